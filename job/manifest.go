@@ -24,8 +24,8 @@ type Store interface {
 	Append(b []byte) error
 	// Open opens an output.
 	Open(name string) (io.ReadCloser, error)
-	// Length is how many bytes an output has, or −1 if there is none of that name.
-	Length(name string) (int64, error)
+	// Lengths is how many bytes the output of an entry and its notes have, −1 for what is not there.
+	Lengths(e *Entry) (output, notes int64, err error)
 }
 
 // Entry is what the manifest says of a shard that is done.
@@ -432,15 +432,15 @@ func (m *Manifest) refresh() error {
 	return nil
 }
 
-// Reconcile makes entries without their output, or with one of another length, count as
+// Reconcile makes entries without their output or their notes, or with those of another length, count as
 // not done, and returns them: files were lost.
 func (m *Manifest) Reconcile() (lost []int, err error) {
 	for e := range m.Entries {
-		n, err := m.store.Length(e.Name)
+		n, notes, err := m.store.Lengths(&e)
 		if err != nil {
 			return lost, err
 		}
-		if n != e.Bytes {
+		if n != e.Bytes || notes != e.Notes {
 			lost = append(lost, e.Shard)
 		}
 	}

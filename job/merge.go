@@ -27,7 +27,7 @@ type FaultKind string
 
 const (
 	Missing    FaultKind = "missing"    // no entry
-	Lost       FaultKind = "lost"       // an entry without its output
+	Lost       FaultKind = "lost"       // an entry without its output, or its notes
 	Changed    FaultKind = "changed"    // the output is not what the entry says
 	Unreadable FaultKind = "unreadable" // the store could not read it
 )
@@ -80,10 +80,10 @@ func Verify(m *Manifest, new Digest, yield func(*Fault) bool) {
 // pass copies an output. The error is a *Fault, or that of w.
 func pass(w io.Writer, store Store, e *Entry, new Digest) error {
 	fault := func(kind FaultKind, err error) error { return &Fault{e.Shard, e.Name, kind, err} }
-	switch n, err := store.Length(e.Name); {
+	switch n, notes, err := store.Lengths(e); {
 	case err != nil:
 		return fault(Unreadable, err)
-	case n < 0:
+	case n < 0 || notes != e.Notes:
 		return fault(Lost, nil)
 	}
 	in, err := store.Open(e.Name)

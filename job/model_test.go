@@ -49,11 +49,11 @@ func (d *disk) Open(name string) (io.ReadCloser, error) {
 	return io.NopCloser(bytes.NewReader(d.outputs[name])), nil
 }
 
-func (d *disk) Length(name string) (int64, error) {
-	if b, ok := d.outputs[name]; ok {
-		return int64(len(b)), nil
+func (d *disk) Lengths(e *job.Entry) (output, notes int64, err error) {
+	if b, ok := d.outputs[e.Name]; ok {
+		return int64(len(b)), e.Notes, nil
 	}
-	return -1, nil
+	return -1, e.Notes, nil
 }
 
 // cut leaves what was durable, and some beginning of what was written since.

@@ -32,6 +32,8 @@ type Work[B any] struct {
 	// at once; 0 stands for two a worker. With 1, [Work.Done] needs no goroutine but the caller's,
 	// which spares whoever has one such work for each processor that it passes from one to another.
 	Ahead int
+	// Only is the batch that all are where Ahead is 1, with memory from before; nil: a new one.
+	Only *B
 	// Pull makes b the next batch, or returns false if there is none. It is called by one
 	// goroutine at a time and not again after false. What b holds is a zero value, or a
 	// batch handed out before, whose memory may be used again. It must return soon after
@@ -85,11 +87,14 @@ func (w Work[B]) Begun(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 
 // alone is Done with one batch, on the caller's goroutine.
 func (w Work[B]) alone(ctx context.Context, yield func(*B) bool) {
-	var b B
+	b := w.Only
+	if b == nil {
+		b = new(B)
+	}
 	var work func(context.Context, *B)
 	raise := func(p *Panic) { panic(p) }
-	for more := true; more && ctx.Err() == nil; more = more && yield(&b) {
-		try(func() { more = w.Pull(ctx, &b) }, raise)
+	for more := true; more && ctx.Err() == nil; more = more && yield(b) {
+		try(func() { more = w.Pull(ctx, b) }, raise)
 		if !more {
 			return
 		}
@@ -97,7 +102,7 @@ func (w Work[B]) alone(ctx context.Context, yield func(*B) bool) {
 			if work == nil {
 				work = w.Worker()
 			}
-			work(ctx, &b)
+			work(ctx, b)
 		}, raise)
 	}
 }

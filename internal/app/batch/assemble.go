@@ -49,7 +49,7 @@ func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 		if e.Notes == 0 {
 			continue
 		}
-		b, err := os.ReadFile(filepath.Join(d.path, hidden, e.Name+notesEnd))
+		b, err := os.ReadFile(d.notes(&e))
 		if err != nil {
 			return lines, err
 		}
@@ -60,6 +60,9 @@ func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 		w.Write(b)
 	}
 	if err = w.Flush(); err == nil {
+		err = out.Chmod(0o644)
+	}
+	if err == nil {
 		err = out.Sync()
 	}
 	if err == nil {
@@ -198,8 +201,8 @@ func (w Whole) Append([]byte) error { return fs.ErrPermission }
 // Open implements [job.Store]: there are no parts.
 func (w Whole) Open(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
 
-// Length implements [job.Store].
-func (w Whole) Length(string) (int64, error) { return -1, nil }
+// Lengths implements [job.Store].
+func (w Whole) Lengths(*job.Entry) (output, notes int64, err error) { return -1, -1, nil }
 
 // Read opens what the outputs were before they were compressed.
 func (w Whole) Read() (io.ReadCloser, error) {

@@ -58,13 +58,26 @@ type Dir struct {
 // OpenDir is the directory of that name, which is made if there is none. What is appended goes
 // to the manifest of this name; "" is the usual one.
 func OpenDir(path, name string) (*Dir, error) {
+	path = filepath.Clean(path)
+	var within []string // directories that have a new one in them
+	for at := path; !exists(at); at = filepath.Dir(at) {
+		within = append(within, filepath.Dir(at))
+	}
 	if err := os.MkdirAll(filepath.Join(path, hidden), 0o777); err != nil {
 		return nil, err
+	}
+	for _, name := range within {
+		_ = syncDir(name) // one that may not be read has its names made durable when the system likes
 	}
 	if name != "" {
 		name = "." + name
 	}
 	return &Dir{path: path, own: manifestBegin + name + manifestEnd}, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil || filepath.Dir(path) == path
 }
 
 // IsDir reports whether there is a job in the directory.
@@ -218,7 +231,7 @@ func (d *Dir) OpenBoth(e *job.Entry) (io.ReadCloser, error) {
 	if err != nil || e.Notes == 0 {
 		return output, err
 	}
-	notes, err := os.Open(filepath.Join(d.path, hidden, e.Name+notesEnd))
+	notes, err := os.Open(d.notes(e))
 	if err != nil {
 		output.Close()
 		return nil, err
@@ -243,17 +256,32 @@ func isOutput(name string) bool {
 	return len(name) > 4 && filepath.Base(name) == name && strings.HasSuffix(name, ".txt") && strings.Trim(name[:len(name)-4], "0123456789abcdef-") == ""
 }
 
-// Length implements [job.Store].
-func (d *Dir) Length(name string) (int64, error) {
-	info, err := os.Stat(filepath.Join(d.path, name))
+// Lengths implements [job.Store].
+func (d *Dir) Lengths(e *job.Entry) (output, notes int64, err error) {
+	if !isOutput(e.Name) {
+		return -1, -1, nil
+	}
+	output, err = length(filepath.Join(d.path, e.Name))
+	if err == nil && e.Notes > 0 {
+		notes, err = length(d.notes(e))
+	}
+	return output, notes, err
+}
+
+// length is that of a file, −1 if there is none.
+func length(path string) (int64, error) {
+	info, err := os.Stat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) || err == nil && (!isOutput(name) || !info.Mode().IsRegular()):
+	case errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular():
 		return -1, nil
 	case err != nil:
 		return 0, err
 	}
 	return info.Size(), nil
 }
+
+// notes is the file with what was noted of a shard.
+func (d *Dir) notes(e *job.Entry) string { return filepath.Join(d.path, hidden, e.Name+notesEnd) }
 
 // Output is an output that is being made. It has no name until it is whole.
 type Output struct {
@@ -299,7 +327,10 @@ func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	e.Shard, e.Bytes, e.Sum, e.Notes = s.N, o.bytes, job.Sum(o.sum), int64(o.notes.Len())
 	e.Name = m.Job.Name(m.ID, s, e.Sum)
 	if o.notes.Len() > 0 {
-		if err := writeDurably(filepath.Join(o.dir.path, hidden, e.Name+notesEnd), o.notes.Bytes()); err != nil {
+		if err := writeDurably(o.dir.notes(e), o.notes.Bytes()); err != nil {
+			return err
+		}
+		if err := syncDir(filepath.Join(o.dir.path, hidden)); err != nil {
 			return err
 		}
 	}
@@ -327,6 +358,9 @@ func writeDurably(name string, b []byte) error {
 	}
 	defer os.Remove(f.Name())
 	_, err = f.Write(b)
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
 	if err == nil {
 		err = f.Sync()
 	}

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -27,6 +28,9 @@ type Inputs struct {
 	All   []job.Input
 	Paths []string // of the files that are read, which may not be those that were named
 	files []*os.File
+
+	mu    sync.Mutex
+	texts map[int]*Text
 }
 
 // Stdin stands for standard input among names.
@@ -34,9 +38,9 @@ const Stdin = "-"
 
 // OpenInputs opens what the names stand for: files, directories with all files in them, and
 // "-". What is compressed, and standard input, is copied to the directory first, so that it
-// can be read at any place, and again. IsLine tells whether the text of a line is a puzzle by
-// itself: an input whose first is not, is not cut.
-func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, isLine func(string) bool) (*Inputs, error) {
+// can be read at any place, and again. AreLines tells whether puzzles stand on lines of their own in a text: an input
+// whose beginning is not so, is not cut.
+func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, areLines func(string) bool) (*Inputs, error) {
 	if len(names) == 0 {
 		names = []string{Stdin}
 	}
@@ -47,7 +51,7 @@ func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, is
 			return in, err
 		}
 		for _, file := range files {
-			if err := in.open(ctx, file, stdin, d, isLine); err != nil {
+			if err := in.open(ctx, file, stdin, d, areLines); err != nil {
 				return in, err
 			}
 		}
@@ -169,7 +173,7 @@ func filesOf(name string) (files []string, err error) {
 	return files, err
 }
 
-func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir, isLine func(string) bool) error {
+func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir, areLines func(string) bool) error {
 	path := name
 	if name == Stdin {
 		spooled, err := d.spool(ctx, len(in.All), name, stdin, nil)
@@ -205,23 +209,20 @@ func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir
 	if err != nil {
 		return err
 	}
-	whole := !firstIsLine(f, isLine)
+	whole := !areLines(head(f))
 	in.All = append(in.All, job.Input{Name: name, Bytes: info.Size(), Sum: sum, Whole: whole})
 	in.Paths = append(in.Paths, path)
 	return nil
 }
 
-// firstIsLine tells whether the first line that is not blank and no comment is a puzzle by
-// itself, or too long to know.
-func firstIsLine(r io.ReaderAt, isLine func(string) bool) bool {
-	head := make([]byte, 64<<10)
-	n, _ := r.ReadAt(head, 0)
-	for line := range strings.Lines(string(head[:n])) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			return isLine(line)
-		}
+// head is the lines that a text begins with: those of 64 KiB, or the beginning of a longer one.
+func head(r io.ReaderAt) string {
+	b := make([]byte, 64<<10)
+	n, _ := r.ReadAt(b, 0)
+	if i := bytes.LastIndexByte(b[:n], '\n'); i >= 0 && n == len(b) {
+		n = i + 1
 	}
-	return true
+	return string(b[:n])
 }
 
 // firstContent is where the first line begins that is not blank and no comment, of those
@@ -251,17 +252,58 @@ func (in *Inputs) Close() {
 
 // Section is the text of a shard.
 func (in *Inputs) Section(s job.Shard) (*io.SectionReader, error) {
-	return Section(in.files[s.Input], in.All[s.Input].Bytes, s)
+	in.mu.Lock()
+	t := in.texts[s.Input]
+	if t == nil {
+		if in.texts == nil {
+			in.texts = map[int]*Text{}
+		}
+		t = &Text{ReaderAt: in.files[s.Input], Length: in.All[s.Input].Bytes}
+		in.texts[s.Input] = t
+	}
+	in.mu.Unlock()
+	return t.Section(s)
 }
 
-// Section is the text of a shard of an input of so many bytes: the lines that begin in it.
-func Section(r io.ReaderAt, length int64, s job.Shard) (*io.SectionReader, error) {
-	from, err := lineFrom(r, length, s.From)
+// Text is an input of so many bytes that is cut. Its methods may be called by several goroutines.
+type Text struct {
+	io.ReaderAt
+	Length int64
+
+	mu sync.Mutex
+	// Behind from the next line begins at to: a line in which so many shards may lie that none should
+	// look for its end again.
+	from, to int64
+}
+
+// longLine is how many bytes it takes to be remembered.
+const longLine = 64 << 10
+
+// Section is the text of a shard: the lines that begin in it.
+func (t *Text) Section(s job.Shard) (*io.SectionReader, error) {
+	from, err := t.line(s.From)
 	if err != nil {
 		return nil, err
 	}
-	to, err := lineFrom(r, length, s.To)
-	return io.NewSectionReader(r, from, max(0, to-from)), err
+	to, err := t.line(s.To)
+	return io.NewSectionReader(t.ReaderAt, from, max(0, to-from)), err
+}
+
+// line is where the first line begins that does so at a place or behind it.
+func (t *Text) line(at int64) (int64, error) {
+	t.mu.Lock()
+	from, to := t.from, t.to
+	t.mu.Unlock()
+	if from <= at && at <= to {
+		return to, nil
+	}
+	to, err := lineFrom(t.ReaderAt, t.Length, at)
+	if err == nil && to-at > longLine {
+		t.mu.Lock()
+		t.from, t.to = at, to
+		t.mu.Unlock()
+	}
+	return to, err
 }
 
 // lineFrom is where the first line begins that does so at a place or behind it.

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/job"
 )
 
@@ -24,6 +25,8 @@ type Task struct {
 	// In is the text of the shard; nil for one of a range, whose numbers are From to To−1.
 	In       *io.SectionReader
 	From, To uint64
+	// Cut says that the text is of an input that is cut between lines.
+	Cut bool
 	// Continues says that the output goes behind another's.
 	Continues bool
 	// Whole says that what comes of it depends on all of it, so that it is not cut.
@@ -35,8 +38,14 @@ type Task struct {
 
 // BadInputError says that a shard has input that cannot be read, where that ends the job.
 type BadInputError struct {
-	Shard job.Shard
-	Notes string // as they were noted, see [Inputs.Placed]
+	Shard  job.Shard
+	Status int
+	Notes  string // as they were noted, see [Inputs.Placed]
+}
+
+// Ends reports whether the status of a part ends its job: bad, unless that is 0, or that the input cannot be cut.
+func Ends(status, bad int) bool {
+	return bad != 0 && status == bad || status == int(stream.Several)
 }
 
 func (e *BadInputError) Error() string { return e.Notes }
@@ -59,6 +68,7 @@ type Runner struct {
 	steps   *Steps
 	mu      sync.Mutex
 	queue   []job.Shard // that nobody has begun
+	unbegun int64       // how long they are
 	active  []*active
 	begun   map[*underway]struct{} // and not whole
 	first   [2]int64               // input and place of the first puzzle
@@ -94,6 +104,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 			length += s.To - s.From
 		}
 	}
+	r.unbegun = length
 	type result struct {
 		*Piece
 		shard job.Shard
@@ -229,6 +240,7 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 	if len(r.queue) > 0 {
 		s := r.queue[0]
 		r.queue = r.queue[1:]
+		r.unbegun -= s.To - s.From
 		t, err := r.Task(s)
 		if err != nil {
 			return nil, false, err
@@ -250,9 +262,7 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 			}
 		}
 	}
-	if len(r.queue) == 0 {
-		r.steps.Late()
-	}
+	r.steps.Ahead(r.unbegun / int64(r.Workers))
 	if a != nil {
 		r.active = append(r.active, a)
 	}
@@ -262,6 +272,10 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 // work is what comes of a shard, if all of it is there now.
 func (r *Runner) work(ctx context.Context, a *active) (*Piece, error) {
 	p, err := r.Part(ctx, a.of.shard, a.of.task, a.rest)
+	if err == nil && Ends(p.Entry.Status, r.BadStatus) {
+		err = &BadInputError{a.of.shard, p.Entry.Status, p.Output.NotesText()}
+		p.Output.Discard()
+	}
 	r.mu.Lock()
 	if err != nil {
 		r.mu.Unlock()
@@ -308,9 +322,6 @@ func (r *Runner) Part(ctx context.Context, s job.Shard, shard *Task, rest *Rest)
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
-	if err == nil && r.BadStatus != 0 && e.Status == r.BadStatus {
-		err = &BadInputError{s, output.notes.String()}
-	}
 	if err != nil {
 		output.Discard()
 		return nil, err
@@ -327,7 +338,7 @@ func (r *Runner) Task(s job.Shard) (*Task, error) {
 	}
 	text, err := r.Inputs.Section(s)
 	here := [2]int64{int64(s.Input), s.From}
-	return &Task{In: text, Whole: r.Whole || in.Whole, Continues: here[0] > r.first[0] || here[0] == r.first[0] && here[1] > r.first[1]}, err
+	return &Task{In: text, Cut: !in.Whole, Whole: r.Whole || in.Whole, Continues: here[0] > r.first[0] || here[0] == r.first[0] && here[1] > r.first[1]}, err
 }
 
 // NewRunner is a runner that others ask for tasks.

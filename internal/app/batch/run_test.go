@@ -190,3 +190,22 @@ func TestLongLineIsOneStep(t *testing.T) {
 		t.Error("work that was ended goes on where no line begins")
 	}
 }
+
+// Of many shards in one long line one looks for its end.
+func TestLongLineIsSoughtOnce(t *testing.T) {
+	text := "first\n" + strings.Repeat("x", 1<<20) + "\nlast\n"
+	in := &counted{ReaderAt: strings.NewReader(text)}
+	whole := &Text{ReaderAt: in, Length: int64(len(text))}
+	got := ""
+	for from := int64(0); from < whole.Length; from += 128 {
+		s, err := whole.Section(job.Shard{From: from, To: min(from+128, whole.Length)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, at, n := s.Outer()
+		got += text[at : at+n]
+	}
+	if got != text || in.n > 3<<20 {
+		t.Errorf("%d bytes of %d, for which %d were read", len(got), len(text), in.n)
+	}
+}

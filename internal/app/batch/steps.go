@@ -80,7 +80,7 @@ type Steps struct {
 	Work Work
 	// BadStatus is the status that ends a span, unless 0.
 	BadStatus int
-	late      atomic.Bool
+	ahead     atomic.Int64  // one more than [Steps.Ahead] was told, 0 before
 	pace      atomic.Uint64 // of the last step, as the bits of a float64: bytes or numbers a second
 }
 
@@ -91,8 +91,9 @@ const (
 	stuckAfter = 2 * usualStep
 )
 
-// Late has steps be short from now on.
-func (s *Steps) Late() { s.late.Store(true) }
+// Ahead has steps be no longer than it takes until there is no shard to begin any more, as each worker will have
+// begun so much by then; 0: there is none, so that steps are short.
+func (s *Steps) Ahead(each int64) { s.ahead.Store(each + 1) }
 
 // Least is how much has to be left for either of two to be worth its own run of the command.
 func (s *Steps) Least(numbered bool) int64 {
@@ -113,14 +114,14 @@ func (s *Steps) in(d time.Duration) int64 {
 
 // next is how long a step shall be.
 func (s *Steps) next(numbered bool) int64 {
-	d := usualStep
-	if s.late.Load() {
-		d = lateStep
-	}
 	if s.pace.Load() == 0 { // not known
 		return 40 * leastOf(numbered)
 	}
-	return max(s.in(d), leastOf(numbered))
+	n := s.in(usualStep)
+	if ahead := s.ahead.Load(); ahead > 0 {
+		n = min(n, max(s.in(lateStep), ahead-1))
+	}
+	return max(n, leastOf(numbered))
 }
 
 // Do works on what is left of a span of a shard, until nothing is, and returns the worst status. Task is that of all of the shard, and
@@ -148,7 +149,7 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 		}
 		if step.In != nil {
 			_, at, n := step.In.Outer()
-			if rest.skip(at + n); span.From > 0 && n == 0 {
+			if rest.skip(at + n); n == 0 && (span.From > 0 || t.Continues && !t.Whole) {
 				if ctx.Err() != nil {
 					return status, context.Cause(ctx)
 				}
@@ -175,7 +176,7 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 			}
 		}
 		status = Worse(status, one)
-		if s.BadStatus != 0 && one == s.BadStatus {
+		if Ends(one, s.BadStatus) {
 			return status, nil
 		}
 	}
@@ -211,7 +212,7 @@ func (t *Task) span(s job.Span, continues bool) (*Task, error) {
 		step.From, step.To = t.From+uint64(s.From), t.From+uint64(s.To)
 		return &step, nil
 	}
-	in, err := Section(t.In, t.In.Size(), job.Shard{From: s.From, To: s.To})
+	in, err := (&Text{ReaderAt: t.In, Length: t.In.Size()}).Section(job.Shard{From: s.From, To: s.To})
 	step.In = in
 	return &step, err
 }

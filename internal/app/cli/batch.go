@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -133,7 +134,10 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 
 // part runs a command on a shard.
 func (a *app) part(words []string) batch.Work {
+	left := sync.Pool{New: func() any { return new(stream.Memory) }}
 	return func(ctx context.Context, t *batch.Task) (int, error) {
+		memory := left.Get().(*stream.Memory)
+		defer left.Put(memory)
 		words := words
 		switch {
 		case t.In != nil:
@@ -148,7 +152,7 @@ func (a *app) part(words []string) batch.Work {
 		}
 		own := &app{env: func(string) string { return "" }}
 		own.Run = stream.Run{Ctx: ctx, Lang: a.Lang, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
-			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles}}
+			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles, Cut: t.Cut, Memory: memory}}
 		if t.In != nil {
 			own.In = t.In
 		}
@@ -192,7 +196,17 @@ func (b *batching) failed(dir string, err error) error {
 	case errors.Is(err, job.ErrAnother):
 		return stream.Problem("cli.batch.another", "dir", dir)
 	case errors.As(err, &bad):
-		return stream.Problem("cli.batch.bad", "why", strings.TrimSpace(bad.Notes))
+		why := strings.TrimSpace(bad.Notes)
+		if bad.Status == int(stream.Several) {
+			for line := range strings.Lines(why) {
+				if what := b.app.T(format.ManyLines); strings.Contains(line, what) {
+					why = strings.TrimSpace(line)
+					break
+				}
+			}
+			return stream.Problem("cli.batch.several", "why", why)
+		}
+		return stream.Problem("cli.batch.bad", "why", why)
 	case errors.As(err, new(*job.Fault)):
 		return err
 	case errors.Is(err, netjob.ErrCancelled):
@@ -257,7 +271,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 		in.All = j.Inputs
 	} else {
 		var err error
-		if in, err = batch.OpenInputs(a.Ctx, names, a.In, dir, isLine); err != nil {
+		if in, err = batch.OpenInputs(a.Ctx, names, a.In, dir, areLines); err != nil {
 			if path, ok := errors.AsType[*fs.PathError](err); ok && !strings.Contains(path.Path, ".nonet") {
 				err = &stream.InputError{Source: path.Path, Err: err}
 			}
@@ -516,11 +530,21 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
 	return m, whole, err
 }
 
-// isLine tells whether a line is a puzzle by itself.
-func isLine(text string) bool {
-	if notation.Of(text) != "" {
-		return true
+// areLines tells whether, as far as a text's beginning shows, each puzzle stands on a line of its own.
+func areLines(text string) bool {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		if all, err := format.Parse(line); notation.Of(line) == "" && (err != nil || len(all) != 1) {
+			return false
+		}
+		break
 	}
-	all, err := format.Parse(text)
-	return err == nil && len(all) == 1
+	for in := format.NewReader(strings.NewReader(text)).Whole().Cut(); ; {
+		_, err := in.Next()
+		if at, ok := errors.AsType[*format.SyntaxError](err); err != nil && (!ok || at.What.Key == format.ManyLines) {
+			return !ok
+		}
+	}
 }

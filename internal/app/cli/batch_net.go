@@ -227,6 +227,9 @@ func (s *serving) standBy(dir *batch.Dir) (over bool, err error) {
 	if err := dir.Lock(); !batch.IsLocked(err) {
 		return false, err
 	}
+	if m, err := job.Open(dir); err == nil && s.peer == "" && s.differs(&m.Job) {
+		return false, job.ErrAnother
+	}
 	a.Notes.Line("nonet: " + a.T("cli.batch.serve.standby", "dir", dir.Path()))
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
@@ -251,6 +254,14 @@ func (s *serving) standBy(dir *batch.Dir) (over bool, err error) {
 			return false, a.Ctx.Err()
 		}
 	}
+}
+
+// differs reports whether a job is another than the flags say; its texts are compared once they are read.
+func (s *serving) differs(j *job.Job) bool {
+	from, to, _ := numbersIn(s.numbers)
+	numbers := len(j.Inputs) == 1 && j.Inputs[0].Range
+	return !slices.Equal(j.Op, s.words) || s.size != 0 && s.size != j.Size || numbers != (s.numbers != "") ||
+		numbers && (j.Inputs[0].From != from || j.Inputs[0].To != to)
 }
 
 // coordinate hands the job out, and works on it.

@@ -42,8 +42,8 @@ type Client struct {
 	now  Session
 	http *http.Client
 	pin  string
-	ours map[int]*os.File // inputs that this machine can read as well, by the info they belong to
-	of   string           // that info's job
+	ours map[int]*batch.Text // inputs that this machine can read as well, by the info they belong to
+	of   string              // that info's job
 	// Where else to ask: the addresses of coordinators, and how many times one of them was of no use.
 	peers []string
 	tries int
@@ -208,13 +208,13 @@ func (c *Client) shared(info *Info) {
 	if c.of == info.ID {
 		return
 	}
-	c.of, c.ours = info.ID, map[int]*os.File{}
+	c.of, c.ours = info.ID, map[int]*batch.Text{}
 	for i, path := range info.Paths {
 		if i >= len(info.Job.Inputs) {
 			break
 		}
 		if f := batch.OpenSame(path, &info.Job.Inputs[i]); f != nil {
-			c.ours[i] = f
+			c.ours[i] = &batch.Text{ReaderAt: f, Length: info.Job.Inputs[i].Bytes}
 		}
 	}
 }
@@ -385,7 +385,7 @@ func (c *Client) shard(ctx context.Context, s Session, t *Task, work *batch.Step
 			}
 			cancel()
 			if left := rest.Load(); asked && left != nil {
-				work.Late()
+				work.Ahead(0)
 				if given, ok := left.Split(work.Least(t.Range)); ok {
 					near.give(t.Shard, from, given.From)
 				}
@@ -405,7 +405,7 @@ func (c *Client) shard(ctx context.Context, s Session, t *Task, work *batch.Step
 	defer out.Close()
 	var notes bytes.Buffer
 	var puzzles atomic.Int64
-	task := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Whole: !divides, Out: out, Notes: &notes, Puzzles: &puzzles}
+	task := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Cut: !t.Range && !s.Info().Job.Inputs[s.Info().Job.Shard(t.Shard).Input].Whole, Whole: !divides, Out: out, Notes: &notes, Puzzles: &puzzles}
 	if !t.Range {
 		if task.In, err = c.text(working, s, t); err != nil {
 			if ctx.Err() != nil {
@@ -492,10 +492,10 @@ func (c *Client) text(ctx context.Context, s Session, t *Task) (*io.SectionReade
 	info := s.Info()
 	shard := info.Job.Shard(t.Shard)
 	c.mu.Lock()
-	file := c.ours[shard.Input]
+	here := c.ours[shard.Input]
 	c.mu.Unlock()
-	if file != nil {
-		return batch.Section(file, info.Job.Inputs[shard.Input].Bytes, shard)
+	if here != nil {
+		return here.Section(shard)
 	}
 	b, err := s.Text(ctx, t.Shard)
 	return io.NewSectionReader(bytes.NewReader(b), 0, int64(len(b))), err

@@ -408,8 +408,8 @@ func (k *Coordinator) accept(ctx context.Context, w *Worker, out *batch.Output, 
 
 // take enters an output of a worker, or has it end the job.
 func (k *Coordinator) take(w *Worker, out *batch.Output, e job.Entry) (first bool, err error) {
-	if k.BadStatus != 0 && e.Status == k.BadStatus {
-		k.endBad(e.Shard, out)
+	if batch.Ends(e.Status, k.BadStatus) {
+		k.endBad(&e, out)
 		return false, nil
 	}
 	k.mu.Lock()
@@ -444,9 +444,9 @@ func (k *Coordinator) take(w *Worker, out *batch.Output, e job.Entry) (first boo
 }
 
 // endBad ends the job for bad input in a shard, whose output ends there and is not entered.
-func (k *Coordinator) endBad(shard int, out *batch.Output) {
+func (k *Coordinator) endBad(e *job.Entry, out *batch.Output) {
 	k.mu.Lock()
-	k.end(&batch.BadInputError{Shard: k.Manifest.Job.Shard(shard), Notes: out.NotesText()})
+	k.end(&batch.BadInputError{Shard: k.Manifest.Job.Shard(e.Shard), Status: e.Status, Notes: out.NotesText()})
 	k.mu.Unlock()
 	out.Discard()
 }

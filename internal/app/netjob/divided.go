@@ -211,8 +211,8 @@ func (k *Coordinator) acceptPart(ctx context.Context, w *Worker, p *batch.Piece,
 	if s == (job.Span{To: t.Len()}) {
 		return k.accept(ctx, w, p.Output, p.Entry)
 	}
-	if k.BadStatus != 0 && p.Entry.Status == k.BadStatus {
-		k.endBad(n, p.Output)
+	if batch.Ends(p.Entry.Status, k.BadStatus) {
+		k.endBad(&p.Entry, p.Output)
 		return false, nil
 	}
 	p.Entry.Worker = w.ID

@@ -3,6 +3,7 @@ package stream
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"os"
 
@@ -48,7 +49,7 @@ func unpacked(f *os.File) (io.ReadCloser, error) {
 		r, err := gzip.NewReader(f)
 		if err != nil {
 			f.Close()
-			return nil, &InputError{f.Name(), Problem("error.packed", "why", err.Error())}
+			return nil, &InputError{f.Name(), badlyPacked(err)}
 		}
 		return &unpacking{r, f.Close}, nil
 	}
@@ -72,7 +73,14 @@ func (u *unpacking) Close() error { return u.close() }
 // Read tells what the compression says is wrong as what is wrong with the file.
 func (u *unpacking) Read(p []byte) (n int, err error) {
 	if n, err = u.Reader.Read(p); err != nil && err != io.EOF {
-		err = Problem("error.packed", "why", err.Error())
+		err = badlyPacked(err)
 	}
 	return n, err
+}
+
+func badlyPacked(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return Problem("error.packed.short")
+	}
+	return Problem("error.packed", "why", err.Error())
 }

@@ -384,14 +384,19 @@ func (r *Run) ahead() int {
 	return 0
 }
 
-// work is how the batches of the sources come about; stop ends it.
-func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], stop func()) {
+// work is how the batches of the sources come about; end ends it.
+func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], end func()) {
 	f := &feed{run: r, stage: s}
 	f.input = input{ctx, read, func() { f.dispatch() }}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		f.send = func() bool { return send(struct{}{}) }
 		f.all(sources)
 	})
+	end = stop
+	var left *Memory
+	if r.ahead() == 1 {
+		left = r.Part.Memory
+	}
 	work = ordered.Work[batch]{
 		Workers: r.workers(),
 		Ahead:   r.ahead(),
@@ -402,18 +407,28 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 			return ok
 		},
 		Worker: func() func(context.Context, *batch) {
-			var text []byte
+			own := left
+			if own == nil {
+				own = new(Memory)
+			}
 			handle := func(context.Context, *Slots, *Report) int { return 0 }
 			if !s.Direct {
 				handle = s.handler()
 			}
 			return func(ctx context.Context, b *batch) {
-				text = b.read(text)
+				own.text = b.read(own.text)
 				b.finished = handle(ctx, &b.Slots, &b.report)
 			}
 		},
 	}
-	return work, stop
+	if left != nil {
+		work.Only = &left.batch
+		end = func() {
+			stop()
+			left.tidy()
+		}
+	}
+	return work, end
 }
 
 // feed makes batches of the puzzles of sources, one at a time, in the turn.
@@ -444,6 +459,9 @@ func (f *feed) all(sources []Source) {
 			}
 			if f.stage.Rules != nil {
 				in.Whole()
+			}
+			if from.cut {
+				in.Cut()
 			}
 			return in.Next, func() (int, bool) { return f.lines(from, in, file, &patience) }
 		}, func(p format.Puzzle, err error, one bool) bool {

@@ -20,6 +20,7 @@ type Source struct {
 	// prompt says that a read never waits for a person or another program.
 	prompt bool
 	part   bool // of an input: it may be empty
+	cut    bool // and puzzles may have been cut through
 }
 
 // Sources are what the arguments name: "-" is standard input, the name of an
@@ -61,7 +62,7 @@ func (r *Run) certain(sources []Source, first func(*Source) error) error {
 // Stdin is standard input.
 func (r *Run) Stdin() Source {
 	if in, ok := r.In.(*io.SectionReader); ok && r.Part != nil {
-		return Source{Name: r.Part.Name, Size: in.Size(), prompt: true, part: true,
+		return Source{Name: r.Part.Name, Size: in.Size(), prompt: true, part: true, cut: r.Part.Cut,
 			open: func() (io.ReadCloser, error) { return section{in}, nil }}
 	}
 	s, in := Source{Name: "<stdin>", Size: -1}, io.NopCloser(r.In)

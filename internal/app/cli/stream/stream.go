@@ -29,6 +29,7 @@ const (
 	Done        Status = 0   // everything was answered
 	None        Status = 1   // a puzzle has no solution; for check: not exactly one
 	Bad         Status = 2   // bad input or usage, or an output that cannot be written
+	Several     Status = 4   // of a part: a puzzle takes several lines, so that there should be no parts
 	Undecided   Status = 3   // a limit that the person set ended a search before it was decided
 	Interrupted Status = 130 // by SIGINT or SIGTERM; what was finished has been written
 	Pipe        Status = 141 // nobody reads the output any more; as if by SIGPIPE
@@ -37,7 +38,7 @@ const (
 // Worse makes s the one of two statuses that says more: what follows in this list
 // covers what stands before it.
 func (s *Status) Worse(other Status) {
-	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Pipe: 4, Interrupted: 5}
+	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Several: 4, Pipe: 5, Interrupted: 6}
 	if rank[other] > rank[*s] {
 		*s = other
 	}
@@ -67,6 +68,30 @@ type Part struct {
 	Continues bool          // something was printed before
 	Name      string        // of the input; lines are counted from the part's first
 	Puzzles   *atomic.Int64 // grows by each puzzle that is answered; or nil
+	Cut       bool          // puzzles that take several lines may have been cut through
+	Memory    *Memory       // with one worker, what the command before left; or nil
+}
+
+// Memory is the buffers that a command leaves to the next: to get and to collect them takes as long as to solve
+// a few thousand puzzles. The zero value has none; it belongs to one command at a time.
+type Memory struct {
+	batch batch
+	text  []byte
+}
+
+// mostLeft is how long a buffer is that is worth keeping.
+const mostLeft = 1 << 20
+
+// tidy leaves nothing but buffers, and none that one large answer made.
+func (m *Memory) tidy() {
+	m.batch.reset(nil)
+	clear(m.batch.apart[:cap(m.batch.apart)])
+	clear(m.batch.report.notes[:cap(m.batch.report.notes)])
+	for _, b := range []*[]byte{&m.text, &m.batch.report.Out, &m.batch.report.Beside} {
+		if cap(*b) > mostLeft {
+			*b = nil
+		}
+	}
 }
 
 // Continues reports whether something stands before what is printed.
@@ -93,6 +118,9 @@ func (r *Run) Fail(err error) {
 		r.Status.Worse(Interrupted)
 	case errors.As(err, &in):
 		r.Status.Worse(Bad)
+		if at := new(format.SyntaxError); errors.As(err, &at) && at.What.Key == format.ManyLines {
+			r.Status.Worse(Several)
+		}
 		r.Notes.Line(r.located(in))
 	default:
 		r.Status.Worse(Bad)
