@@ -24,6 +24,7 @@ func (a *app) canonCommand() *cobra.Command {
 		if a.json {
 			s.Bad = a.badInput(func(reason string) any { return operation.NoCanon(form, reason) })
 		}
+		a.classicAlone(&s)
 		_, err := a.Stream(args, s)
 		return err
 	}

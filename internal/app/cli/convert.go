@@ -98,8 +98,9 @@ func (c *converting) run(args []string) error {
 			return a.KeepGoing
 		case err != nil:
 			return r.Bad(e, err)
-		case len(found.Ignored) > 0:
-			r.Note(e, a.T("variant.ignoredRules", "rules", strings.Join(found.Ignored, ", ")))
+		}
+		for _, note := range found.Notes {
+			r.Note(e, note.In(a.Lang))
 		}
 		c.losses(found.Lost)
 		if a.json {

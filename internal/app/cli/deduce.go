@@ -13,7 +13,7 @@ import (
 // ruledPositions calls each with the positions of the arguments, and rules with puzzles of other
 // boards and rules.
 func (a *app) ruledPositions(args []string, each func(*app, position) error, rules func(*app, operation.Ruled, position) error) error {
-	return a.positionsOf(args, true, func(a *app, p position) error {
+	return a.positionsOf(args, func(a *app, p position) error {
 		if p.Puzzle.Text == "" {
 			return each(a, p)
 		}

@@ -35,9 +35,11 @@ func (a *app) labCommand() *cobra.Command {
 		if a.json {
 			between = ""
 		}
-		_, err := a.Stream(args, stream.Stage{Batch: 1, Direct: true, Between: between, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		s := stream.Stage{Batch: 1, Direct: true, Between: between, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.compare(ctx, e, r, strategies, bounds, l.Timeout)
-		})})
+		})}
+		a.classicAlone(&s)
+		_, err := a.Stream(args, s)
 		return err
 	})
 	cmd.Flags().StringSliceVar(&strategies, "strategy", nil, a.T("cli.flag.strategy"))

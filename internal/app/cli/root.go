@@ -242,6 +242,9 @@ func (a *app) help(cmd *cobra.Command) string {
 	return b.String()
 }
 
+// typeWords are what people call the values of flags whose text has no word for them.
+var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
+
 // flags lists a set's flags, a line each.
 func (a *app) flags(set *pflag.FlagSet) string {
 	t := table{right: make([]bool, 2)}
@@ -254,6 +257,9 @@ func (a *app) flags(set *pflag.FlagSet) string {
 			name = "  -" + f.Shorthand + ", --" + f.Name
 		}
 		value, usage := pflag.UnquoteUsage(f)
+		if word := typeWords[value]; word != "" {
+			value = a.T(word)
+		}
 		if f.Value.Type() != "bool" {
 			name += " " + value
 		}

@@ -75,18 +75,26 @@ func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error)
 
 // positions calls each with the positions of the arguments, in any format or a library.
 func (a *app) positions(args []string, each func(*app, position) error) error {
-	return a.positionsOf(args, false, each)
+	return a.positionsOf(args, func(a *app, p position) error {
+		if p.Puzzle.Text != "" {
+			var err error
+			if p.Puzzle, err = a.classic(p.Puzzle); err == nil {
+				p.Position, err = operation.PositionOf(a.on.Board(), p.Puzzle.Grid, p.Puzzle.Grid, p.Puzzle.Pencil)
+			}
+			if err != nil {
+				return a.badPosition(p, err)
+			}
+		}
+		return each(a, p)
+	})
 }
 
-// positionsOf has puzzles of other rules come, too, if they are wanted, as texts.
-func (a *app) positionsOf(args []string, ruled bool, each func(*app, position) error) error {
+// positionsOf has puzzles of other rules come, too, as texts.
+func (a *app) positionsOf(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
-		positions := operation.NewPositionReader(r).On(a.on.Board())
-		if ruled {
-			positions.Ruled()
-		}
+		positions := operation.NewPositionReader(r).On(a.on.Board()).Ruled()
 		if a.Part != nil {
-			positions.Part()
+			positions.Part(a.Part.Cut)
 		}
 		return positions.Next
 	}

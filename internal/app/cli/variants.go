@@ -11,7 +11,6 @@ import (
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/message"
 	"nonet/sudoku"
 	"nonet/variant"
 	"nonet/variant/notation"
@@ -53,10 +52,13 @@ func (a *app) understood(text string, note func(string)) (r operation.Ruled, gri
 	if r, err = operation.ReadRuled(text, a.reading()); err != nil {
 		return r, grid, false, err
 	}
-	if len(r.Unknown) > 0 {
-		note(message.New("variant.ignoredRules", "rules", strings.Join(r.Unknown, ", ")).In(a.Lang))
-	} else if grid, plain = r.Classic(); plain {
-		return r, grid, true, nil
+	for _, one := range r.Notes(a.Lang) {
+		note(one)
+	}
+	if len(r.Unknown) == 0 {
+		if grid, plain = r.Classic(); plain {
+			return r, grid, true, nil
+		}
 	}
 	if a.on.board != nil {
 		err = stream.Problem("variant.ownBoard")
@@ -130,6 +132,7 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 
 // counted searches puzzles and hands each on with what was found, until ctx ends: how many.
 func counted(ctx context.Context, some []ruled, limits variant.Limits, r *stream.Report, each func(p *ruled, found variant.Answer, took time.Duration) bool) int {
+	limits.Valid = true // as they have been read
 	puzzles, answers := make([]*variant.Puzzle, len(some)), make([]variant.Answer, len(some))
 	for i := range some {
 		puzzles[i] = some[i].Puzzle
@@ -402,6 +405,14 @@ func (a *app) ruledVerdict(p *ruled, found *operation.RuledReport) string {
 func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Report, style string, limit uint64, l operation.SearchLimits) int {
 	for i := range some {
 		p := &some[i]
+		if style == format.Pencil729.Style() && (p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9) {
+			err := stream.Problem("cli.candidates.sized", "format", style)
+			if !r.Bad(&p.entry, err) {
+				return i
+			}
+			r.Out = p.bad(r.Out, err)
+			continue
+		}
 		one, cancel := l.Bound(ctx)
 		start := time.Now()
 		found := p.Candidates(one, int(min(limit, 1<<40)), l.Variant())
@@ -429,6 +440,14 @@ func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Repor
 			r.Out = append(r.Out, noSolution...)
 		case found.Some():
 			r.Out = append(r.Out, notDecided...)
+		case style == format.Pencil729.Style():
+			var all [sudoku.Cells]sudoku.Candidates
+			for cell := range all {
+				for _, v := range found.True[cell] {
+					all[cell] |= sudoku.CandidatesOf(sudoku.Digit(v))
+				}
+			}
+			r.Out = format.AppendPuzzle(r.Out, format.Pencil729, format.Puzzle{Pencil: &all})
 		default:
 			r.Out = notation.AppendLists(r.Out, p.Puzzle, found.True)
 		}
@@ -436,24 +455,26 @@ func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Repor
 	return len(some)
 }
 
+// classic is the classic puzzle in any notation; the error says that others are not taken.
+func (a *app) classic(p format.Puzzle) (format.Puzzle, error) {
+	classic, is := operation.ClassicIn(p, a.reading())
+	if is {
+		return classic, nil
+	}
+	if _, held, _ := format.Held(p.Text); held {
+		_, err := format.ParseOne(p.Text)
+		return p, err
+	}
+	if _, err := operation.ReadRuled(p.Text, a.reading()); err != nil {
+		return p, err
+	}
+	return p, stream.Problem("variant.classicAlone")
+}
+
 // classicAlone has the stage say that it takes classic puzzles, in any notation, alone.
 func (a *app) classicAlone(s *stream.Stage) {
-	read := func(p format.Puzzle) (format.Puzzle, error) {
-		classic, is := operation.ClassicIn(p, a.reading())
-		if is {
-			return classic, nil
-		}
-		if _, held, _ := format.Held(p.Text); held {
-			_, err := format.ParseOne(p.Text)
-			return p, err
-		}
-		if _, err := operation.ReadRuled(p.Text, a.reading()); err != nil {
-			return p, err
-		}
-		return p, stream.Problem("variant.classicAlone")
-	}
 	s.Wrong = func(text string) error {
-		_, err := read(format.Puzzle{Text: text})
+		_, err := a.classic(format.Puzzle{Text: text})
 		return err
 	}
 	s.Rules = func() stream.Handler {
@@ -461,7 +482,7 @@ func (a *app) classicAlone(s *stream.Stage) {
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 			for i := range puzzles.Cells {
 				e := puzzles.Entry(i)
-				p, err := read(e.Puzzle)
+				p, err := a.classic(e.Puzzle)
 				if err != nil {
 					if !r.Bad(&e, err) {
 						return i

@@ -49,12 +49,12 @@ var (
 	// Classic is loaded with every page: a phone has it in some seconds.
 	Classic = Module{
 		Name: "classic", Budget: 1.4e6,
-		elsewhere: []string{"canon.", "cli.", "collection.", "deduction.", "docs.", "draft.", "error.", "field.", "job.", "kind.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "variant.", "verify."},
+		elsewhere: []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cli.", "collection.", "deduction.", "docs.", "draft.", "error.", "field.", "job.", "kind.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "variant.", "verify."},
 	}
 	// Rules is loaded where a puzzle of other rules is opened.
 	Rules = Module{
 		Name: "rules", Budget: 2.6e6, tags: "rules",
-		elsewhere: []string{"canon.", "cli.", "collection.", "docs.", "error.", "field.", "job.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "verify."},
+		elsewhere: []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cli.", "collection.", "docs.", "error.", "field.", "job.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "verify."},
 	}
 )
 

@@ -22,7 +22,7 @@ import (
 // the error. One that the techniques do not solve is searched for a second solution, within ctx.
 func (r *Ruled) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.Grade{Puzzle: r.Written(), Board: r.board(), Notes: r.notes(lang)}
+	w = wire.Grade{Puzzle: r.Written(), Board: r.board(), Notes: r.Notes(lang)}
 	g, err := deduction.GradeOf(ctx, r.Puzzle, deduction.Extreme)
 	switch {
 	case err != nil && r.Validate() == nil:

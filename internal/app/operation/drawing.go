@@ -96,17 +96,17 @@ func (p *Ruled) drawing(lang message.Lang) wire.Drawing {
 			X: m.X, Y: m.Y, DX: m.DX, DY: m.DY, Text: m.Text, Colour: look.Colour, Width: look.Width, Core: look.Core, CoreWidth: look.CoreWidth,
 		})
 	}
-	rules := map[string]int{} // by kind, where its rule stands
+	rules := map[string]int{} // by name, where its rule stands
 	var add func(list []variant.Constraint)
 	add = func(list []variant.Constraint) {
 		for i := range list {
-			kind := list[i].Kind
-			if at, known := rules[kind]; known {
+			name := variant.RuleName(&list[i]).In(lang)
+			if at, known := rules[name]; known {
 				w.Rules[at].Count++
 			} else {
-				k := variant.KindNamed(kind)
-				rules[kind] = len(w.Rules)
-				w.Rules = append(w.Rules, wire.Rule{Kind: kind, Name: k.Label().In(lang), Rule: k.Rule().In(lang), Count: 1})
+				k := variant.KindNamed(list[i].Kind)
+				rules[name] = len(w.Rules)
+				w.Rules = append(w.Rules, wire.Rule{Kind: k.Name, Name: name, Rule: k.Rule().In(lang), Count: 1})
 			}
 			add(list[i].Parts)
 		}

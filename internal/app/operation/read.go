@@ -27,6 +27,7 @@ type PositionReader struct {
 	all     bool           // puzzles with constraints are wanted, too
 	ruled   bool           // puzzles of any rules are wanted as texts
 	some    bool           // Next has returned something
+	cut     bool           // see Part
 }
 
 // Entry is a position as it stood in a text.
@@ -61,9 +62,9 @@ func (r *PositionReader) Ruled() *PositionReader {
 	return r
 }
 
-// Part says that the text is a part of another, and may have no position.
-func (r *PositionReader) Part() *PositionReader {
-	r.some = true
+// Part says that the text is a part of another, and may have no position; cut, that it is as for [format.Reader.Cut].
+func (r *PositionReader) Part(cut bool) *PositionReader {
+	r.some, r.cut = true, cut
 	return r
 }
 
@@ -117,6 +118,9 @@ func (r *PositionReader) open() {
 	}
 	if r.ruled {
 		r.puzzles.Whole()
+	}
+	if r.cut {
+		r.puzzles.Cut()
 	}
 }
 

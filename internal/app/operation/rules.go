@@ -27,16 +27,24 @@ type Ruled struct {
 	*variant.Puzzle
 	// Unknown are what the text says and the puzzle lacks: rules that nonet does not know.
 	Unknown []string
+	// Replacing are clues each of which takes the place of another.
+	Replacing []string
 }
 
 // UnknownRulesError says that a text has rules that nonet does not know: an answer without
 // them is one to another puzzle.
-type UnknownRulesError struct{ Rules []string }
+type UnknownRulesError struct {
+	Rules []string
+	Drawn bool // they are drawings of Penpa+, whose names Rules are
+}
 
 func (e *UnknownRulesError) Error() string { return e.Message().String() }
 
 // Message names them.
 func (e *UnknownRulesError) Message() message.Message {
+	if e.Drawn {
+		return message.New("variant.penpaDrawn", "rules", strings.Join(e.Rules, ", "))
+	}
 	return message.New("variant.unknownRules", "rules", strings.Join(e.Rules, ", "))
 }
 
@@ -56,10 +64,14 @@ func ReadRuled(text string, how Reading) (r Ruled, err error) {
 	}
 	r.Puzzle = p
 	for _, n := range notes {
-		r.Unknown = append(r.Unknown, n.Part)
+		if n.Replaces {
+			r.Replacing = append(r.Replacing, n.Part)
+		} else {
+			r.Unknown = append(r.Unknown, n.Part)
+		}
 	}
-	if len(notes) > 0 && !how.IgnoreUnknown {
-		return r, &UnknownRulesError{r.Unknown}
+	if len(r.Unknown) > 0 && !how.IgnoreUnknown {
+		return r, &UnknownRulesError{r.Unknown, notation.Of(text) == notation.Penpa}
 	}
 	return r, nil
 }
@@ -69,12 +81,12 @@ func RuledStyles() []string { return slices.Clone(ruledStyles) }
 
 // Converted is a puzzle in another format.
 type Converted struct {
-	Text    string // with its newline
-	Puzzle  string // as understood
-	Format  string // in which it stood
-	Name    string
-	Lost    []message.Message // what the format has no place for
-	Ignored []string          // what nonet did not know in it
+	Text   string // with its newline
+	Puzzle string // as understood
+	Format string // in which it stood
+	Name   string
+	Lost   []message.Message // what the format has no place for
+	Notes  []message.Message // what of it does not count
 }
 
 // ClassicIn is a puzzle that a reader left as its text, where it is a classic one.
@@ -137,7 +149,7 @@ func Convert(p format.Puzzle, to string, how Reading) (c Converted, err error) {
 	if c.Text, c.Lost, err = notation.Write(r.Puzzle, to); err != nil {
 		return c, err
 	}
-	c.Puzzle, c.Format, c.Ignored = r.Written(), string(notation.Of(p.Text)), r.Unknown
+	c.Puzzle, c.Format, c.Notes = r.Written(), string(notation.Of(p.Text)), r.told()
 	if c.Name = r.Title; c.Name == "" {
 		c.Name = p.Name
 	}
@@ -169,11 +181,23 @@ func (r *Ruled) Written() string {
 	return notation.WriteJSON(r.Puzzle)
 }
 
-func (r *Ruled) notes(lang message.Lang) []string {
-	if len(r.Unknown) == 0 {
-		return nil
+// told is what of the text does not count, and why.
+func (r *Ruled) told() (notes []message.Message) {
+	if len(r.Unknown) > 0 {
+		notes = append(notes, message.New("variant.ignoredRules", "rules", strings.Join(r.Unknown, ", ")))
 	}
-	return []string{message.New("variant.ignoredRules", "rules", strings.Join(r.Unknown, ", ")).In(lang)}
+	if len(r.Replacing) > 0 {
+		notes = append(notes, message.New("variant.replacedClues", "clues", strings.Join(r.Replacing, ", ")))
+	}
+	return notes
+}
+
+// Notes are what of the text does not count, and why.
+func (r *Ruled) Notes(lang message.Lang) (notes []string) {
+	for _, m := range r.told() {
+		notes = append(notes, m.In(lang))
+	}
+	return notes
 }
 
 func (r *Ruled) board() *wire.Board {
@@ -222,7 +246,7 @@ func (r *Ruled) Least(ctx context.Context, found *variant.Answer, keep int, limi
 func (r *Ruled) Wire(found variant.Answer, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
 		Puzzle: r.Written(), Board: r.board(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
-		Nodes: found.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.notes(lang),
+		Nodes: found.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	for i, s := range found.Solutions[:min(limit, len(found.Solutions))] {
 		w.Solutions = append(w.Solutions, notation.Line(r.Puzzle, s))
@@ -238,7 +262,7 @@ func (r *Ruled) Wire(found variant.Answer, limit int, took time.Duration, lang m
 func (r *Ruled) WireCount(found variant.Answer, took time.Duration, lang message.Lang) wire.Count {
 	w := wire.Count{
 		Puzzle: r.Written(), Board: r.board(), Count: found.N, Complete: found.Exact, Nodes: found.Nodes,
-		Milliseconds: wire.Milliseconds(took), Notes: r.notes(lang),
+		Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	_, w.Reason = wire.Why(found.Err, lang)
 	return w
@@ -305,7 +329,7 @@ func (r *Ruled) WireCheck(c *RuledReport, took time.Duration, lang message.Lang)
 		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: true,
 		Solvable: solvable.String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
 		RedundantParts: r.parts(c.Redundant, lang), Conflict: r.parts(c.Conflict, lang),
-		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.notes(lang),
+		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	for _, p := range c.Redundant {
 		if p.Given {
@@ -323,7 +347,7 @@ func (r *Ruled) WireCheck(c *RuledReport, took time.Duration, lang message.Lang)
 // memory for one; solution is any of them. Every value that it tries is a search of its own
 // within the limits. The error that ends it is that of a search.
 func (r *Ruled) Ascending(ctx context.Context, solution []int, limits variant.Limits) func(yield func([]int, error) bool) {
-	limits.Solutions, limits.Keep = 1, 1
+	limits.Solutions, limits.Keep, limits.Valid = 1, 1, true
 	return func(yield func([]int, error) bool) {
 		fixed := *r.Puzzle
 		fixed.Givens = slices.Clip(fixed.Givens)
@@ -477,7 +501,7 @@ func (c *Call) anyPuzzle(text, field string, ignore bool) (p format.Puzzle, r *R
 func (q *SolveRequest) ruledAnswer(ctx context.Context, c *Call) wire.Solve {
 	start := time.Now()
 	found := variant.Answer{}
-	found.Result, found.Err = q.ruled.Count(ctx, variant.Limits{Solutions: q.Limit, Keep: q.Limit})
+	found.Result, found.Err = q.ruled.Count(ctx, variant.Limits{Solutions: q.Limit, Keep: q.Limit, Valid: true})
 	if q.Order == "lex" {
 		if err := q.ruled.Least(ctx, &found, q.Limit, variant.Limits{}); err != nil {
 			found.Err = err
@@ -492,7 +516,7 @@ func (q *CountRequest) ruledAnswer(ctx context.Context, c *Call) wire.Count {
 	start := time.Now()
 	most := q.most(c.Limits)
 	found := variant.Answer{}
-	found.Result, found.Err = q.ruled.Count(ctx, variant.Limits{Solutions: int(min(cmp.Or(most, exactCount), exactCount)), Keep: 1})
+	found.Result, found.Err = q.ruled.Count(ctx, variant.Limits{Solutions: int(min(cmp.Or(most, exactCount), exactCount)), Keep: 1, Valid: true})
 	w := q.ruled.WireCount(found, time.Since(start), c.Lang)
 	if c.Outcome = completeness(w.Complete); most != 0 && !w.Complete && w.Count >= most {
 		c.Outcome = "limit"
@@ -569,8 +593,9 @@ func (r *Ruled) TargetAll(ctx context.Context, goal target.Goal, weights []int64
 	if goal == target.Minimum {
 		sign = -1
 	}
-	signed := make([]int64, r.BoardCells())
-	for i, w := range r.weighed(weights) {
+	weights = r.weighed(weights)
+	signed := make([]int64, len(weights))
+	for i, w := range weights {
 		signed[i] = sign * w
 	}
 	turned := func(o variant.Optimum) variant.Optimum {
@@ -644,7 +669,7 @@ func (r *Ruled) wireProgress(o variant.Optimum, took time.Duration) wire.TargetP
 func (r *Ruled) WireTarget(goal target.Goal, o variant.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
 	w := wire.Target{
 		Puzzle: r.Written(), Board: r.board(), Goal: goal.String(), Outcome: o.Outcome.String(),
-		Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.notes(lang),
+		Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if refused := (*variant.Error)(nil); o.Outcome != sudoku.None && !errors.As(err, &refused) {
 		w.Bound = &o.Bound
@@ -661,7 +686,7 @@ func (r *Ruled) WireTarget(goal target.Goal, o variant.Optimum, err error, took 
 func (r *Ruled) WireCandidates(c *RuledCandidates, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
 		Puzzle: r.Written(), Board: r.board(), Outcome: c.Tally.Outcome().String(), Candidates: r.lists(c.True),
-		Count: c.Tally.N, Complete: c.Tally.Exact, Nodes: c.Tally.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.notes(lang),
+		Count: c.Tally.N, Complete: c.Tally.Exact, Nodes: c.Tally.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if c.Some() {
 		w.Open = r.lists(c.Open)

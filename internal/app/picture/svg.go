@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"encoding/xml"
 	"fmt"
 	"image/color"
 	"strings"
@@ -30,8 +29,15 @@ func begun(x, y, w, h float64, name string) *svgPen {
 	return p
 }
 
-// escaped writes a text; what an SVG has no place for is left out. Writing to memory cannot fail.
-func (p *svgPen) escaped(s string) { _ = xml.EscapeText(p, []byte(s)) }
+// escaped writes a text; what an SVG has no place for is left out.
+func (p *svgPen) escaped(s string) {
+	p.WriteString(strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
+			return -1
+		}
+		return r
+	}, s)))
+}
 
 type svgPen struct{ strings.Builder }
 

@@ -22,9 +22,13 @@ func described(p *variant.Puzzle, lang message.Lang) (name, author, rules string
 	var lines []string
 	told := map[string]bool{}
 	for i := range p.Constraints {
-		if k := variant.KindNamed(p.Constraints[i].Kind); k != nil && !told[k.Name] {
-			told[k.Name] = true
-			lines = append(lines, k.Label().In(lang)+": "+k.Rule().In(lang))
+		k := variant.KindNamed(p.Constraints[i].Kind)
+		if k == nil {
+			continue
+		}
+		if name := variant.RuleName(&p.Constraints[i]).In(lang); !told[name] {
+			told[name] = true
+			lines = append(lines, message.New("draft.rules.kind", "name", name, "rule", k.Rule()).In(lang))
 		}
 	}
 	return p.Title, p.Author, strings.Join(lines, "\n")
