@@ -59,6 +59,7 @@ const HEAD = 150;
  *   drawn?: () => void,
  *   shown?: (tab: Tab) => void,
  *   translated?: () => void,
+ *   reached?: () => void,
  *   menus?: () => void,
  *   set?: (setting: string) => void,
  *   explains?: Explained | null,
@@ -189,7 +190,9 @@ export class App {
     // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
     const learned = this.api.learnLimits();
     const kept = this.games.last();
-    this.api.onBack = () => this.play.reached();
+    this.api.onBack = () => {
+      for (const part of this.parts) part.reached?.();
+    };
     const wanted = [new URLSearchParams(location.search).get("lang"), recall("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
     this.#makeFrame();

@@ -552,8 +552,29 @@ func (p *client) noSidewaysScroll() {
 // press clicks or, on a phone, taps the middle of an element. It fails where
 // something else would be hit, and goes on being hit: a dialog that closes takes the
 // page back to where it was scrolled, a moment later, and what is written above moves
-// what is below: so it waits until the element is where it was one frame before.
+// what is below: so it waits until the element is where it was one frame before. Where the
+// element moves all the same before the press has come, nothing hears of it, and it comes again.
 func (p *client) press(selector string) {
+	p.t.Helper()
+	for {
+		x, y := p.aim(selector)
+		if p.phone {
+			p.tap(x, y)
+		} else {
+			p.run(chromedp.MouseClickXY(x, y))
+		}
+		// A press may lead to another page, which knows nothing of it.
+		if hit, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`globalThis.endPress?.() ?? true`)); err != nil || hit {
+			return
+		}
+		p.t.Logf("a press on %s went astray", selector)
+	}
+}
+
+// aim is where to press an element. What comes there until endPress is called is kept from the
+// page if it is another element by then. No press is a long one meanwhile: a busy machine takes
+// its time between down and up.
+func (p *client) aim(selector string) (x, y float64) {
 	p.t.Helper()
 	type spot struct {
 		X, Y float64
@@ -561,9 +582,27 @@ func (p *client) press(selector string) {
 	}
 	at := eval[spot](p, fmt.Sprintf(`(async () => {
 		const end = performance.now() + %d;
+		const find = () => document.querySelector(%s);
+		const guard = () => {
+			const {setTimeout} = globalThis;
+			globalThis.setTimeout = (run, ms, ...more) => setTimeout(run, ms === %d ? 1e8 : ms, ...more);
+			let hit = true;
+			const see = (event) => {
+				if (event.type === "pointerdown") hit = find()?.contains(event.target) ?? false;
+				if (!hit) event.stopImmediatePropagation();
+				if (!hit && event.cancelable) event.preventDefault();
+			};
+			const kinds = ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click"];
+			for (const kind of kinds) addEventListener(kind, see, {capture: true, passive: false});
+			globalThis.endPress = () => {
+				for (const kind of kinds) removeEventListener(kind, see, {capture: true});
+				Object.assign(globalThis, {setTimeout, endPress: undefined});
+				return hit;
+			};
+		};
 		// A page that is not drawn for long has had one try alone by then.
 		for (let tries = 0; ; tries++) {
-			const e = document.querySelector(%s);
+			const e = find();
 			if (!e) return {Hit: "no such element"};
 			e.scrollIntoView({block: "nearest", inline: "nearest"});
 			const before = e.getBoundingClientRect();
@@ -573,19 +612,18 @@ func (p *client) press(selector string) {
 			if (!late && (r.x !== before.x || r.y !== before.y)) continue;
 			const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
 			const on = document.elementFromPoint(x, y);
-			if (e === on || e.contains(on)) return {X: x, Y: y, Hit: ""};
+			if (e.contains(on)) return guard(), {X: x, Y: y, Hit: ""};
 			if (late) return {X: x, Y: y, Hit: on?.outerHTML.slice(0, 100) ?? "nothing, at " + [x, y]};
 		}
-	})()`, (patience/4).Milliseconds(), js(selector)))
+	})()`, (patience/4).Milliseconds(), js(selector), longPress.Milliseconds()))
 	if at.Hit != "" {
 		p.t.Fatalf("a press on %s would hit %s", selector, at.Hit)
 	}
-	if p.phone {
-		p.tap(at.X, at.Y)
-	} else {
-		p.run(chromedp.MouseClickXY(at.X, at.Y))
-	}
+	return at.X, at.Y
 }
+
+// longPress is after what time the page takes a press for a long one.
+const longPress = 450 * time.Millisecond
 
 // tap puts a finger down and lifts it. The lifting is sent before the browser has answered for
 // the putting down: on a busy machine that takes as long as makes a long touch of it.

@@ -154,11 +154,14 @@ func TestFieldLarge(t *testing.T) {
 	p.press(`#field ` + cell("r1c2"))
 	p.keys("12")
 	p.wait(`[...document.querySelectorAll("#field .digit")].map((e) => e.textContent).join() === "16,12"`)
+	p.press(`#field ` + cell("r1c1")) // a given: there the second figure takes nothing back
+	p.keys("12")
 	p.press(`#field ` + cell("r16c16"))
 	p.press(`#field [data-layer="centre"]`)
 	p.press(`#field-values [data-value="15"]`)
 	p.press(`#field-values [data-value="3"]`)
 	p.wait(`document.querySelector("#field .note").textContent === "3 15"`)
+	p.wait(`[...document.querySelectorAll("#field .digit")].map((e) => e.textContent).join() === "16,12"`)
 	p.look("large")
 	// A longer text moves nothing off the screen.
 	eval[bool](p, `(document.querySelector("#field-badge").textContent = "More than one solution, perhaps", document.querySelector("#field-clock").textContent = "12:34:56", document.querySelector("#field-clock-button").hidden = false, true)`)
@@ -172,6 +175,18 @@ func TestFieldLarge(t *testing.T) {
 	p.wait(`document.querySelector("#picker")?.open`)
 	p.press("#picker-ruled")
 	p.wait(`document.querySelector("#field").open && document.querySelectorAll("#field .cage").length === 1`)
+
+	// Keys stay with the button that was pressed by one; where it is gone, they are the board's.
+	enter := func(selector, then string) {
+		t.Helper()
+		eval[bool](p, fmt.Sprintf(`(document.querySelector(%s).focus(), true)`, js(selector)))
+		p.keys(kb.Enter)
+		p.wait(then)
+	}
+	enter(`#field [data-layer="pen"]`, `document.querySelector("#field-values").dataset.puts === "pen"`)
+	enter(`#field-values [data-value="3"]`, `document.activeElement.dataset.value === "3" && document.activeElement.ariaPressed === "true"`)
+	enter(`#field-hint`, `document.querySelector("#field-help").checkVisibility()`)
+	enter(`#field-help-close`, `document.activeElement.closest("#field-board")`)
 }
 
 // The field is a place: its address holds the puzzle, a reload brings back the game with its history, Back and Forward

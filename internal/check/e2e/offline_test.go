@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"nonet/internal/app/admission"
 	"nonet/internal/app/engine"
@@ -221,6 +222,27 @@ func TestServerBack(t *testing.T) {
 	p.waitBadge("offline")
 	back()
 	p.waitBadge("unique")
+
+	// What was done meanwhile on a board of any rules is judged then, and a link that did not open opens.
+	p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2")
+	p.wait(`document.querySelector("#field-badge").dataset.state === "several"`)
+	link := eval[string](p, `location.hash`)
+	back = p.server.gone()
+	p.press("#field " + cell("r1c1"))
+	p.keys("4")
+	p.press("#field " + cell("r1c2"))
+	p.keys("3")
+	p.waitText("#field-message", p.text("page.failure.network"))
+	back()
+	p.wait(fmt.Sprintf(`document.querySelector("#field-reasons").textContent.includes(%s)`, js(p.text("kind.Thermo.rule"))))
+	p.waitText("#field-message", "")
+	p.keys(kb.Escape)
+	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+	back = p.server.gone()
+	eval[bool](p, fmt.Sprintf(`(location.hash = %s, true)`, js(link)))
+	p.waitText("#notice-text", p.text("page.failure.network"))
+	back()
+	p.wait(`document.querySelector("#field").open && document.querySelector('#field [data-cell="r1c2"]').ariaInvalid === "true"`)
 }
 
 // site is the page as files, on a server that knows nothing of it.

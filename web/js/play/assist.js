@@ -56,6 +56,11 @@ export class Assist {
     this.#learn(QUIET, true);
   }
 
+  /** Somebody answers again. */
+  reached() {
+    if (byId("field-badge").dataset.state === "offline") this.#learn(QUIET, true);
+  }
+
   /** @param {import("../text/status.js").Badge} badge */
   #badge(badge) {
     byId("field-badge").dataset.state = badge;
@@ -110,6 +115,7 @@ export class Assist {
       const names = wrong.slice(0, 12).map((cell) => `r${Math.floor(cell / game.drawing.columns) + 1}c${(cell % game.drawing.columns) + 1}`);
       return field.say(wrong.length ? i18n.count("page.check.wrong", wrong.length, { list: names.join(" ") }) : i18n.count("page.check.right", entries.length));
     }
+    if (field.reasons.length) return field.say(i18n.t("page.check.contradiction"));
     const answer = await status.run("field-check", (i18n) => i18n.t("page.badge.checking"), (signal) => api.solve(this.position, { limit: 1, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => field.failed(failure) });
     if (!answer || game !== field.game || game.state !== state) return;
     field.say(i18n.t(`page.check.${answer.outcome === "found" ? "possible" : answer.outcome === "none" ? "impossible" : "undecided"}`));
@@ -121,6 +127,7 @@ export class Assist {
     const { api, i18n, status } = this.app;
     const game = this.#game;
     const { state } = game;
+    if (field.reasons.length) return field.say(i18n.t("page.check.contradiction"));
     field.say(i18n.t("page.badge.checking"));
     const answer = await status.run("field-candidates", (i18n) => i18n.t("page.badge.checking"), (signal) => api.candidates({ puzzle: this.position, limit: 2, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => field.failed(failure) });
     if (!answer || game !== field.game || game.state !== state) return;
@@ -206,7 +213,7 @@ export class Assist {
     const [grid, figure] = [document.createElement("div"), document.createElement("figure")];
     figure.append(document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement));
     grid.append(figure);
-    section.append(line("h2", [title, author].filter(Boolean).join(" · ")), grid, ...[text, ...rules.map(({ name, rule }) => `${name}: ${rule}`)].filter(Boolean).map((words) => line("figcaption", words)));
+    section.append(line("h2", [title, author].filter(Boolean).join(" · ")), grid, ...[text, ...rules.map(({ name, rule }) => this.app.i18n.t("field.named", { name, text: rule }))].filter(Boolean).map((words) => line("figcaption", words)));
     root.append(section);
     document.body.append(root);
     addEventListener("afterprint", () => root.remove(), { once: true });

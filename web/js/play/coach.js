@@ -55,7 +55,7 @@ export class Coach {
     this.app = field.app;
     byId("field-help").innerHTML = HTML;
     this.app.i18n.translate(byId("field-help"));
-    byId("field-help-close").addEventListener("click", () => this.close());
+    byId("field-help-close").addEventListener("click", () => this.close() && field.focus());
     byId("field-help-more").addEventListener("click", () => this.more());
     byId("field-help-apply").addEventListener("click", () => this.#apply());
   }

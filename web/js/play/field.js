@@ -97,6 +97,10 @@ export class Field {
   /** The kind whose marks stand out. */
   #pointed = "";
   #typed = { at: 0, value: 0, layer: "" };
+  /** A puzzle that could not be opened, as nobody answered. */
+  #wanted = "";
+  /** What nobody has judged, as nobody answered: a move, or a puzzle just opened. @type {"" | "move" | "opened"} */
+  #unjudged = "";
   #watch = new Watch();
   /** The clock is stopped, and the board is covered. */
   #paused = false;
@@ -167,8 +171,14 @@ export class Field {
   /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {fields.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard a new one is, where that is known */
   async open(puzzle, kept, level) {
     const { api, games, i18n, status } = this.app;
-    const drawing = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(puzzle, signal), { onFailure: (failure) => this.dialog.open && this.failed(failure) });
+    const drawing = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(puzzle, signal), {
+      onFailure: (failure) => {
+        if (this.dialog.open) this.failed(failure);
+        else if (failure.kind === "network") this.#wanted = puzzle;
+      },
+    });
     if (!drawing) return false;
+    this.#wanted = "";
     status.notice(null);
     await this.#write();
     const game = new FieldGame(drawing);
@@ -179,6 +189,7 @@ export class Field {
     this.#pause(false);
     this.#watch.run(false, 0);
     this.#conflicts = [];
+    this.#unjudged = "";
     this.wrong = new Set();
     this.#pointed = "";
     this.board = new FieldBoard(byId("field-board"), drawing, i18n.t("field.board", { rows, columns }));
@@ -216,6 +227,16 @@ export class Field {
     keepStep();
     if (puzzle === null) this.app.status.notice((i18n) => i18n.t("page.link.unreadable"));
     return false;
+  }
+
+  /** Somebody answers again. */
+  reached() {
+    if (this.#wanted && !document.querySelector("dialog[open]")) this.open(this.#wanted);
+    if (!this.dialog.open || !this.game) return;
+    this.assist.reached();
+    if (!this.#unjudged) return;
+    this.say("");
+    this.#judge(this.#unjudged === "move");
   }
 
   /** Opens the puzzle that was played last. */
@@ -444,8 +465,10 @@ export class Field {
       this.#typed = { at: now, value: both, layer };
       return this.did(game.put(both, layer));
     }
-    this.#typed = { at: now, value: digit * 10 <= high ? digit : 0, layer };
-    if (digit >= low && digit <= high) this.did(game.put(digit, layer));
+    const put = digit >= low && digit <= high && game.put(digit, layer);
+    // Where the first put nothing down, as in a given, nothing is to give way.
+    this.#typed = { at: now, value: put && digit * 10 <= high ? digit : 0, layer };
+    this.did(put);
   }
 
   /** @param {-1 | 1} by */
@@ -511,8 +534,15 @@ export class Field {
     if (!game) return;
     clearTimeout(this.#timer);
     const { state } = game;
-    const answer = await status.run("conflicts", (i18n) => i18n.t("page.badge.checking"), (signal) => api.conflicts({ puzzle: game.drawing.puzzle, values: this.values }, signal), { background: true, onFailure: (failure) => moved && this.failed(failure) });
+    const answer = await status.run("conflicts", (i18n) => i18n.t("page.badge.checking"), (signal) => api.conflicts({ puzzle: game.drawing.puzzle, values: this.values }, signal), {
+      background: true,
+      onFailure: (failure) => {
+        if (failure.kind === "network") this.#unjudged = moved ? "move" : this.#unjudged || "opened";
+        if (moved) this.failed(failure);
+      },
+    });
     if (!answer || game !== this.game || game.state !== state) return;
+    this.#unjudged = "";
     this.#conflicts = answer.conflicts;
     this.#draw();
     if (answer.solved === "yes") this.#solved(moved);
@@ -531,7 +561,7 @@ export class Field {
     }
     kept.state = "solved";
     const text = i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) });
-    this.say([text, this.game?.drawing.weights && this.score.verdict].filter(Boolean).join(" "));
+    this.say(i18n.sentences(text, this.game?.drawing.weights && this.score.verdict));
     this.#mark();
   }
 
@@ -597,8 +627,11 @@ export class Field {
     const { scale, most } = this.zoom;
     write(byId("field-scale"), this.app.i18n.number(Math.round(scale * 100)) + " %");
     byId("field-frame").toggleAttribute("data-zoomed", scale > 1);
-    /** @type {HTMLButtonElement} */ (byId("field-smaller")).disabled = scale <= 1;
-    /** @type {HTMLButtonElement} */ (byId("field-larger")).disabled = scale >= most;
+    const held = document.activeElement;
+    const [smaller, larger] = ["smaller", "larger"].map((id) => /** @type {HTMLButtonElement} */ (byId(`field-${id}`)));
+    [smaller.disabled, larger.disabled] = [scale <= 1, scale >= most];
+    if (held === smaller && smaller.disabled) larger.focus();
+    if (held === larger && larger.disabled) smaller.focus();
   }
 
   /** Has the marks of a kind stand out, or no more. @param {string} kind */
@@ -617,6 +650,7 @@ export class Field {
     const colours = game.layer === "colour" || game.layer === "pen";
     const values = colours ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
     const pad = byId("field-values");
+    const held = pad.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.value : undefined;
     pad.dataset.puts = game.layer;
     pad.toggleAttribute("data-few", values.length <= 9);
     const eraser = document.createElement("button");
@@ -638,6 +672,7 @@ export class Field {
       }),
       eraser,
     );
+    if (held) /** @type {HTMLElement | null} */ (pad.querySelector(`[data-value="${held}"]`))?.focus();
   }
 
   /** A button of the pad, after which the keys are the board's again. @param {() => boolean} what */
@@ -697,7 +732,7 @@ export class Field {
       const name = drawing.constraints?.[index] ?? "";
       const mark = drawing.marks?.find((mark) => mark.constraint === index);
       const left = mark && this.#left(mark);
-      return left ? `${name}: ${left}` : name;
+      return left ? i18n.t("field.named", { name, text: left }) : name;
     });
     return [selected.length > 1 && sum ? i18n.t("field.sum", { n: selected.length, sum }) : "", ...lines].filter(Boolean);
   }
@@ -741,8 +776,11 @@ export class Field {
     const { game } = this;
     if (!game) return;
     const { drawing } = game;
+    const held = document.activeElement;
     /** @type {HTMLButtonElement} */ (byId("field-undo")).disabled = game.at === 0;
     /** @type {HTMLButtonElement} */ (byId("field-redo")).disabled = game.at === game.history.length - 1;
+    // What is gone, or can be pressed no more, hears no keys.
+    if (this.dialog.open && (held === document.body || (held instanceof HTMLButtonElement && held.disabled && this.dialog.contains(held)))) this.focus();
     const reasons = byId("field-reasons");
     hide(reasons, !this.#conflicts.length);
     const shown = this.#conflicts.slice(0, 4);

@@ -250,7 +250,7 @@ export class Hint {
     );
     const uniqueness = Boolean(answer?.step?.uniqueness);
     byId("hint-note").hidden = !uniqueness && !this.#fills;
-    byId("hint-note").textContent = [uniqueness ? i18n.t("page.hint.uniqueness") : "", this.#fills ? i18n.t("page.hint.fills") : ""].filter(Boolean).join(" ");
+    byId("hint-note").textContent = i18n.sentences(uniqueness && i18n.t("page.hint.uniqueness"), this.#fills && i18n.t("page.hint.fills"));
     byId("hint-chapter").hidden = !answer?.technique || this.#asking > 0;
     byId("hint-chapter").dataset.technique = answer?.technique ?? "";
     byId("hint-busy").hidden = !this.#asking;

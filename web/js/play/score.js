@@ -145,11 +145,18 @@ export class Score {
     const { puzzle } = this.#game.drawing;
     const goal = this.#goal;
     this.#cancel();
+    if (subject === "here" && field.reasons.length) return field.say(i18n.t("page.check.contradiction"));
     this.#subject = subject;
     /** @type {Best} */
     const best = { score: null, bound: NaN, goal, state: "busy" };
     this.#best[subject] = best;
     const still = () => this.#best[subject] === best;
+    const better = (/** @type {number} */ a, /** @type {number} */ b) => (goal === "maximum" ? a > b : a < b);
+    // Who takes a search over from a server that has gone begins anew; what was known stands.
+    const learn = (/** @type {Partial<Pick<TargetProgress, "score" | "bound" | "grid">>} */ { score, bound, grid }) => {
+      if (score != null && (best.score == null || better(score, best.score))) Object.assign(best, { score, grid });
+      if (bound != null && (Number.isNaN(best.bound) || better(best.bound, bound))) best.bound = bound;
+    };
     this.draw();
     this.#announce(i18n.t("page.target.busy"));
     /** @type {import("../engine/failure.js").Failure | null} */
@@ -159,14 +166,16 @@ export class Score {
       (i18n) => i18n.t("page.target.busy"),
       (signal) => api.target({ puzzle: subject === "here" ? field.assist.position : puzzle, goal, timeout_ms: TIME }, (progress) => {
         if (signal.aborted || !still()) return;
-        Object.assign(best, { score: progress.score, bound: progress.bound, grid: progress.grid });
+        learn(progress);
         afterFrame("field-score", () => this.draw());
       }, signal),
       { elsewhere: true, onFailure: (failure) => (trouble = failure) },
     );
     if (!still()) return;
-    if (answer) Object.assign(best, { score: answer.score ?? null, bound: answer.bound ?? NaN, grid: answer.grid, state: answer.outcome === "found" ? "proven" : answer.outcome === "none" ? "none" : "open" });
-    else {
+    if (answer) {
+      learn(answer);
+      best.state = answer.outcome === "found" ? "proven" : answer.outcome === "none" ? "none" : "open";
+    } else {
       best.state = "open";
       // What was told on the way stands, and nothing more is claimed.
       if (Number.isNaN(best.bound)) delete this.#best[subject];

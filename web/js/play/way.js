@@ -44,7 +44,7 @@ export class Way {
     this.coach = coach;
     byId("field-way").innerHTML = HTML;
     this.app.i18n.translate(byId("field-way"));
-    byId("field-way-close").addEventListener("click", () => this.close());
+    byId("field-way-close").addEventListener("click", () => this.close() && field.focus());
     const ways = { first: () => this.#seek(0), back: () => this.step(-1), forward: () => this.step(1), last: () => this.#seek(Infinity) };
     for (const [id, run] of Object.entries(ways)) byId(`field-way-${id}`).addEventListener("click", run);
     byId("field-way-at").addEventListener("input", () => this.#seek(Number(this.#slider.value)));
@@ -130,11 +130,11 @@ export class Way {
     const name = steps.find(({ technique }) => technique === hardest)?.name ?? "";
     const end = outcome === "found" ? "" : reason ? i18n.t("page.walk.undecided", { reason }) : i18n.t("field.way.stuck");
     const list = supposing.slice(0, NAMED).map(String);
-    write(byId("field-way-about"), [
+    write(byId("field-way-about"), i18n.sentences(
       i18n.count(level ? "field.way.level" : "field.way.more", steps.length, { name, level: level ? i18n.t(`explain.level.${level}`) : "" }),
       end,
       supposing.length && i18n.t("field.way.supposed", { n: supposing.length, list: list.join(i18n.t("list.separator")) + (list.length < supposing.length ? " …" : "") }),
-    ].filter(Boolean).join(" "));
+    ));
     hide(byId("field-way-all"), false);
     byId("field-way-list").replaceChildren(
       ...steps.map((step, i) => {

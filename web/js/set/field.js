@@ -355,7 +355,7 @@ export class FieldSetter {
     const { typed = "", name } = this.#kindNamed(kind) ?? { name: kind };
     const cells = [...(constraint.cells ?? []), ...(constraint.sets ?? []).flat()].join(" ");
     this.#changed();
-    this.#say([i18n.t("draft.placed", { name, cells }), typed && i18n.t(`draft.type.${typed}`)].filter(Boolean).join(" "));
+    this.#say(i18n.sentences(i18n.t("draft.placed", { name, cells }), typed && i18n.t(`draft.type.${typed}`)));
   }
 
   /** What was gathered becomes a constraint. */
@@ -605,7 +605,7 @@ export class FieldSetter {
     }
     const { alone, together, outcome, reason = "" } = answer;
     const key = alone.length ? "alone" : together.length && outcome === "found" ? "together" : outcome === "none" ? "none" : "undecided";
-    write(byId("draft-suggested"), [i18n.count(`draft.suggest.${key}`, together.length), reason].filter(Boolean).join(" "));
+    write(byId("draft-suggested"), i18n.sentences(i18n.count(`draft.suggest.${key}`, together.length), reason));
     const button = (/** @type {string} */ name, /** @type {readonly import("../engine/types.js").Clue[]} */ clues) => {
       const one = Object.assign(document.createElement("button"), { type: "button", textContent: name });
       one.addEventListener("click", () => this.#addClues(clues));
@@ -962,8 +962,13 @@ export class FieldSetter {
     const { doc } = this.draft;
     const [low, high] = doc.values;
     const board = doc.free ? "draft.rules.free" : doc.regions ? "draft.rules.regions" : doc.boxes.length ? "draft.rules.boxes" : "draft.rules.lines";
-    const kinds = [...new Set(this.draft.constraints.map(({ kind }) => kind))].map((name) => this.#seen?.answer.drawing.rules?.find(({ kind }) => kind === name) ?? this.#kindNamed(name));
-    const rules = [i18n.t(board, { low, high }), ...kinds.flatMap((kind) => (kind ? [i18n.t("draft.rules.kind", { name: kind.name, rule: kind.rule })] : []))];
+    const told = this.#seen?.answer.drawing.rules ?? [];
+    const kinds = [...new Set(this.draft.constraints.map(({ kind }) => kind))].flatMap(/** @returns {{ name: string, rule: string }[]} */ (name) => {
+      const rules = told.filter(({ kind }) => kind === name);
+      const alone = this.#kindNamed(name);
+      return rules.length || !alone ? rules : [alone];
+    });
+    const rules = [i18n.t(board, { low, high }), ...kinds.map(({ name, rule }) => i18n.t("draft.rules.kind", { name, rule }))];
     this.draft.change({ rules: rules.join("\n") });
     this.#changed();
   }
@@ -1139,7 +1144,7 @@ export class FieldSetter {
     hide(byId("draft-finish"), !gathering || !!this.#drag);
     for (const [id, text] of [["draft-name", draft.doc.title], ["draft-author", draft.doc.author], ["draft-rules", draft.doc.rules]]) if (input(id ?? "").value !== (text ?? "")) input(id ?? "").value = text ?? "";
     const kind = this.#kind;
-    write(byId("draft-rule"), kind ? `${kind.rule} ${i18n.t(`draft.way.${kind.way}`)}` : i18n.t(this.tool === "regions" ? "draft.way.regions" : "draft.way.givens"));
+    write(byId("draft-rule"), kind ? i18n.sentences(kind.rule, i18n.t(`draft.way.${kind.way}`)) : i18n.t(this.tool === "regions" ? "draft.way.regions" : "draft.way.givens"));
     for (const button of byId("draft-kinds").querySelectorAll("[data-kind]")) {
       const name = /** @type {HTMLElement} */ (button).dataset.kind ?? "";
       const word = /** @type {HTMLElement} */ (button).dataset.word;
@@ -1257,7 +1262,7 @@ export class FieldSetter {
     const kind = this.#kindNamed(one.kind);
     write(byId("draft-one-name"), this.#nameOf(one));
     const rule = kind?.rule ?? this.#seen?.answer.drawing.rules?.find((rule) => rule.kind === one.kind)?.rule;
-    write(byId("draft-one-rule"), [rule, ...this.#faultsOf(this.#oneAt).map(({ reason }) => reason)].filter(Boolean).join(" "));
+    write(byId("draft-one-rule"), i18n.sentences(rule, ...this.#faultsOf(this.#oneAt).map(({ reason }) => reason)));
     const typed = kind?.typed ?? "";
     hide(byId("draft-clue-label"), !typed);
     hide(byId("draft-clue"), typed === "word");
@@ -1394,7 +1399,7 @@ export class FieldSetter {
       state === "none" && (clash ? clash.length && i18n.count(cut ? "draft.clash.cut" : "draft.clash", clash.length) : i18n.t("draft.clash.seeking")),
       state === "unique" && (spare ? (spare.length ? i18n.count(cut ? "draft.spare.cut" : "draft.spare", spare.length) : i18n.t(cut ? "draft.undecided" : "draft.minimal")) : i18n.t("draft.spare.seeking")),
     ];
-    write(byId("draft-note"), note.filter(Boolean).join(" "));
+    write(byId("draft-note"), i18n.sentences(...note));
     write(byId("draft-parts-name"), spare?.length ? i18n.t("draft.spare.name") : clash?.length ? i18n.t("draft.clash.name") : "");
     const list = byId("draft-faults");
     const reasons = faults.slice(0, 6).map(({ reason }) => reason);

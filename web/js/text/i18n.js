@@ -71,6 +71,11 @@ export class I18n {
     return format(this.#texts[key], key, args);
   }
 
+  /** Sentences, one after the other, but for those that are none. @param {(string | number | false | null | undefined)[]} all */
+  sentences(...all) {
+    return all.map((one) => one || "").reduce((/** @type {string} */ first, second) => (first && second ? this.t("page.sentences", { first, second }) : `${first || second}`), "");
+  }
+
   /** A count of something: n chooses the form and is shown with separators. @param {string} key @param {number | bigint} n @param {Args} [args] */
   count(key, n, args = {}) {
     return this.t(key, { n, count: this.number(n), ...args });
