@@ -180,17 +180,32 @@ type Prepared struct {
 
 // Prepare reads a request in JSON. The error is a *[wire.Problem].
 func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
+	q, err := o.Filled(c, request)
+	if err != nil {
+		return nil, err
+	}
+	return o.prepared(c, q)
+}
+
+// Filled is a request in JSON, a pointer to a struct whose fields are as their tags
+// want them. What they mean is not asked. The error is a *[wire.Problem].
+func (o Operation) Filled(c *Call, request []byte) (reflect.Value, error) {
 	if len(request) == 0 && o.Request.NumField() == 0 {
 		request = []byte("{}")
 	}
 	if int64(len(request)) > c.Limits.Body {
-		return nil, wire.NewProblem(wire.TooLarge, c.Lang, "n", c.Limits.Body)
+		return reflect.Value{}, wire.NewProblem(wire.TooLarge, c.Lang, "n", c.Limits.Body)
 	}
 	fields, p := fieldsIn(request, 1, c.Lang)
 	if p != nil {
-		return nil, p
+		return reflect.Value{}, p
 	}
-	return o.prepared(c, "body", fields)
+	c.in = "body"
+	q := reflect.New(o.Request)
+	if p := c.fill(fields, q.Elem()); p != nil {
+		return q, p
+	}
+	return q, nil
 }
 
 // Language is how a request in parameters asks for a language.
@@ -201,7 +216,12 @@ type Language struct {
 // PrepareQuery reads a request from parameters, of which the first of a name counts.
 // The error is a *[wire.Problem].
 func (o Operation) PrepareQuery(c *Call, parameters map[string][]string) (*Prepared, error) {
-	return o.prepared(c, "query", parameters)
+	c.in = "query"
+	q := reflect.New(o.Request)
+	if p := c.fill(parameters, q.Elem(), reflect.ValueOf(new(Language)).Elem()); p != nil {
+		return nil, p
+	}
+	return o.prepared(c, q)
 }
 
 // Parameters reads those that stand beside a request in JSON. The error is a
@@ -214,16 +234,8 @@ func (c *Call) Parameters(parameters map[string][]string) error {
 	return nil
 }
 
-func (o Operation) prepared(c *Call, in string, from any) (*Prepared, error) {
-	c.in = in
-	q := reflect.New(o.Request)
-	structs := []reflect.Value{q.Elem()}
-	if in == "query" {
-		structs = append(structs, reflect.ValueOf(new(Language)).Elem())
-	}
-	if p := c.fill(from, structs...); p != nil {
-		return nil, p
-	}
+// prepared is a request whose fields are filled.
+func (o Operation) prepared(c *Call, q reflect.Value) (*Prepared, error) {
 	if err := q.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
 		return nil, err
 	}
