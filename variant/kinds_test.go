@@ -14,7 +14,7 @@ func boards() []*Puzzle {
 	free := func(rows, columns, low, high int) *Puzzle {
 		return &Puzzle{Rows: rows, Columns: columns, Low: low, High: high, Free: true}
 	}
-	return []*Puzzle{New(4, 4), free(2, 3, 1, 3), free(3, 3, 0, 1), free(1, 5, 0, 4), free(1, 4, 1, 6), New(3, 3)}
+	return []*Puzzle{New(4, 4), free(2, 3, 1, 3), free(3, 3, 0, 1), free(1, 5, 0, 4), free(1, 4, 1, 6), New(3, 3), New(2, 4), New(1, 4)}
 }
 
 // grids are all grids of a board that its houses and givens allow.

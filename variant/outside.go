@@ -44,17 +44,11 @@ var sandwich = Kind{
 	},
 	check: func(g grid, c *Constraint) []int {
 		// The crusts are the least and the greatest value there is; where a row may lack
-		// them, its own.
-		if broken := g.repeated(c.Cells); broken != nil {
-			return broken
+		// them, its own. A line of one cell has no two.
+		if len(c.Cells) < lunchbox.Least {
+			return c.Cells
 		}
-		values := g.of(c.Cells)
-		low, high := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
-		between := 0
-		for _, v := range values[min(low, high)+1 : max(low, high)] {
-			between += v
-		}
-		return unless(between == c.Numbers[0], c.Cells)
+		return lunchbox.check(g, c)
 	},
 	compile: func(b *builder, c *Constraint) { lunchbox.compile(b, c) },
 }
@@ -290,7 +284,7 @@ var fullRankTies = Kind{
 		}
 		lines := g.lines()
 		for i, line := range lines {
-			for _, other := range lines[:i] {
+			for _, other := range lines[:i&^1] { // not itself from the other end
 				if slices.Equal(g.of(line), g.of(other)) {
 					broken = append(append(broken, other...), line...)
 				}
@@ -305,7 +299,7 @@ var fullRankTies = Kind{
 		lines := b.lines()
 		for i := range lines {
 			for j := range i {
-				if j != i^1 {
+				if j != i^1 && len(lines[i]) == len(lines[j]) {
 					b.into.Add(&differentLines{netCells(lines[i]), netCells(lines[j])})
 				}
 			}

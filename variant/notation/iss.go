@@ -569,7 +569,10 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 		c.Numbers = []int{r.number(argument(args, 0))}
 		c.Cells = r.diagonal(r.cell(argument(args, 1)))
 	case variant.FormSets:
-		c.Sets = r.lists(args, "-")
+		c.Sets = slices.DeleteFunc(r.lists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
+		if len(c.Sets) == 1 && k.Name == "EqualSum" { // there is none that it has to be equal to
+			return always
+		}
 	case variant.FormText, variant.FormMachine:
 		c.Text = argument(args, 0)
 		return r.grouped(c, args)

@@ -25,6 +25,7 @@ func TestISSForms(t *testing.T) {
 		{"a pair of one cell", pair + "~R1C1~~R2C1~R2C2", pair + "~R2C1~R2C2"},
 		{"more sets than cells", ".SameValues~5~R1C1~R4C4", ".SameValues~2~R1C1~R4C4"},
 		{"one set", ".SameValues~1~R1C1~R4C4.AntiKing", ".AntiKing"},
+		{"sums of which there is one", ".EqualSum~R1C1~R2C2~-.EqualSum~R1C1~R1C2.AntiKing", ".AntiKing"},
 		{"cells that differ from themselves", ".AllDifferent~R1C1~R5C5~R1C1", ".AllDifferent~R1C1~R5C5"},
 		{"no windows", ".Shape~5x5.Windoku.DisjointSets.AntiKing", ".Shape~5x5.AntiKing"},
 		{"diamonds that need not be apart", ".Lockout~0~R1C1~R1C2~R1C3", ".Lockout~1~R1C1~R1C2~R1C3"},
