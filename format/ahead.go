@@ -63,11 +63,21 @@ func (r *Reader) together(ln *line, text []byte) bool {
 	if r.whole {
 		size = r.otherBoard
 	}
-	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && (!r.whole || !isItems(text)) && size(ln, text)
+	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && (!r.whole || !isItems(text)) && !r.drawnNine(ln, text) && size(ln, text)
 	if taken {
 		r.grid.reset() // of a border above
 	}
 	return taken
+}
+
+// drawnNine reports whether a line is nine cells between bars, of which some are blank:
+// "| 5 3 4 | 6     |       |" is no row of four. "|1 2|3 4|5 6|" may be one of six.
+func (r *Reader) drawnNine(ln *line, text []byte) bool {
+	if ln.body = ln.all; text[0] != '|' || !r.blanks(ln) {
+		return false
+	}
+	words, _ := rowShape(text)
+	return words != 6 || !fits(text, 6)
 }
 
 // passOver passes over the n lines that follow.

@@ -276,6 +276,9 @@ var badTexts = append(badFiles(), []badText{
 	{"blanks, padded and not", "53  7    \n6  195   \n 98    6\n8   6   3\n4  8 3  1\n7   2   6\n 6    28 \n   419  5\n    8  79\n"},
 	{"a digit left out of a full grid", "12345678\n" + strings.Repeat("123456789\n", 8)},
 
+	{"sections cut off", "[Puzzle]\n53..7....\n6..195...\n" + "\n[Puzzle]\n" + rows9 + "[State]\n534.7...."},
+	{"a section without rows", "[Puzzle]"},
+
 	{"UTF-16 with half a pair", "\xff\xfe#\x00\x3d\xd8\n\x00" + utf16le("hello")},
 	{"UTF-16 with the other half", "\xff\xfe\x00\xdc"},
 	{"long line", strings.Repeat("5", format.MaxLine+1) + "\n" + line81 + "\n"},

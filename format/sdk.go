@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 
 	"nonet/sudoku"
 )
@@ -107,11 +108,22 @@ func readSDK(r *Reader, ln *line) {
 		g, _ = sudoku.FromCells(values)
 		return g, n
 	}
+	// short blames the line with which a section ends too early, or the end of the text.
+	short := func(n int, section string) {
+		at, column := from+next, 1
+		if _, more := r.ahead(next); !more {
+			at, column = at-1, ln.column(ln.all.to)
+			if next > 0 {
+				last, _ := r.ahead(next - 1)
+				column = utf8.RuneCount(last) + 1
+			}
+		}
+		r.passOver(next)
+		r.bad(fail(at, column, "format.sdk", "n", n, "section", section))
+	}
 	var n int
 	if p.Grid, n = rows(); n < 9 {
-		at := from + next
-		r.passOver(next)
-		r.bad(fail(at, 1, "format.sdk", "n", n, "section", "Puzzle"))
+		short(n, "Puzzle")
 		return
 	}
 	rest = next
@@ -126,9 +138,7 @@ func readSDK(r *Reader, ln *line) {
 		case "state":
 			g, n := rows()
 			if n < 9 {
-				at := from + next
-				r.passOver(next)
-				r.bad(fail(at, 1, "format.sdk", "n", n, "section", "State"))
+				short(n, "State")
 				return
 			}
 			values := g.Values()
