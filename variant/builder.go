@@ -19,6 +19,7 @@ type builder struct {
 	at   *place
 
 	alone bool // each constraint says all by itself, houses not needed: for who looks at one
+	or    bool // a part of an Or, which need not be possible
 
 	last struct { // what was shared last: constraints of one kind often stand together
 		sharedKey
@@ -120,6 +121,10 @@ func (b *builder) constraint(c *Constraint) {
 	k := KindNamed(c.Kind)
 	if k.Form != FormParts {
 		b.at.Constraint = c
+	}
+	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil {
+		b.either(nil)
+		return
 	}
 	k.compile(b, c)
 }
@@ -331,7 +336,7 @@ func (b *builder) either(ways []way) {
 	alternatives := make([]*csp.Constraints, len(ways))
 	for i, state := range ways {
 		alternatives[i] = b.net.Alternative()
-		state(&builder{Puzzle: b.Puzzle, net: b.net, into: alternatives[i], at: b.at, alone: b.alone})
+		state(&builder{Puzzle: b.Puzzle, net: b.net, into: alternatives[i], at: b.at, alone: b.alone, or: b.or})
 	}
 	b.into.Either(alternatives...)
 }

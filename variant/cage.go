@@ -307,16 +307,14 @@ var quad = Kind{
 	FPuzzles: "quadruple",
 	Example:  ".Quad~R1C1~2~3~5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if len(c.Numbers) > 4 {
-			return say("variant.tooManyValues", "n", len(c.Numbers), "cells", 4)
-		}
 		if square := p.Square(slices.Min(c.Cells)); !slices.Equal(square, slices.Sorted(slices.Values(c.Cells))) {
 			return say("variant.notSquare")
 		}
-		return aValue(p, c.Numbers)
+		return nil
 	},
-	check:   contains,
-	compile: func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
+	possible: fitValues,
+	check:    contains,
+	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
 }
 
 // contains checks that each value occurs as often as it is listed, or more often.
@@ -348,21 +346,21 @@ func fitValues(p *Puzzle, c *Constraint) *message.Message {
 }
 
 var containAtLeast = Kind{
-	Name:    "ContainAtLeast",
-	Form:    FormValues,
-	Draw:    Look{Shape: ShapeCage, Sign: "∋"},
-	Example: ".ContainAtLeast~1_1_2~R1C1~R2C2~R3C3",
-	valid:   fitValues,
-	check:   contains,
-	compile: func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
+	Name:     "ContainAtLeast",
+	Form:     FormValues,
+	Draw:     Look{Shape: ShapeCage, Sign: "∋"},
+	Example:  ".ContainAtLeast~1_1_2~R1C1~R2C2~R3C3",
+	possible: fitValues,
+	check:    contains,
+	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
 }
 
 var containExact = Kind{
-	Name:    "ContainExact",
-	Form:    FormValues,
-	Draw:    Look{Shape: ShapeCage, Sign: "∋"},
-	Example: ".ContainExact~1_2~R1C1~R2C2~R3C3",
-	valid:   fitValues,
+	Name:     "ContainExact",
+	Form:     FormValues,
+	Draw:     Look{Shape: ShapeCage, Sign: "∋"},
+	Example:  ".ContainExact~1_2~R1C1~R2C2~R3C3",
+	possible: fitValues,
 	check: func(g grid, c *Constraint) []int {
 		values := g.of(c.Cells)
 		for _, v := range c.Numbers {
@@ -396,6 +394,9 @@ var lookAndSay = Kind{
 		if len(c.Numbers)%2 != 0 {
 			return say("variant.even", "n", len(c.Numbers))
 		}
+		return nil
+	},
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		total := 0
 		for i := 0; i < len(c.Numbers); i += 2 {
 			if c.Numbers[i] > 0 {

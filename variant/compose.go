@@ -27,11 +27,14 @@ var or = Kind{
 		return first
 	},
 	compile: func(b *builder, c *Constraint) {
+		or := b.or
+		b.or = true
 		var ways []way
 		for i := range c.Parts {
 			ways = append(ways, func(b *builder) { b.constraint(&c.Parts[i]) })
 		}
 		b.either(ways)
+		b.or = or
 	},
 }
 

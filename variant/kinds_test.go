@@ -152,7 +152,8 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 			c.Numbers = []int{r.IntN(4), value(), value()}
 		}
 	case FormParts:
-		simple := []*Kind{&cage, &thermo, &whisper, &arrow, &given, &freeSum, &skyscraper, &allDifferent, &blackDot}
+		simple := []*Kind{&cage, &thermo, &whisper, &arrow, &given, &freeSum, &skyscraper, &allDifferent, &blackDot,
+			&containExact, &numberedRoom, &hiddenSkyscraper}
 		for range 1 + r.IntN(3) {
 			part := arguments(r, p, simple[r.IntN(len(simple))])
 			if p.badConstraint(&part, 0, true) == nil {

@@ -130,12 +130,12 @@ var skyscraper = Kind{
 }
 
 var hiddenSkyscraper = Kind{
-	Name:    "HiddenSkyscraper",
-	Form:    FormClue,
-	Draw:    Look{Shape: ShapeOutside, Sign: "▤"},
-	Lay:     Lay{Words: []string{"hidden-skyscraper"}, Ends: true, Share: 100, clue: firstHidden},
-	Example: ".HiddenSkyscraper~R1~3~",
-	valid:   clueValue,
+	Name:     "HiddenSkyscraper",
+	Form:     FormClue,
+	Draw:     Look{Shape: ShapeOutside, Sign: "▤"},
+	Lay:      Lay{Words: []string{"hidden-skyscraper"}, Ends: true, Share: 100, clue: firstHidden},
+	Example:  ".HiddenSkyscraper~R1~3~",
+	possible: clueValue,
 	check: func(g grid, c *Constraint) []int {
 		highest := g.v[c.Cells[0]]
 		for _, cell := range c.Cells[1:] {
@@ -172,13 +172,13 @@ var hiddenSkyscraper = Kind{
 func clueValue(p *Puzzle, c *Constraint) *message.Message { return aValue(p, c.Numbers) }
 
 var numberedRoom = Kind{
-	Name:    "NumberedRoom",
-	Form:    FormClue,
-	Draw:    Look{Shape: ShapeOutside, Sign: "№"},
-	Lay:     Lay{Words: []string{"numbered-room"}, Ends: true, Share: 100, clue: valueOfRoom},
-	early:   earlyRoom,
-	Example: ".NumberedRoom~R1~3~",
-	valid:   clueValue,
+	Name:     "NumberedRoom",
+	Form:     FormClue,
+	Draw:     Look{Shape: ShapeOutside, Sign: "№"},
+	Lay:      Lay{Words: []string{"numbered-room"}, Ends: true, Share: 100, clue: valueOfRoom},
+	early:    earlyRoom,
+	Example:  ".NumberedRoom~R1~3~",
+	possible: clueValue,
 	check: func(g grid, c *Constraint) []int {
 		n := g.v[c.Cells[0]]
 		if n < 1 || n > len(c.Cells) {
@@ -216,7 +216,11 @@ var fullRank = Kind{
 			return say("variant.free")
 		case p.Rows != p.Columns || p.Values() != p.Rows:
 			return say("variant.square")
-		case c.Numbers[0] < 1 || c.Numbers[0] > 4*p.Rows:
+		}
+		return nil
+	},
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Numbers[0] < 1 || c.Numbers[0] > 4*p.Rows {
 			return say("variant.rank", "n", c.Numbers[0], "most", 4*p.Rows)
 		}
 		return nil

@@ -51,6 +51,26 @@ func TestISSForms(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
+	// In an Or a part may ask for what cannot be, which leaves the others.
+	for _, part := range []string{"ContainAtLeast~1_2_9~R1C1~R1C2~R1C3", "ContainExact~1_2_3~R1C1~R1C2", "Quad~R1C1~7", "LookAndSay~17~R1C1~R1C2", "LookAndSay~2412~R1C1~R1C2",
+		"NumberedRoom~R1~8~", "HiddenSkyscraper~R1~8~", "FullRank~R1~25~", "Cage~40~R1C1~R1C2", "Thermo~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R2C6"} {
+		p, err := ReadISS(".Shape~6x6.Or." + part + ".Thermo~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.End.Or." + part + ".And.~R4C4_5.~R6C1_2.End.End")
+		if err != nil {
+			t.Errorf("%s: %v", part, err)
+			continue
+		}
+		if _, err = ReadISS(".Shape~6x6." + part); err == nil {
+			t.Errorf("%s alone is possible", part)
+		}
+		r, err := p.Count(t.Context(), variant.Limits{Solutions: 1})
+		if err != nil || r.N != 1 || !slices.Equal(r.Solutions[0][:6], []int{1, 2, 3, 4, 5, 6}) {
+			t.Errorf("%s: %+v, %v; want the first row of the other part", part, r, err)
+			continue
+		}
+		if broken, err := p.Check(r.Solutions[0]); err != nil || len(broken) > 0 {
+			t.Errorf("%s: the solution breaks %v, %v", part, broken, err)
+		}
+	}
 	// Sets with the same values of which one has a cell beside the other's, in its box.
 	p, err := ReadISS(".Shape~6x6.SameValues~2~R1C1~R1C2~R2C2~R1C1")
 	if err != nil {
