@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/andybalholm/brotli"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -343,8 +344,13 @@ func TestSlowNetwork(t *testing.T) {
 	p.wait(`navigator.serviceWorker.getRegistrations().then(async (all) => { for (const one of all) await one.unregister(); for (const name of await caches.keys()) await caches.delete(name); return true })`)
 	call(p, network.Enable, network.EnableParams{})
 	call(p, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
+	// Chromium 148 wants to be told that it is not offline, which cdproto's parameters no longer say.
+	type parameters struct {
+		Offline bool                  `json:"offline"`
+		Matched []*network.Conditions `json:"matchedNetworkConditions"`
+	}
 	slow := func(conditions ...*network.Conditions) {
-		_, err := chromedp.Call(p.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: conditions})
+		_, err := chromedp.Call(p.ctx, cdp.Command[parameters, struct{}]{Method: network.CommandEmulateNetworkConditionsByRule}, parameters{Matched: append([]*network.Conditions{}, conditions...)})
 		must(t, err)
 	}
 	slow(&network.Conditions{Latency: 400, DownloadThroughput: 50_000, UploadThroughput: 50_000})
