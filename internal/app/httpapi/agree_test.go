@@ -63,7 +63,7 @@ func byHuma(t rapid.TB, s *server, op operation.Operation, body string) (all []s
 	var v any
 	if err := json.Unmarshal([]byte(body), &v); err == nil {
 		var found huma.ValidateResult
-		huma.Validate(s.registry(), s.schemaOf(op.Request), huma.NewPathBuffer([]byte("body"), 4), huma.ModeWriteToServer, v, &found)
+		huma.Validate(s.api().registry(), s.api().schemaOf(op.Request), huma.NewPathBuffer([]byte("body"), 4), huma.ModeWriteToServer, v, &found)
 		for _, err := range found.Errors {
 			var detail *huma.ErrorDetail
 			if !errors.As(err, &detail) {
@@ -114,7 +114,7 @@ func agree(t rapid.TB, s *server, op operation.Operation, body string) {
 // sentences say the limits before ours were put in.
 func strictly(s *server) *server {
 	huma.ValidateStrictCasing = true
-	for _, schema := range s.registry().Map() {
+	for _, schema := range s.api().registry().Map() {
 		schema.PrecomputeMessages()
 		for _, property := range schema.Properties {
 			property.PrecomputeMessages()

@@ -100,7 +100,7 @@ func conforms(t testing.TB, s *server, method, path string, a answer) {
 	if kind == problemJSON {
 		schema = &huma.Schema{Ref: "#/components/schemas/Problem"}
 	}
-	if item := s.api.Paths[path]; item != nil {
+	if item := s.api().Paths[path]; item != nil {
 		op := map[string]*huma.Operation{http.MethodGet: item.Get, http.MethodPost: item.Post}[method]
 		if op != nil {
 			response := op.Responses[fmt.Sprint(a.status)]
@@ -120,7 +120,7 @@ func conforms(t testing.TB, s *server, method, path string, a answer) {
 func violations(t testing.TB, s *server, schema *huma.Schema, v any, what string) {
 	t.Helper()
 	var result huma.ValidateResult
-	huma.Validate(s.registry(), schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result)
+	huma.Validate(s.api().registry(), schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result)
 	for _, err := range result.Errors {
 		t.Errorf("%s: the answer is not as described: %v", what, err)
 	}
@@ -561,8 +561,12 @@ func TestGuide(t *testing.T) {
 	}
 	s := newServer(testConfig())
 	original, before := string(b), "|---|---|\n"
-	for _, path := range s.paths {
-		op := cmpOr(s.api.Paths[path].Post, s.api.Paths[path].Get)
+	for _, a := range s.addresses {
+		path := a.path
+		op := cmpOr(s.api().Paths[path].Post, s.api().Paths[path].Get)
+		if a.method != op.Method {
+			continue
+		}
 		line := regexp.MustCompile("\\| `" + op.Method + " " + path + "` \\|.*\n").Find(b)
 		if line == nil && golden.Update() {
 			line = []byte("| `" + op.Method + " " + path + "` | " + op.Summary + " |\n")
@@ -759,7 +763,7 @@ func TestDescription(t *testing.T) {
 // The limits in the description are those of the configuration.
 func TestDescribedLimits(t *testing.T) {
 	s := newServer(Config{Limits: operation.Limits{Time: 4 * time.Second, Solutions: 1, Count: 7}})
-	schemas := s.registry().Map()
+	schemas := s.api().registry().Map()
 	for _, test := range []struct {
 		schema, field string
 		maximum       float64
@@ -852,12 +856,12 @@ func TestDocs(t *testing.T) {
 				t.Errorf("%s: the page contains %q", lang, never)
 			}
 		}
-		for path, item := range s.api.Paths {
+		for path, item := range s.api().Paths {
 			op := cmpOr(item.Get, item.Post)
 			if !strings.Contains(a.body, `<section id="`+op.OperationID+`">`) || !strings.Contains(a.body, path) {
 				t.Errorf("%s: %s is missing", lang, path)
 			}
-			if text := message.New(textsOf(op) + ".summary").In(lang); !strings.Contains(html.UnescapeString(a.body), text) {
+			if text := message.New(textsOf(op.Method, path, op.OperationID) + ".summary").In(lang); !strings.Contains(html.UnescapeString(a.body), text) {
 				t.Errorf("%s: %q is missing", lang, text)
 			}
 		}

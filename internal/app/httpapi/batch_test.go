@@ -66,9 +66,9 @@ func TestBatchTalks(t *testing.T) {
 	line := func(text string, types ...any) {
 		t.Helper()
 		answer := c.said(t, text)
-		schema := s.api.Paths["/api/v1/solve"].Post.Responses["200"].Content["application/json"].Schema
+		schema := s.api().Paths["/api/v1/solve"].Post.Responses["200"].Content["application/json"].Schema
 		if strings.HasPrefix(answer, `{"type"`) {
-			schema = s.api.Paths["/api/v1/solve"].Post.Responses["422"].Content[problemJSON].Schema
+			schema = s.api().Paths["/api/v1/solve"].Post.Responses["422"].Content[problemJSON].Schema
 		}
 		violations(t, s, schema, decoded(t, answer), text)
 		for _, want := range types {

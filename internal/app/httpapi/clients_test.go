@@ -109,7 +109,7 @@ func tsClient(s *server) string {
 	if err != nil {
 		panic(err)
 	}
-	types := typesOf(s.registry())
+	types := typesOf(s.api().registry())
 	_, types, _ = strings.Cut(types, "\n")
 	return strings.NewReplacer("  // OPERATIONS\n", strings.TrimPrefix(tsMethods(s), "\n"), "// TYPES\n", strings.TrimPrefix(types, "\n")).Replace(string(hand))
 }

@@ -9,4 +9,4 @@
 // internal/app/cli.
 package httpapi
 
-//go:generate go test . -run TestTypesOfThePage|TestClients -update
+//go:generate go test . -run TestTypesOfThePage|TestClients|TestDescriptionIsOfTheTypes -update

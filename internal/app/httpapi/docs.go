@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"bytes"
-	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -13,8 +12,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"nonet/internal/app/page"
 	"nonet/message"
@@ -30,16 +27,8 @@ var (
 	fieldsInChinese []byte
 )
 
-// aboutIn is what a field is, in a language: its English words stand in Go where
-// it is declared, their translations in a file of this package.
-func aboutIn(lang message.Lang) func(english string) string {
-	if lang != message.Chinese {
-		return func(english string) string { return english }
-	}
-	translations := translatedFields()
-	return func(english string) string { return cmp.Or(translations[english], english) }
-}
-
+// translatedFields are what fields are, by their English words: those stand in Go where they are
+// declared, their translations in a file of this package.
 var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	if err := json.Unmarshal(fieldsInChinese, &all); err != nil {
 		panic("httpapi: the embedded translations: " + err.Error())
@@ -91,15 +80,72 @@ func (s *server) serveDocs() {
 	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)
 }
 
+// document is the part of the description that the page shows.
+type document struct {
+	Paths      map[string]map[string]*describedAt
+	Components struct{ Schemas map[string]*schema }
+}
+
+// describedAt is what the description says of an address.
+type describedAt struct {
+	OperationID, Summary, Description string
+	Parameters                        []struct {
+		Name, Description string
+		Required          bool
+		Schema            *schema
+	}
+	RequestBody *struct{ Content map[string]content }
+	Responses   map[string]struct{ Content map[string]content }
+}
+
+type content struct {
+	Schema  *schema
+	Example any
+}
+
+type schema struct {
+	Ref                string `json:"$ref"`
+	Type               typeName
+	Description        string
+	Default            any
+	Minimum, Maximum   *float64
+	MinItems, MaxItems *int
+	Enum               []any
+	Items              *schema
+	Properties         map[string]*schema
+	Required           []string
+	Events             map[string]*schema `json:"x-events"`
+}
+
+// typeName is a type of JSON's, without the null that may stand beside it.
+type typeName string
+
+func (n *typeName) UnmarshalJSON(text []byte) error {
+	if text[0] != '[' {
+		return json.Unmarshal(text, (*string)(n))
+	}
+	var names []string
+	err := json.Unmarshal(text, &names)
+	for _, name := range slices.Backward(names) {
+		if name != "null" {
+			*n = typeName(name)
+		}
+	}
+	return err
+}
+
 func (s *server) docs(lang message.Lang) []byte {
 	text := func(key string, args ...any) string { return message.New(key, args...).In(lang) }
+	var d document
+	decoder := json.NewDecoder(bytes.NewReader(s.descriptionIn(lang)))
+	decoder.UseNumber()
+	if err := decoder.Decode(&d); err != nil {
+		panic("httpapi: the documentation: " + err.Error())
+	}
 	var operations []docOperation
-	for _, path := range s.paths {
-		item := s.api.Paths[path]
-		for _, op := range []*huma.Operation{item.Get, item.Post} {
-			if op != nil {
-				operations = append(operations, s.docOf(op, text))
-			}
+	for _, a := range s.addresses {
+		if is := d.Paths[a.path][strings.ToLower(a.method)]; is != nil {
+			operations = append(operations, d.operation(a, is, text))
 		}
 	}
 	var problems []docProblem
@@ -108,7 +154,7 @@ func (s *server) docs(lang message.Lang) []byte {
 		problems = append(problems, docProblem{c, p.Status, p.Title, text("docs.problem." + string(c))})
 	}
 	var b bytes.Buffer
-	page := template.Must(template.New("docs").Funcs(template.FuncMap{"text": text, "about": aboutIn(lang)}).Parse(docsPage))
+	page := template.Must(template.New("docs").Funcs(template.FuncMap{"text": text}).Parse(docsPage))
 	err := page.Execute(&b, map[string]any{
 		"Lang": lang, "Langs": message.Langs(), "Version": s.config.Version, "Host": exampleHost,
 		"Operations": operations, "Problems": problems,
@@ -119,67 +165,62 @@ func (s *server) docs(lang message.Lang) []byte {
 	return b.Bytes()
 }
 
-func (s *server) docOf(op *huma.Operation, text func(string, ...any) string) docOperation {
-	d := docOperation{
-		ID: op.OperationID, Method: op.Method, Path: op.Path,
-		Summary: text(textsOf(op) + ".summary"), About: text(textsOf(op) + ".about"),
-	}
-	for _, p := range op.Parameters {
+func (d *document) operation(a address, is *describedAt, text func(string, ...any) string) docOperation {
+	o := docOperation{ID: is.OperationID, Method: a.method, Path: a.path, Summary: is.Summary, About: is.Description}
+	for _, p := range is.Parameters {
 		f := fieldOf(p.Name, p.Schema, p.Required)
 		f.About = p.Description
-		d.Parameters = append(d.Parameters, f)
+		o.Parameters = append(o.Parameters, f)
 	}
-	d.Curl = "curl " + exampleHost + op.Path
-	if op.RequestBody != nil {
-		body := op.RequestBody.Content["application/json"]
-		if body == nil {
-			d.RequestAbout = text("docs.op.batch.requests")
-			d.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: %s' \\\n  --data-binary @puzzles.txt", exampleHost, op.Path, lineJSON)
+	o.Curl = "curl " + exampleHost + a.path
+	if is.RequestBody != nil {
+		if body, ok := is.RequestBody.Content["application/json"]; ok {
+			o.Request = d.fieldsOf(body.Schema, "")
+			o.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: application/json' \\\n  -d '%s'", exampleHost, a.path, compact([]byte(a.op.Example)))
 		} else {
-			d.Request = s.fieldsOf(body.Schema, "")
-			d.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: application/json' \\\n  -d '%s'", exampleHost, op.Path, compact(body.Example))
+			o.RequestAbout = text("docs.op.batch.requests")
+			o.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: %s' \\\n  --data-binary @puzzles.txt", exampleHost, a.path, lineJSON)
 		}
 	}
-	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
-		response := op.Responses[status]
+	for _, status := range slices.Sorted(maps.Keys(is.Responses)) {
+		response := is.Responses[status]
 		if status != "200" {
-			d.Statuses = append(d.Statuses, status)
+			o.Statuses = append(o.Statuses, status)
 			continue
 		}
 		for kind, content := range response.Content {
-			d.Answer = kind
+			o.Answer = kind
 			switch kind {
 			case "application/json":
-				d.Response = s.fieldsOf(content.Schema, "")
-				if example, ok := content.Example.(json.RawMessage); ok {
-					d.Example = indented(example)
+				o.Response = d.fieldsOf(content.Schema, "")
+				if example := answerExample(a.op); example != nil {
+					o.Example = indented(example)
 				}
 			case lineJSON:
-				d.AnswerAbout = text("docs.op.batch.answers")
+				o.AnswerAbout = text("docs.op.batch.answers")
 			case "text/event-stream":
-				if op.RequestBody == nil {
-					d.Curl = fmt.Sprintf("curl '%s%s?puzzle=%s'", exampleHost, op.Path, url.QueryEscape(examplePuzzle))
+				if is.RequestBody == nil {
+					o.Curl = fmt.Sprintf("curl '%s%s?puzzle=%s'", exampleHost, a.path, url.QueryEscape(examplePuzzle))
 				}
-				d.Curl = strings.Replace(d.Curl, "curl ", "curl -N ", 1)
-				d.AnswerAbout = text("docs.op.stream.events")
-				events := content.Schema.Extensions["x-events"].(map[string]any)
+				o.Curl = strings.Replace(o.Curl, "curl ", "curl -N ", 1)
+				o.AnswerAbout = text("docs.op.stream.events")
 				for _, name := range []string{"progress", "result"} {
-					d.Events = append(d.Events, docEvent{name, s.fieldsOf(events[name].(*huma.Schema), "")})
+					o.Events = append(o.Events, docEvent{name, d.fieldsOf(content.Schema.Events[name], "")})
 				}
 			default:
-				d.Example = fmt.Sprint(content.Example)
+				o.Example = fmt.Sprint(content.Example)
 			}
 		}
 	}
-	return d
+	return o
 }
 
 // examplePuzzle is Inkala's, with which the page opens too.
 const examplePuzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-func compact(example any) string {
+func compact(example []byte) string {
 	var b bytes.Buffer
-	if err := json.Compact(&b, example.(json.RawMessage)); err != nil {
+	if err := json.Compact(&b, example); err != nil {
 		panic("httpapi: an embedded example: " + err.Error())
 	}
 	return b.String()
@@ -210,11 +251,11 @@ func indented(text json.RawMessage) string {
 }
 
 // fieldsOf are an object's fields and those of the objects in it.
-func (s *server) fieldsOf(schema *huma.Schema, prefix string) []docField {
-	schema = s.resolved(schema)
+func (d *document) fieldsOf(schema *schema, prefix string) []docField {
+	schema = d.resolved(schema)
 	var all []docField
-	// The order of the Go struct, which huma keeps in the required list only,
-	// is lost: required fields come first.
+	// The order of the Go struct, which the list of required ones keeps,
+	// is lost for others: required fields come first.
 	optional := slices.DeleteFunc(slices.Sorted(maps.Keys(schema.Properties)), func(name string) bool {
 		return slices.Contains(schema.Required, name)
 	})
@@ -222,38 +263,38 @@ func (s *server) fieldsOf(schema *huma.Schema, prefix string) []docField {
 		property := schema.Properties[name]
 		f := fieldOf(prefix+name, property, slices.Contains(schema.Required, name))
 		all = append(all, f)
-		inner, below := s.resolved(property), prefix+name+"."
-		if inner.Type == huma.TypeArray {
-			inner, below = s.resolved(inner.Items), prefix+name+"[]."
+		inner, below := d.resolved(property), prefix+name+"."
+		if inner.Type == "array" {
+			inner, below = d.resolved(inner.Items), prefix+name+"[]."
 		}
-		if inner.Type == huma.TypeObject {
-			all = append(all, s.fieldsOf(inner, below)...)
+		if inner.Type == "object" {
+			all = append(all, d.fieldsOf(inner, below)...)
 		}
 	}
 	return all
 }
 
-func (s *server) resolved(schema *huma.Schema) *huma.Schema {
+func (d *document) resolved(schema *schema) *schema {
 	if schema.Ref != "" {
-		return s.registry().SchemaFromRef(schema.Ref)
+		return d.Components.Schemas[schema.Ref[strings.LastIndexByte(schema.Ref, '/')+1:]]
 	}
 	return schema
 }
 
-func fieldOf(name string, schema *huma.Schema, required bool) docField {
-	f := docField{Name: name, Type: schema.Type, About: schema.Description, Required: required}
+func fieldOf(name string, schema *schema, required bool) docField {
+	f := docField{Name: name, Type: string(schema.Type), About: schema.Description, Required: required}
 	if schema.Ref != "" {
-		f.Type = huma.TypeObject
+		f.Type = "object"
 	}
 	if schema.Default != nil {
 		f.Default = fmt.Sprint(schema.Default)
 	}
 	bounded := schema
-	if schema.Type == huma.TypeArray {
+	if schema.Type == "array" {
 		bounded = schema.Items
-		inner := bounded.Type
+		inner := string(bounded.Type)
 		if bounded.Ref != "" {
-			inner = huma.TypeObject
+			inner = "object"
 		}
 		f.Type = inner + "[]"
 		switch {

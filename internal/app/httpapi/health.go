@@ -3,8 +3,6 @@ package httpapi
 import (
 	"net/http"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"nonet/wire"
 )
 
@@ -26,19 +24,6 @@ func (s *server) serveHealth() {
 			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 			_, _ = w.Write([]byte("ok"))
 		})
-		d := &huma.Operation{
-			Method: http.MethodGet, Path: "/" + h.name, OperationID: h.name,
-			Summary: english("docs.op." + h.name + ".summary"), Description: english("docs.op." + h.name + ".about"),
-			Tags: []string{tagOf("/" + h.name)},
-			Responses: map[string]*huma.Response{"405": s.problemResponse(http.StatusMethodNotAllowed), "200": {
-				Description: "OK",
-				Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString, Const: "ok"}, Example: "ok"}},
-			}},
-		}
-		if h.ready {
-			d.Responses["503"] = s.problemResponse(http.StatusServiceUnavailable)
-		}
-		s.api.AddOperation(d)
-		s.paths = append(s.paths, d.Path)
+		s.addresses = append(s.addresses, address{method: http.MethodGet, path: "/" + h.name})
 	}
 }

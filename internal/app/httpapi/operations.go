@@ -19,8 +19,7 @@ import (
 // operations gives every operation its address, and a second to those that stream.
 func (s *server) operations() {
 	for _, op := range operation.All() {
-		s.describe(op)
-		s.mux.HandleFunc(methodOf(op)+" "+apiPath+op.Name, func(w http.ResponseWriter, r *http.Request) {
+		s.handle(op, methodOf(op), "", func(w http.ResponseWriter, r *http.Request) {
 			if answer, err := s.answer(op, w, r); err != nil {
 				fail(w, r, err)
 			} else {
@@ -29,17 +28,15 @@ func (s *server) operations() {
 			}
 		})
 		if op.HasLines() {
-			s.describeBatch(op)
-			s.mux.HandleFunc("POST "+apiPath+op.Name+"/batch", func(w http.ResponseWriter, r *http.Request) {
+			s.handle(op, http.MethodPost, "/batch", func(w http.ResponseWriter, r *http.Request) {
 				if err := s.batch(op, w, r); err != nil {
 					fail(w, r, err)
 				}
 			})
 		}
 		if op.Event != nil {
-			for _, method := range []string{http.MethodPost, http.MethodGet} {
-				s.describeStream(op, method)
-				s.mux.HandleFunc(method+" "+apiPath+op.Name+"/stream", func(w http.ResponseWriter, r *http.Request) {
+			for _, method := range []string{http.MethodGet, http.MethodPost} {
+				s.handle(op, method, "/stream", func(w http.ResponseWriter, r *http.Request) {
 					if err := s.stream(op, w, r); err != nil {
 						fail(w, r, err)
 					}
@@ -47,6 +44,13 @@ func (s *server) operations() {
 			}
 		}
 	}
+}
+
+// handle gives an operation an address, and the description that.
+func (s *server) handle(op operation.Operation, method, below string, handler http.HandlerFunc) {
+	a := address{method, apiPath + op.Name + below, op}
+	s.addresses = append(s.addresses, a)
+	s.mux.HandleFunc(a.method+" "+a.path, handler)
 }
 
 // methodOf is GET for an operation that needs no request.

@@ -43,8 +43,8 @@ type described struct {
 }
 
 func (s *server) described() (all []described) {
-	for _, path := range slices.Sorted(maps.Keys(s.api.Paths)) {
-		for _, op := range []*huma.Operation{s.api.Paths[path].Get, s.api.Paths[path].Post} {
+	for _, path := range slices.Sorted(maps.Keys(s.api().Paths)) {
+		for _, op := range []*huma.Operation{s.api().Paths[path].Get, s.api().Paths[path].Post} {
 			if op != nil {
 				all = append(all, described{path, op})
 			}
@@ -76,7 +76,7 @@ func (s *server) askSome(t *rapid.T) {
 		}
 		if kind == lineJSON {
 			op, _ := operation.ByName(strings.TrimSuffix(strings.TrimPrefix(d.path, apiPath), "/batch"))
-			s.askLines(t, d, target, s.schemaOf(op.Request))
+			s.askLines(t, d, target, s.api().schemaOf(op.Request))
 			return
 		}
 		body = s.some(t, d.op.RequestBody.Content[kind].Schema, "body", 5)
@@ -130,9 +130,9 @@ func (s *server) askLines(t *rapid.T, d described, target string, request *huma.
 	for line := range strings.Lines(a.body) {
 		got++
 		answer, _ := strings.CutSuffix(d.path, "/batch")
-		schema := s.api.Paths[answer].Post.Responses["200"].Content["application/json"].Schema
+		schema := s.api().Paths[answer].Post.Responses["200"].Content["application/json"].Schema
 		if strings.HasPrefix(strings.TrimSpace(line), `{"type"`) {
-			schema = s.api.Paths[answer].Post.Responses["422"].Content[problemJSON].Schema
+			schema = s.api().Paths[answer].Post.Responses["422"].Content[problemJSON].Schema
 			if strings.Contains(line, `"status":5`) || !strings.Contains(line, `"line":`) {
 				t.Fatalf("%q: %s", lines, line)
 			}
@@ -162,7 +162,7 @@ func (s *server) valid(t *rapid.T, schema *huma.Schema, text, what string) {
 		t.Fatalf("%s: %v in %s", what, err, text)
 	}
 	var result huma.ValidateResult
-	huma.Validate(s.registry(), schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result)
+	huma.Validate(s.api().registry(), schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result)
 	if len(result.Errors) > 0 {
 		t.Fatalf("%s: %v in %s", what, result.Errors[0], text)
 	}
@@ -182,7 +182,7 @@ var puzzles = rapid.Custom(func(r *rapid.T) string {
 
 // some is a value of a schema in JSON, nine times in ten, or another.
 func (s *server) some(t *rapid.T, schema *huma.Schema, name string, depth int) string {
-	schema = s.resolved(schema)
+	schema = s.api().resolved(schema)
 	if depth <= 0 || rapid.IntRange(0, 9).Draw(t, name+" is odd") == 0 {
 		return rapid.SampledFrom([]string{
 			"null", "true", "[]", "{}", `""`, "0", "-1", "1.5", "1e400", "18446744073709551616", `"\u0000"`, `"` + strings.Repeat("9", 300) + `"`, "[[[[]]]]", `{"a":{"a":1}}`, "[null]", "nul", `"`, "{",

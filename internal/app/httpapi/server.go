@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"nonet/internal/app/locale"
 	"nonet/internal/app/operation"
 	"nonet/internal/app/telemetry"
@@ -16,16 +14,11 @@ import (
 	"nonet/wire"
 )
 
-// huma keeps this in a variable of its package; without it every list in the
-// description might be null.
-func init() { huma.DefaultArrayNullable = false }
-
 type server struct {
-	config Config
-	mux    *http.ServeMux
-	api    *huma.OpenAPI
-	paths  []string     // those of the description, in order
-	packed http.Handler // route, compressed
+	config    Config
+	mux       *http.ServeMux
+	addresses []address    // those that are described, in order
+	packed    http.Handler // route, compressed
 	// optimum is target.Optimum; a test that needs a long search puts one here.
 	optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
 }
@@ -35,7 +28,6 @@ func New(config Config) http.Handler { return newServer(config) }
 
 func newServer(config Config) *server {
 	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), optimum: target.Optimum}
-	s.api = newDescription(s.config.Version)
 	s.packed = compressed(http.HandlerFunc(s.route))
 	s.operations()
 	s.serveHealth()

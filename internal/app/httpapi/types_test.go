@@ -14,7 +14,7 @@ import (
 
 // The page's types are those of the description.
 func TestTypesOfThePage(t *testing.T) {
-	golden.Check(t, "../../../web/js/engine/types.d.ts", typesOf(newServer(testConfig()).registry()))
+	golden.Check(t, "../../../web/js/engine/types.d.ts", typesOf(newServer(testConfig()).api().registry()))
 }
 
 // typesOf are the description's schemas as TypeScript's interfaces.

@@ -18,7 +18,7 @@ var Extern = map[string][]string{
 	"internal/engine/minlex":      {"golang.org/x/sys/cpu"},
 	"internal/app/sheet":          {"codeberg.org/go-pdf/fpdf", "golang.org/x/image/..."},
 	"internal/app/locale":         {"golang.org/x/text/language"},
-	"internal/app/httpapi":        {"github.com/andybalholm/brotli", "github.com/danielgtaylor/huma/v2/..."},
+	"internal/app/httpapi":        {"github.com/andybalholm/brotli"},
 	"internal/app/service":        {"golang.org/x/crypto/acme/..."},
 	"internal/app/cli":            {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"internal/app/cli/stream":     {"github.com/klauspost/compress/zstd", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
