@@ -237,7 +237,8 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		few := m.Len()
 		for now := at.reached; now != 0; now &= now - 1 {
 			state := Set(now).Min()
-			if layer.next != nil && few < int(layer.first[state+1]-layer.first[state]) {
+			edges := layer.edges[layer.first[state]:layer.first[state+1]]
+			if layer.next != nil && few < len(edges) {
 				next := &layer.next[state]
 				for v := m; v != 0; v &= v - 1 {
 					if t := next[v.Min()]; t >= 0 {
@@ -246,7 +247,7 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 				}
 				continue
 			}
-			for _, e := range layer.edges[layer.first[state]:layer.first[state+1]] {
+			for _, e := range edges {
 				if e.On&m != 0 {
 					to |= 1 << (e.To & 63)
 				}
@@ -271,22 +272,23 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		few := m.Len()
 		for word := at.reached; word != 0; word &= word - 1 {
 			state := Set(word).Min()
-			if layer.next != nil && few < int(layer.first[state+1]-layer.first[state]) {
+			edges := layer.edges[layer.first[state]:layer.first[state+1]]
+			var on Set
+			if layer.next != nil && few < len(edges) {
 				next := &layer.next[state]
 				for v := m; v != 0; v &= v - 1 {
 					if t := next[v.Min()]; t >= 0 && now>>(t&63)&1 != 0 {
-						keep |= v & -v
-						from |= word & -word
+						on |= v & -v
 					}
 				}
-				continue
-			}
-			for _, e := range layer.edges[layer.first[state]:layer.first[state+1]] {
-				if e.On&m != 0 && now>>(e.To&63)&1 != 0 {
-					keep |= e.On
-					from |= word & -word
+			} else {
+				for _, e := range edges {
+					on |= e.On & -Set(now>>(e.To&63)&1)
 				}
+				on &= m
 			}
+			keep |= on
+			from |= uint64(on|-on) >> 63 << (state & 63)
 		}
 		if m&^keep != 0 {
 			if !d.Keep(x.cells[i], keep) {

@@ -4908,7 +4908,6 @@ again270:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	ADDQ    SI, R11
-	MOVQ    R11, R12
 	TESTQ   R9, R9
 	JZ      end273
 
@@ -4920,10 +4919,10 @@ again272:
 	VPXOR        Y0, Y2, Y2
 	VEXTRACTI128 $0x01, Y2, X3
 	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, R13
-	MOVL         R13, (R12)
+	VPMOVMSKB    X3, R12
+	MOVL         R12, (R11)
 	ADDQ         $+4, BX
-	ADDQ         $+4, R12
+	ADDQ         $+4, R11
 	DECQ         R9
 	JNZ          again272
 
@@ -4932,13 +4931,31 @@ end273:
 	JZ    end275
 
 again274:
-	MOVL (BX), R9
-	MOVL 4(BX), R12
-	MOVL 8(BX), R13
-	ADDQ $+12, BX
-	MOVL (SI)(R9*1), R9
-	ANDL (R11)(R13*1), R9
-	ORL  R9, (SI)(R12*1)
+	MOVL  (BX), R9
+	MOVL  4(BX), R11
+	ADDQ  $+8, BX
+	MOVL  (SI)(R9*1), R9
+	TESTL R9, R9
+	JNZ   in276
+	LEAQ  (BX)(R11*8), BX
+	JMP   out277
+
+in276:
+	TESTQ R11, R11
+	JZ    end279
+
+again278:
+	MOVL (BX), R12
+	MOVL 4(BX), R13
+	ADDQ $+8, BX
+	MOVL (SI)(R13*1), R13
+	ANDL R9, R13
+	ORL  R13, (SI)(R12*1)
+	DECQ R11
+	JNZ  again278
+
+end279:
+out277:
 	DECQ R10
 	JNZ  again274
 
@@ -4954,88 +4971,114 @@ end271:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end277
+	JZ    end281
 
-again276:
+again280:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again276
+	JNZ  again280
 
-end277:
+end281:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end279
+	JZ    end283
 
-again278:
+again282:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
 	ADDQ  32(AX), BX
-	MOVQ  BX, R9
+	ADDQ  $+4, BX
+	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
 	ADDQ  $+4, BX
 	MOVL  (BX), R11
 	ADDQ  $+4, BX
-	MOVL  (BX), R12
-	ADDQ  $+4, BX
+	MOVL  (DX), R12
+	ADDQ  32(AX), R12
+	MOVL  8(R12), R12
 	ADDQ  SI, R12
-	MOVL  (DX), R13
-	ADDQ  32(AX), R13
-	MOVL  8(R13), R13
-	ADDQ  SI, R13
-	MOVQ  R13, R14
-	MOVQ  R10, R15
-	TESTQ R15, R15
-	JZ    end281
-
-again280:
-	MOVL $+0, (R14)
-	ADDQ $+4, R14
-	DECQ R15
-	JNZ  again280
-
-end281:
-	LEAQ  (BX)(R10*4), BX
-	TESTQ R11, R11
-	JZ    end283
-
-again282:
-	MOVL (BX), R10
-	MOVL 4(BX), R14
-	MOVL 8(BX), R15
-	ADDQ $+12, BX
-	MOVL (DI)(R14*1), R14
-	ANDL (SI)(R10*1), R14
-	ANDL (R12)(R15*1), R14
-	ORL  R14, (DI)(R10*1)
-	ORL  R14, (R13)(R15*1)
-	DECQ R11
-	JNZ  again282
-
-end283:
-	VPXOR Y0, Y0, Y1
-	MOVL  (R9), BX
-	MOVL  4(R9), R10
-	ADDQ  $+16, R9
-	TESTQ R10, R10
+	MOVQ  R12, R13
+	MOVQ  R9, R14
+	TESTQ R14, R14
 	JZ    end285
 
 again284:
+	MOVL $+0, (R13)
+	ADDQ $+4, R13
+	DECQ R14
+	JNZ  again284
+
+end285:
+	LEAQ  (BX)(R9*4), BX
+	SUBQ  R11, R12
+	TESTQ R10, R10
+	JZ    end287
+
+again286:
+	MOVL  (BX), R9
+	MOVL  4(BX), R13
+	ADDQ  $+8, BX
+	MOVL  (SI)(R9*1), R11
+	TESTL R11, R11
+	JNZ   in288
+	LEAQ  (BX)(R13*8), BX
+	JMP   out289
+
+in288:
+	XORL  R11, R11
+	TESTQ R13, R13
+	JZ    end291
+
+again290:
+	MOVL (BX), R14
+	MOVL 4(BX), R15
+	ADDQ $+8, BX
+	MOVL (DI)(R14*1), R14
+	ANDL (SI)(R9*1), R14
+	ANDL (SI)(R15*1), R14
+	ORL  R14, R11
+	ORL  R14, (R12)(R15*1)
+	DECQ R13
+	JNZ  again290
+
+end291:
+	ORL R11, (DI)(R9*1)
+
+out289:
+	DECQ R10
+	JNZ  again286
+
+end287:
+	VPXOR Y0, Y0, Y1
+	MOVL  (DX), BX
+	ADDQ  32(AX), BX
+	MOVL  20(BX)(R8*4), R9
+	ADDQ  32(AX), R9
+	MOVL  (R9), BX
+	MOVL  4(R9), R10
+	MOVL  12(R9), R13
+	ADDQ  R13, R12
+	ADDQ  $+16, R9
+	TESTQ R10, R10
+	JZ    end293
+
+again292:
 	VPBROADCASTW (R9), Y2
-	VPBROADCASTW (R13), Y3
+	VPBROADCASTW (R12), Y3
 	VPAND        laneslanes<>+0(SB), Y3, Y3
 	VPCMPEQW     laneslanes<>+0(SB), Y3, Y3
 	VPAND        Y2, Y3, Y2
 	VPOR         Y2, Y1, Y1
-	ADDQ         $+4, R13
+	ADDQ         $+4, R12
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again284
+	JNZ          again292
 
-end285:
+end293:
 	VMOVDQU (CX)(BX*1), Y2
 	VPAND   Y2, Y1, Y1
 	VMOVDQU Y1, (CX)(BX*1)
@@ -5045,9 +5088,9 @@ end285:
 	VPMINUW 768(AX), Y1, Y1
 	VMOVDQU Y1, 768(AX)
 	DECQ    R8
-	JNZ     again278
+	JNZ     again282
 
-end279:
+end283:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -5110,17 +5153,17 @@ alive262:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end287
+	JZ    end295
 
-again286:
+again294:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again286
+	JNZ  again294
 
-end287:
+end295:
 	JMP next260
 
 advance261:
@@ -5139,21 +5182,21 @@ TEXT ·eitherAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word288:
+word296:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done292
+	JGE  done300
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next289:
+next297:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance290
+	JZ     advance298
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5169,7 +5212,7 @@ next289:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half293:
+half301:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -5178,7 +5221,7 @@ half293:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none294
+	JZ      none302
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -5187,9 +5230,9 @@ half293:
 	VMOVDQU Y0, 768(AX)
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
-	JZ      end296
+	JZ      end304
 
-again295:
+again303:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -5203,9 +5246,9 @@ again295:
 	VPMINUW 768(AX), Y1, Y1
 	VMOVDQU Y1, 768(AX)
 	DECQ    SI
-	JNZ     again295
+	JNZ     again303
 
-end296:
+end304:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -5226,22 +5269,22 @@ end296:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none294
+	JZ           none302
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none294:
+none302:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half293
+	JNE   half301
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive291
+	JZ    alive299
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5254,11 +5297,11 @@ none294:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done292
+	JZ    done300
 
-alive291:
+alive299:
 	CMPL  732(AX), $+0
-	JE    next289
+	JE    next297
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5268,24 +5311,24 @@ alive291:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end298
+	JZ    end306
 
-again297:
+again305:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again297
+	JNZ  again305
 
-end298:
-	JMP next289
+end306:
+	JMP next297
 
-advance290:
+advance298:
 	INCQ 112(AX)
-	JMP  word288
+	JMP  word296
 
-done292:
+done300:
 	VZEROUPPER
 	RET
 
@@ -5297,21 +5340,21 @@ TEXT ·enterAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word299:
+word307:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done303
+	JGE  done311
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next300:
+next308:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance301
+	JZ     advance309
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5327,7 +5370,7 @@ next300:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half304:
+half312:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -5336,7 +5379,7 @@ half304:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none305
+	JZ      none313
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -5345,9 +5388,9 @@ half304:
 	VMOVDQU Y0, 768(AX)
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
-	JZ      end307
+	JZ      end315
 
-again306:
+again314:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -5362,9 +5405,9 @@ again306:
 	VPMINUW      768(AX), Y1, Y1
 	VMOVDQU      Y1, 768(AX)
 	DECQ         SI
-	JNZ          again306
+	JNZ          again314
 
-end307:
+end315:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -5385,22 +5428,22 @@ end307:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none305
+	JZ           none313
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none305:
+none313:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half304
+	JNE   half312
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive302
+	JZ    alive310
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5413,11 +5456,11 @@ none305:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done303
+	JZ    done311
 
-alive302:
+alive310:
 	CMPL  732(AX), $+0
-	JE    next300
+	JE    next308
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5427,24 +5470,24 @@ alive302:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end309
+	JZ    end317
 
-again308:
+again316:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again308
+	JNZ  again316
 
-end309:
-	JMP next300
+end317:
+	JMP next308
 
-advance301:
+advance309:
 	INCQ 112(AX)
-	JMP  word299
+	JMP  word307
 
-done303:
+done311:
 	VZEROUPPER
 	RET
 
@@ -5456,21 +5499,21 @@ TEXT ·leaveAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word310:
+word318:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done314
+	JGE  done322
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next311:
+next319:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance312
+	JZ     advance320
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5486,7 +5529,7 @@ next311:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half315:
+half323:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5495,7 +5538,7 @@ half315:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none316
+	JZ           none324
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -5507,9 +5550,9 @@ half315:
 	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end318
+	JZ           end326
 
-again317:
+again325:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -5527,9 +5570,9 @@ again317:
 	VPMINUW 768(AX), Y3, Y2
 	VMOVDQU Y2, 768(AX)
 	DECQ    SI
-	JNZ     again317
+	JNZ     again325
 
-end318:
+end326:
 	VMOVDQU      Y0, 768(AX)
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
@@ -5551,22 +5594,22 @@ end318:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none316
+	JZ           none324
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none316:
+none324:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half315
+	JNE   half323
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive313
+	JZ    alive321
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5579,11 +5622,11 @@ none316:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done314
+	JZ    done322
 
-alive313:
+alive321:
 	CMPL  732(AX), $+0
-	JE    next311
+	JE    next319
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5593,24 +5636,24 @@ alive313:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end320
+	JZ    end328
 
-again319:
+again327:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again319
+	JNZ  again327
 
-end320:
-	JMP next311
+end328:
+	JMP next319
 
-advance312:
+advance320:
 	INCQ 112(AX)
-	JMP  word310
+	JMP  word318
 
-done314:
+done322:
 	VZEROUPPER
 	RET
 
@@ -5621,7 +5664,7 @@ TEXT ·chooseAVX2(SB), NOSPLIT, $0-8
 	VMOVDQU lanesones<>+0(SB), Y0
 	MOVQ    $+0, 720(AX)
 
-half321:
+half329:
 	MOVQ   (AX), CX
 	MOVQ   720(AX), DX
 	ADDQ   DX, CX
@@ -5634,9 +5677,9 @@ half321:
 	MOVQ   CX, SI
 	MOVQ   104(AX), DI
 	TESTQ  DI, DI
-	JZ     end323
+	JZ     end331
 
-again322:
+again330:
 	VMOVDQU        (SI), Y5
 	VPADDW         Y0, Y5, Y6
 	VPAND          Y6, Y5, Y6
@@ -5676,9 +5719,9 @@ again322:
 	ADDQ           $+64, SI
 	INCQ           DX
 	DECQ           DI
-	JNZ            again322
+	JNZ            again330
 
-end323:
+end331:
 	VPADDW         Y0, Y4, Y6
 	VPANDN         Y4, Y6, Y5
 	VPADDW         Y1, Y1, Y6
@@ -5710,7 +5753,7 @@ end323:
 	SHRQ           $0x04, SI
 	MOVWLZX        712(AX)(SI*1), SI
 	ANDL           SI, DX
-	JZ             end324
+	JZ             end332
 	VMOVD          DX, X4
 	VPBROADCASTW   X4, Y4
 	VMOVDQA        Y4, Y4
@@ -5720,9 +5763,9 @@ end323:
 	MOVQ           96(AX), SI
 	MOVQ           704(AX), DI
 	TESTQ          SI, SI
-	JZ             end326
+	JZ             end334
 
-again325:
+again333:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Y6
@@ -5732,19 +5775,19 @@ again325:
 	VPCMPEQW     Y2, Y6, Y6
 	VPANDN       Y4, Y6, Y6
 	VPTEST       Y6, Y6
-	JNZ          scan327
+	JNZ          scan335
 	LEAQ         (DX)(R8*4), DX
-	JMP          over328
+	JMP          over336
 
-scan327:
+scan335:
 	VPXOR Y0, Y0, Y7
 	VPXOR Y0, Y0, Y8
 	VPXOR Y0, Y0, Y9
 	MOVQ  R8, R9
 	TESTQ R9, R9
-	JZ    end330
+	JZ    end338
 
-again329:
+again337:
 	MOVL    (DX), R10
 	ADDQ    $+4, DX
 	VMOVDQU (CX)(R10*1), Y10
@@ -5754,15 +5797,15 @@ again329:
 	VPOR    Y11, Y8, Y8
 	VPOR    Y10, Y7, Y7
 	DECQ    R9
-	JNZ     again329
+	JNZ     again337
 
-end330:
+end338:
 	VPANDN   Y8, Y9, Y7
 	VPXOR    Y0, Y0, Y8
 	VPCMPEQW Y8, Y7, Y8
 	VPANDN   Y6, Y8, Y6
 	VPTEST   Y6, Y6
-	JZ       over328
+	JZ       over336
 	VPADDW   Y0, Y7, Y8
 	VPANDN   Y7, Y8, Y7
 	VPXOR    Y0, Y0, Y8
@@ -5771,9 +5814,9 @@ end330:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end332
+	JZ       end340
 
-again331:
+again339:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPAND        (CX)(R9*1), Y7, Y10
@@ -5792,9 +5835,9 @@ again331:
 	VPBROADCASTW X10, Y10
 	VPBLENDVB    Y12, Y10, Y9, Y9
 	DECQ         R8
-	JNZ          again331
+	JNZ          again339
 
-end332:
+end340:
 	VPMAXUW   Y2, Y8, Y10
 	VPCMPEQW  Y2, Y10, Y10
 	VPANDN    Y6, Y10, Y10
@@ -5802,12 +5845,12 @@ end332:
 	VPBLENDVB Y10, Y9, Y3, Y3
 	VPBLENDVB Y10, Y7, Y5, Y5
 
-over328:
+over336:
 	DECQ SI
-	JNZ  again325
+	JNZ  again333
 
-end326:
-end324:
+end334:
+end332:
 	MOVQ    720(AX), CX
 	VMOVDQU Y2, 448(AX)(CX*1)
 	MOVQ    720(AX), CX
@@ -5818,6 +5861,6 @@ end324:
 	ADDQ    $+32, CX
 	MOVQ    CX, 720(AX)
 	CMPQ    CX, $+64
-	JNE     half321
+	JNE     half329
 	VZEROUPPER
 	RET

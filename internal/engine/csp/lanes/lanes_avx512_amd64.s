@@ -3519,17 +3519,16 @@ again240:
 	MOVL      (BX), R11
 	ADDQ      $+4, BX
 	ADDQ      SI, R11
-	MOVQ      R11, R12
 	TESTQ     R9, R9
 	JZ        end243
 
 again242:
 	VPBROADCASTW (BX), Z4
 	VPTESTMW     Z4, Z3, K2
-	KMOVD        K2, R13
-	MOVL         R13, (R12)
+	KMOVD        K2, R12
+	MOVL         R12, (R11)
 	ADDQ         $+4, BX
-	ADDQ         $+4, R12
+	ADDQ         $+4, R11
 	DECQ         R9
 	JNZ          again242
 
@@ -3538,13 +3537,31 @@ end243:
 	JZ    end245
 
 again244:
-	MOVL (BX), R9
-	MOVL 4(BX), R12
-	MOVL 8(BX), R13
-	ADDQ $+12, BX
-	MOVL (SI)(R9*1), R9
-	ANDL (R11)(R13*1), R9
-	ORL  R9, (SI)(R12*1)
+	MOVL  (BX), R9
+	MOVL  4(BX), R11
+	ADDQ  $+8, BX
+	MOVL  (SI)(R9*1), R9
+	TESTL R9, R9
+	JNZ   in246
+	LEAQ  (BX)(R11*8), BX
+	JMP   out247
+
+in246:
+	TESTQ R11, R11
+	JZ    end249
+
+again248:
+	MOVL (BX), R12
+	MOVL 4(BX), R13
+	ADDQ $+8, BX
+	MOVL (SI)(R13*1), R13
+	ANDL R9, R13
+	ORL  R13, (SI)(R12*1)
+	DECQ R11
+	JNZ  again248
+
+end249:
+out247:
 	DECQ R10
 	JNZ  again244
 
@@ -3560,95 +3577,121 @@ end241:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end247
+	JZ    end251
 
-again246:
+again250:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again246
+	JNZ  again250
 
-end247:
+end251:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end249
+	JZ    end253
 
-again248:
+again252:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
 	ADDQ  32(AX), BX
-	MOVQ  BX, R9
+	ADDQ  $+4, BX
+	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
 	ADDQ  $+4, BX
 	MOVL  (BX), R11
 	ADDQ  $+4, BX
-	MOVL  (BX), R12
-	ADDQ  $+4, BX
+	MOVL  (DX), R12
+	ADDQ  32(AX), R12
+	MOVL  8(R12), R12
 	ADDQ  SI, R12
-	MOVL  (DX), R13
-	ADDQ  32(AX), R13
-	MOVL  8(R13), R13
-	ADDQ  SI, R13
-	MOVQ  R13, R14
-	MOVQ  R10, R15
-	TESTQ R15, R15
-	JZ    end251
-
-again250:
-	MOVL $+0, (R14)
-	ADDQ $+4, R14
-	DECQ R15
-	JNZ  again250
-
-end251:
-	LEAQ  (BX)(R10*4), BX
-	TESTQ R11, R11
-	JZ    end253
-
-again252:
-	MOVL (BX), R10
-	MOVL 4(BX), R14
-	MOVL 8(BX), R15
-	ADDQ $+12, BX
-	MOVL (DI)(R14*1), R14
-	ANDL (SI)(R10*1), R14
-	ANDL (R12)(R15*1), R14
-	ORL  R14, (DI)(R10*1)
-	ORL  R14, (R13)(R15*1)
-	DECQ R11
-	JNZ  again252
-
-end253:
-	VPXORD Z0, Z0, Z3
-	MOVL   (R9), BX
-	MOVL   4(R9), R10
-	ADDQ   $+16, R9
-	TESTQ  R10, R10
-	JZ     end255
+	MOVQ  R12, R13
+	MOVQ  R9, R14
+	TESTQ R14, R14
+	JZ    end255
 
 again254:
-	VPBROADCASTW (R9), Z4
-	KMOVD        (R13), K2
-	VMOVDQU16.Z  Z4, K2, Z4
-	VPORD        Z4, Z3, Z3
-	ADDQ         $+4, R13
-	ADDQ         $+4, R9
-	DECQ         R10
-	JNZ          again254
+	MOVL $+0, (R13)
+	ADDQ $+4, R13
+	DECQ R14
+	JNZ  again254
 
 end255:
+	LEAQ  (BX)(R9*4), BX
+	SUBQ  R11, R12
+	TESTQ R10, R10
+	JZ    end257
+
+again256:
+	MOVL  (BX), R9
+	MOVL  4(BX), R13
+	ADDQ  $+8, BX
+	MOVL  (SI)(R9*1), R11
+	TESTL R11, R11
+	JNZ   in258
+	LEAQ  (BX)(R13*8), BX
+	JMP   out259
+
+in258:
+	XORL  R11, R11
+	TESTQ R13, R13
+	JZ    end261
+
+again260:
+	MOVL (BX), R14
+	MOVL 4(BX), R15
+	ADDQ $+8, BX
+	MOVL (DI)(R14*1), R14
+	ANDL (SI)(R9*1), R14
+	ANDL (SI)(R15*1), R14
+	ORL  R14, R11
+	ORL  R14, (R12)(R15*1)
+	DECQ R13
+	JNZ  again260
+
+end261:
+	ORL R11, (DI)(R9*1)
+
+out259:
+	DECQ R10
+	JNZ  again256
+
+end257:
+	VPXORD Z0, Z0, Z3
+	MOVL   (DX), BX
+	ADDQ   32(AX), BX
+	MOVL   20(BX)(R8*4), R9
+	ADDQ   32(AX), R9
+	MOVL   (R9), BX
+	MOVL   4(R9), R10
+	MOVL   12(R9), R13
+	ADDQ   R13, R12
+	ADDQ   $+16, R9
+	TESTQ  R10, R10
+	JZ     end263
+
+again262:
+	VPBROADCASTW (R9), Z4
+	KMOVD        (R12), K2
+	VMOVDQU16.Z  Z4, K2, Z4
+	VPORD        Z4, Z3, Z3
+	ADDQ         $+4, R12
+	ADDQ         $+4, R9
+	DECQ         R10
+	JNZ          again262
+
+end263:
 	VMOVDQU64  (CX)(BX*1), Z4
 	VPANDD     Z4, Z3, Z3
 	VMOVDQU64  Z3, (CX)(BX*1)
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       R8
-	JNZ        again248
+	JNZ        again252
 
-end249:
+end253:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
@@ -3684,17 +3727,17 @@ alive234:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end257
+	JZ        end265
 
-again256:
+again264:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again256
+	JNZ  again264
 
-end257:
+end265:
 	JMP next232
 
 advance233:
@@ -3713,21 +3756,21 @@ TEXT ·eitherAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word258:
+word266:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done262
+	JGE  done270
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next259:
+next267:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance260
+	JZ        advance268
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3747,9 +3790,9 @@ next259:
 	KXORD     K1, K1, K1
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end264
+	JZ        end272
 
-again263:
+again271:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	MOVL       (BX), R8
@@ -3760,14 +3803,14 @@ again263:
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       SI
-	JNZ        again263
+	JNZ        again271
 
-end264:
+end272:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive261
+	JZ        alive269
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3780,13 +3823,13 @@ end264:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done262
+	JZ        done270
 
-alive261:
+alive269:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next259
+	JZ        next267
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3798,24 +3841,24 @@ alive261:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end266
+	JZ        end274
 
-again265:
+again273:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again265
+	JNZ  again273
 
-end266:
-	JMP next259
+end274:
+	JMP next267
 
-advance260:
+advance268:
 	INCQ 112(AX)
-	JMP  word258
+	JMP  word266
 
-done262:
+done270:
 	VZEROUPPER
 	RET
 
@@ -3827,21 +3870,21 @@ TEXT ·enterAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word267:
+word275:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done271
+	JGE  done279
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next268:
+next276:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance269
+	JZ        advance277
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3861,9 +3904,9 @@ next268:
 	KXORD     K1, K1, K1
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end273
+	JZ        end281
 
-again272:
+again280:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -3875,14 +3918,14 @@ again272:
 	VPTERNLOGD   $0xf6, Z3, Z3, Z1
 	VPMINUW      Z3, Z2, Z2
 	DECQ         SI
-	JNZ          again272
+	JNZ          again280
 
-end273:
+end281:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive270
+	JZ        alive278
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3895,13 +3938,13 @@ end273:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done271
+	JZ        done279
 
-alive270:
+alive278:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next268
+	JZ        next276
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3913,24 +3956,24 @@ alive270:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end275
+	JZ        end283
 
-again274:
+again282:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again274
+	JNZ  again282
 
-end275:
-	JMP next268
+end283:
+	JMP next276
 
-advance269:
+advance277:
 	INCQ 112(AX)
-	JMP  word267
+	JMP  word275
 
-done271:
+done279:
 	VZEROUPPER
 	RET
 
@@ -3942,21 +3985,21 @@ TEXT ·leaveAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word276:
+word284:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done280
+	JGE  done288
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next277:
+next285:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance278
+	JZ        advance286
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3977,9 +4020,9 @@ next277:
 	KMOVD     80(AX), K2
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end282
+	JZ        end290
 
-again281:
+again289:
 	MOVL        (BX), DI
 	ADDQ        $+4, BX
 	MOVL        (BX), R8
@@ -3994,15 +4037,15 @@ again281:
 	VPTERNLOGD  $0xf6, Z4, Z3, Z1
 	VPMINUW     Z4, Z2, Z2
 	DECQ        SI
-	JNZ         again281
+	JNZ         again289
 
-end282:
+end290:
 	VMOVDQA64 Z0, Z2
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive279
+	JZ        alive287
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -4015,13 +4058,13 @@ end282:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done280
+	JZ        done288
 
-alive279:
+alive287:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next277
+	JZ        next285
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -4033,24 +4076,24 @@ alive279:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end284
+	JZ        end292
 
-again283:
+again291:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again283
+	JNZ  again291
 
-end284:
-	JMP next277
+end292:
+	JMP next285
 
-advance278:
+advance286:
 	INCQ 112(AX)
-	JMP  word276
+	JMP  word284
 
-done280:
+done288:
 	VZEROUPPER
 	RET
 
@@ -4069,9 +4112,9 @@ TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
 	MOVQ       CX, SI
 	MOVQ       104(AX), DI
 	TESTQ      DI, DI
-	JZ         end286
+	JZ         end294
 
-again285:
+again293:
 	VMOVDQU64    (SI), Z5
 	VPADDW       Z0, Z5, Z6
 	VPTESTMW     Z6, Z5, K1
@@ -4089,9 +4132,9 @@ again285:
 	ADDQ         $+64, SI
 	INCQ         DX
 	DECQ         DI
-	JNZ          again285
+	JNZ          again293
 
-end286:
+end294:
 	VPADDW    Z0, Z4, Z6
 	VPANDND   Z4, Z6, Z5
 	VPADDW    Z1, Z1, Z6
@@ -4103,15 +4146,15 @@ end286:
 	VPSRLW    $0x01, Z1, Z1
 	MOVL      712(AX), SI
 	ANDL      SI, DX
-	JZ        end287
+	JZ        end295
 	KMOVD     DX, K1
 	MOVQ      88(AX), DX
 	MOVQ      96(AX), SI
 	MOVQ      704(AX), DI
 	TESTQ     SI, SI
-	JZ        end289
+	JZ        end297
 
-again288:
+again296:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Z4
@@ -4119,19 +4162,19 @@ again288:
 	VPMULHUW     Z4, Z1, Z4
 	VPCMPUW      $0x06, Z2, Z4, K1, K2
 	KORTESTD     K2, K2
-	JNZ          scan290
+	JNZ          scan298
 	LEAQ         (DX)(R8*4), DX
-	JMP          over291
+	JMP          over299
 
-scan290:
+scan298:
 	VPXORD Z0, Z0, Z4
 	VPXORD Z0, Z0, Z6
 	VPXORD Z0, Z0, Z7
 	MOVQ   R8, R9
 	TESTQ  R9, R9
-	JZ     end293
+	JZ     end301
 
-again292:
+again300:
 	MOVL       (DX), R10
 	ADDQ       $+4, DX
 	VMOVDQU64  (CX)(R10*1), Z8
@@ -4139,13 +4182,13 @@ again292:
 	VPTERNLOGD $0xf8, Z8, Z4, Z6
 	VPORD      Z8, Z4, Z4
 	DECQ       R9
-	JNZ        again292
+	JNZ        again300
 
-end293:
+end301:
 	VPANDND  Z6, Z7, Z4
 	VPTESTMW Z4, Z4, K2, K2
 	KORTESTD K2, K2
-	JZ       over291
+	JZ       over299
 	VPADDW   Z0, Z4, Z6
 	VPANDND  Z4, Z6, Z4
 	VPXORD   Z0, Z0, Z6
@@ -4154,9 +4197,9 @@ end293:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end295
+	JZ       end303
 
-again294:
+again302:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPTESTMW     (CX)(R9*1), Z4, K2, K3
@@ -4169,20 +4212,20 @@ again294:
 	VPBROADCASTW R9, Z8
 	VMOVDQU16    Z8, K3, Z7
 	DECQ         R8
-	JNZ          again294
+	JNZ          again302
 
-end295:
+end303:
 	VPCMPUW   $0x06, Z2, Z6, K2, K2
 	VMOVDQU16 Z6, K2, Z2
 	VMOVDQU16 Z7, K2, Z3
 	VMOVDQU16 Z4, K2, Z5
 
-over291:
+over299:
 	DECQ SI
-	JNZ  again288
+	JNZ  again296
 
-end289:
-end287:
+end297:
+end295:
 	VMOVDQU64 Z2, 448(AX)
 	VMOVDQU64 Z3, 512(AX)
 	VMOVDQU64 Z5, 576(AX)
@@ -4200,17 +4243,17 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-40
 	KMOVD     BX, K1
 	VMOVDQU64 (DX), Z0
 	TESTQ     SI, SI
-	JZ        end297
+	JZ        end305
 
-again296:
+again304:
 	VMOVDQU64 (AX), Z1
 	VPERMW    (CX), Z0, K1, Z1
 	VMOVDQU64 Z1, (AX)
 	ADDQ      $+64, AX
 	ADDQ      $+64, CX
 	DECQ      SI
-	JNZ       again296
+	JNZ       again304
 
-end297:
+end305:
 	VZEROUPPER
 	RET

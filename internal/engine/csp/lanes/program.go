@@ -698,7 +698,7 @@ func (b *builder) automaton(q *csp.Prop) bool {
 		l := &q.Layers[i]
 		to := from + uint32(l.States)*4
 		b.code[at+header+i] = b.begin()
-		b.code = append(b.code, offset(c), 0, uint32(len(l.Edges)), has)
+		b.code = append(b.code, offset(c), 0, 0, has)
 		clear(index[:])
 		on := room[:0]
 		find := func(s csp.Set) uint32 {
@@ -714,12 +714,18 @@ func (b *builder) automaton(q *csp.Prop) bool {
 			index[h].on, index[h].j = s, uint32(j)
 			return uint32(j)
 		}
-		list := b.edges[:0]
-		for _, e := range l.Edges {
-			list = append(list, from+uint32(e.From)*4, to+uint32(e.To)*4, find(e.On)*4)
+		list, lists, begun := b.edges[:0], uint32(0), 0
+		for k, e := range l.Edges {
+			if k == 0 || e.From != l.Edges[k-1].From {
+				lists, begun = lists+1, len(list)+1
+				list = append(list, from+uint32(e.From)*4, 0)
+			}
+			list[begun]++
+			list = append(list, to+uint32(e.To)*4, has+find(e.On)*4)
 		}
 		b.edges = list
-		b.code[b.codeAt(b.code[at+header+i])+1] = uint32(len(on))
+		head := b.code[b.codeAt(b.code[at+header+i]):]
+		head[1], head[2] = uint32(len(on)), lists
 		for _, s := range on {
 			b.code = append(b.code, uint32(s))
 		}

@@ -517,7 +517,15 @@ func twinAutomaton(x *twinRun) {
 	var all []layer
 	for i := range n {
 		l := code[head[6+i]/4:]
-		all = append(all, layer{l[0], l[4:][:l[1]], l[4+l[1]:][:3*l[2]]})
+		sets, list := l[4:][:l[1]], l[4+l[1]:]
+		var edges []uint32 // from, to, which set
+		for range l[2] {
+			from, n := list[0], list[1]
+			for list = list[2:]; n > 0; n, list = n-1, list[2:] {
+				edges = append(edges, from, list[0], list[1]-l[3])
+			}
+		}
+		all = append(all, layer{l[0], sets, edges})
 	}
 	for _, l := range all {
 		for e := l.edges; len(e) > 0; e = e[3:] {

@@ -481,8 +481,10 @@ func sum(r *routine) {
 // automaton: a header of how many 64 bytes of states to wipe, where the states seen from
 // the end, the sets of a layer's values begin, how many states there are at the start,
 // where those after the last cell lie and how many they are; then where each of N layers
-// begins, and these: the cell, how many sets, how many edges, where the lanes of each set
-// are kept; the sets; the edges, from, to, and which set. States are four bytes, a bit a lane.
+// begins, and these: the cell, how many sets, how many states, where the lanes of each set
+// are kept; the sets; the states, each with how many edges and these, to and which set. States
+// are four bytes, a bit a lane; one in which no lane is has its edges passed over. An edge names
+// its set by where the lanes of it are kept.
 func automaton(r *routine) {
 	const wipe, ends, keeps, starts, last, lasts, header = 0, 4, 8, 12, 16, 20, 24
 	f := GP64()
@@ -515,14 +517,31 @@ func automaton(r *routine) {
 	})
 	b := field(ends)
 	ADDQ(f, b)
+	// each runs body for each state in which a lane is: where that is kept, the lanes, and how many
+	// edges come next.
+	each := func(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
+		loop(states, func() {
+			from, in, edges := GP64(), GP64(), GP64()
+			MOVL(Mem{Base: r.at}, from.As32())
+			MOVL(Mem{Base: r.at, Disp: 4}, edges.As32())
+			ADDQ(I8(8), r.at)
+			MOVL(Mem{Base: f, Index: from, Scale: 1}, in.As32())
+			some, end := label("in"), label("out")
+			TESTL(in.As32(), in.As32())
+			JNZ(LabelRef(some))
+			LEAQ(Mem{Base: r.at, Index: edges, Scale: 8}, r.at)
+			JMP(LabelRef(end))
+			Label(some)
+			body(from, in, edges)
+			Label(end)
+		})
+	}
 	n := r.number(recN)
 	LEAQ(Mem{Base: head(), Index: n, Scale: 4, Disp: header}, r.at)
 	loop(n, func() {
 		y := load(r.cell(r.next()))
-		sets, edges, has := r.next(), r.next(), r.next()
-		ADDQ(f, has)
-		h := GP64()
-		MOVQ(has, h)
+		sets, states, h := r.next(), r.next(), r.next()
+		ADDQ(f, h)
 		loop(sets, func() {
 			s := vec()
 			VPBROADCASTW(Mem{Base: r.at}, s)
@@ -530,15 +549,16 @@ func automaton(r *routine) {
 			ADDQ(I8(4), r.at)
 			ADDQ(I8(4), h)
 		})
-		loop(edges, func() {
-			from, to, set := GP64(), GP64(), GP64()
-			MOVL(Mem{Base: r.at}, from.As32())
-			MOVL(Mem{Base: r.at, Disp: 4}, to.As32())
-			MOVL(Mem{Base: r.at, Disp: 8}, set.As32())
-			ADDQ(I8(12), r.at)
-			MOVL(Mem{Base: f, Index: from, Scale: 1}, from.As32())
-			ANDL(Mem{Base: has, Index: set, Scale: 1}, from.As32())
-			ORL(from.As32(), Mem{Base: f, Index: to, Scale: 1})
+		each(states, func(from, in, edges reg.GPVirtual) {
+			loop(edges, func() {
+				to, set := GP64(), GP64()
+				MOVL(Mem{Base: r.at}, to.As32())
+				MOVL(Mem{Base: r.at, Disp: 4}, set.As32())
+				ADDQ(I8(8), r.at)
+				MOVL(Mem{Base: f, Index: set, Scale: 1}, set.As32())
+				ANDL(in.As32(), set.As32())
+				ORL(set.As32(), Mem{Base: f, Index: to, Scale: 1})
+			})
 		})
 	})
 	// back from the end
@@ -551,13 +571,13 @@ func automaton(r *routine) {
 	})
 	n = r.number(recN)
 	loop(n, func() {
-		MOVL(Mem{Base: head(), Index: n, Scale: 4, Disp: header - 4}, r.at.As32())
-		ADDQ(r.machine(offCode), r.at)
-		first := GP64()
-		MOVQ(r.at, first)
+		toLayer := func(at reg.GPVirtual) {
+			MOVL(Mem{Base: head(), Index: n, Scale: 4, Disp: header - 4}, at.As32())
+			ADDQ(r.machine(offCode), at)
+		}
+		toLayer(r.at)
 		ADDQ(I8(4), r.at)
-		sets, edges, has := r.next(), r.next(), r.next()
-		ADDQ(f, has)
+		sets, states, has := r.next(), r.next(), r.next()
 		keeps := field(keeps)
 		ADDQ(f, keeps)
 		k, left := GP64(), GP64()
@@ -568,22 +588,31 @@ func automaton(r *routine) {
 			ADDQ(I8(4), k)
 		})
 		LEAQ(Mem{Base: r.at, Index: sets, Scale: 4}, r.at)
-		loop(edges, func() {
-			from, to, set := GP64(), GP64(), GP64()
-			MOVL(Mem{Base: r.at}, from.As32())
-			MOVL(Mem{Base: r.at, Disp: 4}, to.As32())
-			MOVL(Mem{Base: r.at, Disp: 8}, set.As32())
-			ADDQ(I8(12), r.at)
-			MOVL(Mem{Base: b, Index: to, Scale: 1}, to.As32())
-			ANDL(Mem{Base: f, Index: from, Scale: 1}, to.As32())
-			ANDL(Mem{Base: has, Index: set, Scale: 1}, to.As32())
-			ORL(to.As32(), Mem{Base: b, Index: from, Scale: 1})
-			ORL(to.As32(), Mem{Base: keeps, Index: set, Scale: 1})
+		SUBQ(has, keeps) // an edge names the lanes of its set
+		each(states, func(from, _, edges reg.GPVirtual) {
+			alive := GP64()
+			XORL(alive.As32(), alive.As32())
+			loop(edges, func() {
+				to, set := GP64(), GP64()
+				MOVL(Mem{Base: r.at}, to.As32())
+				MOVL(Mem{Base: r.at, Disp: 4}, set.As32())
+				ADDQ(I8(8), r.at)
+				MOVL(Mem{Base: b, Index: to, Scale: 1}, to.As32())
+				ANDL(Mem{Base: f, Index: from, Scale: 1}, to.As32())
+				ANDL(Mem{Base: f, Index: set, Scale: 1}, to.As32())
+				ORL(to.As32(), alive.As32())
+				ORL(to.As32(), Mem{Base: keeps, Index: set, Scale: 1})
+			})
+			ORL(alive.As32(), Mem{Base: b, Index: from, Scale: 1})
 		})
 		keep := zero()
-		off, count := GP64(), GP64()
+		off, first := GP64(), GP64()
+		toLayer(first)
 		MOVL(Mem{Base: first}, off.As32())
+		count := GP64()
 		MOVL(Mem{Base: first, Disp: 4}, count.As32())
+		MOVL(Mem{Base: first, Disp: 12}, k.As32())
+		ADDQ(k, keeps)
 		ADDQ(I8(16), first)
 		loop(count, func() {
 			s := vec()
