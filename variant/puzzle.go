@@ -261,11 +261,13 @@ func (p *Puzzle) CellNames(cells []int) []string {
 
 // CellNamed is the cell of a name, as CellName writes it, in letters of either case.
 func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
-	if at := strings.IndexAny(name, "cC"); at > 0 && name[0]|32 == 'r' {
-		r, wrong := strconv.Atoi(name[1:at])
-		c, wrong2 := strconv.Atoi(name[at+1:])
-		if wrong == nil && wrong2 == nil {
-			return (r-1)*p.Columns + c - 1, r > 0 && r <= p.Rows && c > 0 && c <= p.Columns
+	if len(name) > 0 && name[0]|32 == 'r' {
+		if at := strings.IndexAny(name, "cC"); at > 0 {
+			r, wrong := strconv.Atoi(name[1:at])
+			c, wrong2 := strconv.Atoi(name[at+1:])
+			if wrong == nil && wrong2 == nil {
+				return (r-1)*p.Columns + c - 1, r > 0 && r <= p.Rows && c > 0 && c <= p.Columns
+			}
 		}
 	}
 	first := p.BoardCells()

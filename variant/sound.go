@@ -33,9 +33,9 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 		next.Givens = slices.DeleteFunc(next.Givens, func(g Given) bool { return p.CellName(g.Cell) == last })
 	}
 	next.Constraints = p.Constraints
-	inOr := map[string]bool{}
+	var inOr []*Kind
 	for i := range p.Constraints {
-		kindsInOr(&p.Constraints[i], false, inOr)
+		inOr = kindsInOr(&p.Constraints[i], false, inOr)
 	}
 	var some []Constraint
 	for i := range p.Constraints {

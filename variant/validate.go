@@ -54,10 +54,10 @@ func (p *Puzzle) invalid() *Error {
 	if len(p.Constraints) > mostConstraints {
 		return board(nil, "variant.constraints", "n", len(p.Constraints), "most", mostConstraints)
 	}
-	inOr := map[string]bool{}
+	var inOr []*Kind
 	for i := range p.Constraints {
 		if c := &p.Constraints[i]; len(c.Parts) > 0 {
-			kindsInOr(c, false, inOr)
+			inOr = kindsInOr(c, false, inOr)
 		}
 	}
 	for i := range p.Constraints {
@@ -122,9 +122,9 @@ func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...an
 const mostConstraints = 20_000
 
 // markInOr refuses a rule about what is not marked where a mark stands in an Or.
-func markInOr(c *Constraint, inOr map[string]bool) *Error {
+func markInOr(c *Constraint, inOr []*Kind) *Error {
 	for _, mark := range KindNamed(c.Kind).marks {
-		if inOr[mark] {
+		if slices.Contains(inOr, KindNamed(mark)) {
 			return &Error{Kind: c.Kind, What: message.New("variant.markInOr", "kind", message.New("kind."+mark))}
 		}
 	}
@@ -136,14 +136,15 @@ func markInOr(c *Constraint, inOr map[string]bool) *Error {
 	return nil
 }
 
-// kindsInOr notes the kinds of what stands in an Or.
-func kindsInOr(c *Constraint, or bool, to map[string]bool) {
-	if or {
-		to[c.Kind] = true
+// kindsInOr adds the kinds of what stands in an Or.
+func kindsInOr(c *Constraint, or bool, to []*Kind) []*Kind {
+	if k := KindNamed(c.Kind); or && k != nil && !slices.Contains(to, k) {
+		to = append(to, k)
 	}
 	for i := range c.Parts {
-		kindsInOr(&c.Parts[i], or || c.Kind == "Or", to)
+		to = kindsInOr(&c.Parts[i], or || c.Kind == "Or", to)
 	}
+	return to
 }
 
 // groupName tells whether a name is capitals and no cell of the board's.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"nonet/format"
@@ -43,6 +42,7 @@ func (r *issReader) fail(key string, args ...any) {
 type issNode struct {
 	text  string
 	kind  string
+	row   *variant.Kind // nil where there is none of the name
 	args  []string
 	inner []*issNode
 }
@@ -67,7 +67,7 @@ func readISS(text string) (*variant.Puzzle, []Note, error) {
 	if len(text) > mostISS {
 		return nil, nil, wrong("", "variant.long", "most", mostISS)
 	}
-	if strings.ContainsFunc(text, unicode.IsSpace) {
+	if spaced(text) {
 		text = strings.Join(strings.Fields(text), "")
 	}
 	if format.IsRuledLine(text) {
@@ -81,9 +81,9 @@ func readISS(text string) (*variant.Puzzle, []Note, error) {
 	r := &issReader{}
 	r.board(root)
 	r.Constraints = slices.Grow(r.Constraints, len(root.inner))
-	placed := places{}
+	var placed places
 	for _, n := range root.inner {
-		r.place(n, placed)
+		r.place(n, &placed)
 	}
 	if r.err != nil {
 		return nil, nil, r.err
@@ -92,6 +92,16 @@ func readISS(text string) (*variant.Puzzle, []Note, error) {
 		return nil, nil, err
 	}
 	return r.Puzzle, r.notes, nil
+}
+
+// spaced tells whether there may be a space in a text.
+func spaced(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c <= ' ' || c >= utf8.RuneSelf {
+			return true
+		}
+	}
+	return false
 }
 
 // issTree is the items of a text.
@@ -128,7 +138,7 @@ func issTree(text string) (*issNode, error) {
 			continue
 		}
 		top.inner = append(top.inner, n)
-		if k := variant.KindNamed(n.kind); k != nil && k.Form == variant.FormParts {
+		if n.row = variant.KindNamed(n.kind); n.row != nil && n.row.Form == variant.FormParts {
 			stack = append(stack, n)
 		}
 	}
@@ -285,7 +295,7 @@ func (r *issReader) cells(names []string) []int {
 	if len(names) == 0 {
 		return nil
 	}
-	all := make([]int, 0, len(names))
+	all := r.room(len(names))
 	for _, name := range names {
 		if name != "" {
 			all = append(all, r.cell(name))
@@ -295,7 +305,14 @@ func (r *issReader) cells(names []string) []int {
 }
 
 // lists are cells that a mark between them parts.
-func (r *issReader) lists(names []string, mark string) (all [][]int) {
+func (r *issReader) lists(names []string, mark string) [][]int {
+	n := 1
+	for _, name := range names {
+		if name == mark {
+			n++
+		}
+	}
+	all := make([][]int, 0, n)
 	for {
 		end := slices.Index(names, mark)
 		if end < 0 {
@@ -315,15 +332,19 @@ type clue struct {
 // places are the clues of a list of constraints, by their index there.
 type places map[clue]int
 
+// clues tells whether there may be one constraint of a kind only in a place.
+func clues(k *variant.Kind) bool {
+	return k != nil && (k.Form == variant.FormClue || k.Form == variant.FormDiagonal || k.Name == "Quad" || k.Name == "FullRankTies")
+}
+
 // clueOf is where a constraint stands as a clue; not ok for one of which there may be more than one
 // in a place.
 func clueOf(c *variant.Constraint) (at clue, ok bool) {
-	k := variant.KindNamed(c.Kind)
-	if k.Form != variant.FormClue && k.Form != variant.FormDiagonal && k.Name != "Quad" && k.Name != "FullRankTies" {
+	if !clues(variant.KindNamed(c.Kind)) {
 		return clue{}, false
 	}
 	if at = (clue{kind: c.Kind, n: len(c.Cells)}); at.n > 0 {
-		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && k.Name == "Sandwich" { // which has no direction
+		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && c.Kind == "Sandwich" { // which has no direction
 			at.first, at.last = at.last, at.first
 		}
 	}
@@ -332,30 +353,40 @@ func clueOf(c *variant.Constraint) (at clue, ok bool) {
 
 // append appends what an item says to those before it; a clue takes the place of the one that
 // stands in its place.
-func (r *issReader) append(to []variant.Constraint, n *issNode, placed places) []variant.Constraint {
-	more := r.constraints(n)
-	for i := range more {
-		c := &more[i]
-		if isAlways(*c) {
+func (r *issReader) append(to []variant.Constraint, n *issNode, placed *places) []variant.Constraint {
+	from := len(to)
+	all, may := r.constraints(to, n), clues(n.row)
+	to = all[:from]
+	for i := from; i < len(all); i++ {
+		c := &all[i]
+		if isAlways(c) {
 			continue
 		}
-		if at, ok := clueOf(c); ok && n.kind != "And" {
-			if n, known := placed[at]; known {
-				if !slices.Equal(to[n].Numbers, c.Numbers) || to[n].Text != c.Text {
-					r.notes = append(r.notes, Note{Part: wrong(r.item, "").Part, Replaces: true})
+		if may {
+			if at, ok := clueOf(c); ok {
+				if n, known := (*placed)[at]; known {
+					if !slices.Equal(to[n].Numbers, c.Numbers) || to[n].Text != c.Text {
+						r.notes = append(r.notes, Note{Part: wrong(r.item, "").Part, Replaces: true})
+					}
+					to[n] = *c
+					continue
 				}
-				to[n] = *c
-				continue
+				if *placed == nil {
+					*placed = places{}
+				}
+				(*placed)[at] = len(to)
 			}
-			placed[at] = len(to)
 		}
-		to = append(to, *c)
+		if len(to) < i {
+			all[len(to)] = *c
+		}
+		to = to[:len(to)+1]
 	}
 	return to
 }
 
 // place puts an item of the top where it belongs.
-func (r *issReader) place(n *issNode, placed places) {
+func (r *issReader) place(n *issNode, placed *places) {
 	r.item = n.text
 	switch n.kind {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
@@ -382,20 +413,30 @@ func (r *issReader) given(text string) (cell int, values []int) {
 	if !some {
 		return cell, []int{}
 	}
-	n := strings.Count(rest, "_") + 1
-	if n > len(r.numbers) {
-		r.numbers = make([]int, max(n, 128))
-	}
-	values, r.numbers = r.numbers[:0:n], r.numbers[n:]
+	values = r.room(strings.Count(rest, "_") + 1)
 	for v := range strings.SplitSeq(rest, "_") {
 		values = append(values, r.number(v))
 	}
 	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // a region's number is less, at times
-		if may := common(values, slices.Collect(r.ValuesOf(cell))); len(may) > 0 {
-			values = may
+		most := r.Low - 1
+		for v := range r.ValuesOf(cell) {
+			most = v
+		}
+		never := func(v int) bool { return v < r.Low || v > most }
+		if slices.ContainsFunc(values, func(v int) bool { return !never(v) }) {
+			values = slices.DeleteFunc(values, never)
 		}
 	}
 	return cell, values
+}
+
+// room is an empty list with room for n numbers.
+func (r *issReader) room(n int) (to []int) {
+	if n > len(r.numbers) {
+		r.numbers = make([]int, max(n, 128))
+	}
+	to, r.numbers = r.numbers[:0:n], r.numbers[n:]
+	return to
 }
 
 // jigsaw takes regions as a character a cell. A region of another size than the others is
@@ -429,10 +470,10 @@ func (r *issReader) jigsaw(layout string) {
 	}
 }
 
-// constraints are what an item says: several where it has several lists of cells.
-func (r *issReader) constraints(n *issNode) []variant.Constraint {
+// constraints appends what an item says: several where it has several lists of cells.
+func (r *issReader) constraints(to []variant.Constraint, n *issNode) []variant.Constraint {
 	r.item = n.text
-	k := variant.KindNamed(n.kind)
+	k := n.row
 	args := n.args
 	switch n.kind {
 	case "Binary", "BinaryX": // of old, with two characters the other way round
@@ -444,19 +485,17 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 	}
 	if k == nil {
 		r.fail("variant.unknownKind", "kind", n.kind)
-		return nil
+		return to
 	}
 	c := variant.Constraint{Kind: k.Name}
-	one := func() []variant.Constraint { return []variant.Constraint{c} }
-	always := []variant.Constraint{{Kind: "Nothing"}}
 	switch k.Name {
 	case "Given":
-		var all []variant.Constraint
+		to = slices.Grow(to, len(args))
 		for _, arg := range args {
 			cell, values := r.given(arg)
-			all = append(all, variant.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: values})
+			to = append(to, variant.Constraint{Kind: k.Name, Cells: append(r.room(1), cell), Numbers: values})
 		}
-		return all
+		return to
 	case "Whisper":
 		if len(args) > 0 && !isNumber(args[0]) {
 			args = slices.Insert(slices.Clone(args), 0, "5")
@@ -468,7 +507,7 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 				c.Numbers = append(c.Numbers, r.number(n))
 			}
 			c.Cells = r.cells(args[1:])
-			return one()
+			return append(to, c)
 		}
 	case "Cage":
 		if argument(args, 0) == "" && len(args) > 0 {
@@ -484,21 +523,21 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 			c.Numbers = append(c.Numbers, r.number(string(digit)))
 		}
 		c.Cells = r.cells(rest(args, 1))
-		return one()
+		return append(to, c)
 	case "Quad":
 		top := r.cell(argument(args, 0))
 		if c.Cells = r.Square(top); c.Cells == nil {
 			r.fail("variant.quad")
-			return nil
+			return to
 		}
 		for _, v := range rest(args, 1) {
 			c.Numbers = append(c.Numbers, r.number(v))
 		}
-		return one()
+		return append(to, c)
 	case "Sandwich":
 		c.Numbers = []int{r.number(argument(args, 0))}
 		c.Cells = r.line(argument(args, 1), false)
-		return one()
+		return append(to, c)
 	case "Lockout": // whose diamonds differ in any case
 		if argument(args, 0) == "0" {
 			args = slices.Clone(args)
@@ -506,25 +545,25 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 		}
 	case "AllDifferent":
 		c.Cells = once(r.cells(args))
-		return one()
+		return append(to, c)
 	case "SameValues":
 		c.Numbers, c.Cells = []int{r.number(argument(args, 0))}, r.cells(rest(args, 1))
 		if n := c.Numbers[0]; n == 1 || len(c.Cells) == 1 && n > 0 {
-			return always
+			return append(to, always)
 		} else if n > len(c.Cells) {
 			c.Numbers[0] = len(c.Cells)
 		}
-		return one()
+		return append(to, c)
 	case "Windoku", "DisjointSets":
 		if len(r.Windows()) == 0 && k.Name == "Windoku" || k.Name == "DisjointSets" && variant.BoxOf(r.Rows, r.Columns, r.Size()) == (variant.Box{}) {
-			return always
+			return append(to, always)
 		}
 	case "Indexing":
 		c.Text, c.Cells = argument(args, 0), r.cells(rest(args, 1))
-		return one()
+		return append(to, c)
 	case "FullRankTies":
 		c.Text = argument(args, 0)
-		return one()
+		return append(to, c)
 	case "ConnectedValues":
 		c.Text, c.Numbers = argument(args, 0), []int{0}
 		if size := argument(args, 2); size != "" {
@@ -533,18 +572,18 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 		for v := range strings.SplitSeq(argument(args, 1), "_") {
 			c.Numbers = append(c.Numbers, r.number(v))
 		}
-		return one()
+		return append(to, c)
 	case "ChaosArrow", "ChaosCount":
-		return r.chaos(c, args)
+		return r.chaos(to, c, args)
 	case "Regex":
 		pattern, err := patternText(argument(args, 0))
 		if err != nil {
 			r.fail("variant.pattern", "what", err.Error())
 		}
 		c.Text = pattern
-		return r.grouped(c, args)
+		return r.grouped(to, c, args)
 	case "Replicate":
-		return r.replicate(c, n)
+		return r.replicate(to, c, n)
 	}
 	switch k.Form {
 	case variant.FormCells:
@@ -558,55 +597,62 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 			c.Numbers = append(c.Numbers, r.number(v))
 		}
 	case variant.FormClue:
-		var all []variant.Constraint
 		for i, back := range []bool{false, true} {
 			if clue := argument(args, i+1); clue != "" {
-				all = append(all, variant.Constraint{Kind: k.Name, Numbers: []int{r.number(clue)}, Cells: r.line(argument(args, 0), back)})
+				to = append(to, variant.Constraint{Kind: k.Name, Numbers: []int{r.number(clue)}, Cells: r.line(argument(args, 0), back)})
 			}
 		}
-		return all
+		return to
 	case variant.FormDiagonal:
 		c.Numbers = []int{r.number(argument(args, 0))}
 		c.Cells = r.diagonal(r.cell(argument(args, 1)))
 	case variant.FormSets:
 		c.Sets = slices.DeleteFunc(r.lists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
 		if len(c.Sets) == 1 && k.Name == "EqualSum" { // there is none that it has to be equal to
-			return always
+			return append(to, always)
 		}
 	case variant.FormText, variant.FormMachine:
 		c.Text = argument(args, 0)
-		return r.grouped(c, args)
+		return r.grouped(to, c, args)
 	case variant.FormParts:
-		placed := places{}
+		var placed places
+		c.Parts = slices.Grow(c.Parts, len(n.inner))
 		for _, inner := range n.inner {
 			if k.Name != "Or" {
-				c.Parts = r.append(c.Parts, inner, placed)
+				c.Parts = r.append(c.Parts, inner, &placed)
 				continue
 			}
-			parts := r.constraints(inner)
-			some := len(parts) > 0
-			if parts = slices.DeleteFunc(parts, isAlways); some && len(parts) == 0 {
-				return always
+			from := len(c.Parts)
+			c.Parts = r.constraints(c.Parts, inner)
+			some := len(c.Parts) > from
+			parts := slices.DeleteFunc(c.Parts[from:], func(c variant.Constraint) bool { return isAlways(&c) })
+			if some && len(parts) == 0 {
+				return append(to, always)
 			}
+			c.Parts = c.Parts[:from+len(parts)]
 			if len(parts) > 1 {
-				parts = []variant.Constraint{{Kind: "And", Parts: parts}}
+				c.Parts = append(c.Parts[:from], variant.Constraint{Kind: "And", Parts: slices.Clone(parts)})
 			}
-			c.Parts = append(c.Parts, parts...)
 		}
 		if k.Name == "And" {
 			if len(c.Parts) == 0 {
-				return always
+				return append(to, always)
 			}
-			if _, ok := clueOf(&c.Parts[0]); ok && len(c.Parts) == 1 { // as WriteISS has the second in a place
-				return c.Parts
+			if len(c.Parts) == 1 {
+				if _, ok := clueOf(&c.Parts[0]); ok { // as WriteISS has the second in a place
+					return append(to, c.Parts...)
+				}
 			}
 		}
 	}
-	return one()
+	return append(to, c)
 }
 
+// always says nothing.
+var always = variant.Constraint{Kind: "Nothing"}
+
 // isAlways tells whether a constraint is one that says nothing, as some in which too little stands do.
-func isAlways(c variant.Constraint) bool { return c.Kind == "Nothing" && len(c.Cells) == 0 }
+func isAlways(c *variant.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
 
 // once are cells without those that were named before.
 func once(cells []int) (all []int) {
@@ -670,48 +716,59 @@ func oneByOne(pattern string) string {
 
 // grouped are constraints of one text: a name after an underscore, lists of cells with
 // an empty argument between them.
-func (r *issReader) grouped(c variant.Constraint, args []string) (all []variant.Constraint) {
-	var names []string
-	flush := func() {
-		if len(names) == 0 {
+func (r *issReader) grouped(all []variant.Constraint, c variant.Constraint, args []string) []variant.Constraint {
+	args = rest(args, 1)
+	n := 1
+	for _, item := range args {
+		if item == "" {
+			n++
+		}
+	}
+	all = slices.Grow(all, n)
+	machine := variant.KindNamed(c.Kind).Form == variant.FormMachine
+	from := 0
+	flush := func(end int) {
+		names := args[from:end]
+		if from = end + 1; len(names) == 0 {
 			return
 		}
 		next := c
-		if variant.KindNamed(c.Kind).Form == variant.FormMachine {
+		if machine {
 			next.Sets = r.lists(names, "-")
 		} else {
 			next.Cells = r.cells(names)
 		}
 		if len(next.Cells) == 1 && (c.Kind == "Pair" || c.Kind == "PairX") {
-			next = variant.Constraint{Kind: "Nothing"}
+			next = always
 		}
-		all, names = append(all, next), nil
+		all = append(all, next)
 	}
-	for _, item := range rest(args, 1) {
-		switch {
-		case item == "":
-			flush()
-		case item[0] == '_' && c.Kind != "Regex":
-			flush()
+	for i, item := range args {
+		if item == "" {
+			flush(i)
+		} else if item[0] == '_' && c.Kind != "Regex" {
+			flush(i)
 			c.Label = unescaped(item[1:])
-		default:
-			names = append(names, item)
 		}
 	}
-	flush()
+	flush(len(args))
 	return all
 }
 
 // line is a row or a column, R1 or C1, from its start or from its end.
 func (r *issReader) line(name string, back bool) []int {
 	name = strings.TrimSuffix(name, ",1")
-	var cells []int
-	switch n := letter(argument([]string{name + "00"}, 0)[1]); {
-	case len(name) == 2 && (name[0]|32) == 'r' && n > 0 && n <= r.Rows:
+	cells := r.room(max(r.Rows, r.Columns))
+	n := 0
+	if len(name) == 2 {
+		n = letter(name[1])
+	}
+	switch {
+	case n > 0 && (name[0]|32) == 'r' && n <= r.Rows:
 		for i := range r.Columns {
 			cells = append(cells, (n-1)*r.Columns+i)
 		}
-	case len(name) == 2 && (name[0]|32) == 'c' && n > 0 && n <= r.Columns:
+	case n > 0 && (name[0]|32) == 'c' && n <= r.Columns:
 		for i := range r.Rows {
 			cells = append(cells, i*r.Columns+n-1)
 		}
@@ -756,7 +813,7 @@ func (r *issReader) diagonal(from int) (cells []int) {
 
 // chaos is a clue about regions to be found. Cells of the board stand for their regions,
 // and without any the cells about the clue do.
-func (r *issReader) chaos(c variant.Constraint, args []string) []variant.Constraint {
+func (r *issReader) chaos(to []variant.Constraint, c variant.Constraint, args []string) []variant.Constraint {
 	control := r.cell(argument(args, 0))
 	c.Cells, c.Numbers = []int{control}, []int{0}
 	if n := argument(args, 1); n != "" {
@@ -767,7 +824,7 @@ func (r *issReader) chaos(c variant.Constraint, args []string) []variant.Constra
 		region = first
 	} else {
 		r.fail("variant.group", "name", "CC")
-		return nil
+		return to
 	}
 	if names := rest(args, 2); len(names) > 0 {
 		c.Sets = r.lists(names, "-")
@@ -781,12 +838,12 @@ func (r *issReader) chaos(c variant.Constraint, args []string) []variant.Constra
 	} else if control < r.BoardCells() {
 		c.Sets = r.Surroundings(c.Kind, control)
 	}
-	return []variant.Constraint{c}
+	return append(to, c)
 }
 
 // replicate is parts that hold again where they are moved: bits, six a character, of
 // cells from the one on that the parts stand at.
-func (r *issReader) replicate(c variant.Constraint, n *issNode) []variant.Constraint {
+func (r *issReader) replicate(to []variant.Constraint, c variant.Constraint, n *issNode) []variant.Constraint {
 	origin := 0
 	if name := argument(n.args, 1); name != "" {
 		origin = r.cell(name)
@@ -800,12 +857,12 @@ func (r *issReader) replicate(c variant.Constraint, n *issNode) []variant.Constr
 			}
 		}
 	}
-	placed := places{}
+	var placed places
 	for _, inner := range n.inner {
-		c.Parts = r.append(c.Parts, inner, placed)
+		c.Parts = r.append(c.Parts, inner, &placed)
 	}
 	if len(c.Parts) == 0 || len(c.Cells) == 1 {
-		return []variant.Constraint{{Kind: "Nothing"}}
+		return append(to, always)
 	}
-	return []variant.Constraint{c}
+	return append(to, c)
 }
