@@ -5,7 +5,99 @@ import "slices"
 // connected is cells of which those with a value of a set hang together.
 type connected struct {
 	connectedOf
-	at int // its number
+	at    int      // its number
+	board *regions // or nil: how the cells lie, where they are a board of few and of any number that is in
+}
+
+func newConnected(y connectedOf, at int) connected {
+	x := connected{y, at, nil}
+	if n := len(y.cells); y.size == 0 && n > 1 && n <= mostInArea {
+		if b := new(regions); b.grid(y.neighbours) {
+			x.board = b
+		}
+	}
+	return x
+}
+
+// membership is which cells may be in, and which may be out.
+type membership struct{ in, out area }
+
+// membersOf is the membership of a board's cells.
+func (x *connected) membersOf(d *Domains) (m membership) {
+	for i, c := range x.cells {
+		in, out := d.sets[c]&x.set, d.sets[c]&^x.set
+		m.in[i>>6&1] |= uint64(in|-in) >> 63 << (i & 63)
+		m.out[i>>6&1] |= uint64(out|-out) >> 63 << (i & 63)
+	}
+	return m
+}
+
+// connectBoard is connect of a board, by bits.
+func (s *search) connectBoard(x *connected, d *Domains, now membership) bool {
+	must := now.in.less(now.out)
+	if must.empty() {
+		return true
+	}
+	root := must.last()
+	var from area
+	from.flip(root)
+	reached := x.board.part(now.in, from)
+	if !must.less(reached).empty() {
+		return false
+	}
+	for rest := now.in.less(reached); !rest.empty(); rest.drop(rest.first()) {
+		if !d.Keep(x.cells[rest.first()], ^x.set) {
+			return false
+		}
+	}
+	if x.board.joints(reached).less(must).empty() {
+		return true
+	}
+	s.reach.grow(len(x.cells))
+	w := joints{x: x, d: d, order: s.reach.order, in: reached, must: must, open: reached, root: root, good: true}
+	w.open.drop(root)
+	w.visit(root, -1)
+	return w.good
+}
+
+// joints is a walk over the cells that may be in, as keepJoints makes it.
+type joints struct {
+	x     *connected
+	d     *Domains
+	order []int32 // when a cell was met, 1 first
+	count int32
+	in    area
+	must  area
+	open  area // those not met yet
+	root  int
+	good  bool
+}
+
+// visit goes on to a cell from another. It returns the earliest cell that it or what hangs on it
+// touches, and whether there is one among these that must be in.
+func (w *joints) visit(i, from int) (low int32, sure bool) {
+	w.count++
+	at := w.count
+	w.order[i] = at
+	low, sure = at, w.must.has(i)
+	needed := false
+	for _, j := range w.x.neighbours[i] {
+		if j == from || !w.in.has(j) {
+			continue
+		}
+		if !w.open.has(j) {
+			low = min(low, w.order[j])
+			continue
+		}
+		w.open.drop(j)
+		touched, hangs := w.visit(j, i)
+		low, sure = min(low, touched), sure || hangs
+		needed = needed || hangs && touched >= at
+	}
+	if needed && i != w.root && !w.must.has(i) {
+		w.good = w.d.Keep(w.x.cells[i], w.x.set) && w.good
+	}
+	return low, sure
 }
 
 // reach is scratch: what a walk over the cells of a connected found, by index of cell.
@@ -16,17 +108,34 @@ type reach struct {
 	must  []int32 // how many cells that must be in hang on it, itself among them
 	size  []int32 // how many hang on it, itself among them
 	queue []int32
+	next  []int32
 }
 
 func (r *reach) grow(n int) {
 	if len(r.far) < n {
-		*r = reach{make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), nil}
+		*r = reach{make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), nil, nil}
 	}
 }
 
 // narrowConnected asks nothing again while no cell has come to be in, or out: most changes
 // of a cell's values are neither.
 func (s *search) narrowConnected(x *connected, d *Domains) bool {
+	if x.board != nil {
+		if s.members == nil {
+			s.members = make([]membership, len(s.connected))
+		}
+		for now := x.membersOf(d); s.members[x.at] != now; {
+			if !s.connectBoard(x, d, now) {
+				return false
+			}
+			then := x.membersOf(d) // what was put in or out has not been looked at yet
+			if then == now {
+				s.members[x.at] = now
+			}
+			now = then
+		}
+		return true
+	}
 	if s.same == nil {
 		s.same = make([][]uint64, len(s.connected))
 	}
@@ -143,7 +252,7 @@ func (s *search) walk(x *connected, d *Domains, root int) {
 		r.far[i] = -1
 	}
 	r.far[root] = 0
-	now, next := append(r.queue[:0], int32(root)), []int32(nil)
+	now, next := append(r.queue[:0], int32(root)), r.next[:0]
 	for depth := int32(0); len(now) > 0; depth++ {
 		for k := 0; k < len(now); k++ {
 			i := now[k]
@@ -166,8 +275,8 @@ func (s *search) walk(x *connected, d *Domains, root int) {
 				}
 			}
 		}
-		r.queue = now
-		now, next = next, nil
+		r.queue, r.next = now, next
+		now, next = next, now[:0]
 	}
 }
 

@@ -457,7 +457,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		if regional && slices.Contains(joined, i) {
 			continue
 		}
-		c.connected = append(c.connected, connected{x, len(c.connected)})
+		c.connected = append(c.connected, newConnected(x, len(c.connected)))
 		add(kindConnected, len(c.connected)-1)
 	}
 	for _, x := range list.propagator {

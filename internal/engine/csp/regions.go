@@ -33,6 +33,14 @@ func (a area) first() int {
 	return 64 + bits.TrailingZeros64(a[1])
 }
 
+// last is the greatest index of a cell; there is one.
+func (a area) last() int {
+	if a[1] != 0 {
+		return 127 - bits.LeadingZeros64(a[1])
+	}
+	return 63 - bits.LeadingZeros64(a[0])
+}
+
 // one is the first cell of an area that has one, as an area.
 func (a area) one() area {
 	if a[0] != 0 {

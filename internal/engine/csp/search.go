@@ -47,7 +47,8 @@ type search struct {
 	ranges      []cliqueRange
 	reach       reach
 	regionsRoom *regionsRoom
-	same        [][]uint64 // by connected: membership when it last had nothing to say; then scratch
+	same        [][]uint64   // by connected: membership when it last had nothing to say; then scratch
+	members     []membership // by connected on a board: when it last had nothing to say
 	trials      []trial
 }
 
