@@ -222,6 +222,7 @@ func (p *Puzzle) visits(line []int) (parts [][]int) {
 
 var sumLine = Kind{
 	Name:    "SumLine",
+	Also:    UseText, // loop, or nothing
 	Twice:   true,
 	Usual:   10,
 	Form:    FormNumber,
@@ -232,7 +233,16 @@ var sumLine = Kind{
 		if c.Numbers[0] < 1 {
 			return say("variant.positive", "n", c.Numbers[0])
 		}
+		if c.Text != "" && c.Text != loop {
+			return say("variant.word", "word", c.Text, "choices", loop)
+		}
 		return nil
+	},
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if p.Low == 0 { // a line of nothing but 0 has no parts
+			return nil
+		}
+		return outOfReach(c.Numbers[0], len(c.Cells), p.Low, len(c.Cells)*p.highOf(c.Cells))
 	},
 	check: func(g grid, c *Constraint) []int {
 		values := g.of(c.Cells)

@@ -19,8 +19,13 @@ func sumInReach(p *Puzzle, c *Constraint) *message.Message {
 	n := len(c.Cells)
 	least := n*p.Low + n*(n-1)/2
 	most := n*p.High - n*(n-1)/2
-	if c.Numbers[0] < least || c.Numbers[0] > most {
-		return say("variant.sum", "sum", c.Numbers[0], "n", n, "least", least, "most", most)
+	return outOfReach(c.Numbers[0], n, least, most)
+}
+
+// outOfReach is what is wrong with a sum of n cells beyond its bounds.
+func outOfReach(sum, n, least, most int) *message.Message {
+	if sum < least || sum > most {
+		return say("variant.sum", "sum", sum, "n", n, "least", least, "most", most)
 	}
 	return nil
 }
@@ -69,6 +74,7 @@ var cage = Kind{
 var freeSum = Kind{
 	Name:    "Sum",
 	Form:    FormNumber, // the sum, then, unless all are 1, a coefficient a cell
+	Also:    UseNumbers,
 	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
 	Example: ".Sum~20~R1C1~R2C1~R3C1",
@@ -79,10 +85,7 @@ var freeSum = Kind{
 			least += min(a, z)
 			most += max(a, z)
 		}
-		if c.Numbers[0] < least || c.Numbers[0] > most {
-			return say("variant.sum", "sum", c.Numbers[0], "n", len(c.Cells), "least", least, "most", most)
-		}
-		return nil
+		return outOfReach(c.Numbers[0], len(c.Cells), least, most)
 	},
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Numbers) > 1 && len(c.Numbers) != len(c.Cells)+1 {
@@ -211,6 +214,28 @@ var equalityCage = Kind{
 	},
 }
 
+// betweenInReach refuses a sum that the values between the least and the greatest of so many
+// different ones cannot have.
+func betweenInReach(p *Puzzle, c *Constraint) *message.Message {
+	if what := notMore(p, c); what != nil {
+		return what
+	}
+	sum, inner := c.Numbers[0], len(c.Cells)-2
+	if sum == 0 {
+		return nil
+	}
+	for least := p.Low; least+inner < p.High; least++ {
+		for most := least + inner + 1; most <= p.High; most++ {
+			for n := 1; n <= inner; n++ { // so many stand between, consecutive ones at least and at most
+				if sum >= n*least+n*(n+1)/2 && sum <= n*most-n*(n+1)/2 {
+					return nil
+				}
+			}
+		}
+	}
+	return say("variant.between", "sum", sum)
+}
+
 var lunchbox = Kind{
 	Name:     "Lunchbox",
 	Form:     FormNumber,
@@ -218,7 +243,7 @@ var lunchbox = Kind{
 	Lay:      Lay{Words: []string{"lunchbox"}, Least: 4, Most: 6, Share: 60, Straight: true, clue: clueOf(sumOfSandwich)},
 	Least:    2,
 	Example:  ".Lunchbox~7~R1C1~R1C2~R1C3~R1C4",
-	possible: notMore,
+	possible: betweenInReach,
 	check: func(g grid, c *Constraint) []int {
 		if broken := g.repeated(c.Cells); broken != nil {
 			return broken

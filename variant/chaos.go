@@ -235,15 +235,28 @@ func (b *builder) neighbours(cell int, among []int) (all uint64) {
 
 var connectedValues = Kind{
 	Name:    "ConnectedValues",
+	Also:    UseNumbers,
 	Partial: PartialWhole,
 	Form:    FormWord, // Text: a group, "" the board; Numbers[0]: how many cells, 0 any number; then the values
 	Example: ".ConnectedValues~~1_2",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if _, ok := p.group(c.Text); !ok {
+		l, ok := p.group(c.Text)
+		switch {
+		case !ok:
 			return say("variant.group", "name", c.Text)
+		case len(c.Numbers) < 2:
+			return say("variant.connected")
+		case c.Numbers[0] < 0 || c.Numbers[0] > l.count:
+			return say("variant.connectedCells", "n", c.Numbers[0], "most", l.count)
 		}
-		if len(c.Numbers) < 2 || c.Numbers[0] < 0 {
-			return say("variant.tooFew", "n", 0, "least", 1)
+		return nil
+	},
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		l, _ := p.group(c.Text)
+		for _, v := range c.Numbers[1:] {
+			if v < p.Low || v > l.high {
+				return say("variant.value", "value", v, "low", p.Low, "high", l.high)
+			}
 		}
 		return nil
 	},

@@ -58,6 +58,7 @@ var and = Kind{
 
 var replicate = Kind{
 	Name:    "Replicate",
+	Also:    UseCells,
 	Partial: PartialParts,
 	Form:    FormParts, // Cells: where the parts stand, and where else they hold
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",

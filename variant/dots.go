@@ -75,6 +75,46 @@ func sidesBroken(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []in
 	return broken
 }
 
+// highOf is the greatest value that one of some cells may have.
+func (p *Puzzle) highOf(cells []int) int {
+	high := p.High
+	if len(p.Groups) > 0 {
+		for _, cell := range cells {
+			high = max(high, p.layerOf(cell).high)
+		}
+	}
+	return high
+}
+
+// apart refuses a difference that no two values have.
+func apart(p *Puzzle, c *Constraint) *message.Message {
+	most := p.highOf(c.Cells) - p.Low
+	for _, n := range c.Numbers {
+		if n < 0 || n > most {
+			return say("variant.difference", "n", n, "most", most)
+		}
+	}
+	return nil
+}
+
+// multiple refuses a number that no value is times another.
+func multiple(p *Puzzle, c *Constraint) *message.Message {
+	high := p.highOf(c.Cells)
+	for _, n := range c.Numbers {
+		if n < 1 || n*p.Low > high {
+			return say("variant.ratio", "n", n)
+		}
+	}
+	return nil
+}
+
+// pairSum refuses two cells that are to add up to what no two values do.
+func pairSum(sum int) func(p *Puzzle, c *Constraint) *message.Message {
+	return func(p *Puzzle, c *Constraint) *message.Message {
+		return outOfReach(sum, 2, 2*p.Low, 2*p.highOf(c.Cells))
+	}
+}
+
 var whiteDot = Kind{
 	Name:    "WhiteDot",
 	Partial: PartialSubset,
@@ -100,6 +140,7 @@ var difference = Kind{
 	Most:     2,
 	FPuzzles: "difference",
 	Example:  `{"kind":"Difference","numbers":[3],"cells":["r1c1","r1c2"]}`,
+	possible: apart,
 	check: func(g grid, c *Constraint) []int {
 		d := g.v[c.Cells[0]] - g.v[c.Cells[1]]
 		return unless(d == c.Numbers[0] || -d == c.Numbers[0], c.Cells)
@@ -141,6 +182,7 @@ var ratio = Kind{
 	Most:     2,
 	FPuzzles: "ratio",
 	Example:  `{"kind":"Ratio","numbers":[3],"cells":["r1c1","r1c2"]}`,
+	possible: multiple,
 	check: func(g grid, c *Constraint) []int {
 		a, b := g.v[c.Cells[0]], g.v[c.Cells[1]]
 		return unless(a == b*c.Numbers[0] || b == a*c.Numbers[0], c.Cells)
@@ -167,6 +209,7 @@ var sumTen = Kind{
 	FPuzzles: "xv",
 	Example:  ".X~R1C1~R1C2",
 	valid:    touching,
+	possible: pairSum(10),
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 10 })
 	},
@@ -183,6 +226,7 @@ var sumFive = Kind{
 	FPuzzles: "xv",
 	Example:  ".V~R1C1~R1C2",
 	valid:    touching,
+	possible: pairSum(5),
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 5 })
 	},
@@ -299,13 +343,15 @@ var strictXV = Kind{
 // numbers that they are given: f-puzzles' negative constraints, whose numbers are those that are used.
 
 var strictDifference = Kind{
-	Name:    "StrictDifference",
-	Usual:   1,
-	Partial: PartialPairs,
-	Form:    FormChoice,
-	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: turned},
-	Example: `{"kind":"StrictDifference","numbers":[1]}`,
-	marks:   dotMarks,
+	Name:     "StrictDifference",
+	Also:     UseNumbers,
+	Usual:    1,
+	Partial:  PartialPairs,
+	Form:     FormChoice,
+	Lay:      Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: turned},
+	Example:  `{"kind":"StrictDifference","numbers":[1]}`,
+	possible: apart,
+	marks:    dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {
@@ -329,12 +375,14 @@ var strictDifference = Kind{
 func (p *Puzzle) Unmarked() [][2]int { return p.unmarked(dotMarks...) }
 
 var strictRatio = Kind{
-	Name:    "StrictRatio",
-	Usual:   2,
-	Partial: PartialPairs,
-	Form:    FormChoice,
-	Example: `{"kind":"StrictRatio","numbers":[2]}`,
-	marks:   dotMarks,
+	Name:     "StrictRatio",
+	Also:     UseNumbers,
+	Usual:    2,
+	Partial:  PartialPairs,
+	Form:     FormChoice,
+	Example:  `{"kind":"StrictRatio","numbers":[2]}`,
+	possible: multiple,
+	marks:    dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {

@@ -23,6 +23,7 @@ type Kind struct {
 	Usual    int      // the number that setters begin with, 0 where there is none such
 	Words    []string // those that may be chosen from
 	Example  string   // in the notation of Interactive Sudoku Solver, or as our JSON
+	Also     Use      // arguments that it has beside those of its form
 
 	// marks are kinds of which none may stand in an Or: the rule is about what they do not mark.
 	marks []string
@@ -71,6 +72,70 @@ const (
 	// FormParts: Parts.
 	FormParts
 )
+
+// Use is a set of arguments.
+type Use uint8
+
+const (
+	UseCells Use = 1 << iota
+	UseSets
+	UseNumber  // one number
+	UseNumbers // any number of them
+	UseText
+	UseParts
+)
+
+// Uses are the arguments that a constraint of the kind may have.
+func (k *Kind) Uses() Use {
+	switch k.Form {
+	case FormCells:
+		return UseCells | k.Also
+	case FormNumber, FormClue, FormDiagonal:
+		return UseNumber | UseCells | k.Also
+	case FormValues:
+		return UseNumbers | UseCells | k.Also
+	case FormSets:
+		return UseSets | k.Also
+	case FormText:
+		return UseText | UseCells | k.Also
+	case FormMachine:
+		return UseText | UseSets | k.Also
+	case FormChoice:
+		return UseNumber | k.Also
+	case FormWord:
+		return UseText | k.Also
+	case FormControl:
+		return UseNumber | UseCells | UseSets | k.Also
+	case FormParts:
+		return UseParts | k.Also
+	}
+	return k.Also
+}
+
+// useless is what is wrong with a constraint that has arguments which mean nothing in it: they were
+// meant for something, or for another kind.
+func (k *Kind) useless(c *Constraint) *message.Message {
+	uses, name := k.Uses(), ""
+	switch {
+	case len(c.Cells) > 0 && uses&UseCells == 0:
+		name = "cells"
+	case len(c.Sets) > 0 && uses&UseSets == 0:
+		name = "sets"
+	case len(c.Numbers) > 0 && uses&(UseNumber|UseNumbers) == 0:
+		name = "numbers"
+	case c.Text != "" && uses&UseText == 0:
+		name = "text"
+	case len(c.Parts) > 0 && uses&UseParts == 0:
+		name = "parts"
+	}
+	if name != "" {
+		return say("variant.useless", "name", name)
+	}
+	if len(c.Numbers) > 1 && uses&UseNumbers == 0 {
+		return say("variant.oneNumber", "n", len(c.Numbers))
+	}
+	return nil
+}
 
 // Label is the kind's name.
 func (k *Kind) Label() message.Message { return message.New("kind." + k.Name) }

@@ -67,10 +67,10 @@ var whisper = Kind{
 	FPuzzles: "whispers",
 	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		if c.Numbers[0] >= p.Values() && len(c.Cells) > 1 {
-			return say("variant.difference", "n", c.Numbers[0], "most", p.Values()-1)
+		if len(c.Cells) < 2 {
+			return nil
 		}
-		return nil
+		return apart(p, c)
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
 		for i := 1; i < len(c.Cells); i++ {
@@ -250,6 +250,7 @@ var lockout = Kind{
 	Least:    2,
 	FPuzzles: "lockout",
 	Example:  ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
+	possible: apart,
 	check: func(g grid, c *Constraint) (broken []int) {
 		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
 		if max(from, to)-min(from, to) < c.Numbers[0] {

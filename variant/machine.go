@@ -57,15 +57,25 @@ func validTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
+// emptyText refuses a table without a pair, or a machine without a state, which nothing keeps: its
+// text has most likely been forgotten.
+func emptyText(_ *Puzzle, c *Constraint) *message.Message {
+	if c.Text == "" {
+		return say("variant.noText")
+	}
+	return nil
+}
+
 var pair = Kind{
-	Name:    "Pair",
-	Partial: PartialRuns,
-	Form:    FormText,
-	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
-	Least:   2,
-	Twice:   true,
-	Example: ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
-	valid:   validTable,
+	Name:     "Pair",
+	Partial:  PartialRuns,
+	Form:     FormText,
+	Draw:     Look{Shape: ShapeLine, Core: []float64{9, 0}},
+	Least:    2,
+	Twice:    true,
+	Example:  ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
+	valid:    validTable,
+	possible: emptyText,
 	check: func(g grid, c *Constraint) (broken []int) {
 		table := pairTable(c.Text, g.Values())
 		for i, cell := range c.Cells[1:] {
@@ -83,13 +93,14 @@ var pair = Kind{
 }
 
 var pairX = Kind{
-	Name:    "PairX",
-	Partial: PartialSubset,
-	Form:    FormText,
-	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
-	Least:   2,
-	Example: ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
-	valid:   validTable,
+	Name:     "PairX",
+	Partial:  PartialSubset,
+	Form:     FormText,
+	Draw:     Look{Shape: ShapeLine, Core: []float64{9, 0}},
+	Least:    2,
+	Example:  ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
+	valid:    validTable,
+	possible: emptyText,
 	check: func(g grid, c *Constraint) (broken []int) {
 		table := pairTable(c.Text, g.Values())
 		for i, cell := range c.Cells {
@@ -281,6 +292,7 @@ var nfa = Kind{
 		}
 		return nil
 	},
+	possible: emptyText,
 	check: func(g grid, c *Constraint) []int {
 		m, _ := machineOf(c.Text)
 		at := m.starts
@@ -412,6 +424,7 @@ var regex = Kind{
 		}
 		return nil
 	},
+	possible: emptyText,
 	check: func(g grid, c *Constraint) []int {
 		pattern, _ := patternOf(c.Text)
 		var text []byte

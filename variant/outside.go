@@ -42,6 +42,12 @@ var sandwich = Kind{
 		}
 		return nil
 	},
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Cells) < lunchbox.Least {
+			return nil
+		}
+		return betweenInReach(p, c)
+	},
 	check: func(g grid, c *Constraint) []int {
 		// The crusts are the least and the greatest value there is; where a row may lack
 		// them, its own. A line of one cell has no two.
@@ -60,6 +66,20 @@ var xSum = Kind{
 	Lay:      Lay{Words: []string{"x-sum"}, Ends: true, Share: 100, clue: firstSum},
 	FPuzzles: "xsum",
 	Example:  ".XSum~R1~20~",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		for n := max(1, p.Low); n <= min(len(c.Cells), p.High); n++ {
+			others := n - 1
+			least, most := n+others*p.Low, n+others*p.High
+			if !p.Free { // they differ, from the first as well
+				least += others*(others-1)/2 + max(0, p.Low+others-n)
+				most -= others*(others-1)/2 + max(0, n-(p.High-others))
+			}
+			if least <= c.Numbers[0] && c.Numbers[0] <= most {
+				return nil
+			}
+		}
+		return say("variant.firstSum", "sum", c.Numbers[0])
+	},
 	check: func(g grid, c *Constraint) []int {
 		n := g.v[c.Cells[0]]
 		if n < 1 || n > len(c.Cells) {
@@ -130,12 +150,17 @@ var skyscraper = Kind{
 }
 
 var hiddenSkyscraper = Kind{
-	Name:     "HiddenSkyscraper",
-	Form:     FormClue,
-	Draw:     Look{Shape: ShapeOutside, Sign: "▤"},
-	Lay:      Lay{Words: []string{"hidden-skyscraper"}, Ends: true, Share: 100, clue: firstHidden},
-	Example:  ".HiddenSkyscraper~R1~3~",
-	possible: clueValue,
+	Name:    "HiddenSkyscraper",
+	Form:    FormClue,
+	Draw:    Look{Shape: ShapeOutside, Sign: "▤"},
+	Lay:     Lay{Words: []string{"hidden-skyscraper"}, Ends: true, Share: 100, clue: firstHidden},
+	Example: ".HiddenSkyscraper~R1~3~",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Numbers[0] == p.High {
+			return say("variant.highest", "value", p.High)
+		}
+		return clueValue(p, c)
+	},
 	check: func(g grid, c *Constraint) []int {
 		highest := g.v[c.Cells[0]]
 		for _, cell := range c.Cells[1:] {

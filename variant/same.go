@@ -210,6 +210,12 @@ var countingCircles = Kind{
 	Lay:     Lay{Words: []string{"counting-circles"}, together: circlesThatCount},
 	early:   earlyCircles,
 	Example: ".CountingCircles~R1C1~R2C2~R3C3",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if p.High >= 64 && len(c.Cells) >= 64 { // 64 circles with a 64: more than a set of numbers from 0 holds
+			return say("variant.tooManyCells", "n", len(c.Cells), "most", 63)
+		}
+		return nil
+	},
 	check: func(g grid, c *Constraint) (broken []int) {
 		values := g.of(c.Cells)
 		for i, cell := range c.Cells {
@@ -252,6 +258,7 @@ var countDistinct = Kind{
 
 var indexing = Kind{
 	Name:    "Indexing",
+	Also:    UseCells,
 	Words:   []string{"C", "R"},
 	Partial: PartialWhole,
 	Form:    FormWord, // "C": column indexing; "R": row indexing

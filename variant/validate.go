@@ -237,8 +237,11 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
 		for _, set := range c.Sets {
 			some += min(len(set), 1)
 		}
-		if len(c.Sets) < one || some == 0 || some < len(c.Sets) && k.Form == FormSets {
-			return bad("variant.tooFew", "n", len(c.Sets), "least", one)
+		switch {
+		case len(c.Sets) < one || some == 0:
+			return bad("variant.tooFew", "n", some, "least", one)
+		case some < len(c.Sets) && k.Form == FormSets:
+			return bad("variant.emptySet")
 		}
 	case FormParts:
 		if len(c.Parts) == 0 {
@@ -259,6 +262,9 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
 		if n := c.Numbers[0]; n < -mostNumber || n > mostNumber {
 			return bad("variant.number", "n", n)
 		}
+	}
+	if what := k.useless(c); what != nil {
+		return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: *what}
 	}
 	if k.Form == FormClue && !p.wholeLine(c.Cells) {
 		return bad("variant.notLine")
