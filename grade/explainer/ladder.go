@@ -76,7 +76,6 @@ func (s *solver) eliminates(t Technique, rating float64) bool {
 // any search for a step above it; 0 is none. Where the outcome is not Rated the
 // rating holds what was needed so far and is no rating of the puzzle.
 func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outcome) {
-	prepared()
 	if ceiling <= 0 {
 		ceiling = 1000
 	}
@@ -85,6 +84,7 @@ func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outco
 
 // rate calls each, if not nil, with every step before it is carried out.
 func rate(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
+	prepared()
 	s := solvers.Get().(*solver)
 	defer func() {
 		s.ctx, s.board = nil, nil
