@@ -24,6 +24,8 @@ import (
 	"github.com/letsencrypt/pebble/v2/db"
 	"github.com/letsencrypt/pebble/v2/va"
 	"github.com/letsencrypt/pebble/v2/wfe"
+
+	"nonet/internal/check/freeport"
 )
 
 // pebble is Let's Encrypt's authority for tests, in this process. It finds every name at
@@ -43,7 +45,7 @@ func newPebble(t *testing.T) *pebble {
 	t.Setenv("PEBBLE_VA_NOSLEEP", "1")
 	t.Setenv("PEBBLE_WFE_NONCEREJECT", "0")
 	quiet := log.New(io.Discard, "", 0)
-	port := freePort(t)
+	port := freeport.Address(t)
 	names, err := challtestsrv.New(challtestsrv.Config{DNSAddrs: []string{port}, Log: quiet})
 	if err != nil {
 		t.Fatal(err)
@@ -82,17 +84,6 @@ func newPebble(t *testing.T) *pebble {
 		front.Store(&handler)
 	}
 	return p
-}
-
-// freePort is an address that was free a moment ago, over UDP and TCP.
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 func portOf(l net.Listener) int { return l.Addr().(*net.TCPAddr).Port }
@@ -143,7 +134,7 @@ func TestACME(t *testing.T) {
 	config.TLS.Cache = t.TempDir()
 	other := ready(t, config, yes)
 	go other.Run(t.Context())
-	_, dead, _ := net.SplitHostPort(freePort(t))
+	_, dead, _ := net.SplitHostPort(freeport.Address(t))
 	tlsPort, _ := strconv.Atoi(dead)
 	p.begin(portOf(other.redirect), tlsPort)
 	if got := p.asked(other, name); got != "["+name+"]" {

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"syscall"
 	"testing"
+
+	"nonet/internal/check/freeport"
 )
 
 // NATS hands out a job from within who coordinates. That process is killed, and so is a worker, while another is stopped for longer than a
@@ -19,7 +21,7 @@ func TestBatchBroker(t *testing.T) {
 		j := newTrouble(t, 700)
 		j.size = 512
 		n := &node{trouble: j, out: j.out}
-		at := freePort(t)
+		at := freeport.Address(t)
 		serve := func() {
 			n.start(append([]string{"--nats", at, "--workers", "0", "--op", j.op[0], "--size", strconv.Itoa(j.size), "--lease", "600ms", j.input, "--"}, j.op[1:]...)...)
 		}

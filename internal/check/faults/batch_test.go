@@ -24,6 +24,7 @@ import (
 
 	"nonet/internal/app/batch"
 	"nonet/internal/app/netjob"
+	"nonet/internal/check/freeport"
 )
 
 var rounds = flag.Int("batch-rounds", 1, "how often each trouble of a job is tried; make soak has more")
@@ -315,7 +316,7 @@ func (n *node) shards() int {
 func (n *node) start(args ...string) {
 	n.t.Helper()
 	if n.addr == "" {
-		n.addr = freePort(n.t)
+		n.addr = freeport.Address(n.t)
 	}
 	advertised, before := n.addr, ""
 	if n.gate != nil {
@@ -351,15 +352,6 @@ func (n *node) finished() {
 	whole := *n.trouble
 	whole.out = n.out
 	whole.same()
-}
-
-func freePort(t *testing.T) string {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // gate is an address under which others reach a node, as long as it is open.

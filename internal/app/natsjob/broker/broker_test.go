@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -24,6 +25,7 @@ import (
 	"nonet/internal/app/batch/echo"
 	"nonet/internal/app/natsjob"
 	"nonet/internal/app/netjob"
+	"nonet/internal/check/freeport"
 	"nonet/job"
 )
 
@@ -74,20 +76,17 @@ func (b *begun) worker(link string, o netjob.BrokerOptions, work batch.Work) *ne
 func cluster(t *testing.T, stream string) (all []*server.Server) {
 	t.Helper()
 	var routes []*url.URL
-	var listeners []net.Listener // all at once, so that they differ
 	for range 3 {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		routes = append(routes, &url.URL{Scheme: "nats", Host: freeport.Address(t)})
+	}
+	publish, subscribe := natsjob.Permissions(stream, "*")
+	for i, route := range routes {
+		port, err := strconv.Atoi(route.Port())
 		if err != nil {
 			t.Fatal(err)
 		}
-		listeners = append(listeners, l)
-		routes = append(routes, &url.URL{Scheme: "nats", Host: l.Addr().String()})
-	}
-	publish, subscribe := natsjob.Permissions(stream, "*")
-	for i, l := range listeners {
-		l.Close()
 		s, err := server.NewServer(&server.Options{ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true, JetStream: true, StoreDir: t.TempDir(),
-			Cluster: server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: l.Addr().(*net.TCPAddr).Port}, Routes: routes,
+			Cluster: server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: port}, Routes: routes,
 			Users: []*server.User{{Username: "coordinator", Password: "c"},
 				{Username: "worker", Password: "w", Permissions: &server.Permissions{Publish: &server.SubjectPermission{Allow: publish}, Subscribe: &server.SubjectPermission{Allow: subscribe}}}}})
 		if err != nil {
