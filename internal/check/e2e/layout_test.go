@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"nonet/message"
 )
@@ -40,6 +41,10 @@ func TestThumbs(t *testing.T) {
 					t.Errorf("%s, %v, %s: too small: %q", lang, size, tab, small)
 				}
 				p.noSidewaysScroll()
+				// Whatever tab is open and pointed at, none moves under the thumb.
+				if low := eval[float64](p, `document.querySelector(".settings").getBoundingClientRect().top - document.querySelector(".tabs").getBoundingClientRect().top`); low > 10 {
+					t.Errorf("%s, %v, %s: the settings stand %v px below the tabs", lang, size, tab, low)
+				}
 				eval[bool](p, `(document.querySelectorAll("details").forEach((d) => { d.open = false }), true)`)
 			}
 			p.press("#tab-play")
@@ -204,6 +209,168 @@ func TestNothingCutOff(t *testing.T) {
 			t.Errorf("its button lies %v px below its edge", below)
 		}
 	})
+}
+
+// cutOff says what of the view on top is cut off sideways, with texts of some sizes in percent:
+// what the page, a dialog or a scrolling part is too narrow for, and texts wider than their
+// buttons. What scrolls by itself, and what a list shows of a choice, may be longer.
+const cutOff = `(async (sizes) => {
+	const out = [];
+	const shown = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, #toast, [data-cell], [inert]");
+	const clips = (e) => getComputedStyle(e).overflowX !== "visible" || getComputedStyle(e).clipPath !== "none";
+	const within = (e) => {
+		let [low, high] = [0, document.documentElement.clientWidth];
+		for (let part = e.parentElement; part; part = part.parentElement) {
+			if (!clips(part)) continue;
+			if (part.matches(".scroll, #draft-tools, .name, .tagline, .brand")) return [-Infinity, Infinity];
+			const r = part.getBoundingClientRect();
+			[low, high] = [Math.max(low, r.left), Math.min(high, r.right)];
+		}
+		return [low - 1, high + 1];
+	};
+	const written = (e) => {
+		const parts = [];
+		const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+		for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+			if (text.parentElement.closest(".unseen")) continue;
+			const range = document.createRange();
+			range.selectNodeContents(text);
+			parts.push(...range.getClientRects());
+		}
+		return parts.filter(({width}) => width > 0);
+	};
+	for (const size of sizes) {
+		document.documentElement.style.fontSize = size + "%";
+		// What follows the size of a part, as the board does.
+		await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+		const found = [];
+		const {scrollWidth, clientWidth} = document.documentElement;
+		if (scrollWidth > clientWidth) found.push("the page is " + scrollWidth + " px wide on a screen of " + clientWidth);
+		const dialogs = [...document.querySelectorAll("dialog[open]")];
+		for (const e of dialogs) if (e.scrollWidth > e.clientWidth + 1) found.push("#" + e.id + " is " + e.scrollWidth + " px wide in " + e.clientWidth);
+		for (const e of (dialogs.at(-1) ?? document.body).querySelectorAll("button, a, select, input, textarea, summary, label, h1, h2, h3, p, li, dt, dd, th, td, legend, .badge, .tally, .hint, .out")) {
+			if (!shown(e) || clips(e) && !e.matches("select, input, textarea")) continue;
+			const name = e.tagName + " " + (e.id || e.dataset.action || e.textContent.trim().slice(0, 30));
+			const r = e.getBoundingClientRect();
+			const [low, high] = within(e);
+			if (r.width > 0 && (r.left < low || r.right > high)) found.push(name + " lies at " + [r.left, r.right].map(Math.round) + ", in sight is " + [low, high].map(Math.round));
+			else if (e.matches("button, .badge") && written(e).some((t) => t.left < r.left - 1 || t.right > r.right + 1)) found.push(name + " is narrower than its text");
+		}
+		for (const text of found) out.push(size + " %: " + text);
+	}
+	document.documentElement.style.fontSize = "";
+	return out;
+})([100, 150, 200])`
+
+// Nothing is cut off sideways with texts alone as large as 200 % (WCAG 2.2, 1.4.4), wherever the page is.
+func TestTextSize(t *testing.T) {
+	inSettings(t, func(t *testing.T, p *client) {
+		if p.phone {
+			p.resize(360, 740)
+		}
+		look := func(where string) {
+			t.Helper()
+			for _, width := range []int64{320, 360, 768, 1280} {
+				p.resize(width, map[bool]int64{true: 740, false: 900}[width < 700])
+				if out := eval[[]string](p, cutOff); len(out) > 0 {
+					t.Errorf("%s, %d px: %s", where, width, strings.Join(out[:min(len(out), 8)], "\n\t"))
+				}
+			}
+			p.resize(360, 740)
+		}
+		unfold := func(within string, open bool) {
+			t.Helper()
+			eval[bool](p, fmt.Sprintf(`(document.querySelectorAll(%s).forEach((d) => { d.open = %v }), true)`, js(within+" details"), open))
+		}
+		p.waitBadge("unique")
+		look("play")
+		p.push(action("edit-givens"))
+		p.push(action("bookmark"))
+		unfold("#panel-play", true)
+		p.wait(`document.querySelectorAll("#hint-goal optgroup").length > 2`)
+		look("play, unfolded")
+		unfold("#panel-play", false)
+		p.push(action("edit-givens"))
+		p.push(mode("tint"))
+		look("tints")
+		p.push(mode("digit"))
+		for _, d := range [][2]string{{"new", "maker"}, {"settings", "settings"}, {"help", "help"}, {"games", "games"}, {"statistics", "statistics"}, {"export", "export"}, {"print", "print"}} {
+			p.push(action(d[0]))
+			p.wait(fmt.Sprintf(`document.querySelector(%s)?.open`, js("#"+d[1])))
+			unfold("#"+d[1], true)
+			look(d[0])
+			p.keys(kb.Escape)
+			p.wait(`!document.querySelector("dialog[open]") && !history.state?.dialogs`)
+		}
+
+		p.openPuzzle(crowded)
+		for level := 1; level <= 5; level++ {
+			p.more(level)
+		}
+		look("hint")
+		p.push(action("hint-close"))
+		p.push(action("walk"))
+		p.wait(`!document.querySelector("#walk-profile").hidden && !document.querySelector("#walk-grades").hidden`)
+		unfold("#walk", true)
+		look("path")
+		p.push(action("walk-close"))
+		p.press(cell("r8c8"))
+		p.push(action("why"))
+		p.waitText("#why-text", p.text("page.why.digit", "cell", "r8c8"))
+		p.push(`#why-digits [value="5"]`)
+		p.wait(`document.querySelector("#why-story .story") !== null`)
+		look("why not")
+		p.push(action("why-close"))
+
+		p.push("#tab-learn")
+		p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
+		unfold("#panel-learn", true)
+		look("lessons")
+		p.push(`#lessons-path [data-action="chapter"][data-technique="x-wing"]`)
+		p.wait(`document.querySelector("#chapter-about").textContent.length > 40 && document.querySelector("#desk .picture [data-mark]") !== null`)
+		look("chapter")
+		p.push("#chapter-practise")
+		p.wait(`document.querySelector("#trainer").checkVisibility() && !document.querySelector("#trainer-pad").hidden && document.querySelector("#trainer-busy").hidden`)
+		look("trainer")
+		p.push("#tab-set")
+		p.wait(`document.querySelector("#set-count").textContent !== ""`)
+		look("set")
+		p.push("#tab-target")
+		p.push(action("target"))
+		p.wait(`!document.querySelector("#best").hidden && document.querySelector("#busy").hidden`)
+		look("target")
+		p.push("#tab-lab")
+		p.push(action("compare"))
+		p.wait(`document.querySelector("#chart").children.length > 0 && document.querySelector("#busy").hidden`)
+		look("lab")
+		p.push("#tab-play")
+		p.openPuzzle(strings.Repeat(".", 9) + easySolution[9:27] + strings.Repeat(".", 54)) // which has solutions to page through
+		p.push(action("solve"))
+		p.wait(`!document.querySelector("#pager").hidden && document.querySelector("#busy").hidden`)
+		look("solutions")
+		if onSite { // which reads no puzzles of other rules
+			return
+		}
+		p.fieldOpen(gallery)
+		unfold("#field", true)
+		look("field")
+		p.push("#field-hint")
+		p.wait(`!document.querySelector("#field-help").hidden && document.querySelector("#field-help-texts").children.length > 0`)
+		look("hint of the field")
+		p.push("#field-help-close")
+		p.push("#field-target")
+		p.wait(`!document.querySelector("#field-score").hidden`)
+		look("score of the field")
+		p.push("#field-new")
+		p.wait(`document.querySelector("#ruled")?.open`)
+		look("new puzzle of other rules")
+		p.push("#ruled-cancel")
+		p.wait(`!document.querySelector("#ruled").open && history.state?.dialogs === 1`)
+		p.push("#field-set")
+		p.wait(`document.querySelector("#draft")?.open`)
+		unfold("#draft", true)
+		look("draft")
+	}, setting{message.English, true}, setting{message.Chinese, true})
 }
 
 // The API's description fits the narrowest phone in both languages.
