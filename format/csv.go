@@ -86,6 +86,11 @@ func isCSV(r *Reader, ln *line) answer {
 		return yes
 	}
 	c.read = func(r *Reader, ln *line) {
+		if r.section != nil { // whose columns they name may be in others
+			r.inRun = true
+			r.bad(ln.fail(ln.body.from, "format.text", "text", printableName(ln.from(ln.body.from))))
+			return
+		}
 		r.csv.header, _ = r.headerOf(ln, ln.between)
 		r.inRun = false
 	}

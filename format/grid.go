@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"io"
 
 	"nonet/sudoku"
 )
@@ -425,7 +426,22 @@ func (r *Reader) endGrid() {
 		r.endIfFull()
 		return
 	}
+	if r.tornGrid() {
+		r.badGrid(fail(r.grid.from, 1, ManyLines))
+		return
+	}
 	r.badGrid(r.grid.broken())
+}
+
+// tornGrid reports whether a grid that is not full was most likely cut through: it stands at an end of a torn section, and either has bars,
+// borders or candidates, or too many rows for the rest of it to be told as a grid as well.
+func (r *Reader) tornGrid() bool {
+	b := &r.grid
+	if !r.torn() || b.err != nil || b.n == 0 {
+		return false
+	}
+	begins, ends := b.from == r.first, r.lnErr == io.EOF
+	return (begins || ends) && (b.bars || b.ruled || b.seen[Candidates] || b.n > sudoku.Cells/2) || begins && ends && b.n >= 27
 }
 
 // badGrid ends a grid that cannot be read.

@@ -58,6 +58,14 @@ func (r *Reader) countIsCell(ln *line) {
 	r.grid.add(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
+// uncounted tells, in a section, a count whose puzzles may be in others.
+func (r *Reader) uncounted() {
+	if c := &r.count; c.on && r.section != nil {
+		c.on = false
+		r.tell(c.at.fail("format.countCut", "count", c.n))
+	}
+}
+
 // counted checks a puzzle against the count above it.
 func (r *Reader) counted(p *Puzzle) {
 	c := &r.count

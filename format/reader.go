@@ -39,7 +39,8 @@ type Reader struct {
 
 	constrained bool // puzzles with constraints are handed out
 	whole       bool // what may be no classic puzzle is handed out as its text
-	cut         bool // the text is a part of another
+	section     *Section
+	first       int // the line with which a section's first content begins, 0 before
 
 	puzzles int
 	inRun   bool // the last thing read was a puzzle on a line of its own, or a bad one
@@ -51,8 +52,16 @@ type Reader struct {
 	err  error // comes after them
 }
 
-// ManyLines is the key of what is wrong with a puzzle that takes several lines, see [Reader.Cut].
+// ManyLines is the key of what is wrong with a puzzle that takes several lines, see [Section].
 const ManyLines = "format.manyLines"
+
+// Section is what of a text that was cut between lines is read.
+type Section struct {
+	// Behind says that it is not the text's beginning, but right behind a puzzle on a line of its own.
+	Behind bool
+	// Torn says that a puzzle that takes several lines may have been cut through.
+	Torn bool
+}
 
 // result is a puzzle, or what is wrong with one.
 type result struct {
@@ -81,12 +90,19 @@ func (r *Reader) Whole() *Reader {
 	return r
 }
 
-// Cut says that the text was cut out of another between lines. A puzzle that takes several is a
-// *SyntaxError then, as others like it may have been cut through.
-func (r *Reader) Cut() *Reader {
-	r.cut = true
+// Cut says that the text is a section of another; nil: all of it. What has a say in lines that may be in other sections
+// has none, and is a *SyntaxError: a number of puzzles that follow, the names of columns. Where a section is torn, so is a puzzle that takes
+// several lines, as others like it may have been cut through, and what looks like most of such a puzzle at either end.
+func (r *Reader) Cut(s *Section) *Reader {
+	r.section = s
+	if s != nil && s.Behind {
+		r.puzzles, r.inRun = 1, true
+	}
 	return r
 }
+
+// torn reports whether puzzles may have been cut through.
+func (r *Reader) torn() bool { return r.section != nil && r.section.Torn }
 
 // All yields what [Reader.Next] returns until the end; it stops after an error
 // that is no *SyntaxError.
@@ -207,7 +223,7 @@ func (r *Reader) give(p Puzzle) {
 		return
 	}
 	titled := rowOf(r.notations, p.Kind).titled
-	if r.cut {
+	if r.torn() {
 		next := r.src.no
 		if r.hold {
 			next--
@@ -217,6 +233,7 @@ func (r *Reader) give(p Puzzle) {
 			return
 		}
 	}
+	r.uncounted()
 	r.counted(&p)
 	r.entitle(&p, titled)
 	if r.headers.give(&p) {
@@ -237,6 +254,7 @@ func (r *Reader) tell(err *SyntaxError) { r.out = append(r.out, result{err: err}
 
 // bad is tell for a puzzle that cannot be read.
 func (r *Reader) bad(err *SyntaxError) {
+	r.uncounted()
 	if c := &r.count; c.on && c.seen < c.n {
 		c.seen++
 	}
@@ -291,7 +309,7 @@ func (r *Reader) readLine() {
 			r.endGrid()
 		}
 		r.endCount()
-		if r.puzzles == 0 || r.inRun { // words after a grid are let be
+		if r.puzzles == 0 || r.inRun || r.torn() { // words after a grid are let be
 			r.noTitle()
 		}
 		r.err = err
@@ -330,6 +348,11 @@ func (r *Reader) take(ln *line) {
 	case text[0] == '#':
 		r.comment(ln)
 		return
+	}
+	if r.first == 0 {
+		r.first = ln.no
+	}
+	switch {
 	case isBorder(text):
 		r.border(ln, after)
 		return

@@ -267,25 +267,53 @@ func BenchmarkWriter(b *testing.B) {
 	}
 }
 
-// In a text that was cut between lines, puzzles that take several are bad, and those on one line are not.
+// Of a section that is torn, puzzles that take several lines are bad, and what is left of one at its ends; what stands on one line is not.
+// Numbers and names that speak of other lines are bad in any section, and words right behind a puzzle are where it begins.
 func TestCut(t *testing.T) {
 	line := "1........" + strings.Repeat(".", 72)
-	grid := "1........\n" + strings.Repeat(".........\n", 8)
-	in := format.NewReader(strings.NewReader(line + "\n# a remark\n\n" + grid + line + "\n1........\n" + line)).Cut()
-	var got []string
-	for {
-		p, err := in.Next()
-		if err == io.EOF {
-			break
+	row := "1........\n"
+	grid := row + strings.Repeat(".........\n", 8)
+	drawn := "+---+---+---+\n|1..|...|...|\n"
+	torn, behind := &format.Section{Torn: true}, &format.Section{Behind: true}
+	for _, c := range []struct {
+		text    string
+		section *format.Section
+		want    string
+	}{
+		{line + "\n# a remark\n\n" + grid + line + "\n" + row + line, torn, "1, 4 MANY, 13, 14 format.rows, 15"},
+		{line + "\n# a remark\n\n" + grid + line + "\n" + row + line, behind, "1, 4, 13, 14 format.rows, 15"},
+		{grid[10:] + line, torn, "1 MANY, 9"},
+		{line + "\n" + grid[:50], torn, "1, 2 MANY"},
+		{"\n# x\n" + grid[:60] + line, torn, "3 MANY, 9"},
+		{grid[:40] + line + "\n" + grid[:40], torn, "4 format.rows, 5, 9 format.rows"},
+		{grid[:30], torn, "1 MANY"},
+		{grid[:20], torn, "2 format.rows"},
+		{drawn + line + "\n" + drawn, torn, "1 MANY, 3, 5 MANY"},
+		{grid[:50] + line + "\n" + grid[:50], behind, "5 format.rows, 6, 11 format.rows"},
+		{line + "\n2\n" + line + "\n" + line, behind, "1, 2 format.countCut, 3, 4"},
+		{line + "\n2\n" + line + "\n" + line, nil, "1, 3, 4"},
+		{line + "\nid,puzzle\n" + line, behind, "1, 2 format.text, 3"},
+		{"\npuzzle\n" + line + "\n" + line, behind, "2 format.text, 3, 4"},
+		{"words\n" + line, behind, "1 format.text, 2"},
+		{"words\n" + grid, behind, "1 format.text, 2"},
+		{"words\n" + grid, nil, "2"},
+	} {
+		in := format.NewReader(strings.NewReader(c.text)).Cut(c.section)
+		var got []string
+		for {
+			p, err := in.Next()
+			if err == io.EOF {
+				break
+			}
+			var at *format.SyntaxError
+			if errors.As(err, &at) {
+				got = append(got, fmt.Sprint(at.Line, " ", at.What.Key))
+			} else {
+				got = append(got, fmt.Sprint(p.Line))
+			}
 		}
-		var at *format.SyntaxError
-		if errors.As(err, &at) {
-			got = append(got, fmt.Sprint(at.Line, " ", at.What.Key))
-		} else {
-			got = append(got, fmt.Sprint(p.Line))
+		if want := strings.ReplaceAll(c.want, "MANY", format.ManyLines); strings.Join(got, ", ") != want {
+			t.Errorf("%q: %s, want %s", c.text, strings.Join(got, ", "), want)
 		}
-	}
-	if want := "1, 4 " + format.ManyLines + ", 13, 14 format.rows, 15"; strings.Join(got, ", ") != want {
-		t.Errorf("%s, want %s", strings.Join(got, ", "), want)
 	}
 }

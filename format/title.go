@@ -47,7 +47,7 @@ func (r *Reader) entitle(p *Puzzle, grid bool) {
 		return
 	case grid && p.Name == "":
 		p.Name = strings.TrimRight(t.text, " :=")
-	case !grid && t.column:
+	case !grid && t.column && r.section == nil:
 		p.Kind = CSV
 		r.csv.header = header{on: true, name: -1, between: ','}
 	case !grid && p.Kind != CSV:

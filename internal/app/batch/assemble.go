@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/job"
 )
 
@@ -18,7 +19,7 @@ import (
 // shard's first.
 const PartName = "\ue000"
 
-var place = regexp.MustCompile(PartName + `(:\d+)?`)
+var place = regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
 
 // Notes writes what was noted of all shards that are done to [NotesName], in order, with the inputs' names and
 // lines. It returns how many lines that are; none leaves no file. Without inputs, places
@@ -105,12 +106,12 @@ func (c *lineCounter) before(s job.Shard) (int64, error) {
 		c.buf = make([]byte, 1<<20)
 	}
 	file := c.in.files[s.Input]
-	from, err := lineFrom(file, c.in.All[s.Input].Bytes, s.From)
+	from, err := c.in.text(s.Input).cut(s.From)
 	if err != nil {
 		return 0, err
 	}
-	for c.at < from {
-		n, err := file.ReadAt(c.buf[:min(int64(len(c.buf)), from-c.at)], c.at)
+	for c.at < from.at {
+		n, err := file.ReadAt(c.buf[:min(int64(len(c.buf)), from.at-c.at)], c.at)
 		if err != nil && err != io.EOF {
 			return 0, err
 		}

@@ -250,19 +250,24 @@ func (in *Inputs) Close() {
 	}
 }
 
-// Section is the text of a shard.
-func (in *Inputs) Section(s job.Shard) (*io.SectionReader, error) {
+// Section is the text of a shard, and whether it may have been cut within a puzzle.
+func (in *Inputs) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
+	return in.text(s.Input).Section(s)
+}
+
+// text is an input as one that is cut.
+func (in *Inputs) text(n int) *Text {
 	in.mu.Lock()
-	t := in.texts[s.Input]
+	defer in.mu.Unlock()
+	t := in.texts[n]
 	if t == nil {
 		if in.texts == nil {
 			in.texts = map[int]*Text{}
 		}
-		t = &Text{ReaderAt: in.files[s.Input], Length: in.All[s.Input].Bytes}
-		in.texts[s.Input] = t
+		t = &Text{ReaderAt: in.files[n], Length: in.All[n].Bytes}
+		in.texts[n] = t
 	}
-	in.mu.Unlock()
-	return t.Section(s)
+	return t
 }
 
 // Text is an input of so many bytes that is cut. Its methods may be called by several goroutines.
@@ -271,39 +276,140 @@ type Text struct {
 	Length int64
 
 	mu sync.Mutex
-	// Behind from the next line begins at to: a line in which so many shards may lie that none should
-	// look for its end again.
+	// Of places from the one to the other the border is this: they lie in a line so long that none of the many shards that may be in
+	// it should look for its end again.
 	from, to int64
+	border   border
+}
+
+// border is where a text is cut.
+type border struct {
+	at   int64
+	torn bool // perhaps within a puzzle of several lines
 }
 
 // longLine is how many bytes it takes to be remembered.
 const longLine = 64 << 10
 
-// Section is the text of a shard: the lines that begin in it.
-func (t *Text) Section(s job.Shard) (*io.SectionReader, error) {
-	from, err := t.line(s.From)
+// Section is the text of a shard: the lines that begin in it, but those before its first border, and with those up to the next
+// one's. Torn: either border may be within a puzzle.
+func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
+	from, err := t.cut(s.From)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	to, err := t.line(s.To)
-	return io.NewSectionReader(t.ReaderAt, from, max(0, to-from)), err
+	to, err := t.cut(s.To)
+	return io.NewSectionReader(t.ReaderAt, from.at, max(0, to.at-from.at)), from.torn || to.torn, err
 }
 
-// line is where the first line begins that does so at a place or behind it.
-func (t *Text) line(at int64) (int64, error) {
+// cut is the border of what begins at a place or behind it and of what begins before.
+func (t *Text) cut(at int64) (b border, err error) {
 	t.mu.Lock()
-	from, to := t.from, t.to
+	from, to, known := t.from, t.to, t.border
 	t.mu.Unlock()
-	if from <= at && at <= to {
-		return to, nil
+	if from <= at && at <= to && to > 0 {
+		return known, nil
 	}
-	to, err := lineFrom(t.ReaderAt, t.Length, at)
+	if to, err = lineFrom(t.ReaderAt, t.Length, at); err != nil {
+		return b, err
+	}
+	b, err = t.settled(to)
 	if err == nil && to-at > longLine {
 		t.mu.Lock()
-		t.from, t.to = at, to
+		t.from, t.to, t.border = at, to, b
 		t.mu.Unlock()
 	}
-	return to, err
+	return b, err
+}
+
+// How far a border is looked for beyond a line's beginning, and how much of the end of a line tells what it is.
+const (
+	reach   = 8 << 10
+	lineEnd = 512
+)
+
+// settled is the border for a place where a line begins: right behind the line before, if that is a puzzle by itself, as
+// then nothing before it matters to what is behind; else behind the next such line. So what takes several lines, or is no puzzle, stands
+// in one shard with all of its lines, and is read as in the whole text. Where no such line is near, the border is torn. A place behind another
+// never has a border before that other's.
+func (t *Text) settled(at int64) (b border, err error) {
+	if at <= 0 || at >= t.Length {
+		return border{at: min(max(at, 0), t.Length)}, nil
+	}
+	before, err := t.bytes(at-1-lineEnd, at-1)
+	if err != nil {
+		return b, err
+	}
+	if standsAlone(before[bytes.LastIndexByte(before, '\n')+1:]) {
+		return border{at: at}, nil
+	}
+	ahead, err := t.bytes(at, at+reach)
+	if err != nil {
+		return b, err
+	}
+	if n, ok := alone(ahead); ok {
+		return border{at: at + int64(n)}, nil
+	}
+	if at+reach >= t.Length { // nothing but the text's end is behind
+		behind, err := t.bytes(t.Length-2*reach, at)
+		if err != nil {
+			return b, err
+		}
+		if _, ok := alone(behind[bytes.IndexByte(behind, '\n')+1:]); ok {
+			return border{at: t.Length}, nil
+		}
+	}
+	return border{at, true}, nil
+}
+
+// bytes are those of the text from one place to another.
+func (t *Text) bytes(from, to int64) ([]byte, error) {
+	from, to = max(from, 0), min(to, t.Length)
+	b := make([]byte, to-from)
+	n, err := t.ReadAt(b, from)
+	if err == io.EOF {
+		err = nil
+	}
+	return b[:n], err
+}
+
+// alone is how far the first line of a text reaches that is a puzzle by itself, from where it begins.
+func alone(text []byte) (n int, ok bool) {
+	for {
+		i := bytes.IndexByte(text[n:], '\n')
+		if i < 0 {
+			return 0, false
+		}
+		line := text[n : n+i]
+		if n += i + 1; standsAlone(line[max(0, len(line)-lineEnd):]) {
+			return n, true
+		}
+	}
+}
+
+// standsAlone reports whether a line, of which the end is known, looks like a puzzle by itself: it has a word of 81 characters or
+// more, as no line of a drawn grid has, or begins as items of Interactive Sudoku Solver do.
+func standsAlone(line []byte) bool {
+	if text := bytes.TrimLeft(line, " \t"); len(line) < lineEnd && len(text) > 1 {
+		switch {
+		case text[0] == '#':
+			return false
+		case text[0] == '.' && 'A' <= text[1] && text[1] <= 'Z':
+			return true
+		}
+	}
+	n := 0
+	for _, b := range line {
+		switch b {
+		case ' ', '\t', '\r', '|':
+			n = 0
+		default:
+			if n++; n == 81 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // lineFrom is where the first line begins that does so at a place or behind it.

@@ -25,8 +25,9 @@ type Task struct {
 	// In is the text of the shard; nil for one of a range, whose numbers are From to To−1.
 	In       *io.SectionReader
 	From, To uint64
-	// Cut says that the text is of an input that is cut between lines.
-	Cut bool
+	// Cut says that the text is of an input that is cut between lines; Behind, that it is not where that begins; Torn, that
+	// a puzzle of several lines may have been cut through.
+	Cut, Behind, Torn bool
 	// Continues says that the output goes behind another's.
 	Continues bool
 	// Whole says that what comes of it depends on all of it, so that it is not cut.
@@ -336,9 +337,13 @@ func (r *Runner) Task(s job.Shard) (*Task, error) {
 	if in.Range {
 		return &Task{From: in.From + uint64(s.From), To: in.From + uint64(s.To), Continues: s.N > 0, Whole: r.Whole}, nil
 	}
-	text, err := r.Inputs.Section(s)
-	here := [2]int64{int64(s.Input), s.From}
-	return &Task{In: text, Cut: !in.Whole, Whole: r.Whole || in.Whole, Continues: here[0] > r.first[0] || here[0] == r.first[0] && here[1] > r.first[1]}, err
+	text, torn, err := r.Inputs.Section(s)
+	if err != nil {
+		return nil, err
+	}
+	_, at, _ := text.Outer()
+	continues := int64(s.Input) > r.first[0] || int64(s.Input) == r.first[0] && at > r.first[1]
+	return &Task{In: text, Cut: !in.Whole, Behind: s.From > 0, Torn: torn, Whole: r.Whole || in.Whole, Continues: continues}, nil
 }
 
 // NewRunner is a runner that others ask for tasks.
@@ -450,7 +455,7 @@ func (r *Runner) try(ctx context.Context, input int, from, n int64, most time.Du
 	t := &Task{From: in.From + uint64(s.From), To: in.From + uint64(s.To), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}
 	long = float64(s.To - s.From)
 	if !in.Range {
-		if t.In, err = r.Inputs.Section(s); err != nil {
+		if t.In, _, err = r.Inputs.Section(s); err != nil {
 			return 0, 0, false, err
 		}
 		long = float64(t.In.Size())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -198,7 +199,7 @@ func TestLongLineIsSoughtOnce(t *testing.T) {
 	whole := &Text{ReaderAt: in, Length: int64(len(text))}
 	got := ""
 	for from := int64(0); from < whole.Length; from += 128 {
-		s, err := whole.Section(job.Shard{From: from, To: min(from+128, whole.Length)})
+		s, _, err := whole.Section(job.Shard{From: from, To: min(from+128, whole.Length)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,5 +208,51 @@ func TestLongLineIsSoughtOnce(t *testing.T) {
 	}
 	if got != text || in.n > 3<<20 {
 		t.Errorf("%d bytes of %d, for which %d were read", len(got), len(text), in.n)
+	}
+}
+
+// Sections that follow each other have every line once. Between puzzles on lines of their own, what takes several lines is in one of them,
+// wherever the borders are sought; where no such puzzle is near, whoever has a part of it knows.
+func TestSections(t *testing.T) {
+	own := strings.Repeat("1", 81) + "\n"
+	kinds := []string{own, own, own, "12345\n12345\n12345\n", "\n", "# " + own, "| 1 2 3 |\n+---+\n", "words here\r\n", ".Killer~5\n", strings.Repeat("long", 200) + "\n"}
+	for seed := range uint64(100) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		var b strings.Builder
+		for range 60 {
+			b.WriteString(kinds[rng.IntN(len(kinds))])
+		}
+		if seed%9 == 0 {
+			b.WriteString(strings.Repeat("12345\n", 3000))
+		}
+		if seed%2 == 0 {
+			b.WriteString("last")
+		}
+		all := b.String()
+		text := &Text{ReaderAt: strings.NewReader(all), Length: int64(len(all))}
+		size := 1 + rng.Int64N(400)
+		next := int64(0)
+		for from := int64(0); from < text.Length; from += size {
+			s, torn, err := text.Section(job.Shard{From: from, To: min(from+size, text.Length)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, at, n := s.Outer()
+			if at != next {
+				t.Fatalf("seed %d: a section from %d to %d begins at %d, behind %d", seed, from, from+size, at, next)
+			}
+			next = at + n
+			if before := all[:next]; next < text.Length && !torn && n > 0 {
+				last := before[strings.LastIndexByte(before[:next-1], '\n')+1:]
+				if last != own && last != kinds[8] && last != kinds[9] {
+					t.Fatalf("seed %d: a section that is not torn ends behind %q", seed, last)
+				}
+			} else if torn && seed%9 != 0 {
+				t.Fatalf("seed %d: the section from %d is torn", seed, from)
+			}
+		}
+		if next != text.Length {
+			t.Fatalf("seed %d: the last section ends at %d of %d", seed, next, text.Length)
+		}
 	}
 }

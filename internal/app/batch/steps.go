@@ -147,8 +147,10 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 		if err != nil {
 			return status, err
 		}
+		base := int64(0)
 		if step.In != nil {
 			_, at, n := step.In.Outer()
+			base = at
 			if rest.skip(at + n); n == 0 && (span.From > 0 || t.Continues && !t.Whole) {
 				if ctx.Err() != nil {
 					return status, context.Cause(ctx)
@@ -167,7 +169,7 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 		}
 		s.pace.Store(math.Float64bits(float64(max(1, span.Len())) / max(time.Since(start).Seconds(), 1e-6)))
 		if notes.Len() > 0 {
-			base, err := lines.before(span.From)
+			base, err := lines.before(base)
 			if err != nil {
 				return status, err
 			}
@@ -212,25 +214,24 @@ func (t *Task) span(s job.Span, continues bool) (*Task, error) {
 		step.From, step.To = t.From+uint64(s.From), t.From+uint64(s.To)
 		return &step, nil
 	}
-	in, err := (&Text{ReaderAt: t.In, Length: t.In.Size()}).Section(job.Shard{From: s.From, To: s.To})
-	step.In = in
+	in, torn, err := (&Text{ReaderAt: t.In, Length: t.In.Size()}).Section(job.Shard{From: s.From, To: s.To})
+	step.In, step.Torn, step.Behind = in, t.Torn || torn, t.Behind || s.From > 0
 	return &step, err
 }
 
-// newlines counts those before places, which come in order.
+// newlines counts those before places where lines begin, which come in order.
 type newlines struct {
 	in    io.ReaderAt
 	at, n int64
 	buf   []byte
 }
 
-// before is how many lines begin before the first that does so at a place or behind it.
-func (l *newlines) before(at int64) (int64, error) {
+// before is how many lines begin before a place.
+func (l *newlines) before(to int64) (_ int64, err error) {
 	in, ok := l.in.(*io.SectionReader)
 	if !ok || in == nil { // numbers have no lines
 		return 0, nil
 	}
-	to, err := lineFrom(in, in.Size(), at)
 	if l.buf == nil {
 		l.buf = make([]byte, 64<<10)
 	}
@@ -249,6 +250,17 @@ func (l *newlines) before(at int64) (int64, error) {
 // renumbered is notes with a name in place of [PartName], and so many lines further on.
 func renumbered(notes []byte, name string, base int64) []byte {
 	return place.ReplaceAllFunc(notes, func(found []byte) []byte {
+		if digits, ok := bytes.CutPrefix(found, []byte(stream.LineMark)); ok {
+			n, err := strconv.ParseInt(string(digits), 10, 64)
+			if err != nil {
+				return found
+			}
+			var b []byte
+			if name == PartName { // of the whole part, which is another's
+				b = append(b, stream.LineMark...)
+			}
+			return strconv.AppendInt(b, n+base, 10)
+		}
 		b := []byte(name)
 		if n, err := strconv.ParseInt(string(bytes.TrimPrefix(found[len(PartName):], []byte(":"))), 10, 64); err == nil {
 			b = strconv.AppendInt(append(b, ':'), n+base, 10)

@@ -32,6 +32,9 @@ import (
 var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
 	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "prove", "generate", "catalog"}
 
+// borders tells jobs apart whose texts are cut otherwise than by programs before: no outputs of those may go between theirs.
+const borders = "/2"
+
 // numbered reports whether a command takes numbers in place of puzzles.
 func numbered(op string) bool { return op == "generate" || op == "catalog" }
 
@@ -152,7 +155,10 @@ func (a *app) part(words []string) batch.Work {
 		}
 		own := &app{env: func(string) string { return "" }}
 		own.Run = stream.Run{Ctx: ctx, Lang: a.Lang, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
-			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles, Cut: t.Cut, Memory: memory}}
+			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles, Memory: memory}}
+		if t.Cut {
+			own.Part.Section = &format.Section{Behind: t.Behind, Torn: t.Torn}
+		}
 		if t.In != nil {
 			own.In = t.In
 		}
@@ -199,7 +205,7 @@ func (b *batching) failed(dir string, err error) error {
 		why := strings.TrimSpace(bad.Notes)
 		if bad.Status == int(stream.Several) {
 			for line := range strings.Lines(why) {
-				if what := b.app.T(format.ManyLines); strings.Contains(line, what) {
+				if line, ok := strings.CutPrefix(line, stream.SeveralMark); ok {
 					why = strings.TrimSpace(line)
 					break
 				}
@@ -258,7 +264,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 	a := b.app
 	r := &batch.Runner{Dir: dir, Work: a.part(b.words), Workers: b.workers}
 	in := &batch.Inputs{}
-	j := job.Job{Op: b.words, Digest: batch.DigestName, Size: b.size, Version: release}
+	j := job.Job{Op: b.words, Digest: batch.DigestName, Size: b.size, Version: release + borders}
 	if b.numbers != "" {
 		from, to, ok := numbersIn(b.numbers)
 		if !ok {
@@ -541,7 +547,7 @@ func areLines(text string) bool {
 		}
 		break
 	}
-	for in := format.NewReader(strings.NewReader(text)).Whole().Cut(); ; {
+	for in := format.NewReader(strings.NewReader(text)).Whole().Cut(&format.Section{Torn: true}); ; {
 		_, err := in.Next()
 		if at, ok := errors.AsType[*format.SyntaxError](err); err != nil && (!ok || at.What.Key == format.ManyLines) {
 			return !ok

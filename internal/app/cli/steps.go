@@ -94,7 +94,7 @@ func (a *app) positionsOf(args []string, each func(*app, position) error) error 
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		positions := operation.NewPositionReader(r).On(a.on.Board()).Ruled()
 		if a.Part != nil {
-			positions.Part(a.Part.Cut)
+			positions.Part(a.Part.Section)
 		}
 		return positions.Next
 	}

@@ -47,7 +47,7 @@ func (k *Coordinator) Task(shard int) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Task{Shard: shard, Range: t.In == nil, From: t.From, To: t.To, Continues: t.Continues, Whole: t.Whole}, nil
+	return &Task{Shard: shard, Range: t.In == nil, From: t.From, To: t.To, Continues: t.Continues, Torn: t.Torn, Whole: t.Whole}, nil
 }
 
 // Text is the text of a shard, or nil where there is none.

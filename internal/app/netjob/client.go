@@ -405,7 +405,8 @@ func (c *Client) shard(ctx context.Context, s Session, t *Task, work *batch.Step
 	defer out.Close()
 	var notes bytes.Buffer
 	var puzzles atomic.Int64
-	task := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Cut: !t.Range && !s.Info().Job.Inputs[s.Info().Job.Shard(t.Shard).Input].Whole, Whole: !divides, Out: out, Notes: &notes, Puzzles: &puzzles}
+	at := s.Info().Job.Shard(t.Shard)
+	task := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Cut: !t.Range && !s.Info().Job.Inputs[at.Input].Whole, Behind: at.From > 0, Torn: t.Torn, Whole: !divides, Out: out, Notes: &notes, Puzzles: &puzzles}
 	if !t.Range {
 		if task.In, err = c.text(working, s, t); err != nil {
 			if ctx.Err() != nil {
@@ -495,7 +496,8 @@ func (c *Client) text(ctx context.Context, s Session, t *Task) (*io.SectionReade
 	here := c.ours[shard.Input]
 	c.mu.Unlock()
 	if here != nil {
-		return here.Section(shard)
+		text, _, err := here.Section(shard)
+		return text, err
 	}
 	b, err := s.Text(ctx, t.Shard)
 	return io.NewSectionReader(bytes.NewReader(b), 0, int64(len(b))), err

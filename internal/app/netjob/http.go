@@ -35,6 +35,7 @@ type Task struct {
 	From      uint64 `json:"from,omitempty"` // of a range
 	To        uint64 `json:"to,omitempty"`
 	Continues bool   `json:"continues,omitempty"`
+	Torn      bool   `json:"torn,omitempty"`  // see batch.Task
 	Whole     bool   `json:"whole,omitempty"` // it is not divided
 	// Part is what of the shard is meant; nil: all.
 	Part *job.Span `json:"part,omitempty"`

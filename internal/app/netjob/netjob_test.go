@@ -383,7 +383,7 @@ func TestPartsAreDoneAgain(t *testing.T) {
 		t.Fatalf("%+v %v", u, err)
 	}
 	part := func(span job.Span) (bool, error) {
-		in, err := (&batch.Text{ReaderAt: s.Text(0), Length: s.Text(0).Size()}).Section(job.Shard{From: span.From, To: span.To})
+		in, _, err := (&batch.Text{ReaderAt: s.Text(0), Length: s.Text(0).Size()}).Section(job.Shard{From: span.From, To: span.To})
 		if err != nil {
 			t.Fatal(err)
 		}

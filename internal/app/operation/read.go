@@ -23,11 +23,11 @@ type PositionReader struct {
 	board   *board.Board
 	from    io.Reader
 	library *LibraryReader
-	puzzles *format.Reader // nil, too, before the first Next
-	all     bool           // puzzles with constraints are wanted, too
-	ruled   bool           // puzzles of any rules are wanted as texts
-	some    bool           // Next has returned something
-	cut     bool           // see Part
+	puzzles *format.Reader  // nil, too, before the first Next
+	all     bool            // puzzles with constraints are wanted, too
+	ruled   bool            // puzzles of any rules are wanted as texts
+	some    bool            // Next has returned something
+	section *format.Section // see Part
 }
 
 // Entry is a position as it stood in a text.
@@ -62,9 +62,9 @@ func (r *PositionReader) Ruled() *PositionReader {
 	return r
 }
 
-// Part says that the text is a part of another, and may have no position; cut, that it is as for [format.Reader.Cut].
-func (r *PositionReader) Part(cut bool) *PositionReader {
-	r.some, r.cut = true, cut
+// Part says that the text is a part of another, and may have no position; see [format.Reader.Cut].
+func (r *PositionReader) Part(s *format.Section) *PositionReader {
+	r.some, r.section = true, s
 	return r
 }
 
@@ -119,9 +119,7 @@ func (r *PositionReader) open() {
 	if r.ruled {
 		r.puzzles.Whole()
 	}
-	if r.cut {
-		r.puzzles.Cut()
-	}
+	r.puzzles.Cut(r.section)
 }
 
 // said is what a line says, nothing if a comment, and how many characters precede it.

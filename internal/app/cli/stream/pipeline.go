@@ -460,9 +460,7 @@ func (f *feed) all(sources []Source) {
 			if f.stage.Rules != nil {
 				in.Whole()
 			}
-			if from.cut {
-				in.Cut()
-			}
+			in.Cut(from.section)
 			return in.Next, func() (int, bool) { return f.lines(from, in, file, &patience) }
 		}, func(p format.Puzzle, err error, one bool) bool {
 			b := f.batch

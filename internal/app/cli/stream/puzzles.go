@@ -91,10 +91,7 @@ func Puzzles(ctx context.Context, sources []Source, whole bool, yield func(Entry
 			if whole {
 				r = r.Whole()
 			}
-			if from.cut {
-				r = r.Cut()
-			}
-			return r.Next, nil
+			return r.Cut(from.section).Next, nil
 		}, func(p format.Puzzle, err error, _ bool) bool { return yield(Entry{p, from}, err) }) {
 			return
 		}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 	"sync/atomic"
+
+	"nonet/format"
 )
 
 // Source is one place that puzzles come from.
@@ -18,9 +20,9 @@ type Source struct {
 
 	open func() (io.ReadCloser, error)
 	// prompt says that a read never waits for a person or another program.
-	prompt bool
-	part   bool // of an input: it may be empty
-	cut    bool // and puzzles may have been cut through
+	prompt  bool
+	part    bool // of an input: it may be empty
+	section *format.Section
 }
 
 // Sources are what the arguments name: "-" is standard input, the name of an
@@ -62,7 +64,7 @@ func (r *Run) certain(sources []Source, first func(*Source) error) error {
 // Stdin is standard input.
 func (r *Run) Stdin() Source {
 	if in, ok := r.In.(*io.SectionReader); ok && r.Part != nil {
-		return Source{Name: r.Part.Name, Size: in.Size(), prompt: true, part: true, cut: r.Part.Cut,
+		return Source{Name: r.Part.Name, Size: in.Size(), prompt: true, part: true, section: r.Part.Section,
 			open: func() (io.ReadCloser, error) { return section{in}, nil }}
 	}
 	s, in := Source{Name: "<stdin>", Size: -1}, io.NopCloser(r.In)

@@ -12,6 +12,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"unicode"
@@ -68,8 +71,8 @@ type Part struct {
 	Continues bool          // something was printed before
 	Name      string        // of the input; lines are counted from the part's first
 	Puzzles   *atomic.Int64 // grows by each puzzle that is answered; or nil
-	Cut       bool          // puzzles that take several lines may have been cut through
-	Memory    *Memory       // with one worker, what the command before left; or nil
+	Section   *format.Section
+	Memory    *Memory // with one worker, what the command before left; or nil
 }
 
 // Memory is the buffers that a command leaves to the next: to get and to collect them takes as long as to solve
@@ -118,10 +121,12 @@ func (r *Run) Fail(err error) {
 		r.Status.Worse(Interrupted)
 	case errors.As(err, &in):
 		r.Status.Worse(Bad)
-		if at := new(format.SyntaxError); errors.As(err, &at) && at.What.Key == format.ManyLines {
+		mark := ""
+		if at := new(format.SyntaxError); r.Part != nil && errors.As(err, &at) && at.What.Key == format.ManyLines {
 			r.Status.Worse(Several)
+			mark = SeveralMark
 		}
-		r.Notes.Line(r.located(in))
+		r.Notes.Line(mark + r.located(in))
 	default:
 		r.Status.Worse(Bad)
 		text := message.Of(err, r.Lang)
@@ -158,7 +163,7 @@ func (r *Run) located(err *InputError) string {
 	} else if !errors.As(err, &at) {
 		return fmt.Sprintf("nonet: %s: %s", err.Source, message.Of(err.Err, r.Lang))
 	}
-	what := at.What.In(r.Lang)
+	what := r.within(at.What).In(r.Lang)
 	if at.HasCell {
 		what = at.Cell.String() + ": " + what
 	}
@@ -169,6 +174,27 @@ func (r *Run) located(err *InputError) string {
 		}
 	}
 	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
+}
+
+// LineMark stands in the notes of a part before the number of a line, counted from the part's first, that is told within a text;
+// SeveralMark before a note that goes with [Several].
+const LineMark, SeveralMark = "\ue001", "\ue002"
+
+// within is what is wrong with a puzzle of a part, in which numbers of lines are marked.
+func (r *Run) within(m message.Message) message.Message {
+	if r.Part == nil || !strings.HasPrefix(m.Key, "format.") {
+		return m
+	}
+	m.Args = slices.Clone(m.Args)
+	for i := 0; i+1 < len(m.Args); i += 2 {
+		n, ok := m.Args[i+1].(int)
+		switch name := m.Args[i]; {
+		case !ok:
+		case name == "line", (name == "from" || name == "to") && strings.HasPrefix(m.Key, "format.cells"), name == "empty" && m.Key == "format.listOrNumber":
+			m.Args[i+1] = LineMark + strconv.Itoa(n)
+		}
+	}
+	return m
 }
 
 // Problem is an error that the command line itself found.
