@@ -181,10 +181,10 @@ var made = map[string]*struct {
 	board *Board
 }{"classic": {}, "x": {}, "windoku": {}, "x+windoku": {}}
 
-var classic = mustBe("classic")
+var classic = sync.OnceValue(func() *Board { return mustBe("classic") })
 
 // Classic is the board with rows, columns and boxes.
-func Classic() *Board { return classic }
+func Classic() *Board { return classic() }
 
 // X is the classic board with both diagonals.
 func X() *Board { return mustBe("x") }

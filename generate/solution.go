@@ -3,7 +3,6 @@ package generate
 import (
 	"math/bits"
 
-	"nonet/board"
 	"nonet/internal/random"
 )
 
@@ -148,9 +147,8 @@ const cells = 81
 
 // housesOf has each cell's row, column and box, numbered 0–26.
 var housesOf = func() (all [256][3]uint8) {
-	for c := range board.Cell(cells) {
-		in := board.Classic().HousesOf(c)
-		all[c] = [3]uint8{uint8(in.Pop()), uint8(in.Pop()), uint8(in.Pop())}
+	for c := range uint8(cells) {
+		all[c] = [3]uint8{c / 9, 9 + c%9, 18 + c/27*3 + c%9/3}
 	}
 	return all
 }()

@@ -2,6 +2,7 @@ package logic
 
 import (
 	"math/bits"
+	"sync"
 
 	"nonet/board"
 )
@@ -88,7 +89,7 @@ func (f *Finder) crossingSets(list *[]crossingSet, from CellSet, digits Digits, 
 			all[1<<i|m] = all[m] | have
 		}
 	}
-	for _, m := range subsets[n] {
+	for _, m := range subsets()[n] {
 		d := all[m]
 		takes := bits.OnesCount16(m) - (d &^ digits).Len()
 		if takes < 1 || takes >= spare || d&digits == 0 {
@@ -103,8 +104,9 @@ func (f *Finder) crossingSets(list *[]crossingSet, from CellSet, digits Digits, 
 	return *list
 }
 
-// subsets[n] are the sets of some of n things, as bits, each before its larger ones.
-var subsets = func() (all [10][]uint16) {
+// subsets()[n] are the sets of some of n things, as bits, each before its larger ones.
+var subsets = sync.OnceValue(func() *[10][]uint16 {
+	all := new([10][]uint16)
 	for n := range all {
 		var grow func(in uint16, from int)
 		grow = func(in uint16, from int) {
@@ -117,4 +119,4 @@ var subsets = func() (all [10][]uint16) {
 		grow(0, 0)
 	}
 	return all
-}()
+})

@@ -3,6 +3,7 @@ package target
 import (
 	"math"
 	"math/bits"
+	"sync"
 
 	"nonet/sudoku"
 )
@@ -33,7 +34,8 @@ var (
 	placesOf  [candidates][4]place // cell, row, column, box
 )
 
-func init() {
+// ready fills these tables, which only searches need: not each start of the program.
+var ready = sync.OnceFunc(func() {
 	var filled [constraints]int
 	for v := range candidates {
 		c, d := v/9, v%9
@@ -45,7 +47,7 @@ func init() {
 			filled[k]++
 		}
 	}
-}
+})
 
 // shift scales the weights for the duals: fractions of a point count 1/2¹⁶.
 const shift = 16

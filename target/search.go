@@ -78,6 +78,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	if all := g.Contradictions(); all != nil {
 		return nil, &sudoku.ContradictionError{Contradictions: all}
 	}
+	ready()
 	s := workspaces.Get().(*search)
 	*s = search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now(), stack: s.stack,
 		templates: s.templates, relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}

@@ -50,6 +50,7 @@ func TestWalk(t *testing.T) {
 
 // The bound and the regrets against all templates, one by one.
 func TestBoundByTemplates(t *testing.T) {
+	ready()
 	random := rand.New(rand.NewPCG(46, 656))
 	var p templates
 	for trial := range 12 {

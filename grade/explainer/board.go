@@ -56,6 +56,9 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 
 // prepared makes the tables: before the first rating, as every command would pay for them at its start.
 var prepared = sync.OnceFunc(func() {
+	for n := range lengthenings {
+		lengthenings[n] = sumOfSteps(n)
+	}
 	for c := range uint8(cells) {
 		row, column := c/9, c%9
 		box := row/3*3 + column/3

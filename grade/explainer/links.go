@@ -121,12 +121,8 @@ func lengthening(complexity int) float64 {
 	return sumOfSteps(complexity)
 }
 
-var lengthenings = func() (table [1 << 10]float64) {
-	for n := range table {
-		table[n] = sumOfSteps(n)
-	}
-	return table
-}()
+// lengthenings has the sums of most chains.
+var lengthenings [1 << 10]float64
 
 func sumOfSteps(complexity int) float64 {
 	sum, tenth := 0.0, 0.1

@@ -3,6 +3,7 @@ package counting
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"nonet/board"
 )
@@ -101,13 +102,14 @@ func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	for c := range cells {
 		cells[c] = 511
 	}
+	lists := lists()
 	var placed [81]bool
 	place := func(c board.Cell, set uint16) bool {
 		if cells[c]&set == 0 {
 			return false
 		}
 		placed[c] = true
-		for _, p := range peers[c] {
+		for _, p := range lists.peers[c] {
 			if cells[p] &^= set; cells[p] == 0 {
 				return false
 			}
@@ -130,7 +132,7 @@ func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 				changed = true
 			}
 		}
-		for _, house := range houses {
+		for _, house := range lists.houses {
 			var once, twice uint16
 			for _, c := range house {
 				twice |= once & cells[c]
@@ -152,16 +154,22 @@ func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	return cells, true
 }
 
-var houses, peers = func() (houses [][]board.Cell, peers [board.Cells][]board.Cell) {
-	b := board.Classic()
+// lists has the classic board's houses, and each cell's peers, as lists.
+var lists = sync.OnceValue(func() *geometry {
+	b, lists := board.Classic(), new(geometry)
 	for h := range b.Houses().All() {
-		houses = append(houses, slices.Collect(b.Cells(h).All()))
+		lists.houses = append(lists.houses, slices.Collect(b.Cells(h).All()))
 	}
 	for c := range board.Cell(board.Cells) {
-		peers[c] = slices.Collect(b.Peers(c).All())
+		lists.peers[c] = slices.Collect(b.Peers(c).All())
 	}
-	return
-}()
+	return lists
+})
+
+type geometry struct {
+	houses [][]board.Cell
+	peers  [board.Cells][]board.Cell
+}
 
 // fill lists the box's fillings from cell i on, until ctx ends.
 func (b *box) fill(ctx context.Context, t *tables, cells *[9]uint16, i int, used uint16, rows, columns [3]int) {

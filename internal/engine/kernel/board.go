@@ -59,7 +59,12 @@ var cellSets [81]struct{ lo, hi, keepLo, keepHi uint64 }
 // peersAt has a cell's peers, by the cell's bit in lo, or 64 more than its bit in hi.
 var peersAt [128]struct{ lo, hi uint64 }
 
+// Every start of the program waits for this: hence by houses, not by pairs of cells.
 func init() {
+	var houses [27]struct{ lo, hi uint64 } // rows, columns, boxes
+	housesOf := func(cell int) [3]int {
+		return [3]int{cell / 9, 9 + cell%9, 18 + cell/27*3 + cell%9/3}
+	}
 	for cell := range cellSets {
 		s := &cellSets[cell]
 		if cell < 54 {
@@ -67,20 +72,18 @@ func init() {
 		} else {
 			s.hi = 1 << (cell - 54)
 		}
+		for _, h := range housesOf(cell) {
+			houses[h].lo |= s.lo
+			houses[h].hi |= s.hi
+		}
 	}
 	for cell := range cellSets {
-		s := &cellSets[cell]
-		for other, o := range cellSets {
-			sameRow := other/9 == cell/9
-			sameColumn := other%9 == cell%9
-			sameBox := other/27 == cell/27 && other%9/3 == cell%9/3
-			if other == cell || !sameRow && !sameColumn && !sameBox {
-				s.keepLo |= o.lo
-				s.keepHi |= o.hi
-			}
+		s, peers := &cellSets[cell], &peersAt[cell%27+cell/27*32]
+		for _, h := range housesOf(cell) {
+			peers.lo |= houses[h].lo &^ s.lo
+			peers.hi |= houses[h].hi &^ s.hi
 		}
-		peers := &peersAt[cell%27+cell/27*32]
-		peers.lo, peers.hi = bands&^s.keepLo, band&^s.keepHi
+		s.keepLo, s.keepHi = bands&^peers.lo, band&^peers.hi
 	}
 }
 

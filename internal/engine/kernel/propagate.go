@@ -133,28 +133,24 @@ func closedStacks(x uint64) uint64 {
 // the closed pattern leaves, and those of minirows that are the last in their row.
 var closedBands [512]struct{ cells, single uint32 }
 
+// Every start of the program waits for this: hence from the permutation matrices to the patterns
+// that contain them.
 func init() {
-	// The permutation matrices that a pattern contains, tried one by one.
-	for pattern := range closedBands {
-		var rows [3]int // of each row, the boxes left
-		for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-			minirows := 1<<(3*p[0]) | 1<<(3*p[1]+1) | 1<<(3*p[2]+2)
-			if pattern&minirows != minirows {
-				continue
-			}
-			for row, box := range p {
-				rows[row] |= 1 << box
-			}
+	for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		minirows := 1<<(3*p[0]) | 1<<(3*p[1]+1) | 1<<(3*p[2]+2)
+		var cells uint32
+		for row, box := range p {
+			cells |= fill << (9*row + 3*box)
 		}
-		for row, boxes := range rows {
-			for box := range 3 {
-				minirow := uint32(fill) << (9*row + 3*box)
-				if boxes>>box&1 != 0 {
-					closedBands[pattern].cells |= minirow
-				}
-				if boxes == 1<<box {
-					closedBands[pattern].single |= minirow
-				}
+		for pattern := minirows; pattern < len(closedBands); pattern = (pattern + 1) | minirows {
+			closedBands[pattern].cells |= cells
+		}
+	}
+	for pattern := range closedBands {
+		b := &closedBands[pattern]
+		for row := 0; row < 27; row += 9 {
+			if left := b.cells & (0o777 << row); left == fill<<row || left == fill<<(row+3) || left == fill<<(row+6) {
+				b.single |= left
 			}
 		}
 	}

@@ -45,13 +45,29 @@ func (s *Slots) add(from *Source, p *format.Puzzle) {
 	s.apart = append(s.apart, apart{from, p.Line, p.Pencil, p.Name, p.Kind, p.Extra, p.Text})
 }
 
+// few is for how many puzzles there is room at first: to clear the room for a full batch takes as
+// long as to solve some puzzles, and most inputs have one.
+const few = 8
+
 // lines takes what stands on lines of its own until there are size puzzles: how many.
-func (s *Slots) lines(from *Source, in *format.Reader, size int) int {
-	s.Cells = slices.Grow(s.Cells, size-len(s.Cells))
-	n, line := in.Lines(s.Cells[len(s.Cells):size])
-	s.Cells = s.Cells[:len(s.Cells)+n]
-	for i := range n {
-		s.apart = append(s.apart, apart{source: from, line: line + i})
+func (s *Slots) lines(from *Source, in *format.Reader, size int) (n int) {
+	for len(s.Cells) < size {
+		if cap(s.Cells) < size {
+			room := few
+			if len(s.Cells) >= few {
+				room = size - len(s.Cells)
+			}
+			s.Cells = slices.Grow(s.Cells, room)
+		}
+		end := min(size, cap(s.Cells))
+		taken, line := in.Lines(s.Cells[len(s.Cells):end])
+		s.Cells = s.Cells[:len(s.Cells)+taken]
+		for i := range taken {
+			s.apart = append(s.apart, apart{source: from, line: line + i})
+		}
+		if n += taken; len(s.Cells) < end {
+			break
+		}
 	}
 	return n
 }
