@@ -137,25 +137,27 @@ func TestSelection(t *testing.T) {
 	}
 }
 
+// long is a long touch.
+func (p *client) long(selector string) {
+	p.t.Helper()
+	at := eval[[2]float64](p, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, js(selector)))
+	call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}})
+	eval[bool](p, `new Promise((done) => setTimeout(() => done(true), 600))`)
+	call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+}
+
 // A finger's drag selects, and after a long touch adds to what is selected.
 func TestTouch(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.Chinese, true})
 	p.drag("r1c2", "r1c3", "r1c4")
 	p.waitSelected("r1c2", "r1c3", "r1c4")
-	long := func(selector string) {
-		t.Helper()
-		at := eval[[2]float64](p, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, js(selector)))
-		call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}})
-		eval[bool](p, `new Promise((done) => setTimeout(() => done(true), 600))`)
-		call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
-	}
-	long(cell("r3c5"))
+	p.long(cell("r3c5"))
 	p.waitSelected("r1c2", "r1c3", "r1c4", "r3c5")
-	long(cell("r1c3"))
+	p.long(cell("r1c3"))
 	p.waitSelected("r1c2", "r1c4", "r3c5")
 	// A long press on a key notes its digit.
-	long(digitKey(1))
+	p.long(digitKey(1))
 	p.wait(`document.querySelectorAll(".notes text").length === 2`) // r3c5 is a given
 	p.press(cell("r1c2"))
 	p.press(digitKey(1))
@@ -187,6 +189,63 @@ func TestTouch(t *testing.T) {
 	p.press(digitKey(5))
 	p.press(cell("r3c1"))
 	p.waitText(cell("r3c1"), "5")
+}
+
+// A click without a pointer, as screen readers and switches send it, does what a finger does; a
+// browser whose clicks do not say what they come of does nothing twice.
+func TestBareClicks(t *testing.T) {
+	t.Parallel()
+	p := open(t, setting{message.English, true})
+	p.press(cell("r1c2"))
+	// A long touch that the browser ends without a click, as Android's do.
+	finger := func(kind string) {
+		eval[bool](p, fmt.Sprintf(`document.querySelector(%s).dispatchEvent(new PointerEvent(%q, {bubbles: true, pointerType: "touch", isPrimary: true}))`, js(digitKey(1)), kind))
+	}
+	finger("pointerdown")
+	p.wait(`document.querySelectorAll(".notes text").length === 1`)
+	finger("pointerup")
+	p.push(digitKey(2))
+	p.waitText(cell("r1c2"), "2")
+	p.push(cell("r1c3"))
+	p.waitSelected("r1c3")
+	p.push(digitKey(4))
+	p.waitText(cell("r1c3"), "4")
+	p.push(mode("pen"))
+	p.push(cell("r5c1"))
+	p.wait(`document.querySelectorAll(".pen > *").length === 1`)
+	p.push(action("undo"))
+	p.wait(`document.querySelectorAll(".pen > *").length === 0`)
+	p.push(mode("digit"))
+
+	// Safari's clicks are no PointerEvents.
+	eval[bool](p, `(document.addEventListener("pointerup", ({clientX, clientY}) => document.elementFromPoint(clientX, clientY)?.closest("#board [data-cell]")?.dispatchEvent(new MouseEvent("click", {bubbles: true, detail: 1}))), true)`)
+	p.toggle("digitFirst")
+	p.push(digitKey(4))
+	p.press(cell("r2c1"))
+	p.press(cell("r3c1"))
+	p.waitText(cell("r3c1"), "4")
+	p.waitText(cell("r2c1"), "4")
+
+	p.push("#tab-learn")
+	p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
+	p.push(`#lessons-path [data-action="chapter"][data-technique="x-wing"]`)
+	p.wait(`document.querySelector("#desk .picture [data-mark]") !== null`)
+	p.push(onDesk("r5c5"))
+	p.wait(`document.querySelector('#desk [data-cell="r5c5"]').getAttribute("aria-selected") === "true"`)
+	if onSite { // which reads no puzzles of other rules
+		return
+	}
+	p.push("#tab-play")
+	p.fieldOpen(gallery)
+	p.push("#field " + cell("r5c5"))
+	p.push(`#field-values [data-value="3"]`)
+	p.wait(`document.querySelector('#field [data-cell="r5c5"]').ariaLabel.includes("3") && document.querySelector('#field [data-cell="r5c5"]') === document.activeElement`)
+	p.push("#field-set")
+	p.wait(`document.querySelector("#draft")?.open && document.querySelector("#draft .board-face")`)
+	p.pick("Odd")
+	odd := eval[int](p, `document.querySelectorAll("#draft-board .k-Odd").length`)
+	p.push("#draft " + cell("r5c6"))
+	p.wait(fmt.Sprintf(`document.querySelectorAll("#draft-board .k-Odd").length !== %d`, odd))
 }
 
 // Modes: what a digit puts down, by keys, by the pad, and as long as Shift, Ctrl or Alt is down.

@@ -15,6 +15,8 @@ import { cellOf } from "../game/grid.js";
 /** A touch is long after so many milliseconds; two taps are a double one within so many. */
 const LONG = 450;
 const TWICE = 350;
+/** A pointer's click follows its end within so many milliseconds. */
+const CLICK = 700;
 /** How far from a cell's middle, |dx| + |dy| in units of a tenth of a cell, a drag has come to it. */
 const NEAR = 6.2;
 
@@ -30,6 +32,19 @@ const NEAR = 6.2;
  * }} Drag path: the cells so far; at: where the pointer was last; before: what was selected before it; holds: what
  *   is in hand goes down at its end
  */
+
+/** When a pointer was last put down or lifted. */
+let heard = -Infinity;
+for (const kind of ["pointerdown", "pointerup"]) addEventListener(kind, () => (heard = performance.now()), { capture: true });
+
+/**
+ * Whether a click came without a pointer, as screen readers, switches and keys send it. In Safari the
+ * event itself does not say so.
+ * @param {MouseEvent} event
+ */
+export function isBare(event) {
+  return event.detail === 0 || (event instanceof PointerEvent ? !event.pointerType : performance.now() - heard > CLICK);
+}
 
 export class Pointer {
   /** @type {Drag | null} */
@@ -61,10 +76,11 @@ export class Pointer {
       const [x, y] = board.pointOf(event);
       app.ask(cellAt([x, y]), 3 * Math.min(2, Math.floor(((y % 10) * 3) / 10)) + Math.min(2, Math.floor(((x % 10) * 3) / 10)) + 1);
     });
-    // What presses without a pointer, as screen readers do.
     board.addEventListener("click", (event) => {
       const cell = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
-      if (cell && !(event instanceof PointerEvent && event.pointerType)) app.entry.told(app.midend.tap(cellOf(cell)));
+      if (!cell || !isBare(event)) return;
+      if (app.midend.ui.mode === "pen") app.midend.stroke([cellOf(cell)]);
+      else app.entry.told(app.midend.tap(cellOf(cell)));
     });
   }
 

@@ -22,7 +22,8 @@
  */
 import { Board } from "../board/board.js";
 import { pictureOf } from "../board/picture.js";
-import { CELLS, columnOf, digitsOf, nameOf, rowOf } from "../game/grid.js";
+import { isBare } from "../board/pointer.js";
+import { CELLS, cellOf, columnOf, digitsOf, nameOf, rowOf } from "../game/grid.js";
 import { target } from "../game/selection.js";
 
 /** What a step draws where it draws nothing. @returns {import("../engine/types.js").Draw} */
@@ -54,9 +55,12 @@ export class Desk {
       ready = event.pointerType === "mouse" || this.#at(event).cell === this.selected;
     });
     this.board.addEventListener("click", (event) => {
-      // What presses without a pointer, as screen readers do, has no place.
+      // What presses without a pointer, as screen readers do, has no place in the cell: it selects.
+      const name = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
       const { cell, digit } = this.#at(event);
-      if (event.detail > 0 && ready) told.pressed(cell, digit);
+      if (isBare(event)) {
+        if (name) this.select(cellOf(name));
+      } else if (ready) told.pressed(cell, digit);
       ready = false;
     });
   }

@@ -9,6 +9,7 @@
  */
 import { FieldBoard, cellIn } from "../board/field.js";
 import { letterOf } from "../board/board.js";
+import { isBare } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
 import { combinationsLeft, lacking } from "../game/combinations.js";
 import { Watch, clockText } from "../game/clock.js";
@@ -352,6 +353,14 @@ export class Field {
       this.#selected(false);
     });
     board.addEventListener("dblclick", () => this.#alike());
+    board.addEventListener("click", (event) => {
+      const { game } = this;
+      const cell = this.board?.cells.indexOf(/** @type {HTMLElement} */ (event.target)) ?? -1;
+      if (!game || cell < 0 || !isBare(event)) return;
+      game.selected = [cell];
+      if (game.layer === "pen") this.pen.mark(cell);
+      this.#selected();
+    });
     for (const kind of ["pointerup", "pointercancel"]) {
       board.addEventListener(kind, () => {
         this.#drag.on = false;

@@ -1,6 +1,7 @@
 // @ts-check
 /** The pad: the modes, the digits with how many cells each is still to go into, and, where colours are put down, the colours. */
 import { letterOf } from "../board/board.js";
+import { isBare } from "../board/pointer.js";
 import { DIGITS } from "../game/grid.js";
 import { MODES } from "../game/midend.js";
 import { byId, hide, write } from "../text/status.js";
@@ -65,11 +66,11 @@ export class Pad {
       }, LONG);
     });
     for (const kind of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(kind, () => clearTimeout(timer));
-    // The press has done what it was for.
+    // The press has done what it was for. After a long touch there may be no click, and the next may be a screen reader's.
     pad.addEventListener(
       "click",
       (event) => {
-        if (long) event.stopPropagation();
+        if (long && !isBare(event)) event.stopPropagation();
         long = false;
       },
       { capture: true },

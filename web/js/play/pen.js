@@ -98,7 +98,7 @@ export class Pen {
       const [dx, dy] = [at.x - (path[0] % columns) - 0.5, at.y - Math.floor(path[0] / columns) - 0.5];
       const [row, column] = [Math.floor(path[0] / columns), path[0] % columns];
       if (0.5 - Math.max(Math.abs(dx), Math.abs(dy)) < SIDE) this.#draw(Math.abs(dx) > Math.abs(dy) ? this.#border(row, column, 0, Math.sign(dx)) : this.#border(row, column, Math.sign(dy), 0), "side");
-      else this.#mark(path[0]);
+      else this.mark(path[0]);
     }
     return true;
   }
@@ -129,8 +129,8 @@ export class Pen {
     this.#did(pen, shape, path);
   }
 
-  /** @param {number} cell */
-  #mark(cell) {
+  /** A press in the middle of a cell: a circle, then a cross, then nothing. @param {number} cell */
+  mark(cell) {
     const pen = marked(this.#game.state.pen, cell, this.colour);
     this.#did(pen, pen.find(({ a, b }) => a === cell && b === cell)?.shape ?? "circle", [cell]);
   }
@@ -154,7 +154,7 @@ export class Pen {
     const { cursor } = game;
     if (cursor === null || !(target instanceof Element) || !target.closest(".field-board")) return false;
     const [row, column] = [Math.floor(cursor / columns), cursor % columns];
-    if (key === "Enter") return this.#mark(cursor), true;
+    if (key === "Enter") return this.mark(cursor), true;
     if (!way) return false;
     if ((ctrlKey || metaKey) && key.startsWith("Arrow")) return this.#draw(this.#border(row, column, way[0], way[1]), "edge"), true;
     const [down, right] = [row + way[0], column + way[1]];

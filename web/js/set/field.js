@@ -8,6 +8,7 @@
  */
 import { svg } from "../board/board.js";
 import { FieldBoard, cellIn, outlineIn } from "../board/field.js";
+import { isBare } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
 import { newId } from "../keep/games.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
@@ -625,6 +626,15 @@ export class FieldSetter {
     board.addEventListener("pointermove", (event) => this.#move(event));
     board.addEventListener("pointerup", (event) => this.#up(event));
     board.addEventListener("pointercancel", () => this.#letGo());
+    // A press in the middle of a cell.
+    board.addEventListener("click", (event) => {
+      const cell = /** @type {HTMLElement} */ (event.target).closest("[data-cell]");
+      if (!cell || !isBare(event)) return;
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      const press = new PointerEvent("pointerdown", { clientX: x + width / 2, clientY: y + height / 2, isPrimary: true });
+      this.#down(press);
+      this.#up(press);
+    });
     board.addEventListener("focusin", ({ target }) => {
       const cell = /** @type {HTMLElement} */ (target).dataset.cell;
       if (!cell || this.#cursor === cell || this.#drag) return;
@@ -774,7 +784,7 @@ export class FieldSetter {
     const kind = this.#kind;
     const more = event.shiftKey || event.ctrlKey || event.metaKey;
     event.preventDefault();
-    byId("draft-board").setPointerCapture(event.pointerId);
+    if (event.isTrusted) byId("draft-board").setPointerCapture(event.pointerId);
     this.#drag = { place, cell, fresh: true, letter: "" };
     this.#typed.at = 0;
     if (this.#changing && this.#one && cell) return this.#toggle(cell);
