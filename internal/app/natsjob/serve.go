@@ -230,7 +230,7 @@ func (q *Queue) feed(ctx context.Context) {
 
 // renew submits again what the stream may have lost. What nobody has given a sign of life of for two leases, and the broker
 // gives to nobody else, is taken from whoever has it there: because the broker's clock was set back, by which it counts leases, or because a
-// worker has the broker go on waiting and does nothing.
+// worker has the broker go on waiting and does nothing. So is what a stranger has had for too long.
 func (q *Queue) renew(ctx context.Context, offered map[int]bool) {
 	lease := q.k.Config.Lease
 	asking, cancel := context.WithTimeout(ctx, quick)
@@ -258,6 +258,8 @@ func (q *Queue) renew(ctx context.Context, offered map[int]bool) {
 		switch {
 		case ctx.Err() != nil:
 			return // while the broker is away each may take seconds
+		case s != nil && q.k.Overdue(n):
+			_ = s.Purge(asking, jetstream.WithPurgeSubject(ShardSubject(q.stream, n)))
 		case held && since <= lease:
 			continue
 		case held && since > 2*lease && s != nil:

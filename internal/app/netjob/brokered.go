@@ -3,6 +3,7 @@ package netjob
 import (
 	"context"
 	"io"
+	"slices"
 	"time"
 )
 
@@ -70,6 +71,9 @@ func (k *Coordinator) Hold(w *Worker, shard int) bool {
 	if !wanted || k.over || w.Expelled {
 		return false
 	}
+	if (l == nil || l.worker != w) && k.isLate(w, shard) {
+		return true
+	}
 	if l == nil || l.worker != w { // the broker says whose it is
 		k.drop(shard)
 		l = &lease{worker: w, since: now}
@@ -77,6 +81,18 @@ func (k *Coordinator) Hold(w *Worker, shard int) bool {
 		w.Held++
 	}
 	l.until = now.Add(k.Config.Lease)
+	return true
+}
+
+// Overdue has a shard be handed to another as well, if a stranger has had it for too long.
+func (k *Coordinator) Overdue(shard int) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.sweep(time.Now())
+	if !k.pass(shard) {
+		return false
+	}
+	k.overdue = slices.DeleteFunc(k.overdue, func(n int) bool { return n == shard })
 	return true
 }
 

@@ -73,11 +73,14 @@ type Coordinator struct {
 	finishing map[int]bool // their outputs are being made durable
 	opinions  map[int]*opinion
 	divided   map[int]*divided
-	idle      time.Time // when somebody asked last for whom there was nothing
-	seconds   []int     // shards of which there is one opinion, for another worker than its
-	cluster   *Cluster  // nil: it is alone
-	full      time.Time // when an output could not be kept
-	words     int       // of people, who pause, resume and cancel
+	idle      time.Time         // when somebody asked last for whom there was nothing
+	seconds   []int             // shards of which there is one opinion, for another worker than its
+	cluster   *Cluster          // nil: it is alone
+	full      time.Time         // when an output could not be kept
+	words     int               // of people, who pause, resume and cancel
+	overdue   []int             // shards that strangers have had for too long
+	late      map[int][]*Worker // who had such a shard before it was handed to another as well
+	paces     []float64         // seconds a byte or number that the last shards took, from lease to output
 
 	entries  sync.Mutex
 	waiting  []waiting // entries that the next write to the manifest has
@@ -96,11 +99,12 @@ type entered struct {
 }
 
 type lease struct {
-	worker *Worker
-	until  time.Time // by the monotonic clock: nobody's setting of clocks matters
-	since  time.Time
-	rest   *batch.Rest // of a worker of this process
-	length int64       // of the shard, if there is a rest
+	worker  *Worker
+	until   time.Time // by the monotonic clock: nobody's setting of clocks matters
+	since   time.Time
+	rest    *batch.Rest // of a worker of this process
+	length  int64       // of the shard, if there is a rest
+	overdue bool        // it is among those
 }
 
 // Worker is who works, as the coordinator knows it.
@@ -126,7 +130,7 @@ type point struct {
 
 // New has nothing handed out.
 func New(c Config) *Coordinator {
-	k := &Coordinator{Config: c, first: time.Now(), leases: map[int]*lease{}, workers: map[string]*Worker{}, secrets: map[string]*Worker{}, ended: make(chan struct{}), finishing: map[int]bool{}, opinions: map[int]*opinion{}, divided: map[int]*divided{}}
+	k := &Coordinator{Config: c, first: time.Now(), leases: map[int]*lease{}, workers: map[string]*Worker{}, secrets: map[string]*Worker{}, ended: make(chan struct{}), finishing: map[int]bool{}, opinions: map[int]*opinion{}, divided: map[int]*divided{}, late: map[int][]*Worker{}}
 	k.ctx, k.cancel = context.WithCancel(context.Background())
 	k.serving, k.close = context.WithCancel(context.Background())
 	k.runner = batch.NewRunner(c.Manifest, c.Dir, c.Inputs, c.Work)
@@ -245,7 +249,7 @@ func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
 	switch {
 	case k.over:
 		return s, ErrOver
-	case k.paused || w.Expelled:
+	case k.paused || w.Expelled, k.stranger(w) && w.Held >= max(mostHeld, 2*w.brought):
 		return s, ErrNothing
 	}
 	k.sweep(now)
@@ -273,8 +277,62 @@ func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
 			return s, nil
 		}
 	}
+	for i := 0; i < len(k.overdue); {
+		n := k.overdue[i]
+		if l := k.leases[n]; l != nil && l.overdue && l.worker == w {
+			i++
+			continue
+		}
+		k.overdue = slices.Delete(k.overdue, i, i+1)
+		if k.pass(n) && take(n) {
+			return s, nil
+		}
+	}
 	k.alone(w)
 	return s, ErrNothing
+}
+
+// mostHeld is how many shards a stranger may have at once who has brought fewer than half as many.
+const mostHeld = 256
+
+// stranger reports whether a worker is one whose answers are checked.
+func (k *Coordinator) stranger(w *Worker) bool { return k.Check > 0 && !w.trusted }
+
+// How long a stranger may have a shard alone, whatever signs of life it gives: so many leases, and so many times what shards of that size took.
+const (
+	patientLeases = 4
+	patientTimes  = 10
+)
+
+// pass has a shard that its worker has had for too long be nobody's. That worker may still bring it. False: it is no such shard; mu is held.
+func (k *Coordinator) pass(n int) bool {
+	l := k.leases[n]
+	if l == nil || !l.overdue {
+		return false
+	}
+	k.late[n] = append(k.late[n], l.worker)
+	k.release(n)
+	return true
+}
+
+// isLate reports whether a worker is at a shard that another has now as well; mu is held.
+func (k *Coordinator) isLate(w *Worker, n int) bool {
+	return len(k.late[n]) > 0 && slices.Contains(k.late[n], w) && !k.over && !w.Expelled
+}
+
+// usual is how many seconds shards take, a byte or number of them; mu is held.
+func (k *Coordinator) usual() float64 {
+	if len(k.paces) == 0 {
+		return 0
+	}
+	all := slices.Sorted(slices.Values(k.paces))
+	return all[len(all)/2]
+}
+
+// paced notes how long a worker has had a shard that it has brought; mu is held.
+func (k *Coordinator) paced(l *lease, n int) {
+	s := k.Manifest.Job.Shard(n)
+	k.paces = append(k.paces[max(0, len(k.paces)-63):], time.Since(l.since).Seconds()/float64(max(1, s.To-s.From)))
 }
 
 // sweep takes back, now and then, what no sign of life came of; mu is held.
@@ -283,10 +341,19 @@ func (k *Coordinator) sweep(now time.Time) {
 		return
 	}
 	k.swept = now
+	usual := k.usual()
 	for n, l := range k.leases {
-		if now.After(l.until) && !k.finishing[n] {
+		switch {
+		case k.finishing[n]:
+		case now.After(l.until):
 			k.drop(n)
 			k.again++
+		case !l.overdue && k.stranger(l.worker):
+			s := k.Manifest.Job.Shard(n)
+			if had := now.Sub(l.since); had > patientLeases*k.Config.Lease && had.Seconds() > patientTimes*usual*float64(s.To-s.From) {
+				l.overdue = true
+				k.overdue = append(k.overdue, n)
+			}
 		}
 	}
 	for _, d := range k.divided {
@@ -333,7 +400,7 @@ func (k *Coordinator) Beat(w *Worker, shard int) bool {
 	defer k.mu.Unlock()
 	l := k.leases[shard]
 	if l == nil || l.worker != w || k.over {
-		return false
+		return k.isLate(w, shard)
 	}
 	l.until = time.Now().Add(k.Config.Lease)
 	return true
@@ -419,8 +486,13 @@ func (k *Coordinator) take(w *Worker, out *batch.Output, e job.Entry) (first boo
 	k.mu.Lock()
 	delete(k.finishing, e.Shard)
 	if l := k.leases[e.Shard]; l != nil && err == nil {
-		l.worker.Held--
-		delete(k.leases, e.Shard)
+		if first && l.worker == w {
+			k.paced(l, e.Shard)
+		}
+		k.release(e.Shard)
+	}
+	if err == nil {
+		delete(k.late, e.Shard)
 	}
 	if err == nil {
 		k.undivide(e.Shard, true)

@@ -155,7 +155,7 @@ func (k *Coordinator) beat(w *Worker, n int, from int64) (ours, asked bool) {
 	defer k.mu.Unlock()
 	l := k.of(n, from)
 	if l == nil || l.worker != w || k.over {
-		return false, false
+		return from == 0 && k.isLate(w, n), false
 	}
 	now := time.Now()
 	l.until = now.Add(k.Config.Lease)

@@ -242,6 +242,107 @@ func TestLeasesRunOut(t *testing.T) {
 	s.Same(t)
 }
 
+// A stranger that gives signs of life for ever keeps no shard from others: they get it as well, and the first honest answer counts, be
+// it the stranger's.
+func TestHeldForEver(t *testing.T) {
+	s := serve(t, Config{Check: 0.5})
+	join := func() *Worker {
+		_, secret, _ := s.Join("w", false)
+		return s.Known(secret)
+	}
+	lease := func(w *Worker) job.Shard {
+		shard, err := s.Lease(w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return shard
+	}
+	alive, slow, third := join(), join(), join()
+	held := map[int]bool{}
+	for range 5 {
+		held[lease(alive).N] = true
+	}
+	other := lease(slow)
+	for {
+		if _, err := s.Lease(third); errors.Is(err, ErrNothing) {
+			break
+		}
+	}
+	later := func() { // as if all but the third had had what they have for an hour
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for _, l := range s.leases {
+			if l.worker != third {
+				l.since = time.Now().Add(-time.Hour)
+			}
+		}
+		s.swept = time.Time{}
+	}
+	if later(); s.Status().Leased != s.Status().Shards {
+		t.Fatal("something is left to do")
+	}
+	// The third gets what the others have; all of them are told to go on.
+	for range 6 {
+		if n := lease(third).N; !held[n] && n != other.N {
+			t.Fatalf("shard %d, which nobody has had for long", n)
+		}
+	}
+	if !s.Beat(slow, other.N) || !s.Beat(third, other.N) {
+		t.Error("one of two at a shard is told that it is the other's")
+	}
+	if _, err := s.Lease(third); !errors.Is(err, ErrNothing) {
+		t.Errorf("%v, where all is somebody's who has not had it for long", err)
+	}
+	task, _ := s.runner.Task(other)
+	var out bytes.Buffer
+	task.Out, task.Notes, task.Puzzles = &out, io.Discard, new(atomic.Int64)
+	if _, err := echo.Work(t.Context(), task); err != nil {
+		t.Fatal(err)
+	}
+	if first, err := s.Finish(t.Context(), slow, echo.Entry(other.N, out.String()), bytes.NewReader(out.Bytes())); !first || err != nil {
+		t.Errorf("who was slow is answered %v %v", first, err)
+	}
+	if s.Beat(slow, other.N) || s.Beat(third, other.N) {
+		t.Error("a shard that is done is somebody's")
+	}
+	s.Leave(third)
+	s.Leave(slow)
+	held[lease(alive).N] = true
+	later()
+	if err := s.client(s.access.Join, echo.Work).Run(t.Context(), 3); err != nil {
+		t.Error(err)
+	}
+	s.Leave(alive)
+	if err := <-s.ended; err != nil {
+		t.Error(err)
+	}
+	s.Same(t)
+	for e := range s.Manifest.Entries {
+		if e.Worker == alive.ID {
+			t.Errorf("shard %d is its who brought nothing", e.Shard)
+		}
+	}
+}
+
+// A stranger that takes shards and brings none gets no more at some point; what it has is free once it leaves.
+func TestTakenWithoutEnd(t *testing.T) {
+	s := serveJob(t, Config{Check: 1}, echo.Sized(t, 3000, 20))
+	_, secret, _ := s.Join("w", false)
+	w := s.Known(secret)
+	for {
+		if _, err := s.Lease(w); err != nil {
+			break
+		}
+	}
+	if n := s.Status().Leased; n != mostHeld {
+		t.Errorf("%d shards of %d", n, s.Status().Shards)
+	}
+	s.Leave(w)
+	if n := s.Status().Leased; n != 0 {
+		t.Errorf("%d shards are its who left", n)
+	}
+}
+
 // A worker that is told to end hands back what it has.
 func TestHandedBack(t *testing.T) {
 	s := serve(t, Config{})
