@@ -376,9 +376,10 @@ func (r *Run) workers() int {
 	return 0
 }
 
-// ahead is how many batches there may be at once, 0 for two a worker.
-func (r *Run) ahead() int {
-	if r.Part != nil && r.Part.Workers == 1 {
+// ahead is how many batches there may be at once, 0 for two a worker. A puzzle that stands in the
+// command is answered before other goroutines had begun, and a thread for them.
+func (r *Run) ahead(sources []Source) int {
+	if r.Part != nil && r.Part.Workers == 1 || r.Part == nil && len(sources) == 1 && sources[0].oneLine() {
 		return 1
 	}
 	return 0
@@ -394,12 +395,13 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 	})
 	end = stop
 	var left *Memory
-	if r.ahead() == 1 {
+	ahead := r.ahead(sources)
+	if ahead == 1 && r.Part != nil {
 		left = r.Part.Memory
 	}
 	work = ordered.Work[batch]{
 		Workers: r.workers(),
-		Ahead:   r.ahead(),
+		Ahead:   ahead,
 		Pull: func(_ context.Context, empty *batch) bool {
 			empty.reset(r)
 			f.batch = empty

@@ -275,3 +275,6 @@ func (a *readAhead) Close() error {
 	a.cancel()
 	return nil
 }
+
+// oneLine reports whether the source is a text of one line: one puzzle at most.
+func (s *Source) oneLine() bool { return s.Text != "" && !strings.Contains(s.Text, "\n") }
