@@ -80,8 +80,10 @@ type regionsRoom struct {
 	fixed [64]area    // by value: cells that have no other
 	may   [64]area    // by region: cells that may be in it
 	must  [64]area    // by region: cells that are
-	quiet [64]bool    // whether at this region, nothing was to be found
+	quiet [64]bool    // whether at this region, nothing was to be found by connect
 	at    [64][2]area // may and must at that time
+	full  [64]bool    // the same of fill: until values change in what may be in the region
+	was   [64][2]area
 }
 
 // newRegions is what Apart and the connected areas of its groups say together, or false where they are not
@@ -203,12 +205,14 @@ func (x *regions) sync(r *regionsRoom, d *Domains) {
 		r.seen = make([]Set, len(x.scope))
 	}
 	k := len(x.cells)
+	var changed area
 	for i, c := range x.cells {
 		was, now := r.seen[i], d.sets[c]
 		if was == now {
 			continue
 		}
 		r.seen[i] = now
+		changed.flip(i)
 		for rest := was ^ now; rest != 0; rest &= rest - 1 {
 			r.value[rest.Min()].flip(i)
 		}
@@ -217,6 +221,12 @@ func (x *regions) sync(r *regionsRoom, d *Domains) {
 		}
 		if now&(now-1) == 0 {
 			r.fixed[now.Min()].flip(i)
+		}
+	}
+	if !changed.empty() {
+		for rest := x.labels; rest != 0; rest &= rest - 1 {
+			g := rest.Min()
+			r.full[g] = r.full[g] && changed.and(r.was[g][0]).empty()
 		}
 	}
 	for i, c := range x.groups {
@@ -274,9 +284,16 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 			labels &^= open & (open - 1)
 		}
 		for rest := labels; rest != 0; rest &= rest - 1 {
-			if !x.fill(r, rest.Min(), s.all, d) {
+			g := rest.Min()
+			now := [2]area{r.may[g], r.must[g]}
+			if r.full[g] && r.was[g] == now {
+				continue
+			}
+			before := len(d.changed)
+			if !x.fill(r, g, s.all, d) {
 				return false
 			}
+			r.full[g], r.was[g] = len(d.changed) == before, now
 		}
 		if len(d.changed) > before {
 			continue
