@@ -134,13 +134,85 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 	if !fitTotal(times[:len(x.times)], len(x.cells)) {
 		return false
 	}
+	before := len(d.changed)
 	for i := range x.times {
-		if has[i] == sure[i] && len(x.cells) <= 64 {
+		bit := Set(1) << i
+		if len(x.cells) > 64 {
+			if !s.keepTimes(x, bit, times[i].Min(), times[i].Max(), d) {
+				return false
+			}
 			continue
 		}
-		bit := Set(1) << i
-		if !s.keepTimes(x, bit, times[i].Min(), times[i].Max(), d) {
+		if has[i] == sure[i] {
+			continue
+		}
+		if len(d.changed) != before { // what was kept of another value may have been this one's
+			has[i], sure[i] = x.places(bit, d)
+		}
+		if !s.keepFew(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
 			return false
+		}
+	}
+	return true
+}
+
+// places is which of up to 64 cells may have a value, and which do.
+func (x *occur) places(bit Set, d *Domains) (has, sure uint64) {
+	for i, c := range x.cells {
+		if m := d.sets[c]; m&bit != 0 {
+			has |= 1 << (i & 63)
+			if m == bit {
+				sure |= 1 << (i & 63)
+			}
+		}
+	}
+	return has, sure
+}
+
+// keepFew is keepTimes in up to 64 cells, of which it is known that these may have the value, and
+// that these do.
+func (s *search) keepFew(x *occur, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
+	fixed, may := Set(sure).Len(), Set(has).Len()
+	if fixed == may {
+		return true
+	}
+	if fixed == hi || may == lo {
+		keep := bit
+		if fixed == hi {
+			keep = ^bit
+		}
+		for m := Set(has &^ sure); m != 0; m &= m - 1 {
+			if !d.Keep(x.cells[m.Min()], keep) {
+				return false
+			}
+		}
+		return true
+	}
+	if lo == 1 && fixed == 0 {
+		before := len(d.changed)
+		if !s.leavePeers(x.cells, bit, d) {
+			return false
+		}
+		if len(d.changed) != before {
+			has, _ = x.places(bit, d)
+		}
+	}
+	for k, masks := range x.masks {
+		if len(masks) < lo || touched(masks, has) != lo {
+			continue
+		}
+		// each part has the value once
+		for j, mask := range masks {
+			n, last := 0, Cell(0)
+			for m := Set(mask & has); m != 0; m &= m - 1 {
+				if c := x.cells[m.Min()]; d.sets[c]&bit != 0 {
+					n++
+					last = c
+				}
+			}
+			if n == 1 && !d.Keep(last, bit) || n > 1 && !s.leavePeers(x.parts[k][j], bit, d) {
+				return false
+			}
 		}
 	}
 	return true
@@ -182,7 +254,7 @@ func able(parts [][]Cell, bit Set, d *Domains) (n int) {
 	return n
 }
 
-// keepTimes has a value occur from lo to hi times.
+// keepTimes has a value occur from lo to hi times in more than 64 cells.
 func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 	fixed, may := x.count(bit, d)
 	if fixed == may {
@@ -203,14 +275,8 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 	if lo == 1 && fixed == 0 && !s.leavePeers(x.cells, bit, d) {
 		return false
 	}
-	var places uint64
-	for i, c := range x.cells[:min(len(x.cells), 64)] {
-		if d.sets[c]&bit != 0 {
-			places |= 1 << i
-		}
-	}
-	for k, parts := range x.parts {
-		if x.masks != nil && touched(x.masks[k], places) != lo || x.masks == nil && able(parts, bit, d) != lo {
+	for _, parts := range x.parts {
+		if able(parts, bit, d) != lo {
 			continue
 		}
 		// each part has the value once
