@@ -48,28 +48,30 @@ func coveredBy(covers []cover, x countOf) bool {
 	return false
 }
 
+// withGroup is by group the sets of groups, a bit each by their number, that have it.
+var withGroup = [mostCover]uint64{
+	0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,
+}
+
 // narrowCover follows, from cell to cell, which groups may have had a cell so far, forth and
 // back; what a group has in one value alone leaves the cells that see all its places.
 func (s *search) narrowCover(x *cover, d *Domains) bool {
 	n, all := len(x.cells), 1<<len(x.groups)
+	var groups Set
+	for _, g := range x.groups {
+		groups |= g
+	}
 	var had [mostCover + 1]uint64 // by cell: bit k where the groups of k have had one
 	had[0] = 1
 	for i, c := range x.cells {
-		m := d.sets[c]
-		var to, rest uint64 = 0, had[i]
-		other := m
-		for _, g := range x.groups {
-			other &^= g
+		m, before, to := d.sets[c], had[i], uint64(0)
+		if m&^groups != 0 {
+			to = before
 		}
-		for ; rest != 0; rest &= rest - 1 {
-			k := Set(rest).Min()
-			if other != 0 {
-				to |= 1 << k
-			}
-			for j, g := range x.groups {
-				if m&g != 0 {
-					to |= 1 << (k | 1<<j)
-				}
+		for j, g := range x.groups {
+			if m&g != 0 {
+				with := withGroup[j%mostCover]
+				to |= before&with | before&^with<<(1<<j)
 			}
 		}
 		had[i+1] = to
@@ -79,23 +81,19 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 		return false
 	}
 	for i := n - 1; i >= 0; i-- {
-		m := d.sets[x.cells[i]]
-		var keep, outside Set
-		var from uint64
-		for _, g := range x.groups {
-			outside |= g
-		}
-		outside = m &^ outside
-		for rest := had[i]; rest != 0; rest &= rest - 1 {
-			k := Set(rest).Min()
-			if outside != 0 && good>>k&1 != 0 {
-				keep |= outside
-				from |= 1 << k
+		m, before, from := d.sets[x.cells[i]], had[i], uint64(0)
+		var keep Set
+		if before&good != 0 {
+			if keep = m &^ groups; keep != 0 {
+				from = before & good
 			}
-			for j, g := range x.groups {
-				if m&g != 0 && good>>(k|1<<j)&1 != 0 {
+		}
+		for j, g := range x.groups {
+			if m&g != 0 {
+				with := good & withGroup[j%mostCover]
+				if now := before & (with | with>>(1<<j)); now != 0 {
 					keep |= m & g
-					from |= 1 << k
+					from |= now
 				}
 			}
 		}
