@@ -21,10 +21,14 @@ type builder struct {
 	alone bool // each constraint says all by itself, houses not needed: for who looks at one
 	or    bool // a part of an Or, which need not be possible
 
-	last struct { // what was shared last: constraints of one kind often stand together
-		sharedKey
-		relation *csp.Relation
-	}
+	// what was shared lately: constraints of one kind often stand together
+	last   *keyed
+	lately *[64]*keyed // those of its alternatives, too
+}
+
+type keyed struct {
+	sharedKey
+	relation *csp.Relation
 }
 
 // place is the constraint that is being stated.
@@ -241,10 +245,22 @@ func sharedBy[T any](k sharedKey, made func() (new T, size int)) T {
 // relation is the relation of a key.
 func (b *builder) relation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.First(), b.net.Values()
-	if b.last.relation == nil || b.last.sharedKey != k {
-		b.last.sharedKey, b.last.relation = k, b.sharedRelation(k, holds)
+	if b.last != nil && b.last.sharedKey == k {
+		return b.last.relation
 	}
+	at := &b.known()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
+	if *at == nil || (*at).sharedKey != k {
+		*at = &keyed{k, b.sharedRelation(k, holds)}
+	}
+	b.last = *at
 	return b.last.relation
+}
+
+func (b *builder) known() *[64]*keyed {
+	if b.lately == nil {
+		b.lately = new([64]*keyed)
+	}
+	return b.lately
 }
 
 func (b *builder) sharedRelation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
@@ -334,9 +350,12 @@ func (b *builder) either(ways []way) {
 		return
 	}
 	alternatives := make([]*csp.Constraints, len(ways))
+	inner := *b
+	inner.lately = b.known()
 	for i, state := range ways {
 		alternatives[i] = b.net.Alternative()
-		state(&builder{Puzzle: b.Puzzle, net: b.net, into: alternatives[i], at: b.at, alone: b.alone, or: b.or})
+		inner.into = alternatives[i]
+		state(&inner)
 	}
 	b.into.Either(alternatives...)
 }

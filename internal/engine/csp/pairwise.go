@@ -53,14 +53,23 @@ func (c *compiler) pairwise(relations []relationOf) {
 	}
 	by := make(map[*Relation][]relationOf)
 	var order []*Relation
+	var last *Relation
+	fits := false
 	for _, x := range relations {
+		if x.relation != last { // one stands often many times on end
+			last = x.relation
+			fits = last.irreflexive() && last.symmetric()
+		}
+		if !fits {
+			continue
+		}
 		if by[x.relation] == nil {
 			order = append(order, x.relation)
 		}
 		by[x.relation] = append(by[x.relation], x)
 	}
 	for _, r := range order {
-		if len(by[r]) < 3 || !r.irreflexive() || !r.symmetric() {
+		if len(by[r]) < 3 || !c.threeTogether(by[r]) {
 			continue
 		}
 		next := make(map[Cell][]Cell)
@@ -102,6 +111,26 @@ func (c *compiler) pairwise(relations []relationOf) {
 			}
 		}
 	}
+}
+
+// threeTogether tells whether some three cells are in the relation each two.
+func (c *compiler) threeTogether(pairs []relationOf) bool {
+	w := c.seeWords
+	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)
+	with := make([]uint64, len(c.start)*w)
+	for _, x := range pairs {
+		with[int(x.a)*w+int(x.b>>6)] |= 1 << (x.b & 63)
+		with[int(x.b)*w+int(x.a>>6)] |= 1 << (x.a & 63)
+	}
+	for _, x := range pairs {
+		both := with[int(x.b)*w:][:w]
+		for k, m := range with[int(x.a)*w:][:w] {
+			if m&both[k] != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // mostExtended is how many sets cliques looks at.

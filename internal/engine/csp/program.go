@@ -343,6 +343,8 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 			unequal(d)
 		}
 	}
+	c.sets = slices.Grow(c.sets, len(list.sets))
+	c.relations = slices.Grow(c.relations, len(list.equal)+len(list.relations))
 	for _, s := range list.sets {
 		unequal(s.cells)
 		c.sets = append(c.sets, c.newSets(s.cells, &setList{sets: s.sets, id: -1}))
