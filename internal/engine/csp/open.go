@@ -196,6 +196,7 @@ type Flat struct {
 	Counted       int   // cells whose values make a solution: the first
 	Start         []Set // what each cell can be at first
 	Peers         [][]Cell
+	Sees          []uint64 // the same as bit sets, as many words a cell as all cells take
 	Alike         [][]Cell // by cell and value, or nil: which others lose that value once the cell has it
 	Props         []Prop
 	Houses        [][]Cell // in which each value has its place, no hidden cells among them
@@ -205,7 +206,7 @@ type Flat struct {
 // has to be told here. Nothing of it may be changed, and nothing used after Done.
 func (x *Search) Flat() *Flat {
 	s := x.s
-	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Alike: s.alike, Houses: s.branch}
+	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
 	if cap(s.kept.props) < len(s.props) {
 		s.kept.props = make([]Prop, len(s.props))
 	}

@@ -112,12 +112,7 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	p.code, p.tables = k0.code[:0], k0.tables[:0]
 	b := &builder{program: p, flat: f}
 	b.seeWords = (p.cells + 63) / 64
-	b.see = taken(&k0.see, p.cells*b.seeWords)
-	for c, peers := range f.Peers {
-		for _, d := range peers {
-			b.see[c*b.seeWords+int(d>>6)] |= 1 << (d & 63)
-		}
-	}
+	b.see = f.Sees
 	b.steps = k0.steps[:0]
 	for i := range f.Props {
 		if !b.add(&f.Props[i]) {
@@ -149,7 +144,7 @@ type keptProgram struct {
 	steps     []step
 	blame     [][]csp.Cell
 	records   []record
-	near, see []uint64
+	near      []uint64
 	woken     []uint64
 }
 
@@ -398,7 +393,7 @@ func (b *builder) groups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	slices.Sort(seen)
 	at := len(b.code)
 	b.code = append(b.code, 0)
-	others = make([]csp.Cell, 0, len(seen))
+	others = b.rooms.cells.take(len(seen))[:0]
 	for len(seen) > 0 {
 		not, n := seen[0]>>16, 1
 		for n < len(seen) && seen[n]>>16 == not {
@@ -998,8 +993,9 @@ func (b *builder) layOut(p *part, steps []step) (wake []uint64, numbers []int) {
 		near := p.near[numbers[i]*p.words:][:p.words]
 		for _, list := range [][]csp.Cell{s.reads, s.writes} {
 			for _, c := range list {
-				for k, m := range wake[int(c)*p.words:][:p.words] {
-					near[k] |= m
+				wakes := wake[int(c)*len(near):][:len(near)]
+				for k := range near {
+					near[k] |= wakes[k]
 				}
 			}
 		}
