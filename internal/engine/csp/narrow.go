@@ -606,30 +606,24 @@ func (x *crossing) asBand() {
 
 // narrowBand is narrowCrossing of a band.
 func narrowBand(band *[9][3]Cell, d *Domains) bool {
-	var u [9]Set
-	for i := range band {
-		g := &band[i]
-		u[i] = d.sets[g[0]] | d.sets[g[1]] | d.sets[g[2]]
+	in := func(g *[3]Cell) Set { return d.sets[g[0]] | d.sets[g[1]] | d.sets[g[2]] }
+	u := [9]Set{in(&band[0]), in(&band[1]), in(&band[2]), in(&band[3]), in(&band[4]), in(&band[5]), in(&band[6]), in(&band[7]), in(&band[8])}
+	twice := func(a, b, c Set) Set { return a&b | (a|b)&c }
+	line := [3]Set{twice(u[0], u[1], u[2]), twice(u[3], u[4], u[5]), twice(u[6], u[7], u[8])}
+	box := [3]Set{twice(u[0], u[3], u[6]), twice(u[1], u[4], u[7]), twice(u[2], u[5], u[8])}
+	// most often each value is in two segments of each line, and of each box, or in none
+	if (u[0]|u[1]|u[2])&^line[0]|(u[3]|u[4]|u[5])&^line[1]|(u[6]|u[7]|u[8])&^line[2]|
+		(u[0]|u[3]|u[6])&^box[0]|(u[1]|u[4]|u[7])&^box[1]|(u[2]|u[5]|u[8])&^box[2] == 0 {
+		return true
 	}
-	var line, box, fromLine, fromBox [3]Set
-	for k := range 3 {
-		a, b, c := u[3*k], u[3*k+1], u[3*k+2]
-		line[k] = a&b | (a|b)&c
-		a, b, c = u[k], u[k+3], u[k+6]
-		box[k] = a&b | (a|b)&c
-	}
-	some := Set(0)
+	var fromLine, fromBox [3]Set
 	for l := range 3 {
 		for b := range 3 {
 			m := u[3*l+b]
 			once := m &^ (line[l] & box[b])
 			fromBox[b] |= once & box[b]
 			fromLine[l] |= once & line[l]
-			some |= once
 		}
-	}
-	if some == 0 {
-		return true
 	}
 	for l := range 3 {
 		for b := range 3 {

@@ -139,13 +139,13 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 
 // keptProgram is room for a program, kept from one to the next.
 type keptProgram struct {
-	code      []uint32
-	tables    []row
-	steps     []step
-	blame     [][]csp.Cell
-	records   []record
-	near      []uint64
-	woken     []uint64
+	code    []uint32
+	tables  []row
+	steps   []step
+	blame   [][]csp.Cell
+	records []record
+	near    []uint64
+	woken   []uint64
 }
 
 var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
