@@ -3,6 +3,7 @@ package variant
 import (
 	"slices"
 
+	"nonet/internal/engine/csp"
 	"nonet/message"
 )
 
@@ -259,7 +260,7 @@ var lunchbox = Kind{
 	compile: func(b *builder, c *Constraint) {
 		b.distinct(c.Cells)
 		if len(c.Cells) == b.Values() {
-			b.between(c.Cells, b.Low, b.High, c.Numbers[0])
+			b.fillings(c.Cells, c.Numbers[0])
 			return
 		}
 		// Where the least and the greatest value stand is open: two ways for each pair of
@@ -288,6 +289,34 @@ var lunchbox = Kind{
 		}
 		b.either(ways)
 	},
+}
+
+// mostListed is how many values there are at most where all sets of them are listed.
+const mostListed = 12
+
+// fillings has cells, which have each value once, hold values between the least and the greatest
+// that add up to a sum.
+func (b *builder) fillings(cells []int, sum int) {
+	if b.Values() > mostListed {
+		b.between(cells, b.Low, b.High, sum)
+		return
+	}
+	sets := sharedBy(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.First(), values: b.Values()}, func() ([][]csp.Set, int) {
+		sets := make([][]csp.Set, b.Values()-1)
+		var next func(from, left int, s csp.Set)
+		next = func(from, left int, s csp.Set) {
+			b.net.Spend(8)
+			if left == 0 {
+				sets[s.Len()] = append(sets[s.Len()], s)
+			}
+			for v := from; v < b.High && v <= left; v++ {
+				next(v+1, left-v, s|b.net.SetOf(v))
+			}
+		}
+		next(b.Low+1, sum, 0)
+		return sets, 8 << mostListed
+	})
+	b.into.Add(&filling{netCells(cells), sets, b.net.SetOf(b.Low), b.net.SetOf(b.High)})
 }
 
 // between has the cells hold both values, and those that stand between them add up to a

@@ -29,6 +29,82 @@ func (p *lateSet) Narrow(d *csp.Domains) bool {
 	return p.wanted(values)
 }
 
+// filling keeps cells, which have each value once, to values between the least and the greatest that
+// are one of some sets.
+type filling struct {
+	cells     []csp.Cell
+	sets      [][]csp.Set // by how many values they have
+	low, high csp.Set
+}
+
+func (p *filling) Cells() []csp.Cell { return p.cells }
+
+func (p *filling) Narrow(d *csp.Domains) bool {
+	var domains, keep [mostListed]csp.Set // what each cell can have, and what it can as one of some filling
+	var before, after [mostListed + 1]csp.Set
+	n := len(p.cells)
+	for i, cell := range p.cells {
+		domains[i] = d.Of(cell)
+		before[i+1] = before[i] | domains[i]
+	}
+	for i := n - 1; i >= 0; i-- {
+		after[i] = after[i+1] | domains[i]
+	}
+	ends := p.low | p.high
+	all := before[n] &^ ends
+	for i := range n {
+		if domains[i]&ends == 0 {
+			continue
+		}
+		var within csp.Set
+		for j := i + 1; j < n; within, j = within|domains[j], j+1 {
+			var first, last csp.Set
+			if domains[i]&p.low != 0 && domains[j]&p.high != 0 {
+				first, last = p.low, p.high
+			}
+			if domains[i]&p.high != 0 && domains[j]&p.low != 0 {
+				first, last = first|p.high, last|p.low
+			}
+			if first == 0 {
+				continue
+			}
+			outside := before[i] | after[j+1]
+			for _, set := range p.sets[j-i-1] {
+				others := all &^ set
+				if set&^within != 0 || others&^outside != 0 ||
+					!fits(domains[i+1:j], set) || !fits(domains[:i], others) || !fits(domains[j+1:n], others) {
+					continue
+				}
+				keep[i] |= first
+				keep[j] |= last
+				for k := range n {
+					if k < i || k > j {
+						keep[k] |= others
+					} else if k > i && k < j {
+						keep[k] |= set
+					}
+				}
+			}
+		}
+	}
+	for i, cell := range p.cells {
+		if !d.Keep(cell, keep[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// fits tells whether each of some cells has a value of a set.
+func fits(domains []csp.Set, set csp.Set) bool {
+	for _, m := range domains {
+		if m&set == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // sameSets gives all sets of cells the same values, each as often.
 //
 // For each value: as often as some set must have it, each must; as often as some set can,

@@ -81,6 +81,25 @@ func TestISSForms(t *testing.T) {
 	}
 }
 
+// What stands in a sandwich is a set of different values, which with those outside makes a whole row:
+// few guesses are left, 1,202 and 2,425 where only sums were kept.
+func TestSandwiches(t *testing.T) {
+	for _, text := range []string{
+		".~R4C3_6~R5C6_7~R7C3_9~R7C4_3~R9C5_2~R9C7_8.Sandwich~27~R1.Sandwich~5~C2.Sandwich~23~C4.Sandwich~18~C5.Sandwich~19~C8" +
+			".Sandwich~13~R2.Sandwich~16~R3.Sandwich~25~R5.Sandwich~17~R6.Sandwich~24~R7.Sandwich~35~R9",
+		".~R5C3_1.AntiKing.Sandwich~35~C1.Sandwich~20~C2.Sandwich~25~C4.Sandwich~4~C5.Sandwich~17~C6" +
+			".Sandwich~17~C8.Sandwich~23~C9.Sandwich~17~R5.Sandwich~15~R6.Sandwich~24~R7.Sandwich~6~R8",
+	} {
+		p, err := ReadISS(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := p.Count(t.Context(), variant.Limits{Solutions: 2, Nodes: 200}); err != nil || r.N != 1 {
+			t.Errorf("%s: %+v, %v; want one solution", text, r.Tally, err)
+		}
+	}
+}
+
 func TestRuledLines(t *testing.T) {
 	boxes := strings.Repeat("aaabbbccc", 3) + strings.Repeat("dddeeefff", 3) + strings.Repeat("ggghhhiii", 3)
 	for _, c := range []struct{ name, text, means string }{
