@@ -553,7 +553,8 @@ func (p *client) noSidewaysScroll() {
 // something else would be hit, and goes on being hit: a dialog that closes takes the
 // page back to where it was scrolled, a moment later, and what is written above moves
 // what is below: so it waits until the element is where it was one frame before. Where the
-// element moves all the same before the press has come, nothing hears of it, and it comes again.
+// element moves all the same before the press has come, or before a mouse has lifted, nothing hears
+// of it, and it comes again.
 func (p *client) press(selector string) {
 	p.t.Helper()
 	for {
@@ -589,6 +590,8 @@ func (p *client) aim(selector string) (x, y float64) {
 			let hit = true;
 			const see = (event) => {
 				if (event.type === "pointerdown") hit = find()?.contains(event.target) ?? false;
+				// What a mouse presses and does not lift from is not clicked.
+				if (event.type === "pointerup" && event.pointerType === "mouse" && find()?.closest("button, summary, a")) hit &&= find().contains(event.target);
 				if (!hit) event.stopImmediatePropagation();
 				if (!hit && event.cancelable) event.preventDefault();
 			};

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"nonet/message"
 )
 
 // Givens are locked as soon as a puzzle is opened; who wants to change them says so.
@@ -180,4 +182,13 @@ func TestAutomaticNotes(t *testing.T) {
 			t.Errorf("r9c9 is %q", before)
 		}
 	})
+}
+
+// A button that moves away under the mouse, as where a text above it grows, is pressed again.
+func TestPressComesAgain(t *testing.T) {
+	t.Parallel()
+	p := open(t, setting{message.English, false})
+	eval[bool](p, fmt.Sprintf(`(addEventListener("pointerdown", () => { document.querySelector(%s).parentElement.style.marginTop = "150px" }, {once: true}), true)`, js(action("games"))))
+	p.press(action("games"))
+	p.wait(`!!document.querySelector("dialog[open] #games-list")`)
 }
