@@ -158,7 +158,8 @@ export class Walk {
     if (path) {
       const { outcome, reason } = path;
       this.#trouble = {
-        say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : "page.walk.none", { reason: reason ?? "" }),
+        // Of digits that contradict each other there is no reason to be told.
+        say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : reason ? "page.walk.none" : "page.solve.contradiction", { reason: reason ?? "" }),
         retry: outcome === "undecided",
       };
     }

@@ -187,7 +187,7 @@ export class Why {
     } else if (answer) {
       const { outcome, reason } = answer;
       this.#trouble = {
-        say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : "page.why.none", { reason: reason ?? "" }),
+        say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : reason ? "page.why.none" : "page.solve.contradiction", { reason: reason ?? "" }),
         retry: outcome === "undecided",
       };
     }

@@ -181,7 +181,8 @@ export class Hint {
     } else if (answer) {
       const { outcome, reason } = answer;
       this.#trouble = {
-        say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : "page.hint.none", { reason: reason ?? "" }),
+        // Of digits that contradict each other there is no reason to be told.
+        say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : reason ? "page.hint.none" : "page.solve.contradiction", { reason: reason ?? "" }),
         retry: outcome === "undecided" ? level : 0,
       };
     }
