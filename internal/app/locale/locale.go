@@ -7,46 +7,63 @@ package locale
 
 import (
 	"cmp"
-	"slices"
+	"strconv"
 	"strings"
-	"sync"
-
-	"golang.org/x/text/language"
 
 	"nonet/message"
 )
 
-var tags = sync.OnceValue(func() (all []language.Tag) {
-	for _, lang := range message.Langs() {
-		all = append(all, language.MustParse(string(lang)))
+// spoken has the catalogue's languages by the first part of a tag. (x/text/language knows more, and
+// costs every command a tenth of a millisecond before it begins; a test holds this against it.)
+var spoken = [...]struct {
+	base string
+	lang message.Lang
+}{{"en", message.English}, {"zh", message.Chinese}, {"cmn", message.Chinese}}
+
+// match is the catalogue's language of a tag as BCP 47 and POSIX write them, such as zh-Hant-HK and en_GB;
+// not ok if it is of another language, or none.
+func match(tag string) (lang message.Lang, ok bool) {
+	const longest = 100 // no tag in use has a third of that
+	if len(tag) > longest {
+		return "", false
 	}
-	return all
-})
-
-var matcher = sync.OnceValue(func() language.Matcher { return language.NewMatcher(tags()) })
-
-// match is the catalogue's language that serves a reader of these best, by its index: the
-// tag that comes with it carries extensions of what was asked for.
-func match(wanted ...language.Tag) message.Lang {
-	_, i, _ := matcher().Match(wanted...)
-	return message.Langs()[i]
-}
-
-// FromHeader is the language for the value of an Accept-Language header. Parts
-// that cannot be read are passed over; with nothing left it is the default.
-func FromHeader(acceptLanguage string) message.Lang {
-	var readable []string
-	for part := range strings.SplitSeq(acceptLanguage, ",") {
-		if _, _, err := language.ParseAcceptLanguage(part); err == nil {
-			readable = append(readable, part)
+	base, rest := "", false
+	for part := range strings.FieldsFuncSeq(strings.ToLower(tag), func(r rune) bool { return r == '-' || r == '_' }) {
+		if len(part) > 8 || strings.Trim(part, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+			return "", false
+		}
+		if !rest {
+			base, rest = part, true
 		}
 	}
-	// The whole is parsed at once because that sorts it by weight.
-	wanted, _, err := language.ParseAcceptLanguage(strings.Join(readable, ","))
-	if err != nil || len(wanted) == 0 {
-		return message.English
+	for _, l := range &spoken {
+		if l.base == base {
+			return l.lang, true
+		}
 	}
-	return match(wanted...)
+	return "", false
+}
+
+// FromHeader is the language for the value of an Accept-Language header: that of the
+// greatest weight which the catalogue speaks, the first of several. Parts that cannot be read are
+// passed over; with nothing left it is the default.
+func FromHeader(acceptLanguage string) message.Lang {
+	best, most := message.English, 0.0
+	for part := range strings.SplitSeq(acceptLanguage, ",") {
+		tag, parameter, weighted := strings.Cut(part, ";")
+		weight := 1.0
+		if weighted {
+			text, is := strings.CutPrefix(strings.TrimSpace(parameter), "q=")
+			var err error
+			if weight, err = strconv.ParseFloat(text, 64); !is || err != nil || weight > 1 {
+				continue
+			}
+		}
+		if lang, ok := match(strings.TrimSpace(tag)); ok && weight > most {
+			best, most = lang, weight
+		}
+	}
+	return best
 }
 
 // FromEnvironment is the language of messages by POSIX's rule: the first of
@@ -55,11 +72,10 @@ func FromHeader(acceptLanguage string) message.Lang {
 func FromEnvironment(getenv func(string) string) message.Lang {
 	value, _, _ := strings.Cut(cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")), "@")
 	value, _, _ = strings.Cut(value, ".")
-	tag, err := language.Parse(value)
-	if err != nil || value == "C" || value == "POSIX" {
-		return message.English
+	if lang, ok := match(value); ok {
+		return lang
 	}
-	return match(tag)
+	return message.English
 }
 
 // UnknownError is a name of no language of the catalogue.
@@ -79,19 +95,10 @@ func (e *UnknownError) Message() message.Message {
 // Parse is the language a person named, as "zh", "zh_TW" or "en-GB" in any case;
 // an *UnknownError for a language that the catalogue does not speak.
 func Parse(flag string) (message.Lang, error) {
-	tag, err := language.Parse(strings.TrimSpace(flag))
-	if err != nil {
-		return "", &UnknownError{flag}
+	// Who reads Welsh gets English; a person who names a language gets that one, or hears that
+	// there is none.
+	if lang, ok := match(strings.TrimSpace(flag)); ok {
+		return lang, nil
 	}
-	// The matcher would give English to a reader of Welsh; a person who names a
-	// language gets that one, or hears that there is none.
-	base, _ := tag.Base()
-	ours := slices.ContainsFunc(tags(), func(t language.Tag) bool {
-		b, _ := t.Base()
-		return b == base
-	})
-	if !ours || tag == language.Und {
-		return "", &UnknownError{flag}
-	}
-	return match(tag), nil
+	return "", &UnknownError{flag}
 }

@@ -17,7 +17,6 @@ var Extern = map[string][]string{
 	"internal/engine/tally":       {"golang.org/x/sys/cpu"},
 	"internal/engine/minlex":      {"golang.org/x/sys/cpu"},
 	"internal/app/sheet":          {"codeberg.org/go-pdf/fpdf", "golang.org/x/image/..."},
-	"internal/app/locale":         {"golang.org/x/text/language"},
 	"internal/app/httpapi":        {"github.com/andybalholm/brotli"},
 	"internal/app/service":        {"golang.org/x/crypto/acme/..."},
 	"internal/app/cli":            {"github.com/spf13/cobra", "github.com/spf13/pflag"},
