@@ -76,7 +76,7 @@ var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "wh
 // fishOf is the fish of n lines of the kind that begins with an X-wing.
 func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
 
-var fishRows = func() (rows []row) {
+func fishRows() (rows []row) {
 	for _, k := range []struct {
 		xWing   Technique
 		prefix  string
@@ -93,7 +93,7 @@ var fishRows = func() (rows []row) {
 	}
 	rows[0].se, rows[1].se, rows[2].se = 32, 38, 52
 	return append(rows, row{KrakenFish1, "kraken-fish-1", 0, krakenFish(1)}, row{KrakenFish2, "kraken-fish-2", 0, krakenFish(2)})
-}()
+}
 
 const (
 	maxFins     = 5 // endofins included

@@ -1,6 +1,10 @@
 package logic
 
-import "nonet/message"
+import (
+	"sync"
+
+	"nonet/message"
+)
 
 // Technique is a way of reasoning. Its number is its family's and one of its own: each
 // family's file has its techniques, and a row for each.
@@ -55,23 +59,25 @@ type row struct {
 	find      func(*Finder)
 }
 
-// rows are the techniques by family.
-var rows = [...][]row{
-	FamilySingle: singleRows, FamilyLocked: lockedRows, FamilySubset: subsetRows, FamilyFish: fishRows, FamilyPattern: patternRows,
-	FamilyColour: colourRows, FamilyWing: wingRows, FamilyUnique: uniqueRows, FamilyChain: chainRows, FamilyLoop: loopRows,
-	FamilyALS: alsRows, FamilyTemplate: templateRows, FamilyForcing: forcingRows, FamilyForce: forceRows,
-}
-
-// table has a place for each number a technique may have. It is filled at start
-// because the finders, too, look things up in it.
+// table has a place for each number a technique may have.
 var table [(int(FamilyForce) + 1) << familyShift]Info
 
+// known fills the table when it is first asked for: not at each start of a program, and by a function
+// that is put here at the start because the finders, too, look things up.
+var known func()
+
 func init() {
-	for family, list := range rows {
-		for _, r := range list {
-			table[r.technique] = Info{r.id, Family(family), r.se, r.find}
+	known = sync.OnceFunc(func() {
+		for family, list := range [...][]row{
+			FamilySingle: singleRows, FamilyLocked: lockedRows, FamilySubset: subsetRows, FamilyFish: fishRows(), FamilyPattern: patternRows,
+			FamilyColour: colourRows, FamilyWing: wingRows, FamilyUnique: uniqueRows, FamilyChain: chainRows, FamilyLoop: loopRows,
+			FamilyALS: alsRows, FamilyTemplate: templateRows, FamilyForcing: forcingRows, FamilyForce: forceRows,
+		} {
+			for _, r := range list {
+				table[r.technique] = Info{r.id, Family(family), r.se, r.find}
+			}
 		}
-	}
+	})
 }
 
 // Info is what is known of the technique.
@@ -81,6 +87,7 @@ func (t Technique) info() *Info {
 	if int(t) >= len(table) {
 		return new(Info)
 	}
+	known()
 	return &table[t]
 }
 
@@ -102,6 +109,7 @@ func (t *Technique) UnmarshalText(text []byte) (err error) {
 // Techniques are all techniques, family by family.
 func Techniques() []Technique {
 	var all []Technique
+	known()
 	for t := range table {
 		if table[t].ID != "" {
 			all = append(all, Technique(t))
@@ -122,6 +130,7 @@ func (e *UnknownTechniqueError) Message() message.Message {
 
 // ByID is the technique with the given ID. The error is an *UnknownTechniqueError.
 func ByID(id string) (Technique, error) {
+	known()
 	for t := range table {
 		if id != "" && table[t].ID == id {
 			return Technique(t), nil

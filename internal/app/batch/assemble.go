@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"nonet/internal/app/cli/stream"
 	"nonet/job"
@@ -19,7 +20,9 @@ import (
 // shard's first.
 const PartName = "\ue000"
 
-var place = regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
+var place = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
+})
 
 // Notes writes what was noted of all shards that are done to [NotesName], in order, with the inputs' names and
 // lines. It returns how many lines that are; none leaves no file. Without inputs, places

@@ -249,7 +249,7 @@ func (l *newlines) before(to int64) (_ int64, err error) {
 
 // renumbered is notes with a name in place of [PartName], and so many lines further on.
 func renumbered(notes []byte, name string, base int64) []byte {
-	return place.ReplaceAllFunc(notes, func(found []byte) []byte {
+	return place().ReplaceAllFunc(notes, func(found []byte) []byte {
 		if digits, ok := bytes.CutPrefix(found, []byte(stream.LineMark)); ok {
 			n, err := strconv.ParseInt(string(digits), 10, 64)
 			if err != nil {
