@@ -23,6 +23,19 @@ type layer struct {
 	// by state, 64 values each: where the value leads, -1 without; nil where one leads to
 	// several states
 	next [][64]int16
+	// of up to 64 states: what cells can be, the states, and those that they lead to, where
+	// nothing is taken away yet
+	every       Set
+	full, leads uint64
+}
+
+// whole notes what the layer says of cells that can be all that it reads.
+func (l *layer) whole() {
+	l.full = 1<<l.states - 1
+	for _, e := range l.edges {
+		l.every |= e.On
+		l.leads |= 1 << (e.To & 63)
+	}
 }
 
 // table fills next, which is quicker to ask where a cell has fewer values left than a state
@@ -138,6 +151,9 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 	}
 	l.words = max((most+63)/64, 1)
 	for i := range l.layer[:cells] {
+		if l.words == 1 {
+			l.layer[i].whole()
+		}
 		// a table of more than this costs more than it saves
 		if at := &l.layer[i]; at.states <= 64 && len(at.edges) > 3*at.states {
 			budget.Spend(128 * at.states)
@@ -213,7 +229,10 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 	all := x.last
 	changed := uint64(0) // by cell: whether what its values lead to may be another
 	if all == nil {
-		all = make([]automatonStep, n+1)
+		if len(s.steps) <= n {
+			s.steps = make([]automatonStep, 256)
+		}
+		all, s.steps = s.steps[:n+1:n+1], s.steps[n+1:]
 		all[0].reached = ^uint64(0) >> (64 - x.a.layer[0].states)
 		x.last = all
 	}
@@ -234,6 +253,11 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		}
 		layer := &x.a.layer[i]
 		var to uint64
+		if at.reached == layer.full && layer.every&^m == 0 { // as in most cells at first
+			moved = layer.leads != all[i+1].reached
+			all[i+1].reached = layer.leads
+			continue
+		}
 		few := m.Len()
 		for now := at.reached; now != 0; now &= now - 1 {
 			state := Set(now).Min()
@@ -269,8 +293,11 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		m, keep, now := at.was, Set(0), all[i+1].alive
 		layer := &x.a.layer[i]
 		var from uint64
-		few := m.Len()
-		for word := at.reached; word != 0; word &= word - 1 {
+		few, word := m.Len(), at.reached
+		if word == layer.full && now == layer.leads && layer.every&^m == 0 {
+			keep, from, word = layer.every, word, 0
+		}
+		for ; word != 0; word &= word - 1 {
 			state := Set(word).Min()
 			edges := layer.edges[layer.first[state]:layer.first[state+1]]
 			var on Set

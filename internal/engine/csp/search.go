@@ -44,6 +44,7 @@ type search struct {
 	memo        []setsMemo
 	union       []Set
 	states      []uint64
+	steps       []automatonStep // room of small automata
 	ranges      []cliqueRange
 	reach       reach
 	regionsRoom *regionsRoom
