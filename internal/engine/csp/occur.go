@@ -97,9 +97,21 @@ func (c *compiler) fewParts(cells []Cell) (parts [][]Cell, masks []uint64) {
 	return parts, masks
 }
 
+// occurRoom is what narrowOccur works in, by value.
+type occurRoom struct {
+	times     [64]Set    // as often it may occur
+	has, sure [64]uint64 // the cells that may have it, and those that do
+	sums      [65]uint64 // of fitTotal
+}
+
 func (s *search) narrowOccur(x *occur, d *Domains) bool {
-	var times [64]Set
-	var has, sure [64]uint64 // by value: the cells that may have it, and those that do
+	if s.occurRoom == nil {
+		s.occurRoom = new(occurRoom)
+	}
+	r := s.occurRoom
+	times, has, sure := &r.times, &r.has, &r.sure
+	clear(has[:s.all.Len()])
+	clear(sure[:s.all.Len()])
 	for i, c := range x.cells[:min(len(x.cells), 64)] {
 		m := d.sets[c]
 		if m.Single() {
@@ -131,7 +143,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 			return false
 		}
 	}
-	if !fitTotal(times[:len(x.times)], len(x.cells)) {
+	if !fitTotal(times[:len(x.times)], len(x.cells), &r.sums) {
 		return false
 	}
 	before := len(d.changed)
@@ -298,7 +310,7 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 
 // fitTotal keeps, of how often each value may occur, what can add up to the total; false:
 // nothing can. Of totals of 64 and more it is asked no more than whether they can be reached.
-func fitTotal(times []Set, total int) bool {
+func fitTotal(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0
 		for _, t := range times {
@@ -309,12 +321,13 @@ func fitTotal(times []Set, total int) bool {
 		}
 		return most >= total
 	}
-	var sums [65]uint64 // of the values before: bit k where they can add up to k
-	sums[0] = 1
+	sums[0] = 1 // of the values before: bit k where they can add up to k
 	for i, t := range times {
+		before, with := sums[i&63], uint64(0)
 		for ; t != 0; t &= t - 1 {
-			sums[i+1] |= sums[i] << t.Min()
+			with |= before << t.Min()
 		}
+		sums[i&63+1] = with
 	}
 	if sums[len(times)]>>total&1 == 0 {
 		return false

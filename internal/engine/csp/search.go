@@ -48,6 +48,7 @@ type search struct {
 	ranges      []cliqueRange
 	reach       reach
 	regionsRoom *regionsRoom
+	occurRoom   *occurRoom
 	same        [][]uint64   // by connected: membership when it last had nothing to say; then scratch
 	members     []membership // by connected on a board: when it last had nothing to say
 	trials      []trial
