@@ -310,6 +310,25 @@ func (p *program) rows(to []row, of func(first, set int) uint16) []row {
 
 // table adds the rows of a table: what goes with each set, by what goes with each value.
 func (p *program) table(allowed []csp.Set) {
+	if !p.half {
+		n := len(p.tables)
+		for range p.pieces() {
+			p.tables = append(p.tables, row{})
+		}
+		for piece := range p.tables[n:] {
+			to := &p.tables[n+piece]
+			for k := range 5 { // what goes with the sets that have value k as their greatest
+				with := uint16(0)
+				if v := piece*5 + k; v < len(allowed) {
+					with = uint16(allowed[v])
+				}
+				for set := range 1 << k {
+					to[(1<<k+set)%lanes] = to[set%lanes] | with
+				}
+			}
+		}
+		return
+	}
 	var join [lanes]uint16
 	p.tables = p.rows(p.tables, func(first, set int) uint16 {
 		v := first + bits.TrailingZeros(uint(set))

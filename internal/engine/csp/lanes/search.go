@@ -91,19 +91,40 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 		s.bounds = make([]uint16, p.nhouses)
 		m.bounds = &s.bounds[0]
 	}
-	p.rows(scratch[:highRows], func(first, set int) uint16 { return uint16(first + bits.Len(uint(set))) })
-	p.rows(scratch[:reverseRows], func(first, set int) (reverse uint16) {
-		for ; set != 0; set &= set - 1 {
-			if w := p.values - 1 - first - bits.TrailingZeros(uint(set)); w >= 0 {
-				reverse |= 1 << w
-			}
-		}
-		return reverse
-	})
+	copy(scratch[highRows:], p.constants())
 	for n := 2; n <= mostValues; n++ {
 		m.base[n] = uint16(131070 / (n * (n - 1)))
 	}
 	return s
+}
+
+// constants are the tables that stand in scratch from highRows on.
+func (p *program) constants() []row {
+	half := 0
+	if p.half {
+		half = 1
+	}
+	kept := &constants[half][p.values]
+	kept.once.Do(func() {
+		rows := make([]row, singleRows-highRows)
+		p.rows(rows[:0], func(first, set int) uint16 { return uint16(first + bits.Len(uint(set))) })
+		p.rows(rows[:reverseRows-highRows], func(first, set int) (reverse uint16) {
+			for ; set != 0; set &= set - 1 {
+				if w := p.values - 1 - first - bits.TrailingZeros(uint(set)); w >= 0 {
+					reverse |= 1 << w
+				}
+			}
+			return reverse
+		})
+		kept.rows = rows
+	})
+	return kept.rows
+}
+
+// constants by whether vectors are halves, and by values.
+var constants [2][mostValues + 1]struct {
+	once sync.Once
+	rows []row
 }
 
 // keptSearch is room for a search, kept from one to the next.
