@@ -422,3 +422,20 @@ func TestDutchFlatmates(t *testing.T) {
 		p.sameSolutions(t, want)
 	}
 }
+
+// Each kind is found by its name, and nothing else by any.
+func TestKindNamed(t *testing.T) {
+	for _, k := range Kinds() {
+		if KindNamed(k.Name) != k {
+			t.Errorf("%s is not found", k.Name)
+		}
+		for _, name := range []string{k.Name + "s", k.Name[1:], "_" + k.Name} {
+			if other := KindNamed(name); other != nil && other.Name != name {
+				t.Errorf("%s is found as %s", name, other.Name)
+			}
+		}
+	}
+	if KindNamed("") != nil {
+		t.Error("there is a kind without a name")
+	}
+}
