@@ -214,7 +214,7 @@ func TestNothingCutOff(t *testing.T) {
 // cutOff says what of the view on top is cut off sideways, with texts of some sizes in percent:
 // what the page, a dialog or a scrolling part is too narrow for, and texts wider than their
 // buttons. What scrolls by itself, and what a list shows of a choice, may be longer.
-const cutOff = `(async (sizes) => {
+const cutOff = `((sizes) => {
 	const out = [];
 	const shown = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, #toast, [data-cell], [inert]");
 	const clips = (e) => getComputedStyle(e).overflowX !== "visible" || getComputedStyle(e).clipPath !== "none";
@@ -241,8 +241,6 @@ const cutOff = `(async (sizes) => {
 	};
 	for (const size of sizes) {
 		document.documentElement.style.fontSize = size + "%";
-		// What follows the size of a part, as the board does.
-		await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 		const found = [];
 		const {scrollWidth, clientWidth} = document.documentElement;
 		if (scrollWidth > clientWidth) found.push("the page is " + scrollWidth + " px wide on a screen of " + clientWidth);
@@ -262,43 +260,45 @@ const cutOff = `(async (sizes) => {
 	return out;
 })([100, 150, 200])`
 
-// Nothing is cut off sideways with texts alone as large as 200 % (WCAG 2.2, 1.4.4), wherever the page is.
+// lookCut checks a view at four widths, each with texts of three sizes.
+func (p *client) lookCut(where string) {
+	p.t.Helper()
+	for _, width := range []int64{320, 360, 768, 1280} {
+		p.resize(width, map[bool]int64{true: 740, false: 900}[width < 700])
+		if out := eval[[]string](p, cutOff); len(out) > 0 {
+			p.t.Errorf("%s, %d px: %s", where, width, strings.Join(out[:min(len(out), 8)], "\n\t"))
+		}
+	}
+	p.resize(360, 740)
+}
+
+// unfold opens or folds all that folds in a part.
+func (p *client) unfold(within string, open bool) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`(document.querySelectorAll(%s).forEach((d) => { d.open = %v }), true)`, js(within+" details"), open))
+}
+
+// Nothing is cut off sideways with texts alone as large as 200 % (WCAG 2.2, 1.4.4): in Play and its dialogs.
 func TestTextSize(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {
-		if p.phone {
-			p.resize(360, 740)
-		}
-		look := func(where string) {
-			t.Helper()
-			for _, width := range []int64{320, 360, 768, 1280} {
-				p.resize(width, map[bool]int64{true: 740, false: 900}[width < 700])
-				if out := eval[[]string](p, cutOff); len(out) > 0 {
-					t.Errorf("%s, %d px: %s", where, width, strings.Join(out[:min(len(out), 8)], "\n\t"))
-				}
-			}
-			p.resize(360, 740)
-		}
-		unfold := func(within string, open bool) {
-			t.Helper()
-			eval[bool](p, fmt.Sprintf(`(document.querySelectorAll(%s).forEach((d) => { d.open = %v }), true)`, js(within+" details"), open))
-		}
+		p.resize(360, 740)
 		p.waitBadge("unique")
-		look("play")
+		p.lookCut("play")
 		p.push(action("edit-givens"))
 		p.push(action("bookmark"))
-		unfold("#panel-play", true)
+		p.unfold("#panel-play", true)
 		p.wait(`document.querySelectorAll("#hint-goal optgroup").length > 2`)
-		look("play, unfolded")
-		unfold("#panel-play", false)
+		p.lookCut("play, unfolded")
+		p.unfold("#panel-play", false)
 		p.push(action("edit-givens"))
 		p.push(mode("tint"))
-		look("tints")
+		p.lookCut("tints")
 		p.push(mode("digit"))
 		for _, d := range [][2]string{{"new", "maker"}, {"settings", "settings"}, {"help", "help"}, {"games", "games"}, {"statistics", "statistics"}, {"export", "export"}, {"print", "print"}} {
 			p.push(action(d[0]))
 			p.wait(fmt.Sprintf(`document.querySelector(%s)?.open`, js("#"+d[1])))
-			unfold("#"+d[1], true)
-			look(d[0])
+			p.unfold("#"+d[1], true)
+			p.lookCut(d[0])
 			p.keys(kb.Escape)
 			p.wait(`!document.querySelector("dialog[open]") && !history.state?.dialogs`)
 		}
@@ -307,69 +307,81 @@ func TestTextSize(t *testing.T) {
 		for level := 1; level <= 5; level++ {
 			p.more(level)
 		}
-		look("hint")
+		p.lookCut("hint")
 		p.push(action("hint-close"))
 		p.push(action("walk"))
 		p.wait(`!document.querySelector("#walk-profile").hidden && !document.querySelector("#walk-grades").hidden`)
-		unfold("#walk", true)
-		look("path")
+		p.unfold("#walk", true)
+		p.lookCut("path")
 		p.push(action("walk-close"))
 		p.press(cell("r8c8"))
 		p.push(action("why"))
 		p.waitText("#why-text", p.text("page.why.digit", "cell", "r8c8"))
 		p.push(`#why-digits [value="5"]`)
 		p.wait(`document.querySelector("#why-story .story") !== null`)
-		look("why not")
+		p.lookCut("why not")
 		p.push(action("why-close"))
 
-		p.push("#tab-learn")
-		p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
-		unfold("#panel-learn", true)
-		look("lessons")
-		p.push(`#lessons-path [data-action="chapter"][data-technique="x-wing"]`)
-		p.wait(`document.querySelector("#chapter-about").textContent.length > 40 && document.querySelector("#desk .picture [data-mark]") !== null`)
-		look("chapter")
-		p.push("#chapter-practise")
-		p.wait(`document.querySelector("#trainer").checkVisibility() && !document.querySelector("#trainer-pad").hidden && document.querySelector("#trainer-busy").hidden`)
-		look("trainer")
-		p.push("#tab-set")
-		p.wait(`document.querySelector("#set-count").textContent !== ""`)
-		look("set")
-		p.push("#tab-target")
-		p.push(action("target"))
-		p.wait(`!document.querySelector("#best").hidden && document.querySelector("#busy").hidden`)
-		look("target")
-		p.push("#tab-lab")
-		p.push(action("compare"))
-		p.wait(`document.querySelector("#chart").children.length > 0 && document.querySelector("#busy").hidden`)
-		look("lab")
-		p.push("#tab-play")
 		p.openPuzzle(strings.Repeat(".", 9) + easySolution[9:27] + strings.Repeat(".", 54)) // which has solutions to page through
 		p.push(action("solve"))
 		p.wait(`!document.querySelector("#pager").hidden && document.querySelector("#busy").hidden`)
-		look("solutions")
-		if onSite { // which reads no puzzles of other rules
-			return
-		}
+		p.lookCut("solutions")
+	}, setting{message.English, true}, setting{message.Chinese, true})
+}
+
+// The same in the other tabs.
+func TestTextSizeOfTabs(t *testing.T) {
+	inSettings(t, func(t *testing.T, p *client) {
+		p.resize(360, 740)
+		p.push("#tab-learn")
+		p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
+		p.unfold("#panel-learn", true)
+		p.lookCut("lessons")
+		p.push(`#lessons-path [data-action="chapter"][data-technique="x-wing"]`)
+		p.wait(`document.querySelector("#chapter-about").textContent.length > 40 && document.querySelector("#desk .picture [data-mark]") !== null`)
+		p.lookCut("chapter")
+		p.push("#chapter-practise")
+		p.wait(`document.querySelector("#trainer").checkVisibility() && !document.querySelector("#trainer-pad").hidden && document.querySelector("#trainer-busy").hidden`)
+		p.lookCut("trainer")
+		p.push("#tab-set")
+		p.wait(`document.querySelector("#set-count").textContent !== ""`)
+		p.lookCut("set")
+		p.push("#tab-target")
+		p.push(action("target"))
+		p.wait(`!document.querySelector("#best").hidden && document.querySelector("#busy").hidden`)
+		p.lookCut("target")
+		p.push("#tab-lab")
+		p.push(action("compare"))
+		p.wait(`document.querySelector("#chart").children.length > 0 && document.querySelector("#busy").hidden`)
+		p.lookCut("lab")
+	}, setting{message.English, true}, setting{message.Chinese, true})
+}
+
+// The same on boards of any rules, played, made and set.
+func TestTextSizeOfField(t *testing.T) {
+	inSettings(t, func(t *testing.T, p *client) {
+		needServer(t)
+		p.resize(360, 740)
 		p.fieldOpen(gallery)
-		unfold("#field", true)
-		look("field")
+		p.wait(fmt.Sprintf(`document.querySelector("#field-badge").textContent === %s`, js(p.text("page.badge.none"))))
+		p.unfold("#field", true)
+		p.lookCut("field")
 		p.push("#field-hint")
 		p.wait(`!document.querySelector("#field-help").hidden && document.querySelector("#field-help-texts").children.length > 0`)
-		look("hint of the field")
+		p.lookCut("hint of the field")
 		p.push("#field-help-close")
 		p.push("#field-target")
 		p.wait(`!document.querySelector("#field-score").hidden`)
-		look("score of the field")
+		p.lookCut("score of the field")
 		p.push("#field-new")
 		p.wait(`document.querySelector("#ruled")?.open`)
-		look("new puzzle of other rules")
+		p.lookCut("new puzzle of other rules")
 		p.push("#ruled-cancel")
 		p.wait(`!document.querySelector("#ruled").open && history.state?.dialogs === 1`)
 		p.push("#field-set")
-		p.wait(`document.querySelector("#draft")?.open`)
-		unfold("#draft", true)
-		look("draft")
+		p.wait(`document.querySelector("#draft")?.open && document.querySelector(".draft-verdict").dataset.state === "none" && document.querySelector("#draft-parts").children.length > 0`)
+		p.unfold("#draft", true)
+		p.lookCut("draft")
 	}, setting{message.English, true}, setting{message.Chinese, true})
 }
 
