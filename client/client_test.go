@@ -61,9 +61,13 @@ func TestEveryOperation(t *testing.T) {
 		}
 		in := []reflect.Value{reflect.ValueOf(t.Context())}
 		get := op.Request.NumField() == 0
+		example := op.Example
+		if _, ok := op.Request.FieldByName("TimeoutMS"); ok { // all that there is, for a busy machine
+			example = strings.Replace(example, "{", `{"timeout_ms":30000,`, 1)
+		}
 		if !get {
 			q := reflect.New(method.Type().In(1))
-			if err := json.Unmarshal([]byte(op.Example), q.Interface()); err != nil {
+			if err := json.Unmarshal([]byte(example), q.Interface()); err != nil {
 				t.Fatal(err)
 			}
 			in = append(in, q.Elem())
@@ -78,7 +82,7 @@ func TestEveryOperation(t *testing.T) {
 		if get {
 			response, err = http.Get(base + "/api/v1/" + op.Name)
 		} else {
-			response, err = http.Post(base+"/api/v1/"+op.Name, "application/json", strings.NewReader(op.Example))
+			response, err = http.Post(base+"/api/v1/"+op.Name, "application/json", strings.NewReader(example))
 		}
 		if err != nil {
 			t.Fatal(err)
