@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -28,6 +29,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"nonet/internal/app/httpapi"
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/web"
 )
@@ -160,12 +162,16 @@ func bothSettings(t *testing.T, test func(t *testing.T, p *client)) {
 }
 
 func inSettings(t *testing.T, test func(t *testing.T, p *client), settings ...setting) {
+	inSettingsOn(t, handler, test, settings...)
+}
+
+func inSettingsOn(t *testing.T, h func() http.Handler, test func(t *testing.T, p *client), settings ...setting) {
 	needBrowser(t)
 	t.Parallel()
 	for _, s := range settings {
 		t.Run(s.String(), func(t *testing.T) {
 			t.Parallel()
-			test(t, open(t, s))
+			test(t, openOn(t, s, h()))
 		})
 	}
 }
@@ -262,6 +268,23 @@ var handler = sync.OnceValue(func() http.Handler {
 		return site()
 	}
 	return httpapi.New(httpapi.Config{Assets: web.Files, Version: "test"})
+})
+
+// unhurried is handler, which in the lab takes as long as a busy machine needs, and not the seconds that the page asks for.
+var unhurried = sync.OnceValue(func() http.Handler {
+	if onSite {
+		return handler()
+	}
+	allowed := regexp.MustCompile(`"timeout_ms":\d+`)
+	patient := httpapi.New(httpapi.Config{Assets: web.Files, Version: "test", Limits: operation.Limits{Time: 100 * patience}})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/api/v1/lab") {
+			b, _ := io.ReadAll(r.Body)
+			b = allowed.ReplaceAll(b, fmt.Appendf(nil, `"timeout_ms":%d`, patience.Milliseconds()))
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(b)), int64(len(b))
+		}
+		patient.ServeHTTP(w, r)
+	})
 })
 
 // around puts the tap, and the files that tests bring, before a handler.

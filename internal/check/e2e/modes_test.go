@@ -397,7 +397,7 @@ func TestLabPlays(t *testing.T) {
 }
 
 func TestLabCompares(t *testing.T) {
-	bothSettings(t, func(t *testing.T, p *client) {
+	inSettingsOn(t, unhurried, func(t *testing.T, p *client) {
 		p.press("#tab-lab")
 		p.press(action("compare"))
 		p.wait(`document.querySelectorAll("#chart svg[role=img][aria-label]").length === 2`)
@@ -426,13 +426,13 @@ func TestLabCompares(t *testing.T) {
 			t.Errorf("the bars do not follow the nodes: %v", bars)
 		}
 		p.noSidewaysScroll()
-	})
+	}, setting{message.English, false}, setting{message.Chinese, true})
 }
 
 // A run that was cut off says so: its figures are lower bounds.
 func TestLabMarksWhatWasCutOff(t *testing.T) {
 	t.Parallel()
-	p := open(t, setting{message.English, false})
+	p := openOn(t, setting{message.English, false}, unhurried())
 	p.openPuzzle(againstRowMajor)
 	p.press("#tab-lab")
 	p.press(action("compare"))
