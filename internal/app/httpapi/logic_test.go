@@ -371,7 +371,7 @@ func TestGenerated(t *testing.T) {
 	s := newServer(testConfig())
 	of := func(wish map[string]any) (got wire.Generate) {
 		t.Helper()
-		wish["timeout_ms"] = patience.Milliseconds()
+		wish["timeout_ms"] = 30_000
 		a := ask(t, s, "POST", "/api/v1/generate", body(t, wish))
 		conforms(t, s, "POST", "/api/v1/generate", a)
 		if err := json.Unmarshal([]byte(a.body), &got); err != nil || got.Outcome != "found" {
