@@ -271,23 +271,56 @@ var sumLine = Kind{
 		if c.Text == loop {
 			ends = sum
 		}
+		// Where each cell and the next have different values, parts such as 5+5 are none. The next after
+		// a part may be as its last: it is not kept.
+		differ := 0
+		if ends == 1 && b.line(c.Cells) {
+			differ = 1
+		}
+		type state struct{ part, last int }
+		const none = -1
 		var ways []way
 		for first := range ends { // what the last part, which goes on at the start, has by then
 			ways = append(ways, func(b *builder) {
-				b.automaton(key{"sumLine", sum, first, 0}, c.Cells, func() (any, stepper, func(any) bool) {
+				b.automaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
 					step := func(at any, v int) (any, bool) {
-						part := at.(int) + v
-						if part == sum {
-							part = 0
+						s := at.(state)
+						if v == s.last {
+							return s, false
 						}
-						return part, part < sum
+						if s.part += v; s.part == sum {
+							return state{0, none}, true
+						}
+						if differ > 0 {
+							s.last = v
+						}
+						return s, s.part < sum
 					}
-					return first, step, func(at any) bool { return at.(int) == first }
+					return state{first, none}, step, func(at any) bool { return at.(state).part == first }
 				})
 			})
 		}
 		b.either(ways)
 	},
+}
+
+// line tells whether each of some cells and the next are two that stand in one row, column, box or region.
+func (p *Puzzle) line(cells []int) bool {
+	for i, y := range cells[1:] {
+		x := cells[i]
+		if x == y || max(x, y) >= p.BoardCells() {
+			return false
+		}
+		row, column, below, right := x/p.Columns, x%p.Columns, y/p.Columns, y%p.Columns
+		switch b := p.Box; {
+		case !p.Free && (row == below || column == right):
+		case b.Rows > 0 && row/b.Rows == below/b.Rows && column/b.Columns == right/b.Columns:
+		case slices.ContainsFunc(p.Regions, func(r []int) bool { return slices.Contains(r, x) && slices.Contains(r, y) }):
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // loop is the Text of a line whose end goes on at its start.

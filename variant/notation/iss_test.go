@@ -100,6 +100,28 @@ func TestSandwiches(t *testing.T) {
 	}
 }
 
+// Neighbours on a line of sums that stand in one house differ, so 5+5 is no part of it: in lanes
+// 1,727 nodes without that. A cell that a line comes to twice on end is no neighbour of itself.
+func TestSumLines(t *testing.T) {
+	for _, c := range []struct {
+		text      string
+		nodes, is uint64
+	}{
+		{".SumLine~10~R1C3~R1C2~R1C1~R2C1~R3C1.SumLine~10~R3C4~R3C3~R3C2~R2C2~R2C3~R1C4.SumLine~10~R1C5~R1C6~R2C6~R3C6.SumLine~10~R1C7~R2C7~R3C7~R3C8~R3C9" +
+			".SumLine~10~R4C4~R3C5~R4C6~R5C7.SumLine~10~R7C1~R6C1~R6C2~R6C3.SumLine~10~R8C2~R7C2~R7C3~R7C4.SumLine~10~R6C6~R7C5~R8C4~R9C3" +
+			".SumLine~10~R8C7~R7C8~R7C9~R6C8~R6C7.SumLine~10~R4C5~R5C6~R6C5~R5C4~LOOP", 1200, 2},
+		{".Shape~4x4.SumLine~4~R1C1~R1C1~R1C2~R1C3~R1C4.~R1C2_4", 0, 2},
+	} {
+		p, err := ReadISS(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := p.Count(t.Context(), variant.Limits{Solutions: 2, Nodes: c.nodes}); err != nil || r.N != c.is {
+			t.Errorf("%s: %+v, %v; want %d solutions", c.text, r.Tally, err, c.is)
+		}
+	}
+}
+
 func TestRuledLines(t *testing.T) {
 	boxes := strings.Repeat("aaabbbccc", 3) + strings.Repeat("dddeeefff", 3) + strings.Repeat("ggghhhiii", 3)
 	for _, c := range []struct{ name, text, means string }{
