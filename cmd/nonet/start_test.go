@@ -1,0 +1,63 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"strconv"
+	"testing"
+)
+
+// What packages allocate before main begins, in bytes, is paid for by every command: these may have more than
+// little, each up to so much. What is only needed by some is made when it is first asked for.
+var beforeMain = map[string]int{
+	"encoding/gob":                        40_000, // of fpdf
+	"encoding/xml":                        25_000, // of fpdf
+	"html/template":                       25_000,
+	"unicode":                             16_000,
+	"net/http":                            8_000,
+	"mime":                                7_000,
+	"github.com/klauspost/compress/flate": 32_000,
+	"compress/flate":                      6_000,
+	"vendor/golang.org/x/net/http2/hpack": 10_000,
+	"golang.org/x/sys/cpu":                8_000,
+	"golang.org/x/crypto/acme":            6_000,
+	"golang.org/x/crypto/acme/autocert":   8_000,
+	"crypto/internal/fips140/rsa":         6_000,
+	"github.com/klauspost/compress/internal/snapref": 12_000,
+	"github.com/schollz/progressbar/v3":              22_000,
+	"github.com/mitchellh/colorstring":               10_000,
+	"nonet/internal/app/operation":                   8_000,
+	"github.com/nats-io/nats-server/v2/server":       230_000,
+	"github.com/nats-io/nats-server/v2/server/pse":   6_000,
+	"github.com/nats-io/nats%2ego":                   32_000,
+	"github.com/nats-io/nats%2ego/jetstream":         16_000,
+	"github.com/nats-io/nats.go/jetstream":           16_000,
+	"github.com/nats-io/jwt/v2":                      18_000,
+	"github.com/nats-io/nkeys":                       18_000,
+}
+
+const little = 5_000
+
+func TestLittleIsDoneBeforeMain(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("what packages allocate on other systems")
+	}
+	c := exec.Command(os.Args[0], "-test.run=^$")
+	c.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	lines := regexp.MustCompile(`(?m)^init (\S+) @.* (\d+) bytes, (\d+) allocs$`).FindAllSubmatch(out, -1)
+	if len(lines) < 50 {
+		t.Fatalf("%d packages:\n%s", len(lines), out)
+	}
+	for _, line := range lines {
+		name := string(line[1])
+		if n, _ := strconv.Atoi(string(line[2])); n > max(little, beforeMain[name]) {
+			t.Errorf("%s allocates %d bytes before main begins, at most %d are planned", name, n, max(little, beforeMain[name]))
+		}
+	}
+}
