@@ -51,7 +51,7 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 // Complete adds givens to a puzzle until it has one solution, none of them to spare: each
 // alone, or with a symmetry all that it takes to each other; what the givens there are lack
 // for the symmetry is added first. None means that the puzzle has no solution, as the error
-// says; otherwise it is as [Minimise]. 256 attempts take some tens of milliseconds.
+// says; otherwise it is as [Minimise]. 256 attempts mostly take some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.complete(ctx, kernel.Default(), g)
 }
@@ -71,7 +71,10 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 			return !slices.ContainsFunc(orbit, func(c uint8) bool { return full[c] != 0 })
 		}
 		return a.beginFrom(free, firstLeap)
-	}, func(some []solving) bool { return solve(ctx, k, some, full, &open.True) })
+	}, func(solution *grid, chance *random.Source) bool {
+		*solution = full
+		return fillFrom(ctx, solution, &open.True, chance)
+	})
 }
 
 // solutions is how many solutions a puzzle has, up to 2, or −1 if ctx ended; an error says
@@ -108,8 +111,8 @@ func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool)
 }
 
 // fewest makes the attempts and takes the one with the fewest givens. Where there is a
-// solve, it first finds a solution for each.
-func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*attempt) bool, solve func([]solving) bool) (Puzzle, sudoku.Outcome, error) {
+// solve, it finds a solution for each; false: ctx ended first.
+func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*attempt) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
 	var w window
 	best, least := Puzzle{}, cells+1
 	attempts := r.Attempts
@@ -118,25 +121,20 @@ func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*atte
 	}
 	for from := 0; from < attempts; from += windowSize {
 		n := min(attempts-from, windowSize)
-		var solved []solving
-		if solve != nil {
-			solved = make([]solving, n)
-			for i := range solved {
-				solved[i].chance.Reseed(r.Seed, uint64(from+i))
-			}
-			if !solve(solved) {
-				break
-			}
-		}
+		ended := false
 		started := func(a *attempt, number uint64) bool {
 			a.number, a.orbits = number, orbitsOf()[r.Symmetry]
 			a.chance.Reseed(r.Seed, number)
-			if solve != nil {
-				a.solution, a.chance = solved[int(number)-from].puzzle, solved[int(number)-from].chance
+			if solve != nil && !solve(&a.solution, &a.chance) {
+				ended = true
+				return false
 			}
 			return begin(a)
 		}
 		w.run(ctx, k, uint64(from), n, started, func(a *attempt) {
+			if ended {
+				return
+			}
 			if n := givens(&a.puzzle); n < least || n == least && a.number < best.Attempt {
 				least, best.Attempt = n, a.number
 				best.Grid, _ = sudoku.FromCells(a.puzzle)
@@ -151,68 +149,4 @@ func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*atte
 		return Puzzle{}, sudoku.Undecided, &LimitError{Cause: context.Cause(ctx)}
 	}
 	return best, sudoku.Found, nil
-}
-
-// solving is a puzzle on its way to a random solution.
-type solving struct {
-	chance random.Source
-	puzzle grid
-	open   [cells]sudoku.Candidates // not known to be wrong
-	cell   int
-	digit  uint8
-	done   bool
-}
-
-// solve puts random digits into the puzzles, all of which begin as puzzle, until each has one
-// solution, which it then is. Which one an engine would find first does not matter, so every
-// engine gives the same. It returns false if ctx ended first.
-func solve(ctx context.Context, k kernel.Kernel, all []solving, puzzle grid, open *[cells]sudoku.Candidates) bool {
-	for i := range all {
-		all[i].puzzle, all[i].open, all[i].cell = puzzle, *open, -1
-	}
-	var puzzles [windowSize]grid
-	var results [windowSize]kernel.Result
-	for {
-		var asked []*solving
-		for i := range all {
-			if s := &all[i]; !s.done {
-				puzzles[len(asked)] = s.puzzle
-				asked = append(asked, s)
-			}
-		}
-		if len(asked) == 0 {
-			return true
-		}
-		if k.Search(ctx, puzzles[:len(asked)], kernel.Limits{Solutions: 2}, results[:]) < len(asked) {
-			return false
-		}
-		for i, s := range asked {
-			switch results[i].Solutions {
-			case 0:
-				s.puzzle[s.cell] = 0
-				s.open[s.cell] = s.open[s.cell].Without(sudoku.Digit(s.digit))
-			case 1:
-				s.puzzle, s.done = results[i].First, true
-				continue
-			}
-			s.try()
-		}
-	}
-}
-
-// try puts a random digit into a random cell. There is one, for where every cell is filled
-// there is one solution.
-func (s *solving) try() {
-	var free [cells]uint8
-	n := 0
-	for c, d := range s.puzzle {
-		if d == 0 {
-			free[n] = uint8(c)
-			n++
-		}
-	}
-	s.cell = int(free[s.chance.Below(n)])
-	digits := slices.Collect(s.open[s.cell].Digits())
-	s.digit = uint8(digits[s.chance.Below(len(digits))])
-	s.puzzle[s.cell] = s.digit
 }

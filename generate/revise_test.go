@@ -3,7 +3,9 @@ package generate
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
+	"time"
 
 	"nonet/internal/engine/kernel"
 	"nonet/sudoku"
@@ -107,6 +109,18 @@ func TestComplete(t *testing.T) {
 					t.Errorf("%v: %s gives %v, not %v", s, k.Name(), q.Grid, p.Grid)
 				}
 			}
+		}
+	}
+}
+
+// Seeds whose random digits once left no solution, and took eight seconds and more than forty to show it.
+func TestCompleteEndsSoon(t *testing.T) {
+	start := sudoku.MustParse(".32........5" + strings.Repeat(".", 69))
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // takes 60 ms
+	defer cancel()
+	for _, seed := range []uint64{33*7919 + 3, 81*7919 + 3} {
+		if p, outcome, err := Complete(ctx, start, Revision{Seed: seed, Symmetry: Rotate180}); outcome != sudoku.Found || !p.Grid.Extends(start) {
+			t.Errorf("seed %d: %v, %v", seed, outcome, err)
 		}
 	}
 }

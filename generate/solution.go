@@ -1,9 +1,12 @@
 package generate
 
 import (
+	"context"
+	"math"
 	"math/bits"
 
 	"nonet/internal/random"
+	"nonet/sudoku"
 )
 
 // fill fills the grid with a random solution by chance alone: box 1 in a random order; boxes
@@ -11,13 +14,39 @@ import (
 // search that takes the first cell with the fewest candidates and tries them in random
 // order. Every solution can come, not all exactly as likely.
 func fill(g *grid, r *random.Source) {
-	for s := (filler{}); ; s = (filler{}) {
+	for {
+		s := filler{nodes: math.MaxInt}
 		s.begin(r)
 		if s.complete(r) {
 			*g = s.grid
 			return
 		}
 	}
+}
+
+// fillFrom fills the empty cells of a grid, of whose solutions each value is one of the open, with
+// a solution by chance. A search that meets no solution among its first nodes begins anew and may
+// take twice as many: what it chose first may leave none, and take hours to show it. No engine has
+// a say in it, so each gives the same. It returns false if ctx ended first.
+func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *random.Source) bool {
+	start := filler{open: open}
+	for c, d := range g {
+		if d > 0 {
+			start.put(c, d)
+			continue
+		}
+		start.free[start.left] = uint8(c)
+		start.left++
+	}
+	for nodes := 512; ctx.Err() == nil; nodes *= 2 {
+		s := start
+		s.nodes = nodes
+		if s.complete(r) {
+			*g = s.grid
+			return true
+		}
+	}
+	return false
 }
 
 // begin fills all but boxes 5, 6, 8 and 9.
@@ -82,9 +111,12 @@ func inOrder(d [3]uint8, i int) [3]uint8 {
 // filler is a grid on its way to a solution.
 type filler struct {
 	grid grid
-	used [32]uint16 // by house, rows, columns, boxes: bit d−1: digit d is used
-	free [36]uint8  // the empty cells are the first left ones
+	used [32]uint16   // by house, rows, columns, boxes: bit d−1: digit d is used
+	free [cells]uint8 // the empty cells are the first left ones
 	left int
+	// The only candidates; nil: all digits.
+	open  *[cells]sudoku.Candidates
+	nodes int // that it may still take
 }
 
 func (s *filler) put(c int, d uint8) {
@@ -98,16 +130,20 @@ func (s *filler) flip(c int, bit uint16) {
 	}
 }
 
-// complete fills the free cells, and reports whether that could be done.
+// complete fills the free cells, and reports whether that could be done within its nodes.
 func (s *filler) complete(r *random.Source) bool {
 	if s.left == 0 {
 		return true
 	}
+	s.nodes--
 	best, few := 0, 10
 	var candidates uint16
 	for i, c := range s.free[:s.left] {
 		h := &housesOf[c]
 		set := 511 &^ (s.used[h[0]&31] | s.used[h[1]&31] | s.used[h[2]&31])
+		if s.open != nil {
+			set &= uint16(s.open[c])
+		}
 		if n := bits.OnesCount16(set); n < few {
 			best, few, candidates = i, n, set
 			if n < 2 {
@@ -118,7 +154,7 @@ func (s *filler) complete(r *random.Source) bool {
 	c := s.free[best]
 	s.left--
 	s.free[best] = s.free[s.left]
-	for ; few > 0; few-- {
+	for ; few > 0 && s.nodes > 0; few-- {
 		bit := candidates
 		if few > 1 {
 			for k := r.Below(few); k > 0; k-- {
