@@ -1,7 +1,7 @@
 # make test    everything: format, vet, unit, property, script and browser tests, the race detector where there is a C compiler
 # make quick   the same without browser, race detector and long tests: two minutes at most
 # make build   binaries that hold the solver for the browser, for each system in dist/, with their checksums;
-#              TAGS=engine,nats has nonet batch serve --nats in them, too
+#              TAGS=engine,nonats leaves nonet batch serve --nats out of them
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks
 # make fuzz    every fuzz target for FUZZTIME (default 10s) each
@@ -34,7 +34,7 @@ stage-check:
 	@bad=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
 	if [ -n "$$bad" ]; then echo "gofmt would change: $$bad"; exit 1; fi
 	$(GO) vet ./...
-	$(GO) vet -tags nats ./cmd/nonet
+	$(GO) vet -tags nonats ./cmd/nonet
 	GOARCH=arm64 $(GO) vet ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally ./sudoku/...
 	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally
 

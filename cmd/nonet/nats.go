@@ -1,4 +1,4 @@
-//go:build nats
+//go:build !nonats
 
 package main
 

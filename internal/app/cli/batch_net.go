@@ -41,7 +41,7 @@ type serving struct {
 	broker          brokering
 }
 
-// Broker hands out shards where nonet batch serve --nats says so: nil in a binary that was built without the tag nats.
+// Broker hands out shards where nonet batch serve --nats says so: nil in a binary that was built with the tag nonats.
 var Broker netjob.Broker
 
 // brokering is which broker, and how to be let in there.
