@@ -22,6 +22,9 @@ type SolveRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// How many solutions to return at most; with 2, complete tells whether the first is the only one; 2
 	// if absent
 	Limit int `json:"limit,omitempty"`
@@ -55,6 +58,9 @@ type CountRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// Where to stop counting; 0 counts them all, as far as the time allows; 1000000 if absent
 	Limit *uint64 `json:"limit,omitempty"`
 }
@@ -83,6 +89,9 @@ type CheckRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 }
 
 // Check: Whether a puzzle is proper. Tells whether the givens contradict each other, whether there
@@ -109,6 +118,9 @@ type CandidatesRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for
 	// few givens; 4096 if absent
 	Limit uint64 `json:"limit,omitempty"`
@@ -273,6 +285,9 @@ type GradeRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 }
 
 // Grade: How hard a puzzle is. Grades as HoDoKu and Sudoku Explainer do, and in a way of our own
@@ -482,6 +497,12 @@ type TargetRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// Which end of the scores is wanted; maximum if absent
 	Goal string `json:"goal,omitempty"`
 	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
@@ -489,9 +510,6 @@ type TargetRequest struct {
 	// number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10
 	// in the centre of nine rows
 	Weights []int64 `json:"weights,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
-	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 }
 
 // Target: The completion with the best score. Finds the completion whose sum of weight × digit is
@@ -514,6 +532,12 @@ type TargetBestRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// Which end of the scores is wanted; maximum if absent
 	Goal string `json:"goal,omitempty"`
 	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
@@ -544,6 +568,12 @@ type TargetCountRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// Which end of the scores is wanted; maximum if absent
 	Goal string `json:"goal,omitempty"`
 	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
@@ -651,6 +681,9 @@ type ExportRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 }
 
 // Export: A puzzle for other programs. Writes a puzzle, with notes, colours, title, author and
@@ -739,6 +772,9 @@ type MinimalRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// How many puzzles are shown; 100 if absent
 	Limit int `json:"limit,omitempty"`
 	// How many givens they have at most; 0 sets no limit

@@ -466,6 +466,8 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 		return r.wholeObject(closed.place)
 	case closed.object && !closed.has && j.held && len(j.frames) == 1:
 		return r.heldIn(closed.place)
+	case closed.object && !closed.has && j.own && len(j.frames) == 1:
+		return closed.fail("format.json.rules")
 	case closed.object && !closed.has:
 		return closed.fail("format.json.noBoard")
 	case closed.object && !closed.listed:

@@ -11,7 +11,8 @@ import (
 
 // TargetRanking is the answer to "which are the best completions".
 type TargetRanking struct {
-	Puzzle         string             `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Puzzle         string             `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
+	Board          *Board             `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Goal           string             `json:"goal" enum:"maximum,minimum" doc:"Which end of the scores was wanted"`
 	Outcome        string             `json:"outcome" enum:"found,none,undecided" doc:"found: no other completion beats one of these; none: proven that there is no completion; undecided: cut short, these are some good ones"`
 	Completions    []TargetCompletion `json:"completions" doc:"The best completions, best first; equal scores in ascending order of the grids"`

@@ -560,6 +560,8 @@ export interface CandidatesRequest {
   board?: string;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens */
   limit?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
@@ -685,6 +687,8 @@ export interface CheckRequest {
   board?: string;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
@@ -790,6 +794,8 @@ export interface Count {
 export interface CountRequest {
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** Where to stop counting; 0 counts them all, as far as the time allows */
   limit?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
@@ -1191,6 +1197,8 @@ export interface ExportRequest {
   corner?: string[];
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** The puzzle, in any format */
   puzzle: string;
   /** What there is to say of its rules */
@@ -1332,6 +1340,8 @@ export interface Grade {
 export interface GradeRequest {
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
@@ -1584,6 +1594,8 @@ export interface MinimalRequest {
   after?: string;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** How many puzzles are shown */
   limit?: number;
   /** How many givens they have at most; 0 sets no limit */
@@ -1960,6 +1972,8 @@ export interface SolveRequest {
   board?: string;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** How many solutions to return at most; with 2, complete tells whether the first is the only one */
   limit?: number;
   /** Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row */
@@ -2107,6 +2121,10 @@ export interface Target {
 export interface TargetBestRequest {
   /** Which end of the scores is wanted */
   goal?: "maximum" | "minimum";
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** How many completions to return at most */
   limit?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
@@ -2162,6 +2180,10 @@ export interface TargetCount {
 export interface TargetCountRequest {
   /** Which end of the scores is wanted */
   goal?: "maximum" | "minimum";
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** Where to stop counting; 0 counts them all, as far as the time allows */
   limit?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
@@ -2190,6 +2212,8 @@ export interface TargetProgress {
 }
 
 export interface TargetRanking {
+  /** Its board, unless it is a classic puzzle */
+  board?: Board;
   /** No completion is better than this; absent where there is no completion */
   bound?: number;
   /** True if it is proven that there are no others */
@@ -2208,7 +2232,7 @@ export interface TargetRanking {
   notes?: string[];
   /** found: no other completion beats one of these; none: proven that there is no completion; undecided: cut short, these are some good ones */
   outcome: "found" | "none" | "undecided";
-  /** The puzzle as understood, 81 characters */
+  /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why the search was cut short */
   reason?: string;
@@ -2219,6 +2243,8 @@ export interface TargetRequest {
   goal?: "maximum" | "minimum";
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */

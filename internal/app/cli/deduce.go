@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"errors"
 	"strings"
 	"time"
 
+	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/sudoku"
@@ -32,7 +34,14 @@ func (a *app) ruledPositions(args []string, each func(*app, position) error, rul
 }
 
 func (a *app) badPosition(p position, err error) error {
-	a.Fail(&stream.InputError{Source: p.place, Err: err})
+	place := p.place
+	if at := new(format.SyntaxError); errors.As(err, &at) { // of the puzzle's own text
+		from := strings.LastIndexByte(place, ':')
+		in := *at
+		in.Line += p.Puzzle.Line - 1
+		place, err = place[:from], &in
+	}
+	a.Fail(&stream.InputError{Source: place, Err: err})
 	if a.KeepGoing {
 		return nil
 	}

@@ -42,8 +42,7 @@ func (p *ruled) refused(r *stream.Report, exact bool, err error) (refused, more 
 
 // reading is how the flags have texts read.
 func (a *app) reading() operation.Reading {
-	of := map[string]notation.Letters{"ten": notation.LettersFromTen, "one": notation.LettersFromOne}
-	return operation.Reading{IgnoreUnknown: a.ignore, Letters: of[a.letters]}
+	return operation.ReadingOf(a.ignore, a.letters)
 }
 
 // understood is the puzzle of a text: of any rules, or plain and classic. What of it is passed over

@@ -17,7 +17,7 @@ import (
 // ruledIn is the puzzle of any rules in a request, a classic one among them. What of the text
 // it lacks is no problem: a person sees it.
 func (c *Call) ruledIn(text string) (*Ruled, error) {
-	classic, r, err := c.anyPuzzle(text, "puzzle", true)
+	classic, r, err := c.anyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: true})
 	if err != nil || r != nil {
 		return r, err
 	}

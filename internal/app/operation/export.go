@@ -38,7 +38,7 @@ type ExportRequest struct {
 
 // prepare puts the puzzle together: what the fields say goes before what the text says.
 func (q *ExportRequest) prepare(c *Call) (err error) {
-	if q.puzzle, q.ruled, err = c.anyPuzzle(q.Puzzle, "puzzle", q.IgnoreUnknown); err != nil {
+	if q.puzzle, q.ruled, err = c.anyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
 		return err
 	}
 	if q.ruled != nil {

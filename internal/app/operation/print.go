@@ -45,7 +45,7 @@ func (q *PrintRequest) prepare(c *Call) error {
 		return c.invalid("per_page", message.New("operation.perPage"), n)
 	}
 	for i, text := range q.Puzzles {
-		p, r, err := c.anyPuzzle(text, fmt.Sprintf("puzzles[%d]", i), true)
+		p, r, err := c.anyPuzzle(text, fmt.Sprintf("puzzles[%d]", i), RulesRequest{IgnoreUnknown: true})
 		if err != nil {
 			return err
 		}

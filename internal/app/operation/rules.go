@@ -54,6 +54,12 @@ type Reading struct {
 	Letters       notation.Letters // what A stands for
 }
 
+// ReadingOf is a way to read; letters say what A is: ten or one, else the content tells.
+func ReadingOf(ignoreUnknown bool, letters string) Reading {
+	of := map[string]notation.Letters{"ten": notation.LettersFromTen, "one": notation.LettersFromOne}
+	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
+}
+
 // ReadRuled reads a puzzle that a [format.Reader] left as its text. Unless it is to be
 // passed over, what it does not know in it is an *[UnknownRulesError]; else the error is the
 // reader's.
@@ -469,13 +475,13 @@ func otherRules(text string) (message.Message, bool) {
 
 // anyPuzzle is the one puzzle of a text of any notation: a classic one, or else one of any
 // rules.
-func (c *Call) anyPuzzle(text, field string, ignore bool) (p format.Puzzle, r *Ruled, err error) {
+func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, r *Ruled, err error) {
 	in := format.NewReader(strings.NewReader(text)).Whole()
 	if p, err = in.Next(); err != nil || p.Text == "" {
 		p, err = c.puzzle(text, field)
 		return p, nil, err
 	}
-	read, err := ReadRuled(p.Text, Reading{IgnoreUnknown: ignore})
+	read, err := ReadRuled(p.Text, ReadingOf(how.IgnoreUnknown, how.Letters))
 	if err == nil {
 		if second, more := in.Next(); more == nil {
 			err = &format.SyntaxError{Line: second.Line, Column: 1, What: message.New("format.several")}
@@ -540,7 +546,7 @@ func (q *CandidatesRequest) ruledAnswer(ctx context.Context, c *Call) wire.TrueC
 	return w
 }
 
-func (q *TargetRequest) prepareRuled(c *Call) error {
+func (q *ScoreRequest) prepareRuled(c *Call) error {
 	switch n := q.ruled.BoardCells(); {
 	case q.Weights == nil:
 		return nil
@@ -552,12 +558,31 @@ func (q *TargetRequest) prepareRuled(c *Call) error {
 
 func (q *TargetRequest) ruledAnswer(ctx context.Context, c *Call) wire.Target {
 	start := time.Now()
-	var told func(variant.Optimum)
-	if c.Event != nil {
-		told = func(o variant.Optimum) { c.Event(q.ruled.wireProgress(o, time.Since(start))) }
-	}
-	best, err := q.ruled.Target(ctx, q.goal, q.Weights, variant.Limits{}, told)
+	best, err := q.ruled.Target(ctx, q.goal, q.Weights, variant.Limits{}, q.told(c, start))
 	w := q.ruled.WireTarget(q.goal, best, err, time.Since(start), c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+// told tells how far a search is that began then, if anybody listens.
+func (q *ScoreRequest) told(c *Call, start time.Time) func(variant.Optimum) {
+	if c.Event == nil {
+		return nil
+	}
+	return func(o variant.Optimum) { c.Event(q.ruled.wireProgress(o, time.Since(start))) }
+}
+
+func (q *TargetBestRequest) ruledAnswer(ctx context.Context, c *Call) wire.TargetRanking {
+	found, _ := q.ruled.TargetAll(ctx, q.goal, q.Weights, q.Limit, variant.Limits{}, q.told(c, time.Now()), c.Lang)
+	w, _ := found.JSON.(wire.TargetRanking)
+	c.Outcome = w.Outcome
+	return w
+}
+
+func (q *TargetCountRequest) ruledAnswer(ctx context.Context, c *Call) wire.TargetCount {
+	limits := variant.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
+	found, _ := q.ruled.TargetAll(ctx, q.goal, q.Weights, 0, limits, q.told(c, time.Now()), c.Lang)
+	w, _ := found.JSON.(wire.TargetCount)
 	c.Outcome = w.Outcome
 	return w
 }
@@ -624,15 +649,12 @@ func (r *Ruled) TargetAll(ctx context.Context, goal target.Goal, weights []int64
 		found.JSON = wire.TargetCount{Target: w, Count: found.Tally.N, Complete: found.Tally.Exact}
 		return found, err
 	}
-	ranking := wire.TargetRanking{Puzzle: w.Puzzle, Goal: w.Goal, Outcome: w.Outcome, Completions: []wire.TargetCompletion{}, Complete: found.Complete,
+	ranking := wire.TargetRanking{Puzzle: w.Puzzle, Board: w.Board, Goal: w.Goal, Outcome: w.Outcome, Completions: []wire.TargetCompletion{}, Complete: found.Complete,
 		Bound: w.Bound, Notes: w.Notes, Reason: w.Reason, Nodes: w.Nodes, Milliseconds: w.Milliseconds}
 	for _, l := range found.Leaders {
 		ranking.Completions = append(ranking.Completions, wire.TargetCompletion{Score: l.Score, Grid: notation.Line(r.Puzzle, l.Solution)})
 	}
-	found.JSON = struct {
-		wire.TargetRanking
-		Board *wire.Board `json:"board,omitempty"`
-	}{ranking, w.Board}
+	found.JSON = ranking
 	return found, err
 }
 
@@ -746,7 +768,7 @@ func (q *ExportRequest) ruledAnswer(c *Call) wire.Export {
 	if q.ruled != nil {
 		found.Text, found.Lost, err = notation.Write(q.ruled.Puzzle, q.To)
 	} else {
-		found, err = Convert(p, q.To, Reading{})
+		found, err = Convert(p, q.To, ReadingOf(q.IgnoreUnknown, q.Letters))
 	}
 	if err != nil {
 		return wire.Export{Text: message.Of(err, c.Lang)} // prepare has tried it

@@ -15,7 +15,7 @@ type Ruled struct{}
 
 func otherRules(string) (what message.Message, is bool) { return what, false }
 
-func (c *Call) anyPuzzle(text, field string, _ bool) (p format.Puzzle, _ *Ruled, err error) {
+func (c *Call) anyPuzzle(text, field string, _ RulesRequest) (p format.Puzzle, _ *Ruled, err error) {
 	p, err = c.puzzle(text, field)
 	return p, nil, err
 }
@@ -26,8 +26,10 @@ func (*CheckRequest) ruledAnswer(context.Context, *Call) (w wire.Check)         
 func (*CandidatesRequest) ruledAnswer(context.Context, *Call) (w wire.TrueCandidates) { return w }
 func (*GradeRequest) ruledAnswer(context.Context, *Call) (w wire.Grade)               { return w }
 
-func (*TargetRequest) prepareRuled(*Call) error                           { return nil }
-func (*TargetRequest) ruledAnswer(context.Context, *Call) (w wire.Target) { return w }
+func (*ScoreRequest) prepareRuled(*Call) error                                       { return nil }
+func (*TargetRequest) ruledAnswer(context.Context, *Call) (w wire.Target)            { return w }
+func (*TargetBestRequest) ruledAnswer(context.Context, *Call) (w wire.TargetRanking) { return w }
+func (*TargetCountRequest) ruledAnswer(context.Context, *Call) (w wire.TargetCount)  { return w }
 
 func (*ExportRequest) prepareRuled(*Call) error          { return nil }
 func (*ExportRequest) ruledAnswer(*Call) (w wire.Export) { return w }

@@ -70,6 +70,24 @@ func TestRules(t *testing.T) {
 	if _, problem := askedRules[wire.Target](t, "target", `{"puzzle":".Shape~4x4","weights":[1,2,3]}`); !strings.Contains(problem, "3 weights for the 16 cells") {
 		t.Errorf("weights of another board: %s", problem)
 	}
+	ranking, problem := askedRules[wire.TargetRanking](t, "target/best", `{"puzzle":".Shape~4x4.~R1C1_1~R1C2_2~R2C1_3.Thermo~R4C1~R4C2","weights":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1],"limit":3}`)
+	if problem != "" || ranking.Board == nil || len(ranking.Completions) != 2 || !ranking.Complete || ranking.Completions[0].Score != 4 || ranking.Completions[1].Score != 1 {
+		t.Errorf("the best of two: %+v, %s", ranking, problem)
+	}
+	optima, problem := askedRules[wire.TargetCount](t, "target/count", `{"puzzle":".Shape~4x4","goal":"minimum","weights":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1]}`)
+	if problem != "" || optima.Board == nil || *optima.Score != 1 || optima.Count != 72 || !optima.Complete {
+		t.Errorf("how many of 288 end in 1: %+v, %s", optima, problem)
+	}
+	if _, problem := askedRules[wire.TargetCount](t, "target/count", `{"puzzle":".Shape~4x4","weights":[1]}`); !strings.Contains(problem, "1 weight for the 16 cells") {
+		t.Errorf("weights of another board, counted: %s", problem)
+	}
+	letters := `{"puzzle":"ABCDEFGHIJKLMNOP` + strings.Repeat(".", 240) + `","limit":1,"letters":"%s"}`
+	if s, problem := askedRules[wire.Solve](t, "solve", fmt.Sprintf(letters, "one")); problem != "" || !strings.HasPrefix(s.Solutions[0], "1 2 3 ") {
+		t.Errorf("letters from one: %+v, %s", s, problem)
+	}
+	if _, problem := askedRules[wire.Solve](t, "solve", fmt.Sprintf(letters, "ten")); !strings.Contains(problem, "“H”: it stands in r1c8, where 1 to 16 can") {
+		t.Errorf("letters from ten: %s", problem)
+	}
 	strange := strings.Repeat("{},", 3) + "{}"
 	object := `{"size":4,"grid":[[` + strange + `],[` + strange + `],[` + strange + `],[` + strange + `]],"strange":[{"cells":["R1C1"]}]}`
 	quoted, _ := json.Marshal(object)

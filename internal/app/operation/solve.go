@@ -50,13 +50,14 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 // RulesRequest is what a request takes that is for puzzles of any board and any rules, too.
 // It is exported as [PuzzleRequest] is.
 type RulesRequest struct {
-	IgnoreUnknown bool `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
+	IgnoreUnknown bool   `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
+	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A is in a board of one character a cell: ten, one, or auto, as the content tells"`
 
 	ruled *Ruled // nil for a classic puzzle
 }
 
 func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
-	of.puzzle, q.ruled, err = c.anyPuzzle(of.Puzzle, "puzzle", q.IgnoreUnknown)
+	of.puzzle, q.ruled, err = c.anyPuzzle(of.Puzzle, "puzzle", *q)
 	return err
 }
 

@@ -16,6 +16,7 @@ import (
 // exported as [PuzzleRequest] is.
 type ScoreRequest struct {
 	PuzzleRequest
+	RulesRequest
 	Goal    string  `json:"goal,omitempty" enum:"maximum,minimum" default:"maximum" doc:"Which end of the scores is wanted"`
 	Weights []int64 `json:"weights,omitempty" minItems:"1" maxItems:"4096" minimum:"-1000000000" maximum:"1000000000" doc:"What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows"`
 
@@ -24,10 +25,16 @@ type ScoreRequest struct {
 }
 
 func (q *ScoreRequest) prepare(c *Call) error {
-	if err := q.prepareScores(c); err != nil {
+	if err := q.read(c, &q.PuzzleRequest); err != nil {
 		return err
 	}
-	return q.PuzzleRequest.prepare(c)
+	if q.ruled == nil {
+		return q.prepareScores(c)
+	}
+	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
+		return err
+	}
+	return q.prepareRuled(c)
 }
 
 // prepareScores is the goal and the weights of a classic puzzle.
@@ -81,20 +88,6 @@ func (q *ScoreRequest) options(c *Call) target.Options {
 // TargetRequest asks for the completion with the best score.
 type TargetRequest struct {
 	ScoreRequest
-	RulesRequest
-}
-
-func (q *TargetRequest) prepare(c *Call) error {
-	if err := q.read(c, &q.PuzzleRequest); err != nil {
-		return err
-	}
-	if q.ruled == nil {
-		return q.prepareScores(c)
-	}
-	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
-		return err
-	}
-	return q.prepareRuled(c)
 }
 
 func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
@@ -119,6 +112,9 @@ type TargetBestRequest struct {
 }
 
 func (q *TargetBestRequest) answer(ctx context.Context, c *Call) wire.TargetRanking {
+	if q.ruled != nil {
+		return q.ruledAnswer(ctx, c)
+	}
 	start := time.Now()
 	r, err := target.BestCompletions(ctx, q.puzzle.Grid, q.weights, q.Limit, q.options(c))
 	w := wire.TargetRankingOf(q.puzzle.Grid, q.goal, r, err, time.Since(start), c.Lang)
@@ -133,6 +129,9 @@ type TargetCountRequest struct {
 }
 
 func (q *TargetCountRequest) answer(ctx context.Context, c *Call) wire.TargetCount {
+	if q.ruled != nil {
+		return q.ruledAnswer(ctx, c)
+	}
 	start := time.Now()
 	counted, err := target.CountOptima(ctx, q.puzzle.Grid, q.weights, cmp.Or(*q.Limit, c.Limits.Count), q.options(c))
 	w := wire.TargetCountOf(q.puzzle.Grid, q.goal, counted, err, time.Since(start), c.Lang)

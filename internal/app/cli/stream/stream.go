@@ -167,9 +167,13 @@ func (r *Run) located(err *InputError) string {
 	if at.HasCell {
 		what = at.Cell.String() + ": " + what
 	}
-	if at.Column == 2 && at.What.Key == "format.char" && len(at.What.Args) == 2 {
+	read := at.What
+	if inner, ok := read.Args[max(0, len(read.Args)-1):], read.Key == "error.neither"; ok && len(inner) == 1 {
+		read, _ = inner[0].(message.Message)
+	}
+	if at.Column == 2 && read.Key == "format.char" && len(read.Args) == 2 {
 		// What begins with a dot and a capital letter is a string of Interactive Sudoku Solver.
-		if char := fmt.Sprint(at.What.Args[1]); char >= "A" && char <= "Z" {
+		if char := fmt.Sprint(read.Args[1]); char >= "A" && char <= "Z" {
 			what = r.T("cli.otherRules", "what", what)
 		}
 	}
