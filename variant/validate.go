@@ -3,6 +3,7 @@ package variant
 import (
 	"math/bits"
 	"slices"
+	"strings"
 
 	"nonet/message"
 )
@@ -201,6 +202,11 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
 	}
 	k := KindNamed(c.Kind)
 	if k == nil {
+		for _, k := range table {
+			if strings.EqualFold(k.Name, c.Kind) {
+				return &Error{What: message.New("variant.kindCase", "kind", c.Kind, "name", k.Name)}
+			}
+		}
 		return &Error{What: message.New("variant.unknownKind", "kind", c.Kind)}
 	}
 	if depth > mostDepth {

@@ -3,9 +3,15 @@ package notation
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
+	"reflect"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
+	"nonet/format"
+	"nonet/message"
 	"nonet/variant"
 )
 
@@ -20,7 +26,7 @@ type file struct {
 	Rules       string           `json:"rules,omitempty"`
 	Rows        int              `json:"rows"`
 	Columns     int              `json:"columns"`
-	Values      *[2]int          `json:"values,omitempty"` // the least and the greatest; left out: 1 and the longer side
+	Values      *[]int           `json:"values,omitempty"` // the least and the greatest; left out: 1 and the longer side
 	Free        bool             `json:"free,omitempty"`   // rows and columns may have a value twice
 	Boxes       *[]int           `json:"boxes,omitempty"`  // rows and columns of a box; []: none; left out: as usual
 	RegionSize  int              `json:"regionSize,omitempty"`
@@ -62,7 +68,8 @@ func IsJSON(text string) bool {
 	return decoder.Decode(&v) == nil && v.Version != nil
 }
 
-// ReadJSON reads a puzzle in our JSON. The error is an [*Error] or a [*variant.Error].
+// ReadJSON reads a puzzle in our JSON. The error is an [*Error], a [*format.SyntaxError], whose place is
+// one of the text, or a [*variant.Error].
 func ReadJSON(text string) (*variant.Puzzle, error) {
 	p, err := ReadDraft(text)
 	if err != nil {
@@ -81,7 +88,7 @@ func ReadDraft(text string) (*variant.Puzzle, error) {
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&f); err != nil {
-		return nil, wrong("", "variant.json", "what", strings.TrimPrefix(err.Error(), "json: "))
+		return nil, misread(text, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
 		return nil, wrong("", "variant.jsonMore")
@@ -96,7 +103,10 @@ func ReadDraft(text string) (*variant.Puzzle, error) {
 	p.Title, p.Author, p.Rules = f.Title, f.Author, f.Rules
 	p.Free, p.RegionSize, p.Weights = f.Free, f.RegionSize, f.Weights
 	if f.Values != nil {
-		p.Low, p.High = f.Values[0], f.Values[1]
+		if len(*f.Values) != 2 {
+			return nil, wrong("values", "variant.valuesPair")
+		}
+		p.Low, p.High = (*f.Values)[0], (*f.Values)[1]
 	}
 	switch {
 	case f.Boxes == nil && (f.Free || f.Regions != nil):
@@ -119,10 +129,11 @@ func ReadDraft(text string) (*variant.Puzzle, error) {
 	r := &jsonReader{p: p}
 	r.regions(f.Regions)
 	for name, values := range f.Givens {
-		p.Givens = append(p.Givens, variant.Given{Cell: r.cell(name), Values: values})
+		p.Givens = append(p.Givens, variant.Given{Cell: r.cell(name, "givens"), Values: values})
 	}
 	sortGivens(p)
 	for i := range f.Constraints {
+		r.at = i
 		p.Constraints = append(p.Constraints, r.constraint(&f.Constraints[i], 0))
 	}
 	if r.err != nil {
@@ -131,8 +142,35 @@ func ReadDraft(text string) (*variant.Puzzle, error) {
 	return p, nil
 }
 
+// misread is what is wrong with a text that is not such JSON, and where.
+func misread(text string, err error) error {
+	at, what := int64(-1), message.New("variant.json", "what", strings.TrimPrefix(err.Error(), "json: "))
+	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		wanted := "number"
+		switch kind.Type.Kind() {
+		case reflect.String:
+			wanted = "text"
+		case reflect.Bool:
+			wanted = "bool"
+		case reflect.Slice:
+			wanted = "list"
+		case reflect.Struct, reflect.Map:
+			wanted = "object"
+		}
+		at, what = kind.Offset-1, message.New("variant.json.type", "name", kind.Field, "wanted", message.New("variant.json."+wanted))
+	} else if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		at = syntax.Offset - 1
+	} else if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		at, what = int64(strings.Index(text, name)), message.New("variant.json.unknown", "name", strings.Trim(name, `"`))
+	}
+	before := text[:max(0, min(at, int64(len(text))))]
+	line := strings.Count(before, "\n") + 1
+	return &format.SyntaxError{Line: line, Column: utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1, What: what}
+}
+
 type jsonReader struct {
 	p   *variant.Puzzle
+	at  int // the constraint at hand
 	err error
 }
 
@@ -142,21 +180,26 @@ func (r *jsonReader) fail(part, key string, args ...any) {
 	}
 }
 
-func (r *jsonReader) cell(name string) int {
+// cell is the cell of a name, which stands in a part of the text.
+func (r *jsonReader) cell(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
-	if !ok {
-		r.fail("", "variant.noCell", "name", wrong(name, "").Part)
+	if !ok && r.err == nil {
+		r.fail(part, "variant.noCell", "name", wrong(name, "").Part)
 	}
 	return cell
 }
 
-func (r *jsonReader) cells(names []string) []int {
+// cells are those of a constraint of the kind.
+func (r *jsonReader) cells(names []string, kind string) []int {
 	if names == nil {
 		return nil
 	}
 	cells := make([]int, len(names))
 	for i, name := range names {
-		cells[i] = r.cell(name)
+		var ok bool
+		if cells[i], ok = r.p.CellNamed(name); !ok {
+			r.cell(name, "constraints["+strconv.Itoa(r.at)+"] "+kind)
+		}
 	}
 	return cells
 }
@@ -166,9 +209,13 @@ func (r *jsonReader) regions(rows []string) {
 		return
 	}
 	of := map[byte]int{}
+	if len(rows) != r.p.Rows {
+		r.fail("regions", "variant.jigsawRows", "n", len(rows), "rows", r.p.Rows)
+		return
+	}
 	for i, row := range rows {
-		if len(rows) != r.p.Rows || len(row) != r.p.Columns {
-			r.fail("regions", "variant.jigsaw", "n", len(strings.Join(rows, "")), "cells", r.p.BoardCells())
+		if len(row) != r.p.Columns {
+			r.fail("regions", "variant.jigsawRow", "row", i+1, "n", utf8.RuneCountInString(row), "columns", r.p.Columns)
 			return
 		}
 		for j := range len(row) {
@@ -187,9 +234,9 @@ func (r *jsonReader) regions(rows []string) {
 }
 
 func (r *jsonReader) constraint(c *constraint, depth int) variant.Constraint {
-	next := variant.Constraint{Kind: c.Kind, Cells: r.cells(c.Cells), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
+	next := variant.Constraint{Kind: c.Kind, Cells: r.cells(c.Cells, c.Kind), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
 	for _, set := range c.Sets {
-		next.Sets = append(next.Sets, r.cells(set))
+		next.Sets = append(next.Sets, r.cells(set, c.Kind))
 	}
 	for i := range c.Parts {
 		next.Parts = append(next.Parts, r.constraint(&c.Parts[i], depth+1))
@@ -201,7 +248,7 @@ func (r *jsonReader) constraint(c *constraint, depth int) variant.Constraint {
 func WriteJSON(p *variant.Puzzle) string {
 	f := file{
 		Version: Version, Title: p.Title, Author: p.Author, Rules: p.Rules,
-		Rows: p.Rows, Columns: p.Columns, Values: &[2]int{p.Low, p.High}, Free: p.Free, RegionSize: p.RegionSize,
+		Rows: p.Rows, Columns: p.Columns, Values: &[]int{p.Low, p.High}, Free: p.Free, RegionSize: p.RegionSize,
 		Boxes: &[]int{}, Weights: p.Weights,
 	}
 	if p.Box.Rows > 0 {

@@ -490,10 +490,12 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 		}
 	}
 	if err != nil {
-		if _, syntax := errors.AsType[*format.SyntaxError](err); !syntax {
-			if m := message.Messenger(nil); errors.As(err, &m) {
-				err = &format.SyntaxError{Line: p.Line, Column: 1, What: m.Message()}
-			}
+		if at, syntax := errors.AsType[*format.SyntaxError](err); syntax && at.Line > 0 && read.Puzzle == nil {
+			in := *at // of the puzzle's own text
+			in.Line += p.Line - 1
+			err = &in
+		} else if m := message.Messenger(nil); !syntax && errors.As(err, &m) {
+			err = &format.SyntaxError{Line: p.Line, Column: 1, What: m.Message()}
 		}
 		return p, nil, c.unreadable(err, field)
 	}

@@ -88,6 +88,9 @@ func TestRules(t *testing.T) {
 	if _, problem := askedRules[wire.Solve](t, "solve", fmt.Sprintf(letters, "ten")); !strings.Contains(problem, "“H”: it stands in r1c8, where 1 to 16 can") {
 		t.Errorf("letters from ten: %s", problem)
 	}
+	if _, problem := askedRules[wire.Solve](t, "solve", `{"puzzle":"# a comment\n{\"nonet\":1,\n\"rows\":\"4\"}"}`); !strings.Contains(problem, "line 3, column 10: “rows” must be a whole number") {
+		t.Errorf("JSON with a text for a number: %s", problem)
+	}
 	strange := strings.Repeat("{},", 3) + "{}"
 	object := `{"size":4,"grid":[[` + strange + `],[` + strange + `],[` + strange + `],[` + strange + `]],"strange":[{"cells":["R1C1"]}]}`
 	quoted, _ := json.Marshal(object)

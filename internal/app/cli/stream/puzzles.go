@@ -178,7 +178,7 @@ func (s *Source) Fault(err error, first bool) error {
 // textFault is what is wrong with a text of the source that begins on a line.
 func (s *Source) textFault(why error, line int) *InputError {
 	if at := new(format.SyntaxError); errors.As(why, &at) {
-		return &InputError{s.Name, &format.SyntaxError{Line: line, Column: at.Column, What: at.What}}
+		return &InputError{s.Name, &format.SyntaxError{Line: line + max(at.Line, 1) - 1, Column: at.Column, What: at.What}}
 	}
 	if m := message.Messenger(nil); errors.As(why, &m) {
 		return &InputError{s.Name, &format.SyntaxError{Line: line, Column: 1, What: m.Message()}}
