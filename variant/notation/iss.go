@@ -50,7 +50,16 @@ type issNode struct {
 // IsISS tells whether a text looks like one of Interactive Sudoku Solver.
 func IsISS(text string) bool {
 	text = strings.TrimSpace(text)
-	return strings.HasPrefix(text, ".~") || strings.HasPrefix(text, ".") && len(text) > 1 && (text[1] >= 'A' && text[1] <= 'Z')
+	switch {
+	case len(text) < 2 || text[0] != '.':
+		return false
+	case text[1] < 'A' || text[1] > 'Z':
+		return text[1] == '~'
+	case len(text) > 2 && text[2] >= 'a' && text[2] <= 'z' || strings.Contains(text, "~"):
+		return true
+	}
+	name, _, _ := strings.Cut(text[1:], ".") // of capitals: a kind, or the cells of a board in letters
+	return variant.KindNamed(name) != nil || !IsSized(text)
 }
 
 // ReadISS reads a puzzle that Interactive Sudoku Solver wrote. The error is an [*Error] or

@@ -168,3 +168,34 @@ func TestRuledLines(t *testing.T) {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
+
+// A board in letters may begin as items do; and a board without anything on it is written as one.
+func TestLettersBeginLikeItems(t *testing.T) {
+	rows := ""
+	for row := range 25 {
+		for column := range 25 {
+			rows += string(rune('A' + (5*(row%5)+row/5+column)%25))
+		}
+	}
+	text := "." + rows[1:]
+	if n := Of(text); n != Sized {
+		t.Fatalf("%.20s… is read as %q", text, n)
+	}
+	p, _, err := Read(text)
+	if err != nil || p.Rows != 25 || len(p.Givens) != 624 || p.Givens[0].Values[0] != 2 {
+		t.Errorf("%v, %v", p, err)
+	}
+	for _, items := range []string{".AntiKnight.Foo", ".X~R1C1~R1C2", ".V~R1C1~R1C2", ".NFAX~R1C1"} {
+		if n := Of(items); n != ISS {
+			t.Errorf("%s is read as %q", items, n)
+		}
+	}
+	if text, ok := WriteISS(variant.New(9, 9)); !ok || text != ".Shape~9x9" {
+		t.Errorf("an empty board is written %q, %v", text, ok)
+	}
+	nothing := variant.New(9, 9)
+	nothing.Constraints = []variant.Constraint{{Kind: "Nothing", Cells: []int{0}}}
+	if text, ok := WriteISS(nothing); !ok || text != ".Shape~9x9" {
+		t.Errorf("a rule that always holds is written %q, %v", text, ok)
+	}
+}

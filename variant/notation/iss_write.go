@@ -26,6 +26,9 @@ func WriteISS(p *variant.Puzzle) (text string, ok bool) {
 	for i := range p.Constraints {
 		w.constraint(&p.Constraints[i])
 	}
+	if w.out.Len() == 0 { // a classic board without anything on it
+		w.item("Shape", "9x9")
+	}
 	read, err := ReadISS(w.out.String())
 	there := func(g variant.Group) bool {
 		return slices.ContainsFunc(read.Groups, func(r variant.Group) bool { return r.Name == g.Name && r.Count == g.Count && r.High == g.High })

@@ -32,7 +32,7 @@ func TestRandomRoundTrip(t *testing.T) {
 					continue
 				}
 				same := style == "nonet" || style == "iss" && strings.HasPrefix(k.Example, ".") &&
-					k.Name != "LittleKiller" && k.Name != "Replicate" // a sum where no edge is; where it holds in order
+					k.Name != "LittleKiller" && k.Name != "Replicate" && k.Name != "Nothing" // a sum where no edge is; where it holds in order; left out
 				got := WriteJSON(back)
 				if same && got != want {
 					t.Errorf("%s, %s: %s came back as\n%s, not\n%s", k.Name, style, text, got, want)

@@ -68,6 +68,7 @@ func (a *app) understood(text string, note func(string)) (r operation.Ruled, gri
 // rules makes the stage take puzzles of any rules: answer answers some in a row, and returns
 // how many, all unless ctx ended. Bad input has been reported.
 func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []ruled, r *stream.Report) int) {
+	a.Ruled = true
 	s.Wrong = func(text string) error {
 		_, err := operation.ReadRuled(text, a.reading())
 		return err

@@ -62,6 +62,7 @@ type Run struct {
 	KeepGoing bool // after bad input
 	Part      *Part
 	Dumb      bool // a terminal can show no line that changes
+	Ruled     bool // puzzles of other boards and rules are taken, too
 }
 
 // Part says that standard input is a part of an input, and what is printed goes between what
@@ -171,7 +172,7 @@ func (r *Run) located(err *InputError) string {
 	if inner, ok := read.Args[max(0, len(read.Args)-1):], read.Key == "error.neither"; ok && len(inner) == 1 {
 		read, _ = inner[0].(message.Message)
 	}
-	if at.Column == 2 && read.Key == "format.char" && len(read.Args) == 2 {
+	if !r.Ruled && at.Column == 2 && read.Key == "format.char" && len(read.Args) == 2 {
 		// What begins with a dot and a capital letter is a string of Interactive Sudoku Solver.
 		if char := fmt.Sprint(read.Args[1]); char >= "A" && char <= "Z" {
 			what = r.T("cli.otherRules", "what", what)
