@@ -403,7 +403,7 @@ var containAtLeast = Kind{
 	Name:     "ContainAtLeast",
 	Form:     FormValues,
 	Draw:     Look{Shape: ShapeCage, Sign: "∋"},
-	Example:  ".ContainAtLeast~1_1_2~R1C1~R2C2~R3C3",
+	Example:  ".ContainAtLeast~1_1_2~R3C3~R4C4~R5C5",
 	possible: fitValues,
 	check:    contains,
 	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
@@ -443,7 +443,7 @@ var lookAndSay = Kind{
 	Name:    "LookAndSay",
 	Form:    FormValues, // how many, of what, how many, of what, …
 	Draw:    Look{Shape: ShapeCage},
-	Example: ".LookAndSay~1223~R1C1~R1C2~R1C3~R1C4",
+	Example: ".LookAndSay~1223~R3C3~R4C4~R5C5~R6C6",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Numbers)%2 != 0 {
 			return say("variant.even", "n", len(c.Numbers))

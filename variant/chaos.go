@@ -238,7 +238,7 @@ var connectedValues = Kind{
 	Also:    UseNumbers,
 	Partial: PartialWhole,
 	Form:    FormWord, // Text: a group, "" the board; Numbers[0]: how many cells, 0 any number; then the values
-	Example: ".ConnectedValues~~1_2",
+	Example: ".ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		l, ok := p.group(c.Text)
 		switch {

@@ -156,7 +156,7 @@ var palindrome = Kind{
 	Draw:     Look{Shape: ShapeLine},
 	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45, alike: anyValues},
 	FPuzzles: "palindrome",
-	Example:  ".Palindrome~R1C1~R1C2~R2C2",
+	Example:  ".Palindrome~R3C3~R4C4~R5C4",
 	check: func(g grid, c *Constraint) (broken []int) {
 		for i, cell := range c.Cells {
 			if mirror := c.Cells[len(c.Cells)-1-i]; g.v[cell] != g.v[mirror] {

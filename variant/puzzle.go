@@ -293,10 +293,25 @@ func (p *Puzzle) AddGroup(g Group) {
 	}
 }
 
-// AddRegionsToFind adds the rule that regions are to be found, and the group CC that
-// holds the number of each cell's region, from Low on.
+// AddGroupsOf adds the groups of cells that a kind comes with, unless they are there. With
+// ChaosConstruction that is CC, the number of each cell's region, from Low on; with Doppelganger what
+// each column (DGR), row (DGC) and box (DGB) lacks.
+func (p *Puzzle) AddGroupsOf(kind string) {
+	switch kind {
+	case "ChaosConstruction":
+		p.AddGroup(Group{Name: "CC", Count: p.BoardCells(), High: p.Low + max(1, p.BoardCells()/max(1, p.Size())) - 1})
+	case "Doppelganger":
+		p.AddGroup(Group{Name: "DGR", Count: p.Columns})
+		p.AddGroup(Group{Name: "DGC", Count: p.Rows})
+		if b := p.Box; b.Rows > 0 && b.Columns > 0 {
+			p.AddGroup(Group{Name: "DGB", Count: p.Rows / b.Rows * (p.Columns / b.Columns), Columns: b.Rows})
+		}
+	}
+}
+
+// AddRegionsToFind adds the rule that regions are to be found, and its groups.
 func (p *Puzzle) AddRegionsToFind() {
-	p.AddGroup(Group{Name: "CC", Count: p.BoardCells(), High: p.Low + max(1, p.BoardCells()/max(1, p.Size())) - 1})
+	p.AddGroupsOf("ChaosConstruction")
 	p.Constraints = append(p.Constraints, Constraint{Kind: "ChaosConstruction"})
 }
 

@@ -59,7 +59,7 @@ var sameValues = Kind{
 	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
 	early:   earlySame,
-	Example: ".SameValues~2~R1C1~R1C2~R2C3~R2C4",
+	Example: ".SameValues~2~R1C1~R1C2~R2C4~R2C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if n := c.Numbers[0]; n < 2 || len(c.Cells)%n != 0 {
 			return say("variant.parts", "n", len(c.Cells), "parts", n)
@@ -209,7 +209,7 @@ var countingCircles = Kind{
 	Draw:    Look{Shape: ShapeRing},
 	Lay:     Lay{Words: []string{"counting-circles"}, together: circlesThatCount},
 	early:   earlyCircles,
-	Example: ".CountingCircles~R1C1~R2C2~R3C3",
+	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.High >= 64 && len(c.Cells) >= 64 { // 64 circles with a 64: more than a set of numbers from 0 holds
 			return say("variant.tooManyCells", "n", len(c.Cells), "most", 63)
@@ -313,7 +313,7 @@ var valueIndexing = Kind{
 	Lay:     Lay{Words: []string{"value-indexing"}, Least: 4, Most: 7, Share: 45},
 	Least:   3,
 	Twice:   true,
-	Example: ".ValueIndexing~R1C1~R1C2~R1C3~R1C4",
+	Example: ".ValueIndexing~R3C3~R4C4~R5C4~R6C4",
 	check: func(g grid, c *Constraint) []int {
 		n := g.v[c.Cells[1]]
 		if n < 1 || n > len(c.Cells)-2 {

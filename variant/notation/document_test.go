@@ -54,9 +54,9 @@ What a format has no place for is named on standard error, or in ` + "`lost`" + 
 | ` + "`regions`" + ` | a text for each row, a character a cell; a dot is of no region |
 | ` + "`regionSize`" + ` | cells of a box or region where they are not as many as the longer side |
 | ` + "`free`" + ` | true: rows and columns may have a value twice |
-| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`, `columns`, `high`, `label`" + ` |
+| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`, `columns`, `high`, `label`" + `; a ChaosConstruction brings its own, the numbers of the cells' regions, CC1, CC2, … row by row, and so does a Doppelganger: what rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
 | ` + "`givens`" + ` | by cell (` + "`r1c10`, `VL3`" + `), the values that it may have |
-| ` + "`constraints`" + ` | objects with ` + "`kind`, and `cells`, `sets`, `numbers`, `text`, `label`, `parts`" + ` as the kind needs them; the number of a Diagonal is 1 where it rises to the right, -1 where it falls, that of a Cage 0 where it has no sum, that of a ChaosArrow or ChaosCount 1 where only the others count, else 0 |
+| ` + "`constraints`" + ` | objects with ` + "`kind`, and `cells`, `sets`, `numbers`, `text`, `label`, `parts`" + ` as the kind needs them; the number of a Diagonal is 1 where it rises to the right, -1 where it falls, that of a Cage 0 where it has no sum, that of a ChaosArrow or ChaosCount 1 where only the others count, else 0; the numbers of a ConnectedValues are how many cells, or 0, and then the values; a Doppelganger wants the values 0 to the side |
 | ` + "`weights`" + ` | of a puzzle that is played for a score: what the value of each cell is multiplied by, row by row, up to 111111111 on either side of 0 |
 | ` + "`title`, `author`, `rules`" + ` | texts |
 
@@ -102,9 +102,9 @@ What a format has no place for is named on standard error, or in ` + "`lost`" + 
 | ` + "`regions`" + ` | 每行一段文字，每格一个字符；点表示不属任何区域 |
 | ` + "`regionSize`" + ` | 宫或区域的格数与较长边不同时给出 |
 | ` + "`free`" + ` | 为 true 时行列中数值可重复 |
-| ` + "`groups`" + ` | 盘面以外的格：` + "`name`" + `（大写字母，各格为 NAME1、NAME2……）、` + "`count`、`columns`、`high`、`label`" + ` |
+| ` + "`groups`" + ` | 盘面以外的格：` + "`name`" + `（大写字母，各格为 NAME1、NAME2……）、` + "`count`、`columns`、`high`、`label`" + `；ChaosConstruction 自带各格的区域编号 CC1、CC2……（逐行），Doppelganger 自带各行（DGC1……）、各列（DGR1……）、各宫（DGB1……）所缺的数值 |
 | ` + "`givens`" + ` | 每格（` + "`r1c10`、`VL3`" + `）可填的数值 |
-| ` + "`constraints`" + ` | 对象：` + "`kind`，以及该种类所需的 `cells`、`sets`、`numbers`、`text`、`label`、`parts`" + `；Diagonal 的数 1 为右上方向，-1 为右下方向；Cage 的数 0 表示没有和；ChaosArrow 与 ChaosCount 的数 1 表示只算其他格，否则为 0 |
+| ` + "`constraints`" + ` | 对象：` + "`kind`，以及该种类所需的 `cells`、`sets`、`numbers`、`text`、`label`、`parts`" + `；Diagonal 的数 1 为右上方向，-1 为右下方向；Cage 的数 0 表示没有和；ChaosArrow 与 ChaosCount 的数 1 表示只算其他格，否则为 0；ConnectedValues 的数先为格数或 0，然后为各数值；Doppelganger 需要数值 0 至边长 |
 | ` + "`weights`" + ` | 按得分来玩的题目：各格的值所乘的权值，逐行排列，绝对值不超过 111111111 |
 | ` + "`title`、`author`、`rules`" + ` | 文字 |
 
@@ -163,5 +163,34 @@ func TestDocument(t *testing.T) {
 			out.WriteString(own + "\n```\n")
 		}
 		golden.Check(t, "../../docs/"+file, out.String())
+	}
+}
+
+// What the page shows for a kind can be tried: on a board of its own it has a solution, and nonet's JSON needs
+// no more than what is told of it.
+func TestExamplesCanBeSolved(t *testing.T) {
+	for _, k := range variant.Kinds() {
+		iss, own := example(t, k)
+		board := `{"nonet":1,"rows":9,"columns":9,`
+		switch k.Name {
+		case "Given":
+			own = board + `"givens":` + own + "}"
+		case "Doppelganger":
+			iss, own = ".Shape~9x9~0-9"+iss, board+`"values":[0,9],"constraints":`+own+"}"
+		case "ChaosArrow", "ChaosCount":
+			own = board + `"boxes":[],"constraints":` + own + "}"
+		default:
+			own = board + `"constraints":` + own + "}"
+		}
+		for _, text := range []string{iss, own} {
+			p, _, err := Read(text)
+			if err != nil {
+				t.Errorf("%s: %s: %v", k.Name, text, err)
+				continue
+			}
+			if r, err := p.Count(t.Context(), variant.Limits{Solutions: 1, Nodes: 20_000}); r.N != 1 {
+				t.Errorf("%s: %s has no solution, %v", k.Name, text, err)
+			}
+		}
 	}
 }

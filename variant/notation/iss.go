@@ -187,11 +187,7 @@ func (r *issReader) board(root *issNode) {
 		case "ChaosConstruction":
 			r.AddRegionsToFind()
 		case "Doppelganger":
-			r.AddGroup(variant.Group{Name: "DGR", Count: columns})
-			r.AddGroup(variant.Group{Name: "DGC", Count: rows})
-			if b := r.Box; b.Rows > 0 {
-				r.AddGroup(variant.Group{Name: "DGB", Count: rows / b.Rows * (columns / b.Columns), Columns: b.Rows})
-			}
+			r.AddGroupsOf(n.kind)
 		}
 	}
 }

@@ -126,6 +126,9 @@ func ReadDraft(text string) (*variant.Puzzle, error) {
 		}
 		p.Groups = append(p.Groups, variant.Group(g))
 	}
+	for i := range f.Constraints { // which nobody need write down
+		p.AddGroupsOf(f.Constraints[i].Kind)
+	}
 	r := &jsonReader{p: p}
 	r.regions(f.Regions)
 	for name, values := range f.Givens {
