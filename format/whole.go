@@ -2,7 +2,10 @@
 
 package format
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // What a [Reader.Whole] hands out as text: it says where such a puzzle begins and ends,
 // and leaves the rest to whoever knows boards and rules.
@@ -163,6 +166,9 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 // line. A line that may be either is a row if it has no value twice and as many such rows
 // follow as it has cells, with a value that the small board lacks.
 func (r *Reader) otherBoard(ln *line, text []byte) bool {
+	if text[0] == '[' {
+		return r.otherArray(ln, text)
+	}
 	row, ok := sizedRowOf(text)
 	if !ok || row.n == 9 {
 		return false
@@ -220,3 +226,103 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 
 // mostRows is more rows than a classic puzzle has lines of four numbers.
 const mostRows = 24
+
+// otherArray hands out a square board of another size than 9×9 that stands as JSON: an array of rows,
+// each an array of cells or a text of as many characters, on one line or several. Whatever else an
+// array is, the reader of JSON takes.
+func (r *Reader) otherArray(ln *line, text []byte) bool {
+	var rows [][]string // of cells
+	var quoted []byte
+	depth, side, count := 0, 0, 0
+	endRow := func() bool {
+		row := rows[len(rows)-1]
+		if side == 0 {
+			side = len(row)
+		}
+		return len(row) == side && side >= 4 && side <= mostSide && side != 9
+	}
+	for line, ahead := text, 0; ; ahead++ {
+		for i := 0; i < len(line); i++ {
+			b := line[i]
+			switch {
+			case isSpace(b) || b == ',' && depth > 0:
+			case b == '[' && depth < 2:
+				if depth++; depth == 2 {
+					rows = append(rows, nil)
+				}
+			case b == ']' && depth == 2:
+				if depth--; !endRow() {
+					return false
+				}
+			case b == ']' && depth == 1:
+				board, ok := arrayText(rows)
+				if !ok || len(rows) != side || trim(line, span{i + 1, len(line)}).len() > 0 {
+					return false
+				}
+				r.inRun = false
+				r.passOver(ahead)
+				r.give(Puzzle{Kind: JSON, Line: ln.no, Text: board})
+				return true
+			case depth == 0 || len(rows) > mostSide || count == mostSide*mostSide:
+				return false
+			case b == '"' || b == '\'':
+				end := bytes.IndexByte(line[i+1:], b)
+				if end < 0 || end > mostSide {
+					return false
+				}
+				if quoted = line[i+1 : i+1+end]; depth == 1 {
+					rows = append(rows, strings.Split(string(quoted), ""))
+					if !endRow() {
+						return false
+					}
+				} else {
+					rows[len(rows)-1] = append(rows[len(rows)-1], string(bytes.TrimSpace(quoted)))
+				}
+				i, count = i+1+end, count+1
+			case depth == 2 && (isDigit(b) || b == 'n'):
+				end := i + 1
+				for end < len(line) && (isDigit(line[end]) || isLetter(line[end])) {
+					end++
+				}
+				cell := string(line[i:end])
+				if cell == "null" {
+					cell = ""
+				}
+				rows[len(rows)-1] = append(rows[len(rows)-1], cell)
+				i, count = end-1, count+1
+			default:
+				return false
+			}
+		}
+		raw, ok := r.ahead(ahead)
+		if !ok {
+			return false
+		}
+		line = raw
+	}
+}
+
+// arrayText are rows of cells as the text of a board: a character a cell, or numbers with blanks between
+// them. Not ok: cells that are neither.
+func arrayText(rows [][]string) (text string, ok bool) {
+	characters, numbers := true, true
+	for _, row := range rows {
+		for i, cell := range row {
+			if cell == "" {
+				row[i] = "."
+				continue
+			}
+			characters = characters && len(cell) == 1
+			numbers = numbers && len(cell) <= 2 && (strings.Trim(cell, "0123456789") == "" || strings.Contains("._*-", cell))
+		}
+	}
+	between := ""
+	if !characters {
+		between = " "
+	}
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		lines[i] = strings.Join(row, between)
+	}
+	return strings.Join(lines, "\n"), characters || numbers
+}

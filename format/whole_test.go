@@ -52,3 +52,31 @@ func TestWhole(t *testing.T) {
 		}
 	}
 }
+
+// A square board of another size may stand as JSON, on one line or several, beside others.
+func TestArraysOfOtherSizes(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`[[1,2,3,4],[3,4,0,0],[0,0,0,0],[0,0,0,0]]`, "1234\n3400\n0000\n0000"},
+		{"[\n [1, 2, 3, 4],\n [3, 4, null, \"\"],\n [\"\", \" \", \".\", null],\n [0,0,0,0]\n]", "1234\n34..\n....\n0000"},
+		{`["12.4","34..","....","...."]`, "12.4\n34..\n....\n...."},
+		{"[[10,2,3,4,5,6,7,8,9,1]" + strings.Repeat(",[0,0,0,0,0,0,0,0,0,null]", 9) + "]", "10 2 3 4 5 6 7 8 9 1" + strings.Repeat("\n0 0 0 0 0 0 0 0 0 .", 9)},
+		{`[["A","2","3","4"],[3,4,0,0],[0,0,0,0],[0,0,0,0]]`, "A234\n3400\n0000\n0000"},
+	} {
+		r := NewReader(strings.NewReader("# a comment\n" + c.text + "\n" + strings.Repeat(".", 81) + "\n")).Whole()
+		p, err := r.Next()
+		if err != nil || p.Text != c.want || p.Line != 2 || p.Kind != JSON {
+			t.Errorf("%s: %q of line %d, %v", c.text, p.Text, p.Line, err)
+		}
+		if next, err := r.Next(); err != nil || next.Text != "" || next.Line != strings.Count(c.text, "\n")+3 {
+			t.Errorf("%s: then line %d, %v", c.text, next.Line, err)
+		}
+	}
+	for _, text := range []string{
+		`[[1,2,3,4],[3,4,1,2],[0,0,0,0]]`, `[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0]]`, `[[1,2,3],[1,2,3],[1,2,3]]`, `[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,{}]]`,
+		`[[1,2,3,400],[3,4,1,2],[0,0,0,0],[0,0,0,0]]`, `[[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]]`, `[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]] x`, `[[1,2,3,4`, `[["1",`,
+	} {
+		if p, err := NewReader(strings.NewReader(text)).Whole().Next(); err == nil {
+			t.Errorf("%s is read as %q", text, p.Text)
+		}
+	}
+}

@@ -29,7 +29,7 @@ not know is refused, and they are named; ` + "`--ignore-unknown` (`ignore_unknow
 | Penpa+ | a link with ` + "`p=`" + `: digits, and regions by thick lines, on square and sudoku grids. All else in it is a drawing, which does not say what rule it means: what there is, is named |
 | nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
 | lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; 81 characters, sums and ` + "`< > ^ v`" + ` that point to them; 162, digits and then a character for each region |
-| cells alone | a square board of another size than 9×9: numbers with blanks between them, or a character a cell, with A = 10 where there are digits, and A = 1 where there are none or a letter is beyond; ` + "`--letters ten` or `one`" + ` says so instead |
+| cells alone | a square board of another size than 9×9: numbers with blanks between them, or a character a cell, with A = 10 where there are digits, and A = 1 where there are none or a letter is beyond; ` + "`--letters ten` or `one` (`letters`)" + ` says so instead; also as a JSON array of rows |
 
 ` + "`nonet convert --to`" + ` writes them:
 
@@ -77,7 +77,7 @@ What a format has no place for is named on standard error, or in ` + "`lost`" + 
 | Penpa+ | 带 ` + "`p=`" + ` 的链接：读取 square 和 sudoku 网格中的数字，以及由粗线划分的区域；其余都是图形，没有说明代表哪条规则，会逐一指出 |
 | nonet 的 JSON | 含 ` + "`\"nonet\": 1`" + ` 的对象，见下 |
 | 9×9 杀手数独和锯齿数独的单行写法 | SumoCue 的 ` + "`3x3::k:…`" + `；81 个字符：和，以及指向它的 ` + "`< > ^ v`" + `；162 个字符：数字，然后每个区域一种字符 |
-| 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten` 或 `one`" + ` 指定 |
+| 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten` 或 `one`" + `（API 为 letters）指定；也可以是由各行组成的 JSON 数组 |
 
 ` + "`nonet convert --to`" + ` 可写出：
 
