@@ -192,9 +192,12 @@ func (b *batching) where() (dir, whole string) {
 // failed is an error of a job as one that the command line tells.
 func (b *batching) failed(dir string, err error) error {
 	var bad *batch.BadInputError
+	var stopped *netjob.StoppedError
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &stopped):
+		return stream.Problem("cli.batch.stopped", "time", stopped.Long.Round(time.Second))
 	case errors.As(err, new(*stream.InputError)):
 		return err
 	case batch.IsLocked(err):

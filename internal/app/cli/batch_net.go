@@ -457,6 +457,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 			c.Link = func() (string, error) { return args[0], nil }
 		}
 		c.Patience = patience
+		c.Away = func(why error) { a.Notes.Line("nonet: " + a.T("cli.batch.away", "why", why.Error(), "time", patience)) }
 		err := c.Run(a.Ctx, workers)
 		if a.Ctx.Err() != nil {
 			return nil // to be stopped is how a worker ends well: it has handed back what it had

@@ -13,6 +13,7 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"nonet/internal/app/batch"
@@ -37,6 +38,8 @@ type Client struct {
 	Dial func(ctx context.Context, link string) (Session, error)
 	// Patience is how long a coordinator may be unreachable; 0: for ever.
 	Patience time.Duration
+	// Away, unless nil, is told why a coordinator is not reached, once until it is again.
+	Away func(why error)
 
 	mu   sync.Mutex
 	now  Session
@@ -47,6 +50,67 @@ type Client struct {
 	// Where else to ask: the addresses of coordinators, and how many times one of them was of no use.
 	peers []string
 	tries int
+
+	reached atomic.Pointer[time.Time] // when a coordinator was, last; else when this began
+	away    atomic.Bool
+	stopped atomic.Pointer[stopped] // the last time; nil: never
+}
+
+// stopped is a while in which this process did nothing at all.
+type stopped struct {
+	since time.Time // when it went on
+	long  time.Duration
+}
+
+// StoppedError is that this process was stopped for so long that the job may have ended without it, and then nobody was there any more.
+type StoppedError struct{ Long time.Duration }
+
+func (e *StoppedError) Error() string {
+	return fmt.Sprintf("stopped for %v, and then nobody serves", e.Long)
+}
+
+// watch notes when the process was stopped for longer than a coordinator waits at the end for workers, until ctx ends.
+func (c *Client) watch(ctx context.Context) {
+	last := time.Now()
+	for tick := time.NewTicker(linger / 5); ; {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			tick.Stop()
+			return
+		}
+		now := time.Now()
+		if long := now.Sub(last); long > linger {
+			c.stopped.Store(&stopped{now, long})
+		}
+		last = now
+	}
+}
+
+// reach notes that a coordinator has answered.
+func (c *Client) reach() {
+	now := time.Now()
+	c.reached.Store(&now)
+	c.away.Store(false)
+}
+
+// gone is what to end with where no coordinator is reached, nil as long as one may be again. Who was stopped and
+// finds that nobody listens any more does not wait: that is how it is after the end of a job.
+func (c *Client) gone(why error) error {
+	if c.Patience <= 0 {
+		return nil
+	}
+	lost := *c.reached.Load()
+	if s := c.stopped.Load(); s != nil && s.since.After(lost) && time.Since(s.since) > linger && errors.Is(why, syscall.ECONNREFUSED) {
+		return &StoppedError{s.long}
+	}
+	if time.Since(lost) > c.Patience {
+		return why
+	}
+	if c.Away != nil && !c.away.Swap(true) {
+		c.Away(why)
+	}
+	return nil
 }
 
 // Session is being let in by a coordinator: how shards come from it, and outputs go there. Its methods may be
@@ -233,6 +297,10 @@ func (c *Client) Run(ctx context.Context, n int) error {
 	if c.Near != nil {
 		near = c.Near.own(c.Name)
 	}
+	c.reach()
+	watching, stop := context.WithCancel(ctx)
+	defer stop()
+	go c.watch(watching)
 	for range n {
 		group.Go(func() {
 			if err := c.one(ctx, &over, near); err != nil {
@@ -277,7 +345,6 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error
 	var s Session
 	var p, idle pace
 	var work *batch.Steps
-	lost := time.Now() // when the coordinator was reached last
 	for ctx.Err() == nil && !over.Load() {
 		if near != nil && c.Near.leads() {
 			switch err := c.Near.near(ctx, near); {
@@ -297,8 +364,11 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error
 					over.Store(true)
 					continue
 				}
-				if errors.Is(err, ErrVersion) || errors.Is(err, ErrLink) || errors.Is(err, ErrBroker) || errors.As(err, new(*fs.PathError)) || (errors.Is(err, ErrRefused) || errors.Is(err, ErrPin)) && c.Patience > 0 || c.Patience > 0 && time.Since(lost) > c.Patience {
+				if errors.Is(err, ErrVersion) || errors.Is(err, ErrLink) || errors.Is(err, ErrBroker) || errors.As(err, new(*fs.PathError)) || (errors.Is(err, ErrRefused) || errors.Is(err, ErrPin)) && c.Patience > 0 {
 					return err
+				}
+				if end := c.gone(err); end != nil {
+					return end
 				}
 				s = nil
 				p.sleep(ctx)
@@ -308,7 +378,7 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error
 		}
 		t, err := s.Lease(ctx)
 		if err == nil || errors.Is(err, ErrNothing) {
-			lost = time.Now()
+			c.reach()
 		}
 		switch {
 		case err != nil && ctx.Err() != nil: // the session is left, with what it may have been given meanwhile
@@ -326,8 +396,8 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error
 		case errors.Is(err, ErrRefused): // expelled
 			return err
 		default: // it is gone, or another coordinates, who does not know us
-			if c.Patience > 0 && time.Since(lost) > c.Patience {
-				return err
+			if end := c.gone(err); end != nil {
+				return end
 			}
 			p.sleep(ctx)
 			if again, err := c.join(ctx, s); err == nil {
@@ -384,6 +454,9 @@ func (c *Client) shard(ctx context.Context, s Session, t *Task, work *batch.Step
 				ours, err = beat.Beat(asking, t.Shard)
 			}
 			cancel()
+			if err == nil {
+				c.reach()
+			}
 			if left := rest.Load(); asked && left != nil {
 				work.Ahead(0)
 				if given, ok := left.Split(work.Least(t.Range)); ok {
@@ -454,6 +527,9 @@ func (c *Client) shard(ctx context.Context, s Session, t *Task, work *batch.Step
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case !errors.Is(err, ErrLater):
+			if end := c.gone(err); errors.As(end, new(*StoppedError)) {
+				return end
+			}
 			if again, err := c.join(ctx, s); err == nil {
 				s = again
 			}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -340,6 +341,38 @@ func TestTakenWithoutEnd(t *testing.T) {
 	s.Leave(w)
 	if n := s.Status().Leased; n != 0 {
 		t.Errorf("%d shards are its who left", n)
+	}
+}
+
+// Who was stopped waits for nobody where nobody listens any more, but for who may come again; that nobody is reached is told once.
+func TestStoppedAtTheEnd(t *testing.T) {
+	refused := &net.OpError{Op: "dial", Err: fmt.Errorf("connect: %w", syscall.ECONNREFUSED)}
+	ago := func(d time.Duration) time.Time { return time.Now().Add(-d) }
+	for _, r := range []struct {
+		stopped *stopped
+		why     error
+		lost    time.Time
+		ends    bool
+	}{
+		{nil, refused, ago(time.Minute), false},
+		{nil, refused, ago(11 * time.Minute), true},
+		{&stopped{ago(2 * linger), time.Minute}, refused, ago(time.Minute), true},
+		{&stopped{ago(linger / 2), time.Minute}, refused, ago(time.Minute), false},                  // a restart takes a moment
+		{&stopped{ago(2 * linger), time.Minute}, refused, ago(linger / 2), false},                   // somebody was reached since
+		{&stopped{ago(2 * linger), time.Minute}, context.DeadlineExceeded, ago(time.Minute), false}, // a network
+	} {
+		told := 0
+		c := &Client{Patience: 10 * time.Minute, Away: func(error) { told++ }}
+		c.stopped.Store(r.stopped)
+		c.reached.Store(&r.lost)
+		for range 2 {
+			if end := c.gone(r.why); (end != nil) != r.ends || r.stopped != nil && r.ends != errors.As(end, new(*StoppedError)) {
+				t.Errorf("%+v: %v", r, end)
+			}
+		}
+		if (told == 1) == r.ends || told > 1 {
+			t.Errorf("%+v: told %d times", r, told)
+		}
 	}
 }
 
