@@ -109,6 +109,11 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	case b.numbers != "" && len(inputs) > 0:
 		return nil, stream.Problem("cli.batch.rangeAndFiles", "name", inputs[0])
 	}
+	for _, name := range inputs {
+		if wouldOverwrite(name, b.output) {
+			return nil, stream.Problem("cli.batch.overInput", "name", b.output)
+		}
+	}
 	if b.array != "" {
 		one, of, _ := strings.Cut(b.array, "/")
 		k, err1 := strconv.Atoi(one)
@@ -133,6 +138,23 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		b.words = append(b.words, "--keep-going")
 	}
 	return inputs, nil
+}
+
+// wouldOverwrite reports whether an output is an input, or a file in a directory of inputs.
+func wouldOverwrite(input, output string) bool {
+	in, err := os.Stat(input)
+	if err != nil {
+		return false
+	}
+	out, err := os.Stat(output)
+	if err != nil {
+		return false
+	}
+	if os.SameFile(in, out) {
+		return true
+	}
+	parent, err := os.Stat(filepath.Dir(output))
+	return err == nil && !out.IsDir() && os.SameFile(in, parent)
 }
 
 // part runs a command on a shard.
