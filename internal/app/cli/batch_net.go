@@ -317,6 +317,10 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 	closed := func() {}
 	if config.Brokered {
 		host, _, _ := net.SplitHostPort(strings.TrimPrefix(access.URLs[0], "https://"))
+		// A server that listens at one address alone is found there, and nowhere else.
+		if at, _, err := net.SplitHostPort(s.broker.at); err == nil && s.advertise == "" && at != "" && !net.ParseIP(at).IsUnspecified() {
+			host = at
+		}
 		q, err := Broker.Open(a.Ctx, k, access, info, netjob.BrokerConfig{At: s.broker.at, Host: host, Dir: filepath.Join(dir.Path(), ".nonet"), Replicas: s.replicas, BrokerOptions: s.broker.options})
 		if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "listen" {
 			return stream.Problem("cli.batch.serve.listen", "addr", s.broker.at, "why", cause(err))

@@ -49,6 +49,15 @@ func TestBatchBroker(t *testing.T) {
 	}
 }
 
+// A broker that listens at one address is found there, though others reach the rest of the job at another.
+func TestBatchBrokerAtOneAddress(t *testing.T) {
+	j := newTrouble(t, 20)
+	c, told := nonet(t, "", j.args("serve", "--addr", ":0", "--nats", freeport.Address(t))...)
+	j.start(c)
+	j.complete(c, told)
+	j.same()
+}
+
 // powerCut has a node that ended lose what was not made durable: all that its broker wrote, half of each file; of the manifest the line
 // that was being written, of which a part is there.
 func (n *node) powerCut() {
