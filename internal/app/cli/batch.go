@@ -16,13 +16,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/canon"
 	"nonet/format"
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/netjob"
 	"nonet/job"
 	"nonet/message"
+	"nonet/research/canon"
 	"nonet/variant/notation"
 )
 

@@ -15,11 +15,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/collection"
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/database"
 	"nonet/internal/app/operation"
+	"nonet/research/collection"
 	"nonet/sudoku"
 )
 

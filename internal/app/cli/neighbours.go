@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/collection"
 	"nonet/internal/app/cli/stream"
-	"nonet/neighbours"
+	"nonet/research/collection"
+	"nonet/research/neighbours"
 	"nonet/sudoku"
 )
 

@@ -16,8 +16,8 @@ import (
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/message"
-	"nonet/prove"
-	"nonet/prove/verify"
+	"nonet/research/prove"
+	"nonet/research/prove/verify"
 	"nonet/sudoku"
 	"nonet/wire"
 )

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"time"
 
-	"nonet/backdoor"
 	"nonet/board"
 	"nonet/internal/random"
 	"nonet/message"
-	"nonet/minimal"
+	"nonet/research/backdoor"
+	"nonet/research/minimal"
 	"nonet/sudoku"
 	"nonet/variant"
 	"nonet/wire"

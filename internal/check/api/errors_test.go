@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"nonet/board"
-	"nonet/canon"
-	"nonet/collection"
 	"nonet/format"
 	"nonet/generate"
 	"nonet/grade"
@@ -19,8 +17,10 @@ import (
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/practice"
-	"nonet/prove"
-	"nonet/prove/verify"
+	"nonet/research/canon"
+	"nonet/research/collection"
+	"nonet/research/prove"
+	"nonet/research/prove/verify"
 	"nonet/sudoku"
 	"nonet/target"
 	"nonet/target/certificate"
@@ -30,42 +30,42 @@ import (
 
 // failures has one or more of each exported error type, and each exported error.
 var failures = map[string][]error{
-	"board.NameError":             {&board.NameError{Name: "x+y", Part: "y"}},
-	"board.RegionsError":          {&board.RegionsError{Length: 80}, &board.RegionsError{Regions: 8}, &board.RegionsError{Region: "a", Cells: 10}},
-	"canon.FullError":             {&canon.FullError{}},
-	"canon.LackingError":          {&canon.LackingError{Band: 3}},
-	"canon.ParseError":            {&canon.ParseError{Text: "x"}},
-	"canon.RankError":             {&canon.RankError{Rank: 0}},
-	"collection.ExpressionError":  {&collection.ExpressionError{Column: 3, What: message.New("collection.condition")}},
-	"format.CountError":           {&format.CountError{Announced: 2, Written: 1}},
-	"format.NameError":            {&format.NameError{Name: "xml"}},
-	"format.SyntaxError":          {&format.SyntaxError{Line: 3, Column: 7, What: message.New("format.missing", "n", 1)}},
-	"generate.LimitError":         {&generate.LimitError{Attempts: 100}},
-	"generate.SpecError":          {&generate.SpecError{What: message.New("generate.levelUnknown", "value", 9)}},
-	"grade.CeilingError":          {&grade.CeilingError{Ceiling: 90}},
-	"grade.ErrBeyond":             {grade.ErrBeyond},
-	"grade.SolutionsError":        {&grade.SolutionsError{}, &grade.SolutionsError{Solutions: 2}},
-	"hint.NotOpenError":           {&hint.NotOpenError{Technique: logic.XYWing}},
-	"hint.UnknownGoalError":       {&hint.UnknownGoalError{Name: "best"}},
-	"job.ErrAnother":              {job.ErrAnother},
-	"job.ErrNone":                 {job.ErrNone},
-	"job.Fault":                   {&job.Fault{Shard: 3, Kind: job.Missing}, &job.Fault{Shard: 3, Name: "n", Kind: job.Unreadable, Err: errors.New("no disk")}},
-	"logic.ErrNothing":            {logic.ErrNothing},
-	"logic.UnknownTechniqueError": {&logic.UnknownTechniqueError{Name: "z-wing"}},
-	"logic.UnprovenError":         {&logic.UnprovenError{Reason: "truth"}},
-	"logic/hodoku.SyntaxError":    {&hodoku.SyntaxError{Text: ":0000:", Field: 2}},
-	"practice.NoneError":          {&practice.NoneError{Technique: logic.Squirmbag, Puzzles: 1000}, &practice.NoneError{Technique: logic.BruteForce}},
-	"prove.SeveralError":          {&prove.SeveralError{}},
-	"prove/verify.RejectedError":  {&verify.RejectedError{Column: 83, What: message.New("verify.verdict")}},
-	"sudoku.ContradictionError":   {&sudoku.ContradictionError{Contradictions: sudoku.MustParse("11" + strings.Repeat(".", 79)).Contradictions()}},
-	"sudoku.DigitError":           {&sudoku.DigitError{Cell: 3, Value: 10}},
-	"sudoku.NodeLimitError":       {&sudoku.NodeLimitError{Nodes: 1000}},
-	"sudoku.ParseError":           {&sudoku.ParseError{Length: 80}, &sudoku.ParseError{Length: 81, Position: 3, Char: 'x'}},
-	"variant.Error":               {&variant.Error{Kind: "Cage", Cells: []string{"r1c1"}, What: message.New("variant.cellTwice")}, &variant.Error{What: message.New("variant.apart")}},
-	"variant/notation.Error":      {&notation.Error{Part: ".Cage", What: message.New("variant.noNumber")}},
-	"target.GoalError":            {&target.GoalError{Name: "most"}},
-	"target.WeightError":          {&target.WeightError{Cell: 3, Digit: 5, Value: 1e12}},
-	"target/certificate.Error":    {&certificate.Error{Line: 3, Reason: "end"}},
+	"board.NameError":                     {&board.NameError{Name: "x+y", Part: "y"}},
+	"board.RegionsError":                  {&board.RegionsError{Length: 80}, &board.RegionsError{Regions: 8}, &board.RegionsError{Region: "a", Cells: 10}},
+	"research/canon.FullError":            {&canon.FullError{}},
+	"research/canon.LackingError":         {&canon.LackingError{Band: 3}},
+	"research/canon.ParseError":           {&canon.ParseError{Text: "x"}},
+	"research/canon.RankError":            {&canon.RankError{Rank: 0}},
+	"research/collection.ExpressionError": {&collection.ExpressionError{Column: 3, What: message.New("collection.condition")}},
+	"format.CountError":                   {&format.CountError{Announced: 2, Written: 1}},
+	"format.NameError":                    {&format.NameError{Name: "xml"}},
+	"format.SyntaxError":                  {&format.SyntaxError{Line: 3, Column: 7, What: message.New("format.missing", "n", 1)}},
+	"generate.LimitError":                 {&generate.LimitError{Attempts: 100}},
+	"generate.SpecError":                  {&generate.SpecError{What: message.New("generate.levelUnknown", "value", 9)}},
+	"grade.CeilingError":                  {&grade.CeilingError{Ceiling: 90}},
+	"grade.ErrBeyond":                     {grade.ErrBeyond},
+	"grade.SolutionsError":                {&grade.SolutionsError{}, &grade.SolutionsError{Solutions: 2}},
+	"hint.NotOpenError":                   {&hint.NotOpenError{Technique: logic.XYWing}},
+	"hint.UnknownGoalError":               {&hint.UnknownGoalError{Name: "best"}},
+	"job.ErrAnother":                      {job.ErrAnother},
+	"job.ErrNone":                         {job.ErrNone},
+	"job.Fault":                           {&job.Fault{Shard: 3, Kind: job.Missing}, &job.Fault{Shard: 3, Name: "n", Kind: job.Unreadable, Err: errors.New("no disk")}},
+	"logic.ErrNothing":                    {logic.ErrNothing},
+	"logic.UnknownTechniqueError":         {&logic.UnknownTechniqueError{Name: "z-wing"}},
+	"logic.UnprovenError":                 {&logic.UnprovenError{Reason: "truth"}},
+	"logic/hodoku.SyntaxError":            {&hodoku.SyntaxError{Text: ":0000:", Field: 2}},
+	"practice.NoneError":                  {&practice.NoneError{Technique: logic.Squirmbag, Puzzles: 1000}, &practice.NoneError{Technique: logic.BruteForce}},
+	"research/prove.SeveralError":         {&prove.SeveralError{}},
+	"research/prove/verify.RejectedError": {&verify.RejectedError{Column: 83, What: message.New("verify.verdict")}},
+	"sudoku.ContradictionError":           {&sudoku.ContradictionError{Contradictions: sudoku.MustParse("11" + strings.Repeat(".", 79)).Contradictions()}},
+	"sudoku.DigitError":                   {&sudoku.DigitError{Cell: 3, Value: 10}},
+	"sudoku.NodeLimitError":               {&sudoku.NodeLimitError{Nodes: 1000}},
+	"sudoku.ParseError":                   {&sudoku.ParseError{Length: 80}, &sudoku.ParseError{Length: 81, Position: 3, Char: 'x'}},
+	"variant.Error":                       {&variant.Error{Kind: "Cage", Cells: []string{"r1c1"}, What: message.New("variant.cellTwice")}, &variant.Error{What: message.New("variant.apart")}},
+	"variant/notation.Error":              {&notation.Error{Part: ".Cage", What: message.New("variant.noNumber")}},
+	"target.GoalError":                    {&target.GoalError{Name: "most"}},
+	"target.WeightError":                  {&target.WeightError{Cell: 3, Digit: 5, Value: 1e12}},
+	"target/certificate.Error":            {&certificate.Error{Line: 3, Reason: "end"}},
 }
 
 // Every exported error can be used without this module's other types: it has fields,

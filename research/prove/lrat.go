@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"nonet/message"
-	"nonet/prove/verify"
+	"nonet/research/prove/verify"
 )
 
 // The formula has a variable for each digit in each cell, 9·cell+digit, and groups of nine of

@@ -14,7 +14,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"nonet/prove/verify"
+	"nonet/research/prove/verify"
 	"nonet/textbook"
 )
 

@@ -15,7 +15,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"nonet/canon"
+	"nonet/research/canon"
 	"nonet/sudoku"
 )
 

@@ -5,12 +5,12 @@ import (
 	"math"
 	"math/bits"
 
-	"nonet/backdoor"
 	"nonet/board"
-	"nonet/canon"
 	"nonet/grade"
 	"nonet/logic"
 	"nonet/logic/hodoku"
+	"nonet/research/backdoor"
+	"nonet/research/canon"
 	"nonet/sudoku"
 )
 
