@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +16,6 @@ import (
 
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/database"
 	"nonet/internal/app/operation"
 	"nonet/research/collection"
 	"nonet/sudoku"
@@ -101,10 +99,13 @@ func (a *app) unwritten(name string, err error) error {
 	return stream.Problem("error.write", "name", name, "why", cause(err))
 }
 
+// stopped reports whether bad input ended the run before all was read.
+func (a *app) stopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
+
 // whole gives a file its name, unless the run ended before all was read.
 func (a *app) whole(out *atomicFile) error {
-	if a.Status == stream.Bad && !a.KeepGoing {
-		return nil // that there is no file the status says, and what was wrong has been told
+	if a.stopped() {
+		return nil // the status says that there is no file, and the fault has been printed
 	}
 	if err := a.Ctx.Err(); err != nil {
 		return err
@@ -393,8 +394,8 @@ func (a *app) tableCommand() *cobra.Command {
 		if by := styleOf(output); by != "" && !a.json && !cmd.Flags().Changed("format") {
 			style = by
 		}
-		if style == "sqlite" {
-			return a.toDatabase(output, columns, rest)
+		if isDatabase(output) {
+			return stream.Problem("error.databaseFile", "name", output)
 		}
 		return a.into(output, func() error {
 			row := rows[style]
@@ -405,11 +406,14 @@ func (a *app) tableCommand() *cobra.Command {
 			}); err != nil {
 				return err
 			}
-			_, err := a.Out.Write([]byte(row.end))
+			if a.stopped() {
+				return nil // without its COMMIT, the SQL of half a table is no table
+			}
+			_, err := a.Out.Write([]byte(row.end(columns)))
 			return err
 		})
 	}
-	a.choice(cmd, cmd.Flags(), &style, "format", "tsv", []string{"tsv", "csv", "json", "sql", "sqlite"}, "cli.collect.format")
+	a.choice(cmd, cmd.Flags(), &style, "format", "tsv", []string{"tsv", "csv", "json", "sql"}, "cli.collect.format")
 	a.outputFlag(cmd, &output)
 	return cmd
 }
@@ -419,14 +423,24 @@ func styleOf(name string) string {
 	switch extension := filepath.Ext(name); strings.ToLower(extension) {
 	case ".gz", ".zst":
 		return styleOf(strings.TrimSuffix(name, extension))
-	case ".tsv", ".csv", ".json", ".sql", ".sqlite":
+	case ".tsv", ".csv", ".json", ".sql":
 		return strings.ToLower(extension[1:])
 	case ".jsonl", ".ndjson":
 		return "json"
-	case ".db", ".sqlite3":
-		return "sqlite"
 	}
 	return ""
+}
+
+// isDatabase reports whether a file's name is that of an SQLite database, which sqlite3 writes
+// and this program does not.
+func isDatabase(name string) bool {
+	switch extension := filepath.Ext(name); strings.ToLower(extension) {
+	case ".gz", ".zst":
+		return isDatabase(strings.TrimSuffix(name, extension))
+	case ".db", ".sqlite", ".sqlite3":
+		return true
+	}
+	return false
 }
 
 // tabled calls each with every puzzle and its values, in the order of the input.
@@ -452,51 +466,14 @@ func typed(c *collection.Column) string {
 	return "TEXT"
 }
 
-// toDatabase writes a table as an SQLite database.
-func (a *app) toDatabase(name string, columns []collection.Column, args []string) error {
-	if name == "" || name == "-" || slices.Contains([]string{".gz", ".zst"}, strings.ToLower(filepath.Ext(name))) {
-		return stream.Problem("error.databaseFile")
-	}
-	out, err := createAtomic(name)
-	if err != nil {
-		return err
-	}
-	defer out.discard()
-	if out.f == nil {
-		return stream.Problem("error.databaseFile")
-	}
-	described := []database.Column{{Name: "puzzle", Type: "TEXT NOT NULL"}}
-	for i := range columns {
-		described = append(described, database.Column{Name: columns[i].Name, Type: typed(&columns[i])})
-	}
-	table, err := database.Create(out.f.Name(), "puzzles", described)
-	if err != nil {
-		return a.unwritten(name, err)
-	}
-	failed := error(nil)
-	err = a.tabled(args, columns, func(_ *stream.Report, puzzle string, values []any) error {
-		failed = table.Add(append([]any{puzzle}, values...)...)
-		return failed
-	})
-	if closed := table.Close(a.Ctx); err == nil || failed != nil {
-		if failed = cmp.Or(failed, closed); failed != nil && a.Ctx.Err() == nil {
-			return a.unwritten(name, failed)
-		}
-	}
-	if err != nil {
-		return err
-	}
-	return a.whole(out)
-}
-
 // rows is how a table is written: what begins it, a row, what ends it.
 var rows = map[string]struct {
 	begin func([]collection.Column) string
 	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte
-	end   string
+	end   func([]collection.Column) string
 }{
-	"tsv": {func(c []collection.Column) string { return "puzzle\t" + names(c, "\t") + "\n" }, separated('\t'), ""},
-	"csv": {func(c []collection.Column) string { return "puzzle," + names(c, ",") + "\n" }, separated(','), ""},
+	"tsv": {func(c []collection.Column) string { return "puzzle\t" + names(c, "\t") + "\n" }, separated('\t'), nothing},
+	"csv": {func(c []collection.Column) string { return "puzzle," + names(c, ",") + "\n" }, separated(','), nothing},
 	"json": {func([]collection.Column) string { return "" }, func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 		b = append(append(append(b, `{"puzzle":"`...), puzzle...), '"')
 		for i, v := range values {
@@ -509,7 +486,7 @@ var rows = map[string]struct {
 			b = append(append(append(append(append(b, `,"`...), columns[i].Name...), `":`...), text...), ""...)
 		}
 		return append(b, '}')
-	}, ""},
+	}, nothing},
 	"sql": {func(c []collection.Column) string {
 		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
 		for i := range c {
@@ -530,8 +507,15 @@ var rows = map[string]struct {
 			b = append(append(b, ", "...), text...)
 		}
 		return append(b, ");"...)
-	}, "COMMIT;\n"},
+	}, func(c []collection.Column) (text string) {
+		for i := range c {
+			text += "CREATE INDEX puzzles_" + c[i].Name + ` ON puzzles ("` + c[i].Name + "\");\n"
+		}
+		return text + "COMMIT;\n"
+	}},
 }
+
+func nothing([]collection.Column) string { return "" }
 
 func names(columns []collection.Column, separator string) string {
 	var all []string

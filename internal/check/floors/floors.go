@@ -10,7 +10,6 @@ package floors
 // that ends in /... is a prefix.
 var Extern = map[string][]string{
 	"internal/app/batch":          {"github.com/klauspost/compress/zstd", "github.com/minio/highwayhash"},
-	"internal/app/database":       {"github.com/ncruces/go-sqlite3"},
 	"internal/app/engine":         {"github.com/andybalholm/brotli"},
 	"internal/engine/csp/lanes":   {"golang.org/x/sys/cpu"},
 	"internal/engine/kernel":      {"golang.org/x/sys/cpu"},
