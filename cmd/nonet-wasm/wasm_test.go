@@ -32,23 +32,16 @@ type question struct {
 	lang          message.Lang
 }
 
-// inNode builds a module, asks it in node, and returns what it answers.
-func inNode(t *testing.T, m engine.Module, questions []question) []result {
+// inNode builds the module, asks it in node, and returns its answers.
+func inNode(t *testing.T, questions []question) []result {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node to run the module")
 	}
 	module := filepath.Join(t.TempDir(), "nonet.wasm")
-	content, script, err := engine.Compile(t.Context(), ".", m)
+	content, script, err := engine.Compile(t.Context(), ".")
 	must(t, err)
-	if m.Name == engine.Rules.Name {
-		size := len(engine.Quickly(content))
-		t.Logf("%s: %.3f MB of %.3f", m.Name, float64(size)/1e6, float64(m.Budget)/1e6)
-		if size > m.Budget {
-			t.Errorf("the module has %d bytes compressed, %d more than it may", size, size-m.Budget)
-		}
-	}
 	glue := filepath.Join(filepath.Dir(module), "wasm_exec.js")
 	must(t, os.WriteFile(glue, script, 0o644))
 	must(t, os.WriteFile(module, content, 0o644))
@@ -117,14 +110,23 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 		t.Skip("building the module takes half a minute without a cache")
 	}
 	var questions []question
-	elsewhere := slices.Concat(operation.OfServers(), operation.OfAnyRules())
 	for _, op := range operation.All() {
-		if slices.ContainsFunc(elsewhere, func(o operation.Operation) bool { return o.Name == op.Name }) {
+		if slices.ContainsFunc(operation.OfServers(), func(o operation.Operation) bool { return o.Name == op.Name }) {
 			continue
 		}
 		for _, lang := range message.Langs() {
 			questions = append(questions, question{op.Name, op.Example, lang}, question{op.Name, `{"puzzle":1,"x":0}`, lang}, question{op.Name, "{", lang})
 		}
+	}
+	for _, lang := range message.Langs() {
+		const killer = `"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"`
+		for _, name := range []string{"solve", "count", "check", "candidates"} {
+			questions = append(questions, question{name, "{" + killer + "}", lang})
+		}
+		questions = append(questions,
+			question{"export", "{" + killer + `,"to":"nonet"}`, lang}, question{"parse", `{"text":".Shape~4x4.Thermo~R1C1~R1C2~R2C2"}`, lang},
+			question{"solve", inkala + "}", lang}, question{"count", `{"puzzle":".Shape~4x4.Nothing~R1C1"}`, lang},
+			question{"generate", `{"variant":["killer","thermo"],"size":6,"grade":"easy","seed":7}`, lang})
 	}
 	compared := len(questions)
 	endless := []question{
@@ -137,7 +139,7 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 	}
 	questions = append(questions, endless...)
 	questions = append(questions, question{"nothing", "{}", message.English}, question{"solve", inkala + "}", "tlh"})
-	all := inNode(t, engine.Classic, questions)
+	all := inNode(t, questions)
 	compare(t, questions[:compared], all)
 	for i, q := range endless {
 		r := all[compared+i]
@@ -182,28 +184,6 @@ func compare(t *testing.T, questions []question, all []result) {
 			t.Errorf("%s: %d events, %d here", q.name, len(all[i].Events), told)
 		}
 	}
-}
-
-// The other module answers what the first does not know: puzzles of any rules.
-func TestAnswersOfAnyRules(t *testing.T) {
-	if testing.Short() {
-		t.Skip("building the module takes half a minute without a cache")
-	}
-	var questions []question
-	for _, lang := range message.Langs() {
-		for _, op := range operation.OfAnyRules() {
-			questions = append(questions, question{op.Name, op.Example, lang}, question{op.Name, "{", lang})
-		}
-		const ruled = `"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"`
-		for _, name := range []string{"solve", "count", "check", "candidates"} {
-			questions = append(questions, question{name, "{" + ruled + "}", lang})
-		}
-		questions = append(questions,
-			question{"export", "{" + ruled + `,"to":"nonet"}`, lang}, question{"parse", `{"text":".Shape~4x4.Thermo~R1C1~R1C2~R2C2"}`, lang},
-			question{"solve", inkala + "}", lang}, question{"count", `{"puzzle":".Shape~4x4.Nothing~R1C1"}`, lang},
-			question{"generate", `{"variant":["killer","thermo"],"size":6,"grade":"easy","seed":7}`, lang})
-	}
-	compare(t, questions, inNode(t, engine.Rules, questions))
 }
 
 func must(t *testing.T, err error) {

@@ -7,10 +7,7 @@ import _ "embed"
 //go:embed built/nonet.wasm.br
 var module []byte
 
-//go:embed built/rules.wasm.br
-var rules []byte
-
 //go:embed built/wasm_exec.js
 var script []byte
 
-var embedded = &Files{module, rules, script}
+var embedded = &Files{module, script}

@@ -1,7 +1,6 @@
-// Package engine is nonet as a browser runs it: cmd/nonet-wasm built twice, packed and
-// compressed, and Go's script that starts it. The one module knows classic puzzles, the other
-// puzzles of any rules, too, and is loaded where there is one. A binary holds them if it was
-// built with the tag "engine", which needs
+// Package engine is nonet as a browser runs it: cmd/nonet-wasm built as one WebAssembly
+// module, packed and compressed, and Go's script that starts it. A binary holds them if it
+// was built with the tag "engine", which needs
 //
 //	go run ./internal/app/engine/build
 //
@@ -31,35 +30,17 @@ import (
 	"nonet/message"
 )
 
-// Files are the engine: its modules, compressed by brotli, and the script that starts them.
-// Rules may be nil: puzzles of other rules are then the server's alone.
-type Files struct{ Module, Rules, Script []byte }
+// Files are the engine: its module, compressed by brotli, and the script that starts it.
+type Files struct{ Module, Script []byte }
 
-// Module is one of those that a browser runs.
-type Module struct {
-	Name   string // what it knows
-	Budget int    // how large it may be compressed, in bytes
-	tags   string
-	// elsewhere are the beginnings of keys whose texts it never says: those of the command
-	// line, those that the page has by itself, and those of what it does without.
-	elsewhere []string
-}
+// Budget is the most bytes that the module may have, compressed by [Quickly]. [Compress]
+// makes it a sixth smaller.
+const Budget = 2_700_000
 
-var (
-	// Classic is loaded with every page: a phone has it in some seconds.
-	Classic = Module{
-		Name: "classic", Budget: 1.4e6,
-		elsewhere: []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cli.", "collection.", "deduction.", "docs.", "draft.", "error.", "field.", "job.", "kind.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "variant.", "verify."},
-	}
-	// Rules is loaded where a puzzle of other rules is opened.
-	Rules = Module{
-		Name: "rules", Budget: 2.6e6, tags: "rules",
-		elsewhere: []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cli.", "collection.", "docs.", "error.", "field.", "job.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "verify."},
-	}
-)
+// elsewhere are the prefixes of keys whose texts the module never shows: texts of the
+// command line, and those that the page loads by itself.
 
-// Modules are all.
-var Modules = []Module{Classic, Rules}
+var elsewhere = []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cli.", "collection.", "docs.", "error.", "field.", "job.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "verify."}
 
 // Embedded is the engine in this binary, or nil if it was built without.
 func Embedded() *Files { return embedded }
@@ -84,30 +65,26 @@ var (
 // and takes from some seconds to two minutes. The error is ErrNoGo, ErrNoSources, or tells
 // what Go said.
 func Build(ctx context.Context, dir string) (*Files, error) {
-	classic, script, err := Compile(ctx, dir, Classic)
+	module, script, err := Compile(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	rules, _, err := Compile(ctx, dir, Rules)
-	if err != nil {
-		return nil, err
-	}
-	return &Files{Compress(classic), Compress(rules), script}, nil
+	return &Files{Compress(module), script}, nil
 }
 
-// Compile is one module of [Build] without the compression, which takes the longest.
-func Compile(ctx context.Context, dir string, m Module) (module, script []byte, err error) {
+// Compile is [Build] without the compression, which takes the longest.
+func Compile(ctx context.Context, dir string) (module, script []byte, err error) {
 	temp, err := os.MkdirTemp("", "nonet")
 	if err != nil {
 		return nil, nil, err
 	}
 	defer os.RemoveAll(temp)
 	out := filepath.Join(temp, "nonet.wasm")
-	overlay, err := withoutTexts(ctx, dir, temp, m.elsewhere)
+	overlay, err := withoutTexts(ctx, dir, temp)
 	if err != nil {
 		return nil, nil, err
 	}
-	args := []string{"build", "-overlay", overlay, "-tags", m.tags, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}
+	args := []string{"build", "-overlay", overlay, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, name := range hot {
 		args = append(args, "-gcflags="+name+"=")
 	}
@@ -129,8 +106,8 @@ func Compile(ctx context.Context, dir string, m Module) (module, script []byte, 
 }
 
 // withoutTexts writes, in the directory temp, what "go build -overlay" reads: the table of
-// texts without those whose keys begin as elsewhere says.
-func withoutTexts(ctx context.Context, dir, temp string, elsewhere []string) (overlay string, err error) {
+// texts without those whose keys have a prefix in elsewhere.
+func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err error) {
 	source, err := textable.Source(message.Files(), func(key string) bool {
 		return !slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 	})

@@ -1,5 +1,3 @@
-//go:build !js || rules
-
 package operation
 
 import (

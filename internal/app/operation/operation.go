@@ -73,9 +73,6 @@ var table = slices.Concat([]Operation{
 	row[VersionRequest, wire.Version]("version", Direct, "{}"),
 }, heavy, ruledRows)
 
-// OfAnyRules are the operations for puzzles of any rules alone.
-func OfAnyRules() []Operation { return slices.Clone(ruledRows) }
-
 // OfServers are the operations that no browser's engine has.
 func OfServers() []Operation { return slices.Clone(heavy) }
 

@@ -8,7 +8,6 @@
 //	assets/HASH/js/main.js           js/main.js of the files
 //	assets/HASH/messages/en.json     the texts that the page shows
 //	assets/HASH/engine/nonet.wasm    the engine
-//	assets/HASH/engine/rules.wasm    that for puzzles of any rules
 //
 // HASH is that of all files, so that a browser may keep them for ever and never mixes
 // two releases.
@@ -39,7 +38,6 @@ const (
 	filesMark   = "@files@"  // JSON: the names of those that a service worker keeps at once
 	homesMark   = "@homes@"  // where requests are answered: "server", "engine" or both
 	engineMark  = "@engine@" // the engine's address, empty if there is none
-	rulesMark   = "@rules@"  // likewise, of that for puzzles of any rules
 	versionMark = "@version@"
 	preloadMark = "@preload@" // the links of what loads at once
 	langMark    = "@lang@"
@@ -52,7 +50,6 @@ const (
 	EngineWorker = "js/engine/worker.js"
 
 	moduleName = "engine/nonet.wasm"
-	rulesName  = "engine/rules.wasm"
 	scriptName = "engine/wasm_exec.js"
 	indexName  = "index.html"
 	workerName = "sw.js"
@@ -70,7 +67,7 @@ type Page struct {
 	homes   []string
 	// Whether index.html comes in the browser's language; else its texts would be loaded in vain.
 	answersLanguage bool
-	engine, rules   string
+	engine          string
 	modules         []string // those of the first paint, in the order in which they are found
 }
 
@@ -83,10 +80,6 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 		p.engine = moduleName
 		p.Files[moduleName] = newPacked(moduleName, built.Module)
 		p.Files[scriptName] = newFile(scriptName, built.Script)
-		if built.Rules != nil {
-			p.rules = rulesName
-			p.Files[rulesName] = newPacked(rulesName, built.Rules)
-		}
 	}
 	return p, p.read(assets)
 }
@@ -97,18 +90,11 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
 	p.Files[scriptName] = newFile(scriptName, built.Script)
-	packed := map[string][]byte{p.engine: built.Module}
-	if built.Rules != nil {
-		p.rules = rulesName + ".gz"
-		packed[p.rules] = built.Rules
+	module, err := engine.Decompressed(built.Module)
+	if err != nil {
+		return nil, err
 	}
-	for name, content := range packed {
-		module, err := engine.Decompressed(content)
-		if err != nil {
-			return nil, err
-		}
-		p.Files[name] = newFile(name, engine.Zipped(module))
-	}
+	p.Files[p.engine] = newFile(p.engine, engine.Zipped(module))
 	return p, p.read(assets)
 }
 
@@ -213,7 +199,7 @@ func (p *Page) filled(text []byte, lang message.Lang) []byte {
 		return p.Base + "/" + name
 	}
 	return []byte(strings.NewReplacer(
-		preloadMark, p.preload(lang), assetsMark, p.Base, filesMark, string(names), homesMark, strings.Join(p.homes, " "), engineMark, address(p.engine), rulesMark, address(p.rules), versionMark, escape.Replace(p.version), langMark, string(lang),
+		preloadMark, p.preload(lang), assetsMark, p.Base, filesMark, string(names), homesMark, strings.Join(p.homes, " "), engineMark, address(p.engine), versionMark, escape.Replace(p.version), langMark, string(lang),
 	).Replace(string(text)))
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 var small = fstest.MapFS{
-	"index.html": {Data: []byte(`<html lang="@lang@" data-homes="@homes@" data-engine="@engine@" data-rules="@rules@" data-version="@version@">@preload@
+	"index.html": {Data: []byte(`<html lang="@lang@" data-homes="@homes@" data-engine="@engine@" data-version="@version@">@preload@
 		<button class="x" data-t="page.cancel" data-t-title="page.dismiss"></button><input data-t-placeholder="page.hint"><b data-t="page.givens"></b><link rel="stylesheet" href="@assets@/css/page.css"><script src="@assets@/js/early.js"></script><script type="module" src="@assets@/js/main.js"></script>`)},
 	"sw.js":        {Data: []byte(`keep("@assets@", @files@)`)},
 	"js/main.js":   {Data: []byte("import { a } from \"./a/a.js\";\nimport \"./b.js\";\nconst later = () => import(\"./later.js\");\nt(`strategy.${a}`); t(\"contradiction\");")},
@@ -31,7 +31,7 @@ var small = fstest.MapFS{
 
 func pageOf(t *testing.T, static bool) *Page {
 	t.Helper()
-	built := &engine.Files{Module: engine.Compress([]byte("\x00asm" + strings.Repeat("x", 1000))), Rules: engine.Compress([]byte("\x00asm")), Script: []byte("go")}
+	built := &engine.Files{Module: engine.Compress([]byte("\x00asm" + strings.Repeat("x", 1000))), Script: []byte("go")}
 	make := New
 	if static {
 		make = NewStatic
@@ -51,7 +51,7 @@ func TestIndex(t *testing.T) {
 		got := string(p.Index(lang).Plain())
 		text := func(key string) string { return message.New(key).In(lang) }
 		for _, want := range []string{
-			`<html lang="` + string(lang) + `" data-homes="server engine" data-engine="` + p.Base + `/engine/nonet.wasm" data-rules="` + p.Base + `/engine/rules.wasm" data-version="v1&lt;2">`,
+			`<html lang="` + string(lang) + `" data-homes="server engine" data-engine="` + p.Base + `/engine/nonet.wasm" data-version="v1&lt;2">`,
 			`<button class="x" data-t="page.cancel" data-t-title="page.dismiss" title="` + text("page.dismiss") + `">` + text("page.cancel") + `</button>`,
 			`<input data-t-placeholder="page.hint" placeholder="` + text("page.hint") + `">`,
 			`<b data-t="page.givens"></b>`, // it counts something
@@ -68,7 +68,7 @@ func TestIndex(t *testing.T) {
 			t.Errorf("%s: %s", lang, got)
 		}
 	}
-	if static := string(pageOf(t, true).Index(message.English).Plain()); !strings.Contains(static, `data-homes="engine" data-engine="assets/`) || !strings.Contains(static, `nonet.wasm.gz"`) || !strings.Contains(static, `rules.wasm.gz"`) {
+	if static := string(pageOf(t, true).Index(message.English).Plain()); !strings.Contains(static, `data-homes="engine" data-engine="assets/`) || !strings.Contains(static, `nonet.wasm.gz"`) {
 		t.Error(static)
 	}
 }

@@ -190,11 +190,11 @@ func TestFieldLarge(t *testing.T) {
 }
 
 // The field is a place: its address holds the puzzle, a reload brings back the game with its history, Back and Forward
-// lead out and in, and the list of games has it. Without a server the module for any rules answers.
+// lead out and in, and the list of games has it. Without a server the engine answers.
 func TestFieldPlace(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	files, err := builtWhole()
+	files, err := built()
 	must(t, err)
 	p := openOn(t, setting{message.Chinese, true}, httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Version: "test"}))
 	p.tolerate("ERR_")
@@ -205,7 +205,7 @@ func TestFieldPlace(t *testing.T) {
 	p.waitText("#field-badge", p.text("page.badge.unique"))
 	p.press(`#field ` + cell("r1c1"))
 	p.keys("2")
-	p.wait(`document.querySelectorAll("#field .digit").length === 4 && document.documentElement.dataset.kept === "rules"`)
+	p.wait(`document.querySelectorAll("#field .digit").length === 4 && document.documentElement.dataset.kept === "true"`)
 	p.reload()
 	p.wait(isOpen + ` && document.querySelectorAll("#field .digit").length === 4 && !document.querySelector("#field-undo").disabled`)
 	p.press("#field-undo")

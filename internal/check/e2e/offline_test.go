@@ -27,34 +27,18 @@ import (
 	"nonet/web"
 )
 
-// built is the engine, made once for all tests, without the module for other rules.
+// built is the engine, made once for all tests and compressed in no time.
 var built = sync.OnceValues(func() (*engine.Files, error) {
-	module, script, err := compiled(engine.Classic)
-	return &engine.Files{Module: module, Script: script}, err
-})
-
-// builtWhole is the engine with both its modules.
-var builtWhole = sync.OnceValues(func() (*engine.Files, error) {
-	files, err := built()
+	module, script, err := engine.Compile(theBrowser, ".")
 	if err != nil {
 		return nil, err
-	}
-	rules, _, err := compiled(engine.Rules)
-	return &engine.Files{Module: files.Module, Rules: rules, Script: files.Script}, err
-})
-
-// compiled is a module compressed in no time.
-func compiled(m engine.Module) (packed, script []byte, err error) {
-	module, script, err := engine.Compile(theBrowser, ".", m)
-	if err != nil {
-		return nil, nil, err
 	}
 	var out bytes.Buffer
 	w := brotli.NewWriterLevel(&out, brotli.BestSpeed)
 	_, _ = w.Write(module)
 	err = w.Close()
-	return out.Bytes(), script, err
-}
+	return &engine.Files{Module: out.Bytes(), Script: script}, err
+})
 
 // withEngine is the page and the API of a server that holds the engine.
 var withEngine = sync.OnceValue(func() http.Handler {

@@ -82,9 +82,9 @@ export class Api {
   constructor(lang, onNotes = () => {}) {
     this.lang = lang;
     this.onNotes = onNotes;
-    const { homes, engine, rules } = document.documentElement.dataset;
+    const { homes, engine } = document.documentElement.dataset;
     if (!homes || homes.includes("server")) this.#remote = new Remote(() => this.onBack());
-    if (homes?.includes("engine") && engine) this.#local = new Local(engine, rules);
+    if (homes?.includes("engine") && engine) this.#local = new Local(engine);
   }
 
   /** Where requests can be answered. @returns {"server" | "engine" | "both"} */
@@ -124,19 +124,6 @@ export class Api {
     if (!this.#remote || this.#remote.away || this.#remote.roundTrip > FAR) await this.#local.warmUp();
   }
 
-  /** Has the browser keep the engine for puzzles of any rules, once there is one: see {@link prepare}. */
-  async prepareRules() {
-    const { connection } = /** @type {any} */ (navigator);
-    try {
-      if (!this.#local || connection?.saveData || !(await navigator.serviceWorker?.getRegistration())) return;
-      await navigator.serviceWorker.ready;
-      await this.#local.keep(CACHE, "rules");
-      document.documentElement.dataset.kept = "rules";
-    } catch {
-      // As there.
-    }
-  }
-
   /**
    * @param {string} operation
    * @param {{timeout_ms?: number, puzzle?: string, text?: string, technique?: string}} body an operation's request; timeout_ms, where it is given, sets the deadline too
@@ -164,7 +151,7 @@ export class Api {
     const [remote, local] = [this.#remote, this.#local];
     if (!remote || !local) return /** @type {Remote | Local} */ (remote ?? local).ask(operation, request, options);
     if (remote.away) return local.ask(operation, request, options);
-    if (QUICK.includes(operation) && local.isWarm(request)) {
+    if (QUICK.includes(operation) && local.warm) {
       const near = remote.roundTrip <= FAR;
       return sooner(near ? remote : local, near ? local : remote, (home, signal) => home.ask(operation, request, { ...options, signal }), options.signal);
     }

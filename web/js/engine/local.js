@@ -1,73 +1,24 @@
 // @ts-check
 /**
  * The engine in this browser as a home of the client: operations in workers that
- * run WebAssembly (worker.js). There are two modules: one that knows classic
- * puzzles, and a larger one that knows any rules, for which it is asked. Each is
- * loaded when it is first asked. A worker answers one request at a time; there are
- * two of a module at most, so that a short question need not wait for a long
- * search. To cancel a search is to end its worker; the next starts from the module
- * that is compiled already.
+ * run WebAssembly (worker.js). The module is loaded when it is first asked. A
+ * worker answers one request at a time. There are two at most, so that a short
+ * question need not wait for a long search. To cancel a search, its worker is
+ * ended; the next starts from the compiled module.
  *
  * @typedef {{worker: Worker, ready: Promise<void>}} Lane
  * @typedef {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void, allow?: (ms?: number) => void}} Options allow begins anew
  *   the time after which the signal fires
  */
-import { parseLine } from "../game/grid.js";
 import { Failure, refusalOf } from "./failure.js";
 
-/** Time allowed to load a module and start it, in milliseconds: megabytes, on a slow line and a slow machine. */
+/** Time allowed to load the module and start it, in milliseconds: megabytes, on a slow line and a slow machine. */
 const LOADING = 60_000;
 
-/** Workers of a module at once. */
+/** Workers at once. */
 const LANES = 2;
 
-/** Whether a request is for the module of classic puzzles: what is no puzzle of 81 characters may have any rules, and so may what is to be made. @param {any} request */
-const isClassic = ({ puzzle, variant }) => !variant && (puzzle === undefined || parseLine(String(puzzle)) !== null);
-
 export class Local {
-  #classic;
-  #rules;
-
-  /** @param {string} classic @param {string} [rules] the modules' addresses, relative to the page; without rules, other rules are not answered */
-  constructor(classic, rules) {
-    this.#classic = new Engine(classic);
-    this.#rules = rules ? new Engine(rules) : this.#classic;
-  }
-
-  /** Whether a question would be answered at once. @param {any} request */
-  isWarm(request) {
-    return (isClassic(request) ? this.#classic : this.#rules).warm;
-  }
-
-  /** Starts a worker for classic puzzles, so that the first question need not wait for it. */
-  warmUp() {
-    return this.#classic.warmUp();
-  }
-
-  /** Has the browser keep a module and what starts it, where a service worker takes them from. @param {string} cache its name @param {"classic" | "rules"} [module] */
-  keep(cache, module = "classic") {
-    return (module === "rules" ? this.#rules : this.#classic).keep(cache);
-  }
-
-  /** @param {string} operation @param {any} request @param {Options} options @returns {Promise<any>} */
-  async ask(operation, request, options) {
-    if (!isClassic(request)) return this.#rules.ask(operation, request, options);
-    if (operation === "parse" && this.#rules !== this.#classic) {
-      const answer = await this.#classic.ask(operation, request, options);
-      const whole = answer.puzzles.length && !answer.refusal && !answer.puzzles.some((/** @type {any} */ { constraints }) => constraints);
-      // What may have other rules is for who knows them; where they do not come, this is what there is.
-      return whole ? answer : this.#rules.ask(operation, request, options).catch(() => answer);
-    }
-    return this.#classic.ask(operation, request, options).catch((error) => {
-      // What the first does not know at all.
-      if (error instanceof Failure && error.problem === "not-found" && this.#rules !== this.#classic) return this.#rules.ask(operation, request, options);
-      throw error;
-    });
-  }
-}
-
-/** One module and its workers. */
-class Engine {
   /** Where the engine's module is. @type {string} */
   #address;
   /** @type {WebAssembly.Module | null} */

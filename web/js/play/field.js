@@ -215,7 +215,6 @@ export class Field {
     this.board.focus(0);
     this.#judge(false);
     this.#mark();
-    api.prepareRules();
     fields.prune(games.store);
     return true;
   }
