@@ -16,6 +16,10 @@ SHELL       := /bin/bash
 GO          ?= go
 FUZZTIME    ?= 10s
 
+# The modules whose tests are run. What only tests need is required by the second.
+BROWSER := internal/check/e2e
+MODULES := . $(BROWSER)
+
 # A test that fails is run once more by itself; one that passes then is named at the end.
 VERDICT := $(GO) run ./internal/check/verdict
 
@@ -33,24 +37,26 @@ stage-check:
 	@echo '== check'
 	@bad=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
 	if [ -n "$$bad" ]; then echo "gofmt would change: $$bad"; exit 1; fi
-	$(GO) vet ./...
+	@set -e; for module in $(MODULES); do echo "$(GO) vet -C $$module ./..."; $(GO) vet -C $$module ./...; done
 	$(GO) vet -tags nonats ./cmd/nonet
 	GOARCH=arm64 $(GO) vet ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally ./sudoku/...
 	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally
 
 # The browser is required here: without one the page's tests fail instead of being skipped.
-# They are begun first, as they take the longest: on a slow machine more than go test's ten minutes.
+# On a slow machine they take more than go test's ten minutes.
 stage-unit:
 	@echo '== unit'
 	scripts/browser.sh
-	NONET_E2E=required $(VERDICT) '$(GO) test -json -timeout 30m' ./internal/check/e2e ./...
+	@passed=true; for module in $(MODULES); do echo "$(GO) test -C $$module ./..."; \
+		NONET_E2E=required $(VERDICT) "$(GO) test -C $$module -json -timeout 30m" ./... || passed=false; done; $$passed
 	@echo '== unit, purego'
 	$(VERDICT) '$(GO) test -json -tags purego' ./internal/engine/kernel/... ./sudoku/...
 
 stage-short:
 	@echo '== short'
 	@echo "skipped: the page's tests in a browser, the race detector and purego: make test has them"
-	$(VERDICT) '$(GO) test -json -short' $$($(GO) list ./... | grep -v internal/check/e2e)
+	$(VERDICT) '$(GO) test -json -short' ./...
+	$(VERDICT) '$(GO) test -C $(BROWSER) -json -short' ./strangers
 
 # The race detector sees what goroutines share, and takes ten times as long: it runs the
 # packages that start goroutines, by themselves or through internal/ordered, and with them what they use.
@@ -63,7 +69,8 @@ stage-race:
 		echo 'skipped: race: packages and kernel tests of one goroutine, which shares nothing'; \
 		echo '$(GO) test -race -short' $(RACED); \
 		export CGO_ENABLED=1; $(VERDICT) '$(GO) test -json -race -short -timeout 30m' $(RACED) && \
-		$(VERDICT) '$(GO) test -json -race -short -run Concurrently' ./internal/engine/kernel; \
+		$(VERDICT) '$(GO) test -json -race -short -run Concurrently' ./internal/engine/kernel && \
+		$(VERDICT) '$(GO) test -C $(BROWSER) -json -race -short -timeout 30m' ./strangers; \
 	else echo 'skipped: the race detector, which needs a C compiler (Debian: apt-get install gcc)'; fi
 
 # The page's modules are checked against their JSDoc types where npx is at hand.
@@ -95,13 +102,14 @@ bench:
 	$(GO) test -run '^$$' -bench . ./internal/engine/kernel/ ./textbook ./target ./format
 
 fuzz:
-	@set -e; for pkg in $$($(GO) list ./...); do \
-		for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
-			echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$pkg; \
-		done; done
+	@set -e; for module in $(MODULES); do for pkg in $$($(GO) list -C $$module ./...); do \
+		for target in $$($(GO) test -C $$module -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+			echo "$$pkg $$target"; $(GO) test -C $$module -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$pkg; \
+		done; done; done
 
 golden:
-	NONET_E2E=required $(GO) test $$(grep -rl --include='*_test.go' '"nonet/internal/check/golden"' . | xargs -n1 dirname | sort -u) -update
+	$(GO) test $$(grep -rl --include='*_test.go' '"nonet/internal/check/golden"' . | grep -v $(BROWSER) | xargs -n1 dirname | sort -u) -update
+	NONET_E2E=required $(GO) test -C $(BROWSER) . -update
 
 soak:
 	$(GO) test ./job -run 'TestAnySchedule|TestManifestsTellEachOther|TestDividedShards' -schedules 100000

@@ -32,8 +32,8 @@ type TLS struct {
 	Domains          []string
 	Cache            string
 	Directory, Email string
-	// client, if any, asks the authority.
-	client *http.Client
+	// Client asks the authority; nil stands for the usual one.
+	Client *http.Client
 }
 
 // secured is TLS made ready.
@@ -67,7 +67,7 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 			Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(t.Cache), Email: t.Email,
 			// Asked over http the name has a port, unless that is 80.
 			HostPolicy: func(ctx context.Context, host string) error { return own(ctx, hostOf(host)) },
-			Client:     &acme.Client{DirectoryURL: t.Directory, HTTPClient: t.client, UserAgent: "nonet"},
+			Client:     &acme.Client{DirectoryURL: t.Directory, HTTPClient: t.Client, UserAgent: "nonet"},
 		}
 		base.GetCertificate = s.manager.GetCertificate
 		base.NextProtos = append(base.NextProtos, acme.ALPNProto)

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -247,6 +248,35 @@ func TestImportsKeepToTheFloors(t *testing.T) {
 		if others[pkg] == nil {
 			t.Errorf("floors.go: Embeds names %s, which is not there", pkg)
 		}
+	}
+}
+
+// Whoever runs make test runs the tests of each module.
+func TestMakeKnowsTheModules(t *testing.T) {
+	make, err := os.ReadFile("../../../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := regexp.MustCompile(`(?m)^(BROWSER|MODULES) +:= (.*)$`)
+	var listed []string
+	for _, m := range line.FindAllStringSubmatch(string(make), -1) {
+		listed = append(listed, strings.Fields(m[2])...)
+	}
+	root := os.DirFS("../../..")
+	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		base := path.Base(name)
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != "." && (strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") || base == "testdata" || base == "node_modules"):
+			return fs.SkipDir
+		case base == "go.mod" && !slices.Contains(listed, path.Dir(name)):
+			t.Errorf("%s: the Makefile's MODULES do not name the folder, so its tests do not run", name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -1,4 +1,4 @@
-package service
+package strangers
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"crypto/x509"
 	"fmt"
 	"io"
-
 	"log"
 	"net"
 	"net/http"
@@ -25,6 +24,7 @@ import (
 	"github.com/letsencrypt/pebble/v2/va"
 	"github.com/letsencrypt/pebble/v2/wfe"
 
+	"nonet/internal/app/service"
 	"nonet/internal/check/freeport"
 )
 
@@ -86,11 +86,9 @@ func newPebble(t *testing.T) *pebble {
 	return p
 }
 
-func portOf(l net.Listener) int { return l.Addr().(*net.TCPAddr).Port }
-
 // asked is who answers at the service by that name, or the error.
-func (p *pebble) asked(s *Service, name string) string {
-	c, err := tls.Dial("tcp", s.listeners[0].Addr().String(), &tls.Config{RootCAs: p.roots, ServerName: name})
+func (p *pebble) asked(s *service.Service, name string) string {
+	c, err := tls.Dial("tcp", "127.0.0.1:"+strconv.Itoa(portOf(s.URLs()[0])), &tls.Config{RootCAs: p.roots, ServerName: name})
 	if err != nil {
 		return err.Error()
 	}
@@ -104,13 +102,12 @@ func TestACME(t *testing.T) {
 	p := newPebble(t)
 	const name = "nonet.example"
 	cache := t.TempDir()
-	config := Config{Addrs: []string{"127.0.0.1:0"}, RedirectAddr: "127.0.0.1:0", TLS: TLS{Domains: []string{name}, Cache: cache, Directory: p.directory, client: p.client}}
-	s := ready(t, config, yes)
+	config := service.Config{RedirectAddr: freeport.Address(t), TLS: service.TLS{Domains: []string{name}, Cache: cache, Directory: p.directory, Client: p.client}}
+	s := serving(t, config, yes)
 	if url := s.URLs()[0]; !strings.HasPrefix(url, "https://"+name+":") {
 		t.Error(url)
 	}
-	go s.Run(t.Context())
-	p.begin(portOf(s.redirect), portOf(s.listeners[0]))
+	p.begin(portOf("http://"+config.RedirectAddr), portOf(s.URLs()[0]))
 	if got := p.asked(s, "stranger.example"); !strings.Contains(got, "tls: ") || p.orders.Load() != 0 {
 		t.Errorf("as another: %s, after %d orders", got, p.orders.Load())
 	}
@@ -124,19 +121,16 @@ func TestACME(t *testing.T) {
 
 	// Another process finds it in the cache; the authority is not asked.
 	before := p.orders.Load()
-	again := ready(t, config, yes)
-	go again.Run(t.Context())
+	config.RedirectAddr = freeport.Address(t)
+	again := serving(t, config, yes)
 	if got := p.asked(again, name); got != "["+name+"]" || p.orders.Load() != before {
 		t.Errorf("%s, %d orders more", got, p.orders.Load()-before)
 	}
 
 	// What is behind a balancer that ends TLS in its own way is asked over http.
-	config.TLS.Cache = t.TempDir()
-	other := ready(t, config, yes)
-	go other.Run(t.Context())
-	_, dead, _ := net.SplitHostPort(freeport.Address(t))
-	tlsPort, _ := strconv.Atoi(dead)
-	p.begin(portOf(other.redirect), tlsPort)
+	config.TLS.Cache, config.RedirectAddr = t.TempDir(), freeport.Address(t)
+	other := serving(t, config, yes)
+	p.begin(portOf("http://"+config.RedirectAddr), portOf("https://"+freeport.Address(t)))
 	if got := p.asked(other, name); got != "["+name+"]" {
 		t.Error(got)
 	}
