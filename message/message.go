@@ -14,27 +14,19 @@
 // It is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A
 // text names its arguments in braces: "{a} and {b} are both {digit}". Where the
 // number matters it is an object {"one": …, "other": …}, and the argument n chooses.
-// To add a text, give it a key in both files and run
-//
-//	go generate ./message
-//
-// which writes the table that texts are looked up in. The page reads the same two
-// files, through the server.
+// To add a text, give it a key in both files. Texts are looked up in the files as they
+// are embedded, and the page reads the same two.
 //
 // It must not import anything of this module: everything that speaks stands on
 // it. Which language a person wants, the caller decides.
 package message
 
 import (
-	"embed"
+	_ "embed"
 	"errors"
 	"fmt"
-	"io/fs"
-	"slices"
 	"strings"
 )
-
-//go:generate go test . -run TestTable -update
 
 // Lang is a language, named as in BCP 47. The catalogue speaks [Langs].
 type Lang string
@@ -47,51 +39,100 @@ const (
 // Langs are the catalogue's languages, the default first.
 func Langs() []Lang { return []Lang{English, Chinese} }
 
-//go:embed en.json zh-CN.json
-var files embed.FS
+// The catalogue's files, sorted by key, two blanks before each key:
+//
+//	{
+//	  "a.key": "its text",
+//	  "a.key.counted": {
+//	    "one": "{n} thing",
+//	    "other": "{n} things"
+//	  },
+//
+//go:embed en.json
+var english string
 
-// Files holds the catalogue as LANG.json, one file a language, for the page.
-func Files() fs.FS { return files }
+//go:embed zh-CN.json
+var chinese string
+
+// File returns the catalogue of a language, a JSON object from keys to texts. It is the
+// English one if there is none in lang.
+func File(lang Lang) string {
+	if lang == Chinese {
+		return chinese
+	}
+	return english
+}
 
 // text is what one key says; one is empty where the number does not matter.
 type text struct{ one, other string }
 
-// A row is where a key and its texts, in the order of Langs, end in the generated
-// strings, in which they stand without gaps. They are found without a pointer and
-// close together, as a run of the program needs two dozen of a thousand texts.
-type row struct {
-	key   uint32
-	texts [2]uint32
+// begin is what every line with a key begins with, after the line above it.
+const begin = "\n  \""
+
+// textOf returns the text of key in lang, or else in English. A key that is in neither
+// stands for itself, so that a gap shows and never hides the rest. It is found by
+// bisection, as a command needs two dozen of some thousand texts.
+func textOf(lang Lang, key string) text {
+	t, ok := find(File(lang), key)
+	if !ok && lang != English {
+		t, ok = find(english, key)
+	}
+	if !ok {
+		return text{other: key}
+	}
+	return t
 }
 
-// textOf is what a key says in lang, or else in English; where there is no such key,
-// the key itself, so that a gap shows and never hides the rest.
-func textOf(lang Lang, key string) text {
-	below, above := 0, len(rows)-1 // rows[0] is the beginning of the strings
+// find returns the text of key in a catalogue.
+func find(file, key string) (t text, ok bool) {
+	below, above := 0, len(file) // the line before the key's ends in file[below:above]
 	for below < above {
-		if middle := (below + above) / 2; keyOf(middle) < key {
-			below = middle + 1
-		} else {
+		middle := below + (above-below)/2
+		start := strings.Index(file[middle:min(above+len(begin)-1, len(file))], begin)
+		if start < 0 {
+			above = middle
+			continue
+		}
+		start += middle + len(begin)
+		end := start + strings.IndexByte(file[start:], '"')
+		switch at := file[start:end]; {
+		case at == key:
+			return value(file[end+len(`": `):]), true
+		case at < key:
+			below = start
+		default:
 			above = middle
 		}
 	}
-	if keyOf(below) != key {
-		return text{other: key}
-	}
-	l := max(0, slices.Index(Langs(), lang))
-	t := texts[l][rows[below].texts[l]:rows[below+1].texts[l]]
-	if one, other, counts := strings.Cut(t, "\x00"); counts {
-		return text{one, other}
-	}
-	return text{other: t}
+	return t, false
 }
 
-func keyOf(i int) string {
-	if i == len(rows)-1 {
+// value reads the text that file begins with.
+func value(file string) text {
+	if file[0] != '{' {
+		return text{other: quoted(file)}
+	}
+	object, _, _ := strings.Cut(file, "\n  }")
+	_, one, _ := strings.Cut(object, `"one": `)
+	_, other, _ := strings.Cut(object, `"other": `)
+	return text{quoted(one), quoted(other)}
+}
+
+// quoted reads the JSON string that file begins with, if it begins with one.
+func quoted(file string) string {
+	if file == "" {
 		return ""
 	}
-	return keys[rows[i].key:rows[i+1].key]
+	line, _, _ := strings.Cut(file, "\n")
+	line = strings.TrimSuffix(strings.TrimSuffix(line, ","), `"`)[1:]
+	if !strings.Contains(line, `\`) {
+		return line
+	}
+	return unescape.Replace(line)
 }
+
+// unescape undoes the escapes that the files have; a test says that there are no others.
+var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n")
 
 // Message is a text still to be put into a language.
 type Message struct {
@@ -157,10 +198,13 @@ func Of(err error, lang Lang) string {
 }
 
 // Keys are all keys of the catalogue, sorted.
-func Keys() []string {
-	all := make([]string, len(rows)-1)
-	for i := range all {
-		all[i] = keyOf(i)
+func Keys() (all []string) {
+	for rest := english; ; {
+		_, line, more := strings.Cut(rest, begin)
+		if !more {
+			return all
+		}
+		key, _, _ := strings.Cut(line, `"`)
+		all, rest = append(all, key), line
 	}
-	return all
 }

@@ -4,14 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"nonet/internal/check/golden"
-	"nonet/internal/textable"
 )
 
 var argument = regexp.MustCompile(`\{[a-zA-Z0-9]+\}`)
@@ -34,37 +32,18 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// file is the text of a catalogue.
-func file(t *testing.T, lang Lang) string {
-	b, err := fs.ReadFile(Files(), string(lang)+".json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
-}
-
 // parsed is a catalogue.
 func parsed(t *testing.T, lang Lang) (c map[string]text) {
-	if err := json.Unmarshal([]byte(file(t, lang)), &c); err != nil {
+	if err := json.Unmarshal([]byte(File(lang)), &c); err != nil {
 		t.Fatal(lang, err)
 	}
 	return c
 }
 
-// The table in which texts are looked up is made of the catalogue; -update makes it
-// anew. A key that a language lacks has no text there, which TestCataloguesAgree tells.
-func TestTable(t *testing.T) {
-	source, err := textable.Source(Files(), func(string) bool { return true })
-	if err != nil {
-		t.Fatal(err)
-	}
-	golden.Check(t, "table_generated.go", source)
-}
-
-// The files are sorted and indented, so that two people's additions do not collide.
+// The files are sorted and indented, as texts are looked up in them by bisection.
 func TestFilesAreSorted(t *testing.T) {
 	for _, lang := range Langs() {
-		kept := file(t, lang)
+		kept := File(lang)
 		var sorted any
 		if err := json.Unmarshal([]byte(kept), &sorted); err != nil {
 			t.Fatal(lang, err)

@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,7 +27,6 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"nonet/internal/textable"
 	"nonet/message"
 )
 
@@ -105,15 +105,9 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	return module, script, err
 }
 
-// withoutTexts writes, in the directory temp, what "go build -overlay" reads: the table of
-// texts without those whose keys have a prefix in elsewhere.
+// withoutTexts writes, in the directory temp, what "go build -overlay" reads: catalogues
+// without the texts whose keys have a prefix in elsewhere.
 func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err error) {
-	source, err := textable.Source(message.Files(), func(key string) bool {
-		return !slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
-	})
-	if err != nil {
-		return "", err
-	}
 	packageDir, err := run(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message")
 	if errors.Is(err, exec.ErrNotFound) {
 		return "", ErrNoGo
@@ -124,13 +118,32 @@ func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err er
 	if err != nil {
 		return "", err
 	}
-	table := filepath.Join(temp, "table.go")
-	replaced, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(strings.TrimSpace(packageDir), "table_generated.go"): table}})
+	replaced := map[string]string{}
+	for _, lang := range message.Langs() {
+		texts := map[string]json.RawMessage{}
+		if err := json.Unmarshal([]byte(message.File(lang)), &texts); err != nil {
+			return "", err
+		}
+		maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool {
+			return slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
+		})
+		var file bytes.Buffer // as package message wants it
+		out := json.NewEncoder(&file)
+		out.SetEscapeHTML(false)
+		out.SetIndent("", "  ")
+		name := string(lang) + ".json"
+		kept := filepath.Join(temp, name)
+		if err := errors.Join(out.Encode(texts), os.WriteFile(kept, file.Bytes(), 0o644)); err != nil {
+			return "", err
+		}
+		replaced[filepath.Join(strings.TrimSpace(packageDir), name)] = kept
+	}
+	list, err := json.Marshal(map[string]any{"Replace": replaced})
 	if err != nil {
 		return "", err
 	}
 	overlay = filepath.Join(temp, "overlay.json")
-	return overlay, errors.Join(os.WriteFile(table, []byte(source), 0o644), os.WriteFile(overlay, replaced, 0o644))
+	return overlay, os.WriteFile(overlay, list, 0o644)
 }
 
 // run is what a go command prints.

@@ -243,12 +243,8 @@ var late = []string{"draft.", "field."}
 // textsIn are the texts that the page may show. It asks for them by keys that stand in
 // quotes, or begin there: "page.hint", `strategy.${id}`. All of a beginning are its.
 func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
-	b, err := fs.ReadFile(message.Files(), string(lang)+".json")
-	if err != nil {
-		return nil, err
-	}
 	var all map[string]json.RawMessage
-	if err := json.Unmarshal(b, &all); err != nil {
+	if err := json.Unmarshal([]byte(message.File(lang)), &all); err != nil {
 		return nil, err
 	}
 	asked := map[string]bool{}
