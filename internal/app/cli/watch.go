@@ -29,7 +29,7 @@ func (a *app) watchingFlags(cmd *cobra.Command) *watching {
 	return w
 }
 
-// lastRecords is how long logs and traces may take to be written when a server has ended.
+// lastRecords is how long the log may take to be written when a server has ended.
 const lastRecords = 2 * time.Second
 
 // telemetry begins to watch; end writes what is left.
@@ -50,15 +50,10 @@ func (w *watching) telemetry(a *app) (_ *telemetry.Telemetry, end func(), err er
 		log = slog.New(slog.DiscardHandler)
 	}
 	v := version()
-	tracer, err := telemetry.NewTracer(a.env, v.Version, log)
-	if err != nil {
-		return nil, nil, stream.Problem("error.traces", "why", err)
-	}
-	watch := telemetry.New(telemetry.Config{Logger: log, Sink: sink, Tracer: tracer, Proxies: proxies, Version: v.Version, Revision: v.Revision})
+	watch := telemetry.New(telemetry.Config{Logger: log, Sink: sink, Proxies: proxies, Version: v.Version, Revision: v.Revision})
 	return watch, func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(a.Ctx), lastRecords)
 		defer cancel()
-		tracer.Close(ctx)
 		sink.Close(ctx)
 	}, nil
 }

@@ -164,14 +164,14 @@ func (s *server) begin(r *http.Request, place *admission.Place, prepared *operat
 		}
 		work.Long = true
 	}
-	_, waited := telemetry.Stage(r.Context(), "queue")
+	waited := telemetry.Stage(r.Context(), "queue")
 	turn, err := place.Begin(r.Context(), work)
 	waited()
 	if err != nil {
 		return nil, nil, problemOf(r, err)
 	}
-	ctx, searched := telemetry.Stage(turn.Context(), "search")
-	return ctx, func() error { defer searched(); return turn.End() }, nil
+	searched := telemetry.Stage(r.Context(), "search")
+	return turn.Context(), func() error { defer searched(); return turn.End() }, nil
 }
 
 // problemOf is why a request was not let in, or did not begin, as a problem.

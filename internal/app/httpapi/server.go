@@ -87,7 +87,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *server) route(w http.ResponseWriter, r *http.Request) {
 	refusal, pattern := s.mux.Handler(r)
 	if pattern != "" {
-		telemetry.SetRoute(r.Context(), pattern, operationOf(pattern))
+		telemetry.SetOperation(r.Context(), operationOf(pattern))
 		s.mux.ServeHTTP(w, r)
 		return
 	}

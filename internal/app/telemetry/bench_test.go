@@ -10,10 +10,10 @@ import (
 // BenchmarkHandler is what it costs to watch a request with a queue and a search, and to log it.
 func BenchmarkHandler(b *testing.B) {
 	work := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		SetRoute(r.Context(), "POST /api/v1/solve", "solve")
-		_, waited := Stage(r.Context(), "queue")
+		SetOperation(r.Context(), "solve")
+		waited := Stage(r.Context(), "queue")
 		waited()
-		_, searched := Stage(r.Context(), "search")
+		searched := Stage(r.Context(), "search")
 		searched()
 		AddPuzzles(r.Context(), 1)
 		SetOutcome(r.Context(), "found")

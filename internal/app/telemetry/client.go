@@ -15,7 +15,7 @@ import (
 const RequestIDHeader = "X-Request-Id"
 
 // requestID is the name that the request came with, or a new one where that has none that
-// is fit for logs, headers and traces: up to 128 letters, digits and "-_.:+/=@".
+// is fit for logs and headers: up to 128 letters, digits and "-_.:+/=@".
 func requestID(r *http.Request) string {
 	given := r.Header.Get(RequestIDHeader)
 	fit := func(c byte) bool {
@@ -38,6 +38,24 @@ func newRequestID() string {
 	binary.NativeEndian.PutUint64(b[:8], rand.Uint64())
 	binary.NativeEndian.PutUint64(b[8:], rand.Uint64())
 	return hex.EncodeToString(b[:])
+}
+
+// traceOf returns the id of the trace that a traceparent names, "" for one that is malformed:
+// https://www.w3.org/TR/trace-context/#traceparent-header, of version 00 or with what a later one adds.
+func traceOf(s string) string {
+	const none = "00000000000000000000000000000000"
+	if len(s) < 55 || len(s) > 55 && (s[:2] == "00" || s[55] != '-') || s[2] != '-' || s[35] != '-' || s[52] != '-' {
+		return ""
+	}
+	for _, part := range []string{s[:2], s[3:35], s[36:52], s[53:55]} {
+		if strings.Trim(part, "0123456789abcdef") != "" {
+			return ""
+		}
+	}
+	if s[:2] == "ff" || s[3:35] == none || s[36:52] == none[:16] {
+		return ""
+	}
+	return s[3:35]
 }
 
 // Proxies are those whose word is taken for where a request comes from.

@@ -1,7 +1,9 @@
 package telemetry
 
 import (
+	"bytes"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 )
@@ -81,6 +83,34 @@ func TestShare(t *testing.T) {
 		hop, _ := parseHop(addr)
 		if got := share(hop); got != want {
 			t.Errorf("%s: %s", addr, got)
+		}
+	}
+}
+
+// A traceparent that is well-formed names the trace in the log; any other is ignored.
+func TestTraceparent(t *testing.T) {
+	const trace, span = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
+	good := "00-" + trace + "-" + span + "-01"
+	for s, want := range map[string]string{
+		good: trace, "cc" + good[2:]: trace, "cc" + good[2:] + "-more": trace,
+		"": "", good + "-more": "", "cc" + good[2:] + "more": "", "ff" + good[2:]: "", good[:54]: "",
+		strings.ToUpper(good): "", strings.Replace(good, trace, strings.Repeat("0", 32), 1): "",
+		strings.Replace(good, span, strings.Repeat("0", 16), 1): "", strings.Replace(good, "-", "_", 1): "", strings.Replace(good, "4b", "4g", 1): "",
+	} {
+		if got := traceOf(s); got != want {
+			t.Errorf("%q: %q", s, got)
+		}
+		var log bytes.Buffer
+		logger, sink, err := NewLogger(&log, "json", "info")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("Traceparent", s)
+		New(Config{Logger: logger}).Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), nil).ServeHTTP(httptest.NewRecorder(), r)
+		sink.Close(t.Context())
+		if has := strings.Contains(log.String(), `"trace_id":"`+trace+`"`); has != (want != "") || strings.Contains(log.String(), "trace_id") != has {
+			t.Errorf("%q: %s", s, log.String())
 		}
 	}
 }

@@ -36,8 +36,8 @@ type identified struct{ slog.Handler }
 func (h identified) Handle(ctx context.Context, r slog.Record) error {
 	if note := recordOf(ctx); note != nil {
 		r.AddAttrs(slog.String("request_id", note.id))
-		if note.span != nil {
-			r.AddAttrs(slog.String("trace_id", note.span.Trace()))
+		if note.trace != "" {
+			r.AddAttrs(slog.String("trace_id", note.trace))
 		}
 	}
 	return h.Handler.Handle(ctx, r)

@@ -12,8 +12,9 @@ import (
 	"sync"
 )
 
-// The text format of Prometheus is written here because its library costs every command of
-// the program 0.7 ms before main, of which most is protobuf: a solved puzzle takes 4 in all.
+// This is no library, as each that was tried costs every command time before main, and nonet solve
+// takes 4 ms in all: VictoriaMetrics/metrics v1.44 0.4 ms (median of ten; it lists the runtime's
+// metrics and reads /proc), Prometheus' own 0.7 ms.
 
 // Registry is a set of metrics.
 type Registry struct {
@@ -142,37 +143,30 @@ func (m *Metric) write(b *bytes.Buffer) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	fmt.Fprintf(b, "# HELP %s %s\n# TYPE %s %s\n", m.name, m.help, m.name, m.kind)
-	line := func(suffix string, s *series, value, bound string) {
-		b.WriteString(m.name + suffix)
-		separator := "{"
-		label := func(name, value string) {
-			b.WriteString(separator + name + `="` + escape.Replace(value) + `"`)
-			separator = ","
-		}
-		for i, value := range s.values {
-			label(m.labels[i], value)
-		}
-		if bound != "" {
-			label("le", bound)
-		}
-		if separator == "," {
-			b.WriteByte('}')
-		}
-		b.WriteString(" " + value + "\n")
-	}
 	for _, key := range slices.Sorted(maps.Keys(m.series)) {
 		s := m.series[key]
+		var labels []string
+		for i, value := range s.values {
+			labels = append(labels, m.labels[i]+`="`+escape.Replace(value)+`"`)
+		}
+		line := func(suffix string, value float64, labels ...string) {
+			b.WriteString(m.name + suffix)
+			if len(labels) > 0 {
+				b.WriteString("{" + strings.Join(labels, ",") + "}")
+			}
+			b.WriteString(" " + number(value) + "\n")
+		}
 		if m.kind != "histogram" {
-			line("", s, number(s.value), "")
+			line("", s.value, labels...)
 			continue
 		}
 		count := uint64(0)
 		for i, bound := range append(slices.Clip(m.bounds), math.Inf(1)) {
 			count += s.counts[i]
-			line("_bucket", s, strconv.FormatUint(count, 10), number(bound))
+			line("_bucket", float64(count), append(slices.Clip(labels), `le="`+number(bound)+`"`)...)
 		}
-		line("_sum", s, number(s.value), "")
-		line("_count", s, strconv.FormatUint(count, 10), "")
+		line("_sum", s.value, labels...)
+		line("_count", float64(count), labels...)
 	}
 }
 

@@ -1,8 +1,8 @@
-// Package telemetry tells who runs the service what happens in it: metrics in Prometheus'
-// text format, traces for OpenTelemetry's collectors, a log record a request, and of each
-// fault where it was. It knows who asks: the id of a request and the address of its client.
+// Package telemetry reports to whoever runs the service: metrics in Prometheus' text format, a log
+// record a request, and where a fault was. It knows the id of a request, the id of its trace if the
+// request names one, and the address of its client.
 //
-// It wraps a handler, which says what it does ([SetRoute], [Stage], [AddPuzzles]) and what came
+// It wraps a handler, which says what it does ([SetOperation], [Stage], [AddPuzzles]) and what came
 // of it ([SetOutcome]). It must not import internal/app/httpapi or internal/app/service.
 package telemetry
 
@@ -23,11 +23,10 @@ import (
 	"nonet/internal/app/operation"
 )
 
-// Config is what to tell, and to whom. The zero value logs nothing and traces nothing.
+// Config is what to report, and to whom. The zero value logs nothing.
 type Config struct {
 	Logger  *slog.Logger
 	Sink    *Sink // of the logger; nil if it has none
-	Tracer  *Tracer
 	Proxies Proxies
 	// Version and Revision are the program's; "" where they are not known.
 	Version, Revision string
@@ -63,10 +62,8 @@ func New(config Config) *Telemetry {
 	t.cancelled = m.Counter("nonet_http_cancelled_total", "Requests whose client went away before the answer.", "operation")
 	t.stages = m.Histogram("nonet_stage_duration_seconds", "Time for which a request waited for its turn (queue) or was worked on (search).", latencies, "stage", "operation")
 	t.puzzles = m.Counter("nonet_puzzles_total", "Puzzles answered.", "operation")
-	spans := m.Counter("nonet_trace_spans_dropped_total", "Spans that no collector took.")
 	lines := m.Counter("nonet_log_records_dropped_total", "Log records that could not be written, or not soon enough.")
 	m.Before(func() {
-		spans.Set(float64(config.Tracer.Dropped()))
 		if config.Sink != nil {
 			lines.Set(float64(config.Sink.Dropped()))
 		}
@@ -90,7 +87,7 @@ type record struct {
 	user      string // by token or certificate, if any
 	operation string
 	outcome   string
-	span      *Span
+	trace     string // of its traceparent, if any
 	puzzles   atomic.Int64
 	stages    []slog.Attr
 }
@@ -115,21 +112,13 @@ func SetOutcome(ctx context.Context, outcome string) {
 func SetUser(ctx context.Context, user string) {
 	if r := recordOf(ctx); r != nil {
 		r.user = user
-		if r.span != nil {
-			r.span.Set("user.id", user)
-		}
 	}
 }
 
-// SetRoute says which of the service's addresses the request is for, as in "POST
-// /api/v1/solve", and what it asks, as in "solve": one of few words, which label metrics.
-func SetRoute(ctx context.Context, route, operation string) {
+// SetOperation sets what the request of ctx asks, as in "solve": one of few words, which label metrics.
+func SetOperation(ctx context.Context, operation string) {
 	if r := recordOf(ctx); r != nil {
 		r.operation = operation
-		if r.span != nil {
-			r.span.name = route
-			r.span.Set("nonet.operation", operation)
-		}
 	}
 }
 
@@ -150,15 +139,13 @@ func RequestID(ctx context.Context) string {
 
 // Stage begins a stage of a request, "queue" or "search"; end ends it. Only one goroutine
 // at a time begins and ends stages of a request.
-func Stage(ctx context.Context, name string) (_ context.Context, end func()) {
+func Stage(ctx context.Context, name string) (end func()) {
 	r := recordOf(ctx)
 	if r == nil {
-		return ctx, func() {}
+		return func() {}
 	}
 	start := time.Now()
-	ctx, span := Start(ctx, name)
-	return ctx, func() {
-		span.End()
+	return func() {
 		took := time.Since(start)
 		r.watch.stages.Observe(took.Seconds(), name, r.operation)
 		r.stages = append(r.stages, slog.Duration(name, took.Round(time.Microsecond)))
@@ -175,14 +162,10 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		addr := t.config.Proxies.Client(r)
-		note := &record{watch: t, id: requestID(r), client: share(addr), operation: "other", span: t.config.Tracer.begin(r)}
+		note := &record{watch: t, id: requestID(r), client: share(addr), operation: "other", trace: traceOf(r.Header.Get("Traceparent"))}
 		ctx := admission.WithClient(context.WithValue(r.Context(), recordKey{}, note), note.client)
 		if addr.IsValid() {
 			note.client = addr.String()
-		}
-		if note.span != nil {
-			ctx = context.WithValue(ctx, spanKey{}, note.span)
-			note.describe(r)
 		}
 		r = r.WithContext(ctx)
 		rec := &recorder{ResponseWriter: w}
@@ -208,18 +191,7 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	})
 }
 
-// describe says what is known of a request at its beginning.
-func (n *record) describe(r *http.Request) {
-	n.span.name = r.Method
-	n.span.Set("http.request.method", operation.Shortened(r.Method))
-	n.span.Set("url.path", operation.Shortened(r.URL.Path))
-	n.span.Set("url.scheme", map[bool]string{false: "http", true: "https"}[r.TLS != nil])
-	n.span.Set("network.protocol.version", strconv.Itoa(r.ProtoMajor)+"."+strconv.Itoa(r.ProtoMinor))
-	n.span.Set("client.address", n.client)
-	n.span.Set("nonet.request_id", n.id)
-}
-
-// tell counts, logs and traces one request.
+// tell counts and logs one request.
 func (t *Telemetry) tell(r *http.Request, rec *recorder, note *record, took time.Duration) {
 	// A server that stops ends the context with a cause of its own.
 	if context.Cause(r.Context()) == context.Canceled && note.outcome != Internal {
@@ -236,15 +208,6 @@ func (t *Telemetry) tell(r *http.Request, rec *recorder, note *record, took time
 		t.puzzles.Add(float64(n), note.operation)
 	}
 	t.log(r, rec, note, took)
-	if s := note.span; s != nil {
-		s.Set("http.response.status_code", int64(rec.status))
-		s.Set("nonet.outcome", note.outcome)
-		if rec.status >= 500 || note.outcome == Internal {
-			s.Set("error.type", cmp.Or(note.outcome, strconv.Itoa(rec.status)))
-			s.Fail()
-		}
-		s.End()
-	}
 }
 
 // log writes one record. Queries and bodies hold puzzles and stay out.
