@@ -19,7 +19,7 @@ func sumInReach(p *Puzzle, c *Constraint) *message.Message {
 	}
 	n := len(c.Cells)
 	least := n*p.Low + n*(n-1)/2
-	most := n*p.High - n*(n-1)/2
+	most := n*p.highOf(c.Cells) - n*(n-1)/2
 	return outOfReach(c.Numbers[0], n, least, most)
 }
 
@@ -221,12 +221,12 @@ func betweenInReach(p *Puzzle, c *Constraint) *message.Message {
 	if what := notMore(p, c); what != nil {
 		return what
 	}
-	sum, inner := c.Numbers[0], len(c.Cells)-2
+	sum, inner, high := c.Numbers[0], len(c.Cells)-2, p.highOf(c.Cells)
 	if sum == 0 {
 		return nil
 	}
-	for least := p.Low; least+inner < p.High; least++ {
-		for most := least + inner + 1; most <= p.High; most++ {
+	for least := p.Low; least+inner < high; least++ {
+		for most := least + inner + 1; most <= high; most++ {
 			for n := 1; n <= inner; n++ { // so many stand between, consecutive ones at least and at most
 				if sum >= n*least+n*(n+1)/2 && sum <= n*most-n*(n+1)/2 {
 					return nil
@@ -391,12 +391,12 @@ func count(values []int, v int) (n int) {
 	return n
 }
 
-// fitValues refuses more values than cells.
+// fitValues refuses more values than cells, and values that the cells cannot have.
 func fitValues(p *Puzzle, c *Constraint) *message.Message {
 	if len(c.Numbers) > len(c.Cells) {
 		return say("variant.tooManyValues", "n", len(c.Numbers), "cells", len(c.Cells))
 	}
-	return aValue(p, c.Numbers)
+	return aValue(p, c.Cells, c.Numbers)
 }
 
 var containAtLeast = Kind{
@@ -448,17 +448,22 @@ var lookAndSay = Kind{
 		if len(c.Numbers)%2 != 0 {
 			return say("variant.even", "n", len(c.Numbers))
 		}
+		for i := 0; i < len(c.Numbers); i += 2 {
+			if c.Numbers[i] < 0 {
+				return say("variant.number", "n", c.Numbers[i])
+			}
+		}
 		return nil
 	},
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		total := 0
 		for i := 0; i < len(c.Numbers); i += 2 {
 			if c.Numbers[i] > 0 {
-				if what := aValue(p, c.Numbers[i+1:i+2]); what != nil {
+				if what := aValue(p, c.Cells, c.Numbers[i+1:i+2]); what != nil {
 					return what
 				}
 			}
-			total += max(0, c.Numbers[i])
+			total += c.Numbers[i]
 		}
 		if total > len(c.Cells) {
 			return say("variant.tooManyValues", "n", total, "cells", len(c.Cells))

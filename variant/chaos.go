@@ -249,10 +249,6 @@ var connectedValues = Kind{
 		case c.Numbers[0] < 0 || c.Numbers[0] > l.count:
 			return say("variant.connectedCells", "n", c.Numbers[0], "most", l.count)
 		}
-		return nil
-	},
-	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		l, _ := p.group(c.Text)
 		for _, v := range c.Numbers[1:] {
 			if v < p.Low || v > l.high {
 				return say("variant.value", "value", v, "low", p.Low, "high", l.high)

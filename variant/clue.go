@@ -219,7 +219,7 @@ func (p *Puzzle) places(kinds []string) (all []cluePlace) {
 		if numbered {
 			c.Numbers = []int{p.Low + 1}
 		}
-		if !has(k.Name, cells) && p.badConstraint(&c, 0, true) == nil {
+		if !has(k.Name, cells) && p.badConstraint(&c, 0) == nil {
 			all = append(all, cluePlace{c: &c, numbered: numbered, replaces: -1})
 		}
 	}

@@ -12,8 +12,8 @@ func allDiffer(g grid, c *Constraint) []int { return g.repeated(c.Cells) }
 
 // notMore refuses more cells than there are values.
 func notMore(p *Puzzle, c *Constraint) *message.Message {
-	if len(c.Cells) > p.Values() {
-		return say("variant.tooMany", "n", len(c.Cells), "values", p.Values())
+	if values := p.valuesOf(c.Cells); len(c.Cells) > values {
+		return say("variant.tooMany", "n", len(c.Cells), "values", values)
 	}
 	return nil
 }

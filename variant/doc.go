@@ -2,7 +2,7 @@
 //
 // Reading path: [Puzzle] is a board and its constraints; [Kind] a row of the table of
 // kinds, of which nothing.go is the smallest; [Puzzle.Validate] says what makes no sense
-// before any search, [Puzzle.Check] what a full grid breaks, [Puzzle.Count] how many
+// and [Puzzle.Clash] what visibly has no solution, [Puzzle.Check] what a full grid breaks, [Puzzle.Count] how many
 // solutions there are, [Puzzle.Optimum] which of them scores most.
 //
 //	board        rows, columns, values, boxes or regions, cells beside the board

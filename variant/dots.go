@@ -86,26 +86,49 @@ func (p *Puzzle) highOf(cells []int) int {
 	return high
 }
 
+// valuesOf is how many values one of some cells may have at most.
+func (p *Puzzle) valuesOf(cells []int) int { return p.highOf(cells) - p.Low + 1 }
+
+// aDifference refuses what is no difference.
+func aDifference(p *Puzzle, c *Constraint) *message.Message {
+	if n := slices.Min(c.Numbers); n < 0 {
+		return say("variant.difference", "n", n, "most", p.highOf(c.Cells)-p.Low)
+	}
+	return nil
+}
+
 // apart refuses a difference that no two values have.
 func apart(p *Puzzle, c *Constraint) *message.Message {
-	most := p.highOf(c.Cells) - p.Low
-	for _, n := range c.Numbers {
-		if n < 0 || n > most {
-			return say("variant.difference", "n", n, "most", most)
-		}
+	if n, most := slices.Max(c.Numbers), p.highOf(c.Cells)-p.Low; n > most {
+		return say("variant.difference", "n", n, "most", most)
+	}
+	return nil
+}
+
+// aRatio refuses what is no ratio.
+func aRatio(p *Puzzle, c *Constraint) *message.Message {
+	if n := slices.Min(c.Numbers); n < 1 {
+		return say("variant.ratio", "n", n)
 	}
 	return nil
 }
 
 // multiple refuses a number that no value is times another.
 func multiple(p *Puzzle, c *Constraint) *message.Message {
-	high := p.highOf(c.Cells)
-	for _, n := range c.Numbers {
-		if n < 1 || n*p.Low > high {
-			return say("variant.ratio", "n", n)
-		}
+	if n := slices.Max(c.Numbers); n*p.Low > p.highOf(c.Cells) {
+		return say("variant.ratio", "n", n)
 	}
 	return nil
+}
+
+// bothValid refuses what one of two looks refuses.
+func bothValid(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzle, *Constraint) *message.Message {
+	return func(p *Puzzle, c *Constraint) *message.Message {
+		if what := one(p, c); what != nil {
+			return what
+		}
+		return two(p, c)
+	}
 }
 
 // pairSum refuses two cells that are to add up to what no two values do.
@@ -140,6 +163,7 @@ var difference = Kind{
 	Most:     2,
 	FPuzzles: "difference",
 	Example:  `{"kind":"Difference","numbers":[3],"cells":["r1c1","r1c2"]}`,
+	valid:    aDifference,
 	possible: apart,
 	check: func(g grid, c *Constraint) []int {
 		d := g.v[c.Cells[0]] - g.v[c.Cells[1]]
@@ -182,6 +206,7 @@ var ratio = Kind{
 	Most:     2,
 	FPuzzles: "ratio",
 	Example:  `{"kind":"Ratio","numbers":[3],"cells":["r1c1","r1c2"]}`,
+	valid:    aRatio,
 	possible: multiple,
 	check: func(g grid, c *Constraint) []int {
 		a, b := g.v[c.Cells[0]], g.v[c.Cells[1]]
@@ -343,15 +368,15 @@ var strictXV = Kind{
 // numbers that they are given: f-puzzles' negative constraints, whose numbers are those that are used.
 
 var strictDifference = Kind{
-	Name:     "StrictDifference",
-	Also:     UseNumbers,
-	Usual:    1,
-	Partial:  PartialPairs,
-	Form:     FormChoice,
-	Lay:      Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: turned},
-	Example:  `{"kind":"StrictDifference","numbers":[1]}`,
-	possible: apart,
-	marks:    dotMarks,
+	Name:    "StrictDifference",
+	Also:    UseNumbers,
+	Usual:   1,
+	Partial: PartialPairs,
+	Form:    FormChoice,
+	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: turned},
+	Example: `{"kind":"StrictDifference","numbers":[1]}`,
+	valid:   bothValid(aDifference, apart), // of a difference that no values have it would say nothing
+	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {
@@ -375,14 +400,14 @@ var strictDifference = Kind{
 func (p *Puzzle) Unmarked() [][2]int { return p.unmarked(dotMarks...) }
 
 var strictRatio = Kind{
-	Name:     "StrictRatio",
-	Also:     UseNumbers,
-	Usual:    2,
-	Partial:  PartialPairs,
-	Form:     FormChoice,
-	Example:  `{"kind":"StrictRatio","numbers":[2]}`,
-	possible: multiple,
-	marks:    dotMarks,
+	Name:    "StrictRatio",
+	Also:    UseNumbers,
+	Usual:   2,
+	Partial: PartialPairs,
+	Form:    FormChoice,
+	Example: `{"kind":"StrictRatio","numbers":[2]}`,
+	valid:   bothValid(aRatio, multiple),
+	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {

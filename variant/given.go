@@ -124,11 +124,12 @@ func (p *Puzzle) Around(cells []int) (pairs [][2]int) {
 	return pairs
 }
 
-// aValue is what is wrong with values that no cell can have.
-func aValue(p *Puzzle, values []int) *message.Message {
+// aValue refuses values that none of the cells can have.
+func aValue(p *Puzzle, cells, values []int) *message.Message {
+	high := p.highOf(cells)
 	for _, v := range values {
-		if v < p.Low || v > p.High {
-			return say("variant.value", "value", v, "low", p.Low, "high", p.High)
+		if v < p.Low || v > high {
+			return say("variant.value", "value", v, "low", p.Low, "high", high)
 		}
 	}
 	return nil

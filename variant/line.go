@@ -66,6 +66,7 @@ var whisper = Kind{
 	Twice:    true,
 	FPuzzles: "whispers",
 	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
+	valid:    aDifference,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) < 2 {
 			return nil
@@ -124,7 +125,7 @@ var nabner = Kind{
 	FPuzzles: "nabner",
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		if most := (p.Values() + 1) / 2; len(c.Cells) > most {
+		if most := (p.valuesOf(c.Cells) + 1) / 2; len(c.Cells) > most {
 			return say("variant.tooMany", "n", len(c.Cells), "values", most)
 		}
 		return nil
@@ -250,6 +251,7 @@ var lockout = Kind{
 	Least:    2,
 	FPuzzles: "lockout",
 	Example:  ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
+	valid:    aDifference,
 	possible: apart,
 	check: func(g grid, c *Constraint) (broken []int) {
 		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]

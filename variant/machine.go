@@ -57,9 +57,9 @@ func validTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// emptyText refuses a table without a pair, or a machine without a state, which nothing keeps: its
+// someText refuses a table without a pair, or a machine without a state: nothing keeps it, and its
 // text has most likely been forgotten.
-func emptyText(_ *Puzzle, c *Constraint) *message.Message {
+func someText(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return say("variant.noText")
 	}
@@ -67,15 +67,14 @@ func emptyText(_ *Puzzle, c *Constraint) *message.Message {
 }
 
 var pair = Kind{
-	Name:     "Pair",
-	Partial:  PartialRuns,
-	Form:     FormText,
-	Draw:     Look{Shape: ShapeLine, Core: []float64{9, 0}},
-	Least:    2,
-	Twice:    true,
-	Example:  ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
-	valid:    validTable,
-	possible: emptyText,
+	Name:    "Pair",
+	Partial: PartialRuns,
+	Form:    FormText,
+	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
+	Least:   2,
+	Twice:   true,
+	Example: ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
+	valid:   bothValid(someText, validTable),
 	check: func(g grid, c *Constraint) (broken []int) {
 		table := pairTable(c.Text, g.Values())
 		for i, cell := range c.Cells[1:] {
@@ -93,14 +92,13 @@ var pair = Kind{
 }
 
 var pairX = Kind{
-	Name:     "PairX",
-	Partial:  PartialSubset,
-	Form:     FormText,
-	Draw:     Look{Shape: ShapeLine, Core: []float64{9, 0}},
-	Least:    2,
-	Example:  ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
-	valid:    validTable,
-	possible: emptyText,
+	Name:    "PairX",
+	Partial: PartialSubset,
+	Form:    FormText,
+	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
+	Least:   2,
+	Example: ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
+	valid:   bothValid(someText, validTable),
 	check: func(g grid, c *Constraint) (broken []int) {
 		table := pairTable(c.Text, g.Values())
 		for i, cell := range c.Cells {
@@ -286,13 +284,12 @@ var nfa = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Twice:   true,
 	Example: ".NFA~RhX_AqqA6v_q____6qo~_circle-turns~R1C1~R1C2~R2C2~R3C2",
-	valid: func(p *Puzzle, c *Constraint) *message.Message {
+	valid: bothValid(someText, func(p *Puzzle, c *Constraint) *message.Message {
 		if _, ok := machineOf(c.Text); !ok {
 			return say("variant.machine")
 		}
 		return nil
-	},
-	possible: emptyText,
+	}),
 	check: func(g grid, c *Constraint) []int {
 		m, _ := machineOf(c.Text)
 		at := m.starts
@@ -408,7 +405,7 @@ var regex = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Twice:   true,
 	Example: ".Regex~LiooMTJ8MjQpLio~R1C1~R1C2~R1C3~R1C4",
-	valid: func(p *Puzzle, c *Constraint) *message.Message {
+	valid: bothValid(someText, func(p *Puzzle, c *Constraint) *message.Message {
 		type reading struct {
 			ok   bool
 			what string
@@ -423,8 +420,7 @@ var regex = Kind{
 			return say("variant.pattern", "what", read.what)
 		}
 		return nil
-	},
-	possible: emptyText,
+	}),
 	check: func(g grid, c *Constraint) []int {
 		pattern, _ := patternOf(c.Text)
 		var text []byte

@@ -18,10 +18,8 @@ var littleKiller = Kind{
 	FPuzzles: "littlekillersum",
 	Example:  ".LittleKiller~22~R1C5",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		if n := len(c.Cells); c.Numbers[0] < n*p.Low || c.Numbers[0] > n*p.High {
-			return say("variant.sum", "sum", c.Numbers[0], "n", n, "least", n*p.Low, "most", n*p.High)
-		}
-		return nil
+		n := len(c.Cells)
+		return outOfReach(c.Numbers[0], n, n*p.Low, n*p.highOf(c.Cells))
 	},
 	check: func(g grid, c *Constraint) []int {
 		return unless(g.sum(c.Cells) == c.Numbers[0], c.Cells)
@@ -107,8 +105,9 @@ var skyscraper = Kind{
 	FPuzzles: "skyscraper",
 	Example:  ".Skyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		if c.Numbers[0] < 1 || c.Numbers[0] > len(c.Cells) {
-			return say("variant.seen", "n", c.Numbers[0], "most", len(c.Cells))
+		least := min(1, p.Low) // nothing but 0 in a line is not seen
+		if c.Numbers[0] < least || c.Numbers[0] > len(c.Cells) {
+			return say("variant.seen", "n", c.Numbers[0], "least", least, "most", len(c.Cells))
 		}
 		return nil
 	},
@@ -194,7 +193,7 @@ var hiddenSkyscraper = Kind{
 }
 
 // clueValue refuses a clue that no cell can have.
-func clueValue(p *Puzzle, c *Constraint) *message.Message { return aValue(p, c.Numbers) }
+func clueValue(p *Puzzle, c *Constraint) *message.Message { return aValue(p, c.Cells, c.Numbers) }
 
 var numberedRoom = Kind{
 	Name:     "NumberedRoom",

@@ -39,6 +39,9 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
+	if err := p.Clash(); err != nil {
+		return nil, err
+	}
 	q := &Pieces{Puzzle: p}
 	if err := p.within(ctx, q.state); err != nil {
 		return nil, err

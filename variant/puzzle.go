@@ -11,11 +11,11 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Most is how many rows, columns and values a board has at most, and MostCells how many
-// cells, those beside the board included.
+// Bounds of a puzzle.
 const (
-	Most      = 64
-	MostCells = 8192
+	Most      = 64   // rows, columns and values of a board
+	MostCells = 8192 // cells, those beside the board included
+	MostValue = 1000 // the greatest value
 )
 
 // Puzzle is a board, its values, its givens and its rules.

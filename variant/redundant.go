@@ -42,7 +42,7 @@ func (p *Puzzle) Parts() (all []Part) {
 
 // hasOnly tells whether the puzzle has a solution, and no other.
 func (p *Puzzle) hasOnly(ctx context.Context, solution []int, limits Limits) (bool, error) {
-	if p.Validate() != nil || len(p.broken(solution)) > 0 { // other constraints need it: marks, where a rule is about what is not marked
+	if p.Validate() != nil || p.Clash() != nil || len(p.broken(solution)) > 0 { // other constraints need it: marks, where a rule is about what is not marked
 		return false, nil
 	}
 	limits.Solutions, limits.Keep, limits.Valid = 2, 1, true
@@ -118,8 +118,11 @@ func (p *Puzzle) Conflict(ctx context.Context, limits Limits) (parts []Part, err
 	needed := map[Part]bool{} // without it the others have a solution
 	clashes := func(without []Part, nodes uint64) (yes bool, err error) {
 		less := p.Without(slices.Concat(gone, without)...)
-		if less.Validate() != nil { // other constraints need them
+		switch {
+		case less.Validate() != nil: // other constraints need them
 			return false, nil
+		case less.Clash() != nil:
+			return true, nil
 		}
 		r, err := less.Count(ctx, Limits{Solutions: 1, Nodes: nodes, Valid: true})
 		if r.N > 0 {

@@ -47,17 +47,20 @@ type Result struct {
 // Count is how many solutions the puzzle has, up to a limit, and the first of them. Two
 // solutions differ in the value of some cell, those of the groups included. Exact is false
 // where the limit was reached; then the error is nil. It is the context's, or a
-// [*sudoku.NodeLimitError], where the search was cut short, and an [*Error] for a puzzle
-// that Validate refuses, which has no solution, or whose rules take more than half a second or
-// 200 MB to set up: of that one nothing is claimed.
+// [*sudoku.NodeLimitError], where the search was cut short; a [*ClashError] where Clash shows
+// that there is no solution; and an [*Error], with nothing claimed, for a puzzle that Validate
+// refuses or whose rules take more than half a second or 200 MB to set up.
 //
 // A classic puzzle goes to the engine for those, every other to the one for constraints; if that
 // comes to no end soon with a large board without sums and counts, the one that learns begins anew.
 func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 	if !limits.Valid {
 		if err := p.Validate(); err != nil {
-			return Result{Tally: sudoku.Tally{Exact: true}}, err
+			return Result{}, err
 		}
+	}
+	if err := p.Clash(); err != nil {
+		return Result{Tally: sudoku.Tally{Exact: true}}, err
 	}
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	if limits.Time > 0 {
@@ -144,7 +147,11 @@ func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 		if given.Cell < 0 || given.Cell >= len(cells) || len(given.Values) != 1 {
 			return g, false
 		}
-		cells[given.Cell] = uint8(given.Values[0])
+		at, v := &cells[given.Cell], given.Values[0]
+		if v < 1 || v > 9 || *at != 0 && int(*at) != v {
+			return g, false
+		}
+		*at = uint8(v)
 	}
 	g, err := sudoku.FromCells(cells)
 	return g, err == nil

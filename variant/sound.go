@@ -5,9 +5,9 @@ import "slices"
 // mostFaults is how many givens at fault are told one by one.
 const mostFaults = 100
 
-// Sound is what of a puzzle that is being set makes sense already, which [Puzzle.Validate]
-// accepts, and what is wrong with the rest; kept are the indices of the constraints that it
-// has. The error, an *[Error], is one of the board itself, without its regions.
+// Sound returns the part of a puzzle that is being set which [Puzzle.Validate] and [Puzzle.Clash]
+// accept, the indices of the constraints it kept, and what is wrong with the rest. The error, an
+// *[Error], is one of the board itself, without its regions.
 func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error) {
 	next := *p
 	next.Givens, next.Constraints, next.Regions = nil, nil, nil
@@ -21,7 +21,7 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 	}
 	next.Givens = slices.Clone(p.Givens)
 	for told := 0; ; told++ {
-		wrong := next.invalid()
+		wrong := next.fault()
 		if wrong == nil {
 			break
 		}
@@ -40,9 +40,12 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 	var some []Constraint
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
-		wrong := next.badConstraint(c, 0, false)
+		wrong := next.badConstraint(c, 0)
 		if wrong == nil {
 			wrong = markInOr(c, inOr)
+		}
+		if wrong == nil {
+			wrong = next.impossible(c)
 		}
 		if wrong != nil {
 			wrong.Constraint = i
@@ -64,4 +67,12 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 		next.Constraints = some
 	}
 	return &next, kept, faults, nil
+}
+
+// fault returns why the puzzle makes no sense or visibly has no solution.
+func (p *Puzzle) fault() *Error {
+	if wrong := p.invalid(); wrong != nil {
+		return wrong
+	}
+	return p.clash()
 }

@@ -58,7 +58,7 @@ func (p *Puzzle) Score(weights []int64, solution []int) (score int64) {
 // its Outcome is Undecided. It is not to keep the Solution.
 func (p *Puzzle) Optimum(ctx context.Context, weights []int64, limits Limits, told func(Optimum)) (o Optimum, err error) {
 	if err := p.Validate(); err != nil {
-		return Optimum{Outcome: sudoku.None}, err
+		return o, err
 	}
 	if wrong := p.badWeights(weights); wrong != nil {
 		return o, wrong

@@ -1,16 +1,15 @@
 package variant
 
 import (
-	"math/bits"
 	"slices"
 	"strings"
 
 	"nonet/message"
 )
 
-// Validate is what is wrong with a puzzle that can be seen without a search: an *[Error],
-// or nil. Boards and arguments that make no sense, regions that overlap, sums out of
-// reach and givens that exclude each other are named with their cells.
+// Validate returns an *[Error] where a puzzle makes no sense: a board that cannot be, cells that
+// do not exist, unknown kinds, arguments that mean nothing. It names the cells concerned. A puzzle
+// that makes sense need not have a solution: see [Puzzle.Clash].
 func (p *Puzzle) Validate() error {
 	if err := p.invalid(); err != nil {
 		return err
@@ -25,8 +24,8 @@ func (p *Puzzle) invalid() *Error {
 	if p.Rows < 1 || p.Columns < 1 || p.Rows > Most || p.Columns > Most {
 		return board(nil, "variant.board", "rows", p.Rows, "columns", p.Columns, "most", Most)
 	}
-	if p.Low < 0 || p.High < p.Low || p.Values() > Most {
-		return board(nil, "variant.values", "low", p.Low, "high", p.High, "most", Most)
+	if p.Low < 0 || p.High < p.Low || p.High > MostValue || p.Values() > Most {
+		return board(nil, "variant.values", "low", p.Low, "high", p.High, "most", Most, "greatest", MostValue)
 	}
 	if longer := max(p.Rows, p.Columns); !p.Free && p.Values() < longer {
 		return board(nil, "variant.fewValues", "n", p.Values(), "cells", longer)
@@ -37,7 +36,7 @@ func (p *Puzzle) invalid() *Error {
 		if g.High == 0 {
 			low = p.Low
 		}
-		if g.Count < 1 || n+g.Count > MostCells || g.Columns < 0 || low < p.Low || g.High-p.Low >= Most || !groupName(g.Name) ||
+		if g.Count < 1 || g.Count > MostCells-n || g.Columns < 0 || g.Columns > MostCells || low < p.Low || g.High-p.Low >= Most || !groupName(g.Name) ||
 			slices.ContainsFunc(p.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
 			return board(nil, "variant.badGroup", "name", g.Name)
 		}
@@ -63,7 +62,7 @@ func (p *Puzzle) invalid() *Error {
 	}
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
-		err := p.badConstraint(c, 0, false)
+		err := p.badConstraint(c, 0)
 		if err == nil && len(inOr) > 0 {
 			err = markInOr(c, inOr)
 		}
@@ -75,45 +74,17 @@ func (p *Puzzle) invalid() *Error {
 	return nil
 }
 
-// badGivens is what is wrong with the givens of n cells.
+// badGivens returns what is wrong with the givens of n cells: cells or values that do not exist.
 func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...any) *Error) *Error {
-	if len(p.Givens) == 0 {
-		return nil
-	}
-	may := make([]uint64, n) // by cell, what all its givens leave: bit i for Low+i; 0 without any
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
 			return board(nil, "variant.cell", "n", g.Cell)
 		}
 		high := p.layerOf(g.Cell).high
-		var left uint64
 		for _, v := range g.Values {
 			if v < p.Low || v > high {
 				return board([]int{g.Cell}, "variant.value", "value", v, "low", p.Low, "high", high)
 			}
-			left |= 1 << (v - p.Low)
-		}
-		if may[g.Cell] != 0 {
-			left &= may[g.Cell]
-		}
-		if may[g.Cell] = left; left == 0 {
-			return board([]int{g.Cell}, "variant.noValue")
-		}
-	}
-	for _, h := range p.houses() {
-		var of [64]int // by value
-		var seen uint64
-		for _, cell := range h.cells {
-			one := may[cell]
-			if one == 0 || one&(one-1) != 0 {
-				continue
-			}
-			v := bits.TrailingZeros64(one)
-			if seen&one != 0 {
-				return board([]int{of[v], cell}, "variant.twice", "value", p.Low+v, "house", message.New("kind."+h.kind))
-			}
-			of[v] = cell
-			seen |= one
 		}
 	}
 	return nil
@@ -196,7 +167,8 @@ func (p *Puzzle) badRegions(board func(cells []int, key string, args ...any) *Er
 // mostDepth is how deep constraints may stand within each other.
 const mostDepth = 8
 
-func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
+// badConstraint returns why a constraint, which stands so deep in others, makes no sense.
+func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	bad := func(key string, args ...any) *Error {
 		return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: message.New(key, args...)}
 	}
@@ -265,7 +237,9 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
 		if len(c.Numbers) == 0 {
 			return bad("variant.noNumber")
 		}
-		if n := c.Numbers[0]; n < -mostNumber || n > mostNumber {
+	}
+	for _, n := range c.Numbers {
+		if n < -mostNumber || n > mostNumber {
 			return bad("variant.number", "n", n)
 		}
 	}
@@ -275,16 +249,13 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
 	if k.Form == FormClue && !p.wholeLine(c.Cells) {
 		return bad("variant.notLine")
 	}
-	for i, look := range []func(*Puzzle, *Constraint) *message.Message{k.valid, k.possible} {
-		if look == nil || i == 1 && or {
-			continue
-		}
-		if what := look(p, c); what != nil {
+	if k.valid != nil {
+		if what := k.valid(p, c); what != nil {
 			return &Error{Kind: c.Kind, Cells: p.CellNames(c.Cells), What: *what}
 		}
 	}
 	for i := range c.Parts {
-		if err := p.badConstraint(&c.Parts[i], depth+1, or || c.Kind == "Or"); err != nil {
+		if err := p.badConstraint(&c.Parts[i], depth+1); err != nil {
 			return err
 		}
 	}

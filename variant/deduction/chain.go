@@ -407,7 +407,7 @@ func (f *Finder) search() *Step {
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
 		}
-		if err == nil && r.N == 0 || errors.As(err, new(*variant.Error)) {
+		if err == nil && r.N == 0 || errors.As(err, new(*variant.ClashError)) {
 			x := Candidate{t.cell, f.value(t.bit)}
 			return &Step{Technique: Search, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}
 		}

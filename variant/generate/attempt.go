@@ -401,7 +401,7 @@ func (p *plan) limits(asked asks) variant.Limits {
 
 // answered is what a search says of a question.
 func (q question) answered(found variant.Answer, solution []int) verdict {
-	var wrong *variant.Error
+	var wrong *variant.ClashError
 	switch {
 	case errors.As(found.Err, &wrong) && q.asks == forOther: // a cell with no other value, seen without a search
 		return alone

@@ -2,7 +2,6 @@ package generate
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strings"
 
@@ -130,8 +129,12 @@ func (s Spec) plan() (*plan, error) {
 			p.keep[mark] = true
 		}
 	}
-	if wrong, ok := errors.AsType[*variant.Error](p.board.Validate()); ok {
-		return nil, &classic.SpecError{What: wrong.Message()}
+	wrong := p.board.Validate()
+	if wrong == nil {
+		wrong = p.board.Clash()
+	}
+	if what, ok := wrong.(message.Messenger); ok {
+		return nil, &classic.SpecError{What: what.Message()}
 	}
 	for _, k := range p.kinds {
 		if way := k.Way(); !p.keep[k.Name] && !k.Lay.Tiles && k.Lay.Share > 0 && way != variant.WaySets {

@@ -20,6 +20,9 @@ take such puzzles by content, one a line or one that fills a file, mixed with cl
 ` + "`nonet kinds`" + ` lists the kinds of constraints below, of which this page is made. A classic 9×9
 puzzle in any of these notations goes to the engine for those. A text with rules that nonet does
 not know is refused, and they are named; ` + "`--ignore-unknown` (`ignore_unknown`)" + ` answers without them.
+Cells outside the board, unknown names and arguments that mean nothing are bad input. Givens that exclude
+each other and clues that no grid keeps, such as a sandwich of 1, are a puzzle without a solution: the answer
+names them and their cells.
 
 | notation | what it looks like |
 |---|---|
@@ -49,7 +52,7 @@ What a format has no place for is named on standard error, or in ` + "`lost`" + 
 |---|---|
 | ` + "`nonet`" + ` | the version, 1 |
 | ` + "`rows`, `columns`" + ` | the board, up to 64 each |
-| ` + "`values`" + ` | the least and the greatest, from 0 on; left out: 1 and the longer side |
+| ` + "`values`" + ` | the least and the greatest, 0 to 1000 and up to 64 of them; left out: 1 and the longer side |
 | ` + "`boxes`" + ` | rows and columns of a box; ` + "`[]`" + `: none; left out: as usual, and none beside ` + "`regions` or `free`" + ` |
 | ` + "`regions`" + ` | a text for each row, a character a cell; a dot is of no region |
 | ` + "`regionSize`" + ` | cells of a box or region where they are not as many as the longer side |
@@ -68,6 +71,8 @@ What a format has no place for is named on standard error, or in ` + "`lost`" + 
 按内容识别这类谜题，每行一题，或整个文件一题，可与标准题目混排；` + "`nonet kinds`" + ` 列出下面的约束种类，
 本页即由其生成。以任何写法给出的标准 9×9 题目都交给专用引擎求解。含有 nonet 不认识的规则的题目会被拒绝，
 并指出这些规则；` + "`--ignore-unknown`（`ignore_unknown`）" + ` 则略去它们作答。
+盘面以外的格、不认识的名称、没有意义的参数属于输入有误；互相排斥的已知数，以及任何盘面都无法满足的提示
+（例如和为 1 的三明治），则是无解的题目：回答中会指出它们及其所在的格。
 
 | 写法 | 形式 |
 |---|---|
@@ -97,7 +102,7 @@ What a format has no place for is named on standard error, or in ` + "`lost`" + 
 |---|---|
 | ` + "`nonet`" + ` | 版本，1 |
 | ` + "`rows`、`columns`" + ` | 盘面行列数，各至 64 |
-| ` + "`values`" + ` | 最小与最大数值，可从 0 起；省略时为 1 至较长边 |
+| ` + "`values`" + ` | 最小与最大数值，0 至 1000，至多 64 个；省略时为 1 至较长边 |
 | ` + "`boxes`" + ` | 宫的行数与列数；` + "`[]`" + ` 为没有宫；省略时按常规，有 ` + "`regions` 或 `free`" + ` 时没有宫 |
 | ` + "`regions`" + ` | 每行一段文字，每格一个字符；点表示不属任何区域 |
 | ` + "`regionSize`" + ` | 宫或区域的格数与较长边不同时给出 |

@@ -465,9 +465,12 @@ func WriteFPuzzlesJSON(p *variant.Puzzle) (text string, lost []string, ok bool) 
 			continue
 		}
 		cell := &grid[g.Cell/p.Columns][g.Cell%p.Columns]
-		if len(g.Values) == 1 {
+		switch len(g.Values) {
+		case 0:
+			lost = append(lost, lostGivens)
+		case 1:
 			cell.Value, cell.Given = g.Values[0], true
-		} else {
+		default:
 			cell.Only = g.Values
 		}
 	}

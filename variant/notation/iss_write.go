@@ -127,6 +127,9 @@ func (w *issWriter) cells(cells []int) []string {
 }
 
 func (w *issWriter) given(cell int, values []int) string {
+	if len(values) == 0 {
+		return w.cell(cell)
+	}
 	return w.cell(cell) + "_" + joined(values)
 }
 

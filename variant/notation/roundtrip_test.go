@@ -224,7 +224,7 @@ func TestSized(t *testing.T) {
 	}
 }
 
-// What cannot be is named with its cells before any search.
+// What makes no sense or cannot be is named with its cells before any search.
 func TestSenseless(t *testing.T) {
 	for text, want := range map[string]string{
 		".Cage~46~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R1C7~R1C8~R1C9":     "Killer cage at r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9: 9 cells cannot add up to 46; from 45 to 45 they can",
@@ -239,7 +239,10 @@ func TestSenseless(t *testing.T) {
 		`{"nonet":1,"rows":4,"columns":4,"regions":["1112","1122","3344","3344"]}`: "r1c1 r1c2 r1c3 r2c1 r2c2: a region of 5 cells; it must have 4",
 		`{"nonet":2,"rows":4,"columns":4}`:                                         "version 2 of the JSON; this program reads 1",
 	} {
-		_, _, err := Read(text)
+		p, _, err := Read(text)
+		if err == nil {
+			err = p.Clash()
+		}
 		got := ""
 		if err != nil {
 			got = err.Error()

@@ -19,6 +19,7 @@ func Styles() []string {
 // for; what is drawn but not told as a rule counts as lost. The error, an [*Error], says that
 // the style cannot have the board, or that there is no such style.
 func Write(p *variant.Puzzle, style string) (text string, lost []message.Message, err error) {
+	p = onceGiven(p)
 	l := losses{p: p}
 	switch style {
 	case "iss":
@@ -78,6 +79,28 @@ func Write(p *variant.Puzzle, style string) (text string, lost []message.Message
 	}
 	l.add(p.Weights != nil && style != "nonet", message.New("variant.lost.weights"))
 	return strings.TrimSuffix(text, "\n") + "\n", l.all, nil
+}
+
+// onceGiven returns the puzzle with one given a cell, of the values that all of them leave.
+func onceGiven(p *variant.Puzzle) *variant.Puzzle {
+	at, twice := map[int]int{}, false
+	var givens []variant.Given
+	for _, g := range p.Givens {
+		i, known := at[g.Cell]
+		if !known {
+			at[g.Cell] = len(givens)
+			givens = append(givens, g)
+			continue
+		}
+		twice = true
+		givens[i].Values = common(givens[i].Values, g.Values)
+	}
+	if !twice {
+		return p
+	}
+	next := *p
+	next.Givens = givens
+	return &next
 }
 
 // losses collects what a style has no place for.

@@ -55,9 +55,6 @@ func (x *explaining) rules(a *app, r operation.Ruled, p position) error {
 	start := time.Now()
 	path, outcome, err := operation.Deduce(ctx, &operation.RuledPosition{Ruled: &r}, x.suppose)
 	took := time.Since(start)
-	if path == nil && outcome == sudoku.None {
-		return a.badPosition(p, err)
-	}
 	if outcome == sudoku.None && err == nil {
 		a.Status.Worse(stream.None)
 	}
@@ -79,7 +76,10 @@ func (x *explaining) rules(a *app, r operation.Ruled, p position) error {
 			lines = append(lines, a.T("cli.explain.supposed", "n", path.Supposed))
 		}
 	}
-	if outcome != sudoku.Found && (path == nil || !path.End.Broken()) {
+	switch {
+	case path == nil && outcome == sudoku.None:
+		lines = append(lines, strings.TrimSuffix(noSolution, "\n"))
+	case outcome != sudoku.Found && (path == nil || !path.End.Broken()):
 		lines = append(lines, "# "+a.T("deduction.stuck"))
 	}
 	if p.n > 0 || a.Continues() {

@@ -379,13 +379,20 @@ func (a *app) ruledVerdict(p *ruled, found *operation.RuledReport) string {
 		}
 		return strings.Join(all, ", ")
 	}
-	line := a.T("cli.check.line", "valid", answer(sudoku.Yes), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", len(p.Givens))
+	valid := sudoku.Yes
+	if found.Clash != nil {
+		valid = sudoku.No
+	}
+	line := a.T("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", len(p.Givens))
 	why := ""
 	switch {
 	case found.N > 1:
 		why = a.T("cli.check.several")
 	case found.Exact && found.N == 0:
-		if why = a.T("cli.none"); len(found.Conflict) > 0 {
+		if why = a.T("cli.none"); found.Clash != nil {
+			why = a.T("cli.noneWhy", "why", found.Clash)
+		}
+		if len(found.Conflict) > 0 {
 			why += "; " + a.T("cli.variant.conflict", "list", names(found.Conflict))
 		}
 	case len(found.Redundant) > 0:

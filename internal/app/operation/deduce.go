@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
@@ -23,7 +24,7 @@ func (r *Ruled) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, out
 	w = wire.Grade{Puzzle: r.Written(), Board: r.board(), Notes: r.Notes(lang)}
 	g, err := deduction.GradeOf(ctx, r.Puzzle, deduction.Extreme)
 	switch {
-	case err != nil && r.Validate() == nil:
+	case err != nil && r.Clash() == nil:
 		outcome = sudoku.Undecided
 	case err != nil:
 		outcome = sudoku.None
@@ -102,7 +103,7 @@ func (p *RuledPosition) mistaken(solution []int, but int) (cell, value int, miss
 // Deduce is the way to the solution from a position, step by step. The outcome is found if
 // the steps lead there; none, without an error, where logic found no more, or with an [*NoAnswerError]
 // where there is no solution; undecided with the context's error. The path is nil where the puzzle
-// makes no sense.
+// visibly has no solution.
 func Deduce(ctx context.Context, p *RuledPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
 	start, err := p.state(ctx, -1)
 	var path *deduction.Path
@@ -110,7 +111,7 @@ func Deduce(ctx context.Context, p *RuledPosition, suppose bool) (*deduction.Pat
 		path, err = start.Path(ctx, suppose)
 	}
 	switch {
-	case err != nil && p.Validate() == nil:
+	case err != nil && p.Clash() == nil:
 		return path, sudoku.Undecided, err
 	case err != nil:
 		return path, sudoku.None, err
@@ -255,8 +256,8 @@ func (p *RuledPosition) hint(ctx context.Context, w *wire.DeductionHint, level i
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return sudoku.Undecided, err
-		case err == nil && found.N == 0:
-			return sudoku.None, noAnswer("noSolution")
+		case found.Exact && found.N == 0:
+			return sudoku.None, cmp.Or(err, noAnswer("noSolution"))
 		case err == nil && found.N == 1:
 			cell, value, missing, ok := p.mistaken(found.Solutions[0], -1)
 			if !ok {
@@ -282,7 +283,7 @@ func (p *RuledPosition) hint(ctx context.Context, w *wire.DeductionHint, level i
 		step, err = f.Next(ctx, s)
 	}
 	switch {
-	case err != nil && p.Validate() == nil:
+	case err != nil && p.Clash() == nil:
 		return sudoku.Undecided, err
 	case err != nil:
 		return sudoku.None, err
@@ -351,7 +352,7 @@ func (p *RuledPosition) why(ctx context.Context, w *wire.DeductionArgument, x de
 	found, err := p.Count(ctx, variant.Limits{Solutions: 2, Keep: 1})
 	switch {
 	case err != nil && found.N < 1:
-		if p.Validate() != nil {
+		if found.Exact {
 			return sudoku.None, err
 		}
 		return sudoku.Undecided, err
@@ -425,7 +426,7 @@ func (p *RuledPosition) split(ctx context.Context, x deduction.Candidate) (with,
 	for i, values := range [][]int{{x.Value}, others} {
 		fixed := *p.Puzzle
 		fixed.Givens = append(slices.Clip(p.Givens), variant.Given{Cell: x.Cell, Values: values})
-		if fixed.Validate() != nil { // another given clashes with it
+		if fixed.Clash() != nil { // another given clashes with it
 			continue
 		}
 		found, err := fixed.Count(ctx, variant.Limits{Solutions: 1})

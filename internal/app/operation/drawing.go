@@ -163,13 +163,13 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 		for cell, v := range q.values {
 			full.Givens = append(full.Givens, variant.Given{Cell: cell, Values: []int{v}})
 		}
-		found, err := full.Count(ctx, variant.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
+		found, _ := full.Count(ctx, variant.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
 		switch {
 		case found.N > 0:
-		case err != nil:
-			w.Solved = sudoku.Unknown.String()
-		default:
+		case found.Exact:
 			w.Solved = sudoku.No.String()
+		default:
+			w.Solved = sudoku.Unknown.String()
 		}
 	}
 	return w

@@ -278,6 +278,7 @@ type RuledReport struct {
 	Unique, Minimal sudoku.Answer
 	Redundant       []variant.Part // each of which, alone, could go
 	Conflict        []variant.Part // of one without a solution, some that clash
+	Clash           error          // what shows without a search that there is none
 	Err             error          // what cut it short
 }
 
@@ -290,7 +291,7 @@ func (r *Ruled) Check(ctx context.Context, limits variant.Limits) (c RuledReport
 	case c.N > 1:
 		c.Unique, c.Minimal = sudoku.No, sudoku.No
 	case c.Exact && c.N == 0:
-		c.Unique, c.Minimal = sudoku.No, sudoku.No
+		c.Unique, c.Minimal, c.Clash = sudoku.No, sudoku.No, c.Err
 		c.Conflict, c.Err = r.Conflict(ctx, limits)
 	case c.Exact:
 		c.Unique = sudoku.Yes
@@ -330,7 +331,7 @@ func (r *Ruled) WireCheck(c *RuledReport, took time.Duration, lang message.Lang)
 		solvable = sudoku.No
 	}
 	w := wire.Check{
-		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: true,
+		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Clash == nil,
 		Solvable: solvable.String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
 		RedundantParts: r.parts(c.Redundant, lang), Conflict: r.parts(c.Conflict, lang),
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -343,7 +344,7 @@ func (r *Ruled) WireCheck(c *RuledReport, took time.Duration, lang message.Lang)
 	for _, s := range c.Solutions {
 		w.Solutions = append(w.Solutions, notation.Line(r.Puzzle, s))
 	}
-	_, w.Reason = wire.Why(c.Err, lang)
+	_, w.Reason = wire.Why(cmp.Or(c.Err, c.Clash), lang)
 	return w
 }
 
@@ -366,7 +367,7 @@ func (r *Ruled) Ascending(ctx context.Context, solution []int, limits variant.Li
 				fixed.Givens = append(fixed.Givens[:n], variant.Given{Cell: cell, Values: []int{v}})
 				next := known
 				if v < known[cell] || v > known[cell] {
-					if fixed.Validate() != nil {
+					if fixed.Clash() != nil {
 						continue
 					}
 					found, err := fixed.Count(ctx, limits)
@@ -433,7 +434,7 @@ func (r *Ruled) Candidates(ctx context.Context, limit int, limits variant.Limits
 				continue
 			default:
 				fixed.Givens = append(slices.Clip(r.Givens), variant.Given{Cell: cell, Values: []int{v}})
-				if fixed.Validate() != nil {
+				if fixed.Clash() != nil {
 					continue
 				}
 				found, err := fixed.Count(ctx, limits)

@@ -2,7 +2,9 @@ package operation
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -146,5 +148,54 @@ func TestExportRules(t *testing.T) {
 	}
 	if _, problem := askedRules[wire.Lab](t, "lab", `{"puzzle":".AntiKnight","strategies":["mrv"]}`); !strings.Contains(problem, "classic puzzle") {
 		t.Errorf("a laboratory: %s", problem)
+	}
+}
+
+// Whatever operation takes puzzles of other rules answers one that visibly has no solution: it is
+// no bad request.
+func TestClashesAreAnswered(t *testing.T) {
+	prepare := func(op Operation, puzzle string) (*Prepared, error) {
+		request := map[string]any{}
+		if err := json.Unmarshal([]byte(op.Example), &request); err != nil {
+			t.Fatal(err)
+		}
+		if _, takes := request["puzzle"]; !takes {
+			return nil, errors.New("no puzzle")
+		}
+		for _, field := range []string{"values", "candidates", "limit", "weights", "seed", "symmetry"} {
+			delete(request, field)
+		}
+		if request["puzzle"] = puzzle; op.Name == "conflicts" {
+			request["values"] = slices.Repeat([]int{-1}, 81)
+		}
+		if op.Name == "export" {
+			request["to"] = "nonet"
+		}
+		text, err := json.Marshal(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return op.Prepare(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, text)
+	}
+	var asked []string
+	for _, op := range All() {
+		if _, err := prepare(op, ".Thermo~R1C1~R1C2"); err != nil {
+			continue // it is for classic puzzles
+		}
+		asked = append(asked, op.Name)
+		for _, puzzle := range []string{".AntiKnight.~R1C1_1~R1C2_1", ".~R1C1_1~R1C1_2", ".Sandwich~1~R1", ".Cage~46~R1C1~R1C2", ".AntiKing.~R1C1"} {
+			prepared, err := prepare(op, puzzle)
+			if err != nil {
+				t.Errorf("%s of %s: %v", op.Name, puzzle, err)
+				continue
+			}
+			text, _ := json.Marshal(prepared.Run(t.Context()))
+			if outcome := regexp.MustCompile(`"outcome":"([a-z]+)"`).FindStringSubmatch(string(text)); outcome != nil && (outcome[1] != "none" || !strings.Contains(string(text), "r1c1")) {
+				t.Errorf("%s of %s: %s", op.Name, puzzle, text)
+			}
+		}
+	}
+	if len(asked) < 12 {
+		t.Errorf("asked were %v", asked)
 	}
 }

@@ -51,9 +51,9 @@ func (d *document) solvedRuled(ctx context.Context, at slot, p *variant.Puzzle) 
 		return ctx.Err()
 	case found.N > 1:
 		what = "sheet.several"
-	case err != nil:
-	case found.N == 0:
+	case found.Exact && found.N == 0:
 		what = "sheet.none"
+	case err != nil:
 	default:
 		d.ruled(at, p, found.Solutions[0])
 		return nil

@@ -62,6 +62,7 @@ var failures = map[string][]error{
 	"sudoku.NodeLimitError":               {&sudoku.NodeLimitError{Nodes: 1000}},
 	"sudoku.ParseError":                   {&sudoku.ParseError{Length: 80}, &sudoku.ParseError{Length: 81, Position: 3, Char: 'x'}},
 	"variant.Error":                       {&variant.Error{Kind: "Cage", Cells: []string{"r1c1"}, What: message.New("variant.cellTwice")}, &variant.Error{What: message.New("variant.apart")}},
+	"variant.ClashError":                  {&variant.ClashError{Constraint: -1, Cells: []string{"r1c1"}, What: message.New("variant.noValue")}},
 	"variant/notation.Error":              {&notation.Error{Part: ".Cage", What: message.New("variant.noNumber")}},
 	"target.GoalError":                    {&target.GoalError{Name: "most"}},
 	"target.WeightError":                  {&target.WeightError{Cell: 3, Digit: 5, Value: 1e12}},
