@@ -17,8 +17,10 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"path"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
 
 	"nonet/internal/pausing"
@@ -52,6 +54,30 @@ type Panic struct {
 }
 
 func (p *Panic) Error() string { return fmt.Sprintf("%v\n\n%s", p.Value, p.Stack) }
+
+// Short is the value that was panicked with, on one line, and the file and line of this module
+// where that was, if the stack has one.
+func (p *Panic) Short() string {
+	if inner, is := p.Value.(*Panic); is {
+		return inner.Short()
+	}
+	value, _, _ := strings.Cut(fmt.Sprint(p.Value), "\n")
+	_, stack, _ := strings.Cut(string(p.Stack), "panic(")
+	lines := strings.Split(stack, "\n")
+	for i, line := range lines[:len(lines)-1] {
+		if strings.HasPrefix(line, "nonet/") && !strings.HasPrefix(line, "nonet/internal/ordered.") {
+			at, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " ")
+			return value + " (" + path.Base(path.Dir(at)) + "/" + path.Base(at) + ")"
+		}
+	}
+	return value
+}
+
+// Try calls f and returns its panic, nil where it returned.
+func Try(f func()) (failure *Panic) {
+	try(f, func(p *Panic) { failure = p })
+	return failure
+}
 
 type carried[B any] struct {
 	batch B

@@ -88,7 +88,9 @@ func readISS(text string) (*variant.Puzzle, []Note, error) {
 		return nil, nil, err
 	}
 	r := &issReader{}
-	r.board(root)
+	if r.board(root); r.err != nil {
+		return nil, nil, r.err
+	}
 	r.Constraints = slices.Grow(r.Constraints, len(root.inner))
 	var placed places
 	for _, n := range root.inner {
@@ -179,6 +181,12 @@ func (r *issReader) board(root *issNode) {
 	if boxes && !free {
 		r.Box = variant.BoxOf(rows, columns, r.Size())
 	}
+	if err := r.Validate(); err != nil { // what follows relies on a board that can be
+		if r.err == nil {
+			r.err = err
+		}
+		return
+	}
 	for _, n := range root.inner {
 		r.item = n.text
 		switch n.kind {
@@ -233,7 +241,7 @@ func (r *issReader) group(args []string) {
 	} else if size != "" {
 		g.Count = r.number(size)
 	}
-	if g.Count < 1 || r.Cells()+g.Count > variant.MostCells {
+	if g.Count < 1 || g.Count > variant.MostCells-r.Cells() {
 		r.fail("variant.badGroup", "name", g.Name)
 		return
 	}

@@ -121,10 +121,13 @@ func ReadDraft(text string) (*variant.Puzzle, error) {
 		return nil, wrong("boxes", "variant.boxes")
 	}
 	for _, g := range f.Groups {
-		if g.Count < 1 || p.Cells()+g.Count > variant.MostCells {
+		if g.Count < 1 || g.Count > variant.MostCells-p.Cells() {
 			return nil, wrong("groups", "variant.badGroup", "name", g.Name)
 		}
 		p.Groups = append(p.Groups, variant.Group(g))
+	}
+	if err := p.Validate(); err != nil { // what follows relies on a board that can be
+		return nil, err
 	}
 	for i := range f.Constraints { // which nobody need write down
 		p.AddGroupsOf(f.Constraints[i].Kind)

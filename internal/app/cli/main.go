@@ -19,6 +19,7 @@ import (
 	"nonet/internal/engine/csp/lanes"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/engine/minlex"
+	"nonet/internal/ordered"
 	"nonet/internal/suggest"
 	"nonet/message"
 )
@@ -52,7 +53,9 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	root := a.root(args)
 	err := a.chooseKernel()
 	if err == nil {
-		err = root.ExecuteContext(ctx)
+		if failure := ordered.Try(func() { err = root.ExecuteContext(ctx) }); failure != nil {
+			err = &stream.OwnFault{Panic: failure} // what was answered is written below
+		}
 	}
 	if flushed := a.Out.Close(); err == nil {
 		err = flushed

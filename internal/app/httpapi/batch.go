@@ -50,6 +50,7 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	// net/http would find the end of a body that a refusal leaves, and read it twice.
 	w.Header().Set("Connection", "close")
 	call := s.call(r)
+	call.Failed = func(err error) { telemetry.Failed(r.Context(), err) }
 	if p := typeRefused(r, lineTypes...); p != nil {
 		return p
 	}

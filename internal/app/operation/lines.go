@@ -13,6 +13,7 @@ import (
 
 	"nonet/board"
 	"nonet/format"
+	"nonet/internal/ordered"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -235,8 +236,21 @@ func (l *Lines) answer(ctx context.Context) {
 	others(len(l.cells))
 }
 
-// one answers a line by itself.
+// one answers a line by itself. A panic is the problem of this line, and of no other.
 func (l *Lines) one(ctx context.Context, o *other) {
+	kept := len(l.kept)
+	if failure := ordered.Try(func() { l.single(ctx, o) }); failure != nil {
+		l.kept = l.kept[:min(kept, len(l.kept))]
+		p := wire.NewProblem(wire.InternalError, l.call.Lang)
+		p.Line = o.line
+		l.object(p)
+		if l.call.Failed != nil {
+			l.call.Failed(failure)
+		}
+	}
+}
+
+func (l *Lines) single(ctx context.Context, o *other) {
 	q, err := l.request(o)
 	if err != nil {
 		p := err.(*wire.Problem)

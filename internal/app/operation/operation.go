@@ -153,6 +153,8 @@ type Call struct {
 	// Event gets what an operation that streams tells on the way, one event after the
 	// other, in the search's goroutine; nil if nobody listens.
 	Event func(any)
+	// Failed gets the panic that a line was answered with a problem for; nil if nobody wants to know.
+	Failed func(error)
 	// Outcome is what came of it, in a word for a log; set by the search.
 	Outcome string
 	// Optimum is [target.Optimum] unless a test needs a search that lasts.

@@ -108,6 +108,13 @@ func SetOutcome(ctx context.Context, outcome string) {
 	}
 }
 
+// Failed logs a panic that cost the request ctx belongs to a part of its answer only.
+func Failed(ctx context.Context, err error) {
+	if r := recordOf(ctx); r != nil {
+		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
+	}
+}
+
 // SetUser says by which token or certificate the request of ctx was let in.
 func SetUser(ctx context.Context, user string) {
 	if r := recordOf(ctx); r != nil {

@@ -82,7 +82,7 @@ type Report struct {
 type note struct {
 	entry *Entry
 	text  string
-	fault error // bad input, in place of a text
+	fault error // bad input, in place of a text; of an entry, what is wrong with it
 }
 
 // Tally counts what is worth one note at the end of a run.
@@ -145,6 +145,9 @@ func (r *Report) Hand(aside bool) (err error) {
 		if n.fault != nil {
 			r.run.Notes.bytes(b)
 			b = nil
+			if n.entry != nil {
+				n.fault = n.entry.Source.textFault(n.fault, n.entry.Line+r.line)
+			}
 			r.run.fault(n.fault, r.faults)
 			continue
 		}
@@ -167,7 +170,7 @@ func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{en
 
 // Bad reports an entry whose text is no puzzle, and whether to go on.
 func (r *Report) Bad(e *Entry, why error) bool {
-	r.notes = append(r.notes, note{fault: e.Source.textFault(why, e.Line)})
+	r.notes = append(r.notes, note{entry: e, fault: why})
 	return r.run.KeepGoing
 }
 
@@ -286,7 +289,14 @@ const faultsTold = 10
 
 // Stream sends every puzzle of the arguments through the stage and returns what there
 // was. It reports bad input itself; errors are those of writing, or the context's.
-func (r *Run) Stream(args []string, s Stage) (Tally, error) {
+func (r *Run) Stream(args []string, s Stage) (sum Tally, err error) {
+	if failure := ordered.Try(func() { sum, err = r.stream(args, s) }); failure != nil {
+		err = &OwnFault{failure}
+	}
+	return sum, err
+}
+
+func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	sources := r.Sources(args)
 	if err := r.certain(sources, s.wrong); err != nil {
 		return Tally{}, err
@@ -306,12 +316,11 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 	defer r.Notes.EndProgress()
 
 	var read atomic.Int64
-	var sum Tally
 	var direct Handler
 	work, stop := r.work(ctx, &s, sources, &read)
 	defer stop()
 	if s.Direct {
-		direct, work.Workers = s.handler(), 1
+		direct, work.Workers = s.guarded(), 1
 	}
 	written, faults := r.Continues(), 0
 	for b := range work.Done(ctx) {
@@ -330,7 +339,7 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 		if whole && b.bad && r.KeepGoing && s.Bad != nil {
 			b.report.Out = s.Bad(b.report.Out, b.fault)
 		}
-		err := b.report.Hand(s.Slow)
+		err = b.report.Hand(s.Slow)
 		b.report.Tally.Puzzles = int64(b.finished)
 		sum.merge(&b.report)
 		r.Answered(b.finished)
@@ -415,7 +424,7 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 			}
 			handle := func(context.Context, *Slots, *Report) int { return 0 }
 			if !s.Direct {
-				handle = s.handler()
+				handle = s.guarded()
 			}
 			return func(ctx context.Context, b *batch) {
 				own.text = b.read(own.text)
