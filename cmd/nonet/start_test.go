@@ -14,7 +14,6 @@ import (
 var beforeMain = map[string]int{
 	"encoding/gob":                        40_000, // of fpdf
 	"encoding/xml":                        25_000, // of fpdf
-	"html/template":                       25_000,
 	"unicode":                             16_000,
 	"net/http":                            8_000,
 	"mime":                                7_000,

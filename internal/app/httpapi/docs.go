@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"maps"
 	"net/url"
 	"regexp"
@@ -13,14 +12,11 @@ import (
 	"strings"
 	"sync"
 
-	"nonet/internal/app/page"
 	"nonet/message"
 	"nonet/wire"
 )
 
 var (
-	//go:embed docs/docs.html
-	docsPage string
 	//go:embed docs/docs.css
 	docsStyle []byte
 	//go:embed docs/fields.zh-CN.json
@@ -72,12 +68,6 @@ type docProblem struct {
 	Code          wire.ProblemCode
 	Status        int
 	Title, Detail string
-}
-
-// serveDocs makes a page for people from the description, once for each language.
-func (s *server) serveDocs() {
-	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File { return page.NewFile("docs.html", s.docs(lang)) })
-	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)
 }
 
 // document is the part of the description that the page shows.
@@ -134,7 +124,8 @@ func (n *typeName) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-func (s *server) docs(lang message.Lang) []byte {
+// docOperations are the operations as the page shows them.
+func (s *server) docOperations(lang message.Lang) []docOperation {
 	text := func(key string, args ...any) string { return message.New(key, args...).In(lang) }
 	var d document
 	decoder := json.NewDecoder(bytes.NewReader(s.descriptionIn(lang)))
@@ -148,21 +139,7 @@ func (s *server) docs(lang message.Lang) []byte {
 			operations = append(operations, d.operation(a, is, text))
 		}
 	}
-	var problems []docProblem
-	for _, c := range wire.ProblemCodes() {
-		p := wire.NewProblem(c, lang)
-		problems = append(problems, docProblem{c, p.Status, p.Title, text("docs.problem." + string(c))})
-	}
-	var b bytes.Buffer
-	page := template.Must(template.New("docs").Funcs(template.FuncMap{"text": text}).Parse(docsPage))
-	err := page.Execute(&b, map[string]any{
-		"Lang": lang, "Langs": message.Langs(), "Version": s.config.Version, "Host": exampleHost,
-		"Operations": operations, "Problems": problems,
-	})
-	if err != nil {
-		panic("httpapi: the documentation: " + err.Error())
-	}
-	return b.Bytes()
+	return operations
 }
 
 func (d *document) operation(a address, is *describedAt, text func(string, ...any) string) docOperation {

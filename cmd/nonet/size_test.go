@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// mostBytes is how large the binary of a plain "go build" may be on linux/amd64.
+const mostBytes = 48_500_000
+
+// The binary stays small. Code that looks methods up by name, such as a template, makes the
+// linker keep every exported method of every type: a seventh of the binary.
+func TestSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("linking the binary takes some seconds")
+	}
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("how large it is on other systems")
+	}
+	binary := filepath.Join(t.TempDir(), "nonet")
+	build := exec.Command("go", "build", "-o", binary, ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	content, err := os.ReadFile(binary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%.1f MB", float64(len(content))/1e6)
+	if len(content) > mostBytes {
+		t.Errorf("the binary has %d bytes, %d more than it may", len(content), len(content)-mostBytes)
+	}
+	if bytes.Contains(content, []byte("reflect.Value.MethodByName\x00")) { // in its table of functions
+		t.Error("something looks methods up by name")
+	}
+}

@@ -1,0 +1,172 @@
+package httpapi
+
+import (
+	"nonet/internal/app/page"
+	"nonet/message"
+	"nonet/wire"
+)
+
+// docsPage is what the page of the documentation shows, in one language.
+type docsPage struct {
+	lang       message.Lang
+	version    string
+	operations []docOperation
+	problems   []docProblem
+}
+
+func (p *docsPage) text(key string) string { return message.New(key).In(p.lang) }
+
+func (p *docsPage) html() markup {
+	title := p.text("docs.title")
+	return markupf(`<!doctype html>
+<html lang="%v">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>%v</title>
+  <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="/docs/docs.css">
+</head>
+<body>
+<header>
+  <h1>%v <small>%v</small></h1>
+  <p>%v
+     · <a href="/">%v</a> · <a href="/openapi.json?lang=%v">OpenAPI 3.1</a></p>
+</header>
+<nav aria-label="%v">
+  <ul>
+%v  <li><a href="#problems">%v</a></li>
+  </ul>
+</nav>
+<main>
+<section>
+  <p>%v</p>
+  <ul>
+%v  </ul>
+</section>
+%v%v</main>
+</body>
+</html>
+`, p.lang, title, title, p.version, p.languages(), p.text("docs.page"), p.lang, p.text("docs.operations"),
+		each(p.operations, func(_ int, o docOperation) markup {
+			return markupf("  <li><a href=\"#%v\"><code>%v %v</code></a> %v</li>\n", o.ID, o.Method, o.Path, o.Summary)
+		}),
+		p.text("docs.problems"), p.text("docs.intro"),
+		each([]string{"language", "puzzle", "answer", "deadline", "busy"}, func(_ int, rule string) markup {
+			return markupf("    <li>%v</li>\n", p.text("docs.rule."+rule))
+		}),
+		each(p.operations, func(_ int, o docOperation) markup { return p.operation(o) }), p.problemTable())
+}
+
+// languages are the links to the page in each language.
+func (p *docsPage) languages() markup {
+	return each(message.Langs(), func(i int, lang message.Lang) markup {
+		var between, current markup
+		if i > 0 {
+			between = " · "
+		}
+		if lang == p.lang {
+			current = ` aria-current="page"`
+		}
+		return markupf(`%v<a href="/docs?lang=%v" lang="%v"%v>%v</a>`, between, lang, lang, current, languageName[lang])
+	})
+}
+
+var languageName = map[message.Lang]string{message.English: "English", message.Chinese: "中文"}
+
+func (p *docsPage) operation(o docOperation) markup {
+	all := markupf("<section id=\"%v\">\n  <h2><code><b>%v</b> %v</code> %v</h2>\n  <p>%v</p>\n  <pre><code>%v</code></pre>\n",
+		o.ID, o.Method, o.Path, o.Summary, o.About, o.Curl)
+	if o.RequestAbout != "" {
+		all += markupf("  <h3>%v <small>%v</small></h3><p>%v</p>\n", p.text("docs.request"), lineJSON, o.RequestAbout)
+	}
+	if len(o.Request) > 0 {
+		all += markupf("  <h3>%v <small>application/json</small></h3>%v", p.text("docs.request"), p.fields(o.Request))
+	}
+	if len(o.Parameters) > 0 {
+		all += markupf("  <h3>%v</h3>%v", p.text("docs.parameters"), p.fields(o.Parameters))
+	}
+	all += markupf("  <h3>%v <small>200 %v</small></h3>\n", p.text("docs.response"), o.Answer)
+	if o.AnswerAbout != "" {
+		all += markupf("  <p>%v</p>\n", o.AnswerAbout)
+	}
+	all += each(o.Events, func(_ int, e docEvent) markup {
+		return markupf("  <h4><code>event: %v</code></h4>%v", e.Name, p.fields(e.Fields))
+	})
+	if len(o.Response) > 0 {
+		all += p.fields(o.Response)
+	}
+	if o.Example != "" {
+		all += markupf("  <pre><code>%v</code></pre>\n", o.Example)
+	}
+	if len(o.Statuses) > 0 {
+		all += markupf("  <p>%v: %v</p>\n", p.text("docs.problems"), each(o.Statuses, func(i int, status string) markup {
+			var between markup
+			if i > 0 {
+				between = ", "
+			}
+			return markupf(`%v<a href="#status-%v">%v</a>`, between, status, status)
+		}))
+	}
+	return all + "</section>\n"
+}
+
+func (p *docsPage) fields(all []docField) markup {
+	return markupf(`<div class="wide"><table>
+  <thead><tr><th>%v</th><th>%v</th><th>%v</th></tr></thead>
+  <tbody>
+%v  </tbody>
+</table></div>
+`, p.text("docs.field"), p.text("docs.type"), p.text("docs.meaning"), each(all, func(_ int, f docField) markup {
+		var required, value markup
+		if f.Required {
+			required = markupf(` <abbr title="%v">*</abbr>`, p.text("docs.required"))
+		}
+		if f.Default != "" {
+			value = markupf(` <span class="default">%v %v</span>`, p.text("docs.default"), f.Default)
+		}
+		bounds := each(f.Bounds, func(_ int, bound string) markup { return markupf(` <span class="bound">%v</span>`, bound) })
+		return markupf("  <tr><td><code>%v</code>%v</td>\n    <td>%v%v%v</td>\n    <td>%v</td></tr>\n", f.Name, required, f.Type, bounds, value, f.About)
+	}))
+}
+
+// problemTable lists the problems. The first of each status is where #status-N leads.
+func (p *docsPage) problemTable() markup {
+	stop := ". "
+	if p.lang == message.Chinese {
+		stop = "。"
+	}
+	return markupf(`<section id="problems">
+  <h2>%v</h2>
+  <p>%v</p>
+  <div class="wide"><table>
+    <thead><tr><th>%v</th><th>type</th><th>%v</th></tr></thead>
+    <tbody>
+%v    </tbody>
+  </table></div>
+</section>
+`, p.text("docs.problems"), p.text("docs.problems.about"), p.text("docs.status"), p.text("docs.meaning"), each(p.problems, func(i int, d docProblem) markup {
+		var id markup
+		if i == 0 || p.problems[i-1].Status != d.Status {
+			id = markupf(` id="status-%v"`, d.Status)
+		}
+		return markupf("    <tr id=\"problem-%v\"><td%v>%v</td><td><code>/docs#problem-%v</code></td><td><b>%v</b>%v</td></tr>\n",
+			d.Code, id, d.Status, d.Code, d.Title+stop, d.Detail)
+	}))
+}
+
+// serveDocs makes the page from the description, once for each language.
+func (s *server) serveDocs() {
+	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File { return page.NewFile("docs.html", s.docs(lang)) })
+	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)
+}
+
+func (s *server) docs(lang message.Lang) []byte {
+	p := docsPage{lang: lang, version: s.config.Version, operations: s.docOperations(lang)}
+	for _, c := range wire.ProblemCodes() {
+		problem := wire.NewProblem(c, lang)
+		p.problems = append(p.problems, docProblem{c, problem.Status, problem.Title, p.text("docs.problem." + string(c))})
+	}
+	return []byte(p.html())
+}
