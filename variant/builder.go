@@ -21,6 +21,8 @@ type builder struct {
 	alone bool // each constraint says all by itself, houses not needed: for who looks at one
 	or    bool // a part of an Or, which need not be possible
 
+	housesOf *[][]int // by cell, its houses among houses(); made when first asked for
+
 	// what was shared lately: constraints of one kind often stand together
 	last   *keyed
 	lately *[64]*keyed // those of its alternatives, too
@@ -47,7 +49,7 @@ const mostSteps = 200_000_000
 func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	err = p.within(ctx, func(budget *csp.Budget, at *place) {
 		net = p.unruled(budget)
-		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at}
+		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at, housesOf: new([][]int)}
 		for first := 0; first < p.Cells(); {
 			l := p.layerOf(first)
 			if l.high < net.First()+net.Values()-1 {
@@ -168,10 +170,34 @@ func (b *builder) house(h house) {
 }
 
 func (b *builder) distinct(cells []int) {
-	if len(cells) > 1 {
+	if len(cells) > 1 && !b.isHouse(cells) {
 		b.into.Distinct(netCells(cells)...)
 	}
 }
+
+// isHouse tells whether cells are a house of the board, which differ without being told. Parts of
+// a house are told: to know them as a set of their own helps the search.
+func (b *builder) isHouse(cells []int) bool {
+	if b.alone || b.housesOf == nil || slices.Max(cells) >= b.Cells() { // a cell that the puzzle does not have
+		return false
+	}
+	houses := b.houses()
+	if *b.housesOf == nil {
+		*b.housesOf = make([][]int, b.Cells())
+		for i, h := range houses {
+			for _, cell := range h.cells {
+				(*b.housesOf)[cell] = append((*b.housesOf)[cell], i)
+			}
+		}
+	}
+	return slices.ContainsFunc((*b.housesOf)[cells[0]], func(house int) bool {
+		return len(houses[house].cells) == len(cells) && len(once(cells)) == len(cells) &&
+			!slices.ContainsFunc(cells[1:], func(cell int) bool { return !slices.Contains((*b.housesOf)[cell], house) })
+	})
+}
+
+// isFull tells whether cells are a house that has every value.
+func (b *builder) isFull(cells []int) bool { return len(cells) == b.Values() && b.isHouse(cells) }
 
 // terms are cells times coefficients.
 type terms []csp.Term
@@ -180,7 +206,21 @@ func (t *terms) add(cell, coefficient int) {
 	*t = append(*t, csp.Term{Cell: netCell(cell), Coefficient: coefficient})
 }
 
-func (b *builder) terms(t terms, total int) { b.into.Sum(t, total, total) }
+// terms keeps a sum at a total, unless a house says so.
+func (b *builder) terms(t terms, total int) {
+	if n := b.Values(); len(t) == n && total == t[0].Coefficient*n*(b.Low+b.High)/2 {
+		cells := make([]int, 0, n)
+		for _, x := range t {
+			if x.Coefficient == t[0].Coefficient {
+				cells = append(cells, int(x.Cell))
+			}
+		}
+		if b.isFull(cells) {
+			return
+		}
+	}
+	b.into.Sum(t, total, total)
+}
 
 // sum keeps one coefficient times the sum of some cells, plus another times that of
 // others, at a total.

@@ -108,6 +108,9 @@ var renban = Kind{
 		return nil
 	},
 	compile: func(b *builder, c *Constraint) {
+		if b.isFull(c.Cells) {
+			return
+		}
 		var runs []csp.Set
 		for from := b.Low; from+len(c.Cells)-1 <= b.High; from++ {
 			runs = append(runs, b.setWhere(func(v int) bool { return v >= from && v < from+len(c.Cells) }))
