@@ -13,16 +13,26 @@ import (
 // ahead is the i-th line after the one at hand, not taken yet, counted from 0; not ok
 // if there is none, or it lies further than the reader holds.
 func (r *Reader) ahead(i int) (raw []byte, ok bool) {
-	s := &r.src
-	from := 0 // behind s.r
-	for n := 0; ; {
-		window := s.buf[s.r+from : s.w]
-		skip := 0
-		if n == 0 && s.cr && len(window) > 0 && window[0] == '\n' {
-			skip = 1
+	for from := 0; ; i-- {
+		raw, from, ok = r.lineAt(from)
+		if i == 0 || !ok {
+			return raw, ok && i == 0
 		}
-		end := bytes.IndexAny(window[skip:], "\r\n")
-		if end < 0 || skip+end+1 == len(window) && window[skip+end] == '\r' {
+	}
+}
+
+// lineAt is the line that begins so many bytes behind those taken, and where the next one begins. Not ok:
+// there is none, or it lies further than the reader holds.
+func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
+	s := &r.src
+	for {
+		window := s.buf[s.r+from : s.w]
+		if from == 0 && s.cr && len(window) > 0 && window[0] == '\n' {
+			from = 1
+			continue
+		}
+		end := bytes.IndexAny(window, "\r\n")
+		if end < 0 || end+1 == len(window) && window[end] == '\r' {
 			if s.w-s.r < len(s.buf) {
 				r.own()
 				if s.fill() {
@@ -30,17 +40,14 @@ func (r *Reader) ahead(i int) (raw []byte, ok bool) {
 				}
 			}
 			if end < 0 {
-				return window[skip:], n == i && len(window) > skip
+				return window, from + len(window), len(window) > 0
 			}
 		}
-		end += skip
-		if n == i {
-			return window[skip:end], true
+		next = from + end + 1
+		if window[end] == '\r' && end+1 < len(window) && window[end+1] == '\n' {
+			next++
 		}
-		n++
-		if from += end + 1; window[end] == '\r' && end+1 < len(window) && window[end+1] == '\n' {
-			from++
-		}
+		return window[:end], next, true
 	}
 }
 

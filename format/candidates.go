@@ -18,20 +18,24 @@ func listAt(ln *line, s span) (it item, ok bool) {
 		return cellAt(ln, s.from), true
 	}
 	it = item{place: ln.place(s.from), end: ln.column(s.to), list: true}
-	word := ln.text[s.from:s.to]
+	it.marks, ok = listOf(ln.text[s.from:s.to])
+	return it, ok
+}
+
+// listOf is the candidates that a word lists: ascending digits, or a digit and "?".
+func listOf(word []byte) (marks sudoku.Candidates, ok bool) {
 	if len(word) == 2 && word[1] == '?' && isDigit(word[0]) {
-		it.marks = it.marks.With(sudoku.Digit(word[0] - '0'))
-		return it, true
+		return marks.With(sudoku.Digit(word[0] - '0')), true
 	}
 	before := byte('0')
 	for _, b := range word {
 		if b <= before || b > '9' {
-			return it, false
+			return marks, false
 		}
-		it.marks = it.marks.With(sudoku.Digit(b - '0'))
+		marks = marks.With(sudoku.Digit(b - '0'))
 		before = b
 	}
-	return it, true
+	return marks, true
 }
 
 func appendCandidates(dst []byte, p Puzzle) []byte {

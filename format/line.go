@@ -9,7 +9,25 @@ import (
 
 // 81 characters, a puzzle on one line.
 
-func isLine(text []byte) bool { return len(text) == sudoku.Cells && allCells(text) }
+func isLine(text []byte) bool {
+	return len(text) == sudoku.Cells && allCells(text) && !isRun(text)
+}
+
+// isRun reports whether a text is a line drawn, of characters that may also mark empty cells. Dots alone
+// are the empty grid.
+func isRun(text []byte) bool {
+	dots := true
+	for _, b := range text {
+		switch b {
+		case '*', '_', '-':
+			dots = false
+		case '.', ' ', '\t', '|':
+		default:
+			return false
+		}
+	}
+	return !dots
+}
 
 func readLine(ln *line, s span) (Puzzle, *SyntaxError) {
 	var values [sudoku.Cells]uint8
@@ -21,14 +39,14 @@ func readLine(ln *line, s span) (Puzzle, *SyntaxError) {
 }
 
 // plainCells reads cells that are digits or signs of an empty cell wherever they
-// stand, and reports whether they are.
+// stand, and reports whether they are. A line drawn is none.
 func plainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	bad := uint8(0)
 	for i, c := range text {
 		values[i] = plainDigits[c]
 		bad |= values[i]
 	}
-	return bad != noCell
+	return bad != noCell && !isRun(text[:])
 }
 
 // digitsAndDots is plainCells for cells that are all digits or dots, eight at once.

@@ -23,6 +23,10 @@ type Reader struct {
 	lnErr     error  // what reading it gave
 	hold      bool   // it is to be looked at again
 
+	sketch    drawing // what may be a drawn grid
+	lastDrawn int     // the last line of the drawn grid read last, 0 if there was none
+	patience  int     // how many lines may be looked at for drawn grids, see drawn
+
 	grid  grid   // the lines of a grid so far
 	cells []item // of the line at hand
 	spans []span
@@ -71,7 +75,9 @@ type result struct {
 
 // NewReader reads from r, no further than it needs: a puzzle on one line is
 // returned as soon as its line is complete.
-func NewReader(r io.Reader) *Reader { return &Reader{notations: notations, src: newSource(r)} }
+func NewReader(r io.Reader) *Reader {
+	return &Reader{notations: notations, src: newSource(r), patience: 1000}
+}
 
 // Constrained has puzzles handed out that have constraints beyond the classic board's,
 // whose Grid alone is another puzzle. Without it, they are a *SyntaxError.
@@ -186,7 +192,8 @@ func (r *Reader) Next() (p Puzzle, err error) {
 // line can be taken by itself.
 func (r *Reader) plain() bool {
 	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" &&
-		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo
+		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo &&
+		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
 }
 
 // quick takes 81 characters and the end of their line, if that is what comes next.
@@ -224,7 +231,7 @@ func (r *Reader) give(p Puzzle) {
 	}
 	titled := rowOf(r.notations, p.Kind).titled
 	if r.torn() {
-		next := r.src.no
+		next := max(r.src.no, r.skipTo+1)
 		if r.hold {
 			next--
 		}
@@ -337,6 +344,10 @@ func (r *Reader) take(ln *line) {
 	text := ln.text[ln.all.from:ln.all.to]
 	after := r.inGrid
 	r.inGrid = false
+	if len(text) > 0 && !(after && isBorder(text)) && (r.belowDrawn(ln, text) || r.drawn(ln, text)) {
+		return
+	}
+	text = ln.text[ln.all.from:ln.all.to] // looking ahead may have moved it
 	if r.together(ln, text) {
 		return
 	}

@@ -201,11 +201,7 @@ func isBorder(text []byte) bool {
 		drawn = drawn || digits[b] == noCell
 		cells++
 	}
-	return run && (drawn || cells != 9 && (cells != 81 || uniform(text, '-') || uniform(text, '*')))
-}
-
-func uniform(text []byte, b byte) bool {
-	return !slices.ContainsFunc(text, func(t byte) bool { return t != b && !isSpace(t) && t != '|' })
+	return run && (drawn || cells != 9 && (cells != 81 || isRun(text)))
 }
 
 // isText reports whether a line reads like words rather than like a puzzle: its

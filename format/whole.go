@@ -110,6 +110,7 @@ type sizedRow struct {
 	letter bool // some are letters
 	twice  bool // a value stands in it twice
 	solid  bool // nothing stands between the cells
+	shown  bool // something is no line drawn: a digit, 0 included, or a letter
 }
 
 // fits reports whether a board of that side has the values.
@@ -138,6 +139,7 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 				return row, false
 			}
 			ok = ok || b != '-' && !isLetter(b)
+			row.shown = row.shown || isDigit(b) || isLetter(b)
 			row.words = row.words && (i == from || i == from+1 && isDigit(text[from]) && isDigit(b))
 			if b > '0' && b != '_' {
 				twice = twice || seen[b]
@@ -162,7 +164,8 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 
 // otherBoard hands out a board of another size as its text: all on one line, or a row a
 // line. A line that may be either is a row if it has no value twice and as many such rows
-// follow as it has cells, with a value that the small board lacks.
+// follow as it has cells, with a value that the small board lacks. A line without digits and letters
+// is none by itself: it may be drawn.
 func (r *Reader) otherBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
 		return r.otherArray(ln, text)
@@ -172,7 +175,7 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 		return false
 	}
 	side := sideOf(row.n)
-	alone := side > 0 && row.fits(side) && (row.words || row.solid) && (row.letter || row.n != 729)
+	alone := side > 0 && row.shown && row.fits(side) && (row.words || row.solid) && (row.letter || row.n != 729)
 	several := row.n >= 4 && row.n <= mostSide && !row.twice && row.fits(row.n)
 	give := func(kind Kind, lines int, text []byte) bool {
 		r.inRun = kind == Line

@@ -26,8 +26,8 @@ func TestWhole(t *testing.T) {
 		{sixteen + "\n" + sixteen + "\n" + classic, []string{sixteen, sixteen, ""}},
 		{four + "\n\n" + strings.ReplaceAll(four, "\n", "") + "\n" + strings.ReplaceAll(four, "\n", "") + "\n", []string{four, "1.....2..3.....4", "1.....2..3.....4"}},
 		{"1234341221434321\n", []string{"1234341221434321"}},
-		{"1 .|. .\n. .|2 .\n---+---\n. 3|. .\n. .|. 4", []string{"1 .|. .\n. .|2 .\n. 3|. .\n. .|. 4"}},
-		{"|1 2|3 4|5 6|\n" + strings.Repeat("|. .|. .|. .|\n", 5), []string{"|1 2|3 4|5 6|" + strings.Repeat("\n|. .|. .|. .|", 5)}},
+		{"1 .|. .\n. .|2 .\n---+---\n. 3|. .\n. .|. 4", []string{"1 . . .\n. . 2 .\n. 3 . .\n. . . 4"}},
+		{"|1 2|3 4|5 6|\n" + strings.Repeat("|. .|. .|. .|\n", 5), []string{"1 2 3 4 5 6" + strings.Repeat("\n. . . . . .", 5)}},
 		{strings.Repeat("| 1 2 3 | 4     |       |\n", 4) + strings.Repeat("|       |       |       |\n", 4) + "|       |       |   8 9 |\n", []string{""}},
 		{strings.TrimSpace(strings.Repeat("0 1 2 3\n", 20)) + "\n4\n", []string{""}}, // 81 numbers
 		{strings.Repeat("A", 1) + strings.Repeat(".", 254) + "P", []string{"A" + strings.Repeat(".", 254) + "P"}},

@@ -1,0 +1,978 @@
+package format
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"nonet/sudoku"
+)
+
+// A drawn grid is recognised as a whole, by its structure. No character is a border by itself:
+// "*", "." and "-" draw lines and mark empty cells. Rows have the same number of cells, with the
+// same bars between them. The lines between rows stand at even distances, and those in like places
+// are alike. Jigsaws, dots between cells and clues around the grid break this; such a text is left
+// to the other readers, which refuse it.
+
+// drawing collects the lines of what may be a drawn grid.
+type drawing struct {
+	buf   []byte // the texts of all lines
+	lines []drawnLine
+	next  int      // where the line after them begins, as Reader.lineAt counts
+	cells []span   // in buf, of all lines
+	bars  []uint32 // before each cell of a line, and after the last; 0 is none
+
+	style      rowStyle
+	from       int       // the first line, but for a header
+	sample     int       // a row with values, −1 before the first
+	n          int       // cells of a row, 0 before the first row with values
+	characters bool      // each character is a cell, whatever stands between them
+	blanks     bool      // empty cells are blank
+	columns    []int     // of the bars, where empty cells are blank
+	empties    [256]bool // the characters that mark empty cells in rows with values
+	marked     bool      // there is one
+	lists      bool      // some cell is a list of candidates
+	rows       []int     // the result: which lines are rows
+	trial      []int
+}
+
+// rowStyle is a way to read rows.
+type rowStyle struct {
+	header  bool // the first line names the columns
+	labels  bool // a letter or a number stands before each row
+	letters bool // letters are values, not bars
+	bar     byte // this character is a bar, too
+}
+
+// drawnLine is a line of a drawing.
+type drawnLine struct {
+	whole span // of the line in drawing.buf; indexes are columns
+	text  span // without quotes and labels before, and space behind
+	kind  lineKind
+	shape uint32 // a hash of its characters, repeated ones taken as one
+	label bool   // it begins with one
+	row   bool   // it has as many cells as a row
+	empty byte   // the character of all its cells, 0 if they differ
+	cells span   // in drawing.cells
+	bars  int    // in drawing.bars
+}
+
+type lineKind uint8
+
+const (
+	otherLine lineKind = iota // ends the drawing
+	valueLine                 // has values: a row
+	plainLine                 // has none: an empty row, or a line drawn
+	blankLine
+)
+
+// verdict is what the lines so far are.
+type verdict uint8
+
+const (
+	undecided verdict = iota
+	aDrawing
+	noDrawing
+)
+
+const (
+	mostCells  = 64   // in a row
+	mostPlain  = 5    // lines above the first row
+	mostLength = 1024 // bytes of a line
+)
+
+// isRuler reports whether lines are drawn with a character, isUpright whether it may stand
+// between cells of a row.
+func isRuler(b byte) bool   { return strings.IndexByte("-=_+.:*'`,~|!#/\\", b) >= 0 }
+func isUpright(b byte) bool { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
+
+// isRulerLetter reports whether a letter may be a bar or a corner of a line.
+func isRulerLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
+
+// boxLikeness is the likeness of a character, or of a byte that is not UTF-8, in a drawing. Box
+// drawings of MS-DOS come as such bytes, or as the letters that Latin-1 has in their place.
+func boxLikeness(r rune, raw byte) byte {
+	if r < 0 {
+		r = rune(raw)
+	}
+	switch {
+	case r == 0xb3 || r == 0xba, r >= '▉' && r <= '▐', r == '█' || r == '▕' || r == '丨':
+		return '|'
+	case r == 0xb7 || r == 0xd7: // the middle dot and × are none
+	case r >= 0xb4 && r <= 0xda || r == 0xaf, r >= '▀' && r <= '▟', r == '‾' || r == 'ー' || r == '■':
+		return '='
+	}
+	return likeness(r)
+}
+
+// add appends a line of the text.
+func (d *drawing) add(raw []byte) {
+	from := len(d.buf)
+	for len(raw) > 0 {
+		r, n := decode(raw)
+		switch {
+		case r >= 0 && r < 0x80:
+			d.buf = append(d.buf, byte(r))
+		case !invisible(r):
+			d.buf = append(d.buf, boxLikeness(r, raw[0]))
+		}
+		raw = raw[n:]
+	}
+	d.lines = append(d.lines, drawnLine{whole: span{from, len(d.buf)}})
+}
+
+// restart has all lines read again, in another style.
+func (d *drawing) restart(style rowStyle) {
+	d.cells, d.bars, d.columns = d.cells[:0], d.bars[:0], d.columns[:0]
+	d.style, d.from, d.sample, d.n = style, 0, -1, 0
+	d.characters, d.blanks, d.lists = false, false, false
+	d.forgetEmpties()
+	for i := range d.lines {
+		d.lines[i].kind = otherLine
+	}
+	if style.header {
+		d.from = 1
+	}
+}
+
+func (d *drawing) forgetEmpties() { d.marked, d.empties = false, [256]bool{} }
+
+func (d *drawing) textOf(l *drawnLine) []byte { return d.buf[l.text.from:l.text.to] }
+
+func (d *drawing) cellsOf(l *drawnLine) []span { return d.cells[l.cells.from:l.cells.to] }
+
+func (d *drawing) barsOf(l *drawnLine) []uint32 { return d.bars[l.bars : l.bars+l.cells.len()+1] }
+
+// take reads line i, the last so far.
+func (d *drawing) take(i int) verdict {
+	l := &d.lines[i]
+	line := d.buf[l.whole.from:l.whole.to]
+	s := unwrapped(line, span{0, len(line)})
+	for s.from > 0 && line[s.from-1] == ' ' {
+		s.from--
+	}
+	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
+	if l.label = d.style.labels && d.unlabel(l); !l.label {
+		l.text.from = l.whole.from + s.from
+	}
+	switch d.classify(l); l.kind {
+	case otherLine:
+		if i == d.from {
+			return noDrawing
+		}
+		return d.decide(true)
+	case blankLine:
+		if d.n == 0 || d.count(valueLine)+d.emptyRows() >= d.n {
+			return d.decide(true)
+		}
+		return undecided
+	case plainLine:
+		if d.sample < 0 && i-d.from > mostPlain {
+			return noDrawing
+		}
+		d.readPlain(l)
+	case valueLine:
+		if d.style.labels && !l.label || !d.readValues(i) {
+			return noDrawing
+		}
+	}
+	return d.decide(false)
+}
+
+// unlabel takes the label before a row away: A to I, 1 to 9, or r1 to r9, each in its turn.
+func (d *drawing) unlabel(l *drawnLine) bool {
+	turn := byte(0)
+	for k := d.from; &d.lines[k] != l; k++ {
+		if d.lines[k].label {
+			turn++
+		}
+	}
+	text := d.textOf(l)
+	at := trim(text, span{0, len(text)}).from
+	prefix := at+1 < len(text) && text[at]|0x20 == 'r' && isDigit(text[at+1])
+	if prefix {
+		at++
+	}
+	if at == len(text) || text[at] != '1'+turn && (prefix || text[at]|0x20 != 'a'+turn) {
+		return false
+	}
+	end := at + 1
+	for end < len(text) && (isSpace(text[end]) || text[end] == ')' || text[end] == ']') {
+		end++
+	}
+	if end == len(text) || end == at+1 && !isUpright(text[end]) {
+		return false
+	}
+	l.text.from += end
+	return true
+}
+
+// classify says what a line may be.
+func (d *drawing) classify(l *drawnLine) {
+	values, characters, words, last := false, 0, 0, byte(' ')
+	bars, hashes := true, true // alone
+	l.kind, l.shape, l.row = otherLine, 0, false
+	gap := true
+	for _, b := range d.textOf(l) {
+		switch {
+		case isSpace(b):
+			gap = true
+			continue
+		case isDigit(b), d.style.letters && isLetter(b):
+			values = true
+		case !isRuler(b) && b != '?' && !isRulerLetter(b):
+			return
+		}
+		if gap {
+			words++
+		}
+		gap = false
+		characters++
+		bars, hashes = bars && d.isBar(b), hashes && b == '#'
+		if b != last {
+			l.shape, last = l.shape*31+uint32(b), b
+		}
+	}
+	switch {
+	case characters == 0:
+		l.kind = blankLine
+	case values:
+		l.kind = valueLine
+	case words == 1 && (hashes || characters < 3): // # alone is a comment
+	case characters > 2 || bars:
+		l.kind = plainLine
+	}
+}
+
+func (d *drawing) isBar(b byte) bool {
+	return isUpright(b) || b == d.style.bar && b != 0 || !d.style.letters && (b == 'I' || b == 'l')
+}
+
+func (d *drawing) isCell(b byte) bool {
+	return !d.isBar(b) && (digits[b] != noCell || d.style.letters && isLetter(b))
+}
+
+// split finds the words of a line and the bars between them. It is not ok where there is something
+// else, or a gap between two bars, which is a field without a cell.
+func (d *drawing) split(l *drawnLine) (ok bool) {
+	l.cells.from, l.bars = len(d.cells), len(d.bars)
+	text, bar, gap := d.textOf(l), uint32(0), false
+	ok = true
+	for i := 0; i < len(text) && ok; i++ {
+		switch b := text[i]; {
+		case isSpace(b):
+			gap = true
+			continue
+		case d.isBar(b):
+			ok = bar == 0 || !gap
+			bar = bar*31 + uint32(b)
+		case d.isCell(b):
+			word := span{l.text.from + i, l.text.from + i + 1}
+			for ; i+1 < len(text) && d.isCell(text[i+1]); i++ {
+				word.to++
+			}
+			d.cells, d.bars = append(d.cells, word), append(d.bars, bar)
+			bar = 0
+		default:
+			ok = false
+		}
+		gap = false
+	}
+	d.bars = append(d.bars, bar)
+	l.cells.to = len(d.cells)
+	return ok
+}
+
+// spread makes a cell of each character of the words.
+func (d *drawing) spread(l *drawnLine) {
+	words, bars := l.cells, l.bars
+	l.cells.from, l.bars = len(d.cells), len(d.bars)
+	for k := words.from; k < words.to; k++ {
+		bar := d.bars[bars+k-words.from]
+		for at := d.cells[k].from; at < d.cells[k].to; at++ {
+			d.cells, d.bars = append(d.cells, span{at, at + 1}), append(d.bars, bar)
+			bar = 0
+		}
+	}
+	d.bars = append(d.bars, d.bars[bars+words.len()])
+	l.cells.to = len(d.cells)
+}
+
+// measure decides by a row how many cells rows have, and whether each character is one.
+func (d *drawing) measure(l *drawnLine) {
+	words, total, numbers := d.cellsOf(l), 0, true
+	for _, w := range words {
+		total += w.len()
+		numbers = numbers && d.value(w, len(words)) >= 0
+	}
+	d.n, d.characters = len(words), false
+	switch {
+	case d.n == 9 && !d.style.letters:
+	case total == 9 && !d.style.letters, d.n < 4 || d.n > mostCells || !numbers:
+		d.n, d.characters = total, true
+	}
+	if d.n < 4 || d.n > mostCells || d.style.letters && d.n <= 9 {
+		d.n = 0
+	}
+}
+
+// value is the value of a cell of a board of n×n, 0 if it is empty, −1 if it is no cell.
+func (d *drawing) value(w span, n int) int {
+	word, v := d.buf[w.from:w.to], 0
+	switch {
+	case len(word) == 1 && d.style.letters && isLetter(word[0]):
+		return int(word[0]|0x20-'a') + 1
+	case len(word) == 1 && digits[word[0]] != noCell:
+		v = int(digits[word[0]])
+	case len(word) > 2 || word[0] == '0' || !digitsOnly(word):
+		return -1
+	default:
+		v = 10*int(word[0]-'0') + int(word[1]-'0')
+	}
+	if v > n {
+		return -1
+	}
+	return v
+}
+
+// read finds the cells of a line, and reports whether they are a row's.
+func (d *drawing) read(l *drawnLine) bool {
+	if l.row = false; !d.split(l) {
+		return false
+	}
+	if d.n == 0 && l.kind == valueLine {
+		d.measure(l)
+	}
+	if d.characters {
+		d.spread(l)
+	}
+	cells := d.cellsOf(l)
+	if len(cells) != d.n || d.n == 0 {
+		return false
+	}
+	l.empty = d.buf[cells[0].from]
+	for _, c := range cells {
+		word := d.buf[c.from:c.to]
+		if len(word) > 1 || word[0] != l.empty || digits[word[0]] != 0 {
+			l.empty = 0
+		}
+		if d.n == 9 && len(word) > 1 {
+			if _, ok := listOf(word); !ok {
+				return false
+			}
+			d.lists = true
+		} else if d.value(c, d.n) < 0 {
+			return false
+		}
+	}
+	l.row = d.framed(l)
+	return l.row
+}
+
+// framed reports whether the bars of a row stand round boxes of one width, or round all cells,
+// and are alike.
+func (d *drawing) framed(l *drawnLine) bool {
+	bars, n := d.barsOf(l), d.n
+	if n != 9 && (bars[0] == 0) != (bars[n] == 0) {
+		return false
+	}
+	for width := 2; width <= n; width++ {
+		if n%width != 0 || n == 9 && width == 6 {
+			continue
+		}
+		alike := true
+		for k := 1; k < n && alike; k++ {
+			if k%width == 0 {
+				alike = bars[k] == bars[width]
+			} else {
+				alike = bars[k] == bars[1]
+			}
+		}
+		// Bars between the cells of a box stand between boxes, too.
+		if alike && (width == n || bars[width] != 0 || bars[1] == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// readValues reads line i, which has values and so must be a row.
+func (d *drawing) readValues(i int) bool {
+	l := &d.lines[i]
+	if d.blanks {
+		return d.barColumns(l)
+	}
+	if d.read(l) {
+		switch {
+		case d.sample < 0:
+			d.sample = i
+			d.readAbove(i)
+		case !slices.Equal(d.barsOf(&d.lines[d.sample]), d.barsOf(l)):
+			if !d.isHeader(d.sample) || d.count(valueLine) > 2 {
+				return false
+			}
+			d.dropHeader(i)
+			return true
+		}
+		d.noteEmpties(l)
+		if d.isHeader(d.sample) && d.count(valueLine) == 3 && d.ruledOff() {
+			d.dropHeader(i)
+		}
+		return true
+	}
+	return d.readBlanks(i)
+}
+
+// readAbove reads the lines above line i that have no values.
+func (d *drawing) readAbove(i int) {
+	for k := d.from; k < i; k++ {
+		d.readPlain(&d.lines[k])
+	}
+}
+
+// readPlain reads a line that has no values: it may be an empty row.
+func (d *drawing) readPlain(l *drawnLine) {
+	switch {
+	case l.kind != plainLine || d.sample < 0:
+	case d.blanks:
+		l.row = d.barColumns(l) && len(bytes.Trim(d.textOf(l), "|!:#+=~'`/\\Il \t")) == 0
+		l.empty = ' '
+	default:
+		l.row = d.read(l) && l.empty != 0 && slices.Equal(d.barsOf(l), d.barsOf(&d.lines[d.sample]))
+	}
+}
+
+func (d *drawing) noteEmpties(l *drawnLine) {
+	for _, c := range d.cellsOf(l) {
+		if b := d.buf[c.from]; c.len() == 1 && digits[b] == 0 && d.value(c, d.n) == 0 {
+			d.marked, d.empties[b] = true, true
+		}
+	}
+}
+
+// isHeader reports whether a row may number the columns, from 1 or from 0.
+func (d *drawing) isHeader(i int) bool {
+	cells := d.cellsOf(&d.lines[i])
+	if len(cells) != 9 {
+		return false
+	}
+	first := d.buf[cells[0].from]
+	for k, c := range cells {
+		if c.len() != 1 || d.buf[c.from] != first+byte(k) {
+			return false
+		}
+	}
+	return first == '0' || first == '1'
+}
+
+// ruledOff reports whether a line is drawn below the first row, and none below the second.
+func (d *drawing) ruledOff() bool {
+	var rows [3]int
+	n := 0
+	for k := d.from; k < len(d.lines) && n < len(rows); k++ {
+		if d.lines[k].kind == valueLine {
+			rows[n] = k
+			n++
+		}
+	}
+	return n == 3 && rows[1] > rows[0]+1 && rows[2] == rows[1]+1
+}
+
+// dropHeader leaves the first row out, and reads those up to line i anew.
+func (d *drawing) dropHeader(i int) {
+	d.from, d.sample = d.sample+1, i
+	d.forgetEmpties()
+	for k := d.from; k <= i; k++ {
+		if l := &d.lines[k]; l.kind == valueLine {
+			d.noteEmpties(l)
+		} else {
+			d.readPlain(l)
+		}
+	}
+}
+
+// readBlanks reads the lines up to i, of which one has not as many cells as it should, as rows in
+// which empty cells are blank.
+func (d *drawing) readBlanks(i int) bool {
+	if d.style.letters || d.style.bar != 0 {
+		return false
+	}
+	header := d.sample >= 0 && d.isHeader(d.sample)
+	d.blanks, d.lists, d.n, d.columns = true, false, 9, d.columns[:0]
+	for k := d.from; k <= i; k++ {
+		if l := &d.lines[k]; l.kind == valueLine && !d.barColumns(l) {
+			if !header || k != d.sample {
+				return false
+			}
+			d.from, d.columns = k+1, d.columns[:0]
+		}
+	}
+	d.sample = i
+	if header && d.from <= d.sample && d.count(valueLine) == 3 && d.ruledOff() {
+		for d.lines[d.from].kind != valueLine {
+			d.from++
+		}
+		d.from++
+	}
+	d.readAbove(i)
+	return true
+}
+
+// barColumns reports whether the bars of a line stand in the columns of those of the lines before:
+// between three fields, or nine, and perhaps at the ends. The first line sets the columns.
+func (d *drawing) barColumns(l *drawnLine) bool {
+	sets, n := len(d.columns) == 0, 0
+	for i, b := range d.textOf(l) {
+		switch {
+		case d.isBar(b):
+			column := l.text.from - l.whole.from + i
+			if sets {
+				d.columns = append(d.columns, column)
+			} else if n == len(d.columns) || d.columns[n] != column {
+				return false
+			}
+			n++
+		case b == '\t' || !isSpace(b) && !d.isCell(b):
+			return false
+		}
+	}
+	return n == len(d.columns) && (n == 2 || n == 4 || n == 8 || n == 10)
+}
+
+// count is how many lines there are of a kind.
+func (d *drawing) count(kind lineKind) (n int) {
+	for k := d.from; k < len(d.lines); k++ {
+		if d.lines[k].kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// maybeRow reports whether a line without values may be an empty row.
+func (d *drawing) maybeRow(l *drawnLine) bool {
+	return l.kind == plainLine && l.row && (d.blanks || !d.marked || d.empties[l.empty])
+}
+
+func (d *drawing) emptyRows() (n int) {
+	for k := d.from; k < len(d.lines); k++ {
+		if d.maybeRow(&d.lines[k]) {
+			n++
+		}
+	}
+	return n
+}
+
+// decide says what the lines so far are; with all, no more belong to them.
+func (d *drawing) decide(all bool) verdict {
+	if d.sample < 0 || d.n == 0 {
+		if all {
+			return noDrawing
+		}
+		return undecided
+	}
+	rows, maybe := d.count(valueLine), d.emptyRows()
+	whole := rows == d.n
+	switch {
+	case rows > d.n, rows+maybe < d.n && all:
+		return noDrawing
+	case rows < d.n && all:
+		whole = !d.blanks || rows+maybe > d.n || !d.alternate()
+	case rows < d.n && rows+maybe == d.n && !d.blanks && d.marked && d.count(plainLine)-maybe > 1:
+		if d.arrange(true) && d.ruled() {
+			return aDrawing
+		}
+		return undecided
+	case rows < d.n:
+		return undecided
+	case maybe > 0 && !d.blanks && !d.barred() && d.maybeRow(&d.lines[d.from]) && maybe == 1:
+		return noDrawing // ten rows, of which one is empty
+	}
+	if whole && d.arrange(false) && d.ruled() {
+		return aDrawing
+	}
+	return noDrawing
+}
+
+// ruled reports whether bars or lines are drawn, without which the grid is none of these, and in a
+// grid of another size than 9×9 whether the cells stand below each other where there are no bars.
+func (d *drawing) ruled() bool {
+	if d.blanks {
+		return true
+	}
+	if d.barred() {
+		return true
+	}
+	sample := &d.lines[d.sample]
+	if d.n != 9 {
+		for _, k := range d.rows {
+			l := &d.lines[k]
+			for i, c := range d.cellsOf(l) {
+				if of := d.cellsOf(sample)[i]; c.from-l.whole.from != of.from-sample.whole.from && c.to-l.whole.from != of.to-sample.whole.from {
+					return false
+				}
+			}
+		}
+	}
+	return d.count(plainLine) > len(d.rows)-d.count(valueLine)
+}
+
+// barred reports whether rows have bars.
+func (d *drawing) barred() bool {
+	return slices.ContainsFunc(d.barsOf(&d.lines[d.sample]), func(bar uint32) bool { return bar != 0 })
+}
+
+// alternate reports whether every other row is blank: such a grid may be the half of one with a
+// blank row between each two.
+func (d *drawing) alternate() bool {
+	var last *drawnLine
+	for k := d.from; k < len(d.lines); k++ {
+		l := &d.lines[k]
+		if l.kind != valueLine && !d.maybeRow(l) {
+			continue
+		}
+		if last != nil && last.kind == l.kind {
+			return false
+		}
+		last = l
+	}
+	return true
+}
+
+// arrange finds into rows which lines are rows. Not ok: no choice leaves lines at even distances, or
+// several do. Of several, one with lines between bands of rows is likelier than one without, and then
+// one with lines both above and below, or neither. With certain, all lines are rows that may be.
+func (d *drawing) arrange(certain bool) bool {
+	ways, likeliest := 0, 0
+	for height := 2; height <= d.n; height++ {
+		if d.n%height != 0 || d.n == 9 && height != 3 {
+			continue
+		}
+		for top := range mostPlain + 1 {
+			for inner := range 4 {
+				for band := range 5 {
+					last, ok := d.evenly(height, top, inner, band, certain)
+					if !ok || ways > 0 && slices.Equal(d.trial, d.rows) {
+						continue
+					}
+					likely := 0
+					if !d.blanks && inner+band > 0 {
+						likely += 2
+					}
+					if !d.blanks && (top > 0) == (last+1 < len(d.lines) && d.lines[last+1].kind == plainLine) {
+						likely++
+					}
+					switch {
+					case ways == 0 || likely > likeliest:
+						d.rows, d.trial = d.trial, d.rows
+						ways, likeliest = 1, likely
+					case likely == likeliest:
+						ways++
+					}
+				}
+			}
+		}
+	}
+	return ways == 1
+}
+
+// evenly tries so many lines above the first row, inside bands of rows, and between bands. The rows
+// are in trial; last is the last of them.
+func (d *drawing) evenly(height, top, inner, band int, certain bool) (last int, ok bool) {
+	var shapes [2][5]uint32
+	d.trial = d.trial[:0]
+	at := d.from
+	for row := range d.n {
+		n, between, first := inner, &shapes[0], row == 1
+		switch {
+		case row == 0:
+			n, between = top, nil
+		case row%height == 0:
+			n, between, first = band, &shapes[1], row == height
+		}
+		for k := range n {
+			if at == len(d.lines) || d.lines[at].kind < plainLine || certain && d.maybeRow(&d.lines[at]) {
+				return 0, false
+			}
+			shape := d.lines[at].shape
+			if between != nil && !first && between[k] != shape {
+				return 0, false
+			}
+			if between != nil {
+				between[k] = shape
+			}
+			at++
+		}
+		if at == len(d.lines) || d.lines[at].kind != valueLine && !d.maybeRow(&d.lines[at]) {
+			return 0, false
+		}
+		d.trial = append(d.trial, at)
+		at++
+	}
+	for k := at; k < len(d.lines); k++ {
+		if l := &d.lines[k]; l.kind == valueLine || certain && d.maybeRow(l) {
+			return 0, false
+		}
+	}
+	return at - 1, true
+}
+
+// below reports whether a line right below the drawing belongs to it: one drawn, not a row. A row
+// it may be, if mayBeRow.
+func (d *drawing) below(raw []byte) (belongs, mayBeRow bool) {
+	cells, bars := len(d.cells), len(d.bars)
+	d.add(raw)
+	l := &d.lines[len(d.lines)-1]
+	l.text = l.whole
+	line := d.textOf(l)
+	s := unwrapped(line, span{0, len(line)})
+	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
+	if d.classify(l); l.kind == plainLine {
+		d.readPlain(l)
+	}
+	belongs, mayBeRow = l.kind == plainLine, d.maybeRow(l)
+	if width := d.lines[d.rows[0]].text.len(); s.len() == sudoku.Cells && allCells(line[s.from:s.to]) && width < sudoku.Cells-2 {
+		belongs = false // an empty grid of 81 characters
+	}
+	d.buf, d.lines, d.cells, d.bars = d.buf[:l.whole.from], d.lines[:len(d.lines)-1], d.cells[:cells], d.bars[:bars]
+	return belongs, mayBeRow
+}
+
+// grid is the classic grid that the rows show, and its candidates if it has lists of them.
+func (d *drawing) grid() (values [sudoku.Cells]uint8, marks *[sudoku.Cells]sudoku.Candidates, ok bool) {
+	if d.blanks {
+		ok = d.placeBlanks(&values)
+		return values, nil, ok
+	}
+	if d.lists {
+		marks = new([sudoku.Cells]sudoku.Candidates)
+	}
+	for r, k := range d.rows {
+		for c, cell := range d.cellsOf(&d.lines[k]) {
+			word := d.buf[cell.from:cell.to]
+			if len(word) == 1 {
+				values[9*r+c] = digits[word[0]]
+			}
+			if marks == nil {
+				continue
+			}
+			if digits[word[0]] == 0 && len(word) == 1 {
+				return values, nil, false // neither a list nor a digit
+			}
+			marks[9*r+c], _ = listOf(word)
+		}
+	}
+	return values, marks, true
+}
+
+// placeBlanks finds the cells of rows in which empty ones are blank: nine fields with a cell each, or
+// three fields of three, at the same distances everywhere.
+func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
+	inner := d.columns
+	if n := len(inner); n == 4 || n == 10 {
+		inner = inner[1 : n-1]
+	}
+	fields := len(inner) + 1
+	width := inner[len(inner)-1] - inner[0] - 1
+	if fields == 3 && len(d.columns) == 4 && (inner[0]-d.columns[0] != width+1 || d.columns[3]-inner[1] != width+1) {
+		return false
+	}
+	var seen [mostLength]bool // places in fields of three
+	for pass := range 2 {
+		first, step := 0, 0
+		if pass == 1 && fields == 3 {
+			if first, step = places(seen[:max(0, width)]); step == 0 {
+				return false
+			}
+		}
+		for r, k := range d.rows {
+			l := &d.lines[k]
+			for i, b := range d.textOf(l) {
+				column := l.text.from - l.whole.from + i
+				if isSpace(b) || d.isBar(b) {
+					continue
+				}
+				if !isDigit(b) || b == '0' {
+					return false
+				}
+				field, _ := slices.BinarySearch(inner, column)
+				if fields == 9 {
+					if values[9*r+field] != 0 && pass == 0 {
+						return false
+					}
+					values[9*r+field] = b - '0'
+					continue
+				}
+				at := column - (inner[0] - width)
+				if field > 0 {
+					at = column - inner[field-1] - 1
+				}
+				if at < 0 || at >= width || at >= len(seen) {
+					return false
+				}
+				if seen[at] = true; pass == 1 {
+					if at < first || (at-first)%step != 0 || at > first+2*step {
+						return false
+					}
+					values[9*r+3*field+(at-first)/step] = b - '0'
+				}
+			}
+		}
+	}
+	return true
+}
+
+// places is where the first of three cells stands in a field, and how far from each other they are; step
+// is 0 if that cannot be told from the places that are taken. Cells stand in the middle of the field
+// unless all three places are taken.
+func places(taken []bool) (first, step int) {
+	var at []int
+	for i, is := range taken {
+		if is {
+			at = append(at, i)
+		}
+	}
+	if len(at) == 3 {
+		if at[1]-at[0] == at[2]-at[1] {
+			return at[0], at[1] - at[0]
+		}
+		return 0, 0
+	}
+	width := len(taken)
+	for _, try := range []int{2, 1, 3, 4, 5} {
+		begin := (width - 1 - 2*try) / 2
+		if begin < 0 || 2*begin+1+2*try != width {
+			continue
+		}
+		fits := !slices.ContainsFunc(at, func(i int) bool { return i < begin || (i-begin)%try != 0 || i > begin+2*try })
+		if fits {
+			return begin, try
+		}
+	}
+	return 0, 0
+}
+
+// board is the text of a board of another size.
+func (d *drawing) board() string {
+	var out []byte
+	for i, k := range d.rows {
+		if i > 0 {
+			out = append(out, '\n')
+		}
+		for c, cell := range d.cellsOf(&d.lines[k]) {
+			if c > 0 && !d.characters {
+				out = append(out, ' ')
+			}
+			if d.value(cell, d.n) == 0 {
+				out = append(out, '.')
+			} else {
+				out = append(out, d.buf[cell.from:cell.to]...)
+			}
+		}
+	}
+	return string(out)
+}
+
+// namesColumns reports whether a line names nine columns: A to I, a to i, or 1 to 9.
+func namesColumns(text []byte) bool {
+	n := byte(0)
+	for _, b := range text {
+		switch {
+		case isSpace(b) || b == '|':
+		case n < 9 && (b == '1'+n || b|0x20 == 'a'+n):
+			n++
+		default:
+			return false
+		}
+	}
+	return n == 9
+}
+
+// drawn takes the drawn grid that begins at the line at hand, if there is one.
+func (r *Reader) drawn(ln *line, text []byte) bool {
+	if r.grid.holds() || r.csv.on || len(ln.raw) > mostLength {
+		return false
+	}
+	d := &r.sketch
+	d.buf, d.lines, d.next = d.buf[:0], d.lines[:0], 0
+	d.add(ln.raw)
+	if r.patience = min(r.patience+40, 1000); r.patience < 100 {
+		return false // too much was read in vain
+	}
+	header := namesColumns(text)
+	if mark := text[0]; r.drawnAs(rowStyle{}) ||
+		header && (r.drawnAs(rowStyle{header: true}) || r.drawnAs(rowStyle{header: true, labels: true})) ||
+		r.drawnAs(rowStyle{labels: true}) || r.drawnAs(rowStyle{letters: true}) ||
+		digits[mark] == 0 && classes[mark] == cellular && r.drawnAs(rowStyle{bar: mark}) {
+		return r.giveDrawing(ln)
+	}
+	return false
+}
+
+// drawnAs reports whether the lines from the one at hand on are a drawn grid of that style.
+func (r *Reader) drawnAs(style rowStyle) bool {
+	d := &r.sketch
+	d.restart(style)
+	for i := d.from; i < 6*max(9, d.n); i++ {
+		if i == len(d.lines) {
+			raw, next, ok := r.lineAt(d.next)
+			if !ok || len(raw) > mostLength {
+				return d.decide(true) == aDrawing
+			}
+			d.next = next
+			d.add(raw)
+		}
+		r.patience--
+		switch d.take(i) {
+		case aDrawing:
+			return true
+		case noDrawing:
+			return false
+		}
+	}
+	return false
+}
+
+// giveDrawing hands out the drawing that the lines are.
+func (r *Reader) giveDrawing(ln *line) bool {
+	d := &r.sketch
+	last := d.rows[len(d.rows)-1]
+	p := Puzzle{Kind: Drawn, Line: ln.no + d.from}
+	if d.n == 9 {
+		values, marks, ok := d.grid()
+		if !ok {
+			return false
+		}
+		p.Grid, _ = sudoku.FromCells(values)
+		if p.Pencil = marks; marks != nil {
+			p.Kind = Candidates
+		}
+	}
+	r.grid.reset()
+	r.patience = 1000
+	r.passOver(last)
+	r.lastDrawn = ln.no + last
+	switch {
+	case d.n == 9:
+		r.give(p)
+	case r.whole:
+		p.Text = d.board()
+		r.give(p)
+	default:
+		r.bad(ln.fail(ln.all.from, "format.size", "rows", d.n, "columns", d.n))
+	}
+	return true
+}
+
+// belowDrawn takes a line right below a drawn grid, if it is a line of the drawing.
+func (r *Reader) belowDrawn(ln *line, text []byte) bool {
+	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
+		return false
+	}
+	belongs, mayBeRow := r.sketch.below(ln.raw)
+	if !belongs || mayBeRow && r.drawn(ln, text) {
+		return belongs
+	}
+	r.lastDrawn = ln.no
+	return true
+}

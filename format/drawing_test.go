@@ -1,0 +1,267 @@
+package format_test
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/format"
+	"nonet/sudoku"
+)
+
+// frame is how a test draws a grid.
+type frame struct {
+	corners    string // of the upper line, of those between, of the lower one
+	dash       string
+	bar        string
+	gap        string // on either side of a bar
+	between    string // between two cells of a box
+	empty      string
+	ends       bool // bars and corners at the ends of lines
+	everywhere bool // bars and lines between all cells
+	upper      bool // a line above the grid, and one below
+	shut       bool // lines between bands begin and end with a bar
+	marks      bool // candidates
+	indent     string
+	quote      string
+	newline    string
+}
+
+func (f frame) String() string {
+	return fmt.Sprintf("corners %q dash %q bar %q gap %q between %q empty %q ends %v everywhere %v upper %v candidates %v indent %q quote %q newline %q",
+		f.corners, f.dash, f.bar, f.gap, f.between, f.empty, f.ends, f.everywhere, f.upper, f.marks, f.indent, f.quote, f.newline)
+}
+
+// draw draws a grid.
+func (f frame) draw(g sudoku.Grid) string {
+	var cells [81]string
+	var widths [9]int
+	for c, v := range g.Values() {
+		switch {
+		case v > 0:
+			cells[c] = string(rune('0' + v))
+		case f.marks:
+			for d := range g.Candidates(sudoku.Cell(c)).Digits() {
+				cells[c] += string(rune('0' + d))
+			}
+		default:
+			cells[c] = f.empty
+		}
+		widths[c%9] = max(widths[c%9], len([]rune(cells[c])))
+	}
+	var out strings.Builder
+	line := func(text string) { out.WriteString(f.quote + f.indent + text + f.newline) }
+	join := func(bar string, gap string, between string, cell func(column int) string) string {
+		text := ""
+		if f.ends {
+			text = bar + gap
+		}
+		for column := range 9 {
+			text += cell(column)
+			switch {
+			case column == 8 && f.ends:
+				text += gap + bar
+			case column == 8:
+			case column%3 == 2 || f.everywhere:
+				text += gap + bar + gap
+			default:
+				text += between
+			}
+		}
+		return text
+	}
+	ruler := func(corner string) {
+		dashes := func(text string) string { return strings.Repeat(f.dash, len([]rune(text))) }
+		text := []rune(join(corner, dashes(f.gap), dashes(f.between), func(column int) string { return strings.Repeat(f.dash, widths[column]) }))
+		if f.shut && f.ends && corner == string([]rune(f.corners)[1]) {
+			bar := []rune(f.bar)[0]
+			text[0], text[len(text)-1] = bar, bar
+		}
+		line(string(text))
+	}
+	corner := func(i int) string { return string([]rune(f.corners)[i]) }
+	for row := range 9 {
+		switch {
+		case row == 0 && f.upper:
+			ruler(corner(0))
+		case row > 0 && (row%3 == 0 || f.everywhere):
+			ruler(corner(1))
+		}
+		line(join(f.bar, f.gap, f.between, func(column int) string {
+			cell := cells[9*row+column]
+			return cell + strings.Repeat(" ", widths[column]-len([]rune(cell)))
+		}))
+	}
+	if f.upper {
+		ruler(corner(2))
+	}
+	return out.String()
+}
+
+// drawnPuzzles are a common one, one of 17 givens with an empty row, and one with an empty row at the top.
+var drawnPuzzles = []string{
+	line81,
+	"...........4..8.3..17..............9...6....2...5.......2........7...4...........",
+	".........6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..........5....8..7",
+}
+
+// frames are hundreds of ways to draw a grid, each of some parts with each of others.
+func frames() (all []frame) {
+	corners := []string{"+++", "***", "...", ":::", "'''", "|||", "###", ",,,", ".:'", ".+'", "*|*", "---", "===", "┼┼┼", "┌┼└"}
+	dashes := []string{"-", "=", "*", ".", "─", "_", "~"}
+	bars := []string{"|", "!", ":", "I", "│", "║", "#"}
+	gaps := [][2]string{{" ", " "}, {"", ""}, {"", " "}, {"  ", "  "}, {" ", ""}}
+	empties := []string{".", "0", "_", "*", "-", "x", "?", " ", "·"}
+	indents := []string{"", " ", "    ", "\t"}
+	quotes := []string{"", "", "> ", ">> ", "> > "}
+	newlines := []string{"\n", "\r\n", "\r"}
+	n := 0
+	for _, corner := range corners {
+		for _, dash := range dashes {
+			for _, bar := range bars {
+				for _, gap := range gaps {
+					n++
+					f := frame{corners: corner, dash: dash, bar: bar, gap: gap[0], between: gap[1],
+						empty: empties[n%len(empties)], ends: n%4 > 0, everywhere: n%7 == 0, upper: n%5 > 0, shut: n%6 == 0,
+						indent: indents[n/2%len(indents)], quote: quotes[n/3%len(quotes)], newline: newlines[n/5%len(newlines)]}
+					if f.everywhere && gap[0] == "" {
+						f.between = ""
+					}
+					if n%3 == 0 {
+						f.marks, f.between = true, " "
+						if f.gap != "" {
+							f.between = "  "
+						}
+					}
+					if f.empty == f.bar || f.empty == " " && f.indent == "\t" {
+						f.empty = "0"
+					}
+					all = append(all, f)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// readOnly is the one puzzle of a text as lists of its cells, or what is wrong.
+func readOnly(text string, whole bool) string {
+	r := format.NewReader(strings.NewReader(text))
+	if whole {
+		r.Whole()
+	}
+	p, err := r.Next()
+	if err != nil {
+		return err.Error()
+	}
+	if second, err := r.Next(); err != io.EOF {
+		return fmt.Sprintf("a second one: %v %v %q, %v", second.Kind, second.Grid, second.Text, err)
+	}
+	if p.Text != "" {
+		return fmt.Sprintf("another board: %q", p.Text)
+	}
+	return p.Grid.String()
+}
+
+// singles places the digits that a grid of candidates shows as given: the only ones of their cells.
+func singles(g sudoku.Grid) string {
+	values := []byte(g.String())
+	for c := range sudoku.Cell(sudoku.Cells) {
+		if marks := g.Candidates(c); g.At(c) == 0 && marks.Len() == 1 {
+			for d := range marks.Digits() {
+				values[c] = byte('0' + d)
+			}
+		}
+	}
+	return string(values)
+}
+
+// TestDrawnInEveryFrame draws puzzles in every frame: each is read as that puzzle, wherever puzzles
+// of any board are read and wherever they are not.
+func TestDrawnInEveryFrame(t *testing.T) {
+	failed := 0
+	all := frames()
+	if len(all) < 1000 {
+		t.Fatal(len(all), "frames")
+	}
+	for i, f := range all {
+		g := sudoku.MustParse(drawnPuzzles[i%len(drawnPuzzles)])
+		want := g.String()
+		if f.marks {
+			want = singles(g)
+		}
+		text := f.draw(g)
+		for _, whole := range []bool{false, true} {
+			if got := readOnly(text, whole); got != want {
+				if failed++; failed <= 20 {
+					t.Errorf("%v, whole %v:\n%s\ngives %s\nwant  %s", f, whole, strings.ReplaceAll(text, "\r", "\n"), got, want)
+				}
+				break
+			}
+		}
+	}
+	if failed > 0 {
+		t.Errorf("%d of %d are not read", failed, len(all))
+	}
+}
+
+// TestTwoDrawings draws two puzzles one below the other, with a blank line or words between them.
+func TestTwoDrawings(t *testing.T) {
+	for i, f := range frames() {
+		if i%4 != 0 {
+			continue
+		}
+		first, second := sudoku.MustParse(line81), sudoku.MustParse(drawnPuzzles[i%3])
+		want := []string{first.String(), second.String()}
+		if f.marks {
+			want = []string{singles(first), singles(second)}
+		}
+		for _, between := range []string{f.newline, "another one" + f.newline, f.newline + "another one:" + f.newline + f.newline} {
+			var got []string
+			text := f.draw(first) + between + f.draw(second)
+			for p, err := range format.All(strings.NewReader(text)) {
+				if err != nil {
+					got = append(got, err.Error())
+					continue
+				}
+				got = append(got, p.Grid.String())
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("%v, %q between:\n%s\ngives %q\nwant %q", f, between, strings.ReplaceAll(text, "\r", "\n"), got, want)
+			}
+		}
+	}
+}
+
+// TestBordersAreNoPuzzles reads lines of border characters alone, of every length.
+func TestBordersAreNoPuzzles(t *testing.T) {
+	for _, parts := range []string{"-", "=", "*", "_", "~", "+", ":", "'", "#", "|", ".", "+-", ".-", "*-", "*=", ":-", "'-", "#=", "|-", "*.", "-.", ":.", "+=", ",-", "─", "┼─", "═"} {
+		runes := []rune(parts)
+		for length := 1; length <= 300; length++ {
+			if length == sudoku.Cells && parts == "." {
+				continue // the empty grid
+			}
+			text := make([]rune, length)
+			for i := range text {
+				text[i] = runes[len(runes)-1]
+				if (i%(length/3+1) == 0 || i == length-1) && len(runes) > 1 {
+					text[i] = runes[0]
+				}
+			}
+			for _, lines := range []string{string(text), "  " + string(text) + "\n", "> " + string(text) + "\r\n", string(text) + "\n\n" + string(text) + "\n"} {
+				for r := format.NewReader(strings.NewReader(lines)).Whole(); ; {
+					p, err := r.Next()
+					if err == io.EOF {
+						break
+					}
+					if err == nil {
+						t.Fatalf("%q is a puzzle: %v %v %q", lines, p.Kind, p.Grid, p.Text)
+					}
+				}
+			}
+		}
+	}
+}
