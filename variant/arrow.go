@@ -202,7 +202,7 @@ var regionSumLine = Kind{
 
 // visits are the parts of a line that lie in one box each, or in one region of a board
 // that has no boxes: each time that it comes to it, one part. A line on a board with
-// neither is not cut.
+// neither is not cut. Where the line's ends join, it goes on from the last part to the first.
 func (p *Puzzle) visits(line []int) (parts [][]int) {
 	regions := p.boxes()
 	if len(regions) == 0 {
@@ -211,11 +211,19 @@ func (p *Puzzle) visits(line []int) (parts [][]int) {
 	of := func(cell int) int {
 		return slices.IndexFunc(regions, func(r []int) bool { return slices.Contains(r, cell) })
 	}
+	closed := isClosed(line)
+	if closed {
+		line = line[:len(line)-1]
+	}
 	for i, cell := range line {
 		if i == 0 || of(cell) != of(line[i-1]) {
 			parts = append(parts, nil)
 		}
 		parts[len(parts)-1] = append(parts[len(parts)-1], cell)
+	}
+	if last := len(parts) - 1; closed && last > 0 && of(line[0]) == of(line[len(line)-1]) {
+		parts[0] = append(parts[last], parts[0]...)
+		parts = parts[:last]
 	}
 	return parts
 }

@@ -18,6 +18,11 @@ func notMore(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
+// notMoreOnce is notMore of a line whose ends may join.
+func notMoreOnce(p *Puzzle, c *Constraint) *message.Message {
+	return notMore(p, &Constraint{Cells: eachOnce(c.Cells)})
+}
+
 var allDifferent = Kind{
 	Name:     "AllDifferent",
 	Partial:  PartialPairs,

@@ -19,6 +19,7 @@ type Kind struct {
 	Least    int      // cells at least; 0: one, where the form has cells
 	Most     int      // cells at most; 0: any number
 	Twice    bool     // may name a cell twice
+	Closed   Closed   // what a line is whose last cell is its first
 	FPuzzles string   // the member of f-puzzles' JSON, where it has the kind
 	Usual    int      // the number that setters begin with, 0 where there is none such
 	Words    []string // those that may be chosen from
@@ -40,6 +41,18 @@ type Kind struct {
 	// compile states the constraint to the engine.
 	compile func(b *builder, c *Constraint)
 }
+
+// Closed says what a line of a kind that names no cell twice is where its ends join.
+type Closed uint8
+
+const (
+	// ClosedNot: a cell is named twice, like any other.
+	ClosedNot Closed = iota
+	// ClosedSet: the rule is one of its cells, each once.
+	ClosedSet
+	// ClosedRefused: the rule is about two ends, or from one end to the other.
+	ClosedRefused
+)
 
 // Form says which fields of a [Constraint] a kind uses.
 type Form uint8

@@ -13,6 +13,7 @@ var thermo = Kind{
 	Name:     "Thermo",
 	Partial:  PartialSubset,
 	Form:     FormCells, // from the bulb on
+	Closed:   ClosedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3},
 	Lay:      Lay{Words: []string{"thermo"}, Least: 3, Most: 7, Share: 45},
 	FPuzzles: "thermometer",
@@ -37,6 +38,7 @@ var slowThermo = Kind{
 	Name:     "SlowThermo",
 	Partial:  PartialSubset,
 	Form:     FormCells, // from the bulb on
+	Closed:   ClosedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3, Core: []float64{0.4, 1.2}, CoreWidth: 0.8},
 	Lay:      Lay{Words: []string{"slow-thermo"}, Least: 3, Most: 7, Share: 45},
 	FPuzzles: "slowthermometer",
@@ -92,14 +94,15 @@ var whisper = Kind{
 
 var renban = Kind{
 	Name:     "Renban",
+	Closed:   ClosedSet,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "purple", Core: []float64{0.3, 0.9}, CoreWidth: 0.5},
 	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: turned},
 	FPuzzles: "renban",
 	Example:  ".Renban~R1C1~R1C2~R2C2",
-	possible: notMore,
+	possible: notMoreOnce,
 	check: func(g grid, c *Constraint) []int {
-		values := slices.Sorted(slices.Values(g.of(c.Cells)))
+		values := slices.Sorted(slices.Values(g.of(eachOnce(c.Cells))))
 		for i := 1; i < len(values); i++ {
 			if values[i] != values[i-1]+1 {
 				return c.Cells
@@ -108,19 +111,21 @@ var renban = Kind{
 		return nil
 	},
 	compile: func(b *builder, c *Constraint) {
-		if b.isFull(c.Cells) {
+		cells := eachOnce(c.Cells)
+		if b.isFull(cells) {
 			return
 		}
 		var runs []csp.Set
-		for from := b.Low; from+len(c.Cells)-1 <= b.High; from++ {
-			runs = append(runs, b.setWhere(func(v int) bool { return v >= from && v < from+len(c.Cells) }))
+		for from := b.Low; from+len(cells)-1 <= b.High; from++ {
+			runs = append(runs, b.setWhere(func(v int) bool { return v >= from && v < from+len(cells) }))
 		}
-		b.into.Sets(netCells(c.Cells), runs)
+		b.into.Sets(netCells(cells), runs)
 	},
 }
 
 var nabner = Kind{
 	Name:     "Nabner",
+	Closed:   ClosedSet,
 	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "yellow", Core: []float64{0.3, 2.2}, CoreWidth: 1.1},
@@ -128,14 +133,15 @@ var nabner = Kind{
 	FPuzzles: "nabner",
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		if most := (p.valuesOf(c.Cells) + 1) / 2; len(c.Cells) > most {
-			return say("variant.tooMany", "n", len(c.Cells), "values", most)
+		if most := (p.valuesOf(c.Cells) + 1) / 2; len(eachOnce(c.Cells)) > most {
+			return say("variant.tooMany", "n", len(eachOnce(c.Cells)), "values", most)
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		for i, one := range c.Cells {
-			for _, two := range c.Cells[:i] {
+		cells := eachOnce(c.Cells)
+		for i, one := range cells {
+			for _, two := range cells[:i] {
 				if d := g.v[one] - g.v[two]; d >= -1 && d <= 1 {
 					broken = append(broken, two, one)
 				}
@@ -144,9 +150,10 @@ var nabner = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		for i := range c.Cells {
-			for j := i + 1; j < len(c.Cells); j++ {
-				b.pair("whisper", 2, c.Cells[i], c.Cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
+		cells := eachOnce(c.Cells)
+		for i := range cells {
+			for j := i + 1; j < len(cells); j++ {
+				b.pair("whisper", 2, cells[i], cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
 			}
 		}
 	},
@@ -178,6 +185,7 @@ var palindrome = Kind{
 
 var between = Kind{
 	Name:     "Between",
+	Closed:   ClosedRefused,
 	Partial:  PartialEnds,
 	Form:     FormCells, // the circles are the first and the last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
@@ -246,6 +254,7 @@ func (b *builder) ends(k key, line []int, may func(low, high int) bool, holds fu
 
 var lockout = Kind{
 	Name:     "Lockout",
+	Closed:   ClosedRefused,
 	Partial:  PartialEnds,
 	Usual:    4,
 	Form:     FormNumber, // the diamonds are the first and the last
@@ -340,6 +349,7 @@ func inThrees(p *Puzzle, c *Constraint) *message.Message {
 
 var entropic = Kind{
 	Name:     "Entropic",
+	Twice:    true, // classes come round every three cells, so that a line whose ends join is a loop
 	Partial:  PartialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},

@@ -187,11 +187,16 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	if depth == 0 && copied(c) > mostCopied {
 		return &Error{Kind: c.Kind, What: message.New("variant.copies", "most", mostCopied)}
 	}
+	if k.Closed == ClosedRefused && isClosed(c.Cells) {
+		return bad("variant.closed")
+	}
 	all := p.Cells()
 	for n := -1; n < len(c.Sets); n++ {
 		cells := c.Cells
 		if n >= 0 {
 			cells = c.Sets[n]
+		} else if k.Closed == ClosedSet && isClosed(cells) {
+			cells = cells[1:]
 		}
 		for i, cell := range cells {
 			switch {
@@ -260,6 +265,17 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 		}
 	}
 	return nil
+}
+
+// isClosed tells whether the ends of a line join.
+func isClosed(line []int) bool { return len(line) > 3 && line[0] == line[len(line)-1] }
+
+// eachOnce is a line without the cell that closes it.
+func eachOnce(line []int) []int {
+	for len(line) > 1 && line[0] == line[len(line)-1] {
+		line = line[1:]
+	}
+	return line
 }
 
 // wholeLine tells whether cells are a row or a column, from one end to the other.

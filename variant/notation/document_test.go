@@ -22,7 +22,10 @@ puzzle in any of these notations goes to the engine for those. A text with rules
 not know is refused, and they are named; ` + "`--ignore-unknown` (`ignore_unknown`)" + ` answers without them.
 Cells outside the board, unknown names and arguments that mean nothing are bad input. Givens that exclude
 each other and clues that no grid keeps, such as a sandwich of 1, are a puzzle without a solution: the answer
-names them and their cells.
+names them and their cells. A line whose last cell is its first is a loop: whispers, modular and entropic lines
+and palindromes go on round it, a renban or a Nabner line is the set of its cells, and of a region sum line the
+last part and the first are one where they are in one box. A thermometer, a between or a lockout line is refused
+then, as its rule needs two ends.
 
 | notation | what it looks like |
 |---|---|
@@ -72,7 +75,8 @@ What a format has no place for is named on standard error, or in ` + "`lost`" + 
 本页即由其生成。以任何写法给出的标准 9×9 题目都交给专用引擎求解。含有 nonet 不认识的规则的题目会被拒绝，
 并指出这些规则；` + "`--ignore-unknown`（`ignore_unknown`）" + ` 则略去它们作答。
 盘面以外的格、不认识的名称、没有意义的参数属于输入有误；互相排斥的已知数，以及任何盘面都无法满足的提示
-（例如和为 1 的三明治），则是无解的题目：回答中会指出它们及其所在的格。
+（例如和为 1 的三明治），则是无解的题目：回答中会指出它们及其所在的格。首尾同格的线是环：低语线、模线、熵线和回文线绕环连续，
+连续线与 Nabner 线视为各格的集合，区域和线的末段与首段同宫时合为一段；温度计、区间线和封锁线需要两端，会被拒绝。
 
 | 写法 | 形式 |
 |---|---|

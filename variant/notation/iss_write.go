@@ -191,6 +191,8 @@ func (w *issWriter) constraint(c *variant.Constraint) {
 		if len(c.Numbers) > 1 {
 			number += "_=_" + joined(c.Numbers[1:])
 		}
+	case "Renban":
+		cells = w.cells(once(c.Cells))
 	case "SumLine":
 		if c.Text != "" {
 			cells = append(cells, "LOOP")
@@ -351,7 +353,7 @@ func inISS(p *variant.Puzzle, c *variant.Constraint) (others []variant.Constrain
 	case "Ratio":
 		line(c.Cells, "ratio", func(a, b int) bool { return a == b*n || b == a*n })
 	case "Nabner":
-		line(c.Cells, "nabner", func(a, b int) bool { return a-b > 1 || b-a > 1 })
+		line(once(c.Cells), "nabner", func(a, b int) bool { return a-b > 1 || b-a > 1 })
 		others[0].Kind = "PairX"
 	case "Clone":
 		for i, cell := range c.Sets[0] {
