@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"nonet/internal/wording"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -22,6 +23,9 @@ type Extra struct {
 	// Constraints are the rules that the classic board does not have, each once, in the
 	// order of [Constraints]. The givens alone are another puzzle then.
 	Constraints []Constraint
+	// Unread are sentences of the rules that no phrase known here covers. They may say anything:
+	// where there are some, Constraints has "words".
+	Unread []string
 }
 
 // Colours is how many colours a cell may have.
@@ -213,46 +217,49 @@ type Constraint string
 // one. The last rows are what cannot be told more exactly.
 var constraints = []struct {
 	id Constraint
-	// words are what a text of rules calls it, in lower case.
-	words []string
+	// hints are what a sentence that is not understood may call it, in lower case.
+	hints []string
+	// kinds are what phrases call it.
+	kinds []string
 }{
-	{"regions", []string{"irregular", "jigsaw", "不规则", "锯齿"}},
-	{"diagonal", []string{"diagonals", "main diagonal", "marked diagonal", "long diagonal", "对角线"}},
-	{"antiknight", []string{"knight", "无马", "马步"}},
-	{"antiking", []string{"king's", "kings move", "king move", "anti-king", "antiking", "无缘", "王步"}},
-	{"nonconsecutive", []string{"nonconsecutive", "non-consecutive", "not be consecutive", "cannot be consecutive", "不连续"}},
-	{"disjointgroups", []string{"disjoint"}},
-	{"extraregion", []string{"extra region", "windoku", "额外区"}},
-	{"killercage", []string{"killer", "杀手"}},
-	{"littlekillersum", []string{"little killer", "小杀手"}},
-	{"thermometer", []string{"thermo", "温度计"}},
-	{"arrow", []string{"arrow", "箭头"}},
-	{"palindrome", []string{"palindrome", "回文"}},
-	{"renban", []string{"renban", "连号"}},
-	{"whispers", []string{"whisper", "耳语"}},
-	{"regionsumline", []string{"region sum", "区域和"}},
-	{"betweenline", []string{"between line", "betweenline"}},
-	{"lockout", []string{"lockout"}},
-	{"difference", []string{"kropki", "white dot", "白点"}},
-	{"ratio", []string{"black dot", "黑点"}},
-	{"xv", nil},
-	{"quadruple", []string{"quadruple"}},
-	{"clone", []string{"clone", "克隆"}},
-	{"odd", nil},
-	{"even", nil},
-	{"minimum", nil},
-	{"maximum", nil},
-	{"sandwichsum", []string{"sandwich", "三明治"}},
-	{"xsum", []string{"x-sum", "x sum"}},
-	{"skyscraper", []string{"skyscraper", "摩天楼"}},
-	{"indexer", []string{"indexer", "indexing"}},
-	{"fog", []string{"fog", "迷雾"}},
-	{"negative", []string{"negative constraint"}},
-	{"pencilmarks", nil},
-	{"line", nil},
-	{"shape", nil},
-	{"clue", nil},
-	{"other", nil},
+	{"regions", []string{"irregular", "jigsaw", "不规则", "锯齿"}, []string{"Irregular"}},
+	{"diagonal", []string{"diagonals", "main diagonal", "marked diagonal", "long diagonal", "对角线"}, []string{"Diagonal 1", "Diagonal -1"}},
+	{"antiknight", []string{"knight", "无马", "马步"}, []string{"AntiKnight"}},
+	{"antiking", []string{"king's", "kings move", "king move", "anti-king", "antiking", "无缘", "王步"}, []string{"AntiKing"}},
+	{"nonconsecutive", []string{"nonconsecutive", "non-consecutive", "not be consecutive", "cannot be consecutive", "不连续"}, []string{"StrictDifference 1"}},
+	{"disjointgroups", []string{"disjoint"}, []string{"DisjointSets"}},
+	{"extraregion", []string{"extra region", "windoku", "额外区"}, []string{"AllDifferent", "ExtraRegion"}},
+	{"killercage", []string{"killer", "杀手"}, []string{"Cage"}},
+	{"littlekillersum", []string{"little killer", "小杀手"}, []string{"LittleKiller"}},
+	{"thermometer", []string{"thermo", "温度计"}, []string{"Thermo", "SlowThermo"}},
+	{"arrow", []string{"arrow", "箭头"}, []string{"Arrow", "PillArrow"}},
+	{"palindrome", []string{"palindrome", "回文"}, []string{"Palindrome"}},
+	{"renban", []string{"renban", "连号"}, []string{"Renban"}},
+	{"whispers", []string{"whisper", "耳语"}, []string{"Whisper"}},
+	{"regionsumline", []string{"region sum", "区域和"}, []string{"RegionSumLine"}},
+	{"betweenline", []string{"between line", "betweenline"}, []string{"Between"}},
+	{"lockout", []string{"lockout"}, []string{"Lockout"}},
+	{"difference", []string{"kropki", "white dot", "白点"}, []string{"WhiteDot", "Difference"}},
+	{"ratio", []string{"black dot", "黑点"}, []string{"BlackDot", "Ratio"}},
+	{"xv", nil, []string{"X", "V", "Sum"}},
+	{"quadruple", []string{"quadruple"}, []string{"Quad"}},
+	{"clone", []string{"clone", "克隆"}, []string{"Clone"}},
+	{"odd", nil, []string{"Odd"}},
+	{"even", nil, []string{"Even"}},
+	{"minimum", nil, []string{"Minimum"}},
+	{"maximum", nil, []string{"Maximum"}},
+	{"sandwichsum", []string{"sandwich", "三明治"}, []string{"Sandwich"}},
+	{"xsum", []string{"x-sum", "x sum"}, []string{"XSum"}},
+	{"skyscraper", []string{"skyscraper", "摩天楼"}, []string{"Skyscraper"}},
+	{"indexer", []string{"indexer", "indexing"}, nil},
+	{"fog", []string{"fog", "迷雾"}, nil},
+	{"negative", []string{"negative constraint"}, nil},
+	{"pencilmarks", nil, nil},
+	{"line", nil, []string{"Zipper", "Modular", "Entropic", "Nabner"}},
+	{"shape", nil, nil},
+	{"clue", nil, nil},
+	{"words", nil, nil},
+	{"other", nil, nil},
 }
 
 // Constraints are all that a puzzle may have, in the order in which to list them.
@@ -282,14 +289,43 @@ func constraintsOf(set map[Constraint]bool) (all []Constraint) {
 // drawn are those that say no more than that something is drawn, or is not known.
 var drawn = []Constraint{"line", "shape", "clue", "other"}
 
-// addTold adds those that a text of rules speaks of. Where others are known by name
-// already, only those count that are never drawn.
-func addTold(set map[Constraint]bool, rules string) {
+// said adds what sentences say of rules that the classic board does not have, and returns
+// those that are not understood. What they may be about is added, too, where nothing else
+// is known by name, and for anti-knight and anti-king, which are never drawn.
+func said(set map[Constraint]bool, sentences []wording.Sentence) (unread []string) {
+	for _, s := range sentences {
+		if s.Meanings == nil {
+			unread = append(unread, s.Text)
+		}
+		for _, m := range s.Meanings {
+			switch {
+			case m.Sense == wording.Irregular:
+				set["regions"] = true
+			case len(m.Kinds) > 0:
+				add := m.Kinds
+				if m.Sense == wording.Explains { // one of them
+					if slices.ContainsFunc(m.Kinds, func(kind string) bool { return set[constraintOf(kind)] }) {
+						continue
+					}
+					add = m.Kinds[:1]
+				}
+				for _, kind := range add {
+					set[constraintOf(kind)] = true
+				}
+			case !m.Fits(9, 9, 1, 9, 3, 3):
+				unread = append(unread, s.Text)
+			}
+		}
+	}
+	if len(unread) == 0 {
+		return nil
+	}
 	named := false
 	for c := range set {
 		named = named || !slices.Contains(drawn, c)
 	}
-	rules = strings.ToLower(rules)
+	rules := strings.ToLower(strings.Join(unread, "\n"))
+	set["words"] = true
 	for _, c := range constraints {
 		text := rules
 		if c.id == "killercage" {
@@ -298,13 +334,34 @@ func addTold(set map[Constraint]bool, rules string) {
 		if named && c.id != "antiknight" && c.id != "antiking" {
 			continue
 		}
-		for _, word := range c.words {
-			if strings.Contains(text, word) {
+		for _, hint := range c.hints {
+			if strings.Contains(text, hint) {
 				set[c.id] = true
 				break
 			}
 		}
 	}
+	return slices.Compact(unread)
+}
+
+// quoted is the first of some sentences, in quotation marks.
+func quoted(sentences []string) string {
+	const most = 5
+	text := "“" + strings.Join(sentences[:min(most, len(sentences))], "”, “") + "”"
+	if len(sentences) > most {
+		text += ", …"
+	}
+	return text
+}
+
+// constraintOf is what a kind is called here.
+func constraintOf(kind string) Constraint {
+	for _, c := range constraints {
+		if slices.Contains(c.kinds, kind) {
+			return c.id
+		}
+	}
+	return "other"
 }
 
 // ColourRGB is colour n, 1 to [Colours], as other programs read it.

@@ -93,17 +93,9 @@ func holder(text string) (p Puzzle, _ *fault) {
 		}
 	}
 	p.solution(held.Solution)
-	regions, boxes, bad := held.Regions(9, 9, 3, 3)
-	if !boxes && (len(regions) > 0 || bad != "") {
+	_, boxes, _ := held.Regions(9, 9, 3, 3)
+	if !boxes {
 		set["regions"] = true
-	}
-	if held.Fog {
-		set["fog"] = true
-	}
-	for _, cage := range held.Cages {
-		if !cage.Says("hidden") && cage.Text("style") != "box" && cage.Says("cells") {
-			set["killercage"] = true
-		}
 	}
 	if held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
@@ -120,8 +112,13 @@ func holder(text string) (p Puzzle, _ *fault) {
 				set[id] = true
 			}
 		}
+		for _, cage := range held.Cages {
+			if cage.Says("cells") {
+				set["killercage"] = true
+			}
+		}
 	}
-	addTold(set, e.Rules)
+	e.Unread = said(set, held.Sentences())
 	if p.Eliminations() == 0 {
 		p.Pencil = nil
 	}

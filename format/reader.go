@@ -223,7 +223,11 @@ func (r *Reader) give(p Puzzle) {
 	if p.Extra != nil && len(p.Extra.Constraints) > 0 && !r.constrained {
 		var names []message.Message
 		for _, c := range p.Extra.Constraints {
-			names = append(names, c.Message())
+			if name := c.Message(); c != "words" {
+				names = append(names, name)
+			} else {
+				names = append(names, message.New("format.unread", "sentences", quoted(p.Extra.Unread)))
+			}
 		}
 		r.inRun = !rowOf(r.notations, p.Kind).titled
 		r.bad(p.at().fail("format.constrained", "constraints", names))

@@ -11,43 +11,28 @@ import (
 // of what is drawn. Of a constraint it knows no more than its drawing and the rules in
 // words, so that what is drawn is taken for one, whatever it means.
 
-// drawn takes what the members of SudokuPad's tell of constraints, and of colours.
-func (p *Puzzle) drawn(held *exchange.Puzzle, set map[Constraint]bool) {
-	meta := held.About()
-	for _, key := range []string{"antiknight", "antiking"} {
-		if meta.Says(key) {
-			set[Constraint(key)] = true
-		}
-	}
-	for key, id := range map[string]Constraint{"lines": "line", "arrows": "arrow", "overlays": "shape", "foglight": "fog", "foglink": "fog", "triggereffect": "fog", "global": "other"} {
-		if held.Says(key) {
-			set[id] = true
-		}
-	}
-	for _, drawn := range held.List("underlays") {
-		drawn, _ := drawn.(exchange.Object)
-		if c := wholeCell(drawn); c >= 0 {
-			p.Extra.colour(c, drawn.Text("backgroundColor"))
-		} else {
-			set["shape"] = true
-		}
-	}
+// pictures are the constraints that members which draw may be.
+var pictures = map[string]Constraint{
+	"lines": "line", "arrows": "arrow", "overlays": "shape", "underlays": "shape", "thermos": "thermometer",
+	"foglight": "fog", "foglink": "fog", "triggereffect": "fog", "fog": "fog", "global": "other",
 }
 
-// wholeCell is the cell that a shape colours from edge to edge, −1 if it does another thing.
-func wholeCell(drawn exchange.Object) int {
-	at := drawn.List("center")
-	if len(at) != 2 || drawn["width"] != 1.0 || drawn["height"] != 1.0 || drawn.Says("rounded") || drawn.Says("text") {
-		return -1
+// drawn takes what the members of SudokuPad's tell of constraints, and of colours.
+func (p *Puzzle) drawn(held *exchange.Puzzle, set map[Constraint]bool) {
+	for _, name := range held.Flags() {
+		set[Constraint(name)] = true
 	}
-	row, _ := at[0].(float64)
-	column, _ := at[1].(float64)
-	for c := range sudoku.Cells {
-		if row == float64(c/9)+0.5 && column == float64(c%9)+0.5 {
-			return c
+	for _, name := range held.Pictures() {
+		set[pictures[name]] = true
+	}
+	for _, c := range held.Colours() {
+		p.Extra.colour(c.Row*9+c.Column, c.Text)
+	}
+	for _, cage := range held.Cages {
+		if exchange.IsCage(cage) {
+			set["killercage"] = true
 		}
 	}
-	return -1
 }
 
 // sudokuPadCell is a cell as SudokuPad writes it.

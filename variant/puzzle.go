@@ -47,6 +47,9 @@ type Puzzle struct {
 	// Weights are of a puzzle that is played for a score: what the value of each cell of the
 	// board is multiplied by, row by row. They rule nothing out. nil: it is not played for one.
 	Weights []int64
+	// Solution is the one that the text brings, a value for each cell of the board, [Empty] where
+	// it says nothing. It is no rule: it may be wrong. nil: it brings none.
+	Solution []int
 }
 
 // Box is how many rows and columns each box has.

@@ -28,6 +28,7 @@ type Parsed struct {
 	Centre      []string     `json:"centre,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the middle of the cells, likewise"`
 	Colours     []string     `json:"colours,omitempty" minItems:"81" maxItems:"81" doc:"Colours of the cells, likewise, each a digit from 1 to 9"`
 	Constraints []Constraint `json:"constraints,omitempty" doc:"Rules that a classic Sudoku does not have: the givens alone are another puzzle"`
+	Unread      []string     `json:"unread,omitempty" doc:"Sentences of its rules that nonet does not understand: each may be a rule"`
 	Notes       []string     `json:"notes,omitempty" doc:"What searches leave out of account, such as pencil marks, in the language asked for"`
 }
 

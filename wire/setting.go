@@ -17,6 +17,7 @@ type TrueCandidates struct {
 	Count          uint64          `json:"count" doc:"Solutions found, up to the limit"`
 	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why something is not known"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`

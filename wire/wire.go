@@ -77,6 +77,13 @@ type Part struct {
 	Index int      `json:"index" doc:"Its place among the puzzle's constraints, from 0; -1 for a given"`
 }
 
+// Published is the solution that the text of a puzzle brings, and how it compares with what was
+// found.
+type Published struct {
+	Solution string `json:"solution" doc:"As the text has it: a digit a cell, or with greater values numbers with blanks between them; 0 where it says nothing"`
+	Verdict  string `json:"verdict" enum:"agrees,differs,several,none,open" doc:"agrees: it is the only solution; differs: it is no solution of what was read; several: there are others; none: there is no solution; open: it breaks no rule, and whether there are others is not known"`
+}
+
 // Solve is the answer to "solve this".
 type Solve struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
@@ -86,6 +93,7 @@ type Solve struct {
 	Beside         []Beside        `json:"beside,omitempty" doc:"The values of the cells beside the board, of the first solution"`
 	Complete       bool            `json:"complete" doc:"True if it is proven that there are no more than these"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
@@ -111,6 +119,7 @@ type Count struct {
 	Decimal        string          `json:"decimal,omitempty" doc:"The count as decimal digits, where it is beyond 9007199254740992, up to which every JSON reader is exact"`
 	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the count was cut short"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
@@ -152,6 +161,7 @@ type Check struct {
 	Conflict       []Part          `json:"conflict,omitempty" doc:"Of such a puzzle without a solution, givens and constraints that clash: without any of them the others do not"`
 	Solutions      []string        `json:"solutions,omitempty" doc:"One solution, or two different ones as proof that there are several"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why something is unknown"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nonet/internal/lzstring"
+	"nonet/internal/wording"
 )
 
 // Site is where a puzzle is from, and so how it is kept.
@@ -53,7 +54,8 @@ type Puzzle struct {
 	// the lines of regions.
 	Drawn []string
 
-	areas [][]int // of Penpa+
+	areas     [][]int // of Penpa+
+	sentences []wording.Sentence
 }
 
 // Cell is a cell of the board, its digits as they are written.
@@ -222,8 +224,14 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 	}
 	switch p.Site {
 	case Penpa:
-		regions = p.areas
+		if regions = p.areas; len(regions) == 0 && p.usual() {
+			return nil, boxRows > 0, ""
+		}
 	case SudokuPad:
+		// Without a list of regions the board is as usual, and with an empty one where the words say so.
+		if list := p.List("regions"); len(list) == 0 && (p.Object["regions"] == nil || p.usual()) {
+			return nil, boxRows > 0, ""
+		}
 		for _, list := range p.List("regions") {
 			at, bad := Places(list)
 			if bad != "" {
@@ -264,6 +272,84 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		}
 	}
 	return regions, boxRows > 0 && areBoxes(regions, rows*columns, boxRows*boxColumns, box), ""
+}
+
+// Sentences are the rules in words, sentence by sentence.
+func (p *Puzzle) Sentences() []wording.Sentence {
+	if p.sentences == nil {
+		p.sentences = append([]wording.Sentence{}, wording.Read(p.Rules)...)
+	}
+	return p.sentences
+}
+
+// usual reports whether the words say that the usual rules of Sudoku apply.
+func (p *Puzzle) usual() bool {
+	for _, s := range p.Sentences() {
+		for _, m := range s.Meanings {
+			if m.Sense == wording.Usual {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Flags are the members of SudokuPad's metadata that are rules for the whole board.
+func (p *Puzzle) Flags() (names []string) {
+	for _, name := range []string{"antiknight", "antiking"} {
+		if p.Site == SudokuPad && p.About().Says(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Pictures are the members of SudokuPad's that draw something, whose rule only words can say.
+// Shapes that colour whole cells are colours, and no pictures.
+func (p *Puzzle) Pictures() (names []string) {
+	for _, name := range []string{"lines", "arrows", "overlays", "underlays", "thermos", "foglight", "foglink", "triggereffect", "global"} {
+		there := p.Says(name)
+		if name == "underlays" {
+			there = len(p.Colours()) < len(p.List(name))
+		}
+		if there {
+			names = append(names, name)
+		}
+	}
+	if p.Fog {
+		names = append(names, "fog")
+	}
+	return names
+}
+
+// Colour is a colour of a cell.
+type Colour struct {
+	Row, Column int
+	Text        string // as it is written
+}
+
+// Colours are SudokuPad's shapes that colour a cell from edge to edge.
+func (p *Puzzle) Colours() (all []Colour) {
+	for _, drawn := range p.List("underlays") {
+		drawn, _ := drawn.(Object)
+		at := drawn.List("center")
+		if len(at) != 2 || drawn["width"] != 1.0 || drawn["height"] != 1.0 || drawn.Says("rounded") || drawn.Says("text") {
+			continue
+		}
+		row, _ := at[0].(float64)
+		column, _ := at[1].(float64)
+		i, j := int(row), int(column)
+		if row == float64(i)+0.5 && column == float64(j)+0.5 && i >= 0 && i < len(p.Rows) && j >= 0 && j < len(p.Rows[i]) {
+			all = append(all, Colour{i, j, drawn.Text("backgroundColor")})
+		}
+	}
+	return all
+}
+
+// IsCage reports whether a cage of SudokuPad's is one that a player sees, and no text, region or row.
+func IsCage(cage Object) bool {
+	style := cage.Text("style")
+	return cage.Says("cells") && !cage.Says("hidden") && style != "box" && style != "rowcol"
 }
 
 // areBoxes tells whether regions are the boxes, each of so many cells.

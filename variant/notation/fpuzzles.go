@@ -74,11 +74,36 @@ func begun(held *exchange.Puzzle) (*fpuzzlesReader, error) {
 	if !boxes {
 		r.Box, r.Regions = variant.Box{}, regions
 	}
+	r.solution(held.Solution)
 	return r, r.err
 }
 
-// end is what has been read, where it is sound.
-func (r *fpuzzlesReader) end() (*variant.Puzzle, []Note, error) {
+// solution takes the solution that comes with the puzzle: a value a cell, anything else for a
+// cell of which it says nothing. One of another length is none.
+func (r *fpuzzlesReader) solution(all []string) {
+	if len(all) != r.BoardCells() {
+		return
+	}
+	values, some := make([]int, len(all)), false
+	for cell, text := range all {
+		values[cell] = variant.Empty
+		if n, err := strconv.Atoi(text); err == nil && n >= r.Low && n <= r.High {
+			values[cell], some = n, true
+		}
+	}
+	if some {
+		r.Solution = values
+	}
+}
+
+// end is what has been read, where it is sound, with the rules that stand in words.
+func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*variant.Puzzle, []Note, error) {
+	for _, name := range held.Flags() {
+		r.say(fpuzzlesFlags[name])
+	}
+	for _, s := range r.words(held.Sentences()) {
+		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
+	}
 	if r.err != nil {
 		return nil, nil, r.err
 	}
@@ -124,7 +149,7 @@ func readFPuzzles(held *exchange.Puzzle) (*variant.Puzzle, []Note, error) {
 		r.member = name
 		r.drawn(name, held)
 	}
-	return r.end()
+	return r.end(held)
 }
 
 func (r *fpuzzlesReader) number(text string) int {
@@ -217,13 +242,11 @@ var fpuzzlesFlags = map[string]variant.Constraint{
 }
 
 func (r *fpuzzlesReader) read(name string, v any) {
-	if c, is := fpuzzlesFlags[name]; is {
-		if v == true {
-			r.Constraints = append(r.Constraints, c)
-		}
+	list, is := v.([]any)
+	if c, flag := fpuzzlesFlags[name]; flag && v == true {
+		r.Constraints = append(r.Constraints, c)
 		return
 	}
-	list, is := v.([]any)
 	switch {
 	case v == nil, v == false, v == "", is && len(list) == 0:
 		return

@@ -91,7 +91,7 @@ func ReadLetters(text string, letters Letters) (p *variant.Puzzle, notes []Note,
 		for _, tool := range held.Drawn {
 			r.note(tool)
 		}
-		return r.end()
+		return r.end(held)
 	case Marks:
 		p, err = ReadMarks(text)
 	case Sized:

@@ -22,7 +22,7 @@ func penpaLink(lines ...string) string {
 // A board of 4×4 with a row above and a column to the left of it, boxes by thick lines, two digits, a title, and what is
 // drawn. Places: nine in a row, two and the space before the first cell; corners from 81 on.
 func TestPenpa(t *testing.T) {
-	head := "sudoku,5,5,38,0,1,1,380,380,40,40,0,0,0,0,Title: Four%2C four,Author: A,,Normal%2Drules,OFF,false"
+	head := "sudoku,5,5,38,0,1,1,380,380,40,40,0,0,0,0,Title: Four%2C four,Author: A,,Normal sudoku%2Drules apply,OFF,false"
 	cells := "[30,1,1,1,6,1,1,1,6,1,1,1,6,1,1,1]"
 	boxes := `"103,112":2,"112,121":2,"121,130":2,"130,139":2,"119,120":21,"120,121":2,"121,122":2,"122,123":2`
 	drawn := func(more string) string {
@@ -34,7 +34,7 @@ func TestPenpa(t *testing.T) {
 	}{
 		{head, cells, drawn(""), `"boxes":[2,2],"givens":{"r1c1":[1],"r4c4":[4]}`, ""},
 		{head, cells, drawn(`,zT:[[30,31]],z1:{"500":["9",1]}`), `"boxes":[2,2]`, "numberS thermo"},
-		{head, cells, `{zN:{"21":["7",1,"1"],"30":["x",1,"1"]},zE:{"103,113":12}}`, `"boxes":[]`, "lineE number"},
+		{head, cells, `{zN:{"21":["7",1,"1"],"30":["x",1,"1"]},zE:{"103,113":12}}`, `"boxes":[2,2]`, "lineE number"},
 		{strings.Replace(head, "sudoku", "hex", 1), cells, drawn(""), "kind “hex”", ""},
 		{head, "[30,1]", drawn(""), "14 cells of the board are missing", ""},
 		{strings.Replace(head, "5,5", "1,5", 1), cells, drawn(""), "makes no board", ""},
@@ -55,7 +55,7 @@ func TestPenpa(t *testing.T) {
 		if !strings.Contains(got, c.want) || strings.Join(told, " ") != c.notes {
 			t.Errorf("%s\nis %s, %v", c.drawn, got, told)
 		}
-		if err == nil && (p.Title != "Four, four" || p.Author != "A" || p.Rules != "Normal\nrules") {
+		if err == nil && (p.Title != "Four, four" || p.Author != "A" || p.Rules != "Normal sudoku\nrules apply") {
 			t.Errorf("%q by %q: %q", p.Title, p.Author, p.Rules)
 		}
 	}

@@ -37,7 +37,7 @@ func readSudokuPad(held *exchange.Puzzle) (*variant.Puzzle, []Note, error) {
 		}
 		_, notNumber := strconv.Atoi(value)
 		switch {
-		case len(cells) == 0, cage.Says("hidden"), style == "box", style == "rowcol":
+		case !exchange.IsCage(cage):
 		case value == "" && (style == "killer" || cage.Says("unique")):
 			r.add("Cage", []int{0}, cells)
 		case notNumber == nil:
@@ -46,12 +46,10 @@ func readSudokuPad(held *exchange.Puzzle) (*variant.Puzzle, []Note, error) {
 			r.note("cages: " + value)
 		}
 	}
-	for _, name := range []string{"lines", "arrows", "overlays", "underlays", "foglight", "thermos"} {
-		if len(held.List(name)) > 0 {
-			r.note(name)
-		}
+	for _, name := range held.Pictures() {
+		r.note(name)
 	}
-	return r.end()
+	return r.end(held)
 }
 
 // pairs are the cells of [row, column] lists.

@@ -115,7 +115,7 @@ func TestFPuzzlesBoxes(t *testing.T) {
 // SudokuPad's links give back digits, regions and cages.
 func TestSudokuPadWritten(t *testing.T) {
 	p, _ := ReadISS(".Shape~4x6.~R1C1_2.Cage~5~R2C1~R2C2.Cage~0~R3C1~R3C2")
-	p.Title, p.Rules = "T", "R"
+	p.Title, p.Rules = "T", "Normal sudoku rules apply."
 	link, lost, err := Write(p, "sudokupad")
 	if err != nil || len(lost) > 0 {
 		t.Fatal(lost, err)

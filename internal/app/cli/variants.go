@@ -11,6 +11,7 @@ import (
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/message"
 	"nonet/sudoku"
 	"nonet/variant"
 	"nonet/variant/notation"
@@ -25,6 +26,7 @@ type ruled struct {
 	operation.Ruled
 	entry stream.Entry
 	bad   func(out []byte, why error) []byte // what is written of bad input, or nil
+	lang  message.Lang
 }
 
 // refused reports rules that are too much to set up as bad input; more is false where nothing is
@@ -38,6 +40,17 @@ func (p *ruled) refused(r *stream.Report, exact bool, err error) (refused, more 
 		r.Out = p.bad(r.Out, err)
 	}
 	return true, more
+}
+
+// compare notes where the solution that comes with the puzzle is not the one that was found.
+func (p *ruled) compare(r *stream.Report, found sudoku.Tally, solutions [][]int) {
+	var first []int
+	if len(solutions) > 0 {
+		first = solutions[0]
+	}
+	if m, told := p.Compared(found, first); told {
+		r.Note(&p.entry, m.In(p.lang))
+	}
 }
 
 // reading is how the flags have texts read.
@@ -56,6 +69,9 @@ func (a *app) understood(text string, note func(string)) (r operation.Ruled, gri
 	}
 	if len(r.Unknown) == 0 {
 		if grid, plain = r.Classic(); plain {
+			if one := r.ClassicNote(a.Ctx, a.Lang); one != "" && a.on.board == nil {
+				note(one)
+			}
 			return r, grid, true, nil
 		}
 	}
@@ -119,8 +135,9 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 		case plain:
 			grids = append(grids, grid.Values())
 		default:
-			e := puzzles.Entry(i)
-			some = append(some, ruled{p, e, s.Bad})
+			some = append(some, ruled{p, puzzles.Entry(i), s.Bad, a.Lang})
+		}
+		if e := puzzles.Entry(i); err == nil {
 			for _, note := range notes {
 				r.Note(&e, note)
 			}
@@ -147,6 +164,7 @@ func counted(ctx context.Context, some []ruled, limits variant.Limits, r *stream
 			}
 			continue
 		}
+		some[i].compare(r, answers[i].Tally, answers[i].Solutions)
 		if !each(&some[i], answers[i], share) {
 			return i
 		}
@@ -354,6 +372,7 @@ func (a *app) checkRules(ctx context.Context, some []ruled, r *stream.Report, l 
 			}
 			continue
 		}
+		p.compare(r, found.Tally, found.Solutions)
 		switch {
 		case found.Unique == sudoku.No:
 			r.Status.Worse(stream.None)
@@ -433,6 +452,7 @@ func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Repor
 			}
 			continue
 		}
+		p.compare(r, found.Tally, nil)
 		none := found.Tally.Exact && found.Tally.N == 0
 		switch {
 		case none:

@@ -101,7 +101,7 @@ func (c *Call) parsed(e Entry) wire.Parsed {
 	if extra == nil {
 		return one
 	}
-	one.Author, one.Rules = extra.Author, extra.Rules
+	one.Author, one.Rules, one.Unread = extra.Author, extra.Rules, extra.Unread
 	if extra.Solution != (sudoku.Grid{}) {
 		one.Solution = extra.Solution.String()
 	}

@@ -98,15 +98,15 @@ func ClassicIn(p format.Puzzle, how Reading) (format.Puzzle, bool) {
 	if p.Text == "" {
 		return p, true
 	}
-	if held, err := format.ParseOne(p.Text); err == nil {
-		held.Line = p.Line
-		return held, true
-	}
 	r, err := ReadRuled(p.Text, how)
 	if err != nil {
 		return p, false
 	}
 	g, classic := r.classic()
+	if held, err := format.ParseOne(p.Text); err == nil && (classic || held.Pencil != nil) {
+		held.Line = p.Line // with the player's digits, notes and colours
+		return held, true
+	}
 	if classic {
 		p.Grid, p.Text = g, ""
 		p.Describe(r.Title, r.Author, r.Rules)
@@ -193,6 +193,9 @@ func (r *Ruled) told() (notes []message.Message) {
 	if len(r.Replacing) > 0 {
 		notes = append(notes, message.New("variant.replacedClues", "clues", strings.Join(r.Replacing, ", ")))
 	}
+	if m, is := publishedNote(r.Published(sudoku.Tally{}, nil)); is {
+		notes = append(notes, m)
+	}
 	return notes
 }
 
@@ -259,7 +262,16 @@ func (r *Ruled) Wire(found variant.Answer, limit int, took time.Duration, lang m
 		}
 	}
 	_, w.Reason = wire.Why(found.Err, lang)
+	r.compared(&w.Published, &w.Notes, found.Tally, firstFound(found.Solutions), lang)
 	return w
+}
+
+// firstFound is the first of some solutions, nil where none was kept.
+func firstFound(solutions [][]int) []int {
+	if len(solutions) == 0 {
+		return nil
+	}
+	return solutions[0]
 }
 
 // WireCount is the answer to "how many solutions".
@@ -269,6 +281,7 @@ func (r *Ruled) WireCount(found variant.Answer, took time.Duration, lang message
 		Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	_, w.Reason = wire.Why(found.Err, lang)
+	r.compared(&w.Published, &w.Notes, found.Tally, firstFound(found.Solutions), lang)
 	return w
 }
 
@@ -345,6 +358,7 @@ func (r *Ruled) WireCheck(c *RuledReport, took time.Duration, lang message.Lang)
 		w.Solutions = append(w.Solutions, notation.Line(r.Puzzle, s))
 	}
 	_, w.Reason = wire.Why(cmp.Or(c.Err, c.Clash), lang)
+	r.compared(&w.Published, &w.Notes, c.Tally, firstFound(c.Solutions), lang)
 	return w
 }
 
@@ -500,6 +514,7 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 	}
 	if grid, classic := read.classic(); classic {
 		p.Grid, p.Text = grid, ""
+		keepSolution(&p, read.Solution)
 		return p, nil, nil
 	}
 	return p, &read, nil
@@ -715,6 +730,7 @@ func (r *Ruled) WireCandidates(c *RuledCandidates, took time.Duration, lang mess
 		w.Open = r.lists(c.Open)
 	}
 	_, w.Reason = wire.Why(c.Err, lang)
+	r.compared(&w.Published, &w.Notes, c.Tally, nil, lang)
 	return w
 }
 

@@ -25,6 +25,7 @@ func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandid
 	}
 	w, _, _ := Candidates(ctx, q.board, q.puzzle.Grid, q.Limit, sudoku.Limits{}, c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, sudoku.Tally{N: w.Count, Exact: w.Complete}, nil, c.Lang)
 	return w
 }
 

@@ -83,6 +83,7 @@ func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
 	solutions, tally, err := sudoku.SolutionsOn(ctx, q.board, q.puzzle.Grid, q.Limit, q.order(), sudoku.Limits{})
 	w := wire.SolveOf(q.puzzle.Grid, solutions, tally, err, time.Since(start), c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, tally, firstOf(solutions), c.Lang)
 	return w
 }
 
@@ -119,6 +120,7 @@ func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 	}
 	w := wire.CountOf(q.puzzle.Grid, total, tally, err, time.Since(start), c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), completeness(w.Complete)
+	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, tally, nil, c.Lang)
 	if limit != 0 && !w.Complete && w.Count >= limit {
 		c.Outcome = "limit"
 	}
@@ -136,5 +138,6 @@ func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
 	report, err := sudoku.CheckOn(ctx, q.board, q.puzzle.Grid, sudoku.Limits{})
 	w := wire.CheckOf(q.puzzle.Grid, report, err, time.Since(start), c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), completeness(w.Reason == "")
+	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, checkedTally(report.Solvable, report.Unique), nil, c.Lang)
 	return w
 }

@@ -226,6 +226,8 @@ export interface Check {
   nodes: number;
   /** What the answer leaves out of account, such as pencil marks, in the language asked for */
   notes?: string[];
+  /** The solution that the text brings, compared with what was found */
+  published?: Published;
   /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why something is unknown */
@@ -347,6 +349,8 @@ export interface Count {
   nodes: number;
   /** What the answer leaves out of account, such as pencil marks, in the language asked for */
   notes?: string[];
+  /** The solution that the text brings, compared with what was found */
+  published?: Published;
   /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why the count was cut short */
@@ -1228,6 +1232,8 @@ export interface Parsed {
   rules?: string;
   /** The solution that the text brings, 81 characters, a point where it does not tell */
   solution?: string;
+  /** Sentences of its rules that nonet does not understand: each may be a rule */
+  unread?: string[];
   /** The givens and the player's digits, 81 characters, where the text has such digits */
   values?: string;
 }
@@ -1370,6 +1376,13 @@ export interface Problem {
   title: string;
   /** The kind of problem: a link into this server's documentation, and a name that never changes */
   type: string;
+}
+
+export interface Published {
+  /** As the text has it: a digit a cell, or with greater values numbers with blanks between them; 0 where it says nothing */
+  solution: string;
+  /** agrees: it is the only solution; differs: it is no solution of what was read; several: there are others; none: there is no solution; open: it breaks no rule, and whether there are others is not known */
+  verdict: "agrees" | "differs" | "several" | "none" | "open";
 }
 
 export interface RankRequest {
@@ -1521,6 +1534,8 @@ export interface Solve {
   notes?: string[];
   /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
   outcome: "found" | "none" | "undecided";
+  /** The solution that the text brings, compared with what was found */
+  published?: Published;
   /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why the search was cut short */
@@ -1898,6 +1913,8 @@ export interface TrueCandidates {
   open?: string[];
   /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
   outcome: "found" | "none" | "undecided";
+  /** The solution that the text brings, compared with what was found */
+  published?: Published;
   /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why something is not known */

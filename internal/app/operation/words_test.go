@@ -1,0 +1,219 @@
+package operation
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"nonet/format"
+	"nonet/internal/exchange"
+	"nonet/message"
+	"nonet/wire"
+)
+
+// A puzzle that has one solution only with anti-knight, and that solution.
+const (
+	wordedGivens = ".2.4..7...56.89..3..9...4.62...64............8.723.....1..459......78.....8....4."
+	wordedClosed = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+	// plainClosed is a grid that breaks anti-knight.
+	plainClosed = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+
+// worded are texts that hold the same puzzle with the same words, by notation.
+func worded(givens, rules, solution string) map[string]string {
+	cells := func(cell string) string {
+		var rows []string
+		for i := range 9 {
+			var row []string
+			for _, c := range givens[9*i : 9*i+9] {
+				if c == '.' {
+					row = append(row, "{}")
+				} else {
+					row = append(row, fmt.Sprintf(cell, c))
+				}
+			}
+			rows = append(rows, "["+strings.Join(row, ",")+"]")
+		}
+		return "[" + strings.Join(rows, ",") + "]"
+	}
+	quoted, _ := json.Marshal(rules)
+	inCage, _ := json.Marshal("rules: " + rules)
+	texts := map[string]string{
+		"sudokupad-json":      fmt.Sprintf(`{"cells":%s,"metadata":{"rules":%s,"solution":"%s"}}`, cells(`{"value":"%c"}`), quoted, solution),
+		"sudokupad-json cage": fmt.Sprintf(`{"cells":%s,"metadata":{"solution":"%s"},"cages":[{"value":%s}]}`, cells(`{"value":%c}`), solution, inCage),
+		"fpuzzles-json":       fmt.Sprintf(`{"size":9,"grid":%s,"ruleset":%s,"solution":"%s"}`, cells(`{"value":%c,"given":true}`), quoted, solution),
+	}
+	texts["sudokupad"] = exchange.SudokuPad.Link(texts["sudokupad-json"])
+	texts["fpuzzles"] = exchange.FPuzzles.Link(texts["fpuzzles-json"])
+	return texts
+}
+
+// askedOf asks an operation its example with another puzzle: what it answers but for times and texts
+// that only some notations have, or why it refuses. Not ok: it takes no puzzle.
+func askedOf(t *testing.T, op Operation, text string, more map[string]any) (answer map[string]any, refused string, ok bool) {
+	var q map[string]any
+	if json.Unmarshal([]byte(op.Example), &q) != nil || q["puzzle"] == nil {
+		return nil, "", false
+	}
+	q["puzzle"] = text
+	if q["values"] != nil && op.Name != "conflicts" {
+		delete(q, "values")
+	}
+	if op.Name == "conflicts" {
+		q["values"] = make([]int, 81)
+		for i := range 81 {
+			q["values"].([]int)[i] = -1
+		}
+	}
+	for key, v := range more {
+		q[key] = v
+	}
+	if _, bounded := op.Request.FieldByName("TimeoutMS"); bounded { // a busy machine takes longer
+		q["timeout_ms"] = 30000
+	}
+	request, _ := json.Marshal(q)
+	a, err := op.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
+	if p := (*wire.Problem)(nil); errors.As(err, &p) {
+		return nil, p.Detail, true
+	} else if err != nil {
+		return nil, err.Error(), true
+	}
+	b, _ := json.Marshal(a)
+	if err := json.Unmarshal(b, &answer); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"ms", "nodes", "puzzle", "text", "published", "notes", "puzzles"} { // minimal puzzles are chosen by chance
+		delete(answer, key)
+	}
+	return answer, "", true
+}
+
+// Each operation reads a puzzle with rules in words as the same puzzle from every notation, and as the
+// one whose rule stands as an item: or refuses it, naming the rule.
+func TestWordsInEveryOperation(t *testing.T) {
+	texts := worded(wordedGivens, "Normal sudoku rules apply. Identical digits cannot be a knight's move apart.", wordedClosed)
+	items := ".AntiKnight"
+	for cell, c := range wordedGivens {
+		if c != '.' {
+			items += fmt.Sprintf(".~R%dC%d_%c", cell/9+1, cell%9+1, c)
+		}
+	}
+	asked := 0
+	for _, op := range All() {
+		if op.Name == "print" || op.Name == "suggest" || op.Name == "draft" {
+			continue // several puzzles; made by chance; a draft in our JSON
+		}
+		want, refused, ok := askedOf(t, op, items, nil)
+		if !ok {
+			continue
+		}
+		asked++
+		for name, text := range texts {
+			got, why, _ := askedOf(t, op, text, nil)
+			switch {
+			case refused != "" && (why == "" || got != nil):
+				t.Errorf("%s: %s is answered, %v, and items are refused: %s", op.Name, name, got, refused)
+			case refused != "" && !strings.Contains(why, "nti-knight") && why != refused:
+				t.Errorf("%s: %s is refused without its rule: %s", op.Name, name, why)
+			case refused == "" && !reflect.DeepEqual(got, want):
+				t.Errorf("%s: %s: %v %s, not %v", op.Name, name, got, why, want)
+			}
+		}
+	}
+	if asked < 20 {
+		t.Errorf("only %d operations take a puzzle", asked)
+	}
+}
+
+// A sentence that may hold a rule is named, and the puzzle refused by whoever would answer about
+// it; with ignore_unknown it is answered without.
+func TestUnreadWords(t *testing.T) {
+	shows := map[string]bool{"drawing": true, "deduce": true, "deduce/hint": true, "deduce/why": true, "suggest": true, "conflicts": true} // a person sees what they lack
+	for _, rules := range []string{
+		"Normal sudoku rules apply. The snake never bites its tail.",
+		"Normal sudoku rules apply, except in the snake: the snake never bites its tail.",
+		"Identical digits cannot be a knight's move apart, unless the snake bites its tail",
+		"Normal sudoku rules do not apply in the snake.\nThanks!",
+		strings.Repeat("Normal sudoku rules apply. ", 2000) + "The snake bites.",
+	} {
+		for name, text := range worded(wordedGivens, rules, "") {
+			for _, op := range All() {
+				answer, why, ok := askedOf(t, op, text, nil)
+				if ok && !shows[op.Name] && op.Name != "draft" && (answer != nil || !strings.Contains(why, "snake") && !strings.Contains(why, "Normal")) {
+					t.Errorf("%.60s, %s, %s: %v %s", rules, name, op.Name, answer, why)
+				}
+			}
+			solve, _ := ByName("solve")
+			if answer, why, _ := askedOf(t, solve, text, map[string]any{"ignore_unknown": true}); answer == nil {
+				t.Errorf("%.60s, %s: ignored it is refused: %s", rules, name, why)
+			}
+		}
+	}
+}
+
+// What format takes for a classic puzzle, and what is left of it among puzzles of any rules, is one.
+func TestClassicIsClassic(t *testing.T) {
+	for _, rules := range []string{
+		"", "Normal sudoku rules apply.", "Normal 6x6 sudoku rules apply.", "Normal 9x9 sudoku rules apply!", "Place the digits 1-9 once in each row, column and 3x3 box.",
+		"Place the digits 0-8 once in each row, column and box.", "Irregular sudoku rules apply.", "Anti-king", "Killer cages", "Digits cannot repeat within a cage.",
+		"Each row and each column holds 1 to 9.", "标准数独规则", "无马数独", "<", "♞", "Enjoy!", "Solution: 1 < 2",
+	} {
+		for name, text := range worded(wordedGivens, rules, "") {
+			_, err := format.ParseOne(text)
+			r, wrong := ReadRuled(text, Reading{})
+			_, classic := r.classic()
+			if wrong != nil {
+				classic = false
+			}
+			if classic != (err == nil) {
+				t.Errorf("%q as %s: format says %v, and the rules %v %v", rules, name, err, classic, wrong)
+			}
+		}
+	}
+}
+
+// The solution that comes with a puzzle is compared by whoever finds one, for classic and other rules.
+func TestPublished(t *testing.T) {
+	other := "6" + plainClosed[1:]
+	swapped := strings.NewReplacer("1", "2", "2", "1").Replace(plainClosed)
+	full := strings.TrimSuffix(plainClosed, "9") + "."
+	for _, c := range []struct{ givens, rules, solution, want string }{
+		{full, "Normal sudoku rules apply.", plainClosed, "agrees"},
+		{full, "", other, "differs"},
+		{full, "", strings.Repeat("?", 80) + "9", "agrees"},
+		{full, "", strings.Repeat("?", 80) + "8", "differs"},
+		{strings.Repeat(".", 81), "", plainClosed, "several"},
+		{strings.Repeat(".", 81), "Anti-king.", plainClosed, "differs"},
+		{strings.Repeat(".", 81), "Normal sudoku rules apply.", swapped, "several"},
+		{full, "Anti-knight.", plainClosed, "none"},
+		{full, "", "", ""},
+		{full, "", "123", ""},
+	} {
+		for name, text := range worded(c.givens, c.rules, c.solution) {
+			for _, op := range []string{"solve", "count", "check"} {
+				request, _ := json.Marshal(map[string]any{"puzzle": text})
+				operation, _ := ByName(op)
+				a, err := operation.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
+				b, _ := json.Marshal(a)
+				var answer struct {
+					Published *wire.Published
+					Notes     []string
+				}
+				json.Unmarshal(b, &answer)
+				got := ""
+				if answer.Published != nil {
+					got = answer.Published.Verdict
+				}
+				if strings.HasPrefix(c.solution, "?") && op != "solve" && got == "open" {
+					continue // it keeps no solution
+				}
+				if err != nil || got != c.want || (len(answer.Notes) > 0) != (c.want != "" && c.want != "agrees") {
+					t.Errorf("%s of %s, %q with %.20s: %s %v, not %s, %v", op, name, c.rules, c.solution, got, answer.Notes, c.want, err)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,233 @@
+package wording
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// A phrase is a row of words:
+//
+//	word     this word
+//	(a|b c)  one of these rows of words
+//	[a|b c]  one of these, or nothing
+//	{name}   what the table of parts has by that name
+//	LOW HIGH the least and the greatest value, in digits or in words
+//	SIZE     a board such as 6x6
+//	BOX      a box such as 2x3
+//	NUM      a number
+//	CELL     a cell such as r3c5
+//	WORD     any word
+//
+// Commas and brackets stand between words and count for nothing.
+
+// phrase is a phrase and what it means.
+type phrase struct {
+	meaning Meaning
+	nodes   []node
+}
+
+// node is a word, or alternatives.
+type node struct {
+	word   string
+	ways   [][]node
+	option bool // it may be left out
+}
+
+// expanded puts the parts of the table in place of their names.
+func expanded(text string) string {
+	for range 8 {
+		from := strings.IndexByte(text, '{')
+		if from < 0 {
+			return text
+		}
+		var b strings.Builder
+		for {
+			from := strings.IndexByte(text, '{')
+			if from < 0 {
+				b.WriteString(text)
+				break
+			}
+			to := strings.IndexByte(text, '}')
+			part, known := parts[text[from+1:to]]
+			if !known {
+				panic("wording: no part " + text[from:to+1]) // a mistake in the table, which its test finds
+			}
+			b.WriteString(text[:from] + part)
+			text = text[to+1:]
+		}
+		text = b.String()
+	}
+	panic("wording: parts go round in " + text)
+}
+
+// parsed reads a row of words.
+func parsed(text string) []node {
+	fields := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ", "[", " [ ", "]", " ] ", "|", " | ").Replace(text))
+	nodes, rest := row(fields)
+	if len(rest) > 0 {
+		panic(fmt.Sprintf("wording: %q in %q", rest[0], text))
+	}
+	return nodes
+}
+
+func row(fields []string) (nodes []node, rest []string) {
+	for len(fields) > 0 {
+		switch f := fields[0]; f {
+		case ")", "]", "|":
+			return nodes, fields
+		case "(", "[":
+			n := node{option: f == "["}
+			for fields[0] != ")" && fields[0] != "]" {
+				var way []node
+				way, fields = row(fields[1:])
+				n.ways = append(n.ways, way)
+			}
+			nodes, fields = append(nodes, n), fields[1:]
+		default:
+			nodes, fields = append(nodes, node{word: f}), fields[1:]
+		}
+	}
+	return nodes, nil
+}
+
+// match returns how many words of a text the phrase can be, and what it means then. The
+// window is shorter than 64 words.
+func (p *phrase) match(window []token) map[int]Meaning {
+	m := matcher{words: window, what: p.meaning}
+	ends := m.row(p.nodes, 1)
+	if ends == 0 {
+		return nil
+	}
+	found := map[int]Meaning{}
+	for ; ends != 0; ends &= ends - 1 {
+		if n := bits.TrailingZeros64(ends); n > 0 {
+			found[n] = m.what
+		}
+	}
+	return found
+}
+
+// matcher holds what a phrase has been found to say.
+type matcher struct {
+	words []token
+	what  Meaning
+}
+
+// row returns where a row of nodes ends if it begins at any of the places of a set: bit i
+// stands for the place before word i.
+func (m *matcher) row(nodes []node, at uint64) uint64 {
+	for i := range nodes {
+		if at == 0 {
+			return 0
+		}
+		n := &nodes[i]
+		if n.ways == nil {
+			at = m.word(n.word, at)
+			continue
+		}
+		after := uint64(0)
+		if n.option {
+			after = at
+		}
+		for _, way := range n.ways {
+			after |= m.row(way, at)
+		}
+		at = after
+	}
+	return at
+}
+
+// word returns the places behind a word.
+func (m *matcher) word(word string, at uint64) (after uint64) {
+	for ; at != 0; at &= at - 1 {
+		i := bits.TrailingZeros64(at)
+		if i < len(m.words) && m.fits(word, m.words[i].word) {
+			after |= 1 << (i + 1)
+		}
+	}
+	return after
+}
+
+// fits reports whether a word of the text is one of the phrase, and notes its number.
+func (m *matcher) fits(word, said string) bool {
+	switch word {
+	case "WORD":
+		return true
+	case "CELL":
+		var row, column int
+		n, _ := fmt.Sscanf(said, "r%dc%d", &row, &column)
+		return n == 2 && said == fmt.Sprintf("r%dc%d", row, column)
+	case "SIZE", "BOX":
+		size, is := sizeOf(said)
+		switch {
+		case !is:
+		case word == "SIZE":
+			m.what.Board = size
+		default:
+			m.what.Box = size
+		}
+		return is
+	case "LOW", "HIGH", "NUM":
+		n, is := numberOf(said)
+		switch {
+		case !is:
+			return false
+		case word == "LOW":
+			m.what.Low = n
+		case word == "HIGH":
+			m.what.High = n
+		default:
+			m.what.Number = n
+		}
+		return true
+	}
+	return word == said
+}
+
+var numbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+
+// numberOf is a number in digits or in words.
+func numberOf(said string) (n int, is bool) {
+	for n, word := range numbers {
+		if said == word {
+			return n, true
+		}
+	}
+	n, err := strconv.Atoi(said)
+	return n, err == nil && n >= 0 && len(said) < 6
+}
+
+// sizeOf is the size of a board or a box, as in 6x6.
+func sizeOf(said string) (size [2]int, is bool) {
+	a, b, cut := strings.Cut(said, "x")
+	rows, err := strconv.Atoi(a)
+	columns, err2 := strconv.Atoi(b)
+	return [2]int{rows, columns}, cut && err == nil && err2 == nil && rows > 0 && columns > 0
+}
+
+// firstWords collects the words with which a phrase may begin; any reports that it may
+// begin with a number or a cell.
+func (p *phrase) firstWords(first map[string]bool) (any bool) {
+	var collect func(nodes []node) (empty bool)
+	collect = func(nodes []node) bool {
+		for _, n := range nodes {
+			if n.ways == nil {
+				any = any || strings.ToUpper(n.word) == n.word && strings.ToLower(n.word) != n.word
+				first[n.word] = true
+				return false
+			}
+			empty := n.option
+			for _, way := range n.ways {
+				empty = collect(way) || empty
+			}
+			if !empty {
+				return false
+			}
+		}
+		return true
+	}
+	collect(p.nodes)
+	return any
+}

@@ -1,0 +1,307 @@
+package wording
+
+import "strings"
+
+// phraseRow is phrases that mean the same.
+type phraseRow struct {
+	sense Sense
+	kinds []string
+	texts []string
+}
+
+// parts are rows of words that many phrases have in common.
+var parts = map[string]string{
+	"digits":  "(digit|digits|number|numbers|value|values)",
+	"digit":   "(digit|number|value)",
+	"cells":   "(cell|cells|square|squares)",
+	"a":       "[a|an|the|each|every|any|all|all the|these|such a|such]",
+	"can":     "(can|may|could|must|should)",
+	"cannot":  "(cannot|can not|can't|cant|may not|must not|mustn't|do not|don't|does not|doesn't|should not|never|can never|may never|must never|will not|won't)",
+	"must":    "[must|must always|have to|has to|should|will|always|need to|needs to|are to|is to]",
+	"same":    "(same|identical|equal)",
+	"apart":   "[apart|away|distance|distant] [from each other|of each other|from one another|of one another]",
+	"box":     "[marked|outlined|bold outlined|bordered|BOX] (box|boxes|region|regions|block|blocks|subgrid|subgrids|nonet|nonets)",
+	"houses":  "[each|every|any|a|the] (row|rows) [and|or] [each|every|any|a|the] (column|columns|col|cols) [and|or] [each|every|any|a|the] {box}",
+	"range":   "[the] [{digits}] [from] LOW [to|through|thru|until|up to] HIGH",
+	"once":    "[exactly|only] [once|once each|each once|each exactly once|one time]",
+	"usual":   "(normal|standard|classic|classical|regular|usual|ordinary|basic|conventional|vanilla|totally normal|the normal|the usual|the standard)",
+	"shown":   "(given|shown|marked|indicated|displayed|present|drawn|provided|included|placed)",
+	"colour":  "[grey|gray|green|light green|dark green|lime|blue|light blue|dark blue|red|pink|purple|violet|lavender|orange|yellow|black|white|brown|gold|golden|turquoise|teal|cyan|magenta|peach|beige|amber|coloured|colored|thick|thin|shaded]",
+	"line":    "(line|lines)",
+	"cage":    "[marked|outlined|dashed|dotted|killer|given] (cage|cages)",
+	"thermo":  "[grey|gray|a grey|marked] (thermo|thermos|thermometer|thermometers)",
+	"arrow":   "{colour} (arrow|arrows|arrow's|arrows')",
+	"circle":  "[attached|connected|connecting|corresponding|circled|that arrow's|its|their|the arrow's|that|given] (circle|circles|bulb|circled cell|circle pill|circle oval|pill|pills|oval|circle or pill)",
+	"sum":     "(sum|sums|total|totals|add|adds|add up|adds up) [up] [to]",
+	"apartby": "(differ|differs) by [at least|a minimum of|minimum of|at minimum]",
+	"atleast": "(have|has|with) a [minimum] difference of [at least|a minimum of]",
+	"joined":  "(separated|connected|joined|linked|joined together|marked) (by|with)",
+	"allow":   "(can|may|are allowed to|might)",
+	"rules":   "(if|when|where|as long as|provided|unless) [this is|it is|they are|that is] (allowed|permitted|not otherwise prohibited|otherwise allowed) [by] [the] [other|sudoku|normal|usual] (rules|rule|constraints|sudoku rules)",
+}
+
+var (
+	antiKnight = []string{"AntiKnight"}
+	antiKing   = []string{"AntiKing"}
+	// What a pair of neighbours with a dot or a letter between them is called.
+	whiteDots = []string{"WhiteDot", "Difference"}
+	blackDots = []string{"BlackDot", "Ratio"}
+	letters   = []string{"X", "V", "Sum"}
+	marks     = []string{"WhiteDot", "BlackDot", "Difference", "Ratio", "X", "V", "Sum"}
+)
+
+// phrases are what sentences say. To add one, add a row or a text: no code knows the rows.
+// A phrase may be wrong in one way only: it says more than the row means. Whoever is in
+// doubt leaves it out, and the sentence is named as not understood.
+var phrases = append([]phraseRow{
+	// Nothing about the rules.
+	{Idle, nil, []string{
+		"(and|but|also|additionally|furthermore|moreover|plus|while|whilst|where|so|so that|such that|in addition|as well|ie|that is|and also|且|并)",
+		"(rules|rule|the rules|sudoku rules|classic rules|basic rules|constraints|sudoku|classic sudoku|normal sudoku|standard sudoku)",
+		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
+		"(and that's it|that's it|that's all|that is all|and that's all|no other rules|no other rules apply|there are no other rules)",
+		"(really|yes really|as always|as usual)",
+		"[the|this] (puzzle|sudoku|grid) has [exactly] (a unique|one|one unique|a single) solution",
+	}},
+	// The usual rules.
+	{Usual, nil, []string{
+		"{usual} [SIZE] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are used|here)",
+		"{usual} [SIZE] sudoku (rules|constraints)",
+		"{usual} rules [of sudoku] (apply|hold)",
+		"{usual} rules [of|for] sudoku [apply]",
+		"[the|all|all the|all of the] [{usual}] (rules of [{usual}] sudoku|sudoku rules) (apply|hold)",
+		"(this is a|it is a|it's a|a|an) {usual} [SIZE] sudoku [puzzle]",
+		"(place|put|fill|enter|write|insert|fill in|use) {range} {once} (in|into|to|inside) {houses} {once}",
+		"(place|put|fill|enter|write|insert|fill in) {range} (in|into) [the grid|each cell|every cell|each empty cell|every empty cell|all cells|the cells|empty cells|the empty cells|every square] (so that|such that) {a} {digits} [appears|appear|occurs|is placed] {once} in {houses}",
+		"fill [in] {houses} [completely] with {range} {once} [without repeats|without repeating]",
+		"{range} {must} (appear|appears|occur|occurs|be placed|go) {once} in {houses} {once}",
+		"{houses} {must} (contain|contains|contain all|contains all|hold|holds|include|includes|have|has) [each of|all of|all] {range} {once}",
+		"{houses} {must} (contain|contains|hold|holds|include|includes|have|has) (each|every) {digit} [from] LOW [to|through] HIGH {once}",
+		"fill [in] the [SIZE] grid with {range} (so that|such that|without) [{digits}|no {digit}|each {digit}] [{cannot}] (repeat|repeats|repeating|be repeated|a repeat|appears once) (in|within) {houses}",
+		"place (the|a) {digits} [from] LOW [to|through] HIGH in (each|every) (empty cell|cell)",
+		"[the] {digits} {cannot} (repeat|be repeated|appear twice|appear more than once) [in|within|on] [the same] {houses}",
+		"no {digits} [can|may] (repeat|repeats|be repeated|appears twice|appear twice) (in|within|on) {houses}",
+		"(标 准|普 通|常 规|正 常|经 典) 数 独 (规 则|的 规 则|规 则 适 用)",
+		"(适 用|遵 循) (标 准|普 通|常 规|正 常|经 典) 数 独 规 则",
+		"每 行 每 列 (和|及|与) [每 个] 每 [个] 宫 (填 入|包 含) LOW [到|至] HIGH",
+	}},
+	{Irregular, nil, []string{
+		"[{usual}] (irregular|jigsaw) [SIZE] sudoku rules apply",
+		"(place|put|fill|enter|write|insert) {range} {once} (in|into) [each|every] row [each|every] column and [each|every] [outlined|marked] (irregular|irregularly shaped|jigsaw) (region|box|shape) {once}",
+	}},
+	// Rules for the whole board.
+	{Adds, []string{"StrictDifference 1"}, []string{
+		"[any] [two] (orthogonally|horizontally or vertically) (adjacent|neighbouring|neighboring|touching|connected) {cells} {cannot} (contain|have|be|hold) consecutive [{digits}]",
+		"[two] (adjacent|neighbouring|neighboring) {cells} {cannot} (contain|have|be|hold) consecutive [{digits}]",
+		"no [two] [orthogonally] (adjacent|neighbouring|neighboring) {cells} (can|may) (contain|have|be|hold) consecutive [{digits}]",
+		"consecutive {digits} {cannot} (be|appear|be placed) [in] [orthogonally|orthogonal|horizontally or vertically] (adjacent|neighbours|neighbors|next to each other|adjacent cells|neighbouring|touching)",
+		"consecutive {digits} {cannot} (touch|be) orthogonally [touch|adjacent]",
+		"[orthogonally] (adjacent|neighbouring|neighboring) {digits} {cannot} be consecutive",
+		"non consecutive [sudoku] [rules|rule|constraint] [apply|applies]",
+		"nonconsecutive [sudoku] [rules|rule|constraint] [apply|applies]",
+	}},
+	{Adds, []string{"Diagonal 1", "Diagonal -1"}, []string{
+		"{digits} {cannot} (repeat|be repeated) (on|along|in|within) (both|either|either of|both of|each of|each|the two|the) [the] [two] (main|long|major|marked main|marked long) [marked] (diagonal|diagonals) [marked in blue|marked]",
+		"(along|on|in) (each|both|both of the|either of the|either|the two) [the] (main|long|major) (diagonal|diagonals) [marked in blue|marked] {digits} {cannot} (repeat|be repeated)",
+		"(each|both|both of the|the two|each of the) [the] (main|long|major) (diagonal|diagonals) [marked in blue] {cannot} contain (a repeated {digit}|repeated {digits}|repeats)",
+		"(each|both|both of the|the two|each of the) [the] (main|long|major) (diagonal|diagonals) [marked in blue] {must} (contain|contains|include|have) [each of|all of|all] {range} {once}",
+		"(sudoku x|x sudoku|diagonal sudoku|x diagonal) rules apply",
+		"对 角 线 (数 独|规 则|上 数 字 不 重 复|上 的 数 字 不 (能|得|可) 重 复)",
+	}},
+	{Adds, []string{"DisjointSets"}, []string{
+		"[{same}] ({digits}|{cells}) [that appear|which appear|that are] {cannot} (appear|be|occur|repeat) (in|within) the same [relative] position [relative to their default regions] (in|within|of) (two|different|any two|two different|more than one) {box}",
+		"{cells} [that appear|which appear|that are|which are] (in|within) the same [relative] position (in|within|of|relative to) (their default|different|their|each|the|any two|two different) {box} {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
+		"disjoint (sudoku|sets|set|groups|group|subsets) [rules|rule|constraint] [apply|applies]",
+		"each {digit} (appears|must appear) in every possible position within a BOX box",
+		"each {digit} must occupy each possible position in a BOX box",
+	}},
+	{Adds, antiKnight, []string{"(无 马|无 马 步) [数 独|规 则]"}},
+	{Adds, antiKing, []string{
+		"(无 缘) [数 独|规 则]",
+		"{same} {digits} {cannot} (be|touch) diagonally [adjacent|touching]",
+		"diagonally (adjacent|touching|neighbouring) {cells} {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
+		"{cells} that touch diagonally {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
+	}},
+
+	// What clues mean that stand in the grid.
+	{Explains, []string{"Cage"}, []string{
+		"[{usual}] killer [cage|cages|sudoku] [rules apply]",
+		"cages",
+		"(in|within) {a} {cage} [the] {digits} {must} {sum} (the|a) [small] (clue|number|total|value|digit|sum|given total|given sum|given number) [given|shown|indicated|written] [in|at] [the] [top|upper] [left] [hand] [corner] [of] [the|each|that|its] [cage] [if given|if any|if present|where given|when given]",
+		"[the] {digits} (in|within|inside) {a} {cage} {must} {sum} (the|a) [small] (clue|number|total|value|digit|sum|given total|given sum|given number) [given|shown|indicated] [in|at] [the] [top|upper] [left] [hand] [corner] [of] [the|each|that|its] [cage] [if given|if any|if present|where given|when given]",
+		"[the] {digits} (in|within) {a} {cage} {must} {sum} the number in the corner of the cage",
+		"[the] {digits} [{must}] (not|cannot|can't|may not|do not|don't|never) (repeat|be repeated) (in|within|inside) {a} {cage}",
+		"{digits} {cannot} (repeat|be repeated) (in|within|inside) {a} {cage} which show (their|its) (sum|sums|total|totals)",
+		"{digits} {cannot} (repeat|be repeated) (in|within|inside) {a} {cage} and must sum to (the|a) [small] (clue|number|total|value|sum|digit) [given|shown|indicated] [in|at] [the] [top|upper] [left] [corner] [of the cage] [if given]",
+		"{digits} (in|within) {a} {cage} {cannot} (repeat|be repeated) [and must sum to the (given total|total|number given|number|clue|total given|sum|sum given)]",
+		"{digits} (in|within) {a} {cage} {cannot} (repeat|be repeated) and {must} sum to the (given total|value shown|number|clue|total) [shown|given] [in the (upper|top) left corner] [of the cage]",
+		"{cage} {cannot} (contain|include|have) (repeated|repeat|repeating|duplicate) [{digits}|digits]",
+		"(cages|the cages|the cage|cage|all cages|each cage) (show|shows) (their|its) (sum|sums|total|totals)",
+		"{cage} cannot include repeat digits and show their sums",
+		"no {digit} [can|may] (repeat|repeats|be repeated) (in|within) {a} {cage}",
+		"in {a} {cage} {digits} {cannot} (repeat|be repeated) [and must sum to the (given total|number given|total given|clue|number)]",
+		"杀 手 [数 独|规 则]",
+	}},
+	{Explains, []string{"Thermo"}, []string{
+		"[{usual}] (thermo|thermos|thermometer|thermometers) [sudoku] [rules apply]",
+		"(along|on|in) {a} {thermo} [the] {digits} {must} [strictly] (increase|increases|rise|ascend) [strictly] [moving|as they move|going|starting] [away] (from|starting at) the (bulb|bulb end|round end|bulb to the tip|bulb end to the tip|bulb to tip|bulb to the end|bulb to the other end|bulb to the flat end)",
+		"[the] {digits} (along|on|in) {a} {thermo} {must} [strictly] (increase|increases|rise|ascend) [strictly] [moving|as they move|going|starting] [away] from the (bulb|bulb end|round end|bulb to the tip|bulb end to the tip|bulb to the end|bulb to the other end|bulb to the flat end)",
+		"[the] {digits} (along|on|in) {a} {thermo} {must} [strictly] (increase|increases|rise|ascend) [strictly] from bulb to (tip|end)",
+		"[the] {digits} {must} [strictly] (increase|increases|rise|ascend) (along|on) {a} {thermo} [starting] from the (bulb|bulb end|round end|bulb to the tip)",
+		"{thermo} {must} [strictly] (increase|ascend|rise) from [the] (bulb|bulb end|bulb to tip|bulb to the tip)",
+	}},
+	{Explains, []string{"SlowThermo"}, []string{
+		"slow (thermo|thermos|thermometer|thermometers) [rules apply]",
+		"[the] {digits} (along|on) {a} [slow] {thermo} {must} [either] (increase or stay the same|ascend or repeat|stay the same or increase|increase or remain the same) from the (bulb|bulb end|bulb to the end|bulb to the tip)",
+	}},
+	{Explains, []string{"Arrow", "PillArrow"}, []string{
+		"[{usual}] (arrow|arrows) [sudoku] [rules apply]",
+		"[the] {digits} (along|on|in) {a} {arrow} [in the grid] {must} {sum} (the|that|its) [{digits}] [given|shown] [in|of] [the] {circle}",
+		"[the] {digits} (along|on) {a} {arrow} [in the grid] {must} {sum} [the] {digit} (in|of) (its|their|the|that|that arrow's|the arrow's) {circle}",
+		"{cells} along {a} {arrow} {must} {sum} [the] {digit} in the {circle}",
+		"[the] {digits} {allow} repeat (on|along) {a} {arrow} [{rules}]",
+		"[the] {digits} (along|on|in) {a} {arrow} {must} {sum} the {digit} in the {circle} and {allow} repeat [along an arrow|on arrows] [{rules}]",
+	}},
+	{Explains, []string{"LittleKiller"}, []string{
+		"[{usual}|standard] little (killer|killers) [sudoku] [rules apply|clues]",
+		"[a|the|all] [{digits}|clue|clues|sum|sums|number|numbers] [given] outside [of] the grid (give|gives|show|shows|indicate|indicates|are) [the] [total] (sum|sums) of [the] [{digits}] [along|on|of|in] [the|each|those] (indicated|corresponding|marked|pointed) (diagonal|diagonals) [which|in which|where] [(may|can) (include|contain) repeats|{digits} (can|may) repeat]",
+		"[the] {digits} (along|on) {a} (indicated|pointed|marked|corresponding) (diagonal|diagonals) {must} {sum} (the|that) [clue|number|value|total] [next to the arrow|outside the grid|shown|given|by the arrow|indicated]",
+		"[the] {digits} along the diagonal indicated by an arrow sum to the number by the arrow",
+		"[the] {digits} {allow} repeat (along|on) {a} [these|those|indicated] (diagonal|diagonals|little killer diagonals) [{rules}]",
+		"[the] {digits} (along|on) {a} [these|those|indicated] (diagonal|diagonals) {allow} repeat [{rules}]",
+	}},
+	{Explains, []string{"Sandwich"}, []string{
+		"[{usual}] (sandwich|sandwiches) [sudoku] [rules apply]",
+		"[a|the|all] [{digits}|clue|clues] outside [of] the grid (give|gives|show|shows|indicate|indicates) the [total] (sum|total) of [the] {digits} [sandwiched|that are sandwiched|placed|that lie] between [the] LOW and [the] HIGH in (that|the|each|their) [respective] (row column|row or column|row and column)",
+		"[a|the|all] [{digits}|clue|clues] outside [of] the grid (give|gives|show|shows|indicate|indicates) the [total] (sum|total) of [the] {digits} [sandwiched] in that row column between [the] LOW and [the] HIGH",
+	}},
+	{Explains, []string{"XSum"}, []string{
+		"x (sum|sums) [sudoku] [rules apply]",
+		"[a|the] [{digits}|clue|clues] outside the grid (give|gives|show|shows|indicate|indicates) the sum of the first x {digits} in (that|the) (direction|row or column|row column) where x is the first {digit} in that (row or column|row column|direction)",
+	}},
+	{Explains, []string{"Skyscraper"}, []string{
+		"(skyscraper|skyscrapers) [sudoku] [rules apply]",
+		"[the] {digits} in the grid represent [the] (skyscrapers of their height|height of skyscrapers|heights of skyscrapers|skyscrapers of that height|skyscrapers)",
+		"[a|the|all] [clue|clues] outside the grid (show|shows|indicate|indicates|give|gives) (how many can be seen|the number of visible skyscrapers|how many skyscrapers can be seen) in (that|the|their) (row column|row or column) [as seen] from (that|their|the) (vantage point|direction)",
+	}},
+	{Explains, whiteDots, []string{
+		"(kropki|kropki dots|kropki pairs) [rules apply]",
+		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] white [kropki] (dot|dots|circle) {must} (contain|have|be|are) [{digits} that are] consecutive [{digits}]",
+		"[the] {digits} [on either side of|that share|in cells separated by|in cells joined by] a white dot {must} (be|are) consecutive",
+		"{a} white [kropki] (dot|dots) (join|joins|separate|separates|connect|connects|indicate|indicates|mean|means) [{cells}] [with|containing] consecutive {digits}",
+		"{cells} {joined} {a} white dot (have|must have) a difference of 1",
+	}},
+	{Explains, blackDots, []string{
+		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} (contain|have|be|are) [{digits}] (in|with|having) {a} [ratio] (1 2|2 1|ratio 1 2|ratio of 1 2|ratio of 2 1|ratio 2 1) [ratio]",
+		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} have a (1 2|2 1) ratio",
+		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} have a ratio of (1 2|2 1)",
+		"{digits} that share a black dot are in a (1 2|2 1) ratio",
+		"{a} black [kropki] (dot|dots) (join|joins|separate|separates|connect|connects|indicate|indicates) [{cells}|{digits}] [with|in|containing digits in] {a} (1 2|2 1) ratio",
+		"{cells} {joined} {a} black dot contain {digits} where one is double the other",
+		"one must be double the other",
+	}},
+	{Explains, letters, []string{
+		"xv [rules apply]",
+		"standard (x|v|xv)",
+	}},
+	{Explains, []string{"X", "Sum"}, []string{
+		"[the] ({digits}|{cells}|digits in cells) ({joined}|that have|with) {a} (x|xs|x's) [between them] {must} [contain digits] (sum|summing|add|add up|total) [to] 10",
+		"x joins two cells that sum to 10",
+	}},
+	{Explains, []string{"V", "Sum"}, []string{
+		"[the] ({digits}|{cells}|digits in cells) ({joined}|that have|with) {a} (v|vs|v's) [between them] {must} [contain digits] (sum|summing|add|add up|total) [to] 5",
+	}},
+	{Explains, marks, []string{
+		"not all [possible|existing|the] [white|black|kropki] (dot|dots|xs|x's|vs|v's|xv|xvs|symbols|dots x's and v's|xs and vs|x's and v's|vs and xs|vs and xes|vs and xses|xv clues|clues) (are|have been|may be) [necessarily|necesarilly] {shown}",
+		"(without negative constraint|no negative constraint|there is no negative constraint)",
+	}},
+	{Explains, []string{"Quad"}, []string{
+		"(quadruple|quadruples|quads) [rules apply]",
+		"{digits} in {a} [large|white|small] (circle|circles) must appear [at least once] in [at least one of] [one of] the [four] (surrounding cells|four surrounding cells|surrounding four cells|four cells touching the circle|touching cells|surrounding 2x2 cell area)",
+		"the {digits} in each circle must appear at least once in the four surrounding cells",
+	}},
+	{Explains, []string{"Odd"}, []string{
+		"{a} {cells} (with|containing|marked with) {a} [opaque] (grey|gray|shaded) (circle|circles) {must} (contain|be|contains) [an] odd [{digits}]",
+		"(grey|gray) (circles|circle) (contain|contains|represent|must contain|are|indicate) [an] odd [{digits}]",
+	}},
+	{Explains, []string{"Even"}, []string{
+		"{a} {cells} (with|containing|marked with) {a} [opaque] (grey|gray|shaded) (square|squares) {must} (contain|be|contains) [an] even [{digits}]",
+		"(grey|gray) (squares|square) (contain|contains|represent|must contain|are|indicate) [an] even [{digits}]",
+	}},
+	{Explains, []string{"Maximum"}, []string{
+		"(grey|gray) {cells} with arrows facing outward must contain {digits} greater than all orthogonally adjacent cells",
+	}},
+	{Explains, []string{"Minimum"}, []string{
+		"(grey|gray) {cells} with arrows facing inward must contain {digits} less than all orthogonally adjacent cells",
+	}},
+	{Explains, []string{"Palindrome"}, []string{
+		"(palindrome|palindromes) [rules apply]",
+		"{a} {colour} {line} (are|is|form|forms) [a] (palindrome|palindromes) [and|they] [{must}] [reading|read] [the same] [each way|forwards and backwards|in both directions|in either direction|from either end|from both ends]",
+		"{digits} (along|on) {a} {colour} {line} [{must}] (form|read) [a] [palindromes|palindrome|the same] [forwards and backwards|in both directions|from either end]",
+	}},
+	{Explains, []string{"Renban"}, []string{
+		"(renban|renbans) [line|lines] [rules apply|rules]",
+		"[the] {digits} (along|on) {a} {colour} [renban] {line} {must} (form|be|are) {a} [non repeating] [set of] consecutive [non repeating] [set of] [{digits}] [which can appear|that can be|which can be] [in any order|without repetition] [without repetition]",
+		"{a} {colour} [renban] {line} {must} (contain|contains) {a} [set of] [non repeating] [distinct] [set of] consecutive [set of] [non repeating] [{digits}] [which can appear|that can be|which can be] [in any order]",
+	}},
+	{Explains, []string{"Whisper"}, []string{
+		"[german|dutch] (whisper|whispers) [line|lines] [rules apply]",
+		"[any] [two] [orthogonally] (adjacent|neighbouring|neighboring) ({digits}|{cells}) (along|on) {a} {colour} [german whispers|german whisper|dutch whisper|whisper|whispers] {line} {must} ({apartby} NUM|{atleast} NUM|have difference of at least NUM)",
+		"(along|on) {a} {colour} [german whisper|whisper] {line} [each pair of|all] (adjacent|neighbouring) {digits} {must} ({apartby} NUM|{atleast} NUM)",
+	}},
+	{Explains, []string{"RegionSumLine"}, []string{
+		"region sum [line|lines] [rules apply]",
+		"for {a} {colour} {line} {digits} (on the line|on that line|along it) have an equal sum [n] within each box (the line|it) passes through",
+		"along {a} {colour} {line} {digits} in each (region|box) must sum to the same total",
+	}},
+	{Explains, []string{"Between"}, []string{
+		"between [line|lines] [rules apply]",
+		"{digits} (along|on) {a} {colour} {line} {must} be [strictly] between the (digits|values) [placed] (in the|in its) (circled ends|attached circles|connected circles|circled ends of that line|circles at its ends|two circles)",
+	}},
+	{Explains, []string{"Zipper"}, []string{
+		"zipper [line|lines] [rules apply]",
+	}},
+	{Explains, []string{"Modular"}, []string{
+		"modular [line|lines] [rules apply]",
+		"any set of three [adjacent] [consecutive] {digits} along a modular line has three different remainders when divided by (3|three)",
+	}},
+	{Explains, []string{"Entropic"}, []string{"entropic [line|lines] [rules apply]"}},
+	{Explains, []string{"Nabner"}, []string{"nabner [line|lines] [rules apply]"}},
+	{Explains, []string{"Lockout"}, []string{"lockout [line|lines] [rules apply]"}},
+	{Explains, []string{"Clone"}, []string{"(clone|clones) [rules apply]"}},
+	{Explains, []string{"AllDifferent", "ExtraRegion"}, []string{
+		"extra (region|regions) [rules apply]",
+	}},
+}, chessRows()...)
+
+// chessRows are the rules that the moves of chess pieces make.
+func chessRows() (rows []phraseRow) {
+	for _, one := range []struct {
+		piece string
+		kinds []string
+	}{
+		{"(knight's|knights|knight|knights')", antiKnight},
+		{"(king's|kings|king|kings')", antiKing},
+		{"(knight's|knights|knight) (or|and|or a|or by a) (king's|kings|king)", append(antiKnight[:1:1], antiKing...)},
+		{"(king's|kings|king) (or|and|or a|or by a) (knight's|knights|knight)", append(antiKnight[:1:1], antiKing...)},
+	} {
+		move := "[a|an|within a|at a|by a|exactly a|one|by|within] [chess] " + one.piece + " (move|moves|step|jump) {apart} [in chess|as in chess] {apart}"
+		row := phraseRow{Adds, one.kinds, []string{
+			"[any] [two] {cells} [that are|which are|that lie] [separated by|connected by|at] " + move + " {cannot} (contain|have|hold|share|be) [the] {same} [{digits}]",
+			"[any] [two] {cells} [that are|which are|that lie] " + move + " (differ|are different|must differ|must be different|have different {digits}|contain different {digits}|must contain different {digits})",
+			"[the|two|any two] {same} ({digits}|{cells}) {cannot} (be|appear|occur|be placed|lie|repeat|be found|be separated by|be separated|be repeated) " + move,
+			"{digits} [that are] (separated by|at) " + move + " {cannot} (contain|be) [the] {same} [{digits}]",
+			"{digits} {cannot} (repeat|be repeated|be the same) [at|by] " + move,
+			"no (two|pair of) {same} {digits} (can|may) (be|appear|lie) " + move,
+			"no {digit} (can|may) (repeat|be repeated|be|appear) " + move + " [from itself|away from itself|of itself]",
+			"no two {cells} " + move + " (can|may) (contain|be|have|hold) [the] {same} [{digits}]",
+			"no two {cells} [that are] [separated by] " + move + " (can|may) (contain|be|have|hold) [the] {same} [{digits}]",
+		}}
+		name := strings.Trim(strings.Split(one.piece, "|")[2], "()")
+		if len(one.kinds) == 1 {
+			row.texts = append(row.texts, "(anti "+name+"|anti "+name+"s|anti"+name+"|anti "+name+" sudoku|anti "+name+"'s move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]")
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}

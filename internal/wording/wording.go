@@ -1,0 +1,347 @@
+// Package wording reads the rules that people write in sentences beside a puzzle.
+//
+//	Read      a text → its sentences, and what each of them means
+//	phrases   the table that says what a sentence means; phrases.go
+//
+// A sentence is understood only if phrases of the table cover all of it. A sentence that
+// is not covered may hold any rule: whoever answers about the puzzle has to say so.
+//
+// It knows no boards and no kinds of rules: it names kinds as package variant does.
+package wording
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"nonet/message"
+)
+
+// Sense is what a phrase does to a puzzle.
+type Sense int
+
+const (
+	Idle      Sense = iota // it says nothing about the rules: thanks, links, "not all dots are given"
+	Usual                  // the usual rules: each row, column and box or region holds each value once
+	Irregular              // the usual rules with regions that are no boxes
+	Adds                   // a rule for the whole board, which no drawing has to show
+	Explains               // what a clue means that the puzzle has anyway
+)
+
+// Meaning is what a phrase says.
+type Meaning struct {
+	Sense Sense
+	// Kinds are kinds of constraints. Adds states all of them. Explains is about any of
+	// them: the puzzle has to have one.
+	Kinds []string
+	// Number is a number that the phrase names, -1 if it names none. Every constraint of
+	// the kinds has it as its first number.
+	Number int
+	// Low and High are the least and the greatest value that the phrase names, -1 if it names
+	// none. Board and Box are how many rows and columns it says that they have, likewise.
+	Low, High  int
+	Board, Box [2]int
+}
+
+// none is a meaning that names no numbers.
+func none(sense Sense, kinds []string) Meaning {
+	return Meaning{Sense: sense, Kinds: kinds, Number: -1, Low: -1, High: -1, Board: [2]int{-1, -1}, Box: [2]int{-1, -1}}
+}
+
+// Fits reports whether what the phrase says of the board is so: its rows and columns, its least
+// and greatest value, and the rows and columns of a box.
+func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
+	is := func(said, is int) bool { return said < 0 || said == is }
+	return is(m.Low, low) && is(m.High, high) && is(m.Board[0], rows) && is(m.Board[1], columns) &&
+		(is(m.Box[0], boxRows) && is(m.Box[1], boxColumns) || is(m.Box[0], boxColumns) && is(m.Box[1], boxRows))
+}
+
+// Sentence is a sentence of a text.
+type Sentence struct {
+	Text     string    // as it is written, cut short, on one line
+	Meanings []Meaning // none: it is not understood
+}
+
+// Bounds of a text. What lies beyond them is a sentence that is not understood.
+const (
+	mostText   = 16 << 10 // bytes
+	mostShown  = 160      // characters of a sentence
+	mostTokens = 62       // of a phrase
+)
+
+// Read returns the sentences of a text.
+func Read(text string) []Sentence {
+	rest := ""
+	if len(text) > mostText {
+		cut := mostText
+		for cut > 0 && !utf8.RuneStart(text[cut]) {
+			cut--
+		}
+		text, rest = text[:cut], text[cut:]
+	}
+	tokens := split(text)
+	var all []Sentence
+	add := func(some []token) {
+		all = append(all, Sentence{shown(text[some[0].from:some[len(some)-1].to]), meaningsOf(some)})
+	}
+	for from := 0; from < len(tokens); {
+		to := from + 1
+		for to < len(tokens) && tokens[to].gap < sentenceEnd {
+			to++
+		}
+		// A sentence may go on in the next line. If it is not understood as a whole, each
+		// line is a sentence.
+		if some := tokens[from:to]; meaningsOf(some) != nil {
+			add(some)
+		} else {
+			for line := 0; line < len(some); {
+				end := line + 1
+				for end < len(some) && some[end].gap < lineEnd {
+					end++
+				}
+				add(some[line:end])
+				line = end
+			}
+		}
+		from = to
+	}
+	if strings.TrimSpace(rest) != "" {
+		all = append(all, Sentence{Text: shown(rest)})
+	}
+	return all
+}
+
+// shown is a sentence as errors show it.
+func shown(text string) string {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
+	if runes := []rune(text); len(runes) > mostShown {
+		return string(runes[:mostShown]) + "…"
+	}
+	return text
+}
+
+// gap is what stands before a word.
+type gap int
+
+const (
+	blank       gap = iota
+	clauseEnd       // a comma, a colon, a bracket, or a word such as "and"
+	lineEnd         // a new line
+	sentenceEnd     // a full stop, a semicolon, an empty line
+)
+
+// token is a word of a text in small letters.
+type token struct {
+	word     string
+	from, to int // bytes of the text
+	gap      gap
+}
+
+// connectives may stand between two phrases of one sentence.
+var connectives = map[string]bool{
+	"and": true, "but": true, "also": true, "additionally": true, "furthermore": true, "moreover": true, "plus": true, "while": true, "whilst": true, "where": true, "so": true, "ie": true, "且": true, "并": true,
+}
+
+// split returns the words of a text. A character that is neither a letter, a digit nor
+// punctuation is a word of its own, since it may mean something, as < and = do.
+func split(text string) (tokens []token) {
+	next := sentenceEnd
+	pause := func(g gap) { next = max(next, g) }
+	start := true // of a line
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == '\n' || strings.HasPrefix(text[i:], `\n`) || strings.HasPrefix(text[i:], "<br"):
+			if start && len(tokens) > 0 {
+				pause(sentenceEnd)
+			}
+			pause(lineEnd)
+			switch r {
+			case '\\':
+				size = 2
+			case '<':
+				size = max(strings.IndexByte(text[i:], '>')+1, 1)
+			}
+			start = true
+		case unicode.Is(unicode.Han, r):
+			tokens = append(tokens, token{string(r), i, i + size, next})
+			next, start = blank, false
+		case strings.HasPrefix(text[i:], "https://"), strings.HasPrefix(text[i:], "http://"): // a link
+			if size = strings.IndexFunc(text[i:], unicode.IsSpace); size < 0 {
+				size = len(text) - i
+			}
+			pause(clauseEnd)
+		case isWordRune(r):
+			to := i
+			for to < len(text) {
+				r, n := utf8.DecodeRuneInString(text[to:])
+				if !isWordRune(r) && r != '\'' && r != '’' && r != '`' || unicode.Is(unicode.Han, r) {
+					break
+				}
+				to += n
+			}
+			if start && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) { // of a list
+				i = to + 1
+				pause(sentenceEnd)
+				start = false
+				continue
+			}
+			if short := abbreviation(text[i:]); short != "" {
+				tokens = append(tokens, token{short, i, i + 3, max(next, clauseEnd)})
+				next, i, start = clauseEnd, i+3, false
+				if i < len(text) && text[i] == '.' {
+					i++
+				}
+				continue
+			}
+			word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(text[i:to])), "'")
+			if connectives[word] {
+				pause(clauseEnd)
+			}
+			tokens = append(tokens, token{word, i, to, next})
+			if next = blank; connectives[word] {
+				next = clauseEnd
+			}
+			start = false
+			size = to - i
+		case r == '.' || r == '!' || r == '?' || r == ';' || r == '。' || r == '；' || r == '！' || r == '？':
+			pause(sentenceEnd)
+		case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
+		case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/':
+		case unicode.IsPunct(r):
+			pause(clauseEnd)
+		default:
+			tokens = append(tokens, token{string(r), i, i + size, max(next, clauseEnd)})
+			next, start = clauseEnd, false
+		}
+		i += size
+	}
+	return tokens
+}
+
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// isMark reports whether a word numbers the entries of a list: 1. a) ii)
+func isMark(word string) bool {
+	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
+}
+
+// abbreviation is "eg" or "ie" where a text begins with "e.g" or "i.e".
+func abbreviation(text string) string {
+	if len(text) < 3 || text[1] != '.' || len(text) > 3 && isWordRune(rune(text[3])) {
+		return ""
+	}
+	switch strings.ToLower(text[:3]) {
+	case "e.g":
+		return "eg"
+	case "i.e":
+		return "ie"
+	}
+	return ""
+}
+
+// meaningsOf is what a sentence says, nil if phrases do not cover all of it.
+func meaningsOf(tokens []token) []Meaning {
+	// best[i] is what the first i words say; nil where phrases do not cover them.
+	best := make([][]Meaning, len(tokens)+1)
+	best[0] = []Meaning{}
+	for i := range tokens {
+		if best[i] == nil || i > 0 && tokens[i].gap == blank {
+			continue
+		}
+		window := tokens[i:min(len(tokens), i+mostTokens)]
+		for _, p := range table().from(tokens[i].word) {
+			for n, what := range p.match(window) {
+				end := i + n
+				if best[end] != nil || end < len(tokens) && tokens[end].gap == blank {
+					continue
+				}
+				best[end] = append(best[i][:len(best[i]):len(best[i])], what)
+			}
+		}
+	}
+	return best[len(tokens)]
+}
+
+// table is the phrases by their first words.
+var table = sync.OnceValue(func() *index {
+	t := &index{by: map[string][]*phrase{}}
+	add := func(p *phrase) {
+		first := map[string]bool{}
+		if p.firstWords(first) {
+			t.any = append(t.any, p)
+			return
+		}
+		for word := range first {
+			t.by[word] = append(t.by[word], p)
+		}
+	}
+	for _, row := range phrases {
+		for _, text := range row.texts {
+			add(&phrase{none(row.sense, row.kinds), parsed(expanded(text))})
+		}
+	}
+	for _, p := range ours() {
+		add(p)
+	}
+	return t
+})
+
+// writtenAs are kinds that another site's text has as another kind.
+var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X"}
+
+// ours are the sentences in which nonet itself writes its rules, in each language: the
+// name of a kind, and its rule.
+func ours() (all []*phrase) {
+	by := map[string]*phrase{}
+	for _, key := range message.Keys() {
+		kind, is := strings.CutSuffix(strings.TrimPrefix(key, "kind."), ".rule")
+		if !is || !strings.HasPrefix(key, "kind.") {
+			continue
+		}
+		for _, lang := range message.Langs() {
+			for _, key := range []string{"kind." + kind, key} {
+				tokens := split(message.New(key).In(lang))
+				for from := 0; from < len(tokens); {
+					to := from + 1
+					for to < len(tokens) && tokens[to].gap < sentenceEnd {
+						to++
+					}
+					var nodes []node
+					var words []string
+					for _, one := range tokens[from:to] {
+						nodes, words = append(nodes, node{word: one.word}), append(words, one.word)
+					}
+					from = to
+					sentence := strings.Join(words, " ")
+					if by[sentence] == nil {
+						by[sentence] = &phrase{none(Explains, nil), nodes}
+						all = append(all, by[sentence])
+					}
+					m := &by[sentence].meaning
+					if m.Kinds = append(m.Kinds, kind, writtenAs[kind]); kind == "Nothing" {
+						m.Sense, m.Kinds = Idle, nil
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+type index struct {
+	by  map[string][]*phrase
+	any []*phrase // those that may begin with a number
+}
+
+func (t *index) from(word string) []*phrase {
+	if _, err := strconv.Atoi(word); err == nil {
+		return append(t.any[:len(t.any):len(t.any)], t.by[word]...)
+	}
+	if by := t.by[word]; len(by) > 0 {
+		return append(t.any[:len(t.any):len(t.any)], by...)
+	}
+	return t.any
+}
