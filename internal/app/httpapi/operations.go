@@ -124,7 +124,7 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 	if p != nil {
 		return nil, p
 	}
-	if r.Method == http.MethodGet {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return op.PrepareQuery(call, query)
 	}
 	body, p := s.readBody(w, r, place)

@@ -1,0 +1,27 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+)
+
+// TestHeadWhereverGet asks every address that GET has by HEAD, too: the same status and type.
+func TestHeadWhereverGet(t *testing.T) {
+	s := newServer(testConfig())
+	base := "/" + assetPath.FindString(ask(t, s, "GET", "/", "").body)
+	targets := []string{"/", base + "/js/main.js", base + "/a.css", "/docs", "/docs/docs.css", "/openapi.json", "/nothing"}
+	for _, a := range s.addresses {
+		if a.method == http.MethodGet {
+			targets = append(targets, a.path, a.path+"?puzzle="+inkala)
+		}
+	}
+	if len(targets) < 15 {
+		t.Fatal(targets)
+	}
+	for _, target := range targets {
+		get, head := ask(t, s, "GET", target, ""), ask(t, s, "HEAD", target, "")
+		if head.status != get.status || head.header.Get("Content-Type") != get.header.Get("Content-Type") {
+			t.Errorf("%s: GET %d %s, HEAD %d %s", target, get.status, get.header.Get("Content-Type"), head.status, head.header.Get("Content-Type"))
+		}
+	}
+}
