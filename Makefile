@@ -1,11 +1,10 @@
 # make test    everything: format, vet, unit, property, script and browser tests, the race detector where there is a C compiler
 # make quick   the same without browser, race detector and long tests: two minutes at most
-# make build   binaries that hold the solver for the browser, for each system in dist/, with their checksums;
-#              TAGS=engine,nonats leaves nonet batch serve --nats out of them
+# make build   binaries that hold the solver for the browser, for each system in dist/, with their checksums
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks
 # make fuzz    every fuzz target for FUZZTIME (default 10s) each
-# make soak    jobs in every trouble, many times, and a million shards: half an hour
+# make soak    jobs in every trouble, many times, with NATS servers that die: half an hour
 # make golden  rewrite the golden files and the screenshots; read the diff before you commit it
 #
 # make check, unit, race and page are the stages of make test, each by itself. What
@@ -38,7 +37,6 @@ stage-check:
 	@bad=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
 	if [ -n "$$bad" ]; then echo "gofmt would change: $$bad"; exit 1; fi
 	@set -e; for module in $(MODULES); do echo "$(GO) vet -C $$module ./..."; $(GO) vet -C $$module ./...; done
-	$(GO) vet -tags nonats ./cmd/nonet
 	GOARCH=arm64 $(GO) vet ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally ./sudoku/...
 	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally
 
@@ -112,9 +110,6 @@ golden:
 	NONET_E2E=required $(GO) test -C $(BROWSER) . -update
 
 soak:
-	$(GO) test ./job -run 'TestAnySchedule|TestManifestsTellEachOther|TestDividedShards' -schedules 100000
-	$(GO) test -race ./internal/app/natsjob/... -count 3
-	$(GO) test ./internal/check/faults -run TestClockIsSet -clock-set -timeout 30m -v
-	$(GO) test ./internal/check/faults -run TestBatchCopies -batch-stop 1m -v
-	$(GO) test ./internal/check/faults -run TestBatchNetwork -count 20 -v
-	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 20 -batch-fleet 1000 -batch-shards 1000000 -timeout 1h -v
+	$(GO) test ./job -run TestAnySchedule -schedules 100000
+	$(GO) test -race ./internal/app/jobqueue -count 10
+	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 20 -timeout 1h -v

@@ -28,12 +28,9 @@ var beforeMain = map[string]int{
 	"github.com/schollz/progressbar/v3":              22_000,
 	"github.com/mitchellh/colorstring":               10_000,
 	"nonet/internal/app/operation":                   8_000,
-	"github.com/nats-io/nats-server/v2/server":       230_000,
-	"github.com/nats-io/nats-server/v2/server/pse":   6_000,
 	"github.com/nats-io/nats%2ego":                   32_000,
 	"github.com/nats-io/nats%2ego/jetstream":         16_000,
 	"github.com/nats-io/nats.go/jetstream":           16_000,
-	"github.com/nats-io/jwt/v2":                      18_000,
 	"github.com/nats-io/nkeys":                       18_000,
 }
 

@@ -19,7 +19,7 @@ import (
 	"nonet/format"
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/netjob"
+	"nonet/internal/app/jobqueue"
 	"nonet/job"
 	"nonet/message"
 	"nonet/research/canon"
@@ -57,8 +57,7 @@ type batching struct {
 
 func (a *app) batchCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "batch"}
-	cmd.AddCommand(a.batchRunCommand(), a.batchVerifyCommand(), a.batchServeCommand(), a.batchJoinCommand(), a.batchStatusCommand(),
-		a.batchTellCommand("pause"), a.batchTellCommand("resume"), a.batchTellCommand("cancel"))
+	cmd.AddCommand(a.batchRunCommand(), a.batchVerifyCommand(), a.batchServeCommand(), a.batchJoinCommand(), a.batchStatusCommand())
 	return cmd
 }
 
@@ -214,12 +213,16 @@ func (b *batching) where() (dir, whole string) {
 // failed is an error of a job as one that the command line tells.
 func (b *batching) failed(dir string, err error) error {
 	var bad *batch.BadInputError
-	var stopped *netjob.StoppedError
+	var aside *jobqueue.SetAsideError
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &stopped):
-		return stream.Problem("cli.batch.stopped", "time", stopped.Long.Round(time.Second))
+	case errors.As(err, &aside):
+		return stream.Problem("cli.batch.leftAside", "n", len(aside.Shards))
+	case errors.Is(err, jobqueue.ErrVersion):
+		return stream.Problem("cli.batch.version", "what", strings.TrimPrefix(err.Error(), jobqueue.ErrVersion.Error()+": "))
+	case errors.As(err, new(*jobqueue.UnusableError)):
+		return stream.Problem("cli.batch.nats.open", "why", err.Error())
 	case errors.As(err, new(*stream.InputError)):
 		return err
 	case batch.IsLocked(err):
@@ -240,18 +243,6 @@ func (b *batching) failed(dir string, err error) error {
 		return stream.Problem("cli.batch.bad", "why", why)
 	case errors.As(err, new(*job.Fault)):
 		return err
-	case errors.Is(err, netjob.ErrCancelled):
-		return stream.Problem("cli.batch.cancelled")
-	case errors.Is(err, netjob.ErrRefused):
-		return stream.Problem("cli.batch.refused")
-	case errors.Is(err, netjob.ErrVersion):
-		return stream.Problem("cli.batch.version", "what", strings.TrimPrefix(err.Error(), netjob.ErrVersion.Error()+": "))
-	case errors.Is(err, netjob.ErrBroker):
-		return stream.Problem("cli.batch.nats.none")
-	case errors.Is(err, netjob.ErrPin):
-		return stream.Problem("cli.batch.pin")
-	case errors.Is(err, netjob.ErrLink):
-		return stream.Problem("cli.batch.link")
 	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Op != "read" {
 		return stream.Problem("error.write", "name", path.Path, "why", cause(err))
@@ -472,15 +463,16 @@ func (a *app) batchStatus(m *job.Manifest) {
 }
 
 func (a *app) batchVerifyCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "verify " + a.T("cli.batch.word.output"), Args: cobra.ExactArgs(1)}
-	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		if len(args) != 1 {
-			return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())
-		}
-		return nil
+	return &cobra.Command{Use: "verify " + a.T("cli.batch.word.output"), Args: oneOutput,
+		RunE: func(_ *cobra.Command, args []string) error { return a.verifyBatch(args[0]) }}
+}
+
+// oneOutput is the error for arguments that are not one output.
+func oneOutput(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 || args[0] == "" {
+		return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())
 	}
-	cmd.RunE = func(_ *cobra.Command, args []string) error { return a.verifyBatch(args[0]) }
-	return cmd
+	return nil
 }
 
 func (a *app) verifyBatch(name string) error {

@@ -40,7 +40,7 @@ const Budget = 2_700_000
 // elsewhere are the prefixes of keys whose texts the module never shows: texts of the
 // command line, and those that the page loads by itself.
 
-var elsewhere = []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cli.", "collection.", "docs.", "error.", "field.", "job.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "verify."}
+var elsewhere = []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cli.", "collection.", "docs.", "error.", "field.", "job.", "locale.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "verify."}
 
 // Embedded is the engine in this binary, or nil if it was built without.
 func Embedded() *Files { return embedded }

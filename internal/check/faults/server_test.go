@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"nonet/internal/app/cli"
-	"nonet/internal/app/natsjob/broker"
 )
 
 // The test's own binary is nonet, where this variable is set.
@@ -27,7 +26,6 @@ const asNonet = "NONET_FAULTS"
 func TestMain(m *testing.M) {
 	if os.Getenv(asNonet) != "" {
 		os.Unsetenv(asNonet)
-		cli.Broker = broker.NATS{}
 		os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv))
 	}
 	if addr := os.Getenv(asClient); addr != "" {

@@ -9,24 +9,23 @@ package floors
 // Extern names the packages of other modules that a package may import; a name
 // that ends in /... is a prefix.
 var Extern = map[string][]string{
-	"internal/app/batch":          {"github.com/klauspost/compress/zstd", "github.com/minio/highwayhash"},
-	"internal/app/engine":         {"github.com/andybalholm/brotli"},
-	"internal/engine/csp/lanes":   {"golang.org/x/sys/cpu"},
-	"internal/engine/kernel":      {"golang.org/x/sys/cpu"},
-	"internal/engine/tally":       {"golang.org/x/sys/cpu"},
-	"internal/engine/minlex":      {"golang.org/x/sys/cpu"},
-	"internal/app/sheet":          {"codeberg.org/go-pdf/fpdf", "golang.org/x/image/..."},
-	"internal/app/httpapi":        {"github.com/andybalholm/brotli"},
-	"internal/app/service":        {"golang.org/x/crypto/acme/..."},
-	"internal/app/cli":            {"github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"internal/app/cli/stream":     {"github.com/klauspost/compress/zstd", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
-	"internal/app/natsjob":        {"github.com/nats-io/nats.go/...", "github.com/nats-io/nkeys"},
-	"internal/app/natsjob/broker": {"github.com/nats-io/nats-server/v2/server", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
+	"internal/app/batch":        {"github.com/klauspost/compress/zstd", "github.com/minio/highwayhash"},
+	"internal/app/engine":       {"github.com/andybalholm/brotli"},
+	"internal/engine/csp/lanes": {"golang.org/x/sys/cpu"},
+	"internal/engine/kernel":    {"golang.org/x/sys/cpu"},
+	"internal/engine/tally":     {"golang.org/x/sys/cpu"},
+	"internal/engine/minlex":    {"golang.org/x/sys/cpu"},
+	"internal/app/sheet":        {"codeberg.org/go-pdf/fpdf", "golang.org/x/image/..."},
+	"internal/app/httpapi":      {"github.com/andybalholm/brotli"},
+	"internal/app/service":      {"golang.org/x/crypto/acme/..."},
+	"internal/app/cli":          {"github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"internal/app/cli/stream":   {"github.com/klauspost/compress/zstd", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
+	"internal/app/jobqueue":     {"github.com/nats-io/nats.go/..."},
 }
 
 // System names the packages that may import what is Forbidden to the others: a
 // library neither serves, nor touches files, nor writes logs.
-var System = []string{"client", "internal/app/httpapi", "internal/app/service", "internal/app/telemetry", "internal/app/batch", "internal/app/bench", "internal/app/cli", "internal/app/cli/stream", "internal/app/natsjob", "internal/app/natsjob/broker", "internal/app/netjob", "internal/app/engine", "internal/app/engine/build", "cmd/nonet", "internal/loadtest", "internal/app/batch/echo", "internal/check/freeport", "internal/check/golden", "internal/check/reference", "internal/check/verdict"}
+var System = []string{"client", "internal/app/httpapi", "internal/app/service", "internal/app/telemetry", "internal/app/batch", "internal/app/bench", "internal/app/cli", "internal/app/cli/stream", "internal/app/jobqueue", "internal/app/engine", "internal/app/engine/build", "cmd/nonet", "internal/loadtest", "internal/check/freeport", "internal/check/golden", "internal/check/natsserver", "internal/check/reference", "internal/check/verdict"}
 
 // Forbidden are the standard packages that only those may import.
 var Forbidden = []string{"net", "net/...", "os", "os/...", "log", "log/...", "syscall", "flag"}

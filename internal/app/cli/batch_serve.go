@@ -1,0 +1,263 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"nonet/internal/app/batch"
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/jobqueue"
+	"nonet/job"
+	"nonet/message"
+)
+
+// serving is a run of nonet batch serve.
+type serving struct {
+	batching
+	nats     jobqueue.Connection
+	lease    time.Duration
+	replicas int
+}
+
+// queueName is the file in a job's directory that has the name of its stream.
+var queueName = filepath.Join(".nonet", "queue")
+
+// natsFlags are the flags that say how to reach NATS.
+func (a *app) natsFlags(f *pflag.FlagSet, c *jobqueue.Connection) {
+	f.StringVar(&c.URL, "nats", cmp.Or(a.env("NATS_URL"), "nats://127.0.0.1:4222"), a.T("cli.batch.nats.at"))
+	f.StringVar(&c.Creds, "nats-creds", "", a.T("cli.batch.nats.creds"))
+	f.StringVar(&c.Nkey, "nats-nkey", "", a.T("cli.batch.nats.nkey"))
+	f.StringVar(&c.CA, "nats-ca", "", a.T("cli.batch.nats.ca"))
+}
+
+func (a *app) batchServeCommand() *cobra.Command {
+	s := &serving{batching: batching{app: a, workers: runtime.GOMAXPROCS(0)}, lease: 30 * time.Second, replicas: 1}
+	cmd := &cobra.Command{Use: "serve " + a.T("cli.word.files"), RunE: s.run}
+	s.flags(cmd)
+	f := cmd.Flags()
+	f.StringVarP(&s.output, "output", "o", "", a.T("cli.batch.output"))
+	f.IntVar(&s.workers, "workers", s.workers, a.T("cli.batch.serve.workers"))
+	f.Var((*positiveTime)(&s.lease), "lease", a.T("cli.batch.serve.lease"))
+	f.Var(positive[int]{&s.replicas}, "replicas", a.T("cli.batch.serve.replicas"))
+	a.natsFlags(f, &s.nats)
+	return cmd
+}
+
+func (s *serving) run(cmd *cobra.Command, args []string) error {
+	names, err := s.prepare(cmd, args)
+	if err != nil {
+		return err
+	}
+	path, whole := s.where()
+	dir, err := batch.OpenDir(path, "")
+	if err != nil {
+		return s.failed(path, err)
+	}
+	defer dir.Close()
+	if over, err := s.waitForLock(dir); over || err != nil {
+		return s.failed(path, err)
+	}
+	m, in, err := s.open(dir, whole, names)
+	if in != nil {
+		defer in.Close()
+	}
+	if err != nil || m == nil {
+		if m == nil {
+			dir.Abandon()
+		}
+		return s.failed(path, err)
+	}
+	return s.failed(path, s.serve(dir, whole, m, in))
+}
+
+// waitForLock waits until no other process serves the job. over: it is done, and its directory gone.
+func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
+	a := s.app
+	for told := false; ; told = true {
+		switch err := dir.Lock(); {
+		case told && errors.Is(err, fs.ErrNotExist):
+			return true, nil
+		case !batch.IsLocked(err):
+			return false, err
+		}
+		if !told {
+			a.Notes.Line("nonet: " + a.T("cli.batch.serve.waits", "dir", dir.Path()))
+		}
+		select {
+		case <-time.After(200 * time.Millisecond):
+		case <-a.Ctx.Done():
+			return false, a.Ctx.Err()
+		}
+	}
+}
+
+// nameIn returns the name of the job's stream, which stays the same for a directory.
+func nameIn(dir string) (string, error) {
+	path := filepath.Join(dir, queueName)
+	if b, err := os.ReadFile(path); err == nil && len(b) > 0 {
+		return strings.TrimSpace(string(b)), nil
+	}
+	name := jobqueue.NewName()
+	return name, os.WriteFile(path, []byte(name+"\n"), 0o666)
+}
+
+// serve hands the job out, and works on it.
+func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
+	a := s.app
+	lost, err := m.Reconcile()
+	if err != nil {
+		return err
+	}
+	if len(lost) > 0 {
+		a.Notes.Line("nonet: " + a.T("cli.batch.lost", "n", len(lost)))
+	}
+	dir.Tidy(m)
+	if m.Sums().Done == m.Sums().Shards {
+		return s.finish(dir, whole, m, in, nil, 0, 0)
+	}
+	name, err := nameIn(dir.Path())
+	if err != nil {
+		return err
+	}
+	paths := make([]string, len(in.Paths))
+	for i, path := range in.Paths {
+		paths[i], _ = filepath.Abs(path) // "" where there is none, and no worker has it
+	}
+	ctx, cancel := context.WithCancel(a.Ctx)
+	defer cancel()
+	var working sync.WaitGroup
+	defer working.Wait()
+	server := &jobqueue.Server{NATS: s.nats, Manifest: m, Dir: dir, Inputs: in, Replicas: s.replicas, Whole: s.op == "neighbours",
+		Info: jobqueue.Info{Name: name, Job: m.Job, Version: release, Lease: s.lease, Paths: paths},
+		Away: func(why error) {
+			a.Notes.Line("nonet: " + a.T("cli.batch.serve.away", "url", s.nats.PublicURL(), "why", why.Error()))
+		},
+		Aside: func(shard job.Shard) { a.Notes.Line("nonet: " + setAside(m, shard).In(a.Lang)) },
+		Ready: func() {
+			s.ready(name)
+			if s.workers > 0 {
+				working.Go(func() {
+					if err := a.worker(name, s.nats).Run(ctx, s.workers); err != nil && ctx.Err() == nil {
+						a.Notes.Line("nonet: " + a.T("cli.batch.serve.worker", "why", s.failed("", err)))
+					}
+				})
+			}
+		}}
+	if s.failing {
+		server.BadStatus = int(stream.Bad)
+	}
+	began := false
+	var last batch.Progress
+	failed := server.Run(ctx, func(p batch.Progress) {
+		if last = p; !began {
+			began = true
+			a.StartProgress(p.Length, true)
+		}
+		a.Notes.Show(func(line *stream.Progress) {
+			line.Set(p.Passed, func() string { return a.batchProgress(p) })
+		})
+	})
+	a.Notes.EndProgress()
+	cancel()
+	working.Wait()
+	return s.finish(dir, whole, m, in, failed, last.Fresh, last.Since)
+}
+
+// ready prints the command that works for this process elsewhere.
+func (s *serving) ready(name string) {
+	a, url := s.app, s.nats.PublicURL()
+	if a.json {
+		a.object(struct {
+			NATS string `json:"nats"`
+			Job  string `json:"job"`
+		}{url, name})
+		return
+	}
+	a.Notes.Line("nonet: " + a.T("cli.batch.serve.ready", "join", "nonet batch join --nats "+url+" "+name))
+}
+
+// setAside says that a shard ended several workers, and how to go on.
+func setAside(m *job.Manifest, s job.Shard) message.Message {
+	return message.New("cli.batch.aside", "n", s.N, "name", m.Job.Inputs[s.Input].Name, "from", s.From, "to", s.To)
+}
+
+// worker works on the job of that name.
+func (a *app) worker(name string, c jobqueue.Connection) *jobqueue.Worker {
+	return &jobqueue.Worker{NATS: c, Job: name, Machine: batch.Hostname(), Version: release, Work: func(words []string) (batch.Work, error) {
+		if len(words) == 0 || !slices.Contains(batchOps, words[0]) {
+			return nil, stream.Problem("cli.batch.strange", "op", strings.Join(words, " "))
+		}
+		return a.part(words), nil
+	}}
+}
+
+func (a *app) batchJoinCommand() *cobra.Command {
+	workers, patience := runtime.GOMAXPROCS(0), 10*time.Minute
+	var nats jobqueue.Connection
+	cmd := &cobra.Command{Use: "join " + a.T("cli.batch.word.job"), RunE: func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 || len(args) == 1 && !jobqueue.IsName(args[0]) {
+			return stream.Problem("cli.batch.join.job", "name", strings.Join(args, " "))
+		}
+		w := a.worker(strings.Join(args, ""), nats)
+		w.Patience = patience
+		w.Away = func(why error) {
+			a.Notes.Line("nonet: " + a.T("cli.batch.away", "url", nats.PublicURL(), "why", awayReason(a, why), "time", patience))
+		}
+		err := w.Run(a.Ctx, workers)
+		if a.Ctx.Err() != nil {
+			return nil // a worker that is stopped ends well: it has given back what it had
+		}
+		var away *jobqueue.AwayError
+		if errors.As(err, &away) {
+			return stream.Problem("cli.batch.unreachable", "url", nats.PublicURL(), "why", awayReason(a, away.Why))
+		}
+		return (&batching{app: a}).failed("", err)
+	}}
+	f := cmd.Flags()
+	f.Var(positive[int]{&workers}, "workers", a.T("cli.batch.workers"))
+	f.Var((*positiveTime)(&patience), "patience", a.T("cli.batch.patience"))
+	a.natsFlags(f, &nats)
+	return cmd
+}
+
+// awayReason says why there is no answer.
+func awayReason(a *app, why error) string {
+	if jobqueue.IsUnserved(why) {
+		return a.T("cli.batch.unserved")
+	}
+	return why.Error()
+}
+
+func (a *app) batchStatusCommand() *cobra.Command {
+	return &cobra.Command{Use: "status " + a.T("cli.batch.word.output"), Args: oneOutput, RunE: func(_ *cobra.Command, args []string) error {
+		m, _, err := a.batchManifest(args[0])
+		if err != nil {
+			return err
+		}
+		sums := m.Sums()
+		if a.json {
+			return a.object(struct {
+				Job     string   `json:"job"`
+				Op      []string `json:"op"`
+				Shards  int      `json:"shards"`
+				Done    int      `json:"done"`
+				Puzzles int64    `json:"puzzles"`
+				Bytes   int64    `json:"bytes"`
+			}{m.ID, m.Job.Op, sums.Shards, sums.Done, sums.Puzzles, sums.Bytes})
+		}
+		_, err = a.Out.Write([]byte(a.T("cli.batch.status", "op", strings.Join(m.Job.Op, " "), "done", sums.Done, "all", sums.Shards, "puzzles", sums.Puzzles) + "\n"))
+		return err
+	}}
+}

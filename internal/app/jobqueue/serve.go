@@ -1,0 +1,517 @@
+package jobqueue
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"nonet/internal/app/batch"
+	"nonet/job"
+)
+
+// Server hands a job out and writes its outputs. Only one process may serve a job, which holds the lock of Dir.
+type Server struct {
+	NATS      Connection
+	Manifest  *job.Manifest
+	Dir       *batch.Dir
+	Inputs    *batch.Inputs
+	Info      Info
+	Replicas  int  // of the stream
+	Whole     bool // an answer depends on all of its shard
+	BadStatus int  // the status that ends the job, unless 0
+	// Ready is called once workers can be given shards.
+	Ready func()
+	// Away is called with the reason while NATS cannot be used.
+	Away func(why error)
+	// Aside is called with each shard that is set aside.
+	Aside func(s job.Shard)
+
+	conn   *connection
+	js     jetstream.JetStream
+	stream jetstream.StreamConfig
+	tasks  *batch.Runner
+	info   []byte
+	end    context.CancelCauseFunc
+	room   chan struct{} // bounds the requests that are answered at once
+	enter  chan entering
+
+	mu        sync.Mutex
+	failed    bool // a publish since the last round
+	holders   map[int]string
+	deaths    map[int]int
+	aside     map[int]bool
+	receiving map[int]bool
+	passed    int64 // how much of the inputs is done in this run
+	fresh     int64 // puzzles of this run
+}
+
+const (
+	mostDeaths    = 3    // how many workers a shard may end before it is set aside
+	mostAhead     = 4096 // shards in the stream
+	mostReceiving = 32   // outputs that are received at once
+	mostAnswering = 64
+)
+
+// SetAsideError is the error of a job whose other shards are all done.
+type SetAsideError struct{ Shards []job.Shard }
+
+func (e *SetAsideError) Error() string {
+	return fmt.Sprintf("%d shards ended %d workers each", len(e.Shards), mostDeaths)
+}
+
+// Run hands the job out until all shards are done or set aside, one ends the job, an output cannot be written, or ctx ends. It
+// deletes the stream if the job has ended. report is called with the progress now and then.
+func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err error) {
+	if s.conn, err = s.NATS.open(); err != nil {
+		return err
+	}
+	defer s.conn.Close()
+	if s.js, err = jetstream.New(s.conn.Conn, jetstream.WithPublishAsyncErrHandler(s.unpublished), jetstream.WithPublishAsyncTimeout(2*quick)); err != nil {
+		return err
+	}
+	if s.info, err = json.Marshal(s.Info); err != nil {
+		return err
+	}
+	s.stream = jetstream.StreamConfig{Name: s.Info.Name, Subjects: []string{s.Info.Name + ".shard.*"}, Retention: jetstream.WorkQueuePolicy, Replicas: s.Replicas,
+		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true}
+	s.tasks = batch.NewRunner(s.Manifest, s.Dir, s.Inputs, nil)
+	s.tasks.Whole = s.Whole
+	s.room, s.enter = make(chan struct{}, mostAnswering), make(chan entering, mostReceiving)
+	s.holders, s.deaths, s.aside, s.receiving = map[int]string{}, map[int]int{}, map[int]bool{}, map[int]bool{}
+	running, end := context.WithCancelCause(ctx)
+	s.end = end
+	defer end(nil)
+	if err := s.create(running); err != nil {
+		return err
+	}
+	for _, subject := range []string{askSubject(s.Info.Name, "*"), jobsSubject} {
+		if _, err := s.conn.Subscribe(subject, func(m *nats.Msg) { s.hear(running, m) }); err != nil {
+			return err
+		}
+	}
+	if err := s.conn.Flush(); err == nil && s.Ready != nil {
+		s.Ready()
+	}
+	var group, entering sync.WaitGroup
+	entering.Go(s.enterAll)
+	group.Go(func() { s.feed(running) })
+	s.endIfDone()
+	s.progress(running, report)
+	group.Wait()
+	for range cap(s.room) { // nothing is answered any more, or received
+		s.room <- struct{}{}
+	}
+	close(s.enter)
+	entering.Wait()
+	why := context.Cause(running)
+	if ctx.Err() == nil && !errors.As(why, new(*fs.PathError)) {
+		s.delete()
+	}
+	if why == errOver {
+		return nil
+	}
+	return why
+}
+
+// delete removes the stream and tells the workers that the job is over. If it fails, they find out by asking.
+func (s *Server) delete() {
+	ctx, cancel := context.WithTimeout(context.Background(), quick)
+	defer cancel()
+	_ = s.js.DeleteStream(ctx, s.Info.Name)
+	_ = s.conn.Publish(overSubject(s.Info.Name), nil)
+	_ = s.conn.FlushTimeout(quick)
+}
+
+// progress reports until the run ends.
+func (s *Server) progress(ctx context.Context, report func(batch.Progress)) {
+	start, length := time.Now(), int64(0)
+	for shard := range s.Manifest.Missing {
+		length += shard.To - shard.From
+	}
+	for tick := time.NewTicker(200 * time.Millisecond); ; {
+		ended := false
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			tick.Stop()
+			ended = true
+		}
+		s.mu.Lock()
+		p := batch.Progress{Sums: s.Manifest.Sums(), Working: len(s.holders), Fresh: s.fresh, Passed: s.passed, Length: length, Since: time.Since(start)}
+		s.mu.Unlock()
+		if report != nil {
+			report(p)
+		}
+		if ended {
+			return
+		}
+	}
+}
+
+// create makes the stream and its consumer. It waits for a server that is not there yet, or has not elected a leader.
+func (s *Server) create(ctx context.Context) error {
+	told := ""
+	for p := pace(0); ; p.sleep(ctx) {
+		err := s.ensure(ctx)
+		if err == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		err = s.conn.reason(err)
+		if refused, ok := errors.AsType[*jetstream.APIError](err); s.conn.IsClosed() || ok && (refused.Code < 500 && refused.ErrorCode != noPeers || refused.ErrorCode == noCluster) {
+			return &UnusableError{err}
+		}
+		if s.Away != nil && err.Error() != told {
+			told = err.Error()
+			s.Away(err)
+		}
+	}
+}
+
+// Error codes of JetStream.
+const (
+	alreadyThere = 10077 // a subject has its one message
+	noPeers      = 10005 // fewer servers than replicas are known, perhaps for now
+	noCluster    = 10074 // the server is not in a cluster and keeps no replicas
+)
+
+// ensure makes the stream and its consumer unless they are there. A stream that its server cannot read any more is
+// deleted, so that the next call makes it anew.
+func (s *Server) ensure(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 2*quick)
+	defer cancel()
+	stream, err := s.js.CreateOrUpdateStream(ctx, s.stream)
+	if err == nil {
+		_, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{Durable: consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: s.Info.Lease, MaxDeliver: -1, MaxAckPending: -1, MaxWaiting: 4096})
+	}
+	if refused, ok := errors.AsType[*jetstream.APIError](err); ok && refused.Code == 500 && refused.ErrorCode != noCluster {
+		_ = s.js.DeleteStream(ctx, s.Info.Name)
+	}
+	return err
+}
+
+func (s *Server) unpublished(_ jetstream.JetStream, _ *nats.Msg, err error) {
+	if refused, ok := errors.AsType[*jetstream.APIError](err); ok && refused.ErrorCode == alreadyThere {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failed = true
+}
+
+// feed publishes the shards that are missing, until ctx ends. It tells when NATS is away. Each lease it begins a new round, in which it publishes all of them again:
+// the stream keeps one message for a shard, and may have lost some.
+func (s *Server) feed(ctx context.Context) {
+	offered, next := map[int]bool{}, 0
+	round, all, told := time.Now(), s.Manifest.Job.Shards(), false
+	for tick := time.NewTicker(200 * time.Millisecond); ; {
+		maps.DeleteFunc(offered, func(n int, _ bool) bool { return !s.isWanted(n) })
+		if away := !s.conn.IsConnected(); away != told {
+			if told = away; away && s.Away != nil {
+				s.Away(s.conn.reason(nats.ErrDisconnected))
+			}
+		}
+		s.mu.Lock()
+		failed := s.failed
+		s.mu.Unlock()
+		if since := time.Since(round); since > s.Info.Lease || failed && since > time.Second {
+			s.mu.Lock()
+			s.failed = false
+			s.mu.Unlock()
+			if err := s.ensure(ctx); err != nil {
+				s.unpublished(s.js, nil, err)
+			}
+			clear(offered)
+			round, next = time.Now(), 0
+		}
+		for ; next < all && len(offered) < mostAhead && ctx.Err() == nil; next++ {
+			if !s.isWanted(next) {
+				continue
+			}
+			offered[next] = true
+			if _, err := s.js.PublishAsync(shardSubject(s.Info.Name, next), nil, jetstream.WithStallWait(quick)); err != nil {
+				s.unpublished(s.js, nil, err)
+				break
+			}
+		}
+		select {
+		case <-ctx.Done():
+			tick.Stop()
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// isWanted reports whether a shard is to be worked on.
+func (s *Server) isWanted(shard int) bool {
+	if s.Manifest.Has(shard) {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.aside[shard]
+}
+
+// endIfDone ends the run if every shard is done or set aside.
+func (s *Server) endIfDone() {
+	s.mu.Lock()
+	aside := slices.Sorted(maps.Keys(s.aside))
+	s.mu.Unlock()
+	aside = slices.DeleteFunc(aside, s.Manifest.Has)
+	switch sums := s.Manifest.Sums(); {
+	case sums.Done+len(aside) < sums.Shards:
+	case len(aside) == 0:
+		s.end(errOver)
+	default:
+		e := new(SetAsideError)
+		for _, n := range aside {
+			e.Shards = append(e.Shards, s.Manifest.Job.Shard(n))
+		}
+		s.end(e)
+	}
+}
+
+// hear answers a message in a goroutine of its own.
+func (s *Server) hear(ctx context.Context, m *nats.Msg) {
+	select {
+	case s.room <- struct{}{}:
+	case <-ctx.Done():
+		return
+	}
+	go func() {
+		defer func() { <-s.room }()
+		if ctx.Err() == nil {
+			s.respond(ctx, m)
+		}
+	}()
+}
+
+func (s *Server) respond(ctx context.Context, m *nats.Msg) {
+	if m.Subject == jobsSubject {
+		_ = m.Respond([]byte(s.Info.Name)) // like all that follow: if it is lost, the worker asks again
+		return
+	}
+	var r request
+	verb := strings.TrimPrefix(m.Subject, askSubject(s.Info.Name, ""))
+	if json.Unmarshal(m.Data, &r) != nil || r.Shard < 0 || r.Shard >= s.Manifest.Job.Shards() && verb != "info" && verb != "state" {
+		return
+	}
+	a := answer{State: running}
+	switch verb {
+	case "info":
+		sendChunk(s.conn, m, io.NewSectionReader(bytes.NewReader(s.info), 0, int64(len(s.info))), r.From)
+		return
+	case "text":
+		t, err := s.tasks.Task(s.Manifest.Job.Shard(r.Shard))
+		if err != nil {
+			s.end(err)
+			return
+		}
+		sendChunk(s.conn, m, t.In, r.From)
+		return
+	case "begin":
+		a = s.begin(r)
+	case "return":
+		s.release(r)
+	case "done":
+		a.State = s.done(ctx, r)
+	}
+	if b, err := json.Marshal(a); err == nil {
+		_ = m.Respond(b)
+	}
+}
+
+// begin gives a shard to a worker that has taken its number from the stream. If another had it and does not
+// answer any more, the shard has ended that worker.
+func (s *Server) begin(r request) answer {
+	if !s.isWanted(r.Shard) {
+		return answer{State: finished}
+	}
+	s.mu.Lock()
+	before := s.holders[r.Shard]
+	s.mu.Unlock()
+	died := before != "" && before != r.Worker && !s.isAlive(before)
+	s.mu.Lock()
+	if died && s.holders[r.Shard] == before {
+		s.deaths[r.Shard]++
+	}
+	aside := s.deaths[r.Shard] >= mostDeaths && !s.aside[r.Shard]
+	if s.holders[r.Shard] = r.Worker; aside {
+		s.aside[r.Shard] = true
+		delete(s.holders, r.Shard)
+	}
+	s.mu.Unlock()
+	if aside {
+		if s.Aside != nil {
+			s.Aside(s.Manifest.Job.Shard(r.Shard))
+		}
+		s.endIfDone()
+		return answer{State: finished}
+	}
+	t, err := s.tasks.Task(s.Manifest.Job.Shard(r.Shard))
+	if err != nil {
+		s.end(err)
+		return answer{State: waiting}
+	}
+	return answer{running, &task{From: t.From, To: t.To, Continues: t.Continues, Torn: t.Torn, Whole: t.Whole}}
+}
+
+// isAlive reports whether a worker answers.
+func (s *Server) isAlive(worker string) bool {
+	_, err := s.conn.Request(workerSubject(s.Info.Name, worker), []byte("{}"), quick)
+	return err == nil
+}
+
+// release notes that a worker has given a shard back.
+func (s *Server) release(r request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.holders[r.Shard] == r.Worker {
+		delete(s.holders, r.Shard)
+	}
+}
+
+// done receives the output of a shard, unless it has one.
+func (s *Server) done(ctx context.Context, r request) state {
+	if r.Entry == nil || r.Entry.Shard != r.Shard || r.Entry.Bytes < 0 || r.Entry.Notes < 0 {
+		return wrong
+	}
+	if s.Manifest.Has(r.Shard) {
+		s.release(r)
+		return finished
+	}
+	s.mu.Lock()
+	full := s.receiving[r.Shard] || len(s.receiving) >= mostReceiving
+	if !full {
+		s.receiving[r.Shard] = true
+	}
+	s.mu.Unlock()
+	if full {
+		return waiting
+	}
+	err := s.receive(ctx, r)
+	s.mu.Lock()
+	delete(s.receiving, r.Shard)
+	s.mu.Unlock()
+	switch {
+	case err == nil:
+		s.release(r)
+		return finished
+	case errors.Is(err, errWrong):
+		return wrong
+	}
+	if errors.As(err, new(*fs.PathError)) || errors.As(err, new(*batch.BadInputError)) {
+		s.end(err)
+	}
+	return waiting
+}
+
+// errWrong is the error for an output that is not what its entry says.
+var errWrong = errors.New("not what the entry says")
+
+// receive fetches an output from its worker, makes it durable, and enters it.
+func (s *Server) receive(ctx context.Context, r request) error {
+	e := *r.Entry
+	out, err := s.Dir.Create()
+	if err != nil {
+		return err
+	}
+	w := &divider{out: out, notes: out.Notes(), left: e.Bytes}
+	err = receiveChunks(w, func(from int64) (*nats.Msg, error) {
+		b, err := json.Marshal(request{Output: r.Output, From: from})
+		if err != nil {
+			return nil, err
+		}
+		ctx, cancel := context.WithTimeout(ctx, 2*quick)
+		defer cancel()
+		return s.conn.RequestWithContext(ctx, workerSubject(s.Info.Name, r.Worker), b)
+	})
+	if err == nil && (w.left != 0 || int64(len(out.NotesText())) != e.Notes || out.Sum() != e.Sum) {
+		err = errWrong
+	}
+	if shard := s.Manifest.Job.Shard(e.Shard); err == nil && batch.Ends(e.Status, s.BadStatus) {
+		err = &batch.BadInputError{Shard: shard, Status: e.Status, Notes: out.NotesText()}
+	} else if err == nil {
+		err = out.Commit(s.Manifest, shard, &e)
+	}
+	if err != nil {
+		out.Discard()
+		return err
+	}
+	entered := make(chan error, 1)
+	s.enter <- entering{e, entered}
+	return <-entered
+}
+
+// divider writes so many bytes to out, and what follows to notes.
+type divider struct {
+	out, notes io.Writer
+	left       int64
+}
+
+func (d *divider) Write(b []byte) (int, error) {
+	head := b[:min(int64(len(b)), d.left)]
+	d.left -= int64(len(head))
+	if _, err := d.out.Write(head); err != nil {
+		return 0, err
+	}
+	_, err := d.notes.Write(b[len(head):])
+	return len(b), err
+}
+
+// entering is an entry whose output is durable.
+type entering struct {
+	job.Entry
+	done chan error
+}
+
+// enterAll enters what comes, as many entries at a time as are there, until s.enter is closed.
+func (s *Server) enterAll() {
+	for e := range s.enter {
+		all := []entering{e}
+		for len(s.enter) > 0 {
+			all = append(all, <-s.enter)
+		}
+		entries := make([]job.Entry, len(all))
+		for i := range all {
+			entries[i] = all[i].Entry
+		}
+		err := s.Dir.Sync()
+		first := make([]bool, len(all))
+		if err == nil {
+			first, err = s.Manifest.Add(entries...)
+		}
+		s.mu.Lock()
+		for i, e := range entries {
+			if first[i] {
+				shard := s.Manifest.Job.Shard(e.Shard)
+				s.passed += shard.To - shard.From
+				s.fresh += e.Puzzles
+			}
+		}
+		s.mu.Unlock()
+		if err == nil {
+			s.endIfDone()
+		} else {
+			s.end(err)
+		}
+		for _, e := range all {
+			e.done <- err
+		}
+	}
+}

@@ -1,0 +1,383 @@
+package jobqueue
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"nonet/internal/app/batch"
+	"nonet/job"
+)
+
+// Worker works on a job that a [Server] hands out.
+type Worker struct {
+	NATS    Connection
+	Job     string // the name; "": that of the Server which answers first
+	Machine string // this machine's name
+	Version string
+	// Work returns the work of an operation, which has the form of [job.Job.Op].
+	Work func(words []string) (batch.Work, error)
+	// Patience is how long NATS or the Server may be away; 0: for ever.
+	Patience time.Duration
+	// Away is called with the reason when NATS or the Server is away.
+	Away func(why error)
+
+	id   string
+	conn *connection
+	js   jetstream.JetStream
+	info Info
+	ours []*batch.Text // the inputs that this machine has itself
+	end  context.CancelCauseFunc
+	told atomic.Bool // that NATS or the Server is away
+
+	mu      sync.Mutex
+	count   int64
+	outputs map[int64]*io.SectionReader // that wait to be fetched
+}
+
+// ErrVersion is the error for a Server that is another version of the program.
+var ErrVersion = errors.New("another version")
+
+// AwayError is the error of a Worker whose patience has ended.
+type AwayError struct{ Why error }
+
+func (e *AwayError) Error() string { return e.Why.Error() }
+
+// Unwrap returns e.Why.
+func (e *AwayError) Unwrap() error { return e.Why }
+
+// Run works on n shards at a time until the job is over, which is no error, or ctx ends. What is under way then is given back.
+func (w *Worker) Run(ctx context.Context, n int) (err error) {
+	if w.conn, err = w.NATS.open(); err != nil {
+		return err
+	}
+	defer w.conn.Close()
+	if w.js, err = jetstream.New(w.conn.Conn); err != nil {
+		return err
+	}
+	id := make([]byte, 8)
+	rand.Read(id)
+	w.id, w.outputs = hex.EncodeToString(id), map[int64]*io.SectionReader{}
+	working, end := context.WithCancelCause(ctx)
+	w.end = end
+	defer end(nil)
+	work, err := w.join(working)
+	if err != nil {
+		return err
+	}
+	var group sync.WaitGroup
+	for range n {
+		group.Go(func() {
+			if err := w.work(working, &batch.Steps{Work: work}); err != nil {
+				end(err)
+			}
+		})
+	}
+	group.Wait()
+	_ = w.conn.FlushTimeout(quick) // acknowledgements that are lost cost time only
+	if err := context.Cause(working); err != errOver {
+		return err
+	}
+	return nil
+}
+
+// join asks the Server what the job is.
+func (w *Worker) join(ctx context.Context) (batch.Work, error) {
+	w.info.Name = w.Job
+	var all bytes.Buffer
+	err := w.retry(ctx, func(ctx context.Context) error {
+		if w.Job == "" {
+			m, err := w.conn.Request(jobsSubject, nil, quick)
+			if err != nil {
+				return err
+			}
+			w.info.Name = string(m.Data)
+		}
+		all.Reset()
+		return w.read(ctx, "info", 0, &all)
+	})
+	if err != nil {
+		return nil, err
+	}
+	var info Info
+	if err := json.Unmarshal(all.Bytes(), &info); err != nil {
+		return nil, err
+	}
+	if info.Version != w.Version {
+		return nil, fmt.Errorf("%w: %q, %q", ErrVersion, info.Version, w.Version)
+	}
+	if err := info.Job.Valid(); err != nil {
+		return nil, err
+	}
+	w.info = info
+	w.ours = make([]*batch.Text, len(info.Job.Inputs))
+	for i := range info.Job.Inputs {
+		if i >= len(info.Paths) {
+			break
+		}
+		if f := batch.OpenSame(info.Paths[i], &info.Job.Inputs[i]); f != nil {
+			w.ours[i] = &batch.Text{ReaderAt: f, Length: info.Job.Inputs[i].Bytes}
+		}
+	}
+	if _, err := w.conn.Subscribe(overSubject(info.Name), func(*nats.Msg) { w.end(errOver) }); err != nil {
+		return nil, err
+	}
+	if _, err := w.conn.Subscribe(workerSubject(info.Name, w.id), w.send); err != nil {
+		return nil, err
+	}
+	return w.Work(info.Job.Op)
+}
+
+// send answers a Server that fetches an output, or asks whether this worker is alive.
+func (w *Worker) send(m *nats.Msg) {
+	var r request
+	if json.Unmarshal(m.Data, &r) != nil {
+		return
+	}
+	w.mu.Lock()
+	out := w.outputs[r.Output]
+	w.mu.Unlock()
+	sendChunk(w.conn, m, out, r.From)
+}
+
+// retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.
+func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error) error {
+	began := time.Now()
+	for p := pace(0); ; p.sleep(ctx) {
+		err := try(ctx)
+		switch {
+		case err == nil:
+			w.told.Store(false)
+			return nil
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case w.ours != nil && errors.Is(err, nats.ErrNoResponders) && isMissing(ctx, w.js, w.info.Name):
+			return errOver
+		}
+		if err = w.conn.reason(err); w.conn.IsClosed() {
+			return &UnusableError{err}
+		}
+		if w.Patience > 0 && time.Since(began) > w.Patience {
+			return &AwayError{err}
+		}
+		if w.Away != nil && !w.told.Swap(true) {
+			w.Away(err)
+		}
+	}
+}
+
+// ask asks the Server until it answers.
+func (w *Worker) ask(ctx context.Context, verb string, r request) (a answer, err error) {
+	err = w.retry(ctx, func(ctx context.Context) error {
+		m, err := w.request(ctx, verb, r)
+		if err == nil {
+			err = json.Unmarshal(m.Data, &a)
+		}
+		return err
+	})
+	return a, err
+}
+
+func (w *Worker) request(ctx context.Context, verb string, r request) (*nats.Msg, error) {
+	r.Worker = w.id
+	b, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
+	}
+	asking, cancel := context.WithTimeout(ctx, quick)
+	defer cancel()
+	return w.conn.RequestWithContext(asking, askSubject(w.info.Name, verb), b)
+}
+
+// read writes a text of the Server to out.
+func (w *Worker) read(ctx context.Context, verb string, shard int, out io.Writer) error {
+	return receiveChunks(out, func(from int64) (*nats.Msg, error) { return w.request(ctx, verb, request{Shard: shard, From: from}) })
+}
+
+// work works on one shard after the other.
+func (w *Worker) work(ctx context.Context, steps *batch.Steps) error {
+	var p pace
+	var queue jetstream.Consumer
+	for ctx.Err() == nil {
+		m, err := w.next(ctx, &queue)
+		if m == nil {
+			// Perhaps nothing is to do now, or the stream is gone, because the job is over or because its server lost it.
+			if _, asked := w.ask(ctx, "state", request{}); asked != nil {
+				return asked
+			}
+			if err != nil {
+				p.sleep(ctx)
+			}
+			continue
+		}
+		p = 0
+		if err := w.shard(ctx, m, steps); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next takes a number from the stream, or returns nil if there is none for a second.
+func (w *Worker) next(ctx context.Context, queue *jetstream.Consumer) (_ jetstream.Msg, err error) {
+	if *queue == nil {
+		asking, cancel := context.WithTimeout(ctx, quick)
+		defer cancel()
+		if *queue, err = w.js.Consumer(asking, w.info.Name, consumer); err != nil {
+			*queue = nil
+			return nil, err
+		}
+	}
+	// Not bounded by ctx, which could end when a number is on its way.
+	taken, err := (*queue).Fetch(1, jetstream.FetchMaxWait(time.Second))
+	if err != nil {
+		return nil, err
+	}
+	for m := range taken.Messages() {
+		return m, nil
+	}
+	return nil, taken.Error()
+}
+
+// shard does the work of a message. An error ends the worker.
+func (w *Worker) shard(ctx context.Context, m jetstream.Msg, steps *batch.Steps) (err error) {
+	n, err := strconv.Atoi(m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:])
+	if err != nil || n < 0 || n >= w.info.Job.Shards() {
+		return m.Term()
+	}
+	beating, stop := context.WithCancel(ctx)
+	var beats sync.WaitGroup
+	beats.Go(func() {
+		for tick := time.NewTicker(w.info.Lease / 3); ; {
+			select {
+			case <-beating.Done():
+				tick.Stop()
+				return
+			case <-tick.C:
+				_ = m.InProgress() // it may fail while NATS is away, and the next may not
+			}
+		}
+	})
+	defer beats.Wait()
+	defer stop()
+	a, err := w.ask(ctx, "begin", request{Shard: n})
+	if err == nil && a.State == finished {
+		_ = m.Ack() // if it is lost, the number comes again
+		return nil
+	}
+	if err == nil && a.Task != nil {
+		var done bool
+		if done, err = w.finish(ctx, n, a.Task, steps); done {
+			_ = m.Ack()
+			return nil
+		}
+	}
+	if err != errOver {
+		_, _ = w.request(context.WithoutCancel(ctx), "return", request{Shard: n}) // if it is lost, the Server asks whether this worker is alive
+	}
+	_ = m.Nak() // if it is lost, the number comes again after a lease
+	return err
+}
+
+// finish works on a shard and reports whether the Server has its output.
+func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps) (done bool, err error) {
+	shard := w.info.Job.Shard(n)
+	input := &w.info.Job.Inputs[shard.Input]
+	out, err := newSpool()
+	if err != nil {
+		return false, err
+	}
+	defer out.close()
+	var notes bytes.Buffer
+	var puzzles atomic.Int64
+	work := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Cut: !input.Range && !input.Whole, Behind: shard.From > 0, Torn: t.Torn, Whole: t.Whole, Out: out, Notes: &notes, Puzzles: &puzzles}
+	if !input.Range {
+		if work.In, err = w.text(ctx, shard); err != nil {
+			return false, err
+		}
+	}
+	start := time.Now()
+	status, err := steps.Do(ctx, work, batch.NewRest(job.Span{To: work.Len()}))
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	if err == nil {
+		_, err = out.file.Write(notes.Bytes())
+	}
+	if err != nil {
+		return false, err
+	}
+	e := &job.Entry{Shard: n, Bytes: out.bytes, Sum: job.Sum(out.sum), Puzzles: puzzles.Load(), Notes: int64(notes.Len()), Status: status, Took: time.Since(start).Milliseconds(), Worker: w.Machine}
+	w.mu.Lock()
+	w.count++
+	output := w.count
+	w.outputs[output] = io.NewSectionReader(out.file, 0, e.Bytes+e.Notes)
+	w.mu.Unlock()
+	defer func() {
+		w.mu.Lock()
+		delete(w.outputs, output)
+		w.mu.Unlock()
+	}()
+	for p := pace(0); ; p.sleep(ctx) {
+		a, err := w.ask(ctx, "done", request{Shard: n, Output: output, Entry: e})
+		if err != nil || a.State != waiting {
+			return a.State == finished, err
+		}
+	}
+}
+
+// text returns the text of a shard, from a file here or from the Server.
+func (w *Worker) text(ctx context.Context, s job.Shard) (*io.SectionReader, error) {
+	if here := w.ours[s.Input]; here != nil {
+		text, _, err := here.Section(s)
+		return text, err
+	}
+	var all bytes.Buffer
+	err := w.retry(ctx, func(ctx context.Context) error {
+		all.Reset()
+		return w.read(ctx, "text", s.N, &all)
+	})
+	return io.NewSectionReader(bytes.NewReader(all.Bytes()), 0, int64(all.Len())), err
+}
+
+// spool is an output that waits to be fetched. It is a file, because it may have tens of megabytes.
+type spool struct {
+	file  *os.File
+	sum   hash.Hash
+	bytes int64
+}
+
+func newSpool() (*spool, error) {
+	f, err := os.CreateTemp("", "nonet-*")
+	if err == nil {
+		os.Remove(f.Name()) // where the system can, so that nothing is left of a worker that is killed
+	}
+	return &spool{file: f, sum: batch.Digest()}, err
+}
+
+func (s *spool) Write(p []byte) (int, error) {
+	n, err := s.file.Write(p)
+	s.sum.Write(p[:n])
+	s.bytes += int64(n)
+	return n, err
+}
+
+func (s *spool) close() {
+	s.file.Close()
+	os.Remove(s.file.Name())
+}

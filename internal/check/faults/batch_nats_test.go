@@ -1,0 +1,335 @@
+//go:build linux
+
+package faults
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"nonet/internal/check/freeport"
+	"nonet/internal/check/natsserver"
+)
+
+// process is a nonet that writes what it tells to a file.
+type process struct {
+	*exec.Cmd
+	told string
+}
+
+// in starts a nonet after the words of another command, or none.
+func (j *trouble) in(before []string, args ...string) *process {
+	j.t.Helper()
+	told, err := os.CreateTemp(j.t.TempDir(), "told")
+	if err != nil {
+		j.t.Fatal(err)
+	}
+	defer told.Close()
+	words := append(append(append([]string(nil), before...), os.Args[0]), args...)
+	c := exec.Command(words[0], words[1:]...)
+	c.Env = append(os.Environ(), asNonet+"=1", "NONET_E2E=")
+	c.Stderr = told
+	p := &process{c, told.Name()}
+	j.start(c)
+	j.t.Cleanup(func() {
+		if j.t.Failed() {
+			j.t.Logf("%v told: %s", args, p.text())
+		}
+	})
+	return p
+}
+
+// text is what the process told so far.
+func (p *process) text() string {
+	b, _ := os.ReadFile(p.told)
+	return string(b)
+}
+
+// tells waits until a process tells something, and returns what follows it in the line; "" if the job is over before.
+func (j *trouble) tells(p *process, what string) (rest string) {
+	j.t.Helper()
+	until(j.t, "it is told: "+what, func() bool {
+		_, after, ok := strings.Cut(p.text(), what)
+		rest, _, _ = strings.Cut(after, "\n")
+		return ok && strings.Contains(after, "\n") || j.over()
+	})
+	return strings.TrimSpace(rest)
+}
+
+// serve starts a nonet batch serve; more are flags.
+func (j *trouble) serve(url string, more ...string) *process {
+	return j.in(nil, j.args("serve", append([]string{"--lang=en", "--nats", url, "--lease", "1s"}, more...)...)...)
+}
+
+// worker starts a nonet batch join.
+func (j *trouble) worker(url string) *process {
+	return j.in(nil, "batch", "join", "--lang=en", "--nats", url, "--workers", "1")
+}
+
+// more waits until more shards are done than were, or all.
+func (j *trouble) more(what string) {
+	j.t.Helper()
+	before, began := j.done(), time.Now()
+	until(j.t, what, func() bool { return j.over() || j.done() > before+4 })
+	j.t.Logf("%s: after %v, from %d shards", what, time.Since(began).Round(time.Millisecond), before)
+}
+
+// ends waits for processes that end by themselves once the job is over.
+func (j *trouble) ends(all ...*process) {
+	j.t.Helper()
+	for _, p := range all {
+		ended := make(chan error, 1)
+		go func() { ended <- p.Wait() }()
+		select {
+		case err := <-ended:
+			var status *exec.ExitError
+			if err != nil && (!errors.As(err, &status) || status.ExitCode() > 2) || strings.Contains(p.text(), "no answer by way of") && strings.Contains(p.text(), "nonet: error") {
+				j.t.Errorf("%v: %s", err, p.text())
+			}
+		case <-time.After(patience):
+			_ = p.Process.Signal(syscall.SIGQUIT)
+			<-ended
+			j.t.Fatalf("a process does not end: %s", p.text())
+		}
+	}
+}
+
+// A job whose processes start before the NATS server. A worker is killed, then another is stopped for longer than a lease; who serves is killed
+// while another waits for its place; the NATS server is killed, and then it loses its disk. The output is the same to the byte.
+func TestBatchServed(t *testing.T) {
+	for range *rounds {
+		j := newSlowTrouble(t, 160)
+		n := natsserver.New(t, freeport.Address(t))
+		first, killed, stopped := j.serve(n.URL(), "--workers", "0"), j.worker(n.URL()), j.worker(n.URL())
+		j.tells(first, "cannot be used now")
+		j.tells(killed, "no answer by way of")
+		n.Start(t)
+		j.more("shards are done once NATS is there")
+		second := j.serve(n.URL(), "--workers", "1")
+		j.tells(second, "this one waits")
+		j.kill(killed.Cmd)
+		_ = stopped.Process.Signal(syscall.SIGSTOP)
+		last := j.worker(n.URL())
+		j.more("another worker goes on")
+		j.kill(first.Cmd)
+		j.more("another serves")
+		n.Kill(t)
+		n.Start(t)
+		j.more("the NATS server is back")
+		n.Kill(t)
+		if err := os.RemoveAll(n.Store); err != nil {
+			t.Fatal(err)
+		}
+		n.Start(t)
+		_ = stopped.Process.Signal(syscall.SIGCONT)
+		j.ends(second, stopped, last)
+		j.same()
+	}
+}
+
+// All processes are killed at once, again and again.
+func TestBatchAllKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestBatchServed kills each process by itself")
+	}
+	n := natsserver.New(t, freeport.Address(t)).Start(t)
+	j := newSlowTrouble(t, 100)
+	for range *rounds {
+		serving, worker := j.serve(n.URL(), "--workers", "1"), j.worker(n.URL())
+		j.more("shards are done")
+		j.kill(serving.Cmd)
+		j.kill(worker.Cmd)
+		n.Kill(t)
+		n.Start(t)
+	}
+	j.ends(j.serve(n.URL(), "--workers", "2"))
+	j.same()
+}
+
+// leader waits until a stream has a leader, and returns the number of that server in a cluster; 0 if the job is over before.
+func (j *trouble) leader(url, stream string) (n int) {
+	t := j.t
+	t.Helper()
+	c, err := nats.Connect(url, nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	js, err := jetstream.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the stream has a leader", func() bool {
+		if j.over() {
+			return true
+		}
+		s, err := js.Stream(t.Context(), stream)
+		if err != nil || s.CachedInfo().Cluster == nil {
+			return false
+		}
+		_, err = fmt.Sscanf(s.CachedInfo().Cluster.Leader, "n%d", &n)
+		return err == nil
+	})
+	return n
+}
+
+// newSlowTrouble is a job whose shards take a worker a moment each, so that it goes on while things happen to it.
+func newSlowTrouble(t *testing.T, n int) *trouble {
+	j := newTrouble(t, n, "unavoidable")
+	j.size = 256
+	return j
+}
+
+// name is the name of the job that a process serves, or "" if it is over before that is told.
+func (j *trouble) name(p *process) string {
+	j.t.Helper()
+	rest := j.tells(p, "nonet batch join")
+	return rest[strings.LastIndex(rest, " ")+1:]
+}
+
+// The server of a cluster of three that leads the stream is killed, comes back, and then another.
+func TestBatchCluster(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers that elect leaders take up to 20 s on a busy machine of one processor")
+	}
+	for range *rounds {
+		j := newSlowTrouble(t, 200)
+		var addrs, routes []string
+		for range 3 {
+			addrs, routes = append(addrs, freeport.Address(t)), append(routes, freeport.Address(t))
+		}
+		all, url := natsserver.Cluster(t, addrs, routes, make([][]string, 3))
+		serving, worker := j.serve(url, "--workers", "1", "--replicas", "3"), j.worker(url)
+		name := j.name(serving)
+		for range 2 {
+			j.more("shards are done")
+			n := j.leader(url, name)
+			all[n].Kill(t)
+			j.more("the others go on without the leader")
+			all[n].Start(t)
+		}
+		j.ends(serving, worker)
+		j.same()
+	}
+}
+
+// The disk of who serves is full: it ends and says so. Served again where there is room, the job goes on.
+func TestBatchServedOnAFullDisk(t *testing.T) {
+	j := newSlowTrouble(t, 100)
+	small := t.TempDir()
+	if err := syscall.Mount("none", small, "tmpfs", 0, "size=64m"); err != nil {
+		t.Skipf("no file system of its own for a full disk: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(small, syscall.MNT_DETACH) })
+	j.out = filepath.Join(small, "out.txt")
+	n := natsserver.New(t, freeport.Address(t)).Start(t)
+	serving, worker := j.serve(n.URL(), "--workers", "0"), j.worker(n.URL())
+	j.more("shards are done")
+	fill, err := os.Create(filepath.Join(small, "fill"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for err = nil; err == nil; {
+		_, err = io.WriteString(fill, strings.Repeat("x", 4096))
+	}
+	fill.Close()
+	j.tells(serving, "no space left on device")
+	j.ends(serving)
+	os.Remove(fill.Name())
+	j.ends(j.serve(n.URL(), "--workers", "0"), worker)
+	j.same()
+}
+
+// run runs a command of the system, for root alone.
+func run(args ...string) error {
+	if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%v: %w: %s", args, err, out)
+	}
+	return nil
+}
+
+// spaces are so many network namespaces, each with an address of its own on a bridge in one more; nothing outside them
+// is reached, or changed.
+func spaces(t *testing.T, n int) (names, addrs []string) {
+	t.Helper()
+	base := fmt.Sprintf("nonet%d", os.Getpid())
+	must := func(args ...string) {
+		t.Helper()
+		if err := run(args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := run("ip", "netns", "add", base); err != nil {
+		t.Skipf("network namespaces need root and iproute2: %v", err)
+	}
+	t.Cleanup(func() { _ = run("ip", "netns", "del", base) })
+	if err := run("ip", "-n", base, "link", "add", "name", "middle", "type", "bridge"); err != nil {
+		t.Skipf("there is no bridge: %v", err)
+	}
+	must("ip", "-n", base, "link", "set", "middle", "up")
+	for i := range n {
+		name, addr := fmt.Sprintf("%s-%d", base, i), fmt.Sprintf("192.0.2.%d", i+1)
+		must("ip", "netns", "add", name)
+		t.Cleanup(func() { _ = run("ip", "netns", "del", name) })
+		must("ip", "-n", base, "link", "add", "name", fmt.Sprint("p", i), "type", "veth", "peer", "name", "eth0", "netns", name)
+		must("ip", "-n", base, "link", "set", fmt.Sprint("p", i), "master", "middle", "up")
+		must("ip", "-n", name, "addr", "add", addr+"/24", "dev", "eth0")
+		must("ip", "-n", name, "link", "set", "eth0", "up")
+		must("ip", "-n", name, "link", "set", "lo", "up")
+		names, addrs = append(names, name), append(addrs, addr)
+	}
+	return names, addrs
+}
+
+// Three machines with a NATS server each, of which one serves the job and two work. What one of the others sends and is sent is lost without
+// a word, then what the one that serves is. The output is the same to the byte.
+func TestBatchNetwork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("connections whose other end is gone are given up after some seconds")
+	}
+	names, hosts := spaces(t, 3)
+	before, addrs, routes := make([][]string, 3), make([]string, 3), make([]string, 3)
+	for i, name := range names {
+		before[i] = []string{"ip", "netns", "exec", name}
+		addrs[i], routes[i] = hosts[i]+":4222", hosts[i]+":6222"
+	}
+	for range *rounds {
+		j := newSlowTrouble(t, 200)
+		_, url := natsserver.Cluster(t, addrs, routes, before)
+		args := []string{"--lang=en", "--nats", url, "--lease", "1s", "--replicas", "3", "--workers", "0"}
+		serving := j.in(before[0], j.args("serve", args...)...)
+		var workers []*process
+		for i := range names[1:] {
+			workers = append(workers, j.in(before[i+1], "batch", "join", "--lang=en", "--nats", url, "--workers", "1"))
+		}
+		j.more("shards are done")
+		// cut takes a machine off the bridge, or puts it back.
+		cut := func(i int, state string) {
+			t.Helper()
+			base, _, _ := strings.Cut(names[i], "-")
+			if err := run("ip", "-n", base, "link", "set", fmt.Sprint("p", i), state); err != nil {
+				t.Fatal(err)
+			}
+		}
+		cut(1, "down")
+		j.more("the others go on without one that is cut off")
+		cut(1, "up")
+		cut(0, "down")
+		workers = append(workers, j.in(before[1], "batch", "join", "--lang=en", "--nats", url, "--workers", "1"))
+		j.tells(workers[2], "no answer by way of")
+		cut(0, "up")
+		j.more("all go on")
+		j.ends(append(workers, serving)...)
+		j.same()
+	}
+}

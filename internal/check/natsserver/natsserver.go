@@ -1,0 +1,121 @@
+// Package natsserver starts NATS servers as processes, for tests. They are the version that go.mod names as a tool.
+package natsserver
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// program returns the path of nats-server, which the go command builds once and keeps.
+var program = sync.OnceValues(func() (string, error) {
+	c := exec.Command("go", "tool", "-n", "nats-server")
+	var told strings.Builder
+	c.Stderr = &told
+	out, err := c.Output()
+	if err != nil {
+		err = fmt.Errorf("%w: %s", err, told.String())
+	}
+	return strings.TrimSpace(string(out)), err
+})
+
+// Server is a process with JetStream.
+type Server struct {
+	Addr  string // host and port
+	Store string // the directory of its streams
+
+	// Before are the words of a command that runs another, or none.
+	Before []string
+	args   []string
+	log    string
+	run    *exec.Cmd
+}
+
+// New returns a server that is not started, at an address, host and port, which stays its own. More are flags of nats-server.
+func New(t testing.TB, addr string, more ...string) *Server {
+	t.Helper()
+	dir := t.TempDir()
+	return &Server{Addr: addr, Store: filepath.Join(dir, "store"), log: filepath.Join(dir, "log"), args: more}
+}
+
+// URL is where clients reach it.
+func (s *Server) URL() string { return "nats://" + s.Addr }
+
+// Start starts the server, also again, until the test ends.
+func (s *Server) Start(t testing.TB) *Server {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	host, port, err := net.SplitHostPort(s.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := os.OpenFile(s.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	words := append(append(append([]string(nil), s.Before...), path, "-js", "-sd", s.Store, "-a", host, "-p", port), s.args...)
+	c := exec.Command(words[0], words[1:]...)
+	c.Stdout, c.Stderr = log, log
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	s.run = c
+	t.Cleanup(func() {
+		if s.run == c {
+			s.Kill(t)
+		}
+		if t.Failed() {
+			b, _ := os.ReadFile(s.log)
+			t.Logf("the NATS server at %s wrote: %s", s.Addr, b[max(0, len(b)-4000):])
+		}
+	})
+	return s
+}
+
+// Kill ends the server at once.
+func (s *Server) Kill(t testing.TB) {
+	t.Helper()
+	if err := s.run.Process.Kill(); err != nil {
+		t.Error(err)
+	}
+	_ = s.run.Wait()
+	s.run = nil
+}
+
+// Ready waits until the server takes connections.
+func (s *Server) Ready(t testing.TB) *Server {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		c, err := net.Dial("tcp", s.Addr)
+		if err == nil {
+			c.Close()
+			return s
+		}
+		if time.Now().After(end) {
+			t.Fatal("the NATS server does not start: ", err)
+		}
+	}
+}
+
+// Cluster starts servers that form a cluster: each has an address for clients, another for its peers, and words of a command
+// that runs it, or none.
+func Cluster(t testing.TB, addrs, routes []string, before [][]string) (all []*Server, url string) {
+	t.Helper()
+	var urls []string
+	for i, addr := range addrs {
+		s := New(t, addr, "-n", fmt.Sprint("n", i), "--cluster_name", "c", "--cluster", "nats://"+routes[i], "--routes", "nats://"+strings.Join(routes, ",nats://"))
+		s.Before = before[i]
+		all, urls = append(all, s.Start(t)), append(urls, s.URL())
+	}
+	return all, strings.Join(urls, ",")
+}
