@@ -62,8 +62,8 @@ var (
 )
 
 // Build is the engine built from the sources of the module that dir is in. It needs Go,
-// and takes from some seconds to two minutes. The error is ErrNoGo, ErrNoSources, or tells
-// what Go said.
+// and takes a minute, half of it to compress. The error is ErrNoGo, ErrNoSources, or what Go
+// reports.
 func Build(ctx context.Context, dir string) (*Files, error) {
 	module, script, err := Compile(ctx, dir)
 	if err != nil {
@@ -158,10 +158,11 @@ func run(ctx context.Context, dir string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// Compress is b compressed by brotli as small as it gets, which takes 10 to 20 s for a module.
-func Compress(b []byte) []byte { return compressed(b, brotli.BestCompression) }
+// Compress compresses b by brotli for a release, in half a minute. The highest quality
+// takes three times as long and makes it 3.7 % smaller.
+func Compress(b []byte) []byte { return compressed(b, 10) }
 
-// Quickly is b compressed by brotli in 3 s a module, a fifth larger than by [Compress].
+// Quickly compresses b by brotli in 2 s, to a sixth more than [Compress].
 func Quickly(b []byte) []byte { return compressed(b, 6) }
 
 func compressed(b []byte, quality int) []byte {

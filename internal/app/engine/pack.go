@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 )
@@ -9,8 +10,8 @@ import (
 //
 //   - Its data comes in 100,000 pieces with an address each, as the linker leaves out every
 //     eight zeros. They are joined, which makes the module larger, but less once compressed.
-//   - Lines and files of the sources are told by traces of a panic alone. Nobody reads one
-//     in a browser; the names of its functions stay.
+//   - Only traces of a crash show lines and files of the sources, names of functions and their
+//     arguments. Nobody reads one in a browser. What a panic says stays.
 
 // kept is how many zeros between two pieces of data are kept, in bytes.
 const kept = 64
@@ -45,7 +46,7 @@ func pack(module []byte) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			if err := dropLines(memory); err != nil {
+			if err := dropTraces(memory); err != nil {
 				return nil, err
 			}
 			body = dataOf(memory)
@@ -108,33 +109,46 @@ const (
 	pcMagic = "\xf1\xff\xff\xff\x00\x00\x01\x08"
 
 	pcFunctions = 8 // their number, and other tables' offsets
+	pcNames     = 32
 	pcUnits     = 40
 	pcTables    = 56
 	pcList      = 64
 	pcHeader    = 72
 
+	funcName    = 4
 	funcSP      = 16
 	funcFile    = 20
 	funcLine    = 24
 	funcTables  = 28 // their number
 	funcUnit    = 32
 	funcStart   = 36
+	funcData    = 43 // how many references to data follow the tables, a byte
 	funcTableOf = 44
+
+	// Tables of a function: where a signal may not stop it, which arguments are live.
+	tableUnsafe, tableArguments = 0, 3
+	// References: how its arguments are printed, and which are live.
+	dataArguments, dataLive = 5, 6
 )
 
-// dropLines takes from a program's memory in what file and line its instructions stand.
-// The runtime takes a table at offset 0 for one that is not there. Values by instruction
-// are tables, which functions and kinds of values share; only what nothing else refers to
-// is emptied.
-func dropLines(memory []byte) error {
+// none refers to no data.
+const none = "\xff\xff\xff\xff"
+
+// dropTraces empties, in a program's memory, what only traces show. The runtime's own names
+// stay: it recognises its goroutines by them. A browser sends no signals, so nothing asks
+// where one may not stop a function. The tree of inlined calls stays, as recover needs it.
+//
+// A table at offset 0 is none to the runtime. Functions share tables; dropTraces empties
+// those that nothing else refers to.
+func dropTraces(memory []byte) error {
 	at := indexOf(memory, pcMagic)
 	if at < 0 {
 		return nil // not as Go 1.20 to 1.26 write it: the module stays as large as it is
 	}
 	table := memory[at:]
 	u32 := func(b []byte, at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
-	functions, units, tables, list := u32(table, pcFunctions), u32(table, pcUnits), u32(table, pcTables), u32(table, pcList)
-	if !(pcHeader <= units && units <= tables && tables <= list && list+8*functions < len(table)) {
+	functions, names, units, tables, list := u32(table, pcFunctions), u32(table, pcNames), u32(table, pcUnits), u32(table, pcTables), u32(table, pcList)
+	if !(pcHeader <= names && names <= units && units <= tables && tables <= list && list+8*functions < len(table)) {
 		return errModule
 	}
 	values := table[tables:list]
@@ -164,6 +178,7 @@ func dropLines(memory []byte) error {
 			}
 		}
 	}
+	nameless := -1 // the offset of an empty name
 	for i := range functions {
 		offset := list + u32(table, list+8*i+4)
 		if offset+funcTableOf > len(table) {
@@ -171,8 +186,30 @@ func dropLines(memory []byte) error {
 		}
 		f := table[offset:]
 		n := u32(f, funcTables)
-		if funcTableOf+4*n > len(f) {
+		references := int(f[funcData])
+		if n > len(f) || funcTableOf+4*(n+references) > len(f) {
 			return errModule
+		}
+		for _, k := range []int{tableUnsafe, tableArguments} {
+			if k < n {
+				clear(f[funcTableOf+4*k:][:4])
+			}
+		}
+		for _, k := range []int{dataArguments, dataLive} {
+			if k < references {
+				copy(f[funcTableOf+4*(n+k):], none)
+			}
+		}
+		name := u32(f, funcName)
+		if name > units-names {
+			return errModule
+		}
+		if !bytes.HasPrefix(table[names+name:units], ofRuntime) {
+			if nameless < 0 {
+				nameless = name
+				clear(cString(table[names+name : units]))
+			}
+			binary.LittleEndian.PutUint32(f[funcName:], uint32(nameless))
 		}
 		if err := use(u32(f, funcSP)); err != nil {
 			return err
@@ -191,8 +228,24 @@ func dropLines(memory []byte) error {
 			values[i] = 0
 		}
 	}
+	for rest := table[names:units]; len(rest) > 0; {
+		name := cString(rest)
+		if !bytes.HasPrefix(name, ofRuntime) {
+			clear(name)
+		}
+		rest = rest[min(len(name)+1, len(rest)):]
+	}
 	clear(table[units:tables]) // which files there are, and their names
 	return nil
+}
+
+// ofRuntime begins the names of the runtime's functions.
+var ofRuntime = []byte("runtime.")
+
+// cString returns the bytes of b before the first zero.
+func cString(b []byte) []byte {
+	text, _, _ := bytes.Cut(b, []byte{0})
+	return text
 }
 
 func indexOf(memory []byte, what string) int {
