@@ -132,8 +132,8 @@ export const ACTIONS = {
   "read-box": reading("box", "Shift+B"),
   "read-candidates": { run: (app) => app.entry.readCandidates(), keys: ["Shift+N"], label: "page.keys.candidates" },
 
-  undo: { run: ({ games, midend }) => midend.undo() || games.go(-1), keys: ["Control+Z"], label: "page.keys.undo" },
-  redo: { run: ({ games, midend }) => midend.redo() || games.go(1), keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
+  undo: { run: ({ midend }) => midend.undo(), keys: ["Control+Z"], label: "page.keys.undo" },
+  redo: { run: ({ midend }) => midend.redo(), keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
   check: { run: (app) => app.play.check(), keys: ["K"], tabs: ["play", "set", "target"], label: "page.keys.check" },
   hint: { run: (app) => app.hint.more(), keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
   "hint-more": { run: (app) => app.hint.more() },
@@ -175,8 +175,9 @@ export const ACTIONS = {
   },
   clear: {
     run({ midend, status }) {
-      midend.clear();
-      status.message((i18n) => i18n.t("page.cleared"));
+      const all = midend.ui.editGivens;
+      const cleared = midend.clear();
+      status.message((i18n) => i18n.t(!cleared ? "page.cleared.nothing" : all ? "page.cleared.all" : "page.cleared"));
     },
   },
   keep: {

@@ -292,8 +292,8 @@ export class App {
     write(byId("tally"), i18n.count("page.empty", 81 - count));
     byId("tally").title = `${i18n.count("page.givens", givens)} · ${i18n.count("page.empty", 81 - count)}`;
 
-    this.#buttons.undo.disabled = !midend.canUndo && !this.games.canGoBack;
-    this.#buttons.redo.disabled = !midend.canRedo && !this.games.canGoForward;
+    this.#buttons.undo.disabled = !midend.canUndo;
+    this.#buttons.redo.disabled = !midend.canRedo;
     this.#buttons.adopt.disabled = !midend.ui.overlay;
     for (const part of this.parts) part.drawn?.();
   }

@@ -321,6 +321,7 @@ func TestFocus(t *testing.T) {
 		p.keys("p")
 		p.keys(kb.ArrowRight)
 		p.waitSelected("r5c6")
+		p.keys("7", chromedp.ModifierAlt) // a colour, which undo takes back
 		p.press(action("hint"))
 		p.waitLevel(1)
 		for _, name := range []string{"hint-close", "restore", "clear", "undo", "check", "mode"} {

@@ -45,8 +45,7 @@ func TestExchangeIn(t *testing.T) {
 	p := open(t, setting{message.English, false})
 	want := exchanged(t)
 	for _, k := range []format.Kind{format.FPuzzles, format.SudokuPad, format.OpenSudoku} {
-		p.press(action("clear"))
-		p.waitBoard(empty)
+		p.openPuzzle(empty)
 		p.paste(string(format.AppendPuzzle(nil, k, want)))
 		p.hasLabel("r1c1", "5")
 		p.hasLabel("r1c4", p.text("page.cell.notes", "list", "2 6"))
@@ -114,8 +113,7 @@ func TestExchangeIn(t *testing.T) {
 		if got := eval[string](p, `location.search + location.hash`); strings.Contains(got, "N4Ig") {
 			t.Errorf("%s: the address keeps the link: %s", address, got)
 		}
-		p.press(action("clear"))
-		p.waitBoard(empty)
+		p.openPuzzle(empty)
 	}
 }
 

@@ -214,14 +214,75 @@ func TestSolveRestoreClear(t *testing.T) {
 		p.press(action("undo"))
 		p.waitText(cell("r1c2"), "1")
 
+		// Clear leaves the givens, and one undo takes it back.
+		p.press(cell("r1c3"))
+		p.keys("2", chromedp.ModifierShift)
+		p.hasLabel("r1c3", p.text("page.cell.notes", "list", "2"))
 		p.press(action("clear"))
-		p.waitBoard(empty)
+		p.waitBoard(inkala)
 		p.waitSaid("page.cleared")
+		p.wait(fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label") === %s`, js(cell("r1c3")), js(p.text("page.cell.empty", "row", 1, "column", 3))))
+		p.press(action("clear"))
+		p.waitSaid("page.cleared.nothing")
+		p.waitBoard(inkala)
 		p.press(action("undo"))
 		p.waitText(cell("r1c2"), "1")
+		p.hasLabel("r1c3", p.text("page.cell.notes", "list", "2"))
 		p.press(action("redo"))
+		p.waitBoard(inkala)
+		// Givens that are edited go, too.
+		p.press("#more > summary")
+		p.press(`#more [data-action="edit-givens"]`)
+		p.press(action("clear"))
 		p.waitBoard(empty)
-		p.press(action("restore"))
+		p.waitSaid("page.cleared.all")
+		p.press(action("undo"))
+		p.waitBoard(inkala)
+	})
+}
+
+// Undo never leaves the puzzle, however it was opened; the game before waits in the list.
+func TestUndoStays(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.press(cell("r1c2"))
+		p.keys("1")
+		p.waitText(cell("r1c2"), "1")
+		fresh := func(how, board string) {
+			t.Helper()
+			p.waitBoard(board)
+			p.wait(fmt.Sprintf(`document.querySelector(%s).disabled`, js(action("undo"))))
+			p.press(cell("r1c1")) // from which the key acts
+			p.keys("z", chromedp.ModifierCtrl)
+			p.keys(kb.ArrowRight)
+			p.waitSelected("r1c2") // the key before has been heard
+			if got := p.board(); got != board {
+				t.Errorf("%s: undo led to %s", how, got)
+			}
+		}
+		p.openPuzzle(easy)
+		fresh("pasted", easy)
+		p.press("#import > summary")
+		p.press("#examples button:nth-child(3)")
+		seventeen := ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
+		fresh("an example", seventeen)
+		p.visit("/?bd=" + unsolvable)
+		fresh("a link", unsolvable)
+		// What is undone is the move, and then there is no more.
+		at := strings.Index(unsolvable, ".")
+		place := fmt.Sprintf("r%dc%d", at/9+1, at%9+1)
+		p.press(cell(place))
+		p.keys("1")
+		p.waitText(cell(place), "1")
+		p.reload()
+		p.waitText(cell(place), "1")
+		p.press(action("undo"))
+		fresh("a move undone", unsolvable)
+		// The game before goes on from the list, with its own history.
+		p.press(action("games"))
+		p.wait(`document.querySelector("#games").open`)
+		p.press("#games-list li:last-child .game")
+		p.waitText(cell("r1c2"), "1")
+		p.press(action("undo"))
 		p.waitBoard(inkala)
 	})
 }
@@ -337,8 +398,7 @@ func TestPaste(t *testing.T) {
 	}
 	bothSettings(t, func(t *testing.T, p *client) {
 		for name, text := range formats {
-			p.press(action("clear"))
-			p.waitBoard(empty)
+			p.openPuzzle(empty)
 			p.paste(text)
 			p.wait(fmt.Sprintf(`Array.from(document.querySelectorAll("[data-cell]"), (c) => c.textContent || ".").join("") === %s || !document.querySelector("#notice").hidden`, js(inkala)))
 			if got := p.board(); got != inkala {
@@ -397,10 +457,6 @@ func TestPasteCandidates(t *testing.T) {
 			t.Errorf("r1c3 is %q, want %q", got, want)
 		}
 		p.more(1)
-		p.press(action("undo"))
-		p.waitBoard(inkala)
-		p.press(action("redo"))
-		p.waitBoard(easy)
 		// So does a line of HoDoKu's library.
 		p.paste(":0003:4:" + easy + ":113 413:413::\n")
 		p.wait(fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label").includes(%s)`, js(cell("r1c3")), js(p.text("page.cell.notes", "list", "2"))))

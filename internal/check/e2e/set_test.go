@@ -83,7 +83,10 @@ func TestSet(t *testing.T) {
 		p.press(action("set-play"))
 		p.wait(`document.querySelector("#tab-play").ariaSelected === "true" && document.querySelector('[data-cell="r1c1"]').ariaReadOnly === "true"`)
 		p.waitBadge("unique")
-		p.press(action("undo"))
+		p.wait(fmt.Sprintf(`document.querySelector(%s).disabled`, js(action("undo"))))
+		p.press(action("games"))
+		p.wait(`document.querySelector("#games")?.open`)
+		p.press("#games-list li:nth-last-child(2) .game") // the last is the first puzzle of all
 		p.waitBoard(played)
 		p.press("#tab-set")
 		p.waitBoard(easy)

@@ -30,6 +30,8 @@ export { FIRST_PUZZLE };
  * @typedef {import("./moves.js").Candidate} Candidate
  * @typedef {import("./position.js").Kind} Kind
  * @typedef {import("./position.js").Event} Event
+ * @typedef {Partial<import("./state.js").Marks & import("./state.js").About> & {entries?: readonly Candidate[]}} Extras
+ *   what comes with a puzzle; Restore takes the entries away
  * @typedef {"select" | "given" | "filled" | "unnoted"} Refusal why typing does nothing: no cell is selected; all that
  *   are hold givens, which are locked; they hold digits, so notes would not be seen; the candidate to be coloured is not noted
  * @typedef {{seconds: number, moves: number, mistakes: number, hints: number}} Record
@@ -42,14 +44,20 @@ export const MODES = /** @type {const} */ (["digit", "corner", "centre", "colour
 /** @type {Readonly<Record>} */
 const NEW_RECORD = { seconds: 0, moves: 0, mistakes: 0, hints: 0 };
 
+/** A puzzle as it is opened. @param {Grid} grid the givens @param {Extras} [extras] */
+function openedState(grid, { entries = [], ...extras } = {}) {
+  const state = stateOf(toLine(grid), extras);
+  return settled(placed(state, entries.filter(({ cell }) => !grid[cell]), { cleanUp: false }));
+}
+
 export class Midend extends Position {
-  /** By puzzle, so that going back to another one by undo goes on with its own. @type {Map<string, Record>} */
+  /** By puzzle: while givens are edited, undo goes back to the puzzle before. @type {Map<string, Record>} */
   #records = new Map();
   /** The digits that the last change typed in; none after all other changes. @type {readonly Candidate[]} */
   entered = [];
   /** Whether the last change was the player's move that solved the puzzle. */
   justSolved = false;
-  /** How many puzzles were opened, see begin. */
+  /** How many puzzles were opened: who keeps games sees by it that another one has begun. */
   openings = 0;
 
   /** cleanUp: a digit goes from its peers' notes; fillWith: the kind of notes that automatic ones are; digitFirst: a key takes a digit in hand, a tap puts it down; orbit: the cells whose givens go with a cell's while givens are edited. @type {{cleanUp: boolean, fillWith: import("./moves.js").Notes, digitFirst: boolean, orbit: ((cell: number) => readonly number[]) | null}} */
@@ -205,25 +213,25 @@ export class Midend extends Position {
   }
 
   /**
-   * Opens another puzzle, whose givens are locked. What was there can be had back by undo.
+   * Opens another puzzle, whose givens are locked. It begins a history and records of its own: undo never leaves
+   * the puzzle, and the game before is somebody else's to keep (keep/games.js).
    * @param {Grid} grid the givens
-   * @param {Partial<import("./state.js").Marks & import("./state.js").About> & {entries?: readonly Candidate[]}} [extras] what comes with it; Restore takes the entries away
+   * @param {Extras} [extras]
    */
-  open(grid, { entries = [], ...extras } = {}) {
+  open(grid, extras) {
+    const state = openedState(grid, extras);
     this.select(null);
     this.ui.editGivens = false;
     if (!this.params.digitFirst) this.ui.hand = null;
+    this.history = new History(state);
+    this.#records = new Map();
     this.openings++;
-    const state = stateOf(toLine(grid), extras);
-    if (this.#push(placed(state, entries.filter(({ cell }) => !grid[cell]), { cleanUp: false }))) return true;
-    this.openings--;
-    return false;
+    this.#changed();
   }
 
-  /** Makes the state of now the first of a game of its own: the history and the records before are somebody else's to keep (keep/games.js). */
-  begin() {
-    this.history = new History(this.state);
-    this.#records = new Map();
+  /** Whether a puzzle is open and nothing of it has been played. @param {Grid} grid @param {Extras} [extras] */
+  isOpen(grid, extras) {
+    return this.history.isNow(openedState(grid, extras));
   }
 
   /** Goes back to the puzzle as it was opened, with what came with it. */
@@ -232,10 +240,11 @@ export class Midend extends Position {
     return this.#push(stateOf(opened, { ...marks, title, author, rules }));
   }
 
-  /** Empties the grid; Restore still knows the puzzle that was opened. */
+  /** Leaves the givens alone on the board, or nothing while givens are edited; Restore still knows the puzzle that was opened. */
   clear() {
     const { opened, marks, title, author, rules } = this.state;
-    return this.#push({ ...stateOf("", { title, author, rules }), opened, marks });
+    const line = this.ui.editGivens ? "" : this.givensLine;
+    return this.#push({ ...stateOf(line, { title, author, rules }), opened, marks });
   }
 
   /** Makes all digits givens, and the puzzle with what is on it one that Restore goes back to. */

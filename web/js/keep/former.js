@@ -40,7 +40,6 @@ export async function takeOver(store) {
   for (const [i, puzzle] of [...times.keys()].toReversed().entries()) {
     const midend = new Midend();
     midend.open(parseLine(puzzle) ?? []);
-    midend.begin();
     await keep(midend, (i + 1) * 1000);
   }
   for (const key of ["game", "times", "made"]) forget(key);

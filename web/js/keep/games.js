@@ -2,8 +2,7 @@
 /**
  * Games: which one is at work, and that none is lost. Every puzzle opened is a
  * game of its own with its own history, kept from its first moment on; opening
- * another leaves it in the list (list.js). Undo at the beginning of a game goes
- * back to the game before, redo forward again.
+ * another leaves it in the list (list.js), from which it can be taken up again.
  *
  * Tabs do not overwrite each other: a record has a revision, and who comes with
  * an old one goes on as another game. What cannot be written any more as the
@@ -25,8 +24,6 @@ import { Store } from "./store.js";
 
 /** So long after a move it is written, in milliseconds: several at once. */
 const REST = 150;
-/** How many games undo goes back through. */
-const TRAIL = 30;
 /** How many puzzles that were made and not begun are kept. */
 const UNBEGUN = 20;
 /** Time allowed for the grade of a puzzle that was not made here, in milliseconds. */
@@ -73,10 +70,9 @@ export function gameOf(midend, about) {
 }
 
 export class Games {
-  /** The games of this tab in the order of their opening, as undo goes through them. @type {Game[]} */
-  #trail = [];
-  #at = -1;
-  /** The game that is set, while it is at work: beside the trail, so that undo does not lead to it from what is played. @type {Game | null} */
+  /** The game that is played; it waits while another is set. None before the start. @type {Game | undefined} */
+  played;
+  /** The game that is set, while it is at work. @type {Game | null} */
   setting = null;
   /** What is said of the next puzzle opened. @type {About} */
   #next = { source: "other" };
@@ -108,23 +104,27 @@ export class Games {
     return this.setting ?? this.played;
   }
 
-  /** The game that is played; it waits while another is set. @returns {Game | undefined} */
-  get played() {
-    return this.#trail[this.#at];
+  /** A game as this tab has it, which may know more than the store; else as it is given. @param {Game} game */
+  #known(game) {
+    return [this.played, this.setting, this.#writing, ...this.#dirty.keys()].find((one) => one?.id === game.id) ?? game;
   }
 
   // Opening.
 
   /**
-   * Opens a puzzle as a new game.
+   * Opens a puzzle as a new game, unless it is open already and nothing of it is played.
    * @param {import("../game/grid.js").Grid} grid
    * @param {About} about
    * @param {Parameters<import("../game/midend.js").Midend["open"]>[1]} [extras]
    */
   open(grid, about, extras) {
+    const { midend } = this.app;
+    if (this.current && midend.isOpen(grid, extras)) {
+      midend.show(null);
+      return this.learn({ about: { ...about, puzzle: this.current.puzzle } });
+    }
     this.#next = about;
-    const { current } = this;
-    if (!this.app.midend.open(grid, extras) && current) this.learn({ about: { ...about, puzzle: current.puzzle } });
+    midend.open(grid, extras);
     this.#next = { source: "other" };
   }
 
@@ -135,7 +135,7 @@ export class Games {
 
   /** Goes on with a kept game; false if it cannot be read. @param {Game} game */
   resume(game) {
-    const known = this.#trail.find(({ id }) => id === game.id) ?? game;
+    const known = this.#known(game);
     if (known === this.current) return true;
     if (!this.#take(known)) return false;
     this.#add(known);
@@ -147,25 +147,6 @@ export class Games {
     if (!this.#take({ save })) return false;
     this.#add(gameOf(this.app.midend, about));
     this.#mark(true);
-    return true;
-  }
-
-  get canGoBack() {
-    return !this.setting && this.#at > 0;
-  }
-
-  get canGoForward() {
-    return !this.setting && this.#at < this.#trail.length - 1;
-  }
-
-  /** To the game before, or the one after it, as they were left. @param {-1 | 1} by */
-  go(by) {
-    const game = this.setting ? undefined : this.#trail[this.#at + by];
-    if (!game || !this.#take(game)) return false;
-    const left = this.current;
-    this.#at += by;
-    this.#settle(left);
-    this.app.status.message((i18n) => i18n.t(by < 0 ? "page.games.before" : "page.games.after"));
     return true;
   }
 
@@ -199,7 +180,6 @@ export class Games {
   #begunSetting() {
     const { midend } = this.app;
     this.#openings = midend.openings;
-    midend.begin();
     this.setting = gameOf(midend, { source: "set" });
     remember("setting", this.setting.id, true);
     this.#mark(true);
@@ -226,12 +206,10 @@ export class Games {
     return taken;
   }
 
-  /** @param {Game} game */
+  /** Another game is played. @param {Game} game */
   #add(game) {
     const left = this.current;
-    const before = this.#trail.slice(0, this.#at + 1).filter((one) => one !== game && (isWorthKeeping(one) || !isEmpty(one)));
-    this.#trail = [...before, game].slice(-TRAIL);
-    this.#at = this.#trail.length - 1;
+    this.played = game;
     this.#settle(left);
   }
 
@@ -256,7 +234,6 @@ export class Games {
     if (midend.openings === this.#openings) return this.#mark(true);
     this.#openings = midend.openings;
     if (this.setting) return this.#begunSetting();
-    midend.begin();
     this.#add(gameOf(midend, this.#next));
     this.#mark(true);
   }
@@ -429,7 +406,7 @@ export class Games {
   /** All games, the one played last first. @returns {Promise<Game[]>} */
   async all() {
     const all = /** @type {Game[]} */ (await this.store.all("games"));
-    return all.map((game) => [...this.#trail, this.setting].find((one) => one?.id === game.id) ?? game).toSorted((a, b) => b.played - a.played);
+    return all.map((game) => this.#known(game)).toSorted((a, b) => b.played - a.played);
   }
 
   /** Forgets puzzles that were made and not begun, but for the last ones; returns the other games. @param {readonly Game[]} games the latest first */

@@ -123,7 +123,7 @@ export class Setter {
   changed() {
     if (!this.active) return;
     const { midend } = this.app;
-    // Another puzzle was pasted, or came by undo.
+    // Another puzzle was pasted.
     if (!midend.ui.editGivens) return this.#enter();
     this.#trouble = null;
     const { line } = midend;
