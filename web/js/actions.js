@@ -102,8 +102,6 @@ export const ACTIONS = {
   "select-alike": { run: (app) => app.entry.selectAlike(), keys: ["S"], label: "page.keys.alike" },
   "select-others": { run: ({ midend }) => midend.invert(), keys: ["Control+I"], label: "page.keys.others" },
 
-  // While it waits for a digit, a digit answers it and is none of the player's.
-  "why-digit": { run: (app, { key }) => app.why?.pick(Number(key)), keys: DIGIT_KEYS, tabs: ["play"], when: (app) => app.why?.waits ?? false },
   digit: { run: (app, { button, key }) => (button ? app.entry.press(Number(button.dataset.digit)) : app.entry.type(Number(key))), keys: DIGIT_KEYS, label: "page.keys.digits" },
   "digit-corner": momentary("corner", "Shift", "page.keys.corner"),
   "digit-centre": momentary("centre", "Control", "page.keys.centre"),
@@ -141,11 +139,11 @@ export const ACTIONS = {
   "hint-cancel": { run: (app) => app.hint.cancel() },
   "hint-apply": { run: (app) => app.hint.apply() },
   "hint-close": { run: (app) => app.hint.close(), keys: ["Escape"], when: (app) => app.hint.open, label: "page.keys.close" },
-  why: { run: async (app) => (await app.asking())?.start(), keys: ["Y"], tabs: ["play"], label: "page.keys.why" },
+  why: { run: (app) => app.ask(), keys: ["Y"], tabs: ["play"], label: "page.keys.why" },
   "why-back": { run: (app) => app.why?.step(-1), stays: true },
   "why-forward": { run: (app) => app.why?.step(1), stays: true },
   "why-retry": { run: (app) => app.why?.retry(), stays: true },
-  "why-close": { run: (app) => app.why?.close(), keys: ["Escape"], when: (app) => app.why?.open ?? false, label: "page.keys.close" },
+  "why-close": { run: (app) => app.stopAsking(), keys: ["Escape"], when: (app) => app.asks, label: "page.keys.close" },
   "story-back": { run: (app) => app.story?.step(-1), keys: [","], when: tells, stays: true, label: "page.keys.story" },
   "story-forward": { run: (app) => app.story?.step(1), keys: ["."], when: tells, stays: true, label: "page.keys.story" },
   "story-all": { run: (app) => app.story?.seek(-1), stays: true },

@@ -87,6 +87,8 @@ export class App {
   #opener = null;
   /** Parts that are loaded when first used, by name. @type {Map<string, Promise<any>>} */
   #later = new Map();
+  /** What "Why not?" is asked while it is being loaded: the digit typed since, 0 for none. @type {{digit: number} | null} */
+  #question = null;
   /** The lessons, once they have been opened. @type {import("./learn/lessons.js").Lessons | null} */
   lessons = null;
   /** What sets a puzzle, once its tab has been opened. @type {import("./set/setter.js").Setter | null} */
@@ -337,16 +339,32 @@ export class App {
     if (!stays) this.focusBoard();
   }
 
-  /** "Why not?", which is loaded when it is first asked. */
-  async asking() {
-    this.why ??= await this.later("why", async () => (await import("./learn/why.js")).Why);
-    return this.why;
+  /** Whether a digit that is typed now is a question and no move: "Why not?" is open, or being loaded. */
+  get asks() {
+    return this.#question !== null || (this.why?.open ?? false);
   }
 
-  /** Why not this digit? @param {number} cell @param {number} digit */
-  async ask(cell, digit) {
-    this.midend.select(cell);
-    (await this.asking())?.ask(cell, digit);
+  /** Opens "Why not?" for the cell at work, which is loaded when it is first asked. @param {number} [digit] to ask about, if it is known */
+  async ask(digit = 0) {
+    this.#question = { digit };
+    this.why ??= await this.later("why", async () => (await import("./learn/why.js")).Why);
+    const question = this.#question;
+    this.#question = null;
+    // Meanwhile it was given up, or another tab was opened.
+    if (!question || this.#tab !== "play") return;
+    this.why?.start();
+    if (question.digit) this.why?.pick(question.digit);
+  }
+
+  /** A digit was typed while it is a question. @param {number} digit */
+  askOf(digit) {
+    if (this.#question) this.#question.digit = digit;
+    else this.why?.pick(digit);
+  }
+
+  stopAsking() {
+    this.#question = null;
+    this.why?.close();
   }
 
   /** Brings the board into view beside a part that has opened or grown over it, where the screen is narrow; elsewhere the part. @param {HTMLElement} part */

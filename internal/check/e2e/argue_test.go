@@ -170,6 +170,91 @@ func TestWhy(t *testing.T) {
 	})
 }
 
+// While "Why not?" is asked, a digit is a question wherever it is typed: it never goes into the game.
+func TestWhyTakesDigits(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		asked := func(how, cell string, digit int) {
+			t.Helper()
+			p.waitText("#why-title", p.text("page.why.title", "cell", cell, "digit", digit))
+			if eval[bool](p, `document.querySelector('[data-kind="entry"], .pen path') !== null`) {
+				t.Errorf("%s was a move", how)
+			}
+		}
+		closed := func() {
+			t.Helper()
+			p.press(action("why-close"))
+			p.wait(fmt.Sprintf(`document.querySelector("#why").hidden && document.querySelector(%s).disabled`, js(action("undo"))))
+			p.waitBoard(easy)
+		}
+		p.press(cell("r1c3"))
+		if !onSite {
+			// Typed while the module is still on its way.
+			module := eval[string](p, `new URL("learn/why.js", document.querySelector('script[type="module"]').src).pathname`)
+			p.server.hold(module)
+			p.press(action("why"))
+			p.keys("5")
+			p.server.release(module)
+			asked("a key, early,", "r1c3", 5)
+			p.keys(kb.Escape)
+			p.wait(`document.querySelector("#why").hidden`)
+		}
+		p.press(action("why"))
+		p.waitText("#why-text", p.text("page.why.digit", "cell", "r1c3"))
+		p.press(digitKey(1))
+		asked("the pad", "r1c3", 1)
+		if p.phone {
+			p.long(digitKey(2))
+			asked("a long press on the pad", "r1c3", 2)
+		}
+		p.keys("3")
+		asked("a key", "r1c3", 3)
+		p.keys("5", chromedp.ModifierShift)
+		asked("Shift and a key", "r1c3", 5)
+		p.keys("6", chromedp.ModifierCtrl)
+		asked("Ctrl and a key", "r1c3", 6)
+		p.keys("7", chromedp.ModifierAlt)
+		asked("Alt and a key", "r1c3", 7)
+		for i, name := range []string{"corner", "colour", "tint", "pen"} {
+			p.press(mode(name))
+			p.press(digitKey(i + 1))
+			asked(name+", the pad", "r1c3", i+1)
+			p.keys(fmt.Sprint(i + 5))
+			asked(name+", a key", "r1c3", i+5)
+		}
+		// The pen chooses the cell, and draws nothing.
+		p.press(cell("r1c4"))
+		p.waitText("#why-text", p.text("page.why.digit", "cell", "r1c4"))
+		p.press(mode("digit"))
+		p.shoot("why-pad")
+		closed()
+
+		// The digit first, and then the cell.
+		p.keys(kb.Escape)
+		p.waitSelected()
+		p.press(action("why"))
+		p.waitText("#why-text", p.text("page.why.cell"))
+		p.press(digitKey(5))
+		p.waitText("#why-text", p.text("page.why.cellFor", "digit", 5))
+		p.press(cell("r1c3"))
+		asked("the digit before the cell", "r1c3", 5)
+		closed()
+
+		// So with a digit in hand.
+		p.keys(kb.Escape)
+		p.waitSelected()
+		p.press(digitKey(6))
+		p.waitSaid("page.hand", "digit", 6)
+		p.press(action("why"))
+		p.press(cell("r1c4"))
+		asked("a digit in hand", "r1c4", 6)
+		// Closed, digits are the player's again.
+		closed()
+		p.press(cell("r1c3"))
+		p.waitText(cell("r1c3"), "6")
+	})
+}
+
 // The path's profile: a bar a step, which leads there; with the focus on it, arrows do.
 func TestProfile(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {

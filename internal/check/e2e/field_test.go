@@ -338,6 +338,71 @@ func TestFieldScore(t *testing.T) {
 	now("40")
 }
 
+// While "Why not?" is asked of a puzzle of other rules, a value is a question wherever it is typed.
+func TestFieldWhyTakesDigits(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		asked := func(how, cell string, value int) {
+			t.Helper()
+			p.waitText("#field-help-title", p.text("page.why.title", "cell", cell, "digit", value))
+			if cell != "r2c3" { // of the large board; the answer scrolls what is pressed next
+				p.wait(fmt.Sprintf(`!["", %s].includes(document.querySelector("#field-help-texts").textContent)`, js(p.text("page.why.busy"))))
+			}
+			if !eval[bool](p, `document.querySelector("#field-undo").disabled`) {
+				t.Errorf("%s was a move", how)
+			}
+		}
+		waits := func(cell string) {
+			t.Helper()
+			p.waitText("#field-help-title", p.text("page.why.digit", "cell", cell))
+		}
+		p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1.~R2C1_3")
+		p.press("#field " + cell("r1c1"))
+		p.push("#field-why")
+		waits("r1c1")
+		p.keys("2")
+		asked("a key", "r1c1", 2)
+		p.keys("1", chromedp.ModifierShift)
+		asked("Shift and a key, after an answer,", "r1c1", 1)
+		p.keys("3", chromedp.ModifierCtrl)
+		asked("Ctrl and a key", "r1c1", 3)
+		p.press(`#field-values [data-value="2"]`)
+		asked("the pad", "r1c1", 2)
+		p.press(`#field-help-values button:nth-child(4)`)
+		asked("a button of the question", "r1c1", 4)
+		p.shoot("field-why")
+		p.press("#field " + cell("r1c2"))
+		waits("r1c2")
+		for i, layer := range []string{"corner", "centre", "colour", "pen"} {
+			p.push(fmt.Sprintf("#field [data-layer=%s]", layer))
+			p.keys(fmt.Sprint(i + 1))
+			asked(layer+", a key", "r1c2", i+1)
+			p.press(fmt.Sprintf(`#field-values [data-value="%d"]`, 4-i))
+			asked(layer+", the pad", "r1c2", 4-i)
+		}
+		// The pen chooses the cell, and draws nothing.
+		p.press("#field " + cell("r3c3"))
+		waits("r3c3")
+		p.keys("2")
+		asked("the pen", "r3c3", 2)
+		// Closed, digits are the player's again.
+		p.push("#field [data-layer=digit]")
+		p.push("#field-help-close")
+		p.wait(`document.querySelector("#field-help").hidden`)
+		p.keys("2")
+		p.wait(`document.querySelector('#field [data-cell="r3c3"]').getAttribute("aria-label").startsWith(` + js(p.text("page.cell.entry", "row", 3, "column", 3, "digit", 2)) + `)`)
+		p.push("#field-undo")
+		// On a large board two digits are one value, of a question, too.
+		p.fieldOpen(".Shape~16x16.~R1C1_1")
+		p.wait(`document.querySelectorAll("#field [data-cell]").length === 256`)
+		p.press("#field " + cell("r2c3"))
+		p.push("#field-why")
+		waits("r2c3")
+		// At once, since two keys that a busy machine hears far apart are two values.
+		eval[bool](p, `["1", "2"].every((key) => !document.querySelector("#field").dispatchEvent(new KeyboardEvent("keydown", {key, code: "Digit" + key, bubbles: true, cancelable: true})))`)
+		asked("two keys", "r2c3", 12)
+	})
+}
+
 // fieldOpen pastes a puzzle of other rules and waits for its board.
 func (p *client) fieldOpen(text string) {
 	p.t.Helper()

@@ -74,12 +74,14 @@ export class Pointer {
     board.addEventListener("contextmenu", (event) => {
       if (app.tab !== "play" || !(event instanceof PointerEvent) || event.pointerType !== "mouse") return;
       const [x, y] = board.pointOf(event);
-      app.ask(cellAt([x, y]), 3 * Math.min(2, Math.floor(((y % 10) * 3) / 10)) + Math.min(2, Math.floor(((x % 10) * 3) / 10)) + 1);
+      app.midend.select(cellAt([x, y]));
+      app.ask(3 * Math.min(2, Math.floor(((y % 10) * 3) / 10)) + Math.min(2, Math.floor(((x % 10) * 3) / 10)) + 1);
     });
     board.addEventListener("click", (event) => {
       const cell = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
       if (!cell || !isBare(event)) return;
-      if (app.midend.ui.mode === "pen") app.midend.stroke([cellOf(cell)]);
+      if (app.asks) app.midend.select(cellOf(cell));
+      else if (app.midend.ui.mode === "pen") app.midend.stroke([cellOf(cell)]);
       else app.entry.told(app.midend.tap(cellOf(cell)));
     });
   }
@@ -102,8 +104,10 @@ export class Pointer {
     const before = midend.ui.selected;
     const now = event.timeStamp; // when it was pressed, however late that is heard
     const twice = this.#last.cell === cell && now - this.#last.time < TWICE;
-    const draws = midend.ui.mode === "pen" && !adds;
-    const holds = !draws && !adds && midend.ui.hand !== null;
+    // Where a digit is a question, a press chooses the cell, whatever is in hand.
+    const chooses = adds || this.app.asks;
+    const draws = midend.ui.mode === "pen" && !chooses;
+    const holds = !draws && !chooses && midend.ui.hand !== null;
     this.#last = { cell, time: twice ? -Infinity : now };
     board.setPointerCapture(event.pointerId);
     this.#drag = { id: event.pointerId, kind: draws ? "pen" : adds && before.includes(cell) ? "remove" : "select", path: [cell], at: point, before, holds, long: false };
@@ -176,7 +180,7 @@ export class Pointer {
     if (drag.path.length > 1) this.#last.time = -Infinity;
     if (drag.kind === "pen") midend.stroke(drag.path);
     else if (drag.holds) this.app.entry.told(midend.put(midend.ui.hand ?? 0));
-    else if (midend.ui.mode === "tint" && drag.path.length === 1 && !drag.long) {
+    else if (midend.ui.mode === "tint" && !this.app.asks && drag.path.length === 1 && !drag.long) {
       const digit = board.noteAt(drag.path[0], drag.at);
       if (digit) midend.tint({ cell: drag.path[0], digit });
     }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Why not this digit? A cell is chosen on the board and a digit here; the answer is the
- * easiest argument from the player's position, its steps drawn one after the other, and
+ * Why not this digit? A cell is chosen on the board and a digit here, on the pad or by a key:
+ * while this is open no digit goes into the game (Entry.type). The answer is the easiest argument from the player's position, its steps drawn one after the other, and
  * a supposition one inference at a time.
  *
  * @import {Argument} from "../engine/types.js"
@@ -77,14 +77,12 @@ export class Why {
     return this.open ? this : null;
   }
 
-  /** Whether a cell is chosen, and its digit is not. */
-  get waits() {
-    return this.open && this.#cell !== null && !this.#digit;
-  }
-
-  /** Asks of a digit in the cell that is chosen. @param {number} digit */
+  /** Asks of a digit in the cell that is chosen, or in the next one that is. @param {number} digit */
   pick(digit) {
-    if (this.#cell !== null) this.ask(this.#cell, digit);
+    if (this.#cell !== null) return void this.ask(this.#cell, digit);
+    this.#digit = digit;
+    this.draw();
+    this.app.status.announce((i18n) => this.#text(i18n));
   }
 
   get #step() {
@@ -228,7 +226,12 @@ export class Why {
     if (!this.open || this.#showing) return;
     const { cursor, ui } = this.app.midend;
     if (this.#positions.length && ui.overlay?.kind !== "step") this.close();
-    else if (cursor !== this.#cell) this.#choose(cursor);
+    else if (cursor !== this.#cell) {
+      // A digit may be there before the cell: chosen here, or in hand.
+      const digit = ui.hand || (this.#cell === null && this.#digit);
+      if (cursor !== null && digit) this.ask(cursor, digit);
+      else this.#choose(cursor);
+    }
   }
 
   /** @param {import("../actions.js").Tab} tab */
@@ -259,7 +262,7 @@ export class Why {
   /** @param {import("../text/i18n.js").I18n} i18n */
   #text(i18n) {
     if (this.#answer) return this.#answer.text ?? "";
-    if (this.#cell === null) return i18n.t("page.why.cell");
+    if (this.#cell === null) return i18n.t(this.#digit ? "page.why.cellFor" : "page.why.cell", { digit: this.#digit });
     return this.#digit ? "" : i18n.t("page.why.digit", { cell: nameOf(this.#cell) });
   }
 
@@ -275,13 +278,12 @@ export class Why {
     const cell = this.#cell;
     byId("why-title").textContent = cell !== null && this.#digit ? i18n.t("page.why.title", { cell: nameOf(cell), digit: this.#digit }) : i18n.t("page.why");
     const open = cell === null ? [] : digitsOf(midend.digits[cell] ? 0 : midend.candidates[cell]);
-    byId("why-digits").hidden = cell === null;
     if (!byId("why-digits").childElementCount) {
       byId("why-digits").append(...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => Object.assign(document.createElement("button"), { value: String(digit), textContent: String(digit) })));
     }
     for (const button of byId("why-digits").querySelectorAll("button")) {
       const digit = Number(button.value);
-      button.classList.toggle("all", !open.includes(digit));
+      button.classList.toggle("all", cell !== null && !open.includes(digit));
       button.setAttribute("aria-pressed", String(digit === this.#digit));
     }
     byId("why-text").textContent = this.#text(i18n);

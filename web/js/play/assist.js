@@ -167,6 +167,21 @@ export class Assist {
     return this.#coach.more();
   }
 
+  /** Whether a value that is typed now is a question, and does not go into the game. */
+  get asks() {
+    return this.#coach.asks;
+  }
+
+  /** A value was typed while it is a question. @param {number} value */
+  ask(value) {
+    this.#coach.ask(value);
+  }
+
+  /** Another cell was selected. */
+  moved() {
+    this.#coach.moved();
+  }
+
   /** Why can the cell at work not have a value? */
   why() {
     this.way.close();

@@ -48,6 +48,8 @@ export class Coach {
   /** @type {DeductionHint | null} */
   #hint = null;
   #asking = false;
+  /** What "Why not?" is asked about while it is open: a cell, and a value once one is chosen. @type {{cell: number | null, value: number | null} | null} */
+  #question = null;
 
   /** @param {import("./field.js").Field} field */
   constructor(field) {
@@ -76,6 +78,7 @@ export class Coach {
     this.open = false;
     this.#hint = null;
     this.#asking = false;
+    this.#question = null;
     for (const group of ["field-hint", "field-why"]) this.app.status.cancel(group);
     hide(byId("field-help"), true);
     this.field.board?.picture(null);
@@ -158,47 +161,78 @@ export class Coach {
 
   // Why not?
 
-  /** Asks which value it is about, in the cell at work. */
+  /** Whether a value that is typed now is a question, and does not go into the game. */
+  get asks() {
+    return this.#question !== null;
+  }
+
+  /** Opens "Why not?" for the cell at work. */
   why() {
-    const { field } = this;
+    this.close();
+    this.#choose(null);
+    /** @type {HTMLElement | null} */ (byId("field-help-values").querySelector("button"))?.focus();
+  }
+
+  /** Another cell was selected: it is the one that is asked about. */
+  moved() {
+    if (!this.#question || this.#question.cell === this.#game.cursor) return;
+    const { cell, value } = this.#question;
+    this.app.status.cancel("field-why");
+    this.field.board?.picture(null);
+    this.#choose(cell === null ? value : null);
+  }
+
+  /** Takes the cell at work. @param {number | null} value asked about, if it is known */
+  #choose(value) {
     const { i18n } = this.app;
     const game = this.#game;
     const { cursor } = game;
-    this.close();
-    if (cursor === null) return field.say(i18n.t("page.why.cell"));
-    const { columns } = game.drawing;
-    const cell = `r${Math.floor(cursor / columns) + 1}c${(cursor % columns) + 1}`;
-    this.#show(i18n.t("page.why.digit", { cell }), 0);
-    this.#tell([]);
-    const values = byId("field-help-values");
-    hide(values, false);
+    this.#question = { cell: cursor, value: null };
+    this.#show(cursor === null ? i18n.t("page.why") : i18n.t("page.why.digit", { cell: this.#nameOf(cursor) }), 0);
+    this.#tell(cursor === null ? [i18n.t("page.why.cell")] : []);
     const { low, high } = game.drawing;
-    const all = game.confined.get(cursor) ?? Array.from({ length: high - low + 1 }, (_, i) => low + i);
-    values.replaceChildren(
+    const all = (cursor === null ? undefined : game.confined.get(cursor)) ?? Array.from({ length: high - low + 1 }, (_, i) => low + i);
+    byId("field-help-values").replaceChildren(
       ...all.map((value) => {
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: String(value) });
-        button.addEventListener("click", () => this.#ask(cell, value));
+        button.addEventListener("click", () => this.ask(value));
         return button;
       }),
     );
-    /** @type {HTMLElement | null} */ (values.querySelector("button"))?.focus();
+    hide(byId("field-help-values"), false);
     byId("field-help").scrollIntoView({ block: "nearest" });
+    if (value !== null) this.ask(value);
   }
 
-  /** @param {string} cell @param {number} value */
-  async #ask(cell, value) {
+  /** @param {number} cell */
+  #nameOf(cell) {
+    const { columns } = this.#game.drawing;
+    return `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`;
+  }
+
+  /** Asks about a value in the cell that is chosen, or in the next one that is. @param {number} value */
+  async ask(value) {
     const { api, i18n, status } = this.app;
     const game = this.#game;
-    const { state } = game;
+    const { low, high } = game.drawing;
+    if (!this.#question || value < low || value > high) return;
+    const question = { cell: this.#question.cell, value };
+    this.#question = question;
+    if (question.cell === null) return this.#tell([i18n.t("page.why.cellFor", { digit: value })]);
+    const cell = this.#nameOf(question.cell);
     const title = i18n.t("page.why.title", { digit: value, cell });
     this.#show(title, 0);
+    hide(byId("field-help-values"), false);
+    for (const button of byId("field-help-values").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.textContent === String(value)));
     byId("field-help-title").focus({ preventScroll: true });
+    this.field.board?.picture(null);
     this.#tell([i18n.t("page.why.busy")]);
     /** @type {import("../engine/failure.js").Failure | null} */
     let trouble = null;
     /** @type {import("../engine/types.js").DeductionArgument | null} */
     const answer = await status.run("field-why", (i18n) => i18n.t("page.why.busy"), (signal) => api.deduceWhy({ ...this.position, cell, value }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
-    if (game !== this.field.game || game.state !== state || !this.open) return;
+    // Meanwhile something else was asked, or the game went on.
+    if (this.#question !== question) return;
     if (!answer) return this.#tell([trouble ? textOf(trouble, i18n) : i18n.t("page.cancelled")]);
     if (answer.outcome !== "found") return this.#tell([i18n.t("page.why.none", { reason: answer.reason ?? "" })]);
     const { text = "", steps = [], end = "" } = answer;

@@ -34,16 +34,17 @@ export class Entry {
     });
   }
 
-  /** What a digit key does; where it does nothing, says why. @param {number} digit @param {Mode} [mode] where it is not that of now */
+  /** What a digit key does, 0 for the eraser; where it does nothing, says why. While "Why not?" is asked, every digit is a question. @param {number} digit @param {Mode} [mode] where it is not that of now */
   type(digit, mode) {
-    this.told(this.app.midend.type(digit, mode));
+    if (digit && this.app.asks) this.app.askOf(digit);
+    else this.told(this.app.midend.type(digit, mode));
   }
 
   /** What a digit of the pad does: as a key, but that with no cell selected it is taken in hand, for cells to be pressed. @param {number} digit */
   press(digit) {
     const { midend, status } = this.app;
     const { mode, hand, selected } = midend.ui;
-    if (selected.length || hand !== null || midend.params.digitFirst || mode === "pen") return this.type(digit);
+    if (this.app.asks || selected.length || hand !== null || midend.params.digitFirst || mode === "pen") return this.type(digit);
     midend.hold(digit);
     status.message((i18n) => i18n.t(digit ? "page.hand" : "page.hand.eraser", { digit }));
   }

@@ -212,7 +212,8 @@ export class Field {
     if (!this.dialog.open) this.dialog.showModal();
     document.title = `${drawing.title || i18n.t("field.title")} · nonet`;
     this.zoom.step(0);
-    this.board.focus(0);
+    // Somebody may have been quicker.
+    this.board.focus(game.cursor ?? 0);
     this.#judge(false);
     this.#mark();
     fields.prune(games.store);
@@ -329,7 +330,7 @@ export class Field {
       this.#drag = { before: game.selected, on: true };
       board.setPointerCapture(event.pointerId);
       clearTimeout(this.#holding);
-      if (game.layer === "pen" && !more && this.pen.down(event)) {
+      if (game.layer === "pen" && !more && !this.assist.asks && this.pen.down(event)) {
         this.#drag.on = false;
         game.selected = [cell];
         return this.#selected(false);
@@ -357,7 +358,7 @@ export class Field {
       const cell = this.board?.cells.indexOf(/** @type {HTMLElement} */ (event.target)) ?? -1;
       if (!game || cell < 0 || !isBare(event)) return;
       game.selected = [cell];
-      if (game.layer === "pen") this.pen.mark(cell);
+      if (game.layer === "pen" && !this.assist.asks) this.pen.mark(cell);
       this.#selected();
     });
     for (const kind of ["pointerup", "pointercancel"]) {
@@ -373,6 +374,7 @@ export class Field {
       const cell = this.board?.cells.indexOf(/** @type {HTMLElement} */ (target)) ?? -1;
       if (!game || cell < 0 || game.selected.includes(cell)) return;
       game.selected = [cell];
+      this.assist.moved();
       this.#draw();
     });
   }
@@ -412,6 +414,7 @@ export class Field {
     if (cursor != null) this.board?.focus(cursor);
     if (cursor != null && byKey && this.board) this.zoom.reveal(this.board.cells[cursor]);
     this.#typed.at = 0;
+    this.assist.moved();
     this.#draw();
   }
 
@@ -463,11 +466,18 @@ export class Field {
     const { game } = this;
     if (!game) return;
     const { low, high } = game.drawing;
-    const layer = chosen ?? game.layer;
+    const { asks } = this.assist;
+    const layer = asks ? "question" : chosen ?? game.layer;
     if (layer === "pen") return this.#dip(digit);
     const now = performance.now();
     const both = this.#typed.value * 10 + digit;
-    if (layer !== "colour" && this.#typed.layer === layer && this.#typed.value && both <= high && now - this.#typed.at < TOGETHER) {
+    const joins = layer !== "colour" && this.#typed.layer === layer && this.#typed.value > 0 && both <= high && now - this.#typed.at < TOGETHER;
+    if (layer === "question") {
+      const value = joins ? both : digit;
+      this.#typed = { at: now, value: value * 10 <= high ? value : 0, layer };
+      return this.assist.ask(value);
+    }
+    if (joins) {
       // What the first put down gives way.
       game.travel(-1);
       this.#typed = { at: now, value: both, layer };
@@ -675,7 +685,11 @@ export class Field {
         if (colours) button.setAttribute("aria-label", `${letterOf(value)} ${i18n.t(`page.colour.${value}`)}`);
         if (colours) button.dataset.colour = String(value);
         if (game.layer === "pen") button.setAttribute("aria-pressed", String(this.pen.colour === value));
-        button.addEventListener("click", () => (game.layer === "pen" ? this.#dip(value) : this.#pressed(() => game.put(value))));
+        button.addEventListener("click", () => {
+          if (this.assist.asks) this.assist.ask(value);
+          else if (game.layer === "pen") this.#dip(value);
+          else this.#pressed(() => game.put(value));
+        });
         return button;
       }),
       eraser,
