@@ -81,16 +81,15 @@ func TestExchangeIn(t *testing.T) {
 	p.press("#picker-open")
 	p.waitBoard("5" + empty[1:])
 
-	// What is of another size, or nothing at all, is told; the box keeps it.
+	// What is nothing at all is told; the box keeps it.
 	for text, key := range map[string]string{
-		strings.Repeat("1......A.......G\n", 16):                "format.size",
 		"fpuz" + badText(t, "fpuzzles", 1)[32:]:                 "format.link.cut",
 		"hello, is there a puzzle?":                             "format.text",
 		"https://sudokupad.app/clover/jan-1-2022":               "format.link.remote",
 		"<?xml version=\"1.0\"?>\n<html><body>no</body></html>": "format.xml.root",
 	} {
 		p.paste(text)
-		says := message.New(key, "rows", 16, "columns", 16, "site", "sudokupad.app", "name", "html", "text", text).String()
+		says := message.New(key, "site", "sudokupad.app", "name", "html", "text", text).String()
 		p.wait(fmt.Sprintf(`document.querySelector("#notice-text").textContent.includes(%s)`, js(says)))
 		if got := eval[string](p, `document.querySelector("#import-text").value`); strings.TrimSpace(got) != strings.TrimSpace(text) {
 			t.Errorf("the box keeps %q of %q", got, text)
