@@ -23,6 +23,7 @@ type Automorphism struct {
 type Iso struct {
 	Isomorphic     bool   `json:"isomorphic" doc:"Whether they are the same but for names of digits and order of lines"`
 	Transformation string `json:"transformation,omitempty" doc:"What makes the second of the first, as that of a form"`
+	Reason         string `json:"reason,omitempty" doc:"Why there is no answer"`
 }
 
 // Ranked is a full grid of the catalogue.

@@ -14,31 +14,50 @@
 package canon
 
 import (
+	"context"
+
 	"nonet/internal/engine/minlex"
 	"nonet/sudoku"
 )
 
-// Minlex is the least of g's isomorphs, an empty cell before 1, compared row by row, and a
+// Minlex returns the least of g's isomorphs, an empty cell before 1, compared row by row, and a
 // transformation that makes it of g. It is exact for every grid. A full grid takes half a
-// microsecond, a puzzle two, one with contradictions a few milliseconds; MinlexAll is faster.
-func Minlex(g sudoku.Grid) (sudoku.Grid, Transformation) {
+// microsecond, a puzzle two, one with contradictions a few milliseconds; MinlexAll is faster. The error is
+// ctx's.
+func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
-	form, maps := minlex.Least(&v)
-	return grid(form), Transformation{maps[0]}
+	form, maps, err := minlex.Least(ctx, &v)
+	if err != nil {
+		return sudoku.Grid{}, Transformation{}, err
+	}
+	return grid(form), Transformation{maps[0]}, nil
 }
 
 // MinlexAll writes the form of each of grids, 81 values row by row, 0 for empty, to forms,
 // which has room for as many and may be grids. It is the fastest way for many. Values above 9 are
-// a caller's error, and make it panic.
-func MinlexAll(forms, grids [][sudoku.Cells]uint8) { minlex.Forms(forms, grids) }
+// a caller's error, and make it panic. The error is ctx's; some forms are then not written.
+func MinlexAll(ctx context.Context, forms, grids [][sudoku.Cells]uint8) error {
+	return minlex.Forms(ctx, forms, grids)
+}
 
-// PatternMinlex is the isomorph of g whose pattern of filled cells is least, an empty cell before a
+// PatternMinlex returns the isomorph of g whose pattern of filled cells is least, an empty cell before a
 // filled one, and of those the least. It takes some microseconds for most puzzles, and more the
-// more symmetries the pattern has: up to a second where all but a few cells are filled.
-func PatternMinlex(g sudoku.Grid) (sudoku.Grid, Transformation) {
+// more symmetries the pattern has: up to a second where all but a few cells are filled. The error is
+// ctx's.
+func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
-	form, m := minlex.LeastPattern(&v)
-	return grid(form), Transformation{m}
+	form, m, err := minlex.LeastPattern(ctx, &v)
+	if err != nil {
+		return sudoku.Grid{}, Transformation{}, err
+	}
+	return grid(form), Transformation{m}, nil
+}
+
+// leastFull is Minlex for a full grid without contradictions.
+func leastFull(g sudoku.Grid) sudoku.Grid {
+	v := g.Values()
+	form, _ := minlex.LeastFull(&v)
+	return grid(form)
 }
 
 // SolutionMinlex is the isomorph of a puzzle whose solution is least: what Minlex(solution)
@@ -50,7 +69,7 @@ func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transform
 		return form, t, false
 	}
 	s, p := solution.Values(), puzzle.Values()
-	_, maps := minlex.Least(&s)
+	_, maps := minlex.LeastFull(&s)
 	for i := range maps {
 		if f := grid(maps[i].Apply(&p)); i == 0 || f.Compare(form) < 0 {
 			form, t = f, Transformation{maps[i]}
@@ -66,16 +85,20 @@ func SolutionMinlexAll(forms, puzzles, solutions [][sudoku.Cells]uint8) {
 }
 
 // Isomorphic reports whether a and b are isomorphs, and returns a transformation that makes b of a.
-func Isomorphic(a, b sudoku.Grid) (Transformation, bool) {
+// The error is ctx's.
+func Isomorphic(ctx context.Context, a, b sudoku.Grid) (Transformation, bool, error) {
 	if a.Givens() != b.Givens() {
-		return Transformation{}, false
+		return Transformation{}, false, nil
 	}
-	x, s := Minlex(a)
-	y, t := Minlex(b)
-	if x != y {
-		return Transformation{}, false
+	x, s, err := Minlex(ctx, a)
+	if err != nil {
+		return Transformation{}, false, err
 	}
-	return s.Then(t.Inverse()), true
+	y, t, err := Minlex(ctx, b)
+	if err != nil || x != y {
+		return Transformation{}, false, err
+	}
+	return s.Then(t.Inverse()), true, nil
 }
 
 func grid(v [sudoku.Cells]uint8) sudoku.Grid {

@@ -1,11 +1,61 @@
 package canon
 
 import (
+	"context"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"nonet/sudoku"
 )
+
+// equal has 81 equal digits, and stripes has rows of equal digits.
+var (
+	equal   = sudoku.MustParse(strings.Repeat("1", 81))
+	stripes = func() (g sudoku.Grid) {
+		for c := range sudoku.Cell(sudoku.Cells) {
+			g = g.With(c, sudoku.Digit(c/9+1))
+		}
+		return g
+	}()
+)
+
+// stack has the solution's first stack alone: the others' columns, and these themselves, may change places.
+var stack = func() (g sudoku.Grid) {
+	for c := range sudoku.Cell(sudoku.Cells) {
+		if c%9 < 3 {
+			g = g.With(c, solution.At(c))
+		}
+	}
+	return g
+}()
+
+// TestEnds: whatever needs more than some microseconds ends with its context, and has no answer then.
+func TestEnds(t *testing.T) {
+	ended, end := context.WithCancel(t.Context())
+	end()
+	// Nearly full, so that its pattern has many symmetries; and one that breaks the rules.
+	for _, g := range []sudoku.Grid{equal, solution.With(0, 2), equal.With(40, 0)} {
+		if f, _, err := Minlex(ended, g); err == nil || f != (sudoku.Grid{}) {
+			t.Errorf("%v has the form %v", g, f)
+		}
+		if f, _, err := PatternMinlex(ended, g); err == nil || f != (sudoku.Grid{}) {
+			t.Errorf("%v has the form %v", g, f)
+		}
+		if group, err := Automorphisms(ended, g); err == nil || group.Order != 0 {
+			t.Errorf("%v has %d automorphisms", g, group.Order)
+		}
+		if _, ok, err := Isomorphic(ended, g, g); err == nil || ok {
+			t.Errorf("%v is its own isomorph without being looked at", g)
+		}
+		if MinlexAll(ended, make([][81]uint8, 1), [][81]uint8{g.Values()}) == nil {
+			t.Errorf("%v has a form", g)
+		}
+	}
+	if _, _, err := PatternMinlex(ended, solution.With(40, 0)); err == nil {
+		t.Error("41,472 symmetries were tried after the end")
+	}
+}
 
 func randomTransformation(r *rand.Rand) (t Transformation) {
 	lines := func() (to [9]uint8) {
@@ -66,23 +116,30 @@ func TestGroup(t *testing.T) {
 func TestIsomorphs(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	contradictory := puzzle.With(1, 8).With(2, 8)
-	for _, g := range []sudoku.Grid{puzzle, solution, contradictory, {}, sudoku.Grid{}.With(40, 5), solution.With(0, 0)} {
-		form, to := Minlex(g)
+	for _, g := range []sudoku.Grid{puzzle, solution, contradictory, {}, sudoku.Grid{}.With(40, 5), solution.With(0, 0), equal, stripes, equal.With(40, 0).With(9, 0)} {
+		form, to, _ := Minlex(t.Context(), g)
 		if to.Apply(g) != form {
 			t.Errorf("%v makes %v of %v, want %v", to, to.Apply(g), g, form)
 		}
-		if again, _ := Minlex(form); again != form || form.Compare(g) > 0 {
+		if again, _, _ := Minlex(t.Context(), form); again != form || form.Compare(g) > 0 {
 			t.Errorf("%v has the form %v, and that %v", g, form, again)
 		}
 		moved := randomTransformation(r).Apply(g)
-		if by, ok := Isomorphic(g, moved); !ok || by.Apply(g) != moved {
+		if by, ok, _ := Isomorphic(t.Context(), g, moved); !ok || by.Apply(g) != moved {
 			t.Errorf("%v and %v are isomorphic by %v: %v", g, moved, by, ok)
 		}
 	}
-	if _, ok := Isomorphic(puzzle, solution); ok {
+	for _, g := range []sudoku.Grid{puzzle, contradictory, solution.With(0, 2), equal} {
+		form, to, _ := PatternMinlex(t.Context(), g)
+		moved, _, _ := PatternMinlex(t.Context(), randomTransformation(r).Apply(g))
+		if to.Apply(g) != form || moved != form {
+			t.Errorf("%v has the form by its pattern %v, %v makes %v of it, an isomorph has %v", g, form, to, to.Apply(g), moved)
+		}
+	}
+	if _, ok, _ := Isomorphic(t.Context(), puzzle, solution); ok {
 		t.Error("a puzzle is isomorphic to its solution")
 	}
-	if _, ok := Isomorphic(puzzle, puzzle.With(1, 1)); ok {
+	if _, ok, _ := Isomorphic(t.Context(), puzzle, puzzle.With(1, 1)); ok {
 		t.Error("a puzzle is isomorphic to another")
 	}
 }
@@ -98,7 +155,7 @@ func TestSolutionMinlex(t *testing.T) {
 			p = p.With(sudoku.Cell(c), 0)
 		}
 		want, to, ok := SolutionMinlex(p, s)
-		if least, _ := Minlex(s); !ok || to.Apply(p) != want || to.Apply(s) != least {
+		if least, _, _ := Minlex(t.Context(), s); !ok || to.Apply(p) != want || to.Apply(s) != least {
 			t.Fatalf("%v by %v makes %v of %v: %v", want, to, to.Apply(p), p, ok)
 		}
 		for range 20 {
@@ -126,17 +183,19 @@ func TestAutomorphisms(t *testing.T) {
 		order uint64
 	}{
 		{most, 648}, {solution, 1}, {puzzle, 1}, {sudoku.Grid{}, 3359232}, {sudoku.Grid{}.With(40, 5), 3359232 / 81},
+		{equal, 3359232}, {equal.With(40, 2), 3359232 / 81}, {equal.With(40, 0), 3359232 / 81}, {stripes, 1296 * 1296},
+		{stack, 72},
 	} {
-		g := Automorphisms(c.grid)
+		g, _ := Automorphisms(t.Context(), c.grid)
 		if g.Order != c.order {
 			t.Errorf("%v has %d automorphisms, want %d", c.grid, g.Order, c.order)
 		}
 		moved := randomTransformation(r).Apply(c.grid)
-		if same := Automorphisms(moved); same.Order != c.order {
+		if same, _ := Automorphisms(t.Context(), moved); same.Order != c.order {
 			t.Errorf("%v has %d automorphisms, its isomorph %d", c.grid, g.Order, same.Order)
 		}
 		all := g.All()
-		if len(all) != int(c.order) && all != nil {
+		if len(all) != int(c.order) && all != nil || len(g.Generators) > 50_000 {
 			t.Errorf("%v: %d generators make %d of %d automorphisms", c.grid, len(g.Generators), len(all), c.order)
 		}
 		for _, x := range append(all, g.Generators...) {
@@ -177,7 +236,7 @@ func TestOrders(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for _, c := range orders {
 		g := randomTransformation(r).Apply(sudoku.MustParse(c.grid))
-		group := Automorphisms(g)
+		group, _ := Automorphisms(t.Context(), g)
 		all := group.All()
 		if group.Order != c.order || len(all) != int(c.order) {
 			t.Errorf("%s: order %d, %d members, want %d", c.grid, group.Order, len(all), c.order)

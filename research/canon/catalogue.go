@@ -28,7 +28,7 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	if !g.Solved() {
 		return 0, &FullError{g}
 	}
-	form, _ := Minlex(g)
+	form := leastFull(g)
 	v := form.Values()
 	n, ok := c.until(ctx).Number(&v)
 	if !ok {
@@ -67,7 +67,7 @@ func Band(g sudoku.Grid) (band int, ok bool) {
 	if !g.Solved() {
 		return 0, false
 	}
-	form, _ := Minlex(g)
+	form := leastFull(g)
 	v := form.Values()
 	return minlex.Class(&v) + 1, true
 }

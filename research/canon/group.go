@@ -1,6 +1,7 @@
 package canon
 
 import (
+	"context"
 	"slices"
 
 	"nonet/internal/engine/minlex"
@@ -21,45 +22,61 @@ type Group struct {
 // listed is up to how many automorphisms a group lists: a full grid has at most 648.
 const listed = 20_000
 
-// Automorphisms is the group of g's automorphisms. Few grids have any but the identity, 560,151
-// of the 5,472,730,538 essentially different full ones.
-func Automorphisms(g sudoku.Grid) Group {
+// Automorphisms returns the group of g's automorphisms. Few grids have any but the identity, 560,151
+// of the 5,472,730,538 essentially different full ones. The error is ctx's.
+func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	v := g.Values()
-	_, maps := minlex.Least(&v)
+	_, maps, err := minlex.Least(ctx, &v)
+	if err != nil {
+		return Group{}, err
+	}
 	back := Transformation{maps[0]}.Inverse()
 	all := make([]Transformation, 0, len(maps))
 	for i := range maps {
 		all = append(all, Transformation{maps[i]}.Then(back).tidy(g))
 	}
 	group := Group{Order: uint64(len(all)), grid: g}
-	// Empty lines may change places, which the ways to the form leave out.
-	exchanges, n := exchanges(g)
+	// Equal lines may change places, which the maps to the form leave out.
+	exchanges, n := exchanges(g, maps[0].Transposed)
 	group.Order *= n
 	if group.Order > listed {
 		group.Generators = append(exchanges, all[1:]...)
-		return group
+		return group, nil
 	}
 	slices.SortStableFunc(all, func(a, b Transformation) int { return b.order() - a.order() })
 	have := map[places]bool{Identity().places(): true}
 	for _, t := range append(exchanges, all...) {
 		if !have[t.places()] {
 			group.Generators = append(group.Generators, t)
-			for _, x := range group.All() {
+			members, err := group.all(ctx)
+			if err != nil {
+				return Group{}, err
+			}
+			for _, x := range members {
 				have[x.places()] = true
 			}
 		}
 	}
-	return group
+	return group, nil
 }
 
-// All are the automorphisms, the identity first; nil if there are more than 20,000.
+// All returns the automorphisms, the identity first; nil if there are more than 20,000.
 func (g Group) All() []Transformation {
+	all, _ := g.all(context.Background())
+	return all
+}
+
+// all is All until ctx ends. The error is ctx's.
+func (g Group) all(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
-		return nil
+		return nil, nil
 	}
 	all := []Transformation{Identity().tidy(g.grid)}
 	have := map[places]bool{all[0].places(): true}
 	for i := 0; i < len(all); i++ {
+		if i&255 == 255 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		for _, x := range g.Generators {
 			if y := all[i].Then(x); !have[y.places()] {
 				have[y.places()] = true
@@ -67,7 +84,7 @@ func (g Group) All() []Transformation {
 			}
 		}
 	}
-	return all
+	return all, nil
 }
 
 // places is what a transformation does to cells.
@@ -105,54 +122,72 @@ func (t Transformation) order() int {
 	return n
 }
 
-// exchanges are transformations of neighbours among g's empty lines of a chute and its empty
-// stacks, and how many orders these have.
-func exchanges(g sudoku.Grid) (all []Transformation, orders uint64) {
+// exchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g, and how
+// many orders of these there are. If transposed, it exchanges equal bands in place of stacks: maps to
+// the form that transpose first leave those out. In a grid without contradictions equal lines are empty.
+func exchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
-	var row, column [9]bool
-	for i := range 9 {
-		row[i], column[i] = true, true
-		for j := range 9 {
-			row[i] = row[i] && g.At(sudoku.Cell(9*i+j)) == 0
-			column[i] = column[i] && g.At(sudoku.Cell(9*j+i)) == 0
+	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
+	columns := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*j + i))) })
+	rowsOf := func(t *Transformation) *[9]uint8 { return &t.m.Rows }
+	columnsOf := func(t *Transformation) *[9]uint8 { return &t.m.Columns }
+	exchange := func(linesOf func(*Transformation) *[9]uint8, a, b []uint8) {
+		t := Identity()
+		lines := linesOf(&t)
+		for i := range a {
+			lines[a[i]], lines[b[i]] = b[i], a[i]
 		}
+		all = append(all, t)
 	}
-	lines := func(empty *[9]bool, of func(*Transformation) *[9]uint8) {
-		for chute := range 3 {
-			last, n := -1, uint64(0)
-			for i := 3 * chute; i < 3*chute+3; i++ {
-				if !empty[i] {
-					continue
+	for _, x := range []struct {
+		class   *[9]uint8
+		linesOf func(*Transformation) *[9]uint8
+		chutes  bool
+	}{{&rows, rowsOf, transposed}, {&columns, columnsOf, !transposed}} {
+		for i := range uint8(9) {
+			n, last := uint64(1), i
+			for j := i / 3 * 3; j < i; j++ {
+				if x.class[j] == x.class[i] {
+					n, last = n+1, j
 				}
-				if n++; last >= 0 {
-					t := Identity()
-					o := of(&t)
-					o[last], o[i] = o[i], o[last]
-					all = append(all, t)
-				}
-				orders *= n
-				last = i
+			}
+			if orders *= n; n > 1 {
+				exchange(x.linesOf, []uint8{last}, []uint8{i})
 			}
 		}
-	}
-	lines(&row, func(t *Transformation) *[9]uint8 { return &t.m.Rows })
-	lines(&column, func(t *Transformation) *[9]uint8 { return &t.m.Columns })
-	last, n := -1, uint64(0)
-	for s := range 3 {
-		if !column[3*s] || !column[3*s+1] || !column[3*s+2] {
-			continue
-		}
-		if n++; last >= 0 {
-			t := Identity()
-			for i := range 3 {
-				t.m.Columns[3*last+i], t.m.Columns[3*s+i] = uint8(3*s+i), uint8(3*last+i)
+		var chutes [3][]uint8 // the lines of each, those of equal chutes in the same order
+		for i := range chutes {
+			chutes[i] = []uint8{uint8(3 * i), uint8(3*i + 1), uint8(3*i + 2)}
+			slices.SortFunc(chutes[i], func(a, b uint8) int { return int(x.class[a]) - int(x.class[b]) })
+			n, last := uint64(1), i
+			for j := range i {
+				if x.chutes && slices.EqualFunc(chutes[j], chutes[i], func(a, b uint8) bool { return x.class[a] == x.class[b] }) {
+					n, last = n+1, j
+				}
 			}
-			all = append(all, t)
+			if orders *= n; n > 1 {
+				exchange(x.linesOf, chutes[last], chutes[i])
+			}
 		}
-		orders *= n
-		last = s
 	}
 	return all, orders
+}
+
+// equalLines gives each of nine lines the number of the first line that is equal.
+func equalLines(at func(line, place int) uint8) (class [9]uint8) {
+	for i := range class {
+		for j := 0; ; j++ {
+			equal := true
+			for place := range 9 {
+				equal = equal && at(i, place) == at(j, place)
+			}
+			if equal {
+				class[i] = uint8(j)
+				break
+			}
+		}
+	}
+	return class
 }
 
 // Symmetry says what a transformation does to cells. It is the same for what the transformation

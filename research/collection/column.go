@@ -109,10 +109,10 @@ func Columns() []Column {
 		{"redundant", (*Facts).redundant, 0, nil, ""},
 		{"nodes", func(f *Facts) any { return float64(f.checked().Nodes) }, 0, nil, ""},
 		{"symmetric", func(f *Facts) any { return f.symmetric() }, false, nil, ""},
-		{"automorphisms", func(f *Facts) any { return float64(canon.Automorphisms(f.Puzzle).Order) }, 0, nil, ""},
+		{"automorphisms", (*Facts).automorphisms, 0, nil, ""},
 		{"band", (*Facts).band, 0, nil, ""},
 		{"solution", (*Facts).solution, "", nil, ""},
-		{"minlex", func(f *Facts) any { form, _ := canon.Minlex(f.Puzzle); return form.String() }, "", nil, ""},
+		{"minlex", (*Facts).minlex, "", nil, ""},
 		{"backdoor", (*Facts).backdoor, 0, nil, ""},
 		{"er", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ER }) }, 0.0, nil, ""},
 		{"ep", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.EP }) }, 0.0, nil, ""},
@@ -146,6 +146,22 @@ func Number(value any) (float64, bool) {
 		return 0, true
 	}
 	return 0, false
+}
+
+func (f *Facts) automorphisms() any {
+	group, err := canon.Automorphisms(f.ctx, f.Puzzle)
+	if err != nil {
+		return nil
+	}
+	return float64(group.Order)
+}
+
+func (f *Facts) minlex() any {
+	form, _, err := canon.Minlex(f.ctx, f.Puzzle)
+	if err != nil {
+		return nil
+	}
+	return form.String()
 }
 
 func (f *Facts) checked() *sudoku.Report {

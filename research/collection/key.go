@@ -28,7 +28,9 @@ func (k *Keyer) Keys(ctx context.Context, keys []Key, puzzles [][sudoku.Cells]ui
 			if ctx.Err() != nil {
 				break
 			}
-			canon.MinlexAll(k.forms[:], some)
+			if canon.MinlexAll(ctx, k.forms[:], some) != nil {
+				break
+			}
 			some = k.forms[:len(some)]
 		}
 		for i := range some {

@@ -94,7 +94,7 @@ func TestSearch(t *testing.T) {
 	s := Search{Remove: 1, Add: 1, Minimal: true, Rounds: 2, Score: fewest, Beam: 2}
 	forms := map[sudoku.Grid]bool{}
 	for _, g := range start {
-		form, _ := canon.Minlex(g)
+		form, _, _ := canon.Minlex(t.Context(), g)
 		forms[form] = true
 	}
 	var all []Found
@@ -102,7 +102,7 @@ func TestSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		form, _ := canon.Minlex(f.Puzzle)
+		form, _, _ := canon.Minlex(t.Context(), f.Puzzle)
 		r, _ := sudoku.Check(context.Background(), f.Puzzle, sudoku.Limits{})
 		if forms[form] || r.Minimal != sudoku.Yes || r.Solution != f.Solution {
 			t.Errorf("%+v: seen %v, minimal %s", f, forms[form], r.Minimal)
@@ -126,9 +126,9 @@ func TestSearch(t *testing.T) {
 	}
 	// What the start has later is not found near what it has earlier.
 	s = Search{Remove: 1, Add: 1, Rounds: 1}
-	later, _ := canon.Minlex(all[0].Puzzle)
+	later, _, _ := canon.Minlex(t.Context(), all[0].Puzzle)
 	for f, err := range s.All(context.Background(), slices.Values(append(start, all[0].Puzzle))) {
-		if form, _ := canon.Minlex(f.Puzzle); err != nil || form == later {
+		if form, _, _ := canon.Minlex(t.Context(), f.Puzzle); err != nil || form == later {
 			t.Errorf("%+v is of the start, %v", f, err)
 		}
 	}

@@ -53,8 +53,8 @@ func (c *canonising) together(ctx context.Context, puzzles *stream.Slots, r *str
 		unique = func(i int) bool { _, ok := c.results.Unique(i); return ok }
 	}
 	fast := !c.app.json && !c.transform && c.form != "pattern-minlex"
-	if fast {
-		c.answerAll(puzzles.Cells, unique)
+	if fast && c.answerAll(ctx, puzzles.Cells, unique) != nil {
+		return 0
 	}
 	for i := range n {
 		if i&63 == 63 && ctx.Err() != nil {
@@ -75,25 +75,32 @@ func (c *canonising) together(ctx context.Context, puzzles *stream.Slots, r *str
 			found := c.results.At(i)
 			solution = found.Solution()
 		}
-		g, t := operation.CanonicalForm(e.Grid, c.form, solution)
-		switch {
-		case c.app.json:
-			r.Object(operation.CanonOf(e.Grid, c.form, g, t))
-		case c.transform:
-			r.Out = append(r.Out, g.String()+"\t"+t.String()+"\n"...)
-		default:
-			r.Out = append(r.Out, g.String()+"\n"...)
+		if c.app.json {
+			w, err := operation.CanonOf(ctx, e.Grid, c.form, solution)
+			if err != nil {
+				return i
+			}
+			r.Object(w)
+			continue
 		}
+		g, t, err := operation.CanonicalForm(ctx, e.Grid, c.form, solution)
+		if err != nil {
+			return i
+		}
+		r.Out = append(r.Out, g.String()...)
+		if c.transform {
+			r.Out = append(r.Out, "\t"+t.String()...)
+		}
+		r.Out = append(r.Out, '\n')
 	}
 	return n
 }
 
-// answerAll makes forms of puzzles, of those of one solution where that is wanted.
-func (c *canonising) answerAll(puzzles [][sudoku.Cells]uint8, unique func(int) bool) {
+// answerAll makes the forms of puzzles, or of those of one solution where that is wanted. The error is ctx's.
+func (c *canonising) answerAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(int) bool) error {
 	c.forms = append(c.forms[:0], puzzles...)
 	if c.form != "solution-minlex" {
-		canon.MinlexAll(c.forms, puzzles)
-		return
+		return canon.MinlexAll(ctx, c.forms, puzzles)
 	}
 	c.rest, c.solutions = c.rest[:0], c.solutions[:0]
 	for i := range puzzles {
@@ -110,6 +117,7 @@ func (c *canonising) answerAll(puzzles [][sudoku.Cells]uint8, unique func(int) b
 			n++
 		}
 	}
+	return nil
 }
 
 // severalOrNone answers a puzzle that has no form by its solution.
@@ -159,7 +167,10 @@ func (a *app) isoCommand() *cobra.Command {
 		if err := a.Ctx.Err(); err != nil {
 			return err
 		}
-		t, ok := canon.Isomorphic(two[0], two[1])
+		t, ok, err := canon.Isomorphic(a.Ctx, two[0], two[1])
+		if err != nil {
+			return err
+		}
 		if !ok {
 			a.Status.Worse(stream.None)
 		}
@@ -167,10 +178,10 @@ func (a *app) isoCommand() *cobra.Command {
 		case a.json:
 			return a.object(operation.IsoOf(t, ok))
 		case ok:
-			_, err := a.Out.Write([]byte(t.String() + "\n"))
+			_, err = a.Out.Write([]byte(t.String() + "\n"))
 			return err
 		}
-		_, err := a.Out.Write([]byte("# " + a.T("cli.iso.none") + "\n"))
+		_, err = a.Out.Write([]byte("# " + a.T("cli.iso.none") + "\n"))
 		return err
 	}
 	return cmd

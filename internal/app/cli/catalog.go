@@ -58,7 +58,11 @@ func (a *app) rank(ctx context.Context, c *canon.Catalogue, e *stream.Entry, r *
 	case a.json && err != nil:
 		r.Object(wire.Ranked{Reason: message.Of(err, a.Lang)})
 	case a.json:
-		r.Object(operation.RankedOf(n, e.Grid))
+		w, err := operation.RankedOf(ctx, n, e.Grid)
+		if err != nil {
+			return false
+		}
+		r.Object(w)
 	case err != nil:
 		r.Out = append(r.Out, "# "+message.Of(err, a.Lang)+"\n"...)
 	default:

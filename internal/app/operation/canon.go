@@ -40,9 +40,13 @@ func (q *CanonRequest) answer(ctx context.Context, c *Call) wire.Canon {
 		}
 		solution = r.Solution()
 	}
+	w, err := CanonOf(ctx, g, q.Form, solution)
+	if err != nil {
+		c.Outcome = sudoku.Undecided.String()
+		return NoCanon(q.Form, message.New("search.deadline").In(c.Lang))
+	}
 	c.Outcome = sudoku.Found.String()
-	form, t := CanonicalForm(g, q.Form, solution)
-	return CanonOf(g, q.Form, form, t)
+	return w
 }
 
 // IsoRequest asks whether two puzzles are isomorphs.
@@ -62,8 +66,14 @@ func (q *IsoRequest) prepare(c *Call) error {
 	return err
 }
 
-func (q *IsoRequest) answer(context.Context, *Call) wire.Iso {
-	return IsoOf(canon.Isomorphic(q.puzzle.Grid, q.other))
+func (q *IsoRequest) answer(ctx context.Context, c *Call) wire.Iso {
+	t, ok, err := canon.Isomorphic(ctx, q.puzzle.Grid, q.other)
+	w := IsoOf(t, ok)
+	if err != nil {
+		c.Outcome = sudoku.Undecided.String()
+		w.Reason = message.New("search.deadline").In(c.Lang)
+	}
+	return w
 }
 
 // RankRequest asks for a full grid's place in the catalogue.
@@ -75,7 +85,11 @@ func (q *RankRequest) answer(ctx context.Context, c *Call) wire.Ranked {
 	if err != nil {
 		return wire.Ranked{Reason: c.reason(ctx, err)}
 	}
-	return RankedOf(n, q.puzzle.Grid)
+	w, err := RankedOf(ctx, n, q.puzzle.Grid)
+	if err != nil {
+		return wire.Ranked{Reason: c.reason(ctx, err)}
+	}
+	return w
 }
 
 // UnrankRequest asks for the grid of a rank.
@@ -106,33 +120,39 @@ func (c *Call) reason(ctx context.Context, err error) string {
 // CanonForms are the names of the canonical forms.
 var CanonForms = []string{"minlex", "solution-minlex", "pattern-minlex"}
 
-// CanonicalForm is the form of g that a name among [CanonForms] asks for, and what makes it of
-// g. Solution is g's only one where the form goes by it.
-func CanonicalForm(g sudoku.Grid, form string, solution sudoku.Grid) (sudoku.Grid, canon.Transformation) {
+// CanonicalForm returns the form of g that a name among [CanonForms] asks for, and what makes it of
+// g. Solution is g's only one where the form goes by it. The error is ctx's.
+func CanonicalForm(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Grid) (sudoku.Grid, canon.Transformation, error) {
 	switch form {
 	case "solution-minlex":
 		f, t, _ := canon.SolutionMinlex(g, solution)
-		return f, t
+		return f, t, nil
 	case "pattern-minlex":
-		return canon.PatternMinlex(g)
+		return canon.PatternMinlex(ctx, g)
 	}
-	return canon.Minlex(g)
+	return canon.Minlex(ctx, g)
 }
 
 // mostGenerators bounds an answer: of more, which only grids with many empty lines have, the
 // first are told.
 const mostGenerators = 100
 
-// CanonOf is a form as an object.
-func CanonOf(g sudoku.Grid, form string, canonical sudoku.Grid, t canon.Transformation) wire.Canon {
-	w := wire.Canon{Form: form, Puzzle: g.String(), Canonical: canonical.String(), Transformation: t.String()}
-	group := canon.Automorphisms(g)
-	w.Automorphisms = group.Order
+// CanonOf returns g's [CanonicalForm] and its automorphisms as an object. The error is ctx's.
+func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Grid) (wire.Canon, error) {
+	canonical, t, err := CanonicalForm(ctx, g, form, solution)
+	if err != nil {
+		return wire.Canon{}, err
+	}
+	group, err := canon.Automorphisms(ctx, g)
+	if err != nil {
+		return wire.Canon{}, err
+	}
+	w := wire.Canon{Form: form, Puzzle: g.String(), Canonical: canonical.String(), Transformation: t.String(), Automorphisms: group.Order}
 	for _, x := range group.Generators[:min(len(group.Generators), mostGenerators)] {
 		s := x.Symmetry()
 		w.Generators = append(w.Generators, wire.Automorphism{Transformation: x.String(), Name: s.Name, Order: s.Order, Fixed: s.Fixed})
 	}
-	return w
+	return w, nil
 }
 
 // NoCanon is the object in place of a form that there is not.
@@ -146,8 +166,11 @@ func IsoOf(t canon.Transformation, ok bool) wire.Iso {
 	return wire.Iso{Isomorphic: true, Transformation: t.String()}
 }
 
-// RankedOf is the rank of a grid as an object.
-func RankedOf(rank uint64, g sudoku.Grid) wire.Ranked {
-	form, _ := canon.Minlex(g)
-	return wire.Ranked{Rank: rank, Grid: form.String()}
+// RankedOf returns the rank of a grid as an object. The error is ctx's.
+func RankedOf(ctx context.Context, rank uint64, g sudoku.Grid) (wire.Ranked, error) {
+	form, _, err := canon.Minlex(ctx, g)
+	if err != nil {
+		return wire.Ranked{}, err
+	}
+	return wire.Ranked{Rank: rank, Grid: form.String()}, nil
 }

@@ -16,6 +16,7 @@ package minlex
 
 import (
 	"bytes"
+	"context"
 	"sync"
 )
 
@@ -44,25 +45,35 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 
 var works = sync.Pool{New: func() any { return new(puzzle) }}
 
-// Least is the form of g, whose values are at most 9, and the maps that lead to it. They
-// are all there are but for empty lines changing places, and for digits that g lacks.
-func Least(g *[81]uint8) (form [81]uint8, maps []Map) {
+// Least returns the form of g, whose values are at most 9, and the maps that lead to it. These
+// are all but for equal lines of a chute and equal stacks that change places, and for digits
+// that g lacks. The error is ctx's; a full grid without contradictions has none.
+func Least(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
 	switch p.kindOf(g) {
 	case fullGrid:
 		leastFull(g, &form, &maps)
 	case properPuzzle:
-		maps = p.maps(p.least(&form))
+		var nodes []node
+		if nodes, err = p.search(ctx, &form, unlabeled); err == nil {
+			maps = p.maps(nodes)
+		}
 	default:
-		leastPlain(g, &form, &maps)
+		err = leastPlain(ctx, g, &form, &maps)
 	}
+	return form, maps, err
+}
+
+// LeastFull is Least for a full grid without contradictions, which takes half a microsecond.
+func LeastFull(g *[81]uint8) (form [81]uint8, maps []Map) {
+	leastFull(g, &form, &maps)
 	return form, maps
 }
 
 // Forms writes the form of each of grids, whose values are at most 9, to forms, which has
-// room for as many and may be grids.
-func Forms(forms, grids [][81]uint8) {
+// room for as many and may be grids. The error is ctx's; some forms are then not written.
+func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
 	full, puzzles := avx512(), puzzlesAVX512()
@@ -81,16 +92,21 @@ func Forms(forms, grids [][81]uint8) {
 			continue
 		}
 		g := grids[i]
+		var err error
 		switch p.kindOf(&g) {
 		case fullGrid:
 			leastFull(&g, &forms[i], nil)
 		case properPuzzle:
-			p.least(&forms[i])
+			_, err = p.search(ctx, &forms[i], unlabeled)
 		default:
-			leastPlain(&g, &forms[i], nil)
+			err = leastPlain(ctx, &g, &forms[i], nil)
+		}
+		if err != nil {
+			return err
 		}
 		i++
 	}
+	return nil
 }
 
 var onlyGo bool // as Use says

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestForms(t *testing.T) {
 		for i, p := range all {
 			m := randomMap(random)
 			grids[i] = m.Apply(&p.grid)
-			form, maps := Least(&p.grid)
+			form, maps, _ := Least(t.Context(), &p.grid)
 			if form != p.form {
 				t.Fatalf("the form of %v\nis %v\nwant %v", p.grid, form, p.form)
 			}
@@ -56,7 +57,7 @@ func TestForms(t *testing.T) {
 				}
 			}
 		}
-		Forms(forms, grids)
+		Forms(t.Context(), forms, grids)
 		for i, p := range all {
 			if forms[i] != p.form {
 				t.Fatalf("the form of %v\nis %v\nwant %v", grids[i], forms[i], p.form)
@@ -138,44 +139,80 @@ func TestLeastOfAll(t *testing.T) {
 			}
 		}
 	}
-	grids := dug(t, rand.New(rand.NewPCG(7, 8)), n)
-	forms := make([][81]uint8, n)
-	Forms(forms, grids)
+	r := rand.New(rand.NewPCG(7, 8))
+	grids := append(dug(t, r, n), alike(r, n)...)
+	forms := make([][81]uint8, len(grids))
+	Forms(t.Context(), forms, grids)
 	for i := range grids {
 		least, ways := leastOfAll(&grids[i])
-		form, maps := Least(&grids[i])
+		form, maps, _ := Least(t.Context(), &grids[i])
 		if forms[i] != least || form != least {
 			t.Errorf("least of all isomorphs of %v is %v, not %v, nor %v", grids[i], least, forms[i], form)
 		}
-		if want := len(maps) * emptyOrders(&least); ways != want {
+		if want := len(maps) * equalOrders(&least); ways != want {
 			t.Errorf("%d ways lead to the form of %v, want %d", ways, grids[i], want)
 		}
 	}
 }
 
-// emptyOrders is in how many ways empty lines of a chute, and empty stacks, can change places, which maps leave out.
-func emptyOrders(g *[81]uint8) int {
-	ways := 1
-	factorial := [4]int{1, 1, 2, 6}
-	for i, step := range [2][2]int{{9, 1}, {1, 9}} {
-		chutes := 0
-		for chute := range 3 {
-			lines := 0
-			for l := 3 * chute; l < 3*chute+3; l++ {
-				any := uint8(0)
-				for c := range 9 {
-					any |= g[l*step[0]+c*step[1]]
-				}
-				if any == 0 {
-					lines++
-				}
-			}
-			ways *= factorial[lines]
-			if lines == 3 && i == 1 {
-				chutes++
+// alike are grids with contradictions: few digits, some lines of a chute equal, some chutes equal.
+func alike(r *rand.Rand, n int) [][81]uint8 {
+	grids := make([][81]uint8, n)
+	for i := range grids {
+		g := &grids[i]
+		digits := 1 + r.IntN(3)
+		for c := range g {
+			g[c] = uint8(1 + r.IntN(digits))
+			if i%2 == 1 && r.IntN(3) == 0 {
+				g[c] = 0
 			}
 		}
-		ways *= factorial[chutes]
+		for range r.IntN(4) { // a line as another, or a chute as another
+			from, to, lines := r.IntN(9), r.IntN(9), 1
+			if r.IntN(2) == 0 {
+				from, to, lines = from/3*3, to/3*3, 3
+			}
+			down, along := 9, 1
+			if r.IntN(2) == 0 {
+				down, along = 1, 9
+			}
+			for l := range lines {
+				for c := range 9 {
+					g[down*(to+l)+along*c] = g[down*(from+l)+along*c]
+				}
+			}
+		}
+	}
+	return grids
+}
+
+// equalOrders counts the orders of equal lines of a chute, and of equal stacks, which maps leave out.
+func equalOrders(g *[81]uint8) int {
+	ways := 1
+	line := func(l, down, along int) string {
+		text := make([]byte, 9)
+		for c := range text {
+			text[c] = g[down*l+along*c]
+		}
+		return string(text)
+	}
+	stacks := map[string]int{}
+	for i, step := range [2][2]int{{9, 1}, {1, 9}} {
+		for chute := range 3 {
+			lines, seen := []string{}, map[string]int{}
+			for l := 3 * chute; l < 3*chute+3; l++ {
+				text := line(l, step[0], step[1])
+				lines = append(lines, text)
+				seen[text]++
+				ways *= seen[text]
+			}
+			if i == 1 {
+				slices.Sort(lines)
+				all := strings.Join(lines, "")
+				stacks[all]++
+				ways *= stacks[all]
+			}
+		}
 	}
 	return ways
 }
@@ -189,7 +226,7 @@ func BenchmarkForms(b *testing.B) {
 		}
 		b.Run(kind, func(b *testing.B) {
 			for b.Loop() {
-				Forms(forms, grids)
+				Forms(b.Context(), forms, grids)
 			}
 			b.ReportMetric(float64(len(grids))*float64(b.N)/b.Elapsed().Seconds(), "/s")
 		})
@@ -252,7 +289,7 @@ func TestPuzzleVectors(t *testing.T) {
 				form = g // is as it was
 			} else {
 				p.read(&g)
-				p.least(&form)
+				p.search(t.Context(), &form, unlabeled)
 			}
 			if forms[j] != form {
 				t.Fatalf("the form of %v\nis %v\nwant %v", g, forms[j], form)
@@ -290,7 +327,7 @@ func TestValuesAbove9(t *testing.T) {
 						t.Errorf("%v has a form", g)
 					}
 				}()
-				Forms(make([][81]uint8, 1), [][81]uint8{g})
+				Forms(t.Context(), make([][81]uint8, 1), [][81]uint8{g})
 			}()
 		}
 	}

@@ -1,21 +1,35 @@
 package minlex
 
-import "bytes"
+import (
+	"bytes"
+	"context"
+)
 
-// LeastPattern is the isomorph of g whose pattern, the cells that are not empty, is least, and of
+// LeastPattern returns the isomorph of g whose pattern, the cells that are not empty, is least, and of
 // those the least; and a map that leads there. It looks at every symmetry of the pattern:
-// few for most puzzles, up to some hundred thousand where all but a few cells are filled.
-func LeastPattern(g *[81]uint8) (form [81]uint8, by Map) {
+// few for most puzzles, up to some hundred thousand where all but a few cells are filled. The error
+// is ctx's.
+func LeastPattern(ctx context.Context, g *[81]uint8) (form [81]uint8, by Map, err error) {
+	if bytes.IndexByte(g[:], 0) < 0 {
+		form, maps, err := Least(ctx, g)
+		if err == nil {
+			by = maps[0]
+		}
+		return form, by, err
+	}
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
-	if p.kindOf(g) == fullGrid {
-		form, maps := Least(g)
-		return form, maps[0]
-	}
+	p.read(g)
 	var pattern [81]uint8
-	nodes := p.search(&pattern, allOnes)
+	nodes, err := p.search(ctx, &pattern, allOnes)
+	if err != nil {
+		return form, by, err
+	}
 	form[0] = 10
 	for i := range nodes {
+		if i&1023 == 0 && ctx.Err() != nil {
+			return form, by, ctx.Err()
+		}
 		m := nodes[i].toMap()
 		moved := m.Apply(g)
 		m.Digits = [10]uint8{}
@@ -32,5 +46,5 @@ func LeastPattern(g *[81]uint8) (form [81]uint8, by Map) {
 		}
 	}
 	completeDigits(&by.Digits)
-	return form, by
+	return form, by, nil
 }

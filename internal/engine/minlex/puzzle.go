@@ -1,6 +1,7 @@
 package minlex
 
 import (
+	"context"
 	"encoding/binary"
 	"math/bits"
 	"sync"
@@ -41,6 +42,9 @@ type given struct {
 	column uint8 // 6 times its column
 	digit  uint8 // 4 times it
 }
+
+// manyNodes take some tens of microseconds a row. Most puzzles have a few.
+const manyNodes = 1000
 
 type hit struct {
 	node int32
@@ -207,12 +211,11 @@ func (l *line) add(c, d uint8, b uint16) {
 	l.digits |= b
 }
 
-// least writes the form of the puzzle that was read, which has no contradictions, and returns the
-// nodes at its end. They are valid until the next call.
-func (p *puzzle) least(form *[81]uint8) []node { return p.search(form, unlabeled) }
-
-// search is least for digits with these labels.
-func (p *puzzle) search(form *[81]uint8, labels uint64) []node {
+// search writes the form of the puzzle that was read, whose digits begin with these labels: unlabeled
+// for a puzzle without contradictions, allOnes for a pattern. It returns the nodes at its end, which
+// are valid until the next call. Before a row it asks ctx if there are more than manyNodes. The error
+// is ctx's.
+func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]node, error) {
 	t := keyTables()
 	p.labeled, p.free, p.pattern = 0, allFree, labels == allOnes
 	p.hits = p.hits[:0]
@@ -239,7 +242,12 @@ func (p *puzzle) search(form *[81]uint8, labels uint64) []node {
 	}
 	for n := 1; n < 9; n++ {
 		if n >= 3 && p.labeled >= 8 && p.free&movable == 0 {
-			return p.complete(form, n)
+			return p.complete(form, n), nil
+		}
+		if len(p.nodes) > manyNodes {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 		}
 		p.hits = p.hits[:0]
 		best = ^uint64(0)
@@ -282,7 +290,7 @@ func (p *puzzle) search(form *[81]uint8, labels uint64) []node {
 		}
 		p.nodes, p.next = p.next, p.nodes
 	}
-	return p.nodes
+	return p.nodes, nil
 }
 
 // settle sets what all nodes have in common after a row of that key.
