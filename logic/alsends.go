@@ -68,6 +68,12 @@ func (c *setEnds) arrange(f *Finder, bothWays bool) {
 		if common.Len() > 1 {
 			c.pairs = append(c.pairs, entry{set, common})
 		}
+		// Three digits, which only positions without a solution have, may be left without one.
+		if common.Len() > 2 {
+			for d := range common.Digits() {
+				c.pairs = append(c.pairs, entry{set, common &^ bit(d)})
+			}
+		}
 	}
 	for _, l := range links {
 		enter(l.b, l.common)
