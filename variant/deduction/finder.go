@@ -505,15 +505,29 @@ func (f *Finder) fish() (step *Step) {
 	if !f.fresh(key{Fish, 0, 0}, slices.Concat(f.cellsOf(lines[0]), f.cellsOf(lines[1]))) {
 		return nil
 	}
+	var cross [2][]int // by way and cell: which line of the other way has the cell, or -1
+	for way := range lines {
+		cross[way] = slices.Repeat([]int{-1}, f.of.Puzzle.Cells())
+		for i, h := range lines[1-way] {
+			for _, c := range f.of.All[h].Cells {
+				cross[way][c] = i
+			}
+		}
+	}
+	looked := 0
 	for k := 2; k <= mostSubset; k++ {
 		for bit := range f.of.Puzzle.Values() {
 			for way := range lines {
+				if f.err = f.ctx.Err(); f.err != nil {
+					delete(f.seen, key{Fish, 0, 0})
+					return nil
+				}
 				base, cover := lines[way], lines[1-way]
 				var few []int
 				in := map[int]uint64{} // by base: the covers that its places lie in
 				for _, h := range base {
 					for _, c := range f.places(h, bit) {
-						if at := slices.IndexFunc(cover, func(o int) bool { return slices.Contains(f.of.All[o].Cells, c) }); at >= 0 {
+						if at := cross[way][c]; at >= 0 {
 							in[h] |= 1 << at
 						} else {
 							in[h] = ^uint64(0)
@@ -524,6 +538,10 @@ func (f *Finder) fish() (step *Step) {
 					}
 				}
 				combinations(len(few), k, func(chosen []int) bool {
+					if looked++; looked%256 == 0 && f.ctx.Err() != nil {
+						f.err = f.ctx.Err()
+						return true
+					}
 					over := uint64(0)
 					var pieces, body []int
 					for _, i := range chosen {
@@ -551,7 +569,7 @@ func (f *Finder) fish() (step *Step) {
 					}
 					return step != nil
 				})
-				if step != nil {
+				if step != nil || f.err != nil {
 					delete(f.seen, key{Fish, 0, 0})
 					return step
 				}

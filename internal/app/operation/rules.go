@@ -743,13 +743,16 @@ func (c *RuledCandidates) Some() bool {
 // blanks between them.
 func (r *Ruled) lists(values [][]int) []string {
 	all := make([]string, r.BoardCells())
+	var text []byte
 	for cell := range all {
+		text = text[:0]
 		for i, v := range values[cell] {
 			if i > 0 && r.High > 9 {
-				all[cell] += " "
+				text = append(text, ' ')
 			}
-			all[cell] += strconv.Itoa(v)
+			text = strconv.AppendInt(text, int64(v), 10)
 		}
+		all[cell] = string(text)
 	}
 	return all
 }

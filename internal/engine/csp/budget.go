@@ -45,6 +45,13 @@ func (b *Budget) Spend(steps int) {
 	}
 }
 
+// Check does not return if the context has ended: Within does.
+func (b *Budget) Check() {
+	if b != nil && b.ctx.Err() != nil {
+		panic(over{context.Cause(b.ctx)})
+	}
+}
+
 // Within runs f, in which Spend is called, and returns ErrLarge or the context's error where
 // that ended it.
 func (b *Budget) Within(f func()) (err error) {

@@ -139,6 +139,7 @@ func (c *compiler) addPlaces() {
 		}
 	}
 	for _, h := range c.houses {
+		c.budget.Check()
 		cells := c.distinct[h].cells
 		more := false
 		for i := 0; i < len(cells) && !more; i++ {
