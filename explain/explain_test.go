@@ -51,7 +51,7 @@ func goldenCases(t testing.TB) map[logic.Technique][]goldenCase {
 			}
 			s, want := c.State, append(c.Eliminated, c.Placed...)
 			if k == logic.BruteForce {
-				p, _, _ := hodoku.PathOf(context.Background(), s, nil, nil)
+				p, _, _ := hodoku.PathOf(context.Background(), s, []logic.Technique{}, nil)
 				all[k] = append(all[k], goldenCase{s, p.Steps[0]})
 				continue
 			}

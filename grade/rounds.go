@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
@@ -18,10 +19,13 @@ type Rounds struct {
 }
 
 // RoundsOf grades a position in rounds with the techniques of order, the singles
-// first. It is Undecided, with the context's error, if it was cut short. A puzzle
+// first; nil stands for [hodoku.DefaultOrder]. It is Undecided, with the context's error, if it was cut short. A puzzle
 // must have one solution: some techniques rely on it.
 func RoundsOf(ctx context.Context, s logic.State, order []logic.Technique) (Rounds, sudoku.Outcome, error) {
 	var r Rounds
+	if order == nil {
+		order = hodoku.DefaultOrder()
+	}
 	f := logic.NewFinder(s, logic.Options{MissingCorners: true})
 	for !s.Solved() {
 		moves := map[logic.Candidate]bool{} // true: placed

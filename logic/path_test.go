@@ -162,11 +162,11 @@ func TestPathOfNoPuzzle(t *testing.T) {
 	// A mark that the solution needs is missing.
 	s := NewState(sudoku.MustParse(easyPuzzle))
 	s.Eliminate(2, 4)
-	if _, outcome, err := hodoku.PathOf(context.Background(), s, nil, nil); outcome != sudoku.None || err != nil {
+	if _, outcome, err := hodoku.PathOf(context.Background(), s, []Technique{}, nil); outcome != sudoku.None || err != nil {
 		t.Errorf("without the needed mark: %s, %v", outcome, err)
 	}
 	// A full grid needs no step; an empty order leaves all to brute force.
-	p, outcome, err := hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), nil, nil)
+	p, outcome, err := hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), []Technique{}, nil)
 	if outcome != sudoku.Found || err != nil || len(p.Steps) != 51 || p.Steps[0].Technique != BruteForce {
 		t.Fatalf("by brute force: %s, %v, %d steps", outcome, err, len(p.Steps))
 	}

@@ -25,8 +25,8 @@ type solver struct {
 
 var solvers = sync.Pool{New: func() any { return new(solver) }}
 
-// PathOf solves a position with the techniques of order, at each point with the first that
-// finds a step, as HoDoKu does. Where none does, one cell is filled in from the solution, a
+// PathOf solves a position with the techniques of order, nil for [DefaultOrder], at each point with the first
+// that finds a step, as HoDoKu does. Where none does, one cell is filled in from the solution, a
 // step of [logic.BruteForce], whether order names it or not. A caller who knows the
 // position's one solution hands it in; nil asks for a search where singles alone do not fill
 // the grid.
@@ -38,6 +38,9 @@ var solvers = sync.Pool{New: func() any { return new(solver) }}
 // 0.4 s the hardest.
 func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solution *sudoku.Grid) (logic.Path, sudoku.Outcome, error) {
 	p := logic.Path{Start: s, End: s}
+	if order == nil {
+		order = DefaultOrder()
+	}
 	if solution != nil && !s.Allows(*solution) {
 		return p, sudoku.None, nil
 	}

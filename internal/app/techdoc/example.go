@@ -60,7 +60,7 @@ func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.
 	if t != logic.BruteForce {
 		return logic.NewFinder(s, o).Each(context.Background(), t, yield)
 	}
-	p, _, err := hodoku.PathOf(context.Background(), s, nil, nil)
+	p, _, err := hodoku.PathOf(context.Background(), s, []logic.Technique{}, nil)
 	if len(p.Steps) > 0 {
 		yield(&p.Steps[0])
 	}

@@ -1,0 +1,209 @@
+package api
+
+import (
+	"context"
+	"go/types"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/board"
+	"nonet/generate"
+	"nonet/grade"
+	"nonet/logic"
+	"nonet/logic/hodoku"
+	"nonet/sudoku"
+	"nonet/target"
+	"nonet/variant"
+	made "nonet/variant/generate"
+	"nonet/variant/notation"
+)
+
+// one has one solution, which singles lead to.
+var one = sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+
+// zeros are the functions that take limits, options, a wish or an order: asked with nothing set, each has
+// the answer that its default gives.
+var zeros = map[string]func(context.Context) bool{
+	"generate.One": func(ctx context.Context) bool {
+		_, outcome, _ := generate.One(ctx, generate.Spec{}, generate.Limits{})
+		return outcome == sudoku.Found
+	},
+	"generate.Puzzles": func(ctx context.Context) bool {
+		for _, err := range generate.Puzzles(ctx, generate.Spec{}, generate.Limits{}) {
+			return err == nil
+		}
+		return false
+	},
+	"grade.Explainer": func(ctx context.Context) bool {
+		r, outcome, _ := grade.Explainer(ctx, one, grade.ExplainerLimits{})
+		return outcome == sudoku.Found && r.ER > 0 && r.ER < 30
+	},
+	"grade.RoundsOf": func(ctx context.Context) bool {
+		want, _, _ := grade.RoundsOf(ctx, logic.NewState(one), hodoku.DefaultOrder())
+		got, outcome, _ := grade.RoundsOf(ctx, logic.NewState(one), nil)
+		return outcome == sudoku.Found && got == want && got.Solved
+	},
+	"logic.NewFinder": func(ctx context.Context) bool {
+		_, outcome, err := logic.NewFinder(logic.NewState(one), logic.Options{}).First(ctx, logic.HiddenSingle)
+		return outcome == sudoku.Found && err == nil
+	},
+	"logic/hodoku.PathOf": func(ctx context.Context) bool {
+		want, _, _ := hodoku.PathOf(ctx, logic.NewState(one), hodoku.DefaultOrder(), nil)
+		got, outcome, _ := hodoku.PathOf(ctx, logic.NewState(one), nil, nil)
+		score, _, _ := grade.HoDoKu(&got)
+		best, _, _ := grade.HoDoKu(&want)
+		return outcome == sudoku.Found && score == best && score < 1000
+	},
+	"sudoku.Check": func(ctx context.Context) bool {
+		r, err := sudoku.Check(ctx, one, sudoku.Limits{})
+		return err == nil && r.Unique == sudoku.Yes
+	},
+	"sudoku.CheckOn": func(ctx context.Context) bool {
+		r, err := sudoku.CheckOn(ctx, board.Classic(), one, sudoku.Limits{})
+		return err == nil && r.Unique == sudoku.Yes
+	},
+	"sudoku.Count": func(ctx context.Context) bool {
+		tally, err := sudoku.Count(ctx, one, 2, sudoku.Limits{})
+		return err == nil && tally.Exact && tally.N == 1
+	},
+	"sudoku.CountOn": func(ctx context.Context) bool {
+		tally, err := sudoku.CountOn(ctx, board.Classic(), one, 2, sudoku.Limits{})
+		return err == nil && tally.Exact && tally.N == 1
+	},
+	"sudoku.CountAll": func(ctx context.Context) bool {
+		total, err := sudoku.CountAll(ctx, one, sudoku.Limits{}, nil)
+		return err == nil && total.Exact
+	},
+	"sudoku.Enumerate": func(ctx context.Context) bool {
+		tally, err := sudoku.Enumerate(ctx, one, 0, sudoku.AnyOrder, sudoku.Limits{}, func(sudoku.Grid) bool { return true })
+		return err == nil && tally.N == 1
+	},
+	"sudoku.EnumerateOn": func(ctx context.Context) bool {
+		tally, err := sudoku.EnumerateOn(ctx, board.Classic(), one, 0, sudoku.AnyOrder, sudoku.Limits{}, func(sudoku.Grid) bool { return true })
+		return err == nil && tally.N == 1
+	},
+	"sudoku.RedundantBatch": func(ctx context.Context) bool {
+		var r sudoku.Redundants
+		return sudoku.RedundantBatch(ctx, [][81]uint8{one.Values()}, sudoku.Limits{}, &r) == 1
+	},
+	"sudoku.SolutionsOn": func(ctx context.Context) bool {
+		all, _, err := sudoku.SolutionsOn(ctx, board.Classic(), one, 2, sudoku.AnyOrder, sudoku.Limits{})
+		return err == nil && len(all) == 1
+	},
+	"sudoku.SolutionsUpTo": func(ctx context.Context) bool {
+		all, _, err := sudoku.SolutionsUpTo(ctx, one, 2, sudoku.AnyOrder, sudoku.Limits{})
+		return err == nil && len(all) == 1
+	},
+	"sudoku.Solve": func(ctx context.Context) bool {
+		_, outcome, _ := sudoku.Solve(ctx, one, sudoku.Limits{})
+		return outcome == sudoku.Found
+	},
+	"sudoku.SolveAll": func(ctx context.Context) bool {
+		for _, err := range sudoku.SolveAll(ctx, slices.Values([]sudoku.Grid{one}), 2, sudoku.Limits{}) {
+			return err == nil
+		}
+		return false
+	},
+	"sudoku.SolveBatch": func(ctx context.Context) bool {
+		var r sudoku.Results
+		return sudoku.SolveBatch(ctx, [][81]uint8{one.Values()}, 2, sudoku.Limits{}, &r) == 1
+	},
+	"sudoku.TrueCandidatesOf": func(ctx context.Context) bool {
+		_, err := sudoku.TrueCandidatesOf(ctx, one, sudoku.Limits{})
+		return err == nil
+	},
+	"sudoku.TrueCandidatesOn": func(ctx context.Context) bool {
+		_, err := sudoku.TrueCandidatesOn(ctx, board.Classic(), one, sudoku.Limits{})
+		return err == nil
+	},
+	"target.BestCompletions": func(ctx context.Context) bool {
+		_, err := target.BestCompletions(ctx, one, target.Rings(), 1, target.Options{})
+		return err == nil
+	},
+	"target.Certify": func(ctx context.Context) bool {
+		r, err := target.Certify(ctx, one, target.Rings(), target.Options{}, io.Discard)
+		return err == nil && r.Outcome == sudoku.Found
+	},
+	"target.CountOptima": func(ctx context.Context) bool {
+		_, err := target.CountOptima(ctx, one, target.Rings(), 0, target.Options{})
+		return err == nil
+	},
+	"target.Optimum": func(ctx context.Context) bool {
+		r, err := target.Optimum(ctx, one, target.Rings(), target.Options{})
+		return err == nil && r.Outcome == sudoku.Found
+	},
+	"variant.CountBatch": func(ctx context.Context) bool {
+		p := classic()
+		answers := make([]variant.Answer, 1)
+		return variant.CountBatch(ctx, []*variant.Puzzle{p}, variant.Limits{}, answers) == 1
+	},
+	"variant/generate.Puzzles": func(ctx context.Context) bool {
+		for _, err := range made.Puzzles(ctx, made.Spec{Kinds: []string{"killer"}}, generate.Limits{}) {
+			return err == nil
+		}
+		return false
+	},
+}
+
+// classic is one as a puzzle of any rules.
+func classic() *variant.Puzzle {
+	p, err := notation.ReadJSON(`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c1":[1],"r1c2":[2],"r2c1":[3],"r3c2":[1],"r4c4":[1]}}`)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// isWish reports whether a parameter says how something is to be done, so that a zero stands for the default.
+func isWish(v *types.Var) bool {
+	if slice, is := v.Type().(*types.Slice); is {
+		_, named := slice.Elem().(*types.Named)
+		return named && v.Name() == "order"
+	}
+	n, is := v.Type().(*types.Named)
+	if !is {
+		return false
+	}
+	_, is = n.Underlying().(*types.Struct)
+	name := n.Obj().Name()
+	return is && (strings.HasSuffix(name, "Options") || strings.HasSuffix(name, "Limits") || name == "Spec")
+}
+
+// Whatever takes limits, options, a wish or an order takes none as the default.
+func TestZeroIsTheDefault(t *testing.T) {
+	found := map[string]bool{}
+	for _, pkg := range libraries(t) {
+		path := strings.TrimPrefix(pkg.Path(), module)
+		if path == "textbook" {
+			continue // the tests' oracle
+		}
+		for _, name := range pkg.Scope().Names() {
+			f, is := pkg.Scope().Lookup(name).(*types.Func)
+			if !is || !f.Exported() {
+				continue
+			}
+			for v := range f.Signature().Params().Variables() {
+				if isWish(v) {
+					found[path+"."+name] = true
+				}
+			}
+		}
+	}
+	for name := range found {
+		if zeros[name] == nil {
+			t.Errorf("%s takes a wish, and this test does not know what it gives for none", name)
+		}
+	}
+	for name, ask := range zeros {
+		if !found[name] {
+			t.Errorf("%s is no function that takes a wish", name)
+		}
+		t.Run(name, func(t *testing.T) {
+			if !ask(t.Context()) {
+				t.Errorf("%s with nothing set does not give what its default gives", name)
+			}
+		})
+	}
+}
