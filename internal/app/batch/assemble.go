@@ -130,12 +130,22 @@ func (c *lineCounter) before(s job.Shard) (int64, error) {
 // WholeManifest is the name of the manifest beside an output that is one file.
 func WholeManifest(output string) string { return output + ".manifest" + manifestEnd }
 
+// IsGathered reports whether the outputs of a job that becomes a file of that name are gathered while it runs:
+// it is not compressed.
+func IsGathered(output string) bool {
+	ext := filepath.Ext(output)
+	return ext != ".gz" && ext != ".zst"
+}
+
 // Assemble makes one file of all outputs, compressed by the extension of its name, and puts
-// the manifest beside it. Either is there whole or not at all; what processes that died here left is removed. Nobody else may
+// the manifest beside it. What was gathered gets its name; all else is copied. Either is there whole or not at all; what processes that died here left is removed. Nobody else may
 // work on the directory.
 func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	for _, name := range []string{output, WholeManifest(output)} {
 		removeTemporary(name)
+	}
+	if d.whole != nil && d.whole.file != nil {
+		return d.named(m, output)
 	}
 	out, err := os.CreateTemp(filepath.Dir(output), filepath.Base(output)+".*.part")
 	if err != nil {

@@ -49,6 +49,8 @@ type Dir struct {
 	path string
 	own  string // the manifest that is appended to
 
+	whole *gathered // the outputs that stand in one file, or nil
+
 	mu    sync.Mutex
 	file  *os.File
 	first []byte // the first line of any manifest: the job
@@ -177,6 +179,10 @@ func (d *Dir) lock() error {
 func (d *Dir) Close() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.whole != nil && d.whole.file != nil {
+		d.whole.file.Close()
+		d.whole = nil
+	}
 	if d.file == nil {
 		return nil
 	}
@@ -222,7 +228,22 @@ func (d *Dir) Open(name string) (io.ReadCloser, error) {
 	if !isOutput(name) {
 		return nil, fs.ErrInvalid
 	}
-	return os.Open(filepath.Join(d.path, name))
+	f, err := os.Open(filepath.Join(d.path, name))
+	if d.whole == nil || !errors.Is(err, fs.ErrNotExist) {
+		return f, err
+	}
+	if shard, ok := d.whole.shardNamed(name); ok {
+		if from, to, ok := d.whole.section(shard); ok {
+			if f, err = os.Open(d.gatheredPath()); err != nil {
+				return nil, err
+			}
+			return struct {
+				io.Reader
+				io.Closer
+			}{io.NewSectionReader(f, from, to-from), f}, nil
+		}
+	}
+	return nil, err
 }
 
 // OpenBoth opens an output, which its notes follow.
@@ -262,6 +283,9 @@ func (d *Dir) Lengths(e *job.Entry) (output, notes int64, err error) {
 		return -1, -1, nil
 	}
 	output, err = length(filepath.Join(d.path, e.Name))
+	if from, to, ok := d.whole.section(e.Shard); ok && output < 0 {
+		output = to - from
+	}
 	if err == nil && e.Notes > 0 {
 		notes, err = length(d.notes(e))
 	}
@@ -321,18 +345,24 @@ func (o *Output) NotesText() string { return o.notes.String() }
 // Notes takes what is noted of the puzzles.
 func (o *Output) Notes() io.Writer { return &o.notes }
 
+// describe fills in what an entry says of the output, and makes its notes durable.
+func (o *Output) describe(m *job.Manifest, s job.Shard, e *job.Entry) error {
+	e.Shard, e.Bytes, e.Sum, e.Notes = s.N, o.bytes, job.Sum(o.sum), int64(o.notes.Len())
+	e.Name = m.Job.Name(m.ID, s, e.Sum)
+	if o.notes.Len() == 0 {
+		return nil
+	}
+	if err := writeDurably(o.dir.notes(e), o.notes.Bytes()); err != nil {
+		return err
+	}
+	return syncDir(filepath.Join(o.dir.path, hidden))
+}
+
 // Commit makes the output durable under the name that its shard and its digest give, and
 // fills in what an entry says of it.
 func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
-	e.Shard, e.Bytes, e.Sum, e.Notes = s.N, o.bytes, job.Sum(o.sum), int64(o.notes.Len())
-	e.Name = m.Job.Name(m.ID, s, e.Sum)
-	if o.notes.Len() > 0 {
-		if err := writeDurably(o.dir.notes(e), o.notes.Bytes()); err != nil {
-			return err
-		}
-		if err := syncDir(filepath.Join(o.dir.path, hidden)); err != nil {
-			return err
-		}
+	if err := o.describe(m, s, e); err != nil {
+		return err
 	}
 	err := o.file.Sync()
 	if failed := o.file.Close(); err == nil {
@@ -376,6 +406,9 @@ func writeDurably(name string, b []byte) error {
 // Tidy removes what no manifest knows: temporary files of processes that died, and outputs
 // of a shard that another output came before. Nobody else may work on the directory.
 func (d *Dir) Tidy(m *job.Manifest) {
+	if d.whole == nil {
+		os.Remove(d.gatheredPath())
+	}
 	seed := maphash.MakeSeed()
 	known := map[uint64]struct{}{} // there may be a million: a name that has another's hash is kept for nothing
 	for e := range m.Entries {

@@ -106,13 +106,9 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 		}
 	}
 	r.unbegun = length
-	type result struct {
-		*Piece
-		shard job.Shard
-	}
 	var working atomic.Int64
 	finished := make(chan result, commitAhead)
-	var workers, commits sync.WaitGroup
+	var workers sync.WaitGroup
 	for range r.Workers {
 		workers.Go(func() {
 			for ctx.Err() == nil {
@@ -136,44 +132,52 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 			}
 		})
 	}
-	// Several make outputs durable at once; one enters them, many at a time.
-	entries := make(chan job.Entry, 2*commitAhead)
-	for range commitAhead {
-		commits.Go(func() {
-			for f := range finished {
-				if err := f.Output.Commit(r.Manifest, f.shard, &f.Entry); err != nil {
-					f.Output.Discard()
-					cancel(err)
-					continue
-				}
-				entries <- f.Entry
-			}
-		})
+	enter := func(all ...job.Entry) error {
+		if err := r.Dir.Sync(); err != nil {
+			return err
+		}
+		_, err := r.Manifest.Add(all...)
+		return err
 	}
 	entered := make(chan struct{})
-	go func() {
-		defer close(entered)
-		for e := range entries {
-			all := []job.Entry{e}
-			for len(entries) > 0 {
-				all = append(all, <-entries)
+	if r.Dir.whole != nil && r.Dir.whole.file != nil {
+		go func() {
+			defer close(entered)
+			g := newGatherer(r.Dir, r.Manifest, r.Workers, enter)
+			defer g.discard()
+			failed := false
+			for f := range finished {
+				g.add(f.shard, f.Piece)
+				for len(finished) > 0 {
+					f := <-finished
+					g.add(f.shard, f.Piece)
+				}
+				if failed {
+					g.discard()
+					continue
+				}
+				err := g.settle()
+				if err == nil {
+					err = g.spill(false)
+				}
+				if failed = err != nil; failed {
+					cancel(err)
+				}
 			}
-			err := r.Dir.Sync()
-			if err == nil {
-				_, err = r.Manifest.Add(all...)
+			if !failed {
+				if err := g.spill(true); err != nil {
+					cancel(err)
+				}
 			}
-			if err != nil {
-				cancel(err)
-			}
-		}
-	}()
+		}()
+	} else {
+		go r.commit(finished, enter, cancel, entered)
+	}
 	done := make(chan struct{})
 	go func() {
 		workers.Wait()
 		r.abandon()
 		close(finished)
-		commits.Wait()
-		close(entries)
 		<-entered
 		close(done)
 	}()
@@ -194,6 +198,45 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 		report(r.progress(0, length))
 	}
 	return context.Cause(ctx)
+}
+
+// result is the output of a shard.
+type result struct {
+	*Piece
+	shard job.Shard
+}
+
+// commit gives each output a file of its own: several make outputs durable at once, one enters them, many at a
+// time.
+func (r *Runner) commit(finished <-chan result, enter func(...job.Entry) error, cancel context.CancelCauseFunc, entered chan<- struct{}) {
+	defer close(entered)
+	entries := make(chan job.Entry, 2*commitAhead)
+	var commits sync.WaitGroup
+	for range commitAhead {
+		commits.Go(func() {
+			for f := range finished {
+				if err := f.Output.Commit(r.Manifest, f.shard, &f.Entry); err != nil {
+					f.Output.Discard()
+					cancel(err)
+					continue
+				}
+				entries <- f.Entry
+			}
+		})
+	}
+	go func() {
+		commits.Wait()
+		close(entries)
+	}()
+	for e := range entries {
+		all := []job.Entry{e}
+		for len(entries) > 0 {
+			all = append(all, <-entries)
+		}
+		if err := enter(all...); err != nil {
+			cancel(err)
+		}
+	}
 }
 
 func (r *Runner) progress(working int, length int64) Progress {

@@ -1,0 +1,204 @@
+package batch
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/job"
+)
+
+// A job that becomes one file gives the same bytes however often, and wherever, it is killed: while outputs wait
+// for their turn, between an append and its entry, between an entry and the removal of what was appended.
+func TestGatheredAfterKills(t *testing.T) {
+	var early, later int // runs that went on from a gathered file, and from files of single shards
+	for seed := range uint64(12) {
+		rng := rand.New(rand.NewPCG(seed, 26))
+		dir := t.TempDir()
+		name, output := filepath.Join(dir, "in"), filepath.Join(dir, "out")
+		var text, want bytes.Buffer
+		const lines = 400
+		for i := range lines {
+			fmt.Fprintln(&text, i)
+			if i >= 40 { // the first shards say nothing
+				fmt.Fprintf(&want, "<%d>\n", i)
+			}
+		}
+		if err := os.WriteFile(name, text.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for attempt := 0; ; attempt++ {
+			d, err := OpenDir(output+".batch", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			in, err := OpenInputs(t.Context(), []string{name}, nil, d, func(string) bool { return true })
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := job.Create(d, job.Job{Op: []string{"x"}, Inputs: in.All, Size: 16})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if attempt%3 == 1 { // a run of one of several processes, each shard in a file of its own
+				err = d.Look(m)
+			} else {
+				err = d.Gather(m)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d.whole != nil && len(d.whole.ends) > 3 {
+				early++
+			}
+			if len(outputs(d)) > 0 {
+				later++
+			}
+			if _, err := m.Reconcile(); err != nil {
+				t.Fatal(err)
+			}
+			d.Tidy(m)
+			ctx, kill := context.WithCancel(t.Context())
+			left := rng.IntN(60)
+			r := &Runner{Manifest: m, Dir: d, Inputs: in, Workers: 4, Work: func(_ context.Context, t *Task) (int, error) {
+				b, err := io.ReadAll(t.In)
+				for line := range strings.Lines(string(b)) {
+					var n int
+					if fmt.Sscan(line, &n); n >= 40 {
+						fmt.Fprintf(t.Out, "<%d>\n", n)
+					}
+				}
+				return 0, err
+			}}
+			if attempt < 6 {
+				r.Mine = func(shard int) bool { // the others are missing, as if they took long
+					return rng.IntN(4) > 0 || shard < left
+				}
+			}
+			if err := r.Run(ctx, nil); err != nil {
+				t.Fatal(err)
+			}
+			kill()
+			if m.Sums().Done == m.Sums().Shards && d.whole != nil && d.whole.file != nil {
+				if err := d.Assemble(m, output); err != nil {
+					t.Fatal(err)
+				}
+				d.Remove(m)
+				in.Close()
+				break
+			}
+			// What a kill may leave: an append without its entry, or an output that was appended and not removed.
+			whole := d.gatheredPath()
+			copied := map[string][]byte{}
+			for n := range m.Job.Shards() {
+				if e, done := m.Done(n); done && rng.IntN(8) == 0 {
+					if f, err := d.Open(e.Name); err == nil {
+						b, _ := io.ReadAll(f)
+						f.Close()
+						h := Digest()
+						if h.Write(b); job.Sum(h) == e.Sum { // a flipped bit was not copied
+							copied[filepath.Join(d.path, e.Name)] = b
+						}
+					}
+				}
+			}
+			in.Close()
+			d.Close()
+			for name, b := range copied {
+				if err := os.WriteFile(name, b, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			b, err := os.ReadFile(whole)
+			if err != nil {
+				continue
+			}
+			switch rng.IntN(4) {
+			case 0: // the append was cut off, or what stands there is not what was written
+				b = append(b, "<torn"...)
+			case 1:
+				b = b[:rng.IntN(len(b)+1)]
+			case 2:
+				if len(b) > 0 {
+					b[rng.IntN(len(b))] ^= 1
+				}
+			}
+			if err := os.WriteFile(whole, b, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := os.ReadFile(output); err != nil || !bytes.Equal(got, want.Bytes()) {
+			t.Fatalf("seed %d: %d bytes, %v, want %d", seed, len(got), err, want.Len())
+		}
+		if left, _ := filepath.Glob(output + ".batch"); left != nil {
+			t.Errorf("seed %d: %v is left", seed, left)
+		}
+	}
+	if early == 0 || later == 0 {
+		t.Errorf("%d runs went on from a gathered file, %d from single outputs", early, later)
+	}
+}
+
+// outputs are the names of the outputs that have files of their own.
+func outputs(d *Dir) []string {
+	all, _ := filepath.Glob(filepath.Join(d.path, "*.txt"))
+	return slices.DeleteFunc(all, func(name string) bool { return !isOutput(filepath.Base(name)) })
+}
+
+// More outputs than may wait for their turn get files of their own, and come into the one file all the same.
+func TestGathererSpills(t *testing.T) {
+	dir := t.TempDir()
+	d, err := OpenDir(filepath.Join(dir, "out.batch"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const shards = 60
+	m, err := job.Create(d, job.Job{Op: []string{"x"}, Inputs: []job.Input{{Name: "n", Range: true, From: 0, To: shards}}, Size: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Gather(m); err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	g := newGatherer(d, m, 1, func(all ...job.Entry) error { _, err := m.Add(all...); return err })
+	for i := range shards {
+		n := (i + 1) % shards // the first comes last
+		o, err := d.Create()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(o, n)
+		g.add(m.Job.Shard(n), &Piece{Output: o})
+		if err := g.settle(); err != nil {
+			t.Fatal(err)
+		}
+		if err := g.spill(false); err != nil {
+			t.Fatal(err)
+		}
+		if most = max(most, len(outputs(d))); len(g.held) > mostHeld {
+			t.Fatalf("%d are held", len(g.held))
+		}
+	}
+	if most < shards/2 || len(outputs(d)) > 0 || len(g.held) > 0 || g.bytes != 0 {
+		t.Errorf("%d outputs had files of their own, %d have, %d are held, of %d bytes", most, len(outputs(d)), len(g.held), g.bytes)
+	}
+	output := filepath.Join(dir, "out")
+	if err := d.Assemble(m, output); err != nil {
+		t.Fatal(err)
+	}
+	var want strings.Builder
+	for i := range shards {
+		fmt.Fprintln(&want, i)
+	}
+	if got, err := os.ReadFile(output); err != nil || string(got) != want.String() {
+		t.Errorf("%v: %q", err, got)
+	}
+}
