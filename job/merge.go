@@ -30,6 +30,7 @@ const (
 	Lost       FaultKind = "lost"       // an entry without its output, or its notes
 	Changed    FaultKind = "changed"    // the output is not what the entry says
 	Unreadable FaultKind = "unreadable" // the store could not read it
+	Longer     FaultKind = "longer"     // something stands behind the last output
 )
 
 func (f *Fault) Error() string { return f.Message().String() }
@@ -142,7 +143,7 @@ func VerifyWhole(r io.Reader, m *Manifest, new Digest, yield func(*Fault) bool) 
 		}
 	}
 	if n, err := io.CopyN(io.Discard, r, 1); n > 0 {
-		yield(&Fault{Shard: m.Job.Shards(), Kind: Changed})
+		yield(&Fault{Shard: m.Job.Shards(), Kind: Longer})
 	} else if err != io.EOF {
 		return err
 	}

@@ -1420,6 +1420,8 @@ export interface HoDoKu {
 export interface Iso {
   /** Whether they are the same but for names of digits and order of lines */
   isomorphic: boolean;
+  /** Why there is no answer */
+  reason?: string;
   /** What makes the second of the first, as that of a form */
   transformation?: string;
 }

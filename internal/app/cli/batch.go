@@ -343,6 +343,9 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 		return nil, in, err
 	}
 	m, err := job.Create(dir, j)
+	if err == nil && whole != "" { // else each shard is to have a file of its own
+		err = dir.Look(m)
+	}
 	return m, in, err
 }
 
@@ -373,6 +376,11 @@ func (b *batching) sizeOf(r *batch.Runner, j *job.Job) (int64, error) {
 // work does what is missing, and makes one file of all, if that is wanted.
 func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := b.app
+	if whole != "" && b.mine == nil && batch.IsGathered(whole) {
+		if err := dir.Gather(m); err != nil {
+			return err
+		}
+	}
 	lost, err := m.Reconcile()
 	if err != nil {
 		return err
@@ -426,7 +434,10 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 		}
 		return failed
 	}
-	a.batchStatus(m)
+	if !a.batchStatus(m) && b.mine == nil {
+		dir.Remove(m)
+		return nil
+	}
 	where := dir.Path() + string(os.PathSeparator)
 	if noted > 0 {
 		notes := filepath.Join(dir.Path(), batch.NotesName)
@@ -455,11 +466,26 @@ func (a *app) batchProgress(p batch.Progress) string {
 	return a.T("cli.batch.progress", "done", p.Done, "all", p.Shards, "working", p.Working, "rate", rate)
 }
 
-// batchStatus takes over the worst status of all shards.
-func (a *app) batchStatus(m *job.Manifest) {
+// batchStatus takes over the worst status of all shards. It names the inputs without a puzzle, which are
+// bad input as to any command, and reports whether there is a puzzle at all.
+func (a *app) batchStatus(m *job.Manifest) (some bool) {
+	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {
 		a.Status.Worse(stream.Status(e.Status))
+		if e.Puzzles > 0 || e.Status == int(stream.Bad) {
+			filled[m.Job.Shard(e.Shard).Input] = true
+		}
 	}
+	if sums := m.Sums(); sums.Done < sums.Shards {
+		return true // that is not known yet
+	}
+	for i, in := range m.Job.Inputs {
+		if some = some || in.Range || filled[i]; !in.Range && !filled[i] {
+			a.Status.Worse(stream.Bad)
+			a.Notes.Line(in.Name + ":1:1: " + a.T("format.none"))
+		}
+	}
+	return some
 }
 
 func (a *app) batchVerifyCommand() *cobra.Command {
@@ -480,11 +506,17 @@ func (a *app) verifyBatch(name string) error {
 	if err != nil {
 		return err
 	}
-	faults, missing := 0, 0
+	faults, missing, behind := 0, 0, 0 // behind is the fault that is no shard's
 	tell := func(f *job.Fault) bool {
-		if f.Kind == job.Missing {
+		if whole != nil {
+			f.Name = name // the shard is a part of that file
+		}
+		switch f.Kind {
+		case job.Missing:
 			missing++
 			return a.Ctx.Err() == nil
+		case job.Longer:
+			behind = 1
 		}
 		if faults++; faults <= 100 {
 			a.Notes.Line("nonet: " + f.Message().In(a.Lang))
@@ -519,9 +551,9 @@ func (a *app) verifyBatch(name string) error {
 			Wrong   int    `json:"wrong"`
 			Puzzles int64  `json:"puzzles"`
 			Bytes   int64  `json:"bytes"`
-		}{m.ID, sums.Shards, sums.Shards - faults - missing, missing, faults, sums.Puzzles, sums.Bytes})
+		}{m.ID, sums.Shards, sums.Shards - faults + behind - missing, missing, faults, sums.Puzzles, sums.Bytes})
 	}
-	_, err = fmt.Fprintln(a.Out, a.T("cli.batch.verified", "whole", sums.Shards-faults-missing, "all", sums.Shards, "missing", missing, "wrong", faults, "puzzles", sums.Puzzles))
+	_, err = fmt.Fprintln(a.Out, a.T("cli.batch.verified", "whole", sums.Shards-faults+behind-missing, "all", sums.Shards, "missing", missing, "wrong", faults, "puzzles", sums.Puzzles))
 	return err
 }
 
@@ -549,6 +581,9 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
 	m, err := job.Open(store)
 	if errors.Is(err, job.ErrNone) {
 		err = stream.Problem("cli.batch.noManifest", "name", name)
+	}
+	if dir, ok := store.(*batch.Dir); ok && err == nil {
+		err = dir.Look(m)
 	}
 	return m, whole, err
 }

@@ -13,6 +13,7 @@ import (
 	"nonet/generate"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/message"
 	variants "nonet/variant/generate"
 )
 
@@ -134,8 +135,8 @@ func rangeIn(text string) (r generate.Range, ok bool) {
 
 func (g *generating) classic(noGivens bool) (err error) {
 	w := &g.spec
-	if noGivens {
-		w.Givens.Max = -1 // refused, as fewer than can be
+	if noGivens { // in a Spec, 0 would set no limit
+		return stream.ProblemOf(message.New("generate.tooFew", "n", 0))
 	}
 	if w.MinLevel, w.MaxLevel, err = operation.LevelRange(g.grade, g.maxGrade); err != nil {
 		return err

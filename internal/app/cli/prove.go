@@ -53,11 +53,15 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 	}
 	s := a.checking(l)
 	if p.proof == "lrat" {
+		_, missing := os.Stat(p.name)
 		if err := os.MkdirAll(p.name, 0o777); err != nil {
-			return stream.Problem("error.write", "name", p.name, "why", cause(err))
+			return a.unwritten(p.name, err)
 		}
 		s.Direct, s.Handler = true, a.refuting(s.Handler(), l, p.name)
 		_, err := a.Stream(args, s)
+		if missing != nil {
+			os.Remove(p.name) // fails if a proof is in it
+		}
 		return err
 	}
 	s.Handler = a.certifying(s.Handler, l, p)
@@ -65,14 +69,31 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 		_, err := a.Stream(args, s)
 		return err
 	}
-	file, err := os.Create(p.name)
+	if info, err := os.Stat(p.name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return a.proveInto(args, s, p.name)
+	}
+	out, err := createAtomic(p.name)
 	if err != nil {
-		return stream.Problem("error.write", "name", p.name, "why", cause(err))
+		return err
+	}
+	defer out.discard()
+	a.Beside = out
+	if _, err = a.Stream(args, s); err != nil {
+		return err
+	}
+	return a.whole(out)
+}
+
+// proveInto writes the certificates to a pipe or a device as they are made.
+func (a *app) proveInto(args []string, s stream.Stage, name string) error {
+	file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return a.unwritten(name, err)
 	}
 	a.Beside = file
 	_, err = a.Stream(args, s)
 	if closed := file.Close(); err == nil && closed != nil {
-		err = stream.Problem("error.write", "name", p.name, "why", cause(closed))
+		err = a.unwritten(name, closed)
 	}
 	return err
 }
