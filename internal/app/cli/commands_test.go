@@ -12,7 +12,7 @@ import (
 )
 
 // Each command has a script of its own that runs it, its texts, and a section of
-// docs/CLI.md.
+// docs/CLI.md, in the order of the help; and each group has a text in each language.
 func TestCommands(t *testing.T) {
 	document, err := os.ReadFile("../../../docs/CLI.md")
 	if err != nil {
@@ -20,7 +20,17 @@ func TestCommands(t *testing.T) {
 	}
 	headings := strings.Join(regexp.MustCompile(`(?m)^## .*$`).FindAllString(string(document), -1), "\n")
 	keys := message.Keys()
-	for _, c := range commands {
+	var all []command
+	for _, g := range groups {
+		all = append(all, g.commands...)
+		for _, lang := range message.Langs() {
+			if key := "cli.group." + g.name; message.New(key).In(lang) == key {
+				t.Errorf("the catalogue for %s has no %s", lang, key)
+			}
+		}
+	}
+	last := 0
+	for _, c := range all {
 		script, err := os.ReadFile(filepath.Join("testdata", "script", c.name+".txtar"))
 		if err != nil || !strings.Contains(string(script), "nonet "+c.name) {
 			t.Errorf("testdata/script/%s.txtar does not run the command: %v", c.name, err)
@@ -30,8 +40,16 @@ func TestCommands(t *testing.T) {
 				t.Errorf("the catalogue has no %s", key)
 			}
 		}
-		if !regexp.MustCompile(`\bnonet ` + c.name + `\b`).MatchString(headings) {
+		at := regexp.MustCompile(`\bnonet ` + c.name + `\b`).FindStringIndex(headings)
+		if at == nil {
 			t.Errorf("no section of docs/CLI.md is about nonet %s", c.name)
+			continue
+		}
+		// A section about two commands stands where the first of them is listed.
+		if begin := strings.LastIndexByte(headings[:at[0]], '\n') + 1; begin < last && strings.HasPrefix(headings[begin:], "## nonet "+c.name) {
+			t.Errorf("the section of docs/CLI.md about nonet %s stands elsewhere than in the help", c.name)
+		} else {
+			last = max(last, begin)
 		}
 	}
 }

@@ -22,24 +22,71 @@ import (
 	"nonet/message"
 )
 
-// Commands are listed in the order in which a newcomer meets them.
+// Commands are listed in the order of this table, not by name.
 func init() { cobra.EnableCommandSorting = false }
 
-// commands are all commands but help and completion.
-var commands = []struct {
+// command is a row of the table of commands.
+type command struct {
 	name  string
 	build func(*app) *cobra.Command
+}
+
+// groups are all commands but help and completion, as the help lists them. A group's text is
+// cli.group.NAME.
+var groups = []struct {
+	name     string
+	commands []command
 }{
-	{"solve", (*app).solveCommand}, {"count", (*app).countCommand}, {"check", (*app).checkCommand}, {"verify", (*app).verifyCommand}, {"candidates", (*app).candidatesCommand},
-	{"minimise", (*app).minimiseCommand}, {"complete", (*app).completeCommand}, {"target", (*app).targetCommand},
-	{"lab", (*app).labCommand}, {"explain", (*app).explainCommand}, {"hint", (*app).hintCommand}, {"grade", (*app).gradeCommand},
-	{"generate", (*app).generateCommand}, {"daily", (*app).dailyCommand}, {"steps", (*app).stepsCommand}, {"techniques", (*app).techniquesCommand}, {"kinds", (*app).kindsCommand},
-	{"minimal", (*app).minimalCommand}, {"unavoidable", (*app).unavoidableCommand}, {"backdoor", (*app).backdoorCommand},
-	{"neighbours", (*app).neighboursCommand}, {"collect", (*app).collectCommand},
-	{"practice", (*app).practiceCommand}, {"reglib", (*app).reglibCommand},
-	{"canon", (*app).canonCommand}, {"iso", (*app).isoCommand}, {"catalog", (*app).catalogCommand},
-	{"convert", (*app).convertCommand}, {"render", (*app).renderCommand}, {"print", (*app).printCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"batch", (*app).batchCommand}, {"serve", (*app).serveCommand}, {"site", (*app).siteCommand},
-	{"version", (*app).versionCommand},
+	{"solve", []command{
+		{"solve", (*app).solveCommand},
+		{"count", (*app).countCommand},
+		{"check", (*app).checkCommand},
+		{"verify", (*app).verifyCommand},
+		{"candidates", (*app).candidatesCommand},
+		{"target", (*app).targetCommand},
+		{"lab", (*app).labCommand},
+	}},
+	{"learn", []command{
+		{"hint", (*app).hintCommand},
+		{"explain", (*app).explainCommand},
+		{"grade", (*app).gradeCommand},
+		{"steps", (*app).stepsCommand},
+		{"techniques", (*app).techniquesCommand},
+		{"practice", (*app).practiceCommand},
+		{"kinds", (*app).kindsCommand},
+	}},
+	{"make", []command{
+		{"generate", (*app).generateCommand},
+		{"daily", (*app).dailyCommand},
+		{"minimise", (*app).minimiseCommand},
+		{"complete", (*app).completeCommand},
+	}},
+	{"formats", []command{
+		{"convert", (*app).convertCommand},
+		{"render", (*app).renderCommand},
+		{"print", (*app).printCommand},
+	}},
+	{"research", []command{
+		{"canon", (*app).canonCommand},
+		{"iso", (*app).isoCommand},
+		{"catalog", (*app).catalogCommand},
+		{"minimal", (*app).minimalCommand},
+		{"unavoidable", (*app).unavoidableCommand},
+		{"backdoor", (*app).backdoorCommand},
+		{"neighbours", (*app).neighboursCommand},
+		{"collect", (*app).collectCommand},
+		{"reglib", (*app).reglibCommand},
+		{"bench", (*app).benchCommand},
+	}},
+	{"jobs", []command{
+		{"batch", (*app).batchCommand},
+		{"serve", (*app).serveCommand},
+		{"site", (*app).siteCommand},
+	}},
+	{"contest", []command{
+		{"oj", (*app).ojCommand},
+	}},
+	{"other", []command{{"version", (*app).versionCommand}}},
 }
 
 // called is the command that the arguments begin with, if certain, else "".
@@ -50,8 +97,8 @@ func called(args []string) string {
 			i++
 		case arg == "--json", strings.HasPrefix(arg, "--lang="), strings.HasPrefix(arg, "--color="):
 		default:
-			for _, c := range commands {
-				if c.name == arg {
+			for _, g := range groups {
+				if slices.ContainsFunc(g.commands, func(c command) bool { return c.name == arg }) {
 					return arg
 				}
 			}
@@ -96,11 +143,18 @@ func (a *app) root(args []string) *cobra.Command {
 	root.RegisterFlagCompletionFunc("lang", complete("en", "zh-CN"))
 
 	only := called(args)
-	for _, c := range commands {
-		if only == "" || only == c.name {
-			root.AddCommand(c.build(a))
+	for _, g := range groups {
+		root.AddGroup(&cobra.Group{ID: g.name, Title: a.T("cli.group." + g.name)})
+		for _, c := range g.commands {
+			if only == "" || only == c.name {
+				cmd := c.build(a)
+				cmd.GroupID = g.name
+				root.AddCommand(cmd)
+			}
 		}
 	}
+	root.SetHelpCommandGroupID("other")
+	root.SetCompletionCommandGroupID("other")
 	root.SetHelpCommand(a.helpCommand(root))
 	root.InitDefaultHelpCmd()
 	if root.CompletionOptions.DisableDefaultCmd = only != ""; only == "" {
@@ -223,10 +277,16 @@ func (a *app) help(cmd *cobra.Command) string {
 		}
 	}
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "\n%s\n", a.T("cli.word.commands"))
-		for _, sub := range cmd.Commands() {
-			if sub.IsAvailableCommand() || sub.Name() == "help" {
-				fmt.Fprintf(&b, "  %-12s %s\n", sub.Name(), sub.Short)
+		listed := cmd.Groups()
+		if len(listed) == 0 {
+			listed = []*cobra.Group{{Title: a.T("cli.word.commands")}}
+		}
+		for _, g := range listed {
+			fmt.Fprintf(&b, "\n%s\n", g.Title)
+			for _, sub := range cmd.Commands() {
+				if sub.GroupID == g.ID && (sub.IsAvailableCommand() || sub.Name() == "help") {
+					fmt.Fprintf(&b, "  %-12s %s\n", sub.Name(), sub.Short)
+				}
 			}
 		}
 	}
