@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math/rand/v2"
-	"slices"
 	"sync"
 
 	"nonet/message"
@@ -42,13 +40,11 @@ type Entry struct {
 	Worker string `json:"worker,omitempty"`
 }
 
-// line is a line of the manifest: the job, an entry, a shard whose output is lost, or a worker nothing of
-// whom counts, before the line or behind it.
+// line is a line of the manifest: the job, an entry, or a shard whose output is lost.
 type line struct {
 	Job   *Job   `json:"job,omitempty"`
 	Entry *Entry `json:"done,omitempty"`
 	Redo  *int   `json:"redo,omitempty"` // a shard
-	Expel string `json:"expelled,omitempty"`
 }
 
 // Each line ends with a checksum of what stands before it, in a field of its own: a line
@@ -84,10 +80,7 @@ type Manifest struct {
 
 	mu      sync.Mutex
 	done    table
-	order   []int32 // the shards as they were entered, for [Manifest.Since]
-	reading uint64
-	outcast []string // the workers that were expelled
-	bytes   int64    // of the outputs that are done
+	bytes   int64 // of the outputs that are done
 	puzzles int64
 	torn    bool // the manifest may not end with a whole line
 	unsure  bool // an append failed: what it left is not known
@@ -121,7 +114,7 @@ func Open(store Store) (*Manifest, error) {
 }
 
 func empty(store Store) *Manifest {
-	return &Manifest{store: store, reading: rand.Uint64()}
+	return &Manifest{store: store}
 }
 
 // Create opens the manifest of a job, or begins it. If there is another one's, the
@@ -194,36 +187,12 @@ func (m *Manifest) apply(l line) {
 		m.enter(l.Entry)
 	case l.Redo != nil:
 		m.drop(*l.Redo)
-	case l.Expel != "":
-		m.expel(l.Expel)
 	}
-}
-
-// counts tells whether an entry that comes now would count: the first does, of those who were not expelled.
-func (m *Manifest) counts(e *Entry) bool {
-	return !m.done.has(e.Shard) && (e.Worker == "" || !slices.Contains(m.outcast, e.Worker))
-}
-
-func (m *Manifest) expel(worker string) (dropped []int) {
-	if slices.Contains(m.outcast, worker) {
-		return nil
-	}
-	m.outcast = append(m.outcast, worker)
-	for e := range m.entries {
-		if e.Worker == worker {
-			dropped = append(dropped, e.Shard)
-		}
-	}
-	for _, n := range dropped {
-		m.drop(n)
-	}
-	return dropped
 }
 
 func (m *Manifest) enter(e *Entry) {
-	if m.counts(e) {
+	if !m.done.has(e.Shard) {
 		m.done.put(e)
-		m.order = append(m.order, int32(e.Shard))
 		m.bytes += e.Bytes
 		m.puzzles += e.Puzzles
 	}
@@ -241,18 +210,6 @@ func (m *Manifest) drop(shard int) {
 func (m *Manifest) begin(j Job) {
 	m.Job, m.ID = j, j.ID()
 	m.done = newTable(&m.Job, m.ID)
-}
-
-// entries calls yield with all entries in the shards' order until it returns false; m.mu is held.
-func (m *Manifest) entries(yield func(Entry) bool) {
-	left := m.done.n
-	for n, shards := 0, m.Job.Shards(); n < shards && left > 0; n++ {
-		if e, done := m.done.of(n); done {
-			if left--; !yield(e) {
-				return
-			}
-		}
-	}
 }
 
 // append writes lines; m.mu is held, or nobody else knows m.
@@ -301,7 +258,7 @@ func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 		if e.Shard < 0 || e.Shard >= m.Job.Shards() {
 			return make([]bool, len(entries)), fmt.Errorf("job: there is no shard %d", e.Shard)
 		}
-		if first[i] = m.counts(&e) && !fresh[e.Shard]; first[i] {
+		if first[i] = !m.done.has(e.Shard) && !fresh[e.Shard]; first[i] {
 			fresh[e.Shard] = true
 			lines = append(lines, line{Entry: &e})
 		}
@@ -346,76 +303,7 @@ func (m *Manifest) redo(shards []int) error {
 	return nil
 }
 
-// Expel has nothing count that a worker did or will do. Dropped are the shards that are not done now.
-func (m *Manifest) Expel(worker string) (dropped []int, err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if worker == "" || slices.Contains(m.outcast, worker) {
-		return nil, nil
-	}
-	if err := m.sure(); err != nil {
-		return nil, err
-	}
-	if err := m.append(line{Expel: worker}); err != nil {
-		return nil, err
-	}
-	dropped = m.expel(worker)
-	return dropped, nil
-}
-
-// Place is how far somebody knows a manifest, as long as the same process has it open: the zero value is nothing.
-type Place struct {
-	Reading uint64 `json:"reading"` // which time it was read; places of others are the beginning
-	N       int    `json:"n"`       // how many entries
-}
-
-// News is what a manifest says beyond a place. Manifests of the same job that tell each other their news, in
-// any order, come to know the same shards as done: entries are only ever added, and whoever was expelled
-// stays so.
-type News struct {
-	Entries  []Entry  `json:"entries"` // at most as many as were asked for
-	Expelled []string `json:"expelled,omitempty"`
-	Next     Place    `json:"next"`
-}
-
-// Beyond is how many entries have come since a place, some of which may not count any more.
-func (m *Manifest) Beyond(p Place) int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(m.order) - m.at(p)
-}
-
-// at is a place in m.order; m.mu is held.
-func (m *Manifest) at(p Place) int {
-	if p.Reading != m.reading || p.N < 0 || p.N > len(m.order) {
-		return 0
-	}
-	return p.N
-}
-
-// Since is the news beyond a place.
-func (m *Manifest) Since(p Place, most int) News {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	p = Place{m.reading, m.at(p)}
-	news := News{Expelled: slices.Clone(m.outcast)}
-	for p.N < len(m.order) && len(news.Entries) < most {
-		if e, done := m.done.of(int(m.order[p.N])); done { // else it was dropped since
-			news.Entries = append(news.Entries, e)
-		}
-		p.N++
-	}
-	news.Next = p
-	return news
-}
-
-// Refresh reads what others have appended to the store since.
-func (m *Manifest) Refresh() error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.refresh()
-}
-
+// refresh reads what the store has; m.mu is held.
 func (m *Manifest) refresh() error {
 	now := empty(m.store)
 	if err := now.read(); err != nil {
@@ -427,7 +315,6 @@ func (m *Manifest) refresh() error {
 	m.done = now.done
 	m.done.job = &m.Job
 	m.bytes, m.puzzles, m.damaged = now.bytes, now.puzzles, now.damaged
-	m.order, m.reading, m.outcast = now.order, now.reading, now.outcast
 	m.torn, m.unsure = now.torn, now.unsure
 	return nil
 }
@@ -499,9 +386,6 @@ func (m *Manifest) Entries(yield func(Entry) bool) {
 // Marshal is a manifest of the same state, as short as can be.
 func (m *Manifest) Marshal() []byte {
 	b := sealed(line{Job: &m.Job})
-	for _, worker := range m.outcast {
-		b = append(b, sealed(line{Expel: worker})...)
-	}
 	for e := range m.Entries {
 		b = append(b, sealed(line{Entry: &e})...)
 	}

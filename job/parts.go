@@ -34,14 +34,6 @@ func (p *Parts[T]) at(place int64) int {
 	return slices.IndexFunc(p.all, func(q part[T]) bool { return q.From <= place && (place < q.To || q.From == place) })
 }
 
-// Of is the part that begins at a place, and whether it is done; not ok: none does.
-func (p *Parts[T]) Of(from int64) (s Span, done, ok bool) {
-	if i := p.at(from); i >= 0 && p.all[i].From == from {
-		return p.all[i].Span, p.all[i].done, true
-	}
-	return s, false, false
-}
-
 // Cut has a part begin at a place, of which nobody has brought anything. False: it is within what is done, or nowhere.
 func (p *Parts[T]) Cut(place int64) bool {
 	i := p.at(place)

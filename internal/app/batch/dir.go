@@ -246,32 +246,6 @@ func (d *Dir) Open(name string) (io.ReadCloser, error) {
 	return nil, err
 }
 
-// OpenBoth opens an output, which its notes follow.
-func (d *Dir) OpenBoth(e *job.Entry) (io.ReadCloser, error) {
-	output, err := d.Open(e.Name)
-	if err != nil || e.Notes == 0 {
-		return output, err
-	}
-	notes, err := os.Open(d.notes(e))
-	if err != nil {
-		output.Close()
-		return nil, err
-	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{io.MultiReader(output, notes), closers{output, notes}}, nil
-}
-
-type closers []io.Closer
-
-func (all closers) Close() (err error) {
-	for _, c := range all {
-		err = errors.Join(err, c.Close())
-	}
-	return err
-}
-
 // isOutput reports whether a name is one that this package gave to an output.
 func isOutput(name string) bool {
 	return len(name) > 4 && filepath.Base(name) == name && strings.HasSuffix(name, ".txt") && strings.Trim(name[:len(name)-4], "0123456789abcdef-") == ""

@@ -7,7 +7,6 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -59,67 +58,6 @@ func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, ar
 	return in, nil
 }
 
-// CopyInputs opens the inputs of a job that another machine cut: the same files at these paths, where they
-// are here too, else copies in the directory. What is not there yet is fetched, from a place on; a copy that
-// was begun goes on.
-func CopyInputs(ctx context.Context, j *job.Job, paths []string, d *Dir, fetch func(ctx context.Context, input int, from int64) (io.ReadCloser, error)) (*Inputs, error) {
-	in := &Inputs{}
-	for n := range j.Inputs {
-		if j.Inputs[n].Range {
-			in.files, in.Paths, in.All = append(in.files, nil), append(in.Paths, ""), append(in.All, j.Inputs[n])
-			continue
-		}
-		path := ""
-		if n < len(paths) {
-			path = paths[n]
-		}
-		f := OpenSame(path, &j.Inputs[n])
-		if f == nil {
-			path = filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
-			f = OpenSame(path, &j.Inputs[n])
-		}
-		if f == nil {
-			if err := fetched(ctx, path, j.Inputs[n].Bytes, func(from int64) (io.ReadCloser, error) { return fetch(ctx, n, from) }); err != nil {
-				return in, err
-			}
-			if f = OpenSame(path, &j.Inputs[n]); f == nil {
-				os.Remove(path)
-				return in, &fs.PathError{Op: "read", Path: j.Inputs[n].Name, Err: errChanged}
-			}
-		}
-		in.files, in.Paths, in.All = append(in.files, f), append(in.Paths, path), append(in.All, j.Inputs[n])
-	}
-	return in, nil
-}
-
-var errChanged = errors.New("it has changed since the job was begun")
-
-// fetched copies what fetch gives to a file of that name, durably.
-func fetched(ctx context.Context, path string, length int64, fetch func(from int64) (io.ReadCloser, error)) error {
-	out, err := os.OpenFile(path+".copy", os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	info, err := out.Stat()
-	if err != nil {
-		return err
-	}
-	r, err := fetch(min(info.Size(), length))
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	defer context.AfterFunc(ctx, func() { r.Close() })()
-	if _, err := io.Copy(out, r); err != nil {
-		return err
-	}
-	if err := out.Sync(); err != nil {
-		return err
-	}
-	return os.Rename(path+".copy", path)
-}
-
 // OpenSame opens the file of that name if it is the input, as far as its length and its samples tell; else nil.
 func OpenSame(path string, in *job.Input) *os.File {
 	if path == "" {
@@ -136,14 +74,6 @@ func OpenSame(path string, in *job.Input) *os.File {
 	}
 	f.Close()
 	return nil
-}
-
-// Text is an input, from its beginning to its end.
-func (in *Inputs) Text(n int) *io.SectionReader {
-	if n < 0 || n >= len(in.files) || in.files[n] == nil {
-		return nil
-	}
-	return io.NewSectionReader(in.files[n], 0, in.All[n].Bytes)
 }
 
 // filesOf are the ordinary files of a directory, in the order of their names, without those

@@ -564,8 +564,3 @@ func Hostname() string {
 
 // IsLocked reports whether an error says that another process works on the directory.
 func IsLocked(err error) bool { return errors.Is(err, errLocked) }
-
-// Least is [Steps.Least] for a shard.
-func (r *Runner) Least(shard int) int64 {
-	return r.steps.Least(r.Manifest.Job.Inputs[r.Manifest.Job.Shard(shard).Input].Range)
-}
