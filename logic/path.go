@@ -3,7 +3,9 @@ package logic
 import (
 	"context"
 
+	"nonet/board"
 	"nonet/sudoku"
+	"nonet/variant"
 )
 
 // Path is a way to solve a position, step by step.
@@ -13,12 +15,36 @@ type Path struct {
 	End   State // solved, unless the search was cut short
 }
 
+// Solutions returns up to n solutions of a grid on a board. Errors are those of
+// [sudoku.SolutionsUpTo]. Cost: some microseconds; 0.2 ms on other boards than the classic one.
+func Solutions(ctx context.Context, b *board.Board, g sudoku.Grid, n int) (all []sudoku.Grid, _ sudoku.Tally, err error) {
+	if b == board.Classic() {
+		return sudoku.SolutionsUpTo(ctx, g, n, sudoku.AnyOrder, sudoku.Limits{})
+	}
+	if clashes := g.ContradictionsOn(b); clashes != nil {
+		return nil, sudoku.Tally{Exact: true}, &sudoku.ContradictionError{Contradictions: clashes}
+	}
+	found, err := variant.OnBoard(b, g).Count(ctx, variant.Limits{Solutions: n, Keep: n, Valid: true})
+	for _, values := range found.Solutions {
+		var cells [sudoku.Cells]uint8
+		for c := range cells {
+			cells[c] = uint8(values[c])
+		}
+		solution, err := sudoku.FromCells(cells)
+		if err != nil {
+			return all, found.Tally, err
+		}
+		all = append(all, solution)
+	}
+	return all, found.Tally, err
+}
+
 // SolutionOf is the one solution of a position: of its values, and compatible with
 // its candidates. The outcome is None if there is no such solution, or more than one
 // of its values (with a *sudoku.ContradictionError if they clash), and Undecided with
-// the context's error. Cost: some microseconds; 0.1 ms on other boards than the classic one.
+// the context's error. Cost: that of [Solutions].
 func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, error) {
-	all, tally, err := sudoku.SolutionsOn(ctx, s.Board(), s.Grid(), 2, sudoku.AnyOrder, sudoku.Limits{})
+	all, tally, err := Solutions(ctx, s.Board(), s.Grid(), 2)
 	switch {
 	case len(all) == 2 || tally.Exact && len(all) == 0:
 		return sudoku.Grid{}, sudoku.None, err

@@ -5,7 +5,6 @@ import (
 
 	"nonet/board"
 	"nonet/internal/engine/kernel"
-	"nonet/internal/engine/search"
 )
 
 // TrueCandidates are the candidates of a puzzle that its solutions hold. The zero value
@@ -27,13 +26,8 @@ const asked = 16
 // so far holds. A puzzle with one solution or none takes the first alone, the empty
 // grid a few milliseconds. The error is that of a search cut short, or a
 // *ContradictionError; what is told beside it is proven all the same.
-func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (TrueCandidates, error) {
-	return TrueCandidatesOn(ctx, board.Classic(), g, limits)
-}
-
-// TrueCandidatesOn is [TrueCandidatesOf] for any board.
-func TrueCandidatesOn(ctx context.Context, b *board.Board, g Grid, limits Limits) (all TrueCandidates, err error) {
-	solutions, tally, err := SolutionsOn(ctx, b, g, 2, AnyOrder, limits)
+func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandidates, err error) {
+	solutions, tally, err := SolutionsUpTo(ctx, g, 2, AnyOrder, limits)
 	all.Nodes = tally.Nodes
 	if tally.Exact && len(solutions) == 0 {
 		all.Solvable, all.Unique = No, No
@@ -44,7 +38,7 @@ func TrueCandidatesOn(ctx context.Context, b *board.Board, g Grid, limits Limits
 		if d := g.At(c); d != 0 {
 			all.Open[c] = CandidatesOf(d)
 		}
-		for p := range b.Peers(c).All() {
+		for p := range board.Classic().Peers(c).All() {
 			all.Open[c] = all.Open[c].Without(g.At(p))
 		}
 	}
@@ -79,17 +73,7 @@ func TrueCandidatesOn(ctx context.Context, b *board.Board, g Grid, limits Limits
 				n++
 			}
 		}
-		final := 0
-		if b == board.Classic() {
-			final = kernel.Default().Search(ctx, puzzles[:n], bounds, results[:n])
-		} else {
-			for ; final < n && ctx.Err() == nil; final++ {
-				results[final] = search.Enumerate(ctx, b, &puzzles[final], kernel.Any, bounds, func(s *[Cells]uint8) bool {
-					results[final].First = *s
-					return false
-				})
-			}
-		}
+		final := kernel.Default().Search(ctx, puzzles[:n], bounds, results[:n])
 		for i, r := range results[:final] {
 			all.Nodes += r.Nodes
 			switch {

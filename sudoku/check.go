@@ -39,17 +39,12 @@ type Report struct {
 // a unique puzzle. The error is that of a search cut short, or nil; what the
 // report claims beside it is proven all the same.
 func Check(ctx context.Context, g Grid, limits Limits) (Report, error) {
-	return CheckOn(ctx, board.Classic(), g, limits)
-}
-
-// CheckOn is [Check] for any board.
-func CheckOn(ctx context.Context, b *board.Board, g Grid, limits Limits) (Report, error) {
-	report := Report{Givens: g.Givens(), Contradictions: g.ContradictionsOn(b)}
+	report := Report{Givens: g.Givens(), Contradictions: g.ContradictionsOn(board.Classic())}
 	if report.Contradictions != nil {
 		report.Solvable, report.Unique, report.Minimal = No, No, No
 		return report, nil
 	}
-	solutions, tally, err := SolutionsOn(ctx, b, g, 2, AnyOrder, limits)
+	solutions, tally, err := SolutionsUpTo(ctx, g, 2, AnyOrder, limits)
 	report.Nodes = tally.Nodes
 	if len(solutions) > 0 {
 		report.Solvable, report.Solution = Yes, solutions[0]
@@ -70,7 +65,7 @@ func CheckOn(ctx context.Context, b *board.Board, g Grid, limits Limits) (Report
 		if g.At(c) == 0 {
 			continue
 		}
-		tally, err := CountOn(ctx, b, g.With(c, 0), 2, limits)
+		tally, err := Count(ctx, g.With(c, 0), 2, limits)
 		report.Nodes += tally.Nodes
 		if err != nil && tally.N < 2 {
 			if report.Redundant != nil {

@@ -12,8 +12,8 @@
 //	         boards than the classic one also a region, a diagonal, a window
 //	peers    the other cells that share a house with a cell
 //
-// Which houses there are a [board.Board] says. What ends in On ([SolutionsOn], [CheckOn],
-// [Grid.ContradictionsOn]) is for any board, all else for the classic one.
+// All is for the classic board. Puzzles on other boards and of other rules are package
+// variant's.
 //
 // Every search takes a context first and has explicit limits. None answers with
 // a bare bool: a search that was cut short says so ([Undecided]), and claims

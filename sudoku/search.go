@@ -8,7 +8,6 @@ import (
 	"nonet/board"
 	"nonet/internal/engine/counting"
 	"nonet/internal/engine/kernel"
-	"nonet/internal/engine/search"
 	"nonet/message"
 )
 
@@ -81,7 +80,7 @@ func (t Tally) Outcome() Outcome {
 // nothing is known (the context's error or a *NodeLimitError, with Undecided). The hardest
 // puzzles known take well under a millisecond.
 func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
-	if tally, err := refusal(ctx, board.Classic(), g); err != nil {
+	if tally, err := refusal(ctx, g); err != nil {
 		return Grid{}, tally.Outcome(), err
 	}
 	var results Results
@@ -99,13 +98,8 @@ func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 // SolutionsUpTo are the first n solutions in order, and whether they are all there are.
 // Errors are those of [Solve]; what was found before stands beside the error.
 func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limits) ([]Grid, Tally, error) {
-	return SolutionsOn(ctx, board.Classic(), g, n, order, limits)
-}
-
-// SolutionsOn is [SolutionsUpTo] for any board.
-func SolutionsOn(ctx context.Context, b *board.Board, g Grid, n int, order Order, limits Limits) ([]Grid, Tally, error) {
 	var all []Grid
-	tally, err := EnumerateOn(ctx, b, g, uint64(max(n, 1)), order, limits, func(s Grid) bool {
+	tally, err := Enumerate(ctx, g, uint64(max(n, 1)), order, limits, func(s Grid) bool {
 		all = append(all, s)
 		return true
 	})
@@ -120,15 +114,6 @@ func SolutionsOn(ctx context.Context, b *board.Board, g Grid, n int, order Order
 // Beyond some thousand solutions they are no longer visited (docs/COUNT.md tells what nodes
 // are then, and the cost); long counts take all processors.
 func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
-	return CountOn(ctx, board.Classic(), g, limit, limits)
-}
-
-// CountOn is [Count] for any board; on others than the classic one every solution
-// counted is visited.
-func CountOn(ctx context.Context, b *board.Board, g Grid, limit uint64, limits Limits) (Tally, error) {
-	if b != board.Classic() {
-		return EnumerateOn(ctx, b, g, limit, AnyOrder, limits, func(Grid) bool { return true })
-	}
 	r, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
 	n, _ := r.Solutions.Uint64()
 	return Tally{N: n, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}, err
@@ -164,7 +149,7 @@ func CountAll(ctx context.Context, g Grid, limits Limits, progress func(Progress
 }
 
 func count(ctx context.Context, g Grid, limits counting.Limits, progress func(counting.Progress)) (r counting.Result, err error) {
-	if tally, err := refusal(ctx, board.Classic(), g); tally.Exact {
+	if tally, err := refusal(ctx, g); tally.Exact {
 		return counting.Result{Outcome: kernel.Complete}, err
 	} else if err != nil {
 		return counting.Result{Outcome: kernel.Stopped}, err
@@ -194,13 +179,7 @@ func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] 
 // Enumerate calls yield with the first n solutions of g in order, until it returns
 // false, in constant memory, and returns how many there were; see [SolutionsUpTo].
 func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits, yield func(Grid) bool) (Tally, error) {
-	return EnumerateOn(ctx, board.Classic(), g, n, order, limits, yield)
-}
-
-// EnumerateOn is [Enumerate] for any board; on others than the classic one a puzzle with 20
-// givens takes some 0.1 ms, an empty grid's solutions in order any time.
-func EnumerateOn(ctx context.Context, b *board.Board, g Grid, n uint64, order Order, limits Limits, yield func(Grid) bool) (Tally, error) {
-	if tally, err := refusal(ctx, b, g); err != nil {
+	if tally, err := refusal(ctx, g); err != nil {
 		return tally, err
 	}
 	left := false
@@ -208,12 +187,8 @@ func EnumerateOn(ctx context.Context, b *board.Board, g Grid, n uint64, order Or
 		left = !yield(Grid{*s})
 		return !left
 	}
-	var r kernel.Result
-	if bounds := (kernel.Limits{Solutions: max(n, 1), Nodes: limits.Nodes}); b == board.Classic() {
-		r = kernel.Default().Enumerate(ctx, &g.cells, kernel.Order(order), bounds, found)
-	} else {
-		r = search.Enumerate(ctx, b, &g.cells, kernel.Order(order), bounds, found)
-	}
+	bounds := kernel.Limits{Solutions: max(n, 1), Nodes: limits.Nodes}
+	r := kernel.Default().Enumerate(ctx, &g.cells, kernel.Order(order), bounds, found)
 	tally := Tally{N: r.Solutions, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}
 	if r.Outcome != kernel.Stopped || left {
 		return tally, nil
@@ -223,8 +198,8 @@ func EnumerateOn(ctx context.Context, b *board.Board, g Grid, n uint64, order Or
 
 // refusal is why a search need not begin: its answer is known, or nobody waits for it any
 // more, of which an engine might take no notice.
-func refusal(ctx context.Context, b *board.Board, g Grid) (Tally, error) {
-	if all := g.ContradictionsOn(b); all != nil {
+func refusal(ctx context.Context, g Grid) (Tally, error) {
+	if all := g.ContradictionsOn(board.Classic()); all != nil {
 		return Tally{Exact: true}, &ContradictionError{all}
 	}
 	return Tally{}, context.Cause(ctx)

@@ -56,7 +56,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 func (a *app) candidates(ctx context.Context, e *stream.Entry, r *stream.Report, style string, limit uint64, l operation.SearchLimits) bool {
 	one, cancel := l.Bound(ctx)
 	defer cancel()
-	w, all, err := operation.Candidates(one, a.on.Board(), e.Grid, limit, l.Sudoku(), a.Lang)
+	w, all, err := operation.Candidates(one, e.Grid, limit, l.Sudoku(), a.Lang)
 	if ctx.Err() != nil {
 		return false
 	}

@@ -34,14 +34,9 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
-// checking is what is done with puzzles of the classic board, or of one named.
+// checking is what is done with classic puzzles.
 func (a *app) checking(l operation.SearchLimits) stream.Stage {
-	s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-		return a.check(ctx, e, r, l)
-	})}
-	if a.on.Board() == board.Classic() {
-		s.Batch, s.Handler = 256, func() stream.Handler { return a.checkTogether(l) }
-	}
+	s := stream.Stage{Batch: 256, Bad: a.badInput(nil), Handler: func() stream.Handler { return a.checkTogether(l) }}
 	if a.json {
 		s.Bad = a.badInput(func(reason string) any {
 			unknown := sudoku.Unknown.String()
@@ -69,7 +64,7 @@ func (a *app) check(ctx context.Context, e *stream.Entry, r *stream.Report, l op
 	one, cancel := l.Bound(ctx)
 	defer cancel()
 	start := time.Now()
-	found, err := sudoku.CheckOn(one, a.on.Board(), e.Grid, l.Sudoku())
+	found, err := sudoku.Check(one, e.Grid, l.Sudoku())
 	took := time.Since(start)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return false

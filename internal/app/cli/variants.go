@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/board"
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
@@ -81,10 +82,27 @@ func (a *app) understood(text string, note func(string)) (r operation.Ruled, gri
 	return r, grid, false, err
 }
 
-// rules makes the stage take puzzles of any rules: answer answers some in a row, and returns
-// how many, all unless ctx ended. Bad input has been reported.
+// onBoardBatch is how many grids on the board that --on names are searched together.
+const onBoardBatch = 16
+
+// rules makes the stage take puzzles of any rules, classic grids on another board among them:
+// answer answers some in a row, and returns how many, all unless ctx ended. Bad input has been
+// reported.
 func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []ruled, r *stream.Report) int) {
 	a.Ruled = true
+	if b := a.on.Board(); b != board.Classic() {
+		bad := s.Bad
+		s.Batch, s.Handler = onBoardBatch, func() stream.Handler {
+			return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+				some := make([]ruled, len(puzzles.Cells))
+				for i := range some {
+					e := puzzles.Entry(i)
+					some[i] = ruled{operation.OnBoard(b, e.Grid), e, bad, a.Lang}
+				}
+				return answer(ctx, some, r)
+			}
+		}
+	}
 	s.Wrong = func(text string) error {
 		_, err := operation.ReadRuled(text, a.reading())
 		return err
@@ -394,7 +412,11 @@ func (a *app) ruledVerdict(p *ruled, found *operation.RuledReport) string {
 	names := func(parts []variant.Part) string {
 		var all []string
 		for _, part := range parts {
-			all = append(all, p.PartName(part).In(a.Lang))
+			if part.Given {
+				all = append(all, p.CellName(p.Givens[part.Index].Cell))
+			} else {
+				all = append(all, p.PartName(part).In(a.Lang))
+			}
 		}
 		return strings.Join(all, ", ")
 	}

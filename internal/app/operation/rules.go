@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/board"
 	"nonet/format"
 	"nonet/internal/app/picture"
 	"nonet/message"
@@ -27,6 +28,19 @@ type Ruled struct {
 	Unknown []string
 	// Replacing are clues each of which takes the place of another.
 	Replacing []string
+
+	// Of a grid on a board that was named beside it: the grid, and its contradictions.
+	grid  string
+	clash error
+}
+
+// OnBoard returns the puzzle of a grid on a board that was named beside it.
+func OnBoard(b *board.Board, g sudoku.Grid) Ruled {
+	r := Ruled{Puzzle: variant.OnBoard(b, g), grid: g.String()}
+	if all := g.ContradictionsOn(b); all != nil {
+		r.clash = &sudoku.ContradictionError{Contradictions: all}
+	}
+	return r
 }
 
 // UnknownRulesError says that a text has rules that nonet does not know: an answer without
@@ -179,6 +193,9 @@ func (r *Ruled) classic() (g sudoku.Grid, ok bool) {
 // Written is the puzzle as an answer shows it: items of Interactive Sudoku Solver, or our
 // JSON where those lack something of what it asks.
 func (r *Ruled) Written() string {
+	if r.grid != "" {
+		return r.grid
+	}
 	if text, ok := notation.WriteISS(r.Puzzle); ok && r.Weights == nil {
 		return text
 	}
@@ -299,8 +316,12 @@ type RuledReport struct {
 // without any. Limits are for each search.
 func (r *Ruled) Check(ctx context.Context, limits variant.Limits) (c RuledReport) {
 	limits.Solutions, limits.Keep = 2, 2
-	c.Result, c.Err = r.Count(ctx, limits)
+	if r.clash == nil {
+		c.Result, c.Err = r.Count(ctx, limits)
+	}
 	switch {
+	case r.clash != nil:
+		c.Exact, c.Unique, c.Minimal, c.Clash = true, sudoku.No, sudoku.No, r.clash
 	case c.N > 1:
 		c.Unique, c.Minimal = sudoku.No, sudoku.No
 	case c.Exact && c.N == 0:
@@ -357,7 +378,7 @@ func (r *Ruled) WireCheck(c *RuledReport, took time.Duration, lang message.Lang)
 	for _, s := range c.Solutions {
 		w.Solutions = append(w.Solutions, notation.Line(r.Puzzle, s))
 	}
-	_, w.Reason = wire.Why(cmp.Or(c.Err, c.Clash), lang)
+	w.Contradictions, w.Reason = wire.Why(cmp.Or(c.Err, c.Clash), lang)
 	r.compared(&w.Published, &w.Notes, c.Tally, firstFound(c.Solutions), lang)
 	return w
 }

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"nonet/board"
 	"nonet/generate"
 	"nonet/message"
 	"nonet/sudoku"
@@ -23,23 +22,23 @@ func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandid
 	if q.ruled != nil {
 		return q.ruledAnswer(ctx, c)
 	}
-	w, _, _ := Candidates(ctx, q.board, q.puzzle.Grid, q.Limit, sudoku.Limits{}, c.Lang)
+	w, _, _ := Candidates(ctx, q.puzzle.Grid, q.Limit, sudoku.Limits{}, c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
 	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, sudoku.Tally{N: w.Count, Exact: w.Complete}, nil, c.Lang)
 	return w
 }
 
-// Candidates are the true candidates of a puzzle on a board, and how many solutions it has
+// Candidates are the true candidates of a classic puzzle, and how many solutions it has
 // up to a limit. The error is why not all is known, or why there is nothing to search.
-func Candidates(ctx context.Context, b *board.Board, g sudoku.Grid, limit uint64, limits sudoku.Limits, lang message.Lang) (wire.TrueCandidates, sudoku.TrueCandidates, error) {
+func Candidates(ctx context.Context, g sudoku.Grid, limit uint64, limits sudoku.Limits, lang message.Lang) (wire.TrueCandidates, sudoku.TrueCandidates, error) {
 	start := time.Now()
-	all, err := sudoku.TrueCandidatesOn(ctx, b, g, limits)
+	all, err := sudoku.TrueCandidatesOf(ctx, g, limits)
 	tally := sudoku.Tally{Exact: all.Solvable == sudoku.No}
 	switch {
 	case all.Unique == sudoku.Yes:
 		tally = sudoku.Tally{N: 1, Exact: true}
 	case all.Solvable != sudoku.No:
-		counted, cut := sudoku.CountOn(ctx, b, g, limit, limits)
+		counted, cut := sudoku.Count(ctx, g, limit, limits)
 		tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {
 			tally.N = max(tally.N, uint64(digits.Len())) // a solution each

@@ -41,10 +41,15 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 	if err := q.BoardRequest.prepare(c); err != nil {
 		return err
 	}
-	if err := q.read(c, &q.PuzzleRequest); err != nil || q.ruled == nil || q.board == board.Classic() {
+	if err := q.read(c, &q.PuzzleRequest); err != nil || q.board == board.Classic() {
 		return err
 	}
-	return c.invalid("board", message.New("variant.ownBoard"), q.Board)
+	if q.ruled != nil {
+		return c.invalid("board", message.New("variant.ownBoard"), q.Board)
+	}
+	onBoard := OnBoard(q.board, q.puzzle.Grid)
+	q.ruled = &onBoard
+	return nil
 }
 
 // RulesRequest is what a request takes that is for puzzles of any board and any rules, too.
@@ -80,7 +85,7 @@ func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
 		return q.ruledAnswer(ctx, c)
 	}
 	start := time.Now()
-	solutions, tally, err := sudoku.SolutionsOn(ctx, q.board, q.puzzle.Grid, q.Limit, q.order(), sudoku.Limits{})
+	solutions, tally, err := sudoku.SolutionsUpTo(ctx, q.puzzle.Grid, q.Limit, q.order(), sudoku.Limits{})
 	w := wire.SolveOf(q.puzzle.Grid, solutions, tally, err, time.Since(start), c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
 	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, tally, firstOf(solutions), c.Lang)
@@ -135,7 +140,7 @@ func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
 		return q.ruledAnswer(ctx, c)
 	}
 	start := time.Now()
-	report, err := sudoku.CheckOn(ctx, q.board, q.puzzle.Grid, sudoku.Limits{})
+	report, err := sudoku.Check(ctx, q.puzzle.Grid, sudoku.Limits{})
 	w := wire.CheckOf(q.puzzle.Grid, report, err, time.Since(start), c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), completeness(w.Reason == "")
 	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, checkedTally(report.Solvable, report.Unique), nil, c.Lang)

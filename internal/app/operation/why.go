@@ -130,7 +130,7 @@ func (q *question) ofSeveral() (sudoku.Outcome, error) {
 		if d != digit && without {
 			continue
 		}
-		all, tally, err := sudoku.SolutionsOn(q.ctx, s.Board(), grid.With(cell, d), 1, sudoku.AnyOrder, sudoku.Limits{})
+		all, tally, err := logic.Solutions(q.ctx, s.Board(), grid.With(cell, d), 1)
 		switch {
 		case len(all) == 0 && !tally.Exact:
 			return sudoku.Undecided, err

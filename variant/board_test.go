@@ -1,4 +1,4 @@
-package search
+package variant_test
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"nonet/board"
-	"nonet/internal/check/golden"
 	"nonet/internal/check/reference"
-	"nonet/internal/engine/kernel"
+	"nonet/sudoku"
 	"nonet/textbook"
+	"nonet/variant"
 )
 
 type grid = [81]uint8
@@ -51,12 +51,26 @@ func parse(t testing.TB, name string) *board.Board {
 	return b
 }
 
-func solutions(b *board.Board, g *grid, order kernel.Order, limit uint64) (all []grid, r kernel.Result) {
-	r = Enumerate(context.Background(), b, g, order, kernel.Limits{Solutions: limit}, func(s *grid) bool {
-		all = append(all, *s)
-		return true
-	})
-	return all, r
+// solutions are up to limit solutions of a grid on a board, ascending.
+func solutions(t testing.TB, b *board.Board, g *grid, limit int) (all []grid, found variant.Result) {
+	t.Helper()
+	values, err := sudoku.FromCells(*g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err = variant.OnBoard(b, values).Count(t.Context(), variant.Limits{Solutions: limit, Keep: limit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, values := range found.Solutions {
+		var s grid
+		for c, v := range values {
+			s[c] = uint8(v)
+		}
+		all = append(all, s)
+	}
+	slices.SortFunc(all, func(a, b grid) int { return slices.Compare(a[:], b[:]) })
+	return all, found
 }
 
 // groups are the houses of a board as lists of cells, worked out here from its name
@@ -182,123 +196,6 @@ func puzzles(t testing.TB) (all []puzzle) {
 	return all
 }
 
-// The puzzles that this and other packages test other boards with come from here:
-// random solutions, dug out until so many givens are left, or each is needed.
-func TestPuzzlesAreMadeAgain(t *testing.T) {
-	if testing.Short() && !golden.Update() {
-		t.Skip("short")
-	}
-	var text strings.Builder
-	text.WriteString("# board, puzzle, its one solution; go test ./internal/engine/search -update makes them again\n")
-	r := rand.New(rand.NewPCG(9, 81))
-	for _, kind := range []string{"x", "windoku", "x+windoku", "jigsaw", "x+jigsaw", "classic+jigsaw"} {
-		for n := 0; n < 20; {
-			name := kind
-			if front, found := strings.CutSuffix(kind, "jigsaw"); found {
-				name = front + "jigsaw:" + regions(r)
-			}
-			b := parse(t, name)
-			solved, ok := randomSolution(b, r)
-			if !ok {
-				continue // not every division into regions has one
-			}
-			givens, enough := solved, 18+n%6
-			for _, c := range r.Perm(81) {
-				if strings.Count(write(&givens), ".") == 81-enough {
-					break
-				}
-				without := givens
-				without[c] = 0
-				if _, result := solutions(b, &without, kernel.Any, 2); result.Solutions == 1 {
-					givens = without
-				}
-			}
-			fmt.Fprintln(&text, b, write(&givens), write(&solved))
-			n++
-		}
-	}
-	golden.Check(t, boardsFile, text.String())
-}
-
-// randomSolution is a solution with a random first row and some random cells, if one
-// is soon found.
-func randomSolution(b *board.Board, r *rand.Rand) (g grid, ok bool) {
-	for c, d := range r.Perm(9) {
-		g[c] = uint8(d + 1)
-	}
-	limits := kernel.Limits{Nodes: 2000}
-	for _, c := range r.Perm(72)[:8] {
-		was := g
-		g[9+c] = uint8(r.IntN(9) + 1)
-		if Enumerate(context.Background(), b, &g, kernel.Any, limits, nil).Solutions == 0 {
-			g = was
-		}
-	}
-	result := Enumerate(context.Background(), b, &g, kernel.Any, limits, nil)
-	return result.First, result.Solutions == 1
-}
-
-// regions divides the board at random: from the boxes on, cells at a border change
-// sides, one for one, as long as every region hangs together.
-func regions(r *rand.Rand) string {
-	var of [81]int
-	for c := range of {
-		of[c] = c/27*3 + c%9/3
-	}
-	whole := func(k int) bool {
-		seen := map[int]bool{}
-		var visit func(c int)
-		visit = func(c int) {
-			if seen[c] || of[c] != k {
-				return
-			}
-			seen[c] = true
-			for _, d := range besides(c) {
-				visit(d)
-			}
-		}
-		visit(slices.Index(of[:], k))
-		return len(seen) == 9
-	}
-	for moved := 0; moved < 60; {
-		a, b := r.IntN(81), r.IntN(81)
-		borders := func(c, k int) bool {
-			return slices.ContainsFunc(besides(c), func(d int) bool { return of[d] == k })
-		}
-		ka, kb := of[a], of[b]
-		if ka == kb || !borders(a, kb) || !borders(b, ka) {
-			continue
-		}
-		if of[a], of[b] = kb, ka; whole(ka) && whole(kb) {
-			moved++
-		} else {
-			of[a], of[b] = ka, kb
-		}
-	}
-	var text strings.Builder
-	for _, k := range of {
-		text.WriteByte('a' + byte(k))
-	}
-	return text.String()
-}
-
-// besides are the cells that share an edge with c.
-func besides(c int) (all []int) {
-	if c%9 > 0 {
-		all = append(all, c-1)
-	}
-	if c%9 < 8 {
-		all = append(all, c+1)
-	}
-	if c >= 9 {
-		all = append(all, c-9)
-	}
-	if c < 72 {
-		all = append(all, c+9)
-	}
-	return all
-}
-
 // filledUp is the puzzle with so many givens at least.
 func filledUp(p *puzzle, n int, r *rand.Rand) grid {
 	g := p.givens
@@ -314,9 +211,9 @@ func filledUp(p *puzzle, n int, r *rand.Rand) grid {
 func TestPuzzlesAgainstBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for i, p := range puzzles(t) {
-		all, r := solutions(p.board, &p.givens, kernel.Any, 10)
-		if len(all) != 1 || all[0] != p.solved || r.Outcome != kernel.Complete || r.First != p.solved {
-			t.Fatalf("puzzle %d on %v: %d solutions, %v", i, p.board, len(all), r.Outcome)
+		all, found := solutions(t, p.board, &p.givens, 10)
+		if len(all) != 1 || all[0] != p.solved || !found.Exact {
+			t.Fatalf("puzzle %d on %v: %d solutions, exact: %v", i, p.board, len(all), found.Exact)
 		}
 		if i%4 > 0 || testing.Short() && i%20 > 0 {
 			continue
@@ -329,7 +226,7 @@ func TestPuzzlesAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// Counts of puzzles with several solutions, in order and in any, against brute force.
+// Counts and solutions of puzzles with several solutions, against brute force.
 func TestCountsAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	many := 0
@@ -339,19 +236,12 @@ func TestCountsAgainstBruteForce(t *testing.T) {
 			g[c] = 0
 		}
 		want := bruteForce(groups(p.board.String()), &g, 500)
-		got, result := solutions(p.board, &g, kernel.Lexicographic, 500)
+		got, found := solutions(t, p.board, &g, 500)
 		if len(want) < 500 && !slices.Equal(got, want) || len(want) != len(got) {
-			t.Fatalf("puzzle %d on %v: %d solutions in order, brute force finds %d", i, p.board, len(got), len(want))
+			t.Fatalf("puzzle %d on %v: %d solutions, brute force finds %d", i, p.board, len(got), len(want))
 		}
-		if complete := result.Outcome == kernel.Complete; complete != (len(want) < 500) {
-			t.Fatalf("puzzle %d: %v with %d solutions", i, result.Outcome, len(want))
-		}
-		if len(want) < 500 {
-			got, _ := solutions(p.board, &g, kernel.Any, 500)
-			slices.SortFunc(got, func(a, b grid) int { return slices.Compare(a[:], b[:]) })
-			if !slices.Equal(got, want) {
-				t.Fatalf("puzzle %d on %v: %d solutions, brute force finds %d", i, p.board, len(got), len(want))
-			}
+		if found.Exact != (len(want) < 500) {
+			t.Fatalf("puzzle %d: %d solutions, exact: %v", i, len(want), found.Exact)
 		}
 		if len(want) > 1 {
 			many++
@@ -397,7 +287,7 @@ func TestAgainstTextbook(t *testing.T) {
 			}
 		}
 		compare := func(b *board.Board, want []grid) {
-			got, _ := solutions(b, &g, kernel.Lexicographic, 3001)
+			got, _ := solutions(t, b, &g, 3001)
 			slices.SortFunc(want, func(a, b grid) int { return slices.Compare(a[:], b[:]) })
 			if !slices.Equal(got, want) {
 				t.Errorf("puzzle %d on %v: %d solutions, the textbook has %d", i, b, len(got), len(want))
@@ -412,44 +302,12 @@ func TestAgainstTextbook(t *testing.T) {
 	}
 }
 
-func TestLimits(t *testing.T) {
-	b, empty := board.X(), grid{}
-	if r := Enumerate(context.Background(), b, &empty, kernel.Any, kernel.Limits{}, nil); r.Solutions != 1 || r.Outcome != kernel.LimitReached {
-		t.Errorf("one solution: %+v", r)
-	}
-	if r := Enumerate(context.Background(), b, &empty, kernel.Any, kernel.Limits{Solutions: 1 << 40, Nodes: 1000}, nil); r.Nodes != 1000 || r.Outcome != kernel.Stopped {
-		t.Errorf("nodes: %+v", r)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	n := 0
-	r := Enumerate(ctx, b, &empty, kernel.Any, kernel.Limits{Solutions: 1 << 40}, func(*grid) bool {
-		if n++; n == 100 {
-			cancel()
-		}
-		return n < 1_000_000
-	})
-	if r.Outcome != kernel.Stopped || n > 1000 {
-		t.Errorf("cancelled: %+v", r)
-	}
-	if r := Enumerate(ctx, b, &empty, kernel.Any, kernel.Limits{}, nil); r.Outcome != kernel.Stopped || r.Solutions != 0 {
-		t.Errorf("already over: %+v", r)
-	}
-	if r := Enumerate(context.Background(), b, &empty, kernel.Any, kernel.Limits{Solutions: 9}, func(*grid) bool { return false }); r.Outcome != kernel.Stopped || r.Solutions != 1 {
-		t.Errorf("enough: %+v", r)
-	}
-	for _, g := range []grid{{0: 5, 10: 5}, {0: 5, 80: 5}, {8: 5, 72: 5}, {3: 10}} {
-		if r := Enumerate(context.Background(), b, &g, kernel.Any, kernel.Limits{}, nil); r.Solutions != 0 || r.Outcome != kernel.Complete || r.Nodes != 0 {
-			t.Errorf("%v: %+v", g, r)
-		}
-	}
-}
-
 // Published puzzles, with their solutions.
-func TestPublished(t *testing.T) {
+func TestPublishedBoards(t *testing.T) {
 	found := map[string]int{}
 	for _, p := range reference.BoardPuzzles(t) {
 		b, givens := parse(t, p.Board), read(t, p.Givens)
-		all, _ := solutions(b, &givens, kernel.Any, 2)
+		all, _ := solutions(t, b, &givens, 2)
 		if len(all) != 1 || write(&all[0]) != p.Solution {
 			t.Errorf("%s: %d solutions", p.Title, len(all))
 		}
@@ -464,11 +322,11 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-func BenchmarkSearch(b *testing.B) {
+func BenchmarkOnBoard(b *testing.B) {
 	all := puzzles(b)
 	for b.Loop() {
 		for i := range all {
-			Enumerate(context.Background(), all[i].board, &all[i].givens, kernel.Any, kernel.Limits{Solutions: 2}, nil)
+			solutions(b, all[i].board, &all[i].givens, 2)
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(all)), "ns/puzzle")
