@@ -156,7 +156,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 			}
 		}}
 	if s.failing {
-		server.BadStatus = int(stream.Bad)
+		server.Info.BadStatus = int(stream.Bad)
 	}
 	began := false
 	var last batch.Progress

@@ -107,6 +107,8 @@ type Info struct {
 	Version string        `json:"version"` // of the program; a worker has to have the same
 	Lease   time.Duration `json:"lease"`
 	Paths   []string      `json:"paths"` // of the inputs; a worker that has the same files reads them itself
+	// BadStatus is the exit status that ends the job, unless 0.
+	BadStatus int `json:"badStatus,omitempty"`
 }
 
 // request is a question to a Server, or a request of a Server for an output.

@@ -23,14 +23,13 @@ import (
 
 // Server hands a job out and writes its outputs. Only one process may serve a job, which holds the lock of Dir.
 type Server struct {
-	NATS      Connection
-	Manifest  *job.Manifest
-	Dir       *batch.Dir
-	Inputs    *batch.Inputs
-	Info      Info
-	Replicas  int  // of the stream
-	Whole     bool // an answer depends on all of its shard
-	BadStatus int  // the status that ends the job, unless 0
+	NATS     Connection
+	Manifest *job.Manifest
+	Dir      *batch.Dir
+	Inputs   *batch.Inputs
+	Info     Info
+	Replicas int  // of the stream
+	Whole    bool // an answer depends on all of its shard
 	// Ready is called once workers can be given shards.
 	Ready func()
 	// Away is called with the reason while NATS cannot be used.
@@ -444,7 +443,7 @@ func (s *Server) receive(ctx context.Context, r request) error {
 	if err == nil && (w.left != 0 || int64(len(out.NotesText())) != e.Notes || out.Sum() != e.Sum) {
 		err = errWrong
 	}
-	if shard := s.Manifest.Job.Shard(e.Shard); err == nil && batch.Ends(e.Status, s.BadStatus) {
+	if shard := s.Manifest.Job.Shard(e.Shard); err == nil && batch.Ends(e.Status, s.Info.BadStatus) {
 		err = &batch.BadInputError{Shard: shard, Status: e.Status, Notes: out.NotesText()}
 	} else if err == nil {
 		err = out.Commit(s.Manifest, shard, &e)

@@ -83,7 +83,7 @@ func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	var group sync.WaitGroup
 	for range n {
 		group.Go(func() {
-			if err := w.work(working, &batch.Steps{Work: work}); err != nil {
+			if err := w.work(working, &batch.Steps{Work: work, BadStatus: w.info.BadStatus}); err != nil {
 				end(err)
 			}
 		})
