@@ -110,6 +110,6 @@ golden:
 	NONET_E2E=required $(GO) test -C $(BROWSER) . -update
 
 soak:
-	$(GO) test ./job -run TestAnySchedule -schedules 100000
+	$(GO) test ./job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
 	$(GO) test -race ./internal/app/jobqueue -count 10
-	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 20 -timeout 1h -v
+	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 10 -timeout 1h -v
