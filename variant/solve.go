@@ -7,7 +7,6 @@ import (
 
 	"nonet/internal/engine/csp"
 	"nonet/internal/engine/csp/lanes"
-	"nonet/internal/pausing"
 	"nonet/sudoku"
 )
 
@@ -66,7 +65,7 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 	if limits.Time > 0 {
 		bound, cancel := context.WithTimeout(ctx, limits.Time)
 		defer cancel()
-		ctx = pausing.Again(bound)
+		ctx = bound
 	}
 	if g, ok := p.Classic(); ok {
 		return countClassic(ctx, g, limits)

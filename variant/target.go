@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"nonet/internal/engine/csp"
-	"nonet/internal/pausing"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -66,7 +65,7 @@ func (p *Puzzle) Optimum(ctx context.Context, weights []int64, limits Limits, to
 	if limits.Time > 0 {
 		bound, cancel := context.WithTimeout(ctx, limits.Time)
 		defer cancel()
-		ctx = pausing.Again(bound)
+		ctx = bound
 	}
 	for _, w := range weights {
 		o.Bound += max(w*int64(p.Low), w*int64(p.High))

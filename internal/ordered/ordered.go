@@ -10,7 +10,7 @@
 // solved in less time than it takes to wake anybody; its memory comes back to the worker
 // that pulled it. Work that writes without end does so into a [Buffer].
 //
-// Beside the standard library it imports internal/pausing alone, and knows nothing of what it carries.
+// It imports the standard library alone, and knows nothing of what it carries.
 package ordered
 
 import (
@@ -22,8 +22,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
-
-	"nonet/internal/pausing"
 )
 
 // Work is how batches come about.
@@ -142,7 +140,6 @@ func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 		ahead = 2 * workers
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	ctx = pausing.Again(ctx)
 	var (
 		turn    sync.Mutex
 		ended   bool

@@ -3,7 +3,6 @@ package admission
 import (
 	"cmp"
 	"context"
-	"math"
 	"runtime"
 	"sync"
 	"time"
@@ -13,33 +12,25 @@ import (
 
 // Config bounds a queue. A zero field is what its comment says.
 type Config struct {
-	Processors int           // searches that run at once; one a processor
+	Processors int           // long searches of one client at once; one a processor
+	Short      int           // tries at once; two a processor
+	Try        time.Duration // how long one lasts; 20 ms
 	Requests   int           // requests let in at once; 4096
 	Bytes      int64         // that they hold, their bodies; 256 MiB
-	Heap       int64         // bytes of live memory from which on searches are held up; 512 MiB
 	Longest    time.Duration // what no request takes longer than, so no refusal names more; 30 s
-
-	// Clock is the time since some moment; nil stands for the real one. With another, time
-	// passes for the queue only when something is done with it.
-	Clock func() time.Duration
-	// Live is how many bytes of memory are in use; nil stands for what was found when memory was
-	// last collected.
-	Live func() int64
 }
 
 func (c Config) withDefaults() Config {
 	c.Processors = cmp.Or(max(c.Processors, 0), runtime.GOMAXPROCS(0))
+	c.Short = cmp.Or(max(c.Short, 0), 2*c.Processors)
+	c.Try = cmp.Or(max(c.Try, 0), 20*time.Millisecond)
 	c.Requests = cmp.Or(max(c.Requests, 0), 4096)
 	c.Bytes = cmp.Or(max(c.Bytes, 0), 256<<20)
-	c.Heap = cmp.Or(max(c.Heap, 0), 512<<20)
 	c.Longest = cmp.Or(max(c.Longest, 0), 30*time.Second)
-	if c.Live == nil {
-		c.Live = liveHeap
-	}
 	return c
 }
 
-// Refusal is why a request is not let in, had no turn in time, or may not go on.
+// Refusal is why a request is not let in, or had no slot in time.
 type Refusal struct {
 	// Client says that it is the client that has too much under way; otherwise all clients
 	// together have.
@@ -61,55 +52,62 @@ func (r *Refusal) Message() message.Message {
 type State struct {
 	Requests, Clients int           // let in
 	Bytes             int64         // that they hold
-	Short, Long       int           // turns that run
-	Waiting           int           // turns that wait to begin
-	WaitingLong       int           // those of them that are long
-	Paused            int           // turns that have begun and wait to go on
+	Short, Long       int           // searches that run
+	WaitingShort      int           // those that wait
+	WaitingLong       int           // … for a long slot, and have not tried before
+	WaitingAgain      int           // … for a long slot, to begin anew
 	Busy              time.Duration // what all searches have run since the queue was made
 }
+
+// Waiting is how many searches wait.
+func (s State) Waiting() int { return s.WaitingShort + s.WaitingLong + s.WaitingAgain }
 
 // Queue is who searches when. Its methods may be called from any goroutine.
 type Queue struct {
 	config Config
-	clock  func() time.Duration
+	start  time.Time
 
 	mu       sync.Mutex
 	clients  map[string]*client
 	requests int
 	bytes    int64
 	left     rate // of requests
-	schedule
+	of       [kinds]slots
+	busy     time.Duration // of searches that are over
+	sinces   time.Duration // the sum of the times at which the others began
 }
 
 // New is an empty queue.
 func New(config Config) *Queue {
-	q := &Queue{config: config.withDefaults(), clock: config.Clock, clients: map[string]*client{}}
-	if q.clock == nil {
-		start := time.Now()
-		q.clock = func() time.Duration { return time.Since(start) }
-	}
+	q := &Queue{config: config.withDefaults(), start: time.Now(), clients: map[string]*client{}}
+	n := q.config.Processors
+	q.of[short] = slots{most: q.config.Short, ofClient: (q.config.Short + 1) / 2}
+	q.of[long] = slots{most: n + 1, ofClient: n}
 	return q
 }
+
+// now is the time since the queue was made.
+func (q *Queue) now() time.Duration { return time.Since(q.start) }
 
 // State is how busy the queue is now.
 func (q *Queue) State() State {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	s := State{Requests: q.requests, Bytes: q.bytes, Busy: q.busy}
+	s := State{Requests: q.requests, Bytes: q.bytes, Short: q.of[short].taken, Long: q.of[long].taken}
+	s.Busy = q.busy + time.Duration(s.Short+s.Long)*q.now() - q.sinces
 	for _, c := range q.clients {
 		if c.requests > 0 {
 			s.Clients++
 		}
-	}
-	for _, t := range q.running {
-		if t.kind == short {
-			s.Short++
-		} else {
-			s.Long++
+		s.WaitingShort += len(c.of[short].waiting)
+		for _, t := range c.of[long].waiting {
+			if t.again {
+				s.WaitingAgain++
+			} else {
+				s.WaitingLong++
+			}
 		}
 	}
-	s.Waiting, s.WaitingLong = q.kinds[short].waiting+q.fresh, q.fresh
-	s.Paused = q.kinds[long].waiting - q.fresh + len(q.halted)
 	return s
 }
 
@@ -120,44 +118,17 @@ func (q *Queue) Full() (retryAfter time.Duration, full bool) {
 	return q.refusal(false).RetryAfter, q.requests >= q.config.Requests || q.bytes >= q.config.Bytes
 }
 
-// Processors is how many searches may run at once.
+// Processors is how many long searches a client may have at once.
 func (q *Queue) Processors() int { return q.config.Processors }
 
-// client is who shares the processors with the other clients.
+// client is who shares the processors with the other clients. It is forgotten when it has no request.
 type client struct {
 	name     string
 	requests int
 	bytes    int64
-	by       [kinds]account
-}
-
-// client is the one of that name. It stays until [Queue.forget].
-func (q *Queue) client(name string) *client {
-	c := q.clients[name]
-	if c == nil {
-		c = &client{name: name}
-		for k := range c.by {
-			c.by[k].client, c.by[k].at, c.by[k].used = c, -1, math.MinInt64/2
-		}
-		q.clients[name] = c
-	}
-	return c
-}
-
-// forget drops the client if it would come back to the same account; when there are many, all
-// that have nothing under way.
-func (q *Queue) forget(c *client) {
-	const many = 10_000
-	idle := func(c *client) bool { return c.requests == 0 && c.by[short].turns+c.by[long].turns == 0 }
-	if idle(c) && c.by[short].used <= q.kinds[short].virtual && c.by[long].used <= q.kinds[long].virtual-credit {
-		delete(q.clients, c.name)
-	}
-	if len(q.clients) > many+2*q.requests {
-		for name, c := range q.clients {
-			if idle(c) {
-				delete(q.clients, name)
-			}
-		}
+	of       [kinds]struct {
+		taken   int
+		waiting []*Turn // in their order
 	}
 }
 
@@ -172,11 +143,15 @@ type Place struct {
 func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	c := q.client(ClientOf(ctx))
+	name := ClientOf(ctx)
+	c := q.clients[name]
+	if c == nil {
+		c = &client{name: name}
+	}
 	if room := q.config.Requests - q.requests; c.requests >= room {
-		defer q.forget(c)
 		return nil, q.refusal(room > 0)
 	}
+	q.clients[name] = c
 	c.requests++
 	q.requests++
 	return &Place{queue: q, client: c}, nil
@@ -212,14 +187,16 @@ func (p *Place) Leave() {
 	p.client.bytes -= p.bytes
 	q.requests--
 	q.bytes -= p.bytes
-	q.left.add(q.clock())
-	q.forget(p.client)
+	q.left.add(q.now())
+	if p.client.requests == 0 {
+		delete(q.clients, p.client.name)
+	}
 }
 
 // refusal says when to come again: when as many requests will have left as there are.
 func (q *Queue) refusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
-	if perSecond := q.left.perSecond(q.clock()); perSecond > 0 {
+	if perSecond := q.left.perSecond(q.now()); perSecond > 0 {
 		after := time.Duration(float64(q.requests) / perSecond * float64(time.Second))
 		r.RetryAfter = min(max(after, time.Second), q.config.Longest)
 	}
@@ -252,13 +229,4 @@ func (r *rate) add(now time.Duration) {
 func (r *rate) perSecond(now time.Duration) float64 {
 	r.until(now)
 	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())
-}
-
-// liveHeap is about how many bytes were found in use when memory was last collected: Go lets
-// them become twice as many before the next time. Package runtime/metrics would say it
-// exactly, and cost every command 50 µs of its start.
-func liveHeap() int64 {
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.NextGC / 2)
 }

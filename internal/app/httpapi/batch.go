@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"nonet/internal/app/admission"
@@ -81,11 +80,11 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 		Worker: func() func(context.Context, *piece) {
 			lines := worker()
 			return func(ctx context.Context, p *piece) {
-				t := &turns{Context: ctx, place: place, kept: p.kept}
+				t := &turns{ctx: ctx, place: place, kept: p.kept}
 				t.begin()
 				defer t.end()
-				if err := lines.Answer(t, p.text, p.line, t); err != nil {
-					stop(err) // unless it is the end of ctx, its turn was cut short
+				if err := lines.Answer(ctx, p.text, p.line, t); err != nil {
+					stop(err)
 				}
 			}
 		},
@@ -147,42 +146,33 @@ func closeAfter(w http.ResponseWriter) {
 	_, _ = over.Read(make([]byte, 1))
 }
 
-// turns is the context of a piece's searches, which have a turn but while their answers wait
-// for a client to take them.
+// turns gives a piece's searches a slot, but while their answers wait for a client to take them, and
+// lets others have it between two answers.
 type turns struct {
-	context.Context
+	ctx   context.Context
 	place *admission.Place
-	turn  atomic.Pointer[admission.Turn] // nil while there is none; contexts derived from this one look at it, too
+	turn  *admission.Turn // nil if ctx ended before it had one
 	kept  *ordered.Buffer
 }
 
 func (t *turns) begin() {
 	// The error is the end of the context, which whoever searches sees.
-	turn, _ := t.place.Begin(t.Context, admission.Work{Long: true})
-	t.turn.Store(turn)
+	t.turn, _ = t.place.Begin(t.ctx, admission.Work{})
 }
 
 func (t *turns) end() {
-	if turn := t.turn.Swap(nil); turn != nil {
-		turn.End()
+	if t.turn != nil {
+		t.turn.End()
+		t.turn = nil
 	}
 }
-
-func (t *turns) now() context.Context {
-	if turn := t.turn.Load(); turn != nil {
-		return turn.Context()
-	}
-	return t.Context
-}
-
-func (t *turns) Err() error        { return t.now().Err() }
-func (t *turns) Value(key any) any { return t.now().Value(key) }
-
-// AfterFunc spares contexts that are derived from this one a goroutine each.
-func (t *turns) AfterFunc(f func()) (stop func() bool) { return context.AfterFunc(t.Context, f) }
 
 // Write keeps answers.
 func (t *turns) Write(b []byte) (int, error) {
+	if t.turn != nil && t.turn.Due() {
+		t.end()
+		t.begin()
+	}
 	if t.kept.Full() {
 		t.end()
 		defer t.begin()

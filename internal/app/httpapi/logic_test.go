@@ -500,7 +500,7 @@ func TestLogicTakesItsTurn(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(0)
 	s := newServer(config)
-	defer taken(t, config.Queue).End()
+	defer taken(t, config.Queue)()
 	for op, q := range map[string]string{
 		"hint": puzzleBody(easy, `,"timeout_ms":20`), "explain": puzzleBody(easy, `,"timeout_ms":20`), "steps": puzzleBody(easy, `,"timeout_ms":20`),
 		"grade": puzzleBody(easy, `,"timeout_ms":20`), "generate": `{"timeout_ms":20}`, "daily": `{"date":"2026-11-22","timeout_ms":20}`,

@@ -78,19 +78,16 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 	if err != nil {
 		return nil, err
 	}
-	ctx, done, err := s.begin(r, place, prepared)
-	if err != nil {
+	if err := s.search(r, place, prepared, func(ctx context.Context) {
+		call.Cut = nil // of a try
+		answer = prepared.Run(ctx)
+	}); err != nil {
 		return nil, err
-	}
-	defer done()
-	answer = prepared.Run(ctx)
-	if err := done(); err != nil {
-		return nil, problemOf(r, err)
 	}
 	if errors.Is(call.Cut, ErrStopping) {
 		return nil, wire.NewProblem(wire.ShuttingDown, call.Lang)
 	}
-	s.answered(ctx, prepared, call)
+	s.answered(r.Context(), prepared, call)
 	return answer, nil
 }
 
@@ -135,7 +132,7 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 		return nil, err
 	}
 	if place.Held() > large {
-		turn, err := place.Begin(r.Context(), admission.Work{Long: true})
+		turn, err := place.Begin(r.Context(), admission.Work{})
 		if err != nil {
 			return nil, problemOf(r, err)
 		}
@@ -153,25 +150,34 @@ func (s *server) admit(r *http.Request) (*admission.Place, error) {
 	return place, nil
 }
 
-// begin waits until a request may search: under a deadline that covers its wait, too, or, where
-// it has several searches with a deadline each, only its wait; and until done is called, which
-// says whether it was cut short for want of room. The error is a *[wire.Problem].
-func (s *server) begin(r *http.Request, place *admission.Place, prepared *operation.Prepared) (_ context.Context, done func() error, _ error) {
-	work := admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
-	if prepared.Cost == operation.Direct {
-		if place.Held() <= large {
-			return r.Context(), func() error { return nil }, nil
-		}
-		work.Long = true
+// workOf is what a request's search asks the queue for; nothing if it needs no slot. Its deadline
+// covers its wait, too, or, where it has several searches with a deadline each, only its wait.
+func workOf(place *admission.Place, prepared *operation.Prepared) (work admission.Work, needed bool) {
+	direct := prepared.Cost == operation.Direct
+	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches, Long: direct}, !direct || place.Held() > large
+}
+
+// search waits for a slot and calls run, again if it took long without a long slot. The error is
+// a *[wire.Problem].
+func (s *server) search(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
+	work, needed := workOf(place, prepared)
+	if !needed {
+		run(r.Context())
+		return nil
 	}
 	waited := telemetry.Stage(r.Context(), "queue")
-	turn, err := place.Begin(r.Context(), work)
-	waited()
+	err := place.Run(r.Context(), work, func(ctx context.Context) {
+		waited()
+		searched := telemetry.Stage(r.Context(), "search")
+		run(ctx)
+		searched()
+		waited = telemetry.Stage(r.Context(), "queue")
+	})
 	if err != nil {
-		return nil, nil, problemOf(r, err)
+		waited()
+		return problemOf(r, err)
 	}
-	searched := telemetry.Stage(r.Context(), "search")
-	return turn.Context(), func() error { defer searched(); return turn.End() }, nil
+	return nil
 }
 
 // problemOf is why a request was not let in, or did not begin, as a problem.

@@ -40,26 +40,38 @@ func eventually(t testing.TB, what string, is func() bool) {
 
 func (s *server) searching() int {
 	state := s.config.Queue.State()
-	return state.Short + state.Long + state.Paused
+	return state.Short + state.Long
 }
 
-// oneProcessor is a queue for which no time passes: who has the processor keeps it.
+// oneProcessor is a queue with one slot of each kind for a client, and in which no try lasts too long.
 func oneProcessor(requests int) *admission.Queue {
-	return admission.New(admission.Config{Processors: 1, Requests: requests, Clock: func() time.Duration { return 0 }})
+	return admission.New(admission.Config{Processors: 1, Short: 1, Try: time.Hour, Requests: requests})
 }
 
-// taken takes the queue's one processor.
-func taken(t *testing.T, q *admission.Queue) *admission.Turn {
+// taken takes these slots until they are given back.
+func taken(t *testing.T, q *admission.Queue) (giveBack func()) {
 	t.Helper()
 	place, err := q.Admit(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	turn, err := place.Begin(t.Context(), admission.Work{})
+	long, err := place.Begin(t.Context(), admission.Work{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return turn
+	tries, free, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	go func() {
+		ended <- place.Run(t.Context(), admission.Work{}, func(context.Context) { close(tries); <-free })
+	}()
+	<-tries
+	return func() {
+		close(free)
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		long.End()
+		place.Leave()
+	}
 }
 
 // A count that would take for ever ends at its deadline and says so.
@@ -163,14 +175,14 @@ var lasting = []struct{ path, body string }{
 	{"/api/v1/explain", puzzleBody(hardest, `,"goal":"fewest","timeout_ms":30000`)},
 }
 
-// Every engine's searches pause for others, also those on several goroutines.
-func TestSearchesGiveWay(t *testing.T) {
+// Searches of every engine leave their slot when they have tried for long, and begin anew when they have one.
+func TestSearchesTryAgain(t *testing.T) {
 	for _, q := range lasting {
-		if strings.HasPrefix(q.path, apiPath+"target") {
-			continue // it only lasts where a test's own search takes its place
+		if strings.HasSuffix(q.path, "/stream") || strings.Contains(q.path, "/stream?") || strings.HasPrefix(q.path, apiPath+"target") {
+			continue // that of a stream does not try, and target's only lasts where a test's own search takes its place
 		}
 		config := testConfig()
-		config.Queue = admission.New(admission.Config{Processors: 1})
+		config.Queue = admission.New(admission.Config{Processors: 1, Try: time.Millisecond})
 		s, ts := over(t, config)
 		ctx, cancel := context.WithCancel(t.Context())
 		var all sync.WaitGroup
@@ -182,9 +194,9 @@ func TestSearchesGiveWay(t *testing.T) {
 				}
 			})
 		}
-		eventually(t, q.path+" pauses, again and again", func() bool {
-			state := config.Queue.State() // which counts what was searched until a pause
-			return state.Paused == 1 && state.Busy > 150*time.Millisecond
+		eventually(t, q.path+" waits to begin anew", func() bool {
+			state := config.Queue.State()
+			return state.WaitingAgain == 1 && state.Long == 1
 		})
 		cancel()
 		all.Wait()
@@ -240,7 +252,7 @@ func TestBusy(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(4)
 	s := newServer(config)
-	turn := taken(t, config.Queue)
+	giveBack := taken(t, config.Queue)
 	requests := []request{
 		{"busy", "POST", "/api/v1/solve", puzzleBody(inkala, `,"timeout_ms":5`), nil},
 		{"busy, lab", "POST", "/api/v1/lab", puzzleBody(inkala, `,"timeout_ms":5`), nil},
@@ -284,7 +296,7 @@ func TestBusy(t *testing.T) {
 	if a := ask(t, s, "GET", "/api/v1/version", ""); a.status != 200 {
 		t.Errorf("%d", a.status)
 	}
-	turn.End()
+	giveBack()
 	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 200 {
 		t.Errorf("%d %s", a.status, a.body)
 	}
@@ -295,15 +307,15 @@ func TestQueue(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(0)
 	s := newServer(config)
-	turn := taken(t, config.Queue)
+	giveBack := taken(t, config.Queue)
 	answered := make(chan answer)
 	go func() { answered <- ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, `,"timeout_ms":30000`)) }()
-	eventually(t, "it waits", func() bool { return config.Queue.State().Waiting == 1 })
-	turn.End()
+	eventually(t, "it waits", func() bool { return config.Queue.State().Waiting() == 1 })
+	giveBack()
 	if a := <-answered; a.status != 200 || !strings.Contains(a.body, inkalaSolved) {
 		t.Errorf("%d %s", a.status, a.body)
 	}
-	if state := config.Queue.State(); state.Waiting+s.searching() != 0 {
+	if state := config.Queue.State(); state.Waiting()+s.searching() != 0 {
 		t.Errorf("left: %+v", state)
 	}
 }

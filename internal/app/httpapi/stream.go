@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"nonet/internal/app/operation"
-	"nonet/internal/pausing"
+	"nonet/internal/app/telemetry"
 )
 
 const (
@@ -43,14 +43,18 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 	if err != nil {
 		return err
 	}
-	ctx, done, err := s.begin(r, place, prepared)
+	// A search that is told of while it runs takes a long slot, as it cannot begin anew.
+	work, _ := workOf(place, prepared)
+	waited := telemetry.Stage(r.Context(), "queue")
+	turn, err := place.Begin(r.Context(), work)
+	waited()
 	if err != nil {
-		return err
+		return problemOf(r, err)
 	}
-	// The turn is given back only after the search has ended.
-	defer done()
-	ctx, cancel := context.WithCancel(ctx)
-	ctx = pausing.Again(ctx)
+	defer telemetry.Stage(r.Context(), "search")()
+	// The slot is given back only after the search has ended.
+	defer turn.End()
+	ctx, cancel := context.WithCancel(turn.Context())
 	ended := make(chan struct{})
 	defer func() { cancel(); <-ended }()
 

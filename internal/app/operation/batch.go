@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"time"
 
-	"nonet/internal/pausing"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -28,8 +27,7 @@ type SearchLimits struct {
 // Bound is ctx with the time that one search may take.
 func (l *SearchLimits) Bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Timeout > 0 {
-		ctx, cancel := context.WithTimeout(ctx, l.Timeout)
-		return pausing.Again(ctx), cancel
+		return context.WithTimeout(ctx, l.Timeout)
 	}
 	return ctx, func() {}
 }
@@ -59,7 +57,6 @@ func (b *batch) each(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit u
 		together, cancel := ctx, func() {}
 		if limits.Timeout > 0 {
 			together, cancel = context.WithTimeout(ctx, min(togetherTime, limits.Timeout))
-			together = pausing.Again(together)
 		}
 		start := time.Now()
 		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, limits.Sudoku(), &b.results)
@@ -289,7 +286,6 @@ func (b *CheckBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, on
 	together, cancel := ctx, func() {}
 	if b.Timeout > 0 {
 		together, cancel = context.WithTimeout(ctx, min(checkTogether, b.Timeout))
-		together = pausing.Again(together)
 	}
 	defer cancel()
 	start := time.Now()

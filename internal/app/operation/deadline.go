@@ -4,8 +4,6 @@ import (
 	"context"
 	"runtime"
 	"time"
-
-	"nonet/internal/pausing"
 )
 
 // within is ctx with a deadline. In WebAssembly's one thread no timer fires during a
@@ -16,7 +14,7 @@ func within(ctx context.Context, d time.Duration) (context.Context, context.Canc
 	if runtime.GOOS == "js" {
 		ctx = &clocked{Context: ctx, end: time.Now().Add(d)}
 	}
-	return pausing.Again(ctx), cancel
+	return ctx, cancel
 }
 
 const clockedEvery = 16

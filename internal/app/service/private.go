@@ -32,10 +32,10 @@ func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 	if queue == nil {
 		return
 	}
-	processors := m.Gauge("nonet_search_processors", "Searches that may run at once.")
+	processors := m.Gauge("nonet_search_processors", "Long searches that one client may have at once.")
 	busy := m.Counter("nonet_search_seconds_total", "Time for which searches ran, each on a processor of its own.")
-	running := m.Gauge("nonet_searches_running", "Searches that run, by class: short work goes before long.", "class")
-	waiting := m.Gauge("nonet_searches_waiting", "Searches that wait, by class: to begin (new), or to go on while others have their turn (paused).", "class", "state")
+	running := m.Gauge("nonet_searches_running", "Searches that run, by class: short tries, and long ones.", "class")
+	waiting := m.Gauge("nonet_searches_waiting", "Searches that wait, by class: for the first time (new), or after a try that took long (again).", "class", "state")
 	places := m.Gauge("nonet_queue_requests", "Requests let in, the waiting and the reading among them.")
 	clients := m.Gauge("nonet_queue_clients", "Clients with requests let in.")
 	held := m.Gauge("nonet_queue_bytes", "Bytes of requests let in.")
@@ -45,9 +45,9 @@ func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 		busy.Set(s.Busy.Seconds())
 		running.Set(float64(s.Short), "short")
 		running.Set(float64(s.Long), "long")
-		waiting.Set(float64(s.Waiting-s.WaitingLong), "short", "new")
+		waiting.Set(float64(s.WaitingShort), "short", "new")
 		waiting.Set(float64(s.WaitingLong), "long", "new")
-		waiting.Set(float64(s.Paused), "long", "paused")
+		waiting.Set(float64(s.WaitingAgain), "long", "again")
 		places.Set(float64(s.Requests))
 		clients.Set(float64(s.Clients))
 		held.Set(float64(s.Bytes))

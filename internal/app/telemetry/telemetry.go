@@ -155,7 +155,14 @@ func Stage(ctx context.Context, name string) (end func()) {
 	return func() {
 		took := time.Since(start)
 		r.watch.stages.Observe(took.Seconds(), name, r.operation)
-		r.stages = append(r.stages, slog.Duration(name, took.Round(time.Microsecond)))
+		took = took.Round(time.Microsecond)
+		for i := range r.stages { // a search that began anew has two of each
+			if r.stages[i].Key == name {
+				r.stages[i].Value = slog.DurationValue(r.stages[i].Value.Duration() + took)
+				return
+			}
+		}
+		r.stages = append(r.stages, slog.Duration(name, took))
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"nonet/internal/engine/kernel"
-	"nonet/internal/pausing"
 )
 
 // summation is the sum over all triples, cut into tasks.
@@ -153,18 +152,17 @@ func (s *summation) cut(nodes uint64) uint64 {
 	return triples
 }
 
-// claimed is how many workers counts have beside their first: never more than processors.
+// claimed is how many workers all counts have, the first of each among them.
 var claimed atomic.Int64
 
-// claim claims up to n workers and returns how many there were left.
+// claim claims up to n workers beside a first and returns how many of them there were left: together they
+// are no more than the machine's processors. A server's scheduler has more, which are left to others.
 func claim(n int) int {
+	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
 		taken := claimed.Load()
-		got := min(int64(n), int64(runtime.GOMAXPROCS(0))-taken)
-		if got <= 0 {
-			return 0
-		}
-		if claimed.CompareAndSwap(taken, taken+got) {
+		got := max(0, min(int64(n), processors-taken-1))
+		if claimed.CompareAndSwap(taken, taken+1+got) {
 			return int(got)
 		}
 	}
@@ -174,7 +172,6 @@ func claim(n int) int {
 func (s *summation) run(ctx context.Context, limit uint64, progress func(Progress)) Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	ctx = pausing.Again(ctx)
 	var mu sync.Mutex
 	var total Number // guarded by mu, as are nodes and done
 	var nodes uint64
@@ -269,8 +266,8 @@ func inParallel(ctx context.Context, n int, do func(i int)) {
 
 // together calls work on as many processors as there are to claim, n at most.
 func together(ctx context.Context, n int, work func()) {
-	more := claim(min(pausing.Processors(ctx), n) - 1)
-	defer claimed.Add(-int64(more))
+	more := claim(min(runtime.GOMAXPROCS(0), n) - 1)
+	defer claimed.Add(-1 - int64(more))
 	var workers sync.WaitGroup
 	for range more {
 		workers.Go(work)
