@@ -125,8 +125,10 @@ var phrases = append([]phraseRow{
 
 	// What clues mean that stand in the grid.
 	{Explains, []string{"Cage"}, []string{
-		"[{usual}] killer [cage|cages|sudoku] [rules apply]",
+		"[{usual}] (killer|cage) [cage|cages|sudoku] [rules|rule] [apply|applies]",
 		"cages",
+		"[the] {digits} (in|within|inside) {a} {cage} {must} {sum} the (number|value|total|clue) (written|indicated|shown|given) [in the (top|upper) left [corner]] [if provided|if given|if shown|if any|if present]",
+		"[the] {digits} (in|within|inside) {a} {cage} {cannot} (repeat|be repeated) and must sum to the (value|number|total|clue) (indicated|shown|given|provided) [if provided|if given|if shown|if any|if present]",
 		"(in|within) {a} {cage} [the] {digits} {must} {sum} (the|a) [small] (clue|number|total|value|digit|sum|given total|given sum|given number) [given|shown|indicated|written] [in|at] [the] [top|upper] [left] [hand] [corner] [of] [the|each|that|its] [cage] [if given|if any|if present|where given|when given]",
 		"[the] {digits} (in|within|inside) {a} {cage} {must} {sum} (the|a) [small] (clue|number|total|value|digit|sum|given total|given sum|given number) [given|shown|indicated] [in|at] [the] [top|upper] [left] [hand] [corner] [of] [the|each|that|its] [cage] [if given|if any|if present|where given|when given]",
 		"[the] {digits} (in|within) {a} {cage} {must} {sum} the number in the corner of the cage",
@@ -143,19 +145,20 @@ var phrases = append([]phraseRow{
 		"杀 手 [数 独|规 则]",
 	}},
 	{Explains, []string{"Thermo"}, []string{
-		"[{usual}] (thermo|thermos|thermometer|thermometers) [sudoku] [rules apply]",
+		"[{usual}] (thermo|thermos|thermometer|thermometers) [sudoku] [rules|rule] [apply|applies]",
 		"(along|on|in) {a} {thermo} [the] {digits} {must} [strictly] (increase|increases|rise|ascend) [strictly] [moving|as they move|going|starting] [away] (from|starting at) the (bulb|bulb end|round end|bulb to the tip|bulb end to the tip|bulb to tip|bulb to the end|bulb to the other end|bulb to the flat end)",
 		"[the] {digits} (along|on|in) {a} {thermo} {must} [strictly] (increase|increases|rise|ascend) [strictly] [moving|as they move|going|starting] [away] from the (bulb|bulb end|round end|bulb to the tip|bulb end to the tip|bulb to the end|bulb to the other end|bulb to the flat end)",
 		"[the] {digits} (along|on|in) {a} {thermo} {must} [strictly] (increase|increases|rise|ascend) [strictly] from bulb to (tip|end)",
+		"[the] {digits} {must} [strictly] (increase|increases|rise|ascend) from the (bulb|bulb end|bulb to the tip|bulb end to the tip)",
 		"[the] {digits} {must} [strictly] (increase|increases|rise|ascend) (along|on) {a} {thermo} [starting] from the (bulb|bulb end|round end|bulb to the tip)",
 		"{thermo} {must} [strictly] (increase|ascend|rise) from [the] (bulb|bulb end|bulb to tip|bulb to the tip)",
 	}},
 	{Explains, []string{"SlowThermo"}, []string{
-		"slow (thermo|thermos|thermometer|thermometers) [rules apply]",
+		"slow (thermo|thermos|thermometer|thermometers) [rules|rule] [apply|applies]",
 		"[the] {digits} (along|on) {a} [slow] {thermo} {must} [either] (increase or stay the same|ascend or repeat|stay the same or increase|increase or remain the same) from the (bulb|bulb end|bulb to the end|bulb to the tip)",
 	}},
 	{Explains, []string{"Arrow", "PillArrow"}, []string{
-		"[{usual}] (arrow|arrows) [sudoku] [rules apply]",
+		"[{usual}] (arrow|arrows) [sudoku] [rules|rule] [apply|applies]",
 		"[the] {digits} (along|on|in) {a} {arrow} [in the grid] {must} {sum} (the|that|its) [{digits}] [given|shown] [in|of] [the] {circle}",
 		"[the] {digits} (along|on) {a} {arrow} [in the grid] {must} {sum} [the] {digit} (in|of) (its|their|the|that|that arrow's|the arrow's) {circle}",
 		"{cells} along {a} {arrow} {must} {sum} [the] {digit} in the {circle}",
@@ -163,7 +166,7 @@ var phrases = append([]phraseRow{
 		"[the] {digits} (along|on|in) {a} {arrow} {must} {sum} the {digit} in the {circle} and {allow} repeat [along an arrow|on arrows] [{rules}]",
 	}},
 	{Explains, []string{"LittleKiller"}, []string{
-		"[{usual}|standard] little (killer|killers) [sudoku] [rules apply|clues]",
+		"[{usual}] little (killer|killers) [sudoku|sum|sums] [rules apply|clues]",
 		"[a|the|all] [{digits}|clue|clues|sum|sums|number|numbers] [given] outside [of] the grid (give|gives|show|shows|indicate|indicates|are) [the] [total] (sum|sums) of [the] [{digits}] [along|on|of|in] [the|each|those] (indicated|corresponding|marked|pointed) (diagonal|diagonals) [which|in which|where] [(may|can) (include|contain) repeats|{digits} (can|may) repeat]",
 		"[the] {digits} (along|on) {a} (indicated|pointed|marked|corresponding) (diagonal|diagonals) {must} {sum} (the|that) [clue|number|value|total] [next to the arrow|outside the grid|shown|given|by the arrow|indicated]",
 		"[the] {digits} along the diagonal indicated by an arrow sum to the number by the arrow",
@@ -171,37 +174,43 @@ var phrases = append([]phraseRow{
 		"[the] {digits} (along|on) {a} [these|those|indicated] (diagonal|diagonals) {allow} repeat [{rules}]",
 	}},
 	{Explains, []string{"Sandwich"}, []string{
-		"[{usual}] (sandwich|sandwiches) [sudoku] [rules apply]",
+		"[{usual}] (sandwich|sandwiches) [sudoku] [rules|rule] [apply|applies]",
 		"[a|the|all] [{digits}|clue|clues] outside [of] the grid (give|gives|show|shows|indicate|indicates) the [total] (sum|total) of [the] {digits} [sandwiched|that are sandwiched|placed|that lie] between [the] LOW and [the] HIGH in (that|the|each|their) [respective] (row column|row or column|row and column)",
 		"[a|the|all] [{digits}|clue|clues] outside [of] the grid (give|gives|show|shows|indicate|indicates) the [total] (sum|total) of [the] {digits} [sandwiched] in that row column between [the] LOW and [the] HIGH",
 	}},
 	{Explains, []string{"XSum"}, []string{
-		"x (sum|sums) [sudoku] [rules apply]",
+		"x (sum|sums) [sudoku] [rules|rule] [apply|applies]",
 		"[a|the] [{digits}|clue|clues] outside the grid (give|gives|show|shows|indicate|indicates) the sum of the first x {digits} in (that|the) (direction|row or column|row column) where x is the first {digit} in that (row or column|row column|direction)",
 	}},
 	{Explains, []string{"Skyscraper"}, []string{
-		"(skyscraper|skyscrapers) [sudoku] [rules apply]",
+		"(skyscraper|skyscrapers) [sudoku] [rules|rule] [apply|applies]",
+		"(higher|taller) skyscrapers (obscure|hide|block) (smaller|shorter|lower) (ones|skyscrapers)",
 		"[the] {digits} in the grid represent [the] (skyscrapers of their height|height of skyscrapers|heights of skyscrapers|skyscrapers of that height|skyscrapers)",
 		"[a|the|all] [clue|clues] outside the grid (show|shows|indicate|indicates|give|gives) (how many can be seen|the number of visible skyscrapers|how many skyscrapers can be seen) in (that|the|their) (row column|row or column) [as seen] from (that|their|the) (vantage point|direction)",
+		"[a|the|all] [clue|clues] outside the grid (show|shows|indicate|indicates|give|gives) the number of visible skyscrapers in (that|the|their) (row column|row or column) from (that|their|the|the clue's) (vantage point|direction of view|point of view|direction)",
 	}},
 	{Explains, whiteDots, []string{
-		"(kropki|kropki dots|kropki pairs) [rules apply]",
+		"[{usual}] (kropki|kropki dots|kropki pairs) [rules|rule] [apply|applies]",
 		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] white [kropki] (dot|dots|circle) {must} (contain|have|be|are) [{digits} that are] consecutive [{digits}]",
 		"[the] {digits} [on either side of|that share|in cells separated by|in cells joined by] a white dot {must} (be|are) consecutive",
 		"{a} white [kropki] (dot|dots) (join|joins|separate|separates|connect|connects|indicate|indicates|mean|means) [{cells}] [with|containing] consecutive {digits}",
 		"{cells} {joined} {a} white dot (have|must have) a difference of 1",
+		"[the] ({digits}|{cells}) {joined} {a} white dot {must} [be|are] consecutive",
+		"{a} white [kropki] (dot|dots) [between two cells] (mean|means|show|shows|indicate|indicates) [that] (they|the two cells|two cells|the cells|cells|{digits}|the digits) are consecutive",
 	}},
 	{Explains, blackDots, []string{
 		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} (contain|have|be|are) [{digits}] (in|with|having) {a} [ratio] (1 2|2 1|ratio 1 2|ratio of 1 2|ratio of 2 1|ratio 2 1) [ratio]",
 		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} have a (1 2|2 1) ratio",
 		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} have a ratio of (1 2|2 1)",
+		"{a} black [kropki] (dot|dots) (show|shows|mean|means|indicate|indicates) {a} (ratio of 1 2|1 2 ratio|ratio of 2 1|2 1 ratio) between [the] [two] ({cells}|{digits})",
+		"black dots are [a] (1 2|2 1) ratio",
 		"{digits} that share a black dot are in a (1 2|2 1) ratio",
 		"{a} black [kropki] (dot|dots) (join|joins|separate|separates|connect|connects|indicate|indicates) [{cells}|{digits}] [with|in|containing digits in] {a} (1 2|2 1) ratio",
 		"{cells} {joined} {a} black dot contain {digits} where one is double the other",
 		"one must be double the other",
 	}},
 	{Explains, letters, []string{
-		"xv [rules apply]",
+		"[{usual}] (xv|x v) [rules|rule] [apply|applies]",
 		"standard (x|v|xv)",
 	}},
 	{Explains, []string{"X", "Sum"}, []string{
@@ -212,14 +221,16 @@ var phrases = append([]phraseRow{
 		"[the] ({digits}|{cells}|digits in cells) ({joined}|that have|with) {a} (v|vs|v's) [between them] {must} [contain digits] (sum|summing|add|add up|total) [to] 5",
 	}},
 	{Explains, marks, []string{
-		"not all [possible|existing|the] [white|black|kropki] (dot|dots|xs|x's|vs|v's|xv|xvs|symbols|dots x's and v's|xs and vs|x's and v's|vs and xs|vs and xes|vs and xses|xv clues|clues) (are|have been|may be) [necessarily|necesarilly] {shown}",
+		"not all [possible|existing|the] [white|black] [kropki] (dot|dots|xs|x's|vs|v's|xv|xvs|symbols|dots x's and v's|xs and vs|x's and v's|vs and xs|vs and xes|vs and xses|xv clues|clues) [are|have been|may be] [necessarily|necesarilly] {shown}",
 		"(without negative constraint|no negative constraint|there is no negative constraint)",
 	}},
 	{Explains, []string{"Quad"}, []string{
-		"(quadruple|quadruples|quads) [rules apply]",
+		"(quadruple|quadruples|quads) [rules|rule] [apply|applies]",
 		"{digits} in {a} [large|white|small] (circle|circles) must appear [at least once] in [at least one of] [one of] the [four] (surrounding cells|four surrounding cells|surrounding four cells|four cells touching the circle|touching cells|surrounding 2x2 cell area)",
+		"{digits} in {a} [large|white|small] (circle|circles) must appear [somewhere] in the four cells (surrounding|around) (the circle|it)",
 		"the {digits} in each circle must appear at least once in the four surrounding cells",
 	}},
+	{Explains, []string{"Odd", "Even"}, []string{"(odd even|odd|even) [rules|rule] [apply|applies]"}},
 	{Explains, []string{"Odd"}, []string{
 		"{a} {cells} (with|containing|marked with) {a} [opaque] (grey|gray|shaded) (circle|circles) {must} (contain|be|contains) [an] odd [{digits}]",
 		"(grey|gray) (circles|circle) (contain|contains|represent|must contain|are|indicate) [an] odd [{digits}]",
@@ -228,6 +239,7 @@ var phrases = append([]phraseRow{
 		"{a} {cells} (with|containing|marked with) {a} [opaque] (grey|gray|shaded) (square|squares) {must} (contain|be|contains) [an] even [{digits}]",
 		"(grey|gray) (squares|square) (contain|contains|represent|must contain|are|indicate) [an] even [{digits}]",
 	}},
+	{Explains, []string{"Minimum", "Maximum"}, []string{"[{usual}] (min max|minimum maximum) [rules|rule] [apply|applies]"}},
 	{Explains, []string{"Maximum"}, []string{
 		"(grey|gray) {cells} with arrows facing outward must contain {digits} greater than all orthogonally adjacent cells",
 	}},
@@ -235,42 +247,54 @@ var phrases = append([]phraseRow{
 		"(grey|gray) {cells} with arrows facing inward must contain {digits} less than all orthogonally adjacent cells",
 	}},
 	{Explains, []string{"Palindrome"}, []string{
-		"(palindrome|palindromes) [rules apply]",
+		"(palindrome|palindromes) [rules|rule] [apply|applies]",
+		"{a} [drawn|given|marked] {colour} {line} (are|is) {a} (palindrome|palindromes) [sequences of digits which are] [and] [{must}] [read|reading] the same [way] (backward as forward|backwards as forwards|backward and forward|from both ends|in both directions)",
 		"{a} {colour} {line} (are|is|form|forms) [a] (palindrome|palindromes) [and|they] [{must}] [reading|read] [the same] [each way|forwards and backwards|in both directions|in either direction|from either end|from both ends]",
 		"{digits} (along|on) {a} {colour} {line} [{must}] (form|read) [a] [palindromes|palindrome|the same] [forwards and backwards|in both directions|from either end]",
 	}},
 	{Explains, []string{"Renban"}, []string{
 		"(renban|renbans) [line|lines] [rules apply|rules]",
 		"[the] {digits} (along|on) {a} {colour} [renban] {line} {must} (form|be|are) {a} [non repeating] [set of] consecutive [non repeating] [set of] [{digits}] [which can appear|that can be|which can be] [in any order|without repetition] [without repetition]",
-		"{a} {colour} [renban] {line} {must} (contain|contains) {a} [set of] [non repeating] [distinct] [set of] consecutive [set of] [non repeating] [{digits}] [which can appear|that can be|which can be] [in any order]",
+		"{a} {colour} [renban] {line} {must} (contain|contains) {a} [set of|sequence of] [non repeating] [distinct] [set of] consecutive [set of] [non repeating] [{digits}] [which can appear|that can be|which can be] [in any order]",
+		"{a} {colour} [renban] {line} {must} (contain|contains) (distinct|non repeating) {digits} that form a [single] run of consecutive digits [however those digits can appear in any order|in any order]",
 	}},
 	{Explains, []string{"Whisper"}, []string{
-		"[german|dutch] (whisper|whispers) [line|lines] [rules apply]",
+		"[german|dutch] (whisper|whispers) [line|lines] [rules|rule] [apply|applies]",
 		"[any] [two] [orthogonally] (adjacent|neighbouring|neighboring) ({digits}|{cells}) (along|on) {a} {colour} [german whispers|german whisper|dutch whisper|whisper|whispers] {line} {must} ({apartby} NUM|{atleast} NUM|have difference of at least NUM)",
 		"(along|on) {a} {colour} [german whisper|whisper] {line} [each pair of|all] (adjacent|neighbouring) {digits} {must} ({apartby} NUM|{atleast} NUM)",
 	}},
 	{Explains, []string{"RegionSumLine"}, []string{
-		"region sum [line|lines] [rules apply]",
-		"for {a} {colour} {line} {digits} (on the line|on that line|along it) have an equal sum [n] within each box (the line|it) passes through",
+		"region sum [line|lines] [rules|rule] [apply|applies]",
+		"for {a} {colour} {line} {digits} [on the line|on that line|along it] have an equal sum [n] within each box (the line|it) passes through",
 		"along {a} {colour} {line} {digits} in each (region|box) must sum to the same total",
 	}},
 	{Explains, []string{"Between"}, []string{
-		"between [line|lines] [rules apply]",
+		"between [line|lines] [rules|rule] [apply|applies]",
 		"{digits} (along|on) {a} {colour} {line} {must} be [strictly] between the (digits|values) [placed] (in the|in its) (circled ends|attached circles|connected circles|circled ends of that line|circles at its ends|two circles)",
 	}},
+	{Explains, []string{"Between"}, []string{
+		"{digits} (along|on) {a} between line must have a value between the ({digits}) of the {digits} (on|in) its circles [not inclusive|exclusive]",
+	}},
 	{Explains, []string{"Zipper"}, []string{
-		"zipper [line|lines] [rules apply]",
+		"zipper [line|lines] [rules|rule] [apply|applies]",
 	}},
 	{Explains, []string{"Modular"}, []string{
-		"modular [line|lines] [rules apply]",
+		"modular [line|lines] [rules|rule] [apply|applies]",
 		"any set of three [adjacent] [consecutive] {digits} along a modular line has three different remainders when divided by (3|three)",
 	}},
-	{Explains, []string{"Entropic"}, []string{"entropic [line|lines] [rules apply]"}},
-	{Explains, []string{"Nabner"}, []string{"nabner [line|lines] [rules apply]"}},
-	{Explains, []string{"Lockout"}, []string{"lockout [line|lines] [rules apply]"}},
-	{Explains, []string{"Clone"}, []string{"(clone|clones) [rules apply]"}},
+	{Explains, []string{"Entropic"}, []string{"entropic [line|lines] [rules|rule] [apply|applies]"}},
+	{Explains, []string{"Nabner"}, []string{"nabner [line|lines] [rules|rule] [apply|applies]"}},
+	{Explains, []string{"Lockout"}, []string{"lockout [line|lines] [rules|rule] [apply|applies]"}},
+	{Explains, []string{"Diagonal"}, []string{
+		"{digits} {cannot} (repeat|be repeated) (along|on) (the|an|each|every) (indicated|marked|drawn|shown|highlighted) (diagonal|diagonals)",
+	}},
+	{Explains, []string{"Clone"}, []string{
+		"[{usual}] (clone|clones) [rules|rule] [apply|applies]",
+		"(cages|regions|areas|shapes|cells) of the same (color|colour) are (identical|clones)",
+		"[the] [two|both] {colour} (regions|shapes|areas|cages) are clones [of each other]",
+	}},
 	{Explains, []string{"AllDifferent", "ExtraRegion"}, []string{
-		"extra (region|regions) [rules apply]",
+		"extra (region|regions) [rules|rule] [apply|applies]",
 	}},
 }, chessRows()...)
 
@@ -293,6 +317,7 @@ func chessRows() (rows []phraseRow) {
 			"{digits} [that are] (separated by|at) " + move + " {cannot} (contain|be) [the] {same} [{digits}]",
 			"{digits} {cannot} (repeat|be repeated|be the same) [at|by] " + move,
 			"no (two|pair of) {same} {digits} (can|may) (be|appear|lie) " + move,
+			"no {digit} can see itself (in|by|at) " + move,
 			"no {digit} (can|may) (repeat|be repeated|be|appear) " + move + " [from itself|away from itself|of itself]",
 			"no two {cells} " + move + " (can|may) (contain|be|have|hold) [the] {same} [{digits}]",
 			"no two {cells} [that are] [separated by] " + move + " (can|may) (contain|be|have|hold) [the] {same} [{digits}]",

@@ -84,7 +84,11 @@ func Read(text string) []Sentence {
 	tokens := split(text)
 	var all []Sentence
 	add := func(some []token) {
-		all = append(all, Sentence{shown(text[some[0].from:some[len(some)-1].to]), meaningsOf(some)})
+		meanings := meaningsOf(some)
+		if meanings == nil && isChat(some) {
+			meanings = []Meaning{none(Idle, nil)}
+		}
+		all = append(all, Sentence{shown(text[some[0].from:some[len(some)-1].to]), meanings})
 	}
 	for from := 0; from < len(tokens); {
 		to := from + 1
@@ -111,6 +115,35 @@ func Read(text string) []Sentence {
 		all = append(all, Sentence{Text: shown(rest)})
 	}
 	return all
+}
+
+// chat are English words that need no table: two of them make a sentence English.
+var chat = words("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would thanks thank hope first second after before some very really more from on")
+
+// ruling are words that a sentence about rules has at least one of.
+var ruling = words("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv")
+
+func words(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range strings.Fields(list) {
+		set[word] = true
+	}
+	return set
+}
+
+// isChat reports whether a sentence is English and has no word that a rule needs: "This is
+// my first puzzle".
+func isChat(tokens []token) bool {
+	english := 0
+	for _, t := range tokens {
+		if strings.Trim(t.word, "abcdefghijklmnopqrstuvwxyz'") != "" || ruling[t.word] || ruling[strings.TrimSuffix(t.word, "'s")] {
+			return false
+		}
+		if chat[t.word] {
+			english++
+		}
+	}
+	return english >= 2
 }
 
 // shown is a sentence as errors show it.
@@ -210,7 +243,7 @@ func split(text string) (tokens []token) {
 			pause(sentenceEnd)
 		case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
 		case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/':
-		case unicode.IsPunct(r):
+		case unicode.IsPunct(r), start && r == '+': // the mark of a list
 			pause(clauseEnd)
 		default:
 			tokens = append(tokens, token{string(r), i, i + size, max(next, clauseEnd)})
