@@ -904,6 +904,9 @@ type SuggestRequest struct {
 	Kinds []string `json:"kinds,omitempty"`
 	// What chance is drawn from; without it, another each time
 	Seed *uint64 `json:"seed,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Milliseconds the request may wait and search; 10000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
@@ -924,6 +927,9 @@ type DeduceRequest struct {
 	// The player's pencil marks: the values of each cell with blanks between, row by row. A cell
 	// without any has all that the rules leave, and so have all where this is absent
 	Candidates []string `json:"candidates,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 	// Whether something is supposed where no other step is found
@@ -946,6 +952,9 @@ type DeduceHintRequest struct {
 	// The player's pencil marks: the values of each cell with blanks between, row by row. A cell
 	// without any has all that the rules leave, and so have all where this is absent
 	Candidates []string `json:"candidates,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 	// How much to tell: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move; 1 if
@@ -969,6 +978,9 @@ type DeduceWhyRequest struct {
 	// The player's pencil marks: the values of each cell with blanks between, row by row. A cell
 	// without any has all that the rules leave, and so have all where this is absent
 	Candidates []string `json:"candidates,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 	// The cell asked about, such as r3c5

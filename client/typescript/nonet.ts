@@ -835,6 +835,8 @@ export interface DailyRequest {
 export interface DeduceHintRequest {
   /** The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent */
   candidates?: string[];
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** How much to tell: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move */
   level?: number;
   /** A puzzle of any rules, in any notation */
@@ -848,6 +850,8 @@ export interface DeduceHintRequest {
 export interface DeduceRequest {
   /** The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent */
   candidates?: string[];
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** A puzzle of any rules, in any notation */
   puzzle: string;
   /** Whether something is supposed where no other step is found */
@@ -863,6 +867,8 @@ export interface DeduceWhyRequest {
   candidates?: string[];
   /** The cell asked about, such as r3c5 */
   cell: string;
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** A puzzle of any rules, in any notation */
   puzzle: string;
   /** Milliseconds the request may wait and search */
@@ -2094,6 +2100,8 @@ export interface Suggest {
 }
 
 export interface SuggestRequest {
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** The kinds that may be suggested, Given for givens; without any: givens and the kinds that the puzzle has. Those drawn through cells are passed over */
   kinds?: string[];
   /** A puzzle of any rules, in any notation */

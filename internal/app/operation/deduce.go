@@ -445,17 +445,18 @@ func (p *RuledPosition) split(ctx context.Context, x deduction.Candidate) (with,
 // RuledPositionRequest is where a player of a puzzle of any rules is, in any request of such a
 // position. It is exported because huma looks into no other embedded type.
 type RuledPositionRequest struct {
-	Puzzle     string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
-	Values     []int64  `json:"values,omitempty" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The player's present values, one a cell row by row, -1 where it is empty; without it the givens"`
-	Candidates []string `json:"candidates,omitempty" minItems:"1" maxItems:"8192" doc:"The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent"`
-	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+	Puzzle        string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
+	Values        []int64  `json:"values,omitempty" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The player's present values, one a cell row by row, -1 where it is empty; without it the givens"`
+	Candidates    []string `json:"candidates,omitempty" minItems:"1" maxItems:"8192" doc:"The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent"`
+	IgnoreUnknown bool     `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
+	TimeoutMS     int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	position RuledPosition
 }
 
 func (q *RuledPositionRequest) prepare(c *Call) (err error) {
 	p := &q.position
-	if p.Ruled, err = c.ruledIn(q.Puzzle); err != nil {
+	if p.Ruled, err = c.ruledIn(q.Puzzle, q.IgnoreUnknown); err != nil {
 		return err
 	}
 	fits := func(field string, n int) error {

@@ -50,7 +50,7 @@ type DraftRequest struct {
 
 func (q *DraftRequest) prepare(c *Call) (err error) {
 	if !notation.IsJSON(q.Puzzle) {
-		if q.whole, err = c.ruledIn(q.Puzzle); err != nil {
+		if q.whole, err = c.ruledIn(q.Puzzle, true); err != nil {
 			return err
 		}
 	} else {
@@ -92,17 +92,18 @@ func (q *DraftRequest) answer(_ context.Context, c *Call) wire.Draft {
 
 // SuggestRequest asks for clues that leave a puzzle one solution.
 type SuggestRequest struct {
-	Puzzle    string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
-	Kinds     []string `json:"kinds,omitempty" maxItems:"20" doc:"The kinds that may be suggested, Given for givens; without any: givens and the kinds that the puzzle has. Those drawn through cells are passed over"`
-	Seed      *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
-	TimeoutMS int64    `json:"timeout_ms,omitempty" minimum:"1" default:"10000" limit:"time" doc:"Milliseconds the request may wait and search"`
+	Puzzle        string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
+	Kinds         []string `json:"kinds,omitempty" maxItems:"20" doc:"The kinds that may be suggested, Given for givens; without any: givens and the kinds that the puzzle has. Those drawn through cells are passed over"`
+	Seed          *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
+	IgnoreUnknown bool     `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
+	TimeoutMS     int64    `json:"timeout_ms,omitempty" minimum:"1" default:"10000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	found *Ruled
 	seed  uint64
 }
 
 func (q *SuggestRequest) prepare(c *Call) (err error) {
-	if q.found, err = c.ruledIn(q.Puzzle); err != nil {
+	if q.found, err = c.ruledIn(q.Puzzle, q.IgnoreUnknown); err != nil {
 		return err
 	}
 	for _, kind := range q.Kinds {

@@ -12,10 +12,10 @@ import (
 	"nonet/wire"
 )
 
-// ruledIn is the puzzle of any rules in a request, a classic one among them. What of the text
-// it lacks is no problem: a person sees it.
-func (c *Call) ruledIn(text string) (*Ruled, error) {
-	classic, r, err := c.anyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: true})
+// ruledIn returns the puzzle of any rules in a request, a classic one among them. Rules that
+// nonet does not know are refused unless ignoreUnknown.
+func (c *Call) ruledIn(text string, ignoreUnknown bool) (*Ruled, error) {
+	classic, r, err := c.anyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: ignoreUnknown})
 	if err != nil || r != nil {
 		return r, err
 	}
@@ -49,7 +49,7 @@ type DrawingRequest struct {
 }
 
 func (q *DrawingRequest) prepare(c *Call) (err error) {
-	q.found, err = c.ruledIn(q.Puzzle)
+	q.found, err = c.ruledIn(q.Puzzle, true) // the answer lists them
 	return err
 }
 
@@ -134,7 +134,7 @@ type ConflictsRequest struct {
 }
 
 func (q *ConflictsRequest) prepare(c *Call) (err error) {
-	if q.found, err = c.ruledIn(q.Puzzle); err != nil {
+	if q.found, err = c.ruledIn(q.Puzzle, true); err != nil {
 		return err
 	}
 	for _, v := range q.Values {
