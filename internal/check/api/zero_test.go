@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/board"
 	"nonet/generate"
 	"nonet/grade"
 	"nonet/logic"
@@ -60,16 +59,8 @@ var zeros = map[string]func(context.Context) bool{
 		r, err := sudoku.Check(ctx, one, sudoku.Limits{})
 		return err == nil && r.Unique == sudoku.Yes
 	},
-	"sudoku.CheckOn": func(ctx context.Context) bool {
-		r, err := sudoku.CheckOn(ctx, board.Classic(), one, sudoku.Limits{})
-		return err == nil && r.Unique == sudoku.Yes
-	},
 	"sudoku.Count": func(ctx context.Context) bool {
 		tally, err := sudoku.Count(ctx, one, 2, sudoku.Limits{})
-		return err == nil && tally.Exact && tally.N == 1
-	},
-	"sudoku.CountOn": func(ctx context.Context) bool {
-		tally, err := sudoku.CountOn(ctx, board.Classic(), one, 2, sudoku.Limits{})
 		return err == nil && tally.Exact && tally.N == 1
 	},
 	"sudoku.CountAll": func(ctx context.Context) bool {
@@ -80,17 +71,9 @@ var zeros = map[string]func(context.Context) bool{
 		tally, err := sudoku.Enumerate(ctx, one, 0, sudoku.AnyOrder, sudoku.Limits{}, func(sudoku.Grid) bool { return true })
 		return err == nil && tally.N == 1
 	},
-	"sudoku.EnumerateOn": func(ctx context.Context) bool {
-		tally, err := sudoku.EnumerateOn(ctx, board.Classic(), one, 0, sudoku.AnyOrder, sudoku.Limits{}, func(sudoku.Grid) bool { return true })
-		return err == nil && tally.N == 1
-	},
 	"sudoku.RedundantBatch": func(ctx context.Context) bool {
 		var r sudoku.Redundants
 		return sudoku.RedundantBatch(ctx, [][81]uint8{one.Values()}, sudoku.Limits{}, &r) == 1
-	},
-	"sudoku.SolutionsOn": func(ctx context.Context) bool {
-		all, _, err := sudoku.SolutionsOn(ctx, board.Classic(), one, 2, sudoku.AnyOrder, sudoku.Limits{})
-		return err == nil && len(all) == 1
 	},
 	"sudoku.SolutionsUpTo": func(ctx context.Context) bool {
 		all, _, err := sudoku.SolutionsUpTo(ctx, one, 2, sudoku.AnyOrder, sudoku.Limits{})
@@ -112,10 +95,6 @@ var zeros = map[string]func(context.Context) bool{
 	},
 	"sudoku.TrueCandidatesOf": func(ctx context.Context) bool {
 		_, err := sudoku.TrueCandidatesOf(ctx, one, sudoku.Limits{})
-		return err == nil
-	},
-	"sudoku.TrueCandidatesOn": func(ctx context.Context) bool {
-		_, err := sudoku.TrueCandidatesOn(ctx, board.Classic(), one, sudoku.Limits{})
 		return err == nil
 	},
 	"target.BestCompletions": func(ctx context.Context) bool {
