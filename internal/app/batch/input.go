@@ -3,7 +3,6 @@ package batch
 import (
 	"bufio"
 	"bytes"
-	"compress/bzip2"
 	"compress/gzip"
 	"context"
 	"encoding/json"
@@ -367,23 +366,11 @@ func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 func expanded(f *os.File) (plain bool, r io.Reader, err error) {
 	head := make([]byte, 6)
 	n, _ := f.ReadAt(head, 0)
-	in := bufio.NewReaderSize(f, 1<<20)
-	switch head = head[:n]; {
-	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
-		r, err = gzip.NewReader(in)
-	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		var z *zstd.Decoder
-		if z, err = zstd.NewReader(in); err == nil {
-			r = z.IOReadCloser()
-		}
-	case stream.IsXZ(head):
-		return false, nil, stream.ErrXZ
-	case bytes.HasPrefix(head, []byte("BZh")):
-		r = bzip2.NewReader(in)
-	default:
-		return true, nil, nil
+	in, err := stream.Unpacked(head[:n], bufio.NewReaderSize(f, 1<<20))
+	if in == nil {
+		return err == nil, nil, err
 	}
-	return false, r, err
+	return false, in, nil
 }
 
 // spooled is what a copy was made of, beside the copy.

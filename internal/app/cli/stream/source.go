@@ -61,7 +61,7 @@ func (r *Run) certain(sources []Source, first func(*Source) error) error {
 	return nil
 }
 
-// Stdin is standard input.
+// Stdin returns standard input. If it is compressed, it is read as what is in it.
 func (r *Run) Stdin() Source {
 	if in, ok := r.In.(*io.SectionReader); ok && r.Part != nil {
 		return Source{Name: r.Part.Name, Size: in.Size(), prompt: true, part: true, section: r.Part.Section,
@@ -71,12 +71,16 @@ func (r *Run) Stdin() Source {
 	if file, ok := r.In.(*os.File); ok {
 		info, err := file.Stat()
 		s.prompt, in = err == nil && info.Mode().IsRegular(), unclosed{file}
+		if c, _ := compressionOf(beginOf(file)); s.prompt && c == nil {
+			s.open = func() (io.ReadCloser, error) { return in, nil } // it can be read in pieces
+			return s
+		}
 	}
 	s.open = func() (io.ReadCloser, error) {
 		if IsTerminal(r.In) {
 			r.Notes.Line(r.T("cli.typing"))
 		}
-		return in, nil
+		return &unpacking{r: in}, nil
 	}
 	return s
 }
@@ -91,12 +95,18 @@ type unclosed struct{ *os.File }
 
 func (unclosed) Close() error { return nil }
 
-// FileNamed is the file of that name, which need not exist. One that is compressed, by gzip or
-// zstd, is read as what is in it.
+// FileNamed returns the file of that name, which need not exist. One that is compressed, by gzip,
+// bzip2 or zstd, is read as what is in it.
 func FileNamed(name string) Source {
-	s := Source{Name: name, Size: -1, open: func() (io.ReadCloser, error) { return OpenFile(name) }}
+	s := Source{Name: name, Size: -1, open: func() (io.ReadCloser, error) {
+		f, err := OpenFile(name)
+		if err != nil {
+			return nil, err
+		}
+		return &unpacking{r: f}, nil
+	}}
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		s.Size, s.prompt = info.Size(), true
+		s.Size, s.prompt, s.open = info.Size(), true, func() (io.ReadCloser, error) { return OpenFile(name) }
 		if packed(name) {
 			s.Size, s.open = -1, func() (io.ReadCloser, error) {
 				f, err := OpenFile(name)

@@ -1,0 +1,159 @@
+package cli
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/klauspost/compress/zstd"
+
+	"nonet/internal/app/cli/stream"
+)
+
+// bzipped is three times the puzzle inkala; the standard library has no writer for bzip2.
+const bzipped = "QlpoOTFBWSZTWc+vXfYAAGrYAHkQAAE/4CAAUKYACaDeqlNknpMn5TmQfmIkt0pTC1LaW+NjTLlxG2ETthJTxTbL+8adsqWtwk9F3JFOFCQz69d9gA=="
+
+// flusher is a compressing writer that can hand on all that it has.
+type flusher interface {
+	io.WriteCloser
+	Flush() error
+}
+
+var flushers = map[string]func(io.Writer) flusher{
+	"gzip": func(w io.Writer) flusher { return gzip.NewWriter(w) },
+	"zstd": func(w io.Writer) flusher {
+		z, err := zstd.NewWriter(w)
+		if err != nil {
+			panic(err)
+		}
+		return z
+	},
+}
+
+// packedThrice returns three puzzles by compression, each handed on before the next.
+func packedThrice(t *testing.T) map[string][]byte {
+	t.Helper()
+	b, err := base64.StdEncoding.DecodeString(bzipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]byte{"bzip2": b}
+	for name, newWriter := range flushers {
+		var out bytes.Buffer
+		w := newWriter(&out)
+		for range 3 {
+			io.WriteString(w, inkala+"\n")
+			if err := w.Flush(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		all[name] = out.Bytes()
+	}
+	return all
+}
+
+// solved runs nonet solve on standard input.
+func solved(in io.Reader, args ...string) (status stream.Status, answers, notes string) {
+	var out, told bytes.Buffer
+	status = stream.Status(Main(append([]string{"solve"}, args...), in, &out, &told, func(string) string { return "" }))
+	return status, out.String(), told.String()
+}
+
+// What is compressed is read by its content, from files, from standard input that is a file,
+// and from pipes that bring a byte at a time.
+func TestPackedInput(t *testing.T) {
+	plain := strings.Repeat(inkala+"\n", 3)
+	_, want, _ := solved(strings.NewReader(plain))
+	if strings.Count(want, "\n") != 3 {
+		t.Fatalf("%q", want)
+	}
+	all := packedThrice(t)
+	all["nothing"] = []byte(plain)
+	for name, packed := range all {
+		file := filepath.Join(t.TempDir(), "puzzles")
+		if err := os.WriteFile(file, packed, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		for from, run := range map[string]func() (stream.Status, string, string){
+			"argument":  func() (stream.Status, string, string) { return solved(strings.NewReader(""), file) },
+			"redirect":  func() (stream.Status, string, string) { return solved(f) },
+			"pipe":      func() (stream.Status, string, string) { return solved(bytes.NewReader(packed)) },
+			"slow pipe": func() (stream.Status, string, string) { return solved(iotest.OneByteReader(bytes.NewReader(packed))) },
+			"end with last byte": func() (stream.Status, string, string) {
+				return solved(iotest.DataErrReader(bytes.NewReader(packed)))
+			},
+		} {
+			if status, got, notes := run(); status != stream.Done || got != want || notes != "" {
+				t.Errorf("%s by %s: status %d, %q, %s", name, from, status, got, notes)
+			}
+		}
+	}
+}
+
+// An archive that is cut off anywhere is bad input, and what came before is answered.
+func TestPackedInputCutOff(t *testing.T) {
+	_, want, _ := solved(strings.NewReader(strings.Repeat(inkala+"\n", 3)))
+	for name, packed := range packedThrice(t) {
+		most := 0
+		for n := range packed {
+			status, got, notes := solved(bytes.NewReader(packed[:n]))
+			if status != stream.Bad || !strings.HasPrefix(want, got) || !strings.Contains(notes, "<stdin>") {
+				t.Fatalf("%d bytes of %s: status %d, %q, %s", n, name, status, got, notes)
+			}
+			if n > 5 && !strings.Contains(notes, "ends too early") {
+				t.Errorf("%d bytes of %s: %s", n, name, notes)
+			}
+			most = max(most, strings.Count(got, "\n"))
+		}
+		if name != "bzip2" && most != 3 { // which has all in one block
+			t.Errorf("%s: at most %d puzzles are answered", name, most)
+		}
+	}
+	for name, text := range map[string]string{"xz": "\xfd7zXZ\x00rest", "gzip": "\x1f\x8bgarbage that is long enough", "bzip2": "BZhgarbage"} {
+		if status, got, notes := solved(strings.NewReader(text)); status != stream.Bad || got != "" || !strings.HasPrefix(notes, "nonet: <stdin>: ") {
+			t.Errorf("%s: status %d, %q, %s", name, status, got, notes)
+		}
+	}
+}
+
+// What is compressed and comes slowly is answered as it comes.
+func TestPackedInteractive(t *testing.T) {
+	for name, newWriter := range flushers {
+		in, typing := io.Pipe()
+		screen, out := io.Pipe()
+		status := make(chan int)
+		go func() {
+			status <- Main([]string{"solve"}, in, out, io.Discard, func(string) string { return "" })
+			out.Close()
+		}()
+		w, buf := newWriter(typing), make([]byte, 1000)
+		for range 3 {
+			io.WriteString(w, inkala+"\n")
+			if err := w.Flush(); err != nil {
+				t.Fatal(err)
+			}
+			if n, err := screen.Read(buf); err != nil || n == 0 {
+				t.Fatalf("%s: %d bytes, %v", name, n, err)
+			}
+		}
+		w.Close()
+		typing.Close()
+		if got := <-status; got != 0 {
+			t.Errorf("%s: status %d", name, got)
+		}
+	}
+}
