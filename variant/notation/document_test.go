@@ -47,7 +47,9 @@ then, as its rule needs two ends.
 | ` + "`sudokupad`, `sudokupad-json`" + ` | digits, regions and cages; other constraints are drawn, and their rules told in words |
 | ` + "`line`, `grid`, `pretty`" + ` | the givens alone |
 
-What a format has no place for is named on standard error, or in ` + "`lost`" + ` of the JSON.
+A format that cannot say a rule of the puzzle is an error that names the rule (status 2, HTTP 422 for ` + "`" + `to` + "`" + `), as without it the text
+is another puzzle; ` + "`" + `nonet convert --digits` + "`" + ` writes the digits alone. What else a format has no place for, and what it only draws, is
+named on standard error, or in ` + "`" + `lost` + "`" + ` of the JSON.
 
 ## nonet's JSON
 

@@ -209,15 +209,19 @@ func appendCells(dst []byte, p *variant.Puzzle, width int, text func(cell int) s
 	return dst
 }
 
-// Line is the values of the board on one line: a digit a cell where no value has two, else
-// numbers with blanks between them.
+// Line returns the values of the board on one line: a digit a cell where no value has two, else
+// numbers with blanks between them. A dot is a cell whose value is less than the least.
 func Line(p *variant.Puzzle, values []int) string {
 	var out []byte
 	for i, v := range values[:p.BoardCells()] {
 		if i > 0 && p.High > 9 {
 			out = append(out, ' ')
 		}
-		out = strconv.AppendInt(out, int64(v), 10)
+		if v < p.Low {
+			out = append(out, '.')
+		} else {
+			out = strconv.AppendInt(out, int64(v), 10)
+		}
 	}
 	return string(out)
 }

@@ -15,17 +15,26 @@ func Styles() []string {
 	return []string{"iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad", "sudokupad-json", "pencil729", "line", "grid", "pretty"}
 }
 
-// Write is the puzzle in a style, with a newline at its end, and what the style has no place
-// for; what is drawn but not told as a rule counts as lost. The error, an [*Error], says that
-// the style cannot have the board, or that there is no such style.
-func Write(p *variant.Puzzle, style string) (text string, lost []message.Message, err error) {
+// Lost lists what a style has no place for.
+type Lost struct {
+	Rules []message.Message // without them the text is another puzzle
+	Drawn []message.Message // rules that the text draws and says in words; no program checks them
+	Rest  []message.Message // what changes no solution, such as the title
+}
+
+// All lists everything.
+func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.Rules) }
+
+// Write returns the puzzle in a style, with a newline at its end, and what the style has no
+// place for. The error is an [*Error]: the style cannot have the board, or is unknown.
+func Write(p *variant.Puzzle, style string) (text string, lost Lost, err error) {
 	p = onceGiven(p)
 	l := losses{p: p}
 	switch style {
 	case "iss":
 		written, ok := WriteISS(p)
 		if !ok {
-			return "", nil, wrong("", "variant.cannotWrite", "style", style)
+			return "", Lost{}, wrong("", "variant.cannotWrite", "style", style)
 		}
 		text = written
 		l.words(false)
@@ -34,22 +43,22 @@ func Write(p *variant.Puzzle, style string) (text string, lost []message.Message
 	case "fpuzzles", "fpuzzles-json":
 		written, kinds, ok := WriteFPuzzlesJSON(p)
 		if !ok {
-			return "", nil, wrong("", "variant.cannotWrite", "style", style)
+			return "", Lost{}, wrong("", "variant.cannotWrite", "style", style)
 		}
 		if text = written; style == "fpuzzles" {
 			text = exchange.FPuzzles.Link(written)
 		}
-		l.parts(kinds)
+		l.drawn(written, kinds)
 	case "sudokupad", "sudokupad-json":
 		written, kinds := WriteSudokuPadJSON(p)
 		if text = written; style == "sudokupad" {
 			text = exchange.SudokuPad.Link(written)
 		}
-		l.parts(kinds)
+		l.drawn(written, kinds)
 	case "pencil729":
 		written, ok := WriteMarks(p)
 		if !ok {
-			return "", nil, wrong("", "variant.cannotWrite", "style", style)
+			return "", Lost{}, wrong("", "variant.cannotWrite", "style", style)
 		}
 		text = written
 		l.words(false)
@@ -62,7 +71,7 @@ func Write(p *variant.Puzzle, style string) (text string, lost []message.Message
 			}
 		}
 		if p.Low == 0 && style != "pretty" {
-			return "", nil, wrong("", "variant.cannotWrite", "style", style) // 0 is an empty cell
+			return "", Lost{}, wrong("", "variant.cannotWrite", "style", style) // 0 is an empty cell
 		}
 		switch style {
 		case "line":
@@ -75,10 +84,10 @@ func Write(p *variant.Puzzle, style string) (text string, lost []message.Message
 		l.words(false)
 		l.cells(false)
 	default:
-		return "", nil, wrong(style, "variant.noStyle", "styles", strings.Join(Styles(), " "))
+		return "", Lost{}, wrong(style, "variant.noStyle", "styles", strings.Join(Styles(), " "))
 	}
-	l.add(p.Weights != nil && style != "nonet", message.New("variant.lost.weights"))
-	return strings.TrimSuffix(text, "\n") + "\n", l.all, nil
+	l.rest(p.Weights != nil && style != "nonet", message.New("variant.lost.weights"))
+	return strings.TrimSuffix(text, "\n") + "\n", l.Lost, nil
 }
 
 // onceGiven returns the puzzle with one given a cell, of the values that all of them leave.
@@ -105,19 +114,19 @@ func onceGiven(p *variant.Puzzle) *variant.Puzzle {
 
 // losses collects what a style has no place for.
 type losses struct {
-	p   *variant.Puzzle
-	all []message.Message
+	p *variant.Puzzle
+	Lost
 }
 
-func (l *losses) add(is bool, what message.Message) {
-	if is {
-		l.all = append(l.all, what)
+func (l *losses) rest(isLost bool, what message.Message) {
+	if isLost {
+		l.Rest = append(l.Rest, what)
 	}
 }
 
 func (l *losses) words(kept bool) {
-	l.add(!kept && l.p.Title != "", format.Title.Message())
-	l.add(!kept && (l.p.Author != "" || l.p.Rules != ""), format.About.Message())
+	l.rest(!kept && l.p.Title != "", format.Title.Message())
+	l.rest(!kept && (l.p.Author != "" || l.p.Rules != ""), format.About.Message())
 }
 
 // cells are what a board as its cells alone lacks, with or without all that they may be.
@@ -141,7 +150,27 @@ func (l *losses) cells(marks bool) {
 		names = append(names, lostGivens)
 	}
 	slices.Sort(names)
-	l.parts(slices.Compact(names))
+	for _, name := range slices.Compact(names) {
+		l.Rules = append(l.Rules, labelOf(name))
+	}
+}
+
+// drawn sorts what a style of drawings has no rule for. A kind is drawn, or said in words, if a
+// program that reads the text again finds the rule or refuses the text.
+func (l *losses) drawn(text string, names []string) {
+	if len(names) == 0 {
+		return
+	}
+	back, notes, err := Read(text)
+	refused := err != nil || len(notes) > 0
+	for _, name := range names {
+		isKind := variant.KindNamed(name) != nil
+		if isKind && (refused || slices.ContainsFunc(back.Constraints, func(c variant.Constraint) bool { return c.Kind == name })) {
+			l.Drawn = append(l.Drawn, labelOf(name))
+		} else {
+			l.Rules = append(l.Rules, labelOf(name))
+		}
+	}
 }
 
 // What writers name beside kinds.
@@ -152,13 +181,10 @@ const (
 	lostGivens  = "givens" // of which a cell has several
 )
 
-// parts are kinds, or what else a writer names.
-func (l *losses) parts(names []string) {
-	for _, name := range names {
-		if k := variant.KindNamed(name); k != nil {
-			l.add(true, k.Label())
-		} else {
-			l.add(true, message.New("variant.lost."+name))
-		}
+// labelOf returns the name that people read of a kind, or of what else a writer names.
+func labelOf(name string) message.Message {
+	if k := variant.KindNamed(name); k != nil {
+		return k.Label()
 	}
+	return message.New("variant.lost." + name)
 }

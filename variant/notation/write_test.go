@@ -45,7 +45,7 @@ func TestWrittenAndReadAgain(t *testing.T) {
 				}
 				continue
 			}
-			if len(lost) > 0 {
+			if len(lost.All()) > 0 {
 				continue
 			}
 			back, notes, err := Read(text)
@@ -89,7 +89,7 @@ func TestLost(t *testing.T) {
 	} {
 		_, lost, err := Write(p, style)
 		var got []string
-		for _, one := range lost {
+		for _, one := range lost.All() {
 			got = append(got, one.In(message.English))
 		}
 		if err != nil || strings.Join(got, ", ") != want {
@@ -98,12 +98,52 @@ func TestLost(t *testing.T) {
 	}
 }
 
+// No style loses a rule in silence: it names the kind as lost, or whoever reads the text again
+// finds the rule or is told that there is more. Words of the puzzle's own change nothing.
+func TestNoKindIsLostInSilence(t *testing.T) {
+	named := 0
+	for _, k := range variant.Kinds() {
+		if k.Name == "Given" || k.Name == "Nothing" { // which no text needs
+			continue
+		}
+		for _, words := range []string{"", "Enjoy!"} {
+			p := exampleOf(t, k)
+			p.Rules = words
+			for _, style := range Styles() {
+				text, lost, err := Write(p, style)
+				if err != nil {
+					continue // nothing is written
+				}
+				told := 0
+				for _, c := range p.Constraints {
+					label := variant.KindNamed(c.Kind).Label().String()
+					if slices.ContainsFunc(lost.Rules, func(m message.Message) bool { return m.String() == label }) {
+						told++
+					}
+				}
+				named += told
+				back, notes, err := Read(text)
+				if err != nil || len(notes) > 0 {
+					continue // nobody takes it for the puzzle
+				}
+				// Odd and even cells may come back as givens of several values.
+				if told+len(back.Constraints)+len(back.Givens) < len(p.Constraints)+len(p.Givens) {
+					t.Errorf("%s with the words %q loses %s as %v: %.300s", style, words, k.Name, lost, text)
+				}
+			}
+		}
+	}
+	if least := 4 * len(variant.Kinds()); named < least {
+		t.Errorf("%d lost kinds are named, fewer than %d", named, least)
+	}
+}
+
 // Boxes that lie otherwise than f-puzzles takes them are told as regions.
 func TestFPuzzlesBoxes(t *testing.T) {
 	p, _ := ReadJSON(`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2]}`)
 	text, lost, err := Write(p, "fpuzzles")
 	back, _, err2 := Read(text)
-	if err != nil || err2 != nil || len(lost) > 0 || len(back.Areas()) != 6 {
+	if err != nil || err2 != nil || len(lost.All()) > 0 || len(back.Areas()) != 6 {
 		t.Fatal(text, lost, err, err2)
 	}
 	sorted := func(areas [][]int) [][]int { slices.SortFunc(areas, slices.Compare); return areas }
@@ -117,7 +157,7 @@ func TestSudokuPadWritten(t *testing.T) {
 	p, _ := ReadISS(".Shape~4x6.~R1C1_2.Cage~5~R2C1~R2C2.Cage~0~R3C1~R3C2")
 	p.Title, p.Rules = "T", "Normal sudoku rules apply."
 	link, lost, err := Write(p, "sudokupad")
-	if err != nil || len(lost) > 0 {
+	if err != nil || len(lost.All()) > 0 {
 		t.Fatal(lost, err)
 	}
 	back, notes, err := Read(link)

@@ -88,9 +88,11 @@ func (c *converting) run(args []string) error {
 	if kind := format.Line; kind.UnmarshalText([]byte(c.to)) == nil {
 		out = format.NewWriter(&text, kind)
 	}
-	s := stream.Stage{Batch: 64, Constrained: c.digits, Placed: a.json}
+	how := a.reading()
+	how.Digits = c.digits
+	s := stream.Stage{Batch: 64, Placed: a.json}
 	each := func(r *stream.Report, e *stream.Entry) bool {
-		found, err := operation.Convert(e.Puzzle, c.to, a.reading())
+		found, err := operation.Convert(e.Puzzle, c.to, how)
 		switch {
 		case err != nil && e.Text == "":
 			r.Note(e, message.Of(err, a.Lang))
@@ -139,30 +141,28 @@ func (c *converting) run(args []string) error {
 			}
 		}
 	}
-	if !c.digits {
-		s.Wrong = func(text string) error {
-			_, err := operation.Convert(format.Puzzle{Text: text}, c.to, a.reading())
-			return err
-		}
-		n := 0
-		s.Rules = stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
-			if s.Direct {
-				if p, classic := operation.ClassicIn(e.Puzzle, a.reading()); classic {
-					if out.WritePuzzle(p) != nil || out.Flush() != nil {
-						return false
-					}
-					c.losses(messages(p.Lost(out.Kind())))
-					r.Out = append(r.Out, text.Bytes()...)
-					text.Reset()
-					return true
-				}
-				if n++; n > 1 && (c.to == "grid" || c.to == "pretty") {
-					r.Out = append(r.Out, '\n')
-				}
-			}
-			return each(r, e)
-		})
+	s.Wrong = func(text string) error {
+		_, err := operation.Convert(format.Puzzle{Text: text}, c.to, how)
+		return err
 	}
+	n := 0
+	s.Rules = stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
+		if s.Direct {
+			if p, classic := operation.ClassicIn(e.Puzzle, how); classic {
+				if out.WritePuzzle(p) != nil || out.Flush() != nil {
+					return false
+				}
+				c.losses(messages(p.Lost(out.Kind())))
+				r.Out = append(r.Out, text.Bytes()...)
+				text.Reset()
+				return true
+			}
+			if n++; n > 1 && (c.to == "grid" || c.to == "pretty") {
+				r.Out = append(r.Out, '\n')
+			}
+		}
+		return each(r, e)
+	})
 	sum, err := a.Stream(args, s)
 	if s.Direct {
 		// What a writer holds back comes at its end, interrupted or not.

@@ -59,12 +59,13 @@ func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err
 	return s, nil
 }
 
-// MadeText is a puzzle in a format, with its newline: in the usual one where none is named.
+// MadeText returns a puzzle in a format, with its newline: in the usual one if none is named.
+// The error is a *[LostRulesError], or says that the format cannot have such a board.
 func MadeText(p *made.Puzzle, style string) (string, error) {
 	if style == "" {
 		return (&Ruled{Puzzle: p.Puzzle}).line() + "\n", nil
 	}
-	text, _, err := notation.Write(p.Puzzle, style)
+	text, _, err := (&Ruled{Puzzle: p.Puzzle}).write(style, false)
 	return text, err
 }
 

@@ -63,6 +63,7 @@ func (e *UnknownRulesError) Message() message.Message {
 // Reading is how a text is read where it can be read in several ways.
 type Reading struct {
 	IgnoreUnknown bool             // rules that nonet does not know are passed over
+	Digits        bool             // [Convert] takes the digits alone, whatever the rules
 	Letters       notation.Letters // what A stands for
 }
 
@@ -107,14 +108,25 @@ type Converted struct {
 	Notes  []message.Message // what of it does not count
 }
 
-// ClassicIn is a puzzle that a reader left as its text, where it is a classic one.
+// ClassicIn returns the puzzle that a reader left as its text, if it is a classic one, or if
+// the digits alone of its 9×9 board are wanted.
 func ClassicIn(p format.Puzzle, how Reading) (format.Puzzle, bool) {
 	if p.Text == "" {
 		return p, true
 	}
+	if how.Digits {
+		how.IgnoreUnknown = true
+		if held, err := format.NewReader(strings.NewReader(p.Text)).Constrained().Next(); err == nil {
+			held.Line = p.Line // with the player's digits, notes and colours
+			return held, true
+		}
+	}
 	r, err := ReadRuled(p.Text, how)
 	if err != nil {
 		return p, false
+	}
+	if how.Digits {
+		r = r.digits()
 	}
 	g, classic := r.classic()
 	if held, err := format.ParseOne(p.Text); err == nil && (classic || held.Pencil != nil) {
@@ -128,8 +140,25 @@ func ClassicIn(p format.Puzzle, how Reading) (format.Puzzle, bool) {
 	return p, classic
 }
 
-// Convert writes a puzzle of any rules in another format. The error is [ReadRuled]'s, or says
-// that the format has no place for such a puzzle.
+// digits returns the board and its givens without rules. A board of 9×9 with the values 1 to 9
+// becomes the classic one; of another the shape and the regions stay.
+func (r *Ruled) digits() Ruled {
+	p := *r.Puzzle
+	if p.Rows == 9 && p.Columns == 9 && p.Low == 1 && p.High == 9 {
+		p = *variant.New(9, 9)
+		p.Title, p.Author, p.Rules = r.Title, r.Author, r.Rules
+	}
+	p.Constraints, p.Groups, p.Weights, p.Givens = nil, nil, nil, nil
+	for _, g := range r.Givens {
+		if g.Cell < p.BoardCells() && len(g.Values) == 1 {
+			p.Givens = append(p.Givens, g)
+		}
+	}
+	return Ruled{Puzzle: &p}
+}
+
+// Convert writes a puzzle of any rules in another format. The error is [ReadRuled]'s, a
+// *[LostRulesError], or says that the format cannot have such a board.
 func Convert(p format.Puzzle, to string, how Reading) (c Converted, err error) {
 	var kind format.Kind
 	known := kind.UnmarshalText([]byte(to)) == nil
@@ -147,9 +176,11 @@ func Convert(p format.Puzzle, to string, how Reading) (c Converted, err error) {
 			if whole.Title = classic.Name; classic.Extra != nil {
 				whole.Author, whole.Rules = classic.Extra.Author, classic.Extra.Rules
 			}
-			if c.Text, c.Lost, err = notation.Write(whole, to); err != nil {
+			var without notation.Lost
+			if c.Text, without, err = notation.Write(whole, to); err != nil {
 				return c, err
 			}
+			c.Lost = without.All()
 			lost = slices.DeleteFunc(classic.Lost(format.Line), func(part format.Part) bool { return part == format.Title || part == format.About })
 		}
 		for _, part := range lost {
@@ -157,14 +188,15 @@ func Convert(p format.Puzzle, to string, how Reading) (c Converted, err error) {
 		}
 		return c, nil
 	}
+	how.IgnoreUnknown = how.IgnoreUnknown || how.Digits
 	r, err := ReadRuled(p.Text, how)
 	if err != nil {
 		return c, err
 	}
-	if !slices.Contains(notation.Styles(), to) {
-		return c, &classicOnlyError{to}
+	if how.Digits {
+		r = r.digits()
 	}
-	if c.Text, c.Lost, err = notation.Write(r.Puzzle, to); err != nil {
+	if c.Text, c.Lost, err = r.write(to, how.Digits); err != nil {
 		return c, err
 	}
 	c.Puzzle, c.Format, c.Notes = r.Written(), string(notation.Of(p.Text)), r.told()
@@ -172,6 +204,37 @@ func Convert(p format.Puzzle, to string, how Reading) (c Converted, err error) {
 		c.Name = p.Name
 	}
 	return c, nil
+}
+
+// write returns the puzzle in a format, with a newline, and what the format has no place for.
+// Unless it may lose rules, lost ones are a *[LostRulesError].
+func (r *Ruled) write(to string, mayLose bool) (text string, lost []message.Message, err error) {
+	style := to
+	if !slices.Contains(notation.Styles(), to) {
+		style = "line" // which has the givens alone, as the formats for classic puzzles
+	}
+	text, without, err := notation.Write(r.Puzzle, style)
+	switch {
+	case err == nil && len(without.Rules) > 0 && !mayLose:
+		return "", nil, &LostRulesError{To: to, Rules: without.Rules}
+	case style != to:
+		return "", nil, &classicOnlyError{to}
+	}
+	return text, without.All(), err
+}
+
+// LostRulesError says that a format cannot say rules of a puzzle: without them the text would
+// be another puzzle.
+type LostRulesError struct {
+	To    string // the format
+	Rules []message.Message
+}
+
+func (e *LostRulesError) Error() string { return e.Message().String() }
+
+// Message names the format, the rules, and the formats that keep them.
+func (e *LostRulesError) Message() message.Message {
+	return message.New("variant.lostRules", "format", e.To, "rules", e.Rules)
 }
 
 // classicOnlyError says that a format is for classic puzzles.
@@ -780,9 +843,6 @@ func (r *Ruled) lists(values [][]int) []string {
 
 // prepareRuled refuses what is for classic puzzles alone.
 func (q *ExportRequest) prepareRuled(c *Call) error {
-	if q.To != svg && !slices.Contains(notation.Styles(), q.To) {
-		return c.invalid("to", (&classicOnlyError{q.To}).Message(), q.To)
-	}
 	for field, given := range map[string]bool{"values": q.Values != "", "candidates": q.Candidates != nil, "corner": q.Corner != nil, "centre": q.Centre != nil, "colours": q.Colours != nil} {
 		if given {
 			return c.invalid(field, message.New("variant.classicField"), nil)
@@ -793,8 +853,12 @@ func (q *ExportRequest) prepareRuled(c *Call) error {
 	if q.To == svg {
 		return nil
 	}
-	if _, _, err := notation.Write(p, q.To); err != nil {
-		return c.invalid("to", message.New("variant.cannotWrite", "style", q.To), q.To)
+	if _, _, err := q.ruled.write(q.To, false); err != nil {
+		what := message.New("variant.cannotWrite", "style", q.To)
+		if m := message.Messenger(nil); errors.As(err, &m) {
+			what = m.Message()
+		}
+		return c.invalid("to", what, q.To)
 	}
 	return nil
 }
@@ -807,7 +871,7 @@ func (q *ExportRequest) ruledAnswer(c *Call) wire.Export {
 	var err error
 	found := Converted{}
 	if q.ruled != nil {
-		found.Text, found.Lost, err = notation.Write(q.ruled.Puzzle, q.To)
+		found.Text, found.Lost, err = q.ruled.write(q.To, false)
 	} else {
 		found, err = Convert(p, q.To, ReadingOf(q.IgnoreUnknown, q.Letters))
 	}

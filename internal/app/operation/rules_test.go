@@ -141,6 +141,12 @@ func TestExportRules(t *testing.T) {
 	if problem != "" || !strings.HasPrefix(export.Text, "<svg ") || !strings.Contains(export.Text, "<circle ") || export.File != "svg" {
 		t.Errorf("%+v, %s", export, problem)
 	}
+	for _, to := range []string{"line", "grid", "pretty", "pencil729", "csv", "sdk", "candidates", "json", "poj", "integers", "opensudoku", "sdm"} {
+		_, problem := askedRules[wire.Export](t, "export", `{"puzzle":".Thermo~R1C1~R1C2.AntiKnight","to":"`+to+`"}`)
+		if !strings.Contains(problem, "Thermometer") || !strings.Contains(problem, "nti-knight") {
+			t.Errorf("%s loses rules and says %q", to, problem)
+		}
+	}
 	for _, request := range []string{`{"puzzle":".AntiKnight","to":"sdk"}`, `{"puzzle":".Shape~4x5","to":"fpuzzles"}`, `{"puzzle":".AntiKnight","to":"iss","values":"1"}`} {
 		if _, problem := askedRules[wire.Export](t, "export", request); problem == "" {
 			t.Errorf("%s is answered", request)

@@ -34,8 +34,6 @@ type Stage struct {
 	// Placed says that answers name the lines that puzzles stand on, which are known
 	// only to who reads all in order.
 	Placed bool
-	// Constrained says that of a puzzle with constraints the digits alone are wanted.
-	Constrained bool
 	// Between is written between the answers of two batches.
 	Between string
 	// Bad appends what stands in place of an answer to bad input, after which the run
@@ -465,9 +463,6 @@ func (f *feed) all(sources []Source) {
 		from := &sources[i]
 		if !each(&f.input, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
 			in, patience := format.NewReader(file), 0
-			if f.stage.Constrained {
-				in.Constrained()
-			}
 			if f.stage.Rules != nil {
 				in.Whole()
 			}
