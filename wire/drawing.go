@@ -18,6 +18,7 @@ type Drawing struct {
 	Rules       []Rule      `json:"rules,omitempty" doc:"The kinds of its constraints"`
 	Weights     []int64     `json:"weights,omitempty" doc:"What the value of each cell is multiplied by where it is played for a score, row by row"`
 	Unknown     []string    `json:"unknown,omitempty" doc:"What the text says and the puzzle lacks: rules that nonet does not know"`
+	Cosmetic    []string    `json:"cosmetic,omitempty" doc:"What else the text has and the puzzle lacks, though no rule depends on it: digits and notes of a player, colours of cells (digits, notes, colours)"`
 }
 
 // GivenCell is what a cell may be from the start.

@@ -110,7 +110,48 @@ func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*variant.Puzzle, []Note, er
 	if err := r.Validate(); err != nil {
 		return nil, nil, err
 	}
+	r.cosmetics(held)
 	return r.Puzzle, r.notes, nil
+}
+
+// cosmetics adds notes for what a player has entered and for the colours of cells, except for
+// colours that only draw a constraint.
+func (r *fpuzzlesReader) cosmetics(held *exchange.Puzzle) {
+	shades := map[int]string{}
+	for _, m := range r.Drawing() {
+		if m.Shape == variant.ShapeArea {
+			for _, cell := range m.Cells {
+				shades[cell] = variant.KindNamed(m.Kind).Draw.Hex()
+			}
+		}
+	}
+	has := map[string]bool{}
+	colour := func(cell int, text string) {
+		if text != "" && !strings.EqualFold(text, shades[cell]) {
+			has[Colours] = true
+		}
+	}
+	for i, row := range held.Rows {
+		for j, c := range row {
+			if !c.Given && c.Value != "" {
+				has[Digits] = true
+			}
+			if len(c.Corner)+len(c.Centre) > 0 {
+				has[Notes] = true
+			}
+			for _, text := range c.Colours {
+				colour(i*r.Columns+j, text)
+			}
+		}
+	}
+	for _, c := range held.Colours() {
+		colour(c.Row*r.Columns+c.Column, c.Text)
+	}
+	for _, part := range []string{Digits, Notes, Colours} {
+		if has[part] {
+			r.notes = append(r.notes, Note{Part: part, Cosmetic: true})
+		}
+	}
 }
 
 func (r *fpuzzlesReader) note(part string) {

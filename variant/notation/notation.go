@@ -115,7 +115,16 @@ type Note struct {
 	Part string // a member, a drawing, a clue
 	// Replaces: of two clues in one place this is the later, and the one that counts.
 	Replaces bool
+	// Cosmetic: no rule depends on it. Part is one of [Digits], [Notes] and [Colours].
+	Cosmetic bool
 }
+
+// Parts of a text that no rule depends on, and for which a [variant.Puzzle] has no place.
+const (
+	Digits  = "digits" // that a player has entered
+	Notes   = "notes"  // that a player has written
+	Colours = "colours"
+)
 
 func sortGivens(p *variant.Puzzle) {
 	slices.SortStableFunc(p.Givens, func(a, b variant.Given) int { return a.Cell - b.Cell })

@@ -64,7 +64,7 @@ func (q *DraftRequest) prepare(c *Call) (err error) {
 	if err != nil {
 		return c.unreadable(err, "puzzle")
 	}
-	q.sound, q.kept, q.faults = &Ruled{Puzzle: sound, Unknown: q.whole.Unknown}, kept, faults
+	q.sound, q.kept, q.faults = &Ruled{Puzzle: sound, Unknown: q.whole.Unknown, Cosmetic: q.whole.Cosmetic}, kept, faults
 	return nil
 }
 

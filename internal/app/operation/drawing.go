@@ -85,7 +85,7 @@ func (p *Ruled) whole() string {
 func (p *Ruled) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.whole(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
-		Unknown: p.Unknown, Free: p.Free, Regions: p.areas(), Givens: p.givens(), Weights: p.Weights,
+		Unknown: p.Unknown, Cosmetic: p.Cosmetic, Free: p.Free, Regions: p.areas(), Givens: p.givens(), Weights: p.Weights,
 	}
 	for _, m := range p.Drawing() {
 		look := variant.KindNamed(m.Kind).Draw

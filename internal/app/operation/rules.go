@@ -26,6 +26,9 @@ type Ruled struct {
 	*variant.Puzzle
 	// Unknown are what the text says and the puzzle lacks: rules that nonet does not know.
 	Unknown []string
+	// Cosmetic are what the text has and the puzzle lacks, but no rule depends on:
+	// [notation.Digits], [notation.Notes] and [notation.Colours].
+	Cosmetic []string
 	// Replacing are clues each of which takes the place of another.
 	Replacing []string
 
@@ -83,9 +86,12 @@ func ReadRuled(text string, how Reading) (r Ruled, err error) {
 	}
 	r.Puzzle = p
 	for _, n := range notes {
-		if n.Replaces {
+		switch {
+		case n.Replaces:
 			r.Replacing = append(r.Replacing, n.Part)
-		} else {
+		case n.Cosmetic:
+			r.Cosmetic = append(r.Cosmetic, n.Part)
+		default:
 			r.Unknown = append(r.Unknown, n.Part)
 		}
 	}
@@ -269,6 +275,9 @@ func (r *Ruled) Written() string {
 func (r *Ruled) told() (notes []message.Message) {
 	if len(r.Unknown) > 0 {
 		notes = append(notes, message.New("variant.ignoredRules", "rules", strings.Join(r.Unknown, ", ")))
+	}
+	for _, part := range r.Cosmetic {
+		notes = append(notes, message.New("variant.cosmetic."+part))
 	}
 	if len(r.Replacing) > 0 {
 		notes = append(notes, message.New("variant.replacedClues", "clues", strings.Join(r.Replacing, ", ")))

@@ -9,9 +9,9 @@
  * @typedef {{
  *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string,
  *   save: string, state: "new" | "started" | "solved", line: string, filled: number, total: number, seconds: number, helped: boolean,
- *   started: number, played: number, won: number,
+ *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean,
  * }} Kept puzzle is as the operation drawing writes it; rules names its kinds; line is of FieldGame.summary; the times are milliseconds
- *   since 1970, won 0 before
+ *   since 1970, won 0 before; unknown and cosmetic are what the original had besides, told whether the player has closed the list of it
  */
 import { newId } from "./games.js";
 import { forget, recall, remember } from "./memory.js";
@@ -23,7 +23,8 @@ const UNBEGUN = 20;
 
 /** @param {unknown} record @returns {record is Kept} */
 function isKept(record) {
-  const { id, puzzle, save, line, rows, columns } = /** @type {any} */ (record);
+  const { id, puzzle, save, line, rows, columns, unknown = [], cosmetic = [] } = /** @type {any} */ (record);
+  if (![unknown, cosmetic].every((list) => Array.isArray(list) && list.every((name) => typeof name === "string"))) return false;
   return String(id).startsWith(PREFIX) && [puzzle, save, line].every((text) => typeof text === "string") && Number(rows) > 0 && Number(columns) > 0;
 }
 
@@ -41,6 +42,9 @@ export async function all(store) {
   }
   return (await store.all("kept")).filter(isKept).sort((a, b) => b.played - a.played);
 }
+
+/** What the original of a puzzle had, and the puzzle lacks. @param {{unknown?: readonly string[], cosmetic?: readonly string[]}} of */
+export const lacking = ({ unknown = [], cosmetic = [] }) => ({ unknown: [...unknown], cosmetic: [...cosmetic] });
 
 /** The game of a puzzle that was played last, if there is one. @param {import("./store.js").Store} store @param {string} puzzle */
 export async function gameOf(store, puzzle) {

@@ -19,6 +19,7 @@ import * as fields from "../keep/fields.js";
 import { dayOf } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
 import { CLOSE, addressed, keepStep, makeDialog, styled } from "../text/dialog.js";
+import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, hide, textOf, write } from "../text/status.js";
 import { isTextField } from "../set/paste.js";
 import { Assist } from "./assist.js";
@@ -65,6 +66,7 @@ const HTML = `
       </div>
       <div id="field-values" class="field-values" role="group" data-t-label="page.pad"></div>
       <div class="modes">${button("undo", "page.undo", "undo")}${button("redo", "page.redo", "redo")}${button("check", "page.check", "check")}${button("hint", "page.hint", "hint")}</div>
+      <div id="field-omitted"></div>
       <ul id="field-reasons" class="reasons" role="status" hidden></ul>
       <div id="field-help" class="field-help" hidden></div>
       <div id="field-way" class="field-help" hidden></div>
@@ -78,7 +80,6 @@ const HTML = `
       <p id="field-about" class="hint"></p>
       <p id="field-rules-text" class="field-text"></p>
       <ul id="field-rules" class="field-rules"></ul>
-      <p id="field-unknown" class="trouble" hidden></p>
     </div>
   </div>`;
 
@@ -120,6 +121,11 @@ export class Field {
     this.assist = new Assist(this);
     this.pen = new Pen(this);
     this.score = new Score(this);
+    this.omitted = new Omitted(app, byId("field-omitted"), () => {
+      if (this.#kept) this.#kept.told = true;
+      this.#mark();
+      this.focus();
+    });
     this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.#takeBack(), onChange: () => this.#drawZoom() });
     this.dialog.addEventListener("keydown", (event) => this.#key(event));
     for (const layer of this.dialog.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {import("../game/field.js").Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
@@ -156,7 +162,7 @@ export class Field {
     const { api, status } = this.app;
     const drawing = game && (await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(game.drawing.puzzle, signal), { background: true }));
     if (!drawing || game !== this.game) return;
-    game.drawing = drawing;
+    game.drawing = { ...drawing, ...fields.lacking(/** @type {fields.Kept} */ (this.#kept)) };
     this.#drawAbout();
     this.#drawPad();
     this.#draw();
@@ -182,10 +188,15 @@ export class Field {
     this.#wanted = "";
     status.notice(null);
     await this.#write();
+    const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
+    // The puzzle as it is kept lacks what was left out of the original, and does not say so.
+    const isOriginal = omittedIn(drawing).length > 0;
+    const isTold = Boolean(known?.told) && !isOriginal;
+    if (known && !isOriginal) Object.assign(drawing, fields.lacking(known));
     const game = new FieldGame(drawing);
     const { rows, columns, rules = [] } = drawing;
-    const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
     this.#kept = known && game.load(known.save) ? Object.assign(known, { puzzle: drawing.puzzle }) : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
+    Object.assign(this.#kept, fields.lacking(drawing), { told: isTold });
     this.game = game;
     this.#pause(false);
     this.#watch.run(false, 0);
@@ -598,7 +609,7 @@ export class Field {
     const setter = await this.app.setRules();
     if (!setter || !this.game) return;
     this.dialog.close();
-    setter.open(this.game.drawing.puzzle);
+    setter.open(this.game.drawing.puzzle, omittedIn(this.game.drawing));
   }
 
   async #copyLink() {
@@ -618,7 +629,7 @@ export class Field {
   #drawAbout() {
     const { i18n } = this.app;
     const { drawing } = /** @type {FieldGame} */ (this.game);
-    const { title, author, text = "", rules = [], unknown = [], rows, columns, low, high } = drawing;
+    const { title, author, text = "", rules = [], rows, columns, low, high } = drawing;
     write(byId("field-title"), title || i18n.t("field.title"));
     write(byId("field-about"), [author && i18n.t("page.picker.author", { author }), i18n.t("field.size", { rows, columns, low, high })].filter(Boolean).join(" · "));
     write(byId("field-rules-text"), text);
@@ -637,8 +648,7 @@ export class Field {
         return item;
       }),
     );
-    hide(byId("field-unknown"), !unknown.length);
-    write(byId("field-unknown"), unknown.length ? i18n.t("field.unknown", { list: new Intl.ListFormat(i18n.lang).format(unknown) }) : "");
+    this.omitted.show(this.#kept?.told ? [] : omittedIn(drawing));
   }
 
   #drawZoom() {

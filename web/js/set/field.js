@@ -12,6 +12,7 @@ import { isBare } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
 import { newId } from "../keep/games.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
+import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, hide, write } from "../text/status.js";
 import { Draft, boxesFor, cellsOf, emptyDoc, nameAt, placeOf } from "./draft.js";
 import { beside, cellAt, clueOf, drawnOn, linesFrom, movedTo, pressed, sideBeside, squareFrom } from "./gather.js";
@@ -112,6 +113,7 @@ const HTML = `
         <button type="button" id="draft-new" data-t="draft.new"></button>
       </div>
       <label id="draft-drafts-label"><span data-t="draft.drafts"></span><select id="draft-drafts"></select></label>
+      <div id="draft-omitted"></div>
     </div>
   </div>`;
 
@@ -124,6 +126,8 @@ export class FieldSetter {
   draft = new Draft(emptyDoc(9));
   /** What drafts are told apart by. */
   #id = "";
+  /** What the original of the draft had and the draft lacks, until its list is closed. @type {readonly string[]} */
+  #omitted = [];
   /** The table of kinds, by language. @type {import("../engine/types.js").Kinds | null} */
   #table = null;
   #tableLang = "";
@@ -161,6 +165,11 @@ export class FieldSetter {
   constructor(app) {
     this.app = app;
     this.dialog = makeDialog("draft", HTML);
+    this.omitted = new Omitted(app, byId("draft-omitted"), () => {
+      this.#omitted = [];
+      this.#keep();
+      this.#focus();
+    });
     this.verdict = new Verdict(app, () => this.#drawVerdict());
     this.zoom = new Zoom(byId("draft-frame"), byId("draft-board"), { onPinch: () => this.#letGo(), onChange: () => this.#drawZoom() });
     for (const size of SIZES) select("draft-size").append(new Option(`${size} × ${size}`, String(size)));
@@ -189,16 +198,17 @@ export class FieldSetter {
     this.#table = table;
     this.#tableLang = lang;
     i18n.translate(this.dialog);
+    this.omitted.draw();
     return true;
   }
 
-  /** Opens a puzzle in any notation to be set further; without one, what was set last. @param {string} [puzzle] */
-  async open(puzzle) {
+  /** Opens a puzzle in any notation to be set further; without one, what was set last. @param {string} [puzzle] @param {readonly string[]} [omitted] what it is known to lack */
+  async open(puzzle, omitted = []) {
     if (!(await this.#learn())) return;
     const { api, status } = this.app;
     if (puzzle === undefined) {
       const last = (await this.#drafts())[0];
-      this.#take(last?.doc ?? emptyDoc(9), last?.id);
+      this.#take(last?.doc ?? emptyDoc(9), last?.id, last?.omitted);
     } else {
       const answer = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.draft({ puzzle }, signal), {
         // What stands on the page is not seen from here.
@@ -206,16 +216,18 @@ export class FieldSetter {
         onFailure: ({ kind, detail }) => this.dialog.open && this.#say(kind === "refused" ? detail : this.app.i18n.t(`page.failure.${kind}`)),
       });
       if (!answer) return;
-      this.#take(JSON.parse(answer.drawing.puzzle));
+      this.#take(JSON.parse(answer.drawing.puzzle), undefined, [...omitted, ...omittedIn(answer.drawing)]);
       this.#keep();
     }
     if (!this.dialog.open) this.dialog.showModal();
     this.#board?.focus(0);
   }
 
-  /** Takes up a draft. @param {import("./draft.js").Doc} doc @param {string} [id] */
-  #take(doc, id = newId()) {
+  /** Takes up a draft. @param {import("./draft.js").Doc} doc @param {string} [id] @param {readonly string[]} [omitted] */
+  #take(doc, id = newId(), omitted = []) {
     this.draft = new Draft(doc);
+    this.#omitted = omitted;
+    this.omitted.show(omitted);
     this.zoom.step(0);
     this.#id = id;
     this.#seen = null;
@@ -227,7 +239,7 @@ export class FieldSetter {
     this.#ask();
   }
 
-  /** @returns {Promise<{id: string, doc: import("./draft.js").Doc}[]>} the last first */
+  /** @returns {Promise<{id: string, doc: import("./draft.js").Doc, omitted?: readonly string[]}[]>} the last first */
   async #drafts() {
     const record = await this.app.games.store.get("kept", "drafts");
     return record?.drafts ?? [];
@@ -236,10 +248,11 @@ export class FieldSetter {
   async #keep() {
     const { doc } = this.draft;
     const id = this.#id;
-    /** @type {{id: string, doc: import("./draft.js").Doc}[]} */
+    const omitted = this.#omitted;
+    /** @type {{id: string, doc: import("./draft.js").Doc, omitted?: readonly string[]}[]} */
     let drafts = [];
     await this.app.games.store.update("kept", "drafts", (stored) => {
-      drafts = [{ id, doc }, ...(stored?.drafts ?? []).filter((/** @type {{id: string}} */ one) => one.id !== id)].slice(0, KEPT);
+      drafts = [{ id, doc, ...(omitted.length ? { omitted } : {}) }, ...(stored?.drafts ?? []).filter((/** @type {{id: string}} */ one) => one.id !== id)].slice(0, KEPT);
       return { id: "drafts", drafts };
     });
     if (id === this.#id) this.#drawDrafts(drafts);
@@ -720,7 +733,7 @@ export class FieldSetter {
     click("draft-share", () => this.#handOn());
     select("draft-drafts").addEventListener("change", async () => {
       const one = (await this.#drafts()).find(({ id }) => id === select("draft-drafts").value);
-      if (one) this.#take(one.doc, one.id);
+      if (one) this.#take(one.doc, one.id, one.omitted);
     });
   }
 
@@ -1366,7 +1379,7 @@ export class FieldSetter {
     input("draft-free").checked = free ?? false;
   }
 
-  /** @param {readonly {id: string, doc: import("./draft.js").Doc}[]} all */
+  /** @param {readonly {id: string, doc: import("./draft.js").Doc, omitted?: readonly string[]}[]} all */
   #drawDrafts(all) {
     const { i18n } = this.app;
     const list = select("draft-drafts");

@@ -1,0 +1,91 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"nonet/message"
+)
+
+// What an original has and nonet does not take over is listed until the list is closed, after a
+// reload, too. The list covers neither the board nor the pad, and moves neither.
+func TestOmitted(t *testing.T) {
+	rows := strings.Repeat(",[{},{},{},{},{},{}]", 5)
+	original := `{"cells":[[{"value":1},{"pencilMarks":[2]},{"color":"#FF0000"},{},{},{}]` + rows + `],` +
+		`"cages":[{"cells":[[1,1],[1,2]],"value":"=frog","style":"killer"}],"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#00f","thickness":9}],` +
+		`"metadata":{"title":"Pond","rules":"Frogs hop along blue lines."}}`
+	inSettings(t, func(t *testing.T, p *client) {
+		needServer(t)
+		all := []string{
+			p.text("field.omitted.cages", "text", "=frog"), p.text("field.omitted.line"), p.text("field.omitted.words", "text", "“Frogs hop along blue lines”"),
+			p.text("field.omitted.notes"), p.text("field.omitted.colours"),
+		}
+		shows := func(dialog string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`document.querySelector("#%s")?.open && document.querySelector("#%[1]s-omitted li")?.checkVisibility()`, dialog))
+			got := p.textOf("#" + dialog + "-omitted")
+			for _, want := range all {
+				if !strings.Contains(got, strings.TrimSuffix(want, "”")) {
+					t.Errorf("%s: %q is not in %q", dialog, want, got)
+				}
+			}
+			if n := eval[int](p, fmt.Sprintf(`document.querySelectorAll("#%s-omitted li").length`, dialog)); n != len(all) {
+				t.Errorf("%s: %d lines, not %d: %s", dialog, n, len(all), got)
+			}
+		}
+		// places are where the board and the pad are; covered tells which of them the list lies on.
+		places := func(dialog string) string {
+			return eval[string](p, fmt.Sprintf(`JSON.stringify(["board", "values"].map((id) => { const { x, y, width, height } = document.querySelector("#%s-" + id).getBoundingClientRect(); return [x, y, width, height].map(Math.round) }))`, dialog))
+		}
+		covered := func(dialog string) string {
+			return eval[string](p, fmt.Sprintf(`(() => { const box = (id) => document.querySelector("#%s-" + id).getBoundingClientRect(), a = box("omitted");
+				return ["board", "values"].filter((id) => { const b = box(id); return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom }).join() })()`, dialog))
+		}
+		gone := func(dialog string) string {
+			return fmt.Sprintf(`document.querySelector("#%s")?.open && !document.querySelector("#%[1]s-omitted li") && document.querySelector("#%[1]s-board .board-face")`, dialog)
+		}
+		seen := func(dialog string) {
+			t.Helper()
+			shows(dialog)
+			p.look("omitted-" + dialog)
+			if is := eval[bool](p, fmt.Sprintf(`(() => { const r = document.querySelector("#%s-omitted").getBoundingClientRect(); return r.top >= 0 && r.top < innerHeight - 30 && document.querySelector("#%[1]s-omitted > [role=status] li") !== null })()`, dialog)); !is {
+				t.Errorf("%s: the list is not on screen, or not announced", dialog)
+			}
+			if got := covered(dialog); got != "" {
+				t.Errorf("%s: the list covers %s", dialog, got)
+			}
+		}
+		p.fieldOpen(original)
+		seen("field")
+		p.wait(`location.hash.startsWith("#puzzle=")`)
+		p.reload()
+		seen("field")
+		before := places("field")
+		p.press("#field-omitted button")
+		p.wait(gone("field"))
+		if got := places("field"); got != before {
+			t.Errorf("closing the list moves the board or the pad from %s to %s", before, got)
+		}
+		p.reload()
+		p.wait(gone("field"))
+		p.wait(`document.querySelector("#field-title").textContent === "Pond"`)
+		if !eval[bool](p, `document.querySelector("#field-badge").hidden`) {
+			t.Error("a puzzle without all of its rules is said to have one solution or several")
+		}
+		// Whoever sets the puzzle further is told, too.
+		p.push("#field-set")
+		seen("draft")
+		before = places("draft")
+		p.press("#draft-omitted button")
+		p.wait(gone("draft"))
+		if got := places("draft"); got != before {
+			t.Errorf("closing the list moves the board or the pad from %s to %s", before, got)
+		}
+
+		// A paste into what sets puzzles; the list comes again with the draft.
+		eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
+			return document.querySelector("#draft").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(original)))
+		seen("draft")
+	}, setting{message.English, false}, setting{message.Chinese, true})
+}

@@ -1,0 +1,72 @@
+// @ts-check
+/**
+ * The list of what a puzzle from elsewhere had and nonet did not take over: rules,
+ * drawings, colours, notes. It stays until it is closed. What is kept of it are the
+ * names that the operations drawing and draft give, so that it follows the language.
+ */
+import { hide } from "./status.js";
+
+/** The texts of the names: members of f-puzzles and SudokuPad, what is cosmetic. @type {Record<string, string>} */
+const TEXTS = {
+  arrows: "arrow", cage: "cage", circle: "shape", colours: "colours", digits: "digits", fog: "fog", foglight: "fog", foglink: "fog", line: "line", lines: "line", notes: "notes",
+  overlays: "shape", rectangle: "shape", text: "clue", thermos: "thermo", triggereffect: "effect", underlays: "shape",
+};
+
+/** All that a drawing lacks. @param {{unknown?: readonly string[], cosmetic?: readonly string[]}} drawing */
+export const omittedIn = ({ unknown = [], cosmetic = [] }) => [...unknown, ...cosmetic];
+
+/** @param {import("./i18n.js").I18n} i18n @param {string} name */
+function textOf(i18n, name) {
+  if (Object.hasOwn(TEXTS, name)) return i18n.t(`field.omitted.${TEXTS[name]}`);
+  if (name.startsWith("“")) return i18n.t("field.omitted.words", { text: name });
+  if (name.startsWith("cages: ")) return i18n.t("field.omitted.cages", { text: name.slice("cages: ".length) });
+  return i18n.t("field.omitted.other", { text: name });
+}
+
+export class Omitted {
+  /** @type {readonly string[]} */
+  #names = [];
+
+  /** @param {import("../main.js").App} app @param {HTMLElement} box where it stands @param {() => void} onClose */
+  constructor(app, box, onClose) {
+    this.app = app;
+    this.box = box;
+    box.className = "omitted";
+    // What is announced is there before it has content.
+    this.told = document.createElement("div");
+    this.told.setAttribute("role", "status");
+    this.close = document.createElement("button");
+    this.close.type = "button";
+    this.close.className = "quiet icon";
+    this.close.textContent = "×";
+    this.close.addEventListener("click", () => {
+      this.show([]);
+      onClose();
+    });
+    box.append(this.told, this.close);
+    this.show([]);
+  }
+
+  /** @param {readonly string[]} names none: nothing is shown */
+  show(names) {
+    this.#names = names;
+    this.draw();
+  }
+
+  /** Writes it in the language of now. */
+  draw() {
+    const { i18n } = this.app;
+    const texts = [...new Set(this.#names.map((name) => textOf(i18n, name)))];
+    hide(this.close, !texts.length);
+    this.box.toggleAttribute("data-shown", texts.length > 0);
+    const now = JSON.stringify([i18n.lang, texts]);
+    if (this.told.dataset.now === now) return;
+    this.told.dataset.now = now;
+    if (!texts.length) return this.told.replaceChildren();
+    const [head, list] = ["p", "ul"].map((name) => document.createElement(name));
+    head.textContent = i18n.t("field.omitted");
+    list.append(...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    this.told.replaceChildren(head, list);
+    for (const [attribute, key] of [["aria-label", "field.omitted.close"], ["title", "field.omitted.close"]]) this.close.setAttribute(attribute, i18n.t(key));
+  }
+}
