@@ -10,6 +10,7 @@
 package wording
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -118,10 +119,14 @@ func Read(text string) []Sentence {
 }
 
 // chat are English words that need no table: two of them make a sentence English.
-var chat = words("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would hope first second after before some very really more from on")
+var chat = sync.OnceValue(func() map[string]bool {
+	return words("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would hope first second after before some very really more from on")
+})
 
 // ruling are words that a sentence about rules has at least one of.
-var ruling = words("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv")
+var ruling = sync.OnceValue(func() map[string]bool {
+	return words("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv")
+})
 
 func words(list string) map[string]bool {
 	set := map[string]bool{}
@@ -136,10 +141,10 @@ func words(list string) map[string]bool {
 func isChat(tokens []token) bool {
 	english := 0
 	for _, t := range tokens {
-		if strings.Trim(t.word, "abcdefghijklmnopqrstuvwxyz'") != "" || ruling[t.word] || ruling[strings.TrimSuffix(t.word, "'s")] {
+		if strings.Trim(t.word, "abcdefghijklmnopqrstuvwxyz'") != "" || ruling()[t.word] || ruling()[strings.TrimSuffix(t.word, "'s")] {
 			return false
 		}
-		if chat[t.word] {
+		if chat()[t.word] {
 			english++
 		}
 	}
@@ -311,7 +316,7 @@ var table = sync.OnceValue(func() *index {
 			t.by[word] = append(t.by[word], p)
 		}
 	}
-	for _, row := range phrases {
+	for _, row := range slices.Concat(phrases, chessRows()) {
 		for _, text := range row.texts {
 			add(&phrase{none(row.sense, row.kinds), parsed(expanded(text))})
 		}
