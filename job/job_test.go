@@ -135,7 +135,7 @@ func TestVerify(t *testing.T) {
 	if got := faults(verify) + faults(whole(all)); got != "mm" {
 		t.Errorf("one is missing: %s", got)
 	}
-	if got := faults(whole(all[:len(all)-1])) + " " + faults(whole("X"+all[1:])) + " " + faults(whole(all+"x")); got != "l cm mc" {
+	if got := faults(whole(all[:len(all)-1])) + " " + faults(whole("X"+all[1:])) + " " + faults(whole(all+"x")); got != "l cm ml" {
 		t.Errorf("one file, cut, changed, and longer: %s", got)
 	}
 	e, _ := m.Done(1)

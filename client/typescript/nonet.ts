@@ -1059,6 +1059,8 @@ export interface Drawing {
   columns: number;
   /** Its constraints in words, in the language asked for */
   constraints?: string[];
+  /** What else the text has and the puzzle lacks, though no rule depends on it: digits and notes of a player, colours of cells (digits, notes, colours) */
+  cosmetic?: string[];
   /** True if rows and columns may have a value twice */
   free?: boolean;
   /** What cells may be from the start */

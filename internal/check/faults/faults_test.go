@@ -4,15 +4,12 @@ package faults
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
@@ -141,47 +138,6 @@ func TestLogWithoutReader(t *testing.T) {
 		}
 	}
 	s.end(t)
-}
-
-// Who asked for what, and how long it waited and was searched, comes to a collector; the last
-// spans when the server ends.
-func TestTracesOfAServer(t *testing.T) {
-	var mu sync.Mutex
-	var taken []byte
-	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		b, err := io.ReadAll(r.Body)
-		if err != nil {
-			t.Error(err)
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		taken = append(taken, b...)
-	}))
-	defer collector.Close()
-	s := serve(t, nil, "OTEL_EXPORTER_OTLP_ENDPOINT="+collector.URL+" OTEL_SERVICE_NAME=tried ")
-	r, err := http.NewRequest("POST", "http://"+s.addr+"/api/v1/solve", strings.NewReader(`{"puzzle":"`+inkala+`"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	const trace = "4bf92f3577b34da6a3ce929d0e0e4736"
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Traceparent", "00-"+trace+"-00f067aa0ba902b7-01")
-	response, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response.Body.Close()
-	http.DefaultClient.CloseIdleConnections()
-	s.end(t)
-	id, _ := hex.DecodeString(trace)
-	for _, want := range []string{"POST /api/v1/solve", "queue", "search", "tried", string(id), response.Header.Get("X-Request-Id")} {
-		if !bytes.Contains(taken, []byte(want)) {
-			t.Errorf("the collector was told nothing of %q", want)
-		}
-	}
-	if !strings.Contains(s.logged(t), `"trace_id":"`+trace+`"`) {
-		t.Errorf("the log does not name the trace: %s", s.logged(t))
-	}
 }
 
 // Clients that are stopped (SIGSTOP) with answers on their way hold up nobody else, and what they
