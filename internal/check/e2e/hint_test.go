@@ -451,7 +451,7 @@ func TestNewPuzzle(t *testing.T) {
 		if link != "?bd="+made {
 			t.Errorf("its link is %s", link)
 		}
-		p.press(action("undo"))
+		p.openPuzzle(inkala)
 		p.waitBoard(inkala)
 		if p.visible("#made") {
 			t.Error("what is known of the new puzzle stands beside the old one")

@@ -42,7 +42,7 @@ func TestOpensWithInkala(t *testing.T) {
 		p.waitBadge("unique")
 		want := map[message.Lang][3]string{
 			message.English: {"Solve", "Restore", "Clear"},
-			message.Chinese: {"一键生成答案", "还原数独", "清空数独"},
+			message.Chinese: {"一键生成答案", "还原数独", "清除填写"},
 		}[p.lang]
 		for i, name := range []string{"solve", "restore", "clear"} {
 			if got := p.textOf(action(name)); got != want[i] {
