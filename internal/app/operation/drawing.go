@@ -28,8 +28,7 @@ func (c *Call) ruledIn(text string, ignoreUnknown bool) (*Ruled, error) {
 	return r, nil
 }
 
-// ruledRows are the operations for puzzles of any rules alone, which the engine of the page leaves
-// to another module.
+// ruledRows are the operations for puzzles of any rules alone.
 var ruledRows = []Operation{
 	row[DrawingRequest, wire.Drawing]("drawing", Direct, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
 	row[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
