@@ -49,7 +49,7 @@ const (
 	ForbiddenTechnique
 	HarderTechnique
 
-	// Of package variant/generate:
+	// Of package puzzle/generate:
 	NoGrid           // no full grid was found that keeps the rules
 	NotLaid          // a solved board had no place for any constraint of some kind
 	SeveralSolutions // the constraints leave several solutions

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"nonet/board"
+	"nonet/puzzle"
 	"nonet/sudoku"
-	"nonet/variant"
 )
 
 // Path is a way to solve a position, step by step.
@@ -24,7 +24,7 @@ func Solutions(ctx context.Context, b *board.Board, g sudoku.Grid, n int) (all [
 	if clashes := g.ContradictionsOn(b); clashes != nil {
 		return nil, sudoku.Tally{Exact: true}, &sudoku.ContradictionError{Contradictions: clashes}
 	}
-	found, err := variant.OnBoard(b, g).Count(ctx, variant.Limits{Solutions: n, Keep: n, Valid: true})
+	found, err := puzzle.OnBoard(b, g).Count(ctx, puzzle.Limits{Solutions: n, Keep: n, Valid: true})
 	for _, values := range found.Solutions {
 		var cells [sudoku.Cells]uint8
 		for c := range cells {

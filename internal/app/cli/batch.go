@@ -22,8 +22,8 @@ import (
 	"nonet/internal/app/jobqueue"
 	"nonet/job"
 	"nonet/message"
+	"nonet/puzzle/notation"
 	"nonet/research/canon"
-	"nonet/variant/notation"
 )
 
 // batchOps are the commands that a job can run: those whose answer to a puzzle depends on

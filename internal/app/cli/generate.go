@@ -14,7 +14,7 @@ import (
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/message"
-	variants "nonet/variant/generate"
+	variants "nonet/puzzle/generate"
 )
 
 // generating is a run of nonet generate.

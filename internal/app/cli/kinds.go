@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/internal/app/cli/stream"
-	"nonet/variant"
+	"nonet/puzzle"
 )
 
 func (a *app) kindsCommand() *cobra.Command {
@@ -15,7 +15,7 @@ func (a *app) kindsCommand() *cobra.Command {
 		Use:  "kinds " + a.T("cli.kinds.arguments"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.kinds(args) },
 		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) (names []string, _ cobra.ShellCompDirective) {
-			for _, k := range variant.Kinds() {
+			for _, k := range puzzle.Kinds() {
 				names = append(names, k.Name)
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
@@ -35,11 +35,11 @@ type kindJSON struct {
 
 // kinds lists the kinds of constraints, or tells all of some.
 func (a *app) kinds(names []string) error {
-	wanted := variant.Kinds()
+	wanted := puzzle.Kinds()
 	if len(names) > 0 {
 		wanted = nil
 		for _, name := range names {
-			k := variant.KindNamed(name)
+			k := puzzle.KindNamed(name)
 			if k == nil {
 				return stream.Problem("variant.unknownKind", "kind", name)
 			}

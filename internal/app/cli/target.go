@@ -19,10 +19,10 @@ import (
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
 	"nonet/sudoku"
 	"nonet/target"
-	"nonet/variant"
-	"nonet/variant/notation"
 	"nonet/wire"
 )
 
@@ -174,10 +174,10 @@ func (o *optimising) rules(ctx context.Context, some []ruled, r *stream.Report) 
 	for i := range some {
 		p := &some[i]
 		start := time.Now()
-		told := func(best variant.Optimum) {
+		told := func(best puzzle.Optimum) {
 			o.progress(target.Progress{Score: best.Score, HasScore: best.Solution != nil, Bound: best.Bound, Nodes: best.Nodes})
 		}
-		var best variant.Optimum
+		var best puzzle.Optimum
 		var err error
 		var several operation.RuledOptima
 		if o.best > 0 || o.count {
@@ -202,7 +202,7 @@ func (o *optimising) rules(ctx context.Context, some []ruled, r *stream.Report) 
 		if object == nil {
 			object = p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang)
 			if best.Solution != nil {
-				several.Leaders = []variant.Scored{{Solution: best.Solution, Score: best.Score}}
+				several.Leaders = []puzzle.Scored{{Solution: best.Solution, Score: best.Score}}
 			}
 		}
 		found.Complete, found.n, found.exact = several.Complete, several.Tally.N, several.Tally.Exact
@@ -343,7 +343,7 @@ func (o *optimising) readWeights() error {
 		switch n := len(o.cells); {
 		case err != nil:
 			return wrong(at[0], "error.weight", "word", fmt.Sprintf("%.20s", word))
-		case n == variant.Most*variant.Most:
+		case n == puzzle.Most*puzzle.Most:
 			return wrong(at[0], "error.weightsMany")
 		case n == digits*sudoku.Cells:
 			o.unfit = wrong(at[0], "error.weightsMany")

@@ -13,9 +13,9 @@ import (
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
 	"nonet/sudoku"
-	"nonet/variant"
-	"nonet/variant/notation"
 )
 
 // Puzzles of any board and any rules come through the same stream as classic ones, as texts
@@ -33,7 +33,7 @@ type ruled struct {
 // refused reports rules that are too much to set up as bad input; more is false where nothing is
 // to be read after that.
 func (p *ruled) refused(r *stream.Report, exact bool, err error) (refused, more bool) {
-	var fault *variant.Error
+	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {
 		return false, true
 	}
@@ -166,14 +166,14 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 }
 
 // counted searches puzzles and hands each on with what was found, until ctx ends: how many.
-func counted(ctx context.Context, some []ruled, limits variant.Limits, r *stream.Report, each func(p *ruled, found variant.Answer, took time.Duration) bool) int {
+func counted(ctx context.Context, some []ruled, limits puzzle.Limits, r *stream.Report, each func(p *ruled, found puzzle.Answer, took time.Duration) bool) int {
 	limits.Valid = true // as they have been read
-	puzzles, answers := make([]*variant.Puzzle, len(some)), make([]variant.Answer, len(some))
+	puzzles, answers := make([]*puzzle.Puzzle, len(some)), make([]puzzle.Answer, len(some))
 	for i := range some {
 		puzzles[i] = some[i].Puzzle
 	}
 	start := time.Now()
-	done := variant.CountBatch(ctx, puzzles, limits, answers)
+	done := puzzle.CountBatch(ctx, puzzles, limits, answers)
 	share := time.Since(start) / time.Duration(max(done, 1))
 	for i := range done {
 		if refused, more := some[i].refused(r, answers[i].Exact, answers[i].Err); refused {
@@ -210,7 +210,7 @@ func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int
 		}
 		n++
 	}
-	return counted(ctx, some, limits, r, func(p *ruled, found variant.Answer, took time.Duration) bool {
+	return counted(ctx, some, limits, r, func(p *ruled, found puzzle.Answer, took time.Duration) bool {
 		several := found.N > uint64(keep)
 		if several && s.limit > inBatch {
 			return s.each(ctx, p, found.Solutions[0], r)
@@ -273,7 +273,7 @@ func (s *solving) each(ctx context.Context, p *ruled, known []int, r *stream.Rep
 	start, n := time.Now(), uint64(0)
 	var kept [][]int
 	object := func(exact bool, err error) {
-		r.Object(p.Wire(variant.Answer{Result: variant.Result{Solutions: kept, Tally: sudoku.Tally{N: n, Exact: exact}}, Err: err}, len(kept), time.Since(start), s.app.Lang))
+		r.Object(p.Wire(puzzle.Answer{Result: puzzle.Result{Solutions: kept, Tally: sudoku.Tally{N: n, Exact: exact}}, Err: err}, len(kept), time.Since(start), s.app.Lang))
 		kept = kept[:0]
 	}
 	var broken, cut error
@@ -345,7 +345,7 @@ func (c *counting) rules(ctx context.Context, some []ruled, r *stream.Report) in
 	if c.limit > 0 {
 		limits.Solutions = int(min(c.limit, 1<<40))
 	}
-	return counted(ctx, some, limits, r, func(p *ruled, found variant.Answer, took time.Duration) bool {
+	return counted(ctx, some, limits, r, func(p *ruled, found puzzle.Answer, took time.Duration) bool {
 		switch {
 		case found.Exact && found.N == 0:
 			r.None(&p.entry, found.Err)
@@ -409,7 +409,7 @@ func (a *app) checkRules(ctx context.Context, some []ruled, r *stream.Report, l 
 // ruledVerdict is a check's line for a person.
 func (a *app) ruledVerdict(p *ruled, found *operation.RuledReport) string {
 	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
-	names := func(parts []variant.Part) string {
+	names := func(parts []puzzle.Part) string {
 		var all []string
 		for _, part := range parts {
 			if part.Given {

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/puzzle/deduction"
 	"nonet/sudoku"
-	"nonet/variant"
-	"nonet/variant/deduction"
 	"nonet/wire"
 )
 
@@ -33,8 +33,8 @@ func (r *Ruled) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, out
 	case g.Solved:
 		outcome = sudoku.Found
 	default:
-		var found variant.Result
-		found, err = r.Count(ctx, variant.Limits{Solutions: 2})
+		var found puzzle.Result
+		found, err = r.Count(ctx, puzzle.Limits{Solutions: 2})
 		switch {
 		case found.N > 1 || err == nil && found.N == 0:
 			outcome, err = sudoku.None, noAnswer("notOneGrade")
@@ -63,7 +63,7 @@ func (q *GradeRequest) ruledAnswer(ctx context.Context, c *Call) wire.Grade {
 // RuledPosition is where a player of a puzzle of any rules is.
 type RuledPosition struct {
 	*Ruled
-	Values []int   // a value for each cell of the board, [variant.Empty] where it is open; nil: the givens
+	Values []int   // a value for each cell of the board, [puzzle.Empty] where it is open; nil: the givens
 	Marks  [][]int // what the player has left in each cell, none for all; nil: all
 }
 
@@ -75,7 +75,7 @@ func (p *RuledPosition) state(ctx context.Context, but int) (*deduction.State, e
 	}
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	if but >= 0 && but < len(values) {
-		values[but] = variant.Empty
+		values[but] = puzzle.Empty
 	}
 	if but >= 0 && but < len(marks) {
 		marks[but] = nil
@@ -88,12 +88,12 @@ func (p *RuledPosition) state(ctx context.Context, but int) (*deduction.State, e
 // a value, or a missing mark. ok is false where there is none.
 func (p *RuledPosition) mistaken(solution []int, but int) (cell, value int, missing, ok bool) {
 	for c, v := range p.Values {
-		if c != but && v != variant.Empty && v != solution[c] {
+		if c != but && v != puzzle.Empty && v != solution[c] {
 			return c, v, false, true
 		}
 	}
 	for c, marks := range p.Marks {
-		if c != but && len(marks) > 0 && !slices.Contains(marks, solution[c]) && (p.Values == nil || p.Values[c] == variant.Empty) {
+		if c != but && len(marks) > 0 && !slices.Contains(marks, solution[c]) && (p.Values == nil || p.Values[c] == puzzle.Empty) {
 			return c, solution[c], true, true
 		}
 	}
@@ -248,7 +248,7 @@ func (p *RuledPosition) hint(ctx context.Context, w *wire.DeductionHint, level i
 		}
 	}
 	if p.Values != nil || p.Marks != nil {
-		limits := variant.Limits{Solutions: 2, Keep: 1}
+		limits := puzzle.Limits{Solutions: 2, Keep: 1}
 		if end, ok := ctx.Deadline(); ok {
 			limits.Time = max(time.Until(end)/2, 1)
 		}
@@ -349,7 +349,7 @@ func (p *RuledPosition) why(ctx context.Context, w *wire.DeductionArgument, x de
 			return say("filled", "given", "why.filled", "value", g.Values[0])
 		}
 	}
-	found, err := p.Count(ctx, variant.Limits{Solutions: 2, Keep: 1})
+	found, err := p.Count(ctx, puzzle.Limits{Solutions: 2, Keep: 1})
 	switch {
 	case err != nil && found.N < 1:
 		if found.Exact {
@@ -425,11 +425,11 @@ func (p *RuledPosition) split(ctx context.Context, x deduction.Candidate) (with,
 	}
 	for i, values := range [][]int{{x.Value}, others} {
 		fixed := *p.Puzzle
-		fixed.Givens = append(slices.Clip(p.Givens), variant.Given{Cell: x.Cell, Values: values})
+		fixed.Givens = append(slices.Clip(p.Givens), puzzle.Given{Cell: x.Cell, Values: values})
 		if fixed.Clash() != nil { // another given clashes with it
 			continue
 		}
-		found, err := fixed.Count(ctx, variant.Limits{Solutions: 1})
+		found, err := fixed.Count(ctx, puzzle.Limits{Solutions: 1})
 		if err != nil && found.N == 0 {
 			return with, without, err
 		}
@@ -470,14 +470,14 @@ func (q *RuledPositionRequest) prepare(c *Call) (err error) {
 			return err
 		}
 		for cell, v := range q.Values {
-			if v != variant.Empty && (v < int64(p.Low) || v > int64(p.High)) {
+			if v != puzzle.Empty && (v < int64(p.Low) || v > int64(p.High)) {
 				return c.invalid(fmt.Sprintf("values[%d]", cell), p.noValue(cell, v), v)
 			}
 			p.Values = append(p.Values, int(v))
 		}
 		for _, g := range p.Givens {
 			if len(g.Values) == 1 && g.Cell < len(p.Values) {
-				if v := &p.Values[g.Cell]; *v == variant.Empty {
+				if v := &p.Values[g.Cell]; *v == puzzle.Empty {
 					*v = g.Values[0]
 				} else if *v != g.Values[0] {
 					return c.invalid("values", message.New("operation.notExtended", "cell", p.CellName(g.Cell), "digit", g.Values[0]), nil)

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
 	"nonet/sudoku"
-	"nonet/variant"
-	"nonet/variant/notation"
 	"nonet/wire"
 )
 
@@ -19,11 +19,11 @@ type KindsRequest struct{}
 func (*KindsRequest) prepare(*Call) error { return nil }
 
 func (*KindsRequest) answer(_ context.Context, c *Call) (w wire.Kinds) {
-	for _, f := range variant.Families() {
+	for _, f := range puzzle.Families() {
 		w.Families = append(w.Families, wire.KindFamily{Family: string(f), Name: f.Label().In(c.Lang)})
 	}
-	for _, k := range variant.Kinds() {
-		if k.Way() == variant.WayNone {
+	for _, k := range puzzle.Kinds() {
+		if k.Way() == puzzle.WayNone {
 			continue
 		}
 		one := wire.Kind{
@@ -31,7 +31,7 @@ func (*KindsRequest) answer(_ context.Context, c *Call) (w wire.Kinds) {
 			Typed: string(k.Typed()), Usual: k.Usual, Any: k.Name == "Cage", Least: k.Least, Most: k.Most, Twice: k.Twice, Make: k.Lay.Words, Shape: string(k.Draw.Shape),
 		}
 		for _, word := range k.Words {
-			one.Words = append(one.Words, wire.KindWord{Word: word, Name: variant.WordLabel(word).In(c.Lang)})
+			one.Words = append(one.Words, wire.KindWord{Word: word, Name: puzzle.WordLabel(word).In(c.Lang)})
 		}
 		w.Kinds = append(w.Kinds, one)
 	}
@@ -45,7 +45,7 @@ type DraftRequest struct {
 
 	whole, sound *Ruled
 	kept         []int
-	faults       []*variant.Error
+	faults       []*puzzle.Error
 }
 
 func (q *DraftRequest) prepare(c *Call) (err error) {
@@ -79,8 +79,8 @@ func (q *DraftRequest) answer(_ context.Context, c *Call) wire.Draft {
 	d.Constraints = d.Constraints[:0]
 	for i := range q.whole.Constraints {
 		name := "?"
-		if variant.KindNamed(q.whole.Constraints[i].Kind) != nil {
-			name = q.whole.PartName(variant.Part{Index: i}).In(c.Lang)
+		if puzzle.KindNamed(q.whole.Constraints[i].Kind) != nil {
+			name = q.whole.PartName(puzzle.Part{Index: i}).In(c.Lang)
 		}
 		d.Constraints = append(d.Constraints, name)
 	}
@@ -107,7 +107,7 @@ func (q *SuggestRequest) prepare(c *Call) (err error) {
 		return err
 	}
 	for _, kind := range q.Kinds {
-		if variant.KindNamed(kind) == nil {
+		if puzzle.KindNamed(kind) == nil {
 			return c.invalid("kinds", message.New("variant.unknownKind", "kind", kind), kind)
 		}
 	}
@@ -130,7 +130,7 @@ func (q *SuggestRequest) prepare(c *Call) (err error) {
 func (q *SuggestRequest) answer(ctx context.Context, c *Call) wire.Suggest {
 	start := time.Now()
 	p := q.found
-	all, err := p.CluesOf(ctx, q.Kinds, q.seed, variant.Limits{})
+	all, err := p.CluesOf(ctx, q.Kinds, q.seed, puzzle.Limits{})
 	w := wire.Suggest{Outcome: sudoku.None.String(), Alone: p.clues(all.Alone, c.Lang), Together: p.clues(all.Together, c.Lang), Seed: q.seed, Milliseconds: wire.Milliseconds(time.Since(start))}
 	switch {
 	case all.Unique:
@@ -144,14 +144,14 @@ func (q *SuggestRequest) answer(ctx context.Context, c *Call) wire.Suggest {
 }
 
 // clues are clues as an answer has them.
-func (r *Ruled) clues(list []variant.Clue, lang message.Lang) []wire.Clue {
+func (r *Ruled) clues(list []puzzle.Clue, lang message.Lang) []wire.Clue {
 	all := []wire.Clue{}
 	for _, clue := range list {
 		if g := clue.Given; g != nil {
 			all = append(all, wire.Clue{Kind: "Given", Cells: r.CellNames([]int{g.Cell}), Numbers: g.Values, Replaces: -1, Name: r.CellName(g.Cell) + " = " + strconv.Itoa(g.Values[0])})
 			continue
 		}
-		k := variant.KindNamed(clue.Constraint.Kind)
+		k := puzzle.KindNamed(clue.Constraint.Kind)
 		one := wire.Clue{Kind: k.Name, Cells: r.CellNames(clue.Constraint.Cells), Numbers: clue.Constraint.Numbers, Replaces: clue.Replaces}
 		one.Name = k.Label().In(lang) + " " + strings.Join(one.Cells, " ")
 		if len(one.Numbers) > 0 {

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
 	"nonet/sudoku"
-	"nonet/variant"
-	"nonet/variant/notation"
 	"nonet/wire"
 )
 
@@ -19,10 +19,10 @@ func (c *Call) ruledIn(text string, ignoreUnknown bool) (*Ruled, error) {
 	if err != nil || r != nil {
 		return r, err
 	}
-	r = &Ruled{Puzzle: variant.New(9, 9)}
+	r = &Ruled{Puzzle: puzzle.New(9, 9)}
 	for cell := range sudoku.Cells {
 		if digit := classic.Grid.At(sudoku.Cell(cell)); digit > 0 {
-			r.Givens = append(r.Givens, variant.Given{Cell: cell, Values: []int{int(digit)}})
+			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: []int{int(digit)}})
 		}
 	}
 	return r, nil
@@ -87,21 +87,21 @@ func (p *Ruled) drawing(lang message.Lang) wire.Drawing {
 		Unknown: p.Unknown, Cosmetic: p.Cosmetic, Free: p.Free, Regions: p.areas(), Givens: p.givens(), Weights: p.Weights,
 	}
 	for _, m := range p.Drawing() {
-		look := variant.KindNamed(m.Kind).Draw
+		look := puzzle.KindNamed(m.Kind).Draw
 		w.Marks = append(w.Marks, wire.Drawn{
 			Constraint: m.Constraint, Kind: m.Kind, Shape: string(m.Shape), Start: m.Start, End: m.End, Cells: p.CellNames(m.Cells),
 			X: m.X, Y: m.Y, DX: m.DX, DY: m.DY, Text: m.Text, Colour: look.Colour, Width: look.Width, Core: look.Core, CoreWidth: look.CoreWidth,
 		})
 	}
 	rules := map[string]int{} // by name, where its rule stands
-	var add func(list []variant.Constraint)
-	add = func(list []variant.Constraint) {
+	var add func(list []puzzle.Constraint)
+	add = func(list []puzzle.Constraint) {
 		for i := range list {
-			name := variant.RuleName(&list[i]).In(lang)
+			name := puzzle.RuleName(&list[i]).In(lang)
 			if at, known := rules[name]; known {
 				w.Rules[at].Count++
 			} else {
-				k := variant.KindNamed(list[i].Kind)
+				k := puzzle.KindNamed(list[i].Kind)
 				rules[name] = len(w.Rules)
 				w.Rules = append(w.Rules, wire.Rule{Kind: k.Name, Name: name, Rule: k.Rule().In(lang), Count: 1})
 			}
@@ -128,7 +128,7 @@ type ConflictsRequest struct {
 	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" default:"2000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	found  *Ruled
-	broken []variant.Broken
+	broken []puzzle.Broken
 	values []int
 }
 
@@ -147,7 +147,7 @@ func (q *ConflictsRequest) prepare(c *Call) (err error) {
 
 func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 	p := q.found
-	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: !slices.Contains(q.values, variant.Empty), Solved: sudoku.No.String()}
+	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: !slices.Contains(q.values, puzzle.Empty), Solved: sudoku.No.String()}
 	for _, b := range q.broken {
 		w.Conflicts = append(w.Conflicts, p.conflict(b, c.Lang))
 	}
@@ -160,9 +160,9 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 		full := *p.Puzzle
 		full.Givens = slices.Clip(p.Givens)
 		for cell, v := range q.values {
-			full.Givens = append(full.Givens, variant.Given{Cell: cell, Values: []int{v}})
+			full.Givens = append(full.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
 		}
-		found, _ := full.Count(ctx, variant.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
+		found, _ := full.Count(ctx, puzzle.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
 		switch {
 		case found.N > 0:
 		case found.Exact:
@@ -174,16 +174,16 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 	return w
 }
 
-func (r *Ruled) conflict(b variant.Broken, lang message.Lang) wire.Conflict {
+func (r *Ruled) conflict(b puzzle.Broken, lang message.Lang) wire.Conflict {
 	return wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: r.CellNames(b.Cells), Reason: reasonOf(r.Puzzle, b).In(lang)}
 }
 
 // reasonOf says what is wrong where a rule is broken.
-func reasonOf(p *variant.Puzzle, b variant.Broken) message.Message {
+func reasonOf(p *puzzle.Puzzle, b puzzle.Broken) message.Message {
 	cells := p.Spoken(b.Cells)
 	switch {
 	case b.Constraint >= 0:
-		k := variant.KindNamed(b.Kind)
+		k := puzzle.KindNamed(b.Kind)
 		return message.New("variant.broken", "name", k.Label(), "cells", cells, "rule", k.Rule())
 	case b.Kind == "given":
 		return message.New("variant.broken.given", "cells", cells)

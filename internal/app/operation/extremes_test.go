@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"nonet/message"
-	"nonet/variant"
+	"nonet/puzzle"
 	"nonet/wire"
 )
 
@@ -71,7 +71,7 @@ func TestExtremeNumbersInTexts(t *testing.T) {
 		"sumocue":      "3x3:d:k:" + "769:769:" + strings.Repeat("0:", 78) + "2306:",
 		"sized":        "1 2 3 4 0 0 0 0 0 0 0 0 0 0 0 16",
 	}
-	for _, k := range variant.Kinds() {
+	for _, k := range puzzle.Kinds() {
 		if texts["kind "+k.Name] = k.Example; strings.HasPrefix(k.Example, "{") {
 			texts["kind "+k.Name] = `{"nonet":1,"rows":9,"columns":9,"constraints":[` + k.Example + `]}`
 		}

@@ -10,10 +10,10 @@ import (
 	"nonet/generate"
 	"nonet/internal/suggest"
 	"nonet/message"
+	"nonet/puzzle/deduction"
+	made "nonet/puzzle/generate"
+	"nonet/puzzle/notation"
 	"nonet/sudoku"
-	"nonet/variant/deduction"
-	made "nonet/variant/generate"
-	"nonet/variant/notation"
 	"nonet/wire"
 )
 
@@ -26,7 +26,7 @@ func MadeWords() []string { return made.Words() }
 func MadeStyles() []string { return notation.Styles() }
 
 // MadeSpec is a wish for puzzles of some kinds, of levels between two of [Grades], that need a
-// technique of variant/deduction and nothing harder, unless its name is empty.
+// technique of puzzle/deduction and nothing harder, unless its name is empty.
 func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err error) {
 	s.Kinds = words
 	from, to, err := LevelRange(grade, maxGrade)

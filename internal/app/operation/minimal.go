@@ -11,10 +11,10 @@ import (
 	"nonet/board"
 	"nonet/internal/random"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/research/backdoor"
 	"nonet/research/minimal"
 	"nonet/sudoku"
-	"nonet/variant"
 	"nonet/wire"
 )
 
@@ -73,7 +73,7 @@ func (q *MinimalRequest) prepare(c *Call) error {
 func (q *MinimalRequest) answer(ctx context.Context, c *Call) wire.Minimal {
 	shown := []string{}
 	if q.ruled != nil {
-		w, outcome, _ := q.minimal.Ruled(ctx, q.ruled, variant.Limits{}, c.Lang, func(text string) bool {
+		w, outcome, _ := q.minimal.Ruled(ctx, q.ruled, puzzle.Limits{}, c.Lang, func(text string) bool {
 			if len(shown) < q.Limit {
 				shown = append(shown, text)
 			}
@@ -138,7 +138,7 @@ func (m *MinimalAsked) Answer(ctx context.Context, g sudoku.Grid, lang message.L
 // Ruled is Answer for a puzzle of other rules, whose givens and constraints can go: as many minimal puzzles
 // as samples are asked for, or else one, drawn by chance, each in a notation of its own. One that is not
 // proven to be minimal is not handed out.
-func (m *MinimalAsked) Ruled(ctx context.Context, r *Ruled, limits variant.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
+func (m *MinimalAsked) Ruled(ctx context.Context, r *Ruled, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.Written(), Board: r.board(), Puzzles: []string{}}
 	both := limits

@@ -7,9 +7,9 @@ import (
 
 	"nonet/format"
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
 	"nonet/sudoku"
-	"nonet/variant"
-	"nonet/variant/notation"
 	"nonet/wire"
 )
 
@@ -36,7 +36,7 @@ func (r *Ruled) Published(found sudoku.Tally, first []int) *wire.Published {
 	whole, other := true, false
 	for cell, v := range shown {
 		switch {
-		case v == variant.Empty:
+		case v == puzzle.Empty:
 			shown[cell], whole = 0, false
 		case cell < len(first) && first[cell] != v:
 			other = true
@@ -114,7 +114,7 @@ func valuesOf(g sudoku.Grid) []int {
 	values := make([]int, sudoku.Cells)
 	for cell, v := range g.Values() {
 		if values[cell] = int(v); v == 0 {
-			values[cell] = variant.Empty
+			values[cell] = puzzle.Empty
 		}
 	}
 	return values
@@ -141,7 +141,7 @@ func keepSolution(p *format.Puzzle, solution []int) {
 func broughtBy(p format.Puzzle) *Ruled {
 	r := &Ruled{}
 	if p.Extra != nil && p.Extra.Solution != (sudoku.Grid{}) {
-		r.Puzzle = variant.FromGrid(p.Grid)
+		r.Puzzle = puzzle.FromGrid(p.Grid)
 		r.Solution = valuesOf(p.Extra.Solution)
 	}
 	return r

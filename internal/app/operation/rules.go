@@ -14,16 +14,16 @@ import (
 	"nonet/format"
 	"nonet/internal/app/picture"
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
 	"nonet/sudoku"
 	"nonet/target"
-	"nonet/variant"
-	"nonet/variant/notation"
 	"nonet/wire"
 )
 
 // Ruled is a puzzle of any board and any rules, as a text has it.
 type Ruled struct {
-	*variant.Puzzle
+	*puzzle.Puzzle
 	// Unknown are what the text says and the puzzle lacks: rules that nonet does not know.
 	Unknown []string
 	// Cosmetic are what the text has and the puzzle lacks, but no rule depends on:
@@ -39,7 +39,7 @@ type Ruled struct {
 
 // OnBoard returns the puzzle of a grid on a board that was named beside it.
 func OnBoard(b *board.Board, g sudoku.Grid) Ruled {
-	r := Ruled{Puzzle: variant.OnBoard(b, g), grid: g.String()}
+	r := Ruled{Puzzle: puzzle.OnBoard(b, g), grid: g.String()}
 	if all := g.ContradictionsOn(b); all != nil {
 		r.clash = &sudoku.ContradictionError{Contradictions: all}
 	}
@@ -151,7 +151,7 @@ func ClassicIn(p format.Puzzle, how Reading) (format.Puzzle, bool) {
 func (r *Ruled) digits() Ruled {
 	p := *r.Puzzle
 	if p.Rows == 9 && p.Columns == 9 && p.Low == 1 && p.High == 9 {
-		p = *variant.New(9, 9)
+		p = *puzzle.New(9, 9)
 		p.Title, p.Author, p.Rules = r.Title, r.Author, r.Rules
 	}
 	p.Constraints, p.Groups, p.Weights, p.Givens = nil, nil, nil, nil
@@ -178,7 +178,7 @@ func Convert(p format.Puzzle, to string, how Reading) (c Converted, err error) {
 		if known {
 			c.Text = string(format.AppendPuzzle(nil, kind, classic))
 		} else {
-			whole := variant.FromGrid(classic.Grid)
+			whole := puzzle.FromGrid(classic.Grid)
 			if whole.Title = classic.Name; classic.Extra != nil {
 				whole.Author, whole.Rules = classic.Extra.Author, classic.Extra.Rules
 			}
@@ -316,7 +316,7 @@ func (r *Ruled) Orderly() bool { return r.High-r.Low < 16 }
 
 // Least makes the first keep solutions of what a search found the least, row by row, if
 // there are several. The error is that of a search within the limits; there are none then.
-func (r *Ruled) Least(ctx context.Context, found *variant.Answer, keep int, limits variant.Limits) error {
+func (r *Ruled) Least(ctx context.Context, found *puzzle.Answer, keep int, limits puzzle.Limits) error {
 	if found.N == 0 || found.Exact && found.N == 1 {
 		return nil
 	}
@@ -339,7 +339,7 @@ func (r *Ruled) Least(ctx context.Context, found *variant.Answer, keep int, limi
 }
 
 // Wire is the answer to "solve this": up to limit of its solutions.
-func (r *Ruled) Wire(found variant.Answer, limit int, took time.Duration, lang message.Lang) wire.Solve {
+func (r *Ruled) Wire(found puzzle.Answer, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
 		Puzzle: r.Written(), Board: r.board(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
 		Nodes: found.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -364,7 +364,7 @@ func firstFound(solutions [][]int) []int {
 }
 
 // WireCount is the answer to "how many solutions".
-func (r *Ruled) WireCount(found variant.Answer, took time.Duration, lang message.Lang) wire.Count {
+func (r *Ruled) WireCount(found puzzle.Answer, took time.Duration, lang message.Lang) wire.Count {
 	w := wire.Count{
 		Puzzle: r.Written(), Board: r.board(), Count: found.N, Complete: found.Exact, Nodes: found.Nodes,
 		Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -376,17 +376,17 @@ func (r *Ruled) WireCount(found variant.Answer, took time.Duration, lang message
 
 // RuledReport is what a check found of a puzzle of any rules.
 type RuledReport struct {
-	variant.Result
+	puzzle.Result
 	Unique, Minimal sudoku.Answer
-	Redundant       []variant.Part // each of which, alone, could go
-	Conflict        []variant.Part // of one without a solution, some that clash
-	Clash           error          // what shows without a search that there is none
-	Err             error          // what cut it short
+	Redundant       []puzzle.Part // each of which, alone, could go
+	Conflict        []puzzle.Part // of one without a solution, some that clash
+	Clash           error         // what shows without a search that there is none
+	Err             error         // what cut it short
 }
 
 // Check is whether a puzzle has one solution, what of it could go, and what clashes in one
 // without any. Limits are for each search.
-func (r *Ruled) Check(ctx context.Context, limits variant.Limits) (c RuledReport) {
+func (r *Ruled) Check(ctx context.Context, limits puzzle.Limits) (c RuledReport) {
 	limits.Solutions, limits.Keep = 2, 2
 	if r.clash == nil {
 		c.Result, c.Err = r.Count(ctx, limits)
@@ -412,7 +412,7 @@ func (r *Ruled) Check(ctx context.Context, limits variant.Limits) (c RuledReport
 }
 
 // parts are givens and constraints as answers name them.
-func (r *Ruled) parts(list []variant.Part, lang message.Lang) (all []wire.Part) {
+func (r *Ruled) parts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
 	for _, p := range list {
 		one := wire.Part{Kind: "Given", Index: -1, Name: r.PartName(p).In(lang)}
 		if p.Given {
@@ -458,7 +458,7 @@ func (r *Ruled) WireCheck(c *RuledReport, took time.Duration, lang message.Lang)
 // Ascending yields the solutions of a puzzle in the order of their values, row by row, in
 // memory for one; solution is any of them. Every value that it tries is a search of its own
 // within the limits. The error that ends it is that of a search.
-func (r *Ruled) Ascending(ctx context.Context, solution []int, limits variant.Limits) func(yield func([]int, error) bool) {
+func (r *Ruled) Ascending(ctx context.Context, solution []int, limits puzzle.Limits) func(yield func([]int, error) bool) {
 	limits.Solutions, limits.Keep, limits.Valid = 1, 1, true
 	return func(yield func([]int, error) bool) {
 		fixed := *r.Puzzle
@@ -471,7 +471,7 @@ func (r *Ruled) Ascending(ctx context.Context, solution []int, limits variant.Li
 			n := len(fixed.Givens)
 			defer func() { fixed.Givens = fixed.Givens[:n] }()
 			for v := range r.ValuesOf(cell) {
-				fixed.Givens = append(fixed.Givens[:n], variant.Given{Cell: cell, Values: []int{v}})
+				fixed.Givens = append(fixed.Givens[:n], puzzle.Given{Cell: cell, Values: []int{v}})
 				next := known
 				if v < known[cell] || v > known[cell] {
 					if fixed.Clash() != nil {
@@ -507,7 +507,7 @@ type RuledCandidates struct {
 
 // Candidates are the values that some solution has in each cell, and how many solutions there
 // are up to limit. It costs a search for each value that no solution so far has shown.
-func (r *Ruled) Candidates(ctx context.Context, limit int, limits variant.Limits) (c RuledCandidates) {
+func (r *Ruled) Candidates(ctx context.Context, limit int, limits puzzle.Limits) (c RuledCandidates) {
 	limits.Solutions, limits.Keep = max(limit, 2), 64
 	found, err := r.Count(ctx, limits)
 	c.Tally, c.Err = found.Tally, err
@@ -524,7 +524,7 @@ func (r *Ruled) Candidates(ctx context.Context, limit int, limits variant.Limits
 	}
 	see(found.Solutions)
 	c.True, c.Open = make([][]int, r.Cells()), make([][]int, r.Cells())
-	if fault := (*variant.Error)(nil); errors.As(err, &fault) {
+	if fault := (*puzzle.Error)(nil); errors.As(err, &fault) {
 		return c // nor would it be otherwise with a value more
 	}
 	all := found.Exact && uint64(len(found.Solutions)) == found.N
@@ -540,7 +540,7 @@ func (r *Ruled) Candidates(ctx context.Context, limit int, limits variant.Limits
 				c.Open[cell], c.Err = append(c.Open[cell], v), cmp.Or(c.Err, context.Cause(ctx))
 				continue
 			default:
-				fixed.Givens = append(slices.Clip(r.Givens), variant.Given{Cell: cell, Values: []int{v}})
+				fixed.Givens = append(slices.Clip(r.Givens), puzzle.Given{Cell: cell, Values: []int{v}})
 				if fixed.Clash() != nil {
 					continue
 				}
@@ -559,8 +559,8 @@ func (r *Ruled) Candidates(ctx context.Context, limit int, limits variant.Limits
 }
 
 // Variant is the limits of a search as package variant has them.
-func (l *SearchLimits) Variant() variant.Limits {
-	return variant.Limits{Nodes: l.Nodes, Time: l.Timeout, Threads: l.Threads}
+func (l *SearchLimits) Variant() puzzle.Limits {
+	return puzzle.Limits{Nodes: l.Nodes, Time: l.Timeout, Threads: l.Threads}
 }
 
 // otherRules is why a text that no reader of classic puzzles takes is none, if it is one of
@@ -615,10 +615,10 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 
 func (q *SolveRequest) ruledAnswer(ctx context.Context, c *Call) wire.Solve {
 	start := time.Now()
-	found := variant.Answer{}
-	found.Result, found.Err = q.ruled.Count(ctx, variant.Limits{Solutions: q.Limit, Keep: q.Limit, Valid: true})
+	found := puzzle.Answer{}
+	found.Result, found.Err = q.ruled.Count(ctx, puzzle.Limits{Solutions: q.Limit, Keep: q.Limit, Valid: true})
 	if q.Order == "lex" {
-		if err := q.ruled.Least(ctx, &found, q.Limit, variant.Limits{}); err != nil {
+		if err := q.ruled.Least(ctx, &found, q.Limit, puzzle.Limits{}); err != nil {
 			found.Err = err
 		}
 	}
@@ -630,8 +630,8 @@ func (q *SolveRequest) ruledAnswer(ctx context.Context, c *Call) wire.Solve {
 func (q *CountRequest) ruledAnswer(ctx context.Context, c *Call) wire.Count {
 	start := time.Now()
 	most := q.most(c.Limits)
-	found := variant.Answer{}
-	found.Result, found.Err = q.ruled.Count(ctx, variant.Limits{Solutions: int(min(cmp.Or(most, exactCount), exactCount)), Keep: 1, Valid: true})
+	found := puzzle.Answer{}
+	found.Result, found.Err = q.ruled.Count(ctx, puzzle.Limits{Solutions: int(min(cmp.Or(most, exactCount), exactCount)), Keep: 1, Valid: true})
 	w := q.ruled.WireCount(found, time.Since(start), c.Lang)
 	if c.Outcome = completeness(w.Complete); most != 0 && !w.Complete && w.Count >= most {
 		c.Outcome = "limit"
@@ -641,7 +641,7 @@ func (q *CountRequest) ruledAnswer(ctx context.Context, c *Call) wire.Count {
 
 func (q *CheckRequest) ruledAnswer(ctx context.Context, c *Call) wire.Check {
 	start := time.Now()
-	found := q.ruled.Check(ctx, variant.Limits{})
+	found := q.ruled.Check(ctx, puzzle.Limits{})
 	w := q.ruled.WireCheck(&found, time.Since(start), c.Lang)
 	c.Outcome = completeness(w.Reason == "")
 	return w
@@ -649,7 +649,7 @@ func (q *CheckRequest) ruledAnswer(ctx context.Context, c *Call) wire.Check {
 
 func (q *CandidatesRequest) ruledAnswer(ctx context.Context, c *Call) wire.TrueCandidates {
 	start := time.Now()
-	found := q.ruled.Candidates(ctx, int(min(q.Limit, exactCount)), variant.Limits{})
+	found := q.ruled.Candidates(ctx, int(min(q.Limit, exactCount)), puzzle.Limits{})
 	w := q.ruled.WireCandidates(&found, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
@@ -667,38 +667,38 @@ func (q *ScoreRequest) prepareRuled(c *Call) error {
 
 func (q *TargetRequest) ruledAnswer(ctx context.Context, c *Call) wire.Target {
 	start := time.Now()
-	best, err := q.ruled.Target(ctx, q.goal, q.Weights, variant.Limits{}, q.told(c, start))
+	best, err := q.ruled.Target(ctx, q.goal, q.Weights, puzzle.Limits{}, q.told(c, start))
 	w := q.ruled.WireTarget(q.goal, best, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
 
 // told tells how far a search is that began then, if anybody listens.
-func (q *ScoreRequest) told(c *Call, start time.Time) func(variant.Optimum) {
+func (q *ScoreRequest) told(c *Call, start time.Time) func(puzzle.Optimum) {
 	if c.Event == nil {
 		return nil
 	}
-	return func(o variant.Optimum) { c.Event(q.ruled.wireProgress(o, time.Since(start))) }
+	return func(o puzzle.Optimum) { c.Event(q.ruled.wireProgress(o, time.Since(start))) }
 }
 
 func (q *TargetBestRequest) ruledAnswer(ctx context.Context, c *Call) wire.TargetRanking {
-	found, _ := q.ruled.TargetAll(ctx, q.goal, q.Weights, q.Limit, variant.Limits{}, q.told(c, time.Now()), c.Lang)
+	found, _ := q.ruled.TargetAll(ctx, q.goal, q.Weights, q.Limit, puzzle.Limits{}, q.told(c, time.Now()), c.Lang)
 	w, _ := found.JSON.(wire.TargetRanking)
 	c.Outcome = w.Outcome
 	return w
 }
 
 func (q *TargetCountRequest) ruledAnswer(ctx context.Context, c *Call) wire.TargetCount {
-	limits := variant.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
+	limits := puzzle.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
 	found, _ := q.ruled.TargetAll(ctx, q.goal, q.Weights, 0, limits, q.told(c, time.Now()), c.Lang)
 	w, _ := found.JSON.(wire.TargetCount)
 	c.Outcome = w.Outcome
 	return w
 }
 
-// Target is [variant.Puzzle.Optimum] for either goal; without weights by the puzzle's own, or by
+// Target is [puzzle.Puzzle.Optimum] for either goal; without weights by the puzzle's own, or by
 // the rings where it has none.
-func (r *Ruled) Target(ctx context.Context, goal target.Goal, weights []int64, limits variant.Limits, told func(variant.Optimum)) (o variant.Optimum, err error) {
+func (r *Ruled) Target(ctx context.Context, goal target.Goal, weights []int64, limits puzzle.Limits, told func(puzzle.Optimum)) (o puzzle.Optimum, err error) {
 	weights = r.weighed(weights)
 	if goal == target.Maximum {
 		return r.Optimum(ctx, weights, limits, told)
@@ -707,21 +707,21 @@ func (r *Ruled) Target(ctx context.Context, goal target.Goal, weights []int64, l
 	for i, w := range weights {
 		negated[i] = -w
 	}
-	turned := func(o variant.Optimum) variant.Optimum {
+	turned := func(o puzzle.Optimum) puzzle.Optimum {
 		o.Score, o.Bound = -o.Score, -o.Bound
 		return o
 	}
-	var tell func(variant.Optimum)
+	var tell func(puzzle.Optimum)
 	if told != nil {
-		tell = func(o variant.Optimum) { told(turned(o)) }
+		tell = func(o puzzle.Optimum) { told(turned(o)) }
 	}
 	o, err = r.Optimum(ctx, negated, limits, tell)
 	return turned(o), err
 }
 
-// TargetAll is [variant.Puzzle.Leaders] for so many, or with none asked for [variant.Puzzle.CountOptima]
+// TargetAll is [puzzle.Puzzle.Leaders] for so many, or with none asked for [puzzle.Puzzle.CountOptima]
 // up to limits.Solutions, as [Ruled.Target] is for the best; and the form of the answer in JSON.
-func (r *Ruled) TargetAll(ctx context.Context, goal target.Goal, weights []int64, most int, limits variant.Limits, told func(variant.Optimum), lang message.Lang) (found RuledOptima, err error) {
+func (r *Ruled) TargetAll(ctx context.Context, goal target.Goal, weights []int64, most int, limits puzzle.Limits, told func(puzzle.Optimum), lang message.Lang) (found RuledOptima, err error) {
 	start := time.Now()
 	sign := int64(1)
 	if goal == target.Minimum {
@@ -732,19 +732,19 @@ func (r *Ruled) TargetAll(ctx context.Context, goal target.Goal, weights []int64
 	for i, w := range weights {
 		signed[i] = sign * w
 	}
-	turned := func(o variant.Optimum) variant.Optimum {
+	turned := func(o puzzle.Optimum) puzzle.Optimum {
 		o.Score, o.Bound = sign*o.Score, sign*o.Bound
 		return o
 	}
-	var tell func(variant.Optimum)
+	var tell func(puzzle.Optimum)
 	if told != nil {
-		tell = func(o variant.Optimum) { told(turned(o)) }
+		tell = func(o puzzle.Optimum) { told(turned(o)) }
 	}
-	var o variant.Optimum
+	var o puzzle.Optimum
 	if most == 0 {
 		o, found.Tally, err = r.CountOptima(ctx, signed, limits, tell)
 		if o.Solution != nil {
-			found.Leaders = []variant.Scored{{Solution: o.Solution, Score: o.Score}}
+			found.Leaders = []puzzle.Scored{{Solution: o.Solution, Score: o.Score}}
 		}
 	} else {
 		found.Leaders, found.Complete, o, err = r.Leaders(ctx, signed, most, limits, tell)
@@ -769,8 +769,8 @@ func (r *Ruled) TargetAll(ctx context.Context, goal target.Goal, weights []int64
 
 // RuledOptima is what [Ruled.TargetAll] came to.
 type RuledOptima struct {
-	variant.Optimum
-	Leaders  []variant.Scored
+	puzzle.Optimum
+	Leaders  []puzzle.Scored
 	Complete bool         // there are no others
 	Tally    sudoku.Tally // of the best
 	JSON     any
@@ -787,7 +787,7 @@ func (r *Ruled) weighed(weights []int64) []int64 {
 	return r.Rings()
 }
 
-func (r *Ruled) wireProgress(o variant.Optimum, took time.Duration) wire.TargetProgress {
+func (r *Ruled) wireProgress(o puzzle.Optimum, took time.Duration) wire.TargetProgress {
 	w := wire.TargetProgress{Bound: o.Bound, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took)}
 	if o.Solution != nil {
 		w.Score, w.Grid = &o.Score, notation.Line(r.Puzzle, o.Solution)
@@ -797,12 +797,12 @@ func (r *Ruled) wireProgress(o variant.Optimum, took time.Duration) wire.TargetP
 }
 
 // WireTarget is the answer to "what is the best solution".
-func (r *Ruled) WireTarget(goal target.Goal, o variant.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
+func (r *Ruled) WireTarget(goal target.Goal, o puzzle.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
 	w := wire.Target{
 		Puzzle: r.Written(), Board: r.board(), Goal: goal.String(), Outcome: o.Outcome.String(),
 		Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	if refused := (*variant.Error)(nil); o.Outcome != sudoku.None && !errors.As(err, &refused) {
+	if refused := (*puzzle.Error)(nil); o.Outcome != sudoku.None && !errors.As(err, &refused) {
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/variant"
+	"nonet/puzzle"
 )
 
 // Brush is what a puzzle of any rules is drawn with, in a board's units from its top left.
@@ -31,7 +31,7 @@ type Stroke struct {
 }
 
 // inkOf is the colour that a kind's look has on white paper.
-func inkOf(look variant.Look) color.RGBA {
+func inkOf(look puzzle.Look) color.RGBA {
 	red, green, blue := look.Ink()
 	return color.RGBA{red, green, blue, 0xff}
 }
@@ -45,10 +45,10 @@ var (
 type Box struct{ X, Y, W, H float64 }
 
 // BoxOf is the box of a puzzle.
-func BoxOf(p *variant.Puzzle) Box {
+func BoxOf(p *puzzle.Puzzle) Box {
 	left, top, right, bottom := -Margin, -Margin, float64(p.Columns)*cell+Margin, float64(p.Rows)*cell+Margin
 	for _, m := range p.Drawing() {
-		if m.Shape == variant.ShapeOutside {
+		if m.Shape == puzzle.ShapeOutside {
 			left, top = min(left, m.X*cell-4.2), min(top, m.Y*cell-4.2)
 			right, bottom = max(right, m.X*cell+4.2), max(bottom, m.Y*cell+4.2)
 		}
@@ -56,12 +56,12 @@ func BoxOf(p *variant.Puzzle) Box {
 	return Box{left, top, right - left, bottom - top}
 }
 
-// PaintRuled draws a puzzle of any rules from the board's top left; values are by cell, nil or [variant.Empty]
+// PaintRuled draws a puzzle of any rules from the board's top left; values are by cell, nil or [puzzle.Empty]
 // where there is none but the givens. Cells that may be one of several have these as notes.
-func PaintRuled(b Brush, p *variant.Puzzle, values []int) {
+func PaintRuled(b Brush, p *puzzle.Puzzle, values []int) {
 	marks := p.Drawing()
-	under := func(m variant.Mark) bool {
-		return slices.Contains([]variant.Shape{variant.ShapeArea, variant.ShapeLine, variant.ShapeCircle, variant.ShapeSquare, variant.ShapeRing, variant.ShapeMinimum, variant.ShapeMaximum}, m.Shape)
+	under := func(m puzzle.Mark) bool {
+		return slices.Contains([]puzzle.Shape{puzzle.ShapeArea, puzzle.ShapeLine, puzzle.ShapeCircle, puzzle.ShapeSquare, puzzle.ShapeRing, puzzle.ShapeMinimum, puzzle.ShapeMaximum}, m.Shape)
 	}
 	painter := painter{b, p}
 	for i := range marks {
@@ -94,7 +94,7 @@ func PaintRuled(b Brush, p *variant.Puzzle, values []int) {
 		switch v := given[c]; {
 		case len(v) == 1:
 			painter.value(x, y, v[0], black)
-		case values != nil && values[c] != variant.Empty:
+		case values != nil && values[c] != puzzle.Empty:
 			painter.value(x, y, values[c], blue)
 		case len(v) > 1:
 			words := make([]string, len(v))
@@ -114,7 +114,7 @@ func PaintRuled(b Brush, p *variant.Puzzle, values []int) {
 
 type painter struct {
 	Brush
-	p *variant.Puzzle
+	p *puzzle.Puzzle
 }
 
 // halo is a text that is read on whatever lies under it.
@@ -143,20 +143,20 @@ func (b painter) square(c int) []Point {
 }
 
 // mark draws one thing that the puzzle's drawing has, as js/board/field.js does.
-func (b painter) mark(m *variant.Mark) {
-	look := variant.KindNamed(m.Kind).Draw
+func (b painter) mark(m *puzzle.Mark) {
+	look := puzzle.KindNamed(m.Kind).Draw
 	kind := inkOf(look)
 	x, y, dx, dy := m.X*cell, m.Y*cell, float64(m.DX), float64(m.DY)
 	ink := Stroke{Width: 0.3, Ink: black, Fill: white}
 	switch m.Shape {
-	case variant.ShapeCage:
+	case puzzle.ShapeCage:
 		b.Path(Stroke{Width: 0.22, Ink: black, Dash: []float64{0.8, 0.55}}, b.outline(m.Cells, 0.8)...)
 		if first := slices.Min(m.Cells); m.Text != "" {
 			corner := b.square(first)[0]
 			wide := 2.3 * 0.62 * float64(len([]rune(m.Text)))
 			b.halo(corner.X+0.7+wide/2, corner.Y+2.6, 2.3, m.Text)
 		}
-	case variant.ShapeArea:
+	case puzzle.ShapeArea:
 		fill := shade
 		if look.Colour != "" {
 			fill = kind
@@ -166,9 +166,9 @@ func (b painter) mark(m *variant.Mark) {
 			b.Fill(corner.X, corner.Y, cell, cell, fill)
 		}
 		b.Path(Stroke{Width: 0.2, Ink: rim, Dash: []float64{0.25, 0.7}, Round: true}, b.outline(m.Cells, 0.5)...)
-	case variant.ShapeLine:
+	case puzzle.ShapeLine:
 		b.line(m, look, kind)
-	case variant.ShapeDot:
+	case puzzle.ShapeDot:
 		r := 1.5
 		if m.Text != "" {
 			r = 1.9
@@ -181,11 +181,11 @@ func (b painter) mark(m *variant.Mark) {
 		if m.Text != "" {
 			b.Text(x, y+0.9, 2.5, letters, m.Text)
 		}
-	case variant.ShapeLetter:
+	case puzzle.ShapeLetter:
 		b.halo(x, y+1.3, 3.6, m.Text)
-	case variant.ShapeGreater:
+	case puzzle.ShapeGreater:
 		b.Path(Stroke{Width: 0.45, Ink: black, Round: true}, []Point{{x + dx*0.8 + dy*1.2, y + dy*0.8 + dx*1.2}, {x - dx*0.8, y - dy*0.8}, {x + dx*0.8 - dy*1.2, y + dy*0.8 - dx*1.2}})
-	case variant.ShapeQuad:
+	case puzzle.ShapeQuad:
 		b.Disc(x, y, 2.5, ink)
 		words := strings.Fields(m.Text)
 		rows := [][]string{words}
@@ -195,22 +195,22 @@ func (b painter) mark(m *variant.Mark) {
 		for i, row := range rows {
 			b.Text(x, y+0.75+(float64(i)-float64(len(rows)-1)/2)*1.9, 2.1, black, strings.Join(row, " "))
 		}
-	case variant.ShapeCircle:
+	case puzzle.ShapeCircle:
 		b.Disc(x, y, 3.8, Stroke{Fill: shade})
-	case variant.ShapeSquare:
+	case puzzle.ShapeSquare:
 		b.Fill(x-3.6, y-3.6, 7.2, 7.2, shade)
-	case variant.ShapeRing:
-		b.Disc(x, y, 4.2, Stroke{Width: 0.7, Ink: inkOf(variant.Look{Colour: "grey"})})
-	case variant.ShapeMinimum, variant.ShapeMaximum:
+	case puzzle.ShapeRing:
+		b.Disc(x, y, 4.2, Stroke{Width: 0.7, Ink: inkOf(puzzle.Look{Colour: "grey"})})
+	case puzzle.ShapeMinimum, puzzle.ShapeMaximum:
 		b.Fill(x-5, y-5, cell, cell, shade)
 		tip, base := 3.6, 4.7
-		if m.Shape == variant.ShapeMaximum {
+		if m.Shape == puzzle.ShapeMaximum {
 			tip, base = base, tip
 		}
 		for _, d := range []Point{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 			b.Path(Stroke{Fill: black, Closed: true}, []Point{{x + d.X*tip, y + d.Y*tip}, {x + d.X*base + d.Y, y + d.Y*base + d.X}, {x + d.X*base - d.Y, y + d.Y*base - d.X}})
 		}
-	case variant.ShapeOutside:
+	case puzzle.ShapeOutside:
 		size := 4.0
 		if len([]rune(m.Text)) > 3 {
 			size = 3
@@ -229,7 +229,7 @@ func head(tip Point, angle, size float64) []Point {
 	return []Point{side(angle + 2.5), tip, side(angle - 2.5)}
 }
 
-func (b painter) line(m *variant.Mark, look variant.Look, kind color.RGBA) {
+func (b painter) line(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	points := make([]Point, len(m.Cells))
 	for i, c := range m.Cells {
 		points[i] = b.middle(c)
@@ -238,7 +238,7 @@ func (b painter) line(m *variant.Mark, look variant.Look, kind color.RGBA) {
 		return
 	}
 	ends := func() {
-		end := Stroke{Width: 0.7, Ink: inkOf(variant.Look{Colour: "grey"}), Fill: white}
+		end := Stroke{Width: 0.7, Ink: inkOf(puzzle.Look{Colour: "grey"}), Fill: white}
 		for i, what := range []string{m.Start, m.End} {
 			at := []Point{points[0], points[len(points)-1]}[i]
 			switch what {
@@ -286,7 +286,7 @@ func (b painter) line(m *variant.Mark, look variant.Look, kind color.RGBA) {
 		if long == 1 {
 			pill = append(slices.Clone(pill), Point{pill[0].X + 0.01, pill[0].Y})
 		}
-		b.Path(Stroke{Width: 8.4, Ink: inkOf(variant.Look{Colour: "grey"}), Round: true}, pill)
+		b.Path(Stroke{Width: 8.4, Ink: inkOf(puzzle.Look{Colour: "grey"}), Round: true}, pill)
 		b.Path(Stroke{Width: 7, Ink: white, Round: true}, pill)
 	}
 	if faced {
@@ -355,7 +355,7 @@ func (b painter) outline(cells []int, inset float64) (lines [][]Point) {
 }
 
 // RuledSVG is a picture of a puzzle of any rules, like [SVG]; values as [PaintRuled] takes them.
-func RuledSVG(p *variant.Puzzle, values []int) []byte {
+func RuledSVG(p *puzzle.Puzzle, values []int) []byte {
 	box := BoxOf(p)
 	name := p.Title
 	if name == "" {

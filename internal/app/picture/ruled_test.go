@@ -7,8 +7,8 @@ import (
 
 	"nonet/internal/app/picture"
 	"nonet/internal/check/golden"
-	"nonet/variant"
-	"nonet/variant/notation"
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
 )
 
 // gallery has a mark of each shape, and a clue beside the board on each side.
@@ -34,7 +34,7 @@ func TestRuledSVG(t *testing.T) {
 
 // Every kind with a look draws something, in a colour that there is.
 func TestEveryKindIsDrawn(t *testing.T) {
-	for _, k := range variant.Kinds() {
+	for _, k := range puzzle.Kinds() {
 		if k.Draw.Shape == "" || strings.HasPrefix(k.Name, "Chaos") {
 			continue
 		}

@@ -14,8 +14,8 @@ import (
 	"nonet/format"
 	"nonet/internal/app/picture"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
-	"nonet/variant"
 )
 
 // Sheets say how puzzles stand on paper.
@@ -32,7 +32,7 @@ type Sheets struct {
 type Puzzle struct {
 	format.Puzzle
 	// Ruled is one of any board and any rules in the classic one's place, or nil.
-	Ruled *variant.Puzzle
+	Ruled *puzzle.Puzzle
 }
 
 // Papers are the names of the papers that there are, and PerPage how many puzzles

@@ -7,7 +7,7 @@ import (
 
 	"nonet/internal/app/picture"
 	"nonet/message"
-	"nonet/variant"
+	"nonet/puzzle"
 )
 
 // searching is how long the solution of a puzzle of any rules is looked for.
@@ -15,18 +15,18 @@ const searching = 10 * time.Second
 
 // described is what a puzzle of any rules says of itself; where its author says nothing of its
 // rules, its kinds do.
-func described(p *variant.Puzzle, lang message.Lang) (name, author, rules string) {
+func described(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string) {
 	if p.Rules != "" {
 		return p.Title, p.Author, p.Rules
 	}
 	var lines []string
 	told := map[string]bool{}
 	for i := range p.Constraints {
-		k := variant.KindNamed(p.Constraints[i].Kind)
+		k := puzzle.KindNamed(p.Constraints[i].Kind)
 		if k == nil {
 			continue
 		}
-		if name := variant.RuleName(&p.Constraints[i]).In(lang); !told[name] {
+		if name := puzzle.RuleName(&p.Constraints[i]).In(lang); !told[name] {
 			told[name] = true
 			lines = append(lines, message.New("draft.rules.kind", "name", name, "rule", k.Rule()).In(lang))
 		}
@@ -35,7 +35,7 @@ func described(p *variant.Puzzle, lang message.Lang) (name, author, rules string
 }
 
 // ruled draws a puzzle of any rules as large as it gets in a place, at its top, and returns where it ends.
-func (d *document) ruled(at slot, p *variant.Puzzle, values []int) (bottom float64) {
+func (d *document) ruled(at slot, p *puzzle.Puzzle, values []int) (bottom float64) {
 	box := picture.BoxOf(p)
 	scale := min(at.w/box.W, at.h/box.H)
 	picture.PaintRuled(&pdfPen{d, at.x + (at.w-box.W*scale)/2 - box.X*scale, at.y - box.Y*scale, scale}, p, values)
@@ -43,8 +43,8 @@ func (d *document) ruled(at slot, p *variant.Puzzle, values []int) (bottom float
 }
 
 // solvedRuled draws the one solution, or says why there is none to draw.
-func (d *document) solvedRuled(ctx context.Context, at slot, p *variant.Puzzle) error {
-	found, err := p.Count(ctx, variant.Limits{Solutions: 2, Keep: 2, Time: searching})
+func (d *document) solvedRuled(ctx context.Context, at slot, p *puzzle.Puzzle) error {
+	found, err := p.Count(ctx, puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"
 	switch {
 	case ctx.Err() != nil:

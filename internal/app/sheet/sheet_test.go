@@ -17,13 +17,13 @@ import (
 	"nonet/format"
 	"nonet/internal/app/picture"
 	"nonet/message"
-	"nonet/variant"
-	"nonet/variant/notation"
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
 )
 
 const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-func puzzle(t *testing.T, text string) format.Puzzle {
+func readOne(t *testing.T, text string) format.Puzzle {
 	t.Helper()
 	p, err := format.ParseOne(text)
 	if err != nil {
@@ -33,7 +33,7 @@ func puzzle(t *testing.T, text string) format.Puzzle {
 }
 
 func TestPNG(t *testing.T) {
-	z := puzzle(t, easy)
+	z := readOne(t, easy)
 	for _, pixels := range []int{MinPixels, 450, 901} {
 		var b bytes.Buffer
 		if err := PNG(&b, &z, picture.Look{}, pixels); err != nil {
@@ -72,12 +72,12 @@ var pageObject = regexp.MustCompile(`/Type /Page\n`)
 func TestPDF(t *testing.T) {
 	several := strings.Repeat(".", 81)
 	impossible := "55" + several[2:]
-	named := puzzle(t, easy)
+	named := readOne(t, easy)
 	named.Name = "数独 " + strings.Repeat("long ", 40)
 	named.Extra = &format.Extra{Author: "😀 x", Rules: strings.Repeat("行、列、宫各含一至九。", 60) + "\n" + strings.Repeat("word ", 300)}
-	puzzles := []Puzzle{{Puzzle: named}, {Puzzle: puzzle(t, several)}, {Puzzle: puzzle(t, impossible)}, {Ruled: ruled(t)}}
+	puzzles := []Puzzle{{Puzzle: named}, {Puzzle: readOne(t, several)}, {Puzzle: readOne(t, impossible)}, {Ruled: ruled(t)}}
 	for len(puzzles) < 13 {
-		puzzles = append(puzzles, Puzzle{Puzzle: puzzle(t, easy)})
+		puzzles = append(puzzles, Puzzle{Puzzle: readOne(t, easy)})
 	}
 	for _, n := range PerPage() {
 		for i, paper := range Papers() {
@@ -125,7 +125,7 @@ func read(t *testing.T, pdf []byte) {
 }
 
 // ruled is a puzzle of other rules with a line, a cage, a dot and a clue beside the board.
-func ruled(t *testing.T) *variant.Puzzle {
+func ruled(t *testing.T) *puzzle.Puzzle {
 	p, _, err := notation.Read(`{"nonet":1,"rows":4,"columns":4,"title":"四宫","constraints":[{"kind":"Thermo","cells":["r1c1","r1c2","r1c3","r1c4"]},
 		{"kind":"Cage","numbers":[7],"cells":["r2c1","r2c2"]},{"kind":"BlackDot","cells":["r3c1","r3c2"]},{"kind":"Arrow","cells":["r4c1","r4c2"]},{"kind":"LittleKiller","numbers":[6],"cells":["r1c2","r2c1"]}]}`)
 	if err != nil {
@@ -135,7 +135,7 @@ func ruled(t *testing.T) *variant.Puzzle {
 }
 
 func TestPDFRefuses(t *testing.T) {
-	all := []Puzzle{{Puzzle: puzzle(t, easy)}}
+	all := []Puzzle{{Puzzle: readOne(t, easy)}}
 	for _, s := range []Sheets{{Paper: "a5", PerPage: 1}, {Paper: "a4", PerPage: 3}, {Paper: "a4", PerPage: 12}, {Paper: "a4"}} {
 		if err := PDF(t.Context(), &bytes.Buffer{}, all, s); err == nil {
 			t.Errorf("%+v is taken", s)
@@ -170,7 +170,7 @@ func FuzzPDF(f *testing.F) {
 		if len(title)+len(name)+len(rules) > 5000 {
 			return
 		}
-		z := puzzle(t, easy)
+		z := readOne(t, easy)
 		z.Name, z.Extra = name, &format.Extra{Rules: rules}
 		var b bytes.Buffer
 		if err := PDF(t.Context(), &b, []Puzzle{{Puzzle: z}}, Sheets{Paper: "a4", PerPage: 2, Title: title}); err != nil {
@@ -210,7 +210,7 @@ func TestLongTitle(t *testing.T) {
 		}
 		many := make([]Puzzle, 40)
 		for i := range many {
-			many[i].Puzzle = puzzle(t, easy)
+			many[i].Puzzle = readOne(t, easy)
 		}
 		start := time.Now()
 		if err := PDF(context.Background(), &bytes.Buffer{}, many, Sheets{Paper: "a4", PerPage: 1, Title: long}); err != nil {

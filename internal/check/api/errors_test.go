@@ -17,6 +17,8 @@ import (
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/practice"
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
 	"nonet/research/canon"
 	"nonet/research/collection"
 	"nonet/research/prove"
@@ -24,8 +26,6 @@ import (
 	"nonet/sudoku"
 	"nonet/target"
 	"nonet/target/certificate"
-	"nonet/variant"
-	"nonet/variant/notation"
 )
 
 // failures has one or more of each exported error type, and each exported error.
@@ -61,9 +61,9 @@ var failures = map[string][]error{
 	"sudoku.DigitError":                   {&sudoku.DigitError{Cell: 3, Value: 10}},
 	"sudoku.NodeLimitError":               {&sudoku.NodeLimitError{Nodes: 1000}},
 	"sudoku.ParseError":                   {&sudoku.ParseError{Length: 80}, &sudoku.ParseError{Length: 81, Position: 3, Char: 'x'}},
-	"variant.Error":                       {&variant.Error{Kind: "Cage", Cells: []string{"r1c1"}, What: message.New("variant.cellTwice")}, &variant.Error{What: message.New("variant.apart")}},
-	"variant.ClashError":                  {&variant.ClashError{Constraint: -1, Cells: []string{"r1c1"}, What: message.New("variant.noValue")}},
-	"variant/notation.Error":              {&notation.Error{Part: ".Cage", What: message.New("variant.noNumber")}},
+	"puzzle.Error":                        {&puzzle.Error{Kind: "Cage", Cells: []string{"r1c1"}, What: message.New("variant.cellTwice")}, &puzzle.Error{What: message.New("variant.apart")}},
+	"puzzle.ClashError":                   {&puzzle.ClashError{Constraint: -1, Cells: []string{"r1c1"}, What: message.New("variant.noValue")}},
+	"puzzle/notation.Error":               {&notation.Error{Part: ".Cage", What: message.New("variant.noNumber")}},
 	"target.GoalError":                    {&target.GoalError{Name: "most"}},
 	"target.WeightError":                  {&target.WeightError{Cell: 3, Digit: 5, Value: 1e12}},
 	"target/certificate.Error":            {&certificate.Error{Line: 3, Reason: "end"}},

@@ -12,11 +12,11 @@ import (
 	"nonet/grade"
 	"nonet/logic"
 	"nonet/logic/hodoku"
+	"nonet/puzzle"
+	made "nonet/puzzle/generate"
+	"nonet/puzzle/notation"
 	"nonet/sudoku"
 	"nonet/target"
-	"nonet/variant"
-	made "nonet/variant/generate"
-	"nonet/variant/notation"
 )
 
 // one has one solution, which singles lead to.
@@ -113,12 +113,12 @@ var zeros = map[string]func(context.Context) bool{
 		r, err := target.Optimum(ctx, one, target.Rings(), target.Options{})
 		return err == nil && r.Outcome == sudoku.Found
 	},
-	"variant.CountBatch": func(ctx context.Context) bool {
+	"puzzle.CountBatch": func(ctx context.Context) bool {
 		p := classic()
-		answers := make([]variant.Answer, 1)
-		return variant.CountBatch(ctx, []*variant.Puzzle{p}, variant.Limits{}, answers) == 1
+		answers := make([]puzzle.Answer, 1)
+		return puzzle.CountBatch(ctx, []*puzzle.Puzzle{p}, puzzle.Limits{}, answers) == 1
 	},
-	"variant/generate.Puzzles": func(ctx context.Context) bool {
+	"puzzle/generate.Puzzles": func(ctx context.Context) bool {
 		for _, err := range made.Puzzles(ctx, made.Spec{Kinds: []string{"killer"}}, generate.Limits{}) {
 			return err == nil
 		}
@@ -127,7 +127,7 @@ var zeros = map[string]func(context.Context) bool{
 }
 
 // classic is one as a puzzle of any rules.
-func classic() *variant.Puzzle {
+func classic() *puzzle.Puzzle {
 	p, err := notation.ReadJSON(`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c1":[1],"r1c2":[2],"r2c1":[3],"r3c2":[1],"r4c4":[1]}}`)
 	if err != nil {
 		panic(err)

@@ -1,0 +1,335 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Kinds about sums along a line.
+
+var arrow = Kind{
+	Name:     "Arrow",
+	Form:     FormCells, // the circle is the first
+	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "arrow", Colour: "grey", Width: 0.8},
+	Lay:      Lay{Words: []string{"arrow"}, Least: 3, Most: 5, Share: 45},
+	Twice:    true,
+	FPuzzles: "arrow",
+	Example:  ".Arrow~R1C1~R1C2~R1C3",
+	early:    earlyArrow,
+	check: func(g grid, c *Constraint) []int {
+		return unless(len(c.Cells) == 1 || g.v[c.Cells[0]] == g.sum(c.Cells[1:]), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		if len(c.Cells) > 1 {
+			b.sum(c.Cells[1:], 1, c.Cells[:1], -1, 0)
+		}
+	},
+}
+
+var doubleArrow = Kind{
+	Name:     "DoubleArrow",
+	Twice:    true,
+	Form:     FormCells, // the circles are the first and the last
+	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Colour: "grey", Width: 0.8},
+	Lay:      Lay{Words: []string{"double-arrow"}, Least: 3, Most: 6, Share: 45},
+	Least:    3,
+	FPuzzles: "doublearrow",
+	Example:  ".DoubleArrow~R1C1~R1C2~R1C3",
+	check: func(g grid, c *Constraint) []int {
+		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
+		return unless(2*(from+to) == g.sum(c.Cells), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		last := len(c.Cells) - 1
+		b.sum(c.Cells[1:last], 1, []int{c.Cells[0], c.Cells[last]}, -1, 0)
+	},
+}
+
+var pillArrow = Kind{
+	Name:    "PillArrow",
+	Usual:   2,
+	Form:    FormNumber, // how many cells the pill has, which come first
+	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow", Colour: "grey", Width: 0.8},
+	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: fixedClue(func(p *Puzzle) int { return 2 })},
+	Least:   3,
+	Example: ".PillArrow~2~R1C1~R1C2~R2C3~R3C3",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		n := c.Numbers[0]
+		if n != 2 && n != 3 {
+			return say("variant.choice", "value", n, "choices", "2, 3")
+		}
+		if len(c.Cells) <= n {
+			return say("variant.tooFew", "n", len(c.Cells), "least", n+1)
+		}
+		pill := slices.Sorted(slices.Values(c.Cells[:n]))
+		l := p.layerOf(pill[0])
+		for i := 1; i < n; i++ {
+			r, at := l.place(pill[i-1])
+			if to := pill[i]; to != l.at(r, at+1) && to != l.at(r+1, at) && to != l.at(r+1, at+1) {
+				return say("variant.pill")
+			}
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		n := c.Numbers[0]
+		number := 0
+		for i, cell := range slices.Sorted(slices.Values(c.Cells[:n])) { // read left to right, top to bottom
+			if i > 0 && g.v[cell] > 9 {
+				return c.Cells[:n]
+			}
+			number = number*10 + g.v[cell]
+		}
+		return unless(number == g.sum(c.Cells[n:]), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		n := c.Numbers[0]
+		pill := slices.Clone(c.Cells[:n])
+		slices.Sort(pill)
+		var t terms
+		weight := 1
+		for i := n - 1; i >= 0; i-- {
+			t.add(pill[i], -weight)
+			weight *= 10
+		}
+		for _, cell := range c.Cells[n:] {
+			t.add(cell, 1)
+		}
+		if b.High > 9 {
+			b.allow(pill[1:], func(v int) bool { return v < 10 })
+		}
+		b.terms(t, 0)
+	},
+}
+
+var zipper = Kind{
+	Name:     "Zipper",
+	Twice:    true,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine, Colour: "violet", Core: []float64{0.25, 0.6}, CoreWidth: 1.3},
+	Lay:      Lay{Words: []string{"zipper"}, Least: 3, Most: 9, Share: 45, Middle: true},
+	early:    earlyZipper,
+	FPuzzles: "zipperline",
+	Example:  ".Zipper~R1C1~R1C2~R1C3~R2C3~R3C3",
+	check: func(g grid, c *Constraint) []int {
+		n := len(c.Cells)
+		want := g.v[c.Cells[0]] + g.v[c.Cells[n-1]]
+		if n%2 == 1 {
+			want = g.v[c.Cells[n/2]]
+		}
+		for i := range n / 2 {
+			if g.v[c.Cells[i]]+g.v[c.Cells[n-1-i]] != want {
+				return c.Cells
+			}
+		}
+		return nil
+	},
+	compile: func(b *builder, c *Constraint) {
+		var pairs [][]int
+		for i, j := 0, len(c.Cells)-1; i < j; i, j = i+1, j-1 {
+			pairs = append(pairs, []int{c.Cells[i], c.Cells[j]})
+		}
+		if len(c.Cells)%2 == 1 {
+			pairs = append(pairs, []int{c.Cells[len(c.Cells)/2]})
+		}
+		b.equalSums(pairs)
+	},
+}
+
+// equalSums keeps the sums of some sets of cells equal.
+func (b *builder) equalSums(sets [][]int) {
+	slices.SortStableFunc(sets, func(x, y []int) int { return len(x) - len(y) })
+	for i, set := range sets {
+		for _, other := range sets[:i] {
+			if len(set) == 1 && len(other) == 1 {
+				if set[0] != other[0] {
+					b.into.Equal(netCell(other[0]), netCell(set[0]))
+				}
+			} else {
+				b.sum(set, 1, other, -1, 0)
+			}
+			if len(sets[0]) == 1 {
+				break // equal to one cell, all are equal
+			}
+		}
+	}
+}
+
+var equalSum = Kind{
+	Name:    "EqualSum",
+	Form:    FormSets,
+	Draw:    Look{Shape: ShapeArea},
+	Example: ".EqualSum~R1C1~R1C2~-~R2C1~R3C1",
+	check: func(g grid, c *Constraint) (broken []int) {
+		for _, set := range c.Sets[1:] {
+			if g.sum(set) != g.sum(c.Sets[0]) {
+				broken = append(append(broken, c.Sets[0]...), set...)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) { b.equalSums(slices.Clone(c.Sets)) },
+}
+
+var regionSumLine = Kind{
+	Name:     "RegionSumLine",
+	Twice:    true,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine, Colour: "blue", Core: []float64{3, 1, 0.3, 1}},
+	Lay:      Lay{Words: []string{"region-sum"}, Least: 3, Most: 8, Share: 45, clue: severalVisits},
+	FPuzzles: "regionsumline",
+	Example:  ".RegionSumLine~R1C3~R1C4~R2C5",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		for i := range p.Constraints {
+			if p.Constraints[i].Kind == "ChaosConstruction" {
+				return say("variant.regionsToFind")
+			}
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		visits := g.visits(c.Cells)
+		for _, visit := range visits {
+			if g.sum(visit) != g.sum(visits[0]) {
+				return c.Cells
+			}
+		}
+		return nil
+	},
+	compile: func(b *builder, c *Constraint) { b.equalSums(b.visits(c.Cells)) },
+}
+
+// visits are the parts of a line that lie in one box each, or in one region of a board
+// that has no boxes: each time that it comes to it, one part. A line on a board with
+// neither is not cut. Where the line's ends join, it goes on from the last part to the first.
+func (p *Puzzle) visits(line []int) (parts [][]int) {
+	regions := p.boxes()
+	if len(regions) == 0 {
+		regions = p.Regions
+	}
+	of := func(cell int) int {
+		return slices.IndexFunc(regions, func(r []int) bool { return slices.Contains(r, cell) })
+	}
+	closed := isClosed(line)
+	if closed {
+		line = line[:len(line)-1]
+	}
+	for i, cell := range line {
+		if i == 0 || of(cell) != of(line[i-1]) {
+			parts = append(parts, nil)
+		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], cell)
+	}
+	if last := len(parts) - 1; closed && last > 0 && of(line[0]) == of(line[len(line)-1]) {
+		parts[0] = append(parts[last], parts[0]...)
+		parts = parts[:last]
+	}
+	return parts
+}
+
+var sumLine = Kind{
+	Name:    "SumLine",
+	Also:    UseText, // loop, or nothing
+	Twice:   true,
+	Usual:   10,
+	Form:    FormNumber,
+	Draw:    Look{Shape: ShapeLine, Colour: "red", Core: []float64{5, 1}},
+	Lay:     Lay{Words: []string{"sum-line"}, Least: 4, Most: 7, Share: 45, clue: equalParts},
+	Example: ".SumLine~10~R1C1~R1C2~R1C3~R2C3",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Numbers[0] < 1 {
+			return say("variant.positive", "n", c.Numbers[0])
+		}
+		if c.Text != "" && c.Text != loop {
+			return say("variant.word", "word", c.Text, "choices", loop)
+		}
+		return nil
+	},
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if p.Low == 0 { // a line of nothing but 0 has no parts
+			return nil
+		}
+		return outOfReach(c.Numbers[0], len(c.Cells), p.Low, len(c.Cells)*p.highOf(c.Cells))
+	},
+	check: func(g grid, c *Constraint) []int {
+		values := g.of(c.Cells)
+		starts := 1
+		if c.Text == loop {
+			starts = len(values) // any cell may be the first of a part
+		}
+		for start := range starts {
+			part := 0
+			for i := range values {
+				if part += values[(start+i)%len(values)]; part == c.Numbers[0] {
+					part = 0
+				} else if part > c.Numbers[0] {
+					break
+				}
+			}
+			if part == 0 {
+				return nil
+			}
+		}
+		return c.Cells
+	},
+	compile: func(b *builder, c *Constraint) {
+		sum := c.Numbers[0]
+		ends := 1
+		if c.Text == loop {
+			ends = sum
+		}
+		// Where each cell and the next have different values, parts such as 5+5 are none. The next after
+		// a part may be as its last: it is not kept.
+		differ := 0
+		if ends == 1 && b.line(c.Cells) {
+			differ = 1
+		}
+		type state struct{ part, last int }
+		const none = -1
+		var ways []way
+		for first := range ends { // what the last part, which goes on at the start, has by then
+			ways = append(ways, func(b *builder) {
+				b.automaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
+					step := func(at any, v int) (any, bool) {
+						s := at.(state)
+						if v == s.last {
+							return s, false
+						}
+						if s.part += v; s.part == sum {
+							return state{0, none}, true
+						}
+						if differ > 0 {
+							s.last = v
+						}
+						return s, s.part < sum
+					}
+					return state{first, none}, step, func(at any) bool { return at.(state).part == first }
+				})
+			})
+		}
+		b.either(ways)
+	},
+}
+
+// line tells whether each of some cells and the next are two that stand in one row, column, box or region.
+func (p *Puzzle) line(cells []int) bool {
+	for i, y := range cells[1:] {
+		x := cells[i]
+		if x == y || max(x, y) >= p.BoardCells() {
+			return false
+		}
+		row, column, below, right := x/p.Columns, x%p.Columns, y/p.Columns, y%p.Columns
+		switch b := p.Box; {
+		case !p.Free && (row == below || column == right):
+		case b.Rows > 0 && row/b.Rows == below/b.Rows && column/b.Columns == right/b.Columns:
+		case slices.ContainsFunc(p.Regions, func(r []int) bool { return slices.Contains(r, x) && slices.Contains(r, y) }):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// loop is the Text of a line whose end goes on at its start.
+const loop = "loop"

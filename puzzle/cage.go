@@ -1,0 +1,488 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
+
+// Kinds about a set of cells and what it contains.
+
+// sumInReach refuses a sum that so many different values cannot have.
+func sumInReach(p *Puzzle, c *Constraint) *message.Message {
+	if len(once(c.Cells)) < len(c.Cells) {
+		return nil
+	}
+	if what := notMore(p, c); what != nil || c.Numbers[0] == 0 {
+		return what
+	}
+	n := len(c.Cells)
+	least := n*p.Low + n*(n-1)/2
+	most := n*p.highOf(c.Cells) - n*(n-1)/2
+	return outOfReach(c.Numbers[0], n, least, most)
+}
+
+// outOfReach is what is wrong with a sum of n cells beyond its bounds.
+func outOfReach(sum, n, least, most int) *message.Message {
+	if sum < least || sum > most {
+		return say("variant.sum", "sum", sum, "n", n, "least", least, "most", most)
+	}
+	return nil
+}
+
+// once are the cells without those that were named before.
+func once(cells []int) []int {
+	cells = slices.Clone(cells)
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+var cage = Kind{
+	Name:     "Cage",
+	Partial:  PartialSubset,
+	Form:     FormNumber, // 0: any sum
+	Draw:     Look{Shape: ShapeCage},
+	Lay:      Lay{Words: []string{"killer"}, Tiles: true, Least: 2, Most: 5, clue: clueOf(sumOf)},
+	FPuzzles: "killercage",
+	Example:  ".Cage~15~R1C1~R1C2~R2C1",
+	Twice:    true, // a cell that is named twice counts twice
+	possible: sumInReach,
+	check: func(g grid, c *Constraint) []int {
+		if c.Numbers[0] != 0 && g.sum(c.Cells) != c.Numbers[0] {
+			return c.Cells
+		}
+		return g.repeated(once(c.Cells))
+	},
+	compile: func(b *builder, c *Constraint) {
+		switch total := c.Numbers[0]; {
+		case len(once(c.Cells)) < len(c.Cells):
+			b.distinct(once(c.Cells))
+			if total != 0 {
+				b.sum(c.Cells, 1, nil, 0, total)
+			}
+		case total == 0:
+			b.distinct(c.Cells)
+		case len(c.Cells) < b.Values() && b.subsets(len(c.Cells)) <= mostSubsets:
+			b.sets(key{"cage", total, 0, 0}, c.Cells, func(values []int) bool { return total == sumOf(values) })
+		default:
+			b.distinct(c.Cells)
+			b.sum(c.Cells, 1, nil, 0, total)
+		}
+	},
+}
+
+var freeSum = Kind{
+	Name:    "Sum",
+	Form:    FormNumber, // the sum, then, unless all are 1, a coefficient a cell
+	Also:    UseNumbers,
+	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
+	Twice:   true,
+	Example: ".Sum~20~R1C1~R2C1~R3C1",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		least, most := 0, 0
+		for i, cell := range c.Cells {
+			a, z := coefficient(c, i)*p.Low, coefficient(c, i)*p.layerOf(cell).high
+			least += min(a, z)
+			most += max(a, z)
+		}
+		return outOfReach(c.Numbers[0], len(c.Cells), least, most)
+	},
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Numbers) > 1 && len(c.Numbers) != len(c.Cells)+1 {
+			return say("variant.coefficients", "n", len(c.Numbers)-1, "cells", len(c.Cells))
+		}
+		for _, n := range c.Numbers[1:] {
+			if n < -1000 || n > 1000 {
+				return say("variant.coefficient", "n", n)
+			}
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		total := 0
+		for i, cell := range c.Cells {
+			times := 1
+			if len(c.Numbers) > 1 {
+				times = c.Numbers[i+1]
+			}
+			total += times * g.v[cell]
+		}
+		return unless(total == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		var t terms
+		for i, cell := range c.Cells {
+			t.add(cell, coefficient(c, i))
+		}
+		b.terms(t, c.Numbers[0])
+	},
+}
+
+func coefficient(c *Constraint, i int) int {
+	if i+1 < len(c.Numbers) {
+		return c.Numbers[i+1]
+	}
+	return 1
+}
+
+var rellikCage = Kind{
+	Name:     "RellikCage",
+	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeCage, Sign: "≠"},
+	Lay:      Lay{Words: []string{"rellik"}, Least: 3, Most: 5, Share: 60, clue: sumOfNone},
+	Example:  ".RellikCage~9~R1C1~R1C2~R2C1",
+	possible: notMore,
+	check: func(g grid, c *Constraint) []int {
+		if broken := g.repeated(c.Cells); broken != nil {
+			return broken
+		}
+		sums := make([]bool, max(0, c.Numbers[0])+1) // those of some of the cells
+		sums[0] = true
+		for _, v := range g.of(c.Cells) {
+			for sum := len(sums) - 1; sum >= v; sum-- {
+				if sums[sum-v] && sum == c.Numbers[0] {
+					return c.Cells
+				}
+				sums[sum] = sums[sum] || sums[sum-v]
+			}
+		}
+		return nil
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.sets(key{"rellik", c.Numbers[0], 0, 0}, c.Cells, func(values []int) bool {
+			reached := map[int]bool{}
+			for _, v := range values {
+				next := []int{v}
+				for sum := range reached {
+					next = append(next, sum+v)
+				}
+				for _, sum := range next {
+					reached[sum] = true
+				}
+			}
+			return !reached[c.Numbers[0]]
+		})
+	},
+}
+
+var equalityCage = Kind{
+	Name:    "EqualityCage",
+	Form:    FormCells,
+	Draw:    Look{Shape: ShapeCage, Sign: "="},
+	Lay:     Lay{Words: []string{"equality-cage"}, Least: 4, Most: 6, Share: 40, alike: turned},
+	Least:   2,
+	Example: ".EqualityCage~R1C1~R1C2~R2C1~R2C2",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Cells)%2 != 0 {
+			return say("variant.even", "n", len(c.Cells))
+		}
+		return notMore(p, c)
+	},
+	check: func(g grid, c *Constraint) []int {
+		if broken := g.repeated(c.Cells); broken != nil {
+			return broken
+		}
+		even, low, high := 0, 0, 0
+		for _, v := range g.of(c.Cells) {
+			if v%2 == 0 {
+				even++
+			}
+			switch twice := 2*v - g.Low - g.High; {
+			case twice < 0:
+				low++
+			case twice > 0:
+				high++
+			}
+		}
+		return unless(2*even == len(c.Cells) && low == high && low+high == len(c.Cells), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		half := b.Values() / 2
+		b.sets(key{"equality", 0, 0, 0}, c.Cells, func(values []int) bool {
+			even, low, high := 0, 0, 0
+			for _, v := range values {
+				even += 1 - v&1
+				if v < b.Low+half {
+					low++
+				}
+				if v > b.High-half {
+					high++
+				}
+			}
+			return 2*even == len(values) && 2*low == len(values) && 2*high == len(values)
+		})
+	},
+}
+
+// betweenInReach refuses a sum that the values between the least and the greatest of so many
+// different ones cannot have.
+func betweenInReach(p *Puzzle, c *Constraint) *message.Message {
+	if what := notMore(p, c); what != nil {
+		return what
+	}
+	sum, inner, high := c.Numbers[0], len(c.Cells)-2, p.highOf(c.Cells)
+	if sum == 0 {
+		return nil
+	}
+	for least := p.Low; least+inner < high; least++ {
+		for most := least + inner + 1; most <= high; most++ {
+			for n := 1; n <= inner; n++ { // so many stand between, consecutive ones at least and at most
+				if sum >= n*least+n*(n+1)/2 && sum <= n*most-n*(n+1)/2 {
+					return nil
+				}
+			}
+		}
+	}
+	return say("variant.between", "sum", sum)
+}
+
+var lunchbox = Kind{
+	Name:     "Lunchbox",
+	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeCage, Sign: "⇥"},
+	Lay:      Lay{Words: []string{"lunchbox"}, Least: 4, Most: 6, Share: 60, Straight: true, clue: clueOf(sumOfSandwich)},
+	Least:    2,
+	Example:  ".Lunchbox~7~R1C1~R1C2~R1C3~R1C4",
+	possible: betweenInReach,
+	check: func(g grid, c *Constraint) []int {
+		if broken := g.repeated(c.Cells); broken != nil {
+			return broken
+		}
+		values := g.of(c.Cells)
+		least, most := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
+		between := 0
+		for i := min(least, most) + 1; i < max(least, most); i++ {
+			between += values[i]
+		}
+		return unless(between == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.distinct(c.Cells)
+		if len(c.Cells) == b.Values() {
+			b.fillings(c.Cells, c.Numbers[0])
+			return
+		}
+		// Where the least and the greatest value stand is open: two ways for each pair of
+		// cells between which there are as many as the sum allows.
+		var ways []way
+		for i, one := range c.Cells {
+			for j := i + 1; j < len(c.Cells); j++ {
+				inner, two := c.Cells[i+1:j], c.Cells[j]
+				least, most := 0, 0
+				for k := range inner {
+					least += b.Low + 1 + k
+					most += b.High - 1 - k
+				}
+				if c.Numbers[0] < least || c.Numbers[0] > most {
+					continue
+				}
+				others := slices.Concat(c.Cells[:i], inner, c.Cells[j+1:])
+				ends := func(low, high int) way {
+					return func(b *builder) {
+						b.strictlyBetween(low, high, others)
+						b.sum(inner, 1, nil, 0, c.Numbers[0])
+					}
+				}
+				ways = append(ways, ends(one, two), ends(two, one))
+			}
+		}
+		b.either(ways)
+	},
+}
+
+// mostListed is how many values there are at most where all sets of them are listed.
+const mostListed = 12
+
+// fillings has cells, which have each value once, hold values between the least and the greatest
+// that add up to a sum.
+func (b *builder) fillings(cells []int, sum int) {
+	if b.Values() > mostListed {
+		b.between(cells, b.Low, b.High, sum)
+		return
+	}
+	sets := sharedBy(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.First(), values: b.Values()}, func() ([][]csp.Set, int) {
+		sets := make([][]csp.Set, b.Values()-1)
+		var next func(from, left int, s csp.Set)
+		next = func(from, left int, s csp.Set) {
+			b.net.Spend(8)
+			if left == 0 {
+				sets[s.Len()] = append(sets[s.Len()], s)
+			}
+			for v := from; v < b.High && v <= left; v++ {
+				next(v+1, left-v, s|b.net.SetOf(v))
+			}
+		}
+		next(b.Low+1, sum, 0)
+		return sets, 8 << mostListed
+	})
+	b.into.Add(&filling{netCells(cells), sets, b.net.SetOf(b.Low), b.net.SetOf(b.High)})
+}
+
+// between has the cells hold both values, and those that stand between them add up to a
+// sum.
+func (b *builder) between(cells []int, low, high, sum int) {
+	type state struct{ seen, sum int } // seen: 0 neither, 1 or 2 one of them, 3 both
+	b.automaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
+		step := func(at any, v int) (any, bool) {
+			s := at.(state)
+			switch {
+			case v == low || v == high:
+				mark := 1
+				if v == high {
+					mark = 2
+				}
+				if s.seen&mark != 0 {
+					return s, false
+				}
+				s.seen |= mark
+				if s.seen == 3 {
+					if s.sum != sum {
+						return s, false
+					}
+					s.sum = 0
+				}
+			case s.seen == 1 || s.seen == 2:
+				s.sum += v
+			}
+			return s, s.sum <= sum
+		}
+		return state{}, step, func(at any) bool { return at.(state).seen == 3 }
+	})
+}
+
+var quad = Kind{
+	Name:     "Quad",
+	Form:     FormValues, // the cells are a square of four
+	Draw:     Look{Shape: ShapeQuad},
+	Lay:      Lay{Words: []string{"quadruple"}, Share: 30, clue: someValues},
+	Least:    4,
+	Most:     4,
+	FPuzzles: "quadruple",
+	Example:  ".Quad~R1C1~2~3~5",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if square := p.Square(slices.Min(c.Cells)); !slices.Equal(square, slices.Sorted(slices.Values(c.Cells))) {
+			return say("variant.notSquare")
+		}
+		return nil
+	},
+	possible: fitValues,
+	check:    contains,
+	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
+}
+
+// contains checks that each value occurs as often as it is listed, or more often.
+func contains(g grid, c *Constraint) []int {
+	values := g.of(c.Cells)
+	for _, v := range c.Numbers {
+		if count(values, v) < count(c.Numbers, v) {
+			return c.Cells
+		}
+	}
+	return nil
+}
+
+func count(values []int, v int) (n int) {
+	for _, other := range values {
+		if other == v {
+			n++
+		}
+	}
+	return n
+}
+
+// fitValues refuses more values than cells, and values that the cells cannot have.
+func fitValues(p *Puzzle, c *Constraint) *message.Message {
+	if len(c.Numbers) > len(c.Cells) {
+		return say("variant.tooManyValues", "n", len(c.Numbers), "cells", len(c.Cells))
+	}
+	return aValue(p, c.Cells, c.Numbers)
+}
+
+var containAtLeast = Kind{
+	Name:     "ContainAtLeast",
+	Form:     FormValues,
+	Draw:     Look{Shape: ShapeCage, Sign: "∋"},
+	Example:  ".ContainAtLeast~1_1_2~R3C3~R4C4~R5C5",
+	possible: fitValues,
+	check:    contains,
+	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
+}
+
+var containExact = Kind{
+	Name:     "ContainExact",
+	Form:     FormValues,
+	Draw:     Look{Shape: ShapeCage, Sign: "∋"},
+	Example:  ".ContainExact~1_2~R1C1~R2C2~R3C3",
+	possible: fitValues,
+	check: func(g grid, c *Constraint) []int {
+		values := g.of(c.Cells)
+		for _, v := range c.Numbers {
+			if count(values, v) != count(c.Numbers, v) {
+				return c.Cells
+			}
+		}
+		return nil
+	},
+	compile: func(b *builder, c *Constraint) { b.exactly(c.Cells, c.Numbers) },
+}
+
+// exactly has the cells hold each value exactly as often as it is listed.
+func (b *builder) exactly(cells, values []int) {
+	b.into.Required(netCells(cells), values...)
+	times := map[int]int{}
+	for _, v := range values {
+		times[v]++
+	}
+	for _, v := range sortedKeys(times) {
+		b.into.Count(netCells(cells), b.net.SetOf(v), times[v], times[v])
+	}
+}
+
+var lookAndSay = Kind{
+	Name:    "LookAndSay",
+	Form:    FormValues, // how many, of what, how many, of what, …
+	Draw:    Look{Shape: ShapeCage},
+	Example: ".LookAndSay~1223~R3C3~R4C4~R5C5~R6C6",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Numbers)%2 != 0 {
+			return say("variant.even", "n", len(c.Numbers))
+		}
+		for i := 0; i < len(c.Numbers); i += 2 {
+			if c.Numbers[i] < 0 {
+				return say("variant.number", "n", c.Numbers[i])
+			}
+		}
+		return nil
+	},
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		total := 0
+		for i := 0; i < len(c.Numbers); i += 2 {
+			if c.Numbers[i] > 0 {
+				if what := aValue(p, c.Cells, c.Numbers[i+1:i+2]); what != nil {
+					return what
+				}
+			}
+			total += c.Numbers[i]
+		}
+		if total > len(c.Cells) {
+			return say("variant.tooManyValues", "n", total, "cells", len(c.Cells))
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		values := g.of(c.Cells)
+		for i := 0; i < len(c.Numbers); i += 2 {
+			if count(values, c.Numbers[i+1]) != c.Numbers[i] {
+				return c.Cells
+			}
+		}
+		return nil
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i := 0; i < len(c.Numbers); i += 2 {
+			n := c.Numbers[i]
+			b.into.Count(netCells(c.Cells), b.net.SetOf(c.Numbers[i+1]), n, n)
+		}
+	},
+}

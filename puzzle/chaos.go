@@ -1,0 +1,300 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
+
+// Kinds about regions that are to be found, and other connected areas. The group CC holds
+// the number of each cell's region, from Low on, by the order in which the regions begin.
+
+var chaosConstruction = Kind{
+	Name:    "ChaosConstruction",
+	Form:    FormNone,
+	early:   earlyRegions,
+	Example: ".ChaosConstruction",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		switch l, ok := p.group("CC"); {
+		case p.Size() < 2 || p.BoardCells()%p.Size() != 0 || p.Size() > p.Values():
+			return say("variant.regionsFit", "n", p.BoardCells(), "size", p.Size())
+		case !ok || l.count != p.BoardCells() || l.columns != p.Columns || l.high != p.Low+p.BoardCells()/p.Size()-1:
+			return say("variant.group", "name", "CC")
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		l, _ := g.group("CC")
+		regions := map[int][]int{}
+		next := g.Low
+		for cell := range g.BoardCells() {
+			n := g.v[l.first+cell]
+			if len(regions[n]) == 0 {
+				if n != next { // numbered as they begin
+					broken = append(broken, l.first+cell)
+				}
+				next++
+			}
+			regions[n] = append(regions[n], cell)
+		}
+		for n := g.Low; n < g.Low+g.BoardCells()/g.Size(); n++ {
+			cells := regions[n]
+			if len(cells) != g.Size() || !g.joined(cells) {
+				for _, cell := range cells {
+					broken = append(broken, l.first+cell)
+				}
+			}
+			broken = append(broken, g.repeated(cells)...)
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		l, _ := b.group("CC")
+		size := b.Size()
+		last := b.Low + b.BoardCells()/size - 1
+		around := make([][]int, l.count)
+		for i := range around {
+			for _, beside := range l.beside(l.first + i) {
+				around[i] = append(around[i], beside-l.first)
+			}
+		}
+		cells := netCells(l.cells())
+		for n := b.Low; n <= last; n++ {
+			b.into.Connected(cells, around, b.net.SetOf(n), size)
+		}
+		b.into.Numbered(cells)
+		b.into.Apart(netCells(b.layerOf(0).cells()), cells, size)
+	},
+}
+
+// joined tells whether cells of one layer hang together.
+func (p *Puzzle) joined(cells []int) bool {
+	if len(cells) == 0 {
+		return true
+	}
+	reached := cells[:1:1]
+	for i := 0; i < len(reached); i++ {
+		for _, beside := range p.layerOf(reached[i]).beside(reached[i]) {
+			if slices.Contains(cells, beside) && !slices.Contains(reached, beside) {
+				reached = append(reached, beside)
+			}
+		}
+	}
+	return len(reached) == len(cells)
+}
+
+// needsRegions refuses a puzzle whose regions are not to be found.
+func needsRegions(p *Puzzle, c *Constraint) *message.Message {
+	l, ok := p.group("CC")
+	if !ok {
+		return say("variant.group", "name", "CC")
+	}
+	if c.Numbers[0] != 0 && c.Numbers[0] != 1 {
+		return say("variant.choice", "value", c.Numbers[0], "choices", "0, 1")
+	}
+	if len(c.Cells) != 1 {
+		return say("variant.tooFew", "n", len(c.Cells), "least", 1)
+	}
+	for _, set := range c.Sets {
+		for _, cell := range set {
+			if cell < l.first || cell >= l.first+l.count {
+				return say("variant.regionCell", "cell", p.CellName(cell))
+			}
+		}
+	}
+	for _, set := range c.Sets {
+		if len(set) == 0 || set[0] != c.Sets[0][0] {
+			return say("variant.armStart")
+		}
+	}
+	return nil
+}
+
+var chaosArrow = Kind{
+	Name:    "ChaosArrow",
+	Partial: PartialWhole,
+	Form:    FormControl, // 1: the first cell of the arms is not counted
+	Draw:    Look{Shape: ShapeRing},
+	early:   earlyArms,
+	Example: ".ChaosConstruction.NoBoxes.ChaosArrow~R1C1~0~CC1~CC2~CC3",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if what := needsRegions(p, c); what != nil {
+			return what
+		}
+		if len(c.Sets) == 0 {
+			return say("variant.tooFew", "n", 0, "least", 1)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		n := 1 - c.Numbers[0]
+		for _, arm := range c.Sets {
+			for _, cell := range arm[1:] {
+				if g.v[cell] != g.v[arm[0]] {
+					break
+				}
+				n++
+			}
+		}
+		return unless(n == g.v[c.Cells[0]], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		arms := make([][]csp.Cell, len(c.Sets))
+		for i, arm := range c.Sets {
+			for _, cell := range netCells(arm) {
+				arms[i] = append(arms[i], b.net.Same(cell))
+			}
+		}
+		var next []int // to the first cell
+		for _, arm := range c.Sets {
+			next = append(next, arm[1:min(len(arm), 2)]...)
+		}
+		beyond := 0
+		if b.neighbours(c.Sets[0][0], next) != 0 {
+			beyond = 1
+		}
+		b.into.Add(&runLength{netCell(c.Cells[0]), arms, 1 - c.Numbers[0] - b.net.First(), beyond})
+	},
+}
+
+// arms are the cells of the group CC that one sees from a cell of the board to the left,
+// right, above and below, its own first.
+func (p *Puzzle) arms(control int) (all [][]int) {
+	l, _ := p.group("CC")
+	row, column := p.layerOf(0).place(control)
+	for _, d := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
+		var arm []int
+		for at, r, c := 0, row, column; at >= 0; r, c = r+d[0], c+d[1] {
+			if at = l.at(r, c); at >= 0 {
+				arm = append(arm, at)
+			}
+		}
+		all = append(all, arm)
+	}
+	return all
+}
+
+// square3 are the cells of the group CC in the 3×3 square about a cell of the board, its
+// own first.
+func (p *Puzzle) square3(control int) []int {
+	l, _ := p.group("CC")
+	row, column := p.layerOf(0).place(control)
+	all := []int{l.at(row, column)}
+	for r := row - 1; r <= row+1; r++ {
+		for c := column - 1; c <= column+1; c++ {
+			if at := l.at(r, c); at >= 0 && at != all[0] {
+				all = append(all, at)
+			}
+		}
+	}
+	return all
+}
+
+var chaosCount = Kind{
+	Name:    "ChaosCount",
+	Partial: PartialWhole,
+	Form:    FormControl, // 1: the first of the cells is not counted
+	Draw:    Look{Shape: ShapeRing},
+	early:   earlyNeighbours,
+	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if what := needsRegions(p, c); what != nil {
+			return what
+		}
+		if len(c.Sets) != 1 {
+			return say("variant.tooFew", "n", len(c.Sets), "least", 1)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		values := g.of(c.Sets[0])
+		return unless(count(values, values[0])-c.Numbers[0] == g.v[c.Cells[0]], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.into.Add(&sameCount{netCell(c.Cells[0]), netCells(c.Sets[0]), c.Numbers[0] + b.net.First(), b.neighbours(c.Sets[0][0], c.Sets[0])})
+	},
+}
+
+// neighbours are those of a cell of the group CC among other cells, bit i for the i-th, if all of them are there:
+// then one is in its region for sure. Otherwise none.
+func (b *builder) neighbours(cell int, among []int) (all uint64) {
+	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
+		return 0
+	}
+	l, _ := b.group("CC")
+	for _, beside := range l.beside(cell) {
+		i := slices.Index(among, beside)
+		if i < 0 || i > 63 {
+			return 0
+		}
+		all |= 1 << i
+	}
+	return all
+}
+
+var connectedValues = Kind{
+	Name:    "ConnectedValues",
+	Also:    UseNumbers,
+	Partial: PartialWhole,
+	Form:    FormWord, // Text: a group, "" the board; Numbers[0]: how many cells, 0 any number; then the values
+	Example: ".ConnectedValues~~1_3_5_7_9",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		l, ok := p.group(c.Text)
+		switch {
+		case !ok:
+			return say("variant.group", "name", c.Text)
+		case len(c.Numbers) < 2:
+			return say("variant.connected")
+		case c.Numbers[0] < 0 || c.Numbers[0] > l.count:
+			return say("variant.connectedCells", "n", c.Numbers[0], "most", l.count)
+		}
+		for _, v := range c.Numbers[1:] {
+			if v < p.Low || v > l.high {
+				return say("variant.value", "value", v, "low", p.Low, "high", l.high)
+			}
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		l, _ := g.group(c.Text)
+		var of []int
+		for _, cell := range l.cells() {
+			if slices.Contains(c.Numbers[1:], g.v[cell]) {
+				of = append(of, cell)
+			}
+		}
+		switch {
+		case len(of) == 0:
+			return l.cells()
+		case c.Numbers[0] > 0 && len(of) != c.Numbers[0]:
+			return of
+		}
+		return unless(g.joined(of), of)
+	},
+	compile: func(b *builder, c *Constraint) {
+		l, _ := b.group(c.Text)
+		around := make([][]int, l.count)
+		for i := range around {
+			for _, beside := range l.beside(l.first + i) {
+				around[i] = append(around[i], beside-l.first)
+			}
+		}
+		set := b.net.SetOf(c.Numbers[1:]...)
+		least, most := 1, l.count
+		if c.Numbers[0] > 0 {
+			least, most = c.Numbers[0], c.Numbers[0]
+		}
+		b.into.Connected(netCells(l.cells()), around, set, c.Numbers[0])
+		b.into.Count(netCells(l.cells()), set, least, most)
+	},
+}
+
+// Surroundings is the Sets of a ChaosArrow or a ChaosCount about a cell of the board: what
+// it sees in the four directions, or the 3×3 square about it.
+func (p *Puzzle) Surroundings(kind string, control int) [][]int {
+	if kind == "ChaosArrow" {
+		return p.arms(control)
+	}
+	return [][]int{p.square3(control)}
+}

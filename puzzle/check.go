@@ -1,0 +1,111 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// grid is a puzzle and a value for each of its cells.
+type grid struct {
+	*Puzzle
+	v []int
+}
+
+// of are the values of cells, in their order.
+func (g grid) of(cells []int) []int {
+	values := make([]int, len(cells))
+	for i, c := range cells {
+		values[i] = g.v[c]
+	}
+	return values
+}
+
+// sum is the sum of the values of cells.
+func (g grid) sum(cells []int) (sum int) {
+	for _, c := range cells {
+		sum += g.v[c]
+	}
+	return sum
+}
+
+// repeated are the cells whose value another of them has.
+func (g grid) repeated(cells []int) (broken []int) {
+	for i, a := range cells {
+		for j, b := range cells {
+			if i != j && g.v[a] == g.v[b] {
+				broken = append(broken, a)
+				break
+			}
+		}
+	}
+	return broken
+}
+
+// unless is no cells where the rule holds, else all of these.
+func unless(holds bool, cells []int) []int {
+	if holds {
+		return nil
+	}
+	return cells
+}
+
+// Broken is a rule that a grid breaks.
+type Broken struct {
+	// Kind is that of the constraint, or row, column, box, region, given or value: what
+	// the board itself asks for.
+	Kind string
+	// Constraint is its index in Constraints, -1 for what the board asks for.
+	Constraint int
+	// Cells are those that break it, where they can be told, else all of the constraint.
+	Cells []int
+}
+
+// Name is what a person calls the rule.
+func (b Broken) Name() message.Message { return message.New("kind." + b.Kind) }
+
+// Check is the rules that a full grid breaks, none if it is a solution. values has one
+// value a cell, those of the groups included. The checkers share no code with the engine.
+// The error is an *[Error] for a puzzle that Validate refuses, or grids of another length.
+func (p *Puzzle) Check(values []int) ([]Broken, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if len(values) != p.Cells() {
+		return nil, &Error{Constraint: -1, What: message.New("variant.gridLength", "n", len(values), "cells", p.Cells())}
+	}
+	return p.broken(values), nil
+}
+
+func (p *Puzzle) broken(values []int) (all []Broken) {
+	g := grid{p, values}
+	add := func(kind string, constraint int, cells []int) {
+		if len(cells) > 0 {
+			all = append(all, Broken{kind, constraint, cells})
+		}
+	}
+	for c, v := range values {
+		if v < p.Low || v > p.layerOf(c).high {
+			add("value", -1, []int{c})
+		}
+	}
+	if len(all) > 0 {
+		return all
+	}
+	for _, h := range p.houses() {
+		add(h.kind, -1, g.repeated(h.cells))
+	}
+	for _, given := range p.Givens {
+		if !slices.Contains(given.Values, values[given.Cell]) {
+			add("given", -1, []int{given.Cell})
+		}
+	}
+	for i := range p.Constraints {
+		c := &p.Constraints[i]
+		add(c.Kind, i, g.brokenOf(c))
+	}
+	return all
+}
+
+// brokenOf is the cells that break one constraint.
+func (g grid) brokenOf(c *Constraint) []int { return KindNamed(c.Kind).check(g, c) }

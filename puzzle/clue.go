@@ -1,0 +1,294 @@
+package puzzle
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+)
+
+// Clue is a given or a constraint that a puzzle does not have.
+type Clue struct {
+	Given      *Given
+	Constraint *Constraint
+	Replaces   int // the index of the constraint in whose place it stands, -1: none
+}
+
+// Clues are what would make a puzzle of several solutions one of one.
+type Clues struct {
+	// Alone are clues each of which, by itself, leaves one solution; none where not all
+	// solutions are known.
+	Alone []Clue
+	// Together leave one solution and none of them can be spared; none if a clue does so alone.
+	Together []Clue
+	// Unique is true where the puzzle has one solution with them, or without any.
+	Unique bool
+}
+
+const (
+	sampled    = 128 // solutions that clues are tried on
+	mostAlone  = 24
+	mostClues  = 400 // of Together
+	perKind    = 6   // of Alone
+	mostTyped  = 400 // the greatest number that a clue is tried with
+	mostSpared = 64  // more are not tried one by one whether they can be spared
+)
+
+// CluesOf are clues of some kinds, "Given" among them, that leave a puzzle one solution: what
+// setters add last. They hold in a solution that the seed picks. Each round costs a search for
+// 128 solutions and the checkers on these. The error is that of [Puzzle.Count]; what was found
+// stands beside it.
+func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limits Limits) (all Clues, err error) {
+	r := rand.New(rand.NewPCG(seed, 1))
+	limits.Solutions, limits.Keep, limits.Seed = sampled, sampled, seed
+	found, err := p.Count(ctx, limits)
+	if err != nil || found.N < 2 {
+		return Clues{Unique: err == nil && found.N == 1 && found.Exact}, err
+	}
+	if found.Exact {
+		if all.Alone = p.alone(r, kinds, found.Solutions); len(all.Alone) > 0 {
+			all.Unique = true
+			return all, nil
+		}
+	}
+	// Clues that hold in one of the solutions, each the one that the fewest others keep.
+	want := found.Solutions[r.IntN(len(found.Solutions))]
+	next := *p
+	next.Givens, next.Constraints = slices.Clip(p.Givens), slices.Clone(p.Constraints)
+	for len(all.Together) < mostClues {
+		if found.N == 1 && found.Exact {
+			all.Unique = true
+			break
+		}
+		clue, fewer := next.sharpest(r, kinds, want, found.Solutions)
+		if !fewer { // no clue of these kinds tells the solutions apart
+			break
+		}
+		all.Together = append(all.Together, clue)
+		next = *clue.in(&next)
+		if found, err = next.Count(ctx, limits); err != nil {
+			return all, err
+		}
+	}
+	if all.Unique && len(all.Together) <= mostSpared {
+		err = p.spare(ctx, &all, limits)
+	}
+	return all, err
+}
+
+// spare takes from Together what is not needed.
+func (p *Puzzle) spare(ctx context.Context, all *Clues, limits Limits) error {
+	limits.Solutions, limits.Keep = 2, 1
+	for i := 0; i < len(all.Together); {
+		less := p
+		for j, c := range all.Together {
+			if j != i {
+				less = c.in(less)
+			}
+		}
+		found, err := less.Count(ctx, limits)
+		if err != nil {
+			return err
+		}
+		if found.N == 1 && found.Exact {
+			all.Together = slices.Delete(all.Together, i, i+1)
+		} else {
+			i++
+		}
+	}
+	return nil
+}
+
+// in is the puzzle with the clue.
+func (c Clue) in(p *Puzzle) *Puzzle {
+	next := *p
+	switch {
+	case c.Given != nil:
+		next.Givens = append(slices.Clip(p.Givens), *c.Given)
+	case c.Replaces >= 0:
+		next.Constraints = slices.Clone(p.Constraints)
+		next.Constraints[c.Replaces] = *c.Constraint
+	default:
+		next.Constraints = append(slices.Clip(p.Constraints), *c.Constraint)
+	}
+	return &next
+}
+
+// alone are clues that hold in one of all solutions alone, by chance and of each kind some.
+func (p *Puzzle) alone(r *rand.Rand, kinds []string, solutions [][]int) (all []Clue) {
+	places := p.places(kinds)
+	of := map[string]int{}
+	for _, at := range r.Perm(len(places)) {
+		place := places[at]
+		kind := place.kind()
+		if of[kind] == perKind || len(all) == mostAlone {
+			continue
+		}
+		// What each solution has there: a clue that only one has leaves that one.
+		times := map[int]int{}
+		first := map[int]Clue{}
+		for _, s := range solutions {
+			if clue, what, ok := p.clueAt(place, s); ok {
+				if times[what]++; times[what] == 1 {
+					first[what] = clue
+				}
+			}
+		}
+		var sole []int
+		for what, n := range times {
+			if n == 1 {
+				sole = append(sole, what)
+			}
+		}
+		if len(sole) > 0 {
+			slices.Sort(sole)
+			all = append(all, first[sole[r.IntN(len(sole))]])
+			of[kind]++
+		}
+	}
+	return all
+}
+
+// sharpest is the clue that holds in want and in the fewest of the solutions; not fewer where
+// all of them keep every clue.
+func (p *Puzzle) sharpest(r *rand.Rand, kinds []string, want []int, solutions [][]int) (best Clue, fewer bool) {
+	least := len(solutions)
+	places := p.places(kinds)
+	for _, at := range r.Perm(len(places)) {
+		clue, _, ok := p.clueAt(places[at], want)
+		if !ok {
+			continue
+		}
+		left := 0
+		for _, s := range solutions {
+			if clue.Given != nil && s[clue.Given.Cell] == clue.Given.Values[0] || clue.Constraint != nil && len(grid{p, s}.brokenOf(clue.Constraint)) == 0 {
+				left++
+			}
+		}
+		if left < least {
+			best, least, fewer = clue, left, true
+		}
+	}
+	return best, fewer
+}
+
+// cluePlace is where a clue may stand: a cell for a given, else a constraint whose number is to
+// be told by a solution, or that has none.
+type cluePlace struct {
+	cell     int
+	c        *Constraint
+	numbered bool
+	replaces int
+}
+
+func (at *cluePlace) kind() string {
+	if at.c == nil {
+		return "Given"
+	}
+	return at.c.Kind
+}
+
+// clueAt is the clue that a solution has at a place, and what tells it from that of another
+// solution; not ok where the solution has none.
+func (p *Puzzle) clueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
+	if at.c == nil {
+		v := solution[at.cell]
+		return Clue{Given: &Given{Cell: at.cell, Values: []int{v}}, Replaces: -1}, v, true
+	}
+	g := grid{p, solution}
+	c := *at.c
+	if !at.numbered {
+		return Clue{Constraint: &c, Replaces: at.replaces}, 0, len(g.brokenOf(&c)) == 0
+	}
+	most := min(mostTyped, len(c.Cells)*p.High)
+	for n := range most + 1 {
+		c.Numbers = []int{n}
+		if len(g.brokenOf(&c)) == 0 {
+			return Clue{Constraint: &c, Replaces: at.replaces}, n, true
+		}
+	}
+	return Clue{}, 0, false
+}
+
+// places are where clues of the kinds may stand that the puzzle does not have.
+func (p *Puzzle) places(kinds []string) (all []cluePlace) {
+	has := func(kind string, cells []int) bool {
+		return slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return c.Kind == kind && slices.Equal(c.Cells, cells) })
+	}
+	add := func(k *Kind, cells []int, numbered bool) {
+		c := Constraint{Kind: k.Name, Cells: cells}
+		if numbered {
+			c.Numbers = []int{p.Low + 1}
+		}
+		if !has(k.Name, cells) && p.badConstraint(&c, 0) == nil {
+			all = append(all, cluePlace{c: &c, numbered: numbered, replaces: -1})
+		}
+	}
+	board := p.layerOf(0)
+	for _, name := range kinds {
+		k := KindNamed(name)
+		switch {
+		case k == nil:
+		case name == "Given":
+			given := map[int]bool{}
+			for _, g := range p.Givens {
+				given[g.Cell] = true
+			}
+			for cell := range p.BoardCells() {
+				if !given[cell] {
+					all = append(all, cluePlace{cell: cell, replaces: -1})
+				}
+			}
+		case k.Way() == WaySide:
+			for cell := range p.BoardCells() {
+				for _, other := range board.beside(cell) {
+					if other > cell || k.Draw.Shape == ShapeGreater {
+						add(k, []int{cell, other}, k.Form == FormNumber)
+					}
+				}
+			}
+		case k.Way() == WaySpots && k.Name != "CountingCircles":
+			for cell := range p.BoardCells() {
+				in := func(c Constraint) bool { return c.Kind == name && slices.Contains(c.Cells, cell) }
+				if !slices.ContainsFunc(p.Constraints, in) {
+					add(k, []int{cell}, false)
+				}
+			}
+		case k.Form == FormClue:
+			for _, line := range p.lines() {
+				add(k, line, true)
+			}
+		case k.Form == FormDiagonal:
+			for _, line := range p.raysIn() {
+				add(k, line, true)
+			}
+		case k.Name == "Cage":
+			for i := range p.Constraints {
+				if c := p.Constraints[i]; c.Kind == name && c.Numbers[0] == 0 {
+					all = append(all, cluePlace{c: &c, numbered: true, replaces: i})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// raysIn are the diagonals of two cells and more, from each border downwards and upwards.
+func (p *Puzzle) raysIn() (all [][]int) {
+	board := p.layerOf(0)
+	for cell := range p.BoardCells() {
+		row, column := board.place(cell)
+		for _, d := range [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+			if board.at(row-d[0], column-d[1]) >= 0 {
+				continue
+			}
+			var line []int
+			for r, c := row, column; board.at(r, c) >= 0; r, c = r+d[0], c+d[1] {
+				line = append(line, board.at(r, c))
+			}
+			if len(line) > 1 {
+				all = append(all, line)
+			}
+		}
+	}
+	return all
+}

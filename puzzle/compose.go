@@ -1,0 +1,175 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Kinds that are made of constraints.
+
+var or = Kind{
+	Name:    "Or",
+	Partial: PartialParts,
+	Form:    FormParts,
+	Example: ".Or.Thermo~R1C1~R1C2.Thermo~R1C2~R1C1.End",
+	check: func(g grid, c *Constraint) []int {
+		var first []int
+		for i := range c.Parts {
+			broken := g.brokenOf(&c.Parts[i])
+			if len(broken) == 0 {
+				return nil
+			}
+			if first == nil {
+				first = broken
+			}
+		}
+		return first
+	},
+	compile: func(b *builder, c *Constraint) {
+		or := b.or
+		b.or = true
+		var ways []way
+		for i := range c.Parts {
+			ways = append(ways, func(b *builder) { b.constraint(&c.Parts[i]) })
+		}
+		b.either(ways)
+		b.or = or
+	},
+}
+
+var and = Kind{
+	Name:    "And",
+	Partial: PartialParts,
+	Form:    FormParts,
+	Example: ".Or.And.~R1C1_1.~R1C2_2.End.~R1C1_3.End",
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i := range c.Parts {
+			broken = append(broken, g.brokenOf(&c.Parts[i])...)
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i := range c.Parts {
+			b.constraint(&c.Parts[i])
+		}
+	},
+}
+
+var replicate = Kind{
+	Name:    "Replicate",
+	Also:    UseCells,
+	Partial: PartialParts,
+	Form:    FormParts, // Cells: where the parts stand, and where else they hold
+	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Cells) == 0 {
+			return say("variant.tooFew", "n", 0, "least", 1)
+		}
+		l := p.layerOf(c.Cells[0])
+		row, column := l.place(c.Cells[0])
+		for _, target := range c.Cells[1:] {
+			if p.layerOf(target) != l {
+				return say("variant.layer", "cell", p.CellName(target))
+			}
+			down, right := l.place(target)
+			for i := range c.Parts {
+				for _, cell := range c.Parts[i].all() {
+					r, at := l.place(cell)
+					if p.layerOf(cell) != l || l.at(r+down-row, at+right-column) < 0 {
+						return say("variant.shift", "cell", p.CellName(cell), "target", p.CellName(target))
+					}
+				}
+			}
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		copies := g.copies(c)
+		for i := range copies {
+			broken = append(broken, g.brokenOf(&copies[i])...)
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.net.Spend(16 * copied(c))
+		copies := b.copies(c)
+		for i := range copies {
+			b.constraint(&copies[i])
+		}
+	},
+}
+
+// all are the cells that a constraint names, those of its parts included.
+func (c *Constraint) all() []int {
+	cells := slices.Concat(append([][]int{c.Cells}, c.Sets...)...)
+	for i := range c.Parts {
+		cells = append(cells, c.Parts[i].all()...)
+	}
+	return cells
+}
+
+// moved is the constraint with each cell replaced.
+func (c *Constraint) moved(to func(cell int) int) Constraint {
+	each := func(cells []int) []int {
+		if cells == nil {
+			return nil
+		}
+		next := make([]int, len(cells))
+		for i, cell := range cells {
+			next[i] = to(cell)
+		}
+		return next
+	}
+	next := *c
+	next.Cells = each(c.Cells)
+	next.Sets = slices.Clone(c.Sets)
+	for i := range next.Sets {
+		next.Sets[i] = each(next.Sets[i])
+	}
+	next.Parts = slices.Clone(c.Parts)
+	for i := range next.Parts {
+		next.Parts[i] = c.Parts[i].moved(to)
+	}
+	return next
+}
+
+// mostCopied is how many cells all that a constraint is made of may name, each copy of a
+// Replicate counted.
+const mostCopied = 1 << 20
+
+// copied is how many cells a constraint and its parts name, each copy counted, a constraint as
+// one more; where that is more than mostCopied, just some number that is.
+func copied(c *Constraint) int {
+	n := 0
+	for i := range c.Parts {
+		n += copied(&c.Parts[i])
+		if n > mostCopied {
+			return n
+		}
+	}
+	if c.Kind == "Replicate" {
+		n *= max(1, len(c.Cells)) // below 2^40: cells are not more than a text has
+	}
+	n += 1 + len(c.Cells)
+	for _, set := range c.Sets {
+		n += len(set)
+	}
+	return n
+}
+
+// copies are the parts of a Replicate, as they hold at each of its targets.
+func (p *Puzzle) copies(c *Constraint) (all []Constraint) {
+	l := p.layerOf(c.Cells[0])
+	row, column := l.place(c.Cells[0])
+	for _, target := range c.Cells[1:] {
+		down, right := l.place(target)
+		for i := range c.Parts {
+			all = append(all, c.Parts[i].moved(func(cell int) int {
+				r, at := l.place(cell)
+				return l.at(r+down-row, at+right-column)
+			}))
+		}
+	}
+	return all
+}

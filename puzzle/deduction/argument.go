@@ -1,0 +1,857 @@
+package deduction
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+// This file has what people conclude from a constraint as a whole, by an argument of its own: no list
+// of the ways to fill it. Each finder looks at one constraint; the step has its reason in words.
+
+// arguments are the finders, by technique, and the kinds of constraints that they look at.
+var arguments = []struct {
+	technique Technique
+	kinds     []string
+	find      func(f *Finder, a *argument) *Step
+}{
+	{Rank, []string{"FullRank"}, (*Finder).rank},
+	{Needed, []string{"Quad", "ContainAtLeast"}, (*Finder).needed},
+	{Alternation, []string{"Whisper"}, (*Finder).alternation},
+	{Range, []string{"Renban"}, (*Finder).ranged},
+	{Visible, []string{"Skyscraper"}, (*Finder).visible},
+	{Crusts, []string{"Sandwich"}, (*Finder).crusts},
+	{FirstCells, []string{"XSum"}, (*Finder).firstCells},
+	{Circles, []string{"CountingCircles"}, (*Finder).circles},
+	{SumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow"}, (*Finder).sumBounds},
+	{Visits, []string{"RegionSumLine"}, (*Finder).visits},
+	{Alternatives, []string{"Or"}, (*Finder).alternatives},
+	{Copies, []string{"Palindrome", "Clone"}, (*Finder).copies},
+	{Regions, []string{"ChaosConstruction"}, (*Finder).regions},
+}
+
+// argument is a constraint that is looked at.
+type argument struct {
+	*puzzle.Constraint
+	pieces []int
+	index  int
+}
+
+// argue looks at the constraints of a technique's kinds.
+func (f *Finder) argue(t Technique) *Step {
+	for i := range arguments {
+		row := &arguments[i]
+		if row.technique != t {
+			continue
+		}
+		for _, a := range f.argued[i] {
+			cells := f.of.All[a.pieces[0]].Cells
+			if len(a.pieces) > 1 {
+				cells = f.cellsOf(a.pieces)
+			}
+			if t == Rank || t == Copies || t == Regions {
+				cells = f.whole
+			}
+			if !f.fresh(key{t, a.index, 0}, cells) {
+				continue
+			}
+			if step := row.find(f, a); step != nil {
+				delete(f.seen, key{t, a.index, 0})
+				step.Technique = t
+				if step.Pieces == nil {
+					step.Pieces = a.pieces
+				}
+				return step
+			}
+		}
+	}
+	return nil
+}
+
+// beginArguments lists the constraints that the finders look at; by has the pieces of each.
+func (f *Finder) beginArguments(by map[int][]int) {
+	f.argued = make([][]*argument, len(arguments))
+	p := f.of.Puzzle
+	f.whole = make([]int, p.Cells())
+	for c := range f.whole {
+		f.whole[c] = c
+	}
+	for i := range arguments {
+		for at := range p.Constraints {
+			if c := &p.Constraints[at]; len(by[at]) > 0 && slices.Contains(arguments[i].kinds, c.Kind) {
+				f.argued[i] = append(f.argued[i], &argument{c, by[at], at})
+			}
+		}
+	}
+}
+
+func (s *State) least(cell int) int { return s.value(bits.TrailingZeros64(s.may[cell])) }
+func (s *State) most(cell int) int  { return s.value(63 - bits.LeadingZeros64(s.may[cell])) }
+
+// within is the set of the values from least to most.
+func (s *State) within(least, most int) uint64 {
+	low, high := max(least-s.pieces.Puzzle.Low, 0), min(most-s.pieces.Puzzle.Low, 63)
+	if low > high {
+		return 0
+	}
+	return (2<<high - 1) &^ (1<<low - 1)
+}
+
+// empty tells whether a cell has nothing left, about which no argument says anything.
+func (s *State) empty(cells []int) bool {
+	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
+}
+
+// named is a constraint's name with its cells.
+func (f *Finder) named(a *argument) message.Message { return f.rule(a.index, a.Cells) }
+
+// rank: rows and columns read from both ends begin with each value four times.
+func (f *Finder) rank(a *argument) *Step {
+	first := a.Cells[0]
+	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
+	if removes := f.removing(first, ^f.within(value, value)); len(removes) > 0 {
+		return &Step{Cells: []int{first}, Removes: removes,
+			Reason: text("rank.why", "rule", f.named(a), "n", a.Numbers[0], "cell", f.name(first), "value", value)}
+	}
+	// Of two that begin with the same value the one of less rank goes on with no greater one.
+	for _, b := range slices.Concat(f.argued...) {
+		if b.Kind != a.Kind || b.Numbers[0] <= a.Numbers[0] || f.of.Puzzle.Low+(b.Numbers[0]-1)/4 != value {
+			continue
+		}
+		low, high, apart := a.Cells[1], b.Cells[1], 0
+		if f.empty([]int{low, high}) {
+			continue
+		}
+		if f.of.Apart(low, high) {
+			apart = 1
+		}
+		removes := append(f.removing(low, ^f.within(f.of.Puzzle.Low, f.most(high)-apart)), f.removing(high, ^f.within(f.least(low)+apart, f.of.Puzzle.High))...)
+		if len(removes) > 0 {
+			return &Step{Pieces: once(slices.Concat(a.pieces, b.pieces)), Cells: []int{low, high}, Removes: removes,
+				Reason: text("rank.order", "rule", f.named(a), "other", f.named(b), "value", value, "a", f.name(low), "b", f.name(high))}
+		}
+	}
+	return nil
+}
+
+// circles: a value is in as many of the counting circles as it says, or in none, so that the values
+// that are there add up to how many circles there are.
+func (f *Finder) circles(a *argument) *Step {
+	n := len(a.Cells)
+	if f.empty(a.Cells) || f.of.Puzzle.High > 16 {
+		return nil
+	}
+	places := map[int][]int{}
+	must, may := uint64(0), uint64(0) // bit v for the value v
+	for v := 1; v <= f.of.Puzzle.High; v++ {
+		set := f.within(v, v)
+		for _, c := range a.Cells {
+			if set != 0 && f.may[c]&set != 0 {
+				places[v] = append(places[v], c)
+			}
+			if set != 0 && f.may[c] == set {
+				must |= 1 << v
+			}
+		}
+		if len(places[v]) >= v {
+			may |= 1 << v
+		}
+	}
+	var all []uint64
+	some, common := uint64(0), ^uint64(0)
+	var add func(v int, set uint64, left int)
+	add = func(v int, set uint64, left int) {
+		switch {
+		case left == 0 && must&^set == 0:
+			all = append(all, set)
+			some |= set
+			common &= set
+		case left > 0 && v <= f.of.Puzzle.High:
+			if may>>v&1 != 0 && v <= left {
+				add(v+1, set|1<<v, left-v)
+			}
+			if must>>v&1 == 0 {
+				add(v+1, set, left)
+			}
+		}
+	}
+	if add(1, 0, n); len(all) == 0 {
+		return nil
+	}
+	var reason message.Message
+	if len(all) <= toldWays {
+		var list []string
+		for _, set := range all {
+			var values []string
+			for v := 1; v <= f.of.Puzzle.High; v++ {
+				if set>>v&1 != 0 {
+					values = append(values, strconv.Itoa(v))
+				}
+			}
+			list = append(list, strings.Join(values, " + "))
+		}
+		reason = text("circles.list", "rule", f.named(a), "n", n, "list", message.Joined("explain.or", message.Words(list)))
+	} else {
+		reason = text("circles.many", "rule", f.named(a), "n", n)
+	}
+	step := &Step{Cells: a.Cells, Reason: reason}
+	for _, c := range a.Cells {
+		for _, v := range f.valuesOf(f.may[c]) {
+			if v < 1 || some>>v&1 == 0 {
+				step.Removes = append(step.Removes, f.removing(c, f.within(v, v))...)
+			}
+		}
+	}
+	if len(step.Removes) > 0 {
+		return step
+	}
+	for v := 1; v <= f.of.Puzzle.High; v++ {
+		if common>>v&1 == 0 || len(places[v]) != v {
+			continue
+		}
+		step := &Step{Cells: places[v], Values: []int{v}, Reason: text("circles.all", "why", reason, "value", v, "cells", f.cells(places[v]))}
+		for _, c := range places[v] {
+			step.Removes = append(step.Removes, f.removing(c, ^f.within(v, v))...)
+		}
+		if len(step.Removes) > 0 {
+			return step
+		}
+	}
+	return nil
+}
+
+// needed: a value that a few cells must hold has no more places among them than it needs, or they
+// have no room for others.
+func (f *Finder) needed(a *argument) *Step {
+	if len(a.Numbers) == len(a.Cells) {
+		set := uint64(0)
+		for _, v := range a.Numbers {
+			set |= f.within(v, v)
+		}
+		step := &Step{Cells: a.Cells, Values: once(slices.Clone(a.Numbers))}
+		for _, c := range a.Cells {
+			step.Removes = append(step.Removes, f.removing(c, ^set)...)
+		}
+		if len(step.Removes) > 0 {
+			step.Reason = text("needed.all", "rule", f.named(a), "cells", f.cells(a.Cells), "values", joined(message.Words(a.Numbers)))
+			return step
+		}
+	}
+	for _, v := range once(slices.Clone(a.Numbers)) {
+		n := 0
+		for _, w := range a.Numbers {
+			if w == v {
+				n++
+			}
+		}
+		var places []int
+		for _, c := range a.Cells {
+			if f.may[c]&f.within(v, v) != 0 {
+				places = append(places, c)
+			}
+		}
+		if len(places) > n {
+			continue
+		}
+		step := &Step{Cells: places, Values: []int{v}}
+		for _, c := range places {
+			step.Removes = append(step.Removes, f.removing(c, ^f.within(v, v))...)
+		}
+		if len(step.Removes) > 0 {
+			step.Reason = text("needed.why", "rule", f.named(a), "value", v, "n", n, "cells", f.cells(places))
+			return step
+		}
+	}
+	return nil
+}
+
+// alternation: where a line's values must differ by more than half of the scale, low and high ones
+// take turns.
+func (f *Finder) alternation(a *argument) *Step {
+	p, by := f.of.Puzzle, a.Numbers[0]
+	low, high := f.within(p.Low, p.High-by), f.within(p.Low+by, p.High)
+	if low&high != 0 || low == 0 || len(a.Cells) < 2 || f.empty(a.Cells) {
+		return nil
+	}
+	step := &Step{Cells: a.Cells}
+	for _, c := range a.Cells {
+		step.Removes = append(step.Removes, f.removing(c, ^(low|high))...)
+	}
+	spread := func(set uint64) message.Message {
+		values := f.valuesOf(set)
+		return text("span", "least", values[0], "most", values[len(values)-1])
+	}
+	if len(step.Removes) > 0 {
+		step.Reason = text("alternation.middle", "rule", f.named(a), "low", spread(low), "high", spread(high))
+		return step
+	}
+	for i, known := range a.Cells {
+		if f.may[known]&low != 0 && f.may[known]&high != 0 {
+			continue
+		}
+		own := low
+		if f.may[known]&high != 0 {
+			own = high
+		}
+		for j, c := range a.Cells {
+			set := own
+			if (i-j)%2 != 0 {
+				set = (low | high) &^ own
+			}
+			step.Removes = append(step.Removes, f.removing(c, ^set)...)
+		}
+		if len(step.Removes) > 0 {
+			step.Reason = text("alternation.why", "rule", f.named(a), "low", spread(low), "high", spread(high), "cell", f.name(known), "own", spread(own))
+			return step
+		}
+	}
+	return nil
+}
+
+// ranged: a renban's values follow each other, so that none is farther from another than there are
+// cells.
+func (f *Finder) ranged(a *argument) *Step {
+	n := len(a.Cells)
+	if f.empty(a.Cells) {
+		return nil
+	}
+	high, low := a.Cells[0], a.Cells[0] // the cells with the greatest least and the least greatest value
+	for _, c := range a.Cells {
+		if f.least(c) > f.least(high) {
+			high = c
+		}
+		if f.most(c) < f.most(low) {
+			low = c
+		}
+	}
+	from, to := f.least(high)-n+1, f.most(low)+n-1
+	step := &Step{Cells: a.Cells}
+	for _, c := range a.Cells {
+		step.Removes = append(step.Removes, f.removing(c, ^f.within(from, to))...)
+	}
+	if len(step.Removes) > 0 {
+		step.Reason = text("range.why", "rule", f.named(a), "n", n, "high", f.name(high), "least", f.least(high), "low", f.name(low), "most", f.most(low),
+			"from", max(from, f.of.Puzzle.Low), "to", min(to, f.of.Puzzle.High))
+		return step
+	}
+	// What every run of so many values contains that fits.
+	all, common := uint64(0), ^uint64(0)
+	for _, c := range a.Cells {
+		all |= f.may[c]
+	}
+	for start := max(from, f.of.Puzzle.Low); start+n-1 <= min(to, f.of.Puzzle.High); start++ {
+		if run := f.within(start, start+n-1); run&^all == 0 {
+			common &= run
+		}
+	}
+	if common == ^uint64(0) {
+		return nil
+	}
+	for _, v := range f.valuesOf(common) {
+		var places []int
+		for _, c := range a.Cells {
+			if f.may[c]&f.within(v, v) != 0 {
+				places = append(places, c)
+			}
+		}
+		step := &Step{Cells: places, Values: []int{v}}
+		for c := range f.of.Puzzle.BoardCells() {
+			if !slices.Contains(a.Cells, c) && len(places) > 0 && !slices.ContainsFunc(places, func(o int) bool { return !f.of.Apart(c, o) }) {
+				step.Removes = append(step.Removes, f.removing(c, f.within(v, v))...)
+			}
+		}
+		if len(places) == 1 {
+			step.Removes = append(step.Removes, f.removing(places[0], ^f.within(v, v))...)
+		}
+		if len(step.Removes) > 0 {
+			step.Reason = text("range.needs", "rule", f.named(a), "n", n, "value", v, "cells", f.cells(places))
+			return step
+		}
+	}
+	return nil
+}
+
+// visible: who sees n buildings still sees as many rise behind each of the first ones.
+func (f *Finder) visible(a *argument) *Step {
+	p, n := f.of.Puzzle, a.Numbers[0]
+	if len(a.Cells) != p.Values() || p.Free {
+		return nil
+	}
+	for i, c := range a.Cells[:n] {
+		if n == 1 {
+			if removes := f.removing(c, ^f.within(p.High, p.High)); len(removes) > 0 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visible.one", "rule", f.named(a), "cell", f.name(c), "value", p.High)}
+			}
+			return nil
+		}
+		most := p.High - n + 1 + i
+		if removes := f.removing(c, ^f.within(p.Low, most)); len(removes) > 0 {
+			return &Step{Cells: a.Cells, Removes: removes,
+				Reason: text("visible.why", "rule", f.named(a), "n", n, "cell", f.name(c), "value", most, "rest", n-1-i)}
+		}
+	}
+	return nil
+}
+
+// crusts: the least and the greatest value of a line have as many cells between them as their sum
+// takes.
+func (f *Finder) crusts(a *argument) *Step {
+	p, sum := f.of.Puzzle, a.Numbers[0]
+	n := len(a.Cells)
+	if n != p.Values() || n < 3 || p.Free {
+		return nil
+	}
+	fewest, mostCells := -1, -1
+	for k := 0; k <= n-2; k++ {
+		least, most := 0, 0
+		for j := range k {
+			least += p.Low + 1 + j
+			most += p.High - 1 - j
+		}
+		if sum >= least && sum <= most {
+			if fewest < 0 {
+				fewest = k
+			}
+			mostCells = k
+		}
+	}
+	if fewest < 0 {
+		return nil
+	}
+	crusts := f.within(p.Low, p.Low) | f.within(p.High, p.High)
+	for i, c := range a.Cells {
+		for _, own := range []int{p.Low, p.High} {
+			other := p.Low + p.High - own
+			if f.may[c]&f.within(own, own) == 0 {
+				continue
+			}
+			partner := false
+			for j, d := range a.Cells {
+				if k := max(i-j, j-i) - 1; k >= fewest && k <= mostCells && f.may[d]&f.within(other, other) != 0 {
+					partner = partner || f.canSum(a.Cells[min(i, j)+1:max(i, j)], sum, crusts)
+				}
+			}
+			if removes := f.removing(c, f.within(own, own)); !partner && len(removes) > 0 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: text("crusts.why", "rule", f.named(a), "sum", sum, "n", mostCells-fewest+1,
+					"few", fewest, "many", mostCells, "low", p.Low, "high", p.High, "cell", f.name(c), "own", own, "other", other)}
+			}
+		}
+	}
+	return f.filled(a, crusts)
+}
+
+// mostPlaces is in how many places a person tries a sandwich, and how many lengths of an X-sum.
+const mostPlaces = 3
+
+// filled: where the crusts stand in few places, the values between them are one of few sums.
+func (f *Finder) filled(a *argument, crusts uint64) *Step {
+	p, sum := f.of.Puzzle, a.Numbers[0]
+	all := f.within(p.Low, p.High)
+	var parts []part
+	var places []message.Message
+	for i, c := range a.Cells {
+		for j := i + 1; j < len(a.Cells); j++ {
+			d := a.Cells[j]
+			if (f.may[c]&crusts)|(f.may[d]&crusts) != crusts || f.may[c]&crusts == 0 || f.may[d]&crusts == 0 {
+				continue
+			}
+			between := a.Cells[i+1 : j]
+			x := part{fixed: map[int]uint64{c: crusts, d: crusts}, inside: between, outside: slices.Concat(a.Cells[:i], a.Cells[j+1:])}
+			if x.sets = f.sums(&x, all&^crusts, sum); len(x.sets) == 0 {
+				continue
+			}
+			if parts = append(parts, x); len(parts) > mostPlaces {
+				return nil
+			}
+			places = append(places, f.cells([]int{c, d}))
+		}
+	}
+	return f.summed(a, parts, all&^crusts, func(list message.Message) message.Message {
+		return text("crusts.filled", "rule", f.named(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.Joined("explain.or", places), "list", list)
+	})
+}
+
+// part is one way to part a line: what some cells are, and which others the values of one of the sets
+// are in; the rest of the line has the others.
+type part struct {
+	fixed           map[int]uint64
+	inside, outside []int
+	sets            []uint64
+}
+
+// sums are the sets of values that add up so, fit inside, and leave what fits outside.
+func (f *Finder) sums(x *part, of uint64, sum int) (sets []uint64) {
+	fits := func(cells []int, set uint64) bool {
+		some := uint64(0)
+		for _, c := range cells {
+			if f.may[c]&set == 0 {
+				return false
+			}
+			some |= f.may[c]
+		}
+		return set&^some == 0
+	}
+	var add func(from, n, left int, set uint64)
+	add = func(from, n, left int, set uint64) {
+		if n == 0 {
+			if left == 0 && fits(x.inside, set) && fits(x.outside, of&^set) {
+				sets = append(sets, set)
+			}
+			return
+		}
+		for bit := from; bit < f.of.Puzzle.Values(); bit++ {
+			if of>>bit&1 != 0 {
+				add(bit+1, n-1, left-f.value(bit), set|1<<bit)
+			}
+		}
+	}
+	add(0, len(x.inside), sum, 0)
+	return sets
+}
+
+// summed is what cells lose as they have it in none of the sets of any part; why has the sets where
+// they are few.
+func (f *Finder) summed(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
+	reach := map[int]uint64{}
+	told := map[string]bool{}
+	for _, x := range parts {
+		for c, set := range x.fixed {
+			reach[c] |= set
+		}
+		for _, set := range x.sets {
+			told[spaced(f.valuesOf(set))] = true
+			for _, c := range x.inside {
+				reach[c] |= set
+			}
+			for _, c := range x.outside {
+				reach[c] |= of &^ set
+			}
+		}
+	}
+	step := &Step{Cells: a.Cells}
+	for _, c := range a.Cells {
+		if len(parts) > 0 {
+			step.Removes = append(step.Removes, f.removing(c, ^reach[c])...)
+		}
+	}
+	if len(step.Removes) == 0 || len(told) > 2*toldWays || told[""] {
+		return nil
+	}
+	step.Reason = why(message.Joined("explain.or", listed(told)))
+	return step
+}
+
+// canSum tells whether the least and the greatest that cells can hold leave room for a sum, values
+// of a set apart.
+func (f *Finder) canSum(cells []int, sum int, without uint64) bool {
+	least, most := 0, 0
+	for _, c := range cells {
+		set := f.may[c] &^ without
+		if set == 0 {
+			return false
+		}
+		least += f.value(bits.TrailingZeros64(set))
+		most += f.value(63 - bits.LeadingZeros64(set))
+	}
+	return least <= sum && sum <= most
+}
+
+// bounds are the least and the most that cells can add up to, those of a house or a cage being
+// different; a person adds up what is least in each, and so many least values.
+func (f *Finder) bounds(cells []int, differ bool) (least, most int) {
+	all := uint64(0)
+	for _, c := range cells {
+		least += f.least(c)
+		most += f.most(c)
+		all |= f.may[c]
+	}
+	if values := f.valuesOf(all); differ && len(values) >= len(cells) {
+		low, high := 0, 0
+		for i := range cells {
+			low += values[i]
+			high += values[len(values)-1-i]
+		}
+		least, most = max(least, low), min(most, high)
+	}
+	return least, most
+}
+
+// differ tells whether each two of some cells differ.
+func (f *Finder) differ(cells []int) bool {
+	for i, a := range cells {
+		for _, b := range cells[:i] {
+			if a == b || !f.of.Apart(a, b) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// firstCells: the first cell says how many add up to the clue.
+func (f *Finder) firstCells(a *argument) *Step {
+	first, sum := a.Cells[0], a.Numbers[0]
+	if f.empty(a.Cells) || a.pieces == nil {
+		return nil
+	}
+	for _, n := range f.valuesOf(f.may[first]) {
+		var reason message.Message
+		if n < 1 || n > len(a.Cells) {
+			reason = text("first-cells.none", "rule", f.named(a), "cell", f.name(first), "value", n)
+		} else {
+			least, most := f.bounds(a.Cells[1:n], f.differ(a.Cells[:n]))
+			least, most = least+n, most+n
+			if least <= sum && sum <= most {
+				continue
+			}
+			reason = text("first-cells.why", "rule", f.named(a), "cell", f.name(first), "value", n, "least", least, "most", most, "sum", sum)
+		}
+		if removes := f.removing(first, f.within(n, n)); len(removes) > 0 {
+			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
+		}
+	}
+	// What adds up with each of the lengths that are left.
+	lengths := f.valuesOf(f.may[first])
+	if len(a.Cells) != f.of.Puzzle.Values() || f.of.Puzzle.Free || len(lengths) > mostPlaces {
+		return nil
+	}
+	all := f.within(f.of.Puzzle.Low, f.of.Puzzle.High)
+	var parts []part
+	for _, n := range lengths {
+		own := f.within(n, n)
+		x := part{fixed: map[int]uint64{first: own}, inside: a.Cells[1:n], outside: a.Cells[n:]}
+		if x.sets = f.sums(&x, all&^own, sum-n); len(x.sets) > 0 {
+			parts = append(parts, x)
+		}
+	}
+	return f.summed(a, parts, all, func(list message.Message) message.Message {
+		return text("first-cells.sums", "rule", f.named(a), "cell", f.name(first), "values", either(lengths), "list", list)
+	})
+}
+
+// sumBounds: what the other cells of a sum hold at least and at most bounds each.
+func (f *Finder) sumBounds(a *argument) *Step {
+	cells, arrow := a.Cells, a.Kind == "Arrow"
+	if f.empty(cells) || len(once(slices.Clone(cells))) < len(cells) || len(a.Numbers) > 1 || !arrow && a.Numbers[0] == 0 && a.Kind != "Sum" {
+		return nil
+	}
+	circle, shaft := 0, cells
+	if arrow {
+		circle, shaft = cells[0], cells[1:]
+		if least, most := f.bounds(shaft, f.differ(shaft)); len(shaft) > 0 {
+			if removes := f.removing(circle, ^f.within(least, most)); len(removes) > 0 {
+				return &Step{Cells: cells, Removes: removes, Reason: text("sum-bounds.circle", "rule", f.named(a), "cell", f.name(circle), "least", least, "most", most)}
+			}
+		}
+	}
+	// Cells that the others leave the same are told of together.
+	type bound struct{ least, most int }
+	by := map[bound][]int{}
+	var order []bound
+	for i, c := range shaft {
+		others := slices.Concat(shaft[:i], shaft[i+1:])
+		least, most := f.bounds(others, a.Kind == "Cage" || f.differ(others))
+		if by[bound{least, most}] == nil {
+			order = append(order, bound{least, most})
+		}
+		by[bound{least, most}] = append(by[bound{least, most}], c)
+	}
+	for _, b := range order {
+		low, high := 0, 0
+		if arrow {
+			low, high = f.least(circle)-b.most, f.most(circle)-b.least
+		} else {
+			low, high = a.Numbers[0]-b.most, a.Numbers[0]-b.least
+		}
+		step := &Step{Cells: cells}
+		var gone []int
+		for _, c := range by[b] {
+			if removes := f.removing(c, ^f.within(low, high)); len(removes) > 0 {
+				step.Removes, gone = append(step.Removes, removes...), append(gone, c)
+			}
+		}
+		if len(gone) == 0 {
+			continue
+		}
+		over := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value > high })
+		under := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value < low })
+		switch {
+		case !arrow && len(shaft) == 2 && !under:
+			step.Reason = text("sum-bounds.most", "rule", f.named(a), "sum", a.Numbers[0], "least", b.least, "high", high)
+		case !arrow && len(shaft) == 2 && !over:
+			step.Reason = text("sum-bounds.least", "rule", f.named(a), "sum", a.Numbers[0], "most", b.most, "low", low)
+		case arrow:
+			step.Reason = text("sum-bounds.shaft", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "least", b.least, "most", b.most,
+				"circle", f.name(circle), "low", f.least(circle), "high", f.most(circle))
+		default:
+			step.Reason = text("sum-bounds.why", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "least", b.least, "most", b.most, "sum", a.Numbers[0])
+		}
+		return step
+	}
+	return nil
+}
+
+// visits: the visits of a region sum line to its boxes add up to the same.
+func (f *Finder) visits(a *argument) *Step {
+	if f.empty(a.Cells) {
+		return nil
+	}
+	areas := f.of.Puzzle.Areas()
+	box := func(c int) int {
+		return slices.IndexFunc(areas, func(area []int) bool { return slices.Contains(area, c) })
+	}
+	var all [][]int
+	for i, c := range a.Cells {
+		if box(c) < 0 {
+			return nil
+		}
+		if i == 0 || box(c) != box(a.Cells[i-1]) {
+			all = append(all, nil)
+		}
+		all[len(all)-1] = append(all[len(all)-1], c)
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	// The narrowest bounds of any visit hold for all.
+	low, high := 0, 0
+	least, most := make([]int, len(all)), make([]int, len(all))
+	for i, cells := range all {
+		least[i], most[i] = f.bounds(cells, f.differ(cells))
+		if least[i] > least[low] {
+			low = i
+		}
+		if most[i] < most[high] {
+			high = i
+		}
+	}
+	for _, cells := range all {
+		for i, c := range cells {
+			others := slices.Concat(cells[:i], cells[i+1:])
+			l, m := f.bounds(others, f.differ(others))
+			if removes := f.removing(c, ^f.within(least[low]-m, most[high]-l)); len(removes) > 0 && len(cells) == 1 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visits.alone", "rule", f.named(a), "low", f.cells(all[low]), "least", least[low],
+					"high", f.cells(all[high]), "most", most[high], "cell", f.name(c))}
+			} else if len(removes) > 0 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visits.why", "rule", f.named(a), "low", f.cells(all[low]), "least", least[low],
+					"high", f.cells(all[high]), "most", most[high], "cell", f.name(c), "cells", f.cells(cells))}
+			}
+		}
+	}
+	return nil
+}
+
+// mostParts is how many parts of an Or a person goes through.
+const mostParts = 6
+
+// alternatives: of the parts of an Or one holds, so what each that can still hold says is true.
+func (f *Finder) alternatives(a *argument) *Step {
+	if len(a.Parts) > mostParts {
+		return nil
+	}
+	parts, known := f.parts[a.index]
+	if !known {
+		for _, part := range a.Parts {
+			p := *f.of.Puzzle
+			p.Constraints, p.Givens = []puzzle.Constraint{part}, nil
+			of, err := p.Pieces(f.ctx)
+			if err != nil { // of a part that cannot hold, or is too large
+				parts = nil
+				break
+			}
+			parts = append(parts, of)
+		}
+		f.parts[a.index] = parts
+	}
+	if parts == nil {
+		return nil
+	}
+	may := make([]uint64, len(f.may)) // what the parts leave
+	var able []message.Message
+	step := &Step{}
+	for _, of := range parts {
+		var pieces, cells []int
+		for i := range of.All {
+			if p := &of.All[i]; p.Constraint == 0 {
+				pieces, cells = append(pieces, i), append(cells, p.Cells...)
+			}
+		}
+		cells = once(cells)
+		if len(pieces) == 0 || f.open(cells) > mostCells {
+			return nil
+		}
+		step.Cells = once(append(step.Cells, cells...))
+		reach, ways, err := of.Reach(f.ctx, pieces, f.may)
+		if f.err = err; err != nil {
+			return nil
+		}
+		if ways.All && len(ways.List) == 0 {
+			continue
+		}
+		able = append(able, (&State{pieces: of}).rule(0, cells))
+		for c := range may {
+			if at, in := slices.BinarySearch(ways.Cells, c); in {
+				may[c] |= reach[at]
+			} else {
+				may[c] = f.may[c]
+			}
+		}
+	}
+	if len(able) == 0 {
+		return nil
+	}
+	for _, c := range step.Cells {
+		step.Removes = append(step.Removes, f.removing(c, ^may[c])...)
+	}
+	switch {
+	case len(step.Removes) == 0:
+		return nil
+	case len(able) == 1 && len(parts) > 1:
+		step.Reason = text("alternatives.one", "n", len(parts), "rule", able[0])
+	default:
+		step.Reason = text("alternatives.all", "n", len(able), "list", message.Joined("deduction.or", able))
+	}
+	return step
+}
+
+// copies: two cells that hold the same are seen by all that sees one of them.
+func (f *Finder) copies(a *argument) *Step {
+	for _, i := range a.pieces {
+		p := &f.of.All[i]
+		if len(p.Cells) != 2 || p.Cells[0] == p.Cells[1] || len(p.Rows) == 0 || slices.ContainsFunc(indices(p.Rows), func(v int) bool { return p.Rows[v] != 1<<v }) {
+			continue
+		}
+		for _, h := range f.full {
+			in := f.of.All[h].Cells
+			for bit := range f.of.Puzzle.Values() {
+				one, two := p.Cells[0], p.Cells[1]
+				if (f.may[one]|f.may[two])>>bit&1 == 0 || slices.Contains(in, one) && slices.Contains(in, two) {
+					continue
+				}
+				places := f.places(h, bit)
+				if len(places) == 0 || len(places) > 6 || slices.ContainsFunc(places, func(c int) bool {
+					return c == one || c == two || !f.of.Apart(c, one) && !f.of.Apart(c, two)
+				}) {
+					continue
+				}
+				if removes := append(f.removing(one, 1<<bit), f.removing(two, 1<<bit)...); len(removes) > 0 {
+					return &Step{Pieces: []int{h, i}, Cells: append(places, one, two), Values: []int{f.value(bit)}, Removes: removes,
+						Reason: text("copies.why", "rule", f.piece(i), "a", f.name(one), "b", f.name(two), "house", f.piece(h), "value", f.value(bit), "cells", f.cells(places))}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func indices[T any](of []T) []int {
+	all := make([]int, len(of))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}

@@ -1,0 +1,108 @@
+package deduction
+
+import (
+	"fmt"
+	"slices"
+
+	"nonet/puzzle"
+)
+
+// mostInnies is how many cells a balance may leave.
+const mostInnies = 6
+
+// balance adds to the pieces what the sums of houses say against those of the rules in them. The
+// cells of houses that do not overlap add up to a known sum; rules with sums, no two of which share
+// a cell, cover most of them. What they leave uncovered (innies) less what they cover outside
+// (outies) has a known sum, too.
+func balance(q *puzzle.Pieces) {
+	p := q.Puzzle
+	total := 0
+	for v := p.Low; v <= p.High; v++ {
+		total += v
+	}
+	var families [4][]int
+	var sums []int
+	for i := range q.All {
+		piece := &q.All[i]
+		if f := slices.Index([]string{"row", "column", "box", "region"}, piece.House); f >= 0 && len(piece.Cells) == p.Values() {
+			families[f] = append(families[f], i)
+		}
+		if piece.Terms != nil && len(piece.Cells) < p.Values() && !slices.ContainsFunc(piece.Terms, func(n int) bool { return n != 1 }) {
+			sums = append(sums, i)
+		}
+	}
+	if len(sums) == 0 {
+		return
+	}
+	slices.SortStableFunc(sums, func(a, b int) int { return len(q.All[b].Cells) - len(q.All[a].Cells) })
+	known := map[string]bool{}
+	weigh := func(houses []int) {
+		weight := map[int]int{} // by cell: -1 in the houses, 1 in the rules
+		for _, h := range houses {
+			for _, c := range q.All[h].Cells {
+				if weight[c] != 0 {
+					return
+				}
+				weight[c] = -1
+			}
+		}
+		taken := map[int]bool{}
+		from, sum := slices.Clone(houses), -total*len(houses)
+		for _, i := range sums {
+			in := 0
+			for _, c := range q.All[i].Cells {
+				if weight[c] == -1 && !taken[c] {
+					in++
+				}
+			}
+			if 2*in <= len(q.All[i].Cells) || slices.ContainsFunc(q.All[i].Cells, func(c int) bool { return taken[c] }) {
+				continue
+			}
+			for _, c := range q.All[i].Cells {
+				weight[c]++
+				taken[c] = true
+			}
+			sum += q.All[i].Sum
+			from = append(from, i)
+		}
+		var cells, terms []int
+		for c := range p.Cells() {
+			if weight[c] != 0 {
+				cells, terms = append(cells, c), append(terms, weight[c])
+			}
+		}
+		if len(from) == len(houses) || len(cells) == 0 || len(cells) > mostInnies {
+			return
+		}
+		if terms[0] < 0 {
+			for i := range terms {
+				terms[i] = -terms[i]
+			}
+			sum = -sum
+		}
+		if key := fmt.Sprint(cells, terms); !known[key] {
+			known[key] = true
+			q.AddSum(cells, terms, sum, from)
+		}
+	}
+	for f, family := range families {
+		for n := 1; n <= 4 && n < len(family); n++ {
+			for i := range family {
+				if f < 2 {
+					if i+n <= len(family) {
+						weigh(family[i : i+n])
+					}
+					continue
+				}
+				if n == 1 {
+					weigh(family[i : i+1])
+				}
+				if n == 2 {
+					for j := range i {
+						weigh([]int{family[j], family[i]})
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,416 @@
+package deduction
+
+import (
+	"errors"
+	"math/bits"
+	"slices"
+
+	"nonet/puzzle"
+)
+
+// table is what the cells of a rule entail among each other, by its ways.
+type table struct {
+	ways   puzzle.Ways
+	known  bool
+	beside [][]uint64 // by cell of the ways and bit, then by cell: what goes with it
+}
+
+// tables brings the rules' tables up to date with the position.
+func (f *Finder) tables() error {
+	const most = 200
+	for i := range f.rules {
+		r := &f.rules[i]
+		n := f.open(r.cells)
+		if n < 2 || n > 9 {
+			f.links[i].known = false
+			continue
+		}
+		if !f.fresh(key{Chain, i + 1, 0}, r.cells) {
+			continue
+		}
+		ways, err := f.of.Ways(f.ctx, r.pieces, f.may, most)
+		if err != nil {
+			return err
+		}
+		t := table{ways: ways, known: ways.All && len(ways.List) > 0}
+		if t.known {
+			wide := f.of.Values()
+			t.beside = make([][]uint64, len(ways.Cells)*wide)
+			for _, way := range ways.List {
+				for a, v := range way {
+					at := a*wide + f.bit(v)
+					if t.beside[at] == nil {
+						t.beside[at] = make([]uint64, len(ways.Cells))
+					}
+					for b, w := range way {
+						t.beside[at][b] |= 1 << f.bit(w)
+					}
+				}
+			}
+		}
+		f.links[i] = t
+	}
+	return nil
+}
+
+// web is what a supposition entails link by link: a true candidate rules out the others of its
+// cell, those of its value that it sees, and what no way of a rule has beside it; a false one
+// leaves the last candidate of its cell, the last place of its value in a house, or the last value
+// that a rule's ways have without it. No link builds on two others.
+type web struct {
+	*Finder
+	links []Link
+	at    []int32 // index+1 of the link by cell, bit and off or on
+	clash int     // the link that contradicts an earlier one; -1
+}
+
+// mostLinks is how far a supposition is followed.
+const mostLinks = 500
+
+func (w *web) index(cell, bit int, on bool) int {
+	i := 2 * (cell*w.of.Values() + bit)
+	if on {
+		i++
+	}
+	return i
+}
+
+func (w *web) add(cell, bit int, on bool, from int, pieces []int) {
+	if w.clash >= 0 || w.at[w.index(cell, bit, on)] != 0 || w.may[cell]>>bit&1 == 0 {
+		return
+	}
+	w.links = append(w.links, Link{Candidate{cell, w.value(bit)}, on, from, pieces})
+	w.at[w.index(cell, bit, on)] = int32(len(w.links))
+	if w.at[w.index(cell, bit, !on)] != 0 {
+		w.clash = len(w.links) - 1
+	}
+}
+
+func (w *web) addOff(cell int, set uint64, from int, pieces []int) {
+	for set &= w.may[cell]; set != 0; set &= set - 1 {
+		w.add(cell, bits.TrailingZeros64(set), false, from, pieces)
+	}
+}
+
+// follow is the web of a supposition.
+func (f *Finder) follow(cell, bit int, on bool) *web {
+	w := &web{Finder: f, at: make([]int32, 2*f.of.Values()*len(f.may)), clash: -1}
+	w.add(cell, bit, on, -1, nil)
+	for i := 0; i < len(w.links) && w.clash < 0 && len(w.links) < mostLinks; i++ {
+		l := w.links[i]
+		b := f.bit(l.Value)
+		if l.On {
+			w.fromOn(i, l.Cell, b)
+		} else {
+			w.fromOff(i, l.Cell, b)
+		}
+	}
+	return w
+}
+
+func (w *web) fromOn(i, cell, bit int) {
+	w.addOff(cell, ^(1 << bit), i, nil)
+	for _, p := range w.of.At(cell) {
+		piece := &w.of.All[p]
+		switch {
+		case piece.Distinct:
+			for _, c := range piece.Cells {
+				if c != cell {
+					w.addOff(c, 1<<bit, i, w.alone(p))
+				}
+			}
+		case len(piece.Rows) > bit && len(piece.Cells) == 2 && piece.Cells[0] != piece.Cells[1]:
+			w.addOff(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, w.alone(p))
+		}
+	}
+	for r := range w.Finder.links {
+		t := &w.Finder.links[r]
+		if !t.known {
+			continue
+		}
+		if a, in := slices.BinarySearch(t.ways.Cells, cell); in {
+			if beside := t.beside[a*w.of.Values()+bit]; beside != nil {
+				for j, c := range t.ways.Cells {
+					if c != cell {
+						w.addOff(c, ^beside[j], i, w.rules[r].pieces)
+					}
+				}
+			}
+		}
+	}
+}
+
+func (w *web) fromOff(i, cell, bit int) {
+	if rest := w.may[cell] &^ (1 << bit); rest&(rest-1) == 0 && rest != 0 {
+		w.add(cell, bits.TrailingZeros64(rest), true, i, nil)
+	}
+	for _, p := range w.of.At(cell) {
+		if _, house := slices.BinarySearch(w.full, p); !house {
+			continue
+		}
+		if places := w.places(p, bit); len(places) == 2 {
+			w.add(places[0]+places[1]-cell, bit, true, i, w.alone(p))
+		}
+	}
+	for r := range w.Finder.links {
+		t := &w.Finder.links[r]
+		if !t.known || len(t.ways.List) > 40 {
+			continue
+		}
+		a, in := slices.BinarySearch(t.ways.Cells, cell)
+		if !in {
+			continue
+		}
+		left := make([]uint64, len(t.ways.Cells))
+		for _, way := range t.ways.List {
+			if w.bit(way[a]) != bit {
+				for j, v := range way {
+					left[j] |= 1 << w.bit(v)
+				}
+			}
+		}
+		for j, c := range t.ways.Cells {
+			if set := left[j]; c != cell && set != 0 && set&(set-1) == 0 && w.may[c] != set {
+				w.add(c, bits.TrailingZeros64(set), true, i, w.rules[r].pieces)
+			}
+		}
+	}
+}
+
+// alone is a piece as a list.
+func (f *Finder) alone(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
+
+// partners are the values that the other cell of a piece of two may have beside this one.
+func (f *Finder) partners(piece, cell, bit int) uint64 {
+	p := &f.of.All[piece]
+	if p.Cells[0] == cell {
+		return p.Rows[bit]
+	}
+	set := uint64(0)
+	for v, row := range p.Rows {
+		set |= row >> bit & 1 << v
+	}
+	return set
+}
+
+// to are the links that lead to the one at end, from the beginning on.
+func (w *web) to(ends ...int) (some []Link) {
+	need := map[int]bool{}
+	for _, end := range ends {
+		for i := end; i >= 0 && !need[i]; i = w.links[i].From {
+			need[i] = true
+		}
+	}
+	number := map[int]int{}
+	for i, l := range w.links {
+		if need[i] {
+			if l.From >= 0 {
+				l.From = number[l.From]
+			}
+			number[i] = len(some)
+			some = append(some, l)
+		}
+	}
+	return some
+}
+
+// chain looks for what entails a candidate and its contrary, and takes the shortest.
+func (f *Finder) chain() *Step {
+	all := make([]int, len(f.may))
+	for i := range all {
+		all[i] = i
+	}
+	if !f.fresh(key{Chain, 0, 0}, all) {
+		return nil
+	}
+	if f.err = f.tables(); f.err != nil {
+		return nil
+	}
+	var best *Step
+	for c, may := range f.may {
+		if f.err = f.ctx.Err(); f.err != nil {
+			return nil
+		}
+		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
+			bit := bits.TrailingZeros64(set)
+			for _, on := range []bool{true, false} {
+				w := f.follow(c, bit, on)
+				if w.clash < 0 {
+					continue
+				}
+				last := w.links[w.clash]
+				links := w.to(int(w.at[w.index(last.Cell, f.bit(last.Value), !last.On)])-1, w.clash)
+				if best != nil && len(best.Chain) <= len(links) {
+					continue
+				}
+				best = &Step{Technique: Chain, Chain: links, Cells: []int{c}, Values: []int{f.value(bit)}}
+				if on {
+					best.Removes = []Candidate{{c, f.value(bit)}}
+				} else {
+					best.Places = []Candidate{{c, f.value(bit)}}
+				}
+			}
+		}
+	}
+	return best
+}
+
+// mostCases is how many cases a person goes through.
+const mostCases = 4
+
+// forcing looks for what follows whichever value a cell has, or wherever a value stands in a house.
+func (f *Finder) forcing() *Step {
+	if f.err = f.tables(); f.err != nil {
+		return nil
+	}
+	var best *Step
+	try := func(piece int, cases []Candidate) {
+		webs := make([]*web, len(cases))
+		for i, x := range cases {
+			webs[i] = f.follow(x.Cell, f.bit(x.Value), true)
+		}
+		for i := range webs[0].links {
+			l := webs[0].links[i]
+			b := f.bit(l.Value)
+			ends := make([]int, len(webs))
+			length, holds := 0, true
+			for j, w := range webs {
+				end := int(w.at[w.index(l.Cell, b, l.On)]) - 1
+				if end < 0 {
+					holds = false
+					break
+				}
+				ends[j] = end
+				for at := end; at >= 0; at = w.links[at].From {
+					length++
+				}
+			}
+			if !holds || f.may[l.Cell]&(f.may[l.Cell]-1) == 0 || best != nil && len(best.Cells) <= length {
+				continue
+			}
+			step := &Step{Technique: Forcing, Values: []int{l.Value}, Cells: make([]int, length)}
+			if piece >= 0 {
+				step.Pieces = []int{piece}
+			}
+			if l.On {
+				step.Places = []Candidate{l.Candidate}
+			} else {
+				step.Removes = []Candidate{l.Candidate}
+			}
+			for j, w := range webs {
+				step.Cases = append(step.Cases, w.to(ends[j]))
+			}
+			best = step
+		}
+	}
+	for c, may := range f.may {
+		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
+			try(-1, f.removing(c, may))
+		}
+		if f.err = f.ctx.Err(); f.err != nil {
+			return nil
+		}
+	}
+	for _, h := range f.full {
+		for bit := range f.of.Puzzle.Values() {
+			places := f.places(h, bit)
+			if len(places) < 2 || len(places) > mostCases {
+				continue
+			}
+			cases := make([]Candidate, len(places))
+			for i, c := range places {
+				cases[i] = Candidate{c, f.value(bit)}
+			}
+			try(h, cases)
+		}
+	}
+	if best != nil {
+		best.Cells = nil
+		for _, l := range best.Cases {
+			best.Cells = append(best.Cells, l[0].Cell)
+		}
+	}
+	return best
+}
+
+// mostSupposed is how many steps are followed from a supposition.
+const mostSupposed = 40
+
+type trial struct{ cell, bit int }
+
+// trials are the open candidates, those of the cells that have fewest first.
+func (f *Finder) trials() (trials []trial) {
+	for c, may := range f.may {
+		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
+			trials = append(trials, trial{c, bits.TrailingZeros64(set)})
+		}
+	}
+	slices.SortStableFunc(trials, func(a, b trial) int {
+		return bits.OnesCount64(f.may[a.cell]) - bits.OnesCount64(f.may[b.cell])
+	})
+	return trials
+}
+
+// supposition takes a candidate for granted and goes on by steps up to the hardest, until a cell
+// has nothing left, or a value no place.
+func (f *Finder) supposition(t Technique, hardest Technique) *Step {
+	for _, x := range f.trials() {
+		s := f.State.Clone()
+		s.place(x.cell, x.bit)
+		follow := *f
+		follow.Hardest, follow.Suppose, follow.seen = hardest, false, map[key]uint64{}
+		var steps []*Step
+		for start := s.Clone(); len(steps) <= mostSupposed; {
+			if clash, ok := s.Clash(); ok {
+				steps = needed(start, steps, s.clashing(clash))
+				return &Step{Technique: t, Cells: []int{x.cell}, Values: []int{f.value(x.bit)},
+					Removes: []Candidate{{x.cell, f.value(x.bit)}}, Chain: linked(Candidate{x.cell, f.value(x.bit)}, steps)}
+			}
+			step, err := follow.Next(f.ctx, s)
+			if err != nil {
+				f.err = err
+				return nil
+			}
+			if step == nil {
+				break
+			}
+			steps = append(steps, step)
+			s.Apply(step)
+		}
+	}
+	return nil
+}
+
+// linked are the links of steps that follow from a supposition, one after the other.
+func linked(x Candidate, steps []*Step) []Link {
+	links := []Link{{x, true, -1, nil}}
+	for _, step := range steps {
+		for _, y := range step.Places {
+			links = append(links, Link{y, true, len(links) - 1, step.Pieces})
+		}
+		for _, y := range step.Removes {
+			links = append(links, Link{y, false, len(links) - 1, step.Pieces})
+		}
+	}
+	return links
+}
+
+// mostSearched is how many guesses the engine may make to refute one candidate.
+const mostSearched = 100_000
+
+// search has the engine look for a solution with a candidate, and takes away one that has none.
+func (f *Finder) search() *Step {
+	for _, t := range f.trials() {
+		p := f.State.given()
+		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.value(t.bit)}})
+		r, err := p.Count(f.ctx, puzzle.Limits{Solutions: 1, Nodes: mostSearched})
+		if f.err = f.ctx.Err(); f.err != nil {
+			return nil
+		}
+		if err == nil && r.N == 0 || errors.As(err, new(*puzzle.ClashError)) {
+			x := Candidate{t.cell, f.value(t.bit)}
+			return &Step{Technique: Search, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}
+		}
+	}
+	return nil
+}

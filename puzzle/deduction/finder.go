@@ -1,0 +1,635 @@
+package deduction
+
+import (
+	"cmp"
+	"context"
+	"hash/maphash"
+	"math/bits"
+	"slices"
+
+	"nonet/puzzle"
+)
+
+// Finder looks for steps in one position after the other. It keeps what it has looked at in vain
+// until one of the cells concerned changes, so a path costs far less than its positions. The zero
+// value is ready; it must not be used by two goroutines at once.
+type Finder struct {
+	// Hardest is the last technique that is looked for; 0 is all of them.
+	Hardest Technique
+	// Suppose lets suppositions be made where nothing else is found, and searches where these
+	// lead nowhere.
+	Suppose bool
+
+	*State
+	after *State // with the steps of a round taken that were found before; State where there are none
+	ctx   context.Context
+	err   error
+	of    *puzzle.Pieces
+	rules []rule         // what Rule looks at, the smallest first
+	full  []int          // houses
+	seen  map[key]uint64 // looked at in vain: the cells at that time
+	seed  maphash.Seed
+	links []table                  // by rule
+	parts map[int][]*puzzle.Pieces // of an Or, by constraint: the puzzle with each part in its place
+
+	numbers []int         // of the pieces, in order
+	argued  [][]*argument // constraints to look at, by row of arguments
+	whole   []int         // all cells
+}
+
+// rule is a piece, or all pieces of a constraint, or two that meet.
+type rule struct {
+	pieces []int
+	cells  []int
+}
+
+type key struct {
+	technique Technique
+	a, b      int
+}
+
+// mostCells is how many cells of a rule may be open for a person to look at it.
+const mostCells = 14
+
+// Next is the easiest step of a position; nil if there is none. The error is the context's.
+func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
+	f.State, f.after, f.ctx, f.err = s, s, ctx, nil
+	if f.of != s.pieces {
+		f.of = s.pieces
+		f.begin()
+	}
+	hardest := cmp.Or(f.Hardest, Search)
+	for _, t := range Techniques() {
+		if t > hardest || t >= Supposition && !f.Suppose {
+			break
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, context.Cause(ctx)
+		}
+		if step := f.find(t); step != nil || f.err != nil {
+			return step, f.err
+		}
+	}
+	return nil, nil
+}
+
+func (f *Finder) find(t Technique) *Step {
+	switch t {
+	case NakedSingle:
+		return f.nakedSingle()
+	case HiddenSingle:
+		return f.hiddenSingle()
+	case PairRule:
+		return f.pairRule()
+	case Rank, Needed, Alternation, Range, SumBounds, Visible, Crusts, FirstCells, Circles, Visits, Alternatives, Copies, Regions:
+		return f.argue(t)
+	case ShortRule:
+		return f.ruleOf(t, 0, 3)
+	case Rule:
+		return f.ruleOf(t, 4, mostCells)
+	case Locked:
+		return f.locked()
+	case NakedSubset:
+		return f.nakedSubset()
+	case HiddenSubset:
+		return f.hiddenSubset()
+	case SharedValue:
+		return f.sharedValue()
+	case Balance:
+		return f.balance()
+	case HouseRules:
+		return f.houseRules()
+	case Fish:
+		return f.fish()
+	case TwoRules:
+		return f.twoRules()
+	case Chain:
+		return f.chain()
+	case Forcing:
+		return f.forcing()
+	case Net:
+		return f.supposition(t, PairRule)
+	case Supposition:
+		return f.supposition(t, HiddenSubset)
+	}
+	return f.search()
+}
+
+// begin lists what is to be looked at in a puzzle.
+func (f *Finder) begin() {
+	f.full, f.rules, f.parts = f.houses(), nil, map[int][]*puzzle.Pieces{}
+	f.seen, f.seed = map[key]uint64{}, maphash.MakeSeed()
+	f.numbers = make([]int, len(f.of.All))
+	by := map[int][]int{} // pieces of each constraint
+	for i := range f.of.All {
+		f.numbers[i] = i
+		p := &f.of.All[i]
+		if p.From != nil || p.Allowed != 0 && len(p.Cells) == 1 {
+			continue
+		}
+		if p.Constraint >= 0 {
+			by[p.Constraint] = append(by[p.Constraint], i)
+		}
+		if !p.Distinct && p.Rows == nil && len(p.Cells) > 0 {
+			if n := len(f.rules); n > 0 && p.Constraint >= 0 && f.of.All[f.rules[n-1].pieces[0]].Constraint == p.Constraint && slices.Equal(f.rules[n-1].cells, p.Cells) {
+				f.rules[n-1].pieces = append(f.rules[n-1].pieces, i)
+				continue
+			}
+			f.rules = append(f.rules, rule{[]int{i}, p.Cells})
+		}
+	}
+	f.beginArguments(by)
+	for i := range f.of.Puzzle.Constraints {
+		pieces := by[i]
+		if len(pieces) < 2 {
+			continue
+		}
+		r := rule{pieces: pieces}
+		for _, piece := range pieces {
+			r.cells = append(r.cells, f.of.All[piece].Cells...)
+		}
+		slices.Sort(r.cells)
+		r.cells = slices.Compact(r.cells)
+		if len(r.cells) > 2 && len(r.cells) <= 2*mostCells {
+			f.rules = append(f.rules, r)
+		}
+	}
+	slices.SortStableFunc(f.rules, func(a, b rule) int { return len(a.cells) - len(b.cells) })
+	f.links = make([]table, len(f.rules))
+}
+
+// fresh tells whether some cells have changed since they were looked at in vain, and keeps how
+// they are now.
+func (f *Finder) fresh(k key, cells []int) bool {
+	var h maphash.Hash
+	h.SetSeed(f.seed)
+	var b [8]byte
+	for _, c := range cells {
+		for i := range b {
+			b[i] = byte(f.may[c] >> (8 * i))
+		}
+		h.Write(b[:])
+	}
+	now := h.Sum64() | 1
+	if f.seen[k] == now {
+		return false
+	}
+	f.seen[k] = now
+	return true
+}
+
+// removing are the candidates of a set in a cell.
+func (f *Finder) removing(cell int, set uint64) (all []Candidate) {
+	for _, v := range f.valuesOf(set & f.after.may[cell]) {
+		all = append(all, Candidate{cell, v})
+	}
+	return all
+}
+
+func (f *Finder) nakedSingle() *Step {
+	for c, may := range f.may {
+		if !f.after.placed[c] && may != 0 && may&(may-1) == 0 {
+			v := f.value(bits.TrailingZeros64(may))
+			return &Step{Technique: NakedSingle, Cells: []int{c}, Values: []int{v}, Places: []Candidate{{c, v}}}
+		}
+	}
+	return nil
+}
+
+func (f *Finder) hiddenSingle() *Step {
+	for _, h := range f.full {
+		for bit := range f.of.Puzzle.Values() {
+			if cells := f.places(h, bit); len(cells) == 1 && !f.after.placed[cells[0]] {
+				v := f.value(bit)
+				return &Step{Technique: HiddenSingle, Pieces: []int{h}, Cells: cells, Values: []int{v}, Places: []Candidate{{cells[0], v}}}
+			}
+		}
+	}
+	return nil
+}
+
+func (f *Finder) pairRule() *Step {
+	for i := range f.of.All {
+		p := &f.of.All[i]
+		if p.Rows == nil || len(p.Cells) != 2 {
+			continue
+		}
+		a, b := p.Cells[0], p.Cells[1]
+		if a == b || !f.fresh(key{PairRule, i, 0}, p.Cells) {
+			continue
+		}
+		reachA, reachB := uint64(0), uint64(0)
+		for set := f.may[a]; set != 0; set &= set - 1 {
+			bit := bits.TrailingZeros64(set)
+			partners := p.Rows[bit] & f.may[b]
+			if f.of.Apart(a, b) {
+				partners &^= 1 << bit
+			}
+			if partners != 0 {
+				reachA |= 1 << bit
+				reachB |= partners
+			}
+		}
+		removes := append(f.removing(a, ^reachA), f.removing(b, ^reachB)...)
+		if len(removes) > 0 {
+			return &Step{Technique: PairRule, Pieces: []int{i}, Cells: p.Cells, Removes: removes}
+		}
+	}
+	return nil
+}
+
+func (f *Finder) ruleOf(t Technique, least, most int) *Step {
+	for i := range f.rules {
+		r := &f.rules[i]
+		if n := f.open(r.cells); n < max(1, least) || n > most || !f.fresh(key{t, i, 0}, r.cells) {
+			continue
+		}
+		if step := f.reach(t, r.pieces, r.cells); step != nil || f.err != nil {
+			return step
+		}
+	}
+	return nil
+}
+
+// reach is what a few pieces take away.
+func (f *Finder) reach(t Technique, pieces, cells []int) *Step {
+	reach, ways, err := f.of.Reach(f.ctx, pieces, f.may)
+	if err != nil {
+		f.err = err
+		return nil
+	}
+	step := &Step{Technique: t, Pieces: pieces, Cells: ways.Cells, Ways: ways}
+	for i, c := range ways.Cells {
+		step.Removes = append(step.Removes, f.removing(c, ^reach[i])...)
+	}
+	if len(step.Removes) == 0 {
+		return nil
+	}
+	return step
+}
+
+func (f *Finder) locked() *Step {
+	for _, h := range f.full {
+		in := f.of.All[h].Cells
+		if !f.fresh(key{Locked, h, 0}, in) {
+			continue
+		}
+		for bit := range f.of.Puzzle.Values() {
+			places := f.places(h, bit)
+			if len(places) < 2 || len(places) > 6 {
+				continue
+			}
+			step := &Step{Technique: Locked, Pieces: []int{h}, Cells: places, Values: []int{f.value(bit)}}
+			for c := range f.may {
+				if f.after.may[c]>>bit&1 != 0 && !slices.Contains(in, c) && !slices.ContainsFunc(places, func(p int) bool { return !f.of.Apart(p, c) }) {
+					step.Removes = append(step.Removes, Candidate{c, f.value(bit)})
+				}
+			}
+			if len(step.Removes) > 0 {
+				delete(f.seen, key{Locked, h, 0})
+				return step
+			}
+		}
+	}
+	return nil
+}
+
+// combinations calls yield with each choice of k of n, until it returns true.
+func combinations(n, k int, yield func(chosen []int) bool) bool {
+	chosen := make([]int, 0, k)
+	var next func(from int) bool
+	next = func(from int) bool {
+		if len(chosen) == k {
+			return yield(chosen)
+		}
+		for i := from; i <= n-(k-len(chosen)); i++ {
+			chosen = append(chosen, i)
+			if next(i + 1) {
+				return true
+			}
+			chosen = chosen[:len(chosen)-1]
+		}
+		return false
+	}
+	return next(0)
+}
+
+// mostSubset is how many cells a subset has at most.
+const mostSubset = 4
+
+func (f *Finder) nakedSubset() (step *Step) {
+	for k := 2; k <= mostSubset; k++ {
+		for i := range f.of.All {
+			p := &f.of.All[i]
+			if !p.Distinct || len(p.Cells) <= k || !f.fresh(key{NakedSubset, i, k}, p.Cells) {
+				continue
+			}
+			var few []int
+			for _, c := range p.Cells {
+				if n := bits.OnesCount64(f.may[c]); n > 1 && n <= k {
+					few = append(few, c)
+				}
+			}
+			combinations(len(few), k, func(chosen []int) bool {
+				set := uint64(0)
+				cells := make([]int, k)
+				for j, at := range chosen {
+					set |= f.may[few[at]]
+					cells[j] = few[at]
+				}
+				if bits.OnesCount64(set) != k {
+					return false
+				}
+				next := &Step{Technique: NakedSubset, Pieces: []int{i}, Cells: cells, Values: f.valuesOf(set)}
+				for _, c := range p.Cells {
+					if !slices.Contains(cells, c) {
+						next.Removes = append(next.Removes, f.removing(c, set)...)
+					}
+				}
+				if len(next.Removes) > 0 {
+					step = next
+				}
+				return step != nil
+			})
+			if step != nil {
+				delete(f.seen, key{NakedSubset, i, k})
+				return step
+			}
+		}
+	}
+	return nil
+}
+
+func (f *Finder) hiddenSubset() (step *Step) {
+	for k := 2; k <= mostSubset; k++ {
+		for _, h := range f.full {
+			p := &f.of.All[h]
+			if len(p.Cells) <= 2*k-1 && k > 2 || !f.fresh(key{HiddenSubset, h, k}, p.Cells) {
+				continue
+			}
+			var few []int // bits
+			where := map[int]uint64{}
+			for bit := range f.of.Puzzle.Values() {
+				for at, c := range p.Cells {
+					where[bit] |= f.may[c] >> bit & 1 << at
+				}
+				if n := bits.OnesCount64(where[bit]); n > 1 && n <= k {
+					few = append(few, bit)
+				}
+			}
+			combinations(len(few), k, func(chosen []int) bool {
+				at, set := uint64(0), uint64(0)
+				for _, i := range chosen {
+					at |= where[few[i]]
+					set |= 1 << few[i]
+				}
+				if bits.OnesCount64(at) != k {
+					return false
+				}
+				next := &Step{Technique: HiddenSubset, Pieces: []int{h}, Values: f.valuesOf(set)}
+				for i, c := range p.Cells {
+					if at>>i&1 != 0 {
+						next.Cells = append(next.Cells, c)
+						next.Removes = append(next.Removes, f.removing(c, ^set)...)
+					}
+				}
+				if len(next.Removes) > 0 {
+					step = next
+				}
+				return step != nil
+			})
+			if step != nil {
+				delete(f.seen, key{HiddenSubset, h, k})
+				return step
+			}
+		}
+	}
+	return nil
+}
+
+// sharedValue looks for a value that a cell would take from a rule in each of its ways.
+func (f *Finder) sharedValue() *Step {
+	const most = 400
+	for i := range f.rules {
+		r := &f.rules[i]
+		if n := f.open(r.cells); n < 2 || n > 9 {
+			continue
+		}
+		var around []int // that differ from one of the rule's
+		for c := range f.may {
+			if f.may[c]&(f.may[c]-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.Apart(c, o) }) {
+				around = append(around, c)
+			}
+		}
+		if !f.fresh(key{SharedValue, i, 0}, slices.Concat(r.cells, around)) {
+			continue
+		}
+		ways, err := f.of.Ways(f.ctx, r.pieces, f.may, most)
+		if err != nil {
+			f.err = err
+			return nil
+		}
+		if !ways.All || len(ways.List) == 0 {
+			continue
+		}
+		step := &Step{Technique: SharedValue, Pieces: r.pieces, Cells: ways.Cells, Ways: ways}
+		for _, c := range around {
+			set := f.may[c]
+			for _, way := range ways.List {
+				in := uint64(0)
+				for j, v := range way {
+					if f.of.Apart(c, ways.Cells[j]) {
+						in |= 1 << f.bit(v)
+					}
+				}
+				if set &= in; set == 0 {
+					break
+				}
+			}
+			step.Removes = append(step.Removes, f.removing(c, set)...)
+		}
+		if len(step.Removes) > 0 {
+			return step
+		}
+	}
+	return nil
+}
+
+func (f *Finder) balance() *Step {
+	for i := range f.of.All {
+		if p := &f.of.All[i]; p.From != nil && f.open(p.Cells) > 0 && f.fresh(key{Balance, i, 0}, p.Cells) {
+			if step := f.reach(Balance, []int{i}, p.Cells); step != nil || f.err != nil {
+				return step
+			}
+		}
+	}
+	return nil
+}
+
+// houseRules fills a house as the rules allow whose cells all lie in it, together.
+func (f *Finder) houseRules() *Step {
+	for _, h := range f.full {
+		in := f.of.All[h].Cells
+		if f.open(in) < 3 || !f.fresh(key{HouseRules, h, 0}, in) {
+			continue
+		}
+		pieces, covered := []int{h}, 0
+		for i := range f.rules {
+			r := &f.rules[i]
+			if n := f.open(r.cells); n > 0 && n < f.open(in) && !slices.ContainsFunc(r.cells, func(c int) bool { return !slices.Contains(in, c) }) {
+				pieces = append(pieces, r.pieces...)
+				covered += n
+			}
+		}
+		if covered < 2 {
+			continue
+		}
+		slices.Sort(pieces)
+		if step := f.reach(HouseRules, slices.Compact(pieces), in); step != nil || f.err != nil {
+			return step
+		}
+	}
+	return nil
+}
+
+func (f *Finder) fish() (step *Step) {
+	var lines [2][]int
+	for _, h := range f.full {
+		switch f.of.All[h].House {
+		case "row":
+			lines[0] = append(lines[0], h)
+		case "column":
+			lines[1] = append(lines[1], h)
+		}
+	}
+	if !f.fresh(key{Fish, 0, 0}, slices.Concat(f.cellsOf(lines[0]), f.cellsOf(lines[1]))) {
+		return nil
+	}
+	var cross [2][]int // by way and cell: which line of the other way has the cell, or -1
+	for way := range lines {
+		cross[way] = slices.Repeat([]int{-1}, f.of.Puzzle.Cells())
+		for i, h := range lines[1-way] {
+			for _, c := range f.of.All[h].Cells {
+				cross[way][c] = i
+			}
+		}
+	}
+	looked := 0
+	for k := 2; k <= mostSubset; k++ {
+		for bit := range f.of.Puzzle.Values() {
+			for way := range lines {
+				if f.err = f.ctx.Err(); f.err != nil {
+					delete(f.seen, key{Fish, 0, 0})
+					return nil
+				}
+				base, cover := lines[way], lines[1-way]
+				var few []int
+				in := map[int]uint64{} // by base: the covers that its places lie in
+				for _, h := range base {
+					for _, c := range f.places(h, bit) {
+						if at := cross[way][c]; at >= 0 {
+							in[h] |= 1 << at
+						} else {
+							in[h] = ^uint64(0)
+						}
+					}
+					if n := bits.OnesCount64(in[h]); n > 1 && n <= k {
+						few = append(few, h)
+					}
+				}
+				combinations(len(few), k, func(chosen []int) bool {
+					if looked++; looked%256 == 0 && f.ctx.Err() != nil {
+						f.err = f.ctx.Err()
+						return true
+					}
+					over := uint64(0)
+					var pieces, body []int
+					for _, i := range chosen {
+						over |= in[few[i]]
+						pieces = append(pieces, few[i])
+						body = append(body, f.places(few[i], bit)...)
+					}
+					if bits.OnesCount64(over) != k {
+						return false
+					}
+					next := &Step{Technique: Fish, Pieces: pieces, Cells: body, Values: []int{f.value(bit)}}
+					for i, h := range cover {
+						if over>>i&1 == 0 {
+							continue
+						}
+						next.Across = append(next.Across, h)
+						for _, c := range f.after.places(h, bit) {
+							if !slices.Contains(body, c) {
+								next.Removes = append(next.Removes, Candidate{c, f.value(bit)})
+							}
+						}
+					}
+					if len(next.Removes) > 0 {
+						step = next
+					}
+					return step != nil
+				})
+				if step != nil || f.err != nil {
+					delete(f.seen, key{Fish, 0, 0})
+					return step
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (f *Finder) cellsOf(pieces []int) (cells []int) {
+	for _, i := range pieces {
+		cells = append(cells, f.of.All[i].Cells...)
+	}
+	return cells
+}
+
+// mostPairs is how many pairs of rules are looked at in one position; others come in the next.
+const mostPairs = 300
+
+// twoRules looks at rules that share a cell, or whose cells share houses.
+func (f *Finder) twoRules() *Step {
+	pairs := 0
+	for i := range f.rules {
+		a := &f.rules[i]
+		n := f.open(a.cells)
+		if n < 1 || n > 6 {
+			continue
+		}
+		for j := range i {
+			b := &f.rules[j]
+			m := f.open(b.cells)
+			if m < 1 || n+m > 9 || slices.Equal(a.cells, b.cells) {
+				continue
+			}
+			meet := 0
+			for _, c := range a.cells {
+				for _, d := range b.cells {
+					if f.may[c]&(f.may[c]-1) != 0 && f.may[d]&(f.may[d]-1) != 0 && (c == d || f.of.Apart(c, d)) {
+						meet++
+					}
+				}
+			}
+			cells := slices.Concat(a.cells, b.cells)
+			if meet < 3 && !shares(a.cells, b.cells) || !f.fresh(key{TwoRules, i, j}, cells) {
+				continue
+			}
+			if pairs++; pairs > mostPairs {
+				delete(f.seen, key{TwoRules, i, j})
+				return nil
+			}
+			pieces := slices.Concat(a.pieces, b.pieces)
+			slices.Sort(pieces)
+			if step := f.reach(TwoRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
+				return step
+			}
+		}
+	}
+	return nil
+}
+
+func shares(a, b []int) bool {
+	return slices.ContainsFunc(a, func(c int) bool { return slices.Contains(b, c) })
+}

@@ -1,0 +1,79 @@
+package deduction
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
+)
+
+// A grade says what a path says, and the same of the puzzle turned over.
+func TestGrade(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p, _ := random(rt)
+		g, err := GradeOf(t.Context(), p, Extreme)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		path, err := PathOf(t.Context(), p, false)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if g.Solved != path.Solved && g.Hardest <= TwoRules {
+			rt.Fatalf("%s: graded %+v, path solved %v", notation.WriteJSON(p), g, path.Solved)
+		}
+		over, err := GradeOf(t.Context(), turned(p), Extreme)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		over.Steps = g.Steps // two that take the same away are one or two, as they are met
+		if g.Solved && g.Hardest < SharedValue && g != over {
+			rt.Fatalf("%s: %+v, turned over %+v", notation.WriteJSON(p), g, over)
+		}
+	})
+}
+
+// turned is a puzzle whose rows are columns.
+func turned(p *puzzle.Puzzle) *puzzle.Puzzle {
+	q := *p
+	q.Rows, q.Columns, q.Box = p.Columns, p.Rows, puzzle.Box{Rows: p.Box.Columns, Columns: p.Box.Rows}
+	at := func(cell int) int { return cell%p.Columns*p.Rows + cell/p.Columns }
+	q.Givens, q.Constraints = nil, nil
+	for _, g := range p.Givens {
+		q.Givens = append(q.Givens, puzzle.Given{Cell: at(g.Cell), Values: g.Values})
+	}
+	all := func(cells []int) (to []int) {
+		for _, cell := range cells {
+			to = append(to, at(cell))
+		}
+		return to
+	}
+	for _, c := range p.Constraints {
+		d := c
+		d.Cells, d.Sets = all(c.Cells), nil
+		for _, set := range c.Sets {
+			d.Sets = append(d.Sets, all(set))
+		}
+		q.Constraints = append(q.Constraints, d)
+	}
+	return &q
+}
+
+// What no logic solves is beyond; a level bounds what is tried.
+func TestGradeLevels(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		most Level
+		want Grade
+	}{
+		{examples[0], Extreme, Grade{Level: Easy, Hardest: PairRule, Rounds: 7, Steps: 18, Bottleneck: 1, Solved: true}},
+		{".Shape~4x4.~R1C1_1", Extreme, Grade{Level: Extreme, Hardest: Search}},
+		{".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3", Extreme, Grade{Level: Extreme, Hardest: Search, Rounds: 2, Steps: 3, Broken: true}},
+	} {
+		if g, err := GradeOf(t.Context(), read(t, test.text), test.most); err != nil || g != test.want {
+			t.Errorf("%s: %+v, %v; want %+v", test.text, g, err, test.want)
+		}
+	}
+}

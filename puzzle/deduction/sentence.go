@@ -1,0 +1,473 @@
+package deduction
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+func text(key string, args ...any) message.Message { return message.New("deduction."+key, args...) }
+
+// Label is the technique's name.
+func (t Technique) Label() message.Message { return text(t.String()) }
+
+// Sentence is why the step holds, and what it says, in a position that has it.
+func (s *State) Sentence(step *Step) message.Message {
+	t := &teller{s, step}
+	return text("so", "why", t.why(), "move", s.Move(step))
+}
+
+// Move is what the step says: which cells are what, or are not.
+func (s *State) Move(step *Step) message.Message {
+	if len(step.Places) > 0 {
+		x := step.Places[0]
+		return text("is", "cell", s.name(x.Cell), "value", x.Value)
+	}
+	by := map[int][]int{} // values that go from a cell
+	for _, x := range step.Removes {
+		by[x.Cell] = append(by[x.Cell], x.Value)
+	}
+	var parts []message.Message
+	for cells := slices.Sorted(maps.Keys(by)); len(cells) > 0; {
+		values := by[cells[0]]
+		alike := func(c int) bool { return slices.Equal(by[c], values) }
+		var same []int
+		for _, c := range cells {
+			if alike(c) {
+				same = append(same, c)
+			}
+		}
+		cells = slices.DeleteFunc(cells, alike)
+		parts = append(parts, text("areNot", "n", len(same), "cells", s.cells(same), "values", either(values)))
+	}
+	if n := len(parts); n > 1 {
+		return text("and", "a", message.Strung("deduction.comma", parts[:n-1]), "b", parts[n-1])
+	}
+	return parts[0]
+}
+
+type teller struct {
+	*State
+	*Step
+}
+
+// name is a cell's as a person says it.
+func (s *State) name(cell int) any {
+	if p := s.pieces.Puzzle; cell >= p.BoardCells() {
+		return p.Spoken([]int{cell})
+	}
+	return s.pieces.Puzzle.CellName(cell)
+}
+
+func (s *State) cells(of []int) message.Message {
+	p := s.pieces.Puzzle
+	board := 0
+	for board < len(of) && of[board] < p.BoardCells() {
+		board++
+	}
+	return joined(append(message.Words(p.CellNames(of[:board])), p.Spoken(of[board:])...))
+}
+
+func joined(parts []message.Message) message.Message { return message.Joined("explain.and", parts) }
+
+// joinedNames are names of houses and rules, which Chinese joins without spaces.
+func joinedNames(parts []message.Message) message.Message {
+	return message.Joined("explain.houses", parts)
+}
+
+// either is values, ascending, one of which it is; four and more that follow each other are from the
+// first to the last.
+func either(values []int) message.Message {
+	var parts []message.Message
+	for len(values) > 0 {
+		n := 1
+		for n < len(values) && values[n] == values[0]+n {
+			n++
+		}
+		if n < 4 {
+			n = 1
+			parts = append(parts, message.Words(values[:1])...)
+		} else {
+			parts = append(parts, text("span", "least", values[0], "most", values[n-1]))
+		}
+		values = values[n:]
+	}
+	return message.Joined("explain.or", parts)
+}
+
+// piece is a piece's name: row 3, killer cage at r1c1 r1c2.
+func (s *State) piece(i int) message.Message {
+	p := &s.pieces.All[i]
+	if p.House != "" {
+		n := 1
+		for j := range i {
+			if s.pieces.All[j].House == p.House {
+				n++
+			}
+		}
+		return message.New("house."+p.House, "n", n)
+	}
+	if p.Constraint < 0 {
+		return text("sums", "pieces", s.joinedPieces(p.From))
+	}
+	return s.rule(p.Constraint, p.Cells)
+}
+
+func (s *State) joinedPieces(pieces []int) message.Message {
+	var parts []message.Message
+	for _, i := range pieces {
+		parts = append(parts, s.piece(i))
+	}
+	return joinedNames(parts)
+}
+
+// rule is a constraint's name, and its cells.
+func (s *State) rule(constraint int, cells []int) message.Message {
+	c := &s.pieces.Puzzle.Constraints[constraint]
+	kind := message.New("kind." + c.Kind)
+	if c.Parts != nil {
+		kind = text("composite." + c.Kind)
+	}
+	switch puzzle.KindNamed(c.Kind).Form {
+	case puzzle.FormNumber, puzzle.FormClue, puzzle.FormDiagonal:
+		kind = text("numbered", "kind", kind, "n", c.Numbers[0])
+	}
+	return message.New("variant.part", "kind", kind, "cells", s.run(cells))
+}
+
+// run is cells in their order; of three and more of the board that follow each other in one direction
+// the first and the last.
+func (s *State) run(of []int) any {
+	p := s.pieces.Puzzle
+	if len(of) > 0 && slices.Max(of) >= p.BoardCells() {
+		return p.Spoken(of)
+	}
+	step := func(a, b int) [2]int { return [2]int{b/p.Columns - a/p.Columns, b%p.Columns - a%p.Columns} }
+	var names []string
+	for len(of) > 0 {
+		n := 1
+		for n < len(of) && step(of[n-1], of[n]) == step(of[0], of[1]) {
+			n++
+		}
+		if d := step(of[0], of[n-1]); n >= 3 && max(d[0], -d[0], d[1], -d[1]) == n-1 {
+			names = append(names, p.CellName(of[0])+"–"+p.CellName(of[n-1]))
+		} else {
+			n = 1
+			names = append(names, p.CellName(of[0]))
+		}
+		of = of[n:]
+	}
+	return strings.Join(names, " ")
+}
+
+// rules are the constraints that the step's pieces come from, each once.
+func (t *teller) rules() (names, rules message.Message) {
+	var parts, said []message.Message
+	cells := map[int][]int{}
+	var order []int
+	for _, i := range t.Pieces {
+		p := &t.pieces.All[i]
+		if p.Constraint < 0 {
+			parts = append(parts, t.piece(i))
+			continue
+		}
+		if cells[p.Constraint] == nil {
+			order = append(order, p.Constraint)
+		}
+		for _, c := range p.Cells {
+			if !slices.Contains(cells[p.Constraint], c) {
+				cells[p.Constraint] = append(cells[p.Constraint], c)
+			}
+		}
+	}
+	told := map[string]bool{}
+	for _, i := range order {
+		c := &t.pieces.Puzzle.Constraints[i]
+		parts = append(parts, t.rule(i, cells[i]))
+		if !told[c.Kind] {
+			told[c.Kind] = true
+			if c.Kind == "Cage" { // the kind's own sentence speaks of cages of any sum
+				said = append(said, text("cage"))
+				continue
+			}
+			said = append(said, message.New("kind."+c.Kind+".rule"))
+		}
+	}
+	if len(said) == 0 {
+		return joinedNames(parts), message.Message{}
+	}
+	return joinedNames(parts), sentences(said)
+}
+
+const (
+	toldWays  = 6 // ways that are listed
+	toldLinks = 30
+)
+
+func (t *teller) why() message.Message {
+	if t.Reason.Key != "" {
+		return t.Reason
+	}
+	switch t.Technique {
+	case NakedSingle:
+		return text("naked-single.why", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0])
+	case HiddenSingle:
+		return text("hidden-single.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cell", t.name(t.Cells[0]))
+	case PairRule:
+		return t.paired()
+	case Locked:
+		return text("locked.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cells", t.cells(t.Cells))
+	case NakedSubset:
+		return text("naked-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
+	case HiddenSubset:
+		return text("hidden-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
+	case Fish:
+		return text("fish.why", "value", t.Step.Values[0], "base", t.joinedPieces(t.Pieces), "cover", t.joinedPieces(t.Across))
+	case Balance:
+		return t.balanced()
+	case HouseRules:
+		return t.housed()
+	case Chain, Net, Supposition:
+		return t.followed()
+	case Forcing:
+		return t.cases()
+	case Search:
+		return text("search.why", "start", text("is", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0]))
+	}
+	names, rules := t.rules()
+	why := text("rules", "rules", names, "sentences", rules, "ways", t.waysLeft())
+	if t.Technique == SharedValue {
+		return text("shared-value.why", "ways", why)
+	}
+	return why
+}
+
+// paired tells what a cell loses as the other of a rule of two has nothing that goes with it.
+func (t *teller) paired() message.Message {
+	names, rules := t.rules()
+	var gone [2][]int
+	for _, x := range t.Removes {
+		i := slices.Index(t.Cells, x.Cell)
+		gone[i] = append(gone[i], x.Value)
+	}
+	var facts []message.Message
+	a, b := t.Cells[0], t.Cells[1]
+	if values := t.valuesOf(t.may[a]); t.may[a] == t.may[b] && slices.Equal(gone[0], gone[1]) {
+		facts = append(facts, text("pair-rule.both", "cells", t.cells(t.Cells), "values", either(values), "gone", either(gone[0])))
+	} else {
+		for i, c := range t.Cells {
+			if other := t.Cells[1-i]; len(gone[i]) > 0 {
+				values := t.valuesOf(t.may[other])
+				facts = append(facts, text("pair-rule.gone", "n", len(values), "cell", t.name(c), "gone", either(gone[i]), "other", t.name(other), "values", either(values)))
+			}
+		}
+	}
+	return text("rules", "rules", names, "sentences", rules, "ways", sentences(facts))
+}
+
+func (t *teller) values() message.Message {
+	return joined(message.Words(t.Step.Values))
+}
+
+// waysLeft is how the cells of the step can be filled: the sets of values where the rules give
+// no order, else the ways, or how many.
+func (t *teller) waysLeft() message.Message {
+	if !t.Ways.All {
+		return text("noWay")
+	}
+	if len(t.Ways.List) == 0 {
+		return text("contradiction", "cells", t.cells(t.Ways.Cells))
+	}
+	var open []int
+	for i, c := range t.Ways.Cells {
+		if t.may[c]&(t.may[c]-1) != 0 {
+			open = append(open, i)
+		}
+	}
+	ways, sets := map[string]bool{}, map[string]bool{}
+	for _, way := range t.Ways.List {
+		values := make([]int, len(open))
+		for i, at := range open {
+			values[i] = way[at]
+		}
+		ways[spaced(values)] = true
+		slices.Sort(values)
+		sets[spaced(values)] = true
+	}
+	cells := make([]int, len(open))
+	for i, at := range open {
+		cells[i] = t.Ways.Cells[at]
+	}
+	switch {
+	case len(ways) <= toldWays:
+		return text("ways", "cells", t.cells(cells), "list", listed(ways))
+	case len(sets) <= toldWays:
+		return text("sets", "cells", t.cells(cells), "n", len(ways), "list", listed(sets))
+	}
+	if t.Technique == SharedValue { // which takes from other cells
+		return text("manyAlone", "cells", t.cells(cells), "n", len(ways))
+	}
+	return text("many", "cells", t.cells(cells), "n", len(ways))
+}
+
+func spaced(values []int) string {
+	var b strings.Builder
+	for i, v := range values {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(v))
+	}
+	return b.String()
+}
+
+func listed(of map[string]bool) []message.Message {
+	return message.Words(slices.Sorted(maps.Keys(of)))
+}
+
+// balanced tells what the sums of houses and rules leave: r1c9 − r2c3 = 4.
+func (t *teller) balanced() message.Message {
+	p := &t.pieces.All[t.Pieces[0]]
+	var b strings.Builder
+	for i, c := range p.Cells {
+		n := p.Terms[i]
+		switch {
+		case n < 0:
+			b.WriteString(" − ")
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		if n = max(n, -n); n > 1 {
+			b.WriteString(strconv.Itoa(n) + "·")
+		}
+		b.WriteString(t.pieces.Puzzle.CellName(c))
+	}
+	var houses, rules []int
+	for _, i := range p.From {
+		if t.pieces.All[i].House != "" {
+			houses = append(houses, i)
+		} else {
+			rules = append(rules, i)
+		}
+	}
+	return text("balance.why", "houses", t.joinedPieces(houses), "rules", t.joinedPieces(rules), "sum", strings.TrimSpace(b.String()), "total", strings.Replace(strconv.Itoa(p.Sum), "-", "−", 1), "ways", t.waysLeft())
+}
+
+// housed tells of the rules that lie in a house.
+func (t *teller) housed() message.Message {
+	house := slices.IndexFunc(t.Pieces, func(i int) bool { p := &t.pieces.All[i]; return p.Distinct && len(p.Cells) == len(t.Cells) })
+	inner := *t.Step
+	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
+	names, rules := (&teller{t.State, &inner}).rules()
+	ways := t.waysLeft()
+	if t.Ways.All && len(t.Ways.List) > toldWays { // that they hold all values is no news
+		ways = text("many", "cells", t.cells(t.Cells), "n", len(t.Ways.List))
+	}
+	return text("house-rules.why", "house", t.piece(t.Pieces[house]), "rules", names, "sentences", rules, "ways", ways)
+}
+
+// cases tells where each of a few cases leads.
+func (t *teller) cases() message.Message {
+	var parts []message.Message
+	for _, links := range t.Cases {
+		if len(links) == 1 {
+			parts = append(parts, text("forcing.itself", "start", t.said(links[0])))
+			continue
+		}
+		var then []message.Message
+		for _, l := range links[1:] {
+			then = append(then, t.said(l))
+		}
+		parts = append(parts, text("forcing.case", "start", t.said(links[0]), "list", then))
+	}
+	if len(t.Pieces) > 0 {
+		return text("forcing.house", "house", t.piece(t.Pieces[0]), "value", t.Cases[0][0].Value, "cases", sentences(parts))
+	}
+	return text("forcing.cell", "cell", t.name(t.Cases[0][0].Cell), "cases", sentences(parts))
+}
+
+func sentences(list []message.Message) message.Message { return message.Strung("explain.then", list) }
+
+func (t *teller) said(l Link) message.Message {
+	if l.On {
+		return text("is", "cell", t.name(l.Cell), "value", l.Value)
+	}
+	return text("isNot", "cell", t.name(l.Cell), "values", either([]int{l.Value}))
+}
+
+// followed tells a chain, or the beginning and the end of a long one.
+func (t *teller) followed() message.Message {
+	var parts []message.Message
+	for i, l := range t.Chain[1:] {
+		if i >= toldLinks {
+			parts = append(parts, text("more", "n", len(t.Chain)-1-i))
+			break
+		}
+		parts = append(parts, t.said(l))
+	}
+	start := t.said(t.Chain[0])
+	if t.Technique == Chain {
+		return text("chain.why", "start", start, "list", parts)
+	}
+	end := t.State.Clone()
+	for _, l := range t.Chain {
+		if l.On {
+			end.place(l.Cell, t.bit(l.Value))
+		} else {
+			end.may[l.Cell] &^= 1 << t.bit(l.Value)
+		}
+	}
+	clash, _ := end.Clash()
+	if len(parts) == 0 {
+		return text("supposition.none", "start", start, "clash", t.ClashText(clash))
+	}
+	return text("supposition.why", "start", start, "list", parts, "clash", t.ClashText(clash))
+}
+
+// Hint is a step in five levels, each of which says more: which part of the board or what kind of
+// rule to look at; at which cells, what for, why, and what it says.
+func (s *State) Hint(step *Step) [5]message.Message {
+	t := &teller{s, step}
+	return [5]message.Message{
+		t.where(),
+		text("hint.cells", "cells", s.cells(step.Cells)),
+		text("hint.technique", "technique", step.Technique.Label()),
+		t.why(),
+		text("hint.move", "move", s.Move(step)),
+	}
+}
+
+// where is the houses that a step is about, else the kinds of rules, each once, else the part of the
+// board in which its first cell lies.
+func (t *teller) where() message.Message {
+	var houses []int
+	var kinds []message.Message
+	for _, i := range t.Pieces {
+		p := &t.pieces.All[i]
+		if p.From != nil { // the rules whose sums these are would tell too much
+			houses = append(houses, slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return t.pieces.All[i].House == "" })...)
+		} else if p.Constraint < 0 {
+			houses = append(houses, i)
+		} else if kind := message.New("kind." + t.pieces.Puzzle.Constraints[p.Constraint].Kind); !slices.ContainsFunc(kinds, func(m message.Message) bool { return m.Key == kind.Key }) {
+			kinds = append(kinds, kind)
+		}
+	}
+	switch {
+	case len(houses) > 0:
+		return text("hint.where", "pieces", t.joinedPieces(houses))
+	case len(kinds) > 0:
+		return text("hint.kind", "n", len(kinds), "kinds", joinedNames(kinds))
+	}
+	for _, house := range []string{"box", "region", "row"} {
+		for i := range t.pieces.All {
+			if p := &t.pieces.All[i]; p.House == house && slices.Contains(p.Cells, t.Cells[0]) {
+				return text("hint.where", "pieces", t.piece(i))
+			}
+		}
+	}
+	return text("hint.technique", "technique", t.Technique.Label())
+}

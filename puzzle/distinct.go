@@ -1,0 +1,240 @@
+package puzzle
+
+import (
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
+
+// Kinds whose cells all differ.
+
+// allDiffer checks one set of cells.
+func allDiffer(g grid, c *Constraint) []int { return g.repeated(c.Cells) }
+
+// notMore refuses more cells than there are values.
+func notMore(p *Puzzle, c *Constraint) *message.Message {
+	if values := p.valuesOf(c.Cells); len(c.Cells) > values {
+		return say("variant.tooMany", "n", len(c.Cells), "values", values)
+	}
+	return nil
+}
+
+// notMoreOnce is notMore of a line whose ends may join.
+func notMoreOnce(p *Puzzle, c *Constraint) *message.Message {
+	return notMore(p, &Constraint{Cells: eachOnce(c.Cells)})
+}
+
+var allDifferent = Kind{
+	Name:     "AllDifferent",
+	Partial:  PartialPairs,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeArea},
+	Example:  ".AllDifferent~R1C1~R2C2~R3C3",
+	possible: notMore,
+	check:    allDiffer,
+	compile:  func(b *builder, c *Constraint) { b.distinct(c.Cells) },
+}
+
+var extraRegion = Kind{
+	Name:     "ExtraRegion",
+	Partial:  PartialPairs,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeArea},
+	Lay:      Lay{Words: []string{"extra-region"}, Share: 40, alike: anyValues},
+	FPuzzles: "extraregion",
+	Example:  `{"kind":"ExtraRegion","cells":["r1c1","r2c2","r3c3","r4c4","r5c5","r6c6","r7c7","r8c8","r9c9"]}`,
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Cells) != p.Values() {
+			return say("variant.regionSize", "n", len(c.Cells), "size", p.Values())
+		}
+		return nil
+	},
+	check:   allDiffer,
+	compile: func(b *builder, c *Constraint) { b.distinct(c.Cells) },
+}
+
+var diagonal = Kind{
+	Name:    "Diagonal",
+	Words:   []string{"1", "-1"},
+	Partial: PartialPairs,
+	Form:    FormChoice, // 1: up to the right, -1: down to the right
+	Draw:    Look{Shape: ShapeLine, Colour: "steel", Width: 0.5},
+	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: anyValues},
+	Example: ".Diagonal~1",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		switch {
+		case c.Numbers[0] != 1 && c.Numbers[0] != -1:
+			return say("variant.choice", "value", c.Numbers[0], "choices", "1, -1")
+		case p.Rows != p.Columns:
+			return say("variant.square")
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		cells := make([]int, g.Rows)
+		for r := range cells {
+			cells[r] = r*g.Columns + r
+			if c.Numbers[0] == 1 {
+				cells[r] = r*g.Columns + g.Columns - 1 - r
+			}
+		}
+		return g.repeated(cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.distinct(b.diagonal(c.Numbers[0]))
+	},
+}
+
+// diagonal is the cells of a diagonal from the left, 1 that goes up and -1 that goes down.
+func (p *Puzzle) diagonal(way int) (cells []int) {
+	for at := range p.Rows {
+		if way > 0 {
+			cells = append(cells, (p.Rows-1-at)*p.Columns+at)
+		} else {
+			cells = append(cells, at*(p.Columns+1))
+		}
+	}
+	return cells
+}
+
+// Windows are the boxes of a windoku, each a list of cells: they begin one row and one column in,
+// with gaps of one.
+func (p *Puzzle) Windows() (all [][]int) {
+	size := p.Values()
+	if p.RegionSize > 0 {
+		size = p.RegionSize
+	}
+	box := BoxOf(p.Rows, p.Columns, size)
+	if box.Rows == 0 {
+		return nil
+	}
+	for left := 1; left+box.Columns < p.Columns; left += box.Columns + 1 {
+		for top := 1; top+box.Rows < p.Rows; top += box.Rows + 1 {
+			var cells []int
+			for i := range size {
+				cells = append(cells, (top+i/box.Columns)*p.Columns+left+i%box.Columns)
+			}
+			all = append(all, cells)
+		}
+	}
+	return all
+}
+
+var windoku = Kind{
+	Name:    "Windoku",
+	Partial: PartialPairs,
+	Form:    FormNone,
+	Draw:    Look{Shape: ShapeArea},
+	Lay:     Lay{Words: []string{"windoku"}, alike: anyValues},
+	Example: ".Windoku",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if p.Rows != p.Columns || p.Windows() == nil {
+			return say("variant.windows")
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		for _, cells := range g.Windows() {
+			broken = append(broken, g.repeated(cells)...)
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, cells := range b.Windows() {
+			b.distinct(cells)
+		}
+	},
+}
+
+var disjointSets = Kind{
+	Name:    "DisjointSets",
+	Partial: PartialPairs,
+	Form:    FormNone,
+	Lay:     Lay{Words: []string{"disjoint"}, alike: anyValues},
+	Example: ".DisjointSets",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if BoxOf(p.Rows, p.Columns, p.Size()).Rows == 0 {
+			return say("variant.noBoxes")
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		boxes := boxesOf(g.Rows, g.Columns, BoxOf(g.Rows, g.Columns, g.Size()))
+		for i := range boxes[0] {
+			for j := range boxes {
+				for k := range j {
+					if g.v[boxes[j][i]] == g.v[boxes[k][i]] {
+						broken = append(broken, boxes[k][i], boxes[j][i])
+					}
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		box := BoxOf(b.Rows, b.Columns, b.Size())
+		for i := range box.Rows {
+			for j := range box.Columns {
+				var cells []int
+				for r := i; r < b.Rows; r += box.Rows {
+					for at := j; at < b.Columns; at += box.Columns {
+						cells = append(cells, r*b.Columns+at)
+					}
+				}
+				b.distinct(cells)
+			}
+		}
+	},
+}
+
+var antiKnight = Kind{
+	Name:    "AntiKnight",
+	Partial: PartialPairs,
+	Form:    FormNone,
+	Lay:     Lay{Words: []string{"anti-knight"}, alike: anyValues},
+	Example: ".AntiKnight",
+	check: func(g grid, c *Constraint) []int {
+		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr*dc == 2 && a == b })
+	},
+	compile: func(b *builder, c *Constraint) { b.apart([][2]int{{1, 2}, {2, 1}, {1, -2}, {2, -1}}) },
+}
+
+var antiKing = Kind{
+	Name:    "AntiKing",
+	Partial: PartialPairs,
+	Form:    FormNone,
+	Lay:     Lay{Words: []string{"anti-king"}, alike: anyValues},
+	Example: ".AntiKing",
+	check: func(g grid, c *Constraint) []int {
+		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr == 1 && dc == 1 && a == b })
+	},
+	compile: func(b *builder, c *Constraint) { b.apart([][2]int{{1, 1}, {1, -1}}) },
+}
+
+// pairsBroken are the cells of the pairs of the board's cells, so many rows and columns
+// apart and with these values, that break a rule.
+func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []int) {
+	for i := range g.BoardCells() {
+		for j := range i {
+			rows, columns := i/g.Columns-j/g.Columns, i%g.Columns-j%g.Columns
+			if breaks(max(rows, -rows), max(columns, -columns), g.v[i], g.v[j]) {
+				broken = append(broken, j, i)
+			}
+		}
+	}
+	return broken
+}
+
+// apart keeps cells different that are a step apart.
+func (b *builder) apart(steps [][2]int) {
+	board := b.layerOf(0)
+	pairs := make([]csp.Cell, 0, 2*len(steps)*b.BoardCells())
+	for cell := range b.BoardCells() {
+		row, column := board.place(cell)
+		for _, step := range steps {
+			if other := board.at(row+step[0], column+step[1]); other >= 0 {
+				pairs = append(pairs, netCell(cell), netCell(other))
+				b.into.Distinct(pairs[len(pairs)-2 : len(pairs) : len(pairs)]...)
+			}
+		}
+	}
+}

@@ -1,0 +1,19 @@
+// Package puzzle is Sudoku of any board and any rules.
+//
+// Reading path: [Puzzle] is a board and its constraints; [Kind] a row of the table of
+// kinds, of which nothing.go is the smallest; [Puzzle.Validate] says what makes no sense
+// and [Puzzle.Clash] what visibly has no solution, [Puzzle.Check] what a full grid breaks, [Puzzle.Count] how many
+// solutions there are, [Puzzle.Optimum] which of them scores most.
+//
+//	board        rows, columns, values, boxes or regions, cells beside the board
+//	constraint   a kind, and cells, numbers, a text or further constraints
+//	kind         name, form of its arguments, checker, what it is to the engine
+//
+// The checker of a kind and what states it to the engine share no code, so that each
+// proves the other. Notations are read and written by puzzle/notation; how a kind
+// is drawn ([Puzzle.Drawing]), and what its checker can tell of a grid that is not full
+// ([Puzzle.Conflicts]), stand in its row.
+//
+// It imports message, sudoku, to which classic puzzles go, internal/engine/csp, and
+// internal/engine/clauses for large boards.
+package puzzle

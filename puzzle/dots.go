@@ -1,0 +1,468 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Kinds about two cells side by side, and what is said of those that are not marked.
+
+// Sides are the pairs of orthogonal neighbours among cells, the one named first ahead.
+func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
+	const few = 16
+	var index map[int][]int // by cell, where it is listed
+	if len(cells) > few {
+		index = map[int][]int{}
+		for i, cell := range cells {
+			index[cell] = append(index[cell], i)
+		}
+	}
+	var later []int
+	for i, a := range cells {
+		if index == nil {
+			for _, b := range cells[i+1:] {
+				if p.adjacent(a, b) {
+					pairs = append(pairs, [2]int{a, b})
+				}
+			}
+			continue
+		}
+		later = later[:0]
+		for _, b := range p.layerOf(a).beside(a) {
+			for _, j := range index[b] {
+				if j > i {
+					later = append(later, j)
+				}
+			}
+		}
+		slices.Sort(later)
+		for _, j := range later {
+			pairs = append(pairs, [2]int{a, cells[j]})
+		}
+	}
+	return pairs
+}
+
+// allSides are the pairs of orthogonal neighbours on the board.
+func (p *Puzzle) allSides() (pairs [][2]int) {
+	for cell := range p.BoardCells() {
+		if cell%p.Columns+1 < p.Columns {
+			pairs = append(pairs, [2]int{cell, cell + 1})
+		}
+		if cell+p.Columns < p.BoardCells() {
+			pairs = append(pairs, [2]int{cell, cell + p.Columns})
+		}
+	}
+	return pairs
+}
+
+// touching refuses cells of which no two are neighbours.
+func touching(p *Puzzle, c *Constraint) *message.Message {
+	if len(p.Sides(c.Cells)) == 0 {
+		return say("variant.apart")
+	}
+	return nil
+}
+
+// sidesBroken are the neighbours among a constraint's cells whose values break a rule.
+func sidesBroken(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []int) {
+	for _, at := range pairs {
+		if !holds(g.v[at[0]], g.v[at[1]]) {
+			broken = append(broken, at[0], at[1])
+		}
+	}
+	return broken
+}
+
+// highOf is the greatest value that one of some cells may have.
+func (p *Puzzle) highOf(cells []int) int {
+	high := p.High
+	if len(p.Groups) > 0 {
+		for _, cell := range cells {
+			high = max(high, p.layerOf(cell).high)
+		}
+	}
+	return high
+}
+
+// valuesOf is how many values one of some cells may have at most.
+func (p *Puzzle) valuesOf(cells []int) int { return p.highOf(cells) - p.Low + 1 }
+
+// aDifference refuses what is no difference.
+func aDifference(p *Puzzle, c *Constraint) *message.Message {
+	if n := slices.Min(c.Numbers); n < 0 {
+		return say("variant.difference", "n", n, "most", p.highOf(c.Cells)-p.Low)
+	}
+	return nil
+}
+
+// apart refuses a difference that no two values have.
+func apart(p *Puzzle, c *Constraint) *message.Message {
+	if n, most := slices.Max(c.Numbers), p.highOf(c.Cells)-p.Low; n > most {
+		return say("variant.difference", "n", n, "most", most)
+	}
+	return nil
+}
+
+// aRatio refuses what is no ratio.
+func aRatio(p *Puzzle, c *Constraint) *message.Message {
+	if n := slices.Min(c.Numbers); n < 1 {
+		return say("variant.ratio", "n", n)
+	}
+	return nil
+}
+
+// multiple refuses a number that no value is times another.
+func multiple(p *Puzzle, c *Constraint) *message.Message {
+	if n := slices.Max(c.Numbers); n*p.Low > p.highOf(c.Cells) {
+		return say("variant.ratio", "n", n)
+	}
+	return nil
+}
+
+// bothValid refuses what one of two looks refuses.
+func bothValid(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzle, *Constraint) *message.Message {
+	return func(p *Puzzle, c *Constraint) *message.Message {
+		if what := one(p, c); what != nil {
+			return what
+		}
+		return two(p, c)
+	}
+}
+
+// pairSum refuses two cells that are to add up to what no two values do.
+func pairSum(sum int) func(p *Puzzle, c *Constraint) *message.Message {
+	return func(p *Puzzle, c *Constraint) *message.Message {
+		return outOfReach(sum, 2, 2*p.Low, 2*p.highOf(c.Cells))
+	}
+}
+
+var whiteDot = Kind{
+	Name:    "WhiteDot",
+	Partial: PartialSubset,
+	Form:    FormCells,
+	Draw:    Look{Shape: ShapeDot, End: "white"},
+	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100, alike: turned},
+	Least:   2,
+	Example: ".WhiteDot~R1C1~R1C2",
+	valid:   touching,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a-b == 1 || b-a == 1 })
+	},
+	compile: func(b *builder, c *Constraint) { b.differ(b.Sides(c.Cells), 1) },
+}
+
+var difference = Kind{
+	Name:     "Difference",
+	Usual:    1,
+	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeDot, End: "white"},
+	Lay:      Lay{Words: []string{"difference"}, Share: 30, clue: apartBy, alike: turned},
+	Least:    2,
+	Most:     2,
+	FPuzzles: "difference",
+	Example:  `{"kind":"Difference","numbers":[3],"cells":["r1c1","r1c2"]}`,
+	valid:    aDifference,
+	possible: apart,
+	check: func(g grid, c *Constraint) []int {
+		d := g.v[c.Cells[0]] - g.v[c.Cells[1]]
+		return unless(d == c.Numbers[0] || -d == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.differ([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
+	},
+}
+
+// differ keeps the difference of each pair.
+func (b *builder) differ(pairs [][2]int, by int) {
+	for _, at := range pairs {
+		b.pair("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
+	}
+}
+
+var blackDot = Kind{
+	Name:    "BlackDot",
+	Partial: PartialSubset,
+	Form:    FormCells,
+	Draw:    Look{Shape: ShapeDot, End: "black"},
+	Lay:     Lay{Words: []string{"kropki"}, Share: 100},
+	Least:   2,
+	Example: ".BlackDot~R1C1~R1C2",
+	valid:   touching,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+a == b || b+b == a })
+	},
+	compile: func(b *builder, c *Constraint) { b.times(b.Sides(c.Cells), 2) },
+}
+
+var ratio = Kind{
+	Name:     "Ratio",
+	Usual:    2,
+	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeDot, End: "black"},
+	Lay:      Lay{Words: []string{"ratio"}, Share: 100, clue: timesAsMuch},
+	Least:    2,
+	Most:     2,
+	FPuzzles: "ratio",
+	Example:  `{"kind":"Ratio","numbers":[3],"cells":["r1c1","r1c2"]}`,
+	valid:    aRatio,
+	possible: multiple,
+	check: func(g grid, c *Constraint) []int {
+		a, b := g.v[c.Cells[0]], g.v[c.Cells[1]]
+		return unless(a == b*c.Numbers[0] || b == a*c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.times([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
+	},
+}
+
+// times keeps one value of each pair so many times the other.
+func (b *builder) times(pairs [][2]int, by int) {
+	for _, at := range pairs {
+		b.pair("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
+	}
+}
+
+var sumTen = Kind{
+	Name:     "X",
+	Partial:  PartialSubset,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLetter, Sign: "X"},
+	Lay:      Lay{Words: []string{"xv"}, Share: 100},
+	Least:    2,
+	FPuzzles: "xv",
+	Example:  ".X~R1C1~R1C2",
+	valid:    touching,
+	possible: pairSum(10),
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 10 })
+	},
+	compile: func(b *builder, c *Constraint) { b.add(b.Sides(c.Cells), 10) },
+}
+
+var sumFive = Kind{
+	Name:     "V",
+	Partial:  PartialSubset,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLetter, Sign: "V"},
+	Lay:      Lay{Words: []string{"xv"}, Share: 100},
+	Least:    2,
+	FPuzzles: "xv",
+	Example:  ".V~R1C1~R1C2",
+	valid:    touching,
+	possible: pairSum(5),
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 5 })
+	},
+	compile: func(b *builder, c *Constraint) { b.add(b.Sides(c.Cells), 5) },
+}
+
+// add keeps the sum of each pair.
+func (b *builder) add(pairs [][2]int, sum int) {
+	for _, at := range pairs {
+		b.pair("add", sum, at[0], at[1], func(x, y int) bool { return x+y == sum })
+	}
+}
+
+var greaterThan = Kind{
+	Name:    "GreaterThan",
+	Partial: PartialSubset,
+	Form:    FormCells,
+	Draw:    Look{Shape: ShapeGreater},
+	Lay:     Lay{Words: []string{"greater-than"}, Share: 50},
+	Least:   2,
+	Example: ".GreaterThan~R1C1~R1C2",
+	valid:   touching,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a > b })
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.Sides(c.Cells) {
+			b.pair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
+		}
+	},
+}
+
+// unmarked are the pairs of neighbours on the board of which no constraint of the kinds
+// speaks; those within And and Replicate count.
+func (p *Puzzle) unmarked(kinds ...string) (pairs [][2]int) {
+	marked := map[[2]int]bool{}
+	var mark func(all []Constraint)
+	mark = func(all []Constraint) {
+		for i := range all {
+			c := &all[i]
+			switch c.Kind {
+			case "And":
+				mark(c.Parts)
+			case "Replicate":
+				mark(p.copies(c))
+			}
+			for _, kind := range kinds {
+				if c.Kind == kind {
+					for _, at := range p.Sides(c.Cells) {
+						marked[[2]int{min(at[0], at[1]), max(at[0], at[1])}] = true
+					}
+				}
+			}
+		}
+	}
+	mark(p.Constraints)
+	for _, at := range p.allSides() {
+		if !marked[at] {
+			pairs = append(pairs, at)
+		}
+	}
+	return pairs
+}
+
+// unmarkedSides is unmarked, which looks at every constraint.
+func (b *builder) unmarkedSides(kinds ...string) [][2]int {
+	b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
+	return b.unmarked(kinds...)
+}
+
+var (
+	kropkiMarks = []string{"WhiteDot", "BlackDot"}
+	dotMarks    = []string{"Difference", "WhiteDot", "Ratio", "BlackDot"}
+	xvMarks     = []string{"X", "V"}
+)
+
+var strictKropki = Kind{
+	Name:    "StrictKropki",
+	Partial: PartialPairs,
+	Form:    FormNone,
+	Lay:     Lay{Words: []string{"kropki"}, Negative: true},
+	Example: ".StrictKropki",
+	marks:   kropkiMarks,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.unmarked(kropkiMarks...), func(a, b int) bool {
+			return a-b != 1 && b-a != 1 && a+a != b && b+b != a
+		})
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.unmarkedSides(kropkiMarks...) {
+			b.pair("kropki", 0, at[0], at[1], func(x, y int) bool { return x != 2*y && y != 2*x && x != y+1 && y != x+1 })
+		}
+	},
+}
+
+var strictXV = Kind{
+	Name:    "StrictXV",
+	Partial: PartialPairs,
+	Form:    FormNone,
+	Lay:     Lay{Words: []string{"xv"}, Negative: true},
+	Example: ".StrictXV",
+	marks:   xvMarks,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.unmarked(xvMarks...), func(a, b int) bool { return a+b != 5 && a+b != 10 })
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.unmarkedSides(xvMarks...) {
+			b.pair("xv", 0, at[0], at[1], func(x, y int) bool { return x+y != 5 && x+y != 10 })
+		}
+	},
+}
+
+// strictDifference and strictRatio forbid, where no dot is, be it of a difference or of a ratio, the
+// numbers that they are given: f-puzzles' negative constraints, whose numbers are those that are used.
+
+var strictDifference = Kind{
+	Name:    "StrictDifference",
+	Also:    UseNumbers,
+	Usual:   1,
+	Partial: PartialPairs,
+	Form:    FormChoice,
+	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: turned},
+	Example: `{"kind":"StrictDifference","numbers":[1]}`,
+	valid:   bothValid(aDifference, apart), // of a difference that no values have it would say nothing
+	marks:   dotMarks,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
+			for _, n := range c.Numbers {
+				if a-b == n || b-a == n {
+					return false
+				}
+			}
+			return true
+		})
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.unmarkedSides(dotMarks...) {
+			for _, by := range c.Numbers {
+				b.pair("notDiffer", by, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != by })
+			}
+		}
+	},
+}
+
+// Unmarked are the pairs of neighbours of which a StrictDifference or a StrictRatio speaks.
+func (p *Puzzle) Unmarked() [][2]int { return p.unmarked(dotMarks...) }
+
+var strictRatio = Kind{
+	Name:    "StrictRatio",
+	Also:    UseNumbers,
+	Usual:   2,
+	Partial: PartialPairs,
+	Form:    FormChoice,
+	Example: `{"kind":"StrictRatio","numbers":[2]}`,
+	valid:   bothValid(aRatio, multiple),
+	marks:   dotMarks,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
+			for _, n := range c.Numbers {
+				if a == b*n || b == a*n {
+					return false
+				}
+			}
+			return true
+		})
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.unmarkedSides(dotMarks...) {
+			for _, by := range c.Numbers {
+				b.pair("notTimes", by, at[0], at[1], func(x, y int) bool { return x != y*by && y != x*by })
+			}
+		}
+	},
+}
+
+var antiConsecutive = Kind{
+	Name:    "AntiConsecutive",
+	Partial: PartialPairs,
+	Form:    FormNone,
+	Lay:     Lay{Words: []string{"anti-consecutive"}, alike: turned},
+	Example: ".AntiConsecutive",
+	check: func(g grid, c *Constraint) []int {
+		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr+dc == 1 && (a-b == 1 || b-a == 1) })
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.allSides() {
+			b.pair("notDiffer", 1, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != 1 })
+		}
+	},
+}
+
+var antiTaxicab = Kind{
+	Name:    "AntiTaxicab",
+	Partial: PartialPairs,
+	Form:    FormNone,
+	Lay:     Lay{Words: []string{"anti-taxicab"}},
+	Example: ".AntiTaxicab",
+	check: func(g grid, c *Constraint) []int {
+		return g.pairsBroken(func(dr, dc, a, b int) bool { return a == b && dr+dc == a })
+	},
+	compile: func(b *builder, c *Constraint) {
+		board := b.layerOf(0)
+		for one := range b.BoardCells() {
+			r, at := board.place(one)
+			for two := range one {
+				r2, at2 := board.place(two)
+				away := max(at-at2, at2-at) + r - r2
+				if (b.Free || r != r2 && at != at2) && away >= b.Low && away <= b.High {
+					b.into.NotBoth(netCell(one), netCell(two), b.net.SetOf(away))
+				}
+			}
+		}
+	},
+}

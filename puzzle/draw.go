@@ -1,0 +1,282 @@
+package puzzle
+
+import (
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Look is how a kind is drawn, a part of its row: nothing where its rule stands in words alone.
+type Look struct {
+	Shape      Shape
+	Start, End string // of a line: "bulb", "circle", "diamond", "pill", "arrow"; a dot's End: "white", "black"
+	Sign       string // stands before the clue
+	// Of a line, or of cells that are shaded: the colour that setters use, by a name of the palette of
+	// what it is drawn on; "" is a pale grey.
+	Colour string
+	// Of a line, in tenths of a cell: how wide it is, 2.2 where it is 0; the pattern in its middle, which tells
+	// the kind without the colour, as lengths of dashes and gaps, none where it is nil; how wide that is, 0.22 where it is 0.
+	Width     float64
+	Core      []float64
+	CoreWidth float64
+}
+
+// Ink is the colour of what is drawn, as it is on white paper.
+func (l Look) Ink() (red, green, blue uint8) {
+	rgb := uint32(0xc3c7cf)
+	switch l.Colour {
+	case "green":
+		rgb = 0x58c262
+	case "purple":
+		rgb = 0xd48ae0
+	case "yellow":
+		rgb = 0xe6c229
+	case "blue":
+		rgb = 0x7fb2f2
+	case "teal":
+		rgb = 0x45c4bd
+	case "orange":
+		rgb = 0xf5b278
+	case "violet":
+		rgb = 0xb7a3f0
+	case "red":
+		rgb = 0xe59a9a
+	case "sky":
+		rgb = 0x9fc0f5
+	case "steel":
+		rgb = 0x6ea3e0
+	case "grey":
+		rgb = 0x8b919c
+	case "pale":
+		rgb = 0xcfe0f5
+	}
+	return uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb)
+}
+
+// Hex is [Look.Ink] as #rrggbb.
+func (l Look) Hex() string {
+	red, green, blue := l.Ink()
+	return "#" + hex.EncodeToString([]byte{red, green, blue})
+}
+
+// Thickness is how wide a line is, in cells.
+func (l Look) Thickness() float64 {
+	if l.Width == 0 {
+		return 0.22
+	}
+	return l.Width / 10
+}
+
+// Shape is what is drawn.
+type Shape string
+
+const (
+	ShapeCage    Shape = "cage"    // a dashed line within the border of cells, and a clue
+	ShapeArea    Shape = "area"    // cells that are shaded
+	ShapeLine    Shape = "line"    // from the middle of a cell to that of the next
+	ShapeDot     Shape = "dot"     // on the side between two cells
+	ShapeLetter  Shape = "letter"  // there, too
+	ShapeGreater Shape = "greater" // the letter <, turned to the lesser cell
+	ShapeQuad    Shape = "quad"    // a disc on the corner of four cells
+	ShapeCircle  Shape = "circle"  // a grey disc in a cell
+	ShapeSquare  Shape = "square"  // a grey square in a cell
+	ShapeRing    Shape = "ring"    // a circle in a cell
+	ShapeMinimum Shape = "minimum" // tips at the sides of a cell that point to it
+	ShapeMaximum Shape = "maximum" // tips that point away from it
+	ShapeOutside Shape = "outside" // a clue beside the board
+)
+
+// Mark is one thing to draw. Places are in cells from the board's top left corner, so that
+// the middle of r1c1 is (0.5, 0.5), and what stands beside the board lies outside it.
+type Mark struct {
+	Constraint int // its index in Constraints
+	Kind       string
+	Shape      Shape
+	Start, End string  // see Look
+	Cells      []int   // of a cage, an area, a line; of a clue beside the board those that it speaks of
+	X, Y       float64 // the middle of all but cages, areas and lines
+	DX, DY     int     // where a greater-than sign opens to, or an arrow of a clue goes, a step along each axis
+	Text       string
+}
+
+// Drawing is what a person is to see of the puzzle's constraints, in the order in which it is
+// drawn: what lies beneath first. Cells beside the board are not drawn, nor is what stands in
+// an Or.
+func (p *Puzzle) Drawing() []Mark {
+	d := drawer{p: p, outside: map[[2]int]int{}}
+	for i := range p.Constraints {
+		d.constraint(i, &p.Constraints[i])
+	}
+	order := []Shape{ShapeArea, ShapeSquare, ShapeCircle, ShapeMinimum, ShapeMaximum, ShapeLine, ShapeCage}
+	rank := func(m Mark) int {
+		if at := slices.Index(order, m.Shape); at >= 0 {
+			return at
+		}
+		return len(order)
+	}
+	slices.SortStableFunc(d.all, func(a, b Mark) int { return rank(a) - rank(b) })
+	return d.all
+}
+
+type drawer struct {
+	p       *Puzzle
+	all     []Mark
+	outside map[[2]int]int // how many clues stand there
+}
+
+func (d *drawer) add(m Mark) {
+	if slices.ContainsFunc(m.Cells, func(cell int) bool { return cell >= d.p.BoardCells() }) {
+		return
+	}
+	d.all = append(d.all, m)
+}
+
+// middle is the middle of cells.
+func (d *drawer) middle(cells ...int) (x, y float64) {
+	for _, cell := range cells {
+		x += float64(cell%d.p.Columns) + 0.5
+		y += float64(cell/d.p.Columns) + 0.5
+	}
+	return x / float64(len(cells)), y / float64(len(cells))
+}
+
+func (d *drawer) constraint(i int, c *Constraint) {
+	if c.Kind == "And" {
+		for part := range c.Parts {
+			d.constraint(i, &c.Parts[part])
+		}
+		return
+	}
+	k := KindNamed(c.Kind)
+	m := Mark{Constraint: i, Kind: c.Kind, Shape: k.Draw.Shape, Start: k.Draw.Start, End: k.Draw.End}
+	switch k.Draw.Shape {
+	case ShapeCage:
+		m.Cells, m.Text = once(c.Cells), d.clue(k, c)
+		d.add(m)
+	case ShapeArea:
+		for _, cells := range d.areas(c) {
+			m.Cells = cells
+			d.add(m)
+		}
+	case ShapeLine:
+		m.Cells, m.Text = c.Cells, c.Label
+		switch c.Kind {
+		case "Diagonal":
+			m.Cells = d.p.diagonal(c.Numbers[0])
+		case "SumLine":
+			m.Text = strconv.Itoa(c.Numbers[0])
+		case "NFA":
+			for _, cells := range c.Sets {
+				m.Cells = cells
+				d.add(m)
+			}
+			return
+		case "PillArrow":
+			m.Text = strconv.Itoa(c.Numbers[0])
+		}
+		d.add(m)
+	case ShapeDot, ShapeLetter, ShapeGreater:
+		d.sides(m, k, c)
+	case ShapeQuad:
+		if !slices.ContainsFunc(c.Cells, func(cell int) bool { return cell >= d.p.BoardCells() }) {
+			m.X, m.Y = d.middle(c.Cells...)
+			m.Text = numbers(c.Numbers)
+			d.add(m)
+		}
+	case ShapeOutside:
+		d.clueOutside(m, k, c)
+	case "":
+	default:
+		for _, cell := range c.Cells {
+			if cell < d.p.BoardCells() {
+				m.X, m.Y = d.middle(cell)
+				d.add(m)
+			}
+		}
+	}
+}
+
+// clue is what is written into a cage.
+func (d *drawer) clue(k *Kind, c *Constraint) string {
+	if k.Form == FormNumber {
+		if c.Numbers[0] == 0 && c.Kind == "Cage" {
+			return ""
+		}
+		return k.Draw.Sign + strconv.Itoa(c.Numbers[0])
+	}
+	return k.Draw.Sign + numbers(c.Numbers)
+}
+
+func numbers(list []int) string {
+	words := make([]string, len(list))
+	for i, n := range list {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, " ")
+}
+
+// areas are the lists of cells that a constraint shades.
+func (d *drawer) areas(c *Constraint) [][]int {
+	switch c.Kind {
+	case "Windoku":
+		return d.p.Windows()
+	case "SameValues":
+		return parts(c.Cells, c.Numbers[0])
+	}
+	if len(c.Sets) > 0 {
+		return c.Sets
+	}
+	return [][]int{c.Cells}
+}
+
+// sides draws what stands between neighbours.
+func (d *drawer) sides(m Mark, k *Kind, c *Constraint) {
+	pairs := d.p.Sides(c.Cells)
+	if len(c.Cells) == 2 { // those of f-puzzles need not touch
+		pairs = [][2]int{{c.Cells[0], c.Cells[1]}}
+	}
+	m.Text = k.Draw.Sign
+	if k.Form == FormNumber {
+		m.Text = strconv.Itoa(c.Numbers[0])
+	}
+	for _, pair := range pairs {
+		if max(pair[0], pair[1]) >= d.p.BoardCells() {
+			continue
+		}
+		m.X, m.Y = d.middle(pair[0], pair[1])
+		m.DX, m.DY = pair[0]%d.p.Columns-pair[1]%d.p.Columns, pair[0]/d.p.Columns-pair[1]/d.p.Columns
+		d.add(m)
+	}
+}
+
+// clueOutside draws a clue before the first of its cells, seen from there; where one stands
+// already, behind it.
+func (d *drawer) clueOutside(m Mark, k *Kind, c *Constraint) {
+	if len(c.Cells) == 0 || slices.Max(c.Cells) >= d.p.BoardCells() {
+		return
+	}
+	place := func(cell int) (row, column int) { return cell / d.p.Columns, cell % d.p.Columns }
+	row, column := place(c.Cells[0])
+	if len(c.Cells) > 1 {
+		r, col := place(c.Cells[1])
+		m.DY, m.DX = r-row, col-column
+	} else if m.DX = 1; k.Form == FormDiagonal { // a corner
+		if m.DY = 1; row > 0 {
+			m.DY = -1
+		}
+		if column > 0 {
+			m.DX = -1
+		}
+	}
+	for {
+		row, column = row-m.DY, column-m.DX
+		at := [2]int{row, column}
+		if d.outside[at]++; d.outside[at] == 1 {
+			break
+		}
+	}
+	m.X, m.Y, m.Cells = float64(column)+0.5, float64(row)+0.5, c.Cells
+	m.Text = k.Draw.Sign + strconv.Itoa(c.Numbers[0])
+	d.add(m)
+}

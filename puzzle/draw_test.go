@@ -1,0 +1,120 @@
+package puzzle_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
+)
+
+// exampleOf is a puzzle with a kind's example.
+func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
+	t.Helper()
+	text := k.Example
+	if strings.HasPrefix(text, "{") {
+		text = fmt.Sprintf(`{"nonet":1,"rows":9,"columns":9,"constraints":[%s]}`, text)
+	} else {
+		text = map[string]string{"Doppelganger": ".Shape~9x9~0-9", "ConnectedValues": ".Shape~9x9~1-9~Raw"}[k.Name] + text
+	}
+	p, _, err := notation.Read(text)
+	if err != nil {
+		t.Fatalf("%s: %v", k.Name, err)
+	}
+	return p
+}
+
+// Every kind with a look is drawn from its example, within the board or beside it; one without stands in words.
+func TestDrawing(t *testing.T) {
+	for _, k := range puzzle.Kinds() {
+		p := exampleOf(t, k)
+		marks := p.Drawing()
+		drawn := slices.ContainsFunc(marks, func(m puzzle.Mark) bool { return m.Kind == k.Name })
+		chaos := strings.HasPrefix(k.Name, "Chaos") // cells beside the board
+		if want := k.Draw.Shape != ""; drawn != want && !chaos {
+			t.Errorf("%s is drawn: %v, should be: %v", k.Name, drawn, want)
+		}
+		for _, m := range marks {
+			if m.X < -2 || m.Y < -2 || m.X > float64(p.Columns)+2 || m.Y > float64(p.Rows)+2 {
+				t.Errorf("%s is drawn at %v, %v", k.Name, m.X, m.Y)
+			}
+			if len(m.Cells) == 0 && m.X == 0 && m.Y == 0 {
+				t.Errorf("%s is drawn nowhere", k.Name)
+			}
+		}
+	}
+}
+
+func TestDrawnWhere(t *testing.T) {
+	p, err := notation.ReadISS(".Cage~10~R1C1~R1C2.LittleKiller~22~R1C5.XSum~R1~20~.Skyscraper~R1~3~5.Quad~R1C1~2~3.V~R1C1~R2C1.GreaterThan~R5C5~R5C6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range p.Drawing() {
+		got = append(got, fmt.Sprintln(m.Kind, m.Shape, p.CellNames(m.Cells), m.X, m.Y, m.DX, m.DY, m.Text))
+	}
+	want := `Cage cage [r1c1 r1c2] 0 0 0 0 10
+LittleKiller outside [r1c5 r2c4 r3c3 r4c2 r5c1] 5.5 -0.5 -1 1 22
+XSum outside [r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9] -0.5 0.5 1 0 X20
+Skyscraper outside [r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9] -1.5 0.5 1 0 ▥3
+Skyscraper outside [r1c9 r1c8 r1c7 r1c6 r1c5 r1c4 r1c3 r1c2 r1c1] 9.5 0.5 -1 0 ▥5
+Quad quad [] 1 1 0 0 2 3
+V letter [] 0.5 1 0 -1 V
+GreaterThan greater [] 5 4.5 -1 0 
+`
+	if text := strings.Join(got, ""); text != want {
+		t.Errorf("drawn are\n%swant\n%s", text, want)
+	}
+}
+
+// What a grid that is filled in part breaks, every grid that goes on from it breaks too: of a
+// solution no part is in conflict, and of a full grid the conflicts are what it breaks.
+func TestConflicts(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(15, 1))
+	early := 0
+	for _, k := range puzzle.Kinds() {
+		p := exampleOf(t, k)
+		if p.BoardCells() > 100 {
+			continue
+		}
+		values := make([]int, p.Cells())
+		for range 20 {
+			for cell := range values {
+				values[cell] = p.Low + rnd.IntN(p.High-p.Low+1)
+			}
+			all, err := p.Check(values)
+			if err != nil {
+				t.Fatal(err)
+			}
+			broken := map[int]bool{}
+			for _, b := range all {
+				broken[b.Constraint] = true
+			}
+			part := slices.Clone(values)
+			for cell := range part {
+				if rnd.IntN(3) == 0 {
+					part[cell] = puzzle.Empty
+				}
+			}
+			some, err := p.Conflicts(part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, b := range some {
+				if !broken[b.Constraint] && b.Kind != "FullRank" { // which takes it that rows have each value
+					t.Fatalf("%s: a part breaks it, the whole does not: %v", b.Kind, part)
+				}
+				if b.Constraint >= 0 {
+					early++
+				}
+			}
+		}
+	}
+	if early < 20 {
+		t.Errorf("only %d conflicts were seen before the grid was full", early)
+	}
+}

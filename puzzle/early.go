@@ -1,0 +1,290 @@
+package puzzle
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// What kinds' checkers tell of grids that are not full, beyond what follows from [Partial]. What
+// the open cells may still be is looked at where it is known.
+
+// May tells the checker what open cells may still be: sets with bit i for the value Low+i, one a
+// cell, of which the checker keeps hold; nil: anything.
+func (k *Checker) May(sets []uint64) { k.may = sets }
+
+// least and most are the bounds of a cell's value.
+func (k *Checker) least(cell int) int {
+	switch {
+	case k.filled[cell]:
+		return k.v[cell]
+	case k.may != nil && k.may[cell] != 0:
+		return k.Low + bits.TrailingZeros64(k.may[cell])
+	}
+	return k.Low
+}
+
+func (k *Checker) most(cell int) int {
+	switch {
+	case k.filled[cell]:
+		return k.v[cell]
+	case k.may != nil && k.may[cell] != 0:
+		return k.Low + 63 - bits.LeadingZeros64(k.may[cell])
+	}
+	return k.layerOf(cell).high
+}
+
+// known tells whether a cell may have one value alone.
+func (k *Checker) known(cell int) bool { return k.least(cell) == k.most(cell) }
+
+// can tells whether a cell may have a value.
+func (k *Checker) can(cell, value int) bool {
+	if k.filled[cell] {
+		return k.v[cell] == value
+	}
+	return value >= k.Low && value <= k.layerOf(cell).high && (k.may == nil || k.may[cell]>>(value-k.Low)&1 != 0)
+}
+
+// reach are the bounds of what cells add up to.
+func (k *Checker) reach(cells []int) (least, most int) {
+	for _, cell := range cells {
+		least += k.least(cell)
+		most += k.most(cell)
+	}
+	return least, most
+}
+
+func earlyArrow(k *Checker, c *Constraint) []int {
+	if len(c.Cells) < 2 {
+		return nil
+	}
+	least, most := k.reach(c.Cells[1:])
+	return unless(least <= k.most(c.Cells[0]) && most >= k.least(c.Cells[0]), c.Cells)
+}
+
+func earlyZipper(k *Checker, c *Constraint) []int {
+	n := len(c.Cells)
+	low, high := 0, 1<<30 // of the sum that all have
+	for i := range (n + 1) / 2 {
+		pair := []int{c.Cells[i], c.Cells[n-1-i]}
+		if 2*i == n-1 {
+			pair = pair[:1]
+		}
+		least, most := k.reach(pair)
+		low, high = max(low, least), min(high, most)
+	}
+	return unless(low <= high, c.Cells)
+}
+
+func earlyRoom(k *Checker, c *Constraint) []int {
+	first := c.Cells[0]
+	if !k.filled[first] {
+		return nil
+	}
+	n := k.v[first]
+	if n < 1 || n > len(c.Cells) {
+		return c.Cells[:1]
+	}
+	return unless(k.can(c.Cells[n-1], c.Numbers[0]), []int{first, c.Cells[n-1]})
+}
+
+func earlyIndexing(k *Checker, c *Constraint) (broken []int) {
+	for _, cell := range c.Cells {
+		if !k.filled[cell] {
+			continue
+		}
+		row, column, v := cell/k.Columns, cell%k.Columns, k.v[cell]-1
+		at, own, places := row*k.Columns+v, column+1, k.Columns
+		if c.Text == "R" {
+			at, own, places = v*k.Columns+column, row+1, k.Rows
+		}
+		if v < 0 || v >= places {
+			broken = append(broken, cell)
+		} else if !k.can(at, own) {
+			broken = append(broken, cell, at)
+		}
+	}
+	return broken
+}
+
+// earlyRank: where rows and columns have every value, each value begins four of them.
+func earlyRank(k *Checker, c *Constraint) []int {
+	first := c.Cells[0]
+	begun := 4 * (k.v[first] - k.Low)
+	if k.filled[first] && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
+		return c.Cells[:1]
+	}
+	for i := range k.Constraints { // those of greater rank are greater
+		other := &k.Constraints[i]
+		if other.Kind != c.Kind || other.Numbers[0] <= c.Numbers[0] {
+			continue
+		}
+		for at, cell := range c.Cells {
+			if at == 0 && (c.Numbers[0]-1)/4 == (other.Numbers[0]-1)/4 {
+				continue // they begin alike
+			}
+			if k.least(cell) > k.most(other.Cells[at]) {
+				return []int{cell, other.Cells[at]}
+			}
+			if !k.known(cell) || !k.known(other.Cells[at]) || k.least(cell) < k.least(other.Cells[at]) {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// earlySame: sets of one cell each are cells with the same value.
+func earlySame(k *Checker, c *Constraint) []int {
+	if len(c.Cells) != c.Numbers[0] {
+		return unless(slices.ContainsFunc(c.Cells, k.open) || k.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
+	}
+	for i, cell := range c.Cells {
+		for _, other := range c.Cells[:i] {
+			if !k.together(cell, other) {
+				return []int{other, cell}
+			}
+		}
+	}
+	return nil
+}
+
+// earlyCircles: some values, those of the filled cells among them, add up to how many cells there
+// are, and each can be in so many of them as it says.
+func earlyCircles(k *Checker, c *Constraint) []int {
+	sums := make([]bool, len(c.Cells)+1)
+	sums[0] = true
+	for v := 1; v <= len(c.Cells); v++ {
+		filled, places := 0, 0
+		for _, cell := range c.Cells {
+			if k.filled[cell] && k.v[cell] == v {
+				filled++
+			}
+			if k.can(cell, v) {
+				places++
+			}
+		}
+		if filled > v || filled > 0 && places < v {
+			return c.Cells
+		}
+		for sum := len(c.Cells); sum >= 0; sum-- {
+			with := sum >= v && places >= v && sums[sum-v]
+			sums[sum] = with || filled == 0 && sums[sum]
+		}
+	}
+	return unless(sums[len(c.Cells)], c.Cells)
+}
+
+// earlySquares is as squaresBroken: no more groups can be missing than cells are open.
+func earlySquares(k *Checker, group func(v int) int) (broken []int) {
+	for _, square := range k.squares() {
+		var seen [3]bool
+		open, missing := 0, 3
+		for _, cell := range square {
+			if !k.filled[cell] {
+				open++
+			} else if at := group(k.v[cell]); !seen[at] {
+				seen[at] = true
+				missing--
+			}
+		}
+		if missing > open {
+			broken = append(broken, square...)
+		}
+	}
+	return broken
+}
+
+// earlyArms counts how long the arms are at least and at most.
+func earlyArms(k *Checker, c *Constraint) []int {
+	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
+	for _, arm := range c.Sets {
+		sure := true
+		for _, cell := range arm[1:] {
+			if !k.together(arm[0], cell) {
+				break
+			}
+			most++
+			if sure = sure && k.known(arm[0]) && k.known(cell); sure {
+				least++
+			}
+		}
+	}
+	return unless(least <= k.most(c.Cells[0]) && most >= k.least(c.Cells[0]), c.Cells)
+}
+
+// earlyNeighbours counts how many are in the first one's region at least and at most.
+func earlyNeighbours(k *Checker, c *Constraint) []int {
+	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
+	for _, cell := range c.Sets[0][1:] {
+		if k.together(first, cell) {
+			if most++; k.known(first) && k.known(cell) {
+				least++
+			}
+		}
+	}
+	return unless(least <= k.most(c.Cells[0]) && most >= k.least(c.Cells[0]), c.Cells)
+}
+
+// together tells whether two cells may have the same value.
+func (k *Checker) together(a, b int) bool {
+	for v := max(k.least(a), k.least(b)); v <= min(k.most(a), k.most(b)); v++ {
+		if k.can(a, v) && k.can(b, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// earlyRegions: regions are numbered as they begin, differ in themselves, and hang together by
+// cells that may still be theirs, of which there are enough.
+func earlyRegions(k *Checker, _ *Constraint) []int {
+	l, _ := k.group("CC")
+	n, size := k.BoardCells(), k.Size()
+	begun := k.Low - 1 // the most that can have begun
+	for i := range n {
+		if k.least(l.first+i) > begun+1 {
+			return []int{l.first + i}
+		}
+		begun = max(begun, min(k.most(l.first+i), begun+1))
+	}
+	for number := k.Low; number < k.Low+n/size; number++ {
+		var sure []int
+		for at := range n {
+			if cell := l.first + at; k.known(cell) && k.can(cell, number) {
+				for _, other := range sure {
+					if k.known(at) && k.known(other) && k.together(at, other) {
+						return []int{at, other, cell, l.first + other}
+					}
+				}
+				sure = append(sure, at)
+			}
+		}
+		// How far each cell is from the others that are sure, and what can be reached at all.
+		for _, from := range sure {
+			away := map[int]int{from: 0}
+			queue := []int{from}
+			nearest := 0
+			for at := 0; at < len(queue); at++ {
+				if queue[at] != from && slices.Contains(sure, queue[at]) && nearest == 0 {
+					nearest = away[queue[at]]
+				}
+				for _, beside := range l.beside(l.first + queue[at]) {
+					next := beside - l.first
+					if _, met := away[next]; !met && k.can(beside, number) {
+						away[next] = away[queue[at]] + 1
+						queue = append(queue, next)
+					}
+				}
+			}
+			if len(sure) > 1 && nearest == 0 || len(queue) < size || len(sure)+max(nearest-1, 0) > size {
+				return []int{l.first + from}
+			}
+			for _, other := range sure {
+				if _, met := away[other]; !met {
+					return []int{l.first + from, l.first + other}
+				}
+			}
+		}
+	}
+	return nil
+}

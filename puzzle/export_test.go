@@ -1,0 +1,16 @@
+package puzzle
+
+import (
+	"context"
+
+	"nonet/internal/engine/csp"
+)
+
+// SearchPortable is the search of the portable engine alone, whatever the machine has.
+func (p *Puzzle) SearchPortable(ctx context.Context, limits csp.Limits) (csp.Result, error) {
+	net, err := p.network(ctx)
+	if err != nil {
+		return csp.Result{}, err
+	}
+	return csp.Count(ctx, net, limits), nil
+}

@@ -1,0 +1,421 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+
+	classic "nonet/generate"
+	"nonet/internal/random"
+	"nonet/puzzle"
+	"nonet/puzzle/deduction"
+)
+
+// Puzzle is a puzzle with one solution.
+type Puzzle struct {
+	*puzzle.Puzzle
+	Solution []int
+	Attempt  uint64 // which attempt of the seed made it, counted from 0
+
+	Grade *deduction.Grade // where the Spec asks for one; else nil
+}
+
+// question is a puzzle of which an attempt wants to know whether it has a certain solution alone.
+type question struct {
+	puzzle *puzzle.Puzzle
+	asks   asks
+}
+
+type asks uint8
+
+const (
+	forTwo    asks = iota // solutions
+	forOther              // the puzzle leaves that solution out: it must have none
+	forChoice             // as forTwo, where no other solution has been found by chance
+	forProof              // as forTwo, of a puzzle that is handed out
+	kindsOfAsking
+)
+
+// verdict is the answer to a question.
+type verdict uint8
+
+const (
+	unknown verdict = iota // the search was cut short
+	alone
+	others
+)
+
+// attempt makes one puzzle. It runs until it has a question, and goes on with the answer, so that
+// those of many attempts can be searched together.
+type attempt struct {
+	*plan
+	ctx      context.Context
+	chance   random.Source
+	number   uint64
+	ask      func(question) verdict
+	puzzle   *puzzle.Puzzle // so far
+	solution []int
+	spare    [][]int // orbits that are no givens
+	giving   bool    // although cages cover the board: nobody has forbidden givens
+	scarce   bool    // a third of the givens that would do is still more than there may be
+	grade    *deduction.Grade
+	rejected classic.Rejection // classic.Rejections: it was not
+	err      error             // the context's
+	answer   verdict
+	shown    [][]int // the solutions that the search for it met
+}
+
+// questions runs the attempt. It leaves early if its context ends, or nobody answers any more.
+func (a *attempt) questions() iter.Seq[question] {
+	return func(yield func(question) bool) {
+		gone := false
+		a.ask = func(q question) verdict {
+			if gone = gone || !yield(q); gone {
+				return unknown
+			}
+			return a.answer
+		}
+		a.chance.Reseed(a.Seed, a.number)
+		a.rejected = a.made()
+		if a.err == nil && gone {
+			a.err = context.Canceled
+		}
+	}
+}
+
+const accepted = classic.Rejections
+
+// How long a search may be: most take less than a hundred nodes. One that is cut short leaves the
+// given or the constraint in question where it is.
+const (
+	mostNodes = 5000 // of 81 cells, less of more
+	gridNodes = 1500 // to draw a solution
+	boards    = 30   // how often that is begun, each time with another jigsaw
+
+	// Where constraints alone are to do, they are laid anew over the same solution so often, and
+	// closer together each time after so many.
+	tries      = 15
+	triesAlike = 3
+)
+
+func (a *attempt) made() classic.Rejection {
+	if !a.solved() {
+		return classic.NoGrid
+	}
+	board := a.puzzle
+	most := tries
+	if len(a.free) > 0 {
+		most = triesAlike // and then constraints are chosen one by one
+	}
+	for try := range most {
+		a.giving = try == most-1 && a.mayGive()
+		laid, ok := board, false
+		if laid, ok = a.lay(board, a.solution, &a.chance, try/triesAlike); !ok {
+			return classic.NotLaid
+		}
+		a.puzzle = laid
+		r := a.withGivens()
+		if r == accepted {
+			break
+		}
+		again := a.noGivens && len(a.kinds) > 0 && (r == classic.SeveralSolutions || r == classic.NotDecided)
+		if again && try < most-1 && a.ctx.Err() == nil {
+			continue
+		}
+		if (again || r == classic.WrongGivens && a.scarce) && len(a.free) > 0 {
+			r = a.chosen(board, laid)
+		}
+		if r != accepted {
+			return r
+		}
+		break
+	}
+	if a.Minimal && !a.withoutSpare() {
+		return classic.NotMinimal
+	}
+	switch a.ask(question{a.puzzle, forProof}) {
+	case unknown:
+		return classic.NotDecided
+	case others:
+		return classic.SeveralSolutions
+	}
+	if !a.NeedsGrade() {
+		return accepted
+	}
+	a.giving = a.mayGive()
+	r := a.graded()
+	for r == classic.HarderTechnique && !a.Minimal && a.more(max(1, a.Size*a.Size/27)) {
+		r = a.graded()
+	}
+	return r
+}
+
+// mayGive tells whether givens may help out where cages alone do not do: of every fourth attempt, unless
+// somebody has spoken of givens.
+func (a *attempt) mayGive() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
+
+// more adds about so many givens, at least an orbit; false: there is none that may be added.
+func (a *attempt) more(n int) bool {
+	room := a.mostGivens() - len(a.puzzle.Givens)
+	next := *a.puzzle
+	next.Givens = slices.Clone(next.Givens)
+	a.spare = slices.DeleteFunc(a.spare, func(orbit []int) bool {
+		if n <= 0 || len(orbit) > room {
+			return false
+		}
+		n -= len(orbit)
+		room -= len(orbit)
+		next.Givens = append(next.Givens, a.givens([][]int{orbit})...)
+		return true
+	})
+	slices.SortFunc(next.Givens, byCell)
+	grown := len(next.Givens) > len(a.puzzle.Givens)
+	a.puzzle = &next
+	return grown
+}
+
+func byCell(x, y puzzle.Given) int { return x.Cell - y.Cell }
+
+// mostGivens is how many the puzzle may have.
+func (a *attempt) mostGivens() int {
+	switch {
+	case a.noGivens && !a.giving:
+		return 0
+	case a.Givens.Max > 0:
+		return a.Givens.Max
+	}
+	return a.Size * a.Size
+}
+
+// solved draws the board and its solution.
+func (a *attempt) solved() bool {
+	for range boards {
+		board := *a.board
+		if a.jigsaw {
+			board.Box, board.Regions = puzzle.Box{}, a.regions(&a.chance)
+		}
+		a.puzzle = &board
+		found, err := board.Random(a.ctx, puzzle.Limits{Seed: a.chance.Uint64() | 1, Nodes: gridNodes})
+		if a.err = a.ctx.Err(); a.err != nil {
+			return false
+		}
+		if len(found.Solutions) > 0 {
+			a.solution = found.Solutions[0]
+			return true
+		}
+		if err == nil && !a.jigsaw {
+			return false // there is none
+		}
+	}
+	return false
+}
+
+// with is the puzzle with the givens of some orbits.
+func (a *attempt) with(orbits [][]int) *puzzle.Puzzle {
+	next := *a.puzzle
+	next.Givens = a.givens(orbits)
+	return &next
+}
+
+func (a *attempt) givens(orbits [][]int) (all []puzzle.Given) {
+	for _, orbit := range orbits {
+		for _, cell := range orbit {
+			all = append(all, puzzle.Given{Cell: cell, Values: a.solution[cell : cell+1]})
+		}
+	}
+	return all
+}
+
+// withGivens gives the puzzle as few givens as make it unique, by taking them away in a random
+// order: first as many at once as can go, found by halving, then each by itself.
+func (a *attempt) withGivens() classic.Rejection {
+	order := slices.Clone(a.orbits)
+	random.Shuffle(&a.chance, order)
+	most := a.mostGivens()
+	from, to := 0, len(order) // so many are too few, so many enough
+	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
+		switch v := a.ask(question{puzzle: a.with(nil)}); {
+		case v == alone:
+			to = 0
+		case a.noGivens && !a.giving && v == unknown:
+			return classic.NotDecided
+		case a.noGivens && !a.giving:
+			return classic.SeveralSolutions
+		}
+	}
+	for from+1 < to {
+		middle := (from + to) / 2
+		if a.ask(question{puzzle: a.with(order[:middle])}) == alone {
+			to = middle
+		} else {
+			from = middle
+		}
+	}
+	a.scarce = to > 3*most
+	kept, spare := order[:to:to], order[to:]
+	needed := 0
+	for i := to - 2; i >= 0; i-- { // the last of them is needed
+		less := slices.Concat(kept[:i], kept[i+1:])
+		if a.spares(less, kept[i]) {
+			spare = append(slices.Clip(spare), kept[i])
+			kept = less
+			continue
+		}
+		if needed += len(kept[i]); needed > most {
+			return classic.WrongGivens
+		}
+	}
+	a.spare = slices.Clone(spare)
+	if a.puzzle = a.with(kept); len(a.puzzle.Givens) > most {
+		return classic.WrongGivens
+	}
+	slices.SortFunc(a.puzzle.Givens, byCell)
+	for len(a.puzzle.Givens) < a.Givens.Min {
+		if a.Minimal || !a.more(a.Givens.Min-len(a.puzzle.Givens)) {
+			return classic.WrongGivens
+		}
+	}
+	return accepted
+}
+
+// spares tells whether the orbits left make the puzzle unique without one more, as they do with
+// it. Another solution would have another value in one of its cells.
+func (a *attempt) spares(left [][]int, orbit []int) bool {
+	for i, cell := range orbit {
+		p := a.with(append(slices.Clip(left), orbit[:i])) // those before cannot be anything else
+		var rest []int
+		for v := range p.ValuesOf(cell) {
+			if v != a.solution[cell] {
+				rest = append(rest, v)
+			}
+		}
+		p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: rest})
+		if a.ask(question{p, forOther}) != alone {
+			return false
+		}
+	}
+	return true
+}
+
+// withoutSpare takes away what the puzzle can do without: constraints, in a random order, several
+// at once as long as that goes well; and then givens of an orbit that are not needed together.
+// False: nothing is left of some kind, so that the puzzle is not of that kind any more.
+func (a *attempt) withoutSpare() bool {
+	var order []int
+	for i, c := range a.puzzle.Constraints {
+		if !a.keep[c.Kind] {
+			order = append(order, i)
+		}
+	}
+	random.Shuffle(&a.chance, order)
+	gone := make([]bool, len(a.puzzle.Constraints))
+	whole := a.puzzle
+	without := func() *puzzle.Puzzle {
+		next := *whole
+		next.Constraints = nil
+		for i, c := range whole.Constraints {
+			if !gone[i] {
+				next.Constraints = append(next.Constraints, c)
+			}
+		}
+		return &next
+	}
+	for at, leap := 0, 4; at < len(order); {
+		some := order[at:min(at+leap, len(order))]
+		for _, i := range some {
+			gone[i] = true
+		}
+		if a.ask(question{puzzle: without()}) == alone {
+			at += len(some)
+			leap *= 2
+			continue
+		}
+		for _, i := range some {
+			gone[i] = false
+		}
+		if len(some) == 1 {
+			at++ // it stays
+		}
+		leap = max(1, len(some)/2)
+	}
+	a.puzzle = without()
+	if len(a.orbits) < a.Size*a.Size {
+		for i := 0; i < len(a.puzzle.Givens); {
+			less := *a.puzzle
+			less.Givens = slices.Delete(slices.Clone(a.puzzle.Givens), i, i+1)
+			if a.ask(question{puzzle: &less}) == alone {
+				a.puzzle = &less
+			} else {
+				i++
+			}
+		}
+	}
+	for _, k := range a.kinds {
+		if !a.keep[k.Name] && !slices.ContainsFunc(a.puzzle.Constraints, func(c puzzle.Constraint) bool { return c.Kind == k.Name }) {
+			return false
+		}
+	}
+	return true
+}
+
+// graded grades the puzzle, no further than needed to see that it is too hard.
+func (a *attempt) graded() classic.Rejection {
+	most := deduction.Extreme
+	if a.Levels != nil {
+		most = a.Levels.Max
+	}
+	if a.Hardest != nil {
+		most = min(most, a.Hardest.Level())
+	}
+	g, err := deduction.GradeOf(a.ctx, a.puzzle, most)
+	switch {
+	case err != nil:
+		a.err = a.ctx.Err()
+		return classic.NotDecided
+	case !g.Solved && (a.Logic || most < deduction.Extreme), a.Hardest != nil && g.Hardest > *a.Hardest:
+		return classic.HarderTechnique
+	case a.Levels != nil && g.Level < a.Levels.Min:
+		return classic.WrongLevel
+	case a.Hardest != nil && g.Hardest != *a.Hardest:
+		return classic.LacksTechnique
+	}
+	a.grade = &g
+	return accepted
+}
+
+// limits are those of the search that answers a question.
+func (p *plan) limits(asked asks) puzzle.Limits {
+	n := uint64(p.Size * p.Size)
+	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
+	switch asked {
+	case forOther:
+		l.Solutions = 1
+	case forChoice:
+		l.Nodes *= 60
+	case forProof: // what came before has proven it; it would be a pity to lose the puzzle
+		l.Nodes *= 100
+	}
+	return l
+}
+
+// answered is what a search says of a question.
+func (q question) answered(found puzzle.Answer, solution []int) verdict {
+	var wrong *puzzle.ClashError
+	switch {
+	case errors.As(found.Err, &wrong) && q.asks == forOther: // a cell with no other value, seen without a search
+		return alone
+	case found.Err != nil:
+		if found.N > 1 || q.asks == forOther && found.N > 0 {
+			return others
+		}
+		return unknown
+	case q.asks == forOther && found.N > 0 || found.N > 1:
+		return others
+	case q.asks == forOther && found.Exact:
+		return alone
+	case found.Exact && found.N == 1 && slices.Equal(found.Solutions[0], solution):
+		return alone
+	}
+	return unknown
+}

@@ -1,0 +1,356 @@
+package generate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	classic "nonet/generate"
+	"nonet/puzzle"
+	"nonet/puzzle/deduction"
+)
+
+// some are the first n puzzles of a Spec.
+func some(t *testing.T, s Spec, n int, l classic.Limits) (all []Puzzle) {
+	t.Helper()
+	if l.Attempts == 0 {
+		l.Attempts = 300
+	}
+	for p, err := range Puzzles(t.Context(), s, l) {
+		if err != nil {
+			t.Fatalf("%v: %v", s.Kinds, err)
+		}
+		if all = append(all, p); len(all) == n {
+			break
+		}
+	}
+	return all
+}
+
+// long skips what shares nothing among goroutines where time is short.
+func long(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+}
+
+// small are all full grids of a board of four rows and columns, by its rows, columns and boxes alone.
+func small(areas [][]int) (all [][]int) {
+	of := make([]int, 16)
+	for i, area := range areas {
+		for _, cell := range area {
+			of[cell] = i
+		}
+	}
+	values := make([]int, 16)
+	var next func(cell int)
+	next = func(cell int) {
+		if cell == 16 {
+			all = append(all, slices.Clone(values))
+			return
+		}
+		for v := 1; v <= 4; v++ {
+			fits := true
+			for other := range cell {
+				fits = fits && (values[other] != v || other/4 != cell/4 && other%4 != cell%4 && of[other] != of[cell])
+			}
+			if fits {
+				values[cell] = v
+				next(cell + 1)
+			}
+		}
+	}
+	next(0)
+	return all
+}
+
+// larger are words of which there is no puzzle of four rows and columns, and the size that does.
+var larger = map[string]int{
+	"anti-king": 6, "anti-consecutive": 6, "anti-taxicab": 6, "nabner": 6, "entropic": 6, "pill-arrow": 6,
+	"global-entropy": 6, "global-mod": 6, "dutch-flatmates": 9,
+}
+
+// Of every word there are puzzles, and of the full grids of a board of four rows and columns the
+// checkers let the solution pass, and no other.
+func TestEveryWord(t *testing.T) {
+	long(t)
+	for _, word := range Words() {
+		t.Run(word, func(t *testing.T) {
+			size := cmp.Or(larger[word], 4)
+			for p, err := range Puzzles(t.Context(), Spec{Seed: 5, Size: size, Kinds: []string{word}}, classic.Limits{Workers: 1, Attempts: 100}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if size > 4 {
+					if broken, err := p.Check(p.Solution); err != nil || len(broken) > 0 {
+						t.Errorf("%v %v", broken, err)
+					}
+					return
+				}
+				fitting := 0
+				for _, grid := range small(p.Areas()) {
+					broken, err := p.Check(grid)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if len(broken) == 0 {
+						if fitting++; !slices.Equal(grid, p.Solution) {
+							t.Errorf("attempt %d: %v is a solution, too", p.Attempt, grid)
+						}
+					}
+				}
+				if fitting != 1 {
+					t.Errorf("attempt %d: %d grids fit %+v", p.Attempt, fitting, p.Puzzle)
+				}
+				if p.Attempt > 8 {
+					break
+				}
+			}
+		})
+	}
+}
+
+// Values that a word's rules do not tell from each other may be exchanged in the solution, and so
+// many givens are needed at least.
+func TestExchanges(t *testing.T) {
+	long(t)
+	fewest := map[string]int{"x": 8, "palindrome": 8, "odd-even": 7, "entropic": 6, "modular": 6, "dutch-flatmates": 5,
+		"whisper": 1, "renban": 1, "between": 1, "sandwich": 1, "consecutive": 1, "minimum": 1, "maximum": 1, "kropki": 0, "thermo": 0, "killer": 0}
+	for _, word := range Words() {
+		p, err := Spec{Kinds: []string{word}}.plan()
+		if err != nil {
+			t.Fatal(err)
+		}
+		need, _ := p.fewestGivens()
+		if want, known := fewest[word]; known && need != want {
+			t.Errorf("%s needs %d givens, not %d", word, need, want)
+		}
+		if need == 0 {
+			continue
+		}
+		made := some(t, Spec{Kinds: []string{word}}, 1, classic.Limits{Workers: 1})[0]
+		bare := *made.Puzzle
+		bare.Givens = nil
+		for _, to := range p.exchange {
+			values := make([]int, len(made.Solution))
+			for cell, v := range made.Solution {
+				values[cell] = to[v-1]
+			}
+			if broken, err := bare.Check(values); err != nil || len(broken) > 0 {
+				t.Errorf("%s tells values apart that %v exchanges: %v %v", word, to, broken, err)
+			}
+		}
+	}
+}
+
+// Constraints are chosen until few givens or none are enough, and none of the constraints is spare.
+func TestFewGivens(t *testing.T) {
+	long(t)
+	for _, s := range []Spec{
+		{Size: 6, Kinds: []string{"thermo"}, NoGivens: true},
+		{Size: 6, Kinds: []string{"difference", "between"}, Givens: classic.Range{Max: 2}},
+	} {
+		for _, p := range some(t, s, 1, classic.Limits{Attempts: 20}) {
+			if len(p.Givens) > s.Givens.Max {
+				t.Errorf("%v, attempt %d: %d givens", s.Kinds, p.Attempt, len(p.Givens))
+			}
+			if r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 2}); r.N != 1 || !slices.Equal(r.Solutions[0], p.Solution) {
+				t.Errorf("%v, attempt %d: %d solutions, %v", s.Kinds, p.Attempt, r.N, err)
+			}
+		}
+	}
+}
+
+// A puzzle that deductions solve has one solution, as they found it.
+func TestLogic(t *testing.T) {
+	long(t)
+	locked := deduction.Locked
+	for _, s := range []Spec{
+		{Kinds: []string{"killer"}, Levels: &Levels{Max: deduction.Hard}},
+		{Kinds: []string{"x", "thermo"}, Levels: &Levels{Min: deduction.Medium, Max: deduction.Medium}},
+		{Kinds: []string{"jigsaw"}, Size: 7, Hardest: &locked},
+	} {
+		for _, p := range some(t, s, 1, classic.Limits{Workers: 1}) {
+			path, err := deduction.PathOf(t.Context(), p.Puzzle, false)
+			if err != nil || !path.Solved {
+				t.Fatalf("%v, attempt %d: %v", s.Kinds, p.Attempt, err)
+			}
+			if found, _ := path.End.Values(); !slices.Equal(found, p.Solution) {
+				t.Errorf("%v, attempt %d: logic comes to another solution", s.Kinds, p.Attempt)
+			}
+			if l := s.Levels; l != nil && (p.Grade.Level < l.Min || p.Grade.Level > l.Max) || s.Hardest != nil && p.Grade.Hardest != *s.Hardest {
+				t.Errorf("%v, attempt %d: %+v", s.Kinds, p.Attempt, p.Grade)
+			}
+		}
+	}
+}
+
+// The same Spec gives the same puzzles with one worker and with two, and from any attempt on.
+func TestSame(t *testing.T) {
+	s := Spec{Seed: 3, Size: 6, Kinds: []string{"jigsaw", "killer", "arrow"}, Givens: classic.Range{Max: 9}, Minimal: true}
+	one, two := some(t, s, 6, classic.Limits{Workers: 1}), some(t, s, 6, classic.Limits{Workers: 2})
+	if !reflect.DeepEqual(one, two) {
+		t.Error("two workers make others")
+	}
+	s.From = one[5].Attempt
+	if again := some(t, s, 1, classic.Limits{}); !reflect.DeepEqual(again, one[5:]) {
+		t.Error("from its attempt on another comes")
+	}
+	s.From, s.Seed = 0, 4
+	if reflect.DeepEqual(some(t, s, 1, classic.Limits{}), one[:1]) {
+		t.Error("another seed makes the same")
+	}
+}
+
+// Nothing but the rules of the whole board can be taken away from a minimal puzzle.
+func TestMinimal(t *testing.T) {
+	for _, s := range []Spec{
+		{Size: 6, Kinds: []string{"anti-knight", "renban", "quadruple"}, Minimal: true},
+		{Size: 6, Kinds: []string{"killer", "x"}, Symmetry: classic.Rotate180, Givens: classic.Range{Max: 8}, Minimal: true},
+	} {
+		for _, p := range some(t, s, 3, classic.Limits{}) {
+			parts, err := p.Redundant(t.Context(), puzzle.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, part := range parts {
+				if part.Given || puzzle.KindNamed(p.Constraints[part.Index].Kind).Way() != puzzle.WayBoard {
+					t.Errorf("%v, attempt %d: %v could go", s.Kinds, p.Attempt, p.PartName(part))
+				}
+			}
+		}
+	}
+}
+
+// Givens, cages and regions lie as the symmetry has it.
+func TestSymmetry(t *testing.T) {
+	long(t)
+	for _, symmetry := range []classic.Symmetry{classic.Rotate180, classic.MirrorVertical, classic.Rotate90, classic.FullSymmetry} {
+		s := Spec{Size: 8, Kinds: []string{"jigsaw", "killer"}, Symmetry: symmetry, Givens: classic.Range{Max: 40}}
+		p := some(t, s, 1, classic.Limits{})[0]
+		sets := map[string]bool{}
+		add := func(kind string, cells []int) { sets[fmt.Sprint(kind, slices.Sorted(slices.Values(cells)))] = true }
+		has := func(image []int, kind string, cells []int) {
+			moved := make([]int, len(cells))
+			for i, cell := range cells {
+				moved[i] = image[cell]
+			}
+			slices.Sort(moved)
+			if !sets[fmt.Sprint(kind, moved)] {
+				t.Errorf("%v: %s %v has no image", symmetry, kind, cells)
+			}
+		}
+		each := func(do func(kind string, cells []int)) {
+			for _, g := range p.Givens {
+				do("given", []int{g.Cell})
+			}
+			for _, c := range p.Constraints {
+				do(c.Kind, c.Cells)
+			}
+			if symmetry != classic.Rotate90 && symmetry != classic.FullSymmetry { // boxes that are turned are none
+				for _, r := range p.Regions {
+					do("region", r)
+				}
+			}
+		}
+		each(add)
+		for _, image := range symmetry.Images(8) {
+			each(func(kind string, cells []int) { has(image, kind, cells) })
+		}
+	}
+}
+
+// Regions are in one piece; cages too, and they do not overlap; lines neither share a cell nor cross.
+func TestLook(t *testing.T) {
+	long(t)
+	for _, p := range some(t, Spec{Kinds: []string{"jigsaw", "killer", "thermo", "whisper", "renban"}, Givens: classic.Range{Max: 81}}, 6, classic.Limits{}) {
+		piece := func(cells []int) {
+			met := []int{cells[0]}
+			for i := 0; i < len(met); i++ {
+				for _, to := range sides(9, met[i]) {
+					if slices.Contains(cells, to) && !slices.Contains(met, to) {
+						met = append(met, to)
+					}
+				}
+			}
+			if len(met) != len(cells) {
+				t.Errorf("attempt %d: %v is in several pieces", p.Attempt, cells)
+			}
+		}
+		for _, r := range p.Regions {
+			piece(r)
+		}
+		caged, lined, crossed := map[int]bool{}, map[int]bool{}, map[int]bool{}
+		once := func(in map[int]bool, at int, what string) {
+			if in[at] {
+				t.Errorf("attempt %d: %s twice at %d", p.Attempt, what, at)
+			}
+			in[at] = true
+		}
+		kinds := map[string]int{}
+		for _, c := range p.Constraints {
+			kinds[c.Kind]++
+			if c.Kind == "Cage" {
+				piece(c.Cells)
+			}
+			for i, cell := range c.Cells {
+				if c.Kind == "Cage" {
+					once(caged, cell, "a cage")
+					continue
+				}
+				once(lined, cell, "a line")
+				if i > 0 && cell/9 != c.Cells[i-1]/9 && cell%9 != c.Cells[i-1]%9 {
+					once(crossed, corner(9, cell, c.Cells[i-1]), "a crossing")
+				}
+			}
+		}
+		if len(caged) < 70 || kinds["Thermo"] == 0 || kinds["Whisper"] == 0 || kinds["Renban"] == 0 {
+			t.Errorf("attempt %d: %d cells in cages, lines %v", p.Attempt, len(caged), kinds)
+		}
+	}
+}
+
+// A wish that contradicts itself is refused, and one that is not met says what was tried.
+func TestNotMet(t *testing.T) {
+	search := deduction.Search
+	for _, s := range []Spec{
+		{},
+		{Kinds: []string{"killers"}},
+		{Kinds: []string{"x"}, Size: 3},
+		{Kinds: []string{"x"}, Size: 17},
+		{Kinds: []string{"anti-king"}, Size: 4},
+		{Kinds: []string{"windoku"}, Size: 5},
+		{Kinds: []string{"x"}, Givens: classic.Range{Min: 5, Max: 4}},
+		{Kinds: []string{"x"}, Givens: classic.Range{Min: 82}},
+		{Kinds: []string{"x"}, Givens: classic.Range{Max: 7}},
+		{Kinds: []string{"whisper", "renban"}, NoGivens: true},
+		{Kinds: []string{"x"}, Symmetry: 99},
+		{Kinds: []string{"x"}, Hardest: &search},
+		{Kinds: []string{"x"}, Levels: &Levels{Min: deduction.Hard}},
+	} {
+		for _, err := range Puzzles(t.Context(), s, classic.Limits{Attempts: 1}) {
+			if _, refused := errors.AsType[*classic.SpecError](err); !refused {
+				t.Errorf("%+v: %v", s, err)
+			}
+			break
+		}
+	}
+	for _, err := range Puzzles(t.Context(), Spec{Kinds: []string{"x"}, Givens: classic.Range{Max: 8}}, classic.Limits{Attempts: 3}) {
+		if none, ok := errors.AsType[*classic.LimitError](err); !ok || none.Rejected[classic.WrongGivens] != 3 || none.Attempts != 3 {
+			t.Errorf("with eight givens: %v", err)
+		}
+		break
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, err := range Puzzles(ended, Spec{Kinds: []string{"killer"}}, classic.Limits{}) {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled: %v", err)
+		}
+		break
+	}
+}

@@ -1,0 +1,371 @@
+package generate
+
+import (
+	"cmp"
+	"slices"
+
+	"nonet/internal/random"
+	"nonet/puzzle"
+)
+
+// layer lays constraints over a solved board.
+type layer struct {
+	*plan
+	p      *puzzle.Puzzle
+	closer int // how much closer together than usual
+	values []int
+	chance *random.Source
+	taken  []bool       // cells in which a line or an area lies
+	tiled  []bool       // cells of the cages
+	across map[int]bool // corners that a line passes, by the cell to whose lower right they lie
+}
+
+// lay lays all that is wanted; not ok where some kind finds no place at all.
+func (p *plan) lay(board *puzzle.Puzzle, values []int, chance *random.Source, closer int) (laid *puzzle.Puzzle, ok bool) {
+	next := *board
+	next.Constraints = slices.Clone(board.Constraints)
+	l := layer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
+	lines := 0 // kinds that share the cells
+	for _, k := range p.kinds {
+		if way := k.Way(); way == puzzle.WayLine || way == puzzle.WaySets || way == puzzle.WayCells && !k.Lay.Tiles {
+			lines++
+		}
+	}
+	for _, k := range p.kinds {
+		before := len(next.Constraints)
+		l.kind(k, max(lines, 1))
+		if len(next.Constraints) == before && !p.keep[k.Name] {
+			return nil, false
+		}
+	}
+	p.sort(next.Constraints[len(board.Constraints):])
+	for _, k := range p.negative {
+		next.Constraints = append(next.Constraints, ruleOf(k)...)
+	}
+	return &next, true
+}
+
+// sort puts what is laid in order: people read from the top left.
+func (p *plan) sort(laid []puzzle.Constraint) {
+	rank := map[string]int{}
+	for i, k := range p.kinds {
+		rank[k.Name] = i
+	}
+	slices.SortStableFunc(laid, func(x, y puzzle.Constraint) int {
+		return cmp.Or(rank[x.Kind]-rank[y.Kind], first(&x)-first(&y))
+	})
+}
+
+// first is the first cell of a constraint.
+func first(c *puzzle.Constraint) int {
+	return slices.Min(slices.Concat(c.Cells, slices.Concat(c.Sets...)))
+}
+
+// kind lays the constraints of one of so many kinds that share the cells.
+func (l *layer) kind(k *puzzle.Kind, sharing int) {
+	n := len(l.values)
+	if c, one := l.p.Together(k, l.values, l.chance.Below); one {
+		if len(c.Cells) > 0 {
+			l.p.Constraints = append(l.p.Constraints, c)
+		}
+		return
+	}
+	switch way := k.Way(); {
+	case k.Lay.Tiles:
+		l.tiles(k)
+		return
+	case way == puzzle.WayCells, way == puzzle.WayLine, way == puzzle.WaySets:
+		// Each tries as often as there are cells, so that a kind which seldom holds gets a place.
+		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
+		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
+			cells := l.grown(k, room)
+			if way == puzzle.WaySets {
+				cells = l.withCopy(cells)
+			}
+			if cells != nil && l.add(k, cells) {
+				l.take(k, cells)
+				room -= len(cells)
+			}
+		}
+		return
+	}
+	places := l.places(k)
+	random.Shuffle(l.chance, places)
+	for most := (len(places)*k.Lay.Share*(4+l.closer)/4 + 99) / 100; most > 0 && len(places) > 0; places = places[1:] {
+		cells := places[0]
+		if l.add(k, cells) || k.Way() == puzzle.WaySide && l.add(k, []int{cells[1], cells[0]}) {
+			most--
+		}
+	}
+}
+
+// add lays a constraint over cells, if it holds there.
+func (l *layer) add(k *puzzle.Kind, cells []int) bool {
+	c, ok := l.p.Laid(k, cells, l.values)
+	if ok {
+		if c.Sets == nil {
+			c.Cells = slices.Clone(cells)
+		}
+		l.p.Constraints = append(l.p.Constraints, c)
+	}
+	return ok
+}
+
+// places are all that constraints can lie on, but for lines and areas.
+func (l *layer) places(k *puzzle.Kind) (all [][]int) {
+	size := l.Size
+	step := func(from, down, right int) (cells []int) {
+		for row, column := from/size, from%size; row >= 0 && row < size && column >= 0 && column < size; row, column = row+down, column+right {
+			cells = append(cells, row*size+column)
+		}
+		return cells
+	}
+	switch k.Way() {
+	case puzzle.WaySpots:
+		for cell := range l.values {
+			all = append(all, []int{cell})
+		}
+	case puzzle.WaySide:
+		for cell := range l.values {
+			if cell%size+1 < size {
+				all = append(all, []int{cell, cell + 1})
+			}
+			if cell+size < len(l.values) {
+				all = append(all, []int{cell, cell + size})
+			}
+		}
+	case puzzle.WayCorner:
+		for cell := range l.values {
+			if square := l.p.Square(cell); square != nil {
+				all = append(all, square)
+			}
+		}
+	case puzzle.WayOutside:
+		for i := range size {
+			all = append(all, step(i*size, 0, 1), step(i, 1, 0))
+			if k.Lay.Ends {
+				all = append(all, step(i*size+size-1, 0, -1), step((size-1)*size+i, -1, 0))
+			}
+		}
+	case puzzle.WayDiagonal: // those that run as Interactive Sudoku Solver has them run
+		last := size - 1
+		for i := range last {
+			all = append(all, step(i*size, 1, 1), step(i+1, 1, -1))
+			if i > 0 {
+				all = append(all, step(i*size+last, -1, -1), step(last*size+i, -1, 1))
+			}
+		}
+		all = slices.DeleteFunc(all, func(cells []int) bool { return len(cells) < 3 })
+	}
+	return all
+}
+
+// grown is a random line or area for a kind, nil where it came to no end.
+func (l *layer) grown(k *puzzle.Kind, room int) (cells []int) {
+	least, most := k.Lay.Least, k.Lay.Most
+	if least == 0 {
+		least, most = l.Size, l.Size
+	}
+	if most = min(most, room, l.p.Values()); most < least {
+		return nil
+	}
+	want := least + l.chance.Below(most-least+1)
+	start := l.chance.Below(len(l.values))
+	if l.taken[start] {
+		return nil
+	}
+	cells = []int{start}
+	if k.Lay.Middle {
+		cells = l.unfolded(k, cells, want)
+	} else {
+		cells = l.extended(k, cells, want)
+	}
+	if len(cells) < least {
+		return nil
+	}
+	return cells
+}
+
+// extended are cells with others after them, as many as wanted if there is a way.
+func (l *layer) extended(k *puzzle.Kind, cells []int, want int) []int {
+	for len(cells) < want {
+		var next []int
+		switch {
+		case k.Lay.Straight:
+			next = l.straight(cells)
+		case k.Way() == puzzle.WayLine:
+			next = l.onwards(cells)
+		default:
+			next = l.beside(cells, l.taken)
+		}
+		grew := false
+		for len(next) > 0 && !grew {
+			i := l.chance.Below(len(next))
+			to := next[i]
+			next[i] = next[len(next)-1]
+			next = next[:len(next)-1]
+			cells = append(cells, to)
+			if grew = l.p.MayGrow(k, cells, l.values); !grew {
+				cells = cells[:len(cells)-1]
+			}
+		}
+		if !grew {
+			break
+		}
+	}
+	return cells
+}
+
+// unfolded is a line with the cells in its middle, to which one is added at either end at a time.
+func (l *layer) unfolded(k *puzzle.Kind, cells []int, want int) []int {
+	for len(cells)+2 <= want {
+		var longer [][]int
+		for _, last := range l.onwards(cells) {
+			line := append(slices.Clone(cells), last)
+			slices.Reverse(line)
+			for _, first := range l.onwards(line) {
+				if next := append(slices.Clone(line), first); l.holds(k, next) && !l.crosses(next) {
+					longer = append(longer, next)
+				}
+			}
+		}
+		if len(longer) == 0 {
+			break
+		}
+		cells = longer[l.chance.Below(len(longer))]
+	}
+	return cells
+}
+
+// holds tells whether a constraint can be laid over cells.
+func (l *layer) holds(k *puzzle.Kind, cells []int) bool {
+	_, ok := l.p.Laid(k, cells, l.values)
+	return ok
+}
+
+// crosses tells whether the first and the last step of a line cross.
+func (l *layer) crosses(line []int) bool {
+	n := len(line)
+	step := func(a, b int) int {
+		if a/l.Size == b/l.Size || a%l.Size == b%l.Size {
+			return -1
+		}
+		return corner(l.Size, a, b)
+	}
+	from := step(line[0], line[1])
+	return from >= 0 && from == step(line[n-2], line[n-1])
+}
+
+// onwards are the cells that a line may go on to: free, crossing no other line, and so that it
+// does not curl up: a cell touches those before the last of the line at most at a corner, and
+// of these only the one before the last.
+func (l *layer) onwards(line []int) (next []int) {
+	size := l.Size
+	at := line[len(line)-1]
+	for down := -1; down <= 1; down++ {
+		for right := -1; right <= 1; right++ {
+			row, column := at/size+down, at%size+right
+			to := row*size + column
+			if row < 0 || row >= size || column < 0 || column >= size || l.taken[to] || to == at ||
+				down != 0 && right != 0 && l.across[corner(size, at, to)] {
+				continue
+			}
+			curls := slices.ContainsFunc(line[:len(line)-1], func(cell int) bool {
+				rows, columns := apart(row, cell/size), apart(column, cell%size)
+				before := len(line) > 1 && cell == line[len(line)-2]
+				return rows+columns < 2 || !before && max(rows, columns) < 2
+			})
+			if !curls {
+				next = append(next, to)
+			}
+		}
+	}
+	return next
+}
+
+// straight are the cells that a row's or a column's may go on to, to the right or down.
+func (l *layer) straight(cells []int) (next []int) {
+	at := cells[len(cells)-1]
+	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
+		next = append(next, at+1)
+	}
+	if down := at+l.Size < len(l.values); down && (len(cells) == 1 || at-l.Size == cells[len(cells)-2]) {
+		next = append(next, at+l.Size)
+	}
+	return slices.DeleteFunc(next, func(cell int) bool { return l.taken[cell] })
+}
+
+// withCopy is an area and, after it, one of its shape elsewhere that has the same values, nil
+// where there is none.
+func (l *layer) withCopy(area []int) []int {
+	if area == nil {
+		return nil
+	}
+	for from := range l.values {
+		down, right := from/l.Size-area[0]/l.Size, from%l.Size-area[0]%l.Size
+		copy := slices.Clone(area)
+		fits := !slices.ContainsFunc(area, func(cell int) bool {
+			row, column := cell/l.Size+down, cell%l.Size+right
+			to := row*l.Size + column
+			return row < 0 || row >= l.Size || column < 0 || column >= l.Size ||
+				l.taken[to] || slices.Contains(area, to) || l.values[to] != l.values[cell]
+		})
+		if !fits {
+			continue
+		}
+		for i := range copy {
+			copy[i] += down*l.Size + right
+		}
+		return append(slices.Clone(area), copy...)
+	}
+	return nil
+}
+
+func apart(a, b int) int { return max(a, b) - min(a, b) }
+
+// corner is where two cells touch that have no side in common: the cell to its upper left.
+func corner(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
+
+// beside are the cells at the sides of an area that are not taken.
+func (l *layer) beside(area []int, taken []bool) (next []int) {
+	for _, cell := range area {
+		for _, to := range sides(l.Size, cell) {
+			if !taken[to] && !slices.Contains(area, to) && !slices.Contains(next, to) {
+				next = append(next, to)
+			}
+		}
+	}
+	return next
+}
+
+// sides are the neighbours of a cell.
+func sides(size, cell int) (all []int) {
+	if cell%size > 0 {
+		all = append(all, cell-1)
+	}
+	if cell%size+1 < size {
+		all = append(all, cell+1)
+	}
+	if cell >= size {
+		all = append(all, cell-size)
+	}
+	if cell+size < size*size {
+		all = append(all, cell+size)
+	}
+	return all
+}
+
+// take makes cells those of a line or an area.
+func (l *layer) take(k *puzzle.Kind, cells []int) {
+	for i, cell := range cells {
+		l.taken[cell] = true
+		if k.Way() == puzzle.WaySets { // areas that touch look like one
+			for _, beside := range sides(l.Size, cell) {
+				l.taken[beside] = true
+			}
+		}
+		if i > 0 && k.Way() == puzzle.WayLine && cell/l.Size != cells[i-1]/l.Size && cell%l.Size != cells[i-1]%l.Size {
+			l.across[corner(l.Size, cell, cells[i-1])] = true
+		}
+	}
+}

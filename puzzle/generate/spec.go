@@ -1,0 +1,221 @@
+package generate
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	classic "nonet/generate"
+	"nonet/internal/suggest"
+	"nonet/message"
+	"nonet/puzzle"
+	"nonet/puzzle/deduction"
+)
+
+// Spec is what a puzzle is to be like.
+type Spec struct {
+	Seed uint64
+	From uint64 // the first attempt: with a puzzle's Attempt it comes first
+	Size int    // how many rows, columns and values; 0 is 9
+
+	// Kinds are words of [Words]: at least one.
+	Kinds    []string
+	Symmetry classic.Symmetry // of givens, cages and regions
+	// Givens is how many. The zero value: as few as taking them away leaves, and none where cages
+	// cover the board.
+	Givens   classic.Range
+	NoGivens bool // none, whatever Givens says
+	Minimal  bool // no given and no constraint can be taken away, but for rules of the whole board
+
+	// The following look at the rounds of [deduction.GradeOf].
+	Logic   bool // its techniques suffice
+	Levels  *Levels
+	Hardest *deduction.Technique // it needs this, and nothing harder
+}
+
+// Levels is from Min to Max, both included.
+type Levels struct{ Min, Max deduction.Level }
+
+// NeedsGrade tells whether each puzzle is graded, which takes longer than making it.
+func (s *Spec) NeedsGrade() bool { return s.Logic || s.Levels != nil || s.Hardest != nil }
+
+// Jigsaw is the word that asks for irregular regions, which are no kind of constraint.
+const Jigsaw = "jigsaw"
+
+// Words are what Spec.Kinds may name, beside kinds that have a [puzzle.Lay] by their own names.
+func Words() []string { return append([]string{Jigsaw}, puzzle.LayWords()...) }
+
+// The sizes that are made.
+const (
+	Smallest = 4
+	Largest  = 16
+)
+
+// plan is a Spec made sure of.
+type plan struct {
+	Spec
+	jigsaw   bool
+	board    *puzzle.Puzzle  // with the rules of the whole board
+	kinds    []*puzzle.Kind  // of what is laid on it
+	negative []*puzzle.Kind  // rules about what is not marked
+	keep     map[string]bool // the kinds of which all stay
+	images   [][]int         // where the symmetry takes each cell
+	orbits   [][]int         // cells that it takes to each other
+	exchange [][]int         // of values that the rules do not tell from each other
+	free     []*puzzle.Kind  // those of kinds of which any can be left out, but for what covers the board
+	noGivens bool
+}
+
+// plan is how the Spec can be met; the error, a [*classic.SpecError], why it cannot.
+func (s Spec) plan() (*plan, error) {
+	refuse := func(key string, args ...any) (*plan, error) {
+		return nil, &classic.SpecError{What: message.New(key, args...)}
+	}
+	s.Size = cmp.Or(s.Size, 9)
+	if s.Size < Smallest || s.Size > Largest {
+		return refuse("variant.make.size", "n", s.Size, "least", Smallest, "most", Largest)
+	}
+	if len(s.Kinds) == 0 {
+		return refuse("variant.make.noKind", "words", strings.Join(Words(), " "))
+	}
+	if !slices.Contains(classic.Symmetries(), s.Symmetry) {
+		return refuse("generate.symmetryUnknown", "value", int(s.Symmetry))
+	}
+	if g := s.Givens; g.Min < 0 || g.Max < 0 || g.Max != 0 && g.Min > g.Max {
+		return refuse("generate.range", "what", message.New("generate.givens"), "min", g.Min, "max", g.Max)
+	}
+	if s.Givens.Min > s.Size*s.Size {
+		return refuse("variant.make.tooMany", "n", s.Givens.Min, "cells", s.Size*s.Size)
+	}
+	if l := s.Levels; l != nil && l.Min > l.Max {
+		return refuse("generate.levelRange", "min", l.Min.Label(), "max", l.Max.Label())
+	}
+	if s.Hardest != nil && *s.Hardest >= deduction.Supposition {
+		return refuse("variant.make.supposes", "technique", s.Hardest.Label())
+	}
+	p := &plan{Spec: s, board: puzzle.New(s.Size, s.Size), keep: map[string]bool{}}
+	var negative []*puzzle.Kind
+	for _, word := range s.Kinds {
+		word = strings.ToLower(strings.TrimSpace(word))
+		if word == Jigsaw {
+			p.jigsaw = true
+			continue
+		}
+		kinds := puzzle.KindsToLay(word)
+		if len(kinds) == 0 {
+			what := message.New("variant.make.kind", "word", word, "words", strings.Join(Words(), " "))
+			return nil, &classic.SpecError{What: suggest.Suggested(what, word, Words())}
+		}
+		for _, k := range kinds {
+			switch {
+			case slices.Contains(p.kinds, k):
+			case k.Lay.Negative:
+				negative = append(negative, k)
+			case k.Way() == puzzle.WayBoard:
+				p.rule(k)
+			default:
+				p.kinds = append(p.kinds, k)
+				p.noGivens = p.noGivens || k.Lay.Tiles
+			}
+		}
+	}
+	for _, k := range negative {
+		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.Marks(), mark.Name) }) {
+			p.rule(k) // nothing is marked anywhere
+			continue
+		}
+		p.negative = append(p.negative, k)
+		for _, mark := range append(k.Marks(), k.Name) {
+			p.keep[mark] = true
+		}
+	}
+	wrong := p.board.Validate()
+	if wrong == nil {
+		wrong = p.board.Clash()
+	}
+	if what, ok := wrong.(message.Messenger); ok {
+		return nil, &classic.SpecError{What: what.Message()}
+	}
+	for _, k := range p.kinds {
+		if way := k.Way(); !p.keep[k.Name] && !k.Lay.Tiles && k.Lay.Share > 0 && way != puzzle.WaySets {
+			p.free = append(p.free, k)
+		}
+	}
+	p.noGivens = s.NoGivens || p.noGivens && s.Givens == classic.Range{}
+	if need, exchange := p.fewestGivens(); p.noGivens && need > 0 || s.Givens.Max > 0 && s.Givens.Max < need {
+		return refuse("variant.make.exchange", "n", need, "a", exchange[0], "b", exchange[1])
+	}
+	p.images = s.Symmetry.Images(s.Size)
+	seen := make([]bool, s.Size*s.Size)
+	for cell := range seen {
+		var orbit []int
+		for _, image := range p.images {
+			if at := image[cell]; !seen[at] {
+				seen[at] = true
+				orbit = append(orbit, at)
+			}
+		}
+		if orbit != nil {
+			p.orbits = append(p.orbits, orbit)
+		}
+	}
+	return p, nil
+}
+
+// fewestGivens is how many givens the rules need at least, and two values that change places where
+// there are fewer. Of values any two of which may change places all but one must be given.
+func (p *plan) fewestGivens() (need int, exchange [2]int) {
+	kinds := slices.Concat(p.kinds, p.negative)
+	for _, c := range p.board.Constraints {
+		kinds = append(kinds, puzzle.KindNamed(c.Kind))
+	}
+	low := p.board.Low
+	least := make([]int, p.board.Values()) // the least that a value may change places with
+	for i := range least {
+		least[i] = i
+	}
+	board := *p.board
+	if p.jigsaw {
+		board.Box = puzzle.Box{}
+	}
+	p.exchange = board.Exchanges(kinds)
+	for _, to := range p.exchange {
+		var moved []int
+		for i, v := range to {
+			if v != low+i {
+				moved = append(moved, i)
+			}
+		}
+		first, last := moved[0], moved[len(moved)-1]
+		switch {
+		case len(moved) == 2 && least[last] == last:
+			need++
+		case len(moved) == 2 || need > 0:
+			continue
+		default:
+			need = 1
+		}
+		if len(moved) == 2 {
+			least[last] = first
+		}
+		exchange = [2]int{low + first, low + last}
+	}
+	return need, exchange
+}
+
+// rule adds a rule of the whole board.
+func (p *plan) rule(k *puzzle.Kind) {
+	p.keep[k.Name] = true
+	p.board.Constraints = append(p.board.Constraints, ruleOf(k)...)
+}
+
+// ruleOf is a rule of the whole board.
+func ruleOf(k *puzzle.Kind) (all []puzzle.Constraint) {
+	if k.Lay.Numbers == nil {
+		return []puzzle.Constraint{{Kind: k.Name}}
+	}
+	for _, n := range k.Lay.Numbers {
+		all = append(all, puzzle.Constraint{Kind: k.Name, Numbers: n})
+	}
+	return all
+}

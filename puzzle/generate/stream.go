@@ -1,0 +1,145 @@
+package generate
+
+import (
+	"context"
+	"iter"
+
+	classic "nonet/generate"
+	"nonet/internal/ordered"
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+// Puzzles yields puzzles of a Spec without end, on all cores, always the same ones in the same
+// order. It ends when the caller leaves the loop, or with an error beside an empty puzzle: of a
+// Spec that cannot be met (*[classic.SpecError]), or of too many failed attempts in a row for the
+// limits or for the context (*[classic.LimitError], which unwraps to the context's error).
+func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, error] {
+	return func(yield func(Puzzle, error) bool) {
+		p, err := s.plan()
+		if err != nil {
+			yield(Puzzle{}, err)
+			return
+		}
+		if !p.jigsaw {
+			found, err := p.board.Random(ctx, puzzle.Limits{Nodes: 10 * gridNodes})
+			if found.Exact && found.N == 0 && err == nil {
+				yield(Puzzle{}, &classic.SpecError{What: message.New("variant.make.noneAtAll", "size", p.Size)})
+				return
+			}
+		}
+		largest := 16 // the first puzzle comes soon, the later ones fast
+		if p.noGivens && len(p.free) > 0 {
+			largest = 1 // the first may take long
+		}
+		next, size := s.From, 1
+		work := ordered.Work[chunk]{
+			Workers: l.Workers,
+			Pull: func(_ context.Context, c *chunk) bool {
+				*c = chunk{attempts: make([]attempt, size)}
+				for i := range c.attempts {
+					c.attempts[i] = attempt{plan: p, number: next}
+					next++
+				}
+				size = min(2*size, largest)
+				return true
+			},
+			Worker: func() func(context.Context, *chunk) {
+				return func(ctx context.Context, c *chunk) { c.finished = c.run(ctx) }
+			},
+		}
+		failed := classic.LimitError{}
+		for c := range work.Done(ctx) {
+			if !c.finished {
+				break
+			}
+			for i := range c.attempts {
+				a := &c.attempts[i]
+				if a.rejected == accepted {
+					failed = classic.LimitError{}
+					if !yield(Puzzle{a.puzzle, a.solution, a.number, a.grade}, nil) {
+						return
+					}
+					continue
+				}
+				failed.Attempts++
+				failed.Rejected[a.rejected]++
+				if failed.Attempts == l.Attempts {
+					yield(Puzzle{}, &failed)
+					return
+				}
+			}
+		}
+		failed.Cause = context.Cause(ctx)
+		yield(Puzzle{}, &failed)
+	}
+}
+
+// chunk is some attempts, one after the other in number.
+type chunk struct {
+	attempts []attempt
+	finished bool
+}
+
+// run makes all attempts, whose questions are answered together; false: the context ended first.
+func (c *chunk) run(ctx context.Context) bool {
+	type going struct {
+		*attempt
+		asked question
+		next  func() (question, bool)
+		stop  func()
+	}
+	var all []*going
+	defer func() {
+		for _, g := range all {
+			g.stop()
+		}
+	}()
+	for i := range c.attempts {
+		g := &going{attempt: &c.attempts[i]}
+		g.ctx = ctx
+		g.next, g.stop = iter.Pull(g.questions())
+		all = append(all, g)
+	}
+	var waiting [kindsOfAsking][]*going // what has not the same limits is not searched together
+	wait := func(g *going) bool {
+		var more bool
+		if g.asked, more = g.next(); !more {
+			return g.err == nil
+		}
+		waiting[g.asked.asks] = append(waiting[g.asked.asks], g)
+		return true
+	}
+	for _, g := range all {
+		if !wait(g) {
+			return false
+		}
+	}
+	var puzzles []*puzzle.Puzzle
+	answers := make([]puzzle.Answer, len(all))
+	for {
+		kind := asks(0)
+		for other := range kindsOfAsking {
+			if len(waiting[other]) > len(waiting[kind]) {
+				kind = other
+			}
+		}
+		asked := waiting[kind]
+		if waiting[kind] = nil; len(asked) == 0 {
+			return true
+		}
+		puzzles = puzzles[:0]
+		for _, g := range asked {
+			puzzles = append(puzzles, g.asked.puzzle)
+		}
+		if puzzle.CountBatch(ctx, puzzles, c.attempts[0].limits(kind), answers[:len(asked)]) < len(asked) {
+			return false
+		}
+		for i, g := range asked {
+			g.answer, g.shown = g.asked.answered(answers[i], g.solution), answers[i].Solutions
+			if !wait(g) {
+				return false
+			}
+		}
+	}
+}

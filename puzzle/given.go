@@ -1,0 +1,136 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Kinds that say what single cells may be.
+
+var given = Kind{
+	Name:    "Given",
+	Form:    FormValues,
+	Most:    1,
+	Example: ".~R1C1_1_3_5",
+	check: func(g grid, c *Constraint) []int {
+		return unless(slices.Contains(c.Numbers, g.v[c.Cells[0]]), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.into.Allow(netCell(c.Cells[0]), b.net.SetOf(c.Numbers...))
+	},
+}
+
+var odd = Kind{
+	Name:     "Odd",
+	Partial:  PartialSubset,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeCircle},
+	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: sameParity},
+	FPuzzles: "odd",
+	Example:  `{"kind":"Odd","cells":["r1c1","r2c2"]}`,
+	check: func(g grid, c *Constraint) (broken []int) {
+		for _, cell := range c.Cells {
+			if g.v[cell]%2 == 0 {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) { b.allow(c.Cells, func(v int) bool { return v&1 == 1 }) },
+}
+
+var even = Kind{
+	Name:     "Even",
+	Partial:  PartialSubset,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeSquare},
+	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: sameParity},
+	FPuzzles: "even",
+	Example:  `{"kind":"Even","cells":["r1c1","r2c2"]}`,
+	check: func(g grid, c *Constraint) (broken []int) {
+		for _, cell := range c.Cells {
+			if g.v[cell]%2 != 0 {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) { b.allow(c.Cells, func(v int) bool { return v&1 == 0 }) },
+}
+
+// Where several marked cells touch, they are not compared with each other, as setters'
+// programs have it.
+
+var minimum = Kind{
+	Name:     "Minimum",
+	Partial:  PartialWhole,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeMinimum},
+	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangedOnly(p, to, p.High-1, p.High) }},
+	FPuzzles: "minimum",
+	Example:  `{"kind":"Minimum","cells":["r1c1"]}`,
+	check: func(g grid, c *Constraint) (broken []int) {
+		for _, cell := range c.Cells {
+			for _, beside := range g.layerOf(cell).beside(cell) {
+				if !slices.Contains(c.Cells, beside) && g.v[beside] <= g.v[cell] {
+					broken = append(broken, cell, beside)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.Around(c.Cells) {
+			b.pair("<", 0, at[0], at[1], func(x, y int) bool { return x < y })
+		}
+	},
+}
+
+var maximum = Kind{
+	Name:     "Maximum",
+	Partial:  PartialWhole,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeMaximum},
+	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangedOnly(p, to, p.Low, p.Low+1) }},
+	FPuzzles: "maximum",
+	Example:  `{"kind":"Maximum","cells":["r1c1"]}`,
+	check: func(g grid, c *Constraint) (broken []int) {
+		for _, cell := range c.Cells {
+			for _, beside := range g.layerOf(cell).beside(cell) {
+				if !slices.Contains(c.Cells, beside) && g.v[beside] >= g.v[cell] {
+					broken = append(broken, cell, beside)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.Around(c.Cells) {
+			b.pair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
+		}
+	},
+}
+
+// Around are the pairs of one of the cells and a neighbour that is none of them.
+func (p *Puzzle) Around(cells []int) (pairs [][2]int) {
+	for _, cell := range cells {
+		for _, beside := range p.layerOf(cell).beside(cell) {
+			if !slices.Contains(cells, beside) {
+				pairs = append(pairs, [2]int{cell, beside})
+			}
+		}
+	}
+	return pairs
+}
+
+// aValue refuses values that none of the cells can have.
+func aValue(p *Puzzle, cells, values []int) *message.Message {
+	high := p.highOf(cells)
+	for _, v := range values {
+		if v < p.Low || v > high {
+			return say("variant.value", "value", v, "low", p.Low, "high", high)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,213 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Kinds about the whole board.
+
+// squares are the 2×2 squares of the board.
+func (p *Puzzle) squares() (all [][]int) {
+	for r := range p.Rows - 1 {
+		for c := range p.Columns - 1 {
+			at := r*p.Columns + c
+			all = append(all, []int{at, at + 1, at + p.Columns, at + p.Columns + 1})
+		}
+	}
+	return all
+}
+
+// squaresBroken are the cells of the 2×2 squares in which one of three groups is missing.
+func (g grid) squaresBroken(group func(v int) int) (broken []int) {
+	for _, square := range g.squares() {
+		var seen [3]bool
+		for _, v := range g.of(square) {
+			seen[group(v)] = true
+		}
+		if seen != [3]bool{true, true, true} {
+			broken = append(broken, square...)
+		}
+	}
+	return broken
+}
+
+var globalEntropy = Kind{
+	Name:    "GlobalEntropy",
+	Form:    FormNone,
+	Lay:     Lay{Words: []string{"global-entropy"}, alike: sameClasses(thirdOf)},
+	early:   func(k *Checker, c *Constraint) []int { return earlySquares(k, k.third) },
+	Example: ".GlobalEntropy",
+	valid:   inThrees,
+	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.third) },
+	compile: func(b *builder, c *Constraint) {
+		part := b.Values() / 3
+		for _, square := range b.squares() {
+			for from := b.Low; from <= b.High; from += part {
+				set := b.setWhere(func(v int) bool { return v >= from && v < from+part })
+				b.into.Count(netCells(square), set, 1, 2)
+			}
+		}
+	},
+}
+
+var globalMod = Kind{
+	Name: "GlobalMod",
+	Form: FormNone,
+	Lay:  Lay{Words: []string{"global-mod"}, alike: sameClasses(restOf3)},
+	early: func(k *Checker, c *Constraint) []int {
+		return earlySquares(k, func(v int) int { return restOf3(k.Puzzle, v) })
+	},
+	Example: ".GlobalMod",
+	valid:   inThrees,
+	check: func(g grid, c *Constraint) []int {
+		return g.squaresBroken(func(v int) int { return restOf3(g.Puzzle, v) })
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, square := range b.squares() {
+			for rest := range 3 {
+				set := b.setWhere(func(v int) bool { return (v-rest)%3 == 0 })
+				b.into.Count(netCells(square), set, 1, 2)
+			}
+		}
+	},
+}
+
+var dutchFlatmates = Kind{
+	Name:    "DutchFlatmates",
+	Form:    FormNone,
+	Lay:     Lay{Words: []string{"dutch-flatmates"}, alike: butFor(1, 5, 9)},
+	Example: ".DutchFlatmates",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if p.Low != 1 || p.High != 9 {
+			return say("variant.oneToNine")
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		for cell := range g.BoardCells() {
+			above, below := cell-g.Columns, cell+g.Columns
+			one := above >= 0 && g.v[above] == 1
+			nine := below < g.BoardCells() && g.v[below] == 9
+			if g.v[cell] == 5 && !one && !nine {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		board := b.layerOf(0)
+		for cell := range b.BoardCells() {
+			row, column := board.place(cell)
+			ways := []way{func(b *builder) { b.allow([]int{cell}, func(v int) bool { return v != 5 }) }}
+			if above := board.at(row-1, column); above >= 0 {
+				ways = append(ways, func(b *builder) { b.allow([]int{above}, func(v int) bool { return v == 1 }) })
+			}
+			if below := board.at(row+1, column); below >= 0 {
+				ways = append(ways, func(b *builder) { b.allow([]int{below}, func(v int) bool { return v == 9 }) })
+			}
+			b.either(ways)
+		}
+	},
+}
+
+// doppelganger comes with groups DGR, DGC and DGB that hold the value that each column,
+// row and box lacks: as Interactive Sudoku Solver names them, DGC the rows and DGR the
+// columns.
+var doppelganger = Kind{
+	Name:    "Doppelganger",
+	Form:    FormNone,
+	Example: ".Doppelganger",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if p.Rows != p.Columns || p.Low != 0 || p.High != p.Rows || p.Free {
+			return say("variant.doppelganger")
+		}
+		for _, name := range []string{"DGC", "DGR"} {
+			if l, ok := p.group(name); !ok || l.count != p.Rows {
+				return say("variant.group", "name", name)
+			}
+		}
+		if l, ok := p.group("DGB"); p.Box.Rows > 0 && (!ok || l.count != len(p.boxes())) {
+			return say("variant.group", "name", "DGB")
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		var missing [3][]int // the value that each row, column and box lacks
+		for kind, cells := range g.doubles() {
+			group, _ := g.group([...]string{"DGC", "DGR", "DGB"}[kind])
+			for i, house := range cells {
+				lacks := -1
+				for v := g.Low; v <= g.High; v++ {
+					if !slices.Contains(g.of(house), v) {
+						lacks = v
+					}
+				}
+				missing[kind] = append(missing[kind], lacks)
+				if lacks == 0 || slices.Contains(missing[kind][:i], lacks) {
+					broken = append(broken, house...)
+				}
+				if g.v[group.first+i] != lacks {
+					broken = append(broken, group.first+i)
+				}
+			}
+		}
+		boxes := g.boxes()
+		for cell := range g.BoardCells() {
+			if g.v[cell] != 0 {
+				continue
+			}
+			lacks := []int{missing[0][cell/g.Columns], missing[1][cell%g.Columns]}
+			for i, box := range boxes {
+				if slices.Contains(box, cell) {
+					lacks = append(lacks, missing[2][i])
+				}
+			}
+			slices.Sort(lacks)
+			if n := len(lacks); len(slices.Compact(lacks)) < n {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		var lacks [3]layer
+		boxOf := map[int]int{}
+		for kind, houses := range b.doubles() {
+			lacks[kind], _ = b.group([...]string{"DGC", "DGR", "DGB"}[kind])
+			for i, house := range houses {
+				b.distinct(append(slices.Clone(house), lacks[kind].first+i))
+				if kind == 2 {
+					for _, cell := range house {
+						boxOf[cell] = i
+					}
+				}
+			}
+			b.allow(lacks[kind].cells(), func(v int) bool { return v != 0 })
+			b.distinct(lacks[kind].cells())
+		}
+		for cell := range b.BoardCells() {
+			of := []int{lacks[0].first + cell/b.Columns, lacks[1].first + cell%b.Columns}
+			if box, in := boxOf[cell]; in {
+				of = append(of, lacks[2].first+box)
+			}
+			b.either([]way{
+				func(b *builder) { b.allow([]int{cell}, func(v int) bool { return v != 0 }) },
+				func(b *builder) { b.distinct(of) },
+			})
+		}
+	},
+}
+
+// doubles are the rows, the columns and the boxes.
+func (p *Puzzle) doubles() [][][]int {
+	var rows, columns [][]int
+	for i := range p.Rows {
+		rows, columns = append(rows, p.row(i)), append(columns, p.column(i))
+	}
+	if p.Box.Rows == 0 {
+		return [][][]int{rows, columns}
+	}
+	return [][][]int{rows, columns, p.boxes()}
+}

@@ -1,0 +1,452 @@
+package puzzle
+
+import (
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/message"
+)
+
+// boards are small boards of which every grid can be looked at.
+func boards() []*Puzzle {
+	free := func(rows, columns, low, high int) *Puzzle {
+		return &Puzzle{Rows: rows, Columns: columns, Low: low, High: high, Free: true}
+	}
+	return []*Puzzle{New(4, 4), free(2, 3, 1, 3), free(3, 3, 0, 1), free(1, 5, 0, 4), free(1, 4, 1, 6), New(3, 3), New(2, 4), New(1, 4)}
+}
+
+// grids are all grids of a board that its houses and givens allow.
+func grids(p *Puzzle) (all [][]int) {
+	values := make([]int, p.BoardCells())
+	houses := p.houses()
+	var next func(cell int)
+	next = func(cell int) {
+		if cell == len(values) {
+			all = append(all, slices.Clone(values))
+			return
+		}
+		for v := p.Low; v <= p.High; v++ {
+			fits := !slices.ContainsFunc(p.Givens, func(g Given) bool { return g.Cell == cell && !slices.Contains(g.Values, v) })
+			for _, h := range houses {
+				for _, other := range h.cells {
+					if other < cell && slices.Contains(h.cells, cell) && values[other] == v {
+						fits = false
+					}
+				}
+			}
+			if fits {
+				values[cell] = v
+				next(cell + 1)
+			}
+		}
+	}
+	next(0)
+	return all
+}
+
+// path is a line of neighbours, or any cells where the kind asks for no line.
+func path(r *rand.Rand, p *Puzzle, least, most int) (cells []int) {
+	want := least + r.IntN(most-least+1)
+	if r.IntN(3) == 0 {
+		return r.Perm(p.BoardCells())[:min(want, p.BoardCells())]
+	}
+	for try := 0; try < 20; try++ {
+		cells = []int{r.IntN(p.BoardCells())}
+		for len(cells) < want {
+			beside := slices.DeleteFunc(p.layerOf(0).beside(cells[len(cells)-1]), func(c int) bool { return slices.Contains(cells, c) })
+			if len(beside) == 0 {
+				break
+			}
+			cells = append(cells, beside[r.IntN(len(beside))])
+		}
+		if len(cells) == want {
+			break
+		}
+	}
+	return cells
+}
+
+// tables and machines for kinds with a text; the machines are those of the corpus.
+var patterns = []string{"[12]*3.*", "(1|23)+.?", "[^2]{2,3}.*", "(12|21)*[34]*", ".*", "2?1*[2-4]{0,3}", "(.3)*.?"}
+
+// arguments are random arguments of a kind on a board.
+func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
+	c := Constraint{Kind: k.Name}
+	value := func() int { return p.Low + r.IntN(p.Values()) }
+	most := max(k.Least, min(6, p.BoardCells()))
+	if k.Most > 0 {
+		most = k.Most
+	}
+	switch k.Form {
+	case FormCells:
+		c.Cells = path(r, p, max(k.Least, 1), most)
+	case FormNumber:
+		c.Cells = path(r, p, max(k.Least, 1), most)
+		c.Numbers = []int{r.IntN(2*p.High + 2)}
+		switch k.Name {
+		case "Difference", "Ratio", "Whisper", "Lockout", "Modular":
+			c.Numbers[0] = 1 + r.IntN(3)
+		case "PillArrow":
+			c.Numbers[0] = 2
+		case "SameValues":
+			c.Numbers[0] = 2 + r.IntN(2)
+			c.Cells = r.Perm(p.BoardCells())
+			c.Cells = c.Cells[:len(c.Cells)/c.Numbers[0]*c.Numbers[0]]
+		case "SumLine":
+			if r.IntN(3) == 0 {
+				c.Text = loop
+			}
+		case "Sum":
+			if r.IntN(2) == 0 {
+				for range c.Cells {
+					c.Numbers = append(c.Numbers, r.IntN(5)-2)
+				}
+			}
+		}
+	case FormValues:
+		c.Cells = path(r, p, max(k.Least, 1), most)
+		for range 1 + r.IntN(min(3, max(1, len(c.Cells)))) {
+			c.Numbers = append(c.Numbers, value())
+		}
+		switch k.Name {
+		case "LookAndSay":
+			c.Numbers = []int{r.IntN(3), value()}
+		case "Quad":
+			if c.Cells = p.Square(r.IntN(p.BoardCells())); c.Cells == nil {
+				c.Cells = []int{0, 1, 2, 3}
+			}
+		}
+	case FormClue:
+		lines := p.lines()
+		c.Cells, c.Numbers = lines[r.IntN(len(lines))], []int{r.IntN(3 * p.High)}
+	case FormDiagonal:
+		c.Cells, c.Numbers = path(r, p, 1, most), []int{r.IntN(4 * p.High)}
+	case FormSets:
+		n := 1 + r.IntN(3)
+		for range 2 + r.IntN(2) {
+			c.Sets = append(c.Sets, path(r, p, n, n))
+		}
+	case FormText:
+		c.Cells = path(r, p, max(2, k.Least), most)
+		c.Text = patterns[r.IntN(len(patterns))]
+		if k.Name != "Regex" {
+			c.Text = PairText(p, func(a, b int) bool { return r.IntN(3) > 0 })
+		}
+	case FormMachine:
+		c.Text = "RhX_AqqA6v_q____6qo"
+		c.Sets = [][]int{path(r, p, 1, most)}
+	case FormChoice:
+		c.Numbers = []int{1 - 2*r.IntN(2)}
+		if k.Name != "Diagonal" {
+			c.Numbers[0] = 1 + r.IntN(3)
+		}
+	case FormWord:
+		switch k.Name {
+		case "FullRankTies":
+			c.Text = []string{"none", "any", "only-unclued"}[r.IntN(3)]
+		case "Indexing":
+			c.Text, c.Cells = []string{"C", "R"}[r.IntN(2)], path(r, p, 1, 2)
+		case "ConnectedValues":
+			c.Numbers = []int{r.IntN(4), value(), value()}
+		}
+	case FormParts:
+		simple := []*Kind{&cage, &thermo, &whisper, &arrow, &given, &freeSum, &skyscraper, &allDifferent, &blackDot,
+			&containExact, &numberedRoom, &hiddenSkyscraper}
+		for range 1 + r.IntN(3) {
+			part := arguments(r, p, simple[r.IntN(len(simple))])
+			if p.badConstraint(&part, 0) == nil {
+				c.Parts = append(c.Parts, part)
+			}
+		}
+		if k.Name == "Replicate" {
+			c.Cells = []int{0, r.IntN(p.BoardCells())}
+		}
+	}
+	return c
+}
+
+var seeds = flag.Uint64("seeds", 40, "random arguments tried of each kind")
+
+// FuzzCount has one to three kinds with drawn arguments on a small board counted by the engine
+// and by the checkers, which look at every grid: some hundred boards a second.
+func FuzzCount(f *testing.F) {
+	small := boards()
+	all := make([][][]int, len(small))
+	for i, p := range small {
+		all[i] = grids(p)
+	}
+	kinds := slices.DeleteFunc(Kinds(), func(k *Kind) bool {
+		return slices.Contains([]string{"ChaosArrow", "ChaosCount", "ChaosConstruction", "Doppelganger", "DutchFlatmates"}, k.Name)
+	})
+	for i := range kinds {
+		f.Add(uint64(i), uint8(i), uint8(3*i), uint8(7*i), uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, board, one, two, three uint8) {
+		i := int(board) % len(small)
+		p := *small[i]
+		p.Constraints = nil
+		r := rand.New(rand.NewPCG(seed, 5))
+		for n, kind := range []uint8{one, two, three} {
+			if k := int(kind) % (2 * len(kinds)); n == 0 || k < len(kinds) {
+				p.Constraints = append(p.Constraints, arguments(r, &p, kinds[k%len(kinds)]))
+			}
+		}
+		if p.Validate() != nil {
+			t.Skip("refused")
+		}
+		want := 0
+		for _, g := range all[i] {
+			if len(p.broken(g)) == 0 {
+				want++
+			}
+		}
+		got, err := p.Count(t.Context(), Limits{Solutions: 1 << 20})
+		if wrong := unlessClash(err); wrong != nil || int(got.N) != want {
+			t.Errorf("on %d×%d, %d to %d, %+v: %d solutions, %v; the checkers leave %d", p.Rows, p.Columns, p.Low, p.High, p.Constraints, got.N, err, want)
+		}
+	})
+}
+
+// unlessClash returns an error that is no clash, which says why there are 0 solutions.
+func unlessClash(err error) error {
+	if errors.As(err, new(*ClashError)) {
+		return nil
+	}
+	return err
+}
+
+// The engine's count, and its solutions, are those that the checkers leave of all grids.
+func TestKindsAgainstCheckers(t *testing.T) {
+	small := boards()
+	all := make([][][]int, len(small))
+	for i, p := range small {
+		all[i] = grids(p)
+	}
+	for _, k := range Kinds() {
+		if k.Name == "ChaosArrow" || k.Name == "ChaosCount" || k.Name == "ChaosConstruction" || k.Name == "Doppelganger" || k.Name == "DutchFlatmates" {
+			continue // TestRegionsToFind, TestDoppelganger, TestDutchFlatmates
+		}
+		tried, some := 0, 0
+		for seed := range *seeds {
+			r := rand.New(rand.NewPCG(seed, 1))
+			i := r.IntN(len(small))
+			p := *small[i]
+			p.Constraints = []Constraint{arguments(r, &p, k)}
+			if k.Name == "FullRank" { // with a rule for ties, sometimes
+				p.Constraints = append(p.Constraints, arguments(r, &p, &fullRankTies))
+			}
+			if p.Validate() != nil {
+				continue
+			}
+			if p.Clash() == nil {
+				tried++
+			}
+			var want [][]int
+			for _, g := range all[i] {
+				if len(p.broken(g)) == 0 {
+					want = append(want, g)
+				}
+			}
+			if len(want) > 0 && len(want) < len(all[i]) {
+				some++
+			}
+			if len(want) > 3000 { // enough grids, too many to list
+				continue
+			}
+			got, err := p.Count(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
+			slices.SortFunc(got.Solutions, slices.Compare)
+			if wrong := unlessClash(err); wrong != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {
+				t.Errorf("%s on %d×%d, %d to %d, %+v: %d solutions, %v; the checker leaves %d", k.Name, p.Rows, p.Columns, p.Low, p.High, p.Constraints, got.N, err, len(want))
+				for j, g := range got.Solutions {
+					if j == len(want) || !slices.Equal(g, want[j]) {
+						t.Logf("the first that differs: %v, broken %v", g, p.broken(g))
+						break
+					}
+				}
+				break
+			}
+		}
+		if tried == 0 || some == 0 && k.Name != "Nothing" {
+			t.Errorf("%s: %d arguments tried, of which %d tell grids apart", k.Name, tried, some)
+		}
+	}
+}
+
+// Every kind has its texts, and its row what it needs.
+func TestKindsHaveTexts(t *testing.T) {
+	seen := map[string]bool{}
+	keys := message.Keys()
+	for _, k := range Kinds() {
+		if seen[k.Name] || k.check == nil || k.compile == nil || k.Example == "" {
+			t.Errorf("%s: twice, or without checker, engine or example", k.Name)
+		}
+		seen[k.Name] = true
+		for _, m := range []message.Message{k.Label(), k.Rule()} {
+			if !slices.Contains(keys, m.Key) {
+				t.Errorf("%s: the catalogue has no %s", k.Name, m.Key)
+			}
+		}
+	}
+}
+
+// Regions to be found, and clues about them, are those that the checkers leave of all
+// grids and all ways to number cells.
+func TestRegionsToFind(t *testing.T) {
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		p := New([]int{2, 3}[seed%2], []int{4, 3}[seed%2])
+		p.Box = Box{}
+		p.AddRegionsToFind()
+		clue := &chaosArrow
+		if r.IntN(2) == 0 {
+			clue = &chaosCount
+		}
+		control := r.IntN(p.BoardCells())
+		p.Constraints = append(p.Constraints, Constraint{
+			Kind: clue.Name, Cells: []int{control}, Numbers: []int{r.IntN(2)}, Sets: p.Surroundings(clue.Name, control),
+		})
+		if err := p.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		var want [][]int
+		all := grids(p)
+		numbers := make([]int, p.BoardCells())
+		var next func(cell, highest int)
+		next = func(cell, highest int) {
+			if cell == len(numbers) {
+				whole := grid{p, append(slices.Clone(all[0]), numbers...)}
+				for _, g := range all {
+					copy(whole.v, g)
+					if len(p.broken(whole.v)) == 0 {
+						want = append(want, slices.Clone(whole.v))
+					}
+				}
+				return
+			}
+			for n := p.Low; n <= min(highest+1, p.layerOf(p.BoardCells()).high); n++ {
+				if count(numbers[:cell], n) < p.Size() {
+					numbers[cell] = n
+					next(cell+1, max(highest, n))
+				}
+			}
+		}
+		next(0, p.Low-1)
+		got, err := p.Count(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
+		slices.SortFunc(got.Solutions, slices.Compare)
+		slices.SortFunc(want, slices.Compare)
+		if err != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {
+			t.Errorf("%+v: %d solutions, %v; the checker leaves %d", p.Constraints[1], got.N, err, len(want))
+		}
+	}
+}
+
+// Doppelgangers, which need more values than a row has cells, are those that the checker leaves
+// of all grids of 4×4, with and without boxes, that begin with some row.
+func TestDoppelganger(t *testing.T) {
+	some := 0
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		p := &Puzzle{Rows: 4, Columns: 4, Low: 0, High: 4, Constraints: []Constraint{{Kind: "Doppelganger"}}}
+		p.AddGroup(Group{Name: "DGC", Count: 4})
+		p.AddGroup(Group{Name: "DGR", Count: 4})
+		if seed%2 == 0 {
+			p.Box = Box{2, 2}
+			p.AddGroup(Group{Name: "DGB", Count: 4})
+		}
+		for cell, v := range append(r.Perm(4), r.Perm(5)[:2]...) {
+			p.Givens = append(p.Givens, Given{cell, []int{v}})
+		}
+		if p.Validate() != nil {
+			continue
+		}
+		var want [][]int
+		for _, g := range grids(p) {
+			// the groups can only say what their lines lack
+			whole := slices.Clone(g)
+			for _, lines := range p.doubles() {
+				for _, line := range lines {
+					lacks := 10 // all of 0 … 4
+					for _, cell := range line {
+						lacks -= g[cell]
+					}
+					whole = append(whole, lacks)
+				}
+			}
+			if len(p.broken(whole)) == 0 {
+				want = append(want, whole)
+			}
+		}
+		some += len(want)
+		p.sameSolutions(t, want)
+	}
+	if some == 0 {
+		t.Error("no grid keeps the rule")
+	}
+}
+
+// sameSolutions fails where the engine's solutions are others than these.
+func (p *Puzzle) sameSolutions(t *testing.T, want [][]int) {
+	t.Helper()
+	got, err := p.Count(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
+	slices.SortFunc(got.Solutions, slices.Compare)
+	slices.SortFunc(want, slices.Compare)
+	if err := unlessClash(err); err != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {
+		t.Errorf("%+v %+v: %d solutions, %v; the checker leaves %d", p.Givens, p.Constraints, got.N, err, len(want))
+	}
+}
+
+// Dutch flatmates, which need the values 1 to 9, are those that the checker leaves of all grids
+// of a few cells.
+func TestDutchFlatmates(t *testing.T) {
+	for seed := range uint64(12) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		shape := [][2]int{{3, 2}, {6, 1}, {2, 3}}[seed%3]
+		p := &Puzzle{Rows: shape[0], Columns: shape[1], Low: 1, High: 9, Free: true, Constraints: []Constraint{{Kind: "DutchFlatmates"}}}
+		for cell := range p.BoardCells() { // three values each, 1, 5 and 9 most often
+			values := []int{[]int{1, 5, 5, 9}[r.IntN(4)]}
+			for len(values) < 3 {
+				if v := []int{1 + r.IntN(9), 1, 5, 9}[r.IntN(4)]; !slices.Contains(values, v) {
+					values = append(values, v)
+				}
+			}
+			p.Givens = append(p.Givens, Given{cell, values})
+		}
+		var want [][]int
+		values := make([]int, p.BoardCells())
+		var next func(cell int)
+		next = func(cell int) {
+			if cell == len(values) {
+				if len(p.broken(values)) == 0 {
+					want = append(want, slices.Clone(values))
+				}
+				return
+			}
+			for _, v := range p.Givens[cell].Values {
+				values[cell] = v
+				next(cell + 1)
+			}
+		}
+		next(0)
+		p.sameSolutions(t, want)
+	}
+}
+
+// Each kind is found by its name, and nothing else by any.
+func TestKindNamed(t *testing.T) {
+	for _, k := range Kinds() {
+		if KindNamed(k.Name) != k {
+			t.Errorf("%s is not found", k.Name)
+		}
+		for _, name := range []string{k.Name + "s", k.Name[1:], "_" + k.Name} {
+			if other := KindNamed(name); other != nil && other.Name != name {
+				t.Errorf("%s is found as %s", name, other.Name)
+			}
+		}
+	}
+	if KindNamed("") != nil {
+		t.Error("there is a kind without a name")
+	}
+}

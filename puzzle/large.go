@@ -1,0 +1,62 @@
+package puzzle
+
+import (
+	"context"
+
+	"nonet/internal/engine/clauses"
+	"nonet/internal/engine/csp"
+	"nonet/sudoku"
+)
+
+// A board of more values than smallest is learned about when a search for constraints has made
+// so many guesses, if all its rules can be said of pairs and sets of values. Most boards of 16×16
+// need fewer, and are solved in a quarter of the time that learning takes; those of 25×25 need
+// millions.
+// In lanes, which take a twentieth of the time for a guess, no board of 16×16 at hand needs
+// more than a thousand, or with diagonals eleven thousand.
+const (
+	smallest       = 9
+	stalled        = 500
+	stalledInLanes = 20_000
+)
+
+// statement has a network stated to the engine that learns.
+type statement struct{ *clauses.Problem }
+
+func (s statement) Clause(literals ...int) {
+	c := make([]clauses.Lit, len(literals))
+	for i, l := range literals {
+		c[i] = clauses.Lit(l)
+	}
+	s.Problem.Clause(c...)
+}
+
+// largeProblem is a network that is Stateable as groups of candidates and clauses. of is the cell
+// and the value of each variable, but for those beyond, which follow.
+func largeProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
+	p = &clauses.Problem{}
+	return p, n.State(statement{p}, clauses.MaxGroup-2)
+}
+
+// countLarge is Count for a large board.
+func countLarge(ctx context.Context, cells int, p *clauses.Problem, of [][2]int, limits Limits) (r Result, err error) {
+	found := clauses.Count(ctx, p, clauses.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Conflicts: limits.Nodes, Further: limits.Further, Threads: limits.Threads})
+	for _, in := range found.Kept {
+		values := make([]int, cells)
+		for v, is := range in[:len(of)] {
+			if is {
+				values[of[v][0]] = of[v][1]
+			}
+		}
+		r.Solutions = append(r.Solutions, values)
+	}
+	r.Tally = sudoku.Tally{N: uint64(found.Solutions), Exact: found.Complete, Nodes: found.Conflicts}
+	switch {
+	case found.Complete || found.Solutions >= limits.Solutions:
+	case ctx.Err() != nil:
+		err = context.Cause(ctx)
+	default:
+		err = &sudoku.NodeLimitError{Nodes: found.Conflicts}
+	}
+	return r, err
+}

@@ -1,0 +1,168 @@
+package puzzle
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"nonet/internal/engine/clauses"
+	"nonet/internal/engine/csp"
+)
+
+// Both engines find as many solutions of a board of houses, which the checkers accept.
+func TestLargeAgainstConstraints(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		box := rapid.SampledFrom([]Box{{2, 2}, {2, 3}, {3, 3}}).Draw(t, "box")
+		n := box.Rows * box.Columns
+		p := &Puzzle{Rows: n, Columns: n, Low: 1, High: n, Box: box}
+		for range rapid.IntRange(0, n*n/2).Draw(t, "givens") {
+			p.Givens = append(p.Givens, Given{rapid.IntRange(0, n*n-1).Draw(t, "cell"), rapid.SliceOfNDistinct(rapid.IntRange(1, n), 1, 2, rapid.ID).Draw(t, "values")})
+		}
+		if p.Validate() != nil {
+			t.Skip("contradictory")
+		}
+		net, _ := p.network(context.Background())
+		want := csp.Count(context.Background(), net, csp.Limits{Solutions: 20})
+		if !net.Stateable() {
+			t.Fatal("no board of houses")
+		}
+		groups, of := largeProblem(net)
+		got, err := countLarge(context.Background(), n*n, groups, of, Limits{Solutions: 20, Keep: 20})
+		if err != nil || int(got.N) != int(want.Count) || got.Exact != (want.Outcome == csp.Complete) {
+			t.Fatalf("%+v, %v; constraints: %+v", got.Tally, err, want)
+		}
+		for _, s := range got.Solutions {
+			if broken, err := p.Check(s); err != nil || len(broken) > 0 {
+				t.Fatalf("%v: %v, %v", s, broken, err)
+			}
+		}
+	})
+}
+
+// The largest board there is stays within the memory that docs/BOARDS.md states.
+func TestLargeMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: the empty board of 64×64 is not solved")
+	}
+	p := &Puzzle{Rows: 64, Columns: 64, Low: 1, High: 64, Box: Box{8, 8}}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r, err := p.Count(t.Context(), Limits{Solutions: 2})
+	runtime.ReadMemStats(&after)
+	if err != nil || r.N != 2 {
+		t.Errorf("%+v, %v", r.Tally, err)
+	}
+	// What was allocated, and perhaps freed, is more than was ever held.
+	if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took > 400 {
+		t.Errorf("%d MB", took)
+	}
+}
+
+// What else can be stated, too: pairs, sets, equal cells, alone and together.
+func TestStatedAgainstConstraints(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const values = 4
+		cells := rapid.IntRange(2, 7).Draw(t, "cells")
+		n := csp.New(1, values, cells)
+		some := func(least, most int) (all []csp.Cell) {
+			for _, c := range rapid.SliceOfNDistinct(rapid.IntRange(0, cells-1), least, min(most, cells), rapid.ID).Draw(t, "cells") {
+				all = append(all, csp.Cell(c))
+			}
+			return all
+		}
+		set := func() csp.Set { return csp.Set(rapid.IntRange(1, 1<<values-1).Draw(t, "set")) }
+		for range rapid.IntRange(1, 6).Draw(t, "constraints") {
+			two := some(2, 2)
+			switch rapid.IntRange(0, 5).Draw(t, "kind") {
+			case 0:
+				n.Distinct(some(2, values)...)
+			case 1:
+				k := rapid.IntRange(2, min(3, cells)).Draw(t, "size")
+				var sets []csp.Set
+				for s := range csp.Set(1 << values) {
+					if s.Len() == k && rapid.Bool().Draw(t, "in") {
+						sets = append(sets, s)
+					}
+				}
+				n.Sets(some(k, k), sets)
+			case 2:
+				pairs := rapid.Uint16().Draw(t, "pairs")
+				n.Relation(two[0], two[1], csp.NewRelation(0, values, func(a, b int) bool { return pairs>>(a*values+b)&1 != 0 }))
+			case 3:
+				n.NotBoth(two[0], two[1], set())
+			case 4:
+				n.Equal(two[0], two[1])
+			default:
+				n.Allow(two[0], set())
+			}
+		}
+		want := csp.Count(context.Background(), n, csp.Limits{Solutions: 1 << 15})
+		groups, of := largeProblem(n)
+		got, err := countLarge(context.Background(), cells, groups, of, Limits{Solutions: 1 << 15, Keep: 1})
+		if err != nil || !n.Stateable() || int(got.N) != want.Count || !got.Exact {
+			t.Fatalf("%+v, %v; constraints: %+v", got.Tally, err, want)
+		}
+	})
+}
+
+// Counts in cells that differ anyway are more than what is stated.
+func TestStateable(t *testing.T) {
+	n := csp.New(1, 10, 10)
+	n.Distinct(0, 1, 2)
+	if !n.Stateable() {
+		t.Error("houses alone are not taken")
+	}
+	n.Occur([]csp.Cell{0, 1}, []csp.Set{1})
+	if n.Stateable() {
+		t.Error("what may occur how often is passed over")
+	}
+}
+
+var compare = flag.Bool("compare", false, "time both engines on the boards of ../shared from 10×10 to 16×16")
+
+func TestLargeTimes(t *testing.T) {
+	if !*compare {
+		t.Skip("a measurement: -compare")
+	}
+	f, err := os.Open("../../shared/variants/bigboards.tsv")
+	if err != nil {
+		t.Skip("../shared is not here: its boards are not timed")
+	}
+	defer f.Close()
+	in := bufio.NewScanner(f)
+	in.Buffer(nil, 1<<24)
+	for in.Scan() {
+		w := strings.Split(in.Text(), "\t")
+		n, _ := strconv.Atoi(w[1])
+		var box Box
+		if k, _ := fmt.Sscanf(w[2], "%dx%d", &box.Rows, &box.Columns); k != 2 || n < 10 || n > 16 {
+			continue
+		}
+		p := &Puzzle{Rows: n, Columns: n, Low: 1, High: n, Box: box}
+		for c, word := range strings.Fields(w[3]) {
+			if v, _ := strconv.Atoi(word); v > 0 {
+				p.Givens = append(p.Givens, Given{c, []int{v}})
+			}
+		}
+		start := time.Now()
+		net, _ := p.network(context.Background())
+		csp.Count(t.Context(), net, csp.Limits{Solutions: 2, Nodes: 100_000})
+		half := time.Now()
+		groups, _ := largeProblem(net)
+		clauses.Count(t.Context(), groups, clauses.Limits{Solutions: 2})
+		then := time.Now()
+		if _, err := p.Count(t.Context(), Limits{Solutions: 2}); err != nil {
+			t.Error(err)
+		}
+		fmt.Printf("%s\t%d\tconstraints %v\tlearning %v\tboth %v\n", w[0], n, half.Sub(start), then.Sub(half), time.Since(then))
+	}
+}

@@ -1,0 +1,382 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
+
+// Kinds about the values along a line.
+
+var thermo = Kind{
+	Name:     "Thermo",
+	Partial:  PartialSubset,
+	Form:     FormCells, // from the bulb on
+	Closed:   ClosedRefused,
+	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3},
+	Lay:      Lay{Words: []string{"thermo"}, Least: 3, Most: 7, Share: 45},
+	FPuzzles: "thermometer",
+	Example:  ".Thermo~R1C1~R1C2~R1C3",
+	possible: notMore,
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i := 1; i < len(c.Cells); i++ {
+			if g.v[c.Cells[i-1]] >= g.v[c.Cells[i]] {
+				broken = append(broken, c.Cells[i-1], c.Cells[i])
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i, cell := range c.Cells[1:] {
+			b.pair("<", 0, c.Cells[i], cell, func(x, y int) bool { return x < y })
+		}
+	},
+}
+
+var slowThermo = Kind{
+	Name:     "SlowThermo",
+	Partial:  PartialSubset,
+	Form:     FormCells, // from the bulb on
+	Closed:   ClosedRefused,
+	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3, Core: []float64{0.4, 1.2}, CoreWidth: 0.8},
+	Lay:      Lay{Words: []string{"slow-thermo"}, Least: 3, Most: 7, Share: 45},
+	FPuzzles: "slowthermometer",
+	Example:  `{"kind":"SlowThermo","cells":["r1c1","r1c2","r1c3"]}`,
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i := 1; i < len(c.Cells); i++ {
+			if g.v[c.Cells[i-1]] > g.v[c.Cells[i]] {
+				broken = append(broken, c.Cells[i-1], c.Cells[i])
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i, cell := range c.Cells[1:] {
+			b.pair("<=", 0, c.Cells[i], cell, func(x, y int) bool { return x <= y })
+		}
+	},
+}
+
+var whisper = Kind{
+	Name:     "Whisper",
+	Usual:    5,
+	Partial:  PartialPairs,
+	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeLine, Colour: "green", Core: []float64{2, 1}},
+	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: fixedClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 }), alike: turned},
+	Twice:    true,
+	FPuzzles: "whispers",
+	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
+	valid:    aDifference,
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Cells) < 2 {
+			return nil
+		}
+		return apart(p, c)
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i := 1; i < len(c.Cells); i++ {
+			a, b := c.Cells[i-1], c.Cells[i]
+			if max(g.v[a], g.v[b])-min(g.v[a], g.v[b]) < c.Numbers[0] {
+				broken = append(broken, a, b)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		by := c.Numbers[0]
+		for i, cell := range c.Cells[1:] {
+			b.pair("whisper", by, c.Cells[i], cell, func(x, y int) bool { return x-y >= by || y-x >= by })
+		}
+	},
+}
+
+var renban = Kind{
+	Name:     "Renban",
+	Closed:   ClosedSet,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine, Colour: "purple", Core: []float64{0.3, 0.9}, CoreWidth: 0.5},
+	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: turned},
+	FPuzzles: "renban",
+	Example:  ".Renban~R1C1~R1C2~R2C2",
+	possible: notMoreOnce,
+	check: func(g grid, c *Constraint) []int {
+		values := slices.Sorted(slices.Values(g.of(eachOnce(c.Cells))))
+		for i := 1; i < len(values); i++ {
+			if values[i] != values[i-1]+1 {
+				return c.Cells
+			}
+		}
+		return nil
+	},
+	compile: func(b *builder, c *Constraint) {
+		cells := eachOnce(c.Cells)
+		if b.isFull(cells) {
+			return
+		}
+		var runs []csp.Set
+		for from := b.Low; from+len(cells)-1 <= b.High; from++ {
+			runs = append(runs, b.setWhere(func(v int) bool { return v >= from && v < from+len(cells) }))
+		}
+		b.into.Sets(netCells(cells), runs)
+	},
+}
+
+var nabner = Kind{
+	Name:     "Nabner",
+	Closed:   ClosedSet,
+	Partial:  PartialSubset,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine, Colour: "yellow", Core: []float64{0.3, 2.2}, CoreWidth: 1.1},
+	Lay:      Lay{Words: []string{"nabner"}, Least: 3, Most: 4, Share: 45, alike: turned},
+	FPuzzles: "nabner",
+	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if most := (p.valuesOf(c.Cells) + 1) / 2; len(eachOnce(c.Cells)) > most {
+			return say("variant.tooMany", "n", len(eachOnce(c.Cells)), "values", most)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		cells := eachOnce(c.Cells)
+		for i, one := range cells {
+			for _, two := range cells[:i] {
+				if d := g.v[one] - g.v[two]; d >= -1 && d <= 1 {
+					broken = append(broken, two, one)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		cells := eachOnce(c.Cells)
+		for i := range cells {
+			for j := i + 1; j < len(cells); j++ {
+				b.pair("whisper", 2, cells[i], cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
+			}
+		}
+	},
+}
+
+var palindrome = Kind{
+	Name:     "Palindrome",
+	Twice:    true,
+	Partial:  PartialMirror,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine},
+	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45, alike: anyValues},
+	FPuzzles: "palindrome",
+	Example:  ".Palindrome~R3C3~R4C4~R5C4",
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i, cell := range c.Cells {
+			if mirror := c.Cells[len(c.Cells)-1-i]; g.v[cell] != g.v[mirror] {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i, j := 0, len(c.Cells)-1; i < j; i, j = i+1, j-1 {
+			b.into.Equal(netCell(c.Cells[i]), netCell(c.Cells[j]))
+		}
+	},
+}
+
+var between = Kind{
+	Name:     "Between",
+	Closed:   ClosedRefused,
+	Partial:  PartialEnds,
+	Form:     FormCells, // the circles are the first and the last
+	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
+	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: turned},
+	Least:    2,
+	FPuzzles: "betweenline",
+	Example:  ".Between~R1C1~R1C2~R1C3~R2C3",
+	check: func(g grid, c *Constraint) (broken []int) {
+		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
+		for _, cell := range c.Cells[1 : len(c.Cells)-1] {
+			if g.v[cell] <= min(from, to) || g.v[cell] >= max(from, to) {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
+		if b.net.Values() <= mostEnds {
+			b.ends(key{"betweenLine", 0, 0, 0}, c.Cells, func(low, high int) bool { return true },
+				func(low, high, v int) bool { return low < v && v < high })
+			return
+		}
+		b.either([]way{
+			func(b *builder) { b.strictlyBetween(from, to, inner) },
+			func(b *builder) { b.strictlyBetween(to, from, inner) },
+		})
+	},
+}
+
+func (b *builder) strictlyBetween(low, high int, inner []int) {
+	for _, cell := range inner {
+		b.pair("<", 0, low, cell, func(x, y int) bool { return x < y })
+		b.pair("<", 0, cell, high, func(x, y int) bool { return x < y })
+	}
+	gap := min(len(inner), 1) + 1
+	if len(inner) > 0 {
+		b.pair("gap", gap, low, high, func(x, y int) bool { return y-x >= gap })
+	}
+}
+
+// mostEnds is how many values there are at most where a line's ends are told apart by both.
+const mostEnds = 16
+
+// ends keeps the ends of a line, lesser and greater, as they may be together, and each cell
+// between them as it may be with those.
+func (b *builder) ends(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
+	type state struct{ n, low, high int } // n ends are read
+	last := len(line) - 1
+	cells := slices.Concat(line[:1], line[last:], line[1:last])
+	b.automaton(k, cells, func() (any, stepper, func(any) bool) {
+		step := func(at any, v int) (any, bool) {
+			s := at.(state)
+			switch s.n {
+			case 0:
+				return state{1, v, v}, true
+			case 1:
+				s = state{2, min(s.low, v), max(s.high, v)}
+				return s, may(s.low, s.high)
+			}
+			return s, holds(s.low, s.high, v)
+		}
+		return state{}, step, func(at any) bool { return at.(state).n == 2 }
+	})
+}
+
+var lockout = Kind{
+	Name:     "Lockout",
+	Closed:   ClosedRefused,
+	Partial:  PartialEnds,
+	Usual:    4,
+	Form:     FormNumber, // the diamonds are the first and the last
+	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
+	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: fixedClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: turned},
+	Least:    2,
+	FPuzzles: "lockout",
+	Example:  ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
+	valid:    aDifference,
+	possible: apart,
+	check: func(g grid, c *Constraint) (broken []int) {
+		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
+		if max(from, to)-min(from, to) < c.Numbers[0] {
+			broken = append(broken, c.Cells[0], c.Cells[len(c.Cells)-1])
+		}
+		for _, cell := range c.Cells[1 : len(c.Cells)-1] {
+			if g.v[cell] >= min(from, to) && g.v[cell] <= max(from, to) {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
+		by := c.Numbers[0]
+		if b.net.Values() <= mostEnds && len(inner) > 0 {
+			b.ends(key{"lockoutLine", by, 0, 0}, c.Cells, func(low, high int) bool { return high-low >= by },
+				func(low, high, v int) bool { return v < low || v > high })
+			return
+		}
+		b.pair("whisper", by, from, to, func(x, y int) bool { return x-y >= by || y-x >= by })
+		for _, cell := range inner {
+			b.triple(key{"lockout", by, 0, 0}, [3]int{from, to, cell}, func(x, y, v int) bool {
+				return v < min(x, y) || v > max(x, y)
+			})
+		}
+	},
+}
+
+var modular = Kind{
+	Name:     "Modular",
+	Twice:    true,
+	Partial:  PartialRuns,
+	Usual:    3,
+	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeLine, Colour: "teal", Core: []float64{1, 1, 1, 2.6}},
+	Lay:      Lay{Words: []string{"modular"}, Least: 4, Most: 6, Share: 45, clue: fixedClue(func(p *Puzzle) int { return 3 }), alike: sameClasses(restOf3)},
+	FPuzzles: "modularline",
+	Example:  ".Modular~3~R1C1~R1C2~R1C3~R2C3",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Numbers[0] < 1 {
+			return say("variant.modulus", "n", c.Numbers[0])
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		mod := c.Numbers[0]
+		for i, cell := range c.Cells {
+			for j := max(0, i-mod); j < i; j++ {
+				same := g.v[cell]%mod == g.v[c.Cells[j]]%mod
+				if same != (i-j == mod) {
+					broken = append(broken, c.Cells[j], cell)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		mod := c.Numbers[0]
+		for i, cell := range c.Cells {
+			for j := i + 1; j < len(c.Cells) && j-i < mod && i < mod && j < mod; j++ {
+				b.pair("modNot", mod, cell, c.Cells[j], func(x, y int) bool { return x%mod != y%mod })
+			}
+			if i+mod < len(c.Cells) {
+				b.pair("mod", mod, cell, c.Cells[i+mod], func(x, y int) bool { return x%mod == y%mod })
+			}
+		}
+	},
+}
+
+// third is which of three parts, as equal as can be, a value belongs to: low, middle or
+// high.
+func (p *Puzzle) third(v int) int { return (v - p.Low) * 3 / p.Values() }
+
+// inThrees refuses values that three parts of one size do not hold.
+func inThrees(p *Puzzle, c *Constraint) *message.Message {
+	if p.Values()%3 != 0 {
+		return say("variant.thirds", "n", p.Values())
+	}
+	return nil
+}
+
+var entropic = Kind{
+	Name:     "Entropic",
+	Twice:    true, // classes come round every three cells, so that a line whose ends join is a loop
+	Partial:  PartialRuns,
+	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},
+	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45, alike: sameClasses(thirdOf)},
+	FPuzzles: "entropicline",
+	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
+	valid:    inThrees,
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i, cell := range c.Cells {
+			for _, other := range c.Cells[max(0, i-2):i] {
+				if g.third(g.v[cell]) == g.third(g.v[other]) {
+					broken = append(broken, other, cell)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		part := b.Values() / 3
+		group := func(v int) int { return (v - b.Low) / part }
+		for i, cell := range c.Cells {
+			for j := i + 1; j < min(i+3, len(c.Cells)); j++ {
+				b.pair("entropic", 0, cell, c.Cells[j], func(x, y int) bool { return group(x) != group(y) })
+			}
+			if i+3 < len(c.Cells) {
+				b.pair("entropicSame", 0, cell, c.Cells[i+3], func(x, y int) bool { return group(x) == group(y) })
+			}
+		}
+	},
+}

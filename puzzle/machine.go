@@ -1,0 +1,447 @@
+package puzzle
+
+import (
+	"encoding/base64"
+	"maps"
+	"math/bits"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
+
+// Kinds whose rule is a table, a pattern or a machine. Tables and machines are texts as
+// Interactive Sudoku Solver writes them.
+
+const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+// pairTable is which values the second cell may have, by that of the first: six bits a
+// character, the least first, the rows one after the other.
+func pairTable(text string, values int) [][]bool {
+	table := make([][]bool, values)
+	for i := range table {
+		table[i] = make([]bool, values)
+		for j := range table[i] {
+			if at := i*values + j; at/6 < len(text) {
+				table[i][j] = strings.IndexByte(sixes, text[at/6])>>(at%6)&1 != 0
+			}
+		}
+	}
+	return table
+}
+
+// PairText is the text of a table of pairs, which holds says.
+func PairText(p *Puzzle, holds func(a, b int) bool) string {
+	var text []byte
+	n, at := 0, 0
+	for a := p.Low; a <= p.High; a++ {
+		for b := p.Low; b <= p.High; b++ {
+			if holds(a, b) {
+				n |= 1 << (at % 6)
+			}
+			if at++; at%6 == 0 {
+				text, n = append(text, sixes[n]), 0
+			}
+		}
+	}
+	return strings.TrimRight(string(append(text, sixes[n])), "A")
+}
+
+func validTable(p *Puzzle, c *Constraint) *message.Message {
+	if strings.Trim(c.Text, sixes) != "" {
+		return say("variant.table")
+	}
+	return nil
+}
+
+// someText refuses a table without a pair, or a machine without a state: nothing keeps it, and its
+// text has most likely been forgotten.
+func someText(_ *Puzzle, c *Constraint) *message.Message {
+	if c.Text == "" {
+		return say("variant.noText")
+	}
+	return nil
+}
+
+var pair = Kind{
+	Name:    "Pair",
+	Partial: PartialRuns,
+	Form:    FormText,
+	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
+	Least:   2,
+	Twice:   true,
+	Example: ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
+	valid:   bothValid(someText, validTable),
+	check: func(g grid, c *Constraint) (broken []int) {
+		table := pairTable(c.Text, g.Values())
+		for i, cell := range c.Cells[1:] {
+			if before := c.Cells[i]; !table[g.v[before]-g.Low][g.v[cell]-g.Low] {
+				broken = append(broken, before, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i, cell := range c.Cells[1:] {
+			b.tabled(c.Text, c.Cells[i], cell)
+		}
+	},
+}
+
+var pairX = Kind{
+	Name:    "PairX",
+	Partial: PartialSubset,
+	Form:    FormText,
+	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
+	Least:   2,
+	Example: ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
+	valid:   bothValid(someText, validTable),
+	check: func(g grid, c *Constraint) (broken []int) {
+		table := pairTable(c.Text, g.Values())
+		for i, cell := range c.Cells {
+			for _, before := range c.Cells[:i] {
+				x, y := g.v[before]-g.Low, g.v[cell]-g.Low
+				if !table[x][y] || !table[y][x] {
+					broken = append(broken, before, cell)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i := range c.Cells {
+			for j := range i {
+				b.tabled(c.Text, c.Cells[j], c.Cells[i])
+				b.tabled(c.Text, c.Cells[i], c.Cells[j])
+			}
+		}
+	},
+}
+
+// tabled keeps the values of two cells within a table.
+func (b *builder) tabled(text string, one, two int) {
+	if one == two {
+		return
+	}
+	first := b.net.First()
+	var table [][]bool
+	r := b.relation(sharedKey{key: key{"table", b.High, 0, 0}, text: text}, func(x, y int) bool {
+		if table == nil {
+			table = pairTable(text, b.Values())
+		}
+		return x <= b.High && y <= b.High && table[x-first][y-first]
+	})
+	b.into.Relation(netCell(one), netCell(two), r)
+}
+
+// Machine reads values one after the other. Value Low+i is the symbol i, and the symbol
+// that follows those of the values comes between two lists of cells.
+type machine struct {
+	starts  []int
+	accepts []bool
+	edges   [][]machineEdge // by state
+}
+
+type machineEdge struct{ symbol, to int }
+
+// bitText reads numbers from a text, the highest bit first.
+type bitText struct {
+	bytes []byte
+	at    int
+	short bool
+}
+
+func (r *bitText) left() int { return 8*len(r.bytes) - r.at }
+
+func (r *bitText) take(n int) (value int) {
+	if n > r.left() {
+		r.short = true
+		return 0
+	}
+	for n > 0 {
+		in := 8 - r.at&7 // bits left in the byte
+		some := min(n, in)
+		value = value<<some | int(r.bytes[r.at>>3])>>(in-some)&(1<<some-1)
+		r.at, n = r.at+some, n-some
+	}
+	return value
+}
+
+func bitsFor(n int) (bits int) {
+	for ; n > 0; n >>= 1 {
+		bits++
+	}
+	return bits
+}
+
+// machineOf reads a machine:
+//
+//	bits   2           4            4         states    states    starts   4, if plain
+//	      ┌───────────┬────────────┬─────────┬─────────┬─────────┬────────┬────────────┐
+//	      │ 0 plain   │ bits of a  │ symbols │ starts  │ accepts │ which  │ bits of a  │
+//	      │ 1 packed  │ state − 1  │   − 1   │         │         │ starts │ number of  │
+//	      │           │            │         │         │         │ accept │ edges      │
+//	      └───────────┴────────────┴─────────┴─────────┴─────────┴────────┴────────────┘
+//
+// The states that are starts come first, then those that accept. Each state follows,
+// plain: how many edges, and for each a symbol and a state; packed: a bit for each symbol,
+// and a state for each that is set. The rest is zeros.
+func machineOf(text string) (m machine, ok bool) {
+	if text == "" {
+		return machine{}, true
+	}
+	kept := sharedBy(sharedKey{key: key{name: "machine"}, text: text}, func() (*readMachine, int) {
+		m, ok := readMachineOf(text)
+		return &readMachine{m, ok}, 64 + 24*len(m.edges) + 16*m.size() + len(m.accepts)
+	})
+	return kept.machine, kept.ok
+}
+
+type readMachine struct {
+	machine
+	ok bool
+}
+
+func readMachineOf(text string) (m machine, ok bool) {
+	data, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(strings.NewReplacer("+", "-", "/", "_").Replace(text), "="))
+	if err != nil {
+		return m, false
+	}
+	r := &bitText{bytes: data}
+	packed := r.take(2)
+	stateBits := r.take(4) + 1
+	symbols := r.take(4) + 1
+	starts, accepts := r.take(stateBits), r.take(stateBits)
+	if r.short || packed > 1 || starts < 1 {
+		return m, false
+	}
+	for i := range starts {
+		m.starts = append(m.starts, i)
+	}
+	m.accepts = make([]bool, starts+accepts)
+	for i := range m.accepts {
+		m.accepts[i] = i >= starts
+	}
+	for i := range starts { // the first start is the lowest bit
+		m.accepts[starts-1-i] = r.take(1) == 1
+	}
+	countBits := 0
+	if packed == 0 {
+		countBits = r.take(4)
+	}
+	least := max(countBits, 1)
+	if packed == 1 {
+		least = symbols
+	}
+	for r.left() >= least && !r.short && (packed == 1 || countBits > 0) {
+		var edges []machineEdge
+		if packed == 1 {
+			set := r.take(symbols)
+			edges = make([]machineEdge, 0, bits.OnesCount(uint(set)))
+			for symbol := 0; set != 0; symbol, set = symbol+1, set>>1 {
+				if set&1 != 0 {
+					edges = append(edges, machineEdge{symbol, r.take(stateBits)})
+				}
+			}
+		} else {
+			n := r.take(countBits)
+			edges = make([]machineEdge, 0, min(n, r.left()))
+			for range n {
+				edges = append(edges, machineEdge{r.take(bitsFor(symbols - 1)), r.take(stateBits)})
+			}
+		}
+		m.edges = append(m.edges, edges)
+	}
+	states := len(m.accepts)
+	for _, edges := range m.edges {
+		for _, e := range edges {
+			states = max(states, e.to+1)
+		}
+	}
+	m.edges = append(m.edges, make([][]machineEdge, max(0, states-len(m.edges)))...)
+	m.accepts = append(m.accepts, make([]bool, len(m.edges)-len(m.accepts))...)
+	return m, !r.short
+}
+
+// step is the states reached from some on a symbol.
+func (m *machine) step(from []int, symbol int) (to []int) {
+	for _, s := range from {
+		for _, e := range m.edges[s] {
+			if e.symbol == symbol && !slices.Contains(to, e.to) {
+				to = append(to, e.to)
+			}
+		}
+	}
+	return to
+}
+
+var nfa = Kind{
+	Name:    "NFA",
+	Form:    FormMachine,
+	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
+	Twice:   true,
+	Example: ".NFA~RhX_AqqA6v_q____6qo~_circle-turns~R1C1~R1C2~R2C2~R3C2",
+	valid: bothValid(someText, func(p *Puzzle, c *Constraint) *message.Message {
+		if _, ok := machineOf(c.Text); !ok {
+			return say("variant.machine")
+		}
+		return nil
+	}),
+	check: func(g grid, c *Constraint) []int {
+		m, _ := machineOf(c.Text)
+		at := m.starts
+		for i, set := range c.Sets {
+			if i > 0 {
+				at = m.step(at, g.Values())
+			}
+			for _, v := range g.of(set) {
+				at = m.step(at, v-g.Low)
+			}
+		}
+		return unless(slices.ContainsFunc(at, func(s int) bool { return m.accepts[s] }), slices.Concat(c.Sets...))
+	},
+	compile: func(b *builder, c *Constraint) {
+		k := sharedKey{key: key{"nfa", 0, b.High, len(c.Sets)}, text: c.Text}
+		if len(c.Sets) > 1 { // tells machines for several lists apart
+			for _, set := range c.Sets {
+				k.text += " " + strconv.Itoa(len(set))
+			}
+		}
+		a := b.sharedAutomaton(k, func() *csp.Automaton {
+			m, _ := machineOf(c.Text)
+			if len(c.Sets) == 1 {
+				b.net.Spend(100 * (len(m.edges) + m.size()))
+				return m.automaton(b.Values())
+			}
+			return m.unrolled(c.Sets, b.Values(), b.net.Spend)
+		})
+		b.into.Automaton(netCells(slices.Concat(c.Sets...)), a)
+	},
+}
+
+// automaton is the machine as the engine takes it.
+func (m *machine) automaton(values int) *csp.Automaton {
+	a := &csp.Automaton{Start: m.starts, Accepting: m.accepts, Edges: make([][]csp.Edge, len(m.edges))}
+	for s, edges := range m.edges {
+		on := map[int]csp.Set{}
+		for _, e := range edges {
+			if e.symbol < values {
+				on[e.to] |= 1 << e.symbol
+			}
+		}
+		a.Edges[s] = edgesOf(on)
+	}
+	return a
+}
+
+// edgesOf are the edges to states, in their order.
+func edgesOf(on map[int]csp.Set) (all []csp.Edge) {
+	for _, to := range slices.Sorted(maps.Keys(on)) {
+		all = append(all, csp.Edge{To: to, On: on[to]})
+	}
+	return all
+}
+
+// size is how many edges the machine has.
+func (m *machine) size() (n int) {
+	for _, edges := range m.edges {
+		n += len(edges)
+	}
+	return n
+}
+
+// unrolled is the machine with a state for each of its own and each cell, so that the
+// symbol between two lists is read on the way from one to the next.
+func (m *machine) unrolled(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
+	states := len(m.edges)
+	a := &csp.Automaton{Start: m.starts}
+	var breaks []int // by cell, how many lists end before the next
+	ended := 0
+	for i, set := range sets {
+		for range set {
+			breaks = append(breaks, 0)
+		}
+		switch {
+		case i == len(sets)-1:
+		case len(breaks) == 0:
+			a.Start = m.step(a.Start, values)
+		default:
+			breaks[len(breaks)-1]++
+		}
+	}
+	edges := m.size()
+	for cell, ends := range breaks {
+		ended = cell + 1
+		for _, from := range m.edges {
+			spend(200 + 100*len(from)*(1+ends*edges/max(1, states)))
+			on := map[int]csp.Set{}
+			for _, e := range from {
+				if e.symbol >= values {
+					continue
+				}
+				to := []int{e.to}
+				for range ends {
+					to = m.step(to, values)
+				}
+				for _, t := range to {
+					on[ended*states+t] |= 1 << e.symbol
+				}
+			}
+			a.Edges = append(a.Edges, edgesOf(on))
+			a.Accepting = append(a.Accepting, false)
+		}
+	}
+	a.Edges = append(a.Edges, make([][]csp.Edge, states)...)
+	a.Accepting = append(a.Accepting, m.accepts...)
+	return a
+}
+
+var regex = Kind{
+	Name:    "Regex",
+	Form:    FormText,
+	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
+	Twice:   true,
+	Example: ".Regex~LiooMTJ8MjQpLio~R1C1~R1C2~R1C3~R1C4",
+	valid: bothValid(someText, func(p *Puzzle, c *Constraint) *message.Message {
+		type reading struct {
+			ok   bool
+			what string
+		}
+		read := sharedBy(sharedKey{key: key{name: "pattern"}, text: c.Text}, func() (reading, int) {
+			if _, err := patternOf(c.Text); err != nil {
+				return reading{what: err.Error()}, len(err.Error())
+			}
+			return reading{parsePattern(c.Text) != nil, c.Text}, 0
+		})
+		if !read.ok {
+			return say("variant.pattern", "what", read.what)
+		}
+		return nil
+	}),
+	check: func(g grid, c *Constraint) []int {
+		pattern, _ := patternOf(c.Text)
+		var text []byte
+		for _, v := range g.of(c.Cells) {
+			text = append(text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[v])
+		}
+		return unless(pattern.Match(text), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		k := sharedKey{key: key{"regex", b.High, 0, 0}, text: c.Text}
+		b.into.Automaton(netCells(c.Cells), b.sharedAutomaton(k, func() *csp.Automaton {
+			p := parsePattern(c.Text)
+			for _, next := range p.follow {
+				b.net.Spend(len(p.reads) + 16*len(next))
+			}
+			return p.automaton(b.Low, b.High)
+		}))
+	},
+}
+
+// patternOf is the pattern as the standard library reads it, for the checker.
+func patternOf(text string) (*regexp.Regexp, error) {
+	return regexp.Compile("^(?:" + strings.ToUpper(text) + ")$")
+}

@@ -1,0 +1,727 @@
+package notation
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/internal/exchange"
+	"nonet/puzzle"
+)
+
+// f-puzzles keeps a puzzle as an object: size, grid, and a member for each kind of
+// constraint, flags or lists of objects.
+
+// fpuzzlesReader reads one puzzle.
+type fpuzzlesReader struct {
+	*puzzle.Puzzle
+	member string
+	told   map[string]bool // the cells that rules speak of
+	notes  []Note
+	err    error
+}
+
+func (r *fpuzzlesReader) fail(key string, args ...any) {
+	if r.err == nil {
+		r.err = wrong(r.member, key, args...)
+	}
+}
+
+// begun is the reader of a puzzle of either site, with its words, its givens and its regions.
+func begun(held *exchange.Puzzle) (*fpuzzlesReader, error) {
+	member := held.Part()
+	rows, columns, size := len(held.Rows), 0, 0
+	if rows > 0 {
+		columns = len(held.Rows[0])
+	}
+	if held.Site == exchange.FPuzzles {
+		columns, size = rows, rows
+		if n, is := held.Object["size"].(float64); is {
+			size = int(n)
+		}
+	}
+	if min(rows, columns) < 1 || max(rows, columns) > puzzle.Most || size != 0 && size != rows {
+		return nil, wrong(member, "variant.grid", "n", rows, "size", max(size, columns))
+	}
+	r := &fpuzzlesReader{Puzzle: puzzle.New(rows, columns), member: member, told: map[string]bool{}}
+	r.Title, r.Author, r.Rules = held.Title, held.Author, held.Rules
+	for i, row := range held.Rows {
+		if len(row) != columns {
+			return nil, wrong(member, "variant.grid", "n", len(row), "size", columns)
+		}
+		for j, c := range row {
+			given := puzzle.Given{Cell: i*columns + j}
+			switch {
+			case c.Given && c.Value != "":
+				given.Values = []int{r.number(c.Value)}
+			case len(c.Only) > 0:
+				for _, text := range c.Only {
+					given.Values = append(given.Values, r.number(text))
+				}
+			default:
+				continue
+			}
+			r.Givens = append(r.Givens, given)
+		}
+	}
+	r.member = "regions"
+	regions, boxes, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
+	if cell != "" {
+		r.fail("variant.noCell", "name", wrong(cell, "").Part)
+	}
+	if !boxes {
+		r.Box, r.Regions = puzzle.Box{}, regions
+	}
+	r.solution(held.Solution)
+	return r, r.err
+}
+
+// solution takes the solution that comes with the puzzle: a value a cell, anything else for a
+// cell of which it says nothing. One of another length is none.
+func (r *fpuzzlesReader) solution(all []string) {
+	if len(all) != r.BoardCells() {
+		return
+	}
+	values, some := make([]int, len(all)), false
+	for cell, text := range all {
+		values[cell] = puzzle.Empty
+		if n, err := strconv.Atoi(text); err == nil && n >= r.Low && n <= r.High {
+			values[cell], some = n, true
+		}
+	}
+	if some {
+		r.Solution = values
+	}
+}
+
+// end is what has been read, where it is sound, with the rules that stand in words.
+func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
+	for _, name := range held.Flags() {
+		r.say(fpuzzlesFlags[name])
+	}
+	for _, s := range r.words(held.Sentences()) {
+		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
+	}
+	if r.err != nil {
+		return nil, nil, r.err
+	}
+	if err := r.Validate(); err != nil {
+		return nil, nil, err
+	}
+	r.cosmetics(held)
+	return r.Puzzle, r.notes, nil
+}
+
+// cosmetics adds notes for what a player has entered and for the colours of cells, except for
+// colours that only draw a constraint.
+func (r *fpuzzlesReader) cosmetics(held *exchange.Puzzle) {
+	shades := map[int]string{}
+	for _, m := range r.Drawing() {
+		if m.Shape == puzzle.ShapeArea {
+			for _, cell := range m.Cells {
+				shades[cell] = puzzle.KindNamed(m.Kind).Draw.Hex()
+			}
+		}
+	}
+	has := map[string]bool{}
+	colour := func(cell int, text string) {
+		if text != "" && !strings.EqualFold(text, shades[cell]) {
+			has[Colours] = true
+		}
+	}
+	for i, row := range held.Rows {
+		for j, c := range row {
+			if !c.Given && c.Value != "" {
+				has[Digits] = true
+			}
+			if len(c.Corner)+len(c.Centre) > 0 {
+				has[Notes] = true
+			}
+			for _, text := range c.Colours {
+				colour(i*r.Columns+j, text)
+			}
+		}
+	}
+	for _, c := range held.Colours() {
+		colour(c.Row*r.Columns+c.Column, c.Text)
+	}
+	for _, part := range []string{Digits, Notes, Colours} {
+		if has[part] {
+			r.notes = append(r.notes, Note{Part: part, Cosmetic: true})
+		}
+	}
+}
+
+func (r *fpuzzlesReader) note(part string) {
+	r.notes = append(r.notes, Note{Part: wrong(part, "").Part})
+}
+
+// unread is what is wrong with a text of either site, or of Penpa+.
+func unread(bad *exchange.Error) *Error {
+	if strings.HasPrefix(bad.What.Key, "variant.penpa.") {
+		return &Error{What: bad.What}
+	}
+	return wrong("", "variant.json", "what", bad.What)
+}
+
+// ReadFPuzzles reads the JSON of f-puzzles. The error is an [*Error] or a [*puzzle.Error];
+// the notes name members that are no rule nonet knows.
+func ReadFPuzzles(text string) (*puzzle.Puzzle, []Note, error) {
+	held, bad := exchange.Read(text)
+	if bad != nil {
+		return nil, nil, unread(bad)
+	}
+	return readFPuzzles(held)
+}
+
+func readFPuzzles(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
+	r, err := begun(held)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range held.Members() {
+		if r.member = name; !slices.Contains(exchange.Drawings, name) {
+			r.read(name, held.Object[name])
+		}
+	}
+	for _, name := range exchange.Drawings {
+		r.member = name
+		r.drawn(name, held)
+	}
+	return r.end(held)
+}
+
+func (r *fpuzzlesReader) number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		r.fail("variant.notNumber", "text", wrong(text, "").Part)
+	}
+	return n
+}
+
+// place is a cell's row and column, counted from 1; those beside the board are 0 or one
+// more than there are.
+func (r *fpuzzlesReader) place(name string) (row, column int) {
+	name = strings.ToUpper(name)
+	r.told[name] = true
+	down, across, cut := strings.Cut(name, "C")
+	row, err := strconv.Atoi(strings.TrimPrefix(down, "R"))
+	column, err2 := strconv.Atoi(across)
+	if !cut || err != nil || err2 != nil || row < -1 || column < -1 || row > r.Rows+2 || column > r.Columns+2 {
+		r.fail("variant.noCell", "name", wrong(name, "").Part)
+	}
+	return row, column
+}
+
+func (r *fpuzzlesReader) cells(names []string) []int {
+	cells := make([]int, 0, len(names))
+	for _, name := range names {
+		row, column := r.place(name)
+		if row < 1 || column < 1 || row > r.Rows || column > r.Columns {
+			r.fail("variant.noCell", "name", wrong(name, "").Part)
+		}
+		cells = append(cells, (row-1)*r.Columns+column-1)
+	}
+	return cells
+}
+
+// line is the row or column that a cell beside the board sees.
+func (r *fpuzzlesReader) line(name string) (cells []int) {
+	row, column := r.place(name)
+	switch {
+	case column >= 1 && column <= r.Columns && (row == 0 || row == r.Rows+1):
+		for i := range r.Rows {
+			cells = append(cells, i*r.Columns+column-1)
+		}
+	case row >= 1 && row <= r.Rows && (column == 0 || column == r.Columns+1):
+		for i := range r.Columns {
+			cells = append(cells, (row-1)*r.Columns+i)
+		}
+	default:
+		r.fail("variant.noLine", "name", wrong(name, "").Part)
+	}
+	if row > r.Rows || column > r.Columns {
+		slices.Reverse(cells)
+	}
+	return cells
+}
+
+// diagonal is the cells that a cell beside the board sees in a direction such as DR.
+func (r *fpuzzlesReader) diagonal(name, direction string) (cells []int) {
+	row, column := r.place(name)
+	down, right := 1, 1
+	if strings.Contains(direction, "U") {
+		down = -1
+	}
+	if strings.Contains(direction, "L") {
+		right = -1
+	}
+	if row, column = row+down, column+right; r.err != nil {
+		return nil
+	}
+	for row >= 1 && column >= 1 && row <= r.Rows && column <= r.Columns {
+		cells = append(cells, (row-1)*r.Columns+column-1)
+		row, column = row+down, column+right
+	}
+	return cells
+}
+
+func (r *fpuzzlesReader) add(kind string, numbers []int, cells []int) {
+	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Numbers: numbers, Cells: cells})
+}
+
+// fpuzzlesFlags are members that are true or false.
+var fpuzzlesFlags = map[string]puzzle.Constraint{
+	"diagonal+":      {Kind: "Diagonal", Numbers: []int{1}},
+	"diagonal-":      {Kind: "Diagonal", Numbers: []int{-1}},
+	"antiknight":     {Kind: "AntiKnight"},
+	"antiking":       {Kind: "AntiKing"},
+	"disjointgroups": {Kind: "DisjointSets"},
+	"nonconsecutive": {Kind: "StrictDifference", Numbers: []int{1}},
+}
+
+func (r *fpuzzlesReader) read(name string, v any) {
+	list, is := v.([]any)
+	if c, flag := fpuzzlesFlags[name]; flag && v == true {
+		r.Constraints = append(r.Constraints, c)
+		return
+	}
+	switch {
+	case v == nil, v == false, v == "", is && len(list) == 0:
+		return
+	case name == "negative" && is:
+		for _, one := range list {
+			switch one {
+			case "xv":
+				r.add("StrictXV", nil, nil)
+			case "ratio":
+				r.add("StrictRatio", []int{2}, nil) // those that are used join them below
+			case "difference":
+				if used := r.differences(); len(used) > 0 {
+					r.add("StrictDifference", used, nil)
+				}
+			default:
+				r.note(name + ": " + exchange.Texts([]any{one})[0])
+			}
+		}
+		return
+	}
+	clues := make([]exchange.Clue, len(list))
+	for i, one := range list {
+		clue, ok := exchange.ClueOf(one)
+		is = is && ok
+		clues[i] = clue
+	}
+	if !is || !r.clues(name, clues) {
+		r.note(name)
+	}
+}
+
+// differences are those that dots have, which are read before what is negative.
+func (r *fpuzzlesReader) differences() (used []int) {
+	for _, c := range r.Constraints {
+		switch c.Kind {
+		case "WhiteDot":
+			used = append(used, 1)
+		case "Difference":
+			used = append(used, c.Numbers[0])
+		}
+	}
+	slices.Sort(used)
+	return slices.Compact(used)
+}
+
+// indexer says of a cell of a box or a region, the n-th there: where it has a value, the cell of that
+// number has n.
+func (r *fpuzzlesReader) indexer(cells []int) {
+	for _, cell := range cells {
+		areas := r.Areas()
+		at := slices.IndexFunc(areas, func(area []int) bool { return slices.Contains(area, cell) })
+		if at < 0 {
+			continue // the rule is about none that it is in
+		}
+		area := slices.Sorted(slices.Values(areas[at]))
+		n := slices.Index(area, cell) + 1
+		given := func(cell, v int) puzzle.Constraint {
+			return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}
+		}
+		ways := puzzle.Constraint{Kind: "Or"}
+		for i, other := range area {
+			if other != cell {
+				ways.Parts = append(ways.Parts, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{given(cell, i+1), given(other, n)}})
+			} else {
+				ways.Parts = append(ways.Parts, given(cell, n))
+			}
+		}
+		r.Constraints = append(r.Constraints, ways)
+	}
+}
+
+// clues takes a list of clues of one kind; not ok for a kind that is unknown.
+func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
+	var kind *puzzle.Kind
+	for _, k := range puzzle.Kinds() {
+		if k.FPuzzles == name {
+			kind = k
+		}
+	}
+	switch name {
+	case "rowindexer":
+		for _, c := range clues {
+			r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Indexing", Text: "R", Cells: r.cells(c.Cells)})
+		}
+		return true
+	case "columnindexer":
+		for _, c := range clues {
+			r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Indexing", Text: "C", Cells: r.cells(c.Cells)})
+		}
+		return true
+	case "boxindexer":
+		for _, c := range clues {
+			r.indexer(r.cells(c.Cells))
+		}
+		return true
+	case "sum": // of neighbours, as XV
+		for _, c := range clues {
+			switch cells := r.cells(c.Cells); c.Value {
+			case "": // none yet
+			case "10":
+				r.add("X", nil, cells)
+			case "5":
+				r.add("V", nil, cells)
+			default:
+				r.add("Sum", []int{r.number(c.Value)}, cells)
+			}
+		}
+		return true
+	case "odd", "even", "minimum", "maximum":
+		var cells []int
+		for _, c := range clues {
+			cells = append(cells, r.cells([]string{c.Cell})...)
+		}
+		slices.Sort(cells)
+		r.add(kind.Name, nil, slices.Compact(cells))
+		return true
+	}
+	if kind == nil {
+		return false
+	}
+	for _, c := range clues {
+		number := func(otherwise int) []int {
+			if c.Value == "" {
+				return []int{otherwise}
+			}
+			return []int{r.number(c.Value)}
+		}
+		switch name {
+		case "arrow":
+			circle := r.cells(c.Cells)
+			for _, line := range c.Lines {
+				along := r.cells(line)
+				switch {
+				case len(along) < 2:
+				case len(circle) == 1:
+					r.add("Arrow", nil, append(slices.Clone(circle), along[1:]...))
+				default:
+					r.add("PillArrow", []int{len(circle)}, append(slices.Clone(circle), along[1:]...))
+				}
+			}
+		case "killercage":
+			r.add("Cage", number(0), r.cells(c.Cells))
+		case "littlekillersum":
+			if c.Value != "" && c.Value != "0" {
+				r.add(kind.Name, number(0), r.diagonal(c.Cell, c.Direction))
+			}
+		case "sandwichsum", "xsum", "skyscraper":
+			if c.Value != "" {
+				r.add(kind.Name, number(0), r.line(c.Cell))
+			}
+		case "difference":
+			if n := number(1); n[0] == 1 {
+				r.add("WhiteDot", nil, r.cells(c.Cells))
+			} else {
+				r.add(kind.Name, n, r.cells(c.Cells))
+			}
+		case "ratio":
+			n := number(2)
+			for i := range r.Constraints {
+				if other := &r.Constraints[i]; other.Kind == "StrictRatio" && !slices.Contains(other.Numbers, n[0]) {
+					other.Numbers = append(other.Numbers, n[0])
+				}
+			}
+			if n[0] == 2 {
+				r.add("BlackDot", nil, r.cells(c.Cells))
+			} else {
+				r.add(kind.Name, n, r.cells(c.Cells))
+			}
+		case "quadruple":
+			if len(c.Values) > 0 {
+				r.add(kind.Name, c.Values, r.cells(c.Cells))
+			}
+		case "clone":
+			r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind.Name, Sets: [][]int{r.cells(c.Cells), r.cells(c.CloneCells)}})
+		case "extraregion":
+			if len(c.Cells) == r.Values() {
+				r.add(kind.Name, nil, r.cells(c.Cells))
+			} else {
+				r.add("AllDifferent", nil, r.cells(c.Cells))
+			}
+		case "xv":
+			switch strings.ToUpper(c.Value) {
+			case "X", "V":
+				r.add(strings.ToUpper(c.Value), nil, r.cells(c.Cells))
+			}
+		default: // lines
+			for _, line := range c.Lines {
+				switch name {
+				case "whispers":
+					r.add(kind.Name, number((r.Rows+1)/2), r.cells(line))
+				case "modularline":
+					r.add(kind.Name, number(3), r.cells(line))
+				case "lockout":
+					r.add(kind.Name, number(r.Rows/2), r.cells(line))
+				default:
+					r.add(kind.Name, nil, r.cells(line))
+				}
+			}
+		}
+	}
+	return true
+}
+
+// WriteFPuzzles is the puzzle as a link of f-puzzles, and the names of the kinds that it
+// cannot have. Not ok: a board that is no square with the values 1 to its side.
+func WriteFPuzzles(p *puzzle.Puzzle) (link string, lost []string, ok bool) {
+	text, lost, ok := WriteFPuzzlesJSON(p)
+	return exchange.FPuzzles.Link(text), lost, ok
+}
+
+// WriteFPuzzlesJSON is the JSON in such a link.
+func WriteFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
+	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
+		return "", nil, false
+	}
+	o := map[string]any{}
+	grid := make([][]exchange.GridCell, p.Rows)
+	region := map[int]int{}
+	for i, cells := range p.Areas() {
+		for _, cell := range cells {
+			region[cell] = i
+		}
+	}
+	tell := p.Box != puzzle.BoxOf(p.Rows, p.Columns, p.Rows) || len(p.Regions) > 0
+	for i := range grid {
+		grid[i] = make([]exchange.GridCell, p.Columns)
+		for j := range grid[i] {
+			if tell {
+				if n, in := region[i*p.Columns+j]; in {
+					grid[i][j].Region = json.RawMessage(strconv.Itoa(n))
+				} else {
+					grid[i][j].Region = json.RawMessage("null")
+				}
+			}
+		}
+	}
+	for _, g := range p.Givens {
+		if g.Cell >= p.BoardCells() {
+			continue
+		}
+		cell := &grid[g.Cell/p.Columns][g.Cell%p.Columns]
+		switch len(g.Values) {
+		case 0:
+			lost = append(lost, lostGivens)
+		case 1:
+			cell.Value, cell.Given = g.Values[0], true
+		default:
+			cell.Only = g.Values
+		}
+	}
+	if len(p.Groups) > 0 {
+		lost = append(lost, lostGroups)
+	}
+	if p.RegionSize > 0 && len(p.Areas()) > 0 {
+		lost = append(lost, lostRegions)
+	}
+	w := &fpuzzlesWriter{p, map[string][]exchange.Clue{}, nil}
+	for i := range p.Constraints {
+		if c := &p.Constraints[i]; !w.flag(o, c) && !w.clue(c) {
+			lost = append(lost, c.Kind)
+		}
+	}
+	for name, clues := range w.clues {
+		o[name] = clues
+	}
+	for name, all := range w.drawings(grid, lost) {
+		o[name] = all
+	}
+	if w.negative != nil {
+		o["negative"] = w.negative
+	}
+	slices.Sort(lost)
+	return exchange.Written(p.Title, p.Author, rulesOf(p), grid, o), slices.Compact(lost), true
+}
+
+type fpuzzlesWriter struct {
+	*puzzle.Puzzle
+	clues    map[string][]exchange.Clue
+	negative []string
+}
+
+// flag writes a kind that is a flag.
+func (w *fpuzzlesWriter) flag(o map[string]any, c *puzzle.Constraint) bool {
+	for name, flag := range fpuzzlesFlags {
+		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
+			o[name] = true
+			return true
+		}
+	}
+	switch {
+	case c.Kind == "AntiConsecutive" && len(w.Unmarked()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // dots would be exempt
+		o["nonconsecutive"] = true
+	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).differences()):
+		w.negative = append(w.negative, "difference")
+	case c.Kind == "StrictXV":
+		w.negative = append(w.negative, "xv")
+	case c.Kind == "StrictRatio":
+		for _, n := range c.Numbers { // those of the ratios that are there, and 2
+			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
+				return false
+			}
+		}
+		w.negative = append(w.negative, "ratio")
+	default:
+		return false
+	}
+	return true
+}
+
+func (w *fpuzzlesWriter) name(row, column int) string { return fmt.Sprintf("R%dC%d", row, column) }
+
+func (w *fpuzzlesWriter) names(cells []int) []string {
+	all := make([]string, len(cells))
+	for i, c := range cells {
+		all[i] = w.name(c/w.Columns+1, c%w.Columns+1)
+	}
+	return all
+}
+
+// beside is the cell beside the board from which a line is seen, one step before it.
+func (w *fpuzzlesWriter) beside(cells []int) (name, direction string) {
+	row, column := cells[0]/w.Columns+1, cells[0]%w.Columns+1
+	down, right := 0, 1
+	if len(cells) > 1 {
+		down, right = cells[1]/w.Columns+1-row, cells[1]%w.Columns+1-column
+	}
+	direction = map[int]string{-1: "U", 1: "D"}[down] + map[int]string{-1: "L", 1: "R"}[right]
+	return w.name(row-down, column-right), direction
+}
+
+// wholeDiagonal tells whether cells are a diagonal from edge to edge.
+func (w *fpuzzlesWriter) wholeDiagonal(cells []int) bool {
+	down, right := 1, 1
+	if len(cells) > 1 {
+		down, right = cells[1]/w.Columns-cells[0]/w.Columns, cells[1]%w.Columns-cells[0]%w.Columns
+	}
+	inside := func(row, column int) bool { return row >= 0 && row < w.Rows && column >= 0 && column < w.Columns }
+	row, column := cells[0]/w.Columns, cells[0]%w.Columns
+	if down*down != 1 || right*right != 1 || inside(row-down, column-right) {
+		return false
+	}
+	for _, cell := range cells {
+		if !inside(row, column) || cell != row*w.Columns+column {
+			return false
+		}
+		row, column = row+down, column+right
+	}
+	return len(cells) == 1 || !inside(row, column)
+}
+
+// clue writes a kind that is a list; not ok where f-puzzles lacks the kind.
+func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
+	for _, cell := range slices.Concat(append([][]int{c.Cells}, c.Sets...)...) {
+		if cell >= w.BoardCells() {
+			return false
+		}
+	}
+	name := puzzle.KindNamed(c.Kind).FPuzzles
+	number := ""
+	if len(c.Numbers) > 0 {
+		number = strconv.Itoa(c.Numbers[0])
+	}
+	cells := w.names(c.Cells)
+	add := func(name string, one exchange.Clue) { w.clues[name] = append(w.clues[name], one) }
+	switch c.Kind {
+	case "Odd", "Even", "Minimum", "Maximum":
+		for _, cell := range cells {
+			add(name, exchange.Clue{Cell: cell})
+		}
+	case "Arrow":
+		add(name, exchange.Clue{Cells: cells[:1], Lines: [][]string{cells}})
+	case "PillArrow":
+		n := c.Numbers[0]
+		add("arrow", exchange.Clue{Cells: cells[:n], Lines: [][]string{append([]string{cells[n-1]}, cells[n:]...)}})
+	case "Cage":
+		if c.Numbers[0] == 0 {
+			number = ""
+		}
+		add(name, exchange.Clue{Cells: cells, Value: number})
+	case "AllDifferent":
+		add("killercage", exchange.Clue{Cells: cells})
+	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
+		if c.Kind == "LittleKiller" && !w.wholeDiagonal(c.Cells) {
+			return false
+		}
+		at, direction := w.beside(c.Cells)
+		if c.Kind != "LittleKiller" {
+			direction = ""
+		}
+		add(name, exchange.Clue{Cell: at, Direction: direction, Value: number})
+	case "WhiteDot", "BlackDot", "X", "V":
+		list, value := "difference", ""
+		switch c.Kind {
+		case "BlackDot":
+			list = "ratio"
+		case "X", "V":
+			list, value = "xv", c.Kind
+		}
+		for _, at := range w.Sides(c.Cells) {
+			add(list, exchange.Clue{Cells: w.names(at[:]), Value: value})
+		}
+	case "Difference", "Ratio":
+		if len(w.Sides(c.Cells)) == 0 {
+			return false // of two that are no neighbours it knows nothing
+		}
+		add(name, exchange.Clue{Cells: cells, Value: number})
+	case "Quad":
+		add(name, exchange.Clue{Cells: cells, Values: c.Numbers})
+	case "Clone":
+		for _, set := range c.Sets[1:] {
+			add(name, exchange.Clue{Cells: w.names(c.Sets[0]), CloneCells: w.names(set)})
+		}
+	case "ExtraRegion":
+		add(name, exchange.Clue{Cells: cells})
+	case "Indexing":
+		add(map[string]string{"C": "columnindexer", "R": "rowindexer"}[c.Text], exchange.Clue{Cells: cells})
+	case "Whisper", "Modular":
+		add(map[string]string{"Whisper": "whispers", "Modular": "modularline"}[c.Kind], exchange.Clue{Lines: [][]string{cells}, Value: number})
+	case "Sum":
+		if len(c.Numbers) > 1 || len(c.Cells) != 2 || len(w.Sides(c.Cells)) == 0 {
+			return false
+		}
+		add("sum", exchange.Clue{Cells: cells, Value: number})
+	case "Lockout":
+		if c.Numbers[0] != w.Rows/2 { // which is not written, and others could not read
+			return false
+		}
+		add(name, exchange.Clue{Lines: [][]string{cells}})
+	case "Nothing":
+	default:
+		if name == "" {
+			return false
+		}
+		add(name, exchange.Clue{Lines: [][]string{cells}})
+	}
+	return true
+}

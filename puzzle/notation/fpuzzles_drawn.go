@@ -1,0 +1,146 @@
+package notation
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"nonet/internal/exchange"
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+// SudokuPad opens f-puzzles' links, and draws of them what f-puzzles has by itself. What came to f-puzzles by
+// add-ons, renban lines among it, these write twice: as the rule, and as a drawing that names the
+// rule it is from. So do we, and of kinds that f-puzzles has not at all we write the drawing alone.
+
+// padDraws are the members of f-puzzles that SudokuPad draws by itself.
+var padDraws = []string{
+	"arrow", "betweenline", "clone", "difference", "even", "extraregion", "killercage", "littlekillersum", "maximum", "minimum", "odd",
+	"palindrome", "quadruple", "ratio", "sandwichsum", "thermometer", "xv",
+}
+
+const black, white = "#000000", "#FFFFFF"
+
+// drawings are those of all constraints that SudokuPad would not draw, by member; those of shaded cells are colours
+// of the grid's.
+func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map[string][]exchange.Drawing {
+	all := map[string][]exchange.Drawing{}
+	for _, m := range w.Drawing() {
+		k := puzzle.KindNamed(m.Kind)
+		if slices.Contains(padDraws, k.FPuzzles) && !slices.Contains(lost, m.Kind) || m.Kind == "Diagonal" || m.Kind == "AllDifferent" {
+			continue
+		}
+		from := ""
+		if !slices.Contains(lost, m.Kind) {
+			from = k.Label().In(message.English)
+		}
+		add := func(member string, d exchange.Drawing) {
+			d.From = from
+			all[member] = append(all[member], d)
+		}
+		colour := k.Draw.Hex()
+		cells := w.names(m.Cells)
+		round := func(cells []string, size float64, base, outline, text string) {
+			add("circle", exchange.Drawing{Cells: cells, Width: size, Height: size, Base: base, Outline: outline, Font: black, Value: text})
+		}
+		switch m.Shape {
+		case puzzle.ShapeLine:
+			if len(cells) == 0 {
+				continue
+			}
+			add("line", exchange.Drawing{Lines: [][]string{cells}, Outline: colour, Width: k.Draw.Thickness()})
+			for i, end := range []string{m.Start, m.End} {
+				at := cells[i*(len(cells)-1):][:1]
+				switch end {
+				case "bulb":
+					round(at, 0.7, colour, colour, "")
+				case "circle", "diamond":
+					round(at, 0.75, white, colour, "")
+				}
+			}
+		case puzzle.ShapeCage:
+			add("cage", exchange.Drawing{Cells: cells, Value: m.Text, Outline: black, Font: black})
+		case puzzle.ShapeArea:
+			for _, c := range m.Cells {
+				grid[c/w.Columns][c%w.Columns].Colour = k.Draw.Hex()
+			}
+		case puzzle.ShapeCircle, puzzle.ShapeRing:
+			round(w.round(m.X, m.Y), 0.75, map[bool]string{true: white, false: colour}[m.Shape == puzzle.ShapeRing], colour, m.Text)
+		case puzzle.ShapeSquare:
+			add("rectangle", exchange.Drawing{Cells: w.round(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
+		case puzzle.ShapeDot, puzzle.ShapeQuad:
+			base, size := white, 0.35
+			if m.End == "black" {
+				base = black
+			}
+			if m.Shape == puzzle.ShapeQuad {
+				size = 0.5
+			}
+			round(w.round(m.X, m.Y), size, base, black, m.Text)
+		default: // letters, signs, clues beside the board
+			text := m.Text
+			if text == "" {
+				text = map[puzzle.Shape]string{puzzle.ShapeMinimum: "min", puzzle.ShapeMaximum: "max"}[m.Shape]
+			}
+			if m.Shape == puzzle.ShapeGreater {
+				text = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}]
+			}
+			add("text", exchange.Drawing{Cells: w.round(m.X, m.Y), Value: text, Font: black, Size: 0.6})
+		}
+	}
+	return all
+}
+
+// round are the cells round a place: one, two, or four.
+func (w *fpuzzlesWriter) round(x, y float64) (names []string) {
+	const near = 0.25
+	for _, row := range slices.Compact([]float64{math.Floor(y - near), math.Floor(y + near)}) {
+		for _, column := range slices.Compact([]float64{math.Floor(x - near), math.Floor(x + near)}) {
+			if row >= -1 && column >= -1 { // beside those there is no name
+				names = append(names, w.name(int(row)+1, int(column)+1))
+			}
+		}
+	}
+	return names
+}
+
+// drawn takes drawings: those that say which rule they are from, one that was told, are no more than that.
+func (r *fpuzzlesReader) drawn(name string, held *exchange.Puzzle) {
+	list := held.List(name)
+	if name == "cage" {
+		list = nil
+		for _, cage := range held.Cages {
+			if cage.Says("cells") {
+				list = append(list, cage)
+			}
+		}
+	}
+	for _, one := range list {
+		drawing, _ := one.(exchange.Object)
+		cells := exchange.Texts(drawing.List("cells"))
+		for _, line := range drawing.List("lines") {
+			line, _ := line.([]any)
+			cells = append(cells, exchange.Texts(line)...)
+		}
+		if drawing.Text("fromConstraint") == "" || len(cells) == 0 ||
+			slices.ContainsFunc(cells, func(name string) bool { return !r.told[strings.ToUpper(name)] }) {
+			r.note(name)
+			return
+		}
+	}
+}
+
+// rulesOf is the rules of the puzzle's kinds in words, in English, where the puzzle has none of its own.
+func rulesOf(p *puzzle.Puzzle) string {
+	if p.Rules != "" {
+		return p.Rules
+	}
+	var rules []string
+	for i := range p.Constraints {
+		k := puzzle.KindNamed(p.Constraints[i].Kind)
+		rules = append(rules, k.Label().In(message.English)+": "+k.Rule().In(message.English))
+	}
+	slices.Sort(rules)
+	return strings.Join(slices.Compact(rules), "\n")
+}

@@ -1,0 +1,881 @@
+package notation
+
+import (
+	"encoding/base64"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"nonet/format"
+	"nonet/puzzle"
+)
+
+// Interactive Sudoku Solver writes a puzzle as items, each a dot, a type and its
+// arguments between tildes; an item without a type is givens:
+//
+//	.Shape~6x6~0-5  .NoBoxes  .~R1C1_3~R1C2_0_2  .Cage~12~R1C1~R1C2
+//	.Or  .Thermo~R1C1~R2C1  .Thermo~R2C1~R1C1  .End
+//
+// Rows and columns above nine are letters: R1Ca is r1c10. Cells of a group are its name
+// and a number: VL3, CC12.
+
+// mostISS is how long such a text may be.
+const mostISS = 1 << 20
+
+// issReader reads one text.
+type issReader struct {
+	*puzzle.Puzzle
+	item    string
+	err     error
+	numbers []int // room for those of givens
+	notes   []Note
+}
+
+func (r *issReader) fail(key string, args ...any) {
+	if r.err == nil {
+		r.err = wrong(r.item, key, args...)
+	}
+}
+
+// issNode is an item, with the items within it.
+type issNode struct {
+	text  string
+	kind  string
+	row   *puzzle.Kind // nil where there is none of the name
+	args  []string
+	inner []*issNode
+}
+
+// IsISS tells whether a text looks like one of Interactive Sudoku Solver.
+func IsISS(text string) bool {
+	text = strings.TrimSpace(text)
+	switch {
+	case len(text) < 2 || text[0] != '.':
+		return false
+	case text[1] < 'A' || text[1] > 'Z':
+		return text[1] == '~'
+	case len(text) > 2 && text[2] >= 'a' && text[2] <= 'z' || strings.Contains(text, "~"):
+		return true
+	}
+	name, _, _ := strings.Cut(text[1:], ".") // of capitals: a kind, or the cells of a board in letters
+	return puzzle.KindNamed(name) != nil || !IsSized(text)
+}
+
+// ReadISS reads a puzzle that Interactive Sudoku Solver wrote. The error is an [*Error] or
+// a [*puzzle.Error].
+//
+// Of two clues in one place the later counts, as there.
+func ReadISS(text string) (*puzzle.Puzzle, error) {
+	p, _, err := readISS(text)
+	return p, err
+}
+
+// readISS is ReadISS, and the clues that others replace.
+func readISS(text string) (*puzzle.Puzzle, []Note, error) {
+	if len(text) > mostISS {
+		return nil, nil, wrong("", "variant.long", "most", mostISS)
+	}
+	if spaced(text) {
+		text = strings.Join(strings.Fields(text), "")
+	}
+	if format.IsRuledLine(text) {
+		p, err := readLine(text)
+		return p, nil, err
+	}
+	root, err := issTree(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	r := &issReader{}
+	if r.board(root); r.err != nil {
+		return nil, nil, r.err
+	}
+	r.Constraints = slices.Grow(r.Constraints, len(root.inner))
+	var placed places
+	for _, n := range root.inner {
+		r.place(n, &placed)
+	}
+	if r.err != nil {
+		return nil, nil, r.err
+	}
+	if err := r.Validate(); err != nil {
+		return nil, nil, err
+	}
+	return r.Puzzle, r.notes, nil
+}
+
+// spaced tells whether there may be a space in a text.
+func spaced(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c <= ' ' || c >= utf8.RuneSelf {
+			return true
+		}
+	}
+	return false
+}
+
+// issTree is the items of a text.
+func issTree(text string) (*issNode, error) {
+	if !strings.HasPrefix(text, ".") {
+		return nil, wrong(text, "variant.issDot")
+	}
+	root := &issNode{}
+	stack := []*issNode{root}
+	nodes, names := make([]issNode, strings.Count(text, ".")), make([]string, 0, strings.Count(text, ".")+strings.Count(text, "~"))
+	for end := 0; end < len(text); {
+		from := end
+		if end = strings.IndexByte(text[from+1:], '.') + from + 1; end == from {
+			end = len(text)
+		}
+		item := text[from:end]
+		first := len(names)
+		for arg := range strings.SplitSeq(item[1:], "~") {
+			names = append(names, arg)
+		}
+		args := names[first:len(names):len(names)]
+		n := &nodes[0]
+		nodes = nodes[1:]
+		*n = issNode{text: item, kind: args[0], args: args[1:]}
+		top := stack[len(stack)-1]
+		switch n.kind {
+		case "":
+			n.kind = "Given"
+		case "End":
+			if len(stack) == 1 {
+				return nil, wrong("", "variant.issEnd")
+			}
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		top.inner = append(top.inner, n)
+		if n.row = puzzle.KindNamed(n.kind); n.row != nil && n.row.Form == puzzle.FormParts {
+			stack = append(stack, n)
+		}
+	}
+	if len(stack) > 1 {
+		return nil, wrong(stack[len(stack)-1].text, "variant.issOpen")
+	}
+	return root, nil
+}
+
+// board takes what the rest is read upon: the shape, the size of regions, groups.
+func (r *issReader) board(root *issNode) {
+	rows, columns, high, low, free := 9, 9, 0, 1, false
+	size, boxes := 0, true
+	for _, n := range root.inner {
+		r.item = n.text
+		switch n.kind {
+		case "Shape":
+			rows, columns, low, high, free = r.shape(n.args)
+		case "RegionSize":
+			size = r.number(argument(n.args, 0))
+		case "NoBoxes":
+			boxes = false
+		}
+	}
+	r.Puzzle = &puzzle.Puzzle{Rows: rows, Columns: columns, Low: low, High: high, Free: free, RegionSize: size}
+	if high == 0 {
+		r.High = max(rows, columns)
+	}
+	if boxes && !free {
+		r.Box = puzzle.BoxOf(rows, columns, r.Size())
+	}
+	if err := r.Validate(); err != nil { // what follows relies on a board that can be
+		if r.err == nil {
+			r.err = err
+		}
+		return
+	}
+	for _, n := range root.inner {
+		r.item = n.text
+		switch n.kind {
+		case "Var":
+			r.group(n.args)
+		case "ChaosConstruction":
+			r.AddRegionsToFind()
+		case "Doppelganger":
+			r.AddGroupsOf(n.kind)
+		}
+	}
+}
+
+func argument(args []string, i int) string {
+	if i < len(args) {
+		return args[i]
+	}
+	return ""
+}
+
+func (r *issReader) shape(args []string) (rows, columns, low, high int, free bool) {
+	one, two, _ := strings.Cut(argument(args, 0), "x")
+	rows, columns, low = r.number(one), r.number(two), 1
+	if from, to, ranged := strings.Cut(argument(args, 1), "-"); ranged {
+		low, high = r.number(from), r.number(to)
+	} else if from != "" {
+		high = r.number(from)
+	}
+	if high == 0 {
+		high = max(rows, columns)
+	}
+	switch kind := argument(args, 2); kind {
+	case "", "Sudoku":
+	case "Raw":
+		free = true
+	default:
+		r.fail("variant.word", "word", kind, "choices", "Sudoku, Raw")
+	}
+	if rows < 1 || columns < 1 || rows > puzzle.Most || columns > puzzle.Most {
+		r.fail("variant.board", "rows", rows, "columns", columns, "most", puzzle.Most)
+		rows, columns = 9, 9
+	}
+	return rows, columns, low, high, free
+}
+
+func (r *issReader) group(args []string) {
+	g := puzzle.Group{Name: "V" + argument(args, 0), Label: unescaped(argument(args, 1)), Count: 1}
+	size := argument(args, 2)
+	if down, across, two := strings.Cut(size, "x"); two {
+		g.Columns = r.number(across)
+		g.Count = min(r.number(down), puzzle.MostCells) * min(g.Columns, puzzle.MostCells)
+	} else if size != "" {
+		g.Count = r.number(size)
+	}
+	if g.Count < 1 || g.Count > puzzle.MostCells-r.Cells() {
+		r.fail("variant.badGroup", "name", g.Name)
+		return
+	}
+	if i := slices.IndexFunc(r.Groups, func(other puzzle.Group) bool { return other.Name == g.Name }); i >= 0 {
+		r.Groups[i] = g
+		return
+	}
+	r.AddGroup(g)
+}
+
+// unescaped is a text with its %xx made bytes again; as it was where that is no UTF-8.
+func unescaped(text string) string {
+	var plain []byte
+	for i := 0; i < len(text); i++ {
+		if text[i] == '%' && i+2 < len(text) {
+			if n, err := strconv.ParseUint(text[i+1:i+3], 16, 8); err == nil {
+				plain = append(plain, byte(n))
+				i += 2
+				continue
+			}
+		}
+		plain = append(plain, text[i])
+	}
+	if !utf8.Valid(plain) {
+		return text
+	}
+	return string(plain)
+}
+
+func (r *issReader) number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		r.fail("variant.notNumber", "text", text)
+	}
+	return n
+}
+
+// cell is the cell of a name such as R1Ca or VL3.
+func (r *issReader) cell(name string) int {
+	if len(name) == 4 && (name[0]|32) == 'r' && (name[2]|32) == 'c' {
+		row, column := letter(name[1]), letter(name[3])
+		if row > 0 && row <= r.Rows && column > 0 && column <= r.Columns {
+			return (row-1)*r.Columns + column - 1
+		}
+	} else if cell, ok := r.CellNamed(name); ok {
+		return cell
+	}
+	r.fail("variant.noCell", "name", name)
+	return 0
+}
+
+// letter is 1–9, a = 10 … z = 35; 0 for what is none.
+func letter(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c|32 >= 'a' && c|32 <= 'z':
+		return int(c|32-'a') + 10
+	}
+	return 0
+}
+
+func (r *issReader) cells(names []string) []int {
+	if len(names) == 0 {
+		return nil
+	}
+	all := r.room(len(names))
+	for _, name := range names {
+		if name != "" {
+			all = append(all, r.cell(name))
+		}
+	}
+	return all
+}
+
+// lists are cells that a mark between them parts.
+func (r *issReader) lists(names []string, mark string) [][]int {
+	n := 1
+	for _, name := range names {
+		if name == mark {
+			n++
+		}
+	}
+	all := make([][]int, 0, n)
+	for {
+		end := slices.Index(names, mark)
+		if end < 0 {
+			return append(all, r.cells(names))
+		}
+		all = append(all, r.cells(names[:end]))
+		names = names[end+1:]
+	}
+}
+
+// clue is what one clue of a kind can stand at: the cells that it sees.
+type clue struct {
+	kind           string
+	first, last, n int
+}
+
+// places are the clues of a list of constraints, by their index there.
+type places map[clue]int
+
+// clues tells whether there may be one constraint of a kind only in a place.
+func clues(k *puzzle.Kind) bool {
+	return k != nil && (k.Form == puzzle.FormClue || k.Form == puzzle.FormDiagonal || k.Name == "Quad" || k.Name == "FullRankTies")
+}
+
+// clueOf is where a constraint stands as a clue; not ok for one of which there may be more than one
+// in a place.
+func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
+	if !clues(puzzle.KindNamed(c.Kind)) {
+		return clue{}, false
+	}
+	if at = (clue{kind: c.Kind, n: len(c.Cells)}); at.n > 0 {
+		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && c.Kind == "Sandwich" { // which has no direction
+			at.first, at.last = at.last, at.first
+		}
+	}
+	return at, true
+}
+
+// append appends what an item says to those before it; a clue takes the place of the one that
+// stands in its place.
+func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *places) []puzzle.Constraint {
+	from := len(to)
+	all, may := r.constraints(to, n), clues(n.row)
+	to = all[:from]
+	for i := from; i < len(all); i++ {
+		c := &all[i]
+		if isAlways(c) {
+			continue
+		}
+		if may {
+			if at, ok := clueOf(c); ok {
+				if n, known := (*placed)[at]; known {
+					if !slices.Equal(to[n].Numbers, c.Numbers) || to[n].Text != c.Text {
+						r.notes = append(r.notes, Note{Part: wrong(r.item, "").Part, Replaces: true})
+					}
+					to[n] = *c
+					continue
+				}
+				if *placed == nil {
+					*placed = places{}
+				}
+				(*placed)[at] = len(to)
+			}
+		}
+		if len(to) < i {
+			all[len(to)] = *c
+		}
+		to = to[:len(to)+1]
+	}
+	return to
+}
+
+// place puts an item of the top where it belongs.
+func (r *issReader) place(n *issNode, placed *places) {
+	r.item = n.text
+	switch n.kind {
+	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
+		return // read, or of no meaning
+	case "Given":
+		if r.Givens == nil {
+			r.Givens = make([]puzzle.Given, 0, len(n.args))
+		}
+		for _, arg := range n.args {
+			cell, values := r.given(arg)
+			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: values})
+		}
+	case "Jigsaw":
+		r.jigsaw(argument(n.args, max(0, len(n.args)-1)))
+	default:
+		r.Constraints = r.append(r.Constraints, n, placed)
+	}
+}
+
+// given is a cell and its values, R1C1_3_5.
+func (r *issReader) given(text string) (cell int, values []int) {
+	name, rest, some := strings.Cut(text, "_")
+	cell = r.cell(name)
+	if !some {
+		return cell, []int{}
+	}
+	values = r.room(strings.Count(rest, "_") + 1)
+	for v := range strings.SplitSeq(rest, "_") {
+		values = append(values, r.number(v))
+	}
+	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // a region's number is less, at times
+		most := r.Low - 1
+		for v := range r.ValuesOf(cell) {
+			most = v
+		}
+		never := func(v int) bool { return v < r.Low || v > most }
+		if slices.ContainsFunc(values, func(v int) bool { return !never(v) }) {
+			values = slices.DeleteFunc(values, never)
+		}
+	}
+	return cell, values
+}
+
+// room is an empty list with room for n numbers.
+func (r *issReader) room(n int) (to []int) {
+	if n > len(r.numbers) {
+		r.numbers = make([]int, max(n, 128))
+	}
+	to, r.numbers = r.numbers[:0:n], r.numbers[n:]
+	return to
+}
+
+// jigsaw takes regions as a character a cell. A region of another size than the others is
+// no region: the rest of a board that is not filled.
+func (r *issReader) jigsaw(layout string) {
+	if len(layout) != r.BoardCells() {
+		r.fail("variant.jigsaw", "n", len(layout), "cells", r.BoardCells())
+		return
+	}
+	of := map[byte]int{}
+	var regions [][]int
+	for cell := range len(layout) {
+		i, known := of[layout[cell]]
+		if !known {
+			i = len(regions)
+			of[layout[cell]] = i
+			regions = append(regions, nil)
+		}
+		regions[i] = append(regions[i], cell)
+	}
+	if len(regions) == 1 {
+		return
+	}
+	others := 0
+	for _, cells := range regions {
+		if len(cells) == r.Size() {
+			r.Regions = append(r.Regions, cells)
+		} else if others++; others > 1 {
+			r.fail("variant.regionSize", "n", len(cells), "size", r.Size())
+		}
+	}
+}
+
+// constraints appends what an item says: several where it has several lists of cells.
+func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Constraint {
+	r.item = n.text
+	k := n.row
+	args := n.args
+	switch n.kind {
+	case "Binary", "BinaryX": // of old, with two characters the other way round
+		k = puzzle.KindNamed(map[string]string{"Binary": "Pair", "BinaryX": "PairX"}[n.kind])
+		args = slices.Clone(args)
+		if len(args) > 0 {
+			args[0] = strings.NewReplacer("-", "_", "_", "-").Replace(args[0])
+		}
+	}
+	if k == nil {
+		r.fail("variant.unknownKind", "kind", n.kind)
+		return to
+	}
+	c := puzzle.Constraint{Kind: k.Name}
+	switch k.Name {
+	case "Given":
+		to = slices.Grow(to, len(args))
+		for _, arg := range args {
+			cell, values := r.given(arg)
+			to = append(to, puzzle.Constraint{Kind: k.Name, Cells: append(r.room(1), cell), Numbers: values})
+		}
+		return to
+	case "Whisper":
+		if len(args) > 0 && !isNumber(args[0]) {
+			args = slices.Insert(slices.Clone(args), 0, "5")
+		}
+	case "Sum":
+		if sum, rest, is := strings.Cut(argument(args, 0), "_=_"); is {
+			c.Numbers = []int{r.number(sum)}
+			for n := range strings.SplitSeq(rest, "_") {
+				c.Numbers = append(c.Numbers, r.number(n))
+			}
+			c.Cells = r.cells(args[1:])
+			return append(to, c)
+		}
+	case "Cage":
+		if argument(args, 0) == "" && len(args) > 0 {
+			args = slices.Clone(args)
+			args[0] = "0"
+		}
+	case "SumLine":
+		if end := len(args) - 1; end >= 0 && args[end] == "LOOP" {
+			c.Text, args = "loop", args[:end]
+		}
+	case "LookAndSay":
+		for _, digit := range argument(args, 0) {
+			c.Numbers = append(c.Numbers, r.number(string(digit)))
+		}
+		c.Cells = r.cells(rest(args, 1))
+		return append(to, c)
+	case "Quad":
+		top := r.cell(argument(args, 0))
+		if c.Cells = r.Square(top); c.Cells == nil {
+			r.fail("variant.quad")
+			return to
+		}
+		for _, v := range rest(args, 1) {
+			c.Numbers = append(c.Numbers, r.number(v))
+		}
+		return append(to, c)
+	case "Sandwich":
+		c.Numbers = []int{r.number(argument(args, 0))}
+		c.Cells = r.line(argument(args, 1), false)
+		return append(to, c)
+	case "Lockout": // whose diamonds differ in any case
+		if argument(args, 0) == "0" {
+			args = slices.Clone(args)
+			args[0] = "1"
+		}
+	case "AllDifferent":
+		c.Cells = once(r.cells(args))
+		return append(to, c)
+	case "SameValues":
+		c.Numbers, c.Cells = []int{r.number(argument(args, 0))}, r.cells(rest(args, 1))
+		if n := c.Numbers[0]; n == 1 || len(c.Cells) == 1 && n > 0 {
+			return append(to, always)
+		} else if n > len(c.Cells) {
+			c.Numbers[0] = len(c.Cells)
+		}
+		return append(to, c)
+	case "Windoku", "DisjointSets":
+		if len(r.Windows()) == 0 && k.Name == "Windoku" || k.Name == "DisjointSets" && puzzle.BoxOf(r.Rows, r.Columns, r.Size()) == (puzzle.Box{}) {
+			return append(to, always)
+		}
+	case "Indexing":
+		c.Text, c.Cells = argument(args, 0), r.cells(rest(args, 1))
+		return append(to, c)
+	case "FullRankTies":
+		c.Text = argument(args, 0)
+		return append(to, c)
+	case "ConnectedValues":
+		c.Text, c.Numbers = argument(args, 0), []int{0}
+		if size := argument(args, 2); size != "" {
+			c.Numbers[0] = r.number(size)
+		}
+		for v := range strings.SplitSeq(argument(args, 1), "_") {
+			c.Numbers = append(c.Numbers, r.number(v))
+		}
+		return append(to, c)
+	case "ChaosArrow", "ChaosCount":
+		return r.chaos(to, c, args)
+	case "Regex":
+		pattern, err := patternText(argument(args, 0))
+		if err != nil {
+			r.fail("variant.pattern", "what", err.Error())
+		}
+		c.Text = pattern
+		return r.grouped(to, c, args)
+	case "Replicate":
+		return r.replicate(to, c, n)
+	}
+	switch k.Form {
+	case puzzle.FormCells:
+		c.Cells = r.cells(args)
+	case puzzle.FormNumber, puzzle.FormChoice:
+		c.Numbers = []int{r.number(argument(args, 0))}
+		c.Cells = r.cells(rest(args, 1))
+	case puzzle.FormValues:
+		c.Cells = r.cells(rest(args, 1))
+		for v := range strings.SplitSeq(argument(args, 0), "_") {
+			c.Numbers = append(c.Numbers, r.number(v))
+		}
+	case puzzle.FormClue:
+		for i, back := range []bool{false, true} {
+			if clue := argument(args, i+1); clue != "" {
+				to = append(to, puzzle.Constraint{Kind: k.Name, Numbers: []int{r.number(clue)}, Cells: r.line(argument(args, 0), back)})
+			}
+		}
+		return to
+	case puzzle.FormDiagonal:
+		c.Numbers = []int{r.number(argument(args, 0))}
+		c.Cells = r.diagonal(r.cell(argument(args, 1)))
+	case puzzle.FormSets:
+		c.Sets = slices.DeleteFunc(r.lists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
+		if len(c.Sets) == 1 && k.Name == "EqualSum" { // there is none that it has to be equal to
+			return append(to, always)
+		}
+	case puzzle.FormText, puzzle.FormMachine:
+		c.Text = argument(args, 0)
+		return r.grouped(to, c, args)
+	case puzzle.FormParts:
+		var placed places
+		c.Parts = slices.Grow(c.Parts, len(n.inner))
+		for _, inner := range n.inner {
+			if k.Name != "Or" {
+				c.Parts = r.append(c.Parts, inner, &placed)
+				continue
+			}
+			from := len(c.Parts)
+			c.Parts = r.constraints(c.Parts, inner)
+			some := len(c.Parts) > from
+			parts := slices.DeleteFunc(c.Parts[from:], func(c puzzle.Constraint) bool { return isAlways(&c) })
+			if some && len(parts) == 0 {
+				return append(to, always)
+			}
+			c.Parts = c.Parts[:from+len(parts)]
+			if len(parts) > 1 {
+				c.Parts = append(c.Parts[:from], puzzle.Constraint{Kind: "And", Parts: slices.Clone(parts)})
+			}
+		}
+		if k.Name == "And" {
+			if len(c.Parts) == 0 {
+				return append(to, always)
+			}
+			if len(c.Parts) == 1 {
+				if _, ok := clueOf(&c.Parts[0]); ok { // as WriteISS has the second in a place
+					return append(to, c.Parts...)
+				}
+			}
+		}
+	}
+	return append(to, c)
+}
+
+// always says nothing.
+var always = puzzle.Constraint{Kind: "Nothing"}
+
+// isAlways tells whether a constraint is one that says nothing, as some in which too little stands do.
+func isAlways(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
+
+// once are cells without those that were named before.
+func once(cells []int) (all []int) {
+	for _, cell := range cells {
+		if !slices.Contains(all, cell) {
+			all = append(all, cell)
+		}
+	}
+	return all
+}
+
+func rest(args []string, n int) []string { return args[min(n, len(args)):] }
+
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
+// patternText is a pattern, which is in base64; of old it was escaped as in an address.
+func patternText(text string) (string, error) {
+	if strings.ContainsAny(text, "%.") {
+		return oneByOne(unescaped(text)), nil
+	}
+	plain, err := base64.RawURLEncoding.DecodeString(strings.NewReplacer("+", "-", "/", "_", "=", "").Replace(text))
+	return oneByOne(strings.Join(strings.Fields(string(plain)), "")), err
+}
+
+// oneByOne is a pattern with parentheses where a quantifier follows another: there 1+? is
+// any number of ones, elsewhere one or more.
+func oneByOne(pattern string) string {
+	var out []byte
+	var open []int // where parentheses stand that are open
+	from, quantified := 0, false
+	for at := 0; at < len(pattern); {
+		next := at + 1
+		switch c := pattern[at]; c {
+		case '*', '+', '?', '{':
+			if end := strings.IndexByte(pattern[at:], '}'); c == '{' && end > 0 {
+				next = at + end + 1
+			}
+			if quantified {
+				out = append(slices.Insert(out, from, '('), ')')
+			}
+			quantified = true
+		default:
+			from, quantified = len(out), false
+			switch end := strings.IndexByte(pattern[at:], ']'); {
+			case c == '(':
+				open = append(open, from)
+			case c == ')' && len(open) > 0:
+				from, open = open[len(open)-1], open[:len(open)-1]
+			case c == '[' && end > 0:
+				next = at + end + 1
+			}
+		}
+		out = append(out, pattern[at:next]...)
+		at = next
+	}
+	return string(out)
+}
+
+// grouped are constraints of one text: a name after an underscore, lists of cells with
+// an empty argument between them.
+func (r *issReader) grouped(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
+	args = rest(args, 1)
+	n := 1
+	for _, item := range args {
+		if item == "" {
+			n++
+		}
+	}
+	all = slices.Grow(all, n)
+	machine := puzzle.KindNamed(c.Kind).Form == puzzle.FormMachine
+	from := 0
+	flush := func(end int) {
+		names := args[from:end]
+		if from = end + 1; len(names) == 0 {
+			return
+		}
+		next := c
+		if machine {
+			next.Sets = r.lists(names, "-")
+		} else {
+			next.Cells = r.cells(names)
+		}
+		if len(next.Cells) == 1 && (c.Kind == "Pair" || c.Kind == "PairX") {
+			next = always
+		}
+		all = append(all, next)
+	}
+	for i, item := range args {
+		if item == "" {
+			flush(i)
+		} else if item[0] == '_' && c.Kind != "Regex" {
+			flush(i)
+			c.Label = unescaped(item[1:])
+		}
+	}
+	flush(len(args))
+	return all
+}
+
+// line is a row or a column, R1 or C1, from its start or from its end.
+func (r *issReader) line(name string, back bool) []int {
+	name = strings.TrimSuffix(name, ",1")
+	cells := r.room(max(r.Rows, r.Columns))
+	n := 0
+	if len(name) == 2 {
+		n = letter(name[1])
+	}
+	switch {
+	case n > 0 && (name[0]|32) == 'r' && n <= r.Rows:
+		for i := range r.Columns {
+			cells = append(cells, (n-1)*r.Columns+i)
+		}
+	case n > 0 && (name[0]|32) == 'c' && n <= r.Columns:
+		for i := range r.Rows {
+			cells = append(cells, i*r.Columns+n-1)
+		}
+	default:
+		r.fail("variant.noLine", "name", name)
+	}
+	if back {
+		slices.Reverse(cells)
+	}
+	return cells
+}
+
+// diagonal is the diagonal that a cell at the edge begins: on the left one down to the
+// right, at the top one down to the left, on the right up to the left, at the bottom up to
+// the right.
+func (r *issReader) diagonal(from int) (cells []int) {
+	if from >= r.BoardCells() {
+		r.fail("variant.noLine", "name", r.CellName(from))
+		return nil
+	}
+	row, column := from/r.Columns, from%r.Columns
+	down, right := 0, 0
+	switch {
+	case column == 0 && row < r.Rows-1:
+		down, right = 1, 1
+	case row == 0:
+		down, right = 1, -1
+	case column == r.Columns-1 && row < r.Rows-1:
+		down, right = -1, -1
+	case row == r.Rows-1 && column > 0 && column < r.Columns-1:
+		down, right = -1, 1
+	default:
+		r.fail("variant.noLine", "name", r.CellName(from))
+		return nil
+	}
+	for row >= 0 && row < r.Rows && column >= 0 && column < r.Columns {
+		cells = append(cells, row*r.Columns+column)
+		row, column = row+down, column+right
+	}
+	return cells
+}
+
+// chaos is a clue about regions to be found. Cells of the board stand for their regions,
+// and without any the cells about the clue do.
+func (r *issReader) chaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
+	control := r.cell(argument(args, 0))
+	c.Cells, c.Numbers = []int{control}, []int{0}
+	if n := argument(args, 1); n != "" {
+		c.Numbers[0] = r.number(n)
+	}
+	region := 0
+	if first, ok := r.CellNamed("CC1"); ok {
+		region = first
+	} else {
+		r.fail("variant.group", "name", "CC")
+		return to
+	}
+	if names := rest(args, 2); len(names) > 0 {
+		c.Sets = r.lists(names, "-")
+		for _, set := range c.Sets {
+			for i, cell := range set {
+				if cell < r.BoardCells() {
+					set[i] = region + cell
+				}
+			}
+		}
+	} else if control < r.BoardCells() {
+		c.Sets = r.Surroundings(c.Kind, control)
+	}
+	return append(to, c)
+}
+
+// replicate is parts that hold again where they are moved: bits, six a character, of
+// cells from the one on that the parts stand at.
+func (r *issReader) replicate(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
+	origin := 0
+	if name := argument(n.args, 1); name != "" {
+		origin = r.cell(name)
+	}
+	c.Cells = []int{origin}
+	for i, char := range []byte(argument(n.args, 0)) {
+		six := strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", char)
+		for bit := range 6 {
+			if six >= 0 && six>>bit&1 != 0 {
+				c.Cells = append(c.Cells, origin+6*i+bit)
+			}
+		}
+	}
+	var placed places
+	for _, inner := range n.inner {
+		c.Parts = r.append(c.Parts, inner, &placed)
+	}
+	if len(c.Parts) == 0 || len(c.Cells) == 1 {
+		return append(to, always)
+	}
+	return append(to, c)
+}

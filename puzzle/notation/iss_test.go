@@ -1,0 +1,201 @@
+package notation
+
+import (
+	"encoding/base64"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/puzzle"
+)
+
+// What Interactive Sudoku Solver takes beside what it writes is read as what it means there.
+func TestISSForms(t *testing.T) {
+	regex := func(pattern string) string {
+		return ".Regex~" + base64.RawURLEncoding.EncodeToString([]byte(pattern)) + "~R1C1~R1C2"
+	}
+	const pair = ".Pair~EAEBEAAQAAAAE~_1%3A3"
+	for _, c := range []struct{ name, text, means string }{
+		{"spaces, lines, small letters", " .Cage ~ 15~r1c1\n~R1c2 ", ".Cage~15~R1C1~R1C2"},
+		{"And without parts", ".Thermo~R1C1~R1C2.And.End", ".Thermo~R1C1~R1C2"},
+		{"Or of what always holds", ".Thermo~R1C1~R1C2.Or.Thermo~R2C1~R2C2.And.End.End", ".Thermo~R1C1~R1C2"},
+		{"Or beside a clue that is not given", ".Or.XSum~R1~~.Thermo~R2C1~R2C2.End", ".Or.Thermo~R2C1~R2C2.End"},
+		{"Or of two lists, one too short", ".Or" + pair + "~R1C1~~R2C1~R2C2.Thermo~R1C1~R1C2.End", ".Or" + pair + "~R2C1~R2C2.Thermo~R1C1~R1C2.End"},
+		{"Replicate of nothing", ".Thermo~R1C1~R1C2.Replicate~H.And.End.End", ".Thermo~R1C1~R1C2"},
+		{"a pair of one cell", pair + "~R1C1~~R2C1~R2C2", pair + "~R2C1~R2C2"},
+		{"more sets than cells", ".SameValues~5~R1C1~R4C4", ".SameValues~2~R1C1~R4C4"},
+		{"one set", ".SameValues~1~R1C1~R4C4.AntiKing", ".AntiKing"},
+		{"sums of which there is one", ".EqualSum~R1C1~R2C2~-.EqualSum~R1C1~R1C2.AntiKing", ".AntiKing"},
+		{"cells that differ from themselves", ".AllDifferent~R1C1~R5C5~R1C1", ".AllDifferent~R1C1~R5C5"},
+		{"no windows", ".Shape~5x5.Windoku.DisjointSets.AntiKing", ".Shape~5x5.AntiKing"},
+		{"diamonds that need not be apart", ".Lockout~0~R1C1~R1C2~R1C3", ".Lockout~1~R1C1~R1C2~R1C3"},
+		{"quantifiers one after another", regex("1*+2(3|4?*){2}?|[1-3]+?.{1,2}*"), regex("(1*)+2((3|(4?)*){2})?|([1-3]+)?(.{1,2})*")},
+		{"a region's number beyond the regions", ".Shape~4x4~6.ChaosConstruction.~CC3_2_6", ".Shape~4x4~6.ChaosConstruction.~CC3_2"},
+	} {
+		got, err := ReadISS(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		want, err := ReadISS(c.means)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if WriteJSON(got) != WriteJSON(want) {
+			t.Errorf("%s: %s is read as %s", c.name, c.text, WriteJSON(got))
+		}
+	}
+	// A line may come to a cell again.
+	for _, text := range []string{".Palindrome~R1C1~R2C2~R2C2~R1C1", ".Modular~3~R1C1~R1C2~R1C3~R1C1", ".Zipper~R1C1~R1C2~R1C1", ".RegionSumLine~R1C3~R1C4~R1C3", ".SumLine~9~R1C1~R1C2~R2C2~R1C1"} {
+		if _, err := ReadISS(text); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	// In an Or a part may ask for what cannot be, which leaves the others.
+	for _, part := range []string{"ContainAtLeast~1_2_9~R1C1~R1C2~R1C3", "ContainExact~1_2_3~R1C1~R1C2", "Quad~R1C1~7", "LookAndSay~17~R1C1~R1C2", "LookAndSay~2412~R1C1~R1C2",
+		"NumberedRoom~R1~8~", "HiddenSkyscraper~R1~8~", "FullRank~R1~25~", "Cage~40~R1C1~R1C2", "Thermo~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R2C6"} {
+		p, err := ReadISS(".Shape~6x6.Or." + part + ".Thermo~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.End.Or." + part + ".And.~R4C4_5.~R6C1_2.End.End")
+		if err != nil {
+			t.Errorf("%s: %v", part, err)
+			continue
+		}
+		if alone, err := ReadISS(".Shape~6x6." + part); err != nil || alone.Clash() == nil {
+			t.Errorf("%s alone: %v, or it is possible", part, err)
+		}
+		r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 1})
+		if err != nil || r.N != 1 || !slices.Equal(r.Solutions[0][:6], []int{1, 2, 3, 4, 5, 6}) {
+			t.Errorf("%s: %+v, %v; want the first row of the other part", part, r, err)
+			continue
+		}
+		if broken, err := p.Check(r.Solutions[0]); err != nil || len(broken) > 0 {
+			t.Errorf("%s: the solution breaks %v, %v", part, broken, err)
+		}
+	}
+	// Sets with the same values of which one has a cell beside the other's, in its box.
+	p, err := ReadISS(".Shape~6x6.SameValues~2~R1C1~R1C2~R2C2~R1C1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 1}); err != nil || r.N != 0 || !r.Exact {
+		t.Errorf("%v, %v; want no solution", r.Tally, err)
+	}
+}
+
+// What stands in a sandwich is a set of different values, which with those outside makes a whole row:
+// few guesses are left, 1,202 and 2,425 where only sums were kept.
+func TestSandwiches(t *testing.T) {
+	for _, text := range []string{
+		".~R4C3_6~R5C6_7~R7C3_9~R7C4_3~R9C5_2~R9C7_8.Sandwich~27~R1.Sandwich~5~C2.Sandwich~23~C4.Sandwich~18~C5.Sandwich~19~C8" +
+			".Sandwich~13~R2.Sandwich~16~R3.Sandwich~25~R5.Sandwich~17~R6.Sandwich~24~R7.Sandwich~35~R9",
+		".~R5C3_1.AntiKing.Sandwich~35~C1.Sandwich~20~C2.Sandwich~25~C4.Sandwich~4~C5.Sandwich~17~C6" +
+			".Sandwich~17~C8.Sandwich~23~C9.Sandwich~17~R5.Sandwich~15~R6.Sandwich~24~R7.Sandwich~6~R8",
+	} {
+		p, err := ReadISS(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 2, Nodes: 200}); err != nil || r.N != 1 {
+			t.Errorf("%s: %+v, %v; want one solution", text, r.Tally, err)
+		}
+	}
+}
+
+// Neighbours on a line of sums that stand in one house differ, so 5+5 is no part of it: in lanes
+// 1,727 nodes without that. A cell that a line comes to twice on end is no neighbour of itself.
+func TestSumLines(t *testing.T) {
+	for _, c := range []struct {
+		text      string
+		nodes, is uint64
+	}{
+		{".SumLine~10~R1C3~R1C2~R1C1~R2C1~R3C1.SumLine~10~R3C4~R3C3~R3C2~R2C2~R2C3~R1C4.SumLine~10~R1C5~R1C6~R2C6~R3C6.SumLine~10~R1C7~R2C7~R3C7~R3C8~R3C9" +
+			".SumLine~10~R4C4~R3C5~R4C6~R5C7.SumLine~10~R7C1~R6C1~R6C2~R6C3.SumLine~10~R8C2~R7C2~R7C3~R7C4.SumLine~10~R6C6~R7C5~R8C4~R9C3" +
+			".SumLine~10~R8C7~R7C8~R7C9~R6C8~R6C7.SumLine~10~R4C5~R5C6~R6C5~R5C4~LOOP", 1200, 2},
+		{".Shape~4x4.SumLine~4~R1C1~R1C1~R1C2~R1C3~R1C4.~R1C2_4", 0, 2},
+	} {
+		p, err := ReadISS(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 2, Nodes: c.nodes}); err != nil || r.N != c.is {
+			t.Errorf("%s: %+v, %v; want %d solutions", c.text, r.Tally, err, c.is)
+		}
+	}
+}
+
+func TestRuledLines(t *testing.T) {
+	boxes := strings.Repeat("aaabbbccc", 3) + strings.Repeat("dddeeefff", 3) + strings.Repeat("ggghhhiii", 3)
+	for _, c := range []struct{ name, text, means string }{
+		{"SumoCue", "3x3:d:k:" + "769:769:" + strings.Repeat("0:", 78) + "11778:", ".Diagonal~1.Diagonal~-1.Cage~3~R1C1~R1C2.Cage~46~R9C9"},
+		{"cells point to sums", "3<A^" + strings.Repeat("0", 77), ""},
+		{"a pointer goes round", "<>" + strings.Repeat("0", 79), ""},
+		{"a jigsaw", "1" + strings.Repeat(".", 80) + boxes, ".NoBoxes.Jigsaw~" + boxes + ".~R1C1_1"},
+		{"a puzzle and its solution", strings.Repeat(".", 81) + "534678912672195348198342567859761423426853791713924856961537284287419635345286179", ""},
+	} {
+		p, _, err := Read(c.text)
+		switch c.name {
+		case "cells point to sums":
+			if err == nil || !strings.Contains(err.Error(), "r1c4") {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			p, _, err = Read("3<A<" + strings.Repeat("0", 76) + "v")
+			if err == nil {
+				t.Errorf("below the last row there is nothing: %v", p)
+			}
+			continue
+		case "SumoCue":
+			if err != nil || p.Clash() == nil || !strings.Contains(p.Clash().Error(), "46") { // out of reach
+				t.Errorf("%s: %v", c.name, err)
+			}
+			p, _, err = Read(strings.Replace(c.text, "11778:", "2306:", 1))
+			c.means = strings.Replace(c.means, "~46~", "~9~", 1)
+		}
+		if c.means == "" {
+			if err == nil {
+				t.Errorf("%s is read as %s", c.name, WriteJSON(p))
+			}
+			continue
+		}
+		want, fault := ReadISS(c.means)
+		if fault != nil {
+			t.Fatal(fault)
+		}
+		if err != nil || WriteJSON(p) != WriteJSON(want) {
+			t.Errorf("%s: %s is read as %s, %v", c.name, c.text, WriteJSON(p), err)
+		}
+	}
+	p, _, err := Read("3<A<" + strings.Repeat("0", 77))
+	if err != nil || len(p.Constraints) != 79 || !slices.Equal(p.Constraints[1].Cells, []int{2, 3}) || p.Constraints[1].Numbers[0] != 10 {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// A board in letters may begin as items do; and a board without anything on it is written as one.
+func TestLettersBeginLikeItems(t *testing.T) {
+	rows := ""
+	for row := range 25 {
+		for column := range 25 {
+			rows += string(rune('A' + (5*(row%5)+row/5+column)%25))
+		}
+	}
+	text := "." + rows[1:]
+	if n := Of(text); n != Sized {
+		t.Fatalf("%.20s… is read as %q", text, n)
+	}
+	p, _, err := Read(text)
+	if err != nil || p.Rows != 25 || len(p.Givens) != 624 || p.Givens[0].Values[0] != 2 {
+		t.Errorf("%v, %v", p, err)
+	}
+	for _, items := range []string{".AntiKnight.Foo", ".X~R1C1~R1C2", ".V~R1C1~R1C2", ".NFAX~R1C1"} {
+		if n := Of(items); n != ISS {
+			t.Errorf("%s is read as %q", items, n)
+		}
+	}
+	if text, ok := WriteISS(puzzle.New(9, 9)); !ok || text != ".Shape~9x9" {
+		t.Errorf("an empty board is written %q, %v", text, ok)
+	}
+	nothing := puzzle.New(9, 9)
+	nothing.Constraints = []puzzle.Constraint{{Kind: "Nothing", Cells: []int{0}}}
+	if text, ok := WriteISS(nothing); !ok || text != ".Shape~9x9" {
+		t.Errorf("a rule that always holds is written %q, %v", text, ok)
+	}
+}

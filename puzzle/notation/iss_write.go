@@ -1,0 +1,381 @@
+package notation
+
+import (
+	"encoding/base64"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/puzzle"
+)
+
+// WriteISS is the puzzle as Interactive Sudoku Solver reads it. Kinds that it lacks are
+// written as others that say the same. Not ok: a board that it cannot have, whose rows,
+// columns or boxes it would read otherwise.
+func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
+	w := &issWriter{Puzzle: p, placed: places{}}
+	w.board()
+	sortedGivens := slices.Clone(p.Givens)
+	if len(sortedGivens) > 0 {
+		args := make([]string, len(sortedGivens))
+		for i, g := range sortedGivens {
+			args[i] = w.given(g.Cell, g.Values)
+		}
+		w.item("", args...)
+	}
+	for i := range p.Constraints {
+		w.constraint(&p.Constraints[i])
+	}
+	if w.out.Len() == 0 { // a classic board without anything on it
+		w.item("Shape", "9x9")
+	}
+	read, err := ReadISS(w.out.String())
+	there := func(g puzzle.Group) bool {
+		return slices.ContainsFunc(read.Groups, func(r puzzle.Group) bool { return r.Name == g.Name && r.Count == g.Count && r.High == g.High })
+	}
+	ok = err == nil && !w.bad && read.Rows == p.Rows && read.Columns == p.Columns && read.Box == p.Box && read.Low == p.Low && read.High == p.High && read.Free == p.Free && len(read.Regions) == len(p.Regions) &&
+		!slices.ContainsFunc(p.Groups, func(g puzzle.Group) bool { return !there(g) })
+	return w.out.String(), ok
+}
+
+type issWriter struct {
+	*puzzle.Puzzle
+	out strings.Builder
+	bad bool // a cell that has no name there
+	// placed are the clues of the list at hand; nil where there may be several in one place.
+	placed places
+}
+
+func (w *issWriter) item(kind string, args ...string) {
+	w.out.WriteByte('.')
+	w.out.WriteString(kind)
+	for _, arg := range args {
+		w.out.WriteByte('~')
+		w.out.WriteString(arg)
+	}
+}
+
+func (w *issWriter) board() {
+	p := w.Puzzle
+	shape := []string{strconv.Itoa(p.Rows) + "x" + strconv.Itoa(p.Columns)}
+	switch {
+	case p.Low != 1:
+		shape = append(shape, strconv.Itoa(p.Low)+"-"+strconv.Itoa(p.High))
+	case p.High != max(p.Rows, p.Columns):
+		shape = append(shape, strconv.Itoa(p.High))
+	case p.Free:
+		shape = append(shape, "")
+	}
+	if p.Free {
+		shape = append(shape, "Raw")
+	}
+	if len(shape) > 1 || p.Rows != 9 || p.Columns != 9 {
+		w.item("Shape", shape...)
+	}
+	if p.RegionSize > 0 {
+		w.item("RegionSize", strconv.Itoa(p.RegionSize))
+	}
+	if !p.Free && p.Box == (puzzle.Box{}) && puzzle.BoxOf(p.Rows, p.Columns, p.Size()) != (puzzle.Box{}) {
+		w.item("NoBoxes")
+	}
+	if len(p.Regions) > 0 {
+		w.item("Jigsaw", strings.ReplaceAll(strings.Join(regionRows(p), ""), ".", "_"))
+	}
+	for _, g := range p.Groups {
+		if name, ours := strings.CutPrefix(g.Name, "V"); ours {
+			size := strconv.Itoa(g.Count)
+			if g.Columns > 0 {
+				size = strconv.Itoa(g.Count/g.Columns) + "x" + strconv.Itoa(g.Columns)
+			}
+			w.item("Var", name, escaped(g.Label), size)
+		}
+	}
+}
+
+func escaped(text string) string {
+	var out strings.Builder
+	for _, c := range []byte(text) {
+		if c > ' ' && c < 0x7f && strings.IndexByte(".~%_", c) < 0 {
+			out.WriteByte(c)
+		} else {
+			out.WriteString("%" + strings.ToUpper(strconv.FormatUint(uint64(c)|0x100, 16)[1:]))
+		}
+	}
+	return out.String()
+}
+
+const issDigits = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+func (w *issWriter) cell(cell int) string {
+	if cell >= w.BoardCells() {
+		return w.CellName(cell)
+	}
+	row, column := cell/w.Columns+1, cell%w.Columns+1
+	if row >= len(issDigits) || column >= len(issDigits) {
+		w.bad = true
+		return "R1C1"
+	}
+	return "R" + issDigits[row:row+1] + "C" + issDigits[column:column+1]
+}
+
+func (w *issWriter) cells(cells []int) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = w.cell(c)
+	}
+	return names
+}
+
+func (w *issWriter) given(cell int, values []int) string {
+	if len(values) == 0 {
+		return w.cell(cell)
+	}
+	return w.cell(cell) + "_" + joined(values)
+}
+
+func joined(numbers []int) string {
+	texts := make([]string, len(numbers))
+	for i, n := range numbers {
+		texts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(texts, "_")
+}
+
+// side is R3 or C3, and whether a line is read from its end.
+func (w *issWriter) side(cells []int) (name string, back bool) {
+	if len(cells) == 0 {
+		return "R1", false
+	}
+	first, last := cells[0], cells[len(cells)-1]
+	if first/w.Columns == last/w.Columns && (len(cells) > 1 || w.Columns == 1) {
+		return w.cell(first)[:2], last < first
+	}
+	return w.cell(first)[2:], last < first
+}
+
+// parts writes the parts of a constraint.
+func (w *issWriter) parts(c *puzzle.Constraint) {
+	placed := w.placed
+	if w.placed = nil; c.Kind != "Or" {
+		w.placed = places{}
+	}
+	for i := range c.Parts {
+		w.constraint(&c.Parts[i])
+	}
+	w.placed = placed
+}
+
+func (w *issWriter) constraint(c *puzzle.Constraint) {
+	if at, ok := clueOf(c); ok && w.placed != nil {
+		if _, known := w.placed[at]; known { // which it would take the place of
+			w.item("And")
+			w.parts(&puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{*c}})
+			w.item("End")
+			return
+		}
+		w.placed[at] = 0
+	}
+	number := ""
+	if len(c.Numbers) > 0 {
+		number = strconv.Itoa(c.Numbers[0])
+	}
+	cells := w.cells(c.Cells)
+	with := func(first ...string) []string { return append(first, cells...) }
+	switch c.Kind {
+	case "Given":
+		w.item("", w.given(c.Cells[0], c.Numbers))
+		return
+	case "Nothing":
+		return
+	case "Sum":
+		if len(c.Numbers) > 1 {
+			number += "_=_" + joined(c.Numbers[1:])
+		}
+	case "Renban":
+		cells = w.cells(once(c.Cells))
+	case "SumLine":
+		if c.Text != "" {
+			cells = append(cells, "LOOP")
+		}
+	case "LookAndSay":
+		w.item(c.Kind, with(strings.ReplaceAll(joined(c.Numbers), "_", ""))...)
+		return
+	case "Quad":
+		w.item(c.Kind, append(cells[:1], strings.Split(joined(c.Numbers), "_")...)...)
+		return
+	case "Sandwich":
+		name, _ := w.side(c.Cells)
+		w.item(c.Kind, number, name)
+		return
+	case "Indexing", "FullRankTies":
+		w.item(c.Kind, with(c.Text)...)
+		return
+	case "ConnectedValues":
+		args := []string{c.Text, joined(c.Numbers[1:])}
+		if c.Numbers[0] > 0 {
+			args = append(args, number)
+		}
+		w.item(c.Kind, args...)
+		return
+	case "ChaosArrow", "ChaosCount":
+		w.item(c.Kind, append([]string{cells[0], number}, w.sets(c.Sets)...)...)
+		return
+	case "Regex":
+		w.item(c.Kind, with(base64.RawURLEncoding.EncodeToString([]byte(c.Text)))...)
+		return
+	case "Replicate":
+		w.replicate(c)
+		return
+	case "Or", "And":
+		w.item(c.Kind)
+		w.parts(c)
+		w.item("End")
+		return
+	case "LittleKiller":
+		if back := slices.Clone(c.Cells); !w.diagonal(c.Cells) {
+			if slices.Reverse(back); !w.diagonal(back) { // one that begins at no edge
+				w.item("Sum", with(number)...)
+				return
+			}
+			cells[0] = w.cell(back[0])
+		}
+		w.item(c.Kind, number, cells[0])
+		return
+	}
+	if other := inISS(w.Puzzle, c); other != nil {
+		for i := range other {
+			w.constraint(&other[i])
+		}
+		return
+	}
+	switch k := puzzle.KindNamed(c.Kind); k.Form {
+	case puzzle.FormNone:
+		w.item(c.Kind)
+	case puzzle.FormCells:
+		w.item(c.Kind, cells...)
+	case puzzle.FormNumber, puzzle.FormChoice:
+		w.item(c.Kind, with(number)...)
+	case puzzle.FormValues:
+		w.item(c.Kind, with(joined(c.Numbers))...)
+	case puzzle.FormClue:
+		name, back := w.side(c.Cells)
+		if back {
+			w.item(c.Kind, name, "", number)
+		} else {
+			w.item(c.Kind, name, number, "")
+		}
+	case puzzle.FormSets:
+		w.item(c.Kind, w.sets(c.Sets)...)
+	case puzzle.FormText:
+		w.item(c.Kind, with(c.Text, "_"+escaped(c.Label))...)
+	case puzzle.FormMachine:
+		w.item(c.Kind, append([]string{c.Text, "_" + escaped(c.Label)}, w.sets(c.Sets)...)...)
+	}
+}
+
+func (w *issWriter) sets(sets [][]int) (names []string) {
+	for i, set := range sets {
+		if i > 0 {
+			names = append(names, "-")
+		}
+		names = append(names, w.cells(set)...)
+	}
+	return names
+}
+
+// diagonal tells whether a line is the one that its first cell names.
+func (w *issWriter) diagonal(line []int) bool {
+	r := &issReader{Puzzle: w.Puzzle}
+	return len(line) > 1 && slices.Equal(r.diagonal(line[0]), line)
+}
+
+func (w *issWriter) replicate(c *puzzle.Constraint) {
+	var bits []byte
+	for _, target := range c.Cells[1:] {
+		at := target - c.Cells[0]
+		if at < 0 {
+			w.bad = true
+			continue
+		}
+		for len(bits) <= at/6 {
+			bits = append(bits, 0)
+		}
+		bits[at/6] |= 1 << (at % 6)
+	}
+	for i, six := range bits {
+		bits[i] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[six]
+	}
+	args := []string{string(bits)}
+	if c.Cells[0] != 0 {
+		args = append(args, w.cell(c.Cells[0]))
+	}
+	w.item("Replicate", args...)
+	w.parts(c)
+	w.item("End")
+}
+
+// inISS is a constraint of a kind that Interactive Sudoku Solver lacks, as others; nil
+// where it has the kind.
+func inISS(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
+	values := func(wanted func(v int) bool) (all []int) {
+		for v := p.Low; v <= p.High; v++ {
+			if wanted(v) {
+				all = append(all, v)
+			}
+		}
+		return all
+	}
+	line := func(cells []int, label string, holds func(a, b int) bool) {
+		others = append(others, puzzle.Constraint{Kind: "Pair", Cells: cells, Text: puzzle.PairText(p, holds), Label: label})
+	}
+	n := 0
+	if len(c.Numbers) > 0 {
+		n = c.Numbers[0]
+	}
+	switch c.Kind {
+	case "Odd", "Even":
+		for _, cell := range c.Cells {
+			others = append(others, puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: values(func(v int) bool { return v%2 == 1 == (c.Kind == "Odd") })})
+		}
+	case "Minimum", "Maximum":
+		for _, at := range p.Around(c.Cells) {
+			if c.Kind == "Minimum" {
+				at[0], at[1] = at[1], at[0]
+			}
+			others = append(others, puzzle.Constraint{Kind: "GreaterThan", Cells: []int{at[0], at[1]}})
+		}
+	case "ExtraRegion":
+		others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: c.Cells})
+	case "SlowThermo":
+		line(c.Cells, "slow thermometer", func(a, b int) bool { return a <= b })
+	case "Difference":
+		line(c.Cells, "difference", func(a, b int) bool { return a-b == n || b-a == n })
+	case "Ratio":
+		line(c.Cells, "ratio", func(a, b int) bool { return a == b*n || b == a*n })
+	case "Nabner":
+		line(once(c.Cells), "nabner", func(a, b int) bool { return a-b > 1 || b-a > 1 })
+		others[0].Kind = "PairX"
+	case "Clone":
+		for i, cell := range c.Sets[0] {
+			for _, set := range c.Sets[1:] {
+				if set[i] != cell {
+					others = append(others, puzzle.Constraint{Kind: "SameValues", Cells: []int{cell, set[i]}, Numbers: []int{2}})
+				}
+			}
+		}
+	case "StrictDifference", "StrictRatio":
+		for _, at := range p.Unmarked() {
+			line(at[:], "no mark", func(a, b int) bool {
+				for _, n := range c.Numbers {
+					if c.Kind == "StrictDifference" && (a-b == n || b-a == n) || c.Kind == "StrictRatio" && (a == b*n || b == a*n) {
+						return false
+					}
+				}
+				return true
+			})
+		}
+	default:
+		return nil
+	}
+	return others
+}

@@ -1,0 +1,318 @@
+package notation
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"nonet/format"
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+// Version is that of our JSON, in its member "nonet".
+const Version = 1
+
+// file is a puzzle as our JSON has it. Cells are named r10c12, those of a group VL3.
+type file struct {
+	Version     int              `json:"nonet"`
+	Title       string           `json:"title,omitempty"`
+	Author      string           `json:"author,omitempty"`
+	Rules       string           `json:"rules,omitempty"`
+	Rows        int              `json:"rows"`
+	Columns     int              `json:"columns"`
+	Values      *[]int           `json:"values,omitempty"` // the least and the greatest; left out: 1 and the longer side
+	Free        bool             `json:"free,omitempty"`   // rows and columns may have a value twice
+	Boxes       *[]int           `json:"boxes,omitempty"`  // rows and columns of a box; []: none; left out: as usual
+	RegionSize  int              `json:"regionSize,omitempty"`
+	Regions     []string         `json:"regions,omitempty"` // a row of the board each, a character a cell; . is of no region
+	Groups      []group          `json:"groups,omitempty"`
+	Givens      map[string][]int `json:"givens,omitempty"` // by cell, the values that it may have
+	Constraints []constraint     `json:"constraints,omitempty"`
+	Weights     []int64          `json:"weights,omitempty"` // target play: what each cell's value is multiplied by, row by row
+}
+
+type group struct {
+	Name    string `json:"name"`
+	Label   string `json:"label,omitempty"`
+	Count   int    `json:"count"`
+	Columns int    `json:"columns,omitempty"`
+	High    int    `json:"high,omitempty"`
+}
+
+type constraint struct {
+	Kind    string       `json:"kind"`
+	Cells   []string     `json:"cells,omitempty"`
+	Sets    [][]string   `json:"sets,omitempty"`
+	Numbers []int        `json:"numbers,omitempty"`
+	Text    string       `json:"text,omitempty"`
+	Label   string       `json:"label,omitempty"`
+	Parts   []constraint `json:"parts,omitempty"`
+}
+
+// IsJSON tells whether a text looks like our JSON.
+func IsJSON(text string) bool {
+	text = strings.TrimSpace(text)
+	if !strings.HasPrefix(text, "{") {
+		return false
+	}
+	var v struct {
+		Version json.RawMessage `json:"nonet"`
+	}
+	decoder := json.NewDecoder(strings.NewReader(text))
+	return decoder.Decode(&v) == nil && v.Version != nil
+}
+
+// ReadJSON reads a puzzle in our JSON. The error is an [*Error], a [*format.SyntaxError], whose place is
+// one of the text, or a [*puzzle.Error].
+func ReadJSON(text string) (*puzzle.Puzzle, error) {
+	p, err := ReadDraft(text)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// ReadDraft is ReadJSON of a puzzle that is being set, which need not make sense yet: see
+// [puzzle.Puzzle.Sound].
+func ReadDraft(text string) (*puzzle.Puzzle, error) {
+	var f file
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&f); err != nil {
+		return nil, misread(text, err)
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, wrong("", "variant.jsonMore")
+	}
+	if f.Version != Version {
+		return nil, wrong("", "variant.version", "version", f.Version, "known", Version)
+	}
+	if f.Rows < 1 || f.Columns < 1 || f.Rows > puzzle.Most || f.Columns > puzzle.Most {
+		return nil, wrong("", "variant.board", "rows", f.Rows, "columns", f.Columns, "most", puzzle.Most)
+	}
+	p := puzzle.New(f.Rows, f.Columns)
+	p.Title, p.Author, p.Rules = f.Title, f.Author, f.Rules
+	p.Free, p.RegionSize, p.Weights = f.Free, f.RegionSize, f.Weights
+	if f.Values != nil {
+		if len(*f.Values) != 2 {
+			return nil, wrong("values", "variant.valuesPair")
+		}
+		p.Low, p.High = (*f.Values)[0], (*f.Values)[1]
+	}
+	switch {
+	case f.Boxes == nil && (f.Free || f.Regions != nil):
+		p.Box = puzzle.Box{}
+	case f.Boxes == nil:
+		p.Box = puzzle.BoxOf(p.Rows, p.Columns, p.Size())
+	case len(*f.Boxes) == 0:
+		p.Box = puzzle.Box{}
+	case len(*f.Boxes) == 2:
+		p.Box = puzzle.Box{Rows: (*f.Boxes)[0], Columns: (*f.Boxes)[1]}
+	default:
+		return nil, wrong("boxes", "variant.boxes")
+	}
+	for _, g := range f.Groups {
+		if g.Count < 1 || g.Count > puzzle.MostCells-p.Cells() {
+			return nil, wrong("groups", "variant.badGroup", "name", g.Name)
+		}
+		p.Groups = append(p.Groups, puzzle.Group(g))
+	}
+	if err := p.Validate(); err != nil { // what follows relies on a board that can be
+		return nil, err
+	}
+	for i := range f.Constraints { // which nobody need write down
+		p.AddGroupsOf(f.Constraints[i].Kind)
+	}
+	r := &jsonReader{p: p}
+	r.regions(f.Regions)
+	for name, values := range f.Givens {
+		p.Givens = append(p.Givens, puzzle.Given{Cell: r.cell(name, "givens"), Values: values})
+	}
+	sortGivens(p)
+	for i := range f.Constraints {
+		r.at = i
+		p.Constraints = append(p.Constraints, r.constraint(&f.Constraints[i], 0))
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	return p, nil
+}
+
+// misread is what is wrong with a text that is not such JSON, and where.
+func misread(text string, err error) error {
+	at, what := int64(-1), message.New("variant.json", "what", strings.TrimPrefix(err.Error(), "json: "))
+	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		wanted := "number"
+		switch kind.Type.Kind() {
+		case reflect.String:
+			wanted = "text"
+		case reflect.Bool:
+			wanted = "bool"
+		case reflect.Slice:
+			wanted = "list"
+		case reflect.Struct, reflect.Map:
+			wanted = "object"
+		}
+		at, what = kind.Offset-1, message.New("variant.json.type", "name", kind.Field, "wanted", message.New("variant.json."+wanted))
+	} else if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		at = syntax.Offset - 1
+	} else if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		at, what = int64(strings.Index(text, name)), message.New("variant.json.unknown", "name", strings.Trim(name, `"`))
+	}
+	before := text[:max(0, min(at, int64(len(text))))]
+	line := strings.Count(before, "\n") + 1
+	return &format.SyntaxError{Line: line, Column: utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1, What: what}
+}
+
+type jsonReader struct {
+	p   *puzzle.Puzzle
+	at  int // the constraint at hand
+	err error
+}
+
+func (r *jsonReader) fail(part, key string, args ...any) {
+	if r.err == nil {
+		r.err = wrong(part, key, args...)
+	}
+}
+
+// cell is the cell of a name, which stands in a part of the text.
+func (r *jsonReader) cell(name, part string) int {
+	cell, ok := r.p.CellNamed(name)
+	if !ok && r.err == nil {
+		r.fail(part, "variant.noCell", "name", wrong(name, "").Part)
+	}
+	return cell
+}
+
+// cells are those of a constraint of the kind.
+func (r *jsonReader) cells(names []string, kind string) []int {
+	if names == nil {
+		return nil
+	}
+	cells := make([]int, len(names))
+	for i, name := range names {
+		var ok bool
+		if cells[i], ok = r.p.CellNamed(name); !ok {
+			r.cell(name, "constraints["+strconv.Itoa(r.at)+"] "+kind)
+		}
+	}
+	return cells
+}
+
+func (r *jsonReader) regions(rows []string) {
+	if rows == nil {
+		return
+	}
+	of := map[byte]int{}
+	if len(rows) != r.p.Rows {
+		r.fail("regions", "variant.jigsawRows", "n", len(rows), "rows", r.p.Rows)
+		return
+	}
+	for i, row := range rows {
+		if len(row) != r.p.Columns {
+			r.fail("regions", "variant.jigsawRow", "row", i+1, "n", utf8.RuneCountInString(row), "columns", r.p.Columns)
+			return
+		}
+		for j := range len(row) {
+			if row[j] == '.' {
+				continue
+			}
+			n, known := of[row[j]]
+			if !known {
+				n = len(r.p.Regions)
+				of[row[j]] = n
+				r.p.Regions = append(r.p.Regions, nil)
+			}
+			r.p.Regions[n] = append(r.p.Regions[n], i*r.p.Columns+j)
+		}
+	}
+}
+
+func (r *jsonReader) constraint(c *constraint, depth int) puzzle.Constraint {
+	next := puzzle.Constraint{Kind: c.Kind, Cells: r.cells(c.Cells, c.Kind), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
+	for _, set := range c.Sets {
+		next.Sets = append(next.Sets, r.cells(set, c.Kind))
+	}
+	for i := range c.Parts {
+		next.Parts = append(next.Parts, r.constraint(&c.Parts[i], depth+1))
+	}
+	return next
+}
+
+// WriteJSON is the puzzle in our JSON, on one line; ReadJSON gives it back.
+func WriteJSON(p *puzzle.Puzzle) string {
+	f := file{
+		Version: Version, Title: p.Title, Author: p.Author, Rules: p.Rules,
+		Rows: p.Rows, Columns: p.Columns, Values: &[]int{p.Low, p.High}, Free: p.Free, RegionSize: p.RegionSize,
+		Boxes: &[]int{}, Weights: p.Weights,
+	}
+	if p.Box.Rows > 0 {
+		*f.Boxes = []int{p.Box.Rows, p.Box.Columns}
+	}
+	if len(p.Regions) > 0 {
+		f.Regions = regionRows(p)
+	}
+	for _, g := range p.Groups {
+		f.Groups = append(f.Groups, group(g))
+	}
+	for _, given := range p.Givens {
+		if f.Givens == nil {
+			f.Givens = map[string][]int{}
+		}
+		name := p.CellName(given.Cell)
+		if before, twice := f.Givens[name]; twice {
+			given.Values = common(before, given.Values)
+		}
+		f.Givens[name] = given.Values
+	}
+	for i := range p.Constraints {
+		f.Constraints = append(f.Constraints, written(p, &p.Constraints[i]))
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(f); err != nil { // a file has nothing that JSON lacks
+		panic(err)
+	}
+	return strings.TrimSuffix(out.String(), "\n")
+}
+
+func written(p *puzzle.Puzzle, c *puzzle.Constraint) constraint {
+	next := constraint{Kind: c.Kind, Cells: p.CellNames(c.Cells), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
+	for _, set := range c.Sets {
+		next.Sets = append(next.Sets, p.CellNames(set))
+	}
+	for i := range c.Parts {
+		next.Parts = append(next.Parts, written(p, &c.Parts[i]))
+	}
+	return next
+}
+
+// regionLetters name regions.
+const regionLetters = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!"
+
+// regionRows are the rows of the board with the regions' letters.
+func regionRows(p *puzzle.Puzzle) []string {
+	all := bytes.Repeat([]byte("."), p.BoardCells())
+	for i, cells := range p.Regions {
+		for _, cell := range cells {
+			all[cell] = regionLetters[i%len(regionLetters)]
+		}
+	}
+	rows := make([]string, p.Rows)
+	for i := range rows {
+		rows[i] = string(all[i*p.Columns : (i+1)*p.Columns])
+	}
+	return rows
+}

@@ -1,0 +1,92 @@
+package notation
+
+import (
+	"strconv"
+	"strings"
+
+	"nonet/format"
+	"nonet/puzzle"
+)
+
+// Lines of 9×9 boards that Interactive Sudoku Solver takes beside its items: two of killer puzzles that
+// come from forums and from SumoCue, and one of jigsaws.
+
+// readLine reads such a line, which [format.IsRuledLine] knows.
+func readLine(text string) (*puzzle.Puzzle, error) {
+	p := puzzle.New(9, 9)
+	cages := map[int]*puzzle.Constraint{} // by a number of their own
+	var order []int
+	cage := func(id, sum, cell int) {
+		if cages[id] == nil {
+			cages[id] = &puzzle.Constraint{Kind: "Cage", Numbers: []int{sum}}
+			order = append(order, id)
+		}
+		cages[id].Cells = append(cages[id].Cells, cell)
+	}
+	switch n := p.BoardCells(); {
+	case strings.HasPrefix(text, format.SumoCue):
+		// 3x3:d:k:3072: …, a number a cell: 256 times the sum of its cage, and the cage's number; d: diagonals
+		parts := strings.Split(text, ":")
+		if parts[1] == "d" {
+			p.Constraints = []puzzle.Constraint{{Kind: "Diagonal", Numbers: []int{1}}, {Kind: "Diagonal", Numbers: []int{-1}}}
+		}
+		for cell, part := range parts[3 : 3+n] {
+			number, err := strconv.Atoi(part)
+			if err != nil || number < 0 || number >= 1<<16 {
+				return nil, wrong(part, "variant.notNumber", "text", part)
+			}
+			if number >= 256 {
+				cage(number%256, number/256, cell)
+			}
+		}
+	case len(text) == 2*n: // the digits, then a character for each region
+		r := &issReader{Puzzle: p, item: text[n:]}
+		p.Box = puzzle.Box{}
+		for cell, c := range []byte(text[:n]) {
+			if c >= '1' && c <= '9' {
+				p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{int(c - '0')}})
+			}
+		}
+		if r.jigsaw(text[n:]); r.err != nil {
+			return nil, r.err
+		}
+	default: // the sum of a cage in one cell, A = 10 … Z = 35, a = 36 …; the others point to it
+		step := map[byte]int{'<': -1, '>': 1, '^': -9, 'v': 9, '`': -10, '\'': -8, ',': 8, '.': 10}
+		for from := range n {
+			cell := from
+			for range n {
+				by := step[text[cell]]
+				if next := cell + by; by == 0 || next < 0 || next >= n {
+					break
+				} else {
+					cell = next
+				}
+			}
+			c := text[cell]
+			switch sum := valueOf(c); {
+			case step[c] != 0:
+				return nil, wrong(text, "variant.cageEnd", "cell", p.CellName(from))
+			default:
+				cage(cell, sum, from)
+			}
+		}
+	}
+	for _, id := range order {
+		p.Constraints = append(p.Constraints, *cages[id])
+	}
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// valueOf is a sum: a digit, A = 10 … Z = 35, a = 36 … j = 45.
+func valueOf(c byte) int {
+	switch {
+	case c >= 'a':
+		return int(c-'a') + 36
+	case c >= 'A':
+		return int(c-'A') + 10
+	}
+	return int(c - '0')
+}

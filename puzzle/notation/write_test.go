@@ -1,0 +1,254 @@
+package notation
+
+import (
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+// exampleOf is the puzzle of a kind's example alone.
+func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
+	text := k.Example
+	if strings.HasPrefix(text, "{") {
+		text = `{"nonet":1,"rows":9,"columns":9,"constraints":[` + text + `]}`
+	} else {
+		text = map[string]string{"Doppelganger": ".Shape~9x9~0-9", "ConnectedValues": ".Shape~9x9~1-9~Raw"}[k.Name] + text
+	}
+	p, _, err := Read(text)
+	if err != nil {
+		t.Fatalf("%s: %v", k.Name, err)
+	}
+	return p
+}
+
+// What a style writes of a puzzle and does not name as lost is the same puzzle when it is
+// read again: the solutions of each are solutions of the other.
+func TestWrittenAndReadAgain(t *testing.T) {
+	several := func(p *puzzle.Puzzle) [][]int {
+		r, _ := p.Count(t.Context(), puzzle.Limits{Solutions: 4, Keep: 4, Nodes: 300})
+		return r.Solutions
+	}
+	kept := map[string]int{}
+	for _, k := range puzzle.Kinds() {
+		p := exampleOf(t, k)
+		solutions := several(p)
+		for _, style := range []string{"iss", "nonet", "fpuzzles", "sudokupad-json"} {
+			text, lost, err := Write(p, style)
+			if err != nil {
+				if style == "nonet" {
+					t.Errorf("%s as %s: %v", k.Name, style, err)
+				}
+				continue
+			}
+			if len(lost.All()) > 0 {
+				continue
+			}
+			back, notes, err := Read(text)
+			if err != nil || len(notes) > 0 {
+				t.Errorf("%s as %s is read with %v, %v: %.200s", k.Name, style, notes, err, text)
+				continue
+			}
+			kept[style]++
+			for _, other := range []struct {
+				p         *puzzle.Puzzle
+				solutions [][]int
+			}{{back, solutions}, {p, several(back)}} {
+				for _, s := range other.solutions {
+					if broken, err := other.p.Check(s); err != nil || len(broken) > 0 {
+						t.Errorf("%s as %s is another puzzle: %v, %v", k.Name, style, broken, err)
+					}
+				}
+			}
+		}
+	}
+	for style, least := range map[string]int{"iss": 70, "nonet": 75, "fpuzzles": 30, "sudokupad-json": 1} {
+		if kept[style] < least {
+			t.Errorf("%s keeps %d kinds", style, kept[style])
+		}
+	}
+}
+
+// What a style cannot say is named.
+func TestLost(t *testing.T) {
+	p, err := ReadISS(".Shape~6x6.RegionSize~6.Var~A~clue~2.~R1C1_1_2.Thermo~R1C1~R1C2.Cage~5~R2C1~R2C2.NFA~RhX_AqqA6v_q____6qo~_x~R1C1~R1C2~R2C2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Title = "A title"
+	for style, want := range map[string]string{
+		"iss":            "the title",
+		"nonet":          "",
+		"fpuzzles":       "State machine, cells beside the board, boxes or regions",
+		"sudokupad-json": "State machine, Thermometer, the board's shape or values, cells with several values given, cells beside the board",
+		"line":           "the title, Killer cage, State machine, Thermometer, cells with several values given, cells beside the board",
+	} {
+		_, lost, err := Write(p, style)
+		var got []string
+		for _, one := range lost.All() {
+			got = append(got, one.In(message.English))
+		}
+		if err != nil || strings.Join(got, ", ") != want {
+			t.Errorf("%s loses %q and not %q, %v", style, strings.Join(got, ", "), want, err)
+		}
+	}
+}
+
+// No style loses a rule in silence: it names the kind as lost, or whoever reads the text again
+// finds the rule or is told that there is more. Words of the puzzle's own change nothing.
+func TestNoKindIsLostInSilence(t *testing.T) {
+	named := 0
+	for _, k := range puzzle.Kinds() {
+		if k.Name == "Given" || k.Name == "Nothing" { // which no text needs
+			continue
+		}
+		for _, words := range []string{"", "Enjoy!"} {
+			p := exampleOf(t, k)
+			p.Rules = words
+			for _, style := range Styles() {
+				text, lost, err := Write(p, style)
+				if err != nil {
+					continue // nothing is written
+				}
+				told := 0
+				for _, c := range p.Constraints {
+					label := puzzle.KindNamed(c.Kind).Label().String()
+					if slices.ContainsFunc(lost.Rules, func(m message.Message) bool { return m.String() == label }) {
+						told++
+					}
+				}
+				named += told
+				back, notes, err := Read(text)
+				if err != nil || len(notes) > 0 {
+					continue // nobody takes it for the puzzle
+				}
+				// Odd and even cells may come back as givens of several values.
+				if told+len(back.Constraints)+len(back.Givens) < len(p.Constraints)+len(p.Givens) {
+					t.Errorf("%s with the words %q loses %s as %v: %.300s", style, words, k.Name, lost, text)
+				}
+			}
+		}
+	}
+	if least := 4 * len(puzzle.Kinds()); named < least {
+		t.Errorf("%d lost kinds are named, fewer than %d", named, least)
+	}
+}
+
+// Boxes that lie otherwise than f-puzzles takes them are told as regions.
+func TestFPuzzlesBoxes(t *testing.T) {
+	p, _ := ReadJSON(`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2]}`)
+	text, lost, err := Write(p, "fpuzzles")
+	back, _, err2 := Read(text)
+	if err != nil || err2 != nil || len(lost.All()) > 0 || len(back.Areas()) != 6 {
+		t.Fatal(text, lost, err, err2)
+	}
+	sorted := func(areas [][]int) [][]int { slices.SortFunc(areas, slices.Compare); return areas }
+	if a, b := sorted(p.Areas()), sorted(back.Areas()); !slices.EqualFunc(a, b, slices.Equal[[]int]) {
+		t.Errorf("%v became %v", a, b)
+	}
+}
+
+// SudokuPad's links give back digits, regions and cages.
+func TestSudokuPadWritten(t *testing.T) {
+	p, _ := ReadISS(".Shape~4x6.~R1C1_2.Cage~5~R2C1~R2C2.Cage~0~R3C1~R3C2")
+	p.Title, p.Rules = "T", "Normal sudoku rules apply."
+	link, lost, err := Write(p, "sudokupad")
+	if err != nil || len(lost.All()) > 0 {
+		t.Fatal(lost, err)
+	}
+	back, notes, err := Read(link)
+	if err != nil || len(notes) > 0 || WriteJSON(back) != WriteJSON(p) {
+		t.Errorf("%v, %v\n%s\n%s", notes, err, WriteJSON(p), WriteJSON(back))
+	}
+}
+
+// What SudokuPad does not draw of an f-puzzles link by itself is written as a drawing, too, which is no
+// rule when it is read; without the name of its rule it is one that nobody knows.
+func TestFPuzzlesDrawn(t *testing.T) {
+	for _, k := range puzzle.Kinds() {
+		p := exampleOf(t, k)
+		text, lost, ok := WriteFPuzzlesJSON(p)
+		if !ok || k.Draw.Shape == "" || k.Name == "Diagonal" || k.Name == "AllDifferent" {
+			continue
+		}
+		drawings := regexp.MustCompile(`"(cage|circle|line|rectangle|text)":\[`).FindAllString(text, -1)
+		_, notes, err := ReadFPuzzles(text)
+		switch isLost := slices.Contains(lost, k.Name); {
+		case err != nil:
+			t.Errorf("%s: %v", k.Name, err)
+		case !isLost && slices.Contains(padDraws, k.FPuzzles):
+			if len(drawings) > 0 {
+				t.Errorf("%s is drawn twice: %s", k.Name, text)
+			}
+		case k.Draw.Shape != puzzle.ShapeArea && len(drawings) == 0 || k.Draw.Shape == puzzle.ShapeArea && !strings.Contains(text, `"c":"#`):
+			t.Errorf("%s is not drawn: %s", k.Name, text)
+		case !isLost && len(notes) > 0:
+			t.Errorf("%s is read with %v", k.Name, notes)
+		case len(drawings) > 0:
+			if _, notes, _ := ReadFPuzzles(strings.ReplaceAll(text, `"fromConstraint"`, `"from"`)); len(notes) == 0 {
+				t.Errorf("%s: its drawing is taken for nothing: %s", k.Name, text)
+			}
+		}
+	}
+}
+
+// Of two clues in one place the later counts where Interactive Sudoku Solver reads them so, and each where
+// it has both; a puzzle with two, which other notations have, keeps both in its items.
+func TestCluesInOnePlace(t *testing.T) {
+	for text, want := range map[string]string{
+		".Sandwich~8~R1.Sandwich~9~R1":                           ".Sandwich~9~R1",
+		".Quad~R1C1~1~2.V~R5C5~R5C6.Quad~R1C1~3":                 ".Quad~R1C1~3.V~R5C5~R5C6",
+		".XSum~R1~20~.XSum~R1~~21":                               ".XSum~R1~20~.XSum~R1~~21",
+		".LittleKiller~22~R1C5.LittleKiller~22~R1C5":             ".LittleKiller~22~R1C5",
+		".And.Skyscraper~C1~3~.Skyscraper~C1~4~.V~R5C5~R5C6.End": ".And.Skyscraper~C1~4~.V~R5C5~R5C6.End",
+		".Or.Skyscraper~C1~3~.Skyscraper~C1~4~.End":              ".Or.Skyscraper~C1~3~.Skyscraper~C1~4~.End",
+		".Quad~R1C1~1~2.And.Quad~R1C1~3.End":                     ".Quad~R1C1~1~2.And.Quad~R1C1~3.End",
+		".Var~A~x~2.Var~A~y~1.Sum~9~R1C1~VA":                     ".Var~A~y~1.Sum~9~R1C1~VA",
+	} {
+		p, notes, err := Read(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if got, _ := WriteISS(p); got != want {
+			t.Errorf("%s is %s, not %s", text, got, want)
+		}
+		replaced := text != want && !strings.HasPrefix(want, ".Little") && !strings.HasPrefix(want, ".Var")
+		if len(notes) != map[bool]int{true: 1}[replaced] || replaced && !notes[0].Replaces {
+			t.Errorf("%s is read with %v", text, notes)
+		}
+	}
+	both := `{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Quad","cells":["r1c1","r1c2","r2c1","r2c2"],"numbers":[1,2]},{"kind":"Quad","cells":["r1c1","r1c2","r2c1","r2c2"],"numbers":[3]}]}`
+	p, err := ReadJSON(both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, style := range []string{"iss", "fpuzzles", "nonet"} {
+		text, _, err := Write(p, style)
+		back, notes, err2 := Read(text)
+		if err != nil || err2 != nil || len(notes) > 0 || !reflect.DeepEqual(back.Constraints, p.Constraints) {
+			t.Errorf("%s: %v, %v, %v: %s", style, err, err2, notes, text)
+		}
+	}
+}
+
+// Cells beside the board that no item of Interactive Sudoku Solver has are a part of the puzzle all the same.
+func TestGroupsThatHaveNoItem(t *testing.T) {
+	p, _, err := Read(`{"nonet":1,"rows":2,"columns":3,"groups":[{"name":"X","count":2,"columns":2,"high":2}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, ok := WriteISS(p); ok {
+		t.Errorf("it is written as %s", text)
+	}
+	if p, _, err = Read(".Shape~4x4.Var~A~one~2.ChaosConstruction.NoBoxes"); err != nil {
+		t.Fatal(err)
+	}
+	if text, ok := WriteISS(p); !ok {
+		t.Errorf("those that have are not written: %s", text)
+	}
+}

@@ -1,0 +1,11 @@
+package puzzle
+
+// nothing is a rule that always holds, and the pattern of a new kind: each kind has a
+// row like this one, in a file of its own or of its family.
+var nothing = Kind{
+	Name:    "Nothing",
+	Form:    FormCells,
+	Example: ".Nothing~R1C1~R1C2",
+	check:   func(g grid, c *Constraint) []int { return nil },
+	compile: func(b *builder, c *Constraint) {},
+}

@@ -1,0 +1,336 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Kinds of clues beside the board. Their cells are the row, column or diagonal as it is
+// seen from the clue.
+
+var littleKiller = Kind{
+	Name:     "LittleKiller",
+	Partial:  PartialSum,
+	Form:     FormDiagonal,
+	Draw:     Look{Shape: ShapeOutside, End: "arrow"},
+	Lay:      Lay{Words: []string{"little-killer"}, Share: 60, clue: clueOf(sumOf)},
+	FPuzzles: "littlekillersum",
+	Example:  ".LittleKiller~22~R1C5",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		n := len(c.Cells)
+		return outOfReach(c.Numbers[0], n, n*p.Low, n*p.highOf(c.Cells))
+	},
+	check: func(g grid, c *Constraint) []int {
+		return unless(g.sum(c.Cells) == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) { b.sum(c.Cells, 1, nil, 0, c.Numbers[0]) },
+}
+
+var sandwich = Kind{
+	Name:     "Sandwich",
+	Form:     FormClue, // either end: what stands between is the same
+	Draw:     Look{Shape: ShapeOutside},
+	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: clueOf(sumOfSandwich), alike: exchangedEnds},
+	FPuzzles: "sandwichsum",
+	Example:  ".Sandwich~8~R1",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if p.Free {
+			return say("variant.free")
+		}
+		return nil
+	},
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Cells) < lunchbox.Least {
+			return nil
+		}
+		return betweenInReach(p, c)
+	},
+	check: func(g grid, c *Constraint) []int {
+		// The crusts are the least and the greatest value there is; where a row may lack
+		// them, its own. A line of one cell has no two.
+		if len(c.Cells) < lunchbox.Least {
+			return c.Cells
+		}
+		return lunchbox.check(g, c)
+	},
+	compile: func(b *builder, c *Constraint) { lunchbox.compile(b, c) },
+}
+
+var xSum = Kind{
+	Name:     "XSum",
+	Form:     FormClue,
+	Draw:     Look{Shape: ShapeOutside, Sign: "X"},
+	Lay:      Lay{Words: []string{"x-sum"}, Ends: true, Share: 100, clue: firstSum},
+	FPuzzles: "xsum",
+	Example:  ".XSum~R1~20~",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		for n := max(1, p.Low); n <= min(len(c.Cells), p.High); n++ {
+			others := n - 1
+			least, most := n+others*p.Low, n+others*p.High
+			if !p.Free { // they differ, from the first as well
+				least += others*(others-1)/2 + max(0, p.Low+others-n)
+				most -= others*(others-1)/2 + max(0, n-(p.High-others))
+			}
+			if least <= c.Numbers[0] && c.Numbers[0] <= most {
+				return nil
+			}
+		}
+		return say("variant.firstSum", "sum", c.Numbers[0])
+	},
+	check: func(g grid, c *Constraint) []int {
+		n := g.v[c.Cells[0]]
+		if n < 1 || n > len(c.Cells) {
+			return c.Cells[:1]
+		}
+		return unless(g.sum(c.Cells[:n]) == c.Numbers[0], c.Cells[:n])
+	},
+	compile: func(b *builder, c *Constraint) {
+		var ways []way
+		for n := max(1, b.Low); n <= min(len(c.Cells), b.High); n++ {
+			ways = append(ways, func(b *builder) {
+				b.into.Allow(netCell(c.Cells[0]), b.net.SetOf(n))
+				b.sum(c.Cells[:n], 1, nil, 0, c.Numbers[0])
+			})
+		}
+		b.either(ways)
+	},
+}
+
+var skyscraper = Kind{
+	Name:     "Skyscraper",
+	Form:     FormClue,
+	Draw:     Look{Shape: ShapeOutside, Sign: "▥"},
+	Lay:      Lay{Words: []string{"skyscraper"}, Ends: true, Share: 100, clue: clueOf(skyline)},
+	FPuzzles: "skyscraper",
+	Example:  ".Skyscraper~R1~3~",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		least := min(1, p.Low) // nothing but 0 in a line is not seen
+		if c.Numbers[0] < least || c.Numbers[0] > len(c.Cells) {
+			return say("variant.seen", "n", c.Numbers[0], "least", least, "most", len(c.Cells))
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		seen, highest := 0, 0
+		for _, cell := range c.Cells {
+			if g.v[cell] > highest {
+				seen, highest = seen+1, g.v[cell]
+			}
+		}
+		return unless(seen == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		// A line has a value once: so many cells are at least so high, and those that are still to be seen fit
+		// above. n, how many there were, is 0 where it need not.
+		type state struct{ n, seen, highest int }
+		most, length := c.Numbers[0], len(c.Cells)
+		if b.Free {
+			length = 0
+		}
+		b.automaton(key{"skyscraper", most, length, b.High}, c.Cells, func() (any, stepper, func(any) bool) {
+			step := func(at any, v int) (any, bool) {
+				s := at.(state)
+				if v > s.highest {
+					s = state{s.n, s.seen + 1, v}
+				}
+				if length > 0 {
+					s.n++
+					left := most - s.seen
+					if s.n > s.highest-b.Low+1 || left > length-s.n || left > b.High-s.highest {
+						return s, false
+					}
+				}
+				return s, s.seen <= most
+			}
+			return state{}, step, func(at any) bool { return at.(state).seen == most }
+		})
+	},
+}
+
+var hiddenSkyscraper = Kind{
+	Name:    "HiddenSkyscraper",
+	Form:    FormClue,
+	Draw:    Look{Shape: ShapeOutside, Sign: "▤"},
+	Lay:     Lay{Words: []string{"hidden-skyscraper"}, Ends: true, Share: 100, clue: firstHidden},
+	Example: ".HiddenSkyscraper~R1~3~",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Numbers[0] == p.High {
+			return say("variant.highest", "value", p.High)
+		}
+		return clueValue(p, c)
+	},
+	check: func(g grid, c *Constraint) []int {
+		highest := g.v[c.Cells[0]]
+		for _, cell := range c.Cells[1:] {
+			if g.v[cell] < highest {
+				return unless(g.v[cell] == c.Numbers[0], c.Cells)
+			}
+			highest = g.v[cell]
+		}
+		return c.Cells // nothing is hidden
+	},
+	compile: func(b *builder, c *Constraint) {
+		hidden, done := c.Numbers[0], b.High+1
+		once := 0 // 1: a line has a value once, so the clue's stands where it is hidden and nowhere else
+		if !b.Free {
+			once = 1
+		}
+		b.automaton(key{"hidden", hidden, once, 0}, c.Cells, func() (any, stepper, func(any) bool) {
+			step := func(at any, v int) (any, bool) {
+				highest := at.(int)
+				switch {
+				case highest == done:
+					return done, once == 0 || v != hidden
+				case v >= highest:
+					return v, once == 0 || v > highest && v != hidden
+				}
+				return done, v == hidden
+			}
+			return b.Low - 1, step, func(at any) bool { return at.(int) == done }
+		})
+	},
+}
+
+// clueValue refuses a clue that no cell can have.
+func clueValue(p *Puzzle, c *Constraint) *message.Message { return aValue(p, c.Cells, c.Numbers) }
+
+var numberedRoom = Kind{
+	Name:     "NumberedRoom",
+	Form:     FormClue,
+	Draw:     Look{Shape: ShapeOutside, Sign: "№"},
+	Lay:      Lay{Words: []string{"numbered-room"}, Ends: true, Share: 100, clue: valueOfRoom},
+	early:    earlyRoom,
+	Example:  ".NumberedRoom~R1~3~",
+	possible: clueValue,
+	check: func(g grid, c *Constraint) []int {
+		n := g.v[c.Cells[0]]
+		if n < 1 || n > len(c.Cells) {
+			return c.Cells[:1]
+		}
+		return unless(g.v[c.Cells[n-1]] == c.Numbers[0], []int{c.Cells[0], c.Cells[n-1]})
+	},
+	compile: func(b *builder, c *Constraint) { b.index(c.Cells[0], c.Cells, c.Numbers[0]) },
+}
+
+// index has the cell whose number in a line the control cell holds hold a value.
+func (b *builder) index(control int, line []int, value int) {
+	b.allow([]int{control}, func(v int) bool { return v >= 1 && v <= len(line) })
+	for i, cell := range line {
+		at := i + 1
+		if cell == control {
+			b.allow([]int{control}, func(v int) bool { return v != at || v == value })
+			continue
+		}
+		b.pair2(key{"index", at, value, 0}, control, cell, func(x, y int) bool { return x != at || y == value })
+	}
+}
+
+var fullRank = Kind{
+	Name:    "FullRank",
+	Partial: PartialWhole,
+	Form:    FormClue,
+	Draw:    Look{Shape: ShapeOutside, Sign: "#"},
+	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankAmong},
+	early:   earlyRank,
+	Example: ".FullRank~R1~5~",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		switch {
+		case p.Free:
+			return say("variant.free")
+		case p.Rows != p.Columns || p.Values() != p.Rows:
+			return say("variant.square")
+		}
+		return nil
+	},
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Numbers[0] < 1 || c.Numbers[0] > 4*p.Rows {
+			return say("variant.rank", "n", c.Numbers[0], "most", 4*p.Rows)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		own, less, equal := g.of(c.Cells), 0, 0
+		for _, line := range g.lines() {
+			switch slices.Compare(g.of(line), own) {
+			case -1:
+				less++
+			case 0:
+				equal++ // itself, once
+			}
+		}
+		return unless(less == c.Numbers[0]-1 && (equal == 1 || g.ties() == "any"), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) { b.rank(c.Cells, c.Numbers[0]) },
+}
+
+// lines are the rows and columns, read from both ends.
+func (p *Puzzle) lines() (all [][]int) {
+	both := func(line []int) {
+		back := slices.Clone(line)
+		slices.Reverse(back)
+		all = append(all, line, back)
+	}
+	for r := range p.Rows {
+		both(p.row(r))
+	}
+	for c := range p.Columns {
+		both(p.column(c))
+	}
+	return all
+}
+
+// ties is which ranks several lines may share: "any", "none", or "only-unclued", the
+// default.
+func (p *Puzzle) ties() string {
+	for i := range p.Constraints {
+		if p.Constraints[i].Kind == "FullRankTies" {
+			return p.Constraints[i].Text
+		}
+	}
+	return "only-unclued"
+}
+
+var fullRankTies = Kind{
+	Name:    "FullRankTies",
+	Words:   []string{"none", "only-unclued", "any"},
+	Partial: PartialWhole,
+	Form:    FormWord,
+	Example: ".FullRankTies~none",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if words := []string{"none", "only-unclued", "any"}; !slices.Contains(words, c.Text) {
+			return say("variant.word", "word", c.Text, "choices", "none, only-unclued, any")
+		}
+		if p.Free {
+			return say("variant.free")
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		if c.Text != "none" {
+			return nil
+		}
+		lines := g.lines()
+		for i, line := range lines {
+			for _, other := range lines[:i&^1] { // not itself from the other end
+				if slices.Equal(g.of(line), g.of(other)) {
+					broken = append(append(broken, other...), line...)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		if c.Text != "none" {
+			return
+		}
+		lines := b.lines()
+		for i := range lines {
+			for j := range i {
+				if j != i^1 && len(lines[i]) == len(lines[j]) {
+					b.into.Add(&differentLines{netCells(lines[i]), netCells(lines[j])})
+				}
+			}
+		}
+	},
+}

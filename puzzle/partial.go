@@ -1,0 +1,225 @@
+package puzzle
+
+import (
+	"math"
+	"slices"
+
+	"nonet/message"
+)
+
+// Empty stands for the value of a cell that is still to be filled.
+const Empty = -1
+
+// Partial says what a kind's checker can tell of a grid that is not full.
+type Partial uint8
+
+const (
+	// PartialCells: nothing, until all its cells are filled; without any, the whole board.
+	PartialCells Partial = iota
+	// PartialPairs: the rule is one of pairs, and holds of values that no cell can have.
+	PartialPairs
+	// PartialSubset: what holds of all its cells holds of any of them, in their order.
+	PartialSubset
+	// PartialRuns: what holds of all its cells holds of any that follow each other.
+	PartialRuns
+	// PartialEnds: what holds of all its cells holds of the first, the last and any others.
+	PartialEnds
+	// PartialMirror: what holds of all its cells holds of any of them and their mirrors.
+	PartialMirror
+	// PartialSets: what holds of its sets holds of some places of each, the same in all.
+	PartialSets
+	// PartialSum: its cells add up to Numbers[0].
+	PartialSum
+	// PartialWhole: nothing, as it looks at more than its cells.
+	PartialWhole
+	// PartialParts: what can be told of its parts.
+	PartialParts
+)
+
+// Conflicts is the rules that the filled cells break already, by their checkers. values has one
+// value a cell, [Empty] where it is not filled; those of groups may be left out. A grid with
+// no conflict need not lead to a solution. The error is that of [Puzzle.Check].
+func (p *Puzzle) Conflicts(values []int) ([]Broken, error) {
+	all := make([]int, len(p.Constraints))
+	for i := range all {
+		all[i] = i
+	}
+	c, err := p.Checker(all)
+	if err != nil {
+		return nil, err
+	}
+	return c.Conflicts(values)
+}
+
+// Checker tells of one grid after the other what its filled cells break: of the board, the givens
+// and some of the constraints. It must not be used by two goroutines at once.
+type Checker struct {
+	grid
+	houses      []house
+	constraints []int
+	filled      []bool
+	may         []uint64 // what open cells may be; nil: anything
+	some        []int    // cells of a house
+}
+
+// Checker is one for some constraints, by their indices. The error is that of [Puzzle.Check].
+func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return &Checker{grid: grid{p, make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}, nil
+}
+
+// Conflicts is as [Puzzle.Conflicts] is.
+func (k *Checker) Conflicts(values []int) (all []Broken, err error) {
+	p := k.Puzzle
+	if len(values) != p.Cells() && len(values) != p.BoardCells() {
+		return nil, &Error{Constraint: -1, What: message.New("variant.gridLength", "n", len(values), "cells", p.Cells())}
+	}
+	for cell := range k.v {
+		// Empty cells have values that no rule of pairs puts together with another's: far from
+		// each other, and none a multiple of another.
+		k.v[cell] = math.MaxInt32/2 + 7919*cell
+		if k.filled[cell] = cell < len(values) && values[cell] != Empty; k.filled[cell] {
+			k.v[cell] = values[cell]
+			if v := values[cell]; v < p.Low || v > p.layerOf(cell).high {
+				all = append(all, Broken{"value", -1, []int{cell}})
+			}
+		}
+	}
+	if len(all) > 0 {
+		return all, nil
+	}
+	add := func(kind string, constraint int, cells []int) {
+		if k.may == nil { // else what open cells may be breaks it, too
+			cells = slices.DeleteFunc(slices.Clone(cells), k.open)
+		}
+		if len(cells) > 0 {
+			all = append(all, Broken{kind, constraint, cells})
+		}
+	}
+	for _, h := range k.houses {
+		some := k.some[:0]
+		for _, cell := range h.cells {
+			if k.filled[cell] {
+				some = append(some, cell)
+			}
+		}
+		if k.some = some; len(some) > 1 {
+			add(h.kind, -1, k.repeated(some))
+		}
+	}
+	for _, given := range p.Givens {
+		if k.filled[given.Cell] && !slices.Contains(given.Values, k.v[given.Cell]) {
+			add("given", -1, []int{given.Cell})
+		}
+	}
+	full := !slices.Contains(k.filled, false)
+	for _, i := range k.constraints {
+		c := &p.Constraints[i]
+		if full {
+			add(c.Kind, i, k.brokenOf(c))
+		} else {
+			add(c.Kind, i, k.early(c))
+		}
+	}
+	return all, nil
+}
+
+func (k *Checker) open(cell int) bool { return !k.filled[cell] }
+
+// early is the cells that break a constraint already.
+func (k *Checker) early(c *Constraint) []int {
+	kind := KindNamed(c.Kind)
+	cells := c.all()
+	switch {
+	case kind.early != nil:
+		return kind.early(k, c)
+	case kind.Partial == PartialParts:
+		return k.earlyOf(c)
+	case kind.Partial == PartialWhole:
+	case kind.Partial == PartialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.open):
+		return kind.check(k.grid, c)
+	case kind.Partial == PartialSum:
+		if filled := slices.DeleteFunc(slices.Clone(c.Cells), k.open); k.missed(c, filled) {
+			return filled
+		}
+	case kind.Partial == PartialRuns:
+		return k.earlyRuns(kind, c)
+	case kind.Partial == PartialMirror, kind.Partial == PartialSets:
+		some := k.matched(c)
+		return kind.check(k.grid, &some)
+	case kind.Partial == PartialSubset, kind.Partial == PartialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
+		some := *c
+		some.Cells = slices.DeleteFunc(slices.Clone(c.Cells), k.open)
+		if len(some.Cells) == 0 {
+			return nil
+		}
+		if kind.Partial == PartialSubset && kind.Form == FormNumber { // a sum, which is not yet reached
+			if c.Numbers[0] != 0 && k.missed(c, some.Cells) {
+				return some.Cells
+			}
+			some.Numbers = []int{0}
+		}
+		return kind.check(k.grid, &some)
+	}
+	return nil
+}
+
+// missed tells whether a sum is exceeded by the cells that are filled, or out of reach for the others.
+func (k *Checker) missed(c *Constraint, filled []int) bool {
+	least, most := k.reach(c.Cells)
+	return least > c.Numbers[0] || most < c.Numbers[0]
+}
+
+// earlyRuns is the same of each run of filled cells.
+func (k *Checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
+	some := *c
+	for i := 0; i < len(c.Cells); i++ {
+		from := i
+		for i < len(c.Cells) && k.filled[c.Cells[i]] {
+			i++
+		}
+		if some.Cells = c.Cells[from:i]; len(some.Cells) > 1 {
+			broken = append(broken, kind.check(k.grid, &some)...)
+		}
+	}
+	return broken
+}
+
+// matched is a constraint without the cells that are open, or whose mirrors or places in another
+// set are.
+func (k *Checker) matched(c *Constraint) Constraint {
+	some := *c
+	some.Cells = nil
+	for i, cell := range c.Cells {
+		if k.filled[cell] && k.filled[c.Cells[len(c.Cells)-1-i]] {
+			some.Cells = append(some.Cells, cell)
+		}
+	}
+	some.Sets = make([][]int, len(c.Sets))
+	for i := range slices.Concat(c.Sets[:min(1, len(c.Sets))]...) {
+		if !slices.ContainsFunc(c.Sets, func(set []int) bool { return !k.filled[set[i]] }) {
+			for j, set := range c.Sets {
+				some.Sets[j] = append(some.Sets[j], set[i])
+			}
+		}
+	}
+	return some
+}
+
+// earlyOf is the same of what has parts: all of them hold, or, in an Or, one.
+func (k *Checker) earlyOf(c *Constraint) (broken []int) {
+	parts := c.Parts
+	if c.Kind == replicate.Name {
+		parts = k.copies(c)
+	}
+	for i := range parts {
+		one := k.early(&parts[i])
+		if c.Kind == or.Name && len(one) == 0 {
+			return nil
+		}
+		broken = append(broken, one...)
+	}
+	return broken
+}

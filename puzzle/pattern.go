@@ -1,0 +1,268 @@
+package puzzle
+
+import (
+	"nonet/internal/engine/csp"
+)
+
+// pattern is a regular expression over values, as positions: each place in it where a
+// value is read, the values that it reads, and which may follow it.
+//
+//	0–9, A = 10 … Z = 35 (or a … z)   a value
+//	. [135] [^2-4]                    any, one of, none of
+//	* + ? {2} {2,} {2,4}              how often
+//	( ) |                             parts, alternatives
+type pattern struct {
+	reads  []uint64 // by position: bit v for the value v
+	follow [][]int  // by position
+	top    piece
+}
+
+// piece is a part of a pattern: where it can begin and end, and whether it may be empty.
+type piece struct {
+	first, last []int
+	empty       bool
+}
+
+// mostPositions bounds a pattern, whose repeats are written out.
+const mostPositions = 2000
+
+type patternParser struct {
+	text string
+	at   int
+	read int // atoms, those read again for a repeat included
+	bad  bool
+	out  *pattern
+}
+
+// parsePattern is the pattern of a text, nil where it is none.
+func parsePattern(text string) *pattern {
+	s := &patternParser{text: text, out: &pattern{}}
+	s.out.top = s.alternatives(0)
+	if s.bad || s.at < len(text) {
+		return nil
+	}
+	return s.out
+}
+
+func (s *patternParser) peek() byte {
+	if s.at < len(s.text) {
+		return s.text[s.at]
+	}
+	return 0
+}
+
+func (s *patternParser) take(c byte) bool {
+	if s.peek() == c && c != 0 {
+		s.at++
+		return true
+	}
+	return false
+}
+
+func (s *patternParser) alternatives(depth int) piece {
+	if depth > 100 {
+		s.bad = true
+		return piece{}
+	}
+	all := s.sequence(depth)
+	for s.take('|') {
+		next := s.sequence(depth)
+		all = piece{append(all.first, next.first...), append(all.last, next.last...), all.empty || next.empty}
+	}
+	return all
+}
+
+func (s *patternParser) sequence(depth int) piece {
+	all := piece{empty: true}
+	for c := s.peek(); c != 0 && c != '|' && c != ')' && !s.bad; c = s.peek() {
+		all = s.join(all, s.repeated(depth))
+	}
+	return all
+}
+
+// join is one piece after another.
+func (s *patternParser) join(a, b piece) piece {
+	for _, end := range a.last {
+		s.out.follow[end] = append(s.out.follow[end], b.first...)
+	}
+	all := piece{a.first, b.last, a.empty && b.empty}
+	if a.empty {
+		all.first = append(append([]int{}, a.first...), b.first...)
+	}
+	if b.empty {
+		all.last = append(append([]int{}, a.last...), b.last...)
+	}
+	return all
+}
+
+// repeated is an atom and how often it comes. What comes n times is read n times.
+func (s *patternParser) repeated(depth int) piece {
+	from := s.at
+	one := s.atom(depth)
+	to := s.at
+	again := func() piece {
+		end := s.at
+		s.at = from
+		next := s.atom(depth)
+		if s.at != to {
+			s.bad = true
+		}
+		s.at = end
+		return next
+	}
+	loop := func(p piece) piece {
+		for _, end := range p.last {
+			s.out.follow[end] = append(s.out.follow[end], p.first...)
+		}
+		return p
+	}
+	for quantified := false; !s.bad; quantified = true {
+		c := s.peek()
+		if c != '*' && c != '+' && c != '?' && c != '{' {
+			return one
+		}
+		if quantified { // a+*: as the standard library, not taken
+			s.bad = true
+			return one
+		}
+		s.at++
+		switch c {
+		case '*':
+			one = loop(one)
+			one.empty = true
+		case '+':
+			one = loop(one)
+		case '?':
+			one.empty = true
+		case '{':
+			least, most := s.number(), 0
+			switch {
+			case s.take('}'):
+				most = least
+			case s.take(',') && s.take('}'):
+				most = -1
+			default:
+				most = s.number()
+				s.bad = s.bad || !s.take('}') || most < least
+			}
+			if s.bad || least > 1000 || most > 1000 {
+				s.bad = true
+				return one
+			}
+			all := piece{empty: true}
+			for i := 0; i < max(least, most, 1) && !s.bad; i++ {
+				next := one
+				if i > 0 {
+					next = again()
+				}
+				if most < 0 && i == max(least, 1)-1 {
+					next = loop(next)
+				}
+				if i >= least {
+					next.empty = true
+				}
+				if most == 0 {
+					next = piece{empty: true}
+				}
+				all = s.join(all, next)
+			}
+			one = all
+		}
+	}
+	return one
+}
+
+func (s *patternParser) number() (n int) {
+	from := s.at
+	for c := s.peek(); c >= '0' && c <= '9' && n <= 1000; c = s.peek() {
+		n = n*10 + int(c-'0')
+		s.at++
+	}
+	s.bad = s.bad || s.at == from
+	return n
+}
+
+func valueOfChar(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'A' && c <= 'Z':
+		return int(c-'A') + 10
+	case c >= 'a' && c <= 'z':
+		return int(c-'a') + 10
+	}
+	return -1
+}
+
+func (s *patternParser) atom(depth int) piece {
+	c := s.peek()
+	s.at++
+	s.read++
+	s.bad = s.bad || s.read > 10*mostPositions
+	var reads uint64
+	switch {
+	case c == '(':
+		inner := s.alternatives(depth + 1)
+		s.bad = s.bad || !s.take(')')
+		return inner
+	case c == '.':
+		reads = ^uint64(0)
+	case c == '[':
+		not := s.take('^')
+		for s.peek() != ']' && !s.bad {
+			low := valueOfChar(s.peek())
+			high := low
+			s.at++
+			if s.take('-') {
+				high = valueOfChar(s.peek())
+				s.at++
+			}
+			if s.bad = low < 0 || high < low; !s.bad {
+				reads |= ^uint64(0) >> (63 - (high - low)) << low
+			}
+		}
+		s.bad = s.bad || reads == 0
+		s.at++
+		if not {
+			reads = ^reads
+		}
+	case valueOfChar(c) >= 0:
+		reads = 1 << valueOfChar(c)
+	default:
+		s.bad = true
+	}
+	if len(s.out.reads) >= mostPositions {
+		s.bad = true
+	}
+	if s.bad {
+		return piece{}
+	}
+	n := len(s.out.reads)
+	s.out.reads = append(s.out.reads, reads)
+	s.out.follow = append(s.out.follow, nil)
+	return piece{[]int{n}, []int{n}, false}
+}
+
+// automaton has a state for the start and one for each position.
+func (p *pattern) automaton(low, high int) *csp.Automaton {
+	values := ^uint64(0) >> (63 - (high - low))
+	edges := func(to []int) (all []csp.Edge) {
+		done := make([]bool, len(p.reads))
+		for _, t := range to {
+			if on := csp.Set(p.reads[t] >> low & values); on != 0 && !done[t] {
+				done[t] = true
+				all = append(all, csp.Edge{To: t + 1, On: on})
+			}
+		}
+		return all
+	}
+	a := &csp.Automaton{Start: []int{0}, Accepting: make([]bool, len(p.reads)+1), Edges: [][]csp.Edge{edges(p.top.first)}}
+	a.Accepting[0] = p.top.empty
+	for _, end := range p.top.last {
+		a.Accepting[end+1] = true
+	}
+	for _, to := range p.follow {
+		a.Edges = append(a.Edges, edges(to))
+	}
+	return a
+}

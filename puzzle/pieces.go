@@ -1,0 +1,303 @@
+package puzzle
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"nonet/internal/engine/csp"
+)
+
+// Piece is what a person looks at when solving: a house, two cells of a line, a cage. A constraint
+// is one piece or falls into several, which together say the same.
+type Piece struct {
+	Constraint int    // its index in Constraints, -1 for what the board asks for
+	House      string // row, column, box or region, for what the board asks for
+	Cells      []int  // each once
+	Distinct   bool   // the rule is that the values of Cells differ, and nothing else
+	Allowed    uint64 // where not 0, the rule is that the one cell has a value of this set
+	Rows       []uint64
+	Terms      []int // a coefficient for each of Cells that add up to Sum, where it says so
+	Sum        int
+	From       []int // the pieces that it follows from, where it is no rule of the puzzle
+
+	engine []csp.Piece
+}
+
+// Pieces are the pieces of a puzzle, and what follows from a few of them. Sets of values have
+// bit i for the value Low+i. Goroutines may share them while none calls AddSum.
+type Pieces struct {
+	Puzzle *Puzzle
+	All    []Piece
+	net    *csp.Network
+	at     [][]int // by cell, the pieces that it is in
+	apart  [][]uint64
+}
+
+// Pieces are the puzzle's pieces. The errors are those of [Puzzle.Count].
+func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if err := p.Clash(); err != nil {
+		return nil, err
+	}
+	q := &Pieces{Puzzle: p}
+	if err := p.within(ctx, q.state); err != nil {
+		return nil, err
+	}
+	q.net.Bound(nil)
+	q.index()
+	return q, nil
+}
+
+// state takes the puzzle apart.
+func (q *Pieces) state(budget *csp.Budget, at *place) {
+	p := q.Puzzle
+	q.net = p.unruled(budget)
+	for _, h := range p.houses() {
+		into := q.net.Alternative()
+		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).house(h)
+		q.add(into, Piece{Constraint: -1, House: h.kind})
+	}
+	p.eachConstraint(at, func(c *Constraint) {
+		into := q.net.Alternative()
+		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).constraint(c)
+		q.add(into, Piece{Constraint: at.index})
+	})
+}
+
+// cells are those of the puzzle.
+func (q *Pieces) cells(of []csp.Cell) (cells []int) {
+	for _, c := range of {
+		if int(c) < q.Puzzle.Cells() {
+			cells = append(cells, int(c))
+		}
+	}
+	return cells
+}
+
+func (q *Pieces) add(list *csp.Constraints, like Piece) {
+	for _, e := range q.net.Pieces(list) {
+		p := like
+		p.engine, p.Cells = []csp.Piece{e}, q.cells(e.Cells)
+		switch e.Form {
+		case csp.FormDistinct:
+			p.Distinct = true
+		case csp.FormAllow:
+			p.Allowed = uint64(e.Allowed)
+		case csp.FormRelation:
+			for _, row := range e.Relation.Rows() {
+				p.Rows = append(p.Rows, uint64(row))
+			}
+		case csp.FormEqual:
+			for v := range q.net.Values() {
+				p.Rows = append(p.Rows, 1<<v)
+			}
+		}
+		if e.Terms != nil && p.Rows == nil {
+			p.Sum, p.Terms = e.Sum, make([]int, len(p.Cells))
+			for _, t := range e.Terms {
+				p.Terms[slices.Index(p.Cells, int(t.Cell))] += t.Coefficient
+			}
+		}
+		q.All = append(q.All, p)
+	}
+}
+
+// index finds the pieces of each cell, and who differs from whom.
+func (q *Pieces) index() {
+	n := q.Puzzle.Cells()
+	q.at, q.apart = make([][]int, n), make([][]uint64, n)
+	for c := range q.apart {
+		q.apart[c] = make([]uint64, (n+63)/64)
+	}
+	for i := range q.All {
+		p := &q.All[i]
+		for _, a := range p.Cells {
+			q.at[a] = append(q.at[a], i)
+			if p.Distinct || p.Rows != nil && !reflexive(p.Rows) {
+				for _, b := range p.Cells {
+					if a != b {
+						q.apart[a][b/64] |= 1 << (b % 64)
+					}
+				}
+			}
+		}
+	}
+}
+
+// AddSum adds a sum that follows from other pieces: so many times each of the cells.
+func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
+	var terms []csp.Term
+	for i, c := range cells {
+		terms = append(terms, csp.Term{Cell: csp.Cell(c), Coefficient: times[i]})
+		q.at[c] = append(q.at[c], len(q.All))
+	}
+	list := q.net.Alternative()
+	list.Sum(terms, sum, sum)
+	q.All = append(q.All, Piece{Constraint: -1, Cells: cells, Terms: times, Sum: sum, From: from, engine: q.net.Pieces(list)})
+}
+
+// reflexive tells whether some value goes with itself.
+func reflexive(rows []uint64) bool {
+	for v, row := range rows {
+		if row>>v&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Apart tells whether two cells differ by one of the pieces.
+func (q *Pieces) Apart(a, b int) bool { return q.apart[a][b/64]>>(b%64)&1 != 0 }
+
+// At are the pieces that a cell is in.
+func (q *Pieces) At(cell int) []int { return q.at[cell] }
+
+// Values is how many values there are, those of the groups included.
+func (q *Pieces) Values() int { return q.net.Values() }
+
+// Start is what each cell may be by the givens and by pieces that speak of one cell alone, but for
+// ranks, from which that has to be concluded.
+func (q *Pieces) Start() []uint64 {
+	all := make([]uint64, q.Puzzle.Cells())
+	for c := range all {
+		all[c] = 1<<(q.Puzzle.layerOf(c).high-q.Puzzle.Low+1) - 1
+	}
+	for _, g := range q.Puzzle.Givens {
+		all[g.Cell] &= uint64(q.net.SetOf(g.Values...))
+	}
+	for i := range q.All {
+		p := &q.All[i]
+		if p.Constraint >= 0 && q.Puzzle.Constraints[p.Constraint].Kind == fullRank.Name {
+			continue
+		}
+		if p.engine[0].Form == csp.FormAllow {
+			all[p.Cells[0]] &= p.Allowed
+		}
+	}
+	return all
+}
+
+// Ways is how the cells of a few pieces can be filled.
+type Ways struct {
+	Cells []int   // of the pieces, in ascending order
+	List  [][]int // the first ways: a value for each of Cells
+	All   bool    // there are no others
+}
+
+// mostGuesses bounds the search for one way.
+const mostGuesses = 2000
+
+// Ways is how the cells of some pieces can be filled with what they may be, so that the pieces
+// hold and cells that differ by any piece differ: up to most ways. The error is the context's.
+func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
+	var w Ways
+	for _, i := range pieces {
+		w.Cells = append(w.Cells, q.All[i].Cells...)
+	}
+	w.Cells = once(w.Cells)
+	found, err := q.search(ctx, pieces, w.Cells, may, most)
+	if err != nil {
+		return w, err
+	}
+	w.All = found.Outcome == csp.Complete
+	for _, solution := range found.Solutions {
+		way := make([]int, len(w.Cells))
+		for i, c := range w.Cells {
+			way[i] = solution[c]
+		}
+		w.List = append(w.List, way)
+	}
+	return w, nil
+}
+
+// Reach is what each cell of some pieces can be in one of their ways, in the order of the ways'
+// cells; what could not be decided is taken to be possible. The error is the context's.
+func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach []uint64, w Ways, err error) {
+	const most = 400
+	w, err = q.Ways(ctx, pieces, may, most)
+	if err != nil {
+		return nil, w, err
+	}
+	reach = make([]uint64, len(w.Cells))
+	take := func(way []int) {
+		for i, v := range way {
+			reach[i] |= 1 << (v - q.Puzzle.Low)
+		}
+	}
+	for _, way := range w.List {
+		take(way)
+	}
+	if w.All {
+		return reach, w, nil
+	}
+	may = slices.Clone(may)
+	for i, c := range w.Cells {
+		was := may[c]
+		for left := was &^ reach[i]; left != 0; left = was &^ reach[i] {
+			v := bits.TrailingZeros64(left)
+			may[c] = 1 << v
+			found, err := q.search(ctx, pieces, w.Cells, may, 1)
+			if err != nil {
+				return nil, w, err
+			}
+			switch {
+			case len(found.Solutions) > 0:
+				way := make([]int, len(w.Cells))
+				for j, at := range w.Cells {
+					way[j] = found.Solutions[0][at]
+				}
+				take(way)
+			case found.Outcome == csp.Complete:
+				was &^= 1 << v
+			default:
+				reach[i] |= 1 << v
+			}
+		}
+		may[c] = was
+	}
+	return reach, w, nil
+}
+
+// distinct are the groups of two and more of the cells that differ by a piece.
+func (q *Pieces) distinct(cells []int) (groups [][]csp.Cell) {
+	by := map[int][]csp.Cell{} // piece
+	for _, c := range cells {
+		for _, i := range q.at[c] {
+			if p := &q.All[i]; p.Distinct || len(p.Cells) == 2 && q.Apart(p.Cells[0], p.Cells[1]) {
+				by[i] = append(by[i], csp.Cell(c))
+			}
+		}
+	}
+	for _, i := range sortedKeys(by) {
+		if group := by[i]; len(group) > 1 && !slices.ContainsFunc(groups, func(other []csp.Cell) bool { return slices.Equal(other, group) }) {
+			groups = append(groups, group)
+		}
+	}
+	return groups
+}
+
+func (q *Pieces) search(ctx context.Context, pieces, cells []int, may []uint64, most int) (csp.Result, error) {
+	domains := make([]csp.Set, q.Puzzle.Cells())
+	for c := range domains {
+		domains[c] = 1 // a cell of no interest
+	}
+	for _, c := range cells {
+		domains[c] = csp.Set(may[c])
+	}
+	var engine []csp.Piece
+	for _, i := range pieces {
+		engine = append(engine, q.All[i].engine...)
+	}
+	net := q.net.Only(domains, engine...)
+	for _, shared := range q.distinct(cells) {
+		net.Distinct(shared...)
+	}
+	found := csp.Count(ctx, net, csp.Limits{Solutions: most, Keep: most, Nodes: mostGuesses})
+	if found.Outcome == csp.Stopped && ctx.Err() != nil {
+		return found, context.Cause(ctx)
+	}
+	return found, nil
+}

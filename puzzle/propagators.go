@@ -1,0 +1,676 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/internal/engine/csp"
+)
+
+// Propagators of kinds that the engine has no words for.
+
+// lateSet looks at cells, which differ, once each has one value.
+type lateSet struct {
+	cells  []csp.Cell
+	first  int
+	wanted func(values []int) bool
+}
+
+func (p *lateSet) Cells() []csp.Cell { return p.cells }
+
+func (p *lateSet) Narrow(d *csp.Domains) bool {
+	values := make([]int, len(p.cells))
+	for i, cell := range p.cells {
+		if !d.Of(cell).Single() {
+			return true
+		}
+		values[i] = p.first + d.Of(cell).Min()
+	}
+	slices.Sort(values)
+	return p.wanted(values)
+}
+
+// filling keeps cells, which have each value once, to values between the least and the greatest that
+// are one of some sets.
+type filling struct {
+	cells     []csp.Cell
+	sets      [][]csp.Set // by how many values they have
+	low, high csp.Set
+}
+
+func (p *filling) Cells() []csp.Cell { return p.cells }
+
+func (p *filling) Narrow(d *csp.Domains) bool {
+	var domains, keep [mostListed]csp.Set // what each cell can have, and what it can as one of some filling
+	var before, after [mostListed + 1]csp.Set
+	n := len(p.cells)
+	for i, cell := range p.cells {
+		domains[i] = d.Of(cell)
+		before[i+1] = before[i] | domains[i]
+	}
+	for i := n - 1; i >= 0; i-- {
+		after[i] = after[i+1] | domains[i]
+	}
+	ends := p.low | p.high
+	all := before[n] &^ ends
+	for i := range n {
+		if domains[i]&ends == 0 {
+			continue
+		}
+		var within csp.Set
+		for j := i + 1; j < n; within, j = within|domains[j], j+1 {
+			var first, last csp.Set
+			if domains[i]&p.low != 0 && domains[j]&p.high != 0 {
+				first, last = p.low, p.high
+			}
+			if domains[i]&p.high != 0 && domains[j]&p.low != 0 {
+				first, last = first|p.high, last|p.low
+			}
+			if first == 0 {
+				continue
+			}
+			outside := before[i] | after[j+1]
+			for _, set := range p.sets[j-i-1] {
+				others := all &^ set
+				if set&^within != 0 || others&^outside != 0 ||
+					!fits(domains[i+1:j], set) || !fits(domains[:i], others) || !fits(domains[j+1:n], others) {
+					continue
+				}
+				keep[i] |= first
+				keep[j] |= last
+				for k := range n {
+					if k < i || k > j {
+						keep[k] |= others
+					} else if k > i && k < j {
+						keep[k] |= set
+					}
+				}
+			}
+		}
+	}
+	for i, cell := range p.cells {
+		if !d.Keep(cell, keep[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// fits tells whether each of some cells has a value of a set.
+func fits(domains []csp.Set, set csp.Set) bool {
+	for _, m := range domains {
+		if m&set == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// sameSets gives all sets of cells the same values, each as often.
+//
+// For each value: as often as some set must have it, each must; as often as some set can,
+// none has it oftener.
+type sameSets struct{ sets [][]csp.Cell }
+
+func (p *sameSets) Cells() []csp.Cell {
+	all := slices.Concat(p.sets...)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func (p *sameSets) Narrow(d *csp.Domains) bool {
+	var all csp.Set
+	for _, cell := range p.sets[0] {
+		all |= d.Of(cell)
+	}
+	for _, set := range p.sets[1:] {
+		var own csp.Set
+		for _, cell := range set {
+			own |= d.Of(cell)
+		}
+		all &= own
+	}
+	for _, set := range p.sets {
+		for _, cell := range set {
+			if !d.Keep(cell, all) {
+				return false
+			}
+		}
+	}
+	for rest := all; rest != 0; rest &= rest - 1 {
+		value := rest & -rest
+		must, can := 0, len(p.sets[0])
+		for _, set := range p.sets {
+			fixed, open := 0, 0
+			for _, cell := range set {
+				switch now := d.Of(cell); {
+				case now == value:
+					fixed++
+				case now&value != 0:
+					open++
+				}
+			}
+			must, can = max(must, fixed), min(can, fixed+open)
+		}
+		if must > can {
+			return false
+		}
+		for _, set := range p.sets {
+			fixed, open := 0, 0
+			for _, cell := range set {
+				switch now := d.Of(cell); {
+				case now == value:
+					fixed++
+				case now&value != 0:
+					open++
+				}
+			}
+			var keep csp.Set
+			switch {
+			case open == 0:
+				continue
+			case fixed == can:
+				keep = ^value
+			case fixed+open == must:
+				keep = value
+			default:
+				continue
+			}
+			for _, cell := range set {
+				if now := d.Of(cell); now != value && now&value != 0 && !d.Keep(cell, keep) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// distinctCount has control say how many different values the cells have.
+type distinctCount struct {
+	control csp.Cell
+	cells   []csp.Cell
+	low     int
+}
+
+func (p *distinctCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
+
+// Named are cells whose values are mere names, unless one of them says how many there are.
+func (p *distinctCount) Named() []csp.Cell {
+	if slices.Contains(p.cells, p.control) {
+		return nil
+	}
+	return p.cells
+}
+
+func (p *distinctCount) Narrow(d *csp.Domains) bool {
+	var fixed, all csp.Set
+	openCells := 0
+	for _, cell := range p.cells {
+		now := d.Of(cell)
+		all |= now
+		if now.Single() {
+			fixed |= now
+		} else {
+			openCells++
+		}
+	}
+	// At least: cells of which no two share a value, picked as they come.
+	least, taken := 0, csp.Set(0)
+	for _, single := range []bool{true, false} {
+		for _, cell := range p.cells {
+			if now := d.Of(cell); now.Single() == single && now&taken == 0 {
+				taken |= now
+				least++
+			}
+		}
+	}
+	most := min(all.Len(), fixed.Len()+openCells)
+	var keep csp.Set
+	for n := least; n <= most; n++ {
+		if i := n - p.low; i >= 0 && i < 64 {
+			keep |= 1 << i
+		}
+	}
+	if !d.Keep(p.control, keep) {
+		return false
+	}
+	control := d.Of(p.control)
+	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // no further value
+		for _, cell := range p.cells {
+			if !d.Keep(cell, fixed) {
+				return false
+			}
+		}
+	}
+	if p.low+control.Min() == fixed.Len()+openCells && openCells > 0 { // each open cell a further value
+		for _, cell := range p.cells {
+			if now := d.Of(cell); !now.Single() && !d.Keep(cell, ^fixed) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// runLength has control say how many cells of the arms, which begin in one cell, are in
+// its region before the first that is not: control's index is their number less one for
+// each arm, plus add.
+type runLength struct {
+	control csp.Cell
+	arms    [][]csp.Cell
+	add     int
+	beyond  int // so many more than the first there are at least
+}
+
+func (p *runLength) Cells() []csp.Cell {
+	all := append(slices.Concat(p.arms...), p.control)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// Named are cells whose values are mere names, as is each arm.
+func (p *runLength) Named() []csp.Cell { return slices.Concat(p.arms...) }
+
+func (p *runLength) Narrow(d *csp.Domains) bool {
+	start := p.arms[0][0]
+	var able, regions csp.Set // what control can say; where the arms can be for that
+	for rest := d.Of(start); rest != 0; rest &= rest - 1 {
+		region := rest & -rest
+		low, high := p.add, p.add
+		for _, arm := range p.arms {
+			sure := true
+			for _, cell := range arm[1:] {
+				now := d.Of(cell)
+				if now&region == 0 {
+					break
+				}
+				high++
+				if sure = sure && (cell == start || now == region); sure {
+					low++
+				}
+			}
+		}
+		fits := csp.Set(0)
+		for at := max(low, p.add+p.beyond, 0); at <= min(high, 63); at++ {
+			fits |= 1 << at
+		}
+		if fits &= d.Of(p.control); fits != 0 {
+			able |= fits
+			regions |= region
+		}
+	}
+	if !d.Keep(p.control, able) || !d.Keep(start, regions) {
+		return false
+	}
+	var scratch [8]int
+	least, most := scratch[:4], scratch[4:]
+	if len(p.arms) > 4 {
+		least, most = make([]int, len(p.arms)), make([]int, len(p.arms))
+	}
+	sumLeast, sumMost := 0, 0
+	for i, arm := range p.arms {
+		region := d.Of(start)
+		for _, cell := range arm[1:] {
+			now := d.Of(cell)
+			if region &= now; region == 0 {
+				break
+			}
+			most[i]++
+			if least[i] == most[i]-1 && (cell == start || now.Single() && d.Of(start) == now) {
+				least[i]++
+			}
+		}
+		sumLeast, sumMost = sumLeast+least[i], sumMost+most[i]
+	}
+	control := d.Of(p.control)
+	low, high := control.Min()-p.add, control.Max()-p.add
+	for i, arm := range p.arms {
+		atLeast := low - (sumMost - most[i])   // with all that the others can
+		atMost := high - (sumLeast - least[i]) // with what the others have
+		for j := 1; j <= atLeast && j < len(arm); j++ {
+			both := d.Of(start) & d.Of(arm[j])
+			if !d.Keep(start, both) || !d.Keep(arm[j], both) {
+				return false
+			}
+		}
+		if end := atMost + 1; least[i] == atMost && end < len(arm) && d.Of(start).Single() && arm[end] != start {
+			if !d.Keep(arm[end], ^d.Of(start)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sameCount has control say how many of the cells are as the first: control's index is
+// their number, the first included, less off.
+type sameCount struct {
+	control csp.Cell
+	cells   []csp.Cell
+	off     int
+	beside  uint64 // of cells, by index: one of them is as the first for sure; 0: that is not known
+}
+
+func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
+
+// Named are cells whose values are mere names.
+func (p *sameCount) Named() []csp.Cell { return p.cells }
+
+func (p *sameCount) Narrow(d *csp.Domains) bool {
+	control := d.Of(p.control)
+	var room [16]csp.Set
+	keep := room[:] // by cell: what it has with some value of the first
+	if len(p.cells) > len(room) {
+		keep = make([]csp.Set, len(p.cells))
+	}
+	var able csp.Set // of control
+	for left := d.Of(p.cells[0]); left != 0; left &= left - 1 {
+		bit := left & -left
+		var must, can uint64
+		lack := 0 // how many more there are than must says: one beside, if none is known yet
+		least, most := 0, 0
+		for i, cell := range p.cells {
+			now := d.Of(cell)
+			if i == 0 || now == bit {
+				least++
+				must |= 1 << (i & 63)
+			}
+			if i == 0 || now&bit != 0 {
+				most++
+				can |= 1 << (i & 63)
+			}
+		}
+		if p.beside != 0 && p.beside&must == 0 {
+			if p.beside&can == 0 {
+				continue
+			}
+			lack = 1
+		}
+		var fits csp.Set
+		for n := least + lack; n <= most; n++ {
+			if at := n - p.off; at >= 0 && at < 64 {
+				fits |= 1 << at
+			}
+		}
+		if fits &= control; fits == 0 {
+			continue
+		}
+		able |= fits
+		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // how many can be, how many need not be
+		for i, cell := range p.cells {
+			now := d.Of(cell)
+			switch {
+			case i == 0 || now == bit:
+				now = bit
+			case now&bit == 0:
+			case most == 0:
+				now = bit
+			case least == 0, lack > 0 && least == 1 && p.beside>>(i&63)&1 == 0:
+				now &^= bit
+			case lack > 0 && can&p.beside == 1<<(i&63) && len(p.cells) <= 64:
+				now = bit
+			}
+			keep[i] |= now
+		}
+	}
+	if !d.Keep(p.control, able) {
+		return false
+	}
+	for i, cell := range p.cells {
+		if !d.Keep(cell, keep[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// differentLines keeps two lines of cells from being equal.
+type differentLines struct{ one, two []csp.Cell }
+
+func (p *differentLines) Cells() []csp.Cell { return slices.Concat(p.one, p.two) }
+
+func (p *differentLines) Narrow(d *csp.Domains) bool {
+	open := -1
+	for i, a := range p.one {
+		x, y := d.Of(a), d.Of(p.two[i])
+		switch {
+		case x&y == 0:
+			return true
+		case x == y && x.Single():
+		case open >= 0:
+			return true
+		default:
+			open = i
+		}
+	}
+	switch {
+	case open < 0:
+		return false
+	case d.Of(p.one[open]).Single():
+		return d.Keep(p.two[open], ^d.Of(p.one[open]))
+	case d.Of(p.two[open]).Single():
+		return d.Keep(p.one[open], ^d.Of(p.two[open]))
+	}
+	return true
+}
+
+// rankOf keeps a line's place among all lines, as numbers by size: so many are less. tied
+// says whether others may be equal to it.
+type rankOf struct {
+	*edge
+	line []csp.Cell
+	own  int // of lines, which is line
+	less int
+	tied bool
+}
+
+// edge is the lines of a board, rows and columns from both ends, and all their cells.
+type edge struct {
+	lines, starts [][]csp.Cell
+	firsts        []csp.Cell // by line
+	cells         []csp.Cell
+}
+
+// rank keeps a line's place.
+func (b *builder) rank(line []int, rank int) {
+	b.allow(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
+	e := sharedBy(sharedKey{key: key{"edge", b.Rows, b.Columns, 0}}, func() (*edge, int) {
+		e := &edge{cells: netCells(b.layerOf(0).cells())}
+		for _, line := range b.lines() {
+			e.lines = append(e.lines, netCells(line))
+			e.firsts = append(e.firsts, netCell(line[0]))
+		}
+		for _, side := range [][]int{b.row(0), b.row(b.Rows - 1), b.column(0), b.column(b.Columns - 1)} {
+			e.starts = append(e.starts, netCells(side))
+		}
+		return e, 16 * len(e.cells) * len(e.lines)
+	})
+	cells := netCells(line)
+	own := slices.IndexFunc(e.lines, func(other []csp.Cell) bool { return slices.Equal(other, cells) })
+	b.into.Add(&rankOf{e, cells, own, rank - 1, b.ties() == "any"})
+	value := b.net.SetOf(b.Low + (rank-1)/4)
+	for _, side := range e.starts {
+		b.net.Branch(side, value) // where the others begin that the rank is one of
+	}
+}
+
+func (p *rankOf) Cells() []csp.Cell { return p.cells }
+
+// Blamed is the cells along the edges: which lines are compared is told there.
+func (p *rankOf) Blamed() []csp.Cell { return p.firsts }
+
+const (
+	isLess = 1 << iota
+	isEqual
+	isGreater
+)
+
+// compare is what other can be beside the line, where both begin with a value.
+func (p *rankOf) compare(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
+	left := ^first // a line has a value once: what both have had so far is gone
+	for i, cell := range p.line[1:] {
+		own, its := d.Of(cell)&left, d.Of(other[i+1])&left
+		if own == 0 || its == 0 {
+			return can
+		}
+		if its.Min() < own.Max() {
+			can |= isLess
+		}
+		if its.Max() > own.Min() {
+			can |= isGreater
+		}
+		if own&its == 0 || can == isLess|isGreater && !p.tied {
+			return can
+		}
+		if both := own & its; both.Single() {
+			left &^= both
+		}
+	}
+	if p.tied {
+		can |= isEqual
+	}
+	return can
+}
+
+// Narrow looks at the lines that begin with the same value. There are four, as the value stands
+// once in each line along the edge: three others, of which so many are less. Lines that begin
+// with other values are as many as they have to be, whatever they hold.
+func (p *rankOf) Narrow(d *csp.Domains) bool {
+	first := d.Of(p.line[0])
+	if !first.Single() {
+		return true
+	}
+	need := [2]int{p.less % 4, 3 - p.less%4} // less; not less
+	var sure, able [2]int
+	var alike [4 * Most]uint16 // those that may begin alike: the line, and what it can be, isIn where it does
+	n := 0
+	const (
+		isIn   = 8
+		lineAt = 4
+	)
+	for i, start := range p.firsts {
+		its := d.Of(start)
+		if its&first == 0 || i == p.own {
+			continue
+		}
+		can := p.compare(d, p.lines[i], first)
+		less, not := can&isLess != 0, can&^isLess != 0
+		if its == first {
+			can |= isIn
+			if !less && !not {
+				return false
+			}
+			if !not {
+				sure[0]++
+			}
+			if !less {
+				sure[1]++
+			}
+		}
+		if less {
+			able[0]++
+		}
+		if not {
+			able[1]++
+		}
+		if less || not {
+			alike[n] = uint16(i<<lineAt | can)
+			n++
+		} else if !d.Keep(start, ^first) {
+			return false
+		}
+	}
+	for k, n := range need {
+		if sure[k] > n || able[k] < n {
+			return false
+		}
+	}
+	if sure[0] == able[0] && sure[1] == able[1] {
+		return true
+	}
+	for _, can := range alike[:n] {
+		other := p.lines[can>>lineAt]
+		in, less, not := can&isIn != 0, can&isLess != 0, can&(isEqual|isGreater) != 0
+		for k, possible := range [2]bool{less, not} {
+			if !possible || in && less != not {
+				continue
+			}
+			wanted := k == 0
+			switch {
+			case able[k] == need[k]: // each that can is one
+				if !d.Keep(other[0], first) || !p.order(d, other, wanted) {
+					return false
+				}
+			case sure[k] == need[k]: // no further one
+				if in {
+					if !p.order(d, other, !wanted) {
+						return false
+					}
+				} else if less != not && !d.Keep(other[0], ^first) {
+					return false
+				}
+			}
+			if d.Of(other[0])&first == 0 {
+				break
+			}
+		}
+	}
+	return true
+}
+
+// order keeps other less than the line, or not less.
+func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
+	left := ^csp.Set(0)
+	for i, cell := range p.line {
+		low, high := other[i], cell
+		if !less {
+			low, high = high, low
+		}
+		most, least := (d.Of(high) & left).Max(), (d.Of(low) & left).Min()
+		if most < 0 || least == 64 {
+			return false
+		}
+		if own := d.Of(cell); own != d.Of(other[i]) || !own.Single() {
+			if !p.further(d, other, less, i+1, left) { // then they differ here
+				if most, least = most-1, least+1; most < 0 {
+					return false
+				}
+			}
+		}
+		// up to here the lines are equal, and so they do not have these values again
+		if !d.Keep(low, left&(csp.Set(2)<<most-1)) || !d.Keep(high, left&^(csp.Set(1)<<least-1)) {
+			return false
+		}
+		own := d.Of(cell)
+		if own != d.Of(other[i]) || !own.Single() {
+			return true
+		}
+		left &^= own
+	}
+	return !less && p.tied
+}
+
+// further tells whether other can be less than the line, or not less, where they are equal before
+// the cells from on; left are the values that they have not had there.
+func (p *rankOf) further(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
+	for i := from; i < len(other); i++ {
+		low, high := d.Of(other[i])&left, d.Of(p.line[i])&left
+		if !less {
+			low, high = high, low
+		}
+		if low == 0 || high == 0 {
+			return false
+		}
+		if low.Min() < high.Max() {
+			return true
+		}
+		both := low & high
+		if both == 0 {
+			return false
+		}
+		if both.Single() {
+			left &^= both
+		}
+	}
+	return !less && p.tied
+}

@@ -1,0 +1,455 @@
+package puzzle
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"nonet/internal/engine/csp"
+)
+
+// Bounds of a puzzle.
+const (
+	Most      = 64   // rows, columns and values of a board
+	MostCells = 8192 // cells, those beside the board included
+	MostValue = 1000 // the greatest value
+)
+
+// Puzzle is a board, its values, its givens and its rules.
+//
+//	        columns                        cells by number, row by row; those of the
+//	         1  2  3  4  5  6              groups follow those of the board:
+//	        ┌────────┬────────┐
+//	rows  1 │  0  1  2│ 3  4  5│           Rows*Columns + 0   VL1
+//	      2 │  6  7  8│ 9 10 11│           Rows*Columns + 1   VL2
+//	        ├────────┼────────┤           …
+//	      3 │ 12 13 14│15 16 17│
+//	      4 │ 18 19 20│21 22 23│           Box{2, 3}: two rows, three columns
+//	        └────────┴────────┘
+//
+// A cell has one of the values Low … High. Unless Free, no row and no column has a value
+// twice; no box and no region ever has. There may be more values than a row has cells.
+type Puzzle struct {
+	Title, Author, Rules string
+
+	Rows, Columns int
+	Low, High     int
+	Free          bool    // rows and columns may have a value twice
+	Box           Box     // the zero value: no boxes
+	RegionSize    int     // cells of a region, boxes included; 0: as many as the longer side
+	Regions       [][]int // a jigsaw's regions, each a list of cells
+	Groups        []Group // cells beside the board
+	Givens        []Given
+	Constraints   []Constraint
+	// Weights are of a puzzle that is played for a score: what the value of each cell of the
+	// board is multiplied by, row by row. They rule nothing out. nil: it is not played for one.
+	Weights []int64
+	// Solution is the one that the text brings, a value for each cell of the board, [Empty] where
+	// it says nothing. It is no rule: it may be wrong. nil: it brings none.
+	Solution []int
+}
+
+// Box is how many rows and columns each box has.
+type Box struct{ Rows, Columns int }
+
+// Group is cells beside the board that constraints speak of: clues to be found, shading,
+// the number of each cell's region. Each has a value, which belongs to the solution.
+type Group struct {
+	Name    string // "VL"; its cells are VL1, VL2, …, and VL where there is only one
+	Label   string // what the setter calls it
+	Count   int
+	Columns int // cells lie in rows of so many; 0: as on the board
+	High    int // its greatest value; 0: the puzzle's
+}
+
+// Given is what a cell may be.
+type Given struct {
+	Cell   int
+	Values []int
+}
+
+// Constraint is one rule of a puzzle: a kind of the table and its arguments. Which of
+// the fields it uses, and for what, the kind's [Form] says.
+type Constraint struct {
+	Kind    string
+	Cells   []int
+	Sets    [][]int
+	Numbers []int
+	Text    string
+	Label   string // what the setter calls it
+	Parts   []Constraint
+}
+
+// New is a puzzle without rules on a board of so many rows and columns, with the values
+// 1 … the longer side's length and with boxes where that many cells can form boxes.
+func New(rows, columns int) *Puzzle {
+	p := &Puzzle{Rows: rows, Columns: columns, Low: 1, High: max(rows, columns)}
+	p.Box = BoxOf(rows, columns, max(rows, columns))
+	return p
+}
+
+// BoxOf is the box of so many cells that a board divides into: as square as can be, and
+// where both ways fit, wider than high. It is zero where none fits.
+func BoxOf(rows, columns, cells int) Box {
+	if cells > rows*columns {
+		return Box{}
+	}
+	for small := isqrt(cells); small >= 2; small-- {
+		large := cells / small
+		switch {
+		case cells%small != 0:
+		case rows%small == 0 && columns%large == 0:
+			return Box{small, large}
+		case rows%large == 0 && columns%small == 0:
+			return Box{large, small}
+		}
+	}
+	return Box{}
+}
+
+func isqrt(n int) (r int) {
+	for (r+1)*(r+1) <= n {
+		r++
+	}
+	return r
+}
+
+// ValuesOf yields the values that a cell may have by its place, ascending, givens aside.
+func (p *Puzzle) ValuesOf(cell int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for v, high := p.Low, p.layerOf(cell).high; v <= high && yield(v); v++ {
+		}
+	}
+}
+
+// Values is how many values there are.
+func (p *Puzzle) Values() int { return p.High - p.Low + 1 }
+
+// BoardCells is how many cells the board has.
+func (p *Puzzle) BoardCells() int { return p.Rows * p.Columns }
+
+// Cells is how many cells there are, those of the groups included.
+func (p *Puzzle) Cells() int {
+	n := p.BoardCells()
+	for i := range p.Groups {
+		n += p.Groups[i].Count
+	}
+	return n
+}
+
+// Size is how many cells a region has, boxes included.
+func (p *Puzzle) Size() int {
+	if p.RegionSize > 0 {
+		return p.RegionSize
+	}
+	return max(p.Rows, p.Columns)
+}
+
+// layer is the board or a group: cells that lie in rows.
+type layer struct{ first, count, columns, high int }
+
+// layerOf is the layer that a cell lies in.
+func (p *Puzzle) layerOf(cell int) layer {
+	l := layer{0, p.BoardCells(), p.Columns, p.High}
+	for i := 0; cell >= l.first+l.count && i < len(p.Groups); i++ {
+		l = layer{l.first + l.count, p.Groups[i].Count, p.Columns, p.High}
+		if p.Groups[i].Columns > 0 {
+			l.columns = p.Groups[i].Columns
+		}
+		if p.Groups[i].High > 0 {
+			l.high = p.Groups[i].High
+		}
+	}
+	return l
+}
+
+// group is the layer of a group, "" for the board; not ok where there is none.
+func (p *Puzzle) group(name string) (layer, bool) {
+	if name == "" {
+		return p.layerOf(0), true
+	}
+	first := p.BoardCells()
+	for _, g := range p.Groups {
+		if g.Name == name {
+			return p.layerOf(first), g.Count > 0
+		}
+		first += g.Count
+	}
+	return layer{}, false
+}
+
+// at is the cell in a row and a column of a layer, counted from 0; -1 outside it.
+func (l layer) at(row, column int) int {
+	if c := row*l.columns + column; row >= 0 && column >= 0 && column < l.columns && c < l.count {
+		return l.first + c
+	}
+	return -1
+}
+
+func (l layer) place(cell int) (row, column int) {
+	return (cell - l.first) / l.columns, (cell - l.first) % l.columns
+}
+
+func (l layer) cells() []int {
+	all := make([]int, l.count)
+	for i := range all {
+		all[i] = l.first + i
+	}
+	return all
+}
+
+// Square is the 2×2 square whose top left cell is given, nil where there is none.
+func (p *Puzzle) Square(cell int) []int {
+	l := p.layerOf(cell)
+	row, column := l.place(cell)
+	square := []int{cell, l.at(row, column+1), l.at(row+1, column), l.at(row+1, column+1)}
+	if slices.Contains(square, -1) {
+		return nil
+	}
+	return square
+}
+
+// beside are the orthogonal neighbours of a cell: left, right, above, below.
+func (l layer) beside(cell int) []int {
+	row, column := l.place(cell)
+	all := make([]int, 0, 4)
+	for _, d := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
+		if at := l.at(row+d[0], column+d[1]); at >= 0 {
+			all = append(all, at)
+		}
+	}
+	return all
+}
+
+// adjacent tells whether two cells are orthogonal neighbours.
+func (p *Puzzle) adjacent(a, b int) bool {
+	l := p.layerOf(a)
+	if b < l.first || b >= l.first+l.count {
+		return false
+	}
+	row, column := l.place(a)
+	r, c := l.place(b)
+	return max(row-r, r-row)+max(column-c, c-column) == 1
+}
+
+// CellName is a cell's name: r10c12 on the board, VL3 in a group.
+func (p *Puzzle) CellName(cell int) string {
+	if cell < p.BoardCells() {
+		return fmt.Sprintf("r%dc%d", cell/p.Columns+1, cell%p.Columns+1)
+	}
+	cell -= p.BoardCells()
+	for _, g := range p.Groups {
+		if cell < g.Count {
+			if g.Count == 1 {
+				return g.Name
+			}
+			return g.Name + strconv.Itoa(cell+1)
+		}
+		cell -= g.Count
+	}
+	return "?"
+}
+
+// CellNames are the names of cells.
+func (p *Puzzle) CellNames(cells []int) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = p.CellName(c)
+	}
+	return names
+}
+
+// CellNamed is the cell of a name, as CellName writes it, in letters of either case.
+func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
+	if len(name) > 0 && name[0]|32 == 'r' {
+		if at := strings.IndexAny(name, "cC"); at > 0 {
+			r, wrong := strconv.Atoi(name[1:at])
+			c, wrong2 := strconv.Atoi(name[at+1:])
+			if wrong == nil && wrong2 == nil {
+				return (r-1)*p.Columns + c - 1, r > 0 && r <= p.Rows && c > 0 && c <= p.Columns
+			}
+		}
+	}
+	first := p.BoardCells()
+	for _, g := range p.Groups {
+		if n := len(g.Name); len(name) >= n && strings.EqualFold(name[:n], g.Name) {
+			rest := name[n:]
+			if n, wrong := strconv.Atoi(rest); wrong == nil && n > 0 && n <= g.Count {
+				return first + n - 1, true
+			}
+			if rest == "" && g.Count == 1 {
+				return first, true
+			}
+		}
+		first += g.Count
+	}
+	return 0, false
+}
+
+// AddGroup adds a group of cells, unless there is one of its name.
+func (p *Puzzle) AddGroup(g Group) {
+	if _, known := p.group(g.Name); !known {
+		p.Groups = append(p.Groups, g)
+	}
+}
+
+// AddGroupsOf adds the groups of cells that a kind comes with, unless they are there. With
+// ChaosConstruction that is CC, the number of each cell's region, from Low on; with Doppelganger what
+// each column (DGR), row (DGC) and box (DGB) lacks.
+func (p *Puzzle) AddGroupsOf(kind string) {
+	switch kind {
+	case "ChaosConstruction":
+		p.AddGroup(Group{Name: "CC", Count: p.BoardCells(), High: p.Low + max(1, p.BoardCells()/max(1, p.Size())) - 1})
+	case "Doppelganger":
+		p.AddGroup(Group{Name: "DGR", Count: p.Columns})
+		p.AddGroup(Group{Name: "DGC", Count: p.Rows})
+		if b := p.Box; b.Rows > 0 && b.Columns > 0 {
+			p.AddGroup(Group{Name: "DGB", Count: p.Rows / b.Rows * (p.Columns / b.Columns), Columns: b.Rows})
+		}
+	}
+}
+
+// AddRegionsToFind adds the rule that regions are to be found, and its groups.
+func (p *Puzzle) AddRegionsToFind() {
+	p.AddGroupsOf("ChaosConstruction")
+	p.Constraints = append(p.Constraints, Constraint{Kind: "ChaosConstruction"})
+}
+
+// house is cells that have no value twice by the board itself. They are read only.
+type house struct {
+	kind  string // "row", "column", "box", "region"
+	cells []int
+	net   []csp.Cell // the same
+}
+
+// row is the cells of a row, counted from 0.
+func (p *Puzzle) row(r int) []int {
+	cells := make([]int, p.Columns)
+	for i := range cells {
+		cells[i] = r*p.Columns + i
+	}
+	return cells
+}
+
+// column is the cells of a column, counted from 0.
+func (p *Puzzle) column(c int) []int {
+	cells := make([]int, p.Rows)
+	for i := range cells {
+		cells[i] = i*p.Columns + c
+	}
+	return cells
+}
+
+// boxes are the cells of each box.
+func (p *Puzzle) boxes() (boxes [][]int) {
+	if p.Box.Rows == 0 {
+		return nil
+	}
+	return boxesOf(p.Rows, p.Columns, p.Box)
+}
+
+func boxesOf(rows, columns int, b Box) (boxes [][]int) {
+	if b.Rows == 0 || b.Columns == 0 {
+		return nil
+	}
+	for top := 0; top+b.Rows <= rows; top += b.Rows {
+		for left := 0; left+b.Columns <= columns; left += b.Columns {
+			box := make([]int, 0, b.Rows*b.Columns)
+			for i := range b.Rows * b.Columns {
+				box = append(box, (top+i/b.Columns)*columns+left+i%b.Columns)
+			}
+			boxes = append(boxes, box)
+		}
+	}
+	return boxes
+}
+
+// Areas are the boxes and regions of the board, each a list of cells.
+func (p *Puzzle) Areas() [][]int { return append(p.boxes(), p.Regions...) }
+
+// houses are the rows, columns, boxes and regions of the board.
+func (p *Puzzle) houses() []house {
+	all := p.shape().houses
+	for _, cells := range p.Regions {
+		all = append(all, house{"region", cells, netCells(cells)})
+	}
+	return all
+}
+
+// shape is what rows, columns and boxes depend on, and what follows from them.
+type shape struct {
+	rows, columns int
+	box           Box
+	free          bool
+	values, cells int // those of groups included
+}
+
+type shaped struct {
+	houses []house
+	board  *csp.Board
+}
+
+// shapes keeps boards of up to mostShapeCells cells, up to mostShapes of them.
+var shapes struct {
+	sync.RWMutex
+	of map[shape]*shaped
+}
+
+const (
+	mostShapeCells = 400
+	mostShapes     = 100
+)
+
+func (p *Puzzle) shape() *shaped {
+	s := shape{p.Rows, p.Columns, p.Box, p.Free, p.allValues(), p.Cells()}
+	shapes.RLock()
+	to := shapes.of[s]
+	shapes.RUnlock()
+	if to != nil {
+		return to
+	}
+	to = &shaped{}
+	add := func(kind string, cells []int) {
+		to.houses = append(to.houses, house{kind, cells, netCells(cells)})
+	}
+	if !p.Free {
+		for r := range p.Rows {
+			add("row", p.row(r))
+		}
+		for c := range p.Columns {
+			add("column", p.column(c))
+		}
+	}
+	for _, cells := range p.boxes() {
+		add("box", cells)
+	}
+	to.houses = slices.Clip(to.houses)
+	if s.cells <= mostShapeCells && s.values > 0 && s.values <= Most {
+		var groups [][]csp.Cell
+		for _, h := range to.houses {
+			if len(h.net) > 1 {
+				groups = append(groups, h.net)
+			}
+		}
+		to.board = csp.NewBoard(s.values, s.cells, groups)
+		shapes.Lock()
+		if shapes.of == nil || len(shapes.of) == mostShapes {
+			shapes.of = map[shape]*shaped{}
+		}
+		shapes.of[s] = to
+		shapes.Unlock()
+	}
+	return to
+}
+
+// allValues is how many values there are, those of the groups included.
+func (p *Puzzle) allValues() int {
+	high := p.High
+	for _, g := range p.Groups {
+		high = max(high, g.High)
+	}
+	return high - p.Low + 1
+}

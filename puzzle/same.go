@@ -1,0 +1,339 @@
+package puzzle
+
+import (
+	"slices"
+
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
+
+// Kinds that compare sets of cells, or count in them.
+
+var clone = Kind{
+	Name:     "Clone",
+	Partial:  PartialSets,
+	Form:     FormSets, // the cells of each in the order in which they are compared
+	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
+	Twice:    true,
+	Lay:      Lay{Words: []string{"clone"}, Least: 2, Most: 4, Share: 40, alike: anyValues},
+	FPuzzles: "clone",
+	Example:  `{"kind":"Clone","sets":[["r1c1","r1c2"],["r4c5","r4c6"]]}`,
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		for _, set := range c.Sets {
+			if len(set) != len(c.Sets[0]) {
+				return say("variant.setsDiffer", "n", len(set), "first", len(c.Sets[0]))
+			}
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		for _, set := range c.Sets[1:] {
+			for i, cell := range set {
+				if g.v[cell] != g.v[c.Sets[0][i]] {
+					broken = append(broken, c.Sets[0][i], cell)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i, cell := range c.Sets[0] {
+			for _, set := range c.Sets[1:] {
+				if set[i] != cell {
+					b.into.Equal(netCell(cell), netCell(set[i]))
+				}
+			}
+		}
+	},
+}
+
+// parts are the cells in so many parts of one length.
+func parts(cells []int, n int) (all [][]int) {
+	return slices.Collect(slices.Chunk(cells, len(cells)/n))
+}
+
+var sameValues = Kind{
+	Name:    "SameValues",
+	Usual:   2,
+	Form:    FormNumber, // how many sets, which follow each other in Cells
+	Draw:    Look{Shape: ShapeArea},
+	Twice:   true,
+	early:   earlySame,
+	Example: ".SameValues~2~R1C1~R1C2~R2C4~R2C5",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if n := c.Numbers[0]; n < 2 || len(c.Cells)%n != 0 {
+			return say("variant.parts", "n", len(c.Cells), "parts", n)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		return unless(g.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) { b.same(parts(c.Cells, c.Numbers[0])) },
+}
+
+// sameSets tells whether all sets have the same values, each as often.
+func (g grid) sameSets(sets [][]int) bool {
+	first := slices.Sorted(slices.Values(g.of(sets[0])))
+	for _, set := range sets[1:] {
+		if !slices.Equal(slices.Sorted(slices.Values(g.of(set))), first) {
+			return false
+		}
+	}
+	return true
+}
+
+// mostPaired is of how many sets each is compared with each.
+const mostPaired = 3
+
+// same gives all sets the same values, each as often.
+func (b *builder) same(sets [][]int) {
+	if len(sets[0]) == 1 {
+		for _, set := range sets[1:] {
+			if set[0] != sets[0][0] {
+				b.into.Equal(netCell(sets[0][0]), netCell(set[0]))
+			}
+		}
+		return
+	}
+	if b.sameByHouse(sets) {
+		return
+	}
+	all := make([][]csp.Cell, len(sets))
+	for i, set := range sets {
+		all[i] = netCells(set)
+	}
+	if len(sets) <= mostPaired {
+		for i := range all {
+			for j := range i {
+				b.into.SameValues(all[j], all[i])
+			}
+		}
+		return
+	}
+	b.into.Add(&sameSets{sets: all})
+}
+
+// sameByHouse is same where what a set lacks can be told: the rest of a house that has every value,
+// or else, where no set has a value twice, cells of their own. With it each other set is a house.
+func (b *builder) sameByHouse(sets [][]int) bool {
+	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
+		return false
+	}
+	distinct, done := 0, false
+	for i, set := range sets {
+		if len(once(set)) < len(set) {
+			continue
+		}
+		inside := false
+		for _, h := range b.houses() {
+			if slices.ContainsFunc(set, func(cell int) bool { return !slices.Contains(h.cells, cell) }) {
+				continue
+			}
+			inside = true
+			if len(h.cells) < b.Values() {
+				continue
+			}
+			rest := slices.DeleteFunc(slices.Clone(h.cells), func(cell int) bool { return slices.Contains(set, cell) })
+			for j, other := range sets {
+				switch {
+				case j == i:
+				case slices.ContainsFunc(other, func(cell int) bool { return slices.Contains(rest, cell) }):
+					b.allow(other, func(int) bool { return false }) // it sees each cell whose value it has to have
+				default:
+					b.distinct(slices.Concat(rest, other))
+				}
+			}
+			done = true
+		}
+		if inside {
+			distinct++
+		}
+	}
+	if done || distinct < len(sets) {
+		return done
+	}
+	var lacking []int // ascending
+	for range b.Values() - len(sets[0]) {
+		lacking = append(lacking, int(b.net.Hidden(b.net.All())))
+	}
+	for i, cell := range lacking[:max(0, len(lacking)-1)] {
+		b.pair("<", 0, cell, lacking[i+1], func(x, y int) bool { return x < y })
+	}
+	for _, set := range sets {
+		b.distinct(slices.Concat(set, lacking))
+	}
+	return true
+}
+
+var regionSameValues = Kind{
+	Name:    "RegionSameValues",
+	Form:    FormNone,
+	Example: ".RegionSameValues",
+	check: func(g grid, c *Constraint) (broken []int) {
+		largest := g.largest()
+		if len(largest) == 0 || g.sameSets(largest) {
+			return nil
+		}
+		for _, cells := range largest {
+			broken = append(broken, cells...)
+		}
+		slices.Sort(broken)
+		return slices.Compact(broken)
+	},
+	compile: func(b *builder, c *Constraint) {
+		if sets := b.largest(); len(sets) > 1 && (b.Free || len(sets[0]) < b.Values()) {
+			b.same(sets)
+		}
+	},
+}
+
+// largest are the rows, columns, boxes and regions with the most cells.
+func (p *Puzzle) largest() (all [][]int) {
+	lines := *p
+	lines.Free = false // what may have a value twice is a row nevertheless
+	for _, h := range lines.houses() {
+		switch {
+		case len(all) == 0 || len(h.cells) > len(all[0]):
+			all = [][]int{h.cells}
+		case len(h.cells) == len(all[0]):
+			all = append(all, h.cells)
+		}
+	}
+	return all
+}
+
+var countingCircles = Kind{
+	Name:    "CountingCircles",
+	Form:    FormCells,
+	Draw:    Look{Shape: ShapeRing},
+	Lay:     Lay{Words: []string{"counting-circles"}, together: circlesThatCount},
+	early:   earlyCircles,
+	Example: ".CountingCircles~R3C3~R4C4~R5C5",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if p.High >= 64 && len(c.Cells) >= 64 { // 64 circles with a 64: more than a set of numbers from 0 holds
+			return say("variant.tooManyCells", "n", len(c.Cells), "most", 63)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		values := g.of(c.Cells)
+		for i, cell := range c.Cells {
+			if count(values, values[i]) != values[i] {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.allow(c.Cells, func(v int) bool { return v >= 1 && v <= len(c.Cells) })
+		times := make([]csp.Set, b.net.Values())
+		for i := range times {
+			times[i] = 1
+			if v := b.net.First() + i; v >= 1 && v < 64 {
+				times[i] |= 1 << v
+			}
+		}
+		b.into.Occur(netCells(c.Cells), times)
+	},
+}
+
+var countDistinct = Kind{
+	Name:    "CountDistinct",
+	Twice:   true,      // it may count itself
+	Form:    FormCells, // the first counts
+	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
+	Lay:     Lay{Words: []string{"count-distinct"}, Least: 4, Most: 7, Share: 45},
+	Least:   2,
+	Example: ".CountDistinct~R1C1~R1C2~R2C2~R3C2",
+	check: func(g grid, c *Constraint) []int {
+		values := g.of(c.Cells[1:])
+		slices.Sort(values)
+		return unless(len(slices.Compact(values)) == g.v[c.Cells[0]], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.into.Add(&distinctCount{netCell(c.Cells[0]), netCells(c.Cells[1:]), b.net.First()})
+	},
+}
+
+var indexing = Kind{
+	Name:    "Indexing",
+	Also:    UseCells,
+	Words:   []string{"C", "R"},
+	Partial: PartialWhole,
+	Form:    FormWord, // "C": column indexing; "R": row indexing
+	Draw:    Look{Shape: ShapeArea},
+	Lay:     Lay{Words: []string{"indexing"}, together: columnsThatIndex},
+	early:   earlyIndexing,
+	Example: ".Indexing~C~R1C1~R2C1",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Text != "C" && c.Text != "R" {
+			return say("variant.word", "word", c.Text, "choices", "C, R")
+		}
+		if len(c.Cells) == 0 {
+			return say("variant.tooFew", "n", 0, "least", 1)
+		}
+		for _, cell := range c.Cells {
+			if cell >= p.BoardCells() {
+				return say("variant.onBoard", "cell", p.CellName(cell))
+			}
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		for _, cell := range c.Cells {
+			row, column, v := cell/g.Columns, cell%g.Columns, g.v[cell]-1
+			switch {
+			case v < 0 || c.Text == "C" && v >= g.Columns || c.Text == "R" && v >= g.Rows:
+				broken = append(broken, cell)
+			case c.Text == "C" && g.v[row*g.Columns+v] != column+1:
+				broken = append(broken, cell, row*g.Columns+v)
+			case c.Text == "R" && g.v[v*g.Columns+column] != row+1:
+				broken = append(broken, cell, v*g.Columns+column)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, cell := range c.Cells {
+			row, at := b.layerOf(0).place(cell)
+			if c.Text == "C" {
+				b.index(cell, b.row(row), at+1)
+			} else {
+				b.index(cell, b.column(at), row+1)
+			}
+		}
+	},
+}
+
+var valueIndexing = Kind{
+	Name:    "ValueIndexing",
+	Form:    FormCells, // the value, how far away, and the cells that it may stand in
+	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
+	Lay:     Lay{Words: []string{"value-indexing"}, Least: 4, Most: 7, Share: 45},
+	Least:   3,
+	Twice:   true,
+	Example: ".ValueIndexing~R3C3~R4C4~R5C4~R6C4",
+	check: func(g grid, c *Constraint) []int {
+		n := g.v[c.Cells[1]]
+		if n < 1 || n > len(c.Cells)-2 {
+			return c.Cells[1:2]
+		}
+		return unless(g.v[c.Cells[n+1]] == g.v[c.Cells[0]], []int{c.Cells[0], c.Cells[1], c.Cells[n+1]})
+	},
+	compile: func(b *builder, c *Constraint) {
+		line := c.Cells[2:]
+		b.allow(c.Cells[1:2], func(v int) bool { return v >= 1 && v <= len(line) })
+		var ways []way
+		for i, cell := range line {
+			if b.Low > i+1 || b.High < i+1 {
+				continue
+			}
+			ways = append(ways, func(b *builder) {
+				b.into.Allow(netCell(c.Cells[1]), b.net.SetOf(i+1))
+				b.into.Equal(netCell(c.Cells[0]), netCell(cell))
+			})
+		}
+		b.either(ways)
+	},
+}

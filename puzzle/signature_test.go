@@ -1,0 +1,79 @@
+package puzzle_test
+
+import (
+	"fmt"
+	"hash/fnv"
+	"strings"
+	"testing"
+
+	"nonet/internal/check/golden"
+	"nonet/internal/check/reference"
+	"nonet/internal/engine/csp"
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
+)
+
+// signatureNodes is how many guesses a search of the signature has: enough for most of the
+// corpus, and seconds for all of it.
+const signatureNodes = 120
+
+// TestSearchSignature pins how the portable search goes on what the kinds are compiled to: two
+// solutions of each kind's example. A change that only speeds up leaves the file alone; one of
+// the search, or of what a kind becomes, says in its commit what the sums were and are. go test
+// -update rewrites it.
+func TestSearchSignature(t *testing.T) {
+	lines := []string{"# The search signature of the kinds' examples; see TestSearchSignature.", fmt.Sprintf("%-20s %9s %9s %9s", "# kind", "solutions", "nodes", "failures")}
+	var sum csp.Result
+	for _, k := range puzzle.Kinds() {
+		text := k.Example
+		if strings.HasPrefix(text, `{"kind"`) {
+			text = `{"nonet":1,"rows":9,"columns":9,"constraints":[` + text + `]}`
+		}
+		if k.Name == "Doppelganger" {
+			text = ".Shape~9x9~0-9" + text
+		}
+		p, _, err := notation.Read(text)
+		if err != nil {
+			t.Errorf("%s: %s: %v", k.Name, text, err)
+			continue
+		}
+		r := searched(t, p)
+		sum.Nodes, sum.Failures = sum.Nodes+r.Nodes, sum.Failures+r.Failures
+		lines = append(lines, fmt.Sprintf("%-20s %9d %9d %9d", k.Name, r.Count, r.Nodes, r.Failures))
+	}
+	lines = append(lines, fmt.Sprintf("%-20s %9s %9d %9d", "sum", "", sum.Nodes, sum.Failures))
+	golden.Check(t, "testdata/signature.txt", strings.Join(lines, "\n")+"\n")
+}
+
+func searched(t *testing.T, p *puzzle.Puzzle) csp.Result {
+	r, err := p.SearchPortable(t.Context(), csp.Limits{Solutions: 2, Nodes: signatureNodes})
+	if err != nil || r.Err != nil {
+		t.Errorf("%v, %v", err, r.Err)
+	}
+	return r
+}
+
+// TestCorpusSignature pins the same of the corpus: a sum, where the corpus is at hand. Each
+// puzzle's part is in the sum of all, so a change of one shows.
+func TestCorpusSignature(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the short run has the examples")
+	}
+	puzzles, decided, nodes := 0, 0, int64(0)
+	each := fnv.New32a()
+	for _, one := range reference.Variants(t) {
+		p, err := notation.ReadISS(one.Text)
+		if err != nil {
+			t.Errorf("%s: %v", one.Name, err)
+			continue
+		}
+		r := searched(t, p)
+		puzzles++
+		if r.Outcome != csp.Stopped {
+			decided++
+		}
+		nodes += r.Nodes
+		fmt.Fprintln(each, r.Count, r.Nodes, r.Failures)
+	}
+	golden.Check(t, "testdata/corpus.txt", fmt.Sprintf("# The search signature of the corpus; see TestCorpusSignature.\npuzzles %d\ndecided within %d nodes %d\nnodes %d\nhash %08x\n", puzzles, signatureNodes, decided, nodes, each.Sum32()))
+}

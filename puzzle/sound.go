@@ -1,0 +1,78 @@
+package puzzle
+
+import "slices"
+
+// mostFaults is how many givens at fault are told one by one.
+const mostFaults = 100
+
+// Sound returns the part of a puzzle that is being set which [Puzzle.Validate] and [Puzzle.Clash]
+// accept, the indices of the constraints it kept, and what is wrong with the rest. The error, an
+// *[Error], is one of the board itself, without its regions.
+func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error) {
+	next := *p
+	next.Givens, next.Constraints, next.Regions = nil, nil, nil
+	if wrong := next.invalid(); wrong != nil {
+		return nil, nil, nil, wrong
+	}
+	next.Regions = p.Regions
+	if wrong := next.invalid(); wrong != nil {
+		faults = append(faults, wrong)
+		next.Regions = nil
+	}
+	next.Givens = slices.Clone(p.Givens)
+	for told := 0; ; told++ {
+		wrong := next.fault()
+		if wrong == nil {
+			break
+		}
+		if faults = append(faults, wrong); told == mostFaults || len(wrong.Cells) == 0 {
+			next.Givens = nil
+			break
+		}
+		last := wrong.Cells[len(wrong.Cells)-1]
+		next.Givens = slices.DeleteFunc(next.Givens, func(g Given) bool { return p.CellName(g.Cell) == last })
+	}
+	next.Constraints = p.Constraints
+	var inOr []*Kind
+	for i := range p.Constraints {
+		inOr = kindsInOr(&p.Constraints[i], false, inOr)
+	}
+	var some []Constraint
+	for i := range p.Constraints {
+		c := &p.Constraints[i]
+		wrong := next.badConstraint(c, 0)
+		if wrong == nil {
+			wrong = markInOr(c, inOr)
+		}
+		if wrong == nil {
+			wrong = next.impossible(c)
+		}
+		if wrong != nil {
+			wrong.Constraint = i
+			faults = append(faults, wrong)
+			continue
+		}
+		some, kept = append(some, *c), append(kept, i)
+	}
+	next.Constraints = some
+	// Some constraints need others, or are too many.
+	for wrong := next.invalid(); wrong != nil; wrong = next.invalid() {
+		at := wrong.Constraint
+		if at < 0 || at >= len(some) {
+			return nil, nil, nil, wrong
+		}
+		wrong.Constraint = kept[at]
+		faults = append(faults, wrong)
+		some, kept = slices.Delete(some, at, at+1), slices.Delete(kept, at, at+1)
+		next.Constraints = some
+	}
+	return &next, kept, faults, nil
+}
+
+// fault returns why the puzzle makes no sense or visibly has no solution.
+func (p *Puzzle) fault() *Error {
+	if wrong := p.invalid(); wrong != nil {
+		return wrong
+	}
+	return p.clash()
+}

@@ -1,0 +1,163 @@
+package puzzle
+
+import (
+	"slices"
+	"strings"
+
+	"nonet/message"
+)
+
+// What a person calls cells and constraints. Names such as CC12 are for programs: in words it is
+// the region of the cell r2c3.
+
+// fewCells and fewParts are how many a text names; of more cells it has the first and the last.
+const (
+	fewCells = 6
+	fewParts = 4
+)
+
+// Spoken are cells in words, those side by side in the list that are of one group together; empty
+// for none.
+func (p *Puzzle) Spoken(cells []int) (list []message.Message) {
+	for from := 0; from < len(cells); {
+		g, first := p.groupOf(cells[from])
+		to := from + 1
+		for to < len(cells) && cells[to] >= first && (g == nil && cells[to] < p.BoardCells() || g != nil && cells[to] < first+g.Count) {
+			to++
+		}
+		names := p.CellNames(cells[from:to])
+		switch {
+		case g == nil:
+		case g.Name == "CC":
+			for i := range names {
+				names[i] = p.CellName(cells[from+i] - first)
+			}
+			list = append(list, message.New("variant.regionsOf", "n", len(names), "cells", strings.Join(names, " ")))
+			names = nil
+		case g.Label != "":
+			for i, name := range names {
+				names[i] = strings.TrimRight(g.Label+" "+strings.TrimPrefix(name, g.Name), " ")
+			}
+		}
+		if len(names) > 0 {
+			list = append(list, message.New("explain.word", "x", strings.Join(names, " ")))
+		}
+		from = to
+	}
+	return list
+}
+
+// groupOf is the group that a cell is of, nil for the board, and the first of its cells.
+func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
+	end := p.BoardCells()
+	for i := range p.Groups {
+		if cell < end {
+			break
+		}
+		g, first = &p.Groups[i], end
+		end += g.Count
+	}
+	return g, first
+}
+
+// Caption is what a constraint is, for who hears the board or reads beside it: its kind, its clue,
+// and where it is; of one that is made of others, what they are.
+func (p *Puzzle) Caption(constraint int) message.Message {
+	return p.caption(&p.Constraints[constraint])
+}
+
+func (p *Puzzle) caption(c *Constraint) message.Message {
+	k := KindNamed(c.Kind)
+	if k.Form == FormParts {
+		return p.composite(k, c)
+	}
+	cells, label := c.all(), ruleName(k, c)
+	if k.Form == FormChoice && len(k.Words) > 0 { // drawn, so that no list of rules need say it
+		label = message.New("variant.caption.says", "kind", label, "says", WordLabel(numbers(c.Numbers)))
+	}
+	var clue string
+	switch typed := k.Typed(); {
+	case typed == TypedText || typed == TypedNothing || len(cells) == 0 || len(c.Numbers) == 0:
+	case typed == TypedNumber && c.Numbers[0] == 0 && c.Kind == "Cage":
+	default:
+		clue = " " + numbers(c.Numbers)
+	}
+	if c.Label != "" {
+		clue += " “" + c.Label + "”"
+	}
+	switch n := len(cells); {
+	case n == 0:
+		return label
+	case n <= fewCells:
+		return message.New("variant.caption", "kind", label, "clue", clue, "cells", p.Spoken(cells))
+	default:
+		return message.New("variant.caption.long", "kind", label, "clue", clue, "first", p.Spoken(cells[:1]), "last", p.Spoken(cells[n-1:]), "n", n)
+	}
+}
+
+// RuleName is what a constraint is called where rules are listed: its kind, and what it says that stands
+// nowhere on the board.
+func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
+
+func ruleName(k *Kind, c *Constraint) message.Message {
+	var says message.Message
+	switch {
+	case k == &connectedValues && len(c.Numbers) > 1:
+		says = message.New("explain.word", "x", numbers(c.Numbers[1:]))
+		if n := c.Numbers[0]; n > 0 {
+			says = message.New("variant.caption.connected", "n", n, "values", numbers(c.Numbers[1:]))
+		}
+	case k.Form == FormWord && len(k.Words) > 0:
+		says = WordLabel(c.Text)
+	case k.Form == FormControl && slices.Equal(c.Numbers, []int{1}):
+		says = message.New("variant.caption.others")
+	case k.Form == FormChoice && len(k.Words) == 0:
+		says = message.New("explain.word", "x", numbers(c.Numbers))
+	default:
+		return k.Label()
+	}
+	return message.New("variant.caption.says", "kind", k.Label(), "says", says)
+}
+
+// composite is a constraint that is made of others in words.
+func (p *Puzzle) composite(k *Kind, c *Constraint) message.Message {
+	var parts []message.Message
+	for i := range c.Parts[:min(len(c.Parts), fewParts)] {
+		part := p.caption(&c.Parts[i])
+		if len(c.Parts[i].Parts) > 0 {
+			part = message.New("variant.caption.inner", "part", part)
+		}
+		parts = append(parts, part)
+	}
+	if more := len(c.Parts) - len(parts); more > 0 {
+		parts = append(parts, message.New("variant.caption.more", "n", more))
+	}
+	what := message.New("variant.caption.parts", "kind", k.Label(), "parts", message.Strung("variant.caption.also", parts))
+	if len(c.Cells) < 2 {
+		return what
+	}
+	// A Replicate: from its first cell to the others.
+	others := c.Cells[1:]
+	if n := len(others); n > fewCells {
+		return message.New("variant.caption.copies", "what", what, "first", p.Spoken(c.Cells[:1]), "cells", []message.Message{message.New("variant.cells", "n", n)})
+	}
+	return message.New("variant.caption.copies", "what", what, "first", p.Spoken(c.Cells[:1]), "cells", p.Spoken(others))
+}
+
+// PartName is what a person calls a part: a kind, and its cells where it names some.
+func (p *Puzzle) PartName(part Part) message.Message {
+	kind, cells := "Given", []int(nil)
+	if part.Given {
+		cells = []int{p.Givens[part.Index].Cell}
+	} else {
+		c := &p.Constraints[part.Index]
+		if len(c.Parts) > 0 {
+			return p.caption(c)
+		}
+		kind, cells = c.Kind, c.all()
+	}
+	if len(cells) == 0 {
+		return message.New("kind." + kind)
+	}
+	return message.New("variant.part", "kind", message.New("kind."+kind), "cells", p.Spoken(cells))
+}

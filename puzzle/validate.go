@@ -1,0 +1,305 @@
+package puzzle
+
+import (
+	"slices"
+	"strings"
+
+	"nonet/message"
+)
+
+// Validate returns an *[Error] where a puzzle makes no sense: a board that cannot be, cells that
+// do not exist, unknown kinds, arguments that mean nothing. It names the cells concerned. A puzzle
+// that makes sense need not have a solution: see [Puzzle.Clash].
+func (p *Puzzle) Validate() error {
+	if err := p.invalid(); err != nil {
+		return err
+	}
+	return nil
+}
+
+func (p *Puzzle) invalid() *Error {
+	board := func(cells []int, key string, args ...any) *Error {
+		return &Error{Constraint: -1, Cells: p.CellNames(cells), What: message.New(key, args...)}
+	}
+	if p.Rows < 1 || p.Columns < 1 || p.Rows > Most || p.Columns > Most {
+		return board(nil, "variant.board", "rows", p.Rows, "columns", p.Columns, "most", Most)
+	}
+	if p.Low < 0 || p.High < p.Low || p.High > MostValue || p.Values() > Most {
+		return board(nil, "variant.values", "low", p.Low, "high", p.High, "most", Most, "greatest", MostValue)
+	}
+	if longer := max(p.Rows, p.Columns); !p.Free && p.Values() < longer {
+		return board(nil, "variant.fewValues", "n", p.Values(), "cells", longer)
+	}
+	n := p.BoardCells()
+	for i, g := range p.Groups {
+		low := g.High
+		if g.High == 0 {
+			low = p.Low
+		}
+		if g.Count < 1 || g.Count > MostCells-n || g.Columns < 0 || g.Columns > MostCells || low < p.Low || g.High-p.Low >= Most || !groupName(g.Name) ||
+			slices.ContainsFunc(p.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
+			return board(nil, "variant.badGroup", "name", g.Name)
+		}
+		n += g.Count
+	}
+	if err := p.badRegions(board); err != nil {
+		return err
+	}
+	if err := p.badGivens(n, board); err != nil {
+		return err
+	}
+	if wrong := p.badWeights(p.Weights); p.Weights != nil && wrong != nil {
+		return wrong
+	}
+	if len(p.Constraints) > mostConstraints {
+		return board(nil, "variant.constraints", "n", len(p.Constraints), "most", mostConstraints)
+	}
+	var inOr []*Kind
+	for i := range p.Constraints {
+		if c := &p.Constraints[i]; len(c.Parts) > 0 {
+			inOr = kindsInOr(c, false, inOr)
+		}
+	}
+	for i := range p.Constraints {
+		c := &p.Constraints[i]
+		err := p.badConstraint(c, 0)
+		if err == nil && len(inOr) > 0 {
+			err = markInOr(c, inOr)
+		}
+		if err != nil {
+			err.Constraint = i
+			return err
+		}
+	}
+	return nil
+}
+
+// badGivens returns what is wrong with the givens of n cells: cells or values that do not exist.
+func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...any) *Error) *Error {
+	for _, g := range p.Givens {
+		if g.Cell < 0 || g.Cell >= n {
+			return board(nil, "variant.cell", "n", g.Cell)
+		}
+		high := p.layerOf(g.Cell).high
+		for _, v := range g.Values {
+			if v < p.Low || v > high {
+				return board([]int{g.Cell}, "variant.value", "value", v, "low", p.Low, "high", high)
+			}
+		}
+	}
+	return nil
+}
+
+// mostConstraints is how many constraints a puzzle has at most, parts not counted.
+const mostConstraints = 20_000
+
+// markInOr refuses a rule about what is not marked where a mark stands in an Or.
+func markInOr(c *Constraint, inOr []*Kind) *Error {
+	for _, mark := range KindNamed(c.Kind).marks {
+		if slices.Contains(inOr, KindNamed(mark)) {
+			return &Error{Kind: c.Kind, What: message.New("variant.markInOr", "kind", message.New("kind."+mark))}
+		}
+	}
+	for i := range c.Parts {
+		if err := markInOr(&c.Parts[i], inOr); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kindsInOr adds the kinds of what stands in an Or.
+func kindsInOr(c *Constraint, or bool, to []*Kind) []*Kind {
+	if k := KindNamed(c.Kind); or && k != nil && !slices.Contains(to, k) {
+		to = append(to, k)
+	}
+	for i := range c.Parts {
+		to = kindsInOr(&c.Parts[i], or || c.Kind == "Or", to)
+	}
+	return to
+}
+
+// groupName tells whether a name is capitals and no cell of the board's.
+func groupName(name string) bool {
+	for _, c := range []byte(name) {
+		if c < 'A' || c > 'Z' {
+			return false
+		}
+	}
+	return len(name) > 0 && len(name) < 20
+}
+
+func (p *Puzzle) badRegions(board func(cells []int, key string, args ...any) *Error) *Error {
+	if b := p.Box; b != (Box{}) && (b.Rows < 1 || b.Columns < 1 || p.Rows%b.Rows != 0 || p.Columns%b.Columns != 0) {
+		return board(nil, "variant.box", "rows", b.Rows, "columns", b.Columns)
+	}
+	if n := p.Box.Rows * p.Box.Columns; n > p.Values() {
+		return board(p.boxes()[0], "variant.regionSize", "n", n, "size", p.Values())
+	}
+	if p.RegionSize < 0 || p.RegionSize > p.BoardCells() {
+		return board(nil, "variant.size", "n", p.RegionSize)
+	}
+	of := map[int]bool{}
+	for _, cells := range p.Regions {
+		for i, cell := range cells {
+			switch {
+			case cell < 0 || cell >= p.BoardCells():
+				return board(nil, "variant.cell", "n", cell)
+			case slices.Contains(cells[:i], cell):
+				return board([]int{cell}, "variant.cellTwice")
+			case of[cell]:
+				return board([]int{cell}, "variant.overlap")
+			}
+		}
+		for _, cell := range cells {
+			of[cell] = true
+		}
+		if len(cells) != p.Size() {
+			return board(cells, "variant.regionSize", "n", len(cells), "size", p.Size())
+		}
+		if len(cells) > p.Values() {
+			return board(cells, "variant.tooMany", "n", len(cells), "values", p.Values())
+		}
+	}
+	return nil
+}
+
+// mostDepth is how deep constraints may stand within each other.
+const mostDepth = 8
+
+// badConstraint returns why a constraint, which stands so deep in others, makes no sense.
+func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
+	bad := func(key string, args ...any) *Error {
+		return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: message.New(key, args...)}
+	}
+	k := KindNamed(c.Kind)
+	if k == nil {
+		for _, k := range table {
+			if strings.EqualFold(k.Name, c.Kind) {
+				return &Error{What: message.New("variant.kindCase", "kind", c.Kind, "name", k.Name)}
+			}
+		}
+		return &Error{What: message.New("variant.unknownKind", "kind", c.Kind)}
+	}
+	if depth > mostDepth {
+		return bad("variant.deep", "most", mostDepth)
+	}
+	if depth == 0 && copied(c) > mostCopied {
+		return &Error{Kind: c.Kind, What: message.New("variant.copies", "most", mostCopied)}
+	}
+	if k.Closed == ClosedRefused && isClosed(c.Cells) {
+		return bad("variant.closed")
+	}
+	all := p.Cells()
+	for n := -1; n < len(c.Sets); n++ {
+		cells := c.Cells
+		if n >= 0 {
+			cells = c.Sets[n]
+		} else if k.Closed == ClosedSet && isClosed(cells) {
+			cells = cells[1:]
+		}
+		for i, cell := range cells {
+			switch {
+			case cell < 0 || cell >= all:
+				return bad("variant.cell", "n", cell)
+			case !k.Twice && k.Form != FormParts && slices.Contains(cells[:i], cell):
+				return &Error{Kind: c.Kind, Cells: []string{p.CellName(cell)}, What: message.New("variant.cellTwice")}
+			}
+		}
+	}
+	least := k.Least
+	switch k.Form {
+	case FormCells, FormNumber, FormValues, FormClue, FormDiagonal, FormText, FormControl:
+		least = max(least, 1)
+	case FormSets, FormMachine:
+		one := 1
+		if k.Form == FormSets {
+			one = 2
+		}
+		some := 0 // sets that are not empty
+		for _, set := range c.Sets {
+			some += min(len(set), 1)
+		}
+		switch {
+		case len(c.Sets) < one || some == 0:
+			return bad("variant.tooFew", "n", some, "least", one)
+		case some < len(c.Sets) && k.Form == FormSets:
+			return bad("variant.emptySet")
+		}
+	case FormParts:
+		if len(c.Parts) == 0 {
+			return bad("variant.noParts")
+		}
+	}
+	switch {
+	case len(c.Cells) < least:
+		return bad("variant.tooFew", "n", len(c.Cells), "least", least)
+	case k.Most > 0 && len(c.Cells) > k.Most:
+		return bad("variant.tooManyCells", "n", len(c.Cells), "most", k.Most)
+	}
+	switch k.Form {
+	case FormNumber, FormValues, FormClue, FormDiagonal, FormChoice, FormControl:
+		if len(c.Numbers) == 0 {
+			return bad("variant.noNumber")
+		}
+	}
+	for _, n := range c.Numbers {
+		if n < -mostNumber || n > mostNumber {
+			return bad("variant.number", "n", n)
+		}
+	}
+	if what := k.useless(c); what != nil {
+		return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: *what}
+	}
+	if k.Form == FormClue && !p.wholeLine(c.Cells) {
+		return bad("variant.notLine")
+	}
+	if k.valid != nil {
+		if what := k.valid(p, c); what != nil {
+			return &Error{Kind: c.Kind, Cells: p.CellNames(c.Cells), What: *what}
+		}
+	}
+	for i := range c.Parts {
+		if err := p.badConstraint(&c.Parts[i], depth+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isClosed tells whether the ends of a line join.
+func isClosed(line []int) bool { return len(line) > 3 && line[0] == line[len(line)-1] }
+
+// eachOnce is a line without the cell that closes it.
+func eachOnce(line []int) []int {
+	for len(line) > 1 && line[0] == line[len(line)-1] {
+		line = line[1:]
+	}
+	return line
+}
+
+// wholeLine tells whether cells are a row or a column, from one end to the other.
+func (p *Puzzle) wholeLine(cells []int) bool {
+	last := len(cells) - 1
+	low := min(cells[0], cells[last])
+	along := func(n, step int) bool {
+		from := low
+		if cells[0] > cells[last] {
+			from, step = low+(n-1)*step, -step
+		}
+		for i, cell := range cells {
+			if cell != from+i*step {
+				return false
+			}
+		}
+		return len(cells) == n
+	}
+	return low < p.BoardCells() && (low%p.Columns == 0 && along(p.Columns, 1) || low < p.Columns && along(p.Rows, p.Columns))
+}
+
+// mostNumber bounds sums and other numbers.
+const mostNumber = 1_000_000
+
+func (p *Puzzle) inRange(cells []int) []int {
+	return slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return c < 0 || c >= p.Cells() })
+}
