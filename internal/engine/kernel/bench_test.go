@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -89,6 +90,25 @@ func BenchmarkEnumerate(b *testing.B) {
 					k.Enumerate(context.Background(), &[81]uint8{}, order, Limits{Solutions: n}, func(*[81]uint8) bool { return true })
 				}
 				b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds(), "solutions/s")
+			})
+		}
+	}
+}
+
+// BenchmarkSweep is the time of one sweep of all lanes, and of choose.
+func BenchmarkSweep(b *testing.B) {
+	puzzles := readGrids(b, ownCorpus)
+	for _, k := range laneKernels() {
+		if isTwin(k) {
+			continue
+		}
+		w := lanesOf(rand.New(rand.NewPCG(1, 2)), k, puzzles)
+		for name, f := range map[string]func(*workspace){"sweep": k.sweep, "choose": k.choose} {
+			b.Run(k.name+"/"+name, func(b *testing.B) {
+				for b.Loop() {
+					f(w)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(k.count), "ns/lane")
 			})
 		}
 	}

@@ -38,15 +38,30 @@ func (m *ymm) exactlyOne(a, b, c value) value {
 	return m.sans(m.and3(a, b, c), odd)
 }
 func (m *ymm) atMostOne(a, b, c value) value {
-	return m.two(vex(VPXOR), m.or(m.and(a, b), m.and(m.or(a, b), c)), m.constant(0xFFFF))
+	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
+
+// lone is what is in several, the reverse: an operation less.
+func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
+func (m *ymm) both(a, b value) value    { return m.or(a, b) }
+
+// hidden is what is not hidden. It needs no keep: narrowed keeps nothing else.
+func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
+	h := m.or(inLine, amongLines)
+	if box != none {
+		h = m.and(box, h)
+	}
+	return h
+}
+
 func (m *ymm) without(a, b, c value) value { return m.or(m.sans(b, a), c) }
 func (m *ymm) also(a, b, c value) value    { return m.or(m.and(b, c), a) }
 func (m *ymm) single(x value, _ int) value { return m.and(m.empty(m.rest(x)), x) }
 
-func (m *ymm) narrowed(y, keep, forced value) value {
-	found := m.and(forced, y)
-	return m.or(m.and(m.and(keep, y), m.empty(found)), found)
+func (m *ymm) narrowed(y, keep, notHidden value) value {
+	left := m.and(keep, y)
+	found := m.sans(notHidden, left)
+	return m.and(m.or(m.empty(found), found), left)
 }
 
 func (m *ymm) bivalue(x, unit value, p int) value {

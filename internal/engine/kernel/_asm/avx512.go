@@ -57,6 +57,16 @@ func (m *zmm) atMostOne(a, b, c value) value  { return m.logic(0x17, a, b, c) }
 func (m *zmm) without(a, b, c value) value    { return m.logic(0xBA, a, b, c) }
 func (m *zmm) also(a, b, c value) value       { return m.logic(0xF8, a, b, c) }
 
+func (m *zmm) lone(a, b, c value) value { return m.exactlyOne(a, b, c) }
+func (m *zmm) both(a, b value) value    { return m.and(a, b) }
+
+func (m *zmm) hidden(box, inLine, amongLines, keep value) value {
+	if box == none {
+		return m.and3(inLine, keep, amongLines)
+	}
+	return m.and(m.also(box, inLine, amongLines), keep)
+}
+
 func (m *zmm) single(x value, _ int) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()

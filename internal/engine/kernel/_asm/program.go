@@ -59,16 +59,25 @@ type isa interface {
 	exactlyOne(a, b, c value) value
 	// atMostOne has what is in at most one of three.
 	atMostOne(a, b, c value) value
+	// lone has what is in one of three, of what is in any. Its form is the instruction
+	// set's own, for both and hidden only: it may be what is in several.
+	lone(a, b, c value) value
+	// both is what is lone in two ways.
+	both(a, b value) value
+	// hidden is what is hidden in the cells of a miniline, in a form for narrowed and finish:
+	// what is lone in box, unless that is none, or both in the miniline and among its line's
+	// minilines. keep is what the locked candidates leave of the miniline.
+	hidden(box, inLine, amongLines, keep value) value
 	// without is a &^ b | c.
 	without(a, b, c value) value
 	// also is a | b & c.
 	also(a, b, c value) value
 	// single is x where x, cell i of a band, has one digit, else nothing.
 	single(x value, i int) value
-	// narrowed is y & forced where that has a digit, else y & keep.
-	narrowed(y, keep, forced value) value
+	// narrowed is y & hidden where that has a digit, else y & keep.
+	narrowed(y, keep, hidden value) value
 	// finish stores what is narrowed, cell i of a stack, and adds it to alive and sum.
-	finish(y, keep, forced value, i int, to Mem, alive, sum *value)
+	finish(y, keep, hidden value, i int, to Mem, alive, sum *value)
 	// bivalue is unit where x has two digits, else 0; it keeps the answer in
 	// vec p of the masks.
 	bivalue(x, unit value, p int) value
@@ -117,8 +126,8 @@ func (p *program) constant(v uint16) value {
 
 func (p *program) store(v value, m Mem) { p.put(op{kind: store, mem: m, args: []value{v}}, false) }
 
-func (p *program) finish(y, keep, forced value, _ int, to Mem, alive, sum *value) {
-	z := p.isa.narrowed(y, keep, forced)
+func (p *program) finish(y, keep, hidden value, _ int, to Mem, alive, sum *value) {
+	z := p.isa.narrowed(y, keep, hidden)
 	p.store(z, to)
 	gather(alive, z, func(a, b value) value { return p.two(VPMINUW, a, b) })
 	gather(sum, z, p.add)

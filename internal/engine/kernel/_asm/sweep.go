@@ -74,12 +74,11 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
 	a := chutes(m, unions)
 	for r := range 3 {
-		one := m.exactlyOne(a[r][0], a[r][1], a[r][2])
+		one := m.lone(a[r][0], a[r][1], a[r][2])
 		var hidden [3]value
 		for b := range 3 {
 			i := r*9 + b*3
-			e := m.exactlyOne(x[i], x[i+1], x[i+2])
-			hidden[b] = m.and3(e, a[r][b], one)
+			hidden[b] = m.hidden(none, m.lone(x[i], x[i+1], x[i+2]), one, a[r][b])
 			for k := range 3 {
 				place(i+k, a[r][b], hidden[b])
 			}
@@ -108,7 +107,7 @@ func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	a := chutes(m, &minicolumns)
 	var one [3]value
 	for k := range 3 {
-		one[k] = m.exactlyOne(a[k][0], a[k][1], a[k][2])
+		one[k] = m.lone(a[k][0], a[k][1], a[k][2])
 	}
 	for b := range 3 {
 		var inRow [3]value
@@ -116,11 +115,10 @@ func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 			i := 9*b + 3*r
 			inRow[r] = m.or3(y[i], y[i+1], y[i+2])
 		}
-		inBox := m.and(m.exactlyOne(a[0][b], a[1][b], a[2][b]), m.exactlyOne(inRow[0], inRow[1], inRow[2]))
+		inBox := m.both(m.lone(a[0][b], a[1][b], a[2][b]), m.lone(inRow[0], inRow[1], inRow[2]))
 		for k := range 3 {
 			i := 9*b + k
-			e := m.exactlyOne(y[i], y[i+3], y[i+6])
-			hidden := m.and(m.also(inBox, e, one[k]), a[k][b])
+			hidden := m.hidden(inBox, m.lone(y[i], y[i+3], y[i+6]), one[k], a[k][b])
 			for r := range 3 {
 				m.finish(y[i+3*r], a[k][b], hidden, i+3*r, to(i+3*r), alive, sum)
 			}
