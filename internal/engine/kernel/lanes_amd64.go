@@ -21,16 +21,10 @@ func chooseAVX512(w *workspace)
 func guessAVX512(w *workspace)
 
 //go:noescape
-func guessAVX2(w *workspace, half int)
-
-//go:noescape
 func beginAVX512(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
 
 //go:noescape
 func restoreAVX512(w *workspace)
-
-//go:noescape
-func restoreAVX2(w *workspace, half int)
 
 //go:noescape
 func moveAVX512(cells, frames *plane, from *[maxLanes]uint16, set uint64)
@@ -57,7 +51,25 @@ func sweepAVX2(w *workspace, half int)
 func chooseAVX2(w *workspace, half int)
 
 //go:noescape
-func loadAVX2(to *plane, puzzles *[laneCount][81]uint8) uint32
+func sweepBytes(w *workspace)
+
+//go:noescape
+func chooseBytes(w *workspace)
+
+//go:noescape
+func guessBytes(w *workspace)
+
+//go:noescape
+func restoreBytes(w *workspace)
+
+//go:noescape
+func permuteBytes(to, from *plane, order *[3][laneCount]uint8)
+
+//go:noescape
+func loadBytes(to *plane, puzzles *[laneCount][81]uint8) uint32
+
+//go:noescape
+func readBytes(cells *plane, l int, grid *[81]uint8)
 
 //go:noescape
 func moveLanes(cells, frames *plane, from *uint16, count int, set uint32)
@@ -94,12 +106,40 @@ func secondWide(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]
 	}
 }
 
-// moveFew is move lane by lane.
-func moveFew(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
-	if set != 0 {
-		moveLanes(cells, frames, &from[0], laneCount, uint32(set))
+// moveBytes is move for layoutBytes.
+func moveBytes(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
+	framed := uint64(0)
+	for e := set; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e)
+		framed |= uint64(from[l&63]/laneCount&1) << l
 	}
+	permute(cells, cells, from, set&^framed)
+	permute(cells, frames, from, framed)
 }
+
+// permute fills each lane l of a set from lane from[l]%laneCount.
+func permute(to, source *plane, from *[maxLanes]uint16, set uint64) {
+	if set == 0 {
+		return
+	}
+	order := noOrder
+	for e := set; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e) & (laneCount - 1)
+		order[from[l]/16&1][l] = uint8(from[l] % 16)
+		order[2][l] = 0
+	}
+	permuteBytes(to, source, &order)
+}
+
+// noOrder moves nothing.
+var noOrder = func() (order [3][laneCount]uint8) {
+	for i := range order {
+		for l := range order[i] {
+			order[i][l] = 0xFF
+		}
+	}
+	return order
+}()
 
 // vectorLanes are the lane kernels of this machine, best first.
 func vectorLanes() []Kernel {
@@ -116,13 +156,10 @@ func vectorLanes() []Kernel {
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx2", layout: layout32{}, first: firstLanes, second: secondLanes,
-			sweep:   func(w *workspace) { sweepAVX2(w, 0); sweepAVX2(w, 1) },
-			choose:  func(w *workspace) { chooseAVX2(w, 0); chooseAVX2(w, 1) },
-			guess:   func(w *workspace) { guessAVX2(w, 0); guessAVX2(w, 1) },
-			restore: func(w *workspace) { restoreAVX2(w, 0); restoreAVX2(w, 1) },
-			load:    func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadAVX2(to, puzzles) },
-			move:    moveFew, read: readLane, prefetch: prefetch, single: singleAVX2(),
+			name: "avx2", layout: layoutBytes{}, sweep: sweepBytes, choose: chooseBytes, guess: guessBytes, restore: restoreBytes,
+			first: firstBytes, second: secondBytes, move: moveBytes,
+			load: func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadBytes(to, puzzles) },
+			read: readBytes, prefetch: prefetch, single: singleAVX2(),
 		}))
 	}
 	return all

@@ -87,7 +87,11 @@ func (layout32) fewest(cells *plane, l int) int {
 
 // level: a vec for each band has the place in the band and 1, or 0.
 func (layout32) level(w *workspace, l int) level {
-	x, y, z := uint32(w.picked[0].at(l)), uint32(w.picked[1].at(l)), uint32(w.picked[2].at(l))
+	return levelOf(uint32(w.picked[0].at(l)), uint32(w.picked[1].at(l)), uint32(w.picked[2].at(l)))
+}
+
+// levelOf is the level with each band's place and 1, or 0.
+func levelOf(x, y, z uint32) level {
 	// No branch: it would be guessed wrong too often.
 	bit := func(x uint32) uint32 { return -x >> 31 }
 	return level(x | y<<8 | z<<16 | bit(x)<<24 | bit(y)<<25 | bit(z)<<26 | (bit(x)+bit(y)+bit(z))<<27)
@@ -103,30 +107,6 @@ func (layout32) mark(v *vec, some uint64) {
 
 func (layout32) reopen(cells *plane, c, l int, others uint64) {
 	cells[c].set(l, 511&^(cells[c].at(l)&uint16(others)))
-}
-
-// firstLanes is first for 32 lanes.
-func firstLanes(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
-	for ; set != 0; set &= set - 1 {
-		l := bits.TrailingZeros64(set) & (laneCount - 1)
-		key := w.key.at(l)
-		c := int(key & 127)
-		if key&bivalue == 0 {
-			c = layout32{}.fewest(&w.cell, l)
-		}
-		x := w.cell[c].at(l)
-		w.cell[c].set(l, x&-x)
-		at[l], rest[l] = uint8(c), x&(x-1)
-	}
-}
-
-// secondLanes is second for 32 lanes.
-func secondLanes(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
-	for ; set != 0; set &= set - 1 {
-		l := bits.TrailingZeros64(set) & (laneCount - 1)
-		p := from[l] % laneCount
-		cells[at[p]].set(l, rest[p])
-	}
 }
 
 // layout64 is 64 lanes: digits 1 to 8 are a byte of each lane, digit 9 is a bit of a word a

@@ -8,12 +8,15 @@ import "math/bits"
 // searches where there is no assembly: under purego, on other processors, and where the race
 // detector has to see each access.
 //
-// There is one for each layout. twin32 does bit by bit what avx2 does, so that its search
-// signature is avx2's. twin64 comes to rest where avx512 does; on the way to a contradiction
-// that may see another first.
-var twin32, twin64 = newTwin("twin32", layout32{}), newTwin("twin64", layout64{})
+// There is one for each layout. They come to rest where avx512 and avx2 do; on the way to a
+// contradiction those may see another first. For one puzzle twin32 does bit by bit what avx2 does.
+var (
+	twin32    = newTwin("twin32", layout32{})
+	twin64    = newTwin("twin64", layout64{})
+	twinBytes = newTwin("twinBytes", layoutBytes{})
+)
 
-// twin64 stands in laneKernels only: it is the slower one, and the tests of all of the
+// The other twins stand in laneKernels only: they are slower, and the tests of all of the
 // registry ask nothing of lanes.
 func init() { registry = append(registry, twin32) }
 
@@ -219,6 +222,9 @@ type twinKernel struct {
 	count int
 }
 
+// words reports whether the layout is layout32, whose words hold whole lanes.
+func (k twinKernel) words() bool { return k.layout == layout32{} }
+
 func newTwin(name string, as layout) *lanes {
 	k := twinKernel{as, as.lanes()}
 	return newLanes(lanes{
@@ -233,7 +239,7 @@ func newTwin(name string, as layout) *lanes {
 // four are lanes first to first+3.
 func (k twinKernel) four(cells *plane, first int) (x four) {
 	for c := range x {
-		if k.count == laneCount {
+		if k.words() {
 			x[c] = cells[c][first/4]
 			continue
 		}
@@ -253,7 +259,7 @@ func (k twinKernel) lane(cells *plane, l int) (x lane) {
 
 // setFour sets those of four lanes' cells that are not what they were.
 func (k twinKernel) setFour(cells *plane, c, first int, was, now uint64) {
-	if k.count == laneCount {
+	if k.words() {
 		cells[c][first/4] = now
 		return
 	}
@@ -285,7 +291,7 @@ func (k twinKernel) sweepLanes(w *workspace, n int) {
 			l, sum := first+i, uint16(sum>>(16*i))
 			bit := uint64(1) << l
 			still := sum == w.prev.at(l)
-			if k.count == maxLanes {
+			if !k.words() {
 				still = uint16(changed>>(16*i)) == 0
 			} else {
 				w.prev.set(l, sum)
@@ -296,7 +302,7 @@ func (k twinKernel) sweepLanes(w *workspace, n int) {
 			if still {
 				w.still |= bit
 			}
-			if sum == 9*511 && (still || k.count == laneCount) { // as solved asks
+			if sum == 9*511 && (still || k.words()) { // as solved asks
 				w.full |= bit
 			}
 		}
@@ -309,25 +315,19 @@ func (k twinKernel) chooseLanes(w *workspace, n int) {
 	for l := range n {
 		x := k.lane(&w.cell, l)
 		cell, key := x.best()
-		if k.count == maxLanes {
-			setByte(&w.key, l, uint8(cell))
-			setByte(&w.score, l, uint8(key>>13))
+		if !k.words() {
+			w.key.setByte(l, uint8(cell))
+			w.score.setByte(l, uint8(key>>13))
 		} else {
 			w.key.set(l, key)
 		}
 	}
 }
 
-func setByte(r *vec, l int, x uint8) {
-	shift := l % 8 * 8
-	r[l/8] = r[l/8]&^(0xFF<<shift) | uint64(x)<<shift
-}
-
 // chosen is what choose says of lane l.
 func (k twinKernel) chosen(w *workspace, l int) (cell int, ok bool) {
-	if k.count == maxLanes {
-		shift := l % 8 * 8
-		return int(w.key[l/8] >> shift & 0xFF), w.score[l/8]>>shift&0xFF != 0
+	if !k.words() {
+		return int(w.key.byteAt(l)), w.score.byteAt(l) != 0
 	}
 	key := w.key.at(l)
 	return int(key & 127), key&bivalue != 0
@@ -335,8 +335,11 @@ func (k twinKernel) chosen(w *workspace, l int) (cell int, ok bool) {
 
 // marked reports whether guess and restore are to serve lane l.
 func (k twinKernel) marked(w *workspace, l int) bool {
-	if k.count == maxLanes {
+	switch k.layout {
+	case layout64{}:
 		return w.served[0]>>l&1 != 0
+	case layoutBytes{}:
+		return w.served.byteAt(l) != 0
 	}
 	return w.served.at(l) != 0
 }
@@ -362,8 +365,11 @@ func (k twinKernel) guess(w *workspace) {
 			k.set(&w.cell, c, l, lower)
 			k.set(&w.path, c, l, lower)
 			s += uint32(c%27+1)<<(8*band) | 1<<(24+band) | 1<<27
-			if k.count == laneCount {
+			switch k.layout {
+			case layout32{}:
 				w.picked[band].set(l, uint16(c%27+1))
+			case layoutBytes{}:
+				w.picked[band].setByte(l, uint8(c%27+1))
 			}
 		}
 		if k.count == maxLanes { // as guessAVX512 interleaves bytes, within 16 each

@@ -100,8 +100,6 @@ func avx2() {
 	}{
 		{"sweepAVX2", "propagates lanes 16·half to 16·half+15 once.", nil}, // in loops
 		{"chooseAVX2", "finds the branching cells of lanes 16·half to 16·half+15.", choose},
-		{"guessAVX2", "guesses cells of some of lanes 16·half to 16·half+15.", guess},
-		{"restoreAVX2", "fills some of lanes 16·half to 16·half+15 from the path.", restore},
 	} {
 		text(f.name, "func(w *byte, half int)", f.doc)
 		base, half := param("w"), param("half")
@@ -122,56 +120,7 @@ func avx2() {
 	laneMove()
 	laneRead()
 	prefetch()
-	loadAVX2()
-}
-
-// guess gives, in some lanes, a bivalue cell of each band its lower digit: the first, box by
-// box, whose stack no band before has used. The path gets the same. In picked is each cell's
-// place in its band and 1, or 0; in pairs are the lanes where no cell had three digits.
-func guess(p *program) {
-	m := p.isa.(*ymm)
-	third := none // digits that are a cell's third or later
-	some := p.load(p.vec(offServed, 0))
-	free := [3]value{some, some, some} // lanes without a cell in the stack
-	for b := range 3 {
-		key, left := none, some
-		for s := range 3 {
-			begin := m.and(left, free[s])
-			here := begin
-			for i := range 9 {
-				place := 3*s + i/3*9 + i%3
-				c := 27*b + place
-				x := p.load(p.vec(offCell, c))
-				upper := m.rest(x)
-				gather(&third, m.rest(upper), m.or)
-				guessed := m.bivalue(x, here, c)
-				here = m.sans(guessed, here)
-				gather(&key, m.and(guessed, m.constant(uint16(place+1))), m.or)
-				lower := m.sans(m.and(upper, guessed), x)
-				p.store(lower, p.vec(offCell, c))
-				// What is possible is possible on the path.
-				p.store(m.sans(m.sans(lower, guessed), p.load(p.vec(offPath, c))), p.vec(offPath, c))
-			}
-			taken := m.sans(here, begin)
-			if s < 2 {
-				left = m.sans(taken, left)
-			}
-			if b < 2 {
-				free[s] = m.sans(taken, free[s])
-			}
-		}
-		p.store(key, p.vec(offPicked, b))
-	}
-	m.status(third, m.constant(0), offPairs)
-}
-
-// restore fills some lanes from the path.
-func restore(p *program) {
-	m := p.isa.(*ymm)
-	for c := range 81 {
-		some := p.load(p.vec(offServed, 0))
-		p.store(m.or(m.and(some, p.load(p.vec(offPath, c))), m.sans(some, p.load(p.vec(offCell, c)))), p.vec(offCell, c))
-	}
+	octetFunctions()
 }
 
 // laneMove writes a function that moves lane by lane. It needs BMI1.
@@ -234,16 +183,8 @@ func laneRead() {
 	RET()
 }
 
-// loadAVX2 transposes 16 cells of 32 puzzles at a time, as bytes: interleaving registers i
-// and i+8 four times over; two of the four involve only registers i, i+4, i+8, i+12.
-func loadAVX2() {
-	TEXT("loadAVX2", 0, "func(to, puzzles *byte) uint32")
-	Doc("loadAVX2 fills lanes 0 to 31 of a plane with 32 puzzles. It answers which of them have a given twice in a box.")
-	load32("lanes", nil)
-}
-
 // load32 writes the loader. A wide form says where in a plane is cell c of the 32 lanes.
-func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
+func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // after two of four rounds
 	var placed, nines Mem               // by box: givens 1–8, and, less than 0, the number of nines
@@ -322,6 +263,30 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 		VPCMPEQB(nine, d, a)
 		VPADDB(nines.Offset(box*32), a, a)
 		VMOVDQU(a, nines.Offset(box*32))
+		if octets {
+			VPSHUFB(d, low, a)
+			VMOVDQU(a, Mem{Base: to, Disp: c * vecBytes})
+			VMOVDQU(digitTable("Nine"+digitName[c%3], func(d int) int {
+				switch d {
+				case 0:
+					return 1 << (c % 3)
+				case 9:
+					return 0x11 << (c % 3)
+				}
+				return 0
+			}), t)
+			nines := y[11] // of the minirow
+			if c%3 == 0 {
+				VPSHUFB(d, t, nines)
+			} else {
+				VPSHUFB(d, t, t)
+				VPOR(t, nines, nines)
+			}
+			if c%3 == 2 {
+				VMOVDQU(nines, Mem{Base: to, Disp: offNine + c/3*vecBytes})
+			}
+			return
+		}
 		VPSHUFB(d, low, a)
 		VPSHUFB(d, high, b)
 		VPUNPCKLBW(b, a, t)

@@ -356,7 +356,7 @@ func wideChoose(p *program) {
 	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vec(offKey, 0))
 }
 
-// wideGuess is guess, in a loop over bands; lanes are masks.
+// wideGuess is octetGuess, in a loop over bands; lanes are masks.
 func wideGuess() {
 	text("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
 	w := param("w")
@@ -730,7 +730,7 @@ func wideSecond(nineInEights Mem) {
 
 func wideLoad() {
 	TEXT("loadAVX512", 0, "func(to, puzzles *byte, half int) uint32")
-	Doc("loadAVX512 is loadAVX2 for lanes 32·half to 32·half+31.")
+	Doc("loadAVX512 is loadBytes for lanes 32·half to 32·half+31.")
 	to, half := param("to"), param("half")
 	words, bytes := GP64(), GP64()
 	LEAQ(Mem{Base: to, Index: half, Scale: 4}, words)
@@ -738,7 +738,7 @@ func wideLoad() {
 	LEAQ(Mem{Base: to, Index: half, Scale: 1}, bytes)
 	load32("wide", func(c int) (Mem, Mem, Mem) {
 		return Mem{Base: bytes, Disp: c * vecBytes}, Mem{Base: words, Disp: offNine + nineOf(c)}, Mem{Base: words, Disp: offOnly + nineOf(c)}
-	})
+	}, false)
 }
 
 func avx512() {

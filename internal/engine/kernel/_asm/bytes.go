@@ -1,0 +1,489 @@
+package main
+
+import (
+	"math/bits"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// octets is AVX2 with 32 lanes: digits 1 to 8 are a byte of each lane, in the lower half of
+// a vec. Digit 9 is apart: a byte of each lane for each minirow. Its bits 0 to 2 say where
+// digit 9 is possible, bits 4 to 6 where it is the only digit. VPSHUFB looks up
+// what one operation needs of a minirow's byte; it ignores bits 4 to 6, and bit 7 is 0.
+type octets struct {
+	*ymm
+	luts map[string]value
+}
+
+func newOctets(p *program) *octets { return &octets{&ymm{program: p, kept: map[int]value{}}, map[string]value{}} }
+
+// byteConstant is a vector of equal bytes.
+func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
+
+// look is table, 16 entries, at the lower four bits of each byte of x.
+func (m *octets) look(name string, entry func(i int) int, x value) value {
+	t, ok := m.luts[name]
+	if !ok {
+		t = m.load(table("bytes"+name, 32, func(i int) int { return entry(i % 16) }))
+		m.luts[name] = t
+	}
+	return m.two(VPSHUFB, t, x)
+}
+
+var digitName = [3]string{"0", "1", "2"}
+
+// bit is v where bit k of x is set, else other.
+func (m *octets) bit(name string, k, v, other int, x value) value {
+	return m.look(name+digitName[k], func(i int) int {
+		if i>>k&1 != 0 {
+			return v
+		}
+		return other
+	}, x)
+}
+
+// any is all ones where x has one of the bits 0 to 2.
+func (m *octets) any(x value) value {
+	return m.look("Any", func(i int) int {
+		if i&7 != 0 {
+			return 0xFF
+		}
+		return 0
+	}, x)
+}
+
+func (m *octets) equal(a, b value) value { return m.two(VPCMPEQB, a, b) }
+func (m *octets) empty(x value) value    { return m.equal(x, m.constant(0)) }
+func (m *octets) add8(a, b value) value  { return m.two(VPADDB, a, b) }
+func (m *octets) larger(a, b value) value {
+	return m.two(VPMAXUB, a, b)
+}
+func (m *octets) rest(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
+func (m *octets) xor(a, b value) value {
+	return m.two(vex(VPXOR), a, b)
+}
+
+// shifted is x's words shifted right by n bits.
+func (m *octets) shifted(x value, n uint64) value {
+	return m.put(op{args: []value{x}, write: func(dst reg.Register, x []Op) { VPSRLW(U8(n), x[0], dst) }}, true)
+}
+
+// narrowed is as ymm's, for bytes.
+func (m *octets) narrowed(y, keep, notHidden value) value {
+	left := m.and(keep, y)
+	found := m.sans(notHidden, left)
+	return m.and(m.or(m.empty(found), found), left)
+}
+
+// octetBand propagates in a band, from cells to between; nine(r, b) is the byte of minirow b of row
+// r, and nineTo(r, b) where it goes. several gathers digits with several places in a row.
+func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
+	p := m.program
+	var column [9]value
+	for c := range column {
+		column[c] = p.load(placed(c))
+	}
+	var x [27]value
+	var unions, n, unions9 [3][3]value // [row][box]
+	for b := range 3 {
+		var m9 [3]value
+		for r := range m9 {
+			m9[r] = p.load(nine(r, b))
+		}
+		// Where the box has a cell with only 9, no other cell keeps 9.
+		open := m.empty(m.and(m.or3(m9[0], m9[1], m9[2]), m.byteConstant(0x70)))
+		for r := range m9 {
+			n[r][b] = m.and(m9[r], m.or(open, m.shifted(m9[r], 4)))
+			unions9[r][b] = m.any(n[r][b])
+		}
+		var s [9]value
+		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
+		for i := range s {
+			v := p.load(from(cell(i)))
+			x[cell(i)] = v
+			// What is left without the lowest digit has not bit 0.
+			s[i] = m.and(m.equal(m.rest(v), m.bit("Has", i%3, 1, 0, n[i/3][b])), v)
+		}
+		inBox := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
+		for k := range 3 {
+			c := &column[b*3+k]
+			gone := m.or(inBox, *c)
+			for r := range 3 {
+				i := r*3 + k
+				x[cell(i)] = m.without(x[cell(i)], gone, s[i])
+			}
+			*c = m.or(*c, m.or3(s[k], s[k+3], s[k+6]))
+		}
+		for r := range 3 {
+			i := r*9 + b*3
+			unions[r][b] = m.or3(x[i], x[i+1], x[i+2])
+		}
+	}
+	a9 := chutes(m, &unions9)
+	for r := range 3 {
+		for b := range 3 {
+			p.store(m.and(n[r][b], a9[r][b]), nineTo(r, b))
+		}
+	}
+	a := chutes(m, &unions)
+	for r := range 3 {
+		one := m.lone(a[r][0], a[r][1], a[r][2])
+		for b := range 3 {
+			i := r*9 + b*3
+			notHidden := m.hidden(none, m.lone(x[i], x[i+1], x[i+2]), one, none)
+			gather(several, notHidden, m.or)
+			for k := range 3 {
+				p.store(m.narrowed(x[i+k], a[r][b], notHidden), to(i+k))
+			}
+		}
+	}
+	for c := range column {
+		p.store(column[c], placed(c))
+	}
+}
+
+// octetStack propagates in a stack, from between to cells. dead gathers where a cell is empty,
+// changed what is not as it was.
+func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
+	p := m.program
+	// Digit 9: bit k is for column k.
+	var n [9]value
+	var u [3][3]value // box, turned by so many columns
+	for i := range n {
+		n[i] = p.load(nine(i))
+	}
+	for b := range 3 {
+		u[b][0] = m.or3(n[3*b], n[3*b+1], n[3*b+2])
+		for t := 1; t < 3; t++ {
+			u[b][t] = m.look("Turn"+digitName[t], func(i int) int {
+				i &= 7
+				return (i>>t | i<<(3-t)) & 7
+			}, u[b][0])
+		}
+	}
+	var keep9 [3]value
+	for b := range 3 {
+		v, w := u[(b+1)%3], u[(b+2)%3]
+		keep9[b] = m.and(u[b][0], m.or(m.and(v[1], w[2]), m.and(v[2], w[1])))
+	}
+	column9 := m.lone(keep9[0], keep9[1], keep9[2])
+
+	var y [27]value
+	var minicolumns [3][3]value // [column][box]
+	for b := range 3 {
+		for i := 9 * b; i < 9*b+9; i++ {
+			y[i] = p.load(from(i))
+		}
+		for k := range 3 {
+			i := 9*b + k
+			minicolumns[k][b] = m.or3(y[i], y[i+3], y[i+6])
+		}
+	}
+	a := chutes(m, &minicolumns)
+	var one [3]value
+	for k := range 3 {
+		one[k] = m.lone(a[k][0], a[k][1], a[k][2])
+	}
+	for b := range 3 {
+		r9 := n[3*b : 3*b+3]
+		box9 := m.or(m.lone(m.any(r9[0]), m.any(r9[1]), m.any(r9[2])), m.look("Several", func(i int) int {
+			if i &= 7; i&(i-1) != 0 {
+				return 0xFF
+			}
+			return 0
+		}, keep9[b]))
+		gather(several, box9, m.or)
+		notHidden9 := m.and(box9, m.or(m.lone(r9[0], r9[1], r9[2]), column9))
+		var inRow [3]value
+		for r := range 3 {
+			i := 9*b + 3*r
+			inRow[r] = m.or3(y[i], y[i+1], y[i+2])
+		}
+		inBox := m.both(m.lone(a[0][b], a[1][b], a[2][b]), m.lone(inRow[0], inRow[1], inRow[2]))
+		var notHidden [3]value
+		for k := range 3 {
+			i := 9*b + k
+			notHidden[k] = m.hidden(inBox, m.lone(y[i], y[i+3], y[i+6]), one[k], none)
+		}
+		for r := range 3 {
+			left9 := m.and(r9[r], keep9[b])
+			hidden9 := m.sans(notHidden9, left9)
+			nothing, bare := none, none // nothing hidden; none of 8 left
+			for k := range 3 {
+				i := 9*b + 3*r + k
+				left := m.and(y[i], a[k][b])
+				found := m.sans(notHidden[k], left)
+				// Where both are hidden the lane is dead, whatever is kept.
+				e := m.equal(found, m.and(hidden9, m.byteConstant(1<<k)))
+				z := m.and(m.or(e, found), left)
+				gather(changed, m.xor(z, p.load(to(i))), m.or)
+				p.store(z, to(i))
+				gather(&nothing, m.and(e, m.byteConstant(1<<k)), m.or)
+				gather(&bare, m.and(m.empty(z), m.byteConstant(0x11<<k)), m.or)
+			}
+			// Twice what is left of 9, for both halves of the byte.
+			twice := m.look("Twice", func(i int) int { return i & 7 * 0x11 }, m.and(left9, m.or(nothing, hidden9)))
+			gather(dead, m.sans(twice, bare), m.or)
+			now := m.and(twice, m.or(bare, m.byteConstant(7)))
+			gather(changed, m.xor(now, p.load(nineTo(3*b+r))), m.or)
+			p.store(now, nineTo(3*b+r))
+		}
+	}
+}
+
+// bits writes a bit a lane, where x is 0, to the workspace at offset; or, with not, where it is not 0.
+func (m *octets) bits(x value, offset int, not bool) {
+	write := func(_ reg.Register, args []Op) {
+		r := GP32()
+		VPMOVMSKB(args[0], r)
+		if not {
+			NOTL(r)
+		}
+		MOVQ(r.As64(), Mem{Base: m.base, Disp: offset})
+	}
+	m.put(op{args: []value{m.empty(x)}, write: write}, false)
+}
+
+func sweepOctets() {
+	text("sweepBytes", "func(w *byte)", "propagates all lanes once.")
+	b := param("w")
+	var m *octets
+	l := newLooped(b, ymmRegisters[:16], func(p *program) isa { m = newOctets(p); return m }, pace{})
+	const several, dead, changed = 9, 10, 11 // after nine for the columns
+	l.kept = 12
+	l.write(b, func(p *program) {
+		for i := range l.kept {
+			p.store(p.constant(0), l.vec(i))
+		}
+	})
+	at, nines := GP64(), GP64()
+	const middleOfBand = 13
+	const between = offBetween - offCell
+	cursors := []cursor{{at, Mem{Base: b, Disp: middleOfBand * vecBytes}, 27 * vecBytes}, {nines, Mem{Base: b, Disp: offNine}, 9 * vecBytes}}
+	l.loop("bands", cursors, func(p *program) {
+		f := p.load(l.vec(several))
+		cell := func(i int) Mem { return vecAt(at, i-middleOfBand) }
+		to := func(i int) Mem { return vecAt(at, i-middleOfBand).Offset(between) }
+		nine := func(r, b int) Mem { return vecAt(nines, 3*r+b) }
+		nineTo := func(r, b int) Mem { return vecAt(nines, 3*r+b).Offset(offNines - offNine) }
+		octetBand(m, cell, to, l.vec, nine, nineTo, &f)
+		p.store(f, l.vec(several))
+	})
+	cursors = []cursor{{at, Mem{Base: b, Disp: middle * vecBytes}, 3 * vecBytes}, {nines, Mem{Base: b, Disp: offNine}, vecBytes}}
+	l.loop("stacks", cursors, func(p *program) {
+		f, d, c := p.load(l.vec(several)), p.load(l.vec(dead)), p.load(l.vec(changed))
+		cell := func(i int) Mem { return stackAt(at, i) }
+		from := func(i int) Mem { return stackAt(at, i).Offset(between) }
+		nine := func(r int) Mem { return vecAt(nines, 3*r) }
+		nineFrom := func(r int) Mem { return vecAt(nines, 3*r).Offset(offNines - offNine) }
+		octetStack(m, from, cell, nineFrom, nine, &f, &d, &c)
+		p.store(f, l.vec(several))
+		p.store(d, l.vec(dead))
+		p.store(c, l.vec(changed))
+	})
+	l.write(b, func(p *program) {
+		m.bits(p.load(l.vec(dead)), offDead, true)
+		m.bits(p.load(l.vec(changed)), offStill, false)
+		m.bits(p.load(l.vec(several)), offFull, false)
+	})
+	ret()
+}
+
+// nineAt is the byte of digit 9 of cell c's minirow.
+func (m *octets) nineAt(c int) value { return m.load(m.vec(offNine, c/3)) }
+
+// ones is how many bits x has.
+func (m *octets) ones(x value) value {
+	ones := func(i int) int { return bits.OnesCount(uint(i)) }
+	low := m.byteConstant(15)
+	return m.add8(m.look("Count", ones, m.and(x, low)), m.look("Count", ones, m.and(m.shifted(x, 4), low)))
+}
+
+func (m *octets) bivalue(x, unit value, c int) value {
+	m.kept[c] = m.equal(m.ones(x), m.bit("Pair", c%3, 1, 2, m.nineAt(c)))
+	return m.and(m.kept[c], unit)
+}
+
+// octetChoose is wideChoose for bytes: bit 7 of a key says that both digits are free, bits 2 to 6 are
+// the bivalue cells of the houses, bits 0 and 1 which of three cells, from the last.
+func octetChoose(m *octets) {
+	p := m.program
+	t := tally(p, m.byteConstant(4), m.add8, func(c int, v value) value {
+		if c%3 == 2 {
+			return v
+		}
+		return m.add8(m.byteConstant(2-c%3), v)
+	}, func(_ int, v value) value { return v })
+	nine := func(r, b int) value { return p.load(p.vec(offNine, 3*r+b)) }
+	var column9 [3]value // where digit 9 has places in several boxes
+	for b := range column9 {
+		var u [3]value
+		for i := range u {
+			u[i] = m.or3(nine(3*i, b), nine(3*i+1, b), nine(3*i+2, b))
+		}
+		column9[b] = m.lone(u[0], u[1], u[2])
+	}
+	best := none
+	var here [9][3]value
+	for r := range 9 {
+		row9 := m.lone(m.any(nine(r, 0)), m.any(nine(r, 1)), m.any(nine(r, 2)))
+		for b := range 3 {
+			free9 := m.or(m.and(row9, column9[b]), m.xor(nine(r, b), m.byteConstant(7)))
+			h := none
+			for k := range 3 {
+				i, c := r*9+b*3+k, b*3+k
+				bound := m.and(m.or(t.boundRow[r], t.boundColumn[c]), p.load(p.vec(offCell, i)))
+				free := m.equal(bound, m.bit("Bound", k, 0, 0xFF, free9))
+				key := m.add8(t.inColumn[c], m.and(free, m.byteConstant(0x80)))
+				gather(&h, m.and(key, m.kept[i]), m.larger)
+			}
+			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
+			h = m.add8(h, m.sans(m.empty(h), houses))
+			here[r][b] = h
+			gather(&best, h, m.larger)
+		}
+	}
+	three := m.byteConstant(3)
+	best = m.or(best, three)
+	place := none
+	for r := range 9 {
+		for b := range 3 {
+			h := here[r][b]
+			v := m.or(m.and(h, three), m.byteConstant(4*(27-3*r-b)))
+			gather(&place, m.and(v, m.equal(m.or(h, three), best)), m.larger)
+		}
+	}
+	p.store(m.xor(best, three), p.vec(offScore, 0))
+	// The cell is 83 - v + v/4.
+	quarter := m.and(m.shifted(place, 2), m.byteConstant(63))
+	p.store(m.add8(m.byteConstant(83), m.two(VPSUBB, quarter, place)), p.vec(offKey, 0))
+}
+
+// octetGuess gives, in some lanes, a bivalue cell of each band its lower digit: the first, box by
+// box, whose stack no band before has used. The path gets the same. In picked is each cell's
+// place in its band and 1, or 0; in pairs are the lanes where no cell had three digits.
+func octetGuess(m *octets) {
+	p := m.program
+	most := none
+	some := p.load(p.vec(offServed, 0))
+	free := [3]value{some, some, some} // lanes without a cell in the stack
+	for b := range 3 {
+		key, left := none, some
+		for s := range 3 {
+			begin := m.and(left, free[s])
+			here := begin
+			for r := range 3 {
+				gone9 := none
+				at := 9*b + 3*r + s // the minirow
+				for k := range 3 {
+					place := 3*s + 9*r + k
+					c := 27*b + place
+					x := p.load(p.vec(offCell, c))
+					n := m.add8(m.ones(x), m.bit("Has", k, 1, 0, m.nineAt(c)))
+					gather(&most, n, m.larger)
+					guessed := m.and(m.equal(n, m.byteConstant(2)), here)
+					here = m.sans(guessed, here)
+					gather(&key, m.and(guessed, m.byteConstant(place+1)), m.or)
+					lower := m.sans(m.and(m.rest(x), guessed), x)
+					p.store(lower, p.vec(offCell, c))
+					// What is possible is possible on the path.
+					p.store(m.sans(m.sans(lower, guessed), p.load(p.vec(offPath, c))), p.vec(offPath, c))
+					gather(&gone9, m.and(guessed, m.byteConstant(0x11<<k)), m.or)
+				}
+				for _, to := range []Mem{p.vec(offNine, at), p.vec(offPathNine, at)} {
+					p.store(m.sans(gone9, p.load(to)), to)
+				}
+			}
+			taken := m.sans(here, begin)
+			if s < 2 {
+				left = m.sans(taken, left)
+			}
+			if b < 2 {
+				free[s] = m.sans(taken, free[s])
+			}
+		}
+		p.store(key, p.vec(offPicked, b))
+	}
+	two := m.byteConstant(2)
+	m.bits(m.xor(m.larger(most, two), two), offPairs, false)
+}
+
+// octetRestore fills some lanes from the path, digit 9 too.
+func octetRestore(m *octets) {
+	p := m.program
+	for c := range 81 + 27 {
+		some := p.load(p.vec(offServed, 0))
+		p.store(m.or(m.and(some, p.load(p.vec(offPath, c))), m.sans(some, p.load(p.vec(offCell, c)))), p.vec(offCell, c))
+	}
+}
+
+func octetFunctions() {
+	sweepOctets()
+	for _, f := range []struct {
+		name, doc string
+		describe  func(*octets)
+	}{
+		{"chooseBytes", "finds each lane's branching cell.", octetChoose},
+		{"guessBytes", "guesses cells of some lanes.", octetGuess},
+		{"restoreBytes", "fills some lanes from the path.", octetRestore},
+	} {
+		text(f.name, "func(w *byte)", f.doc)
+		p := newProgram(param("w"), func(p *program) isa { return newOctets(p) })
+		f.describe(p.isa.(*octets))
+		p.emit(ymmRegisters[:16])
+		ret()
+	}
+	octetMove()
+	octetRead()
+	TEXT("loadBytes", 0, "func(to, puzzles *byte) uint32")
+	Doc("loadBytes fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.")
+	load32("bytes", nil, true)
+}
+
+// octetMove moves bytes by two lookups, one for each half of the lanes that they come from.
+func octetMove() {
+	text("permuteBytes", "func(to, from *byte, order *[3][32]byte)",
+		"fills lanes of a plane: the bytes of order[0], and those of order[1] less 16, are the lanes they come from, or more than 127; order[2] is all ones in lanes that stay.")
+	to, from, order := param("to"), param("from"), param("order")
+	y := ymmRegisters
+	for i := range 3 {
+		VMOVDQU(Mem{Base: order, Disp: 32 * i}, y[i])
+	}
+	n := GP64()
+	MOVQ(I32(12), n)
+	Label("vecs")
+	for i := range 9 {
+		a, b := y[3+i%4*2], y[4+i%4*2]
+		VBROADCASTI128(Mem{Base: from, Disp: i * vecBytes}, a)
+		VBROADCASTI128(Mem{Base: from, Disp: i*vecBytes + 16}, b)
+		VPSHUFB(y[0], a, a)
+		VPSHUFB(y[1], b, b)
+		VPOR(a, b, a)
+		VPAND(Mem{Base: to, Disp: i * vecBytes}, y[2], b)
+		VPOR(a, b, a)
+		VMOVDQU(a, Mem{Base: to, Disp: i * vecBytes})
+	}
+	ADDQ(I32(9*vecBytes), to)
+	ADDQ(I32(9*vecBytes), from)
+	DECQ(n)
+	JNZ(LabelRef("vecs"))
+	ret()
+}
+
+func octetRead() {
+	text("readBytes", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
+	cells, l, grid := param("cells"), param("l"), param("grid")
+	ADDQ(l, cells)
+	digits := GP64()
+	LEAQ(table("bytesDigit", 256, func(x int) int { return bits.TrailingZeros(uint(x)|1<<8) + 1 }), digits)
+	words := []reg.GPVirtual{GP64(), GP64(), GP64(), GP64()}
+	for i := range 81 {
+		w := words[i%len(words)]
+		MOVBLZX(Mem{Base: cells, Disp: i * vecBytes}, w.As32())
+		MOVBLZX(Mem{Base: digits, Index: w, Scale: 1}, w.As32())
+		MOVB(w.As8(), Mem{Base: grid, Disp: i})
+	}
+	RET()
+}

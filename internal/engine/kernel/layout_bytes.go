@@ -1,0 +1,103 @@
+package kernel
+
+import "math/bits"
+
+// layoutBytes is 32 lanes, of which lane l has byte l of each vec: an AVX2 vector is half a
+// vec. Digit 9 is apart, for a minirow at a time.
+//
+//	vecs 0–80     81 cells      digits 1–8
+//	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is
+//
+// In key a lane's byte is the cell; in score it is 0 where no cell has two candidates. A
+// sweep comes to rest where those of the other layouts do; see layout64.
+type layoutBytes struct{}
+
+func (v *vec) byteAt(l int) uint8 { return uint8(v[uint(l)/8&7] >> (uint(l) % 8 * 8)) }
+
+func (v *vec) setByte(l int, x uint8) {
+	shift := uint(l) % 8 * 8
+	w := &v[uint(l)/8&7]
+	*w = *w&^(0xFF<<shift) | uint64(x)<<shift
+}
+
+// minirowOf is the vec with digit 9 of cell c, and the cell's place in it.
+func (cells *plane) minirowOf(c int) (v *vec, k uint) {
+	m := uint(c) / 3
+	return &cells[81+m%27], uint(c) - 3*m
+}
+
+func (layoutBytes) lanes() int { return laneCount }
+
+func (layoutBytes) at(cells *plane, c, l int) uint16 {
+	nine, k := cells.minirowOf(c)
+	return uint16(cells[c].byteAt(l)) | uint16(nine.byteAt(l)>>k&1)<<8
+}
+
+func (layoutBytes) set(cells *plane, c, l int, x uint16) {
+	cells[c].setByte(l, uint8(x))
+	// Whether 9 is there and whether it is alone cannot be predicted, so this has no branch.
+	has := x >> 8
+	only := (uint16(uint8(x)) - 1) >> 15 & has
+	nine, k := cells.minirowOf(c)
+	nine.setByte(l, nine.byteAt(l)&^(0x11<<k)|uint8(has|only<<4)<<k)
+}
+
+// solved: where no digit had two places in a row, nor 9 in a box, and no cell was left empty.
+// That is seen before the lanes are still.
+func (layoutBytes) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
+
+func (y layoutBytes) fewest(cells *plane, l int) int {
+	best, few := 0, 10
+	for c := 0; c < 81 && few > 3; c++ {
+		if n := bits.OnesCount16(y.at(cells, c, l)); n > 1 && n < few {
+			best, few = c, n
+		}
+	}
+	return best
+}
+
+// level: a vec for each band has the place in the band and 1, or 0.
+func (layoutBytes) level(w *workspace, l int) level {
+	return levelOf(uint32(w.picked[0].byteAt(l)), uint32(w.picked[1].byteAt(l)), uint32(w.picked[2].byteAt(l)))
+}
+
+// mark: all bits of a lane.
+func (layoutBytes) mark(v *vec, some uint64) {
+	const each = 1 | 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 | 1<<42 | 1<<49
+	for i := range laneCount / 8 {
+		// Bit k of eight comes to bit 8k of a word.
+		v[i] = (some&0x7F*each&0x0101010101010101 | some&0x80<<49) * 0xFF
+		some >>= 8
+	}
+}
+
+func (y layoutBytes) reopen(cells *plane, c, l int, others uint64) {
+	y.set(cells, c, l, 511&^(uint16(cells[c].byteAt(l))&uint16(others)))
+}
+
+// firstBytes is first for layoutBytes.
+func firstBytes(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set) & (laneCount - 1)
+		c := int(w.key.byteAt(l)) % 81
+		if w.score.byteAt(l) == 0 {
+			c = layoutBytes{}.fewest(&w.cell, l)
+		}
+		// The lowest of several digits is not 9.
+		x := w.cell[c].byteAt(l)
+		w.cell[c].setByte(l, x&-x)
+		nine, k := w.cell.minirowOf(c)
+		b := nine.byteAt(l)
+		nine.setByte(l, b&^(1<<k))
+		at[l&63], rest[l&63] = uint8(c), uint16(x&(x-1))|uint16(b>>k&1)<<8
+	}
+}
+
+// secondBytes is second for layoutBytes.
+func secondBytes(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set) & (laneCount - 1)
+		p := from[l] % laneCount
+		layoutBytes{}.set(cells, int(at[p])%81, l, rest[p])
+	}
+}
