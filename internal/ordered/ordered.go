@@ -134,7 +134,7 @@ func (w Work[B]) alone(ctx context.Context, yield func(*B) bool) {
 func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 	workers, ahead := w.Workers, w.Ahead
 	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
+		workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server's scheduler has more
 	}
 	if ahead <= 0 {
 		ahead = 2 * workers

@@ -34,24 +34,27 @@ func searchFor(ctx context.Context, cost time.Duration) bool {
 	return true
 }
 
+// none is no search of any class.
+var none [Classes]int
+
 // sound returns what is wrong with who has slots and who waits.
 func (q *Queue) sound() error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for k, s := range q.of {
+	for class, s := range q.of {
 		taken, waiting := 0, 0
 		for _, c := range q.clients {
-			mine := &c.of[k]
+			mine := &c.of[class]
 			taken += mine.taken
 			if len(mine.waiting) > 0 {
 				waiting++
 			}
 			if mine.taken > s.ofClient || len(mine.waiting) > 0 && mine.taken < s.ofClient && s.taken < s.most {
-				return fmt.Errorf("of kind %d, client %s has %d slots and %d turns that wait; all have %d", k, c.name, mine.taken, len(mine.waiting), s.taken)
+				return fmt.Errorf("of class %d, client %s has %d slots and %d turns that wait; all have %d", class, c.name, mine.taken, len(mine.waiting), s.taken)
 			}
 		}
 		if taken != s.taken || taken > s.most || waiting != len(s.waiting) {
-			return fmt.Errorf("of kind %d, %d slots are taken and %d clients wait; it says %d and %d", k, taken, waiting, s.taken, len(s.waiting))
+			return fmt.Errorf("of class %d, %d slots are taken and %d clients wait; it says %d and %d", class, taken, waiting, s.taken, len(s.waiting))
 		}
 	}
 	return nil
@@ -63,13 +66,13 @@ func TestAnyWork(t *testing.T) {
 	type job struct {
 		client                 string
 		at, cost, within, gone time.Duration // 0 for never
-		long, onlyWait         bool
+		onlyWait               bool
 	}
 	jobs := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) job {
 		of := func(name string, from, to int) time.Duration {
 			return time.Duration(rapid.IntRange(from, to).Draw(t, name)) * ms / 2
 		}
-		j := job{client: rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(t, "client"), at: of("at", 0, 400), cost: of("cost", 1, 40), long: rapid.IntRange(0, 5).Draw(t, "long") == 0}
+		j := job{client: rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(t, "client"), at: of("at", 0, 400), cost: of("cost", 1, 40)}
 		switch rapid.IntRange(0, 3).Draw(t, "kind") {
 		case 0:
 			j.cost, j.within, j.onlyWait = of("cost", 1, 2000), of("within", 1, 400), rapid.Bool().Draw(t, "only wait")
@@ -104,7 +107,7 @@ func TestAnyWork(t *testing.T) {
 					p := admitted(t, q, j.client)
 					defer p.Leave()
 					done, begun := false, 0
-					err := p.Run(ctx, Work{Within: j.within, OnlyWait: j.onlyWait, Long: j.long}, func(ctx context.Context) {
+					err := p.Run(ctx, Work{Within: j.within, OnlyWait: j.onlyWait}, func(ctx context.Context) {
 						begun++
 						if err := q.sound(); err != nil {
 							fault("%+v: %v", j, err)
@@ -113,7 +116,7 @@ func TestAnyWork(t *testing.T) {
 					})
 					refusal, refused := errors.AsType[*Refusal](err)
 					switch {
-					case refused && (j.within == 0 || refusal.Client), err != nil && !refused && j.gone == 0, begun > 2,
+					case refused && (j.within == 0 || refusal.Client), err != nil && !refused && j.gone == 0, begun > int(Classes),
 						err == nil && !done && j.gone == 0 && (j.within == 0 || j.onlyWait):
 						fault("%+v: begun %d times, done %v, %v", j, begun, done, err)
 					}
@@ -123,7 +126,7 @@ func TestAnyWork(t *testing.T) {
 				})
 			}
 			all.Wait()
-			if s := q.State(); s.Requests+s.Clients+s.Short+s.Long+s.Waiting() != 0 || q.sinces != 0 {
+			if s := q.State(); s.Requests+s.Clients != 0 || s.Running != none || s.Waiting != none || q.sinces != 0 {
 				fault("left: %+v", s)
 			}
 		})
@@ -164,13 +167,13 @@ func TestEndlessSearchesLeaveSlots(t *testing.T) {
 					t.Error(err)
 				}
 			}
+			time.Sleep(time.Minute) // all have tried by now
+			if s := q.State(); s.Running != [Classes]int{Long: processors} || s.Waiting != [Classes]int{Long: 100 - processors} {
+				t.Errorf("%d processors: %+v", processors, s)
+			}
 			times, begun := 0, time.Now()
 			if err := p.Run(ctx, Work{}, func(ctx context.Context) { times++; searchFor(ctx, time.Second) }); err != nil || times != 1 || time.Since(begun) > time.Second+ms {
 				t.Errorf("a long search of another: begun %d times, %v, %v", times, time.Since(begun), err)
-			}
-			time.Sleep(3 * time.Second) // all have tried by now
-			if s := q.State(); s.Long != processors || s.Short != 0 || s.WaitingAgain != 100-processors {
-				t.Errorf("%d processors: %+v", processors, s)
 			}
 			p.Leave()
 			cancel()
@@ -195,13 +198,16 @@ func TestClientsTakeTurns(t *testing.T) {
 					p := admitted(t, q, name)
 					defer p.Leave()
 					for ctx.Err() == nil {
-						_ = p.Run(ctx, Work{Long: true}, func(ctx context.Context) {
-							if searchFor(ctx, 10*ms) {
-								mu.Lock()
-								had[name]++
-								mu.Unlock()
-							}
-						})
+						turn, err := p.Begin(ctx, Work{}, Long)
+						if err != nil {
+							break
+						}
+						if searchFor(turn.Context(), 10*ms) {
+							mu.Lock()
+							had[name]++
+							mu.Unlock()
+						}
+						turn.End()
 					}
 				})
 			}
@@ -225,7 +231,7 @@ func TestTries(t *testing.T) {
 		q := New(Config{Processors: 1})
 		p := admitted(t, q, "a")
 		defer p.Leave()
-		times := 0
+		var times int
 		run := func() {
 			times = 0
 			if err := p.Run(t.Context(), Work{}, func(ctx context.Context) { times++; searchFor(ctx, 200*ms) }); err != nil {
@@ -235,7 +241,7 @@ func TestTries(t *testing.T) {
 		if run(); times != 1 {
 			t.Errorf("beside nobody it begins %d times", times)
 		}
-		turn, err := p.Begin(t.Context(), Work{})
+		turn, err := p.Begin(t.Context(), Work{}, Long)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -259,7 +265,7 @@ func TestGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(Config{Processors: 1})
 		p := admitted(t, q, "a")
-		first, err := p.Begin(t.Context(), Work{})
+		first, err := p.Begin(t.Context(), Work{}, Long)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -267,28 +273,28 @@ func TestGone(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		ended := make(chan error)
 		go func() {
-			_, err := p.Begin(ctx, Work{Within: time.Hour})
+			_, err := p.Begin(ctx, Work{Within: time.Hour}, Long)
 			ended <- err
 		}()
 		synctest.Wait()
-		if s := q.State(); s.WaitingLong != 1 || s.Long != 1 {
+		if s := q.State(); s.Waiting[Long] != 1 || s.Running[Long] != 1 {
 			t.Errorf("%+v", s)
 		}
 		cancel(gone)
 		if err := <-ended; err != gone {
 			t.Error(err)
 		}
-		_, err = p.Begin(t.Context(), Work{Within: ms})
+		_, err = p.Begin(t.Context(), Work{Within: ms}, Long)
 		if refusal, ok := errors.AsType[*Refusal](err); !ok || refusal.Client || refusal.RetryAfter != 30*time.Second {
 			t.Errorf("%+v", err)
 		}
-		if s := q.State(); s.Waiting() != 0 {
+		if s := q.State(); s.Waiting != none {
 			t.Errorf("%+v", s)
 		}
 		first.End()
 		first.End() // and twice is once
 		p.Leave()
-		if s := q.State(); s.Long+s.Requests != 0 {
+		if s := q.State(); s.Running != none || s.Requests != 0 {
 			t.Errorf("%+v", s)
 		}
 	})
@@ -349,5 +355,38 @@ func testRoom(t *testing.T) {
 	a[4].Leave()
 	if s := q.State(); s.Bytes != 0 {
 		t.Errorf("%+v", s)
+	}
+}
+
+// A search that has not looked at its context since its slot's time was over has answered.
+func TestUnnoticedEnd(t *testing.T) {
+	for name, test := range map[string]struct {
+		looks func(context.Context)
+		times int // it is called
+	}{
+		"never":      {func(context.Context) {}, 1},
+		"Err":        {func(ctx context.Context) { _ = ctx.Err() }, 2},
+		"Done":       {func(ctx context.Context) { <-ctx.Done() }, 2},
+		"derivation": {func(ctx context.Context) { ctx, cancel := context.WithCancel(ctx); defer cancel(); _ = ctx.Err() }, 2},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			q := New(Config{Processors: 1})
+			p := admitted(t, q, "a")
+			defer p.Leave()
+			other, err := p.Begin(t.Context(), Work{}, Medium)
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.AfterFunc(time.Second, func() { other.End() })
+			times := 0
+			if err := p.Run(t.Context(), Work{}, func(ctx context.Context) {
+				if times++; times == 1 {
+					time.Sleep(100 * ms)
+					test.looks(ctx)
+				}
+			}); err != nil || times != test.times {
+				t.Errorf("%s: called %d times, %v", name, times, err)
+			}
+		})
 	}
 }

@@ -13,8 +13,8 @@ import (
 // Config bounds a queue. A zero field is what its comment says.
 type Config struct {
 	Processors int           // long searches of one client at once; one a processor
-	Short      int           // tries at once; two a processor
-	Try        time.Duration // how long one lasts; 20 ms
+	Short      int           // short slots; four a processor
+	Try        time.Duration // how long a search may have a short slot; 2 ms. A medium one: 50 times as long
 	Requests   int           // requests let in at once; 4096
 	Bytes      int64         // that they hold, their bodies; 256 MiB
 	Longest    time.Duration // what no request takes longer than, so no refusal names more; 30 s
@@ -22,8 +22,8 @@ type Config struct {
 
 func (c Config) withDefaults() Config {
 	c.Processors = cmp.Or(max(c.Processors, 0), runtime.GOMAXPROCS(0))
-	c.Short = cmp.Or(max(c.Short, 0), 2*c.Processors)
-	c.Try = cmp.Or(max(c.Try, 0), 20*time.Millisecond)
+	c.Short = cmp.Or(max(c.Short, 0), 4*c.Processors)
+	c.Try = cmp.Or(max(c.Try, 0), 2*time.Millisecond)
 	c.Requests = cmp.Or(max(c.Requests, 0), 4096)
 	c.Bytes = cmp.Or(max(c.Bytes, 0), 256<<20)
 	c.Longest = cmp.Or(max(c.Longest, 0), 30*time.Second)
@@ -52,15 +52,9 @@ func (r *Refusal) Message() message.Message {
 type State struct {
 	Requests, Clients int           // let in
 	Bytes             int64         // that they hold
-	Short, Long       int           // searches that run
-	WaitingShort      int           // those that wait
-	WaitingLong       int           // … for a long slot, and have not tried before
-	WaitingAgain      int           // … for a long slot, to begin anew
+	Running, Waiting  [Classes]int  // searches by class
 	Busy              time.Duration // what all searches have run since the queue was made
 }
-
-// Waiting is how many searches wait.
-func (s State) Waiting() int { return s.WaitingShort + s.WaitingLong + s.WaitingAgain }
 
 // Queue is who searches when. Its methods may be called from any goroutine.
 type Queue struct {
@@ -72,7 +66,7 @@ type Queue struct {
 	requests int
 	bytes    int64
 	left     rate // of requests
-	of       [kinds]slots
+	of       [Classes]slots
 	busy     time.Duration // of searches that are over
 	sinces   time.Duration // the sum of the times at which the others began
 }
@@ -80,9 +74,12 @@ type Queue struct {
 // New is an empty queue.
 func New(config Config) *Queue {
 	q := &Queue{config: config.withDefaults(), start: time.Now(), clients: map[string]*client{}}
-	n := q.config.Processors
-	q.of[short] = slots{most: q.config.Short, ofClient: (q.config.Short + 1) / 2}
-	q.of[long] = slots{most: n + 1, ofClient: n}
+	c := q.config
+	q.of = [Classes]slots{
+		Short:  {lasts: c.Try, most: c.Short, ofClient: (c.Short + 1) / 2},
+		Medium: {lasts: 50 * c.Try, most: c.Processors, ofClient: c.Processors},
+		Long:   {most: c.Processors + 1, ofClient: c.Processors},
+	}
 	return q
 }
 
@@ -93,19 +90,17 @@ func (q *Queue) now() time.Duration { return time.Since(q.start) }
 func (q *Queue) State() State {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	s := State{Requests: q.requests, Bytes: q.bytes, Short: q.of[short].taken, Long: q.of[long].taken}
-	s.Busy = q.busy + time.Duration(s.Short+s.Long)*q.now() - q.sinces
+	s := State{Requests: q.requests, Bytes: q.bytes, Busy: q.busy - q.sinces}
+	for class, of := range q.of {
+		s.Running[class] = of.taken
+		s.Busy += time.Duration(of.taken) * q.now()
+	}
 	for _, c := range q.clients {
 		if c.requests > 0 {
 			s.Clients++
 		}
-		s.WaitingShort += len(c.of[short].waiting)
-		for _, t := range c.of[long].waiting {
-			if t.again {
-				s.WaitingAgain++
-			} else {
-				s.WaitingLong++
-			}
+		for class, of := range c.of {
+			s.Waiting[class] += len(of.waiting)
 		}
 	}
 	return s
@@ -121,12 +116,20 @@ func (q *Queue) Full() (retryAfter time.Duration, full bool) {
 // Processors is how many long searches a client may have at once.
 func (q *Queue) Processors() int { return q.config.Processors }
 
+// Slots is how many searches run at once, at most.
+func (q *Queue) Slots() (n int) {
+	for _, of := range q.of {
+		n += of.most
+	}
+	return n
+}
+
 // client is who shares the processors with the other clients. It is forgotten when it has no request.
 type client struct {
 	name     string
 	requests int
 	bytes    int64
-	of       [kinds]struct {
+	of       [Classes]struct {
 		taken   int
 		waiting []*Turn // in their order
 	}

@@ -4,7 +4,19 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"time"
+)
+
+// Class is that of a slot.
+type Class int
+
+// The classes, in the order in which a search goes through them.
+const (
+	Short Class = iota
+	Medium
+	Long
+	Classes
 )
 
 // Work is what is asked for by [Place.Run] and [Place.Begin].
@@ -13,22 +25,12 @@ type Work struct {
 	Within time.Duration
 	// OnlyWait says that Within bounds each wait alone.
 	OnlyWait bool
-	// Long says that it takes a long slot from the beginning, as a batch's pieces do.
-	Long bool
 }
 
-// kind is that of a slot.
-type kind int
-
-const (
-	short kind = iota
-	long
-	kinds
-)
-
-// slots are those of one kind.
+// slots are those of one class.
 type slots struct {
-	most, ofClient int // that are taken at once, in all and by one client
+	lasts          time.Duration // how long a search may have one
+	most, ofClient int           // that are taken at once, in all and by one client
 	taken          int
 	waiting        []*client // with turns that wait for one, in their order
 }
@@ -40,46 +42,64 @@ type Turn struct {
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
 	release context.CancelFunc // of its deadline
-	kind    kind
-	again   bool // it has tried before
+	class   Class
 	begun   bool
 	over    bool
 	since   time.Duration // when it began
 	ready   chan struct{} // closed when it begins
+	lasts   *time.Timer   // calls outlasted
 }
 
-// errLong is the cause of the end of a try that takes long.
-var errLong = errors.New("admission: the search needs a long slot")
+// errOutlasted is the cause of the end of a search whose slot was for less time.
+var errOutlasted = errors.New("admission: the search needs a longer slot")
 
-// Run waits for a slot and calls search. If that takes long and no long slot is free, its context
-// ends, and it is called again once there is one. The error is a *[Refusal] if it had to wait for
-// too long, or the cause of ctx's end while it waited.
+// Run waits for a slot and calls search. If that takes long, its context may end, and it is called again
+// in a slot of a longer class. The error is a *[Refusal] if it had to wait for too long, or the
+// cause of ctx's end while it waited.
 func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)) error {
 	until := work.until()
-	for again := false; ; again = true {
-		t, err := p.begin(ctx, work, until, again)
+	for class := Short; ; {
+		t, err := p.begin(ctx, work, until, class)
 		if err != nil {
 			return err
 		}
-		stop := func() bool { return true }
-		if !work.Long {
-			stop = time.AfterFunc(p.queue.config.Try, t.lasts).Stop
-		}
-		search(t.ctx)
-		stop()
-		if !t.End() {
+		t.bound()
+		noticing := noticing{Context: t.ctx}
+		search(&noticing)
+		if outlasted := t.End(); !outlasted || !noticing.noticed.Load() {
 			return nil
 		}
-		if work.Long = true; work.OnlyWait {
+		if class = t.class + 1; work.OnlyWait {
 			until = work.until()
 		}
 	}
 }
 
-// Begin waits for a long slot, which the caller gives back by [Turn.End]. Errors are those of Run.
-func (p *Place) Begin(ctx context.Context, work Work) (*Turn, error) {
-	work.Long = true
-	return p.begin(ctx, work, work.until(), false)
+// noticing is a context that remembers whether a search may have noticed its end. One that has not,
+// such as a short search while the system ran others, has answered in full.
+type noticing struct {
+	context.Context
+	noticed atomic.Bool
+}
+
+func (c *noticing) Err() error {
+	err := c.Context.Err()
+	if err != nil {
+		c.noticed.Store(true)
+	}
+	return err
+}
+
+// Done is called by who waits for the end, or derives another context.
+func (c *noticing) Done() <-chan struct{} {
+	c.noticed.Store(true)
+	return c.Context.Done()
+}
+
+// Begin waits for a slot, which the caller gives back by [Turn.End] however long that takes. Errors
+// are those of Run.
+func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error) {
+	return p.begin(ctx, work, work.until(), class)
 }
 
 // until is when Within ends; zero for never.
@@ -91,12 +111,9 @@ func (w *Work) until() time.Time {
 }
 
 // begin waits for a slot.
-func (p *Place) begin(ctx context.Context, work Work, until time.Time, again bool) (*Turn, error) {
+func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Class) (*Turn, error) {
 	q := p.queue
-	t := &Turn{queue: q, client: p.client, again: again, ready: make(chan struct{}), release: func() {}}
-	if work.Long {
-		t.kind = long
-	}
+	t := &Turn{queue: q, client: p.client, class: class, ready: make(chan struct{}), release: func() {}}
 	wait, searched := ctx, ctx
 	if !until.IsZero() {
 		wait, t.release = context.WithDeadline(ctx, until)
@@ -106,9 +123,9 @@ func (p *Place) begin(ctx context.Context, work Work, until time.Time, again boo
 	}
 	t.ctx, t.cancel = context.WithCancelCause(searched)
 	q.mu.Lock()
-	mine := &t.client.of[t.kind]
+	mine := &t.client.of[t.class]
 	if mine.waiting = append(mine.waiting, t); len(mine.waiting) == 1 {
-		q.of[t.kind].waiting = append(q.of[t.kind].waiting, t.client)
+		q.of[t.class].waiting = append(q.of[t.class].waiting, t.client)
 	}
 	q.dispatch()
 	begun := t.begun
@@ -133,19 +150,32 @@ func (p *Place) begin(ctx context.Context, work Work, until time.Time, again boo
 // Context is that of the search. Its end may be that of a try: then the search is asked again.
 func (t *Turn) Context() context.Context { return t.ctx }
 
-// Due reports whether the turn has lasted while others wait for its kind of slot. Work that can
+// Due reports whether the turn has lasted while others wait for its class of slot. Work that can
 // be divided ends it then and begins another.
 func (t *Turn) Due() bool {
 	const enough = 200 * time.Millisecond
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return t.begun && len(q.of[t.kind].waiting) > 0 && q.now()-t.since > enough
+	return t.begun && len(q.of[t.class].waiting) > 0 && q.now()-t.since > enough
 }
 
-// End gives the slot back and ends the context. It reports whether the search is to be tried again
-// in a long slot.
-func (t *Turn) End() (again bool) {
+// bound ends the turn, or moves it to a longer class, when its slot's time is over.
+func (t *Turn) bound() {
+	q := t.queue
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	t.setTimer()
+}
+
+func (t *Turn) setTimer() {
+	if lasts := t.queue.of[t.class].lasts; lasts > 0 {
+		t.lasts = time.AfterFunc(lasts, t.outlasted)
+	}
+}
+
+// End gives the slot back and ends the context. It reports whether the search outlasted its slot.
+func (t *Turn) End() (outlasted bool) {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -153,54 +183,60 @@ func (t *Turn) End() (again bool) {
 		return false
 	}
 	t.over = true
-	again = context.Cause(t.ctx) == errLong
+	if t.lasts != nil {
+		t.lasts.Stop()
+	}
+	outlasted = context.Cause(t.ctx) == errOutlasted
 	t.cancel(nil)
 	t.release()
-	mine := &t.client.of[t.kind]
+	mine := &t.client.of[t.class]
 	if t.begun {
 		mine.taken--
-		q.of[t.kind].taken--
+		q.of[t.class].taken--
 		q.busy += q.now() - t.since
 		q.sinces -= t.since
 	} else {
 		mine.waiting = slices.DeleteFunc(mine.waiting, func(other *Turn) bool { return other == t })
 		if len(mine.waiting) == 0 {
-			waiting := &q.of[t.kind].waiting
+			waiting := &q.of[t.class].waiting
 			*waiting = slices.DeleteFunc(*waiting, func(c *client) bool { return c == t.client })
 		}
 	}
 	q.dispatch()
-	return again
+	return outlasted
 }
 
-// lasts gives a try that takes long a long slot, or ends it if none is free.
-func (t *Turn) lasts() {
+// outlasted moves the search to a free slot of the next class, or ends it if there is none.
+func (t *Turn) outlasted() {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if t.over {
 		return
 	}
-	if l, mine := &q.of[long], &t.client.of[long]; l.taken < l.most && mine.taken < l.ofClient {
-		// Whoever waits for one and may have it would have it.
-		q.of[short].taken--
-		t.client.of[short].taken--
-		l.taken++
-		mine.taken++
-		t.kind = long
-		q.dispatch()
+	next := t.class + 1
+	s, mine := &q.of[next], &t.client.of[next]
+	if s.taken == s.most || mine.taken == s.ofClient {
+		t.cancel(errOutlasted)
 		return
 	}
-	t.cancel(errLong)
+	// Nobody waits for this slot: dispatch would have given it away.
+	q.of[t.class].taken--
+	t.client.of[t.class].taken--
+	s.taken++
+	mine.taken++
+	t.class = next
+	t.setTimer()
+	q.dispatch()
 }
 
 // dispatch gives free slots to clients in turn. It is called after every change.
 func (q *Queue) dispatch() {
-	for k := range q.of {
-		s := &q.of[k]
+	for class := range q.of {
+		s := &q.of[class]
 		for i := 0; i < len(s.waiting) && s.taken < s.most; {
 			c := s.waiting[i]
-			mine := &c.of[k]
+			mine := &c.of[class]
 			if mine.taken == s.ofClient {
 				i++
 				continue

@@ -37,9 +37,9 @@ func (a *app) serveCommand() *cobra.Command {
 		signal.Ignore(syscall.SIGPIPE)
 		queue.Longest = limits.Time
 		config.Queue = admission.New(queue)
-		// The runtime listens to the network where a processor of its has nothing to do, else every
-		// 10 ms: so it has one more than the long searches, of which there is one more than processors.
-		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 2)
+		// The runtime looks at the network when one of its processors is idle, else every 10 ms. With more
+		// of them than searches, the system shares the machine's among the searches.
+		runtime.GOMAXPROCS(config.Queue.Slots() + 2)
 		// It is made beside the rest: the first requests wait for it, nobody else does.
 		handler := sync.OnceValue(func() http.Handler {
 			return httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: limits})

@@ -157,7 +157,7 @@ type turns struct {
 
 func (t *turns) begin() {
 	// The error is the end of the context, which whoever searches sees.
-	t.turn, _ = t.place.Begin(t.ctx, admission.Work{})
+	t.turn, _ = t.place.Begin(t.ctx, admission.Work{}, admission.Long)
 }
 
 func (t *turns) end() {

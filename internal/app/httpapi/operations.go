@@ -132,7 +132,7 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 		return nil, err
 	}
 	if place.Held() > large {
-		turn, err := place.Begin(r.Context(), admission.Work{})
+		turn, err := place.Begin(r.Context(), admission.Work{}, admission.Medium)
 		if err != nil {
 			return nil, problemOf(r, err)
 		}
@@ -150,23 +150,28 @@ func (s *server) admit(r *http.Request) (*admission.Place, error) {
 	return place, nil
 }
 
-// workOf is what a request's search asks the queue for; nothing if it needs no slot. Its deadline
-// covers its wait, too, or, where it has several searches with a deadline each, only its wait.
-func workOf(place *admission.Place, prepared *operation.Prepared) (work admission.Work, needed bool) {
-	direct := prepared.Cost == operation.Direct
-	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches, Long: direct}, !direct || place.Held() > large
+// workOf is what a request's search asks the queue for. Its deadline covers its wait, too, or, where
+// it has several searches with a deadline each, only its wait.
+func workOf(prepared *operation.Prepared) admission.Work {
+	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 }
 
-// search waits for a slot and calls run, again if it took long without a long slot. The error is
-// a *[wire.Problem].
+// search waits for a slot and calls run, again if it outlasts its slot. What needs no search waits only if
+// it is large. The error is a *[wire.Problem].
 func (s *server) search(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
-	work, needed := workOf(place, prepared)
-	if !needed {
+	if prepared.Cost == operation.Direct {
+		if place.Held() > large {
+			turn, err := place.Begin(r.Context(), workOf(prepared), admission.Medium)
+			if err != nil {
+				return problemOf(r, err)
+			}
+			defer turn.End()
+		}
 		run(r.Context())
 		return nil
 	}
 	waited := telemetry.Stage(r.Context(), "queue")
-	err := place.Run(r.Context(), work, func(ctx context.Context) {
+	err := place.Run(r.Context(), workOf(prepared), func(ctx context.Context) {
 		waited()
 		searched := telemetry.Stage(r.Context(), "search")
 		run(ctx)

@@ -40,7 +40,7 @@ func eventually(t testing.TB, what string, is func() bool) {
 
 func (s *server) searching() int {
 	state := s.config.Queue.State()
-	return state.Short + state.Long
+	return state.Running[admission.Short] + state.Running[admission.Medium] + state.Running[admission.Long]
 }
 
 // oneProcessor is a queue with one slot of each kind for a client, and in which no try lasts too long.
@@ -55,7 +55,7 @@ func taken(t *testing.T, q *admission.Queue) (giveBack func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	long, err := place.Begin(t.Context(), admission.Work{})
+	long, err := place.Begin(t.Context(), admission.Work{}, admission.Long)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestSearchesTryAgain(t *testing.T) {
 		}
 		eventually(t, q.path+" waits to begin anew", func() bool {
 			state := config.Queue.State()
-			return state.WaitingAgain == 1 && state.Long == 1
+			return state.Waiting[admission.Long] == 1 && state.Running[admission.Long] == 1
 		})
 		cancel()
 		all.Wait()
@@ -310,12 +310,12 @@ func TestQueue(t *testing.T) {
 	giveBack := taken(t, config.Queue)
 	answered := make(chan answer)
 	go func() { answered <- ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, `,"timeout_ms":30000`)) }()
-	eventually(t, "it waits", func() bool { return config.Queue.State().Waiting() == 1 })
+	eventually(t, "it waits", func() bool { return config.Queue.State().Waiting[admission.Short] == 1 })
 	giveBack()
 	if a := <-answered; a.status != 200 || !strings.Contains(a.body, inkalaSolved) {
 		t.Errorf("%d %s", a.status, a.body)
 	}
-	if state := config.Queue.State(); state.Waiting()+s.searching() != 0 {
+	if state := config.Queue.State(); state.Waiting != [admission.Classes]int{} || s.searching() != 0 {
 		t.Errorf("left: %+v", state)
 	}
 }

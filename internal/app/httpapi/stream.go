@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"nonet/internal/app/admission"
 	"nonet/internal/app/operation"
 	"nonet/internal/app/telemetry"
 )
@@ -44,9 +45,8 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 		return err
 	}
 	// A search that is told of while it runs takes a long slot, as it cannot begin anew.
-	work, _ := workOf(place, prepared)
 	waited := telemetry.Stage(r.Context(), "queue")
-	turn, err := place.Begin(r.Context(), work)
+	turn, err := place.Begin(r.Context(), workOf(prepared), admission.Long)
 	waited()
 	if err != nil {
 		return problemOf(r, err)

@@ -34,8 +34,8 @@ func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 	}
 	processors := m.Gauge("nonet_search_processors", "Long searches that one client may have at once.")
 	busy := m.Counter("nonet_search_seconds_total", "Time for which searches ran, each on a processor of its own.")
-	running := m.Gauge("nonet_searches_running", "Searches that run, by class: short tries, and long ones.", "class")
-	waiting := m.Gauge("nonet_searches_waiting", "Searches that wait, by class: for the first time (new), or after a try that took long (again).", "class", "state")
+	running := m.Gauge("nonet_searches_running", "Searches that run, by the class of their slots.", "class")
+	waiting := m.Gauge("nonet_searches_waiting", "Searches that wait for a slot, by its class.", "class")
 	places := m.Gauge("nonet_queue_requests", "Requests let in, the waiting and the reading among them.")
 	clients := m.Gauge("nonet_queue_clients", "Clients with requests let in.")
 	held := m.Gauge("nonet_queue_bytes", "Bytes of requests let in.")
@@ -43,11 +43,10 @@ func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 		s := queue.State()
 		processors.Set(float64(queue.Processors()))
 		busy.Set(s.Busy.Seconds())
-		running.Set(float64(s.Short), "short")
-		running.Set(float64(s.Long), "long")
-		waiting.Set(float64(s.WaitingShort), "short", "new")
-		waiting.Set(float64(s.WaitingLong), "long", "new")
-		waiting.Set(float64(s.WaitingAgain), "long", "again")
+		for class, name := range []string{admission.Short: "short", admission.Medium: "medium", admission.Long: "long"} {
+			running.Set(float64(s.Running[class]), name)
+			waiting.Set(float64(s.Waiting[class]), name)
+		}
 		places.Set(float64(s.Requests))
 		clients.Set(float64(s.Clients))
 		held.Set(float64(s.Bytes))
