@@ -224,7 +224,7 @@ func TestSweep(t *testing.T) {
 
 // So is every step on other boards.
 func TestBoards(t *testing.T) {
-	data, err := os.ReadFile("../variant/testdata/boards.txt")
+	data, err := os.ReadFile("../puzzle/testdata/boards.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 // On other boards, too, whole paths are told step by step, a player gets hints of
 // every level for every goal, and puzzles have a grade: X, windoku, both, jigsaw.
 func TestBoards(t *testing.T) {
-	data, err := os.ReadFile("../variant/testdata/boards.txt")
+	data, err := os.ReadFile("../puzzle/testdata/boards.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

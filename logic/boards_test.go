@@ -30,7 +30,7 @@ func (p *boardPuzzle) kind() string {
 // boardPuzzles are 120 puzzles, 20 of a kind.
 func boardPuzzles(t testing.TB) (all []boardPuzzle) {
 	t.Helper()
-	text, err := os.ReadFile("../variant/testdata/boards.txt")
+	text, err := os.ReadFile("../puzzle/testdata/boards.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

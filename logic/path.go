@@ -5,6 +5,7 @@ import (
 
 	"nonet/board"
 	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 )
 
@@ -24,7 +25,7 @@ func Solutions(ctx context.Context, b *board.Board, g sudoku.Grid, n int) (all [
 	if clashes := g.ContradictionsOn(b); clashes != nil {
 		return nil, sudoku.Tally{Exact: true}, &sudoku.ContradictionError{Contradictions: clashes}
 	}
-	found, err := puzzle.OnBoard(b, g).Count(ctx, puzzle.Limits{Solutions: n, Keep: n, Valid: true})
+	found, err := solve.Count(ctx, puzzle.OnBoard(b, g), puzzle.Limits{Solutions: n, Keep: n, Valid: true})
 	for _, values := range found.Solutions {
 		var cells [sudoku.Cells]uint8
 		for c := range cells {

@@ -13,6 +13,7 @@ import (
 	"nonet/board"
 	"nonet/internal/check/reference"
 	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/textbook"
 )
@@ -58,7 +59,7 @@ func solutions(t testing.TB, b *board.Board, g *grid, limit int) (all []grid, fo
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err = puzzle.OnBoard(b, values).Count(t.Context(), puzzle.Limits{Solutions: limit, Keep: limit})
+	found, err = solve.Count(t.Context(), puzzle.OnBoard(b, values), puzzle.Limits{Solutions: limit, Keep: limit})
 	if err != nil {
 		t.Fatal(err)
 	}

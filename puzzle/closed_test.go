@@ -131,7 +131,7 @@ func TestClosedLines(t *testing.T) {
 					want++
 				}
 			}
-			got, err := p.Count(t.Context(), Limits{Solutions: 1 << 20})
+			got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20})
 			if unlessClash(err) != nil || int(got.N) != want {
 				t.Errorf("%s round %v: %d solutions, %v; want %d", k.Name, loop, got.N, err, want)
 			}

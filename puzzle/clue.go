@@ -33,14 +33,17 @@ const (
 	mostSpared = 64  // more are not tried one by one whether they can be spared
 )
 
+// Searcher counts the solutions of a puzzle as [Puzzle.Search] does.
+type Searcher func(context.Context, *Puzzle, Limits) (Result, error)
+
 // CluesOf are clues of some kinds, "Given" among them, that leave a puzzle one solution: what
 // setters add last. They hold in a solution that the seed picks. Each round costs a search for
-// 128 solutions and the checkers on these. The error is that of [Puzzle.Count]; what was found
-// stands beside it.
-func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limits Limits) (all Clues, err error) {
+// 128 solutions and the checkers on these. search is [Puzzle.Search], or the same of a faster
+// engine; the error is its error, and what was found stands beside it.
+func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limits Limits, search Searcher) (all Clues, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	limits.Solutions, limits.Keep, limits.Seed = sampled, sampled, seed
-	found, err := p.Count(ctx, limits)
+	found, err := search(ctx, p, limits)
 	if err != nil || found.N < 2 {
 		return Clues{Unique: err == nil && found.N == 1 && found.Exact}, err
 	}
@@ -65,18 +68,18 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 		}
 		all.Together = append(all.Together, clue)
 		next = *clue.in(&next)
-		if found, err = next.Count(ctx, limits); err != nil {
+		if found, err = search(ctx, &next, limits); err != nil {
 			return all, err
 		}
 	}
 	if all.Unique && len(all.Together) <= mostSpared {
-		err = p.spare(ctx, &all, limits)
+		err = p.spare(ctx, &all, limits, search)
 	}
 	return all, err
 }
 
 // spare takes from Together what is not needed.
-func (p *Puzzle) spare(ctx context.Context, all *Clues, limits Limits) error {
+func (p *Puzzle) spare(ctx context.Context, all *Clues, limits Limits, search Searcher) error {
 	limits.Solutions, limits.Keep = 2, 1
 	for i := 0; i < len(all.Together); {
 		less := p
@@ -85,7 +88,7 @@ func (p *Puzzle) spare(ctx context.Context, all *Clues, limits Limits) error {
 				less = c.in(less)
 			}
 		}
-		found, err := less.Count(ctx, limits)
+		found, err := search(ctx, less, limits)
 		if err != nil {
 			return err
 		}

@@ -1,9 +1,14 @@
 package puzzle
 
 import (
+	"context"
 	"slices"
 	"testing"
 )
+
+func searched(ctx context.Context, p *Puzzle, limits Limits) (Result, error) {
+	return p.Search(ctx, limits)
+}
 
 // With the clues that are suggested a puzzle has one solution; each of those that do it alone
 // does, and none of those that do it together can be spared.
@@ -13,7 +18,7 @@ func TestCluesOf(t *testing.T) {
 	few := New(4, 4)
 	few.Givens = []Given{{0, []int{1}}, {1, []int{2}}, {4, []int{3}}, {10, []int{1}}}
 	count := func(p *Puzzle) int {
-		r, err := p.Count(t.Context(), Limits{Solutions: 2})
+		r, err := p.Search(t.Context(), Limits{Solutions: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,7 +32,7 @@ func TestCluesOf(t *testing.T) {
 		{few, []string{"Given", "GreaterThan", "BlackDot"}}, {few, []string{"XSum"}},
 	} {
 		for seed := range uint64(3) {
-			all, err := c.p.CluesOf(t.Context(), c.kinds, seed, Limits{})
+			all, err := c.p.CluesOf(t.Context(), c.kinds, seed, Limits{}, searched)
 			if err != nil || !all.Unique || len(all.Alone)+len(all.Together) == 0 {
 				t.Fatalf("%v: %+v, %v", c.kinds, all, err)
 			}
@@ -51,7 +56,7 @@ func TestCluesOf(t *testing.T) {
 	}
 	// What no clue of a kind tells apart is left as it is.
 	free := &Puzzle{Rows: 1, Columns: 2, Low: 1, High: 2, Free: true}
-	if all, err := free.CluesOf(t.Context(), []string{"Nothing", "Cage"}, 1, Limits{}); err != nil || all.Unique || len(slices.Concat(all.Alone, all.Together)) > 0 {
+	if all, err := free.CluesOf(t.Context(), []string{"Nothing", "Cage"}, 1, Limits{}, searched); err != nil || all.Unique || len(slices.Concat(all.Alone, all.Together)) > 0 {
 		t.Errorf("%+v, %v", all, err)
 	}
 }

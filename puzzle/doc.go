@@ -2,8 +2,9 @@
 //
 // Reading path: [Puzzle] is a board and its constraints; [Kind] a row of the table of
 // kinds, of which nothing.go is the smallest; [Puzzle.Validate] says what makes no sense
-// and [Puzzle.Clash] what visibly has no solution, [Puzzle.Check] what a full grid breaks, [Puzzle.Count] how many
-// solutions there are, [Puzzle.Optimum] which of them scores most.
+// and [Puzzle.Clash] what visibly has no solution, [Puzzle.Check] what a full grid breaks. Package
+// solve answers how many solutions there are, and which of them scores most; for puzzles that are
+// not classic it asks [Puzzle.Search].
 //
 //	board        rows, columns, values, boxes or regions, cells beside the board
 //	constraint   a kind, and cells, numbers, a text or further constraints
@@ -14,6 +15,6 @@
 // is drawn ([Puzzle.Drawing]), and what its checker can tell of a grid that is not full
 // ([Puzzle.Conflicts]), stand in its row.
 //
-// It imports message, sudoku, to which classic puzzles go, internal/engine/csp, and
+// It imports message, sudoku, internal/engine/csp, and
 // internal/engine/clauses for large boards.
 package puzzle

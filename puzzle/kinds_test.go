@@ -203,7 +203,7 @@ func FuzzCount(f *testing.F) {
 				want++
 			}
 		}
-		got, err := p.Count(t.Context(), Limits{Solutions: 1 << 20})
+		got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20})
 		if wrong := unlessClash(err); wrong != nil || int(got.N) != want {
 			t.Errorf("on %d×%d, %d to %d, %+v: %d solutions, %v; the checkers leave %d", p.Rows, p.Columns, p.Low, p.High, p.Constraints, got.N, err, want)
 		}
@@ -256,7 +256,7 @@ func TestKindsAgainstCheckers(t *testing.T) {
 			if len(want) > 3000 { // enough grids, too many to list
 				continue
 			}
-			got, err := p.Count(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
+			got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
 			slices.SortFunc(got.Solutions, slices.Compare)
 			if wrong := unlessClash(err); wrong != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {
 				t.Errorf("%s on %d×%d, %d to %d, %+v: %d solutions, %v; the checker leaves %d", k.Name, p.Rows, p.Columns, p.Low, p.High, p.Constraints, got.N, err, len(want))
@@ -334,7 +334,7 @@ func TestRegionsToFind(t *testing.T) {
 			}
 		}
 		next(0, p.Low-1)
-		got, err := p.Count(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
+		got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
 		slices.SortFunc(got.Solutions, slices.Compare)
 		slices.SortFunc(want, slices.Compare)
 		if err != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {
@@ -390,7 +390,7 @@ func TestDoppelganger(t *testing.T) {
 // sameSolutions fails where the engine's solutions are others than these.
 func (p *Puzzle) sameSolutions(t *testing.T, want [][]int) {
 	t.Helper()
-	got, err := p.Count(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
+	got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
 	slices.SortFunc(got.Solutions, slices.Compare)
 	slices.SortFunc(want, slices.Compare)
 	if err := unlessClash(err); err != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {

@@ -38,7 +38,7 @@ func largeProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
 	return p, n.State(statement{p}, clauses.MaxGroup-2)
 }
 
-// countLarge is Count for a large board.
+// countLarge is Search for a large board.
 func countLarge(ctx context.Context, cells int, p *clauses.Problem, of [][2]int, limits Limits) (r Result, err error) {
 	found := clauses.Count(ctx, p, clauses.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Conflicts: limits.Nodes, Further: limits.Further, Threads: limits.Threads})
 	for _, in := range found.Kept {
@@ -50,6 +50,7 @@ func countLarge(ctx context.Context, cells int, p *clauses.Problem, of [][2]int,
 		}
 		r.Solutions = append(r.Solutions, values)
 	}
+	r.Engine = Clauses
 	r.Tally = sudoku.Tally{N: uint64(found.Solutions), Exact: found.Complete, Nodes: found.Conflicts}
 	switch {
 	case found.Complete || found.Solutions >= limits.Solutions:

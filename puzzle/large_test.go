@@ -56,7 +56,7 @@ func TestLargeMemory(t *testing.T) {
 	p := &Puzzle{Rows: 64, Columns: 64, Low: 1, High: 64, Box: Box{8, 8}}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	r, err := p.Count(t.Context(), Limits{Solutions: 2})
+	r, err := p.Search(t.Context(), Limits{Solutions: 2})
 	runtime.ReadMemStats(&after)
 	if err != nil || r.N != 2 {
 		t.Errorf("%+v, %v", r.Tally, err)
@@ -160,7 +160,7 @@ func TestLargeTimes(t *testing.T) {
 		groups, _ := largeProblem(net)
 		clauses.Count(t.Context(), groups, clauses.Limits{Solutions: 2})
 		then := time.Now()
-		if _, err := p.Count(t.Context(), Limits{Solutions: 2}); err != nil {
+		if _, err := p.Search(t.Context(), Limits{Solutions: 2}); err != nil {
 			t.Error(err)
 		}
 		fmt.Printf("%s\t%d\tconstraints %v\tlearning %v\tboth %v\n", w[0], n, half.Sub(start), then.Sub(half), time.Since(then))

@@ -34,7 +34,7 @@ type Pieces struct {
 	apart  [][]uint64
 }
 
-// Pieces are the puzzle's pieces. The errors are those of [Puzzle.Count].
+// Pieces are the puzzle's pieces. The errors are those of [Puzzle.Search].
 func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 // table is what the cells of a rule entail among each other, by its ways.
@@ -403,7 +404,7 @@ func (f *Finder) search() *Step {
 	for _, t := range f.trials() {
 		p := f.State.given()
 		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.value(t.bit)}})
-		r, err := p.Count(f.ctx, puzzle.Limits{Solutions: 1, Nodes: mostSearched})
+		r, err := solve.Count(f.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched})
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
 		}

@@ -13,6 +13,7 @@ import (
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/notation"
+	"nonet/solve"
 )
 
 func read(t testing.TB, text string) *puzzle.Puzzle {
@@ -158,7 +159,7 @@ func clues(rnd *rand.Rand, size int, solution []int) []puzzle.Constraint {
 func random(rt *rapid.T) (*puzzle.Puzzle, []int) {
 	size := rapid.SampledFrom([]int{4, 4, 6}).Draw(rt, "size")
 	p := puzzle.New(size, size)
-	r, err := p.Count(rt.Context(), puzzle.Limits{Solutions: 1, Seed: rapid.Uint64Range(1, 1<<20).Draw(rt, "seed")})
+	r, err := solve.Count(rt.Context(), p, puzzle.Limits{Solutions: 1, Seed: rapid.Uint64Range(1, 1<<20).Draw(rt, "seed")})
 	if err != nil {
 		rt.Fatal(err)
 	}

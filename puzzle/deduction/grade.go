@@ -55,7 +55,7 @@ type Grade struct {
 }
 
 // GradeOf grades a puzzle by techniques up to a level; a puzzle that it solves has one solution.
-// The errors are those of [puzzle.Puzzle.Count]. Cost: about that of a path, 5 to 100 ms for
+// The errors are those of [puzzle.Puzzle.Search]. Cost: about that of a path, 5 to 100 ms for
 // most puzzles of 9×9 and seconds for some of large boards.
 func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 	var g Grade

@@ -16,7 +16,7 @@ type Path struct {
 
 // PathOf solves a puzzle step by step; with suppose it supposes where nothing else is found. A
 // puzzle without a solution ends in a state that is broken. The errors are those of
-// [puzzle.Puzzle.Count]; with the context's, the path so far comes along.
+// [puzzle.Puzzle.Search]; with the context's, the path so far comes along.
 func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) {
 	start, err := NewState(ctx, p)
 	if err != nil {

@@ -15,7 +15,7 @@ type State struct {
 	placed []bool // what a cell is has been taken from those that differ from it
 }
 
-// NewState is the position at the beginning. The errors are those of [puzzle.Puzzle.Count].
+// NewState is the position at the beginning. The errors are those of [puzzle.Puzzle.Search].
 func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	pieces, err := p.Pieces(ctx)
 	if err != nil {

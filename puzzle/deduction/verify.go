@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 // mostTries is how many fillings Verify tries for a candidate before it gives up, and for a step.
@@ -259,7 +260,7 @@ func (v *verifier) copies(step *Step, x Candidate) Verdict {
 func (v *verifier) searched(x Candidate) Verdict {
 	p := v.s.given()
 	p.Givens = append(p.Givens, puzzle.Given{Cell: x.Cell, Values: []int{x.Value}})
-	switch r, err := p.Count(v.ctx, puzzle.Limits{Solutions: 1, Nodes: mostSearched}); {
+	switch r, err := solve.Count(v.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched}); {
 	case r.N > 0:
 		return Refuted
 	case err == nil:

@@ -400,12 +400,12 @@ func (p *plan) limits(asked asks) puzzle.Limits {
 }
 
 // answered is what a search says of a question.
-func (q question) answered(found puzzle.Answer, solution []int) verdict {
+func (q question) answered(found puzzle.Result, err error, solution []int) verdict {
 	var wrong *puzzle.ClashError
 	switch {
-	case errors.As(found.Err, &wrong) && q.asks == forOther: // a cell with no other value, seen without a search
+	case errors.As(err, &wrong) && q.asks == forOther: // a cell with no other value, seen without a search
 		return alone
-	case found.Err != nil:
+	case err != nil:
 		if found.N > 1 || q.asks == forOther && found.N > 0 {
 			return others
 		}

@@ -12,6 +12,7 @@ import (
 	classic "nonet/generate"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
+	"nonet/solve"
 )
 
 // some are the first n puzzles of a Spec.
@@ -158,7 +159,7 @@ func TestFewGivens(t *testing.T) {
 			if len(p.Givens) > s.Givens.Max {
 				t.Errorf("%v, attempt %d: %d givens", s.Kinds, p.Attempt, len(p.Givens))
 			}
-			if r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 2}); r.N != 1 || !slices.Equal(r.Solutions[0], p.Solution) {
+			if r, err := solve.Count(t.Context(), p.Puzzle, puzzle.Limits{Solutions: 2}); r.N != 1 || !slices.Equal(r.Solutions[0], p.Solution) {
 				t.Errorf("%v, attempt %d: %d solutions, %v", s.Kinds, p.Attempt, r.N, err)
 			}
 		}
@@ -213,7 +214,7 @@ func TestMinimal(t *testing.T) {
 		{Size: 6, Kinds: []string{"killer", "x"}, Symmetry: classic.Rotate180, Givens: classic.Range{Max: 8}, Minimal: true},
 	} {
 		for _, p := range some(t, s, 3, classic.Limits{}) {
-			parts, err := p.Redundant(t.Context(), puzzle.Limits{})
+			parts, err := solve.Redundant(t.Context(), p.Puzzle, puzzle.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,6 +8,7 @@ import (
 	"nonet/internal/ordered"
 	"nonet/message"
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 // Puzzles yields puzzles of a Spec without end, on all cores, always the same ones in the same
@@ -115,8 +116,6 @@ func (c *chunk) run(ctx context.Context) bool {
 			return false
 		}
 	}
-	var puzzles []*puzzle.Puzzle
-	answers := make([]puzzle.Answer, len(all))
 	for {
 		kind := asks(0)
 		for other := range kindsOfAsking {
@@ -128,15 +127,12 @@ func (c *chunk) run(ctx context.Context) bool {
 		if waiting[kind] = nil; len(asked) == 0 {
 			return true
 		}
-		puzzles = puzzles[:0]
 		for _, g := range asked {
-			puzzles = append(puzzles, g.asked.puzzle)
-		}
-		if puzzle.CountBatch(ctx, puzzles, c.attempts[0].limits(kind), answers[:len(asked)]) < len(asked) {
-			return false
-		}
-		for i, g := range asked {
-			g.answer, g.shown = g.asked.answered(answers[i], g.solution), answers[i].Solutions
+			found, err := solve.Count(ctx, g.asked.puzzle, c.attempts[0].limits(kind))
+			if err != nil && ctx.Err() != nil {
+				return false
+			}
+			g.answer, g.shown = g.asked.answered(found, err, g.solution), found.Solutions
 			if !wait(g) {
 				return false
 			}

@@ -9,6 +9,7 @@ import (
 
 	"nonet/internal/check/reference"
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 // several is a puzzle of the collection that has more solutions than the published one:
@@ -72,7 +73,7 @@ func TestCorpus(t *testing.T) {
 			continue
 		}
 		began := time.Now()
-		r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 2, Nodes: *nodes})
+		r, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 2, Nodes: *nodes})
 		if err != nil {
 			open++
 			t.Logf("%s: after %d nodes %v", one.Name, r.Nodes, err)

@@ -9,6 +9,7 @@ import (
 	"nonet/internal/check/golden"
 	"nonet/message"
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 // head is what stands before the kinds, by language.
@@ -199,7 +200,7 @@ func TestExamplesCanBeSolved(t *testing.T) {
 				t.Errorf("%s: %s: %v", k.Name, text, err)
 				continue
 			}
-			if r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 1, Nodes: 20_000}); r.N != 1 {
+			if r, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 1, Nodes: 20_000}); r.N != 1 {
 				t.Errorf("%s: %s has no solution, %v", k.Name, text, err)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 // What Interactive Sudoku Solver takes beside what it writes is read as what it means there.
@@ -62,7 +63,7 @@ func TestISSForms(t *testing.T) {
 		if alone, err := ReadISS(".Shape~6x6." + part); err != nil || alone.Clash() == nil {
 			t.Errorf("%s alone: %v, or it is possible", part, err)
 		}
-		r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 1})
+		r, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 1})
 		if err != nil || r.N != 1 || !slices.Equal(r.Solutions[0][:6], []int{1, 2, 3, 4, 5, 6}) {
 			t.Errorf("%s: %+v, %v; want the first row of the other part", part, r, err)
 			continue
@@ -76,7 +77,7 @@ func TestISSForms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 1}); err != nil || r.N != 0 || !r.Exact {
+	if r, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 1}); err != nil || r.N != 0 || !r.Exact {
 		t.Errorf("%v, %v; want no solution", r.Tally, err)
 	}
 }
@@ -94,7 +95,7 @@ func TestSandwiches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 2, Nodes: 200}); err != nil || r.N != 1 {
+		if r, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 2, Nodes: 200}); err != nil || r.N != 1 {
 			t.Errorf("%s: %+v, %v; want one solution", text, r.Tally, err)
 		}
 	}
@@ -116,7 +117,7 @@ func TestSumLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := p.Count(t.Context(), puzzle.Limits{Solutions: 2, Nodes: c.nodes}); err != nil || r.N != c.is {
+		if r, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 2, Nodes: c.nodes}); err != nil || r.N != c.is {
 			t.Errorf("%s: %+v, %v; want %d solutions", c.text, r.Tally, err, c.is)
 		}
 	}

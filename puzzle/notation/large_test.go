@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 // A few words that ask for millions of relations or states are refused, with the constraint
@@ -40,7 +41,7 @@ func TestTooLarge(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		p, err := ReadISS(one.text)
 		if err == nil {
-			_, err = p.Count(t.Context(), puzzle.Limits{Solutions: 2})
+			_, err = solve.Count(t.Context(), p, puzzle.Limits{Solutions: 2})
 		}
 		runtime.ReadMemStats(&after)
 		var refused *puzzle.Error

@@ -10,6 +10,7 @@ import (
 	"nonet/internal/check/reference"
 	"nonet/internal/lzstring"
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 // Each puzzle of the collection comes back as it was from our JSON and from the strings of
@@ -290,7 +291,7 @@ func FuzzRead(f *testing.F) {
 		}
 		p.Check(values)
 		if p.Cells() <= 400 {
-			p.Count(t.Context(), puzzle.Limits{Solutions: 1, Nodes: 1})
+			solve.Count(t.Context(), p, puzzle.Limits{Solutions: 1, Nodes: 1})
 		}
 	})
 }

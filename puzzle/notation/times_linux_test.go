@@ -14,6 +14,7 @@ import (
 	"nonet/internal/check/reference"
 	"nonet/internal/engine/csp/lanes"
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 var (
@@ -55,7 +56,7 @@ func TestTimes(t *testing.T) {
 			half := processorTime()
 			ctx, cancel := context.WithTimeout(t.Context(), *most)
 			// what was just read need not be validated again: so asks the command line
-			r, fault = p.Count(ctx, puzzle.Limits{Solutions: 2, Seed: *seed, Valid: true})
+			r, fault = solve.Count(ctx, p, puzzle.Limits{Solutions: 2, Seed: *seed, Valid: true})
 			cancel()
 			end := processorTime()
 			if i == 0 || half-began < read {

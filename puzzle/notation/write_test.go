@@ -9,6 +9,7 @@ import (
 
 	"nonet/message"
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 // exampleOf is the puzzle of a kind's example alone.
@@ -30,7 +31,7 @@ func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 // read again: the solutions of each are solutions of the other.
 func TestWrittenAndReadAgain(t *testing.T) {
 	several := func(p *puzzle.Puzzle) [][]int {
-		r, _ := p.Count(t.Context(), puzzle.Limits{Solutions: 4, Keep: 4, Nodes: 300})
+		r, _ := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 4, Keep: 4, Nodes: 300})
 		return r.Solutions
 	}
 	kept := map[string]int{}

@@ -21,6 +21,7 @@ import (
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/notation"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/target"
 	"nonet/wire"
@@ -174,21 +175,30 @@ func (o *optimising) rules(ctx context.Context, some []ruled, r *stream.Report) 
 	for i := range some {
 		p := &some[i]
 		start := time.Now()
-		told := func(best puzzle.Optimum) {
+		told := func(best solve.Optimum) {
 			o.progress(target.Progress{Score: best.Score, HasScore: best.Solution != nil, Bound: best.Bound, Nodes: best.Nodes})
 		}
-		var best puzzle.Optimum
+		scoring, limits := solve.Scoring{Goal: o.goal(), Weights: o.cells}, o.limits.Variant()
+		var found optima
+		var best solve.Optimum
+		var leaders []solve.Scored
+		var object any
 		var err error
-		var several operation.RuledOptima
-		if o.best > 0 || o.count {
-			limits := o.limits.Variant()
+		switch {
+		case o.best > 0:
+			var several solve.Ranking
+			several, err = solve.Leaders(ctx, p.Puzzle, scoring, o.best, limits, told)
+			best, leaders, found.Complete = several.Optimum, several.Leaders, several.Complete
+			object = p.WireRanking(o.goal(), several, err, time.Since(start), o.app.Lang)
+		case o.count:
 			limits.Solutions = int(min(cmp.Or(o.limit, math.MaxInt), math.MaxInt))
-			bound, cancel := o.limits.Bound(ctx)
-			several, err = p.TargetAll(bound, o.goal(), o.cells, o.best, limits, told, o.app.Lang)
-			cancel()
-			best = several.Optimum
-		} else {
-			best, err = p.Target(ctx, o.goal(), o.cells, o.limits.Variant(), told)
+			var ties solve.Ties
+			ties, err = solve.CountBest(ctx, p.Puzzle, scoring, limits, told)
+			best, found.n, found.exact = ties.Optimum, ties.N, ties.Exact
+			object = p.WireTies(o.goal(), ties, err, time.Since(start), o.app.Lang)
+		default:
+			best, err = solve.Best(ctx, p.Puzzle, scoring, limits, told)
+			object = p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang)
 		}
 		if refused, more := p.refused(r, best.Outcome == sudoku.None, err); refused {
 			if !more {
@@ -196,17 +206,11 @@ func (o *optimising) rules(ctx context.Context, some []ruled, r *stream.Report) 
 			}
 			continue
 		}
-		var found optima
-		found.Outcome, found.Bound, found.Nodes = best.Outcome, best.Bound, best.Nodes
-		object := several.JSON
-		if object == nil {
-			object = p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang)
-			if best.Solution != nil {
-				several.Leaders = []puzzle.Scored{{Solution: best.Solution, Score: best.Score}}
-			}
+		if leaders == nil && best.Solution != nil {
+			leaders = []solve.Scored{{Solution: best.Solution, Score: best.Score}}
 		}
-		found.Complete, found.n, found.exact = several.Complete, several.Tally.N, several.Tally.Exact
-		for _, l := range several.Leaders {
+		found.Outcome, found.Bound, found.Nodes = best.Outcome, best.Bound, best.Nodes
+		for _, l := range leaders {
 			found.Completions, found.lines = append(found.Completions, target.Completion{Score: l.Score}), append(found.lines, notation.Line(p.Puzzle, l.Solution))
 		}
 		if !o.judge(&p.entry, r, &found, err) {

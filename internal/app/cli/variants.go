@@ -15,6 +15,7 @@ import (
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/notation"
+	"nonet/solve"
 	"nonet/sudoku"
 )
 
@@ -166,28 +167,27 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 }
 
 // counted searches puzzles and hands each on with what was found, until ctx ends: how many.
-func counted(ctx context.Context, some []ruled, limits puzzle.Limits, r *stream.Report, each func(p *ruled, found puzzle.Answer, took time.Duration) bool) int {
+func counted(ctx context.Context, some []ruled, limits puzzle.Limits, r *stream.Report, each func(p *ruled, found puzzle.Result, err error, took time.Duration) bool) int {
 	limits.Valid = true // as they have been read
-	puzzles, answers := make([]*puzzle.Puzzle, len(some)), make([]puzzle.Answer, len(some))
 	for i := range some {
-		puzzles[i] = some[i].Puzzle
-	}
-	start := time.Now()
-	done := puzzle.CountBatch(ctx, puzzles, limits, answers)
-	share := time.Since(start) / time.Duration(max(done, 1))
-	for i := range done {
-		if refused, more := some[i].refused(r, answers[i].Exact, answers[i].Err); refused {
+		start := time.Now()
+		found, err := solve.Count(ctx, some[i].Puzzle, limits)
+		took := time.Since(start)
+		if err != nil && ctx.Err() != nil {
+			return i
+		}
+		if refused, more := some[i].refused(r, found.Exact, err); refused {
 			if !more {
 				return i
 			}
 			continue
 		}
-		some[i].compare(r, answers[i].Tally, answers[i].Solutions)
-		if !each(&some[i], answers[i], share) {
+		some[i].compare(r, found.Tally, found.Solutions)
+		if !each(&some[i], found, err, took) {
 			return i
 		}
 	}
-	return done
+	return len(some)
 }
 
 // mostFurther is how many contradictions the search of a large board may meet after a solution
@@ -210,39 +210,37 @@ func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int
 		}
 		n++
 	}
-	return counted(ctx, some, limits, r, func(p *ruled, found puzzle.Answer, took time.Duration) bool {
+	return counted(ctx, some, limits, r, func(p *ruled, found puzzle.Result, cut error, took time.Duration) bool {
 		several := found.N > uint64(keep)
 		if several && s.limit > inBatch {
 			return s.each(ctx, p, found.Solutions[0], r)
 		}
-		if s.order == "lex" && (s.asked || p.Orderly() && found.Err == nil) {
-			one, cancel := s.limits.Bound(ctx)
+		if s.order == "lex" && (s.asked || p.Orderly() && cut == nil) {
 			least := found
-			err := p.Least(one, &least, keep, s.limits.Variant())
-			cancel()
+			err := solve.Least(ctx, p.Puzzle, &least, keep, s.limits.Variant())
 			switch {
 			case err != nil && ctx.Err() != nil:
 				return false
 			case err == nil:
 				found = least
 			case s.asked: // not the least
-				found.Solutions, found.Err = nil, err
+				found.Solutions, cut = nil, err
 			}
 		}
 		limited := s.limit
 		switch {
 		case found.N == 0 && found.Exact:
-			r.None(&p.entry, found.Err)
-		case found.Err != nil && uint64(len(found.Solutions)) < limited:
-			r.Undecided(&p.entry, found.Err)
+			r.None(&p.entry, cut)
+		case cut != nil && uint64(len(found.Solutions)) < limited:
+			r.Undecided(&p.entry, cut)
 		case several:
 			r.Tally.More.Add(&p.entry)
-		case found.Err != nil:
+		case cut != nil:
 			r.Note(&p.entry, a.T("cli.othersUndecided"))
 		}
 		shown := found.Solutions[:min(keep, len(found.Solutions))]
 		if s.style == "json" {
-			r.Object(p.Wire(found, keep, took, a.Lang))
+			r.Object(p.Wire(found, cut, keep, took, a.Lang))
 			return true
 		}
 		for _, solution := range shown {
@@ -268,16 +266,14 @@ func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int
 // each writes the solutions of a puzzle as they are found, however many: in their order, as
 // one is known.
 func (s *solving) each(ctx context.Context, p *ruled, known []int, r *stream.Report) bool {
-	one, cancel := s.limits.Bound(ctx)
-	defer cancel()
 	start, n := time.Now(), uint64(0)
 	var kept [][]int
 	object := func(exact bool, err error) {
-		r.Object(p.Wire(puzzle.Answer{Result: puzzle.Result{Solutions: kept, Tally: sudoku.Tally{N: n, Exact: exact}}, Err: err}, len(kept), time.Since(start), s.app.Lang))
+		r.Object(p.Wire(puzzle.Result{Solutions: kept, Tally: sudoku.Tally{N: n, Exact: exact}}, err, len(kept), time.Since(start), s.app.Lang))
 		kept = kept[:0]
 	}
 	var broken, cut error
-	for solution, err := range p.Ascending(one, known, s.limits.Variant()) {
+	for solution, err := range solve.Ascending(ctx, p.Puzzle, known, s.limits.Variant()) {
 		if err != nil {
 			cut = err
 			break
@@ -341,35 +337,51 @@ func appendField(out []byte, text string) []byte {
 // rules counts the solutions of puzzles of any rules.
 func (c *counting) rules(ctx context.Context, some []ruled, r *stream.Report) int {
 	limits := c.limits.Variant()
-	limits.Solutions = 1 << 40
-	if c.limit > 0 {
-		limits.Solutions = int(min(c.limit, 1<<40))
-	}
-	return counted(ctx, some, limits, r, func(p *ruled, found puzzle.Answer, took time.Duration) bool {
+	limits.Valid = true // as they have been read
+	for i := range some {
+		p := &some[i]
+		start := time.Now()
+		found, err := solve.CountAll(ctx, p.Puzzle, c.limit, limits, nil)
+		took := time.Since(start)
+		if err != nil && ctx.Err() != nil {
+			return i
+		}
+		if refused, more := p.refused(r, found.Exact, err); refused {
+			if !more {
+				return i
+			}
+			continue
+		}
+		tally := found.Tally()
+		var first [][]int
+		if found.First != nil {
+			first = [][]int{found.First}
+		}
+		p.compare(r, tally, first)
 		switch {
-		case found.Exact && found.N == 0:
-			r.None(&p.entry, found.Err)
-		case found.Exact:
-		case found.Err == nil:
+		case tally.Exact && tally.N == 0:
+			r.None(&p.entry, err)
+		case tally.Exact:
+		case err == nil:
 			r.Tally.Limited.Add(&p.entry)
 		default:
-			r.Undecided(&p.entry, found.Err)
-			if found.N > 0 {
-				r.Note(&p.entry, c.app.T("cli.atLeast", "n", found.N))
+			r.Undecided(&p.entry, err)
+			if tally.N > 0 {
+				r.Note(&p.entry, c.app.T("cli.atLeast", "n", tally.N))
 			}
 		}
 		switch {
 		case c.app.json:
-			r.Object(p.WireCount(found, took, c.app.Lang))
-		case found.Err != nil && !found.Exact && found.N > 0:
-			r.Out = fmt.Appendf(r.Out, "# undecided, at least %d\n", found.N)
-		case found.Err != nil && !found.Exact:
+			r.Object(p.WireCount(found, err, took, c.app.Lang))
+		case err != nil && !tally.Exact && tally.N > 0:
+			r.Out = fmt.Appendf(r.Out, "# undecided, at least %d\n", tally.N)
+		case err != nil && !tally.Exact:
 			r.Out = append(r.Out, notDecided...)
 		default:
-			r.Out = fmt.Appendln(r.Out, found.N)
+			r.Out = fmt.Appendln(r.Out, tally.N)
 		}
-		return true
-	})
+	}
+	return len(some)
 }
 
 // checkRules tells of puzzles of any rules whether they have one solution, and what could
@@ -377,14 +389,12 @@ func (c *counting) rules(ctx context.Context, some []ruled, r *stream.Report) in
 func (a *app) checkRules(ctx context.Context, some []ruled, r *stream.Report, l operation.SearchLimits) int {
 	for i := range some {
 		p := &some[i]
-		one, cancel := l.Bound(ctx)
 		start := time.Now()
-		found := p.Check(one, l.Variant())
-		cancel()
+		found, err := p.Check(ctx, l.Variant())
 		if ctx.Err() != nil {
 			return i
 		}
-		if refused, more := p.refused(r, found.Unique != sudoku.Unknown, found.Err); refused {
+		if refused, more := p.refused(r, found.Unique != sudoku.Unknown, err); refused {
 			if !more {
 				return i
 			}
@@ -394,20 +404,20 @@ func (a *app) checkRules(ctx context.Context, some []ruled, r *stream.Report, l 
 		switch {
 		case found.Unique == sudoku.No:
 			r.Status.Worse(stream.None)
-		case found.Err != nil:
-			r.Undecided(&p.entry, found.Err)
+		case err != nil:
+			r.Undecided(&p.entry, err)
 		}
 		if a.json {
-			r.Object(p.WireCheck(&found, time.Since(start), a.Lang))
+			r.Object(p.WireCheck(&found, err, time.Since(start), a.Lang))
 		} else {
-			r.Out = append(r.Out, a.ruledVerdict(p, &found)+"\n"...)
+			r.Out = append(r.Out, a.ruledVerdict(p, &found, err)+"\n"...)
 		}
 	}
 	return len(some)
 }
 
 // ruledVerdict is a check's line for a person.
-func (a *app) ruledVerdict(p *ruled, found *operation.RuledReport) string {
+func (a *app) ruledVerdict(p *ruled, found *solve.Report, err error) string {
 	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
 	names := func(parts []puzzle.Part) string {
 		var all []string
@@ -438,7 +448,7 @@ func (a *app) ruledVerdict(p *ruled, found *operation.RuledReport) string {
 		}
 	case len(found.Redundant) > 0:
 		key := "cli.check.redundant"
-		if found.Err != nil {
+		if err != nil {
 			key = "cli.check.redundantSome"
 		}
 		why = a.T(key, "list", names(found.Redundant))
@@ -461,33 +471,31 @@ func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Repor
 			r.Out = p.bad(r.Out, err)
 			continue
 		}
-		one, cancel := l.Bound(ctx)
 		start := time.Now()
-		found := p.Candidates(one, int(min(limit, 1<<40)), l.Variant())
-		cancel()
+		found, err := solve.CandidatesOf(ctx, p.Puzzle, limit, l.Variant())
 		if ctx.Err() != nil {
 			return i
 		}
-		if refused, more := p.refused(r, found.Tally.Exact, found.Err); refused {
+		if refused, more := p.refused(r, found.Exact, err); refused {
 			if !more {
 				return i
 			}
 			continue
 		}
 		p.compare(r, found.Tally, nil)
-		none := found.Tally.Exact && found.Tally.N == 0
+		none := found.Exact && found.N == 0
 		switch {
 		case none:
-			r.None(&p.entry, found.Err)
-		case found.Some() || found.Err != nil && found.Tally.N == 0:
-			r.Undecided(&p.entry, found.Err)
+			r.None(&p.entry, err)
+		case found.IsOpen() || err != nil && found.N == 0:
+			r.Undecided(&p.entry, err)
 		}
 		switch {
 		case style == "json":
-			r.Object(p.WireCandidates(&found, time.Since(start), a.Lang))
+			r.Object(p.WireCandidates(&found, err, time.Since(start), a.Lang))
 		case none:
 			r.Out = append(r.Out, noSolution...)
-		case found.Some():
+		case found.IsOpen():
 			r.Out = append(r.Out, notDecided...)
 		case style == format.Pencil729.Style():
 			var all [sudoku.Cells]sudoku.Candidates

@@ -13,6 +13,7 @@ import (
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -34,7 +35,7 @@ func (r *Ruled) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, out
 		outcome = sudoku.Found
 	default:
 		var found puzzle.Result
-		found, err = r.Count(ctx, puzzle.Limits{Solutions: 2})
+		found, err = solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2})
 		switch {
 		case found.N > 1 || err == nil && found.N == 0:
 			outcome, err = sudoku.None, noAnswer("notOneGrade")
@@ -252,7 +253,7 @@ func (p *RuledPosition) hint(ctx context.Context, w *wire.DeductionHint, level i
 		if end, ok := ctx.Deadline(); ok {
 			limits.Time = max(time.Until(end)/2, 1)
 		}
-		found, err := p.Count(ctx, limits)
+		found, err := solve.Count(ctx, p.Puzzle, limits)
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return sudoku.Undecided, err
@@ -349,7 +350,7 @@ func (p *RuledPosition) why(ctx context.Context, w *wire.DeductionArgument, x de
 			return say("filled", "given", "why.filled", "value", g.Values[0])
 		}
 	}
-	found, err := p.Count(ctx, puzzle.Limits{Solutions: 2, Keep: 1})
+	found, err := solve.Count(ctx, p.Puzzle, puzzle.Limits{Solutions: 2, Keep: 1})
 	switch {
 	case err != nil && found.N < 1:
 		if found.Exact {
@@ -429,7 +430,7 @@ func (p *RuledPosition) split(ctx context.Context, x deduction.Candidate) (with,
 		if fixed.Clash() != nil { // another given clashes with it
 			continue
 		}
-		found, err := fixed.Count(ctx, puzzle.Limits{Solutions: 1})
+		found, err := solve.Count(ctx, &fixed, puzzle.Limits{Solutions: 1})
 		if err != nil && found.N == 0 {
 			return with, without, err
 		}

@@ -9,6 +9,7 @@ import (
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/notation"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -130,7 +131,7 @@ func (q *SuggestRequest) prepare(c *Call) (err error) {
 func (q *SuggestRequest) answer(ctx context.Context, c *Call) wire.Suggest {
 	start := time.Now()
 	p := q.found
-	all, err := p.CluesOf(ctx, q.Kinds, q.seed, puzzle.Limits{})
+	all, err := p.CluesOf(ctx, q.Kinds, q.seed, puzzle.Limits{}, solve.Count)
 	w := wire.Suggest{Outcome: sudoku.None.String(), Alone: p.clues(all.Alone, c.Lang), Together: p.clues(all.Together, c.Lang), Seed: q.seed, Milliseconds: wire.Milliseconds(time.Since(start))}
 	switch {
 	case all.Unique:

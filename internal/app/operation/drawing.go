@@ -8,6 +8,7 @@ import (
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/notation"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -162,7 +163,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 		for cell, v := range q.values {
 			full.Givens = append(full.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
 		}
-		found, _ := full.Count(ctx, puzzle.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
+		found, _ := solve.Count(ctx, &full, puzzle.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
 		switch {
 		case found.N > 0:
 		case found.Exact:

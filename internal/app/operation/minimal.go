@@ -14,6 +14,7 @@ import (
 	"nonet/puzzle"
 	"nonet/research/backdoor"
 	"nonet/research/minimal"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -143,7 +144,7 @@ func (m *MinimalAsked) Ruled(ctx context.Context, r *Ruled, limits puzzle.Limits
 	w = wire.Minimal{Puzzle: r.Written(), Board: r.board(), Puzzles: []string{}}
 	both := limits
 	both.Solutions, both.Keep = 2, 1
-	found, err := r.Count(ctx, both)
+	found, err := solve.Count(ctx, r.Puzzle, both)
 	switch {
 	case found.N > 1:
 		outcome, err = sudoku.None, noAnswer("several")
@@ -160,7 +161,7 @@ func (m *MinimalAsked) Ruled(ctx context.Context, r *Ruled, limits puzzle.Limits
 			chance.Reseed(m.Seed, uint64(i))
 			parts := r.Parts()
 			random.Shuffle(&chance, parts)
-			left, open, fault := r.Minimal(ctx, found.Solutions[0], parts, limits)
+			left, open, fault := solve.Minimal(ctx, r.Puzzle, found.Solutions[0], parts, limits)
 			text := (&Ruled{Puzzle: left}).Written()
 			if fault != nil || open > 0 {
 				if fault == nil {

@@ -16,6 +16,7 @@ import (
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/notation"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/target"
 	"nonet/wire"
@@ -314,32 +315,8 @@ func (r *Ruled) beside(values []int) (all []wire.Beside) {
 // board of more than 16 values each value tried for it may be a search without end.
 func (r *Ruled) Orderly() bool { return r.High-r.Low < 16 }
 
-// Least makes the first keep solutions of what a search found the least, row by row, if
-// there are several. The error is that of a search within the limits; there are none then.
-func (r *Ruled) Least(ctx context.Context, found *puzzle.Answer, keep int, limits puzzle.Limits) error {
-	if found.N == 0 || found.Exact && found.N == 1 {
-		return nil
-	}
-	if found.Exact {
-		keep = min(keep, int(found.N))
-	}
-	any := found.Solutions[0]
-	found.Solutions = nil
-	var least [][]int
-	for solution, err := range r.Ascending(ctx, any, limits) {
-		if err != nil {
-			return err
-		}
-		if least = append(least, solution); len(least) == keep {
-			break
-		}
-	}
-	found.Solutions = least
-	return nil
-}
-
 // Wire is the answer to "solve this": up to limit of its solutions.
-func (r *Ruled) Wire(found puzzle.Answer, limit int, took time.Duration, lang message.Lang) wire.Solve {
+func (r *Ruled) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
 		Puzzle: r.Written(), Board: r.board(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
 		Nodes: found.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -350,7 +327,7 @@ func (r *Ruled) Wire(found puzzle.Answer, limit int, took time.Duration, lang me
 			w.Beside = r.beside(s)
 		}
 	}
-	_, w.Reason = wire.Why(found.Err, lang)
+	_, w.Reason = wire.Why(err, lang)
 	r.compared(&w.Published, &w.Notes, found.Tally, firstFound(found.Solutions), lang)
 	return w
 }
@@ -364,51 +341,25 @@ func firstFound(solutions [][]int) []int {
 }
 
 // WireCount is the answer to "how many solutions".
-func (r *Ruled) WireCount(found puzzle.Answer, took time.Duration, lang message.Lang) wire.Count {
+func (r *Ruled) WireCount(total solve.Total, err error, took time.Duration, lang message.Lang) wire.Count {
+	tally := total.Tally()
 	w := wire.Count{
-		Puzzle: r.Written(), Board: r.board(), Count: found.N, Complete: found.Exact, Nodes: found.Nodes,
+		Puzzle: r.Written(), Board: r.board(), Count: tally.N, Complete: tally.Exact, Nodes: tally.Nodes,
 		Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	_, w.Reason = wire.Why(found.Err, lang)
-	r.compared(&w.Published, &w.Notes, found.Tally, firstFound(found.Solutions), lang)
+	_, w.Reason = wire.Why(err, lang)
+	r.compared(&w.Published, &w.Notes, tally, total.First, lang)
 	return w
 }
 
-// RuledReport is what a check found of a puzzle of any rules.
-type RuledReport struct {
-	puzzle.Result
-	Unique, Minimal sudoku.Answer
-	Redundant       []puzzle.Part // each of which, alone, could go
-	Conflict        []puzzle.Part // of one without a solution, some that clash
-	Clash           error         // what shows without a search that there is none
-	Err             error         // what cut it short
-}
-
-// Check is whether a puzzle has one solution, what of it could go, and what clashes in one
-// without any. Limits are for each search.
-func (r *Ruled) Check(ctx context.Context, limits puzzle.Limits) (c RuledReport) {
-	limits.Solutions, limits.Keep = 2, 2
+// Check is [solve.Check]. Contradictions of a grid on a board that was named beside it come first.
+func (r *Ruled) Check(ctx context.Context, limits puzzle.Limits) (solve.Report, error) {
 	if r.clash == nil {
-		c.Result, c.Err = r.Count(ctx, limits)
+		return solve.Check(ctx, r.Puzzle, limits)
 	}
-	switch {
-	case r.clash != nil:
-		c.Exact, c.Unique, c.Minimal, c.Clash = true, sudoku.No, sudoku.No, r.clash
-	case c.N > 1:
-		c.Unique, c.Minimal = sudoku.No, sudoku.No
-	case c.Exact && c.N == 0:
-		c.Unique, c.Minimal, c.Clash = sudoku.No, sudoku.No, c.Err
-		c.Conflict, c.Err = r.Conflict(ctx, limits)
-	case c.Exact:
-		c.Unique = sudoku.Yes
-		switch c.Redundant, c.Err = r.Redundant(ctx, limits); {
-		case len(c.Redundant) > 0:
-			c.Minimal = sudoku.No
-		case c.Err == nil:
-			c.Minimal = sudoku.Yes
-		}
-	}
-	return c
+	found := solve.Report{Unique: sudoku.No, Minimal: sudoku.No, Clash: r.clash}
+	found.Exact = true
+	return found, nil
 }
 
 // parts are givens and constraints as answers name them.
@@ -428,17 +379,10 @@ func (r *Ruled) parts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
 }
 
 // WireCheck is the answer to "is this a proper puzzle".
-func (r *Ruled) WireCheck(c *RuledReport, took time.Duration, lang message.Lang) wire.Check {
-	solvable := sudoku.Unknown
-	switch {
-	case c.N > 0:
-		solvable = sudoku.Yes
-	case c.Exact:
-		solvable = sudoku.No
-	}
+func (r *Ruled) WireCheck(c *solve.Report, err error, took time.Duration, lang message.Lang) wire.Check {
 	w := wire.Check{
 		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Clash == nil,
-		Solvable: solvable.String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
+		Solvable: c.Solvable().String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
 		RedundantParts: r.parts(c.Redundant, lang), Conflict: r.parts(c.Conflict, lang),
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
@@ -450,112 +394,9 @@ func (r *Ruled) WireCheck(c *RuledReport, took time.Duration, lang message.Lang)
 	for _, s := range c.Solutions {
 		w.Solutions = append(w.Solutions, notation.Line(r.Puzzle, s))
 	}
-	w.Contradictions, w.Reason = wire.Why(cmp.Or(c.Err, c.Clash), lang)
+	w.Contradictions, w.Reason = wire.Why(cmp.Or(err, c.Clash), lang)
 	r.compared(&w.Published, &w.Notes, c.Tally, firstFound(c.Solutions), lang)
 	return w
-}
-
-// Ascending yields the solutions of a puzzle in the order of their values, row by row, in
-// memory for one; solution is any of them. Every value that it tries is a search of its own
-// within the limits. The error that ends it is that of a search.
-func (r *Ruled) Ascending(ctx context.Context, solution []int, limits puzzle.Limits) func(yield func([]int, error) bool) {
-	limits.Solutions, limits.Keep, limits.Valid = 1, 1, true
-	return func(yield func([]int, error) bool) {
-		fixed := *r.Puzzle
-		fixed.Givens = slices.Clip(fixed.Givens)
-		var down func(cell int, known []int) bool
-		down = func(cell int, known []int) bool {
-			if cell == len(solution) {
-				return yield(known, nil)
-			}
-			n := len(fixed.Givens)
-			defer func() { fixed.Givens = fixed.Givens[:n] }()
-			for v := range r.ValuesOf(cell) {
-				fixed.Givens = append(fixed.Givens[:n], puzzle.Given{Cell: cell, Values: []int{v}})
-				next := known
-				if v < known[cell] || v > known[cell] {
-					if fixed.Clash() != nil {
-						continue
-					}
-					found, err := fixed.Count(ctx, limits)
-					if err != nil && found.N == 0 {
-						yield(nil, cmp.Or(context.Cause(ctx), err))
-						return false
-					}
-					if found.N == 0 {
-						continue
-					}
-					next = found.Solutions[0]
-				}
-				if !down(cell+1, next) {
-					return false
-				}
-			}
-			return true
-		}
-		down(0, solution)
-	}
-}
-
-// RuledCandidates are the true candidates of a puzzle of any rules.
-type RuledCandidates struct {
-	True  [][]int // by cell, the values that some solution has, ascending
-	Open  [][]int // those of which that is not known
-	Tally sudoku.Tally
-	Err   error // why not all is known
-}
-
-// Candidates are the values that some solution has in each cell, and how many solutions there
-// are up to limit. It costs a search for each value that no solution so far has shown.
-func (r *Ruled) Candidates(ctx context.Context, limit int, limits puzzle.Limits) (c RuledCandidates) {
-	limits.Solutions, limits.Keep = max(limit, 2), 64
-	found, err := r.Count(ctx, limits)
-	c.Tally, c.Err = found.Tally, err
-	seen := make([]map[int]bool, r.Cells())
-	for i := range seen {
-		seen[i] = map[int]bool{}
-	}
-	see := func(solutions [][]int) {
-		for _, s := range solutions {
-			for cell, v := range s {
-				seen[cell][v] = true
-			}
-		}
-	}
-	see(found.Solutions)
-	c.True, c.Open = make([][]int, r.Cells()), make([][]int, r.Cells())
-	if fault := (*puzzle.Error)(nil); errors.As(err, &fault) {
-		return c // nor would it be otherwise with a value more
-	}
-	all := found.Exact && uint64(len(found.Solutions)) == found.N
-	limits.Solutions, limits.Keep = 1, 1
-	fixed := *r.Puzzle
-	for cell := range c.True {
-		for v := range r.ValuesOf(cell) {
-			switch {
-			case seen[cell][v]:
-			case all:
-				continue
-			case ctx.Err() != nil: // each would only be set up, which takes time on a large board
-				c.Open[cell], c.Err = append(c.Open[cell], v), cmp.Or(c.Err, context.Cause(ctx))
-				continue
-			default:
-				fixed.Givens = append(slices.Clip(r.Givens), puzzle.Given{Cell: cell, Values: []int{v}})
-				if fixed.Clash() != nil {
-					continue
-				}
-				found, err := fixed.Count(ctx, limits)
-				if see(found.Solutions); found.N == 0 {
-					if err != nil {
-						c.Open[cell], c.Err = append(c.Open[cell], v), cmp.Or(c.Err, err)
-					}
-					continue
-				}
-			}
-			c.True[cell] = append(c.True[cell], v)
-		}
-	}
-	return c
 }
 
 // Variant is the limits of a search as package variant has them.
@@ -615,14 +456,8 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 
 func (q *SolveRequest) ruledAnswer(ctx context.Context, c *Call) wire.Solve {
 	start := time.Now()
-	found := puzzle.Answer{}
-	found.Result, found.Err = q.ruled.Count(ctx, puzzle.Limits{Solutions: q.Limit, Keep: q.Limit, Valid: true})
-	if q.Order == "lex" {
-		if err := q.ruled.Least(ctx, &found, q.Limit, puzzle.Limits{}); err != nil {
-			found.Err = err
-		}
-	}
-	w := q.ruled.Wire(found, q.Limit, time.Since(start), c.Lang)
+	found, err := solve.Solutions(ctx, q.ruled.Puzzle, q.order(), puzzle.Limits{Solutions: q.Limit, Valid: true})
+	w := q.ruled.Wire(found, err, q.Limit, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
@@ -630,9 +465,8 @@ func (q *SolveRequest) ruledAnswer(ctx context.Context, c *Call) wire.Solve {
 func (q *CountRequest) ruledAnswer(ctx context.Context, c *Call) wire.Count {
 	start := time.Now()
 	most := q.most(c.Limits)
-	found := puzzle.Answer{}
-	found.Result, found.Err = q.ruled.Count(ctx, puzzle.Limits{Solutions: int(min(cmp.Or(most, exactCount), exactCount)), Keep: 1, Valid: true})
-	w := q.ruled.WireCount(found, time.Since(start), c.Lang)
+	total, err := solve.CountAll(ctx, q.ruled.Puzzle, most, puzzle.Limits{Valid: true}, nil)
+	w := q.ruled.WireCount(total, err, time.Since(start), c.Lang)
 	if c.Outcome = completeness(w.Complete); most != 0 && !w.Complete && w.Count >= most {
 		c.Outcome = "limit"
 	}
@@ -641,16 +475,16 @@ func (q *CountRequest) ruledAnswer(ctx context.Context, c *Call) wire.Count {
 
 func (q *CheckRequest) ruledAnswer(ctx context.Context, c *Call) wire.Check {
 	start := time.Now()
-	found := q.ruled.Check(ctx, puzzle.Limits{})
-	w := q.ruled.WireCheck(&found, time.Since(start), c.Lang)
+	found, err := q.ruled.Check(ctx, puzzle.Limits{})
+	w := q.ruled.WireCheck(&found, err, time.Since(start), c.Lang)
 	c.Outcome = completeness(w.Reason == "")
 	return w
 }
 
 func (q *CandidatesRequest) ruledAnswer(ctx context.Context, c *Call) wire.TrueCandidates {
 	start := time.Now()
-	found := q.ruled.Candidates(ctx, int(min(q.Limit, exactCount)), puzzle.Limits{})
-	w := q.ruled.WireCandidates(&found, time.Since(start), c.Lang)
+	found, err := solve.CandidatesOf(ctx, q.ruled.Puzzle, q.Limit, puzzle.Limits{})
+	w := q.ruled.WireCandidates(&found, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
@@ -665,130 +499,45 @@ func (q *ScoreRequest) prepareRuled(c *Call) error {
 	return c.cellWeights(q.Weights)
 }
 
+func (q *ScoreRequest) scoring() solve.Scoring {
+	return solve.Scoring{Goal: q.goal, Weights: q.Weights}
+}
+
+// told tells how far a search is that began then, if anybody listens.
+func (q *ScoreRequest) told(c *Call, start time.Time) func(solve.Optimum) {
+	if c.Event == nil {
+		return nil
+	}
+	return func(o solve.Optimum) { c.Event(q.ruled.wireProgress(o, time.Since(start))) }
+}
+
 func (q *TargetRequest) ruledAnswer(ctx context.Context, c *Call) wire.Target {
 	start := time.Now()
-	best, err := q.ruled.Target(ctx, q.goal, q.Weights, puzzle.Limits{}, q.told(c, start))
+	best, err := solve.Best(ctx, q.ruled.Puzzle, q.scoring(), puzzle.Limits{}, q.told(c, start))
 	w := q.ruled.WireTarget(q.goal, best, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
 
-// told tells how far a search is that began then, if anybody listens.
-func (q *ScoreRequest) told(c *Call, start time.Time) func(puzzle.Optimum) {
-	if c.Event == nil {
-		return nil
-	}
-	return func(o puzzle.Optimum) { c.Event(q.ruled.wireProgress(o, time.Since(start))) }
-}
-
 func (q *TargetBestRequest) ruledAnswer(ctx context.Context, c *Call) wire.TargetRanking {
-	found, _ := q.ruled.TargetAll(ctx, q.goal, q.Weights, q.Limit, puzzle.Limits{}, q.told(c, time.Now()), c.Lang)
-	w, _ := found.JSON.(wire.TargetRanking)
+	start := time.Now()
+	found, err := solve.Leaders(ctx, q.ruled.Puzzle, q.scoring(), q.Limit, puzzle.Limits{}, q.told(c, start))
+	w := q.ruled.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
 
 func (q *TargetCountRequest) ruledAnswer(ctx context.Context, c *Call) wire.TargetCount {
+	start := time.Now()
 	limits := puzzle.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
-	found, _ := q.ruled.TargetAll(ctx, q.goal, q.Weights, 0, limits, q.told(c, time.Now()), c.Lang)
-	w, _ := found.JSON.(wire.TargetCount)
+	found, err := solve.CountBest(ctx, q.ruled.Puzzle, q.scoring(), limits, q.told(c, start))
+	w := q.ruled.WireTies(q.goal, found, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
 
-// Target is [puzzle.Puzzle.Optimum] for either goal; without weights by the puzzle's own, or by
-// the rings where it has none.
-func (r *Ruled) Target(ctx context.Context, goal target.Goal, weights []int64, limits puzzle.Limits, told func(puzzle.Optimum)) (o puzzle.Optimum, err error) {
-	weights = r.weighed(weights)
-	if goal == target.Maximum {
-		return r.Optimum(ctx, weights, limits, told)
-	}
-	negated := make([]int64, len(weights))
-	for i, w := range weights {
-		negated[i] = -w
-	}
-	turned := func(o puzzle.Optimum) puzzle.Optimum {
-		o.Score, o.Bound = -o.Score, -o.Bound
-		return o
-	}
-	var tell func(puzzle.Optimum)
-	if told != nil {
-		tell = func(o puzzle.Optimum) { told(turned(o)) }
-	}
-	o, err = r.Optimum(ctx, negated, limits, tell)
-	return turned(o), err
-}
-
-// TargetAll is [puzzle.Puzzle.Leaders] for so many, or with none asked for [puzzle.Puzzle.CountOptima]
-// up to limits.Solutions, as [Ruled.Target] is for the best; and the form of the answer in JSON.
-func (r *Ruled) TargetAll(ctx context.Context, goal target.Goal, weights []int64, most int, limits puzzle.Limits, told func(puzzle.Optimum), lang message.Lang) (found RuledOptima, err error) {
-	start := time.Now()
-	sign := int64(1)
-	if goal == target.Minimum {
-		sign = -1
-	}
-	weights = r.weighed(weights)
-	signed := make([]int64, len(weights))
-	for i, w := range weights {
-		signed[i] = sign * w
-	}
-	turned := func(o puzzle.Optimum) puzzle.Optimum {
-		o.Score, o.Bound = sign*o.Score, sign*o.Bound
-		return o
-	}
-	var tell func(puzzle.Optimum)
-	if told != nil {
-		tell = func(o puzzle.Optimum) { told(turned(o)) }
-	}
-	var o puzzle.Optimum
-	if most == 0 {
-		o, found.Tally, err = r.CountOptima(ctx, signed, limits, tell)
-		if o.Solution != nil {
-			found.Leaders = []puzzle.Scored{{Solution: o.Solution, Score: o.Score}}
-		}
-	} else {
-		found.Leaders, found.Complete, o, err = r.Leaders(ctx, signed, most, limits, tell)
-	}
-	found.Optimum = turned(o)
-	for i := range found.Leaders {
-		found.Leaders[i].Score *= sign
-	}
-	w := r.WireTarget(goal, found.Optimum, err, time.Since(start), lang)
-	if most == 0 {
-		found.JSON = wire.TargetCount{Target: w, Count: found.Tally.N, Complete: found.Tally.Exact}
-		return found, err
-	}
-	ranking := wire.TargetRanking{Puzzle: w.Puzzle, Board: w.Board, Goal: w.Goal, Outcome: w.Outcome, Completions: []wire.TargetCompletion{}, Complete: found.Complete,
-		Bound: w.Bound, Notes: w.Notes, Reason: w.Reason, Nodes: w.Nodes, Milliseconds: w.Milliseconds}
-	for _, l := range found.Leaders {
-		ranking.Completions = append(ranking.Completions, wire.TargetCompletion{Score: l.Score, Grid: notation.Line(r.Puzzle, l.Solution)})
-	}
-	found.JSON = ranking
-	return found, err
-}
-
-// RuledOptima is what [Ruled.TargetAll] came to.
-type RuledOptima struct {
-	puzzle.Optimum
-	Leaders  []puzzle.Scored
-	Complete bool         // there are no others
-	Tally    sudoku.Tally // of the best
-	JSON     any
-}
-
-// weighed are weights, or the puzzle's own, or the rings where it has none.
-func (r *Ruled) weighed(weights []int64) []int64 {
-	switch {
-	case weights != nil:
-		return weights
-	case r.Weights != nil:
-		return r.Weights
-	}
-	return r.Rings()
-}
-
-func (r *Ruled) wireProgress(o puzzle.Optimum, took time.Duration) wire.TargetProgress {
-	w := wire.TargetProgress{Bound: o.Bound, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took)}
+func (r *Ruled) wireProgress(o solve.Optimum, took time.Duration) wire.TargetProgress {
+	w := wire.TargetProgress{Bound: o.Bound, Optima: o.Tied, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took)}
 	if o.Solution != nil {
 		w.Score, w.Grid = &o.Score, notation.Line(r.Puzzle, o.Solution)
 	}
@@ -797,7 +546,7 @@ func (r *Ruled) wireProgress(o puzzle.Optimum, took time.Duration) wire.TargetPr
 }
 
 // WireTarget is the answer to "what is the best solution".
-func (r *Ruled) WireTarget(goal target.Goal, o puzzle.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
+func (r *Ruled) WireTarget(goal target.Goal, o solve.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
 	w := wire.Target{
 		Puzzle: r.Written(), Board: r.board(), Goal: goal.String(), Outcome: o.Outcome.String(),
 		Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -813,23 +562,36 @@ func (r *Ruled) WireTarget(goal target.Goal, o puzzle.Optimum, err error, took t
 	return w
 }
 
-// WireCandidates is the answer to "which values do the solutions have".
-func (r *Ruled) WireCandidates(c *RuledCandidates, took time.Duration, lang message.Lang) wire.TrueCandidates {
-	w := wire.TrueCandidates{
-		Puzzle: r.Written(), Board: r.board(), Outcome: c.Tally.Outcome().String(), Candidates: r.lists(c.True),
-		Count: c.Tally.N, Complete: c.Tally.Exact, Nodes: c.Tally.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
+// WireRanking is the answer to "which are the best solutions".
+func (r *Ruled) WireRanking(goal target.Goal, found solve.Ranking, err error, took time.Duration, lang message.Lang) wire.TargetRanking {
+	t := r.WireTarget(goal, found.Optimum, err, took, lang)
+	w := wire.TargetRanking{
+		Puzzle: t.Puzzle, Board: t.Board, Goal: t.Goal, Outcome: t.Outcome, Completions: []wire.TargetCompletion{}, Complete: found.Complete,
+		Bound: t.Bound, Contradictions: t.Contradictions, Notes: t.Notes, Reason: t.Reason, Nodes: t.Nodes, Milliseconds: t.Milliseconds,
 	}
-	if c.Some() {
-		w.Open = r.lists(c.Open)
+	for _, l := range found.Leaders {
+		w.Completions = append(w.Completions, wire.TargetCompletion{Score: l.Score, Grid: notation.Line(r.Puzzle, l.Solution)})
 	}
-	_, w.Reason = wire.Why(c.Err, lang)
-	r.compared(&w.Published, &w.Notes, c.Tally, nil, lang)
 	return w
 }
 
-// Some reports whether of some value it is not known whether a solution has it.
-func (c *RuledCandidates) Some() bool {
-	return slices.ContainsFunc(c.Open, func(values []int) bool { return len(values) > 0 })
+// WireTies is the answer to "how many solutions are the best".
+func (r *Ruled) WireTies(goal target.Goal, found solve.Ties, err error, took time.Duration, lang message.Lang) wire.TargetCount {
+	return wire.TargetCount{Target: r.WireTarget(goal, found.Optimum, err, took, lang), Count: found.N, Complete: found.Exact}
+}
+
+// WireCandidates is the answer to "which values do the solutions have".
+func (r *Ruled) WireCandidates(c *solve.Candidates, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
+	w := wire.TrueCandidates{
+		Puzzle: r.Written(), Board: r.board(), Outcome: c.Outcome().String(), Candidates: r.lists(c.True),
+		Count: c.N, Complete: c.Exact, Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
+	}
+	if c.IsOpen() {
+		w.Open = r.lists(c.Open)
+	}
+	_, w.Reason = wire.Why(err, lang)
+	r.compared(&w.Published, &w.Notes, c.Tally, nil, lang)
+	return w
 }
 
 // lists are the values of each cell of the board: digits, or with greater ones numbers with

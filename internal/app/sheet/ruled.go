@@ -8,6 +8,7 @@ import (
 	"nonet/internal/app/picture"
 	"nonet/message"
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 // searching is how long the solution of a puzzle of any rules is looked for.
@@ -44,7 +45,7 @@ func (d *document) ruled(at slot, p *puzzle.Puzzle, values []int) (bottom float6
 
 // solvedRuled draws the one solution, or says why there is none to draw.
 func (d *document) solvedRuled(ctx context.Context, at slot, p *puzzle.Puzzle) error {
-	found, err := p.Count(ctx, puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
+	found, err := solve.Count(ctx, p, puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"
 	switch {
 	case ctx.Err() != nil:

@@ -15,6 +15,7 @@ import (
 	"nonet/puzzle"
 	made "nonet/puzzle/generate"
 	"nonet/puzzle/notation"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/target"
 )
@@ -113,10 +114,64 @@ var zeros = map[string]func(context.Context) bool{
 		r, err := target.Optimum(ctx, one, target.Rings(), target.Options{})
 		return err == nil && r.Outcome == sudoku.Found
 	},
-	"puzzle.CountBatch": func(ctx context.Context) bool {
-		p := classic()
-		answers := make([]puzzle.Answer, 1)
-		return puzzle.CountBatch(ctx, []*puzzle.Puzzle{p}, puzzle.Limits{}, answers) == 1
+	"solve.Best": func(ctx context.Context) bool {
+		best, err := solve.Best(ctx, small(), solve.Scoring{}, puzzle.Limits{}, nil)
+		return err == nil && best.Outcome == sudoku.Found
+	},
+	"solve.CandidatesOf": func(ctx context.Context) bool {
+		_, err := solve.CandidatesOf(ctx, small(), 0, puzzle.Limits{})
+		return err == nil
+	},
+	"solve.Check": func(ctx context.Context) bool {
+		r, err := solve.Check(ctx, small(), puzzle.Limits{})
+		return err == nil && r.Unique != sudoku.Unknown
+	},
+	"solve.Conflict": func(ctx context.Context) bool {
+		_, err := solve.Conflict(ctx, small(), puzzle.Limits{})
+		return err == nil
+	},
+	"solve.Count": func(ctx context.Context) bool {
+		r, err := solve.Count(ctx, small(), puzzle.Limits{})
+		return err == nil && r.N == 1 && len(r.Solutions) == 1
+	},
+	"solve.CountAll": func(ctx context.Context) bool {
+		total, err := solve.CountAll(ctx, small(), 0, puzzle.Limits{}, nil)
+		return err == nil && total.Exact
+	},
+	"solve.CountBest": func(ctx context.Context) bool {
+		ties, err := solve.CountBest(ctx, small(), solve.Scoring{}, puzzle.Limits{}, nil)
+		return err == nil && ties.N == 1
+	},
+	"solve.Leaders": func(ctx context.Context) bool {
+		ranking, err := solve.Leaders(ctx, small(), solve.Scoring{}, 0, puzzle.Limits{}, nil)
+		return err == nil && len(ranking.Leaders) == 1
+	},
+	"solve.Least": func(ctx context.Context) bool {
+		p := small()
+		found, _ := solve.Count(ctx, p, puzzle.Limits{})
+		return solve.Least(ctx, p, &found, 1, puzzle.Limits{}) == nil && len(found.Solutions) == 1
+	},
+	"solve.Ascending": func(ctx context.Context) bool {
+		p := small()
+		found, _ := solve.Count(ctx, p, puzzle.Limits{})
+		for _, err := range solve.Ascending(ctx, p, found.Solutions[0], puzzle.Limits{}) {
+			return err == nil
+		}
+		return false
+	},
+	"solve.Minimal": func(ctx context.Context) bool {
+		p := small()
+		found, _ := solve.Count(ctx, p, puzzle.Limits{})
+		_, open, err := solve.Minimal(ctx, p, found.Solutions[0], p.Parts(), puzzle.Limits{})
+		return err == nil && open == 0
+	},
+	"solve.Redundant": func(ctx context.Context) bool {
+		_, err := solve.Redundant(ctx, small(), puzzle.Limits{})
+		return err == nil
+	},
+	"solve.Solutions": func(ctx context.Context) bool {
+		r, err := solve.Solutions(ctx, small(), sudoku.AnyOrder, puzzle.Limits{})
+		return err == nil && len(r.Solutions) == 1
 	},
 	"puzzle/generate.Puzzles": func(ctx context.Context) bool {
 		for _, err := range made.Puzzles(ctx, made.Spec{Kinds: []string{"killer"}}, generate.Limits{}) {
@@ -126,8 +181,8 @@ var zeros = map[string]func(context.Context) bool{
 	},
 }
 
-// classic is one as a puzzle of any rules.
-func classic() *puzzle.Puzzle {
+// small is a puzzle of another board.
+func small() *puzzle.Puzzle {
 	p, err := notation.ReadJSON(`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c1":[1],"r1c2":[2],"r2c1":[3],"r3c2":[1],"r4c4":[1]}}`)
 	if err != nil {
 		panic(err)

@@ -25,15 +25,22 @@ type Limits struct {
 	// Time is how long the search may take, what is compiled before it included; 0 leaves it to
 	// the context. A search that takes longer ends with context.DeadlineExceeded.
 	Time time.Duration
-	// Seed varies the order of guesses, not the answer: the same seed makes the same search. A
-	// classic puzzle and the engine that learns pay no heed to it.
+	// Seed varies the order of guesses, not the answer: the same seed makes the same search. The
+	// engines of classic puzzles and the one that learns ignore it.
 	Seed uint64
-	// Valid says that Validate has nothing against the puzzle, as of one just read by package
-	// notation, and need not be asked again. What is searched for one that it refuses is not
-	// defined.
+	// Valid says that [Puzzle.Validate] accepts the puzzle and need not be asked again. Readers of
+	// package notation return such puzzles. The answer for a puzzle that it refuses is undefined.
 	Valid bool
 	// Threads is how many threads search a large board together; 0 is one.
 	Threads int
+}
+
+// Bound is ctx with the time that a search may take.
+func (l *Limits) Bound(ctx context.Context) (context.Context, context.CancelFunc) {
+	if l.Time > 0 {
+		return context.WithTimeout(ctx, l.Time)
+	}
+	return ctx, func() {}
 }
 
 // Result is what a search found. Its zero value claims nothing.
@@ -41,18 +48,28 @@ type Result struct {
 	// Solutions are the first found: a value for each cell, those of the groups included.
 	Solutions [][]int
 	sudoku.Tally
+	// Engine is what answered: of [Puzzle.Search] CSP or Clauses; package solve has others. "" where
+	// no search was needed.
+	Engine string
 }
 
-// Count is how many solutions the puzzle has, up to a limit, and the first of them. Two
-// solutions differ in the value of some cell, those of the groups included. Exact is false
-// where the limit was reached; then the error is nil. It is the context's, or a
+// The engines of [Puzzle.Search].
+const (
+	CSP     = "csp"     // searches constraints over cells with sets of values
+	Clauses = "clauses" // learns from contradictions, on large boards
+)
+
+// Search counts the solutions up to a limit and keeps the first of them, by the engine for
+// constraints. If that engine does not finish soon on a large board without sums and counts,
+// the engine that learns starts over. Whoever wants the fastest engine for a puzzle, a classic
+// one among them, asks package solve.
+//
+// Two solutions differ in the value of some cell, those of the groups included. Exact is false
+// where the limit was reached; then the error is nil. The error is the context's, or a
 // [*sudoku.NodeLimitError], where the search was cut short; a [*ClashError] where Clash shows
 // that there is no solution; and an [*Error], with nothing claimed, for a puzzle that Validate
 // refuses or whose rules take more than half a second or 200 MB to set up.
-//
-// A classic puzzle goes to the engine for those, every other to the one for constraints; if that
-// comes to no end soon with a large board without sums and counts, the one that learns begins anew.
-func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
+func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	if !limits.Valid {
 		if err := p.Validate(); err != nil {
 			return Result{}, err
@@ -62,14 +79,8 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 		return Result{Tally: sudoku.Tally{Exact: true}}, err
 	}
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
-	if limits.Time > 0 {
-		bound, cancel := context.WithTimeout(ctx, limits.Time)
-		defer cancel()
-		ctx = bound
-	}
-	if g, ok := p.Classic(); ok {
-		return countClassic(ctx, g, limits)
-	}
+	ctx, cancel := limits.Bound(ctx)
+	defer cancel()
 	net, err := p.network(ctx)
 	if err != nil {
 		return Result{}, err
@@ -95,7 +106,7 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 
 // result is what the engine found; the error is why it did not come to an end.
 func (p *Puzzle) result(ctx context.Context, found csp.Result) (Result, error) {
-	r := Result{Solutions: found.Solutions, Tally: sudoku.Tally{
+	r := Result{Solutions: found.Solutions, Engine: CSP, Tally: sudoku.Tally{
 		N: uint64(found.Count), Exact: found.Outcome == csp.Complete, Nodes: uint64(found.Nodes),
 	}}
 	if found.Outcome == csp.Stopped {
@@ -107,38 +118,25 @@ func (p *Puzzle) result(ctx context.Context, found csp.Result) (Result, error) {
 	return r, nil
 }
 
-func countClassic(ctx context.Context, g sudoku.Grid, limits Limits) (r Result, err error) {
-	kept, tally, err := sudoku.SolutionsUpTo(ctx, g, min(limits.Keep, limits.Solutions), sudoku.AnyOrder, sudoku.Limits{Nodes: limits.Nodes})
-	if err == nil && !tally.Exact && limits.Solutions > limits.Keep {
-		tally, err = sudoku.Count(ctx, g, uint64(limits.Solutions), sudoku.Limits{Nodes: limits.Nodes})
-	}
-	for _, s := range kept {
-		values := make([]int, sudoku.Cells)
-		for c := range values {
-			values[c] = int(s.At(sudoku.Cell(c)))
-		}
-		r.Solutions = append(r.Solutions, values)
-	}
-	r.Tally = tally
-	return r, err
-}
-
 // FromGrid is a classic puzzle.
 func FromGrid(g sudoku.Grid) *Puzzle {
 	p := New(9, 9)
+	n := g.Givens()
+	p.Givens = make([]Given, 0, n)
+	values := make([]int, 0, n)
 	for c, v := range g.Values() {
 		if v != 0 {
-			p.Givens = append(p.Givens, Given{Cell: c, Values: []int{int(v)}})
+			values = append(values, int(v))
+			p.Givens = append(p.Givens, Given{Cell: c, Values: values[len(values)-1 : len(values) : len(values)]})
 		}
 	}
 	return p
 }
 
 // Classic is the puzzle as a grid of nine rows and nine columns, where it is no more than
-// that.
+// that. Regions that are the boxes count as boxes.
 func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
-	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || p.Box != (Box{3, 3}) ||
-		len(p.Regions)+len(p.Groups)+len(p.Constraints) > 0 {
+	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || len(p.Groups)+len(p.Constraints) > 0 || !p.hasClassicBoxes() {
 		return g, false
 	}
 	var cells [sudoku.Cells]uint8
@@ -154,4 +152,27 @@ func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 	}
 	g, err := sudoku.FromCells(cells)
 	return g, err == nil
+}
+
+// hasClassicBoxes reports whether the boxes, or the regions, are those of the classic board.
+func (p *Puzzle) hasClassicBoxes() bool {
+	if len(p.Regions) == 0 {
+		return p.Box == (Box{3, 3})
+	}
+	if len(p.Regions) != 9 || p.Box != (Box{}) {
+		return false
+	}
+	var seen [9 * 9]bool
+	for _, region := range p.Regions {
+		if len(region) != 9 {
+			return false
+		}
+		for _, cell := range region {
+			if cell < 0 || cell >= len(seen) || seen[cell] || cell/27 != region[0]/27 || cell%9/3 != region[0]%9/3 {
+				return false
+			}
+			seen[cell] = true
+		}
+	}
+	return true
 }

@@ -1,4 +1,4 @@
-package puzzle
+package solve_test
 
 import (
 	"context"
@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 )
 
@@ -14,17 +16,17 @@ import (
 // diagonals, free rows and cells beside the board, with weights of either sign.
 func TestOptimum(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 9))
-	cages := New(6, 6)
-	cages.Constraints = []Constraint{{Kind: "Cage", Numbers: []int{10}, Cells: []int{0, 1, 6}}, {Kind: "Thermo", Cells: []int{35, 34, 33, 27}},
+	cages := puzzle.New(6, 6)
+	cages.Constraints = []puzzle.Constraint{{Kind: "Cage", Numbers: []int{10}, Cells: []int{0, 1, 6}}, {Kind: "Thermo", Cells: []int{35, 34, 33, 27}},
 		{Kind: "Diagonal", Numbers: []int{1}}}
-	free := New(2, 3)
+	free := puzzle.New(2, 3)
 	free.Free, free.High = true, 4
-	free.Constraints = []Constraint{{Kind: "Whisper", Numbers: []int{2}, Cells: []int{0, 1, 2, 5}}}
-	zero := New(4, 4)
+	free.Constraints = []puzzle.Constraint{{Kind: "Whisper", Numbers: []int{2}, Cells: []int{0, 1, 2, 5}}}
+	zero := puzzle.New(4, 4)
 	zero.Low, zero.High = 0, 4
-	zero.Constraints = []Constraint{{Kind: "Cage", Numbers: []int{5}, Cells: []int{5, 6, 10}}}
-	for i, p := range []*Puzzle{New(4, 4), cages, free, zero} {
-		all, err := p.Count(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
+	zero.Constraints = []puzzle.Constraint{{Kind: "Cage", Numbers: []int{5}, Cells: []int{5, 6, 10}}}
+	for i, p := range []*puzzle.Puzzle{puzzle.New(4, 4), cages, free, zero} {
+		all, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 1 << 20, Keep: 1 << 20})
 		if err != nil || !all.Exact || all.N < 10 {
 			t.Fatalf("puzzle %d: %d solutions, %v", i, all.N, err)
 		}
@@ -39,7 +41,7 @@ func TestOptimum(t *testing.T) {
 			for _, s := range all.Solutions {
 				best = max(best, p.Score(weights, s))
 			}
-			o, err := p.Optimum(t.Context(), weights, Limits{}, nil)
+			o, err := solve.Best(t.Context(), p, solve.Scoring{Weights: weights}, puzzle.Limits{}, nil)
 			if err != nil || o.Outcome != sudoku.Found || o.Score != best || o.Bound != best || p.Score(weights, o.Solution) != best {
 				t.Errorf("puzzle %d, weights %v: %+v, %v, want %d of %d solutions", i, weights, o, err, best, all.N)
 				continue
@@ -57,28 +59,29 @@ func TestOptimum(t *testing.T) {
 			for ties < uint64(len(scores)) && scores[ties] == best {
 				ties++
 			}
-			if _, tally, err := p.CountOptima(t.Context(), weights, Limits{Solutions: len(scores)}, nil); err != nil || tally.N != ties || !tally.Exact {
+			if tally, err := solve.CountBest(t.Context(), p, solve.Scoring{Weights: weights}, puzzle.Limits{Solutions: len(scores)}, nil); err != nil || tally.N != ties || !tally.Exact {
 				t.Errorf("puzzle %d, weights %v: %+v have the best score, %v, not %d", i, weights, tally, err, ties)
 			}
 			for _, most := range []int{1, 7, len(scores) + 1} {
 				if round > 1 || most > 600 {
 					continue
 				}
-				leaders, complete, _, err := p.Leaders(t.Context(), weights, most, Limits{}, nil)
+				ranking, err := solve.Leaders(t.Context(), p, solve.Scoring{Weights: weights}, most, puzzle.Limits{}, nil)
+				leaders, complete := ranking.Leaders, ranking.Complete
 				if err != nil || most > len(scores) && !complete || len(leaders) != min(most, len(scores)) {
 					t.Fatalf("puzzle %d, weights %v: %d of %d leaders, complete %v, %v", i, weights, len(leaders), most, complete, err)
 				}
 				for j, l := range leaders {
 					broken, _ := p.Check(l.Solution)
 					if l.Score != scores[j] || p.Score(weights, l.Solution) != l.Score || len(broken) > 0 ||
-						slices.ContainsFunc(leaders[:j], func(other Scored) bool { return slices.Equal(other.Solution, l.Solution) }) {
+						slices.ContainsFunc(leaders[:j], func(other solve.Scored) bool { return slices.Equal(other.Solution, l.Solution) }) {
 						t.Fatalf("puzzle %d, weights %v: leader %d of %d is %+v, not of %d", i, weights, j, most, l, scores[j])
 					}
 				}
 			}
 			// A search that is cut short claims no more than it knows.
 			for _, nodes := range []uint64{1, 5, 40} {
-				o, err := p.Optimum(t.Context(), weights, Limits{Nodes: nodes}, nil)
+				o, err := solve.Best(t.Context(), p, solve.Scoring{Weights: weights}, puzzle.Limits{Nodes: nodes}, nil)
 				if o.Bound < best || o.Solution != nil && o.Score > best || (o.Outcome == sudoku.Found) != (err == nil) || err == nil && o.Score != best {
 					t.Errorf("puzzle %d within %d nodes: %+v, %v, the best is %d", i, nodes, o, err, best)
 				}
@@ -88,23 +91,23 @@ func TestOptimum(t *testing.T) {
 }
 
 func TestOptimumEnds(t *testing.T) {
-	p := New(9, 9)
-	p.Constraints = []Constraint{{Kind: "AntiKnight"}}
+	p := puzzle.New(9, 9)
+	p.Constraints = []puzzle.Constraint{{Kind: "AntiKnight"}}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if o, err := p.Optimum(ctx, p.Rings(), Limits{}, nil); !errors.Is(err, context.Canceled) || o.Outcome != sudoku.Undecided {
+	if o, err := solve.Best(ctx, p, solve.Scoring{Weights: p.Rings()}, puzzle.Limits{}, nil); !errors.Is(err, context.Canceled) || o.Outcome != sudoku.Undecided {
 		t.Errorf("ended: %+v, %v", o, err)
 	}
-	if o, err := p.Optimum(t.Context(), p.Rings()[1:], Limits{}, nil); err == nil || o.Outcome != sudoku.Undecided {
+	if o, err := solve.Best(t.Context(), p, solve.Scoring{Weights: p.Rings()[1:]}, puzzle.Limits{}, nil); err == nil || o.Outcome != sudoku.Undecided {
 		t.Errorf("80 weights: %+v, %v", o, err)
 	}
 	weights := p.Rings()
-	weights[80] = -MaxCellWeight - 1
-	if _, err := p.Optimum(t.Context(), weights, Limits{}, nil); err == nil {
+	weights[80] = -puzzle.MaxCellWeight - 1
+	if _, err := solve.Best(t.Context(), p, solve.Scoring{Weights: weights}, puzzle.Limits{}, nil); err == nil {
 		t.Error("a weight out of range is taken")
 	}
-	p.Givens = []Given{{0, []int{1}}, {11, []int{1}}}
-	if o, err := p.Optimum(t.Context(), slices.Repeat([]int64{MaxCellWeight}, 81), Limits{}, nil); o.Outcome != sudoku.None {
+	p.Givens = []puzzle.Given{{Cell: 0, Values: []int{1}}, {Cell: 11, Values: []int{1}}}
+	if o, err := solve.Best(t.Context(), p, solve.Scoring{Weights: slices.Repeat([]int64{puzzle.MaxCellWeight}, 81)}, puzzle.Limits{}, nil); o.Outcome != sudoku.None {
 		t.Errorf("without a solution: %+v, %v", o, err)
 	}
 }

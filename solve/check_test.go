@@ -1,4 +1,4 @@
-package puzzle_test
+package solve_test
 
 import (
 	"math/rand/v2"
@@ -7,6 +7,7 @@ import (
 
 	"nonet/puzzle"
 	"nonet/puzzle/notation"
+	"nonet/solve"
 )
 
 // What is left has the same solution alone, and not without any part of it. A mark cannot go before the
@@ -28,11 +29,11 @@ func TestMinimal(t *testing.T) {
 		for seed := range uint64(12) {
 			parts := p.Parts()
 			rand.New(rand.NewPCG(seed, 0)).Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
-			left, open, err := p.Minimal(t.Context(), c.solution, parts, puzzle.Limits{})
+			left, open, err := solve.Minimal(t.Context(), p, c.solution, parts, puzzle.Limits{})
 			if err != nil || open > 0 {
 				t.Fatal(open, err)
 			}
-			if r, err := left.Count(t.Context(), puzzle.Limits{Solutions: 2}); err != nil || r.N != 1 || !slices.Equal(r.Solutions[0], c.solution) {
+			if r, err := solve.Count(t.Context(), left, puzzle.Limits{Solutions: 2}); err != nil || r.N != 1 || !slices.Equal(r.Solutions[0], c.solution) {
 				t.Errorf("%s, seed %d: %+v, %v", c.text, seed, r, err)
 			}
 			for _, part := range left.Parts() {
@@ -40,11 +41,11 @@ func TestMinimal(t *testing.T) {
 				if broken, err := less.Check(c.solution); err != nil || len(broken) > 0 {
 					continue
 				}
-				if r, err := less.Count(t.Context(), puzzle.Limits{Solutions: 2}); err != nil || r.N != 2 {
+				if r, err := solve.Count(t.Context(), less, puzzle.Limits{Solutions: 2}); err != nil || r.N != 2 {
 					t.Errorf("%s, seed %d: without %v there are %d solutions, %v", c.text, seed, left.PartName(part), r.N, err)
 				}
 			}
-			if redundant, err := left.Redundant(t.Context(), puzzle.Limits{}); err != nil || len(redundant) > 0 {
+			if redundant, err := solve.Redundant(t.Context(), left, puzzle.Limits{}); err != nil || len(redundant) > 0 {
 				t.Errorf("%s, seed %d: %v could go, %v", c.text, seed, redundant, err)
 			}
 			sizes[len(left.Parts())] = true

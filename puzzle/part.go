@@ -1,0 +1,44 @@
+package puzzle
+
+import "slices"
+
+// Part is a given or a constraint of a puzzle, by its index in Givens or Constraints.
+type Part struct {
+	Given bool
+	Index int
+}
+
+// Without is the puzzle without some of its givens and constraints. The board and its
+// groups stay.
+func (p *Puzzle) Without(parts ...Part) *Puzzle {
+	next := *p
+	next.Givens, next.Constraints = nil, nil
+	for i, g := range p.Givens {
+		if !slices.Contains(parts, Part{true, i}) {
+			next.Givens = append(next.Givens, g)
+		}
+	}
+	for i, c := range p.Constraints {
+		if !slices.Contains(parts, Part{false, i}) {
+			next.Constraints = append(next.Constraints, c)
+		}
+	}
+	return &next
+}
+
+// Parts are all givens and constraints of the puzzle.
+func (p *Puzzle) Parts() (all []Part) {
+	for i := range p.Givens {
+		all = append(all, Part{true, i})
+	}
+	for i := range p.Constraints {
+		all = append(all, Part{false, i})
+	}
+	return all
+}
+
+// AboutUnmarked reports whether the constraint or a part of it is about what is not marked, such
+// as cells that no dot lies between. Marks are needed as long as it stands.
+func (c *Constraint) AboutUnmarked() bool {
+	return len(KindNamed(c.Kind).marks) > 0 || slices.ContainsFunc(c.Parts, func(part Constraint) bool { return part.AboutUnmarked() })
+}

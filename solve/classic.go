@@ -1,0 +1,211 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"iter"
+
+	"nonet/puzzle"
+	"nonet/sudoku"
+	"nonet/target"
+)
+
+// classic answers a classic puzzle: packages sudoku and target do.
+type classic struct {
+	p    *puzzle.Puzzle
+	grid sudoku.Grid
+}
+
+func nodes(limits puzzle.Limits) sudoku.Limits { return sudoku.Limits{Nodes: limits.Nodes} }
+
+// valuesOf is grids as lists of values.
+func valuesOf(grids ...sudoku.Grid) [][]int {
+	if len(grids) == 0 {
+		return nil
+	}
+	all, values := make([][]int, len(grids)), make([]int, len(grids)*sudoku.Cells)
+	for i, g := range grids {
+		all[i], values = values[:sudoku.Cells:sudoku.Cells], values[sudoku.Cells:]
+		for c, v := range g.Values() {
+			all[i][c] = int(v)
+		}
+	}
+	return all
+}
+
+func (c *classic) count(ctx context.Context, limits puzzle.Limits) (puzzle.Result, error) {
+	if limits.Solutions > sudoku.Visited {
+		r, err := c.first(ctx, min(limits.Keep, limits.Solutions), sudoku.AnyOrder, limits)
+		if err == nil && !r.Exact && limits.Solutions > limits.Keep {
+			r.Engine = Counting
+			r.Tally, err = sudoku.Count(ctx, c.grid, uint64(limits.Solutions), nodes(limits))
+		}
+		return r, err
+	}
+	var kept []sudoku.Grid
+	tally, err := sudoku.Enumerate(ctx, c.grid, uint64(limits.Solutions), sudoku.AnyOrder, nodes(limits), func(g sudoku.Grid) bool {
+		if len(kept) < limits.Keep {
+			kept = append(kept, g)
+		}
+		return true
+	})
+	return puzzle.Result{Solutions: valuesOf(kept...), Tally: tally, Engine: Kernel}, err
+}
+
+func (c *classic) first(ctx context.Context, n int, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
+	solutions, tally, err := sudoku.SolutionsUpTo(ctx, c.grid, n, order, nodes(limits))
+	return puzzle.Result{Solutions: valuesOf(solutions...), Tally: tally, Engine: Kernel}, err
+}
+
+func (c *classic) solutions(ctx context.Context, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
+	return c.first(ctx, limits.Solutions, order, limits)
+}
+
+func (c *classic) ascending(ctx context.Context, _ []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
+	return func(yield func([]int, error) bool) {
+		going := true
+		_, err := sudoku.Enumerate(ctx, c.grid, ^uint64(0), sudoku.Lexicographic, nodes(limits), func(g sudoku.Grid) bool {
+			going = yield(valuesOf(g)[0], nil)
+			return going
+		})
+		if going && err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limits, told func(sudoku.Progress)) (Total, error) {
+	if most == 0 {
+		total, err := sudoku.CountAll(ctx, c.grid, nodes(limits), told)
+		return Total{Total: total, Engine: Counting}, err
+	}
+	tally, err := sudoku.Count(ctx, c.grid, most, nodes(limits))
+	return Total{Total: sudoku.Total{N: bigOf(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}, Engine: Counting}, err
+}
+
+func (c *classic) check(ctx context.Context, limits puzzle.Limits) (Report, error) {
+	found, err := sudoku.Check(ctx, c.grid, nodes(limits))
+	r := Report{Unique: found.Unique, Minimal: found.Minimal}
+	r.Engine, r.Nodes = Kernel, found.Nodes
+	if found.Contradictions != nil {
+		r.Clash = &sudoku.ContradictionError{Contradictions: found.Contradictions}
+	}
+	switch {
+	case found.Solvable == sudoku.No:
+		r.Exact = true
+	case found.Solvable == sudoku.Unknown:
+	case found.Unique == sudoku.No:
+		r.N, r.Solutions = 2, valuesOf(found.Solution, found.Second)
+	default:
+		r.N, r.Exact, r.Solutions = 1, found.Unique == sudoku.Yes, valuesOf(found.Solution)
+	}
+	for _, cell := range found.Redundant {
+		for i, given := range c.p.Givens {
+			if given.Cell == int(cell) {
+				r.Redundant = append(r.Redundant, puzzle.Part{Given: true, Index: i})
+				break
+			}
+		}
+	}
+	return r, err
+}
+
+func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Limits) (Candidates, error) {
+	all, err := sudoku.TrueCandidatesOf(ctx, c.grid, nodes(limits))
+	found := Candidates{Engine: Kernel, Tally: sudoku.Tally{Exact: all.Solvable == sudoku.No, Nodes: all.Nodes}}
+	switch {
+	case all.Unique == sudoku.Yes:
+		found.N, found.Exact = 1, true
+	case all.Solvable != sudoku.No:
+		counted, cut := sudoku.Count(ctx, c.grid, most, nodes(limits))
+		counted.Nodes += all.Nodes
+		found.Tally, found.Engine, err = counted, Counting, cmp.Or(err, cut)
+		for _, digits := range all.True {
+			found.N = max(found.N, uint64(digits.Len())) // a solution each
+		}
+	}
+	found.True, found.Open = lists(&all.True), lists(&all.Open)
+	return found, err
+}
+
+// lists is the digits of each cell as numbers.
+func lists(of *[sudoku.Cells]sudoku.Candidates) [][]int {
+	all := make([][]int, sudoku.Cells)
+	for c, digits := range of {
+		for d := range digits.Digits() {
+			all[c] = append(all[c], int(d))
+		}
+	}
+	return all
+}
+
+// options are what is looked for, and the weights, one for each value of a cell.
+func (c *classic) options(s *Scoring, limits puzzle.Limits, told func(Optimum)) (w target.Weights, o target.Options, err error) {
+	weights := s.of(c.p)
+	switch len(weights) {
+	case sudoku.Cells:
+		if err := c.p.ValidateWeights(weights); err != nil {
+			return w, o, err
+		}
+		w = target.CellWeights([sudoku.Cells]int64(weights))
+	case 9 * sudoku.Cells:
+		for i, weight := range weights {
+			w[i/9][i%9+1] = weight
+		}
+	default:
+		return w, o, c.p.ValidateWeights(weights)
+	}
+	o = target.Options{Goal: s.Goal, Limits: nodes(limits)}
+	if told != nil {
+		o.Progress = func(p target.Progress) {
+			best := Optimum{Bound: p.Bound, Nodes: p.Nodes, Tied: p.Optima, Engine: Target}
+			if p.HasScore {
+				best.Score, best.Solution = p.Score, valuesOf(p.Grid)[0]
+			}
+			told(best)
+		}
+	}
+	return w, o, nil
+}
+
+func optimumOf(r target.Result) Optimum {
+	o := Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: Target}
+	if r.HasGrid {
+		o.Solution = valuesOf(r.Grid)[0]
+	}
+	return o
+}
+
+func (c *classic) best(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
+	w, options, err := c.options(&s, limits, told)
+	if err != nil {
+		return Optimum{}, err
+	}
+	r, err := target.Optimum(ctx, c.grid, w, options)
+	return optimumOf(r), err
+}
+
+func (c *classic) leaders(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
+	w, options, err := c.options(&s, limits, told)
+	if err != nil {
+		return Ranking{}, err
+	}
+	found, err := target.BestCompletions(ctx, c.grid, w, most, options)
+	r := Ranking{Optimum: Optimum{Outcome: found.Outcome, Bound: found.Bound, Nodes: found.Nodes, Engine: Target}, Complete: found.Complete}
+	for _, one := range found.Completions {
+		r.Leaders = append(r.Leaders, Scored{valuesOf(one.Grid)[0], one.Score})
+	}
+	if len(r.Leaders) > 0 {
+		r.Solution, r.Score = r.Leaders[0].Solution, r.Leaders[0].Score
+	}
+	return r, err
+}
+
+func (c *classic) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
+	w, options, err := c.options(&s, limits, told)
+	if err != nil {
+		return Ties{}, err
+	}
+	found, err := target.CountOptima(ctx, c.grid, w, uint64(limits.Solutions), options)
+	return Ties{Optimum: optimumOf(found.Result), N: found.N, Exact: found.Exact}, err
+}

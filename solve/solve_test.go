@@ -1,0 +1,228 @@
+package solve_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"nonet/puzzle"
+	"nonet/puzzle/notation"
+	"nonet/solve"
+	"nonet/sudoku"
+	"nonet/target"
+	"nonet/textbook"
+)
+
+const hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+// notations are the same grid in several notations.
+func notations(t testing.TB, line string) map[string]*puzzle.Puzzle {
+	t.Helper()
+	p := puzzle.FromGrid(sudoku.MustParse(line))
+	all := map[string]*puzzle.Puzzle{"line": p}
+	for _, style := range []string{"iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad-json"} {
+		if !slices.Contains(notation.Styles(), style) {
+			t.Fatalf("there is no style %s among %v", style, notation.Styles())
+		}
+		text, lost, err := notation.Write(p, style)
+		if err != nil || len(lost.All()) > 0 {
+			t.Fatalf("%s: %v, %v", style, lost, err)
+		}
+		read, notes, err := notation.Read(text)
+		if err != nil || len(notes) > 0 {
+			t.Fatalf("%s: %v, %v", text, notes, err)
+		}
+		all[style] = read
+	}
+	// Regions that are the boxes of the classic board.
+	jigsaw := *puzzle.New(9, 9)
+	jigsaw.Box = puzzle.Box{}
+	jigsaw.Regions, jigsaw.Givens = puzzle.New(9, 9).Areas(), p.Givens
+	all["jigsaw"] = &jigsaw
+	return all
+}
+
+// A classic puzzle goes to the engine for these whatever notation it was written in, and has the
+// same answers.
+func TestClassicInEveryNotation(t *testing.T) {
+	ctx := t.Context()
+	for _, line := range []string{hardest, "8........." + hardest[10:79] + "..", "88" + hardest[2:]} {
+		var want puzzle.Result
+		var wantReport solve.Report
+		for _, name := range []string{"line", "iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad-json", "jigsaw"} {
+			p := notations(t, line)[name]
+			found, err := solve.Solutions(ctx, p, sudoku.Lexicographic, puzzle.Limits{Solutions: 3})
+			if clash := (*sudoku.ContradictionError)(nil); err != nil && !errors.As(err, &clash) {
+				t.Errorf("%s as %s: %v", line, name, err)
+			}
+			report, err := solve.Check(ctx, p, puzzle.Limits{})
+			if err != nil {
+				t.Errorf("%s as %s: %v", line, name, err)
+			}
+			if name == "line" {
+				want, wantReport = found, report
+			}
+			if found.Engine != solve.Kernel || found.Tally != want.Tally || !slices.EqualFunc(found.Solutions, want.Solutions, slices.Equal) {
+				t.Errorf("%s as %s: %+v, want %+v", line, name, found, want)
+			}
+			if report.Engine != solve.Kernel || report.Tally != wantReport.Tally || report.Unique != wantReport.Unique || report.Minimal != wantReport.Minimal {
+				t.Errorf("%s as %s: %+v, want %+v", line, name, report, wantReport)
+			}
+			if total, _ := solve.CountAll(ctx, p, 100, puzzle.Limits{}, nil); total.Engine != solve.Counting {
+				t.Errorf("%s as %s: counted by %s", line, name, total.Engine)
+			}
+			if best, _ := solve.Best(ctx, p, solve.Scoring{}, puzzle.Limits{}, nil); best.Engine != solve.Target {
+				t.Errorf("%s as %s: scored by %s", line, name, best.Engine)
+			}
+		}
+	}
+}
+
+// Every engine answers some puzzle, and says so.
+func TestEngines(t *testing.T) {
+	ctx := t.Context()
+	killer, err := notation.ReadISS(".Cage~10~R1C1~R1C2~R1C3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid := puzzle.FromGrid(sudoku.MustParse(hardest))
+	named := map[string]bool{}
+	for _, c := range []struct {
+		p      *puzzle.Puzzle
+		limits puzzle.Limits
+		engine string
+	}{
+		{grid, puzzle.Limits{Solutions: 2}, solve.Kernel},
+		{puzzle.New(9, 9), puzzle.Limits{Solutions: 2 * sudoku.Visited}, solve.Counting},
+		{killer, puzzle.Limits{Solutions: 2}, solve.CSP},
+		{&puzzle.Puzzle{Rows: 30, Columns: 30, Low: 1, High: 30, Box: puzzle.Box{Rows: 5, Columns: 6}}, puzzle.Limits{Solutions: 1, Keep: 1}, ""},
+	} {
+		r, err := solve.Count(ctx, c.p, c.limits)
+		if err != nil || c.engine != "" && r.Engine != c.engine {
+			t.Errorf("%+v, %v: want %s", r.Tally, err, c.engine)
+		}
+		named[r.Engine] = true
+	}
+	best, err := solve.Best(ctx, grid, solve.Scoring{}, puzzle.Limits{}, nil)
+	if err != nil {
+		t.Error(err)
+	}
+	named[best.Engine] = true
+	for _, engine := range []string{solve.Kernel, solve.Counting, solve.Target, solve.CSP, solve.Clauses} {
+		if !named[engine] {
+			t.Errorf("no answer of %s", engine)
+		}
+	}
+}
+
+// What the engine for constraints says of a classic grid with a rule that forbids nothing is what
+// the engines of classic puzzles say, and what the textbook does.
+func TestEnginesAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		full := sudoku.MustParse("812753649943682175675491283154237896369845721287169534521974368438526917796318452")
+		cells := full.Values()
+		for c := range cells {
+			if rapid.IntRange(0, 9).Draw(t, "keep") > 4 {
+				cells[c] = 0
+			}
+		}
+		if rapid.IntRange(0, 4).Draw(t, "wrong") == 0 {
+			cells[rapid.IntRange(0, 80).Draw(t, "cell")] = uint8(rapid.IntRange(1, 9).Draw(t, "digit"))
+		}
+		g, _ := sudoku.FromCells(cells)
+		p := puzzle.FromGrid(g)
+		ruled := *p
+		ruled.Constraints = []puzzle.Constraint{{Kind: "Cage", Numbers: []int{0}, Cells: []int{0, 1}}}
+		if err := ruled.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		const most = 50
+		s, _ := textbook.ByID("mrv")
+		oracle := s.Search(context.Background(), cells, textbook.Limits{Solutions: most}, nil, nil)
+		want, _ := solve.Solutions(context.Background(), p, sudoku.Lexicographic, puzzle.Limits{Solutions: most})
+		got, _ := solve.Solutions(context.Background(), &ruled, sudoku.Lexicographic, puzzle.Limits{Solutions: most})
+		if want.Engine != solve.Kernel || got.Engine != solve.CSP && got.N > 0 {
+			t.Fatalf("%q and %q", want.Engine, got.Engine)
+		}
+		if want.N != oracle.Solutions || want.N != got.N || !slices.EqualFunc(want.Solutions, got.Solutions, slices.Equal) {
+			t.Fatalf("%s: %d solutions, with rules that forbid nothing %d, by the textbook %d", g, want.N, got.N, oracle.Solutions)
+		}
+		if want.N == 0 || want.N == most {
+			return
+		}
+		a, _ := solve.CandidatesOf(context.Background(), p, most, puzzle.Limits{})
+		b, _ := solve.CandidatesOf(context.Background(), &ruled, most, puzzle.Limits{})
+		if a.N != b.N || a.IsOpen() || b.IsOpen() || !slices.EqualFunc(a.True, b.True, slices.Equal) {
+			t.Fatalf("%s: candidates %v and %v", g, a, b)
+		}
+		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
+			how := solve.Scoring{Goal: goal}
+			a, _ := solve.Leaders(context.Background(), p, how, 3, puzzle.Limits{}, nil)
+			b, _ := solve.Leaders(context.Background(), &ruled, how, 3, puzzle.Limits{}, nil)
+			if a.Outcome != b.Outcome || a.Score != b.Score || a.Bound != b.Bound || a.Complete != b.Complete || !slices.EqualFunc(a.Leaders, b.Leaders, func(x, y solve.Scored) bool { return x.Score == y.Score }) {
+				t.Fatalf("%s, %s: %+v and %+v", g, goal, a, b)
+			}
+			c, _ := solve.CountBest(context.Background(), p, how, puzzle.Limits{Solutions: most}, nil)
+			d, _ := solve.CountBest(context.Background(), &ruled, how, puzzle.Limits{Solutions: most}, nil)
+			if c.N != d.N || c.Exact != d.Exact || c.Score != d.Score {
+				t.Fatalf("%s, %s: %d and %d are the best", g, goal, c.N, d.N)
+			}
+		}
+		x, _ := solve.Check(context.Background(), p, puzzle.Limits{})
+		y, _ := solve.Check(context.Background(), &ruled, puzzle.Limits{})
+		if x.Unique != y.Unique || x.Solvable() != y.Solvable() {
+			t.Fatalf("%s: %+v and %+v", g, x, y)
+		}
+	})
+}
+
+// Limits end every question, and the error says which did.
+func TestLimits(t *testing.T) {
+	thermo := puzzle.New(4, 4)
+	thermo.Constraints = []puzzle.Constraint{{Kind: "Thermo", Cells: []int{0, 1, 2, 3}}}
+	var nodes *sudoku.NodeLimitError
+	if r, err := solve.Count(t.Context(), thermo, puzzle.Limits{Solutions: 13, Nodes: 1}); !errors.As(err, &nodes) || r.Exact {
+		t.Errorf("a node: %+v, %v", r, err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for name, p := range map[string]*puzzle.Puzzle{"thermo": thermo, "classic": puzzle.New(9, 9)} {
+		asks := map[string]func(context.Context, puzzle.Limits) error{
+			"Count":     func(ctx context.Context, l puzzle.Limits) error { _, err := solve.Count(ctx, p, l); return err },
+			"Solutions": func(ctx context.Context, l puzzle.Limits) error { _, err := solve.Solutions(ctx, p, 0, l); return err },
+			"CountAll": func(ctx context.Context, l puzzle.Limits) error {
+				_, err := solve.CountAll(ctx, p, 0, l, nil)
+				return err
+			},
+			"Check": func(ctx context.Context, l puzzle.Limits) error { _, err := solve.Check(ctx, p, l); return err },
+			"CandidatesOf": func(ctx context.Context, l puzzle.Limits) error {
+				_, err := solve.CandidatesOf(ctx, p, 9, l)
+				return err
+			},
+			"Best": func(ctx context.Context, l puzzle.Limits) error {
+				_, err := solve.Best(ctx, p, solve.Scoring{}, l, nil)
+				return err
+			},
+			"Leaders": func(ctx context.Context, l puzzle.Limits) error {
+				_, err := solve.Leaders(ctx, p, solve.Scoring{}, 2, l, nil)
+				return err
+			},
+			"CountBest": func(ctx context.Context, l puzzle.Limits) error {
+				_, err := solve.CountBest(ctx, p, solve.Scoring{}, l, nil)
+				return err
+			},
+		}
+		for ask, search := range asks {
+			if err := search(ended, puzzle.Limits{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s of %s, cancelled: %v", ask, name, err)
+			}
+			if err := search(t.Context(), puzzle.Limits{Time: time.Nanosecond}); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("%s of %s within a nanosecond: %v", ask, name, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,265 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"nonet/puzzle"
+	"nonet/sudoku"
+	"nonet/target"
+)
+
+// signed is the weights and the listener of a search for the highest score: for the lowest the
+// weights are negated, and turn makes of what is found then what was asked for.
+func (g *general) signed(s *Scoring, told func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
+	weights = s.of(g.Puzzle)
+	if s.Goal != target.Minimum {
+		return weights, told, func(o Optimum) Optimum { return o }
+	}
+	weights = slices.Clone(weights)
+	for i := range weights {
+		weights[i] = -weights[i]
+	}
+	turn = func(o Optimum) Optimum {
+		o.Score, o.Bound = -o.Score, -o.Bound
+		return o
+	}
+	if told != nil {
+		tell = func(o Optimum) { told(turn(o)) }
+	}
+	return weights, tell, turn
+}
+
+func (g *general) best(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
+	weights, told, turn := g.signed(&s, told)
+	o, err := g.highest(ctx, weights, limits, told)
+	return turn(o), err
+}
+
+// highest returns the solution of the highest score. It takes a few dozen searches of a network
+// with one constraint more, the last of which proves.
+func (g *general) highest(ctx context.Context, weights []int64, limits puzzle.Limits, told func(Optimum)) (o Optimum, err error) {
+	if err := g.Validate(); err != nil {
+		return o, err
+	}
+	if err := g.ValidateWeights(weights); err != nil {
+		return o, err
+	}
+	for _, w := range weights {
+		o.Bound += max(w*int64(g.Low), w*int64(g.High))
+	}
+	// Where a large board has one solution, the engine that learns is alone to prove that.
+	limits.Solutions, limits.Keep, limits.Further = 2, 2, furtherFirst
+	first, err := g.Search(ctx, limits)
+	o.Nodes, o.Engine = first.Nodes, first.Engine
+	for _, solution := range first.Solutions {
+		if score := g.Score(weights, solution); o.Solution == nil || score > o.Score {
+			o.Solution, o.Score = solution, score
+		}
+	}
+	switch {
+	case first.Exact && first.N == 0:
+		o.Outcome = sudoku.None
+		return o, err
+	case first.Exact && first.N <= 2:
+		o.Outcome, o.Bound = sudoku.Found, o.Score
+		return o, nil
+	case first.N == 0:
+		return o, err
+	}
+	o.Engine = CSP
+	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, told: told, best: o}
+	a.tell()
+	err = a.run()
+	return a.best, err
+}
+
+// ascent closes in on the highest score from both sides: it asks for a solution that scores at
+// least so much, in the middle between what is reached and what is excluded.
+type ascent struct {
+	*puzzle.Puzzle
+	ctx     context.Context
+	weights []int64
+	limits  puzzle.Limits
+	told    func(Optimum)
+	best    Optimum
+}
+
+func (s *ascent) tell() {
+	if s.told != nil {
+		s.told(s.best)
+	}
+}
+
+// furtherFirst is how many contradictions on a large board its second solution may take.
+const furtherFirst = 100_000
+
+// firstNodes is how many guesses a question may take at first, and more a round's factor: a
+// question that is undecided is asked again, with more, when those that are easier have been.
+const (
+	firstNodes = 500
+	more       = 4
+)
+
+// run asks until the best is proven. The error is why it did not come to that.
+func (s *ascent) run() error {
+	for nodes := uint64(firstNodes); s.best.Score < s.best.Bound; nodes *= more {
+		// From Score up to open, from above which on nothing was decided in this round.
+		open, top := s.best.Bound+1, s.best.Score
+		for s.best.Score+1 < open {
+			m := s.best.Score + (open-s.best.Score)/2
+			switch answer, err := s.ask(m, nodes); {
+			case err != nil:
+				return err
+			case answer == sudoku.None:
+				s.best.Bound, open = m-1, m
+				s.tell()
+			case answer == sudoku.Undecided:
+				open, top = m, max(top, m)
+			}
+		}
+		// From Bound down to top, the highest that was not decided.
+		for top = max(top, s.best.Score); top < s.best.Bound; {
+			m := s.best.Bound - (s.best.Bound-top-1)/2
+			switch answer, err := s.ask(m, nodes); {
+			case err != nil:
+				return err
+			case answer == sudoku.None:
+				s.best.Bound = m - 1
+				s.tell()
+			case answer == sudoku.Found:
+				top = s.best.Score
+			default:
+				top = m
+			}
+		}
+	}
+	s.best.Outcome = sudoku.Found
+	return nil
+}
+
+// ask searches for a solution that scores at least so much, and keeps it.
+func (s *ascent) ask(least int64, nodes uint64) (sudoku.Outcome, error) {
+	if err := s.ctx.Err(); err != nil {
+		return sudoku.Undecided, context.Cause(s.ctx)
+	}
+	if s.limits.Nodes > 0 {
+		if s.best.Nodes >= s.limits.Nodes {
+			return sudoku.Undecided, &sudoku.NodeLimitError{Nodes: s.best.Nodes}
+		}
+		nodes = min(nodes, s.limits.Nodes-s.best.Nodes)
+	}
+	found, err := s.SearchScored(s.ctx, s.weights, least, puzzle.Limits{Solutions: 1, Keep: 1, Nodes: nodes, Seed: s.limits.Seed})
+	s.best.Nodes += found.Nodes
+	var limit *sudoku.NodeLimitError
+	switch {
+	case found.N > 0:
+		// If the context ended, the score may be below what is reached.
+		if score := s.Score(s.weights, found.Solutions[0]); score > s.best.Score {
+			s.best.Solution, s.best.Score = found.Solutions[0], score
+			s.tell()
+			return sudoku.Found, nil
+		}
+	case found.Exact:
+		return sudoku.None, nil
+	}
+	if errors.As(err, &limit) {
+		err = nil
+	}
+	return sudoku.Undecided, err
+}
+
+func (g *general) countBest(ctx context.Context, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
+	weights, told, turn := g.signed(&s, told)
+	o, err := g.highest(ctx, weights, limits, told)
+	if err != nil || o.Outcome != sudoku.Found {
+		return Ties{Optimum: turn(o), Exact: o.Outcome == sudoku.None}, err
+	}
+	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
+	some, err := a.from(o.Score, limits.Solutions, 1)
+	o.Nodes, o.Engine = a.best.Nodes, CSP
+	return Ties{Optimum: turn(o), N: max(some.N, 1), Exact: some.Exact}, err
+}
+
+func (g *general) leaders(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
+	weights, told, turn := g.signed(&s, told)
+	leaders, complete, o, err := g.highestSome(ctx, weights, most, limits, told)
+	o = turn(o)
+	if s.Goal == target.Minimum {
+		for i := range leaders {
+			leaders[i].Score = -leaders[i].Score
+		}
+	}
+	return Ranking{Optimum: o, Leaders: leaders, Complete: complete}, err
+}
+
+// highestSome returns the most solutions of the highest scores. It takes a few dozen searches.
+func (g *general) highestSome(ctx context.Context, weights []int64, most int, limits puzzle.Limits, told func(Optimum)) (leaders []Scored, complete bool, o Optimum, err error) {
+	o, err = g.highest(ctx, weights, limits, told)
+	if o.Solution == nil {
+		return nil, o.Outcome == sudoku.None, o, err
+	}
+	if err != nil {
+		return []Scored{{o.Solution, o.Score}}, false, o, err
+	}
+	o.Engine = CSP
+	s := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
+	least := int64(0) // that any solution scores
+	for _, w := range weights {
+		least += min(w*int64(g.Low), w*int64(g.High))
+	}
+	// From few up there are no more than wanted, and these are at hand; from many up there are more.
+	few, many := o.Score+1, least-1
+	var more [][]int
+	leaders = leaders[:0]
+	for step := int64(1); few-1 > many && len(leaders) < most; step *= 2 {
+		from := max(few-step, least)
+		if many >= least {
+			from = many + (few-many)/2
+		}
+		found, err := s.from(from, most+1, most+1)
+		if err != nil {
+			if o.Outcome, o.Nodes = sudoku.Undecided, s.best.Nodes; len(leaders) == 0 {
+				leaders = append(leaders, Scored{o.Solution, o.Score})
+			}
+			return leaders, false, o, err
+		}
+		if !found.Exact || found.N > uint64(most) {
+			many, more = from, found.Solutions
+			continue
+		}
+		few, leaders = from, leaders[:0]
+		for _, solution := range found.Solutions {
+			leaders = append(leaders, Scored{solution, g.Score(weights, solution)})
+		}
+	}
+	complete = few == least
+	for _, solution := range more { // those that tie for the last places
+		if score := g.Score(weights, solution); score == many && few-1 == many && len(leaders) < most {
+			leaders = append(leaders, Scored{solution, score})
+		}
+	}
+	slices.SortStableFunc(leaders, func(a, b Scored) int { return cmp.Compare(b.Score, a.Score) })
+	o.Nodes = s.best.Nodes
+	return leaders, complete, o, nil
+}
+
+// from searches for the solutions that score at least so much, up to most of them. The error is why
+// it was cut short.
+func (s *ascent) from(least int64, most, keep int) (puzzle.Result, error) {
+	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
+	if s.limits.Nodes > 0 {
+		if s.best.Nodes >= s.limits.Nodes {
+			return puzzle.Result{}, &sudoku.NodeLimitError{Nodes: s.best.Nodes}
+		}
+		limits.Nodes = s.limits.Nodes - s.best.Nodes
+	}
+	found, err := s.SearchScored(s.ctx, s.weights, least, limits)
+	s.best.Nodes += found.Nodes
+	if s.ctx.Err() != nil { // what was found need not score so much
+		return puzzle.Result{}, context.Cause(s.ctx)
+	}
+	return found, err
+}
