@@ -14,8 +14,8 @@ type ymm struct {
 }
 
 func (m *ymm) move(from, to Op)     { VMOVDQU(from, to) }
-func (m *ymm) and(a, b value) value { return m.two(vex(VPAND), a, b) }
-func (m *ymm) or(a, b value) value  { return m.two(vex(VPOR), a, b) }
+func (m *ymm) and(a, b value) value { return m.either(vex(VPAND), a, b) }
+func (m *ymm) or(a, b value) value  { return m.either(vex(VPOR), a, b) }
 
 // vex is an instruction of exactly two sources as one of any number.
 func vex(f func(a, b, dst Op)) func(ops ...Op) {

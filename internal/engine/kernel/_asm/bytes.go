@@ -54,15 +54,15 @@ func (m *octets) any(x value) value {
 	}, x)
 }
 
-func (m *octets) equal(a, b value) value { return m.two(VPCMPEQB, a, b) }
+func (m *octets) equal(a, b value) value { return m.either(VPCMPEQB, a, b) }
 func (m *octets) empty(x value) value    { return m.equal(x, m.constant(0)) }
-func (m *octets) add8(a, b value) value  { return m.two(VPADDB, a, b) }
+func (m *octets) add8(a, b value) value  { return m.either(VPADDB, a, b) }
 func (m *octets) larger(a, b value) value {
-	return m.two(VPMAXUB, a, b)
+	return m.either(VPMAXUB, a, b)
 }
 func (m *octets) rest(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
 func (m *octets) xor(a, b value) value {
-	return m.two(vex(VPXOR), a, b)
+	return m.either(vex(VPXOR), a, b)
 }
 
 // shifted is x's words shifted right by n bits.
@@ -75,6 +75,12 @@ func (m *octets) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
 	found := m.sans(notHidden, left)
 	return m.and(m.or(m.empty(found), found), left)
+}
+
+// unite is what is in any of three, and what is in several.
+func (m *octets) unite(a, b, c value) (any, several value) {
+	two := m.or(a, b)
+	return m.or(two, c), m.or(m.and(a, b), m.and(two, c))
 }
 
 // octetBand propagates in a band, from cells to between; nine(r, b) is the byte of minirow b of row
@@ -171,15 +177,22 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 	column9 := m.lone(keep9[0], keep9[1], keep9[2])
 
 	var y [27]value
-	var minicolumns [3][3]value // [column][box]
+	var minicolumns, severalRows [3][3]value // [column][box]
+	var severalMinirows [3]value
 	for b := range 3 {
 		for i := 9 * b; i < 9*b+9; i++ {
 			y[i] = p.load(from(i))
 		}
 		for k := range 3 {
 			i := 9*b + k
-			minicolumns[k][b] = m.or3(y[i], y[i+3], y[i+6])
+			minicolumns[k][b], severalRows[k][b] = m.unite(y[i], y[i+3], y[i+6])
 		}
+		var inRow [3]value
+		for r := range 3 {
+			i := 9*b + 3*r
+			inRow[r] = m.or3(y[i], y[i+1], y[i+2])
+		}
+		severalMinirows[b] = m.lone(inRow[0], inRow[1], inRow[2])
 	}
 	a := chutes(m, &minicolumns)
 	var one [3]value
@@ -196,16 +209,10 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 		}, keep9[b]))
 		gather(several, box9, m.or)
 		notHidden9 := m.and(box9, m.or(m.lone(r9[0], r9[1], r9[2]), column9))
-		var inRow [3]value
-		for r := range 3 {
-			i := 9*b + 3*r
-			inRow[r] = m.or3(y[i], y[i+1], y[i+2])
-		}
-		inBox := m.both(m.lone(a[0][b], a[1][b], a[2][b]), m.lone(inRow[0], inRow[1], inRow[2]))
+		inBox := m.both(m.lone(a[0][b], a[1][b], a[2][b]), severalMinirows[b])
 		var notHidden [3]value
 		for k := range 3 {
-			i := 9*b + k
-			notHidden[k] = m.hidden(inBox, m.lone(y[i], y[i+3], y[i+6]), one[k], none)
+			notHidden[k] = m.hidden(inBox, severalRows[k][b], one[k], none)
 		}
 		for r := range 3 {
 			left9 := m.and(r9[r], keep9[b])

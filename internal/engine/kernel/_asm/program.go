@@ -37,6 +37,8 @@ type op struct {
 	write func(dst reg.Register, args []Op)
 	// lastMem: the last argument may be a memory operand.
 	lastMem bool
+	// commutes: the two arguments may change places.
+	commutes bool
 	// clobbers: the result overwrites the first argument. permute, if not nil,
 	// says how to write the op, of three arguments, with these permuted.
 	clobbers bool
@@ -148,6 +150,13 @@ func (p *program) add(a, b value) value { return p.two(VPADDW, a, b) }
 // two is a non-destructive instruction of two sources, the last perhaps in memory.
 func (p *program) two(f func(ops ...Op), a, b value) value {
 	return p.put(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
+}
+
+// either is two where the sources may change places.
+func (p *program) either(f func(ops ...Op), a, b value) value {
+	v := p.two(f, a, b)
+	p.ops[len(p.ops)-1].commutes = true
+	return v
 }
 
 // emit writes the program. Registers are those it may use.
@@ -275,6 +284,9 @@ func (p *program) emit(registers []reg.Register) {
 			slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
 			args = []value{o.args[order[0]], o.args[order[1]], o.args[order[2]]}
 			write = o.permute(order)
+		}
+		if inMemory := func(v value) bool { return where[v] < 0 && last(v) }; o.commutes && inMemory(args[0]) && !inMemory(args[1]) {
+			args = []value{args[1], args[0]}
 		}
 		operands := make([]Op, len(args))
 		for k, v := range args {
