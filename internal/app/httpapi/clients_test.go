@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"nonet/internal/app/operation"
 	"nonet/internal/check/golden"
 )
@@ -109,7 +107,7 @@ func tsClient(s *server) string {
 	if err != nil {
 		panic(err)
 	}
-	types := typesOf(s.api().registry())
+	types := typesOf(s.api())
 	_, types, _ = strings.Cut(types, "\n")
 	return strings.NewReplacer("  // OPERATIONS\n", strings.TrimPrefix(tsMethods(s), "\n"), "// TYPES\n", strings.TrimPrefix(types, "\n")).Replace(string(hand))
 }
@@ -118,7 +116,7 @@ func tsClient(s *server) string {
 func tsMethods(s *server) string {
 	var b strings.Builder
 	name := func(op operation.Operation) string { n := goName(op); return strings.ToLower(n[:1]) + n[1:] }
-	schema := func(t reflect.Type) string { return huma.DefaultSchemaNamer(t, "") }
+	schema := func(t reflect.Type) string { return t.Name() }
 	for _, op := range operation.All() {
 		answer := schema(op.Answer)
 		about := fmt.Sprintf("\n  /** %s. %s */\n", english("docs.op."+op.ID()+".summary"), english("docs.op."+op.ID()+".about"))

@@ -436,7 +436,7 @@ func TestTechniques(t *testing.T) {
 func TestWordsOfLogic(t *testing.T) {
 	s := newServer(testConfig())
 	words := func(schema, field string) (all []string) {
-		for _, v := range s.api().registry().Map()[schema].Properties[field].Enum {
+		for _, v := range s.api().Components.Schemas[schema].Properties[field].Enum {
 			all = append(all, v.(string))
 		}
 		return all

@@ -7,21 +7,19 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"nonet/internal/check/golden"
 )
 
 // The page's types are those of the description.
 func TestTypesOfThePage(t *testing.T) {
-	golden.Check(t, "../../../web/js/engine/types.d.ts", typesOf(newServer(testConfig()).api().registry()))
+	golden.Check(t, "../../../web/js/engine/types.d.ts", typesOf(newServer(testConfig()).api()))
 }
 
 // typesOf are the description's schemas as TypeScript's interfaces.
-func typesOf(registry huma.Registry) string {
+func typesOf(d *openAPIDocument) string {
 	var b strings.Builder
 	b.WriteString("// The requests and answers of the API. Code generated from its description by go generate ./internal/app/httpapi; DO NOT EDIT.\n")
-	all := registry.Map()
+	all := d.Components.Schemas
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		fmt.Fprintf(&b, "\nexport interface %s {\n", name)
 		schema := all[name]
@@ -37,8 +35,8 @@ func typesOf(registry huma.Registry) string {
 	return b.String()
 }
 
-func typeOf(schema *huma.Schema) string {
-	kind := map[string]string{huma.TypeString: "string", huma.TypeBoolean: "boolean", huma.TypeInteger: "number", huma.TypeNumber: "number", "": "unknown"}[schema.Type]
+func typeOf(schema *typeSchema) string {
+	kind := map[string]string{"string": "string", "boolean": "boolean", "integer": "number", "number": "number", "": "unknown"}[schema.kind()]
 	const few = 9 // entries of a list that is told one by one
 	switch {
 	case schema.Ref != "":
@@ -49,15 +47,15 @@ func typeOf(schema *huma.Schema) string {
 			names = append(names, fmt.Sprintf("%q", value))
 		}
 		kind = strings.Join(names, " | ")
-	case schema.Type == huma.TypeArray && schema.MinItems != nil && schema.MaxItems != nil && *schema.MinItems == *schema.MaxItems && *schema.MaxItems <= few:
+	case schema.kind() == "array" && schema.MinItems != nil && schema.MaxItems != nil && *schema.MinItems == *schema.MaxItems && *schema.MaxItems <= few:
 		kind = "[" + strings.Join(slices.Repeat([]string{typeOf(schema.Items)}, *schema.MaxItems), ", ") + "]"
-	case schema.Type == huma.TypeArray:
+	case schema.kind() == "array":
 		if kind = typeOf(schema.Items); strings.Contains(kind, " | ") {
 			kind = "(" + kind + ")"
 		}
 		kind += "[]"
 	}
-	if schema.Nullable {
+	if schema.nullable() {
 		kind += " | null"
 	}
 	return kind

@@ -444,7 +444,7 @@ func (p *RuledPosition) split(ctx context.Context, x deduction.Candidate) (with,
 }
 
 // RuledPositionRequest is where a player of a puzzle of any rules is, in any request of such a
-// position. It is exported because huma looks into no other embedded type.
+// position.
 type RuledPositionRequest struct {
 	Puzzle        string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
 	Values        []int64  `json:"values,omitempty" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The player's present values, one a cell row by row, -1 where it is empty; without it the givens"`

@@ -48,8 +48,7 @@ func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
 // Levels is how many levels of disclosure a hint has.
 const Levels = hint.Levels
 
-// InferencesRequest is how much is told of chains and branches, in any request of steps. It
-// is exported because huma looks into no other embedded type.
+// InferencesRequest is how much is told of chains and branches, in any request of steps.
 type InferencesRequest struct {
 	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Tell each link of a chain and each line of a branch as a sentence, too"`
 }

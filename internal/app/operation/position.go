@@ -134,8 +134,7 @@ func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells
 	return p, nil
 }
 
-// PositionRequest is where a player is, in any request of a position. It is exported
-// because huma looks into no other embedded type.
+// PositionRequest is where a player is, in any request of a position.
 type PositionRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent"`
 	Values     string   `json:"values,omitempty" doc:"The player's present values, in any format, those of the puzzle among them; without it the puzzle's"`
@@ -190,8 +189,7 @@ func (c *Call) digitSets(cells []string, field string) (*[sudoku.Cells]sudoku.Ca
 	return sets, nil
 }
 
-// BoardRequest is the board that a puzzle is for, in any request of one on any board. It
-// is exported because huma looks into no other embedded type.
+// BoardRequest is the board that a puzzle is for, in any request of one on any board.
 type BoardRequest struct {
 	Board string `json:"board,omitempty" default:"classic" doc:"The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region"`
 

@@ -20,7 +20,7 @@ import (
 )
 
 // A request is a struct of texts, integers, truth values and lists of them. Its tags
-// are those of huma, which makes the description of them, and mean the same:
+// are read here, and by the test that makes the description of them:
 //
 //	json:"name"            the field, required
 //	json:"name,omitempty"  a field that may be absent, or null
@@ -91,7 +91,7 @@ func Fields(t reflect.Type) []Field {
 	}
 	var all []Field
 	for _, f := range reflect.VisibleFields(t) {
-		if name, options, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+		if name, options, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" && name != "-" {
 			all = append(all, Field{f, name, options == "omitempty"})
 		}
 	}

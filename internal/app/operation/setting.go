@@ -47,8 +47,7 @@ func Candidates(ctx context.Context, g sudoku.Grid, limit uint64, limits sudoku.
 	return wire.TrueCandidatesOf(g, all, tally, err, time.Since(start), lang), all, err
 }
 
-// RevisionRequest is how the givens of a puzzle are to be changed, in any request of that. It
-// is exported because huma looks into no other embedded type.
+// RevisionRequest is how the givens of a puzzle are to be changed, in any request of that.
 type RevisionRequest struct {
 	PuzzleRequest
 	Symmetry string  `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"What the givens keep: all that it takes to each other are changed together; mirror is mirror-horizontal"`

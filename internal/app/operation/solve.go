@@ -12,8 +12,7 @@ import (
 	"nonet/wire"
 )
 
-// PuzzleRequest is one puzzle to search, in any request of one. It is exported because
-// huma looks into no other embedded type.
+// PuzzleRequest is one puzzle to search, in any request of one.
 type PuzzleRequest struct {
 	Puzzle    string `json:"puzzle" doc:"One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV …"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
@@ -30,7 +29,7 @@ func (q *PuzzleRequest) limits() SearchLimits {
 	return SearchLimits{Timeout: time.Duration(q.TimeoutMS) * time.Millisecond}
 }
 
-// PuzzleOnRequest is one puzzle for any board. It is exported as [PuzzleRequest] is.
+// PuzzleOnRequest is one puzzle for any board.
 type PuzzleOnRequest struct {
 	PuzzleRequest
 	BoardRequest
@@ -53,7 +52,6 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 }
 
 // RulesRequest is what a request takes that is for puzzles of any board and any rules, too.
-// It is exported as [PuzzleRequest] is.
 type RulesRequest struct {
 	IgnoreUnknown bool   `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A is in a board of one character a cell: ten, one, or auto, as the content tells"`

@@ -12,8 +12,7 @@ import (
 	"nonet/wire"
 )
 
-// ScoreRequest is a puzzle whose completions have scores, in any request of one. It is
-// exported as [PuzzleRequest] is.
+// ScoreRequest is a puzzle whose completions have scores, in any request of one.
 type ScoreRequest struct {
 	PuzzleRequest
 	RulesRequest
