@@ -66,11 +66,11 @@ func (r *Reader) together(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
-	size := r.otherSize
-	if r.whole {
-		size = r.otherBoard
+	size := r.otherBoard
+	if r.classic {
+		size = r.otherSize
 	}
-	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && (!r.whole || !isItems(text)) && !r.drawnNine(ln, text) && size(ln, text)
+	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && !r.drawnNine(ln, text) && size(ln, text)
 	if taken {
 		r.grid.reset() // of a border above
 	}

@@ -955,11 +955,10 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	switch {
 	case d.n == 9:
 		r.give(p)
-	case r.whole:
-		p.Text = d.board()
-		r.give(p)
+	case r.classic:
+		r.bad(ln.fail(ln.all.from, sizeKey, "rows", d.n, "columns", d.n))
 	default:
-		r.bad(ln.fail(ln.all.from, "format.size", "rows", d.n, "columns", d.n))
+		r.giveBoard(p, d.board())
 	}
 	return true
 }

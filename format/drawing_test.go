@@ -148,20 +148,20 @@ func frames() (all []frame) {
 }
 
 // readOnly is the one puzzle of a text as lists of its cells, or what is wrong.
-func readOnly(text string, whole bool) string {
+func readOnly(text string, classic bool) string {
 	r := format.NewReader(strings.NewReader(text))
-	if whole {
-		r.Whole()
+	if classic {
+		r.Classic()
 	}
 	p, err := r.Next()
 	if err != nil {
 		return err.Error()
 	}
 	if second, err := r.Next(); err != io.EOF {
-		return fmt.Sprintf("a second one: %v %v %q, %v", second.Kind, second.Grid, second.Text, err)
+		return fmt.Sprintf("a second one: %v %v %v, %v", second.Kind, second.Grid, second.Other, err)
 	}
-	if p.Text != "" {
-		return fmt.Sprintf("another board: %q", p.Text)
+	if p.Other != nil {
+		return fmt.Sprintf("another board: %v", p.Other)
 	}
 	return p.Grid.String()
 }
@@ -194,10 +194,10 @@ func TestDrawnInEveryFrame(t *testing.T) {
 			want = singles(g)
 		}
 		text := f.draw(g)
-		for _, whole := range []bool{false, true} {
-			if got := readOnly(text, whole); got != want {
+		for _, classic := range []bool{false, true} {
+			if got := readOnly(text, classic); got != want {
 				if failed++; failed <= 20 {
-					t.Errorf("%v, whole %v:\n%s\ngives %s\nwant  %s", f, whole, strings.ReplaceAll(text, "\r", "\n"), got, want)
+					t.Errorf("%v, classic %v:\n%s\ngives %s\nwant  %s", f, classic, strings.ReplaceAll(text, "\r", "\n"), got, want)
 				}
 				break
 			}
@@ -222,7 +222,7 @@ func TestTwoDrawings(t *testing.T) {
 		for _, between := range []string{f.newline, "another one" + f.newline, f.newline + "another one:" + f.newline + f.newline} {
 			var got []string
 			text := f.draw(first) + between + f.draw(second)
-			for p, err := range format.All(strings.NewReader(text)) {
+			for p, err := range classics(strings.NewReader(text)) {
 				if err != nil {
 					got = append(got, err.Error())
 					continue
@@ -252,13 +252,13 @@ func TestBordersAreNoPuzzles(t *testing.T) {
 				}
 			}
 			for _, lines := range []string{string(text), "  " + string(text) + "\n", "> " + string(text) + "\r\n", string(text) + "\n\n" + string(text) + "\n"} {
-				for r := format.NewReader(strings.NewReader(lines)).Whole(); ; {
+				for r := format.NewReader(strings.NewReader(lines)); ; {
 					p, err := r.Next()
 					if err == io.EOF {
 						break
 					}
 					if err == nil {
-						t.Fatalf("%q is a puzzle: %v %v %q", lines, p.Kind, p.Grid, p.Text)
+						t.Fatalf("%q is a puzzle: %v %v %v", lines, p.Kind, p.Grid, p.Other)
 					}
 				}
 			}

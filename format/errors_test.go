@@ -311,7 +311,7 @@ func TestErrors(t *testing.T) {
 	for _, bad := range badTexts {
 		fmt.Fprintf(&out, "%s\n", bad.name)
 		var errs, puzzles int
-		for p, err := range format.All(strings.NewReader(bad.text)) {
+		for p, err := range classics(strings.NewReader(bad.text)) {
 			var syntax *format.SyntaxError
 			switch {
 			case err == nil:

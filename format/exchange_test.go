@@ -48,7 +48,7 @@ func TestExchange(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				want := played(t)
 				text := format.AppendPuzzle(nil, k, want)
-				in := format.NewReader(bytes.NewReader(text)).Constrained()
+				in := format.NewReader(bytes.NewReader(text))
 				got, err := in.Next()
 				if err != nil || got.Kind != k || got.Grid != want.Grid {
 					t.Fatalf("%v %v, %v\n%s", got.Kind, got.Grid, err, text)
@@ -108,44 +108,30 @@ func TestBrokenLinks(t *testing.T) {
 	}
 }
 
-// Each constraint that f-puzzles has a name for is told by that name.
-func TestConstraints(t *testing.T) {
+// What makes a puzzle of f-puzzles or SudokuPad no classic one is told by name.
+func TestRules(t *testing.T) {
 	grid := `"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `]`
-	read := func(text string) []format.Constraint {
-		p, err := format.NewReader(strings.NewReader(text)).Constrained().Next()
-		if err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-		if p.Extra == nil {
-			return nil
-		}
-		return p.Extra.Constraints
-	}
-	if got := read(`{"size":9,` + grid + `,"killercage":[],"antiknight":false,"title":"none"}`); len(got) > 0 {
-		t.Errorf("a classic puzzle has %v", got)
-	}
-	for _, c := range format.Constraints() {
-		if c == "regions" || c == "pencilmarks" {
-			continue
-		}
-		key := string(c)
-		if got := read(`{"size":9,` + grid + `,"` + key + `":[{"cells":["R1C1"]}]}`); len(got) != 1 || got[0] != c && c != "diagonal" && c != "fog" && c != "indexer" && c != "shape" && c != "clue" && c != "other" {
-			t.Errorf("%s is told as %v", key, got)
-		}
-	}
-	for text, want := range map[string]format.Constraint{
-		`{` + strings.Replace(grid, "{}", `{"region":3}`, 1) + `}`:                                "regions",
-		`{` + grid + `,"diagonal+":true}`:                                                         "diagonal",
-		`{` + grid + `,"somethingNew":[1]}`:                                                       "other",
-		`{` + grid + `,"ruleset":"Cells a knight's move apart differ."}`:                          "antiknight",
-		`{` + strings.Replace(grid, "grid", "cells", 1) + `,"lines":[{"x":1}]}`:                   "line",
-		`{` + strings.Replace(grid, "grid", "cells", 1) + `,"cages":[{"cells":[[0,0]],"sum":5}]}`: "killercage",
+	for text, want := range map[string]string{
+		`{"size":9,` + grid + `,"killercage":[],"antiknight":false,"title":"none"}`:               "",
+		`{"size":9,` + grid + `,"antiking":true,"thermometer":[{"lines":[["R1C1","R1C2"]]}]}`:     "AntiKing Thermo",
+		`{` + grid + `,"diagonal+":true}`:                                                         "Diagonal",
+		`{` + grid + `,"somethingNew":[1]}`:                                                       "words",
+		`{` + grid + `,"ruleset":"Cells a knight's move apart differ."}`:                          "AntiKnight",
+		`{` + grid + `,"ruleset":"Digits dance."}`:                                                "words",
+		`{` + grid + `,"ruleset":"Anti-knight"}`:                                                  "AntiKnight",
+		`{` + strings.Replace(grid, "grid", "cells", 1) + `,"lines":[{"x":1}]}`:                   "words",
+		`{` + strings.Replace(grid, "grid", "cells", 1) + `,"cages":[{"cells":[[0,0]],"sum":5}]}`: "Cage",
 	} {
-		if got := read(text); len(got) != 1 || got[0] != want {
-			t.Errorf("%s: %v, want %s", text[max(0, len(text)-60):], got, want)
+		p, err := format.ParseOne(text)
+		var got []string
+		for _, rule := range p.Rules() {
+			got = append(got, rule.ID)
+		}
+		if strings.Join(got, " ") != want || err != nil {
+			t.Errorf("%s: %v, %v, want %s", text[max(0, len(text)-60):], got, err, want)
 		}
 	}
-	if _, err := format.ParseOne(`{` + grid + `,"antiking":true}`); err == nil || !strings.Contains(err.Error(), "anti-king") {
+	if _, err := format.ParseClassic(`{` + grid + `,"antiking":true}`); err == nil || !strings.Contains(err.Error(), "Anti-king") {
 		t.Errorf("without being asked for: %v", err)
 	}
 }
@@ -160,7 +146,7 @@ func FuzzHolder(f *testing.F) {
 	f.Add(`{"cells":[[` + strings.Repeat("[", 100))
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, text := range []string{text, "scl" + lzstring.Pack(text)} {
-			in := format.NewReader(strings.NewReader(text)).Constrained()
+			in := format.NewReader(strings.NewReader(text))
 			for range len(text) + 2 {
 				if _, err := in.Next(); err != nil && err.Error() == "EOF" {
 					return
@@ -201,7 +187,7 @@ func TestMutations(t *testing.T) {
 			}
 		}
 		for _, text := range []string{string(b), "scl" + lzstring.Pack(string(b))} {
-			in := format.NewReader(strings.NewReader(text)).Constrained()
+			in := format.NewReader(strings.NewReader(text))
 			for steps := 0; ; steps++ {
 				_, err := in.Next()
 				if err == io.EOF {
@@ -219,13 +205,13 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// The solution that comes with a puzzle is read as far as it goes, and not where it
-// contradicts the givens.
+// The solution that comes with a puzzle is read as far as it goes; that it contradicts the givens
+// is told by who compares it.
 func TestSolution(t *testing.T) {
 	cells := `"cells":[[{"value":5}` + strings.Repeat(",{}", 8) + `]` + strings.Repeat(",["+strings.Repeat("{},", 8)+"{}]", 8) + `]`
 	for solution, want := range map[string]string{
 		"53" + strings.Repeat("?", 79): "53" + strings.Repeat(".", 79),
-		"35" + strings.Repeat("?", 79): strings.Repeat(".", 81),
+		"35" + strings.Repeat("?", 79): "35" + strings.Repeat(".", 79),
 		"53":                           strings.Repeat(".", 81),
 	} {
 		p, err := format.ParseOne(`{` + cells + `,"metadata":{"author":"Ann","solution":"` + solution + `"}}`)

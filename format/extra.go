@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"nonet/internal/wording"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -20,12 +19,6 @@ type Extra struct {
 	Rules   string                          // what the puzzle says of its rules, of several lines, at most 4000 characters
 	// Solution is the one that the text brings, as far as it does. Nothing is written of it.
 	Solution sudoku.Grid
-	// Constraints are the rules that the classic board does not have, each once, in the
-	// order of [Constraints]. The givens alone are another puzzle then.
-	Constraints []Constraint
-	// Unread are sentences of the rules that no phrase known here covers. They may say anything:
-	// where there are some, Constraints has "words".
-	Unread []string
 }
 
 // Colours is how many colours a cell may have.
@@ -89,25 +82,7 @@ func colourOf(text string) int {
 // none reports whether there is nothing beside the givens.
 func (e *Extra) none() bool {
 	return e.Values == sudoku.Grid{} && e.Corner == [sudoku.Cells]sudoku.Candidates{} && e.Centre == [sudoku.Cells]sudoku.Candidates{} &&
-		e.Colours == [sudoku.Cells]uint16{} && e.Author == "" && e.Rules == "" && e.Solution == sudoku.Grid{} && len(e.Constraints) == 0
-}
-
-// solution takes what a text says the solution is: 81 digits, in one text or as a list,
-// other signs for what it does not tell. What does not agree with the givens is none.
-func (p *Puzzle) solution(all []string) {
-	if len(all) != sudoku.Cells {
-		return
-	}
-	var digits [sudoku.Cells]uint8
-	for c, one := range all {
-		if d, ok := digitOf(one); ok {
-			digits[c] = d
-		}
-		if given := p.Grid.At(sudoku.Cell(c)); given != 0 && digits[c] != 0 && sudoku.Digit(digits[c]) != given {
-			return
-		}
-	}
-	p.Extra.Solution, _ = sudoku.FromCells(digits)
+		e.Colours == [sudoku.Cells]uint16{} && e.Author == "" && e.Rules == "" && e.Solution == sudoku.Grid{}
 }
 
 // beside is e, nil if it says nothing.
@@ -210,158 +185,14 @@ func (p Puzzle) Lost(k Kind) (lost []Part) {
 	return lost
 }
 
-// Constraint is a rule that the classic board does not have.
-type Constraint string
-
-// constraints are all there are, by the names that f-puzzles gives them where it has
-// one. The last rows are what cannot be told more exactly.
-var constraints = []struct {
-	id Constraint
-	// hints are what a sentence that is not understood may call it, in lower case.
-	hints []string
-	// kinds are what phrases call it.
-	kinds []string
-}{
-	{"regions", []string{"irregular", "jigsaw", "不规则", "锯齿"}, []string{"Irregular"}},
-	{"diagonal", []string{"diagonals", "main diagonal", "marked diagonal", "long diagonal", "对角线"}, []string{"Diagonal 1", "Diagonal -1"}},
-	{"antiknight", []string{"knight", "无马", "马步"}, []string{"AntiKnight"}},
-	{"antiking", []string{"king's", "kings move", "king move", "anti-king", "antiking", "无缘", "王步"}, []string{"AntiKing"}},
-	{"nonconsecutive", []string{"nonconsecutive", "non-consecutive", "not be consecutive", "cannot be consecutive", "不连续"}, []string{"StrictDifference 1"}},
-	{"disjointgroups", []string{"disjoint"}, []string{"DisjointSets"}},
-	{"extraregion", []string{"extra region", "windoku", "额外区"}, []string{"AllDifferent", "ExtraRegion"}},
-	{"killercage", []string{"killer", "杀手"}, []string{"Cage"}},
-	{"littlekillersum", []string{"little killer", "小杀手"}, []string{"LittleKiller"}},
-	{"thermometer", []string{"thermo", "温度计"}, []string{"Thermo", "SlowThermo"}},
-	{"arrow", []string{"arrow", "箭头"}, []string{"Arrow", "PillArrow"}},
-	{"palindrome", []string{"palindrome", "回文"}, []string{"Palindrome"}},
-	{"renban", []string{"renban", "连号"}, []string{"Renban"}},
-	{"whispers", []string{"whisper", "耳语"}, []string{"Whisper"}},
-	{"regionsumline", []string{"region sum", "区域和"}, []string{"RegionSumLine"}},
-	{"betweenline", []string{"between line", "betweenline"}, []string{"Between"}},
-	{"lockout", []string{"lockout"}, []string{"Lockout"}},
-	{"difference", []string{"kropki", "white dot", "白点"}, []string{"WhiteDot", "Difference"}},
-	{"ratio", []string{"black dot", "黑点"}, []string{"BlackDot", "Ratio"}},
-	{"xv", nil, []string{"X", "V", "Sum"}},
-	{"quadruple", []string{"quadruple"}, []string{"Quad"}},
-	{"clone", []string{"clone", "克隆"}, []string{"Clone"}},
-	{"odd", nil, []string{"Odd"}},
-	{"even", nil, []string{"Even"}},
-	{"minimum", nil, []string{"Minimum"}},
-	{"maximum", nil, []string{"Maximum"}},
-	{"sandwichsum", []string{"sandwich", "三明治"}, []string{"Sandwich"}},
-	{"xsum", []string{"x-sum", "x sum"}, []string{"XSum"}},
-	{"skyscraper", []string{"skyscraper", "摩天楼"}, []string{"Skyscraper"}},
-	{"indexer", []string{"indexer", "indexing"}, nil},
-	{"fog", []string{"fog", "迷雾"}, nil},
-	{"negative", []string{"negative constraint"}, nil},
-	{"pencilmarks", nil, nil},
-	{"line", nil, []string{"Zipper", "Modular", "Entropic", "Nabner"}},
-	{"shape", nil, nil},
-	{"clue", nil, nil},
-	{"words", nil, nil},
-	{"other", nil, nil},
-}
-
-// Constraints are all that a puzzle may have, in the order in which to list them.
-func Constraints() []Constraint {
-	var all []Constraint
-	for _, c := range constraints {
-		all = append(all, c.id)
-	}
-	return all
-}
-
-// Message is its name, of several of its kind, for any language of the catalogue.
-func (c Constraint) Message() message.Message {
-	return message.New("format.constraint." + string(c))
-}
-
-// constraintsOf are those in a set, in order.
-func constraintsOf(set map[Constraint]bool) (all []Constraint) {
-	for _, c := range constraints {
-		if set[c.id] {
-			all = append(all, c.id)
-		}
-	}
-	return all
-}
-
-// drawn are those that say no more than that something is drawn, or is not known.
-var drawn = []Constraint{"line", "shape", "clue", "other"}
-
-// said adds what sentences say of rules that the classic board does not have, and returns
-// those that are not understood. What they may be about is added, too, where nothing else
-// is known by name, and for anti-knight and anti-king, which are never drawn.
-func said(set map[Constraint]bool, sentences []wording.Sentence) (unread []string) {
-	for _, s := range sentences {
-		if s.Meanings == nil {
-			unread = append(unread, s.Text)
-		}
-		for _, m := range s.Meanings {
-			switch {
-			case m.Sense == wording.Irregular:
-				set["regions"] = true
-			case len(m.Kinds) > 0:
-				add := m.Kinds
-				if m.Sense == wording.Explains { // one of them
-					if slices.ContainsFunc(m.Kinds, func(kind string) bool { return set[constraintOf(kind)] }) {
-						continue
-					}
-					add = m.Kinds[:1]
-				}
-				for _, kind := range add {
-					set[constraintOf(kind)] = true
-				}
-			case !m.Fits(9, 9, 1, 9, 3, 3):
-				unread = append(unread, s.Text)
-			}
-		}
-	}
-	if len(unread) == 0 {
-		return nil
-	}
-	named := false
-	for c := range set {
-		named = named || !slices.Contains(drawn, c)
-	}
-	rules := strings.ToLower(strings.Join(unread, "\n"))
-	set["words"] = true
-	for _, c := range constraints {
-		text := rules
-		if c.id == "killercage" {
-			text = strings.ReplaceAll(rules, "little killer", "")
-		}
-		if named && c.id != "antiknight" && c.id != "antiking" {
-			continue
-		}
-		for _, hint := range c.hints {
-			if strings.Contains(text, hint) {
-				set[c.id] = true
-				break
-			}
-		}
-	}
-	return slices.Compact(unread)
-}
-
-// quoted is the first of some sentences, in quotation marks.
-func quoted(sentences []string) string {
+// some are the first of some parts of a text.
+func some(parts []string) string {
 	const most = 5
-	text := "“" + strings.Join(sentences[:min(most, len(sentences))], "”, “") + "”"
-	if len(sentences) > most {
+	text := strings.Join(parts[:min(most, len(parts))], ", ")
+	if len(parts) > most {
 		text += ", …"
 	}
 	return text
-}
-
-// constraintOf is what a kind is called here.
-func constraintOf(kind string) Constraint {
-	for _, c := range constraints {
-		if slices.Contains(c.kinds, kind) {
-			return c.id
-		}
-	}
-	return "other"
 }
 
 // ColourRGB is colour n, 1 to [Colours], as other programs read it.

@@ -1,23 +1,16 @@
 package format
 
 import (
-	"slices"
 	"strings"
 
 	"nonet/internal/exchange"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
 // f-puzzles and SudokuPad keep a puzzle as an object, of which internal/exchange tells the cells.
-// Of rules it is told here only that there are some: those that are drawn or unknown, too.
-
-// fpuzzlesKeys are the members that are constraints, where they are not called as ours.
-var fpuzzlesKeys = map[string]Constraint{
-	"cage": "", "diagonal+": "diagonal", "diagonal-": "diagonal", "fogofwar": "fog", "foglight": "fog",
-	"rowindexer": "indexer", "columnindexer": "indexer", "boxindexer": "indexer",
-	"rectangle": "shape", "circle": "shape", "text": "clue", "clock": "line", "sum": "difference",
-}
+// This takes what a player enters; fpuzzles_read.go and sudokupad_read.go take the rules.
 
 // fault is what is wrong in the JSON of f-puzzles or SudokuPad.
 type fault struct {
@@ -38,35 +31,88 @@ func (f *fault) in(at place) *SyntaxError {
 	return e.in(f.cell)
 }
 
-// holder reads JSON of either, of a classic board.
+// holder reads the JSON of either, and its rules. Of nine rows of nine cells it keeps what a player
+// has entered.
 func holder(text string) (p Puzzle, _ *fault) {
 	held, wrong := exchange.Read(text)
 	if wrong != nil {
 		return p, &fault{wrong.What, -1}
 	}
+	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
+		p.Kind = SudokuPad
+	}
 	part := held.Part()
+	if len(held.Rows) == 0 {
+		return p, faulty(-1, "format.holder.rows", "part", part, "n", 0)
+	}
 	for i, cells := range held.Rows {
 		switch {
-		case len(held.Rows) != 9 && len(held.Rows) == len(cells):
-			return p, faulty(-1, sizeKey, "rows", len(held.Rows), "columns", len(cells))
-		case len(cells) != 9:
+		case len(cells) == 9 && len(held.Rows) < 9:
+			return p, faulty(-1, "format.holder.rows", "part", part, "n", len(held.Rows))
+		case len(cells) != 9 && len(held.Rows) == 9:
 			return p, faulty(-1, "format.holder.cells", "part", part, "row", i+1, "n", len(cells))
 		}
 	}
-	if len(held.Rows) != 9 {
-		return p, faulty(-1, "format.holder.rows", "part", part, "n", len(held.Rows))
+	if len(held.Rows) == 9 {
+		if wrong := p.cells(held); wrong != nil {
+			return p, wrong
+		}
 	}
-	p = Puzzle{Kind: FPuzzles, Name: printableName([]byte(held.Title)), Extra: &Extra{
-		Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules),
-	}}
-	e, set := p.Extra, map[Constraint]bool{}
+	var read *puzzle.Puzzle
+	var notes []Note
+	var err error
+	if held.Site == exchange.SudokuPad {
+		read, notes, err = readSudokuPad(held)
+	} else {
+		read, notes, err = readFPuzzles(held)
+	}
+	if err != nil {
+		return p, &fault{place{}.refused(err).What, -1}
+	}
+	if p.settle(read, notes); p.Extra != nil {
+		p.Extra = beside(p.Extra)
+	}
+	return p, nil
+}
+
+// penpa reads what a link of Penpa+ holds.
+func penpa(packed string) (Puzzle, *fault) {
+	text, err := exchange.UnpackPenpa(packed)
+	if err != nil {
+		return Puzzle{}, faulty(-1, "format.link.damaged")
+	}
+	held, wrong := exchange.Read(text)
+	if wrong != nil {
+		return Puzzle{}, &fault{wrong.What, -1}
+	}
+	r, err := begun(held)
+	if err != nil {
+		return Puzzle{}, &fault{place{}.refused(err).What, -1}
+	}
+	for _, tool := range held.Drawn {
+		r.note(tool)
+	}
+	read, notes, err := r.end(held)
+	if err != nil {
+		return Puzzle{}, &fault{place{}.refused(err).What, -1}
+	}
+	p := Puzzle{Kind: Penpa}
+	p.settle(read, notes)
+	return p, nil
+}
+
+// cells takes the digits, notes and colours of nine rows of nine cells.
+func (p *Puzzle) cells(held *exchange.Puzzle) *fault {
+	p.Name = printableName([]byte(held.Title))
+	p.Extra = &Extra{Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules)}
+	e := p.Extra
 	var givens, values [sudoku.Cells]uint8
 	for c := range sudoku.Cells {
 		cell := &held.Rows[c/9][c%9]
 		d, ok := digitOf(cell.Value)
 		switch {
 		case !ok:
-			return p, faulty(c, "format.number", "text", printableName([]byte(cell.Value)))
+			return faulty(c, "format.number", "text", printableName([]byte(cell.Value)))
 		case cell.Given:
 			givens[c] = d
 		default:
@@ -92,39 +138,13 @@ func holder(text string) (p Puzzle, _ *fault) {
 			}
 		}
 	}
-	p.solution(held.Solution)
-	_, boxes, _ := held.Regions(9, 9, 3, 3)
-	if !boxes {
-		set["regions"] = true
+	for _, c := range held.Colours() {
+		e.colour(c.Row*9+c.Column, c.Text)
 	}
-	if held.Site == exchange.SudokuPad {
-		p.Kind = SudokuPad
-		p.drawn(held, set)
-	} else {
-		for _, key := range held.Members() {
-			id, known := fpuzzlesKeys[key]
-			if !known {
-				if id = Constraint(key); !slices.Contains(Constraints(), id) {
-					id = "other"
-				}
-			}
-			if id != "" && held.Says(key) {
-				set[id] = true
-			}
-		}
-		for _, cage := range held.Cages {
-			if cage.Says("cells") {
-				set["killercage"] = true
-			}
-		}
-	}
-	e.Unread = said(set, held.Sentences())
 	if p.Eliminations() == 0 {
 		p.Pencil = nil
 	}
-	e.Constraints = constraintsOf(set)
-	p.Extra = beside(e)
-	return p, nil
+	return nil
 }
 
 // colour adds a colour to a cell.

@@ -338,7 +338,7 @@ func (r *Reader) key(top *frame, text []byte) *SyntaxError {
 		return r.here().fail("format.json.colon")
 	}
 	r.src.next()
-	if string(text) == "givens" && r.whole && len(r.json.frames) == 2 {
+	if string(text) == "givens" && len(r.json.frames) == 2 {
 		if b, err := r.peekToken(); err == nil && b == '{' { // by cell, as nonet's JSON has them
 			top.key = keyOfOther
 		}
@@ -462,12 +462,10 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	up := j.top()
 	p := Puzzle{Line: closed.line}
 	switch {
-	case closed.object && r.whole && (j.own || j.held && !closed.has) && len(j.frames) == 1:
-		return r.wholeObject(closed.place)
+	case closed.object && j.own && len(j.frames) == 1:
+		return r.giveObject(closed.place, Nonet)
 	case closed.object && !closed.has && j.held && len(j.frames) == 1:
-		return r.heldIn(closed.place)
-	case closed.object && !closed.has && j.own && len(j.frames) == 1:
-		return closed.fail("format.json.rules")
+		return r.giveObject(closed.place, FPuzzlesJSON)
 	case closed.object && !closed.has:
 		return closed.fail("format.json.noBoard")
 	case closed.object && !closed.listed:
@@ -494,30 +492,24 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	return r.put(aBoard, closed.place)
 }
 
-// heldIn takes the puzzle of f-puzzles or SudokuPad that the outermost object is, which
-// began at that place.
-func (r *Reader) heldIn(at place) *SyntaxError {
-	if len(r.src.kept) >= maxPacked {
-		return at.fail("format.link.long", "n", maxPacked>>10)
-	}
-	p, wrong := holder(string(r.src.kept))
-	if wrong != nil {
-		return wrong.in(at)
-	}
-	p.Kind++ // what a link of the kind holds
-	p.Line, p.column = at.line, at.column
-	r.json.top().element(aBoard)
-	r.give(p)
-	return nil
-}
-
-// wholeObject hands out the text of the outermost object, which began at that place.
-func (r *Reader) wholeObject(at place) *SyntaxError {
+// giveObject hands out the puzzle that the outermost object is, which began at that place.
+func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 	if len(r.src.kept) >= maxPacked {
 		return at.fail("format.json.long", "n", maxPacked>>10)
 	}
+	text := string(r.src.kept)
 	r.json.top().element(aBoard)
-	r.give(Puzzle{Kind: JSON, Line: at.line, column: at.column, Text: string(r.src.kept)})
+	r.give(Puzzle{Kind: kind, Line: at.line, column: at.column, later: func() (Puzzle, *SyntaxError) {
+		if kind == Nonet {
+			return readNonet(text, at)
+		}
+		p, wrong := holder(text)
+		if wrong != nil {
+			return p, wrong.in(at)
+		}
+		p.Kind++ // what a link of the kind holds
+		return p, nil
+	}})
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"nonet/internal/suggest"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -29,14 +30,19 @@ const (
 	FPuzzlesJSON              // what such a link holds
 	SudokuPad                 // a link of SudokuPad
 	SudokuPadJSON             // what such a link holds
+	Penpa                     // a link of Penpa+
+	ISS                       // items of Interactive Sudoku Solver
+	Nonet                     // our JSON
+	RulesLine                 // digits and cages or regions on one line: SumoCue's and others
 	kinds                     // how many there are
 )
 
-// Kinds are all kinds, in the order in which to list them.
-func Kinds() []Kind {
-	all := make([]Kind, kinds)
-	for k := range all {
-		all[k] = Kind(k)
+// Kinds are all kinds that are written, in the order in which to list them.
+func Kinds() (all []Kind) {
+	for k := range kinds {
+		if k.notation().write != nil {
+			all = append(all, k)
+		}
 	}
 	return all
 }
@@ -98,9 +104,13 @@ type Puzzle struct {
 	Line   int    // where it starts, counted from 1
 	Name   string // from a title, a comment or a field; printable, at most 200 characters
 	Extra  *Extra // what else it says, nil if that is nothing
-	// Text is the puzzle as it stood, from a [Reader.Whole], where it may be one of another
-	// board or of other rules. Grid says nothing then.
-	Text string
+	// Other is the puzzle where it is of another board or of other rules, nil where Grid is all
+	// of it. Grid has its digits then if it has nine rows of nine cells, else nothing.
+	Other *puzzle.Puzzle
+	// Notes are what the text says and the puzzle lacks, each once.
+	Notes []Note
+
+	later func() (Puzzle, *SyntaxError) // reads the puzzle, see [Reader.Defer]
 
 	column int // where it starts in its line, counted from 1; 0 if it is the first
 }

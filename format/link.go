@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -140,16 +141,11 @@ func isLink(r *Reader, ln *line) answer {
 // readLink takes the puzzle that a link holds.
 func readLink(r *Reader, ln *line) {
 	l, _ := ln.link()
-	var p Puzzle
-	if r.whole && l.site == "" {
-		p.Text = string(ln.rawOf(l.span))
-	} else if held, err := linked(ln, l); err == nil {
-		p = held
-	} else {
-		r.inRun = true
-		r.bad(err)
-		return
+	own := *ln
+	if r.deferred {
+		own.raw, own.text, own.places = bytes.Clone(ln.raw), bytes.Clone(ln.text), slices.Clone(ln.places)
 	}
+	p := Puzzle{Kind: FPuzzles, later: func() (Puzzle, *SyntaxError) { return linked(&own, l) }}
 	if p.Name == "" && l.from > ln.all.from {
 		if label := printableName(ln.rawOf(span{ln.all.from, l.from})); !strings.Contains(label, "://") && !strings.HasPrefix(label, "?") {
 			p.Name = strings.TrimRight(label, " :.,|")
@@ -164,7 +160,7 @@ func linked(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 		return Puzzle{}, ln.fail(l.from, "format.link.remote", "site", l.site)
 	}
 	if l.penpa {
-		return Puzzle{}, ln.fail(l.from, "variant.penpaLink")
+		return penpaLink(ln, l)
 	}
 	text, at, err := unpacked(ln.text[l.from:l.to])
 	var wrong *lzstring.Error

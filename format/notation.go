@@ -1,5 +1,7 @@
 package format
 
+import "nonet/puzzle"
+
 // To add a notation: a kind, a row in the table below and a file with what the row
 // names; testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both
 // languages and a section in docs/FORMATS.md, without which a test fails. One of one
@@ -26,13 +28,18 @@ type notation struct {
 	// titled says that a puzzle takes several lines, so that words above it are its title.
 	titled bool
 
-	write   func(dst []byte, p Puzzle) []byte // a grid and its last newline
-	keeps   []Part                            // what it writes beside the givens
-	file    string                            // how names of such files end, if not in txt
-	head    string                            // is written before the first
-	tail    string                            // is written behind the last; then a single one has both
-	spaced  bool                              // a blank line is written between two
-	counted bool                              // how many follow is written before the first
+	// write appends a classic puzzle and its last newline; nil for what is only read.
+	write func(dst []byte, p Puzzle) []byte
+	// writeOther returns a puzzle of any rules, and says what of it is lost. Not ok: it cannot
+	// have the board. It is nil where only classic puzzles are written.
+	writeOther func(p *puzzle.Puzzle, l *losses) (text string, ok bool)
+
+	keeps   []Part // what it writes beside the givens
+	file    string // how names of such files end, if not in txt
+	head    string // is written before the first
+	tail    string // is written behind the last; then a single one has both
+	spaced  bool   // a blank line is written between two
+	counted bool   // how many follow is written before the first
 }
 
 // answer is what a recogniser says of a line.
@@ -72,22 +79,26 @@ type word struct {
 //   - What is left may be a row of a grid. Which of these notations the grid has is
 //     known only at its end: the first here that any row is of, CSV before all but Candidates.
 var notations = []notation{
+	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, write: appendISS, writeOther: issOf},
+	{kind: RulesLine, name: "rules-line", is: isRulesLine, read: readRulesLine},
 	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
 	{kind: OpenSudoku, name: "opensudoku", is: isXML, read: readXML, titled: true, write: appendGame, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},
 	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, file: "csv", head: "grid\n"},
-	{kind: Line, name: "line", is: isWord(Line), read: readWord, word: &word{isLine, readLine}, write: appendLine},
-	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{isPencil, readPencil}, write: appendPencil, keeps: []Part{Marks}},
-	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                  // which Line reads
-	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles, keeps: everything}, // or SudokuPad
-	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
-	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, keeps: everything, file: "json"}, // which JSON reads
-	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
+	{kind: Line, name: "line", is: isWord(Line), read: readWord, word: &word{isLine, readLine}, write: appendLine, writeOther: lineOf},
+	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{isPencil, readPencil}, write: appendPencil, writeOther: marksOfPuzzle, keeps: []Part{Marks}},
+	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                              // which Line reads
+	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles, writeOther: fpuzzlesLinkOf, keeps: everything}, // or SudokuPad
+	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad, writeOther: sudokuPadLinkOf, keeps: []Part{Notes, CellColours, Title, About}},
+	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, writeOther: fpuzzlesOf, keeps: everything, file: "json"}, // which JSON reads
+	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadOf, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
+	{kind: Penpa, name: "penpa"}, // which the row of links reads
+	{kind: Nonet, name: "nonet", titled: true, write: appendNonet, writeOther: nonetOf, keeps: []Part{Title, About}, file: "json"}, // which JSON reads
 	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},
 	{kind: Candidates, name: "candidates", is: isCandidates, read: readRow(Candidates), titled: true, write: appendCandidates, keeps: []Part{Marks}, spaced: true},
-	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: readRow(Drawn), titled: true, write: appendDrawn, spaced: true},
+	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: readRow(Drawn), titled: true, write: appendDrawn, writeOther: drawingOf, spaced: true},
 	{kind: Integers, name: "integers", is: isIntegers, read: readRow(Integers), titled: true, write: appendIntegers, spaced: true},
-	{kind: Rows, name: "rows", style: "grid", is: isRows, read: readRows, titled: true, write: appendRows, spaced: true},
+	{kind: Rows, name: "rows", style: "grid", is: isRows, read: readRows, titled: true, write: appendRows, writeOther: rowsOf, spaced: true},
 }
 
 var everything = []Part{Values, Notes, CellColours, Marks, Title, About}

@@ -15,7 +15,7 @@ func TestTable(t *testing.T) {
 	for i := range notations {
 		n := &notations[i]
 		rows[n.kind]++
-		if n.name == "" || (n.is == nil) != (n.read == nil) || n.write == nil {
+		if readOnly := n.kind == Penpa || n.kind == RulesLine; n.name == "" || (n.is == nil) != (n.read == nil) || (n.write == nil) != readOnly {
 			t.Errorf("the row of %q is not whole", n.name)
 		}
 		if n.kind.notation() != n {

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"strings"
 
-	"nonet/message"
 	"nonet/sudoku"
 )
 
@@ -41,10 +40,11 @@ type Reader struct {
 	headers sdkHeaders
 	skipTo  int // the last line that has been taken together with one before it
 
-	constrained bool // puzzles with constraints are handed out
-	whole       bool // what may be no classic puzzle is handed out as its text
-	section     *Section
-	first       int // the line with which a section's first content begins, 0 before
+	classic  bool // other puzzles are errors
+	deferred bool // other puzzles are handed out unread
+	letters  Letters
+	section  *Section
+	first    int // the line with which a section's first content begins, 0 before
 
 	puzzles int
 	inRun   bool // the last thing read was a puzzle on a line of its own, or a bad one
@@ -79,20 +79,22 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{notations: notations, src: newSource(r), patience: 1000}
 }
 
-// Constrained has puzzles handed out that have constraints beyond the classic board's,
-// whose Grid alone is another puzzle. Without it, they are a *SyntaxError.
-func (r *Reader) Constrained() *Reader {
-	r.constrained = true
+// Classic makes puzzles of other boards and other rules a *SyntaxError, which names the rules.
+func (r *Reader) Classic() *Reader {
+	r.classic = true
 	return r
 }
 
-// Whole has puzzles handed out as their [Puzzle.Text] that may be of another board or of
-// other rules: items of Interactive Sudoku Solver, nonet's JSON, links and the JSON of
-// f-puzzles and SudokuPad, boards of other sizes, and lines of 729 characters with fewer
-// than 17 givens, as no puzzle without other clues has so few. Without it they are a *SyntaxError,
-// unless they are classic puzzles.
-func (r *Reader) Whole() *Reader {
-	r.whole = true
+// Defer has puzzles that may be of other boards or other rules handed out before they are
+// read, for [Puzzle.Read]: reading them takes longer than finding where they end.
+func (r *Reader) Defer() *Reader {
+	r.deferred = true
+	return r
+}
+
+// Letters says what A stands for in a board of one character a cell.
+func (r *Reader) Letters(is Letters) *Reader {
+	r.letters = is
 	return r
 }
 
@@ -140,8 +142,23 @@ func Parse(text string) ([]Puzzle, error) {
 }
 
 // ParseOne returns the one puzzle of a text. None or several are a *SyntaxError.
-func ParseOne(text string) (Puzzle, error) {
-	r := NewReader(strings.NewReader(text))
+func ParseOne(text string) (Puzzle, error) { return NewReader(strings.NewReader(text)).One() }
+
+// ParseClassic is [ParseOne] of a classic puzzle. Other puzzles are a *SyntaxError, which names
+// their rules.
+func ParseClassic(text string) (Puzzle, error) {
+	p, err := NewReader(strings.NewReader(text)).Classic().One()
+	if err == nil {
+		return p, nil
+	}
+	if other, wrong := ParseOne(text); wrong == nil {
+		return other.OnlyClassic()
+	}
+	return p, err
+}
+
+// One returns the one puzzle that there is. None or several are a *SyntaxError.
+func (r *Reader) One() (Puzzle, error) {
 	p, err := r.Next()
 	if err == io.EOF {
 		return p, fail(1, 1, "format.none")
@@ -220,18 +237,21 @@ func (r *Reader) quick(p *Puzzle) bool {
 
 // give hands out a puzzle, checked against what was said above it.
 func (r *Reader) give(p Puzzle) {
-	if p.Extra != nil && len(p.Extra.Constraints) > 0 && !r.constrained {
-		var names []message.Message
-		for _, c := range p.Extra.Constraints {
-			if name := c.Message(); c != "words" {
-				names = append(names, name)
-			} else {
-				names = append(names, message.New("format.unread", "sentences", quoted(p.Extra.Unread)))
-			}
+	if p.later != nil && !r.deferred {
+		if err := p.Read(); err != nil {
+			r.inRun = !rowOf(r.notations, p.Kind).titled
+			r.bad(err)
+			return
 		}
-		r.inRun = !rowOf(r.notations, p.Kind).titled
-		r.bad(p.at().fail("format.constrained", "constraints", names))
-		return
+	}
+	if r.classic && p.Other != nil {
+		classic, err := p.OnlyClassic()
+		if err != nil {
+			r.inRun = !rowOf(r.notations, p.Kind).titled
+			r.bad(err.(*SyntaxError))
+			return
+		}
+		p = classic
 	}
 	titled := rowOf(r.notations, p.Kind).titled
 	if r.torn() {
@@ -370,15 +390,6 @@ func (r *Reader) take(ln *line) {
 	switch {
 	case isBorder(text):
 		r.border(ln, after)
-		return
-	case r.whole && (isItems(text) || isRuledLine(text)):
-		if r.grid.holds() {
-			r.again()
-			r.endGrid()
-			return
-		}
-		r.grid.reset()
-		r.give(Puzzle{Line: ln.no, Text: string(ln.rawOf(ln.all))})
 		return
 	}
 	r.prepare(ln)

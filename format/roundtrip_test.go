@@ -268,7 +268,7 @@ func TestDamage(t *testing.T) {
 				}
 				damaged := strings.Join(lines, "")
 				errs, next := 0, 0
-				for p, err := range format.All(strings.NewReader(damaged)) {
+				for p, err := range classics(strings.NewReader(damaged)) {
 					if err != nil {
 						errs++
 						continue

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -27,7 +28,7 @@ type source struct {
 	base    int64 // bytes of the input before buf
 	no      int   // number of the line at r
 	column  int   // characters of that line handed out before r
-	start   int   // where in buf the line handed out last starts
+	start   int64 // where in the input the line handed out last starts
 	cr      bool  // a CR was handed out last: an LF that follows belongs to it
 	rest    bool  // at r stands the rest of a line that was too long
 	started bool
@@ -122,7 +123,7 @@ func (s *source) line() (ln line, err error) {
 		case lf < 0 && cr < 0 && len(window) == len(s.buf):
 			long := !s.rest
 			s.rest = true
-			s.start = s.r
+			s.start = s.base + int64(s.r)
 			s.r = s.w
 			scanned = 0
 			if long {
@@ -137,7 +138,7 @@ func (s *source) line() (ln line, err error) {
 			return line{no: s.no}, s.err
 		}
 		ln = line{raw: window[:end:end], no: s.no, before: s.column}
-		s.start = s.r
+		s.start = s.base + int64(s.r)
 		s.r += end
 		switch {
 		case cr >= 0:
@@ -158,9 +159,16 @@ func (s *source) line() (ln line, err error) {
 	}
 }
 
-// back returns to index i, counted in bytes, of the line handed out last.
+// back returns to index i, counted in bytes, of the line handed out last. Looking ahead may have
+// pushed the line out of buf; the line has a copy then.
 func (s *source) back(ln *line, i int) {
-	s.r = s.start + i
+	if at := s.start + int64(i); at >= s.base {
+		s.r = int(at - s.base)
+	} else {
+		text := slices.Concat(ln.raw[i:], []byte{'\n'}, s.buf[s.r:s.w])
+		s.base, s.r, s.w = s.base+int64(s.r-len(ln.raw[i:])-1), 0, len(text)
+		s.buf = append(text, make([]byte, max(0, MaxLine+1-len(text)))...)
+	}
 	s.cr, s.rest = false, false
 	s.no = ln.no
 	s.column = ln.before + utf8.RuneCount(ln.raw[:i])

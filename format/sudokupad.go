@@ -11,30 +11,6 @@ import (
 // of what is drawn. Of a constraint it knows no more than its drawing and the rules in
 // words, so that what is drawn is taken for one, whatever it means.
 
-// pictures are the constraints that members which draw may be.
-var pictures = map[string]Constraint{
-	"lines": "line", "arrows": "arrow", "overlays": "shape", "underlays": "shape", "thermos": "thermometer",
-	"foglight": "fog", "foglink": "fog", "triggereffect": "fog", "fog": "fog", "global": "other",
-}
-
-// drawn takes what the members of SudokuPad's tell of constraints, and of colours.
-func (p *Puzzle) drawn(held *exchange.Puzzle, set map[Constraint]bool) {
-	for _, name := range held.Flags() {
-		set[Constraint(name)] = true
-	}
-	for _, name := range held.Pictures() {
-		set[pictures[name]] = true
-	}
-	for _, c := range held.Colours() {
-		p.Extra.colour(c.Row*9+c.Column, c.Text)
-	}
-	for _, cage := range held.Cages {
-		if exchange.IsCage(cage) {
-			set["killercage"] = true
-		}
-	}
-}
-
 // sudokuPadCell is a cell as SudokuPad writes it.
 type sudokuPadCell struct {
 	Value  int   `json:"value,omitempty"`

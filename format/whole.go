@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// What a [Reader.Whole] hands out as text: it says where such a puzzle begins and ends,
-// and leaves the rest to whoever knows boards and rules.
+// Where a puzzle of another board or of other rules begins and ends in a text.
 
 // isItems reports whether a line is items of Interactive Sudoku Solver: each a dot, a name
 // in letters and arguments between tildes.
@@ -53,18 +52,16 @@ func penpaIn(word []byte) (packed []byte, ok bool) {
 	return packed, len(packed) > 0 && bytes.Contains(bytes.ToLower(host), []byte("penpa"))
 }
 
-// SumoCue is how a line of SumoCue's begins, a killer puzzle whose cells have numbers between colons.
-const SumoCue = "3x3:"
+// sumoCue is how a line of SumoCue's begins, a killer puzzle whose cells have numbers between colons.
+const sumoCue = "3x3:"
 
-// IsRuledLine reports whether a line is a 9×9 puzzle of other rules: SumoCue's, a killer puzzle of 81
+// hasRules reports whether a line is a 9×9 puzzle of other rules: SumoCue's, a killer puzzle of 81
 // characters in which cells point to the sum of their cage, or a jigsaw of 162, the digits and then the
 // regions, a character each.
-func IsRuledLine(text string) bool { return isRuledLine([]byte(text)) }
-
-func isRuledLine(text []byte) bool {
+func hasRules(text []byte) bool {
 	const n = 81
 	switch {
-	case bytes.HasPrefix(text, []byte(SumoCue)):
+	case bytes.HasPrefix(text, []byte(sumoCue)):
 		parts := bytes.Split(text, []byte(":"))
 		return len(parts) == n+4 && string(parts[2]) == "k" && len(parts[n+3]) == 0
 	case len(text) == n:
@@ -180,7 +177,7 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 	give := func(kind Kind, lines int, text []byte) bool {
 		r.inRun = kind == Line
 		r.passOver(lines)
-		r.give(Puzzle{Kind: kind, Line: ln.no, Text: string(text)})
+		r.giveBoard(Puzzle{Kind: kind, Line: ln.no}, string(text))
 		return true
 	}
 	if !several {
@@ -262,7 +259,7 @@ func (r *Reader) otherArray(ln *line, text []byte) bool {
 				}
 				r.inRun = false
 				r.passOver(ahead)
-				r.give(Puzzle{Kind: JSON, Line: ln.no, Text: board})
+				r.giveBoard(Puzzle{Kind: JSON, Line: ln.no}, board)
 				return true
 			case depth == 0 || len(rows) > mostSide || count == mostSide*mostSide:
 				return false

@@ -5,39 +5,41 @@ import (
 	"testing"
 )
 
-// A reader of whole puzzles hands out as text what may be no classic one, and goes on with
-// classic ones as ever.
-func TestWhole(t *testing.T) {
+// A reader finds where puzzles of other boards and rules begin and end, and goes on with classic
+// ones as ever.
+func TestOthers(t *testing.T) {
 	classic := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	sixteen := strings.TrimSpace(strings.Repeat("1 . 16 . . . . . . . . . . . . .\n", 16))
+	row16 := strings.TrimSpace(strings.Repeat("1 . 16 . . . . . . . . . . . . . ", 16))
 	four := "1...\n..2.\n.3..\n...4"
 	link := "https://sudokupad.app/sclN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BWVNCImAOwQBcMqBfZY8qhAGZ6jFu04wewKVJClK1A"
 	for _, c := range []struct {
 		text string
-		want []string // texts, "" for a classic puzzle, ! for an error
+		want []string // items, or the cells of a board alone; "" for a classic puzzle, ! for an error
 	}{
 		{".Cage~3~R1C1~R1C2\n" + classic + "\n.AntiKnight\n", []string{".Cage~3~R1C1~R1C2", "", ".AntiKnight"}},
-		{".~R1C1_3", []string{".~R1C1_3"}},
-		{"{\"nonet\": 1,\n \"rows\": 4, \"columns\": 4}\n" + classic, []string{"{\"nonet\": 1,\n \"rows\": 4, \"columns\": 4}", ""}},
-		{`{"size": 4, "grid": [[{},{},{},{}]]}`, []string{`{"size": 4, "grid": [[{},{},{},{}]]}`}},
+		{".~R1C1_3", []string{""}},
+		{"{\"nonet\": 1,\n \"rows\": 4, \"columns\": 4}\n" + classic, []string{"................", ""}},
+		{`{"size": 4, "grid": [[{},{},{},{}],[{},{},{},{}],[{},{"value": 3, "given": true},{},{}],[{},{},{},{}]]}`, []string{".........3......"}},
+		{`{"size": 4, "grid": [[{},{},{},{}]]}`, []string{"!"}},
 		{`{"puzzle": "` + classic + `"}`, []string{""}},
-		{"A link: " + link, []string{link[len("https://sudokupad.app/"):]}},
+		{"A link: " + link, []string{"!"}},
 		{"https://sudokupad.app/abc123", []string{"!"}},
-		{sixteen + "\n" + sixteen + "\n" + classic, []string{sixteen, sixteen, ""}},
-		{four + "\n\n" + strings.ReplaceAll(four, "\n", "") + "\n" + strings.ReplaceAll(four, "\n", "") + "\n", []string{four, "1.....2..3.....4", "1.....2..3.....4"}},
+		{sixteen + "\n" + sixteen + "\n" + classic, []string{row16, row16, ""}},
+		{four + "\n\n" + strings.ReplaceAll(four, "\n", "") + "\n" + strings.ReplaceAll(four, "\n", "") + "\n", []string{"1.....2..3.....4", "1.....2..3.....4", "1.....2..3.....4"}},
 		{"1234341221434321\n", []string{"1234341221434321"}},
-		{"1 .|. .\n. .|2 .\n---+---\n. 3|. .\n. .|. 4", []string{"1 . . .\n. . 2 .\n. 3 . .\n. . . 4"}},
-		{"|1 2|3 4|5 6|\n" + strings.Repeat("|. .|. .|. .|\n", 5), []string{"1 2 3 4 5 6" + strings.Repeat("\n. . . . . .", 5)}},
+		{"1 .|. .\n. .|2 .\n---+---\n. 3|. .\n. .|. 4", []string{"1.....2..3.....4"}},
+		{"|1 2|3 4|5 6|\n" + strings.Repeat("|. .|. .|. .|\n", 5), []string{"123456" + strings.Repeat(".", 30)}},
 		{strings.Repeat("| 1 2 3 | 4     |       |\n", 4) + strings.Repeat("|       |       |       |\n", 4) + "|       |       |   8 9 |\n", []string{""}},
 		{strings.TrimSpace(strings.Repeat("0 1 2 3\n", 20)) + "\n4\n", []string{""}}, // 81 numbers
-		{strings.Repeat("A", 1) + strings.Repeat(".", 254) + "P", []string{"A" + strings.Repeat(".", 254) + "P"}},
+		{strings.Repeat("A", 1) + strings.Repeat(".", 254) + "P", []string{"1" + strings.Repeat(" .", 254) + " 16"}},
 		{"www.example.com1", []string{"!"}},
-		{strings.Repeat("12.......", 81), []string{strings.Repeat("12.......", 81)}},      // no givens: the marks are the clues
+		{strings.Repeat("12.......", 81), []string{"marks"}},                              // no givens: the marks are the clues
 		{strings.Repeat("123456789", 81), []string{""}},                                   // which rule out nothing
 		{strings.Repeat("1........", 17) + strings.Repeat("12.......", 64), []string{""}}, // a player's
 	} {
 		var got []string
-		for r := NewReader(strings.NewReader(c.text)).Whole(); ; {
+		for r := NewReader(strings.NewReader(c.text)); ; {
 			p, err := r.Next()
 			if _, syntax := err.(*SyntaxError); syntax {
 				got = append(got, "!")
@@ -45,7 +47,7 @@ func TestWhole(t *testing.T) {
 			} else if err != nil {
 				break
 			}
-			got = append(got, p.Text)
+			got = append(got, shownOther(&p))
 		}
 		if strings.Join(got, "\x00") != strings.Join(c.want, "\x00") {
 			t.Errorf("%.80q gives %q and not %q", c.text, got, c.want)
@@ -53,21 +55,36 @@ func TestWhole(t *testing.T) {
 	}
 }
 
+// shownOther is a puzzle in short: nothing of a classic one.
+func shownOther(p *Puzzle) string {
+	switch o := p.Other; {
+	case o == nil:
+		return ""
+	case p.Kind == ISS || p.Kind == RulesLine:
+		text, _ := WriteISS(o)
+		return text
+	case p.Kind == Pencil729:
+		return "marks"
+	default:
+		return ValuesLine(o, (&losses{p: o}).values())
+	}
+}
+
 // A square board of another size may stand as JSON, on one line or several, beside others.
 func TestArraysOfOtherSizes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{`[[1,2,3,4],[3,4,0,0],[0,0,0,0],[0,0,0,0]]`, "1234\n3400\n0000\n0000"},
-		{"[\n [1, 2, 3, 4],\n [3, 4, null, \"\"],\n [\"\", \" \", \".\", null],\n [0,0,0,0]\n]", "1234\n34..\n....\n0000"},
-		{`["12.4","34..","....","...."]`, "12.4\n34..\n....\n...."},
-		{"[[10,2,3,4,5,6,7,8,9,1]" + strings.Repeat(",[0,0,0,0,0,0,0,0,0,null]", 9) + "]", "10 2 3 4 5 6 7 8 9 1" + strings.Repeat("\n0 0 0 0 0 0 0 0 0 .", 9)},
-		{`[["A","2","3","4"],[3,4,0,0],[0,0,0,0],[0,0,0,0]]`, "A234\n3400\n0000\n0000"},
+		{`[[1,2,3,4],[3,4,0,0],[0,0,0,0],[0,0,0,0]]`, "123434.........."},
+		{"[\n [1, 2, 3, 4],\n [3, 4, null, \"\"],\n [\"\", \" \", \".\", null],\n [0,0,0,0]\n]", "123434.........."},
+		{`["12.4","34..","....","...."]`, "12.434.........."},
+		{"[[10,2,3,4,5,6,7,8,9,1]" + strings.Repeat(",[0,0,0,0,0,0,0,0,0,null]", 9) + "]", "10 2 3 4 5 6 7 8 9 1" + strings.Repeat(" .", 90)},
+		{`[["A","2","3","4"],[3,4,0,0],[0,0,0,0],[0,0,0,0]]`, "123434.........."},
 	} {
-		r := NewReader(strings.NewReader("# a comment\n" + c.text + "\n" + strings.Repeat(".", 81) + "\n")).Whole()
+		r := NewReader(strings.NewReader("# a comment\n" + c.text + "\n" + strings.Repeat(".", 81) + "\n"))
 		p, err := r.Next()
-		if err != nil || p.Text != c.want || p.Line != 2 || p.Kind != JSON {
-			t.Errorf("%s: %q of line %d, %v", c.text, p.Text, p.Line, err)
+		if err != nil || shownOther(&p) != c.want || p.Line != 2 || p.Kind != JSON {
+			t.Errorf("%s: %q of line %d, %v", c.text, shownOther(&p), p.Line, err)
 		}
-		if next, err := r.Next(); err != nil || next.Text != "" || next.Line != strings.Count(c.text, "\n")+3 {
+		if next, err := r.Next(); err != nil || next.Other != nil || next.Line != strings.Count(c.text, "\n")+3 {
 			t.Errorf("%s: then line %d, %v", c.text, next.Line, err)
 		}
 	}
@@ -75,8 +92,8 @@ func TestArraysOfOtherSizes(t *testing.T) {
 		`[[1,2,3,4],[3,4,1,2],[0,0,0,0]]`, `[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0]]`, `[[1,2,3],[1,2,3],[1,2,3]]`, `[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,{}]]`,
 		`[[1,2,3,400],[3,4,1,2],[0,0,0,0],[0,0,0,0]]`, `[[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]]`, `[[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]] x`, `[[1,2,3,4`, `[["1",`,
 	} {
-		if p, err := NewReader(strings.NewReader(text)).Whole().Next(); err == nil {
-			t.Errorf("%s is read as %q", text, p.Text)
+		if p, err := NewReader(strings.NewReader(text)).Next(); err == nil {
+			t.Errorf("%s is read as %v", text, p)
 		}
 	}
 }

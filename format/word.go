@@ -47,8 +47,8 @@ func readWord(r *Reader, ln *line) {
 		r.bad(err)
 		return
 	}
-	if p.Kind == Pencil729 && r.whole && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
-		p = Puzzle{Kind: Pencil729, Text: string(ln.text[s.from:s.to])}
+	if p.Kind == Pencil729 && !r.classic && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
+		p.Other = markedPuzzle(p.Pencil)
 	}
 	r.lined(&p, ln, s.to)
 	if p.Name == "" {

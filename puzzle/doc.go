@@ -11,7 +11,7 @@
 //	kind         name, form of its arguments, checker, what it is to the engine
 //
 // The checker of a kind and what states it to the engine share no code, so that each
-// proves the other. Notations are read and written by puzzle/notation; how a kind
+// proves the other. Notations are read and written by format; how a kind
 // is drawn ([Puzzle.Drawing]), and what its checker can tell of a grid that is not full
 // ([Puzzle.Conflicts]), stand in its row.
 //

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/format"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 )
 
 // exampleOf is a puzzle with a kind's example.
@@ -20,7 +20,8 @@ func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	} else {
 		text = map[string]string{"Doppelganger": ".Shape~9x9~0-9", "ConnectedValues": ".Shape~9x9~1-9~Raw"}[k.Name] + text
 	}
-	p, _, err := notation.Read(text)
+	read, err := format.ParseOne(text)
+	p := read.Puzzle()
 	if err != nil {
 		t.Fatalf("%s: %v", k.Name, err)
 	}
@@ -49,7 +50,7 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestDrawnWhere(t *testing.T) {
-	p, err := notation.ReadISS(".Cage~10~R1C1~R1C2.LittleKiller~22~R1C5.XSum~R1~20~.Skyscraper~R1~3~5.Quad~R1C1~2~3.V~R1C1~R2C1.GreaterThan~R5C5~R5C6")
+	p, err := format.ReadISS(".Cage~10~R1C1~R1C2.LittleKiller~22~R1C5.XSum~R1~20~.Skyscraper~R1~3~5.Quad~R1C1~2~3.V~R1C1~R2C1.GreaterThan~R5C5~R5C6")
 	if err != nil {
 		t.Fatal(err)
 	}

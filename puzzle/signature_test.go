@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/format"
 	"nonet/internal/check/golden"
 	"nonet/internal/check/reference"
 	"nonet/internal/engine/csp"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 )
 
 // signatureNodes is how many guesses a search of the signature has: enough for most of the
@@ -32,7 +32,8 @@ func TestSearchSignature(t *testing.T) {
 		if k.Name == "Doppelganger" {
 			text = ".Shape~9x9~0-9" + text
 		}
-		p, _, err := notation.Read(text)
+		read, err := format.ParseOne(text)
+		p := read.Puzzle()
 		if err != nil {
 			t.Errorf("%s: %s: %v", k.Name, text, err)
 			continue
@@ -62,7 +63,7 @@ func TestCorpusSignature(t *testing.T) {
 	puzzles, decided, nodes := 0, 0, int64(0)
 	each := fnv.New32a()
 	for _, one := range reference.Variants(t) {
-		p, err := notation.ReadISS(one.Text)
+		p, err := format.ReadISS(one.Text)
 		if err != nil {
 			t.Errorf("%s: %v", one.Name, err)
 			continue

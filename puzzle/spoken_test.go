@@ -3,8 +3,8 @@ package puzzle_test
 import (
 	"testing"
 
+	"nonet/format"
 	"nonet/message"
-	"nonet/puzzle/notation"
 )
 
 // Constraints that are made of others, and those of cells beside the board, are told in words.
@@ -36,7 +36,8 @@ func TestCaption(t *testing.T) {
 		{`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"ConnectedValues","numbers":[3,1,2]}]}`, "Connected values: 1 2, in 3 cells", "连通数值：1 2，共 3 格"},
 		{`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"StrictDifference","numbers":[1,3]}]}`, "All differences given: 1 3", "差全标：1 3"},
 	} {
-		p, _, err := notation.Read(c.text)
+		read, err := format.ParseOne(c.text)
+		p := read.Puzzle()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"nonet/format"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 	"nonet/solve"
 )
 
@@ -21,7 +21,7 @@ func TestMinimal(t *testing.T) {
 			[]int{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}},
 		{".Shape~4x4.~R1C1_1~R1C2_2~R3C2_3~R4C4_4~R2C3_2.StrictXV", []int{1, 2, 4, 3, 3, 4, 2, 1, 4, 3, 1, 2, 2, 1, 3, 4}},
 	} {
-		p, err := notation.ReadISS(c.text)
+		p, err := format.ReadISS(c.text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/format"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/target"
@@ -25,18 +25,22 @@ func notations(t testing.TB, line string) map[string]*puzzle.Puzzle {
 	p := puzzle.FromGrid(sudoku.MustParse(line))
 	all := map[string]*puzzle.Puzzle{"line": p}
 	for _, style := range []string{"iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad-json"} {
-		if !slices.Contains(notation.Styles(), style) {
-			t.Fatalf("there is no style %s among %v", style, notation.Styles())
+		if !slices.Contains(format.Styles(), style) {
+			t.Fatalf("there is no style %s among %v", style, format.Styles())
 		}
-		text, lost, err := notation.Write(p, style)
+		var kind format.Kind
+		if err := kind.UnmarshalText([]byte(style)); err != nil {
+			t.Fatal(err)
+		}
+		text, lost, err := format.Write(p, kind)
 		if err != nil || len(lost.All()) > 0 {
 			t.Fatalf("%s: %v, %v", style, lost, err)
 		}
-		read, notes, err := notation.Read(text)
-		if err != nil || len(notes) > 0 {
-			t.Fatalf("%s: %v, %v", text, notes, err)
+		read, err := format.ParseOne(text)
+		if err != nil || read.Other != nil {
+			t.Fatalf("%s: %v, %v", text, read.Notes, err)
 		}
-		all[style] = read
+		all[style] = read.Puzzle()
 	}
 	// Regions that are the boxes of the classic board.
 	jigsaw := *puzzle.New(9, 9)
@@ -85,7 +89,7 @@ func TestClassicInEveryNotation(t *testing.T) {
 // Every engine answers some puzzle, and says so.
 func TestEngines(t *testing.T) {
 	ctx := t.Context()
-	killer, err := notation.ReadISS(".Cage~10~R1C1~R1C2~R1C3")
+	killer, err := format.ReadISS(".Cage~10~R1C1~R1C2~R1C3")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"nonet/format"
 	"nonet/internal/check/reference"
-	"nonet/puzzle/notation"
 )
 
 var (
@@ -31,7 +31,7 @@ func TestCorpus(t *testing.T) {
 			continue
 		}
 		name, solution := puzzle.Name, puzzle.Values()
-		p, err := notation.ReadISS(puzzle.Text)
+		p, err := format.ReadISS(puzzle.Text)
 		if err != nil {
 			continue
 		}

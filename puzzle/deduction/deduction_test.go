@@ -9,16 +9,16 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/format"
 	"nonet/internal/check/golden"
 	"nonet/message"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 	"nonet/solve"
 )
 
 func read(t testing.TB, text string) *puzzle.Puzzle {
 	t.Helper()
-	p, err := notation.ReadISS(text)
+	p, err := format.ReadISS(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,25 +68,25 @@ func TestRandomPuzzles(t *testing.T) {
 		p, solution := random(rt)
 		path, err := PathOf(t.Context(), p, rapid.IntRange(0, 3).Draw(rt, "suppose") == 0)
 		if err != nil {
-			rt.Fatalf("%s: %v", notation.WriteJSON(p), err)
+			rt.Fatalf("%s: %v", format.WriteNonet(p), err)
 		}
 		at := path.Start.Clone()
 		for i, step := range path.Steps {
 			for _, x := range claims(at, step) {
 				if solution[x.Cell] == x.Value {
-					rt.Fatalf("%s: step %d, %v, takes %d away from %s", notation.WriteJSON(p), i, step.Technique, x.Value, p.CellName(x.Cell))
+					rt.Fatalf("%s: step %d, %v, takes %d away from %s", format.WriteNonet(p), i, step.Technique, x.Value, p.CellName(x.Cell))
 				}
 			}
 			if i < 1 {
 				if verdict, err := Verify(t.Context(), at, step); err != nil || verdict == Refuted {
-					rt.Fatalf("%s: step %d, %v: %v, %v", notation.WriteJSON(p), i, step, verdict, err)
+					rt.Fatalf("%s: step %d, %v: %v, %v", format.WriteNonet(p), i, step, verdict, err)
 				}
 				if len(step.Places) == 0 && step.Technique != Chain && step.Technique != Forcing {
 					wrong := *step
 					c := step.Cells[0]
 					wrong.Removes = []Candidate{{c, solution[c]}}
 					if verdict, err := Verify(t.Context(), at, &wrong); err != nil || verdict != Refuted {
-						rt.Fatalf("%s: %v passes as %v: %v", notation.WriteJSON(p), &wrong, verdict, err)
+						rt.Fatalf("%s: %v passes as %v: %v", format.WriteNonet(p), &wrong, verdict, err)
 					}
 				}
 			}
@@ -94,7 +94,7 @@ func TestRandomPuzzles(t *testing.T) {
 		}
 		if values, ok := path.End.Values(); path.Solved && (!ok || !slices.Equal(values, solution)) {
 			if broken, err := p.Check(values); err != nil || len(broken) > 0 {
-				rt.Fatalf("%s: solved to %v, which breaks %v, %v", notation.WriteJSON(p), values, broken, err)
+				rt.Fatalf("%s: solved to %v, which breaks %v, %v", format.WriteNonet(p), values, broken, err)
 			}
 		}
 	})

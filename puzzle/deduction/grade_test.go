@@ -5,8 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/format"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 )
 
 // A grade says what a path says, and the same of the puzzle turned over.
@@ -22,7 +22,7 @@ func TestGrade(t *testing.T) {
 			rt.Fatal(err)
 		}
 		if g.Solved != path.Solved && g.Hardest <= TwoRules {
-			rt.Fatalf("%s: graded %+v, path solved %v", notation.WriteJSON(p), g, path.Solved)
+			rt.Fatalf("%s: graded %+v, path solved %v", format.WriteNonet(p), g, path.Solved)
 		}
 		over, err := GradeOf(t.Context(), turned(p), Extreme)
 		if err != nil {
@@ -30,7 +30,7 @@ func TestGrade(t *testing.T) {
 		}
 		over.Steps = g.Steps // two that take the same away are one or two, as they are met
 		if g.Solved && g.Hardest < SharedValue && g != over {
-			rt.Fatalf("%s: %+v, turned over %+v", notation.WriteJSON(p), g, over)
+			rt.Fatalf("%s: %+v, turned over %+v", format.WriteNonet(p), g, over)
 		}
 	})
 }

@@ -22,7 +22,6 @@ import (
 	"nonet/internal/app/jobqueue"
 	"nonet/job"
 	"nonet/message"
-	"nonet/puzzle/notation"
 	"nonet/research/canon"
 )
 
@@ -594,12 +593,12 @@ func areLines(text string) bool {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
-		if all, err := format.Parse(line); notation.Of(line) == "" && (err != nil || len(all) != 1) {
+		if _, err := format.ParseOne(line); err != nil {
 			return false
 		}
 		break
 	}
-	for in := format.NewReader(strings.NewReader(text)).Whole().Cut(&format.Section{Torn: true}); ; {
+	for in := format.NewReader(strings.NewReader(text)).Cut(&format.Section{Torn: true}); ; {
 		_, err := in.Next()
 		if at, ok := errors.AsType[*format.SyntaxError](err); err != nil && (!ok || at.What.Key == format.ManyLines) {
 			return !ok

@@ -192,7 +192,7 @@ func row(a *app, m *bench.Measured) []string {
 func (b *benching) load(s *stream.Source) (*bench.Corpus, error) {
 	c := &bench.Corpus{Name: s.Name, File: s.IsFile()}
 	var bad error
-	stream.Puzzles(b.app.Ctx, []stream.Source{*s}, false, func(e stream.Entry, err error) bool {
+	stream.Puzzles(b.app.Ctx, []stream.Source{*s}, true, func(e stream.Entry, err error) bool {
 		if bad = err; err == nil {
 			c.Puzzles = append(c.Puzzles, e.Grid.Values())
 		}

@@ -24,7 +24,6 @@ func (a *app) canonCommand() *cobra.Command {
 		if a.json {
 			s.Bad = a.badInput(func(reason string) any { return operation.NoCanon(form, reason) })
 		}
-		a.classicAlone(&s)
 		_, err := a.Stream(args, s)
 		return err
 	}
@@ -149,7 +148,7 @@ func (a *app) isoCommand() *cobra.Command {
 		for i, arg := range args {
 			n := 0
 			var fault error
-			stream.Puzzles(a.Ctx, a.Sources([]string{arg}), false, func(e stream.Entry, err error) bool {
+			stream.Puzzles(a.Ctx, a.Sources([]string{arg}), true, func(e stream.Entry, err error) bool {
 				if fault = err; err != nil {
 					return false
 				}

@@ -38,7 +38,6 @@ func (a *app) catalogRank() *cobra.Command {
 		if a.json {
 			s.Bad = a.badInput(func(reason string) any { return wire.Ranked{Reason: reason} })
 		}
-		a.classicAlone(&s)
 		_, err := a.Stream(args, s)
 		return err
 	})

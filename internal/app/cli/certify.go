@@ -9,8 +9,8 @@ import (
 	"io/fs"
 	"os"
 
+	"nonet/format"
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
@@ -21,7 +21,7 @@ import (
 // one is the only puzzle of the arguments.
 func (a *app) one(args []string) (e stream.Entry, err error) {
 	found := false
-	stream.Puzzles(a.Ctx, a.Sources(args), false, func(next stream.Entry, fault error) bool {
+	stream.Puzzles(a.Ctx, a.Sources(args), true, func(next stream.Entry, fault error) bool {
 		switch {
 		case fault != nil:
 			err = fault
@@ -44,7 +44,7 @@ func (o *optimising) certified(args []string) error {
 	e, err := a.one(args)
 	if err != nil {
 		for _, text := range args {
-			if _, wrong := operation.ReadRuled(text, a.reading()); wrong == nil {
+			if other, wrong := format.ParseOne(text); wrong == nil && other.Other != nil {
 				return stream.Problem("error.certifyRules")
 			}
 		}

@@ -13,7 +13,6 @@ import (
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/internal/suggest"
 	"nonet/message"
 )
 
@@ -57,7 +56,13 @@ func styles() (names []string) {
 	for _, k := range format.Kinds() {
 		names = append(names, k.Style())
 	}
-	return append(names, operation.RuledStyles()...)
+	return names
+}
+
+// kind is the format asked for.
+func (c *converting) kind() (k format.Kind) {
+	_ = k.UnmarshalText([]byte(c.to)) // which the flag has checked
+	return k
 }
 
 // styleFlag is the flag --to.
@@ -67,15 +72,10 @@ func (f *styleFlag) String() string { return *f.to }
 func (f *styleFlag) Type() string   { return "string" }
 func (f *styleFlag) Set(s string) error {
 	var kind format.Kind
-	if kind.UnmarshalText([]byte(s)) == nil {
-		*f.to = kind.Style()
-		return nil
+	if err := kind.UnmarshalText([]byte(s)); err != nil {
+		return err
 	}
-	if !slices.Contains(styles(), s) {
-		names := styles()
-		return stream.ProblemOf(suggest.Suggested(message.New("format.kindUnknown", "name", s, "names", strings.Join(names, " ")), s, names))
-	}
-	*f.to = s
+	*f.to = kind.Style()
 	return nil
 }
 
@@ -92,9 +92,12 @@ func (c *converting) run(args []string) error {
 	how.Digits = c.digits
 	s := stream.Stage{Batch: 64, Placed: a.json}
 	each := func(r *stream.Report, e *stream.Entry) bool {
-		found, err := operation.Convert(e.Puzzle, c.to, how)
+		if wrong := e.Read(); wrong != nil {
+			return r.Bad(e, wrong)
+		}
+		found, err := operation.Convert(e.Puzzle, c.kind(), how)
 		switch {
-		case err != nil && e.Text == "":
+		case err != nil && e.Other == nil:
 			r.Note(e, message.Of(err, a.Lang))
 			r.Status.Worse(stream.Bad)
 			return a.KeepGoing
@@ -141,14 +144,22 @@ func (c *converting) run(args []string) error {
 			}
 		}
 	}
-	s.Wrong = func(text string) error {
-		_, err := operation.Convert(format.Puzzle{Text: text}, c.to, how)
+	s.Letters = how.Letters
+	s.Wrong = func(p *format.Puzzle) error {
+		_, err := operation.Convert(*p, c.kind(), how)
 		return err
 	}
 	n := 0
 	s.Rules = stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
 		if s.Direct {
-			if p, classic := operation.ClassicIn(e.Puzzle, how); classic {
+			if wrong := e.Read(); wrong != nil {
+				return r.Bad(e, wrong)
+			}
+			known := how.Digits || how.Known(&e.Puzzle) == nil
+			if how.Digits {
+				e.Puzzle = e.Digits()
+			}
+			if p, classic := e.Classic(); classic && known && (e.Other == nil || !c.kind().AnyRules()) {
 				if out.WritePuzzle(p) != nil || out.Flush() != nil {
 					return false
 				}

@@ -16,10 +16,10 @@ import (
 // boards and rules.
 func (a *app) ruledPositions(args []string, each func(*app, position) error, rules func(*app, operation.Ruled, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
-		if p.Puzzle.Text == "" {
+		if p.Puzzle.Other == nil {
 			return each(a, p)
 		}
-		r, grid, plain, err := a.understood(p.Puzzle.Text, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
+		r, grid, plain, err := a.understood(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
 		if err != nil {
 			return a.badPosition(p, err)
 		}
@@ -37,9 +37,7 @@ func (a *app) badPosition(p position, err error) error {
 	place := p.place
 	if at := new(format.SyntaxError); errors.As(err, &at) { // of the puzzle's own text
 		from := strings.LastIndexByte(place, ':')
-		in := *at
-		in.Line += p.Puzzle.Line - 1
-		place, err = place[:from], &in
+		place, err = place[:from], at
 	}
 	a.Fail(&stream.InputError{Source: place, Err: err})
 	if a.KeepGoing {

@@ -67,7 +67,7 @@ func (h *hinting) run(args []string, why bool) error {
 		return h.app.badWhy(h.why)
 	}
 	if h.puzzle != "" {
-		p, err := format.ParseOne(h.puzzle)
+		p, err := format.ParseClassic(h.puzzle)
 		if err != nil {
 			return &stream.InputError{Source: "--puzzle", Err: err}
 		}

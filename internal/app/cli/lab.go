@@ -38,7 +38,6 @@ func (a *app) labCommand() *cobra.Command {
 		s := stream.Stage{Batch: 1, Direct: true, Between: between, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.compare(ctx, e, r, strategies, bounds, l.Timeout)
 		})}
-		a.classicAlone(&s)
 		_, err := a.Stream(args, s)
 		return err
 	})

@@ -99,7 +99,7 @@ func (a *app) neighbours(args []string, s neighbours.Search, seen []string, stat
 	n, round := 0, 0
 	var fault error
 	puzzles := func(names []string, each func(sudoku.Grid) bool) {
-		stream.Puzzles(ctx, a.Sources(names), false, func(e stream.Entry, err error) bool {
+		stream.Puzzles(ctx, a.Sources(names), true, func(e stream.Entry, err error) bool {
 			if err != nil {
 				fault = err
 				a.Fail(err)

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/operation"
 	"nonet/internal/app/picture"
 	"nonet/internal/app/sheet"
 )
@@ -76,7 +75,7 @@ func (a *app) renderCommand() *cobra.Command {
 				return stream.Problem("error.write", "name", output, "why", cause(err))
 			}
 		}
-		if to == "png" && slices.ContainsFunc(puzzles, func(p sheet.Puzzle) bool { return p.Ruled != nil }) {
+		if to == "png" && slices.ContainsFunc(puzzles, func(p sheet.Puzzle) bool { return p.Other != nil }) {
 			return stream.Problem("cli.render.ruledPNG")
 		}
 		look := picture.Look{Values: !givens, Notes: !givens}
@@ -90,7 +89,7 @@ func (a *app) renderCommand() *cobra.Command {
 					return sheet.PNG(w, &puzzles[i].Puzzle, look, size)
 				}
 				svg := picture.SVG(&puzzles[i].Puzzle, look)
-				if p := puzzles[i].Ruled; p != nil {
+				if p := puzzles[i].Other; p != nil {
 					svg = picture.RuledSVG(p, nil)
 				}
 				_, err := w.Write(svg)
@@ -112,15 +111,11 @@ func (a *app) renderCommand() *cobra.Command {
 
 // puzzles are all puzzles of the arguments, those of other rules among them.
 func (a *app) puzzles(args []string) (all []sheet.Puzzle, err error) {
-	stream.Puzzles(a.Ctx, a.Sources(args), true, func(e stream.Entry, fault error) bool {
+	stream.Puzzles(a.Ctx, a.Sources(args), false, func(e stream.Entry, fault error) bool {
 		p := sheet.Puzzle{Puzzle: e.Puzzle}
-		if fault == nil && e.Text != "" {
-			var r operation.Ruled
-			var plain bool
-			if r, p.Grid, plain, fault = a.understood(e.Text, func(note string) { a.Notes.Line("nonet: " + e.Place(0) + ": " + note) }); fault != nil {
+		if fault == nil && e.Other != nil {
+			if _, _, _, fault = a.understood(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.Place(0) + ": " + note) }); fault != nil {
 				fault = &stream.InputError{Source: e.Place(0), Err: fault}
-			} else if !plain {
-				p.Ruled = r.Puzzle
 			}
 		}
 		all, err = append(all, p), fault

@@ -46,7 +46,6 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 		s.Handler = stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.revise(ctx, e, r, revise, revision, l)
 		})
-		a.classicAlone(&s)
 		_, err := a.Stream(args, s)
 		return err
 	}

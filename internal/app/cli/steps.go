@@ -76,9 +76,10 @@ func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error)
 // positions calls each with the positions of the arguments, in any format or a library.
 func (a *app) positions(args []string, each func(*app, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
-		if p.Puzzle.Text != "" {
-			var err error
-			if p.Puzzle, err = a.classic(p.Puzzle); err == nil {
+		if p.Puzzle.Other != nil {
+			classic, err := a.classic(p.Puzzle)
+			if err == nil {
+				p.Puzzle = classic
 				p.Position, err = operation.PositionOf(a.on.Board(), p.Puzzle.Grid, p.Puzzle.Grid, p.Puzzle.Pencil)
 			}
 			if err != nil {
@@ -92,7 +93,7 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 // positionsOf has puzzles of other rules come, too, as texts.
 func (a *app) positionsOf(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
-		positions := operation.NewPositionReader(r).On(a.on.Board()).Ruled()
+		positions := operation.NewPositionReader(r).On(a.on.Board()).Any().Letters(a.reading().Letters)
 		if a.Part != nil {
 			positions.Part(a.Part.Section)
 		}

@@ -20,7 +20,6 @@ import (
 	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/target"
@@ -211,7 +210,7 @@ func (o *optimising) rules(ctx context.Context, some []ruled, r *stream.Report) 
 		}
 		found.Outcome, found.Bound, found.Nodes = best.Outcome, best.Bound, best.Nodes
 		for _, l := range leaders {
-			found.Completions, found.lines = append(found.Completions, target.Completion{Score: l.Score}), append(found.lines, notation.Line(p.Puzzle, l.Solution))
+			found.Completions, found.lines = append(found.Completions, target.Completion{Score: l.Score}), append(found.lines, format.ValuesLine(p.Puzzle, l.Solution))
 		}
 		if !o.judge(&p.entry, r, &found, err) {
 			return i

@@ -14,7 +14,6 @@ import (
 	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 	"nonet/solve"
 	"nonet/sudoku"
 )
@@ -60,22 +59,24 @@ func (a *app) reading() operation.Reading {
 	return operation.ReadingOf(a.ignore, a.letters)
 }
 
-// understood is the puzzle of a text: of any rules, or plain and classic. What of it is passed over
-// is told. The error says what is wrong with it, or with the flags.
-func (a *app) understood(text string, note func(string)) (r operation.Ruled, grid sudoku.Grid, plain bool, err error) {
-	if r, err = operation.ReadRuled(text, a.reading()); err != nil {
+// understood is a puzzle as it is searched: of any rules, or plain and classic. What of its text
+// is passed over is told. The error says what is wrong with it, or with the flags.
+func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Ruled, grid sudoku.Grid, plain bool, err error) {
+	if wrong := p.Read(); wrong != nil {
+		return r, grid, false, wrong
+	}
+	if err = a.reading().Known(p); err != nil {
 		return r, grid, false, err
 	}
+	r = operation.RuledOf(p)
 	for _, one := range r.Notes(a.Lang) {
 		note(one)
 	}
-	if len(r.Unknown) == 0 {
-		if grid, plain = r.Classic(); plain {
-			if one := r.ClassicNote(a.Ctx, a.Lang); one != "" && a.on.board == nil {
-				note(one)
-			}
-			return r, grid, true, nil
+	if p.Other == nil {
+		if one := r.ClassicNote(a.Ctx, a.Lang); one != "" && a.on.board == nil {
+			note(one)
 		}
+		return r, p.Grid, true, nil
 	}
 	if a.on.board != nil {
 		err = stream.Problem("variant.ownBoard")
@@ -90,7 +91,6 @@ const onBoardBatch = 16
 // answer answers some in a row, and returns how many, all unless ctx ended. Bad input has been
 // reported.
 func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []ruled, r *stream.Report) int) {
-	a.Ruled = true
 	if b := a.on.Board(); b != board.Classic() {
 		bad := s.Bad
 		s.Batch, s.Handler = onBoardBatch, func() stream.Handler {
@@ -104,10 +104,8 @@ func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []rul
 			}
 		}
 	}
-	s.Wrong = func(text string) error {
-		_, err := operation.ReadRuled(text, a.reading())
-		return err
-	}
+	s.Letters = a.reading().Letters
+	s.Wrong = func(p *format.Puzzle) error { return a.reading().Known(p) }
 	s.Rules = func() stream.Handler {
 		classic := s.Handler()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -136,7 +134,7 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 			break
 		}
 		var notes []string
-		p, grid, plain, err := a.understood(puzzles.Text(i), func(note string) { notes = append(notes, note) })
+		p, grid, plain, err := a.understood(puzzles.Other(i), func(note string) { notes = append(notes, note) })
 		if err != nil || plain && len(some) > 0 || !plain && len(grids) > 0 {
 			if !flush() {
 				return i
@@ -316,13 +314,13 @@ func (s *solving) each(ctx context.Context, p *ruled, known []int, r *stream.Rep
 func (s *solving) written(out []byte, p *ruled, solution []int) []byte {
 	switch s.style {
 	case "grid":
-		return notation.AppendRows(out, p.Puzzle, solution)
+		return format.AppendRows(out, p.Puzzle, solution)
 	case "pretty":
-		return notation.AppendDrawn(out, p.Puzzle, solution)
+		return format.AppendDrawn(out, p.Puzzle, solution)
 	case "csv":
 		out = append(appendField(out, p.Written()), ',')
 	}
-	return append(append(out, notation.Line(p.Puzzle, solution)...), '\n')
+	return append(append(out, format.ValuesLine(p.Puzzle, solution)...), '\n')
 }
 
 // appendField is a field of CSV.
@@ -506,7 +504,7 @@ func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Repor
 			}
 			r.Out = format.AppendPuzzle(r.Out, format.Pencil729, format.Puzzle{Pencil: &all})
 		default:
-			r.Out = notation.AppendLists(r.Out, p.Puzzle, found.True)
+			r.Out = format.AppendLists(r.Out, p.Puzzle, found.True)
 		}
 	}
 	return len(some)
@@ -514,46 +512,8 @@ func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Repor
 
 // classic is the classic puzzle in any notation; the error says that others are not taken.
 func (a *app) classic(p format.Puzzle) (format.Puzzle, error) {
-	classic, is := operation.ClassicIn(p, a.reading())
-	if is {
-		return classic, nil
-	}
-	if _, held, _ := format.Held(p.Text); held {
-		_, err := format.ParseOne(p.Text)
+	if err := p.Read(); err != nil {
 		return p, err
 	}
-	if _, err := operation.ReadRuled(p.Text, a.reading()); err != nil {
-		return p, err
-	}
-	return p, stream.Problem("variant.classicAlone")
-}
-
-// classicAlone has the stage say that it takes classic puzzles, in any notation, alone.
-func (a *app) classicAlone(s *stream.Stage) {
-	s.Wrong = func(text string) error {
-		_, err := a.classic(format.Puzzle{Text: text})
-		return err
-	}
-	s.Rules = func() stream.Handler {
-		handle := s.Handler()
-		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
-			for i := range puzzles.Cells {
-				e := puzzles.Entry(i)
-				p, err := a.classic(e.Puzzle)
-				if err != nil {
-					if !r.Bad(&e, err) {
-						return i
-					}
-					if s.Bad != nil {
-						r.Out = s.Bad(r.Out, err)
-					}
-					continue
-				}
-				if handle(ctx, puzzles.Classic(i, [][sudoku.Cells]uint8{p.Grid.Values()}), r) == 0 {
-					return i
-				}
-			}
-			return len(puzzles.Cells)
-		}
-	}
+	return p.OnlyClassic()
 }

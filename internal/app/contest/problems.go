@@ -183,7 +183,7 @@ func writtenTest(j *judge) error {
 // lexicographic order. The 2014 post's program has its puzzle in the source, so
 // there is no input format to keep: any that package format reads will do.
 func enumerate(j *judge) error {
-	in := format.NewReader(j.in)
+	in := format.NewReader(j.in).Classic()
 	p, err := in.Next()
 	if err == io.EOF {
 		return j.fail(j.pos, "oj.integersMissing", "n", 0)

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -50,12 +50,12 @@ type DraftRequest struct {
 }
 
 func (q *DraftRequest) prepare(c *Call) (err error) {
-	if !notation.IsJSON(q.Puzzle) {
+	if !format.IsNonet(q.Puzzle) {
 		if q.whole, err = c.ruledIn(q.Puzzle, true); err != nil {
 			return err
 		}
 	} else {
-		p, err := notation.ReadDraft(q.Puzzle)
+		p, err := format.ReadDraft(q.Puzzle)
 		if err != nil {
 			return c.unreadable(err, "puzzle")
 		}
@@ -65,14 +65,14 @@ func (q *DraftRequest) prepare(c *Call) (err error) {
 	if err != nil {
 		return c.unreadable(err, "puzzle")
 	}
-	q.sound, q.kept, q.faults = &Ruled{Puzzle: sound, Unknown: q.whole.Unknown, Cosmetic: q.whole.Cosmetic}, kept, faults
+	q.sound, q.kept, q.faults = &Ruled{Puzzle: sound, Lacks: q.whole.Lacks}, kept, faults
 	return nil
 }
 
 func (q *DraftRequest) answer(_ context.Context, c *Call) wire.Draft {
-	w := wire.Draft{Drawing: q.sound.drawing(c.Lang), Sound: notation.WriteJSON(q.sound.Puzzle), Kept: append([]int{}, q.kept...), Faults: []wire.DraftFault{}}
+	w := wire.Draft{Drawing: q.sound.drawing(c.Lang), Sound: format.WriteNonet(q.sound.Puzzle), Kept: append([]int{}, q.kept...), Faults: []wire.DraftFault{}}
 	d := &w.Drawing
-	d.Puzzle = notation.WriteJSON(q.whole.Puzzle)
+	d.Puzzle = format.WriteNonet(q.whole.Puzzle)
 	d.Regions, d.Givens = q.whole.areas(), q.whole.givens()
 	for i := range d.Marks {
 		d.Marks[i].Constraint = q.kept[d.Marks[i].Constraint]

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -16,17 +16,12 @@ import (
 // ruledIn returns the puzzle of any rules in a request, a classic one among them. Rules that
 // nonet does not know are refused unless ignoreUnknown.
 func (c *Call) ruledIn(text string, ignoreUnknown bool) (*Ruled, error) {
-	classic, r, err := c.anyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: ignoreUnknown})
-	if err != nil || r != nil {
-		return r, err
+	p, err := c.anyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: ignoreUnknown})
+	if err != nil {
+		return nil, err
 	}
-	r = &Ruled{Puzzle: puzzle.New(9, 9)}
-	for cell := range sudoku.Cells {
-		if digit := classic.Grid.At(sudoku.Cell(cell)); digit > 0 {
-			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: []int{int(digit)}})
-		}
-	}
-	return r, nil
+	r := RuledOf(&p)
+	return &r, nil
 }
 
 // ruledRows are the operations for puzzles of any rules alone.
@@ -76,7 +71,7 @@ func (p *Ruled) givens() (all []wire.GivenCell) {
 // whole is the puzzle with its words, which whoever keeps it wants to see again.
 func (p *Ruled) whole() string {
 	if p.Title+p.Author+p.Rules != "" {
-		return notation.WriteJSON(p.Puzzle)
+		return format.WriteNonet(p.Puzzle)
 	}
 	return p.Written()
 }
@@ -85,7 +80,7 @@ func (p *Ruled) whole() string {
 func (p *Ruled) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.whole(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
-		Unknown: p.Unknown, Cosmetic: p.Cosmetic, Free: p.Free, Regions: p.areas(), Givens: p.givens(), Weights: p.Weights,
+		Unknown: p.lacked(false), Cosmetic: p.lacked(true), Free: p.Free, Regions: p.areas(), Givens: p.givens(), Weights: p.Weights,
 	}
 	for _, m := range p.Drawing() {
 		look := puzzle.KindNamed(m.Kind).Draw
@@ -114,12 +109,6 @@ func (p *Ruled) drawing(lang message.Lang) wire.Drawing {
 		w.Constraints = append(w.Constraints, p.Caption(i).In(lang))
 	}
 	return w
-}
-
-// ruled tells whether a text is a puzzle of other rules, which [DrawingRequest] reads.
-func ruled(text string) bool {
-	_, err := ReadRuled(text, Reading{IgnoreUnknown: true})
-	return err == nil
 }
 
 // ConflictsRequest asks what the filled cells of such a puzzle break.

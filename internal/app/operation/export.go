@@ -3,17 +3,14 @@ package operation
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"nonet/board"
 	"nonet/format"
 	"nonet/internal/app/picture"
+	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
 )
-
-// ruledStyles are the formats for puzzles of any rules that classic ones have no others like.
-var ruledStyles = []string{"iss", "nonet"}
 
 // svg is a picture, which no program reads as a puzzle.
 const svg = "svg"
@@ -38,16 +35,18 @@ type ExportRequest struct {
 
 // prepare puts the puzzle together: what the fields say goes before what the text says.
 func (q *ExportRequest) prepare(c *Call) (err error) {
-	if q.puzzle, q.ruled, err = c.anyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
+	if q.puzzle, err = c.anyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
 		return err
 	}
-	if q.ruled != nil {
-		return q.prepareRuled(c)
-	}
-	if q.To != svg && !slices.Contains(ruledStyles, q.To) {
+	if q.To != svg {
 		if err = q.to.UnmarshalText([]byte(q.To)); err != nil {
 			return err
 		}
+	}
+	if q.ruled = nil; q.puzzle.Other != nil {
+		ruled := RuledOf(&q.puzzle)
+		q.ruled = &ruled
+		return q.prepareRuled(c)
 	}
 	p := &q.puzzle
 	extra := format.Extra{}
@@ -100,19 +99,22 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 
 func (q *ExportRequest) answer(_ context.Context, c *Call) wire.Export {
 	p := q.puzzle
-	if q.ruled != nil || slices.Contains(ruledStyles, q.To) {
-		return q.ruledAnswer(c)
-	}
-	if q.To == svg {
+	switch {
+	case q.To == svg && q.ruled != nil:
+		return wire.Export{Text: string(picture.RuledSVG(q.ruled.Puzzle, nil)), Format: svg, File: svg}
+	case q.To == svg:
 		return wire.Export{Text: string(picture.SVG(&p, picture.Look{Values: true, Notes: true})), Format: svg, File: svg}
-	}
-	if q.to == format.Candidates || q.to == format.Pencil729 { // which do not tell givens from other digits
+	case q.ruled == nil && (q.to == format.Candidates || q.to == format.Pencil729): // which do not tell givens from other digits
 		p.Grid = p.Position()
 		p.Extra.Values = sudoku.Grid{}
 	}
-	e := wire.Export{Text: string(format.AppendPuzzle(nil, q.to, p)), Format: q.to.Style(), File: q.to.Extension()}
-	for _, part := range p.Lost(q.to) {
-		e.Lost = append(e.Lost, part.Message().In(c.Lang))
+	found, err := Convert(p, q.to, ReadingOf(q.IgnoreUnknown, q.Letters))
+	if err != nil {
+		return wire.Export{Text: message.Of(err, c.Lang)} // prepare has tried it
+	}
+	e := wire.Export{Text: found.Text, Format: q.to.Style(), File: q.to.Extension()}
+	for _, what := range found.Lost {
+		e.Lost = append(e.Lost, what.In(c.Lang))
 	}
 	return e
 }

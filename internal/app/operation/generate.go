@@ -145,7 +145,7 @@ func Symmetries() []string { return append(wire.Codes(generate.Symmetries()...),
 
 // PatternIn reads which cells hold givens from a text in any format of one puzzle:
 // those with a digit; or, where there is no digit from 1 to 9, those with x, # or *.
-// An error is that of [format.ParseOne].
+// An error is that of [format.ParseClassic].
 func PatternIn(text string) (generate.Pattern, error) {
 	if !strings.ContainsAny(text, "123456789") {
 		text = strings.Map(func(r rune) rune {
@@ -155,7 +155,7 @@ func PatternIn(text string) (generate.Pattern, error) {
 			return r
 		}, text)
 	}
-	p, err := format.ParseOne(text)
+	p, err := format.ParseClassic(text)
 	return generate.PatternOf(p.Grid), err
 }
 

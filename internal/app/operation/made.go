@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
+	"nonet/format"
 	"nonet/generate"
 	"nonet/internal/suggest"
 	"nonet/message"
 	"nonet/puzzle/deduction"
 	made "nonet/puzzle/generate"
-	"nonet/puzzle/notation"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -23,7 +23,7 @@ type madeSpec = made.Spec
 func MadeWords() []string { return made.Words() }
 
 // MadeStyles are the formats that such puzzles are written in.
-func MadeStyles() []string { return notation.Styles() }
+func MadeStyles() []string { return format.Styles() }
 
 // MadeSpec is a wish for puzzles of some kinds, of levels between two of [Grades], that need a
 // technique of puzzle/deduction and nothing harder, unless its name is empty.
@@ -65,15 +65,19 @@ func MadeText(p *made.Puzzle, style string) (string, error) {
 	if style == "" {
 		return (&Ruled{Puzzle: p.Puzzle}).line() + "\n", nil
 	}
-	text, _, err := (&Ruled{Puzzle: p.Puzzle}).write(style, false)
+	var kind format.Kind
+	if err := kind.UnmarshalText([]byte(style)); err != nil {
+		return "", err
+	}
+	text, _, err := (&Ruled{Puzzle: p.Puzzle}).write(kind, false)
 	return text, err
 }
 
 // line is the puzzle in one line that says all of it: items of Interactive Sudoku Solver, or our
 // JSON where these would put other constraints for some.
 func (r *Ruled) line() string {
-	if text, ok := notation.WriteISS(r.Puzzle); ok {
-		read, err := notation.ReadISS(text)
+	if text, ok := format.WriteISS(r.Puzzle); ok {
+		read, err := format.ReadISS(text)
 		same := err == nil && len(read.Constraints) == len(r.Constraints)
 		for i := 0; same && i < len(read.Constraints); i++ {
 			same = read.Constraints[i].Kind == r.Constraints[i].Kind
@@ -82,14 +86,14 @@ func (r *Ruled) line() string {
 			return text
 		}
 	}
-	return notation.WriteJSON(r.Puzzle)
+	return format.WriteNonet(r.Puzzle)
 }
 
 // MadeOf is the wire form of a puzzle made from a seed.
 func MadeOf(p *made.Puzzle, seed uint64) wire.Generated {
 	r := &Ruled{Puzzle: p.Puzzle}
 	w := wire.Generated{
-		Puzzle: r.line(), Solution: notation.Line(p.Puzzle, p.Solution), Board: r.board(),
+		Puzzle: r.line(), Solution: format.ValuesLine(p.Puzzle, p.Solution), Board: r.board(),
 		Givens: len(p.Givens), Constraints: len(p.Constraints), Seed: seed, Attempt: p.Attempt,
 	}
 	if g := p.Grade; g != nil {

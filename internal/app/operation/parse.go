@@ -17,12 +17,24 @@ import (
 
 // puzzle is the one puzzle in a text of any format, which stood in a field.
 func (c *Call) puzzle(text, field string) (format.Puzzle, error) {
-	p, err := format.ParseOne(text)
+	p, err := format.ParseClassic(text)
 	if err != nil {
-		if what, is := otherRules(text); is {
-			err = &format.SyntaxError{Line: 1, Column: 1, What: what}
-		}
 		return format.Puzzle{}, c.unreadable(err, field)
+	}
+	return p, nil
+}
+
+// anyPuzzle is the one puzzle of a text of any format, of any board and any rules. Rules that
+// nonet does not know are refused, unless they are to be passed over.
+func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
+	reading := ReadingOf(how.IgnoreUnknown, how.Letters)
+	if p, err = format.NewReader(strings.NewReader(text)).Letters(reading.Letters).One(); err == nil {
+		if err = reading.Known(&p); err != nil {
+			err = p.At(err)
+		}
+	}
+	if err != nil {
+		return p, c.unreadable(err, field)
 	}
 	return p, nil
 }
@@ -97,11 +109,17 @@ func (c *Call) parsed(e Entry) wire.Parsed {
 		return one
 	}
 	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, c.notesOn(p)
+	if p.Other != nil {
+		one.Unread = p.Unknown()
+		for _, rule := range p.Rules() {
+			one.Constraints = append(one.Constraints, wire.Constraint{ID: rule.ID, Name: rule.Name.In(c.Lang)})
+		}
+	}
 	extra := p.Extra
 	if extra == nil {
 		return one
 	}
-	one.Author, one.Rules, one.Unread = extra.Author, extra.Rules, extra.Unread
+	one.Author, one.Rules = extra.Author, extra.Rules
 	if extra.Solution != (sudoku.Grid{}) {
 		one.Solution = extra.Solution.String()
 	}
@@ -122,9 +140,6 @@ func (c *Call) parsed(e Entry) wire.Parsed {
 		}
 		one.Colours = digitsOf(&sets)
 	}
-	for _, id := range extra.Constraints {
-		one.Constraints = append(one.Constraints, wire.Constraint{ID: string(id), Name: id.Message().In(c.Lang)})
-	}
 	return one
 }
 
@@ -143,7 +158,7 @@ const MaxParsed = 1000
 // pasted it asked nothing wrong.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
-	for in := NewPositionReader(strings.NewReader(q.Text)).Constrained(); ; {
+	for in := NewPositionReader(strings.NewReader(q.Text)).Any(); ; {
 		e, err := in.Next()
 		switch {
 		case err == io.EOF:
@@ -158,14 +173,19 @@ func (q *ParseRequest) prepare(c *Call) error {
 			q.found.Truncated = true
 			return nil
 		}
+		if other := e.Puzzle.Other; other != nil {
+			if q.found.Ruled = len(q.found.Puzzles) == 0; e.Puzzle.Grid == (sudoku.Grid{}) && e.Puzzle.Extra == nil { // there are no digits to show
+				_, err := format.ParseClassic(q.Text)
+				q.found.Refusal = &wire.Refusal{Message: message.Of(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
+				return nil
+			}
+		}
 		q.found.Puzzles = append(q.found.Puzzles, c.parsed(e))
 	}
 }
 
 func (q *ParseRequest) answer(context.Context, *Call) wire.Parse {
-	if all := q.found.Puzzles; len(all) == 0 || len(all) == 1 && all[0].Constraints != nil {
-		q.found.Ruled = ruled(q.Text)
-	}
+	q.found.Ruled = q.found.Ruled && len(q.found.Puzzles) < 2
 	return q.found
 }
 

@@ -45,15 +45,11 @@ func (q *PrintRequest) prepare(c *Call) error {
 		return c.invalid("per_page", message.New("operation.perPage"), n)
 	}
 	for i, text := range q.Puzzles {
-		p, r, err := c.anyPuzzle(text, fmt.Sprintf("puzzles[%d]", i), RulesRequest{IgnoreUnknown: true})
+		p, err := c.anyPuzzle(text, fmt.Sprintf("puzzles[%d]", i), RulesRequest{IgnoreUnknown: true})
 		if err != nil {
 			return err
 		}
-		one := sheet.Puzzle{Puzzle: p}
-		if r != nil {
-			one.Ruled = r.Puzzle
-		}
-		q.puzzles = append(q.puzzles, one)
+		q.puzzles = append(q.puzzles, sheet.Puzzle{Puzzle: p})
 	}
 	return nil
 }

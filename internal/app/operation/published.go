@@ -8,7 +8,6 @@ import (
 	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -42,7 +41,7 @@ func (r *Ruled) Published(found sudoku.Tally, first []int) *wire.Published {
 			other = true
 		}
 	}
-	w := &wire.Published{Solution: notation.Line(r.Puzzle, shown), Verdict: publishedOpen}
+	w := &wire.Published{Solution: format.ValuesLine(r.Puzzle, shown), Verdict: publishedOpen}
 	broken, err := r.Conflicts(r.Solution)
 	switch one := found.Exact && found.N == 1; {
 	case found.Exact && found.N == 0:

@@ -23,9 +23,9 @@ type PositionReader struct {
 	board   *board.Board
 	from    io.Reader
 	library *LibraryReader
-	puzzles *format.Reader  // nil, too, before the first Next
-	all     bool            // puzzles with constraints are wanted, too
-	ruled   bool            // puzzles of any rules are wanted as texts
+	puzzles *format.Reader // nil, too, before the first Next
+	any     bool           // puzzles of any rules are wanted
+	letters format.Letters
 	some    bool            // Next has returned something
 	section *format.Section // see Part
 }
@@ -49,16 +49,15 @@ func (r *PositionReader) On(b *board.Board) *PositionReader {
 	return r
 }
 
-// Constrained has puzzles with other rules returned, as [format.Reader.Constrained] has.
-func (r *PositionReader) Constrained() *PositionReader {
-	r.all = true
+// Any has puzzles of other boards and rules returned, too.
+func (r *PositionReader) Any() *PositionReader {
+	r.any = true
 	return r
 }
 
-// Ruled has puzzles of other boards and rules returned as the text of the entry's puzzle, for
-// ReadRuled.
-func (r *PositionReader) Ruled() *PositionReader {
-	r.ruled = true
+// Letters says what A stands for in a board of one character a cell.
+func (r *PositionReader) Letters(is format.Letters) *PositionReader {
+	r.letters = is
 	return r
 }
 
@@ -113,13 +112,9 @@ func (r *PositionReader) open() {
 		}
 		break
 	}
-	if r.puzzles = format.NewReader(whole); r.all {
-		r.puzzles.Constrained()
+	if r.puzzles = format.NewReader(whole).Letters(r.letters).Cut(r.section); !r.any {
+		r.puzzles.Classic()
 	}
-	if r.ruled {
-		r.puzzles.Whole()
-	}
-	r.puzzles.Cut(r.section)
 }
 
 // said is what a line says, nothing if a comment, and how many characters precede it.

@@ -4,261 +4,19 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"nonet/board"
 	"nonet/format"
-	"nonet/internal/app/picture"
 	"nonet/message"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/target"
 	"nonet/wire"
 )
-
-// Ruled is a puzzle of any board and any rules, as a text has it.
-type Ruled struct {
-	*puzzle.Puzzle
-	// Unknown are what the text says and the puzzle lacks: rules that nonet does not know.
-	Unknown []string
-	// Cosmetic are what the text has and the puzzle lacks, but no rule depends on:
-	// [notation.Digits], [notation.Notes] and [notation.Colours].
-	Cosmetic []string
-	// Replacing are clues each of which takes the place of another.
-	Replacing []string
-
-	// Of a grid on a board that was named beside it: the grid, and its contradictions.
-	grid  string
-	clash error
-}
-
-// OnBoard returns the puzzle of a grid on a board that was named beside it.
-func OnBoard(b *board.Board, g sudoku.Grid) Ruled {
-	r := Ruled{Puzzle: puzzle.OnBoard(b, g), grid: g.String()}
-	if all := g.ContradictionsOn(b); all != nil {
-		r.clash = &sudoku.ContradictionError{Contradictions: all}
-	}
-	return r
-}
-
-// UnknownRulesError says that a text has rules that nonet does not know: an answer without
-// them is one to another puzzle.
-type UnknownRulesError struct {
-	Rules []string
-	Drawn bool // they are drawings of Penpa+, whose names Rules are
-}
-
-func (e *UnknownRulesError) Error() string { return e.Message().String() }
-
-// Message names them.
-func (e *UnknownRulesError) Message() message.Message {
-	if e.Drawn {
-		return message.New("variant.penpaDrawn", "rules", strings.Join(e.Rules, ", "))
-	}
-	return message.New("variant.unknownRules", "rules", strings.Join(e.Rules, ", "))
-}
-
-// Reading is how a text is read where it can be read in several ways.
-type Reading struct {
-	IgnoreUnknown bool             // rules that nonet does not know are passed over
-	Digits        bool             // [Convert] takes the digits alone, whatever the rules
-	Letters       notation.Letters // what A stands for
-}
-
-// ReadingOf is a way to read; letters say what A is: ten or one, else the content tells.
-func ReadingOf(ignoreUnknown bool, letters string) Reading {
-	of := map[string]notation.Letters{"ten": notation.LettersFromTen, "one": notation.LettersFromOne}
-	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
-}
-
-// ReadRuled reads a puzzle that a [format.Reader] left as its text. Unless it is to be
-// passed over, what it does not know in it is an *[UnknownRulesError]; else the error is the
-// reader's.
-func ReadRuled(text string, how Reading) (r Ruled, err error) {
-	p, notes, err := notation.ReadLetters(text, how.Letters)
-	if err != nil {
-		return r, err
-	}
-	r.Puzzle = p
-	for _, n := range notes {
-		switch {
-		case n.Replaces:
-			r.Replacing = append(r.Replacing, n.Part)
-		case n.Cosmetic:
-			r.Cosmetic = append(r.Cosmetic, n.Part)
-		default:
-			r.Unknown = append(r.Unknown, n.Part)
-		}
-	}
-	if len(r.Unknown) > 0 && !how.IgnoreUnknown {
-		return r, &UnknownRulesError{r.Unknown, notation.Of(text) == notation.Penpa}
-	}
-	return r, nil
-}
-
-// RuledStyles are the formats for puzzles of any rules that classic ones have no others like.
-func RuledStyles() []string { return slices.Clone(ruledStyles) }
-
-// Converted is a puzzle in another format.
-type Converted struct {
-	Text   string // with its newline
-	Puzzle string // as understood
-	Format string // in which it stood
-	Name   string
-	Lost   []message.Message // what the format has no place for
-	Notes  []message.Message // what of it does not count
-}
-
-// ClassicIn returns the puzzle that a reader left as its text, if it is a classic one, or if
-// the digits alone of its 9×9 board are wanted.
-func ClassicIn(p format.Puzzle, how Reading) (format.Puzzle, bool) {
-	if p.Text == "" {
-		return p, true
-	}
-	if how.Digits {
-		how.IgnoreUnknown = true
-		if held, err := format.NewReader(strings.NewReader(p.Text)).Constrained().Next(); err == nil {
-			held.Line = p.Line // with the player's digits, notes and colours
-			return held, true
-		}
-	}
-	r, err := ReadRuled(p.Text, how)
-	if err != nil {
-		return p, false
-	}
-	if how.Digits {
-		r = r.digits()
-	}
-	g, classic := r.classic()
-	if held, err := format.ParseOne(p.Text); err == nil && (classic || held.Pencil != nil) {
-		held.Line = p.Line // with the player's digits, notes and colours
-		return held, true
-	}
-	if classic {
-		p.Grid, p.Text = g, ""
-		p.Describe(r.Title, r.Author, r.Rules)
-	}
-	return p, classic
-}
-
-// digits returns the board and its givens without rules. A board of 9×9 with the values 1 to 9
-// becomes the classic one; of another the shape and the regions stay.
-func (r *Ruled) digits() Ruled {
-	p := *r.Puzzle
-	if p.Rows == 9 && p.Columns == 9 && p.Low == 1 && p.High == 9 {
-		p = *puzzle.New(9, 9)
-		p.Title, p.Author, p.Rules = r.Title, r.Author, r.Rules
-	}
-	p.Constraints, p.Groups, p.Weights, p.Givens = nil, nil, nil, nil
-	for _, g := range r.Givens {
-		if g.Cell < p.BoardCells() && len(g.Values) == 1 {
-			p.Givens = append(p.Givens, g)
-		}
-	}
-	return Ruled{Puzzle: &p}
-}
-
-// Convert writes a puzzle of any rules in another format. The error is [ReadRuled]'s, a
-// *[LostRulesError], or says that the format cannot have such a board.
-func Convert(p format.Puzzle, to string, how Reading) (c Converted, err error) {
-	var kind format.Kind
-	known := kind.UnmarshalText([]byte(to)) == nil
-	classic, is := ClassicIn(p, how)
-	if is = is && (known || p.Text == "" || p.Kind != format.Pencil729); is { // whose marks the others can have
-		c.Puzzle, c.Format, c.Name = classic.Grid.String(), classic.Kind.String(), classic.Name
-		lost := classic.Lost(kind)
-		if p.Text != "" && classic.Kind == format.Line {
-			c.Format = string(notation.Of(p.Text))
-		}
-		if known {
-			c.Text = string(format.AppendPuzzle(nil, kind, classic))
-		} else {
-			whole := puzzle.FromGrid(classic.Grid)
-			if whole.Title = classic.Name; classic.Extra != nil {
-				whole.Author, whole.Rules = classic.Extra.Author, classic.Extra.Rules
-			}
-			var without notation.Lost
-			if c.Text, without, err = notation.Write(whole, to); err != nil {
-				return c, err
-			}
-			c.Lost = without.All()
-			lost = slices.DeleteFunc(classic.Lost(format.Line), func(part format.Part) bool { return part == format.Title || part == format.About })
-		}
-		for _, part := range lost {
-			c.Lost = append(c.Lost, part.Message())
-		}
-		return c, nil
-	}
-	how.IgnoreUnknown = how.IgnoreUnknown || how.Digits
-	r, err := ReadRuled(p.Text, how)
-	if err != nil {
-		return c, err
-	}
-	if how.Digits {
-		r = r.digits()
-	}
-	if c.Text, c.Lost, err = r.write(to, how.Digits); err != nil {
-		return c, err
-	}
-	c.Puzzle, c.Format, c.Notes = r.Written(), string(notation.Of(p.Text)), r.told()
-	if c.Name = r.Title; c.Name == "" {
-		c.Name = p.Name
-	}
-	return c, nil
-}
-
-// write returns the puzzle in a format, with a newline, and what the format has no place for.
-// Unless it may lose rules, lost ones are a *[LostRulesError].
-func (r *Ruled) write(to string, mayLose bool) (text string, lost []message.Message, err error) {
-	style := to
-	if !slices.Contains(notation.Styles(), to) {
-		style = "line" // which has the givens alone, as the formats for classic puzzles
-	}
-	text, without, err := notation.Write(r.Puzzle, style)
-	switch {
-	case err == nil && len(without.Rules) > 0 && !mayLose:
-		return "", nil, &LostRulesError{To: to, Rules: without.Rules}
-	case style != to:
-		return "", nil, &classicOnlyError{to}
-	}
-	return text, without.All(), err
-}
-
-// LostRulesError says that a format cannot say rules of a puzzle: without them the text would
-// be another puzzle.
-type LostRulesError struct {
-	To    string // the format
-	Rules []message.Message
-}
-
-func (e *LostRulesError) Error() string { return e.Message().String() }
-
-// Message names the format, the rules, and the formats that keep them.
-func (e *LostRulesError) Message() message.Message {
-	return message.New("variant.lostRules", "format", e.To, "rules", e.Rules)
-}
-
-// classicOnlyError says that a format is for classic puzzles.
-type classicOnlyError struct{ to string }
-
-func (e *classicOnlyError) Error() string { return e.Message().String() }
-
-// Message names the format, and those for other puzzles.
-func (e *classicOnlyError) Message() message.Message {
-	return message.New("variant.classicOnly", "format", e.to, "formats", strings.Join(notation.Styles(), " "))
-}
-
-// classic is the puzzle where its givens are all that there is to it.
-func (r *Ruled) classic() (g sudoku.Grid, ok bool) {
-	g, ok = r.Classic()
-	return g, ok && len(r.Unknown) == 0 && r.Weights == nil
-}
 
 // Written is the puzzle as an answer shows it: items of Interactive Sudoku Solver, or our
 // JSON where those lack something of what it asks.
@@ -266,22 +24,32 @@ func (r *Ruled) Written() string {
 	if r.grid != "" {
 		return r.grid
 	}
-	if text, ok := notation.WriteISS(r.Puzzle); ok && r.Weights == nil {
+	if text, ok := format.WriteISS(r.Puzzle); ok && r.Weights == nil {
 		return text
 	}
-	return notation.WriteJSON(r.Puzzle)
+	return format.WriteNonet(r.Puzzle)
 }
 
 // told is what of the text does not count, and why.
 func (r *Ruled) told() (notes []message.Message) {
-	if len(r.Unknown) > 0 {
-		notes = append(notes, message.New("variant.ignoredRules", "rules", strings.Join(r.Unknown, ", ")))
+	var unknown, replacing []string
+	var cosmetic []message.Message
+	for _, n := range r.Lacks {
+		switch {
+		case n.Replaces:
+			replacing = append(replacing, n.Part)
+		case n.Cosmetic:
+			cosmetic = append(cosmetic, message.New("variant.cosmetic."+n.Part))
+		default:
+			unknown = append(unknown, n.Part)
+		}
 	}
-	for _, part := range r.Cosmetic {
-		notes = append(notes, message.New("variant.cosmetic."+part))
+	if len(unknown) > 0 {
+		notes = append(notes, message.New("variant.ignoredRules", "rules", strings.Join(unknown, ", ")))
 	}
-	if len(r.Replacing) > 0 {
-		notes = append(notes, message.New("variant.replacedClues", "clues", strings.Join(r.Replacing, ", ")))
+	notes = append(notes, cosmetic...)
+	if len(replacing) > 0 {
+		notes = append(notes, message.New("variant.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
 	if m, is := publishedNote(r.Published(sudoku.Tally{}, nil)); is {
 		notes = append(notes, m)
@@ -322,7 +90,7 @@ func (r *Ruled) Wire(found puzzle.Result, err error, limit int, took time.Durati
 		Nodes: found.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	for i, s := range found.Solutions[:min(limit, len(found.Solutions))] {
-		w.Solutions = append(w.Solutions, notation.Line(r.Puzzle, s))
+		w.Solutions = append(w.Solutions, format.ValuesLine(r.Puzzle, s))
 		if i == 0 {
 			w.Beside = r.beside(s)
 		}
@@ -392,7 +160,7 @@ func (r *Ruled) WireCheck(c *solve.Report, err error, took time.Duration, lang m
 		}
 	}
 	for _, s := range c.Solutions {
-		w.Solutions = append(w.Solutions, notation.Line(r.Puzzle, s))
+		w.Solutions = append(w.Solutions, format.ValuesLine(r.Puzzle, s))
 	}
 	w.Contradictions, w.Reason = wire.Why(cmp.Or(err, c.Clash), lang)
 	r.compared(&w.Published, &w.Notes, c.Tally, firstFound(c.Solutions), lang)
@@ -402,56 +170,6 @@ func (r *Ruled) WireCheck(c *solve.Report, err error, took time.Duration, lang m
 // Variant is the limits of a search as package variant has them.
 func (l *SearchLimits) Variant() puzzle.Limits {
 	return puzzle.Limits{Nodes: l.Nodes, Time: l.Timeout, Threads: l.Threads}
-}
-
-// otherRules is why a text that no reader of classic puzzles takes is none, if it is one of
-// another board or of other rules.
-func otherRules(text string) (message.Message, bool) {
-	p, err := format.NewReader(strings.NewReader(text)).Whole().Next()
-	if err != nil || p.Text == "" {
-		return message.Message{}, false
-	}
-	if _, held, _ := format.Held(p.Text); held {
-		return message.Message{}, false // its constraints are named
-	}
-	if _, err := ReadRuled(p.Text, Reading{IgnoreUnknown: true}); err != nil {
-		return message.Message{}, false
-	}
-	return message.New("variant.classicAlone"), true
-}
-
-// anyPuzzle is the one puzzle of a text of any notation: a classic one, or else one of any
-// rules.
-func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, r *Ruled, err error) {
-	in := format.NewReader(strings.NewReader(text)).Whole()
-	if p, err = in.Next(); err != nil || p.Text == "" {
-		p, err = c.puzzle(text, field)
-		return p, nil, err
-	}
-	read, err := ReadRuled(p.Text, ReadingOf(how.IgnoreUnknown, how.Letters))
-	if err == nil {
-		if second, more := in.Next(); more == nil {
-			err = &format.SyntaxError{Line: second.Line, Column: 1, What: message.New("format.several")}
-		} else if more != io.EOF {
-			err = more
-		}
-	}
-	if err != nil {
-		if at, syntax := errors.AsType[*format.SyntaxError](err); syntax && at.Line > 0 && read.Puzzle == nil {
-			in := *at // of the puzzle's own text
-			in.Line += p.Line - 1
-			err = &in
-		} else if m := message.Messenger(nil); !syntax && errors.As(err, &m) {
-			err = &format.SyntaxError{Line: p.Line, Column: 1, What: m.Message()}
-		}
-		return p, nil, c.unreadable(err, field)
-	}
-	if grid, classic := read.classic(); classic {
-		p.Grid, p.Text = grid, ""
-		keepSolution(&p, read.Solution)
-		return p, nil, nil
-	}
-	return p, &read, nil
 }
 
 func (q *SolveRequest) ruledAnswer(ctx context.Context, c *Call) wire.Solve {
@@ -539,7 +257,7 @@ func (q *TargetCountRequest) ruledAnswer(ctx context.Context, c *Call) wire.Targ
 func (r *Ruled) wireProgress(o solve.Optimum, took time.Duration) wire.TargetProgress {
 	w := wire.TargetProgress{Bound: o.Bound, Optima: o.Tied, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took)}
 	if o.Solution != nil {
-		w.Score, w.Grid = &o.Score, notation.Line(r.Puzzle, o.Solution)
+		w.Score, w.Grid = &o.Score, format.ValuesLine(r.Puzzle, o.Solution)
 	}
 	w.Gap = wire.Gap(w.Score, &w.Bound)
 	return w
@@ -555,7 +273,7 @@ func (r *Ruled) WireTarget(goal target.Goal, o solve.Optimum, err error, took ti
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {
-		w.Score, w.Grid, w.Beside = &o.Score, notation.Line(r.Puzzle, o.Solution), r.beside(o.Solution)
+		w.Score, w.Grid, w.Beside = &o.Score, format.ValuesLine(r.Puzzle, o.Solution), r.beside(o.Solution)
 	}
 	w.Gap = wire.Gap(w.Score, w.Bound)
 	_, w.Reason = wire.Why(err, lang)
@@ -570,7 +288,7 @@ func (r *Ruled) WireRanking(goal target.Goal, found solve.Ranking, err error, to
 		Bound: t.Bound, Contradictions: t.Contradictions, Notes: t.Notes, Reason: t.Reason, Nodes: t.Nodes, Milliseconds: t.Milliseconds,
 	}
 	for _, l := range found.Leaders {
-		w.Completions = append(w.Completions, wire.TargetCompletion{Score: l.Score, Grid: notation.Line(r.Puzzle, l.Solution)})
+		w.Completions = append(w.Completions, wire.TargetCompletion{Score: l.Score, Grid: format.ValuesLine(r.Puzzle, l.Solution)})
 	}
 	return w
 }
@@ -624,7 +342,7 @@ func (q *ExportRequest) prepareRuled(c *Call) error {
 	if q.To == svg {
 		return nil
 	}
-	if _, _, err := q.ruled.write(q.To, false); err != nil {
+	if _, _, err := q.ruled.write(q.to, false); err != nil {
 		what := message.New("variant.cannotWrite", "style", q.To)
 		if m := message.Messenger(nil); errors.As(err, &m) {
 			what = m.Message()
@@ -632,29 +350,4 @@ func (q *ExportRequest) prepareRuled(c *Call) error {
 		return c.invalid("to", what, q.To)
 	}
 	return nil
-}
-
-func (q *ExportRequest) ruledAnswer(c *Call) wire.Export {
-	if q.To == svg {
-		return wire.Export{Text: string(picture.RuledSVG(q.ruled.Puzzle, nil)), Format: svg, File: svg}
-	}
-	p := q.puzzle
-	var err error
-	found := Converted{}
-	if q.ruled != nil {
-		found.Text, found.Lost, err = q.ruled.write(q.To, false)
-	} else {
-		found, err = Convert(p, q.To, ReadingOf(q.IgnoreUnknown, q.Letters))
-	}
-	if err != nil {
-		return wire.Export{Text: message.Of(err, c.Lang)} // prepare has tried it
-	}
-	w := wire.Export{Text: found.Text, Format: q.To, File: "txt"}
-	if q.To == "nonet" || strings.HasSuffix(q.To, "-json") {
-		w.File = "json"
-	}
-	for _, what := range found.Lost {
-		w.Lost = append(w.Lost, what.In(c.Lang))
-	}
-	return w
 }

@@ -153,7 +153,7 @@ func TestExportRules(t *testing.T) {
 			t.Errorf("%s is answered", request)
 		}
 	}
-	if _, problem := askedRules[wire.Lab](t, "lab", `{"puzzle":".AntiKnight","strategies":["mrv"]}`); !strings.Contains(problem, "classic puzzle") {
+	if _, problem := askedRules[wire.Lab](t, "lab", `{"puzzle":".AntiKnight","strategies":["mrv"]}`); !strings.Contains(problem, "classic Sudoku") {
 		t.Errorf("a laboratory: %s", problem)
 	}
 }

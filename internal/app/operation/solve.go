@@ -60,7 +60,11 @@ type RulesRequest struct {
 }
 
 func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
-	of.puzzle, q.ruled, err = c.anyPuzzle(of.Puzzle, "puzzle", *q)
+	q.ruled = nil
+	if of.puzzle, err = c.anyPuzzle(of.Puzzle, "puzzle", *q); err == nil && of.puzzle.Other != nil {
+		ruled := RuledOf(&of.puzzle)
+		q.ruled = &ruled
+	}
 	return err
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/format"
 	"nonet/internal/exchange"
 	"nonet/message"
 	"nonet/wire"
@@ -149,27 +148,6 @@ func TestUnreadWords(t *testing.T) {
 			solve, _ := ByName("solve")
 			if answer, why, _ := askedOf(t, solve, text, map[string]any{"ignore_unknown": true}); answer == nil {
 				t.Errorf("%.60s, %s: ignored it is refused: %s", rules, name, why)
-			}
-		}
-	}
-}
-
-// What format takes for a classic puzzle, and what is left of it among puzzles of any rules, is one.
-func TestClassicIsClassic(t *testing.T) {
-	for _, rules := range []string{
-		"", "Normal sudoku rules apply.", "Normal 6x6 sudoku rules apply.", "Normal 9x9 sudoku rules apply!", "Place the digits 1-9 once in each row, column and 3x3 box.",
-		"Place the digits 0-8 once in each row, column and box.", "Irregular sudoku rules apply.", "Anti-king", "Killer cages", "Digits cannot repeat within a cage.",
-		"Each row and each column holds 1 to 9.", "标准数独规则", "无马数独", "<", "♞", "Enjoy!", "Solution: 1 < 2",
-	} {
-		for name, text := range worded(wordedGivens, rules, "") {
-			_, err := format.ParseOne(text)
-			r, wrong := ReadRuled(text, Reading{})
-			_, classic := r.classic()
-			if wrong != nil {
-				classic = false
-			}
-			if classic != (err == nil) {
-				t.Errorf("%q as %s: format says %v, and the rules %v %v", rules, name, err, classic, wrong)
 			}
 		}
 	}

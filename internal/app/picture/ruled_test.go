@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/format"
 	"nonet/internal/app/picture"
 	"nonet/internal/check/golden"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 )
 
 // gallery has a mark of each shape, and a clue beside the board on each side.
@@ -25,7 +25,8 @@ const gallery = `{"nonet":1,"rows":9,"columns":9,"title":"<Gallery & \"more\">",
 	{"kind":"Sandwich","numbers":[8],"cells":["r5c1","r5c2","r5c3","r5c4","r5c5","r5c6","r5c7","r5c8","r5c9"]}]}`
 
 func TestRuledSVG(t *testing.T) {
-	p, _, err := notation.Read(gallery)
+	read, err := format.ParseOne(gallery)
+	p := read.Puzzle()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,8 @@ func TestEveryKindIsDrawn(t *testing.T) {
 		} else {
 			text = map[string]string{"Doppelganger": ".Shape~9x9~0-9", "ConnectedValues": ".Shape~9x9~1-9~Raw"}[k.Name] + text
 		}
-		p, _, err := notation.Read(text)
+		read, err := format.ParseOne(text)
+		p := read.Puzzle()
 		if err != nil {
 			t.Fatalf("%s: %v", k.Name, err)
 		}

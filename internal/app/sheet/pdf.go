@@ -14,7 +14,6 @@ import (
 	"nonet/format"
 	"nonet/internal/app/picture"
 	"nonet/message"
-	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -31,8 +30,6 @@ type Sheets struct {
 // Puzzle is one of those that stand on sheets.
 type Puzzle struct {
 	format.Puzzle
-	// Ruled is one of any board and any rules in the classic one's place, or nil.
-	Ruled *puzzle.Puzzle
 }
 
 // Papers are the names of the papers that there are, and PerPage how many puzzles
@@ -142,8 +139,8 @@ func (d *document) puzzle(i int, z *Puzzle, columns int) {
 	if x := z.Extra; x != nil {
 		author, text = x.Author, x.Rules
 	}
-	if z.Ruled != nil {
-		name, author, text = described(z.Ruled, d.sheets.Lang)
+	if z.Other != nil {
+		name, author, text = described(z.Other, d.sheets.Lang)
 	}
 	if name = shown(name); author != "" {
 		name = strings.TrimLeft(name+" · "+shown(author), " ·")
@@ -154,8 +151,8 @@ func (d *document) puzzle(i int, z *Puzzle, columns int) {
 	below := float64(len(rules)) * textSize * leading
 	size := min(at.w, at.h-below-2)
 	bottom := at.y + size
-	if z.Ruled != nil {
-		bottom = d.ruled(slot{at.x, at.y, at.w, at.h - below - 2}, z.Ruled, nil)
+	if z.Other != nil {
+		bottom = d.ruled(slot{at.x, at.y, at.w, at.h - below - 2}, z.Other, nil)
 	} else {
 		d.board(at.x+(at.w-size)/2, at.y, size, &z.Puzzle, d.sheets.Look)
 	}
@@ -207,7 +204,7 @@ func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 			d.free = d.page(message.New("sheet.solutions").In(d.sheets.Lang))
 		}
 		at := d.free.place(i%solutionsPerPage, columns, solutionsPerPage/columns)
-		if p := puzzles[i].Ruled; p != nil {
+		if p := puzzles[i].Other; p != nil {
 			d.caption(at, i, "")
 			at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
 			if err := d.solvedRuled(ctx, at, p); err != nil {

@@ -18,7 +18,6 @@ import (
 	"nonet/message"
 	"nonet/practice"
 	"nonet/puzzle"
-	"nonet/puzzle/notation"
 	"nonet/research/canon"
 	"nonet/research/collection"
 	"nonet/research/prove"
@@ -63,7 +62,7 @@ var failures = map[string][]error{
 	"sudoku.ParseError":                   {&sudoku.ParseError{Length: 80}, &sudoku.ParseError{Length: 81, Position: 3, Char: 'x'}},
 	"puzzle.Error":                        {&puzzle.Error{Kind: "Cage", Cells: []string{"r1c1"}, What: message.New("variant.cellTwice")}, &puzzle.Error{What: message.New("variant.apart")}},
 	"puzzle.ClashError":                   {&puzzle.ClashError{Constraint: -1, Cells: []string{"r1c1"}, What: message.New("variant.noValue")}},
-	"puzzle/notation.Error":               {&notation.Error{Part: ".Cage", What: message.New("variant.noNumber")}},
+	"format.PartError":                    {&format.PartError{Part: ".Cage", What: message.New("variant.noNumber")}},
 	"target.GoalError":                    {&target.GoalError{Name: "most"}},
 	"target.WeightError":                  {&target.WeightError{Cell: 3, Digit: 5, Value: 1e12}},
 	"target/certificate.Error":            {&certificate.Error{Line: 3, Reason: "end"}},

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/format"
 	"nonet/generate"
 	"nonet/grade"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/puzzle"
 	made "nonet/puzzle/generate"
-	"nonet/puzzle/notation"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/target"
@@ -183,7 +183,7 @@ var zeros = map[string]func(context.Context) bool{
 
 // small is a puzzle of another board.
 func small() *puzzle.Puzzle {
-	p, err := notation.ReadJSON(`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c1":[1],"r1c2":[2],"r2c1":[3],"r3c2":[1],"r4c4":[1]}}`)
+	p, err := format.ReadNonet(`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c1":[1],"r1c2":[2],"r2c1":[3],"r3c2":[1],"r4c4":[1]}}`)
 	if err != nil {
 		panic(err)
 	}

@@ -23,11 +23,13 @@ type Stage struct {
 	Direct bool
 	// Handler makes one handler a worker, which may keep scratch space.
 	Handler func() Handler
-	// Rules makes one for batches of puzzles that are texts, as [format.Reader.Whole] hands
-	// them out; nil where the command takes classic puzzles alone.
+	// Rules makes one for batches of puzzles that are of other rules, or may be, as
+	// [format.Reader.Defer] hands them out; nil where the command takes classic puzzles alone.
 	Rules func() Handler
-	// Wrong is why such a text is no puzzle.
-	Wrong func(text string) error
+	// Wrong is why the command does not take a puzzle of other rules, nil if it does.
+	Wrong func(p *format.Puzzle) error
+	// Letters says what A stands for in a board of one character a cell.
+	Letters format.Letters
 	// Slow says that a puzzle may take long enough for its progress to be worth
 	// showing even where the answers appear on the same terminal.
 	Slow bool
@@ -144,7 +146,7 @@ func (r *Report) Hand(aside bool) (err error) {
 			r.run.Notes.bytes(b)
 			b = nil
 			if n.entry != nil {
-				n.fault = n.entry.Source.textFault(n.fault, n.entry.Line+r.line)
+				n.fault = n.entry.Source.textFault(n.fault, n.entry.Line, r.line)
 			}
 			r.run.fault(n.fault, r.faults)
 			continue
@@ -222,9 +224,9 @@ func (r *Report) Object(v any) {
 	r.Out = append(append(r.Out, b...), '\n')
 }
 
-// textBatch is how many puzzles that are texts are handled at once: each takes longer than a
+// otherBatch is how many puzzles of other rules are handled at once: each takes longer than a
 // hundred classic ones.
-const textBatch = 16
+const otherBatch = 16
 
 // handler makes one for every batch.
 func (s *Stage) handler() Handler {
@@ -234,7 +236,7 @@ func (s *Stage) handler() Handler {
 	}
 	var rules Handler
 	return func(ctx context.Context, puzzles *Slots, r *Report) int {
-		if !puzzles.texts() {
+		if !puzzles.others() {
 			return classic(ctx, puzzles, r)
 		}
 		if rules == nil {
@@ -247,8 +249,8 @@ func (s *Stage) handler() Handler {
 // wrong is what is wrong with the text of a source.
 func (s *Stage) wrong(from *Source) error {
 	in := format.NewReader(strings.NewReader(from.Text))
-	if s.Rules != nil {
-		in.Whole()
+	if s.Rules == nil {
+		in.Classic()
 	}
 	for {
 		switch p, err := in.Next(); {
@@ -256,9 +258,9 @@ func (s *Stage) wrong(from *Source) error {
 			return nil
 		case err != nil:
 			return err
-		case p.Text != "":
-			if err := s.Wrong(p.Text); err != nil {
-				return from.textFault(err, p.Line).Err
+		case p.Other != nil:
+			if err := s.Wrong(&p); err != nil {
+				return from.textFault(err, p.Line, 0).Err
 			}
 		}
 	}
@@ -463,8 +465,10 @@ func (f *feed) all(sources []Source) {
 		from := &sources[i]
 		if !each(&f.input, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
 			in, patience := format.NewReader(file), 0
-			if f.stage.Rules != nil {
-				in.Whole()
+			if f.stage.Rules == nil {
+				in.Classic()
+			} else {
+				in.Defer().Letters(f.stage.Letters)
 			}
 			in.Cut(from.section)
 			return in.Next, func() (int, bool) { return f.lines(from, in, file, &patience) }
@@ -474,14 +478,14 @@ func (f *feed) all(sources []Source) {
 				b.fault, b.bad = err, one
 				return f.dispatch() && f.run.KeepGoing
 			}
-			if len(b.Cells) > 0 && b.texts() != (p.Text != "") {
+			if len(b.Cells) > 0 && b.others() != other(&p) {
 				if !f.dispatch() {
 					return false
 				}
 				b = f.batch
 			}
 			b.add(from, &p)
-			return len(b.Cells) < f.stage.Batch && (p.Text == "" || len(b.Cells) < textBatch) || f.dispatch()
+			return len(b.Cells) < f.stage.Batch && (!other(&p) || len(b.Cells) < otherBatch) || f.dispatch()
 		}) {
 			break
 		}
@@ -492,7 +496,7 @@ func (f *feed) all(sources []Source) {
 // lines takes lines of their own while there are, how many; of a full batch on, workers read
 // them. After a run that broke it is patience batches until the next.
 func (f *feed) lines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
-	if f.batch.texts() {
+	if f.batch.others() {
 		return 0, true // the next puzzle that is none ends it
 	}
 	for wait := *patience; ; wait-- {

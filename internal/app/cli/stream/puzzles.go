@@ -37,12 +37,19 @@ type apart struct {
 	name   string
 	kind   format.Kind
 	extra  *format.Extra
-	text   string
+	other  *format.Puzzle // unless it is plain and classic, as far as is known
 }
+
+// other reports whether a puzzle is of another board or of other rules, or may be.
+func other(p *format.Puzzle) bool { return p.Deferred() || p.Other != nil }
 
 func (s *Slots) add(from *Source, p *format.Puzzle) {
 	s.Cells = append(s.Cells, p.Grid.Values())
-	s.apart = append(s.apart, apart{from, p.Line, p.Pencil, p.Name, p.Kind, p.Extra, p.Text})
+	one := apart{source: from, line: p.Line, pencil: p.Pencil, name: p.Name, kind: p.Kind, extra: p.Extra}
+	if other(p) {
+		one.other = new(*p)
+	}
+	s.apart = append(s.apart, one)
 }
 
 // few is for how many puzzles there is room at first: to clear the room for a full batch takes as
@@ -82,14 +89,17 @@ func (s *Slots) Entry(i int) Entry {
 		return Entry{format.Puzzle{Grid: g, Line: i}, s.from}
 	}
 	at := &s.apart[i]
-	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind, Extra: at.extra, Text: at.text}, at.source}
+	if at.other != nil {
+		return Entry{*at.other, at.source}
+	}
+	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind, Extra: at.extra}, at.source}
 }
 
-// texts reports whether the puzzles are texts; those of a batch are, or none is.
-func (s *Slots) texts() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].text != "" }
+// others reports whether the puzzles are of other rules, or may be; those of a batch are, or none is.
+func (s *Slots) others() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].other != nil }
 
-// Text is the text of puzzle i, of a batch for [Stage.Rules].
-func (s *Slots) Text(i int) string { return s.apart[i].text }
+// Other is puzzle i of a batch for [Stage.Rules], which may be yet to be read.
+func (s *Slots) Other(i int) *format.Puzzle { return s.apart[i].other }
 
 // Classic is the puzzles from i on, which turned out to be these grids.
 func (s *Slots) Classic(i int, grids [][sudoku.Cells]uint8) *Slots {
@@ -97,15 +107,15 @@ func (s *Slots) Classic(i int, grids [][sudoku.Cells]uint8) *Slots {
 }
 
 // Puzzles calls yield with each puzzle of the sources, or with what is wrong with one,
-// until yield returns false. Whole, those of other boards and rules come, too, as their texts.
-func Puzzles(ctx context.Context, sources []Source, whole bool, yield func(Entry, error) bool) {
+// until yield returns false. Those of other boards and rules come, too, unless classic.
+func Puzzles(ctx context.Context, sources []Source, classic bool, yield func(Entry, error) bool) {
 	for i := range sources {
 		from := &sources[i]
 		in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
 		if !each(&in, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
 			r := format.NewReader(file)
-			if whole {
-				r = r.Whole()
+			if classic {
+				r.Classic()
 			}
 			return r.Cut(from.section).Next, nil
 		}, func(p format.Puzzle, err error, _ bool) bool { return yield(Entry{p, from}, err) }) {
@@ -169,19 +179,22 @@ func each[P any](by *input, s *Source, open func(io.Reader) (next func() (P, err
 // Fault is what is wrong with the source; first says that nothing came before it.
 func (s *Source) Fault(err error, first bool) error {
 	var syntax *format.SyntaxError
-	if s.Text != "" && first && errors.As(err, &syntax) {
+	if s.Text != "" && first && errors.As(err, &syntax) && syntax.What.Key != format.OtherRules {
 		syntax.What = message.New("error.neither", "what", syntax.What)
 	}
 	return &InputError{s.Name, err}
 }
 
-// textFault is what is wrong with a text of the source that begins on a line.
-func (s *Source) textFault(why error, line int) *InputError {
+// textFault is what is wrong with a puzzle of the source that begins on a line, so many lines
+// further on than it knows.
+func (s *Source) textFault(why error, line, further int) *InputError {
 	if at := new(format.SyntaxError); errors.As(why, &at) {
-		return &InputError{s.Name, &format.SyntaxError{Line: line + max(at.Line, 1) - 1, Column: at.Column, What: at.What}}
+		placed := *at
+		placed.Line += further
+		return &InputError{s.Name, &placed}
 	}
 	if m := message.Messenger(nil); errors.As(why, &m) {
-		return &InputError{s.Name, &format.SyntaxError{Line: line, Column: 1, What: m.Message()}}
+		return &InputError{s.Name, &format.SyntaxError{Line: line + further, Column: 1, What: m.Message()}}
 	}
 	return &InputError{s.Name, why}
 }

@@ -62,7 +62,6 @@ type Run struct {
 	KeepGoing bool // after bad input
 	Part      *Part
 	Dumb      bool // a terminal can show no line that changes
-	Ruled     bool // puzzles of other boards and rules are taken, too
 }
 
 // Part says that standard input is a part of an input, and what is printed goes between what
@@ -168,15 +167,8 @@ func (r *Run) located(err *InputError) string {
 	if at.HasCell {
 		what = at.Cell.String() + ": " + what
 	}
-	read := at.What
-	if inner, ok := read.Args[max(0, len(read.Args)-1):], read.Key == "error.neither"; ok && len(inner) == 1 {
-		read, _ = inner[0].(message.Message)
-	}
-	if !r.Ruled && at.Column == 2 && read.Key == "format.char" && len(read.Args) == 2 {
-		// What begins with a dot and a capital letter is a string of Interactive Sudoku Solver.
-		if char := fmt.Sprint(read.Args[1]); char >= "A" && char <= "Z" {
-			what = r.T("cli.otherRules", "what", what)
-		}
+	if at.What.Key == format.OtherRules {
+		what = r.T("cli.otherRules", "what", what)
 	}
 	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
 }

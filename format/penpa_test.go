@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 )
 
 // penpaLink is a link of Penpa+ that holds these lines.
-func penpaLink(lines ...string) string {
+func linkOfPenpa(lines ...string) string {
 	var packed bytes.Buffer
 	w, _ := flate.NewWriter(&packed, flate.BestCompression)
 	w.Write([]byte(strings.Join(lines, "\n")))
@@ -41,12 +41,12 @@ func TestPenpa(t *testing.T) {
 		{strings.Replace(head, "5,5", "900,900", 1), cells, drawn(""), "makes no board", ""},
 		{head, cells, "{zN:", "breaks off", ""},
 	} {
-		p, notes, err := Read(penpaLink(c.head, "[1,0,1,0]", "", c.drawn, "", c.cells))
+		p, notes, err := readAny(linkOfPenpa(c.head, "[1,0,1,0]", "", c.drawn, "", c.cells))
 		got := ""
 		if err != nil {
 			got = err.Error()
 		} else {
-			got = WriteJSON(p)
+			got = WriteNonet(p)
 		}
 		var told []string
 		for _, n := range notes {
@@ -59,12 +59,12 @@ func TestPenpa(t *testing.T) {
 			t.Errorf("%q by %q: %q", p.Title, p.Author, p.Rules)
 		}
 	}
-	for _, text := range []string{"https://penpa-edit/?p=AAAA", "https://penpa-edit/#m=edit&p=!!", penpaLink("square,1,1", "", "", "", "", "")} {
-		if p, _, err := Read(text); err == nil {
+	for _, text := range []string{"https://penpa-edit/?p=AAAA", "https://penpa-edit/#m=edit&p=!!", linkOfPenpa("square,1,1", "", "", "", "", "")} {
+		if p, _, err := readAny(text); err == nil {
 			t.Errorf("%s is read: %+v", text, p)
 		}
 	}
-	if p, _, err := Read(penpaLink(head, "[1,0,1,0]", "", drawn(""), "", cells)); err != nil || p.Box != (puzzle.Box{Rows: 2, Columns: 2}) {
+	if p, _, err := readAny(linkOfPenpa(head, "[1,0,1,0]", "", drawn(""), "", cells)); err != nil || p.Box != (puzzle.Box{Rows: 2, Columns: 2}) {
 		t.Error(err)
 	}
 }

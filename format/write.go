@@ -1,19 +1,26 @@
-package notation
+package format
 
 import (
 	"slices"
 	"strings"
 
-	"nonet/format"
 	"nonet/internal/exchange"
 	"nonet/message"
 	"nonet/puzzle"
 )
 
-// Styles are the names of the ways in which [Write] writes puzzles.
-func Styles() []string {
-	return []string{"iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad", "sudokupad-json", "pencil729", "line", "grid", "pretty"}
+// Styles are the names of the kinds in which puzzles of any rules are written.
+func Styles() (names []string) {
+	for i := range notations {
+		if notations[i].writeOther != nil {
+			names = append(names, notations[i].kind.Style())
+		}
+	}
+	return names
 }
+
+// AnyRules reports whether puzzles of any rules are written in the kind.
+func (k Kind) AnyRules() bool { return k.notation().writeOther != nil }
 
 // Lost lists what a style has no place for.
 type Lost struct {
@@ -25,69 +32,90 @@ type Lost struct {
 // All lists everything.
 func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.Rules) }
 
-// Write returns the puzzle in a style, with a newline at its end, and what the style has no
-// place for. The error is an [*Error]: the style cannot have the board, or is unknown.
-func Write(p *puzzle.Puzzle, style string) (text string, lost Lost, err error) {
+// Write returns a puzzle of any rules in a kind of text, with a newline at its end, and what the
+// kind has no place for. The error is a [*PartError]: the kind cannot have the board.
+func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	p = onceGiven(p)
 	l := losses{p: p}
-	switch style {
-	case "iss":
-		written, ok := WriteISS(p)
-		if !ok {
-			return "", Lost{}, wrong("", "variant.cannotWrite", "style", style)
-		}
-		text = written
-		l.words(false)
-	case "nonet":
-		text = WriteJSON(p)
-	case "fpuzzles", "fpuzzles-json":
-		written, kinds, ok := WriteFPuzzlesJSON(p)
-		if !ok {
-			return "", Lost{}, wrong("", "variant.cannotWrite", "style", style)
-		}
-		if text = written; style == "fpuzzles" {
-			text = exchange.FPuzzles.Link(written)
-		}
-		l.drawn(written, kinds)
-	case "sudokupad", "sudokupad-json":
-		written, kinds := WriteSudokuPadJSON(p)
-		if text = written; style == "sudokupad" {
-			text = exchange.SudokuPad.Link(written)
-		}
-		l.drawn(written, kinds)
-	case "pencil729":
-		written, ok := WriteMarks(p)
-		if !ok {
-			return "", Lost{}, wrong("", "variant.cannotWrite", "style", style)
-		}
-		text = written
-		l.words(false)
-		l.cells(true)
-	case "line", "grid", "pretty":
-		values := slices.Repeat([]int{p.Low - 1}, p.BoardCells())
-		for _, g := range p.Givens {
-			if len(g.Values) == 1 && g.Cell < len(values) {
-				values[g.Cell] = g.Values[0]
-			}
-		}
-		if p.Low == 0 && style != "pretty" {
-			return "", Lost{}, wrong("", "variant.cannotWrite", "style", style) // 0 is an empty cell
-		}
-		switch style {
-		case "line":
-			text = Line(p, values)
-		case "grid":
-			text = string(AppendRows(nil, p, values))
-		default:
-			text = string(AppendDrawn(nil, p, values))
-		}
-		l.words(false)
-		l.cells(false)
-	default:
-		return "", Lost{}, wrong(style, "variant.noStyle", "styles", strings.Join(Styles(), " "))
+	n := k.notation()
+	if n.writeOther == nil {
+		return "", Lost{}, wrong("", "variant.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
 	}
-	l.rest(p.Weights != nil && style != "nonet", message.New("variant.lost.weights"))
+	text, ok := n.writeOther(p, &l)
+	if !ok {
+		return "", Lost{}, wrong("", "variant.cannotWrite", "style", k.Style())
+	}
+	l.rest(p.Weights != nil && k != Nonet, message.New("variant.lost.weights"))
 	return strings.TrimSuffix(text, "\n") + "\n", l.Lost, nil
+}
+
+func issOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+	l.words(false)
+	return WriteISS(p)
+}
+
+func nonetOf(p *puzzle.Puzzle, _ *losses) (string, bool) { return WriteNonet(p), true }
+
+func fpuzzlesOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+	text, kinds, ok := writeFPuzzlesJSON(p)
+	l.drawn(text, kinds)
+	return text, ok
+}
+
+func fpuzzlesLinkOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+	text, ok := fpuzzlesOf(p, l)
+	return exchange.FPuzzles.Link(text), ok
+}
+
+func sudokuPadOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+	text, kinds := writeSudokuPadJSON(p)
+	l.drawn(text, kinds)
+	return text, true
+}
+
+func sudokuPadLinkOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+	text, ok := sudokuPadOf(p, l)
+	return exchange.SudokuPad.Link(text), ok
+}
+
+func marksOfPuzzle(p *puzzle.Puzzle, l *losses) (string, bool) {
+	l.words(false)
+	l.cells(true)
+	return writeMarks(p)
+}
+
+func lineOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+	return ValuesLine(p, l.values()), p.Low > 0 // 0 is an empty cell
+}
+
+func rowsOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+	return string(AppendRows(nil, p, l.values())), p.Low > 0
+}
+
+func drawingOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+	return string(AppendDrawn(nil, p, l.values())), true
+}
+
+// values are the givens of a board as its cells alone, which loses all else.
+func (l *losses) values() []int {
+	l.words(false)
+	l.cells(false)
+	values := slices.Repeat([]int{l.p.Low - 1}, l.p.BoardCells())
+	for _, g := range l.p.Givens {
+		if len(g.Values) == 1 && g.Cell < len(values) {
+			values[g.Cell] = g.Values[0]
+		}
+	}
+	return values
+}
+
+func appendISS(dst []byte, p Puzzle) []byte {
+	text, _ := WriteISS(p.Puzzle()) // which can have every classic puzzle
+	return append(append(dst, text...), '\n')
+}
+
+func appendNonet(dst []byte, p Puzzle) []byte {
+	return append(append(dst, WriteNonet(p.Puzzle())...), '\n')
 }
 
 // onceGiven returns the puzzle with one given a cell, of the values that all of them leave.
@@ -125,8 +153,8 @@ func (l *losses) rest(isLost bool, what message.Message) {
 }
 
 func (l *losses) words(kept bool) {
-	l.rest(!kept && l.p.Title != "", format.Title.Message())
-	l.rest(!kept && (l.p.Author != "" || l.p.Rules != ""), format.About.Message())
+	l.rest(!kept && l.p.Title != "", Title.Message())
+	l.rest(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
 }
 
 // cells are what a board as its cells alone lacks, with or without all that they may be.
@@ -161,8 +189,9 @@ func (l *losses) drawn(text string, names []string) {
 	if len(names) == 0 {
 		return
 	}
-	back, notes, err := Read(text)
-	refused := err != nil || len(notes) > 0
+	read, wrong := holder(text)
+	refused := wrong != nil || len(read.Notes) > 0
+	back := read.Puzzle()
 	for _, name := range names {
 		isKind := puzzle.KindNamed(name) != nil
 		if isKind && (refused || slices.ContainsFunc(back.Constraints, func(c puzzle.Constraint) bool { return c.Kind == name })) {

@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"encoding/json"
@@ -128,16 +128,16 @@ func (r *fpuzzlesReader) cosmetics(held *exchange.Puzzle) {
 	has := map[string]bool{}
 	colour := func(cell int, text string) {
 		if text != "" && !strings.EqualFold(text, shades[cell]) {
-			has[Colours] = true
+			has[noteColours] = true
 		}
 	}
 	for i, row := range held.Rows {
 		for j, c := range row {
 			if !c.Given && c.Value != "" {
-				has[Digits] = true
+				has[noteDigits] = true
 			}
 			if len(c.Corner)+len(c.Centre) > 0 {
-				has[Notes] = true
+				has[noteNotes] = true
 			}
 			for _, text := range c.Colours {
 				colour(i*r.Columns+j, text)
@@ -147,7 +147,7 @@ func (r *fpuzzlesReader) cosmetics(held *exchange.Puzzle) {
 	for _, c := range held.Colours() {
 		colour(c.Row*r.Columns+c.Column, c.Text)
 	}
-	for _, part := range []string{Digits, Notes, Colours} {
+	for _, part := range []string{noteDigits, noteNotes, noteColours} {
 		if has[part] {
 			r.notes = append(r.notes, Note{Part: part, Cosmetic: true})
 		}
@@ -158,24 +158,8 @@ func (r *fpuzzlesReader) note(part string) {
 	r.notes = append(r.notes, Note{Part: wrong(part, "").Part})
 }
 
-// unread is what is wrong with a text of either site, or of Penpa+.
-func unread(bad *exchange.Error) *Error {
-	if strings.HasPrefix(bad.What.Key, "variant.penpa.") {
-		return &Error{What: bad.What}
-	}
-	return wrong("", "variant.json", "what", bad.What)
-}
-
-// ReadFPuzzles reads the JSON of f-puzzles. The error is an [*Error] or a [*puzzle.Error];
-// the notes name members that are no rule nonet knows.
-func ReadFPuzzles(text string) (*puzzle.Puzzle, []Note, error) {
-	held, bad := exchange.Read(text)
-	if bad != nil {
-		return nil, nil, unread(bad)
-	}
-	return readFPuzzles(held)
-}
-
+// readFPuzzles takes the rules of f-puzzles. The error is a [*PartError] or a [*puzzle.Error]; the
+// notes name members that are no rule nonet knows.
 func readFPuzzles(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	r, err := begun(held)
 	if err != nil {
@@ -494,12 +478,12 @@ func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 // WriteFPuzzles is the puzzle as a link of f-puzzles, and the names of the kinds that it
 // cannot have. Not ok: a board that is no square with the values 1 to its side.
 func WriteFPuzzles(p *puzzle.Puzzle) (link string, lost []string, ok bool) {
-	text, lost, ok := WriteFPuzzlesJSON(p)
+	text, lost, ok := writeFPuzzlesJSON(p)
 	return exchange.FPuzzles.Link(text), lost, ok
 }
 
-// WriteFPuzzlesJSON is the JSON in such a link.
-func WriteFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
+// writeFPuzzlesJSON is the JSON in such a link.
+func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
 		return "", nil, false
 	}

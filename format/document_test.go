@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"encoding/json"
@@ -133,7 +133,7 @@ func example(t *testing.T, k *puzzle.Kind) (iss, own string) {
 		shape := map[string]string{"Doppelganger": ".Shape~9x9~0-9", "ConnectedValues": ".Shape~9x9~1-9~Raw"}[k.Name]
 		text = shape + text
 	}
-	p, _, err := Read(text)
+	p, _, err := readAny(text)
 	if err != nil {
 		t.Errorf("%s: %s: %v", k.Name, text, err)
 		return "", ""
@@ -144,7 +144,7 @@ func example(t *testing.T, k *puzzle.Kind) (iss, own string) {
 	var o struct {
 		Constraints, Givens json.RawMessage
 	}
-	if err := json.Unmarshal([]byte(WriteJSON(p)), &o); err != nil {
+	if err := json.Unmarshal([]byte(WriteNonet(p)), &o); err != nil {
 		t.Fatal(err)
 	}
 	if own = string(o.Constraints); own == "" {
@@ -174,7 +174,7 @@ func TestDocument(t *testing.T) {
 			}
 			out.WriteString(own + "\n```\n")
 		}
-		golden.Check(t, "../../docs/"+file, out.String())
+		golden.Check(t, "../docs/"+file, out.String())
 	}
 }
 
@@ -195,7 +195,7 @@ func TestExamplesCanBeSolved(t *testing.T) {
 			own = board + `"constraints":` + own + "}"
 		}
 		for _, text := range []string{iss, own} {
-			p, _, err := Read(text)
+			p, _, err := readAny(text)
 			if err != nil {
 				t.Errorf("%s: %s: %v", k.Name, text, err)
 				continue

@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"math"
@@ -19,15 +19,6 @@ import (
 //
 // Which of the two A is, the text shows: one with digits 1 to 9 has A = 10, and one with
 // a letter beyond the last that A = 10 needs has A = 1.
-
-// Letters says what A stands for in a text of one character a cell.
-type Letters uint8
-
-const (
-	LettersByContent Letters = iota
-	LettersFromTen           // A = 10
-	LettersFromOne           // A = 1
-)
 
 // sizeOf is the side of a square board of so many cells, 0 where it is none from 4 to 64.
 func sizeOf(cells int) int {
@@ -73,18 +64,18 @@ func IsSized(text string) bool {
 		return false
 	}
 	for _, cell := range cells {
-		if _, err := strconv.Atoi(cell); err != nil && !isBlank(cell) && (!single || letter(cell[0]) == 0) {
+		if _, err := strconv.Atoi(cell); err != nil && !isBlank(cell) && (!single || letterValue(cell[0]) == 0) {
 			return false
 		}
 	}
 	return true
 }
 
-// ReadSized reads a square board as its cells alone.
-func ReadSized(text string, letters Letters) (*puzzle.Puzzle, error) {
+// readSized reads a square board as its cells alone.
+func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	cells, single := sizedCells(strings.TrimSpace(text))
 	if cells == nil {
-		return nil, wrong(text, "variant.sized")
+		return nil, nil, wrong(text, "variant.sized")
 	}
 	n := sizeOf(len(cells))
 	p := puzzle.New(n, n)
@@ -92,7 +83,7 @@ func ReadSized(text string, letters Letters) (*puzzle.Puzzle, error) {
 	if single {
 		for _, cell := range cells {
 			digits = digits || cell[0] >= '1' && cell[0] <= '9'
-			beyond = beyond || cell[0] > '9' && letter(cell[0]) > n
+			beyond = beyond || cell[0] > '9' && letterValue(cell[0]) > n
 		}
 	}
 	if letters == LettersByContent {
@@ -107,19 +98,19 @@ func ReadSized(text string, letters Letters) (*puzzle.Puzzle, error) {
 		}
 		v, err := strconv.Atoi(cell)
 		if err != nil && single {
-			if v = letter(cell[0]); v > 9 && letters == LettersFromOne {
+			if v = letterValue(cell[0]); v > 9 && letters == LettersFromOne {
 				v -= 9
 			}
 		}
 		if v < 1 || v > n {
-			return nil, wrong(cell, "variant.sizedValue", "cell", p.CellName(i), "high", n)
+			return nil, nil, wrong(cell, "variant.sizedValue", "cell", p.CellName(i), "high", n)
 		}
 		p.Givens = append(p.Givens, puzzle.Given{Cell: i, Values: []int{v}})
 	}
 	if err := p.Validate(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return p, nil
+	return p, nil, nil
 }
 
 // WriteSized is a board's givens on one line: a digit a cell where no value has two, else
@@ -133,7 +124,7 @@ func WriteSized(p *puzzle.Puzzle) (text string, ok bool) {
 			values[given.Cell] = given.Values[0]
 		}
 	}
-	return Line(p, values), ok
+	return ValuesLine(p, values), ok
 }
 
 // AppendRows appends the values of the board, a row a line: a digit a cell where no value has
@@ -154,7 +145,7 @@ func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 // AppendDrawn appends the values of the board with lines round its boxes, a dot for a value
 // less than the least.
 func AppendDrawn(dst []byte, p *puzzle.Puzzle, values []int) []byte {
-	return appendCells(dst, p, len(strconv.Itoa(p.High)), func(cell int) string {
+	return appendBoard(dst, p, len(strconv.Itoa(p.High)), func(cell int) string {
 		if values[cell] < p.Low {
 			return "."
 		}
@@ -175,11 +166,11 @@ func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 		}
 		width = max(width, len(texts[cell]))
 	}
-	return appendCells(dst, p, width, func(cell int) string { return texts[cell] })
+	return appendBoard(dst, p, width, func(cell int) string { return texts[cell] })
 }
 
 // appendCells appends texts of cells, as wide as that, with lines round the boxes.
-func appendCells(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) string) []byte {
+func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) string) []byte {
 	box := p.Box
 	if box == (puzzle.Box{}) {
 		box = puzzle.Box{Rows: p.Rows, Columns: p.Columns}
@@ -209,9 +200,9 @@ func appendCells(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 	return dst
 }
 
-// Line returns the values of the board on one line: a digit a cell where no value has two, else
+// ValuesLine returns the values of the board on one line: a digit a cell where no value has two, else
 // numbers with blanks between them. A dot is a cell whose value is less than the least.
-func Line(p *puzzle.Puzzle, values []int) string {
+func ValuesLine(p *puzzle.Puzzle, values []int) string {
 	var out []byte
 	for i, v := range values[:p.BoardCells()] {
 		if i > 0 && p.High > 9 {

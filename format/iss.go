@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"encoding/base64"
@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"nonet/format"
 	"nonet/puzzle"
 )
 
@@ -62,7 +61,7 @@ func IsISS(text string) bool {
 	return puzzle.KindNamed(name) != nil || !IsSized(text)
 }
 
-// ReadISS reads a puzzle that Interactive Sudoku Solver wrote. The error is an [*Error] or
+// ReadISS reads a puzzle that Interactive Sudoku Solver wrote. The error is an [*PartError] or
 // a [*puzzle.Error].
 //
 // Of two clues in one place the later counts, as there.
@@ -76,11 +75,11 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if len(text) > mostISS {
 		return nil, nil, wrong("", "variant.long", "most", mostISS)
 	}
-	if spaced(text) {
+	if issSpaced(text) {
 		text = strings.Join(strings.Fields(text), "")
 	}
-	if format.IsRuledLine(text) {
-		p, err := readLine(text)
+	if hasRules([]byte(text)) {
+		p, err := readKillerLine(text)
 		return p, nil, err
 	}
 	root, err := issTree(text)
@@ -92,7 +91,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, r.err
 	}
 	r.Constraints = slices.Grow(r.Constraints, len(root.inner))
-	var placed places
+	var placed issPlaces
 	for _, n := range root.inner {
 		r.place(n, &placed)
 	}
@@ -106,7 +105,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 }
 
 // spaced tells whether there may be a space in a text.
-func spaced(text string) bool {
+func issSpaced(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c <= ' ' || c >= utf8.RuneSelf {
 			return true
@@ -233,7 +232,7 @@ func (r *issReader) shape(args []string) (rows, columns, low, high int, free boo
 }
 
 func (r *issReader) group(args []string) {
-	g := puzzle.Group{Name: "V" + argument(args, 0), Label: unescaped(argument(args, 1)), Count: 1}
+	g := puzzle.Group{Name: "V" + argument(args, 0), Label: issUnescaped(argument(args, 1)), Count: 1}
 	size := argument(args, 2)
 	if down, across, two := strings.Cut(size, "x"); two {
 		g.Columns = r.number(across)
@@ -253,7 +252,7 @@ func (r *issReader) group(args []string) {
 }
 
 // unescaped is a text with its %xx made bytes again; as it was where that is no UTF-8.
-func unescaped(text string) string {
+func issUnescaped(text string) string {
 	var plain []byte
 	for i := 0; i < len(text); i++ {
 		if text[i] == '%' && i+2 < len(text) {
@@ -282,7 +281,7 @@ func (r *issReader) number(text string) int {
 // cell is the cell of a name such as R1Ca or VL3.
 func (r *issReader) cell(name string) int {
 	if len(name) == 4 && (name[0]|32) == 'r' && (name[2]|32) == 'c' {
-		row, column := letter(name[1]), letter(name[3])
+		row, column := letterValue(name[1]), letterValue(name[3])
 		if row > 0 && row <= r.Rows && column > 0 && column <= r.Columns {
 			return (row-1)*r.Columns + column - 1
 		}
@@ -294,7 +293,7 @@ func (r *issReader) cell(name string) int {
 }
 
 // letter is 1–9, a = 10 … z = 35; 0 for what is none.
-func letter(c byte) int {
+func letterValue(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':
 		return int(c - '0')
@@ -343,7 +342,7 @@ type clue struct {
 }
 
 // places are the clues of a list of constraints, by their index there.
-type places map[clue]int
+type issPlaces map[clue]int
 
 // clues tells whether there may be one constraint of a kind only in a place.
 func clues(k *puzzle.Kind) bool {
@@ -366,7 +365,7 @@ func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 
 // append appends what an item says to those before it; a clue takes the place of the one that
 // stands in its place.
-func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *places) []puzzle.Constraint {
+func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
 	from := len(to)
 	all, may := r.constraints(to, n), clues(n.row)
 	to = all[:from]
@@ -385,7 +384,7 @@ func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *places) [
 					continue
 				}
 				if *placed == nil {
-					*placed = places{}
+					*placed = issPlaces{}
 				}
 				(*placed)[at] = len(to)
 			}
@@ -399,7 +398,7 @@ func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *places) [
 }
 
 // place puts an item of the top where it belongs.
-func (r *issReader) place(n *issNode, placed *places) {
+func (r *issReader) place(n *issNode, placed *issPlaces) {
 	r.item = n.text
 	switch n.kind {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
@@ -535,7 +534,7 @@ func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Con
 		for _, digit := range argument(args, 0) {
 			c.Numbers = append(c.Numbers, r.number(string(digit)))
 		}
-		c.Cells = r.cells(rest(args, 1))
+		c.Cells = r.cells(restOf(args, 1))
 		return append(to, c)
 	case "Quad":
 		top := r.cell(argument(args, 0))
@@ -543,7 +542,7 @@ func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Con
 			r.fail("variant.quad")
 			return to
 		}
-		for _, v := range rest(args, 1) {
+		for _, v := range restOf(args, 1) {
 			c.Numbers = append(c.Numbers, r.number(v))
 		}
 		return append(to, c)
@@ -560,7 +559,7 @@ func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Con
 		c.Cells = once(r.cells(args))
 		return append(to, c)
 	case "SameValues":
-		c.Numbers, c.Cells = []int{r.number(argument(args, 0))}, r.cells(rest(args, 1))
+		c.Numbers, c.Cells = []int{r.number(argument(args, 0))}, r.cells(restOf(args, 1))
 		if n := c.Numbers[0]; n == 1 || len(c.Cells) == 1 && n > 0 {
 			return append(to, always)
 		} else if n > len(c.Cells) {
@@ -572,7 +571,7 @@ func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Con
 			return append(to, always)
 		}
 	case "Indexing":
-		c.Text, c.Cells = argument(args, 0), r.cells(rest(args, 1))
+		c.Text, c.Cells = argument(args, 0), r.cells(restOf(args, 1))
 		return append(to, c)
 	case "FullRankTies":
 		c.Text = argument(args, 0)
@@ -603,9 +602,9 @@ func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Con
 		c.Cells = r.cells(args)
 	case puzzle.FormNumber, puzzle.FormChoice:
 		c.Numbers = []int{r.number(argument(args, 0))}
-		c.Cells = r.cells(rest(args, 1))
+		c.Cells = r.cells(restOf(args, 1))
 	case puzzle.FormValues:
-		c.Cells = r.cells(rest(args, 1))
+		c.Cells = r.cells(restOf(args, 1))
 		for v := range strings.SplitSeq(argument(args, 0), "_") {
 			c.Numbers = append(c.Numbers, r.number(v))
 		}
@@ -628,7 +627,7 @@ func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Con
 		c.Text = argument(args, 0)
 		return r.grouped(to, c, args)
 	case puzzle.FormParts:
-		var placed places
+		var placed issPlaces
 		c.Parts = slices.Grow(c.Parts, len(n.inner))
 		for _, inner := range n.inner {
 			if k.Name != "Or" {
@@ -677,7 +676,7 @@ func once(cells []int) (all []int) {
 	return all
 }
 
-func rest(args []string, n int) []string { return args[min(n, len(args)):] }
+func restOf(args []string, n int) []string { return args[min(n, len(args)):] }
 
 func isNumber(text string) bool {
 	_, err := strconv.Atoi(text)
@@ -687,7 +686,7 @@ func isNumber(text string) bool {
 // patternText is a pattern, which is in base64; of old it was escaped as in an address.
 func patternText(text string) (string, error) {
 	if strings.ContainsAny(text, "%.") {
-		return oneByOne(unescaped(text)), nil
+		return oneByOne(issUnescaped(text)), nil
 	}
 	plain, err := base64.RawURLEncoding.DecodeString(strings.NewReplacer("+", "-", "/", "_", "=", "").Replace(text))
 	return oneByOne(strings.Join(strings.Fields(string(plain)), "")), err
@@ -730,7 +729,7 @@ func oneByOne(pattern string) string {
 // grouped are constraints of one text: a name after an underscore, lists of cells with
 // an empty argument between them.
 func (r *issReader) grouped(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
-	args = rest(args, 1)
+	args = restOf(args, 1)
 	n := 1
 	for _, item := range args {
 		if item == "" {
@@ -761,7 +760,7 @@ func (r *issReader) grouped(all []puzzle.Constraint, c puzzle.Constraint, args [
 			flush(i)
 		} else if item[0] == '_' && c.Kind != "Regex" {
 			flush(i)
-			c.Label = unescaped(item[1:])
+			c.Label = issUnescaped(item[1:])
 		}
 	}
 	flush(len(args))
@@ -774,7 +773,7 @@ func (r *issReader) line(name string, back bool) []int {
 	cells := r.room(max(r.Rows, r.Columns))
 	n := 0
 	if len(name) == 2 {
-		n = letter(name[1])
+		n = letterValue(name[1])
 	}
 	switch {
 	case n > 0 && (name[0]|32) == 'r' && n <= r.Rows:
@@ -839,7 +838,7 @@ func (r *issReader) chaos(to []puzzle.Constraint, c puzzle.Constraint, args []st
 		r.fail("variant.group", "name", "CC")
 		return to
 	}
-	if names := rest(args, 2); len(names) > 0 {
+	if names := restOf(args, 2); len(names) > 0 {
 		c.Sets = r.lists(names, "-")
 		for _, set := range c.Sets {
 			for i, cell := range set {
@@ -870,7 +869,7 @@ func (r *issReader) replicate(to []puzzle.Constraint, c puzzle.Constraint, n *is
 			}
 		}
 	}
-	var placed places
+	var placed issPlaces
 	for _, inner := range n.inner {
 		c.Parts = r.append(c.Parts, inner, &placed)
 	}

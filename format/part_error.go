@@ -1,17 +1,17 @@
-package notation
+package format
 
 import "nonet/message"
 
-// Error is what is wrong with a text.
-type Error struct {
+// PartError is what is wrong with a text.
+type PartError struct {
 	Part string // the part of the text that is concerned, cut short
 	What message.Message
 }
 
-func (e *Error) Error() string { return e.Message().String() }
+func (e *PartError) Error() string { return e.Message().String() }
 
 // Message is the part, and what is wrong with it.
-func (e *Error) Message() message.Message {
+func (e *PartError) Message() message.Message {
 	if e.Part == "" {
 		return e.What
 	}
@@ -21,10 +21,10 @@ func (e *Error) Message() message.Message {
 // mostPart is how much of a text an error shows.
 const mostPart = 60
 
-func wrong(part, key string, args ...any) *Error {
+func wrong(part, key string, args ...any) *PartError {
 	shown := []rune(part)
 	if len(shown) > mostPart {
 		shown = append(shown[:mostPart], '…')
 	}
-	return &Error{string(shown), message.New(key, args...)}
+	return &PartError{string(shown), message.New(key, args...)}
 }

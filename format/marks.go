@@ -1,7 +1,6 @@
-package notation
+package format
 
 import (
-	"nonet/format"
 	"nonet/puzzle"
 	"nonet/sudoku"
 )
@@ -9,27 +8,10 @@ import (
 // 729 characters, nine for each cell of the classic board: the digits that it may have. As a
 // puzzle it needs no givens; tdoku and others stream such lines.
 
-const marksLength = 9 * sudoku.Cells
-
-func isMarks(text string) bool {
-	if len(text) != marksLength {
-		return false
-	}
-	p, err := format.ParseOne(text)
-	return err == nil && p.Kind == format.Pencil729
-}
-
-// ReadMarks reads such a line.
-func ReadMarks(text string) (*puzzle.Puzzle, error) {
-	marked, err := format.ParseOne(text)
-	if err != nil {
-		return nil, err
-	}
-	if marked.Pencil == nil {
-		return nil, wrong(text, "variant.notation")
-	}
+// markedPuzzle is the puzzle whose cells have one of the digits of such a line.
+func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 	p := puzzle.New(9, 9)
-	for cell, marks := range marked.Pencil {
+	for cell, marks := range pencil {
 		if marks == sudoku.AllDigits {
 			continue
 		}
@@ -39,12 +21,12 @@ func ReadMarks(text string) (*puzzle.Puzzle, error) {
 		}
 		p.Givens = append(p.Givens, given)
 	}
-	return p, nil
+	return p
 }
 
-// WriteMarks is the values that the cells may have as such a line, and false for any other
+// writeMarks is the values that the cells may have as such a line, and false for any other
 // board.
-func WriteMarks(p *puzzle.Puzzle) (string, bool) {
+func writeMarks(p *puzzle.Puzzle) (string, bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 {
 		return "", false
 	}
@@ -61,5 +43,5 @@ func WriteMarks(p *puzzle.Puzzle) (string, bool) {
 			may[g.Cell] &= marks
 		}
 	}
-	return string(format.AppendPuzzle(nil, format.Pencil729, format.Puzzle{Pencil: &may})), true
+	return string(appendPencil(nil, Puzzle{Pencil: &may})), true
 }

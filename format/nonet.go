@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"bytes"
@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
 )
@@ -55,8 +54,8 @@ type constraint struct {
 	Parts   []constraint `json:"parts,omitempty"`
 }
 
-// IsJSON tells whether a text looks like our JSON.
-func IsJSON(text string) bool {
+// IsNonet tells whether a text looks like our JSON.
+func IsNonet(text string) bool {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "{") {
 		return false
@@ -68,9 +67,9 @@ func IsJSON(text string) bool {
 	return decoder.Decode(&v) == nil && v.Version != nil
 }
 
-// ReadJSON reads a puzzle in our JSON. The error is an [*Error], a [*format.SyntaxError], whose place is
+// ReadNonet reads a puzzle in our JSON. The error is an [*PartError], a [*SyntaxError], whose place is
 // one of the text, or a [*puzzle.Error].
-func ReadJSON(text string) (*puzzle.Puzzle, error) {
+func ReadNonet(text string) (*puzzle.Puzzle, error) {
 	p, err := ReadDraft(text)
 	if err != nil {
 		return nil, err
@@ -81,7 +80,7 @@ func ReadJSON(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// ReadDraft is ReadJSON of a puzzle that is being set, which need not make sense yet: see
+// ReadDraft is ReadNonet of a puzzle that is being set, which need not make sense yet: see
 // [puzzle.Puzzle.Sound].
 func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	var f file
@@ -132,7 +131,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	for i := range f.Constraints { // which nobody need write down
 		p.AddGroupsOf(f.Constraints[i].Kind)
 	}
-	r := &jsonReader{p: p}
+	r := &nonetReader{p: p}
 	r.regions(f.Regions)
 	for name, values := range f.Givens {
 		p.Givens = append(p.Givens, puzzle.Given{Cell: r.cell(name, "givens"), Values: values})
@@ -171,23 +170,23 @@ func misread(text string, err error) error {
 	}
 	before := text[:max(0, min(at, int64(len(text))))]
 	line := strings.Count(before, "\n") + 1
-	return &format.SyntaxError{Line: line, Column: utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1, What: what}
+	return &SyntaxError{Line: line, Column: utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1, What: what}
 }
 
-type jsonReader struct {
+type nonetReader struct {
 	p   *puzzle.Puzzle
 	at  int // the constraint at hand
 	err error
 }
 
-func (r *jsonReader) fail(part, key string, args ...any) {
+func (r *nonetReader) fail(part, key string, args ...any) {
 	if r.err == nil {
 		r.err = wrong(part, key, args...)
 	}
 }
 
 // cell is the cell of a name, which stands in a part of the text.
-func (r *jsonReader) cell(name, part string) int {
+func (r *nonetReader) cell(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
 		r.fail(part, "variant.noCell", "name", wrong(name, "").Part)
@@ -196,7 +195,7 @@ func (r *jsonReader) cell(name, part string) int {
 }
 
 // cells are those of a constraint of the kind.
-func (r *jsonReader) cells(names []string, kind string) []int {
+func (r *nonetReader) cells(names []string, kind string) []int {
 	if names == nil {
 		return nil
 	}
@@ -210,7 +209,7 @@ func (r *jsonReader) cells(names []string, kind string) []int {
 	return cells
 }
 
-func (r *jsonReader) regions(rows []string) {
+func (r *nonetReader) regions(rows []string) {
 	if rows == nil {
 		return
 	}
@@ -239,7 +238,7 @@ func (r *jsonReader) regions(rows []string) {
 	}
 }
 
-func (r *jsonReader) constraint(c *constraint, depth int) puzzle.Constraint {
+func (r *nonetReader) constraint(c *constraint, depth int) puzzle.Constraint {
 	next := puzzle.Constraint{Kind: c.Kind, Cells: r.cells(c.Cells, c.Kind), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
 	for _, set := range c.Sets {
 		next.Sets = append(next.Sets, r.cells(set, c.Kind))
@@ -250,8 +249,8 @@ func (r *jsonReader) constraint(c *constraint, depth int) puzzle.Constraint {
 	return next
 }
 
-// WriteJSON is the puzzle in our JSON, on one line; ReadJSON gives it back.
-func WriteJSON(p *puzzle.Puzzle) string {
+// WriteNonet is the puzzle in our JSON, on one line; ReadNonet gives it back.
+func WriteNonet(p *puzzle.Puzzle) string {
 	f := file{
 		Version: Version, Title: p.Title, Author: p.Author, Rules: p.Rules,
 		Rows: p.Rows, Columns: p.Columns, Values: &[]int{p.Low, p.High}, Free: p.Free, RegionSize: p.RegionSize,

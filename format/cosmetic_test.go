@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"fmt"
@@ -20,19 +20,19 @@ func TestCosmetics(t *testing.T) {
 	for text, want := range map[string][]string{
 		fpuzzles(`{}`):                                                        nil,
 		fpuzzles(`{"value":1,"given":true}`):                                  nil,
-		fpuzzles(`{"value":1}`):                                               {Digits},
-		fpuzzles(`{"cornerPencilMarks":[1]}`):                                 {Notes},
-		fpuzzles(`{"centerPencilMarks":[1]}`):                                 {Notes},
+		fpuzzles(`{"value":1}`):                                               {noteDigits},
+		fpuzzles(`{"cornerPencilMarks":[1]}`):                                 {noteNotes},
+		fpuzzles(`{"centerPencilMarks":[1]}`):                                 {noteNotes},
 		fpuzzles(`{"givenPencilMarks":[1,2]}`):                                nil,
-		fpuzzles(`{"c":"#FF0000"}`):                                           {Colours},
-		fpuzzles(`{"highlight":"#FF0000","value":2,"centerPencilMarks":[1]}`): {Digits, Notes, Colours},
+		fpuzzles(`{"c":"#FF0000"}`):                                           {noteColours},
+		fpuzzles(`{"highlight":"#FF0000","value":2,"centerPencilMarks":[1]}`): {noteDigits, noteNotes, noteColours},
 		sudokuPad(`{"value":1}`, ""):                                          nil,
-		sudokuPad(`{"pencilMarks":[1,2]}`, ""):                                {Notes},
-		sudokuPad(`{"centremarks":[1,2]}`, ""):                                {Notes},
-		sudokuPad(`{"color":"#FF0000"}`, ""):                                  {Colours},
-		sudokuPad(`{}`, `,"underlays":[{"center":[0.5,0.5],"width":1,"height":1,"backgroundColor":"#FF0000"}]`): {Colours},
+		sudokuPad(`{"pencilMarks":[1,2]}`, ""):                                {noteNotes},
+		sudokuPad(`{"centremarks":[1,2]}`, ""):                                {noteNotes},
+		sudokuPad(`{"color":"#FF0000"}`, ""):                                  {noteColours},
+		sudokuPad(`{}`, `,"underlays":[{"center":[0.5,0.5],"width":1,"height":1,"backgroundColor":"#FF0000"}]`): {noteColours},
 	} {
-		_, notes, err := Read(text)
+		_, notes, err := readAny(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 		}

@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"reflect"
@@ -20,7 +20,7 @@ func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	} else {
 		text = map[string]string{"Doppelganger": ".Shape~9x9~0-9", "ConnectedValues": ".Shape~9x9~1-9~Raw"}[k.Name] + text
 	}
-	p, _, err := Read(text)
+	p, _, err := readAny(text)
 	if err != nil {
 		t.Fatalf("%s: %v", k.Name, err)
 	}
@@ -39,7 +39,7 @@ func TestWrittenAndReadAgain(t *testing.T) {
 		p := exampleOf(t, k)
 		solutions := several(p)
 		for _, style := range []string{"iss", "nonet", "fpuzzles", "sudokupad-json"} {
-			text, lost, err := Write(p, style)
+			text, lost, err := writeAs(p, style)
 			if err != nil {
 				if style == "nonet" {
 					t.Errorf("%s as %s: %v", k.Name, style, err)
@@ -49,7 +49,7 @@ func TestWrittenAndReadAgain(t *testing.T) {
 			if len(lost.All()) > 0 {
 				continue
 			}
-			back, notes, err := Read(text)
+			back, notes, err := readAny(text)
 			if err != nil || len(notes) > 0 {
 				t.Errorf("%s as %s is read with %v, %v: %.200s", k.Name, style, notes, err, text)
 				continue
@@ -88,7 +88,7 @@ func TestLost(t *testing.T) {
 		"sudokupad-json": "State machine, Thermometer, the board's shape or values, cells with several values given, cells beside the board",
 		"line":           "the title, Killer cage, State machine, Thermometer, cells with several values given, cells beside the board",
 	} {
-		_, lost, err := Write(p, style)
+		_, lost, err := writeAs(p, style)
 		var got []string
 		for _, one := range lost.All() {
 			got = append(got, one.In(message.English))
@@ -111,7 +111,7 @@ func TestNoKindIsLostInSilence(t *testing.T) {
 			p := exampleOf(t, k)
 			p.Rules = words
 			for _, style := range Styles() {
-				text, lost, err := Write(p, style)
+				text, lost, err := writeAs(p, style)
 				if err != nil {
 					continue // nothing is written
 				}
@@ -123,7 +123,7 @@ func TestNoKindIsLostInSilence(t *testing.T) {
 					}
 				}
 				named += told
-				back, notes, err := Read(text)
+				back, notes, err := readAny(text)
 				if err != nil || len(notes) > 0 {
 					continue // nobody takes it for the puzzle
 				}
@@ -141,9 +141,9 @@ func TestNoKindIsLostInSilence(t *testing.T) {
 
 // Boxes that lie otherwise than f-puzzles takes them are told as regions.
 func TestFPuzzlesBoxes(t *testing.T) {
-	p, _ := ReadJSON(`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2]}`)
-	text, lost, err := Write(p, "fpuzzles")
-	back, _, err2 := Read(text)
+	p, _ := ReadNonet(`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2]}`)
+	text, lost, err := writeAs(p, "fpuzzles")
+	back, _, err2 := readAny(text)
 	if err != nil || err2 != nil || len(lost.All()) > 0 || len(back.Areas()) != 6 {
 		t.Fatal(text, lost, err, err2)
 	}
@@ -157,13 +157,13 @@ func TestFPuzzlesBoxes(t *testing.T) {
 func TestSudokuPadWritten(t *testing.T) {
 	p, _ := ReadISS(".Shape~4x6.~R1C1_2.Cage~5~R2C1~R2C2.Cage~0~R3C1~R3C2")
 	p.Title, p.Rules = "T", "Normal sudoku rules apply."
-	link, lost, err := Write(p, "sudokupad")
+	link, lost, err := writeAs(p, "sudokupad")
 	if err != nil || len(lost.All()) > 0 {
 		t.Fatal(lost, err)
 	}
-	back, notes, err := Read(link)
-	if err != nil || len(notes) > 0 || WriteJSON(back) != WriteJSON(p) {
-		t.Errorf("%v, %v\n%s\n%s", notes, err, WriteJSON(p), WriteJSON(back))
+	back, notes, err := readAny(link)
+	if err != nil || len(notes) > 0 || WriteNonet(back) != WriteNonet(p) {
+		t.Errorf("%v, %v\n%s\n%s", notes, err, WriteNonet(p), WriteNonet(back))
 	}
 }
 
@@ -172,12 +172,12 @@ func TestSudokuPadWritten(t *testing.T) {
 func TestFPuzzlesDrawn(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		p := exampleOf(t, k)
-		text, lost, ok := WriteFPuzzlesJSON(p)
+		text, lost, ok := writeFPuzzlesJSON(p)
 		if !ok || k.Draw.Shape == "" || k.Name == "Diagonal" || k.Name == "AllDifferent" {
 			continue
 		}
 		drawings := regexp.MustCompile(`"(cage|circle|line|rectangle|text)":\[`).FindAllString(text, -1)
-		_, notes, err := ReadFPuzzles(text)
+		_, notes, err := readHeld(text)
 		switch isLost := slices.Contains(lost, k.Name); {
 		case err != nil:
 			t.Errorf("%s: %v", k.Name, err)
@@ -190,7 +190,7 @@ func TestFPuzzlesDrawn(t *testing.T) {
 		case !isLost && len(notes) > 0:
 			t.Errorf("%s is read with %v", k.Name, notes)
 		case len(drawings) > 0:
-			if _, notes, _ := ReadFPuzzles(strings.ReplaceAll(text, `"fromConstraint"`, `"from"`)); len(notes) == 0 {
+			if _, notes, _ := readHeld(strings.ReplaceAll(text, `"fromConstraint"`, `"from"`)); len(notes) == 0 {
 				t.Errorf("%s: its drawing is taken for nothing: %s", k.Name, text)
 			}
 		}
@@ -210,7 +210,7 @@ func TestCluesInOnePlace(t *testing.T) {
 		".Quad~R1C1~1~2.And.Quad~R1C1~3.End":                     ".Quad~R1C1~1~2.And.Quad~R1C1~3.End",
 		".Var~A~x~2.Var~A~y~1.Sum~9~R1C1~VA":                     ".Var~A~y~1.Sum~9~R1C1~VA",
 	} {
-		p, notes, err := Read(text)
+		p, notes, err := readAny(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
@@ -224,13 +224,13 @@ func TestCluesInOnePlace(t *testing.T) {
 		}
 	}
 	both := `{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Quad","cells":["r1c1","r1c2","r2c1","r2c2"],"numbers":[1,2]},{"kind":"Quad","cells":["r1c1","r1c2","r2c1","r2c2"],"numbers":[3]}]}`
-	p, err := ReadJSON(both)
+	p, err := ReadNonet(both)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, style := range []string{"iss", "fpuzzles", "nonet"} {
-		text, _, err := Write(p, style)
-		back, notes, err2 := Read(text)
+		text, _, err := writeAs(p, style)
+		back, notes, err2 := readAny(text)
 		if err != nil || err2 != nil || len(notes) > 0 || !reflect.DeepEqual(back.Constraints, p.Constraints) {
 			t.Errorf("%s: %v, %v, %v: %s", style, err, err2, notes, text)
 		}
@@ -239,14 +239,14 @@ func TestCluesInOnePlace(t *testing.T) {
 
 // Cells beside the board that no item of Interactive Sudoku Solver has are a part of the puzzle all the same.
 func TestGroupsThatHaveNoItem(t *testing.T) {
-	p, _, err := Read(`{"nonet":1,"rows":2,"columns":3,"groups":[{"name":"X","count":2,"columns":2,"high":2}]}`)
+	p, _, err := readAny(`{"nonet":1,"rows":2,"columns":3,"groups":[{"name":"X","count":2,"columns":2,"high":2}]}`)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if text, ok := WriteISS(p); ok {
 		t.Errorf("it is written as %s", text)
 	}
-	if p, _, err = Read(".Shape~4x4.Var~A~one~2.ChaosConstruction.NoBoxes"); err != nil {
+	if p, _, err = readAny(".Shape~4x4.Var~A~one~2.ChaosConstruction.NoBoxes"); err != nil {
 		t.Fatal(err)
 	}
 	if text, ok := WriteISS(p); !ok {

@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"strings"
@@ -16,15 +16,12 @@ func TestMarks(t *testing.T) {
 				line.WriteByte(map[bool]byte{true: '1' + byte(d), false: '.'}[may])
 			}
 		}
-		p, _, err := Read(line.String())
+		p, _, err := readAny(line.String())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := WriteMarks(p); !ok || strings.TrimSpace(got) != line.String() {
+		if got, ok := writeMarks(p); !ok || strings.TrimSpace(got) != line.String() {
 			t.Fatalf("%s is written as %s", &line, got)
 		}
 	})
-	if _, err := ReadMarks(strings.Repeat(".", 81)); err == nil {
-		t.Error("a line without marks was read as one of marks")
-	}
 }

@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"encoding/json"
@@ -47,10 +47,10 @@ const cellSize = 64
 
 const padGrey = "#CFCFCF"
 
-// WriteSudokuPadJSON is the puzzle as SudokuPad has it: digits, regions and cages as what
+// writeSudokuPadJSON is the puzzle as SudokuPad has it: digits, regions and cages as what
 // they are, all other constraints as drawings, which kinds these are, and their rules in
 // words, in English where the puzzle has none of its own.
-func WriteSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
+func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	o := struct {
 		CellSize  int         `json:"cellSize"`
 		Metadata  padMeta     `json:"metadata"`

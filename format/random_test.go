@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"flag"
@@ -20,30 +20,30 @@ func TestRandomRoundTrip(t *testing.T) {
 		r := rand.New(rand.NewPCG(*seed, uint64(i)))
 		for range *rounds {
 			p := changed(r, exampleOf(t, k))
-			want := WriteJSON(p)
+			want := WriteNonet(p)
 			for _, style := range Styles() {
-				text, lost, err := Write(p, style)
+				text, lost, err := writeAs(p, style)
 				if err != nil || len(lost.All()) > 0 || style == "line" || style == "grid" || style == "pretty" {
 					continue // of classic puzzles, or not all is written
 				}
-				back, notes, err := Read(text)
+				back, notes, err := readAny(text)
 				if err != nil || len(notes) > 0 {
 					t.Errorf("%s, %s: %v, %v in %s of %s", k.Name, style, err, notes, text, want)
 					continue
 				}
 				same := style == "nonet" || style == "iss" && strings.HasPrefix(k.Example, ".") &&
 					k.Name != "LittleKiller" && k.Name != "Replicate" && k.Name != "Nothing" // a sum where no edge is; where it holds in order; left out
-				got := WriteJSON(back)
+				got := WriteNonet(back)
 				if same && got != want {
 					t.Errorf("%s, %s: %s came back as\n%s, not\n%s", k.Name, style, text, got, want)
 				}
 				if len(back.Constraints)+len(back.Givens) == 0 {
 					continue // a Replicate that holds in one place is none
 				}
-				again, lost, err := Write(back, style)
+				again, lost, err := writeAs(back, style)
 				if err != nil || len(lost.All()) > 0 {
 					t.Errorf("%s, %s: %v, %v, when %s is written again", k.Name, style, err, lost, text)
-				} else if next, _, err := Read(again); err != nil || WriteJSON(next) != got {
+				} else if next, _, err := readAny(again); err != nil || WriteNonet(next) != got {
 					t.Errorf("%s, %s: %s, written again as %s, is another puzzle, %v", k.Name, style, text, again, err)
 				}
 			}

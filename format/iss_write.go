@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"encoding/base64"
@@ -13,7 +13,7 @@ import (
 // written as others that say the same. Not ok: a board that it cannot have, whose rows,
 // columns or boxes it would read otherwise.
 func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
-	w := &issWriter{Puzzle: p, placed: places{}}
+	w := &issWriter{Puzzle: p, placed: issPlaces{}}
 	w.board()
 	sortedGivens := slices.Clone(p.Givens)
 	if len(sortedGivens) > 0 {
@@ -43,7 +43,7 @@ type issWriter struct {
 	out strings.Builder
 	bad bool // a cell that has no name there
 	// placed are the clues of the list at hand; nil where there may be several in one place.
-	placed places
+	placed issPlaces
 }
 
 func (w *issWriter) item(kind string, args ...string) {
@@ -157,7 +157,7 @@ func (w *issWriter) side(cells []int) (name string, back bool) {
 func (w *issWriter) parts(c *puzzle.Constraint) {
 	placed := w.placed
 	if w.placed = nil; c.Kind != "Or" {
-		w.placed = places{}
+		w.placed = issPlaces{}
 	}
 	for i := range c.Parts {
 		w.constraint(&c.Parts[i])

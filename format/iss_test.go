@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"encoding/base64"
@@ -42,8 +42,8 @@ func TestISSForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if WriteJSON(got) != WriteJSON(want) {
-			t.Errorf("%s: %s is read as %s", c.name, c.text, WriteJSON(got))
+		if WriteNonet(got) != WriteNonet(want) {
+			t.Errorf("%s: %s is read as %s", c.name, c.text, WriteNonet(got))
 		}
 	}
 	// A line may come to a cell again.
@@ -132,13 +132,13 @@ func TestRuledLines(t *testing.T) {
 		{"a jigsaw", "1" + strings.Repeat(".", 80) + boxes, ".NoBoxes.Jigsaw~" + boxes + ".~R1C1_1"},
 		{"a puzzle and its solution", strings.Repeat(".", 81) + "534678912672195348198342567859761423426853791713924856961537284287419635345286179", ""},
 	} {
-		p, _, err := Read(c.text)
+		p, _, err := readAny(c.text)
 		switch c.name {
 		case "cells point to sums":
 			if err == nil || !strings.Contains(err.Error(), "r1c4") {
 				t.Errorf("%s: %v", c.name, err)
 			}
-			p, _, err = Read("3<A<" + strings.Repeat("0", 76) + "v")
+			p, _, err = readAny("3<A<" + strings.Repeat("0", 76) + "v")
 			if err == nil {
 				t.Errorf("below the last row there is nothing: %v", p)
 			}
@@ -147,12 +147,12 @@ func TestRuledLines(t *testing.T) {
 			if err != nil || p.Clash() == nil || !strings.Contains(p.Clash().Error(), "46") { // out of reach
 				t.Errorf("%s: %v", c.name, err)
 			}
-			p, _, err = Read(strings.Replace(c.text, "11778:", "2306:", 1))
+			p, _, err = readAny(strings.Replace(c.text, "11778:", "2306:", 1))
 			c.means = strings.Replace(c.means, "~46~", "~9~", 1)
 		}
 		if c.means == "" {
 			if err == nil {
-				t.Errorf("%s is read as %s", c.name, WriteJSON(p))
+				t.Errorf("%s is read as %s", c.name, WriteNonet(p))
 			}
 			continue
 		}
@@ -160,11 +160,11 @@ func TestRuledLines(t *testing.T) {
 		if fault != nil {
 			t.Fatal(fault)
 		}
-		if err != nil || WriteJSON(p) != WriteJSON(want) {
-			t.Errorf("%s: %s is read as %s, %v", c.name, c.text, WriteJSON(p), err)
+		if err != nil || WriteNonet(p) != WriteNonet(want) {
+			t.Errorf("%s: %s is read as %s, %v", c.name, c.text, WriteNonet(p), err)
 		}
 	}
-	p, _, err := Read("3<A<" + strings.Repeat("0", 77))
+	p, _, err := readAny("3<A<" + strings.Repeat("0", 77))
 	if err != nil || len(p.Constraints) != 79 || !slices.Equal(p.Constraints[1].Cells, []int{2, 3}) || p.Constraints[1].Numbers[0] != 10 {
 		t.Errorf("%+v, %v", p, err)
 	}
@@ -179,16 +179,13 @@ func TestLettersBeginLikeItems(t *testing.T) {
 		}
 	}
 	text := "." + rows[1:]
-	if n := Of(text); n != Sized {
-		t.Fatalf("%.20s… is read as %q", text, n)
-	}
-	p, _, err := Read(text)
+	p, _, err := readAny(text)
 	if err != nil || p.Rows != 25 || len(p.Givens) != 624 || p.Givens[0].Values[0] != 2 {
 		t.Errorf("%v, %v", p, err)
 	}
 	for _, items := range []string{".AntiKnight.Foo", ".X~R1C1~R1C2", ".V~R1C1~R1C2", ".NFAX~R1C1"} {
-		if n := Of(items); n != ISS {
-			t.Errorf("%s is read as %q", items, n)
+		if !isItems([]byte(items)) {
+			t.Errorf("%s is not read as items", items)
 		}
 	}
 	if text, ok := WriteISS(puzzle.New(9, 9)); !ok || text != ".Shape~9x9" {

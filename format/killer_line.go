@@ -1,18 +1,17 @@
-package notation
+package format
 
 import (
 	"strconv"
 	"strings"
 
-	"nonet/format"
 	"nonet/puzzle"
 )
 
 // Lines of 9×9 boards that Interactive Sudoku Solver takes beside its items: two of killer puzzles that
 // come from forums and from SumoCue, and one of jigsaws.
 
-// readLine reads such a line, which [format.IsRuledLine] knows.
-func readLine(text string) (*puzzle.Puzzle, error) {
+// readKillerLine reads such a line, which [hasRules] knows.
+func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	p := puzzle.New(9, 9)
 	cages := map[int]*puzzle.Constraint{} // by a number of their own
 	var order []int
@@ -24,7 +23,7 @@ func readLine(text string) (*puzzle.Puzzle, error) {
 		cages[id].Cells = append(cages[id].Cells, cell)
 	}
 	switch n := p.BoardCells(); {
-	case strings.HasPrefix(text, format.SumoCue):
+	case strings.HasPrefix(text, sumoCue):
 		// 3x3:d:k:3072: …, a number a cell: 256 times the sum of its cage, and the cage's number; d: diagonals
 		parts := strings.Split(text, ":")
 		if parts[1] == "d" {

@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"encoding/json"
@@ -13,16 +13,8 @@ import (
 // what they are; lines, arrows and shapes are drawings, whose rule only the words say:
 // they become notes.
 
-// ReadSudokuPad reads the JSON of SudokuPad, its shorter form included. The notes name
-// drawings. The error is an [*Error] or a [*puzzle.Error].
-func ReadSudokuPad(text string) (*puzzle.Puzzle, []Note, error) {
-	held, bad := exchange.Read(text)
-	if bad != nil {
-		return nil, nil, unread(bad)
-	}
-	return readSudokuPad(held)
-}
-
+// readSudokuPad takes the rules of SudokuPad. The notes name drawings. The error is a [*PartError]
+// or a [*puzzle.Error].
 func readSudokuPad(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	r, err := begun(held)
 	if err != nil {

@@ -1,4 +1,4 @@
-package notation
+package format
 
 import (
 	"encoding/json"
@@ -21,18 +21,18 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := WriteJSON(p)
-		back, err := ReadJSON(text)
+		text := WriteNonet(p)
+		back, err := ReadNonet(text)
 		if err != nil {
 			t.Errorf("%s: %v in %s", one.Name, err, text)
-		} else if again := WriteJSON(back); again != text {
+		} else if again := WriteNonet(back); again != text {
 			t.Errorf("%s: JSON %s came back as %s", one.Name, text, again)
 		}
 		iss, ok := WriteISS(p)
 		back, err = ReadISS(iss)
 		if err != nil || !ok {
 			t.Errorf("%s: %v in %s", one.Name, err, iss)
-		} else if again := WriteJSON(back); again != text {
+		} else if again := WriteNonet(back); again != text {
 			t.Errorf("%s: %s came back as %s, not %s", one.Name, iss, again, text)
 		}
 	}
@@ -51,7 +51,7 @@ func TestFPuzzlesRoundTrip(t *testing.T) {
 			continue
 		}
 		whole++
-		back, notes, err := Read(link)
+		back, notes, err := readAny(link)
 		if err != nil || len(notes) > 0 {
 			t.Errorf("%s: %v, %v", one.Name, err, notes)
 			continue
@@ -106,7 +106,7 @@ func TestFPuzzlesKinds(t *testing.T) {
 		o[k.FPuzzles] = append(before, clue)
 	}
 	b, _ := json.Marshal(o)
-	p, notes, err := Read("fpuz" + lzstring.Pack(string(b)))
+	p, notes, err := readAny("fpuz" + lzstring.Pack(string(b)))
 	if err != nil || len(notes) != 1 || notes[0].Part != "fogofwar" || p.Title != "T" {
 		t.Fatalf("%v, %v", err, notes)
 	}
@@ -152,8 +152,8 @@ func TestFPuzzlesKinds(t *testing.T) {
 		t.Errorf("no differences of %v; read: %v", strict, found)
 	}
 	p.Constraints = slices.DeleteFunc(p.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Or" }) // not written
-	text, lost, ok := WriteFPuzzlesJSON(p)
-	back, _, err := ReadFPuzzles(text)
+	text, lost, ok := writeFPuzzlesJSON(p)
+	back, _, err := readHeld(text)
 	if err != nil || !ok || len(lost) > 0 || len(back.Constraints) != len(p.Constraints) {
 		t.Errorf("written and read again: %v, lost %v, %d constraints of %d", err, lost, len(back.Constraints), len(p.Constraints))
 	}
@@ -163,7 +163,7 @@ func TestSudokuPad(t *testing.T) {
 	text := `{"cellSize":50,"metadata":{"title":"Six"},"cells":[[{"value":1},{},{},{},{},{}],[{},{},{},{},{},{}],[{},{},{},{},{},{}],[{},{},{},{},{},{}],[{},{},{},{},{},{}],[{},{},{},{},{},{}]],
 	"regions":[[[0,0],[0,1],[0,2],[1,0],[1,1],[1,2]],[[0,3],[0,4],[0,5],[1,3],[1,4],[1,5]],[[2,0],[2,1],[2,2],[3,0],[3,1],[3,2]],[[2,3],[2,4],[2,5],[3,3],[3,4],[3,5]],[[4,0],[4,1],[4,2],[5,0],[5,1],[5,2]],[[4,3],[4,4],[4,5],[5,3],[5,4],[5,5]]],
 	"cages":[{"cells":[[0,1],[0,2]],"value":"7","style":"killer"},{"value":"author: A"}],"lines":[{"wayPoints":[[0.5,0.5],[1.5,0.5]]}]}`
-	p, notes, err := Read("scl" + lzstring.Pack(text))
+	p, notes, err := readAny("scl" + lzstring.Pack(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,8 +176,11 @@ func TestSudokuPad(t *testing.T) {
 func TestSudokuPadShort(t *testing.T) {
 	text := `{cs:50,md:{t:'x'},metadata:{title:'Four'},ce:[[{v:1},,,],[,,,],[,,,],[,,,{v:2}]],re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],` +
 		`ca:[{ce:[[0,1],[0,2]],v:5,unique:t,style:'killer'},{v:'author: A'}]}`
-	for _, text := range []string{text, "scl" + lzstring.Pack(text)} {
-		p, notes, err := Read(text)
+	for _, read := range []func() (*puzzle.Puzzle, []Note, error){
+		func() (*puzzle.Puzzle, []Note, error) { return readHeld(text) },
+		func() (*puzzle.Puzzle, []Note, error) { return readAny("scl" + lzstring.Pack(text)) },
+	} {
+		p, notes, err := read()
 		if err != nil || len(notes) > 0 || p.Title != "Four" || p.Author != "A" || p.Box != (puzzle.Box{Rows: 2, Columns: 2}) || len(p.Constraints) != 1 || len(p.Givens) != 2 {
 			t.Errorf("%.20s: %+v, %v, %v", text, p, notes, err)
 		}
@@ -188,11 +191,11 @@ func TestSudokuPadShort(t *testing.T) {
 // filled keeps the values that the puzzle leaves it.
 func TestFPuzzlesCells(t *testing.T) {
 	grid := `[{"value":3,"givenPencilMarks":[1,"2"]},{},{},{}]` + strings.Repeat(`,[{},{},{},{}]`, 3)
-	p, _, err := Read(`{"size":4,"ruleset":["one","two"],"grid":[` + grid + `]}`)
+	p, _, err := readAny(`{"size":4,"ruleset":["one","two"],"grid":[` + grid + `]}`)
 	if err != nil || len(p.Givens) != 1 || !slices.Equal(p.Givens[0].Values, []int{1, 2}) || p.Box.Rows != 2 || p.Rules != "one\ntwo" {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, _, err := Read(`{"size":4,"grid":[` + strings.Replace(grid, "{}", `{"region":null}`, 1) + `]}`); err == nil || !strings.Contains(err.Error(), "region of 3 cells") {
+	if p, _, err := readAny(`{"size":4,"grid":[` + strings.Replace(grid, "{}", `{"region":null}`, 1) + `]}`); err == nil || !strings.Contains(err.Error(), "region of 3 cells") {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
@@ -206,7 +209,7 @@ func TestSized(t *testing.T) {
 		{"A" + strings.Repeat("0", 255), "[1]"},                                                                  // letters alone: A = 1
 		{strings.Repeat("16 2 . . | . . . .\n. . . . . . . .\n", 16)[:0] + "6" + strings.Repeat("_", 35), "[6]"}, // six rows of six
 	} {
-		p, err := ReadSized(c.text, LettersByContent)
+		p, _, err := readSized(c.text, LettersByContent)
 		if err != nil || len(p.Givens) == 0 {
 			t.Errorf("%.20q: %v", c.text, err)
 			continue
@@ -215,12 +218,12 @@ func TestSized(t *testing.T) {
 			t.Errorf("%.20q begins with %s, not %s", c.text, got, c.first)
 		}
 		text, ok := WriteSized(p)
-		back, err := ReadSized(text, LettersByContent)
+		back, _, err := readSized(text, LettersByContent)
 		if !ok || err != nil || !reflect.DeepEqual(back, p) {
 			t.Errorf("%.20q came back as %.20q, %v", c.text, text, err)
 		}
 	}
-	if _, err := ReadSized("17 "+strings.Repeat(". ", 255), LettersByContent); err == nil || err.Error() != "“17”: it stands in r1c1, where 1 to 16 can" {
+	if _, _, err := readSized("17 "+strings.Repeat(". ", 255), LettersByContent); err == nil || err.Error() != "“17”: it stands in r1c1, where 1 to 16 can" {
 		t.Errorf("17 of 16: %v", err)
 	}
 }
@@ -240,13 +243,14 @@ func TestSenseless(t *testing.T) {
 		`{"nonet":1,"rows":4,"columns":4,"regions":["1112","1122","3344","3344"]}`: "r1c1 r1c2 r1c3 r2c1 r2c2: a region of 5 cells; it must have 4",
 		`{"nonet":2,"rows":4,"columns":4}`:                                         "version 2 of the JSON; this program reads 1",
 	} {
-		p, _, err := Read(text)
+		p, _, err := readAny(text)
 		if err == nil {
 			err = p.Clash()
 		}
 		got := ""
 		if err != nil {
-			got = err.Error()
+			_, got, _ = strings.Cut(": "+err.Error(), ": ")
+			got = strings.TrimPrefix(got, "line 1, column 1: ")
 		}
 		if got != want {
 			t.Errorf("%s\nsays   %s\nand not %s", text, got, want)
@@ -265,7 +269,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(`{"cells":[[{"value":1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"regions":[[[0,0],[0,1]]],"cages":[{"cells":[[0,0]],"value":5}]}`)
 	f.Add("1 0 16 " + strings.Repeat("0 ", 253))
 	f.Fuzz(func(t *testing.T, text string) {
-		p, _, err := Read(text)
+		p, _, err := readAny(text)
 		if err != nil {
 			if err.Error() == "" {
 				t.Error("an error without words")
@@ -275,12 +279,12 @@ func FuzzRead(f *testing.F) {
 		if err := p.Validate(); err != nil {
 			t.Fatalf("read, and not valid: %v", err)
 		}
-		written := WriteJSON(p)
-		back, err := ReadJSON(written)
+		written := WriteNonet(p)
+		back, err := ReadNonet(written)
 		if err != nil {
 			t.Fatalf("%s: %v", written, err)
 		}
-		if again := WriteJSON(back); again != written {
+		if again := WriteNonet(back); again != written {
 			t.Fatalf("%s came back as %s", written, again)
 		}
 		WriteISS(p)

@@ -1,0 +1,154 @@
+package operation
+
+import (
+	"strings"
+
+	"nonet/board"
+	"nonet/format"
+	"nonet/message"
+	"nonet/puzzle"
+	"nonet/sudoku"
+)
+
+// Ruled is a puzzle of any board and any rules, as a text has it.
+type Ruled struct {
+	*puzzle.Puzzle
+	// Notes are what the text says and the puzzle lacks.
+	Lacks []format.Note
+
+	// Of a grid on a board that was named beside it: the grid, and its contradictions.
+	grid  string
+	clash error
+}
+
+// OnBoard returns the puzzle of a grid on a board that was named beside it.
+func OnBoard(b *board.Board, g sudoku.Grid) Ruled {
+	r := Ruled{Puzzle: puzzle.OnBoard(b, g), grid: g.String()}
+	if all := g.ContradictionsOn(b); all != nil {
+		r.clash = &sudoku.ContradictionError{Contradictions: all}
+	}
+	return r
+}
+
+// UnknownRulesError says that a text has rules that nonet does not know: an answer without
+// them is one to another puzzle.
+type UnknownRulesError struct {
+	Rules []string
+	Drawn bool // they are drawings of Penpa+, whose names Rules are
+}
+
+func (e *UnknownRulesError) Error() string { return e.Message().String() }
+
+// Message names them.
+func (e *UnknownRulesError) Message() message.Message {
+	if e.Drawn {
+		return message.New("variant.penpaDrawn", "rules", strings.Join(e.Rules, ", "))
+	}
+	return message.New("variant.unknownRules", "rules", strings.Join(e.Rules, ", "))
+}
+
+// Reading is how a text is read where it can be read in several ways.
+type Reading struct {
+	IgnoreUnknown bool           // rules that nonet does not know are passed over
+	Digits        bool           // [Convert] takes the digits alone, whatever the rules
+	Letters       format.Letters // what A stands for
+}
+
+// ReadingOf is a way to read; letters say what A is: ten or one, else the content tells.
+func ReadingOf(ignoreUnknown bool, letters string) Reading {
+	of := map[string]format.Letters{"ten": format.LettersFromTen, "one": format.LettersFromOne}
+	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
+}
+
+// Known refuses a puzzle with rules that nonet does not know, unless they are to be passed over:
+// the error is an *[UnknownRulesError].
+func (how Reading) Known(p *format.Puzzle) error {
+	if unknown := p.Unknown(); len(unknown) > 0 && !how.IgnoreUnknown {
+		return &UnknownRulesError{unknown, p.Kind == format.Penpa}
+	}
+	return nil
+}
+
+// lacked are the parts of a text that the puzzle lacks: rules, or what no rule depends on.
+func (r *Ruled) lacked(cosmetic bool) (parts []string) {
+	for _, n := range r.Lacks {
+		if n.Cosmetic == cosmetic && !n.Replaces {
+			parts = append(parts, n.Part)
+		}
+	}
+	return parts
+}
+
+// RuledOf is the puzzle of any rules that was read, one without rules among them.
+func RuledOf(p *format.Puzzle) Ruled { return Ruled{Puzzle: p.Puzzle(), Lacks: p.Notes} }
+
+// Converted is a puzzle in another format.
+type Converted struct {
+	Text   string // with its newline
+	Puzzle string // as understood
+	Format string // in which it stood
+	Name   string
+	Lost   []message.Message // what the format has no place for
+	Notes  []message.Message // what of it does not count
+}
+
+// Convert writes a puzzle in another format. The error is an *[UnknownRulesError], a
+// *[LostRulesError], or says that the format cannot have such a board.
+func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
+	how.IgnoreUnknown = how.IgnoreUnknown || how.Digits
+	if err := how.Known(&p); err != nil {
+		return c, err
+	}
+	noted := p
+	if how.Digits {
+		p = p.Digits()
+	}
+	c.Format, c.Name = noted.Kind.String(), p.Name
+	classic, is := p.Classic()
+	if is && (p.Other == nil || !to.AnyRules()) {
+		c.Puzzle, c.Text = classic.Grid.String(), string(format.AppendPuzzle(nil, to, classic))
+		for _, part := range classic.Lost(to) {
+			c.Lost = append(c.Lost, part.Message())
+		}
+	} else {
+		r := RuledOf(&p)
+		if c.Text, c.Lost, err = r.write(to, how.Digits); err != nil {
+			return c, err
+		}
+		c.Puzzle = r.Written()
+	}
+	told := Ruled{Puzzle: noted.Puzzle(), Lacks: noted.Notes}
+	c.Notes = told.told()
+	return c, nil
+}
+
+// write returns the puzzle in a format, with a newline, and what the format has no place for.
+// Unless it may lose rules, lost ones are a *[LostRulesError].
+func (r *Ruled) write(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
+	style := to
+	if !to.AnyRules() {
+		style = format.Line // which has the givens alone, as the formats for classic puzzles
+	}
+	text, without, err := format.Write(r.Puzzle, style)
+	switch {
+	case err == nil && len(without.Rules) > 0 && !mayLose:
+		return "", nil, &LostRulesError{To: to.Style(), Rules: without.Rules}
+	case style != to:
+		_, _, err = format.Write(r.Puzzle, to)
+	}
+	return text, without.All(), err
+}
+
+// LostRulesError says that a format cannot say rules of a puzzle: without them the text would
+// be another puzzle.
+type LostRulesError struct {
+	To    string // the format
+	Rules []message.Message
+}
+
+func (e *LostRulesError) Error() string { return e.Message().String() }
+
+// Message names the format, the rules, and the formats that keep them.
+func (e *LostRulesError) Message() message.Message {
+	return message.New("variant.lostRules", "format", e.To, "rules", e.Rules)
+}
