@@ -124,12 +124,12 @@ func TestSumLines(t *testing.T) {
 }
 
 func TestRuledLines(t *testing.T) {
-	boxes := strings.Repeat("aaabbbccc", 3) + strings.Repeat("dddeeefff", 3) + strings.Repeat("ggghhhiii", 3)
+	regions := "aababbccc" + strings.Repeat("aaabbbccc", 2) + strings.Repeat("dddeeefff", 3) + strings.Repeat("ggghhhiii", 3)
 	for _, c := range []struct{ name, text, means string }{
 		{"SumoCue", "3x3:d:k:" + "769:769:" + strings.Repeat("0:", 78) + "11778:", ".Diagonal~1.Diagonal~-1.Cage~3~R1C1~R1C2.Cage~46~R9C9"},
 		{"cells point to sums", "3<A^" + strings.Repeat("0", 77), ""},
 		{"a pointer goes round", "<>" + strings.Repeat("0", 79), ""},
-		{"a jigsaw", "1" + strings.Repeat(".", 80) + boxes, ".NoBoxes.Jigsaw~" + boxes + ".~R1C1_1"},
+		{"a jigsaw", "1" + strings.Repeat(".", 80) + regions, ".NoBoxes.Jigsaw~" + regions + ".~R1C1_1"},
 		{"a puzzle and its solution", strings.Repeat(".", 81) + "534678912672195348198342567859761423426853791713924856961537284287419635345286179", ""},
 	} {
 		p, _, err := readAny(c.text)
