@@ -34,6 +34,8 @@ func TestScripts(t *testing.T) {
 			env.Setenv("EMPTY", ".................................................................................")
 			env.Setenv("CLASH", "8...8......36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 			env.Setenv("HOPELESS", "12345678..................9......................................................")
+			// eval "$BUSY" waits until process $p has searched for 0.2 s of a processor's time, or has ended.
+			env.Setenv("BUSY", `until set -- $(cut -d' ' -f3,14 /proc/$p/stat 2> busy.txt || { sleep 0.5; echo Z 0; }); test $1 = Z -o $2 -ge 20; do sleep 0.02; done`)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
