@@ -114,7 +114,7 @@ func TestPackedInputCutOff(t *testing.T) {
 			if status != stream.Bad || !strings.HasPrefix(want, got) || !strings.Contains(notes, "<stdin>") {
 				t.Fatalf("%d bytes of %s: status %d, %q, %s", n, name, status, got, notes)
 			}
-			if n > 5 && !strings.Contains(notes, "ends too early") {
+			if n > 9 && !strings.Contains(notes, "ends too early") {
 				t.Errorf("%d bytes of %s: %s", n, name, notes)
 			}
 			most = max(most, strings.Count(got, "\n"))
@@ -123,9 +123,18 @@ func TestPackedInputCutOff(t *testing.T) {
 			t.Errorf("%s: at most %d puzzles are answered", name, most)
 		}
 	}
-	for name, text := range map[string]string{"xz": "\xfd7zXZ\x00rest", "gzip": "\x1f\x8bgarbage that is long enough", "bzip2": "BZhgarbage"} {
+	for name, text := range map[string]string{"xz": "\xfd7zXZ\x00rest", "gzip": "\x1f\x8bgarbage that is long enough", "bzip2": "BZh91AY&SYgarbage"} {
 		if status, got, notes := solved(strings.NewReader(text)); status != stream.Bad || got != "" || !strings.HasPrefix(notes, "nonet: <stdin>: ") {
 			t.Errorf("%s: status %d, %q, %s", name, status, got, notes)
+		}
+	}
+}
+
+// A text that begins as bzip2's name does is a text: what is wrong with it is told by its line.
+func TestTextLikeBzip2(t *testing.T) {
+	for _, text := range []string{"B", "BZh", "BZh9", "BZh is no puzzle\n", "BZh0\x31\x41\x59\x26\x53\x59", "BZh91AY&S"} {
+		if status, got, notes := solved(strings.NewReader(text)); status != stream.Bad || got != "" || !strings.HasPrefix(notes, "<stdin>:1:") {
+			t.Errorf("%q: status %d, %q, %s", text, status, got, notes)
 		}
 	}
 }

@@ -19,7 +19,7 @@ type compression struct {
 
 var bzipped = func(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(bzip2.NewReader(r)), nil }
 
-var compressions = []compression{
+var compressions = append(bzip2s(), []compression{
 	{[]byte{0x1f, 0x8b}, func(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) }},
 	{[]byte{0x28, 0xb5, 0x2f, 0xfd}, func(r io.Reader) (io.ReadCloser, error) {
 		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(1<<30))
@@ -28,8 +28,18 @@ var compressions = []compression{
 		}
 		return z.IOReadCloser(), nil
 	}},
-	{[]byte("BZh"), bzipped},
 	{[]byte{0xfd, '7', 'z', 'X', 'Z', 0}, func(io.Reader) (io.ReadCloser, error) { return nil, ErrXZ }},
+}...)
+
+// bzip2s are bzip2's beginnings: a level, and the first block's or the end's number, as a text may begin
+// with BZh.
+func bzip2s() (all []compression) {
+	for level := '1'; level <= '9'; level++ {
+		for _, number := range []string{"\x31\x41\x59\x26\x53\x59", "\x17\x72\x45\x38\x50\x90"} {
+			all = append(all, compression{[]byte("BZh" + string(level) + number), bzipped})
+		}
+	}
+	return all
 }
 
 // ErrXZ is the error of a file that xz compressed, which is not read.
@@ -60,7 +70,7 @@ func Unpacked(begin []byte, r io.Reader) (io.ReadCloser, error) {
 
 // beginOf returns the first bytes of a file from its current position on, which it keeps.
 func beginOf(f *os.File) []byte {
-	var begin [6]byte // the longest magic
+	var begin [10]byte // the longest magic
 	at, err := f.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return nil
