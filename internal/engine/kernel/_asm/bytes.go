@@ -17,7 +17,9 @@ type octets struct {
 	luts map[string]value
 }
 
-func newOctets(p *program) *octets { return &octets{&ymm{program: p, kept: map[int]value{}}, map[string]value{}} }
+func newOctets(p *program) *octets {
+	return &octets{&ymm{program: p, kept: map[int]value{}}, map[string]value{}}
+}
 
 // byteConstant is a vector of equal bytes.
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
@@ -308,64 +310,141 @@ func (m *octets) ones(x value) value {
 	return m.add8(m.look("Count", ones, m.and(x, low)), m.look("Count", ones, m.and(m.shifted(x, 4), low)))
 }
 
-func (m *octets) bivalue(x, unit value, c int) value {
-	m.kept[c] = m.equal(m.ones(x), m.bit("Pair", c%3, 1, 2, m.nineAt(c)))
-	return m.and(m.kept[c], unit)
-}
-
-// octetChoose is wideChoose for bytes: bit 7 of a key says that both digits are free, bits 2 to 6 are
-// the bivalue cells of the houses, bits 0 and 1 which of three cells, from the last.
-func octetChoose(m *octets) {
-	p := m.program
-	t := tally(p, m.byteConstant(4), m.add8, func(c int, v value) value {
-		if c%3 == 2 {
-			return v
+// chooseOctets is wideChoose for bytes, in loops over bands and stacks: bit 7 of a key says that both
+// digits are free, bits 2 to 6 are the bivalue cells of the houses, bits 0 and 1 which of three cells,
+// from the last.
+func chooseOctets() {
+	text("chooseBytes", "func(w *byte)", "finds each lane's branching cell.")
+	b := param("w")
+	var m *octets
+	l := newLooped(b, ymmRegisters[:16], func(p *program) isa { m = newOctets(p); return m }, pace{})
+	const (
+		inColumn    = iota * 9 // 9 vecs each
+		boundColumn            // 3 a stack
+		ofBand                 // 9 a band: inRow, inBox, boundRow
+		_
+		_
+		best // 9 a band
+		_
+		_
+		column9               // 3: where digit 9 has places in several boxes
+		base    = column9 + 3 // what marks the band's first minirow
+		top     = base + 1    // the best key
+		place   = top + 1
+	)
+	l.kept = place + 1
+	at, perBand, perStack, nines, keys, pairs := GP64(), GP64(), GP64(), GP64(), GP64(), GP64()
+	bands := []cursor{{at, Mem{Base: b}, 27 * vecBytes}, {nines, Mem{Base: b, Disp: offNine}, 9 * vecBytes}, {perBand, l.vec(ofBand), 9 * vecBytes},
+		{keys, l.vec(best), 9 * vecBytes}, {pairs, Mem{Base: b, Disp: offBetween}, 27 * vecBytes}}
+	result := func(i int) Mem { return vecAt(perBand, i) }
+	l.write(b, func(p *program) {
+		for c := range 9 {
+			p.store(m.byteConstant(2-c%3), l.vec(inColumn+c))
 		}
-		return m.add8(m.byteConstant(2-c%3), v)
-	}, func(_ int, v value) value { return v })
-	nine := func(r, b int) value { return p.load(p.vec(offNine, 3*r+b)) }
-	var column9 [3]value // where digit 9 has places in several boxes
-	for b := range column9 {
-		var u [3]value
-		for i := range u {
-			u[i] = m.or3(nine(3*i, b), nine(3*i+1, b), nine(3*i+2, b))
-		}
-		column9[b] = m.lone(u[0], u[1], u[2])
-	}
-	best := none
-	var here [9][3]value
-	for r := range 9 {
-		row9 := m.lone(m.any(nine(r, 0)), m.any(nine(r, 1)), m.any(nine(r, 2)))
+		p.store(m.byteConstant(4*27), l.vec(base))
+		p.store(m.constant(0), l.vec(top))
+		p.store(m.constant(0), l.vec(place))
+		nine := func(r, b int) value { return p.load(p.vec(offNine, 3*r+b)) }
 		for b := range 3 {
-			free9 := m.or(m.and(row9, column9[b]), m.xor(nine(r, b), m.byteConstant(7)))
-			h := none
-			for k := range 3 {
-				i, c := r*9+b*3+k, b*3+k
-				bound := m.and(m.or(t.boundRow[r], t.boundColumn[c]), p.load(p.vec(offCell, i)))
-				free := m.equal(bound, m.bit("Bound", k, 0, 0xFF, free9))
-				key := m.add8(t.inColumn[c], m.and(free, m.byteConstant(0x80)))
-				gather(&h, m.and(key, m.kept[i]), m.larger)
+			var u [3]value
+			for i := range u {
+				u[i] = m.or3(nine(3*i, b), nine(3*i+1, b), nine(3*i+2, b))
 			}
-			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
-			h = m.add8(h, m.sans(m.empty(h), houses))
-			here[r][b] = h
-			gather(&best, h, m.larger)
+			p.store(m.lone(u[0], u[1], u[2]), l.vec(column9+b))
 		}
-	}
-	three := m.byteConstant(3)
-	best = m.or(best, three)
-	place := none
-	for r := range 9 {
+	})
+	l.loop("counts", bands, func(p *program) {
+		unit := m.byteConstant(4)
+		var column [9]value
+		for c := range column {
+			column[c] = p.load(l.vec(inColumn + c))
+		}
+		inBox := [3]value{none, none, none}
+		for r := range 3 {
+			inRow := none
+			var u [3]value
+			for b := range 3 {
+				nine := p.load(vecAt(nines, 3*r+b))
+				var x [3]value
+				count := none
+				for k := range 3 {
+					i := r*9 + b*3 + k
+					x[k] = p.load(vecAt(at, i))
+					pair := m.equal(m.ones(x[k]), m.bit("Pair", k, 1, 2, nine))
+					p.store(pair, vecAt(pairs, i))
+					v := m.and(pair, unit)
+					gather(&column[b*3+k], v, m.add8)
+					gather(&count, v, m.add8)
+				}
+				u[b] = m.or3(x[0], x[1], x[2])
+				gather(&inRow, count, m.add8)
+				gather(&inBox[b], count, m.add8)
+			}
+			p.store(inRow, result(r))
+			p.store(m.lone(u[0], u[1], u[2]), result(6+r))
+		}
 		for b := range 3 {
-			h := here[r][b]
-			v := m.or(m.and(h, three), m.byteConstant(4*(27-3*r-b)))
-			gather(&place, m.and(v, m.equal(m.or(h, three), best)), m.larger)
+			p.store(inBox[b], result(3+b))
 		}
-	}
-	p.store(m.xor(best, three), p.vec(offScore, 0))
-	// The cell is 83 - v + v/4.
-	quarter := m.and(m.shifted(place, 2), m.byteConstant(63))
-	p.store(m.add8(m.byteConstant(83), m.two(VPSUBB, quarter, place)), p.vec(offKey, 0))
+		for c := range column {
+			p.store(column[c], l.vec(inColumn+c))
+		}
+	})
+	l.loop("columns", []cursor{{at, Mem{Base: b, Disp: middle * vecBytes}, 3 * vecBytes}, {perStack, l.vec(boundColumn), 3 * vecBytes}}, func(p *program) {
+		for k := range 3 {
+			var u [3]value
+			for b := range 3 {
+				i := 9*b + k
+				u[b] = m.or3(p.load(stackAt(at, i)), p.load(stackAt(at, i+3)), p.load(stackAt(at, i+6)))
+			}
+			p.store(m.lone(u[0], u[1], u[2]), vecAt(perStack, k))
+		}
+	})
+	l.loop("keys", bands, func(p *program) {
+		so := p.load(l.vec(top))
+		for r := range 3 {
+			nine := func(b int) value { return p.load(vecAt(nines, 3*r+b)) }
+			row9 := m.lone(m.any(nine(0)), m.any(nine(1)), m.any(nine(2)))
+			inRow, row := p.load(result(r)), p.load(result(6+r))
+			for b := range 3 {
+				free9 := m.or(m.and(row9, p.load(l.vec(column9+b))), m.xor(nine(b), m.byteConstant(7)))
+				h := none
+				for k := range 3 {
+					i, c := r*9+b*3+k, b*3+k
+					// Bound are the digits that are not in several minirows and several minicolumns.
+					bound := m.sans(m.and(row, p.load(l.vec(boundColumn+c))), p.load(vecAt(at, i)))
+					free := m.equal(bound, m.bit("Bound", k, 0, 0xFF, free9))
+					key := m.add8(p.load(l.vec(inColumn+c)), m.and(free, m.byteConstant(0x80)))
+					gather(&h, m.and(key, p.load(vecAt(pairs, i))), m.larger)
+				}
+				houses := m.add8(inRow, p.load(result(3+b)))
+				h = m.add8(h, m.sans(m.empty(h), houses))
+				p.store(h, vecAt(keys, 3*r+b))
+				so = m.larger(so, h)
+			}
+		}
+		p.store(so, l.vec(top))
+	})
+	l.loop("places", []cursor{{keys, l.vec(best), 9 * vecBytes}}, func(p *program) {
+		three, first, so := m.byteConstant(3), p.load(l.vec(base)), p.load(l.vec(place))
+		top := m.or(p.load(l.vec(top)), three)
+		for i := range 9 {
+			h := p.load(vecAt(keys, i))
+			v := m.or(m.and(h, three), first)
+			so = m.larger(so, m.and(v, m.equal(m.or(h, three), top)))
+			first = m.add8(first, m.byteConstant(-4))
+		}
+		p.store(first, l.vec(base))
+		p.store(so, l.vec(place))
+	})
+	l.write(b, func(p *program) {
+		p.store(m.sans(m.byteConstant(3), p.load(l.vec(top))), p.vec(offScore, 0))
+		// The cell is 83 - v + v/4.
+		v := p.load(l.vec(place))
+		quarter := m.and(m.shifted(v, 2), m.byteConstant(63))
+		p.store(m.add8(m.byteConstant(83), m.two(VPSUBB, quarter, v)), p.vec(offKey, 0))
+	})
+	ret()
 }
 
 // octetGuess gives, in some lanes, a bivalue cell of each band its lower digit: the first, box by
@@ -428,11 +507,11 @@ func octetRestore(m *octets) {
 
 func octetFunctions() {
 	sweepOctets()
+	chooseOctets()
 	for _, f := range []struct {
 		name, doc string
 		describe  func(*octets)
 	}{
-		{"chooseBytes", "finds each lane's branching cell.", octetChoose},
 		{"guessBytes", "guesses cells of some lanes.", octetGuess},
 		{"restoreBytes", "fills some lanes from the path.", octetRestore},
 	} {
