@@ -250,16 +250,26 @@ func (b *batching) failed(dir string, err error) error {
 }
 
 func (b *batching) run(cmd *cobra.Command, args []string) error {
+	return b.withJob(cmd, args, b.name, func(*batch.Dir) (bool, error) { return false, nil }, b.work)
+}
+
+// withJob opens the job's directory, locks it, and calls work for a job that is not done yet. lock reports
+// whether another process has done it.
+func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock func(*batch.Dir) (over bool, err error),
+	work func(*batch.Dir, string, *job.Manifest, *batch.Inputs) error) error {
 	names, err := b.prepare(cmd, args)
 	if err != nil {
 		return err
 	}
 	path, whole := b.where()
-	dir, err := batch.OpenDir(path, b.name)
+	dir, err := batch.OpenDir(path, name)
 	if err != nil {
 		return b.failed(path, err)
 	}
 	defer dir.Close()
+	if over, err := lock(dir); over || err != nil {
+		return b.failed(path, err)
+	}
 	m, in, err := b.open(dir, whole, names)
 	if in != nil {
 		defer in.Close()
@@ -270,7 +280,7 @@ func (b *batching) run(cmd *cobra.Command, args []string) error {
 		}
 		return b.failed(path, err)
 	}
-	return b.failed(path, b.work(dir, whole, m, in))
+	return b.failed(path, work(dir, whole, m, in))
 }
 
 // open finds the inputs, and begins the job or goes on with it. No manifest and no error: all is done

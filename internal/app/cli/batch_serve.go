@@ -56,30 +56,7 @@ func (a *app) batchServeCommand() *cobra.Command {
 }
 
 func (s *serving) run(cmd *cobra.Command, args []string) error {
-	names, err := s.prepare(cmd, args)
-	if err != nil {
-		return err
-	}
-	path, whole := s.where()
-	dir, err := batch.OpenDir(path, "")
-	if err != nil {
-		return s.failed(path, err)
-	}
-	defer dir.Close()
-	if over, err := s.waitForLock(dir); over || err != nil {
-		return s.failed(path, err)
-	}
-	m, in, err := s.open(dir, whole, names)
-	if in != nil {
-		defer in.Close()
-	}
-	if err != nil || m == nil {
-		if m == nil {
-			dir.Abandon()
-		}
-		return s.failed(path, err)
-	}
-	return s.failed(path, s.serve(dir, whole, m, in))
+	return s.withJob(cmd, args, "", s.waitForLock, s.serve)
 }
 
 // waitForLock waits until no other process serves the job. over: it is done, and its directory gone.
