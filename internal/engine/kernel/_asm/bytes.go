@@ -300,9 +300,6 @@ func sweepOctets() {
 	ret()
 }
 
-// nineAt is the byte of digit 9 of cell c's minirow.
-func (m *octets) nineAt(c int) value { return m.load(m.vec(offNine, c/3)) }
-
 // ones is how many bits x has.
 func (m *octets) ones(x value) value {
 	ones := func(i int) int { return bits.OnesCount(uint(i)) }
@@ -447,80 +444,95 @@ func chooseOctets() {
 	ret()
 }
 
-// octetGuess gives, in some lanes, a bivalue cell of each band its lower digit: the first, box by
+// guessOctets gives, in some lanes, a bivalue cell of each band its lower digit: the first, box by
 // box, whose stack no band before has used. The path gets the same. In picked is each cell's
 // place in its band and 1, or 0; in pairs are the lanes where no cell had three digits.
-func octetGuess(m *octets) {
-	p := m.program
-	most := none
-	some := p.load(p.vec(offServed, 0))
-	free := [3]value{some, some, some} // lanes without a cell in the stack
-	for b := range 3 {
-		key, left := none, some
+func guessOctets() {
+	text("guessBytes", "func(w *byte)", "guesses cells of some lanes.")
+	w := param("w")
+	var m *octets
+	l := newLooped(w, ymmRegisters[:16], func(p *program) isa { m = newOctets(p); return m }, pace{})
+	const free, most = 0, 3 // free: for each stack, lanes without a cell in it
+	l.kept = 4
+	l.write(w, func(p *program) {
 		for s := range 3 {
-			begin := m.and(left, free[s])
+			p.store(p.load(p.vec(offServed, 0)), l.vec(free+s))
+		}
+		p.store(m.byteConstant(2), l.vec(most))
+	})
+	at, nines, picked, served := GP64(), GP64(), GP64(), GP64()
+	LEAQ(Mem{Base: w, Disp: offServed}, served)
+	bands := []cursor{{at, Mem{Base: w}, 27 * vecBytes}, {nines, Mem{Base: w, Disp: offNine}, 9 * vecBytes}, {picked, Mem{Base: w, Disp: offPicked}, vecBytes}}
+	l.loop("bands", bands, func(p *program) {
+		key, left, so := none, p.load(Mem{Base: served}), p.load(l.vec(most))
+		for s := range 3 {
+			begin := m.and(left, p.load(l.vec(free+s)))
 			here := begin
 			for r := range 3 {
 				gone9 := none
-				at := 9*b + 3*r + s // the minirow
+				nine := vecAt(nines, 3*r+s)
+				had := p.load(nine)
 				for k := range 3 {
 					place := 3*s + 9*r + k
-					c := 27*b + place
-					x := p.load(p.vec(offCell, c))
-					n := m.add8(m.ones(x), m.bit("Has", k, 1, 0, m.nineAt(c)))
-					gather(&most, n, m.larger)
+					cell := vecAt(at, place)
+					onPath := cell.Offset(offPath - offCell)
+					x := p.load(cell)
+					n := m.add8(m.ones(x), m.bit("Has", k, 1, 0, had))
+					so = m.larger(so, n)
 					guessed := m.and(m.equal(n, m.byteConstant(2)), here)
 					here = m.sans(guessed, here)
 					gather(&key, m.and(guessed, m.byteConstant(place+1)), m.or)
 					lower := m.sans(m.and(m.rest(x), guessed), x)
-					p.store(lower, p.vec(offCell, c))
+					p.store(lower, cell)
 					// What is possible is possible on the path.
-					p.store(m.sans(m.sans(lower, guessed), p.load(p.vec(offPath, c))), p.vec(offPath, c))
+					p.store(m.sans(m.sans(lower, guessed), p.load(onPath)), onPath)
 					gather(&gone9, m.and(guessed, m.byteConstant(0x11<<k)), m.or)
 				}
-				for _, to := range []Mem{p.vec(offNine, at), p.vec(offPathNine, at)} {
-					p.store(m.sans(gone9, p.load(to)), to)
-				}
+				p.store(m.sans(gone9, had), nine)
+				onPath := nine.Offset(offPathNine - offNine)
+				p.store(m.sans(gone9, p.load(onPath)), onPath)
 			}
 			taken := m.sans(here, begin)
-			if s < 2 {
-				left = m.sans(taken, left)
-			}
-			if b < 2 {
-				free[s] = m.sans(taken, free[s])
-			}
+			left = m.sans(taken, left)
+			p.store(m.sans(taken, p.load(l.vec(free+s))), l.vec(free+s))
 		}
-		p.store(key, p.vec(offPicked, b))
-	}
-	two := m.byteConstant(2)
-	m.bits(m.xor(m.larger(most, two), two), offPairs, false)
+		p.store(key, vecAt(picked, 0))
+		p.store(so, l.vec(most))
+	})
+	l.write(w, func(p *program) {
+		m.bits(m.xor(p.load(l.vec(most)), m.byteConstant(2)), offPairs, false)
+	})
+	ret()
 }
 
-// octetRestore fills some lanes from the path, digit 9 too.
-func octetRestore(m *octets) {
-	p := m.program
-	for c := range 81 + 27 {
-		some := p.load(p.vec(offServed, 0))
-		p.store(m.or(m.and(some, p.load(p.vec(offPath, c))), m.sans(some, p.load(p.vec(offCell, c)))), p.vec(offCell, c))
+// restoreOctets fills some lanes from the path, digit 9 too.
+func restoreOctets() {
+	text("restoreBytes", "func(w *byte)", "fills some lanes from the path.")
+	at := param("w")
+	y := ymmRegisters
+	some := y[0]
+	VMOVDQU(Mem{Base: at, Disp: offServed}, some)
+	n := GP64()
+	MOVQ(I32(12), n)
+	Label("vecs")
+	for i := range 9 {
+		cell, now := vecAt(at, i), y[1+i]
+		VPAND(cell.Offset(offPath-offCell), some, now)
+		VPANDN(cell, some, y[10+i%4])
+		VPOR(y[10+i%4], now, now)
+		VMOVDQU(now, cell)
 	}
+	ADDQ(I32(9*vecBytes), at)
+	DECQ(n)
+	JNZ(LabelRef("vecs"))
+	ret()
 }
 
 func octetFunctions() {
 	sweepOctets()
 	chooseOctets()
-	for _, f := range []struct {
-		name, doc string
-		describe  func(*octets)
-	}{
-		{"guessBytes", "guesses cells of some lanes.", octetGuess},
-		{"restoreBytes", "fills some lanes from the path.", octetRestore},
-	} {
-		text(f.name, "func(w *byte)", f.doc)
-		p := newProgram(param("w"), func(p *program) isa { return newOctets(p) })
-		f.describe(p.isa.(*octets))
-		p.emit(ymmRegisters[:16])
-		ret()
-	}
+	guessOctets()
+	restoreOctets()
 	octetMove()
 	octetRead()
 	TEXT("loadBytes", 0, "func(to, puzzles *byte) uint32")
