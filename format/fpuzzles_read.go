@@ -475,13 +475,6 @@ func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 	return true
 }
 
-// WriteFPuzzles is the puzzle as a link of f-puzzles, and the names of the kinds that it
-// cannot have. Not ok: a board that is no square with the values 1 to its side.
-func WriteFPuzzles(p *puzzle.Puzzle) (link string, lost []string, ok bool) {
-	text, lost, ok := writeFPuzzlesJSON(p)
-	return exchange.FPuzzles.Link(text), lost, ok
-}
-
 // writeFPuzzlesJSON is the JSON in such a link.
 func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {

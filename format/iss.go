@@ -46,21 +46,6 @@ type issNode struct {
 	inner []*issNode
 }
 
-// IsISS tells whether a text looks like one of Interactive Sudoku Solver.
-func IsISS(text string) bool {
-	text = strings.TrimSpace(text)
-	switch {
-	case len(text) < 2 || text[0] != '.':
-		return false
-	case text[1] < 'A' || text[1] > 'Z':
-		return text[1] == '~'
-	case len(text) > 2 && text[2] >= 'a' && text[2] <= 'z' || strings.Contains(text, "~"):
-		return true
-	}
-	name, _, _ := strings.Cut(text[1:], ".") // of capitals: a kind, or the cells of a board in letters
-	return puzzle.KindNamed(name) != nil || !IsSized(text)
-}
-
 // ReadISS reads a puzzle that Interactive Sudoku Solver wrote. The error is an [*PartError] or
 // a [*puzzle.Error].
 //

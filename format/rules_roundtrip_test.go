@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nonet/internal/check/reference"
+	"nonet/internal/exchange"
 	"nonet/internal/lzstring"
 	"nonet/puzzle"
 	"nonet/solve"
@@ -46,7 +47,8 @@ func TestFPuzzlesRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		link, lost, ok := WriteFPuzzles(p)
+		link, lost, ok := writeFPuzzlesJSON(p)
+		link = exchange.FPuzzles.Link(link)
 		if !ok || len(lost) > 0 {
 			continue
 		}
@@ -217,7 +219,8 @@ func TestSized(t *testing.T) {
 		if got := jsonText(p.Givens[0].Values); got != c.first {
 			t.Errorf("%.20q begins with %s, not %s", c.text, got, c.first)
 		}
-		text, ok := WriteSized(p)
+		text, _, err := Write(p, Line)
+		ok := err == nil
 		back, _, err := readSized(text, LettersByContent)
 		if !ok || err != nil || !reflect.DeepEqual(back, p) {
 			t.Errorf("%.20q came back as %.20q, %v", c.text, text, err)
@@ -288,7 +291,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%s came back as %s", written, again)
 		}
 		WriteISS(p)
-		WriteFPuzzles(p)
+		writeFPuzzlesJSON(p)
 		values := make([]int, p.Cells())
 		for i := range values {
 			values[i] = p.Low

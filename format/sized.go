@@ -57,20 +57,6 @@ func sizedCells(text string) (cells []string, single bool) {
 	return cells, true
 }
 
-// IsSized tells whether a text looks like the cells of a square board other than 9×9.
-func IsSized(text string) bool {
-	cells, single := sizedCells(strings.TrimSpace(text))
-	if len(cells) == 81 || cells == nil {
-		return false
-	}
-	for _, cell := range cells {
-		if _, err := strconv.Atoi(cell); err != nil && !isBlank(cell) && (!single || letterValue(cell[0]) == 0) {
-			return false
-		}
-	}
-	return true
-}
-
 // readSized reads a square board as its cells alone.
 func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	cells, single := sizedCells(strings.TrimSpace(text))
@@ -111,20 +97,6 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, err
 	}
 	return p, nil, nil
-}
-
-// WriteSized is a board's givens on one line: a digit a cell where no value has two, else
-// numbers with blanks between them. Ok is false where the puzzle is more than that.
-func WriteSized(p *puzzle.Puzzle) (text string, ok bool) {
-	plain := puzzle.New(p.Rows, p.Columns)
-	ok = p.Rows == p.Columns && p.Low == 1 && p.High == p.Rows && p.Box == plain.Box && !p.Free && len(p.Regions)+len(p.Groups)+len(p.Constraints) == 0
-	values := make([]int, p.BoardCells())
-	for _, given := range p.Givens {
-		if ok = ok && len(given.Values) == 1; ok {
-			values[given.Cell] = given.Values[0]
-		}
-	}
-	return ValuesLine(p, values), ok
 }
 
 // AppendRows appends the values of the board, a row a line: a digit a cell where no value has

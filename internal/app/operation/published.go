@@ -119,23 +119,6 @@ func valuesOf(g sudoku.Grid) []int {
 	return values
 }
 
-// keepSolution gives a classic puzzle the solution that its text brings.
-func keepSolution(p *format.Puzzle, solution []int) {
-	if solution == nil {
-		return
-	}
-	var cells [sudoku.Cells]uint8
-	for cell, v := range solution {
-		cells[cell] = uint8(max(v, 0))
-	}
-	extra := format.Extra{}
-	if p.Extra != nil {
-		extra = *p.Extra
-	}
-	extra.Solution, _ = sudoku.FromCells(cells)
-	p.Extra = &extra
-}
-
 // broughtBy is a classic puzzle with the solution that its text brings, for [Ruled.Published].
 func broughtBy(p format.Puzzle) *Ruled {
 	r := &Ruled{}
