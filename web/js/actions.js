@@ -116,7 +116,7 @@ export const ACTIONS = {
   "mode-tint": modeKey("tint", "T"),
   "mode-next": { run: (app) => app.entry.nextMode(1), keys: ["Space"], when: free, label: "page.keys.cycle" },
   "mode-back": { run: (app) => app.entry.nextMode(-1), keys: ["Shift+Space"], when: free, label: "page.keys.cycle" },
-  notes: { run: (app) => app.entry.setMode(app.midend.ui.mode === "corner" ? "digit" : "corner"), keys: ["N"], label: "page.keys.notes" },
+  notes: { run: (app) => app.entry.setMode(app.midend.ui.mode === "digit" ? "corner" : "digit"), keys: ["N"], label: "page.keys.notes" },
   colour: { run: ({ midend }, { button }) => midend.setColour(Number(button?.dataset.colour)) },
 
   "next-empty": { run: (app) => app.entry.next("empty"), keys: ["E"], label: "page.keys.empty" },
@@ -138,6 +138,10 @@ export const ACTIONS = {
   "hint-retry": { run: (app) => app.hint.retry() },
   "hint-cancel": { run: (app) => app.hint.cancel() },
   "hint-apply": { run: (app) => app.hint.apply() },
+  drawer: { run: (app) => app.drawer.toggle(), stays: true },
+  "drawer-close": { run: (app) => app.drawer.close(), keys: ["Escape"], when: (app) => app.drawer.open, stays: true, label: "page.keys.close" },
+  view: { run: (app, { button }) => app.show(/** @type {Tab} */ (button?.dataset.view)) },
+  marks: { run: ({ settings }) => settings.set("marks", !settings.get("marks")) },
   "hint-close": { run: (app) => app.hint.close(), keys: ["Escape"], when: (app) => app.hint.open, label: "page.keys.close" },
   why: { run: (app) => app.ask(), keys: ["Y"], tabs: ["play"], label: "page.keys.why" },
   "why-back": { run: (app) => app.why?.step(-1), stays: true },
@@ -172,10 +176,13 @@ export const ACTIONS = {
     },
   },
   clear: {
-    run({ midend, status }) {
-      const all = midend.ui.editGivens;
-      const cleared = midend.clear();
-      status.message((i18n) => i18n.t(!cleared ? "page.cleared.nothing" : all ? "page.cleared.all" : "page.cleared"));
+    run(app) {
+      const { midend, status } = app;
+      if (!midend.canClear) return status.message((i18n) => i18n.t("page.cleared.nothing"));
+      return app.confirm("page.clear.ask", () => {
+        midend.clear();
+        status.message((i18n) => i18n.t("page.cleared"));
+      });
     },
   },
   keep: {

@@ -27,6 +27,7 @@ import { Settings } from "./keep/settings.js";
 import { Walk } from "./learn/walk.js";
 import { Bookmarks } from "./play/bookmarks.js";
 import { Clock } from "./play/clock.js";
+import { Drawer } from "./play/drawer.js";
 import { Entry } from "./play/entry.js";
 import { Hint } from "./play/hint.js";
 import { Maker } from "./play/maker.js";
@@ -117,6 +118,7 @@ export class App {
     this.maker = new Maker(this);
     this.clock = new Clock(this);
     this.bookmarks = new Bookmarks(this);
+    this.drawer = new Drawer(this);
     /** The parts that tell of steps, of which one is open at a time. @type {{close: () => boolean}[]} */
     this.coaches = [this.hint, this.walk];
     /** @type {import("./learn/why.js").Why | null} */
@@ -126,7 +128,7 @@ export class App {
     this.games = new Games(this);
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
-    this.parts = [this.games, this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks];
+    this.parts = [this.games, this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer];
     this.pointer = new Pointer(this);
   }
 
@@ -169,6 +171,11 @@ export class App {
   /** Puzzles of other boards and rules, or null where they cannot be loaded. @returns {Promise<import("./play/field.js").Field | null>} */
   field() {
     return this.later("field", () => Promise.all([import("./play/field.js"), this.i18n.more("field")]).then(([{ Field }]) => Field));
+  }
+
+  /** Asks whether something is to be done. @param {string} key see Confirm @param {() => void} run */
+  async confirm(key, run) {
+    (await this.later("confirm", () => import("./text/confirm.js").then(({ Confirm }) => Confirm)))?.ask(key, run);
   }
 
   /** Asks what new puzzle of other rules is wished. */
@@ -319,6 +326,8 @@ export class App {
     // Whoever does something is back from the pause.
     if (this.clock.paused && action !== "pause") this.clock.toggle();
     this.acting = action;
+    // What was chosen in the drawer happens on the board.
+    if (action !== "drawer" && !row.stays) this.drawer.close();
     this.#opener = cause.byKey ? cause.button ?? null : null;
     row.run(this, cause);
     this.acting = "";

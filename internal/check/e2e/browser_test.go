@@ -401,7 +401,7 @@ func (p *client) leave(address string) {
 	p.run(chromedp.Navigate(p.server.URL + address))
 }
 
-const dialogsSettled = `document.querySelectorAll("dialog[open]").length === (history.state?.dialogs ?? 0)`
+const dialogsSettled = `document.querySelectorAll("dialog[open], [data-drawer] #drawer").length === (history.state?.dialogs ?? 0)`
 
 func (p *client) reload() {
 	p.t.Helper()
@@ -580,6 +580,10 @@ func (p *client) noSidewaysScroll() {
 // of it, and it comes again.
 func (p *client) press(selector string) {
 	p.t.Helper()
+	selector = p.reach(selector)
+	if selector == "" {
+		return
+	}
 	for {
 		x, y := p.aim(selector)
 		if p.phone {
@@ -595,6 +599,39 @@ func (p *client) press(selector string) {
 	}
 }
 
+// reach goes where an element can be pressed, as a person does who does not see it: opens the
+// drawer, or closes it, or has the buttons of all modes shown. It returns what to press then, "" for nothing.
+func (p *client) reach(selector string) string {
+	p.t.Helper()
+	switch eval[string](p, fmt.Sprintf(`(() => {
+		const all = [...document.querySelectorAll(%s)];
+		const drawer = document.querySelector("#drawer");
+		const open = document.body.matches("[data-drawer]");
+		if (!all.length) return "";
+		if (all.some((e) => e.checkVisibility())) return open && !all.some((e) => drawer.contains(e)) && !document.querySelector("dialog[open]") ? "close" : "";
+		if (!document.querySelector("#drawer-open").checkVisibility() && !drawer.checkVisibility()) return "";
+		if (all.some((e) => drawer.contains(e))) return open || drawer.checkVisibility() ? "" : "open";
+		if (all[0].matches('[role="tab"]')) return all[0].ariaSelected === "true" ? "there" : "view";
+		return all[0].matches("[data-mode]") ? "marks" : "";
+	})()`, js(selector))) {
+	case "open":
+		p.press("#drawer-open")
+		p.wait(`document.querySelector("#drawer").checkVisibility()`)
+	case "close":
+		p.press("#drawer-close")
+		p.wait(`!document.body.matches("[data-drawer]") && ` + dialogsSettled)
+	case "there":
+		return ""
+	case "view":
+		p.press(fmt.Sprintf(`#drawer [data-view=%q]`, strings.TrimPrefix(selector, "#tab-")))
+		return selector
+	case "marks":
+		p.press("#marks")
+		p.wait(fmt.Sprintf(`document.querySelector(%s).checkVisibility()`, js(selector)))
+	}
+	return selector
+}
+
 // aim is where to press an element. What comes there until endPress is called is kept from the
 // page if it is another element by then. No press is a long one meanwhile: a busy machine takes
 // its time between down and up.
@@ -606,7 +643,7 @@ func (p *client) aim(selector string) (x, y float64) {
 	}
 	at := eval[spot](p, fmt.Sprintf(`(async () => {
 		const end = performance.now() + %d;
-		const find = () => document.querySelector(%s);
+		const find = () => { const all = [...document.querySelectorAll(%s)]; return all.find((e) => e.checkVisibility()) ?? all[0]; };
 		const guard = () => {
 			const {setTimeout} = globalThis;
 			globalThis.setTimeout = (run, ms, ...more) => setTimeout(run, ms === %d ? 1e8 : ms, ...more);

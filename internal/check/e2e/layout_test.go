@@ -34,6 +34,9 @@ func TestThumbs(t *testing.T) {
 			for _, tab := range []string{"play", "target", "lab"} {
 				p.press("#tab-" + tab)
 				eval[bool](p, `(document.querySelectorAll("details").forEach((d) => { d.open = true }), true)`)
+				if tab == "play" {
+					p.press("#drawer-open")
+				}
 				if small := eval[[]string](p, `[...document.querySelectorAll("button, select, summary, textarea, a, label.check, input[type=range]")].flatMap((e) => {
 					const r = e.getBoundingClientRect();
 					return !e.checkVisibility() || (r.width >= 43.5 && r.height >= 43.5) ? [] : [(e.id || e.dataset.action || e.textContent) + " " + r.width + " × " + r.height];

@@ -240,11 +240,16 @@ export class Midend extends Position {
     return this.#push(stateOf(opened, { ...marks, title, author, rules }));
   }
 
-  /** Leaves the givens alone on the board, or nothing while givens are edited; Restore still knows the puzzle that was opened. */
+  /** Whether there is more on the board than the givens. */
+  get canClear() {
+    const { corner, centre, colours, tints, pen } = this.state;
+    return this.hasEntries || pen.length > 0 || [corner, centre, colours, tints].some((list) => list.some(Boolean));
+  }
+
+  /** Leaves the givens alone on the board; Restore still knows the puzzle that was opened. */
   clear() {
     const { opened, marks, title, author, rules } = this.state;
-    const line = this.ui.editGivens ? "" : this.givensLine;
-    return this.#push({ ...stateOf(line, { title, author, rules }), opened, marks });
+    return this.#push({ ...stateOf(this.givensLine, { title, author, rules }), opened, marks });
   }
 
   /** Makes all digits givens, and the puzzle with what is on it one that Restore goes back to. */

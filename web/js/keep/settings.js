@@ -26,6 +26,7 @@ export const SETTINGS = [
   { name: "same", group: "look", default: true },
   { name: "letters", group: "look", default: false, apply: (app, on) => app.board.classList.toggle("letters", on) },
   { name: "clock", group: "look", default: true, apply: (_app, on) => document.body.toggleAttribute("data-no-clock", !on) },
+  { name: "marks", group: "play", default: false, apply: (app, on) => app.pad.showMarks(on) },
   { name: "errors", group: "play", choices: ["never", "contradictions", "everything"], default: "contradictions" },
   { name: "cleanUp", group: "play", default: true, apply: ({ midend }, on) => (midend.params.cleanUp = on) },
   { name: "fillWith", group: "play", choices: ["corner", "centre"], default: "corner", apply: ({ midend }, kind) => (midend.params.fillWith = kind) },

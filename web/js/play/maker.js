@@ -219,6 +219,15 @@ export class Maker {
     byId("maker-busy-text").textContent = this.#since ? this.app.i18n.count("page.new.seconds", seconds) : "";
   }
 
+  /** What the puzzle at work is called above the board. @param {import("../keep/games.js").About} about */
+  #titleOf({ daily, level }) {
+    const { i18n, midend } = this.app;
+    const name = level && i18n.t(`page.level.${level}`);
+    if (!daily) return midend.state.title || name || i18n.t("page.game.own");
+    const date = new Intl.DateTimeFormat(i18n.lang, { month: "short", day: "numeric" }).format(new Date(`${daily.date}T12:00`));
+    return `${name} · ${date}`;
+  }
+
   /** What is known of the puzzle at work, and the link that opens it again. */
   drawn() {
     const { i18n } = this.app;
@@ -227,6 +236,7 @@ export class Maker {
     if (this.#told.about === known && this.#told.lang === i18n.lang) return;
     this.#told = { about: known, lang: i18n.lang };
     const { daily, level, score, hardest, seed, attempt, puzzle } = known;
+    byId("game-title").textContent = this.#titleOf(known);
     byId("made").hidden = !hardest;
     if (!hardest) return;
     const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });

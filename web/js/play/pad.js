@@ -78,13 +78,22 @@ export class Pad {
     pad.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
+  /** Shows the buttons of all modes, or Notes alone. @param {boolean} all */
+  showMarks(all) {
+    document.body.toggleAttribute("data-marks", all);
+    byId("marks").setAttribute("aria-pressed", String(all));
+  }
+
   drawn() {
     const { i18n, midend, target } = this.app;
     const { mode, hand, colour } = midend.ui;
     if (byId("pad").dataset.puts !== mode) {
       byId("pad").dataset.puts = mode;
       for (const [name, button] of this.#modes) button.setAttribute("aria-pressed", String(name === mode));
+      byId("notes").setAttribute("aria-pressed", String(mode !== "digit"));
     }
+    // A key may have chosen a mode that has no button here.
+    write(byId("notes-text"), i18n.t(mode === "digit" || mode === "corner" ? "page.notes" : `page.mode.${mode}.short`));
     hide(byId("palette"), mode !== "tint");
     const prices = mode === "digit" ? target.prices : null;
     byId("digits").classList.toggle("prices", prices !== null);

@@ -7,7 +7,9 @@
  * reload, or forward.
  */
 
-/** The open dialogs, the one on top last. @type {HTMLDialogElement[]} */
+/** @typedef {{open: boolean, close: () => void, dataset?: DOMStringMap}} Layer what Back closes */
+
+/** The open dialogs, and what is like one, the one on top last. @type {Layer[]} */
 let open = [];
 /** Whether the page itself is on its way through the history. */
 let travelling = false;
@@ -35,7 +37,13 @@ export function keepStep() {
     travelling = true;
     history.go(open.length - depth());
   }
-  while (open.length > depth()) history.pushState({ dialogs: depth() + 1 }, "", open[depth()].dataset.address);
+  while (open.length > depth()) history.pushState({ dialogs: depth() + 1 }, "", open[depth()].dataset?.address);
+}
+
+/** Brings the history in step with what opens or closes and is no <dialog>. @param {Layer} [layer] one that opened */
+export function joinHistory(layer) {
+  if (layer && !open.includes(layer)) open.push(layer);
+  setTimeout(keepStep);
 }
 
 /** Watches the page's dialogs, those that come later, too. */

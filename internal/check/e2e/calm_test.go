@@ -1,0 +1,136 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"nonet/message"
+)
+
+// On a phone there is a line, the board and the keys; all else is in the drawer, which Back,
+// Escape and a press beside it close.
+func TestDrawer(t *testing.T) {
+	inSettings(t, func(t *testing.T, p *client) {
+		p.waitBadge("unique")
+		for _, size := range [][2]int64{{360, 640}, {390, 844}, {768, 1024}} {
+			p.resize(size[0], size[1])
+			buttons := eval[[]string](p, `[...document.querySelectorAll("button:not([data-digit]), a, select, input, summary")].filter((e) => e.checkVisibility()).map((e) => e.dataset.action || e.id || e.textContent)`)
+			slices.Sort(buttons)
+			if got := strings.Join(buttons, " "); got != "drawer erase hint notes pause undo" {
+				t.Errorf("%v: beside the digits there are %s", size, got)
+			}
+			if below := eval[float64](p, `document.documentElement.scrollHeight - innerHeight`); below > 0 {
+				t.Errorf("%v: the page is %v px longer than the screen", size, below)
+			}
+		}
+		p.resize(390, 844)
+		isOpen := `document.querySelector("#drawer").checkVisibility() && document.activeElement.id === "drawer-title" && history.state?.dialogs === 1`
+		isClosed := `!document.querySelector("#drawer").checkVisibility() && !history.state?.dialogs`
+		for how, closes := range map[string]func(){
+			"Back":   p.back,
+			"Escape": func() { p.keys(kb.Escape) },
+			"beside": func() { p.tap(200, 20) },
+			"close":  func() { p.press("#drawer-close") },
+		} {
+			p.press("#drawer-open")
+			p.wait(isOpen)
+			if reached := eval[bool](p, `document.querySelector(".stage").inert && document.querySelector("#pad").inert`); !reached {
+				t.Errorf("%s: what is below the drawer can be reached", how)
+			}
+			closes()
+			p.wait(isClosed)
+		}
+		// What is chosen there happens on the board.
+		p.press(action("check"))
+		p.wait(isClosed)
+		p.waitSaid("page.check.nothing")
+		if p.selected() != "" {
+			t.Errorf("a press beside the drawer selects %s", p.selected())
+		}
+	}, setting{message.English, true}, setting{message.Chinese, true})
+}
+
+// Who wants every kind of mark has a button for each, also after a reload; who does not has Notes.
+func TestMarks(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		if p.visible(mode("centre")) {
+			t.Error("all modes have buttons from the start")
+		}
+		p.press(cell("r1c2"))
+		p.press("#notes")
+		p.press(`[data-digit="4"]`)
+		p.hasLabel("r1c2", p.text("page.cell.notes", "list", "4"))
+		p.wait(`document.querySelector("#notes").ariaPressed === "true"`)
+		// A mode that was chosen by its key is named, and left by a press.
+		p.keys("c")
+		p.waitText("#notes-text", p.text("page.mode.centre.short"))
+		p.press("#notes")
+		p.waitText("#notes-text", p.text("page.notes"))
+		p.wait(`document.querySelector("#notes").ariaPressed === "false"`)
+		p.press("#marks")
+		p.wait(fmt.Sprintf(`document.querySelector(%s).checkVisibility()`, js(mode("centre"))))
+		p.reload()
+		if !p.visible(mode("centre")) {
+			t.Error("the buttons are gone after a reload")
+		}
+	})
+}
+
+// Nothing that is told moves a key: a digit, a contradiction, a hint, a check, a paste that cannot be read.
+func TestKeysStay(t *testing.T) {
+	inSettings(t, func(t *testing.T, p *client) {
+		p.waitBadge("unique")
+		keys := func() string {
+			return eval[string](p, `JSON.stringify([...document.querySelectorAll("#board, #pad button")].filter((e) => e.checkVisibility()).map((e) => {
+				const r = e.getBoundingClientRect();
+				return [e.id || e.dataset.action + (e.dataset.digit ?? ""), ...[r.x, r.y, r.width, r.height].map(Math.round)];
+			}))`)
+		}
+		want := keys()
+		stay := func(what string) {
+			t.Helper()
+			if got := keys(); got != want {
+				t.Errorf("%s: the keys were at %s\nand are at %s", what, want, got)
+			}
+		}
+		p.press(cell("r1c2"))
+		stay("a selection")
+		p.press(`[data-digit="1"]`)
+		p.waitText(cell("r1c2"), "1")
+		stay("a digit")
+		p.press(`[data-digit="8"]`)
+		p.wait(`!document.querySelector("#reasons").hidden`)
+		stay("a contradiction")
+		p.keys("k")
+		p.waitSaid("page.check.contradiction")
+		stay("a check of it")
+		p.press(action("undo"))
+		p.keys("k")
+		p.wait(`document.querySelector("#message").textContent !== ""`)
+		stay("a check")
+		p.press(action("hint"))
+		p.waitLevel(1)
+		stay("a hint")
+		for level := 2; level <= 3; level++ {
+			p.more(level)
+			stay("more of it")
+		}
+		p.press(action("hint-close"))
+		stay("a hint closed")
+		p.paste("12345%789\n")
+		p.wait(`!document.querySelector("#notice").hidden`)
+		stay("a paste that cannot be read")
+		p.press("#notice-close")
+		stay("a notice closed")
+		p.keys("n")
+		stay("notes")
+		p.keys("n")
+		p.keys("p")
+		p.wait(`!document.querySelector("#paused").hidden`)
+		stay("a pause")
+	}, setting{message.English, false}, setting{message.English, true}, setting{message.Chinese, true})
+}
