@@ -27,10 +27,10 @@
  */
 
 /** The tabs, in order. Each has #tab-NAME and #panel-NAME; one with an empty panel is not shown. */
-export const TABS = /** @type {const} */ (["play", "learn", "set", "target", "lab"]);
+export const TABS = /** @type {const} */ (["home", "play", "learn", "set", "target", "lab"]);
 
 /** The tabs in which keys mean something where a row names none: those with the game on the board. */
-const COMMON = TABS.filter((name) => name !== "learn");
+const COMMON = TABS.filter((name) => name !== "learn" && name !== "home");
 
 const ARROWS = ["ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight"];
 const ENDS = ["Home", "End", "PageUp", "PageDown"];

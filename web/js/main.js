@@ -22,7 +22,7 @@ import { Api } from "./engine/api.js";
 import { clockText } from "./game/clock.js";
 import { Midend } from "./game/midend.js";
 import { Games, dayOf } from "./keep/games.js";
-import { recall, remember } from "./keep/memory.js";
+import { recall, recallHere, remember } from "./keep/memory.js";
 import { Settings } from "./keep/settings.js";
 import { Walk } from "./learn/walk.js";
 import { Bookmarks } from "./play/bookmarks.js";
@@ -178,9 +178,9 @@ export class App {
     (await this.later("confirm", () => import("./text/confirm.js").then(({ Confirm }) => Confirm)))?.ask(key, run);
   }
 
-  /** Asks what new puzzle of other rules is wished. */
-  async newRuled() {
-    (await this.later("ruled", () => import("./play/ruled.js").then(({ RuledMaker }) => RuledMaker)))?.open();
+  /** Asks what new puzzle of other rules is wished, or makes one. @param {string} [kind] the word of what is wished */
+  async newRuled(kind) {
+    (await this.later("ruled", () => import("./play/ruled.js").then(({ RuledMaker }) => RuledMaker)))?.open(kind);
   }
 
   /** What sets puzzles of any board and rules, or null where it cannot be loaded. @returns {Promise<import("./set/field.js").FieldSetter | null>} */
@@ -198,6 +198,7 @@ export class App {
   async start() {
     // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
     const learned = this.api.learnLimits();
+    const here = recallHere("tab");
     const kept = this.games.last();
     this.api.onBack = () => {
       for (const part of this.parts) part.reached?.();
@@ -214,8 +215,8 @@ export class App {
     const last = await kept;
     const isNew = !last || !this.games.resume(last);
     if (isNew) this.games.openNothing();
-    const tab = recall("tab");
-    this.show(TABS.find((name) => name === tab && !byId(`tab-${name}`).hidden) ?? "play");
+    // Who comes again is greeted; who comes back in the same tab goes on.
+    this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
     if (!(await this.#openAddress()) && isNew) this.maker.first();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
@@ -327,7 +328,7 @@ export class App {
     if (this.clock.paused && action !== "pause") this.clock.toggle();
     this.acting = action;
     // What was chosen in the drawer happens on the board.
-    if (action !== "drawer" && !row.stays) this.drawer.close();
+    if (action !== "drawer" && (!row.stays || (cause.button?.closest("#drawer") && action !== "bookmark-name"))) this.drawer.close();
     this.#opener = cause.byKey ? cause.button ?? null : null;
     row.run(this, cause);
     this.acting = "";
@@ -336,6 +337,7 @@ export class App {
 
   /** The focus goes to the cursor, or to the board as a whole; in Learn, to the lessons' board. */
   focusBoard() {
+    if (this.#tab === "home") return;
     if (this.#tab === "learn") return this.lessons?.desk.focus();
     this.board.focusCell(this.midend.cursor);
   }
@@ -390,7 +392,7 @@ export class App {
   /** @param {Tab} tab */
   show(tab) {
     this.#tab = tab;
-    remember("tab", tab);
+    remember("tab", tab, true);
     document.body.dataset.tab = tab;
     for (const name of TABS) {
       const button = byId(`tab-${name}`);
@@ -399,6 +401,7 @@ export class App {
       byId(`panel-${name}`).hidden = name !== tab;
     }
     for (const part of this.parts) part.shown?.(tab);
+    if (tab === "home") this.later("home", () => import("./play/home.js").then(({ Home }) => Home));
     if (tab === "learn") this.learn();
     if (tab === "set") this.set();
     this.draw();
@@ -411,7 +414,7 @@ export class App {
     document.title = i18n.t("page.documentTitle");
     i18n.translate(document);
     const other = LANGS.find((lang) => lang !== i18n.lang) ?? "en";
-    byId("lang").lang = other;
+    for (const button of document.querySelectorAll('[data-action="language"]')) /** @type {HTMLElement} */ (button).lang = other;
     this.paint(String(this.settings.get("theme")));
     byId("homes").textContent = i18n.t(`page.homes.${this.api.homes}`);
     for (const part of this.parts) part.translated?.();
@@ -484,6 +487,8 @@ export class App {
       const tab = tabs[(to + tabs.length) % tabs.length];
       this.show(tab);
       byId(`tab-${tab}`).focus();
+      // Where Play has no tabs.
+      if (!byId(`tab-${tab}`).checkVisibility()) this.focusBoard();
       event.preventDefault();
       event.stopPropagation();
     });

@@ -78,6 +78,14 @@ func TestAxe(t *testing.T) {
 		look("win", "#win")
 		close("win")
 
+		p.home()
+		look("home")
+		p.press("#tab-play")
+		if p.phone {
+			p.press("#drawer-open")
+			look("drawer")
+			p.press("#drawer-close")
+		}
 		// Everything of Play that is not a dialog, unfolded.
 		p.openPuzzle(skyscraping)
 		eval[bool](p, `(document.querySelectorAll("#panel-play details").forEach((fold) => fold.setAttribute("open", "")), true)`)

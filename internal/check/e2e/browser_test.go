@@ -603,7 +603,7 @@ func (p *client) press(selector string) {
 // drawer, or closes it, or has the buttons of all modes shown. It returns what to press then, "" for nothing.
 func (p *client) reach(selector string) string {
 	p.t.Helper()
-	switch eval[string](p, fmt.Sprintf(`(() => {
+	to := eval[string](p, fmt.Sprintf(`(() => {
 		const all = [...document.querySelectorAll(%s)];
 		const drawer = document.querySelector("#drawer");
 		const open = document.body.matches("[data-drawer]");
@@ -611,18 +611,26 @@ func (p *client) reach(selector string) string {
 		if (all.some((e) => e.checkVisibility())) return open && !all.some((e) => drawer.contains(e)) && !document.querySelector("dialog[open]") ? "close" : "";
 		if (!document.querySelector("#drawer-open").checkVisibility() && !drawer.checkVisibility()) return "";
 		if (all.some((e) => drawer.contains(e))) return open || drawer.checkVisibility() ? "" : "open";
+		if (all[0].dataset.action && drawer.querySelector('[data-action="' + all[0].dataset.action + '"]')) return all[0].dataset.action;
 		if (all[0].matches('[role="tab"]')) return all[0].ariaSelected === "true" ? "there" : "view";
 		return all[0].matches("[data-mode]") ? "marks" : "";
-	})()`, js(selector))) {
+	})()`, js(selector)))
+	switch to {
 	case "open":
 		p.press("#drawer-open")
 		p.wait(`document.querySelector("#drawer").checkVisibility()`)
 	case "close":
 		p.press("#drawer-close")
 		p.wait(`!document.body.matches("[data-drawer]") && ` + dialogsSettled)
+	case "settings", "language", "help":
+		return p.reach("#drawer " + action(to))
 	case "there":
 		return ""
 	case "view":
+		if selector == "#tab-home" {
+			p.press("#go-home")
+			return ""
+		}
 		p.press(fmt.Sprintf(`#drawer [data-view=%q]`, strings.TrimPrefix(selector, "#tab-")))
 		return selector
 	case "marks":

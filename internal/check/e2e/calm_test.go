@@ -20,7 +20,7 @@ func TestDrawer(t *testing.T) {
 			p.resize(size[0], size[1])
 			buttons := eval[[]string](p, `[...document.querySelectorAll("button:not([data-digit]), a, select, input, summary")].filter((e) => e.checkVisibility()).map((e) => e.dataset.action || e.id || e.textContent)`)
 			slices.Sort(buttons)
-			if got := strings.Join(buttons, " "); got != "drawer erase hint notes pause undo" {
+			if got := strings.Join(buttons, " "); got != "drawer erase hint notes pause undo view" {
 				t.Errorf("%v: beside the digits there are %s", size, got)
 			}
 			if below := eval[float64](p, `document.documentElement.scrollHeight - innerHeight`); below > 0 {

@@ -484,6 +484,7 @@ func TestWalkThrough(t *testing.T) {
 		p.openPuzzle(easy)
 		p.waitBadge("unique")
 		board := p.place("nonet-board")
+		p.reach(action("walk"))
 		p.run(focus(action("walk")))
 		p.keys(kb.Enter)
 		title := func(step int, name string) string {

@@ -159,11 +159,11 @@ func TestNewestInSight(t *testing.T) {
 func TestSaidOutOfSight(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
-	p.resize(360, 560)
+	p.resize(360, 400)
 	eval[bool](p, `(scrollTo(0, 0), true)`)
-	p.press(`[data-digit="5"]`)
-	p.waitSaid("page.hand", "digit", 5)
-	p.waitText("#toast", p.text("page.hand", "digit", 5))
+	p.keys("k")
+	p.waitSaid("page.check.nothing")
+	p.waitText("#toast", p.text("page.check.nothing"))
 	if !p.visible("#toast") {
 		t.Error("the text is not to be seen")
 	}
@@ -176,8 +176,8 @@ func TestSaidOutOfSight(t *testing.T) {
 	// With the status in sight it is said once.
 	p.resize(390, 1200)
 	eval[bool](p, `(scrollTo(0, 0), true)`)
-	p.press(action("clear"))
-	p.waitSaid("page.cleared")
+	p.keys("k")
+	p.waitSaid("page.check.nothing")
 	if p.visible("#toast") {
 		t.Errorf("the text stands twice: %q", p.textOf("#toast"))
 	}
@@ -336,6 +336,9 @@ func TestTextSize(t *testing.T) {
 func TestTextSizeOfTabs(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {
 		p.resize(360, 740)
+		p.push("#tab-home")
+		p.wait(`document.querySelectorAll(".home-pack").length > 2`)
+		p.lookCut("home")
 		p.push("#tab-learn")
 		p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
 		p.unfold("#panel-learn", true)

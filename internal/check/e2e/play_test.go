@@ -591,6 +591,7 @@ func TestWorkIsKept(t *testing.T) {
 		p.waitText(cell("r1c2"), "1")
 		eval[bool](p, `(sessionStorage.clear(), true)`)
 		p.reload()
+		p.press("#tab-play")
 		p.waitText(cell("r1c2"), "1")
 
 		// The language and the colours chosen are kept too.

@@ -166,14 +166,24 @@ func TestKeyboardAlone(t *testing.T) {
 		}
 		p.keys(kb.ArrowRight + "1")
 		p.waitText(cell("r1c2"), "1")
+		open := func() {
+			t.Helper()
+			if p.phone {
+				tab("#drawer-open")
+				p.keys(kb.Enter)
+			}
+		}
+		open()
 		tab(action("solve"))
 		p.keys(kb.Enter)
 		p.waitBoard(inkalaSolution)
 		p.keys(kb.Escape)
 		p.wait(`document.querySelector('[data-cell="r1c3"]').textContent === ""`)
+		open()
 		tab(action("restore"))
 		p.keys(" ")
 		p.waitBoard(inkala)
+		open()
 		tab("#import > summary")
 		p.keys(kb.Enter)
 		tab("#import-text")
@@ -182,19 +192,26 @@ func TestKeyboardAlone(t *testing.T) {
 		p.keys(kb.Enter)
 		p.waitBoard(unsolvable)
 
-		tab("#tab-play", chromedp.ModifierShift)
-		// From a tab, too, the keys that are not its own work on the board.
-		p.keys("?")
-		p.wait(`document.querySelector("#help").open`)
-		p.keys(kb.Escape)
-		p.wait(`!document.querySelector("#help").open && document.querySelector("#board").contains(document.activeElement)`)
-		p.keys("n")
-		p.wait(`document.querySelector('[data-mode="corner"]').getAttribute("aria-pressed") === "true"`)
-		p.keys("n")
-		tab("#tab-play", chromedp.ModifierShift)
-		p.keys(kb.ArrowRight + kb.ArrowRight + kb.ArrowRight)
-		p.wait(`document.activeElement.id === "tab-target" && !document.querySelector("#panel-target").hidden`)
-		p.keys(kb.ArrowLeft + kb.ArrowLeft + kb.ArrowLeft + kb.ArrowLeft)
+		if p.phone { // where the tabs are at home
+			tab("#go-home", chromedp.ModifierShift)
+			p.keys(kb.Enter)
+			tab("#tab-home")
+			p.keys(kb.ArrowLeft)
+		} else {
+			tab("#tab-play", chromedp.ModifierShift)
+			// From a tab, too, the keys that are not its own work on the board.
+			p.keys("?")
+			p.wait(`document.querySelector("#help").open`)
+			p.keys(kb.Escape)
+			p.wait(`!document.querySelector("#help").open && document.querySelector("#board").contains(document.activeElement)`)
+			p.keys("n")
+			p.wait(`document.querySelector('[data-mode="corner"]').getAttribute("aria-pressed") === "true"`)
+			p.keys("n")
+			tab("#tab-play", chromedp.ModifierShift)
+			p.keys(kb.ArrowRight + kb.ArrowRight + kb.ArrowRight)
+			p.wait(`document.activeElement.id === "tab-target" && !document.querySelector("#panel-target").hidden`)
+			p.keys(strings.Repeat(kb.ArrowLeft, 5))
+		}
 		p.wait(`document.activeElement.id === "tab-lab" && !document.querySelector("#panel-lab").hidden`)
 		tab(action("lab-forward"))
 		p.keys(kb.Enter)
@@ -348,7 +365,7 @@ func TestSmallestPhone(t *testing.T) {
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
-	p.run(chromedp.EmulateViewport(800, 1100))
+	p.run(chromedp.EmulateViewport(1280, 1000))
 	shown := func() []bool {
 		return []bool{p.visible("nonet-board"), p.visible(".top"), p.visible(".side"), p.visible(".foot")}
 	}

@@ -9,13 +9,14 @@
  * page goes is left in localStorage and taken in at the next start.
  *
  * @typedef {{date: string, grade: string}} Daily a puzzle of the day
- * @typedef {{source: "daily" | "made" | "set" | "other", daily?: Daily, solution?: string} & Partial<import("../engine/types.js").Generated>} About
+ * @typedef {{id: string, n: number}} Pack a puzzle of a pack, counted from 0
+ * @typedef {{source: "daily" | "made" | "set" | "other", daily?: Daily, pack?: Pack, solution?: string} & Partial<import("../engine/types.js").Generated>} About
  *   where a puzzle comes from, and what is known of it; set: it is being set; solution: what came with it
  * @typedef {import("../game/midend.js").Summary & {
  *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
  * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are
  *   milliseconds since 1970, won 0 before
- * @typedef {{id: string, puzzle: string, level?: string, daily?: Daily, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
+ * @typedef {{id: string, puzzle: string, level?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
  *   of a game by the same id; level "ruled": of one of other rules (fields.js); day is the person's calendar's
  */
 import { emptyGrid } from "../game/grid.js";
@@ -250,11 +251,11 @@ export class Games {
     if (app.play.end !== "done") return;
     this.#capture(current);
     const { id, puzzle, seconds, hints, mistakes } = current;
-    const { daily, level } = aboutOf(current);
+    const { daily, level, pack } = aboutOf(current);
     if (!current.won) {
       this.learn({ won: Date.now() });
       /** @type {Win} */
-      const win = { id, puzzle, ...(level ? { level } : {}), ...(daily ? { daily } : {}), seconds, hints, mistakes, won: current.won, day: dayOf() };
+      const win = { id, puzzle, ...(level ? { level } : {}), ...(daily ? { daily } : {}), ...(pack ? { pack } : {}), seconds, hints, mistakes, won: current.won, day: dayOf() };
       store.put("wins", win);
     }
     const dialog = await app.later("win", async () => (await import("../play/win.js")).Win);

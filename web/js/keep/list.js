@@ -4,16 +4,13 @@
  * with, to find by words, to delete and have back; and everything that the
  * browser keeps as a file, see transfer.js.
  */
-import { clockText } from "../game/clock.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { byId } from "../text/status.js";
 import * as fields from "./fields.js";
 import { aboutOf, dayOf } from "./games.js";
+import { dateText, isField, nameOf, progressOf, thumbnailOf } from "./shown.js";
 
 /** @typedef {import("./games.js").Game} Game @typedef {import("./fields.js").Kept} Kept */
-
-/** Whether it is a puzzle of other rules. @param {Game | Kept} game @returns {game is Kept} */
-const isField = (game) => "rows" in game;
 
 const FILTERS = ["all", "started", "solved"];
 const SORTS = ["played", "grade", "progress", "seconds"];
@@ -22,23 +19,6 @@ const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 const ROWS = 60;
 
 await styled("keep");
-
-/** The same of a puzzle of other rules. @param {Kept} game */
-function fieldOf({ rows, columns, line }) {
-  const [high, wide] = [Number(rows), Number(columns)];
-  const path = (/** @type {string} */ kind) => [...line].map((char, cell) => (char === kind ? `M${cell % wide} ${Math.floor(cell / wide)}h.86v.86h-.86z` : "")).join("");
-  return `<svg class="thumbnail" viewBox="-.4 -.4 ${wide + 0.7} ${high + 0.7}" aria-hidden="true"><path class="frame" d="M-.15-.15h${wide + 0.16}v${high + 0.16}h-${wide + 0.16}z"/><path class="given" d="${path("g")}"/><path class="entry" d="${path("e")}"/></svg>`;
-}
-
-/** What a game's cells hold, small: dark squares are givens, light ones the person's digits. @param {Game | Kept} game */
-function thumbnailOf(game) {
-  if (isField(game)) return fieldOf(game);
-  const { puzzle, line } = game;
-  const square = (/** @type {number} */ cell) => `M${cell % 9} ${Math.floor(cell / 9)}h.86v.86h-.86z`;
-  const cells = [...line].map((digit, cell) => ({ cell, filled: digit !== ".", given: puzzle[cell] !== "." }));
-  const path = (/** @type {typeof cells} */ some) => some.map(({ cell }) => square(cell)).join("");
-  return `<svg class="thumbnail" viewBox="-.4 -.4 9.7 9.7" aria-hidden="true"><path class="frame" d="M-.15-.15h9.16v9.16h-9.16zM2.93-.15v9.16M5.93-.15v9.16M-.15 2.93h9.16M-.15 5.93h9.16"/><path class="given" d="${path(cells.filter(({ filled, given }) => filled && given))}"/><path class="entry" d="${path(cells.filter(({ filled, given }) => filled && !given))}"/></svg>`;
-}
 
 /** @param {Game | Kept} game */
 const levelOf = (game) => (isField(game) ? game.level : aboutOf(game).level) ?? "";
@@ -118,36 +98,11 @@ export class List {
     return [...games.pruned(await games.all()), ...(await fields.all(games.store))].sort((a, b) => b.played - a.played);
   }
 
-  /** What a game is called. @param {Game | Kept} game */
-  #nameOf(game) {
-    const { i18n } = this.app;
-    if (isField(game)) return game.title || [`${game.rows} × ${game.columns}`, game.rules].filter(Boolean).join(" · ");
-    const { daily, level } = aboutOf(game);
-    if (daily) return i18n.t("page.daily.of", { level: i18n.t(`explain.level.${daily.grade}`), date: this.#dateText(new Date(`${daily.date}T12:00`)) });
-    return game.title || (level ? i18n.t("page.games.level", { level: i18n.t(`explain.level.${level}`) }) : i18n.count("page.games.own", 81 - game.total));
-  }
-
-  /** @param {Date} date @param {Intl.DateTimeFormatOptions} [more] */
-  #dateText(date, more) {
-    return new Intl.DateTimeFormat(this.app.i18n.lang, { dateStyle: "medium", ...more }).format(date);
-  }
-
-  /** How far a game is. @param {Game | Kept} game */
-  #progressOf(game) {
-    const { i18n } = this.app;
-    const time = clockText(game.seconds);
-    if (!isField(game) && game.about.source === "set") return i18n.count("page.games.set", 81 - game.total);
-    if (game.state === "solved" && game.helped) return i18n.t("page.games.helped");
-    if (game.state === "solved") return i18n.t(game.seconds ? "page.games.solvedIn" : "page.games.solved", { time });
-    if (game.state === "new") return i18n.t("page.games.new");
-    return i18n.t("page.games.progress", { filled: game.filled, total: game.total, time });
-  }
-
   /** @param {Game | Kept} game */
   #playedText(game) {
     const played = new Date(game.played);
     const today = dayOf() === dayOf(game.played);
-    return today ? new Intl.DateTimeFormat(this.app.i18n.lang, { timeStyle: "short" }).format(played) : this.#dateText(played, { timeStyle: "short" });
+    return today ? new Intl.DateTimeFormat(this.app.i18n.lang, { timeStyle: "short" }).format(played) : dateText(this.app.i18n, played, { timeStyle: "short" });
   }
 
   /** The games that are asked for, in order. */
@@ -168,7 +123,7 @@ export class List {
       .filter((game) => filter === "all" || (filter === "solved") === (game.state === "solved"))
       .filter((game) => {
         const level = levelOf(game);
-        const text = `${this.#nameOf(game)} ${level && i18n.t(`explain.level.${level}`)} ${this.#progressOf(game)} ${game.puzzle}`.toLowerCase();
+        const text = `${nameOf(i18n, game)} ${level && i18n.t(`explain.level.${level}`)} ${progressOf(i18n, game)} ${game.puzzle}`.toLowerCase();
         return words.every((word) => text.includes(word));
       })
       .toSorted(orders[value("games-sort")] ?? orders.played);
@@ -192,7 +147,7 @@ export class List {
     const { i18n, games } = this.app;
     const row = document.createElement("li");
     row.dataset.game = game.id;
-    const name = this.#nameOf(game);
+    const name = nameOf(i18n, game);
     if (this.#deleted.has(game)) {
       const text = Object.assign(document.createElement("span"), { textContent: i18n.t("page.games.deleted", { name }) });
       const undo = Object.assign(document.createElement("button"), { textContent: i18n.t("page.games.restore") });
@@ -205,7 +160,7 @@ export class List {
     resume.className = "quiet game";
     resume.dataset.does = "resume";
     resume.innerHTML = `${thumbnailOf(game)}<span class="game-text"><span class="game-name"></span><span class="game-progress"></span><span class="game-played hint"></span></span>`;
-    const parts = { "game-name": name, "game-progress": this.#progressOf(game), "game-played": i18n.t(game === games.current ? "page.games.current" : "page.games.played", { time: this.#playedText(game) }) };
+    const parts = { "game-name": name, "game-progress": progressOf(i18n, game), "game-played": i18n.t(game === games.current ? "page.games.current" : "page.games.played", { time: this.#playedText(game) }) };
     for (const [part, text] of Object.entries(parts)) /** @type {HTMLElement} */ (resume.querySelector(`.${part}`)).textContent = text;
     const remove = document.createElement("button");
     remove.className = "quiet icon";
@@ -231,7 +186,7 @@ export class List {
         if (game.about.source === "set") return this.app.setAgain(game);
         if (!games.resume(game)) return status.notice((i18n) => i18n.t("page.games.unreadable"));
         this.app.show("play");
-        return status.message((i18n) => i18n.t("page.games.resumed", { name: this.#nameOf(game) }));
+        return status.message((i18n) => i18n.t("page.games.resumed", { name: nameOf(i18n, game) }));
       case "delete":
         this.#deleted.add(game);
         await (isField(game) ? games.store.remove("kept", game.id) : games.remove(game));

@@ -11,6 +11,15 @@ export function recall(key, here = false) {
   }
 }
 
+/** What this tab alone remembers. @param {string} key */
+export function recallHere(key) {
+  try {
+    return sessionStorage.getItem(PREFIX + key);
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} key @param {string} value @param {boolean} [here] also apart from what other tabs remember */
 export function remember(key, value, here = false) {
   try {

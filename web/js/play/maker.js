@@ -12,7 +12,7 @@ import { byId, textOf } from "../text/status.js";
 
 /** Time allowed for one search, in milliseconds. */
 const TIME = 30_000;
-const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
+export const LEVELS = /** @type {const} */ (["easy", "medium", "hard", "unfair", "extreme"]);
 const GRADES = ["any", ...LEVELS];
 const SYMMETRIES = ["rotate180", "none", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"];
 
@@ -132,6 +132,23 @@ export class Maker {
   }
 
   // Puzzles to a wish.
+
+  /**
+   * A new puzzle at once; the game at work stays until it is there.
+   * @param {Partial<import("../engine/types.js").GenerateRequest>} wish
+   * @param {Partial<import("../keep/games.js").About>} [about]
+   */
+  async quick(wish, about) {
+    const { api, games, status } = this.app;
+    const answer = await status.run("make", (i18n) => i18n.t("page.new.busy"), (signal) => api.generate({ symmetry: "rotate180", ...wish, timeout_ms: TIME }, signal));
+    const made = answer?.puzzles[0];
+    const grid = made && parseLine(made.puzzle);
+    if (made && grid) {
+      games.open(grid, { ...made, source: "made", ...about });
+      return status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
+    }
+    if (answer) status.message((i18n) => i18n.t(answer.outcome === "undecided" ? "page.new.undecided" : "page.new.none", { reason: answer.reason ?? "" }));
+  }
 
   async make() {
     if (this.#since) return;

@@ -91,11 +91,17 @@ export class RuledMaker {
     /** @type {HTMLInputElement} */ (byId("ruled-minimal")).checked = wish.minimal === true;
   }
 
-  async open() {
+  /** @param {string} [kind] what is made at once, as large and as hard as usual */
+  async open(kind) {
     if (!(await this.#learn())) return;
     this.#trouble = null;
+    if (kind) {
+      this.#chosen = new Set([kind]);
+      for (const [name, value] of Object.entries({ size: "9", grade: "any", givens: "any", symmetry: "none" })) select(`ruled-${name}`).value = value;
+    }
     this.draw();
     if (!this.dialog.open) this.dialog.showModal();
+    if (kind) this.make();
   }
 
   /** The texts and the kinds, in the language of now. */

@@ -112,9 +112,10 @@ export class Status {
       hide(toast, true);
       return;
     }
-    const { top, bottom } = byId("message").parentElement?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-    // A line of the text has to be seen beside the badge.
-    const seen = bottom > 60 && top + 70 < document.documentElement.clientHeight;
+    const status = /** @type {HTMLElement} */ (byId("message").parentElement);
+    const { left, top, width, height } = status.getBoundingClientRect();
+    // Neither below the edge nor under a sheet, and whole.
+    const seen = status.contains(document.elementFromPoint(left + width / 2, top + Math.min(height, 70) / 2)) && status.scrollHeight <= status.clientHeight + 2;
     toast.hidden = seen;
     toast.textContent = toast.hidden ? "" : text;
     if (!toast.hidden) this.#glimpsing = setTimeout(() => this.#glimpse(""), GLIMPSE);

@@ -1,0 +1,94 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/logic/hodoku"
+)
+
+// home goes to the home.
+func (p *client) home() {
+	p.t.Helper()
+	p.press("#tab-home")
+	p.wait(`document.querySelectorAll(".home-pack").length > 2`)
+}
+
+// At home one press goes on, opens a puzzle of a day, makes one of a level or of other rules, or
+// goes on with a pack; who comes again begins there.
+func TestHome(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		needServer(t)
+		p.home()
+		if p.visible("#home-last") {
+			t.Error("what was not begun is to be gone on with")
+		}
+		p.press("#tab-play")
+		p.press(cell("r1c2"))
+		p.keys("1")
+		p.waitText(cell("r1c2"), "1")
+		p.home()
+		p.wait(`document.querySelector("#home-last .thumbnail .entry").getAttribute("d") !== ""`)
+
+		// Today's, and that of a day before.
+		p.press(`#home-daily [data-grade="hard"]`)
+		p.waitBoard(daily(t, hodoku.Hard))
+		p.home()
+		p.press(`#home-week button:nth-child(5)`)
+		p.wait(`document.querySelector("#home-week button:nth-child(5)").ariaPressed === "true"`)
+		p.press(`#home-daily [data-grade="easy"]`)
+		p.wait(fmt.Sprintf(`document.querySelector("#made-link").getAttribute("href").includes(%s)`, js(time.Now().AddDate(0, 0, -2).Format(time.DateOnly))))
+
+		// A level in one press.
+		p.home()
+		p.press(`#home-levels [data-grade="medium"]`)
+		p.waitText("#game-title", p.text("page.level.medium"))
+
+		// A pack goes on where it was, and counts what is solved.
+		p.home()
+		p.press(`[data-pack="first"]`)
+		p.waitText("#game-title", p.text("page.level.easy"))
+		p.wait(fmt.Sprintf(`document.querySelector("#message").textContent === %s`, js(p.text("page.new.made", "level", p.text("explain.level.easy")))))
+		first := p.board()
+		at := strings.Index(first, ".")
+		solution := p.solution(first)
+		p.press(cell(fmt.Sprintf("r%dc%d", at/9+1, at%9+1)))
+		p.keys(solution[at : at+1])
+		p.home()
+		p.press(`[data-pack="first"]`)
+		p.waitBoard(first[:at] + solution[at:at+1] + first[at+1:])
+		for cellAt, char := range p.board() {
+			if char == '.' {
+				p.push(cell(fmt.Sprintf("r%dc%d", cellAt/9+1, cellAt%9+1)))
+				p.push(digitKey(int(solution[cellAt] - '0')))
+			}
+		}
+		p.wait(`document.querySelector("#win")?.open`)
+		p.press(`#win .dialog-head button`)
+		p.wait(`!document.querySelector("#win").open && !history.state?.dialogs`)
+		p.home()
+		p.waitText(`[data-pack="first"] .hint:last-child`, p.text("page.home.progress", "n", 1, "of", 20))
+		p.waitText("#home-streak", p.count("page.home.streak", 1))
+
+		// Other rules.
+		p.press(`[data-kind="killer"]`)
+		p.wait(`document.querySelector("#field")?.open && document.querySelector("#field-board .board-face")`)
+		p.back()
+		p.wait(`!document.querySelector("#field").open`)
+
+		// Who comes again.
+		eval[bool](p, `(sessionStorage.clear(), true)`)
+		p.visit("/")
+		p.wait(`document.body.dataset.tab === "home" && document.querySelectorAll(".home-pack").length > 2`)
+		p.press(".home-game")
+		p.wait(`document.body.dataset.tab === "play"`)
+	})
+}
+
+// solution is that of a puzzle.
+func (p *client) solution(puzzle string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf(`fetch("/api/v1/solve", {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify({puzzle: %s})}).then((r) => r.json()).then(({solutions}) => solutions[0])`, js(puzzle)))
+}

@@ -1,0 +1,47 @@
+// @ts-check
+/** How a kept game is shown in a list: its name, how far it is, and its cells, small. */
+import { clockText } from "../game/clock.js";
+import { aboutOf } from "./games.js";
+
+/** @typedef {import("./games.js").Game} Game @typedef {import("./fields.js").Kept} Kept @typedef {import("../text/i18n.js").I18n} I18n */
+
+/** Whether it is a puzzle of other rules. @param {Game | Kept} game @returns {game is Kept} */
+export const isField = (game) => "rows" in game;
+
+/** @param {number} high @param {number} wide @param {string} lines @param {(cell: number) => "given" | "entry" | undefined} kindOf */
+function picture(high, wide, lines, kindOf) {
+  const squares = { given: "", entry: "" };
+  for (let cell = 0; cell < high * wide; cell++) {
+    const kind = kindOf(cell);
+    if (kind) squares[kind] += `M${cell % wide} ${Math.floor(cell / wide)}h.86v.86h-.86z`;
+  }
+  return `<svg class="thumbnail" viewBox="-.4 -.4 ${wide + 0.7} ${high + 0.7}" aria-hidden="true"><path class="frame" d="M-.15-.15h${wide + 0.16}v${high + 0.16}h-${wide + 0.16}z${lines}"/><path class="given" d="${squares.given}"/><path class="entry" d="${squares.entry}"/></svg>`;
+}
+
+/** What a game's cells hold, small: dark squares are givens, light ones the person's digits. @param {Game | Kept} game */
+export function thumbnailOf(game) {
+  const { line, puzzle } = game;
+  if (isField(game)) return picture(Number(game.rows), Number(game.columns), "", (cell) => ({ g: /** @type {const} */ ("given"), e: /** @type {const} */ ("entry") })[line[cell]]);
+  return picture(9, 9, "M2.93-.15v9.16M5.93-.15v9.16M-.15 2.93h9.16M-.15 5.93h9.16", (cell) => (line[cell] === "." ? undefined : puzzle[cell] === "." ? "entry" : "given"));
+}
+
+/** @param {I18n} i18n @param {Date} date @param {Intl.DateTimeFormatOptions} [more] */
+export const dateText = (i18n, date, more) => new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium", ...more }).format(date);
+
+/** What a game is called. @param {I18n} i18n @param {Game | Kept} game */
+export function nameOf(i18n, game) {
+  if (isField(game)) return game.title || [`${game.rows} × ${game.columns}`, game.rules].filter(Boolean).join(" · ");
+  const { daily, level } = aboutOf(game);
+  if (daily) return i18n.t("page.daily.of", { level: i18n.t(`explain.level.${daily.grade}`), date: dateText(i18n, new Date(`${daily.date}T12:00`)) });
+  return game.title || (level ? i18n.t("page.games.level", { level: i18n.t(`explain.level.${level}`) }) : i18n.count("page.games.own", 81 - game.total));
+}
+
+/** How far a game is. @param {I18n} i18n @param {Game | Kept} game */
+export function progressOf(i18n, game) {
+  const time = clockText(game.seconds);
+  if (!isField(game) && game.about.source === "set") return i18n.count("page.games.set", 81 - game.total);
+  if (game.state === "solved" && game.helped) return i18n.t("page.games.helped");
+  if (game.state === "solved") return i18n.t(game.seconds ? "page.games.solvedIn" : "page.games.solved", { time });
+  if (game.state === "new") return i18n.t("page.games.new");
+  return i18n.t("page.games.progress", { filled: game.filled, total: game.total, time });
+}

@@ -1,0 +1,240 @@
+// @ts-check
+/**
+ * The home: the game to go on with, the puzzles of the days of a week, a new one of each level,
+ * puzzles of other rules, and packs, each a row of puzzles that are the same for everyone.
+ */
+import * as fields from "../keep/fields.js";
+import { aboutOf, dayOf } from "../keep/games.js";
+import { nameOf, progressOf, thumbnailOf } from "../keep/shown.js";
+import { dayAfter, statisticsOf } from "../keep/statistics.js";
+import { styled } from "../text/dialog.js";
+import { byId } from "../text/status.js";
+import { LEVELS } from "./maker.js";
+
+await styled("home");
+
+/** @typedef {import("../keep/games.js").Game} Game @typedef {import("../keep/fields.js").Kept} Kept */
+
+const WEEK = 7;
+
+/** What stands on the shelf of other rules: the word that generate knows, and its picture. @type {Record<string, string>} */
+const SHELF = {
+  killer: '<path d="M7 7h26v12H20v14H7z" stroke-dasharray="3 2.4"/><text x="9.5" y="17">11</text>',
+  thermo: '<circle class="fill" cx="11" cy="29" r="5"/><path class="wide" d="M11 29V13h18"/>',
+  arrow: '<circle cx="11" cy="29" r="5"/><path d="m15 25 15-15m-8 0h8v8"/>',
+  kropki: '<path d="M7 20h26"/><circle cx="13" cy="20" r="4.5" class="paper"/><circle cx="27" cy="20" r="4.5" class="fill"/>',
+  "anti-knight": '<path d="M10 30V12h18m-5-5 6 5-6 5"/>',
+  "little-killer": '<path d="m12 12 20 20m-9 0h9v-9"/><text x="5" y="13">27</text>',
+  sandwich: '<path d="M8 8h6v24H8zM26 8h6v24h-6z"/><text x="15.5" y="23.5">16</text>',
+  windoku: '<path d="M6 6h28v28H6z"/><path class="fill" d="M10 10h8v8h-8zM22 10h8v8h-8zM10 22h8v8h-8zM22 22h8v8h-8z"/>',
+};
+
+/** @typedef {Partial<import("../engine/types.js").GenerateRequest>} Wish */
+
+/** Packs: how many puzzles, and what is asked of the n-th, counted from 0. A seed makes it the same for everyone. @type {{id: string, size: number, wish: (n: number) => Wish}[]} */
+const PACKS = [
+  { id: "first", size: 20, wish: (n) => ({ grade: "easy", seed: 1001 + n }) },
+  { id: "xwing", size: 12, wish: (n) => ({ hardest: "x-wing", seed: 2001 + n }) },
+  { id: "ladder", size: 25, wish: (n) => ({ grade: LEVELS[Math.floor(n / 5)], seed: 3001 + n }) },
+];
+
+/** @param {string} className @param {string} [text] */
+const span = (className, text = "") => Object.assign(document.createElement("span"), { className, textContent: text });
+
+/** @param {string} className @param {() => void} run @param {(Node | string)[]} children */
+function button(className, run, ...children) {
+  const made = Object.assign(document.createElement("button"), { className });
+  made.append(...children);
+  made.addEventListener("click", run);
+  return made;
+}
+
+/** @param {string} html */
+function drawn(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
+}
+
+export class Home {
+  /** All games, the one played last first. @type {(Game | Kept)[]} */
+  #games = [];
+  /** @type {import("../keep/games.js").Win[]} */
+  #wins = [];
+  /** The day whose puzzles are shown. */
+  #day = dayOf();
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.shown(app.tab);
+  }
+
+  /** @param {import("../actions.js").Tab} tab */
+  async shown(tab) {
+    if (tab !== "home") return;
+    const { games } = this.app;
+    this.#day = dayOf();
+    await games.write();
+    this.#games = [...(await games.all()), ...(await fields.all(games.store))].sort((a, b) => b.played - a.played);
+    this.#wins = /** @type {import("../keep/games.js").Win[]} */ (await games.store.all("wins"));
+    this.#draw();
+  }
+
+  translated() {
+    this.#draw();
+  }
+
+  #draw() {
+    this.#drawLast();
+    this.#drawDays();
+    this.#drawLevels();
+    this.#drawShelf();
+    this.#drawPacks();
+  }
+
+  // To go on with.
+
+  #drawLast() {
+    const { i18n } = this.app;
+    const last = this.#games.find((game) => game.state === "started" && !("about" in game && game.about.source === "set"));
+    byId("home-last").hidden = !last;
+    if (!last) return;
+    byId("home-last").replaceChildren(
+      button("home-game", () => this.#goOn(last), drawn(thumbnailOf(last)), drawn(`<span class="game-text"><strong></strong><span></span><span class="hint"></span></span>`)),
+    );
+    const texts = [i18n.t("page.home.continue"), nameOf(i18n, last), progressOf(i18n, last)];
+    byId("home-last").querySelectorAll(".game-text > *").forEach((part, i) => (part.textContent = texts[i]));
+  }
+
+  /** @param {Game | Kept} game */
+  async #goOn(game) {
+    const { app } = this;
+    if ("rows" in game) return void (await (await app.field())?.open(game.puzzle, game));
+    if (app.games.resume(game)) return app.show("play");
+    app.status.notice((i18n) => i18n.t("page.games.unreadable"));
+  }
+
+  // Puzzles of the day.
+
+  /** The game of a day's puzzle. @param {string} date @param {string} grade */
+  #daily(date, grade) {
+    return this.#games.find((game) => {
+      const daily = "about" in game ? aboutOf(game).daily : undefined;
+      return daily?.date === date && daily.grade === grade;
+    });
+  }
+
+  /** Whether a puzzle of a day was solved, whenever that was. @param {string} date @param {string} [grade] */
+  #solved(date, grade) {
+    return this.#wins.some(({ daily }) => daily?.date === date && (!grade || daily.grade === grade));
+  }
+
+  #drawDays() {
+    const { i18n } = this.app;
+    const today = dayOf();
+    const { streak } = statisticsOf(this.#wins, today);
+    byId("home-streak").textContent = streak.now ? i18n.count("page.home.streak", streak.now) : "";
+    const days = Array.from({ length: WEEK }, (_, i) => dayAfter(today, i + 1 - WEEK));
+    const text = (/** @type {string} */ day, /** @type {Intl.DateTimeFormatOptions} */ how) => new Intl.DateTimeFormat(i18n.lang, how).format(new Date(`${day}T12:00`));
+    const focus = byId("home-week").contains(document.activeElement);
+    byId("home-week").replaceChildren(
+      ...days.map((day) => {
+        const solved = this.#solved(day);
+        const label = text(day, { dateStyle: "full" });
+        const seen = [span("hint", text(day, { weekday: "narrow" })), span("home-date", text(day, { day: "numeric" }).replace(/\D/g, "")), span("home-mark", solved ? "✓" : "")];
+        for (const part of seen) part.ariaHidden = "true";
+        const made = button("home-day", () => this.#choose(day), ...seen, span("unseen", solved ? i18n.t("page.daily.solved", { level: label }) : label));
+        made.setAttribute("aria-pressed", String(day === this.#day));
+        if (solved) made.dataset.state = "solved";
+        return made;
+      }),
+    );
+    if (focus) /** @type {HTMLElement | null} */ (byId("home-week").querySelector('[aria-pressed="true"]'))?.focus();
+    byId("home-daily").replaceChildren(
+      ...LEVELS.map((grade) => {
+        const level = i18n.t(`page.level.${grade}`);
+        const made = button("home-level", () => this.#openDaily(grade), level);
+        made.dataset.grade = grade;
+        const state = this.#solved(this.#day, grade) ? "solved" : this.#daily(this.#day, grade)?.state === "started" ? "started" : "";
+        made.dataset.state = state;
+        if (state) made.setAttribute("aria-label", i18n.t(`page.daily.${state}`, { level }));
+        return made;
+      }),
+    );
+  }
+
+  /** @param {string} day */
+  #choose(day) {
+    this.#day = day;
+    this.#drawDays();
+    this.app.status.announce((i18n) => new Intl.DateTimeFormat(i18n.lang, { dateStyle: "full" }).format(new Date(`${day}T12:00`)));
+  }
+
+  /** @param {string} grade */
+  #openDaily(grade) {
+    this.app.show("play");
+    this.app.maker.daily(this.#day, grade);
+  }
+
+  // New puzzles.
+
+  #drawLevels() {
+    const { i18n } = this.app;
+    byId("home-levels").replaceChildren(
+      ...LEVELS.map((grade) => {
+        const made = button("home-level", () => this.#make({ grade }), i18n.t(`page.level.${grade}`));
+        made.dataset.grade = grade;
+        return made;
+      }),
+    );
+  }
+
+  /** @param {Parameters<import("./maker.js").Maker["quick"]>} wish */
+  #make(...wish) {
+    this.app.show("play");
+    this.app.maker.quick(...wish);
+  }
+
+  #drawShelf() {
+    const { i18n } = this.app;
+    byId("home-shelf").replaceChildren(
+      ...Object.entries(SHELF).map(([word, picture]) => {
+        const made = button("home-kind", () => this.app.newRuled(word), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true">${picture}</svg>`), i18n.t(`page.home.kind.${word}`));
+        made.dataset.kind = word;
+        return made;
+      }),
+      button("home-kind", () => this.app.newRuled(), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true"><path d="M20 10v20M10 20h20"/></svg>`), i18n.t("page.home.kind.any")),
+    );
+  }
+
+  // Packs.
+
+  #drawPacks() {
+    const { i18n } = this.app;
+    byId("home-packs").replaceChildren(
+      ...PACKS.map((pack) => {
+        const { id, size } = pack;
+        const done = new Set(this.#wins.filter((win) => win.pack?.id === id && win.pack.n < size).map((win) => win.pack?.n)).size;
+        const name = i18n.t(`page.home.pack.${id}`);
+        const bar = Object.assign(document.createElement("progress"), { max: size, value: done });
+        bar.setAttribute("aria-hidden", "true");
+        const made = button("home-pack", () => this.#openPack(pack), Object.assign(document.createElement("strong"), { textContent: name }), span("hint", i18n.t(`page.home.pack.${id}.about`)), bar, span("hint", i18n.t("page.home.progress", { n: done, of: size })));
+        made.dataset.pack = id;
+        return made;
+      }),
+    );
+  }
+
+  /** The first puzzle of a pack that is not solved, or if all are, the first. @param {typeof PACKS[number]} pack */
+  #openPack({ id, size, wish }) {
+    const isSolved = (/** @type {number} */ at) => this.#wins.some(({ pack }) => pack?.id === id && pack.n === at);
+    const n = Math.max(0, Array.from({ length: size }, (_, at) => at).findIndex((at) => !isSolved(at)));
+    const begun = this.#games.find((game) => {
+      const { pack } = "about" in game ? aboutOf(game) : {};
+      return pack?.id === id && pack.n === n && game.state !== "solved";
+    });
+    if (begun) return void this.#goOn(begun);
+    this.#make(wish(n), { pack: { id, n } });
+  }
+}
