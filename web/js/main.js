@@ -14,6 +14,7 @@
  * A part is an object with any of the methods of Part. It is made in App, or by
  * App.later when it is first used; docs/PAGE.md says how one is added.
  */
+import { Address } from "./address.js";
 import { TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
 import { Board } from "./board/board.js";
 import { Pointer } from "./board/pointer.js";
@@ -119,6 +120,7 @@ export class App {
     this.clock = new Clock(this);
     this.bookmarks = new Bookmarks(this);
     this.drawer = new Drawer(this);
+    this.address = new Address(this);
     /** The parts that tell of steps, of which one is open at a time. @type {{close: () => boolean}[]} */
     this.coaches = [this.hint, this.walk];
     /** @type {import("./learn/why.js").Why | null} */
@@ -128,7 +130,7 @@ export class App {
     this.games = new Games(this);
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
-    this.parts = [this.games, this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer];
+    this.parts = [this.games, this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
     this.pointer = new Pointer(this);
   }
 
@@ -207,7 +209,7 @@ export class App {
     await this.i18n.load(choose(wanted));
     this.#makeFrame();
     this.#listen();
-    watchDialogs();
+    watchDialogs((closed) => this.address.arrived(closed));
     this.settings.took("language", this.i18n.lang);
     this.settings.start();
     this.#say();
@@ -217,7 +219,9 @@ export class App {
     if (isNew) this.games.openNothing();
     // Who comes again is greeted; who comes back in the same tab goes on.
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
-    if (!(await this.#openAddress()) && isNew) this.maker.first();
+    const named = await this.#openAddress() || (location.hash.startsWith("#/") && (await this.address.follow(location.hash)));
+    if (!named && isNew) this.maker.first();
+    this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
     // Not where the page is insecure, or the browser's settings forbid it.

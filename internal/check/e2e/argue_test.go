@@ -48,6 +48,13 @@ func TestStory(t *testing.T) {
 		p.waitText(".story-text", text)
 		p.press(action("story-forward"))
 		p.waitText(".story-count", p.text("page.story.of", "at", 2, "n", 3))
+		// What was told stays bright, what is not yet told is faint.
+		if _, lit := p.story(); !slices.Contains(lit, "strong r2c7:2 r1c7:2") {
+			t.Errorf("with the second link in hand the first is faint: %q", lit)
+		}
+		if dim := eval[int](p, `document.querySelectorAll(".picture [data-link][data-dim]").length`); dim != 1 {
+			t.Errorf("with the second of three links in hand %d are faint", dim)
+		}
 		p.press(".story summary")
 		p.press(".story li:nth-child(3) button")
 		p.wait(`document.querySelectorAll(".story [aria-current=step]").length === 1 && document.querySelector(".story li:nth-child(3) button").getAttribute("aria-current") === "step"`)

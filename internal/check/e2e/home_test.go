@@ -13,7 +13,7 @@ import (
 func (p *client) home() {
 	p.t.Helper()
 	p.press("#tab-home")
-	p.wait(`document.querySelectorAll(".home-pack").length > 2`)
+	p.wait(`document.querySelector("#panel-home").dataset.ready`)
 }
 
 // At home one press goes on, opens a puzzle of a day, makes one of a level or of other rules, or
@@ -81,7 +81,7 @@ func TestHome(t *testing.T) {
 		// Who comes again.
 		eval[bool](p, `(sessionStorage.clear(), true)`)
 		p.visit("/")
-		p.wait(`document.body.dataset.tab === "home" && document.querySelectorAll(".home-pack").length > 2`)
+		p.wait(`document.body.dataset.tab === "home" && document.querySelector("#panel-home").dataset.ready`)
 		p.press(".home-game")
 		p.wait(`document.body.dataset.tab === "play"`)
 	})

@@ -410,6 +410,7 @@ func TestTabs(t *testing.T) {
 	eval[bool](p, `((now) => { performance.now = () => now; return true })(performance.now())`)
 	other := p.beside()
 	other.visit("/")
+	other.press("#tab-play")
 	other.waitText(cell("r1c2"), "1")
 	other.press(cell("r1c3"))
 	other.keys("2")
@@ -515,6 +516,7 @@ func TestFormerGame(t *testing.T) {
 	if got := p.textOf("#clock"); strings.HasPrefix(got, "0:") {
 		t.Errorf("the game's time became %s", got)
 	}
+	p.press("#tab-play")
 	p.press(action("undo"))
 	p.waitBoard(inkala)
 	p.press(action("games"))

@@ -337,7 +337,7 @@ func TestTextSizeOfTabs(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {
 		p.resize(360, 740)
 		p.push("#tab-home")
-		p.wait(`document.querySelectorAll(".home-pack").length > 2`)
+		p.wait(`document.querySelector("#panel-home").dataset.ready`)
 		p.lookCut("home")
 		p.push("#tab-learn")
 		p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)

@@ -23,8 +23,8 @@
  *
  * @import {Candidate, Draw as Shown, Link as Told, LinkEnd, Reasoning} from "../engine/types.js"
  * @import {Inference} from "../learn/story.js"
- * @typedef {Told & {branch?: number, dim?: boolean}} Link
- * @typedef {{supposed?: number, branch?: number, dim?: boolean, told?: boolean}} Part of a branch: which; what it supposes; not what is being told; told already
+ * @typedef {Told & {branch?: number, dim?: boolean, now?: boolean}} Link
+ * @typedef {{supposed?: number, branch?: number, dim?: boolean, now?: boolean, told?: boolean}} Part of a branch: which; what it supposes; not yet told; told already
  * @typedef {Omit<Shown, "marks" | "links"> & {marks: (Candidate & {role: string} & Part)[], links: Link[]}} Draw what a step shows, and candidates that its branches turn on or off
  * @typedef {{name: string, attributes: Record<string, string | number>, text?: string, children?: Shape[]}} Shape
  * @typedef {{under: Shape[], over: Shape[]}} Picture under the digits, and over the notes
@@ -99,7 +99,7 @@ const COLOURS = 4;
 /**
  * What branches add to a drawing: the lines that lead to their ends, as links,
  * each candidate on or off, and which candidates they start from and end at. With an
- * inference in hand, that stands out, and of a tangle nothing is drawn but it and what came out true before.
+ * inference in hand, what was told is bright, what was not yet is dim, and of a tangle nothing is drawn but it and what came out true before.
  * @param {readonly Reasoning[]} branches
  * @param {Inference | null} at
  */
@@ -126,19 +126,19 @@ function implications(branches, at) {
       const role = clash && end.includes(i) && (!at || lit) ? "clash" : to.true ? "on" : "off";
       const supposed = i === 0 || to.reason === "supposed" ? { supposed: b } : {};
       // What all of it rests on stays in sight.
-      marks.push({ cell: to.cell, digit: to.digit, role, ...colour, ...supposed, dim: !lit && !(i === 0 && told), told });
+      marks.push({ cell: to.cell, digit: to.digit, role, ...colour, ...supposed, dim: !told, now: lit, told });
       if (role === "clash" && to.true && (!at || lit)) clashes.push(to.reason === "house" ? (to.house ?? "") : to.reason === "cell" ? to.cell : "");
       if (i === 0 || end.includes(i)) ends.add(`${to.cell}:${to.digit}`);
       for (const k of to.from ?? []) {
         const from = nodes[k];
         const kind = from.true === to.true ? "als" : to.true ? "strong" : "weak";
-        links.push({ from: { cells: [from.cell], digit: from.digit }, to: { cells: [to.cell], digit: to.digit }, kind, ...colour, dim: !(lit && (!at || at.lines.has(k))) });
+        links.push({ from: { cells: [from.cell], digit: from.digit }, to: { cells: [to.cell], digit: to.digit }, kind, ...colour, dim: !told, now: at !== null && lit && at.lines.has(k) });
       }
     });
   });
   const few = links.length <= MOST_LINKS;
   if (few) return { links, marks, ends, clashes };
-  if (at) return { links: links.filter(({ dim }) => !dim), marks: marks.filter(({ dim, told, role }) => !dim || (told && role === "on")), ends, clashes };
+  if (at) return { links: links.filter(({ now }) => now), marks: marks.filter(({ now, told, role }) => now || (told && role === "on")), ends, clashes };
   return { links: [], marks: marks.filter(({ cell, digit }) => ends.has(`${cell}:${digit}`)), ends, clashes };
 }
 
@@ -178,7 +178,7 @@ function setMarks({ marks, sets, eliminations }) {
  */
 export function pictureOf(draw, family = "single", branches = [], at = null) {
   const implied = draw.links.length ? implications([], null) : implications(branches, at);
-  if (at && draw.links.length) draw = { ...draw, links: draw.links.map((link, i) => ({ ...link, dim: !at.lines.has(i) })) };
+  if (at && draw.links.length) draw = { ...draw, links: draw.links.map((link, i) => ({ ...link, dim: i > at.line, now: at.lines.has(i) })) };
   if (family === "als" && draw.sets.length > 1 && !draw.links.length) draw = { ...draw, marks: setMarks(draw) };
   if (branches.length) draw = { ...draw, marks: [...draw.marks, ...implied.marks], links: [...draw.links, ...implied.links] };
   /** @type {Shape[]} */
@@ -263,7 +263,7 @@ export function pictureOf(draw, family = "single", branches = [], at = null) {
     const { line, head } = curve(link);
     const [from, to] = [link.from, link.to].map(({ cells, digit }) => `${cells.join(" ")}:${digit}`);
     over.push(
-      shape("g", { class: ["link", link.kind, ...(link.branch === undefined ? [] : [`branch-${link.branch}`]), ...(link.dim ? ["dim"] : [])].join(" "), "data-link": link.kind, "data-from": from, "data-to": to, ...(link.dim ? { "data-dim": "true" } : {}) }, [
+      shape("g", { class: ["link", link.kind, ...(link.branch === undefined ? [] : [`branch-${link.branch}`]), ...(link.dim ? ["dim"] : link.now ? ["now"] : [])].join(" "), "data-link": link.kind, "data-from": from, "data-to": to, ...(link.dim ? { "data-dim": "true" } : {}) }, [
         shape("path", { class: "casing", d: line }),
         shape("path", { class: "line", d: line }),
         polygon(head),

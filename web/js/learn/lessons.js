@@ -50,6 +50,9 @@ export class Lessons {
   /** Whether the trainer goes on with what is due, and not with the same technique. */
   due = false;
 
+  /** Whether the tab has gone on where it was left. */
+  #resumed = false;
+
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
@@ -58,7 +61,25 @@ export class Lessons {
     this.desk = new Desk(app, { selected: () => this.draw(), pressed: (cell, digit) => this.trainer.mark(cell, digit) });
     this.chapter = new Chapter(this);
     this.trainer = new Trainer(this);
-    this.#resume();
+    this.resuming = this.#resume().finally(() => {
+      this.#resumed = true;
+      app.address.sync();
+    });
+  }
+
+  /** The address of what is open; null until that is known. */
+  get place() {
+    if (!this.#resumed) return null;
+    if (this.#view === "lessons") return "#/learn";
+    return this.#view === "chapter" ? `#/learn/${this.chapter.technique}` : `#/learn/${this.trainer.technique}/practice`;
+  }
+
+  /** Opens what an address names. @param {string} technique @param {string} what */
+  follow(technique, what) {
+    const known = this.techniques.some(({ id }) => id === technique);
+    const view = !known ? "lessons" : what === "practice" ? "trainer" : "chapter";
+    const is = view === this.#view && (view === "lessons" || technique === (view === "chapter" ? this.chapter : this.trainer).technique);
+    if (!is) this.open(view, technique);
   }
 
   /** The techniques that can be learnt, the easiest first: those of the path, and those beyond it. @returns {Technique[]} */
@@ -138,6 +159,7 @@ export class Lessons {
     this.draw();
     if (view === "chapter") this.chapter.open(technique);
     if (view === "trainer") this.trainer.open(technique, at);
+    this.app.address.sync();
     if (view !== "lessons") return scrollTo({ top: 0 });
     // Back where the list was left.
     const item = document.querySelector(`#lessons [data-action="chapter"][data-technique="${CSS.escape(from)}"]`);

@@ -74,15 +74,17 @@ export class Home {
   async shown(tab) {
     if (tab !== "home") return;
     const { games } = this.app;
+    delete byId("panel-home").dataset.ready;
     this.#day = dayOf();
     await games.write();
     this.#games = [...(await games.all()), ...(await fields.all(games.store))].sort((a, b) => b.played - a.played);
     this.#wins = /** @type {import("../keep/games.js").Win[]} */ (await games.store.all("wins"));
     this.#draw();
+    byId("panel-home").dataset.ready = "true";
   }
 
   translated() {
-    this.#draw();
+    if (byId("panel-home").dataset.ready) this.#draw();
   }
 
   #draw() {
@@ -173,8 +175,11 @@ export class Home {
 
   /** @param {string} grade */
   #openDaily(grade) {
-    this.app.show("play");
-    this.app.maker.daily(this.#day, grade);
+    const { address, maker } = this.app;
+    address.during((isWanted) => {
+      this.app.show("play");
+      return maker.daily(this.#day, grade, isWanted);
+    });
   }
 
   // New puzzles.
@@ -192,8 +197,11 @@ export class Home {
 
   /** @param {Parameters<import("./maker.js").Maker["quick"]>} wish */
   #make(...wish) {
-    this.app.show("play");
-    this.app.maker.quick(...wish);
+    const { address, maker } = this.app;
+    address.during(() => {
+      this.app.show("play");
+      return maker.quick(...wish);
+    });
   }
 
   #drawShelf() {

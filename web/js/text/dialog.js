@@ -17,6 +17,9 @@ let travelling = false;
 /** Whether a dialog is open. All are children of the body, so that no key need look through the whole page. */
 export const dialogOpen = () => [...document.body.children].some((element) => element instanceof HTMLDialogElement && element.open);
 
+/** Whether the history is on its way to the entry of what is open. */
+export const isTravelling = () => travelling;
+
 /** How many of the history's entries up to this one are dialogs'. */
 const depth = () => Number(history.state?.dialogs) || 0;
 
@@ -46,8 +49,8 @@ export function joinHistory(layer) {
   setTimeout(keepStep);
 }
 
-/** Watches the page's dialogs, those that come later, too. */
-export function watchDialogs() {
+/** Watches the page's dialogs, those that come later, too. @param {(closed: boolean) => void} arrived hears of each entry that the history comes to: whether dialogs alone had to do with it */
+export function watchDialogs(arrived) {
   new MutationObserver((changes) => {
     for (const { target } of changes) if (target instanceof HTMLDialogElement && target.open && !open.includes(target)) open.push(target);
     // A dialog that makes way for another in one go leaves the history alone.
@@ -55,9 +58,11 @@ export function watchDialogs() {
   }).observe(document.body, { subtree: true, attributeFilter: ["open"] });
   addEventListener("popstate", () => {
     const mine = travelling;
+    const closing = mine ? [] : open.slice(depth());
     travelling = false;
-    if (!mine) for (const dialog of open.slice(depth())) dialog.close();
+    for (const dialog of closing) dialog.close();
     if (!arrives()) keepStep();
+    if (!travelling) arrived(mine || closing.length > 0);
   });
   if (!arrives()) keepStep();
 }

@@ -382,8 +382,8 @@ const tests = {
     same([m.clear(), m.line, m.kindOf(0), m.notesOf(2), m.coloursOf(0)], [true, FIRST_PUZZLE, "given", [], []], "Clear leaves the givens");
     same([m.clear(), m.undo(), m.line[1], m.notesOf(2), m.coloursOf(0)], [false, true, "1", [2], [3]], "and can be undone");
     m.setEditGivens(true);
-    same([m.clear(), m.line, m.state.opened], [true, toLine(emptyGrid()), FIRST_PUZZLE], "givens that are edited go, too");
-    same([m.undo(), m.line[0], m.line[1]], [true, "8", "1"]);
+    same([m.clear(), m.line, m.state.opened], [true, FIRST_PUZZLE, FIRST_PUZZLE], "givens stay while they are edited");
+    same([m.canClear, m.undo(), m.canClear, m.line[0], m.line[1]], [false, true, true, "8", "1"]);
     m.setEditGivens(false);
     m.restore();
     same([m.line, m.kindOf(0), m.kindOf(1)], [FIRST_PUZZLE, "given", "empty"]);

@@ -1,0 +1,104 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/page"
+
+	"nonet/logic/hodoku"
+)
+
+// forward is the browser's Forward.
+func (p *client) forward() {
+	p.t.Helper()
+	all := p.history()
+	call(p, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: all.Entries[all.CurrentIndex+1].ID})
+}
+
+// Each view, chapter and puzzle has an address; Back and Forward go where they came from, a reload
+// stays, and the address alone leads there.
+func TestAddresses(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		needServer(t)
+		p.waitBadge("unique")
+		today := time.Now().Format(time.DateOnly)
+		type stop struct {
+			address string
+			shows   string
+		}
+		shown := func(s stop) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`location.hash === %s && (%s)`, js(s.address), s.shows))
+		}
+		tab := func(name string) string {
+			return fmt.Sprintf(`document.body.dataset.tab === %s`, js(name))
+		}
+		first := p.history().CurrentIndex
+		way := []struct {
+			stop
+			goes func()
+		}{
+			{stop{"#/play/" + inkala, tab("play")}, func() {}},
+			{stop{"#/home", tab("home") + ` && document.querySelector("#panel-home").dataset.ready`}, func() { p.press("#tab-home") }},
+			{stop{"#/daily/" + today + "/hard", tab("play") + ` && document.querySelector("#made-link").href.includes("hard")`}, func() { p.press(`#home-daily [data-grade="hard"]`) }},
+			{stop{"#/learn", tab("learn") + ` && document.querySelectorAll("#lessons-path li").length > 40`}, func() { p.press("#tab-learn") }},
+			{stop{"#/learn/x-wing", tab("learn") + ` && !document.querySelector("#chapter").hidden`}, func() { p.press(`#lessons-path [data-action="chapter"][data-technique="x-wing"]`) }},
+			{stop{"#/learn/x-wing/practice", tab("learn") + ` && !document.querySelector("#trainer").hidden`}, func() { p.press("#chapter-practise") }},
+			{stop{"#/set", tab("set")}, func() { p.press("#tab-set") }},
+			{stop{"#/target", tab("target")}, func() { p.press("#tab-target") }},
+			{stop{"#/lab", tab("lab")}, func() { p.press("#tab-lab") }},
+			{stop{"#/play/" + easy, tab("play") + ` && document.querySelector("#game-title").textContent !== ""`}, func() { p.openPuzzle(easy); p.press("#tab-play") }},
+		}
+		for _, w := range way {
+			w.goes()
+			shown(w.stop)
+		}
+		if got, want := p.history().CurrentIndex-first, int64(len(way)-1); got != want {
+			t.Errorf("the history has %d entries, want %d: %v", got, want, p.history().Entries)
+		}
+		for i := len(way) - 2; i >= 0; i-- {
+			p.back()
+			shown(way[i].stop)
+		}
+		p.waitBoard(inkala)
+		for i := 1; i < len(way); i++ {
+			p.forward()
+			shown(way[i].stop)
+		}
+		p.waitBoard(easy)
+
+		// A dialog, and the drawer, make no entries that are left behind.
+		p.press(action("games"))
+		p.wait(`document.querySelector("#games")?.open`)
+		p.press("#games-list li:last-child .game")
+		p.waitBoard(inkala)
+		shown(way[0].stop)
+		p.back()
+		p.waitBoard(easy)
+	})
+}
+
+// An address leads there in a browser that has never been here, and one that names nothing does no harm.
+func TestAddressAlone(t *testing.T) {
+	t.Parallel()
+	needServer(t)
+	p := open(t, setting{"en", true})
+	today := time.Now().Format(time.DateOnly)
+	for address, shows := range map[string]string{
+		"#/learn/x-wing":             `!document.querySelector("#chapter").hidden && document.querySelector("#chapter-title").textContent === "X-Wing"`,
+		"#/learn/nothing":            `document.querySelectorAll("#lessons-path li").length > 40`,
+		"#/daily/" + today + "/hard": fmt.Sprintf(`Array.from(document.querySelectorAll("#board [data-cell]"), (c) => c.textContent || ".").join("") === %s`, js(daily(t, hodoku.Hard))),
+		"#/play/" + easy:             fmt.Sprintf(`Array.from(document.querySelectorAll("#board [data-cell]"), (c) => c.textContent || ".").join("") === %s`, js(easy)),
+		"#/play/12":                  `document.body.dataset.tab === "play"`,
+		"#/%E0%A4%A/x":               `document.body.dataset.tab === "play"`,
+		"#/home":                     `document.querySelector("#panel-home").dataset.ready`,
+	} {
+		p.wipe()
+		p.visit("/" + address)
+		p.wait(shows)
+		p.reload()
+		p.wait(shows)
+	}
+}
