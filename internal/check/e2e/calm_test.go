@@ -134,3 +134,37 @@ func TestKeysStay(t *testing.T) {
 		stay("a pause")
 	}, setting{message.English, false}, setting{message.English, true}, setting{message.Chinese, true})
 }
+
+// By a setting cells are called by their row and column, wherever a sentence names them: in a
+// hint, in the path, in what is told and said.
+func TestCellNames(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(skyscraping)
+		p.waitBadge("unique")
+		p.choose("cellNames", "words")
+		words := p.text("page.cell.inWords", "row", 1, "column", 7)
+		p.wish("skyscraper")
+		for level := 1; level <= 5; level++ {
+			p.more(level)
+		}
+		coded := `/\br\d+c\d+\b/.test(document.querySelector("main").innerText + document.querySelector("#live").textContent)`
+		p.wait(fmt.Sprintf(`document.querySelector("#hint-texts").textContent.includes(%s)`, js(words)))
+		if eval[bool](p, coded) {
+			t.Errorf("a cell is named as a code: %q", p.textOf("#hint-texts"))
+		}
+		p.press(action("hint-close"))
+		p.press(action("walk"))
+		p.wait(`document.querySelector("#walk-text").textContent !== "" && !document.querySelector("#walk-player").hidden`)
+		if eval[bool](p, coded) {
+			t.Errorf("a cell is named as a code: %q", p.textOf("#walk"))
+		}
+		p.press(action("walk-close"))
+		p.choose("cellNames", "code")
+		p.press(action("hint"))
+		p.waitLevel(1)
+		for level := 2; level <= 3; level++ {
+			p.more(level)
+		}
+		p.wait(`/\br\d+c\d+\b/.test(document.querySelector("#hint-texts").textContent)`)
+	})
+}

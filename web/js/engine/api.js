@@ -67,7 +67,21 @@ async function within(deadline, outer, fn) {
   }
 }
 
+/** What answers with sentences for the person. */
+const TELLING = ["hint", "why", "explain", "chapter", "practice/check", "deduce", "deduce/hint", "deduce/why", "conflicts"];
+
+/** Has the sentences of an answer, its texts and those of its parts, written anew. @param {any} answer @param {(text: string) => string} written */
+function rewrite(answer, written) {
+  for (const [key, value] of Object.entries(answer)) {
+    if (typeof value === "string" && (key === "text" || key === "reason")) answer[key] = written(value);
+    else if (key === "texts" && Array.isArray(value)) answer[key] = value.map(written);
+    else if (value && typeof value === "object") rewrite(value, written);
+  }
+}
+
 export class Api {
+  /** How the person wants a sentence written. @type {((text: string) => string) | null} */
+  written = null;
   /** What the server allows at most; a request that asks for more would be refused. */
   limits = { body_bytes: 1 << 20, timeout_ms: 30_000, solutions: 1000, count: 1_000_000_000 };
 
@@ -137,6 +151,7 @@ export class Api {
     return within(deadline, signal, async (either, allow) => {
       const answer = await this.#ask(operation, body, { lang: this.lang(), signal: either, onEvent, allow });
       if (answer.notes?.length) this.onNotes(answer.notes);
+      if (this.written && TELLING.includes(operation)) rewrite(answer, this.written);
       return answer;
     });
   }

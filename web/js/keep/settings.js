@@ -27,6 +27,19 @@ export const SETTINGS = [
   { name: "letters", group: "look", default: false, apply: (app, on) => app.board.classList.toggle("letters", on) },
   { name: "clock", group: "look", default: true, apply: (_app, on) => document.body.toggleAttribute("data-no-clock", !on) },
   { name: "marks", group: "play", default: false, apply: (app, on) => app.pad.showMarks(on) },
+  {
+    name: "cellNames",
+    group: "play",
+    choices: ["code", "words"],
+    default: "code",
+    apply(app, names) {
+      const { api, i18n } = app;
+      i18n.inWords = names === "words";
+      api.written = i18n.inWords ? (text) => i18n.named(text) : null;
+      // What is told of a step is asked again, as in another language.
+      if (document.documentElement.dataset.ready) return app.speak(i18n.lang);
+    },
+  },
   { name: "errors", group: "play", choices: ["never", "contradictions", "everything"], default: "contradictions" },
   { name: "cleanUp", group: "play", default: true, apply: ({ midend }, on) => (midend.params.cleanUp = on) },
   { name: "fillWith", group: "play", choices: ["corner", "centre"], default: "corner", apply: ({ midend }, kind) => (midend.params.fillWith = kind) },

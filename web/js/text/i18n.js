@@ -68,7 +68,16 @@ export class I18n {
 
   /** @param {string} key @param {Args} [args] */
   t(key, args = {}) {
-    return format(this.#texts[key], key, args);
+    const text = format(this.#texts[key], key, args);
+    return this.inWords ? this.named(text) : text;
+  }
+
+  /** Whether cells are named in words. */
+  inWords = false;
+
+  /** A text whose cells are named in words and not as r3c5. @param {string} text */
+  named(text) {
+    return text.replace(/\br(\d{1,2})c(\d{1,2})\b/g, (_name, row, column) => format(this.#texts["page.cell.inWords"], "", { row, column }));
   }
 
   /** Sentences, one after the other, but for those that are none. @param {(string | number | false | null | undefined)[]} all */
