@@ -24,6 +24,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
@@ -377,6 +378,8 @@ func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	} else {
 		p.run(chromedp.EmulateViewport(1280, 900))
 	}
+	// A tab holds fifty entries, those of the tests before among them.
+	call(p, page.ResetNavigationHistory, cdp.Empty{})
 	// A new visitor gets the puzzle of the day; tests know more of this one.
 	p.visit(path + "?bd=" + inkala)
 	if onSite { // what the engine says once it is loaded moves nothing any more that is to be pressed
