@@ -77,10 +77,19 @@ func (c *classic) ascending(ctx context.Context, _ []int, limits puzzle.Limits) 
 func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limits, told func(sudoku.Progress)) (Total, error) {
 	if most == 0 {
 		total, err := sudoku.CountAll(ctx, c.grid, nodes(limits), told)
-		return Total{Total: total, Engine: Counting}, err
+		return totalOf(total), err
 	}
 	tally, err := sudoku.Count(ctx, c.grid, most, nodes(limits))
-	return Total{Total: sudoku.Total{N: bigOf(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}, Engine: Counting}, err
+	return totalOf(sudoku.Total{N: bigOf(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}), err
+}
+
+// totalOf is a total with the engine that counted: few solutions are visited one by one.
+func totalOf(total sudoku.Total) Total {
+	t := Total{Total: total, Engine: Kernel}
+	if tally := t.Tally(); tally.N > sudoku.Visited {
+		t.Engine = Counting
+	}
+	return t
 }
 
 func (c *classic) check(ctx context.Context, limits puzzle.Limits) (Report, error) {
@@ -119,9 +128,12 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 	case all.Solvable != sudoku.No:
 		counted, cut := sudoku.Count(ctx, c.grid, most, nodes(limits))
 		counted.Nodes += all.Nodes
-		found.Tally, found.Engine, err = counted, Counting, cmp.Or(err, cut)
+		found.Tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {
 			found.N = max(found.N, uint64(digits.Len())) // a solution each
+		}
+		if found.N > sudoku.Visited {
+			found.Engine = Counting
 		}
 	}
 	found.True, found.Open = lists(&all.True), lists(&all.Open)

@@ -76,7 +76,7 @@ func TestClassicInEveryNotation(t *testing.T) {
 			if report.Engine != solve.Kernel || report.Tally != wantReport.Tally || report.Unique != wantReport.Unique || report.Minimal != wantReport.Minimal {
 				t.Errorf("%s as %s: %+v, want %+v", line, name, report, wantReport)
 			}
-			if total, _ := solve.CountAll(ctx, p, 100, puzzle.Limits{}, nil); total.Engine != solve.Counting {
+			if total, _ := solve.CountAll(ctx, p, 100, puzzle.Limits{}, nil); total.Engine != solve.Kernel {
 				t.Errorf("%s as %s: counted by %s", line, name, total.Engine)
 			}
 			if best, _ := solve.Best(ctx, p, solve.Scoring{}, puzzle.Limits{}, nil); best.Engine != solve.Target {

@@ -18,7 +18,7 @@ func AppendSolved(dst []byte, puzzle, solution *[sudoku.Cells]uint8, nodes uint6
 	dst = append(dst, `","outcome":"found","solutions":["`...)
 	dst = appendCells(dst, solution)
 	dst = append(dst, `"],"complete":true`...)
-	return appendEffort(dst, nodes, took)
+	return appendEffort(dst, kernel, nodes, took)
 }
 
 // AppendCounted appends the JSON of a [Count] of n solutions, which are all and at most
@@ -29,7 +29,7 @@ func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, n, nodes uint64, too
 	dst = append(dst, `","count":`...)
 	dst = strconv.AppendUint(dst, n, 10)
 	dst = append(dst, `,"complete":true`...)
-	return appendEffort(dst, nodes, took)
+	return appendEffort(dst, counter(n), nodes, took)
 }
 
 // appendCells appends 81 characters.
@@ -38,7 +38,8 @@ func appendCells(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	return dst[:len(dst)-1] // without its newline
 }
 
-func appendEffort(dst []byte, nodes uint64, took time.Duration) []byte {
+func appendEffort(dst []byte, engine string, nodes uint64, took time.Duration) []byte {
+	dst = append(append(append(dst, `,"engine":"`...), engine...), '"')
 	dst = append(dst, `,"nodes":`...)
 	dst = strconv.AppendUint(dst, nodes, 10)
 	dst = append(dst, `,"ms":`...)

@@ -21,6 +21,7 @@ type TargetRanking struct {
 	Contradictions []Contradiction    `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Notes          []string           `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string             `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Engine         string             `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64             `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64            `json:"ms" doc:"Time the search took"`
 }
@@ -35,7 +36,7 @@ type TargetCompletion struct {
 func TargetRankingOf(g sudoku.Grid, goal target.Goal, r target.Ranking, err error, took time.Duration, lang message.Lang) TargetRanking {
 	t := TargetRanking{
 		Puzzle: g.String(), Goal: goal.String(), Outcome: r.Outcome.String(), Completions: []TargetCompletion{}, Complete: r.Complete,
-		Nodes: r.Nodes, Milliseconds: Milliseconds(took),
+		Nodes: r.Nodes, Milliseconds: Milliseconds(took), Engine: "target",
 	}
 	for _, c := range r.Completions {
 		t.Completions = append(t.Completions, TargetCompletion{c.Score, c.Grid.String()})

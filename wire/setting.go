@@ -20,6 +20,7 @@ type TrueCandidates struct {
 	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why something is not known"`
+	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
@@ -29,7 +30,7 @@ type TrueCandidates struct {
 func TrueCandidatesOf(g sudoku.Grid, all sudoku.TrueCandidates, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) TrueCandidates {
 	w := TrueCandidates{
 		Puzzle: g.String(), Outcome: sudoku.Undecided.String(), Candidates: Codes(all.True[:]...),
-		Count: tally.N, Complete: tally.Exact, Nodes: all.Nodes + tally.Nodes, Milliseconds: Milliseconds(took),
+		Count: tally.N, Complete: tally.Exact, Nodes: all.Nodes + tally.Nodes, Milliseconds: Milliseconds(took), Engine: counter(tally.N),
 	}
 	switch all.Solvable {
 	case sudoku.Yes:

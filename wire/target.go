@@ -23,6 +23,7 @@ type Target struct {
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
@@ -31,7 +32,7 @@ type Target struct {
 func TargetOf(g sudoku.Grid, goal target.Goal, r target.Result, err error, took time.Duration, lang message.Lang) Target {
 	t := Target{
 		Puzzle: g.String(), Goal: goal.String(), Outcome: r.Outcome.String(),
-		Nodes: r.Nodes, Milliseconds: Milliseconds(took),
+		Nodes: r.Nodes, Milliseconds: Milliseconds(took), Engine: "target",
 	}
 	if r.HasGrid {
 		t.Score, t.Grid = &r.Score, r.Grid.String()

@@ -96,6 +96,7 @@ type Solve struct {
 	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
@@ -104,7 +105,7 @@ type Solve struct {
 func SolveOf(g sudoku.Grid, solutions []sudoku.Grid, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Solve {
 	s := Solve{
 		Puzzle: g.String(), Solutions: []string{}, Complete: tally.Exact,
-		Outcome: tally.Outcome().String(), Nodes: tally.Nodes, Milliseconds: Milliseconds(took),
+		Outcome: tally.Outcome().String(), Nodes: tally.Nodes, Milliseconds: Milliseconds(took), Engine: kernel,
 	}
 	s.Solutions = append(s.Solutions, Codes(solutions...)...)
 	s.Contradictions, s.Reason = Why(err, lang)
@@ -122,6 +123,7 @@ type Count struct {
 	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the count was cut short"`
+	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
@@ -129,12 +131,26 @@ type Count struct {
 // CountOf is the wire form of the results of sudoku.Count, or of sudoku.CountAll,
 // whose tally has no more than 64 bits can hold.
 func CountOf(g sudoku.Grid, total *big.Int, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Count {
-	c := Count{Puzzle: g.String(), Count: tally.N, Complete: tally.Exact, Nodes: tally.Nodes, Milliseconds: Milliseconds(took)}
+	c := Count{Puzzle: g.String(), Count: tally.N, Complete: tally.Exact, Nodes: tally.Nodes, Milliseconds: Milliseconds(took), Engine: counter(tally.N)}
 	if tally.N > 1<<53 {
 		c.Decimal = total.String()
 	}
 	c.Contradictions, c.Reason = Why(err, lang)
 	return c
+}
+
+// The engines of classic puzzles, as package solve names them.
+const (
+	kernel   = "kernel"
+	counting = "counting"
+)
+
+// counter is the engine that counts so many solutions.
+func counter(n uint64) string {
+	if n > sudoku.Visited {
+		return counting
+	}
+	return kernel
 }
 
 // TallyOf is a total as a tally, whose count ends at 2⁶⁴ − 1.
@@ -164,6 +180,7 @@ type Check struct {
 	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why something is unknown"`
+	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
@@ -173,7 +190,7 @@ func CheckOf(g sudoku.Grid, r sudoku.Report, err error, took time.Duration, lang
 	c := Check{
 		Puzzle: g.String(), Givens: r.Givens, Valid: r.Contradictions == nil,
 		Solvable: r.Solvable.String(), Unique: r.Unique.String(), Minimal: r.Minimal.String(),
-		Redundant: Codes(r.Redundant...), Nodes: r.Nodes, Milliseconds: Milliseconds(took),
+		Redundant: Codes(r.Redundant...), Nodes: r.Nodes, Milliseconds: Milliseconds(took), Engine: kernel,
 	}
 	if r.Solvable == sudoku.Yes {
 		c.Solutions = append(c.Solutions, r.Solution.String())

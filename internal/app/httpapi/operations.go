@@ -63,7 +63,7 @@ func methodOf(op operation.Operation) string {
 
 // call is what an operation gets beside a request.
 func (s *server) call(r *http.Request) *operation.Call {
-	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Optimum: s.optimum}
+	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
 
 // answer is the answer to a request. The error is a *[wire.Problem].

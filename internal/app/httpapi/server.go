@@ -9,8 +9,8 @@ import (
 	"nonet/internal/app/operation"
 	"nonet/internal/app/telemetry"
 	"nonet/message"
-	"nonet/sudoku"
-	"nonet/target"
+	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/wire"
 )
 
@@ -19,15 +19,15 @@ type server struct {
 	mux       *http.ServeMux
 	addresses []address    // those that are described, in order
 	packed    http.Handler // route, compressed
-	// optimum is target.Optimum; a test that needs a long search puts one here.
-	optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
+	// best is solve.Best; a test that needs a long search puts one here.
+	best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
 }
 
 // New is the handler of everything: the API, its description and the page.
 func New(config Config) http.Handler { return newServer(config) }
 
 func newServer(config Config) *server {
-	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), optimum: target.Optimum}
+	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), best: solve.Best}
 	s.packed = compressed(http.HandlerFunc(s.route))
 	s.operations()
 	s.serveHealth()

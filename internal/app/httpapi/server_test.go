@@ -23,7 +23,8 @@ import (
 	"nonet/internal/app/telemetry"
 	"nonet/internal/check/golden"
 	"nonet/message"
-	"nonet/sudoku"
+	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/target"
 	"nonet/wire"
 )
@@ -77,7 +78,7 @@ func taken(t *testing.T, q *admission.Queue) (giveBack func()) {
 // A count that would take for ever ends at its deadline and says so.
 func TestDeadline(t *testing.T) {
 	s := newServer(testConfig())
-	s.optimum = endless
+	s.best = endless
 	for _, lang := range message.Langs() {
 		reason := message.New("search.deadline").In(lang)
 		for _, q := range []struct{ path, puzzle, more, want string }{
@@ -124,20 +125,20 @@ const slow = ".........6................................9..25...........1.......
 
 // endless is a search for the best completion that betters itself every
 // millisecond and only its context ends.
-func endless(ctx context.Context, _ sudoku.Grid, _ target.Weights, opt target.Options) (target.Result, error) {
+func endless(ctx context.Context, p *puzzle.Puzzle, scoring solve.Scoring, _ puzzle.Limits, told func(solve.Optimum)) (solve.Optimum, error) {
 	sign := int64(1)
-	if opt.Goal == target.Minimum {
+	if scoring.Goal == target.Minimum {
 		sign = -1
 	}
 	for n := uint64(1); ; n++ {
-		r := target.Result{Score: sign * int64(n), HasGrid: true, Bound: sign * (1_000_000 - int64(n)), Nodes: n}
+		r := solve.Optimum{Score: sign * int64(n), Solution: make([]int, p.Cells()), Bound: sign * (1_000_000 - int64(n)), Nodes: n}
 		select {
 		case <-ctx.Done():
 			return r, context.Cause(ctx)
 		case <-time.After(time.Millisecond):
 		}
-		if opt.Progress != nil {
-			opt.Progress(target.Progress{Score: r.Score, HasScore: true, Bound: r.Bound, Nodes: n})
+		if told != nil {
+			told(r)
 		}
 	}
 }
@@ -214,7 +215,7 @@ func TestDisconnect(t *testing.T) {
 		s := newServer(config)
 		ts := httptest.NewServer(logged(s, &notifying{w: &log, after: written}))
 		t.Cleanup(ts.Close)
-		s.optimum = endless
+		s.best = endless
 		ctx, cancel := context.WithCancel(t.Context())
 		gone := make(chan struct{})
 		go func() {
@@ -385,7 +386,7 @@ func TestStream(t *testing.T) {
 	s, ts := over(t, testConfig())
 	for _, puzzle := range []string{targetSample, contrary, unsolvable, inkala, empty} {
 		if puzzle == empty {
-			s.optimum = endless
+			s.best = endless
 		}
 		timeout := "30000"
 		if puzzle == empty { // which has no end
@@ -549,7 +550,7 @@ func (w *failingWriter) Write(b []byte) (int, error) {
 // A fault in the search goroutine is this request's alone.
 func TestStreamPanics(t *testing.T) {
 	s, ts := over(t, testConfig())
-	s.optimum = func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error) {
+	s.best = func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error) {
 		panic("on purpose")
 	}
 	response, err := send(t.Context(), ts.URL, "/api/v1/target/stream?puzzle="+inkala, "")
@@ -705,7 +706,7 @@ func TestStopping(t *testing.T) {
 		{"POST", "/api/v1/lab?lang=en", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`), "problem-shutting-down"},
 	} {
 		s := newServer(testConfig())
-		s.optimum = endless
+		s.best = endless
 		ctx, cut := context.WithCancelCause(t.Context())
 		r := httptest.NewRequestWithContext(ctx, q.method, q.path, strings.NewReader(q.body))
 		r.Header.Set("Content-Type", "application/json")

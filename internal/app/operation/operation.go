@@ -24,8 +24,9 @@ import (
 	"time"
 
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
-	"nonet/target"
 	"nonet/wire"
 )
 
@@ -157,8 +158,8 @@ type Call struct {
 	Failed func(error)
 	// Outcome is what came of it, in a word for a log; set by the search.
 	Outcome string
-	// Optimum is [target.Optimum] unless a test needs a search that lasts.
-	Optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
+	// Best is [solve.Best] unless a test needs a search that lasts.
+	Best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
 	// Cut is the cause of the end of the search's context, where the answer has no way
 	// to say that it was cut short; it is then as far as it came. Set by the search.
 	Cut error

@@ -118,26 +118,3 @@ func valuesOf(g sudoku.Grid) []int {
 	}
 	return values
 }
-
-// broughtBy is a classic puzzle with the solution that its text brings, for [Ruled.Published].
-func broughtBy(p format.Puzzle) *Ruled {
-	r := &Ruled{}
-	if p.Extra != nil && p.Extra.Solution != (sudoku.Grid{}) {
-		r.Puzzle = puzzle.FromGrid(p.Grid)
-		r.Solution = valuesOf(p.Extra.Solution)
-	}
-	return r
-}
-
-// checkedTally is a tally of at most two solutions, as far as a check knows it.
-func checkedTally(solvable, unique sudoku.Answer) sudoku.Tally {
-	switch {
-	case solvable == sudoku.No:
-		return sudoku.Tally{Exact: true}
-	case unique == sudoku.Yes:
-		return sudoku.Tally{N: 1, Exact: true}
-	case unique == sudoku.No:
-		return sudoku.Tally{N: 2}
-	}
-	return sudoku.Tally{}
-}

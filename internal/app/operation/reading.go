@@ -19,6 +19,9 @@ type Ruled struct {
 	// Of a grid on a board that was named beside it: the grid, and its contradictions.
 	grid  string
 	clash error
+	// Of a classic puzzle: what answers say of its pencil marks.
+	plain bool
+	marks []string
 }
 
 // OnBoard returns the puzzle of a grid on a board that was named beside it.

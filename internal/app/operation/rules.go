@@ -59,6 +59,9 @@ func (r *Ruled) told() (notes []message.Message) {
 
 // Notes are what of the text does not count, and why.
 func (r *Ruled) Notes(lang message.Lang) (notes []string) {
+	if r.plain {
+		return r.marks
+	}
 	for _, m := range r.told() {
 		notes = append(notes, m.In(lang))
 	}
@@ -66,6 +69,9 @@ func (r *Ruled) Notes(lang message.Lang) (notes []string) {
 }
 
 func (r *Ruled) board() *wire.Board {
+	if r.plain {
+		return nil
+	}
 	return &wire.Board{Rows: r.Rows, Columns: r.Columns, Low: r.Low, High: r.High}
 }
 
@@ -87,7 +93,7 @@ func (r *Ruled) Orderly() bool { return r.High-r.Low < 16 }
 func (r *Ruled) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
 		Puzzle: r.Written(), Board: r.board(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
-		Nodes: found.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
+		Engine: found.Engine, Nodes: found.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	for i, s := range found.Solutions[:min(limit, len(found.Solutions))] {
 		w.Solutions = append(w.Solutions, format.ValuesLine(r.Puzzle, s))
@@ -95,7 +101,7 @@ func (r *Ruled) Wire(found puzzle.Result, err error, limit int, took time.Durati
 			w.Beside = r.beside(s)
 		}
 	}
-	_, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.Why(err, lang)
 	r.compared(&w.Published, &w.Notes, found.Tally, firstFound(found.Solutions), lang)
 	return w
 }
@@ -112,10 +118,13 @@ func firstFound(solutions [][]int) []int {
 func (r *Ruled) WireCount(total solve.Total, err error, took time.Duration, lang message.Lang) wire.Count {
 	tally := total.Tally()
 	w := wire.Count{
-		Puzzle: r.Written(), Board: r.board(), Count: tally.N, Complete: tally.Exact, Nodes: tally.Nodes,
+		Puzzle: r.Written(), Board: r.board(), Count: tally.N, Complete: tally.Exact, Engine: total.Engine, Nodes: tally.Nodes,
 		Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	_, w.Reason = wire.Why(err, lang)
+	if tally.N > exactCount {
+		w.Decimal = total.N.String()
+	}
+	w.Contradictions, w.Reason = wire.Why(err, lang)
 	r.compared(&w.Published, &w.Notes, tally, total.First, lang)
 	return w
 }
@@ -151,8 +160,11 @@ func (r *Ruled) WireCheck(c *solve.Report, err error, took time.Duration, lang m
 	w := wire.Check{
 		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Clash == nil,
 		Solvable: c.Solvable().String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
-		RedundantParts: r.parts(c.Redundant, lang), Conflict: r.parts(c.Conflict, lang),
+		Conflict: r.parts(c.Conflict, lang), Engine: c.Engine,
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
+	}
+	if !r.plain {
+		w.RedundantParts = r.parts(c.Redundant, lang)
 	}
 	for _, p := range c.Redundant {
 		if p.Given {
@@ -172,88 +184,6 @@ func (l *SearchLimits) Variant() puzzle.Limits {
 	return puzzle.Limits{Nodes: l.Nodes, Time: l.Timeout, Threads: l.Threads}
 }
 
-func (q *SolveRequest) ruledAnswer(ctx context.Context, c *Call) wire.Solve {
-	start := time.Now()
-	found, err := solve.Solutions(ctx, q.ruled.Puzzle, q.order(), puzzle.Limits{Solutions: q.Limit, Valid: true})
-	w := q.ruled.Wire(found, err, q.Limit, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
-}
-
-func (q *CountRequest) ruledAnswer(ctx context.Context, c *Call) wire.Count {
-	start := time.Now()
-	most := q.most(c.Limits)
-	total, err := solve.CountAll(ctx, q.ruled.Puzzle, most, puzzle.Limits{Valid: true}, nil)
-	w := q.ruled.WireCount(total, err, time.Since(start), c.Lang)
-	if c.Outcome = completeness(w.Complete); most != 0 && !w.Complete && w.Count >= most {
-		c.Outcome = "limit"
-	}
-	return w
-}
-
-func (q *CheckRequest) ruledAnswer(ctx context.Context, c *Call) wire.Check {
-	start := time.Now()
-	found, err := q.ruled.Check(ctx, puzzle.Limits{})
-	w := q.ruled.WireCheck(&found, err, time.Since(start), c.Lang)
-	c.Outcome = completeness(w.Reason == "")
-	return w
-}
-
-func (q *CandidatesRequest) ruledAnswer(ctx context.Context, c *Call) wire.TrueCandidates {
-	start := time.Now()
-	found, err := solve.CandidatesOf(ctx, q.ruled.Puzzle, q.Limit, puzzle.Limits{})
-	w := q.ruled.WireCandidates(&found, err, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
-}
-
-func (q *ScoreRequest) prepareRuled(c *Call) error {
-	switch n := q.ruled.BoardCells(); {
-	case q.Weights == nil:
-		return nil
-	case len(q.Weights) != n:
-		return c.invalid("weights", message.New("variant.weights", "n", len(q.Weights), "cells", n), nil)
-	}
-	return c.cellWeights(q.Weights)
-}
-
-func (q *ScoreRequest) scoring() solve.Scoring {
-	return solve.Scoring{Goal: q.goal, Weights: q.Weights}
-}
-
-// told tells how far a search is that began then, if anybody listens.
-func (q *ScoreRequest) told(c *Call, start time.Time) func(solve.Optimum) {
-	if c.Event == nil {
-		return nil
-	}
-	return func(o solve.Optimum) { c.Event(q.ruled.wireProgress(o, time.Since(start))) }
-}
-
-func (q *TargetRequest) ruledAnswer(ctx context.Context, c *Call) wire.Target {
-	start := time.Now()
-	best, err := solve.Best(ctx, q.ruled.Puzzle, q.scoring(), puzzle.Limits{}, q.told(c, start))
-	w := q.ruled.WireTarget(q.goal, best, err, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
-}
-
-func (q *TargetBestRequest) ruledAnswer(ctx context.Context, c *Call) wire.TargetRanking {
-	start := time.Now()
-	found, err := solve.Leaders(ctx, q.ruled.Puzzle, q.scoring(), q.Limit, puzzle.Limits{}, q.told(c, start))
-	w := q.ruled.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
-}
-
-func (q *TargetCountRequest) ruledAnswer(ctx context.Context, c *Call) wire.TargetCount {
-	start := time.Now()
-	limits := puzzle.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
-	found, err := solve.CountBest(ctx, q.ruled.Puzzle, q.scoring(), limits, q.told(c, start))
-	w := q.ruled.WireTies(q.goal, found, err, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
-}
-
 func (r *Ruled) wireProgress(o solve.Optimum, took time.Duration) wire.TargetProgress {
 	w := wire.TargetProgress{Bound: o.Bound, Optima: o.Tied, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took)}
 	if o.Solution != nil {
@@ -267,16 +197,16 @@ func (r *Ruled) wireProgress(o solve.Optimum, took time.Duration) wire.TargetPro
 func (r *Ruled) WireTarget(goal target.Goal, o solve.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
 	w := wire.Target{
 		Puzzle: r.Written(), Board: r.board(), Goal: goal.String(), Outcome: o.Outcome.String(),
-		Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
+		Engine: o.Engine, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	if refused := (*puzzle.Error)(nil); o.Outcome != sudoku.None && !errors.As(err, &refused) {
+	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // which bound nothing
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {
 		w.Score, w.Grid, w.Beside = &o.Score, format.ValuesLine(r.Puzzle, o.Solution), r.beside(o.Solution)
 	}
 	w.Gap = wire.Gap(w.Score, w.Bound)
-	_, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.Why(err, lang)
 	return w
 }
 
@@ -285,7 +215,7 @@ func (r *Ruled) WireRanking(goal target.Goal, found solve.Ranking, err error, to
 	t := r.WireTarget(goal, found.Optimum, err, took, lang)
 	w := wire.TargetRanking{
 		Puzzle: t.Puzzle, Board: t.Board, Goal: t.Goal, Outcome: t.Outcome, Completions: []wire.TargetCompletion{}, Complete: found.Complete,
-		Bound: t.Bound, Contradictions: t.Contradictions, Notes: t.Notes, Reason: t.Reason, Nodes: t.Nodes, Milliseconds: t.Milliseconds,
+		Bound: t.Bound, Contradictions: t.Contradictions, Notes: t.Notes, Reason: t.Reason, Engine: t.Engine, Nodes: t.Nodes, Milliseconds: t.Milliseconds,
 	}
 	for _, l := range found.Leaders {
 		w.Completions = append(w.Completions, wire.TargetCompletion{Score: l.Score, Grid: format.ValuesLine(r.Puzzle, l.Solution)})
@@ -302,12 +232,12 @@ func (r *Ruled) WireTies(goal target.Goal, found solve.Ties, err error, took tim
 func (r *Ruled) WireCandidates(c *solve.Candidates, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
 		Puzzle: r.Written(), Board: r.board(), Outcome: c.Outcome().String(), Candidates: r.lists(c.True),
-		Count: c.N, Complete: c.Exact, Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
+		Count: c.N, Complete: c.Exact, Engine: c.Engine, Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if c.IsOpen() {
 		w.Open = r.lists(c.Open)
 	}
-	_, w.Reason = wire.Why(err, lang)
+	w.Contradictions, w.Reason = wire.Why(err, lang)
 	r.compared(&w.Published, &w.Notes, c.Tally, nil, lang)
 	return w
 }

@@ -8,6 +8,8 @@ import (
 
 	"nonet/generate"
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -19,12 +21,10 @@ type CandidatesRequest struct {
 }
 
 func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandidates {
-	if q.ruled != nil {
-		return q.ruledAnswer(ctx, c)
-	}
-	w, _, _ := Candidates(ctx, q.puzzle.Grid, q.Limit, sudoku.Limits{}, c.Lang)
-	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
-	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, sudoku.Tally{N: w.Count, Exact: w.Complete}, nil, c.Lang)
+	start, r := time.Now(), q.asked(c, &q.puzzle)
+	found, err := solve.CandidatesOf(ctx, r.Puzzle, q.Limit, puzzle.Limits{})
+	w := r.WireCandidates(&found, err, time.Since(start), c.Lang)
+	c.Outcome = w.Outcome
 	return w
 }
 

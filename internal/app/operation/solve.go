@@ -2,12 +2,13 @@ package operation
 
 import (
 	"context"
-	"math/big"
 	"time"
 
 	"nonet/board"
 	"nonet/format"
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -68,6 +69,23 @@ func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
 	return err
 }
 
+// asked is the puzzle that the request asks about, a classic one among them.
+func (q *RulesRequest) asked(c *Call, p *format.Puzzle) *Ruled {
+	if q.ruled != nil {
+		return q.ruled
+	}
+	return classicAsked(p, c.notesOn(*p))
+}
+
+// classicAsked is a classic puzzle as answers show it: by its 81 characters, without a board.
+func classicAsked(p *format.Puzzle, notes []string) *Ruled {
+	r := &Ruled{Puzzle: puzzle.FromGrid(p.Grid), grid: p.Grid.String(), plain: true, marks: notes}
+	if p.Extra != nil && p.Extra.Solution != (sudoku.Grid{}) {
+		r.Solution = valuesOf(p.Extra.Solution)
+	}
+	return r
+}
+
 // SolveRequest asks for solutions.
 type SolveRequest struct {
 	PuzzleOnRequest
@@ -83,14 +101,10 @@ func (q *SolveRequest) order() sudoku.Order {
 }
 
 func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
-	if q.ruled != nil {
-		return q.ruledAnswer(ctx, c)
-	}
-	start := time.Now()
-	solutions, tally, err := sudoku.SolutionsUpTo(ctx, q.puzzle.Grid, q.Limit, q.order(), sudoku.Limits{})
-	w := wire.SolveOf(q.puzzle.Grid, solutions, tally, err, time.Since(start), c.Lang)
-	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
-	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, tally, firstOf(solutions), c.Lang)
+	start, r := time.Now(), q.asked(c, &q.puzzle)
+	found, err := solve.Solutions(ctx, r.Puzzle, q.order(), puzzle.Limits{Solutions: q.Limit, Valid: true})
+	w := r.Wire(found, err, q.Limit, time.Since(start), c.Lang)
+	c.Outcome = w.Outcome
 	return w
 }
 
@@ -112,23 +126,10 @@ func (q *CountRequest) most(l Limits) uint64 {
 }
 
 func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
-	if q.ruled != nil {
-		return q.ruledAnswer(ctx, c)
-	}
-	start := time.Now()
-	limit, total, tally, err := q.most(c.Limits), new(big.Int), sudoku.Tally{}, error(nil)
-	if limit == 0 {
-		var all sudoku.Total
-		all, err = sudoku.CountAll(ctx, q.puzzle.Grid, sudoku.Limits{}, nil)
-		total, tally = all.N, wire.TallyOf(all)
-	} else {
-		tally, err = sudoku.Count(ctx, q.puzzle.Grid, limit, sudoku.Limits{})
-		total.SetUint64(tally.N)
-	}
-	w := wire.CountOf(q.puzzle.Grid, total, tally, err, time.Since(start), c.Lang)
-	w.Notes, c.Outcome = c.notesOn(q.puzzle), completeness(w.Complete)
-	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, tally, nil, c.Lang)
-	if limit != 0 && !w.Complete && w.Count >= limit {
+	start, r, most := time.Now(), q.asked(c, &q.puzzle), q.most(c.Limits)
+	total, err := solve.CountAll(ctx, r.Puzzle, most, puzzle.Limits{Valid: true}, nil)
+	w := r.WireCount(total, err, time.Since(start), c.Lang)
+	if c.Outcome = completeness(w.Complete); most != 0 && !w.Complete && w.Count >= most {
 		c.Outcome = "limit"
 	}
 	return w
@@ -138,13 +139,9 @@ func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 type CheckRequest struct{ PuzzleOnRequest }
 
 func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
-	if q.ruled != nil {
-		return q.ruledAnswer(ctx, c)
-	}
-	start := time.Now()
-	report, err := sudoku.Check(ctx, q.puzzle.Grid, sudoku.Limits{})
-	w := wire.CheckOf(q.puzzle.Grid, report, err, time.Since(start), c.Lang)
-	w.Notes, c.Outcome = c.notesOn(q.puzzle), completeness(w.Reason == "")
-	broughtBy(q.puzzle).compared(&w.Published, &w.Notes, checkedTally(report.Solvable, report.Unique), nil, c.Lang)
+	start, r := time.Now(), q.asked(c, &q.puzzle)
+	found, err := r.Check(ctx, puzzle.Limits{})
+	w := r.WireCheck(&found, err, time.Since(start), c.Lang)
+	c.Outcome = completeness(w.Reason == "")
 	return w
 }

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"nonet/message"
-	"nonet/sudoku"
+	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/target"
 	"nonet/wire"
 )
@@ -19,45 +20,29 @@ type ScoreRequest struct {
 	Goal    string  `json:"goal,omitempty" enum:"maximum,minimum" default:"maximum" doc:"Which end of the scores is wanted"`
 	Weights []int64 `json:"weights,omitempty" minItems:"1" maxItems:"4096" minimum:"-1000000000" maximum:"1000000000" doc:"What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows"`
 
-	goal    target.Goal
-	weights target.Weights
+	goal target.Goal
 }
 
 func (q *ScoreRequest) prepare(c *Call) error {
 	if err := q.read(c, &q.PuzzleRequest); err != nil {
 		return err
 	}
-	if q.ruled == nil {
-		return q.prepareScores(c)
-	}
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
 		return err
 	}
-	return q.prepareRuled(c)
-}
-
-// prepareScores is the goal and the weights of a classic puzzle.
-func (q *ScoreRequest) prepareScores(c *Call) error {
-	const digits = 9
-	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
-		return err
-	}
-	switch len(q.Weights) {
-	case 0:
-		q.weights = target.Rings()
-	case sudoku.Cells:
-		if err := c.cellWeights(q.Weights); err != nil {
-			return err
-		}
-		q.weights = target.CellWeights([sudoku.Cells]int64(q.Weights))
-	case digits * sudoku.Cells:
-		for i, w := range q.Weights {
-			q.weights[i/digits][i%digits+1] = w
-		}
+	r := q.asked(c, &q.puzzle)
+	switch n, cells := len(q.Weights), r.BoardCells(); {
+	case n == 0:
+		return nil
+	case n == cells:
+		return c.cellWeights(q.Weights)
+	case n == 9*cells && r.plain:
+		return nil
+	case r.plain:
+		return c.invalid("weights", message.New("api.weights", "n", n), nil)
 	default:
-		return c.invalid("weights", message.New("api.weights", "n", len(q.Weights)), nil)
+		return c.invalid("weights", message.New("variant.weights", "n", n, "cells", cells), nil)
 	}
-	return nil
 }
 
 // cellWeights refuses numbers that are too great for a cell's digits to be multiplied by.
@@ -75,13 +60,17 @@ func (c *Call) cellWeights(weights []int64) error {
 	return nil
 }
 
-// options are what is looked for, told as it goes if anybody listens.
-func (q *ScoreRequest) options(c *Call) target.Options {
-	options := target.Options{Goal: q.goal}
-	if c.Event != nil {
-		options.Progress = func(p target.Progress) { c.Event(wire.TargetProgressOf(p)) }
+// scoring is how solutions are scored.
+func (q *ScoreRequest) scoring() solve.Scoring {
+	return solve.Scoring{Goal: q.goal, Weights: q.Weights}
+}
+
+// told reports how far a search is that began at start, if anybody listens.
+func (q *ScoreRequest) told(c *Call, r *Ruled, start time.Time) func(solve.Optimum) {
+	if c.Event == nil {
+		return nil
 	}
-	return options
+	return func(o solve.Optimum) { c.Event(r.wireProgress(o, time.Since(start))) }
 }
 
 // TargetRequest asks for the completion with the best score.
@@ -90,17 +79,14 @@ type TargetRequest struct {
 }
 
 func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
-	if q.ruled != nil {
-		return q.ruledAnswer(ctx, c)
+	best := c.Best
+	if best == nil {
+		best = solve.Best
 	}
-	optimum := c.Optimum
-	if optimum == nil {
-		optimum = target.Optimum
-	}
-	start := time.Now()
-	r, err := optimum(ctx, q.puzzle.Grid, q.weights, q.options(c))
-	w := wire.TargetOf(q.puzzle.Grid, q.goal, r, err, time.Since(start), c.Lang)
-	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	start, r := time.Now(), q.asked(c, &q.puzzle)
+	found, err := best(ctx, r.Puzzle, q.scoring(), puzzle.Limits{}, q.told(c, r, start))
+	w := r.WireTarget(q.goal, found, err, time.Since(start), c.Lang)
+	c.Outcome = w.Outcome
 	return w
 }
 
@@ -111,13 +97,10 @@ type TargetBestRequest struct {
 }
 
 func (q *TargetBestRequest) answer(ctx context.Context, c *Call) wire.TargetRanking {
-	if q.ruled != nil {
-		return q.ruledAnswer(ctx, c)
-	}
-	start := time.Now()
-	r, err := target.BestCompletions(ctx, q.puzzle.Grid, q.weights, q.Limit, q.options(c))
-	w := wire.TargetRankingOf(q.puzzle.Grid, q.goal, r, err, time.Since(start), c.Lang)
-	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	start, r := time.Now(), q.asked(c, &q.puzzle)
+	found, err := solve.Leaders(ctx, r.Puzzle, q.scoring(), q.Limit, puzzle.Limits{}, q.told(c, r, start))
+	w := r.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
+	c.Outcome = w.Outcome
 	return w
 }
 
@@ -128,12 +111,10 @@ type TargetCountRequest struct {
 }
 
 func (q *TargetCountRequest) answer(ctx context.Context, c *Call) wire.TargetCount {
-	if q.ruled != nil {
-		return q.ruledAnswer(ctx, c)
-	}
-	start := time.Now()
-	counted, err := target.CountOptima(ctx, q.puzzle.Grid, q.weights, cmp.Or(*q.Limit, c.Limits.Count), q.options(c))
-	w := wire.TargetCountOf(q.puzzle.Grid, q.goal, counted, err, time.Since(start), c.Lang)
-	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	start, r := time.Now(), q.asked(c, &q.puzzle)
+	limits := puzzle.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
+	found, err := solve.CountBest(ctx, r.Puzzle, q.scoring(), limits, q.told(c, r, start))
+	w := r.WireTies(q.goal, found, err, time.Since(start), c.Lang)
+	c.Outcome = w.Outcome
 	return w
 }

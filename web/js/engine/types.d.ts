@@ -216,6 +216,8 @@ export interface Check {
   constraints?: number;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
+  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  engine?: string;
   /** How many cells are filled */
   givens: number;
   /** Whether the puzzle is unique and loses that with any given taken away */
@@ -343,6 +345,8 @@ export interface Count {
   count: number;
   /** The count as decimal digits, where it is beyond 9007199254740992, up to which every JSON reader is exact */
   decimal?: string;
+  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  engine?: string;
   /** Time the search took */
   ms: number;
   /** Guesses made */
@@ -1536,6 +1540,8 @@ export interface Solve {
   complete: boolean;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
+  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  engine?: string;
   /** Time the search took */
   ms: number;
   /** Guesses made */
@@ -1685,6 +1691,8 @@ export interface Target {
   bound?: number;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
+  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  engine?: string;
   /** How far bound and score lie apart, at least 0; 0 is a proof */
   gap?: number;
   /** Which end of the scores was wanted */
@@ -1744,6 +1752,8 @@ export interface TargetCount {
   contradictions?: Contradiction[];
   /** Optimal completions found */
   count: number;
+  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  engine?: string;
   /** How far bound and score lie apart, at least 0; 0 is a proof */
   gap?: number;
   /** Which end of the scores was wanted */
@@ -1811,6 +1821,8 @@ export interface TargetRanking {
   completions: TargetCompletion[];
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
+  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  engine?: string;
   /** Which end of the scores was wanted */
   goal: "maximum" | "minimum";
   /** Time the search took */
@@ -1915,6 +1927,8 @@ export interface TrueCandidates {
   contradictions?: Contradiction[];
   /** Solutions found, up to the limit */
   count: number;
+  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  engine?: string;
   /** Time the search took */
   ms: number;
   /** Guesses made */
