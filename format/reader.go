@@ -237,21 +237,13 @@ func (r *Reader) quick(p *Puzzle) bool {
 
 // give hands out a puzzle, checked against what was said above it.
 func (r *Reader) give(p Puzzle) {
-	if p.later != nil && !r.deferred {
-		if err := p.Read(); err != nil {
+	if p.later != nil || p.Other != nil {
+		var err *SyntaxError
+		if p, err = r.other(p); err != nil {
 			r.inRun = !rowOf(r.notations, p.Kind).titled
 			r.bad(err)
 			return
 		}
-	}
-	if r.classic && p.Other != nil {
-		classic, err := p.OnlyClassic()
-		if err != nil {
-			r.inRun = !rowOf(r.notations, p.Kind).titled
-			r.bad(err.(*SyntaxError))
-			return
-		}
-		p = classic
 	}
 	titled := rowOf(r.notations, p.Kind).titled
 	if r.torn() {
@@ -278,6 +270,24 @@ func (r *Reader) give(p Puzzle) {
 	r.puzzles++
 	r.inRun = !titled
 	r.out = append(r.out, result{puzzle: p})
+}
+
+// other reads a puzzle that may be of another board or of other rules, unless it is deferred. It
+// is a function of its own, as what it takes lies on the heap.
+func (r *Reader) other(p Puzzle) (Puzzle, *SyntaxError) {
+	if !r.deferred {
+		if err := p.Read(); err != nil {
+			return p, err
+		}
+	}
+	if !r.classic {
+		return p, nil
+	}
+	classic, err := p.OnlyClassic()
+	if err != nil {
+		return p, err.(*SyntaxError)
+	}
+	return classic, nil
 }
 
 // tell hands out an error.

@@ -229,6 +229,11 @@ const mostRows = 24
 // each an array of cells or a text of as many characters, on one line or several. Whatever else an
 // array is, the reader of JSON takes.
 func (r *Reader) otherArray(ln *line, text []byte) bool {
+	if _, row, ok := bytes.Cut(text[1:], []byte{'['}); ok {
+		if row, _, ok = bytes.Cut(row, []byte{']'}); ok && bytes.Count(row, []byte{','}) == 8 {
+			return false // the first row of a classic board, as most have
+		}
+	}
 	var rows [][]string // of cells
 	var quoted []byte
 	depth, side, count := 0, 0, 0
