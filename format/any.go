@@ -134,6 +134,16 @@ func (p *Puzzle) Digits() Puzzle {
 	return plain
 }
 
+// Played reports whether the notation has nine rows of nine cells with a player's digits, which
+// can be opened without the rules.
+func (p *Puzzle) Played() bool {
+	switch p.Kind {
+	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:
+		return p.Other == nil || p.Other.Rows == 9 && p.Other.Columns == 9
+	}
+	return p.Other == nil
+}
+
 // settle takes a puzzle of any rules that was read, and what it lacks of the text. A classic one
 // becomes a grid.
 func (p *Puzzle) settle(read *puzzle.Puzzle, notes []Note) {

@@ -174,7 +174,7 @@ func (q *ParseRequest) prepare(c *Call) error {
 			return nil
 		}
 		if other := e.Puzzle.Other; other != nil {
-			if q.found.Ruled = len(q.found.Puzzles) == 0; e.Puzzle.Grid == (sudoku.Grid{}) && e.Puzzle.Extra == nil { // there are no digits to show
+			if q.found.Ruled = len(q.found.Puzzles) == 0; !e.Puzzle.Played() { // there are no digits to open alone
 				_, err := format.ParseClassic(q.Text)
 				q.found.Refusal = &wire.Refusal{Message: message.Of(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
 				return nil
