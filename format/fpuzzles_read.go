@@ -43,13 +43,13 @@ func begun(held *exchange.Puzzle) (*fpuzzlesReader, error) {
 		}
 	}
 	if min(rows, columns) < 1 || max(rows, columns) > puzzle.Most || size != 0 && size != rows {
-		return nil, wrong(member, "variant.grid", "n", rows, "size", max(size, columns))
+		return nil, wrong(member, "rules.grid", "n", rows, "size", max(size, columns))
 	}
 	r := &fpuzzlesReader{Puzzle: puzzle.New(rows, columns), member: member, told: map[string]bool{}}
 	r.Title, r.Author, r.Rules = held.Title, held.Author, held.Rules
 	for i, row := range held.Rows {
 		if len(row) != columns {
-			return nil, wrong(member, "variant.grid", "n", len(row), "size", columns)
+			return nil, wrong(member, "rules.grid", "n", len(row), "size", columns)
 		}
 		for j, c := range row {
 			given := puzzle.Given{Cell: i*columns + j}
@@ -69,7 +69,7 @@ func begun(held *exchange.Puzzle) (*fpuzzlesReader, error) {
 	r.member = "regions"
 	regions, boxes, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
 	if cell != "" {
-		r.fail("variant.noCell", "name", wrong(cell, "").Part)
+		r.fail("rules.noCell", "name", wrong(cell, "").Part)
 	}
 	if !boxes {
 		r.Box, r.Regions = puzzle.Box{}, regions
@@ -180,7 +180,7 @@ func readFPuzzles(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 func (r *fpuzzlesReader) number(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		r.fail("variant.notNumber", "text", wrong(text, "").Part)
+		r.fail("rules.notNumber", "text", wrong(text, "").Part)
 	}
 	return n
 }
@@ -194,7 +194,7 @@ func (r *fpuzzlesReader) place(name string) (row, column int) {
 	row, err := strconv.Atoi(strings.TrimPrefix(down, "R"))
 	column, err2 := strconv.Atoi(across)
 	if !cut || err != nil || err2 != nil || row < -1 || column < -1 || row > r.Rows+2 || column > r.Columns+2 {
-		r.fail("variant.noCell", "name", wrong(name, "").Part)
+		r.fail("rules.noCell", "name", wrong(name, "").Part)
 	}
 	return row, column
 }
@@ -204,7 +204,7 @@ func (r *fpuzzlesReader) cells(names []string) []int {
 	for _, name := range names {
 		row, column := r.place(name)
 		if row < 1 || column < 1 || row > r.Rows || column > r.Columns {
-			r.fail("variant.noCell", "name", wrong(name, "").Part)
+			r.fail("rules.noCell", "name", wrong(name, "").Part)
 		}
 		cells = append(cells, (row-1)*r.Columns+column-1)
 	}
@@ -224,7 +224,7 @@ func (r *fpuzzlesReader) line(name string) (cells []int) {
 			cells = append(cells, (row-1)*r.Columns+i)
 		}
 	default:
-		r.fail("variant.noLine", "name", wrong(name, "").Part)
+		r.fail("rules.noLine", "name", wrong(name, "").Part)
 	}
 	if row > r.Rows || column > r.Columns {
 		slices.Reverse(cells)

@@ -58,7 +58,7 @@ func ReadISS(text string) (*puzzle.Puzzle, error) {
 // readISS is ReadISS, and the clues that others replace.
 func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if len(text) > mostISS {
-		return nil, nil, wrong("", "variant.long", "most", mostISS)
+		return nil, nil, wrong("", "rules.long", "most", mostISS)
 	}
 	if issSpaced(text) {
 		text = strings.Join(strings.Fields(text), "")
@@ -102,7 +102,7 @@ func issSpaced(text string) bool {
 // issTree is the items of a text.
 func issTree(text string) (*issNode, error) {
 	if !strings.HasPrefix(text, ".") {
-		return nil, wrong(text, "variant.issDot")
+		return nil, wrong(text, "rules.issDot")
 	}
 	root := &issNode{}
 	stack := []*issNode{root}
@@ -127,7 +127,7 @@ func issTree(text string) (*issNode, error) {
 			n.kind = "Given"
 		case "End":
 			if len(stack) == 1 {
-				return nil, wrong("", "variant.issEnd")
+				return nil, wrong("", "rules.issEnd")
 			}
 			stack = stack[:len(stack)-1]
 			continue
@@ -138,7 +138,7 @@ func issTree(text string) (*issNode, error) {
 		}
 	}
 	if len(stack) > 1 {
-		return nil, wrong(stack[len(stack)-1].text, "variant.issOpen")
+		return nil, wrong(stack[len(stack)-1].text, "rules.issOpen")
 	}
 	return root, nil
 }
@@ -207,10 +207,10 @@ func (r *issReader) shape(args []string) (rows, columns, low, high int, free boo
 	case "Raw":
 		free = true
 	default:
-		r.fail("variant.word", "word", kind, "choices", "Sudoku, Raw")
+		r.fail("rules.word", "word", kind, "choices", "Sudoku, Raw")
 	}
 	if rows < 1 || columns < 1 || rows > puzzle.Most || columns > puzzle.Most {
-		r.fail("variant.board", "rows", rows, "columns", columns, "most", puzzle.Most)
+		r.fail("rules.board", "rows", rows, "columns", columns, "most", puzzle.Most)
 		rows, columns = 9, 9
 	}
 	return rows, columns, low, high, free
@@ -226,7 +226,7 @@ func (r *issReader) group(args []string) {
 		g.Count = r.number(size)
 	}
 	if g.Count < 1 || g.Count > puzzle.MostCells-r.Cells() {
-		r.fail("variant.badGroup", "name", g.Name)
+		r.fail("rules.badGroup", "name", g.Name)
 		return
 	}
 	if i := slices.IndexFunc(r.Groups, func(other puzzle.Group) bool { return other.Name == g.Name }); i >= 0 {
@@ -258,7 +258,7 @@ func issUnescaped(text string) string {
 func (r *issReader) number(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		r.fail("variant.notNumber", "text", text)
+		r.fail("rules.notNumber", "text", text)
 	}
 	return n
 }
@@ -273,7 +273,7 @@ func (r *issReader) cell(name string) int {
 	} else if cell, ok := r.CellNamed(name); ok {
 		return cell
 	}
-	r.fail("variant.noCell", "name", name)
+	r.fail("rules.noCell", "name", name)
 	return 0
 }
 
@@ -440,7 +440,7 @@ func (r *issReader) room(n int) (to []int) {
 // no region: the rest of a board that is not filled.
 func (r *issReader) jigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
-		r.fail("variant.jigsaw", "n", len(layout), "cells", r.BoardCells())
+		r.fail("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())
 		return
 	}
 	of := map[byte]int{}
@@ -462,7 +462,7 @@ func (r *issReader) jigsaw(layout string) {
 		if len(cells) == r.Size() {
 			r.Regions = append(r.Regions, cells)
 		} else if others++; others > 1 {
-			r.fail("variant.regionSize", "n", len(cells), "size", r.Size())
+			r.fail("rules.regionSize", "n", len(cells), "size", r.Size())
 		}
 	}
 }
@@ -481,7 +481,7 @@ func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Con
 		}
 	}
 	if k == nil {
-		r.fail("variant.unknownKind", "kind", n.kind)
+		r.fail("rules.unknownKind", "kind", n.kind)
 		return to
 	}
 	c := puzzle.Constraint{Kind: k.Name}
@@ -524,7 +524,7 @@ func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Con
 	case "Quad":
 		top := r.cell(argument(args, 0))
 		if c.Cells = r.Square(top); c.Cells == nil {
-			r.fail("variant.quad")
+			r.fail("rules.quad")
 			return to
 		}
 		for _, v := range restOf(args, 1) {
@@ -575,7 +575,7 @@ func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Con
 	case "Regex":
 		pattern, err := patternText(argument(args, 0))
 		if err != nil {
-			r.fail("variant.pattern", "what", err.Error())
+			r.fail("rules.pattern", "what", err.Error())
 		}
 		c.Text = pattern
 		return r.grouped(to, c, args)
@@ -770,7 +770,7 @@ func (r *issReader) line(name string, back bool) []int {
 			cells = append(cells, i*r.Columns+n-1)
 		}
 	default:
-		r.fail("variant.noLine", "name", name)
+		r.fail("rules.noLine", "name", name)
 	}
 	if back {
 		slices.Reverse(cells)
@@ -783,7 +783,7 @@ func (r *issReader) line(name string, back bool) []int {
 // the right.
 func (r *issReader) diagonal(from int) (cells []int) {
 	if from >= r.BoardCells() {
-		r.fail("variant.noLine", "name", r.CellName(from))
+		r.fail("rules.noLine", "name", r.CellName(from))
 		return nil
 	}
 	row, column := from/r.Columns, from%r.Columns
@@ -798,7 +798,7 @@ func (r *issReader) diagonal(from int) (cells []int) {
 	case row == r.Rows-1 && column > 0 && column < r.Columns-1:
 		down, right = -1, 1
 	default:
-		r.fail("variant.noLine", "name", r.CellName(from))
+		r.fail("rules.noLine", "name", r.CellName(from))
 		return nil
 	}
 	for row >= 0 && row < r.Rows && column >= 0 && column < r.Columns {
@@ -820,7 +820,7 @@ func (r *issReader) chaos(to []puzzle.Constraint, c puzzle.Constraint, args []st
 	if first, ok := r.CellNamed("CC1"); ok {
 		region = first
 	} else {
-		r.fail("variant.group", "name", "CC")
+		r.fail("rules.group", "name", "CC")
 		return to
 	}
 	if names := restOf(args, 2); len(names) > 0 {

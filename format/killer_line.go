@@ -32,7 +32,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 		for cell, part := range parts[3 : 3+n] {
 			number, err := strconv.Atoi(part)
 			if err != nil || number < 0 || number >= 1<<16 {
-				return nil, wrong(part, "variant.notNumber", "text", part)
+				return nil, wrong(part, "rules.notNumber", "text", part)
 			}
 			if number >= 256 {
 				cage(number%256, number/256, cell)
@@ -64,7 +64,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 			c := text[cell]
 			switch sum := valueOf(c); {
 			case step[c] != 0:
-				return nil, wrong(text, "variant.cageEnd", "cell", p.CellName(from))
+				return nil, wrong(text, "rules.cageEnd", "cell", p.CellName(from))
 			default:
 				cage(cell, sum, from)
 			}

@@ -90,20 +90,20 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 		return nil, misread(text, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return nil, wrong("", "variant.jsonMore")
+		return nil, wrong("", "rules.jsonMore")
 	}
 	if f.Version != Version {
-		return nil, wrong("", "variant.version", "version", f.Version, "known", Version)
+		return nil, wrong("", "rules.version", "version", f.Version, "known", Version)
 	}
 	if f.Rows < 1 || f.Columns < 1 || f.Rows > puzzle.Most || f.Columns > puzzle.Most {
-		return nil, wrong("", "variant.board", "rows", f.Rows, "columns", f.Columns, "most", puzzle.Most)
+		return nil, wrong("", "rules.board", "rows", f.Rows, "columns", f.Columns, "most", puzzle.Most)
 	}
 	p := puzzle.New(f.Rows, f.Columns)
 	p.Title, p.Author, p.Rules = f.Title, f.Author, f.Rules
 	p.Free, p.RegionSize, p.Weights = f.Free, f.RegionSize, f.Weights
 	if f.Values != nil {
 		if len(*f.Values) != 2 {
-			return nil, wrong("values", "variant.valuesPair")
+			return nil, wrong("values", "rules.valuesPair")
 		}
 		p.Low, p.High = (*f.Values)[0], (*f.Values)[1]
 	}
@@ -117,11 +117,11 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	case len(*f.Boxes) == 2:
 		p.Box = puzzle.Box{Rows: (*f.Boxes)[0], Columns: (*f.Boxes)[1]}
 	default:
-		return nil, wrong("boxes", "variant.boxes")
+		return nil, wrong("boxes", "rules.boxes")
 	}
 	for _, g := range f.Groups {
 		if g.Count < 1 || g.Count > puzzle.MostCells-p.Cells() {
-			return nil, wrong("groups", "variant.badGroup", "name", g.Name)
+			return nil, wrong("groups", "rules.badGroup", "name", g.Name)
 		}
 		p.Groups = append(p.Groups, puzzle.Group(g))
 	}
@@ -149,7 +149,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 
 // misread is what is wrong with a text that is not such JSON, and where.
 func misread(text string, err error) error {
-	at, what := int64(-1), message.New("variant.json", "what", strings.TrimPrefix(err.Error(), "json: "))
+	at, what := int64(-1), message.New("rules.json", "what", strings.TrimPrefix(err.Error(), "json: "))
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		wanted := "number"
 		switch kind.Type.Kind() {
@@ -162,11 +162,11 @@ func misread(text string, err error) error {
 		case reflect.Struct, reflect.Map:
 			wanted = "object"
 		}
-		at, what = kind.Offset-1, message.New("variant.json.type", "name", kind.Field, "wanted", message.New("variant.json."+wanted))
+		at, what = kind.Offset-1, message.New("rules.json.type", "name", kind.Field, "wanted", message.New("rules.json."+wanted))
 	} else if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		at = syntax.Offset - 1
 	} else if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		at, what = int64(strings.Index(text, name)), message.New("variant.json.unknown", "name", strings.Trim(name, `"`))
+		at, what = int64(strings.Index(text, name)), message.New("rules.json.unknown", "name", strings.Trim(name, `"`))
 	}
 	before := text[:max(0, min(at, int64(len(text))))]
 	line := strings.Count(before, "\n") + 1
@@ -189,7 +189,7 @@ func (r *nonetReader) fail(part, key string, args ...any) {
 func (r *nonetReader) cell(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
-		r.fail(part, "variant.noCell", "name", wrong(name, "").Part)
+		r.fail(part, "rules.noCell", "name", wrong(name, "").Part)
 	}
 	return cell
 }
@@ -215,12 +215,12 @@ func (r *nonetReader) regions(rows []string) {
 	}
 	of := map[byte]int{}
 	if len(rows) != r.p.Rows {
-		r.fail("regions", "variant.jigsawRows", "n", len(rows), "rows", r.p.Rows)
+		r.fail("regions", "rules.jigsawRows", "n", len(rows), "rows", r.p.Rows)
 		return
 	}
 	for i, row := range rows {
 		if len(row) != r.p.Columns {
-			r.fail("regions", "variant.jigsawRow", "row", i+1, "n", utf8.RuneCountInString(row), "columns", r.p.Columns)
+			r.fail("regions", "rules.jigsawRow", "row", i+1, "n", utf8.RuneCountInString(row), "columns", r.p.Columns)
 			return
 		}
 		for j := range len(row) {

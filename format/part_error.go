@@ -15,7 +15,7 @@ func (e *PartError) Message() message.Message {
 	if e.Part == "" {
 		return e.What
 	}
-	return message.New("variant.in", "part", e.Part, "what", e.What)
+	return message.New("rules.in", "part", e.Part, "what", e.What)
 }
 
 // mostPart is how much of a text an error shows.

@@ -61,7 +61,7 @@ func sizedCells(text string) (cells []string, single bool) {
 func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	cells, single := sizedCells(strings.TrimSpace(text))
 	if cells == nil {
-		return nil, nil, wrong(text, "variant.sized")
+		return nil, nil, wrong(text, "rules.sized")
 	}
 	n := sizeOf(len(cells))
 	p := puzzle.New(n, n)
@@ -89,7 +89,7 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 			}
 		}
 		if v < 1 || v > n {
-			return nil, nil, wrong(cell, "variant.sizedValue", "cell", p.CellName(i), "high", n)
+			return nil, nil, wrong(cell, "rules.sizedValue", "cell", p.CellName(i), "high", n)
 		}
 		p.Givens = append(p.Givens, puzzle.Given{Cell: i, Values: []int{v}})
 	}

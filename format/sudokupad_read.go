@@ -54,7 +54,7 @@ func (r *fpuzzlesReader) pairs(list any) (cells []int) {
 		cells = append(cells, at[0]*r.Columns+at[1])
 	}
 	if bad != "" {
-		r.fail("variant.noCell", "name", wrong(strings.Trim(bad, "[]"), "").Part)
+		r.fail("rules.noCell", "name", wrong(strings.Trim(bad, "[]"), "").Part)
 	}
 	return cells
 }

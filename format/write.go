@@ -39,13 +39,13 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	l := losses{p: p}
 	n := k.notation()
 	if n.writeOther == nil {
-		return "", Lost{}, wrong("", "variant.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
+		return "", Lost{}, wrong("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
 	}
 	text, ok := n.writeOther(p, &l)
 	if !ok {
-		return "", Lost{}, wrong("", "variant.cannotWrite", "style", k.Style())
+		return "", Lost{}, wrong("", "rules.cannotWrite", "style", k.Style())
 	}
-	l.rest(p.Weights != nil && k != Nonet, message.New("variant.lost.weights"))
+	l.rest(p.Weights != nil && k != Nonet, message.New("rules.lost.weights"))
 	return strings.TrimSuffix(text, "\n") + "\n", l.Lost, nil
 }
 
@@ -215,5 +215,5 @@ func labelOf(name string) message.Message {
 	if k := puzzle.KindNamed(name); k != nil {
 		return k.Label()
 	}
-	return message.New("variant.lost." + name)
+	return message.New("rules.lost." + name)
 }

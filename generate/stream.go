@@ -61,7 +61,7 @@ const (
 var rejectionKeys = [Rejections]string{
 	"generate.rejected.wrongGivens", "generate.rejected.notMinimal", "generate.rejected.notUnique", "generate.rejected.wrongLevel",
 	"generate.rejected.wrongScore", "generate.rejected.lacksTechnique", "generate.rejected.forbiddenTechnique", "generate.rejected.harderTechnique",
-	"variant.make.noGrid", "variant.make.notLaid", "variant.make.several", "variant.make.notDecided",
+	"rules.make.noGrid", "rules.make.notLaid", "rules.make.several", "rules.make.notDecided",
 }
 
 // LimitError says that so many attempts in a row failed, and of what, when they were as many

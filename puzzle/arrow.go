@@ -57,17 +57,17 @@ var pillArrow = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		n := c.Numbers[0]
 		if n != 2 && n != 3 {
-			return say("variant.choice", "value", n, "choices", "2, 3")
+			return say("rules.choice", "value", n, "choices", "2, 3")
 		}
 		if len(c.Cells) <= n {
-			return say("variant.tooFew", "n", len(c.Cells), "least", n+1)
+			return say("rules.tooFew", "n", len(c.Cells), "least", n+1)
 		}
 		pill := slices.Sorted(slices.Values(c.Cells[:n]))
 		l := p.layerOf(pill[0])
 		for i := 1; i < n; i++ {
 			r, at := l.place(pill[i-1])
 			if to := pill[i]; to != l.at(r, at+1) && to != l.at(r+1, at) && to != l.at(r+1, at+1) {
-				return say("variant.pill")
+				return say("rules.pill")
 			}
 		}
 		return nil
@@ -183,7 +183,7 @@ var regionSumLine = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		for i := range p.Constraints {
 			if p.Constraints[i].Kind == "ChaosConstruction" {
-				return say("variant.regionsToFind")
+				return say("rules.regionsToFind")
 			}
 		}
 		return nil
@@ -239,10 +239,10 @@ var sumLine = Kind{
 	Example: ".SumLine~10~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 {
-			return say("variant.positive", "n", c.Numbers[0])
+			return say("rules.positive", "n", c.Numbers[0])
 		}
 		if c.Text != "" && c.Text != loop {
-			return say("variant.word", "word", c.Text, "choices", loop)
+			return say("rules.word", "word", c.Text, "choices", loop)
 		}
 		return nil
 	},

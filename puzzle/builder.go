@@ -113,7 +113,7 @@ func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 
 // tooLarge says that the rules are too much for the engine, and with which it was too much.
 func (p *Puzzle) tooLarge(at *place) *Error {
-	e := &Error{Constraint: at.index, What: message.New("variant.large", "most", mostSteps)}
+	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
 	if at.Constraint != nil {
 		const named = 12
 		e.Kind, e.Cells = at.Kind, p.CellNames(at.all()[:min(named, len(at.all()))])

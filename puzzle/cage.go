@@ -26,7 +26,7 @@ func sumInReach(p *Puzzle, c *Constraint) *message.Message {
 // outOfReach is what is wrong with a sum of n cells beyond its bounds.
 func outOfReach(sum, n, least, most int) *message.Message {
 	if sum < least || sum > most {
-		return say("variant.sum", "sum", sum, "n", n, "least", least, "most", most)
+		return say("rules.sum", "sum", sum, "n", n, "least", least, "most", most)
 	}
 	return nil
 }
@@ -90,11 +90,11 @@ var freeSum = Kind{
 	},
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Numbers) > 1 && len(c.Numbers) != len(c.Cells)+1 {
-			return say("variant.coefficients", "n", len(c.Numbers)-1, "cells", len(c.Cells))
+			return say("rules.coefficients", "n", len(c.Numbers)-1, "cells", len(c.Cells))
 		}
 		for _, n := range c.Numbers[1:] {
 			if n < -1000 || n > 1000 {
-				return say("variant.coefficient", "n", n)
+				return say("rules.coefficient", "n", n)
 			}
 		}
 		return nil
@@ -175,7 +175,7 @@ var equalityCage = Kind{
 	Example: ".EqualityCage~R1C1~R1C2~R2C1~R2C2",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells)%2 != 0 {
-			return say("variant.even", "n", len(c.Cells))
+			return say("rules.even", "n", len(c.Cells))
 		}
 		return notMore(p, c)
 	},
@@ -234,7 +234,7 @@ func betweenInReach(p *Puzzle, c *Constraint) *message.Message {
 			}
 		}
 	}
-	return say("variant.between", "sum", sum)
+	return say("rules.between", "sum", sum)
 }
 
 var lunchbox = Kind{
@@ -362,7 +362,7 @@ var quad = Kind{
 	Example:  ".Quad~R1C1~2~3~5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if square := p.Square(slices.Min(c.Cells)); !slices.Equal(square, slices.Sorted(slices.Values(c.Cells))) {
-			return say("variant.notSquare")
+			return say("rules.notSquare")
 		}
 		return nil
 	},
@@ -394,7 +394,7 @@ func count(values []int, v int) (n int) {
 // fitValues refuses more values than cells, and values that the cells cannot have.
 func fitValues(p *Puzzle, c *Constraint) *message.Message {
 	if len(c.Numbers) > len(c.Cells) {
-		return say("variant.tooManyValues", "n", len(c.Numbers), "cells", len(c.Cells))
+		return say("rules.tooManyValues", "n", len(c.Numbers), "cells", len(c.Cells))
 	}
 	return aValue(p, c.Cells, c.Numbers)
 }
@@ -446,11 +446,11 @@ var lookAndSay = Kind{
 	Example: ".LookAndSay~1223~R3C3~R4C4~R5C5~R6C6",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Numbers)%2 != 0 {
-			return say("variant.even", "n", len(c.Numbers))
+			return say("rules.even", "n", len(c.Numbers))
 		}
 		for i := 0; i < len(c.Numbers); i += 2 {
 			if c.Numbers[i] < 0 {
-				return say("variant.number", "n", c.Numbers[i])
+				return say("rules.number", "n", c.Numbers[i])
 			}
 		}
 		return nil
@@ -466,7 +466,7 @@ var lookAndSay = Kind{
 			total += c.Numbers[i]
 		}
 		if total > len(c.Cells) {
-			return say("variant.tooManyValues", "n", total, "cells", len(c.Cells))
+			return say("rules.tooManyValues", "n", total, "cells", len(c.Cells))
 		}
 		return nil
 	},

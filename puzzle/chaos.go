@@ -18,9 +18,9 @@ var chaosConstruction = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch l, ok := p.group("CC"); {
 		case p.Size() < 2 || p.BoardCells()%p.Size() != 0 || p.Size() > p.Values():
-			return say("variant.regionsFit", "n", p.BoardCells(), "size", p.Size())
+			return say("rules.regionsFit", "n", p.BoardCells(), "size", p.Size())
 		case !ok || l.count != p.BoardCells() || l.columns != p.Columns || l.high != p.Low+p.BoardCells()/p.Size()-1:
-			return say("variant.group", "name", "CC")
+			return say("rules.group", "name", "CC")
 		}
 		return nil
 	},
@@ -88,24 +88,24 @@ func (p *Puzzle) joined(cells []int) bool {
 func needsRegions(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.group("CC")
 	if !ok {
-		return say("variant.group", "name", "CC")
+		return say("rules.group", "name", "CC")
 	}
 	if c.Numbers[0] != 0 && c.Numbers[0] != 1 {
-		return say("variant.choice", "value", c.Numbers[0], "choices", "0, 1")
+		return say("rules.choice", "value", c.Numbers[0], "choices", "0, 1")
 	}
 	if len(c.Cells) != 1 {
-		return say("variant.tooFew", "n", len(c.Cells), "least", 1)
+		return say("rules.tooFew", "n", len(c.Cells), "least", 1)
 	}
 	for _, set := range c.Sets {
 		for _, cell := range set {
 			if cell < l.first || cell >= l.first+l.count {
-				return say("variant.regionCell", "cell", p.CellName(cell))
+				return say("rules.regionCell", "cell", p.CellName(cell))
 			}
 		}
 	}
 	for _, set := range c.Sets {
 		if len(set) == 0 || set[0] != c.Sets[0][0] {
-			return say("variant.armStart")
+			return say("rules.armStart")
 		}
 	}
 	return nil
@@ -123,7 +123,7 @@ var chaosArrow = Kind{
 			return what
 		}
 		if len(c.Sets) == 0 {
-			return say("variant.tooFew", "n", 0, "least", 1)
+			return say("rules.tooFew", "n", 0, "least", 1)
 		}
 		return nil
 	},
@@ -203,7 +203,7 @@ var chaosCount = Kind{
 			return what
 		}
 		if len(c.Sets) != 1 {
-			return say("variant.tooFew", "n", len(c.Sets), "least", 1)
+			return say("rules.tooFew", "n", len(c.Sets), "least", 1)
 		}
 		return nil
 	},
@@ -243,15 +243,15 @@ var connectedValues = Kind{
 		l, ok := p.group(c.Text)
 		switch {
 		case !ok:
-			return say("variant.group", "name", c.Text)
+			return say("rules.group", "name", c.Text)
 		case len(c.Numbers) < 2:
-			return say("variant.connected")
+			return say("rules.connected")
 		case c.Numbers[0] < 0 || c.Numbers[0] > l.count:
-			return say("variant.connectedCells", "n", c.Numbers[0], "most", l.count)
+			return say("rules.connectedCells", "n", c.Numbers[0], "most", l.count)
 		}
 		for _, v := range c.Numbers[1:] {
 			if v < p.Low || v > l.high {
-				return say("variant.value", "value", v, "low", p.Low, "high", l.high)
+				return say("rules.value", "value", v, "low", p.Low, "high", l.high)
 			}
 		}
 		return nil

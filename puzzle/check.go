@@ -72,7 +72,7 @@ func (p *Puzzle) Check(values []int) ([]Broken, error) {
 		return nil, err
 	}
 	if len(values) != p.Cells() {
-		return nil, &Error{Constraint: -1, What: message.New("variant.gridLength", "n", len(values), "cells", p.Cells())}
+		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
 	return p.broken(values), nil
 }

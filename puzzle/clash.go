@@ -60,7 +60,7 @@ func (p *Puzzle) clashingGivens() *Error {
 			set &= at.set
 		}
 		if *at = (values{set, true}); set == 0 {
-			return clash([]int{g.Cell}, "variant.noValue")
+			return clash([]int{g.Cell}, "rules.noValue")
 		}
 	}
 	for _, h := range p.houses() {
@@ -73,7 +73,7 @@ func (p *Puzzle) clashingGivens() *Error {
 			}
 			v := bits.TrailingZeros64(one)
 			if seen&one != 0 {
-				return clash([]int{cellOf[v], cell}, "variant.twice", "value", p.Low+v, "house", message.New("kind."+h.kind))
+				return clash([]int{cellOf[v], cell}, "rules.twice", "value", p.Low+v, "house", message.New("kind."+h.kind))
 			}
 			cellOf[v] = cell
 			seen |= one

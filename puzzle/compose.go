@@ -64,20 +64,20 @@ var replicate = Kind{
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) == 0 {
-			return say("variant.tooFew", "n", 0, "least", 1)
+			return say("rules.tooFew", "n", 0, "least", 1)
 		}
 		l := p.layerOf(c.Cells[0])
 		row, column := l.place(c.Cells[0])
 		for _, target := range c.Cells[1:] {
 			if p.layerOf(target) != l {
-				return say("variant.layer", "cell", p.CellName(target))
+				return say("rules.layer", "cell", p.CellName(target))
 			}
 			down, right := l.place(target)
 			for i := range c.Parts {
 				for _, cell := range c.Parts[i].all() {
 					r, at := l.place(cell)
 					if p.layerOf(cell) != l || l.at(r+down-row, at+right-column) < 0 {
-						return say("variant.shift", "cell", p.CellName(cell), "target", p.CellName(target))
+						return say("rules.shift", "cell", p.CellName(cell), "target", p.CellName(target))
 					}
 				}
 			}

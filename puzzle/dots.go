@@ -60,7 +60,7 @@ func (p *Puzzle) allSides() (pairs [][2]int) {
 // touching refuses cells of which no two are neighbours.
 func touching(p *Puzzle, c *Constraint) *message.Message {
 	if len(p.Sides(c.Cells)) == 0 {
-		return say("variant.apart")
+		return say("rules.apart")
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (p *Puzzle) valuesOf(cells []int) int { return p.highOf(cells) - p.Low + 1 
 // aDifference refuses what is no difference.
 func aDifference(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 0 {
-		return say("variant.difference", "n", n, "most", p.highOf(c.Cells)-p.Low)
+		return say("rules.difference", "n", n, "most", p.highOf(c.Cells)-p.Low)
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func aDifference(p *Puzzle, c *Constraint) *message.Message {
 // apart refuses a difference that no two values have.
 func apart(p *Puzzle, c *Constraint) *message.Message {
 	if n, most := slices.Max(c.Numbers), p.highOf(c.Cells)-p.Low; n > most {
-		return say("variant.difference", "n", n, "most", most)
+		return say("rules.difference", "n", n, "most", most)
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func apart(p *Puzzle, c *Constraint) *message.Message {
 // aRatio refuses what is no ratio.
 func aRatio(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 1 {
-		return say("variant.ratio", "n", n)
+		return say("rules.ratio", "n", n)
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func aRatio(p *Puzzle, c *Constraint) *message.Message {
 // multiple refuses a number that no value is times another.
 func multiple(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Max(c.Numbers); n*p.Low > p.highOf(c.Cells) {
-		return say("variant.ratio", "n", n)
+		return say("rules.ratio", "n", n)
 	}
 	return nil
 }

@@ -21,11 +21,11 @@ func (e *Error) Message() message.Message {
 	cells := strings.Join(e.Cells, " ")
 	switch {
 	case e.Kind != "" && cells != "":
-		return message.New("variant.kindAt", "kind", message.New("kind."+e.Kind), "cells", cells, "what", e.What)
+		return message.New("rules.kindAt", "kind", message.New("kind."+e.Kind), "cells", cells, "what", e.What)
 	case e.Kind != "":
-		return message.New("variant.kind", "kind", message.New("kind."+e.Kind), "what", e.What)
+		return message.New("rules.kind", "kind", message.New("kind."+e.Kind), "what", e.What)
 	case cells != "":
-		return message.New("variant.at", "cells", cells, "what", e.What)
+		return message.New("rules.at", "cells", cells, "what", e.What)
 	}
 	return e.What
 }

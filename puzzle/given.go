@@ -129,7 +129,7 @@ func aValue(p *Puzzle, cells, values []int) *message.Message {
 	high := p.highOf(cells)
 	for _, v := range values {
 		if v < p.Low || v > high {
-			return say("variant.value", "value", v, "low", p.Low, "high", high)
+			return say("rules.value", "value", v, "low", p.Low, "high", high)
 		}
 	}
 	return nil

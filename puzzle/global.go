@@ -81,7 +81,7 @@ var dutchFlatmates = Kind{
 	Example: ".DutchFlatmates",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Low != 1 || p.High != 9 {
-			return say("variant.oneToNine")
+			return say("rules.oneToNine")
 		}
 		return nil
 	},
@@ -121,15 +121,15 @@ var doppelganger = Kind{
 	Example: ".Doppelganger",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.Low != 0 || p.High != p.Rows || p.Free {
-			return say("variant.doppelganger")
+			return say("rules.doppelganger")
 		}
 		for _, name := range []string{"DGC", "DGR"} {
 			if l, ok := p.group(name); !ok || l.count != p.Rows {
-				return say("variant.group", "name", name)
+				return say("rules.group", "name", name)
 			}
 		}
 		if l, ok := p.group("DGB"); p.Box.Rows > 0 && (!ok || l.count != len(p.boxes())) {
-			return say("variant.group", "name", "DGB")
+			return say("rules.group", "name", "DGB")
 		}
 		return nil
 	},

@@ -142,10 +142,10 @@ func (k *Kind) useless(c *Constraint) *message.Message {
 		name = "parts"
 	}
 	if name != "" {
-		return say("variant.useless", "name", name)
+		return say("rules.useless", "name", name)
 	}
 	if len(c.Numbers) > 1 && uses&UseNumbers == 0 {
-		return say("variant.oneNumber", "n", len(c.Numbers))
+		return say("rules.oneNumber", "n", len(c.Numbers))
 	}
 	return nil
 }

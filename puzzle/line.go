@@ -134,7 +134,7 @@ var nabner = Kind{
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if most := (p.valuesOf(c.Cells) + 1) / 2; len(eachOnce(c.Cells)) > most {
-			return say("variant.tooMany", "n", len(eachOnce(c.Cells)), "values", most)
+			return say("rules.tooMany", "n", len(eachOnce(c.Cells)), "values", most)
 		}
 		return nil
 	},
@@ -306,7 +306,7 @@ var modular = Kind{
 	Example:  ".Modular~3~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 {
-			return say("variant.modulus", "n", c.Numbers[0])
+			return say("rules.modulus", "n", c.Numbers[0])
 		}
 		return nil
 	},
@@ -342,7 +342,7 @@ func (p *Puzzle) third(v int) int { return (v - p.Low) * 3 / p.Values() }
 // inThrees refuses values that three parts of one size do not hold.
 func inThrees(p *Puzzle, c *Constraint) *message.Message {
 	if p.Values()%3 != 0 {
-		return say("variant.thirds", "n", p.Values())
+		return say("rules.thirds", "n", p.Values())
 	}
 	return nil
 }

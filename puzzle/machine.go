@@ -52,7 +52,7 @@ func PairText(p *Puzzle, holds func(a, b int) bool) string {
 
 func validTable(p *Puzzle, c *Constraint) *message.Message {
 	if strings.Trim(c.Text, sixes) != "" {
-		return say("variant.table")
+		return say("rules.table")
 	}
 	return nil
 }
@@ -61,7 +61,7 @@ func validTable(p *Puzzle, c *Constraint) *message.Message {
 // text has most likely been forgotten.
 func someText(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
-		return say("variant.noText")
+		return say("rules.noText")
 	}
 	return nil
 }
@@ -286,7 +286,7 @@ var nfa = Kind{
 	Example: ".NFA~RhX_AqqA6v_q____6qo~_circle-turns~R1C1~R1C2~R2C2~R3C2",
 	valid: bothValid(someText, func(p *Puzzle, c *Constraint) *message.Message {
 		if _, ok := machineOf(c.Text); !ok {
-			return say("variant.machine")
+			return say("rules.machine")
 		}
 		return nil
 	}),
@@ -417,7 +417,7 @@ var regex = Kind{
 			return reading{parsePattern(c.Text) != nil, c.Text}, 0
 		})
 		if !read.ok {
-			return say("variant.pattern", "what", read.what)
+			return say("rules.pattern", "what", read.what)
 		}
 		return nil
 	}),

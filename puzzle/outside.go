@@ -36,7 +36,7 @@ var sandwich = Kind{
 	Example:  ".Sandwich~8~R1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Free {
-			return say("variant.free")
+			return say("rules.free")
 		}
 		return nil
 	},
@@ -76,7 +76,7 @@ var xSum = Kind{
 				return nil
 			}
 		}
-		return say("variant.firstSum", "sum", c.Numbers[0])
+		return say("rules.firstSum", "sum", c.Numbers[0])
 	},
 	check: func(g grid, c *Constraint) []int {
 		n := g.v[c.Cells[0]]
@@ -107,7 +107,7 @@ var skyscraper = Kind{
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		least := min(1, p.Low) // nothing but 0 in a line is not seen
 		if c.Numbers[0] < least || c.Numbers[0] > len(c.Cells) {
-			return say("variant.seen", "n", c.Numbers[0], "least", least, "most", len(c.Cells))
+			return say("rules.seen", "n", c.Numbers[0], "least", least, "most", len(c.Cells))
 		}
 		return nil
 	},
@@ -156,7 +156,7 @@ var hiddenSkyscraper = Kind{
 	Example: ".HiddenSkyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] == p.High {
-			return say("variant.highest", "value", p.High)
+			return say("rules.highest", "value", p.High)
 		}
 		return clueValue(p, c)
 	},
@@ -237,15 +237,15 @@ var fullRank = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
 		case p.Free:
-			return say("variant.free")
+			return say("rules.free")
 		case p.Rows != p.Columns || p.Values() != p.Rows:
-			return say("variant.square")
+			return say("rules.square")
 		}
 		return nil
 	},
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 || c.Numbers[0] > 4*p.Rows {
-			return say("variant.rank", "n", c.Numbers[0], "most", 4*p.Rows)
+			return say("rules.rank", "n", c.Numbers[0], "most", 4*p.Rows)
 		}
 		return nil
 	},
@@ -299,10 +299,10 @@ var fullRankTies = Kind{
 	Example: ".FullRankTies~none",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if words := []string{"none", "only-unclued", "any"}; !slices.Contains(words, c.Text) {
-			return say("variant.word", "word", c.Text, "choices", "none, only-unclued, any")
+			return say("rules.word", "word", c.Text, "choices", "none, only-unclued, any")
 		}
 		if p.Free {
-			return say("variant.free")
+			return say("rules.free")
 		}
 		return nil
 	},

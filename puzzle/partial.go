@@ -74,7 +74,7 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 func (k *Checker) Conflicts(values []int) (all []Broken, err error) {
 	p := k.Puzzle
 	if len(values) != p.Cells() && len(values) != p.BoardCells() {
-		return nil, &Error{Constraint: -1, What: message.New("variant.gridLength", "n", len(values), "cells", p.Cells())}
+		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
 	for cell := range k.v {
 		// Empty cells have values that no rule of pairs puts together with another's: far from

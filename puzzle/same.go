@@ -21,7 +21,7 @@ var clone = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		for _, set := range c.Sets {
 			if len(set) != len(c.Sets[0]) {
-				return say("variant.setsDiffer", "n", len(set), "first", len(c.Sets[0]))
+				return say("rules.setsDiffer", "n", len(set), "first", len(c.Sets[0]))
 			}
 		}
 		return nil
@@ -62,7 +62,7 @@ var sameValues = Kind{
 	Example: ".SameValues~2~R1C1~R1C2~R2C4~R2C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if n := c.Numbers[0]; n < 2 || len(c.Cells)%n != 0 {
-			return say("variant.parts", "n", len(c.Cells), "parts", n)
+			return say("rules.parts", "n", len(c.Cells), "parts", n)
 		}
 		return nil
 	},
@@ -212,7 +212,7 @@ var countingCircles = Kind{
 	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.High >= 64 && len(c.Cells) >= 64 { // 64 circles with a 64: more than a set of numbers from 0 holds
-			return say("variant.tooManyCells", "n", len(c.Cells), "most", 63)
+			return say("rules.tooManyCells", "n", len(c.Cells), "most", 63)
 		}
 		return nil
 	},
@@ -268,14 +268,14 @@ var indexing = Kind{
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Text != "C" && c.Text != "R" {
-			return say("variant.word", "word", c.Text, "choices", "C, R")
+			return say("rules.word", "word", c.Text, "choices", "C, R")
 		}
 		if len(c.Cells) == 0 {
-			return say("variant.tooFew", "n", 0, "least", 1)
+			return say("rules.tooFew", "n", 0, "least", 1)
 		}
 		for _, cell := range c.Cells {
 			if cell >= p.BoardCells() {
-				return say("variant.onBoard", "cell", p.CellName(cell))
+				return say("rules.onBoard", "cell", p.CellName(cell))
 			}
 		}
 		return nil

@@ -41,11 +41,11 @@ func (p *Puzzle) ValidateWeights(weights []int64) error {
 
 func (p *Puzzle) badWeights(weights []int64) *Error {
 	if len(weights) != p.BoardCells() {
-		return &Error{Constraint: -1, What: message.New("variant.weights", "n", len(weights), "cells", p.BoardCells())}
+		return &Error{Constraint: -1, What: message.New("rules.weights", "n", len(weights), "cells", p.BoardCells())}
 	}
 	for cell, w := range weights {
 		if w > MaxCellWeight || w < -MaxCellWeight {
-			return &Error{Constraint: -1, Cells: []string{p.CellName(cell)}, What: message.New("variant.weight", "value", w, "limit", MaxCellWeight)}
+			return &Error{Constraint: -1, Cells: []string{p.CellName(cell)}, What: message.New("rules.weight", "value", w, "limit", MaxCellWeight)}
 		}
 	}
 	return nil

@@ -32,7 +32,7 @@ func (p *Puzzle) Spoken(cells []int) (list []message.Message) {
 			for i := range names {
 				names[i] = p.CellName(cells[from+i] - first)
 			}
-			list = append(list, message.New("variant.regionsOf", "n", len(names), "cells", strings.Join(names, " ")))
+			list = append(list, message.New("rules.regionsOf", "n", len(names), "cells", strings.Join(names, " ")))
 			names = nil
 		case g.Label != "":
 			for i, name := range names {
@@ -73,7 +73,7 @@ func (p *Puzzle) caption(c *Constraint) message.Message {
 	}
 	cells, label := c.all(), ruleName(k, c)
 	if k.Form == FormChoice && len(k.Words) > 0 { // drawn, so that no list of rules need say it
-		label = message.New("variant.caption.says", "kind", label, "says", WordLabel(numbers(c.Numbers)))
+		label = message.New("rules.caption.says", "kind", label, "says", WordLabel(numbers(c.Numbers)))
 	}
 	var clue string
 	switch typed := k.Typed(); {
@@ -89,9 +89,9 @@ func (p *Puzzle) caption(c *Constraint) message.Message {
 	case n == 0:
 		return label
 	case n <= fewCells:
-		return message.New("variant.caption", "kind", label, "clue", clue, "cells", p.Spoken(cells))
+		return message.New("rules.caption", "kind", label, "clue", clue, "cells", p.Spoken(cells))
 	default:
-		return message.New("variant.caption.long", "kind", label, "clue", clue, "first", p.Spoken(cells[:1]), "last", p.Spoken(cells[n-1:]), "n", n)
+		return message.New("rules.caption.long", "kind", label, "clue", clue, "first", p.Spoken(cells[:1]), "last", p.Spoken(cells[n-1:]), "n", n)
 	}
 }
 
@@ -105,18 +105,18 @@ func ruleName(k *Kind, c *Constraint) message.Message {
 	case k == &connectedValues && len(c.Numbers) > 1:
 		says = message.New("explain.word", "x", numbers(c.Numbers[1:]))
 		if n := c.Numbers[0]; n > 0 {
-			says = message.New("variant.caption.connected", "n", n, "values", numbers(c.Numbers[1:]))
+			says = message.New("rules.caption.connected", "n", n, "values", numbers(c.Numbers[1:]))
 		}
 	case k.Form == FormWord && len(k.Words) > 0:
 		says = WordLabel(c.Text)
 	case k.Form == FormControl && slices.Equal(c.Numbers, []int{1}):
-		says = message.New("variant.caption.others")
+		says = message.New("rules.caption.others")
 	case k.Form == FormChoice && len(k.Words) == 0:
 		says = message.New("explain.word", "x", numbers(c.Numbers))
 	default:
 		return k.Label()
 	}
-	return message.New("variant.caption.says", "kind", k.Label(), "says", says)
+	return message.New("rules.caption.says", "kind", k.Label(), "says", says)
 }
 
 // composite is a constraint that is made of others in words.
@@ -125,23 +125,23 @@ func (p *Puzzle) composite(k *Kind, c *Constraint) message.Message {
 	for i := range c.Parts[:min(len(c.Parts), fewParts)] {
 		part := p.caption(&c.Parts[i])
 		if len(c.Parts[i].Parts) > 0 {
-			part = message.New("variant.caption.inner", "part", part)
+			part = message.New("rules.caption.inner", "part", part)
 		}
 		parts = append(parts, part)
 	}
 	if more := len(c.Parts) - len(parts); more > 0 {
-		parts = append(parts, message.New("variant.caption.more", "n", more))
+		parts = append(parts, message.New("rules.caption.more", "n", more))
 	}
-	what := message.New("variant.caption.parts", "kind", k.Label(), "parts", message.Strung("variant.caption.also", parts))
+	what := message.New("rules.caption.parts", "kind", k.Label(), "parts", message.Strung("rules.caption.also", parts))
 	if len(c.Cells) < 2 {
 		return what
 	}
 	// A Replicate: from its first cell to the others.
 	others := c.Cells[1:]
 	if n := len(others); n > fewCells {
-		return message.New("variant.caption.copies", "what", what, "first", p.Spoken(c.Cells[:1]), "cells", []message.Message{message.New("variant.cells", "n", n)})
+		return message.New("rules.caption.copies", "what", what, "first", p.Spoken(c.Cells[:1]), "cells", []message.Message{message.New("rules.cells", "n", n)})
 	}
-	return message.New("variant.caption.copies", "what", what, "first", p.Spoken(c.Cells[:1]), "cells", p.Spoken(others))
+	return message.New("rules.caption.copies", "what", what, "first", p.Spoken(c.Cells[:1]), "cells", p.Spoken(others))
 }
 
 // PartName is what a person calls a part: a kind, and its cells where it names some.
@@ -159,5 +159,5 @@ func (p *Puzzle) PartName(part Part) message.Message {
 	if len(cells) == 0 {
 		return message.New("kind." + kind)
 	}
-	return message.New("variant.part", "kind", message.New("kind."+kind), "cells", p.Spoken(cells))
+	return message.New("rules.part", "kind", message.New("kind."+kind), "cells", p.Spoken(cells))
 }

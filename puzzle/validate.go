@@ -22,13 +22,13 @@ func (p *Puzzle) invalid() *Error {
 		return &Error{Constraint: -1, Cells: p.CellNames(cells), What: message.New(key, args...)}
 	}
 	if p.Rows < 1 || p.Columns < 1 || p.Rows > Most || p.Columns > Most {
-		return board(nil, "variant.board", "rows", p.Rows, "columns", p.Columns, "most", Most)
+		return board(nil, "rules.board", "rows", p.Rows, "columns", p.Columns, "most", Most)
 	}
 	if p.Low < 0 || p.High < p.Low || p.High > MostValue || p.Values() > Most {
-		return board(nil, "variant.values", "low", p.Low, "high", p.High, "most", Most, "greatest", MostValue)
+		return board(nil, "rules.values", "low", p.Low, "high", p.High, "most", Most, "greatest", MostValue)
 	}
 	if longer := max(p.Rows, p.Columns); !p.Free && p.Values() < longer {
-		return board(nil, "variant.fewValues", "n", p.Values(), "cells", longer)
+		return board(nil, "rules.fewValues", "n", p.Values(), "cells", longer)
 	}
 	n := p.BoardCells()
 	for i, g := range p.Groups {
@@ -38,7 +38,7 @@ func (p *Puzzle) invalid() *Error {
 		}
 		if g.Count < 1 || g.Count > MostCells-n || g.Columns < 0 || g.Columns > MostCells || low < p.Low || g.High-p.Low >= Most || !groupName(g.Name) ||
 			slices.ContainsFunc(p.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
-			return board(nil, "variant.badGroup", "name", g.Name)
+			return board(nil, "rules.badGroup", "name", g.Name)
 		}
 		n += g.Count
 	}
@@ -52,7 +52,7 @@ func (p *Puzzle) invalid() *Error {
 		return wrong
 	}
 	if len(p.Constraints) > mostConstraints {
-		return board(nil, "variant.constraints", "n", len(p.Constraints), "most", mostConstraints)
+		return board(nil, "rules.constraints", "n", len(p.Constraints), "most", mostConstraints)
 	}
 	var inOr []*Kind
 	for i := range p.Constraints {
@@ -78,12 +78,12 @@ func (p *Puzzle) invalid() *Error {
 func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
-			return board(nil, "variant.cell", "n", g.Cell)
+			return board(nil, "rules.cell", "n", g.Cell)
 		}
 		high := p.layerOf(g.Cell).high
 		for _, v := range g.Values {
 			if v < p.Low || v > high {
-				return board([]int{g.Cell}, "variant.value", "value", v, "low", p.Low, "high", high)
+				return board([]int{g.Cell}, "rules.value", "value", v, "low", p.Low, "high", high)
 			}
 		}
 	}
@@ -97,7 +97,7 @@ const mostConstraints = 20_000
 func markInOr(c *Constraint, inOr []*Kind) *Error {
 	for _, mark := range KindNamed(c.Kind).marks {
 		if slices.Contains(inOr, KindNamed(mark)) {
-			return &Error{Kind: c.Kind, What: message.New("variant.markInOr", "kind", message.New("kind."+mark))}
+			return &Error{Kind: c.Kind, What: message.New("rules.markInOr", "kind", message.New("kind."+mark))}
 		}
 	}
 	for i := range c.Parts {
@@ -131,34 +131,34 @@ func groupName(name string) bool {
 
 func (p *Puzzle) badRegions(board func(cells []int, key string, args ...any) *Error) *Error {
 	if b := p.Box; b != (Box{}) && (b.Rows < 1 || b.Columns < 1 || p.Rows%b.Rows != 0 || p.Columns%b.Columns != 0) {
-		return board(nil, "variant.box", "rows", b.Rows, "columns", b.Columns)
+		return board(nil, "rules.box", "rows", b.Rows, "columns", b.Columns)
 	}
 	if n := p.Box.Rows * p.Box.Columns; n > p.Values() {
-		return board(p.boxes()[0], "variant.regionSize", "n", n, "size", p.Values())
+		return board(p.boxes()[0], "rules.regionSize", "n", n, "size", p.Values())
 	}
 	if p.RegionSize < 0 || p.RegionSize > p.BoardCells() {
-		return board(nil, "variant.size", "n", p.RegionSize)
+		return board(nil, "rules.size", "n", p.RegionSize)
 	}
 	of := map[int]bool{}
 	for _, cells := range p.Regions {
 		for i, cell := range cells {
 			switch {
 			case cell < 0 || cell >= p.BoardCells():
-				return board(nil, "variant.cell", "n", cell)
+				return board(nil, "rules.cell", "n", cell)
 			case slices.Contains(cells[:i], cell):
-				return board([]int{cell}, "variant.cellTwice")
+				return board([]int{cell}, "rules.cellTwice")
 			case of[cell]:
-				return board([]int{cell}, "variant.overlap")
+				return board([]int{cell}, "rules.overlap")
 			}
 		}
 		for _, cell := range cells {
 			of[cell] = true
 		}
 		if len(cells) != p.Size() {
-			return board(cells, "variant.regionSize", "n", len(cells), "size", p.Size())
+			return board(cells, "rules.regionSize", "n", len(cells), "size", p.Size())
 		}
 		if len(cells) > p.Values() {
-			return board(cells, "variant.tooMany", "n", len(cells), "values", p.Values())
+			return board(cells, "rules.tooMany", "n", len(cells), "values", p.Values())
 		}
 	}
 	return nil
@@ -176,19 +176,19 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	if k == nil {
 		for _, k := range table {
 			if strings.EqualFold(k.Name, c.Kind) {
-				return &Error{What: message.New("variant.kindCase", "kind", c.Kind, "name", k.Name)}
+				return &Error{What: message.New("rules.kindCase", "kind", c.Kind, "name", k.Name)}
 			}
 		}
-		return &Error{What: message.New("variant.unknownKind", "kind", c.Kind)}
+		return &Error{What: message.New("rules.unknownKind", "kind", c.Kind)}
 	}
 	if depth > mostDepth {
-		return bad("variant.deep", "most", mostDepth)
+		return bad("rules.deep", "most", mostDepth)
 	}
 	if depth == 0 && copied(c) > mostCopied {
-		return &Error{Kind: c.Kind, What: message.New("variant.copies", "most", mostCopied)}
+		return &Error{Kind: c.Kind, What: message.New("rules.copies", "most", mostCopied)}
 	}
 	if k.Closed == ClosedRefused && isClosed(c.Cells) {
-		return bad("variant.closed")
+		return bad("rules.closed")
 	}
 	all := p.Cells()
 	for n := -1; n < len(c.Sets); n++ {
@@ -201,9 +201,9 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 		for i, cell := range cells {
 			switch {
 			case cell < 0 || cell >= all:
-				return bad("variant.cell", "n", cell)
+				return bad("rules.cell", "n", cell)
 			case !k.Twice && k.Form != FormParts && slices.Contains(cells[:i], cell):
-				return &Error{Kind: c.Kind, Cells: []string{p.CellName(cell)}, What: message.New("variant.cellTwice")}
+				return &Error{Kind: c.Kind, Cells: []string{p.CellName(cell)}, What: message.New("rules.cellTwice")}
 			}
 		}
 	}
@@ -222,37 +222,37 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 		}
 		switch {
 		case len(c.Sets) < one || some == 0:
-			return bad("variant.tooFew", "n", some, "least", one)
+			return bad("rules.tooFew", "n", some, "least", one)
 		case some < len(c.Sets) && k.Form == FormSets:
-			return bad("variant.emptySet")
+			return bad("rules.emptySet")
 		}
 	case FormParts:
 		if len(c.Parts) == 0 {
-			return bad("variant.noParts")
+			return bad("rules.noParts")
 		}
 	}
 	switch {
 	case len(c.Cells) < least:
-		return bad("variant.tooFew", "n", len(c.Cells), "least", least)
+		return bad("rules.tooFew", "n", len(c.Cells), "least", least)
 	case k.Most > 0 && len(c.Cells) > k.Most:
-		return bad("variant.tooManyCells", "n", len(c.Cells), "most", k.Most)
+		return bad("rules.tooManyCells", "n", len(c.Cells), "most", k.Most)
 	}
 	switch k.Form {
 	case FormNumber, FormValues, FormClue, FormDiagonal, FormChoice, FormControl:
 		if len(c.Numbers) == 0 {
-			return bad("variant.noNumber")
+			return bad("rules.noNumber")
 		}
 	}
 	for _, n := range c.Numbers {
 		if n < -mostNumber || n > mostNumber {
-			return bad("variant.number", "n", n)
+			return bad("rules.number", "n", n)
 		}
 	}
 	if what := k.useless(c); what != nil {
 		return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: *what}
 	}
 	if k.Form == FormClue && !p.wholeLine(c.Cells) {
-		return bad("variant.notLine")
+		return bad("rules.notLine")
 	}
 	if k.valid != nil {
 		if what := k.valid(p, c); what != nil {

@@ -64,19 +64,19 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		return strings.TrimSpace(strings.TrimPrefix(text, name))
 	}
 	if head[0] != "square" && head[0] != "sudoku" {
-		return nil, wrong("variant.penpa.grid", "kind", head[0])
+		return nil, wrong("rules.penpa.grid", "kind", head[0])
 	}
 	columns, _ := strconv.Atoi(field(1, ""))
 	rows, _ := strconv.Atoi(field(2, ""))
 	spaces := numbers(lines[1])
 	if len(spaces) != 4 || min(rows, columns, slices.Min(spaces)) < 0 || max(rows, columns, slices.Max(spaces)) > mostSide {
-		return nil, wrong("variant.penpa.size")
+		return nil, wrong("rules.penpa.size")
 	}
 	wide := columns + 2*margin
 	top, left := margin+spaces[0], margin+spaces[2]
 	rows, columns = rows-spaces[0]-spaces[1], columns-spaces[2]-spaces[3]
 	if min(rows, columns) < 1 {
-		return nil, wrong("variant.penpa.size")
+		return nil, wrong("rules.penpa.size")
 	}
 	high := (rows + spaces[0] + spaces[1] + 2*margin)
 	cellAt := func(place int) int {
@@ -95,7 +95,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		}
 	}
 	if len(there) != rows*columns {
-		return nil, wrong("variant.penpa.cells", "n", rows*columns-len(there))
+		return nil, wrong("rules.penpa.cells", "n", rows*columns-len(there))
 	}
 	v, e := Parse(penpaNames.Replace(lines[3]))
 	if e != nil {

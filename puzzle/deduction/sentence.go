@@ -136,7 +136,7 @@ func (s *State) rule(constraint int, cells []int) message.Message {
 	case puzzle.FormNumber, puzzle.FormClue, puzzle.FormDiagonal:
 		kind = text("numbered", "kind", kind, "n", c.Numbers[0])
 	}
-	return message.New("variant.part", "kind", kind, "cells", s.run(cells))
+	return message.New("rules.part", "kind", kind, "cells", s.run(cells))
 }
 
 // run is cells in their order; of three and more of the board that follow each other in one direction

@@ -73,10 +73,10 @@ func (s Spec) plan() (*plan, error) {
 	}
 	s.Size = cmp.Or(s.Size, 9)
 	if s.Size < Smallest || s.Size > Largest {
-		return refuse("variant.make.size", "n", s.Size, "least", Smallest, "most", Largest)
+		return refuse("rules.make.size", "n", s.Size, "least", Smallest, "most", Largest)
 	}
 	if len(s.Kinds) == 0 {
-		return refuse("variant.make.noKind", "words", strings.Join(Words(), " "))
+		return refuse("rules.make.noKind", "words", strings.Join(Words(), " "))
 	}
 	if !slices.Contains(classic.Symmetries(), s.Symmetry) {
 		return refuse("generate.symmetryUnknown", "value", int(s.Symmetry))
@@ -85,13 +85,13 @@ func (s Spec) plan() (*plan, error) {
 		return refuse("generate.range", "what", message.New("generate.givens"), "min", g.Min, "max", g.Max)
 	}
 	if s.Givens.Min > s.Size*s.Size {
-		return refuse("variant.make.tooMany", "n", s.Givens.Min, "cells", s.Size*s.Size)
+		return refuse("rules.make.tooMany", "n", s.Givens.Min, "cells", s.Size*s.Size)
 	}
 	if l := s.Levels; l != nil && l.Min > l.Max {
 		return refuse("generate.levelRange", "min", l.Min.Label(), "max", l.Max.Label())
 	}
 	if s.Hardest != nil && *s.Hardest >= deduction.Supposition {
-		return refuse("variant.make.supposes", "technique", s.Hardest.Label())
+		return refuse("rules.make.supposes", "technique", s.Hardest.Label())
 	}
 	p := &plan{Spec: s, board: puzzle.New(s.Size, s.Size), keep: map[string]bool{}}
 	var negative []*puzzle.Kind
@@ -103,7 +103,7 @@ func (s Spec) plan() (*plan, error) {
 		}
 		kinds := puzzle.KindsToLay(word)
 		if len(kinds) == 0 {
-			what := message.New("variant.make.kind", "word", word, "words", strings.Join(Words(), " "))
+			what := message.New("rules.make.kind", "word", word, "words", strings.Join(Words(), " "))
 			return nil, &classic.SpecError{What: suggest.Suggested(what, word, Words())}
 		}
 		for _, k := range kinds {
@@ -143,7 +143,7 @@ func (s Spec) plan() (*plan, error) {
 	}
 	p.noGivens = s.NoGivens || p.noGivens && s.Givens == classic.Range{}
 	if need, exchange := p.fewestGivens(); p.noGivens && need > 0 || s.Givens.Max > 0 && s.Givens.Max < need {
-		return refuse("variant.make.exchange", "n", need, "a", exchange[0], "b", exchange[1])
+		return refuse("rules.make.exchange", "n", need, "a", exchange[0], "b", exchange[1])
 	}
 	p.images = s.Symmetry.Images(s.Size)
 	seen := make([]bool, s.Size*s.Size)

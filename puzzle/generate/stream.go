@@ -25,7 +25,7 @@ func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, er
 		if !p.jigsaw {
 			found, err := p.board.Random(ctx, puzzle.Limits{Nodes: 10 * gridNodes})
 			if found.Exact && found.N == 0 && err == nil {
-				yield(Puzzle{}, &classic.SpecError{What: message.New("variant.make.noneAtAll", "size", p.Size)})
+				yield(Puzzle{}, &classic.SpecError{What: message.New("rules.make.noneAtAll", "size", p.Size)})
 				return
 			}
 		}

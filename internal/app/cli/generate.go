@@ -113,7 +113,7 @@ func (g *generating) run() error {
 		return g.ruled(noGivens)
 	}
 	if other := g.changed("size", "logic", "to"); other != nil {
-		return stream.Problem("variant.make.alone", "flag", other[0], "with", "--variant")
+		return stream.Problem("rules.make.alone", "flag", other[0], "with", "--variant")
 	}
 	return g.classic(noGivens)
 }
@@ -175,7 +175,7 @@ func (g *generating) classic(noGivens bool) (err error) {
 // ruled makes puzzles of other rules.
 func (g *generating) ruled(noGivens bool) error {
 	if other := g.changed("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
-		return stream.Problem("variant.make.classic", "flag", other[0])
+		return stream.Problem("rules.make.classic", "flag", other[0])
 	}
 	w, err := operation.MadeSpec(g.words, g.grade, g.maxGrade, g.hardest)
 	if err != nil {
@@ -184,7 +184,7 @@ func (g *generating) ruled(noGivens bool) error {
 	w.Seed, w.From, w.Size, w.Logic = g.spec.Seed, g.spec.From, g.size, g.logic
 	w.Symmetry, w.Givens, w.NoGivens, w.Minimal = g.spec.Symmetry, g.spec.Givens, noGivens, g.spec.Minimal
 	if g.size == 0 {
-		return stream.Problem("variant.make.size", "n", 0, "least", variants.Smallest, "most", variants.Largest)
+		return stream.Problem("rules.make.size", "n", 0, "least", variants.Smallest, "most", variants.Largest)
 	}
 	if g.changed("attempts") == nil {
 		g.limit.Attempts = 20_000

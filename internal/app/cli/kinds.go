@@ -41,7 +41,7 @@ func (a *app) kinds(names []string) error {
 		for _, name := range names {
 			k := puzzle.KindNamed(name)
 			if k == nil {
-				return stream.Problem("variant.unknownKind", "kind", name)
+				return stream.Problem("rules.unknownKind", "kind", name)
 			}
 			wanted = append(wanted, k)
 		}

@@ -134,7 +134,7 @@ func (m *minimalising) rules(ctx context.Context, some []ruled, r *stream.Report
 	for i := range some {
 		p := &some[i]
 		if m.count || m.asked.Most > 0 || m.asked.After != (sudoku.Grid{}) {
-			if !r.Bad(&p.entry, stream.Problem("variant.minimalRules")) {
+			if !r.Bad(&p.entry, stream.Problem("rules.minimalRules")) {
 				return i
 			}
 			continue

@@ -79,7 +79,7 @@ func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Ruled
 		return r, p.Grid, true, nil
 	}
 	if a.on.board != nil {
-		err = stream.Problem("variant.ownBoard")
+		err = stream.Problem("rules.ownBoard")
 	}
 	return r, grid, false, err
 }
@@ -442,7 +442,7 @@ func (a *app) ruledVerdict(p *ruled, found *solve.Report, err error) string {
 			why = a.T("cli.noneWhy", "why", found.Clash)
 		}
 		if len(found.Conflict) > 0 {
-			why += "; " + a.T("cli.variant.conflict", "list", names(found.Conflict))
+			why += "; " + a.T("cli.check.conflict", "list", names(found.Conflict))
 		}
 	case len(found.Redundant) > 0:
 		key := "cli.check.redundant"

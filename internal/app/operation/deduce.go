@@ -464,7 +464,7 @@ func (q *RuledPositionRequest) prepare(c *Call) (err error) {
 		if n == p.BoardCells() {
 			return nil
 		}
-		return c.invalid(field, message.New("variant.gridLength", "n", n, "cells", p.BoardCells()), nil)
+		return c.invalid(field, message.New("rules.gridLength", "n", n, "cells", p.BoardCells()), nil)
 	}
 	if q.Values != nil {
 		if err := fits("values", len(q.Values)); err != nil {

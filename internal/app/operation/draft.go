@@ -109,7 +109,7 @@ func (q *SuggestRequest) prepare(c *Call) (err error) {
 	}
 	for _, kind := range q.Kinds {
 		if puzzle.KindNamed(kind) == nil {
-			return c.invalid("kinds", message.New("variant.unknownKind", "kind", kind), kind)
+			return c.invalid("kinds", message.New("rules.unknownKind", "kind", kind), kind)
 		}
 	}
 	if len(q.Kinds) == 0 {

@@ -174,11 +174,11 @@ func reasonOf(p *puzzle.Puzzle, b puzzle.Broken) message.Message {
 	switch {
 	case b.Constraint >= 0:
 		k := puzzle.KindNamed(b.Kind)
-		return message.New("variant.broken", "name", k.Label(), "cells", cells, "rule", k.Rule())
+		return message.New("rules.broken", "name", k.Label(), "cells", cells, "rule", k.Rule())
 	case b.Kind == "given":
-		return message.New("variant.broken.given", "cells", cells)
+		return message.New("rules.broken.given", "cells", cells)
 	case b.Kind == "value":
-		return message.New("variant.broken.value", "cells", cells, "low", p.Low, "high", p.High)
+		return message.New("rules.broken.value", "cells", cells, "low", p.Low, "high", p.High)
 	}
-	return message.New("variant.broken.house", "house", b.Name(), "cells", cells)
+	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }

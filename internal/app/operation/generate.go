@@ -63,7 +63,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 	}
 	for field, given := range map[string]bool{"size": q.Size != 9, "no_givens": q.NoGivens, "logic": q.Logic} {
 		if given {
-			return c.invalid(field, message.New("variant.make.alone", "flag", field, "with", "variant"), nil)
+			return c.invalid(field, message.New("rules.make.alone", "flag", field, "with", "variant"), nil)
 		}
 	}
 	if w.MinLevel, w.MaxLevel, err = LevelRange(q.Grade, q.MaxGrade); err != nil {

@@ -51,7 +51,7 @@ func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err
 			for _, t := range all[:deduction.Supposition] {
 				names = append(names, t.String())
 			}
-			what := message.New("variant.make.technique", "name", hardest, "names", strings.Join(names, " "))
+			what := message.New("rules.make.technique", "name", hardest, "names", strings.Join(names, " "))
 			return s, &generate.SpecError{What: suggest.Suggested(what, hardest, names)}
 		}
 		s.Hardest = &all[i]
@@ -108,7 +108,7 @@ func (q *GenerateRequest) prepareMade(c *Call) (err error) {
 		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
 	} {
 		if given {
-			return c.invalid(field, message.New("variant.make.classic", "flag", field), nil)
+			return c.invalid(field, message.New("rules.make.classic", "flag", field), nil)
 		}
 	}
 	if q.made, err = MadeSpec(q.Variant, q.Grade, q.MaxGrade, q.Hardest); err != nil {

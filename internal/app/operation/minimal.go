@@ -61,7 +61,7 @@ func (q *MinimalRequest) prepare(c *Call) error {
 		return c.invalid("samples", message.New("error.together", "a", "samples", "b", "max_givens, after"), q.Samples)
 	}
 	if q.ruled != nil && (q.MaxGivens > 0 || q.After != "") {
-		return c.invalid("puzzle", message.New("variant.minimalRules"), q.Puzzle)
+		return c.invalid("puzzle", message.New("rules.minimalRules"), q.Puzzle)
 	}
 	if q.After == "" {
 		return nil

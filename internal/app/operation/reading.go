@@ -45,9 +45,9 @@ func (e *UnknownRulesError) Error() string { return e.Message().String() }
 // Message names them.
 func (e *UnknownRulesError) Message() message.Message {
 	if e.Drawn {
-		return message.New("variant.penpaDrawn", "rules", strings.Join(e.Rules, ", "))
+		return message.New("rules.penpaDrawn", "rules", strings.Join(e.Rules, ", "))
 	}
-	return message.New("variant.unknownRules", "rules", strings.Join(e.Rules, ", "))
+	return message.New("rules.unknownRules", "rules", strings.Join(e.Rules, ", "))
 }
 
 // Reading is how a text is read where it can be read in several ways.
@@ -153,5 +153,5 @@ func (e *LostRulesError) Error() string { return e.Message().String() }
 
 // Message names the format, the rules, and the formats that keep them.
 func (e *LostRulesError) Message() message.Message {
-	return message.New("variant.lostRules", "format", e.To, "rules", e.Rules)
+	return message.New("rules.lostRules", "format", e.To, "rules", e.Rules)
 }

@@ -39,17 +39,17 @@ func (r *Ruled) told() (notes []message.Message) {
 		case n.Replaces:
 			replacing = append(replacing, n.Part)
 		case n.Cosmetic:
-			cosmetic = append(cosmetic, message.New("variant.cosmetic."+n.Part))
+			cosmetic = append(cosmetic, message.New("rules.cosmetic."+n.Part))
 		default:
 			unknown = append(unknown, n.Part)
 		}
 	}
 	if len(unknown) > 0 {
-		notes = append(notes, message.New("variant.ignoredRules", "rules", strings.Join(unknown, ", ")))
+		notes = append(notes, message.New("rules.ignoredRules", "rules", strings.Join(unknown, ", ")))
 	}
 	notes = append(notes, cosmetic...)
 	if len(replacing) > 0 {
-		notes = append(notes, message.New("variant.replacedClues", "clues", strings.Join(replacing, ", ")))
+		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
 	if m, is := publishedNote(r.Published(sudoku.Tally{}, nil)); is {
 		notes = append(notes, m)
@@ -264,7 +264,7 @@ func (r *Ruled) lists(values [][]int) []string {
 func (q *ExportRequest) prepareRuled(c *Call) error {
 	for field, given := range map[string]bool{"values": q.Values != "", "candidates": q.Candidates != nil, "corner": q.Corner != nil, "centre": q.Centre != nil, "colours": q.Colours != nil} {
 		if given {
-			return c.invalid(field, message.New("variant.classicField"), nil)
+			return c.invalid(field, message.New("rules.classicField"), nil)
 		}
 	}
 	p := q.ruled.Puzzle
@@ -273,7 +273,7 @@ func (q *ExportRequest) prepareRuled(c *Call) error {
 		return nil
 	}
 	if _, _, err := q.ruled.write(q.to, false); err != nil {
-		what := message.New("variant.cannotWrite", "style", q.To)
+		what := message.New("rules.cannotWrite", "style", q.To)
 		if m := message.Messenger(nil); errors.As(err, &m) {
 			what = m.Message()
 		}

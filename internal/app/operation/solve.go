@@ -45,7 +45,7 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 		return err
 	}
 	if q.ruled != nil {
-		return c.invalid("board", message.New("variant.ownBoard"), q.Board)
+		return c.invalid("board", message.New("rules.ownBoard"), q.Board)
 	}
 	onBoard := OnBoard(q.board, q.puzzle.Grid)
 	q.ruled = &onBoard

@@ -41,7 +41,7 @@ func (q *ScoreRequest) prepare(c *Call) error {
 	case r.plain:
 		return c.invalid("weights", message.New("api.weights", "n", n), nil)
 	default:
-		return c.invalid("weights", message.New("variant.weights", "n", n, "cells", cells), nil)
+		return c.invalid("weights", message.New("rules.weights", "n", n, "cells", cells), nil)
 	}
 }
 
