@@ -52,9 +52,6 @@ func (p *Puzzle) Read() *SyntaxError {
 		return err
 	}
 	read.Line, read.column, read.Name = p.Line, p.column, cmp.Or(p.Name, read.Name)
-	if read.Kind == Line {
-		read.Kind = p.Kind
-	}
 	*p = read
 	return nil
 }

@@ -11,6 +11,8 @@
 //	POJ         a count, then as many puzzles
 //	JSON        [["5","3",".",…],…], and objects and lists of such boards
 //	CSV         a column of 81 characters, or nine columns of cells
+//	ISS         .~R1C1_5.Cage~10~R1C2~R1C3…    items of Interactive Sudoku Solver
+//	Nonet       {"nonet":1,"rows":9,…}         any board, any rules
 //
 // Each notation is a row of one table, notation.go, and a file of its own. Millions
 // of puzzles on lines of their own are read by [Lines], by several goroutines at
@@ -27,6 +29,6 @@
 // a row too few, a list in a grid of numbers, blank and dotted cells in one grid.
 // What follows the bad line or grid is read on.
 //
-// It must not import anything that searches, and opens no files: it reads what an
-// io.Reader yields.
+// It searches nothing and opens no files: it reads what an io.Reader yields. Of package
+// puzzle it uses the tables of kinds and the checks of a puzzle's form, not the engine.
 package format

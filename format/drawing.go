@@ -956,7 +956,7 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	case d.n == 9:
 		r.give(p)
 	case r.classic:
-		r.bad(ln.fail(ln.all.from, sizeKey, "rows", d.n, "columns", d.n))
+		r.bad(ln.fail(ln.all.from, "format.size", "rows", d.n, "columns", d.n))
 	default:
 		r.giveBoard(p, d.board())
 	}

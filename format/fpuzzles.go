@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strings"
 
 	"nonet/internal/exchange"
@@ -20,15 +21,34 @@ type fault struct {
 
 func faulty(cell int, key string, args ...any) *fault { return &fault{message.New(key, args...), cell} }
 
-const sizeKey = "format.size"
+// faultOf returns what err says, of no cell.
+func faultOf(err error) *fault { return &fault{place{}.refused(err).What, -1} }
 
 // in is the error that stands at a place.
 func (f *fault) in(at place) *SyntaxError {
-	e := at.fail("format.link.holds", "what", f.what)
-	if f.what.Key == sizeKey {
-		e.What = f.what
+	return at.fail("format.link.holds", "what", f.what).in(f.cell)
+}
+
+// shapeFault says what is wrong with the number of rows and of cells in them. The boards of f-puzzles are
+// squares; those of SudokuPad have rows of any length, if it is the same for all.
+func shapeFault(held *exchange.Puzzle) *fault {
+	part, rows := held.Part(), held.Rows
+	if len(rows) == 0 {
+		return faulty(-1, "format.holder.rows", "part", part, "n", 0)
 	}
-	return e.in(f.cell)
+	ragged := slices.ContainsFunc(rows, func(row []exchange.Cell) bool { return len(row) != len(rows[0]) })
+	if held.Site == exchange.SudokuPad && !ragged {
+		return nil
+	}
+	for i, row := range rows {
+		switch {
+		case len(row) == 9 && len(rows) < 9:
+			return faulty(-1, "format.holder.rows", "part", part, "n", len(rows))
+		case len(row) != 9 && len(rows) == 9:
+			return faulty(-1, "format.holder.cells", "part", part, "row", i+1, "n", len(row))
+		}
+	}
+	return nil
 }
 
 // holder reads the JSON of either, and its rules. Of nine rows of nine cells it keeps what a player
@@ -41,19 +61,10 @@ func holder(text string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
 	}
-	part := held.Part()
-	if len(held.Rows) == 0 {
-		return p, faulty(-1, "format.holder.rows", "part", part, "n", 0)
+	if wrong := shapeFault(held); wrong != nil {
+		return p, wrong
 	}
-	for i, cells := range held.Rows {
-		switch {
-		case len(cells) == 9 && len(held.Rows) < 9:
-			return p, faulty(-1, "format.holder.rows", "part", part, "n", len(held.Rows))
-		case len(cells) != 9 && len(held.Rows) == 9:
-			return p, faulty(-1, "format.holder.cells", "part", part, "row", i+1, "n", len(cells))
-		}
-	}
-	if len(held.Rows) == 9 {
+	if len(held.Rows) == 9 && len(held.Rows[0]) == 9 {
 		if wrong := p.cells(held); wrong != nil {
 			return p, wrong
 		}
@@ -67,7 +78,7 @@ func holder(text string) (p Puzzle, _ *fault) {
 		read, notes, err = readFPuzzles(held)
 	}
 	if err != nil {
-		return p, &fault{place{}.refused(err).What, -1}
+		return p, faultOf(err)
 	}
 	if p.settle(read, notes); p.Extra != nil {
 		p.Extra = beside(p.Extra)
@@ -87,14 +98,14 @@ func penpa(packed string) (Puzzle, *fault) {
 	}
 	r, err := begun(held)
 	if err != nil {
-		return Puzzle{}, &fault{place{}.refused(err).What, -1}
+		return Puzzle{}, faultOf(err)
 	}
 	for _, tool := range held.Drawn {
 		r.note(tool)
 	}
 	read, notes, err := r.end(held)
 	if err != nil {
-		return Puzzle{}, &fault{place{}.refused(err).What, -1}
+		return Puzzle{}, faultOf(err)
 	}
 	p := Puzzle{Kind: Penpa}
 	p.settle(read, notes)
