@@ -123,7 +123,7 @@ func TestSumLines(t *testing.T) {
 	}
 }
 
-func TestRuledLines(t *testing.T) {
+func TestLinesWithRules(t *testing.T) {
 	regions := "aababbccc" + strings.Repeat("aaabbbccc", 2) + strings.Repeat("dddeeefff", 3) + strings.Repeat("ggghhhiii", 3)
 	for _, c := range []struct{ name, text, means string }{
 		{"SumoCue", "3x3:d:k:" + "769:769:" + strings.Repeat("0:", 78) + "11778:", ".Diagonal~1.Diagonal~-1.Cage~3~R1C1~R1C2.Cage~46~R9C9"},

@@ -48,7 +48,7 @@ const mostSteps = 200_000_000
 // beside those of the puzzle.
 func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	err = p.within(ctx, func(budget *csp.Budget, at *place) {
-		net = p.unruled(budget)
+		net = p.freeNetwork(budget)
 		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at, housesOf: new([][]int)}
 		for first := 0; first < p.Cells(); {
 			l := p.layerOf(first)
@@ -87,8 +87,8 @@ func (p *Puzzle) within(ctx context.Context, state func(budget *csp.Budget, at *
 	return err
 }
 
-// unruled is a network of the puzzle's cells and values, without constraints.
-func (p *Puzzle) unruled(budget *csp.Budget) *csp.Network {
+// freeNetwork is a network of the puzzle's cells and values, without constraints.
+func (p *Puzzle) freeNetwork(budget *csp.Budget) *csp.Network {
 	n := csp.New(p.Low, p.allValues(), p.Cells())
 	n.Bound(budget)
 	return n

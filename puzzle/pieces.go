@@ -54,7 +54,7 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 // state takes the puzzle apart.
 func (q *Pieces) state(budget *csp.Budget, at *place) {
 	p := q.Puzzle
-	q.net = p.unruled(budget)
+	q.net = p.freeNetwork(budget)
 	for _, h := range p.houses() {
 		into := q.net.Alternative()
 		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).house(h)

@@ -139,16 +139,16 @@ func TestEnginesAgree(t *testing.T) {
 		}
 		g, _ := sudoku.FromCells(cells)
 		p := puzzle.FromGrid(g)
-		ruled := *p
-		ruled.Constraints = []puzzle.Constraint{{Kind: "Cage", Numbers: []int{0}, Cells: []int{0, 1}}}
-		if err := ruled.Validate(); err != nil {
+		caged := *p
+		caged.Constraints = []puzzle.Constraint{{Kind: "Cage", Numbers: []int{0}, Cells: []int{0, 1}}}
+		if err := caged.Validate(); err != nil {
 			t.Fatal(err)
 		}
 		const most = 50
 		s, _ := textbook.ByID("mrv")
 		oracle := s.Search(context.Background(), cells, textbook.Limits{Solutions: most}, nil, nil)
 		want, _ := solve.Solutions(context.Background(), p, sudoku.Lexicographic, puzzle.Limits{Solutions: most})
-		got, _ := solve.Solutions(context.Background(), &ruled, sudoku.Lexicographic, puzzle.Limits{Solutions: most})
+		got, _ := solve.Solutions(context.Background(), &caged, sudoku.Lexicographic, puzzle.Limits{Solutions: most})
 		if want.Engine != solve.Kernel || got.Engine != solve.CSP && got.N > 0 {
 			t.Fatalf("%q and %q", want.Engine, got.Engine)
 		}
@@ -159,25 +159,25 @@ func TestEnginesAgree(t *testing.T) {
 			return
 		}
 		a, _ := solve.CandidatesOf(context.Background(), p, most, puzzle.Limits{})
-		b, _ := solve.CandidatesOf(context.Background(), &ruled, most, puzzle.Limits{})
+		b, _ := solve.CandidatesOf(context.Background(), &caged, most, puzzle.Limits{})
 		if a.N != b.N || a.IsOpen() || b.IsOpen() || !slices.EqualFunc(a.True, b.True, slices.Equal) {
 			t.Fatalf("%s: candidates %v and %v", g, a, b)
 		}
 		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
 			how := solve.Scoring{Goal: goal}
 			a, _ := solve.Leaders(context.Background(), p, how, 3, puzzle.Limits{}, nil)
-			b, _ := solve.Leaders(context.Background(), &ruled, how, 3, puzzle.Limits{}, nil)
+			b, _ := solve.Leaders(context.Background(), &caged, how, 3, puzzle.Limits{}, nil)
 			if a.Outcome != b.Outcome || a.Score != b.Score || a.Bound != b.Bound || a.Complete != b.Complete || !slices.EqualFunc(a.Leaders, b.Leaders, func(x, y solve.Scored) bool { return x.Score == y.Score }) {
 				t.Fatalf("%s, %s: %+v and %+v", g, goal, a, b)
 			}
 			c, _ := solve.CountBest(context.Background(), p, how, puzzle.Limits{Solutions: most}, nil)
-			d, _ := solve.CountBest(context.Background(), &ruled, how, puzzle.Limits{Solutions: most}, nil)
+			d, _ := solve.CountBest(context.Background(), &caged, how, puzzle.Limits{Solutions: most}, nil)
 			if c.N != d.N || c.Exact != d.Exact || c.Score != d.Score {
 				t.Fatalf("%s, %s: %d and %d are the best", g, goal, c.N, d.N)
 			}
 		}
 		x, _ := solve.Check(context.Background(), p, puzzle.Limits{})
-		y, _ := solve.Check(context.Background(), &ruled, puzzle.Limits{})
+		y, _ := solve.Check(context.Background(), &caged, puzzle.Limits{})
 		if x.Unique != y.Unique || x.Solvable() != y.Solvable() {
 			t.Fatalf("%s: %+v and %+v", g, x, y)
 		}

@@ -50,7 +50,7 @@ type Parse struct {
 	Puzzles   []Parsed `json:"puzzles" doc:"The puzzles in the order of the text, at most 1000, up to what cannot be read"`
 	Truncated bool     `json:"truncated" doc:"True if the text holds more puzzles than the 1000 returned"`
 	Refusal   *Refusal `json:"refusal,omitempty" doc:"The first thing in the text that cannot be read"`
-	Ruled     bool     `json:"ruled,omitempty" doc:"True if it is a puzzle of another board or with other rules, which drawing reads whole"`
+	Other     bool     `json:"other,omitempty" doc:"True if it is a puzzle of another board or with other rules, which drawing reads whole"`
 }
 
 // Export is a puzzle as a text for other programs.

@@ -160,10 +160,10 @@ export const ACTIONS = {
   pause: { run: (app) => app.clock.toggle(), keys: ["P"], tabs: ["play"], label: "page.keys.pause" },
 
   new: { run: (app) => app.maker.open() },
-  "new-ruled": {
+  "new-rules": {
     run(app) {
       app.maker.close();
-      return app.newRuled();
+      return app.newRules();
     },
   },
   games: { run: async (app) => (await app.later("games", async () => (await import("./keep/list.js")).List))?.open() },

@@ -181,8 +181,8 @@ export class App {
   }
 
   /** Asks what new puzzle of other rules is wished, or makes one. @param {string} [kind] the word of what is wished */
-  async newRuled(kind) {
-    (await this.later("ruled", () => import("./play/ruled.js").then(({ RuledMaker }) => RuledMaker)))?.open(kind);
+  async newRules(kind) {
+    (await this.later("rules-maker", () => import("./play/rules.js").then(({ RulesMaker }) => RulesMaker)))?.open(kind);
   }
 
   /** What sets puzzles of any board and rules, or null where it cannot be loaded. @returns {Promise<import("./set/field.js").FieldSetter | null>} */

@@ -38,7 +38,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 		s.Handler = stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.candidates(ctx, e, r, style, limit, l)
 		})
-		a.rules(&s, func(ctx context.Context, some []ruled, r *stream.Report) int {
+		a.rules(&s, func(ctx context.Context, some []subject, r *stream.Report) int {
 			return a.candidatesRules(ctx, some, r, style, limit, l)
 		})
 		_, err := a.Stream(args, s)

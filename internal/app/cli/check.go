@@ -23,7 +23,7 @@ func (a *app) checkCommand() *cobra.Command {
 			return a.prove(args, l, &p)
 		}
 		s := a.checking(l)
-		a.rules(&s, func(ctx context.Context, some []ruled, r *stream.Report) int { return a.checkRules(ctx, some, r, l) })
+		a.rules(&s, func(ctx context.Context, some []subject, r *stream.Report) int { return a.checkRules(ctx, some, r, l) })
 		_, err := a.Stream(args, s)
 		return err
 	}

@@ -12,9 +12,9 @@ import (
 	"nonet/wire"
 )
 
-// ruledPositions calls each with the positions of the arguments, and rules with puzzles of other
+// anyPositions calls each with the positions of the arguments, and rules with puzzles of other
 // boards and rules.
-func (a *app) ruledPositions(args []string, each func(*app, position) error, rules func(*app, operation.Ruled, position) error) error {
+func (a *app) anyPositions(args []string, each func(*app, position) error, rules func(*app, operation.Subject, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
 		if p.Puzzle.Other == nil {
 			return each(a, p)
@@ -47,11 +47,11 @@ func (a *app) badPosition(p position, err error) error {
 }
 
 // rules explains a puzzle of other rules.
-func (x *explaining) rules(a *app, r operation.Ruled, p position) error {
+func (x *explaining) rules(a *app, r operation.Subject, p position) error {
 	ctx, cancel := x.limits.Bound(a.Ctx)
 	defer cancel()
 	start := time.Now()
-	path, outcome, err := operation.Deduce(ctx, &operation.RuledPosition{Ruled: &r}, x.suppose)
+	path, outcome, err := operation.Deduce(ctx, &operation.AnyPosition{Subject: &r}, x.suppose)
 	took := time.Since(start)
 	if outcome == sudoku.None && err == nil {
 		a.Status.Worse(stream.None)
@@ -100,13 +100,13 @@ func (a *app) lines(lines []string) error {
 }
 
 // rules hints at the next step of a puzzle of other rules, or tells why not a value.
-func (h *hinting) rules(a *app, r operation.Ruled, p position) error {
+func (h *hinting) rules(a *app, r operation.Subject, p position) error {
 	if h.practice != nil || h.givens != nil {
 		return a.badPosition(p, stream.Problem("cli.hint.rules"))
 	}
 	ctx, cancel := h.limits.Bound(a.Ctx)
 	defer cancel()
-	from := operation.RuledPosition{Ruled: &r}
+	from := operation.AnyPosition{Subject: &r}
 	if h.why != "" {
 		cell, value, err := asked(h.why)
 		if err != nil {

@@ -26,7 +26,7 @@ type explaining struct {
 
 func (a *app) explainCommand() *cobra.Command {
 	x := &explaining{app: a}
-	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error { return a.ruledPositions(args, x.each, x.rules) })
+	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error { return a.anyPositions(args, x.each, x.rules) })
 	a.boardFlag(cmd)
 	a.ignoreFlag(cmd)
 	cmd.Flags().BoolVar(&x.suppose, "suppose", false, a.T("cli.explain.suppose"))

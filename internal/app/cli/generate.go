@@ -110,7 +110,7 @@ func (g *generating) run() error {
 		g.limit.Workers = g.app.Part.Workers
 	}
 	if g.changed("variant") != nil {
-		return g.ruled(noGivens)
+		return g.ofRules(noGivens)
 	}
 	if other := g.changed("size", "logic", "to"); other != nil {
 		return stream.Problem("rules.make.alone", "flag", other[0], "with", "--variant")
@@ -172,8 +172,8 @@ func (g *generating) classic(noGivens bool) (err error) {
 	})
 }
 
-// ruled makes puzzles of other rules.
-func (g *generating) ruled(noGivens bool) error {
+// ofRules makes puzzles of other rules.
+func (g *generating) ofRules(noGivens bool) error {
 	if other := g.changed("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
 		return stream.Problem("rules.make.classic", "flag", other[0])
 	}

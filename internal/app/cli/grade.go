@@ -20,7 +20,7 @@ func (a *app) gradeCommand() *cobra.Command {
 		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.grade(ctx, e, r, l)
 		})}
-		a.rules(&s, func(ctx context.Context, some []ruled, r *stream.Report) int { return a.gradeRules(ctx, some, r, l) })
+		a.rules(&s, func(ctx context.Context, some []subject, r *stream.Report) int { return a.gradeRules(ctx, some, r, l) })
 		_, err := a.Stream(args, s)
 		return err
 	})
@@ -75,7 +75,7 @@ func (a *app) graded(r *stream.Report, w wire.Grade, line string) {
 }
 
 // gradeRules grades puzzles of other boards and rules.
-func (a *app) gradeRules(ctx context.Context, some []ruled, r *stream.Report, l operation.SearchLimits) int {
+func (a *app) gradeRules(ctx context.Context, some []subject, r *stream.Report, l operation.SearchLimits) int {
 	for i := range some {
 		p := &some[i]
 		one, cancel := l.Bound(ctx)

@@ -73,7 +73,7 @@ func (h *hinting) run(args []string, why bool) error {
 		}
 		h.givens = &p.Grid
 	}
-	return h.app.ruledPositions(args, h.each, h.rules)
+	return h.app.anyPositions(args, h.each, h.rules)
 }
 
 // asked is the cell and the value of --why: r3c5=4.

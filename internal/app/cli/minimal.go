@@ -130,7 +130,7 @@ func (m *minimalising) each(ctx context.Context, e *stream.Entry, r *stream.Repo
 }
 
 // rules draws minimal puzzles inside puzzles of other rules.
-func (m *minimalising) rules(ctx context.Context, some []ruled, r *stream.Report) int {
+func (m *minimalising) rules(ctx context.Context, some []subject, r *stream.Report) int {
 	for i := range some {
 		p := &some[i]
 		if m.count || m.asked.Most > 0 || m.asked.After != (sudoku.Grid{}) {
@@ -142,7 +142,7 @@ func (m *minimalising) rules(ctx context.Context, some []ruled, r *stream.Report
 		one, cancel := m.limits.Bound(ctx)
 		var broken error
 		var all []string
-		w, outcome, err := m.asked.Ruled(one, &p.Ruled, m.limits.Variant(), m.app.Lang, func(text string) bool {
+		w, outcome, err := m.asked.OfRules(one, &p.Subject, m.limits.Puzzle(), m.app.Lang, func(text string) bool {
 			if all = append(all, text); !m.app.json {
 				r.Out = append(append(r.Out, text...), '\n')
 				broken = r.Spill()

@@ -76,7 +76,7 @@ func (a *app) renderCommand() *cobra.Command {
 			}
 		}
 		if to == "png" && slices.ContainsFunc(puzzles, func(p sheet.Puzzle) bool { return p.Other != nil }) {
-			return stream.Problem("cli.render.ruledPNG")
+			return stream.Problem("cli.render.rulesPNG")
 		}
 		look := picture.Look{Values: !givens, Notes: !givens}
 		for i := range puzzles {
@@ -90,7 +90,7 @@ func (a *app) renderCommand() *cobra.Command {
 				}
 				svg := picture.SVG(&puzzles[i].Puzzle, look)
 				if p := puzzles[i].Other; p != nil {
-					svg = picture.RuledSVG(p, nil)
+					svg = picture.RulesSVG(p, nil)
 				}
 				_, err := w.Write(svg)
 				return err

@@ -170,14 +170,14 @@ func (o *optimising) each(ctx context.Context, e *stream.Entry, r *stream.Report
 }
 
 // rules answers puzzles of any rules.
-func (o *optimising) rules(ctx context.Context, some []ruled, r *stream.Report) int {
+func (o *optimising) rules(ctx context.Context, some []subject, r *stream.Report) int {
 	for i := range some {
 		p := &some[i]
 		start := time.Now()
 		told := func(best solve.Optimum) {
 			o.progress(target.Progress{Score: best.Score, HasScore: best.Solution != nil, Bound: best.Bound, Nodes: best.Nodes})
 		}
-		scoring, limits := solve.Scoring{Goal: o.goal(), Weights: o.cells}, o.limits.Variant()
+		scoring, limits := solve.Scoring{Goal: o.goal(), Weights: o.cells}, o.limits.Puzzle()
 		var found optima
 		var best solve.Optimum
 		var leaders []solve.Scored

@@ -22,9 +22,9 @@ import (
 // that workers read. Those that turn out to be classic go on to the command's handler for
 // these, in their order.
 
-// ruled is a puzzle of a batch, and where it stands.
-type ruled struct {
-	operation.Ruled
+// subject is a puzzle of a batch, and where it stands.
+type subject struct {
+	operation.Subject
 	entry stream.Entry
 	bad   func(out []byte, why error) []byte // what is written of bad input, or nil
 	lang  message.Lang
@@ -32,7 +32,7 @@ type ruled struct {
 
 // refused reports rules that are too much to set up as bad input; more is false where nothing is
 // to be read after that.
-func (p *ruled) refused(r *stream.Report, exact bool, err error) (refused, more bool) {
+func (p *subject) refused(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {
 		return false, true
@@ -44,7 +44,7 @@ func (p *ruled) refused(r *stream.Report, exact bool, err error) (refused, more 
 }
 
 // compare notes where the solution that comes with the puzzle is not the one that was found.
-func (p *ruled) compare(r *stream.Report, found sudoku.Tally, solutions [][]int) {
+func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]int) {
 	var first []int
 	if len(solutions) > 0 {
 		first = solutions[0]
@@ -61,14 +61,14 @@ func (a *app) reading() operation.Reading {
 
 // understood is a puzzle as it is searched: of any rules, or plain and classic. What of its text
 // is passed over is told. The error says what is wrong with it, or with the flags.
-func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Ruled, grid sudoku.Grid, plain bool, err error) {
+func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subject, grid sudoku.Grid, plain bool, err error) {
 	if wrong := p.Read(); wrong != nil {
 		return r, grid, false, wrong
 	}
 	if err = a.reading().Known(p); err != nil {
 		return r, grid, false, err
 	}
-	r = operation.RuledOf(p)
+	r = operation.SubjectOf(p)
 	for _, one := range r.Notes(a.Lang) {
 		note(one)
 	}
@@ -90,15 +90,15 @@ const onBoardBatch = 16
 // rules makes the stage take puzzles of any rules, classic grids on another board among them:
 // answer answers some in a row, and returns how many, all unless ctx ended. Bad input has been
 // reported.
-func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []ruled, r *stream.Report) int) {
+func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []subject, r *stream.Report) int) {
 	if b := a.on.Board(); b != board.Classic() {
 		bad := s.Bad
 		s.Batch, s.Handler = onBoardBatch, func() stream.Handler {
 			return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
-				some := make([]ruled, len(puzzles.Cells))
+				some := make([]subject, len(puzzles.Cells))
 				for i := range some {
 					e := puzzles.Entry(i)
-					some[i] = ruled{operation.OnBoard(b, e.Grid), e, bad, a.Lang}
+					some[i] = subject{operation.OnBoard(b, e.Grid), e, bad, a.Lang}
 				}
 				return answer(ctx, some, r)
 			}
@@ -109,14 +109,14 @@ func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []rul
 	s.Rules = func() stream.Handler {
 		classic := s.Handler()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
-			return a.ruledBatch(ctx, puzzles, r, s, classic, answer)
+			return a.anyBatch(ctx, puzzles, r, s, classic, answer)
 		}
 	}
 }
 
-func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer func(context.Context, []ruled, *stream.Report) int) int {
+func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer func(context.Context, []subject, *stream.Report) int) int {
 	var grids [][sudoku.Cells]uint8 // those before i that are not yet answered: classic ones, …
-	var some []ruled                // … or others
+	var some []subject              // … or others
 	i := 0
 	flush := func() bool {
 		n, done := len(grids)+len(some), 0
@@ -152,7 +152,7 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 		case plain:
 			grids = append(grids, grid.Values())
 		default:
-			some = append(some, ruled{p, puzzles.Entry(i), s.Bad, a.Lang})
+			some = append(some, subject{p, puzzles.Entry(i), s.Bad, a.Lang})
 		}
 		if e := puzzles.Entry(i); err == nil {
 			for _, note := range notes {
@@ -165,7 +165,7 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 }
 
 // counted searches puzzles and hands each on with what was found, until ctx ends: how many.
-func counted(ctx context.Context, some []ruled, limits puzzle.Limits, r *stream.Report, each func(p *ruled, found puzzle.Result, err error, took time.Duration) bool) int {
+func counted(ctx context.Context, some []subject, limits puzzle.Limits, r *stream.Report, each func(p *subject, found puzzle.Result, err error, took time.Duration) bool) int {
 	limits.Valid = true // as they have been read
 	for i := range some {
 		start := time.Now()
@@ -194,9 +194,9 @@ func counted(ctx context.Context, some []ruled, limits puzzle.Limits, r *stream.
 const mostFurther = 1_000_000
 
 // rules answers puzzles of any rules.
-func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int {
+func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) int {
 	a, n := s.app, 0
-	limits := s.limits.Variant()
+	limits := s.limits.Puzzle()
 	keep := int(min(s.limit, inBatch))
 	limits.Solutions, limits.Keep = keep+1, keep
 	if s.limit == 1 && limits.Nodes == 0 && limits.Time == 0 {
@@ -208,14 +208,14 @@ func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int
 		}
 		n++
 	}
-	return counted(ctx, some, limits, r, func(p *ruled, found puzzle.Result, cut error, took time.Duration) bool {
+	return counted(ctx, some, limits, r, func(p *subject, found puzzle.Result, cut error, took time.Duration) bool {
 		several := found.N > uint64(keep)
 		if several && s.limit > inBatch {
 			return s.each(ctx, p, found.Solutions[0], r)
 		}
 		if s.order == "lex" && (s.asked || p.Orderly() && cut == nil) {
 			least := found
-			err := solve.Least(ctx, p.Puzzle, &least, keep, s.limits.Variant())
+			err := solve.Least(ctx, p.Puzzle, &least, keep, s.limits.Puzzle())
 			switch {
 			case err != nil && ctx.Err() != nil:
 				return false
@@ -263,7 +263,7 @@ func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int
 
 // each writes the solutions of a puzzle as they are found, however many: in their order, as
 // one is known.
-func (s *solving) each(ctx context.Context, p *ruled, known []int, r *stream.Report) bool {
+func (s *solving) each(ctx context.Context, p *subject, known []int, r *stream.Report) bool {
 	start, n := time.Now(), uint64(0)
 	var kept [][]int
 	object := func(exact bool, err error) {
@@ -271,7 +271,7 @@ func (s *solving) each(ctx context.Context, p *ruled, known []int, r *stream.Rep
 		kept = kept[:0]
 	}
 	var broken, cut error
-	for solution, err := range solve.Ascending(ctx, p.Puzzle, known, s.limits.Variant()) {
+	for solution, err := range solve.Ascending(ctx, p.Puzzle, known, s.limits.Puzzle()) {
 		if err != nil {
 			cut = err
 			break
@@ -311,7 +311,7 @@ func (s *solving) each(ctx context.Context, p *ruled, known []int, r *stream.Rep
 }
 
 // written is a solution in the style asked for.
-func (s *solving) written(out []byte, p *ruled, solution []int) []byte {
+func (s *solving) written(out []byte, p *subject, solution []int) []byte {
 	switch s.style {
 	case "grid":
 		return format.AppendRows(out, p.Puzzle, solution)
@@ -333,8 +333,8 @@ func appendField(out []byte, text string) []byte {
 }
 
 // rules counts the solutions of puzzles of any rules.
-func (c *counting) rules(ctx context.Context, some []ruled, r *stream.Report) int {
-	limits := c.limits.Variant()
+func (c *counting) rules(ctx context.Context, some []subject, r *stream.Report) int {
+	limits := c.limits.Puzzle()
 	limits.Valid = true // as they have been read
 	for i := range some {
 		p := &some[i]
@@ -384,11 +384,11 @@ func (c *counting) rules(ctx context.Context, some []ruled, r *stream.Report) in
 
 // checkRules tells of puzzles of any rules whether they have one solution, and what could
 // go; of one without a solution, what clashes.
-func (a *app) checkRules(ctx context.Context, some []ruled, r *stream.Report, l operation.SearchLimits) int {
+func (a *app) checkRules(ctx context.Context, some []subject, r *stream.Report, l operation.SearchLimits) int {
 	for i := range some {
 		p := &some[i]
 		start := time.Now()
-		found, err := p.Check(ctx, l.Variant())
+		found, err := p.Check(ctx, l.Puzzle())
 		if ctx.Err() != nil {
 			return i
 		}
@@ -408,14 +408,14 @@ func (a *app) checkRules(ctx context.Context, some []ruled, r *stream.Report, l 
 		if a.json {
 			r.Object(p.WireCheck(&found, err, time.Since(start), a.Lang))
 		} else {
-			r.Out = append(r.Out, a.ruledVerdict(p, &found, err)+"\n"...)
+			r.Out = append(r.Out, a.rulesVerdict(p, &found, err)+"\n"...)
 		}
 	}
 	return len(some)
 }
 
-// ruledVerdict is a check's line for a person.
-func (a *app) ruledVerdict(p *ruled, found *solve.Report, err error) string {
+// rulesVerdict is a check's line for a person.
+func (a *app) rulesVerdict(p *subject, found *solve.Report, err error) string {
 	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
 	names := func(parts []puzzle.Part) string {
 		var all []string
@@ -458,7 +458,7 @@ func (a *app) ruledVerdict(p *ruled, found *solve.Report, err error) string {
 }
 
 // candidatesRules are the true candidates of puzzles of any rules.
-func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Report, style string, limit uint64, l operation.SearchLimits) int {
+func (a *app) candidatesRules(ctx context.Context, some []subject, r *stream.Report, style string, limit uint64, l operation.SearchLimits) int {
 	for i := range some {
 		p := &some[i]
 		if style == format.Pencil729.Style() && (p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9) {
@@ -470,7 +470,7 @@ func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Repor
 			continue
 		}
 		start := time.Now()
-		found, err := solve.CandidatesOf(ctx, p.Puzzle, limit, l.Variant())
+		found, err := solve.CandidatesOf(ctx, p.Puzzle, limit, l.Puzzle())
 		if ctx.Err() != nil {
 			return i
 		}

@@ -20,7 +20,7 @@ import (
 
 // Grade is how hard a puzzle of any rules is. The outcome is None or Undecided with the reason as
 // the error. One that the techniques do not solve is searched for a second solution, within ctx.
-func (r *Ruled) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
+func (r *Subject) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.Written(), Board: r.board(), Notes: r.Notes(lang)}
 	g, err := deduction.GradeOf(ctx, r.Puzzle, deduction.Extreme)
@@ -55,21 +55,21 @@ func (r *Ruled) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, out
 	return w, outcome, nil
 }
 
-func (q *GradeRequest) ruledAnswer(ctx context.Context, c *Call) wire.Grade {
-	w, _, _ := q.ruled.Grade(ctx, c.Lang)
+func (q *GradeRequest) rulesAnswer(ctx context.Context, c *Call) wire.Grade {
+	w, _, _ := q.other.Grade(ctx, c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
 
-// RuledPosition is where a player of a puzzle of any rules is.
-type RuledPosition struct {
-	*Ruled
+// AnyPosition is where a player of a puzzle of any rules is.
+type AnyPosition struct {
+	*Subject
 	Values []int   // a value for each cell of the board, [puzzle.Empty] where it is open; nil: the givens
 	Marks  [][]int // what the player has left in each cell, none for all; nil: all
 }
 
 // state is the position, for the question about a cell without what the player has there; -1 for none.
-func (p *RuledPosition) state(ctx context.Context, but int) (*deduction.State, error) {
+func (p *AnyPosition) state(ctx context.Context, but int) (*deduction.State, error) {
 	s, err := deduction.NewState(ctx, p.Puzzle)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (p *RuledPosition) state(ctx context.Context, but int) (*deduction.State, e
 
 // mistaken is the first cell in which the player contradicts the solution, and what is wrong there:
 // a value, or a missing mark. ok is false where there is none.
-func (p *RuledPosition) mistaken(solution []int, but int) (cell, value int, missing, ok bool) {
+func (p *AnyPosition) mistaken(solution []int, but int) (cell, value int, missing, ok bool) {
 	for c, v := range p.Values {
 		if c != but && v != puzzle.Empty && v != solution[c] {
 			return c, v, false, true
@@ -105,7 +105,7 @@ func (p *RuledPosition) mistaken(solution []int, but int) (cell, value int, miss
 // the steps lead there; none, without an error, where logic found no more, or with an [*NoAnswerError]
 // where there is no solution; undecided with the context's error. The path is nil where the puzzle
 // visibly has no solution.
-func Deduce(ctx context.Context, p *RuledPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
+func Deduce(ctx context.Context, p *AnyPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
 	start, err := p.state(ctx, -1)
 	var path *deduction.Path
 	if err == nil {
@@ -125,7 +125,7 @@ func Deduce(ctx context.Context, p *RuledPosition, suppose bool) (*deduction.Pat
 }
 
 // Deductions is the wire form of a path.
-func (r *Ruled) Deductions(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Deductions {
+func (r *Subject) Deductions(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Deductions {
 	w := wire.Deductions{Puzzle: r.Written(), Outcome: outcome.String(), Steps: []wire.Deduction{}, Milliseconds: wire.Milliseconds(took)}
 	_, w.Reason = wire.Why(err, lang)
 	if path == nil {
@@ -143,7 +143,7 @@ func (r *Ruled) Deductions(path *deduction.Path, outcome sudoku.Outcome, err err
 	return w
 }
 
-func (r *Ruled) deductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Deduction {
+func (r *Subject) deductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Deduction {
 	all, at := []wire.Deduction{}, from.Clone()
 	for _, step := range steps {
 		told := r.Deduction(at, step, lang)
@@ -166,7 +166,7 @@ func (r *Ruled) deductions(from *deduction.State, steps []*deduction.Step, lang 
 }
 
 // valuesIn are those of a set of which the first is the puzzle's least.
-func (r *Ruled) valuesIn(set uint64) (values []int) {
+func (r *Subject) valuesIn(set uint64) (values []int) {
 	for ; set != 0; set &= set - 1 {
 		values = append(values, r.Low+bits.TrailingZeros64(set))
 	}
@@ -182,11 +182,11 @@ func spaced(values []int) string {
 	return strings.Join(words, " ")
 }
 
-func (r *Ruled) candidate(x deduction.Candidate) wire.CellValue {
+func (r *Subject) candidate(x deduction.Candidate) wire.CellValue {
 	return wire.CellValue{Cell: r.CellName(x.Cell), Value: x.Value}
 }
 
-func (r *Ruled) candidates(of []deduction.Candidate) []wire.CellValue {
+func (r *Subject) candidates(of []deduction.Candidate) []wire.CellValue {
 	all := []wire.CellValue{}
 	for _, x := range of {
 		all = append(all, r.candidate(x))
@@ -195,7 +195,7 @@ func (r *Ruled) candidates(of []deduction.Candidate) []wire.CellValue {
 }
 
 // Deduction is the wire form of a step in a position.
-func (r *Ruled) Deduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Deduction {
+func (r *Subject) Deduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Deduction {
 	links := func(of []deduction.Link) (all []wire.DeductionLink) {
 		for _, l := range of {
 			all = append(all, wire.DeductionLink{CellValue: r.candidate(l.Candidate), On: l.On, From: l.From})
@@ -216,7 +216,7 @@ func (r *Ruled) Deduction(at *deduction.State, step *deduction.Step, lang messag
 // What a hint draws from which level on.
 const hintCells, hintCandidates = 2, 4
 
-func (r *Ruled) draw(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.DeductionDraw {
+func (r *Subject) draw(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.DeductionDraw {
 	w := &wire.DeductionDraw{Parts: []wire.DeductionPart{}, Cells: []string{}, Candidates: []wire.CellValue{}}
 	for _, part := range at.Parts(step) {
 		w.Parts = append(w.Parts, wire.DeductionPart{Name: part.Name.In(lang), Constraint: part.Constraint, Kind: part.Kind, Cells: r.CellNames(part.Cells)})
@@ -233,7 +233,7 @@ func (r *Ruled) draw(at *deduction.State, step *deduction.Step, level int, lang 
 // Hint is help on from a position, told up to level. The outcome is None or Undecided with the reason
 // as the error. A puzzle with one solution, found within half of the time, is held against what
 // the player has.
-func (p *RuledPosition) Hint(ctx context.Context, level int, lang message.Lang) (w wire.DeductionHint, outcome sudoku.Outcome, err error) {
+func (p *AnyPosition) Hint(ctx context.Context, level int, lang message.Lang) (w wire.DeductionHint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.DeductionHint{Puzzle: p.Written(), Level: level, Texts: []string{}}
 	outcome, err = p.hint(ctx, &w, level, lang)
@@ -242,7 +242,7 @@ func (p *RuledPosition) Hint(ctx context.Context, level int, lang message.Lang) 
 	return w, outcome, err
 }
 
-func (p *RuledPosition) hint(ctx context.Context, w *wire.DeductionHint, level int, lang message.Lang) (sudoku.Outcome, error) {
+func (p *AnyPosition) hint(ctx context.Context, w *wire.DeductionHint, level int, lang message.Lang) (sudoku.Outcome, error) {
 	tell := func(texts []message.Message) {
 		for _, text := range texts[:level] {
 			w.Texts = append(w.Texts, text.In(lang))
@@ -325,7 +325,7 @@ func mistakeTexts(kind, cell string, value int) (all []message.Message) {
 // Why is the answer to "why not this value?": whether it is the cell's value, and the argument
 // for that which is the shortest found, from where the player is. The outcome is None or
 // Undecided with the reason as the error.
-func (p *RuledPosition) Why(ctx context.Context, x deduction.Candidate, lang message.Lang) (w wire.DeductionArgument, outcome sudoku.Outcome, err error) {
+func (p *AnyPosition) Why(ctx context.Context, x deduction.Candidate, lang message.Lang) (w wire.DeductionArgument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.DeductionArgument{Puzzle: p.Written(), Cell: p.CellName(x.Cell), Value: x.Value}
 	outcome, err = p.why(ctx, &w, x, lang)
@@ -336,7 +336,7 @@ func (p *RuledPosition) Why(ctx context.Context, x deduction.Candidate, lang mes
 	return w, outcome, err
 }
 
-func (p *RuledPosition) why(ctx context.Context, w *wire.DeductionArgument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
+func (p *AnyPosition) why(ctx context.Context, w *wire.DeductionArgument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
 	say := func(verdict, by, key string, args ...any) (sudoku.Outcome, error) {
 		w.Verdict, w.By = verdict, by
 		w.Text = message.New(key, append(args, "cell", p.CellName(x.Cell), "digit", x.Value)...).In(lang)
@@ -417,7 +417,7 @@ func (p *RuledPosition) why(ctx context.Context, w *wire.DeductionArgument, x de
 }
 
 // split tells whether some solution has a value in a cell, and whether some has another there.
-func (p *RuledPosition) split(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
+func (p *AnyPosition) split(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	var others []int
 	for v := range p.ValuesOf(x.Cell) {
 		if v != x.Value {
@@ -443,21 +443,21 @@ func (p *RuledPosition) split(ctx context.Context, x deduction.Candidate) (with,
 	return with, without, nil
 }
 
-// RuledPositionRequest is where a player of a puzzle of any rules is, in any request of such a
+// AnyPositionRequest is where a player of a puzzle of any rules is, in any request of such a
 // position.
-type RuledPositionRequest struct {
+type AnyPositionRequest struct {
 	Puzzle        string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
 	Values        []int64  `json:"values,omitempty" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The player's present values, one a cell row by row, -1 where it is empty; without it the givens"`
 	Candidates    []string `json:"candidates,omitempty" minItems:"1" maxItems:"8192" doc:"The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent"`
 	IgnoreUnknown bool     `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
 	TimeoutMS     int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
-	position RuledPosition
+	position AnyPosition
 }
 
-func (q *RuledPositionRequest) prepare(c *Call) (err error) {
+func (q *AnyPositionRequest) prepare(c *Call) (err error) {
 	p := &q.position
-	if p.Ruled, err = c.ruledIn(q.Puzzle, q.IgnoreUnknown); err != nil {
+	if p.Subject, err = c.subjectIn(q.Puzzle, q.IgnoreUnknown); err != nil {
 		return err
 	}
 	fits := func(field string, n int) error {
@@ -505,13 +505,13 @@ func (q *RuledPositionRequest) prepare(c *Call) (err error) {
 }
 
 // noValue says that something is no value of a puzzle.
-func (r *Ruled) noValue(cell int, what any) message.Message {
+func (r *Subject) noValue(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
 // DeduceRequest asks for the whole way to the solution of a puzzle of any rules.
 type DeduceRequest struct {
-	RuledPositionRequest
+	AnyPositionRequest
 	Suppose bool `json:"suppose,omitempty" doc:"Whether something is supposed where no other step is found"`
 }
 
@@ -525,7 +525,7 @@ func (q *DeduceRequest) answer(ctx context.Context, c *Call) wire.Deductions {
 
 // DeduceHintRequest asks for help on from a position in such a puzzle.
 type DeduceHintRequest struct {
-	RuledPositionRequest
+	AnyPositionRequest
 	Level int `json:"level,omitempty" minimum:"1" maximum:"5" default:"1" doc:"How much to tell: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move"`
 }
 
@@ -537,7 +537,7 @@ func (q *DeduceHintRequest) answer(ctx context.Context, c *Call) wire.DeductionH
 
 // DeduceWhyRequest asks why a value cannot be in a cell of such a puzzle.
 type DeduceWhyRequest struct {
-	RuledPositionRequest
+	AnyPositionRequest
 	Cell  string `json:"cell" doc:"The cell asked about, such as r3c5"`
 	Value int    `json:"value" minimum:"-1" maximum:"64" doc:"The value asked about"`
 
@@ -545,7 +545,7 @@ type DeduceWhyRequest struct {
 }
 
 func (q *DeduceWhyRequest) prepare(c *Call) (err error) {
-	if err = q.RuledPositionRequest.prepare(c); err != nil {
+	if err = q.AnyPositionRequest.prepare(c); err != nil {
 		return err
 	}
 	var field string
@@ -563,7 +563,7 @@ func (q *DeduceWhyRequest) answer(ctx context.Context, c *Call) wire.DeductionAr
 
 // Asked is the candidate of a cell's name and a value. The error is a [message.Messenger], and field
 // is which of the two is wrong: cell or value.
-func (r *Ruled) Asked(cell string, value int) (x deduction.Candidate, field string, err error) {
+func (r *Subject) Asked(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell {
 			if value < r.Low || value > r.High {

@@ -44,14 +44,14 @@ func (*KindsRequest) answer(_ context.Context, c *Call) (w wire.Kinds) {
 type DraftRequest struct {
 	Puzzle string `json:"puzzle" doc:"The puzzle in nonet's JSON, which need not make sense yet; or a whole one in any notation"`
 
-	whole, sound *Ruled
+	whole, sound *Subject
 	kept         []int
 	faults       []*puzzle.Error
 }
 
 func (q *DraftRequest) prepare(c *Call) (err error) {
 	if !format.IsNonet(q.Puzzle) {
-		if q.whole, err = c.ruledIn(q.Puzzle, true); err != nil {
+		if q.whole, err = c.subjectIn(q.Puzzle, true); err != nil {
 			return err
 		}
 	} else {
@@ -59,13 +59,13 @@ func (q *DraftRequest) prepare(c *Call) (err error) {
 		if err != nil {
 			return c.unreadable(err, "puzzle")
 		}
-		q.whole = &Ruled{Puzzle: p}
+		q.whole = &Subject{Puzzle: p}
 	}
 	sound, kept, faults, err := q.whole.Sound()
 	if err != nil {
 		return c.unreadable(err, "puzzle")
 	}
-	q.sound, q.kept, q.faults = &Ruled{Puzzle: sound, Lacks: q.whole.Lacks}, kept, faults
+	q.sound, q.kept, q.faults = &Subject{Puzzle: sound, Lacks: q.whole.Lacks}, kept, faults
 	return nil
 }
 
@@ -99,12 +99,12 @@ type SuggestRequest struct {
 	IgnoreUnknown bool     `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
 	TimeoutMS     int64    `json:"timeout_ms,omitempty" minimum:"1" default:"10000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
-	found *Ruled
+	found *Subject
 	seed  uint64
 }
 
 func (q *SuggestRequest) prepare(c *Call) (err error) {
-	if q.found, err = c.ruledIn(q.Puzzle, q.IgnoreUnknown); err != nil {
+	if q.found, err = c.subjectIn(q.Puzzle, q.IgnoreUnknown); err != nil {
 		return err
 	}
 	for _, kind := range q.Kinds {
@@ -145,7 +145,7 @@ func (q *SuggestRequest) answer(ctx context.Context, c *Call) wire.Suggest {
 }
 
 // clues are clues as an answer has them.
-func (r *Ruled) clues(list []puzzle.Clue, lang message.Lang) []wire.Clue {
+func (r *Subject) clues(list []puzzle.Clue, lang message.Lang) []wire.Clue {
 	all := []wire.Clue{}
 	for _, clue := range list {
 		if g := clue.Given; g != nil {

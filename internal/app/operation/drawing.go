@@ -13,19 +13,19 @@ import (
 	"nonet/wire"
 )
 
-// ruledIn returns the puzzle of any rules in a request, a classic one among them. Rules that
+// subjectIn returns the puzzle of any rules in a request, a classic one among them. Rules that
 // nonet does not know are refused unless ignoreUnknown.
-func (c *Call) ruledIn(text string, ignoreUnknown bool) (*Ruled, error) {
+func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
 	p, err := c.anyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: ignoreUnknown})
 	if err != nil {
 		return nil, err
 	}
-	r := RuledOf(&p)
+	r := SubjectOf(&p)
 	return &r, nil
 }
 
-// ruledRows are the operations for puzzles of any rules alone.
-var ruledRows = []Operation{
+// ruleRows are the operations for puzzles of any rules alone.
+var ruleRows = []Operation{
 	row[DrawingRequest, wire.Drawing]("drawing", Direct, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
 	row[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
 	row[DraftRequest, wire.Draft]("draft", Direct, `{"puzzle":"{\"nonet\":1,\"rows\":4,\"columns\":4,\"constraints\":[{\"kind\":\"Cage\",\"numbers\":[9],\"cells\":[\"r1c1\",\"r1c2\"]}]}"}`),
@@ -40,11 +40,11 @@ var ruledRows = []Operation{
 type DrawingRequest struct {
 	Puzzle string `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
 
-	found *Ruled
+	found *Subject
 }
 
 func (q *DrawingRequest) prepare(c *Call) (err error) {
-	q.found, err = c.ruledIn(q.Puzzle, true) // the answer lists them
+	q.found, err = c.subjectIn(q.Puzzle, true) // the answer lists them
 	return err
 }
 
@@ -52,14 +52,14 @@ func (q *DrawingRequest) answer(_ context.Context, c *Call) wire.Drawing {
 	return q.found.drawing(c.Lang)
 }
 
-func (p *Ruled) areas() (all [][]string) {
+func (p *Subject) areas() (all [][]string) {
 	for _, cells := range p.Areas() {
 		all = append(all, p.CellNames(cells))
 	}
 	return all
 }
 
-func (p *Ruled) givens() (all []wire.GivenCell) {
+func (p *Subject) givens() (all []wire.GivenCell) {
 	for _, g := range p.Givens {
 		if g.Cell < p.BoardCells() {
 			all = append(all, wire.GivenCell{Cell: p.CellName(g.Cell), Values: g.Values})
@@ -69,7 +69,7 @@ func (p *Ruled) givens() (all []wire.GivenCell) {
 }
 
 // whole is the puzzle with its words, which whoever keeps it wants to see again.
-func (p *Ruled) whole() string {
+func (p *Subject) whole() string {
 	if p.Title+p.Author+p.Rules != "" {
 		return format.WriteNonet(p.Puzzle)
 	}
@@ -77,7 +77,7 @@ func (p *Ruled) whole() string {
 }
 
 // drawing is what the puzzle looks like.
-func (p *Ruled) drawing(lang message.Lang) wire.Drawing {
+func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.whole(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
 		Unknown: p.lacked(false), Cosmetic: p.lacked(true), Free: p.Free, Regions: p.areas(), Givens: p.givens(), Weights: p.Weights,
@@ -117,13 +117,13 @@ type ConflictsRequest struct {
 	Values    []int64 `json:"values" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The value of each cell row by row, -1 where it is empty"`
 	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" default:"2000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
-	found  *Ruled
+	found  *Subject
 	broken []puzzle.Broken
 	values []int
 }
 
 func (q *ConflictsRequest) prepare(c *Call) (err error) {
-	if q.found, err = c.ruledIn(q.Puzzle, true); err != nil {
+	if q.found, err = c.subjectIn(q.Puzzle, true); err != nil {
 		return err
 	}
 	for _, v := range q.Values {
@@ -164,7 +164,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 	return w
 }
 
-func (r *Ruled) conflict(b puzzle.Broken, lang message.Lang) wire.Conflict {
+func (r *Subject) conflict(b puzzle.Broken, lang message.Lang) wire.Conflict {
 	return wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: r.CellNames(b.Cells), Reason: reasonOf(r.Puzzle, b).In(lang)}
 }
 

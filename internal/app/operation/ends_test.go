@@ -23,7 +23,7 @@ import (
 
 var every = flag.Bool("every", false, "TestEnds asks every operation about every hard puzzle, and prints how long each took")
 
-// hardClassic and hardRuled are puzzles that some operation needs seconds for, or much memory.
+// hardClassic and hardRules are puzzles that some operation needs seconds for, or much memory.
 var hardClassic = map[string]string{
 	"empty":      strings.Repeat(".", 81),
 	"ones":       strings.Repeat("1", 81),
@@ -36,7 +36,7 @@ var hardClassic = map[string]string{
 	"full":       "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
 }
 
-var hardRuled = map[string]string{
+var hardRules = map[string]string{
 	"empty 64":   ".Shape~64x64",
 	"holes 64":   board(64, 8, 0.45),
 	"few 64":     board(64, 8, 0.8),
@@ -139,7 +139,7 @@ func requests(op operation.Operation) map[string][][]byte {
 					q[f.Name] = slices.Repeat([]string{puzzle}, max(1, min(480, 1_000_000/len(puzzle)/5*4)))
 				case op.Name == "conflicts" && f.Name == "values":
 					n := 81
-					if _, side, ok := strings.Cut(name, " "); ok && hardRuled[name] != "" {
+					if _, side, ok := strings.Cut(name, " "); ok && hardRules[name] != "" {
 						n, _ = strconv.Atoi(side)
 						n *= n
 					}
@@ -169,7 +169,7 @@ func requests(op operation.Operation) map[string][][]byte {
 		add("", "")
 		return all
 	}
-	for _, hard := range []map[string]string{hardClassic, hardRuled} {
+	for _, hard := range []map[string]string{hardClassic, hardRules} {
 		for name, puzzle := range hard {
 			add(name, puzzle)
 		}

@@ -43,10 +43,10 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 			return err
 		}
 	}
-	if q.ruled = nil; q.puzzle.Other != nil {
-		ruled := RuledOf(&q.puzzle)
-		q.ruled = &ruled
-		return q.prepareRuled(c)
+	if q.other = nil; q.puzzle.Other != nil {
+		subject := SubjectOf(&q.puzzle)
+		q.other = &subject
+		return q.prepareRules(c)
 	}
 	p := &q.puzzle
 	extra := format.Extra{}
@@ -100,11 +100,11 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 func (q *ExportRequest) answer(_ context.Context, c *Call) wire.Export {
 	p := q.puzzle
 	switch {
-	case q.To == svg && q.ruled != nil:
-		return wire.Export{Text: string(picture.RuledSVG(q.ruled.Puzzle, nil)), Format: svg, File: svg}
+	case q.To == svg && q.other != nil:
+		return wire.Export{Text: string(picture.RulesSVG(q.other.Puzzle, nil)), Format: svg, File: svg}
 	case q.To == svg:
 		return wire.Export{Text: string(picture.SVG(&p, picture.Look{Values: true, Notes: true})), Format: svg, File: svg}
-	case q.ruled == nil && (q.to == format.Candidates || q.to == format.Pencil729): // which do not tell givens from other digits
+	case q.other == nil && (q.to == format.Candidates || q.to == format.Pencil729): // which do not tell givens from other digits
 		p.Grid = p.Position()
 		p.Extra.Values = sudoku.Grid{}
 	}

@@ -23,8 +23,8 @@ type GradeRequest struct {
 func (q *GradeRequest) prepare(c *Call) error { return q.read(c, &q.PuzzleRequest) }
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
-	if q.ruled != nil {
-		return q.ruledAnswer(ctx, c)
+	if q.other != nil {
+		return q.rulesAnswer(ctx, c)
 	}
 	w, _, _ := Grade(ctx, q.puzzle, c.Lang)
 	c.Outcome = w.Outcome

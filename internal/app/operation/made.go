@@ -63,19 +63,19 @@ func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err
 // The error is a *[LostRulesError], or says that the format cannot have such a board.
 func MadeText(p *made.Puzzle, style string) (string, error) {
 	if style == "" {
-		return (&Ruled{Puzzle: p.Puzzle}).line() + "\n", nil
+		return (&Subject{Puzzle: p.Puzzle}).line() + "\n", nil
 	}
 	var kind format.Kind
 	if err := kind.UnmarshalText([]byte(style)); err != nil {
 		return "", err
 	}
-	text, _, err := (&Ruled{Puzzle: p.Puzzle}).write(kind, false)
+	text, _, err := (&Subject{Puzzle: p.Puzzle}).write(kind, false)
 	return text, err
 }
 
 // line is the puzzle in one line that says all of it: items of Interactive Sudoku Solver, or our
 // JSON where these would put other constraints for some.
-func (r *Ruled) line() string {
+func (r *Subject) line() string {
 	if text, ok := format.WriteISS(r.Puzzle); ok {
 		read, err := format.ReadISS(text)
 		same := err == nil && len(read.Constraints) == len(r.Constraints)
@@ -91,7 +91,7 @@ func (r *Ruled) line() string {
 
 // MadeOf is the wire form of a puzzle made from a seed.
 func MadeOf(p *made.Puzzle, seed uint64) wire.Generated {
-	r := &Ruled{Puzzle: p.Puzzle}
+	r := &Subject{Puzzle: p.Puzzle}
 	w := wire.Generated{
 		Puzzle: r.line(), Solution: format.ValuesLine(p.Puzzle, p.Solution), Board: r.board(),
 		Givens: len(p.Givens), Constraints: len(p.Constraints), Seed: seed, Attempt: p.Attempt,

@@ -60,7 +60,7 @@ func (q *MinimalRequest) prepare(c *Call) error {
 	if q.Samples > 0 && (q.MaxGivens > 0 || q.After != "") {
 		return c.invalid("samples", message.New("error.together", "a", "samples", "b", "max_givens, after"), q.Samples)
 	}
-	if q.ruled != nil && (q.MaxGivens > 0 || q.After != "") {
+	if q.other != nil && (q.MaxGivens > 0 || q.After != "") {
 		return c.invalid("puzzle", message.New("rules.minimalRules"), q.Puzzle)
 	}
 	if q.After == "" {
@@ -73,8 +73,8 @@ func (q *MinimalRequest) prepare(c *Call) error {
 
 func (q *MinimalRequest) answer(ctx context.Context, c *Call) wire.Minimal {
 	shown := []string{}
-	if q.ruled != nil {
-		w, outcome, _ := q.minimal.Ruled(ctx, q.ruled, puzzle.Limits{}, c.Lang, func(text string) bool {
+	if q.other != nil {
+		w, outcome, _ := q.minimal.OfRules(ctx, q.other, puzzle.Limits{}, c.Lang, func(text string) bool {
 			if len(shown) < q.Limit {
 				shown = append(shown, text)
 			}
@@ -136,10 +136,10 @@ func (m *MinimalAsked) Answer(ctx context.Context, g sudoku.Grid, lang message.L
 	return w, outcome, err
 }
 
-// Ruled is Answer for a puzzle of other rules, whose givens and constraints can go: as many minimal puzzles
+// OfRules is Answer for a puzzle of other rules, whose givens and constraints can go: as many minimal puzzles
 // as samples are asked for, or else one, drawn by chance, each in a notation of its own. One that is not
 // proven to be minimal is not handed out.
-func (m *MinimalAsked) Ruled(ctx context.Context, r *Ruled, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
+func (m *MinimalAsked) OfRules(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.Written(), Board: r.board(), Puzzles: []string{}}
 	both := limits
@@ -162,7 +162,7 @@ func (m *MinimalAsked) Ruled(ctx context.Context, r *Ruled, limits puzzle.Limits
 			parts := r.Parts()
 			random.Shuffle(&chance, parts)
 			left, open, fault := solve.Minimal(ctx, r.Puzzle, found.Solutions[0], parts, limits)
-			text := (&Ruled{Puzzle: left}).Written()
+			text := (&Subject{Puzzle: left}).Written()
 			if fault != nil || open > 0 {
 				if fault == nil {
 					fault = noAnswer("minimalOpen")

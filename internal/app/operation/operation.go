@@ -72,7 +72,7 @@ var table = slices.Concat([]Operation{
 	row[ParseRequest, wire.Parse]("parse", Direct, `{"text":"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"}`),
 	row[ExportRequest, wire.Export]("export", Direct, `{"puzzle":`+easyOne+`,"title":"A puzzle","author":"Somebody","to":"sdk"}`),
 	row[VersionRequest, wire.Version]("version", Direct, "{}"),
-}, heavy, ruledRows)
+}, heavy, ruleRows)
 
 // OfServers are the operations that no browser's engine has.
 func OfServers() []Operation { return slices.Clone(heavy) }

@@ -174,7 +174,7 @@ func (q *ParseRequest) prepare(c *Call) error {
 			return nil
 		}
 		if other := e.Puzzle.Other; other != nil {
-			if q.found.Ruled = len(q.found.Puzzles) == 0; !e.Puzzle.Played() { // there are no digits to open alone
+			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.Played() { // there are no digits to open alone
 				_, err := format.ParseClassic(q.Text)
 				q.found.Refusal = &wire.Refusal{Message: message.Of(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
 				return nil
@@ -185,7 +185,7 @@ func (q *ParseRequest) prepare(c *Call) error {
 }
 
 func (q *ParseRequest) answer(context.Context, *Call) wire.Parse {
-	q.found.Ruled = q.found.Ruled && len(q.found.Puzzles) < 2
+	q.found.Other = q.found.Other && len(q.found.Puzzles) < 2
 	return q.found
 }
 

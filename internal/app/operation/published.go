@@ -27,7 +27,7 @@ const (
 
 // Published compares the solution that comes with the puzzle with what a search found, and with
 // the first solution, nil where that was not kept. It is nil where the text brings none.
-func (r *Ruled) Published(found sudoku.Tally, first []int) *wire.Published {
+func (r *Subject) Published(found sudoku.Tally, first []int) *wire.Published {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil
 	}
@@ -65,7 +65,7 @@ func publishedNote(w *wire.Published) (m message.Message, is bool) {
 }
 
 // compared adds a comparison to an answer.
-func (r *Ruled) compared(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
+func (r *Subject) compared(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
 	*to = r.Published(found, first)
 	if m, is := publishedNote(*to); is && !slices.Contains(*notes, m.In(lang)) {
 		*notes = append(*notes, m.In(lang))
@@ -74,7 +74,7 @@ func (r *Ruled) compared(to **wire.Published, notes *[]string, found sudoku.Tall
 
 // Compared is what a person has to know of a comparison with what a search found, and has not
 // been told when the text was read; false where there is nothing.
-func (r *Ruled) Compared(found sudoku.Tally, first []int) (m message.Message, told bool) {
+func (r *Subject) Compared(found sudoku.Tally, first []int) (m message.Message, told bool) {
 	m, told = publishedNote(r.Published(found, first))
 	if before, was := publishedNote(r.Published(sudoku.Tally{}, nil)); was && before.Key == m.Key {
 		return m, false
@@ -85,8 +85,8 @@ func (r *Ruled) Compared(found sudoku.Tally, first []int) (m message.Message, to
 // classicTime is how long a classic puzzle may be searched only to compare its solution.
 const classicTime = time.Second
 
-// ClassicNote is [Ruled.Compared] of a classic puzzle, which it solves; "" where there is nothing.
-func (r *Ruled) ClassicNote(ctx context.Context, lang message.Lang) string {
+// ClassicNote is [Subject.Compared] of a classic puzzle, which it solves; "" where there is nothing.
+func (r *Subject) ClassicNote(ctx context.Context, lang message.Lang) string {
 	g, classic := r.Classic()
 	if !classic || r.Solution == nil {
 		return ""

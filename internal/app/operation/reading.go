@@ -10,8 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Ruled is a puzzle of any board and any rules, as a text has it.
-type Ruled struct {
+// Subject is a puzzle of any board and any rules, as a text has it.
+type Subject struct {
 	*puzzle.Puzzle
 	// Notes are what the text says and the puzzle lacks.
 	Lacks []format.Note
@@ -25,8 +25,8 @@ type Ruled struct {
 }
 
 // OnBoard returns the puzzle of a grid on a board that was named beside it.
-func OnBoard(b *board.Board, g sudoku.Grid) Ruled {
-	r := Ruled{Puzzle: puzzle.OnBoard(b, g), grid: g.String()}
+func OnBoard(b *board.Board, g sudoku.Grid) Subject {
+	r := Subject{Puzzle: puzzle.OnBoard(b, g), grid: g.String()}
 	if all := g.ContradictionsOn(b); all != nil {
 		r.clash = &sudoku.ContradictionError{Contradictions: all}
 	}
@@ -73,7 +73,7 @@ func (how Reading) Known(p *format.Puzzle) error {
 }
 
 // lacked are the parts of a text that the puzzle lacks: rules, or what no rule depends on.
-func (r *Ruled) lacked(cosmetic bool) (parts []string) {
+func (r *Subject) lacked(cosmetic bool) (parts []string) {
 	for _, n := range r.Lacks {
 		if n.Cosmetic == cosmetic && !n.Replaces {
 			parts = append(parts, n.Part)
@@ -82,8 +82,8 @@ func (r *Ruled) lacked(cosmetic bool) (parts []string) {
 	return parts
 }
 
-// RuledOf is the puzzle of any rules that was read, one without rules among them.
-func RuledOf(p *format.Puzzle) Ruled { return Ruled{Puzzle: p.Puzzle(), Lacks: p.Notes} }
+// SubjectOf is the puzzle of any rules that was read, one without rules among them.
+func SubjectOf(p *format.Puzzle) Subject { return Subject{Puzzle: p.Puzzle(), Lacks: p.Notes} }
 
 // Converted is a puzzle in another format.
 type Converted struct {
@@ -114,20 +114,20 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 			c.Lost = append(c.Lost, part.Message())
 		}
 	} else {
-		r := RuledOf(&p)
+		r := SubjectOf(&p)
 		if c.Text, c.Lost, err = r.write(to, how.Digits); err != nil {
 			return c, err
 		}
 		c.Puzzle = r.Written()
 	}
-	told := Ruled{Puzzle: noted.Puzzle(), Lacks: noted.Notes}
+	told := Subject{Puzzle: noted.Puzzle(), Lacks: noted.Notes}
 	c.Notes = told.told()
 	return c, nil
 }
 
 // write returns the puzzle in a format, with a newline, and what the format has no place for.
 // Unless it may lose rules, lost ones are a *[LostRulesError].
-func (r *Ruled) write(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
+func (r *Subject) write(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
 	style := to
 	if !to.AnyRules() {
 		style = format.Line // which has the givens alone, as the formats for classic puzzles

@@ -20,7 +20,7 @@ import (
 
 // Written is the puzzle as an answer shows it: items of Interactive Sudoku Solver, or our
 // JSON where those lack something of what it asks.
-func (r *Ruled) Written() string {
+func (r *Subject) Written() string {
 	if r.grid != "" {
 		return r.grid
 	}
@@ -31,7 +31,7 @@ func (r *Ruled) Written() string {
 }
 
 // told is what of the text does not count, and why.
-func (r *Ruled) told() (notes []message.Message) {
+func (r *Subject) told() (notes []message.Message) {
 	var unknown, replacing []string
 	var cosmetic []message.Message
 	for _, n := range r.Lacks {
@@ -58,7 +58,7 @@ func (r *Ruled) told() (notes []message.Message) {
 }
 
 // Notes are what of the text does not count, and why.
-func (r *Ruled) Notes(lang message.Lang) (notes []string) {
+func (r *Subject) Notes(lang message.Lang) (notes []string) {
 	if r.plain {
 		return r.marks
 	}
@@ -68,7 +68,7 @@ func (r *Ruled) Notes(lang message.Lang) (notes []string) {
 	return notes
 }
 
-func (r *Ruled) board() *wire.Board {
+func (r *Subject) board() *wire.Board {
 	if r.plain {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (r *Ruled) board() *wire.Board {
 }
 
 // beside are the values of the cells beside the board.
-func (r *Ruled) beside(values []int) (all []wire.Beside) {
+func (r *Subject) beside(values []int) (all []wire.Beside) {
 	at := r.BoardCells()
 	for _, g := range r.Groups {
 		all = append(all, wire.Beside{Name: g.Name, Values: values[at : at+g.Count]})
@@ -87,10 +87,10 @@ func (r *Ruled) beside(values []int) (all []wire.Beside) {
 
 // Orderly tells whether the least of several solutions is soon found once there is any. On a
 // board of more than 16 values each value tried for it may be a search without end.
-func (r *Ruled) Orderly() bool { return r.High-r.Low < 16 }
+func (r *Subject) Orderly() bool { return r.High-r.Low < 16 }
 
 // Wire is the answer to "solve this": up to limit of its solutions.
-func (r *Ruled) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
+func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
 		Puzzle: r.Written(), Board: r.board(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
 		Engine: found.Engine, Nodes: found.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -115,7 +115,7 @@ func firstFound(solutions [][]int) []int {
 }
 
 // WireCount is the answer to "how many solutions".
-func (r *Ruled) WireCount(total solve.Total, err error, took time.Duration, lang message.Lang) wire.Count {
+func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, lang message.Lang) wire.Count {
 	tally := total.Tally()
 	w := wire.Count{
 		Puzzle: r.Written(), Board: r.board(), Count: tally.N, Complete: tally.Exact, Engine: total.Engine, Nodes: tally.Nodes,
@@ -130,7 +130,7 @@ func (r *Ruled) WireCount(total solve.Total, err error, took time.Duration, lang
 }
 
 // Check is [solve.Check]. Contradictions of a grid on a board that was named beside it come first.
-func (r *Ruled) Check(ctx context.Context, limits puzzle.Limits) (solve.Report, error) {
+func (r *Subject) Check(ctx context.Context, limits puzzle.Limits) (solve.Report, error) {
 	if r.clash == nil {
 		return solve.Check(ctx, r.Puzzle, limits)
 	}
@@ -140,7 +140,7 @@ func (r *Ruled) Check(ctx context.Context, limits puzzle.Limits) (solve.Report, 
 }
 
 // parts are givens and constraints as answers name them.
-func (r *Ruled) parts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
+func (r *Subject) parts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
 	for _, p := range list {
 		one := wire.Part{Kind: "Given", Index: -1, Name: r.PartName(p).In(lang)}
 		if p.Given {
@@ -156,7 +156,7 @@ func (r *Ruled) parts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
 }
 
 // WireCheck is the answer to "is this a proper puzzle".
-func (r *Ruled) WireCheck(c *solve.Report, err error, took time.Duration, lang message.Lang) wire.Check {
+func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang message.Lang) wire.Check {
 	w := wire.Check{
 		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Clash == nil,
 		Solvable: c.Solvable().String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
@@ -179,12 +179,12 @@ func (r *Ruled) WireCheck(c *solve.Report, err error, took time.Duration, lang m
 	return w
 }
 
-// Variant is the limits of a search as package variant has them.
-func (l *SearchLimits) Variant() puzzle.Limits {
+// Puzzle is the limits of a search as package puzzle has them.
+func (l *SearchLimits) Puzzle() puzzle.Limits {
 	return puzzle.Limits{Nodes: l.Nodes, Time: l.Timeout, Threads: l.Threads}
 }
 
-func (r *Ruled) wireProgress(o solve.Optimum, took time.Duration) wire.TargetProgress {
+func (r *Subject) wireProgress(o solve.Optimum, took time.Duration) wire.TargetProgress {
 	w := wire.TargetProgress{Bound: o.Bound, Optima: o.Tied, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took)}
 	if o.Solution != nil {
 		w.Score, w.Grid = &o.Score, format.ValuesLine(r.Puzzle, o.Solution)
@@ -194,7 +194,7 @@ func (r *Ruled) wireProgress(o solve.Optimum, took time.Duration) wire.TargetPro
 }
 
 // WireTarget is the answer to "what is the best solution".
-func (r *Ruled) WireTarget(goal target.Goal, o solve.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
+func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
 	w := wire.Target{
 		Puzzle: r.Written(), Board: r.board(), Goal: goal.String(), Outcome: o.Outcome.String(),
 		Engine: o.Engine, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -211,7 +211,7 @@ func (r *Ruled) WireTarget(goal target.Goal, o solve.Optimum, err error, took ti
 }
 
 // WireRanking is the answer to "which are the best solutions".
-func (r *Ruled) WireRanking(goal target.Goal, found solve.Ranking, err error, took time.Duration, lang message.Lang) wire.TargetRanking {
+func (r *Subject) WireRanking(goal target.Goal, found solve.Ranking, err error, took time.Duration, lang message.Lang) wire.TargetRanking {
 	t := r.WireTarget(goal, found.Optimum, err, took, lang)
 	w := wire.TargetRanking{
 		Puzzle: t.Puzzle, Board: t.Board, Goal: t.Goal, Outcome: t.Outcome, Completions: []wire.TargetCompletion{}, Complete: found.Complete,
@@ -224,12 +224,12 @@ func (r *Ruled) WireRanking(goal target.Goal, found solve.Ranking, err error, to
 }
 
 // WireTies is the answer to "how many solutions are the best".
-func (r *Ruled) WireTies(goal target.Goal, found solve.Ties, err error, took time.Duration, lang message.Lang) wire.TargetCount {
+func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took time.Duration, lang message.Lang) wire.TargetCount {
 	return wire.TargetCount{Target: r.WireTarget(goal, found.Optimum, err, took, lang), Count: found.N, Complete: found.Exact}
 }
 
 // WireCandidates is the answer to "which values do the solutions have".
-func (r *Ruled) WireCandidates(c *solve.Candidates, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
+func (r *Subject) WireCandidates(c *solve.Candidates, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
 		Puzzle: r.Written(), Board: r.board(), Outcome: c.Outcome().String(), Candidates: r.lists(c.True),
 		Count: c.N, Complete: c.Exact, Engine: c.Engine, Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -244,7 +244,7 @@ func (r *Ruled) WireCandidates(c *solve.Candidates, err error, took time.Duratio
 
 // lists are the values of each cell of the board: digits, or with greater ones numbers with
 // blanks between them.
-func (r *Ruled) lists(values [][]int) []string {
+func (r *Subject) lists(values [][]int) []string {
 	all := make([]string, r.BoardCells())
 	var text []byte
 	for cell := range all {
@@ -260,19 +260,19 @@ func (r *Ruled) lists(values [][]int) []string {
 	return all
 }
 
-// prepareRuled refuses what is for classic puzzles alone.
-func (q *ExportRequest) prepareRuled(c *Call) error {
+// prepareRules refuses what is for classic puzzles alone.
+func (q *ExportRequest) prepareRules(c *Call) error {
 	for field, given := range map[string]bool{"values": q.Values != "", "candidates": q.Candidates != nil, "corner": q.Corner != nil, "centre": q.Centre != nil, "colours": q.Colours != nil} {
 		if given {
 			return c.invalid(field, message.New("rules.classicField"), nil)
 		}
 	}
-	p := q.ruled.Puzzle
+	p := q.other.Puzzle
 	p.Title, p.Author, p.Rules = cmp.Or(q.Title, p.Title), cmp.Or(q.Author, p.Author), cmp.Or(q.Rules, p.Rules)
 	if q.To == svg {
 		return nil
 	}
-	if _, _, err := q.ruled.write(q.to, false); err != nil {
+	if _, _, err := q.other.write(q.to, false); err != nil {
 		what := message.New("rules.cannotWrite", "style", q.To)
 		if m := message.Messenger(nil); errors.As(err, &m) {
 			what = m.Message()

@@ -44,11 +44,11 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 	if err := q.read(c, &q.PuzzleRequest); err != nil || q.board == board.Classic() {
 		return err
 	}
-	if q.ruled != nil {
+	if q.other != nil {
 		return c.invalid("board", message.New("rules.ownBoard"), q.Board)
 	}
 	onBoard := OnBoard(q.board, q.puzzle.Grid)
-	q.ruled = &onBoard
+	q.other = &onBoard
 	return nil
 }
 
@@ -57,29 +57,29 @@ type RulesRequest struct {
 	IgnoreUnknown bool   `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A is in a board of one character a cell: ten, one, or auto, as the content tells"`
 
-	ruled *Ruled // nil for a classic puzzle
+	other *Subject // nil for a classic puzzle
 }
 
 func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
-	q.ruled = nil
+	q.other = nil
 	if of.puzzle, err = c.anyPuzzle(of.Puzzle, "puzzle", *q); err == nil && of.puzzle.Other != nil {
-		ruled := RuledOf(&of.puzzle)
-		q.ruled = &ruled
+		subject := SubjectOf(&of.puzzle)
+		q.other = &subject
 	}
 	return err
 }
 
 // asked is the puzzle that the request asks about, a classic one among them.
-func (q *RulesRequest) asked(c *Call, p *format.Puzzle) *Ruled {
-	if q.ruled != nil {
-		return q.ruled
+func (q *RulesRequest) asked(c *Call, p *format.Puzzle) *Subject {
+	if q.other != nil {
+		return q.other
 	}
 	return classicAsked(p, c.notesOn(*p))
 }
 
 // classicAsked is a classic puzzle as answers show it: by its 81 characters, without a board.
-func classicAsked(p *format.Puzzle, notes []string) *Ruled {
-	r := &Ruled{Puzzle: puzzle.FromGrid(p.Grid), grid: p.Grid.String(), plain: true, marks: notes}
+func classicAsked(p *format.Puzzle, notes []string) *Subject {
+	r := &Subject{Puzzle: puzzle.FromGrid(p.Grid), grid: p.Grid.String(), plain: true, marks: notes}
 	if p.Extra != nil && p.Extra.Solution != (sudoku.Grid{}) {
 		r.Solution = valuesOf(p.Extra.Solution)
 	}

@@ -66,7 +66,7 @@ func (q *ScoreRequest) scoring() solve.Scoring {
 }
 
 // told reports how far a search is that began at start, if anybody listens.
-func (q *ScoreRequest) told(c *Call, r *Ruled, start time.Time) func(solve.Optimum) {
+func (q *ScoreRequest) told(c *Call, r *Subject, start time.Time) func(solve.Optimum) {
 	if c.Event == nil {
 		return nil
 	}

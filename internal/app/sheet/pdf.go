@@ -152,7 +152,7 @@ func (d *document) puzzle(i int, z *Puzzle, columns int) {
 	size := min(at.w, at.h-below-2)
 	bottom := at.y + size
 	if z.Other != nil {
-		bottom = d.ruled(slot{at.x, at.y, at.w, at.h - below - 2}, z.Other, nil)
+		bottom = d.boardWithRules(slot{at.x, at.y, at.w, at.h - below - 2}, z.Other, nil)
 	} else {
 		d.board(at.x+(at.w-size)/2, at.y, size, &z.Puzzle, d.sheets.Look)
 	}
@@ -207,7 +207,7 @@ func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 		if p := puzzles[i].Other; p != nil {
 			d.caption(at, i, "")
 			at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
-			if err := d.solvedRuled(ctx, at, p); err != nil {
+			if err := d.solvedWithRules(ctx, at, p); err != nil {
 				return err
 			}
 			continue

@@ -74,7 +74,7 @@ func TestPDF(t *testing.T) {
 	named := readOne(t, easy)
 	named.Name = "数独 " + strings.Repeat("long ", 40)
 	named.Extra = &format.Extra{Author: "😀 x", Rules: strings.Repeat("行、列、宫各含一至九。", 60) + "\n" + strings.Repeat("word ", 300)}
-	puzzles := []Puzzle{{Puzzle: named}, {Puzzle: readOne(t, several)}, {Puzzle: readOne(t, impossible)}, {Puzzle: format.Puzzle{Other: ruled(t)}}}
+	puzzles := []Puzzle{{Puzzle: named}, {Puzzle: readOne(t, several)}, {Puzzle: readOne(t, impossible)}, {Puzzle: format.Puzzle{Other: withRules(t)}}}
 	for len(puzzles) < 13 {
 		puzzles = append(puzzles, Puzzle{Puzzle: readOne(t, easy)})
 	}
@@ -123,8 +123,8 @@ func read(t *testing.T, pdf []byte) {
 	}
 }
 
-// ruled is a puzzle of other rules with a line, a cage, a dot and a clue beside the board.
-func ruled(t *testing.T) *puzzle.Puzzle {
+// withRules is a puzzle of other rules with a line, a cage, a dot and a clue beside the board.
+func withRules(t *testing.T) *puzzle.Puzzle {
 	read, err := format.ParseOne(`{"nonet":1,"rows":4,"columns":4,"title":"四宫","constraints":[{"kind":"Thermo","cells":["r1c1","r1c2","r1c3","r1c4"]},
 		{"kind":"Cage","numbers":[7],"cells":["r2c1","r2c2"]},{"kind":"BlackDot","cells":["r3c1","r3c2"]},{"kind":"Arrow","cells":["r4c1","r4c2"]},{"kind":"LittleKiller","numbers":[6],"cells":["r1c2","r2c1"]}]}`)
 	p := read.Puzzle()

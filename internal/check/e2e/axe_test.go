@@ -116,10 +116,10 @@ func TestAxe(t *testing.T) {
 			p.fieldOpen(gallery)
 			look("field", "#field")
 			p.push("#field-new") // over what is played
-			p.wait(`document.querySelector("#ruled")?.open`)
-			look("ruled", "#ruled")
-			p.push("#ruled-cancel") // one Escape would close all that no hand has opened
-			p.wait(`!document.querySelector("#ruled").open && history.state?.dialogs === 1`)
+			p.wait(`document.querySelector("#rules-maker")?.open`)
+			look("rules-maker", "#rules-maker")
+			p.push("#rules-maker-cancel") // one Escape would close all that no hand has opened
+			p.wait(`!document.querySelector("#rules-maker").open && history.state?.dialogs === 1`)
 			close("field")
 		}
 

@@ -141,7 +141,7 @@ func TestField(t *testing.T) {
 		p.keys(kb.Escape)
 		p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
 		eval[bool](p, `document.querySelector('[data-action="statistics"]').click() ?? true`)
-		p.wait(fmt.Sprintf(`document.querySelector("#statistics")?.open && [...document.querySelectorAll("#statistics-grades tr")].some((row) => row.textContent.startsWith(%s + "1"))`, js(p.text("page.statistics.ruled"))))
+		p.wait(fmt.Sprintf(`document.querySelector("#statistics")?.open && [...document.querySelectorAll("#statistics-grades tr")].some((row) => row.textContent.startsWith(%s + "1"))`, js(p.text("page.statistics.rules"))))
 	})
 }
 
@@ -173,7 +173,7 @@ func TestFieldLarge(t *testing.T) {
 
 	p.paste(`{"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],"killercage":[{"cells":["R1C1","R1C2"],"value":"4"}]}`)
 	p.wait(`document.querySelector("#picker")?.open`)
-	p.press("#picker-ruled")
+	p.press("#picker-rules")
 	p.wait(`document.querySelector("#field").open && document.querySelectorAll("#field .cage").length === 1`)
 
 	// Keys stay with the button that was pressed by one; where it is gone, they are the board's.
@@ -258,13 +258,13 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
 	// A new one to a wish, without a server, too.
 	eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`)
-	p.press(`#maker [data-action="new-ruled"]`)
-	p.wait(`document.querySelector("#ruled")?.open && !document.querySelector("#maker").open && document.querySelector('#ruled [data-word="killer"]').ariaPressed === "true"`)
-	p.press(`#ruled [data-word="thermo"]`)
-	eval[bool](p, `(document.querySelector("#ruled-size").value = "6", document.querySelector("#ruled-grade").value = "easy", true)`)
-	p.look("ruled")
-	p.press("#ruled-make")
-	p.wait(isOpen + ` && !document.querySelector("#ruled").open && document.querySelectorAll("#field .cage").length > 3 && document.querySelectorAll("#field .k-Thermo").length > 0`)
+	p.press(`#maker [data-action="new-rules"]`)
+	p.wait(`document.querySelector("#rules-maker")?.open && !document.querySelector("#maker").open && document.querySelector('#rules-maker [data-word="killer"]').ariaPressed === "true"`)
+	p.press(`#rules-maker [data-word="thermo"]`)
+	eval[bool](p, `(document.querySelector("#rules-maker-size").value = "6", document.querySelector("#rules-maker-grade").value = "easy", true)`)
+	p.look("rules-maker")
+	p.press("#rules-maker-make")
+	p.wait(isOpen + ` && !document.querySelector("#rules-maker").open && document.querySelectorAll("#field .cage").length > 3 && document.querySelectorAll("#field .k-Thermo").length > 0`)
 	p.waitText("#field-message", p.text("field.made.level", "level", p.text("explain.level.easy")))
 	p.keys(kb.Escape)
 	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)

@@ -1204,12 +1204,12 @@ export interface MinimiseRequest {
 }
 
 export interface Parse {
+  /** True if it is a puzzle of another board or with other rules, which drawing reads whole */
+  other?: boolean;
   /** The puzzles in the order of the text, at most 1000, up to what cannot be read */
   puzzles: Parsed[];
   /** The first thing in the text that cannot be read */
   refusal?: Refusal;
-  /** True if it is a puzzle of another board or with other rules, which drawing reads whole */
-  ruled?: boolean;
   /** True if the text holds more puzzles than the 1000 returned */
   truncated: boolean;
 }

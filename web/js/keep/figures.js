@@ -69,7 +69,7 @@ export class Figures {
     byId("statistics-grades").replaceChildren(
       ...grades.map(({ grade, solved, best, median }) => {
         const row = document.createElement("tr");
-        const name = Object.assign(document.createElement("th"), { scope: "row", textContent: i18n.t(grade === "ruled" ? "page.statistics.ruled" : grade ? `explain.level.${grade}` : "page.statistics.ungraded") });
+        const name = Object.assign(document.createElement("th"), { scope: "row", textContent: i18n.t(grade === "rules" ? "page.statistics.rules" : grade ? `explain.level.${grade}` : "page.statistics.ungraded") });
         const bar = document.createElement("td");
         bar.className = "bar";
         bar.style.setProperty("--share", String(solved / most));

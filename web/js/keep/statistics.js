@@ -4,8 +4,8 @@ import { dayOf } from "./games.js";
 
 /** @typedef {import("./games.js").Win} Win */
 
-/** Easiest first; "ruled" is of puzzles of other rules, "" of those whose grade is not known. */
-export const GRADES = ["easy", "medium", "hard", "unfair", "extreme", "ruled", ""];
+/** Easiest first; "rules" is of puzzles of other rules, "" of those whose grade is not known. */
+export const GRADES = ["easy", "medium", "hard", "unfair", "extreme", "rules", ""];
 
 /** The middle of some numbers, 0 of none. @param {readonly number[]} numbers */
 export function medianOf(numbers) {
@@ -56,7 +56,7 @@ export function statisticsOf(wins, today) {
       best: times.length ? Math.min(...times) : 0,
       median: Math.round(medianOf(times)),
     };
-  }).filter(({ grade, solved }) => solved || !["ruled", ""].includes(grade));
+  }).filter(({ grade, solved }) => solved || !["rules", ""].includes(grade));
   /** @type {Map<string, number>} */
   const days = new Map();
   for (const { day } of wins) days.set(day, (days.get(day) ?? 0) + 1);

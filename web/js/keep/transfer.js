@@ -61,7 +61,7 @@ function checked(game) {
 }
 
 /** @param {any} win */
-const isWin = (win) => (win.level === "ruled" ? typeof win.puzzle === "string" : /^[1-9.]{81}$/.test(win.puzzle)) && /^\d{4}-\d\d-\d\d$/.test(win.day) && [win.seconds, win.hints, win.mistakes, win.won].every((n) => Number.isFinite(n) && n >= 0);
+const isWin = (win) => (win.level === "rules" ? typeof win.puzzle === "string" : /^[1-9.]{81}$/.test(win.puzzle)) && /^\d{4}-\d\d-\d\d$/.test(win.day) && [win.seconds, win.hints, win.mistakes, win.won].every((n) => Number.isFinite(n) && n >= 0);
 
 /**
  * Takes a file in.

@@ -132,7 +132,7 @@ export class Field {
     const does = {
       undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), wipe: () => this.did(this.game?.ink([])), notes: () => this.did(this.game?.fillNotes()),
       check: () => this.assist.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
-      link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRuled(),
+      link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRules(),
       "clock-button": () => this.#pause(true), paused: () => this.#pause(false),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
@@ -586,7 +586,7 @@ export class Field {
     const { seconds, hints, helped } = /** @type {FieldGame} */ (this.game).record;
     if (moved && !helped && !kept.won) {
       kept.won = Date.now();
-      this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "ruled", seconds, hints, mistakes: 0, won: kept.won, day: dayOf() });
+      this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "rules", seconds, hints, mistakes: 0, won: kept.won, day: dayOf() });
     }
     kept.state = "solved";
     const text = i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) });

@@ -208,11 +208,11 @@ export class Home {
     const { i18n } = this.app;
     byId("home-shelf").replaceChildren(
       ...Object.entries(SHELF).map(([word, picture]) => {
-        const made = button("home-kind", () => this.app.newRuled(word), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true">${picture}</svg>`), i18n.t(`page.home.kind.${word}`));
+        const made = button("home-kind", () => this.app.newRules(word), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true">${picture}</svg>`), i18n.t(`page.home.kind.${word}`));
         made.dataset.kind = word;
         return made;
       }),
-      button("home-kind", () => this.app.newRuled(), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true"><path d="M20 10v20M10 20h20"/></svg>`), i18n.t("page.home.kind.any")),
+      button("home-kind", () => this.app.newRules(), drawn(`<svg viewBox="0 0 40 40" aria-hidden="true"><path d="M20 10v20M10 20h20"/></svg>`), i18n.t("page.home.kind.any")),
     );
   }
 

@@ -23,7 +23,7 @@ const HTML = `
     <div class="row end">
       <button type="button" id="picker-cancel" data-t="page.cancel"></button>
       <button id="picker-open" value="open"></button>
-      <button class="primary" id="picker-ruled" value="ruled" data-t="page.picker.ruled" hidden></button>
+      <button class="primary" id="picker-rules" value="rules" data-t="page.picker.rules" hidden></button>
     </div>
   </form>`;
 
@@ -42,7 +42,7 @@ export class Choose {
     byId("picker-cancel").addEventListener("click", () => this.dialog.close(""));
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "open" && this.#choice) app.paste.take(this.#choice);
-      if (this.dialog.returnValue === "ruled") app.paste.openRuled(this.#text);
+      if (this.dialog.returnValue === "rules") app.paste.openRules(this.#text);
     });
   }
 
@@ -96,7 +96,7 @@ export class Choose {
       .replace(/((?:.*\n){3})((?:.*\n){3})/, "$1\n$2\n");
     const lines = [
       author && i18n.t("page.picker.author", { author }),
-      constraints && i18n.t(this.#answer.ruled ? "page.picker.ruled.about" : "page.picker.constraints", { list: new Intl.ListFormat(i18n.lang).format(constraints.map(({ name }) => name)) }),
+      constraints && i18n.t(this.#answer.other ? "page.picker.rules.about" : "page.picker.constraints", { list: new Intl.ListFormat(i18n.lang).format(constraints.map(({ name }) => name)) }),
       rules,
     ];
     byId("picker-about").replaceChildren(
@@ -106,9 +106,9 @@ export class Choose {
         return line;
       }),
     );
-    const { ruled = false } = this.#answer;
-    byId("picker-ruled").hidden = !ruled;
-    byId("picker-open").classList.toggle("primary", !ruled);
+    const { other = false } = this.#answer;
+    byId("picker-rules").hidden = !other;
+    byId("picker-open").classList.toggle("primary", !other);
     byId("picker-open").textContent = i18n.t(constraints ? "page.picker.digits" : "page.picker.open");
   }
 }

@@ -17,7 +17,7 @@ const FORMATS = {
 };
 
 /** The same for puzzles of any rules; the link is to this page. */
-export const RULED = {
+export const RULES = {
   links: ["link", "sudokupad", "fpuzzles"],
   texts: ["nonet", "iss", "line", "pretty", "grid"],
   pictures: ["svg", "png", "pdf"],
@@ -204,7 +204,7 @@ export class Export {
       ...Object.entries(formats).map(([group, names]) => {
         const options = document.createElement("optgroup");
         options.label = i18n.t(`page.export.${group}`);
-        options.append(...names.map((name) => new Option(i18n.t(group === "pictures" || name === "link" || (formats === RULED && group === "texts") ? `page.export.${name}` : `format.kind.${KINDS[name] ?? name}`), name)));
+        options.append(...names.map((name) => new Option(i18n.t(group === "pictures" || name === "link" || (formats === RULES && group === "texts") ? `page.export.${name}` : `format.kind.${KINDS[name] ?? name}`), name)));
         return options;
       }),
     );
@@ -238,7 +238,7 @@ export class Export {
     byId("export-copy").hidden = drawn && this.#format.value !== "svg";
     const lost = "lost" in answer ? answer.lost ?? [] : [];
     // SudokuPad has every kind as a drawing, with its rule in words.
-    const key = this.#source.formats === RULED && to.startsWith("sudokupad") ? "draft.export.drawn" : "page.export.lost";
+    const key = this.#source.formats === RULES && to.startsWith("sudokupad") ? "draft.export.drawn" : "page.export.lost";
     this.#note(lost.length ? i18n.t(key, { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
     for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = false;
   }

@@ -740,13 +740,13 @@ export class FieldSetter {
   /** Opens what hands the puzzle on. */
   async #handOn() {
     const sheet = await this.app.later("export", () => import("./export.js").then(({ Export }) => Export));
-    const { RULED } = await import("./export.js");
+    const { RULES } = await import("./export.js");
     const { text, doc } = this.draft;
     sheet?.open({
       request: () => ({ puzzle: text }),
       title: doc.title ?? "",
       about: { author: doc.author ?? "", rules: doc.rules ?? "" },
-      formats: RULED,
+      formats: RULES,
       link: async () => new URL(await (await import("../keep/link.js")).addressOf(text), location.href).href,
     });
   }

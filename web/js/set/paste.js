@@ -151,8 +151,8 @@ export class Paste {
       (signal) => api.parse(text, signal),
     );
     if (!answer) return;
-    const { puzzles, refusal, ruled } = answer;
-    if (ruled && !puzzles.length) return this.openRuled(text);
+    const { puzzles, refusal, other } = answer;
+    if (other && !puzzles.length) return this.openRules(text);
     if (puzzles.length === 0) return refusal ? this.#refuse(text, refusal) : status.notice((i18n) => i18n.t("page.import.none"));
     if (puzzles.length === 1 && !refusal && !puzzles[0].constraints) return this.take(puzzles[0]);
     const choose = await this.app.later("choose", () => import("./choose.js").then(({ Choose }) => Choose));
@@ -160,7 +160,7 @@ export class Paste {
   }
 
   /** Opens a puzzle of another board or with other rules. @param {string} text */
-  async openRuled(text) {
+  async openRules(text) {
     await (await this.app.field())?.open(text);
   }
 

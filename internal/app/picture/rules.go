@@ -56,9 +56,9 @@ func BoxOf(p *puzzle.Puzzle) Box {
 	return Box{left, top, right - left, bottom - top}
 }
 
-// PaintRuled draws a puzzle of any rules from the board's top left; values are by cell, nil or [puzzle.Empty]
+// PaintRules draws a puzzle of any rules from the board's top left; values are by cell, nil or [puzzle.Empty]
 // where there is none but the givens. Cells that may be one of several have these as notes.
-func PaintRuled(b Brush, p *puzzle.Puzzle, values []int) {
+func PaintRules(b Brush, p *puzzle.Puzzle, values []int) {
 	marks := p.Drawing()
 	under := func(m puzzle.Mark) bool {
 		return slices.Contains([]puzzle.Shape{puzzle.ShapeArea, puzzle.ShapeLine, puzzle.ShapeCircle, puzzle.ShapeSquare, puzzle.ShapeRing, puzzle.ShapeMinimum, puzzle.ShapeMaximum}, m.Shape)
@@ -354,15 +354,15 @@ func (b painter) outline(cells []int, inset float64) (lines [][]Point) {
 	return lines
 }
 
-// RuledSVG is a picture of a puzzle of any rules, like [SVG]; values as [PaintRuled] takes them.
-func RuledSVG(p *puzzle.Puzzle, values []int) []byte {
+// RulesSVG is a picture of a puzzle of any rules, like [SVG]; values as [PaintRules] takes them.
+func RulesSVG(p *puzzle.Puzzle, values []int) []byte {
 	box := BoxOf(p)
 	name := p.Title
 	if name == "" {
 		name = "Sudoku " + strconv.Itoa(p.Rows) + "×" + strconv.Itoa(p.Columns)
 	}
 	s := begun(box.X, box.Y, box.W, box.H, name)
-	PaintRuled(s, p, values)
+	PaintRules(s, p, values)
 	s.WriteString("</svg>\n")
 	return []byte(s.String())
 }

@@ -24,13 +24,13 @@ const gallery = `{"nonet":1,"rows":9,"columns":9,"title":"<Gallery & \"more\">",
 	{"kind":"LittleKiller","numbers":[22],"cells":["r1c6","r2c7","r3c8","r4c9"]},
 	{"kind":"Sandwich","numbers":[8],"cells":["r5c1","r5c2","r5c3","r5c4","r5c5","r5c6","r5c7","r5c8","r5c9"]}]}`
 
-func TestRuledSVG(t *testing.T) {
+func TestRulesSVG(t *testing.T) {
 	read, err := format.ParseOne(gallery)
 	p := read.Puzzle()
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.Check(t, "testdata/ruled.svg", string(picture.RuledSVG(p, nil)))
+	golden.Check(t, "testdata/rules.svg", string(picture.RulesSVG(p, nil)))
 }
 
 // Every kind with a look draws something, in a colour that there is.
@@ -52,7 +52,7 @@ func TestEveryKindIsDrawn(t *testing.T) {
 		}
 		bare := *p
 		bare.Constraints = nil
-		got, none := string(picture.RuledSVG(p, nil)), string(picture.RuledSVG(&bare, nil))
+		got, none := string(picture.RulesSVG(p, nil)), string(picture.RulesSVG(&bare, nil))
 		if len(got) <= len(none) || strings.Contains(got, "NaN") || strings.Contains(got, "#000000") {
 			t.Errorf("%s is drawn as\n%s", k.Name, got)
 		}

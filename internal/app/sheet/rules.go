@@ -35,16 +35,16 @@ func described(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string)
 	return p.Title, p.Author, strings.Join(lines, "\n")
 }
 
-// ruled draws a puzzle of any rules as large as it gets in a place, at its top, and returns where it ends.
-func (d *document) ruled(at slot, p *puzzle.Puzzle, values []int) (bottom float64) {
+// boardWithRules draws a puzzle of any rules as large as it gets in a place, at its top, and returns where it ends.
+func (d *document) boardWithRules(at slot, p *puzzle.Puzzle, values []int) (bottom float64) {
 	box := picture.BoxOf(p)
 	scale := min(at.w/box.W, at.h/box.H)
-	picture.PaintRuled(&pdfPen{d, at.x + (at.w-box.W*scale)/2 - box.X*scale, at.y - box.Y*scale, scale}, p, values)
+	picture.PaintRules(&pdfPen{d, at.x + (at.w-box.W*scale)/2 - box.X*scale, at.y - box.Y*scale, scale}, p, values)
 	return at.y + box.H*scale
 }
 
-// solvedRuled draws the one solution, or says why there is none to draw.
-func (d *document) solvedRuled(ctx context.Context, at slot, p *puzzle.Puzzle) error {
+// solvedWithRules draws the one solution, or says why there is none to draw.
+func (d *document) solvedWithRules(ctx context.Context, at slot, p *puzzle.Puzzle) error {
 	found, err := solve.Count(ctx, p, puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"
 	switch {
@@ -56,7 +56,7 @@ func (d *document) solvedRuled(ctx context.Context, at slot, p *puzzle.Puzzle) e
 		what = "sheet.none"
 	case err != nil:
 	default:
-		d.ruled(at, p, found.Solutions[0])
+		d.boardWithRules(at, p, found.Solutions[0])
 		return nil
 	}
 	d.left(at.x, at.y+captionSize, captionSize, grey, message.New(what).In(d.sheets.Lang))

@@ -14,39 +14,39 @@ const TIME = 30_000;
 const GRADES = ["any", "easy", "medium", "hard", "unfair", "extreme"];
 const SYMMETRIES = ["none", "rotate180", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"];
 const SIZES = Array.from({ length: 13 }, (_, i) => i + 4);
-const MEMORY = "ruled";
+const MEMORY = "rules";
 /** So many kinds can be wished together. */
 const MOST = 20;
 
 const HTML = `
-  <form id="ruled-form" method="dialog">
-    <h2 id="ruled-title" data-t="field.make"></h2>
-    <fieldset id="ruled-fields" class="maker-fields">
-      <div id="ruled-kinds" class="ruled-kinds"></div>
-      <p id="ruled-chosen" class="hint" role="status"></p>
-      <div class="ruled-wish">
-        <label><span data-t="field.make.size"></span><select id="ruled-size"></select></label>
-        <label><span data-t="page.new.grade"></span><select id="ruled-grade"></select></label>
-        <label><span data-t="field.make.givens"></span><select id="ruled-givens"></select></label>
-        <label><span data-t="page.new.symmetry"></span><select id="ruled-symmetry"></select></label>
+  <form id="rules-maker-form" method="dialog">
+    <h2 id="rules-maker-title" data-t="field.make"></h2>
+    <fieldset id="rules-maker-fields" class="maker-fields">
+      <div id="rules-maker-kinds" class="rules-maker-kinds"></div>
+      <p id="rules-maker-chosen" class="hint" role="status"></p>
+      <div class="rules-maker-wish">
+        <label><span data-t="field.make.size"></span><select id="rules-maker-size"></select></label>
+        <label><span data-t="page.new.grade"></span><select id="rules-maker-grade"></select></label>
+        <label><span data-t="field.make.givens"></span><select id="rules-maker-givens"></select></label>
+        <label><span data-t="page.new.symmetry"></span><select id="rules-maker-symmetry"></select></label>
       </div>
-      <label class="check"><input type="checkbox" id="ruled-minimal"><span data-t="field.make.minimal"></span></label>
+      <label class="check"><input type="checkbox" id="rules-maker-minimal"><span data-t="field.make.minimal"></span></label>
     </fieldset>
     <div class="maker-state" role="status">
-      <div id="ruled-busy" class="busy" hidden><span class="spinner" aria-hidden="true"></span><span data-t="page.new.busy"></span></div>
-      <p id="ruled-trouble" class="trouble" hidden></p>
+      <div id="rules-maker-busy" class="busy" hidden><span class="spinner" aria-hidden="true"></span><span data-t="page.new.busy"></span></div>
+      <p id="rules-maker-trouble" class="trouble" hidden></p>
     </div>
     <div class="row end">
-      <span id="ruled-seconds" class="hint seconds"></span>
-      <button type="button" id="ruled-cancel"></button>
-      <button class="primary" id="ruled-make" data-t="page.new.make"></button>
+      <span id="rules-maker-seconds" class="hint seconds"></span>
+      <button type="button" id="rules-maker-cancel"></button>
+      <button class="primary" id="rules-maker-make" data-t="page.new.make"></button>
     </div>
   </form>`;
 
 /** @param {string} id */
 const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 
-export class RuledMaker {
+export class RulesMaker {
   /** The words that ask for kinds. @type {Set<string>} */
   #chosen = new Set(["killer"]);
   /** @type {import("../engine/types.js").Kinds | null} */
@@ -60,23 +60,23 @@ export class RuledMaker {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    this.dialog = makeDialog("ruled", HTML);
-    select("ruled-size").replaceChildren(...SIZES.map((n) => new Option(`${n} × ${n}`, String(n))));
-    select("ruled-grade").replaceChildren(...GRADES.map((name) => new Option(name, name)));
-    select("ruled-givens").replaceChildren(...["any", "few", "none"].map((name) => new Option(name, name)));
-    select("ruled-symmetry").replaceChildren(...SYMMETRIES.map((name) => new Option(name, name)));
+    this.dialog = makeDialog("rules-maker", HTML);
+    select("rules-maker-size").replaceChildren(...SIZES.map((n) => new Option(`${n} × ${n}`, String(n))));
+    select("rules-maker-grade").replaceChildren(...GRADES.map((name) => new Option(name, name)));
+    select("rules-maker-givens").replaceChildren(...["any", "few", "none"].map((name) => new Option(name, name)));
+    select("rules-maker-symmetry").replaceChildren(...SYMMETRIES.map((name) => new Option(name, name)));
     this.#wishAgain();
-    byId("ruled-form").addEventListener("submit", (event) => {
+    byId("rules-maker-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.make();
     });
     // Cancel gives up a search that runs; the next press, and Escape, close.
-    byId("ruled-cancel").addEventListener("click", () => (this.#since ? app.status.cancel("ruled") : this.dialog.close()));
-    this.dialog.addEventListener("close", () => app.status.cancel("ruled"));
+    byId("rules-maker-cancel").addEventListener("click", () => (this.#since ? app.status.cancel("rules-maker") : this.dialog.close()));
+    this.dialog.addEventListener("close", () => app.status.cancel("rules-maker"));
   }
 
   #wishAgain() {
-    select("ruled-size").value = "9";
+    select("rules-maker-size").value = "9";
     const wish = { size: "9", grade: "any", givens: "any", symmetry: "none", minimal: false, variant: ["killer"] };
     try {
       Object.assign(wish, JSON.parse(recall(MEMORY) ?? "{}"));
@@ -85,10 +85,10 @@ export class RuledMaker {
       // What is not ours is not wished.
     }
     for (const name of /** @type {const} */ (["size", "grade", "givens", "symmetry"])) {
-      const list = select(`ruled-${name}`);
+      const list = select(`rules-maker-${name}`);
       if ([...list.options].some(({ value }) => value === wish[name])) list.value = wish[name];
     }
-    /** @type {HTMLInputElement} */ (byId("ruled-minimal")).checked = wish.minimal === true;
+    /** @type {HTMLInputElement} */ (byId("rules-maker-minimal")).checked = wish.minimal === true;
   }
 
   /** @param {string} [kind] what is made at once, as large and as hard as usual */
@@ -97,7 +97,7 @@ export class RuledMaker {
     this.#trouble = null;
     if (kind) {
       this.#chosen = new Set([kind]);
-      for (const [name, value] of Object.entries({ size: "9", grade: "any", givens: "any", symmetry: "none" })) select(`ruled-${name}`).value = value;
+      for (const [name, value] of Object.entries({ size: "9", grade: "any", givens: "any", symmetry: "none" })) select(`rules-maker-${name}`).value = value;
     }
     this.draw();
     if (!this.dialog.open) this.dialog.showModal();
@@ -109,7 +109,7 @@ export class RuledMaker {
     const { api, i18n, status } = this.app;
     const { lang } = i18n;
     if (this.#lang === lang) return true;
-    const table = await status.run("ruled-kinds", (text) => text.t("page.loading"), async (signal) => {
+    const table = await status.run("rules-maker-kinds", (text) => text.t("page.loading"), async (signal) => {
       await Promise.all([i18n.more("field"), styled("draft"), styled("field")]);
       return api.kinds(signal);
     });
@@ -142,7 +142,7 @@ export class RuledMaker {
     }
     const known = new Set([...homes.keys(), "jigsaw"]);
     this.#chosen = new Set([...this.#chosen].filter((word) => known.has(word)));
-    byId("ruled-kinds").replaceChildren(
+    byId("rules-maker-kinds").replaceChildren(
       ...families.map(({ family, name }) => {
         const section = document.createElement("section");
         section.append(Object.assign(document.createElement("h3"), { textContent: name }));
@@ -175,34 +175,34 @@ export class RuledMaker {
     const { i18n } = this.app;
     const busy = this.#since > 0;
     const names = [];
-    for (const button of byId("ruled-kinds").querySelectorAll("button")) {
+    for (const button of byId("rules-maker-kinds").querySelectorAll("button")) {
       const on = this.#chosen.has(button.dataset.word ?? "");
       button.setAttribute("aria-pressed", String(on));
       if (on) names.push(button.textContent ?? "");
     }
-    write(byId("ruled-chosen"), names.length && names.length <= MOST ? names.join(" · ") : i18n.t("field.make.choose", { most: MOST }));
-    for (const option of select("ruled-grade").options) option.textContent = i18n.t(option.value === "any" ? "page.new.any" : `explain.level.${option.value}`);
-    for (const option of select("ruled-symmetry").options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
-    for (const option of select("ruled-givens").options) option.textContent = i18n.t(`field.make.givens.${option.value}`);
-    byId("ruled-fields").toggleAttribute("disabled", busy);
-    hide(byId("ruled-busy"), !busy);
-    /** @type {HTMLButtonElement} */ (byId("ruled-make")).disabled = busy || !names.length || names.length > MOST;
-    byId("ruled-cancel").textContent = i18n.t(busy ? "page.cancel" : "page.close");
-    hide(byId("ruled-trouble"), !this.#trouble);
-    write(byId("ruled-trouble"), this.#trouble?.(i18n) ?? "");
+    write(byId("rules-maker-chosen"), names.length && names.length <= MOST ? names.join(" · ") : i18n.t("field.make.choose", { most: MOST }));
+    for (const option of select("rules-maker-grade").options) option.textContent = i18n.t(option.value === "any" ? "page.new.any" : `explain.level.${option.value}`);
+    for (const option of select("rules-maker-symmetry").options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
+    for (const option of select("rules-maker-givens").options) option.textContent = i18n.t(`field.make.givens.${option.value}`);
+    byId("rules-maker-fields").toggleAttribute("disabled", busy);
+    hide(byId("rules-maker-busy"), !busy);
+    /** @type {HTMLButtonElement} */ (byId("rules-maker-make")).disabled = busy || !names.length || names.length > MOST;
+    byId("rules-maker-cancel").textContent = i18n.t(busy ? "page.cancel" : "page.close");
+    hide(byId("rules-maker-trouble"), !this.#trouble);
+    write(byId("rules-maker-trouble"), this.#trouble?.(i18n) ?? "");
     this.#drawSeconds();
   }
 
   #drawSeconds() {
     const seconds = Math.floor((performance.now() - this.#since) / 1000);
-    write(byId("ruled-seconds"), this.#since ? this.app.i18n.count("page.new.seconds", seconds) : "");
+    write(byId("rules-maker-seconds"), this.#since ? this.app.i18n.count("page.new.seconds", seconds) : "");
   }
 
   async make() {
     if (this.#since || !this.#chosen.size || this.#chosen.size > MOST) return;
     const { api, i18n, status } = this.app;
-    const [size, grade, givens, symmetry] = ["size", "grade", "givens", "symmetry"].map((name) => select(`ruled-${name}`).value);
-    const { checked: minimal } = /** @type {HTMLInputElement} */ (byId("ruled-minimal"));
+    const [size, grade, givens, symmetry] = ["size", "grade", "givens", "symmetry"].map((name) => select(`rules-maker-${name}`).value);
+    const { checked: minimal } = /** @type {HTMLInputElement} */ (byId("rules-maker-minimal"));
     const variant = [...this.#chosen];
     remember(MEMORY, JSON.stringify({ size, grade, givens, symmetry, minimal, variant }));
     const n = Number(size);
@@ -214,11 +214,11 @@ export class RuledMaker {
     this.#since = performance.now();
     const ticking = setInterval(() => this.#drawSeconds(), 250);
     this.draw();
-    byId("ruled-cancel").focus();
+    byId("rules-maker-cancel").focus();
     let answer = null;
     let failed = false;
     try {
-      answer = await status.run("ruled", (text) => text.t("page.new.busy"), (signal) => api.generate(wish, signal), {
+      answer = await status.run("rules-maker", (text) => text.t("page.new.busy"), (signal) => api.generate(wish, signal), {
         elsewhere: true,
         onFailure: (failure) => {
           failed = true;
@@ -234,7 +234,7 @@ export class RuledMaker {
       if (answer) this.#trouble = (text) => text.t(answer.outcome === "undecided" ? "page.new.undecided" : "page.new.none", { reason: answer.reason ?? "" });
       else if (!failed) this.#trouble = (text) => text.t("page.cancelled");
       this.draw();
-      byId("ruled-make").focus();
+      byId("rules-maker-make").focus();
       return;
     }
     this.draw();
