@@ -132,10 +132,25 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		b.words = append(b.words, "--json")
 	}
 	b.words = append(b.words, own...)
+	if names := a.operands(b.words); len(names) > 0 {
+		return nil, stream.Problem("cli.batch.afterDashes", "name", names[0])
+	}
 	if !b.failing && !numbered(b.op) {
 		b.words = append(b.words, "--keep-going")
 	}
 	return inputs, nil
+}
+
+// operands returns the arguments of a command that are no options. Wrong options are left to
+// the command to report.
+func (a *app) operands(words []string) []string {
+	none := &app{env: func(string) string { return "" }}
+	none.Run = stream.Run{Lang: a.Lang}
+	cmd, rest, err := a.tree(none, words).Find(words)
+	if err != nil || cmd.ParseFlags(rest) != nil {
+		return nil
+	}
+	return cmd.Flags().Args()
 }
 
 // wouldOverwrite reports whether an output is an input, or a file in a directory of inputs.
