@@ -77,20 +77,10 @@ func (p *Puzzle) Puzzle() *puzzle.Puzzle {
 	if e := p.Extra; e != nil {
 		all.Author, all.Rules = e.Author, e.Rules
 		if e.Solution != (sudoku.Grid{}) {
-			all.Solution = solutionOf(e.Solution)
+			all.Solution = puzzle.GridValues(e.Solution)
 		}
 	}
 	return all
-}
-
-func solutionOf(g sudoku.Grid) []int {
-	values := make([]int, sudoku.Cells)
-	for cell, v := range g.Values() {
-		if values[cell] = int(v); v == 0 {
-			values[cell] = puzzle.Empty
-		}
-	}
-	return values
 }
 
 // Classic is the classic puzzle that it is: one without other rules, be it that its cells are

@@ -133,6 +133,17 @@ func FromGrid(g sudoku.Grid) *Puzzle {
 	return p
 }
 
+// GridValues returns the value of each cell of a grid, [Empty] where it has none.
+func GridValues(g sudoku.Grid) []int {
+	values := make([]int, sudoku.Cells)
+	for cell, v := range g.Values() {
+		if values[cell] = int(v); v == 0 {
+			values[cell] = Empty
+		}
+	}
+	return values
+}
+
 // Classic is the puzzle as a grid of nine rows and nine columns, where it is no more than
 // that. Regions that are the boxes count as boxes.
 func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {

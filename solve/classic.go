@@ -18,17 +18,11 @@ type classic struct {
 
 func nodes(limits puzzle.Limits) sudoku.Limits { return sudoku.Limits{Nodes: limits.Nodes} }
 
-// valuesOf is grids as lists of values.
+// valuesOf returns the values of some grids, nil of none.
 func valuesOf(grids ...sudoku.Grid) [][]int {
-	if len(grids) == 0 {
-		return nil
-	}
-	all, values := make([][]int, len(grids)), make([]int, len(grids)*sudoku.Cells)
-	for i, g := range grids {
-		all[i], values = values[:sudoku.Cells:sudoku.Cells], values[sudoku.Cells:]
-		for c, v := range g.Values() {
-			all[i][c] = int(v)
-		}
+	var all [][]int
+	for _, g := range grids {
+		all = append(all, puzzle.GridValues(g))
 	}
 	return all
 }

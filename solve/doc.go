@@ -9,10 +9,12 @@
 //	which solution scores best                 Best, Leaders, CountBest
 //	fewer givens and rules, the same solution  Minimal
 //
-// Each call picks the engine from the puzzle alone, in one place ([Engine]), and the answer names
+// Each call picks the engine from the puzzle alone, in one place (engineOf), and the answer names
 // it. A classic puzzle goes to package sudoku and package target, every other to the engine for
 // constraints, whatever notation it was written in.
 //
 // Limits bound each search of a question, but Time bounds the question. An error says why an
 // answer is incomplete or empty; what the answer claims is proven all the same.
+//
+// It must not import what reads or writes text, and nothing that people's techniques need.
 package solve

@@ -12,8 +12,8 @@
 //	         boards than the classic one also a region, a diagonal, a window
 //	peers    the other cells that share a house with a cell
 //
-// All is for the classic board. Puzzles on other boards and of other rules are package
-// variant's.
+// All is for the classic board. Package puzzle has puzzles of other boards
+// and rules.
 //
 // Every search takes a context first and has explicit limits. None answers with
 // a bare bool: a search that was cut short says so ([Undecided]), and claims

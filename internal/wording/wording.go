@@ -6,7 +6,7 @@
 // A sentence is understood only if phrases of the table cover all of it. A sentence that
 // is not covered may hold any rule: whoever answers about the puzzle has to say so.
 //
-// It knows no boards and no kinds of rules: it names kinds as package variant does.
+// It knows no boards and no kinds of rules: it names kinds as package puzzle does.
 package wording
 
 import (

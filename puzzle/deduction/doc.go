@@ -5,7 +5,7 @@
 // ([Technique] lists what is looked for, in that order); [Step.Sentence] tells it; [Verify] proves
 // it; [PathOf] goes on to the solution.
 //
-//	pieces        what variant takes a puzzle apart into: a house, two cells of a line, a cage
+//	pieces        what package puzzle takes a puzzle apart into: a house, two cells of a line, a cage
 //	ways          how the cells of a few pieces can be filled, which the engine lists
 //	reach         what a cell is in one of the ways; all else goes
 //
@@ -14,5 +14,5 @@
 // deductions from the day it is in the table. Verify fills the cells by itself and asks the kinds'
 // checkers, which share no code with that.
 //
-// It imports variant and message.
+// It imports puzzle, solve and message.
 package deduction

@@ -9,6 +9,6 @@
 // The same Spec gives the same puzzles: attempt n draws its chance from the seed and n alone, and
 // searches are asked only questions with one answer.
 //
-// It imports variant and puzzle/deduction, generate for the words that both share, message,
+// It imports puzzle, solve and puzzle/deduction, generate for the words that both share, message,
 // internal/ordered and internal/random.
 package generate

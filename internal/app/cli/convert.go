@@ -30,9 +30,8 @@ type converted struct {
 // converting is a run of nonet convert.
 type converting struct {
 	app    *app
-	to     string
+	to     format.Kind
 	digits bool
-	letter string
 
 	mu    sync.Mutex
 	lost  int64
@@ -43,11 +42,10 @@ func (a *app) convertCommand() *cobra.Command {
 	c := &converting{app: a}
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error { return c.run(args) })
 	names := styles()
-	cmd.Flags().Var(&styleFlag{&c.to}, "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
+	cmd.Flags().Var(&styleFlag{&c.to, format.Line.Style()}, "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
 	cmd.Flags().BoolVar(&c.digits, "digits", false, a.T("cli.convert.digits"))
 	a.ignoreFlag(cmd)
 	cmd.RegisterFlagCompletionFunc("to", complete(names...))
-	c.to = format.Line.Style()
 	return cmd
 }
 
@@ -59,35 +57,22 @@ func styles() (names []string) {
 	return names
 }
 
-// kind is the format asked for.
-func (c *converting) kind() (k format.Kind) {
-	_ = k.UnmarshalText([]byte(c.to)) // which the flag has checked
-	return k
-}
-
 // styleFlag is the flag --to.
-type styleFlag struct{ to *string }
-
-func (f *styleFlag) String() string { return *f.to }
-func (f *styleFlag) Type() string   { return "string" }
-func (f *styleFlag) Set(s string) error {
-	var kind format.Kind
-	if err := kind.UnmarshalText([]byte(s)); err != nil {
-		return err
-	}
-	*f.to = kind.Style()
-	return nil
+type styleFlag struct {
+	to    *format.Kind
+	shown string // its value in the help
 }
+
+func (f *styleFlag) String() string     { return f.shown }
+func (f *styleFlag) Type() string       { return "string" }
+func (f *styleFlag) Set(s string) error { return f.to.UnmarshalText([]byte(s)) }
 
 func (c *converting) run(args []string) error {
 	a := c.app
 	// What has no head and no tail is written by all workers.
-	alone := a.json || !slices.Contains([]string{"sudokupad", "sudokupad-json", "fpuzzles", "fpuzzles-json", "iss", "nonet"}, c.to)
+	alone := a.json || !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet}, c.to)
 	var text bytes.Buffer
-	var out *format.Writer
-	if kind := format.Line; kind.UnmarshalText([]byte(c.to)) == nil {
-		out = format.NewWriter(&text, kind)
-	}
+	out := format.NewWriter(&text, c.to)
 	how := a.reading()
 	how.Digits = c.digits
 	s := stream.Stage{Batch: 64, Placed: a.json}
@@ -95,7 +80,7 @@ func (c *converting) run(args []string) error {
 		if wrong := e.Read(); wrong != nil {
 			return r.Bad(e, wrong)
 		}
-		found, err := operation.Convert(e.Puzzle, c.kind(), how)
+		found, err := operation.Convert(e.Puzzle, c.to, how)
 		switch {
 		case err != nil && e.Other == nil:
 			r.Note(e, message.Of(err, a.Lang))
@@ -133,7 +118,7 @@ func (c *converting) run(args []string) error {
 					if out.WritePuzzle(e.Puzzle) != nil {
 						return i
 					}
-					c.losses(messages(e.Lost(out.Kind())))
+					c.losses(operation.Lost(&e.Puzzle, c.to))
 				}
 				if out.Flush() != nil {
 					return 0
@@ -146,7 +131,7 @@ func (c *converting) run(args []string) error {
 	}
 	s.Letters = how.Letters
 	s.Wrong = func(p *format.Puzzle) error {
-		_, err := operation.Convert(*p, c.kind(), how)
+		_, err := operation.Convert(*p, c.to, how)
 		return err
 	}
 	n := 0
@@ -155,20 +140,16 @@ func (c *converting) run(args []string) error {
 			if wrong := e.Read(); wrong != nil {
 				return r.Bad(e, wrong)
 			}
-			known := how.Digits || how.Known(&e.Puzzle) == nil
-			if how.Digits {
-				e.Puzzle = e.Digits()
-			}
-			if p, classic := e.Classic(); classic && known && (e.Other == nil || !c.kind().AnyRules()) {
+			if p, classic, _ := how.ClassicFor(&e.Puzzle, c.to); classic {
 				if out.WritePuzzle(p) != nil || out.Flush() != nil {
 					return false
 				}
-				c.losses(messages(p.Lost(out.Kind())))
+				c.losses(operation.Lost(&p, c.to))
 				r.Out = append(r.Out, text.Bytes()...)
 				text.Reset()
 				return true
 			}
-			if n++; n > 1 && (c.to == "grid" || c.to == "pretty") {
+			if n++; n > 1 && (c.to == format.Rows || c.to == format.Drawn) {
 				r.Out = append(r.Out, '\n')
 			}
 		}
@@ -186,13 +167,6 @@ func (c *converting) run(args []string) error {
 		a.Notes.Line("nonet: " + a.T("cli.convert.lost", "n", c.lost, "parts", c.parts))
 	}
 	return err
-}
-
-func messages(parts []format.Part) (all []message.Message) {
-	for _, part := range parts {
-		all = append(all, part.Message())
-	}
-	return all
 }
 
 // losses notes what a puzzle lost; a title alone is no loss.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/format"
 	"nonet/generate"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
@@ -33,7 +34,7 @@ type generating struct {
 	words []string
 	size  int
 	logic bool
-	to    string
+	to    format.Kind
 }
 
 func (a *app) generateCommand() *cobra.Command {
@@ -66,7 +67,7 @@ func (a *app) generateCommand() *cobra.Command {
 	f.StringVar(&g.hardest, "hardest", "", a.T("cli.generate.hardest"))
 	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.T("cli.generate.attempts"))
 	f.Var((*allowance)(&g.timeout.Timeout), "timeout", a.T("cli.generate.timeout"))
-	f.Var(&styleFlag{&g.to}, "to", a.T("cli.generate.to", "formats", strings.Join(operation.MadeStyles(), " ")))
+	f.Var(&styleFlag{to: &g.to}, "to", a.T("cli.generate.to", "formats", strings.Join(operation.MadeStyles(), " ")))
 	for _, name := range []string{"require", "forbid", "hardest"} {
 		cmd.RegisterFlagCompletionFunc(name, complete(operation.TechniqueIDs()...))
 	}
@@ -197,7 +198,10 @@ func (g *generating) ofRules(noGivens bool) error {
 		if g.app.json {
 			return g.app.object(operation.MadeOf(p, w.Seed))
 		}
-		text, err := operation.MadeText(p, g.to)
+		text, err := operation.MadeLine(p), error(nil)
+		if g.changed("to") != nil {
+			text, err = operation.MadeText(p, g.to)
+		}
 		if err == nil {
 			_, err = g.app.Out.Write([]byte(text))
 		}

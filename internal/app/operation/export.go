@@ -31,10 +31,26 @@ type ExportRequest struct {
 
 	puzzle format.Puzzle
 	to     format.Kind
+	text   Converted // unless it is a picture
 }
 
-// prepare puts the puzzle together: what the fields say goes before what the text says.
+// prepare writes the puzzle, as a format that cannot have it is a fault of the request.
 func (q *ExportRequest) prepare(c *Call) (err error) {
+	if err = q.assemble(c); err != nil || q.To == svg {
+		return err
+	}
+	if q.text, err = Convert(q.puzzle, q.to, ReadingOf(q.IgnoreUnknown, q.Letters)); err != nil {
+		what := message.New("rules.cannotWrite", "style", q.To)
+		if m := message.Messenger(nil); errors.As(err, &m) {
+			what = m.Message()
+		}
+		return c.invalid("to", what, q.To)
+	}
+	return nil
+}
+
+// assemble puts the puzzle together: what the fields say goes before what the text says.
+func (q *ExportRequest) assemble(c *Call) (err error) {
 	if q.puzzle, err = c.anyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
 		return err
 	}
@@ -94,26 +110,22 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	}
 	p.Extra = &extra
 	p.Describe(q.Title, q.Author, q.Rules)
+	if q.To != svg && (q.to == format.Candidates || q.to == format.Pencil729) { // which do not tell givens from other digits
+		p.Grid = p.Position()
+		p.Extra.Values = sudoku.Grid{}
+	}
 	return nil
 }
 
 func (q *ExportRequest) answer(_ context.Context, c *Call) wire.Export {
-	p := q.puzzle
 	switch {
 	case q.To == svg && q.other != nil:
 		return wire.Export{Text: string(picture.RulesSVG(q.other.Puzzle, nil)), Format: svg, File: svg}
 	case q.To == svg:
-		return wire.Export{Text: string(picture.SVG(&p, picture.Look{Values: true, Notes: true})), Format: svg, File: svg}
-	case q.other == nil && (q.to == format.Candidates || q.to == format.Pencil729): // which do not tell givens from other digits
-		p.Grid = p.Position()
-		p.Extra.Values = sudoku.Grid{}
+		return wire.Export{Text: string(picture.SVG(&q.puzzle, picture.Look{Values: true, Notes: true})), Format: svg, File: svg}
 	}
-	found, err := Convert(p, q.to, ReadingOf(q.IgnoreUnknown, q.Letters))
-	if err != nil {
-		return wire.Export{Text: message.Of(err, c.Lang)} // prepare has tried it
-	}
-	e := wire.Export{Text: found.Text, Format: q.to.Style(), File: q.to.Extension()}
-	for _, what := range found.Lost {
+	e := wire.Export{Text: q.text.Text, Format: q.to.Style(), File: q.to.Extension()}
+	for _, what := range q.text.Lost {
 		e.Lost = append(e.Lost, what.In(c.Lang))
 	}
 	return e

@@ -59,17 +59,13 @@ func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err
 	return s, nil
 }
 
-// MadeText returns a puzzle in a format, with its newline: in the usual one if none is named.
-// The error is a *[LostRulesError], or says that the format cannot have such a board.
-func MadeText(p *made.Puzzle, style string) (string, error) {
-	if style == "" {
-		return (&Subject{Puzzle: p.Puzzle}).line() + "\n", nil
-	}
-	var kind format.Kind
-	if err := kind.UnmarshalText([]byte(style)); err != nil {
-		return "", err
-	}
-	text, _, err := (&Subject{Puzzle: p.Puzzle}).write(kind, false)
+// MadeLine returns a puzzle in one line that says all of it, with its newline.
+func MadeLine(p *made.Puzzle) string { return (&Subject{Puzzle: p.Puzzle}).line() + "\n" }
+
+// MadeText returns a puzzle in a format, with its newline. The error is a *[LostRulesError], or
+// says that the format cannot have such a board.
+func MadeText(p *made.Puzzle, to format.Kind) (string, error) {
+	text, _, err := (&Subject{Puzzle: p.Puzzle}).write(to, false)
 	return text, err
 }
 

@@ -106,15 +106,5 @@ func firstOf(all []sudoku.Grid) []int {
 	if len(all) == 0 {
 		return nil
 	}
-	return valuesOf(all[0])
-}
-
-func valuesOf(g sudoku.Grid) []int {
-	values := make([]int, sudoku.Cells)
-	for cell, v := range g.Values() {
-		if values[cell] = int(v); v == 0 {
-			values[cell] = puzzle.Empty
-		}
-	}
-	return values
+	return puzzle.GridValues(all[0])
 }

@@ -13,7 +13,7 @@ import (
 // Subject is a puzzle of any board and any rules, as a text has it.
 type Subject struct {
 	*puzzle.Puzzle
-	// Notes are what the text says and the puzzle lacks.
+	// Lacks lists what the text says and the puzzle lacks.
 	Lacks []format.Note
 
 	// Of a grid on a board that was named beside it: the grid, and its contradictions.
@@ -95,24 +95,39 @@ type Converted struct {
 	Notes  []message.Message // what of it does not count
 }
 
+// ClassicFor decides whether a format gets the puzzle as a classic one: ok is false for a puzzle of
+// other rules, and for pencil marks alone where the format has them as givens. The rules of p are
+// gone afterwards if how wants the digits alone. The error is an *[UnknownRulesError].
+func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.Puzzle, ok bool, err error) {
+	if how.Digits {
+		*p = p.Digits()
+	} else if err := how.Known(p); err != nil {
+		return classic, false, err
+	}
+	classic, ok = p.Classic()
+	return classic, ok && (p.Other == nil || !to.AnyRules()), nil
+}
+
+// Lost lists what a format has no place for in a classic puzzle.
+func Lost(p *format.Puzzle, to format.Kind) (parts []message.Message) {
+	for _, part := range p.Lost(to) {
+		parts = append(parts, part.Message())
+	}
+	return parts
+}
+
 // Convert writes a puzzle in another format. The error is an *[UnknownRulesError], a
 // *[LostRulesError], or says that the format cannot have such a board.
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
-	how.IgnoreUnknown = how.IgnoreUnknown || how.Digits
-	if err := how.Known(&p); err != nil {
+	noted := p
+	classic, is, err := how.ClassicFor(&p, to)
+	if err != nil {
 		return c, err
 	}
-	noted := p
-	if how.Digits {
-		p = p.Digits()
-	}
 	c.Format, c.Name = noted.Kind.String(), p.Name
-	classic, is := p.Classic()
-	if is && (p.Other == nil || !to.AnyRules()) {
+	if is {
 		c.Puzzle, c.Text = classic.Grid.String(), string(format.AppendPuzzle(nil, to, classic))
-		for _, part := range classic.Lost(to) {
-			c.Lost = append(c.Lost, part.Message())
-		}
+		c.Lost = Lost(&classic, to)
 	} else {
 		r := SubjectOf(&p)
 		if c.Text, c.Lost, err = r.write(to, how.Digits); err != nil {

@@ -269,15 +269,5 @@ func (q *ExportRequest) prepareRules(c *Call) error {
 	}
 	p := q.other.Puzzle
 	p.Title, p.Author, p.Rules = cmp.Or(q.Title, p.Title), cmp.Or(q.Author, p.Author), cmp.Or(q.Rules, p.Rules)
-	if q.To == svg {
-		return nil
-	}
-	if _, _, err := q.other.write(q.to, false); err != nil {
-		what := message.New("rules.cannotWrite", "style", q.To)
-		if m := message.Messenger(nil); errors.As(err, &m) {
-			what = m.Message()
-		}
-		return c.invalid("to", what, q.To)
-	}
 	return nil
 }

@@ -79,11 +79,7 @@ func (q *RulesRequest) asked(c *Call, p *format.Puzzle) *Subject {
 
 // classicAsked is a classic puzzle as answers show it: by its 81 characters, without a board.
 func classicAsked(p *format.Puzzle, notes []string) *Subject {
-	r := &Subject{Puzzle: puzzle.FromGrid(p.Grid), grid: p.Grid.String(), plain: true, marks: notes}
-	if p.Extra != nil && p.Extra.Solution != (sudoku.Grid{}) {
-		r.Solution = valuesOf(p.Extra.Solution)
-	}
-	return r
+	return &Subject{Puzzle: p.Puzzle(), grid: p.Grid.String(), plain: true, marks: notes}
 }
 
 // SolveRequest asks for solutions.
