@@ -34,6 +34,7 @@ const (
 	ISS                       // items of Interactive Sudoku Solver
 	Nonet                     // our JSON
 	RulesLine                 // digits and cages or regions on one line: SumoCue's and others
+	Solo                      // a game id of Simon Tatham's Solo
 	kinds                     // how many there are
 )
 

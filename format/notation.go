@@ -68,6 +68,7 @@ type word struct {
 
 // notations is the table. The first to say yes or more takes the line:
 //
+//   - A game id of Solo has a colon behind its size, which has an x or a j.
 //   - JSON begins with a bracket, which nothing else has.
 //   - CSV comes before words, since a header says which of them counts; without one
 //     it leaves lines whose first word is a puzzle.
@@ -80,6 +81,7 @@ type word struct {
 //     known only at its end: the first here that any row is of, CSV before all but Candidates.
 var notations = []notation{
 	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, write: appendISS, writeOther: issOf},
+	{kind: Solo, name: "solo", is: isSolo, read: readSoloLine, write: appendSolo, writeOther: soloText},
 	{kind: RulesLine, name: "rules-line", is: isRulesLine, read: readRulesLine},
 	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
 	{kind: OpenSudoku, name: "opensudoku", is: isXML, read: readXML, titled: true, write: appendGame, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},

@@ -70,7 +70,7 @@ func (f *styleFlag) Set(s string) error { return f.to.UnmarshalText([]byte(s)) }
 func (c *converting) run(args []string) error {
 	a := c.app
 	// What has no head and no tail is written by all workers.
-	alone := a.json || !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet}, c.to)
+	alone := a.json || !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
 	var text bytes.Buffer
 	out := format.NewWriter(&text, c.to)
 	how := a.reading()

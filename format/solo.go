@@ -1,0 +1,460 @@
+package format
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+// A game id of Simon Tatham's Solo: what the board is, a colon, and what stands on it.
+//
+//	3x3:b6_3e9a1…            boxes 3 high and 3 wide; letters are runs of empty cells
+//	3x4:…                    boxes 3 high and 4 wide, values 1 to 12
+//	9j:…,ab_daacaaa…         regions, as the lines between cells that a list of runs gives
+//	3x3x:…                   both diagonals
+//	3x3k:…,_aa__a…,8_15a9…   cages, as such lines, and their sums as another row of cells
+//	3x3kadt:…                symmetry and difficulty, which are of the generator and say nothing here
+//
+// A letter a to z is a run of 1 to 26 empty cells, and _ only stands between two numbers. Of the
+// lines between cells, first the upright ones come row by row, then the others column by column. Here
+// _ is a line at once, a to y are 1 to 25 places without and then one with a line, z is 25 without.
+
+// mostSolo is the greatest value that Solo has.
+const mostSolo = 31
+
+// soloGame is a game id in its parts.
+type soloGame struct {
+	side               int
+	box                puzzle.Box // none of a jigsaw
+	diagonals, killers bool
+	seed               bool // it names what to generate, and no puzzle
+	parts              []string
+}
+
+// soloOf takes a word apart. Not ok: it has not the form of a game id.
+func soloOf(text []byte) (g soloGame, ok bool) {
+	head, rest, found := bytes.Cut(text, []byte{':'})
+	if before, _, cut := bytes.Cut(text, []byte{'#'}); cut && len(before) < len(head) {
+		head, g.seed = before, true
+	}
+	if !found && !g.seed || len(head) < 2 || !isDigit(head[0]) || bytes.IndexByte(rest, ':') >= 0 {
+		return g, false
+	}
+	number := func() (n int) {
+		for len(head) > 0 && isDigit(head[0]) && n < 1000 {
+			n, head = 10*n+int(head[0]-'0'), head[1:]
+		}
+		return n
+	}
+	across, down, jigsaw := number(), 1, true
+	if len(head) > 1 && head[0] == 'x' && isDigit(head[1]) {
+		head = head[1:]
+		down = number()
+		jigsaw = down == 1
+	} else if len(head) == 0 || head[0] != 'j' {
+		return g, false
+	}
+	for len(head) > 0 {
+		letter := head[0]
+		head = head[1:]
+		switch letter {
+		case 'j':
+			jigsaw = true
+		case 'x':
+			g.diagonals = true
+		case 'k':
+			g.killers = true
+		case 'a': // no symmetry
+		case 'r', 'm': // rotation or reflection of an order
+			if len(head) > 0 && head[0] == 'd' && letter == 'm' && len(head) > 1 && isDigit(head[1]) {
+				head = head[1:]
+			}
+			number()
+		case 'd':
+			if len(head) == 0 || bytes.IndexByte([]byte("tbiaeu"), head[0]) < 0 {
+				return g, false
+			}
+			head = head[1:]
+		default:
+			return g, false
+		}
+	}
+	if g.side = across * down; g.side < 2 || across < 2 {
+		return g, false
+	}
+	if !jigsaw {
+		g.box = puzzle.Box{Rows: across, Columns: down}
+	}
+	if g.seed {
+		return g, true
+	}
+	digits := 0
+	for _, b := range rest {
+		switch {
+		case isDigit(b):
+			if digits++; digits > 3 {
+				return g, false // no value or sum
+			}
+			continue
+		case b != ',' && b != '_' && (b < 'a' || b > 'z'):
+			return g, false
+		}
+		digits = 0
+	}
+	g.parts = strings.Split(string(rest), ",")
+	return g, len(rest) > 0
+}
+
+func isSolo(_ *Reader, ln *line) answer {
+	text := ln.text[ln.all.from:ln.all.to]
+	if len(text) < 5 || !isDigit(text[0]) || text[1] != 'x' && text[1] != 'j' && !isDigit(text[1]) {
+		return no
+	}
+	_, ok := soloOf(firstWord(text))
+	return yes.when(ok)
+}
+
+func firstWord(text []byte) []byte {
+	if i := bytes.IndexFunc(text, func(r rune) bool { return r <= ' ' }); i >= 0 {
+		return text[:i]
+	}
+	return text
+}
+
+// readSoloLine hands out the game id that a line begins with; a comment behind it names it.
+func readSoloLine(r *Reader, ln *line) {
+	word := string(firstWord(ln.text[ln.all.from:ln.all.to]))
+	p := Puzzle{Kind: Solo, Line: ln.no}
+	r.lined(&p, ln, ln.all.from+len(word))
+	p.Kind = Solo
+	at := p.at()
+	p.later = func() (Puzzle, *SyntaxError) { return settled(Solo, at)(readSolo(word)) }
+	r.give(p)
+}
+
+// readSolo reads a game id. The error is a [*PartError] or a [*puzzle.Error].
+func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
+	g, ok := soloOf([]byte(text))
+	n, parts := g.side, 1
+	if g.box == (puzzle.Box{}) {
+		parts++
+	}
+	if g.killers {
+		parts += 2
+	}
+	switch {
+	case !ok:
+		return nil, nil, wrong(text, "format.solo.form")
+	case g.seed:
+		return nil, nil, wrong(text, "format.solo.seed")
+	case n > mostSolo:
+		return nil, nil, wrong(text, "format.solo.side", "side", n, "most", mostSolo)
+	case len(g.parts) != parts:
+		return nil, nil, wrong(text, "format.solo.parts", "n", len(g.parts), "parts", parts)
+	}
+	p := puzzle.New(n, n)
+	p.Box = g.box
+	values, err := soloCells(g.parts[0], n*n)
+	if err != nil {
+		return nil, nil, err
+	}
+	for cell, v := range values {
+		if v > n {
+			return nil, nil, wrong(strconv.Itoa(v), "rules.sizedValue", "cell", p.CellName(cell), "high", n)
+		}
+		if v > 0 {
+			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
+		}
+	}
+	rest := g.parts[1:]
+	if g.box == (puzzle.Box{}) {
+		areas, err := soloAreas(rest[0], n)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, area := range areas {
+			if len(area) != n {
+				return nil, nil, wrong(rest[0], "rules.regionSize", "n", len(area), "size", n)
+			}
+		}
+		p.Regions, rest = areas, rest[1:]
+	}
+	if g.diagonals {
+		p.Constraints = append(p.Constraints, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{1}}, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{-1}})
+	}
+	if g.killers {
+		areas, err := soloAreas(rest[0], n)
+		if err != nil {
+			return nil, nil, err
+		}
+		sums, err := soloCells(rest[1], n*n)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, area := range areas {
+			sum := 0
+			for _, cell := range area {
+				if sums[cell] > 0 && sum > 0 {
+					return nil, nil, wrong(rest[1], "format.solo.sums", "cell", p.CellName(cell))
+				}
+				sum = max(sum, sums[cell])
+			}
+			if sum > 0 || len(area) > 1 {
+				p.Constraints = append(p.Constraints, puzzle.Constraint{Kind: "Cage", Numbers: []int{sum}, Cells: area})
+			}
+		}
+	}
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
+	return p, nil, nil
+}
+
+// soloCells reads a row of cells: a number each, 0 for an empty one.
+func soloCells(text string, cells int) (values []int, err error) {
+	for i := 0; i < len(text) && len(values) <= cells; {
+		switch b := text[i]; {
+		case b == '_':
+			i++
+		case b >= 'a' && b <= 'z':
+			values = append(values, make([]int, b-'a'+1)...)
+			i++
+		case isDigit(b):
+			from := i
+			for i < len(text) && isDigit(text[i]) {
+				i++
+			}
+			v, _ := strconv.Atoi(text[from:i])
+			values = append(values, v)
+		default:
+			return nil, wrong(text, "format.solo.form")
+		}
+	}
+	if len(values) != cells {
+		return nil, wrong(text, "format.solo.cells", "n", len(values), "cells", cells)
+	}
+	return values, nil
+}
+
+// appendSoloCells is what soloCells reads.
+func appendSoloCells(dst []byte, values []int) []byte {
+	run, number := 0, false
+	empty := func() {
+		for ; run > 0; number = false {
+			n := min(run, 26)
+			dst = append(dst, byte('a'+n-1))
+			run -= n
+		}
+	}
+	for _, v := range values {
+		if v == 0 {
+			run++
+			continue
+		}
+		empty()
+		if number {
+			dst = append(dst, '_')
+		}
+		dst, number = strconv.AppendInt(dst, int64(v), 10), true
+	}
+	empty()
+	return dst
+}
+
+// soloWall is the two cells on either side of a place for a line, of a square board with n cells a side.
+func soloWall(i, n int) (a, b int) {
+	if across := n * (n - 1); i >= across {
+		column, row := (i-across)/(n-1), (i-across)%(n-1)
+		return row*n + column, (row+1)*n + column
+	}
+	row, column := i/(n-1), i%(n-1)
+	return row*n + column, row*n + column + 1
+}
+
+// soloAreas reads where lines stand between cells: it returns the areas that they leave, by their first cells.
+func soloAreas(text string, n int) ([][]int, error) {
+	area := make([]int, n*n) // the index of a cell that belongs to the same area, in the end of the first one
+	for cell := range area {
+		area[cell] = cell
+	}
+	first := func(cell int) int {
+		for area[cell] != cell {
+			cell = area[cell]
+		}
+		return cell
+	}
+	walls, at := 2*n*(n-1), 0
+	for i := range len(text) {
+		b := text[i]
+		run := 0
+		switch {
+		case b >= 'a' && b <= 'z':
+			run = min(int(b-'a')+1, 25)
+		case b != '_':
+			return nil, wrong(text, "format.solo.form")
+		}
+		for range run {
+			if at < walls {
+				x, y := soloWall(at, n)
+				x, y = first(x), first(y)
+				area[max(x, y)] = min(x, y)
+			}
+			at++
+		}
+		if b != 'z' {
+			at++ // the line itself, the last of which stands beyond the board
+		}
+	}
+	if at != walls+1 {
+		return nil, wrong(text, "format.solo.walls", "n", max(at-1, 0), "walls", walls)
+	}
+	index, areas := map[int]int{}, [][]int(nil)
+	for cell := range area {
+		i, known := index[first(cell)]
+		if !known {
+			i = len(areas)
+			index[first(cell)], areas = i, append(areas, nil)
+		}
+		areas[i] = append(areas[i], cell)
+	}
+	return areas, nil
+}
+
+// appendSoloAreas is what soloAreas reads. Cells of one area that touch have no line between them.
+func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
+	of := make([]int, n*n)
+	for i, area := range areas {
+		for _, cell := range area {
+			of[cell] = i
+		}
+	}
+	run := 0
+	for i := 0; i <= 2*n*(n-1); i++ {
+		if i < 2*n*(n-1) {
+			if a, b := soloWall(i, n); of[a] == of[b] {
+				run++
+				continue
+			}
+		}
+		for ; run > 25; run -= 25 {
+			dst = append(dst, 'z')
+		}
+		if run == 0 {
+			dst = append(dst, '_')
+		} else {
+			dst = append(dst, byte('a'+run-1))
+		}
+		run = 0
+	}
+	return dst
+}
+
+// connected reports whether areas are what lines between cells can say: each cell in one of them, and
+// each area in one piece.
+func connected(areas [][]int, n int) bool {
+	cells := 0
+	for _, area := range areas {
+		cells += len(area)
+	}
+	if cells != n*n {
+		return false
+	}
+	read, err := soloAreas(string(appendSoloAreas(nil, areas, n)), n)
+	return err == nil && len(read) == len(areas)
+}
+
+// soloText is a puzzle as a game id; not ok: Solo has no such board. What it loses is in l.
+func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
+	n := p.Rows
+	boxes := p.Box.Rows*p.Box.Columns == n
+	jigsaw := len(p.Regions) == n && p.Box == puzzle.Box{}
+	if p.Columns != n || n < 4 || n > mostSolo || p.Low != 1 || p.High != n || p.Free || boxes == jigsaw || jigsaw && !connected(p.Regions, n) {
+		return "", false
+	}
+	values := make([]int, n*n)
+	lost := func(name string) {
+		if label := labelOf(name); !slices.ContainsFunc(l.Rules, func(m message.Message) bool { return m.Key == label.Key }) {
+			l.Rules = append(l.Rules, label)
+		}
+	}
+	for _, g := range p.Givens {
+		if g.Cell >= len(values) || len(g.Values) != 1 {
+			lost(lostGivens)
+			continue
+		}
+		values[g.Cell] = g.Values[0]
+	}
+	if len(p.Groups) > 0 {
+		lost(lostGroups)
+	}
+	if p.RegionSize > 0 && p.RegionSize != n {
+		lost(lostRegions)
+	}
+	diagonals := map[int]bool{}
+	var cages [][]int
+	sums := make([]int, n*n)
+	for i := range p.Constraints {
+		switch c := &p.Constraints[i]; {
+		case c.Kind == "Diagonal":
+			diagonals[c.Numbers[0]] = true
+		case c.Kind == "Cage" && len(c.Numbers) == 1 && (c.Numbers[0] > 0 || len(c.Cells) > 1):
+			cage := slices.Sorted(slices.Values(c.Cells))
+			cages, sums[cage[0]] = append(cages, cage), c.Numbers[0]
+		default:
+			lost(c.Kind)
+		}
+	}
+	inCage := map[int]bool{}
+	for _, cage := range cages {
+		for _, cell := range cage {
+			inCage[cell] = true
+		}
+	}
+	all := cages
+	for cell := range n * n {
+		if !inCage[cell] {
+			all = append(all, []int{cell})
+		}
+	}
+	killers := len(cages) > 0
+	if killers && (n > 9 || !connected(all, n)) {
+		killers = false
+		lost("Cage")
+	}
+	if len(diagonals) == 1 {
+		lost("Diagonal")
+	}
+	var dst []byte
+	if jigsaw {
+		dst = append(strconv.AppendInt(dst, int64(n), 10), 'j')
+	} else {
+		dst = append(strconv.AppendInt(dst, int64(p.Box.Rows), 10), 'x')
+		dst = strconv.AppendInt(dst, int64(p.Box.Columns), 10)
+	}
+	if len(diagonals) == 2 {
+		dst = append(dst, 'x')
+	}
+	if killers {
+		dst = append(dst, 'k')
+	}
+	dst = appendSoloCells(append(dst, ':'), values)
+	if jigsaw {
+		dst = appendSoloAreas(append(dst, ','), p.Regions, n)
+	}
+	if killers {
+		dst = appendSoloAreas(append(dst, ','), all, n)
+		dst = appendSoloCells(append(dst, ','), sums)
+	}
+	l.words(false)
+	return string(dst), true
+}
+
+func appendSolo(dst []byte, p Puzzle) []byte {
+	classic := p.Puzzle()
+	text, _ := soloText(classic, &losses{p: classic}) // which can have every classic board
+	return append(append(dst, text...), '\n')
+}
