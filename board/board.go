@@ -2,17 +2,24 @@ package board
 
 import "sync"
 
-// Board is a set of houses over the 81 cells, with all that follows from it. It
-// cannot be changed; any number of goroutines may use it. Two boards with the same
-// [Board.String] have the same houses, and only those.
+// Board is cells, groups of them whose values differ, and all that follows from these. A
+// group of as many cells as there are values is a house: it holds each value once. A board
+// cannot be changed; any number of goroutines may use it.
+//
+// [Parse] makes the boards of nine rows and columns that have a name; [New] makes any other.
 type Board struct {
-	name    string
-	has     HouseSet
-	regions HouseSet // the boxes, or else the regions: each cell is in one
+	name       string // "" if New made it
+	all        CellSet
+	size       int
+	has, full  HouseSet // all groups; those that are houses
+	rows, cols HouseSet
+	regions    HouseSet // the boxes, or else the regions: each cell is in one
+	loose      bool     // some cells differ that share no house
 	// Tables by cell and house are as long as their index reaches, which spares a
 	// check at each look; what is beyond the board is empty.
 	cells          [256]CellSet
-	of             [256]HouseSet
+	of             [256]HouseSet // the full ones
+	row, column    [256]House
 	peers          [256]CellSet
 	block          [256]House
 	crossing       [64]HouseSet
@@ -21,36 +28,112 @@ type Board struct {
 	rectangleCells []CellSet // the same as sets, apart: most searches look at them alone
 }
 
-// of makes a board of some houses, with the cells of its regions if it has any.
+// NoHouse is the house that no board has. It has no cells.
+const NoHouse House = 255
+
+// mostGroups is how many groups of a board have a number.
+const mostGroups = 64
+
+// Shape is what a board of any shape is made of. Each list has the cells of groups whose
+// values differ; empty groups are left out. Groups with the same cells count once.
+type Shape struct {
+	Cells, Values int // at most [MostCells] and [MostValues]
+	Rows, Columns []CellSet
+	Blocks        []CellSet // boxes or regions
+	Others        []CellSet // diagonals, windows, disjoint groups, cages, …
+	Apart         [][2]Cell // pairs that differ besides, such as those a knight's move apart
+}
+
+// MostValues is how many values a board has at most.
+const MostValues = 16
+
+// New is the board of a shape. Its houses are numbered as the shape lists its groups: rows,
+// columns, blocks, others. Groups beyond the 64th, houses counted first, have no number: their cells
+// are peers, but [Board.Groups] lacks them. numbers has the number of each group, or [NoHouse], in the
+// order of the shape. A board has no rectangles to swap: what its values mean is for others to say. ok
+// is false if there are more cells or values than a board can have.
+func New(s Shape) (b *Board, numbers []House, ok bool) {
+	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
+		return nil, nil, false
+	}
+	b = &Board{all: firstCells(s.Cells), size: s.Values, loose: true}
+	lists := [][]CellSet{s.Rows, s.Columns, s.Blocks, s.Others}
+	known := map[CellSet]bool{}
+	left := mostGroups
+	numbered := map[CellSet]bool{}
+	for _, full := range []bool{true, false} {
+		for _, list := range lists {
+			for _, cells := range list {
+				if n := cells.Len(); !known[cells] && n > 1 && n <= s.Values && (n == s.Values) == full {
+					known[cells] = true
+					if left > 0 {
+						numbered[cells] = true
+						left--
+					}
+				}
+			}
+		}
+	}
+	at := map[CellSet]House{}
+	for i, list := range lists {
+		for _, cells := range list {
+			h, again := at[cells]
+			if !again {
+				if h = NoHouse; numbered[cells] {
+					h = House(len(at))
+					b.cells[h] = cells
+					b.has |= 1 << h
+					at[cells] = h
+					if cells.Len() == s.Values {
+						b.full |= 1 << h
+					}
+				}
+			}
+			numbers = append(numbers, h)
+			b.separate(cells)
+			if h == NoHouse {
+				continue
+			}
+			switch i {
+			case 0:
+				b.rows |= 1 << h
+			case 1:
+				b.cols |= 1 << h
+			case 2:
+				b.regions |= 1 << h
+			}
+		}
+	}
+	for _, pair := range s.Apart {
+		b.separate(CellsOf(pair[0], pair[1]).And(b.all))
+	}
+	b.index()
+	return b, numbers, true
+}
+
+// separate makes the cells of a group each other's peers.
+func (b *Board) separate(cells CellSet) {
+	for c := range cells.All() {
+		b.peers[c] = b.peers[c].Or(cells)
+		b.peers[c].Remove(c)
+	}
+}
+
+// of makes a named board of some houses, with the cells of its regions if it has any.
 func of(name string, has HouseSet, regions [9]CellSet) *Board {
-	b := &Board{name: name, has: has}
+	b := &Board{name: name, all: AllCells(), size: 9, has: has, full: has, rows: Row.Houses(), cols: Column.Houses()}
 	for h := range has.All() {
-		cells := shape(h)
+		b.cells[h] = shape(h)
 		if h.Kind() == Region {
-			cells = regions[h.Number()-1]
+			b.cells[h] = regions[h.Number()-1]
 		}
-		b.cells[h] = cells
-		for c := range cells.All() {
-			b.of[c] |= 1 << h
-			b.peers[c] = b.peers[c].Or(cells)
-		}
+		b.separate(b.cells[h])
 	}
 	b.regions = b.has & Box.Houses()
 	if b.regions == 0 {
 		b.regions = b.has & Region.Houses()
 	}
-	for c := range Cell(Cells) {
-		b.peers[c].Remove(c)
-		b.block[c] = (b.of[c] & b.regions).First()
-	}
-	for g := range b.has.All() {
-		for h := range b.has.All() {
-			if n := b.cells[g].And(b.cells[h]).Len(); g != h && n > 1 {
-				b.crossing[g] |= 1 << h
-				b.longest = max(b.longest, n)
-			}
-		}
-	}
+	b.index()
 	for p := range Cell(Cells) {
 		for q := p + 1; q.Row() == p.Row(); q++ {
 			for r := p + 9; r < Cells; r += 9 {
@@ -64,31 +147,82 @@ func of(name string, has HouseSet, regions [9]CellSet) *Board {
 	return b
 }
 
+// index fills the tables that follow from the groups and the peers.
+func (b *Board) index() {
+	for c := range len(b.row) {
+		b.row[c], b.column[c], b.block[c] = NoHouse, NoHouse, NoHouse
+	}
+	for h := range b.has.All() {
+		for c := range b.cells[h].All() {
+			if b.full.Has(h) {
+				b.of[c] |= 1 << h
+			}
+			for _, k := range []struct {
+				in HouseSet
+				at *[256]House
+			}{{b.rows, &b.row}, {b.cols, &b.column}, {b.regions, &b.block}} {
+				if k.in.Has(h) && k.at[c] == NoHouse {
+					k.at[c] = h
+				}
+			}
+		}
+	}
+	for g := range b.full.All() {
+		for h := range b.full.All() {
+			if n := b.cells[g].And(b.cells[h]).Len(); g != h && n > 1 {
+				b.crossing[g] |= 1 << h
+				b.longest = max(b.longest, n)
+			}
+		}
+	}
+}
+
 // pairsUp is Swappable for opposite corners p, s and q, r.
 func (b *Board) pairsUp(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
 
-// Size is how many digits there are, and cells in a house: 9.
-func (b *Board) Size() int { return 9 }
+// Size is how many values there are, and cells in a house: 9 on boards with a name.
+func (b *Board) Size() int { return b.size }
 
-// Houses are all houses of the board.
-func (b *Board) Houses() HouseSet { return b.has }
+// All is the set of the board's cells.
+func (b *Board) All() CellSet { return b.all }
 
-// Cells are the nine cells of a house; none if the board has no such house.
+// Houses are the groups that hold each value once.
+func (b *Board) Houses() HouseSet { return b.full }
+
+// Groups are the houses, and the groups of fewer cells, whose values differ.
+func (b *Board) Groups() HouseSet { return b.has }
+
+// Rows and Columns are the groups that are lines of the board, full or not.
+func (b *Board) Rows() HouseSet { return b.rows }
+
+// Columns are described at [Board.Rows].
+func (b *Board) Columns() HouseSet { return b.cols }
+
+// Row is the row of a cell, [NoHouse] if it is in none.
+func (b *Board) Row(c Cell) House { return b.row[c] }
+
+// Column is the column of a cell, [NoHouse] if it is in none.
+func (b *Board) Column(c Cell) House { return b.column[c] }
+
+// Loose reports whether cells may differ that share no house.
+func (b *Board) Loose() bool { return b.loose }
+
+// Cells are the cells of a group; none if the board has no such group.
 func (b *Board) Cells(h House) CellSet { return b.cells[h] }
 
 // HousesOf are the houses that a cell lies in: its row, its column and up to three
 // or four more.
 func (b *Board) HousesOf(c Cell) HouseSet { return b.of[c] }
 
-// Peers are the other cells that share a house with c; 20 on the classic board.
+// Peers are the other cells that differ from c; 20 on the classic board.
 func (b *Board) Peers(c Cell) CellSet { return b.peers[c] }
 
 // Block is the box of a cell, or its region on a board without boxes.
 func (b *Board) Block(c Cell) House { return b.block[c] }
 
-// Blocks are the nine boxes, or the nine regions of a board without boxes.
+// Blocks are the boxes, or the regions of a board without boxes.
 func (b *Board) Blocks() HouseSet { return b.regions }
 
 // Crossing are the houses that share two or more cells with h.
@@ -99,7 +233,7 @@ func (b *Board) LongestCrossing() int { return b.longest }
 
 // CommonPeers are the cells that see every cell of s; all cells if s is empty.
 func (b *Board) CommonPeers(s CellSet) CellSet {
-	common := AllCells()
+	common := b.all
 	for !s.Empty() && !common.Empty() {
 		common = common.And(b.peers[s.Pop()])
 	}
@@ -128,6 +262,9 @@ func (b *Board) Touch(s, t CellSet) bool {
 // HouseWith is the first house that holds all of s, if there is one and s is not
 // empty: lines come before others.
 func (b *Board) HouseWith(s CellSet) (House, bool) {
+	if s.Empty() {
+		return 0, false
+	}
 	for left := b.of[s.First()]; left != 0; {
 		if h := left.Pop(); s.Within(b.cells[h]) {
 			return h, true
@@ -138,6 +275,9 @@ func (b *Board) HouseWith(s CellSet) (House, bool) {
 
 // HousesWith are the houses that hold all of s; none if s is empty.
 func (b *Board) HousesWith(s CellSet) HouseSet {
+	if s.Empty() {
+		return 0
+	}
 	all := b.of[s.First()]
 	for left := all; left != 0; {
 		if h := left.Pop(); !s.Within(b.cells[h]) {
@@ -149,8 +289,11 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 
 // Swappable reports whether two digits, one in every cell of s and the other in every cell
 // of t, could change places with no house the worse for it. A puzzle with one solution has
-// no such cells but where a given tells them apart.
+// no such cells but where a given tells them apart. None are on a board that [New] made.
 func (b *Board) Swappable(s, t CellSet) bool {
+	if b.loose {
+		return false
+	}
 	var in [2]HouseSet
 	for i, side := range [2]CellSet{s, t} {
 		for c := range side.All() {

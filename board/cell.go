@@ -8,10 +8,11 @@ import (
 	"strings"
 )
 
-// Cell is one of the 81 cells, counted row by row: 0 is r1c1, 8 is r1c9, 80 is r9c9.
+// Cell is a cell of a board, counted row by row. Its names and numbers of row and column are
+// those of a board of nine columns: 0 is r1c1, 8 is r1c9, 80 is r9c9.
 type Cell uint8
 
-// Cells is how many cells a board has.
+// Cells is how many cells a board of nine rows and columns has.
 const Cells = 81
 
 // CellAt is the cell in the given row and column, each 1 to 9.
@@ -43,14 +44,23 @@ func (c *Cell) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// CellSet is a set of cells. It is a value and compares with ==.
-//
-//	Lo  bit i is cell i       r1c1 … r8c1
-//	Hi  bit i is cell 64 + i  r8c2 … r9c9
-type CellSet struct{ Lo, Hi uint64 }
+// MostCells is how many cells a board has at most.
+const MostCells = 256
 
-// AllCells is the set of the 81 cells.
-func AllCells() CellSet { return CellSet{^uint64(0), 1<<17 - 1} }
+// CellSet is a set of cells of a board of any shape. It is a value and compares with ==.
+type CellSet struct {
+	// Bit i of word k is cell 64k + i. They are fields, as the compiler keeps no array in registers.
+	w0, w1, w2, w3 uint64
+}
+
+// AllCells is the set of the 81 cells of a classic board; [Board.All] is that of any other.
+func AllCells() CellSet { return firstCells(Cells) }
+
+// firstCells is the set of the first n cells.
+func firstCells(n int) CellSet {
+	word := func(k int) uint64 { return 1<<max(0, min(64, n-64*k)) - 1 }
+	return CellSet{word(0), word(1), word(2), word(3)}
+}
 
 // CellsOf is the set of the given cells.
 func CellsOf(list ...Cell) CellSet {
@@ -61,78 +71,119 @@ func CellsOf(list ...Cell) CellSet {
 	return s
 }
 
+// CellSetOf is the set of the 128 first cells whose bits are set: bit i of low is cell i, of high cell 64 + i.
+func CellSetOf(low, high uint64) CellSet { return CellSet{w0: low, w1: high} }
+
 // Add puts c into the set.
 func (s *CellSet) Add(c Cell) {
-	if c < 64 {
-		s.Lo |= 1 << c
-	} else {
-		s.Hi |= 1 << (c - 64)
+	switch bit := uint64(1) << (c & 63); c >> 6 {
+	case 0:
+		s.w0 |= bit
+	case 1:
+		s.w1 |= bit
+	case 2:
+		s.w2 |= bit
+	default:
+		s.w3 |= bit
 	}
 }
 
 // Remove takes c out of the set.
 func (s *CellSet) Remove(c Cell) {
-	if c < 64 {
-		s.Lo &^= 1 << c
-	} else {
-		s.Hi &^= 1 << (c - 64)
+	switch bit := uint64(1) << (c & 63); c >> 6 {
+	case 0:
+		s.w0 &^= bit
+	case 1:
+		s.w1 &^= bit
+	case 2:
+		s.w2 &^= bit
+	default:
+		s.w3 &^= bit
 	}
 }
 
 // Has reports whether c is in the set.
 func (s CellSet) Has(c Cell) bool {
-	if c < 64 {
-		return s.Lo>>c&1 != 0
+	switch c >> 6 {
+	case 0:
+		return s.w0>>(c&63)&1 != 0
+	case 1:
+		return s.w1>>(c&63)&1 != 0
+	case 2:
+		return s.w2>>(c&63)&1 != 0
 	}
-	return s.Hi>>(c-64)&1 != 0
+	return s.w3>>(c&63)&1 != 0
 }
 
 // And is the intersection.
-func (s CellSet) And(t CellSet) CellSet { return CellSet{s.Lo & t.Lo, s.Hi & t.Hi} }
+func (s CellSet) And(t CellSet) CellSet {
+	return CellSet{s.w0 & t.w0, s.w1 & t.w1, s.w2 & t.w2, s.w3 & t.w3}
+}
 
 // Or is the union.
-func (s CellSet) Or(t CellSet) CellSet { return CellSet{s.Lo | t.Lo, s.Hi | t.Hi} }
+func (s CellSet) Or(t CellSet) CellSet {
+	return CellSet{s.w0 | t.w0, s.w1 | t.w1, s.w2 | t.w2, s.w3 | t.w3}
+}
 
 // Less is the set without the cells of t.
-func (s CellSet) Less(t CellSet) CellSet { return CellSet{s.Lo &^ t.Lo, s.Hi &^ t.Hi} }
+func (s CellSet) Less(t CellSet) CellSet {
+	return CellSet{s.w0 &^ t.w0, s.w1 &^ t.w1, s.w2 &^ t.w2, s.w3 &^ t.w3}
+}
 
 // Empty reports whether there is no cell in the set.
-func (s CellSet) Empty() bool { return s.Lo|s.Hi == 0 }
+func (s CellSet) Empty() bool { return s.w0|s.w1|s.w2|s.w3 == 0 }
 
 // Single reports whether there is one cell in the set.
 func (s CellSet) Single() bool {
-	return s.Hi == 0 && s.Lo != 0 && s.Lo&(s.Lo-1) == 0 || s.Lo == 0 && s.Hi != 0 && s.Hi&(s.Hi-1) == 0
+	w := s.w0 | s.w1 | s.w2 | s.w3
+	return w != 0 && w&(w-1) == 0 && s.Len() == 1
 }
 
 // Meets reports whether the sets have a cell in common.
-func (s CellSet) Meets(t CellSet) bool { return s.Lo&t.Lo|s.Hi&t.Hi != 0 }
+func (s CellSet) Meets(t CellSet) bool { return s.w0&t.w0|s.w1&t.w1|s.w2&t.w2|s.w3&t.w3 != 0 }
 
 // Within reports whether every cell of s is in t.
-func (s CellSet) Within(t CellSet) bool { return s.Lo&^t.Lo|s.Hi&^t.Hi == 0 }
+func (s CellSet) Within(t CellSet) bool { return s.w0&^t.w0|s.w1&^t.w1|s.w2&^t.w2|s.w3&^t.w3 == 0 }
 
 // Len is how many cells the set holds.
-func (s CellSet) Len() int { return bits.OnesCount64(s.Lo) + bits.OnesCount64(s.Hi) }
+func (s CellSet) Len() int {
+	n := bits.OnesCount64(s.w0) + bits.OnesCount64(s.w1)
+	if s.w2|s.w3 != 0 { // rare, and counting takes a look at what the processor can do
+		n += bits.OnesCount64(s.w2) + bits.OnesCount64(s.w3)
+	}
+	return n
+}
 
 // First is the least cell of the set; 81 if it is empty.
 func (s CellSet) First() Cell {
-	if s.Lo != 0 {
-		return Cell(bits.TrailingZeros64(s.Lo))
+	switch {
+	case s.w0 != 0:
+		return Cell(bits.TrailingZeros64(s.w0))
+	case s.w1 != 0:
+		return Cell(64 + bits.TrailingZeros64(s.w1))
+	case s.w2 != 0:
+		return Cell(128 + bits.TrailingZeros64(s.w2))
+	case s.w3 != 0:
+		return Cell(192 + bits.TrailingZeros64(s.w3))
 	}
-	if s.Hi == 0 {
-		return Cells
-	}
-	return Cell(64 + bits.TrailingZeros64(s.Hi))
+	return Cells
 }
 
 // Pop takes the least cell out of a set that is not empty, and is that cell.
 func (s *CellSet) Pop() Cell {
-	if s.Lo != 0 {
-		c := Cell(bits.TrailingZeros64(s.Lo))
-		s.Lo &= s.Lo - 1
-		return c
+	if w := s.w0; w != 0 {
+		s.w0 = w & (w - 1)
+		return Cell(bits.TrailingZeros64(w))
 	}
-	c := Cell(64 + bits.TrailingZeros64(s.Hi))
-	s.Hi &= s.Hi - 1
+	return s.popRest()
+}
+
+// popRest is Pop where no cell is among the first 64; apart, so that Pop is inlined.
+//
+//go:noinline
+func (s *CellSet) popRest() Cell {
+	c := s.First()
+	s.Remove(c)
 	return c
 }
 

@@ -2,10 +2,10 @@
 // they form, and who sees whom.
 //
 // A [Board] is a value that nobody can change; packages that reason, draw or count ask it
-// and compute no rows or boxes of their own. [CellSet] is 81 cells as two words, a [House]
-// nine cells that hold each digit once, with a code such as r3 or b3, [HouseSet] one word.
+// and compute no rows or boxes of their own. [CellSet] is up to 256 cells as four words, a
+// [House] cells that hold each value once, with a code such as r3 or b3, [HouseSet] one word.
 //
-// Every board has nine rows and nine columns. Beside these:
+// [Parse] makes the boards that have a name, of nine rows and nine columns. Beside these:
 //
 //	classic        nine boxes                               27 houses
 //	x              boxes and both diagonals                 29
@@ -13,8 +13,12 @@
 //	x+windoku      all of these                             33
 //	jigsaw:REGIONS nine regions of any shape, no boxes      27
 //
-// A house has the same number and code on every board, so that a House says by
+// A house has the same number and code on each of them, so that a House says by
 // itself of what kind it is; which cells a region has only the board knows.
+//
+// [New] makes a board of any shape: up to 256 cells and 16 values, with rows, columns, blocks and
+// other groups of cells whose values differ (diagonals, disjoint groups, cages), and pairs of cells
+// that differ (anti-knight). There a House is a number that New chose, and has no code.
 //
 // It imports message alone, for what it says of names that are none.
 //

@@ -20,7 +20,7 @@ func Unavoidable(ctx context.Context, grid sudoku.Grid, most int) ([]board.CellS
 	}
 	all := make([]board.CellSet, len(found))
 	for i, s := range found {
-		all[i] = board.CellSet{Lo: s[0], Hi: s[1]}
+		all[i] = board.CellSetOf(s[0], s[1])
 	}
 	return all, nil
 }
