@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -179,6 +180,69 @@ func TestStreamIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	n.Start(t)
+	s.same(t)
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// gate passes connections on to an address while it is open.
+func gate(t *testing.T, to string) (url string, open *atomic.Bool) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	open = new(atomic.Bool)
+	open.Store(true)
+	go func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp", to)
+			if err != nil || !open.Load() {
+				near.Close()
+				continue
+			}
+			for _, way := range [][2]net.Conn{{near, far}, {far, near}} {
+				go func() {
+					_, _ = io.Copy(way[0], way[1])
+					near.Close()
+					far.Close()
+				}()
+			}
+		}
+	}()
+	return "nats://" + listener.Addr().String(), open
+}
+
+// NATS forgets everything, and the server reconnects long after the worker: the worker stays.
+func TestServerReconnectsLast(t *testing.T) {
+	n := natsserver.New(t, freeport.Address(t)).Start(t)
+	url, open := gate(t, strings.TrimPrefix(n.URL(), "nats://"))
+	s := serve(t, url, 1500, nil)
+	w := s.worker(func(ctx context.Context, task *batch.Task) (int, error) {
+		time.Sleep(time.Millisecond) // the job takes longer than what happens to it
+		return echo(ctx, task)
+	})
+	w.NATS.URL = n.URL()
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(t.Context(), 2) }()
+	until(t, "something is done", func() bool { return s.Manifest.Sums().Done > 20 })
+	open.Store(false)
+	n.Kill(t)
+	if err := os.RemoveAll(n.Store); err != nil {
+		t.Fatal(err)
+	}
+	n.Start(t)
+	select {
+	case err := <-ended:
+		t.Fatalf("the worker left: %v", err)
+	case <-time.After(absence / 2):
+	}
+	open.Store(true)
 	s.same(t)
 	if err := <-ended; err != nil {
 		t.Error(err)

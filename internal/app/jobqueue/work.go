@@ -155,18 +155,28 @@ func (w *Worker) send(m *nats.Msg) {
 	sendChunk(w.conn, m, out, r.From)
 }
 
+// absence is how long nobody serves a job, and its stream is missing, until the job is taken to be over. A NATS server
+// that has lost its disk looks like that too, until the [Server] reconnects.
+const absence = 3 * quick
+
 // retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.
 func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error) error {
 	began := time.Now()
+	var missing time.Time // since when
 	for p := pace(0); ; p.sleep(ctx) {
 		err := try(ctx)
+		if w.ours == nil || !errors.Is(err, nats.ErrNoResponders) || !isMissing(ctx, w.js, w.info.Name) {
+			missing = time.Time{}
+		} else if missing.IsZero() {
+			missing = time.Now()
+		}
 		switch {
 		case err == nil:
 			w.told.Store(false)
 			return nil
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
-		case w.ours != nil && errors.Is(err, nats.ErrNoResponders) && isMissing(ctx, w.js, w.info.Name):
+		case !missing.IsZero() && time.Since(missing) > absence:
 			return errOver
 		}
 		if err = w.conn.reason(err); w.conn.IsClosed() {
