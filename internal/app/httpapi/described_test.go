@@ -226,14 +226,14 @@ func (d *openAPIDocument) describeHealth() {
 	}
 }
 
-// inOrder is JSON with its fields in order, indented.
+// inOrder is JSON with its fields in order, each in a line. It is not indented: the program has it, and every second byte would be a space.
 func inOrder(t *testing.T, document any) string {
 	t.Helper()
 	b, err := json.Marshal(document)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b, err = json.MarshalIndent(parsed(b), "", "  "); err != nil {
+	if b, err = json.MarshalIndent(parsed(b), "", ""); err != nil {
 		t.Fatal(err)
 	}
 	return string(b) + "\n"
