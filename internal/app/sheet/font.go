@@ -1,22 +1,22 @@
 package sheet
 
 import (
-	"bytes"
-	"compress/gzip"
 	_ "embed"
-	"io"
 	"sync"
+
+	"github.com/klauspost/compress/zstd"
 )
 
-//go:embed font/sans.ttf.gz
-var zipped []byte
+//go:embed font/sans.ttf.zst
+var compressed []byte
 
 // sans is the font of all texts: Latin and the Chinese characters of GB 2312.
 var sans = sync.OnceValue(func() []byte {
-	r, err := gzip.NewReader(bytes.NewReader(zipped))
+	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(1<<27))
 	if err == nil {
+		defer r.Close()
 		var b []byte
-		if b, err = io.ReadAll(r); err == nil {
+		if b, err = r.DecodeAll(compressed, nil); err == nil {
 			return b
 		}
 	}
