@@ -11,7 +11,7 @@ import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 /** The formats in the order in which they are offered, by who reads them. */
 const FORMATS = {
   links: ["sudokupad", "fpuzzles"],
-  texts: ["line", "pretty", "grid", "candidates", "pencil729", "integers", "csv", "poj"],
+  texts: ["line", "pretty", "grid", "candidates", "pencil729", "integers", "csv", "poj", "solo"],
   pictures: ["svg", "png"],
   files: ["opensudoku", "sdk", "sdm", "fpuzzles-json", "sudokupad-json", "json"],
 };
@@ -19,7 +19,7 @@ const FORMATS = {
 /** The same for puzzles of any rules; the link is to this page. */
 export const RULES = {
   links: ["link", "sudokupad", "fpuzzles"],
-  texts: ["nonet", "iss", "line", "pretty", "grid"],
+  texts: ["nonet", "iss", "solo", "line", "pretty", "grid"],
   pictures: ["svg", "png", "pdf"],
   files: ["fpuzzles-json", "sudokupad-json"],
 };
