@@ -104,11 +104,14 @@ func TestAccepted(t *testing.T) {
 
 // TestChunks reads every text again in pieces of other sizes.
 func TestChunks(t *testing.T) {
-	texts := accepted(t)
+	texts, n := accepted(t), 0
 	for _, bad := range badTexts {
 		texts["bad: "+bad.name] = bad.text
 	}
 	for name, text := range texts {
+		if n++; testing.Short() && n%6 != 0 {
+			continue // maps come in any order, so that all have their turn
+		}
 		want := listing(strings.NewReader(text))
 		for how, r := range map[string]io.Reader{
 			"one byte":    iotest.OneByteReader(strings.NewReader(text)),

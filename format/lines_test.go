@@ -97,8 +97,11 @@ func lineTexts(t testing.TB) map[string]string {
 // have returned, and what follows is read as if Next had returned it.
 func TestLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	taken := 0
+	taken, tried := 0, 0
 	for name, text := range lineTexts(t) {
+		if tried++; testing.Short() && tried%6 != 0 {
+			continue // maps come in any order, so that all have their turn
+		}
 		want := linewise(text, 0)
 		for _, most := range []int{1, 3} {
 			if got := linewise(text, most); got != want {

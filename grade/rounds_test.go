@@ -43,7 +43,10 @@ func TestRoundsDoNotDependOnOrientation(t *testing.T) {
 	if testing.Short() {
 		turns = 1
 	}
-	for _, p := range puzzles {
+	for i, p := range puzzles {
+		if testing.Short() && i%4 != 0 {
+			continue
+		}
 		g := sudoku.MustParse(p)
 		want, outcome, err := RoundsOf(t.Context(), logic.NewState(g), hodoku.DefaultOrder())
 		if outcome != sudoku.Found || err != nil || want.Solved != (want.Bottleneck > 0) || want.Solved == (want.Hardest == logic.BruteForce) {

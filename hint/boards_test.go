@@ -23,7 +23,7 @@ func TestBoards(t *testing.T) {
 	}
 	every := 6
 	if testing.Short() {
-		every = 15
+		every = 40
 	}
 	used := map[logic.Technique]int{}
 	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {

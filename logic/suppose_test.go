@@ -28,7 +28,7 @@ func TestRefutation(t *testing.T) {
 		for c := range s.open {
 			for _, on := range []bool{true, false} {
 				for k, technique := range techniques {
-					if n++; technique == NestedForcingNet && n%13 != 0 {
+					if n++; technique == NestedForcingNet && n%13 != 0 || testing.Short() && n%4 != 0 {
 						continue
 					}
 					step, outcome, err := f.Refutation(t.Context(), technique, c, on)
@@ -73,7 +73,7 @@ func TestRefutation(t *testing.T) {
 			}
 		}
 	}
-	if compared < 50 {
+	if compared < 50 && !testing.Short() {
 		t.Errorf("%d were compared with all that are shorter", compared)
 	}
 	for _, technique := range []Technique{ForcingNetContradiction, PatternForcingNet, NestedForcingNet, ForcingChainContradiction, Nishio} {

@@ -148,10 +148,12 @@ func (c *countdown) Err() error {
 // A rating cut short anywhere is Undecided, and leaves nothing behind that would
 // spoil the next of the same puzzle.
 func TestCutShort(t *testing.T) {
+	tried := 0
 	for _, p := range ratedPuzzles(t) {
-		if p.figures < "8" || p.figures[1] != '.' {
+		if p.figures < "8" || p.figures[1] != '.' || testing.Short() && tried > 0 {
 			continue
 		}
+		tried++
 		all := &countdown{context.Background(), 1 << 40}
 		want, _ := Rate(all, p.puzzle, 0)
 		asked := 1<<40 - all.left

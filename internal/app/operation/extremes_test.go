@@ -97,8 +97,11 @@ func TestExtremeNumbersInTexts(t *testing.T) {
 		} else if len(text) < 1200 {
 			most = 60
 		}
-		for _, at := range numbersIn(text, most) {
-			for _, number := range extremes {
+		for i, at := range numbersIn(text, most) {
+			for k, number := range extremes {
+				if testing.Short() && (i+k)%5 != 0 {
+					continue
+				}
 				one := text[:at[0]] + number + text[at[1]:]
 				if name == "penpa" {
 					one = penpaOf(one)

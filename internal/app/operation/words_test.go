@@ -131,12 +131,16 @@ func TestWordsInEveryOperation(t *testing.T) {
 // it; with ignore_unknown it is answered without.
 func TestUnreadWords(t *testing.T) {
 	shows := map[string]bool{"drawing": true, "conflicts": true} // a person sees what they lack
+	many := 2000
+	if testing.Short() {
+		many = 100
+	}
 	for _, rules := range []string{
 		"Normal sudoku rules apply. The snake never bites its tail.",
 		"Normal sudoku rules apply, except in the snake: the snake never bites its tail.",
 		"Identical digits cannot be a knight's move apart, unless the snake bites its tail",
 		"Normal sudoku rules do not apply in the snake.\nThanks!",
-		strings.Repeat("Normal sudoku rules apply. ", 2000) + "The snake bites.",
+		strings.Repeat("Normal sudoku rules apply. ", many) + "The snake bites.",
 	} {
 		for name, text := range worded(wordedGivens, rules, "") {
 			for _, op := range All() {
@@ -172,7 +176,11 @@ func TestPublished(t *testing.T) {
 	} {
 		for name, text := range worded(c.givens, c.rules, c.solution) {
 			for _, op := range []string{"solve", "count", "check"} {
-				request, _ := json.Marshal(map[string]any{"puzzle": text})
+				question := map[string]any{"puzzle": text}
+				if op == "count" {
+					question["limit"] = 2 // enough to be several
+				}
+				request, _ := json.Marshal(question)
 				operation, _ := ByName(op)
 				a, err := operation.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
 				b, _ := json.Marshal(a)
