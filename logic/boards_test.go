@@ -57,7 +57,7 @@ func TestPathsOnBoards(t *testing.T) {
 	type count struct{ puzzles, steps, guessed, uniqueness int }
 	counts := map[string]*count{}
 	for i, p := range boardPuzzles(t) {
-		if testing.Short() && i%4 > 0 {
+		if testing.Short() && i%12 > 0 {
 			continue
 		}
 		path, outcome, err := hodoku.PathOf(context.Background(), p.state, hodoku.DefaultOrder(), nil)
@@ -140,7 +140,7 @@ func TestEveryTechniqueOnBoards(t *testing.T) {
 		every = 9
 	}
 	for i, p := range boardPuzzles(t) {
-		if testing.Short() && i%10 > 0 {
+		if testing.Short() && i%40 > 0 {
 			continue
 		}
 		path, _, _ := hodoku.PathOf(context.Background(), p.state, hodoku.DefaultOrder(), &p.solution)

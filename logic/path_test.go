@@ -108,7 +108,7 @@ func TestStepsAreSound(t *testing.T) {
 	cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
 	every := 10
 	if testing.Short() {
-		every = 40
+		every = 120
 	}
 	steps := map[Technique]int{}
 	for i := 0; i < len(cases); i += every {

@@ -108,7 +108,7 @@ func (j *trouble) ends(all ...*process) {
 // while another waits for its place; the NATS server is killed, and then it loses its disk. The output is the same to the byte.
 func TestBatchServed(t *testing.T) {
 	for range *rounds {
-		j := newSlowTrouble(t, 160)
+		j := newSlowTrouble(t, 80)
 		n := natsserver.New(t, freeport.Address(t))
 		first, killed, stopped := j.serve(n.URL(), "--workers", "0"), j.worker(n.URL()), j.worker(n.URL())
 		j.tells(first, "cannot be used now")
