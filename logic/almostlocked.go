@@ -36,7 +36,7 @@ func (f *Finder) almostLocked(least int) []als {
 	if k := &f.sets; k.of != f.position || k.least != least {
 		k.of, k.least, k.linksOf = f.position, least, 0
 		k.list = k.list[:0]
-		for h := range f.board.Houses().All() {
+		for h := range f.board.Groups().All() {
 			f.growSet(h, f.state.digits[0].And(f.board.Cells(h)), CellSet{}, 0, least)
 		}
 	}
@@ -53,7 +53,7 @@ func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 			return
 		}
 		if all.Len() == n+1 && n >= least {
-			if first, _ := f.board.HouseWith(with); first == h {
+			if f.firstGroup(h, with) {
 				a := als{cells: with, digits: all}
 				for d := range all.Digits() {
 					a.at[d] = with.And(f.state.digits[d])
@@ -64,6 +64,16 @@ func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 		}
 		f.growSet(h, from, with, all, least)
 	}
+}
+
+// firstGroup reports whether no group before h holds a set that h holds.
+func (f *Finder) firstGroup(h House, set CellSet) bool {
+	for before := f.board.Groups() & (1<<h - 1); before != 0; {
+		if set.Within(f.board.Cells(before.Pop())) {
+			return false
+		}
+	}
+	return true
 }
 
 // setLinks are the links between the almost locked sets, a < b.

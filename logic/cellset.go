@@ -21,8 +21,8 @@ func CellsOf(list ...Cell) CellSet { return board.CellsOf(list...) }
 // AllCells is the set of the 81 cells.
 func AllCells() CellSet { return board.AllCells() }
 
-// Every board has the same rows and columns. As tables they are looked up instead
-// of divided for; they are as long as an index reaches.
+// The rows and columns of boards of nine, for searches that know no others. As tables they are
+// looked up instead of divided for; they are as long as an index reaches.
 var rowOf, columnOf [256]House
 
 func init() {
@@ -35,4 +35,4 @@ func init() {
 var rowSet, columnSet = board.Row.Houses(), board.Column.Houses()
 
 // isLine reports whether a house is a row or a column.
-func isLine(h House) bool { return board.Lines.Has(h) }
+func (f *Finder) isLine(h House) bool { return (f.board.Rows() | f.board.Columns()).Has(h) }

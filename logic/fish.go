@@ -126,7 +126,7 @@ type fishScratch struct {
 	bases     []House
 	coverable board.HouseSet // houses that may cover
 	removable CellSet        // cells whose loss is worth the search
-	crossed   [18]uint32     // of a basic fish: the lines that cross a line at its places, by number in row or column
+	crossed   [64]uint32     // of a basic fish: the lines that cross a line at its places, by number among rows or columns
 
 	base       board.HouseSet
 	body, endo CellSet // the base's places; those in two of its houses
@@ -162,22 +162,26 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 		}
 		if kind == basic {
 			clear(fs.crossed[:])
+			first := f.board.Columns().First()
 			for c := range f.state.digits[d].All() {
-				row, column := rowOf[c], columnOf[c]
-				fs.crossed[row] |= 1 << (column - 9)
-				fs.crossed[column] |= 1 << row
+				row, column := f.board.Row(c), f.board.Column(c)
+				if row != board.NoHouse && column != board.NoHouse {
+					fs.crossed[row] |= 1 << (column - first)
+					fs.crossed[column] |= 1 << row
+				}
 			}
 		}
-		others := f.board.Houses() &^ board.Lines
+		houses, rows, columns := f.board.Houses(), f.board.Rows(), f.board.Columns()
+		others := houses &^ (rows | columns)
 		switch kind {
 		case mutant:
-			f.fishFrom(f.board.Houses(), f.board.Houses())
+			f.fishFrom(houses, houses)
 			continue
 		case basic:
 			others = 0
 		}
-		f.fishFrom(rowSet|others, columnSet|others)
-		f.fishFrom(columnSet|others, rowSet|others)
+		f.fishFrom(rows&houses|others, columns&houses|others)
+		f.fishFrom(columns&houses|others, rows&houses|others)
 	}
 }
 
@@ -306,7 +310,7 @@ func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once
 	if gone.Empty() {
 		return
 	}
-	t := fs.name(chosen, fins)
+	t := f.fishName(chosen, fins)
 	if t != f.want && !(f.Options.Siamese && sameFish(t, f.want)) {
 		return
 	}
@@ -340,13 +344,15 @@ func (f *Finder) fishStep(t Technique, cover board.HouseSet, fins, gone CellSet)
 	return step
 }
 
-// name is the technique that the base, a cover and its fins make.
-func (fs *fishScratch) name(cover board.HouseSet, fins CellSet) Technique {
+// fishName is the technique that the base, a cover and its fins make.
+func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
+	fs := &f.fish
 	n := fs.size
+	rows, columns := f.board.Rows(), f.board.Columns()
 	lines := func(a, b board.HouseSet) bool {
-		return a&^rowSet == 0 && b&^columnSet == 0 || a&^columnSet == 0 && b&^rowSet == 0
+		return a&^rows == 0 && b&^columns == 0 || a&^columns == 0 && b&^rows == 0
 	}
-	inBase, inCover := fs.base&board.Lines, cover&board.Lines
+	inBase, inCover := fs.base&(rows|columns), cover&(rows|columns)
 	kind := MutantXWing
 	switch {
 	case lines(fs.base, cover):

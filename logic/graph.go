@@ -88,7 +88,7 @@ func single(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 // inOneLine reports whether a row or a column holds all of s.
 func (f *Finder) inOneLine(s CellSet) bool {
 	h, ok := f.board.HouseWith(s) // lines come first
-	return ok && isLine(h)
+	return ok && f.isLine(h)
 }
 
 func (g *graph) add(from, to vertex, length int) {

@@ -18,11 +18,11 @@ var lockedRows = []row{
 
 // pointing: in a box, or another house that is no line, a digit is confined to where a
 // second house crosses it, so that the rest of that house loses it.
-func pointing(f *Finder) { locked(f, Pointing, f.board.Houses()&^board.Lines) }
+func pointing(f *Finder) { locked(f, Pointing, f.board.Houses()&^(f.board.Rows()|f.board.Columns())) }
 
 // claiming: in a line, a digit is confined to one box, or to where another house
 // crosses the line, so that the rest of that house loses it.
-func claiming(f *Finder) { locked(f, Claiming, board.Lines) }
+func claiming(f *Finder) { locked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns())) }
 
 // locked goes through any two houses that share several cells.
 func locked(f *Finder, t Technique, in board.HouseSet) {

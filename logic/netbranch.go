@@ -1,6 +1,10 @@
 package logic
 
-import "slices"
+import (
+	"slices"
+
+	"nonet/board"
+)
 
 // A net as a branch: what leads to its end, and nothing else.
 
@@ -99,7 +103,7 @@ func (t *net) branch(ends []uint16) Branch {
 			line.Technique = Claiming
 			if l.causes >= 0 {
 				line.Technique = t.reasons[l.causes].by
-			} else if !isLine(l.house) {
+			} else if !board.Lines.Has(l.house) {
 				line.Technique = Pointing
 			}
 		case Refuted:

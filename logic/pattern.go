@@ -24,11 +24,11 @@ var patternRows = []row{
 }
 
 // pairs are the rows, or the columns, in which the digit has two places, with them.
-func (f *Finder) pairs(d Digit, in board.HouseSet) (list [9]struct {
+func (f *Finder) pairs(d Digit, in board.HouseSet) (list [board.MostValues]struct {
 	house House
 	a, b  Cell
 }, n int) {
-	for in != 0 {
+	for in &= f.board.Houses(); in != 0 && n < len(list); {
 		h := in.Pop()
 		if at := f.places(h, d); at.Len() == 2 {
 			list[n].house, list[n].a = h, at.Pop()
@@ -42,16 +42,16 @@ func (f *Finder) pairs(d Digit, in board.HouseSet) (list [9]struct {
 // skyscrapers: two parallel lines with two places each, one pair of them in line.
 func skyscrapers(f *Finder) {
 	for d := range f.unfinished {
-		for _, lines := range [2]board.HouseSet{rowSet, columnSet} {
+		for _, lines := range [2]board.HouseSet{f.board.Rows(), f.board.Columns()} {
 			list, n := f.pairs(d, lines)
 			for i := range n {
 				for j := i + 1; j < n && !f.stopped; j++ {
 					p, q := list[i], list[j]
-					across := columnOf
-					if lines == columnSet {
-						across = rowOf
+					across := f.board.Column
+					if lines == f.board.Columns() {
+						across = f.board.Row
 					}
-					foot, top := across[p.a] == across[q.a], across[p.b] == across[q.b]
+					foot, top := sameLine(across(p.a), across(q.a)), sameLine(across(p.b), across(q.b))
 					if foot == top {
 						continue // an X-wing, or not in line
 					}
@@ -72,6 +72,9 @@ func skyscrapers(f *Finder) {
 	}
 }
 
+// sameLine reports whether two cells of these lines are in one.
+func sameLine(a, b House) bool { return a == b && a != board.NoHouse }
+
 // chainOf notes the chain "if not the first cell, then the last" of one digit.
 func (f *Finder) chainOf(d Digit, list ...Cell) {
 	for i, c := range list {
@@ -88,8 +91,8 @@ type kite struct {
 }
 
 func (f *Finder) eachKite(d Digit, yield func(kite)) {
-	rows, n := f.pairs(d, rowSet)
-	columns, m := f.pairs(d, columnSet)
+	rows, n := f.pairs(d, f.board.Rows())
+	columns, m := f.pairs(d, f.board.Columns())
 	for i := range n {
 		for j := range m {
 			for k := range 4 {
@@ -100,11 +103,12 @@ func (f *Finder) eachKite(d Digit, yield func(kite)) {
 				if k&2 != 0 {
 					c.a, c.b = c.b, c.a
 				}
-				if f.board.Block(r.a) != f.board.Block(c.a) || r.a == c.a || r.a == c.b || r.b == c.a || r.b == c.b {
+				if !sameLine(f.board.Block(r.a), f.board.Block(c.a)) || r.a == c.a || r.a == c.b || r.b == c.a || r.b == c.b {
 					continue
 				}
-				cross := f.board.Cells(rowOf[c.b]).And(f.board.Cells(columnOf[r.b])).First()
-				if f.state.cands[cross].Has(d) && cross != r.b && cross != c.b {
+				crossing := f.board.Cells(f.board.Row(c.b)).And(f.board.Cells(f.board.Column(r.b)))
+				cross := crossing.First()
+				if !crossing.Empty() && f.state.cands[cross].Has(d) && cross != r.b && cross != c.b {
 					yield(kite{d, r.house, c.house, r.b, r.a, c.a, c.b, cross})
 				}
 			}
@@ -169,7 +173,7 @@ type rectangle struct {
 
 func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	most := 2*f.board.LongestCrossing() - 1 // cells of a cross
-	for boxes := f.board.Blocks(); boxes != 0; {
+	for boxes := f.board.Blocks() & f.board.Houses(); boxes != 0; {
 		box := boxes.Pop()
 		in := f.places(box, d)
 		if n := in.Len(); n < 2 || n > most {
@@ -179,9 +183,9 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 		for left := in; !left.Empty(); {
 			lines |= f.board.HousesOf(left.Pop())
 		}
-		for rows := lines & rowSet; rows != 0; {
+		for rows := lines & f.board.Rows(); rows != 0; {
 			row := rows.Pop()
-			for columns := lines & columnSet; columns != 0; {
+			for columns := lines & f.board.Columns(); columns != 0; {
 				column := columns.Pop()
 				inRow, inColumn := in.And(f.board.Cells(row)), in.And(f.board.Cells(column))
 				if !in.Within(f.board.Cells(row).Or(f.board.Cells(column))) || inRow.Within(f.board.Cells(column)) || inColumn.Within(f.board.Cells(row)) {
@@ -190,25 +194,25 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 				if inRow.Len() < 2 && inColumn.Len() < 2 && !f.Options.TwoCandidateRectangles {
 					continue
 				}
-				f.armsOf(d, box, row, column, columnOf[:], rowOf[:], yield)
-				f.armsOf(d, box, column, row, rowOf[:], columnOf[:], yield)
+				f.armsOf(d, box, row, column, f.board.Column, f.board.Row, yield)
+				f.armsOf(d, box, column, row, f.board.Row, f.board.Column, yield)
 			}
 		}
 	}
 }
 
 // armsOf looks along arm for a strong link across it that ends where other crosses.
-func (f *Finder) armsOf(d Digit, box, arm, other House, across, along []House, yield func(rectangle)) {
+func (f *Finder) armsOf(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
 	for a := range f.places(arm, d).Less(f.board.Cells(box)).All() {
-		pair := f.places(across[a], d)
-		if pair.Len() != 2 {
+		pair := f.places(across(a), d)
+		if pair.Len() != 2 || !f.board.Houses().Has(across(a)) {
 			continue
 		}
 		pair.Remove(a)
 		b := pair.First()
-		gone := f.places(along[b], d).And(f.board.Cells(other)).Less(f.board.Cells(box))
+		gone := f.places(along(b), d).And(f.board.Cells(other)).Less(f.board.Cells(box))
 		if !gone.Empty() {
-			yield(rectangle{box, across[a], a, b, gone.First()})
+			yield(rectangle{box, across(a), a, b, gone.First()})
 		}
 	}
 }

@@ -43,6 +43,27 @@ func NewStateOn(b *board.Board, g sudoku.Grid) State {
 	return s
 }
 
+// NewStateFrom is the position of a board with the given values, 0 for an open cell, and the
+// candidates of open cells, cell by cell. ok is false if the board has more than 81 cells or 9 values.
+func NewStateFrom(b *board.Board, values []Digit, candidates []Digits) (s State, ok bool) {
+	if b.All().Len() > cells || b.Size() > 9 || len(values) > cells || len(candidates) != len(values) {
+		return s, false
+	}
+	s.board = b
+	for i, v := range values {
+		c := Cell(i)
+		if s.values[c] = v; v != 0 {
+			continue
+		}
+		s.digits[0].Add(c)
+		s.cands[c] = candidates[i] & sudoku.AllDigits
+		for d := range s.cands[c].Digits() {
+			s.digits[d].Add(c)
+		}
+	}
+	return s, true
+}
+
 // Board is the board of the position: the classic one if nobody said otherwise.
 func (s *State) Board() *board.Board {
 	if s.board == nil {

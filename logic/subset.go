@@ -22,7 +22,7 @@ var subsetRows = []row{
 // all can have; locked, where a line and a box both are cleared.
 func nakedSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
-		for left := f.board.Houses().LinesLast(); left != 0; {
+		for left := f.board.Groups().LinesLast(); left != 0; {
 			h := left.Pop() // boxes first: locked subsets, and the easiest to see
 			if few := f.few[n].And(f.board.Cells(h)); few.Len() >= n {
 				f.naked(h, few, n, CellSet{}, 0)
@@ -58,7 +58,7 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 	seen := f.board.CommonPeers(in)
 	if n < 4 {
 		box := f.board.Cells(f.board.Block(in.First()))
-		if line, ok := f.board.HouseWith(in); ok && isLine(line) && in.Within(box) {
+		if line, ok := f.board.HouseWith(in); ok && f.isLine(line) && in.Within(box) {
 			inBox, inLine := false, false
 			for d := range digits.Digits() {
 				gone := f.state.digits[d].And(seen)

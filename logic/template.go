@@ -34,6 +34,10 @@ func (f *Finder) screenOf(d Digit) *screen {
 	k := &f.screens[d]
 	if places := f.state.digits[d]; !k.known || k.of != places {
 		*k = screen{of: places, known: true}
+		if f.board.Loose() { // templates are of nine full rows and columns
+			k.none, k.any = places, true
+			return k
+		}
 		t := templateWitness{board: f.board}
 		for c := range Cell(cells) {
 			if f.state.values[c] == d {

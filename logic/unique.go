@@ -200,10 +200,10 @@ func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
 	f.gather(from, CellSet{}, r.extra, func(in CellSet, digits Digits) bool {
 		subset := in.Or(r.more)
 		gone := f.board.Cells(h).Less(subset)
-		if digits.Len() != in.Len()+1 || f.stopped || !isLine(h) && f.inOneLine(subset) || s.digitsIn(gone)&digits == 0 {
+		if digits.Len() != in.Len()+1 || f.stopped || !f.isLine(h) && f.inOneLine(subset) || s.digitsIn(gone)&digits == 0 {
 			return true
 		}
-		if box := f.board.Cells(f.board.Block(subset.First())); isLine(h) && subset.Within(box) {
+		if box := f.board.Cells(f.board.Block(subset.First())); f.isLine(h) && subset.Within(box) {
 			gone = gone.Or(box.Less(subset))
 		}
 		step := f.uniqueStep(UniqueRectangle3, r)
@@ -252,7 +252,7 @@ func (f *Finder) avoidable1(corner [4]Cell, c Cell) {
 
 func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 	s := &f.state
-	if h, ok := f.board.HouseWith(open); !ok || !isLine(h) || f.board.Block(solved.First()) != f.board.Block(solved.Less(CellsOf(solved.First())).First()) {
+	if h, ok := f.board.HouseWith(open); !ok || !f.isLine(h) || f.board.Block(solved.First()) != f.board.Block(solved.Less(CellsOf(solved.First())).First()) {
 		return
 	}
 	p := open.First()
