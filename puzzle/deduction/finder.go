@@ -29,6 +29,7 @@ type Finder struct {
 	full  []int          // houses
 	seen  map[key]uint64 // looked at in vain: the cells at that time
 	seed  maphash.Seed
+	house houseFinder
 	links []table                  // by rule
 	parts map[int][]*puzzle.Pieces // of an Or, by constraint: the puzzle with each part in its place
 
@@ -99,8 +100,8 @@ func (f *Finder) find(t Technique) *Step {
 		return f.balance()
 	case HouseRules:
 		return f.houseRules()
-	case Fish:
-		return f.fish()
+	case Fish, Pattern, Wing, FinnedFish, AlmostLocked:
+		return f.houseStep(t)
 	case TwoRules:
 		return f.twoRules()
 	case Chain:
@@ -138,6 +139,7 @@ func (f *Finder) begin() {
 			f.rules = append(f.rules, rule{[]int{i}, p.Cells})
 		}
 	}
+	f.house.begin(f.of)
 	f.beginArguments(by)
 	for i := range f.of.Puzzle.Constraints {
 		pieces := by[i]
@@ -487,93 +489,6 @@ func (f *Finder) houseRules() *Step {
 		slices.Sort(pieces)
 		if step := f.reach(HouseRules, slices.Compact(pieces), in); step != nil || f.err != nil {
 			return step
-		}
-	}
-	return nil
-}
-
-func (f *Finder) fish() (step *Step) {
-	var lines [2][]int
-	for _, h := range f.full {
-		switch f.of.All[h].House {
-		case "row":
-			lines[0] = append(lines[0], h)
-		case "column":
-			lines[1] = append(lines[1], h)
-		}
-	}
-	if !f.fresh(key{Fish, 0, 0}, slices.Concat(f.cellsOf(lines[0]), f.cellsOf(lines[1]))) {
-		return nil
-	}
-	var cross [2][]int // by way and cell: which line of the other way has the cell, or -1
-	for way := range lines {
-		cross[way] = slices.Repeat([]int{-1}, f.of.Puzzle.Cells())
-		for i, h := range lines[1-way] {
-			for _, c := range f.of.All[h].Cells {
-				cross[way][c] = i
-			}
-		}
-	}
-	looked := 0
-	for k := 2; k <= mostSubset; k++ {
-		for bit := range f.of.Puzzle.Values() {
-			for way := range lines {
-				if f.err = f.ctx.Err(); f.err != nil {
-					delete(f.seen, key{Fish, 0, 0})
-					return nil
-				}
-				base, cover := lines[way], lines[1-way]
-				var few []int
-				in := map[int]uint64{} // by base: the covers that its places lie in
-				for _, h := range base {
-					for _, c := range f.places(h, bit) {
-						if at := cross[way][c]; at >= 0 {
-							in[h] |= 1 << at
-						} else {
-							in[h] = ^uint64(0)
-						}
-					}
-					if n := bits.OnesCount64(in[h]); n > 1 && n <= k {
-						few = append(few, h)
-					}
-				}
-				combinations(len(few), k, func(chosen []int) bool {
-					if looked++; looked%256 == 0 && f.ctx.Err() != nil {
-						f.err = f.ctx.Err()
-						return true
-					}
-					over := uint64(0)
-					var pieces, body []int
-					for _, i := range chosen {
-						over |= in[few[i]]
-						pieces = append(pieces, few[i])
-						body = append(body, f.places(few[i], bit)...)
-					}
-					if bits.OnesCount64(over) != k {
-						return false
-					}
-					next := &Step{Technique: Fish, Pieces: pieces, Cells: body, Values: []int{f.value(bit)}}
-					for i, h := range cover {
-						if over>>i&1 == 0 {
-							continue
-						}
-						next.Across = append(next.Across, h)
-						for _, c := range f.after.places(h, bit) {
-							if !slices.Contains(body, c) {
-								next.Removes = append(next.Removes, Candidate{c, f.value(bit)})
-							}
-						}
-					}
-					if len(next.Removes) > 0 {
-						step = next
-					}
-					return step != nil
-				})
-				if step != nil || f.err != nil {
-					delete(f.seen, key{Fish, 0, 0})
-					return step
-				}
-			}
 		}
 	}
 	return nil

@@ -225,8 +225,6 @@ func (t *teller) why() message.Message {
 		return text("naked-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
 	case HiddenSubset:
 		return text("hidden-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
-	case Fish:
-		return text("fish.why", "value", t.Step.Values[0], "base", t.joinedPieces(t.Pieces), "cover", t.joinedPieces(t.Across))
 	case Balance:
 		return t.balanced()
 	case HouseRules:

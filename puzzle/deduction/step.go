@@ -34,8 +34,12 @@ const (
 	Balance                       // houses' sums against those of cages: innies and outies
 	HouseRules                    // a house and the rules within it
 	Fish                          // a value in so many rows that lie in so many columns
+	Pattern                       // two houses with two places each for a value, joined
+	Wing                          // few cells of few values, one of which has a value
+	FinnedFish                    // a fish, or else one of a few other places
 	TwoRules                      // two rules that meet
 	Chain                         // what follows, link by link
+	AlmostLocked                  // cells of a house that have one value too many
 	Forcing                       // what follows link by link in each of a few cases
 	Net                           // what follows by singles and rules of two cells, to a contradiction
 	Supposition                   // what follows by the easier steps, to a contradiction
@@ -45,7 +49,7 @@ const (
 var names = [...]string{"naked-single", "hidden-single", "pair-rule",
 	"rank", "needed", "alternation", "range", "sum-bounds", "visible", "crusts", "first-cells", "circles", "visits", "regions",
 	"short-rule", "locked", "rule", "alternatives", "copies", "naked-subset",
-	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "two-rules", "chain", "forcing", "net", "supposition", "search"}
+	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "pattern", "wing", "finned-fish", "two-rules", "chain", "almost-locked", "forcing", "net", "supposition", "search"}
 
 // String is the technique's name in JSON.
 func (t Technique) String() string { return names[int(t)%len(names)] }
@@ -71,6 +75,14 @@ type Link struct {
 	Pieces []int
 }
 
+// Truth holds in every solution: the cell has one of its values or, of a house, Value has a place
+// in the piece.
+type Truth struct {
+	Piece int // -1 for a cell
+	Cell  int
+	Value int
+}
+
 // Step is one conclusion.
 type Step struct {
 	Technique Technique
@@ -81,6 +93,7 @@ type Step struct {
 	Places    []Candidate // which is where a value goes
 	Removes   []Candidate // which cannot be
 	Ways      puzzle.Ways
+	Truths    []Truth         // of a house technique: what it rests on
 	Reason    message.Message // why, of a technique that argues by a constraint as a whole
 	Chain     []Link
 	Cases     [][]Link // of Forcing: the chain of each case, which ends in what the step says

@@ -179,13 +179,13 @@ func (v *verifier) fills(cells []int, may []uint64) bool {
 	return false
 }
 
-// goes tells whether values find places among the cells of houses: values[i] in houses[i].
-func (v *verifier) goes(values []int, houses [][]int) bool {
+// goes tells whether values find places among the cells of houses, values[i] in houses[i], so that then holds.
+func (v *verifier) goes(values []int, houses [][]int, then func() bool) bool {
 	if len(values) == 0 {
-		return true
+		return then()
 	}
 	for _, c := range houses[0] {
-		if v.s.may[c]>>(values[0]-v.p.Low)&1 != 0 && v.with(Candidate{c, values[0]}, func() bool { return v.goes(values[1:], houses[1:]) }) {
+		if v.s.may[c]>>(values[0]-v.p.Low)&1 != 0 && v.with(Candidate{c, values[0]}, func() bool { return v.goes(values[1:], houses[1:], then) }) {
 			return true
 		}
 	}
@@ -198,7 +198,9 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 	switch step.Technique {
 	case NakedSingle:
 		return Refuted // nothing else is left, so there is no claim
-	case HiddenSingle, Locked, HiddenSubset, Fish:
+	case Fish, Pattern, Wing, FinnedFish, AlmostLocked:
+		return v.truths(step, x)
+	case HiddenSingle, Locked, HiddenSubset:
 		var values []int
 		var houses [][]int
 		for _, value := range step.Values {
@@ -211,7 +213,7 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 			}
 		}
 		v.about(nil, once(cells))
-		return v.verdict(v.with(x, func() bool { return v.goes(values, houses) }))
+		return v.verdict(v.with(x, func() bool { return v.goes(values, houses, yes) }))
 	case Chain:
 		return v.chain(step.Chain, x)
 	case Forcing:
@@ -237,6 +239,30 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 	return v.verdict(v.with(x, func() bool { return v.fills(cells, v.s.may) }))
 }
 
+func yes() bool { return true }
+
+// truths proves that with x the truths of a step cannot all hold.
+func (v *verifier) truths(step *Step, x Candidate) Verdict {
+	var values, cells []int
+	var houses [][]int
+	around := []int{x.Cell}
+	for _, t := range step.Truths {
+		if t.Piece < 0 {
+			cells = append(cells, t.Cell)
+			continue
+		}
+		house, ok := v.house(t.Piece)
+		if !ok {
+			return Refuted
+		}
+		values, houses, around = append(values, t.Value), append(houses, house), append(around, house...)
+	}
+	v.about(nil, once(append(around, cells...)))
+	return v.verdict(v.with(x, func() bool {
+		return v.goes(values, houses, func() bool { return v.fills(cells, v.s.may) })
+	}))
+}
+
 // copies proves that with x, and whatever its copy then holds, the value has no place in the house.
 func (v *verifier) copies(step *Step, x Candidate) Verdict {
 	house, ok := v.house(step.Pieces[0])
@@ -248,7 +274,7 @@ func (v *verifier) copies(step *Step, x Candidate) Verdict {
 	v.about(step.Pieces, once(slices.Concat(house, pair)))
 	return v.verdict(v.with(x, func() bool {
 		for _, value := range v.s.valuesOf(v.s.may[other]) {
-			if v.with(Candidate{other, value}, func() bool { return v.goes(step.Values, [][]int{house}) }) {
+			if v.with(Candidate{other, value}, func() bool { return v.goes(step.Values, [][]int{house}, yes) }) {
 				return true
 			}
 		}

@@ -1,0 +1,169 @@
+package deduction
+
+import (
+	"math/bits"
+	"slices"
+
+	"nonet/board"
+	"nonet/logic"
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+// Techniques that know houses and who differs from whom, and no other rules, are package logic's.
+
+// houseTechniques are those of logic that a technique here stands for, easiest first.
+var houseTechniques = map[Technique][]logic.Technique{
+	Fish:         {logic.XWing, logic.Swordfish, logic.Jellyfish},
+	Pattern:      {logic.Skyscraper, logic.TwoStringKite},
+	Wing:         {logic.XYWing, logic.WWing, logic.XYZWing, logic.WXYZWing},
+	FinnedFish:   {logic.FinnedXWing, logic.SashimiXWing, logic.FinnedSwordfish, logic.SashimiSwordfish},
+	AlmostLocked: {logic.ALSXZ, logic.ALSXYWing, logic.DeathBlossom},
+}
+
+// houseFinder looks for steps of logic on the board of a puzzle.
+type houseFinder struct {
+	board  *board.Board // nil if logic has none for the puzzle
+	pieces map[board.House]int
+	finder *logic.Finder
+}
+
+// mostNodes is how long one search of logic may take.
+const mostNodes = 200_000
+
+func (h *houseFinder) begin(of *puzzle.Pieces) {
+	h.board, h.pieces, _ = of.Board()
+	h.finder = logic.NewFinder(logic.State{}, logic.Options{Nodes: mostNodes})
+}
+
+// houseState is the position as logic has it; ok if it can.
+func (f *Finder) houseState() (s logic.State, ok bool) {
+	if f.house.board == nil {
+		return s, false
+	}
+	values, candidates := make([]logic.Digit, len(f.may)), make([]logic.Digits, len(f.may))
+	for c, may := range f.may {
+		if f.placed[c] && may&(may-1) == 0 && may != 0 {
+			values[c] = logic.Digit(bits.TrailingZeros64(may) + 1)
+		} else {
+			candidates[c] = logic.Digits(may)
+		}
+	}
+	return logic.NewStateFrom(f.house.board, values, candidates)
+}
+
+// houseStep is the first step of a technique that logic finds.
+func (f *Finder) houseStep(t Technique) (step *Step) {
+	if f.after == f.State && !f.fresh(key{t, 0, 0}, f.whole) {
+		return nil
+	}
+	s, ok := f.houseState()
+	if !ok {
+		return nil
+	}
+	f.house.finder.Reset(s)
+	for _, by := range houseTechniques[t] {
+		// A search that is cut short says nothing wrong; the context is looked at afterwards.
+		_ = f.house.finder.Each(f.ctx, by, func(found *logic.Step) bool {
+			step = f.fromLogic(t, &s, found)
+			return step == nil
+		})
+		if f.err = f.ctx.Err(); f.err != nil || step != nil {
+			delete(f.seen, key{t, 0, 0})
+			break
+		}
+	}
+	return step
+}
+
+func cellsOf(set logic.CellSet) (cells []int) {
+	for c := range set.All() {
+		cells = append(cells, int(c))
+	}
+	return cells
+}
+
+// digitsOf are the values of a set of digits.
+func (s *State) digitsOf(set logic.Digits) []int { return s.valuesOf(uint64(set)) }
+
+// fromLogic is a step of logic as one of this puzzle; nil if all that it removes is gone.
+func (f *Finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
+	step := &Step{Technique: t}
+	for _, e := range found.Eliminations {
+		step.Removes = append(step.Removes, f.removing(int(e.Cell), 1<<(e.Digit-1))...)
+	}
+	if len(step.Removes) == 0 {
+		return nil
+	}
+	var cells, fins logic.CellSet
+	for _, m := range found.Marks {
+		if m.Role == logic.Fin && t == FinnedFish {
+			fins.Add(m.Cell)
+		}
+		cells.Add(m.Cell)
+	}
+	step.Cells = cellsOf(cells)
+	for d := range found.Digits.Digits() {
+		step.Values = append(step.Values, f.value(int(d)-1))
+	}
+	for _, truth := range found.Truths {
+		x := Truth{Piece: -1, Cell: int(truth.Cell)}
+		if truth.Kind == logic.HouseTruth {
+			x = Truth{Piece: f.house.pieces[truth.House], Value: f.value(int(truth.Digit) - 1)}
+			if !slices.Contains(step.Pieces, x.Piece) {
+				step.Pieces = append(step.Pieces, x.Piece)
+			}
+		}
+		step.Truths = append(step.Truths, x)
+	}
+	for _, h := range found.Cover {
+		step.Across = append(step.Across, f.house.pieces[h])
+	}
+	gone := f.value(int(found.Eliminations[0].Digit) - 1)
+	args := []any{"technique", found.Technique.Name(), "value", step.Values[0], "gone", gone}
+	switch t {
+	case Fish:
+		step.Reason = text("fish.why", "value", step.Values[0], "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across))
+	case FinnedFish:
+		step.Reason = text("finned-fish.why", append(args, "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across),
+			"fins", f.cells(cellsOf(fins)))...)
+	case Pattern:
+		n := len(found.Nodes)
+		ends := found.Nodes[0].Cells.Or(found.Nodes[n-1].Cells)
+		step.Reason = text("pattern.why", append(args, "houses", f.joinedPieces(step.Pieces), "joint", f.cells(cellsOf(cells.Less(ends))), "ends", f.cells(cellsOf(ends)))...)
+	case Wing:
+		step.Reason = f.wing(s, found, args)
+	case AlmostLocked:
+		var sets []message.Message
+		for _, set := range found.Sets {
+			sets = append(sets, text("almost-locked.set", "cells", f.cells(cellsOf(set.Cells)), "values", joined(message.Words(f.digitsOf(set.Digits)))))
+		}
+		step.Reason = text("almost-locked.why", append(args, "sets", joinedNames(sets), "values", either(goneOf(step)))...)
+	}
+	return step
+}
+
+// goneOf are the values that a step removes.
+func goneOf(step *Step) (values []int) {
+	for _, x := range step.Removes {
+		values = append(values, x.Value)
+	}
+	return once(values)
+}
+
+// wing says why one of some cells has the value that goes.
+func (f *Finder) wing(s *logic.State, found *logic.Step, args []any) message.Message {
+	var cells logic.CellSet
+	for _, m := range found.Marks {
+		if m.Role != logic.Fin {
+			cells.Add(m.Cell)
+		}
+	}
+	ends := cells.And(s.Places(found.Eliminations[0].Digit))
+	args = append(args, "cells", f.cells(cellsOf(cells)), "values", joined(message.Words(f.digitsOf(found.Digits))), "ends", f.cells(cellsOf(ends)))
+	if found.Technique == logic.WWing {
+		other := found.Digits.Without(found.Eliminations[0].Digit)
+		return text("wing.pair", append(args, "other", f.digitsOf(other)[0], "house", f.piece(f.house.pieces[found.Base[0]]))...)
+	}
+	return text("wing.why", args...)
+}
