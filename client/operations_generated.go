@@ -138,15 +138,23 @@ type HintRequest struct {
 	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
 	// absent
 	Puzzle string `json:"puzzle"`
-	// The player's present values, in any format, those of the puzzle among them; without it the
-	// puzzle's
+	// The player's present values, those of the puzzle among them; without it the puzzle's. Of a
+	// classic puzzle in any format; of another one a cell, row by row: characters, or numbers with
+	// blanks between, and a point where it is empty
 	Values string `json:"values,omitempty"`
-	// The player's pencil marks: the digits of each cell, row by row. A cell without any has all that
-	// no peer holds, and so have all cells where this is absent
+	// The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9
+	// numbers with blanks between. A cell without any has all that the rules leave, and so have all
+	// cells where this is absent
 	Candidates []string `json:"candidates,omitempty"`
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 	// How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move; 1
@@ -164,7 +172,9 @@ type HintRequest struct {
 // Hint: The next step, as much as is wanted. Helps a player on from a position: names a wrong value
 // first, then a pencil mark that is missing, and else tells the next step in five levels: the kind
 // of step, where to look, the pattern, the reason, the move. Nothing above the level asked for is
-// in the answer.
+// in the answer. Of a puzzle of other boards or rules the levels are where to look, the cells, the
+// technique, the reason, the move, and deduction and deduction_draw have the step in place of step
+// and draw.
 func (c *Client) Hint(ctx context.Context, q HintRequest) (wire.Hint, error) {
 	return ask[wire.Hint](ctx, c, "hint", q)
 }
@@ -180,26 +190,35 @@ type WhyRequest struct {
 	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
 	// absent
 	Puzzle string `json:"puzzle"`
-	// The player's present values, in any format, those of the puzzle among them; without it the
-	// puzzle's
+	// The player's present values, those of the puzzle among them; without it the puzzle's. Of a
+	// classic puzzle in any format; of another one a cell, row by row: characters, or numbers with
+	// blanks between, and a point where it is empty
 	Values string `json:"values,omitempty"`
-	// The player's pencil marks: the digits of each cell, row by row. A cell without any has all that
-	// no peer holds, and so have all cells where this is absent
+	// The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9
+	// numbers with blanks between. A cell without any has all that the rules leave, and so have all
+	// cells where this is absent
 	Candidates []string `json:"candidates,omitempty"`
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 	// The cell asked about, such as r3c5
 	Cell string `json:"cell"`
-	// The digit asked about
+	// The digit or value asked about
 	Digit int `json:"digit"`
 }
 
 // Why: Why not this digit?. Says of a digit in a cell whether it is right, and shows it from where
 // the player is: by the easiest of one step, several steps in turn, or a supposition that leads to
-// a contradiction. docs/GRADE.md says what is easiest.
+// a contradiction. docs/GRADE.md says what is easiest. Of a puzzle of other boards or rules the
+// argument may also be a rule that the value would break at once, and its steps are in deductions.
 func (c *Client) Why(ctx context.Context, q WhyRequest) (wire.Argument, error) {
 	return ask[wire.Argument](ctx, c, "why", q)
 }
@@ -215,15 +234,23 @@ type ExplainRequest struct {
 	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
 	// absent
 	Puzzle string `json:"puzzle"`
-	// The player's present values, in any format, those of the puzzle among them; without it the
-	// puzzle's
+	// The player's present values, those of the puzzle among them; without it the puzzle's. Of a
+	// classic puzzle in any format; of another one a cell, row by row: characters, or numbers with
+	// blanks between, and a point where it is empty
 	Values string `json:"values,omitempty"`
-	// The player's pencil marks: the digits of each cell, row by row. A cell without any has all that
-	// no peer holds, and so have all cells where this is absent
+	// The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9
+	// numbers with blanks between. A cell without any has all that the rules leave, and so have all
+	// cells where this is absent
 	Candidates []string `json:"candidates,omitempty"`
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 	// Which path: the easiest step at each point, without the hardest technique if there is a way
@@ -231,12 +258,16 @@ type ExplainRequest struct {
 	Goal string `json:"goal,omitempty"`
 	// Leave out steps that nothing later needs; false if absent
 	Prune bool `json:"prune,omitempty"`
+	// Of a puzzle of other boards or rules: whether something is supposed where no other step is found
+	Suppose bool `json:"suppose,omitempty"`
 	// Tell each link of a chain and each line of a branch as a sentence, too; false if absent
 	Inferences bool `json:"inferences,omitempty"`
 }
 
 // Explain: A whole path to the solution. Solves a position the way people do, with a sentence and a
 // picture for each step. A path that had to be cut short is "undecided" and holds the steps so far.
+// Of a puzzle of other boards or rules the path is in deductions; nothing is supposed unless asked
+// for.
 func (c *Client) Explain(ctx context.Context, q ExplainRequest) (wire.Explain, error) {
 	return ask[wire.Explain](ctx, c, "explain", q)
 }
@@ -252,15 +283,23 @@ type StepsRequest struct {
 	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
 	// absent
 	Puzzle string `json:"puzzle"`
-	// The player's present values, in any format, those of the puzzle among them; without it the
-	// puzzle's
+	// The player's present values, those of the puzzle among them; without it the puzzle's. Of a
+	// classic puzzle in any format; of another one a cell, row by row: characters, or numbers with
+	// blanks between, and a point where it is empty
 	Values string `json:"values,omitempty"`
-	// The player's pencil marks: the digits of each cell, row by row. A cell without any has all that
-	// no peer holds, and so have all cells where this is absent
+	// The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9
+	// numbers with blanks between. A cell without any has all that the rules leave, and so have all
+	// cells where this is absent
 	Candidates []string `json:"candidates,omitempty"`
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 	// Only these, by ID, HoDoKu code or name; without it all
@@ -466,15 +505,23 @@ type PracticeCheckRequest struct {
 	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
 	// absent
 	Puzzle string `json:"puzzle"`
-	// The player's present values, in any format, those of the puzzle among them; without it the
-	// puzzle's
+	// The player's present values, those of the puzzle among them; without it the puzzle's. Of a
+	// classic puzzle in any format; of another one a cell, row by row: characters, or numbers with
+	// blanks between, and a point where it is empty
 	Values string `json:"values,omitempty"`
-	// The player's pencil marks: the digits of each cell, row by row. A cell without any has all that
-	// no peer holds, and so have all cells where this is absent
+	// The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9
+	// numbers with blanks between. A cell without any has all that the rules leave, and so have all
+	// cells where this is absent
 	Candidates []string `json:"candidates,omitempty"`
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
+	// absent
+	Letters string `json:"letters,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 	// The technique to be found, by ID, HoDoKu code or name
@@ -916,85 +963,6 @@ type SuggestRequest struct {
 // itself leaves one solution, or else a set that does so together.
 func (c *Client) Suggest(ctx context.Context, q SuggestRequest) (wire.Suggest, error) {
 	return ask[wire.Suggest](ctx, c, "suggest", q)
-}
-
-// DeduceRequest is a request of [Client.Deduce].
-type DeduceRequest struct {
-	// A puzzle of any rules, in any notation
-	Puzzle string `json:"puzzle"`
-	// The player's present values, one a cell row by row, -1 where it is empty; without it the givens
-	Values []int64 `json:"values,omitempty"`
-	// The player's pencil marks: the values of each cell with blanks between, row by row. A cell
-	// without any has all that the rules leave, and so have all where this is absent
-	Candidates []string `json:"candidates,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
-	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
-	// Milliseconds the request may wait and search; 5000 if absent
-	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// Whether something is supposed where no other step is found
-	Suppose bool `json:"suppose,omitempty"`
-}
-
-// Deduce: The way to the solution under any rules. The whole way to the solution of a puzzle of any
-// board and any rules, step by step: what each step follows from, what it puts in and takes away,
-// why, and what to draw. Nothing is supposed unless asked for. WebAssembly has no such operation.
-func (c *Client) Deduce(ctx context.Context, q DeduceRequest) (wire.Deductions, error) {
-	return ask[wire.Deductions](ctx, c, "deduce", q)
-}
-
-// DeduceHintRequest is a request of [Client.DeduceHint].
-type DeduceHintRequest struct {
-	// A puzzle of any rules, in any notation
-	Puzzle string `json:"puzzle"`
-	// The player's present values, one a cell row by row, -1 where it is empty; without it the givens
-	Values []int64 `json:"values,omitempty"`
-	// The player's pencil marks: the values of each cell with blanks between, row by row. A cell
-	// without any has all that the rules leave, and so have all where this is absent
-	Candidates []string `json:"candidates,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
-	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
-	// Milliseconds the request may wait and search; 5000 if absent
-	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// How much to tell: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move; 1 if
-	// absent
-	Level int `json:"level,omitempty"`
-}
-
-// DeduceHint: A hint under any rules. Help on from where a player of such a puzzle is, told up to a
-// level from 1 to 5. Where the puzzle has one solution, a value or a pencil mark against it comes
-// first. WebAssembly has no such operation.
-func (c *Client) DeduceHint(ctx context.Context, q DeduceHintRequest) (wire.DeductionHint, error) {
-	return ask[wire.DeductionHint](ctx, c, "deduce/hint", q)
-}
-
-// DeduceWhyRequest is a request of [Client.DeduceWhy].
-type DeduceWhyRequest struct {
-	// A puzzle of any rules, in any notation
-	Puzzle string `json:"puzzle"`
-	// The player's present values, one a cell row by row, -1 where it is empty; without it the givens
-	Values []int64 `json:"values,omitempty"`
-	// The player's pencil marks: the values of each cell with blanks between, row by row. A cell
-	// without any has all that the rules leave, and so have all where this is absent
-	Candidates []string `json:"candidates,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
-	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
-	// Milliseconds the request may wait and search; 5000 if absent
-	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// The cell asked about, such as r3c5
-	Cell string `json:"cell"`
-	// The value asked about
-	Value int `json:"value"`
-}
-
-// DeduceWhy: Why not this value, under any rules. Why a value cannot be in a cell of such a puzzle:
-// the rule that it would break at once, the steps that show it, or the steps from supposing it to
-// what cannot be, whichever are fewest; or that it is right, or that it can. WebAssembly has no
-// such operation.
-func (c *Client) DeduceWhy(ctx context.Context, q DeduceWhyRequest) (wire.DeductionArgument, error) {
-	return ask[wire.DeductionArgument](ctx, c, "deduce/why", q)
 }
 
 // ConflictsRequest is a request of [Client.Conflicts].

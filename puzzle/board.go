@@ -11,8 +11,24 @@ import (
 // and windows are constraints.
 func OnBoard(b *board.Board, g sudoku.Grid) *Puzzle {
 	p := FromGrid(g)
-	if b.Houses()&board.Box.Houses() == 0 {
-		p.Box = Box{}
+	p.AddHouses(b)
+	return p
+}
+
+// AddHouses adds the houses of a board, once each. It reports false, and adds nothing, if p has not
+// nine rows and columns with the digits 1 to 9, or if both have regions of their own.
+func (p *Puzzle) AddHouses(b *board.Board) bool {
+	regions := b.Houses()&board.Box.Houses() == 0
+	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || regions && !p.hasClassicBoxes() {
+		return false
+	}
+	if regions {
+		p.Box, p.Regions = Box{}, nil
+	}
+	add := func(kind string, numbers ...int) {
+		if !slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return c.Kind == kind && slices.Equal(c.Numbers, numbers) }) {
+			p.Constraints = append(slices.Clip(p.Constraints), Constraint{Kind: kind, Numbers: numbers})
+		}
 	}
 	for h := range b.Houses().All() {
 		switch h.Kind() {
@@ -27,13 +43,13 @@ func OnBoard(b *board.Board, g sudoku.Grid) *Puzzle {
 			if b.Cells(h).Has(0) {
 				way = -1
 			}
-			p.Constraints = append(p.Constraints, Constraint{Kind: diagonal.Name, Numbers: []int{way}})
+			add(diagonal.Name, way)
 		}
 	}
 	if b.Houses()&board.Window.Houses() != 0 {
-		p.Constraints = append(p.Constraints, Constraint{Kind: windoku.Name})
+		add(windoku.Name)
 	}
-	return p
+	return true
 }
 
 // Board returns the puzzle's cells as a board: pieces whose cells differ are its groups, other pairs

@@ -17,6 +17,7 @@ type Drawing struct {
 	Marks       []Drawn     `json:"marks,omitempty" doc:"What is drawn for them, what lies beneath first"`
 	Rules       []Rule      `json:"rules,omitempty" doc:"The kinds of its constraints"`
 	Weights     []int64     `json:"weights,omitempty" doc:"What the value of each cell is multiplied by where it is played for a score, row by row"`
+	Answers     []string    `json:"answers" doc:"The operations that answer this puzzle, by name; others are for classic ones"`
 	Unknown     []string    `json:"unknown,omitempty" doc:"What the text says and the puzzle lacks: rules that nonet does not know"`
 	Cosmetic    []string    `json:"cosmetic,omitempty" doc:"What else the text has and the puzzle lacks, though no rule depends on it: digits and notes of a player, colours of cells (digits, notes, colours)"`
 }

@@ -296,6 +296,10 @@ type Explain struct {
 	Steps          []Step          `json:"steps" doc:"The path; of one that was cut short, its beginning"`
 	HoDoKu         *HoDoKu         `json:"hodoku,omitempty" doc:"The path's grade"`
 	Hardest        string          `json:"hardest,omitempty" doc:"The path's hardest technique"`
+	Start          []string        `json:"start,omitempty" doc:"Of a puzzle of other boards or rules: what each cell may be before the first step, row by row, values with blanks between"`
+	Deductions     []Deduction     `json:"deductions,omitempty" doc:"Of such a puzzle: the steps, in order; steps is empty then"`
+	Suppositions   int             `json:"suppositions,omitempty" doc:"Of such a puzzle: how many of the steps had to suppose something"`
+	Level          string          `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"Of such a puzzle: the level of the hardest technique, where the steps lead to the solution"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
@@ -307,7 +311,7 @@ type Hint struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, nothing left to do, or no step of the technique asked for"`
 	Kind           string          `json:"kind,omitempty" enum:"step,wrong,missing" doc:"What the hint is about: the next step, a wrong value, a missing pencil mark"`
-	Level          int             `json:"level" doc:"How much is told: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move"`
+	Level          int             `json:"level" doc:"How much is told: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move; of a puzzle of other boards or rules 1 where to look, 2 the cells, 3 the technique"`
 	Texts          []string        `json:"texts" doc:"One text for each level up to this, in the language asked for"`
 	Family         string          `json:"family,omitempty" doc:"The step's family"`
 	FamilyName     string          `json:"family_name,omitempty" doc:"Its name in the language asked for"`
@@ -318,6 +322,9 @@ type Hint struct {
 	Draw           *Draw           `json:"draw,omitempty" doc:"What to draw, from level 2 on"`
 	Branches       []Reasoning     `json:"branches,omitempty" doc:"At level 4, of a forcing step: what follows from each supposition, without the move"`
 	Step           *Step           `json:"step,omitempty" doc:"The step itself, at level 5 only"`
+	Value          *int            `json:"value,omitempty" doc:"Of a puzzle of other boards or rules, in place of digit: the wrong value, from level 2 on; the missing pencil mark, from level 4 on"`
+	DeductionDraw  *DeductionDraw  `json:"deduction_draw,omitempty" doc:"Of such a puzzle, in place of draw: what to draw, from level 1 on: the parts, then the cells, at last the candidates"`
+	Deduction      *Deduction      `json:"deduction,omitempty" doc:"Of such a puzzle, in place of step: the step itself, at level 5 only"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no hint"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
@@ -352,12 +359,15 @@ type Argument struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is an answer; none: the position has no solution; undecided: cut short"`
 	Cell           string          `json:"cell" doc:"The cell asked about" example:"r3c5"`
-	Digit          int             `json:"digit" doc:"The digit asked about"`
+	Digit          int             `json:"digit" doc:"The digit or value asked about"`
 	Verdict        string          `json:"verdict,omitempty" enum:"right,refuted,seen,filled,possible,mistake" doc:"right: it is the cell's digit; refuted: it is not; seen: a cell in sight holds it; filled: the cell holds another; possible: the puzzle has several solutions, with it and without; mistake: something else is wrong first"`
-	By             string          `json:"by,omitempty" enum:"given,step,steps,supposition,search" doc:"What shows it: a given; one step; several in turn; a supposition, perhaps after steps; no argument for people was found, and it is known from the solutions alone"`
+	By             string          `json:"by,omitempty" enum:"given,rule,step,steps,supposition,search" doc:"What shows it: a given; a rule that it would break at once; one step; several in turn; a supposition, perhaps after steps; no argument for people was found, and it is known from the solutions alone"`
 	Text           string          `json:"text,omitempty" doc:"The answer in a sentence, in the language asked for"`
 	Cells          []string        `json:"cells,omitempty" doc:"Cells in sight that hold the digit; the cell of a mistake"`
 	Steps          []Step          `json:"steps,omitempty" doc:"The argument: steps in turn, of which the last shows it. Those of a supposition have inferences"`
+	Conflicts      []Conflict      `json:"conflicts,omitempty" doc:"Of a puzzle of other boards or rules: the rules that it would break at once"`
+	Deductions     []Deduction     `json:"deductions,omitempty" doc:"Of such a puzzle, in place of steps: the argument; after a supposition, steps to what cannot be"`
+	End            string          `json:"end,omitempty" doc:"Of such a puzzle: what cannot be, in the language asked for, where a supposition ends"`
 	Effort         int             `json:"effort,omitempty" doc:"What it takes to follow, in HoDoKu's points; the least of those compared"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no answer"`

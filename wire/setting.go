@@ -25,26 +25,6 @@ type TrueCandidates struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// TrueCandidatesOf is the wire form of the results of sudoku.TrueCandidatesOf, and of a count;
-// err is what cut one of them short, or why there is nothing to search.
-func TrueCandidatesOf(g sudoku.Grid, all sudoku.TrueCandidates, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) TrueCandidates {
-	w := TrueCandidates{
-		Puzzle: g.String(), Outcome: sudoku.Undecided.String(), Candidates: Codes(all.True[:]...),
-		Count: tally.N, Complete: tally.Exact, Nodes: all.Nodes + tally.Nodes, Milliseconds: Milliseconds(took), Engine: counter(tally.N),
-	}
-	switch all.Solvable {
-	case sudoku.Yes:
-		w.Outcome = sudoku.Found.String()
-	case sudoku.No:
-		w.Outcome = sudoku.None.String()
-	}
-	if all.Open != [sudoku.Cells]sudoku.Candidates{} {
-		w.Open = Codes(all.Open[:]...)
-	}
-	w.Contradictions, w.Reason = Why(err, lang)
-	return w
-}
-
 // Revised is a puzzle with givens taken away or added.
 type Revised struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`

@@ -90,7 +90,7 @@ export class Nonet {
     return this.#ask("candidates", request, options);
   }
 
-  /** The next step, as much as is wanted. Helps a player on from a position: names a wrong value first, then a pencil mark that is missing, and else tells the next step in five levels: the kind of step, where to look, the pattern, the reason, the move. Nothing above the level asked for is in the answer. */
+  /** The next step, as much as is wanted. Helps a player on from a position: names a wrong value first, then a pencil mark that is missing, and else tells the next step in five levels: the kind of step, where to look, the pattern, the reason, the move. Nothing above the level asked for is in the answer. Of a puzzle of other boards or rules the levels are where to look, the cells, the technique, the reason, the move, and deduction and deduction_draw have the step in place of step and draw. */
   hint(request: HintRequest, options?: Options): Promise<Hint> {
     return this.#ask("hint", request, options);
   }
@@ -100,7 +100,7 @@ export class Nonet {
     return this.#follow("hint", request, progress, options);
   }
 
-  /** Why not this digit?. Says of a digit in a cell whether it is right, and shows it from where the player is: by the easiest of one step, several steps in turn, or a supposition that leads to a contradiction. docs/GRADE.md says what is easiest. */
+  /** Why not this digit?. Says of a digit in a cell whether it is right, and shows it from where the player is: by the easiest of one step, several steps in turn, or a supposition that leads to a contradiction. docs/GRADE.md says what is easiest. Of a puzzle of other boards or rules the argument may also be a rule that the value would break at once, and its steps are in deductions. */
   why(request: WhyRequest, options?: Options): Promise<Argument> {
     return this.#ask("why", request, options);
   }
@@ -110,7 +110,7 @@ export class Nonet {
     return this.#follow("why", request, progress, options);
   }
 
-  /** A whole path to the solution. Solves a position the way people do, with a sentence and a picture for each step. A path that had to be cut short is "undecided" and holds the steps so far. */
+  /** A whole path to the solution. Solves a position the way people do, with a sentence and a picture for each step. A path that had to be cut short is "undecided" and holds the steps so far. Of a puzzle of other boards or rules the path is in deductions; nothing is supposed unless asked for. */
   explain(request: ExplainRequest, options?: Options): Promise<Explain> {
     return this.#ask("explain", request, options);
   }
@@ -290,21 +290,6 @@ export class Nonet {
     return this.#ask("suggest", request, options);
   }
 
-  /** The way to the solution under any rules. The whole way to the solution of a puzzle of any board and any rules, step by step: what each step follows from, what it puts in and takes away, why, and what to draw. Nothing is supposed unless asked for. WebAssembly has no such operation. */
-  deduce(request: DeduceRequest, options?: Options): Promise<Deductions> {
-    return this.#ask("deduce", request, options);
-  }
-
-  /** A hint under any rules. Help on from where a player of such a puzzle is, told up to a level from 1 to 5. Where the puzzle has one solution, a value or a pencil mark against it comes first. WebAssembly has no such operation. */
-  deduceHint(request: DeduceHintRequest, options?: Options): Promise<DeductionHint> {
-    return this.#ask("deduce/hint", request, options);
-  }
-
-  /** Why not this value, under any rules. Why a value cannot be in a cell of such a puzzle: the rule that it would break at once, the steps that show it, or the steps from supposing it to what cannot be, whichever are fewest; or that it is right, or that it can. WebAssembly has no such operation. */
-  deduceWhy(request: DeduceWhyRequest, options?: Options): Promise<DeductionArgument> {
-    return this.#ask("deduce/why", request, options);
-  }
-
   /** What is broken on a board of any rules. What the filled cells of a puzzle of any board and any rules break, by its houses and by the checker of each kind, which shares no code with the search. A grid without conflicts need not lead to a solution. WebAssembly has no such operation. */
   conflicts(request: ConflictsRequest, options?: Options): Promise<Conflicts> {
     return this.#ask("conflicts", request, options);
@@ -439,18 +424,24 @@ async function* lines(response: Response): AsyncGenerator<string> {
 }
 
 export interface Argument {
-  /** What shows it: a given; one step; several in turn; a supposition, perhaps after steps; no argument for people was found, and it is known from the solutions alone */
-  by?: "given" | "step" | "steps" | "supposition" | "search";
+  /** What shows it: a given; a rule that it would break at once; one step; several in turn; a supposition, perhaps after steps; no argument for people was found, and it is known from the solutions alone */
+  by?: "given" | "rule" | "step" | "steps" | "supposition" | "search";
   /** The cell asked about */
   cell: string;
   /** Cells in sight that hold the digit; the cell of a mistake */
   cells?: string[];
+  /** Of a puzzle of other boards or rules: the rules that it would break at once */
+  conflicts?: Conflict[];
   /** Values that contradict each other */
   contradictions?: Contradiction[];
-  /** The digit asked about */
+  /** Of such a puzzle, in place of steps: the argument; after a supposition, steps to what cannot be */
+  deductions?: Deduction[];
+  /** The digit or value asked about */
   digit: number;
   /** What it takes to follow, in HoDoKu's points; the least of those compared */
   effort?: number;
+  /** Of such a puzzle: what cannot be, in the language asked for, where a supposition ends */
+  end?: string;
   /** Time it took */
   ms: number;
   /** found: there is an answer; none: the position has no solution; undecided: cut short */
@@ -836,53 +827,6 @@ export interface DailyRequest {
   timeout_ms?: number;
 }
 
-export interface DeduceHintRequest {
-  /** The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent */
-  candidates?: string[];
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
-  ignore_unknown?: boolean;
-  /** How much to tell: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move */
-  level?: number;
-  /** A puzzle of any rules, in any notation */
-  puzzle: string;
-  /** Milliseconds the request may wait and search */
-  timeout_ms?: number;
-  /** The player's present values, one a cell row by row, -1 where it is empty; without it the givens */
-  values?: number[];
-}
-
-export interface DeduceRequest {
-  /** The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent */
-  candidates?: string[];
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
-  ignore_unknown?: boolean;
-  /** A puzzle of any rules, in any notation */
-  puzzle: string;
-  /** Whether something is supposed where no other step is found */
-  suppose?: boolean;
-  /** Milliseconds the request may wait and search */
-  timeout_ms?: number;
-  /** The player's present values, one a cell row by row, -1 where it is empty; without it the givens */
-  values?: number[];
-}
-
-export interface DeduceWhyRequest {
-  /** The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent */
-  candidates?: string[];
-  /** The cell asked about, such as r3c5 */
-  cell: string;
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
-  ignore_unknown?: boolean;
-  /** A puzzle of any rules, in any notation */
-  puzzle: string;
-  /** Milliseconds the request may wait and search */
-  timeout_ms?: number;
-  /** The value asked about */
-  value: number;
-  /** The player's present values, one a cell row by row, -1 where it is empty; without it the givens */
-  values?: number[];
-}
-
 export interface Deduction {
   /** The same for each case of a forcing step; each ends in what the step says */
   cases?: DeductionLink[][];
@@ -906,33 +850,6 @@ export interface Deduction {
   text: string;
 }
 
-export interface DeductionArgument {
-  /** What shows it: a given; a rule that it would break at once; one step; several in turn; a supposition, from which the steps lead to what cannot be; no argument for people was found, and it is known from the solutions alone */
-  by?: "given" | "rule" | "step" | "steps" | "supposition" | "search";
-  /** The cell asked about */
-  cell: string;
-  /** The rules that it would break at once */
-  conflicts?: Conflict[];
-  /** What cannot be, in the language asked for, where a supposition ends */
-  end?: string;
-  /** Time it took */
-  ms: number;
-  /** found: there is an answer; none: the puzzle has no solution; undecided: cut short */
-  outcome: "found" | "none" | "undecided";
-  /** The puzzle as constraints */
-  puzzle: string;
-  /** Why there is no answer, or why no argument was found */
-  reason?: string;
-  /** The argument: steps in turn, of which the last shows it; after a supposition, steps to what cannot be */
-  steps?: Deduction[];
-  /** The answer in a sentence, in the language asked for */
-  text?: string;
-  /** The value asked about */
-  value: number;
-  /** right: it is the cell's value; refuted: it is not; filled: another is given there; possible: the puzzle has several solutions, with it and without; mistake: something else is wrong first */
-  verdict?: "right" | "refuted" | "filled" | "possible" | "mistake";
-}
-
 export interface DeductionDraw {
   /** The candidates that it speaks of, what it puts in and takes away apart */
   candidates: CellValue[];
@@ -940,35 +857,6 @@ export interface DeductionDraw {
   cells: string[];
   /** The houses and the constraints that it follows from */
   parts: DeductionPart[];
-}
-
-export interface DeductionHint {
-  /** The cell of a wrong value or a missing pencil mark, from level 2 on */
-  cell?: string;
-  /** What to draw, from level 1 on: the parts, then the cells, at last the candidates */
-  draw?: DeductionDraw;
-  /** What the hint is about: the next step, a wrong value, a missing pencil mark */
-  kind?: "step" | "wrong" | "missing";
-  /** How much is told: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move */
-  level: number;
-  /** Time it took */
-  ms: number;
-  /** Its name in the language asked for */
-  name?: string;
-  /** none: no solution, or nothing left to do, or nothing found */
-  outcome: "found" | "none" | "undecided";
-  /** The puzzle as constraints */
-  puzzle: string;
-  /** Why there is no hint */
-  reason?: string;
-  /** The step itself, at level 5 only */
-  step?: Deduction;
-  /** The step's technique, from level 3 on */
-  technique?: string;
-  /** One text for each level up to this, in the language asked for */
-  texts: string[];
-  /** The wrong value, from level 2 on; the missing pencil mark, from level 4 on */
-  value?: number;
 }
 
 export interface DeductionLink {
@@ -991,27 +879,6 @@ export interface DeductionPart {
   kind: string;
   /** What a person calls it, in the language asked for */
   name: string;
-}
-
-export interface Deductions {
-  /** The hardest technique of them */
-  hardest?: string;
-  /** The level of that technique, where the steps lead to the solution */
-  level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
-  /** How long it took */
-  ms: number;
-  /** Whether the steps lead to the solution */
-  outcome: "found" | "none" | "undecided";
-  /** The puzzle as constraints */
-  puzzle: string;
-  /** Why not */
-  reason?: string;
-  /** What each cell may be before the first step, row by row: values with blanks between */
-  start?: string[];
-  /** The steps, in order */
-  steps: Deduction[];
-  /** How many of the steps had to suppose something */
-  suppositions: number;
 }
 
 export interface Draft {
@@ -1057,6 +924,8 @@ export interface Draw {
 }
 
 export interface Drawing {
+  /** The operations that answer this puzzle, by name; others are for classic ones */
+  answers: string[];
   /** Who made it */
   author?: string;
   /** How many columns */
@@ -1154,10 +1023,14 @@ export interface EstimateGivens {
 export interface Explain {
   /** Values that contradict each other */
   contradictions?: Contradiction[];
+  /** Of such a puzzle: the steps, in order; steps is empty then */
+  deductions?: Deduction[];
   /** The path's hardest technique */
   hardest?: string;
   /** The path's grade */
   hodoku?: HoDoKu;
+  /** Of such a puzzle: the level of the hardest technique, where the steps lead to the solution */
+  level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
   /** Time it took */
   ms: number;
   /** found: a path to the one solution; none: no solution, or several; undecided: cut short */
@@ -1166,26 +1039,36 @@ export interface Explain {
   puzzle: string;
   /** Why the search was cut short */
   reason?: string;
+  /** Of a puzzle of other boards or rules: what each cell may be before the first step, row by row, values with blanks between */
+  start?: string[];
   /** The path; of one that was cut short, its beginning */
   steps: Step[];
+  /** Of such a puzzle: how many of the steps had to suppose something */
+  suppositions?: number;
 }
 
 export interface ExplainRequest {
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
   candidates?: string[];
   /** Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead */
   goal?: "easiest" | "avoid-hardest" | "fewest";
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** Tell each link of a chain and each line of a branch as a sentence, too */
   inferences?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** Leave out steps that nothing later needs */
   prune?: boolean;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
   puzzle: string;
+  /** Of a puzzle of other boards or rules: whether something is supposed where no other step is found */
+  suppose?: boolean;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  /** The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty */
   values?: string;
 }
 
@@ -1371,6 +1254,10 @@ export interface Hint {
   cell?: string;
   /** Values that contradict each other */
   contradictions?: Contradiction[];
+  /** Of such a puzzle, in place of step: the step itself, at level 5 only */
+  deduction?: Deduction;
+  /** Of such a puzzle, in place of draw: what to draw, from level 1 on: the parts, then the cells, at last the candidates */
+  deduction_draw?: DeductionDraw;
   /** The wrong value, from level 2 on; the missing pencil mark, from level 4 on */
   digit?: number;
   /** What to draw, from level 2 on */
@@ -1381,7 +1268,7 @@ export interface Hint {
   family_name?: string;
   /** What the hint is about: the next step, a wrong value, a missing pencil mark */
   kind?: "step" | "wrong" | "missing";
-  /** How much is told: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move */
+  /** How much is told: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move; of a puzzle of other boards or rules 1 where to look, 2 the cells, 3 the technique */
   level: number;
   /** Time it took */
   ms: number;
@@ -1399,17 +1286,23 @@ export interface Hint {
   technique?: string;
   /** One text for each level up to this, in the language asked for */
   texts: string[];
+  /** Of a puzzle of other boards or rules, in place of digit: the wrong value, from level 2 on; the missing pencil mark, from level 4 on */
+  value?: number;
 }
 
 export interface HintRequest {
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
   candidates?: string[];
   /** Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest */
   goal?: "easiest" | "avoid-hardest" | "fewest";
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** Tell each link of a chain and each line of a branch as a sentence, too */
   inferences?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move */
   level?: number;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
@@ -1418,7 +1311,7 @@ export interface HintRequest {
   technique?: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  /** The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty */
   values?: string;
 }
 
@@ -1760,8 +1653,12 @@ export interface PracticeCheck {
 export interface PracticeCheckRequest {
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
   candidates?: string[];
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** What was found: r1c5=4 places a digit, r1c5<>4 takes a candidate away */
   moves?: string[];
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
@@ -1770,7 +1667,7 @@ export interface PracticeCheckRequest {
   technique: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  /** The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty */
   values?: string;
 }
 
@@ -2078,8 +1975,12 @@ export interface Steps {
 export interface StepsRequest {
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
   candidates?: string[];
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** How many steps to return at most */
   limit?: number;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
@@ -2088,7 +1989,7 @@ export interface StepsRequest {
   techniques?: string[];
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  /** The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty */
   values?: string;
 }
 
@@ -2449,16 +2350,20 @@ export interface Version {
 export interface WhyRequest {
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
   candidates?: string[];
   /** The cell asked about, such as r3c5 */
   cell: string;
-  /** The digit asked about */
+  /** The digit or value asked about */
   digit: number;
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
+  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  letters?: "auto" | "ten" | "one";
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  /** The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty */
   values?: string;
 }

@@ -2,12 +2,14 @@ package cli
 
 import (
 	"context"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -35,11 +37,8 @@ func (a *app) candidatesCommand() *cobra.Command {
 		} else {
 			s.Bad = a.badInput(nil)
 		}
-		s.Handler = stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-			return a.candidates(ctx, e, r, style, limit, l)
-		})
-		a.rules(&s, func(ctx context.Context, some []subject, r *stream.Report) int {
-			return a.candidatesRules(ctx, some, r, style, limit, l)
+		a.subjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
+			return a.candidates(ctx, p, r, style, limit, l)
 		})
 		_, err := a.Stream(args, s)
 		return err
@@ -53,34 +52,42 @@ func (a *app) candidatesCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) candidates(ctx context.Context, e *stream.Entry, r *stream.Report, style string, limit uint64, l operation.SearchLimits) bool {
-	one, cancel := l.Bound(ctx)
-	defer cancel()
-	w, all, err := operation.Candidates(one, e.Grid, limit, l.Sudoku(), a.Lang)
+// candidates writes the values that the solutions of a puzzle have.
+func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, style string, limit uint64, l operation.SearchLimits) bool {
+	if err := p.FlagFor("candidates", "--format "+style); err != nil {
+		return p.bad(r, err)
+	}
+	var kind format.Kind
+	if style != "json" {
+		if err := kind.UnmarshalText([]byte(style)); err != nil {
+			return r.Fault(&stream.InputError{Source: "--format", Err: err})
+		}
+	}
+	start := time.Now()
+	found, err := solve.CandidatesOf(ctx, p.Puzzle, limit, l.Puzzle())
 	if ctx.Err() != nil {
 		return false
 	}
+	if refused, more := p.refused(r, found.Exact, err); refused {
+		return more
+	}
+	p.compare(r, found.Tally, nil)
+	none := found.Exact && found.N == 0
 	switch {
-	case all.Solvable == sudoku.No:
-		r.None(e, err)
-	case err != nil:
-		r.Undecided(e, err)
+	case none:
+		r.None(&p.entry, err)
+	case found.IsOpen() || err != nil && found.N == 0:
+		r.Undecided(&p.entry, err)
 	}
 	switch {
 	case style == "json":
-		r.Object(w)
-	case all.Solvable == sudoku.No:
+		r.Object(p.WireCandidates(&found, err, time.Since(start), a.Lang))
+	case none:
 		r.Out = append(r.Out, noSolution...)
-	case all.Open != [sudoku.Cells]sudoku.Candidates{}:
+	case found.IsOpen():
 		r.Out = append(r.Out, notDecided...)
 	default:
-		// Digits that only the solutions hold are candidates, so that the givens stand out.
-		p := format.Puzzle{Grid: e.Grid, Pencil: &all.True}
-		var kind format.Kind
-		if err := kind.UnmarshalText([]byte(style)); err != nil {
-			return false // not among the choices
-		}
-		r.Out = format.AppendPuzzle(r.Out, kind, p)
+		r.Out = p.AppendCandidates(r.Out, kind, found.True)
 	}
 	return true
 }

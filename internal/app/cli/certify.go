@@ -11,6 +11,7 @@ import (
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
@@ -57,7 +58,7 @@ func (o *optimising) certified(args []string) error {
 	defer out.discard()
 
 	a.StartProgress(-1, true)
-	found, object, err := o.search(a.Ctx, e.Grid, out)
+	found, err := o.certificate(a.Ctx, &subject{Subject: *operation.Asked(&e.Puzzle), entry: e}, out)
 	a.Notes.EndProgress()
 	if out.err != nil {
 		return stream.Problem("error.write", "name", o.certify, "why", cause(out.err))
@@ -73,7 +74,7 @@ func (o *optimising) certified(args []string) error {
 	}
 	answered := o.judge(&e, r, &found, err)
 	if answered && o.certify != "-" {
-		o.answer(r, &found, err != nil, object)
+		o.answer(r, &found, err != nil)
 	}
 	r.Hand(false)
 	return a.Ctx.Err()

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -10,6 +11,8 @@ import (
 	"nonet/board"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -110,6 +113,81 @@ func (a *app) verdict(found sudoku.Report, err error) string {
 			key = "cli.check.redundantSome"
 		}
 		line += a.T("cli.check.because", "why", a.T(key, "list", board.CellsOf(found.Redundant...)))
+	}
+	return line
+}
+
+// checkRules tells of puzzles of any rules whether they have one solution, and what could
+// go; of one without a solution, what clashes.
+func (a *app) checkRules(ctx context.Context, some []subject, r *stream.Report, l operation.SearchLimits) int {
+	for i := range some {
+		p := &some[i]
+		start := time.Now()
+		found, err := p.Check(ctx, l.Puzzle())
+		if ctx.Err() != nil {
+			return i
+		}
+		if refused, more := p.refused(r, found.Unique != sudoku.Unknown, err); refused {
+			if !more {
+				return i
+			}
+			continue
+		}
+		p.compare(r, found.Tally, found.Solutions)
+		switch {
+		case found.Unique == sudoku.No:
+			r.Status.Worse(stream.None)
+		case err != nil:
+			r.Undecided(&p.entry, err)
+		}
+		if a.json {
+			r.Object(p.WireCheck(&found, err, time.Since(start), a.Lang))
+		} else {
+			r.Out = append(r.Out, a.rulesVerdict(p, &found, err)+"\n"...)
+		}
+	}
+	return len(some)
+}
+
+// rulesVerdict is a check's line for a person.
+func (a *app) rulesVerdict(p *subject, found *solve.Report, err error) string {
+	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
+	names := func(parts []puzzle.Part) string {
+		var all []string
+		for _, part := range parts {
+			if part.Given {
+				all = append(all, p.CellName(p.Givens[part.Index].Cell))
+			} else {
+				all = append(all, p.PartName(part).In(a.Lang))
+			}
+		}
+		return strings.Join(all, ", ")
+	}
+	valid := sudoku.Yes
+	if found.Clash != nil {
+		valid = sudoku.No
+	}
+	line := a.T("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", len(p.Givens))
+	why := ""
+	switch {
+	case found.N > 1:
+		why = a.T("cli.check.several")
+	case found.Exact && found.N == 0:
+		if why = a.T("cli.none"); found.Clash != nil {
+			why = a.T("cli.noneWhy", "why", found.Clash)
+		}
+		if len(found.Conflict) > 0 {
+			why += "; " + a.T("cli.check.conflict", "list", names(found.Conflict))
+		}
+	case len(found.Redundant) > 0:
+		key := "cli.check.redundant"
+		if err != nil {
+			key = "cli.check.redundantSome"
+		}
+		why = a.T(key, "list", names(found.Redundant))
+	}
+	if why != "" {
+		line += a.T("cli.check.because", "why", why)
 	}
 	return line
 }

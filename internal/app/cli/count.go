@@ -3,12 +3,15 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -108,4 +111,54 @@ func (c *counter) judge(e *stream.Entry, r *stream.Report, counted *operation.Co
 			r.Note(e, c.app.T("cli.atLeast", "n", counted.Total))
 		}
 	}
+}
+
+// rules counts the solutions of puzzles of any rules.
+func (c *counting) rules(ctx context.Context, some []subject, r *stream.Report) int {
+	limits := c.limits.Puzzle()
+	limits.Valid = true // as they have been read
+	for i := range some {
+		p := &some[i]
+		start := time.Now()
+		found, err := solve.CountAll(ctx, p.Puzzle, c.limit, limits, nil)
+		took := time.Since(start)
+		if err != nil && ctx.Err() != nil {
+			return i
+		}
+		if refused, more := p.refused(r, found.Exact, err); refused {
+			if !more {
+				return i
+			}
+			continue
+		}
+		tally := found.Tally()
+		var first [][]int
+		if found.First != nil {
+			first = [][]int{found.First}
+		}
+		p.compare(r, tally, first)
+		switch {
+		case tally.Exact && tally.N == 0:
+			r.None(&p.entry, err)
+		case tally.Exact:
+		case err == nil:
+			r.Tally.Limited.Add(&p.entry)
+		default:
+			r.Undecided(&p.entry, err)
+			if tally.N > 0 {
+				r.Note(&p.entry, c.app.T("cli.atLeast", "n", tally.N))
+			}
+		}
+		switch {
+		case c.app.json:
+			r.Object(p.WireCount(found, err, took, c.app.Lang))
+		case err != nil && !tally.Exact && tally.N > 0:
+			r.Out = fmt.Appendf(r.Out, "# undecided, at least %d\n", tally.N)
+		case err != nil && !tally.Exact:
+			r.Out = append(r.Out, notDecided...)
+		default:
+			r.Out = fmt.Appendln(r.Out, tally.N)
+		}
+	}
+	return len(some)
 }

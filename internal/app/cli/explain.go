@@ -1,89 +1,119 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"nonet/explain"
-	"nonet/grade"
 	"nonet/hint"
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/logic"
 	"nonet/sudoku"
+	"nonet/wire"
 )
 
 // explaining is a run of nonet explain.
 type explaining struct {
-	app          *app
-	board, short bool
-	suppose      bool
-	goal         string
-	limits       operation.SearchLimits
+	app    *app
+	board  bool
+	goal   string
+	asked  operation.ExplainAsked
+	limits operation.SearchLimits
 }
 
 func (a *app) explainCommand() *cobra.Command {
 	x := &explaining{app: a}
-	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error { return a.anyPositions(args, x.each, x.rules) })
+	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error {
+		if err := x.asked.Goal.UnmarshalText([]byte(x.goal)); err != nil {
+			return err
+		}
+		return a.anyPositions(args, x.each)
+	})
 	a.boardFlag(cmd)
 	a.ignoreFlag(cmd)
-	cmd.Flags().BoolVar(&x.suppose, "suppose", false, a.T("cli.explain.suppose"))
+	cmd.Flags().BoolVar(&x.asked.Suppose, "suppose", false, a.T("cli.explain.suppose"))
 	cmd.Flags().BoolVar(&x.board, "board", false, a.T("cli.explain.board"))
-	cmd.Flags().BoolVar(&x.short, "short", false, a.T("cli.explain.shorten"))
+	cmd.Flags().BoolVar(&x.asked.Prune, "short", false, a.T("cli.explain.shorten"))
 	a.choice(cmd, cmd.Flags(), &x.goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")
 	a.timeoutFlag(cmd, &x.limits)
 	return cmd
 }
 
 func (x *explaining) each(a *app, p position) error {
-	var goal hint.Goal
-	if err := goal.UnmarshalText([]byte(x.goal)); err != nil {
-		return err
+	for flag, given := range map[string]bool{"--board": x.board, "--short": x.asked.Prune, "--goal": x.asked.Goal != hint.Easiest} {
+		if err := p.flagFor("explain", flag); given && err != nil {
+			return a.badPosition(p, err)
+		}
 	}
 	ctx, cancel := x.limits.Bound(a.Ctx)
 	defer cancel()
-	start := time.Now()
-	path, outcome, err := operation.Path(ctx, p.State, goal, x.short)
-	took := time.Since(start)
-	if interrupted := a.decided(p.place, outcome, err); interrupted != nil {
+	found := operation.Explain(ctx, p.Position, x.asked)
+	if found.Outcome == sudoku.None && found.Err == nil {
+		a.Status.Worse(stream.None)
+	} else if interrupted := a.decided(p.place, found.Outcome, found.Err); interrupted != nil {
 		return interrupted
 	}
+	w := found.Wire(false, a.Lang)
 	if a.json {
-		return a.object(operation.ExplainOf(&path, outcome, err, took, false, a.Lang))
+		return a.object(w)
 	}
-	var b strings.Builder
+	lines := x.told(&found, &w)
 	if p.n > 0 || a.Continues() {
-		b.WriteByte('\n')
+		lines = append([]string{""}, lines...)
 	}
-	x.tell(&b, path, outcome == sudoku.Found)
-	_, err = a.Out.Write([]byte(b.String()))
-	return err
+	return a.lines(lines)
 }
 
-func (x *explaining) tell(b *strings.Builder, path logic.Path, whole bool) {
+// told are the lines of a path.
+func (x *explaining) told(found *operation.Explained, w *wire.Explain) (lines []string) {
 	a := x.app
-	at := path.Start
-	for i := range path.Steps {
-		step := &path.Steps[i]
-		if x.board {
-			b.WriteString(explain.Drawing(&at, step))
-		}
-		fmt.Fprintf(b, "%s\n", a.T("cli.explain.step", "n", i+1, "technique", step.Technique.Name(), "text", explain.Sentence(&at, step)))
-		at.Apply(step)
-	}
-	if !whole {
-		b.WriteString("# " + a.T("cli.explain.incomplete") + "\n")
-		return
-	}
+	var boards []string
 	if x.board {
-		b.WriteString(explain.Drawing(&at, nil))
+		boards = found.Drawings()
 	}
-	hardest, _ := grade.Hardest(path.Steps)
-	b.WriteString(a.T("cli.explain.sum", "n", len(path.Steps), "hardest", hardest.Name()))
-	if score, level, ok := grade.HoDoKu(&path); ok {
-		b.WriteString(a.T("cli.explain.score", "score", score, "level", a.T("explain.level."+level.String())))
+	for i, line := range a.stepLines(w.Steps, w.Deductions) {
+		if boards != nil {
+			lines = append(lines, strings.TrimSuffix(boards[i], "\n"))
+		}
+		lines = append(lines, line)
 	}
-	b.WriteByte('\n')
+	switch found.Ending() {
+	case operation.EndUnsolved:
+		return append(lines, "# "+a.T("cli.explain.incomplete"))
+	case operation.EndStuck:
+		return append(lines, "# "+a.T("deduction.stuck"))
+	case operation.EndNoSolution:
+		return append(lines, strings.TrimSuffix(noSolution, "\n"))
+	case operation.EndBroken:
+		return lines
+	}
+	if boards != nil {
+		lines = append(lines, strings.TrimSuffix(boards[len(boards)-1], "\n"))
+	}
+	if n := len(w.Steps) + len(w.Deductions); w.Hardest != "" {
+		sum := a.T("cli.explain.sum", "n", n, "hardest", nameOf(w))
+		if w.HoDoKu != nil {
+			sum += a.T("cli.explain.score", "score", w.HoDoKu.Score, "level", a.T("explain.level."+w.HoDoKu.Level))
+		}
+		lines = append(lines, sum)
+	}
+	if w.Suppositions > 0 {
+		lines = append(lines, a.T("cli.explain.supposed", "n", w.Suppositions))
+	}
+	return lines
+}
+
+// nameOf is the name of a path's hardest technique.
+func nameOf(w *wire.Explain) string {
+	for i := range w.Steps {
+		if w.Steps[i].Technique == w.Hardest {
+			return w.Steps[i].Name
+		}
+	}
+	for i := range w.Deductions {
+		if w.Deductions[i].Technique == w.Hardest {
+			return w.Deductions[i].Name
+		}
+	}
+	return ""
 }

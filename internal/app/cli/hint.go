@@ -73,7 +73,7 @@ func (h *hinting) run(args []string, why bool) error {
 		}
 		h.givens = &p.Grid
 	}
-	return h.app.anyPositions(args, h.each, h.rules)
+	return h.app.anyPositions(args, h.each)
 }
 
 // asked is the cell and the value of --why: r3c5=4.
@@ -89,6 +89,11 @@ func (a *app) badWhy(why string) error {
 
 // positionOf is a position with its givens: of --puzzle, a library line, or all values.
 func (h *hinting) positionOf(p position) (operation.Position, error) {
+	for flag, given := range map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest} {
+		if err := p.flagFor("hint", flag); given && err != nil {
+			return p.Position, err
+		}
+	}
 	if h.givens == nil {
 		return p.Position, nil
 	}
@@ -102,21 +107,20 @@ func (h *hinting) positionOf(p position) (operation.Position, error) {
 func (h *hinting) each(a *app, p position) error {
 	from, err := h.positionOf(p)
 	if err != nil {
-		a.Fail(&stream.InputError{Source: p.place, Err: err})
-		if a.KeepGoing {
-			return nil
-		}
-		return stream.ErrStop
+		return a.badPosition(p, err)
 	}
 	ctx, cancel := h.limits.Bound(a.Ctx)
 	defer cancel()
 	if h.why != "" {
 		cell, value, err := asked(h.why)
-		at, unknown := operation.CellNamed(cell)
-		if err != nil || unknown != nil || value < 1 || value > 9 {
+		if err != nil {
 			return a.badWhy(h.why)
 		}
-		w, outcome, err := operation.Why(ctx, from, logic.Candidate{Cell: at, Digit: sudoku.Digit(value)}, a.Lang)
+		x, _, err := from.Asked(cell, value)
+		if err != nil {
+			return a.badPosition(p, err)
+		}
+		w, outcome, err := operation.Why(ctx, from, x, a.Lang)
 		if err := a.decided(p.place, outcome, err); err != nil {
 			return err
 		}
@@ -128,15 +132,14 @@ func (h *hinting) each(a *app, p position) error {
 		}
 		return a.argument(w)
 	}
-	w, outcome, err := operation.Hint(ctx, from, h.wanted, h.practice, h.level, false, a.Lang)
+	w, outcome, err := operation.Hint(ctx, from, operation.HintAsked{Goal: h.wanted, Technique: h.practice, Level: h.level}, a.Lang)
 	if err := a.decided(p.place, outcome, err); err != nil {
 		return err
 	}
 	if a.json {
 		return a.object(w)
 	}
-	_, err = a.Out.Write([]byte(strings.Join(append(w.Texts, ""), "\n")))
-	return err
+	return a.lines(w.Texts)
 }
 
 // argument prints the answer to why, and its steps.
@@ -144,10 +147,28 @@ func (a *app) argument(w wire.Argument) error {
 	if w.Text == "" {
 		return nil
 	}
-	lines := []string{w.Text}
-	for i, step := range w.Steps {
-		lines = append(lines, a.T("cli.explain.step", "n", i+1, "technique", step.Name, "text", step.Text))
+	lines := append([]string{w.Text}, a.stepLines(w.Steps, w.Deductions)...)
+	if w.End != "" {
+		lines = append(lines, w.End)
 	}
+	return a.lines(lines)
+}
+
+// stepLines are a line a step.
+func (a *app) stepLines(steps []wire.Step, deductions []wire.Deduction) (lines []string) {
+	line := func(name, text string) {
+		lines = append(lines, a.T("cli.explain.step", "n", len(lines)+1, "technique", name, "text", text))
+	}
+	for i := range steps {
+		line(steps[i].Name, steps[i].Text)
+	}
+	for i := range deductions {
+		line(deductions[i].Name, deductions[i].Text)
+	}
+	return lines
+}
+
+func (a *app) lines(lines []string) error {
 	_, err := a.Out.Write([]byte(strings.Join(append(lines, ""), "\n")))
 	return err
 }

@@ -16,6 +16,7 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/locale"
+	"nonet/internal/app/operation"
 	"nonet/internal/engine/csp/lanes"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/engine/minlex"
@@ -47,7 +48,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	context.AfterFunc(ctx, func() { time.AfterFunc(sameSignal, stop) })
 
 	a := &app{env: env, tree: (*app).root}
-	a.Run = stream.Run{Ctx: ctx, Lang: wantedLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb"}
+	a.Run = stream.Run{Ctx: ctx, Lang: wantedLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", AnyRules: operation.CommandsFor()}
 	a.Notes = stream.NewNotes(stderr, a.Out)
 
 	root := a.root(args)

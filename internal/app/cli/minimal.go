@@ -20,6 +20,7 @@ type minimalising struct {
 	asked  operation.MinimalAsked
 	limit  int
 	count  bool
+	after  bool
 	limits operation.SearchLimits
 }
 
@@ -39,7 +40,7 @@ func (a *app) minimalCommand() *cobra.Command {
 		if m.asked.Samples > 0 && (m.asked.Most > 0 || after != "") {
 			return stream.Problem("error.together", "a", "--sample", "b", "--most, --after")
 		}
-		if after != "" {
+		if m.after = after != ""; m.after {
 			g, err := sudoku.Parse(after)
 			if err != nil {
 				return stream.Problem("error.flagInvalid", "name", "--after", "value", shortened(after), "why", err)
@@ -49,7 +50,7 @@ func (a *app) minimalCommand() *cobra.Command {
 		if !cmd.Flags().Changed("seed") {
 			m.asked.Seed = operation.AnySeed()
 		}
-		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(m.each), Bad: a.badInput(nil)}
+		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInput(nil)}
 		if a.json {
 			s.Bad = a.badInput(func(reason string) any {
 				return wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}, Reason: reason}
@@ -61,7 +62,7 @@ func (a *app) minimalCommand() *cobra.Command {
 				m.asked.Workers = a.Part.Workers
 			}
 		}
-		a.rules(&s, m.rules)
+		a.subjects(&s, m.each)
 		_, err := a.Stream(args, s)
 		return err
 	}
@@ -77,23 +78,28 @@ func (a *app) minimalCommand() *cobra.Command {
 	return cmd
 }
 
-func (m *minimalising) each(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+func (m *minimalising) each(ctx context.Context, p *subject, r *stream.Report) bool {
+	for flag, given := range map[string]bool{"--count": m.count, "--most": m.asked.Most > 0, "--after": m.after} {
+		if err := p.FlagFor("minimal", flag); given && err != nil {
+			return p.bad(r, err)
+		}
+	}
 	one, cancel := m.limits.Bound(ctx)
 	defer cancel()
 	var broken error
 	n := 0
 	var some []string // in the order found, for the next object
-	w, outcome, err := m.asked.Answer(one, e.Grid, m.app.Lang, func(g sudoku.Grid) bool {
+	w, outcome, err := m.asked.Answer(one, &p.Subject, m.limits.Puzzle(), m.app.Lang, func(text string) bool {
 		n++
 		switch {
 		case m.count:
 		case m.app.json:
-			if some = append(some, g.String()); len(some) == inBatch {
-				r.Object(wire.Minimal{Puzzle: e.Grid.String(), Outcome: sudoku.Found.String(), Puzzles: some, Count: uint64(n)})
+			if some = append(some, text); len(some) == inBatch {
+				r.Object(wire.Minimal{Puzzle: p.Written(), Outcome: sudoku.Found.String(), Puzzles: some, Count: uint64(n)})
 				some, broken = nil, r.Spill()
 			}
 		default:
-			r.Out = append(append(r.Out, g.String()...), '\n')
+			r.Out = append(append(r.Out, text...), '\n')
 			broken = r.Spill()
 		}
 		return broken == nil && (m.limit == 0 || n < m.limit)
@@ -101,16 +107,24 @@ func (m *minimalising) each(ctx context.Context, e *stream.Entry, r *stream.Repo
 	if ctx.Err() != nil || broken != nil {
 		return false
 	}
+	if refused, more := p.refused(r, outcome == sudoku.Found, err); refused {
+		return more
+	}
 	line := ""
 	switch outcome {
 	case sudoku.None:
 		if err != nil || !m.count {
-			line = m.app.noneOf(e, r, err)
+			line = m.app.noneOf(&p.entry, r, err)
 		}
 	case sudoku.Undecided:
-		r.Undecided(e, err)
-		if line = notDecided; n > 0 {
+		r.Undecided(&p.entry, err)
+		switch {
+		case w.Reduced != "":
+			line = "# undecided, so far: " + w.Reduced + "\n"
+		case n > 0:
 			line = fmt.Sprintf("# undecided, at least %d\n", n)
+		default:
+			line = notDecided
 		}
 	}
 	switch {
@@ -127,56 +141,6 @@ func (m *minimalising) each(ctx context.Context, e *stream.Entry, r *stream.Repo
 		r.Out = append(r.Out, line...)
 	}
 	return true
-}
-
-// rules draws minimal puzzles inside puzzles of other rules.
-func (m *minimalising) rules(ctx context.Context, some []subject, r *stream.Report) int {
-	for i := range some {
-		p := &some[i]
-		if m.count || m.asked.Most > 0 || m.asked.After != (sudoku.Grid{}) {
-			if !r.Bad(&p.entry, stream.Problem("rules.minimalRules")) {
-				return i
-			}
-			continue
-		}
-		one, cancel := m.limits.Bound(ctx)
-		var broken error
-		var all []string
-		w, outcome, err := m.asked.OfRules(one, &p.Subject, m.limits.Puzzle(), m.app.Lang, func(text string) bool {
-			if all = append(all, text); !m.app.json {
-				r.Out = append(append(r.Out, text...), '\n')
-				broken = r.Spill()
-			}
-			return broken == nil && (m.limit == 0 || len(all) < m.limit)
-		})
-		cancel()
-		if ctx.Err() != nil || broken != nil {
-			return i
-		}
-		if refused, more := p.refused(r, outcome == sudoku.Found, err); refused {
-			if !more {
-				return i
-			}
-			continue
-		}
-		line := ""
-		switch outcome {
-		case sudoku.None:
-			line = m.app.noneOf(&p.entry, r, err)
-		case sudoku.Undecided:
-			r.Undecided(&p.entry, err)
-			if line = notDecided; w.Reduced != "" {
-				line = "# undecided, so far: " + w.Reduced + "\n"
-			}
-		}
-		if m.app.json {
-			w.Puzzles = append(w.Puzzles, all...)
-			r.Object(w)
-		} else {
-			r.Out = append(r.Out, line...)
-		}
-	}
-	return len(some)
 }
 
 // noneOf is the line in place of the answer to a puzzle that has not exactly one solution, or nothing of

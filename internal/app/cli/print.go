@@ -5,13 +5,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
 	"nonet/internal/app/picture"
 	"nonet/internal/app/sheet"
 )
@@ -75,8 +75,10 @@ func (a *app) renderCommand() *cobra.Command {
 				return stream.Problem("error.write", "name", output, "why", cause(err))
 			}
 		}
-		if to == "png" && slices.ContainsFunc(puzzles, func(p sheet.Puzzle) bool { return p.Other != nil }) {
-			return stream.Problem("cli.render.rulesPNG")
+		for i := range puzzles {
+			if err := operation.Asked(&puzzles[i].Puzzle).FlagFor("render", "--to "+to); err != nil {
+				return stream.ProblemOf(err.(*operation.NotForError).Message())
+			}
 		}
 		look := picture.Look{Values: !givens, Notes: !givens}
 		for i := range puzzles {
@@ -88,11 +90,7 @@ func (a *app) renderCommand() *cobra.Command {
 				if to == "png" {
 					return sheet.PNG(w, &puzzles[i].Puzzle, look, size)
 				}
-				svg := picture.SVG(&puzzles[i].Puzzle, look)
-				if p := puzzles[i].Other; p != nil {
-					svg = picture.RulesSVG(p, nil)
-				}
-				_, err := w.Write(svg)
+				_, err := w.Write(picture.SVG(&puzzles[i].Puzzle, look))
 				return err
 			})
 			if err != nil {
@@ -114,7 +112,7 @@ func (a *app) puzzles(args []string) (all []sheet.Puzzle, err error) {
 	stream.Puzzles(a.Ctx, a.Sources(args), false, func(e stream.Entry, fault error) bool {
 		p := sheet.Puzzle{Puzzle: e.Puzzle}
 		if fault == nil && e.Other != nil {
-			if _, _, _, fault = a.understood(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.Place(0) + ": " + note) }); fault != nil {
+			if _, fault = a.understood(&e.Puzzle, func(note string) { a.Notes.Line("nonet: " + e.Place(0) + ": " + note) }); fault != nil {
 				fault = &stream.InputError{Source: e.Place(0), Err: fault}
 			}
 		}

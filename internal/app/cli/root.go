@@ -263,6 +263,9 @@ func (a *app) help(cmd *cobra.Command) string {
 	if about == "" {
 		about = cmd.Short
 	}
+	if line := a.puzzlesOf(cmd); line != "" {
+		about += "\n\n" + line
+	}
 	fmt.Fprintf(&b, "%s\n\n%s\n", about, a.T("cli.word.usage"))
 	if cmd.Runnable() && cmd.HasParent() {
 		fmt.Fprintf(&b, "  %s [%s]\n", cmd.UseLine(), a.T("cli.word.flagsHere"))
@@ -300,6 +303,28 @@ func (a *app) help(cmd *cobra.Command) string {
 		fmt.Fprintf(&b, "\n%s\n", a.T("cli.more"))
 	}
 	return b.String()
+}
+
+// puzzlesOf says for which puzzles a command has answers, and which of its flags are for fewer; ""
+// of a command that takes no puzzles.
+func (a *app) puzzlesOf(cmd *cobra.Command) string {
+	whole, ok := operation.OfCommand(cmd.Name(), "")
+	if !ok || cmd.Parent() != cmd.Root() {
+		return ""
+	}
+	lines := []string{a.T("cli.help.puzzles", "puzzles", whole.For.Message())}
+	for _, scope := range operation.Scopes() {
+		var flags []string
+		for _, c := range operation.Capabilities() {
+			if c.Command == cmd.Name() && c.Flag != "" && c.For == scope {
+				flags = append(flags, c.Flag)
+			}
+		}
+		if flags != nil {
+			lines = append(lines, a.T("cli.help.puzzlesOfFlags", "flags", strings.Join(flags, ", "), "puzzles", scope.Message()))
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // typeWords are what people call the values of flags whose text has no word for them.

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"context"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,6 +15,8 @@ import (
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -297,4 +301,172 @@ func highlight(b []byte, from int, puzzle sudoku.Grid) []byte {
 		cell++
 	}
 	return b
+}
+
+// counted searches puzzles and hands each on with what was found, until ctx ends: how many.
+func counted(ctx context.Context, some []subject, limits puzzle.Limits, r *stream.Report, each func(p *subject, found puzzle.Result, err error, took time.Duration) bool) int {
+	limits.Valid = true // as they have been read
+	for i := range some {
+		start := time.Now()
+		found, err := solve.Count(ctx, some[i].Puzzle, limits)
+		took := time.Since(start)
+		if err != nil && ctx.Err() != nil {
+			return i
+		}
+		if refused, more := some[i].refused(r, found.Exact, err); refused {
+			if !more {
+				return i
+			}
+			continue
+		}
+		some[i].compare(r, found.Tally, found.Solutions)
+		if !each(&some[i], found, err, took) {
+			return i
+		}
+	}
+	return len(some)
+}
+
+// mostFurther is how many contradictions the search of a large board may meet after a solution
+// where no more than that is shown, and no limit is set: to prove that it is the only one may be
+// a search without end. The boards of 25×25 take up to 240,000 in all.
+const mostFurther = 1_000_000
+
+// rules answers puzzles of any rules.
+func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) int {
+	a, n := s.app, 0
+	limits := s.limits.Puzzle()
+	keep := int(min(s.limit, inBatch))
+	limits.Solutions, limits.Keep = keep+1, keep
+	if s.limit == 1 && limits.Nodes == 0 && limits.Time == 0 {
+		limits.Further = mostFurther
+	}
+	separate := func() {
+		if n > 0 && (s.style == "grid" || s.style == "pretty") {
+			r.Out = append(r.Out, '\n')
+		}
+		n++
+	}
+	return counted(ctx, some, limits, r, func(p *subject, found puzzle.Result, cut error, took time.Duration) bool {
+		several := found.N > uint64(keep)
+		if several && s.limit > inBatch {
+			return s.each(ctx, p, found.Solutions[0], r)
+		}
+		if s.order == "lex" && (s.asked || p.Orderly() && cut == nil) {
+			least := found
+			err := solve.Least(ctx, p.Puzzle, &least, keep, s.limits.Puzzle())
+			switch {
+			case err != nil && ctx.Err() != nil:
+				return false
+			case err == nil:
+				found = least
+			case s.asked: // not the least
+				found.Solutions, cut = nil, err
+			}
+		}
+		limited := s.limit
+		switch {
+		case found.N == 0 && found.Exact:
+			r.None(&p.entry, cut)
+		case cut != nil && uint64(len(found.Solutions)) < limited:
+			r.Undecided(&p.entry, cut)
+		case several:
+			r.Tally.More.Add(&p.entry)
+		case cut != nil:
+			r.Note(&p.entry, a.T("cli.othersUndecided"))
+		}
+		shown := found.Solutions[:min(keep, len(found.Solutions))]
+		if s.style == "json" {
+			r.Object(p.Wire(found, cut, keep, took, a.Lang))
+			return true
+		}
+		for _, solution := range shown {
+			separate()
+			r.Out = s.written(r.Out, p, solution)
+		}
+		if len(shown) == 0 {
+			mark := noSolution
+			if found.N > 0 || !found.Exact {
+				mark = notDecided
+			}
+			if s.style == "csv" {
+				r.Out = append(appendField(r.Out, p.Written()), ",\n"...)
+			} else {
+				separate()
+				r.Out = append(r.Out, mark...)
+			}
+		}
+		return true
+	})
+}
+
+// each writes the solutions of a puzzle as they are found, however many: in their order, as
+// one is known.
+func (s *solving) each(ctx context.Context, p *subject, known []int, r *stream.Report) bool {
+	start, n := time.Now(), uint64(0)
+	var kept [][]int
+	object := func(exact bool, err error) {
+		r.Object(p.Wire(puzzle.Result{Solutions: kept, Tally: sudoku.Tally{N: n, Exact: exact}}, err, len(kept), time.Since(start), s.app.Lang))
+		kept = kept[:0]
+	}
+	var broken, cut error
+	for solution, err := range solve.Ascending(ctx, p.Puzzle, known, s.limits.Puzzle()) {
+		if err != nil {
+			cut = err
+			break
+		}
+		if n++; n > s.limit {
+			break
+		}
+		if s.style == "json" {
+			if kept = append(kept, solution); len(kept) == inBatch {
+				object(false, nil)
+				broken = r.Spill()
+			}
+		} else {
+			if n > 1 && (s.style == "grid" || s.style == "pretty") {
+				r.Out = append(r.Out, '\n')
+			}
+			r.Out = s.written(r.Out, p, solution)
+			broken = r.Spill()
+		}
+		if broken != nil || ctx.Err() != nil {
+			return false
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return false
+	case cut != nil:
+		r.Undecided(&p.entry, cut)
+	case n > s.limit:
+		n = s.limit
+		r.Tally.More.Add(&p.entry)
+	}
+	if s.style == "json" {
+		object(cut == nil && n < s.limit, cut)
+	}
+	return true
+}
+
+// written is a solution in the style asked for.
+func (s *solving) written(out []byte, p *subject, solution []int) []byte {
+	switch s.style {
+	case "grid":
+		return format.AppendRows(out, p.Puzzle, solution)
+	case "pretty":
+		return format.AppendDrawn(out, p.Puzzle, solution)
+	case "csv":
+		out = append(appendField(out, p.Written()), ',')
+	}
+	return append(append(out, format.ValuesLine(p.Puzzle, solution)...), '\n')
+}
+
+// appendField is a field of CSV.
+func appendField(out []byte, text string) []byte {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	w.Write([]string{text})
+	w.Flush()
+	return append(out, strings.TrimSuffix(b.String(), "\n")...)
 }

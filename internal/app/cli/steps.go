@@ -4,11 +4,13 @@ import (
 	"errors"
 	"io"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 
 	"nonet/explain"
+	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/logic"
@@ -102,6 +104,49 @@ func (a *app) positionsOf(args []string, each func(*app, position) error) error 
 	return eachOf(a, args, read, func(a *app, what operation.Entry, from *stream.Source, n int) error {
 		return each(a, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})
 	})
+}
+
+// anyPositions calls each with the positions of the arguments, those of puzzles of other boards and
+// rules among them.
+func (a *app) anyPositions(args []string, each func(*app, position) error) error {
+	return a.positionsOf(args, func(a *app, p position) error {
+		if p.Puzzle.Other == nil {
+			return each(a, p)
+		}
+		r, err := a.understood(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
+		switch {
+		case err != nil:
+			return a.badPosition(p, err)
+		case p.Puzzle.Other != nil:
+			p.Position = r.Position()
+		default:
+			if p.Position, err = operation.PositionOf(a.on.Board(), p.Puzzle.Grid, p.Puzzle.Grid, nil); err != nil {
+				return a.badPosition(p, err)
+			}
+		}
+		return each(a, p)
+	})
+}
+
+// flagFor is the error for a flag of a command that is not for the puzzle, or nil.
+func (p *position) flagFor(command, flag string) error {
+	if p.Rules == nil {
+		return nil
+	}
+	return p.Rules.FlagFor(command, flag)
+}
+
+func (a *app) badPosition(p position, err error) error {
+	place := p.place
+	if at := new(format.SyntaxError); errors.As(err, &at) { // of the puzzle's own text
+		from := strings.LastIndexByte(place, ':')
+		place, err = place[:from], at
+	}
+	a.Fail(&stream.InputError{Source: place, Err: err})
+	if a.KeepGoing {
+		return nil
+	}
+	return stream.ErrStop
 }
 
 // listing is a run of nonet steps.

@@ -23,7 +23,6 @@ import (
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/target"
-	"nonet/wire"
 )
 
 // optimaLimit is how many best solutions are counted unless more are asked for: in
@@ -94,11 +93,11 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	case given("certify"):
 		return o.certified(args)
 	}
-	s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(o.each)}
+	s := stream.Stage{Batch: 1, Slow: true}
 	if o.best > 0 && !o.app.json {
 		s.Between = "\n"
 	}
-	o.app.rules(&s, o.rules)
+	o.app.subjects(&s, o.each)
 	sum, err := o.app.Stream(args, s)
 	o.app.sumUp(sum, o.limit)
 	return err
@@ -113,114 +112,84 @@ func (o *optimising) goal() target.Goal {
 
 // optima is what any of the searches came to.
 type optima struct {
-	target.Ranking
-	n     uint64 // of the best, with --count
-	exact bool
-	lines []string // the solutions, where they are none of a classic puzzle
+	solve.Optimum
+	lines    []string // the solutions
+	scores   []int64  // theirs
+	n        uint64   // of the best, with --count
+	exact    bool
+	answered any // its JSON
 }
 
-func (o *optima) set(r target.Result) {
-	o.Outcome, o.Bound, o.Nodes = r.Outcome, r.Bound, r.Nodes
-	if r.HasGrid {
-		o.Completions = []target.Completion{{Grid: r.Grid, Score: r.Score}}
+// take takes what a search found.
+func (o *optima) take(p *puzzle.Puzzle, best solve.Optimum, several []solve.Scored) {
+	if o.Optimum = best; several == nil && best.Solution != nil {
+		several = []solve.Scored{{Solution: best.Solution, Score: best.Score}}
+	}
+	for _, one := range several {
+		o.lines, o.scores = append(o.lines, format.ValuesLine(p, one.Solution)), append(o.scores, one.Score)
 	}
 }
 
-// search is the search that the flags ask for, and its JSON.
-func (o *optimising) search(ctx context.Context, g sudoku.Grid, out io.Writer) (found optima, object any, err error) {
-	opt := target.Options{Goal: o.goal(), Limits: o.limits.Sudoku(), Progress: o.progress}
+// search is the search that the flags ask for.
+func (o *optimising) search(ctx context.Context, p *subject) (found optima, err error) {
+	scoring, limits, start := solve.Scoring{Goal: o.goal(), Weights: o.cells}, o.limits.Puzzle(), time.Now()
+	switch {
+	case o.best > 0:
+		var several solve.Ranking
+		several, err = solve.Leaders(ctx, p.Puzzle, scoring, o.best, limits, o.progress)
+		found.take(p.Puzzle, several.Optimum, several.Leaders)
+		found.answered = p.WireRanking(o.goal(), several, err, time.Since(start), o.app.Lang)
+	case o.count:
+		limits.Solutions = int(min(cmp.Or(o.limit, math.MaxInt), math.MaxInt))
+		var ties solve.Ties
+		ties, err = solve.CountBest(ctx, p.Puzzle, scoring, limits, o.progress)
+		found.take(p.Puzzle, ties.Optimum, nil)
+		found.n, found.exact = ties.N, ties.Exact
+		found.answered = p.WireTies(o.goal(), ties, err, time.Since(start), o.app.Lang)
+	default:
+		var best solve.Optimum
+		best, err = solve.Best(ctx, p.Puzzle, scoring, limits, o.progress)
+		found.take(p.Puzzle, best, nil)
+		found.answered = p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang)
+	}
+	return found, err
+}
+
+// certificate is the search for the best score of a classic puzzle that writes a certificate.
+func (o *optimising) certificate(ctx context.Context, p *subject, out io.Writer) (found optima, err error) {
 	ctx, cancel := o.limits.Bound(ctx)
 	defer cancel()
 	start := time.Now()
-	switch {
-	case o.best > 0:
-		found.Ranking, err = target.BestCompletions(ctx, g, o.weights, o.best, opt)
-		return found, wire.TargetRankingOf(g, opt.Goal, found.Ranking, err, time.Since(start), o.app.Lang), err
-	case o.count:
-		limit := o.limit
-		if limit == 0 {
-			limit = math.MaxUint64
+	told := func(p target.Progress) {
+		best := solve.Optimum{Score: p.Score, Bound: p.Bound, Nodes: p.Nodes}
+		if p.HasScore {
+			best.Solution = []int{}
 		}
-		var counted target.Optima
-		counted, err = target.CountOptima(ctx, g, o.weights, limit, opt)
-		found.set(counted.Result)
-		found.n, found.exact = counted.N, counted.Exact
-		return found, wire.TargetCountOf(g, opt.Goal, counted, err, time.Since(start), o.app.Lang), err
+		o.progress(best)
 	}
-	var r target.Result
-	if out != nil {
-		r, err = target.Certify(ctx, g, o.weights, opt, out)
-	} else {
-		r, err = target.Optimum(ctx, g, o.weights, opt)
+	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.goal(), Limits: o.limits.Sudoku(), Progress: told}, out)
+	best := solve.Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: solve.Target}
+	if r.HasGrid {
+		best.Solution = puzzle.GridValues(r.Grid)
 	}
-	found.set(r)
-	return found, wire.TargetOf(g, opt.Goal, r, err, time.Since(start), o.app.Lang), err
+	found.take(p.Puzzle, best, nil)
+	found.answered = p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang)
+	return found, err
 }
 
-func (o *optimising) each(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-	if o.unfit != nil {
+func (o *optimising) each(ctx context.Context, p *subject, r *stream.Report) bool {
+	if _, classic := p.Classic(); classic && o.unfit != nil {
 		return r.Fault(o.unfit)
 	}
-	found, object, err := o.search(ctx, e.Grid, nil)
-	if !o.judge(e, r, &found, err) {
+	found, err := o.search(ctx, p)
+	if refused, more := p.refused(r, found.Outcome == sudoku.None, err); refused {
+		return more
+	}
+	if !o.judge(&p.entry, r, &found, err) {
 		return false
 	}
-	o.answer(r, &found, err != nil, object)
+	o.answer(r, &found, err != nil)
 	return ctx.Err() == nil || !errors.Is(err, ctx.Err())
-}
-
-// rules answers puzzles of any rules.
-func (o *optimising) rules(ctx context.Context, some []subject, r *stream.Report) int {
-	for i := range some {
-		p := &some[i]
-		start := time.Now()
-		told := func(best solve.Optimum) {
-			o.progress(target.Progress{Score: best.Score, HasScore: best.Solution != nil, Bound: best.Bound, Nodes: best.Nodes})
-		}
-		scoring, limits := solve.Scoring{Goal: o.goal(), Weights: o.cells}, o.limits.Puzzle()
-		var found optima
-		var best solve.Optimum
-		var leaders []solve.Scored
-		var object any
-		var err error
-		switch {
-		case o.best > 0:
-			var several solve.Ranking
-			several, err = solve.Leaders(ctx, p.Puzzle, scoring, o.best, limits, told)
-			best, leaders, found.Complete = several.Optimum, several.Leaders, several.Complete
-			object = p.WireRanking(o.goal(), several, err, time.Since(start), o.app.Lang)
-		case o.count:
-			limits.Solutions = int(min(cmp.Or(o.limit, math.MaxInt), math.MaxInt))
-			var ties solve.Ties
-			ties, err = solve.CountBest(ctx, p.Puzzle, scoring, limits, told)
-			best, found.n, found.exact = ties.Optimum, ties.N, ties.Exact
-			object = p.WireTies(o.goal(), ties, err, time.Since(start), o.app.Lang)
-		default:
-			best, err = solve.Best(ctx, p.Puzzle, scoring, limits, told)
-			object = p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang)
-		}
-		if refused, more := p.refused(r, best.Outcome == sudoku.None, err); refused {
-			if !more {
-				return i
-			}
-			continue
-		}
-		if leaders == nil && best.Solution != nil {
-			leaders = []solve.Scored{{Solution: best.Solution, Score: best.Score}}
-		}
-		found.Outcome, found.Bound, found.Nodes = best.Outcome, best.Bound, best.Nodes
-		for _, l := range leaders {
-			found.Completions, found.lines = append(found.Completions, target.Completion{Score: l.Score}), append(found.lines, format.ValuesLine(p.Puzzle, l.Solution))
-		}
-		if !o.judge(&p.entry, r, &found, err) {
-			return i
-		}
-		o.answer(r, &found, err != nil, object)
-		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-			return i
-		}
-	}
-	return len(some)
 }
 
 // judge sets the status and writes the notes for a search; false: there is no answer.
@@ -235,8 +204,8 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 	case found.Outcome == sudoku.None:
 		r.None(e, err)
 	case interrupted && found.Outcome == sudoku.Found: // only the count was cut short
-	case interrupted && len(found.Completions) > 0:
-		best := found.Completions[0].Score
+	case interrupted && len(found.scores) > 0:
+		best := found.scores[0]
 		r.Note(e, o.app.T("cli.target.sofar", "score", best, "bound", found.Bound, "gap", max(found.Bound-best, best-found.Bound)))
 	case interrupted:
 		r.Note(e, o.app.T("cli.target.sofarBound", "bound", found.Bound))
@@ -246,8 +215,8 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 		r.Undecided(e, err)
 	case o.count && !found.exact:
 		r.Tally.Limited.Add(e)
-	case o.best > len(found.Completions) && !o.app.json:
-		r.Note(e, o.app.T("cli.target.fewer", "n", len(found.Completions)))
+	case o.best > len(found.scores) && !o.app.json:
+		r.Note(e, o.app.T("cli.target.fewer", "n", len(found.scores)))
 	}
 	if o.count && !found.exact && err != nil && found.n > 0 {
 		r.Note(e, o.app.T("cli.target.atLeast", "n", found.n))
@@ -257,22 +226,22 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 
 // answer writes the scores, their number and the grids as the flags ask for. What is
 // not proven, or whose number was cut short, is a comment.
-func (o *optimising) answer(r *stream.Report, found *optima, cut bool, object any) {
+func (o *optimising) answer(r *stream.Report, found *optima, cut bool) {
 	if o.app.json {
-		r.Object(object)
+		r.Object(found.answered)
 		return
 	}
-	line := func(proven bool, c *target.Completion, grid string) {
+	line := func(proven bool, score *int64, grid string) {
 		counted := proven && (found.exact || !cut)
 		if counted || proven && !o.count {
-			r.Out = strconv.AppendInt(r.Out, c.Score, 10)
+			r.Out = strconv.AppendInt(r.Out, *score, 10)
 			if o.count {
 				r.Out = strconv.AppendUint(append(r.Out, ' '), found.n, 10)
 			}
 		} else {
 			r.Out = append(r.Out, "# undecided"...)
-			if c != nil {
-				r.Out = fmt.Appendf(r.Out, ", score %d", c.Score)
+			if score != nil {
+				r.Out = fmt.Appendf(r.Out, ", score %d", *score)
 			}
 			if !proven {
 				r.Out = fmt.Appendf(r.Out, ", bound %d", found.Bound)
@@ -281,10 +250,7 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool, object an
 				r.Out = fmt.Appendf(r.Out, ", at least %d", found.n)
 			}
 		}
-		if c != nil && (o.grid || o.best > 0) {
-			if grid == "" {
-				grid = c.Grid.String()
-			}
+		if score != nil && (o.grid || o.best > 0) {
 			r.Out = append(append(r.Out, ' '), grid...)
 		}
 		r.Out = append(r.Out, '\n')
@@ -296,27 +262,23 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool, object an
 		r.Out = append(r.Out, "-1 0\n"...)
 	case found.Outcome == sudoku.None:
 		r.Out = append(r.Out, "-1\n"...)
-	case len(found.Completions) == 0:
+	case len(found.scores) == 0:
 		line(false, nil, "")
 	default:
-		for i := range found.Completions {
-			grid := ""
-			if found.lines != nil {
-				grid = found.lines[i]
-			}
-			line(found.Outcome == sudoku.Found, &found.Completions[i], grid)
+		for i := range found.scores {
+			line(found.Outcome == sudoku.Found, &found.scores[i], found.lines[i])
 		}
 	}
 }
 
 // progress shows the best score and the bound on a terminal.
-func (o *optimising) progress(p target.Progress) {
+func (o *optimising) progress(p solve.Optimum) {
 	o.app.Notes.Show(func(line *stream.Progress) {
 		line.Set(int64(p.Nodes), func() string {
 			switch {
-			case p.Optima > 0:
-				return o.app.T("cli.target.progressCount", "score", p.Score, "n", p.Optima)
-			case !p.HasScore:
+			case p.Tied > 0:
+				return o.app.T("cli.target.progressCount", "score", p.Score, "n", p.Tied)
+			case p.Solution == nil:
 				return o.app.T("cli.target.progressBound", "bound", p.Bound)
 			}
 			return o.app.T("cli.target.progress", "score", p.Score, "bound", p.Bound, "gap", max(p.Bound-p.Score, p.Score-p.Bound))

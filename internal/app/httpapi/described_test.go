@@ -78,7 +78,7 @@ func newDescription() *openAPIDocument {
 
 // groups has the operations' tags by the first part of their names; the others are "puzzles".
 var groups = map[string][]string{
-	"steps":   {"hint", "why", "explain", "steps", "grade", "techniques", "chapter", "practice", "deduce"},
+	"steps":   {"hint", "why", "explain", "steps", "grade", "techniques", "chapter", "practice"},
 	"setting": {"generate", "minimise", "complete", "candidates", "daily"},
 	"scores":  {"target"},
 	"lab":     {"lab"},

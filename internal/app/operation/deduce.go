@@ -3,7 +3,6 @@ package operation
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -18,9 +17,9 @@ import (
 	"nonet/wire"
 )
 
-// Grade is how hard a puzzle of any rules is. The outcome is None or Undecided with the reason as
+// grade is how hard a puzzle of any rules is. The outcome is None or Undecided with the reason as
 // the error. One that the techniques do not solve is searched for a second solution, within ctx.
-func (r *Subject) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
+func (r *Subject) grade(ctx context.Context, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.Written(), Board: r.board(), Notes: r.Notes(lang)}
 	g, err := deduction.GradeOf(ctx, r.Puzzle, deduction.Extreme)
@@ -55,21 +54,15 @@ func (r *Subject) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, o
 	return w, outcome, nil
 }
 
-func (q *GradeRequest) rulesAnswer(ctx context.Context, c *Call) wire.Grade {
-	w, _, _ := q.other.Grade(ctx, c.Lang)
-	c.Outcome = w.Outcome
-	return w
-}
-
-// AnyPosition is where a player of a puzzle of any rules is.
-type AnyPosition struct {
+// RulesPosition is where a player of a puzzle of any rules is.
+type RulesPosition struct {
 	*Subject
 	Values []int   // a value for each cell of the board, [puzzle.Empty] where it is open; nil: the givens
 	Marks  [][]int // what the player has left in each cell, none for all; nil: all
 }
 
 // state is the position, for the question about a cell without what the player has there; -1 for none.
-func (p *AnyPosition) state(ctx context.Context, but int) (*deduction.State, error) {
+func (p *RulesPosition) state(ctx context.Context, but int) (*deduction.State, error) {
 	s, err := deduction.NewState(ctx, p.Puzzle)
 	if err != nil {
 		return nil, err
@@ -87,7 +80,7 @@ func (p *AnyPosition) state(ctx context.Context, but int) (*deduction.State, err
 
 // mistaken is the first cell in which the player contradicts the solution, and what is wrong there:
 // a value, or a missing mark. ok is false where there is none.
-func (p *AnyPosition) mistaken(solution []int, but int) (cell, value int, missing, ok bool) {
+func (p *RulesPosition) mistaken(solution []int, but int) (cell, value int, missing, ok bool) {
 	for c, v := range p.Values {
 		if c != but && v != puzzle.Empty && v != solution[c] {
 			return c, v, false, true
@@ -101,11 +94,11 @@ func (p *AnyPosition) mistaken(solution []int, but int) (cell, value int, missin
 	return 0, 0, false, false
 }
 
-// Deduce is the way to the solution from a position, step by step. The outcome is found if
+// deduce is the way to the solution from a position, step by step. The outcome is found if
 // the steps lead there; none, without an error, where logic found no more, or with an [*NoAnswerError]
 // where there is no solution; undecided with the context's error. The path is nil where the puzzle
 // visibly has no solution.
-func Deduce(ctx context.Context, p *AnyPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
+func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
 	start, err := p.state(ctx, -1)
 	var path *deduction.Path
 	if err == nil {
@@ -124,14 +117,14 @@ func Deduce(ctx context.Context, p *AnyPosition, suppose bool) (*deduction.Path,
 	return path, sudoku.None, nil
 }
 
-// Deductions is the wire form of a path.
-func (r *Subject) Deductions(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Deductions {
-	w := wire.Deductions{Puzzle: r.Written(), Outcome: outcome.String(), Steps: []wire.Deduction{}, Milliseconds: wire.Milliseconds(took)}
+// explained is the wire form of a path.
+func (r *Subject) explained(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Explain {
+	w := wire.Explain{Puzzle: r.Written(), Outcome: outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(took)}
 	_, w.Reason = wire.Why(err, lang)
 	if path == nil {
 		return w
 	}
-	w.Suppositions, w.Steps = path.Supposed, r.deductions(path.Start, path.Steps, lang)
+	w.Suppositions, w.Deductions = path.Supposed, r.deductions(path.Start, path.Steps, lang)
 	for cell := range r.BoardCells() {
 		w.Start = append(w.Start, spaced(r.valuesIn(path.Start.May(cell))))
 	}
@@ -146,7 +139,7 @@ func (r *Subject) Deductions(path *deduction.Path, outcome sudoku.Outcome, err e
 func (r *Subject) deductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Deduction {
 	all, at := []wire.Deduction{}, from.Clone()
 	for _, step := range steps {
-		told := r.Deduction(at, step, lang)
+		told := r.deduction(at, step, lang)
 		before := at.Clone()
 		if at.Apply(step); len(step.Places) > 0 {
 			for cell := range r.BoardCells() {
@@ -194,8 +187,8 @@ func (r *Subject) candidates(of []deduction.Candidate) []wire.CellValue {
 	return all
 }
 
-// Deduction is the wire form of a step in a position.
-func (r *Subject) Deduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Deduction {
+// deduction is the wire form of a step in a position.
+func (r *Subject) deduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Deduction {
 	links := func(of []deduction.Link) (all []wire.DeductionLink) {
 		for _, l := range of {
 			all = append(all, wire.DeductionLink{CellValue: r.candidate(l.Candidate), On: l.On, From: l.From})
@@ -230,19 +223,19 @@ func (r *Subject) draw(at *deduction.State, step *deduction.Step, level int, lan
 	return w
 }
 
-// Hint is help on from a position, told up to level. The outcome is None or Undecided with the reason
+// help is help on from a position, told up to level. The outcome is None or Undecided with the reason
 // as the error. A puzzle with one solution, found within half of the time, is held against what
 // the player has.
-func (p *AnyPosition) Hint(ctx context.Context, level int, lang message.Lang) (w wire.DeductionHint, outcome sudoku.Outcome, err error) {
+func (p *RulesPosition) help(ctx context.Context, level int, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.DeductionHint{Puzzle: p.Written(), Level: level, Texts: []string{}}
+	w = wire.Hint{Puzzle: p.Written(), Level: level, Texts: []string{}}
 	outcome, err = p.hint(ctx, &w, level, lang)
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	_, w.Reason = wire.Why(err, lang)
 	return w, outcome, err
 }
 
-func (p *AnyPosition) hint(ctx context.Context, w *wire.DeductionHint, level int, lang message.Lang) (sudoku.Outcome, error) {
+func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
 	tell := func(texts []message.Message) {
 		for _, text := range texts[:level] {
 			w.Texts = append(w.Texts, text.In(lang))
@@ -299,13 +292,13 @@ func (p *AnyPosition) hint(ctx context.Context, w *wire.DeductionHint, level int
 	w.Kind = "step"
 	texts := s.Hint(step)
 	tell(texts[:])
-	w.Draw = p.draw(s, step, level, lang)
+	w.DeductionDraw = p.draw(s, step, level, lang)
 	if level >= 3 {
 		w.Technique, w.Name = step.Technique.String(), step.Technique.Label().In(lang)
 	}
 	if level == Levels {
-		one := p.Deduction(s, step, lang)
-		w.Step = &one
+		one := p.deduction(s, step, lang)
+		w.Deduction = &one
 	}
 	return sudoku.Found, nil
 }
@@ -322,12 +315,12 @@ func mistakeTexts(kind, cell string, value int) (all []message.Message) {
 	return all
 }
 
-// Why is the answer to "why not this value?": whether it is the cell's value, and the argument
+// argue is the answer to "why not this value?": whether it is the cell's value, and the argument
 // for that which is the shortest found, from where the player is. The outcome is None or
 // Undecided with the reason as the error.
-func (p *AnyPosition) Why(ctx context.Context, x deduction.Candidate, lang message.Lang) (w wire.DeductionArgument, outcome sudoku.Outcome, err error) {
+func (p *RulesPosition) argue(ctx context.Context, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	w = wire.DeductionArgument{Puzzle: p.Written(), Cell: p.CellName(x.Cell), Value: x.Value}
+	w = wire.Argument{Puzzle: p.Written(), Cell: p.CellName(x.Cell), Digit: x.Value}
 	outcome, err = p.why(ctx, &w, x, lang)
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	if err != nil {
@@ -336,7 +329,7 @@ func (p *AnyPosition) Why(ctx context.Context, x deduction.Candidate, lang messa
 	return w, outcome, err
 }
 
-func (p *AnyPosition) why(ctx context.Context, w *wire.DeductionArgument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
+func (p *RulesPosition) why(ctx context.Context, w *wire.Argument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
 	say := func(verdict, by, key string, args ...any) (sudoku.Outcome, error) {
 		w.Verdict, w.By = verdict, by
 		w.Text = message.New(key, append(args, "cell", p.CellName(x.Cell), "digit", x.Value)...).In(lang)
@@ -400,7 +393,7 @@ func (p *AnyPosition) why(ctx context.Context, w *wire.DeductionArgument, x dedu
 	case !a.Found():
 		return say(verdict, "search", "why."+verdict+".search")
 	default:
-		w.Steps = p.deductions(a.From, a.Steps, lang)
+		w.Deductions = p.deductions(a.From, a.Steps, lang)
 		if a.Clash != nil {
 			at := a.From.Clone()
 			for _, step := range a.Steps {
@@ -417,7 +410,7 @@ func (p *AnyPosition) why(ctx context.Context, w *wire.DeductionArgument, x dedu
 }
 
 // split tells whether some solution has a value in a cell, and whether some has another there.
-func (p *AnyPosition) split(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
+func (p *RulesPosition) split(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	var others []int
 	for v := range p.ValuesOf(x.Cell) {
 		if v != x.Value {
@@ -443,131 +436,18 @@ func (p *AnyPosition) split(ctx context.Context, x deduction.Candidate) (with, w
 	return with, without, nil
 }
 
-// AnyPositionRequest is where a player of a puzzle of any rules is, in any request of such a
-// position.
-type AnyPositionRequest struct {
-	Puzzle        string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
-	Values        []int64  `json:"values,omitempty" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The player's present values, one a cell row by row, -1 where it is empty; without it the givens"`
-	Candidates    []string `json:"candidates,omitempty" minItems:"1" maxItems:"8192" doc:"The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent"`
-	IgnoreUnknown bool     `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
-	TimeoutMS     int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
-
-	position AnyPosition
-}
-
-func (q *AnyPositionRequest) prepare(c *Call) (err error) {
-	p := &q.position
-	if p.Subject, err = c.subjectIn(q.Puzzle, q.IgnoreUnknown); err != nil {
-		return err
-	}
-	fits := func(field string, n int) error {
-		if n == p.BoardCells() {
-			return nil
-		}
-		return c.invalid(field, message.New("rules.gridLength", "n", n, "cells", p.BoardCells()), nil)
-	}
-	if q.Values != nil {
-		if err := fits("values", len(q.Values)); err != nil {
-			return err
-		}
-		for cell, v := range q.Values {
-			if v != puzzle.Empty && (v < int64(p.Low) || v > int64(p.High)) {
-				return c.invalid(fmt.Sprintf("values[%d]", cell), p.noValue(cell, v), v)
-			}
-			p.Values = append(p.Values, int(v))
-		}
-		for _, g := range p.Givens {
-			if len(g.Values) == 1 && g.Cell < len(p.Values) {
-				if v := &p.Values[g.Cell]; *v == puzzle.Empty {
-					*v = g.Values[0]
-				} else if *v != g.Values[0] {
-					return c.invalid("values", message.New("operation.notExtended", "cell", p.CellName(g.Cell), "digit", g.Values[0]), nil)
-				}
-			}
-		}
-	}
-	if q.Candidates != nil {
-		if err := fits("candidates", len(q.Candidates)); err != nil {
-			return err
-		}
-		p.Marks = make([][]int, len(q.Candidates))
-		for cell, marks := range q.Candidates {
-			for _, word := range strings.Fields(marks) {
-				v, err := strconv.Atoi(word)
-				if err != nil || v < p.Low || v > p.High {
-					return c.invalid(fmt.Sprintf("candidates[%d]", cell), p.noValue(cell, Shortened(word)), marks)
-				}
-				p.Marks[cell] = append(p.Marks[cell], v)
-			}
-		}
-	}
-	return nil
-}
-
 // noValue says that something is no value of a puzzle.
 func (r *Subject) noValue(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
-// DeduceRequest asks for the whole way to the solution of a puzzle of any rules.
-type DeduceRequest struct {
-	AnyPositionRequest
-	Suppose bool `json:"suppose,omitempty" doc:"Whether something is supposed where no other step is found"`
-}
-
-func (q *DeduceRequest) answer(ctx context.Context, c *Call) wire.Deductions {
-	start := time.Now()
-	path, outcome, err := Deduce(ctx, &q.position, q.Suppose)
-	w := q.position.Deductions(path, outcome, err, time.Since(start), c.Lang)
-	c.Outcome = w.Outcome
-	return w
-}
-
-// DeduceHintRequest asks for help on from a position in such a puzzle.
-type DeduceHintRequest struct {
-	AnyPositionRequest
-	Level int `json:"level,omitempty" minimum:"1" maximum:"5" default:"1" doc:"How much to tell: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move"`
-}
-
-func (q *DeduceHintRequest) answer(ctx context.Context, c *Call) wire.DeductionHint {
-	w, _, _ := q.position.Hint(ctx, q.Level, c.Lang)
-	c.Outcome = w.Outcome
-	return w
-}
-
-// DeduceWhyRequest asks why a value cannot be in a cell of such a puzzle.
-type DeduceWhyRequest struct {
-	AnyPositionRequest
-	Cell  string `json:"cell" doc:"The cell asked about, such as r3c5"`
-	Value int    `json:"value" minimum:"-1" maximum:"64" doc:"The value asked about"`
-
-	asked deduction.Candidate
-}
-
-func (q *DeduceWhyRequest) prepare(c *Call) (err error) {
-	if err = q.AnyPositionRequest.prepare(c); err != nil {
-		return err
-	}
-	var field string
-	if q.asked, field, err = q.position.Asked(q.Cell, q.Value); err != nil {
-		return c.invalid(field, err.(message.Messenger).Message(), nil)
-	}
-	return nil
-}
-
-func (q *DeduceWhyRequest) answer(ctx context.Context, c *Call) wire.DeductionArgument {
-	w, _, _ := q.position.Why(ctx, q.asked, c.Lang)
-	c.Outcome = w.Outcome
-	return w
-}
-
-// Asked is the candidate of a cell's name and a value. The error is a [message.Messenger], and field
-// is which of the two is wrong: cell or value.
-func (r *Subject) Asked(cell string, value int) (x deduction.Candidate, field string, err error) {
+// asked is the candidate of a cell's name and a value. The error is a [message.Messenger], and field
+// is which of the two is wrong: cell or digit.
+func (r *Subject) asked(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell {
 			if value < r.Low || value > r.High {
-				return x, "value", &NoAnswerError{r.noValue(c, value)}
+				return x, "digit", &NoAnswerError{r.noValue(c, value)}
 			}
 			return deduction.Candidate{Cell: c, Value: value}, "", nil
 		}

@@ -16,36 +16,36 @@ func TestDeduceHint(t *testing.T) {
 	for _, test := range []struct{ fields, kind, text string }{
 		{`"level":1`, "step", "helps here: Thermometer"},
 		{`"level":5`, "step", "So r3c1 is not 1 and r4c1 is not 4."},
-		{`"level":3,"values":[-1,-1,-1,1,-1,-1,-1,-1,4,-1,-1,-1,-1,-1,-1,2]`, "wrong", "r3c1 is not 4."},
+		{`"level":3,"values":". . . 1 . . . . 4 . . . . . . 2"`, "wrong", "r3c1 is not 4."},
 		{`"level":4,"candidates":["1 2 3","","","","","","","","","","","","","","",""]`, "missing", "r1c1 can still be 4."},
 	} {
-		h, problem := askedRules[wire.DeductionHint](t, "deduce/hint", `{`+thermo+`,`+test.fields+`}`)
+		h, problem := askedRules[wire.Hint](t, "hint", `{`+thermo+`,`+test.fields+`}`)
 		if problem != "" || h.Kind != test.kind || len(h.Texts) != h.Level || !strings.Contains(h.Texts[h.Level-1], test.text) {
 			t.Errorf("%s: %+v, %s", test.fields, h, problem)
 		}
-		if told := h.Step != nil; told != (h.Level == Levels) || h.Kind == "step" && (h.Draw == nil || (len(h.Draw.Cells) > 0) != (h.Level >= 2)) {
+		if told := h.Deduction != nil; told != (h.Level == Levels) || h.Kind == "step" && (h.DeductionDraw == nil || (len(h.DeductionDraw.Cells) > 0) != (h.Level >= 2)) {
 			t.Errorf("%s tells more or less than it should: %+v", test.fields, h)
 		}
 	}
-	for _, fields := range []string{`"values":[1]`, `"values":[9,-1,-1,1,-1,-1,-1,-1,4,-1,-1,-1,-1,-1,-1,2]`, `"values":[-1,-1,-1,2,-1,-1,-1,-1,4,-1,-1,-1,-1,-1,-1,2]`,
+	for _, fields := range []string{`"values":"1"`, `"values":"9 . . 1 . . . . 4 . . . . . . 2"`, `"values":". . . 2 . . . . 4 . . . . . . 2"`,
 		`"candidates":["x","","","","","","","","","","","","","","",""]`, `"candidates":["1 5","","","","","","","","","","","","","","",""]`, `"level":6`} {
-		if _, problem := askedRules[wire.DeductionHint](t, "deduce/hint", `{`+thermo+`,`+fields+`}`); problem == "" {
+		if _, problem := askedRules[wire.Hint](t, "hint", `{`+thermo+`,`+fields+`}`); problem == "" {
 			t.Errorf("%s is answered", fields)
 		}
 	}
-	if h, _ := askedRules[wire.DeductionHint](t, "deduce/hint", `{"puzzle":".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3","values":[-1,-1,-1,1,-1,-1,-1,-1,4,-1,-1,-1,-1,-1,-1,2]}`); h.Outcome != "none" || h.Reason == "" {
+	if h, _ := askedRules[wire.Hint](t, "hint", `{"puzzle":".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3","values":". . . 1 . . . . 4 . . . . . . 2"}`); h.Outcome != "none" || h.Reason == "" {
 		t.Errorf("no solution: %+v", h)
 	}
 }
 
 // The way goes from where the player is to the solution.
 func TestDeduce(t *testing.T) {
-	whole, _ := askedRules[wire.Deductions](t, "deduce", `{`+thermo+`}`)
-	rest, _ := askedRules[wire.Deductions](t, "deduce", `{`+thermo+`,"values":[4,2,-1,1,3,1,-1,-1,2,-1,-1,-1,1,-1,-1,2]}`)
-	if whole.Outcome != "found" || whole.Level != "easy" || rest.Outcome != "found" || len(rest.Steps) == 0 || len(rest.Steps) >= len(whole.Steps) {
+	whole, _ := askedRules[wire.Explain](t, "explain", `{`+thermo+`}`)
+	rest, _ := askedRules[wire.Explain](t, "explain", `{`+thermo+`,"values":"4 2 . 1 3 1 . . 2 . . . 1 . . 2"}`)
+	if whole.Outcome != "found" || whole.Level != "easy" || rest.Outcome != "found" || len(rest.Deductions) == 0 || len(rest.Deductions) >= len(whole.Deductions) {
 		t.Errorf("%+v\n%+v", whole, rest)
 	}
-	for _, step := range append(whole.Steps, rest.Steps...) {
+	for _, step := range append(whole.Deductions, rest.Deductions...) {
 		if step.Text == "" || step.Draw == nil || len(step.Cells) == 0 {
 			t.Errorf("%+v", step)
 		}
@@ -55,26 +55,26 @@ func TestDeduce(t *testing.T) {
 // Why not: the verdict is that of the solutions, and something shows it.
 func TestDeduceWhy(t *testing.T) {
 	for _, test := range []struct{ fields, verdict, by string }{
-		{`"cell":"r1c4","value":1`, "right", "given"},
-		{`"cell":"r1c4","value":3`, "filled", "given"},
-		{`"cell":"r2c4","value":1`, "refuted", "rule"},
-		{`"cell":"r4c1","value":4`, "refuted", "step"},
-		{`"cell":"r1c1","value":4`, "right", "steps"},
-		{`"cell":"r3c3","value":4`, "refuted", "supposition"},
-		{`"cell":"r3c3","value":4,"values":[-1,-1,-1,1,-1,-1,-1,-1,4,-1,-1,-1,-1,-1,-1,2]`, "mistake", ""},
-		{`"cell":"r3c1","value":4,"values":[-1,-1,-1,1,-1,-1,-1,-1,4,-1,-1,-1,-1,-1,-1,2]`, "refuted", "supposition"},
-		{`"cell":"r3c1","value":4,"candidates":["","","","","","","","","2 3","","","","","","",""]`, "refuted", "supposition"},
+		{`"cell":"r1c4","digit":1`, "right", "given"},
+		{`"cell":"r1c4","digit":3`, "filled", "given"},
+		{`"cell":"r2c4","digit":1`, "refuted", "rule"},
+		{`"cell":"r4c1","digit":4`, "refuted", "step"},
+		{`"cell":"r1c1","digit":4`, "right", "steps"},
+		{`"cell":"r3c3","digit":4`, "refuted", "supposition"},
+		{`"cell":"r3c3","digit":4,"values":". . . 1 . . . . 4 . . . . . . 2"`, "mistake", ""},
+		{`"cell":"r3c1","digit":4,"values":". . . 1 . . . . 4 . . . . . . 2"`, "refuted", "supposition"},
+		{`"cell":"r3c1","digit":4,"candidates":["","","","","","","","","2 3","","","","","","",""]`, "refuted", "supposition"},
 	} {
-		w, problem := askedRules[wire.DeductionArgument](t, "deduce/why", `{`+thermo+`,`+test.fields+`}`)
+		w, problem := askedRules[wire.Argument](t, "why", `{`+thermo+`,`+test.fields+`}`)
 		if problem != "" || w.Verdict != test.verdict || w.By != test.by || w.Text == "" {
 			t.Errorf("%s: %+v, %s", test.fields, w, problem)
 		}
 	}
-	if w, _ := askedRules[wire.DeductionArgument](t, "deduce/why", `{"puzzle":".Shape~4x4","cell":"r2c2","value":1}`); w.Verdict != "possible" {
+	if w, _ := askedRules[wire.Argument](t, "why", `{"puzzle":".Shape~4x4","cell":"r2c2","digit":1}`); w.Verdict != "possible" {
 		t.Errorf("%+v", w)
 	}
-	for _, fields := range []string{`"cell":"r5c1","value":1`, `"cell":"r1c1","value":5`, `"cell":"r1c1"`} {
-		if _, problem := askedRules[wire.DeductionArgument](t, "deduce/why", `{`+thermo+`,`+fields+`}`); problem == "" {
+	for _, fields := range []string{`"cell":"r5c1","digit":1`, `"cell":"r1c1","digit":5`, `"cell":"r1c1"`} {
+		if _, problem := askedRules[wire.Argument](t, "why", `{`+thermo+`,`+fields+`}`); problem == "" {
 			t.Errorf("%s is answered", fields)
 		}
 	}

@@ -30,9 +30,6 @@ var ruleRows = []Operation{
 	row[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
 	row[DraftRequest, wire.Draft]("draft", Direct, `{"puzzle":"{\"nonet\":1,\"rows\":4,\"columns\":4,\"constraints\":[{\"kind\":\"Cage\",\"numbers\":[9],\"cells\":[\"r1c1\",\"r1c2\"]}]}"}`),
 	row[SuggestRequest, wire.Suggest]("suggest", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.~R3C1_2","kinds":["Given","GreaterThan"],"seed":7}`),
-	row[DeduceRequest, wire.Deductions]("deduce", Search, `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1"}`),
-	row[DeduceHintRequest, wire.DeductionHint]("deduce/hint", Search, `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1","level":5}`),
-	row[DeduceWhyRequest, wire.DeductionArgument]("deduce/why", Search, `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1","cell":"r3c3","value":4}`),
 	row[ConflictsRequest, wire.Conflicts]("conflicts", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
 }
 
@@ -81,6 +78,7 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.whole(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
 		Unknown: p.lacked(false), Cosmetic: p.lacked(true), Free: p.Free, Regions: p.areas(), Givens: p.givens(), Weights: p.Weights,
+		Answers: p.answers(),
 	}
 	for _, m := range p.Drawing() {
 		look := puzzle.KindNamed(m.Kind).Draw

@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -59,10 +60,14 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 			return err
 		}
 	}
-	if q.other = nil; q.puzzle.Other != nil {
-		subject := SubjectOf(&q.puzzle)
-		q.other = &subject
-		return q.prepareRules(c)
+	q.subject = Asked(&q.puzzle)
+	given := map[string]bool{"values": q.Values != "", "candidates": q.Candidates != nil, "corner": q.Corner != nil, "centre": q.Centre != nil, "colours": q.Colours != nil}
+	if err := c.within(q.subject, given); err != nil {
+		return err
+	}
+	if p := q.puzzle.Other; p != nil {
+		p.Title, p.Author, p.Rules = cmp.Or(q.Title, p.Title), cmp.Or(q.Author, p.Author), cmp.Or(q.Rules, p.Rules)
+		return nil
 	}
 	p := &q.puzzle
 	extra := format.Extra{}
@@ -118,10 +123,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 }
 
 func (q *ExportRequest) answer(_ context.Context, c *Call) wire.Export {
-	switch {
-	case q.To == svg && q.other != nil:
-		return wire.Export{Text: string(picture.RulesSVG(q.other.Puzzle, nil)), Format: svg, File: svg}
-	case q.To == svg:
+	if q.To == svg {
 		return wire.Export{Text: string(picture.SVG(&q.puzzle, picture.Look{Values: true, Notes: true})), Format: svg, File: svg}
 	}
 	e := wire.Export{Text: q.text.Text, Format: q.to.Style(), File: q.to.Extension()}

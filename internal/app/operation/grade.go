@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"nonet/format"
 	"nonet/grade"
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -23,10 +22,7 @@ type GradeRequest struct {
 func (q *GradeRequest) prepare(c *Call) error { return q.read(c, &q.PuzzleRequest) }
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
-	if q.other != nil {
-		return q.rulesAnswer(ctx, c)
-	}
-	w, _, _ := Grade(ctx, q.puzzle, c.Lang)
+	w, _, _ := Grade(ctx, q.subject, c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
@@ -35,8 +31,11 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
 // the reason as the error. If ctx ends, the grades that were ready are there: HoDoKu's comes
 // first, Sudoku Explainer's, which may take seconds, last; where its ladder ends below the
 // puzzle that one is absent, and Reason says so.
-func Grade(ctx context.Context, p format.Puzzle, lang message.Lang) (wire.Grade, sudoku.Outcome, error) {
-	start := time.Now()
+func Grade(ctx context.Context, r *Subject, lang message.Lang) (wire.Grade, sudoku.Outcome, error) {
+	if r.classic == nil {
+		return r.grade(ctx, lang)
+	}
+	start, p := time.Now(), r.classic
 	w := wire.Grade{Puzzle: p.Grid.String()}
 	if n := p.Eliminations(); n > 0 {
 		w.Notes = []string{message.New("operation.gradePencil", "n", n).In(lang)}

@@ -36,11 +36,14 @@ func (q *HintRequest) prepare(c *Call) error {
 		}
 		q.technique = &wanted[0]
 	}
-	return q.goal.UnmarshalText([]byte(q.Goal))
+	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
+		return err
+	}
+	return c.within(q.position.subject(), map[string]bool{"technique": q.technique != nil, "goal": q.goal != hint.Easiest, "inferences": q.Inferences})
 }
 
 func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
-	w, _, _ := Hint(c.telling(ctx, q.Level >= 3), q.position, q.goal, q.technique, q.Level, q.Inferences, c.Lang)
+	w, _, _ := Hint(c.telling(ctx, q.Level >= 3), q.position, HintAsked{q.goal, q.technique, q.Level, q.Inferences}, c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
@@ -53,11 +56,20 @@ type InferencesRequest struct {
 	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Tell each link of a chain and each line of a branch as a sentence, too"`
 }
 
-// Hint is a hint for a position, told up to level (1 to [Levels]): nothing that is
-// above the level is in the answer. If inferences, chains and branches are told one by one,
-// too; if technique is not nil, the step is of that
-// technique, whatever the goal. The outcome is None or Undecided with the reason as the error.
-func Hint(ctx context.Context, p Position, goal hint.Goal, technique *logic.Technique, level int, inferences bool, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
+// HintAsked is which hint is wanted, and how much of it.
+type HintAsked struct {
+	Goal       hint.Goal
+	Technique  *logic.Technique // no other, whatever the goal; nil: any
+	Level      int              // 1 to [Levels]: nothing that is above it is told
+	Inferences bool             // chains and branches are told one by one, too
+}
+
+// Hint is a hint for a position. The outcome is None or Undecided with the reason as the error.
+func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
+	if p.Rules != nil {
+		return p.Rules.help(ctx, asked.Level, lang)
+	}
+	goal, technique, level, inferences := asked.Goal, asked.Technique, asked.Level, asked.Inferences
 	start := time.Now()
 	w := wire.Hint{Puzzle: p.State.Grid().String(), Level: level, Texts: []string{}}
 	givens := logic.NewStateOn(p.State.Board(), p.Givens)

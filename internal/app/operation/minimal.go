@@ -60,8 +60,8 @@ func (q *MinimalRequest) prepare(c *Call) error {
 	if q.Samples > 0 && (q.MaxGivens > 0 || q.After != "") {
 		return c.invalid("samples", message.New("error.together", "a", "samples", "b", "max_givens, after"), q.Samples)
 	}
-	if q.other != nil && (q.MaxGivens > 0 || q.After != "") {
-		return c.invalid("puzzle", message.New("rules.minimalRules"), q.Puzzle)
+	if err := c.within(q.subject, map[string]bool{"max_givens": q.MaxGivens > 0, "after": q.After != ""}); err != nil {
+		return err
 	}
 	if q.After == "" {
 		return nil
@@ -73,19 +73,9 @@ func (q *MinimalRequest) prepare(c *Call) error {
 
 func (q *MinimalRequest) answer(ctx context.Context, c *Call) wire.Minimal {
 	shown := []string{}
-	if q.other != nil {
-		w, outcome, _ := q.minimal.OfRules(ctx, q.other, puzzle.Limits{}, c.Lang, func(text string) bool {
-			if len(shown) < q.Limit {
-				shown = append(shown, text)
-			}
-			return true
-		})
-		w.Puzzles, c.Outcome = shown, outcome.String()
-		return w
-	}
-	w, outcome, _ := q.minimal.Answer(ctx, q.puzzle.Grid, c.Lang, func(g sudoku.Grid) bool {
+	w, outcome, _ := q.minimal.Answer(ctx, q.subject, puzzle.Limits{}, c.Lang, func(text string) bool {
 		if len(shown) < q.Limit {
-			shown = append(shown, g.String())
+			shown = append(shown, text)
 		}
 		return true
 	})
@@ -103,8 +93,15 @@ type MinimalAsked struct {
 
 // Answer hands each minimal puzzle found to each until that returns false, and is what there is to
 // say beside them. With the outcome none comes the reason, with undecided the context's error.
-func (m *MinimalAsked) Answer(ctx context.Context, g sudoku.Grid, lang message.Lang, each func(sudoku.Grid) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
-	start := time.Now()
+//
+// Of a puzzle of other rules givens and constraints can go: there are as many minimal puzzles as
+// samples are asked for, or else one, drawn by chance. One that is not proven to be minimal is not
+// handed out.
+func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
+	if r.classic == nil {
+		return m.ofRules(ctx, r, limits, lang, each)
+	}
+	start, g := time.Now(), r.classic.Grid
 	w = wire.Minimal{Puzzle: g.String(), Puzzles: []string{}}
 	solution, outcome, err := OnlySolution(ctx, g)
 	switch {
@@ -118,7 +115,7 @@ func (m *MinimalAsked) Answer(ctx context.Context, g sudoku.Grid, lang message.L
 				err, w.Complete = fault, false
 				break
 			}
-			if w.Count++; !each(x) {
+			if w.Count++; !each(x.String()) {
 				w.Complete = false
 				break
 			}
@@ -136,10 +133,8 @@ func (m *MinimalAsked) Answer(ctx context.Context, g sudoku.Grid, lang message.L
 	return w, outcome, err
 }
 
-// OfRules is Answer for a puzzle of other rules, whose givens and constraints can go: as many minimal puzzles
-// as samples are asked for, or else one, drawn by chance, each in a notation of its own. One that is not
-// proven to be minimal is not handed out.
-func (m *MinimalAsked) OfRules(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
+// ofRules is Answer for a puzzle of other rules.
+func (m *MinimalAsked) ofRules(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.Written(), Board: r.board(), Puzzles: []string{}}
 	both := limits
@@ -180,7 +175,7 @@ func (m *MinimalAsked) OfRules(ctx context.Context, r *Subject, limits puzzle.Li
 	return w, outcome, err
 }
 
-func (m *MinimalAsked) sample(ctx context.Context, g, solution sudoku.Grid, w *wire.Minimal, each func(sudoku.Grid) bool) error {
+func (m *MinimalAsked) sample(ctx context.Context, g, solution sudoku.Grid, w *wire.Minimal, each func(text string) bool) error {
 	var e minimal.Estimate
 	defer func() {
 		w.Count = uint64(e.N)
@@ -198,7 +193,7 @@ func (m *MinimalAsked) sample(ctx context.Context, g, solution sudoku.Grid, w *w
 		if err != nil {
 			return err
 		}
-		if e.Add(s); !each(s.Puzzle) {
+		if e.Add(s); !each(s.Puzzle.String()) {
 			return nil
 		}
 	}

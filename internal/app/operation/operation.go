@@ -164,7 +164,8 @@ type Call struct {
 	// to say that it was cut short; it is then as far as it came. Set by the search.
 	Cut error
 
-	in string // where the request comes from, body or query; it begins the place of a fault
+	operation string // the name of what is asked
+	in        string // where the request comes from, body or query; it begins the place of a fault
 
 	line, column int // where its puzzle begins, if it is no text of its own but a line of [Lines]
 }
@@ -236,6 +237,7 @@ func (c *Call) Parameters(parameters map[string][]string) error {
 
 // prepared is a request whose fields are filled.
 func (o Operation) prepared(c *Call, q reflect.Value) (*Prepared, error) {
+	c.operation = o.Name
 	if err := q.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
 		return nil, err
 	}

@@ -17,11 +17,21 @@ import (
 
 // puzzle is the one puzzle in a text of any format, which stood in a field.
 func (c *Call) puzzle(text, field string) (format.Puzzle, error) {
-	p, err := format.ParseClassic(text)
+	p, err := format.NewReader(strings.NewReader(text)).One()
 	if err != nil {
 		return format.Puzzle{}, c.unreadable(err, field)
 	}
-	return p, nil
+	return c.onlyClassic(p, field)
+}
+
+// onlyClassic is a classic puzzle that was read from a field. Others are refused.
+func (c *Call) onlyClassic(p format.Puzzle, field string) (format.Puzzle, error) {
+	classic, ok := p.Classic()
+	if ok {
+		return classic, nil
+	}
+	subject := SubjectOf(&p)
+	return format.Puzzle{}, c.unreadable(p.At(subject.refusal(c.operation, Classic)), field)
 }
 
 // anyPuzzle is the one puzzle of a text of any format, of any board and any rules. Rules that
@@ -60,9 +70,9 @@ func (c *Call) refused(code wire.ProblemCode, field, why string) *wire.Problem {
 }
 
 // notesOn says what searches leave out of a puzzle, since they see its grid only.
-func (c *Call) notesOn(p format.Puzzle) []string {
+func notesOn(p *format.Puzzle, lang message.Lang) []string {
 	if n := p.Eliminations(); n > 0 {
-		return []string{message.New("api.note.pencil", "n", n).In(c.Lang)}
+		return []string{message.New("api.note.pencil", "n", n).In(lang)}
 	}
 	return nil
 }
@@ -108,7 +118,7 @@ func (c *Call) parsed(e Entry) wire.Parsed {
 		}
 		return one
 	}
-	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, c.notesOn(p)
+	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, notesOn(&p, c.Lang)
 	if p.Other != nil {
 		one.Unread = p.Unknown()
 		for _, rule := range p.Rules() {

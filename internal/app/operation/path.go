@@ -4,9 +4,11 @@ import (
 	"context"
 	"time"
 
+	"nonet/explain"
 	"nonet/hint"
 	"nonet/logic"
 	"nonet/message"
+	"nonet/puzzle/deduction"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -14,8 +16,9 @@ import (
 // ExplainRequest asks for the whole way to the solution.
 type ExplainRequest struct {
 	PositionRequest
-	Goal  string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead"`
-	Prune bool   `json:"prune,omitempty" default:"false" doc:"Leave out steps that nothing later needs"`
+	Goal    string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead"`
+	Prune   bool   `json:"prune,omitempty" default:"false" doc:"Leave out steps that nothing later needs"`
+	Suppose bool   `json:"suppose,omitempty" doc:"Of a puzzle of other boards or rules: whether something is supposed where no other step is found"`
 	InferencesRequest
 
 	goal hint.Goal
@@ -25,52 +28,120 @@ func (q *ExplainRequest) prepare(c *Call) error {
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
 		return err
 	}
-	return q.PositionRequest.prepare(c)
+	if err := q.PositionRequest.prepare(c); err != nil {
+		return err
+	}
+	return c.within(q.position.subject(), map[string]bool{"goal": q.goal != hint.Easiest, "prune": q.Prune, "inferences": q.Inferences})
 }
 
 func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
-	start := time.Now()
-	path, outcome, err := Path(c.telling(ctx, true), q.position.State, q.goal, q.Prune)
-	w := ExplainOf(&path, outcome, err, time.Since(start), true, c.Lang)
+	found := Explain(c.telling(ctx, true), q.position, ExplainAsked{q.goal, q.Prune, q.Suppose})
+	w := found.Wire(true, c.Lang)
 	if q.Inferences {
 		for i := range w.Steps {
-			infer(&w.Steps[i], &path.Steps[i], logic.CellSet{}, c.Lang)
+			infer(&w.Steps[i], &found.path.Steps[i], logic.CellSet{}, c.Lang)
 		}
 	}
 	c.Outcome = w.Outcome
 	return w
 }
 
-// Path is a path to the solution with a goal, on request without the steps that
-// nothing later needs. The outcome is None or Undecided with the reason as the
-// error, and then the path has the steps so far.
-func Path(ctx context.Context, s logic.State, goal hint.Goal, prune bool) (logic.Path, sudoku.Outcome, error) {
-	path, outcome, err := hint.Path(ctx, s, nil, goal)
-	switch {
-	case outcome == sudoku.None && err == nil:
-		err = noAnswer("notOne")
-	case outcome == sudoku.Found && prune:
-		path = hint.Short(ctx, path)
-	}
-	return path, outcome, err
+// ExplainAsked is which way to the solution is wanted.
+type ExplainAsked struct {
+	Goal    hint.Goal
+	Prune   bool // steps that nothing later needs are left out
+	Suppose bool // of a puzzle of other rules: something is supposed where no other step is found
 }
 
-// ExplainOf is the wire form of what [Path] returned; pictures adds to each step
-// what to draw.
-func ExplainOf(path *logic.Path, outcome sudoku.Outcome, err error, took time.Duration, pictures bool, lang message.Lang) wire.Explain {
-	w := wire.Explain{Puzzle: path.Start.Grid().String(), Outcome: outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(took)}
-	w.Contradictions, w.Reason = wire.Why(err, lang)
-	at := path.Start
-	for i := range path.Steps {
-		step := stepOf(&at, &path.Steps[i], lang)
+// Explained is a way to the solution. The outcome is None or Undecided with the reason as the
+// error, and then it has the steps so far. Of a puzzle of other rules it is None without an
+// error where logic finds no more steps.
+type Explained struct {
+	Outcome sudoku.Outcome
+	Err     error
+
+	took  time.Duration
+	path  logic.Path
+	rules *Subject // of a puzzle of other rules, …
+	other *deduction.Path
+}
+
+// Explain is the way to the solution from a position.
+func Explain(ctx context.Context, p Position, asked ExplainAsked) (e Explained) {
+	start := time.Now()
+	if p.Rules != nil {
+		e.rules = p.Rules.Subject
+		e.other, e.Outcome, e.Err = deduce(ctx, p.Rules, asked.Suppose)
+	} else {
+		e.path, e.Outcome, e.Err = hint.Path(ctx, p.State, nil, asked.Goal)
+		switch {
+		case e.Outcome == sudoku.None && e.Err == nil:
+			e.Err = noAnswer("notOne")
+		case e.Outcome == sudoku.Found && asked.Prune:
+			e.path = hint.Short(ctx, e.path)
+		}
+	}
+	e.took = time.Since(start)
+	return e
+}
+
+// Wire is its wire form; pictures adds to each step what to draw.
+func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
+	if e.rules != nil {
+		return e.rules.explained(e.other, e.Outcome, e.Err, e.took, lang)
+	}
+	w := wire.Explain{Puzzle: e.path.Start.Grid().String(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
+	w.Contradictions, w.Reason = wire.Why(e.Err, lang)
+	at := e.path.Start
+	for i := range e.path.Steps {
+		step := stepOf(&at, &e.path.Steps[i], lang)
 		if !pictures {
 			step.Draw = nil
 		}
 		w.Steps = append(w.Steps, step)
-		at.Apply(&path.Steps[i])
+		at.Apply(&e.path.Steps[i])
 	}
-	if outcome == sudoku.Found {
-		w.HoDoKu, w.Hardest = hodokuOf(path)
+	if e.Outcome == sudoku.Found {
+		w.HoDoKu, w.Hardest = hodokuOf(&e.path)
 	}
 	return w
+}
+
+// Drawings are the board before each step and after the last; nil of a puzzle of other rules.
+func (e *Explained) Drawings() (all []string) {
+	if e.rules != nil {
+		return nil
+	}
+	at := e.path.Start
+	for i := range e.path.Steps {
+		all = append(all, explain.Drawing(&at, &e.path.Steps[i]))
+		at.Apply(&e.path.Steps[i])
+	}
+	return append(all, explain.Drawing(&at, nil))
+}
+
+// Ending is how a way ends.
+type Ending uint8
+
+const (
+	EndSolved     Ending = iota // at the solution
+	EndUnsolved                 // before it: of a classic puzzle that has not one solution, or whose search was cut short
+	EndStuck                    // where no further step is found
+	EndBroken                   // at what cannot be
+	EndNoSolution               // nowhere: the puzzle visibly has no solution
+)
+
+// Ending is how the way ends.
+func (e *Explained) Ending() Ending {
+	switch {
+	case e.Outcome == sudoku.Found:
+		return EndSolved
+	case e.rules == nil:
+		return EndUnsolved
+	case e.other == nil && e.Outcome == sudoku.None:
+		return EndNoSolution
+	case e.other != nil && e.other.End.Broken():
+		return EndBroken
+	}
+	return EndStuck
 }

@@ -5,14 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonet/board"
+	"nonet/format"
 	"nonet/internal/suggest"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/practice"
+	"nonet/puzzle"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -89,11 +92,24 @@ func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	return all, nil
 }
 
-// Position is where a player is.
+// Position is where a player is. People's techniques for houses (package logic) are for classic
+// puzzles, on boards with more houses, too; those for any rules are package deduction's.
 type Position struct {
 	Givens sudoku.Grid
 	State  logic.State
+	Rules  *RulesPosition // of a puzzle of other boards or rules, in place of the others; or nil
 }
+
+// subject is the puzzle that is played; nil of a classic one.
+func (p *Position) subject() *Subject {
+	if p.Rules == nil {
+		return nil
+	}
+	return p.Rules.Subject
+}
+
+// Position is the beginning of the puzzle.
+func (r *Subject) Position() Position { return Position{Rules: &RulesPosition{Subject: r}} }
 
 // NotExtendedError says that values are not a position of the puzzle.
 type NotExtendedError struct {
@@ -137,9 +153,10 @@ func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells
 // PositionRequest is where a player is, in any request of a position.
 type PositionRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent"`
-	Values     string   `json:"values,omitempty" doc:"The player's present values, in any format, those of the puzzle among them; without it the puzzle's"`
-	Candidates []string `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent"`
+	Values     string   `json:"values,omitempty" doc:"The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty"`
+	Candidates []string `json:"candidates,omitempty" minItems:"1" maxItems:"8192" doc:"The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent"`
 	BoardRequest
+	RulesRequest
 	TimeoutMS int64 `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	position Position
@@ -149,11 +166,17 @@ func (q *PositionRequest) prepare(c *Call) error {
 	if err := q.BoardRequest.prepare(c); err != nil {
 		return err
 	}
-	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
+	given, err := c.anyPuzzle(q.Puzzle, "puzzle", q.RulesRequest)
 	if err != nil {
 		return err
 	}
-	values := puzzle
+	if row, _ := OfOperation(c.operation, ""); given.Other != nil && row.For == AnyPuzzle {
+		return q.prepareRules(c, &given)
+	}
+	if given, err = c.onlyClassic(given, "puzzle"); err != nil {
+		return err
+	}
+	values := given
 	if q.Values != "" {
 		if values, err = c.puzzle(q.Values, "values"); err != nil {
 			return err
@@ -161,18 +184,93 @@ func (q *PositionRequest) prepare(c *Call) error {
 	}
 	marks := values.Pencil
 	if marks == nil {
-		marks = puzzle.Pencil
+		marks = given.Pencil
 	}
 	if q.Candidates != nil {
+		if err := c.oneACell("candidates", len(q.Candidates), sudoku.Cells); err != nil {
+			return err
+		}
 		if marks, err = c.digitSets(q.Candidates, "candidates"); err != nil {
 			return err
 		}
 	}
-	q.position, err = PositionOf(q.board, puzzle.Grid, values.Grid, marks)
+	q.position, err = PositionOf(q.board, given.Grid, values.Grid, marks)
 	if other, ok := errors.AsType[*NotExtendedError](err); ok {
 		return c.invalid("values", other.Message(), nil)
 	}
 	return err
+}
+
+// oneACell refuses a list that has not one entry for each cell.
+func (c *Call) oneACell(field string, n, cells int) error {
+	if n == cells {
+		return nil
+	}
+	return c.invalid(field, message.New("rules.gridLength", "n", n, "cells", cells), nil)
+}
+
+// prepareRules understands a position of a puzzle of other boards or rules.
+func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
+	p := &RulesPosition{Subject: Asked(of)}
+	q.position = Position{Rules: p}
+	if q.board != board.Classic() && !p.AddHouses(q.board) {
+		return c.invalid("board", message.New("rules.ownBoard"), q.Board)
+	}
+	if q.Values != "" {
+		words := strings.Fields(q.Values)
+		if len(words) == 1 || p.High <= 9 && len(words) != p.BoardCells() {
+			words = strings.Split(strings.Join(words, ""), "")
+		}
+		if err := c.oneACell("values", len(words), p.BoardCells()); err != nil {
+			return err
+		}
+		for cell, word := range words {
+			v := puzzle.Empty
+			if word != "." {
+				var ok bool
+				if v, ok = p.value(word); !ok {
+					return c.invalid("values", p.noValue(cell, Shortened(word)), word)
+				}
+			}
+			p.Values = append(p.Values, v)
+		}
+		for _, g := range p.Givens {
+			if len(g.Values) == 1 && g.Cell < len(p.Values) {
+				if v := &p.Values[g.Cell]; *v == puzzle.Empty {
+					*v = g.Values[0]
+				} else if *v != g.Values[0] {
+					return c.invalid("values", message.New("operation.notExtended", "cell", p.CellName(g.Cell), "digit", g.Values[0]), nil)
+				}
+			}
+		}
+	}
+	if q.Candidates == nil {
+		return nil
+	}
+	if err := c.oneACell("candidates", len(q.Candidates), p.BoardCells()); err != nil {
+		return err
+	}
+	p.Marks = make([][]int, len(q.Candidates))
+	for cell, marks := range q.Candidates {
+		words := strings.Fields(marks)
+		if p.High <= 9 {
+			words = strings.Split(strings.Join(words, ""), "")
+		}
+		for _, word := range words {
+			v, ok := p.value(word)
+			if !ok {
+				return c.invalid(fmt.Sprintf("candidates[%d]", cell), p.noValue(cell, Shortened(word)), marks)
+			}
+			p.Marks[cell] = append(p.Marks[cell], v)
+		}
+	}
+	return nil
+}
+
+// value is the value that a word names.
+func (r *Subject) value(word string) (v int, ok bool) {
+	v, err := strconv.Atoi(word)
+	return v, err == nil && v >= r.Low && v <= r.High
 }
 
 // digitSets are the digits of each cell, as a field lists them.

@@ -17,11 +17,19 @@ type Subject struct {
 	Lacks []format.Note
 
 	// Of a grid on a board that was named beside it: the grid, and its contradictions.
-	grid  string
-	clash error
-	// Of a classic puzzle: what answers say of its pencil marks.
-	plain bool
-	marks []string
+	grid    string
+	clash   error
+	classic *format.Puzzle // the puzzle, if it is a classic one
+}
+
+// Asked is a puzzle as a question is asked about it: a classic one is shown by its 81 characters,
+// without a board.
+func Asked(p *format.Puzzle) *Subject {
+	r := SubjectOf(p)
+	if p.Other == nil {
+		r.grid, r.classic = p.Grid.String(), p
+	}
+	return &r
 }
 
 // OnBoard returns the puzzle of a grid on a board that was named beside it.

@@ -59,8 +59,8 @@ func (r *Subject) told() (notes []message.Message) {
 
 // Notes are what of the text does not count, and why.
 func (r *Subject) Notes(lang message.Lang) (notes []string) {
-	if r.plain {
-		return r.marks
+	if r.classic != nil {
+		return notesOn(r.classic, lang)
 	}
 	for _, m := range r.told() {
 		notes = append(notes, m.In(lang))
@@ -69,7 +69,7 @@ func (r *Subject) Notes(lang message.Lang) (notes []string) {
 }
 
 func (r *Subject) board() *wire.Board {
-	if r.plain {
+	if r.classic != nil {
 		return nil
 	}
 	return &wire.Board{Rows: r.Rows, Columns: r.Columns, Low: r.Low, High: r.High}
@@ -163,7 +163,7 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 		Conflict: r.parts(c.Conflict, lang), Engine: c.Engine,
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	if !r.plain {
+	if r.classic == nil {
 		w.RedundantParts = r.parts(c.Redundant, lang)
 	}
 	for _, p := range c.Redundant {
@@ -260,14 +260,21 @@ func (r *Subject) lists(values [][]int) []string {
 	return all
 }
 
-// prepareRules refuses what is for classic puzzles alone.
-func (q *ExportRequest) prepareRules(c *Call) error {
-	for field, given := range map[string]bool{"values": q.Values != "", "candidates": q.Candidates != nil, "corner": q.Corner != nil, "centre": q.Centre != nil, "colours": q.Colours != nil} {
-		if given {
-			return c.invalid(field, message.New("rules.classicField"), nil)
+// AppendCandidates appends the values of each cell as a grid of candidates, or, of a board of nine
+// rows with nine digits, in a format of pencil marks.
+func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) []byte {
+	if r.classic == nil && to != format.Pencil729 {
+		return format.AppendLists(dst, r.Puzzle, values)
+	}
+	var marked format.Puzzle
+	if marked.Pencil = new([sudoku.Cells]sudoku.Candidates); r.classic != nil {
+		// Digits that only the solutions hold are candidates, so that the givens stand out.
+		marked.Grid = r.classic.Grid
+	}
+	for cell := range marked.Pencil {
+		for _, v := range values[cell] {
+			marked.Pencil[cell] |= sudoku.CandidatesOf(sudoku.Digit(v))
 		}
 	}
-	p := q.other.Puzzle
-	p.Title, p.Author, p.Rules = cmp.Or(q.Title, p.Title), cmp.Or(q.Author, p.Author), cmp.Or(q.Rules, p.Rules)
-	return nil
+	return format.AppendPuzzle(dst, to, marked)
 }

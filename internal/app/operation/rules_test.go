@@ -104,8 +104,15 @@ func TestRules(t *testing.T) {
 	if count.Count != 288 || len(count.Notes) != 1 {
 		t.Errorf("a rule that is passed over: %+v", count)
 	}
-	if _, problem := askedRules[wire.Solve](t, "solve", `{"puzzle":".AntiKnight","board":"x"}`); !strings.Contains(problem, "its own") {
-		t.Errorf("a board for one that has its own: %s", problem)
+	added, problem := askedRules[wire.Check](t, "check", `{"puzzle":".AntiKnight.~R1C1_1.~R5C5_1.Diagonal~1","board":"x"}`)
+	written, _ := askedRules[wire.Check](t, "check", `{"puzzle":".AntiKnight.~R1C1_1.~R5C5_1.Diagonal~1.Diagonal~-1"}`)
+	if added.Constraints != 3 || added.Solvable != "no" || added.Puzzle != written.Puzzle {
+		t.Errorf("the houses of a board, once each: %+v, %s\n%+v", added, problem, written)
+	}
+	for _, refused := range []string{`".Shape~4x4","board":"x"`, `".RegionSize~7","board":"jigsaw:` + strings.Repeat("123456789", 9) + `"`} {
+		if _, problem := askedRules[wire.Solve](t, "solve", `{"puzzle":`+refused+`}`); problem == "" {
+			t.Errorf("houses that do not fit: %s", refused)
+		}
 	}
 	lines := strings.Join(answered(t, "count", ".Shape~4x4\n"+plain+"\n"+object+"\n"+`{"nonet":1,"rows":4,"columns":4}`+"\n"+".Cagee~1~R1C1\n", nil), "\n")
 	for i, want := range []string{`"count":288`, `"count":1`, "strange", `"count":288`, `“Cagee”`} {
@@ -153,7 +160,7 @@ func TestExportRules(t *testing.T) {
 			t.Errorf("%s is answered", request)
 		}
 	}
-	if _, problem := askedRules[wire.Lab](t, "lab", `{"puzzle":".AntiKnight","strategies":["mrv"]}`); !strings.Contains(problem, "classic Sudoku") {
+	if _, problem := askedRules[wire.Lab](t, "lab", `{"puzzle":".AntiKnight","strategies":["mrv"]}`); !strings.Contains(problem, "classic puzzles") || !strings.Contains(problem, "Anti-knight") {
 		t.Errorf("a laboratory: %s", problem)
 	}
 }

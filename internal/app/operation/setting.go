@@ -1,7 +1,6 @@
 package operation
 
 import (
-	"cmp"
 	"context"
 	"math/rand/v2"
 	"time"
@@ -21,30 +20,11 @@ type CandidatesRequest struct {
 }
 
 func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandidates {
-	start, r := time.Now(), q.asked(c, &q.puzzle)
+	start, r := time.Now(), q.subject
 	found, err := solve.CandidatesOf(ctx, r.Puzzle, q.Limit, puzzle.Limits{})
 	w := r.WireCandidates(&found, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
-}
-
-// Candidates are the true candidates of a classic puzzle, and how many solutions it has
-// up to a limit. The error is why not all is known, or why there is nothing to search.
-func Candidates(ctx context.Context, g sudoku.Grid, limit uint64, limits sudoku.Limits, lang message.Lang) (wire.TrueCandidates, sudoku.TrueCandidates, error) {
-	start := time.Now()
-	all, err := sudoku.TrueCandidatesOf(ctx, g, limits)
-	tally := sudoku.Tally{Exact: all.Solvable == sudoku.No}
-	switch {
-	case all.Unique == sudoku.Yes:
-		tally = sudoku.Tally{N: 1, Exact: true}
-	case all.Solvable != sudoku.No:
-		counted, cut := sudoku.Count(ctx, g, limit, limits)
-		tally, err = counted, cmp.Or(err, cut)
-		for _, digits := range all.True {
-			tally.N = max(tally.N, uint64(digits.Len())) // a solution each
-		}
-	}
-	return wire.TrueCandidatesOf(g, all, tally, err, time.Since(start), lang), all, err
 }
 
 // RevisionRequest is how the givens of a puzzle are to be changed, in any request of that.
@@ -73,7 +53,7 @@ func (q *RevisionRequest) prepare(c *Call) error {
 
 func (q *RevisionRequest) answered(ctx context.Context, c *Call, revise Reviser) wire.Revised {
 	w, _, _ := Revised(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
-	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	w.Notes, c.Outcome = notesOn(&q.puzzle, c.Lang), w.Outcome
 	return w
 }
 

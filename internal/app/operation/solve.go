@@ -44,11 +44,14 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 	if err := q.read(c, &q.PuzzleRequest); err != nil || q.board == board.Classic() {
 		return err
 	}
-	if q.other != nil {
+	if q.subject.classic != nil {
+		onBoard := OnBoard(q.board, q.puzzle.Grid)
+		q.subject = &onBoard
+		return nil
+	}
+	if !q.subject.AddHouses(q.board) {
 		return c.invalid("board", message.New("rules.ownBoard"), q.Board)
 	}
-	onBoard := OnBoard(q.board, q.puzzle.Grid)
-	q.other = &onBoard
 	return nil
 }
 
@@ -57,29 +60,14 @@ type RulesRequest struct {
 	IgnoreUnknown bool   `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A is in a board of one character a cell: ten, one, or auto, as the content tells"`
 
-	other *Subject // nil for a classic puzzle
+	subject *Subject // the puzzle that the request asks about
 }
 
 func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
-	q.other = nil
-	if of.puzzle, err = c.anyPuzzle(of.Puzzle, "puzzle", *q); err == nil && of.puzzle.Other != nil {
-		subject := SubjectOf(&of.puzzle)
-		q.other = &subject
+	if of.puzzle, err = c.anyPuzzle(of.Puzzle, "puzzle", *q); err == nil {
+		q.subject = Asked(&of.puzzle)
 	}
 	return err
-}
-
-// asked is the puzzle that the request asks about, a classic one among them.
-func (q *RulesRequest) asked(c *Call, p *format.Puzzle) *Subject {
-	if q.other != nil {
-		return q.other
-	}
-	return classicAsked(p, c.notesOn(*p))
-}
-
-// classicAsked is a classic puzzle as answers show it: by its 81 characters, without a board.
-func classicAsked(p *format.Puzzle, notes []string) *Subject {
-	return &Subject{Puzzle: p.Puzzle(), grid: p.Grid.String(), plain: true, marks: notes}
 }
 
 // SolveRequest asks for solutions.
@@ -97,7 +85,7 @@ func (q *SolveRequest) order() sudoku.Order {
 }
 
 func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
-	start, r := time.Now(), q.asked(c, &q.puzzle)
+	start, r := time.Now(), q.subject
 	found, err := solve.Solutions(ctx, r.Puzzle, q.order(), puzzle.Limits{Solutions: q.Limit, Valid: true})
 	w := r.Wire(found, err, q.Limit, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
@@ -122,7 +110,7 @@ func (q *CountRequest) most(l Limits) uint64 {
 }
 
 func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
-	start, r, most := time.Now(), q.asked(c, &q.puzzle), q.most(c.Limits)
+	start, r, most := time.Now(), q.subject, q.most(c.Limits)
 	total, err := solve.CountAll(ctx, r.Puzzle, most, puzzle.Limits{Valid: true}, nil)
 	w := r.WireCount(total, err, time.Since(start), c.Lang)
 	if c.Outcome = completeness(w.Complete); most != 0 && !w.Complete && w.Count >= most {
@@ -135,7 +123,7 @@ func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 type CheckRequest struct{ PuzzleOnRequest }
 
 func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
-	start, r := time.Now(), q.asked(c, &q.puzzle)
+	start, r := time.Now(), q.subject
 	found, err := r.Check(ctx, puzzle.Limits{})
 	w := r.WireCheck(&found, err, time.Since(start), c.Lang)
 	c.Outcome = completeness(w.Reason == "")

@@ -30,15 +30,15 @@ func (q *ScoreRequest) prepare(c *Call) error {
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
 		return err
 	}
-	r := q.asked(c, &q.puzzle)
+	r := q.subject
 	switch n, cells := len(q.Weights), r.BoardCells(); {
 	case n == 0:
 		return nil
 	case n == cells:
 		return c.cellWeights(q.Weights)
-	case n == 9*cells && r.plain:
+	case n == 9*cells && r.classic != nil:
 		return nil
-	case r.plain:
+	case r.classic != nil:
 		return c.invalid("weights", message.New("api.weights", "n", n), nil)
 	default:
 		return c.invalid("weights", message.New("rules.weights", "n", n, "cells", cells), nil)
@@ -83,7 +83,7 @@ func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
 	if best == nil {
 		best = solve.Best
 	}
-	start, r := time.Now(), q.asked(c, &q.puzzle)
+	start, r := time.Now(), q.subject
 	found, err := best(ctx, r.Puzzle, q.scoring(), puzzle.Limits{}, q.told(c, r, start))
 	w := r.WireTarget(q.goal, found, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
@@ -97,7 +97,7 @@ type TargetBestRequest struct {
 }
 
 func (q *TargetBestRequest) answer(ctx context.Context, c *Call) wire.TargetRanking {
-	start, r := time.Now(), q.asked(c, &q.puzzle)
+	start, r := time.Now(), q.subject
 	found, err := solve.Leaders(ctx, r.Puzzle, q.scoring(), q.Limit, puzzle.Limits{}, q.told(c, r, start))
 	w := r.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
@@ -111,7 +111,7 @@ type TargetCountRequest struct {
 }
 
 func (q *TargetCountRequest) answer(ctx context.Context, c *Call) wire.TargetCount {
-	start, r := time.Now(), q.asked(c, &q.puzzle)
+	start, r := time.Now(), q.subject
 	limits := puzzle.Limits{Solutions: int(min(cmp.Or(*q.Limit, c.Limits.Count), exactCount))}
 	found, err := solve.CountBest(ctx, r.Puzzle, q.scoring(), limits, q.told(c, r, start))
 	w := r.WireTies(q.goal, found, err, time.Since(start), c.Lang)

@@ -7,6 +7,7 @@ import (
 	"nonet/hint"
 	"nonet/logic"
 	"nonet/message"
+	"nonet/puzzle/deduction"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -15,20 +16,20 @@ import (
 type WhyRequest struct {
 	PositionRequest
 	Cell  string `json:"cell" doc:"The cell asked about, such as r3c5"`
-	Digit int    `json:"digit" minimum:"1" maximum:"9" doc:"The digit asked about"`
+	Digit int    `json:"digit" minimum:"-1" maximum:"64" doc:"The digit or value asked about"`
 
-	asked logic.Candidate
+	asked deduction.Candidate
 }
 
 func (q *WhyRequest) prepare(c *Call) error {
 	if err := q.PositionRequest.prepare(c); err != nil {
 		return err
 	}
-	cell, err := CellNamed(q.Cell)
+	asked, field, err := q.position.Asked(q.Cell, q.Digit)
 	if err != nil {
-		return c.invalid("cell", err.(*UnknownCellError).Message(), q.Cell)
+		return c.invalid(field, err.(message.Messenger).Message(), map[string]any{"cell": q.Cell, "digit": q.Digit}[field])
 	}
-	q.asked = logic.Candidate{Cell: cell, Digit: sudoku.Digit(q.Digit)}
+	q.asked = asked
 	return nil
 }
 
@@ -58,11 +59,31 @@ func CellNamed(name string) (sudoku.Cell, error) {
 	return 0, &UnknownCellError{name}
 }
 
+// Asked is the candidate of a cell's name and a value. The error is a [message.Messenger], and field
+// is which of the two is wrong: cell or digit.
+func (p *Position) Asked(cell string, value int) (x deduction.Candidate, field string, err error) {
+	if p.Rules != nil {
+		return p.Rules.asked(cell, value)
+	}
+	at, err := CellNamed(cell)
+	switch {
+	case err != nil:
+		return x, "cell", err
+	case value < 1 || value > 9:
+		return x, "digit", &NoAnswerError{message.New("deduction.noValue", "cell", cell, "value", value, "low", 1, "high", 9)}
+	}
+	return deduction.Candidate{Cell: int(at), Value: value}, "", nil
+}
+
 // Why is the answer to "why not this digit?": whether it is the cell's digit, and the
 // easiest argument found for that ([hint.Argue]) from where the player is. A pencil mark
 // struck in the cell counts as if it were there. The outcome is None or Undecided with the
 // reason as the error.
-func Why(ctx context.Context, p Position, asked logic.Candidate, lang message.Lang) (wire.Argument, sudoku.Outcome, error) {
+func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (wire.Argument, sudoku.Outcome, error) {
+	if p.Rules != nil {
+		return p.Rules.argue(ctx, x, lang)
+	}
+	asked := logic.Candidate{Cell: sudoku.Cell(x.Cell), Digit: sudoku.Digit(x.Value)}
 	start := time.Now()
 	w := wire.Argument{Puzzle: p.State.Grid().String(), Cell: asked.Cell.String(), Digit: int(asked.Digit)}
 	q := question{w: &w, ctx: ctx, p: p, asked: asked, lang: lang}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"nonet/board"
-	"nonet/logic"
 	"nonet/message"
+	"nonet/puzzle/deduction"
 	"nonet/sudoku"
 )
 
@@ -60,7 +60,7 @@ func TestWhy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, outcome, err := Why(t.Context(), p, logic.Candidate{Cell: cell, Digit: test.digit}, message.English)
+		w, outcome, err := Why(t.Context(), p, deduction.Candidate{Cell: int(cell), Value: int(test.digit)}, message.English)
 		if outcome != test.outcome || (err != nil) != (outcome == sudoku.None) || w.Verdict != test.verdict || test.by != "" && w.By != test.by || !strings.Contains(w.Text, test.in) {
 			t.Errorf("%s: %v %v %q by %q: %s %s", test.name, outcome, err, w.Verdict, w.By, w.Text, w.Reason)
 		}
@@ -105,7 +105,7 @@ func TestWhySeveral(t *testing.T) {
 				}
 			}
 			p, _ := PositionOf(board.Classic(), puzzle, puzzle, nil)
-			w, _, _ := Why(t.Context(), p, logic.Candidate{Cell: c, Digit: d}, message.English)
+			w, _, _ := Why(t.Context(), p, deduction.Candidate{Cell: int(c), Value: int(d)}, message.English)
 			want := "possible"
 			if with == 0 {
 				want = "refuted"

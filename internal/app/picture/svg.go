@@ -11,6 +11,9 @@ import (
 // SVG is a picture of a puzzle, as large as it is shown. It needs no font of its own:
 // what it is shown by has one.
 func SVG(z *format.Puzzle, look Look) []byte {
+	if z.Other != nil {
+		return RulesSVG(z.Other, nil)
+	}
 	p := begun(-Margin, -Margin, Whole, Whole, alt(z))
 	Paint(p, z, look)
 	p.WriteString("</svg>\n")

@@ -68,7 +68,7 @@ async function within(deadline, outer, fn) {
 }
 
 /** What answers with sentences for the person. */
-const TELLING = ["hint", "why", "explain", "chapter", "practice/check", "deduce", "deduce/hint", "deduce/why", "conflicts"];
+const TELLING = ["hint", "why", "explain", "chapter", "practice/check", "conflicts"];
 
 /** Has the sentences of an answer, its texts and those of its parts, written anew. @param {any} answer @param {(text: string) => string} written */
 function rewrite(answer, written) {
@@ -235,7 +235,7 @@ export class Api {
     return this.post("why", body, signal, undefined, onProgress);
   }
 
-  /** The whole path. @param {ExplainRequest} body @param {AbortSignal} [signal] @param {(seeking: Seeking) => void} [onProgress] @returns {Promise<Explain>} */
+  /** The whole path. @param {Chosen<ExplainRequest>} body @param {AbortSignal} [signal] @param {(seeking: Seeking) => void} [onProgress] @returns {Promise<Explain>} */
   explain(body, signal, onProgress) {
     return this.post("explain", body, signal, undefined, onProgress);
   }
@@ -303,21 +303,6 @@ export class Api {
   /** What is broken on such a board. @param {import("./types.js").ConflictsRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Conflicts>} */
   conflicts(body, signal) {
     return this.post("conflicts", body, signal);
-  }
-
-  /** A hint in such a puzzle. @param {import("./types.js").DeduceHintRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").DeductionHint>} */
-  deduceHint(body, signal) {
-    return this.post("deduce/hint", body, signal);
-  }
-
-  /** The way to the solution of such a puzzle. @param {import("./types.js").DeduceRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Deductions>} */
-  deduce(body, signal) {
-    return this.post("deduce", body, signal);
-  }
-
-  /** Why a value is in a cell of such a puzzle, or is not. @param {import("./types.js").DeduceWhyRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").DeductionArgument>} */
-  deduceWhy(body, signal) {
-    return this.post("deduce/why", body, signal);
   }
 
   /** Sheets as PDF, which only a server writes. @param {PrintRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Print>} */

@@ -1,10 +1,10 @@
 // @ts-check
 /**
  * Hints in the field, in five levels, and "Why not?": what the operations
- * deduce/hint and deduce/why say, told below the pad and drawn on the board. Any
+ * hint and why say, told below the pad and drawn on the board. Any
  * move takes it away.
  *
- * @import {CellValue, Deduction, DeductionDraw, DeductionHint} from "../engine/types.js"
+ * @import {CellValue, Deduction, DeductionDraw, Hint} from "../engine/types.js"
  */
 import { cellIn } from "../board/field.js";
 import { byId, hide, textOf, write } from "../text/status.js";
@@ -45,7 +45,7 @@ const HTML = `
 
 export class Coach {
   open = false;
-  /** @type {DeductionHint | null} */
+  /** @type {Hint | null} */
   #hint = null;
   #asking = false;
   /** What "Why not?" is asked about while it is open: a cell, and a value once one is chosen. @type {{cell: number | null, value: number | null} | null} */
@@ -69,7 +69,7 @@ export class Coach {
   /** What the person has so far, as the operations take it. */
   get position() {
     const { candidates, drawing } = this.#game;
-    return { puzzle: drawing.puzzle, values: this.field.values, ...(candidates ? { candidates: candidates.map((list) => list.join(" ")) } : {}), timeout_ms: TIME };
+    return { puzzle: drawing.puzzle, values: this.field.values.map((value) => (value < 0 ? "." : value)).join(" "), ...(candidates ? { candidates: candidates.map((list) => list.join(" ")) } : {}), timeout_ms: TIME };
   }
 
   /** @returns {boolean} whether there was something to close */
@@ -117,7 +117,7 @@ export class Coach {
     if (level === 1) this.#tell([i18n.t("page.hint.busy")]);
     /** @type {import("../engine/failure.js").Failure | null} */
     let trouble = null;
-    const answer = await status.run("field-hint", (i18n) => i18n.t("page.hint.busy"), (signal) => api.deduceHint({ ...this.position, level }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
+    const answer = await status.run("field-hint", (i18n) => i18n.t("page.hint.busy"), (signal) => api.hint({ ...this.position, level }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
     if (game !== this.field.game || game.state !== state || !this.open) return;
     this.#asking = false;
     if (!answer) return this.#tell([trouble ? textOf(trouble, i18n) : i18n.t("page.cancelled")]);
@@ -129,11 +129,11 @@ export class Coach {
     this.#hint = answer;
     this.#show(i18n.t("page.hint.level", { level: answer.level, levels: LEVELS }), answer.level);
     this.#tell(answer.texts);
-    drawStep(this.field, answer.draw ?? (answer.cell ? { parts: [], cells: [answer.cell], candidates: [] } : undefined), answer.step);
+    drawStep(this.field, answer.deduction_draw ?? (answer.cell ? { parts: [], cells: [answer.cell], candidates: [] } : undefined), answer.deduction);
     const last = answer.level === LEVELS;
     hide(byId("field-help-more"), last);
     hide(byId("field-help-apply"), !last);
-    const fills = last && Boolean(answer.step?.eliminations.length) && !game.candidates;
+    const fills = last && Boolean(answer.deduction?.eliminations.length) && !game.candidates;
     hide(byId("field-help-note"), !fills);
     write(byId("field-help-note"), fills ? i18n.t("page.hint.fills") : "");
     write(byId("field-help-apply"), i18n.t(fills ? "page.hint.applyFilled" : "page.hint.apply"));
@@ -151,7 +151,7 @@ export class Coach {
     const { columns } = game.drawing;
     const at = (/** @type {CellValue} */ { cell, value }) => ({ cell: cellIn(cell, columns), value });
     const move = hint.texts[hint.texts.length - 1] ?? "";
-    if (hint.step) field.did(game.apply(hint.step.placements.map(at), hint.step.eliminations.map(at)));
+    if (hint.deduction) field.did(game.apply(hint.deduction.placements.map(at), hint.deduction.eliminations.map(at)));
     else if (hint.kind === "wrong" && hint.cell) field.did(game.clear([cellIn(hint.cell, columns)]));
     else if (hint.kind === "missing" && hint.cell && hint.value !== undefined) field.did(game.note(cellIn(hint.cell, columns), hint.value));
     this.close();
@@ -229,13 +229,13 @@ export class Coach {
     this.#tell([i18n.t("page.why.busy")]);
     /** @type {import("../engine/failure.js").Failure | null} */
     let trouble = null;
-    /** @type {import("../engine/types.js").DeductionArgument | null} */
-    const answer = await status.run("field-why", (i18n) => i18n.t("page.why.busy"), (signal) => api.deduceWhy({ ...this.position, cell, value }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
+    /** @type {import("../engine/types.js").Argument | null} */
+    const answer = await status.run("field-why", (i18n) => i18n.t("page.why.busy"), (signal) => api.why({ ...this.position, cell, digit: value }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
     // Meanwhile something else was asked, or the game went on.
     if (this.#question !== question) return;
     if (!answer) return this.#tell([trouble ? textOf(trouble, i18n) : i18n.t("page.cancelled")]);
     if (answer.outcome !== "found") return this.#tell([i18n.t("page.why.none", { reason: answer.reason ?? "" })]);
-    const { text = "", steps = [], end = "" } = answer;
+    const { text = "", deductions: steps = [], end = "" } = answer;
     this.#tell([text, ...steps.map((step) => step.text), end].filter((line, i, all) => line && all.indexOf(line) === i));
     const last = steps.at(-1);
     if (last) drawStep(this.field, last.draw, last);

@@ -187,6 +187,12 @@ export class Field {
     if (!drawing) return false;
     this.#wanted = "";
     status.notice(null);
+    if (drawing.answers.includes("steps")) {
+      // A classic puzzle, whose techniques are told on the board for these.
+      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+      await this.app.paste.read(drawing.puzzle);
+      return false;
+    }
     await this.#write();
     const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
     // The puzzle as it is kept lacks what was left out of the original, and does not say so.

@@ -2,10 +2,10 @@
 /**
  * The whole way to the solution of a puzzle of any rules, from the position as it
  * stands: a step at a time, each drawn on the board as it is then, with its
- * sentence. What the operation deduce says of cells before the first step, and of
+ * sentence. What the operation explain says of cells before the first step, and of
  * each step, is where a position comes from. Any move takes it away.
  *
- * @import {Deductions} from "../engine/types.js"
+ * @import {Explain} from "../engine/types.js"
  * @typedef {{values: (number | null)[], candidates: number[][]}} Position by cell
  */
 import { cellIn } from "../board/field.js";
@@ -31,7 +31,7 @@ const HTML = `
 
 export class Way {
   open = false;
-  /** @type {Deductions | null} */
+  /** @type {Explain | null} */
   #path = null;
   /** Before each step, and at the end. @type {Position[]} */
   #positions = [];
@@ -94,20 +94,20 @@ export class Way {
     byId("field-way").scrollIntoView({ block: "nearest" });
     /** @type {import("../engine/failure.js").Failure | null} */
     let trouble = null;
-    const answer = await status.run("field-way", (i18n) => i18n.t("page.walk.busy"), (signal) => api.deduce({ ...this.coach.position, timeout_ms: TIME }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
+    const answer = await status.run("field-way", (i18n) => i18n.t("page.walk.busy"), (signal) => api.explain({ ...this.coach.position, timeout_ms: TIME }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
     if (!this.open || game !== field.game || game.state !== state) return;
-    if (!answer?.steps.length) return write(byId("field-way-text"), trouble ? textOf(trouble, i18n) : answer?.reason ? i18n.t("page.walk.none", { reason: answer.reason }) : i18n.t(answer ? "field.way.stuck" : "page.cancelled"));
+    if (!answer?.deductions?.length) return write(byId("field-way-text"), trouble ? textOf(trouble, i18n) : answer?.reason ? i18n.t("page.walk.none", { reason: answer.reason }) : i18n.t(answer ? "field.way.stuck" : "page.cancelled"));
     game.record.helped = true;
     this.#path = answer;
     this.#positions = this.#positionsOf(answer);
-    this.#slider.max = String(answer.steps.length);
+    this.#slider.max = String(answer.deductions.length);
     hide(byId("field-way-steps"), false);
     this.#drawList();
     this.#seek(0);
   }
 
-  /** @param {Deductions} path @returns {Position[]} */
-  #positionsOf({ start = [], steps }) {
+  /** @param {Explain} path @returns {Position[]} */
+  #positionsOf({ start = [], deductions: steps = [] }) {
     const { drawing, state } = /** @type {import("../game/field.js").FieldGame} */ (this.field.game);
     const all = [{ values: [...state.values], candidates: start.map((text) => text.split(" ").filter(Boolean).map(Number)) }];
     for (const { placements, eliminations, swept = [] } of steps) {
@@ -125,7 +125,7 @@ export class Way {
 
   #drawList() {
     const { i18n } = this.app;
-    const { hardest, level, outcome, reason, steps } = /** @type {Deductions} */ (this.#path);
+    const { hardest, level, outcome, reason, deductions: steps = [] } = /** @type {Explain} */ (this.#path);
     const supposing = steps.flatMap(({ technique }, i) => (technique === "supposition" ? [i + 1] : []));
     const name = steps.find(({ technique }) => technique === hardest)?.name ?? "";
     const end = outcome === "found" ? "" : reason ? i18n.t("page.walk.undecided", { reason }) : i18n.t("field.way.stuck");
@@ -154,7 +154,7 @@ export class Way {
   #seek(at) {
     const { field } = this;
     const { i18n } = this.app;
-    const steps = this.#path?.steps ?? [];
+    const steps = this.#path?.deductions ?? [];
     this.#at = Math.min(Math.max(0, at), steps.length);
     const step = steps[this.#at];
     this.#slider.value = String(this.#at);

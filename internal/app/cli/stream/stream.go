@@ -62,6 +62,8 @@ type Run struct {
 	KeepGoing bool // after bad input
 	Part      *Part
 	Dumb      bool // a terminal can show no line that changes
+	// AnyRules names the commands that take puzzles of other boards and rules, for whoever asks another.
+	AnyRules string
 }
 
 // Part says that standard input is a part of an input, and what is printed goes between what
@@ -168,7 +170,7 @@ func (r *Run) located(err *InputError) string {
 		what = at.Cell.String() + ": " + what
 	}
 	if at.What.Key == format.OtherRules {
-		what = r.T("cli.otherRules", "what", what)
+		what = r.T("cli.otherRules", "what", what, "commands", r.AnyRules)
 	}
 	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
 }

@@ -1,0 +1,193 @@
+package cli
+
+import (
+	"context"
+	"errors"
+
+	"nonet/board"
+	"nonet/format"
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
+	"nonet/message"
+	"nonet/puzzle"
+	"nonet/sudoku"
+)
+
+// Puzzles of any board and any rules come through the same stream as classic ones, as texts
+// that workers read. Most commands answer all of them alike ([app.subjects]); those that search
+// batches of grids get the classic ones as such, in their order ([app.rules]).
+
+// subject is a puzzle of a batch, and where it stands.
+type subject struct {
+	operation.Subject
+	entry  stream.Entry
+	forBad func(out []byte, why error) []byte // what is written of bad input, or nil
+	lang   message.Lang
+	notes  []string // what has been told of it
+}
+
+// bad reports the puzzle as bad input; false where nothing is to be read after that.
+func (p *subject) bad(r *stream.Report, err error) (more bool) {
+	if more = r.Bad(&p.entry, err); more && p.forBad != nil {
+		r.Out = p.forBad(r.Out, err)
+	}
+	return more
+}
+
+// refused reports rules that are too much to set up as bad input; more is false where nothing is
+// to be read after that.
+func (p *subject) refused(r *stream.Report, exact bool, err error) (refused, more bool) {
+	var fault *puzzle.Error
+	if exact || !errors.As(err, &fault) {
+		return false, true
+	}
+	return true, p.bad(r, err)
+}
+
+// compare notes where the solution that comes with the puzzle is not the one that was found.
+func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]int) {
+	var first []int
+	if len(solutions) > 0 {
+		first = solutions[0]
+	}
+	if m, told := p.Compared(found, first); told {
+		r.Note(&p.entry, m.In(p.lang))
+	}
+}
+
+// reading is how the flags have texts read.
+func (a *app) reading() operation.Reading {
+	return operation.ReadingOf(a.ignore, a.letters)
+}
+
+// understood is a puzzle as it is searched, with the houses that --on names. What of its text is
+// passed over is told. The error says what is wrong with it, or with the flags.
+func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
+	if wrong := p.Read(); wrong != nil {
+		return r, wrong
+	}
+	if err = a.reading().Known(p); err != nil {
+		return r, err
+	}
+	r = operation.SubjectOf(p)
+	for _, one := range r.Notes(a.Lang) {
+		note(one)
+	}
+	if p.Other == nil {
+		if one := r.ClassicNote(a.Ctx, a.Lang); one != "" && a.on.board == nil {
+			note(one)
+		}
+		return *operation.Asked(p), nil
+	}
+	if a.on.board != nil && !r.AddHouses(a.on.board) {
+		err = stream.Problem("rules.ownBoard")
+	}
+	return r, err
+}
+
+// subjects makes the stage answer puzzles of any board and any rules one by one, all alike. more is
+// false where ctx ended.
+func (a *app) subjects(s *stream.Stage, answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) {
+	bad := s.Bad
+	s.Handler = stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		return answer(ctx, &subject{Subject: *operation.Asked(&e.Puzzle), entry: *e, forBad: bad, lang: a.Lang}, r)
+	})
+	a.rules(s, func(ctx context.Context, some []subject, r *stream.Report) int {
+		for i := range some {
+			if !answer(ctx, &some[i], r) {
+				return i
+			}
+		}
+		return len(some)
+	})
+}
+
+// onBoardBatch is how many grids on the board that --on names are searched together.
+const onBoardBatch = 16
+
+// rules makes the stage take puzzles of any rules, classic grids on another board among them:
+// answer answers some in a row, and returns how many, all unless ctx ended. Bad input has been
+// reported.
+func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []subject, r *stream.Report) int) {
+	if b := a.on.Board(); b != board.Classic() {
+		bad := s.Bad
+		s.Batch, s.Handler = onBoardBatch, func() stream.Handler {
+			return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+				some := make([]subject, len(puzzles.Cells))
+				for i := range some {
+					e := puzzles.Entry(i)
+					some[i] = subject{Subject: operation.OnBoard(b, e.Grid), entry: e, forBad: bad, lang: a.Lang}
+				}
+				return answer(ctx, some, r)
+			}
+		}
+	}
+	s.Letters = a.reading().Letters
+	s.Wrong = func(p *format.Puzzle) error { return a.reading().Known(p) }
+	s.Rules = func() stream.Handler {
+		classic := s.Handler()
+		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+			return a.anyBatch(ctx, puzzles, r, s, classic, answer)
+		}
+	}
+}
+
+func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer func(context.Context, []subject, *stream.Report) int) int {
+	var grids [][sudoku.Cells]uint8 // those before i that are not yet answered: classic ones, …
+	var some []subject              // … or others
+	i := 0
+	flush := func() bool {
+		n, done := len(grids)+len(some), 0
+		if len(grids) > 0 {
+			done = classic(ctx, puzzles.Classic(i-n, grids), r)
+		} else if n > 0 {
+			done = answer(ctx, some, r)
+		}
+		grids, some = grids[:0], some[:0]
+		i -= n - done
+		return done == n
+	}
+	for ; i < len(puzzles.Cells); i++ {
+		if ctx.Err() != nil {
+			break
+		}
+		var notes []string
+		text := puzzles.Other(i)
+		p, err := a.understood(text, func(note string) { notes = append(notes, note) })
+		plain := err == nil && text.Other == nil
+		if err != nil || plain && len(some) > 0 || !plain && len(grids) > 0 {
+			if !flush() {
+				return i
+			}
+		}
+		switch {
+		case err != nil:
+			e := puzzles.Entry(i)
+			if !r.Bad(&e, err) {
+				return i
+			}
+			if s.Bad != nil {
+				r.Out = s.Bad(r.Out, err)
+			}
+		case plain:
+			grids = append(grids, text.Grid.Values())
+		default:
+			some = append(some, subject{Subject: p, entry: puzzles.Entry(i), forBad: s.Bad, lang: a.Lang, notes: notes})
+		}
+		if e := puzzles.Entry(i); err == nil {
+			for _, note := range notes {
+				r.Note(&e, note)
+			}
+		}
+	}
+	flush()
+	return i
+}
+
+// classic is the classic puzzle in any notation; the error says that others are not taken.
+func (a *app) classic(p format.Puzzle) (format.Puzzle, error) {
+	if err := p.Read(); err != nil {
+		return p, err
+	}
+	return p.OnlyClassic()
+}

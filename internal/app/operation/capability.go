@@ -1,0 +1,207 @@
+package operation
+
+import (
+	"slices"
+	"strings"
+
+	"nonet/format"
+	"nonet/message"
+)
+
+// Scope is for which puzzles a question has an answer.
+type Scope uint8
+
+const (
+	AnyPuzzle  Scope = iota // of any board and any rules
+	NineByNine              // with nine rows and columns and the digits 1 to 9, and any rules
+	Classic                 // without other rules; where a command or a request takes a board, on that, too
+)
+
+// Scopes are all scopes.
+func Scopes() []Scope { return []Scope{AnyPuzzle, NineByNine, Classic} }
+
+// String is the scope's name in the catalogue of texts.
+func (s Scope) String() string { return [...]string{"any", "nine", "classic"}[s] }
+
+// Message says for which puzzles.
+func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
+
+// isFor reports whether the puzzle is in a scope.
+func (r *Subject) isFor(s Scope) bool {
+	switch s {
+	case NineByNine:
+		return r.Rows == 9 && r.Columns == 9 && r.Low == 1 && r.High == 9
+	case Classic:
+		_, ok := r.Puzzle.Classic()
+		return ok && r.Weights == nil && r.lacked(false) == nil
+	}
+	return true
+}
+
+// Capability is a question that is asked about puzzles, as an operation, as a command or as both,
+// or a part of one: what a field or a flag asks for.
+type Capability struct {
+	Operation, Field string
+	Command, Flag    string
+	For              Scope
+}
+
+// capabilities is the one place that says which questions have an answer for which puzzles. The
+// refusals, the help, the tables in the documents and what the page shows follow from it.
+var capabilities = []Capability{
+	{Operation: "solve", Command: "solve"},
+	{Operation: "count", Command: "count"},
+	{Operation: "check", Command: "check"},
+	{Command: "check", Flag: "--prove", For: Classic},
+	{Command: "check", Flag: "--prove-givens", For: Classic},
+	{Operation: "candidates", Command: "candidates"},
+	{Command: "candidates", Flag: "--format pencil729", For: NineByNine},
+	{Operation: "target", Command: "target"},
+	{Operation: "target/best"},
+	{Operation: "target/count"},
+	{Command: "target", Flag: "--certify", For: Classic},
+	{Command: "target", Flag: "--verify", For: Classic},
+	{Operation: "lab", Command: "lab", For: Classic},
+	{Operation: "lab/trace", For: Classic},
+
+	{Operation: "hint", Command: "hint"},
+	{Operation: "hint", Field: "technique", Command: "hint", Flag: "--technique", For: Classic},
+	{Operation: "hint", Field: "goal", Command: "hint", Flag: "--goal", For: Classic},
+	{Operation: "hint", Field: "inferences", For: Classic},
+	{Command: "hint", Flag: "--puzzle", For: Classic},
+	{Operation: "why"},
+	{Operation: "explain", Command: "explain"},
+	{Operation: "explain", Field: "goal", Command: "explain", Flag: "--goal", For: Classic},
+	{Operation: "explain", Field: "prune", Command: "explain", Flag: "--short", For: Classic},
+	{Operation: "explain", Field: "inferences", For: Classic},
+	{Command: "explain", Flag: "--board", For: Classic},
+	{Operation: "grade", Command: "grade"},
+	{Operation: "steps", Command: "steps", For: Classic},
+	{Operation: "practice/check", For: Classic},
+	{Operation: "minimise", Command: "minimise", For: Classic},
+	{Operation: "complete", Command: "complete", For: Classic},
+
+	{Operation: "parse"},
+	{Operation: "export", Command: "convert"},
+	{Operation: "export", Field: "values", For: Classic},
+	{Operation: "export", Field: "candidates", For: Classic},
+	{Operation: "export", Field: "corner", For: Classic},
+	{Operation: "export", Field: "centre", For: Classic},
+	{Operation: "export", Field: "colours", For: Classic},
+	{Command: "render"},
+	{Command: "render", Flag: "--to png", For: Classic},
+	{Operation: "print", Command: "print"},
+	{Operation: "drawing"},
+	{Operation: "draft"},
+	{Operation: "suggest"},
+	{Operation: "conflicts"},
+
+	{Operation: "canon", Command: "canon", For: Classic},
+	{Operation: "iso", Command: "iso", For: Classic},
+	{Operation: "catalog/rank", Command: "catalog", For: Classic},
+	{Operation: "minimal", Command: "minimal"},
+	{Operation: "minimal", Field: "max_givens", Command: "minimal", Flag: "--most", For: Classic},
+	{Operation: "minimal", Field: "after", Command: "minimal", Flag: "--after", For: Classic},
+	{Command: "minimal", Flag: "--count", For: Classic},
+	{Operation: "unavoidable", Command: "unavoidable", For: Classic},
+	{Operation: "backdoor", Command: "backdoor", For: Classic},
+	{Command: "neighbours", For: Classic},
+	{Command: "collect", For: Classic},
+}
+
+// Capabilities are all questions about puzzles, each followed by its parts that are for fewer.
+func Capabilities() []Capability { return slices.Clone(capabilities) }
+
+// OfOperation is what an operation, or a field of its request, is for. ok is false where it asks
+// nothing about a puzzle, or where the field is for all puzzles that the operation is for.
+func OfOperation(name, field string) (c Capability, ok bool) {
+	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
+}
+
+// OfCommand is the same for a command and a flag, such as --to png.
+func OfCommand(name, flag string) (c Capability, ok bool) {
+	return capabilityWhere(func(c *Capability) bool { return c.Command == name && c.Flag == flag })
+}
+
+func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
+	for i := range capabilities {
+		if is(&capabilities[i]) {
+			return capabilities[i], true
+		}
+	}
+	return c, false
+}
+
+// CommandsFor are the commands that answer puzzles of any board and any rules.
+func CommandsFor() string {
+	var names []string
+	for _, c := range capabilities {
+		if c.Command != "" && c.Flag == "" && c.For == AnyPuzzle {
+			names = append(names, c.Command)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// answers are the names of the operations that answer the puzzle.
+func (r *Subject) answers() (names []string) {
+	for _, c := range capabilities {
+		if c.Operation != "" && c.Field == "" && r.isFor(c.For) {
+			names = append(names, c.Operation)
+		}
+	}
+	return names
+}
+
+// NotForError says that a question has no answer for a puzzle.
+type NotForError struct {
+	What  string // an operation, a field, a command or a flag
+	For   Scope
+	Rules []message.Message // what stands in the way
+}
+
+func (e *NotForError) Error() string { return e.Message().String() }
+
+// Message names the question, what it is for, and the rules that stand in the way.
+func (e *NotForError) Message() message.Message {
+	return message.New("capability.refused", "what", e.What, "puzzles", e.For.Message(), "rules", e.Rules)
+}
+
+// notFor is the error for a puzzle that is not in a scope, or nil.
+func (r *Subject) notFor(what string, s Scope) error {
+	if r == nil || r.classic != nil || r.isFor(s) {
+		return nil
+	}
+	return r.refusal(what, s)
+}
+
+// refusal names the rules that keep a question from having an answer.
+func (r *Subject) refusal(what string, s Scope) *NotForError {
+	var names []message.Message
+	for _, rule := range (&format.Puzzle{Other: r.Puzzle, Notes: r.Lacks}).Rules() {
+		names = append(names, rule.Name)
+	}
+	return &NotForError{What: what, For: s, Rules: names}
+}
+
+// FlagFor is the error for a flag of a command that is not for the puzzle, or nil.
+func (r *Subject) FlagFor(command, flag string) error {
+	c, ok := OfCommand(command, flag)
+	if !ok {
+		return nil
+	}
+	return r.notFor(flag, c.For)
+}
+
+// within refuses fields that are given, and are not for the puzzle.
+func (c *Call) within(r *Subject, given map[string]bool) error {
+	for _, one := range capabilities {
+		if one.Operation != c.operation || !given[one.Field] {
+			continue
+		}
+		if err := r.notFor(one.Field, one.For); err != nil {
+			return c.invalid(one.Field, err.(*NotForError).Message(), nil)
+		}
+	}
+	return nil
+}

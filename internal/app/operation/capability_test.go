@@ -1,0 +1,73 @@
+package operation
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/message"
+)
+
+// caged is a puzzle of nine rows whose one other rule is killer cages.
+const caged = ".Cage~15~R1C1~R1C2~R1C3.Cage~20~R2C1~R2C2~R2C3~R2C4"
+
+// A puzzle that a capability is not for is refused while the request is understood, by a text that
+// names its rules; every other is not. Every operation about a puzzle has a row.
+func TestCapabilities(t *testing.T) {
+	cells := slices.Repeat([]string{"1"}, 81)
+	fields := map[string]any{
+		"technique": "x-wing", "goal": "fewest", "inferences": true, "prune": true, "values": strings.Trim(easyOne, `"`), "candidates": cells,
+		"corner": cells, "centre": cells, "colours": cells, "max_givens": 30, "after": strings.Trim(easyOne, `"`),
+	}
+	for _, c := range Capabilities() {
+		if c.Operation == "" {
+			continue
+		}
+		op, ok := ByName(c.Operation)
+		if !ok {
+			t.Errorf("there is no operation %s", c.Operation)
+			continue
+		}
+		for _, puzzle := range []string{strings.Trim(easyOne, `"`), caged} {
+			var q map[string]any
+			if err := json.Unmarshal([]byte(op.Example), &q); err != nil {
+				t.Fatal(err)
+			}
+			maps.DeleteFunc(q, func(name string, _ any) bool {
+				return slices.ContainsFunc(Fields(op.Request), func(f Field) bool { return f.Name == name && f.Optional })
+			})
+			for name, value := range map[string]any{"puzzle": puzzle, "puzzles": []string{puzzle}, "text": puzzle} {
+				if _, asks := q[name]; asks {
+					q[name] = value
+				}
+			}
+			if c.Operation == "export" {
+				q["to"] = "nonet" // which has every rule
+			}
+			if c.Field != "" {
+				if q[c.Field] = fields[c.Field]; q[c.Field] == nil {
+					t.Fatalf("no value to try the field %s with", c.Field)
+				}
+			}
+			request, err := json.Marshal(q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = op.Prepare(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
+			refused := err != nil && strings.Contains(err.Error(), message.New("kind.Cage").String())
+			if want := puzzle == caged && c.For == Classic; refused != want {
+				t.Errorf("%s %s, of %s: %v, and not refused: %v", c.Operation, c.Field, puzzle, err, want)
+			}
+		}
+	}
+	for _, op := range All() {
+		asks := slices.ContainsFunc(Fields(op.Request), func(f Field) bool {
+			return f.Name == "puzzle" || f.Name == "puzzles" || f.Name == "text"
+		})
+		if _, ok := OfOperation(op.Name, ""); ok != asks {
+			t.Errorf("the table of capabilities has %s: %v; it is about a puzzle: %v", op.Name, ok, asks)
+		}
+	}
+}
