@@ -4,7 +4,7 @@
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks
 # make fuzz    every fuzz target for FUZZTIME (default 10s) each
-# make soak    jobs in every trouble, many times, with NATS servers that die: half an hour
+# make soak    jobs in every trouble, many times, with NATS servers that die; a long storm on the page: half an hour
 # make golden  rewrite the golden files and the screenshots; read the diff before you commit it
 #
 # make check, unit, race and page are the stages of make test, each by itself. What
@@ -113,3 +113,4 @@ soak:
 	$(GO) test ./job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
 	$(GO) test -race ./internal/app/jobqueue -count 10
 	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 10 -timeout 1h -v
+	NONET_E2E=required $(GO) test -C $(BROWSER) -run TestStorm -storm 10000 .

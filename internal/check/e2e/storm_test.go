@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"flag"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -79,13 +80,16 @@ const stormWatch = `(async () => {
 	return true;
 })()`
 
-// Ten thousand keys and presses at random, nearly the same in every run: without an
+// stormEvents is how many keys and presses TestStorm makes.
+var stormEvents = flag.Int("storm", 3500, "keys and presses of TestStorm; make soak has ten thousand")
+
+// Keys and presses at random, nearly the same in every run: without an
 // exception, a lost focus, or a state that undo does not restore.
 func TestStorm(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
-		events := 7000
+		events := *stormEvents * 7 / 10
 		if p.phone {
-			events = 3000
+			events = *stormEvents * 3 / 10
 		}
 		p.tolerate("422") // what was pasted, or asked of a grid without a solution
 		eval[bool](p, stormWatch)
