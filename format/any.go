@@ -144,7 +144,7 @@ func (p *Puzzle) settle(read *puzzle.Puzzle, notes []Note) {
 		}
 		if read.Solution != nil {
 			e := *p.extra()
-			e.Solution = gridOfValues(read.Solution)
+			e.Solution = puzzle.GridOf(read.Solution)
 			p.Extra = beside(&e)
 		}
 		return
@@ -153,15 +153,6 @@ func (p *Puzzle) settle(read *puzzle.Puzzle, notes []Note) {
 	if p.Name == "" {
 		p.Name = printableName([]byte(read.Title))
 	}
-}
-
-func gridOfValues(values []int) sudoku.Grid {
-	var cells [sudoku.Cells]uint8
-	for cell, v := range values {
-		cells[cell] = uint8(max(v, 0))
-	}
-	g, _ := sudoku.FromCells(cells)
-	return g
 }
 
 // OtherRules is the key of what is wrong with a puzzle of other rules where a classic one is wanted.

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -149,5 +152,52 @@ func TestOf(t *testing.T) {
 	}
 	if got := Of(errors.New("plain"), Chinese); got != "plain" {
 		t.Errorf("an error without a message: %q", got)
+	}
+}
+
+// Every text is used: its key stands in a source, or a key of two words or more that it begins with
+// stands there and is continued.
+func TestKeysAreUsed(t *testing.T) {
+	const generator = "internal/app/techdoc/page_test.go" // of documents
+	word := regexp.MustCompile(`[A-Za-z][\w-]*(\.[\w-]+)+|"contradictions?"`)
+	// "field.pen." + name, `field.pen.${name}`, ask("page.clear.ask") with a continuation elsewhere, "docs.%s"
+	begun := regexp.MustCompile("[\"`]([A-Za-z][\\w-]*(?:\\.[\\w-]+)*)\\.(?:\"\\s*[+),]|\\$\\{|%)|[\"`]([a-z]\\w*(?:\\.[\\w-]+){2,})[\"`]")
+	used, prefixes := map[string]bool{}, map[string]bool{}
+	sources := os.DirFS("..")
+	err := fs.WalkDir(sources, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir():
+			if base := entry.Name(); name != "." && (strings.HasPrefix(base, ".") || base == "node_modules" || base == "testdata") || name == "message" || name == "internal/check" {
+				return fs.SkipDir
+			}
+			return nil
+		case strings.HasSuffix(name, "_test.go") && name != generator || !slices.Contains([]string{".go", ".js", ".html"}, path.Ext(name)):
+			return nil
+		case name == "internal/app/engine/engine.go": // lists beginnings of keys that it leaves out
+			return nil
+		}
+		content, err := fs.ReadFile(sources, name)
+		for _, key := range word.FindAllString(string(content), -1) {
+			used[strings.Trim(key, `"`)] = true
+		}
+		for _, match := range begun.FindAllStringSubmatch(string(content), -1) {
+			prefixes[match[1]+match[2]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := regexp.MustCompile(`^cli(\.\w+)*\.(short|long|example)$`) // composed of the path of a command
+	for key := range parsed(t, English) {
+		is := used[key] || command.MatchString(key)
+		for i, char := range key {
+			is = is || char == '.' && prefixes[key[:i]]
+		}
+		if !is {
+			t.Errorf("no source uses %s", key)
+		}
 	}
 }

@@ -144,6 +144,18 @@ func GridValues(g sudoku.Grid) []int {
 	return values
 }
 
+// GridOf returns the grid of 81 values; a cell with none of 1 to 9 is empty.
+func GridOf(values []int) sudoku.Grid {
+	var cells [sudoku.Cells]uint8
+	for cell := range cells {
+		if v := values[cell]; v >= 1 && v <= 9 {
+			cells[cell] = uint8(v)
+		}
+	}
+	g, _ := sudoku.FromCells(cells)
+	return g
+}
+
 // Classic is the puzzle as a grid of nine rows and nine columns, where it is no more than
 // that. Regions that are the boxes count as boxes.
 func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {

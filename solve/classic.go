@@ -79,10 +79,8 @@ func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limit
 
 // totalOf is a total with the engine that counted: few solutions are visited one by one.
 func totalOf(total sudoku.Total) Total {
-	t := Total{Total: total, Engine: Kernel}
-	if tally := t.Tally(); tally.N > sudoku.Visited {
-		t.Engine = Counting
-	}
+	t := Total{Total: total}
+	t.Engine = Counter(t.Tally().N)
 	return t
 }
 
@@ -126,9 +124,7 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 		for _, digits := range all.True {
 			found.N = max(found.N, uint64(digits.Len())) // a solution each
 		}
-		if found.N > sudoku.Visited {
-			found.Engine = Counting
-		}
+		found.Engine = Counter(found.N)
 	}
 	found.True, found.Open = lists(&all.True), lists(&all.Open)
 	return found, err

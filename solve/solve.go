@@ -19,6 +19,14 @@ const (
 	Clauses  = puzzle.Clauses // learns from contradictions, on large boards
 )
 
+// Counter names the engine that counts n solutions of a classic puzzle.
+func Counter(n uint64) string {
+	if n > sudoku.Visited {
+		return Counting
+	}
+	return Kernel
+}
+
 // engine answers the questions about one puzzle.
 type engine interface {
 	count(context.Context, puzzle.Limits) (puzzle.Result, error)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nonet/format"
+	"nonet/solve"
 	"nonet/sudoku"
 )
 
@@ -18,7 +19,7 @@ func AppendSolved(dst []byte, puzzle, solution *[sudoku.Cells]uint8, nodes uint6
 	dst = append(dst, `","outcome":"found","solutions":["`...)
 	dst = appendCells(dst, solution)
 	dst = append(dst, `"],"complete":true`...)
-	return appendEffort(dst, kernel, nodes, took)
+	return appendEffort(dst, solve.Kernel, nodes, took)
 }
 
 // AppendCounted appends the JSON of a [Count] of n solutions, which are all and at most
@@ -29,7 +30,7 @@ func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, n, nodes uint64, too
 	dst = append(dst, `","count":`...)
 	dst = strconv.AppendUint(dst, n, 10)
 	dst = append(dst, `,"complete":true`...)
-	return appendEffort(dst, counter(n), nodes, took)
+	return appendEffort(dst, solve.Counter(n), nodes, took)
 }
 
 // appendCells appends 81 characters.

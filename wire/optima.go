@@ -1,9 +1,6 @@
 package wire
 
 import (
-	"time"
-
-	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
 	"nonet/target/certificate"
@@ -32,32 +29,11 @@ type TargetCompletion struct {
 	Grid  string `json:"grid" doc:"The completion, 81 characters"`
 }
 
-// TargetRankingOf is the wire form of the results of target.BestCompletions.
-func TargetRankingOf(g sudoku.Grid, goal target.Goal, r target.Ranking, err error, took time.Duration, lang message.Lang) TargetRanking {
-	t := TargetRanking{
-		Puzzle: g.String(), Goal: goal.String(), Outcome: r.Outcome.String(), Completions: []TargetCompletion{}, Complete: r.Complete,
-		Nodes: r.Nodes, Milliseconds: Milliseconds(took), Engine: "target",
-	}
-	for _, c := range r.Completions {
-		t.Completions = append(t.Completions, TargetCompletion{c.Score, c.Grid.String()})
-	}
-	if r.Outcome != sudoku.None {
-		t.Bound = &r.Bound
-	}
-	t.Contradictions, t.Reason = Why(err, lang)
-	return t
-}
-
 // TargetCount is the answer to "how many completions are the best".
 type TargetCount struct {
 	Target
 	Count    uint64 `json:"count" doc:"Optimal completions found"`
 	Complete bool   `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
-}
-
-// TargetCountOf is the wire form of the results of target.CountOptima.
-func TargetCountOf(g sudoku.Grid, goal target.Goal, o target.Optima, err error, took time.Duration, lang message.Lang) TargetCount {
-	return TargetCount{TargetOf(g, goal, o.Result, err, took, lang), o.N, o.Exact}
 }
 
 // TargetClaim is what a certificate proves.

@@ -1,14 +1,5 @@
 package wire
 
-import (
-	"errors"
-	"time"
-
-	"nonet/message"
-	"nonet/sudoku"
-	"nonet/target"
-)
-
 // Target is the answer to "what is the best completion".
 type Target struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
@@ -28,24 +19,6 @@ type Target struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// TargetOf is the wire form of the results of target.Optimum.
-func TargetOf(g sudoku.Grid, goal target.Goal, r target.Result, err error, took time.Duration, lang message.Lang) Target {
-	t := Target{
-		Puzzle: g.String(), Goal: goal.String(), Outcome: r.Outcome.String(),
-		Nodes: r.Nodes, Milliseconds: Milliseconds(took), Engine: "target",
-	}
-	if r.HasGrid {
-		t.Score, t.Grid = &r.Score, r.Grid.String()
-	}
-	var refused *target.WeightError // then nothing was bounded
-	if r.Outcome != sudoku.None && !errors.As(err, &refused) {
-		t.Bound = &r.Bound
-	}
-	t.Gap = Gap(t.Score, t.Bound)
-	t.Contradictions, t.Reason = Why(err, lang)
-	return t
-}
-
 // TargetProgress is one event of a search for the best completion.
 type TargetProgress struct {
 	Score        *int64  `json:"score" doc:"The best completion's score so far; null before there is one"`
@@ -55,16 +28,6 @@ type TargetProgress struct {
 	Optima       uint64  `json:"optima,omitempty" doc:"Optimal completions counted so far; absent until the optimum is proven"`
 	Nodes        uint64  `json:"nodes" doc:"Guesses made so far"`
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
-}
-
-// TargetProgressOf is the wire form of target.Progress.
-func TargetProgressOf(p target.Progress) TargetProgress {
-	t := TargetProgress{Bound: p.Bound, Optima: p.Optima, Nodes: p.Nodes, Milliseconds: Milliseconds(p.Elapsed)}
-	if p.HasScore {
-		t.Score, t.Grid = &p.Score, p.Grid.String()
-	}
-	t.Gap = Gap(t.Score, &t.Bound)
-	return t
 }
 
 // Gap is how far a bound and a score lie apart, nil where there is none of them.

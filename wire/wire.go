@@ -15,12 +15,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"path"
 	"time"
 
 	"nonet/message"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/textbook"
 )
@@ -105,7 +105,7 @@ type Solve struct {
 func SolveOf(g sudoku.Grid, solutions []sudoku.Grid, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Solve {
 	s := Solve{
 		Puzzle: g.String(), Solutions: []string{}, Complete: tally.Exact,
-		Outcome: tally.Outcome().String(), Nodes: tally.Nodes, Milliseconds: Milliseconds(took), Engine: kernel,
+		Outcome: tally.Outcome().String(), Nodes: tally.Nodes, Milliseconds: Milliseconds(took), Engine: solve.Kernel,
 	}
 	s.Solutions = append(s.Solutions, Codes(solutions...)...)
 	s.Contradictions, s.Reason = Why(err, lang)
@@ -131,35 +131,12 @@ type Count struct {
 // CountOf is the wire form of the results of sudoku.Count, or of sudoku.CountAll,
 // whose tally has no more than 64 bits can hold.
 func CountOf(g sudoku.Grid, total *big.Int, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Count {
-	c := Count{Puzzle: g.String(), Count: tally.N, Complete: tally.Exact, Nodes: tally.Nodes, Milliseconds: Milliseconds(took), Engine: counter(tally.N)}
+	c := Count{Puzzle: g.String(), Count: tally.N, Complete: tally.Exact, Nodes: tally.Nodes, Milliseconds: Milliseconds(took), Engine: solve.Counter(tally.N)}
 	if tally.N > 1<<53 {
 		c.Decimal = total.String()
 	}
 	c.Contradictions, c.Reason = Why(err, lang)
 	return c
-}
-
-// The engines of classic puzzles, as package solve names them.
-const (
-	kernel   = "kernel"
-	counting = "counting"
-)
-
-// counter is the engine that counts so many solutions.
-func counter(n uint64) string {
-	if n > sudoku.Visited {
-		return counting
-	}
-	return kernel
-}
-
-// TallyOf is a total as a tally, whose count ends at 2⁶⁴ − 1.
-func TallyOf(total sudoku.Total) sudoku.Tally {
-	tally := sudoku.Tally{N: math.MaxUint64, Exact: total.Exact, Nodes: total.Nodes}
-	if total.N.IsUint64() {
-		tally.N = total.N.Uint64()
-	}
-	return tally
 }
 
 // Check is the answer to "is this a proper puzzle".
@@ -190,7 +167,7 @@ func CheckOf(g sudoku.Grid, r sudoku.Report, err error, took time.Duration, lang
 	c := Check{
 		Puzzle: g.String(), Givens: r.Givens, Valid: r.Contradictions == nil,
 		Solvable: r.Solvable.String(), Unique: r.Unique.String(), Minimal: r.Minimal.String(),
-		Redundant: Codes(r.Redundant...), Nodes: r.Nodes, Milliseconds: Milliseconds(took), Engine: kernel,
+		Redundant: Codes(r.Redundant...), Nodes: r.Nodes, Milliseconds: Milliseconds(took), Engine: solve.Kernel,
 	}
 	if r.Solvable == sudoku.Yes {
 		c.Solutions = append(c.Solutions, r.Solution.String())

@@ -11,6 +11,7 @@ import (
 
 	"nonet/internal/check/golden"
 	"nonet/message"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/textbook"
 )
@@ -83,8 +84,8 @@ func TestGreatCounts(t *testing.T) {
 		{big.NewInt(1<<53 + 1), `"count":9007199254740993,"decimal":"9007199254740993","complete"`},
 		{all, `"count":18446744073709551615,"decimal":"6670903752021072936960","complete"`},
 	} {
-		total := sudoku.Total{N: test.n, Exact: true}
-		b, err := json.Marshal(CountOf(sudoku.Grid{}, total.N, TallyOf(total), nil, 0, message.English))
+		total := solve.Total{Total: sudoku.Total{N: test.n, Exact: true}}
+		b, err := json.Marshal(CountOf(sudoku.Grid{}, total.N, total.Tally(), nil, 0, message.English))
 		if err != nil || !strings.Contains(string(b), test.want) {
 			t.Errorf("%v: %s, %v", test.n, b, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nonet/message"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -250,9 +251,9 @@ func (b *CountBatch) alone(ctx context.Context, c *Counted) bool {
 		c.Tally, c.Err = sudoku.Count(bounded, c.Puzzle, b.Limit, b.Sudoku())
 		c.Total = new(big.Int).SetUint64(c.Tally.N)
 	} else {
-		var total sudoku.Total
-		total, c.Err = sudoku.CountAll(bounded, c.Puzzle, b.Sudoku(), b.Progress)
-		c.Total, c.Tally = total.N, wire.TallyOf(total)
+		var total solve.Total
+		total.Total, c.Err = sudoku.CountAll(bounded, c.Puzzle, b.Sudoku(), b.Progress)
+		c.Total, c.Tally = total.N, total.Tally()
 	}
 	c.Took = time.Since(start)
 	return c.Err == nil || ctx.Err() == nil

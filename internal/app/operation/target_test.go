@@ -1,0 +1,60 @@
+package operation
+
+import (
+	"context"
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/format"
+	"nonet/internal/check/golden"
+	"nonet/message"
+	"nonet/puzzle"
+	"nonet/solve"
+	"nonet/sudoku"
+	"nonet/target"
+)
+
+// The golden file holds one target object of every kind and language.
+func TestTargetGolden(t *testing.T) {
+	volatile := regexp.MustCompile(`"(ms|nodes)":[0-9.]+`)
+	var out strings.Builder
+	write := func(name string, lang message.Lang, object any) {
+		b, err := json.Marshal(object)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.WriteString(name + " " + string(lang) + " " + volatile.ReplaceAllString(string(b), `"$1":0`) + "\n")
+	}
+	const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+	rings := puzzle.FromGrid(sudoku.Grid{}).Rings()
+	heavy := make([]int64, 9*len(rings)) // one for each digit of a cell
+	heavy[0] = target.MaxWeight + 1
+	empty := Asked(&format.Puzzle{})
+	for _, lang := range message.Langs() {
+		for _, test := range []struct {
+			name    string
+			puzzle  string
+			weights []int64
+			goal    target.Goal
+		}{
+			{"unique", inkala, rings, target.Maximum},
+			{"minimum", inkala, rings, target.Minimum},
+			{"unsolvable", "12345678.........9" + strings.Repeat(".", 63), rings, target.Maximum},
+			{"contradictory", "8...8" + inkala[5:], rings, target.Maximum},
+			{"weight", inkala, heavy, target.Maximum},
+		} {
+			p := Asked(&format.Puzzle{Grid: sudoku.MustParse(test.puzzle)})
+			best, err := solve.Best(t.Context(), p.Puzzle, solve.Scoring{Goal: test.goal, Weights: test.weights}, puzzle.Limits{}, nil)
+			write("target/"+test.name, lang, p.WireTarget(test.goal, best, err, time.Second, lang))
+		}
+		cut := solve.Optimum{Solution: puzzle.GridValues(sudoku.Grid{}), Score: 7, Bound: 9, Engine: solve.Target}
+		write("target/deadline", lang, empty.WireTarget(target.Maximum, cut, context.DeadlineExceeded, time.Second, lang))
+		write("target/cancelled", lang, empty.WireTarget(target.Minimum, solve.Optimum{Bound: -9, Engine: solve.Target}, context.Canceled, time.Second, lang))
+	}
+	write("progress/bound", message.English, empty.wireProgress(solve.Optimum{Bound: 9}, time.Second))
+	write("progress/both", message.English, empty.wireProgress(solve.Optimum{Solution: puzzle.GridValues(sudoku.Grid{}), Score: 12, Bound: 9}, time.Second))
+	golden.Check(t, "testdata/target.txt", out.String())
+}
