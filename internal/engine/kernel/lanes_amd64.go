@@ -45,10 +45,10 @@ func firstAVX512(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]
 func secondAVX512(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 
 //go:noescape
-func sweepAVX2(w *workspace, half int)
+func sweepAVX2(w *workspace)
 
 //go:noescape
-func chooseAVX2(w *workspace, half int)
+func chooseAVX2(w *workspace)
 
 //go:noescape
 func sweepBytes(w *workspace)

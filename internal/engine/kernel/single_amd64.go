@@ -29,8 +29,8 @@ func singleAVX512() *single {
 
 func singleAVX2() *single {
 	return &single{
-		sweep:  func(w *workspace) { sweepAVX2(w, 0) },
-		choose: func(w *workspace) { chooseAVX2(w, 0) },
+		sweep:  sweepAVX2,
+		choose: chooseAVX2,
 		move: func(cells, frames *plane, from *[singleLanes]uint16) {
 			set := uint32(0)
 			for l, f := range from {

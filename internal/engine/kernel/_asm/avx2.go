@@ -9,7 +9,7 @@ import (
 // ymm is AVX2: 16 lanes, half a workspace; two-input logic and masks that are vectors.
 type ymm struct {
 	*program
-	bits reg.Register // two bytes a half: the workspace, plus 2 for the second half
+	bits reg.Register // the workspace
 	kept map[int]value
 }
 
@@ -98,16 +98,12 @@ func avx2() {
 		name, doc string
 		describe  func(*program)
 	}{
-		{"sweepAVX2", "propagates lanes 16·half to 16·half+15 once.", nil}, // in loops
-		{"chooseAVX2", "finds the branching cells of lanes 16·half to 16·half+15.", choose},
+		{"sweepAVX2", "propagates 16 lanes once.", nil}, // in loops
+		{"chooseAVX2", "finds the branching cells of 16 lanes.", choose},
 	} {
-		text(f.name, "func(w *byte, half int)", f.doc)
-		base, half := param("w"), param("half")
-		bits := GP64()
-		LEAQ(Mem{Base: base, Index: half, Scale: 2}, bits)
-		SHLQ(U8(5), half)
-		ADDQ(half, base)
-		newISA := func(p *program) isa { return &ymm{program: p, bits: bits, kept: map[int]value{}} }
+		text(f.name, "func(w *byte)", f.doc)
+		base := param("w")
+		newISA := func(p *program) isa { return &ymm{program: p, bits: base, kept: map[int]value{}} }
 		if f.describe == nil {
 			newLooped(base, registers, newISA, pace{}).sweep()
 		} else {
