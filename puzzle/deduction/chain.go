@@ -359,7 +359,7 @@ func (f *Finder) supposition(t Technique, hardest Technique) *Step {
 		s := f.State.Clone()
 		s.place(x.cell, x.bit)
 		follow := *f
-		follow.Hardest, follow.Suppose, follow.seen = hardest, false, map[key]uint64{}
+		follow.Hardest, follow.Suppose, follow.seen, follow.pairs = hardest, false, map[key]uint64{}, true
 		var steps []*Step
 		for start := s.Clone(); len(steps) <= mostSupposed; {
 			if clash, ok := s.Clash(); ok {

@@ -41,7 +41,11 @@ func document(t *testing.T, steps []shown) {
 				golden.Check(t, folder+name, drawn(x.at, x.step))
 				files[name] = true
 			}
-			fmt.Fprintf(&b, "\n<img src=\"img/deductions/%s\" width=\"400\" alt=\"\">\n\n%s\n", name, x.at.Sentence(x.step).In(lang))
+			title := ""
+			if x.at.titled(x.step) {
+				title = "**" + x.at.Title(x.step).In(lang) + "** "
+			}
+			fmt.Fprintf(&b, "\n<img src=\"img/deductions/%s\" width=\"400\" alt=\"\">\n\n%s%s\n", name, title, x.at.Sentence(x.step).In(lang))
 		}
 		old, err := os.ReadFile("../../docs/" + file)
 		if err != nil {

@@ -31,6 +31,8 @@ type Finder struct {
 	seed  maphash.Seed
 	house houseFinder
 	links []table                  // by rule
+	lines []line                   // what PairRule looks at
+	pairs bool                     // PairRule looks at two cells at a time
 	parts map[int][]*puzzle.Pieces // of an Or, by constraint: the puzzle with each part in its place
 
 	numbers []int         // of the pieces, in order
@@ -42,6 +44,13 @@ type Finder struct {
 type rule struct {
 	pieces []int
 	cells  []int
+}
+
+// line is pieces of two cells each: one, or those of a constraint that join its cells like a tree.
+type line struct {
+	pieces []int
+	cells  []int
+	ends   [][2]int // of the pieces, in cells
 }
 
 type key struct {
@@ -141,6 +150,7 @@ func (f *Finder) begin() {
 	}
 	f.house.begin(f.of)
 	f.beginArguments(by)
+	f.beginLines(by)
 	for i := range f.of.Puzzle.Constraints {
 		pieces := by[i]
 		if len(pieces) < 2 {
@@ -210,34 +220,128 @@ func (f *Finder) hiddenSingle() *Step {
 	return nil
 }
 
-func (f *Finder) pairRule() *Step {
-	for i := range f.of.All {
+// mostLine is how many cells a person follows a line for.
+const mostLine = 16
+
+// beginLines lists the lines; by has the pieces of each constraint.
+func (f *Finder) beginLines(by map[int][]int) {
+	f.lines = nil
+	isPair := func(i int) bool {
 		p := &f.of.All[i]
-		if p.Rows == nil || len(p.Cells) != 2 {
+		return p.Rows != nil && len(p.Cells) == 2 && p.Cells[0] != p.Cells[1]
+	}
+	for i := range f.of.All {
+		at := f.of.All[i].Constraint
+		if !isPair(i) || f.of.All[i].From != nil {
 			continue
 		}
-		a, b := p.Cells[0], p.Cells[1]
-		if a == b || !f.fresh(key{PairRule, i, 0}, p.Cells) {
+		if at < 0 {
+			f.lines = append(f.lines, f.line([]int{i}))
 			continue
 		}
-		reachA, reachB := uint64(0), uint64(0)
-		for set := f.may[a]; set != 0; set &= set - 1 {
-			bit := bits.TrailingZeros64(set)
-			partners := p.Rows[bit] & f.may[b]
-			if f.of.Apart(a, b) {
-				partners &^= 1 << bit
-			}
-			if partners != 0 {
-				reachA |= 1 << bit
-				reachB |= partners
-			}
+		pieces := slices.DeleteFunc(slices.Clone(by[at]), func(i int) bool { return !isPair(i) })
+		if i != pieces[0] {
+			continue
 		}
-		removes := append(f.removing(a, ^reachA), f.removing(b, ^reachB)...)
-		if len(removes) > 0 {
-			return &Step{Technique: PairRule, Pieces: []int{i}, Cells: p.Cells, Removes: removes}
+		if l := f.line(pieces); len(l.cells) <= mostLine && l.isTree() {
+			f.lines = append(f.lines, l)
+			continue
+		}
+		for _, piece := range pieces {
+			f.lines = append(f.lines, f.line([]int{piece}))
 		}
 	}
+}
+
+// line has its cells in the order of the constraint.
+func (f *Finder) line(pieces []int) line {
+	l := line{pieces: pieces, cells: once(f.cellsOf(pieces))}
+	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
+		order := f.of.Puzzle.Constraints[at].Cells
+		slices.SortStableFunc(l.cells, func(a, b int) int { return slices.Index(order, a) - slices.Index(order, b) })
+	}
+	for _, i := range pieces {
+		p := &f.of.All[i]
+		l.ends = append(l.ends, [2]int{slices.Index(l.cells, p.Cells[0]), slices.Index(l.cells, p.Cells[1])})
+	}
+	return l
+}
+
+// isTree reports whether the pieces join all cells, without a ring.
+func (l *line) isTree() bool {
+	joined := uint64(1)
+	for range l.ends {
+		for _, e := range l.ends {
+			if both := uint64(1)<<e[0] | 1<<e[1]; joined&both != 0 {
+				joined |= both
+			}
+		}
+	}
+	return len(l.pieces) == len(l.cells)-1 && joined == 1<<len(l.cells)-1
+}
+
+// pairRule goes along a line: what has nothing that goes with it in the next cell, goes.
+func (f *Finder) pairRule() *Step {
+	for i := range f.lines {
+		l := &f.lines[i]
+		if !f.fresh(key{PairRule, i, 0}, l.cells) {
+			continue
+		}
+		left, clash := f.along(l)
+		removes := f.gone(l, left)
+		if len(removes) == 0 {
+			continue
+		}
+		for j, piece := range l.pieces {
+			one := line{cells: l.cells, pieces: l.pieces[j : j+1], ends: l.ends[j : j+1]}
+			left, _ := f.along(&one)
+			if gone := f.gone(&one, left); len(gone) == len(removes) || (clash || f.pairs) && len(gone) > 0 {
+				delete(f.seen, key{PairRule, i, 0})
+				return &Step{Technique: PairRule, Pieces: []int{piece}, Cells: f.of.All[piece].Cells, Removes: gone}
+			}
+		}
+		return &Step{Technique: PairRule, Pieces: l.pieces, Cells: l.cells, Removes: removes}
+	}
 	return nil
+}
+
+// along is what a line's cells can still be; clash if one has nothing left.
+func (f *Finder) along(l *line) (left []uint64, clash bool) {
+	left = make([]uint64, len(l.cells))
+	for i, c := range l.cells {
+		left[i] = f.may[c]
+	}
+	for changed := true; changed; {
+		changed = false
+		for i, e := range l.ends {
+			rows := f.of.All[l.pieces[i]].Rows
+			reachA, reachB := uint64(0), uint64(0)
+			for set := left[e[0]]; set != 0; set &= set - 1 {
+				bit := bits.TrailingZeros64(set)
+				partners := rows[bit] & left[e[1]]
+				if f.of.Apart(l.cells[e[0]], l.cells[e[1]]) {
+					partners &^= 1 << bit
+				}
+				if partners != 0 {
+					reachA |= 1 << bit
+					reachB |= partners
+				}
+			}
+			changed = changed || reachA != left[e[0]] || reachB != left[e[1]]
+			if left[e[0]], left[e[1]] = reachA, reachB; reachA == 0 {
+				return left, true
+			}
+		}
+	}
+	return left, false
+}
+
+// gone are the candidates that a line's cells lose.
+func (f *Finder) gone(l *line, left []uint64) (removes []Candidate) {
+	for i, c := range l.cells {
+		removes = append(removes, f.removing(c, ^left[i])...)
+	}
+	return removes
 }
 
 func (f *Finder) ruleOf(t Technique, least, most int) *Step {

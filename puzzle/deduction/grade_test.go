@@ -68,7 +68,7 @@ func TestGradeLevels(t *testing.T) {
 		most Level
 		want Grade
 	}{
-		{examples[0], Extreme, Grade{Level: Easy, Hardest: PairRule, Rounds: 7, Steps: 18, Bottleneck: 1, Solved: true}},
+		{examples[0], Extreme, Grade{Level: Easy, Hardest: PairRule, Rounds: 4, Steps: 15, Bottleneck: 3, Solved: true}},
 		{".Shape~4x4.~R1C1_1", Extreme, Grade{Level: Extreme, Hardest: Search}},
 		{".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3", Extreme, Grade{Level: Extreme, Hardest: Search, Rounds: 2, Steps: 3, Broken: true}},
 	} {

@@ -15,6 +15,25 @@ func text(key string, args ...any) message.Message { return message.New("deducti
 // Label is the technique's name.
 func (t Technique) Label() message.Message { return text(t.String()) }
 
+// Title is what a step is called: the rule and its cells if it follows from one rule alone, such as
+// "Thermometer at r1c1–r1c4", else its technique.
+func (s *State) Title(step *Step) message.Message {
+	if !s.titled(step) {
+		return step.Technique.Label()
+	}
+	name, _ := (&teller{s, step}).rules()
+	return name
+}
+
+// titled reports whether the title of a step has the rule that it follows from.
+func (s *State) titled(step *Step) bool {
+	if t := step.Technique; t != PairRule && t != ShortRule && t != Rule || len(step.Pieces) == 0 {
+		return false
+	}
+	first := s.pieces.All[step.Pieces[0]].Constraint
+	return first >= 0 && !slices.ContainsFunc(step.Pieces, func(i int) bool { return s.pieces.All[i].Constraint != first })
+}
+
 // Sentence is why the step holds, and what it says, in a position that has it.
 func (s *State) Sentence(step *Step) message.Message {
 	t := &teller{s, step}
@@ -236,17 +255,27 @@ func (t *teller) why() message.Message {
 	case Search:
 		return text("search.why", "start", text("is", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0]))
 	}
-	names, rules := t.rules()
-	why := text("rules", "rules", names, "sentences", rules, "ways", t.waysLeft())
+	why := t.ruled(t.waysLeft())
 	if t.Technique == SharedValue {
 		return text("shared-value.why", "ways", why)
 	}
 	return why
 }
 
+// ruled is the rules of the step, by name unless its title has that, and what is left by them.
+func (t *teller) ruled(left message.Message) message.Message {
+	names, rules := t.rules()
+	if t.titled(t.Step) {
+		return sentences([]message.Message{rules, left})
+	}
+	return text("rules", "rules", names, "sentences", rules, "ways", left)
+}
+
 // paired tells what a cell loses as the other of a rule of two has nothing that goes with it.
 func (t *teller) paired() message.Message {
-	names, rules := t.rules()
+	if len(t.Pieces) > 1 {
+		return t.along()
+	}
 	var gone [2][]int
 	for _, x := range t.Removes {
 		i := slices.Index(t.Cells, x.Cell)
@@ -264,7 +293,18 @@ func (t *teller) paired() message.Message {
 			}
 		}
 	}
-	return text("rules", "rules", names, "sentences", rules, "ways", sentences(facts))
+	return t.ruled(sentences(facts))
+}
+
+// along tells what each cell of a line can still be.
+func (t *teller) along() message.Message {
+	after := t.Clone()
+	after.Apply(t.Step)
+	var list []message.Message
+	for _, c := range t.Cells {
+		list = append(list, text("pair-rule.left", "cell", t.name(c), "values", either(t.valuesOf(after.may[c]))))
+	}
+	return t.ruled(text("pair-rule.along", "list", message.Strung("deduction.pair-rule.next", list)))
 }
 
 func (t *teller) values() message.Message {
@@ -433,7 +473,7 @@ func (s *State) Hint(step *Step) [5]message.Message {
 	return [5]message.Message{
 		t.where(),
 		text("hint.cells", "cells", s.cells(step.Cells)),
-		text("hint.technique", "technique", step.Technique.Label()),
+		text("hint.technique", "technique", s.Title(step)),
 		t.why(),
 		text("hint.move", "move", s.Move(step)),
 	}

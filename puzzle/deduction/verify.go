@@ -72,6 +72,7 @@ type verifier struct {
 	p       *puzzle.Puzzle
 	values  []int
 	checker *puzzle.Checker // of what is looked at
+	along   []uint64        // of PairRule: what each cell can still be
 	left    int             // tries
 	err     error
 }
@@ -214,6 +215,8 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 		}
 		v.about(nil, once(cells))
 		return v.verdict(v.with(x, func() bool { return v.goes(values, houses, yes) }))
+	case PairRule:
+		return v.pairs(step, x)
 	case Chain:
 		return v.chain(step.Chain, x)
 	case Forcing:
@@ -261,6 +264,29 @@ func (v *verifier) truths(step *Step, x Candidate) Verdict {
 	return v.verdict(v.with(x, func() bool {
 		return v.goes(values, houses, func() bool { return v.fills(cells, v.s.may) })
 	}))
+}
+
+// pairs proves that x has nothing that goes with it in a neighbour, once each value has gone of
+// which that is true.
+func (v *verifier) pairs(step *Step, x Candidate) Verdict {
+	v.about(step.Pieces, step.Cells)
+	if v.along == nil {
+		v.along = slices.Clone(v.s.may)
+	}
+	for changed := true; changed && v.along[x.Cell]>>v.s.bit(x.Value)&1 != 0; {
+		changed = false
+		for _, piece := range step.Pieces {
+			for _, c := range v.s.pieces.All[piece].Cells {
+				for _, value := range v.s.valuesOf(v.along[c]) {
+					if !v.with(Candidate{c, value}, func() bool { return v.fills(v.s.pieces.All[piece].Cells, v.along) }) {
+						v.along[c] &^= 1 << v.s.bit(value)
+						changed = true
+					}
+				}
+			}
+		}
+	}
+	return v.verdict(v.along[x.Cell]>>v.s.bit(x.Value)&1 != 0)
 }
 
 // copies proves that with x, and whatever its copy then holds, the value has no place in the house.

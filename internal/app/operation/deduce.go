@@ -196,7 +196,7 @@ func (r *Subject) deduction(at *deduction.State, step *deduction.Step, lang mess
 		return all
 	}
 	w := wire.Deduction{
-		Technique: step.Technique.String(), Name: step.Technique.Label().In(lang), Cells: r.CellNames(step.Cells),
+		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Cells: r.CellNames(step.Cells),
 		Placements: r.candidates(step.Places), Eliminations: r.candidates(step.Removes), Chain: links(step.Chain),
 		Text: at.Sentence(step).In(lang), Draw: r.draw(at, step, hintCandidates, lang),
 	}
@@ -294,7 +294,7 @@ func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang 
 	tell(texts[:])
 	w.DeductionDraw = p.draw(s, step, level, lang)
 	if level >= 3 {
-		w.Technique, w.Name = step.Technique.String(), step.Technique.Label().In(lang)
+		w.Technique, w.Name = step.Technique.String(), s.Title(step).In(lang)
 	}
 	if level == Levels {
 		one := p.deduction(s, step, lang)

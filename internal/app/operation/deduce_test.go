@@ -15,7 +15,7 @@ const thermo = `"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2
 func TestDeduceHint(t *testing.T) {
 	for _, test := range []struct{ fields, kind, text string }{
 		{`"level":1`, "step", "helps here: Thermometer"},
-		{`"level":5`, "step", "So r3c1 is not 1 and r4c1 is not 4."},
+		{`"level":5`, "step", "r3c1 is not 1, 3 or 4 and r4c1 is not 3 or 4."},
 		{`"level":3,"values":". . . 1 . . . . 4 . . . . . . 2"`, "wrong", "r3c1 is not 4."},
 		{`"level":4,"candidates":["1 2 3","","","","","","","","","","","","","","",""]`, "missing", "r1c1 can still be 4."},
 	} {
@@ -59,11 +59,11 @@ func TestDeduceWhy(t *testing.T) {
 		{`"cell":"r1c4","digit":3`, "filled", "given"},
 		{`"cell":"r2c4","digit":1`, "refuted", "rule"},
 		{`"cell":"r4c1","digit":4`, "refuted", "step"},
-		{`"cell":"r1c1","digit":4`, "right", "steps"},
+		{`"cell":"r1c1","digit":4`, "right", "step"},
 		{`"cell":"r3c3","digit":4`, "refuted", "supposition"},
 		{`"cell":"r3c3","digit":4,"values":". . . 1 . . . . 4 . . . . . . 2"`, "mistake", ""},
-		{`"cell":"r3c1","digit":4,"values":". . . 1 . . . . 4 . . . . . . 2"`, "refuted", "supposition"},
-		{`"cell":"r3c1","digit":4,"candidates":["","","","","","","","","2 3","","","","","","",""]`, "refuted", "supposition"},
+		{`"cell":"r3c1","digit":4,"values":". . . 1 . . . . 4 . . . . . . 2"`, "refuted", "step"},
+		{`"cell":"r3c1","digit":4,"candidates":["","","","","","","","","2 3","","","","","","",""]`, "refuted", "step"},
 	} {
 		w, problem := askedRules[wire.Argument](t, "why", `{`+thermo+`,`+test.fields+`}`)
 		if problem != "" || w.Verdict != test.verdict || w.By != test.by || w.Text == "" {
