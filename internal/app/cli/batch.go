@@ -189,7 +189,7 @@ func (a *app) part(words []string) batch.Work {
 			words = append(slices.Clone(words), fmt.Sprintf("--attempt=%d", t.From), fmt.Sprintf("--until=%d", t.To))
 		}
 		own := &app{env: func(string) string { return "" }}
-		own.Run = stream.Run{Ctx: ctx, Lang: a.Lang, AnyRules: a.AnyRules, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
+		own.Run = stream.Run{Ctx: ctx, Lang: a.Lang, Refusal: own.refusal, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
 			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles, Memory: memory}}
 		if t.Cut {
 			own.Part.Section = &format.Section{Behind: t.Behind, Torn: t.Torn}

@@ -42,6 +42,7 @@ func (a *app) one(args []string) (e stream.Entry, err error) {
 // certified finds the optimum of one puzzle and writes a certificate of it.
 func (o *optimising) certified(args []string) error {
 	a := o.app
+	a.asks = "--certify"
 	e, err := a.one(args)
 	if err != nil {
 		for _, text := range args {

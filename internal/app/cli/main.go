@@ -16,7 +16,6 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/locale"
-	"nonet/internal/app/operation"
 	"nonet/internal/engine/csp/lanes"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/engine/minlex"
@@ -31,6 +30,7 @@ type app struct {
 	env  func(string) string
 	tree func(*app, []string) *cobra.Command // of the commands, for those that run commands
 
+	asks    string // the command that runs, by its first word, or a flag of it that is for fewer puzzles
 	on      onBoard
 	json    bool
 	color   string
@@ -48,7 +48,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	context.AfterFunc(ctx, func() { time.AfterFunc(sameSignal, stop) })
 
 	a := &app{env: env, tree: (*app).root}
-	a.Run = stream.Run{Ctx: ctx, Lang: wantedLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", AnyRules: operation.CommandsFor()}
+	a.Run = stream.Run{Ctx: ctx, Lang: wantedLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", Refusal: a.refusal}
 	a.Notes = stream.NewNotes(stderr, a.Out)
 
 	root := a.root(args)

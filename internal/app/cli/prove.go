@@ -51,6 +51,10 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 	case a.on.Board() != board.Classic():
 		return stream.Problem("error.proveClassic")
 	}
+	a.asks = "--prove"
+	if p.givens {
+		a.asks = "--prove-givens"
+	}
 	s := a.checking(l)
 	if p.proof == "lrat" {
 		_, missing := os.Stat(p.name)

@@ -123,6 +123,11 @@ func (a *app) root(args []string) *cobra.Command {
 			return cmd.Help()
 		},
 	}
+	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
+		for ; cmd.HasParent(); cmd = cmd.Parent() {
+			a.asks = cmd.Name()
+		}
+	}
 	root.Flags().BoolVar(&version, "version", false, a.T("cli.flag.version"))
 	root.SetArgs(args)
 	root.SetIn(a.In)

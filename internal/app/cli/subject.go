@@ -184,6 +184,9 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 	return i
 }
 
+// refusal says that what is asked is for classic puzzles alone, not for one with these rules.
+func (a *app) refusal(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
+
 // classic is the classic puzzle in any notation; the error says that others are not taken.
 func (a *app) classic(p format.Puzzle) (format.Puzzle, error) {
 	if err := p.Read(); err != nil {

@@ -132,15 +132,29 @@ func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
 	return c, false
 }
 
-// CommandsFor are the commands that answer puzzles of any board and any rules.
-func CommandsFor() string {
+// CommandRefusal says that a command, or a flag of one, is for classic puzzles alone, not for one with
+// these rules, and which commands take others.
+func CommandRefusal(what string, rules any) message.Message {
 	var names []string
 	for _, c := range capabilities {
 		if c.Command != "" && c.Flag == "" && c.For == AnyPuzzle {
 			names = append(names, c.Command)
 		}
 	}
-	return strings.Join(names, ", ")
+	if strings.HasPrefix(what, "-") {
+		names = nil
+	} else if slices.Contains(names, what) { // which asked for a classic one beside the puzzle
+		return message.New(format.OtherRules, "constraints", rules)
+	}
+	return refusalOf(what, Classic, rules, names)
+}
+
+func refusalOf(what string, s Scope, rules any, others []string) message.Message {
+	instead := message.New("capability.leaveOut")
+	if others != nil {
+		instead = message.New("capability.others", "names", strings.Join(others, ", "))
+	}
+	return message.New("capability.refused", "what", what, "puzzles", s.Message(), "rules", rules, "instead", instead)
 }
 
 // answers are the names of the operations that answer the puzzle.
@@ -154,34 +168,28 @@ func (r *Subject) answers() (names []string) {
 }
 
 // NotForError says that a question has no answer for a puzzle.
-type NotForError struct {
-	What  string // an operation, a field, a command or a flag
-	For   Scope
-	Rules []message.Message // what stands in the way
-}
+type NotForError struct{ what message.Message }
 
-func (e *NotForError) Error() string { return e.Message().String() }
+func (e *NotForError) Error() string { return e.what.String() }
 
-// Message names the question, what it is for, and the rules that stand in the way.
-func (e *NotForError) Message() message.Message {
-	return message.New("capability.refused", "what", e.What, "puzzles", e.For.Message(), "rules", e.Rules)
-}
+// Message names the question, what it is for, the rules that stand in the way, and what to do instead.
+func (e *NotForError) Message() message.Message { return e.what }
 
-// notFor is the error for a puzzle that is not in a scope, or nil.
+// notFor is the error for a puzzle that is not in a scope, or nil. what is a field or a flag.
 func (r *Subject) notFor(what string, s Scope) error {
 	if r == nil || r.classic != nil || r.isFor(s) {
 		return nil
 	}
-	return r.refusal(what, s)
+	return r.refusal(what, s, nil)
 }
 
-// refusal names the rules that keep a question from having an answer.
-func (r *Subject) refusal(what string, s Scope) *NotForError {
+// refusal names the rules that keep a question from having an answer, and the questions that have one.
+func (r *Subject) refusal(what string, s Scope, others []string) *NotForError {
 	var names []message.Message
 	for _, rule := range (&format.Puzzle{Other: r.Puzzle, Notes: r.Lacks}).Rules() {
 		names = append(names, rule.Name)
 	}
-	return &NotForError{What: what, For: s, Rules: names}
+	return &NotForError{refusalOf(what, s, names, others)}
 }
 
 // FlagFor is the error for a flag of a command that is not for the puzzle, or nil.

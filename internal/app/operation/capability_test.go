@@ -3,10 +3,13 @@ package operation
 import (
 	"encoding/json"
 	"maps"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"nonet/internal/check/golden"
 	"nonet/message"
 )
 
@@ -69,5 +72,40 @@ func TestCapabilities(t *testing.T) {
 		if _, ok := OfOperation(op.Name, ""); ok != asks {
 			t.Errorf("the table of capabilities has %s: %v; it is about a puzzle: %v", op.Name, ok, asks)
 		}
+	}
+}
+
+// The tables in the documents are those of capabilities.
+func TestCapabilityTables(t *testing.T) {
+	for file, name := range map[string]func(*Capability) (whole, part string){
+		"../../../docs/CLI.md": func(c *Capability) (string, string) { return c.Command, c.Flag },
+		"../../../docs/API.md": func(c *Capability) (string, string) { return c.Operation, c.Field },
+	} {
+		table := "| for | what |\n|---|---|\n"
+		for _, parts := range []bool{false, true} {
+			for _, scope := range Scopes() {
+				var names []string
+				for i := range capabilities {
+					c := &capabilities[i]
+					whole, part := name(c)
+					if whole == "" || c.For != scope || (part != "") != parts {
+						continue
+					}
+					names = append(names, "`"+strings.TrimSpace(whole+" "+part)+"`")
+				}
+				if names != nil {
+					table += "| " + scope.Message().In(message.English) + " | " + strings.Join(names, ", ") + " |\n"
+				}
+			}
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		written := regexp.MustCompile(`(?m)^\| for \| what \|\n(\|.*\n)+`).ReplaceAllLiteralString(string(text), table)
+		if !strings.Contains(written, table) {
+			t.Fatalf("%s has no table of which puzzles a question takes", file)
+		}
+		golden.Check(t, file, written)
 	}
 }

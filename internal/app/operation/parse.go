@@ -31,7 +31,7 @@ func (c *Call) onlyClassic(p format.Puzzle, field string) (format.Puzzle, error)
 		return classic, nil
 	}
 	subject := SubjectOf(&p)
-	return format.Puzzle{}, c.unreadable(p.At(subject.refusal(c.operation, Classic)), field)
+	return format.Puzzle{}, c.unreadable(p.At(subject.refusal(c.operation, Classic, subject.answers())), field)
 }
 
 // anyPuzzle is the one puzzle of a text of any format, of any board and any rules. Rules that

@@ -83,6 +83,9 @@ const HTML = `
     </div>
   </div>`;
 
+/** The operations that buttons ask. */
+const ASKS = { hint: "hint", why: "why", walk: "explain", candidates: "candidates", solution: "solve", svg: "export", print: "print", set: "draft" };
+
 export class Field {
   /** @type {FieldGame | null} */
   game = null;
@@ -222,6 +225,7 @@ export class Field {
     }
     this.say("");
     this.assist.opened();
+    for (const [id, operation] of Object.entries(ASKS)) hide(byId(`field-${id}`), !drawing.answers.includes(operation));
     this.#drawAbout();
     this.#drawPad();
     this.#draw();
@@ -835,7 +839,7 @@ export class Field {
       list.dataset.said = here.join("\n");
       list.replaceChildren(...here.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
     }
-    hide(byId("field-target"), drawing.weights !== undefined);
+    hide(byId("field-target"), drawing.weights !== undefined || !drawing.answers.includes("target"));
     this.score.draw();
     for (const button of byId("field-values").querySelectorAll("[data-value]")) {
       const value = Number(/** @type {HTMLElement} */ (button).dataset.value);

@@ -66,7 +66,7 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 		Pull: func(ctx context.Context, empty *piece[P]) bool {
 			p = empty
 			*p = piece[P]{kept: ordered.NewBuffer(ctx, mostKept)}
-			p.run = Run{Ctx: ctx, Lang: r.Lang, AnyRules: r.AnyRules, In: r.In, Out: NewOutput(context.Background(), p.kept.Writer(0)), KeepGoing: r.KeepGoing, Part: r.Part}
+			p.run = Run{Ctx: ctx, Lang: r.Lang, Refusal: r.Refusal, In: r.In, Out: NewOutput(context.Background(), p.kept.Writer(0)), KeepGoing: r.KeepGoing, Part: r.Part}
 			p.run.Notes = NewNotes(p.kept.Writer(1), p.run.Out)
 			_, ok := next()
 			return ok

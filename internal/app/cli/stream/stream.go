@@ -62,8 +62,8 @@ type Run struct {
 	KeepGoing bool // after bad input
 	Part      *Part
 	Dumb      bool // a terminal can show no line that changes
-	// AnyRules names the commands that take puzzles of other boards and rules, for whoever asks another.
-	AnyRules string
+	// Refusal says that the command takes no puzzle with these rules; nil: the reader's own words do.
+	Refusal func(rules any) message.Message
 }
 
 // Part says that standard input is a part of an input, and what is printed goes between what
@@ -165,12 +165,13 @@ func (r *Run) located(err *InputError) string {
 	} else if !errors.As(err, &at) {
 		return fmt.Sprintf("nonet: %s: %s", err.Source, message.Of(err.Err, r.Lang))
 	}
-	what := r.within(at.What).In(r.Lang)
+	message := r.within(at.What)
+	if at.What.Key == format.OtherRules && r.Refusal != nil {
+		message = r.Refusal(at.What.Args[1])
+	}
+	what := message.In(r.Lang)
 	if at.HasCell {
 		what = at.Cell.String() + ": " + what
-	}
-	if at.What.Key == format.OtherRules {
-		what = r.T("cli.otherRules", "what", what, "commands", r.AnyRules)
 	}
 	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
 }
