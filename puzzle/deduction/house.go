@@ -83,11 +83,18 @@ func cellsOf(set logic.CellSet) (cells []int) {
 	return cells
 }
 
+// mostOfSet is how many cells a person looks at in an almost locked set.
+const mostOfSet = 5
+
 // digitsOf are the values of a set of digits.
 func (s *State) digitsOf(set logic.Digits) []int { return s.valuesOf(uint64(set)) }
 
-// fromLogic is a step of logic as one of this puzzle; nil if all that it removes is gone.
+// fromLogic is a step of logic as one of this puzzle; nil if all that it removes is gone, or if it is
+// too large for a person.
 func (f *Finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
+	if slices.ContainsFunc(found.Sets, func(set logic.Set) bool { return set.Cells.Len() > mostOfSet }) {
+		return nil
+	}
 	step := &Step{Technique: t}
 	for _, e := range found.Eliminations {
 		step.Removes = append(step.Removes, f.removing(int(e.Cell), 1<<(e.Digit-1))...)
