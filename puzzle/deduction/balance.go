@@ -11,8 +11,8 @@ import (
 const mostInnies = 6
 
 // balance adds to the pieces what the sums of houses say against those of the rules in them. The
-// cells of houses that do not overlap add up to a known sum; rules with sums, no two of which share
-// a cell, cover most of them. What they leave uncovered (innies) less what they cover outside
+// cells of houses that do not overlap add up to a known sum. Rules with sums, no two of which share
+// a cell, cover cells of them. What they leave uncovered (innies) less what they cover outside
 // (outies) has a known sum, too.
 func balance(q *puzzle.Pieces) {
 	p := q.Puzzle
@@ -36,7 +36,7 @@ func balance(q *puzzle.Pieces) {
 	}
 	slices.SortStableFunc(sums, func(a, b int) int { return len(q.All[b].Cells) - len(q.All[a].Cells) })
 	known := map[string]bool{}
-	weigh := func(houses []int) {
+	weigh := func(houses []int, takes func(in, of int) bool) {
 		weight := map[int]int{} // by cell: -1 in the houses, 1 in the rules
 		for _, h := range houses {
 			for _, c := range q.All[h].Cells {
@@ -55,7 +55,7 @@ func balance(q *puzzle.Pieces) {
 					in++
 				}
 			}
-			if 2*in <= len(q.All[i].Cells) || slices.ContainsFunc(q.All[i].Cells, func(c int) bool { return taken[c] }) {
+			if !takes(in, len(q.All[i].Cells)) || slices.ContainsFunc(q.All[i].Cells, func(c int) bool { return taken[c] }) {
 				continue
 			}
 			for _, c := range q.All[i].Cells {
@@ -86,23 +86,30 @@ func balance(q *puzzle.Pieces) {
 		}
 	}
 	for f, family := range families {
-		for n := 1; n <= 4 && n < len(family); n++ {
-			for i := range family {
-				if f < 2 {
-					if i+n <= len(family) {
-						weigh(family[i : i+n])
-					}
-					continue
+		for n := 1; n < len(family) && n <= mostHouses[f]; n++ {
+			combinations(len(family), n, func(chosen []int) bool {
+				houses := make([]int, n)
+				for i, at := range chosen {
+					houses[i] = family[at]
 				}
-				if n == 1 {
-					weigh(family[i : i+1])
-				}
-				if n == 2 {
-					for j := range i {
-						weigh([]int{family[j], family[i]})
+				if f > 1 || chosen[n-1] == chosen[0]+n-1 {
+					for _, takes := range rulesTaken {
+						weigh(houses, takes)
 					}
 				}
-			}
+				return false
+			})
 		}
 	}
+}
+
+// mostHouses is how many rows, columns, boxes and regions are added up. Rows and columns follow each other.
+var mostHouses = [...]int{4, 4, 3, 3}
+
+// rulesTaken are the rules that houses are compared with, by how many of their cells are in the houses:
+// those that lie within (innies are left), those that lie there mostly, and those that have any cell there (outies are left).
+var rulesTaken = [...]func(in, of int) bool{
+	func(in, of int) bool { return in == of },
+	func(in, of int) bool { return 2*in > of },
+	func(in, of int) bool { return in > 0 },
 }

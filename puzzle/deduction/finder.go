@@ -83,6 +83,9 @@ func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
 	return nil, nil
 }
 
+// mostShared is how many cells a sum of houses and rules has that a person looks at with other rules.
+const mostShared = 4
+
 func (f *Finder) find(t Technique) *Step {
 	switch t {
 	case NakedSingle:
@@ -134,7 +137,13 @@ func (f *Finder) begin() {
 	for i := range f.of.All {
 		f.numbers[i] = i
 		p := &f.of.All[i]
-		if p.From != nil || p.Allowed != 0 && len(p.Cells) == 1 {
+		if p.From != nil {
+			if len(p.Cells) <= mostShared {
+				f.rules = append(f.rules, rule{[]int{i}, p.Cells})
+			}
+			continue
+		}
+		if p.Allowed != 0 && len(p.Cells) == 1 {
 			continue
 		}
 		if p.Constraint >= 0 {
@@ -347,6 +356,9 @@ func (f *Finder) gone(l *line, left []uint64) (removes []Candidate) {
 func (f *Finder) ruleOf(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
+		if f.of.All[r.pieces[0]].From != nil { // Balance looks at it
+			continue
+		}
 		if n := f.open(r.cells); n < max(1, least) || n > most || !f.fresh(key{t, i, 0}, r.cells) {
 			continue
 		}
@@ -582,7 +594,7 @@ func (f *Finder) houseRules() *Step {
 		pieces, covered := []int{h}, 0
 		for i := range f.rules {
 			r := &f.rules[i]
-			if n := f.open(r.cells); n > 0 && n < f.open(in) && !slices.ContainsFunc(r.cells, func(c int) bool { return !slices.Contains(in, c) }) {
+			if n := f.open(r.cells); n > 0 && n < f.open(in) && !slices.Contains(f.of.All[r.pieces[0]].From, h) && !slices.ContainsFunc(r.cells, func(c int) bool { return !slices.Contains(in, c) }) {
 				pieces = append(pieces, r.pieces...)
 				covered += n
 			}

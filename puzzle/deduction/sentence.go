@@ -131,7 +131,7 @@ func (s *State) piece(i int) message.Message {
 		return message.New("house."+p.House, "n", n)
 	}
 	if p.Constraint < 0 {
-		return text("sums", "pieces", s.joinedPieces(p.From))
+		return text("sums", "sum", s.equation(p), "houses", s.joinedPieces(s.housesOf(p)))
 	}
 	return s.rule(p.Constraint, p.Cells)
 }
@@ -268,6 +268,9 @@ func (t *teller) ruled(left message.Message) message.Message {
 	if t.titled(t.Step) {
 		return sentences([]message.Message{rules, left})
 	}
+	if rules.Key == "" { // sums of houses have no rule to tell
+		return text("rules.sums", "rules", names, "ways", left)
+	}
 	return text("rules", "rules", names, "sentences", rules, "ways", left)
 }
 
@@ -367,9 +370,8 @@ func listed(of map[string]bool) []message.Message {
 	return message.Words(slices.Sorted(maps.Keys(of)))
 }
 
-// balanced tells what the sums of houses and rules leave: r1c9 − r2c3 = 4.
-func (t *teller) balanced() message.Message {
-	p := &t.pieces.All[t.Pieces[0]]
+// equation is what a piece adds up to: r1c9 − r2c3 = 4.
+func (s *State) equation(p *puzzle.Piece) string {
 	var b strings.Builder
 	for i, c := range p.Cells {
 		n := p.Terms[i]
@@ -382,17 +384,32 @@ func (t *teller) balanced() message.Message {
 		if n = max(n, -n); n > 1 {
 			b.WriteString(strconv.Itoa(n) + "·")
 		}
-		b.WriteString(t.pieces.Puzzle.CellName(c))
+		b.WriteString(s.pieces.Puzzle.CellName(c))
 	}
-	var houses, rules []int
-	for _, i := range p.From {
-		if t.pieces.All[i].House != "" {
-			houses = append(houses, i)
-		} else {
-			rules = append(rules, i)
-		}
+	return strings.TrimSpace(b.String()) + " = " + strings.Replace(strconv.Itoa(p.Sum), "-", "−", 1)
+}
+
+// housesOf are the houses that a sum follows from.
+func (s *State) housesOf(p *puzzle.Piece) []int {
+	return slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House == "" })
+}
+
+const toldRules = 3 // rules of a sum that are named
+
+// balanced tells what the sums of houses and rules leave.
+func (t *teller) balanced() message.Message {
+	p := &t.pieces.All[t.Pieces[0]]
+	houses, sum, of := t.housesOf(p), 0, t.pieces.Puzzle
+	rules := slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return t.pieces.All[i].House != "" })
+	for _, i := range rules {
+		sum += t.pieces.All[i].Sum
 	}
-	return text("balance.why", "houses", t.joinedPieces(houses), "rules", t.joinedPieces(rules), "sum", strings.TrimSpace(b.String()), "total", strings.Replace(strconv.Itoa(p.Sum), "-", "−", 1), "ways", t.waysLeft())
+	names := t.joinedPieces(rules)
+	if len(rules) > toldRules {
+		names = text("balance.rules", "n", len(rules))
+	}
+	return text("balance.why", "houses", t.joinedPieces(houses), "total", len(houses)*(of.Low+of.High)*of.Values()/2,
+		"rules", names, "other", sum, "sum", t.equation(p), "ways", t.waysLeft())
 }
 
 // housed tells of the rules that lie in a house.
@@ -487,7 +504,7 @@ func (t *teller) where() message.Message {
 	for _, i := range t.Pieces {
 		p := &t.pieces.All[i]
 		if p.From != nil { // the rules whose sums these are would tell too much
-			houses = append(houses, slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return t.pieces.All[i].House == "" })...)
+			houses = append(houses, t.housesOf(p)...)
 		} else if p.Constraint < 0 {
 			houses = append(houses, i)
 		} else if kind := message.New("kind." + t.pieces.Puzzle.Constraints[p.Constraint].Kind); !slices.ContainsFunc(kinds, func(m message.Message) bool { return m.Key == kind.Key }) {

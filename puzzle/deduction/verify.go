@@ -73,8 +73,15 @@ type verifier struct {
 	values  []int
 	checker *puzzle.Checker // of what is looked at
 	along   []uint64        // of PairRule: what each cell can still be
+	sums    []weighed       // that follow from houses and rules which are looked at
 	left    int             // tries
 	err     error
+}
+
+// weighed are cells that add up to a sum, each so many times.
+type weighed struct {
+	cells, times []int
+	sum          int
 }
 
 // about has the checkers look at the constraints that some pieces belong to, and at those by which
@@ -82,11 +89,14 @@ type verifier struct {
 func (v *verifier) about(pieces, cells []int) {
 	all := v.s.pieces.All
 	var constraints []int
+	v.sums = v.sums[:0]
 	for _, i := range pieces {
-		if constraints = append(constraints, all[i].Constraint); all[i].From != nil {
-			for _, from := range all[i].From {
-				constraints = append(constraints, all[from].Constraint)
-			}
+		constraints = append(constraints, all[i].Constraint)
+		if all[i].From == nil {
+			continue
+		}
+		if sum, ok := v.balance(all[i].From); ok {
+			v.sums = append(v.sums, sum)
 		}
 	}
 	for _, c := range cells {
@@ -130,6 +140,11 @@ func (v *verifier) broken() bool {
 	}
 	if v.err != nil {
 		return true
+	}
+	for i := range v.sums {
+		if !v.reaches(&v.sums[i]) {
+			return true
+		}
 	}
 	conflicts, err := v.checker.Conflicts(v.values)
 	v.err = err
@@ -223,8 +238,6 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 		return v.cases(step, x)
 	case Net, Supposition, Search:
 		return v.searched(x)
-	case Balance:
-		return v.balance(step, x)
 	case Copies:
 		return v.copies(step, x)
 	case Rank: // its checker and that of regions look at what the whole board may be
@@ -342,51 +355,54 @@ func sum(c *puzzle.Constraint, cells []int) (n int, ok bool) {
 	return c.Numbers[0], true
 }
 
-// balance proves that with x the sums of the houses and of the rules do not agree.
-func (v *verifier) balance(step *Step, x Candidate) Verdict {
-	piece := &v.s.pieces.All[step.Pieces[0]]
+// balance returns what the sums of some houses and rules leave of each other; ok if all have sums.
+func (v *verifier) balance(from []int) (x weighed, ok bool) {
 	total := 0
 	for value := v.p.Low; value <= v.p.High; value++ {
 		total += value
 	}
-	weight, left := map[int]int{}, 0
-	for _, i := range piece.From {
-		from, times := &v.s.pieces.All[i], 1
-		if _, house := v.house(i); house && from.House != "" {
-			left -= total
+	weight := make([]int, v.p.Cells())
+	for _, i := range from {
+		p, times := &v.s.pieces.All[i], 1
+		if _, house := v.house(i); house && p.House != "" {
+			x.sum -= total
 			times = -1
-		} else if from.Constraint < 0 {
-			return Unproved
-		} else if n, ok := sum(&v.p.Constraints[from.Constraint], from.Cells); ok {
-			left += n
+		} else if p.Constraint < 0 {
+			return x, false
+		} else if n, ok := sum(&v.p.Constraints[p.Constraint], p.Cells); ok {
+			x.sum += n
 		} else {
-			return Unproved
+			return x, false
 		}
-		for _, c := range from.Cells {
+		for _, c := range p.Cells {
 			weight[c] += times
 		}
 	}
-	var cells []int
 	for c, w := range weight {
 		if w != 0 {
-			cells = append(cells, c)
+			x.cells, x.times = append(x.cells, c), append(x.times, w)
 		}
 	}
-	v.about(nil, append(cells, x.Cell))
-	var fill func(rest []int, sum int) bool
-	fill = func(rest []int, sum int) bool {
-		if len(rest) == 0 {
-			return sum == 0
-		}
-		for set := v.s.may[rest[0]]; set != 0; set &= set - 1 {
-			value := v.p.Low + bits.TrailingZeros64(set)
-			if v.with(Candidate{rest[0], value}, func() bool { return fill(rest[1:], sum-weight[rest[0]]*value) }) {
-				return true
+	return x, true
+}
+
+// reaches tells whether the open cells leave room for a sum.
+func (v *verifier) reaches(x *weighed) bool {
+	least, most := 0, 0
+	for i, c := range x.cells {
+		low, high := v.values[c], v.values[c]
+		if low == puzzle.Empty {
+			if v.s.may[c] == 0 {
+				return false
 			}
+			low, high = v.s.least(c), v.s.most(c)
 		}
-		return false
+		if x.times[i] < 0 {
+			low, high = high, low
+		}
+		least, most = least+x.times[i]*low, most+x.times[i]*high
 	}
-	return v.verdict(v.with(x, func() bool { return fill(cells, left) }))
+	return least <= x.sum && x.sum <= most
 }
 
 // follows proves a link: that what it comes from leaves nothing else.
