@@ -1033,7 +1033,7 @@ export class FieldSetter {
       const constraint = constraints.indexOf(before[mark.constraint]);
       return constraint < 0 ? [] : [{ ...mark, constraint }];
     });
-    return { puzzle: "", rows: doc.rows, columns: doc.columns, low: doc.values[0], high: doc.values[1], regions: this.#regions, marks };
+    return { puzzle: "", rows: doc.rows, columns: doc.columns, low: doc.values[0], high: doc.values[1], regions: this.#regions, marks, answers: [] };
   }
 
   #drawBoard() {
