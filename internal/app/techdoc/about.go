@@ -43,28 +43,37 @@ var sizes = []struct {
 	{"leviathan", map[message.Lang]string{message.English: "seven", message.Chinese: "七"}},
 }
 
-// About is a paragraph on how technique t works, why it is right and how it is
-// spotted; "" for a technique or a language that has none.
+// About returns a paragraph on how technique t works, why it is right and how to spot it,
+// or "" if the technique or the language has none.
 func About(t logic.Technique, lang message.Lang) string {
+	kind, size := about(t, lang)
+	if size == "" {
+		return kind
+	}
+	return kind + map[message.Lang]string{message.English: " "}[lang] + size
+}
+
+// about returns the two parts of the paragraph: what all fish of a kind share, and what is
+// said of their size. Only fish have a second part.
+func about(t logic.Technique, lang message.Lang) (kind, size string) {
 	texts := sections()[lang]
 	id := t.String()
 	if text, ok := texts[id]; ok {
-		return text
+		return text, ""
 	}
-	for _, size := range sizes {
-		kind, ok := strings.CutSuffix(id, size.id)
-		if text, also := texts[kind+"fish"]; ok && also && t.Info().Family == logic.FamilyFish {
-			text += map[message.Lang]string{message.English: " "}[lang] + texts["size-"+size.id]
-			text = strings.ReplaceAll(text, "{n}", size.words[lang])
+	for _, s := range sizes {
+		prefix, ok := strings.CutSuffix(id, s.id)
+		if text, also := texts[prefix+"fish"]; ok && also && t.Info().Family == logic.FamilyFish {
+			text = strings.ReplaceAll(text, "{n}", s.words[lang])
 			first, n := utf8.DecodeRuneInString(text)
-			return string(unicode.ToUpper(first)) + text[n:]
+			return string(unicode.ToUpper(first)) + text[n:], strings.ReplaceAll(texts["size-"+s.id], "{n}", s.words[lang])
 		}
 	}
-	return ""
+	return "", ""
 }
 
-// Worth is HoDoKu's code, points and level of a technique; of one that its library
-// does not have, our points and level.
+// Worth returns HoDoKu's code, points and level of a technique, or our points and level
+// if HoDoKu's library does not have it.
 func Worth(t logic.Technique) message.Message {
 	row := hodoku.Of(t)
 	level := message.New("explain.level." + row.Level.String())

@@ -92,7 +92,7 @@ func TestAbout(t *testing.T) {
 		for _, k := range hodoku.Techniques() {
 			text := About(k, lang)
 			n := utf8.RuneCountInString(text)
-			least, most := 250, 1000
+			least, most := 200, 700
 			if lang == message.Chinese {
 				least, most = 80, 400
 			}
