@@ -1067,14 +1067,14 @@ noTiesfirst:
 	VPSHUFB      9712(AX), X22, X19
 	VPSHUFB      9728(AX), X21, X17
 	VPSHUFB      9728(AX), X22, X20
-	ADDL         R11, 536(CX)
+	KMOVW        K1, R12
 	VPBROADCASTB R11, X26
 	VPADDB       X26, X14, X14
+	ADDL         R11, 536(CX)
 	SHLL         $0x04, R11
 	MOVQ         R11, 528(CX)
 	MOVL         540(CX), R11
 	ANDL         R11, R10
-	KMOVW        K1, R12
 	ANDNL        R11, R12, R11
 	MOVL         R11, 540(CX)
 	MOVL         R10, R11
@@ -1434,14 +1434,14 @@ ordered:
 	VPSHUFB      9712(AX), X22, X19
 	VPSHUFB      9728(AX), X21, X17
 	VPSHUFB      9728(AX), X22, X20
-	ADDL         BX, 536(CX)
+	KMOVW        K1, R12
 	VPBROADCASTB BX, X24
 	VPADDB       X24, X14, X14
+	ADDL         BX, 536(CX)
 	SHLL         $0x04, BX
 	MOVQ         BX, 528(CX)
 	MOVL         540(CX), BX
 	ANDL         BX, R10
-	KMOVW        K1, R12
 	ANDNL        BX, R12, BX
 	MOVL         BX, 540(CX)
 	MOVL         R10, BX

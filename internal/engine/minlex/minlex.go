@@ -8,7 +8,7 @@
 //	puzzle   puzzles: row by row, all ties kept      puzzle.go
 //	plain    grids with contradictions: all orders   plain.go
 //
-// With AVX-512, Forms makes full grids' and puzzles' forms in vectors: vector_amd64.go and
+// With AVX-512, Forms makes full grids' and puzzles' forms in vectors, with AVX2 puzzles': vector_amd64.go and
 // vector_puzzle_amd64.go have the tables, _asm makes the code.
 //
 // It must not import anything of this module.
@@ -76,7 +76,7 @@ func LeastFull(g *[81]uint8) (form [81]uint8, maps []Map) {
 func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
-	full, puzzles := avx512(), puzzlesAVX512()
+	full, puzzles := avx512(), vectorPuzzles()
 	var found [64]how
 	for i := 0; i < len(grids); {
 		n := 0
@@ -109,11 +109,14 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	return nil
 }
 
-var onlyGo bool // as Use says
+var only string // as Use says
 
-// Use has forms made by the kernel of that name, avx512, where the machine has it; by any other, by plain Go.
+// Use has forms made by the kernel of that name, avx512 or avx2, where the machine has it; by any other, by plain Go.
 // It is called before any form is made.
-func Use(name string) { onlyGo = name != "avx512" }
+func Use(name string) { only = name }
+
+// allowed reports whether Use allows a kernel.
+func allowed(name string) bool { return only == "" || only == name }
 
 type kind uint8
 

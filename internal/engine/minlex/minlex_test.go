@@ -233,6 +233,35 @@ func BenchmarkForms(b *testing.B) {
 	}
 }
 
+// BenchmarkPuzzles compares what makes forms of puzzles.
+func BenchmarkPuzzles(b *testing.B) {
+	plain := puzzleKernel{"go", func(forms, grids [][81]uint8) int {
+		var p puzzle
+		for i := range grids {
+			p.read(&grids[i])
+			p.search(b.Context(), &forms[i], unlabeled)
+		}
+		return len(grids)
+	}}
+	for _, kind := range kinds[1:] {
+		all := pairs(b, filepath.Join("testdata", kind+".tsv"))
+		grids, forms := make([][81]uint8, len(all)), make([][81]uint8, len(all))
+		for i := range all {
+			grids[i] = all[i].grid
+		}
+		for _, k := range append(puzzleKernels(), plain) {
+			b.Run(kind+"/"+k.name, func(b *testing.B) {
+				for b.Loop() {
+					for i := 0; i < len(grids); i++ {
+						i += k.forms(forms[i:], grids[i:])
+					}
+				}
+				b.ReportMetric(float64(len(grids))*float64(b.N)/b.Elapsed().Seconds(), "/s")
+			})
+		}
+	}
+}
+
 func BenchmarkBySolution(b *testing.B) {
 	random := rand.New(rand.NewPCG(9, 10))
 	var puzzles, solutions [][81]uint8
@@ -263,12 +292,18 @@ func dug(t testing.TB, random *rand.Rand, n int) (all [][81]uint8) {
 	return all
 }
 
-// TestPuzzleVectors: what AVX-512 makes of puzzles is what plain Go makes, it stops at what is none, and writes nothing else.
+// TestPuzzleVectors: what AVX-512 and AVX2 make of puzzles is what plain Go makes, they stop at what is none, and write nothing else.
 func TestPuzzleVectors(t *testing.T) {
-	vector := puzzlesAVX512()
-	if vector == nil {
-		t.Skip("no AVX-512 here")
+	all := puzzleKernels()
+	if len(all) == 0 {
+		t.Skip("no AVX2 here")
 	}
+	for _, k := range all {
+		t.Run(k.name, func(t *testing.T) { testPuzzleVectors(t, k.forms) })
+	}
+}
+
+func testPuzzleVectors(t *testing.T, vector func(forms, grids [][81]uint8) int) {
 	random := rand.New(rand.NewPCG(5, 6))
 	grids := dug(t, random, 3000)
 	for _, kind := range kinds[1:] {

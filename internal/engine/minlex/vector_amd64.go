@@ -9,6 +9,7 @@ import (
 )
 
 //go:generate go run -C _asm . -out ../avx512_amd64.s -pkg minlex
+//go:generate go run -C _asm . -avx2 -out ../avx2_amd64.s -pkg minlex
 
 //go:noescape
 func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *how, n int) (left int)
@@ -45,7 +46,7 @@ type workspace struct {
 // avx512 makes forms of full grids by AVX-512, up to one that is not full or has contradictions:
 // how many. It is nil where the machine has none.
 var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []how) int {
-	if x := &cpu.X86; onlyGo || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
+	if x := &cpu.X86; !allowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return nil
 	}
 	t := bandTable()

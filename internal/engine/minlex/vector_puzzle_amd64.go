@@ -12,7 +12,10 @@ import (
 //go:noescape
 func leastPuzzleAVX512(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
 
-// puzzleVectors are tables for leastPuzzleAVX512, in the places that _asm knows. A line has 16 bytes:
+//go:noescape
+func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
+
+// puzzleVectors are tables for leastPuzzleAVX512 and leastPuzzleAVX2, in the places that _asm knows. A line has 16 bytes:
 // four for each stack, the last of them empty, and four empty ones.
 type puzzleVectors struct {
 	lines     [6][64]uint8    // for each chute, where its lines' cells stand in the grid
@@ -24,6 +27,13 @@ type puzzleVectors struct {
 	_         [48]uint8       // so that the next are whole lines of the cache
 	constants [32][16]uint8   // as the names in _asm
 	groups    [28]columnGroup // for each stack and each set of columns; then of stacks
+	// For AVX2 only:
+	fresh  [512][2][16]uint8 // by the columns with new labels: where they stand, and the number of each
+	few    [10][16]uint8     // so many bytes of all bits
+	kept   [8][4]uint64      // by the rows that are left, of which the second is the last here, what keys are joined with
+	swaps  [2][8][16]uint8   // by the stacks that do it, columns 1 and 2 exchanged, and 2 and 3
+	starts [28][2]uint32     // as start, rows from 0 on, columns from 16 on
+	twice  [26][32]uint8     // as the names in _asm
 }
 
 // columnGroup are orders of columns.
@@ -41,6 +51,7 @@ type puzzleWorkspace struct {
 	orders                 [1296][16]uint8
 	nodes                  [2][1024][64]uint8
 	keys, sorted, sortedBy [1024][64]uint8
+	settled                [12][16]uint8
 }
 
 var puzzleWorkspaces = sync.Pool{New: func() any {
@@ -51,20 +62,42 @@ var puzzleWorkspaces = sync.Pool{New: func() any {
 	return w
 }}
 
-// puzzlesAVX512 makes forms of puzzles by AVX-512, up to one that is full, has contradictions, or has too many
-// symmetries: how many. It is nil where the machine has none.
-var puzzlesAVX512 = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
-	x := &cpu.X86
-	if onlyGo || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512DQ || !x.HasAVX512VBMI || !x.HasAVX512VBMI2 || !x.HasBMI1 || !x.HasBMI2 {
-		return nil
+// vectorPuzzles make forms of puzzles by the best of avx512 and avx2 that the machine has and Use allows, up to one that is full,
+// has contradictions, or has too many symmetries: how many. It is nil where there is none.
+var vectorPuzzles = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
+	for _, k := range puzzleKernels() {
+		if allowed(k.name) {
+			return k.forms
+		}
 	}
-	t := newPuzzleVectors()
-	return func(forms, grids [][81]uint8) int {
-		w := puzzleWorkspaces.Get().(*puzzleWorkspace)
-		defer puzzleWorkspaces.Put(w)
-		return len(grids) - leastPuzzleAVX512(t, w, &forms[0], &grids[0], len(grids))
-	}
+	return nil
 })
+
+// puzzleKernel makes forms of puzzles by one instruction set.
+type puzzleKernel struct {
+	name  string
+	forms func(forms, grids [][81]uint8) int
+}
+
+// puzzleKernels are those of this machine, best first.
+func puzzleKernels() (all []puzzleKernel) {
+	t := sync.OnceValue(newPuzzleVectors)
+	add := func(name string, least func(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)) {
+		all = append(all, puzzleKernel{name, func(forms, grids [][81]uint8) int {
+			w := puzzleWorkspaces.Get().(*puzzleWorkspace)
+			defer puzzleWorkspaces.Put(w)
+			return len(grids) - least(t(), w, &forms[0], &grids[0], len(grids))
+		}})
+	}
+	x := &cpu.X86
+	if x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VL && x.HasAVX512DQ && x.HasAVX512VBMI && x.HasAVX512VBMI2 && x.HasBMI1 && x.HasBMI2 {
+		add("avx512", leastPuzzleAVX512)
+	}
+	if x.HasAVX2 && x.HasBMI1 && x.HasPOPCNT {
+		add("avx2", leastPuzzleAVX2)
+	}
+	return all
+}
 
 func newPuzzleVectors() *puzzleVectors {
 	t := &puzzleVectors{}
@@ -140,6 +173,15 @@ func newPuzzleVectors() *puzzleVectors {
 		other := func(by uint32) uint32 { return 8 * (chute/3*3 + (chute+by)%3) }
 		t.start[l] = [2]uint32{64*chute + 16*row, 8*chute | (0b10101&^(1<<(2*row)))<<8 | other(1)<<16 | other(2)<<24}
 	}
+	for l := range t.starts {
+		if l%16 > 8 {
+			continue
+		}
+		line := uint32(l/16*9 + l%16)
+		bit := 2 * (line % 3) % 3 // of a chute's second line it is the last
+		t.starts[l] = t.start[line]
+		t.starts[l][1] = t.start[line][1]&0xFFFF00FF | (0b111&^(1<<bit))<<8
+	}
 	bytes16 := func(of func(i int) int) (to [16]uint8) {
 		for i := range to {
 			to[i] = uint8(of(i))
@@ -214,5 +256,83 @@ func newPuzzleVectors() *puzzleVectors {
 			}
 		}
 	}
+	t.forHalves()
 	return t
+}
+
+// forHalves makes what AVX2 needs.
+func (t *puzzleVectors) forHalves() {
+	for m := range t.fresh {
+		at, number := &t.fresh[m][0], &t.fresh[m][1]
+		for i := range at {
+			at[i], number[i] = 0x80, 0x80
+		}
+		n := uint8(0)
+		for q := range 9 {
+			if m>>q&1 == 1 {
+				at[n], number[q] = uint8(4*(q/3)+q%3), n
+				n++
+			}
+		}
+	}
+	for n := range t.few {
+		for i := range n {
+			t.few[n][i] = 0xFF
+		}
+	}
+	const base, never = 0x3FF0 << 48, 0x4FF0 << 48
+	for left := range t.kept {
+		for i := range t.kept[left] {
+			t.kept[left][i] = never
+			if left>>i&1 == 1 {
+				t.kept[left][i] = base
+			}
+		}
+	}
+	for k := range t.swaps {
+		for stacks := range t.swaps[k] {
+			for i := range 16 {
+				s, c := i/4, i%4
+				if stacks>>s&1 == 1 && (c == k || c == k+1) {
+					c = 2*k + 1 - c
+				}
+				t.swaps[k][stacks][i] = uint8(4*s + c)
+			}
+		}
+	}
+	all := func(v uint8) func(i int) uint8 { return func(int) uint8 { return v } }
+	from := func(c int) func(i int) uint8 { return func(i int) uint8 { return t.constants[c][i] } }
+	where := func(in func(i int) bool, v uint8) func(i int) uint8 {
+		return func(i int) uint8 { return v * uint8(at(in(i))) }
+	}
+	line := func(later int) func(i int) uint8 {
+		return func(i int) uint8 {
+			if i%4 == 3 || i > 11 {
+				return 0x80
+			}
+			return uint8(i/4*3 + i%4 + later)
+		}
+	}
+	word := func(v uint64) func(i int) uint8 { return func(i int) uint8 { return uint8(v >> (8 * (i % 8))) } }
+	bytes := []uint8{5, 5, 4, 3, 3, 2, 1, 1, 0}
+	for i, of := range []func(i int) uint8{
+		from(0), from(1), from(6), from(7), from(12), from(13), from(14), from(3),
+		all(9), all(1), word(0x0001000100010001), all(0xF0), word(0xFFF0FFF0FFF0FFF0),
+		where(func(i int) bool { return i%4 == 1 }, 0xFF), where(func(i int) bool { return i%4 == 2 }, 0xFF),
+		word(base), word(0x7FFFFFFFFFFFFFFF), from(8), from(9),
+		func(i int) uint8 { return []uint8{uint8(i + 1), uint8(i + 1), uint8(i - 2), 0x80}[i%4] },
+		line(0), line(7),
+		where(func(i int) bool { return i < 9 && i%3 != 1 }, 0x0F), where(func(i int) bool { return i < 9 && i%3 == 1 }, 0x0F),
+		func(i int) uint8 {
+			if i < len(bytes) {
+				return bytes[i]
+			}
+			return 0x80
+		},
+		all(0x0C),
+	} {
+		for k := range 32 {
+			t.twice[i][k] = of(k % 16)
+		}
+	}
 }

@@ -1,9 +1,11 @@
-// Command asm writes ../avx512_amd64.s: the forms of full grids, and of puzzles (puzzle.go).
+// Command asm writes ../avx512_amd64.s, the forms of full grids and of puzzles (puzzle.go), and ../avx2_amd64.s, those of puzzles.
 // ../full.go and ../puzzle.go tell the method, ../vector_amd64.go and ../vector_puzzle_amd64.go what lies where in the
 // tables, and which features of the processor are needed.
 package main
 
 import (
+	"flag"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -41,9 +43,13 @@ func cell(chute, r, c int) int {
 }
 
 func main() {
+	avx2 := flag.Bool("avx2", false, "for AVX2, not AVX-512")
+	flag.Parse()
 	ConstraintExpr("!purego")
-	full()
-	puzzle()
+	if !*avx2 {
+		full()
+	}
+	puzzle(!*avx2)
 	Generate()
 }
 

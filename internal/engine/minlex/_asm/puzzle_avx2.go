@@ -1,0 +1,416 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// This file is what puzzle does with AVX2 where it does not do the same as with AVX-512. A chute's lines are in two vectors:
+// two, and the third, which is followed by 16 bytes of nothing. Their keys are the first, the third and the second word of 8 bytes of
+// one. What a row settles is in memory, as there are but 16 registers.
+
+// tables are places in the tables and in the workspace.
+type tables struct{ t, w reg.Register }
+
+func (p tables) constant(i int) Mem { return Mem{Base: p.t, Disp: offConstants + 16*i} }
+func (p tables) twice(i int) Mem    { return Mem{Base: p.t, Disp: offTwice + 32*i} }
+func (p tables) settled(i int) Mem  { return Mem{Base: p.w, Disp: offSettled + 16*i} }
+
+// read writes the next grid's lines to the workspace and sets starts to the places of those that may be row 1.
+func (p tables) read(starts reg.GPVirtual) {
+	grids := Load(Param("grids"), GP64())
+	cells := func(off int) Mem { return Mem{Base: grids, Disp: off} }
+	line := func(l int) Mem { return Mem{Base: p.w, Disp: offChutes + 64*(l/3) + 16*(l%3)} }
+	spread := XMM()
+	VMOVDQU(p.twice(tLine), spread)
+	for r := range 9 {
+		x := XMM()
+		if r < 8 {
+			VMOVDQU(cells(9*r), x)
+			VPSHUFB(spread, x, x)
+		} else {
+			VMOVDQU(cells(9*8-7), x)
+			VPSHUFB(p.twice(tLast), x, x)
+		}
+		VMOVDQU(x, line(r))
+	}
+	// Columns: bytes of three rows and of nothing become words of 4 bytes, and these lines.
+	none := XMM()
+	VPXOR(none, none, none)
+	var stacks [3][2]reg.VecVirtual
+	for s := range stacks {
+		a, b, c, lo, hi := XMM(), XMM(), XMM(), XMM(), XMM()
+		for k, x := range []reg.VecVirtual{a, b, c} {
+			VMOVQ(cells(9*(3*s+k)), x)
+		}
+		VPUNPCKLBW(b, a, a)
+		VPUNPCKLBW(none, c, c)
+		VPUNPCKLWD(c, a, lo)
+		VPUNPCKHWD(c, a, hi)
+		stacks[s] = [2]reg.VecVirtual{lo, hi}
+	}
+	for half := range 2 {
+		for k, unpack := range []func(...Op){VPUNPCKLDQ, VPUNPCKHDQ} {
+			a, b, x := XMM(), XMM(), XMM()
+			unpack(stacks[1][half], stacks[0][half], a)
+			unpack(none, stacks[2][half], b)
+			c := 9 + 4*half + 2*k
+			VPUNPCKLQDQ(b, a, x)
+			VMOVDQU(x, line(c))
+			VPUNPCKHQDQ(b, a, x)
+			VMOVDQU(x, line(c+1))
+		}
+	}
+	last := XMM()
+	VPXOR(last, last, last)
+	for r := range 9 {
+		VPINSRB(U8(r/3*4+r%3), cells(9*r+8), last, last)
+	}
+	VMOVDQU(last, line(17))
+
+	// A row and a column at a time. What is in several rows of a column shows there, and what is in several columns of a box
+	// where a band's rows are together.
+	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
+	band, band9 := YMM(), YMM()
+	var counts [9]reg.VecVirtual
+	both := func(a, b reg.VecVirtual) {
+		x := YMM()
+		VPAND(a, b, x)
+		VPOR(x, wrong, wrong)
+	}
+	for i := range 9 {
+		v, x, x9 := YMM(), YMM(), YMM()
+		VBROADCASTI128(line(i), v)
+		VINSERTI128(U8(1), line(9+i), v, v)
+		bits := YMM()
+		VMOVDQU(p.twice(tBits), bits)
+		VPSHUFB(v, bits, x)
+		VPCMPEQB(p.twice(tNine), v, x9)
+		if i == 0 {
+			VMOVDQA(v, most)
+			VPXOR(wrong, wrong, wrong)
+		} else {
+			VPMAXUB(v, most, most)
+		}
+		if i%3 == 0 {
+			VMOVDQA(x, band)
+			VMOVDQA(x9, band9)
+		} else {
+			both(x, band)
+			both(x9, band9)
+			VPOR(x, band, band)
+			VPOR(x9, band9, band9)
+		}
+		if i%3 == 2 {
+			y := YMM()
+			VPSHUFB(p.twice(tTurn), band, y)
+			both(y, band)
+			VPSHUFB(p.twice(tTurn), band9, y)
+			both(y, band9)
+			if i == 2 {
+				VMOVDQA(band, seen)
+				VMOVDQA(band9, seen9)
+			} else {
+				both(band, seen)
+				both(band9, seen9)
+				VPOR(band, seen, seen)
+				VPOR(band9, seen9, seen9)
+			}
+		}
+		// How many cells of each stack have a digit.
+		VPMINUB(p.twice(tOne), v, v)
+		VPMADDUBSW(p.twice(tOne), v, v)
+		VPMADDWD(p.twice(tOnes), v, v)
+		counts[i] = v
+		if i%2 == 1 || i == 8 {
+			VPACKSSDW(counts[i], counts[i&^1], counts[i&^1])
+		}
+		if i%4 == 3 {
+			VPACKUSWB(counts[i-1], counts[i-3], counts[i-3])
+		}
+	}
+	VPACKUSWB(counts[8], counts[8], counts[8])
+	VPSUBUSB(p.twice(tNine), most, most)
+	VPOR(most, wrong, wrong)
+	VPTEST(wrong, wrong)
+	JNE(LabelRef("refused"))
+
+	weights := YMM()
+	VMOVDQU(p.twice(tWeights), weights)
+	for _, v := range []reg.VecVirtual{counts[0], counts[4], counts[8]} {
+		VPSHUFB(v, weights, v)
+		VPMADDUBSW(p.twice(tOne), v, v)
+		VPMADDWD(p.twice(tOnes), v, v)
+	}
+	eight, ninth, least, y, best := counts[0], counts[8], YMM(), XMM(), GP32()
+	VPACKUSDW(counts[4], eight, eight)
+	VPACKUSDW(ninth, ninth, ninth)
+	VPMINUW(eight, ninth, least)
+	VEXTRACTI128(U8(1), least, y)
+	VPMINUW(y, least.AsX(), y)
+	VPHMINPOSUW(y, y)
+	VMOVD(y, best)
+	CMPW(best.As16(), U8(42)) // the weight of a full line
+	JEQ(LabelRef("refused"))
+	VPBROADCASTW(y, least)
+	VPCMPEQW(least, eight, eight)
+	VPCMPEQW(least, ninth, ninth)
+	VPACKSSWB(ninth, eight, eight)
+	VPMOVMSKB(eight, starts)
+	ANDL(U32(0x01FF01FF), starts)
+}
+
+// settle writes a row by what stands in its places, and keeps its new labels: m of them, in which places; filled is which places have a digit.
+func (p tables) settle(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
+	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
+	VPAND(p.twice(tLabels), values, v)
+	VPXOR(empty, empty, empty)
+	VPCMPEQB(empty, v, empty)
+	VPMOVMSKB(empty, filled)
+	XORL(U32(0xFFFF), filled)
+	VPCMPEQB(p.twice(tLabels), v, fresh)
+	VPMOVMSKB(fresh, set)
+	VPSRLW(U8(4), v, row)
+	VPSHUFB(p.constant(cCompact), row, row)
+	VPSHUFB(p.constant(cCompact), fresh, fresh)
+	VPMOVMSKB(fresh, i.As32())
+	POPCNTL(i.As32(), m)
+	SHLL(U8(5), i.As32())
+	coming, x := XMM(), XMM()
+	VMOVDQU(p.settled(sComing), coming)
+	VPSHUFB(Mem{Base: p.t, Index: i, Scale: 1, Disp: offFresh + 16}, coming, x)
+	VPANDN(row, fresh, row)
+	VPOR(x, row, row)
+	to := GP64()
+	MOVQ(Mem{Base: p.w, Disp: offRow}, to)
+	LEAQ(Mem{Base: to, Index: to, Scale: 8}, to)
+	VMOVDQU(row, Mem{Base: p.w, Index: to, Scale: 1, Disp: offForm})
+	at, label := XMM(), XMM()
+	VMOVDQU(Mem{Base: p.t, Index: i, Scale: 1, Disp: offFresh}, at)
+	VMOVDQU(at, p.settled(sAtAll))
+	few := GP64()
+	MOVL(m, few.As32())
+	SHLL(U8(4), few.As32())
+	VPSLLW(U8(4), coming, label)
+	VPXOR(p.twice(tLabels), label, label)
+	VPAND(Mem{Base: p.t, Index: few, Scale: 1, Disp: offFew}, label, label)
+	VMOVDQU(label, p.settled(sLabelAll))
+	for k := range 3 {
+		VPSHUFB(p.constant(cBroadcast+k), at, x)
+		VMOVDQU(x, p.settled(sAt+k))
+		VPSHUFB(p.constant(cBroadcast+k), label, x)
+		VMOVDQU(x, p.settled(sLabel+k))
+	}
+	VMOVD(m, x)
+	VPBROADCASTB(x, x)
+	VPADDB(x, coming, coming)
+	VMOVDQU(coming, p.settled(sComing))
+}
+
+// values are what stands in the places of the lines of a node's chute, high in each byte: two lines, and the third.
+func (p tables) values(node func(off int) Mem, chute int) (a, b reg.VecVirtual) {
+	columns, labels, off := YMM(), YMM(), GP64()
+	a, b = YMM(), YMM()
+	VBROADCASTI128(node(0), columns)
+	VBROADCASTI128(node(offNodeLabels), labels)
+	MOVBQZX(node(offNodeMeta+chute), off)
+	VMOVDQU(Mem{Base: p.w, Index: off, Scale: 8, Disp: offChutes}, a)
+	VMOVDQU(Mem{Base: p.w, Index: off, Scale: 8, Disp: offChutes + 32}, b)
+	for _, v := range []reg.VecVirtual{a, b} {
+		VPSHUFB(columns, v, v)
+		VPSHUFB(v, labels, v)
+	}
+	return a, b
+}
+
+func (p tables) keys(v reg.VecVirtual, pack int) {
+	VPMADDUBSW(p.twice(tPairs), v, v)
+	VPMADDWD(p.twice(tTriples), v, v)
+	VPSHUFB(p.twice(pack), v, v)
+}
+
+// search makes the keys of the rows that may come next in each node. It returns the least in all words.
+func (p tables) search(i reg.GPVirtual, node func(off int) Mem) reg.VecVirtual {
+	scratch := func(off int) Mem { return Mem{Base: p.w, Index: i, Scale: 1, Disp: off} }
+	in := func(off int) Mem { return Mem{Base: p.w, Disp: off} }
+	best := YMM()
+	VMOVDQU(Mem{Base: p.t, Disp: offKept}, best)
+	XORL(i.As32(), i.As32())
+	keep := func(v reg.VecVirtual) {
+		left := GP64()
+		MOVBLZX(node(offNodeMeta+1), left.As32())
+		SHLL(U8(5), left.As32())
+		VPOR(Mem{Base: p.t, Index: left, Scale: 1, Disp: offKept}, v, v)
+		VMOVDQU(v, scratch(offKeys))
+		VMINPD(v, best, best)
+		ADDQ(U8(64), i)
+		CMPQ(i, in(offEnd))
+	}
+	free := GP32()
+	MOVL(in(offFreeBefore), free)
+	TESTL(U32(0x222), free)
+	JNE(LabelRef("sort"))
+	Label("plain")
+	{
+		a, b := p.values(node, 0)
+		p.keys(a, tPack)
+		p.keys(b, tPackHigh)
+		VPOR(b, a, a)
+		keep(a)
+		JNE(LabelRef("plain"))
+		JMP(LabelRef("least"))
+	}
+	Label("sort")
+	swaps, blends := [2]reg.VecVirtual{YMM(), YMM()}, [2]reg.VecVirtual{YMM(), YMM()}
+	for k := range swaps {
+		x, y, z := GP64(), GP32(), GP32()
+		MOVL(free, x.As32())
+		ANDL(U32(0x222<<k), x.As32())
+		SHRL(U8(1+k), x.As32())
+		MOVL(x.As32(), y)
+		SHRL(U8(3), y)
+		MOVL(x.As32(), z)
+		SHRL(U8(6), z)
+		ORL(y, x.As32())
+		ORL(z, x.As32())
+		ANDL(U8(7), x.As32())
+		SHLL(U8(4), x.As32())
+		VBROADCASTI128(Mem{Base: p.t, Index: x, Scale: 1, Disp: offSwaps + 128*k}, swaps[k])
+		VMOVDQU(p.twice(tSecond+k), blends[k])
+	}
+	ANDL(U8(0x77), free)
+	Label("sorting")
+	{
+		a, b := p.values(node, 0)
+		x, lo := YMM(), YMM()
+		for half, v := range []reg.VecVirtual{a, b} {
+			VPOR(p.twice(tPlaces), v, v)
+			for _, k := range []int{0, 1, 0} {
+				VPSHUFB(swaps[k], v, x)
+				VPMINUB(x, v, lo)
+				VPMAXUB(x, v, v)
+				VPBLENDVB(blends[k], v, lo, v)
+			}
+			VMOVDQU(v, scratch(offSorted+32*half))
+			VPAND(p.twice(tLabels), v, v)
+			p.keys(v, tPack+half)
+		}
+		VPOR(b, a, a)
+		CMPL(free, U8(0x77))
+		JNE(LabelRef("sorted"))
+		VPOR(p.twice(tStack), a, a)
+		swap := func(by int, high uint8) {
+			VPSHUFB(p.twice(by), a, x)
+			VPMINUW(x, a, lo)
+			VPMAXUW(x, a, a)
+			VPBLENDW(U8(high), a, lo, a)
+		}
+		swap(tSwapS01, 0x22)
+		CMPL(in(offFreeBefore), U32(0x777))
+		JNE(LabelRef("stacks"))
+		swap(tSwapS12, 0x11)
+		swap(tSwapS01, 0x22)
+		Label("stacks")
+		VMOVDQU(a, scratch(offSortedBy))
+		VPAND(p.twice(tStacks), a, a)
+		Label("sorted")
+		keep(a)
+		JNE(LabelRef("sorting"))
+	}
+	Label("least")
+	x, z := XMM(), XMM()
+	VEXTRACTF128(U8(1), best, x)
+	VMINPD(best.AsX(), x, x)
+	VPERMILPD(U8(1), x, z)
+	VMINPD(x, z, x)
+	VPBROADCASTQ(x, best)
+	return best
+}
+
+// complete writes rows 4 to 9: those of each node are sorted, and the least kept.
+func (p tables) complete(i reg.GPVirtual, node func(off int) Mem) {
+	rows := func(off int) Mem { return Mem{Base: p.w, Disp: offSettled + 16*sComplete + off} }
+	{
+		y := YMM()
+		VMOVDQU(p.twice(tUnknown), y)
+		VMOVDQU(y, rows(0))
+		VMOVDQU(y.AsX(), rows(32))
+	}
+	XORL(i.As32(), i.As32())
+	Label("whole")
+	a, b := p.values(node, 2)
+	c, d := p.values(node, 3)
+	p.keys(a, tPack)
+	p.keys(b, tPack)
+	p.keys(c, tPackHigh)
+	p.keys(d, tPackHigh)
+	VPOR(c, a, a)
+	VPOR(d, b, b)
+	VPOR(p.twice(tBase), a, a)
+	VPOR(p.twice(tBase), b, b)
+	r := [3]reg.Register{a.AsX(), XMM(), b.AsX()}
+	VEXTRACTI128(U8(1), a, r[1])
+	for _, j := range []int{0, 1, 0} {
+		x := XMM()
+		VMINPD(r[j], r[j+1], x)
+		VMAXPD(r[j], r[j+1], r[j+1])
+		VMOVDQA(x, r[j])
+	}
+	x, y := GP64(), GP64()
+	for j := range 3 {
+		VMOVQ(r[j], x)
+		VPEXTRQ(U8(1), r[j], y)
+		CMPQ(x, y)
+		if j < 2 {
+			JNE(LabelRef("decided"))
+		}
+	}
+	Label("decided")
+	JLE(LabelRef("inOrder"))
+	for j := range 3 {
+		VPERMILPD(U8(1), r[j], r[j])
+	}
+	Label("inOrder")
+	z, last, first, q := YMM(), XMM(), XMM(), XMM()
+	VUNPCKLPD(r[1], r[0], first)
+	VSHUFPD(U8(2), r[0], r[2], q)
+	VINSERTI128(U8(0), first, a, z)
+	VINSERTI128(U8(1), q, z, z)
+	VUNPCKHPD(r[2], r[1], last)
+	// The first that differs is less.
+	bits := func(compare func(...Op)) reg.GPVirtual {
+		y, x, low, high := YMM(), XMM(), GP32(), GP32()
+		compare(rows(0), z, y)
+		compare(rows(32), last, x)
+		VMOVMSKPD(y, low)
+		VMOVMSKPD(x, high)
+		SHLL(U8(4), high)
+		ORL(high, low)
+		return low
+	}
+	ne := bits(func(o ...Op) { VPCMPEQQ(o...) })
+	XORL(U8(63), ne)
+	JEQ(LabelRef("notLess"))
+	BLSIL(ne, ne)
+	more := bits(func(o ...Op) { VPCMPGTQ(o[0], o[1], o[2]) })
+	TESTL(ne, more)
+	JNE(LabelRef("notLess"))
+	VMOVDQU(z, rows(0))
+	VMOVDQU(last, rows(32))
+	Label("notLess")
+	ADDQ(U8(64), i)
+	CMPQ(i, Mem{Base: p.w, Disp: offEnd})
+	JNE(LabelRef("whole"))
+	for j := range 6 {
+		x, low := XMM(), XMM()
+		VPBROADCASTQ(rows(8*j), x)
+		VPSHUFB(p.twice(tBytes), x, x)
+		VPAND(p.twice(tLow), x, low)
+		VPSRLW(U8(4), x, x)
+		VPAND(p.twice(tHigh), x, x)
+		VPOR(low, x, x)
+		VPMINUB(p.twice(tNine), x, x)
+		VMOVDQU(x, Mem{Base: p.w, Disp: offForm + 27 + 9*j})
+	}
+}
