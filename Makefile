@@ -15,6 +15,10 @@ SHELL       := /bin/bash
 GO          ?= go
 FUZZTIME    ?= 10s
 
+# Only the race detector needs C. Without it, the programs that tests build are built of the same
+# packages as the tests, and these are compiled once.
+export CGO_ENABLED := 0
+
 # The modules whose tests are run. What only tests need is required by the second.
 BROWSER := internal/check/e2e
 MODULES := . $(BROWSER)
@@ -113,6 +117,6 @@ golden:
 
 soak:
 	$(GO) test ./job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
-	$(GO) test -race ./internal/app/jobqueue -count 10
+	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
 	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 10 -timeout 1h -v
 	NONET_E2E=required $(GO) test -C $(BROWSER) -run TestStorm -storm 10000 .
