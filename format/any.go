@@ -20,6 +20,18 @@ type Note struct {
 	Replaces bool
 	// Cosmetic: no rule depends on it. Part is then "digits" or "notes" of a player's, or "colours".
 	Cosmetic bool
+	// Drawn, if not nil: it is what drawings have been read as, and nothing is lacking.
+	Drawn *Understood
+}
+
+// Understood is drawings that look alike, and the rule that they were read as.
+type Understood struct {
+	Class  string // line, thermo, arrow, dot, …
+	Colour string // as people call it: green; "" where it says nothing
+	N      int    // how many they are
+	Kind   string // a kind of constraint, or one that is made of several
+	Number int    // that the words name, 0 if none
+	Words  bool   // the words say so; else it is a convention
 }
 
 // Parts of cosmetic notes.
@@ -27,6 +39,8 @@ const (
 	noteDigits  = "digits"
 	noteNotes   = "notes"
 	noteColours = "colours"
+	// noteDecoration is for lines and shapes that are no clues.
+	noteDecoration = "decoration"
 )
 
 // Letters says what A stands for in a text of one character a cell.
@@ -60,7 +74,7 @@ func (p *Puzzle) Read() *SyntaxError {
 // one to another puzzle.
 func (p *Puzzle) Unknown() (all []string) {
 	for _, n := range p.Notes {
-		if !n.Cosmetic && !n.Replaces {
+		if !n.Cosmetic && !n.Replaces && n.Drawn == nil {
 			all = append(all, n.Part)
 		}
 	}

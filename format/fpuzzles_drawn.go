@@ -123,6 +123,12 @@ func (r *fpuzzlesReader) drawn(name string, held *exchange.Puzzle) {
 			line, _ := line.([]any)
 			cells = append(cells, exchange.Texts(line)...)
 		}
+		if drawing.Text("fromConstraint") == "" && len(cells) > 0 { // it may be a clue
+			if name == "cage" {
+				r.pictures = append(r.pictures, picture{class: classCage, cells: r.cells(cells), text: strings.TrimSpace(drawing.Text("value"))})
+			}
+			continue
+		}
 		if drawing.Text("fromConstraint") == "" || len(cells) == 0 ||
 			slices.ContainsFunc(cells, func(name string) bool { return !r.told[strings.ToUpper(name)] }) {
 			r.note(name)

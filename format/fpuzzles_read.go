@@ -19,8 +19,12 @@ type fpuzzlesReader struct {
 	*puzzle.Puzzle
 	member string
 	told   map[string]bool // the cells that rules speak of
-	notes  []Note
-	err    error
+	// pictures are the cages that were drawn; sums: one with a number is a sum without words.
+	sums     bool
+	shaded   []int // cells whose colour is a clue
+	pictures []picture
+	notes    []Note
+	err      error
 }
 
 func (r *fpuzzlesReader) fail(key string, args ...any) {
@@ -101,7 +105,7 @@ func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, err
 	for _, name := range held.Flags() {
 		r.say(fpuzzlesFlags[name])
 	}
-	for _, s := range r.words(held.Sentences()) {
+	for _, s := range r.words(held) {
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
 	}
 	if r.err != nil {
@@ -127,7 +131,7 @@ func (r *fpuzzlesReader) cosmetics(held *exchange.Puzzle) {
 	}
 	has := map[string]bool{}
 	colour := func(cell int, text string) {
-		if text != "" && !strings.EqualFold(text, shades[cell]) {
+		if text != "" && !strings.EqualFold(text, shades[cell]) && !slices.Contains(r.shaded, cell) {
 			has[noteColours] = true
 		}
 	}
@@ -327,19 +331,7 @@ func (r *fpuzzlesReader) indexer(cells []int) {
 			continue // the rule is about none that it is in
 		}
 		area := slices.Sorted(slices.Values(areas[at]))
-		n := slices.Index(area, cell) + 1
-		given := func(cell, v int) puzzle.Constraint {
-			return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}
-		}
-		ways := puzzle.Constraint{Kind: "Or"}
-		for i, other := range area {
-			if other != cell {
-				ways.Parts = append(ways.Parts, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{given(cell, i+1), given(other, n)}})
-			} else {
-				ways.Parts = append(ways.Parts, given(cell, n))
-			}
-		}
-		r.Constraints = append(r.Constraints, ways)
+		r.Constraints = append(r.Constraints, indexed(area, slices.Index(area, cell)))
 	}
 }
 

@@ -2,16 +2,14 @@ package format
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	"nonet/internal/exchange"
 	"nonet/puzzle"
 )
 
-// SudokuPad keeps a puzzle as what is drawn. Digits, regions and cages with a sum mean
-// what they are; lines, arrows and shapes are drawings, whose rule only the words say:
-// they become notes.
+// SudokuPad keeps a puzzle as what is drawn. Digits and regions mean what they are; cages, lines, arrows
+// and shapes are drawings, whose rule the words say, or a convention; see drawn_bind.go.
 
 // readSudokuPad takes the rules of SudokuPad. The notes name drawings. The error is a [*PartError]
 // or a [*puzzle.Error].
@@ -20,21 +18,17 @@ func readSudokuPad(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r.member = "cages"
+	r.member, r.sums = "cages", true
 	for _, cage := range held.Cages {
 		cells := r.pairs(cage["cells"])
-		value, style := strings.TrimSpace(cage.Text("value")), cage.Text("style")
+		value := strings.TrimSpace(cage.Text("value"))
 		if sum := strings.TrimSpace(cage.Text("sum")); sum != "" {
 			value = sum
 		}
-		_, notNumber := strconv.Atoi(value)
 		switch {
-		case !exchange.IsCage(cage):
-		case value == "" && (style == "killer" || cage.Says("unique")):
-			r.add("Cage", []int{0}, cells)
-		case notNumber == nil:
-			r.add("Cage", []int{r.number(value)}, cells)
-		default:
+		case exchange.IsCage(cage):
+			r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: value, start: cage.Says("unique") || cage.Text("style") == "killer"})
+		case !cage.Says("cells") && value != "":
 			r.note("cages: " + value)
 		}
 	}

@@ -5,28 +5,78 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/exchange"
 	"nonet/internal/wording"
 	"nonet/puzzle"
 )
 
-// words takes the rules that stand in sentences. A rule for the whole board becomes a
-// constraint, if it is none yet. What explains a clue has to find one in the puzzle. It
-// returns the other sentences, which may hold any rule.
-func (r *fpuzzlesReader) words(sentences []wording.Sentence) (unread []wording.Sentence) {
-	for _, adds := range []bool{true, false} { // first those that add constraints, which others may explain
-		for _, s := range sentences {
-			read := s.Meanings != nil
-			for i := range s.Meanings {
-				if m := &s.Meanings[i]; (m.Sense == wording.Adds) == adds {
-					read = r.means(m) && read
-				}
-			}
-			if !read && !slices.ContainsFunc(unread, func(other wording.Sentence) bool { return other.Text == s.Text }) {
-				unread = append(unread, s)
+// words takes the rules that stand in sentences, and what is drawn. A rule for the whole board becomes a
+// constraint, if it is none yet. What explains a clue makes constraints of drawings, or has to find
+// one in the puzzle. It returns the other sentences, which may hold any rule.
+func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence) {
+	sentences := held.Sentences()
+	elements, all := held.Elements()
+	if !all {
+		r.note("drawings")
+	}
+	pictures := append(r.pictures, drawingsOf(r.Rows, r.Columns, elements)...)
+	for _, c := range held.Colours() {
+		if held.Site == exchange.FPuzzles {
+			pictures = append(pictures, picture{class: classShade, cells: []int{c.Row*r.Columns + c.Column}, colour: c.Text})
+		}
+	}
+	var explaining []*wording.Meaning
+	for _, s := range sentences {
+		for i := range s.Meanings {
+			if s.Meanings[i].Sense == wording.Explains {
+				explaining = append(explaining, &s.Meanings[i])
 			}
 		}
 	}
+	read := make([]bool, len(sentences))
+	for i, s := range sentences {
+		read[i] = s.Meanings != nil
+		for k := range s.Meanings {
+			if m := &s.Meanings[k]; m.Sense == wording.Adds {
+				read[i] = r.adds(m) && read[i]
+			}
+		}
+	}
+	claimed := r.bind(pictures, explaining)
+	// A sentence about clues that are nowhere says nothing, where all that is drawn has been read.
+	whole := !held.Says("bgimage") && !held.About().Says("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.Drawn == nil })
+	for i, s := range sentences {
+		for k := range s.Meanings {
+			switch m := &s.Meanings[k]; m.Sense {
+			case wording.Adds:
+			case wording.Explains:
+				read[i] = (claimed[m] || r.explained(m, whole)) && read[i]
+			default:
+				read[i] = r.means(m) && read[i]
+			}
+		}
+		if held.Site == exchange.FPuzzles && s.Chatter {
+			continue // it names its constraints elsewhere
+		}
+		if !read[i] && !slices.ContainsFunc(unread, func(other wording.Sentence) bool { return other.Text == s.Text }) {
+			unread = append(unread, s)
+		}
+	}
 	return unread
+}
+
+// explained reports whether the puzzle has a constraint that a phrase explains, or none at all where that
+// may be.
+func (r *fpuzzlesReader) explained(m *wording.Meaning, whole bool) bool {
+	found := false
+	for i := range r.Constraints {
+		if c := &r.Constraints[i]; slices.Contains(m.Kinds, c.Kind) {
+			if found = true; m.Number >= 0 && (len(c.Numbers) == 0 || c.Numbers[0] != m.Number) {
+				return false
+			}
+		}
+	}
+	return found || whole
 }
 
 // means takes what a phrase says; false: that is not so, or says more than is known here.
@@ -39,25 +89,25 @@ func (r *fpuzzlesReader) means(m *wording.Meaning) bool {
 		return len(r.Areas()) > 0 && !r.Free
 	case wording.Irregular:
 		return len(r.Regions) > 0 && !r.Free
-	case wording.Adds:
-		return r.adds(m.Kinds)
-	case wording.Explains:
-		found := false
-		for i := range r.Constraints {
-			if c := &r.Constraints[i]; slices.Contains(m.Kinds, c.Kind) {
-				if found = true; m.Number >= 0 && (len(c.Numbers) == 0 || c.Numbers[0] != m.Number) {
-					return false
-				}
-			}
-		}
-		return found
+	case wording.Latin:
+		return len(r.Areas()) == 0 && !r.Free
 	}
 	return true
 }
 
 // adds adds constraints, each a kind and perhaps its number. Where one diagonal has the rule and
 // the words speak of both, they say something else.
-func (r *fpuzzlesReader) adds(kinds []string) bool {
+func (r *fpuzzlesReader) adds(m *wording.Meaning) bool {
+	kinds := m.Kinds
+	switch kinds[0] {
+	case "SameDigits":
+		return r.sameDigits(m)
+	case "StrictKropki", "StrictXV":
+	default:
+		if !m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns) {
+			return false
+		}
+	}
 	var missing []puzzle.Constraint
 	for _, text := range kinds {
 		kind, number, _ := strings.Cut(text, " ")
@@ -74,6 +124,37 @@ func (r *fpuzzlesReader) adds(kinds []string) bool {
 	}
 	r.Constraints = append(r.Constraints, missing...)
 	return true
+}
+
+// sameDigits makes each row, column and region hold the same values, as many as they have cells, of more.
+func (r *fpuzzlesReader) sameDigits(m *wording.Meaning) bool {
+	if r.Rows != r.Columns || m.Number != r.Rows || m.Low < 0 || m.High-m.Low+1 < r.Rows || m.High > puzzle.MostValue || len(r.Areas()) == 0 {
+		return false
+	}
+	r.RegionSize = r.Rows
+	r.Low, r.High = m.Low, m.High
+	sets := slices.Concat(r.lines(), r.Areas())
+	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "SameValues", Numbers: []int{len(sets)}, Cells: slices.Concat(sets...)})
+	return true
+}
+
+// lines are the cells of each row and each column.
+func (r *fpuzzlesReader) lines() (all [][]int) {
+	for row := range r.Rows {
+		var cells []int
+		for column := range r.Columns {
+			cells = append(cells, row*r.Columns+column)
+		}
+		all = append(all, cells)
+	}
+	for column := range r.Columns {
+		var cells []int
+		for row := range r.Rows {
+			cells = append(cells, row*r.Columns+column)
+		}
+		all = append(all, cells)
+	}
+	return all
 }
 
 func (r *fpuzzlesReader) has(c puzzle.Constraint) bool {

@@ -229,10 +229,14 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		}
 	case SudokuPad:
 		// Without a list of regions the board is as usual, and with an empty one where the words say so.
-		if list := p.List("regions"); len(list) == 0 && (p.Object["regions"] == nil || p.usual()) {
+		lists := p.List("regions")
+		if len(lists) == 0 {
+			lists = p.hidden(rows, columns)
+		}
+		if len(lists) == 0 && (p.Object["regions"] == nil || p.usual()) {
 			return nil, boxRows > 0, ""
 		}
-		for _, list := range p.List("regions") {
+		for _, list := range lists {
 			at, bad := Places(list)
 			if bad != "" {
 				return nil, false, bad
@@ -274,6 +278,23 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 	return regions, boxRows > 0 && areBoxes(regions, rows*columns, boxRows*boxColumns, box), ""
 }
 
+// hidden are the cages that nobody sees, where they cover the board: a jigsaw's regions.
+func (p *Puzzle) hidden(rows, columns int) (lists []any) {
+	cells := map[string]bool{}
+	for _, cage := range p.Cages {
+		if list := cage.List("cells"); cage.Says("hidden") && cage.Says("unique") && len(list) == max(rows, columns) {
+			lists = append(lists, list)
+			for _, at := range list {
+				cells[fmt.Sprint(at)] = true
+			}
+		}
+	}
+	if len(lists) != min(rows, columns) || len(cells) != rows*columns {
+		return nil
+	}
+	return lists
+}
+
 // Sentences are the rules in words, sentence by sentence.
 func (p *Puzzle) Sentences() []wording.Sentence {
 	if p.sentences == nil {
@@ -304,15 +325,10 @@ func (p *Puzzle) Flags() (names []string) {
 	return names
 }
 
-// Pictures are the members of SudokuPad's that draw something, whose rule only words can say.
-// Shapes that colour whole cells are colours, and no pictures.
+// Pictures are the members of SudokuPad's that are no drawings of clues.
 func (p *Puzzle) Pictures() (names []string) {
-	for _, name := range []string{"lines", "arrows", "overlays", "underlays", "thermos", "foglight", "foglink", "triggereffect", "global"} {
-		there := p.Says(name)
-		if name == "underlays" {
-			there = len(p.Colours()) < len(p.List(name))
-		}
-		if there {
+	for _, name := range []string{"foglight", "foglink", "triggereffect", "global"} {
+		if p.Says(name) {
 			names = append(names, name)
 		}
 	}

@@ -18,6 +18,7 @@ import (
 //	BOX      a box such as 2x3
 //	NUM      a number
 //	CELL     a cell such as r3c5
+//	COLOUR   a colour
 //	WORD     any word
 //
 // Commas and brackets stand between words and count for nothing.
@@ -26,6 +27,8 @@ import (
 type phrase struct {
 	meaning Meaning
 	nodes   []node
+	first   map[string]bool // words that it may begin with, once they were asked for
+	open    bool            // it may begin with other words, too
 }
 
 // node is a word, or alternatives.
@@ -155,6 +158,9 @@ func (m *matcher) fits(word, said string) bool {
 	switch word {
 	case "WORD":
 		return true
+	case "COLOUR":
+		m.what.Colours = append(m.what.Colours[:len(m.what.Colours):len(m.what.Colours)], colours[said]...)
+		return colours[said] != nil
 	case "CELL":
 		var row, column int
 		n, _ := fmt.Sscanf(said, "r%dc%d", &row, &column)
@@ -214,6 +220,12 @@ func (p *phrase) firstWords(first map[string]bool) (any bool) {
 	collect = func(nodes []node) bool {
 		for _, n := range nodes {
 			if n.ways == nil {
+				if n.word == "COLOUR" {
+					for word := range colours {
+						first[word] = true
+					}
+					return false
+				}
 				any = any || strings.ToUpper(n.word) == n.word && strings.ToLower(n.word) != n.word
 				first[n.word] = true
 				return false

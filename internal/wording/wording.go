@@ -26,6 +26,7 @@ type Sense int
 const (
 	Idle      Sense = iota // it says nothing about the rules: thanks, links, "not all dots are given"
 	Usual                  // the usual rules: each row, column and box or region holds each value once
+	Latin                  // each row and column holds each value once, and there are no boxes
 	Irregular              // the usual rules with regions that are no boxes
 	Adds                   // a rule for the whole board, which no drawing has to show
 	Explains               // what a clue means that the puzzle has anyway
@@ -44,6 +45,10 @@ type Meaning struct {
 	// none. Board and Box are how many rows and columns it says that they have, likewise.
 	Low, High  int
 	Board, Box [2]int
+	// Class is what is drawn of what the phrase speaks of, "" where it speaks of nothing drawn or
+	// does not say; see the table. Colours are those that it names, any of which it may have.
+	Class   string
+	Colours []string
 }
 
 // none is a meaning that names no numbers.
@@ -63,6 +68,7 @@ func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 type Sentence struct {
 	Text     string    // as it is written, cut short, on one line
 	Meanings []Meaning // none: it is not understood
+	Chatter  bool      // not understood, but it has no word that rules have
 }
 
 // Bounds of a text. What lies beyond them is a sentence that is not understood.
@@ -86,10 +92,10 @@ func Read(text string) []Sentence {
 	var all []Sentence
 	add := func(some []token) {
 		meanings := meaningsOf(some)
-		if meanings == nil && isChat(some) {
+		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some)) {
 			meanings = []Meaning{none(Idle, nil)}
 		}
-		all = append(all, Sentence{shown(text[some[0].from:some[len(some)-1].to]), meanings})
+		all = append(all, Sentence{shown(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && isChatter(some)})
 	}
 	for from := 0; from < len(tokens); {
 		to := from + 1
@@ -151,6 +157,29 @@ func isChat(tokens []token) bool {
 	return english >= 2
 }
 
+// isChatter reports whether no word of a sentence is about rules, but for such as "not" and "may".
+func isChatter(tokens []token) bool {
+	english, modals := 0, 0
+	for _, t := range tokens {
+		_, number := numberOf(t.word)
+		if ruling()[t.word] && !modal()[t.word] || number || colours[t.word] != nil || unicode.Is(unicode.Han, []rune(t.word)[0]) {
+			return false
+		}
+		if modal()[t.word] {
+			modals++
+		}
+		if chat()[t.word] {
+			english++
+		}
+	}
+	return english > 2 || len(tokens) < 3 && modals == 0 // a name
+}
+
+// modal are words of rules that other sentences have, too.
+var modal = sync.OnceValue(func() map[string]bool {
+	return words("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
+})
+
 // shown is a sentence as errors show it.
 func shown(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
@@ -165,7 +194,8 @@ type gap int
 
 const (
 	blank       gap = iota
-	clauseEnd       // a comma, a colon, a bracket, or a word such as "and"
+	clauseEnd       // a comma, a bracket, or a word such as "and"
+	colon           // a colon, or a dash or bracket that ends a heading
 	lineEnd         // a new line
 	sentenceEnd     // a full stop, a semicolon, an empty line
 )
@@ -234,7 +264,7 @@ func split(text string) (tokens []token) {
 				}
 				continue
 			}
-			word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(text[i:to])), "'")
+			word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(plainLetters(text[i:to]))), "'")
 			if connectives[word] {
 				pause(clauseEnd)
 			}
@@ -248,6 +278,8 @@ func split(text string) (tokens []token) {
 			pause(sentenceEnd)
 		case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
 		case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/':
+		case r == ':', r == ']', r == '-' || r == '–' || r == '—':
+			pause(colon)
 		case unicode.IsPunct(r), start && r == '+': // the mark of a list
 			pause(clauseEnd)
 		default:
@@ -257,6 +289,23 @@ func split(text string) (tokens []token) {
 		i += size
 	}
 	return tokens
+}
+
+// plainLetters undoes the bold, italic and other letters that Unicode has for mathematics.
+func plainLetters(word string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 0x1D400 && r < 0x1D6A4:
+			r = (r - 0x1D400) % 52
+			if r < 26 {
+				return 'A' + r
+			}
+			return 'a' + r - 26
+		case r >= 0x1D7CE && r < 0x1D800:
+			return '0' + (r-0x1D7CE)%10
+		}
+		return r
+	}, word)
 }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -285,22 +334,71 @@ func meaningsOf(tokens []token) []Meaning {
 	// best[i] is what the first i words say; nil where phrases do not cover them.
 	best := make([][]Meaning, len(tokens)+1)
 	best[0] = []Meaning{}
+	if n := headingOf(tokens); n > 0 {
+		best[n] = best[0]
+	}
+	var possible []*bag
+	for _, b := range bags() {
+		if b.may(tokens) {
+			possible = append(possible, b)
+		}
+	}
+	add := func(from, to int, what ...Meaning) {
+		if best[to] == nil && (to == len(tokens) || tokens[to].gap > blank) {
+			best[to] = append(best[from][:len(best[from]):len(best[from])], what...)
+		}
+	}
 	for i := range tokens {
+		if best[i] != nil && i > 0 && isExample(tokens[i:]) { // of what has been said
+			return best[i]
+		}
 		if best[i] == nil || i > 0 && tokens[i].gap == blank {
 			continue
 		}
 		window := tokens[i:min(len(tokens), i+mostTokens)]
 		for _, p := range table().from(tokens[i].word) {
 			for n, what := range p.match(window) {
-				end := i + n
-				if best[end] != nil || end < len(tokens) && tokens[end].gap == blank {
-					continue
-				}
-				best[end] = append(best[i][:len(best[i]):len(best[i])], what)
+				add(i, i+n, what)
 			}
+		}
+		for _, b := range possible {
+			b.match(window, func(n int, what []Meaning) { add(i, i+n, what...) })
 		}
 	}
 	return best[len(tokens)]
+}
+
+// headingOf is how many words at the beginning of a sentence are a heading, such as "Killer cages:". A
+// heading that may say more than a name is none.
+func headingOf(tokens []token) int {
+	for n := 1; n < len(tokens) && n <= 5; n++ {
+		if saying()[tokens[n-1].word] || colours[tokens[n-1].word] != nil {
+			return 0
+		}
+		if _, is := numberOf(tokens[n-1].word); is {
+			return 0
+		}
+		if tokens[n].gap == colon {
+			return n
+		}
+	}
+	return 0
+}
+
+// saying are words of headings that say more than a name.
+var saying = sync.OnceValue(func() map[string]bool {
+	return words("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false liar must may can is are")
+})
+
+// isExample reports whether the rest of a sentence is an example.
+func isExample(tokens []token) bool {
+	switch tokens[0].word {
+	case "eg", "example", "examples":
+		return true
+	case "for":
+		return len(tokens) > 1 && (tokens[1].word == "example" || tokens[1].word == "instance")
+	}
+	return false
 }
 
 // table is the phrases by their first words.
@@ -318,7 +416,7 @@ var table = sync.OnceValue(func() *index {
 	}
 	for _, row := range slices.Concat(phrases, chessRows()) {
 		for _, text := range row.texts {
-			add(&phrase{none(row.sense, row.kinds), parsed(expanded(text))})
+			add(&phrase{meaning: none(row.sense, row.kinds), nodes: parsed(expanded(text))})
 		}
 	}
 	for _, p := range ours() {
@@ -355,7 +453,7 @@ func ours() (all []*phrase) {
 					from = to
 					sentence := strings.Join(words, " ")
 					if by[sentence] == nil {
-						by[sentence] = &phrase{none(Explains, nil), nodes}
+						by[sentence] = &phrase{meaning: none(Explains, nil), nodes: nodes}
 						all = append(all, by[sentence])
 					}
 					m := &by[sentence].meaning

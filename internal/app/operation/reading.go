@@ -83,7 +83,7 @@ func (how Reading) Known(p *format.Puzzle) error {
 // lacked are the parts of a text that the puzzle lacks: rules, or what no rule depends on.
 func (r *Subject) lacked(cosmetic bool) (parts []string) {
 	for _, n := range r.Lacks {
-		if n.Cosmetic == cosmetic && !n.Replaces {
+		if n.Cosmetic == cosmetic && !n.Replaces && n.Drawn == nil {
 			parts = append(parts, n.Part)
 		}
 	}

@@ -1,0 +1,490 @@
+package format
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/internal/wording"
+	"nonet/puzzle"
+)
+
+// How drawings and sentences become rules: [drawnKinds] says what may be drawn for a kind, package
+// wording which sentence speaks of it.
+
+// drawnKind is a row of the table: pictures of the classes may be a kind's clues.
+type drawnKind struct {
+	kind    string   // as package wording names it
+	classes []string // of pictures
+	colours []string // it has one of these; nil: any
+	usual   []string // of several kinds of lines that words name without colours, it is the one that setters draw so
+	common  bool     // so drawn it is understood without words
+	fits    func(d *picture) bool
+	// build makes constraints of all pictures of it; number is one that the words name, -1 if none. nil: they
+	// cannot be so drawn.
+	build func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint
+}
+
+// drawnKinds are the table. To add a kind, add a row here, and one to the table of package wording.
+func drawnKinds() []drawnKind {
+	line := []string{classLine}
+	return []drawnKind{
+		{kind: "Thermo", classes: []string{classThermo}, common: true, build: along("Thermo")},
+		{kind: "SlowThermo", classes: []string{classThermo}, build: along("SlowThermo")},
+		{kind: "Arrow", classes: []string{classArrow}, common: true, build: arrows},
+
+		{kind: "Whisper", classes: line, usual: []string{"green", "orange"}, build: numbered("Whisper", 5)},
+		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: along("Renban")},
+		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: along("Nabner")},
+		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: along("Palindrome")},
+		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: along("RegionSumLine")},
+		{kind: "Between", classes: line, fits: ended, build: along("Between")},
+		{kind: "Lockout", classes: line, fits: ended, build: numbered("Lockout", 4)},
+		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: along("Zipper")},
+		{kind: "Modular", classes: line, usual: []string{"teal"}, build: numbered("Modular", 3)},
+		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: along("Entropic")},
+		{kind: "DoubleArrow", classes: line, fits: ended, build: along("DoubleArrow")},
+		{kind: "Ten", classes: line, build: func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+			for _, d := range all {
+				some = append(some, puzzle.Constraint{Kind: "SumLine", Numbers: []int{10}, Cells: d.cells})
+			}
+			return some
+		}},
+		{kind: "IndexLine", classes: line, build: indexLines},
+		{kind: "Diagonal", classes: line, build: diagonals},
+
+		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: along("WhiteDot")},
+		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: along("BlackDot")},
+		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+			for _, d := range all {
+				some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}})
+			}
+			return some
+		}},
+		{kind: "X", classes: []string{classLetter}, fits: reads("X"), common: true, build: along("X")},
+		{kind: "V", classes: []string{classLetter}, fits: reads("V"), common: true, build: along("V")},
+		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: along("GreaterThan")},
+		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.cells[1]-d.cells[0] > 1 }, build: along("GreaterThan")},
+		{kind: "Quad", classes: []string{classQuad}, common: true, build: quads},
+
+		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: numbersOf("LittleKiller")},
+		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNone, build: noRule},
+		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNone, build: func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+			return []puzzle.Constraint{{Kind: "EqualSum", Sets: setsOf(all)}}
+		}},
+		{kind: "Sandwich", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Sandwich")},
+		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("XSum")},
+		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Skyscraper")},
+		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("NumberedRoom")},
+
+		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: spots("Odd")},
+		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: spots("Even")},
+		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: spots("Odd")},
+		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: spots("Even")},
+		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: spots("Minimum")},
+		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: fortress},
+		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: fortress},
+		{kind: "CountingCircles", classes: []string{classCircle}, build: spots("CountingCircles")},
+
+		{kind: "Cage", classes: []string{classCage}, fits: sumOrNone, common: true, build: cages("Cage")},
+		{kind: "Sum", classes: []string{classCage}, fits: sumOrNone, build: cages("Sum")},
+		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+			if len(all) < 2 {
+				return []puzzle.Constraint{{Kind: "Nothing"}}
+			}
+			return []puzzle.Constraint{{Kind: "EqualSum", Sets: setsOf(all)}}
+		}},
+	}
+}
+
+const classCage = "cage"
+
+func ended(d *picture) bool                 { return d.start && d.end }
+func reads(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
+func hasNumber(d *picture) bool             { _, err := strconv.Atoi(d.text); return err == nil }
+func hasNone(d *picture) bool               { return d.text == "" || d.text == "?" }
+func sumOrNone(d *picture) bool             { return hasNone(d) || hasNumber(d) }
+
+func setsOf(all []picture) (sets [][]int) {
+	for _, d := range all {
+		sets = append(sets, d.cells)
+	}
+	return sets
+}
+
+func noRule(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return []puzzle.Constraint{{Kind: "Nothing"}}
+}
+
+// along makes a constraint of the cells of each picture.
+func along(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, d := range all {
+			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
+		}
+		return some
+	}
+}
+
+// numbered does, with the number that the words name, or else the usual one.
+func numbered(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+		if number < 0 {
+			number = usual
+		}
+		for _, d := range all {
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cells})
+		}
+		return some
+	}
+}
+
+// numbersOf makes a constraint of each picture with the number that stands there.
+func numbersOf(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, d := range all {
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{r.number(d.text)}, Cells: d.cells})
+		}
+		return some
+	}
+}
+
+// spots makes one constraint of the cells of all pictures.
+func spots(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+		return []puzzle.Constraint{{Kind: kind, Cells: cellsOf(all)}}
+	}
+}
+
+func cellsOf(all []picture) []int {
+	cells := slices.Concat(setsOf(all)...)
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+func arrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "Arrow", Cells: d.cells}
+		if d.pill > 1 {
+			c.Kind, c.Numbers = "PillArrow", []int{d.pill}
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// cages makes cages; those that have neither a sum nor a rule against repeats are nothing.
+func cages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, d := range all {
+			total := 0
+			if hasNumber(&d) {
+				total = r.number(d.text)
+			}
+			switch {
+			case kind == "Cage":
+				some = append(some, puzzle.Constraint{Kind: "Cage", Numbers: []int{total}, Cells: d.cells})
+			case hasNumber(&d):
+				some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{total}, Cells: d.cells})
+			default:
+				some = append(some, puzzle.Constraint{Kind: "Nothing"})
+			}
+		}
+		return some
+	}
+}
+
+func quads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "Quad", Cells: d.cells}
+		words := strings.FieldsFunc(d.text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '/' })
+		if len(words) == 1 && r.High < 10 {
+			words = strings.Split(words[0], "")
+		}
+		for _, word := range words {
+			n, err := strconv.Atoi(word)
+			if err != nil {
+				return nil
+			}
+			c.Numbers = append(c.Numbers, n)
+		}
+		if len(c.Numbers) == 0 || len(c.Numbers) > 4 {
+			return nil
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// fortress makes the cells greater than each neighbour that is none of them.
+func fortress(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	cells := cellsOf(all)
+	for _, cell := range cells {
+		for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+			row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]
+			if other := row*r.Columns + column; row >= 0 && column >= 0 && row < r.Rows && column < r.Columns && !slices.Contains(cells, other) {
+				some = append(some, puzzle.Constraint{Kind: "GreaterThan", Cells: []int{cell, other}})
+			}
+		}
+	}
+	return some
+}
+
+// indexLines says of each cell of a line, the n-th there: where it has a value, the cell of that number
+// has n.
+func indexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		if len(d.cells) > 16 || d.start == d.end {
+			return nil
+		}
+		cells := slices.Clone(d.cells)
+		if d.end {
+			slices.Reverse(cells)
+		}
+		for i := range cells {
+			some = append(some, indexed(cells, i))
+		}
+	}
+	return some
+}
+
+// indexed says that where a cell, the n-th of some, has a value, the cell of that number has n.
+func indexed(cells []int, at int) puzzle.Constraint {
+	given := func(cell, v int) puzzle.Constraint {
+		return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}
+	}
+	ways := puzzle.Constraint{Kind: "Or"}
+	for i, other := range cells {
+		if i != at {
+			ways.Parts = append(ways.Parts, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{given(cells[at], i+1), given(other, at+1)}})
+		} else {
+			ways.Parts = append(ways.Parts, given(cells[at], at+1))
+		}
+	}
+	return ways
+}
+
+// diagonals are lines from corner to corner.
+func diagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		first, last := min(d.cells[0], d.cells[len(d.cells)-1]), max(d.cells[0], d.cells[len(d.cells)-1])
+		switch {
+		case r.Rows != r.Columns || len(d.cells) != r.Rows:
+			return nil
+		case first == 0 && last == r.BoardCells()-1:
+			some = append(some, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{-1}})
+		case first == r.Columns-1 && last == r.BoardCells()-r.Columns:
+			some = append(some, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{1}})
+		default:
+			return nil
+		}
+	}
+	return some
+}
+
+// bound is what pictures are read as.
+type bound struct {
+	row      *drawnKind
+	number   int
+	coloured bool // by words that name their colour
+	words    bool // else by convention
+}
+
+// bind makes rules of pictures by what the sentences say. claimed reports of each meaning whether it
+// found something to speak of.
+func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
+	claimed = map[*wording.Meaning]bool{}
+	table := drawnKinds()
+	groups := map[string]*alike{}
+	var order []string
+	for i := range pictures {
+		d := &pictures[i]
+		var all []bound
+		for _, m := range meanings {
+			for k := range table {
+				row := &table[k]
+				if !slices.Contains(m.Kinds, row.kind) || !row.takes(d) || m.Class != "" && !sameClass(m.Class, d.class) || !called(d.colour, m.Colours) && !(d.border != "" && called(d.border, m.Colours)) && !row.ownColour(d) {
+					continue
+				}
+				claimed[m] = true
+				all = append(all, bound{row, m.Number, len(m.Colours) > 0, true})
+				break
+			}
+		}
+		all = chosen(all, d)
+		if len(all) == 0 {
+			for k := range table {
+				if row := &table[k]; row.common && row.takes(d) && (d.class != classCage || r.sums && hasNumber(d) || d.start) {
+					all = append(all, bound{row: row, number: -1})
+					break
+				}
+			}
+		}
+		if len(all) == 0 {
+			all = []bound{{}}
+		}
+		for _, one := range all {
+			key := fmt.Sprint(d.class, d.name(), one.number, one.words)
+			if one.row != nil {
+				key = fmt.Sprint(key, one.row.kind)
+			}
+			if groups[key] == nil {
+				groups[key] = &alike{bound: one}
+				order = append(order, key)
+			}
+			groups[key].all = append(groups[key].all, *d)
+		}
+	}
+	// Those of one kind that one constraint is made of come together, whatever their colour.
+	for i, key := range order {
+		g := groups[key]
+		if g == nil || g.row == nil {
+			continue
+		}
+		whole := slices.Clone(g.all)
+		for _, other := range order[i+1:] {
+			if o := groups[other]; o != nil && o.row != nil && o.row.kind == g.row.kind && o.number == g.number {
+				whole = append(whole, o.all...)
+				o.joined = true
+			}
+		}
+		if g.joined {
+			r.understood(g)
+			continue
+		}
+		some := g.row.build(r, whole, g.number)
+		if some == nil {
+			g.row = nil
+			continue
+		}
+		for _, c := range some {
+			if c.Kind != "Nothing" {
+				r.Constraints = append(r.Constraints, c)
+			}
+		}
+		r.understood(g)
+	}
+	for _, key := range order {
+		if g := groups[key]; g.row == nil {
+			r.leftOver(g)
+		}
+	}
+	return claimed
+}
+
+// alike is pictures that look alike and are read alike.
+type alike struct {
+	bound
+	all    []picture
+	joined bool // a constraint of others has them, too
+}
+
+// takes reports whether a picture may be a clue of the kind.
+func (k *drawnKind) takes(d *picture) bool {
+	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || called(d.colour, k.colours))
+}
+
+// ownColour reports whether the row tells the colour by itself, as that of white dots does.
+func (k *drawnKind) ownColour(d *picture) bool { return k.colours != nil && d.class == classDot }
+
+// sameClass reports whether words that speak of a class may mean a picture of another.
+func sameClass(said, drawn string) bool {
+	switch said {
+	case "shade":
+		return drawn == classShade || drawn == classSquare || drawn == classCircle
+	case "square":
+		return drawn == classSquare || drawn == classShade
+	case "sign":
+		return drawn == classSign || drawn == classLetter
+	}
+	return said == drawn
+}
+
+// chosen are those of several readings of a picture that count.
+func chosen(all []bound, d *picture) []bound {
+	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
+		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
+	}
+	// A kind that is named twice counts once, with its number.
+	slices.SortStableFunc(all, func(a, b bound) int {
+		return cmp.Or(cmp.Compare(a.row.kind, b.row.kind), cmp.Compare(b.number, a.number))
+	})
+	all = slices.CompactFunc(all, func(a, b bound) bool { return a.row.kind == b.row.kind })
+	has := func(kind string) bool {
+		return slices.ContainsFunc(all, func(b bound) bool { return b.row.kind == kind })
+	}
+	less := map[string]string{"Thermo": "SlowThermo", "Cage": "Sum", "WhiteDot": "ConsecutiveOrDouble", "BlackDot": "ConsecutiveOrDouble", "Maximum": "Fortress"}
+	all = slices.DeleteFunc(all, func(b bound) bool { return less[b.row.kind] != "" && has(less[b.row.kind]) })
+	if has("Between") || has("Lockout") || has("DoubleArrow") { // the circles tell them from others
+		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && !b.coloured })
+	}
+	if d.class != classLine || len(all) < 2 || all[0].coloured {
+		return all
+	}
+	return slices.DeleteFunc(all, func(b bound) bool { return !called(d.colour, b.row.usual) || b.row.usual == nil })
+}
+
+// name is what a person calls the colour of a picture, "" where it says nothing.
+func (d *picture) name() string {
+	switch d.class {
+	case classCage, classLetter, classSign, classQuad, classOutside, classDiagonal, classText, classPointer:
+		return ""
+	}
+	if names := shadeOf(d.colour).names(); len(names) > 0 {
+		return names[0]
+	}
+	return ""
+}
+
+// understood notes what pictures have been read as.
+func (r *fpuzzlesReader) understood(g *alike) {
+	switch g.all[0].class {
+	case classCage:
+		if g.row.kind == "Cage" {
+			return // which goes without saying
+		}
+	case classShade:
+		for _, d := range g.all {
+			r.shaded = append(r.shaded, d.cells...)
+		}
+	}
+	r.notes = append(r.notes, Note{Part: g.String(), Drawn: &Understood{Class: g.all[0].class, Colour: g.all[0].name(), N: len(g.all), Kind: g.row.kind, Number: max(g.number, 0), Words: g.words}})
+}
+
+// leftOver notes pictures that nothing speaks of.
+func (r *fpuzzlesReader) leftOver(g *alike) {
+	switch g.all[0].class {
+	case classNothing:
+		r.decoration(noteDecoration)
+	case classShade: // named with the other colours
+	case classCage:
+		if r.sums || !hasNone(&g.all[0]) {
+			r.notes = append(r.notes, Note{Part: g.String()})
+			return
+		}
+		r.decoration(noteDecoration) // an outline of f-puzzles
+	default:
+		r.notes = append(r.notes, Note{Part: g.String()})
+	}
+}
+
+func (r *fpuzzlesReader) decoration(part string) {
+	note := Note{Part: part, Cosmetic: true}
+	if !slices.Contains(r.notes, note) {
+		r.notes = append(r.notes, note)
+	}
+}
+
+// String names the pictures as errors do.
+func (g *alike) String() string {
+	text := g.all[0].class + "s"
+	if g.all[0].class == classOther {
+		text = "other drawings"
+	}
+	if name := g.all[0].name(); name != "" {
+		text = name + " " + text
+	}
+	return fmt.Sprintf("%s (%d)", text, len(g.all))
+}

@@ -1,0 +1,612 @@
+package format
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/internal/exchange"
+)
+
+// What is drawn, by what it looks like and where it stands. What that means, drawn_bind.go finds out.
+
+// picture is a thing that may be one clue.
+type picture struct {
+	class  string
+	cells  []int  // those of a line or an arrow in order, those of a dot, …; of a clue beside the board those that it sees
+	colour string // as it is written
+	border string
+	text   string
+	pill   int  // of an arrow: how many cells its circle has, first in cells
+	start  bool // of a line: a bulb or circle is drawn at its first cell, …
+	end    bool
+}
+
+// Classes of drawings.
+const (
+	classLine     = "line"
+	classThermo   = "thermo"   // a line with a bulb at its first cell
+	classArrow    = "arrow"    // a circle, and a line from it with an arrowhead
+	classDiagonal = "diagonal" // an arrow beside the board that points along a diagonal, and its number
+	classOutside  = "outside"  // a number beside the board, before a row or a column
+	classDot      = "dot"      // between two cells
+	classLetter   = "letter"   // there, too
+	classSign     = "sign"     // there, one of < > ∧ ∨
+	classQuad     = "quad"     // on a corner, with digits
+	classCorner   = "corner"   // on a corner, without
+	classCircle   = "circle"   // in a cell
+	classSquare   = "square"
+	classDiamond  = "diamond"
+	classShade    = "shade" // a cell's colour
+	classText     = "text"  // in a cell
+	classPointer  = "pointer"
+	classOther    = "other"
+	classNothing  = "" // decoration
+)
+
+// placer sorts elements into drawings.
+type placer struct {
+	rows, columns int
+	all           []picture
+	shapes        []placed // circles, squares, diamonds in cells, which may be parts of lines
+}
+
+// placed is a shape in a cell, or over several.
+type placed struct {
+	exchange.Element
+	cells []int
+	used  bool
+}
+
+const near = 0.15 // of a cell: what counts as the same place
+
+// cellAt is the cell in whose middle, or near it, a place is; -1: none.
+func (p *placer) cellAt(at exchange.Point, within float64) int {
+	row, column := math.Floor(at.Row), math.Floor(at.Column)
+	if row < 0 || column < 0 || row >= float64(p.rows) || column >= float64(p.columns) ||
+		math.Abs(at.Row-row-0.5) > within || math.Abs(at.Column-column-0.5) > within {
+		return -1
+	}
+	return int(row)*p.columns + int(column)
+}
+
+// drawingsOf sorts the elements of a board.
+func drawingsOf(rows, columns int, elements []exchange.Element) []picture {
+	p := &placer{rows: rows, columns: columns}
+	var lines []exchange.Element
+	var texts []exchange.Element
+	for _, e := range elements {
+		switch {
+		case e.Shape == exchange.Line:
+			lines = append(lines, e)
+		case e.Shape == exchange.Text:
+			texts = append(texts, e)
+		default:
+			p.shape(e, &texts)
+		}
+	}
+	texts = p.outsideArrows(&lines, texts)
+	p.headed(&lines)
+	p.lines(lines)
+	for _, s := range p.shapes {
+		if !s.used {
+			p.lone(s)
+		}
+	}
+	for _, e := range texts {
+		p.text(e)
+	}
+	return p.all
+}
+
+func (p *placer) add(class string, cells []int, colour, text string) {
+	p.all = append(p.all, picture{class: class, cells: cells, colour: colour, text: text})
+}
+
+// onSide is the two cells between which a place is, onCorner the four.
+func (p *placer) onSide(at exchange.Point) []int {
+	row, column := math.Round(at.Row*2), math.Round(at.Column*2)
+	if math.Abs(at.Row*2-row) > 2*near || math.Abs(at.Column*2-column) > 2*near {
+		return nil
+	}
+	i, j := int(row), int(column)
+	var cells []int
+	for _, step := range [][2]int{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
+		y, x := i+step[0]*(1-i&1), j+step[1]*(1-j&1)
+		if y < 0 || x < 0 || y >= 2*p.rows || x >= 2*p.columns {
+			return nil
+		}
+		cells = append(cells, y/2*p.columns+x/2)
+	}
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+// shape takes a circle, a square or a diamond.
+func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
+	fill, border := shadeOf(e.Colour), shadeOf(e.Border)
+	if !fill.seen && !border.seen || max(e.Width, e.Height) > 0 && min(e.Width, e.Height) == 0 {
+		if e.Text != "" {
+			e.Shape = exchange.Text
+			*texts = append(*texts, e)
+		}
+		return
+	}
+	if white := len(fill.names()) == 0 || fill.names()[0] == "white"; white && !border.seen && e.Text == "" {
+		p.add(classNothing, nil, e.Colour, "") // paper
+		return
+	}
+	at := p.onSide(e.At)
+	cell := p.cellAt(e.At, near)
+	colour := e.Colour
+	if !fill.seen || fill.names()[0] == "white" && border.seen && e.Shape != exchange.Round {
+		colour = e.Border
+	}
+	long := max(e.Width, e.Height)
+	switch {
+	case cell >= 0 && long <= 1.05:
+		switch {
+		case e.Shape == exchange.Square && min(e.Width, e.Height) >= 0.97:
+			if names := fill.names(); len(names) > 0 && names[0] != "white" {
+				p.add(classShade, []int{cell}, e.Colour, "")
+			}
+			if e.Text != "" {
+				*texts = append(*texts, e)
+			}
+		case long <= 0.2 && e.Text == "":
+			p.add(classNothing, []int{cell}, colour, "")
+		default:
+			p.shapes = append(p.shapes, placed{Element: e, cells: []int{cell}})
+		}
+	case len(at) == 2 && long <= 0.62 && e.Shape != exchange.Text:
+		switch {
+		case e.Text != "":
+			e.Shape = exchange.Text
+			*texts = append(*texts, e)
+		case e.Shape == exchange.Round && (e.Border != "" && border.seen && !fill.seen):
+			p.add(classDot, at, "#ffffff", "")
+		case e.Shape == exchange.Round:
+			p.add(classDot, at, e.Colour, "")
+		default:
+			p.add(classOther, at, colour, "")
+		}
+	case len(at) == 4 && long <= 0.9:
+		if e.Shape == exchange.Round && e.Text != "" {
+			p.add(classQuad, at, colour, e.Text)
+		} else {
+			p.add(classCorner, at, colour, e.Text)
+		}
+	case long > 1.05 && e.Shape == exchange.Round:
+		if cells := p.covered(e); len(cells) > 1 {
+			p.shapes = append(p.shapes, placed{Element: e, cells: cells})
+			return
+		}
+		p.add(classOther, nil, colour, e.Text)
+	case cell < 0 && p.beside(e.At) >= 0:
+		if e.Text != "" {
+			e.Shape = exchange.Text
+			*texts = append(*texts, e)
+		} else if names := fill.names(); len(names) > 0 && names[0] != "white" {
+			p.add(classOther, nil, colour, "")
+		}
+	case e.Shape == exchange.Square && e.Text == "" && !(fill.seen && fill.names()[0] != "white"):
+		p.add(classNothing, nil, colour, "")
+	default:
+		p.add(classOther, nil, colour, e.Text)
+	}
+}
+
+// covered are the cells in a row or a column that a pill lies on.
+func (p *placer) covered(e exchange.Element) (cells []int) {
+	if min(e.Width, e.Height) > 1 {
+		return nil
+	}
+	for row := math.Floor(e.At.Row - e.Height/2 + 0.2); row <= e.At.Row+e.Height/2-0.2; row++ {
+		for column := math.Floor(e.At.Column - e.Width/2 + 0.2); column <= e.At.Column+e.Width/2-0.2; column++ {
+			if row < 0 || column < 0 || row >= float64(p.rows) || column >= float64(p.columns) || len(cells) > 4 {
+				return nil
+			}
+			cells = append(cells, int(row)*p.columns+int(column))
+		}
+	}
+	return cells
+}
+
+// beside is how many cells away from the board a place is, rounded up; -1: it is on it.
+func (p *placer) beside(at exchange.Point) int {
+	away := max(-at.Row, -at.Column, at.Row-float64(p.rows), at.Column-float64(p.columns))
+	if away <= 0 {
+		return -1
+	}
+	return int(math.Ceil(away))
+}
+
+func length(a, b exchange.Point) float64 { return math.Hypot(a.Row-b.Row, a.Column-b.Column) }
+
+// outsideArrows takes the short arrows beside the board that point into it along a diagonal, with the
+// texts behind them. It returns the other texts.
+func (p *placer) outsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
+	taken := make([]bool, len(texts))
+	*lines = slices.DeleteFunc(*lines, func(e exchange.Element) bool {
+		if !e.Head || len(e.Points) != 2 || length(e.Points[0], e.Points[1]) > 1.2 {
+			return false
+		}
+		from, to := e.Points[0], e.Points[1]
+		down, right := to.Row-from.Row, to.Column-from.Column
+		if p.beside(from) != 1 || math.Abs(math.Abs(down)-math.Abs(right)) > 0.05 {
+			return false
+		}
+		down, right = math.Copysign(1, down), math.Copysign(1, right)
+		at := exchange.Point{Row: math.Floor(from.Row), Column: math.Floor(from.Column)}
+		d := picture{class: classDiagonal, colour: e.Colour}
+		for row, column := at.Row+down, at.Column+right; row >= 0 && column >= 0 && row < float64(p.rows) && column < float64(p.columns); row, column = row+down, column+right {
+			d.cells = append(d.cells, int(row)*p.columns+int(column))
+		}
+		if len(d.cells) == 0 {
+			return false
+		}
+		for i, text := range texts {
+			if math.Floor(text.At.Row) == at.Row && math.Floor(text.At.Column) == at.Column {
+				d.text, taken[i] = text.Text, true
+			}
+		}
+		p.all = append(p.all, d)
+		return true
+	})
+	var rest []exchange.Element
+	for i, text := range texts {
+		if !taken[i] {
+			rest = append(rest, text)
+		}
+	}
+	return rest
+}
+
+// headed makes lines that end in a small tip drawn as a line of its own lines with an arrowhead.
+func (p *placer) headed(lines *[]exchange.Element) {
+	var tips []exchange.Point
+	rest := slices.DeleteFunc(*lines, func(e exchange.Element) bool {
+		tip := len(e.Points) == 3 && !e.Head && p.cellAt(e.Points[1], 0.1) >= 0 &&
+			length(e.Points[0], e.Points[1]) < 0.55 && length(e.Points[1], e.Points[2]) < 0.55
+		if tip {
+			tips = append(tips, e.Points[1])
+		}
+		return tip
+	})
+	used := 0
+	for i := range rest {
+		e := &rest[i]
+		for _, tip := range tips {
+			if len(e.Points) > 1 && length(tip, e.Points[len(e.Points)-1]) < 0.1 {
+				e.Head = true
+				used++
+				break
+			} else if len(e.Points) > 1 && length(tip, e.Points[0]) < 0.1 {
+				slices.Reverse(e.Points)
+				e.Head = true
+				used++
+				break
+			}
+		}
+	}
+	*lines = rest
+	if used < len(tips) {
+		p.add(classOther, nil, "", "")
+	}
+}
+
+// path are the cells that a line goes through from middle to middle; nil where it does not.
+func (p *placer) path(points []exchange.Point) (cells []int) {
+	for i, at := range points {
+		cell := p.cellAt(at, 0.26) // some draw lines that end short of the middle, or with round corners
+		if cell < 0 {
+			return nil
+		}
+		if i == 0 {
+			cells = append(cells, cell)
+			continue
+		}
+		from := cells[len(cells)-1]
+		down, right := cell/p.columns-from/p.columns, cell%p.columns-from%p.columns
+		steps := max(down, -down, right, -right)
+		if steps == 0 {
+			continue
+		}
+		if down%steps != 0 || right%steps != 0 {
+			return nil
+		}
+		for k := 1; k <= steps; k++ {
+			cells = append(cells, from+k*(down/steps*p.columns+right/steps))
+		}
+	}
+	return cells
+}
+
+// lines takes lines along cells, with the shapes at their ends.
+func (p *placer) lines(lines []exchange.Element) {
+	type along struct {
+		exchange.Element
+		cells []int
+	}
+	var plain []along
+	pointed := 0
+	for _, e := range lines {
+		if e.Colour != "" && !shadeOf(e.Colour).seen || e.Width == 0 && len(e.Points) < 2 {
+			continue
+		}
+		if e.Head {
+			if p.arrow(e) {
+				continue
+			}
+			if len(e.Points) == 2 && length(e.Points[0], e.Points[1]) < 0.7 {
+				pointed++
+				p.add(classPointer, nil, e.Colour, "")
+				continue
+			}
+			p.add(classOther, nil, e.Colour, "")
+			continue
+		}
+		cells := p.path(e.Points)
+		switch {
+		case len(cells) > 1:
+			plain = append(plain, along{e, cells})
+		case p.isBorder(e) || e.Width < 0.045 && p.isSmall(e):
+			p.add(classNothing, nil, e.Colour, "")
+		default:
+			p.add(classOther, nil, e.Colour, "")
+		}
+	}
+	thermos := map[int]string{} // by cell, the colour of a thermometer's line
+	var open []along
+	for _, e := range plain {
+		for range 2 {
+			if s := p.bulbAt(e.cells[0], e.Element); s != nil {
+				s.used = true
+				p.all = append(p.all, picture{class: classThermo, cells: e.cells, colour: e.Colour, start: true})
+				for _, cell := range e.cells {
+					thermos[cell] = e.Colour
+				}
+				e.cells = nil
+				break
+			}
+			slices.Reverse(e.cells)
+		}
+		if e.cells != nil {
+			open = append(open, e)
+		}
+	}
+	for again := true; again; { // branches of thermometers
+		again = false
+		for i, e := range open {
+			if e.cells == nil {
+				continue
+			}
+			first, last := thermos[e.cells[0]] == e.Colour, thermos[e.cells[len(e.cells)-1]] == e.Colour
+			if first == last || e.cells[0] == e.cells[len(e.cells)-1] {
+				continue
+			}
+			if last {
+				slices.Reverse(e.cells)
+			}
+			p.all = append(p.all, picture{class: classThermo, cells: e.cells, colour: e.Colour})
+			for _, cell := range e.cells {
+				thermos[cell] = e.Colour
+			}
+			open[i].cells, again = nil, true
+		}
+	}
+	for _, e := range open {
+		if e.cells == nil {
+			continue
+		}
+		d := picture{class: classLine, cells: e.cells, colour: e.Colour}
+		for k, cell := range []int{e.cells[0], e.cells[len(e.cells)-1]} {
+			for i := range p.shapes {
+				if s := &p.shapes[i]; len(s.cells) == 1 && s.cells[0] == cell && s.Text == "" {
+					d.start, d.end = d.start || k == 0, d.end || k == 1
+					if s.Shape == exchange.Diamond && !strings.Contains(d.text, "diamond") {
+						d.text = "diamond"
+					}
+				}
+			}
+		}
+		p.all = append(p.all, d)
+	}
+	// What stands at the ends or in the middle of lines belongs to them, where it is of their colour or all
+	// lines of the colour have it.
+	for i := range p.shapes {
+		s := &p.shapes[i]
+		if s.used || len(s.cells) != 1 || s.Text != "" {
+			continue
+		}
+		for _, e := range open {
+			if e.cells == nil {
+				continue
+			}
+			n := len(e.cells)
+			ofLine := sameColour(s.Colour, e.Colour) || sameColour(s.Border, e.Colour) && !shadeOf(s.Colour).seen
+			middle := n%2 == 1 && e.cells[n/2] == s.cells[0]
+			end := e.cells[0] == s.cells[0] || e.cells[n-1] == s.cells[0]
+			if ofLine && (middle || end) && max(s.Width, s.Height) < 0.75 || s.Shape == exchange.Diamond && end {
+				s.used = true
+			}
+		}
+	}
+}
+
+func sameColour(a, b string) bool { return shadeOf(a) == shadeOf(b) && shadeOf(a).seen }
+
+// bulbAt is the bulb of a line that begins in a cell: a disc of its colour, wider than it.
+func (p *placer) bulbAt(cell int, line exchange.Element) *placed {
+	for i := range p.shapes {
+		s := &p.shapes[i]
+		if s.Shape == exchange.Round && len(s.cells) == 1 && s.cells[0] == cell && s.Text == "" && s.Width > 0.45 && s.Width > line.Width+0.02 &&
+			shadeOf(s.Colour).seen && closeColour(s.Colour, line.Colour) {
+			return s
+		}
+	}
+	return nil
+}
+
+// closeColour reports whether two colours are about the same.
+func closeColour(a, b string) bool {
+	x, y := shadeOf(a), shadeOf(b)
+	if !x.seen || !y.seen || x.names()[0] == "white" {
+		return false
+	}
+	hue := math.Abs(x.hue - y.hue)
+	return math.Abs(x.value-y.value) < 0.08 && math.Abs(x.saturation-y.saturation) < 0.12 && (min(hue, 360-hue) < 12 || max(x.saturation, y.saturation) < 0.08)
+}
+
+// isBorder reports whether a line runs along the borders of cells.
+func (p *placer) isBorder(e exchange.Element) bool {
+	for i, at := range e.Points {
+		if math.Abs(at.Row-math.Round(at.Row)) > near && math.Abs(at.Column-math.Round(at.Column)) > near {
+			return false
+		}
+		if i > 0 && math.Abs(at.Row-e.Points[i-1].Row) > near && math.Abs(at.Column-e.Points[i-1].Column) > near {
+			return false
+		}
+	}
+	return true
+}
+
+// isSmall reports whether a line lies within a cell and its edges, as an ornament does.
+func (p *placer) isSmall(e exchange.Element) bool {
+	low, high := e.Points[0], e.Points[0]
+	for _, at := range e.Points {
+		low = exchange.Point{Row: min(low.Row, at.Row), Column: min(low.Column, at.Column)}
+		high = exchange.Point{Row: max(high.Row, at.Row), Column: max(high.Column, at.Column)}
+	}
+	return high.Row-low.Row < 0.6 && high.Column-low.Column < 0.6
+}
+
+// arrow takes an arrow that begins in a circle or a pill.
+func (p *placer) arrow(e exchange.Element) bool {
+	if len(e.Points) < 2 {
+		return false
+	}
+	best, least := -1, 0.62
+	for i := range p.shapes {
+		s := &p.shapes[i]
+		if s.Shape != exchange.Round || s.Text != "" {
+			continue
+		}
+		for _, cell := range s.cells {
+			away := length(e.Points[0], exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5})
+			if away < least {
+				best, least = i, away
+			}
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	s := &p.shapes[best]
+	from := s.cells[0]
+	for _, cell := range s.cells {
+		if length(e.Points[0], p.middle(cell)) < length(e.Points[0], p.middle(from)) {
+			from = cell
+		}
+	}
+	points := append([]exchange.Point{p.middle(from)}, e.Points[1:]...)
+	if first := p.cellAt(e.Points[0], 0.05); first >= 0 && first != from {
+		return false
+	}
+	cells := p.path(points)
+	if len(cells) < 2 {
+		return false
+	}
+	s.used = true
+	p.all = append(p.all, picture{class: classArrow, cells: append(slices.Clone(s.cells), cells[1:]...), colour: e.Colour, pill: len(s.cells)})
+	return true
+}
+
+func (p *placer) middle(cell int) exchange.Point {
+	return exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5}
+}
+
+// lone takes a shape that is part of no line.
+func (p *placer) lone(s placed) {
+	if len(s.cells) > 1 {
+		p.add(classOther, s.cells, s.Colour, s.Text)
+		return
+	}
+	colour := s.Colour
+	if names := shadeOf(colour).names(); len(names) == 0 || names[0] == "white" && shadeOf(s.Border).seen && shadeOf(s.Border).saturation > 0.2 {
+		colour = s.Border
+	}
+	class := map[exchange.Shape]string{exchange.Round: classCircle, exchange.Square: classSquare, exchange.Diamond: classDiamond}[s.Shape]
+	if s.Shape == exchange.Square && max(s.Width, s.Height)/max(min(s.Width, s.Height), 0.01) > 1.5 {
+		class = classOther
+	}
+	p.all = append(p.all, picture{class: class, cells: s.cells, colour: colour, border: s.Border, text: s.Text})
+}
+
+// text takes a text by itself.
+func (p *placer) text(e exchange.Element) {
+	cells := p.onSide(e.At)
+	away := p.beside(e.At)
+	_, err := strconv.Atoi(e.Text)
+	switch {
+	case away > 1 && err != nil:
+		p.add(classNothing, nil, "", e.Text)
+	case away > 0:
+		row, column := int(math.Floor(e.At.Row)), int(math.Floor(e.At.Column))
+		d := picture{class: classOutside, text: e.Text}
+		switch {
+		case row >= 0 && row < p.rows:
+			for i := range p.columns {
+				d.cells = append(d.cells, row*p.columns+i)
+			}
+		case column >= 0 && column < p.columns:
+			for i := range p.rows {
+				d.cells = append(d.cells, i*p.columns+column)
+			}
+		default:
+			p.add(classOther, nil, "", e.Text)
+			return
+		}
+		if row >= p.rows || column >= p.columns {
+			slices.Reverse(d.cells)
+		}
+		p.all = append(p.all, d)
+	case len(cells) == 2:
+		switch sign := signOf(e.Text); {
+		case sign != 0:
+			// Cells in the order of the board; a sign that opens to the first says that it is greater.
+			across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
+			if across == (sign == '<' || sign == '>') {
+				if sign == '<' || sign == '^' {
+					slices.Reverse(cells)
+				}
+				p.add(classSign, cells, "", "")
+				return
+			}
+			p.add(classOther, cells, "", e.Text)
+		default:
+			p.add(classLetter, cells, "", strings.ToUpper(e.Text))
+		}
+	case len(cells) == 4:
+		p.add(classQuad, cells, "", e.Text)
+	default:
+		p.add(classText, cells, "", e.Text)
+	}
+}
+
+// signOf is one of < > ^ v that a text is, the tip of which points to the lesser cell; 0: none. A
+// letter v is a letter: who asks knows whether signs are spoken of.
+func signOf(text string) byte {
+	switch text {
+	case "<", "〈", "‹", "＜", "≺":
+		return '<'
+	case ">", "〉", "›", "＞", "≻":
+		return '>'
+	case "^", "∧", "⌃", "ʌ", "˄", "⋀", "Λ", "︿":
+		return '^'
+	case "∨", "⌄", "˅", "⋁", "﹀":
+		return 'v'
+	}
+	return 0
+}

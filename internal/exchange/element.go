@@ -1,0 +1,188 @@
+package exchange
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Element is one thing that is drawn on or beside the board. Places are rows and columns, counted
+// in cells from the board's top left corner: the middle of r1c1 is (0.5, 0.5).
+type Element struct {
+	Shape  Shape
+	Points []Point // of a line
+	At     Point   // the middle of the others
+	Width  float64 // of a line how thick it is, in cells
+	Height float64
+	Colour string // of a line, or what fills a shape, as it is written
+	Border string
+	Text   string
+	Head   bool // a line with an arrowhead
+}
+
+// Point is a place.
+type Point struct{ Row, Column float64 }
+
+// Shape is what an element looks like.
+type Shape uint8
+
+const (
+	Line Shape = iota
+	Round
+	Square
+	Diamond
+	Text // without a shape round it
+)
+
+const (
+	mostElements = 4096
+	mostPoints   = 512 // of a line
+	// SudokuPad counts the thickness of lines in pixels, of which a cell has so many.
+	padPixels = 64
+)
+
+// Elements are what a puzzle draws, cages and colours of whole cells aside. all is false where
+// there is more than can be read.
+func (p *Puzzle) Elements() (elements []Element, all bool) {
+	switch p.Site {
+	case SudokuPad:
+		elements, all = p.padElements()
+	case FPuzzles:
+		elements, all = p.fpuzzlesElements()
+	default:
+		return nil, true // which Drawn names
+	}
+	return elements, all && len(elements) <= mostElements
+}
+
+func (p *Puzzle) padElements() (elements []Element, all bool) {
+	all = true
+	for _, name := range []string{"lines", "arrows", "thermos"} {
+		for _, one := range p.List(name) {
+			o, _ := one.(Object)
+			e := Element{Shape: Line, Width: number(o, "thickness") / padPixels, Colour: o.Text("color"), Head: name == "arrows"}
+			list := o.List("wayPoints")
+			if len(list) == 0 {
+				list = o.List("line")
+			}
+			all = all && len(list) <= mostPoints && (len(list) > 0 || len(o) == 0)
+			for _, at := range list[:min(len(list), mostPoints)] {
+				point, ok := pointOf(at)
+				all = all && ok
+				e.Points = append(e.Points, point)
+			}
+			if len(e.Points) > 0 {
+				elements = append(elements, e)
+			}
+		}
+	}
+	for _, name := range []string{"underlays", "overlays"} {
+		for _, one := range p.List(name) {
+			o, _ := one.(Object)
+			if len(elements) > mostElements || o.Text("class") == "board-position" {
+				continue
+			}
+			at, ok := pointOf(o["center"])
+			if !ok {
+				all = all && len(o) == 0
+				continue
+			}
+			e := Element{Shape: Square, At: at, Width: number(o, "width"), Height: number(o, "height"), Colour: o.Text("backgroundColor"),
+				Border: o.Text("borderColor"), Text: strings.TrimSpace(o.Text("text"))}
+			switch angle := math.Mod(math.Abs(number(o, "angle")), 90); {
+			case e.Colour == "" && e.Border == "":
+				e.Shape = Text
+			case o.Says("rounded") && o["rounded"] != 0.0:
+				e.Shape = Round
+			case angle > 30 && angle < 60:
+				e.Shape = Diamond
+			}
+			if e.Shape == Text && e.Text == "" {
+				continue
+			}
+			elements = append(elements, e)
+		}
+	}
+	return elements, all
+}
+
+func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
+	all = true
+	for _, name := range Drawings {
+		for _, one := range p.List(name) {
+			o, _ := one.(Object)
+			if name == "cage" || o.Text("fromConstraint") != "" {
+				continue // read as what they are from
+			}
+			for _, line := range o.List("lines") {
+				line, _ := line.([]any)
+				e := Element{Shape: Line, Width: number(o, "width"), Colour: o.Text("outlineC")}
+				for _, cell := range line[:min(len(line), mostPoints)] {
+					cell, _ := cell.(string)
+					point, ok := namedPoint(cell)
+					all = all && ok
+					e.Points = append(e.Points, point)
+				}
+				elements = append(elements, e)
+			}
+			cells := Texts(o.List("cells"))
+			if name == "line" || len(cells) == 0 || len(cells) > 4 {
+				all = all && name == "line"
+				continue
+			}
+			e := Element{Width: number(o, "width"), Height: number(o, "height"), Colour: o.Text("baseC"), Border: o.Text("outlineC"), Text: strings.TrimSpace(o.Text("value"))}
+			for _, cell := range cells {
+				point, ok := namedPoint(cell)
+				all = all && ok
+				e.At.Row += point.Row / float64(len(cells))
+				e.At.Column += point.Column / float64(len(cells))
+			}
+			switch angle := math.Mod(math.Abs(number(o, "angle")), 90); {
+			case name == "text":
+				e.Shape = Text
+			case name == "circle":
+				e.Shape = Round
+			case angle > 30 && angle < 60:
+				e.Shape = Diamond
+			default:
+				e.Shape = Square
+			}
+			if e.Shape != Text || e.Text != "" {
+				elements = append(elements, e)
+			}
+		}
+	}
+	return elements, all
+}
+
+func number(o Object, key string) float64 {
+	switch v := o[key].(type) {
+	case float64:
+		return v
+	case string:
+		n, _ := strconv.ParseFloat(v, 64)
+		if !math.IsNaN(n) {
+			return n
+		}
+	}
+	return 0
+}
+
+// pointOf is a [row, column].
+func pointOf(v any) (at Point, ok bool) {
+	list, _ := v.([]any)
+	if len(list) != 2 {
+		return at, false
+	}
+	row, is := list[0].(float64)
+	column, too := list[1].(float64)
+	return Point{row, column}, is && too && math.Abs(row) < 1000 && math.Abs(column) < 1000
+}
+
+// namedPoint is the middle of a cell such as R1C1.
+func namedPoint(name string) (at Point, ok bool) {
+	row, column, cut := strings.Cut(strings.TrimPrefix(strings.ToUpper(name), "R"), "C")
+	i, err := strconv.Atoi(row)
+	j, err2 := strconv.Atoi(column)
+	return Point{float64(i) - 0.5, float64(j) - 0.5}, cut && err == nil && err2 == nil && max(i, -i, j, -j) < 1000
+}

@@ -1,0 +1,192 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+// A bag is phrases that a clause has in any order, with words between them that say nothing more. It
+// reads what nobody wrote before in just these words; what it does not know, it refuses.
+
+// bagRow is a row of the table.
+type bagRow struct {
+	says  string   // what it says: kinds, +Kind for one that it adds, "-" for nothing, see sayings
+	needs []string // phrases that are all there
+	may   string   // phrases that may be there as often as they like: alternatives
+}
+
+// bag is a row, read.
+type bag struct {
+	meanings []Meaning
+	needs    []*phrase
+	between  *phrase
+	drawn    bool // it speaks of something drawn, which may have a colour
+	firsts   map[string]bool
+}
+
+const mostNeeds = 6
+
+// may reports whether there is a word with which each need may begin.
+func (b *bag) may(tokens []token) bool {
+	for _, need := range b.needs {
+		if !slices.ContainsFunc(tokens, func(t token) bool { return need.may(t.word) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// match calls found for each number of words that the bag can be.
+func (b *bag) match(window []token, found func(n int, what []Meaning)) {
+	if !b.firsts[window[0].word] && !b.firsts[""] {
+		return
+	}
+	type state struct {
+		is   bool
+		what Meaning
+	}
+	full := 1<<len(b.needs) - 1
+	states := make([][]state, len(window)+1)
+	states[0] = make([]state, full+1)
+	states[0][0] = state{true, b.meanings[0]}
+	reach := func(at, need int, what Meaning) {
+		if states[at] == nil {
+			states[at] = make([]state, full+1)
+		}
+		if !states[at][need].is {
+			states[at][need] = state{true, what}
+		}
+	}
+	for i := range window {
+		if states[i] == nil {
+			continue
+		}
+		word := window[i].word
+		for have, s := range states[i] {
+			if !s.is {
+				continue
+			}
+			for k, need := range b.needs {
+				if have>>k&1 == 0 {
+					need.from(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have|1<<k, what) })
+				}
+			}
+			b.between.from(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
+			switch {
+			case fillers()[word], b.drawn && colourful[word]:
+				reach(i+1, have, s.what)
+			case b.drawn && colours[word] != nil:
+				s.what.Colours = slices.Concat(s.what.Colours, colours[word])
+				reach(i+1, have, s.what)
+			}
+		}
+	}
+	for n := 1; n <= len(window); n++ {
+		if states[n] != nil && states[n][full].is {
+			all := slices.Clone(b.meanings)
+			all[0] = states[n][full].what
+			for i := range all[1:] {
+				if len(all[i+1].Colours) == 0 {
+					all[i+1].Colours = all[0].Colours
+				}
+			}
+			found(n, all)
+		}
+	}
+}
+
+// from calls found for each number of words that the phrase can be at the beginning of a text, with
+// what it says then beside what has been said.
+func (p *phrase) from(said Meaning, window []token, found func(n int, what Meaning)) {
+	if !p.may(window[0].word) {
+		return
+	}
+	m := matcher{words: window, what: said}
+	ends := m.row(p.nodes, 1)
+	for n := 1; n <= len(window) && ends>>n != 0; n++ {
+		if ends>>n&1 != 0 {
+			found(n, m.what)
+		}
+	}
+}
+
+// may reports whether the phrase may begin with a word.
+func (p *phrase) may(word string) bool {
+	if p.first == nil {
+		p.first = map[string]bool{}
+		p.open = p.firstWords(p.first)
+	}
+	return p.open || p.first[word]
+}
+
+// fillers are words that say nothing by themselves where all that matters has been said.
+var fillers = sync.OnceValue(func() map[string]bool {
+	return words("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
+		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +
+		"cell cells square squares grid puzzle board also contain contains containing contained pair pairs corresponding respective respectively clue clues two both there " +
+		"lies lie lying appears appear entire whole following own joined linked connected separated is ie using")
+})
+
+// bags are the rows of the table.
+var bags = sync.OnceValue(func() (all []*bag) {
+	for _, row := range bagRows() {
+		b := &bag{between: &phrase{nodes: parsed(expanded("(" + strings.Join([]string{"§", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
+		for _, one := range strings.Split(row.says, " ") {
+			m := sayingOf(one)
+			b.drawn = b.drawn || m.Sense == Explains
+			b.meanings = append(b.meanings, m)
+		}
+		for _, need := range row.needs {
+			b.needs = append(b.needs, &phrase{nodes: parsed(expanded("(" + need + ")"))})
+		}
+		if len(b.needs) > mostNeeds {
+			panic("wording: too many needs for " + row.says)
+		}
+		for _, p := range append(b.needs, b.between) {
+			p.may("")
+			for word := range p.first {
+				b.firsts[word] = true
+			}
+			if p.open {
+				b.firsts[""] = true
+			}
+		}
+		for word := range fillers() {
+			b.firsts[word] = true
+		}
+		if b.drawn {
+			for word := range colours {
+				b.firsts[word] = true
+			}
+			for word := range colourful {
+				b.firsts[word] = true
+			}
+		}
+		all = append(all, b)
+	}
+	return all
+})
+
+// sayingOf reads what a row says: "Thermo" explains a kind, "Odd/circle" as what is drawn of a class,
+// "X,Sum" any of several kinds, "+AntiKnight" adds one, "-" says nothing, "usual" and "irregular" are the rules of
+// the board.
+func sayingOf(text string) Meaning {
+	switch text {
+	case "-":
+		return none(Idle, nil)
+	case "usual":
+		return none(Usual, nil)
+	case "irregular":
+		return none(Irregular, nil)
+	case "latin":
+		return none(Latin, nil)
+	}
+	if adds, is := strings.CutPrefix(text, "+"); is {
+		return none(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))
+	}
+	kinds, class, _ := strings.Cut(text, "/")
+	m := none(Explains, strings.Split(kinds, ","))
+	m.Class = class
+	return m
+}
