@@ -9,7 +9,9 @@ import (
 )
 
 // SudokuPad keeps a puzzle as what is drawn. Digits and regions mean what they are; cages, lines, arrows
-// and shapes are drawings, whose rule the words say, or a convention; see drawn_bind.go.
+// and shapes are drawings, whose rule the words say, or a convention; see drawn_bind.go. What nonet itself
+// wrote has the puzzle beside its drawing, and is read back whole as long as the drawing is the one that it
+// wrote.
 
 // readSudokuPad takes the rules of SudokuPad. The notes name drawings. The error is a [*PartError]
 // or a [*puzzle.Error].
@@ -17,6 +19,10 @@ func readSudokuPad(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	r, err := begun(held)
 	if err != nil {
 		return nil, nil, err
+	}
+	if own := padPuzzle(held); own != nil {
+		own.Solution = r.Solution
+		return own, nil, nil
 	}
 	r.member, r.sums = "cages", true
 	for _, cage := range held.Cages {

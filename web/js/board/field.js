@@ -8,11 +8,14 @@
  *
  *   svg.under   weights as heat, colours, shaded cells, lines
  *   .cells      role="grid": a cell each, with its label
- *   svg.over    weights as figures, lines of the grid, cages, dots, clues, digits, notes, what is selected
+ *   svg.over    lines of the grid, digits, notes, what a step shows and what is selected; over all that weights, cages, dots, clues
+ *
+ * Notes keep clear of clues: room.js.
  *
  * It knows nothing of the game: draw is told what each cell shows.
  */
 import { svg, wedgesIn } from "./board.js";
+import { box, centred, cornered, obstaclesOf } from "./room.js";
 
 /**
  * @typedef {import("../engine/types.js").Drawing} Drawing
@@ -195,13 +198,6 @@ function weightsOf({ weights = [], columns }) {
   };
 }
 
-/** Where so many notes stand: in the corners and along the sides, smaller where they are many. @param {number} n @param {number} height of where they lie, in tenths of a cell @returns {{x: number, y: number, size: number}[]} */
-function cornersOf(n, height) {
-  const across = n <= 4 ? 2 : n <= 9 ? 3 : n <= 16 ? 4 : Math.ceil(Math.sqrt(n));
-  const size = [0, 0, 2.7, 2.5, 2][across] ?? 7.6 / across;
-  return Array.from({ length: n }, (_, i) => ({ x: 1.7 + (i % across) * (6.6 / (across - 1)), y: 2.2 + Math.floor(i / across) * (height / Math.max(1, across - 1)), size }));
-}
-
 /** What the pen drew. @param {import("../game/ink.js").Stroke} stroke @param {number} columns */
 export function inkOf({ shape, a, b, colour }, columns) {
   const corners = shape === "edge" || shape === "side";
@@ -211,19 +207,6 @@ export function inkOf({ shape, a, b, colour }, columns) {
   const line = `M${x} ${y}L${ex} ${ey}`;
   const d = { line, edge: line, circle: `M${x - 3.9} ${y}a3.9 3.9 0 1 0 7.8 0a3.9 3.9 0 1 0 -7.8 0`, cross: `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`, side: `M${mx - 1.2} ${my - 1.2}l2.4 2.4m0 -2.4l-2.4 2.4` }[shape];
   return svg("path", { class: `ink ink-${shape} pen-${colour}`, d });
-}
-
-/** How notes in the middle are written: on a line of its own as long as that can be read as well. @param {readonly string[]} notes @returns {{lines: (readonly string[])[], between: string, size: number}} */
-function linesOf(notes) {
-  const between = notes.some((text) => text.length > 1) ? " " : "";
-  let best = { lines: /** @type {(readonly string[])[]} */ ([]), between, size: 0 };
-  for (let count = 1; count <= notes.length; count++) {
-    const each = Math.ceil(notes.length / count);
-    const lines = Array.from({ length: Math.ceil(notes.length / each) }, (_, i) => notes.slice(i * each, (i + 1) * each));
-    const size = round(Math.min(3, 13.5 / Math.max(...lines.map((line) => line.join(between).length)), 8.2 / lines.length));
-    if (size > best.size * 1.2) best = { lines, between, size };
-  }
-  return best;
 }
 
 export class FieldBoard {
@@ -237,6 +220,8 @@ export class FieldBoard {
   #chosen = svg("path", { class: "chosen" });
   #grid = document.createElement("div");
   #tabStop = 0;
+  /** What notes keep clear of, by cell. @type {import("./room.js").Obstacle[][]} */
+  #obstacles = [];
 
   #heat = svg("g", {});
   #figures = svg("g", {});
@@ -268,7 +253,8 @@ export class FieldBoard {
     let thin = "";
     for (let i = 1; i < columns; i++) thin += `M${i * UNIT} 0V${height}`;
     for (let i = 1; i < rows; i++) thin += `M0 ${i * UNIT}H${width}`;
-    over.append(this.#figures, svg("path", { class: "thin", d: thin }), this.#thick, this.#over, ...this.#layers.map(({ face }) => face), this.#pen, this.#edge, this.#picture, this.sketch);
+    // Clues lie over all that is played and told, so that nothing covers them.
+    over.append(svg("path", { class: "thin", d: thin }), this.#thick, ...this.#layers.map(({ face }) => face), this.#pen, this.#picture, this.#edge, this.#figures, this.#over, this.sketch);
     this.#redraw(drawing);
 
     this.#grid.className = "cells";
@@ -323,6 +309,8 @@ export class FieldBoard {
     const { under, over } = marksOf(drawing);
     this.#under.replaceChildren(...under);
     this.#over.replaceChildren(...over);
+    this.#obstacles = obstaclesOf(drawing);
+    this.#drawn = [];
     const { heat, figures } = weightsOf(drawing);
     this.#heat.replaceChildren(...heat);
     this.#figures.replaceChildren(...figures);
@@ -376,9 +364,11 @@ export class FieldBoard {
     const { columns, low, high } = this.drawing;
     const { parts, cells, candidates, placements, eliminations, chains, rest } = picture;
     const across = Math.ceil(Math.sqrt(high - low + 1));
-    const step = 8.4 / across;
+    // Below the sums of cages, which stay as they are.
+    const sums = new Set((this.drawing.marks ?? []).flatMap(({ shape, text, cells = [] }) => (shape === "cage" && text ? [Math.min(...cells.map((name) => cellIn(name, columns)))] : [])));
+    const step = (sums.size ? 6.6 : 8.4) / across;
     /** @param {Candidate} candidate @returns {Point} */
-    const placeOf = ({ cell, value }) => [(cell % columns) * UNIT + 0.8 + step * (((value - low) % across) + 0.5), Math.floor(cell / columns) * UNIT + 0.8 + step * (Math.floor((value - low) / across) + 0.5)];
+    const placeOf = ({ cell, value }) => [(cell % columns) * UNIT + 0.8 + (8.4 / across) * (((value - low) % across) + 0.5), Math.floor(cell / columns) * UNIT + (sums.has(cell) ? 2.6 : 0.8 + (8.4 - step * across) / 2) + step * (Math.floor((value - low) / across) + 0.5)];
     const r = round(step * 0.46);
     /** @type {Map<string, {candidate: Candidate, roles: Set<string>}>} */
     const all = new Map();
@@ -451,14 +441,14 @@ export class FieldBoard {
       }
       const { corner, centre, confined, out = [] } = cell;
       const look = (/** @type {string} */ text = "") => `note${confined ? " confined" : ""}${out.includes(text) ? " out" : ""}`;
-      cornersOf(corner.length, this.drawing.weights ? 4.5 : 6.2).forEach(({ x, y, size }, n) => face.append(svg("text", { class: look(corner[n]), x: round(l + x), y: round(t + y + size * 0.3), "font-size": round(size) }, corner[n])));
-      const { lines, between, size } = linesOf(centre);
-      lines.forEach((line, n) => {
-        const text = svg("text", { class: look(), x: l + 5, y: round(t + 5 + size * (0.35 + 1.1 * (n - (lines.length - 1) / 2))), "font-size": size });
-        const words = line.map((one, i) => one + (i < line.length - 1 ? between : ""));
-        text.append(...words.map((word, i) => (out.includes(line[i]) ? svg("tspan", { class: "out" }, word) : word)));
-        face.append(text);
-      });
+      const middle = centred(centre, this.#obstacles[i]);
+      const inner = middle.map(({ text, x, y, size }) => box(x, y, text.length * size * 0.3, size * 0.39));
+      for (const { text, x, y, size } of [...middle, ...cornered(corner, [...this.#obstacles[i], ...inner])]) {
+        const note = svg("text", { class: look(text), x: round(l + x), y: round(t + y + size * 0.36), "font-size": round(size) });
+        const words = centre.includes(text) || corner.includes(text) ? [text] : text.includes(" ") ? text.split(/(?= )/) : [...text];
+        note.append(...words.map((word) => (out.includes(word.trim()) ? svg("tspan", { class: "out" }, word) : word)));
+        face.append(note);
+      }
     });
   }
 }

@@ -6,6 +6,7 @@ import { candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, pa
 import { Watch, clockText } from "/modules/js/game/clock.js";
 import { I18n, choose, format } from "/modules/js/text/i18n.js";
 import { FIRST_PUZZLE, Midend } from "/modules/js/game/midend.js";
+import { box, centred, cornered, obstaclesOf, ring, stroke } from "/modules/js/board/room.js";
 import { pictureOf, spotOf } from "/modules/js/board/picture.js";
 import { Reach, movesOf, withDigit } from "/modules/js/tools/reach.js";
 import { TracePlayer, WINDOW } from "/modules/js/tools/trace.js";
@@ -26,7 +27,56 @@ const at = (cells, midend = new Midend()) => {
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
+const NINE = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/** What of placed notes lies in the strips of obstacles. */
+const covered = (placed, obstacles) => placed.filter(({ text, x, y, size }) => obstacles.some(({ at }) => at(y - size * 0.36, y + size * 0.36).some(([from, to]) => to > x - text.length * size * 0.28 && from < x + text.length * size * 0.28)));
+
 const tests = {
+  "room: nine notes in one line, clear of a sum, a dot, a circle, an arrow"() {
+    const sum = box(1.4, 1.75, 1, 1.15);
+    const dot = box(10, 5, 1.65);
+    for (const [name, obstacles] of Object.entries({ none: [], sum: [sum], dot: [dot], circle: [ring(5, 5, 3.8, 0.7)], across: [stroke(-5, 5, 15, 5, 0.8)], down: [stroke(5, -5, 5, 15, 0.8)], slant: [stroke(-5, -5, 15, 15, 0.8)], all: [sum, dot, ring(5, 5, 3.8, 0.7)] })) {
+      const placed = centred(NINE, obstacles);
+      same(placed.map(({ text }) => text).join(""), "123456789", name);
+      same(new Set(placed.map(({ y }) => y)).size, 1, `${name}: lines`);
+      same(covered(placed, obstacles), [], name);
+    }
+    same(centred(["5"], [])[0], { text: "5", x: 5, y: 5, size: 3 });
+    same(centred([], []), []);
+  },
+
+  "room: what does not fit in one line stands on several, and what fits nowhere is there all the same"() {
+    const many = Array.from({ length: 16 }, (_, i) => String(i + 1));
+    same(centred(many, []).map(({ text }) => text).join(" "), many.join(" "));
+    same(centred(NINE, [box(5, 5, 5)]).map(({ text }) => text).join(""), "123456789");
+  },
+
+  "room: corner notes leave a sum, and the notes in the middle, alone"() {
+    const sum = box(1.4, 1.75, 1, 1.15);
+    const middle = box(5, 5, 4, 1);
+    for (let n = 1; n <= 9; n++) {
+      const placed = cornered(NINE.slice(0, n), [sum, middle]);
+      same(placed.length, n);
+      same(covered(placed, [sum, middle]), [], `${n} notes`);
+    }
+  },
+
+  "room: a drawing's clues are obstacles of the cells that they reach"() {
+    const marks = [
+      { shape: "cage", kind: "Cage", constraint: 0, text: "15", cells: ["r1c1", "r1c2"] },
+      { shape: "dot", kind: "WhiteDot", constraint: 1, x: 2, y: 0.5 },
+      { shape: "line", kind: "Arrow", constraint: 2, start: "circle", end: "arrow", width: 0.8, cells: ["r3c1", "r3c2"] },
+    ];
+    const all = obstaclesOf({ rows: 4, columns: 4, marks });
+    const at = (cell) => all[cell].flatMap((one) => one.at(4, 6));
+    same(at(0).filter(([from]) => from < 10).length, 1); // the cage's left border
+    same(at(2).some(([from]) => from < 0), true); // the dot at its left side
+    same(at(3).length, 0);
+    same(centred(["1", "2"], all[8]).every(({ x }) => Math.abs(x - 5) < 2), true); // within the circle
+    same(covered(centred(["1", "2"], all[9]), all[9]), []); // beside the arrow
+  },
+
   "geometry: 20 peers, mutual"() {
     PEERS.forEach((peers, cell) => {
       same(peers.length, 20, `peers of ${cell}`);

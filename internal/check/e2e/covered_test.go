@@ -1,0 +1,92 @@
+package e2e
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"nonet/message"
+)
+
+// Notes in every cell of puzzles of twelve kinds cover no pixel of a clue: the picture with
+// notes is, wherever a clue is drawn, the picture without them. Grounds and thick lines, which
+// digits are written on, are not looked at. Up to nine notes of a cell stand in one line.
+func TestCluesCovered(t *testing.T) {
+	t.Parallel()
+	small := `{"nonet":1,"rows":4,"columns":4,"constraints":[{"kind":"Cage","numbers":[7],"cells":["r1c1","r1c2"]},{"kind":"Arrow","cells":["r2c1","r2c2","r3c3"]},
+		{"kind":"BlackDot","cells":["r3c1","r4c1"]},{"kind":"Quad","numbers":[1,2],"cells":["r3c3","r3c4","r4c3","r4c4"]}]}`
+	large := strings.NewReplacer(`"rows":4,"columns":4`, `"rows":16,"columns":16`, `[7]`, `[17]`).Replace(small)
+	nine := strings.NewReplacer(`"givens":{"r9c9":[5]},`, "", `{"kind":"Odd"`, `{"kind":"Minimum","cells":["r7c5"]},{"kind":"Odd"`).Replace(gallery)
+	for name, puzzle := range map[string]string{"4": small, "9": nine, "16": large} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, setting{message.English, false})
+			needServer(t)
+			p.emulate("prefers-color-scheme", map[bool]string{true: "dark", false: "light"}[name == "4"], "prefers-reduced-motion", "reduce")
+			p.fieldOpen(puzzle)
+			eval[bool](p, `(() => { const sheet = new CSSStyleSheet(); sheet.replaceSync(`+"`"+`
+				.field-board :is(.area, .bulb, .core, .cell-mark, .mark:not(.k-Arrow) .line, .selection, .chosen) { visibility: hidden; }
+				.field-board [role="gridcell"] { box-shadow: none !important; }
+				.bare .mark { visibility: hidden; }`+"`"+`); document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; return true })()`)
+			shot := func() image.Image {
+				t.Helper()
+				eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
+				picture, err := png.Decode(bytes.NewReader(p.screenshot()))
+				must(t, err)
+				return picture
+			}
+			clues := shot()
+			eval[bool](p, `(document.querySelector("#field-board").classList.add("bare"), true)`)
+			bare := shot()
+			eval[bool](p, `(document.querySelector("#field-board").classList.remove("bare"), document.querySelector("#field-notes").click(), true)`)
+			p.wait(`document.querySelectorAll("#field-board .note").length >= document.querySelectorAll("#field-board [role=gridcell]").length`)
+			noted := shot()
+			p.look("notes-" + name)
+			box := eval[[4]float64](p, `(() => { const r = document.querySelector("#field-board").getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom].map((n) => n * devicePixelRatio) })()`)
+			differ := func(a, b image.Image, x, y int) bool {
+				r, g, b1, _ := a.At(x, y).RGBA()
+				r2, g2, b2, _ := b.At(x, y).RGBA()
+				far := func(a, b uint32) bool { return max(a, b)-min(a, b) > 24<<8 }
+				return far(r, r2) || far(g, g2) || far(b1, b2)
+			}
+			seen, notes := 0, 0
+			var hidden []string
+			for y := int(box[1]); y < int(box[3]); y++ {
+				for x := int(box[0]); x < int(box[2]); x++ {
+					isClue, changed := differ(clues, bare, x, y), differ(noted, clues, x, y)
+					if isClue {
+						seen++
+					}
+					if changed {
+						notes++
+					}
+					if isClue && changed {
+						hidden = append(hidden, fmt.Sprintf("%d,%d", x, y))
+					}
+				}
+			}
+			t.Logf("%d pixels of clues, %d of notes", seen, notes)
+			if seen < 500 || notes < 500 {
+				t.Error("too little is drawn for this to show anything")
+			}
+			if len(hidden) > 0 {
+				t.Errorf("notes cover %d pixels of clues: %v", len(hidden), hidden[:min(20, len(hidden))])
+			}
+			if name == "16" {
+				return
+			}
+			lines := eval[int](p, `(() => { const rows = new Map(); for (const note of document.querySelectorAll("#field-board .note")) { const cell = note.parentElement; rows.set(cell, (rows.get(cell) ?? new Set()).add(note.getAttribute("y"))); } return Math.max(...[...rows.values()].map((r) => r.size)) })()`)
+			if lines != 1 {
+				t.Errorf("notes of a cell stand in %d lines", lines)
+			}
+			// A cell selected, and a hint: the sum of its cage is as it was.
+			p.press("#field " + cell("r1c1"))
+			p.keys(kb.Escape)
+		})
+	}
+}

@@ -1,0 +1,212 @@
+// @ts-check
+/**
+ * Where notes stand in a cell: clear of sums, dots, circles, arrows and the
+ * borders of cages, so that a note never covers a clue. Without a screen.
+ *
+ * Lengths are tenths of a cell, from the cell's top left corner. An obstacle says
+ * which parts of a strip across the cell it takes. Thick lines and shades are no
+ * obstacles that bind, since digits are written over them: thick lines are soft,
+ * avoided where that leaves figures large enough.
+ *
+ * @typedef {[from: number, to: number]} Span
+ * @typedef {{soft: boolean, at: (top: number, bottom: number) => Span[]}} Obstacle
+ * @typedef {{text: string, x: number, y: number, size: number}} Placed x and y are the middle of the text
+ */
+
+/** The width of a figure and the height of its strip, as parts of its size. */
+const WIDE = 0.57;
+const HIGH = 0.78;
+/** Clear of a clue by so much. */
+const CLEAR = 0.25;
+/** Notes stay so far from the edge of the cell. */
+const EDGE = 0.6;
+/** The largest figures; the smallest that thick lines leave; the smallest in one line. */
+const [LARGE, READABLE, SMALL] = [3, 1.5, 1.15];
+/** Where the middle of a line may lie, the middle of the cell first. */
+const HEIGHTS = Array.from({ length: 21 }, (_, i) => 5 + (i % 2 ? -1 : 1) * Math.ceil(i / 2) * 0.4);
+
+/** @param {number} x @param {number} y @param {number} width half of it @param {number} height half of it @returns {Obstacle} */
+export function box(x, y, width, height = width) {
+  return { soft: false, at: (top, bottom) => (bottom > y - height - CLEAR && top < y + height + CLEAR ? [[x - width - CLEAR, x + width + CLEAR]] : []) };
+}
+
+/** A circle's edge; what is within is free. @param {number} x @param {number} y @param {number} r @param {number} width of the stroke @returns {Obstacle} */
+export function ring(x, y, r, width) {
+  const [outer, inner] = [r + width / 2 + CLEAR, r - width / 2 - CLEAR];
+  return {
+    soft: false,
+    at(top, bottom) {
+      const near = top <= y && bottom >= y ? 0 : Math.min(Math.abs(top - y), Math.abs(bottom - y));
+      const far = Math.max(Math.abs(top - y), Math.abs(bottom - y));
+      if (near >= outer) return [];
+      const out = Math.sqrt(outer ** 2 - near ** 2);
+      if (far >= inner) return [[x - out, x + out]];
+      const within = Math.sqrt(inner ** 2 - far ** 2);
+      return [[x - out, x - within], [x + within, x + out]];
+    },
+  };
+}
+
+/** A stroke. @param {number} ax @param {number} ay @param {number} bx @param {number} by @param {number} width @param {boolean} soft @returns {Obstacle} */
+export function stroke(ax, ay, bx, by, width, soft = false) {
+  const half = width / 2 + CLEAR;
+  return {
+    soft,
+    at(top, bottom) {
+      const [low, high] = [top - half, bottom + half];
+      if (Math.max(ay, by) < low || Math.min(ay, by) > high) return [];
+      // The ends of the part of it that lies within the strip.
+      const xs = ay === by ? [ax, bx] : [low, high].map((y) => ax + ((bx - ax) * Math.min(1, Math.max(0, (y - ay) / (by - ay)))));
+      return [[Math.min(...xs) - half, Math.max(...xs) + half]];
+    },
+  };
+}
+
+/** What obstacles leave of a strip. @param {readonly Obstacle[]} obstacles @param {number} top @param {number} bottom @returns {Span[]} */
+function freeIn(obstacles, top, bottom) {
+  /** @type {Span[]} */
+  const free = [];
+  let from = EDGE;
+  for (const [start, end] of obstacles.flatMap(({ at }) => at(top, bottom)).sort(([a], [b]) => a - b)) {
+    if (start > from) free.push([from, Math.min(start, 10 - EDGE)]);
+    from = Math.max(from, end);
+  }
+  if (from < 10 - EDGE) free.push([from, 10 - EDGE]);
+  return free.filter(([start, end]) => end > start);
+}
+
+/** Notes on one line at a height, in the one span that lies best or dealt to several in order; null where they do not fit. @param {readonly string[]} notes @param {Span[]} spans @param {number} y @param {number} size @param {string} between @returns {Placed[] | null} */
+function packed(notes, spans, y, size, between) {
+  const width = (/** @type {readonly string[]} */ words) => words.join(between).length * WIDE * size;
+  const whole = width(notes);
+  const middle = (/** @type {Span} */ [from, to]) => Math.min(Math.max(5, from + whole / 2), to - whole / 2);
+  const wide = spans.filter(([from, to]) => to - from >= whole).sort((a, b) => Math.abs(middle(a) - 5) - Math.abs(middle(b) - 5));
+  if (wide.length) return [{ text: notes.join(between), x: middle(wide[0]), y, size }];
+  /** @type {Placed[]} */
+  const placed = [];
+  let at = 0;
+  for (const [from, to] of spans) {
+    let n = 0;
+    while (at + n < notes.length && width(notes.slice(at, at + n + 1)) <= to - from) n++;
+    if (n) placed.push({ text: notes.slice(at, at + n).join(between), x: (from + to) / 2, y, size });
+    at += n;
+  }
+  return at === notes.length ? placed : null;
+}
+
+/** @param {readonly (readonly string[])[]} lines @param {readonly Obstacle[]} obstacles @param {number} least @param {string} between @returns {Placed[] | null} */
+function laid(lines, obstacles, least, between) {
+  const most = (10 - 2 * EDGE) / (WIDE * Math.max(...lines.map((line) => line.join(between).length)));
+  for (let size = Math.min(LARGE, most); size >= least; size -= 0.08) {
+    for (const y of HEIGHTS) {
+      const placed = lines.map((line, i) => {
+        const middle = y + (i - (lines.length - 1) / 2) * size * 1.05;
+        const [top, bottom] = [middle - (size * HIGH) / 2, middle + (size * HIGH) / 2];
+        return top < EDGE || bottom > 10 - EDGE ? null : packed(line, freeIn(obstacles, top, bottom), middle, size, between);
+      });
+      if (placed.every((line) => line !== null)) return placed.flat();
+    }
+  }
+  return null;
+}
+
+/** Notes in the middle of a cell: in one line, as large as fits; on several only where figures would be too small to read. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Placed[]} */
+export function centred(notes, obstacles) {
+  if (!notes.length) return [];
+  const between = notes.some((text) => text.length > 1) ? " " : "";
+  const hard = obstacles.filter(({ soft }) => !soft);
+  const one = (hard.length < obstacles.length && laid([notes], obstacles, READABLE, between)) || laid([notes], hard, SMALL, between);
+  if (one) return one;
+  for (let count = 2; count <= Math.min(6, notes.length); count++) {
+    const each = Math.ceil(notes.length / count);
+    const lines = Array.from({ length: Math.ceil(notes.length / each) }, (_, i) => notes.slice(i * each, (i + 1) * each));
+    const several = laid(lines, hard, SMALL, between);
+    if (several) return several;
+  }
+  // No room that is free: the notes are worth more than what they cover.
+  return laid([notes], [], 0.3, between) ?? [];
+}
+
+/** Notes in the corners of a cell and along its sides, in places that are free, smaller where they are many. @param {readonly string[]} notes @param {readonly Obstacle[]} obstacles @returns {Placed[]} */
+export function cornered(notes, obstacles) {
+  const hard = obstacles.filter(({ soft }) => !soft);
+  const least = notes.length <= 4 ? 2 : notes.length <= 9 ? 3 : 4;
+  for (let across = least; across <= 8; across++) {
+    const size = [2.7, 2.7, 2.7, 2.5, 2][across] ?? 7.6 / across;
+    const places = Array.from({ length: across * across }, (_, i) => ({ x: 1.7 + (i % across) * (6.6 / (across - 1)), y: 2 + Math.floor(i / across) * (6 / (across - 1)), size }));
+    const free = places.filter(({ x, y }, i) => {
+      const half = (Math.max(1, notes[Math.min(i, notes.length - 1)]?.length ?? 1) * size * WIDE) / 2;
+      return hard.every(({ at }) => at(y - (size * HIGH) / 2, y + (size * HIGH) / 2).every(([from, to]) => to <= x - half || from >= x + half));
+    });
+    if (free.length >= notes.length) return notes.map((text, i) => ({ text, ...free[i] }));
+  }
+  return notes.map((text, i) => ({ text, x: 1.2 + (i % 8) * 1.1, y: 1.5 + Math.floor(i / 8) * 1.2, size: 0.95 }));
+}
+
+/** What a drawing has in each cell that notes keep clear of. @param {import("../engine/types.js").Drawing} drawing @returns {Obstacle[][]} */
+export function obstaclesOf({ rows, columns, marks = [], weights = [] }) {
+  /** @type {Obstacle[][]} */
+  const all = Array.from({ length: rows * columns }, () => []);
+  /** Adds what lies near a place of the board to the cells that it may reach. @param {number} x in tenths of a cell @param {number} y @param {(x: number, y: number) => Obstacle} make is given the place from the cell's corner */
+  const near = (x, y, make) => {
+    for (const row of new Set([Math.floor((y - 4) / 10), Math.floor((y + 4) / 10)])) {
+      for (const column of new Set([Math.floor((x - 4) / 10), Math.floor((x + 4) / 10)])) {
+        if (row >= 0 && column >= 0 && row < rows && column < columns) all[row * columns + column].push(make(x - column * 10, y - row * 10));
+      }
+    }
+  };
+  const place = (/** @type {string} */ name) => {
+    const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
+    return { row: Number(row) - 1, column: Number(column) - 1 };
+  };
+  for (const mark of marks) {
+    const { shape, text = "", start = "", end = "", width = 2.2 } = mark;
+    const cells = (mark.cells ?? []).map(place);
+    const [x, y] = [(mark.x ?? 0) * 10, (mark.y ?? 0) * 10];
+    if (shape === "cage") {
+      const inside = new Set(cells.map(({ row, column }) => row * columns + column));
+      for (const cell of inside) {
+        const has = (/** @type {number} */ dr, /** @type {number} */ dc) => (cell % columns) + dc >= 0 && (cell % columns) + dc < columns && inside.has(cell + dr * columns + dc);
+        for (const [dr, dc, x, y, width, height] of [[-1, 0, 5, 0.8, 5, 0.11], [1, 0, 5, 9.2, 5, 0.11], [0, -1, 0.8, 5, 0.11, 5], [0, 1, 9.2, 5, 0.11, 5]]) if (!has(dr, dc)) all[cell].push(box(x, y, width, height));
+        for (const [dr, dc] of [[-1, -1], [-1, 1], [1, -1], [1, 1]]) if (has(dr, 0) && has(0, dc) && !has(dr, dc)) all[cell].push(box(5 + dc * 4.6, 5 + dr * 4.6, 0.5));
+      }
+      if (text) all[Math.min(...inside)].push(box(0.7 + text.length * 0.7, 1.75, text.length * 0.7 + 0.3, 1.15));
+    } else if (shape === "line") {
+      const points = cells.map(({ row, column }) => [column * 10 + 5, row * 10 + 5]);
+      const soft = width > 1;
+      // A circle's face lies over the line, which begins at its edge.
+      const faced = (/** @type {number} */ i) => (i === 0 ? start : i === points.length - 1 ? end : "") === "circle";
+      const cut = (/** @type {number[]} */ [x, y], /** @type {number[]} */ [tx, ty], /** @type {boolean} */ is) => {
+        const far = Math.hypot(tx - x, ty - y);
+        return is ? [x + ((tx - x) * 3.8) / far, y + ((ty - y) * 3.8) / far] : [x, y];
+      };
+      points.slice(1).forEach((b, i) => {
+        const a = points[i];
+        const [[ax, ay], [bx, by]] = [cut(a, b, faced(i)), cut(b, a, faced(i + 1))];
+        for (const { row, column } of [cells[i], cells[i + 1]]) all[row * columns + column].push(stroke(ax - column * 10, ay - row * 10, bx - column * 10, by - row * 10, width, soft));
+      });
+      if (end === "arrow" && points.length > 1) {
+        const { row, column } = cells[cells.length - 1];
+        const [[ax, ay], [bx, by]] = points.slice(-2);
+        const angle = Math.atan2(by - ay, bx - ax);
+        for (const turn of [2.5, -2.5]) all[row * columns + column].push(stroke(5, 5, 5 + Math.cos(angle + turn) * 2, 5 + Math.sin(angle + turn) * 2, width));
+      }
+      for (const [kind, cell] of /** @type {[string, {row: number, column: number} | undefined][]} */ ([[start, cells[0]], [end, cells.at(-1)]])) {
+        if (!cell) continue;
+        const here = all[cell.row * columns + cell.column];
+        if (kind === "circle") here.push(ring(5, 5, 3.8, 0.7));
+        if (kind === "diamond") for (const [dx, dy] of [[1, 1], [1, -1], [-1, 1], [-1, -1]]) here.push(stroke(5 + dx * 4.2, 5, 5, 5 + dy * 4.2, 0.7));
+      }
+    } else if (shape === "dot") near(x, y, (x, y) => box(x, y, text ? 2 : 1.65));
+    else if (shape === "letter") near(x, y, (x, y) => box(x, y, 0.8 + text.length * 0.9, 1.9));
+    else if (shape === "greater") near(x, y, (x, y) => box(x, y, 1.5));
+    else if (shape === "quad") near(x, y, (x, y) => box(x, y, 2.7));
+    else if (shape === "ring") near(x, y, (x, y) => ring(x, y, 4.2, 0.7));
+    else if (shape === "minimum" || shape === "maximum") for (const [dx, dy] of [[0, -4.2], [0, 4.2], [-4.2, 0], [4.2, 0]]) near(x + dx, y + dy, (x, y) => box(x, y, dx ? 0.6 : 1.2, dx ? 1.2 : 0.6));
+  }
+  weights.forEach((weight, cell) => {
+    const { length } = String(weight);
+    if (weight) all[cell].push(box(8.9 - length * 0.6, 8.2, length * 0.6 + 0.1, 0.9));
+  });
+  return all;
+}
