@@ -167,6 +167,49 @@ func TestSudokuPadWritten(t *testing.T) {
 	}
 }
 
+// Each kind that SudokuPad has as a drawing alone comes back as a rule from nonet's own text and link, with
+// the solution. Where something else is drawn by then, what is drawn counts, and is no rule.
+func TestSudokuPadRoundTrip(t *testing.T) {
+	kinds, altered := 0, 0
+	for _, k := range puzzle.Kinds() {
+		if k.Name == "Given" || k.Name == "Nothing" { // which no text needs
+			continue
+		}
+		p := exampleOf(t, k)
+		p.Title, p.Rules = "T", "Rules of its own."
+		for _, style := range []string{"sudokupad", "sudokupad-json"} {
+			text, lost, err := writeAs(p, style)
+			if err != nil {
+				t.Fatal(k.Name, err)
+			}
+			if len(lost.Drawn)+len(lost.Rules) == 0 {
+				continue // SudokuPad has it itself
+			}
+			kinds++
+			back, notes, err := readAny(text)
+			if err != nil || len(notes) > 0 || WriteNonet(back) != WriteNonet(p) {
+				t.Errorf("%s by %s: %v, %v\n%s\n%s", k.Name, style, notes, err, WriteNonet(p), WriteNonet(back))
+			}
+			if other := strings.Replace(text, `"cages":[`, `"cages":[{"cells":[[0,0],[0,1]],"value":"3"},`, 1); style == "sudokupad-json" && other != text {
+				altered++
+				if back, notes, err := readAny(other); err == nil && len(notes) == 0 && WriteNonet(back) == WriteNonet(p) {
+					t.Errorf("%s: another drawing is taken for the same puzzle", k.Name)
+				}
+			}
+		}
+	}
+	if kinds < 60 || altered < 30 {
+		t.Errorf("only %d texts were read again, %d altered", kinds, altered)
+	}
+	p, _ := ReadISS(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4")
+	p.Solution = []int{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
+	text, _, err := writeAs(p, "sudokupad-json")
+	back, _, err2 := readAny(text)
+	if err != nil || err2 != nil || !slices.Equal(back.Solution, p.Solution) || !strings.Contains(text, `"solution":"1234341221434321"`) {
+		t.Errorf("the solution: %v, %v, %v in %s", err, err2, back, text)
+	}
+}
+
 // What SudokuPad does not draw of an f-puzzles link by itself is written as a drawing, too, which is no
 // rule when it is read; without the name of its rule it is one that nobody knows.
 func TestFPuzzlesDrawn(t *testing.T) {

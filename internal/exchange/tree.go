@@ -142,7 +142,7 @@ func (t *tree) object() (any, *Error) {
 }
 
 func (t *tree) array() (any, *Error) {
-	var a []any
+	a := []any{} // a list that is empty is no null
 	for {
 		b := t.peek()
 		if b == ']' && len(a) == 0 && !t.short {
