@@ -15,7 +15,7 @@
  * It knows nothing of the game: draw is told what each cell shows.
  */
 import { svg, wedgesIn } from "./board.js";
-import { box, centred, cornered, obstaclesOf } from "./room.js";
+import { WIDE, box, centred, cornered, obstaclesOf } from "./room.js";
 
 /**
  * @typedef {import("../engine/types.js").Drawing} Drawing
@@ -442,9 +442,10 @@ export class FieldBoard {
       const { corner, centre, confined, out = [] } = cell;
       const look = (/** @type {string} */ text = "") => `note${confined ? " confined" : ""}${out.includes(text) ? " out" : ""}`;
       const middle = centred(centre, this.#obstacles[i]);
-      const inner = middle.map(({ text, x, y, size }) => box(x, y, text.length * size * 0.3, size * 0.39));
+      const inner = middle.map(({ text, x, y, size }) => box(x, y, (text.length * size * WIDE) / 2, size * 0.39));
       for (const { text, x, y, size } of [...middle, ...cornered(corner, [...this.#obstacles[i], ...inner])]) {
-        const note = svg("text", { class: look(text), x: round(l + x), y: round(t + y + size * 0.36), "font-size": round(size) });
+        // As wide as it was given room, whatever the font.
+        const note = svg("text", { class: look(text), x: round(l + x), y: round(t + y + size * 0.36), "font-size": round(size), textLength: round(text.length * WIDE * size), lengthAdjust: "spacingAndGlyphs" });
         const words = centre.includes(text) || corner.includes(text) ? [text] : text.includes(" ") ? text.split(/(?= )/) : [...text];
         note.append(...words.map((word) => (out.includes(word.trim()) ? svg("tspan", { class: "out" }, word) : word)));
         face.append(note);

@@ -14,14 +14,14 @@
  */
 
 /** The width of a figure and the height of its strip, as parts of its size. */
-const WIDE = 0.57;
+export const WIDE = 0.56;
 const HIGH = 0.78;
 /** Clear of a clue by so much. */
 const CLEAR = 0.25;
 /** Notes stay so far from the edge of the cell. */
 const EDGE = 0.6;
-/** The largest figures; the smallest that thick lines leave; the smallest in one line. */
-const [LARGE, READABLE, SMALL] = [3, 1.5, 1.15];
+/** The largest figures; the smallest that thick lines leave; the smallest in one line; the smallest of all. */
+const [LARGE, READABLE, SMALL, TINY] = [3, 1.5, 1.1, 0.65];
 /** Where the middle of a line may lie, the middle of the cell first. */
 const HEIGHTS = Array.from({ length: 21 }, (_, i) => 5 + (i % 2 ? -1 : 1) * Math.ceil(i / 2) * 0.4);
 
@@ -117,11 +117,13 @@ export function centred(notes, obstacles) {
   const hard = obstacles.filter(({ soft }) => !soft);
   const one = (hard.length < obstacles.length && laid([notes], obstacles, READABLE, between)) || laid([notes], hard, SMALL, between);
   if (one) return one;
-  for (let count = 2; count <= Math.min(6, notes.length); count++) {
-    const each = Math.ceil(notes.length / count);
-    const lines = Array.from({ length: Math.ceil(notes.length / each) }, (_, i) => notes.slice(i * each, (i + 1) * each));
-    const several = laid(lines, hard, SMALL, between);
-    if (several) return several;
+  for (const least of [SMALL, TINY]) {
+    for (let count = 2; count <= Math.min(6, notes.length); count++) {
+      const each = Math.ceil(notes.length / count);
+      const lines = Array.from({ length: Math.ceil(notes.length / each) }, (_, i) => notes.slice(i * each, (i + 1) * each));
+      const several = laid(lines, hard, least, between);
+      if (several) return several;
+    }
   }
   // No room that is free: the notes are worth more than what they cover.
   return laid([notes], [], 0.3, between) ?? [];
@@ -163,14 +165,15 @@ export function obstaclesOf({ rows, columns, marks = [], weights = [] }) {
     const { shape, text = "", start = "", end = "", width = 2.2 } = mark;
     const cells = (mark.cells ?? []).map(place);
     const [x, y] = [(mark.x ?? 0) * 10, (mark.y ?? 0) * 10];
-    if (shape === "cage") {
+    if (shape === "cage" || shape === "area") {
+      const inset = shape === "cage" ? 0.8 : 0.5;
       const inside = new Set(cells.map(({ row, column }) => row * columns + column));
       for (const cell of inside) {
         const has = (/** @type {number} */ dr, /** @type {number} */ dc) => (cell % columns) + dc >= 0 && (cell % columns) + dc < columns && inside.has(cell + dr * columns + dc);
-        for (const [dr, dc, x, y, width, height] of [[-1, 0, 5, 0.8, 5, 0.11], [1, 0, 5, 9.2, 5, 0.11], [0, -1, 0.8, 5, 0.11, 5], [0, 1, 9.2, 5, 0.11, 5]]) if (!has(dr, dc)) all[cell].push(box(x, y, width, height));
+        for (const [dr, dc, x, y, width, height] of [[-1, 0, 5, inset, 5, 0.11], [1, 0, 5, 10 - inset, 5, 0.11], [0, -1, inset, 5, 0.11, 5], [0, 1, 10 - inset, 5, 0.11, 5]]) if (!has(dr, dc)) all[cell].push(box(x, y, width, height));
         for (const [dr, dc] of [[-1, -1], [-1, 1], [1, -1], [1, 1]]) if (has(dr, 0) && has(0, dc) && !has(dr, dc)) all[cell].push(box(5 + dc * 4.6, 5 + dr * 4.6, 0.5));
       }
-      if (text) all[Math.min(...inside)].push(box(0.7 + text.length * 0.7, 1.75, text.length * 0.7 + 0.3, 1.15));
+      if (text && inside.size) all[Math.min(...inside)].push(box(0.7 + text.length * 0.7, 1.75, text.length * 0.7 + 0.3, 1.15));
     } else if (shape === "line") {
       const points = cells.map(({ row, column }) => [column * 10 + 5, row * 10 + 5]);
       const soft = width > 1;
