@@ -49,7 +49,7 @@ type Input struct {
 	To    uint64 `json:"to,omitempty"`
 }
 
-// Length is how much there is to cut: bytes, or numbers.
+// Length returns the length of the input: bytes of a text, numbers of a range.
 func (in *Input) Length() int64 {
 	if in.Range {
 		return int64(in.To - in.From)
@@ -114,7 +114,7 @@ type Shard struct {
 	From, To int64 // bytes, or numbers counted from the range's first
 }
 
-// Shards is how many there are.
+// Shards returns the number of shards.
 func (j *Job) Shards() int {
 	n := int64(0)
 	for i := range j.Inputs {
@@ -124,7 +124,7 @@ func (j *Job) Shards() int {
 	return int(n)
 }
 
-// Shard is shard n of [Job.Shards].
+// Shard returns shard n, 0 ≤ n < [Job.Shards].
 func (j *Job) Shard(n int) Shard {
 	left := int64(n)
 	for i := range j.Inputs {

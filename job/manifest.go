@@ -13,7 +13,7 @@ import (
 	"nonet/message"
 )
 
-// Store is where a job's manifest and outputs lie.
+// Store holds the manifest and the outputs of a job.
 type Store interface {
 	// Manifest opens what was appended; it ends at once where nothing was.
 	Manifest() (io.ReadCloser, error)
@@ -26,7 +26,7 @@ type Store interface {
 	Lengths(e *Entry) (output, notes int64, err error)
 }
 
-// Entry is what the manifest says of a shard that is done.
+// Entry is the manifest's record of a finished shard.
 type Entry struct {
 	Shard   int    `json:"shard"`
 	Name    string `json:"name"`  // of its output, and of its notes
@@ -334,7 +334,7 @@ func (m *Manifest) Reconcile() (lost []int, err error) {
 	return lost, m.redo(lost)
 }
 
-// Done is the entry of a shard, if it has one.
+// Done returns the entry of a shard, and whether it has one.
 func (m *Manifest) Done(shard int) (Entry, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -348,7 +348,7 @@ func (m *Manifest) Has(shard int) bool {
 	return m.done.has(shard)
 }
 
-// Sums is how far the job is.
+// Sums is the progress of a job.
 type Sums struct {
 	Shards, Done int
 	Bytes        int64 // of the outputs that are done
@@ -356,7 +356,7 @@ type Sums struct {
 	Damaged      int   // lines of the manifest that could not be read
 }
 
-// Sums is how far the job is.
+// Sums returns the progress of the job.
 func (m *Manifest) Sums() Sums {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -383,7 +383,7 @@ func (m *Manifest) Entries(yield func(Entry) bool) {
 	}
 }
 
-// Marshal is a manifest of the same state, as short as can be.
+// Marshal returns the shortest manifest of the same state.
 func (m *Manifest) Marshal() []byte {
 	b := sealed(line{Job: &m.Job})
 	for e := range m.Entries {

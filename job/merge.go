@@ -8,13 +8,13 @@ import (
 	"nonet/message"
 )
 
-// Digest is how outputs are summed up.
+// Digest makes the hash that outputs are compared by.
 type Digest func() hash.Hash
 
-// Sum is the digest as entries write it.
+// Sum returns the digest of h in the form that entries use.
 func Sum(h hash.Hash) string { return fmt.Sprintf("%x", h.Sum(nil)) }
 
-// Fault is what is wrong with a shard's output.
+// Fault describes what is wrong with the output of a shard.
 type Fault struct {
 	Shard int
 	Name  string
@@ -35,7 +35,7 @@ const (
 
 func (f *Fault) Error() string { return f.Message().String() }
 
-// Message says what is wrong, and with which output.
+// Message returns a text that says what is wrong, and with which output.
 func (f *Fault) Message() message.Message {
 	why := ""
 	if f.Err != nil {
@@ -44,7 +44,7 @@ func (f *Fault) Message() message.Message {
 	return message.New("job."+string(f.Kind), "name", f.Name, "n", f.Shard, "why", why)
 }
 
-// Unwrap is Err.
+// Unwrap returns Err.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // Merge writes all outputs in order to w. Each is compared with its digest as it passes: the

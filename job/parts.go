@@ -9,7 +9,7 @@ type Span struct {
 	To   int64 `json:"to"`
 }
 
-// Len is how far it reaches.
+// Len returns the length of the span, in bytes or numbers.
 func (s Span) Len() int64 { return s.To - s.From }
 
 // Parts is a shard that several work on: it is cut where somebody gives away what is behind, and done once there are outputs
