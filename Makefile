@@ -15,11 +15,15 @@ SHELL       := /bin/bash
 GO          ?= go
 FUZZTIME    ?= 10s
 
+# Only the race detector needs C. Without it, the programs that tests build are built of the same
+# packages as the tests, and these are compiled once.
+export CGO_ENABLED := 0
+
 # The modules whose tests are run. What only tests need is required by the second.
 BROWSER := internal/check/e2e
 MODULES := . $(BROWSER)
 
-# A test that fails is run once more by itself; one that passes then is named at the end.
+# What the tests print, made short; and the verdict. A test that fails is not run again.
 VERDICT := $(GO) run ./internal/check/verdict
 
 STAGES_test  := check unit race page
@@ -41,34 +45,39 @@ stage-check:
 	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally
 
 # The browser is required here: without one the page's tests fail instead of being skipped.
-# On a slow machine they take more than go test's ten minutes.
+# They wait more than they work, so they run beside all others; what they print comes after it.
+# On a slow machine they take more than go test's ten minutes. All have been vetted before.
 stage-unit:
 	@echo '== unit'
 	scripts/browser.sh
-	@passed=true; for module in $(MODULES); do echo "$(GO) test -C $$module ./..."; \
-		NONET_E2E=required $(VERDICT) "$(GO) test -C $$module -json -timeout 30m" ./... || passed=false; done; $$passed
+	@printed=$$(mktemp); trap 'rm -f '$$printed EXIT; \
+	NONET_E2E=required $(GO) test -C $(BROWSER) -json -vet=off -timeout 40m ./... >$$printed 2>&1 & page=$$!; passed=true; \
+	echo '$(GO) test ./...'; $(GO) test -json -vet=off -timeout 40m ./... || passed=false; \
+	echo '$(GO) test -C $(BROWSER) ./...'; wait $$page || passed=false; cat $$printed; $$passed
 	@echo '== unit, purego'
-	$(VERDICT) '$(GO) test -json -tags purego' ./internal/engine/kernel/... ./sudoku/...
+	$(GO) test -json -short -vet=off -tags purego ./internal/engine/kernel/... ./sudoku/...
 
 stage-short:
 	@echo '== short'
 	@echo "skipped: the page's tests in a browser, the race detector and purego: make test has them"
-	$(VERDICT) '$(GO) test -json -short' ./...
-	$(VERDICT) '$(GO) test -C $(BROWSER) -json -short' ./strangers
+	$(GO) test -json -short -vet=off ./...
+	$(GO) test -C $(BROWSER) -json -short -vet=off ./strangers
 
 # The race detector sees what goroutines share, and takes ten times as long: it runs the
-# packages that start goroutines, by themselves or through internal/ordered, and with them what they use.
-RACED = $$(grep -rlE --include='*.go' '^[[:space:]]*go (func\b|[[:alnum:]_.]+\()|\.Go\(func|"nonet/internal/ordered"' . \
-	| grep -vE '/(_asm|testdata)/|internal/(check|engine/kernel)/' | xargs -n1 dirname | sort -u)
+# packages whose own code starts goroutines, by itself or through internal/ordered, and with them
+# what they use; and admission, where goroutines of others meet.
+RACED = $$( (echo ./internal/app/admission/queue.go; grep -rlE --include='*.go' --exclude='*_test.go' \
+	'^[[:space:]]*go (func\b|[[:alnum:]_.]+\()|\.Go\(func|ordered\.(Work|NewBuffer)\b' .) \
+	| grep -vE '/(_asm|testdata)/|internal/(check|engine/kernel)/|cmd/nonet-wasm/' | xargs -n1 dirname | sort -u)
 
 stage-race:
 	@echo '== race'
 	@if $(GO) env CC | xargs -n1 which >/dev/null 2>&1; then \
 		echo 'skipped: race: packages and kernel tests of one goroutine, which shares nothing'; \
 		echo '$(GO) test -race -short' $(RACED); \
-		export CGO_ENABLED=1; $(VERDICT) '$(GO) test -json -race -short -timeout 30m' $(RACED) && \
-		$(VERDICT) '$(GO) test -json -race -short -run Concurrently' ./internal/engine/kernel && \
-		$(VERDICT) '$(GO) test -C $(BROWSER) -json -race -short -timeout 30m' ./strangers; \
+		export CGO_ENABLED=1; $(GO) test -json -race -short -vet=off -timeout 30m $(RACED) && \
+		$(GO) test -json -race -short -vet=off -run Concurrently ./internal/engine/kernel && \
+		$(GO) test -C $(BROWSER) -json -race -short -vet=off -timeout 30m ./strangers; \
 	else echo 'skipped: the race detector, which needs a C compiler (Debian: apt-get install gcc)'; fi
 
 # The page's modules are checked against their JSDoc types where npx is at hand.
@@ -111,6 +120,6 @@ golden:
 
 soak:
 	$(GO) test ./job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
-	$(GO) test -race ./internal/app/jobqueue -count 10
+	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
 	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 10 -timeout 1h -v
 	NONET_E2E=required $(GO) test -C $(BROWSER) -run TestStorm -storm 10000 .

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -32,7 +34,33 @@ type question struct {
 	lang          message.Lang
 }
 
-// inNode builds the module, asks it in node, and returns its answers.
+// built is the module and its script, which take half a minute without a cache.
+var built = sync.OnceValues(func() (files engine.Files, err error) {
+	files.Module, files.Script, err = engine.Compile(context.Background(), ".")
+	return files, err
+})
+
+// A phone loads the engine in some seconds, and its script is Go's.
+func TestBudget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("building and compressing the module takes half a minute without a cache")
+	}
+	files, err := built()
+	must(t, err)
+	packed := engine.Quickly(files.Module)
+	t.Logf("%.3f MB of %.3f", float64(len(packed))/1e6, engine.Budget/1e6)
+	if len(packed) > engine.Budget {
+		t.Errorf("the engine has %d bytes compressed, %d more than it may", len(packed), len(packed)-engine.Budget)
+	}
+	if module, err := engine.Decompressed(packed); err != nil || !bytes.HasPrefix(module, []byte("\x00asm")) {
+		t.Errorf("the module begins with %q, %v", module[:min(len(module), 4)], err)
+	}
+	if !bytes.Contains(files.Script, []byte("globalThis.Go = ")) {
+		t.Error("the script is another one")
+	}
+}
+
+// inNode asks the module in node, and returns its answers.
 func inNode(t *testing.T, questions []question) []result {
 	t.Helper()
 	node, err := exec.LookPath("node")
@@ -40,11 +68,11 @@ func inNode(t *testing.T, questions []question) []result {
 		t.Skip("there is no node to run the module")
 	}
 	module := filepath.Join(t.TempDir(), "nonet.wasm")
-	content, script, err := engine.Compile(t.Context(), ".")
+	files, err := built()
 	must(t, err)
 	glue := filepath.Join(filepath.Dir(module), "wasm_exec.js")
-	must(t, os.WriteFile(glue, script, 0o644))
-	must(t, os.WriteFile(module, content, 0o644))
+	must(t, os.WriteFile(glue, files.Script, 0o644))
+	must(t, os.WriteFile(module, files.Module, 0o644))
 	var lines bytes.Buffer
 	for _, q := range questions {
 		line, err := json.Marshal([]any{q.name, q.request, map[string]any{"lang": q.lang}})

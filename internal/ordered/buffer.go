@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Buffer carries what a batch writes while it is worked on, as two streams, to whoever
-// hands out: [Buffer.Copy] passes it on at once when the batch is the first, while the
-// others keep theirs, which then wait. So a listing without end takes bounded memory.
+// Buffer carries two streams that a batch writes while it is worked on. [Buffer.Copy]
+// passes the output of the first batch on at once; later batches keep theirs, and wait
+// when their buffer is full. So endless output takes bounded memory.
 type Buffer struct {
 	ctx  context.Context
 	most int
@@ -19,13 +19,14 @@ type Buffer struct {
 	kept [2][]byte
 }
 
-// NewBuffer keeps up to most bytes, and the rest of the write that goes beyond them,
-// until ctx ends: nobody takes them then.
+// NewBuffer returns a buffer that accepts writes while it holds fewer than most bytes; the
+// last write may exceed that. Once ctx has ended, a write that would wait fails.
 func NewBuffer(ctx context.Context, most int) *Buffer {
 	return &Buffer{ctx: ctx, most: most, more: make(chan struct{}, 1), room: make(chan struct{}, 1)}
 }
 
-// Writer is stream 0 or 1, for the one goroutine that writes. Its error is the context's.
+// Writer returns a writer to stream 0 or 1. Only one goroutine may write to the buffer. The
+// error of a write is the cause of the context's end.
 func (b *Buffer) Writer(stream int) io.Writer { return writer{b, stream} }
 
 // Full reports whether the next write would wait.
@@ -57,8 +58,8 @@ func (w writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Copy gives what is kept to give until done is closed and all is given. The slices may
-// be kept by it. After an error it goes on to wait, and returns the first.
+// Copy calls give with what was written until done is closed and everything was given. The
+// slices belong to give. After an error Copy still waits for done, and returns the first error.
 func (b *Buffer) Copy(done <-chan struct{}, give func(kept [2][]byte) error) error {
 	var failed error
 	for ended := false; !ended; {

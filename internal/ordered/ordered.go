@@ -1,16 +1,16 @@
-// Package ordered does work in parallel and hands it on in order: batches are pulled
-// from a source in turn, worked on by one worker each, and handed out in the order in
-// which they were pulled, in bounded memory.
+// Package ordered works in parallel and yields results in order. Batches are pulled from a
+// source one at a time, worked on by one worker each, and yielded in the order in which
+// they were pulled, in bounded memory.
 //
 //	each worker, in turn: pull a batch ─ the batches in order ─▶ hand out
 //	              │ meanwhile the next one's turn                 ▲
 //	              └────────────────▶ work ─ done ─────────────────┘
 //
-// What crosses from one goroutine to another is a batch, never a single puzzle, which is
-// solved in less time than it takes to wake anybody; its memory comes back to the worker
-// that pulled it. Work that writes without end does so into a [Buffer].
+// Goroutines exchange batches, never single puzzles, because solving a puzzle takes less time
+// than waking a goroutine. The memory of a batch returns to the worker that pulled it. Work
+// with endless output writes to a [Buffer].
 //
-// It imports the standard library alone, and knows nothing of what it carries.
+// It must import only the standard library, and knows nothing of what it carries.
 package ordered
 
 import (
@@ -24,28 +24,26 @@ import (
 	"sync"
 )
 
-// Work is how batches come about.
+// Work describes how batches are made and worked on. Pull and Worker are required.
 type Work[B any] struct {
-	// Workers is how many batches are worked on at once; 0 stands for one a processor.
+	// Workers is the number of batches worked on at once; 0 means one per processor.
 	Workers int
-	// Ahead is how many batches, from their pull until they were handed out, there may be
-	// at once; 0 stands for two a worker. With 1, [Work.Done] needs no goroutine but the caller's,
-	// which spares whoever has one such work for each processor that it passes from one to another.
+	// Ahead is the number of batches that may exist at once, from their pull until they have
+	// been yielded; 0 means two per worker. With 1, [Work.Done] runs on the caller's goroutine.
 	Ahead int
-	// Only is the batch that all are where Ahead is 1, with memory from before; nil: a new one.
+	// Only is the batch used if Ahead is 1, so that its memory is reused; nil makes a new one.
 	Only *B
-	// Pull makes b the next batch, or returns false if there is none. It is called by one
-	// goroutine at a time and not again after false. What b holds is a zero value, or a
-	// batch handed out before, whose memory may be used again. It must return soon after
-	// ctx has ended.
+	// Pull fills b with the next batch, or returns false if there is none. One goroutine at a
+	// time calls it, and none after false. b is a zero value or an earlier batch, whose
+	// memory Pull may reuse. Pull must return soon after ctx has ended.
 	Pull func(ctx context.Context, b *B) bool
-	// Worker makes a worker, which may keep scratch space of its own: it finishes one
-	// batch after the other, and also soon after ctx has ended.
+	// Worker returns a function that works on one batch after the other; it may keep scratch
+	// space. The function must return soon after ctx has ended.
 	Worker func() func(ctx context.Context, b *B)
 }
 
-// Panic is a panic of [Work.Pull] or of a worker on its way to the goroutine that ranges
-// over the batches, where it is raised again.
+// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the
+// batches, where it is raised again.
 type Panic struct {
 	Value any
 	Stack []byte
@@ -53,8 +51,8 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("%v\n\n%s", p.Value, p.Stack) }
 
-// Short is the value that was panicked with, on one line, and the file and line of this module
-// where that was, if the stack has one.
+// Short returns the value of the panic on one line, followed by the file and line of this
+// module where it happened, if the stack has one.
 func (p *Panic) Short() string {
 	if inner, is := p.Value.(*Panic); is {
 		return inner.Short()
@@ -71,7 +69,7 @@ func (p *Panic) Short() string {
 	return value
 }
 
-// Try calls f and returns its panic, nil where it returned.
+// Try calls f and returns its panic, or nil if f returned.
 func Try(f func()) (failure *Panic) {
 	try(f, func(p *Panic) { failure = p })
 	return failure
@@ -84,9 +82,9 @@ type carried[B any] struct {
 	home  chan<- *carried[B] // to the worker that pulled it
 }
 
-// Done yields the batches in order, each when its work is done, and everything pulled before
-// ctx ended; how far the work came is for the batch to say. The batch belongs to the loop's
-// body until its end. When the loop ends, no goroutine is left behind.
+// Done yields the batches in order, each when its work is done. If ctx ends, it yields every
+// batch pulled before; the batch itself must record how far its work came. The loop's body
+// owns the batch for one iteration. When the loop ends, all goroutines have ended.
 func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
 		if w.Ahead == 1 {
@@ -100,9 +98,9 @@ func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 	}
 }
 
-// Begun yields the batches in order as [Work.Done] does, but each as soon as those
-// before it have been handed out, with a channel that is closed when its work is done.
-// The loop's body must wait for that.
+// Begun yields the batches in order as [Work.Done] does, but each as soon as those before it
+// have been yielded. The channel is closed when the batch's work is done; the loop's body
+// must wait for it.
 func (w Work[B]) Begun(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
 		w.each(ctx, func(c *carried[B]) bool { return yield(&c.batch, c.done) })

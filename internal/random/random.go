@@ -1,7 +1,7 @@
-// Package random is the chance that puzzles are made from: what a seed gives stays the same,
-// whatever the version of Go and the machine.
+// Package random generates the random numbers that puzzles are made from. A seed gives the
+// same numbers on every machine and with every version of Go.
 //
-// It imports the standard library alone.
+// It must import only the standard library.
 package random
 
 import (
@@ -9,11 +9,11 @@ import (
 	"math/rand/v2"
 )
 
-// Source is the chance of one attempt: a PCG generator, whose output Go promises to keep,
-// and no method of math/rand/v2, which may change. A golden file pins it.
+// Source generates the numbers of one attempt. It is a PCG generator, whose output Go promises
+// to keep; it uses no method of math/rand/v2, which may change. A golden file pins its output.
 type Source struct{ rand.PCG }
 
-// Reseed begins the chance of one attempt, of seed and number mixed.
+// Reseed restarts the source for one attempt, from a mix of seed and attempt.
 func (r *Source) Reseed(seed, attempt uint64) {
 	r.Seed(mixed(seed), mixed(attempt^bits.RotateLeft64(mixed(^seed), 32)))
 }
@@ -26,13 +26,13 @@ func mixed(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// Below is a number from 0 to n−1. Its bias is n/2⁶⁴.
+// Below returns a random number from 0 to n−1. Its bias is n/2⁶⁴.
 func (r *Source) Below(n int) int {
 	hi, _ := bits.Mul64(r.Uint64(), uint64(n))
 	return int(hi)
 }
 
-// Shuffle puts a slice in random order. It draws one number for five places: its bias is n⁵/2⁶⁴.
+// Shuffle puts a in random order. It draws one number for five places; the bias is n⁵/2⁶⁴.
 func Shuffle[T any](r *Source, a []T) {
 	var x Fraction
 	for i := len(a) - 1; i > 0; i-- {
@@ -44,10 +44,11 @@ func Shuffle[T any](r *Source, a []T) {
 	}
 }
 
-// Fraction is a random number below 1, in 2⁶⁴ths, that several choices come from.
+// Fraction is a random number below 1, in units of 2⁻⁶⁴, from which several choices are drawn.
 type Fraction uint64
 
-// Below is a number from 0 to n−1. It takes a factor of n from the 2⁶⁴.
+// Below returns a random number from 0 to n−1 and keeps the rest of x for later choices. It
+// uses up a factor of n of the 2⁶⁴.
 func (x *Fraction) Below(n int) int {
 	hi, lo := bits.Mul64(uint64(*x), uint64(n))
 	*x = Fraction(lo)

@@ -41,37 +41,26 @@ func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 		}
 		return 0, nil
 	}
-	out, err := os.CreateTemp(filepath.Join(d.path, hidden), "*.part")
-	if err != nil {
-		return 0, err
-	}
-	defer os.Remove(out.Name())
-	defer out.Close()
-	w := bufio.NewWriterSize(out, 64<<10)
-	at := lineCounter{in: in, of: m.Job.Inputs, input: -1}
-	for e := range m.Entries {
-		if e.Notes == 0 {
-			continue
+	removeTemporary(name)
+	err = durably(name, func(out io.Writer) error {
+		w := bufio.NewWriterSize(out, 64<<10)
+		at := lineCounter{in: in, of: m.Job.Inputs, input: -1}
+		for e := range m.Entries {
+			if e.Notes == 0 {
+				continue
+			}
+			b, err := os.ReadFile(d.notes(&e))
+			if err == nil {
+				b, err = at.placed(b, m.Job.Shard(e.Shard))
+			}
+			if err != nil {
+				return err
+			}
+			lines += int64(bytes.Count(b, []byte("\n")))
+			w.Write(b)
 		}
-		b, err := os.ReadFile(d.notes(&e))
-		if err != nil {
-			return lines, err
-		}
-		if b, err = at.placed(b, m.Job.Shard(e.Shard)); err != nil {
-			return lines, err
-		}
-		lines += int64(bytes.Count(b, []byte("\n")))
-		w.Write(b)
-	}
-	if err = w.Flush(); err == nil {
-		err = out.Chmod(0o644)
-	}
-	if err == nil {
-		err = out.Sync()
-	}
-	if err == nil {
-		err = os.Rename(out.Name(), name)
-	}
+		return w.Flush()
+	})
 	return lines, err
 }
 
@@ -80,9 +69,7 @@ type lineCounter struct {
 	in    *Inputs // or nil
 	of    []job.Input
 	input int
-	at    int64
-	lines int64
-	buf   []byte
+	newlines
 }
 
 // placed is what was noted of a shard with the input's name and lines in it.
@@ -103,28 +90,13 @@ func (c *lineCounter) before(s job.Shard) (int64, error) {
 		return 0, nil
 	}
 	if s.Input != c.input {
-		c.input, c.at, c.lines = s.Input, 0, 0
+		c.input, c.newlines = s.Input, newlines{in: c.in.files[s.Input]}
 	}
-	if c.buf == nil {
-		c.buf = make([]byte, 1<<20)
-	}
-	file := c.in.files[s.Input]
 	from, err := c.in.text(s.Input).cut(s.From)
 	if err != nil {
 		return 0, err
 	}
-	for c.at < from.at {
-		n, err := file.ReadAt(c.buf[:min(int64(len(c.buf)), from.at-c.at)], c.at)
-		if err != nil && err != io.EOF {
-			return 0, err
-		}
-		if n == 0 {
-			break
-		}
-		c.lines += int64(bytes.Count(c.buf[:n], []byte("\n")))
-		c.at += int64(n)
-	}
-	return c.lines, nil
+	return c.newlines.before(from.at)
 }
 
 // WholeManifest is the name of the manifest beside an output that is one file.
@@ -147,39 +119,20 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	if d.whole != nil && d.whole.file != nil {
 		return d.named(m, output)
 	}
-	out, err := os.CreateTemp(filepath.Dir(output), filepath.Base(output)+".*.part")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(out.Name())
-	defer out.Close()
-	if err := out.Chmod(0o644); err != nil {
-		return err
-	}
-	buffered := bufio.NewWriterSize(out, 1<<20)
-	w, err := Compressed(buffered, output)
-	if err != nil {
-		return err
-	}
-	if err := job.Merge(w, m, Digest); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	if err := buffered.Flush(); err != nil {
-		return err
-	}
-	if err := out.Sync(); err != nil {
-		return err
-	}
-	if err := out.Close(); err != nil {
-		return err
-	}
-	if err := writeDurably(WholeManifest(output), m.Marshal()); err != nil {
-		return err
-	}
-	if err := os.Rename(out.Name(), output); err != nil {
+	if err := durably(output, func(out io.Writer) error {
+		buffered := bufio.NewWriterSize(out, 1<<20)
+		w, err := Compressed(buffered, output)
+		if err != nil {
+			return err
+		}
+		if err := job.Merge(w, m, Digest); err != nil {
+			return err
+		}
+		if err := errors.Join(w.Close(), buffered.Flush()); err != nil {
+			return err
+		}
+		return writeDurably(WholeManifest(output), m.Marshal())
+	}); err != nil {
 		return err
 	}
 	return syncDir(filepath.Dir(output))

@@ -356,13 +356,20 @@ func (o *Output) Discard() {
 
 // writeDurably writes a file that is whole or not there.
 func writeDurably(name string, b []byte) error {
+	return durably(name, func(out io.Writer) error {
+		_, err := out.Write(b)
+		return err
+	})
+}
+
+// durably makes a file that is whole or not there of what write writes.
+func durably(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name())
-	_, err = f.Write(b)
-	if err == nil {
+	if err = write(f); err == nil {
 		err = f.Chmod(0o644)
 	}
 	if err == nil {

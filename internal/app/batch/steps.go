@@ -228,16 +228,12 @@ type newlines struct {
 
 // before is how many lines begin before a place.
 func (l *newlines) before(to int64) (_ int64, err error) {
-	in, ok := l.in.(*io.SectionReader)
-	if !ok || in == nil { // numbers have no lines
-		return 0, nil
-	}
 	if l.buf == nil {
 		l.buf = make([]byte, 64<<10)
 	}
 	for err == nil && l.at < to {
 		var n int
-		n, err = in.ReadAt(l.buf[:min(int64(len(l.buf)), to-l.at)], l.at)
+		n, err = l.in.ReadAt(l.buf[:min(int64(len(l.buf)), to-l.at)], l.at)
 		if err == io.EOF && n > 0 {
 			err = nil
 		}

@@ -107,6 +107,18 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	case b.numbers != "" && len(inputs) > 0:
 		return nil, stream.Problem("cli.batch.rangeAndFiles", "name", inputs[0])
 	}
+	instead := func(op string, files, options []string) string {
+		words := slices.Concat([]string{cmd.CommandPath(), "--op", op, "-o", b.output}, files)
+		if len(options) > 0 {
+			words = append(append(words, "--"), options...)
+		}
+		return strings.Join(words, " ")
+	}
+	if len(inputs) > 1 && slices.Contains(batchOps, inputs[0]) {
+		if _, err := os.Stat(inputs[0]); errors.Is(err, fs.ErrNotExist) {
+			return nil, stream.Problem("cli.batch.noFile", "name", inputs[0], "command", instead(inputs[0], inputs[1:], own))
+		}
+	}
 	for _, name := range inputs {
 		if wouldOverwrite(name, b.output) {
 			return nil, stream.Problem("cli.batch.overInput", "name", b.output)
@@ -133,7 +145,12 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	}
 	b.words = append(b.words, own...)
 	if names := a.operands(b.words); len(names) > 0 {
-		return nil, stream.Problem("cli.batch.afterDashes", "name", names[0])
+		options := slices.DeleteFunc(slices.Clone(own), func(word string) bool { return slices.Contains(names, word) })
+		op, files := b.op, names
+		if slices.Contains(batchOps, names[0]) {
+			op, files = names[0], names[1:]
+		}
+		return nil, stream.Problem("cli.batch.afterDashes", "name", names[0], "command", instead(op, slices.Concat(inputs, files), options))
 	}
 	if !b.failing && !numbered(b.op) {
 		b.words = append(b.words, "--keep-going")

@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -173,16 +172,10 @@ func TestOutputFails(t *testing.T) {
 	}
 }
 
-// The real binary, interrupted in a stream: whole lines, in order, and 130.
-func TestInterruptBinary(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the binary")
-	}
-	nonet := filepath.Join(t.TempDir(), "nonet")
-	if out, err := exec.Command("go", "build", "-o", nonet, "nonet/cmd/nonet").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	cmd := exec.Command(nonet, "solve")
+// A process of its own, interrupted in a stream: whole lines, in order, and 130. TestMain has
+// put the command, which is this test's binary, on the path.
+func TestInterruptProcess(t *testing.T) {
+	cmd := exec.Command("nonet", "solve")
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

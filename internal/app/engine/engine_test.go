@@ -5,28 +5,6 @@ import (
 	"testing"
 )
 
-// A phone loads the engine in some seconds, and its script is Go's.
-func TestBudget(t *testing.T) {
-	if testing.Short() {
-		t.Skip("building and compressing the module takes half a minute without a cache")
-	}
-	module, script, err := Compile(t.Context(), ".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	packed := Quickly(module)
-	t.Logf("%.3f MB of %.3f", float64(len(packed))/1e6, Budget/1e6)
-	if len(packed) > Budget {
-		t.Errorf("the engine has %d bytes compressed, %d more than it may", len(packed), len(packed)-Budget)
-	}
-	if module, err := Decompressed(packed); err != nil || !bytes.HasPrefix(module, []byte("\x00asm")) {
-		t.Errorf("the module begins with %q, %v", module[:min(len(module), 4)], err)
-	}
-	if !bytes.Contains(script, []byte("globalThis.Go = ")) {
-		t.Error("the script is another one")
-	}
-}
-
 // Whatever memory there is, its data make it again; what is no module is refused.
 func TestPack(t *testing.T) {
 	for _, memory := range [][]byte{

@@ -82,7 +82,7 @@ func (p *client) place(selector string) string {
 }
 
 func TestHintLevels(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
 		p.waitBadge("unique")
 		board := p.place("nonet-board")

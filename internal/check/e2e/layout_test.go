@@ -21,6 +21,8 @@ func (p *client) resize(width, height int64) {
 		options = append(options, chromedp.EmulateLandscape)
 	}
 	p.run(chromedp.EmulateViewport(width, height, options...))
+	// The page hears of it with the next frame, and what it lays out then is seen in the one after.
+	eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
 }
 
 // On phones everything that is pressed is large enough for a thumb, the board

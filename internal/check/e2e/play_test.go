@@ -57,7 +57,7 @@ func TestOpensWithInkala(t *testing.T) {
 }
 
 func TestTypingAndArrows(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		p.press(cell("r5c5"))
 		for _, step := range []struct {
 			keys string
@@ -122,7 +122,7 @@ func TestTypingAndArrows(t *testing.T) {
 
 // Every cell says where it is, what it holds and whether it is a given.
 func TestCellLabels(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		type labelled struct{ Cell, Label, Role string }
 		cells := eval[[]labelled](p, `[...document.querySelectorAll('[role="grid"] > [role="row"] > [role="gridcell"]')]
 			.map((e) => ({Cell: e.dataset.cell, Label: e.getAttribute("aria-label"), Role: e.getAttribute("role")}))`)
@@ -154,7 +154,7 @@ func TestCellLabels(t *testing.T) {
 }
 
 func TestContradictions(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		for _, c := range []struct{ cell, digit, with, house string }{
 			{"r1c5", "8", "r1c1", "row"},
 			{"r5c1", "8", "r1c1", "column"},
@@ -189,7 +189,7 @@ func TestContradictions(t *testing.T) {
 }
 
 func TestSolveRestoreClear(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		p.press(action("solve"))
 		p.waitBoard(inkalaSolution)
 		p.waitBadge("unique")
@@ -297,7 +297,7 @@ func TestUndoStays(t *testing.T) {
 }
 
 func TestSolvable(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		// A pair of digits taken from a solution leaves a handful of solutions.
 		several := without(inkalaSolution, "146")
 		p.openPuzzle(several)
@@ -349,7 +349,7 @@ func TestSolvable(t *testing.T) {
 }
 
 func TestPad(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		p.press(`[data-digit="1"]`)
 		p.waitSaid("page.hand", "digit", 1) // for the cells that are pressed then
 		p.press(`[data-digit="1"]`)

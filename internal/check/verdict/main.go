@@ -4,21 +4,16 @@
 // tests were skipped and why, and one line of figures. It fails if a test has.
 //
 // A line "== NAME" begins a stage; a line "skipped: …" tells of something else
-// that was left out. It must not import anything of this module.
-//
-// With arguments, "go test -json FLAGS" as one and the packages, it runs that, and
-// runs a test that failed once more by itself.
+// that was left out. A test that fails is not run again: one that fails by chance is
+// to be mended. It must not import anything of this module.
 package main
 
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,22 +21,6 @@ import (
 )
 
 func main() {
-	if len(os.Args) > 1 {
-		command := strings.Fields(os.Args[1])
-		run := func(out io.Writer, args ...string) bool {
-			c := exec.Command(command[0], slices.Concat(command[1:], args)...)
-			c.Stdout, c.Stderr = out, os.Stderr
-			err := c.Run()
-			if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
-				fmt.Fprintln(os.Stderr, "verdict:", err)
-			}
-			return err == nil
-		}
-		if !again(os.Stdout, run, os.Args[2:]...) {
-			os.Exit(1)
-		}
-		return
-	}
 	v := newVerdict(os.Stdout, time.Now)
 	err := v.read(os.Stdin)
 	v.end()
@@ -68,7 +47,6 @@ type verdict struct {
 	skips                   map[string][]string // tests by reason
 	reasons                 []string            // the keys of skips, in order
 	fell                    map[string]bool     // the packages of which a test has failed
-	unsteady                []string            // tests that passed when they were run again
 	passed, failed, skipped int                 // tests, their parts among them
 }
 
@@ -120,15 +98,6 @@ func (v *verdict) event(e event) {
 		e.Action = "fail" // a program that a script runs, and that fails as the script expects, hides its races
 	}
 	switch e.Action {
-	case "again":
-		for _, part := range slices.Sorted(maps.Keys(v.said)) {
-			if part == id || strings.HasPrefix(part, id+"/") {
-				fmt.Fprint(v.out, strings.Join(v.said[part], ""))
-				delete(v.said, part)
-			}
-		}
-	case "unsteady":
-		v.unsteady = append(v.unsteady, strings.TrimPrefix(id, "nonet/"))
 	case "build-output":
 		fmt.Fprint(v.out, e.Output)
 	case "output":
@@ -212,9 +181,6 @@ func (v *verdict) end() {
 			why += ": " + named
 		}
 		fmt.Fprintln(v.out, "skipped:", why)
-	}
-	if v.unsteady != nil {
-		fmt.Fprintln(v.out, "unsteady: failed, and passed when run again; to be mended:", strings.Join(v.unsteady, ", "))
 	}
 	fmt.Fprintln(v.out, "times:", strings.Join(v.stages, ", "))
 	fmt.Fprintf(v.out, "%d passed, %d failed, %d skipped\n", v.passed, v.failed, v.skipped)

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"io"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -70,49 +68,5 @@ func TestVerdict(t *testing.T) {
 	v.end()
 	if out.String() != shown {
 		t.Errorf("shown:\n%s\nwanted:\n%s", &out, shown)
-	}
-}
-
-// A test that fails once is unsteady, one that fails again has failed; races, panics and
-// what fails without a test are not tried again.
-func TestAgain(t *testing.T) {
-	const (
-		fails  = `{"Action":"fail","Package":"a","Test":"T/part"}` + "\n" + `{"Action":"fail","Package":"a","Test":"T"}` + "\n" + `{"Action":"fail","Package":"a","Test":""}` + "\n"
-		passes = `{"Action":"pass","Package":"a","Test":"T","Output":""}` + "\n"
-		race   = `{"Action":"output","Package":"a","Test":"T","Output":"WARNING: DATA RACE\n"}` + "\n"
-		retry  = `{"Action":"again","Package":"a","Test":"T","Output":""}` + "\n"
-		build  = `{"Action":"fail","Package":"a","Test":""}` + "\n"
-	)
-	for name, c := range map[string]struct {
-		runs []string
-		ok   bool
-		want string
-	}{
-		"passes":        {[]string{passes}, true, passes},
-		"fails once":    {[]string{fails, passes}, true, retry + passes + `{"Action":"unsteady","Package":"a","Test":"T","Output":""}` + "\n"},
-		"fails twice":   {[]string{fails, fails}, false, retry + fails},
-		"race":          {[]string{race + fails}, false, race + fails},
-		"no build":      {[]string{build}, false, build},
-		"race at last":  {[]string{fails, race + fails}, false, retry + race + fails},
-		"three of them": {[]string{fails + strings.ReplaceAll(fails, `:"T`, `:"U`) + strings.ReplaceAll(fails, `:"T`, `:"V`)}, false, ""},
-	} {
-		var out strings.Builder
-		runs := c.runs
-		ok := again(&out, func(w io.Writer, args ...string) bool {
-			if len(runs) < len(c.runs) && !slices.Equal(args, []string{"-count=1", "-run", "^T$", "a"}) {
-				t.Errorf("%s: run again with %q", name, args)
-			}
-			text := runs[0]
-			runs = runs[1:]
-			for len(text) > 0 { // in pieces, as a pipe does
-				n := min(7, len(text))
-				io.WriteString(w, text[:n])
-				text = text[n:]
-			}
-			return !strings.Contains(c.runs[len(c.runs)-len(runs)-1], `"fail"`)
-		}, "a")
-		if ok != c.ok || len(runs) > 0 || c.want != "" && out.String() != c.want {
-			t.Errorf("%s: %v, %d runs left, written:\n%s\nwanted:\n%s", name, ok, len(runs), &out, c.want)
-		}
 	}
 }
