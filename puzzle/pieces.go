@@ -21,7 +21,14 @@ type Piece struct {
 	Sum        int
 	From       []int // the pieces that it follows from, where it is no rule of the puzzle
 
-	engine []csp.Piece
+	engine  []csp.Piece
+	columns []uint64 // Rows, for each value of the other cell
+	sets    []uint64 // the values differ and are together one of these
+}
+
+// Differ reports whether the values of the cells differ by the piece, whatever else it says.
+func (p *Piece) Differ() bool {
+	return p.Distinct || p.sets != nil || len(p.Cells) == 2 && p.Rows != nil && !reflexive(p.Rows)
 }
 
 // Pieces are the pieces of a puzzle, and what follows from a few of them. Sets of values have
@@ -95,6 +102,16 @@ func (q *Pieces) add(list *csp.Constraints, like Piece) {
 				p.Rows = append(p.Rows, 1<<v)
 			}
 		}
+		for v := range p.Rows {
+			column := uint64(0)
+			for w, row := range p.Rows {
+				column |= row >> v & 1 << w
+			}
+			p.columns = append(p.columns, column)
+		}
+		for _, set := range e.Sets {
+			p.sets = append(p.sets, uint64(set))
+		}
 		if e.Terms != nil && p.Rows == nil {
 			p.Sum, p.Terms = e.Sum, make([]int, len(p.Cells))
 			for _, t := range e.Terms {
@@ -116,7 +133,7 @@ func (q *Pieces) index() {
 		p := &q.All[i]
 		for _, a := range p.Cells {
 			q.at[a] = append(q.at[a], i)
-			if p.Distinct || p.Rows != nil && !reflexive(p.Rows) {
+			if p.Differ() {
 				for _, b := range p.Cells {
 					if a != b {
 						q.apart[a][b/64] |= 1 << (b % 64)
@@ -198,6 +215,13 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 		w.Cells = append(w.Cells, q.All[i].Cells...)
 	}
 	w.Cells = once(w.Cells)
+	if l := q.lister(ctx, pieces, w.Cells); l != nil {
+		if list, all, ok := l.list(someOf(may, w.Cells), most); ok {
+			w.List, w.All = list, all
+			slices.SortFunc(w.List, slices.Compare[[]int])
+			return w, nil
+		}
+	}
 	found, err := q.search(ctx, pieces, w.Cells, may, most)
 	if err != nil {
 		return w, err
@@ -216,9 +240,22 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 // Reach is what each cell of some pieces can be in one of their ways, in the order of the ways'
 // cells; what could not be decided is taken to be possible. The error is the context's.
 func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach []uint64, w Ways, err error) {
-	const most = 400
-	w, err = q.Ways(ctx, pieces, may, most)
-	if err != nil {
+	const most, first = 400, 30
+	for _, i := range pieces {
+		w.Cells = append(w.Cells, q.All[i].Cells...)
+	}
+	w.Cells = once(w.Cells)
+	if l := q.lister(ctx, pieces, w.Cells); l != nil {
+		cells := someOf(may, w.Cells)
+		if reach, ok := l.reach(cells, first); ok {
+			if slices.Equal(reach, cells) {
+				return reach, w, nil
+			}
+			w, err = q.Ways(ctx, pieces, may, most)
+			return reach, w, err
+		}
+	}
+	if w, err = q.Ways(ctx, pieces, may, most); err != nil {
 		return nil, w, err
 	}
 	reach = make([]uint64, len(w.Cells))
@@ -261,12 +298,21 @@ func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach [
 	return reach, w, nil
 }
 
+// someOf are the sets of a few cells.
+func someOf(may []uint64, cells []int) []uint64 {
+	list := make([]uint64, len(cells))
+	for i, c := range cells {
+		list[i] = may[c]
+	}
+	return list
+}
+
 // distinct are the groups of two and more of the cells that differ by a piece.
 func (q *Pieces) distinct(cells []int) (groups [][]csp.Cell) {
 	by := map[int][]csp.Cell{} // piece
 	for _, c := range cells {
 		for _, i := range q.at[c] {
-			if p := &q.All[i]; p.Distinct || len(p.Cells) == 2 && q.Apart(p.Cells[0], p.Cells[1]) {
+			if p := &q.All[i]; p.Differ() || len(p.Cells) == 2 && q.Apart(p.Cells[0], p.Cells[1]) {
 				by[i] = append(by[i], csp.Cell(c))
 			}
 		}

@@ -26,6 +26,7 @@ type Piece struct {
 	Allowed  Set
 	Terms    []Term // Sum is what they add up to, where that is fixed
 	Sum      int
+	Sets     []Set // its cells have different values, which together are one of these
 
 	state func(into *Constraints)
 }
@@ -124,6 +125,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 			p.Form, p.Relation = FormRelation, r
 			p.state = func(into *Constraints) { into.NotBoth(x.a, x.b, x.set) }
 		case *setsOf:
+			p.Sets = x.sets
 			if sum, same := x.sum(); same {
 				p.Sum = sum + n.first*len(x.cells)
 				for _, cell := range x.cells {

@@ -1,0 +1,316 @@
+package puzzle
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+)
+
+// lister lists how a few cells can be filled under rules of the plain forms: sets and sums of values,
+// relations of two cells, cells that differ. It needs no network, which costs more to build than most
+// of these lists. The engine does the rest.
+type lister struct {
+	ctx    context.Context
+	low    int
+	apart  []uint64 // by cell of the list: those that differ from it
+	sets   []listedSets
+	sums   []listedSum
+	pairs  []listedPair
+	most   int // ways
+	nodes  int // left
+	found  [][]int
+	layers [][]uint64 // by depth, what the cells can be
+}
+
+type listedSets struct {
+	cells []int
+	sets  []uint64
+}
+
+type listedSum struct {
+	cells, times []int
+	sum          int
+}
+
+type listedPair struct {
+	a, b     int
+	to, from []uint64
+}
+
+// mostInList is how many cells a list has, and how many values are tried for it.
+const mostInList, mostTried = 40, 20_000
+
+// Listed reports whether the ways of some pieces are listed at once, without the engine.
+func (q *Pieces) Listed(pieces []int) bool {
+	for _, i := range pieces {
+		if p := &q.All[i]; p.sets == nil && p.Terms == nil && len(p.columns) == 0 && !p.Distinct {
+			return false
+		}
+	}
+	return true
+}
+
+// lister is nil where a piece is of another form.
+func (q *Pieces) lister(ctx context.Context, pieces, cells []int) *lister {
+	if len(cells) > mostInList {
+		return nil
+	}
+	l := &lister{ctx: ctx, low: q.Puzzle.Low, apart: make([]uint64, len(cells))}
+	at := func(cell int) int {
+		i, _ := slices.BinarySearch(cells, cell)
+		return i
+	}
+	all := func(of []int) []int {
+		list := make([]int, len(of))
+		for i, c := range of {
+			list[i] = at(c)
+		}
+		return list
+	}
+	for _, i := range pieces {
+		p := &q.All[i]
+		switch {
+		case p.sets != nil:
+			l.sets = append(l.sets, listedSets{all(p.Cells), p.sets})
+		case p.Terms != nil:
+			l.sums = append(l.sums, listedSum{all(p.Cells), p.Terms, p.Sum})
+		case p.Rows != nil && len(p.Cells) == 2:
+			l.pairs = append(l.pairs, listedPair{at(p.Cells[0]), at(p.Cells[1]), p.Rows, p.columns})
+		case !p.Distinct:
+			return nil
+		}
+	}
+	for i, a := range cells {
+		for j, b := range cells {
+			if i != j && q.Apart(a, b) {
+				l.apart[i] |= 1 << j
+			}
+		}
+	}
+	return l
+}
+
+// list finds up to most ways to fill cells with what they may be; all if there are no others, and ok
+// unless it took too long.
+func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
+	l.most, l.nodes, l.found = most, mostTried, nil
+	top := l.layer(0)
+	copy(top, may)
+	for i, set := range top { // the filled cells first
+		if set&(set-1) == 0 && (set == 0 || !l.place(top, i)) {
+			return nil, true, true
+		}
+	}
+	more := l.narrow(top) && l.next(0)
+	if l.nodes < 0 && len(l.found) < most {
+		return nil, false, false
+	}
+	return l.found, !more, true
+}
+
+// reach is what each cell is in one of the ways; ok unless it took too long.
+func (l *lister) reach(may []uint64, first int) (reach []uint64, ok bool) {
+	ways, all, ok := l.list(may, first)
+	if !ok {
+		return nil, false
+	}
+	reach = make([]uint64, len(may))
+	take := func(ways [][]int) {
+		for _, way := range ways {
+			for i, v := range way {
+				reach[i] |= 1 << (v - l.low)
+			}
+		}
+	}
+	take(ways)
+	if all {
+		return reach, true
+	}
+	may = slices.Clone(may)
+	for i, was := range may {
+		for left := was &^ reach[i]; left != 0; left = was &^ reach[i] {
+			may[i] = left & -left
+			ways, _, ok := l.list(may, 1)
+			if !ok {
+				return nil, false
+			}
+			take(ways)
+			if len(ways) == 0 {
+				was &^= may[i]
+			}
+		}
+		may[i] = was
+	}
+	return reach, true
+}
+
+func (l *lister) layer(depth int) []uint64 {
+	for len(l.layers) <= depth {
+		l.layers = append(l.layers, make([]uint64, len(l.apart)))
+	}
+	return l.layers[depth]
+}
+
+// place takes the value of a filled cell from those that differ from it.
+func (l *lister) place(dom []uint64, cell int) bool {
+	for others := l.apart[cell]; others != 0; others &= others - 1 {
+		o := bits.TrailingZeros64(others)
+		if was := dom[o]; was&dom[cell] != 0 {
+			if dom[o] &^= dom[cell]; dom[o] == 0 || dom[o]&(dom[o]-1) == 0 && !l.place(dom, o) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// set narrows a cell; changed tells whether that did anything.
+func (l *lister) set(dom []uint64, cell int, to uint64, changed *bool) bool {
+	left := dom[cell] & to
+	if left == dom[cell] {
+		return true
+	}
+	dom[cell] = left
+	*changed = true
+	return left != 0 && (left&(left-1) != 0 || l.place(dom, cell))
+}
+
+// narrow takes away what no rule leaves; false if a cell has nothing left.
+func (l *lister) narrow(dom []uint64) bool {
+	for changed := true; changed; {
+		changed = false
+		for i := range l.pairs {
+			x := &l.pairs[i]
+			if !l.set(dom, x.b, image(x.to, dom[x.a]), &changed) || !l.set(dom, x.a, image(x.from, dom[x.b]), &changed) {
+				return false
+			}
+		}
+		for i := range l.sets {
+			if !l.narrowSets(dom, &l.sets[i], &changed) {
+				return false
+			}
+		}
+		for i := range l.sums {
+			if !l.narrowSum(dom, &l.sums[i], &changed) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// image is what goes with a set of values.
+func image(rows []uint64, set uint64) (all uint64) {
+	for ; set != 0; set &= set - 1 {
+		if bit := bits.TrailingZeros64(set); bit < len(rows) {
+			all |= rows[bit]
+		}
+	}
+	return all
+}
+
+func (l *lister) narrowSets(dom []uint64, x *listedSets, changed *bool) bool {
+	used, some := uint64(0), uint64(0)
+	for _, c := range x.cells {
+		if set := dom[c]; set&(set-1) == 0 {
+			if used&set != 0 {
+				return false
+			}
+			used |= set
+		}
+		some |= dom[c]
+	}
+	union, found := uint64(0), false
+	for _, set := range x.sets {
+		if used&^set == 0 && set&^some == 0 {
+			union |= set
+			found = true
+		}
+	}
+	if !found {
+		return false
+	}
+	for _, c := range x.cells {
+		if dom[c]&(dom[c]-1) != 0 && !l.set(dom, c, union&^used, changed) {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *lister) narrowSum(dom []uint64, x *listedSum, changed *bool) bool {
+	least, most := 0, 0
+	for i, c := range x.cells {
+		low, high := l.ends(dom[c], x.times[i])
+		least, most = least+low, most+high
+	}
+	if least > x.sum || most < x.sum {
+		return false
+	}
+	for i, c := range x.cells {
+		set, times := dom[c], x.times[i]
+		if set&(set-1) == 0 || times == 0 {
+			continue
+		}
+		low, high := l.ends(set, times)
+		// The others add up to at least least−low and at most most−high.
+		from, to := x.sum-(most-high), x.sum-(least-low)
+		if low >= from && high <= to {
+			continue
+		}
+		keep := uint64(0)
+		for rest := set; rest != 0; rest &= rest - 1 {
+			bit := bits.TrailingZeros64(rest)
+			if n := times * (l.low + bit); n >= from && n <= to {
+				keep |= 1 << bit
+			}
+		}
+		if !l.set(dom, c, keep, changed) {
+			return false
+		}
+		newLow, newHigh := l.ends(dom[c], times)
+		least, most = least+newLow-low, most+newHigh-high
+	}
+	return true
+}
+
+// ends are the least and the most that a cell adds to a sum.
+func (l *lister) ends(set uint64, times int) (low, high int) {
+	low, high = times*(l.low+bits.TrailingZeros64(set)), times*(l.low+63-bits.LeadingZeros64(set))
+	return min(low, high), max(low, high)
+}
+
+// next fills the open cells; true where it was cut short.
+func (l *lister) next(depth int) bool {
+	dom := l.layers[depth]
+	best, few := -1, 65
+	for c, set := range dom {
+		if n := bits.OnesCount64(set); n > 1 && n < few {
+			best, few = c, n
+		}
+	}
+	if best < 0 {
+		if len(l.found) == l.most {
+			return true
+		}
+		way := make([]int, len(dom))
+		for c, set := range dom {
+			way[c] = l.low + bits.TrailingZeros64(set)
+		}
+		l.found = append(l.found, way)
+		return false
+	}
+	for set := dom[best]; set != 0; set &= set - 1 {
+		if l.nodes--; l.nodes < 0 || l.nodes%1024 == 0 && l.ctx.Err() != nil {
+			l.nodes = -1
+			return true
+		}
+		below := l.layer(depth + 1)
+		copy(below, dom)
+		below[best] = set & -set
+		if l.place(below, best) && l.narrow(below) && l.next(depth+1) {
+			return true
+		}
+	}
+	return false
+}
