@@ -825,7 +825,7 @@ func (f *Finder) copies(a *argument) *Step {
 		if len(p.Cells) != 2 || p.Cells[0] == p.Cells[1] || len(p.Rows) == 0 || slices.ContainsFunc(indices(p.Rows), func(v int) bool { return p.Rows[v] != 1<<v }) {
 			continue
 		}
-		for _, h := range f.full {
+		for _, h := range f.houses {
 			in := f.of.All[h].Cells
 			for bit := range f.of.Puzzle.Values() {
 				one, two := p.Cells[0], p.Cells[1]

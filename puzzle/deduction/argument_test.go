@@ -19,6 +19,7 @@ var argued = []struct {
 	{Circles, ".CountingCircles~R1C1~R1C3~R2C2~R2C5"},
 	{Circles, ".CountingCircles~R1C1~R1C3~R2C2~R2C5.~R1C1_1.~R1C3_1_3.~R2C2_1_3.~R2C5_1_3"},
 	{HouseRules, ".Cage~7~R1C1~R1C2.Cage~10~R1C3~R1C4.Cage~9~R1C5~R1C6"},
+	{HouseRules, ".Cage~24~R1C3~R1C4~R2C4.Cage~23~R1C6~R1C7~R2C7.~R1C3_7_8_9.~R1C4_7_8_9.~R2C4_7_8_9.~R1C6_6_8_9.~R1C7_6_8_9.~R2C7_6_8_9"},
 	{Needed, ".Quad~R1C1~5.~R1C1_1_2_3~R1C2_1_2_3~R2C1_1_2_3"},
 	{Needed, ".Quad~R1C1~1~2~3~5"},
 	{Alternation, ".Whisper~5~R1C1~R1C2~R1C3~R2C4"},

@@ -11,9 +11,10 @@ import (
 
 // table is what the cells of a rule entail among each other, by its ways.
 type table struct {
-	ways   puzzle.Ways
-	known  bool
-	beside [][]uint64 // by cell of the ways and bit, then by cell: what goes with it
+	ways    puzzle.Ways
+	known   bool
+	beside  [][]uint64 // by cell of the ways and bit, then by cell: what goes with it
+	without [][]uint64 // the same without it, where that leaves one value; nil where it is not known yet
 }
 
 // tables brings the rules' tables up to date with the position.
@@ -37,6 +38,7 @@ func (f *Finder) tables() error {
 		if t.known {
 			wide := f.of.Values()
 			t.beside = make([][]uint64, len(ways.Cells)*wide)
+			t.without = make([][]uint64, len(ways.Cells)*wide)
 			for _, way := range ways.List {
 				for a, v := range way {
 					at := a*wide + f.bit(v)
@@ -51,7 +53,60 @@ func (f *Finder) tables() error {
 		}
 		f.links[i] = t
 	}
+	f.tableAt = make([][]tableCell, len(f.may))
+	for i := range f.links {
+		if t := &f.links[i]; t.known {
+			for at, c := range t.ways.Cells {
+				f.tableAt[c] = append(f.tableAt[c], tableCell{i, at})
+			}
+		}
+	}
+	f.pairAt = make([]int, len(f.houses)*f.of.Values())
+	for i, h := range f.houses {
+		for bit := range f.of.Puzzle.Values() {
+			n, sum := 0, 0
+			for _, c := range f.of.All[h].Cells {
+				if f.may[c]>>bit&1 != 0 {
+					n++
+					sum += c
+				}
+			}
+			if n != 2 {
+				sum = -1
+			}
+			f.pairAt[i*f.of.Values()+bit] = sum
+		}
+	}
 	return nil
+}
+
+// tableCell is a cell of a rule's table.
+type tableCell struct{ rule, at int }
+
+// mostWithout is how many ways a table has from which what follows without a value is read.
+const mostWithout = 40
+
+// forced is what the cells of a table must be where one is not a value: one value each, or nothing.
+func (t *table) forced(s *State, at, bit, wide int) []uint64 {
+	i := at*wide + bit
+	if t.without[i] != nil {
+		return t.without[i]
+	}
+	left := make([]uint64, len(t.ways.Cells))
+	for _, way := range t.ways.List {
+		if s.bit(way[at]) != bit {
+			for j, v := range way {
+				left[j] |= 1 << s.bit(v)
+			}
+		}
+	}
+	for j, set := range left {
+		if j == at || set&(set-1) != 0 || s.may[t.ways.Cells[j]] == set {
+			left[j] = 0
+		}
+	}
+	t.without[i] = left
+	return left
 }
 
 // web is what a supposition entails link by link: a true candidate rules out the others of its
@@ -95,7 +150,13 @@ func (w *web) addOff(cell int, set uint64, from int, pieces []int) {
 
 // follow is the web of a supposition.
 func (f *Finder) follow(cell, bit int, on bool) *web {
-	w := &web{Finder: f, at: make([]int32, 2*f.of.Values()*len(f.may)), clash: -1}
+	var w *web
+	if n := len(f.webs); n > 0 {
+		w, f.webs = f.webs[n-1], f.webs[:n-1]
+	} else {
+		w = &web{at: make([]int32, 2*f.of.Values()*len(f.may))}
+	}
+	w.Finder, w.clash = f, -1
 	w.add(cell, bit, on, -1, nil)
 	for i := 0; i < len(w.links) && w.clash < 0 && len(w.links) < mostLinks; i++ {
 		l := w.links[i]
@@ -109,12 +170,21 @@ func (f *Finder) follow(cell, bit int, on bool) *web {
 	return w
 }
 
+// free leaves the room of a web to the next.
+func (w *web) free() {
+	for _, l := range w.links {
+		w.at[w.index(l.Cell, w.bit(l.Value), l.On)] = 0
+	}
+	w.links = w.links[:0]
+	w.webs = append(w.webs, w)
+}
+
 func (w *web) fromOn(i, cell, bit int) {
 	w.addOff(cell, ^(1 << bit), i, nil)
 	for _, p := range w.of.At(cell) {
 		piece := &w.of.All[p]
 		switch {
-		case piece.Distinct:
+		case piece.Differ() && len(piece.Rows) == 0:
 			for _, c := range piece.Cells {
 				if c != cell {
 					w.addOff(c, 1<<bit, i, w.alone(p))
@@ -124,17 +194,12 @@ func (w *web) fromOn(i, cell, bit int) {
 			w.addOff(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, w.alone(p))
 		}
 	}
-	for r := range w.Finder.links {
-		t := &w.Finder.links[r]
-		if !t.known {
-			continue
-		}
-		if a, in := slices.BinarySearch(t.ways.Cells, cell); in {
-			if beside := t.beside[a*w.of.Values()+bit]; beside != nil {
-				for j, c := range t.ways.Cells {
-					if c != cell {
-						w.addOff(c, ^beside[j], i, w.rules[r].pieces)
-					}
+	for _, x := range w.tableAt[cell] {
+		t := &w.Finder.links[x.rule]
+		if beside := t.beside[x.at*w.of.Values()+bit]; beside != nil {
+			for j, c := range t.ways.Cells {
+				if c != cell {
+					w.addOff(c, ^beside[j], i, w.rules[x.rule].pieces)
 				}
 			}
 		}
@@ -146,33 +211,22 @@ func (w *web) fromOff(i, cell, bit int) {
 		w.add(cell, bits.TrailingZeros64(rest), true, i, nil)
 	}
 	for _, p := range w.of.At(cell) {
-		if _, house := slices.BinarySearch(w.full, p); !house {
-			continue
-		}
-		if places := w.places(p, bit); len(places) == 2 {
-			w.add(places[0]+places[1]-cell, bit, true, i, w.alone(p))
-		}
-	}
-	for r := range w.Finder.links {
-		t := &w.Finder.links[r]
-		if !t.known || len(t.ways.List) > 40 {
-			continue
-		}
-		a, in := slices.BinarySearch(t.ways.Cells, cell)
+		house, in := slices.BinarySearch(w.houses, p)
 		if !in {
 			continue
 		}
-		left := make([]uint64, len(t.ways.Cells))
-		for _, way := range t.ways.List {
-			if w.bit(way[a]) != bit {
-				for j, v := range way {
-					left[j] |= 1 << w.bit(v)
-				}
-			}
+		if both := w.pairAt[house*w.of.Values()+bit]; both >= 0 {
+			w.add(both-cell, bit, true, i, w.alone(p))
 		}
-		for j, c := range t.ways.Cells {
-			if set := left[j]; c != cell && set != 0 && set&(set-1) == 0 && w.may[c] != set {
-				w.add(c, bits.TrailingZeros64(set), true, i, w.rules[r].pieces)
+	}
+	for _, x := range w.tableAt[cell] {
+		t := &w.Finder.links[x.rule]
+		if len(t.ways.List) > mostWithout {
+			continue
+		}
+		for j, set := range t.forced(w.State, x.at, bit, w.of.Values()) {
+			if set != 0 {
+				w.add(t.ways.Cells[j], bits.TrailingZeros64(set), true, i, w.rules[x.rule].pieces)
 			}
 		}
 	}
@@ -237,10 +291,12 @@ func (f *Finder) chain() *Step {
 			for _, on := range []bool{true, false} {
 				w := f.follow(c, bit, on)
 				if w.clash < 0 {
+					w.free()
 					continue
 				}
 				last := w.links[w.clash]
 				links := w.to(int(w.at[w.index(last.Cell, f.bit(last.Value), !last.On)])-1, w.clash)
+				w.free()
 				if best != nil && len(best.Chain) <= len(links) {
 					continue
 				}
@@ -303,6 +359,9 @@ func (f *Finder) forcing() *Step {
 			}
 			best = step
 		}
+		for _, w := range webs {
+			w.free()
+		}
 	}
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
@@ -312,7 +371,7 @@ func (f *Finder) forcing() *Step {
 			return nil
 		}
 	}
-	for _, h := range f.full {
+	for _, h := range f.houses {
 		for bit := range f.of.Puzzle.Values() {
 			places := f.places(h, bit)
 			if len(places) < 2 || len(places) > mostCases {
@@ -352,18 +411,32 @@ func (f *Finder) trials() (trials []trial) {
 	return trials
 }
 
+// mostInNet is how many conclusions a net has in which whole constraints take part.
+const mostInNet = 8
+
+// net looks for a contradiction by singles and rules of two cells, and then by what one constraint or
+// one house says at once.
+func (f *Finder) net() *Step {
+	if step := f.supposition(Net, PairRule, mostSupposed); step != nil || f.err != nil {
+		return step
+	}
+	return f.supposition(Net, Rule, mostInNet)
+}
+
 // supposition takes a candidate for granted and goes on by steps up to the hardest, until a cell
-// has nothing left, or a value no place.
-func (f *Finder) supposition(t Technique, hardest Technique) *Step {
+// has nothing left, or a value no place; most is how many steps that may need.
+func (f *Finder) supposition(t, hardest Technique, most int) *Step {
 	for _, x := range f.trials() {
 		s := f.State.Clone()
 		s.place(x.cell, x.bit)
 		follow := *f
-		follow.Hardest, follow.Suppose, follow.seen, follow.pairs = hardest, false, map[key]uint64{}, true
+		follow.Hardest, follow.Suppose, follow.seen, follow.base, follow.pairs = hardest, false, map[key]uint64{}, f.seen, true
 		var steps []*Step
-		for start := s.Clone(); len(steps) <= mostSupposed; {
+		for start := s.Clone(); len(steps) <= min(mostSupposed, 2*most); {
 			if clash, ok := s.Clash(); ok {
-				steps = needed(start, steps, s.clashing(clash))
+				if steps = needed(start, steps, s.clashing(clash)); len(steps) > most {
+					break
+				}
 				return &Step{Technique: t, Cells: []int{x.cell}, Values: []int{f.value(x.bit)},
 					Removes: []Candidate{{x.cell, f.value(x.bit)}}, Chain: linked(Candidate{x.cell, f.value(x.bit)}, steps)}
 			}

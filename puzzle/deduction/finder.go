@@ -3,7 +3,6 @@ package deduction
 import (
 	"cmp"
 	"context"
-	"hash/maphash"
 	"math/bits"
 	"slices"
 
@@ -21,19 +20,21 @@ type Finder struct {
 	Suppose bool
 
 	*State
-	after *State // with the steps of a round taken that were found before; State where there are none
-	ctx   context.Context
-	err   error
-	of    *puzzle.Pieces
-	rules []rule         // what Rule looks at, the smallest first
-	full  []int          // houses
-	seen  map[key]uint64 // looked at in vain: the cells at that time
-	seed  maphash.Seed
-	house houseFinder
-	links []table                  // by rule
-	lines []line                   // what PairRule looks at
-	pairs bool                     // PairRule looks at two cells at a time
-	parts map[int][]*puzzle.Pieces // of an Or, by constraint: the puzzle with each part in its place
+	after   *State // with the steps of a round taken that were found before; State where there are none
+	ctx     context.Context
+	err     error
+	of      *puzzle.Pieces
+	rules   []rule         // what Rule looks at, the smallest first
+	seen    map[key]uint64 // looked at in vain: the cells at that time
+	base    map[key]uint64 // of a supposition: what was looked at in vain before it
+	house   houseFinder
+	links   []table                  // by rule
+	tableAt [][]tableCell            // by cell, of the tables that are known
+	pairAt  []int                    // by house and bit: the sum of the two cells that are its places; -1 where there are not two
+	webs    []*web                   // room of those that are done with
+	lines   []line                   // what PairRule looks at
+	pairs   bool                     // PairRule looks at two cells at a time
+	parts   map[int][]*puzzle.Pieces // of an Or, by constraint: the puzzle with each part in its place
 
 	numbers []int         // of the pieces, in order
 	argued  [][]*argument // constraints to look at, by row of arguments
@@ -44,6 +45,7 @@ type Finder struct {
 type rule struct {
 	pieces []int
 	cells  []int
+	listed bool // its ways are listed at once
 }
 
 // line is pieces of two cells each: one, or those of a constraint that join its cells like a tree.
@@ -121,17 +123,16 @@ func (f *Finder) find(t Technique) *Step {
 	case Forcing:
 		return f.forcing()
 	case Net:
-		return f.supposition(t, PairRule)
+		return f.net()
 	case Supposition:
-		return f.supposition(t, HiddenSubset)
+		return f.supposition(t, HiddenSubset, mostSupposed)
 	}
 	return f.search()
 }
 
 // begin lists what is to be looked at in a puzzle.
 func (f *Finder) begin() {
-	f.full, f.rules, f.parts = f.houses(), nil, map[int][]*puzzle.Pieces{}
-	f.seen, f.seed = map[key]uint64{}, maphash.MakeSeed()
+	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[key]uint64{}
 	f.numbers = make([]int, len(f.of.All))
 	by := map[int][]int{} // pieces of each constraint
 	for i := range f.of.All {
@@ -139,7 +140,7 @@ func (f *Finder) begin() {
 		p := &f.of.All[i]
 		if p.From != nil {
 			if len(p.Cells) <= mostShared {
-				f.rules = append(f.rules, rule{[]int{i}, p.Cells})
+				f.rules = append(f.rules, rule{pieces: []int{i}, cells: p.Cells})
 			}
 			continue
 		}
@@ -154,7 +155,7 @@ func (f *Finder) begin() {
 				f.rules[n-1].pieces = append(f.rules[n-1].pieces, i)
 				continue
 			}
-			f.rules = append(f.rules, rule{[]int{i}, p.Cells})
+			f.rules = append(f.rules, rule{pieces: []int{i}, cells: p.Cells})
 		}
 	}
 	f.house.begin(f.of)
@@ -177,22 +178,21 @@ func (f *Finder) begin() {
 	}
 	slices.SortStableFunc(f.rules, func(a, b rule) int { return len(a.cells) - len(b.cells) })
 	f.links = make([]table, len(f.rules))
+	for i := range f.rules {
+		f.rules[i].listed = f.of.Listed(f.rules[i].pieces)
+	}
 }
 
 // fresh tells whether some cells have changed since they were looked at in vain, and keeps how
 // they are now.
 func (f *Finder) fresh(k key, cells []int) bool {
-	var h maphash.Hash
-	h.SetSeed(f.seed)
-	var b [8]byte
+	now := uint64(1)
 	for _, c := range cells {
-		for i := range b {
-			b[i] = byte(f.may[c] >> (8 * i))
-		}
-		h.Write(b[:])
+		now = (bits.RotateLeft64(now, 23) ^ f.may[c]) * 0x9e3779b97f4a7c15
+		now ^= now >> 29
 	}
-	now := h.Sum64() | 1
-	if f.seen[k] == now {
+	now |= 1
+	if f.seen[k] == now || f.base[k] == now {
 		return false
 	}
 	f.seen[k] = now
@@ -218,9 +218,10 @@ func (f *Finder) nakedSingle() *Step {
 }
 
 func (f *Finder) hiddenSingle() *Step {
-	for _, h := range f.full {
-		for bit := range f.of.Puzzle.Values() {
-			if cells := f.places(h, bit); len(cells) == 1 && !f.after.placed[cells[0]] {
+	for _, h := range f.houses {
+		for set := f.single(f.of.All[h].Cells); set != 0; set &= set - 1 {
+			bit := bits.TrailingZeros64(set)
+			if cells := f.places(h, bit); !f.after.placed[cells[0]] {
 				v := f.value(bit)
 				return &Step{Technique: HiddenSingle, Pieces: []int{h}, Cells: cells, Values: []int{v}, Places: []Candidate{{cells[0], v}}}
 			}
@@ -356,7 +357,8 @@ func (f *Finder) gone(l *line, left []uint64) (removes []Candidate) {
 func (f *Finder) ruleOf(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
-		if f.of.All[r.pieces[0]].From != nil { // Balance looks at it
+		// Balance looks at what follows from sums. Within a net the engine would take too long.
+		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed {
 			continue
 		}
 		if n := f.open(r.cells); n < max(1, least) || n > most || !f.fresh(key{t, i, 0}, r.cells) {
@@ -387,7 +389,7 @@ func (f *Finder) reach(t Technique, pieces, cells []int) *Step {
 }
 
 func (f *Finder) locked() *Step {
-	for _, h := range f.full {
+	for _, h := range f.houses {
 		in := f.of.All[h].Cells
 		if !f.fresh(key{Locked, h, 0}, in) {
 			continue
@@ -439,7 +441,7 @@ func (f *Finder) nakedSubset() (step *Step) {
 	for k := 2; k <= mostSubset; k++ {
 		for i := range f.of.All {
 			p := &f.of.All[i]
-			if !p.Distinct || len(p.Cells) <= k || !f.fresh(key{NakedSubset, i, k}, p.Cells) {
+			if !p.Differ() || len(p.Cells) <= k || !f.fresh(key{NakedSubset, i, k}, p.Cells) {
 				continue
 			}
 			var few []int
@@ -480,7 +482,7 @@ func (f *Finder) nakedSubset() (step *Step) {
 
 func (f *Finder) hiddenSubset() (step *Step) {
 	for k := 2; k <= mostSubset; k++ {
-		for _, h := range f.full {
+		for _, h := range f.houses {
 			p := &f.of.All[h]
 			if len(p.Cells) <= 2*k-1 && k > 2 || !f.fresh(key{HiddenSubset, h, k}, p.Cells) {
 				continue
@@ -586,7 +588,7 @@ func (f *Finder) balance() *Step {
 
 // houseRules fills a house as the rules allow whose cells all lie in it, together.
 func (f *Finder) houseRules() *Step {
-	for _, h := range f.full {
+	for _, h := range f.houses {
 		in := f.of.All[h].Cells
 		if f.open(in) < 3 || !f.fresh(key{HouseRules, h, 0}, in) {
 			continue
@@ -607,6 +609,44 @@ func (f *Finder) houseRules() *Step {
 			return step
 		}
 	}
+	return f.crossing()
+}
+
+// mostCrossing is how many open cells a house has with the rules that reach into it.
+const mostCrossing = 16
+
+// crossing fills a house as the rules allow of which two open cells or more lie in it.
+func (f *Finder) crossing() *Step {
+	for _, h := range f.houses {
+		in := f.of.All[h].Cells
+		if f.open(in) < 3 {
+			continue
+		}
+		pieces, cells, beyond := []int{h}, in, false
+		for i := range f.rules {
+			r := &f.rules[i]
+			if !r.listed || slices.Contains(f.of.All[r.pieces[0]].From, h) {
+				continue
+			}
+			n := 0
+			for _, c := range r.cells {
+				if f.may[c]&(f.may[c]-1) != 0 && slices.Contains(in, c) {
+					n++
+				}
+			}
+			if all := once(slices.Concat(cells, r.cells)); n >= 2 && f.open(all) <= mostCrossing {
+				pieces, cells = append(pieces, r.pieces...), all
+				beyond = beyond || f.open(r.cells) > n
+			}
+		}
+		if !beyond || !f.fresh(key{HouseRules, h, 1}, cells) {
+			continue
+		}
+		slices.Sort(pieces)
+		if step := f.reach(HouseRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
+			return step
+		}
+	}
 	return nil
 }
 
@@ -620,19 +660,22 @@ func (f *Finder) cellsOf(pieces []int) (cells []int) {
 // mostPairs is how many pairs of rules are looked at in one position; others come in the next.
 const mostPairs = 300
 
+// mostOfTwo is how many open cells two rules have, mostEngine where the engine has to list their ways.
+const mostOfTwo, mostEngine = 12, 9
+
 // twoRules looks at rules that share a cell, or whose cells share houses.
 func (f *Finder) twoRules() *Step {
 	pairs := 0
 	for i := range f.rules {
 		a := &f.rules[i]
 		n := f.open(a.cells)
-		if n < 1 || n > 6 {
+		if n < 1 || n > mostOfTwo {
 			continue
 		}
 		for j := range i {
 			b := &f.rules[j]
 			m := f.open(b.cells)
-			if m < 1 || n+m > 9 || slices.Equal(a.cells, b.cells) {
+			if m < 1 || n+m > mostOfTwo || n+m > mostEngine && !(a.listed && b.listed) || slices.Equal(a.cells, b.cells) {
 				continue
 			}
 			meet := 0

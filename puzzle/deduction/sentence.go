@@ -414,7 +414,7 @@ func (t *teller) balanced() message.Message {
 
 // housed tells of the rules that lie in a house.
 func (t *teller) housed() message.Message {
-	house := slices.IndexFunc(t.Pieces, func(i int) bool { p := &t.pieces.All[i]; return p.Distinct && len(p.Cells) == len(t.Cells) })
+	house := slices.IndexFunc(t.Pieces, func(i int) bool { return slices.Contains(t.houses, i) })
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
 	names, rules := (&teller{t.State, &inner}).rules()
@@ -422,7 +422,11 @@ func (t *teller) housed() message.Message {
 	if t.Ways.All && len(t.Ways.List) > toldWays { // that they hold all values is no news
 		ways = text("many", "cells", t.cells(t.Cells), "n", len(t.Ways.List))
 	}
-	return text("house-rules.why", "house", t.piece(t.Pieces[house]), "rules", names, "sentences", rules, "ways", ways)
+	key := "house-rules.why"
+	if len(t.Cells) > len(t.pieces.All[t.Pieces[house]].Cells) {
+		key = "house-rules.crossing"
+	}
+	return text(key, "house", t.piece(t.Pieces[house]), "rules", names, "sentences", rules, "ways", ways)
 }
 
 // cases tells where each of a few cases leads.

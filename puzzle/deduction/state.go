@@ -11,6 +11,7 @@ import (
 // State is a position: what each cell may still be, a set with bit i for the value Low+i.
 type State struct {
 	pieces *puzzle.Pieces
+	houses []int // the pieces in which each value has its place
 	may    []uint64
 	placed []bool // what a cell is has been taken from those that differ from it
 }
@@ -22,7 +23,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 		return nil, err
 	}
 	balance(pieces)
-	s := &State{pieces, pieces.Start(), make([]bool, p.Cells())}
+	s := &State{pieces, housesOf(pieces), pieces.Start(), make([]bool, p.Cells())}
 	for _, g := range p.Givens {
 		if len(g.Values) == 1 {
 			s.place(g.Cell, s.bit(g.Values[0]))
@@ -33,7 +34,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 
 // Clone is a position that changes by itself.
 func (s *State) Clone() *State {
-	return &State{s.pieces, slices.Clone(s.may), slices.Clone(s.placed)}
+	return &State{s.pieces, s.houses, slices.Clone(s.may), slices.Clone(s.placed)}
 }
 
 // Puzzle is the puzzle that the position is of.
@@ -75,7 +76,7 @@ func (s *State) Clash() (x Clash, ok bool) {
 	if c := slices.Index(s.may, 0); c >= 0 {
 		return Clash{Cell: c, Piece: -1}, true
 	}
-	for _, h := range s.houses() {
+	for _, h := range s.houses {
 		missing := uint64(1)<<s.pieces.Puzzle.Values() - 1
 		for _, c := range s.pieces.All[h].Cells {
 			missing &^= s.may[c]
@@ -149,14 +150,24 @@ func (s *State) place(cell, bit int) {
 	}
 }
 
-// houses are the pieces in which each value has its place: as many cells as values, which differ.
-func (s *State) houses() (all []int) {
-	for i := range s.pieces.All {
-		if p := &s.pieces.All[i]; p.Distinct && len(p.Cells) == s.pieces.Puzzle.Values() {
+// housesOf are the pieces in which each value has its place: as many cells as values, which differ.
+func housesOf(pieces *puzzle.Pieces) (all []int) {
+	for i := range pieces.All {
+		if p := &pieces.All[i]; p.Distinct && len(p.Cells) == pieces.Puzzle.Values() {
 			all = append(all, i)
 		}
 	}
 	return all
+}
+
+// single is the values that have one place among some cells.
+func (s *State) single(cells []int) uint64 {
+	once, twice := uint64(0), uint64(0)
+	for _, c := range cells {
+		twice |= once & s.may[c]
+		once |= s.may[c]
+	}
+	return once &^ twice
 }
 
 // places are the cells of a piece that may have a value.
