@@ -119,14 +119,14 @@ half6:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
-	VMOVDQU Y0, 768(AX)
-	MOVL    4(DX), SI
 	VPXOR   Y0, Y0, Y1
-	VPXOR   Y0, Y0, Y2
+	VMOVDQA Y0, Y2
+	MOVL    4(DX), SI
 	VPXOR   Y0, Y0, Y3
 	VPXOR   Y0, Y0, Y4
+	VPXOR   Y0, Y0, Y5
+	VPXOR   Y0, Y0, Y6
 	MOVQ    SI, DI
 	TESTQ   DI, DI
 	JZ      end11
@@ -134,46 +134,46 @@ half6:
 again10:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y5
-	VPAND    Y5, Y1, Y6
-	VPOR     Y6, Y2, Y2
-	VPOR     Y5, Y1, Y1
-	VPADDW   Y0, Y5, Y6
-	VPAND    Y6, Y5, Y6
-	VPXOR    Y0, Y0, Y7
-	VPCMPEQW Y7, Y6, Y6
-	VPAND    Y5, Y6, Y5
-	VPAND    Y5, Y3, Y6
-	VPOR     Y6, Y4, Y4
-	VPOR     Y5, Y3, Y3
+	VMOVDQU  (CX)(R8*1), Y7
+	VPAND    Y7, Y3, Y8
+	VPOR     Y8, Y4, Y4
+	VPOR     Y7, Y3, Y3
+	VPADDW   Y0, Y7, Y8
+	VPAND    Y8, Y7, Y8
+	VPXOR    Y0, Y0, Y9
+	VPCMPEQW Y9, Y8, Y8
+	VPAND    Y7, Y8, Y7
+	VPAND    Y7, Y5, Y8
+	VPOR     Y8, Y6, Y6
+	VPOR     Y7, Y5, Y5
 	DECQ     DI
 	JNZ      again10
 
 end11:
-	VPBROADCASTW   4(DX), Y5
-	VPXOR          Y0, Y0, Y6
-	VPCMPEQW       Y6, Y4, Y4
-	VPXOR          Y0, Y4, Y4
-	VPOR           800(AX), Y4, Y4
-	VMOVDQU        Y4, 800(AX)
-	VBROADCASTI128 laneslengths<>+0(SB), Y7
-	VPAND          lanesnibbles<>+0(SB), Y1, Y4
-	VPSRLW         $0x04, Y1, Y6
-	VPAND          lanesnibbles<>+0(SB), Y6, Y6
-	VPSHUFB        Y4, Y7, Y4
-	VPSHUFB        Y6, Y7, Y6
-	VPADDB         Y6, Y4, Y4
-	VPSRLW         $0x08, Y4, Y6
-	VPADDB         Y6, Y4, Y4
-	VPAND          lanesbytes<>+0(SB), Y4, Y4
-	VPCMPGTW       Y4, Y5, Y6
+	VPBROADCASTW   4(DX), Y7
+	VPXOR          Y0, Y0, Y8
+	VPCMPEQW       Y8, Y6, Y6
+	VPXOR          Y0, Y6, Y6
 	VPOR           800(AX), Y6, Y6
 	VMOVDQU        Y6, 800(AX)
-	VPOR           Y2, Y3, Y2
-	VPANDN         Y1, Y2, Y2
-	VPCMPEQW       Y5, Y4, Y1
-	VPAND          Y2, Y1, Y1
-	VPXOR          Y0, Y0, Y2
+	VBROADCASTI128 laneslengths<>+0(SB), Y9
+	VPAND          lanesnibbles<>+0(SB), Y3, Y6
+	VPSRLW         $0x04, Y3, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y6, Y9, Y6
+	VPSHUFB        Y8, Y9, Y8
+	VPADDB         Y8, Y6, Y6
+	VPSRLW         $0x08, Y6, Y8
+	VPADDB         Y8, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VPCMPGTW       Y6, Y7, Y8
+	VPOR           800(AX), Y8, Y8
+	VMOVDQU        Y8, 800(AX)
+	VPOR           Y4, Y5, Y4
+	VPANDN         Y3, Y4, Y4
+	VPCMPEQW       Y7, Y6, Y3
+	VPAND          Y4, Y3, Y3
+	VPXOR          Y0, Y0, Y4
 	MOVQ           SI, DI
 	SHLQ           $0x02, DI
 	SUBQ           DI, BX
@@ -183,50 +183,45 @@ end11:
 again12:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y4
-	VPADDW    Y0, Y4, Y5
-	VPAND     Y5, Y4, Y5
-	VPXOR     Y0, Y0, Y6
-	VPCMPEQW  Y6, Y5, Y5
-	VPAND     Y4, Y5, Y5
-	VPAND     Y4, Y1, Y6
+	VMOVDQU   (CX)(DI*1), Y6
 	VPADDW    Y0, Y6, Y7
 	VPAND     Y7, Y6, Y7
-	VPOR      Y7, Y2, Y2
-	VPXOR     Y0, Y0, Y7
-	VPCMPEQW  Y7, Y6, Y7
-	VPXOR     Y0, Y7, Y7
-	VPBLENDVB Y7, Y6, Y4, Y7
-	VPANDN    Y3, Y5, Y5
-	VPANDN    Y7, Y5, Y7
-	VMOVDQU   Y7, (CX)(DI*1)
-	VPXOR     Y4, Y7, Y4
-	VPOR      736(AX), Y4, Y4
-	VMOVDQU   Y4, 736(AX)
-	VPMINUW   768(AX), Y7, Y4
-	VMOVDQU   Y4, 768(AX)
+	VPXOR     Y0, Y0, Y8
+	VPCMPEQW  Y8, Y7, Y7
+	VPAND     Y6, Y7, Y7
+	VPAND     Y6, Y3, Y8
+	VPADDW    Y0, Y8, Y9
+	VPAND     Y9, Y8, Y9
+	VPOR      Y9, Y4, Y4
+	VPXOR     Y0, Y0, Y9
+	VPCMPEQW  Y9, Y8, Y9
+	VPBLENDVB Y9, Y6, Y8, Y9
+	VPANDN    Y5, Y7, Y7
+	VPANDN    Y9, Y7, Y9
+	VMOVDQU   Y9, (CX)(DI*1)
+	VPXOR     Y9, Y6, Y6
+	VPOR      Y6, Y1, Y1
+	VPMINUW   Y9, Y2, Y2
 	DECQ      SI
 	JNZ       again12
 
 end13:
-	VPXOR        Y0, Y0, Y1
-	VPCMPEQW     Y1, Y2, Y1
-	VPXOR        Y0, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VMOVDQU      Y1, 800(AX)
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y4, Y3
+	VPXOR        Y0, Y3, Y3
+	VPOR         800(AX), Y3, Y3
+	VMOVDQU      Y3, 800(AX)
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -348,9 +343,9 @@ half21:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
-	VMOVDQU Y0, 768(AX)
+	VPXOR   Y0, Y0, Y1
+	VMOVDQA Y0, Y2
 	MOVQ    48(AX), SI
 	ADDQ    $+41472, SI
 	MOVL    4(DX), DI
@@ -360,13 +355,13 @@ half21:
 again23:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y1
-	VPADDW   Y0, Y1, Y2
-	VPAND    Y2, Y1, Y2
-	VPXOR    Y0, Y0, Y3
-	VPCMPEQW Y3, Y2, Y2
-	VPAND    Y1, Y2, Y1
-	VMOVDQU  Y1, (SI)(R8*1)
+	VMOVDQU  (CX)(R8*1), Y3
+	VPADDW   Y0, Y3, Y4
+	VPAND    Y4, Y3, Y4
+	VPXOR    Y0, Y0, Y5
+	VPCMPEQW Y5, Y4, Y4
+	VPAND    Y3, Y4, Y3
+	VMOVDQU  Y3, (SI)(R8*1)
 	DECQ     DI
 	JNZ      again23
 
@@ -378,8 +373,8 @@ end24:
 again25:
 	MOVL         (BX), R8
 	ADDQ         $+4, BX
-	VPXOR        Y0, Y0, Y2
-	VPBROADCASTW (BX), Y1
+	VPXOR        Y0, Y0, Y4
+	VPBROADCASTW (BX), Y3
 	ADDQ         $+4, BX
 	MOVL         (BX), R9
 	ADDQ         $+4, BX
@@ -389,37 +384,33 @@ again25:
 again27:
 	MOVL (BX), R10
 	ADDQ $+4, BX
-	VPOR (SI)(R10*1), Y2, Y2
+	VPOR (SI)(R10*1), Y4, Y4
 	DECQ R9
 	JNZ  again27
 
 end28:
-	VMOVDQU (CX)(R8*1), Y3
-	VPAND   Y1, Y2, Y2
-	VPANDN  Y3, Y2, Y2
-	VMOVDQU Y2, (CX)(R8*1)
-	VPXOR   Y3, Y2, Y1
-	VPOR    736(AX), Y1, Y1
-	VMOVDQU Y1, 736(AX)
-	VPMINUW 768(AX), Y2, Y1
-	VMOVDQU Y1, 768(AX)
+	VMOVDQU (CX)(R8*1), Y5
+	VPAND   Y3, Y4, Y4
+	VPANDN  Y5, Y4, Y4
+	VMOVDQU Y4, (CX)(R8*1)
+	VPXOR   Y4, Y5, Y3
+	VPOR    Y3, Y1, Y1
+	VPMINUW Y4, Y2, Y2
 	DECQ    DI
 	JNZ     again25
 
 end26:
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -541,100 +532,94 @@ half36:
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
-	VMOVDQU        Y1, 736(AX)
 	VMOVDQU        Y1, 800(AX)
-	VMOVDQU        Y0, 768(AX)
+	VPXOR          Y0, Y0, Y1
+	VMOVDQA        Y0, Y2
 	MOVL           16(DX), SI
 	ADDQ           40(AX), SI
 	MOVL           (BX), DI
 	ADDQ           $+4, BX
 	MOVL           (BX), R8
 	ADDQ           $+4, BX
-	VMOVDQU        (CX)(DI*1), Y1
-	VMOVDQU        (CX)(R8*1), Y2
-	VPAND          lanesnibble<>+0(SB), Y1, Y4
-	VBROADCASTI128 (SI), Y5
-	VPSHUFB        Y4, Y5, Y3
-	VPSRLW         $0x04, Y1, Y4
-	VPAND          lanesnibble<>+0(SB), Y4, Y4
-	VBROADCASTI128 32(SI), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPOR           Y4, Y3, Y3
-	VPSRLW         $0x08, Y1, Y4
-	VPAND          lanesnibble<>+0(SB), Y4, Y4
-	VBROADCASTI128 64(SI), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPOR           Y4, Y3, Y3
-	VPAND          lanesnibble<>+0(SB), Y1, Y5
-	VBROADCASTI128 16(SI), Y6
-	VPSHUFB        Y5, Y6, Y4
-	VPSRLW         $0x04, Y1, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y5
-	VBROADCASTI128 48(SI), Y6
-	VPSHUFB        Y5, Y6, Y5
-	VPOR           Y5, Y4, Y4
-	VPSRLW         $0x08, Y1, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y5
-	VBROADCASTI128 80(SI), Y6
-	VPSHUFB        Y5, Y6, Y5
-	VPOR           Y5, Y4, Y4
-	VPSLLW         $0x08, Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VPAND          Y2, Y3, Y3
-	VPAND          lanesnibble<>+0(SB), Y3, Y5
-	VBROADCASTI128 128(SI), Y6
-	VPSHUFB        Y5, Y6, Y4
-	VPSRLW         $0x04, Y3, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y5
-	VBROADCASTI128 160(SI), Y6
-	VPSHUFB        Y5, Y6, Y5
-	VPOR           Y5, Y4, Y4
-	VPSRLW         $0x08, Y3, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y5
-	VBROADCASTI128 192(SI), Y6
-	VPSHUFB        Y5, Y6, Y5
-	VPOR           Y5, Y4, Y4
+	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(R8*1), Y4
 	VPAND          lanesnibble<>+0(SB), Y3, Y6
-	VBROADCASTI128 144(SI), Y7
+	VBROADCASTI128 (SI), Y7
 	VPSHUFB        Y6, Y7, Y5
 	VPSRLW         $0x04, Y3, Y6
 	VPAND          lanesnibble<>+0(SB), Y6, Y6
-	VBROADCASTI128 176(SI), Y7
+	VBROADCASTI128 32(SI), Y7
 	VPSHUFB        Y6, Y7, Y6
 	VPOR           Y6, Y5, Y5
 	VPSRLW         $0x08, Y3, Y6
 	VPAND          lanesnibble<>+0(SB), Y6, Y6
-	VBROADCASTI128 208(SI), Y7
+	VBROADCASTI128 64(SI), Y7
 	VPSHUFB        Y6, Y7, Y6
 	VPOR           Y6, Y5, Y5
-	VPSLLW         $0x08, Y5, Y5
-	VPOR           Y5, Y4, Y4
-	VPAND          Y1, Y4, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y1, Y4, Y1
-	VPOR           736(AX), Y1, Y1
-	VMOVDQU        Y1, 736(AX)
-	VPMINUW        768(AX), Y4, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        Y3, (CX)(R8*1)
-	VPXOR          Y2, Y3, Y1
-	VPOR           736(AX), Y1, Y1
-	VMOVDQU        Y1, 736(AX)
-	VPMINUW        768(AX), Y3, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        768(AX), Y1
-	VPXOR          Y0, Y0, Y2
-	VPCMPEQW       Y2, Y1, Y1
-	VPOR           800(AX), Y1, Y1
-	VEXTRACTI128   $0x01, Y1, X2
-	VPACKSSWB      X2, X1, X2
-	VPMOVMSKB      X2, CX
+	VPAND          lanesnibble<>+0(SB), Y3, Y7
+	VBROADCASTI128 16(SI), Y8
+	VPSHUFB        Y7, Y8, Y6
+	VPSRLW         $0x04, Y3, Y7
+	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 48(SI), Y8
+	VPSHUFB        Y7, Y8, Y7
+	VPOR           Y7, Y6, Y6
+	VPSRLW         $0x08, Y3, Y7
+	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 80(SI), Y8
+	VPSHUFB        Y7, Y8, Y7
+	VPOR           Y7, Y6, Y6
+	VPSLLW         $0x08, Y6, Y6
+	VPOR           Y6, Y5, Y5
+	VPAND          Y4, Y5, Y5
+	VPAND          lanesnibble<>+0(SB), Y5, Y7
+	VBROADCASTI128 128(SI), Y8
+	VPSHUFB        Y7, Y8, Y6
+	VPSRLW         $0x04, Y5, Y7
+	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 160(SI), Y8
+	VPSHUFB        Y7, Y8, Y7
+	VPOR           Y7, Y6, Y6
+	VPSRLW         $0x08, Y5, Y7
+	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 192(SI), Y8
+	VPSHUFB        Y7, Y8, Y7
+	VPOR           Y7, Y6, Y6
+	VPAND          lanesnibble<>+0(SB), Y5, Y8
+	VBROADCASTI128 144(SI), Y9
+	VPSHUFB        Y8, Y9, Y7
+	VPSRLW         $0x04, Y5, Y8
+	VPAND          lanesnibble<>+0(SB), Y8, Y8
+	VBROADCASTI128 176(SI), Y9
+	VPSHUFB        Y8, Y9, Y8
+	VPOR           Y8, Y7, Y7
+	VPSRLW         $0x08, Y5, Y8
+	VPAND          lanesnibble<>+0(SB), Y8, Y8
+	VBROADCASTI128 208(SI), Y9
+	VPSHUFB        Y8, Y9, Y8
+	VPOR           Y8, Y7, Y7
+	VPSLLW         $0x08, Y7, Y7
+	VPOR           Y7, Y6, Y6
+	VPAND          Y3, Y6, Y6
+	VMOVDQU        Y6, (CX)(DI*1)
+	VPXOR          Y6, Y3, Y3
+	VPOR           Y3, Y1, Y1
+	VPMINUW        Y6, Y2, Y2
+	VMOVDQU        Y5, (CX)(R8*1)
+	VPXOR          Y5, Y4, Y3
+	VPOR           Y3, Y1, Y1
+	VPMINUW        Y5, Y2, Y2
+	VPXOR          Y0, Y0, Y3
+	VPCMPEQW       Y3, Y2, Y2
+	VPOR           800(AX), Y2, Y2
+	VEXTRACTI128   $0x01, Y2, X3
+	VPACKSSWB      X3, X2, X3
+	VPMOVMSKB      X3, CX
 	ANDL           716(AX), CX
 	XORL           CX, 716(AX)
 	MOVQ           720(AX), BX
 	SHRQ           $0x04, BX
 	MOVW           CX, 728(AX)(BX*1)
-	VMOVDQU        736(AX), Y1
 	VPXOR          Y0, Y0, Y2
 	VPCMPEQW       Y2, Y1, Y2
 	VPXOR          Y0, Y2, Y2
@@ -756,116 +741,110 @@ half45:
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
-	VMOVDQU        Y1, 736(AX)
 	VMOVDQU        Y1, 800(AX)
-	VMOVDQU        Y0, 768(AX)
+	VPXOR          Y0, Y0, Y1
+	VMOVDQA        Y0, Y2
 	MOVL           16(DX), SI
 	ADDQ           40(AX), SI
 	MOVL           (BX), DI
 	ADDQ           $+4, BX
 	MOVL           (BX), R8
 	ADDQ           $+4, BX
-	VMOVDQU        (CX)(DI*1), Y1
-	VMOVDQU        (CX)(R8*1), Y2
-	VPAND          lanesnibble<>+0(SB), Y1, Y4
-	VBROADCASTI128 (SI), Y5
-	VPSHUFB        Y4, Y5, Y3
-	VPSRLW         $0x04, Y1, Y4
-	VPAND          lanesnibble<>+0(SB), Y4, Y4
-	VBROADCASTI128 32(SI), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPOR           Y4, Y3, Y3
-	VPSRLW         $0x08, Y1, Y4
-	VPAND          lanesnibble<>+0(SB), Y4, Y4
-	VBROADCASTI128 64(SI), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPOR           Y4, Y3, Y3
-	VPSRLW         $0x0c, Y1, Y4
-	VBROADCASTI128 96(SI), Y5
-	VPSHUFB        Y4, Y5, Y4
-	VPOR           Y4, Y3, Y3
-	VPAND          lanesnibble<>+0(SB), Y1, Y5
-	VBROADCASTI128 16(SI), Y6
-	VPSHUFB        Y5, Y6, Y4
-	VPSRLW         $0x04, Y1, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y5
-	VBROADCASTI128 48(SI), Y6
-	VPSHUFB        Y5, Y6, Y5
-	VPOR           Y5, Y4, Y4
-	VPSRLW         $0x08, Y1, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y5
-	VBROADCASTI128 80(SI), Y6
-	VPSHUFB        Y5, Y6, Y5
-	VPOR           Y5, Y4, Y4
-	VPSRLW         $0x0c, Y1, Y5
-	VBROADCASTI128 112(SI), Y6
-	VPSHUFB        Y5, Y6, Y5
-	VPOR           Y5, Y4, Y4
-	VPSLLW         $0x08, Y4, Y4
-	VPOR           Y4, Y3, Y3
-	VPAND          Y2, Y3, Y3
-	VPAND          lanesnibble<>+0(SB), Y3, Y5
-	VBROADCASTI128 128(SI), Y6
-	VPSHUFB        Y5, Y6, Y4
-	VPSRLW         $0x04, Y3, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y5
-	VBROADCASTI128 160(SI), Y6
-	VPSHUFB        Y5, Y6, Y5
-	VPOR           Y5, Y4, Y4
-	VPSRLW         $0x08, Y3, Y5
-	VPAND          lanesnibble<>+0(SB), Y5, Y5
-	VBROADCASTI128 192(SI), Y6
-	VPSHUFB        Y5, Y6, Y5
-	VPOR           Y5, Y4, Y4
-	VPSRLW         $0x0c, Y3, Y5
-	VBROADCASTI128 224(SI), Y6
-	VPSHUFB        Y5, Y6, Y5
-	VPOR           Y5, Y4, Y4
+	VMOVDQU        (CX)(DI*1), Y3
+	VMOVDQU        (CX)(R8*1), Y4
 	VPAND          lanesnibble<>+0(SB), Y3, Y6
-	VBROADCASTI128 144(SI), Y7
+	VBROADCASTI128 (SI), Y7
 	VPSHUFB        Y6, Y7, Y5
 	VPSRLW         $0x04, Y3, Y6
 	VPAND          lanesnibble<>+0(SB), Y6, Y6
-	VBROADCASTI128 176(SI), Y7
+	VBROADCASTI128 32(SI), Y7
 	VPSHUFB        Y6, Y7, Y6
 	VPOR           Y6, Y5, Y5
 	VPSRLW         $0x08, Y3, Y6
 	VPAND          lanesnibble<>+0(SB), Y6, Y6
-	VBROADCASTI128 208(SI), Y7
+	VBROADCASTI128 64(SI), Y7
 	VPSHUFB        Y6, Y7, Y6
 	VPOR           Y6, Y5, Y5
 	VPSRLW         $0x0c, Y3, Y6
-	VBROADCASTI128 240(SI), Y7
+	VBROADCASTI128 96(SI), Y7
 	VPSHUFB        Y6, Y7, Y6
 	VPOR           Y6, Y5, Y5
-	VPSLLW         $0x08, Y5, Y5
-	VPOR           Y5, Y4, Y4
-	VPAND          Y1, Y4, Y4
-	VMOVDQU        Y4, (CX)(DI*1)
-	VPXOR          Y1, Y4, Y1
-	VPOR           736(AX), Y1, Y1
-	VMOVDQU        Y1, 736(AX)
-	VPMINUW        768(AX), Y4, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        Y3, (CX)(R8*1)
-	VPXOR          Y2, Y3, Y1
-	VPOR           736(AX), Y1, Y1
-	VMOVDQU        Y1, 736(AX)
-	VPMINUW        768(AX), Y3, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        768(AX), Y1
-	VPXOR          Y0, Y0, Y2
-	VPCMPEQW       Y2, Y1, Y1
-	VPOR           800(AX), Y1, Y1
-	VEXTRACTI128   $0x01, Y1, X2
-	VPACKSSWB      X2, X1, X2
-	VPMOVMSKB      X2, CX
+	VPAND          lanesnibble<>+0(SB), Y3, Y7
+	VBROADCASTI128 16(SI), Y8
+	VPSHUFB        Y7, Y8, Y6
+	VPSRLW         $0x04, Y3, Y7
+	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 48(SI), Y8
+	VPSHUFB        Y7, Y8, Y7
+	VPOR           Y7, Y6, Y6
+	VPSRLW         $0x08, Y3, Y7
+	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 80(SI), Y8
+	VPSHUFB        Y7, Y8, Y7
+	VPOR           Y7, Y6, Y6
+	VPSRLW         $0x0c, Y3, Y7
+	VBROADCASTI128 112(SI), Y8
+	VPSHUFB        Y7, Y8, Y7
+	VPOR           Y7, Y6, Y6
+	VPSLLW         $0x08, Y6, Y6
+	VPOR           Y6, Y5, Y5
+	VPAND          Y4, Y5, Y5
+	VPAND          lanesnibble<>+0(SB), Y5, Y7
+	VBROADCASTI128 128(SI), Y8
+	VPSHUFB        Y7, Y8, Y6
+	VPSRLW         $0x04, Y5, Y7
+	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 160(SI), Y8
+	VPSHUFB        Y7, Y8, Y7
+	VPOR           Y7, Y6, Y6
+	VPSRLW         $0x08, Y5, Y7
+	VPAND          lanesnibble<>+0(SB), Y7, Y7
+	VBROADCASTI128 192(SI), Y8
+	VPSHUFB        Y7, Y8, Y7
+	VPOR           Y7, Y6, Y6
+	VPSRLW         $0x0c, Y5, Y7
+	VBROADCASTI128 224(SI), Y8
+	VPSHUFB        Y7, Y8, Y7
+	VPOR           Y7, Y6, Y6
+	VPAND          lanesnibble<>+0(SB), Y5, Y8
+	VBROADCASTI128 144(SI), Y9
+	VPSHUFB        Y8, Y9, Y7
+	VPSRLW         $0x04, Y5, Y8
+	VPAND          lanesnibble<>+0(SB), Y8, Y8
+	VBROADCASTI128 176(SI), Y9
+	VPSHUFB        Y8, Y9, Y8
+	VPOR           Y8, Y7, Y7
+	VPSRLW         $0x08, Y5, Y8
+	VPAND          lanesnibble<>+0(SB), Y8, Y8
+	VBROADCASTI128 208(SI), Y9
+	VPSHUFB        Y8, Y9, Y8
+	VPOR           Y8, Y7, Y7
+	VPSRLW         $0x0c, Y5, Y8
+	VBROADCASTI128 240(SI), Y9
+	VPSHUFB        Y8, Y9, Y8
+	VPOR           Y8, Y7, Y7
+	VPSLLW         $0x08, Y7, Y7
+	VPOR           Y7, Y6, Y6
+	VPAND          Y3, Y6, Y6
+	VMOVDQU        Y6, (CX)(DI*1)
+	VPXOR          Y6, Y3, Y3
+	VPOR           Y3, Y1, Y1
+	VPMINUW        Y6, Y2, Y2
+	VMOVDQU        Y5, (CX)(R8*1)
+	VPXOR          Y5, Y4, Y3
+	VPOR           Y3, Y1, Y1
+	VPMINUW        Y5, Y2, Y2
+	VPXOR          Y0, Y0, Y3
+	VPCMPEQW       Y3, Y2, Y2
+	VPOR           800(AX), Y2, Y2
+	VEXTRACTI128   $0x01, Y2, X3
+	VPACKSSWB      X3, X2, X3
+	VPMOVMSKB      X3, CX
 	ANDL           716(AX), CX
 	XORL           CX, 716(AX)
 	MOVQ           720(AX), BX
 	SHRQ           $0x04, BX
 	MOVW           CX, 728(AX)(BX*1)
-	VMOVDQU        736(AX), Y1
 	VPXOR          Y0, Y0, Y2
 	VPCMPEQW       Y2, Y1, Y2
 	VPXOR          Y0, Y2, Y2
@@ -987,10 +966,10 @@ half54:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
-	VMOVDQU Y0, 768(AX)
 	VPXOR   Y0, Y0, Y1
+	VMOVDQA Y0, Y2
+	VPXOR   Y0, Y0, Y3
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
 	JZ      end57
@@ -998,27 +977,27 @@ half54:
 again56:
 	MOVL (BX), DI
 	ADDQ $+4, BX
-	VPOR (CX)(DI*1), Y1, Y1
+	VPOR (CX)(DI*1), Y3, Y3
 	DECQ SI
 	JNZ  again56
 
 end57:
-	VPBROADCASTW 8(DX), Y2
-	VMOVDQA      Y2, Y2
+	VPBROADCASTW 8(DX), Y4
+	VMOVDQA      Y4, Y4
 	MOVL         12(DX), SI
 	TESTQ        SI, SI
 	JZ           end59
 
 again58:
-	VPBROADCASTW (BX), Y3
+	VPBROADCASTW (BX), Y5
 	ADDQ         $+4, BX
-	VPAND        Y1, Y3, Y3
-	VPADDW       Y0, Y3, Y4
-	VPAND        Y4, Y3, Y4
-	VPXOR        Y0, Y0, Y5
-	VPCMPEQW     Y5, Y4, Y4
-	VPAND        Y3, Y4, Y3
-	VPOR         Y3, Y2, Y2
+	VPAND        Y3, Y5, Y5
+	VPADDW       Y0, Y5, Y6
+	VPAND        Y6, Y5, Y6
+	VPXOR        Y0, Y0, Y7
+	VPCMPEQW     Y7, Y6, Y6
+	VPAND        Y5, Y6, Y5
+	VPOR         Y5, Y4, Y4
 	DECQ         SI
 	JNZ          again58
 
@@ -1029,7 +1008,7 @@ end59:
 	JZ    end61
 
 again60:
-	VMOVDQA Y2, Y1
+	VMOVDQA Y4, Y3
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
@@ -1038,20 +1017,20 @@ again60:
 again62:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y3
-	VPANDN  Y1, Y3, Y1
+	VMOVDQU (CX)(R8*1), Y5
+	VPANDN  Y3, Y5, Y3
 	DECQ    DI
 	JNZ     again62
 
 end63:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y1, Y3
-	VPXOR        Y0, Y3, Y3
-	VEXTRACTI128 $0x01, Y3, X4
-	VPACKSSWB    X4, X3, X4
-	VPMOVMSKB    X4, R8
+	VPXOR        Y0, Y0, Y5
+	VPCMPEQW     Y5, Y3, Y5
+	VPXOR        Y0, Y5, Y5
+	VEXTRACTI128 $0x01, Y5, X6
+	VPACKSSWB    X6, X5, X6
+	VPMOVMSKB    X6, R8
 	TESTL        R8, 716(AX)
 	JZ           skip64
 	TESTQ        DI, DI
@@ -1060,14 +1039,12 @@ end63:
 again66:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y4
-	VPANDN  Y4, Y1, Y3
-	VMOVDQU Y3, (CX)(R8*1)
-	VPXOR   Y4, Y3, Y4
-	VPOR    736(AX), Y4, Y4
-	VMOVDQU Y4, 736(AX)
-	VPMINUW 768(AX), Y3, Y3
-	VMOVDQU Y3, 768(AX)
+	VMOVDQU (CX)(R8*1), Y6
+	VPANDN  Y6, Y3, Y5
+	VMOVDQU Y5, (CX)(R8*1)
+	VPXOR   Y5, Y6, Y6
+	VPOR    Y6, Y1, Y1
+	VPMINUW Y5, Y2, Y2
 	DECQ    DI
 	JNZ     again66
 
@@ -1082,19 +1059,17 @@ end65:
 	JNZ  again60
 
 end61:
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -1216,14 +1191,14 @@ half75:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
-	VMOVDQU Y0, 768(AX)
-	MOVL    4(DX), SI
 	VPXOR   Y0, Y0, Y1
-	VPXOR   Y0, Y0, Y2
+	VMOVDQA Y0, Y2
+	MOVL    4(DX), SI
 	VPXOR   Y0, Y0, Y3
 	VPXOR   Y0, Y0, Y4
+	VPXOR   Y0, Y0, Y5
+	VPXOR   Y0, Y0, Y6
 	MOVQ    SI, DI
 	TESTQ   DI, DI
 	JZ      end78
@@ -1231,43 +1206,43 @@ half75:
 again77:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y5
-	VPAND    Y5, Y1, Y6
-	VPOR     Y6, Y2, Y2
-	VPOR     Y5, Y1, Y1
-	VPADDW   Y0, Y5, Y6
-	VPAND    Y6, Y5, Y6
-	VPXOR    Y0, Y0, Y7
-	VPCMPEQW Y7, Y6, Y6
-	VPAND    Y5, Y6, Y5
-	VPAND    Y5, Y3, Y6
-	VPOR     Y6, Y4, Y4
-	VPOR     Y5, Y3, Y3
+	VMOVDQU  (CX)(R8*1), Y7
+	VPAND    Y7, Y3, Y8
+	VPOR     Y8, Y4, Y4
+	VPOR     Y7, Y3, Y3
+	VPADDW   Y0, Y7, Y8
+	VPAND    Y8, Y7, Y8
+	VPXOR    Y0, Y0, Y9
+	VPCMPEQW Y9, Y8, Y8
+	VPAND    Y7, Y8, Y7
+	VPAND    Y7, Y5, Y8
+	VPOR     Y8, Y6, Y6
+	VPOR     Y7, Y5, Y5
 	DECQ     DI
 	JNZ      again77
 
 end78:
-	VPXOR    Y0, Y0, Y5
-	VPCMPEQW Y5, Y4, Y4
-	VPXOR    Y0, Y4, Y4
-	VPOR     800(AX), Y4, Y4
-	VMOVDQU  Y4, 800(AX)
-	VPXOR    Y0, Y0, Y4
-	VMOVDQA  Y0, Y5
+	VPXOR    Y0, Y0, Y7
+	VPCMPEQW Y7, Y6, Y6
+	VPXOR    Y0, Y6, Y6
+	VPOR     800(AX), Y6, Y6
+	VMOVDQU  Y6, 800(AX)
+	VPXOR    Y0, Y0, Y6
+	VMOVDQA  Y0, Y7
 	MOVL     8(DX), DI
 	TESTQ    DI, DI
 	JZ       end80
 
 again79:
-	VPBROADCASTW (BX), Y6
+	VPBROADCASTW (BX), Y8
 	ADDQ         $+4, BX
-	VMOVDQA      Y6, Y7
-	VPANDN       Y3, Y7, Y8
-	VPANDN       Y7, Y1, Y7
-	VPOR         Y8, Y7, Y7
-	VPXOR        Y0, Y0, Y8
-	VPCMPEQW     Y8, Y7, Y7
-	VPTEST       Y7, Y7
+	VMOVDQA      Y8, Y9
+	VPANDN       Y5, Y9, Y10
+	VPANDN       Y9, Y3, Y9
+	VPOR         Y10, Y9, Y9
+	VPXOR        Y0, Y0, Y10
+	VPCMPEQW     Y10, Y9, Y9
+	VPTEST       Y9, Y9
 	JZ           over81
 	MOVL         (DX), R8
 	ADDQ         32(AX), R8
@@ -1278,30 +1253,30 @@ again79:
 again82:
 	MOVL     (R8), R10
 	ADDQ     $+4, R8
-	VPAND    (CX)(R10*1), Y6, Y8
-	VPXOR    Y0, Y0, Y9
-	VPCMPEQW Y9, Y8, Y8
-	VPANDN   Y7, Y8, Y7
+	VPAND    (CX)(R10*1), Y8, Y10
+	VPXOR    Y0, Y0, Y11
+	VPCMPEQW Y11, Y10, Y10
+	VPANDN   Y9, Y10, Y9
 	DECQ     R9
 	JNZ      again82
 
 end83:
-	VPAND     Y6, Y7, Y8
-	VPOR      Y8, Y4, Y4
-	VPAND     Y6, Y5, Y6
-	VPBLENDVB Y7, Y6, Y5, Y5
+	VPAND     Y8, Y9, Y10
+	VPOR      Y10, Y6, Y6
+	VPAND     Y8, Y7, Y8
+	VPBLENDVB Y9, Y8, Y7, Y7
 
 over81:
 	DECQ DI
 	JNZ  again79
 
 end80:
-	VPXOR    Y0, Y0, Y1
-	VPCMPEQW Y1, Y4, Y1
-	VPOR     800(AX), Y1, Y1
-	VMOVDQU  Y1, 800(AX)
-	VPANDN   Y5, Y3, Y1
-	VPANDN   Y1, Y2, Y2
+	VPXOR    Y0, Y0, Y3
+	VPCMPEQW Y3, Y6, Y3
+	VPOR     800(AX), Y3, Y3
+	VMOVDQU  Y3, 800(AX)
+	VPANDN   Y7, Y5, Y3
+	VPANDN   Y3, Y4, Y4
 	MOVL     (DX), DI
 	ADDQ     32(AX), DI
 	TESTQ    SI, SI
@@ -1310,37 +1285,34 @@ end80:
 again84:
 	MOVL      (DI), R8
 	ADDQ      $+4, DI
-	VMOVDQU   (CX)(R8*1), Y5
-	VPADDW    Y0, Y5, Y6
-	VPAND     Y6, Y5, Y6
-	VPXOR     Y0, Y0, Y7
-	VPCMPEQW  Y7, Y6, Y6
-	VPAND     Y5, Y6, Y6
-	VMOVDQA   Y4, Y7
-	VPANDN    Y3, Y6, Y6
-	VPANDN    Y7, Y6, Y7
-	VPAND     Y5, Y7, Y7
-	VPAND     Y2, Y7, Y6
-	VPXOR     Y0, Y0, Y8
-	VPCMPEQW  Y8, Y6, Y8
-	VPXOR     Y0, Y8, Y8
-	VPBLENDVB Y8, Y6, Y7, Y7
-	VMOVDQU   Y7, (CX)(R8*1)
-	VPXOR     Y5, Y7, Y5
-	VPOR      736(AX), Y5, Y5
-	VMOVDQU   Y5, 736(AX)
-	VPMINUW   768(AX), Y7, Y5
-	VMOVDQU   Y5, 768(AX)
+	VMOVDQU   (CX)(R8*1), Y7
+	VPADDW    Y0, Y7, Y8
+	VPAND     Y8, Y7, Y8
+	VPXOR     Y0, Y0, Y9
+	VPCMPEQW  Y9, Y8, Y8
+	VPAND     Y7, Y8, Y8
+	VMOVDQA   Y6, Y9
+	VPANDN    Y5, Y8, Y8
+	VPANDN    Y9, Y8, Y9
+	VPAND     Y7, Y9, Y9
+	VPAND     Y4, Y9, Y8
+	VPXOR     Y0, Y0, Y10
+	VPCMPEQW  Y10, Y8, Y10
+	VPBLENDVB Y10, Y9, Y8, Y9
+	VMOVDQU   Y9, (CX)(R8*1)
+	VPXOR     Y9, Y7, Y7
+	VPOR      Y7, Y1, Y1
+	VPMINUW   Y9, Y2, Y2
 	DECQ      SI
 	JNZ       again84
 
 end85:
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, SI
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y4
+	VPXOR        Y0, Y4, Y4
+	VEXTRACTI128 $0x01, Y4, X5
+	VPACKSSWB    X5, X4, X5
+	VPMOVMSKB    X5, SI
 	TESTL        SI, 716(AX)
 	JZ           end86
 	MOVL         (BX), SI
@@ -1349,7 +1321,7 @@ end85:
 	JZ           end88
 
 again87:
-	VMOVDQA Y1, Y2
+	VMOVDQA Y3, Y4
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
@@ -1358,20 +1330,20 @@ again87:
 again89:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y3
-	VPANDN  Y2, Y3, Y2
+	VMOVDQU (CX)(R8*1), Y5
+	VPANDN  Y4, Y5, Y4
 	DECQ    DI
 	JNZ     again89
 
 end90:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y3
-	VPXOR        Y0, Y3, Y3
-	VEXTRACTI128 $0x01, Y3, X4
-	VPACKSSWB    X4, X3, X4
-	VPMOVMSKB    X4, R8
+	VPXOR        Y0, Y0, Y5
+	VPCMPEQW     Y5, Y4, Y5
+	VPXOR        Y0, Y5, Y5
+	VEXTRACTI128 $0x01, Y5, X6
+	VPACKSSWB    X6, X5, X6
+	VPMOVMSKB    X6, R8
 	TESTL        R8, 716(AX)
 	JZ           skip91
 	TESTQ        DI, DI
@@ -1380,14 +1352,12 @@ end90:
 again93:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y4
-	VPANDN  Y4, Y2, Y3
-	VMOVDQU Y3, (CX)(R8*1)
-	VPXOR   Y4, Y3, Y4
-	VPOR    736(AX), Y4, Y4
-	VMOVDQU Y4, 736(AX)
-	VPMINUW 768(AX), Y3, Y3
-	VMOVDQU Y3, 768(AX)
+	VMOVDQU (CX)(R8*1), Y6
+	VPANDN  Y6, Y4, Y5
+	VMOVDQU Y5, (CX)(R8*1)
+	VPXOR   Y5, Y6, Y6
+	VPOR    Y6, Y1, Y1
+	VPMINUW Y5, Y2, Y2
 	DECQ    DI
 	JNZ     again93
 
@@ -1403,19 +1373,17 @@ end92:
 
 end88:
 end86:
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -1537,45 +1505,45 @@ half102:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 736(AX)
 	VMOVDQU      Y1, 800(AX)
-	VMOVDQU      Y0, 768(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
 	MOVL         4(DX), SI
 	MOVQ         SI, DI
-	VPXOR        Y0, Y0, Y1
-	VPXOR        Y0, Y0, Y2
 	VPXOR        Y0, Y0, Y3
-	VPBROADCASTW 8(DX), Y4
-	VPSRLW       $0x0f, Y0, Y5
+	VPXOR        Y0, Y0, Y4
+	VPXOR        Y0, Y0, Y5
+	VPBROADCASTW 8(DX), Y6
+	VPSRLW       $0x0f, Y0, Y7
 	TESTQ        DI, DI
 	JZ           end105
 
 again104:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VPAND    (CX)(R8*1), Y4, Y5
-	VPAND    Y5, Y1, Y6
-	VPOR     Y6, Y2, Y2
-	VPOR     Y5, Y1, Y1
-	VPXOR    Y0, Y0, Y6
-	VPCMPEQW Y6, Y5, Y5
-	VPSUBW   Y5, Y3, Y3
+	VPAND    (CX)(R8*1), Y6, Y7
+	VPAND    Y7, Y3, Y8
+	VPOR     Y8, Y4, Y4
+	VPOR     Y7, Y3, Y3
+	VPXOR    Y0, Y0, Y8
+	VPCMPEQW Y8, Y7, Y7
+	VPSUBW   Y7, Y5, Y5
 	DECQ     DI
 	JNZ      again104
 
 end105:
-	VPBROADCASTW 28(DX), Y5
-	VPCMPEQW     Y4, Y1, Y6
-	VPXOR        Y0, Y6, Y6
-	VPOR         800(AX), Y6, Y6
-	VMOVDQU      Y6, 800(AX)
-	VPCMPGTW     Y5, Y3, Y6
-	VPOR         800(AX), Y6, Y6
-	VMOVDQU      Y6, 800(AX)
-	VPCMPEQW     Y5, Y3, Y3
-	VPBROADCASTW 12(DX), Y5
-	VPANDN       Y1, Y2, Y1
-	VPAND        Y5, Y1, Y1
+	VPBROADCASTW 28(DX), Y7
+	VPCMPEQW     Y6, Y3, Y8
+	VPXOR        Y0, Y8, Y8
+	VPOR         800(AX), Y8, Y8
+	VMOVDQU      Y8, 800(AX)
+	VPCMPGTW     Y7, Y5, Y8
+	VPOR         800(AX), Y8, Y8
+	VMOVDQU      Y8, 800(AX)
+	VPCMPEQW     Y7, Y5, Y5
+	VPBROADCASTW 12(DX), Y7
+	VPANDN       Y3, Y4, Y3
+	VPAND        Y7, Y3, Y3
 	MOVQ         SI, DI
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
@@ -1585,23 +1553,20 @@ end105:
 again106:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y2
-	VPAND     Y4, Y2, Y6
-	VPXOR     Y0, Y0, Y7
-	VPCMPEQW  Y7, Y6, Y7
-	VPANDN    Y3, Y7, Y7
-	VPBLENDVB Y7, Y6, Y2, Y7
-	VPAND     Y1, Y2, Y6
-	VPXOR     Y0, Y0, Y8
-	VPCMPEQW  Y8, Y6, Y8
-	VPXOR     Y0, Y8, Y8
-	VPBLENDVB Y8, Y6, Y7, Y7
-	VMOVDQU   Y7, (CX)(DI*1)
-	VPXOR     Y2, Y7, Y2
-	VPOR      736(AX), Y2, Y2
-	VMOVDQU   Y2, 736(AX)
-	VPMINUW   768(AX), Y7, Y2
-	VMOVDQU   Y2, 768(AX)
+	VMOVDQU   (CX)(DI*1), Y4
+	VPAND     Y6, Y4, Y8
+	VPXOR     Y0, Y0, Y9
+	VPCMPEQW  Y9, Y8, Y9
+	VPANDN    Y5, Y9, Y9
+	VPBLENDVB Y9, Y8, Y4, Y9
+	VPAND     Y3, Y4, Y8
+	VPXOR     Y0, Y0, Y10
+	VPCMPEQW  Y10, Y8, Y10
+	VPBLENDVB Y10, Y9, Y8, Y9
+	VMOVDQU   Y9, (CX)(DI*1)
+	VPXOR     Y9, Y4, Y4
+	VPOR      Y4, Y1, Y1
+	VPMINUW   Y9, Y2, Y2
 	DECQ      SI
 	JNZ       again106
 
@@ -1612,7 +1577,7 @@ end107:
 	JZ    end109
 
 again108:
-	VMOVDQA Y5, Y1
+	VMOVDQA Y7, Y3
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
@@ -1621,20 +1586,20 @@ again108:
 again110:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y2
-	VPANDN  Y1, Y2, Y1
+	VMOVDQU (CX)(R8*1), Y4
+	VPANDN  Y3, Y4, Y3
 	DECQ    DI
 	JNZ     again110
 
 end111:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, R8
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y4
+	VPXOR        Y0, Y4, Y4
+	VEXTRACTI128 $0x01, Y4, X5
+	VPACKSSWB    X5, X4, X5
+	VPMOVMSKB    X5, R8
 	TESTL        R8, 716(AX)
 	JZ           skip112
 	TESTQ        DI, DI
@@ -1643,14 +1608,12 @@ end111:
 again114:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y3
-	VPANDN  Y3, Y1, Y2
-	VMOVDQU Y2, (CX)(R8*1)
-	VPXOR   Y3, Y2, Y3
-	VPOR    736(AX), Y3, Y3
-	VMOVDQU Y3, 736(AX)
-	VPMINUW 768(AX), Y2, Y2
-	VMOVDQU Y2, 768(AX)
+	VMOVDQU (CX)(R8*1), Y5
+	VPANDN  Y5, Y3, Y4
+	VMOVDQU Y4, (CX)(R8*1)
+	VPXOR   Y4, Y5, Y5
+	VPOR    Y5, Y1, Y1
+	VPMINUW Y4, Y2, Y2
 	DECQ    DI
 	JNZ     again114
 
@@ -1665,19 +1628,17 @@ end113:
 	JNZ  again108
 
 end109:
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -1799,46 +1760,46 @@ half123:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 736(AX)
 	VMOVDQU      Y1, 800(AX)
-	VMOVDQU      Y0, 768(AX)
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
 	MOVL         4(DX), SI
 	MOVQ         SI, DI
-	VPBROADCASTW 8(DX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPXOR        Y0, Y0, Y3
-	VPSRLW       $0x0f, Y0, Y4
+	VPBROADCASTW 8(DX), Y3
+	VPXOR        Y0, Y0, Y4
+	VPXOR        Y0, Y0, Y5
+	VPSRLW       $0x0f, Y0, Y6
 	TESTQ        DI, DI
 	JZ           end126
 
 again125:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
-	VMOVDQU  (CX)(R8*1), Y4
-	VPAND    Y1, Y4, Y5
-	VPXOR    Y0, Y0, Y6
-	VPCMPEQW Y6, Y5, Y5
-	VPXOR    Y0, Y5, Y5
-	VPSUBW   Y5, Y2, Y2
-	VPANDN   Y4, Y1, Y4
-	VPXOR    Y0, Y0, Y6
-	VPCMPEQW Y6, Y4, Y4
-	VPAND    Y5, Y4, Y4
-	VPSUBW   Y4, Y3, Y3
+	VMOVDQU  (CX)(R8*1), Y6
+	VPAND    Y3, Y6, Y7
+	VPXOR    Y0, Y0, Y8
+	VPCMPEQW Y8, Y7, Y7
+	VPXOR    Y0, Y7, Y7
+	VPSUBW   Y7, Y4, Y4
+	VPANDN   Y6, Y3, Y6
+	VPXOR    Y0, Y0, Y8
+	VPCMPEQW Y8, Y6, Y6
+	VPAND    Y7, Y6, Y6
+	VPSUBW   Y6, Y5, Y5
 	DECQ     DI
 	JNZ      again125
 
 end126:
-	VPBROADCASTW 20(DX), Y4
-	VPBROADCASTW 24(DX), Y5
-	VPCMPGTW     Y2, Y4, Y6
-	VPOR         800(AX), Y6, Y6
-	VMOVDQU      Y6, 800(AX)
-	VPCMPGTW     Y5, Y3, Y6
-	VPOR         800(AX), Y6, Y6
-	VMOVDQU      Y6, 800(AX)
-	VPCMPEQW     Y4, Y2, Y2
-	VPCMPEQW     Y5, Y3, Y3
+	VPBROADCASTW 20(DX), Y6
+	VPBROADCASTW 24(DX), Y7
+	VPCMPGTW     Y4, Y6, Y8
+	VPOR         800(AX), Y8, Y8
+	VMOVDQU      Y8, 800(AX)
+	VPCMPGTW     Y7, Y5, Y8
+	VPOR         800(AX), Y8, Y8
+	VMOVDQU      Y8, 800(AX)
+	VPCMPEQW     Y6, Y4, Y4
+	VPCMPEQW     Y7, Y5, Y5
 	MOVQ         SI, DI
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
@@ -1848,48 +1809,44 @@ end126:
 again127:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
-	VMOVDQU   (CX)(DI*1), Y4
-	VPAND     Y1, Y4, Y5
-	VPANDN    Y4, Y1, Y6
-	VMOVDQA   Y4, Y7
+	VMOVDQU   (CX)(DI*1), Y6
+	VPAND     Y3, Y6, Y7
+	VPANDN    Y6, Y3, Y8
+	VMOVDQA   Y6, Y9
+	VPXOR     Y0, Y0, Y10
+	VPCMPEQW  Y10, Y8, Y10
+	VPANDN    Y5, Y10, Y10
+	VPBLENDVB Y10, Y8, Y9, Y9
+	VPXOR     Y0, Y0, Y10
+	VPCMPEQW  Y10, Y7, Y10
+	VPXOR     Y0, Y10, Y10
+	VPXOR     Y0, Y0, Y11
+	VPCMPEQW  Y11, Y8, Y8
+	VPAND     Y10, Y8, Y8
+	VPBLENDVB Y8, Y7, Y9, Y9
 	VPXOR     Y0, Y0, Y8
-	VPCMPEQW  Y8, Y6, Y8
-	VPANDN    Y3, Y8, Y8
-	VPBLENDVB Y8, Y6, Y7, Y7
-	VPXOR     Y0, Y0, Y8
-	VPCMPEQW  Y8, Y5, Y8
-	VPXOR     Y0, Y8, Y8
-	VPXOR     Y0, Y0, Y9
-	VPCMPEQW  Y9, Y6, Y6
-	VPAND     Y8, Y6, Y6
-	VPBLENDVB Y6, Y5, Y7, Y7
-	VPXOR     Y0, Y0, Y6
-	VPCMPEQW  Y6, Y5, Y6
-	VPANDN    Y2, Y6, Y6
-	VPBLENDVB Y6, Y5, Y7, Y7
-	VMOVDQU   Y7, (CX)(DI*1)
-	VPXOR     Y4, Y7, Y4
-	VPOR      736(AX), Y4, Y4
-	VMOVDQU   Y4, 736(AX)
-	VPMINUW   768(AX), Y7, Y4
-	VMOVDQU   Y4, 768(AX)
+	VPCMPEQW  Y8, Y7, Y8
+	VPANDN    Y4, Y8, Y8
+	VPBLENDVB Y8, Y7, Y9, Y9
+	VMOVDQU   Y9, (CX)(DI*1)
+	VPXOR     Y9, Y6, Y6
+	VPOR      Y6, Y1, Y1
+	VPMINUW   Y9, Y2, Y2
 	DECQ      SI
 	JNZ       again127
 
 end128:
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -2011,766 +1968,710 @@ half136:
 	MOVL           (DX), BX
 	ADDQ           32(AX), BX
 	VPXOR          Y0, Y0, Y1
-	VMOVDQU        Y1, 736(AX)
 	VMOVDQU        Y1, 800(AX)
-	VMOVDQU        Y0, 768(AX)
+	VPXOR          Y0, Y0, Y1
+	VMOVDQA        Y0, Y2
 	MOVQ           48(AX), SI
 	MOVL           (BX), DI
-	VMOVDQU        (CX)(DI*1), Y1
+	VMOVDQU        (CX)(DI*1), Y3
 	MOVL           4(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
+	VPOR           (CX)(DI*1), Y3, Y3
 	MOVL           8(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
-	VMOVDQU        Y1, (SI)
+	VPOR           (CX)(DI*1), Y3, Y3
+	VMOVDQU        Y3, (SI)
 	MOVL           12(BX), DI
-	VMOVDQU        (CX)(DI*1), Y1
+	VMOVDQU        (CX)(DI*1), Y3
 	MOVL           16(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
+	VPOR           (CX)(DI*1), Y3, Y3
 	MOVL           20(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
-	VMOVDQU        Y1, 64(SI)
+	VPOR           (CX)(DI*1), Y3, Y3
+	VMOVDQU        Y3, 64(SI)
 	MOVL           24(BX), DI
-	VMOVDQU        (CX)(DI*1), Y1
+	VMOVDQU        (CX)(DI*1), Y3
 	MOVL           28(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
+	VPOR           (CX)(DI*1), Y3, Y3
 	MOVL           32(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
-	VMOVDQU        Y1, 128(SI)
+	VPOR           (CX)(DI*1), Y3, Y3
+	VMOVDQU        Y3, 128(SI)
 	MOVL           36(BX), DI
-	VMOVDQU        (CX)(DI*1), Y1
+	VMOVDQU        (CX)(DI*1), Y3
 	MOVL           40(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
+	VPOR           (CX)(DI*1), Y3, Y3
 	MOVL           44(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
-	VMOVDQU        Y1, 192(SI)
+	VPOR           (CX)(DI*1), Y3, Y3
+	VMOVDQU        Y3, 192(SI)
 	MOVL           48(BX), DI
-	VMOVDQU        (CX)(DI*1), Y1
+	VMOVDQU        (CX)(DI*1), Y3
 	MOVL           52(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
+	VPOR           (CX)(DI*1), Y3, Y3
 	MOVL           56(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
-	VMOVDQU        Y1, 256(SI)
+	VPOR           (CX)(DI*1), Y3, Y3
+	VMOVDQU        Y3, 256(SI)
 	MOVL           60(BX), DI
-	VMOVDQU        (CX)(DI*1), Y1
+	VMOVDQU        (CX)(DI*1), Y3
 	MOVL           64(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
+	VPOR           (CX)(DI*1), Y3, Y3
 	MOVL           68(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
-	VMOVDQU        Y1, 320(SI)
+	VPOR           (CX)(DI*1), Y3, Y3
+	VMOVDQU        Y3, 320(SI)
 	MOVL           72(BX), DI
-	VMOVDQU        (CX)(DI*1), Y1
+	VMOVDQU        (CX)(DI*1), Y3
 	MOVL           76(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
+	VPOR           (CX)(DI*1), Y3, Y3
 	MOVL           80(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
-	VMOVDQU        Y1, 384(SI)
+	VPOR           (CX)(DI*1), Y3, Y3
+	VMOVDQU        Y3, 384(SI)
 	MOVL           84(BX), DI
-	VMOVDQU        (CX)(DI*1), Y1
+	VMOVDQU        (CX)(DI*1), Y3
 	MOVL           88(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
+	VPOR           (CX)(DI*1), Y3, Y3
 	MOVL           92(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
-	VMOVDQU        Y1, 448(SI)
+	VPOR           (CX)(DI*1), Y3, Y3
+	VMOVDQU        Y3, 448(SI)
 	MOVL           96(BX), DI
-	VMOVDQU        (CX)(DI*1), Y1
+	VMOVDQU        (CX)(DI*1), Y3
 	MOVL           100(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
+	VPOR           (CX)(DI*1), Y3, Y3
 	MOVL           104(BX), DI
-	VPOR           (CX)(DI*1), Y1, Y1
-	VMOVDQU        Y1, 512(SI)
-	VPXOR          Y0, Y0, Y1
-	VMOVDQU        64(SI), Y2
-	VMOVDQU        192(SI), Y3
-	VPOR           128(SI), Y2, Y2
-	VPOR           384(SI), Y3, Y3
-	VMOVDQU        (SI), Y4
-	VMOVDQA        Y4, Y5
-	VPANDN         Y3, Y2, Y6
-	VPAND          Y6, Y4, Y4
-	VPANDN         Y2, Y3, Y2
-	VPAND          Y2, Y5, Y5
-	VMOVDQU        Y4, 576(SI)
-	VMOVDQU        Y5, 1152(SI)
-	VPOR           Y5, Y4, Y2
-	VPOR           Y2, Y1, Y1
-	VMOVDQU        128(SI), Y2
-	VMOVDQU        256(SI), Y3
-	VPOR           (SI), Y2, Y2
-	VPOR           448(SI), Y3, Y3
-	VMOVDQU        64(SI), Y4
-	VMOVDQA        Y4, Y5
-	VPANDN         Y3, Y2, Y6
-	VPAND          Y6, Y4, Y4
-	VPANDN         Y2, Y3, Y2
-	VPAND          Y2, Y5, Y5
-	VMOVDQU        Y4, 640(SI)
-	VMOVDQU        Y5, 1216(SI)
-	VPOR           Y5, Y4, Y2
-	VPOR           Y2, Y1, Y1
-	VMOVDQU        (SI), Y2
-	VMOVDQU        320(SI), Y3
-	VPOR           64(SI), Y2, Y2
-	VPOR           512(SI), Y3, Y3
-	VMOVDQU        128(SI), Y4
-	VMOVDQA        Y4, Y5
-	VPANDN         Y3, Y2, Y6
-	VPAND          Y6, Y4, Y4
-	VPANDN         Y2, Y3, Y2
-	VPAND          Y2, Y5, Y5
-	VMOVDQU        Y4, 704(SI)
-	VMOVDQU        Y5, 1280(SI)
-	VPOR           Y5, Y4, Y2
-	VPOR           Y2, Y1, Y1
-	VMOVDQU        256(SI), Y2
-	VMOVDQU        384(SI), Y3
-	VPOR           320(SI), Y2, Y2
-	VPOR           (SI), Y3, Y3
-	VMOVDQU        192(SI), Y4
-	VMOVDQA        Y4, Y5
-	VPANDN         Y3, Y2, Y6
-	VPAND          Y6, Y4, Y4
-	VPANDN         Y2, Y3, Y2
-	VPAND          Y2, Y5, Y5
-	VMOVDQU        Y4, 768(SI)
-	VMOVDQU        Y5, 1344(SI)
-	VPOR           Y5, Y4, Y2
-	VPOR           Y2, Y1, Y1
-	VMOVDQU        320(SI), Y2
-	VMOVDQU        448(SI), Y3
-	VPOR           192(SI), Y2, Y2
-	VPOR           64(SI), Y3, Y3
-	VMOVDQU        256(SI), Y4
-	VMOVDQA        Y4, Y5
-	VPANDN         Y3, Y2, Y6
-	VPAND          Y6, Y4, Y4
-	VPANDN         Y2, Y3, Y2
-	VPAND          Y2, Y5, Y5
-	VMOVDQU        Y4, 832(SI)
-	VMOVDQU        Y5, 1408(SI)
-	VPOR           Y5, Y4, Y2
-	VPOR           Y2, Y1, Y1
-	VMOVDQU        192(SI), Y2
-	VMOVDQU        512(SI), Y3
-	VPOR           256(SI), Y2, Y2
-	VPOR           128(SI), Y3, Y3
-	VMOVDQU        320(SI), Y4
-	VMOVDQA        Y4, Y5
-	VPANDN         Y3, Y2, Y6
-	VPAND          Y6, Y4, Y4
-	VPANDN         Y2, Y3, Y2
-	VPAND          Y2, Y5, Y5
-	VMOVDQU        Y4, 896(SI)
-	VMOVDQU        Y5, 1472(SI)
-	VPOR           Y5, Y4, Y2
-	VPOR           Y2, Y1, Y1
-	VMOVDQU        448(SI), Y2
-	VMOVDQU        (SI), Y3
-	VPOR           512(SI), Y2, Y2
-	VPOR           192(SI), Y3, Y3
-	VMOVDQU        384(SI), Y4
-	VMOVDQA        Y4, Y5
-	VPANDN         Y3, Y2, Y6
-	VPAND          Y6, Y4, Y4
-	VPANDN         Y2, Y3, Y2
-	VPAND          Y2, Y5, Y5
-	VMOVDQU        Y4, 960(SI)
-	VMOVDQU        Y5, 1536(SI)
-	VPOR           Y5, Y4, Y2
-	VPOR           Y2, Y1, Y1
-	VMOVDQU        512(SI), Y2
-	VMOVDQU        64(SI), Y3
-	VPOR           384(SI), Y2, Y2
-	VPOR           256(SI), Y3, Y3
-	VMOVDQU        448(SI), Y4
-	VMOVDQA        Y4, Y5
-	VPANDN         Y3, Y2, Y6
-	VPAND          Y6, Y4, Y4
-	VPANDN         Y2, Y3, Y2
-	VPAND          Y2, Y5, Y5
-	VMOVDQU        Y4, 1024(SI)
-	VMOVDQU        Y5, 1600(SI)
-	VPOR           Y5, Y4, Y2
-	VPOR           Y2, Y1, Y1
-	VMOVDQU        384(SI), Y2
-	VMOVDQU        128(SI), Y3
-	VPOR           448(SI), Y2, Y2
-	VPOR           320(SI), Y3, Y3
-	VMOVDQU        512(SI), Y4
-	VMOVDQA        Y4, Y5
-	VPANDN         Y3, Y2, Y6
-	VPAND          Y6, Y4, Y4
-	VPANDN         Y2, Y3, Y2
-	VPAND          Y2, Y5, Y5
-	VMOVDQU        Y4, 1088(SI)
-	VMOVDQU        Y5, 1664(SI)
-	VPOR           Y5, Y4, Y2
-	VPOR           Y2, Y1, Y1
-	VPSRLW         $0x0f, Y0, Y2
-	VPADDW         Y2, Y2, Y3
-	VPADDW         Y2, Y3, Y3
-	VMOVDQU        768(SI), Y2
-	VPOR           960(SI), Y2, Y2
-	VPOR           1216(SI), Y2, Y2
-	VPOR           1280(SI), Y2, Y2
+	VPOR           (CX)(DI*1), Y3, Y3
+	VMOVDQU        Y3, 512(SI)
+	VPXOR          Y0, Y0, Y3
 	VMOVDQU        64(SI), Y4
 	VMOVDQU        192(SI), Y5
 	VPOR           128(SI), Y4, Y4
 	VPOR           384(SI), Y5, Y5
 	VMOVDQU        (SI), Y6
 	VMOVDQA        Y6, Y7
-	VPAND          Y5, Y4, Y4
-	VPANDN         Y7, Y4, Y7
-	VPANDN         Y7, Y2, Y7
-	VBROADCASTI128 laneslengths<>+0(SB), Y8
-	VPAND          lanesnibbles<>+0(SB), Y7, Y4
-	VPSRLW         $0x04, Y7, Y5
-	VPAND          lanesnibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y4, Y8, Y4
-	VPSHUFB        Y5, Y8, Y5
-	VPADDB         Y5, Y4, Y4
-	VPSRLW         $0x08, Y4, Y5
-	VPADDB         Y5, Y4, Y4
-	VPAND          lanesbytes<>+0(SB), Y4, Y4
-	VPCMPGTW       Y3, Y4, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
-	VPANDN         Y6, Y7, Y5
-	VPCMPEQW       Y4, Y3, Y4
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPOR           Y4, Y2, Y2
-	VMOVDQU        Y2, 1728(SI)
-	VMOVDQU        832(SI), Y2
-	VPOR           1024(SI), Y2, Y2
-	VPOR           1280(SI), Y2, Y2
-	VPOR           1152(SI), Y2, Y2
+	VPANDN         Y5, Y4, Y8
+	VPAND          Y8, Y6, Y6
+	VPANDN         Y4, Y5, Y4
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y6, 576(SI)
+	VMOVDQU        Y7, 1152(SI)
+	VPOR           Y7, Y6, Y4
+	VPOR           Y4, Y3, Y3
 	VMOVDQU        128(SI), Y4
 	VMOVDQU        256(SI), Y5
 	VPOR           (SI), Y4, Y4
 	VPOR           448(SI), Y5, Y5
 	VMOVDQU        64(SI), Y6
 	VMOVDQA        Y6, Y7
-	VPAND          Y5, Y4, Y4
-	VPANDN         Y7, Y4, Y7
-	VPANDN         Y7, Y2, Y7
-	VBROADCASTI128 laneslengths<>+0(SB), Y8
-	VPAND          lanesnibbles<>+0(SB), Y7, Y4
-	VPSRLW         $0x04, Y7, Y5
-	VPAND          lanesnibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y4, Y8, Y4
-	VPSHUFB        Y5, Y8, Y5
-	VPADDB         Y5, Y4, Y4
-	VPSRLW         $0x08, Y4, Y5
-	VPADDB         Y5, Y4, Y4
-	VPAND          lanesbytes<>+0(SB), Y4, Y4
-	VPCMPGTW       Y3, Y4, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
-	VPANDN         Y6, Y7, Y5
-	VPCMPEQW       Y4, Y3, Y4
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPOR           Y4, Y2, Y2
-	VMOVDQU        Y2, 1792(SI)
-	VMOVDQU        896(SI), Y2
-	VPOR           1088(SI), Y2, Y2
-	VPOR           1152(SI), Y2, Y2
-	VPOR           1216(SI), Y2, Y2
+	VPANDN         Y5, Y4, Y8
+	VPAND          Y8, Y6, Y6
+	VPANDN         Y4, Y5, Y4
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y6, 640(SI)
+	VMOVDQU        Y7, 1216(SI)
+	VPOR           Y7, Y6, Y4
+	VPOR           Y4, Y3, Y3
 	VMOVDQU        (SI), Y4
 	VMOVDQU        320(SI), Y5
 	VPOR           64(SI), Y4, Y4
 	VPOR           512(SI), Y5, Y5
 	VMOVDQU        128(SI), Y6
 	VMOVDQA        Y6, Y7
-	VPAND          Y5, Y4, Y4
-	VPANDN         Y7, Y4, Y7
-	VPANDN         Y7, Y2, Y7
-	VBROADCASTI128 laneslengths<>+0(SB), Y8
-	VPAND          lanesnibbles<>+0(SB), Y7, Y4
-	VPSRLW         $0x04, Y7, Y5
-	VPAND          lanesnibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y4, Y8, Y4
-	VPSHUFB        Y5, Y8, Y5
-	VPADDB         Y5, Y4, Y4
-	VPSRLW         $0x08, Y4, Y5
-	VPADDB         Y5, Y4, Y4
-	VPAND          lanesbytes<>+0(SB), Y4, Y4
-	VPCMPGTW       Y3, Y4, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
-	VPANDN         Y6, Y7, Y5
-	VPCMPEQW       Y4, Y3, Y4
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPOR           Y4, Y2, Y2
-	VMOVDQU        Y2, 1856(SI)
-	VMOVDQU        960(SI), Y2
-	VPOR           576(SI), Y2, Y2
-	VPOR           1408(SI), Y2, Y2
-	VPOR           1472(SI), Y2, Y2
+	VPANDN         Y5, Y4, Y8
+	VPAND          Y8, Y6, Y6
+	VPANDN         Y4, Y5, Y4
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y6, 704(SI)
+	VMOVDQU        Y7, 1280(SI)
+	VPOR           Y7, Y6, Y4
+	VPOR           Y4, Y3, Y3
 	VMOVDQU        256(SI), Y4
 	VMOVDQU        384(SI), Y5
 	VPOR           320(SI), Y4, Y4
 	VPOR           (SI), Y5, Y5
 	VMOVDQU        192(SI), Y6
 	VMOVDQA        Y6, Y7
-	VPAND          Y5, Y4, Y4
-	VPANDN         Y7, Y4, Y7
-	VPANDN         Y7, Y2, Y7
-	VBROADCASTI128 laneslengths<>+0(SB), Y8
-	VPAND          lanesnibbles<>+0(SB), Y7, Y4
-	VPSRLW         $0x04, Y7, Y5
-	VPAND          lanesnibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y4, Y8, Y4
-	VPSHUFB        Y5, Y8, Y5
-	VPADDB         Y5, Y4, Y4
-	VPSRLW         $0x08, Y4, Y5
-	VPADDB         Y5, Y4, Y4
-	VPAND          lanesbytes<>+0(SB), Y4, Y4
-	VPCMPGTW       Y3, Y4, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
-	VPANDN         Y6, Y7, Y5
-	VPCMPEQW       Y4, Y3, Y4
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPOR           Y4, Y2, Y2
-	VMOVDQU        Y2, 1920(SI)
-	VMOVDQU        1024(SI), Y2
-	VPOR           640(SI), Y2, Y2
-	VPOR           1472(SI), Y2, Y2
-	VPOR           1344(SI), Y2, Y2
+	VPANDN         Y5, Y4, Y8
+	VPAND          Y8, Y6, Y6
+	VPANDN         Y4, Y5, Y4
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y6, 768(SI)
+	VMOVDQU        Y7, 1344(SI)
+	VPOR           Y7, Y6, Y4
+	VPOR           Y4, Y3, Y3
 	VMOVDQU        320(SI), Y4
 	VMOVDQU        448(SI), Y5
 	VPOR           192(SI), Y4, Y4
 	VPOR           64(SI), Y5, Y5
 	VMOVDQU        256(SI), Y6
 	VMOVDQA        Y6, Y7
-	VPAND          Y5, Y4, Y4
-	VPANDN         Y7, Y4, Y7
-	VPANDN         Y7, Y2, Y7
-	VBROADCASTI128 laneslengths<>+0(SB), Y8
-	VPAND          lanesnibbles<>+0(SB), Y7, Y4
-	VPSRLW         $0x04, Y7, Y5
-	VPAND          lanesnibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y4, Y8, Y4
-	VPSHUFB        Y5, Y8, Y5
-	VPADDB         Y5, Y4, Y4
-	VPSRLW         $0x08, Y4, Y5
-	VPADDB         Y5, Y4, Y4
-	VPAND          lanesbytes<>+0(SB), Y4, Y4
-	VPCMPGTW       Y3, Y4, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
-	VPANDN         Y6, Y7, Y5
-	VPCMPEQW       Y4, Y3, Y4
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPOR           Y4, Y2, Y2
-	VMOVDQU        Y2, 1984(SI)
-	VMOVDQU        1088(SI), Y2
-	VPOR           704(SI), Y2, Y2
-	VPOR           1344(SI), Y2, Y2
-	VPOR           1408(SI), Y2, Y2
+	VPANDN         Y5, Y4, Y8
+	VPAND          Y8, Y6, Y6
+	VPANDN         Y4, Y5, Y4
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y6, 832(SI)
+	VMOVDQU        Y7, 1408(SI)
+	VPOR           Y7, Y6, Y4
+	VPOR           Y4, Y3, Y3
 	VMOVDQU        192(SI), Y4
 	VMOVDQU        512(SI), Y5
 	VPOR           256(SI), Y4, Y4
 	VPOR           128(SI), Y5, Y5
 	VMOVDQU        320(SI), Y6
 	VMOVDQA        Y6, Y7
-	VPAND          Y5, Y4, Y4
-	VPANDN         Y7, Y4, Y7
-	VPANDN         Y7, Y2, Y7
-	VBROADCASTI128 laneslengths<>+0(SB), Y8
-	VPAND          lanesnibbles<>+0(SB), Y7, Y4
-	VPSRLW         $0x04, Y7, Y5
-	VPAND          lanesnibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y4, Y8, Y4
-	VPSHUFB        Y5, Y8, Y5
-	VPADDB         Y5, Y4, Y4
-	VPSRLW         $0x08, Y4, Y5
-	VPADDB         Y5, Y4, Y4
-	VPAND          lanesbytes<>+0(SB), Y4, Y4
-	VPCMPGTW       Y3, Y4, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
-	VPANDN         Y6, Y7, Y5
-	VPCMPEQW       Y4, Y3, Y4
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPOR           Y4, Y2, Y2
-	VMOVDQU        Y2, 2048(SI)
-	VMOVDQU        576(SI), Y2
-	VPOR           768(SI), Y2, Y2
-	VPOR           1600(SI), Y2, Y2
-	VPOR           1664(SI), Y2, Y2
+	VPANDN         Y5, Y4, Y8
+	VPAND          Y8, Y6, Y6
+	VPANDN         Y4, Y5, Y4
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y6, 896(SI)
+	VMOVDQU        Y7, 1472(SI)
+	VPOR           Y7, Y6, Y4
+	VPOR           Y4, Y3, Y3
 	VMOVDQU        448(SI), Y4
 	VMOVDQU        (SI), Y5
 	VPOR           512(SI), Y4, Y4
 	VPOR           192(SI), Y5, Y5
 	VMOVDQU        384(SI), Y6
 	VMOVDQA        Y6, Y7
-	VPAND          Y5, Y4, Y4
-	VPANDN         Y7, Y4, Y7
-	VPANDN         Y7, Y2, Y7
-	VBROADCASTI128 laneslengths<>+0(SB), Y8
-	VPAND          lanesnibbles<>+0(SB), Y7, Y4
-	VPSRLW         $0x04, Y7, Y5
-	VPAND          lanesnibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y4, Y8, Y4
-	VPSHUFB        Y5, Y8, Y5
-	VPADDB         Y5, Y4, Y4
-	VPSRLW         $0x08, Y4, Y5
-	VPADDB         Y5, Y4, Y4
-	VPAND          lanesbytes<>+0(SB), Y4, Y4
-	VPCMPGTW       Y3, Y4, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
-	VPANDN         Y6, Y7, Y5
-	VPCMPEQW       Y4, Y3, Y4
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPOR           Y4, Y2, Y2
-	VMOVDQU        Y2, 2112(SI)
-	VMOVDQU        640(SI), Y2
-	VPOR           832(SI), Y2, Y2
-	VPOR           1664(SI), Y2, Y2
-	VPOR           1536(SI), Y2, Y2
+	VPANDN         Y5, Y4, Y8
+	VPAND          Y8, Y6, Y6
+	VPANDN         Y4, Y5, Y4
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y6, 960(SI)
+	VMOVDQU        Y7, 1536(SI)
+	VPOR           Y7, Y6, Y4
+	VPOR           Y4, Y3, Y3
 	VMOVDQU        512(SI), Y4
 	VMOVDQU        64(SI), Y5
 	VPOR           384(SI), Y4, Y4
 	VPOR           256(SI), Y5, Y5
 	VMOVDQU        448(SI), Y6
 	VMOVDQA        Y6, Y7
-	VPAND          Y5, Y4, Y4
-	VPANDN         Y7, Y4, Y7
-	VPANDN         Y7, Y2, Y7
-	VBROADCASTI128 laneslengths<>+0(SB), Y8
-	VPAND          lanesnibbles<>+0(SB), Y7, Y4
-	VPSRLW         $0x04, Y7, Y5
-	VPAND          lanesnibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y4, Y8, Y4
-	VPSHUFB        Y5, Y8, Y5
-	VPADDB         Y5, Y4, Y4
-	VPSRLW         $0x08, Y4, Y5
-	VPADDB         Y5, Y4, Y4
-	VPAND          lanesbytes<>+0(SB), Y4, Y4
-	VPCMPGTW       Y3, Y4, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
-	VPANDN         Y6, Y7, Y5
-	VPCMPEQW       Y4, Y3, Y4
-	VPAND          Y5, Y4, Y4
-	VPOR           Y4, Y1, Y1
-	VPOR           Y4, Y2, Y2
-	VMOVDQU        Y2, 2176(SI)
-	VMOVDQU        704(SI), Y2
-	VPOR           896(SI), Y2, Y2
-	VPOR           1536(SI), Y2, Y2
-	VPOR           1600(SI), Y2, Y2
+	VPANDN         Y5, Y4, Y8
+	VPAND          Y8, Y6, Y6
+	VPANDN         Y4, Y5, Y4
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y6, 1024(SI)
+	VMOVDQU        Y7, 1600(SI)
+	VPOR           Y7, Y6, Y4
+	VPOR           Y4, Y3, Y3
 	VMOVDQU        384(SI), Y4
 	VMOVDQU        128(SI), Y5
 	VPOR           448(SI), Y4, Y4
 	VPOR           320(SI), Y5, Y5
 	VMOVDQU        512(SI), Y6
 	VMOVDQA        Y6, Y7
-	VPAND          Y5, Y4, Y4
-	VPANDN         Y7, Y4, Y7
-	VPANDN         Y7, Y2, Y7
-	VBROADCASTI128 laneslengths<>+0(SB), Y8
-	VPAND          lanesnibbles<>+0(SB), Y7, Y4
-	VPSRLW         $0x04, Y7, Y5
-	VPAND          lanesnibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y4, Y8, Y4
-	VPSHUFB        Y5, Y8, Y5
-	VPADDB         Y5, Y4, Y4
-	VPSRLW         $0x08, Y4, Y5
-	VPADDB         Y5, Y4, Y4
-	VPAND          lanesbytes<>+0(SB), Y4, Y4
-	VPCMPGTW       Y3, Y4, Y5
-	VPOR           800(AX), Y5, Y5
-	VMOVDQU        Y5, 800(AX)
-	VPANDN         Y6, Y7, Y5
+	VPANDN         Y5, Y4, Y8
+	VPAND          Y8, Y6, Y6
+	VPANDN         Y4, Y5, Y4
+	VPAND          Y4, Y7, Y7
+	VMOVDQU        Y6, 1088(SI)
+	VMOVDQU        Y7, 1664(SI)
+	VPOR           Y7, Y6, Y4
+	VPOR           Y4, Y3, Y3
+	VPSRLW         $0x0f, Y0, Y4
+	VPADDW         Y4, Y4, Y5
+	VPADDW         Y4, Y5, Y5
+	VMOVDQU        768(SI), Y4
+	VPOR           960(SI), Y4, Y4
+	VPOR           1216(SI), Y4, Y4
+	VPOR           1280(SI), Y4, Y4
+	VMOVDQU        64(SI), Y6
+	VMOVDQU        192(SI), Y7
+	VPOR           128(SI), Y6, Y6
+	VPOR           384(SI), Y7, Y7
+	VMOVDQU        (SI), Y8
+	VMOVDQA        Y8, Y9
+	VPAND          Y7, Y6, Y6
+	VPANDN         Y9, Y6, Y9
+	VPANDN         Y9, Y4, Y9
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y9, Y6
+	VPSRLW         $0x04, Y9, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y6, Y10, Y6
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPSRLW         $0x08, Y6, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VPCMPGTW       Y5, Y6, Y7
+	VPOR           800(AX), Y7, Y7
+	VMOVDQU        Y7, 800(AX)
+	VPANDN         Y8, Y9, Y7
+	VPCMPEQW       Y6, Y5, Y6
+	VPAND          Y7, Y6, Y6
+	VPOR           Y6, Y3, Y3
+	VPOR           Y6, Y4, Y4
+	VMOVDQU        Y4, 1728(SI)
+	VMOVDQU        832(SI), Y4
+	VPOR           1024(SI), Y4, Y4
+	VPOR           1280(SI), Y4, Y4
+	VPOR           1152(SI), Y4, Y4
+	VMOVDQU        128(SI), Y6
+	VMOVDQU        256(SI), Y7
+	VPOR           (SI), Y6, Y6
+	VPOR           448(SI), Y7, Y7
+	VMOVDQU        64(SI), Y8
+	VMOVDQA        Y8, Y9
+	VPAND          Y7, Y6, Y6
+	VPANDN         Y9, Y6, Y9
+	VPANDN         Y9, Y4, Y9
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y9, Y6
+	VPSRLW         $0x04, Y9, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y6, Y10, Y6
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPSRLW         $0x08, Y6, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VPCMPGTW       Y5, Y6, Y7
+	VPOR           800(AX), Y7, Y7
+	VMOVDQU        Y7, 800(AX)
+	VPANDN         Y8, Y9, Y7
+	VPCMPEQW       Y6, Y5, Y6
+	VPAND          Y7, Y6, Y6
+	VPOR           Y6, Y3, Y3
+	VPOR           Y6, Y4, Y4
+	VMOVDQU        Y4, 1792(SI)
+	VMOVDQU        896(SI), Y4
+	VPOR           1088(SI), Y4, Y4
+	VPOR           1152(SI), Y4, Y4
+	VPOR           1216(SI), Y4, Y4
+	VMOVDQU        (SI), Y6
+	VMOVDQU        320(SI), Y7
+	VPOR           64(SI), Y6, Y6
+	VPOR           512(SI), Y7, Y7
+	VMOVDQU        128(SI), Y8
+	VMOVDQA        Y8, Y9
+	VPAND          Y7, Y6, Y6
+	VPANDN         Y9, Y6, Y9
+	VPANDN         Y9, Y4, Y9
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y9, Y6
+	VPSRLW         $0x04, Y9, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y6, Y10, Y6
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPSRLW         $0x08, Y6, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VPCMPGTW       Y5, Y6, Y7
+	VPOR           800(AX), Y7, Y7
+	VMOVDQU        Y7, 800(AX)
+	VPANDN         Y8, Y9, Y7
+	VPCMPEQW       Y6, Y5, Y6
+	VPAND          Y7, Y6, Y6
+	VPOR           Y6, Y3, Y3
+	VPOR           Y6, Y4, Y4
+	VMOVDQU        Y4, 1856(SI)
+	VMOVDQU        960(SI), Y4
+	VPOR           576(SI), Y4, Y4
+	VPOR           1408(SI), Y4, Y4
+	VPOR           1472(SI), Y4, Y4
+	VMOVDQU        256(SI), Y6
+	VMOVDQU        384(SI), Y7
+	VPOR           320(SI), Y6, Y6
+	VPOR           (SI), Y7, Y7
+	VMOVDQU        192(SI), Y8
+	VMOVDQA        Y8, Y9
+	VPAND          Y7, Y6, Y6
+	VPANDN         Y9, Y6, Y9
+	VPANDN         Y9, Y4, Y9
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y9, Y6
+	VPSRLW         $0x04, Y9, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y6, Y10, Y6
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPSRLW         $0x08, Y6, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VPCMPGTW       Y5, Y6, Y7
+	VPOR           800(AX), Y7, Y7
+	VMOVDQU        Y7, 800(AX)
+	VPANDN         Y8, Y9, Y7
+	VPCMPEQW       Y6, Y5, Y6
+	VPAND          Y7, Y6, Y6
+	VPOR           Y6, Y3, Y3
+	VPOR           Y6, Y4, Y4
+	VMOVDQU        Y4, 1920(SI)
+	VMOVDQU        1024(SI), Y4
+	VPOR           640(SI), Y4, Y4
+	VPOR           1472(SI), Y4, Y4
+	VPOR           1344(SI), Y4, Y4
+	VMOVDQU        320(SI), Y6
+	VMOVDQU        448(SI), Y7
+	VPOR           192(SI), Y6, Y6
+	VPOR           64(SI), Y7, Y7
+	VMOVDQU        256(SI), Y8
+	VMOVDQA        Y8, Y9
+	VPAND          Y7, Y6, Y6
+	VPANDN         Y9, Y6, Y9
+	VPANDN         Y9, Y4, Y9
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y9, Y6
+	VPSRLW         $0x04, Y9, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y6, Y10, Y6
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPSRLW         $0x08, Y6, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VPCMPGTW       Y5, Y6, Y7
+	VPOR           800(AX), Y7, Y7
+	VMOVDQU        Y7, 800(AX)
+	VPANDN         Y8, Y9, Y7
+	VPCMPEQW       Y6, Y5, Y6
+	VPAND          Y7, Y6, Y6
+	VPOR           Y6, Y3, Y3
+	VPOR           Y6, Y4, Y4
+	VMOVDQU        Y4, 1984(SI)
+	VMOVDQU        1088(SI), Y4
+	VPOR           704(SI), Y4, Y4
+	VPOR           1344(SI), Y4, Y4
+	VPOR           1408(SI), Y4, Y4
+	VMOVDQU        192(SI), Y6
+	VMOVDQU        512(SI), Y7
+	VPOR           256(SI), Y6, Y6
+	VPOR           128(SI), Y7, Y7
+	VMOVDQU        320(SI), Y8
+	VMOVDQA        Y8, Y9
+	VPAND          Y7, Y6, Y6
+	VPANDN         Y9, Y6, Y9
+	VPANDN         Y9, Y4, Y9
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y9, Y6
+	VPSRLW         $0x04, Y9, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y6, Y10, Y6
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPSRLW         $0x08, Y6, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VPCMPGTW       Y5, Y6, Y7
+	VPOR           800(AX), Y7, Y7
+	VMOVDQU        Y7, 800(AX)
+	VPANDN         Y8, Y9, Y7
+	VPCMPEQW       Y6, Y5, Y6
+	VPAND          Y7, Y6, Y6
+	VPOR           Y6, Y3, Y3
+	VPOR           Y6, Y4, Y4
+	VMOVDQU        Y4, 2048(SI)
+	VMOVDQU        576(SI), Y4
+	VPOR           768(SI), Y4, Y4
+	VPOR           1600(SI), Y4, Y4
+	VPOR           1664(SI), Y4, Y4
+	VMOVDQU        448(SI), Y6
+	VMOVDQU        (SI), Y7
+	VPOR           512(SI), Y6, Y6
+	VPOR           192(SI), Y7, Y7
+	VMOVDQU        384(SI), Y8
+	VMOVDQA        Y8, Y9
+	VPAND          Y7, Y6, Y6
+	VPANDN         Y9, Y6, Y9
+	VPANDN         Y9, Y4, Y9
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y9, Y6
+	VPSRLW         $0x04, Y9, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y6, Y10, Y6
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPSRLW         $0x08, Y6, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VPCMPGTW       Y5, Y6, Y7
+	VPOR           800(AX), Y7, Y7
+	VMOVDQU        Y7, 800(AX)
+	VPANDN         Y8, Y9, Y7
+	VPCMPEQW       Y6, Y5, Y6
+	VPAND          Y7, Y6, Y6
+	VPOR           Y6, Y3, Y3
+	VPOR           Y6, Y4, Y4
+	VMOVDQU        Y4, 2112(SI)
+	VMOVDQU        640(SI), Y4
+	VPOR           832(SI), Y4, Y4
+	VPOR           1664(SI), Y4, Y4
+	VPOR           1536(SI), Y4, Y4
+	VMOVDQU        512(SI), Y6
+	VMOVDQU        64(SI), Y7
+	VPOR           384(SI), Y6, Y6
+	VPOR           256(SI), Y7, Y7
+	VMOVDQU        448(SI), Y8
+	VMOVDQA        Y8, Y9
+	VPAND          Y7, Y6, Y6
+	VPANDN         Y9, Y6, Y9
+	VPANDN         Y9, Y4, Y9
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y9, Y6
+	VPSRLW         $0x04, Y9, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y6, Y10, Y6
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPSRLW         $0x08, Y6, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VPCMPGTW       Y5, Y6, Y7
+	VPOR           800(AX), Y7, Y7
+	VMOVDQU        Y7, 800(AX)
+	VPANDN         Y8, Y9, Y7
+	VPCMPEQW       Y6, Y5, Y6
+	VPAND          Y7, Y6, Y6
+	VPOR           Y6, Y3, Y3
+	VPOR           Y6, Y4, Y4
+	VMOVDQU        Y4, 2176(SI)
+	VMOVDQU        704(SI), Y4
+	VPOR           896(SI), Y4, Y4
+	VPOR           1536(SI), Y4, Y4
+	VPOR           1600(SI), Y4, Y4
+	VMOVDQU        384(SI), Y6
+	VMOVDQU        128(SI), Y7
+	VPOR           448(SI), Y6, Y6
+	VPOR           320(SI), Y7, Y7
+	VMOVDQU        512(SI), Y8
+	VMOVDQA        Y8, Y9
+	VPAND          Y7, Y6, Y6
+	VPANDN         Y9, Y6, Y9
+	VPANDN         Y9, Y4, Y9
+	VBROADCASTI128 laneslengths<>+0(SB), Y10
+	VPAND          lanesnibbles<>+0(SB), Y9, Y6
+	VPSRLW         $0x04, Y9, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y6, Y10, Y6
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPSRLW         $0x08, Y6, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VPCMPGTW       Y5, Y6, Y7
+	VPOR           800(AX), Y7, Y7
+	VMOVDQU        Y7, 800(AX)
+	VPANDN         Y8, Y9, Y7
+	VPCMPEQW       Y6, Y5, Y5
+	VPAND          Y7, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPOR           Y5, Y4, Y4
+	VMOVDQU        Y4, 2240(SI)
+	VPXOR          Y0, Y0, Y4
 	VPCMPEQW       Y4, Y3, Y3
-	VPAND          Y5, Y3, Y3
-	VPOR           Y3, Y1, Y1
-	VPOR           Y3, Y2, Y2
-	VMOVDQU        Y2, 2240(SI)
-	VPXOR          Y0, Y0, Y2
-	VPCMPEQW       Y2, Y1, Y1
-	VPXOR          Y0, Y1, Y1
-	VEXTRACTI128   $0x01, Y1, X2
-	VPACKSSWB      X2, X1, X2
-	VPMOVMSKB      X2, DI
+	VPXOR          Y0, Y3, Y3
+	VEXTRACTI128   $0x01, Y3, X4
+	VPACKSSWB      X4, X3, X4
+	VPMOVMSKB      X4, DI
 	TESTL          DI, 716(AX)
 	JZ             end138
-	VMOVDQU        1728(SI), Y1
+	VMOVDQU        1728(SI), Y3
 	MOVL           (BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           4(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           8(BX), DI
-	VMOVDQU        (CX)(DI*1), Y2
-	VPANDN         Y2, Y1, Y1
-	VMOVDQU        Y1, (CX)(DI*1)
-	VPXOR          Y2, Y1, Y2
-	VPOR           736(AX), Y2, Y2
-	VMOVDQU        Y2, 736(AX)
-	VPMINUW        768(AX), Y1, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        1792(SI), Y1
+	VMOVDQU        (CX)(DI*1), Y4
+	VPANDN         Y4, Y3, Y3
+	VMOVDQU        Y3, (CX)(DI*1)
+	VPXOR          Y3, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPMINUW        Y3, Y2, Y2
+	VMOVDQU        1792(SI), Y3
 	MOVL           12(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           16(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           20(BX), DI
-	VMOVDQU        (CX)(DI*1), Y2
-	VPANDN         Y2, Y1, Y1
-	VMOVDQU        Y1, (CX)(DI*1)
-	VPXOR          Y2, Y1, Y2
-	VPOR           736(AX), Y2, Y2
-	VMOVDQU        Y2, 736(AX)
-	VPMINUW        768(AX), Y1, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        1856(SI), Y1
+	VMOVDQU        (CX)(DI*1), Y4
+	VPANDN         Y4, Y3, Y3
+	VMOVDQU        Y3, (CX)(DI*1)
+	VPXOR          Y3, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPMINUW        Y3, Y2, Y2
+	VMOVDQU        1856(SI), Y3
 	MOVL           24(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           28(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           32(BX), DI
-	VMOVDQU        (CX)(DI*1), Y2
-	VPANDN         Y2, Y1, Y1
-	VMOVDQU        Y1, (CX)(DI*1)
-	VPXOR          Y2, Y1, Y2
-	VPOR           736(AX), Y2, Y2
-	VMOVDQU        Y2, 736(AX)
-	VPMINUW        768(AX), Y1, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        1920(SI), Y1
+	VMOVDQU        (CX)(DI*1), Y4
+	VPANDN         Y4, Y3, Y3
+	VMOVDQU        Y3, (CX)(DI*1)
+	VPXOR          Y3, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPMINUW        Y3, Y2, Y2
+	VMOVDQU        1920(SI), Y3
 	MOVL           36(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           40(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           44(BX), DI
-	VMOVDQU        (CX)(DI*1), Y2
-	VPANDN         Y2, Y1, Y1
-	VMOVDQU        Y1, (CX)(DI*1)
-	VPXOR          Y2, Y1, Y2
-	VPOR           736(AX), Y2, Y2
-	VMOVDQU        Y2, 736(AX)
-	VPMINUW        768(AX), Y1, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        1984(SI), Y1
+	VMOVDQU        (CX)(DI*1), Y4
+	VPANDN         Y4, Y3, Y3
+	VMOVDQU        Y3, (CX)(DI*1)
+	VPXOR          Y3, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPMINUW        Y3, Y2, Y2
+	VMOVDQU        1984(SI), Y3
 	MOVL           48(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           52(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           56(BX), DI
-	VMOVDQU        (CX)(DI*1), Y2
-	VPANDN         Y2, Y1, Y1
-	VMOVDQU        Y1, (CX)(DI*1)
-	VPXOR          Y2, Y1, Y2
-	VPOR           736(AX), Y2, Y2
-	VMOVDQU        Y2, 736(AX)
-	VPMINUW        768(AX), Y1, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        2048(SI), Y1
+	VMOVDQU        (CX)(DI*1), Y4
+	VPANDN         Y4, Y3, Y3
+	VMOVDQU        Y3, (CX)(DI*1)
+	VPXOR          Y3, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPMINUW        Y3, Y2, Y2
+	VMOVDQU        2048(SI), Y3
 	MOVL           60(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           64(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           68(BX), DI
-	VMOVDQU        (CX)(DI*1), Y2
-	VPANDN         Y2, Y1, Y1
-	VMOVDQU        Y1, (CX)(DI*1)
-	VPXOR          Y2, Y1, Y2
-	VPOR           736(AX), Y2, Y2
-	VMOVDQU        Y2, 736(AX)
-	VPMINUW        768(AX), Y1, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        2112(SI), Y1
+	VMOVDQU        (CX)(DI*1), Y4
+	VPANDN         Y4, Y3, Y3
+	VMOVDQU        Y3, (CX)(DI*1)
+	VPXOR          Y3, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPMINUW        Y3, Y2, Y2
+	VMOVDQU        2112(SI), Y3
 	MOVL           72(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           76(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           80(BX), DI
-	VMOVDQU        (CX)(DI*1), Y2
-	VPANDN         Y2, Y1, Y1
-	VMOVDQU        Y1, (CX)(DI*1)
-	VPXOR          Y2, Y1, Y2
-	VPOR           736(AX), Y2, Y2
-	VMOVDQU        Y2, 736(AX)
-	VPMINUW        768(AX), Y1, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        2176(SI), Y1
+	VMOVDQU        (CX)(DI*1), Y4
+	VPANDN         Y4, Y3, Y3
+	VMOVDQU        Y3, (CX)(DI*1)
+	VPXOR          Y3, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPMINUW        Y3, Y2, Y2
+	VMOVDQU        2176(SI), Y3
 	MOVL           84(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           88(BX), DI
-	VMOVDQU        (CX)(DI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(DI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(DI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(DI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           92(BX), DI
-	VMOVDQU        (CX)(DI*1), Y2
-	VPANDN         Y2, Y1, Y1
-	VMOVDQU        Y1, (CX)(DI*1)
-	VPXOR          Y2, Y1, Y2
-	VPOR           736(AX), Y2, Y2
-	VMOVDQU        Y2, 736(AX)
-	VPMINUW        768(AX), Y1, Y1
-	VMOVDQU        Y1, 768(AX)
-	VMOVDQU        2240(SI), Y1
+	VMOVDQU        (CX)(DI*1), Y4
+	VPANDN         Y4, Y3, Y3
+	VMOVDQU        Y3, (CX)(DI*1)
+	VPXOR          Y3, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPMINUW        Y3, Y2, Y2
+	VMOVDQU        2240(SI), Y3
 	MOVL           96(BX), SI
-	VMOVDQU        (CX)(SI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(SI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(SI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(SI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           100(BX), SI
-	VMOVDQU        (CX)(SI*1), Y3
-	VPANDN         Y3, Y1, Y2
-	VMOVDQU        Y2, (CX)(SI*1)
-	VPXOR          Y3, Y2, Y3
-	VPOR           736(AX), Y3, Y3
-	VMOVDQU        Y3, 736(AX)
-	VPMINUW        768(AX), Y2, Y2
-	VMOVDQU        Y2, 768(AX)
+	VMOVDQU        (CX)(SI*1), Y5
+	VPANDN         Y5, Y3, Y4
+	VMOVDQU        Y4, (CX)(SI*1)
+	VPXOR          Y4, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMINUW        Y4, Y2, Y2
 	MOVL           104(BX), BX
-	VMOVDQU        (CX)(BX*1), Y2
-	VPANDN         Y2, Y1, Y1
-	VMOVDQU        Y1, (CX)(BX*1)
-	VPXOR          Y2, Y1, Y2
-	VPOR           736(AX), Y2, Y2
-	VMOVDQU        Y2, 736(AX)
-	VPMINUW        768(AX), Y1, Y1
-	VMOVDQU        Y1, 768(AX)
+	VMOVDQU        (CX)(BX*1), Y4
+	VPANDN         Y4, Y3, Y3
+	VMOVDQU        Y3, (CX)(BX*1)
+	VPXOR          Y3, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPMINUW        Y3, Y2, Y2
 
 end138:
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -2892,35 +2793,35 @@ half146:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
-	VMOVDQU Y0, 768(AX)
+	VPXOR   Y0, Y0, Y1
+	VMOVDQA Y0, Y2
 	MOVQ    48(AX), SI
 	MOVL    8(DX), DI
-	VPXOR   Y0, Y0, Y1
+	VPXOR   Y0, Y0, Y3
 	XORQ    R8, R8
 	TESTQ   DI, DI
 	JZ      end149
 
 again148:
-	VMOVDQU Y1, 16384(SI)(R8*1)
-	VMOVDQU Y1, 18432(SI)(R8*1)
-	VMOVDQU Y1, 26624(SI)(R8*1)
+	VMOVDQU Y3, 16384(SI)(R8*1)
+	VMOVDQU Y3, 18432(SI)(R8*1)
+	VMOVDQU Y3, 26624(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
 	JNZ     again148
 
 end149:
 	MOVL  12(DX), DI
-	VPXOR Y0, Y0, Y1
+	VPXOR Y0, Y0, Y3
 	XORQ  R8, R8
 	TESTQ DI, DI
 	JZ    end151
 
 again150:
-	VMOVDQU Y1, 20480(SI)(R8*1)
-	VMOVDQU Y1, 22528(SI)(R8*1)
-	VMOVDQU Y1, 24576(SI)(R8*1)
+	VMOVDQU Y3, 20480(SI)(R8*1)
+	VMOVDQU Y3, 22528(SI)(R8*1)
+	VMOVDQU Y3, 24576(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
 	JNZ     again150
@@ -2962,33 +2863,33 @@ again156:
 	MOVL  4(BX), R9
 	MOVL  8(BX), R10
 	ADDQ  $+12, BX
-	VPXOR Y0, Y0, Y1
+	VPXOR Y0, Y0, Y3
 	TESTQ R12, R12
 	JZ    end159
 
 again158:
 	MOVL (BX), R13
 	ADDQ $+4, BX
-	VPOR (CX)(R13*1), Y1, Y1
+	VPOR (CX)(R13*1), Y3, Y3
 	DECQ R12
 	JNZ  again158
 
 end159:
-	VMOVDQU Y1, (SI)(R8*1)
-	VMOVDQU 16384(SI)(R9*1), Y2
-	VMOVDQU 18432(SI)(R9*1), Y3
-	VPAND   Y1, Y2, Y4
-	VPOR    Y4, Y3, Y3
-	VPOR    Y1, Y2, Y2
-	VMOVDQU Y2, 16384(SI)(R9*1)
-	VMOVDQU Y3, 18432(SI)(R9*1)
-	VMOVDQU 20480(SI)(R10*1), Y2
-	VMOVDQU 22528(SI)(R10*1), Y3
-	VPAND   Y1, Y2, Y4
-	VPOR    Y4, Y3, Y3
-	VPOR    Y1, Y2, Y2
-	VMOVDQU Y2, 20480(SI)(R10*1)
-	VMOVDQU Y3, 22528(SI)(R10*1)
+	VMOVDQU Y3, (SI)(R8*1)
+	VMOVDQU 16384(SI)(R9*1), Y4
+	VMOVDQU 18432(SI)(R9*1), Y5
+	VPAND   Y3, Y4, Y6
+	VPOR    Y6, Y5, Y5
+	VPOR    Y3, Y4, Y4
+	VMOVDQU Y4, 16384(SI)(R9*1)
+	VMOVDQU Y5, 18432(SI)(R9*1)
+	VMOVDQU 20480(SI)(R10*1), Y4
+	VMOVDQU 22528(SI)(R10*1), Y5
+	VPAND   Y3, Y4, Y6
+	VPOR    Y6, Y5, Y5
+	VPOR    Y3, Y4, Y4
+	VMOVDQU Y4, 20480(SI)(R10*1)
+	VMOVDQU Y5, 22528(SI)(R10*1)
 	DECQ    R11
 	JNZ     again156
 
@@ -3021,7 +2922,7 @@ again162:
 
 end163:
 	MOVQ  BX, DI
-	VPXOR Y0, Y0, Y1
+	VPXOR Y0, Y0, Y3
 	MOVL  4(DX), R11
 	TESTQ R11, R11
 	JZ    end165
@@ -3034,60 +2935,60 @@ again164:
 	MOVL           8(BX), R10
 	ADDQ           $+12, BX
 	LEAQ           (BX)(R12*4), BX
-	VMOVDQU        (SI)(R8*1), Y2
-	VMOVDQU        18432(SI)(R9*1), Y3
-	VMOVDQU        22528(SI)(R10*1), Y4
-	VMOVDQA        Y2, Y5
-	VPAND          Y4, Y3, Y6
-	VPANDN         Y5, Y6, Y5
+	VMOVDQU        (SI)(R8*1), Y4
+	VMOVDQU        18432(SI)(R9*1), Y5
+	VMOVDQU        22528(SI)(R10*1), Y6
+	VMOVDQA        Y4, Y7
+	VPAND          Y6, Y5, Y8
+	VPANDN         Y7, Y8, Y7
 	DECQ           R12
-	VBROADCASTI128 laneslengths<>+0(SB), Y7
-	VPAND          lanesnibbles<>+0(SB), Y5, Y6
-	VPSRLW         $0x04, Y5, Y5
-	VPAND          lanesnibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y6, Y7, Y6
-	VPSHUFB        Y5, Y7, Y5
-	VPADDB         Y5, Y6, Y6
-	VPSRLW         $0x08, Y6, Y5
-	VPADDB         Y5, Y6, Y6
-	VPAND          lanesbytes<>+0(SB), Y6, Y6
-	VMOVD          R12, X5
-	VPBROADCASTW   X5, Y5
-	VPCMPGTW       Y5, Y6, Y5
-	VPAND          Y2, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VMOVDQA        Y2, Y5
-	VPANDN         Y4, Y3, Y6
-	VPAND          Y6, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPOR           24576(SI)(R10*1), Y5, Y5
-	VMOVDQU        Y5, 24576(SI)(R10*1)
-	VPANDN         Y3, Y4, Y3
-	VPAND          Y3, Y2, Y2
-	VPOR           Y2, Y1, Y1
-	VPOR           26624(SI)(R9*1), Y2, Y2
-	VMOVDQU        Y2, 26624(SI)(R9*1)
+	VBROADCASTI128 laneslengths<>+0(SB), Y9
+	VPAND          lanesnibbles<>+0(SB), Y7, Y8
+	VPSRLW         $0x04, Y7, Y7
+	VPAND          lanesnibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y8, Y9, Y8
+	VPSHUFB        Y7, Y9, Y7
+	VPADDB         Y7, Y8, Y8
+	VPSRLW         $0x08, Y8, Y7
+	VPADDB         Y7, Y8, Y8
+	VPAND          lanesbytes<>+0(SB), Y8, Y8
+	VMOVD          R12, X7
+	VPBROADCASTW   X7, Y7
+	VPCMPGTW       Y7, Y8, Y7
+	VPAND          Y4, Y7, Y7
+	VPOR           Y7, Y3, Y3
+	VMOVDQA        Y4, Y7
+	VPANDN         Y6, Y5, Y8
+	VPAND          Y8, Y7, Y7
+	VPOR           Y7, Y3, Y3
+	VPOR           24576(SI)(R10*1), Y7, Y7
+	VMOVDQU        Y7, 24576(SI)(R10*1)
+	VPANDN         Y5, Y6, Y5
+	VPAND          Y5, Y4, Y4
+	VPOR           Y4, Y3, Y3
+	VPOR           26624(SI)(R9*1), Y4, Y4
+	VMOVDQU        Y4, 26624(SI)(R9*1)
 	DECQ           R11
 	JNZ            again164
 
 end165:
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPXOR        Y0, Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, BX
+	VPXOR        Y0, Y0, Y4
+	VPCMPEQW     Y4, Y3, Y3
+	VPXOR        Y0, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X4
+	VPACKSSWB    X4, X3, X4
+	VPMOVMSKB    X4, BX
 	TESTL        BX, 716(AX)
 	JZ           end166
-	VPXOR        Y0, Y0, Y1
+	VPXOR        Y0, Y0, Y3
 	MOVL         8(DX), BX
 	DECQ         BX
 	SHLQ         $0x06, BX
-	VMOVDQU      Y1, 26624(SI)(BX*1)
+	VMOVDQU      Y3, 26624(SI)(BX*1)
 	MOVL         12(DX), BX
 	DECQ         BX
 	SHLQ         $0x06, BX
-	VMOVDQU      Y1, 24576(SI)(BX*1)
+	VMOVDQU      Y3, 24576(SI)(BX*1)
 	MOVQ         DI, BX
 	MOVL         4(DX), DI
 	TESTQ        DI, DI
@@ -3100,42 +3001,42 @@ again167:
 	MOVL           4(BX), R9
 	MOVL           8(BX), R10
 	ADDQ           $+12, BX
-	VMOVDQU        18432(SI)(R9*1), Y1
-	VMOVDQU        22528(SI)(R10*1), Y2
-	VMOVDQU        (SI)(R8*1), Y3
-	VMOVDQA        Y3, Y4
-	VPAND          Y2, Y1, Y5
-	VPANDN         Y4, Y5, Y4
-	VPAND          24576(SI)(R10*1), Y1, Y1
-	VPAND          26624(SI)(R9*1), Y2, Y2
-	VPOR           Y1, Y2, Y1
-	VPAND          Y3, Y1, Y1
-	VMOVD          R11, X2
-	VPBROADCASTW   X2, Y2
-	VPANDN         Y4, Y1, Y4
-	VBROADCASTI128 laneslengths<>+0(SB), Y7
-	VPAND          lanesnibbles<>+0(SB), Y4, Y5
-	VPSRLW         $0x04, Y4, Y6
-	VPAND          lanesnibbles<>+0(SB), Y6, Y6
-	VPSHUFB        Y5, Y7, Y5
-	VPSHUFB        Y6, Y7, Y6
-	VPADDB         Y6, Y5, Y5
-	VPSRLW         $0x08, Y5, Y6
-	VPADDB         Y6, Y5, Y5
-	VPAND          lanesbytes<>+0(SB), Y5, Y5
-	VPCMPGTW       Y2, Y5, Y6
-	VPOR           800(AX), Y6, Y6
-	VMOVDQU        Y6, 800(AX)
-	VPANDN         Y3, Y4, Y3
-	VPCMPEQW       Y5, Y2, Y2
-	VPAND          Y3, Y2, Y2
-	VPOR           Y2, Y1, Y1
-	VPXOR          Y0, Y0, Y2
-	VPCMPEQW       Y2, Y1, Y2
-	VPXOR          Y0, Y2, Y2
-	VEXTRACTI128   $0x01, Y2, X3
-	VPACKSSWB      X3, X2, X3
-	VPMOVMSKB      X3, R8
+	VMOVDQU        18432(SI)(R9*1), Y3
+	VMOVDQU        22528(SI)(R10*1), Y4
+	VMOVDQU        (SI)(R8*1), Y5
+	VMOVDQA        Y5, Y6
+	VPAND          Y4, Y3, Y7
+	VPANDN         Y6, Y7, Y6
+	VPAND          24576(SI)(R10*1), Y3, Y3
+	VPAND          26624(SI)(R9*1), Y4, Y4
+	VPOR           Y3, Y4, Y3
+	VPAND          Y5, Y3, Y3
+	VMOVD          R11, X4
+	VPBROADCASTW   X4, Y4
+	VPANDN         Y6, Y3, Y6
+	VBROADCASTI128 laneslengths<>+0(SB), Y9
+	VPAND          lanesnibbles<>+0(SB), Y6, Y7
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          lanesnibbles<>+0(SB), Y8, Y8
+	VPSHUFB        Y7, Y9, Y7
+	VPSHUFB        Y8, Y9, Y8
+	VPADDB         Y8, Y7, Y7
+	VPSRLW         $0x08, Y7, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          lanesbytes<>+0(SB), Y7, Y7
+	VPCMPGTW       Y4, Y7, Y8
+	VPOR           800(AX), Y8, Y8
+	VMOVDQU        Y8, 800(AX)
+	VPANDN         Y5, Y6, Y5
+	VPCMPEQW       Y7, Y4, Y4
+	VPAND          Y5, Y4, Y4
+	VPOR           Y4, Y3, Y3
+	VPXOR          Y0, Y0, Y4
+	VPCMPEQW       Y4, Y3, Y4
+	VPXOR          Y0, Y4, Y4
+	VEXTRACTI128   $0x01, Y4, X5
+	VPACKSSWB      X5, X4, X5
+	VPMOVMSKB      X5, R8
 	TESTL          R8, 716(AX)
 	JZ             pass169
 	TESTQ          R11, R11
@@ -3144,14 +3045,12 @@ again167:
 again171:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R8*1), Y3
-	VPANDN  Y3, Y1, Y2
-	VMOVDQU Y2, (CX)(R8*1)
-	VPXOR   Y3, Y2, Y3
-	VPOR    736(AX), Y3, Y3
-	VMOVDQU Y3, 736(AX)
-	VPMINUW 768(AX), Y2, Y2
-	VMOVDQU Y2, 768(AX)
+	VMOVDQU (CX)(R8*1), Y5
+	VPANDN  Y5, Y3, Y4
+	VMOVDQU Y4, (CX)(R8*1)
+	VPXOR   Y4, Y5, Y5
+	VPOR    Y5, Y1, Y1
+	VPMINUW Y4, Y2, Y2
 	DECQ    R11
 	JNZ     again171
 
@@ -3167,19 +3066,17 @@ done170:
 
 end168:
 end166:
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -3301,9 +3198,9 @@ half180:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
-	VMOVDQU Y0, 768(AX)
+	VPXOR   Y0, Y0, Y1
+	VMOVDQA Y0, Y2
 	MOVL    16(DX), SI
 	ADDQ    40(AX), SI
 	MOVL    (BX), DI
@@ -3312,126 +3209,118 @@ half180:
 	ADDQ    $+4, BX
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(DI*1), Y1
-	VMOVDQU (CX)(R8*1), Y2
-	VMOVDQU (CX)(R9*1), Y3
-	VPXOR   Y0, Y0, Y4
-	VPXOR   Y0, Y0, Y5
+	VMOVDQU (CX)(DI*1), Y3
+	VMOVDQU (CX)(R8*1), Y4
+	VMOVDQU (CX)(R9*1), Y5
 	VPXOR   Y0, Y0, Y6
-	VPSRLW  $0x0f, Y0, Y7
+	VPXOR   Y0, Y0, Y7
+	VPXOR   Y0, Y0, Y8
+	VPSRLW  $0x0f, Y0, Y9
 	MOVL    4(DX), BX
 	TESTQ   BX, BX
 	JZ      end183
 
 again182:
-	VPAND          lanesnibble<>+0(SB), Y2, Y9
-	VBROADCASTI128 (SI), Y10
-	VPSHUFB        Y9, Y10, Y8
-	VPSRLW         $0x04, Y2, Y9
-	VPAND          lanesnibble<>+0(SB), Y9, Y9
-	VBROADCASTI128 32(SI), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPOR           Y9, Y8, Y8
-	VPSRLW         $0x08, Y2, Y9
-	VPAND          lanesnibble<>+0(SB), Y9, Y9
-	VBROADCASTI128 64(SI), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPOR           Y9, Y8, Y8
-	VPAND          lanesnibble<>+0(SB), Y2, Y10
-	VBROADCASTI128 16(SI), Y11
-	VPSHUFB        Y10, Y11, Y9
-	VPSRLW         $0x04, Y2, Y10
-	VPAND          lanesnibble<>+0(SB), Y10, Y10
-	VBROADCASTI128 48(SI), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPOR           Y10, Y9, Y9
-	VPSRLW         $0x08, Y2, Y10
-	VPAND          lanesnibble<>+0(SB), Y10, Y10
-	VBROADCASTI128 80(SI), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPOR           Y10, Y9, Y9
-	VPSLLW         $0x08, Y9, Y9
-	VPOR           Y9, Y8, Y8
-	VPAND          Y3, Y8, Y8
-	VPAND          Y7, Y1, Y9
-	VPXOR          Y0, Y0, Y10
-	VPCMPEQW       Y10, Y9, Y9
-	VPXOR          Y0, Y9, Y9
-	VPXOR          Y0, Y0, Y10
-	VPCMPEQW       Y10, Y8, Y10
-	VPANDN         Y9, Y10, Y9
-	VPAND          lanesnibble<>+0(SB), Y8, Y11
-	VBROADCASTI128 128(SI), Y12
+	VPAND          lanesnibble<>+0(SB), Y4, Y11
+	VBROADCASTI128 (SI), Y12
 	VPSHUFB        Y11, Y12, Y10
-	VPSRLW         $0x04, Y8, Y11
+	VPSRLW         $0x04, Y4, Y11
 	VPAND          lanesnibble<>+0(SB), Y11, Y11
-	VBROADCASTI128 160(SI), Y12
+	VBROADCASTI128 32(SI), Y12
 	VPSHUFB        Y11, Y12, Y11
 	VPOR           Y11, Y10, Y10
-	VPSRLW         $0x08, Y8, Y11
+	VPSRLW         $0x08, Y4, Y11
 	VPAND          lanesnibble<>+0(SB), Y11, Y11
-	VBROADCASTI128 192(SI), Y12
+	VBROADCASTI128 64(SI), Y12
 	VPSHUFB        Y11, Y12, Y11
 	VPOR           Y11, Y10, Y10
-	VPAND          lanesnibble<>+0(SB), Y8, Y12
-	VBROADCASTI128 144(SI), Y13
+	VPAND          lanesnibble<>+0(SB), Y4, Y12
+	VBROADCASTI128 16(SI), Y13
 	VPSHUFB        Y12, Y13, Y11
-	VPSRLW         $0x04, Y8, Y12
+	VPSRLW         $0x04, Y4, Y12
 	VPAND          lanesnibble<>+0(SB), Y12, Y12
-	VBROADCASTI128 176(SI), Y13
+	VBROADCASTI128 48(SI), Y13
 	VPSHUFB        Y12, Y13, Y12
 	VPOR           Y12, Y11, Y11
-	VPSRLW         $0x08, Y8, Y12
+	VPSRLW         $0x08, Y4, Y12
 	VPAND          lanesnibble<>+0(SB), Y12, Y12
-	VBROADCASTI128 208(SI), Y13
+	VBROADCASTI128 80(SI), Y13
 	VPSHUFB        Y12, Y13, Y12
 	VPOR           Y12, Y11, Y11
 	VPSLLW         $0x08, Y11, Y11
 	VPOR           Y11, Y10, Y10
-	VPAND          Y7, Y9, Y11
-	VPOR           Y11, Y4, Y4
-	VPAND          Y10, Y9, Y10
-	VPOR           Y10, Y5, Y5
-	VPAND          Y8, Y9, Y8
-	VPOR           Y8, Y6, Y6
-	VPADDW         Y7, Y7, Y7
+	VPAND          Y5, Y10, Y10
+	VPAND          Y9, Y3, Y11
+	VPXOR          Y0, Y0, Y12
+	VPCMPEQW       Y12, Y11, Y11
+	VPXOR          Y0, Y11, Y11
+	VPXOR          Y0, Y0, Y12
+	VPCMPEQW       Y12, Y10, Y12
+	VPANDN         Y11, Y12, Y11
+	VPAND          lanesnibble<>+0(SB), Y10, Y13
+	VBROADCASTI128 128(SI), Y14
+	VPSHUFB        Y13, Y14, Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          lanesnibble<>+0(SB), Y13, Y13
+	VBROADCASTI128 160(SI), Y14
+	VPSHUFB        Y13, Y14, Y13
+	VPOR           Y13, Y12, Y12
+	VPSRLW         $0x08, Y10, Y13
+	VPAND          lanesnibble<>+0(SB), Y13, Y13
+	VBROADCASTI128 192(SI), Y14
+	VPSHUFB        Y13, Y14, Y13
+	VPOR           Y13, Y12, Y12
+	VPAND          lanesnibble<>+0(SB), Y10, Y14
+	VBROADCASTI128 144(SI), Y15
+	VPSHUFB        Y14, Y15, Y13
+	VPSRLW         $0x04, Y10, Y14
+	VPAND          lanesnibble<>+0(SB), Y14, Y14
+	VBROADCASTI128 176(SI), Y15
+	VPSHUFB        Y14, Y15, Y14
+	VPOR           Y14, Y13, Y13
+	VPSRLW         $0x08, Y10, Y14
+	VPAND          lanesnibble<>+0(SB), Y14, Y14
+	VBROADCASTI128 208(SI), Y15
+	VPSHUFB        Y14, Y15, Y14
+	VPOR           Y14, Y13, Y13
+	VPSLLW         $0x08, Y13, Y13
+	VPOR           Y13, Y12, Y12
+	VPAND          Y9, Y11, Y13
+	VPOR           Y13, Y6, Y6
+	VPAND          Y12, Y11, Y12
+	VPOR           Y12, Y7, Y7
+	VPAND          Y10, Y11, Y10
+	VPOR           Y10, Y8, Y8
+	VPADDW         Y9, Y9, Y9
 	ADDQ           $+256, SI
 	DECQ           BX
 	JNZ            again182
 
 end183:
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, (CX)(DI*1)
-	VPXOR        Y1, Y4, Y1
-	VPOR         736(AX), Y1, Y1
-	VMOVDQU      Y1, 736(AX)
-	VPMINUW      768(AX), Y4, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      Y5, (CX)(R8*1)
-	VPXOR        Y2, Y5, Y1
-	VPOR         736(AX), Y1, Y1
-	VMOVDQU      Y1, 736(AX)
-	VPMINUW      768(AX), Y5, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      Y6, (CX)(R9*1)
-	VPXOR        Y3, Y6, Y1
-	VPOR         736(AX), Y1, Y1
-	VMOVDQU      Y1, 736(AX)
-	VPMINUW      768(AX), Y6, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPAND        Y4, Y7, Y7
+	VMOVDQU      Y6, (CX)(DI*1)
+	VPXOR        Y6, Y3, Y3
+	VPOR         Y3, Y1, Y1
+	VPMINUW      Y6, Y2, Y2
+	VMOVDQU      Y7, (CX)(R8*1)
+	VPXOR        Y7, Y4, Y3
+	VPOR         Y3, Y1, Y1
+	VPMINUW      Y7, Y2, Y2
+	VMOVDQU      Y8, (CX)(R9*1)
+	VPXOR        Y8, Y5, Y3
+	VPOR         Y3, Y1, Y1
+	VPMINUW      Y8, Y2, Y2
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -3553,8 +3442,9 @@ half191:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
+	VPXOR   Y0, Y0, Y1
+	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y0, 768(AX)
 	MOVQ    48(AX), SI
 	LEAQ    16384(SI), DI
@@ -4062,9 +3952,9 @@ half222:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
-	VMOVDQU Y0, 768(AX)
+	VPXOR   Y0, Y0, Y1
+	VMOVDQA Y0, Y2
 	MOVL    16(DX), SI
 	ADDQ    40(AX), SI
 	MOVL    (BX), DI
@@ -4073,142 +3963,134 @@ half222:
 	ADDQ    $+4, BX
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(DI*1), Y1
-	VMOVDQU (CX)(R8*1), Y2
-	VMOVDQU (CX)(R9*1), Y3
-	VPXOR   Y0, Y0, Y4
-	VPXOR   Y0, Y0, Y5
+	VMOVDQU (CX)(DI*1), Y3
+	VMOVDQU (CX)(R8*1), Y4
+	VMOVDQU (CX)(R9*1), Y5
 	VPXOR   Y0, Y0, Y6
-	VPSRLW  $0x0f, Y0, Y7
+	VPXOR   Y0, Y0, Y7
+	VPXOR   Y0, Y0, Y8
+	VPSRLW  $0x0f, Y0, Y9
 	MOVL    4(DX), BX
 	TESTQ   BX, BX
 	JZ      end225
 
 again224:
-	VPAND          lanesnibble<>+0(SB), Y2, Y9
-	VBROADCASTI128 (SI), Y10
-	VPSHUFB        Y9, Y10, Y8
-	VPSRLW         $0x04, Y2, Y9
-	VPAND          lanesnibble<>+0(SB), Y9, Y9
-	VBROADCASTI128 32(SI), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPOR           Y9, Y8, Y8
-	VPSRLW         $0x08, Y2, Y9
-	VPAND          lanesnibble<>+0(SB), Y9, Y9
-	VBROADCASTI128 64(SI), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPOR           Y9, Y8, Y8
-	VPSRLW         $0x0c, Y2, Y9
-	VBROADCASTI128 96(SI), Y10
-	VPSHUFB        Y9, Y10, Y9
-	VPOR           Y9, Y8, Y8
-	VPAND          lanesnibble<>+0(SB), Y2, Y10
-	VBROADCASTI128 16(SI), Y11
-	VPSHUFB        Y10, Y11, Y9
-	VPSRLW         $0x04, Y2, Y10
-	VPAND          lanesnibble<>+0(SB), Y10, Y10
-	VBROADCASTI128 48(SI), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPOR           Y10, Y9, Y9
-	VPSRLW         $0x08, Y2, Y10
-	VPAND          lanesnibble<>+0(SB), Y10, Y10
-	VBROADCASTI128 80(SI), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPOR           Y10, Y9, Y9
-	VPSRLW         $0x0c, Y2, Y10
-	VBROADCASTI128 112(SI), Y11
-	VPSHUFB        Y10, Y11, Y10
-	VPOR           Y10, Y9, Y9
-	VPSLLW         $0x08, Y9, Y9
-	VPOR           Y9, Y8, Y8
-	VPAND          Y3, Y8, Y8
-	VPAND          Y7, Y1, Y9
-	VPXOR          Y0, Y0, Y10
-	VPCMPEQW       Y10, Y9, Y9
-	VPXOR          Y0, Y9, Y9
-	VPXOR          Y0, Y0, Y10
-	VPCMPEQW       Y10, Y8, Y10
-	VPANDN         Y9, Y10, Y9
-	VPAND          lanesnibble<>+0(SB), Y8, Y11
-	VBROADCASTI128 128(SI), Y12
+	VPAND          lanesnibble<>+0(SB), Y4, Y11
+	VBROADCASTI128 (SI), Y12
 	VPSHUFB        Y11, Y12, Y10
-	VPSRLW         $0x04, Y8, Y11
+	VPSRLW         $0x04, Y4, Y11
 	VPAND          lanesnibble<>+0(SB), Y11, Y11
-	VBROADCASTI128 160(SI), Y12
+	VBROADCASTI128 32(SI), Y12
 	VPSHUFB        Y11, Y12, Y11
 	VPOR           Y11, Y10, Y10
-	VPSRLW         $0x08, Y8, Y11
+	VPSRLW         $0x08, Y4, Y11
 	VPAND          lanesnibble<>+0(SB), Y11, Y11
-	VBROADCASTI128 192(SI), Y12
+	VBROADCASTI128 64(SI), Y12
 	VPSHUFB        Y11, Y12, Y11
 	VPOR           Y11, Y10, Y10
-	VPSRLW         $0x0c, Y8, Y11
-	VBROADCASTI128 224(SI), Y12
+	VPSRLW         $0x0c, Y4, Y11
+	VBROADCASTI128 96(SI), Y12
 	VPSHUFB        Y11, Y12, Y11
 	VPOR           Y11, Y10, Y10
-	VPAND          lanesnibble<>+0(SB), Y8, Y12
-	VBROADCASTI128 144(SI), Y13
+	VPAND          lanesnibble<>+0(SB), Y4, Y12
+	VBROADCASTI128 16(SI), Y13
 	VPSHUFB        Y12, Y13, Y11
-	VPSRLW         $0x04, Y8, Y12
+	VPSRLW         $0x04, Y4, Y12
 	VPAND          lanesnibble<>+0(SB), Y12, Y12
-	VBROADCASTI128 176(SI), Y13
+	VBROADCASTI128 48(SI), Y13
 	VPSHUFB        Y12, Y13, Y12
 	VPOR           Y12, Y11, Y11
-	VPSRLW         $0x08, Y8, Y12
+	VPSRLW         $0x08, Y4, Y12
 	VPAND          lanesnibble<>+0(SB), Y12, Y12
-	VBROADCASTI128 208(SI), Y13
+	VBROADCASTI128 80(SI), Y13
 	VPSHUFB        Y12, Y13, Y12
 	VPOR           Y12, Y11, Y11
-	VPSRLW         $0x0c, Y8, Y12
-	VBROADCASTI128 240(SI), Y13
+	VPSRLW         $0x0c, Y4, Y12
+	VBROADCASTI128 112(SI), Y13
 	VPSHUFB        Y12, Y13, Y12
 	VPOR           Y12, Y11, Y11
 	VPSLLW         $0x08, Y11, Y11
 	VPOR           Y11, Y10, Y10
-	VPAND          Y7, Y9, Y11
-	VPOR           Y11, Y4, Y4
-	VPAND          Y10, Y9, Y10
-	VPOR           Y10, Y5, Y5
-	VPAND          Y8, Y9, Y8
-	VPOR           Y8, Y6, Y6
-	VPADDW         Y7, Y7, Y7
+	VPAND          Y5, Y10, Y10
+	VPAND          Y9, Y3, Y11
+	VPXOR          Y0, Y0, Y12
+	VPCMPEQW       Y12, Y11, Y11
+	VPXOR          Y0, Y11, Y11
+	VPXOR          Y0, Y0, Y12
+	VPCMPEQW       Y12, Y10, Y12
+	VPANDN         Y11, Y12, Y11
+	VPAND          lanesnibble<>+0(SB), Y10, Y13
+	VBROADCASTI128 128(SI), Y14
+	VPSHUFB        Y13, Y14, Y12
+	VPSRLW         $0x04, Y10, Y13
+	VPAND          lanesnibble<>+0(SB), Y13, Y13
+	VBROADCASTI128 160(SI), Y14
+	VPSHUFB        Y13, Y14, Y13
+	VPOR           Y13, Y12, Y12
+	VPSRLW         $0x08, Y10, Y13
+	VPAND          lanesnibble<>+0(SB), Y13, Y13
+	VBROADCASTI128 192(SI), Y14
+	VPSHUFB        Y13, Y14, Y13
+	VPOR           Y13, Y12, Y12
+	VPSRLW         $0x0c, Y10, Y13
+	VBROADCASTI128 224(SI), Y14
+	VPSHUFB        Y13, Y14, Y13
+	VPOR           Y13, Y12, Y12
+	VPAND          lanesnibble<>+0(SB), Y10, Y14
+	VBROADCASTI128 144(SI), Y15
+	VPSHUFB        Y14, Y15, Y13
+	VPSRLW         $0x04, Y10, Y14
+	VPAND          lanesnibble<>+0(SB), Y14, Y14
+	VBROADCASTI128 176(SI), Y15
+	VPSHUFB        Y14, Y15, Y14
+	VPOR           Y14, Y13, Y13
+	VPSRLW         $0x08, Y10, Y14
+	VPAND          lanesnibble<>+0(SB), Y14, Y14
+	VBROADCASTI128 208(SI), Y15
+	VPSHUFB        Y14, Y15, Y14
+	VPOR           Y14, Y13, Y13
+	VPSRLW         $0x0c, Y10, Y14
+	VBROADCASTI128 240(SI), Y15
+	VPSHUFB        Y14, Y15, Y14
+	VPOR           Y14, Y13, Y13
+	VPSLLW         $0x08, Y13, Y13
+	VPOR           Y13, Y12, Y12
+	VPAND          Y9, Y11, Y13
+	VPOR           Y13, Y6, Y6
+	VPAND          Y12, Y11, Y12
+	VPOR           Y12, Y7, Y7
+	VPAND          Y10, Y11, Y10
+	VPOR           Y10, Y8, Y8
+	VPADDW         Y9, Y9, Y9
 	ADDQ           $+256, SI
 	DECQ           BX
 	JNZ            again224
 
 end225:
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, (CX)(DI*1)
-	VPXOR        Y1, Y4, Y1
-	VPOR         736(AX), Y1, Y1
-	VMOVDQU      Y1, 736(AX)
-	VPMINUW      768(AX), Y4, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      Y5, (CX)(R8*1)
-	VPXOR        Y2, Y5, Y1
-	VPOR         736(AX), Y1, Y1
-	VMOVDQU      Y1, 736(AX)
-	VPMINUW      768(AX), Y5, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      Y6, (CX)(R9*1)
-	VPXOR        Y3, Y6, Y1
-	VPOR         736(AX), Y1, Y1
-	VMOVDQU      Y1, 736(AX)
-	VPMINUW      768(AX), Y6, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPAND        Y4, Y7, Y7
+	VMOVDQU      Y6, (CX)(DI*1)
+	VPXOR        Y6, Y3, Y3
+	VPOR         Y3, Y1, Y1
+	VPMINUW      Y6, Y2, Y2
+	VMOVDQU      Y7, (CX)(R8*1)
+	VPXOR        Y7, Y4, Y3
+	VPOR         Y3, Y1, Y1
+	VPMINUW      Y7, Y2, Y2
+	VMOVDQU      Y8, (CX)(R9*1)
+	VPXOR        Y8, Y5, Y3
+	VPOR         Y3, Y1, Y1
+	VPMINUW      Y8, Y2, Y2
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -4330,8 +4212,9 @@ half233:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
+	VPXOR   Y0, Y0, Y1
+	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y0, 768(AX)
 	MOVQ    48(AX), SI
 	LEAQ    16384(SI), DI
@@ -4851,11 +4734,11 @@ half264:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
-	VMOVDQU Y0, 768(AX)
-	MOVQ    56(AX), SI
 	VPXOR   Y0, Y0, Y1
+	VMOVDQA Y0, Y2
+	MOVQ    56(AX), SI
+	VPXOR   Y0, Y0, Y3
 	MOVQ    SI, BX
 	MOVL    (DX), DI
 	ADDQ    32(AX), DI
@@ -4864,8 +4747,8 @@ half264:
 	JZ      end267
 
 again266:
-	VMOVDQU Y1, (BX)
-	VMOVDQU Y1, 32(BX)
+	VMOVDQU Y3, (BX)
+	VMOVDQU Y3, 32(BX)
 	ADDQ    $+64, BX
 	DECQ    DI
 	JNZ     again266
@@ -4900,7 +4783,7 @@ end269:
 again270:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(R9*1), Y1
+	VMOVDQU (CX)(R9*1), Y3
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -4912,14 +4795,14 @@ again270:
 	JZ      end273
 
 again272:
-	VPBROADCASTW (BX), Y2
-	VPAND        Y2, Y1, Y2
-	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, R12
+	VPBROADCASTW (BX), Y4
+	VPAND        Y4, Y3, Y4
+	VPXOR        Y0, Y0, Y5
+	VPCMPEQW     Y5, Y4, Y4
+	VPXOR        Y0, Y4, Y4
+	VEXTRACTI128 $0x01, Y4, X5
+	VPACKSSWB    X5, X4, X5
+	VPMOVMSKB    X5, R12
 	MOVL         R12, (R11)
 	ADDQ         $+4, BX
 	ADDQ         $+4, R11
@@ -5053,7 +4936,7 @@ out289:
 	JNZ  again286
 
 end287:
-	VPXOR Y0, Y0, Y1
+	VPXOR Y0, Y0, Y3
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), R9
@@ -5067,43 +4950,39 @@ end287:
 	JZ    end293
 
 again292:
-	VPBROADCASTW (R9), Y2
-	VPBROADCASTW (R12), Y3
-	VPAND        laneslanes<>+0(SB), Y3, Y3
-	VPCMPEQW     laneslanes<>+0(SB), Y3, Y3
-	VPAND        Y2, Y3, Y2
-	VPOR         Y2, Y1, Y1
+	VPBROADCASTW (R9), Y4
+	VPBROADCASTW (R12), Y5
+	VPAND        laneslanes<>+0(SB), Y5, Y5
+	VPCMPEQW     laneslanes<>+0(SB), Y5, Y5
+	VPAND        Y4, Y5, Y4
+	VPOR         Y4, Y3, Y3
 	ADDQ         $+4, R12
 	ADDQ         $+4, R9
 	DECQ         R10
 	JNZ          again292
 
 end293:
-	VMOVDQU (CX)(BX*1), Y2
-	VPAND   Y2, Y1, Y1
-	VMOVDQU Y1, (CX)(BX*1)
-	VPXOR   Y2, Y1, Y2
-	VPOR    736(AX), Y2, Y2
-	VMOVDQU Y2, 736(AX)
-	VPMINUW 768(AX), Y1, Y1
-	VMOVDQU Y1, 768(AX)
+	VMOVDQU (CX)(BX*1), Y4
+	VPAND   Y4, Y3, Y3
+	VMOVDQU Y3, (CX)(BX*1)
+	VPXOR   Y3, Y4, Y4
+	VPOR    Y4, Y1, Y1
+	VPMINUW Y3, Y2, Y2
 	DECQ    R8
 	JNZ     again282
 
 end283:
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -5225,9 +5104,9 @@ half301:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
-	VMOVDQU Y0, 768(AX)
+	VPXOR   Y0, Y0, Y1
+	VMOVDQA Y0, Y2
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
 	JZ      end304
@@ -5237,31 +5116,27 @@ again303:
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(DI*1), Y2
-	VPAND   (CX)(R8*1), Y2, Y1
-	VMOVDQU Y1, (CX)(DI*1)
-	VPXOR   Y2, Y1, Y2
-	VPOR    736(AX), Y2, Y2
-	VMOVDQU Y2, 736(AX)
-	VPMINUW 768(AX), Y1, Y1
-	VMOVDQU Y1, 768(AX)
+	VMOVDQU (CX)(DI*1), Y4
+	VPAND   (CX)(R8*1), Y4, Y3
+	VMOVDQU Y3, (CX)(DI*1)
+	VPXOR   Y3, Y4, Y4
+	VPOR    Y4, Y1, Y1
+	VPMINUW Y3, Y2, Y2
 	DECQ    SI
 	JNZ     again303
 
 end304:
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -5383,9 +5258,9 @@ half312:
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
-	VMOVDQU Y1, 736(AX)
 	VMOVDQU Y1, 800(AX)
-	VMOVDQU Y0, 768(AX)
+	VPXOR   Y0, Y0, Y1
+	VMOVDQA Y0, Y2
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
 	JZ      end315
@@ -5395,32 +5270,28 @@ again314:
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
 	ADDQ         $+4, BX
-	VPBROADCASTW (BX), Y1
+	VPBROADCASTW (BX), Y3
 	ADDQ         $+4, BX
-	VPAND        (CX)(DI*1), Y1, Y1
-	VMOVDQU      Y1, (CX)(R8*1)
-	VPXOR        Y1, Y1, Y2
-	VPOR         736(AX), Y2, Y2
-	VMOVDQU      Y2, 736(AX)
-	VPMINUW      768(AX), Y1, Y1
-	VMOVDQU      Y1, 768(AX)
+	VPAND        (CX)(DI*1), Y3, Y3
+	VMOVDQU      Y3, (CX)(R8*1)
+	VPXOR        Y3, Y3, Y4
+	VPOR         Y4, Y1, Y1
+	VPMINUW      Y3, Y2, Y2
 	DECQ         SI
 	JNZ          again314
 
 end315:
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -5542,12 +5413,12 @@ half323:
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 736(AX)
 	VMOVDQU      Y1, 800(AX)
-	VMOVDQU      Y0, 768(AX)
-	VPBROADCASTW 716(AX), Y1
-	VPAND        laneslanes<>+0(SB), Y1, Y1
-	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	VPXOR        Y0, Y0, Y1
+	VMOVDQA      Y0, Y2
+	VPBROADCASTW 716(AX), Y3
+	VPAND        laneslanes<>+0(SB), Y3, Y3
+	VPCMPEQW     laneslanes<>+0(SB), Y3, Y3
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
 	JZ           end326
@@ -5559,34 +5430,30 @@ again325:
 	ADDQ    $+4, BX
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
-	VMOVDQU (CX)(DI*1), Y2
-	VMOVDQU (CX)(R8*1), Y3
-	VPAND   Y3, Y1, Y3
-	VPOR    (CX)(R9*1), Y3, Y3
-	VMOVDQU Y3, (CX)(R9*1)
-	VPXOR   Y2, Y3, Y2
-	VPOR    736(AX), Y2, Y2
-	VMOVDQU Y2, 736(AX)
-	VPMINUW 768(AX), Y3, Y2
-	VMOVDQU Y2, 768(AX)
+	VMOVDQU (CX)(DI*1), Y4
+	VMOVDQU (CX)(R8*1), Y5
+	VPAND   Y5, Y3, Y5
+	VPOR    (CX)(R9*1), Y5, Y5
+	VMOVDQU Y5, (CX)(R9*1)
+	VPXOR   Y5, Y4, Y4
+	VPOR    Y4, Y1, Y1
+	VPMINUW Y5, Y2, Y2
 	DECQ    SI
 	JNZ     again325
 
 end326:
-	VMOVDQU      Y0, 768(AX)
-	VMOVDQU      768(AX), Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPOR         800(AX), Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, CX
+	VMOVDQA      Y0, Y2
+	VPXOR        Y0, Y0, Y3
+	VPCMPEQW     Y3, Y2, Y2
+	VPOR         800(AX), Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
 	ANDL         716(AX), CX
 	XORL         CX, 716(AX)
 	MOVQ         720(AX), BX
 	SHRQ         $0x04, BX
 	MOVW         CX, 728(AX)(BX*1)
-	VMOVDQU      736(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2

@@ -8,6 +8,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"strings"
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
@@ -109,9 +110,10 @@ func loop(n reg.GPVirtual, body func()) {
 // A routine is what all of them keep in registers.
 type routine struct {
 	m, x, record, at reg.GPVirtual
-	// of AVX-512, else in memory: what has changed; the least that was written; who failed
+	// where held, else in memory: what has changed; the least that was written
 	d, z reg.VecVirtual
-	bad  mask
+	held bool
+	bad  mask // who failed; of AVX2 in memory
 	wide bool // more than ten values
 }
 
@@ -151,7 +153,7 @@ func (r *routine) one() reg.VecVirtual {
 // put writes a cell.
 func (r *routine) put(to Mem, was, now reg.VecVirtual) {
 	store(now, to)
-	if avx512 {
+	if r.held {
 		logic(orXor, r.d, was, now)
 		VPMINUW(now, r.z, r.z)
 		return
@@ -195,8 +197,8 @@ func (r *routine) fail(k mask) {
 
 // pardon has no lane fail for what was written so far.
 func (r *routine) pardon() {
-	if avx512 {
-		VMOVDQA64(full, r.z)
+	if r.held {
+		set(full, r.z)
 	} else {
 		store(full, r.machine(offZ))
 	}
@@ -237,6 +239,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	TEXT(name, NOSPLIT, "func(m *byte, from, to int)")
 	Doc(name + " " + does)
 	r := &routine{m: GP64(), x: GP64(), record: GP64(), at: GP64(), wide: wide}
+	r.held = avx512 || !strings.HasPrefix(name, "sum") // for which AVX2 has too few registers
 	Load(Param("m"), r.m)
 	w := GP64()
 	Load(Param("from"), w)
@@ -357,12 +360,19 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		TESTL(live.As32(), live.As32())
 		JZ(LabelRef(none))
 		begin()
-		clear := zero()
-		store(clear, r.machine(offD))
-		store(clear, r.machine(offBad))
-		store(full, r.machine(offZ))
+		store(zero(), r.machine(offBad))
+		if r.held {
+			r.d, r.z = zero(), YMM()
+			set(full, r.z)
+		} else {
+			store(zero(), r.machine(offD))
+			store(full, r.machine(offZ))
+		}
 		body(r)
-		z := load(r.machine(offZ))
+		z := r.z
+		if !r.held {
+			z = load(r.machine(offZ))
+		}
 		bad := apart(z, z)
 		VPOR(r.machine(offBad), bad, bad)
 		dead := lanesOf(bad)
@@ -372,7 +382,10 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		MOVQ(r.machine(offHalf), h)
 		SHRQ(U8(4), h)
 		MOVW(dead.As16(), Mem{Base: r.m, Index: h, Scale: 1, Disp: offDead})
-		d := load(r.machine(offD))
+		d := r.d
+		if !r.held {
+			d = load(r.machine(offD))
+		}
 		r.any(d)
 		JZ(LabelRef(none))
 		MOVL(U32(1), r.machine(offMoved))
