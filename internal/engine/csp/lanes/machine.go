@@ -41,8 +41,8 @@ type machine struct {
 	half     uint64
 	dead     uint32
 	moved    uint32
-	halves   [3][lanes / 2]uint16
-	may      uint64 // which of a word of propagators may run
+	halves   [3][lanes / 2]uint16 // what has changed, the least that was written, where registers lack; who failed
+	may      uint64               // which of a word of propagators may run
 }
 
 // failure is the lanes in which a propagator met a contradiction.
