@@ -53,6 +53,10 @@ func drawnKinds() []drawnKind {
 			return some
 		}},
 		{kind: "IndexLine", classes: line, build: indexLines},
+		{kind: "Parity", classes: line, build: parityLines},
+		{kind: "Close", classes: line, build: closeLines},
+		{kind: "Sequence", classes: line, build: sequenceLines},
+		{kind: "DifferenceCount", classes: line, build: differenceCounts},
 		{kind: "Diagonal", classes: line, build: diagonals},
 
 		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: along("WhiteDot")},

@@ -199,7 +199,7 @@ func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
 
 // covered are the cells in a row or a column that a pill lies on.
 func (p *placer) covered(e exchange.Element) (cells []int) {
-	if min(e.Width, e.Height) > 1 {
+	if low, high := min(e.Width, e.Height), max(e.Width, e.Height); !(low > 0 && low <= 1 && high < 10) {
 		return nil
 	}
 	for row := math.Floor(e.At.Row - e.Height/2 + 0.2); row <= e.At.Row+e.Height/2-0.2; row++ {

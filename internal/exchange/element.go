@@ -155,13 +155,15 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 	return elements, all
 }
 
+// number is a length or an angle, 0 for what is none or far too large.
 func number(o Object, key string) float64 {
 	switch v := o[key].(type) {
 	case float64:
-		return v
+		if v >= -1000 && v <= 1000 {
+			return v
+		}
 	case string:
-		n, _ := strconv.ParseFloat(v, 64)
-		if !math.IsNaN(n) {
+		if n, _ := strconv.ParseFloat(v, 64); n >= -1000 && n <= 1000 {
 			return n
 		}
 	}

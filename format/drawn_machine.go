@@ -1,0 +1,196 @@
+package format
+
+import (
+	"encoding/base64"
+	"slices"
+
+	"nonet/puzzle"
+)
+
+// Rules of lines that no kind has, as machines that read the line's values; see kind NFA.
+
+// mostStates bounds a machine. One that would have more is none: its drawing stays unread.
+const mostStates = 16000
+
+// machineOf returns the constraint that a machine accepts the values of cells, read in order. step returns
+// the state after a value, not ok where there is none; accepts says which states may be the last.
+// It is not ok where the machine has too many states or the puzzle values beyond its reach.
+func machineOf[S comparable](r *fpuzzlesReader, cells []int, label string, start S, step func(at S, v int) (S, bool), accepts func(S) bool) (c puzzle.Constraint, ok bool) {
+	if r.Values() > 16 || len(cells) > 64 {
+		return c, false
+	}
+	of, all := map[S]int{start: 0}, []S{start}
+	edges := [][]int{} // by state and value, the state after it; -1: none
+	for i := 0; i < len(all); i++ {
+		row := make([]int, r.Values())
+		for v := range row {
+			row[v] = -1
+			to, is := step(all[i], v+r.Low)
+			if !is {
+				continue
+			}
+			n, known := of[to]
+			if !known {
+				if n = len(all); n == mostStates {
+					return c, false
+				}
+				of[to], all = n, append(all, to)
+			}
+			row[v] = n
+		}
+		edges = append(edges, row)
+	}
+	// Written are the start first, then those that accept, then the others.
+	order := []int{0}
+	for _, accepting := range []bool{true, false} {
+		for i := 1; i < len(all); i++ {
+			if accepts(all[i]) == accepting {
+				order = append(order, i)
+			}
+		}
+	}
+	at := make([]int, len(all))
+	accepting := 0
+	for i, s := range order {
+		at[s] = i
+		if i > 0 && accepts(all[s]) {
+			accepting++
+		}
+	}
+	w := &bitWriter{}
+	bits := 1
+	for 1<<bits < len(all)+1 {
+		bits++
+	}
+	w.put(1, 2)
+	w.put(bits-1, 4)
+	w.put(r.Values()-1, 4)
+	w.put(1, bits)
+	w.put(accepting, bits)
+	if accepts(start) {
+		w.put(1, 1)
+	} else {
+		w.put(0, 1)
+	}
+	for _, s := range order {
+		set := 0
+		for v, to := range edges[s] {
+			if to >= 0 {
+				set |= 1 << v
+			}
+		}
+		w.put(set, r.Values())
+		for _, to := range edges[s] {
+			if to >= 0 {
+				w.put(at[to], bits)
+			}
+		}
+	}
+	return puzzle.Constraint{Kind: "NFA", Text: base64.RawURLEncoding.EncodeToString(w.bytes), Sets: [][]int{cells}, Label: label}, true
+}
+
+// bitWriter writes numbers, the highest bit first.
+type bitWriter struct {
+	bytes []byte
+	n     int
+}
+
+func (w *bitWriter) put(value, bits int) {
+	for bits--; bits >= 0; bits-- {
+		if w.n%8 == 0 {
+			w.bytes = append(w.bytes, 0)
+		}
+		w.bytes[w.n/8] |= byte(value>>bits&1) << (7 - w.n%8)
+		w.n++
+	}
+}
+
+// parityLines alternate between odd and even.
+func parityLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c, ok := machineOf(r, d.cells, "parity", 2, func(at, v int) (int, bool) { return v & 1, at != v&1 }, func(int) bool { return true })
+		if !ok {
+			return nil
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// closeLines have values next to each other that differ by no more than a number.
+func closeLines(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+	if number < 0 {
+		return nil
+	}
+	const none = -1 << 20
+	for _, d := range all {
+		c, ok := machineOf(r, d.cells, "close", none, func(at, v int) (int, bool) {
+			return v, at == none || v-at <= number && at-v <= number
+		}, func(int) bool { return true })
+		if !ok {
+			return nil
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// sequenceLines rise or fall by the same number at each step.
+func sequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		for i := 2; i < len(d.cells); i++ {
+			some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{0, 1, -2, 1}, Cells: slices.Clone(d.cells[i-2 : i+1])})
+		}
+	}
+	if some == nil {
+		return []puzzle.Constraint{{Kind: "Nothing"}}
+	}
+	return some
+}
+
+// differenceCounts have each difference of values next to each other as often as it is great.
+func differenceCounts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	type state struct {
+		last  int
+		begun bool
+		often [16]uint8
+	}
+	for _, d := range all {
+		edges := len(d.cells) - 1
+		c, ok := machineOf(r, d.cells, "differences", state{}, func(at state, v int) (state, bool) {
+			if at.begun {
+				apart := max(at.last-v, v-at.last)
+				if apart == 0 || apart > edges || apart > 15 {
+					return at, false
+				}
+				at.often[apart]++
+				missing, read := 0, 0
+				for n, often := range at.often {
+					if int(often) > n {
+						return at, false
+					}
+					if read += int(often); often > 0 {
+						missing += n - int(often)
+					}
+				}
+				if missing > edges-read {
+					return at, false
+				}
+			}
+			at.begun, at.last = true, v
+			return at, true
+		}, func(at state) bool {
+			for n, often := range at.often {
+				if often > 0 && int(often) != n {
+					return false
+				}
+			}
+			return true
+		})
+		if !ok {
+			return nil
+		}
+		some = append(some, c)
+	}
+	return some
+}

@@ -1,0 +1,159 @@
+package format
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/internal/lzstring"
+	"nonet/puzzle"
+)
+
+// drawnPad is an empty SudokuPad board of nine rows with rules and drawings.
+func drawnPad(rules, drawn string) string {
+	row := "[" + strings.TrimSuffix(strings.Repeat("{},", 9), ",") + "]"
+	return `{"cells":[` + strings.TrimSuffix(strings.Repeat(row+",", 9), ",") + `],"metadata":{"rules":` + jsonText(rules) + `}` + drawn + `}`
+}
+
+const (
+	greenLine  = `,"lines":[{"wayPoints":[[0.5,0.5],[0.5,2.5]],"color":"#67f067ff","thickness":9.6}]`
+	bulb       = `,"lines":[{"wayPoints":[[0.5,0.5],[0.5,2.5]],"color":"#cccf","thickness":19}],"underlays":[{"center":[0.5,0.5],"width":0.8,"height":0.8,"rounded":true,"backgroundColor":"#cccf"}]`
+	whiteDot   = `,"overlays":[{"center":[0.5,1],"width":0.3,"height":0.3,"rounded":true,"backgroundColor":"#fff","borderColor":"#000"}]`
+	arrowDrawn = `,"overlays":[{"center":[4.5,4.5],"width":0.8,"height":0.8,"rounded":true,"backgroundColor":"#fff","borderColor":"#999"}],"arrows":[{"wayPoints":[[4.5,4.9],[4.5,6.5]],"color":"#999","thickness":3,"headLength":0.3}]`
+	diagonal   = `,"arrows":[{"wayPoints":[[-0.26,2.74],[-0.06,2.94]],"color":"#000","thickness":3}],"overlays":[{"center":[-0.5,2.5],"width":1,"height":1,"text":"20","rounded":true}]`
+	greyCircle = `,"underlays":[{"center":[4.5,4.5],"width":0.7,"height":0.7,"rounded":true,"backgroundColor":"#bbb"}]`
+	lessThan   = `,"overlays":[{"center":[0.5,1],"width":0,"height":0.5,"text":"<"}]`
+	twoLines   = `,"lines":[{"wayPoints":[[0.5,0.5],[0.5,2.5]],"color":"#67f067","thickness":9},{"wayPoints":[[2.5,0.5],[2.5,2.5]],"color":"#d23be7","thickness":9}]`
+)
+
+// What drawings become, with words and without; "!" before what is left over.
+func TestDrawn(t *testing.T) {
+	const usual = "Normal sudoku rules apply. "
+	for _, one := range []struct{ rules, drawn, want string }{
+		{usual + "Adjacent digits on a green line differ by at least 5.", greenLine, "Whisper[5][0 1 2]"},
+		{usual + "Adjacent digits on a purple line differ by at least 5.", greenLine, "!green lines (1) !“Adjacent digits on a purple line differ by at least 5”"},
+		{usual + "Green lines are palindromes.", greenLine, "Palindrome[][0 1 2]"},
+		{usual, greenLine, "!green lines (1)"},
+		{usual + "Green lines are enchanted.", greenLine, "!green lines (1) !“Green lines are enchanted”"},
+		{usual + "Digits increase along a thermometer from the bulb.", bulb, "Thermo[][0 1 2]"},
+		{usual + "Along a thermometer, digits increase or stay the same from the bulb.", bulb, "SlowThermo[][0 1 2]"},
+		{usual, bulb, "Thermo[][0 1 2]"},
+		{usual, whiteDot, "WhiteDot[][0 1]"},
+		{usual + "Digits on an arrow sum to the digit in the circle.", arrowDrawn, "Arrow[][40 41 42]"},
+		{usual + "Numbers outside the grid give the sum of the digits along the marked diagonal.", diagonal, "LittleKiller[20][3 13 23 33 43 53]"},
+		{usual, greyCircle, "Odd[][40]"},
+		{usual + "A grey circle marks an even digit.", greyCircle, "Even[][40]"},
+		{usual + "Inequality signs point to the smaller digit.", lessThan, "GreaterThan[][1 0]"},
+		{usual + "Neighbouring digits on whisper lines differ by at least 5. Digits on renban lines are consecutive in any order.", twoLines, "Whisper[5][0 1 2] Renban[][18 19 20]"},
+	} {
+		p, notes, err := readAny(drawnPad(one.rules, one.drawn))
+		if err != nil {
+			t.Errorf("%s: %v", one.rules, err)
+			continue
+		}
+		var got []string
+		for _, c := range p.Constraints {
+			got = append(got, fmt.Sprintf("%s%v%v", c.Kind, c.Numbers, c.Cells))
+		}
+		for _, n := range notes {
+			if n.Drawn == nil && !n.Cosmetic {
+				got = append(got, "!"+n.Part)
+			}
+		}
+		if strings.Join(got, " ") != one.want {
+			t.Errorf("%s %s: %s, not %s", one.rules, one.drawn, strings.Join(got, " "), one.want)
+		}
+	}
+}
+
+// Every kind of the table that names one of package puzzle names one that there is, and builds what is sound.
+func TestDrawnKinds(t *testing.T) {
+	for _, k := range drawnKinds() {
+		if k.build == nil || len(k.classes) == 0 {
+			t.Errorf("%s has no drawing", k.kind)
+		}
+	}
+}
+
+// Random mixes of sentences and drawings are read or refused, in bounded time, and nothing panics.
+func TestHostileDrawings(t *testing.T) {
+	words := strings.Fields("digits along a an the green purple line lines cage cages sum to 10 cannot repeat white black dot consecutive ratio 1:2 thermometer increase from bulb arrow circle diagonal not may between 1 and 9 same box adjacent differ by at least 5 odd even shaded cells . , : ; - all given X V 99999999999 第 行")
+	numbers := []string{"0.5", "1", "4.5", "-0.5", "9.5", "-1e308", "1e308", "999", "0", "3.734", `"x"`, "null", "8.5"}
+	colours := []string{`"#67f067"`, `"#fff"`, `"#000"`, `"#cccf"`, `""`, `"red"`, `"rgb(1,2)"`, `"#zzz"`, "5", "null"}
+	random := rand.New(rand.NewPCG(29, 0))
+	pick := func(list []string) string { return list[random.IntN(len(list))] }
+	point := func() string { return "[" + pick(numbers) + "," + pick(numbers) + "]" }
+	many := 1000
+	if testing.Short() {
+		many = 500
+	}
+	worst := time.Duration(0)
+	for range many {
+		var rules, lines, shapes, cages []string
+		for range random.IntN(60) {
+			rules = append(rules, pick(words))
+		}
+		for range random.IntN(8) {
+			var points []string
+			for range random.IntN(6) {
+				points = append(points, point())
+			}
+			lines = append(lines, `{"wayPoints":[`+strings.Join(points, ",")+`],"color":`+pick(colours)+`,"thickness":`+pick(numbers)+`}`)
+		}
+		for range random.IntN(8) {
+			shapes = append(shapes, `{"center":`+point()+`,"width":`+pick(numbers)+`,"height":`+pick(numbers)+`,"rounded":`+pick([]string{"true", "false", "0"})+
+				`,"backgroundColor":`+pick(colours)+`,"borderColor":`+pick(colours)+`,"text":`+pick([]string{`""`, `"X"`, `"12"`, `"<"`, `"?"`, "7"})+`,"angle":`+pick(numbers)+`}`)
+		}
+		for range random.IntN(4) {
+			cages = append(cages, `{"cells":[[0,`+pick([]string{"0", "1", "8", "9", "-1"})+`],[1,1]],"value":`+pick([]string{`""`, "5", `"?"`, "99999999"})+`}`)
+		}
+		half := len(shapes) / 2
+		text := drawnPad(strings.Join(rules, " "), `,"`+pick([]string{"lines", "arrows", "thermos"})+`":[`+strings.Join(lines, ",")+`],"overlays":[`+strings.Join(shapes[:half], ",")+
+			`],"underlays":[`+strings.Join(shapes[half:], ",")+`],"cages":[`+strings.Join(cages, ",")+`]`)
+		began := time.Now()
+		p, _, err := readAny("scl" + lzstring.Pack(text))
+		worst = max(worst, time.Since(began))
+		if err == nil && p.Validate() != nil {
+			t.Fatalf("%s: %v", text, p.Validate())
+		}
+	}
+	if t.Logf("the slowest took %v", worst); worst > 10*time.Second {
+		t.Errorf("the slowest took %v", worst)
+	}
+}
+
+// A machine accepts what its rule does.
+func TestDrawnMachines(t *testing.T) {
+	r := &fpuzzlesReader{Puzzle: puzzle.New(4, 4)}
+	line := []picture{{class: classLine, cells: []int{0, 1, 5}}}
+	for _, one := range []struct {
+		build func(*fpuzzlesReader, []picture, int) []puzzle.Constraint
+		holds func(a, b, c int) bool
+	}{
+		{parityLines, func(a, b, c int) bool { return a&1 != b&1 && b&1 != c&1 }},
+		{func(r *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint { return closeLines(r, all, 1) }, func(a, b, c int) bool { return max(a-b, b-a, b-c, c-b) <= 1 }},
+		{sequenceLines, func(a, b, c int) bool { return b-a == c-b }},
+		{differenceCounts, func(a, b, c int) bool {
+			x, y := max(a-b, b-a), max(b-c, c-b)
+			return x == 2 && y == 2
+		}},
+	} {
+		some := one.build(r, line, -1)
+		for n := range 64 {
+			a, b, c := n/16+1, n/4%4+1, n%4+1
+			values := make([]int, 16)
+			for i := range values {
+				values[i] = 1
+			}
+			values[0], values[1], values[5] = a, b, c
+			p := puzzle.New(4, 4)
+			p.Box, p.Free, p.Constraints = puzzle.Box{}, true, some
+			broken, err := p.Check(values)
+			if err != nil || (len(broken) == 0) != one.holds(a, b, c) {
+				t.Fatalf("%d %d %d: %v, %v", a, b, c, broken, err)
+			}
+		}
+	}
+}
