@@ -723,7 +723,7 @@ type ExportRequest struct {
 	// What there is to say of its rules
 	Rules string `json:"rules,omitempty"`
 	// The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon
-	// Tatham's Solo, svg a picture; line if absent
+	// Tatham's Solo, sudokuwiki a link of sudokuwiki.org, svg a picture; line if absent
 	To string `json:"to,omitempty"`
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused

@@ -70,7 +70,7 @@ func (r *Reader) together(ln *line, text []byte) bool {
 	if r.classic {
 		size = r.otherSize
 	}
-	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && !r.drawnNine(ln, text) && size(ln, text)
+	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && (r.programArray(ln, text) || !r.drawnNine(ln, text) && size(ln, text))
 	if taken {
 		r.grid.reset() // of a border above
 	}

@@ -51,10 +51,23 @@ func shapeFault(held *exchange.Puzzle) *fault {
 	return nil
 }
 
-// holder reads the JSON of either, and its rules. Of nine rows of nine cells it keeps what a player
+// holder reads the JSON of either, or of a program among objectKinds, and its rules. Of nine rows of nine cells it keeps what a player
 // has entered.
 func holder(text string) (p Puzzle, _ *fault) {
-	held, wrong := exchange.Read(text)
+	v, wrong := exchange.Parse(text)
+	if wrong != nil {
+		return p, &fault{wrong.What, -1}
+	}
+	o, _ := v.(exchange.Object)
+	if k := objectOf(o); k != nil {
+		return k.puzzle(o)
+	}
+	return siteObject(o)
+}
+
+// siteObject reads an object of f-puzzles or SudokuPad.
+func siteObject(o exchange.Object) (p Puzzle, _ *fault) {
+	held, wrong := exchange.ReadObject(o)
 	if wrong != nil {
 		return p, &fault{wrong.What, -1}
 	}

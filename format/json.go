@@ -74,6 +74,7 @@ type jsonReader struct {
 	text   []byte
 	held   bool // the outermost object has cells as f-puzzles or SudokuPad write them
 	own    bool // the outermost object says that it is nonet's
+	whole  bool // the outermost object has rules beside its board, if any
 }
 
 // top is the innermost frame, up the one around it. The text itself is a frame, too.
@@ -102,7 +103,7 @@ func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
 	r.src.back(ln, len(ln.raw)-len(ln.from(at)))
 	r.json.on, r.json.done, r.json.skip = true, false, 0
-	r.json.held, r.json.own = false, false
+	r.json.held, r.json.own, r.json.whole = false, false, false
 	r.src.keep(ln.text[at] == '{')
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
@@ -152,10 +153,18 @@ func (r *Reader) readBoard() {
 			j.on = false
 			r.src.keep(false)
 		default:
+			object, at := len(j.frames) > 1 && j.frames[1].object, place{}
+			if object {
+				at = j.frames[1].place
+			}
 			if e := r.token(b); e != nil {
 				r.skipRest()
 				j.frames, j.skip = j.frames[:1], 0
-				r.bad(e)
+				if !object || !isObject(string(r.src.kept)) {
+					r.bad(e)
+				} else if e := r.giveObject(at, FPuzzlesJSON); e != nil {
+					r.bad(e)
+				}
 			}
 			j.done = len(j.frames) == 1
 		}
@@ -331,6 +340,8 @@ func (r *Reader) key(top *frame, text []byte) *SyntaxError {
 		top.key = keyOfBoard
 	case name == "cells" && len(r.json.frames) == 2:
 		r.json.held = true
+	case (name == "cages" || name == "areas" || name == "encoded_puzzle") && len(r.json.frames) == 2:
+		r.json.whole = true
 	case name == "nonet" && len(r.json.frames) == 2:
 		r.json.own = true
 	}
@@ -464,7 +475,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	switch {
 	case closed.object && j.own && len(j.frames) == 1:
 		return r.giveObject(closed.place, Nonet)
-	case closed.object && !closed.has && j.held && len(j.frames) == 1:
+	case closed.object && (j.whole || !closed.has && j.held) && len(j.frames) == 1:
 		return r.giveObject(closed.place, FPuzzlesJSON)
 	case closed.object && !closed.has:
 		return closed.fail("format.json.noBoard")
@@ -507,7 +518,9 @@ func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 		if wrong != nil {
 			return p, wrong.in(at)
 		}
-		p.Kind++ // what a link of the kind holds
+		if p.Kind == FPuzzles || p.Kind == SudokuPad {
+			p.Kind++ // what a link of the kind holds
+		}
 		return p, nil
 	}})
 	return nil

@@ -35,6 +35,13 @@ const (
 	Nonet                     // our JSON
 	RulesLine                 // digits and cages or regions on one line: SumoCue's and others
 	Solo                      // a game id of Simon Tatham's Solo
+	SudokuMaker               // a link of SudokuMaker, or what it holds
+	Bench                     // a row of Sudoku-Bench
+	Gnome                     // a save of GNOME Sudoku
+	KillerJSON                // an object with cages, as programs that make killer puzzles write it
+	KSudoku                   // XML of KSudoku: a save or a shape
+	SudokuWiki                // a link of sudokuwiki.org with candidates
+	PuzzLink                  // a link of puzz.link
 	kinds                     // how many there are
 )
 

@@ -25,6 +25,7 @@ type packedLink struct {
 	span         // the packed text, percent signs and all
 	site  string // the site that keeps the puzzle, where the link does not hold it
 	penpa bool   // it is one of Penpa+
+	pzpr  bool   // it is one of puzz.link, from the board on
 }
 
 var (
@@ -84,6 +85,9 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	}
 	if _, ok := penpaIn(word); ok && address {
 		return packedLink{span: span{0, len(word)}, penpa: true}, true
+	}
+	if at, ok := puzzLinkIn(word); ok && address {
+		return packedLink{span: at, pzpr: true}, true
 	}
 	site := ""
 	for _, known := range linkSites {
@@ -158,6 +162,9 @@ func readLink(r *Reader, ln *line) {
 func linked(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	if l.site != "" {
 		return Puzzle{}, ln.fail(l.from, "format.link.remote", "site", l.site)
+	}
+	if l.pzpr {
+		return settled(PuzzLink, ln.place(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
 	}
 	if l.penpa {
 		return penpaLink(ln, l)

@@ -47,7 +47,7 @@ func readWord(r *Reader, ln *line) {
 		r.bad(err)
 		return
 	}
-	if p.Kind == Pencil729 && !r.classic && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
+	if p.Pencil != nil && !r.classic && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
 		p.Other = markedPuzzle(p.Pencil)
 	}
 	r.lined(&p, ln, s.to)

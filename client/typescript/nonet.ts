@@ -1104,8 +1104,8 @@ export interface ExportRequest {
   rules?: string;
   /** Its title; of a long one its beginning is taken */
   title?: string;
-  /** The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon Tatham's Solo, svg a picture */
-  to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "iss" | "nonet" | "solo" | "svg";
+  /** The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon Tatham's Solo, sudokuwiki a link of sudokuwiki.org, svg a picture */
+  to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "iss" | "nonet" | "solo" | "sudokuwiki" | "svg";
   /** The givens and the player's digits, 81 characters */
   values?: string;
 }

@@ -90,6 +90,11 @@ func Read(text string) (*Puzzle, *Error) {
 		return nil, e
 	}
 	o, _ := v.(Object)
+	return ReadObject(o)
+}
+
+// ReadObject is [Read] of JSON that has been parsed.
+func ReadObject(o Object) (*Puzzle, *Error) {
 	site, ok := o.Site()
 	if !ok {
 		return nil, wrong("format.holder.none")

@@ -10,7 +10,7 @@ import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 
 /** The formats in the order in which they are offered, by who reads them. */
 const FORMATS = {
-  links: ["sudokupad", "fpuzzles"],
+  links: ["sudokupad", "fpuzzles", "sudokuwiki"],
   texts: ["line", "pretty", "grid", "candidates", "pencil729", "integers", "csv", "poj", "solo"],
   pictures: ["svg", "png"],
   files: ["opensudoku", "sdk", "sdm", "fpuzzles-json", "sudokupad-json", "json"],

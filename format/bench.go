@@ -1,0 +1,106 @@
+package format
+
+import (
+	"fmt"
+	"strings"
+
+	"nonet/internal/exchange"
+)
+
+// A row of Sudoku-Bench has a puzzle as SudokuPad packs it, or its board and words alone.
+
+// readBench reads such a row.
+func readBench(o exchange.Object) (Puzzle, *fault) {
+	if packed := strings.TrimSpace(o.Text("encoded_puzzle")); packed != "" {
+		text, _, err := unpacked([]byte(packed))
+		if err != nil {
+			return Puzzle{}, faulty(-1, "format.link.damaged")
+		}
+		v, e := exchange.Parse(text)
+		if e != nil {
+			return Puzzle{}, &fault{e.What, -1}
+		}
+		held, _ := v.(exchange.Object)
+		if held == nil {
+			return Puzzle{}, faulty(-1, "format.holder.none")
+		}
+		about, _ := held["metadata"].(exchange.Object)
+		if about == nil {
+			about = exchange.Object{}
+			held["metadata"] = about
+		}
+		for _, name := range []string{"title", "author", "rules", "solution"} {
+			if !about.Says(name) && o.Says(name) {
+				about[name] = o[name]
+			}
+		}
+		p, wrong := siteObject(held)
+		p.Kind = Bench
+		return p, wrong
+	}
+	board := boardIn(o, "initial_board")
+	rows, okRows := whole(o["rows"])
+	columns, okColumns := whole(o["cols"])
+	if side := sideOfBoard(len(board)); !okRows || !okColumns {
+		rows, columns = side, side
+	}
+	if rows*columns != len(board) || len(board) == 0 {
+		return Puzzle{}, faulty(-1, "rules.grid", "n", len(board), "size", rows*columns)
+	}
+	cells := make([]any, rows)
+	for i := range cells {
+		row := make([]any, columns)
+		for j := range row {
+			cell := exchange.Object{}
+			if text := board[i*columns+j]; !isBlank(text) && text != "" {
+				cell["value"] = text
+			}
+			row[j] = cell
+		}
+		cells[i] = row
+	}
+	about := exchange.Object{}
+	for _, name := range []string{"title", "author", "rules", "solution"} {
+		if o.Says(name) {
+			about[name] = o[name]
+		}
+	}
+	held := exchange.Object{"cells": cells, "metadata": about}
+	p, wrong := siteObject(held)
+	if text := strings.TrimSpace(o.Text("visual_elements")); wrong == nil && text != "" && text != "[]" && text != "null" {
+		read := p.Puzzle()
+		p.Other, p.Extra = nil, nil
+		p.settle(read, append(p.Notes, Note{Part: "visual_elements"}))
+	}
+	p.Kind = Bench
+	return p, wrong
+}
+
+// A save of GNOME Sudoku has an object for each cell that is not empty.
+
+// readGnome reads such a save, with what a player has entered.
+func readGnome(o exchange.Object) (Puzzle, *fault) {
+	rows := make([]any, 9)
+	for i := range rows {
+		row := make([]any, 9)
+		for j := range row {
+			row[j] = exchange.Object{}
+		}
+		rows[i] = row
+	}
+	for i, one := range o.List("cells") {
+		cell, _ := one.(exchange.Object)
+		at, ok := ints(cell["position"])
+		if !ok || len(at) != 2 || min(at[0], at[1]) < 0 || max(at[0], at[1]) > 8 {
+			return Puzzle{}, faulty(-1, "rules.noCell", "name", wrong(fmt.Sprintf("cells: %d", i+1), "").Part)
+		}
+		into := exchange.Object{"given": cell["fixed"], "cornerPencilMarks": cell["earmarks"]}
+		if v, ok := whole(cell["value"]); !ok || v > 0 {
+			into["value"] = cell["value"]
+		}
+		rows[at[0]].([]any)[at[1]] = into
+	}
+	p, wrong := siteObject(exchange.Object{"grid": rows})
+	p.Kind = Gnome
+	return p, wrong
+}

@@ -1,0 +1,269 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/internal/exchange"
+	"nonet/puzzle"
+)
+
+// Programs that make killer puzzles write an object with a list of cages. They agree on no more than that:
+//
+//	cage    {"sum": 10, "cells": […]}, or [10, […]]; the sum is called total, value or target, too
+//	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2" or "A2"
+//	board   "puzzle", "grid", "board", "givens", …: a text or rows of numbers; none: no digits
+//
+// Rows and columns count from 0 or from 1: one of them is at the board's edge.
+
+var (
+	cageMembers = []string{"cages", "areas"}
+	sumMembers  = []string{"sum", "total", "value", "target", "targetSum", "clue"}
+	sideMembers = []string{"size", "side", "n"}
+)
+
+// readKillerJSON reads such an object. The error is a [*PartError] or a [*puzzle.Error].
+func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
+	board, solution, problem := boardIn(o, append(slices.Clone(puzzleColumns), "mission", "initial", "start", "numbers")...), []string(nil), error(nil)
+	if solution = boardIn(o, "solution", "solved"); solution != nil && board != nil && len(solution) != len(board) {
+		solution = nil
+	}
+	var cages []any
+	for _, name := range cageMembers {
+		cages = append(cages, o.List(name)...)
+	}
+	places, names, sums := make([][][2]int, 0, len(cages)), 0, make([]int, 0, len(cages))
+	var notes []Note
+	for i, cage := range cages {
+		at, sum, other, ok := cageIn(cage)
+		if !ok {
+			return nil, nil, wrong(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", wrong(fmt.Sprint(cage), "").Part)
+		}
+		if other != "" {
+			notes = append(notes, Note{Part: wrong("cages: "+other, "").Part})
+			continue
+		}
+		if len(at.cells) > 0 {
+			places, sums = append(places, at.cells), append(sums, sum)
+			if at.one {
+				names++
+			}
+		}
+	}
+	side := 0
+	for _, name := range sideMembers {
+		if n, ok := whole(o[name]); ok && side == 0 {
+			side = n
+		}
+	}
+	largest, least, index := 0, 1<<20, false
+	for _, cells := range places {
+		for _, at := range cells {
+			if at[0] < 0 {
+				index = true
+				continue
+			}
+			largest, least = max(largest, at[0], at[1]), min(least, at[0], at[1])
+		}
+	}
+	if board != nil {
+		side = sideOfBoard(len(board))
+	}
+	if side == 0 && solution != nil {
+		side = sideOfBoard(len(solution))
+	}
+	if side == 0 {
+		side = 9
+	}
+	if side < 1 || side > puzzle.Most {
+		return nil, nil, wrong("", "rules.board", "rows", side, "columns", side, "most", puzzle.Most)
+	}
+	from := 0
+	switch {
+	case index, names == len(places) && names > 0: // names count from 1
+		from = 1
+		if index {
+			from = 0
+		}
+	case least > 0 && largest == side:
+		from = 1
+	case least > 0 && len(places) > 0:
+		problem = wrong("cages", "format.killer.from", "side", side)
+	}
+	if problem != nil {
+		return nil, nil, problem
+	}
+	p := puzzle.New(side, side)
+	p.Title, p.Author = o.Text("title")+o.Text("name"), o.Text("author")
+	r := &fpuzzlesReader{Puzzle: p, member: "board", told: map[string]bool{}, notes: notes}
+	for cell, text := range board {
+		if text = strings.TrimSpace(text); text != "" && !isBlank(text) {
+			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{r.number(text)}})
+		}
+	}
+	r.solution(solution)
+	r.member = "cages"
+	for i, cells := range places {
+		var cage []int
+		for _, at := range cells {
+			row, column := at[0]-from, at[1]-from
+			if at[0] < 0 {
+				row, column = at[1]/side, at[1]%side
+			}
+			if row < 0 || column < 0 || row >= side || column >= side {
+				r.fail("rules.noCell", "name", fmt.Sprint(at[0], ",", at[1]))
+				continue
+			}
+			cage = append(cage, row*side+column)
+		}
+		r.add("Cage", []int{sums[i]}, cage)
+	}
+	if r.err != nil {
+		return nil, nil, r.err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
+	return p, r.notes, nil
+}
+
+// cagePlaces are the cells of a cage: row and column, or −1 and a cell's number. one: they are names that
+// count from 1.
+type cagePlaces struct {
+	cells [][2]int
+	one   bool
+}
+
+// cageIn is a cage: its cells, its sum, 0 for none, and what it asks for if that is no sum.
+func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
+	var cells []any
+	switch cage := v.(type) {
+	case exchange.Object:
+		cells = cage.List("cells")
+		for _, name := range sumMembers {
+			if text := strings.TrimSpace(cage.Text(name)); text != "" {
+				n, err := strconv.Atoi(text)
+				if err != nil {
+					return at, 0, text, true
+				}
+				sum = n
+				break
+			}
+		}
+		for _, name := range []string{"operation", "operator", "op"} {
+			if text := strings.ToLower(cage.Text(name)); text != "" && !slices.Contains([]string{"+", "add", "sum", "plus", "addition"}, text) {
+				return at, 0, text, true
+			}
+		}
+	case []any:
+		if len(cage) == 2 {
+			if n, is := whole(cage[0]); is {
+				if list, is := cage[1].([]any); is {
+					sum, cells = n, list
+				}
+			} else if n, is := whole(cage[1]); is {
+				if list, is := cage[0].([]any); is {
+					sum, cells = n, list
+				}
+			}
+		}
+		if cells == nil {
+			cells = cage
+		}
+	}
+	for _, cell := range cells {
+		place, one, is := cellIn(cell)
+		if !is {
+			return at, 0, "", false
+		}
+		at.cells, at.one = append(at.cells, place), one
+	}
+	return at, sum, "", cells != nil && sum >= 0
+}
+
+// cellIn is a cell: its row and column as they are counted, or −1 and its number.
+func cellIn(v any) (at [2]int, one, ok bool) {
+	switch cell := v.(type) {
+	case float64:
+		n, is := whole(cell)
+		return [2]int{-1, n}, false, is && n >= 0
+	case []any:
+		if pair, is := ints(cell); is && len(pair) == 2 && min(pair[0], pair[1]) >= 0 {
+			return [2]int{pair[0], pair[1]}, false, true
+		}
+	case exchange.Object:
+		for _, names := range [][2]string{{"row", "col"}, {"row", "column"}, {"r", "c"}, {"y", "x"}, {"i", "j"}} {
+			row, is := whole(cell[names[0]])
+			column, too := whole(cell[names[1]])
+			if is && too && min(row, column) >= 0 {
+				return [2]int{row, column}, false, true
+			}
+		}
+	case string:
+		text := strings.ToLower(strings.TrimSpace(cell))
+		var row, column int
+		if n, err := fmt.Sscanf(text, "r%dc%d", &row, &column); n == 2 && err == nil && row > 0 && column > 0 {
+			return [2]int{row, column}, true, true
+		}
+		if len(text) > 1 && text[0] >= 'a' && text[0] <= 'z' {
+			if n, err := strconv.Atoi(text[1:]); err == nil && n > 0 {
+				return [2]int{int(text[0]-'a') + 1, n}, true, true
+			}
+		}
+		if down, across, cut := strings.Cut(text, ","); cut {
+			row, err := strconv.Atoi(strings.TrimSpace(down))
+			column, err2 := strconv.Atoi(strings.TrimSpace(across))
+			return [2]int{row, column}, false, err == nil && err2 == nil && min(row, column) >= 0
+		}
+	}
+	return at, false, false
+}
+
+// boardIn is the board that a member of the object holds, a text for each cell: a text of a character a cell,
+// rows of such texts, of numbers, or numbers alone. It is nil where there is none.
+func boardIn(o exchange.Object, names ...string) (cells []string) {
+	var add func(v any, depth int) bool
+	add = func(v any, depth int) bool {
+		switch v := v.(type) {
+		case nil:
+			cells = append(cells, "")
+		case float64:
+			cells = append(cells, exchange.Object{"": v}.Text(""))
+		case string:
+			if depth == 2 || len(v) < 2 {
+				cells = append(cells, v)
+				break
+			}
+			for _, c := range strings.Join(strings.Fields(v), "") {
+				cells = append(cells, string(c))
+			}
+		case []any:
+			for _, one := range v {
+				if depth == 2 || !add(one, depth+1) {
+					return false
+				}
+			}
+		case exchange.Object:
+			return v["value"] != nil && add(v["value"], 2) || v["value"] == nil && add(nil, 2)
+		default:
+			return false
+		}
+		return true
+	}
+	for _, name := range names {
+		if cells = nil; o[name] != nil && add(o[name], 0) && sideOfBoard(len(cells)) > 0 {
+			return cells
+		}
+	}
+	return nil
+}
+
+// sideOfBoard is the side of a square board of so many cells, 0 where there is none.
+func sideOfBoard(cells int) int {
+	if cells == 81 {
+		return 9
+	}
+	return sideOf(cells)
+}

@@ -1,0 +1,380 @@
+package format
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/puzzle"
+)
+
+// KSudoku writes XML: a save has a graph, values and a solution, a shape a graph alone.
+//
+//	<graph order="9" type="sudoku">       9×9 with boxes; "roxdoku": a cube; "custom": as follows
+//	<graph … sizeX="21" sizeY="21" sizeZ="1">
+//	  <sudokugroups at="12" withblocks="1"/>     a board of order×order that begins at a cell
+//	  <roxdokugroups at="0"/>                    a cube, whose planes differ
+//	  <clique size="9">0 1 2 …</clique>          cells that differ
+//	  <cage operator="4" value="10" size="3">    1 ÷, 2 −, 3 ×, 4 +
+//	<values>__b…</values>                 a character a cell: b is 1, _ is empty, . is no cell
+//
+// Cells count along z first, then along y, then along x: on a flat board column by column.
+
+func isKSudoku(_ *Reader, ln *line) answer {
+	text := strings.ToLower(string(ln.text[ln.all.from:min(ln.all.to, ln.all.from+20)]))
+	return yes.when(strings.HasPrefix(text, "<!doctype ksudoku") || strings.HasPrefix(text, "<ksudoku"))
+}
+
+// readKSudoku takes the lines up to the end of the document.
+func readKSudoku(r *Reader, ln *line) {
+	no, text := ln.no, bytes.Clone(ln.from(ln.all.from))
+	n := 0
+	for ; !bytes.Contains(text, []byte("</ksudoku")) && len(text) < MaxLine; n++ {
+		raw, ok := r.ahead(n)
+		if !ok {
+			break
+		}
+		text = append(append(text, '\n'), raw...)
+	}
+	r.passOver(n)
+	r.inRun = false
+	p := Puzzle{Kind: KSudoku, Line: no}
+	if !bytes.Contains(text, []byte("</ksudoku")) {
+		r.bad(p.at().fail("format.xml.end"))
+		return
+	}
+	at, whole := p.at(), string(text)
+	p.later = func() (Puzzle, *SyntaxError) { return settled(KSudoku, at)(readKSudokuText(whole)) }
+	r.give(p)
+}
+
+// xmlNode is a tag, and the text behind it.
+type xmlNode struct {
+	name, text string
+	attributes map[string]string
+}
+
+// number is an attribute's number, or else what it is without one.
+func (n *xmlNode) number(name string, otherwise int) int {
+	if v, err := strconv.Atoi(n.attributes[name]); err == nil && v >= 0 && v <= 1<<20 {
+		return v
+	}
+	return otherwise
+}
+
+// xmlNodes are the opening tags of a document.
+func xmlNodes(text string) (all []xmlNode) {
+	for {
+		_, rest, ok := strings.Cut(text, "<")
+		if !ok {
+			return all
+		}
+		tag, behind, ok := strings.Cut(rest, ">")
+		if !ok {
+			return all
+		}
+		text = behind
+		inside, _, _ := strings.Cut(behind, "<")
+		name := strings.TrimRight(strings.FieldsFunc(tag+" ", func(r rune) bool { return r <= ' ' || r == '/' })[0:1][0], "/")
+		node := xmlNode{name: name, text: strings.TrimSpace(inside), attributes: map[string]string{}}
+		for rest := strings.TrimPrefix(tag, name); ; {
+			key, value, ok := strings.Cut(rest, "=\"")
+			if !ok {
+				break
+			}
+			value, rest, ok = strings.Cut(value, "\"")
+			if !ok {
+				break
+			}
+			node.attributes[strings.TrimSpace(key)] = value
+		}
+		if !strings.HasPrefix(tag, "/") {
+			all = append(all, node)
+		}
+	}
+}
+
+// ksudokuGraph is a board: its sizes, and the cells that differ, each a number.
+type ksudokuGraph struct {
+	order, base int
+	x, y, z     int
+	groups      [][]int
+	plain       bool // one board that fills all, whose rows and columns are the first groups
+	blocks      bool // with boxes
+}
+
+// cell is a place's number; not ok outside.
+func (g *ksudokuGraph) cell(x, y, z int) (int, bool) {
+	return (x*g.y+y)*g.z + z, x < g.x && y < g.y && z < g.z
+}
+
+// board is the cell of the puzzle's board that a number is.
+func (g *ksudokuGraph) board(number int) int {
+	z, y, x := number%g.z, number/g.z%g.y, number/g.z/g.y
+	return y*g.x*g.z + z*g.x + x
+}
+
+// add adds a group of places; not ok: one is outside.
+func (g *ksudokuGraph) add(n int, at func(i int) (x, y, z int)) bool {
+	group := make([]int, n)
+	for i := range group {
+		cell, ok := g.cell(at(i))
+		if !ok {
+			return false
+		}
+		group[i] = cell
+	}
+	g.groups = append(g.groups, group)
+	return true
+}
+
+func (g *ksudokuGraph) sudoku(at int, blocks bool) bool {
+	x, y := at/g.z/g.y, at/g.z%g.y
+	for i := range g.order {
+		ok := g.add(g.order, func(j int) (int, int, int) { return x + j, y + i, 0 }) &&
+			g.add(g.order, func(j int) (int, int, int) { return x + i, y + j, 0 })
+		if !ok {
+			return false
+		}
+		box := puzzle.BoxOf(g.order, g.order, g.order)
+		if blocks && box.Rows > 0 {
+			top, left := i/(g.order/box.Columns)*box.Rows, i%(g.order/box.Columns)*box.Columns
+			if !g.add(g.order, func(j int) (int, int, int) { return x + left + j%box.Columns, y + top + j/box.Columns, 0 }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (g *ksudokuGraph) cube(at int) bool {
+	x, y, z := at/g.z/g.y, at/g.z%g.y, at%g.z
+	n := g.base
+	for i := range n {
+		ok := g.add(n*n, func(j int) (int, int, int) { return x + i, y + j/n, z + j%n }) &&
+			g.add(n*n, func(j int) (int, int, int) { return x + j/n, y + i, z + j%n }) &&
+			g.add(n*n, func(j int) (int, int, int) { return x + j/n, y + j%n, z + i })
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// readKSudokuText reads a document. The error is a [*PartError] or a [*puzzle.Error].
+func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
+	nodes := xmlNodes(text)
+	at := slices.IndexFunc(nodes, func(n xmlNode) bool { return n.name == "graph" })
+	if at < 0 {
+		return nil, nil, wrong("", "format.ksudoku.graph")
+	}
+	graph := &nodes[at]
+	g := &ksudokuGraph{order: graph.number("order", 0), z: 1}
+	for g.base = 1; (g.base+1)*(g.base+1) <= g.order; g.base++ {
+	}
+	kind := graph.attributes["type"]
+	bad := wrong("graph", "format.ksudoku.order", "order", graph.attributes["order"], "type", kind)
+	if g.order < 2 || g.order > puzzle.Most {
+		return nil, nil, bad
+	}
+	if g.x, g.y = g.order, g.order; kind == "roxdoku" {
+		g.x, g.y, g.z = g.base, g.base, g.base
+	} else if kind == "custom" {
+		g.x, g.y, g.z = graph.number("sizeX", g.order), graph.number("sizeY", g.order), graph.number("sizeZ", 1)
+	}
+	if min(g.x, g.y, g.z) < 1 || g.y > puzzle.Most || g.x > puzzle.Most || g.z > puzzle.Most || g.x*g.z > puzzle.Most {
+		return nil, nil, bad
+	}
+	ok := true
+	var cliques [][]int
+	var cages []*xmlNode
+	boards := 0
+	for i := range nodes {
+		switch n := &nodes[i]; n.name {
+		case "sudokugroups":
+			g.plain, g.blocks, boards = n.number("at", 0) == 0, n.attributes["withblocks"] != "0", boards+1
+			ok = ok && g.sudoku(n.number("at", 0), n.attributes["withblocks"] != "0")
+		case "roxdokugroups":
+			boards++
+			ok = ok && g.cube(n.number("at", 0))
+		case "clique", "cage":
+			if n.name == "cage" {
+				cages = append(cages, n)
+				continue
+			}
+			group := g.numbers(n.text)
+			ok = ok && group != nil
+			cliques = append(cliques, group)
+		}
+	}
+	switch kind {
+	case "sudoku":
+		g.plain, g.blocks, boards = true, true, 1
+	case "roxdoku":
+		ok = ok && g.cube(0)
+	}
+	g.plain = g.plain && boards == 1 && g.z == 1 && g.x == g.order && g.y == g.order
+	if !ok {
+		return nil, nil, wrong("clique", "rules.noCell", "name", graph.attributes["name"])
+	}
+	p := puzzle.New(g.y, g.x*g.z)
+	p.Low, p.High = 1, g.order
+	p.Title = graph.attributes["name"]
+	r := &fpuzzlesReader{Puzzle: p, member: "graph", told: map[string]bool{}}
+	r.take(g, cliques)
+	for _, cage := range cages {
+		cells := g.cells(g.numbers(cage.text))
+		value := cage.number("value", 0)
+		switch operator := cage.number("operator", 0); {
+		case cells == nil:
+			r.fail("rules.noCell", "name", wrong(cage.text, "").Part)
+		case operator == 4 || operator == 0 && len(cells) == 1:
+			name := "Cage"
+			if strings.EqualFold(graph.attributes["specific-type"], "Mathdoku") {
+				name = "Sum"
+			}
+			r.add(name, []int{value}, cells)
+		default:
+			r.note("cage: " + map[int]string{1: "÷", 2: "−", 3: "×"}[operator] + strconv.Itoa(value))
+		}
+	}
+	for _, n := range nodes {
+		if n.name == "values" || n.name == "solution" {
+			r.symbols(g, n.name, n.text)
+		}
+	}
+	if r.err != nil {
+		return nil, nil, r.err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
+	return p, r.notes, nil
+}
+
+// numbers are cells by their numbers, nil where one is none.
+func (g *ksudokuGraph) numbers(text string) (cells []int) {
+	for _, word := range strings.Fields(text) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || n >= g.x*g.y*g.z {
+			return nil
+		}
+		cells = append(cells, n)
+	}
+	return cells
+}
+
+// cells are the cells of the puzzle's board.
+func (g *ksudokuGraph) cells(numbers []int) (cells []int) {
+	for _, n := range numbers {
+		cells = append(cells, g.board(n))
+	}
+	return cells
+}
+
+// take gives the puzzle the groups of a graph. Cells that are in none have the least value: they are no part
+// of the puzzle.
+func (r *fpuzzlesReader) take(g *ksudokuGraph, cliques [][]int) {
+	differ := func(cells []int) {
+		switch kind := "AllDifferent"; {
+		case len(cells) < 2:
+		case g.plain && r.wholeDiagonal(cells) != 0:
+			r.add("Diagonal", []int{r.wholeDiagonal(cells)}, nil)
+		default:
+			if len(cells) == r.Values() {
+				kind = "ExtraRegion"
+			}
+			r.add(kind, nil, cells)
+		}
+	}
+	if g.plain {
+		if !g.blocks {
+			r.Box = puzzle.Box{}
+		}
+		var regions [][]int
+		covered := map[int]bool{}
+		for _, clique := range cliques {
+			cells := slices.Sorted(slices.Values(g.cells(clique)))
+			if !g.blocks && len(cells) == g.order && !slices.ContainsFunc(cells, func(cell int) bool { return covered[cell] }) {
+				for _, cell := range cells {
+					covered[cell] = true
+				}
+				regions = append(regions, cells)
+				continue
+			}
+			differ(cells)
+		}
+		if len(covered) == r.BoardCells() {
+			r.setAreas(regions)
+		} else {
+			for _, cells := range regions {
+				differ(cells)
+			}
+		}
+		return
+	}
+	r.Free, r.Box = true, puzzle.Box{}
+	in, seen := map[int]bool{}, map[string]bool{}
+	for _, group := range append(g.groups, cliques...) {
+		cells := slices.Sorted(slices.Values(g.cells(group)))
+		for _, cell := range cells {
+			in[cell] = true
+		}
+		if key := strings.Join(r.CellNames(cells), ""); !seen[key] {
+			seen[key] = true
+			differ(cells)
+		}
+	}
+	for cell := range r.BoardCells() {
+		if !in[cell] {
+			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: []int{r.Low}})
+		}
+	}
+}
+
+// wholeDiagonal is 1 for the diagonal that rises to the right, −1 for the one that falls, 0 for other cells.
+func (r *fpuzzlesReader) wholeDiagonal(cells []int) int {
+	rises, falls := len(cells) == r.Rows, len(cells) == r.Rows
+	for i, cell := range cells {
+		falls = falls && cell == i*r.Columns+i
+		rises = rises && cell == (i+1)*(r.Columns-1)
+	}
+	switch {
+	case rises:
+		return 1
+	case falls:
+		return -1
+	}
+	return 0
+}
+
+// symbols takes the values or the solution.
+func (r *fpuzzlesReader) symbols(g *ksudokuGraph, name, text string) {
+	if len(text) != r.BoardCells() {
+		if len(text) > 0 {
+			r.member = name
+			r.fail("rules.grid", "n", len(text), "size", r.BoardCells())
+		}
+		return
+	}
+	solution := make([]string, len(text))
+	for i := range len(text) {
+		cell, v := g.board(i), int(text[i])-'a'
+		switch {
+		case v < 1 || v > r.High:
+			if text[i] != '_' && text[i] != '.' {
+				r.member = name
+				r.fail("rules.notNumber", "text", text[i:i+1])
+			}
+		case name == "values":
+			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
+		default:
+			solution[cell] = strconv.Itoa(v)
+		}
+	}
+	if name == "solution" {
+		r.solution(solution)
+	}
+	sortGivens(r.Puzzle)
+}

@@ -1,0 +1,99 @@
+package format
+
+import (
+	"slices"
+
+	"nonet/internal/exchange"
+	"nonet/puzzle"
+)
+
+// objectKind is a program whose JSON is one object that holds a puzzle.
+type objectKind struct {
+	kind Kind
+	// members are all in the object. None but this program's objects have them.
+	members []string
+	read    func(o exchange.Object) (*puzzle.Puzzle, []Note, error)
+	// holder reads what is not a puzzle of its own, but has one of another kind inside.
+	holder func(o exchange.Object) (Puzzle, *fault)
+}
+
+// objectKinds are the programs that f-puzzles and SudokuPad are not.
+var objectKinds = []objectKind{
+	{kind: SudokuMaker, members: []string{"formatVersion", "puzzle"}, read: readSudokuMaker},
+	{kind: Bench, members: []string{"encoded_puzzle"}, holder: readBench},
+	{kind: Bench, members: []string{"initial_board"}, holder: readBench},
+	{kind: Gnome, members: []string{"cells", "time_elapsed"}, holder: readGnome},
+	{kind: KillerJSON, members: []string{"cages"}, read: readKillerJSON},
+	{kind: KillerJSON, members: []string{"areas"}, read: readKillerJSON},
+}
+
+// objectOf is whose the object is; nil: none of those.
+func objectOf(o exchange.Object) *objectKind {
+	if _, ok := o.Site(); ok && o["time_elapsed"] == nil && isSite(o) {
+		return nil
+	}
+	for i := range objectKinds {
+		k := &objectKinds[i]
+		if !slices.ContainsFunc(k.members, func(name string) bool { return o[name] == nil }) {
+			return k
+		}
+	}
+	return nil
+}
+
+// isSite reports whether an object has rows of cells as f-puzzles or SudokuPad do. Others have cages
+// beside a "grid" of numbers.
+func isSite(o exchange.Object) bool {
+	site, _ := o.Site()
+	rows := o.List(site.Part())
+	if len(rows) == 0 {
+		return o["cages"] == nil
+	}
+	cells, is := rows[0].([]any)
+	if !is {
+		return false
+	}
+	return len(cells) == 0 || slices.ContainsFunc(cells, func(cell any) bool { _, is := cell.(exchange.Object); return is })
+}
+
+// isObject reports whether a text is an object that one of these programs wrote.
+func isObject(text string) bool {
+	v, e := exchange.Parse(text)
+	o, _ := v.(exchange.Object)
+	return e == nil && objectOf(o) != nil
+}
+
+func (k *objectKind) puzzle(o exchange.Object) (Puzzle, *fault) {
+	if k.holder != nil {
+		return k.holder(o)
+	}
+	read, notes, err := k.read(o)
+	if err != nil {
+		return Puzzle{}, faultOf(err)
+	}
+	p := Puzzle{Kind: k.kind}
+	p.settle(read, notes)
+	return p, nil
+}
+
+// ints are the numbers of a list. Not ok: it holds something else, or numbers that are no integers.
+func ints(list any) (all []int, ok bool) {
+	values, ok := list.([]any)
+	for _, v := range values {
+		n, is := v.(float64)
+		if !is || n != float64(int(n)) || n < -1<<30 || n > 1<<30 {
+			return nil, false
+		}
+		all = append(all, int(n))
+	}
+	return all, ok
+}
+
+// whole is a number that is an integer. Not ok: it is none.
+func whole(v any) (n int, ok bool) {
+	f, ok := v.(float64)
+	if !ok || f != float64(int(f)) || f < -1<<30 || f > 1<<30 {
+		return 0, false
+	}
+	return int(f), true
+}

@@ -1,0 +1,197 @@
+package format
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/puzzle"
+)
+
+const board81 = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+// readings says what a text is read as: each puzzle's kind, its board, its constraints and its notes.
+func readings(text string) string {
+	all, err := Parse(text)
+	var out []string
+	for _, p := range all {
+		one := p.Kind.String()
+		if o := p.Other; o == nil {
+			one += fmt.Sprint(" ", p.Grid.Givens(), " givens")
+		} else {
+			one += fmt.Sprintf(" %d×%d %d givens", o.Rows, o.Columns, len(o.Givens))
+			for _, c := range o.Constraints {
+				one += "; " + c.Kind
+				for _, n := range c.Numbers {
+					one += fmt.Sprint(" ", n)
+				}
+				for _, set := range append([][]int{c.Cells}, c.Sets...) {
+					if len(set) > 0 {
+						one += " " + strings.Join(o.CellNames(set), "")
+					}
+				}
+			}
+		}
+		for _, n := range p.Notes {
+			one += " [" + n.Part + "]"
+		}
+		out = append(out, one)
+	}
+	if err != nil {
+		out = append(out, err.Error())
+	}
+	return strings.Join(out, "\n")
+}
+
+// sudokuMaker is a board of 4×4 as SudokuMaker writes it, with these elements.
+func sudokuMaker(elements string) string {
+	return `{"formatVersion":"1.5.0","puzzle":{"size":4,"cells":[{"given":true,"value":1}` + strings.Repeat(",{}", 15) + `],"constraints":[{"type":0}` + elements + `]}}`
+}
+
+// TestObjects reads what programs write as one object of JSON. The boards of SudokuMaker have four columns: an edge n is
+// upright in row n/8 for n%8 from 1 to 3, else below a cell; corners have five in a row, places outside six.
+func TestObjects(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{sudokuMaker(``), "sudokumaker 4×4 1 givens"},
+		{sudokuMaker(`,{"type":200,"clues":[{"value":1,"edge":1},{"value":2,"edge":12}]}`), "sudokumaker 4×4 1 givens; WhiteDot r1c1r1c2; Difference 2 r2c1r3c1"},
+		{sudokuMaker(`,{"type":201,"clues":[{"value":2,"edge":11}],"negative":[2],"overrideNegativeDifferences":true}`), "sudokumaker 4×4 1 givens; BlackDot r2c3r2c4; StrictRatio 2"},
+		{sudokuMaker(`,{"type":202,"clues":[{"value":5,"edge":4}]}`), "sudokumaker 4×4 1 givens; V r1c1r2c1"},
+		{sudokuMaker(`,{"type":303,"clues":[{"corner":7,"digits":[1,2]}]}`), "sudokumaker 4×4 1 givens; Quad 1 2 r1c2r1c3r2c2r2c3"},
+		{sudokuMaker(`,{"type":501,"clues":[{"value":2,"outerCell":6},{"value":3,"outerCell":4}]}`), "sudokumaker 4×4 1 givens; Sandwich 2 r1c1r1c2r1c3r1c4; Sandwich 3 r1c4r2c4r3c4r4c4"},
+		{sudokuMaker(`,{"type":500,"clues":[{"value":6,"outerCell":4,"diagonal":1},{"value":6,"outerCell":0,"diagonal":-1}]}`), "sudokumaker 4×4 1 givens; LittleKiller 6 r1c3r2c2r3c1; LittleKiller 6 r1c1r2c2r3c3r4c4"},
+		{sudokuMaker(`,{"type":302,"groups":[[0,5],[1,6]]}`), "sudokumaker 4×4 1 givens; Clone r1c1r1c2 r2c2r2c3"},
+		{sudokuMaker(`,{"type":408,"bulbsWithArrows":[{"bulbCells":[1,0],"arrows":[[1,5,9]]}]}`), "sudokumaker 4×4 1 givens; PillArrow 2 r1c1r1c2r2c2r3c2"},
+		{sudokuMaker(`,{"type":406,"lines":[[0,1]],"groups":[20,10]}`), "sudokumaker 4×4 1 givens; Modular 2 r1c1r1c2"},
+		{sudokuMaker(`,{"type":301,"cages":[{"cells":[0,1],"value":3}]},{"type":12,"disabled":true}`), "sudokumaker 4×4 1 givens; Cage 3 r1c1r1c2"},
+		{sudokuMaker(`,{"type":1000,"definition":{"name":"My rule"}},{"type":2000,"lines":[[]]},{"type":4000,"lightCells":[1]}`), "sudokumaker 4×4 1 givens [My rule] [type 2000]"},
+		{sudokuMaker(`,{"type":300,"thermometers":[[0,99]]}`), "there is no cell 99"},
+		{sudokuMaker(`,{"type":200,"clues":[{"value":1,"edge":8}]}`), "there is no cell edge 8"},
+
+		{`{"rules":"Normal sudoku rules apply.","initial_board":"` + board81 + `","rows":9,"cols":9,"visual_elements":"[]"}`, "sudoku-bench 30 givens"},
+		{`{"initial_board":"` + board81 + `","rows":9,"cols":9,"visual_elements":"[{\"type\":\"line\"}]"}`, "sudoku-bench 9×9 30 givens [visual_elements]"},
+		{`{"rules":"Normal 6x6 sudoku rules apply.","initial_board":"1` + strings.Repeat(".", 35) + `","rows":6,"cols":6}`, "sudoku-bench 6×6 1 givens"},
+		{`{"initial_board":"1..","rows":9,"cols":9}`, "no puzzle that can be read"},
+
+		{`{"cages":[{"sum":3,"cells":[[0,0],[0,1]]}]}`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2"},
+		{`{"cages":[{"sum":3,"cells":[[1,1],[1,2]]},{"sum":9,"cells":[[9,8],[9,9]]}]}`, "killer-json 9×9 0 givens; Cage 3 r1c1r1c2; Cage 9 r9c8r9c9"},
+		{`{"cages":[{"sum":3,"cells":[[1,1],[1,2]]}]}`, "from 0 or from 1"},
+		{`{"puzzle":"` + board81 + `","areas":[{"sum":8,"cells":[[0,0],[0,1]]}]}`, "killer-json 9×9 30 givens; Cage 8 r1c1r1c2"},
+		{`{"mission":"` + board81 + `","cages":[[0,1],[2,3]]}`, "killer-json 9×9 30 givens; Cage 0 r1c1r1c2; Cage 0 r1c3r1c4"},
+		{`{"size":4,"grid":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],"cages":[{"total":3,"cells":[{"row":1,"col":0},{"row":0,"col":1}]}]}`, "killer-json 4×4 1 givens; Cage 3 r2c1r1c2"},
+		{`{"size":4,"cages":[{"target":7,"operation":"add","cells":["r1c1","B2"]},{"target":8,"operation":"*","cells":["r3c1","r4c1"]}]}`, "killer-json 4×4 0 givens; Cage 7 r1c1r2c2 [cages: *]"},
+		{`{"cages":[{"sum":3,"cells":[[0,0],[0,17]]}]}`, "there is no cell 0,17"},
+
+		{`{"difficulty_category":"easy","time_elapsed":1,"cells":[{"position":[0,0],"value":5,"fixed":true,"earmarks":[]},{"position":[0,1],"value":3,"fixed":false,"earmarks":[]}]}`, "gnome-sudoku 1 givens"},
+		{`{"time_elapsed":1,"cells":[{"position":[0,9],"value":5,"fixed":true}]}`, "there is no cell cells: 1"},
+
+		{"https://puzz.link/p?sudoku/4/4/1g2h3m4", "puzz-link 4×4 4 givens"},
+		{"http://pzv.jp/p.html?sudoku/16/16/-10" + strings.Repeat("z", 12) + "u", "puzz-link 16×16 1 givens"},
+		{"https://puzz.link/p?sudoku/4/4/1g2h3m45", "5 is no value of the cell"},
+	} {
+		if got := readings(c.text); got != c.want && (strings.Contains(c.want, " givens") || !strings.Contains(got, c.want)) {
+			t.Errorf("%s\nis %s\nwant %s", c.text, got, c.want)
+		}
+	}
+	if p, err := ParseOne(`{"time_elapsed":1,"cells":[{"position":[0,0],"value":0,"fixed":false,"earmarks":[1,4]}]}`); err != nil || p.Extra == nil || p.Extra.Corner[0].Len() != 2 {
+		t.Error("notes of GNOME Sudoku", err)
+	}
+}
+
+// TestObjectOrder: the members of an object may stand in any order, and a board beside cages is no classic puzzle.
+func TestObjectOrder(t *testing.T) {
+	for _, text := range []string{
+		`{"cages":[{"sum":8,"cells":[[0,0],[0,1]]}],"board":"` + board81 + `"}`,
+		`{"board":"` + board81 + `","cages":[{"sum":8,"cells":[[0,0],[0,1]]}]}`,
+	} {
+		if got := readings(text + "\n" + text); got != strings.Repeat("killer-json 9×9 30 givens; Cage 8 r1c1r1c2\n", 2)[:len(got)] || strings.Count(got, "Cage") != 2 {
+			t.Errorf("%s is %s", text, got)
+		}
+	}
+	text := sudokuMaker(``)
+	_, rest, _ := strings.Cut(text, `,"puzzle"`)
+	if got := readings(`{"puzzle"` + strings.TrimSuffix(rest, "}") + `,"formatVersion":"1.5.0"}`); got != "sudokumaker 4×4 1 givens" {
+		t.Error(got)
+	}
+}
+
+// TestKSudoku reads documents of KSudoku made here, whose cells count column by column.
+func TestKSudoku(t *testing.T) {
+	document := func(graph, values string) string {
+		return "<!DOCTYPE ksudoku>\n<ksudoku><game><puzzle>\n" + graph + "<values>" + values + "</values>\n</puzzle></game></ksudoku>\n"
+	}
+	for _, c := range []struct{ text, want string }{
+		{document(`<graph order="4" type="sudoku"/>`, "_b__"+strings.Repeat("_", 12)), "ksudoku 4×4 1 givens"},
+		{document(`<graph order="4" type="custom" sizeX="4" sizeY="4" sizeZ="1" specific-type="KillerSudoku"><sudokugroups at="0" withblocks="1"/><cage operator="4" value="3" size="2"> 0 1 </cage></graph>`, strings.Repeat("_", 16)), "ksudoku 4×4 0 givens; Cage 3 r1c1r2c1"},
+		{document(`<graph order="4" type="custom" sizeX="4" sizeY="4" sizeZ="1" specific-type="Mathdoku"><sudokugroups at="0" withblocks="0"/><cage operator="3" value="8" size="2"> 0 1 </cage></graph>`, strings.Repeat("_", 16)), "ksudoku 4×4 0 givens [cage: ×8]"},
+		{document(`<graph order="4" type="custom" sizeX="4" sizeY="4" sizeZ="1"><sudokugroups at="0" withblocks="1"/><clique size="4">0 5 10 15</clique></graph>`, strings.Repeat("_", 16)), "ksudoku 4×4 0 givens; Diagonal -1"},
+		{document(`<graph order="4" type="sudoku"/>`, "_b"), "2"},
+		{"<!DOCTYPE ksudoku>\n<ksudoku>\n", "ends"},
+		{document(`<graph order="99" type="sudoku"/>`, ""), "99"},
+	} {
+		if got := readings(c.text); got != c.want && (strings.HasPrefix(c.want, "ksudoku") || !strings.Contains(got, c.want)) {
+			t.Errorf("%s\nis %s\nwant %s", c.text, got, c.want)
+		}
+	}
+	p, err := ParseOne(document(`<graph order="4" type="sudoku"/>`, "_b__"+strings.Repeat("_", 12)))
+	if err != nil || p.Other.Givens[0].Cell != 4 {
+		t.Error("the second symbol is in the second row:", err)
+	}
+	// Two boards of 4×4 that share a corner of 2×2: eight cells belong to none.
+	two := `<graph order="4" type="custom" sizeX="6" sizeY="6" sizeZ="1"><sudokugroups at="0"/><sudokugroups at="14"/></graph>`
+	p, err = ParseOne(document(two, strings.Repeat("_", 36)))
+	if err != nil || !p.Other.Free || len(p.Other.Givens) != 8 || len(p.Other.Constraints) != 23 {
+		t.Error("two boards", err, readings(document(two, strings.Repeat("_", 36))))
+	}
+	shapes, _ := filepath.Glob("../../shared/formats/ksudoku/*.xml")
+	if len(shapes) == 0 {
+		t.Skip("no ../shared/formats/ksudoku")
+	}
+	for _, file := range shapes {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ParseOne(string(b)); (err == nil) == strings.Contains(file, "Settable") { // whose size the player chooses
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+// TestSudokuMakerFile reads the reference beside the module, and the link that holds the same.
+func TestSudokuMakerFile(t *testing.T) {
+	file, err := os.ReadFile("../../shared/formats/sudokumaker.json")
+	link, err2 := os.ReadFile("../../shared/formats/sudokumaker-link.txt")
+	if err != nil || err2 != nil {
+		t.Skip("no ../shared/formats/sudokumaker.json")
+	}
+	p, err := ParseOne(string(file))
+	q, err2 := ParseOne(string(link))
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	if WriteNonet(p.Other) != WriteNonet(q.Other) || len(p.Other.Constraints) < 36 || len(p.Notes) != 1 {
+		t.Errorf("%d constraints, %v\n%d constraints, %v", len(p.Other.Constraints), p.Notes, len(q.Other.Constraints), q.Notes)
+	}
+	if !slices.ContainsFunc(p.Other.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "NumberedRoom" }) {
+		t.Error("no numbered room")
+	}
+}
+
+// TestProgramsLeaveOthers: what only looks like a board in a program is left to who reads it.
+func TestProgramsLeaveOthers(t *testing.T) {
+	rows := strings.Split(strings.TrimSpace(strings.Repeat("[0 0 0 0 0 0 0 0 0]\n", 9)), "\n")
+	for _, text := range []string{
+		"a = [1 2 3]", "f(x)", "[1 2]", "let x = [[u8; 9]; 9]", "x = [" + strings.Join(rows[:8], "\n") + "]", "a = [[" + strings.Repeat("1 ", 40), "vec![", "A = {{}}", "x = []",
+	} {
+		if all, err := Parse(text + "\n"); len(all) > 0 || err == nil {
+			t.Errorf("%q: %d puzzles, %v", text, len(all), err)
+		}
+	}
+	two := "[[" + strings.Join(rows, "\n ") + "]\n\n [" + strings.Join(rows, "\n ") + "]]"
+	if all, err := Parse(two); len(all) != 2 || err != nil {
+		t.Errorf("a list of two boards: %d, %v", len(all), err)
+	}
+}

@@ -1,0 +1,192 @@
+package format
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/puzzle"
+)
+
+// Boards as they stand in programs, or as these print them: rows in brackets of any kind, of numbers with
+// commas or space between them, of strings or of characters. A name, a type and an equals sign may stand
+// before them.
+//
+//	[[5 3 0 0 7 0 0 0 0]                     numpy
+//	 [6 0 0 1 9 5 0 0 0] …]
+//	np.array([[5, 3, …], …], dtype=int32)    or tensor(…)
+//	let b: [[u8; 9]; 9] = [[5, 3, …], …];    Rust; or vec![vec![…], …], or Some(5) and None
+//	board := [9][9]int{{5, 3, …}, …}         Go
+//	A = [5 3 0 …; 6 0 0 …];                  Matlab
+//
+// What JSON's reader can read, it reads.
+
+// mostProgram is how many bytes such a board has at most.
+const mostProgram = 1 << 15
+
+// programArray hands out the boards that a line begins as a program writes them. Not so: it may be anything else.
+func (r *Reader) programArray(ln *line, text []byte) bool {
+	switch {
+	case text[0] == '[': // rows as numpy prints them, which have no commas; what else begins so is JSON
+		inside := bytes.TrimLeft(text, "[ ")
+		if len(inside) == 0 || !isDigit(inside[0]) || bytes.IndexByte(text, ',') >= 0 || !bytes.ContainsAny(inside, " ]") || bytes.HasPrefix(inside, []byte("[")) {
+			return false
+		}
+	case !isLetter(text[0]) || bytes.IndexAny(text, "[({") < 0:
+		return false
+	}
+	value, depth := valueOfProgram(text), 0
+	if value == nil {
+		return false
+	}
+	all := bytes.Clone(value)
+	for from, ahead := 0, 0; ; ahead++ {
+		for ; from < len(all); from++ {
+			switch all[from] {
+			case '[', '(', '{':
+				depth++
+			case ']', ')', '}':
+				depth--
+			}
+			if depth == 0 {
+				if len(bytes.Trim(all[from+1:], " \t;,)")) > 0 {
+					return false
+				}
+				boards := programBoards(string(all[:from+1]))
+				if boards == nil {
+					return false
+				}
+				r.inRun = false
+				r.passOver(ahead)
+				for _, board := range boards {
+					r.giveBoard(Puzzle{Kind: JSON, Line: ln.no}, board)
+				}
+				return true
+			}
+		}
+		raw, ok := r.ahead(ahead)
+		if !ok || len(all) > mostProgram {
+			return false
+		}
+		all = append(append(all, '\n'), raw...)
+	}
+}
+
+// valueOfProgram is a line from the bracket on that begins the value; nil: it begins none.
+func valueOfProgram(text []byte) []byte {
+	if i := bytes.LastIndexByte(text, '='); i >= 0 && bytes.IndexByte(text[i:], '[')+bytes.IndexByte(text[i:], '{')+bytes.IndexByte(text[i:], '(') > -3 {
+		if !bytes.Contains(text, []byte("dtype=")) && !bytes.Contains(text, []byte("device=")) {
+			text = text[i+1:]
+		} else if i := bytes.IndexByte(text, '='); bytes.IndexAny(text[:i], "[({") < 0 {
+			text = text[i+1:]
+		}
+	}
+	for len(text) > 0 {
+		switch b := text[0]; {
+		case b == '[':
+			size := bytes.IndexByte(text, ']') // [9] or [] of a type
+			if size < 0 || len(bytes.Trim(text[1:size], " 0123456789")) > 0 || size+1 == len(text) || bytes.IndexByte(text[size:], '{') < 0 && bytes.IndexByte(text[size:], '[') < 0 {
+				return text
+			}
+			text = text[size+1:]
+		case b == '(' || b == '{':
+			return text
+		case isLetter(b) || isDigit(b) || isSpace(b) || bytes.IndexByte([]byte("_.!:&*<>"), b) >= 0:
+			text = text[1:]
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// programBoards are the boards that a value in brackets is, each as the text of a board; nil: it is none.
+func programBoards(text string) []string {
+	for {
+		before, rest, some := strings.Cut(text, "Some(")
+		value, behind, closed := strings.Cut(rest, ")")
+		if !some || !closed || len(value) > 4 {
+			break
+		}
+		text = before + value + behind
+	}
+	var rows [][]string // those of the innermost brackets
+	from, nested := -1, false
+	for i := range len(text) {
+		switch text[i] {
+		case '[', '(', '{':
+			from, nested = i+1, false
+		case ']', ')', '}':
+			if !nested {
+				for line := range strings.SplitSeq(text[from:i], ";") {
+					if cells, ok := programCells(line); !ok {
+						return nil
+					} else if len(cells) > 0 {
+						rows = append(rows, cells)
+					}
+				}
+			}
+			nested = true
+		}
+	}
+	if len(rows) == 1 { // all cells in a row, or a text for each row
+		all := rows[0]
+		n := len(all)
+		if n > 1 && len(all[0]) == n {
+			for i, row := range all {
+				if i == 0 {
+					rows = nil
+				}
+				rows = append(rows, strings.Split(row, ""))
+			}
+		} else if side := sideOfBoard(n); side > 0 {
+			rows = slices.Collect(slices.Chunk(all, side))
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	side := len(rows[0])
+	if side < 4 || side > puzzle.Most || len(rows)%side != 0 || slices.ContainsFunc(rows, func(row []string) bool { return len(row) != side }) {
+		return nil
+	}
+	var boards []string
+	for board := range slices.Chunk(rows, side) {
+		text, ok := arrayText(board)
+		if !ok {
+			return nil
+		}
+		boards = append(boards, text)
+	}
+	return boards
+}
+
+// programCells are the cells of a row: numbers, characters or strings, "" for an empty one.
+func programCells(line string) (cells []string, ok bool) {
+	for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return c <= ' ' || c == ',' }) {
+		plain := strings.Trim(word, "'\"`b&")
+		switch {
+		case plain == "None" || plain == "null" || plain == "nil" || strings.EqualFold(plain, "nan") || plain == "0" || plain == "":
+			plain = ""
+		case isDigit(plain[0]):
+			number, rest, float := strings.Cut(plain, ".")
+			if float && strings.Trim(rest, "0") == "" && len(plain) < 6 {
+				plain = number
+			} else if trimmed := strings.TrimRight(plain, "iu0123456789_"); trimmed == "" {
+				plain, _, _ = strings.Cut(strings.NewReplacer("i", "_", "u", "_").Replace(plain), "_")
+			}
+			if n, err := strconv.Atoi(plain); err == nil && n == 0 && len(plain) < 3 {
+				plain = ""
+			}
+		case len(plain) == 1 && (isBlank(plain) || isLetter(plain[0]) || plain == "?"):
+		default:
+			return nil, false
+		}
+		if len(plain) > puzzle.Most {
+			return nil, false
+		}
+		cells = append(cells, plain)
+	}
+	return cells, true
+}

@@ -1,0 +1,80 @@
+package format
+
+import (
+	"bytes"
+	"strconv"
+
+	"nonet/puzzle"
+)
+
+// A link of puzz.link, or of others that run the same program: …?sudoku/9/9/53h7j…, the columns, the rows and
+// the cells row by row. A character 0 to f is a number, - and two of them or + and three a larger one, a
+// letter g to z a run of 1 to 20 empty cells, and a dot a cell that is marked as empty.
+
+// puzzLinkIn is what stands behind "sudoku/" in such an address.
+func puzzLinkIn(word []byte) (at span, ok bool) {
+	for _, mark := range []string{"?sudoku/", "#sudoku/", "&sudoku/", "/p/sudoku/"} {
+		if i := bytes.Index(word, []byte(mark)); i >= 0 {
+			return span{i + len(mark), len(word)}, true
+		}
+	}
+	return at, false
+}
+
+// readPuzzLink reads what stands behind "sudoku/". The error is a [*PartError] or a [*puzzle.Error].
+func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
+	parts := bytes.Split([]byte(text), []byte{'/'})
+	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // how it is shown
+		parts = parts[1:]
+	}
+	if len(parts) < 3 {
+		return nil, nil, wrong(text, "format.puzzlink")
+	}
+	columns, err := strconv.Atoi(string(parts[0]))
+	rows, err2 := strconv.Atoi(string(parts[1]))
+	if err != nil || err2 != nil || rows != columns || rows < 2 || rows > puzzle.Most {
+		return nil, nil, wrong(text, "format.puzzlink")
+	}
+	p := puzzle.New(rows, columns)
+	cell, body := 0, parts[2]
+	digits := func(n int) (v int, ok bool) {
+		if len(body) < n {
+			return 0, false
+		}
+		number, err := strconv.ParseUint(string(body[:n]), 16, 16)
+		body = body[n:]
+		return int(number), err == nil
+	}
+	for len(body) > 0 {
+		v, ok := 0, true
+		switch b := body[0]; {
+		case b >= 'g' && b <= 'z':
+			cell, body = cell+int(b-'g')+1, body[1:]
+			continue
+		case b == '.':
+			body = body[1:]
+		case b == '-':
+			body = body[1:]
+			v, ok = digits(2)
+		case b == '+':
+			body = body[1:]
+			v, ok = digits(3)
+		default:
+			v, ok = digits(1)
+		}
+		if !ok || cell >= p.BoardCells() {
+			return nil, nil, wrong(text, "format.puzzlink")
+		}
+		if v > 0 {
+			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
+		}
+		cell++
+	}
+	if cell > p.BoardCells() {
+		return nil, nil, wrong(text, "format.puzzlink")
+	}
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
+	return p, nil, nil
+}

@@ -1,0 +1,545 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/internal/exchange"
+	"nonet/puzzle"
+)
+
+// SudokuMaker keeps a puzzle as an object with "formatVersion" and "puzzle". The puzzle has its cells
+// row by row and a list of constraints, each with a number for its type. A board of N columns numbers
+//
+//	cells    row by row from 0
+//	edges    2N a row: the upright ones between its cells from 1, then those below its cells
+//	corners  row by row from 0, those of the board's edge included, N+1 a row
+//	outside  row by row from 0 on a board with one more row or column on each side, N+2 a row
+
+// sudokuMakerLines are the types that are lists of lines.
+var sudokuMakerLines = map[int]string{
+	400: "Renban", 402: "Palindrome", 403: "Between", 405: "Sequence", 409: "DoubleArrow",
+}
+
+// sudokuMakerFlags are the types that say all by themselves.
+var sudokuMakerFlags = map[int]puzzle.Constraint{
+	10: {Kind: "Diagonal", Numbers: []int{-1}},
+	11: {Kind: "Diagonal", Numbers: []int{1}},
+	12: {Kind: "AntiKing"},
+	13: {Kind: "AntiKnight"},
+	14: {Kind: "DisjointSets"},
+	15: {Kind: "AntiConsecutive"},
+}
+
+// sudokuMakerCells are the types that are lists of cells.
+var sudokuMakerCells = map[int]puzzle.Constraint{
+	100: {Kind: "Even"}, 101: {Kind: "Odd"}, 102: {Kind: "Maximum"}, 103: {Kind: "Minimum"},
+	600: {Kind: "Indexing", Text: "R"}, 601: {Kind: "Indexing", Text: "C"},
+}
+
+// sudokuMakerOutside are the types that are lists of clues beside the board.
+var sudokuMakerOutside = map[int]string{500: "LittleKiller", 501: "Sandwich", 502: "XSum", 503: "Skyscraper", 504: "NumberedRoom"}
+
+// sudokuMakerDrawings are the types that draw, and have no rule of their own.
+var sudokuMakerDrawings = map[int]string{2000: "lines", 2001: "cages", 2002: "symbols"}
+
+type sudokuMakerReader struct {
+	*fpuzzlesReader
+	element exchange.Object
+	regions bool
+}
+
+// readSudokuMaker reads SudokuMaker's object. The error is a [*PartError] or a [*puzzle.Error]; the
+// notes name elements that are no rule nonet knows.
+func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
+	o, _ := document["puzzle"].(exchange.Object)
+	cells := o.List("cells")
+	rows, columns := 9, 9
+	if n, ok := whole(o["size"]); ok {
+		rows, columns = n, n
+	}
+	if n, ok := whole(o["width"]); ok && n > 0 {
+		columns, rows = n, len(cells)/n
+	}
+	if n, ok := whole(o["height"]); ok {
+		rows = n
+	}
+	if min(rows, columns) < 1 || max(rows, columns) > puzzle.Most || len(cells) != rows*columns {
+		return nil, nil, wrong("cells", "rules.grid", "n", len(cells), "size", max(rows, 0)*max(columns, 0))
+	}
+	p := puzzle.New(rows, columns)
+	p.Box = puzzle.Box{}
+	if n, ok := whole(o["minDigit"]); ok {
+		p.Low, p.High = n, n+max(rows, columns)-1
+	}
+	if n, ok := whole(o["maxDigit"]); ok {
+		p.High = n
+	}
+	p.Title, p.Author, p.Rules = o.Text("name"), o.Text("author"), o.Text("comment")
+	p.Free = o.Text("type") == "custom"
+	if err := p.Validate(); err != nil { // what follows relies on a board that can be
+		return nil, nil, err
+	}
+	r := &sudokuMakerReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p, member: "cells", told: map[string]bool{}}}
+	cosmetic := map[string]bool{}
+	for i, cell := range cells {
+		c, _ := cell.(exchange.Object)
+		if v, is := whole(c["value"]); is {
+			if c["given"] == true {
+				p.Givens = append(p.Givens, puzzle.Given{Cell: i, Values: []int{v}})
+			} else {
+				cosmetic[noteDigits] = true
+			}
+		} else if c["value"] != nil {
+			r.fail("rules.notNumber", "text", wrong(fmt.Sprint(c["value"]), "").Part)
+		}
+		for key, part := range map[string]string{"candidates": noteNotes, "cornerPencilMarks": noteNotes, "colors": noteColours} {
+			if n, ok := whole(c[key]); ok && n != 0 {
+				cosmetic[part] = true
+			}
+		}
+	}
+	for _, one := range o.List("constraints") {
+		r.element, _ = one.(exchange.Object)
+		kind, is := whole(r.element["type"])
+		if r.element["disabled"] == true {
+			continue
+		}
+		if !is {
+			r.note("constraints: " + wrong(fmt.Sprint(one), "").Part)
+			continue
+		}
+		if r.member = "type " + strconv.Itoa(kind); !r.read(kind) {
+			name := r.member
+			if definition, _ := r.element["definition"].(exchange.Object); definition.Says("name") {
+				name = definition.Text("name")
+			}
+			r.note(name)
+		}
+	}
+	for _, s := range r.words(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules}) {
+		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
+	}
+	for _, part := range []string{noteDigits, noteNotes, noteColours} {
+		if cosmetic[part] {
+			r.notes = append(r.notes, Note{Part: part, Cosmetic: true})
+		}
+	}
+	if r.err != nil {
+		return nil, nil, r.err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
+	return p, r.notes, nil
+}
+
+// ids are cells by their numbers.
+func (r *sudokuMakerReader) ids(list any) []int {
+	cells, ok := ints(list)
+	if !ok {
+		r.fail("rules.noCell", "name", wrong(fmt.Sprint(list), "").Part)
+	}
+	for _, cell := range cells {
+		if cell < 0 || cell >= r.BoardCells() {
+			r.fail("rules.noCell", "name", strconv.Itoa(cell))
+			return nil
+		}
+	}
+	return cells
+}
+
+// lists are the lists of cells that a member of the element holds.
+func (r *sudokuMakerReader) lists(member string) (all [][]int) {
+	for _, list := range r.element.List(member) {
+		if cells := r.ids(list); len(cells) > 0 {
+			all = append(all, cells)
+		}
+	}
+	return all
+}
+
+// objects are the objects that a member of the element holds.
+func (r *sudokuMakerReader) objects(member string) (all []exchange.Object) {
+	for _, one := range r.element.List(member) {
+		if o, ok := one.(exchange.Object); ok {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// edge is the two cells on either side of an edge.
+func (r *sudokuMakerReader) edge(v any) []int {
+	n, ok := whole(v)
+	row, at := n/(2*r.Columns), n%(2*r.Columns)
+	first, second := row*r.Columns+at-1, row*r.Columns+at
+	inside := at >= 1 && at < r.Columns
+	if at >= r.Columns {
+		first = row*r.Columns + at - r.Columns
+		second, inside = first+r.Columns, true
+	}
+	if !ok || n < 0 || !inside || second >= r.BoardCells() {
+		r.fail("rules.noCell", "name", wrong("edge "+fmt.Sprint(v), "").Part)
+		return nil
+	}
+	return []int{first, second}
+}
+
+// outside is the name of a cell beside the board, as f-puzzles would call it.
+func (r *sudokuMakerReader) outside(v any) string {
+	n, ok := whole(v)
+	if !ok || n < 0 {
+		r.fail("rules.noCell", "name", wrong(fmt.Sprint(v), "").Part)
+	}
+	return fmt.Sprintf("R%dC%d", n/(r.Columns+2), n%(r.Columns+2))
+}
+
+// value is the number of a clue, and whether it has one.
+func (r *sudokuMakerReader) value(clue exchange.Object) (n int, ok bool) {
+	if !clue.Says("value") {
+		return 0, false
+	}
+	return r.number(clue.Text("value")), true
+}
+
+// read takes an element; not ok for one that is no rule nonet knows.
+func (r *sudokuMakerReader) read(kind int) bool {
+	if c, ok := sudokuMakerFlags[kind]; ok {
+		r.say(c)
+		return true
+	}
+	if c, ok := sudokuMakerCells[kind]; ok {
+		if c.Cells = r.ids(r.element["cells"]); len(c.Cells) > 0 {
+			r.Constraints = append(r.Constraints, c)
+		}
+		return true
+	}
+	if name, ok := sudokuMakerLines[kind]; ok {
+		if puzzle.KindNamed(name) == nil {
+			return len(r.lists("lines")) == 0
+		}
+		for _, line := range r.lists("lines") {
+			r.add(name, nil, line)
+		}
+		return true
+	}
+	if name, ok := sudokuMakerOutside[kind]; ok {
+		for _, clue := range r.objects("clues") {
+			if n, ok := r.value(clue); ok {
+				r.add(name, []int{n}, r.seen(clue, name == "LittleKiller"))
+			}
+		}
+		return true
+	}
+	if member, ok := sudokuMakerDrawings[kind]; ok {
+		return !r.element.Says(member)
+	}
+	switch kind {
+	case 0: // the givens, which stand in the cells
+	case 1:
+		return r.areas()
+	case 16:
+		groups, ok := ints(r.element["groups"])
+		switch by, thirds := r.classes(groups); {
+		case ok && thirds:
+			r.say(puzzle.Constraint{Kind: "GlobalEntropy"})
+		case ok && by == 3:
+			r.say(puzzle.Constraint{Kind: "GlobalMod"})
+		default:
+			return false
+		}
+	case 200, 201, 202:
+		return r.dots(kind)
+	case 300:
+		name := "Thermo"
+		if r.element["slow"] == true {
+			name = "SlowThermo"
+		}
+		for _, line := range r.lists("thermometers") {
+			r.add(name, nil, line)
+		}
+	case 301:
+		for _, cage := range r.objects("cages") {
+			n, _ := r.value(cage)
+			r.add("Cage", []int{n}, r.ids(cage["cells"]))
+		}
+	case 302:
+		r.clones()
+	case 303:
+		for _, clue := range r.objects("clues") {
+			n, ok := whole(clue["corner"])
+			row, column := n/(r.Columns+1), n%(r.Columns+1)
+			if !ok || row < 1 || column < 1 || row >= r.Rows || column >= r.Columns {
+				r.fail("rules.noCell", "name", wrong("corner "+fmt.Sprint(clue["corner"]), "").Part)
+				continue
+			}
+			if digits, _ := ints(clue["digits"]); len(digits) > 0 {
+				r.add("Quad", digits, r.Square((row-1)*r.Columns+column-1))
+			}
+		}
+	case 304:
+		for _, cage := range r.objects("cages") {
+			var numbers []int
+			for _, digit := range strings.TrimSpace(cage.Text("value")) {
+				numbers = append(numbers, r.number(string(digit)))
+			}
+			r.add("LookAndSay", numbers, r.ids(cage["cells"]))
+		}
+	case 305:
+		if cells := r.ids(r.element["cells"]); len(cells) == r.Values() {
+			r.add("ExtraRegion", nil, cells)
+		} else if len(cells) > 0 {
+			r.add("AllDifferent", nil, cells)
+		}
+	case 401:
+		n, ok := whole(r.element["minDifference"])
+		for _, line := range r.lists("lines") {
+			r.add("Whisper", []int{n}, line)
+		}
+		return ok
+	case 404:
+		for _, line := range r.lists("lines") {
+			r.add("RegionSumLine", nil, line)
+		}
+		return r.element["singleRegionTotals"] != true || len(r.lists("lines")) == 0
+	case 406:
+		groups, ok := ints(r.element["groups"])
+		by, thirds := r.classes(groups)
+		for _, line := range r.lists("lines") {
+			if thirds {
+				r.add("Entropic", nil, line)
+			} else if by > 0 {
+				r.add("Modular", []int{by}, line)
+			}
+		}
+		return ok && (thirds || by > 0) || len(r.lists("lines")) == 0
+	case 407:
+		for _, line := range r.lists("lines") {
+			r.add("Lockout", []int{r.Values() / 2}, line)
+		}
+	case 408:
+		for _, arrow := range r.objects("bulbsWithArrows") {
+			bulb := r.ids(arrow["bulbCells"])
+			slices.Reverse(bulb) // the last is the first digit
+			for _, list := range arrow.List("arrows") {
+				switch along := r.ids(list); {
+				case len(along) < 2 || len(bulb) == 0:
+				case len(bulb) == 1:
+					r.add("Arrow", nil, append(slices.Clone(bulb), along[1:]...))
+				default:
+					r.add("PillArrow", []int{len(bulb)}, append(slices.Clone(bulb), along[1:]...))
+				}
+			}
+		}
+	case 2003: // rows and columns
+		if r.element.Says("areas") {
+			return r.boards()
+		}
+		r.Free = false
+	case 4000, 4001: // fog, which hides cells from a player and says nothing of them
+	default:
+		return false
+	}
+	return true
+}
+
+// seen is the line of cells that a clue beside the board speaks of.
+func (r *sudokuMakerReader) seen(clue exchange.Object, diagonal bool) []int {
+	name := r.outside(clue["outerCell"])
+	if !diagonal {
+		return r.line(name)
+	}
+	row, column := r.place(name)
+	slope, _ := whole(clue["diagonal"]) // 1 rises to the right, -1 falls
+	for _, direction := range []string{"DR", "DL", "UR", "UL"} {
+		rises := direction == "DL" || direction == "UR"
+		if cells := r.diagonal(name, direction); rises == (slope == 1) && len(cells) > 0 {
+			return cells
+		}
+	}
+	r.fail("rules.noLine", "name", fmt.Sprintf("r%dc%d", row, column))
+	return nil
+}
+
+// areas takes the regions: a number for each cell, negative for one that is in none.
+func (r *sudokuMakerReader) areas() bool {
+	of, ok := ints(r.element["regions"])
+	if !ok || len(of) != r.BoardCells() {
+		r.fail("rules.grid", "n", len(of), "size", r.BoardCells())
+		return true
+	}
+	index := map[int]int{}
+	var areas [][]int
+	for cell, number := range of {
+		if number < 0 {
+			continue
+		}
+		i, known := index[number]
+		if !known {
+			i = len(areas)
+			index[number], areas = i, append(areas, nil)
+		}
+		areas[i] = append(areas[i], cell)
+	}
+	r.setAreas(areas)
+	return true
+}
+
+// setAreas gives the puzzle areas: its boxes, the regions of a jigsaw, or cells that differ where they are
+// not as many as a region has.
+func (r *fpuzzlesReader) setAreas(areas [][]int) {
+	box := puzzle.BoxOf(r.Rows, r.Columns, r.Size())
+	boxes := box.Rows > 0 && len(areas) == r.BoardCells()/r.Size()
+	size := true
+	for _, area := range areas {
+		size = size && len(area) == r.Size()
+		for _, cell := range area {
+			row, column := cell/r.Columns, cell%r.Columns
+			boxes = boxes && len(area) == r.Size() && row/box.Rows == area[0]/r.Columns/box.Rows && column/box.Columns == area[0]%r.Columns/box.Columns
+		}
+	}
+	switch {
+	case boxes:
+		r.Box = box
+	case size && !r.Free:
+		r.Regions = areas
+	default:
+		for _, area := range areas {
+			if len(area) > 1 {
+				r.add("AllDifferent", nil, area)
+			}
+		}
+	}
+}
+
+// boards takes several boards on one: rectangles whose rows and columns differ.
+func (r *sudokuMakerReader) boards() bool {
+	for _, area := range r.objects("areas") {
+		var at [4]int
+		for i, key := range []string{"x", "y", "width", "height"} {
+			n, ok := whole(area[key])
+			if !ok || n < 0 {
+				return false
+			}
+			at[i] = n
+		}
+		x, y, width, height := at[0], at[1], at[2], at[3]
+		if x+width > r.Columns || y+height > r.Rows {
+			return false
+		}
+		r.differ(y, x, height, width)
+	}
+	return true
+}
+
+// differ has the rows and columns of a rectangle hold different values.
+func (r *fpuzzlesReader) differ(top, left, height, width int) {
+	for row := range height {
+		var cells []int
+		for column := range width {
+			cells = append(cells, (top+row)*r.Columns+left+column)
+		}
+		if len(cells) > 1 {
+			r.add("AllDifferent", nil, cells)
+		}
+	}
+	for column := range width {
+		var cells []int
+		for row := range height {
+			cells = append(cells, (top+row)*r.Columns+left+column)
+		}
+		if len(cells) > 1 {
+			r.add("AllDifferent", nil, cells)
+		}
+	}
+}
+
+// dots takes differences, ratios and sums of neighbours, and which of them nobody may have who has no mark.
+func (r *sudokuMakerReader) dots(kind int) bool {
+	for _, clue := range r.objects("clues") {
+		cells := r.edge(clue["edge"])
+		n, ok := r.value(clue)
+		switch {
+		case kind == 200 && (n == 1 || !ok):
+			r.add("WhiteDot", nil, cells)
+		case kind == 200:
+			r.add("Difference", []int{n}, cells)
+		case kind == 201 && (n == 2 || !ok):
+			r.add("BlackDot", nil, cells)
+		case kind == 201:
+			r.add("Ratio", []int{n}, cells)
+		case n == 10:
+			r.add("X", nil, cells)
+		case n == 5:
+			r.add("V", nil, cells)
+		case ok:
+			r.add("Sum", []int{n}, cells)
+		}
+	}
+	negative, _ := ints(r.element["negative"])
+	if len(negative) == 0 {
+		return true
+	}
+	slices.Sort(negative)
+	switch kind {
+	case 200, 201:
+		override := r.element["overrideNegativeRatios"] == true || r.element["overrideNegativeDifferences"] == true
+		name := map[int]string{200: "StrictDifference", 201: "StrictRatio"}[kind]
+		r.add(name, slices.Compact(negative), nil)
+		return override // else a dot of the other colour exempts nothing
+	default:
+		r.add("StrictXV", nil, nil)
+		return slices.Equal(negative, []int{5, 10})
+	}
+}
+
+// clones takes sets of equal cells. Sets of the same length are one clone, whose parts have a cell of each.
+func (r *sudokuMakerReader) clones() {
+	groups := r.lists("groups")
+	same := slices.IndexFunc(groups, func(g []int) bool { return len(g) != len(groups[0]) }) < 0
+	if same && len(groups) > 0 && len(groups[0]) > 1 {
+		parts := make([][]int, len(groups[0]))
+		for _, group := range groups {
+			for i, cell := range group {
+				parts[i] = append(parts[i], cell)
+			}
+		}
+		r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Clone", Sets: parts})
+		return
+	}
+	for _, group := range groups {
+		if len(group) < 2 {
+			continue
+		}
+		var parts [][]int
+		for _, cell := range group {
+			parts = append(parts, []int{cell})
+		}
+		r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Clone", Sets: parts})
+	}
+}
+
+// classes says what groups of values are, each a number whose bit v is set for the value v: the remainders of
+// a number by which values are divided, or thirds by size.
+func (r *sudokuMakerReader) classes(groups []int) (by int, thirds bool) {
+	same := func(n int, class func(v int) int) bool {
+		want := make([]int, n)
+		for v := r.Low; v <= min(r.High, 62); v++ {
+			want[class(v)] |= 1 << v
+		}
+		slices.Sort(want)
+		return slices.Equal(want, groups)
+	}
+	groups = slices.Sorted(slices.Values(groups))
+	n := r.Values()
+	if len(groups) == 3 && n%3 == 0 && same(3, func(v int) int { return (v - r.Low) * 3 / n }) {
+		return 0, true
+	}
+	if by = len(groups); by > 1 && same(by, func(v int) int { return (v%by + by) % by }) {
+		return by, false
+	}
+	return 0, false
+}
