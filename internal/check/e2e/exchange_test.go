@@ -164,6 +164,17 @@ func TestExchangeOut(t *testing.T) {
 		p.wait(`window.sharedWith?.title === "A title" && ` + want)
 	}
 
+	// In SudokuPad by one press, whatever format is chosen; a browser that opens no tab says what to do.
+	eval[bool](p, `(window.open = () => ({ location: { replace: (to) => (window.padded = to) } }), true)`)
+	p.press("#export-pad")
+	p.wait(`window.padded?.startsWith("https://sudokupad.app/")`)
+	if got, err := format.ParseOne(eval[string](p, `window.padded`)); err != nil || got.Grid != want.Grid {
+		t.Errorf("SudokuPad is opened with %v, %v", got.Grid, err)
+	}
+	eval[bool](p, `(window.open = () => null, true)`)
+	p.press("#export-pad")
+	p.waitText("#export-note", p.text("page.export.blocked"))
+
 	// A file to keep: its name is the title, its content what was seen.
 	saved := eval[string](p, `(async () => {
 		let name = "", blob = null;

@@ -53,6 +53,7 @@ const HTML = `
   <p id="export-note" class="hint" role="status"></p>
   <div class="row wrap end">
     <button type="button" id="export-share" data-t="page.export.share" hidden></button>
+    <button type="button" id="export-pad" data-t="page.export.pad"></button>
     <button type="button" id="export-download" data-t="page.export.download"></button>
     <button type="button" id="export-copy" class="primary" data-t="page.export.copy"></button>
   </div>`;
@@ -164,6 +165,7 @@ export class Export {
     byId("export-download").addEventListener("click", () => this.#download());
     byId("export-share").addEventListener("click", () => this.#share());
     byId("export-share").hidden = !("share" in navigator);
+    byId("export-pad").addEventListener("click", () => this.#openPad());
   }
 
   get #format() {
@@ -283,6 +285,21 @@ export class Export {
       this.#text.select();
       this.#note(i18n.t("page.export.byHand"));
     }
+  }
+
+  /** Opens the puzzle in SudokuPad, whatever format is chosen. */
+  async #openPad() {
+    const { api, i18n, status } = this.app;
+    // A browser opens a tab only at once; what it shows comes a moment later.
+    const tab = window.open("", "_blank");
+    const answer = await status.run("export-pad", () => i18n.t("page.loading"), (signal) => api.export(/** @type {any} */ ({ ...this.#source.request(), to: "sudokupad" }), signal), {
+      background: true,
+      onFailure: ({ kind, detail }) => this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`)),
+    });
+    if (!answer) return tab?.close();
+    if (!tab) return this.#note(i18n.t("page.export.blocked"));
+    tab.opener = null;
+    tab.location.replace(answer.text.trim());
   }
 
   async #download() {
