@@ -18,7 +18,7 @@ func (r *Source) Reseed(seed, attempt uint64) {
 	r.Seed(mixed(seed), mixed(attempt^bits.RotateLeft64(mixed(^seed), 32)))
 }
 
-// mixed is the output function of SplitMix64 (Steele, Lea and Flood 2014).
+// mixed returns x through the output function of SplitMix64 (Steele, Lea and Flood 2014).
 func mixed(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
