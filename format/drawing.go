@@ -717,6 +717,19 @@ func (d *drawing) evenly(height, top, inner, band int, certain bool) (last int, 
 	return at - 1, true
 }
 
+// tellsRows reports whether empty rows have a mark, and no line between rows looks like one.
+func (d *drawing) tellsRows() bool {
+	if !d.marked || d.blanks {
+		return false
+	}
+	for k := d.rows[0]; k < d.rows[len(d.rows)-1]; k++ {
+		if d.maybeRow(&d.lines[k]) && !slices.Contains(d.rows, k) {
+			return false
+		}
+	}
+	return true
+}
+
 // below reports whether a line right below the drawing belongs to it: one drawn, not a row. A row
 // it may be, if mayBeRow.
 func (d *drawing) below(raw []byte) (belongs, mayBeRow bool) {
@@ -969,8 +982,14 @@ func (r *Reader) belowDrawn(ln *line, text []byte) bool {
 		return false
 	}
 	belongs, mayBeRow := r.sketch.below(ln.raw)
-	if !belongs || mayBeRow && r.drawn(ln, text) {
-		return belongs
+	certain := r.sketch.tellsRows()
+	switch {
+	case !belongs:
+		return false
+	case mayBeRow && r.drawn(ln, text):
+		return true
+	case mayBeRow && certain:
+		return false // the first row of a grid that begins with too many empty ones to be taken for a drawing
 	}
 	r.lastDrawn = ln.no
 	return true

@@ -269,3 +269,34 @@ func TestBordersAreNoPuzzles(t *testing.T) {
 		}
 	}
 }
+
+// TestTwoDrawnGrids reads two grids that stand below each other without a blank line, the second
+// with its first digit in any row.
+func TestTwoDrawnGrids(t *testing.T) {
+	grid := func(digit int) (text, line string) {
+		const ruler = "+-------+-------+-------+\n"
+		text = ruler
+		for row := range 9 {
+			first := "."
+			if row == digit {
+				first = "1"
+			}
+			text += "| " + first + " . . | . . . | . . . |\n"
+			line += first + "........"
+			if row%3 == 2 {
+				text += ruler
+			}
+		}
+		return text, line
+	}
+	for first := range 10 {
+		for second := range 10 {
+			above, want := grid(first)
+			below, also := grid(second)
+			got, err := format.Parse(above + below)
+			if err != nil || len(got) != 2 || got[0].Grid.String() != want || got[1].Grid.String() != also {
+				t.Errorf("first digits in rows %d and %d: %v, %v", first+1, second+1, got, err)
+			}
+		}
+	}
+}
