@@ -74,10 +74,10 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 			}
 			b.between.from(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
 			switch {
-			case fillers()[word], b.drawn && colourful[word]:
+			case fillers()[word], b.drawn && colourful()[word]:
 				reach(i+1, have, s.what)
-			case b.drawn && colours[word] != nil:
-				s.what.Colours = slices.Concat(s.what.Colours, colours[word])
+			case b.drawn && colours()[word] != nil:
+				s.what.Colours = slices.Concat(s.what.Colours, colours()[word])
 				reach(i+1, have, s.what)
 			}
 		}
@@ -156,10 +156,10 @@ var bags = sync.OnceValue(func() (all []*bag) {
 			b.firsts[word] = true
 		}
 		if b.drawn {
-			for word := range colours {
+			for word := range colours() {
 				b.firsts[word] = true
 			}
-			for word := range colourful {
+			for word := range colourful() {
 				b.firsts[word] = true
 			}
 		}

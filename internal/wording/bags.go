@@ -2,9 +2,11 @@ package wording
 
 import "slices"
 
-// Parts of the bags' phrases.
-func init() {
-	for name, text := range map[string]string{
+// bagParts are parts of the bags' phrases.
+func bagParts() map[string]string {
+	return map[string]string{
+		"MODS":    "1 4 7|147|2 5 8|258|3 6 9|369",
+		"ENTROPY": "1 2 3|123|4 5 6|456|7 8 9|789",
 		"SUMTO":   "(sum|sums|total|totals|add|adds|add up|adds up|summing|adding|adding up|summed) [up] [to|of|exactly to]",
 		"NOREP":   "({cannot} (repeat|be repeated|contain repeats|have repeats|contain duplicates)|{cannot} (contain|include|have) [any] (repeat|repeats|repeated|repeating|duplicate) [{digits}]|no {digit} [may|can] (repeat|repeats|be repeated)|no [repeat|repeated|repeating|duplicate] {digits} [repeat|repeats]|(without|with no|no|contain no|include no) (repeats|repetition|repetitions|repeating|repeat|repeated|duplicates) [{digits}]|not (repeat|be repeated)|are (different|distinct|unique)|(be|contain|have) (different|distinct|unique) [{digits}]|non repeating|nonrepeating)",
 		"MAYREP":  "(which|that|and|but) (may|can|could|might) (repeat|include repeats|contain repeats|include repeat {digits}|include repeated {digits}|contain repeated {digits})|(may|can|could|might|are allowed to) [also] (repeat|be repeated|include repeats|contain repeats)|[in which|where] {digits} (may|can) repeat|repeats are (allowed|permitted)|(repeats|repetition) allowed",
@@ -36,8 +38,6 @@ func init() {
 		"RANGE":   "[from] [the] [{digits}] [from] LOW [to|through|thru|until|up to] HIGH",
 		"OUTSIDE": "outside|beside|outside of|next to|around|edge|edges|on the outside|row or column|row column|row and column|(row|column|rows|columns) [or|and] [columns|column]|that direction|direction|in that|show|shows|indicate|indicates|give|gives|equal|equals|state|states|tell|tells|seen|from|to the left|above|below|placed",
 		"SAMESUM": "(same (sum|total)|equal (sum|sums|total)|constant sum|sum to the same|sum to the same (number|total|value|digit|amount)|sum to an equal|identical sum|have the same total|same sum n|equal sum n)",
-	} {
-		parts[name] = text
 	}
 }
 
@@ -153,9 +153,4 @@ func cellRows() (rows []bagRow) {
 	}
 	slices.SortFunc(rows, func(a, b bagRow) int { return slices.Compare([]string{a.says}, []string{b.says}) })
 	return rows
-}
-
-func init() {
-	parts["MODS"] = "1 4 7|147|2 5 8|258|3 6 9|369"
-	parts["ENTROPY"] = "1 2 3|123|4 5 6|456|7 8 9|789"
 }

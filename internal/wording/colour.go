@@ -1,18 +1,24 @@
 package wording
 
-// colours are the words for colours, and what they may be called otherwise.
-var colours = map[string][]string{
-	"grey": {"grey"}, "gray": {"grey"}, "silver": {"grey"}, "black": {"black"}, "white": {"white"},
-	"green": {"green"}, "lime": {"green"}, "olive": {"green"}, "mint": {"green", "teal"},
-	"teal": {"teal"}, "turquoise": {"teal"}, "cyan": {"teal"}, "aqua": {"teal"}, "aquamarine": {"teal", "green"},
-	"blue": {"blue"}, "navy": {"blue"}, "sky": {"blue", "teal"}, "indigo": {"blue", "purple"},
-	"purple": {"purple"}, "violet": {"purple"}, "lavender": {"purple"}, "lilac": {"purple"}, "mauve": {"purple"}, "magenta": {"purple", "pink"}, "fuchsia": {"purple", "pink"},
-	"pink": {"pink", "purple"}, "rose": {"pink"}, "salmon": {"pink", "orange"},
-	"red": {"red"}, "crimson": {"red"}, "maroon": {"red", "brown"},
-	"orange": {"orange"}, "amber": {"orange", "yellow"}, "peach": {"orange"}, "coral": {"orange", "red"},
-	"yellow": {"yellow"}, "gold": {"yellow", "orange", "brown"}, "golden": {"yellow", "orange", "brown"},
-	"brown": {"brown"}, "beige": {"brown"}, "tan": {"brown"},
-}
+import "sync"
 
-// lettersOf are words that name what a colour is called; they say no more than the colour.
-var colourful = words("light lighter dark darker pale bright deep thick thin solid coloured colored shaded")
+// colours are the words for colours, and what they may be called otherwise.
+var colours = sync.OnceValue(func() map[string][]string {
+	return map[string][]string{
+		"grey": {"grey"}, "gray": {"grey"}, "silver": {"grey"}, "black": {"black"}, "white": {"white"},
+		"green": {"green"}, "lime": {"green"}, "olive": {"green"}, "mint": {"green", "teal"},
+		"teal": {"teal"}, "turquoise": {"teal"}, "cyan": {"teal"}, "aqua": {"teal"}, "aquamarine": {"teal", "green"},
+		"blue": {"blue"}, "navy": {"blue"}, "sky": {"blue", "teal"}, "indigo": {"blue", "purple"},
+		"purple": {"purple"}, "violet": {"purple"}, "lavender": {"purple"}, "lilac": {"purple"}, "mauve": {"purple"}, "magenta": {"purple", "pink"}, "fuchsia": {"purple", "pink"},
+		"pink": {"pink", "purple"}, "rose": {"pink"}, "salmon": {"pink", "orange"},
+		"red": {"red"}, "crimson": {"red"}, "maroon": {"red", "brown"},
+		"orange": {"orange"}, "amber": {"orange", "yellow"}, "peach": {"orange"}, "coral": {"orange", "red"},
+		"yellow": {"yellow"}, "gold": {"yellow", "orange", "brown"}, "golden": {"yellow", "orange", "brown"},
+		"brown": {"brown"}, "beige": {"brown"}, "tan": {"brown"},
+	}
+})
+
+// colourful are words that stand beside a colour and say no more than it.
+var colourful = sync.OnceValue(func() map[string]bool {
+	return words("light lighter dark darker pale bright deep thick thin solid coloured colored shaded")
+})

@@ -53,7 +53,7 @@ func expanded(text string) string {
 				break
 			}
 			to := strings.IndexByte(text, '}')
-			part, known := parts[text[from+1:to]]
+			part, known := parts()[text[from+1:to]]
 			if !known {
 				panic("wording: no part " + text[from:to+1]) // a mistake in the table, which its test finds
 			}
@@ -159,8 +159,8 @@ func (m *matcher) fits(word, said string) bool {
 	case "WORD":
 		return true
 	case "COLOUR":
-		m.what.Colours = append(m.what.Colours[:len(m.what.Colours):len(m.what.Colours)], colours[said]...)
-		return colours[said] != nil
+		m.what.Colours = append(m.what.Colours[:len(m.what.Colours):len(m.what.Colours)], colours()[said]...)
+		return colours()[said] != nil
 	case "CELL":
 		var row, column int
 		n, _ := fmt.Sscanf(said, "r%dc%d", &row, &column)
@@ -221,7 +221,7 @@ func (p *phrase) firstWords(first map[string]bool) (any bool) {
 		for _, n := range nodes {
 			if n.ways == nil {
 				if n.word == "COLOUR" {
-					for word := range colours {
+					for word := range colours() {
 						first[word] = true
 					}
 					return false

@@ -1,6 +1,10 @@
 package wording
 
-import "strings"
+import (
+	"maps"
+	"strings"
+	"sync"
+)
 
 // phraseRow is phrases that mean the same.
 type phraseRow struct {
@@ -10,35 +14,39 @@ type phraseRow struct {
 }
 
 // parts are rows of words that many phrases have in common.
-var parts = map[string]string{
-	"digits":  "(digit|digits|number|numbers|value|values)",
-	"digit":   "(digit|number|value)",
-	"cells":   "(cell|cells|square|squares)",
-	"a":       "[a|an|the|each|every|any|all|all the|these|such a|such]",
-	"can":     "(can|may|could|must|should)",
-	"cannot":  "(cannot|can not|can't|cant|may not|must not|mustn't|do not|don't|does not|doesn't|should not|never|can never|may never|must never|will not|won't)",
-	"must":    "[must|must always|have to|has to|should|will|always|need to|needs to|are to|is to]",
-	"same":    "(same|identical|equal)",
-	"apart":   "[apart|away|distance|distant] [from each other|of each other|from one another|of one another]",
-	"box":     "[marked|outlined|bold outlined|bordered|BOX] (box|boxes|region|regions|block|blocks|subgrid|subgrids|nonet|nonets)",
-	"houses":  "[each|every|any|a|the] (row|rows) [and|or] [each|every|any|a|the] (column|columns|col|cols) [and|or] [each|every|any|a|the] {box}",
-	"range":   "[the] [{digits}] [from] LOW [to|through|thru|until|up to] HIGH",
-	"once":    "[exactly|only] [once|once each|each once|each exactly once|one time]",
-	"usual":   "(normal|standard|classic|classical|regular|usual|ordinary|basic|conventional|vanilla|totally normal|the normal|the usual|the standard)",
-	"shown":   "(given|shown|marked|indicated|displayed|present|drawn|provided|included|placed)",
-	"colour":  "[light|dark|pale|bright] [COLOUR|coloured|colored|thick|thin|shaded]",
-	"line":    "(line|lines)",
-	"cage":    "[marked|outlined|dashed|dotted|killer|given] (cage|cages)",
-	"thermo":  "[grey|gray|a grey|marked] (thermo|thermos|thermometer|thermometers)",
-	"arrow":   "{colour} (arrow|arrows|arrow's|arrows')",
-	"circle":  "[attached|connected|connecting|corresponding|circled|that arrow's|its|their|the arrow's|that|given] (circle|circles|bulb|circled cell|circle pill|circle oval|pill|pills|oval|circle or pill)",
-	"sum":     "(sum|sums|total|totals|add|adds|add up|adds up) [up] [to]",
-	"apartby": "(differ|differs) by [at least|a minimum of|minimum of|at minimum]",
-	"atleast": "(have|has|with) a [minimum] difference of [at least|a minimum of]",
-	"joined":  "(separated|connected|joined|linked|joined together|marked) (by|with)",
-	"allow":   "(can|may|are allowed to|might)",
-	"rules":   "(if|when|where|as long as|provided|unless) [this is|it is|they are|that is] (allowed|permitted|not otherwise prohibited|otherwise allowed) [by] [the] [other|sudoku|normal|usual] (rules|rule|constraints|sudoku rules)",
-}
+var parts = sync.OnceValue(func() map[string]string {
+	all := map[string]string{
+		"digits":  "(digit|digits|number|numbers|value|values)",
+		"digit":   "(digit|number|value)",
+		"cells":   "(cell|cells|square|squares)",
+		"a":       "[a|an|the|each|every|any|all|all the|these|such a|such]",
+		"can":     "(can|may|could|must|should)",
+		"cannot":  "(cannot|can not|can't|cant|may not|must not|mustn't|do not|don't|does not|doesn't|should not|never|can never|may never|must never|will not|won't)",
+		"must":    "[must|must always|have to|has to|should|will|always|need to|needs to|are to|is to]",
+		"same":    "(same|identical|equal)",
+		"apart":   "[apart|away|distance|distant] [from each other|of each other|from one another|of one another]",
+		"box":     "[marked|outlined|bold outlined|bordered|BOX] (box|boxes|region|regions|block|blocks|subgrid|subgrids|nonet|nonets)",
+		"houses":  "[each|every|any|a|the] (row|rows) [and|or] [each|every|any|a|the] (column|columns|col|cols) [and|or] [each|every|any|a|the] {box}",
+		"range":   "[the] [{digits}] [from] LOW [to|through|thru|until|up to] HIGH",
+		"once":    "[exactly|only] [once|once each|each once|each exactly once|one time]",
+		"usual":   "(normal|standard|classic|classical|regular|usual|ordinary|basic|conventional|vanilla|totally normal|the normal|the usual|the standard)",
+		"shown":   "(given|shown|marked|indicated|displayed|present|drawn|provided|included|placed)",
+		"colour":  "[light|dark|pale|bright] [COLOUR|coloured|colored|thick|thin|shaded]",
+		"line":    "(line|lines)",
+		"cage":    "[marked|outlined|dashed|dotted|killer|given] (cage|cages)",
+		"thermo":  "[grey|gray|a grey|marked] (thermo|thermos|thermometer|thermometers)",
+		"arrow":   "{colour} (arrow|arrows|arrow's|arrows')",
+		"circle":  "[attached|connected|connecting|corresponding|circled|that arrow's|its|their|the arrow's|that|given] (circle|circles|bulb|circled cell|circle pill|circle oval|pill|pills|oval|circle or pill)",
+		"sum":     "(sum|sums|total|totals|add|adds|add up|adds up) [up] [to]",
+		"apartby": "(differ|differs) by [at least|a minimum of|minimum of|at minimum]",
+		"atleast": "(have|has|with) a [minimum] difference of [at least|a minimum of]",
+		"joined":  "(separated|connected|joined|linked|joined together|marked) (by|with)",
+		"allow":   "(can|may|are allowed to|might)",
+		"rules":   "(if|when|where|as long as|provided|unless) [this is|it is|they are|that is] (allowed|permitted|not otherwise prohibited|otherwise allowed) [by] [the] [other|sudoku|normal|usual] (rules|rule|constraints|sudoku rules)",
+	}
+	maps.Copy(all, bagParts())
+	return all
+})
 
 var (
 	antiKnight = []string{"AntiKnight"}

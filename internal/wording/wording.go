@@ -162,7 +162,7 @@ func isChatter(tokens []token) bool {
 	english, modals := 0, 0
 	for _, t := range tokens {
 		_, number := numberOf(t.word)
-		if ruling()[t.word] && !modal()[t.word] || number || colours[t.word] != nil || unicode.Is(unicode.Han, []rune(t.word)[0]) {
+		if ruling()[t.word] && !modal()[t.word] || number || colours()[t.word] != nil || unicode.Is(unicode.Han, []rune(t.word)[0]) {
 			return false
 		}
 		if modal()[t.word] {
@@ -372,7 +372,7 @@ func meaningsOf(tokens []token) []Meaning {
 // heading that may say more than a name is none.
 func headingOf(tokens []token) int {
 	for n := 1; n < len(tokens) && n <= 5; n++ {
-		if saying()[tokens[n-1].word] || colours[tokens[n-1].word] != nil {
+		if saying()[tokens[n-1].word] || colours()[tokens[n-1].word] != nil {
 			return 0
 		}
 		if _, is := numberOf(tokens[n-1].word); is {
