@@ -465,12 +465,28 @@ func (r *fpuzzlesReader) leftOver(g *alike) {
 	case classShade: // named with the other colours
 	case classCage:
 		if r.sums || !hasNone(&g.all[0]) {
-			r.notes = append(r.notes, Note{Part: g.String()})
+			r.cagesLeft(g)
 			return
 		}
 		r.decoration(noteDecoration) // an outline of f-puzzles
 	default:
 		r.notes = append(r.notes, Note{Part: g.String()})
+	}
+}
+
+// cagesLeft notes cages that nothing speaks of: each text in them once, or how many have none.
+func (r *fpuzzlesReader) cagesLeft(g *alike) {
+	said := map[string]bool{}
+	for i := range g.all {
+		d := &g.all[i]
+		switch {
+		case said[d.text]:
+		case d.text == "":
+			r.notes = append(r.notes, Note{Part: g.String()})
+		default:
+			r.note("cages: " + d.text)
+		}
+		said[d.text] = true
 	}
 }
 

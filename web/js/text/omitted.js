@@ -12,6 +12,15 @@ const TEXTS = {
   overlays: "shape", rectangle: "shape", text: "clue", thermos: "thermo", triggereffect: "effect", underlays: "shape",
 };
 
+/** The texts of drawings that no rule came of, by what they look like. @type {Record<string, string>} */
+const DRAWN = {
+  arrow: "arrow", cage: "cage", circle: "shape", corner: "shape", diagonal: "clue", diamond: "shape", dot: "shape", letter: "clue", line: "line", outside: "clue",
+  pointer: "arrow", quad: "clue", sign: "clue", square: "shape", text: "clue", thermo: "thermo",
+};
+
+/** Such as "blue lines (2)". */
+const isDrawn = /^(?:[a-z]+ )?([a-z]+)s \(\d+\)$/;
+
 /** All that a drawing lacks. @param {{unknown?: readonly string[], cosmetic?: readonly string[]}} drawing */
 export const omittedIn = ({ unknown = [], cosmetic = [] }) => [...unknown, ...cosmetic];
 
@@ -20,6 +29,9 @@ function textOf(i18n, name) {
   if (Object.hasOwn(TEXTS, name)) return i18n.t(`field.omitted.${TEXTS[name]}`);
   if (name.startsWith("“")) return i18n.t("field.omitted.words", { text: name });
   if (name.startsWith("cages: ")) return i18n.t("field.omitted.cages", { text: name.slice("cages: ".length) });
+  const [, look = ""] = isDrawn.exec(name) ?? [];
+  if (Object.hasOwn(DRAWN, look)) return i18n.t(`field.omitted.${DRAWN[look]}`);
+  if (look === "drawing") return i18n.t("field.omitted.shape");
   return i18n.t("field.omitted.other", { text: name });
 }
 
