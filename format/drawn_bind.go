@@ -348,10 +348,12 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			continue
 		}
 		whole := slices.Clone(g.all)
+		var joined []*alike
 		for _, other := range order[i+1:] {
 			if o := groups[other]; o != nil && o.row != nil && o.row.kind == g.row.kind && o.number == g.number {
 				whole = append(whole, o.all...)
 				o.joined = true
+				joined = append(joined, o)
 			}
 		}
 		if g.joined {
@@ -359,8 +361,10 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			continue
 		}
 		some := g.row.build(r, whole, g.number)
-		if some == nil {
-			g.row = nil
+		if some == nil || slices.ContainsFunc(some, r.isBroken) {
+			for _, o := range append(joined, g) {
+				o.row = nil // nothing was made of them, so they are left over
+			}
 			continue
 		}
 		for _, c := range some {
@@ -376,6 +380,12 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		}
 	}
 	return claimed
+}
+
+// isBroken reports whether what was made of pictures cannot be: of a line that crosses itself, such
+// as two far cells were joined by.
+func (r *fpuzzlesReader) isBroken(c puzzle.Constraint) bool {
+	return c.Kind != "Nothing" && r.CheckConstraint(&c) != nil
 }
 
 // alike is pictures that look alike and are read alike.

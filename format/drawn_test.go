@@ -157,3 +157,15 @@ func TestDrawnMachines(t *testing.T) {
 		}
 	}
 }
+
+// TestDrawnBroken opens a puzzle of which one line cannot be what the words say, as it crosses
+// itself; the line is named, and so are the others that look like it.
+func TestDrawnBroken(t *testing.T) {
+	text := `{"size":9,"ruleset":"Normal sudoku rules apply. Digits on a purple line form a set of consecutive digits in any order.","grid":[` +
+		strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") +
+		`],"line":[{"lines":[["R5C1","R5C4","R3C4","R3C3","R7C3"]],"outlineC":"#800080","width":0.3}]}`
+	p, notes, err := readAny(text)
+	if err != nil || len(p.Constraints) != 0 || len(notes) != 1 || notes[0].Drawn != nil || notes[0].Part != "purple lines (1)" {
+		t.Errorf("%v, %+v, %v", p, notes, err)
+	}
+}

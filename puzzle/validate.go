@@ -17,6 +17,15 @@ func (p *Puzzle) Validate() error {
 	return nil
 }
 
+// CheckConstraint returns what keeps a constraint from being one of this board, as an *[Error]; nil
+// if it may be added.
+func (p *Puzzle) CheckConstraint(c *Constraint) error {
+	if err := p.badConstraint(c, 0); err != nil {
+		return err
+	}
+	return nil
+}
+
 func (p *Puzzle) invalid() *Error {
 	board := func(cells []int, key string, args ...any) *Error {
 		return &Error{Constraint: -1, Cells: p.CellNames(cells), What: message.New(key, args...)}
