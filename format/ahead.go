@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"slices"
 
 	"nonet/sudoku"
 )
@@ -66,11 +65,7 @@ func (r *Reader) together(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
-	size := r.otherBoard
-	if r.classic {
-		size = r.otherSize
-	}
-	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && (r.programArray(ln, text) || !r.drawnNine(ln, text) && size(ln, text))
+	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && (r.programArray(ln, text) || !r.drawnNine(ln, text) && r.otherBoard(ln, text))
 	if taken {
 		r.grid.reset() // of a border above
 	}
@@ -83,8 +78,8 @@ func (r *Reader) drawnNine(ln *line, text []byte) bool {
 	if ln.body = ln.all; text[0] != '|' || !r.blanks(ln) {
 		return false
 	}
-	words, _ := rowShape(text)
-	return words != 6 || !fits(text, 6)
+	row, ok := sizedRowOf(text)
+	return !ok || !row.words || row.n != 6 || !row.fits(6)
 }
 
 // passOver passes over the n lines that follow.
@@ -149,95 +144,4 @@ func (r *Reader) blankRows(ln *line) bool {
 	r.passOver(8)
 	r.give(p)
 	return true
-}
-
-// sizes are the grids that people solve beside 9×9.
-var sizes = []int{4, 6, 8, 10, 12, 14, 15, 16, 20, 25}
-
-// rowShape is how many words and how many characters a row has; 0 for what may be no
-// row. Of words each is a number, a letter or an empty cell; of characters each is a cell.
-func rowShape(text []byte) (words, characters int) {
-	n, total, long, some := 0, 0, false, false
-	for i := 0; i < len(text); i++ {
-		from := i
-		for ; i < len(text) && !isSpace(text[i]) && text[i] != '|' && text[i] != ',' && text[i] != ';'; i++ {
-			isCell := digits[text[i]] != noCell
-			if !isCell && (text[i]|0x20 < 'a' || text[i]|0x20 > 'y') {
-				return 0, 0
-			}
-			some = some || isCell && text[i]|0x20 != 'x'
-			long = long || i > from && !isDigit(text[from])
-		}
-		if i > from {
-			n++
-			total += i - from
-			long = long || i-from > 2
-		}
-	}
-	if !some {
-		return 0, 0
-	}
-	if !long {
-		words = n
-	}
-	return words, total
-}
-
-// fits reports whether a row's cells may be of a grid of n×n: no digit above n in a
-// small one, no letter in it either, and in a large one no letter beyond its last.
-func fits(text []byte, n int) bool {
-	return !slices.ContainsFunc(text, func(b byte) bool {
-		switch {
-		case isDigit(b):
-			return n < 9 && int(b-'0') > n
-		case b|0x20 == 'x':
-			return false
-		case b|0x20 >= 'a' && b|0x20 <= 'z':
-			return int(b|0x20-'a')+10 > max(9, n)
-		}
-		return false
-	})
-}
-
-// otherSize refuses a grid of another size, by its name.
-func (r *Reader) otherSize(ln *line, text []byte) bool {
-	words, characters := rowShape(text)
-	if words == 1 || characters == len(text) { // all on one line
-		for _, n := range sizes {
-			if characters == n*n && fits(text, n) && n != 9 && len(text) == n*n {
-				r.inRun = true
-				r.bad(ln.fail(ln.all.from, "format.size", "rows", n, "columns", n))
-				return true
-			}
-		}
-	}
-	for which, n := range []int{words, characters} {
-		if !slices.Contains(sizes, n) || !fits(text, n) && which == 1 {
-			continue
-		}
-		rows, last := 1, 0
-		for i := 0; ; i++ {
-			raw, ok := r.ahead(i)
-			next := trim(raw, span{0, len(raw)})
-			row := raw[next.from:next.to]
-			if !ok || len(row) == 0 {
-				break
-			}
-			if isBorder(row) {
-				continue
-			}
-			words, characters := rowShape(row)
-			if (which == 0 && words != n) || which == 1 && (characters != n || !fits(row, n)) {
-				break
-			}
-			rows++
-			last = i + 1
-		}
-		if rows == n {
-			r.passOver(last)
-			r.bad(ln.fail(ln.all.from, "format.size", "rows", n, "columns", n))
-			return true
-		}
-	}
-	return false
 }

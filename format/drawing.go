@@ -415,7 +415,7 @@ func (d *drawing) readValues(i int) bool {
 			return true
 		}
 		d.noteEmpties(l)
-		if d.isHeader(d.sample) && d.count(valueLine) == 3 && d.ruledOff() {
+		if d.isHeader(d.sample) && d.count(valueLine) == 3 && d.headedOff() {
 			d.dropHeader(i)
 		}
 		return true
@@ -465,8 +465,8 @@ func (d *drawing) isHeader(i int) bool {
 	return first == '0' || first == '1'
 }
 
-// ruledOff reports whether a line is drawn below the first row, and none below the second.
-func (d *drawing) ruledOff() bool {
+// headedOff reports whether a line is drawn below the first row, and none below the second.
+func (d *drawing) headedOff() bool {
 	var rows [3]int
 	n := 0
 	for k := d.from; k < len(d.lines) && n < len(rows); k++ {
@@ -508,7 +508,7 @@ func (d *drawing) readBlanks(i int) bool {
 		}
 	}
 	d.sample = i
-	if header && d.from <= d.sample && d.count(valueLine) == 3 && d.ruledOff() {
+	if header && d.from <= d.sample && d.count(valueLine) == 3 && d.headedOff() {
 		for d.lines[d.from].kind != valueLine {
 			d.from++
 		}
@@ -579,7 +579,7 @@ func (d *drawing) decide(all bool) verdict {
 	case rows < d.n && all:
 		whole = !d.blanks || rows+maybe > d.n || !d.alternate()
 	case rows < d.n && rows+maybe == d.n && !d.blanks && d.marked && d.count(plainLine)-maybe > 1:
-		if d.arrange(true) && d.ruled() {
+		if d.arrange(true) && d.hasLines() {
 			return aDrawing
 		}
 		return undecided
@@ -588,15 +588,15 @@ func (d *drawing) decide(all bool) verdict {
 	case maybe > 0 && !d.blanks && !d.barred() && d.maybeRow(&d.lines[d.from]) && maybe == 1:
 		return noDrawing // ten rows, of which one is empty
 	}
-	if whole && d.arrange(false) && d.ruled() {
+	if whole && d.arrange(false) && d.hasLines() {
 		return aDrawing
 	}
 	return noDrawing
 }
 
-// ruled reports whether bars or lines are drawn, without which the grid is none of these, and in a
+// hasLines reports whether bars or lines are drawn, without which the grid is none of these, and in a
 // grid of another size than 9×9 whether the cells stand below each other where there are no bars.
-func (d *drawing) ruled() bool {
+func (d *drawing) hasLines() bool {
 	if d.blanks {
 		return true
 	}
@@ -965,12 +965,9 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	r.patience = 1000
 	r.passOver(last)
 	r.lastDrawn = ln.no + last
-	switch {
-	case d.n == 9:
+	if d.n == 9 {
 		r.give(p)
-	case r.classic:
-		r.bad(ln.fail(ln.all.from, "format.size", "rows", d.n, "columns", d.n))
-	default:
+	} else {
 		r.giveBoard(p, d.board())
 	}
 	return true

@@ -22,7 +22,7 @@ type progress struct {
 	to        int
 	seen      [kinds]bool // which notations its lines are of
 	bars      bool        // some line has bars
-	ruled     bool        // some line is a border for certain
+	lined     bool        // some line is a border for certain
 	borders   uint16      // bit n: a border, maybe, after n rows
 	freeform  bool        // numbers, not nine a line
 	short     int         // the line, among those of nine, that has not nine, …
@@ -339,7 +339,7 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 		}
 	}
 	p.Grid, p.Kind = gridOf(b.items[:]), Rows
-	b.seen[Drawn] = b.seen[Drawn] || b.bars || b.ruled
+	b.seen[Drawn] = b.seen[Drawn] || b.bars || b.lined
 	for _, k := range []Kind{Integers, Drawn, CSV} {
 		if b.seen[k] {
 			p.Kind = k
@@ -441,7 +441,7 @@ func (r *Reader) tornGrid() bool {
 		return false
 	}
 	begins, ends := b.from == r.first, r.lnErr == io.EOF
-	return (begins || ends) && (b.bars || b.ruled || b.seen[Candidates] || b.n > sudoku.Cells/2) || begins && ends && b.n >= 27
+	return (begins || ends) && (b.bars || b.lined || b.seen[Candidates] || b.n > sudoku.Cells/2) || begins && ends && b.n >= 27
 }
 
 // badGrid ends a grid that cannot be read.

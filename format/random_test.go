@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nonet/puzzle"
+	"nonet/solve"
 )
 
 var rounds = flag.Int("rounds", 6, "puzzles of each kind for TestRandomRoundTrip; -seed tells them apart")
@@ -78,4 +79,140 @@ func changed(r *rand.Rand, p *puzzle.Puzzle) *puzzle.Puzzle {
 		}
 	}
 	return p
+}
+
+// Random puzzles of any rules, with several constraints on boards of several sizes, through every
+// notation of the table. A notation names what it cannot say. What it writes has no rule that the
+// puzzle lacks, and where it loses none, the puzzle comes back: each solution of the one is a
+// solution of the other.
+func TestRandomPuzzles(t *testing.T) {
+	whole := map[Kind]int{}
+	for i := range 12 * *rounds {
+		r := rand.New(rand.NewPCG(*seed, uint64(1000+i)))
+		p := randomPuzzle(t, r)
+		mine := someSolutions(t, p)
+		for _, k := range Kinds() {
+			text, lost, err := Write(p, k)
+			switch {
+			case err != nil && err.Error() == "":
+				t.Errorf("%s refuses without a word: %s", k, WriteNonet(p))
+				continue
+			case err != nil:
+				continue
+			case !k.AnyRules():
+				t.Errorf("%s takes puzzles of any rules, and the table says that it does not", k)
+				continue
+			}
+			if len(p.Givens) == 0 && (k == Line || k == Rows || k == Drawn) {
+				continue // a text without a digit or a letter may be a border
+			}
+			read, err := ParseOne(text)
+			if err != nil {
+				t.Errorf("%s: %v\n%s\nof %s", k, err, text, WriteNonet(p))
+				continue
+			}
+			back := read.Puzzle()
+			for _, s := range mine {
+				if !solves(back, s) {
+					t.Errorf("%s has a rule that the puzzle has not: %s\nof %s\ncame back as %s", k, text, WriteNonet(p), WriteNonet(back))
+					break
+				}
+			}
+			if len(lost.Rules)+len(lost.Drawn) > 0 {
+				continue
+			}
+			if unknown := read.Unknown(); len(unknown) > 0 {
+				t.Errorf("%s: does not know %v, which it wrote: %s", k, unknown, text)
+				continue
+			}
+			whole[k]++
+			for _, s := range someSolutions(t, back) {
+				if !solves(p, s) {
+					t.Errorf("%s lost a rule, and does not name it: %s\nof %s\ncame back as %s", k, text, WriteNonet(p), WriteNonet(back))
+					break
+				}
+			}
+			if k != Nonet {
+				continue
+			}
+			if want, got := WriteNonet(p), WriteNonet(back); got != want {
+				t.Errorf("%s came back as %s", want, got)
+			}
+		}
+	}
+	for _, k := range []Kind{ISS, Nonet, FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON} {
+		if whole[k] == 0 {
+			t.Errorf("%s lost something of every puzzle", k)
+		}
+	}
+	t.Log("came back whole:", whole)
+}
+
+// randomPuzzle is a puzzle of some constraints, with some givens.
+func randomPuzzle(t *testing.T, r *rand.Rand) *puzzle.Puzzle {
+	n := []int{9, 9, 9, 4, 6, 8, 10}[r.IntN(7)]
+	p := puzzle.New(n, n)
+	kinds := puzzle.Kinds()
+	for range 1 + r.IntN(4) {
+		one := changed(r, exampleOf(t, kinds[r.IntN(len(kinds))]))
+		if len(one.Groups) > 0 || one.Free || one.Low != 1 || one.High != 9 || one.RegionSize != 0 {
+			continue // on no board but its own
+		}
+		for _, c := range one.Constraints {
+			before := p.Constraints
+			p.Constraints = append(slices.Clip(before), onBoardOf(n, c))
+			if p.Validate() != nil || p.Clash() != nil {
+				p.Constraints = before
+			}
+		}
+	}
+	solutions := someSolutions(t, p)
+	if len(solutions) == 0 {
+		return p
+	}
+	for cell, v := range solutions[0][:p.BoardCells()] {
+		if r.IntN(3) == 0 {
+			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
+		}
+	}
+	return p
+}
+
+// onBoardOf is a constraint of a board of nine rows in the cells of one of n.
+func onBoardOf(n int, c puzzle.Constraint) puzzle.Constraint {
+	move := func(cells []int) []int {
+		moved := slices.Clone(cells)
+		for i, cell := range moved {
+			moved[i] = cell/9%n*n + cell%9%n
+		}
+		return moved
+	}
+	c.Cells, c.Sets, c.Parts = move(c.Cells), slices.Clone(c.Sets), slices.Clone(c.Parts)
+	for i := range c.Sets {
+		c.Sets[i] = move(c.Sets[i])
+	}
+	for i := range c.Parts {
+		c.Parts[i] = onBoardOf(n, c.Parts[i])
+	}
+	return c
+}
+
+// someSolutions are up to two solutions that a short search finds.
+func someSolutions(t *testing.T, p *puzzle.Puzzle) [][]int {
+	found, _ := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 2, Keep: 2, Nodes: 2000})
+	return found.Solutions
+}
+
+// solves reports whether values keep all givens and rules of a puzzle.
+func solves(p *puzzle.Puzzle, values []int) bool {
+	if len(values) != p.Cells() {
+		return false
+	}
+	for _, g := range p.Givens {
+		if !slices.Contains(g.Values, values[g.Cell]) {
+			return false
+		}
+	}
+	broken, err := p.Check(values)
+	return err == nil && len(broken) == 0
 }

@@ -491,7 +491,7 @@ func (r *Reader) border(ln *line, after bool) {
 	}
 	if r.grid.open || !r.inRun {
 		r.grid.openAt(ln.no)
-		r.grid.ruled = true
+		r.grid.lined = true
 		r.grid.border()
 	}
 }

@@ -173,7 +173,7 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 	}
 	side := sideOf(row.n)
 	alone := side > 0 && row.shown && row.fits(side) && (row.words || row.solid) && (row.letter || row.n != 729)
-	several := row.n >= 4 && row.n <= mostSide && !row.twice && row.fits(row.n)
+	several := row.n >= 4 && row.n <= mostSide && (!row.twice || row.words && row.most > 9) && row.fits(row.n)
 	give := func(kind Kind, lines int, text []byte) bool {
 		r.inRun = kind == Line
 		r.passOver(lines)
@@ -259,7 +259,7 @@ func (r *Reader) otherArray(ln *line, text []byte) bool {
 				}
 			case b == ']' && depth == 1:
 				board, ok := arrayText(rows)
-				if !ok || len(rows) != side || trim(line, span{i + 1, len(line)}).len() > 0 {
+				if !ok || side == 0 || len(rows) != side || trim(line, span{i + 1, len(line)}).len() > 0 {
 					return false
 				}
 				r.inRun = false

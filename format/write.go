@@ -68,6 +68,9 @@ func fpuzzlesLinkOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 }
 
 func sudokuPadOf(p *puzzle.Puzzle, l *losses) (string, bool) {
+	if box := p.Box.Rows * p.Box.Columns; box > 0 && len(p.Areas()) > p.BoardCells()/box {
+		return "", false // a cell is of one region
+	}
 	text, kinds := writeSudokuPadJSON(p)
 	l.drawn(text, kinds)
 	return text, true

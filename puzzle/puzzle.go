@@ -367,8 +367,22 @@ func boxesOf(rows, columns int, b Box) (boxes [][]int) {
 	return boxes
 }
 
-// Areas are the boxes and regions of the board, each a list of cells.
-func (p *Puzzle) Areas() [][]int { return append(p.boxes(), p.Regions...) }
+// Areas are the boxes and regions of the board, each a list of cells. A region that is a box comes
+// once.
+func (p *Puzzle) Areas() [][]int {
+	all := p.boxes()
+	for _, region := range p.Regions {
+		if !slices.ContainsFunc(all, func(box []int) bool { return sameCells(box, region) }) {
+			all = append(all, region)
+		}
+	}
+	return all
+}
+
+// sameCells reports whether two lists without repeats have the same cells.
+func sameCells(a, b []int) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(cell int) bool { return !slices.Contains(b, cell) })
+}
 
 // houses are the rows, columns, boxes and regions of the board.
 func (p *Puzzle) houses() []house {

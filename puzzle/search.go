@@ -177,12 +177,12 @@ func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 	return g, err == nil
 }
 
-// hasClassicBoxes reports whether the boxes, or the regions, are those of the classic board.
+// hasClassicBoxes reports whether the boxes and the regions are those of the classic board.
 func (p *Puzzle) hasClassicBoxes() bool {
 	if len(p.Regions) == 0 {
 		return p.Box == (Box{3, 3})
 	}
-	if len(p.Regions) != 9 || p.Box != (Box{}) {
+	if len(p.Regions) != 9 || p.Box != (Box{}) && p.Box != (Box{3, 3}) {
 		return false
 	}
 	var seen [9 * 9]bool

@@ -71,14 +71,15 @@ func (c *classic) ascending(ctx context.Context, _ []int, limits puzzle.Limits) 
 func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limits, told func(sudoku.Progress)) (Total, error) {
 	if most == 0 {
 		total, err := sudoku.CountAll(ctx, c.grid, nodes(limits), told)
-		return totalOf(total), err
+		return TotalOf(total), err
 	}
 	tally, err := sudoku.Count(ctx, c.grid, most, nodes(limits))
-	return totalOf(sudoku.Total{N: bigOf(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}), err
+	return TotalOf(sudoku.Total{N: bigOf(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}), err
 }
 
-// totalOf is a total with the engine that counted: few solutions are visited one by one.
-func totalOf(total sudoku.Total) Total {
+// TotalOf is a count of a classic puzzle with the engine that counted: few solutions are visited one
+// by one.
+func TotalOf(total sudoku.Total) Total {
 	t := Total{Total: total}
 	t.Engine = Counter(t.Tally().N)
 	return t
@@ -86,6 +87,11 @@ func totalOf(total sudoku.Total) Total {
 
 func (c *classic) check(ctx context.Context, limits puzzle.Limits) (Report, error) {
 	found, err := sudoku.Check(ctx, c.grid, nodes(limits))
+	return ReportOf(c.p, &found), err
+}
+
+// ReportOf is what package sudoku reports on a classic puzzle.
+func ReportOf(p *puzzle.Puzzle, found *sudoku.Report) Report {
 	r := Report{Unique: found.Unique, Minimal: found.Minimal}
 	r.Engine, r.Nodes = Kernel, found.Nodes
 	if found.Contradictions != nil {
@@ -101,14 +107,14 @@ func (c *classic) check(ctx context.Context, limits puzzle.Limits) (Report, erro
 		r.N, r.Exact, r.Solutions = 1, found.Unique == sudoku.Yes, valuesOf(found.Solution)
 	}
 	for _, cell := range found.Redundant {
-		for i, given := range c.p.Givens {
+		for i, given := range p.Givens {
 			if given.Cell == int(cell) {
 				r.Redundant = append(r.Redundant, puzzle.Part{Given: true, Index: i})
 				break
 			}
 		}
 	}
-	return r, err
+	return r
 }
 
 func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Limits) (Candidates, error) {

@@ -3,6 +3,7 @@ package solve_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -83,6 +84,21 @@ func TestClassicInEveryNotation(t *testing.T) {
 				t.Errorf("%s as %s: scored by %s", line, name, best.Engine)
 			}
 		}
+	}
+}
+
+// The same classic puzzle, read from several notations, takes the same time.
+func BenchmarkNotations(b *testing.B) {
+	all := notations(b, hardest)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				found, err := solve.Solutions(b.Context(), all[name], sudoku.AnyOrder, puzzle.Limits{Solutions: 2})
+				if err != nil || found.Engine != solve.Kernel || found.N != 1 {
+					b.Fatalf("%+v, %v", found, err)
+				}
+			}
+		})
 	}
 }
 

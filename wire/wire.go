@@ -15,12 +15,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"path"
 	"time"
 
 	"nonet/message"
-	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/textbook"
 )
@@ -101,17 +99,6 @@ type Solve struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// SolveOf is the wire form of the results of sudoku.SolutionsUpTo.
-func SolveOf(g sudoku.Grid, solutions []sudoku.Grid, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Solve {
-	s := Solve{
-		Puzzle: g.String(), Solutions: []string{}, Complete: tally.Exact,
-		Outcome: tally.Outcome().String(), Nodes: tally.Nodes, Milliseconds: Milliseconds(took), Engine: solve.Kernel,
-	}
-	s.Solutions = append(s.Solutions, Codes(solutions...)...)
-	s.Contradictions, s.Reason = Why(err, lang)
-	return s
-}
-
 // Count is the answer to "how many solutions".
 type Count struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
@@ -126,17 +113,6 @@ type Count struct {
 	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
-}
-
-// CountOf is the wire form of the results of sudoku.Count, or of sudoku.CountAll,
-// whose tally has no more than 64 bits can hold.
-func CountOf(g sudoku.Grid, total *big.Int, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Count {
-	c := Count{Puzzle: g.String(), Count: tally.N, Complete: tally.Exact, Nodes: tally.Nodes, Milliseconds: Milliseconds(took), Engine: solve.Counter(tally.N)}
-	if tally.N > 1<<53 {
-		c.Decimal = total.String()
-	}
-	c.Contradictions, c.Reason = Why(err, lang)
-	return c
 }
 
 // Check is the answer to "is this a proper puzzle".
@@ -160,24 +136,6 @@ type Check struct {
 	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
-}
-
-// CheckOf is the wire form of the results of sudoku.Check.
-func CheckOf(g sudoku.Grid, r sudoku.Report, err error, took time.Duration, lang message.Lang) Check {
-	c := Check{
-		Puzzle: g.String(), Givens: r.Givens, Valid: r.Contradictions == nil,
-		Solvable: r.Solvable.String(), Unique: r.Unique.String(), Minimal: r.Minimal.String(),
-		Redundant: Codes(r.Redundant...), Nodes: r.Nodes, Milliseconds: Milliseconds(took), Engine: solve.Kernel,
-	}
-	if r.Solvable == sudoku.Yes {
-		c.Solutions = append(c.Solutions, r.Solution.String())
-		if r.Unique == sudoku.No {
-			c.Solutions = append(c.Solutions, r.Second.String())
-		}
-	}
-	c.Contradictions = Contradictions(r.Contradictions, lang)
-	_, c.Reason = Why(err, lang)
-	return c
 }
 
 // Run is one strategy's search in the lab.

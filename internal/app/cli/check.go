@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/board"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/puzzle"
@@ -26,7 +25,7 @@ func (a *app) checkCommand() *cobra.Command {
 			return a.prove(args, l, &p)
 		}
 		s := a.checking(l)
-		a.rules(&s, func(ctx context.Context, some []subject, r *stream.Report) int { return a.checkRules(ctx, some, r, l) })
+		a.rules(&s, singly(func(ctx context.Context, p *subject, r *stream.Report) bool { return a.check(ctx, p, r, l) }))
 		_, err := a.Stream(args, s)
 		return err
 	}
@@ -39,146 +38,98 @@ func (a *app) checkCommand() *cobra.Command {
 
 // checking is what is done with classic puzzles.
 func (a *app) checking(l operation.SearchLimits) stream.Stage {
-	s := stream.Stage{Batch: 256, Bad: a.badInput(nil), Handler: func() stream.Handler { return a.checkTogether(l) }}
+	s := stream.Stage{Batch: 256, Bad: a.badInput(nil)}
 	if a.json {
 		s.Bad = a.badInput(func(reason string) any {
 			unknown := sudoku.Unknown.String()
 			return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
 		})
 	}
+	s.Handler = func() stream.Handler { return a.checkTogether(s.Bad, l) }
 	return s
 }
 
 // checkTogether checks batches: those of one solution at once, the others each by itself.
-func (a *app) checkTogether(l operation.SearchLimits) stream.Handler {
+func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLimits) stream.Handler {
 	b := operation.CheckBatch{SearchLimits: l}
 	return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 		return b.Each(ctx, puzzles.Cells, func(i int, found *sudoku.Report, took time.Duration) {
-			e := puzzles.Entry(i)
-			a.checked(&e, r, *found, nil, took)
+			p := a.subjectOf(puzzles.Entry(i), bad)
+			report := solve.ReportOf(p.Puzzle, found)
+			a.checked(&p, r, &report, nil, took)
 		}, func(i int) bool {
-			e := puzzles.Entry(i)
-			return a.check(ctx, &e, r, l)
+			p := a.subjectOf(puzzles.Entry(i), bad)
+			return a.check(ctx, &p, r, l)
 		})
 	}
 }
 
-func (a *app) check(ctx context.Context, e *stream.Entry, r *stream.Report, l operation.SearchLimits) bool {
-	one, cancel := l.Bound(ctx)
-	defer cancel()
+// check tells whether a puzzle has one solution, and what could go; of one without a solution, what
+// clashes.
+func (a *app) check(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) (more bool) {
 	start := time.Now()
-	found, err := sudoku.Check(one, e.Grid, l.Sudoku())
-	took := time.Since(start)
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+	found, err := solve.Check(ctx, p.Puzzle, l.Puzzle())
+	if ctx.Err() != nil {
 		return false
 	}
-	a.checked(e, r, found, err, took)
+	if refused, more := p.refused(r, found.Unique != sudoku.Unknown, err); refused {
+		return more
+	}
+	p.compare(r, found.Tally, found.Solutions)
+	a.checked(p, r, &found, err, time.Since(start))
 	return true
 }
 
 // checked writes what was found.
-func (a *app) checked(e *stream.Entry, r *stream.Report, found sudoku.Report, err error, took time.Duration) {
+func (a *app) checked(p *subject, r *stream.Report, found *solve.Report, err error, took time.Duration) {
 	switch {
 	case found.Unique == sudoku.No:
 		r.Status.Worse(stream.None)
 	case err != nil:
-		r.Undecided(e, err)
+		r.Undecided(&p.entry, err)
 	}
 	if a.json {
-		r.Object(wire.CheckOf(e.Grid, found, err, took, a.Lang))
+		r.Object(p.WireCheck(found, err, took, a.Lang))
 	} else {
-		r.Out = append(r.Out, a.verdict(found, err)+"\n"...)
+		r.Out = append(r.Out, a.verdict(p, found, err)+"\n"...)
 	}
 }
 
 // verdict is a check's line for a person; err is what cut it short.
-func (a *app) verdict(found sudoku.Report, err error) string {
-	valid := sudoku.Yes
-	if found.Contradictions != nil {
-		valid = sudoku.No
-	}
-	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
-	line := a.T("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", found.Givens)
-	switch {
-	case found.Contradictions != nil:
-		all := sudoku.ContradictionError{Contradictions: found.Contradictions}
-		line += a.T("cli.check.because", "why", all.List())
-	case found.Solvable == sudoku.No:
-		line += a.T("cli.check.because", "why", a.T("cli.none"))
-	case found.Unique == sudoku.No:
-		line += a.T("cli.check.because", "why", a.T("cli.check.several"))
-	case found.Redundant != nil:
-		key := "cli.check.redundant"
-		if err != nil {
-			key = "cli.check.redundantSome"
-		}
-		line += a.T("cli.check.because", "why", a.T(key, "list", board.CellsOf(found.Redundant...)))
-	}
-	return line
-}
-
-// checkRules tells of puzzles of any rules whether they have one solution, and what could
-// go; of one without a solution, what clashes.
-func (a *app) checkRules(ctx context.Context, some []subject, r *stream.Report, l operation.SearchLimits) int {
-	for i := range some {
-		p := &some[i]
-		start := time.Now()
-		found, err := p.Check(ctx, l.Puzzle())
-		if ctx.Err() != nil {
-			return i
-		}
-		if refused, more := p.refused(r, found.Unique != sudoku.Unknown, err); refused {
-			if !more {
-				return i
-			}
-			continue
-		}
-		p.compare(r, found.Tally, found.Solutions)
-		switch {
-		case found.Unique == sudoku.No:
-			r.Status.Worse(stream.None)
-		case err != nil:
-			r.Undecided(&p.entry, err)
-		}
-		if a.json {
-			r.Object(p.WireCheck(&found, err, time.Since(start), a.Lang))
-		} else {
-			r.Out = append(r.Out, a.rulesVerdict(p, &found, err)+"\n"...)
-		}
-	}
-	return len(some)
-}
-
-// rulesVerdict is a check's line for a person.
-func (a *app) rulesVerdict(p *subject, found *solve.Report, err error) string {
+func (a *app) verdict(p *subject, found *solve.Report, err error) string {
 	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
 	names := func(parts []puzzle.Part) string {
 		var all []string
+		between := " "
 		for _, part := range parts {
 			if part.Given {
 				all = append(all, p.CellName(p.Givens[part.Index].Cell))
 			} else {
-				all = append(all, p.PartName(part).In(a.Lang))
+				all, between = append(all, p.PartName(part).In(a.Lang)), ", "
 			}
 		}
-		return strings.Join(all, ", ")
+		return strings.Join(all, between)
 	}
 	valid := sudoku.Yes
 	if found.Clash != nil {
 		valid = sudoku.No
 	}
 	line := a.T("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", len(p.Givens))
-	why := ""
-	switch {
+	var why any
+	switch all, contradictory := errors.AsType[*sudoku.ContradictionError](found.Clash); {
+	case contradictory:
+		why = all.List()
 	case found.N > 1:
 		why = a.T("cli.check.several")
 	case found.Exact && found.N == 0:
-		if why = a.T("cli.none"); found.Clash != nil {
-			why = a.T("cli.noneWhy", "why", found.Clash)
+		text := a.T("cli.none")
+		if found.Clash != nil {
+			text = a.T("cli.noneWhy", "why", found.Clash)
 		}
 		if len(found.Conflict) > 0 {
-			why += "; " + a.T("cli.check.conflict", "list", names(found.Conflict))
+			text += "; " + a.T("cli.check.conflict", "list", names(found.Conflict))
 		}
+		why = text
 	case len(found.Redundant) > 0:
 		key := "cli.check.redundant"
 		if err != nil {
@@ -186,7 +137,7 @@ func (a *app) rulesVerdict(p *subject, found *solve.Report, err error) string {
 		}
 		why = a.T(key, "list", names(found.Redundant))
 	}
-	if why != "" {
+	if why != nil {
 		line += a.T("cli.check.because", "why", why)
 	}
 	return line

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -43,7 +42,7 @@ func (c *counting) run(_ *cobra.Command, args []string) error {
 	}
 	// One count may take minutes, which is worth showing above its answer.
 	s.Slow = c.app.Out.IsTerminal()
-	c.app.rules(&s, c.rules)
+	c.app.rules(&s, singly(c.count))
 	sum, err := c.app.Stream(args, s)
 	c.app.sumUp(sum, c.limit)
 	return err
@@ -76,89 +75,60 @@ func (c *counter) together(ctx context.Context, puzzles *stream.Slots, r *stream
 		}
 		return true
 	}, func(i int, counted *operation.Counted) {
-		e := puzzles.Entry(i)
-		cut := !counted.Tally.Exact && counted.Err != nil
-		if cut && errors.Is(counted.Err, context.Canceled) && c.app.Ctx.Err() == nil {
+		if errors.Is(counted.Err, context.Canceled) && !counted.Total.Exact && c.app.Ctx.Err() == nil {
 			return // nobody reads the answer
 		}
-		switch some := counted.Total.Sign() > 0; {
-		case c.app.json:
-			r.Object(c.batch.Wire(counted))
-		case cut && some:
-			r.Out = append(counted.Total.Append(append(r.Out, "# undecided, at least "...), 10), '\n')
-		case cut:
-			r.Out = append(r.Out, notDecided...)
-		default:
-			r.Out = append(counted.Total.Append(r.Out, 10), '\n')
-		}
-		c.judge(&e, r, counted)
+		p := c.app.subjectOf(puzzles.Entry(i), nil)
+		c.counted(&p, r, &counted.Total, counted.Err, counted.Took)
 	})
 }
 
-// judge sets the status and writes the notes for a count.
-func (c *counter) judge(e *stream.Entry, r *stream.Report, counted *operation.Counted) {
-	switch tally := counted.Tally; {
-	case tally.Exact && tally.N == 0:
-		r.None(e, counted.Err)
-	case tally.Exact:
-	case counted.Err == nil:
-		r.Tally.Limited.Add(e)
-	default:
-		if c.app.Ctx.Err() == nil {
-			r.Undecided(e, counted.Err)
-		}
-		if counted.Total.Sign() > 0 {
-			r.Note(e, c.app.T("cli.atLeast", "n", counted.Total))
-		}
+// count counts the solutions of one puzzle.
+func (c *counting) count(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+	limits := c.limits.Puzzle()
+	limits.Valid = true // as it has been read
+	start := time.Now()
+	found, err := solve.CountAll(ctx, p.Puzzle, c.limit, limits, nil)
+	if err != nil && ctx.Err() != nil {
+		return false
 	}
+	if refused, more := p.refused(r, found.Exact, err); refused {
+		return more
+	}
+	var first [][]int
+	if found.First != nil {
+		first = [][]int{found.First}
+	}
+	p.compare(r, found.Tally(), first)
+	c.counted(p, r, &found, err, time.Since(start))
+	return true
 }
 
-// rules counts the solutions of puzzles of any rules.
-func (c *counting) rules(ctx context.Context, some []subject, r *stream.Report) int {
-	limits := c.limits.Puzzle()
-	limits.Valid = true // as they have been read
-	for i := range some {
-		p := &some[i]
-		start := time.Now()
-		found, err := solve.CountAll(ctx, p.Puzzle, c.limit, limits, nil)
-		took := time.Since(start)
-		if err != nil && ctx.Err() != nil {
-			return i
-		}
-		if refused, more := p.refused(r, found.Exact, err); refused {
-			if !more {
-				return i
-			}
-			continue
-		}
-		tally := found.Tally()
-		var first [][]int
-		if found.First != nil {
-			first = [][]int{found.First}
-		}
-		p.compare(r, tally, first)
-		switch {
-		case tally.Exact && tally.N == 0:
-			r.None(&p.entry, err)
-		case tally.Exact:
-		case err == nil:
-			r.Tally.Limited.Add(&p.entry)
-		default:
+// counted writes how many solutions a puzzle has, as far as they were counted.
+func (c *counting) counted(p *subject, r *stream.Report, found *solve.Total, err error, took time.Duration) {
+	none, cut := found.N.Sign() == 0, err != nil && !found.Exact
+	switch {
+	case found.Exact && none:
+		r.None(&p.entry, err)
+	case found.Exact:
+	case !cut:
+		r.Tally.Limited.Add(&p.entry)
+	default:
+		if c.app.Ctx.Err() == nil {
 			r.Undecided(&p.entry, err)
-			if tally.N > 0 {
-				r.Note(&p.entry, c.app.T("cli.atLeast", "n", tally.N))
-			}
 		}
-		switch {
-		case c.app.json:
-			r.Object(p.WireCount(found, err, took, c.app.Lang))
-		case err != nil && !tally.Exact && tally.N > 0:
-			r.Out = fmt.Appendf(r.Out, "# undecided, at least %d\n", tally.N)
-		case err != nil && !tally.Exact:
-			r.Out = append(r.Out, notDecided...)
-		default:
-			r.Out = fmt.Appendln(r.Out, tally.N)
+		if !none {
+			r.Note(&p.entry, c.app.T("cli.atLeast", "n", found.N))
 		}
 	}
-	return len(some)
+	switch {
+	case c.app.json:
+		r.Object(p.WireCount(*found, err, took, c.app.Lang))
+	case cut && none:
+		r.Out = append(r.Out, notDecided...)
+	case cut:
+		r.Out = append(found.N.Append(append(r.Out, "# undecided, at least "...), 10), '\n')
+	default:
+		r.Out = append(found.N.Append(r.Out, 10), '\n')
+	}
 }

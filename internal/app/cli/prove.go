@@ -13,11 +13,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/board"
+	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/research/prove"
 	"nonet/research/prove/verify"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -293,5 +295,7 @@ func (a *app) claim(claim *verify.Claim, err error) wire.Check {
 	}
 	r.Solution, _ = sudoku.FromCells(claim.Solution)
 	r.Second, _ = sudoku.FromCells(claim.Second)
-	return wire.CheckOf(g, r, nil, 0, a.Lang)
+	p := operation.Asked(&format.Puzzle{Grid: g})
+	report := solve.ReportOf(p.Puzzle, &r)
+	return p.WireCheck(&report, nil, 0, a.Lang)
 }

@@ -73,54 +73,73 @@ func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subje
 	for _, one := range r.Notes(a.Lang) {
 		note(one)
 	}
-	if p.Other == nil {
-		if one := r.ClassicNote(a.Ctx, a.Lang); one != "" && a.on.board == nil {
+	if p.Other == nil && a.on.Board() == board.Classic() {
+		if one := r.ClassicNote(a.Ctx, a.Lang); one != "" {
 			note(one)
 		}
-		return *operation.Asked(p), nil
 	}
-	if a.on.board != nil && !r.AddHouses(a.on.board) {
-		err = stream.Problem("rules.ownBoard")
+	return a.withHouses(p)
+}
+
+// withHouses is a puzzle with the houses that --on names.
+func (a *app) withHouses(p *format.Puzzle) (operation.Subject, error) {
+	r := operation.Asked(p)
+	if !r.AddHouses(a.on.Board()) {
+		return *r, stream.Problem("rules.ownBoard")
 	}
-	return r, err
+	return *r, nil
 }
 
 // subjects makes the stage answer puzzles of any board and any rules one by one, all alike. more is
 // false where ctx ended.
 func (a *app) subjects(s *stream.Stage, answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) {
-	bad := s.Bad
-	s.Handler = stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-		return answer(ctx, &subject{Subject: *operation.Asked(&e.Puzzle), entry: *e, forBad: bad, lang: a.Lang}, r)
-	})
-	a.rules(s, func(ctx context.Context, some []subject, r *stream.Report) int {
+	all := singly(answer)
+	s.Handler = a.asSubjects(s.Bad, all)
+	a.rules(s, all)
+}
+
+// answering answers some subjects in a row, and returns how many: all unless ctx ended.
+type answering func(ctx context.Context, some []subject, r *stream.Report) int
+
+// singly answers one subject after the other.
+func singly(answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) answering {
+	return func(ctx context.Context, some []subject, r *stream.Report) int {
 		for i := range some {
 			if !answer(ctx, &some[i], r) {
 				return i
 			}
 		}
 		return len(some)
-	})
+	}
+}
+
+// asSubjects has classic puzzles answered as others are, with the houses that --on names.
+func (a *app) asSubjects(bad func([]byte, error) []byte, answer answering) func() stream.Handler {
+	return func() stream.Handler {
+		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+			some := make([]subject, len(puzzles.Cells))
+			for i := range some {
+				some[i] = a.subjectOf(puzzles.Entry(i), bad)
+			}
+			return answer(ctx, some, r)
+		}
+	}
+}
+
+// subjectOf is a classic puzzle as others are answered.
+func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
+	p, _ := a.withHouses(&e.Puzzle) // every grid can have more houses
+	return subject{Subject: p, entry: e, forBad: bad, lang: a.Lang}
 }
 
 // onBoardBatch is how many grids on the board that --on names are searched together.
 const onBoardBatch = 16
 
-// rules makes the stage take puzzles of any rules, classic grids on another board among them:
-// answer answers some in a row, and returns how many, all unless ctx ended. Bad input has been
-// reported.
-func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []subject, r *stream.Report) int) {
-	if b := a.on.Board(); b != board.Classic() {
-		bad := s.Bad
-		s.Batch, s.Handler = onBoardBatch, func() stream.Handler {
-			return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
-				some := make([]subject, len(puzzles.Cells))
-				for i := range some {
-					e := puzzles.Entry(i)
-					some[i] = subject{Subject: operation.OnBoard(b, e.Grid), entry: e, forBad: bad, lang: a.Lang}
-				}
-				return answer(ctx, some, r)
-			}
-		}
+// rules makes the stage take puzzles of any rules, classic grids on another board among them. Bad
+// input has been reported.
+func (a *app) rules(s *stream.Stage, answer answering) {
+	if a.on.Board() != board.Classic() {
+		s.Batch, s.Handler = onBoardBatch, a.asSubjects(s.Bad, answer)
 	}
 	s.Letters = a.reading().Letters
 	s.Wrong = func(p *format.Puzzle) error { return a.reading().Known(p) }
@@ -132,7 +151,7 @@ func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []sub
 	}
 }
 
-func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer func(context.Context, []subject, *stream.Report) int) int {
+func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answering) int {
 	var grids [][sudoku.Cells]uint8 // those before i that are not yet answered: classic ones, …
 	var some []subject              // … or others
 	i := 0

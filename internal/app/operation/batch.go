@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -173,11 +174,12 @@ func (b *SolveBatch) AppendUnique(dst []byte, puzzle, solution *[sudoku.Cells]ui
 
 // Wire is the answer's JSON shape.
 func (b *SolveBatch) Wire(s *Solved) wire.Solve {
-	w := wire.SolveOf(s.Puzzle, s.Solutions, s.Tally, s.Err, s.Took, b.Lang)
-	if s.Tally.N > b.Limit {
-		w.Complete = false
+	found := puzzle.Result{Tally: s.Tally, Engine: solve.Kernel}
+	for _, g := range s.Solutions {
+		found.Solutions = append(found.Solutions, puzzle.GridValues(g))
 	}
-	return w
+	found.Exact = found.Exact && found.N <= b.Limit
+	return classicOf(s.Puzzle).Wire(found, s.Err, len(found.Solutions), s.Took, b.Lang)
 }
 
 // CountBatch answers "how many solutions" for batch after batch.
@@ -193,9 +195,8 @@ type CountBatch struct {
 // Counted is the answer to a puzzle of a batch.
 type Counted struct {
 	Puzzle sudoku.Grid
-	Total  *big.Int
-	Tally  sudoku.Tally // whose N has no more than 64 bits can hold
-	Err    error        // as [sudoku.Count] has it
+	Total  solve.Total
+	Err    error // as [sudoku.Count] has it
 	Took   time.Duration
 }
 
@@ -219,9 +220,8 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 		c.Puzzle, _ = sudoku.FromCells(puzzles[i])
 		if !alone {
 			r := b.at(i)
-			c.Tally = r.Tally()
-			if c.Err = r.Err(c.Puzzle); c.Tally.Exact || c.Err != nil || most == b.Limit {
-				c.Total = new(big.Int).SetUint64(c.Tally.N)
+			c.Total = totalOf(r.Tally())
+			if c.Err = r.Err(c.Puzzle); c.Total.Exact || c.Err != nil || most == b.Limit {
 				each(i, &c)
 				return true
 			}
@@ -234,7 +234,7 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 		return more
 	})
 	if n < len(puzzles) && n != told {
-		c := Counted{Total: new(big.Int), Err: context.Cause(ctx)}
+		c := Counted{Total: totalOf(sudoku.Tally{}), Err: context.Cause(ctx)}
 		c.Puzzle, _ = sudoku.FromCells(puzzles[n])
 		each(n, &c)
 	}
@@ -248,15 +248,20 @@ func (b *CountBatch) alone(ctx context.Context, c *Counted) bool {
 	defer cancel()
 	start := time.Now()
 	if b.Limit > 0 {
-		c.Tally, c.Err = sudoku.Count(bounded, c.Puzzle, b.Limit, b.Sudoku())
-		c.Total = new(big.Int).SetUint64(c.Tally.N)
+		var tally sudoku.Tally
+		tally, c.Err = sudoku.Count(bounded, c.Puzzle, b.Limit, b.Sudoku())
+		c.Total = totalOf(tally)
 	} else {
-		var total solve.Total
-		total.Total, c.Err = sudoku.CountAll(bounded, c.Puzzle, b.Sudoku(), b.Progress)
-		c.Total, c.Tally = total.N, total.Tally()
+		var total sudoku.Total
+		total, c.Err = sudoku.CountAll(bounded, c.Puzzle, b.Sudoku(), b.Progress)
+		c.Total = solve.TotalOf(total)
 	}
 	c.Took = time.Since(start)
 	return c.Err == nil || ctx.Err() == nil
+}
+
+func totalOf(tally sudoku.Tally) solve.Total {
+	return solve.TotalOf(sudoku.Total{N: new(big.Int).SetUint64(tally.N), Exact: tally.Exact, Nodes: tally.Nodes})
 }
 
 // AppendExact appends the JSON line of a puzzle whose solutions are all counted.
@@ -267,7 +272,7 @@ func (b *CountBatch) AppendExact(dst []byte, puzzle *[sudoku.Cells]uint8, i int)
 
 // Wire is the answer's JSON shape.
 func (b *CountBatch) Wire(c *Counted) wire.Count {
-	return wire.CountOf(c.Puzzle, c.Total, c.Tally, c.Err, c.Took, b.Lang)
+	return classicOf(c.Puzzle).WireCount(c.Total, c.Err, c.Took, b.Lang)
 }
 
 // CheckBatch answers "is this a proper puzzle" for batch after batch.

@@ -15,6 +15,7 @@ import (
 	"nonet/format"
 	"nonet/internal/ordered"
 	"nonet/message"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -209,8 +210,10 @@ func (l *Lines) answer(ctx context.Context) {
 	case l.check != nil:
 		l.check.Each(ctx, l.cells, func(i int, r *sudoku.Report, took time.Duration) {
 			if others(i) {
-				puzzle, _ := sudoku.FromCells(l.cells[i])
-				l.object(wire.CheckOf(puzzle, *r, nil, took, l.call.Lang))
+				g, _ := sudoku.FromCells(l.cells[i])
+				p := classicOf(g)
+				report := solve.ReportOf(p.Puzzle, r)
+				l.object(p.WireCheck(&report, nil, took, l.call.Lang))
 			}
 		}, func(i int) bool {
 			if others(i) {

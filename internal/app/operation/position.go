@@ -213,7 +213,7 @@ func (c *Call) oneACell(field string, n, cells int) error {
 func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 	p := &RulesPosition{Subject: Asked(of)}
 	q.position = Position{Rules: p}
-	if q.board != board.Classic() && !p.AddHouses(q.board) {
+	if !p.AddHouses(q.board) {
 		return c.invalid("board", message.New("rules.ownBoard"), q.Board)
 	}
 	if q.Values != "" {

@@ -16,9 +16,7 @@ type Subject struct {
 	// Lacks lists what the text says and the puzzle lacks.
 	Lacks []format.Note
 
-	// Of a grid on a board that was named beside it: the grid, and its contradictions.
-	grid    string
-	clash   error
+	grid    string         // how answers show the puzzle, if it was read as a grid
 	classic *format.Puzzle // the puzzle, if it is a classic one
 }
 
@@ -32,13 +30,22 @@ func Asked(p *format.Puzzle) *Subject {
 	return &r
 }
 
-// OnBoard returns the puzzle of a grid on a board that was named beside it.
-func OnBoard(b *board.Board, g sudoku.Grid) Subject {
-	r := Subject{Puzzle: puzzle.OnBoard(b, g), grid: g.String()}
-	if all := g.ContradictionsOn(b); all != nil {
-		r.clash = &sudoku.ContradictionError{Contradictions: all}
+// classicOf is a classic puzzle as a question is asked about it.
+func classicOf(g sudoku.Grid) *Subject { return Asked(&format.Puzzle{Grid: g}) }
+
+// AddHouses adds the houses of a board that was named beside the puzzle. It is
+// [puzzle.Puzzle.AddHouses].
+func (r *Subject) AddHouses(b *board.Board) bool {
+	if b == board.Classic() {
+		return true // which every puzzle of this size has
 	}
-	return r
+	if !r.Puzzle.AddHouses(b) {
+		return false
+	}
+	if _, ok := r.Classic(); !ok {
+		r.classic = nil
+	}
+	return true
 }
 
 // UnknownRulesError says that a text has rules that nonet does not know: an answer without

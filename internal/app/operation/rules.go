@@ -2,7 +2,6 @@ package operation
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"slices"
 	"strconv"
@@ -149,16 +148,6 @@ func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, la
 	w.Contradictions, w.Reason = wire.Why(err, lang)
 	r.compared(&w.Published, &w.Notes, tally, total.First, lang)
 	return w
-}
-
-// Check is [solve.Check]. Contradictions of a grid on a board that was named beside it come first.
-func (r *Subject) Check(ctx context.Context, limits puzzle.Limits) (solve.Report, error) {
-	if r.clash == nil {
-		return solve.Check(ctx, r.Puzzle, limits)
-	}
-	found := solve.Report{Unique: sudoku.No, Minimal: sudoku.No, Clash: r.clash}
-	found.Exact = true
-	return found, nil
 }
 
 // parts are givens and constraints as answers name them.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"nonet/board"
 	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
@@ -41,13 +40,8 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 	if err := q.BoardRequest.prepare(c); err != nil {
 		return err
 	}
-	if err := q.read(c, &q.PuzzleRequest); err != nil || q.board == board.Classic() {
+	if err := q.read(c, &q.PuzzleRequest); err != nil {
 		return err
-	}
-	if q.subject.classic != nil {
-		onBoard := OnBoard(q.board, q.puzzle.Grid)
-		q.subject = &onBoard
-		return nil
 	}
 	if !q.subject.AddHouses(q.board) {
 		return c.invalid("board", message.New("rules.ownBoard"), q.Board)
@@ -124,7 +118,7 @@ type CheckRequest struct{ PuzzleOnRequest }
 
 func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
 	start, r := time.Now(), q.subject
-	found, err := r.Check(ctx, puzzle.Limits{})
+	found, err := solve.Check(ctx, r.Puzzle, puzzle.Limits{})
 	w := r.WireCheck(&found, err, time.Since(start), c.Lang)
 	c.Outcome = completeness(w.Reason == "")
 	return w

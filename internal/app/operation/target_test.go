@@ -2,14 +2,11 @@ package operation
 
 import (
 	"context"
-	"encoding/json"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"nonet/format"
-	"nonet/internal/check/golden"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/solve"
@@ -19,16 +16,8 @@ import (
 
 // The golden file holds one target object of every kind and language.
 func TestTargetGolden(t *testing.T) {
-	volatile := regexp.MustCompile(`"(ms|nodes)":[0-9.]+`)
-	var out strings.Builder
-	write := func(name string, lang message.Lang, object any) {
-		b, err := json.Marshal(object)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out.WriteString(name + " " + string(lang) + " " + volatile.ReplaceAllString(string(b), `"$1":0`) + "\n")
-	}
-	const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+	write, check := objects(t)
+	line := strings.Trim(hardOne, `"`)
 	rings := puzzle.FromGrid(sudoku.Grid{}).Rings()
 	heavy := make([]int64, 9*len(rings)) // one for each digit of a cell
 	heavy[0] = target.MaxWeight + 1
@@ -40,11 +29,11 @@ func TestTargetGolden(t *testing.T) {
 			weights []int64
 			goal    target.Goal
 		}{
-			{"unique", inkala, rings, target.Maximum},
-			{"minimum", inkala, rings, target.Minimum},
+			{"unique", line, rings, target.Maximum},
+			{"minimum", line, rings, target.Minimum},
 			{"unsolvable", "12345678.........9" + strings.Repeat(".", 63), rings, target.Maximum},
-			{"contradictory", "8...8" + inkala[5:], rings, target.Maximum},
-			{"weight", inkala, heavy, target.Maximum},
+			{"contradictory", "8...8" + line[5:], rings, target.Maximum},
+			{"weight", line, heavy, target.Maximum},
 		} {
 			p := Asked(&format.Puzzle{Grid: sudoku.MustParse(test.puzzle)})
 			best, err := solve.Best(t.Context(), p.Puzzle, solve.Scoring{Goal: test.goal, Weights: test.weights}, puzzle.Limits{}, nil)
@@ -56,5 +45,5 @@ func TestTargetGolden(t *testing.T) {
 	}
 	write("progress/bound", message.English, empty.wireProgress(solve.Optimum{Bound: 9}, time.Second))
 	write("progress/both", message.English, empty.wireProgress(solve.Optimum{Solution: puzzle.GridValues(sudoku.Grid{}), Score: 12, Bound: 9}, time.Second))
-	golden.Check(t, "testdata/target.txt", out.String())
+	check("testdata/target.txt")
 }

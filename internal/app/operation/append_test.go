@@ -1,14 +1,15 @@
-package wire_test
+package operation
 
 import (
 	"encoding/json"
-	"math/big"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
 	"nonet/message"
+	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -22,20 +23,21 @@ func TestAppended(t *testing.T) {
 		return values
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		puzzle, solution := cells.Draw(t, "puzzle"), cells.Draw(t, "solution")
+		given, solution := cells.Draw(t, "puzzle"), cells.Draw(t, "solution")
 		nodes := rapid.Uint64().Draw(t, "nodes")
 		n := rapid.Uint64Range(1, 1<<53).Draw(t, "n")
 		took := time.Duration(rapid.Int64Range(0, int64(1000*time.Hour)).Draw(t, "took"))
-		g, _ := sudoku.FromCells(puzzle)
+		g, _ := sudoku.FromCells(given)
 		s, _ := sudoku.FromCells(solution)
+		one := classicOf(g)
 		for _, c := range []struct {
 			got  []byte
 			want any
 		}{
-			{wire.AppendSolved(nil, &puzzle, &solution, nodes, took),
-				wire.SolveOf(g, []sudoku.Grid{s}, sudoku.Tally{N: 1, Exact: true, Nodes: nodes}, nil, took, message.English)},
-			{wire.AppendCounted(nil, &puzzle, n, nodes, took),
-				wire.CountOf(g, new(big.Int).SetUint64(n), sudoku.Tally{N: n, Exact: true, Nodes: nodes}, nil, took, message.English)},
+			{wire.AppendSolved(nil, &given, &solution, nodes, took),
+				one.Wire(puzzle.Result{Solutions: [][]int{puzzle.GridValues(s)}, Tally: sudoku.Tally{N: 1, Exact: true, Nodes: nodes}, Engine: solve.Kernel}, nil, 1, took, message.English)},
+			{wire.AppendCounted(nil, &given, n, nodes, took),
+				one.WireCount(totalOf(sudoku.Tally{N: n, Exact: true, Nodes: nodes}), nil, took, message.English)},
 		} {
 			if want, err := json.Marshal(c.want); err != nil || string(c.got) != string(want) {
 				t.Fatalf("%s\nwant\n%s (%v)", c.got, want, err)

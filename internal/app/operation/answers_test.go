@@ -1,0 +1,93 @@
+package operation
+
+import (
+	"context"
+	"encoding/json"
+	"math/big"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/internal/check/golden"
+	"nonet/message"
+	"nonet/puzzle"
+	"nonet/solve"
+	"nonet/sudoku"
+	"nonet/textbook"
+	"nonet/wire"
+)
+
+// What varies from run to run is masked; all else is in the golden file.
+var volatile = regexp.MustCompile(`"(ms|nodes)":[0-9.]+`)
+
+// objects writes objects, a line each, and checks them against a golden file.
+func objects(t *testing.T) (write func(name string, lang message.Lang, object any), check func(file string)) {
+	var out strings.Builder
+	write = func(name string, lang message.Lang, object any) {
+		b, err := json.Marshal(object)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.WriteString(name + " " + string(lang) + " " + volatile.ReplaceAllString(string(b), `"$1":0`) + "\n")
+	}
+	return write, func(file string) { golden.Check(t, file, out.String()) }
+}
+
+// The golden file holds one object of every kind and language, as the command line and the API send
+// them.
+func TestAnswersGolden(t *testing.T) {
+	write, check := objects(t)
+	line := strings.Trim(hardOne, `"`)
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	expired, stop := context.WithDeadline(t.Context(), time.Unix(0, 0))
+	defer stop()
+	for _, lang := range message.Langs() {
+		for _, test := range []struct {
+			name   string
+			ctx    context.Context
+			puzzle string
+		}{
+			{"unique", t.Context(), line},
+			{"unsolvable", t.Context(), "12345678.........9" + strings.Repeat(".", 63)},
+			{"contradictory", t.Context(), "8...8" + line[5:]},
+			{"cancelled", cancelled, line},
+			{"deadline", expired, line},
+		} {
+			p := classicOf(sudoku.MustParse(test.puzzle))
+			found, err := solve.Solutions(test.ctx, p.Puzzle, sudoku.Lexicographic, puzzle.Limits{Solutions: 2})
+			write("solve/"+test.name, lang, p.Wire(found, err, 2, time.Second, lang))
+			total, err := solve.CountAll(test.ctx, p.Puzzle, 10, puzzle.Limits{}, nil)
+			write("count/"+test.name, lang, p.WireCount(total, err, time.Second, lang))
+			report, err := solve.Check(test.ctx, p.Puzzle, puzzle.Limits{})
+			write("check/"+test.name, lang, p.WireCheck(&report, err, time.Second, lang))
+			strategy, ok := textbook.ByID("mrv")
+			if !ok {
+				t.Fatal("the strategy is not there")
+			}
+			run := strategy.Search(test.ctx, p.classic.Grid.Values(), textbook.Limits{Solutions: 2}, nil, nil)
+			write("lab/"+test.name, lang, wire.RunOf(string(strategy.ID), run, lang))
+		}
+	}
+	check("testdata/answers.txt")
+}
+
+// Beyond what all readers of JSON hold exactly the count stands in decimal digits, too.
+func TestGreatCounts(t *testing.T) {
+	all, _ := new(big.Int).SetString("6670903752021072936960", 10)
+	for _, test := range []struct {
+		n    *big.Int
+		want string
+	}{
+		{big.NewInt(1 << 53), `"count":9007199254740992,"complete"`},
+		{big.NewInt(1<<53 + 1), `"count":9007199254740993,"decimal":"9007199254740993","complete"`},
+		{all, `"count":18446744073709551615,"decimal":"6670903752021072936960","complete"`},
+	} {
+		total := solve.TotalOf(sudoku.Total{N: test.n, Exact: true})
+		b, err := json.Marshal(classicOf(sudoku.Grid{}).WireCount(total, nil, 0, message.English))
+		if err != nil || !strings.Contains(string(b), test.want) {
+			t.Errorf("%v: %s, %v", test.n, b, err)
+		}
+	}
+}
