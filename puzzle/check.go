@@ -64,6 +64,21 @@ type Broken struct {
 // Name is what a person calls the rule.
 func (b Broken) Name() message.Message { return message.New("kind." + b.Kind) }
 
+// Reason says what is wrong where a rule of the puzzle is broken.
+func (p *Puzzle) Reason(b Broken) message.Message {
+	cells := p.Spoken(b.Cells)
+	switch {
+	case b.Constraint >= 0:
+		k := KindNamed(b.Kind)
+		return message.New("rules.broken", "name", k.Label(), "cells", cells, "rule", k.Rule())
+	case b.Kind == "given":
+		return message.New("rules.broken.given", "cells", cells)
+	case b.Kind == "value":
+		return message.New("rules.broken.value", "cells", cells, "low", p.Low, "high", p.High)
+	}
+	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
+}
+
 // Check is the rules that a full grid breaks, none if it is a solution. values has one
 // value a cell, those of the groups included. The checkers share no code with the engine.
 // The error is an *[Error] for a puzzle that Validate refuses, or grids of another length.

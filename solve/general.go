@@ -85,6 +85,9 @@ func (g *general) check(ctx context.Context, limits puzzle.Limits) (r Report, er
 		r.Unique, r.Minimal = sudoku.No, sudoku.No
 	case r.Exact && r.N == 0:
 		r.Unique, r.Minimal, r.Clash = sudoku.No, sudoku.No, err
+		if err == nil {
+			r.Clash = g.ClashOfGivens()
+		}
 		r.Conflict, err = Conflict(ctx, g.Puzzle, limits)
 	case r.Exact:
 		r.Unique = sudoku.Yes

@@ -98,14 +98,13 @@ func (a *app) checked(p *subject, r *stream.Report, found *solve.Report, err err
 // verdict is a check's line for a person; err is what cut it short.
 func (a *app) verdict(p *subject, found *solve.Report, err error) string {
 	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
-	names := func(parts []puzzle.Part) string {
+	names := func(parts []puzzle.Part, between string) string {
 		var all []string
-		between := " "
 		for _, part := range parts {
 			if part.Given {
 				all = append(all, p.CellName(p.Givens[part.Index].Cell))
 			} else {
-				all, between = append(all, p.PartName(part).In(a.Lang)), ", "
+				all = append(all, p.PartName(part).In(a.Lang))
 			}
 		}
 		return strings.Join(all, between)
@@ -127,7 +126,7 @@ func (a *app) verdict(p *subject, found *solve.Report, err error) string {
 			text = a.T("cli.noneWhy", "why", found.Clash)
 		}
 		if len(found.Conflict) > 0 {
-			text += "; " + a.T("cli.check.conflict", "list", names(found.Conflict))
+			text += "; " + a.T("cli.check.conflict", "list", names(found.Conflict, ", "))
 		}
 		why = text
 	case len(found.Redundant) > 0:
@@ -135,7 +134,11 @@ func (a *app) verdict(p *subject, found *solve.Report, err error) string {
 		if err != nil {
 			key = "cli.check.redundantSome"
 		}
-		why = a.T(key, "list", names(found.Redundant))
+		between := ", "
+		if _, classic := p.Classic(); classic {
+			between = " " // cells alone
+		}
+		why = a.T(key, "list", names(found.Redundant, between))
 	}
 	if why != nil {
 		line += a.T("cli.check.because", "why", why)

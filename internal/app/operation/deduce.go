@@ -385,7 +385,7 @@ func (p *RulesPosition) why(ctx context.Context, w *wire.Argument, x deduction.C
 		var reasons []message.Message
 		for _, b := range a.Breaks {
 			w.Conflicts = append(w.Conflicts, p.conflict(b, lang))
-			reasons = append(reasons, reasonOf(p.Puzzle, b))
+			reasons = append(reasons, p.Puzzle.Reason(b))
 		}
 		return say(verdict, "rule", "deduction.why.breaks", "reason", reasons[0])
 	case !a.Found() && err != nil:

@@ -163,20 +163,5 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 }
 
 func (r *Subject) conflict(b puzzle.Broken, lang message.Lang) wire.Conflict {
-	return wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: r.CellNames(b.Cells), Reason: reasonOf(r.Puzzle, b).In(lang)}
-}
-
-// reasonOf says what is wrong where a rule is broken.
-func reasonOf(p *puzzle.Puzzle, b puzzle.Broken) message.Message {
-	cells := p.Spoken(b.Cells)
-	switch {
-	case b.Constraint >= 0:
-		k := puzzle.KindNamed(b.Kind)
-		return message.New("rules.broken", "name", k.Label(), "cells", cells, "rule", k.Rule())
-	case b.Kind == "given":
-		return message.New("rules.broken.given", "cells", cells)
-	case b.Kind == "value":
-		return message.New("rules.broken.value", "cells", cells, "low", p.Low, "high", p.High)
-	}
-	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
+	return wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: r.CellNames(b.Cells), Reason: r.Puzzle.Reason(b).In(lang)}
 }

@@ -63,6 +63,9 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 			t.Errorf("%s: written in no more than %d notations", name, len(texts))
 		}
 		for _, question := range sameAnswers {
+			if read.Other != nil && strings.HasPrefix(question, "target/") {
+				continue // which the same search answers as target
+			}
 			op, _ := ByName(question)
 			want, refused, _ := askedOf(t, op, text, nil)
 			for notation, written := range texts {
@@ -81,6 +84,9 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s in %s: %v", name, notation, err)
 				continue
+			}
+			if again.Other != nil {
+				again.Other.Rules = "" // some notations say them in words, too
 			}
 			if got, err := Convert(again, format.Nonet, Reading{}); err != nil || sorted(got.Text) != sorted(want.Text) {
 				t.Errorf("%s in %s is converted to\n%s, %v, not\n%s", name, notation, got.Text, err, want.Text)
