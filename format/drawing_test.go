@@ -300,3 +300,16 @@ func TestTwoDrawnGrids(t *testing.T) {
 		}
 	}
 }
+
+// TestFullSmallBoard reads a small board of which every cell is filled.
+func TestFullSmallBoard(t *testing.T) {
+	p, err := format.ParseOne("1234\n3412\n2143\n4321\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{1, 2, 3, 4, 3, 4, 1, 2} {
+		if g := p.Puzzle().Givens[i]; g.Cell != i || len(g.Values) != 1 || g.Values[0] != want {
+			t.Errorf("given %d: %v, not %d", i, g, want)
+		}
+	}
+}

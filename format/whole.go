@@ -164,6 +164,7 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 // follow as it has cells, with a value that the small board lacks. A line without digits and letters
 // is none by itself: it may be drawn.
 func (r *Reader) otherBoard(ln *line, text []byte) bool {
+	text = ln.text[ln.all.from:ln.all.to] // another reader may have looked ahead, which moves what the buffer holds
 	if text[0] == '[' {
 		return r.otherArray(ln, text)
 	}
