@@ -38,7 +38,7 @@ func likeness(r rune) byte {
 		return otherControl
 	case r >= 0xff01 && r <= 0xff5e:
 		return byte(r - 0xff01 + '!')
-	case strings.ContainsRune("·•∙□▢▫◻☐⬜░", r):
+	case strings.ContainsRune("·•∙□▢▫◻☐⬜░空", r):
 		return '.'
 	case r >= 0x2010 && r <= 0x2015 || r == 0x2212: // hyphens, dashes, minus
 		return '-'

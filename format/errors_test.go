@@ -54,6 +54,8 @@ type badText struct{ name, text string }
 // badTexts are all sorts of bad input, and for each notation the text in
 // testdata/bad. What is said about each of them stands in testdata/errors.txt.
 var badTexts = append(badFiles(), []badText{
+	{"a cell twice in a list", "r1c1=5 r1c2=3\nr1c1=6\n" + line81},
+	{"a table with a short row", "<table><tr><td>5</td><td>3</td></tr></table>\n"},
 	{"80 characters", line81[:80] + "\n"},
 	{"82 characters", line81 + ".\n"},
 	{"1000 characters", strings.Repeat(".", 1000)},
