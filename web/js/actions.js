@@ -10,13 +10,14 @@
  *
  * @typedef {import("./main.js").App} App
  * @typedef {(typeof TABS)[number]} Tab
+ * @typedef {Tab | "place"} View place: what has the page to itself, as App.place
  * @typedef {{button?: HTMLElement, key?: string, byKey?: boolean}} Cause the button that was pressed, byKey with the keyboard; or the key
  * @typedef {"board" | "page" | "other"} Focus on the board, on nothing, or on something of the page
  * @typedef {{
  *   run?: (app: App, cause: Cause) => unknown,
  *   keys?: readonly string[],
  *   label?: string,
- *   tabs?: readonly Tab[],
+ *   tabs?: readonly View[],
  *   when?: (app: App, focus: Focus) => boolean,
  *   stays?: boolean,
  * }} Action
@@ -30,6 +31,7 @@
 export const TABS = /** @type {const} */ (["home", "play", "learn", "set", "target", "lab"]);
 
 /** The tabs in which keys mean something where a row names none: those with the game on the board. */
+/** @type {readonly View[]} */
 const COMMON = TABS.filter((name) => name !== "learn" && name !== "home");
 
 const ARROWS = ["ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight"];
@@ -243,7 +245,7 @@ export const ACTIONS = {
   language: { run: (app) => app.switchLanguage() },
   theme: { run: (app) => app.nextTheme() },
   settings: { run: (app) => app.later("sheet", () => import("./keep/sheet.js").then(({ Sheet }) => Sheet)).then((sheet) => sheet?.open()) },
-  help: { run: (app) => app.later("help", () => import("./text/help.js").then(({ Help }) => Help)).then((help) => help?.open()), keys: ["?"], tabs: TABS, label: "page.keys.help" },
+  help: { run: (app) => app.later("help", () => import("./text/help.js").then(({ Help }) => Help)).then((help) => help?.open()), keys: ["?"], tabs: [...TABS, "place"], label: "page.keys.help" },
 };
 
 /** @typedef {keyof typeof ACTIONS} ActionName */
@@ -272,7 +274,7 @@ export function keyOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
  * @returns {ActionName | null}
  */
 export function actionByKey(app, key, focus) {
-  const row = ROWS.find(([, { run, keys, tabs = COMMON, when }]) => run && keys?.includes(key) && tabs.includes(app.tab) && (!when || when(app, focus)));
+  const row = ROWS.find(([, { run, keys, tabs = COMMON, when }]) => run && keys?.includes(key) && tabs.includes(app.view) && (!when || when(app, focus)));
   if (row) return row[0];
   // A letter that means nothing else with Shift is the letter.
   const letter = /^Shift\+([A-Z])$/.exec(key)?.[1];

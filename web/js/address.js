@@ -3,16 +3,20 @@
  * The address of what is seen: each view, chapter and puzzle has one behind "#/", so that Back and
  * Forward go where they came from, and a reload or a friend comes to the same.
  *
- *   #/home  #/set  #/target  #/lab
+ *   #/home  #/set  #/set/rules  #/target  #/lab
  *   #/learn  #/learn/TECHNIQUE  #/learn/TECHNIQUE/practice
  *   #/daily/DATE/GRADE  #/play/PUZZLE, 81 characters
+ *   #puzzle=LETTERS, a puzzle of any rules (keep/link.js)
  *
- * Dialogs have entries of their own (text/dialog.js). Puzzles of other rules are such dialogs.
+ * Dialogs have entries of their own (text/dialog.js).
  */
 import { TABS } from "./actions.js";
 import { parseLine } from "./game/grid.js";
 import { aboutOf } from "./keep/games.js";
 import { dialogOpen, isTravelling } from "./text/dialog.js";
+
+/** Whether what is behind the page's address is one of these. @param {string} hash */
+export const isAddress = (hash) => /^#(?:\/|puzzle=)/.test(hash);
 
 export class Address {
   /** Which of the ways that were begun is the last. */
@@ -29,7 +33,8 @@ export class Address {
 
   /** The address of what is shown; null while that is on its way. */
   get #here() {
-    const { tab, lessons, games } = this.app;
+    const { tab, lessons, games, place } = this.app;
+    if (place) return place.address;
     if (tab === "learn") return lessons?.place ?? null;
     if (tab !== "play") return `#/${tab}`;
     const { daily } = aboutOf(games.played);
@@ -70,12 +75,12 @@ export class Address {
   #write(replaces) {
     const here = this.#here;
     const { hash } = location;
-    const { id = "" } = this.app.games.played ?? {};
-    if (here === null || here === hash || hash.startsWith("#puzzle=")) return;
+    const { id = "" } = this.app.place ?? this.app.games.played ?? {};
+    if (here === null || here === hash) return;
     // Where givens are edited the puzzle changes, and the place stays. A dialog that closes leaves its entry to what comes.
-    const stays = id === this.#game && here.startsWith("#/play/") && hash.startsWith("#/play/");
+    const stays = id === this.#game && ["#/play/", "#puzzle="].some((view) => here.startsWith(view) && hash.startsWith(view));
     const leaves = (Number(history.state?.dialogs) || 0) > 0;
-    const names = !hash.startsWith("#/") || hash === "#/play";
+    const names = !isAddress(hash) || hash === "#/play";
     history[replaces || stays || leaves || names ? "replaceState" : "pushState"](null, "", `${location.pathname}${location.search}${here}`);
     this.#game = id;
   }
@@ -83,7 +88,7 @@ export class Address {
   /** The tab's history went to another entry. @param {boolean} closed and all that did was to close a dialog */
   arrived(closed) {
     const { hash } = location;
-    if (closed || !hash.startsWith("#/")) return this.sync();
+    if (closed || !isAddress(hash)) return this.sync();
     if (hash === this.#here) return;
     this.app.status.cancel("make");
     this.during((isWanted) => this.follow(hash, isWanted), true);
@@ -92,8 +97,11 @@ export class Address {
   /** Shows what an address names; false where it names nothing. @param {string} address @param {() => boolean} [isWanted] */
   async follow(address, isWanted = () => true) {
     const { app } = this;
+    const [, letters] = /^#puzzle=([\w-]+)$/.exec(address) ?? [];
+    if (letters) return (await app.field())?.openShared(letters, isWanted) ?? false;
     const [, view, one = "", two = ""] = address.split("/");
     if (view === "daily") {
+      app.leave("play");
       app.show("play");
       const { daily } = aboutOf(app.games.played);
       if (daily?.date !== one || daily.grade !== two) await app.maker.daily(one, two, isWanted);
@@ -101,6 +109,12 @@ export class Address {
     }
     const tab = TABS.find((name) => name === view);
     if (!tab) return false;
+    if (tab === "set" && one === "rules") {
+      const setter = await app.setRules();
+      if (isWanted()) await setter?.open();
+      return true;
+    }
+    app.leave(tab);
     app.show(tab);
     if (tab === "play" && one && one !== app.games.played?.puzzle) await this.#open(one, isWanted);
     if (tab !== "learn") return true;

@@ -14,7 +14,7 @@
  * A part is an object with any of the methods of Part. It is made in App, or by
  * App.later when it is first used; docs/PAGE.md says how one is added.
  */
-import { Address } from "./address.js";
+import { Address, isAddress } from "./address.js";
 import { TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
 import { Board } from "./board/board.js";
 import { Pointer } from "./board/pointer.js";
@@ -37,8 +37,8 @@ import { Play } from "./play/play.js";
 import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField, linkIn } from "./set/paste.js";
 import { I18n, LANGS, choose } from "./text/i18n.js";
-import { dialogOpen, watchDialogs } from "./text/dialog.js";
-import { Status, afterFrame, byId, write } from "./text/status.js";
+import { closeDialogs, dialogOpen, watchDialogs } from "./text/dialog.js";
+import { Status, afterFrame, byId, hide, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 import { Lab } from "./tools/lab.js";
 import { Target } from "./tools/target.js";
@@ -75,6 +75,13 @@ const HEAD = 150;
  *   was changed. explains: while a part explains something, the board is its.
  */
 
+/**
+ * What takes the page to itself in a tab: the player of other rules, what sets them.
+ * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, paste?: (text: string) => unknown}} Place
+ *   id tells what is played or set in it from others, text is what is copied of it; key says whether the key was used; paste takes what is
+ *   pasted, which else is opened to be played; root.dataset.name is what the window is called
+ */
+
 /** The button of an action. @param {string} action @returns {HTMLButtonElement} */
 function buttonOf(action) {
   return /** @type {HTMLButtonElement} */ (document.querySelector(`[data-action="${action}"]`));
@@ -83,6 +90,8 @@ function buttonOf(action) {
 export class App {
   /** @type {Tab} */
   #tab = "play";
+  /** What stands in a tab in place of the classic board. @type {Partial<Record<Tab, Place>>} */
+  #places = {};
   /** The action that is being carried out. */
   acting = "";
   /** The button pressed by a key, to which a dialog gives the focus back. @type {HTMLElement | null} */
@@ -136,6 +145,30 @@ export class App {
 
   get tab() {
     return this.#tab;
+  }
+
+  /** What has the page to itself, if anything has. */
+  get place() {
+    return this.#places[this.#tab] ?? null;
+  }
+
+  /** What is seen, as the table of actions names it. @returns {import("./actions.js").View} */
+  get view() {
+    return this.place ? "place" : this.#tab;
+  }
+
+  /** Shows a place in its tab, which it keeps until something else is opened there. @param {Tab} tab @param {Place} place */
+  enter(tab, place) {
+    this.#places[tab] = place;
+    closeDialogs();
+    this.show(tab);
+  }
+
+  /** The classic board is back in a tab. @param {Tab} tab */
+  leave(tab) {
+    if (!this.#places[tab]) return;
+    delete this.#places[tab];
+    if (tab === this.#tab) this.show(tab);
   }
 
   /**
@@ -219,7 +252,7 @@ export class App {
     if (isNew) this.games.openNothing();
     // Who comes again is greeted; who comes back in the same tab goes on.
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
-    const named = await this.#openAddress() || (location.hash.startsWith("#/") && (await this.address.follow(location.hash)));
+    const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
     if (!named && isNew) this.maker.first();
     this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
@@ -237,13 +270,6 @@ export class App {
    * work and not the link.
    */
   async #openAddress() {
-    // A place keeps its address; it is none of the classic game's.
-    const [, place] = /^#puzzle=([\w-]+)$/.exec(location.hash) ?? [];
-    if (place) {
-      if (!history.state?.dialogs) history.replaceState(null, "", `${location.pathname}${location.search}`);
-      (await this.field())?.openShared(place);
-      return false;
-    }
     const link = linkIn(location.search + location.hash);
     const query = new URLSearchParams(location.search);
     const [text, shared, daily] = [query.get("bd") ?? query.get("s"), query.get("g"), query.get("daily")];
@@ -327,7 +353,7 @@ export class App {
   /** Does what a row of the table of actions says. @param {string} action @param {import("./actions.js").Cause} [cause] */
   act(action, cause = {}) {
     const row = actionOf(action);
-    if (!row?.run || (row.tabs && !row.tabs.includes(this.#tab))) return;
+    if (!row?.run || (row.tabs && !row.tabs.includes(this.view))) return;
     // Whoever does something is back from the pause.
     if (this.clock.paused && action !== "pause") this.clock.toggle();
     this.acting = action;
@@ -341,6 +367,7 @@ export class App {
 
   /** The focus goes to the cursor, or to the board as a whole; in Learn, to the lessons' board. */
   focusBoard() {
+    if (this.place) return this.place.focus();
     if (this.#tab === "home") return;
     if (this.#tab === "learn") return this.lessons?.desk.focus();
     this.board.focusCell(this.midend.cursor);
@@ -366,7 +393,7 @@ export class App {
     const question = this.#question;
     this.#question = null;
     // Meanwhile it was given up, or another tab was opened.
-    if (!question || this.#tab !== "play") return;
+    if (!question || this.view !== "play") return;
     this.why?.start();
     if (question.digit) this.why?.pick(question.digit);
   }
@@ -398,6 +425,8 @@ export class App {
     this.#tab = tab;
     remember("tab", tab, true);
     document.body.dataset.tab = tab;
+    document.body.toggleAttribute("data-place", this.place !== null);
+    for (const part of document.querySelectorAll(".place")) hide(/** @type {HTMLElement} */ (part), part !== this.place?.root);
     for (const name of TABS) {
       const button = byId(`tab-${name}`);
       button.setAttribute("aria-selected", String(name === tab));
@@ -409,19 +438,27 @@ export class App {
     if (tab === "learn") this.learn();
     if (tab === "set") this.set();
     this.draw();
+    this.place?.draw();
+    this.entitle();
+  }
+
+  /** What the window is called. */
+  entitle() {
+    const { name = "" } = this.place?.root.dataset ?? {};
+    document.title = name ? `${name} · nonet` : this.i18n.t("page.documentTitle");
   }
 
   /** Says everything in the language of now. */
   #say() {
     const { i18n } = this;
     document.documentElement.lang = i18n.lang;
-    document.title = i18n.t("page.documentTitle");
     i18n.translate(document);
     const other = LANGS.find((lang) => lang !== i18n.lang) ?? "en";
     for (const button of document.querySelectorAll('[data-action="language"]')) /** @type {HTMLElement} */ (button).lang = other;
     this.paint(String(this.settings.get("theme")));
     byId("homes").textContent = i18n.t(`page.homes.${this.api.homes}`);
     for (const part of this.parts) part.translated?.();
+    this.entitle();
     this.status.repeat();
   }
 
@@ -506,7 +543,9 @@ export class App {
    */
   #key(event) {
     const { target } = event;
-    if (event.isComposing || isTextField(target) || dialogOpen()) return false;
+    if (event.isComposing || dialogOpen()) return false;
+    if (this.place?.key(event)) return true;
+    if (isTextField(target)) return false;
     const element = target instanceof Element ? target : document.body;
     if (element.closest("select, input:not([type=checkbox]), .scroll")) return false;
     const key = keyOf(event);

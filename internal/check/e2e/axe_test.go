@@ -119,8 +119,11 @@ func TestAxe(t *testing.T) {
 			p.wait(`document.querySelector("#rules-maker")?.open`)
 			look("rules-maker", "#rules-maker")
 			p.push("#rules-maker-cancel") // one Escape would close all that no hand has opened
-			p.wait(`!document.querySelector("#rules-maker").open && history.state?.dialogs === 1`)
-			close("field")
+			p.wait(`!document.querySelector("#rules-maker").open && !history.state?.dialogs`)
+			p.leavePlace()
+			p.push("#tab-play")
+			p.wait(`document.querySelector("#field").checkVisibility()`)
+			p.openPuzzle(skyscraping)
 		}
 
 		// What tells of steps.
@@ -171,8 +174,8 @@ func TestAxe(t *testing.T) {
 			p.keys("2") // which no two cells add up to
 			p.wait(`document.querySelector("#draft-faults li")`)
 			look("draft", "#draft")
-			p.push(`#draft form[method="dialog"] button`)
-			p.wait(`!document.querySelector("#draft").open && !history.state?.dialogs`)
+			p.push("#draft-classic")
+			p.wait(`!document.querySelector("#draft").checkVisibility()`)
 		}
 
 		p.press("#tab-target")

@@ -36,7 +36,16 @@ func TestCluesCovered(t *testing.T) {
 			shot := func() image.Image {
 				t.Helper()
 				eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
-				picture, err := png.Decode(bytes.NewReader(p.screenshot()))
+				// Chromium may paint the edges of a new layer a little differently at first.
+				taken := p.screenshot()
+				for range 10 {
+					again := p.screenshot()
+					if bytes.Equal(again, taken) {
+						break
+					}
+					taken = again
+				}
+				picture, err := png.Decode(bytes.NewReader(taken))
 				must(t, err)
 				return picture
 			}

@@ -25,7 +25,7 @@ func (p *client) draftOpen() {
 	p.t.Helper()
 	p.press("#tab-set")
 	p.push(action("set-rules"))
-	p.wait(`document.querySelector("#draft")?.open && document.querySelector("#draft .board-face")`)
+	p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelector("#draft .board-face")`)
 }
 
 // setOn drags over the board that is set on, from place to place in cells from its top left corner.
@@ -70,7 +70,7 @@ func (p *client) exported(format string) string {
 	p.wait(fmt.Sprintf(`document.querySelector("#export-text").value.startsWith(%q) && !document.querySelector("#export-copy").disabled`, begins))
 	text := eval[string](p, `document.querySelector("#export-text").value`)
 	p.push(`#export form[method="dialog"] button`) // one Escape would close all that no hand has opened
-	p.wait(`!document.querySelector("#export").open && history.state?.dialogs === 1`)
+	p.wait(`!document.querySelector("#export").open && !history.state?.dialogs`)
 	return strings.TrimSpace(text)
 }
 
@@ -192,7 +192,7 @@ func TestDraft(t *testing.T) {
 		}
 		p.reload()
 		p.push(action("set-rules"))
-		p.wait(`document.querySelector("#draft")?.open && document.querySelectorAll("#draft-list li").length === 10 && document.querySelector("#draft-name").value.startsWith("名")`)
+		p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelectorAll("#draft-list li").length === 10 && document.querySelector("#draft-name").value.startsWith("名")`)
 	})
 }
 
@@ -255,7 +255,8 @@ func TestDraftKeys(t *testing.T) {
 	back()
 	p.wait(`document.querySelectorAll("#draft-board .k-Renban").length === 1 && document.querySelector("#draft-verdict").dataset.state !== "offline"`)
 	p.keys(kb.Escape + kb.Escape + kb.Escape)
-	p.wait(`!document.querySelector("#draft").open`)
+	p.push("#draft-classic")
+	p.wait(`!document.querySelector("#draft").checkVisibility()`)
 }
 
 // Constraints that are made of others, and cells beside the board, come through whatever is done to

@@ -241,7 +241,7 @@ func TestBareClicks(t *testing.T) {
 	p.push(`#field-values [data-value="3"]`)
 	p.wait(`document.querySelector('#field [data-cell="r5c5"]').ariaLabel.includes("3") && document.querySelector('#field [data-cell="r5c5"]') === document.activeElement`)
 	p.push("#field-set")
-	p.wait(`document.querySelector("#draft")?.open && document.querySelector("#draft .board-face")`)
+	p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelector("#draft .board-face")`)
 	p.pick("Odd")
 	odd := eval[int](p, `document.querySelectorAll("#draft-board .k-Odd").length`)
 	p.push("#draft " + cell("r5c6"))

@@ -98,8 +98,7 @@ func TestField(t *testing.T) {
 		if got := eval[string](p, `document.querySelector('#field [data-cell="r5c9"]').getAttribute("aria-label")`); !strings.Contains(got, p.text("kind.Sandwich")+" 8") {
 			t.Errorf("of r5c9 is said %q", got)
 		}
-		p.keys(kb.Escape)
-		p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+		p.leavePlace()
 
 		// A small one to the end: 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1.
 		p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1")
@@ -131,15 +130,13 @@ func TestField(t *testing.T) {
 				p.wait(fmt.Sprintf(`document.activeElement.dataset.cell === "r2c1" && document.querySelector("#field-paused").hidden && document.querySelectorAll("#field .digit").length === %d`, 7))
 			}
 			if name == "r2c2" { // left and taken up again
-				p.keys(kb.Escape)
-				p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+				p.leavePlace()
 				eval[bool](p, `document.querySelector('[data-action="field"]').click() ?? true`)
-				p.wait(`document.querySelector("#field").open && document.querySelectorAll("#field .digit").length === 8`)
+				p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#field .digit").length === 8`)
 			}
 		}
 		p.wait(fmt.Sprintf(`document.querySelector("#field-message").textContent.endsWith(%s)`, js(strings.SplitAfter(p.text("field.solved"), "!")[len(strings.SplitAfter(p.text("field.solved"), "!"))-1])))
-		p.keys(kb.Escape)
-		p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+		p.leavePlace()
 		eval[bool](p, `document.querySelector('[data-action="statistics"]').click() ?? true`)
 		p.wait(fmt.Sprintf(`document.querySelector("#statistics")?.open && [...document.querySelectorAll("#statistics-grades tr")].some((row) => row.textContent.startsWith(%s + "1"))`, js(p.text("page.statistics.rules"))))
 	})
@@ -168,13 +165,10 @@ func TestFieldLarge(t *testing.T) {
 	if wide := eval[bool](p, `document.querySelector("#field").scrollWidth > document.querySelector("#field").clientWidth`); wide {
 		t.Error("it is wider than the screen")
 	}
-	p.keys(kb.Escape)
-	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+	p.leavePlace()
 
 	p.paste(`{"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],"killercage":[{"cells":["R1C1","R1C2"],"value":"4"}]}`)
-	p.wait(`document.querySelector("#picker")?.open`)
-	p.press("#picker-rules")
-	p.wait(`document.querySelector("#field").open && document.querySelectorAll("#field .cage").length === 1`)
+	p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#field .cage").length === 1`)
 
 	// Keys stay with the button that was pressed by one; where it is gone, they are the board's.
 	enter := func(selector, then string) {
@@ -199,7 +193,7 @@ func TestFieldPlace(t *testing.T) {
 	p := openOn(t, setting{message.Chinese, true}, httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Version: "test"}))
 	p.tolerate("ERR_")
 	const small = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1.~R2C1_3"
-	isOpen := `document.querySelector("#field")?.open && document.querySelector("#field-board .board-face") && location.hash.startsWith("#puzzle=") && history.state?.dialogs === 1`
+	isOpen := `document.querySelector("#field")?.checkVisibility() && document.querySelector("#field-board .board-face") && location.hash.startsWith("#puzzle=") && !history.state?.dialogs`
 	p.fieldOpen(small)
 	p.wait(isOpen)
 	p.waitText("#field-badge", p.text("page.badge.unique"))
@@ -212,7 +206,7 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(`document.querySelectorAll("#field .digit").length === 3`)
 	p.press("#field-redo")
 	p.back()
-	p.wait(`!document.querySelector("#field").open && !location.hash.startsWith("#puzzle=") && !history.state?.dialogs`)
+	p.wait(`!document.querySelector("#field").checkVisibility() && !location.hash.startsWith("#puzzle=") && !history.state?.dialogs`)
 	eval[bool](p, `history.forward() ?? true`)
 	p.wait(isOpen + ` && document.querySelectorAll("#field .digit").length === 4`)
 
@@ -239,7 +233,7 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(`document.querySelector("#field-help-texts").textContent.length > 10 && document.querySelector("#field .picture").childElementCount > 0`)
 	p.look("why")
 	p.keys(kb.Escape)
-	p.wait(`document.querySelector("#field-help").hidden && document.querySelector("#field").open`)
+	p.wait(`document.querySelector("#field-help").hidden && document.querySelector("#field").checkVisibility()`)
 	// The whole way, step by step; closed, it leaves the game as it was.
 	p.keys("w")
 	p.wait(`!document.querySelector("#field-way-steps").hidden && document.querySelector("#field .picture").childElementCount > 0`)
@@ -254,8 +248,7 @@ func TestFieldPlace(t *testing.T) {
 	p.press(`#field ` + cell("r1c1"))
 	p.keys("1")
 	p.wait(`document.querySelectorAll("#field .digit").length === 4`)
-	p.keys(kb.Escape)
-	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+	p.leavePlace()
 	// A new one to a wish, without a server, too.
 	eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`)
 	p.press(`#maker [data-action="new-rules"]`)
@@ -266,8 +259,7 @@ func TestFieldPlace(t *testing.T) {
 	p.press("#rules-maker-make")
 	p.wait(isOpen + ` && !document.querySelector("#rules-maker").open && document.querySelectorAll("#field .cage").length > 3 && document.querySelectorAll("#field .k-Thermo").length > 0`)
 	p.waitText("#field-message", p.text("field.made.level", "level", p.text("explain.level.easy")))
-	p.keys(kb.Escape)
-	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+	p.leavePlace()
 
 	p.fieldOpen(".Shape~25x25.~R1C1_25.Arrow~R2C2~R2C3~R2C4")
 	p.wait(isOpen)
@@ -298,8 +290,7 @@ func TestFieldPlace(t *testing.T) {
 		return document.activeElement.dataset.cell && c.x >= f.x - 1 && c.right <= f.right + 1 && c.y >= f.y - 1 && c.bottom <= f.bottom + 1 })()`)
 	p.press("#field-fit")
 	p.wait(wide + ` === 1`)
-	p.keys(kb.Escape)
-	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+	p.leavePlace()
 	eval[bool](p, `document.querySelector('[data-action="games"]').click() ?? true`)
 	p.wait(`document.querySelector("#games")?.open && [...document.querySelectorAll("#games .game-name")].some((e) => e.textContent.startsWith("25 × 25"))`)
 	p.look("list")
@@ -408,7 +399,14 @@ func (p *client) fieldOpen(text string) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
 		return document.body.dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(text)))
-	p.wait(`document.querySelector("#field")?.open && document.querySelector("#field .board-face")`)
+	p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#field .board-face")`)
+}
+
+// leavePlace goes home from a puzzle of other rules.
+func (p *client) leavePlace() {
+	p.t.Helper()
+	p.push("#tab-home")
+	p.wait(`document.querySelector("#panel-home").dataset.ready && !document.querySelector(".place:not([hidden])") && !history.state?.dialogs`)
 }
 
 // look keeps a picture of the screen in the directory NONET_LOOK, for a person to look at.

@@ -74,9 +74,9 @@ func TestHome(t *testing.T) {
 
 		// Other rules.
 		p.press(`[data-kind="killer"]`)
-		p.wait(`document.querySelector("#field")?.open && document.querySelector("#field-board .board-face")`)
+		p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#field-board .board-face")`)
 		p.back()
-		p.wait(`!document.querySelector("#field").open`)
+		p.wait(`!document.querySelector("#field").checkVisibility()`)
 
 		// Who comes again.
 		eval[bool](p, `(sessionStorage.clear(), true)`)

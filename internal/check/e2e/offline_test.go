@@ -16,7 +16,6 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 
 	"nonet/internal/app/admission"
 	"nonet/internal/app/engine"
@@ -208,9 +207,11 @@ func TestServerBack(t *testing.T) {
 	p.waitBadge("unique")
 
 	// What was done meanwhile on a board of any rules is judged then, and a link that did not open opens.
-	p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2")
-	p.wait(`document.querySelector("#field-badge").dataset.state === "several"`)
+	p.fieldOpen(".Shape~4x4.Cage~3~R1C1~R1C2")
+	p.wait(`location.hash.startsWith("#puzzle=")`)
 	link := eval[string](p, `location.hash`)
+	p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2")
+	p.wait(`document.querySelector("#field-badge").dataset.state === "several" && document.querySelector("#field .bulb")`)
 	back = p.server.gone()
 	p.press("#field " + cell("r1c1"))
 	p.keys("4")
@@ -220,13 +221,16 @@ func TestServerBack(t *testing.T) {
 	back()
 	p.wait(fmt.Sprintf(`document.querySelector("#field-reasons").textContent.includes(%s)`, js(p.text("kind.Thermo.rule"))))
 	p.waitText("#field-message", "")
-	p.keys(kb.Escape)
-	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+	p.leavePlace()
+	// What is open needs nobody to be shown again.
 	back = p.server.gone()
+	p.push("#tab-play")
+	p.wait(`document.querySelector("#field").checkVisibility() && document.querySelector('#field [data-cell="r1c2"]').ariaInvalid === "true"`)
+	p.leavePlace()
 	eval[bool](p, fmt.Sprintf(`(location.hash = %s, true)`, js(link)))
 	p.waitText("#notice-text", p.text("page.failure.network"))
 	back()
-	p.wait(`document.querySelector("#field").open && document.querySelector('#field [data-cell="r1c2"]').ariaInvalid === "true"`)
+	p.wait(`document.querySelector("#field").checkVisibility() && document.querySelector("#field .cage")`)
 }
 
 // site is the page as files, on a server that knows nothing of it.

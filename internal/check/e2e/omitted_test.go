@@ -23,7 +23,7 @@ func TestOmitted(t *testing.T) {
 		}
 		shows := func(dialog string) {
 			t.Helper()
-			p.wait(fmt.Sprintf(`document.querySelector("#%s")?.open && document.querySelector("#%[1]s-omitted li")?.checkVisibility()`, dialog))
+			p.wait(fmt.Sprintf(`document.querySelector("#%s")?.checkVisibility() && document.querySelector("#%[1]s-omitted li")?.checkVisibility()`, dialog))
 			got := p.textOf("#" + dialog + "-omitted")
 			for _, want := range all {
 				if !strings.Contains(got, strings.TrimSuffix(want, "”")) {
@@ -43,7 +43,7 @@ func TestOmitted(t *testing.T) {
 				return ["board", "values"].filter((id) => { const b = box(id); return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom }).join() })()`, dialog))
 		}
 		gone := func(dialog string) string {
-			return fmt.Sprintf(`document.querySelector("#%s")?.open && !document.querySelector("#%[1]s-omitted li") && document.querySelector("#%[1]s-board .board-face")`, dialog)
+			return fmt.Sprintf(`document.querySelector("#%s")?.checkVisibility() && !document.querySelector("#%[1]s-omitted li") && document.querySelector("#%[1]s-board .board-face")`, dialog)
 		}
 		seen := func(dialog string) {
 			t.Helper()

@@ -211,6 +211,7 @@ export class Games {
   #add(game) {
     const left = this.current;
     this.played = game;
+    this.app.leave("play");
     this.#settle(left);
   }
 

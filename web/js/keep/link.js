@@ -61,8 +61,8 @@ export async function savedIn(text) {
   }
 }
 
-/** The address of a puzzle of any rules, relative to the page; whoever has it needs nothing else. @param {string} puzzle in a notation that the operation drawing reads */
-export const addressOf = async (puzzle) => `${location.pathname}${location.search}#puzzle=${await packed(puzzle)}`;
+/** The address of a puzzle of any rules, behind that of the page; whoever has it needs nothing else. @param {string} puzzle in a notation that the operation drawing reads */
+export const addressOf = async (puzzle) => `#puzzle=${await packed(puzzle)}`;
 
 /** The puzzle of such an address, or of a text with one; null where there is none. @param {string} text */
 export async function puzzleIn(text) {

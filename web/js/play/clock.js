@@ -10,6 +10,9 @@ import { afterFrame, byId, hide, write } from "../text/status.js";
 /** Parts hear of the time so often, in seconds, beside each time that the page is left. */
 const TOLD = 10;
 
+/** Where the game's board is not seen. @type {readonly import("../actions.js").View[]} */
+const UNSEEN = ["home", "learn", "place"];
+
 export class Clock {
   #watch = new Watch();
   #paused = false;
@@ -60,7 +63,7 @@ export class Clock {
   #run() {
     const { midend } = this.app;
     const begun = midend.record.moves > 0 && !["done", "full"].includes(this.app.play.end ?? "") && /\d/.test(midend.puzzleLine);
-    this.#watch.run(begun && !midend.ui.editGivens && !this.#paused && !document.hidden, performance.now());
+    this.#watch.run(begun && !midend.ui.editGivens && !this.#paused && !document.hidden && !UNSEEN.includes(this.app.view), performance.now());
   }
 
   #tick() {
@@ -86,9 +89,11 @@ export class Clock {
     this.app.status.announce((i18n) => i18n.t(this.#paused ? "page.paused" : "page.resumed"));
   }
 
-  /** Another tab has no clock. @param {import("../actions.js").Tab} tab */
-  shown(tab) {
-    if (tab !== "play" && this.#paused) this.toggle();
+  /** Where the game is not seen, its time stands. */
+  shown() {
+    if (this.app.view !== "play" && this.#paused) this.toggle();
+    this.#tick();
+    this.#run();
   }
 
   translated() {

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The field: puzzles of other boards and rules, played in a place that fills the
- * screen and has an address of its own, so that nothing in it touches the classic
- * game. What the puzzle looks like and what contradicts comes from the operations
+ * The field: puzzles of other boards and rules, played in the tab Play, each with an
+ * address of its own. What the puzzle looks like and what contradicts comes from the operations
  * drawing and conflicts; the game is game/field.js, its board board/field.js, what
  * is kept keep/fields.js, what helps assist.js, what draws pen.js, what counts where it is played for
  * a score score.js.
@@ -18,10 +17,9 @@ import { digitsOf } from "../game/grid.js";
 import * as fields from "../keep/fields.js";
 import { dayOf } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
-import { CLOSE, addressed, keepStep, makeDialog, styled } from "../text/dialog.js";
+import { closeDialogs, dialogOpen, makePlace, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, hide, textOf, write } from "../text/status.js";
-import { isTextField } from "../set/paste.js";
 import { Assist } from "./assist.js";
 import { Pen } from "./pen.js";
 import { Score } from "./score.js";
@@ -45,7 +43,7 @@ const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href=
 const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {string} */ picture = "") => `<button type="button" id="field-${id}">${picture && icon(picture)}<span data-t="${text}"></span></button>`;
 
 const HTML = `
-  <div class="dialog-head"><h2 id="field-title"></h2>${CLOSE}</div>
+  <div class="place-head"><button type="button" class="quiet icon" data-action="view" data-view="home" data-t-label="page.tab.home" data-t-title="page.tab.home">${icon("home")}</button><h2 id="field-title"></h2></div>
   <div class="field">
     <div id="field-stage">
       <div class="field-cover"><div id="field-frame" class="field-frame"><div id="field-board" class="field-board"></div></div><button type="button" id="field-paused" class="paused" hidden>${icon("play")}<span data-t="page.paused"></span></button></div>
@@ -91,6 +89,8 @@ export class Field {
   game = null;
   /** @type {FieldBoard | null} */
   board = null;
+  /** That of the puzzle. */
+  address = "";
   /** What of it is kept. @type {fields.Kept | null} */
   #kept = null;
   /** @type {readonly import("../engine/types.js").Conflict[]} */
@@ -109,8 +109,6 @@ export class Field {
   #watch = new Watch();
   /** The clock is stopped, and the board is covered. */
   #paused = false;
-  /** What the page is called while the field is not open. */
-  #pageTitle = document.title;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -119,8 +117,8 @@ export class Field {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    this.dialog = makeDialog("field", HTML);
-    app.i18n.translate(this.dialog);
+    this.root = makePlace("field", HTML);
+    app.i18n.translate(this.root);
     this.assist = new Assist(this);
     this.pen = new Pen(this);
     this.score = new Score(this);
@@ -130,8 +128,7 @@ export class Field {
       this.focus();
     });
     this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.#takeBack(), onChange: () => this.#drawZoom() });
-    this.dialog.addEventListener("keydown", (event) => this.#key(event));
-    for (const layer of this.dialog.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {import("../game/field.js").Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
+    for (const layer of this.root.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {import("../game/field.js").Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
     const does = {
       undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), wipe: () => this.did(this.game?.ink([])), notes: () => this.did(this.game?.fillNotes()),
       check: () => this.assist.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
@@ -147,16 +144,32 @@ export class Field {
       this.#tick();
       if (this.#writing && this.#kept) fields.leave(this.#captured());
     });
-    this.dialog.addEventListener("close", () => {
-      this.#tick(true);
-      this.#pause(false);
-      document.title = this.#pageTitle;
-    });
+  }
+
+  /** Another view is shown, or this one. */
+  shown() {
+    if (this.isSeen) return void this.#follow();
+    this.#tick(true);
+    this.#pause(false);
+  }
+
+  /** Whether it is on the page. @returns {boolean} */
+  get isSeen() {
+    return this.app.place === this;
+  }
+
+  get id() {
+    return this.#kept?.id ?? "";
+  }
+
+  /** What is copied: the puzzle in its own notation. */
+  get text() {
+    return this.game?.drawing.puzzle ?? "";
   }
 
   translated() {
-    this.app.i18n.translate(this.dialog);
-    if (this.dialog.open) this.#rename();
+    this.app.i18n.translate(this.root);
+    this.#rename();
   }
 
   /** The names of rules come with the puzzle, in the language of then. */
@@ -183,7 +196,7 @@ export class Field {
     const { api, games, i18n, status } = this.app;
     const drawing = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(puzzle, signal), {
       onFailure: (failure) => {
-        if (this.dialog.open) this.failed(failure);
+        if (this.isSeen) this.failed(failure);
         else if (failure.kind === "network") this.#wanted = puzzle;
       },
     });
@@ -192,7 +205,7 @@ export class Field {
     status.notice(null);
     if (drawing.answers.includes("steps")) {
       // A classic puzzle, whose techniques are told on the board for these.
-      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+      closeDialogs();
       await this.app.paste.read(drawing.puzzle);
       return false;
     }
@@ -229,9 +242,9 @@ export class Field {
     this.#drawAbout();
     this.#drawPad();
     this.#draw();
-    addressed(this.dialog, await addressOf(drawing.puzzle));
-    if (!this.dialog.open) this.dialog.showModal();
-    document.title = `${drawing.title || i18n.t("field.title")} · nonet`;
+    this.address = await addressOf(drawing.puzzle);
+    if (game !== this.game) return false;
+    this.app.enter("play", this);
     this.zoom.step(0);
     // Somebody may have been quicker.
     this.board.focus(game.cursor ?? 0);
@@ -241,20 +254,20 @@ export class Field {
     return true;
   }
 
-  /** Opens the puzzle of an address. @param {string} letters behind its #puzzle= */
-  async openShared(letters) {
+  /** Opens the puzzle of an address, or goes on with it. @param {string} letters behind its #puzzle= @param {() => boolean} [isWanted] */
+  async openShared(letters, isWanted = () => true) {
+    if (this.address === `#puzzle=${letters}`) return this.app.enter("play", this), true;
     const puzzle = await unpacked(letters);
-    if (puzzle !== null && (await this.open(puzzle))) return true;
-    // The history has an entry for what has not opened.
-    keepStep();
-    if (puzzle === null) this.app.status.notice((i18n) => i18n.t("page.link.unreadable"));
+    if (!isWanted()) return false;
+    if (puzzle !== null) return this.open(puzzle);
+    this.app.status.notice((i18n) => i18n.t("page.link.unreadable"));
     return false;
   }
 
   /** Somebody answers again. */
   reached() {
     if (this.#wanted && !document.querySelector("dialog[open]")) this.open(this.#wanted);
-    if (!this.dialog.open || !this.game) return;
+    if (!this.isSeen || !this.game) return;
     this.assist.reached();
     if (!this.#unjudged) return;
     this.say("");
@@ -299,7 +312,7 @@ export class Field {
   /** Another tab may have gone on with the game. */
   async #follow() {
     const kept = this.#kept;
-    if (!kept?.rev || this.#writing || !this.dialog.open) return;
+    if (!kept?.rev || this.#writing || !this.isSeen) return;
     const is = /** @type {fields.Kept | undefined} */ (await this.app.games.store.get("kept", kept.id));
     if (is && is.rev > kept.rev && kept === this.#kept && !this.#writing) await this.open(is.puzzle, is);
   }
@@ -308,7 +321,7 @@ export class Field {
   #tick(leaves = false) {
     const { game } = this;
     if (!game || !this.#kept) return;
-    const runs = this.dialog.open && !this.#paused && !document.hidden && game.at > 0 && !this.#kept.won && this.#kept.state !== "solved";
+    const runs = this.isSeen && !this.#paused && !document.hidden && game.at > 0 && !this.#kept.won && this.#kept.state !== "solved";
     const now = performance.now();
     const passed = this.#watch.take(now);
     this.#watch.run(runs, now);
@@ -327,8 +340,8 @@ export class Field {
     this.#watch.run(false, performance.now());
     hide(byId("field-paused"), !paused);
     byId("field-frame").inert = paused;
-    for (const part of this.dialog.querySelectorAll(".field-side")) /** @type {HTMLElement} */ (part).inert = paused;
-    if (!this.dialog.open) return;
+    for (const part of this.root.querySelectorAll(".field-side")) /** @type {HTMLElement} */ (part).inert = paused;
+    if (!this.isSeen) return;
     if (paused) byId("field-paused").focus();
     else this.focus();
   }
@@ -439,19 +452,19 @@ export class Field {
     this.#draw();
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key was used */
+  key(event) {
     const { game } = this;
     const { key, code, shiftKey } = event;
     const control = event.ctrlKey || event.metaKey;
-    if (!game || event.isComposing || event.altKey || isTextField(event.target) || event.target instanceof HTMLSelectElement) return;
+    if (!game || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
     if (this.#paused || (key.toLowerCase() === "p" && !control)) {
       // While the board is covered the keys are the page's, but for what uncovers it.
-      if (key.toLowerCase() !== "p" || control) return;
-      event.preventDefault();
-      return this.#pause(!this.#paused);
+      if (key.toLowerCase() !== "p" || control) return false;
+      this.#pause(!this.#paused);
+      return true;
     }
-    if (game.layer === "pen" && this.pen.key(event)) return event.preventDefault();
+    if (game.layer === "pen" && this.pen.key(event)) return true;
     const onButton = event.target instanceof HTMLButtonElement || (event.target instanceof Element && event.target.closest("summary"));
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
     const letter = control || key.length > 1 ? "" : key.toLowerCase();
@@ -466,7 +479,12 @@ export class Field {
     else if (control && key.toLowerCase() === "a") {
       game.selected = Array.from({ length: game.count }, (_, cell) => cell);
       this.#selected();
-    } else if (key === "Escape" && this.assist.close()) this.focus();
+    } else if (key === "Escape") {
+      if (this.assist.close()) this.focus();
+      else if (game.selected.length) game.selected = [];
+      else return false;
+      this.#draw();
+    }
     else if (letter === "h") this.assist.hint();
     else if (letter === "k") this.assist.check();
     else if (letter === "y") this.assist.why();
@@ -478,8 +496,8 @@ export class Field {
     else if (letter === "f") this.zoom.step(0);
     else if (letter && "zxcvb".includes(letter)) this.#setLayer(LAYERS["zxcvb".indexOf(letter)]);
     else if (key === " " && !onButton) this.#setLayer(LAYERS[(LAYERS.indexOf(game.layer) + 1) % LAYERS.length]);
-    else return;
-    event.preventDefault();
+    else return false;
+    return true;
   }
 
   /** A digit key; soon after another it makes a value of two with it. @param {number} digit @param {import("../game/field.js").Layer} [chosen] */
@@ -542,7 +560,7 @@ export class Field {
   }
 
   set(/** @type {string} */ name) {
-    if (name === "letters" && this.dialog.open) this.#draw();
+    if (name === "letters" && this.isSeen) this.#draw();
   }
 
   /** The focus goes back to the board. */
@@ -618,7 +636,6 @@ export class Field {
   async #setFurther() {
     const setter = await this.app.setRules();
     if (!setter || !this.game) return;
-    this.dialog.close();
     setter.open(this.game.drawing.puzzle, omittedIn(this.game.drawing));
   }
 
@@ -641,6 +658,7 @@ export class Field {
     const { drawing } = /** @type {FieldGame} */ (this.game);
     const { title, author, text = "", rules = [], rows, columns, low, high } = drawing;
     write(byId("field-title"), title || i18n.t("field.title"));
+    this.root.dataset.name = title || i18n.t("field.title");
     write(byId("field-about"), [author && i18n.t("page.picker.author", { author }), i18n.t("field.size", { rows, columns, low, high })].filter(Boolean).join(" · "));
     write(byId("field-rules-text"), text);
     byId("field-rules").replaceChildren(
@@ -684,7 +702,7 @@ export class Field {
     const { i18n } = this.app;
     if (!game) return;
     const { low, high } = game.drawing;
-    for (const button of this.dialog.querySelectorAll("[data-layer]")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.layer === game.layer));
+    for (const button of this.root.querySelectorAll("[data-layer]")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.layer === game.layer));
     const colours = game.layer === "colour" || game.layer === "pen";
     const values = colours ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
     const pad = byId("field-values");
@@ -822,7 +840,7 @@ export class Field {
     /** @type {HTMLButtonElement} */ (byId("field-undo")).disabled = game.at === 0;
     /** @type {HTMLButtonElement} */ (byId("field-redo")).disabled = game.at === game.history.length - 1;
     // What is gone, or can be pressed no more, hears no keys.
-    if (this.dialog.open && (held === document.body || (held instanceof HTMLButtonElement && held.disabled && this.dialog.contains(held)))) this.focus();
+    if (this.isSeen && !dialogOpen() && (held === document.body || (held instanceof HTMLButtonElement && held.disabled && this.root.contains(held)))) this.focus();
     const reasons = byId("field-reasons");
     hide(reasons, !this.#conflicts.length);
     const shown = this.#conflicts.slice(0, 4);

@@ -11,12 +11,11 @@ import { FieldBoard, cellIn, outlineIn } from "../board/field.js";
 import { isBare } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
 import { newId } from "../keep/games.js";
-import { CLOSE, makeDialog, styled } from "../text/dialog.js";
+import { makePlace, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, hide, write } from "../text/status.js";
 import { Draft, boxesFor, cellsOf, emptyDoc, nameAt, placeOf } from "./draft.js";
 import { beside, cellAt, clueOf, drawnOn, linesFrom, movedTo, pressed, sideBeside, squareFrom } from "./gather.js";
-import { isTextField } from "./paste.js";
 import { Verdict } from "./verdict.js";
 
 await Promise.all([styled("field"), styled("draft")]);
@@ -49,9 +48,9 @@ const GATHERED = ["line", "cells", "sets"];
 const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href="#i-${name}"/></svg>`;
 
 const HTML = `
-  <div class="dialog-head"><h2 id="draft-title" data-t="draft.title"></h2><span id="draft-zoom" class="field-zoom" role="group" data-t-label="field.zoom">
+  <div class="place-head"><button type="button" class="quiet icon" data-action="view" data-view="home" data-t-label="page.tab.home" data-t-title="page.tab.home">${icon("home")}</button><h2 id="draft-title" data-t="draft.title"></h2><span id="draft-zoom" class="field-zoom" role="group" data-t-label="field.zoom">
     <button type="button" id="draft-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
-    <button type="button" id="draft-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button></span>${CLOSE}</div>
+    <button type="button" id="draft-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button></span><button type="button" id="draft-classic" class="quiet" data-t="draft.classic"></button></div>
   <div class="field">
     <div id="draft-stage"><div id="draft-frame" class="field-frame"><div id="draft-board" class="field-board"></div></div></div>
     <div class="field-side">
@@ -164,11 +163,11 @@ export class FieldSetter {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    this.dialog = makeDialog("draft", HTML);
+    this.root = makePlace("draft", HTML);
     this.omitted = new Omitted(app, byId("draft-omitted"), () => {
       this.#omitted = [];
       this.#keep();
-      this.#focus();
+      this.focus();
     });
     this.verdict = new Verdict(app, () => this.#drawVerdict());
     this.zoom = new Zoom(byId("draft-frame"), byId("draft-board"), { onPinch: () => this.#letGo(), onChange: () => this.#drawZoom() });
@@ -179,10 +178,42 @@ export class FieldSetter {
   // Opening, and what is kept.
 
   async translated() {
-    if (!this.dialog.open) return void (this.#tableLang = "");
+    if (!this.isSeen) return;
     await this.#learn();
     this.#drawAll();
     this.#ask();
+  }
+
+  /** Whether it is on the page. @returns {boolean} */
+  get isSeen() {
+    return this.app.place === this;
+  }
+
+  address = "#/set/rules";
+
+  get id() {
+    return this.#id;
+  }
+
+  /** What is copied: the puzzle as it is set. */
+  get text() {
+    return this.draft.text;
+  }
+
+  /** Another view is shown, or this one. */
+  shown() {
+    if (!this.isSeen) return this.verdict.stop();
+    if (this.#tableLang !== this.app.i18n.lang) this.translated();
+    else this.verdict.resume();
+  }
+
+  draw() {
+    if (this.#table) this.#draw();
+  }
+
+  /** What is pasted here is set further, and not played. @param {string} text */
+  paste(text) {
+    return this.open(text);
   }
 
   /** The texts and the table of kinds, in the language of now. */
@@ -197,7 +228,9 @@ export class FieldSetter {
     if (!table) return false;
     this.#table = table;
     this.#tableLang = lang;
-    i18n.translate(this.dialog);
+    i18n.translate(this.root);
+    this.root.dataset.name = i18n.t("draft.title");
+    this.app.entitle();
     this.omitted.draw();
     return true;
   }
@@ -206,20 +239,21 @@ export class FieldSetter {
   async open(puzzle, omitted = []) {
     if (!(await this.#learn())) return;
     const { api, status } = this.app;
+    if (puzzle === undefined && this.#id) return this.app.enter("set", this);
     if (puzzle === undefined) {
       const last = (await this.#drafts())[0];
       this.#take(last?.doc ?? emptyDoc(9), last?.id, last?.omitted);
     } else {
       const answer = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.draft({ puzzle }, signal), {
         // What stands on the page is not seen from here.
-        quiet: this.dialog.open,
-        onFailure: ({ kind, detail }) => this.dialog.open && this.#say(kind === "refused" ? detail : this.app.i18n.t(`page.failure.${kind}`)),
+        quiet: this.isSeen,
+        onFailure: ({ kind, detail }) => this.isSeen && this.#say(kind === "refused" ? detail : this.app.i18n.t(`page.failure.${kind}`)),
       });
       if (!answer) return;
       this.#take(JSON.parse(answer.drawing.puzzle), undefined, [...omitted, ...omittedIn(answer.drawing)]);
       this.#keep();
     }
-    if (!this.dialog.open) this.dialog.showModal();
+    this.app.enter("set", this);
     this.#board?.focus(0);
   }
 
@@ -344,10 +378,10 @@ export class FieldSetter {
     this.tool = tool;
     this.#say("");
     this.#draw();
-    this.#focus();
+    this.focus();
   }
 
-  #focus() {
+  focus() {
     this.#board?.focus(this.#number(this.#cursor));
   }
 
@@ -471,7 +505,7 @@ export class FieldSetter {
     this.draft.remove(at);
     this.#changed();
     this.#say(`${this.app.i18n.t("draft.removed")} ${name}`);
-    this.#focus();
+    this.focus();
   }
 
   /** @param {-1 | 1} by */
@@ -603,7 +637,7 @@ export class FieldSetter {
     this.draft.change({ givens, constraints });
     this.#changed();
     this.#say(clues.map(({ name }) => name).join(this.app.i18n.t("list.separator")));
-    this.#focus();
+    this.focus();
   }
 
   /** The clues that were suggested for the draft of now. */
@@ -654,38 +688,25 @@ export class FieldSetter {
       this.#selected = [cell];
       this.#draw();
     });
-    this.dialog.addEventListener("keydown", (event) => {
-      if (!this.#key(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    });
-    this.dialog.addEventListener("close", () => this.verdict.stop());
-    // What is pasted here is set further, and not played.
-    this.dialog.addEventListener("paste", (event) => {
-      const text = event.clipboardData?.getData("text/plain");
-      if (!text?.trim() || isTextField(event.target)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.open(text);
-    });
     const click = (/** @type {string} */ id, /** @type {() => void} */ run) => byId(id).addEventListener("click", run);
+    click("draft-classic", () => this.app.leave("set"));
     click("draft-smaller", () => this.zoom.step(-1));
     click("draft-larger", () => this.zoom.step(1));
     click("draft-undo", () => this.#travel(-1));
     click("draft-redo", () => this.#travel(1));
-    click("draft-erase", () => (this.#erase(), this.#focus()));
+    click("draft-erase", () => (this.#erase(), this.focus()));
     click("draft-true", () => {
       const button = byId("draft-true");
       button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
       this.#draw();
     });
-    click("draft-done", () => (this.#finish(), this.#focus()));
-    click("draft-cancel", () => (this.#leave(), this.#draw(), this.#focus()));
+    click("draft-done", () => (this.#finish(), this.focus()));
+    click("draft-cancel", () => (this.#leave(), this.#draw(), this.focus()));
     click("draft-remove", () => this.#remove());
     click("draft-change", () => {
       this.#changing = !this.#changing;
       this.#draw();
-      this.#focus();
+      this.focus();
       if (this.#changing) this.#say(this.app.i18n.t("draft.change.about"));
     });
     click("draft-turn", () => this.#turn());
@@ -699,7 +720,7 @@ export class FieldSetter {
       if (event.key !== "Enter" || event.isComposing) return;
       event.preventDefault();
       this.#hold(null);
-      this.#focus();
+      this.focus();
     });
     select("draft-word").addEventListener("change", () => this.#write(select("draft-word").value));
     input("draft-search").addEventListener("input", () => this.#filter());
@@ -871,13 +892,13 @@ export class FieldSetter {
   // Keys.
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was used */
-  #key(event) {
+  key(event) {
     const { key, code, shiftKey, target } = event;
     const control = event.ctrlKey || event.metaKey;
     if (event.isComposing || event.altKey) return false;
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
       if (key !== "Escape" || target.type === "search") return false;
-      this.#focus();
+      this.focus();
       return true;
     }
     if (control && key.toLowerCase() === "z") return this.#travel(shiftKey ? 1 : -1), true;
@@ -1049,7 +1070,7 @@ export class FieldSetter {
       for (const name of ["--columns", "--ratio"]) byId("draft-frame").style.setProperty(name, element.style.getPropertyValue(name));
       this.zoom.columns = this.#board.box.width / UNIT;
       afterFrame("draft-zoom", () => this.#drawZoom());
-      if (focused) this.#focus();
+      if (focused) this.focus();
     }
     const { known } = this.verdict;
     const current = this.#seen?.doc === draft.doc && this.verdict.puzzle === this.#seen.answer.sound;
@@ -1154,7 +1175,7 @@ export class FieldSetter {
     /** @type {HTMLButtonElement} */ (byId("draft-undo")).disabled = draft.at === 0;
     /** @type {HTMLButtonElement} */ (byId("draft-redo")).disabled = draft.at === draft.history.length - 1;
     // What can be pressed no more loses the focus.
-    if (held instanceof HTMLButtonElement && held.disabled) this.#focus();
+    if (held instanceof HTMLButtonElement && held.disabled) this.focus();
     this.#drawTools();
     this.#drawOne();
     this.#drawPad();
@@ -1273,7 +1294,7 @@ export class FieldSetter {
         return button;
       }),
     );
-    if (focused) this.#focus();
+    if (focused) this.focus();
   }
 
   /** The constraint in hand. */
@@ -1320,7 +1341,7 @@ export class FieldSetter {
       one.addEventListener("mousedown", (event) => event.preventDefault());
       one.addEventListener("click", () => {
         run();
-        this.#focus();
+        this.focus();
       });
       return one;
     };
@@ -1440,7 +1461,7 @@ export class FieldSetter {
     this.#drawParts(spare ?? clash ?? [], Boolean(spare));
     hide(byId("draft-suggest"), state !== "several" && state !== "undecided");
     this.#drawClues();
-    if (board && this.dialog.open) this.#drawBoard();
+    if (board && this.isSeen) this.#drawBoard();
   }
 
   /** What could go, or what clashes: a press has it stand out, and it can be taken away. @param {readonly import("./verdict.js").Part[]} parts @param {boolean} spare */
@@ -1470,6 +1491,6 @@ export class FieldSetter {
       }),
     );
     const next = box.children[Math.min(had, parts.length - 1)];
-    if (had >= 0) (next instanceof HTMLElement ? next.focus() : this.#focus());
+    if (had >= 0) (next instanceof HTMLElement ? next.focus() : this.focus());
   }
 }

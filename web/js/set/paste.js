@@ -29,13 +29,14 @@ export class Paste {
       const text = event.clipboardData?.getData("text/plain");
       if (!text?.trim()) return;
       event.preventDefault();
-      this.read(text);
+      if (this.app.place?.paste) this.app.place.paste(text);
+      else this.read(text);
     });
     document.addEventListener("copy", (event) => {
       if (isTextField(event.target) || !getSelection()?.isCollapsed) return;
-      event.clipboardData?.setData("text/plain", this.shownLine);
+      event.clipboardData?.setData("text/plain", this.app.place?.text ?? this.shownLine);
       event.preventDefault();
-      this.#copied("page.copied");
+      this.#copied(this.app.place ? "field.copied.puzzle" : "page.copied");
     });
 
     const drop = byId("drop");
@@ -143,7 +144,7 @@ export class Paste {
     const { api, status } = this.app;
     if (parseLine(text)) return this.open(text.trim());
     const [, place] = /#puzzle=([\w-]+)\s*$/.exec(text) ?? [];
-    if (place) return (await this.app.field())?.openShared(place);
+    if (place) return void (await (await this.app.field())?.openShared(place));
     if (this.#tooLarge(new Blob([JSON.stringify({ text })]).size)) return;
     const answer = await status.run(
       "parse",
@@ -152,7 +153,8 @@ export class Paste {
     );
     if (!answer) return;
     const { puzzles, refusal, other } = answer;
-    if (other && !puzzles.length) return this.openRules(text);
+    // Without digits there is nothing to be opened alone.
+    if (other && !puzzles.some(({ puzzle }) => /[1-9]/.test(puzzle))) return this.openRules(text);
     if (puzzles.length === 0) return refusal ? this.#refuse(text, refusal) : status.notice((i18n) => i18n.t("page.import.none"));
     if (puzzles.length === 1 && !refusal && !puzzles[0].constraints) return this.take(puzzles[0]);
     const choose = await this.app.later("choose", () => import("./choose.js").then(({ Choose }) => Choose));

@@ -100,7 +100,7 @@ export class Setter {
   /** @param {import("../actions.js").Tab} tab */
   async shown(tab) {
     const { games } = this.app;
-    this.#wanted = tab === "set";
+    this.#wanted = tab === "set" && !this.app.place;
     if (!this.#wanted) return games.leaveSet();
     if (this.active) return;
     const kept = await games.lastSet();

@@ -56,6 +56,11 @@ export class Verdict {
     this.app.status.cancel("draft-verdict");
   }
 
+  /** What was stopped goes on. */
+  resume() {
+    if (this.puzzle) this.#ask();
+  }
+
   /** Another puzzle is asked about. @param {string} puzzle @param {readonly number[]} kept the places in the draft of its constraints */
   ask(puzzle, kept) {
     if (puzzle === this.puzzle && !this.trouble) return;

@@ -2,12 +2,10 @@
 /**
  * Back closes a dialog instead of leaving the page: each open dialog has an
  * entry in the tab's history, which goes when the dialog closes in another way.
- * It holds for every <dialog> of the page without more ado. One that is a place
- * of its own has its address there (addressed), which opens it again after a
- * reload, or forward.
+ * It holds for every <dialog> of the page without more ado.
  */
 
-/** @typedef {{open: boolean, close: () => void, dataset?: DOMStringMap}} Layer what Back closes */
+/** @typedef {{open: boolean, close: () => void}} Layer what Back closes */
 
 /** The open dialogs, and what is like one, the one on top last. @type {Layer[]} */
 let open = [];
@@ -23,24 +21,15 @@ export const isTravelling = () => travelling;
 /** How many of the history's entries up to this one are dialogs'. */
 const depth = () => Number(history.state?.dialogs) || 0;
 
-/** Whether the address is that of a place which is still to be opened. */
-const arrives = () => location.hash.startsWith("#puzzle=") && depth() > open.length;
-
-/** Gives a dialog an address while it is open. @param {HTMLDialogElement} dialog @param {string} address */
-export function addressed(dialog, address) {
-  dialog.dataset.address = address;
-  if (dialog.open && open.indexOf(dialog) === depth() - 1) history.replaceState(history.state, "", address);
-}
-
 /** Brings the history in step with the dialogs. */
-export function keepStep() {
+function keepStep() {
   open = open.filter((dialog) => dialog.open);
   if (travelling) return;
   if (open.length < depth()) {
     travelling = true;
     history.go(open.length - depth());
   }
-  while (open.length > depth()) history.pushState({ dialogs: depth() + 1 }, "", open[depth()].dataset?.address);
+  while (open.length > depth()) history.pushState({ dialogs: depth() + 1 }, "");
 }
 
 /** Brings the history in step with what opens or closes and is no <dialog>. @param {Layer} [layer] one that opened */
@@ -61,10 +50,10 @@ export function watchDialogs(arrived) {
     const closing = mine ? [] : open.slice(depth());
     travelling = false;
     for (const dialog of closing) dialog.close();
-    if (!arrives()) keepStep();
+    keepStep();
     if (!travelling) arrived(mine || closing.length > 0);
   });
-  if (!arrives()) keepStep();
+  keepStep();
 }
 
 /**
@@ -79,6 +68,23 @@ export function makeDialog(id, html) {
   dialog.innerHTML = html;
   document.body.append(dialog);
   return dialog;
+}
+
+/** A part that is loaded late and takes the page to itself while App shows it; its texts are as those of makeDialog. @param {string} id @param {string} html what is in it, with #ID-title */
+export function makePlace(id, html) {
+  const place = document.createElement("section");
+  place.id = id;
+  place.className = "place";
+  place.hidden = true;
+  place.setAttribute("aria-labelledby", `${id}-title`);
+  place.innerHTML = html;
+  document.querySelector("main")?.append(place);
+  return place;
+}
+
+/** Closes all dialogs, as another place is shown. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
 }
 
 /** The button that closes a dialog, as it stands beside its title. */
