@@ -4,9 +4,6 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"reflect"
 	"runtime"
 	"slices"
@@ -14,6 +11,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/cpu"
+
+	"nonet/internal/check/generated"
 )
 
 // laneKernels are those of the registry, and the twins, which every machine has, last.
@@ -568,32 +567,9 @@ func TestLanesMemoryIsBounded(t *testing.T) {
 
 // The committed assembly is what the generator writes.
 func TestGenerated(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short: the generator takes some seconds")
-	}
-	for _, args := range [][]string{
-		{"avx512", "lanes_avx512_amd64.s", "-pkg", "kernel"},
-		{"single", "single_avx512_amd64.s", "-pkg", "kernel"},
-		{"avx2", "lanes_avx2_amd64.s", "-pkg", "kernel"},
+	for kernel, file := range map[string]string{
+		"avx512": "lanes_avx512_amd64.s", "single": "single_avx512_amd64.s", "avx2": "lanes_avx2_amd64.s",
 	} {
-		kept, err := os.ReadFile(args[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		out := filepath.Join(t.TempDir(), args[1])
-		cmd := exec.Command("go", append([]string{"run", "-C", "_asm", ".", "-kernel", args[0], "-out", out}, args[2:]...)...)
-		if text, err := cmd.CombinedOutput(); err != nil {
-			if s := string(text); strings.Contains(s, "cannot find module") || strings.Contains(s, "dial tcp") || strings.Contains(s, "module lookup disabled") {
-				t.Skip("the generator's modules are not to be had here: ", s)
-			}
-			t.Fatalf("%v\n%s", err, text)
-		}
-		now, err := os.ReadFile(out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.ReplaceAll(string(now), out, "../"+args[1]) != string(kept) {
-			t.Errorf("%s is not what go generate ./internal/engine/kernel writes", args[1])
-		}
+		generated.Compare(t, "kernel", file, "-kernel", kernel)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/internal/check/generated"
 	"nonet/internal/check/reference"
 )
 
@@ -410,4 +411,10 @@ func TestVectors(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The committed assembly is what the generator writes.
+func TestGenerated(t *testing.T) {
+	generated.Compare(t, "minlex", "avx512_amd64.s")
+	generated.Compare(t, "minlex", "avx2_amd64.s", "-avx2")
 }

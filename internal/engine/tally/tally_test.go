@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"testing"
+
+	"nonet/internal/check/generated"
 )
 
 // What the rows of random solutions say, their columns and their counts, is what the solutions say, with
@@ -142,4 +144,9 @@ func BenchmarkTally(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/2048, "ns/row")
 		})
 	}
+}
+
+// The committed assembly is what the generator writes.
+func TestGenerated(t *testing.T) {
+	generated.Compare(t, "tally", "avx512_amd64.s")
 }

@@ -5,14 +5,12 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"unsafe"
 
+	"nonet/internal/check/generated"
 	"nonet/internal/check/golden"
 	"nonet/internal/engine/csp"
 )
@@ -543,27 +541,6 @@ func TestOffsets(t *testing.T) {
 
 // The committed assembly is what the generator writes.
 func TestGenerated(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short: the generator takes some seconds")
-	}
-	for file, flags := range map[string][]string{"lanes_avx512_amd64.s": nil, "lanes_avx2_amd64.s": {"-avx2"}} {
-		kept, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out := filepath.Join(t.TempDir(), file)
-		if text, err := exec.Command("go", slices.Concat([]string{"run", "-C", "_asm", "."}, flags, []string{"-out", out, "-pkg", "lanes"})...).CombinedOutput(); err != nil {
-			if s := string(text); strings.Contains(s, "cannot find module") || strings.Contains(s, "dial tcp") || strings.Contains(s, "module lookup disabled") {
-				t.Skip("the generator's modules are not to be had here: ", s)
-			}
-			t.Fatalf("%v\n%s", err, text)
-		}
-		now, err := os.ReadFile(out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.ReplaceAll(string(now), out, "../"+file) != string(kept) {
-			t.Errorf("%s is not what go generate ./internal/engine/csp/lanes writes", file)
-		}
-	}
+	generated.Compare(t, "lanes", "lanes_avx512_amd64.s")
+	generated.Compare(t, "lanes", "lanes_avx2_amd64.s", "-avx2")
 }

@@ -1,0 +1,39 @@
+// Package generated compares committed assembly with what its generator writes. Only tests use it.
+package generated
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Compare runs the generator in _asm beside the test, with args, and compares what it writes with
+// file. It skips the test under -short, and where the generator's modules cannot be had.
+func Compare(t *testing.T, pkg, file string, args ...string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("-short: the generator takes some seconds")
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), file)
+	args = slices.Concat([]string{"run", "-C", "_asm", "."}, args, []string{"-out", out, "-pkg", pkg})
+	if text, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+		if s := string(text); strings.Contains(s, "cannot find module") || strings.Contains(s, "dial tcp") || strings.Contains(s, "module lookup disabled") {
+			t.Skip("the generator's modules are not to be had here: ", s)
+		}
+		t.Fatalf("%v\n%s", err, text)
+	}
+	now, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.ReplaceAll(string(now), out, "../"+file) != string(kept) {
+		t.Errorf("%s is not what go generate writes in this package", file)
+	}
+}
