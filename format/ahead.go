@@ -50,13 +50,18 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	}
 }
 
-// own makes the line at hand independent of the source, which is about to read.
+// own leaves the buffer to the line at hand, and to all that points into it, as the source is about
+// to move what it holds.
 func (r *Reader) own() {
 	if r.ln.owned {
 		return
 	}
-	r.ln.raw, r.ln.places, r.ln.owned = bytes.Clone(r.ln.raw), nil, true
-	r.norm = r.ln.plain(r.norm)
+	s := &r.src
+	if len(r.spare) != len(s.buf) {
+		r.spare = make([]byte, len(s.buf))
+	}
+	copy(r.spare, s.buf[:s.w])
+	s.buf, r.spare, r.ln.owned = r.spare, s.buf, true
 }
 
 // together takes the line at hand with those that follow, if only so they say what

@@ -273,6 +273,7 @@ var badTexts = append(badFiles(), []badText{
 	{"a link that is too long", "https://f-puzzles.com/?load=N4Ig" + strings.Repeat("A", format.MaxLine) + "\n" + line81},
 	{"six rows of a grid", lines(rows9, 1, 6)},
 	{"rows too short by one", strings.Repeat("53..7...\n", 9)},
+	{"rows too short by one, stacked", strings.Repeat("53..7...\n", 18)},
 	{"a row of blanks with nine digits too few", "53  7    \n6  195   \n 98    6 \n"},
 	{"blanks, padded and not", "53  7    \n6  195   \n 98    6\n8   6   3\n4  8 3  1\n7   2   6\n 6    28 \n   419  5\n    8  79\n"},
 	{"a digit left out of a full grid", "12345678\n" + strings.Repeat("123456789\n", 8)},

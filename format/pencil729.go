@@ -10,6 +10,21 @@ const fewestGivens = 17
 
 func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && allCells(text) }
 
+// isMarks reports whether most characters but those of empty cells are digits in the places of pencil
+// marks, so that 729 of them are these rather than a board of 27×27.
+func isMarks(text []byte) bool {
+	placed, others := 0, 0
+	for i, b := range text {
+		switch {
+		case isDigit(b) && int(b-'0') == i%9+1:
+			placed++
+		case b != '.' && b != '0' && b != '_' && b != '*':
+			others++
+		}
+	}
+	return placed > others
+}
+
 func readPencil(ln *line, s span) (Puzzle, *SyntaxError) {
 	var values [sudoku.Cells]uint8
 	p := Puzzle{Kind: Pencil729, Pencil: new([sudoku.Cells]sudoku.Candidates)}

@@ -20,6 +20,7 @@ type Reader struct {
 	norm      []byte // backs a line's text
 	ln        line   // the line at hand
 	lnErr     error  // what reading it gave
+	spare     []byte // a buffer of the source that a line at hand had, see own
 	hold      bool   // it is to be looked at again
 
 	sketch    drawing // what may be a drawn grid
@@ -381,11 +382,9 @@ func (r *Reader) take(ln *line) {
 	if len(text) > 0 && !(after && isBorder(text)) && (r.belowDrawn(ln, text) || r.drawn(ln, text)) {
 		return
 	}
-	text = ln.text[ln.all.from:ln.all.to] // looking ahead may have moved it
 	if r.together(ln, text) {
 		return
 	}
-	text = ln.text[ln.all.from:ln.all.to]
 	switch {
 	case len(text) == 0:
 		r.blank()

@@ -16,7 +16,7 @@ type line struct {
 	// places are the indexes in raw, in characters, of text's characters and of
 	// its end; nil if they are the same, for want of invisible characters.
 	places []int
-	owned  bool // raw is a copy
+	owned  bool // the source has another buffer by now
 
 	// What is the line's own, as prepare finds it: indexes of characters of text.
 	all     span      // without space, tags and quotes at its ends

@@ -164,7 +164,6 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 // follow as it has cells, with a value that the small board lacks. A line without digits and letters
 // is none by itself: it may be drawn.
 func (r *Reader) otherBoard(ln *line, text []byte) bool {
-	text = ln.text[ln.all.from:ln.all.to] // another reader may have looked ahead, which moves what the buffer holds
 	if text[0] == '[' {
 		return r.otherArray(ln, text)
 	}
@@ -173,7 +172,7 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 		return false
 	}
 	side := sideOf(row.n)
-	alone := side > 0 && row.shown && row.fits(side) && (row.words || row.solid) && (row.letter || row.n != 729)
+	alone := side > 0 && row.shown && row.fits(side) && (row.words || row.solid) && (row.n != 729 || row.letter && !isMarks(text))
 	several := row.n >= 4 && row.n <= mostSide && (!row.twice || row.words && row.most > 9) && row.fits(row.n)
 	give := func(kind Kind, lines int, text []byte) bool {
 		r.inRun = kind == Line
@@ -185,7 +184,7 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 		return alone && give(Line, 0, text)
 	}
 	board, count, last, small := bytes.Clone(text), 1, 0, alone
-	several = row.words && row.n < 9 // or the numbers of a classic puzzle, so many a line
+	several = row.n < 9 // or most of the rows of a classic puzzle
 	var norm []byte
 	for i := 0; count < row.n || several && count < mostRows; i++ {
 		raw, ok := r.ahead(i)
@@ -201,7 +200,7 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 		}
 		other, ok := sizedRowOf(text)
 		if !ok || other.n != row.n || other.words != row.words || !other.fits(row.n) {
-			if several && ok && other.n < 9 {
+			if several && row.words && ok && other.n < 9 {
 				return false
 			}
 			break
@@ -213,7 +212,7 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 	}
 	switch {
 	case alone && (small || count < row.n):
-		return give(Line, 0, ln.text[ln.all.from:ln.all.to])
+		return give(Line, 0, text)
 	case count < row.n || several && count%row.n != 0 && count < mostRows:
 		return false
 	}
