@@ -1052,15 +1052,15 @@ export interface ExplainRequest {
   board?: string;
   /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
   candidates?: string[];
-  /** Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead */
+  /** Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead; for classic puzzles only */
   goal?: "easiest" | "avoid-hardest" | "fewest";
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
-  /** Tell each link of a chain and each line of a branch as a sentence, too */
+  /** Tell each link of a chain and each line of a branch as a sentence, too; for classic puzzles only */
   inferences?: boolean;
   /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
   letters?: "auto" | "ten" | "one";
-  /** Leave out steps that nothing later needs */
+  /** Leave out steps that nothing later needs; for classic puzzles only */
   prune?: boolean;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
   puzzle: string;
@@ -1086,13 +1086,13 @@ export interface Export {
 export interface ExportRequest {
   /** Who made it */
   author?: string;
-  /** The digits still possible in each cell, row by row; for candidates and pencil729 */
+  /** The digits still possible in each cell, row by row; for candidates and pencil729; for classic puzzles only */
   candidates?: string[];
-  /** Notes in the middle of the cells, likewise */
+  /** Notes in the middle of the cells, likewise; for classic puzzles only */
   centre?: string[];
-  /** Colours of the cells, likewise, each a digit from 1 to 9 */
+  /** Colours of the cells, likewise, each a digit from 1 to 9; for classic puzzles only */
   colours?: string[];
-  /** Notes in the corners of the cells: the digits of each cell, row by row */
+  /** Notes in the corners of the cells: the digits of each cell, row by row; for classic puzzles only */
   corner?: string[];
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
@@ -1106,7 +1106,7 @@ export interface ExportRequest {
   title?: string;
   /** The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon Tatham's Solo, sudokuwiki a link of sudokuwiki.org, svg a picture */
   to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "iss" | "nonet" | "solo" | "sudokuwiki" | "svg";
-  /** The givens and the player's digits, 81 characters */
+  /** The givens and the player's digits, 81 characters; for classic puzzles only */
   values?: string;
 }
 
@@ -1295,11 +1295,11 @@ export interface HintRequest {
   board?: string;
   /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
   candidates?: string[];
-  /** Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest */
+  /** Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest; for classic puzzles only */
   goal?: "easiest" | "avoid-hardest" | "fewest";
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
-  /** Tell each link of a chain and each line of a branch as a sentence, too */
+  /** Tell each link of a chain and each line of a branch as a sentence, too; for classic puzzles only */
   inferences?: boolean;
   /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
   letters?: "auto" | "ten" | "one";
@@ -1307,7 +1307,7 @@ export interface HintRequest {
   level?: number;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
   puzzle: string;
-  /** To practise: a step of this technique and no other, by ID, HoDoKu code or name */
+  /** To practise: a step of this technique and no other, by ID, HoDoKu code or name; for classic puzzles only */
   technique?: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -1501,7 +1501,7 @@ export interface Minimal {
 }
 
 export interface MinimalRequest {
-  /** A minimal puzzle inside this one: the answer begins after it, in order */
+  /** A minimal puzzle inside this one: the answer begins after it, in order; for classic puzzles only */
   after?: string;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
@@ -1509,7 +1509,7 @@ export interface MinimalRequest {
   letters?: "auto" | "ten" | "one";
   /** How many puzzles are shown */
   limit?: number;
-  /** How many givens they have at most; 0 sets no limit */
+  /** How many givens they have at most; 0 sets no limit; for classic puzzles only */
   max_givens?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;

@@ -70,8 +70,10 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 		if o == nil {
 			continue // an operation that is newer than the file, which a test tells
 		}
+		scope(a.op, "", o, lang)
 		parameters, _ := o["parameters"].([]any)
 		for _, p := range parameters {
+			scope(a.op, p.(object)["name"].(string), p.(object), lang)
 			s.limit(a.op, p.(object)["name"], in(p.(object), "schema"))
 		}
 		switch {
@@ -88,6 +90,7 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 			body["example"] = parsed([]byte(a.op.Example))
 			ref, _ := in(body, "schema")["$ref"].(string)
 			for name, property := range in(schemas, ref[strings.LastIndexByte(ref, '/')+1:], "properties") {
+				scope(a.op, name, property.(object), lang)
 				s.limit(a.op, name, property.(object))
 			}
 		}
@@ -108,6 +111,23 @@ func (s *server) limit(op operation.Operation, name any, schema object) {
 		if greatest, ifAbsent, ok := s.config.Limits.Limit(f); ok && f.Name == name {
 			schema["maximum"], schema["default"] = float64(greatest), ifAbsent
 		}
+	}
+}
+
+// scope adds to the description of an operation or of a field of its request for which puzzles alone it is.
+func scope(op operation.Operation, field string, described object, lang message.Lang) {
+	c, ok := operation.OfOperation(op.Name, field)
+	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
+		return
+	}
+	text, _ := described["description"].(string)
+	key := "capability.only"
+	if field == "" {
+		key = "capability.takes"
+	}
+	add := message.New(key, "puzzles", c.For.Message()).In(lang)
+	if !strings.HasSuffix(text, add) { // a request's schema stands at several addresses
+		described["description"] = text + add
 	}
 }
 
