@@ -17,7 +17,7 @@ type contents struct {
 	block [classes]string
 }
 
-var catalogue = sync.OnceValue(func() *contents { return contentsOf(counts) })
+var catalogue = sync.OnceValue(func() *contents { return contentsOf(counts()) })
 
 func contentsOf(table string) *contents {
 	var c contents
