@@ -661,6 +661,19 @@ func TestDescriptionInChinese(t *testing.T) {
 	}
 }
 
+// describedParameter and describedResponse are read from the description, or stand for what Ref names.
+type describedParameter struct {
+	Ref               string `json:"$ref"`
+	Name, Description string
+	Schema            map[string]any
+}
+
+type describedResponse struct {
+	Ref         string `json:"$ref"`
+	Description string
+	Content     map[string]any
+}
+
 // What the contract names is described, and what is described can be used alone.
 func TestDescription(t *testing.T) {
 	s := newServer(testConfig())
@@ -676,19 +689,15 @@ func TestDescription(t *testing.T) {
 			RequestBody                       struct {
 				Content map[string]struct{ Example, Schema any }
 			}
-			Parameters []struct {
-				Name, Description string
-				Schema            map[string]any
-			}
-			Responses map[string]struct {
-				Description string
-				Content     map[string]any
-			}
+			Parameters []describedParameter
+			Responses  map[string]describedResponse
 		}
 		Components struct {
 			Schemas map[string]struct {
 				Properties map[string]map[string]any
 			}
+			Parameters map[string]describedParameter
+			Responses  map[string]describedResponse
 		}
 	}
 	if err := json.Unmarshal([]byte(a.body), &doc); err != nil {
@@ -727,11 +736,17 @@ func TestDescription(t *testing.T) {
 				t.Errorf("%s: a body without example or schema", path)
 			}
 			for _, p := range op.Parameters {
+				if name, ok := strings.CutPrefix(p.Ref, parameterPlace); ok {
+					p = doc.Components.Parameters[name]
+				}
 				if p.Description == "" || p.Schema["type"] == nil {
 					t.Errorf("%s: parameter %+v", path, p)
 				}
 			}
 			for status, response := range op.Responses {
+				if name, ok := strings.CutPrefix(response.Ref, responsePlace); ok {
+					response = doc.Components.Responses[name]
+				}
 				if response.Description == "" || len(response.Content) == 0 {
 					t.Errorf("%s %s: %+v", path, status, response)
 				}
@@ -744,6 +759,9 @@ func TestDescription(t *testing.T) {
 		t.Errorf("describes %v, want %v", got, want)
 	}
 	for _, m := range regexp.MustCompile(`"\$ref": "([^"]*)"`).FindAllStringSubmatch(a.body, -1) {
+		if strings.HasPrefix(m[1], parameterPlace) || strings.HasPrefix(m[1], responsePlace) {
+			continue // looked up above
+		}
 		if name, ok := strings.CutPrefix(m[1], "#/components/schemas/"); !ok || doc.Components.Schemas[name].Properties == nil {
 			t.Errorf("nothing is at %s", m[1])
 		}

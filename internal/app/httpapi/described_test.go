@@ -32,15 +32,32 @@ func (s *server) api() *openAPIDocument {
 		panic(err)
 	}
 	for _, path := range d.Paths {
-		if path.Get != nil {
-			path.Get.Method = http.MethodGet
-		}
-		if path.Post != nil {
-			path.Post.Method = http.MethodPost
+		for method, o := range map[string]*pathOperation{http.MethodGet: path.Get, http.MethodPost: path.Post} {
+			if o != nil {
+				o.Method = method
+				d.resolve(o)
+			}
 		}
 	}
 	descriptions.Store(s, d)
 	return d
+}
+
+// responsePlace begins the Ref of a response that operations share.
+const responsePlace = "#/components/responses/"
+
+// resolve puts the parameters and responses that an operation shares with others in place of their names.
+func (d *openAPIDocument) resolve(o *pathOperation) {
+	for i, p := range o.Parameters {
+		if name, ok := strings.CutPrefix(p.Ref, parameterPlace); ok {
+			o.Parameters[i] = d.Components.Parameters[name]
+		}
+	}
+	for status, r := range o.Responses {
+		if name, ok := strings.CutPrefix(r.Ref, responsePlace); ok {
+			o.Responses[status] = d.Components.Responses[name]
+		}
+	}
 }
 
 func english(key string, args ...any) string { return message.New(key, args...).String() }
@@ -61,6 +78,11 @@ func newDescription() *openAPIDocument {
 		Paths:    map[string]*pathMethod{},
 	}
 	d.Components.Schemas = map[string]*typeSchema{}
+	d.Components.Responses = map[string]*payload{}
+	d.Components.Parameters = map[string]*parameter{}
+	for _, p := range d.parametersOf(reflect.TypeFor[operation.Language]()) {
+		d.Components.Parameters[p.Name] = p
+	}
 	d.Components.SecuritySchemes = map[string]map[string]string{"token": {"type": "http", "scheme": "bearer", "description": "docs.token"}}
 	for _, op := range operation.All() {
 		d.describe(op)
@@ -150,7 +172,11 @@ func (d *openAPIDocument) describeBatch(op operation.Operation) {
 
 // addOperation adds what all operations have, and those that are posted.
 func (d *openAPIDocument) addOperation(op operation.Operation, path string, o *pathOperation, ok *payload) {
-	o.Parameters = append(d.parametersOf(reflect.TypeFor[operation.Language]()), o.Parameters...)
+	var shared []*parameter
+	for _, name := range slices.Sorted(maps.Keys(d.Components.Parameters)) {
+		shared = append(shared, &parameter{Ref: parameterPlace + name})
+	}
+	o.Parameters = append(shared, o.Parameters...)
 	var refusals []int
 	if o.Method == http.MethodPost {
 		if o.RequestBody == nil {
@@ -185,9 +211,13 @@ func (d *openAPIDocument) add(path string, o *pathOperation) {
 	}
 }
 
+// problemResponse names the response of a status, which the document then has.
 func (d *openAPIDocument) problemResponse(status int) *payload {
+	text := http.StatusText(status)
+	name := strings.ReplaceAll(text, " ", "")
 	problem := map[string]*mediaType{problemJSON: {Schema: d.schemaOf(reflect.TypeFor[wire.Problem]())}}
-	return &payload{Description: http.StatusText(status), Content: problem}
+	d.Components.Responses[name] = &payload{Description: text, Content: problem}
+	return &payload{Ref: responsePlace + name}
 }
 
 // parametersOf are the fields of a request that can stand in a query.
@@ -196,7 +226,7 @@ func (d *openAPIDocument) parametersOf(request reflect.Type) (all []*parameter) 
 		if operation.IsParameter(f.Type) {
 			schema := d.fieldSchema(f)
 			limit(f, schema)
-			all = append(all, &parameter{Name: f.Name, In: "query", Description: schema.Description, Required: !f.Optional, Schema: schema})
+			all = append(all, &parameter{Name: f.Name, In: "query", Description: schema.Description, Required: !f.Optional, Explode: new(bool), Schema: schema})
 		}
 	}
 	return all

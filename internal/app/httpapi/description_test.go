@@ -23,6 +23,8 @@ type openAPIDocument struct {
 	Paths      map[string]*pathMethod `json:"paths"`
 	Components struct {
 		Schemas         map[string]*typeSchema       `json:"schemas"`
+		Parameters      map[string]*parameter        `json:"parameters"` // those of every operation
+		Responses       map[string]*payload          `json:"responses"`  // the problems, by their names
 		SecuritySchemes map[string]map[string]string `json:"securitySchemes"`
 	} `json:"components"`
 }
@@ -44,19 +46,21 @@ type pathOperation struct {
 }
 
 type parameter struct {
-	Name        string      `json:"name"`
-	In          string      `json:"in"`
-	Description string      `json:"description"`
+	Ref         string      `json:"$ref,omitempty"`
+	Name        string      `json:"name,omitempty"`
+	In          string      `json:"in,omitempty"`
+	Description string      `json:"description,omitempty"`
 	Required    bool        `json:"required,omitempty"`
-	Explode     bool        `json:"explode"`
-	Schema      *typeSchema `json:"schema"`
+	Explode     *bool       `json:"explode,omitempty"`
+	Schema      *typeSchema `json:"schema,omitempty"`
 }
 
 // payload is the body of a request or of a response.
 type payload struct {
+	Ref         string                `json:"$ref,omitempty"`
 	Required    bool                  `json:"required,omitempty"`
 	Description string                `json:"description,omitempty"`
-	Content     map[string]*mediaType `json:"content"`
+	Content     map[string]*mediaType `json:"content,omitempty"`
 }
 
 type mediaType struct {

@@ -73,19 +73,28 @@ type docProblem struct {
 // document is the part of the description that the page shows.
 type document struct {
 	Paths      map[string]map[string]*describedAt
-	Components struct{ Schemas map[string]*schema }
+	Components struct {
+		Schemas    map[string]*schema
+		Parameters map[string]shownParameter
+	}
+}
+
+// parameterPlace begins the Ref of a parameter that operations share.
+const parameterPlace = "#/components/parameters/"
+
+type shownParameter struct {
+	Ref               string `json:"$ref"`
+	Name, Description string
+	Required          bool
+	Schema            *schema
 }
 
 // describedAt is what the description says of an address.
 type describedAt struct {
 	OperationID, Summary, Description string
-	Parameters                        []struct {
-		Name, Description string
-		Required          bool
-		Schema            *schema
-	}
-	RequestBody *struct{ Content map[string]content }
-	Responses   map[string]struct{ Content map[string]content }
+	Parameters                        []shownParameter
+	RequestBody                       *struct{ Content map[string]content }
+	Responses                         map[string]struct{ Content map[string]content }
 }
 
 type content struct {
@@ -145,6 +154,9 @@ func (s *server) docOperations(lang message.Lang) []docOperation {
 func (d *document) operation(a address, is *describedAt, text func(string, ...any) string) docOperation {
 	o := docOperation{ID: is.OperationID, Method: a.method, Path: a.path, Summary: is.Summary, About: is.Description}
 	for _, p := range is.Parameters {
+		if name, ok := strings.CutPrefix(p.Ref, parameterPlace); ok {
+			p = d.Components.Parameters[name]
+		}
 		f := fieldOf(p.Name, p.Schema, p.Required)
 		f.About = p.Description
 		o.Parameters = append(o.Parameters, f)
