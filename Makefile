@@ -7,7 +7,7 @@
 # make soak    jobs in every trouble, many times, with NATS servers that die; a long storm on the page: half an hour
 # make golden  rewrite the golden files and the screenshots; read the diff before you commit it
 #
-# make check, unit, race and page are the stages of make test, each by itself. What
+# make check, unit, race, browser and page are the stages of make test, each by itself. What
 # they leave out they say in their last lines, which internal/check/verdict writes.
 
 SHELL       := /bin/bash
@@ -26,12 +26,15 @@ MODULES := . $(BROWSER)
 # What the tests print, made short; and the verdict. A test that fails is not run again.
 VERDICT := $(GO) run ./internal/check/verdict
 
-STAGES_test  := check unit race page
+# Tests are linked without what only debuggers read, which takes a third less time.
+TEST := $(GO) test -json -vet=off -ldflags=-w
+
+STAGES_test  := check tests page
 STAGES_quick := check short
 
-.PHONY: test quick check unit short race page build serve bench fuzz golden soak
+.PHONY: test quick check unit short race browser page build serve bench fuzz golden soak
 
-test quick check unit short race page:
+test quick check unit short race browser page:
 	@$(MAKE) --no-print-directory $(addprefix stage-,$(or $(STAGES_$@),$@)) 2>&1 | $(VERDICT)
 
 .NOTPARALLEL:
@@ -44,39 +47,49 @@ stage-check:
 	GOARCH=arm64 $(GO) vet ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally ./sudoku/...
 	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally
 
-# The browser is required here: without one the page's tests fail instead of being skipped.
-# They wait more than they work, so they run beside all others; what they print comes after it.
-# On a slow machine they take more than go test's ten minutes. All have been vetted before.
+# The page's tests wait more than they work, so they run beside all others; what they print comes last.
+stage-tests:
+	@printed=$$(mktemp); trap 'rm -f '$$printed EXIT; passed=true; \
+	$(MAKE) --no-print-directory stage-browser >$$printed 2>&1 & browser=$$!; \
+	$(MAKE) --no-print-directory stage-unit stage-race || passed=false; \
+	wait $$browser || passed=false; cat $$printed; $$passed
+
+# All have been vetted before. On a slow machine they take more than go test's ten minutes.
 stage-unit:
 	@echo '== unit'
-	scripts/browser.sh
-	@printed=$$(mktemp); trap 'rm -f '$$printed EXIT; \
-	NONET_E2E=required $(GO) test -C $(BROWSER) -json -vet=off -timeout 40m ./... >$$printed 2>&1 & page=$$!; passed=true; \
-	echo '$(GO) test ./...'; $(GO) test -json -vet=off -timeout 40m ./... || passed=false; \
-	echo '$(GO) test -C $(BROWSER) ./...'; wait $$page || passed=false; cat $$printed; $$passed
+	@echo '$(GO) test ./...'; $(TEST) -timeout 40m ./...
 	@echo '== unit, purego'
-	$(GO) test -json -short -vet=off -tags purego ./internal/engine/kernel/... ./sudoku/...
+	$(TEST) -short -tags purego ./internal/engine/kernel/... ./sudoku/...
+
+# The browser is required here: without one the page's tests fail instead of being skipped.
+stage-browser:
+	@echo '== browser'
+	scripts/browser.sh
+	@echo '$(GO) test -C $(BROWSER) ./...'; NONET_E2E=required $(GO) test -C $(BROWSER) -json -vet=off -ldflags=-w -timeout 40m ./...
 
 stage-short:
 	@echo '== short'
 	@echo "skipped: the page's tests in a browser, the race detector and purego: make test has them"
-	$(GO) test -json -short -vet=off ./...
+	$(TEST) -short ./...
 	$(GO) test -C $(BROWSER) -json -short -vet=off ./strangers
 
 # The race detector sees what goroutines share, and takes ten times as long: it runs the
 # packages whose own code starts goroutines, by itself or through internal/ordered, and with them
-# what they use; and admission, where goroutines of others meet.
+# what they use; and admission, where goroutines of others meet. Of the command line's scripts, which take
+# most of the time, it runs those that send many puzzles to workers, stop in their midst or serve.
 RACED = $$( (echo ./internal/app/admission/queue.go; grep -rlE --include='*.go' --exclude='*_test.go' \
 	'^[[:space:]]*go (func\b|[[:alnum:]_.]+\()|\.Go\(func|ordered\.(Work|NewBuffer)\b' .) \
-	| grep -vE '/(_asm|testdata)/|internal/(check|engine/kernel)/|cmd/nonet-wasm/' | xargs -n1 dirname | sort -u)
+	| grep -vE '/(_asm|testdata)/|internal/(check|engine/kernel)/|internal/app/cli/[^/]*$$|cmd/nonet-wasm/' | xargs -n1 dirname | sort -u)
+RACED_CLI := ^Test[^SD]|TestScripts/^(stream|solve_several|keep_going|count_all|neighbours|interrupt|serve)$$
 
 stage-race:
 	@echo '== race'
 	@if $(GO) env CC | xargs -n1 which >/dev/null 2>&1; then \
-		echo 'skipped: race: packages and kernel tests of one goroutine, which shares nothing'; \
+		echo 'skipped: race: packages, scripts and kernel tests of one goroutine, which shares nothing'; \
 		echo '$(GO) test -race -short' $(RACED); \
-		export CGO_ENABLED=1; $(GO) test -json -race -short -vet=off -timeout 30m $(RACED) && \
-		$(GO) test -json -race -short -vet=off -run Concurrently ./internal/engine/kernel && \
+		export CGO_ENABLED=1; $(TEST) -race -short -timeout 30m $(RACED) && \
+		$(TEST) -race -short -timeout 30m -run '$(RACED_CLI)' ./internal/app/cli && \
+		$(TEST) -race -short -run Concurrently ./internal/engine/kernel && \
 		$(GO) test -C $(BROWSER) -json -race -short -vet=off -timeout 30m ./strangers; \
 	else echo 'skipped: the race detector, which needs a C compiler (Debian: apt-get install gcc)'; fi
 
@@ -119,6 +132,9 @@ golden:
 	NONET_E2E=required $(GO) test -C $(BROWSER) . -update
 
 soak:
+	$(GO) test ./logic -run 'TestPublishedOnBoards|TestSweep' -sweep 2000 -timeout 1h
+	$(GO) test ./grade -run TestRoundsDoNotDependOnOrientation -turns 8
+	$(GO) test ./internal/app/operation -run TestEnds -every
 	$(GO) test ./job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
 	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
 	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 10 -timeout 1h -v

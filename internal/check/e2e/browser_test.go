@@ -90,9 +90,9 @@ func (it *tab) leave(p *client) {
 }
 
 func TestMain(m *testing.M) {
-	// Tests wait more than they work (335 s of a processor in 728 s, three at a time), so there may
+	// Tests wait more than they work (335 s of a processor in 728 s, four at a time), so there may
 	// be more of them than processors; where each page solves by itself, they work.
-	_ = flag.Set("test.parallel", map[bool]string{false: "4", true: "2"}[onSite])
+	_ = flag.Set("test.parallel", map[bool]string{false: "6", true: "2"}[onSite])
 	flag.Parse()
 	os.Exit(func() int {
 		path := findBrowser()
