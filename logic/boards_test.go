@@ -102,8 +102,8 @@ func TestPublishedOnBoards(t *testing.T) {
 		t.Skip("short")
 	}
 	told := map[string]bool{} // some are there twice
-	for _, p := range reference.BoardPuzzles(t) {
-		if told[p.Givens] {
+	for i, p := range reference.BoardPuzzles(t) {
+		if told[p.Givens] || *sweep == 0 && i%3 != 0 {
 			continue
 		}
 		told[p.Givens] = true
