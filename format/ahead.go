@@ -70,7 +70,7 @@ func (r *Reader) together(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
-	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && (r.programArray(ln, text) || r.markupBoard(ln, text) || r.saidBoard(ln, text) || !r.drawnNine(ln, text) && r.otherBoard(ln, text))
+	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && (r.programArray(ln, text) || r.markupBoard(ln, text) || r.saidBoard(ln, text) || r.quotedWord(ln, text) || !r.drawnNine(ln, text) && r.otherBoard(ln, text))
 	if taken {
 		r.grid.reset() // of a border above
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonet/puzzle"
+	"nonet/sudoku"
 )
 
 // Boards as web pages, forums and documents hold them: a table's rows and cells.
@@ -22,6 +23,9 @@ import (
 //
 //	row 1: 5 3 . . 7 . . . .
 //	r1c1=5 r1c2=3 r1c5=7 …
+//	given(1,1,5). given(1,2,3). …                 facts of a logic program: row, column, digit
+//
+// And a puzzle of one word in quotes, as a program or a list of strings has it.
 
 // mostMarkup is how many bytes a table has at most.
 const mostMarkup = 1 << 16
@@ -246,7 +250,7 @@ func latexTable(text string) [][][]string {
 
 // saidBoard hands out a board that words give, beginning with this line: rows with labels, or a list of cells.
 func (r *Reader) saidBoard(ln *line, text []byte) bool {
-	if c := text[0] | 0x20; c != 'r' && c != 'l' {
+	if !isLetter(text[0]) || bytes.IndexAny(text, "=:)0123456789") < 0 {
 		return false
 	}
 	if cells, ok := placements(string(text)); ok {
@@ -303,25 +307,81 @@ func labelled(text string, row int) (cells []string, ok bool) {
 // placement is a digit in a cell, both counted from 1.
 type placement struct{ row, column, digit int }
 
-// placements are the digits of a line that is nothing but such a list: "r1c1=5, r1c2=3".
+// placements are the digits of a line that is nothing but such a list: "r1c1=5, r1c2=3", "given(1,1,5)."
 func placements(text string) (cells []placement, ok bool) {
-	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return c <= ' ' || c == ',' || c == ';' }) {
-		place, digit, ok := strings.Cut(strings.ToLower(word), "=")
-		row, column, cell := strings.Cut(strings.TrimPrefix(place, "r"), "c")
-		p, numbers := placement{}, [3]string{row, column, digit}
-		for i, to := range []*int{&p.row, &p.column, &p.digit} {
-			n, err := strconv.Atoi(numbers[i])
-			if err != nil || n < 1 || n > puzzle.Most {
+	text = strings.ToLower(text)
+	if name, _, fact := strings.Cut(text, "("); fact {
+		text = strings.NewReplacer(" ", "", ").", " ", ")", " ").Replace(text)
+		for word := range strings.FieldsSeq(text) {
+			inside, ok := strings.CutPrefix(strings.TrimLeft(word, ",;."), strings.TrimSpace(name)+"(")
+			numbers := strings.Split(inside, ",")
+			if !ok || len(numbers) != 3 {
 				return nil, false
 			}
-			*to = n
+			if cells, ok = appendPlacement(cells, numbers); !ok {
+				return nil, false
+			}
 		}
-		if !ok || !cell || place[0] != 'r' {
+		return cells, len(cells) > 0
+	}
+	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return c <= ' ' || c == ',' || c == ';' }) {
+		place, digit, ok := strings.Cut(word, "=")
+		inside, is := strings.CutPrefix(place, "r")
+		row, column, cell := strings.Cut(inside, "c")
+		if ok = ok && is && cell; ok {
+			cells, ok = appendPlacement(cells, []string{row, column, digit})
+		}
+		if !ok {
 			return nil, false
 		}
-		cells = append(cells, p)
 	}
 	return cells, len(cells) > 0
+}
+
+// appendPlacement appends what a row, a column and a digit say.
+func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
+	var p placement
+	for i, to := range []*int{&p.row, &p.column, &p.digit} {
+		n, err := strconv.Atoi(numbers[i])
+		if err != nil || n < 0 || n > puzzle.Most || n == 0 && i < 2 {
+			return nil, false
+		}
+		*to = n
+	}
+	if p.digit == 0 {
+		return cells, true
+	}
+	return append(cells, p), true
+}
+
+// quotedWord takes a line of which one word in quotes is a classic puzzle, and nothing else in quotes is.
+func (r *Reader) quotedWord(ln *line, text []byte) bool {
+	if len(text) < 83 || bytes.IndexAny(text, "'\"`") < 0 {
+		return false
+	}
+	if !isLetter(text[0]) && (text[0] != '\'' && text[0] != '`' || len(bytes.Trim(text[83:], " ,;)]")) > 0) {
+		return false // what begins so may be JSON, XML or CSV
+	}
+	var found []byte
+	for word := range bytes.FieldsFuncSeq(text, func(c rune) bool { return c == '\'' || c == '"' || c == '`' }) {
+		if isLine(word) {
+			if found != nil {
+				return false
+			}
+			found = word
+		}
+	}
+	if found == nil {
+		return false
+	}
+	p := Puzzle{Kind: Line, Line: ln.no}
+	grid, err := sudoku.Parse(string(found))
+	if err != nil {
+		return false
+	}
+	p.Grid = grid
+	r.give(p)
+	return true
 }
 
 // boardOfPlacements is the board of 9×9, or 16×16 or 25×25 if they reach so far; or the first that gives a cell another digit.

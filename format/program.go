@@ -19,6 +19,8 @@ import (
 //	let b: [[u8; 9]; 9] = [[5, 3, …], …];    Rust; or vec![vec![…], …], or Some(5) and None
 //	board := [9][9]int{{5, 3, …}, …}         Go
 //	A = [5 3 0 …; 6 0 0 …];                  Matlab
+//	problem(1, [[5,3,_,_,…], …]).            Prolog
+//	start = [|5, 3, 0, …|6, 0, …|];          MiniZinc
 //
 // What JSON's reader can read, it reads.
 
@@ -50,7 +52,7 @@ func (r *Reader) programArray(ln *line, text []byte) bool {
 				depth--
 			}
 			if depth == 0 {
-				if len(bytes.Trim(all[from+1:], " \t;,)")) > 0 {
+				if len(bytes.Trim(all[from+1:], " \t;,).")) > 0 {
 					return false
 				}
 				boards := programBoards(string(all[:from+1]))
@@ -119,7 +121,7 @@ func programBoards(text string) []string {
 			from, nested = i+1, false
 		case ']', ')', '}':
 			if !nested {
-				for line := range strings.SplitSeq(text[from:i], ";") {
+				for line := range strings.FieldsFuncSeq(text[from:i], func(c rune) bool { return c == ';' || c == '|' }) {
 					if cells, ok := programCells(line); !ok {
 						return nil
 					} else if len(cells) > 0 {

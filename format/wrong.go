@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"slices"
 
 	"nonet/sudoku"
@@ -8,6 +9,9 @@ import (
 
 // unknown takes a line that no notation knows: words, or an error.
 func (r *Reader) unknown(ln *line) {
+	if ln.before == 0 && !r.grid.holds() && inProgram(bytes.TrimSpace(ln.raw)) {
+		return
+	}
 	e := r.wrong(ln)
 	fieldsAreCells := ln.between != 0 && len(r.cells) > 0 && len(r.cells) == len(r.spans)
 	switch {
@@ -28,6 +32,13 @@ func (r *Reader) unknown(ln *line) {
 		r.inRun = true
 		r.bad(e)
 	}
+}
+
+// inProgram reports whether a line opens or closes a list or a string of a program, with puzzles inside.
+func inProgram(line []byte) bool {
+	n := len(line)
+	return n > 0 && n < 6 && len(bytes.Trim(line, "])}\"'`;,")) == 0 ||
+		n > 1 && n < 80 && isLetter(line[0]) && bytes.IndexByte(line, '=') > 0 && bytes.IndexByte([]byte("[({"), line[n-1]) >= 0
 }
 
 // rowLike reports whether words look like the nine cells of a row, give or take
