@@ -77,8 +77,8 @@ const HEAD = 150;
 
 /**
  * What takes the page to itself in a tab: the player of other rules, what sets them.
- * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, paste?: (text: string) => unknown}} Place
- *   id tells what is played or set in it from others, text is what is copied of it; key says whether the key was used; paste takes what is
+ * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, source: import("./set/export.js").Source, paste?: (text: string) => unknown}} Place
+ *   id tells what is played or set in it from others, text is what is copied of it, source what is exported; key says whether the key was used; paste takes what is
  *   pasted, which else is opened to be played; root.dataset.name is what the window is called
  */
 

@@ -74,14 +74,24 @@ func TestField(t *testing.T) {
 		p.keys(kb.Delete)
 		ink("cross3 cross7 edge7 edge7 line3 line7 line7 side7")
 		p.keys("z")
-		// It is kept as a picture, which the kinds' own table draws.
+		// It is kept as a picture, which the kinds' own table draws, and printed with its rules, by what does so for any puzzle.
 		eval[bool](p, keepFiles)
-		p.press("#field .field-more summary")
-		p.press("#field-svg")
+		p.push(`#field [data-action="export"]`)
+		p.wait(`document.querySelector("#export")?.open`)
+		p.setField("#export-format", "svg")
+		p.wait(`!document.querySelector("#export-download").disabled && document.querySelector("#export-picture svg")`)
+		p.push("#export-download")
 		if name, content := p.file(0); name != "Gallery.svg" || strings.Count(string(content), "#58c262") == 0 || strings.Count(string(content), "<text") < 8 {
 			t.Errorf("%s: %s", name, content)
 		}
-		p.press("#field .field-more summary")
+		p.push(`#export form[method="dialog"] button`)
+		p.wait(dialogsSettled)
+		p.push(`#field [data-action="print"]`)
+		p.wait(`document.querySelector("#print")?.open`)
+		p.push("#print-now")
+		p.wait(fmt.Sprintf(`printed === 1 && document.querySelector("#sheets h2").textContent === "Gallery" && document.querySelectorAll("#sheets svg").length === 1 && document.querySelector("#sheets").textContent.includes(%s)`, js(p.text("kind.Thermo.rule"))))
+		p.push(`#print form[method="dialog"] button`)
+		p.wait(dialogsSettled)
 		// A rule's name has its marks stand out; a cell says which it is under.
 		p.press(`#field-rules [data-kind="Thermo"]`)
 		p.wait(`document.querySelectorAll("#field-board .pointed").length === 1`)
@@ -136,6 +146,11 @@ func TestField(t *testing.T) {
 			}
 		}
 		p.wait(fmt.Sprintf(`document.querySelector("#field-message").textContent.endsWith(%s)`, js(strings.SplitAfter(p.text("field.solved"), "!")[len(strings.SplitAfter(p.text("field.solved"), "!"))-1])))
+		// The win of any puzzle, and no game's mistakes where nobody counts them.
+		p.wait(`document.querySelector("#win")?.open && document.querySelector("#win [data-figure=hints]") && !document.querySelector("#win [data-figure=mistakes]")`)
+		p.look("win")
+		p.press("#win .dialog-head button")
+		p.wait(dialogsSettled)
 		p.leavePlace()
 		eval[bool](p, `document.querySelector('[data-action="statistics"]').click() ?? true`)
 		p.wait(fmt.Sprintf(`document.querySelector("#statistics")?.open && [...document.querySelectorAll("#statistics-grades tr")].some((row) => row.textContent.startsWith(%s + "1"))`, js(p.text("page.statistics.rules"))))

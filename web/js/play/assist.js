@@ -2,12 +2,10 @@
 /**
  * What helps in the field: how many solutions the puzzle has, whether the values
  * are right so far, the true candidates, the solution, hints (coach.js), the whole way
- * there (way.js); and the puzzle as a
- * picture. Nothing is asked before somebody asks, but how many solutions there are.
+ * there (way.js). Nothing is asked before somebody asks, but how many solutions there are.
  */
 import { Coach } from "./coach.js";
 import { Way } from "./way.js";
-import { styled } from "../text/dialog.js";
 import { byId, hide, write } from "../text/status.js";
 
 /** Time allowed for what runs by itself, and for what was asked for, in milliseconds. */
@@ -28,8 +26,6 @@ export function withValues(puzzle, values, nameOf) {
 export class Assist {
   /** The first two solutions of the puzzle as it was opened, once they are known. @type {{solutions: number[][], complete: boolean} | null} */
   #known = null;
-  /** The styles of sheets, once they are asked for. @type {Promise<void> | undefined} */
-  #printing;
   #coach;
 
   /** @param {import("./field.js").Field} field */
@@ -192,46 +188,5 @@ export class Assist {
   close() {
     const closed = this.#coach.close();
     return this.way.close() || closed;
-  }
-
-  // Pictures.
-
-  /** @returns {Promise<string | null>} an SVG of the puzzle */
-  async #svg() {
-    const { api, status } = this.app;
-    const answer = await status.run("field-svg", (i18n) => i18n.t("page.loading"), (signal) => api.export({ puzzle: this.#game.drawing.puzzle, to: "svg" }, signal), { background: true, onFailure: (failure) => this.field.failed(failure) });
-    return answer?.text ?? null;
-  }
-
-  /** Saves the puzzle as an SVG. */
-  async picture() {
-    const svg = await this.#svg();
-    if (!svg) return;
-    const { keepFile } = await import("../set/export.js");
-    const name = (this.#game.drawing.title ?? "").replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "sudoku";
-    keepFile(new File([svg], `${name}.svg`, { type: "image/svg+xml" }));
-  }
-
-  /** Prints the puzzle with its rules on a sheet, by the browser. */
-  async print() {
-    const svg = await this.#svg();
-    if (!svg) return;
-    await (this.#printing ??= styled("print"));
-    const { title = "", author = "", text = "", rules = [] } = this.#game.drawing;
-    const line = (/** @type {string} */ tag, /** @type {string} */ textContent) => Object.assign(document.createElement(tag), { textContent });
-    document.getElementById("sheets")?.remove();
-    const root = document.createElement("div");
-    root.id = "sheets";
-    const section = document.createElement("section");
-    section.style.setProperty("--columns", "1");
-    section.style.setProperty("--rows", "1");
-    const [grid, figure] = [document.createElement("div"), document.createElement("figure")];
-    figure.append(document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement));
-    grid.append(figure);
-    section.append(line("h2", [title, author].filter(Boolean).join(" · ")), grid, ...[text, ...rules.map(({ name, rule }) => this.app.i18n.t("field.named", { name, text: rule }))].filter(Boolean).map((words) => line("figcaption", words)));
-    root.append(section);
-    document.body.append(root);
-    addEventListener("afterprint", () => root.remove(), { once: true });
-    print();
   }
 }

@@ -20,7 +20,7 @@ import { addressOf, unpacked } from "../keep/link.js";
 import { closeDialogs, dialogOpen, makePlace, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, hide, textOf, write } from "../text/status.js";
-import { Assist } from "./assist.js";
+import { Assist, withValues } from "./assist.js";
 import { Pen } from "./pen.js";
 import { Score } from "./score.js";
 
@@ -72,7 +72,7 @@ const HTML = `
       <div id="field-here" class="hint" aria-live="polite"></div>
       <details class="field-more">
         <summary data-t="page.more"></summary>
-        <div class="row wrap">${button("why", "page.why", "whynot")}${button("walk", "page.walk")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("wipe", "page.wipe.pen")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}${button("target", "field.score.play")}${button("new", "page.new")}${button("set", "field.set")}</div>
+        <div class="row wrap">${button("why", "page.why", "whynot")}${button("walk", "page.walk")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("wipe", "page.wipe.pen")}${button("restart", "field.restart", "first")}${button("link", "field.link")}<button type="button" data-action="export" data-t="page.export"></button><button type="button" data-action="print" data-t="page.print"></button>${button("target", "field.score.play")}${button("new", "page.new")}${button("set", "field.set")}</div>
       </details>
       <h3 data-t="page.about.rules"></h3>
       <p id="field-about" class="hint"></p>
@@ -82,7 +82,7 @@ const HTML = `
   </div>`;
 
 /** The operations that buttons ask. */
-const ASKS = { hint: "hint", why: "why", walk: "explain", candidates: "candidates", solution: "solve", svg: "export", print: "print", set: "draft" };
+const ASKS = { hint: "hint", why: "why", walk: "explain", candidates: "candidates", solution: "solve", set: "draft" };
 
 export class Field {
   /** @type {FieldGame | null} */
@@ -132,7 +132,7 @@ export class Field {
     const does = {
       undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), wipe: () => this.did(this.game?.ink([])), notes: () => this.did(this.game?.fillNotes()),
       check: () => this.assist.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
-      link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRules(),
+      link: () => this.#copyLink(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRules(),
       "clock-button": () => this.#pause(true), paused: () => this.#pause(false),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
@@ -165,6 +165,18 @@ export class Field {
   /** What is copied: the puzzle in its own notation. */
   get text() {
     return this.game?.drawing.puzzle ?? "";
+  }
+
+  /** What is exported and printed. @returns {import("../set/export.js").Source} */
+  get source() {
+    const { title = "", author = "", text = "", rules = [], puzzle, columns } = /** @type {FieldGame} */ (this.game).drawing;
+    return {
+      title,
+      request: () => ({ puzzle }),
+      about: { author, rules: [text, ...rules.map(({ name, rule }) => this.app.i18n.t("field.named", { name, text: rule }))].filter(Boolean).join("\n") },
+      link: async () => new URL(this.address, location.href).href,
+      filled: (values) => withValues(puzzle, values, (cell) => `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`),
+    };
   }
 
   translated() {
@@ -616,10 +628,17 @@ export class Field {
       kept.won = Date.now();
       this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "rules", seconds, hints, mistakes: 0, won: kept.won, day: dayOf() });
     }
+    if (moved && !helped && kept.state !== "solved" && !this.game?.drawing.weights) this.#celebrate(kept, seconds, hints);
     kept.state = "solved";
     const text = i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) });
     this.say(i18n.sentences(text, this.game?.drawing.weights && this.score.verdict));
     this.#mark();
+  }
+
+  /** @param {fields.Kept} kept @param {number} seconds @param {number} hints */
+  async #celebrate({ title, rules, level }, seconds, hints) {
+    const win = await this.app.later("win", async () => (await import("./win.js")).Win);
+    if (this.isSeen) win?.open({ seconds, hints, ...(level ? { level } : {}), name: title || rules || this.app.i18n.t("page.win.puzzle"), url: location.href, again: () => this.app.newRules() });
   }
 
   /** What contradicts, in words. */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A win: how it went, the next puzzle, and a text to share that gives nothing
+ * A win, of any puzzle: how it went, the next puzzle, and a text to share that gives nothing
  * away. It comes up when the person's own move solves a puzzle, and not where
  * a solution was shown before.
  */
@@ -11,8 +11,16 @@ import { byId } from "../text/status.js";
 
 await styled("keep");
 
+/**
+ * What is told of a win: a kept game, or of other rules the same figures with what the puzzle is called, where it is found and what comes next.
+ * @typedef {Pick<import("../keep/games.js").Game, "seconds" | "hints"> & {mistakes?: number, level?: string, name: string, url: string, again: () => void}} Won
+ */
+
+/** @param {import("../keep/games.js").Game | Won} game @returns {{daily?: import("../keep/games.js").About["daily"], level?: string}} */
+const aboutIn = (game) => ("about" in game ? aboutOf(game) : { level: game.level });
+
 export class Win {
-  /** @type {import("../keep/games.js").Game | null} */
+  /** @type {import("../keep/games.js").Game | Won | null} */
   #game = null;
 
   /** @param {import("../main.js").App} app */
@@ -42,7 +50,7 @@ export class Win {
     this.draw();
   }
 
-  /** @param {import("../keep/games.js").Game} game */
+  /** @param {import("../keep/games.js").Game | Won} game */
   open(game) {
     this.#game = game;
     byId("win-told").textContent = "";
@@ -54,12 +62,12 @@ export class Win {
     const game = this.#game;
     if (!game) return;
     const { i18n } = this.app;
-    const { daily, level } = aboutOf(game);
+    const { daily, level } = aboutIn(game);
     byId("win-title").textContent = daily ? i18n.t("page.win.daily") : i18n.t("page.win");
     const figures = [
       ...(game.seconds ? [["time", clockText(game.seconds)]] : []),
       ...(level ? [["grade", i18n.t(`explain.level.${level}`)]] : []),
-      ["mistakes", i18n.number(game.mistakes)],
+      ...(game.mistakes === undefined ? [] : [["mistakes", i18n.number(game.mistakes)]]),
       ["hints", i18n.number(game.hints)],
     ];
     byId("win-figures").replaceChildren(
@@ -73,13 +81,14 @@ export class Win {
         return group;
       }),
     );
-    byId("win-next").textContent = level ? i18n.t("page.win.next", { level: i18n.t(`explain.level.${level}`) }) : i18n.t("page.new");
+    byId("win-next").textContent = level && !("again" in game) ? i18n.t("page.win.next", { level: i18n.t(`explain.level.${level}`) }) : i18n.t("page.new");
   }
 
   #next() {
     this.dialog.close();
-    const { level } = aboutOf(this.#game ?? undefined);
-    this.app.maker.again(level);
+    const game = this.#game;
+    if (game && "again" in game) game.again();
+    else this.app.maker.again(aboutOf(game ?? undefined).level);
   }
 
   /** What is told to others: how it went, and the way to the puzzle. */
@@ -87,10 +96,11 @@ export class Win {
     const game = this.#game;
     const { i18n } = this.app;
     if (!game) return { text: "", url: location.href };
-    const { daily, level } = aboutOf(game);
+    const { daily, level } = aboutIn(game);
     const grade = level ? i18n.t(`explain.level.${level}`) : "";
-    const name = daily ? i18n.t("page.daily.of", { level: grade, date: daily.date }) : grade ? i18n.t("page.games.level", { level: grade }) : i18n.t("page.win.puzzle");
-    const parts = [...(game.seconds ? [clockText(game.seconds)] : []), i18n.count("page.win.mistakes.n", game.mistakes), i18n.count("page.win.hints.n", game.hints)];
+    const name = "name" in game ? game.name : daily ? i18n.t("page.daily.of", { level: grade, date: daily.date }) : grade ? i18n.t("page.games.level", { level: grade }) : i18n.t("page.win.puzzle");
+    const parts = [...(game.seconds ? [clockText(game.seconds)] : []), ...(game.mistakes === undefined ? [] : [i18n.count("page.win.mistakes.n", game.mistakes)]), i18n.count("page.win.hints.n", game.hints)];
+    if ("url" in game) return { text: `nonet · ${name}\n${parts.join(" · ")}`, url: game.url };
     const query = daily ? `daily=${daily.date}&grade=${daily.grade}` : `bd=${game.puzzle}`;
     return { text: `nonet · ${name}\n${parts.join(" · ")}`, url: new URL(`?${query}`, location.href).href };
   }

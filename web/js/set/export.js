@@ -17,7 +17,7 @@ const FORMATS = {
 };
 
 /** The same for puzzles of any rules; the link is to this page. */
-export const RULES = {
+const RULES = {
   links: ["link", "sudokupad", "fpuzzles"],
   texts: ["nonet", "iss", "solo", "line", "pretty", "grid"],
   pictures: ["svg", "png", "pdf"],
@@ -28,9 +28,9 @@ export const RULES = {
 const DRAWN = ["svg", "png", "pdf"];
 
 /**
- * What is exported: a request of the operation "export", but for the format; how the
- * page itself makes a link; what stands on a sheet beside the picture.
- * @typedef {{request: () => Record<string, any>, title: string, about?: {author: string, rules: string}, formats: Record<string, string[]>, link?: () => Promise<string>}} Source
+ * What is exported, or printed: a request of the operation "export", but for the format; of a
+ * puzzle of any rules its link to this page, what stands on a sheet beside the picture, and the puzzle with all its values.
+ * @typedef {{request: () => Record<string, any>, title: string, about?: {author: string, rules: string}, link?: () => Promise<string>, filled?: (values: readonly number[]) => string}} Source
  */
 
 /** How wide a PNG is, in pixels. */
@@ -154,7 +154,7 @@ export class Export {
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
-    this.#source = this.#classic;
+    this.#source = this.#here;
     this.dialog = makeDialog("export", HTML);
     app.i18n.translate(this.dialog);
     this.#format.addEventListener("change", () => {
@@ -177,20 +177,23 @@ export class Export {
   }
 
   /** The puzzle at work. @returns {Source} */
-  get #classic() {
-    return { request: () => contentOf(this.app.midend), title: this.app.midend.state.title, formats: FORMATS };
+  get #here() {
+    return this.app.place?.source ?? { request: () => contentOf(this.app.midend), title: this.app.midend.state.title };
+  }
+
+  get #formats() {
+    return this.#source.link ? RULES : FORMATS;
   }
 
   /** Where the format is remembered. */
   get #remembered() {
-    return this.#source.formats === FORMATS ? "export" : "export.rules";
+    return this.#formats === FORMATS ? "export" : "export.rules";
   }
 
-  /** @param {Source} [source] another puzzle than that at work */
-  open(source = this.#classic) {
-    const others = source.formats !== this.#source.formats;
-    this.#source = source;
-    if (others) {
+  open() {
+    const before = this.#formats;
+    this.#source = this.#here;
+    if (this.#formats !== before) {
       this.#format.value = "";
       this.translated();
     }
@@ -200,7 +203,7 @@ export class Export {
 
   translated() {
     const { i18n } = this.app;
-    const { formats } = this.#source;
+    const formats = this.#formats;
     const wanted = this.#format.value || recall(this.#remembered);
     this.#format.replaceChildren(
       ...Object.entries(formats).map(([group, names]) => {
@@ -240,7 +243,7 @@ export class Export {
     byId("export-copy").hidden = drawn && this.#format.value !== "svg";
     const lost = "lost" in answer ? answer.lost ?? [] : [];
     // SudokuPad has every kind as a drawing, with its rule in words.
-    const key = this.#source.formats === RULES && to.startsWith("sudokupad") ? "draft.export.drawn" : "page.export.lost";
+    const key = this.#formats === RULES && to.startsWith("sudokupad") ? "draft.export.drawn" : "page.export.lost";
     this.#note(lost.length ? i18n.t(key, { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
     for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = false;
   }

@@ -11,6 +11,7 @@ import { FieldBoard, cellIn, outlineIn } from "../board/field.js";
 import { isBare } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
 import { newId } from "../keep/games.js";
+import { addressOf } from "../keep/link.js";
 import { makePlace, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, hide, write } from "../text/status.js";
@@ -108,7 +109,8 @@ const HTML = `
       </details>
       <div class="row wrap">
         <button type="button" id="draft-play" class="primary" data-t="page.set.play"></button>
-        <button type="button" id="draft-share" data-t="draft.share"></button>
+        <button type="button" id="draft-share" data-action="export" data-t="draft.share"></button>
+        <button type="button" data-action="print" data-t="page.print"></button>
         <button type="button" id="draft-new" data-t="draft.new"></button>
       </div>
       <label id="draft-drafts-label"><span data-t="draft.drafts"></span><select id="draft-drafts"></select></label>
@@ -751,25 +753,22 @@ export class FieldSetter {
     click("draft-compose", () => this.#compose());
     click("draft-new", () => this.#take(emptyDoc(this.draft.doc.rows, this.draft.doc.columns)));
     click("draft-play", async () => (await this.app.field())?.open(this.draft.text));
-    click("draft-share", () => this.#handOn());
     select("draft-drafts").addEventListener("change", async () => {
       const one = (await this.#drafts()).find(({ id }) => id === select("draft-drafts").value);
       if (one) this.#take(one.doc, one.id, one.omitted);
     });
   }
 
-  /** Opens what hands the puzzle on. */
-  async #handOn() {
-    const sheet = await this.app.later("export", () => import("./export.js").then(({ Export }) => Export));
-    const { RULES } = await import("./export.js");
+  /** What is handed on, and printed. @returns {import("./export.js").Source} */
+  get source() {
     const { text, doc } = this.draft;
-    sheet?.open({
+    return {
       request: () => ({ puzzle: text }),
       title: doc.title ?? "",
       about: { author: doc.author ?? "", rules: doc.rules ?? "" },
-      formats: RULES,
-      link: async () => new URL(await (await import("../keep/link.js")).addressOf(text), location.href).href,
-    });
+      link: async () => new URL(await addressOf(text), location.href).href,
+      filled: (values) => JSON.stringify({ ...JSON.parse(text), givens: Object.fromEntries(values.map((value, i) => [nameAt(Math.floor(i / doc.columns), i % doc.columns), [value]])) }),
+    };
   }
 
   #resize() {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Sheets to print: the puzzle at work, or new ones of a grade. The server writes a
+ * Sheets to print: the puzzle at work, of any rules, or new ones of a grade. The server writes a
  * PDF to keep; the browser's own printing takes the same sheets, and needs no server.
  * It is loaded when it is first opened.
  */
@@ -33,7 +33,10 @@ const HTML = `
     <button type="button" id="print-now" class="primary" data-t="page.print.now"></button>
   </div>`;
 
-/** @typedef {{text: string, line: string}} Sheet text is the puzzle with all that is to be drawn, line its givens */
+/** @typedef {{text: string, line: string, words?: string[], filled?: (values: readonly number[]) => string}} Sheet text is the puzzle with all that is to be drawn, line its givens; of any rules, what stands below it, and it with all its values */
+
+/** The values of a solution, as the operations write it. @param {string} text */
+const valuesIn = (text) => (text.includes(" ") ? text.split(" ") : [...text]).map(Number);
 
 export class Print {
   /** The size of the paper, which no style sheet of the page can know. */
@@ -66,7 +69,13 @@ export class Print {
   }
 
   open() {
+    const { place } = this.app;
     this.#note("");
+    // Of other rules there is one, with its rules, and nobody draws what is played of it.
+    this.#field("what").value = "puzzle";
+    for (const option of /** @type {HTMLSelectElement} */ (this.#field("what")).options) option.hidden = option.disabled = place !== null && option.value !== "puzzle";
+    this.#field("per-page").value = place ? "1" : "4";
+    this.#field("heading").value = place?.source.title ?? "";
     this.#draw();
     this.dialog.showModal();
   }
@@ -120,6 +129,11 @@ export class Print {
   async #sheets(signal) {
     const { api, i18n, midend } = this.app;
     const what = this.#field("what").value;
+    const source = this.app.place?.source;
+    if (source) {
+      const { puzzle } = source.request();
+      return [{ text: puzzle, line: puzzle, words: [source.about?.author ?? "", ...(source.about?.rules ?? "").split("\n")].filter(Boolean), filled: source.filled }];
+    }
     if (!GRADES.includes(what)) {
       const content = contentOf(midend);
       const { puzzle, title, author, rules } = content;
@@ -167,24 +181,24 @@ export class Print {
     const drawn = await Promise.all(sheets.map(async ({ text }) => (await api.export({ puzzle: text, to: "svg" }, signal)).text));
     /** @type {string[]} */
     const solutions = [];
-    for (const { line } of this.#solved ? sheets : []) {
+    for (const { line, filled } of this.#solved ? sheets : []) {
       const { solutions: found, complete } = await api.solve(line, { limit: 2, timeout_ms: TIME }, signal);
       const one = complete && found.length === 1;
-      solutions.push(one ? (await api.export({ puzzle: line, values: found[0], to: "svg" }, signal)).text : i18n.t(found.length ? "sheet.several" : "sheet.none"));
+      solutions.push(one ? (await api.export({ ...(filled ? { puzzle: filled(valuesIn(found[0])) } : { puzzle: line, values: found[0] }), to: "svg" }, signal)).text : i18n.t(found.length ? "sheet.several" : "sheet.none"));
     }
     document.getElementById("sheets")?.remove();
     const perPage = Number(this.#field("per-page").value);
     const root = document.createElement("div");
     root.id = "sheets";
     this.#paper.replaceSync(`@page { size: ${this.#field("paper").value}; margin: 14mm; }`);
-    root.append(...this.#pages(drawn, perPage, COLUMNS[perPage], this.#field("heading").value), ...this.#pages(solutions, 12, 3, i18n.t("sheet.solutions")));
+    root.append(...this.#pages(drawn, perPage, COLUMNS[perPage], this.#field("heading").value, sheets), ...this.#pages(solutions, 12, 3, i18n.t("sheet.solutions")));
     document.body.append(root);
     print();
     return "";
   }
 
-  /** Pages of pictures, or of what is said in the place of one. @param {string[]} all @param {number} perPage @param {number} columns @param {string} heading */
-  #pages(all, perPage, columns, heading) {
+  /** Pages of pictures, or of what is said in the place of one. @param {string[]} all @param {number} perPage @param {number} columns @param {string} heading @param {readonly Sheet[]} [sheets] whose words stand below them */
+  #pages(all, perPage, columns, heading, sheets = []) {
     return Array.from({ length: Math.ceil(all.length / perPage) }, (_, page) => {
       const section = document.createElement("section");
       section.style.setProperty("--columns", String(columns));
@@ -200,7 +214,7 @@ export class Print {
           return figure;
         }),
       );
-      section.append(grid);
+      section.append(grid, ...sheets.slice(page * perPage, (page + 1) * perPage).flatMap(({ words = [] }) => words.map((textContent) => Object.assign(document.createElement("figcaption"), { textContent }))));
       return section;
     });
   }
