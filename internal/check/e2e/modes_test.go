@@ -92,6 +92,21 @@ func TestTarget(t *testing.T) {
 	})
 }
 
+// The contest's samples are one press away, and their best scores are those that the contest states.
+func TestTargetSamples(t *testing.T) {
+	t.Parallel()
+	p := open(t, setting{message.English, true})
+	p.press("#tab-target")
+	for i, best := range []string{"2,829", "2,852"} {
+		p.push(fmt.Sprintf("#samples button:nth-child(%d)", i+1))
+		p.wait(`document.querySelector("#best").hidden`)
+		p.push(action("target"))
+		p.waitText("#best-score", best)
+		p.waitText("#best-label", p.text("page.target.proven.maximum"))
+	}
+	p.look("samples")
+}
+
 // What a player is told who fills the board, against all solutions of a puzzle that has 1024.
 func TestTargetCosts(t *testing.T) {
 	g, err := sudoku.Parse(targetPost)

@@ -20,6 +20,13 @@ const EXAMPLES = [
   ["empty", "................................................................................."],
 ];
 
+/** The samples of contests: NOIP 2009's two of the target, whose best scores are 2829 and 2852, and that of POJ 2676. */
+const SAMPLES = [
+  ["NOIP 2009 · 1", "7..9....11....59.....2...8...5.2...3......648413........7..2.9.2.1.6.8.4.8.5.4.12"],
+  ["NOIP 2009 · 2", "...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1....6.9....1........6"],
+  ["POJ 2676", "1.3...5.9..21.94.....7.4...3..5.2..6.6.....5.7..8.3..4...4.1.....92.58..8.4...1.7"],
+];
+
 export class Paste {
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -77,14 +84,16 @@ export class Paste {
   translated() {
     const { i18n } = this.app;
     this.changed();
-    byId("examples").replaceChildren(
-      ...EXAMPLES.map(([name, line]) => {
-        const button = document.createElement("button");
-        button.textContent = i18n.t(`page.example.${name}`);
-        button.addEventListener("click", () => this.open(line));
-        return button;
-      }),
-    );
+    const offer = (/** @type {string} */ id, /** @type {string[][]} */ all) =>
+      byId(id).replaceChildren(
+        ...all.map(([textContent, line]) => {
+          const button = Object.assign(document.createElement("button"), { textContent });
+          button.addEventListener("click", () => this.open(line));
+          return button;
+        }),
+      );
+    offer("examples", EXAMPLES.map(([name, line]) => [i18n.t(`page.example.${name}`), line]));
+    offer("samples", SAMPLES);
   }
 
   get #box() {
