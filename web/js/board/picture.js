@@ -29,7 +29,7 @@
  * @typedef {{name: string, attributes: Record<string, string | number>, text?: string, children?: Shape[]}} Shape
  * @typedef {{under: Shape[], over: Shape[]}} Picture under the digits, and over the notes
  */
-import { HOUSES, PEERS, cellOf, columnOf, rowOf } from "../game/grid.js";
+import { HOUSES, PEERS, cellOf, columnOf, nameOf, rowOf } from "../game/grid.js";
 
 /** Half the width of a candidate's mark. */
 const RADIUS = 1.4;
@@ -169,14 +169,45 @@ function setMarks({ marks, sets, eliminations }) {
 }
 
 /**
+ * Why a digit has one place in a house: lines from its digits on the board across the cells that
+ * these keep it from, as few as will do; a box that has it is framed.
+ * @param {Draw} draw @param {readonly number[]} grid
+ * @returns {Shape[]}
+ */
+function crossing({ houses, placements, marks, links }, grid) {
+  const [{ cell = "", digit = 0 } = {}] = placements;
+  if (houses.length !== 1 || placements.length !== 1 || marks.length || links.length) return [];
+  const house = cellsOf(houses[0]);
+  /** What is still to be told of. */
+  let open = house.filter((one) => !grid[one] && one !== cellOf(cell));
+  /** @type {Shape[]} */
+  const shapes = [];
+  const sources = grid.flatMap((one, from) => (one === digit && !house.includes(from) ? [from] : []));
+  const ways = sources.flatMap((from) => HOUSES.filter(({ cells }) => cells.includes(from)).map(({ kind, cells }) => ({ from, kind, cells })));
+  while (open.length) {
+    const barred = ({ cells = /** @type {number[]} */ ([]) }) => open.filter((one) => cells.includes(one));
+    const best = ways.reduce((a, b) => (barred(b).length > barred(a).length ? b : a), ways[0]);
+    const over = best ? barred(best) : [];
+    if (!over.length) break;
+    open = open.filter((one) => !over.includes(one));
+    const [x, y] = [columnOf(best.from) * 10 + 5, rowOf(best.from) * 10 + 5];
+    const [ends, rows] = [over.map((one) => columnOf(one) * 10 + 5), over.map((one) => rowOf(one) * 10 + 5)];
+    const d = best.kind === "row" ? `M${Math.min(x, ...ends)} ${y}H${Math.max(x, ...ends)}` : best.kind === "column" ? `M${x} ${Math.min(y, ...rows)}V${Math.max(y, ...rows)}` : outline(best.cells, 0.7);
+    shapes.push(shape("g", { class: "crossing", "data-crossing": `${nameOf(best.from)} ${best.kind}` }, [shape("path", { d }), disc(x, y, 4.2), ...over.map((one) => shape("path", { d: `M${columnOf(one) * 10 + 3.6} ${rowOf(one) * 10 + 3.6}l2.8 2.8m0 -2.8l-2.8 2.8` }))]));
+  }
+  return shapes;
+}
+
+/**
  * The shapes of what a step shows.
  * @param {Draw} draw
  * @param {string} [family] of the step's technique
  * @param {readonly Reasoning[]} [branches] of the step
  * @param {Inference | null} [at] the inference in hand
+ * @param {readonly number[]} [grid] the digits on the board, which tell why there is one place for a digit
  * @returns {Picture}
  */
-export function pictureOf(draw, family = "single", branches = [], at = null) {
+export function pictureOf(draw, family = "single", branches = [], at = null, grid = []) {
   const implied = draw.links.length ? implications([], null) : implications(branches, at);
   if (at && draw.links.length) draw = { ...draw, links: draw.links.map((link, i) => ({ ...link, dim: i > at.line, now: at.lines.has(i) })) };
   if (family === "als" && draw.sets.length > 1 && !draw.links.length) draw = { ...draw, marks: setMarks(draw) };
@@ -201,6 +232,7 @@ export function pictureOf(draw, family = "single", branches = [], at = null) {
     const [x, y] = [columnOf(first) * 10 + 0.4, rowOf(first) * 10 + 0.4];
     under.push(shape("rect", { class: "clash", "data-clash": name, x, y, width: round(columnOf(last) * 10 + 9.6 - x), height: round(rowOf(last) * 10 + 9.6 - y), rx: 0.8 }));
   }
+  if (family === "single" && !branches.length) under.push(...crossing(draw, grid));
   for (const name of draw.cells) {
     if (draw.placements.some((p) => p.cell === name)) continue;
     const cell = cellOf(name);

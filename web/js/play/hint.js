@@ -70,7 +70,7 @@ export class Hint {
   /** What is drawn on the board. */
   get picture() {
     const { draw, family, branches, step } = this.#answer ?? {};
-    return this.#open && draw ? pictureOf(draw, family, step?.branches ?? branches, this.app.story?.at) : null;
+    return this.#open && draw ? pictureOf(draw, family, step?.branches ?? branches, this.app.story?.at, this.app.midend.state.digits) : null;
   }
 
   /**
