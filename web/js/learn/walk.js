@@ -86,7 +86,7 @@ export class Walk {
 
   get picture() {
     const step = this.#step;
-    return this.running && step?.draw ? pictureOf(step.draw, step.family, step.branches, this.app.story?.at) : null;
+    return this.running && step?.draw ? pictureOf(step.draw, step.family, step.branches, this.app.story?.at, this.#positions[this.#at].grid) : null;
   }
 
   get candidates() {
