@@ -73,8 +73,12 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 		scope(a.op, "", o, lang)
 		parameters, _ := o["parameters"].([]any)
 		for _, p := range parameters {
-			scope(a.op, p.(object)["name"].(string), p.(object), lang)
-			s.limit(a.op, p.(object)["name"], in(p.(object), "schema"))
+			name, ok := p.(object)["name"].(string)
+			if !ok {
+				continue // it refers to one that all operations share
+			}
+			scope(a.op, name, p.(object), lang)
+			s.limit(a.op, name, in(p.(object), "schema"))
 		}
 		switch {
 		case a.op.Request == nil:
