@@ -21,6 +21,7 @@ type drawnKind struct {
 	colours []string // it has one of these; nil: any
 	usual   []string // of several kinds of lines that words name without colours, it is the one that setters draw so
 	common  bool     // so drawn it is understood without words
+	more    bool     // it may be said beside another kind of the same picture
 	fits    func(d *picture) bool
 	// build makes constraints of all pictures of it; number is one that the words name, -1 if none. nil: they
 	// cannot be so drawn.
@@ -58,6 +59,12 @@ func drawnKinds() []drawnKind {
 		{kind: "Sequence", classes: line, build: sequenceLines},
 		{kind: "DifferenceCount", classes: line, build: differenceCounts},
 		{kind: "Diagonal", classes: line, build: diagonals},
+		{kind: "EitherThermo", classes: line, build: eitherThermos},
+		{kind: "AllDifferent", classes: line, more: true, build: along("AllDifferent")},
+		{kind: "FullSet", classes: line, more: true, build: fullSets},
+		{kind: "LineSum", classes: line, more: true, build: totals("Sum")},
+		{kind: "LineProduct", classes: line, more: true, build: totals("Product")},
+		{kind: "EqualSums", classes: line, more: true, build: equal("EqualSum")},
 
 		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: along("WhiteDot")},
 		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: along("BlackDot")},
@@ -75,13 +82,14 @@ func drawnKinds() []drawnKind {
 
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: numbersOf("LittleKiller")},
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNone, build: noRule},
-		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNone, build: func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
-			return []puzzle.Constraint{{Kind: "EqualSum", Sets: setsOf(all)}}
-		}},
+		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNone, build: equal("EqualSum")},
+		{kind: "EqualProducts", classes: []string{classDiagonal}, fits: hasNone, build: equal("EqualProduct")},
+		{kind: "CountingSets", classes: []string{classDiagonal}, build: equal("CountingSets")},
 		{kind: "Sandwich", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Sandwich")},
 		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("XSum")},
 		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Skyscraper")},
 		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("NumberedRoom")},
+		{kind: "FirstCells", classes: []string{classOutside}, fits: hasNumber, build: firstCells},
 
 		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: spots("Odd")},
 		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: spots("Even")},
@@ -91,15 +99,20 @@ func drawnKinds() []drawnKind {
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: fortress},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: fortress},
 		{kind: "CountingCircles", classes: []string{classCircle}, build: spots("CountingCircles")},
+		{kind: "ExtraRegion", classes: []string{classShade}, build: extraRegions},
+		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Difference")},
+		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Ratio")},
 
 		{kind: "Cage", classes: []string{classCage}, fits: sumOrNone, common: true, build: cages("Cage")},
 		{kind: "Sum", classes: []string{classCage}, fits: sumOrNone, build: cages("Sum")},
-		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
-			if len(all) < 2 {
-				return []puzzle.Constraint{{Kind: "Nothing"}}
-			}
-			return []puzzle.Constraint{{Kind: "EqualSum", Sets: setsOf(all)}}
-		}},
+		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: equal("EqualSum")},
+		{kind: "CagesDiffer", classes: []string{classCage}, fits: sumOrNone, build: equal("DifferentSums")},
+		{kind: "CageDistinct", classes: []string{classCage}, build: along("AllDifferent")},
+		{kind: "CageProduct", classes: []string{classCage}, fits: sumOrNone, build: products},
+		{kind: "PrimeCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(isPrime)},
+		{kind: "SquareCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(isSquare)},
+		{kind: "OddCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(func(n int) bool { return n%2 == 1 })},
+		{kind: "EvenCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(func(n int) bool { return n%2 == 0 })},
 	}
 }
 
@@ -143,6 +156,154 @@ func numbered(kind string, usual int) func(*fpuzzlesReader, []picture, int) []pu
 		}
 		return some
 	}
+}
+
+// equal makes one constraint of the sets of cells, where there are two at least.
+func equal(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
+		if len(all) < 2 {
+			return []puzzle.Constraint{{Kind: "Nothing"}}
+		}
+		return []puzzle.Constraint{{Kind: kind, Sets: setsOf(all)}}
+	}
+}
+
+// totals makes a constraint of each picture with the number that the words name.
+func totals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+		if number < 0 {
+			return nil
+		}
+		for _, d := range all {
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cells})
+		}
+		return some
+	}
+}
+
+// someSums gives each cage a sum with a property.
+func someSums(wanted func(n int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, d := range all {
+			c := puzzle.Constraint{Kind: "SumAmong", Cells: d.cells}
+			for n := len(d.cells) * r.Low; n <= len(d.cells)*r.High; n++ {
+				if wanted(n) {
+					c.Numbers = append(c.Numbers, n)
+				}
+			}
+			if len(c.Numbers) == 0 {
+				return nil
+			}
+			some = append(some, c)
+		}
+		return some
+	}
+}
+
+func isPrime(n int) bool {
+	for d := 2; d*d <= n; d++ {
+		if n%d == 0 {
+			return false
+		}
+	}
+	return n > 1
+}
+
+func isSquare(n int) bool {
+	root := 0
+	for root*root < n {
+		root++
+	}
+	return root*root == n
+}
+
+// products makes cages of products, those without a number nothing.
+func products(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		if hasNumber(&d) {
+			some = append(some, puzzle.Constraint{Kind: "Product", Numbers: []int{r.number(d.text)}, Cells: d.cells})
+		} else {
+			some = append(some, puzzle.Constraint{Kind: "Nothing"})
+		}
+	}
+	return some
+}
+
+// eitherThermos are lines that increase from one end, whichever that is.
+func eitherThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		back := slices.Clone(d.cells)
+		slices.Reverse(back)
+		some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "Thermo", Cells: d.cells}, {Kind: "Thermo", Cells: back}}})
+	}
+	return some
+}
+
+// fullSets are lines of as many cells as there are values, each of which stands there.
+func fullSets(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+	for _, d := range all {
+		if len(d.cells) != r.Values() {
+			return nil
+		}
+	}
+	return along("AllDifferent")(r, all, number)
+}
+
+// extraRegions are shaded cells, those of a colour that touch each other a region, which has as many cells as
+// there are values.
+func extraRegions(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	colour := map[int]string{}
+	for _, d := range all {
+		colour[d.cells[0]] = d.name()
+	}
+	for _, first := range cellsOf(all) {
+		if colour[first] == "" {
+			continue
+		}
+		name := colour[first]
+		delete(colour, first)
+		cells := []int{first}
+		for i := 0; i < len(cells); i++ {
+			for _, next := range r.besides(cells[i]) {
+				if colour[next] == name {
+					delete(colour, next)
+					cells = append(cells, next)
+				}
+			}
+		}
+		if len(cells) != r.Values() {
+			return nil
+		}
+		slices.Sort(cells)
+		some = append(some, puzzle.Constraint{Kind: "ExtraRegion", Cells: cells})
+	}
+	return some
+}
+
+// besides are the cells that share an edge with a cell.
+func (r *fpuzzlesReader) besides(cell int) (all []int) {
+	for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+		row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]
+		if row >= 0 && column >= 0 && row < r.Rows && column < r.Columns {
+			all = append(all, row*r.Columns+column)
+		}
+	}
+	return all
+}
+
+// firstCells are numbers whose digits stand in the first cells before them, as many as the words name.
+func firstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
+	if number < 1 || r.High > 9 {
+		return nil
+	}
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "ContainAtLeast", Cells: d.cells[:min(number, len(d.cells))]}
+		for _, digit := range d.text {
+			c.Numbers = append(c.Numbers, int(digit-'0'))
+		}
+		some = append(some, c)
+	}
+	return some
 }
 
 // numbersOf makes a constraint of each picture with the number that stands there.
@@ -226,9 +387,8 @@ func quads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 func fortress(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	cells := cellsOf(all)
 	for _, cell := range cells {
-		for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
-			row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]
-			if other := row*r.Columns + column; row >= 0 && column >= 0 && row < r.Rows && column < r.Columns && !slices.Contains(cells, other) {
+		for _, other := range r.besides(cell) {
+			if !slices.Contains(cells, other) {
 				some = append(some, puzzle.Constraint{Kind: "GreaterThan", Cells: []int{cell, other}})
 			}
 		}
@@ -303,6 +463,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 	table := drawnKinds()
 	groups := map[string]*alike{}
 	var order []string
+	others := r.otherLines(table, meanings)
 	for i := range pictures {
 		d := &pictures[i]
 		var all []bound
@@ -317,7 +478,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 				break
 			}
 		}
-		all = chosen(all, d)
+		all = chosen(all, d, others)
 		if len(all) == 0 {
 			for k := range table {
 				if row := &table[k]; row.common && row.takes(d) && (d.class != classCage || r.sums && hasNumber(d) || d.start) {
@@ -332,7 +493,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		for _, one := range all {
 			key := fmt.Sprint(d.class, d.name(), one.number, one.words)
 			if one.row != nil {
-				key = fmt.Sprint(key, one.row.kind)
+				key = fmt.Sprintf("%s %s %p", key, one.row.kind, one.row)
 			}
 			if groups[key] == nil {
 				groups[key] = &alike{bound: one}
@@ -350,7 +511,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		whole := slices.Clone(g.all)
 		var joined []*alike
 		for _, other := range order[i+1:] {
-			if o := groups[other]; o != nil && o.row != nil && o.row.kind == g.row.kind && o.number == g.number {
+			if o := groups[other]; o != nil && o.row != nil && o.row == g.row && o.number == g.number {
 				whole = append(whole, o.all...)
 				o.joined = true
 				joined = append(joined, o)
@@ -416,8 +577,25 @@ func sameClass(said, drawn string) bool {
 	return said == drawn
 }
 
-// chosen are those of several readings of a picture that count.
-func chosen(all []bound, d *picture) []bound {
+// otherLines counts the sentences about lines of which no drawing is known, and no constraint either: any line may
+// be one of theirs.
+func (r *fpuzzlesReader) otherLines(table []drawnKind, meanings []*wording.Meaning) (n int) {
+	for _, m := range meanings {
+		line := slices.ContainsFunc(m.Kinds, func(kind string) bool {
+			k := puzzle.KindNamed(kind)
+			return k != nil && k.Draw.Shape == puzzle.ShapeLine
+		})
+		known := slices.ContainsFunc(table, func(row drawnKind) bool { return slices.Contains(m.Kinds, row.kind) }) ||
+			slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return slices.Contains(m.Kinds, c.Kind) })
+		if line && !known {
+			n++
+		}
+	}
+	return n
+}
+
+// chosen are those of several readings of a picture that count. others are sentences that may speak of any line.
+func chosen(all []bound, d *picture, others int) []bound {
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
 	}
@@ -429,15 +607,26 @@ func chosen(all []bound, d *picture) []bound {
 	has := func(kind string) bool {
 		return slices.ContainsFunc(all, func(b bound) bool { return b.row.kind == kind })
 	}
-	less := map[string]string{"Thermo": "SlowThermo", "Cage": "Sum", "WhiteDot": "ConsecutiveOrDouble", "BlackDot": "ConsecutiveOrDouble", "Maximum": "Fortress"}
-	all = slices.DeleteFunc(all, func(b bound) bool { return less[b.row.kind] != "" && has(less[b.row.kind]) })
-	if has("Between") || has("Lockout") || has("DoubleArrow") { // the circles tell them from others
-		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && !b.coloured })
+	less := map[string][]string{
+		"Thermo": {"SlowThermo"}, "Cage": {"Sum", "CageProduct"}, "Sum": {"CageProduct"}, "CageDistinct": {"Sum"},
+		"WhiteDot": {"ConsecutiveOrDouble"}, "BlackDot": {"ConsecutiveOrDouble"}, "Maximum": {"Fortress"},
 	}
-	if d.class != classLine || len(all) < 2 || all[0].coloured {
+	all = slices.DeleteFunc(all, func(b bound) bool { return slices.ContainsFunc(less[b.row.kind], has) })
+	if has("Between") || has("Lockout") || has("DoubleArrow") { // the circles tell them from others
+		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && !b.coloured && !b.row.more })
+	}
+	kinds := others
+	for _, b := range all {
+		if !b.row.more {
+			kinds++
+		}
+	}
+	if d.class != classLine || kinds < 2 || len(all) == 0 || all[0].coloured {
 		return all
 	}
-	return slices.DeleteFunc(all, func(b bound) bool { return !called(d.colour, b.row.usual) || b.row.usual == nil })
+	return slices.DeleteFunc(all, func(b bound) bool {
+		return !b.row.more && (!called(d.colour, b.row.usual) || b.row.usual == nil)
+	})
 }
 
 // name is what a person calls the colour of a picture, "" where it says nothing.

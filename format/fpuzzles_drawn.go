@@ -70,6 +70,9 @@ func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map
 		case puzzle.ShapeSquare:
 			add("rectangle", exchange.Drawing{Cells: w.round(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
 		case puzzle.ShapeDot, puzzle.ShapeQuad:
+			if m.Shape == puzzle.ShapeDot && m.DX*m.DX+m.DY*m.DY != 1 {
+				continue // between cells that are no neighbours it would be a clue of others
+			}
 			base, size := white, 0.35
 			if m.End == "black" {
 				base = black

@@ -85,6 +85,8 @@ func (r *fpuzzlesReader) means(m *wording.Meaning) bool {
 		return false
 	}
 	switch m.Sense {
+	case wording.Idle:
+		return !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return slices.Contains(m.Kinds, c.Kind) })
 	case wording.Usual:
 		return len(r.Areas()) > 0 && !r.Free
 	case wording.Irregular:
@@ -100,8 +102,12 @@ func (r *fpuzzlesReader) means(m *wording.Meaning) bool {
 func (r *fpuzzlesReader) adds(m *wording.Meaning) bool {
 	kinds := m.Kinds
 	switch kinds[0] {
-	case "SameDigits":
+	case "SameDigits", "SomeDigits":
 		return r.sameDigits(m)
+	case "SomeThirds":
+		return r.someThirds()
+	case "MagicBox":
+		return r.magicBox()
 	case "StrictKropki", "StrictXV":
 	default:
 		if !m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns) {
@@ -135,6 +141,30 @@ func (r *fpuzzlesReader) sameDigits(m *wording.Meaning) bool {
 	r.Low, r.High = m.Low, m.High
 	sets := slices.Concat(r.lines(), r.Areas())
 	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "SameValues", Numbers: []int{len(sets)}, Cells: slices.Concat(sets...)})
+	return true
+}
+
+// someThirds has the values of each row and column, which are the same everywhere, include one of each remainder by 3.
+// Where the values are those of every row anyway, the words explain lines.
+func (r *fpuzzlesReader) someThirds() bool {
+	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
+		return r.Values() == r.Rows
+	}
+	c, ok := machineOf(r, r.lines()[0], "thirds", 0, func(seen, v int) (int, bool) { return seen | 1<<(v%3), true }, func(seen int) bool { return seen == 7 })
+	if ok {
+		r.Constraints = append(r.Constraints, c)
+	}
+	return ok
+}
+
+// magicBox makes the box in the middle a magic square.
+func (r *fpuzzlesReader) magicBox() bool {
+	if r.Rows != 9 || r.Columns != 9 || r.Low != 1 || r.High != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 {
+		return false
+	}
+	for _, line := range [][3]int{{0, 1, 2}, {9, 10, 11}, {18, 19, 20}, {0, 9, 18}, {1, 10, 19}, {2, 11, 20}, {0, 10, 20}, {2, 10, 18}} {
+		r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Sum", Numbers: []int{15}, Cells: []int{30 + line[0], 30 + line[1], 30 + line[2]}})
+	}
 	return true
 }
 

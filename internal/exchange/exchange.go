@@ -263,8 +263,12 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		for i, row := range p.Rows {
 			for j, c := range row {
 				number, in := c.region.(float64)
-				if !c.told && boxRows > 0 {
+				switch {
+				case c.told:
+				case boxRows > 0:
 					number, in = float64(box(i*columns+j)), true
+				default: // where there are no boxes, f-puzzles begins with a region a row
+					number, in = float64(i), true
 				}
 				if told = told || c.told; in {
 					n, known := of[number]

@@ -169,7 +169,7 @@ var bags = sync.OnceValue(func() (all []*bag) {
 })
 
 // sayingOf reads what a row says: "Thermo" explains a kind, "Odd/circle" as what is drawn of a class,
-// "X,Sum" any of several kinds, "+AntiKnight" adds one, "-" says nothing, "usual" and "irregular" are the rules of
+// "X,Sum" any of several kinds, "uncaged" says nothing where there are no cages, "+AntiKnight" adds one, "-" says nothing, "usual" and "irregular" are the rules of
 // the board.
 func sayingOf(text string) Meaning {
 	switch text {
@@ -181,6 +181,8 @@ func sayingOf(text string) Meaning {
 		return none(Irregular, nil)
 	case "latin":
 		return none(Latin, nil)
+	case "uncaged":
+		return none(Idle, []string{"Cage"})
 	}
 	if adds, is := strings.CutPrefix(text, "+"); is {
 		return none(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))

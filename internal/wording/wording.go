@@ -36,7 +36,7 @@ const (
 type Meaning struct {
 	Sense Sense
 	// Kinds are kinds of constraints. Adds states all of them. Explains is about any of
-	// them: the puzzle has to have one.
+	// them: the puzzle has to have one. Idle says nothing where the puzzle has none of them.
 	Kinds []string
 	// Number is a number that the phrase names, -1 if it names none. Every constraint of
 	// the kinds has it as its first number.

@@ -1,0 +1,244 @@
+package puzzle
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
+
+// Kinds about sums that are not given, and about products.
+
+var sumAmong = Kind{
+	Name:    "SumAmong",
+	Form:    FormValues, // the sums, of which the cells have one
+	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
+	Twice:   true,
+	Example: ".SumAmong~5_8_13~R1C1~R1C2~R2C1",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		least, most := len(c.Cells)*p.Low, len(c.Cells)*p.highOf(c.Cells)
+		if !slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }) {
+			return outOfReach(c.Numbers[0], len(c.Cells), least, most)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		return unless(slices.Contains(c.Numbers, g.sum(c.Cells)), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		sums := once(c.Numbers)
+		if len(sums) == 1 {
+			b.sum(c.Cells, 1, nil, 0, sums[0])
+			return
+		}
+		var text strings.Builder
+		for _, n := range sums {
+			text.WriteString(strconv.Itoa(n) + " ")
+		}
+		b.into.Automaton(netCells(c.Cells), b.sharedAutomaton(sharedKey{key: key{name: "sumAmong"}, text: text.String()}, func() *csp.Automaton {
+			return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, 0, func(sum, v int) (int, bool) {
+				b.net.Spend(perStep)
+				return sum + v, sum+v <= sums[len(sums)-1]
+			}, func(sum int) bool { return slices.Contains(sums, sum) })
+		}))
+	},
+}
+
+var differentSums = Kind{
+	Name:    "DifferentSums",
+	Form:    FormSets,
+	Draw:    Look{Shape: ShapeArea},
+	Example: ".DifferentSums~R1C1~R1C2~-~R2C1~R3C1",
+	check: func(g grid, c *Constraint) (broken []int) {
+		by := map[int][]int{}
+		for _, set := range c.Sets {
+			if before, is := by[g.sum(set)]; is {
+				broken = append(append(broken, before...), set...)
+			}
+			by[g.sum(set)] = set
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		type state struct{ read, apart int }
+		for i, one := range c.Sets {
+			for _, other := range c.Sets[:i] {
+				b.automaton(key{"differentSums", len(one), len(other), 0}, slices.Concat(one, other), func() (any, stepper, func(any) bool) {
+					step := func(at any, v int) (any, bool) {
+						s := at.(state)
+						if s.read++; s.read > len(one) {
+							v = -v
+						}
+						return state{s.read, s.apart + v}, s.read <= len(one)+len(other)
+					}
+					return state{}, step, func(at any) bool { return at.(state).apart != 0 }
+				})
+			}
+		}
+	},
+}
+
+// timesAll is the product of some values, or beyond where it is greater than that.
+func timesAll(values []int, beyond int) int {
+	product := 1
+	for _, v := range values {
+		if v == 0 {
+			return 0
+		}
+		if product <= beyond {
+			product *= v
+		}
+	}
+	return min(product, beyond+1)
+}
+
+// mostProduct bounds products, so that none overflows. Cells with a greater one break their rule.
+const mostProduct = 1 << 50
+
+var product = Kind{
+	Name:    "Product",
+	Form:    FormNumber,
+	Draw:    Look{Shape: ShapeCage, Sign: "×"},
+	Twice:   true,
+	Example: ".Product~12~R1C1~R2C1~R3C1",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Numbers[0] < 0 || c.Numbers[0] > mostProduct {
+			return say("rules.number", "n", c.Numbers[0])
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		return unless(timesAll(g.of(c.Cells), mostProduct) == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.automaton(key{"product", c.Numbers[0], 0, 0}, c.Cells, func() (any, stepper, func(any) bool) {
+			start, step, accepts := dividing()
+			return start(c.Numbers[0]), step, accepts
+		})
+	},
+}
+
+// dividing reads values that divide a product, down to 1. A product of 0 wants a 0, and the rest is as it likes.
+func dividing() (start func(product int) any, step stepper, accepts func(any) bool) {
+	const done = -1
+	step = func(at any, v int) (any, bool) {
+		switch left := at.(int); {
+		case left == done || left == 0 && v != 0:
+			return left, true
+		case left == 0:
+			return done, true
+		case v == 0 || left%v != 0:
+			return left, false
+		default:
+			return left / v, true
+		}
+	}
+	return func(product int) any { return product }, step, func(at any) bool { return at == 1 || at == done }
+}
+
+var equalProduct = Kind{
+	Name:    "EqualProduct",
+	Form:    FormSets,
+	Draw:    Look{Shape: ShapeArea, Sign: "×"},
+	Example: ".EqualProduct~R1C1~R1C2~-~R2C1~R3C1",
+	check: func(g grid, c *Constraint) (broken []int) {
+		for _, set := range c.Sets[1:] {
+			if product := timesAll(g.of(set), mostProduct); product > mostProduct || product != timesAll(g.of(c.Sets[0]), mostProduct) {
+				broken = append(append(broken, c.Sets[0]...), set...)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		type state struct {
+			read int
+			left any
+		}
+		// Each set beside the shortest: what it multiplies to, the other divides.
+		sets := slices.Clone(c.Sets)
+		slices.SortStableFunc(sets, func(x, y []int) int { return len(x) - len(y) })
+		for _, set := range sets[1:] {
+			n := len(sets[0])
+			b.automaton(key{"equalProduct", n, len(set), 0}, slices.Concat(sets[0], set), func() (any, stepper, func(any) bool) {
+				_, divide, accepts := dividing()
+				step := func(at any, v int) (any, bool) {
+					s := at.(state)
+					if s.read < n {
+						product := s.left.(int) * v
+						return state{s.read + 1, product}, product <= mostProduct
+					}
+					left, ok := divide(s.left, v)
+					return state{s.read + 1, left}, ok && s.read < n+len(set)
+				}
+				return state{0, 1}, step, func(at any) bool { return at.(state).read == n+len(set) && accepts(at.(state).left) }
+			})
+		}
+	},
+}
+
+// mostCounted bounds the sets of which a value may say in how many it stands: each choice of them is a way.
+const mostCounted = 12
+
+var countingSets = Kind{
+	Name:    "CountingSets",
+	Form:    FormSets,
+	Draw:    Look{Shape: ShapeArea},
+	Example: ".CountingSets~R1C1~R2C1~-~R4C4",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Sets) > mostCounted {
+			return say("rules.number", "n", len(c.Sets))
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		for v := g.Low; v <= g.High; v++ {
+			var in [][]int
+			for _, set := range c.Sets {
+				if count(g.of(set), v) > 0 {
+					in = append(in, set)
+				}
+			}
+			if len(in) > 0 && len(in) != v {
+				broken = append(broken, slices.Concat(in...)...)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for v := b.Low; v <= b.High; v++ {
+			ways := []way{func(b *builder) {
+				b.allow(once(slices.Concat(c.Sets...)), func(other int) bool { return other != v })
+			}}
+			if v < 1 || v > len(c.Sets) {
+				ways[0](b)
+				continue
+			}
+			var choose func(from int, in []int)
+			choose = func(from int, in []int) {
+				if len(in) == v {
+					in := slices.Clone(in)
+					ways = append(ways, func(b *builder) {
+						var out []int
+						for i, set := range c.Sets {
+							if slices.Contains(in, i) {
+								b.into.Required(netCells(once(set)), v)
+							} else {
+								out = append(out, set...)
+							}
+						}
+						b.allow(once(out), func(other int) bool { return other != v })
+					})
+					return
+				}
+				for i := from; i < len(c.Sets); i++ {
+					b.net.Spend(64)
+					choose(i+1, append(in, i))
+				}
+			}
+			choose(0, nil)
+			b.either(ways)
+		}
+	},
+}
