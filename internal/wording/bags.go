@@ -66,7 +66,7 @@ var bagTable = []bagRow{
 	{"-", []string{"{ROW}", "{COLUMN}", "diagonal|diagonals", "{SAMESUM}"}, "its|magic square|in|3|three|ie|box|15|of|each|main|long|both"},
 	{"-", []string{"[computer|human] (verified|checked|tested)", "[unique] (solution|solve)"}, "unique|a|has|this|puzzle"},
 	{"uncaged", []string{"({MAYREP})", "{IFRULES}"}, "such|on|along|line|lines|arrow|arrows|thermo|diagonal|diagonals|{LINE}"},
-	{"-", []string{"(dots|dot|bubbles|markings|symbols|clues|xs|vs|circles|kropki dots)", "(may|might|need) not (all|necessarily) be|not [necessarily] all|need not all be", "given|shown|marked"}, "all|be"},	{"-", []string{"these NUM {digits} [only]", "{ROW}", "{COLUMN}", "{BOXES}"}, "{FILL}|{NOREP}|use|only|or|every cell"},
+	{"-", []string{"(dots|dot|bubbles|markings|symbols|clues|xs|vs|circles|kropki dots)", "(may|might|need) not (all|necessarily) be|not [necessarily] all|need not all be", "given|shown|marked"}, "all|be"}, {"-", []string{"these NUM {digits} [only]", "{ROW}", "{COLUMN}", "{BOXES}"}, "{FILL}|{NOREP}|use|only|or|every cell"},
 	{"-", []string{"if CELL (is|contains) a NUM", "CELL is a NUM"}, "that tells you|that means|means|then|tells|would|so"},
 	{"-", []string{"[all] clues", "(standard|as usual)"}, "rules"},
 	{"-", []string{"not (all|every) [possible|existing]", "(dot|dots|bubbles|markings|marks|signs|inequalities|diamonds|letters|lines|thermos|arrows|cages|x|v|xs|vs|xv|x's|v's|xes|xses|symbols|clues|circles|squares|constraints|kropki|pairs)"}, "are|necessarily|necesarilly|shown|xs|vs|x's|v's|x|v|xes|vs|dots|white|black|been|may|or|possible|have|is|dot"},
