@@ -2,8 +2,8 @@
 //
 // It speaks [81]uint8 (row-major, 0 = empty, 1–9 = digit): it knows no Grid, no text and no
 // contest. Engines stand in the registry under a name: scalar, plain Go for every processor
-// (scalar.go), and for amd64 avx512 and avx2, many searches in the lanes of vectors
-// (lanes.go), whose assembly _asm writes.
+// (scalar.go), and for amd64 avx512 and avx2, for arm64 neon, many searches in the lanes of
+// vectors (lanes.go), whose assembly _asm writes.
 //
 // It has tables of its own for cells and their houses (board.go): the geometry is fixed when
 // it is compiled, in the layout of its words and the instructions of its sweeps.

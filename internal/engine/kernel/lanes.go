@@ -61,7 +61,7 @@ type lanes struct {
 	// readMany, if there is one, is read for some lanes: cells 16i to 16i+15 of the grid of
 	// lanes[j] are grids[i][j], and cell 80 is grids[5][0][j].
 	readMany func(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
-	// single searches few puzzles.
+	// single searches few puzzles; without one the scalar engine does.
 	single   *single
 	machines *sync.Pool
 }

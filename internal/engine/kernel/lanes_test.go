@@ -4,6 +4,9 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"reflect"
 	"runtime"
 	"slices"
@@ -40,11 +43,11 @@ func twinOf(k *lanes) *lanes {
 
 // A kernel that lacks an operation would go untested, or do with a slower one.
 func TestKernelsAreWhole(t *testing.T) {
-	optional := map[string]bool{"readMany": true} // but not of avx512
+	optional := map[string]string{"readMany": "avx512", "single": "avx512 avx2"} // but not of these
 	whole := func(name string, kernel any) {
 		v := reflect.ValueOf(kernel).Elem()
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); v.Field(i).IsZero() && !(optional[f.Name] && name != "avx512") {
+			if f := v.Type().Field(i); v.Field(i).IsZero() && (optional[f.Name] == "" || strings.Contains(optional[f.Name], name)) {
 				t.Errorf("%s has no %s", name, f.Name)
 			}
 		}
@@ -65,6 +68,9 @@ func TestVectorKernelsAreExercised(t *testing.T) {
 		want["avx2"] = cpu.X86.HasAVX2 && cpu.X86.HasBMI1
 		x := &cpu.X86
 		want["avx512"] = x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VL && x.HasAVX512VBMI && x.HasAVX512BITALG && x.HasAVX512GFNI && x.HasBMI1
+	}
+	if runtime.GOARCH == "arm64" && !pure {
+		want["neon"] = true
 	}
 	puzzles := readGrids(t, ownCorpus)
 	results := make([]Result, len(puzzles))
@@ -568,8 +574,26 @@ func TestLanesMemoryIsBounded(t *testing.T) {
 // The committed assembly is what the generator writes.
 func TestGenerated(t *testing.T) {
 	for kernel, file := range map[string]string{
-		"avx512": "lanes_avx512_amd64.s", "single": "single_avx512_amd64.s", "avx2": "lanes_avx2_amd64.s",
+		"avx512": "lanes_avx512_amd64.s", "single": "single_avx512_amd64.s", "avx2": "lanes_avx2_amd64.s", "neon": "lanes_neon_arm64.s",
 	} {
 		generated.Compare(t, "kernel", file, "-kernel", kernel)
+	}
+}
+
+// What neon's operations do is compared with their twin's under an emulator, where there is one.
+func TestNEON(t *testing.T) {
+	emulator, err := exec.LookPath("qemu-aarch64")
+	if err != nil || testing.Short() || runtime.GOARCH == "arm64" || pure {
+		t.Skip("-short, arm64 itself, or no qemu-aarch64 (of qemu-user)")
+	}
+	program := filepath.Join(t.TempDir(), "kernel.test")
+	build := exec.Command("go", "test", "-c", "-vet=off", "-o", program, ".")
+	build.Env = append(os.Environ(), "GOARCH=arm64", "CGO_ENABLED=0")
+	if text, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	text, err := exec.Command(emulator, program, "-test.short", "-test.v", "-test.run", "^(TestTwins|TestLoad|TestSearch|TestKernelsAreWhole|TestVectorKernelsAreExercised)$").CombinedOutput()
+	if err != nil || !strings.Contains(string(text), "--- PASS: TestTwins/neon") {
+		t.Errorf("%v\n%s", err, text)
 	}
 }

@@ -3,7 +3,7 @@ package kernel
 import "math/bits"
 
 // layoutBytes is 32 lanes, of which lane l has byte l of each vec: an AVX2 vector is half a
-// vec. Digit 9 is apart, for a minirow at a time.
+// vec, one of arm64 a quarter. Digit 9 is apart, for a minirow at a time.
 //
 //	vecs 0–80     81 cells      digits 1–8
 //	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is

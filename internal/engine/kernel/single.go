@@ -113,6 +113,9 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 		return false
 	}
 	limits.Solutions = max(limits.Solutions, 1)
+	if k.single == nil && limits.Solutions <= singleSolutions {
+		return scalar{}.Search(ctx, puzzle, limits, result) == 1
+	}
 	s := searchers.Get().(*searcher)
 	defer searchers.Put(s)
 	s.ticks, s.ended = 0, false

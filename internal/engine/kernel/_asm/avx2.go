@@ -103,11 +103,11 @@ func avx2() {
 	} {
 		text(f.name, "func(w *byte)", f.doc)
 		base := param("w")
-		newISA := func(p *program) isa { return &ymm{program: p, bits: base, kept: map[int]value{}} }
+		newLogic := func(p *program) logic { return &ymm{program: p, bits: base, kept: map[int]value{}} }
 		if f.describe == nil {
-			newLooped(base, registers, newISA, pace{}).sweep()
+			newLooped(base, registers, newLogic, pace{}).sweep()
 		} else {
-			p := newProgram(base, newISA)
+			p := newProgram(base, newLogic)
 			f.describe(p)
 			p.emit(registers)
 		}

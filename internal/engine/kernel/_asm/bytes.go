@@ -8,30 +8,71 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// octets is AVX2 with 32 lanes: digits 1 to 8 are a byte of each lane, in the lower half of
-// a vec. Digit 9 is apart: a byte of each lane for each minirow. Its bits 0 to 2 say where
-// digit 9 is possible, bits 4 to 6 where it is the only digit. VPSHUFB looks up
-// what one operation needs of a minirow's byte; it ignores bits 4 to 6, and bit 7 is 0.
+// octets is a program for lanes of a byte: digits 1 to 8 are a byte of each lane, in the first
+// half of a vec. Digit 9 is apart: a byte of each lane for each minirow. Its bits 0 to 2 say where
+// digit 9 is possible, bits 4 to 6 where it is the only digit. A table of 16 bytes tells
+// what one operation needs of a minirow's byte, once that is an index.
 type octets struct {
-	*ymm
+	*program
+	byteLogic
 	luts map[string]value
 }
 
-func newOctets(p *program) *octets {
-	return &octets{&ymm{program: p, kept: map[int]value{}}, map[string]value{}}
+// byteLogic is what octets asks of an instruction set: ymmBytes, and neon.
+type byteLogic interface {
+	logic
+	xor(a, b value) value
+	// sans is b &^ a.
+	sans(a, b value) value
+	// several is what is in several of three.
+	several(a, b, c value) value
+	// unite is what is in any of three, and what is in several.
+	unite(a, b, c value) (any, several value)
+	// without is a &^ b | c; c is a part of a.
+	without(a, b, c value) value
+	// where is a where all is all ones, b where it is 0; b is a part of a.
+	where(all, a, b value) value
+	add8(a, b value) value
+	subtract8(a, b value) value
+	larger(a, b value) value
+	// equal is all ones where a is b, empty where x is 0.
+	equal(a, b value) value
+	empty(x value) value
+	// shifted is x's bytes shifted right by n bits; what comes from above is not said.
+	shifted(x value, n int) value
+	// index is x's bits 0 to 2 as an index of a table: others may stay where a table ignores them.
+	index(x value) value
+	// lookup is the table's entry for each byte of x, which is an index, or less than 16.
+	lookup(table, x value) value
+	// any is all ones where x has one of the bits 0 to 2, ones how many bits x has.
+	any(m *octets, x value) value
+	ones(m *octets, x value) value
+	// bits writes a bit a lane, where x is 0, to the workspace at offset; or, with not, where it is not 0.
+	bits(x value, offset int, not bool)
 }
+
+// newByteLogic is the instruction set's, and byteRegisters what it may use.
+var (
+	newByteLogic  func(p *program) byteLogic
+	byteRegisters []reg.Register
+)
+
+func newOctets(p *program) *octets { return &octets{p, newByteLogic(p), map[string]value{}} }
+
+// constant and move are those of both.
+func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 
 // byteConstant is a vector of equal bytes.
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
-// look is table, 16 entries, at the lower four bits of each byte of x.
+// look is table, 16 entries, at each byte of x, an index.
 func (m *octets) look(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
-		t = m.load(table("bytes"+name, 32, func(i int) int { return entry(i % 16) }))
+		t = m.load(onto.table("bytes"+name, entry))
 		m.luts[name] = t
 	}
-	return m.two(VPSHUFB, t, x)
+	return m.lookup(t, x)
 }
 
 var digitName = [3]string{"0", "1", "2"}
@@ -46,43 +87,17 @@ func (m *octets) bit(name string, k, v, other int, x value) value {
 	}, x)
 }
 
-// any is all ones where x has one of the bits 0 to 2.
-func (m *octets) any(x value) value {
-	return m.look("Any", func(i int) int {
-		if i&7 != 0 {
-			return 0xFF
-		}
-		return 0
-	}, x)
-}
+func (m *octets) any(x value) value  { return m.byteLogic.any(m, x) }
+func (m *octets) ones(x value) value { return m.byteLogic.ones(m, x) }
 
-func (m *octets) equal(a, b value) value { return m.either(VPCMPEQB, a, b) }
-func (m *octets) empty(x value) value    { return m.equal(x, m.constant(0)) }
-func (m *octets) add8(a, b value) value  { return m.either(VPADDB, a, b) }
-func (m *octets) larger(a, b value) value {
-	return m.either(VPMAXUB, a, b)
-}
+// rest is x without its lowest digit.
 func (m *octets) rest(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
-func (m *octets) xor(a, b value) value {
-	return m.either(vex(VPXOR), a, b)
-}
 
-// shifted is x's words shifted right by n bits.
-func (m *octets) shifted(x value, n uint64) value {
-	return m.put(op{args: []value{x}, write: func(dst reg.Register, x []Op) { VPSRLW(U8(n), x[0], dst) }}, true)
-}
-
-// narrowed is as ymm's, for bytes.
+// narrowed is y & keep, or where something is hidden only that. notHidden is what is not.
 func (m *octets) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
 	found := m.sans(notHidden, left)
-	return m.and(m.or(m.empty(found), found), left)
-}
-
-// unite is what is in any of three, and what is in several.
-func (m *octets) unite(a, b, c value) (any, several value) {
-	two := m.or(a, b)
-	return m.or(two, c), m.or(m.and(a, b), m.and(two, c))
+	return m.where(m.empty(found), left, found)
 }
 
 // octetBand propagates in a band, from cells to between; nine(r, b) is the byte of minirow b of row
@@ -103,7 +118,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		// Where the box has a cell with only 9, no other cell keeps 9.
 		open := m.empty(m.and(m.or3(m9[0], m9[1], m9[2]), m.byteConstant(0x70)))
 		for r := range m9 {
-			n[r][b] = m.and(m9[r], m.or(open, m.shifted(m9[r], 4)))
+			n[r][b] = m.index(m.and(m9[r], m.or(open, m.shifted(m9[r], 4))))
 			unions9[r][b] = m.any(n[r][b])
 		}
 		var s [9]value
@@ -137,10 +152,10 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 	}
 	a := chutes(m, &unions)
 	for r := range 3 {
-		one := m.lone(a[r][0], a[r][1], a[r][2])
+		one := m.several(a[r][0], a[r][1], a[r][2])
 		for b := range 3 {
 			i := r*9 + b*3
-			notHidden := m.hidden(none, m.lone(x[i], x[i+1], x[i+2]), one, none)
+			notHidden := m.or(m.several(x[i], x[i+1], x[i+2]), one)
 			gather(several, notHidden, m.or)
 			for k := range 3 {
 				p.store(m.narrowed(x[i+k], a[r][b], notHidden), to(i+k))
@@ -176,7 +191,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 		v, w := u[(b+1)%3], u[(b+2)%3]
 		keep9[b] = m.and(u[b][0], m.or(m.and(v[1], w[2]), m.and(v[2], w[1])))
 	}
-	column9 := m.lone(keep9[0], keep9[1], keep9[2])
+	column9 := m.several(keep9[0], keep9[1], keep9[2])
 
 	var y [27]value
 	var minicolumns, severalRows [3][3]value // [column][box]
@@ -194,27 +209,27 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 			i := 9*b + 3*r
 			inRow[r] = m.or3(y[i], y[i+1], y[i+2])
 		}
-		severalMinirows[b] = m.lone(inRow[0], inRow[1], inRow[2])
+		severalMinirows[b] = m.several(inRow[0], inRow[1], inRow[2])
 	}
 	a := chutes(m, &minicolumns)
 	var one [3]value
 	for k := range 3 {
-		one[k] = m.lone(a[k][0], a[k][1], a[k][2])
+		one[k] = m.several(a[k][0], a[k][1], a[k][2])
 	}
 	for b := range 3 {
 		r9 := n[3*b : 3*b+3]
-		box9 := m.or(m.lone(m.any(r9[0]), m.any(r9[1]), m.any(r9[2])), m.look("Several", func(i int) int {
+		box9 := m.or(m.several(m.any(r9[0]), m.any(r9[1]), m.any(r9[2])), m.look("Several", func(i int) int {
 			if i &= 7; i&(i-1) != 0 {
 				return 0xFF
 			}
 			return 0
 		}, keep9[b]))
 		gather(several, box9, m.or)
-		notHidden9 := m.and(box9, m.or(m.lone(r9[0], r9[1], r9[2]), column9))
-		inBox := m.both(m.lone(a[0][b], a[1][b], a[2][b]), severalMinirows[b])
+		notHidden9 := m.and(box9, m.or(m.several(r9[0], r9[1], r9[2]), column9))
+		inBox := m.or(m.several(a[0][b], a[1][b], a[2][b]), severalMinirows[b])
 		var notHidden [3]value
 		for k := range 3 {
-			notHidden[k] = m.hidden(inBox, severalRows[k][b], one[k], none)
+			notHidden[k] = m.and(inBox, m.or(severalRows[k][b], one[k]))
 		}
 		for r := range 3 {
 			left9 := m.and(r9[r], keep9[b])
@@ -226,7 +241,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 				found := m.sans(notHidden[k], left)
 				// Where both are hidden the lane is dead, whatever is kept.
 				e := m.equal(found, m.and(hidden9, m.byteConstant(1<<k)))
-				z := m.and(m.or(e, found), left)
+				z := m.where(e, left, found)
 				gather(changed, m.xor(z, p.load(to(i))), m.or)
 				p.store(z, to(i))
 				gather(&nothing, m.and(e, m.byteConstant(1<<k)), m.or)
@@ -242,24 +257,10 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 	}
 }
 
-// bits writes a bit a lane, where x is 0, to the workspace at offset; or, with not, where it is not 0.
-func (m *octets) bits(x value, offset int, not bool) {
-	write := func(_ reg.Register, args []Op) {
-		r := GP32()
-		VPMOVMSKB(args[0], r)
-		if not {
-			NOTL(r)
-		}
-		MOVQ(r.As64(), Mem{Base: m.base, Disp: offset})
-	}
-	m.put(op{args: []value{m.empty(x)}, write: write}, false)
-}
-
 func sweepOctets() {
-	text("sweepBytes", "func(w *byte)", "propagates all lanes once.")
-	b := param("w")
+	b := onto.begin("sweep", "propagates all lanes once.")
 	var m *octets
-	l := newLooped(b, ymmRegisters[:16], func(p *program) isa { m = newOctets(p); return m }, pace{})
+	l := newLooped(b, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
 	const several, dead, changed = 9, 10, 11 // after nine for the columns
 	l.kept = 12
 	l.write(b, func(p *program) {
@@ -268,7 +269,6 @@ func sweepOctets() {
 		}
 	})
 	at, nines := GP64(), GP64()
-	const middleOfBand = 13
 	const between = offBetween - offCell
 	cursors := []cursor{{at, Mem{Base: b, Disp: middleOfBand * vecBytes}, 27 * vecBytes}, {nines, Mem{Base: b, Disp: offNine}, 9 * vecBytes}}
 	l.loop("bands", cursors, func(p *program) {
@@ -297,24 +297,16 @@ func sweepOctets() {
 		m.bits(p.load(l.vec(changed)), offStill, false)
 		m.bits(p.load(l.vec(several)), offFull, false)
 	})
-	ret()
-}
-
-// ones is how many bits x has.
-func (m *octets) ones(x value) value {
-	ones := func(i int) int { return bits.OnesCount(uint(i)) }
-	low := m.byteConstant(15)
-	return m.add8(m.look("Count", ones, m.and(x, low)), m.look("Count", ones, m.and(m.shifted(x, 4), low)))
+	onto.end()
 }
 
 // chooseOctets is wideChoose for bytes, in loops over bands and stacks: bit 7 of a key says that both
 // digits are free, bits 2 to 6 are the bivalue cells of the houses, bits 0 and 1 which of three cells,
 // from the last.
 func chooseOctets() {
-	text("chooseBytes", "func(w *byte)", "finds each lane's branching cell.")
-	b := param("w")
+	b := onto.begin("choose", "finds each lane's branching cell.")
 	var m *octets
-	l := newLooped(b, ymmRegisters[:16], func(p *program) isa { m = newOctets(p); return m }, pace{})
+	l := newLooped(b, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
 	const (
 		inColumn    = iota * 9 // 9 vecs each
 		boundColumn            // 3 a stack
@@ -347,7 +339,7 @@ func chooseOctets() {
 			for i := range u {
 				u[i] = m.or3(nine(3*i, b), nine(3*i+1, b), nine(3*i+2, b))
 			}
-			p.store(m.lone(u[0], u[1], u[2]), l.vec(column9+b))
+			p.store(m.several(u[0], u[1], u[2]), l.vec(column9+b))
 		}
 	})
 	l.loop("counts", bands, func(p *program) {
@@ -361,7 +353,7 @@ func chooseOctets() {
 			inRow := none
 			var u [3]value
 			for b := range 3 {
-				nine := p.load(vecAt(nines, 3*r+b))
+				nine := m.index(p.load(vecAt(nines, 3*r+b)))
 				var x [3]value
 				count := none
 				for k := range 3 {
@@ -378,7 +370,7 @@ func chooseOctets() {
 				gather(&inBox[b], count, m.add8)
 			}
 			p.store(inRow, result(r))
-			p.store(m.lone(u[0], u[1], u[2]), result(6+r))
+			p.store(m.several(u[0], u[1], u[2]), result(6+r))
 		}
 		for b := range 3 {
 			p.store(inBox[b], result(3+b))
@@ -394,17 +386,17 @@ func chooseOctets() {
 				i := 9*b + k
 				u[b] = m.or3(p.load(stackAt(at, i)), p.load(stackAt(at, i+3)), p.load(stackAt(at, i+6)))
 			}
-			p.store(m.lone(u[0], u[1], u[2]), vecAt(perStack, k))
+			p.store(m.several(u[0], u[1], u[2]), vecAt(perStack, k))
 		}
 	})
 	l.loop("keys", bands, func(p *program) {
 		so := p.load(l.vec(top))
 		for r := range 3 {
 			nine := func(b int) value { return p.load(vecAt(nines, 3*r+b)) }
-			row9 := m.lone(m.any(nine(0)), m.any(nine(1)), m.any(nine(2)))
+			row9 := m.several(m.any(nine(0)), m.any(nine(1)), m.any(nine(2)))
 			inRow, row := p.load(result(r)), p.load(result(6+r))
 			for b := range 3 {
-				free9 := m.or(m.and(row9, p.load(l.vec(column9+b))), m.xor(nine(b), m.byteConstant(7)))
+				free9 := m.index(m.or(m.and(row9, p.load(l.vec(column9+b))), m.xor(nine(b), m.byteConstant(7))))
 				h := none
 				for k := range 3 {
 					i, c := r*9+b*3+k, b*3+k
@@ -439,19 +431,18 @@ func chooseOctets() {
 		// The cell is 83 - v + v/4.
 		v := p.load(l.vec(place))
 		quarter := m.and(m.shifted(v, 2), m.byteConstant(63))
-		p.store(m.add8(m.byteConstant(83), m.two(VPSUBB, quarter, v)), p.vec(offKey, 0))
+		p.store(m.add8(m.byteConstant(83), m.subtract8(quarter, v)), p.vec(offKey, 0))
 	})
-	ret()
+	onto.end()
 }
 
 // guessOctets gives, in some lanes, a bivalue cell of each band its lower digit: the first, box by
 // box, whose stack no band before has used. The path gets the same. In picked is each cell's
 // place in its band and 1, or 0; in pairs are the lanes where no cell had three digits.
 func guessOctets() {
-	text("guessBytes", "func(w *byte)", "guesses cells of some lanes.")
-	w := param("w")
+	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
-	l := newLooped(w, ymmRegisters[:16], func(p *program) isa { m = newOctets(p); return m }, pace{})
+	l := newLooped(w, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
 	const free, most = 0, 3 // free: for each stack, lanes without a cell in it
 	l.kept = 4
 	l.write(w, func(p *program) {
@@ -461,7 +452,7 @@ func guessOctets() {
 		p.store(m.byteConstant(2), l.vec(most))
 	})
 	at, nines, picked, served := GP64(), GP64(), GP64(), GP64()
-	LEAQ(Mem{Base: w, Disp: offServed}, served)
+	onto.address(Mem{Base: w, Disp: offServed}, served)
 	bands := []cursor{{at, Mem{Base: w}, 27 * vecBytes}, {nines, Mem{Base: w, Disp: offNine}, 9 * vecBytes}, {picked, Mem{Base: w, Disp: offPicked}, vecBytes}}
 	l.loop("bands", bands, func(p *program) {
 		key, left, so := none, p.load(Mem{Base: served}), p.load(l.vec(most))
@@ -477,7 +468,7 @@ func guessOctets() {
 					cell := vecAt(at, place)
 					onPath := cell.Offset(offPath - offCell)
 					x := p.load(cell)
-					n := m.add8(m.ones(x), m.bit("Has", k, 1, 0, had))
+					n := m.add8(m.ones(x), m.bit("Has", k, 1, 0, m.index(had)))
 					so = m.larger(so, n)
 					guessed := m.and(m.equal(n, m.byteConstant(2)), here)
 					here = m.sans(guessed, here)
@@ -502,7 +493,7 @@ func guessOctets() {
 	l.write(w, func(p *program) {
 		m.bits(m.xor(p.load(l.vec(most)), m.byteConstant(2)), offPairs, false)
 	})
-	ret()
+	onto.end()
 }
 
 // restoreOctets fills some lanes from the path, digit 9 too.
@@ -529,6 +520,8 @@ func restoreOctets() {
 }
 
 func octetFunctions() {
+	newByteLogic = func(p *program) byteLogic { return &ymmBytes{&ymm{program: p}} }
+	byteRegisters = ymmRegisters[:16]
 	sweepOctets()
 	chooseOctets()
 	guessOctets()

@@ -2,7 +2,8 @@
 // package kernel runs it; docs/LANES.md explains the algorithm.
 //
 // sweep.go is the algorithm, once for all instruction sets; avx512.go and avx2.go say how
-// each does one step. wide.go is AVX-512 for 64 lanes, single.go for one puzzle.
+// each does one step. wide.go is AVX-512 for 64 lanes, single.go for one puzzle; bytes.go is
+// 32 lanes of a byte, target.go says how AVX2 does it, neon.go how arm64.
 //
 // All work on a workspace, in vecs of 64 bytes: type workspace in layout.go says what is
 // where, and a test there checks that these offsets agree.
@@ -93,8 +94,12 @@ func table(name string, n int, entry func(i int) int) Mem {
 }
 
 func main() {
-	kind := flag.String("kernel", "avx512", "which file to write: avx512, single or avx2")
+	kind := flag.String("kernel", "avx512", "which file to write: avx512, single, avx2 or neon")
 	flag.Parse() // avo's own flags too
+	if *kind == "neon" {
+		writeNEON()
+		return
+	}
 	ConstraintExpr("!purego")
 	write, ok := map[string]func(){"avx512": avx512, "single": writeSingle, "avx2": avx2}[*kind]
 	if !ok {

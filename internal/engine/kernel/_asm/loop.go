@@ -12,13 +12,13 @@ type looped struct {
 	b, scratch, end reg.GPVirtual
 	kept            int // vecs of scratch that are not for spilled values
 	registers       []reg.Register
-	newISA          func(*program) isa
+	newLogic        func(*program) logic
 	pace            pace
 }
 
 // write writes what describe adds to a program whose cells are based at base.
 func (l *looped) write(base reg.Register, describe func(*program)) {
-	p := newProgram(base, l.newISA)
+	p := newProgram(base, l.newLogic)
 	p.scratch, p.slots = l.vec(0), l.kept
 	describe(p)
 	p.schedule(l.pace)
@@ -57,31 +57,31 @@ func (l *looped) loop(label string, cursors []cursor, body func(*program)) {
 // start is the first half of loop, without a turn.
 func (l *looped) start(cursors []cursor) {
 	for _, c := range cursors {
-		LEAQ(c.from, c.GPVirtual)
+		onto.address(c.from, c.GPVirtual)
 	}
 	c := cursors[0]
-	LEAQ(Mem{Base: c.from.Base, Disp: c.from.Disp + 3*c.step}, l.end)
+	onto.address(c.from.Offset(3*c.step), l.end)
 }
 
 func (l *looped) turns(label string, cursors []cursor, body func(*program)) {
 	c := cursors[0]
-	Label(label)
+	onto.label(label)
 	l.write(c.GPVirtual, body)
 	for _, c := range cursors {
-		ADDQ(I32(c.step), c.GPVirtual)
+		onto.advance(c.GPVirtual, c.step)
 	}
-	CMPQ(c.GPVirtual, l.end)
-	JNE(LabelRef(label))
+	onto.until(c.GPVirtual, l.end, label)
 }
 
-func newLooped(b reg.GPVirtual, registers []reg.Register, newISA func(*program) isa, m pace) *looped {
-	l := &looped{b: b, scratch: GP64(), end: GP64(), registers: registers, newISA: newISA, pace: m}
-	LEAQ(Mem{Base: b, Disp: offScratch}, l.scratch)
+func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program) logic, m pace) *looped {
+	l := &looped{b: b, scratch: GP64(), end: GP64(), registers: registers, newLogic: newLogic, pace: m}
+	onto.address(Mem{Base: b, Disp: offScratch}, l.scratch)
 	return l
 }
 
-// middle is a vec less than 64 from all of a stack's, where instructions are short.
-const middle = 36
+// middle is a vec less than 64 from all of a stack's, where amd64's instructions are short,
+// and middleOfBand one of a band's. Those of arm64 do not reach back: there it is the first.
+var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }
 

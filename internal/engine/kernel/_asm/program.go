@@ -14,7 +14,8 @@ import (
 // each value a register while it is needed, and when none is left moves the value
 // whose next use is farthest away to memory (Belady's rule, the best without branches).
 type program struct {
-	isa     isa
+	logic   logic
+	isa     isa // nil where a lane is a byte: see octets
 	ops     []op
 	defs    []int // the op that makes each value
 	base    reg.Register
@@ -49,15 +50,20 @@ type op struct {
 	result   value
 }
 
-// isa is what a sweep asks of an instruction set. Functions of values add to the
-// program; c of a three-input function and b of a two-input one are best in memory.
-type isa interface {
+// logic is what all instruction sets have. Functions of values add to the program; c of a
+// three-input function and b of a two-input one are best in memory.
+type logic interface {
 	move(from, to Op)
 	constant(v uint16) value
 	and(a, b value) value
 	or(a, b value) value
 	or3(a, b, c value) value
 	and3(a, b, c value) value
+}
+
+// isa is what a sweep of 16-bit lanes, or of 64 lanes, asks of an instruction set.
+type isa interface {
+	logic
 	exactlyOne(a, b, c value) value
 	// atMostOne has what is in at most one of three.
 	atMostOne(a, b, c value) value
@@ -120,7 +126,7 @@ func (p *program) load(m Mem) value { return p.put(op{kind: load, mem: m}, true)
 func (p *program) constant(v uint16) value {
 	c, ok := p.known[v]
 	if !ok {
-		c = p.load(constantVec(v))
+		c = p.load(onto.constant(v))
 		p.known[v] = c
 	}
 	return c
@@ -227,7 +233,7 @@ func (p *program) emit(registers []reg.Register) {
 			slotOf[v] = freeSlots[len(freeSlots)-1]
 			freeSlots = freeSlots[:len(freeSlots)-1]
 			m := p.scratch.Offset(slotOf[v] * vecBytes)
-			p.isa.move(register(v, worst), m)
+			p.logic.move(register(v, worst), m)
 			home[v] = &m
 		}
 		holds[worst], where[v] = none, -1
@@ -238,7 +244,7 @@ func (p *program) emit(registers []reg.Register) {
 			return
 		}
 		r := vacant(at, keep)
-		p.isa.move(*home[v], register(v, r))
+		p.logic.move(*home[v], register(v, r))
 		holds[r], where[v] = v, r
 	}
 	for i, o := range p.ops {
@@ -252,7 +258,7 @@ func (p *program) emit(registers []reg.Register) {
 		case store:
 			v := o.args[0]
 			bring(v, i, nil)
-			p.isa.move(register(v, where[v]), o.mem)
+			p.logic.move(register(v, where[v]), o.mem)
 			for w, h := range home {
 				if h != nil && *h == o.mem && value(w) != v && !last(value(w)) {
 					panic(fmt.Sprintf("op %d overwrites a value still needed", i))
@@ -304,7 +310,7 @@ func (p *program) emit(registers []reg.Register) {
 			holds[dst], where[args[0]] = none, -1
 		case o.clobbers:
 			dst = vacant(i, args)
-			p.isa.move(operands[0], register(o.result, dst))
+			p.logic.move(operands[0], register(o.result, dst))
 			operands[0] = register(o.result, dst)
 		case o.separate:
 			dst = vacant(i, args)

@@ -14,12 +14,12 @@ var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
 // put in a better order.
 func writeSingle() {
 	text("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
-	newLooped(param("w"), ymmRegisters, func(p *program) isa { return &zmm{program: p} }, singlePace).sweep()
+	newLooped(param("w"), ymmRegisters, func(p *program) logic { return &zmm{program: p} }, singlePace).sweep()
 	ret()
 
 	text("singleChooseAVX512", "func(w *byte)", "finds the branching cells of lanes 0 to 15.")
 	b, masks := param("w"), GP64()
-	newLooped(b, ymmRegisters, func(p *program) isa { return &zmm{program: p, kept: masks} }, singlePace).choose(masks)
+	newLooped(b, ymmRegisters, func(p *program) logic { return &zmm{program: p, kept: masks} }, singlePace).choose(masks)
 	ret()
 
 	singleMove()

@@ -7,9 +7,10 @@ import (
 )
 
 // newProgram is an empty program for a workspace, or a part of one, at base.
-func newProgram(base reg.Register, newISA func(*program) isa) *program {
+func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 	p := &program{base: base, scratch: Mem{Base: base, Disp: offScratch}, known: map[uint16]value{}}
-	p.isa = newISA(p)
+	p.logic = newLogic(p)
+	p.isa, _ = p.logic.(isa)
 	return p
 }
 
@@ -17,7 +18,7 @@ func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset
 
 // chutes narrows the nine unions u[line][box] of a chute: the union over the six ways to
 // match lines with boxes survives, as a digit fills one minirow in each.
-func chutes(m isa, u *[3][3]value) (a [3][3]value) {
+func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
 	p2, q2 := m.and3(u[0][2], u[1][0], u[2][1]), m.and3(u[0][2], u[1][1], u[2][0])

@@ -166,8 +166,8 @@ func nineStack(p *program) {
 
 func wideSweep(b reg.GPVirtual) {
 	scratch, at, between, end, nines := GP64(), GP64(), GP64(), GP64(), GP64()
-	newISA := func(p *program) isa { return newWide(p, nines) }
-	l := &looped{b: b, scratch: scratch, end: end, kept: 11, registers: zmmRegisters, newISA: newISA}
+	newLogic := func(p *program) logic { return newWide(p, nines) }
+	l := &looped{b: b, scratch: scratch, end: end, kept: 11, registers: zmmRegisters, newLogic: newLogic}
 	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
 	const full, changed = 9, 10 // after nine for the columns
 	MOVQ(b, nines)
@@ -749,7 +749,7 @@ func avx512() {
 	text("chooseAVX512", "func(w *byte)", "finds each lane's branching cell.")
 	b := param("w")
 	for _, describe := range []func(*program){nineBound, wideChoose} {
-		p := newProgram(b, func(p *program) isa { return newWide(p, b) })
+		p := newProgram(b, func(p *program) logic { return newWide(p, b) })
 		describe(p)
 		p.schedule(fullWidth)
 		p.emit(zmmRegisters[:31]) // the last is bivalue's

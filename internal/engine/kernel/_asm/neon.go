@@ -1,0 +1,430 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// neon is arm64: octets in two halves of 16 lanes, of which the second is 16 bytes behind the
+// first in each vec. There are 32 registers, and selections by bits (BSL, BIT), but no operands in memory.
+type neon struct{ *program }
+
+// vector is a register of 16 bytes as Go's assembler has it. registers[i] stands for V(i).
+func vector(r Op) string { return fmt.Sprintf("V%d.B16", number(r)) }
+
+func number(r Op) int { return int(r.(reg.Physical).PhysicalIndex()) }
+
+func isMemory(x Op) bool { _, ok := x.(Mem); return ok }
+
+func (m *neon) move(from, to Op) {
+	switch {
+	case isMemory(from):
+		arm.line("FMOVQ %s, F%d", arm.place(from.(Mem)), number(to))
+	case isMemory(to):
+		arm.line("FMOVQ F%d, %s", number(from), arm.place(to.(Mem)))
+	default:
+		arm.line("VORR %s, %s, %s", vector(from), vector(from), vector(to))
+	}
+}
+
+// do is an instruction of sources in the order of the processor's manual, which Go's assembler reverses.
+func (m *neon) do(name string, args ...value) value {
+	return m.put(op{args: args, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x) }}, true)
+}
+
+// over is do for an instruction that writes over its first source.
+func (m *neon) over(name string, args ...value) value {
+	return m.put(op{args: args, clobbers: true, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x[1:]) }}, true)
+}
+
+// coded is do for an instruction that Go's assembler does not know.
+func (m *neon) coded(name string, code uint32, args ...value) value {
+	return m.put(op{args: args, write: func(dst reg.Register, x []Op) {
+		w := code | uint32(number(dst)) | uint32(number(x[0]))<<5
+		text := fmt.Sprintf("%s v%d.16b, v%d.16b", name, number(dst), number(x[0]))
+		if len(x) > 1 {
+			w |= uint32(number(x[1])) << 16
+			text += fmt.Sprintf(", v%d.16b", number(x[1]))
+		}
+		arm.line("WORD $0x%08x // %s", w, text)
+	}}, true)
+}
+
+func (m *neon) and(a, b value) value             { return m.do("VAND", a, b) }
+func (m *neon) or(a, b value) value              { return m.do("VORR", a, b) }
+func (m *neon) xor(a, b value) value             { return m.do("VEOR", a, b) }
+func (m *neon) sans(a, b value) value            { return m.coded("bic", 0x4E601C00, b, a) }
+func (m *neon) or3(a, b, c value) value          { return m.or(m.or(a, b), c) }
+func (m *neon) and3(a, b, c value) value         { return m.and(m.and(a, b), c) }
+func (m *neon) add8(a, b value) value            { return m.do("VADD", a, b) }
+func (m *neon) subtract8(a, b value) value       { return m.do("VSUB", a, b) }
+func (m *neon) larger(a, b value) value          { return m.do("VUMAX", a, b) }
+func (m *neon) equal(a, b value) value           { return m.do("VCMEQ", a, b) }
+func (m *neon) empty(x value) value              { return m.coded("cmeq #0:", 0x4E209800, x) }
+func (m *neon) index(x value) value              { return m.and(x, m.constant(0x0707)) }
+func (m *neon) lookup(table, x value) value      { return m.table(table, x) }
+func (m *neon) any(o *octets, x value) value     { return m.do("VCMTST", x, m.constant(0x0707)) }
+func (m *neon) ones(_ *octets, x value) value    { return m.do("VCNT", x) }
+func (m *neon) several(a, b, c value) value      { return m.over("VBSL", m.xor(a, b), c, a) }
+func (m *neon) unite(a, b, c value) (_, _ value) { return m.or3(a, b, c), m.several(a, b, c) }
+func (m *neon) without(a, b, c value) value      { return m.over("VBIT", a, c, b) }
+func (m *neon) where(all, a, b value) value      { return m.over("VBIT", b, a, all) }
+
+func (m *neon) table(table, x value) value {
+	return m.put(op{args: []value{table, x}, write: func(dst reg.Register, x []Op) {
+		arm.line("VTBL %s, [%s], %s", vector(x[1]), vector(x[0]), vector(dst))
+	}}, true)
+}
+
+func (m *neon) shifted(x value, n int) value {
+	return m.put(op{args: []value{x}, write: func(dst reg.Register, x []Op) {
+		arm.line("VUSHR $%d, %s, %s", n, vector(x[0]), vector(dst))
+	}}, true)
+}
+
+// bits keeps x: end makes bits of both halves.
+func (m *neon) bits(x value, offset int, not bool) {
+	m.store(x, m.vec(offMask, len(arm.kept)))
+	arm.kept = append(arm.kept, keptBits{offset, not})
+}
+
+type keptBits struct {
+	offset int
+	not    bool
+}
+
+// arm64 writes text for Go's assembler. Of avo it uses operands, and virtual registers as names.
+type arm64 struct {
+	bytes.Buffer
+	pool      []string // constants, 16 bytes each
+	registers map[reg.ID]int
+	workspace reg.GPVirtual
+	kept      []keptBits
+}
+
+var arm = &arm64{}
+
+const (
+	half     = 16
+	poolAt   = 20 // R20 has the address of the constants
+	atStart  = 21 // R21 the workspace, which R0 has for the first half
+	atSecond = 22 // R22 the second half
+)
+
+func (a *arm64) line(format string, args ...any) {
+	fmt.Fprintf(a, "\t"+format+"\n", args...)
+}
+
+// r is the general register of a name.
+func (a *arm64) r(name reg.Register) int {
+	v := name.(reg.GPVirtual)
+	if v == poolBase {
+		return poolAt
+	}
+	n, ok := a.registers[v.ID()]
+	if !ok {
+		if n = len(a.registers); n > 15 {
+			panic("too few registers")
+		}
+		a.registers[v.ID()] = n
+	}
+	return n
+}
+
+func (a *arm64) place(m Mem) string { return fmt.Sprintf("%d(R%d)", m.Disp, a.r(m.Base)) }
+
+func (a *arm64) instruction(name string, dst reg.Register, sources []Op) {
+	list := make([]string, 0, 4)
+	for _, x := range sources {
+		list = append([]string{vector(x)}, list...)
+	}
+	a.line("%s %s", name, strings.Join(append(list, vector(dst)), ", "))
+}
+
+var poolBase = GP64().(reg.GPVirtual)
+
+// function begins a function of Go's signature, which takes size bytes.
+func (a *arm64) function(name, signature, does string, size int) {
+	fmt.Fprintf(a, "\n// func %s%s\n// %s %s\nTEXT ·%s(SB), NOSPLIT, $0-%d\n", name, signature, name, does, name, size)
+}
+
+func (a *arm64) begin(name, does string) reg.GPVirtual {
+	name += "NEON"
+	a.function(name, "(w *workspace)", does, 8)
+	a.registers, a.kept = map[reg.ID]int{}, nil
+	a.workspace = GP64().(reg.GPVirtual)
+	a.line("MOVD w+0(FP), R%d", a.r(a.workspace))
+	a.line("MOVD $pool<>(SB), R%d", poolAt)
+	a.line("MOVD R%d, R%d", a.r(a.workspace), atStart)
+	a.line("ADD $%d, R%d, R%d", half, a.r(a.workspace), atSecond)
+	a.label("half")
+	return a.workspace
+}
+
+func (a *arm64) end() {
+	w := a.r(a.workspace)
+	a.line("ADD $%d, R%d", half, w)
+	a.line("CMP R%d, R%d", atSecond, w)
+	a.line("BEQ half")
+	// A bit of each byte, then bytes added to their neighbours, three times.
+	if len(a.kept) > 0 {
+		a.line("FMOVQ %s, F2", a.place(a.data(func(i int) int { return 1 << (i % 8) })))
+	}
+	for i, k := range a.kept {
+		for h := range 2 {
+			a.line("FMOVQ %d(R%d), F%d", offMask+i*vecBytes+h*half, atStart, h)
+			if k.not {
+				a.line("VCMTST V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", h)
+			} else {
+				a.line("WORD $0x%08x // cmeq #0: v%[2]d.16b, v%[2]d.16b", 0x4E209800|h|h<<5, h)
+			}
+			a.line("VAND V2.B16, V%[1]d.B16, V%[1]d.B16", h)
+		}
+		a.line("VADDP V1.B16, V0.B16, V0.B16")
+		a.line("VADDP V0.B16, V0.B16, V0.B16")
+		a.line("VADDP V0.B16, V0.B16, V0.B16")
+		a.line("VMOV V0.S[0], R1")
+		a.line("MOVD R1, %d(R%d)", k.offset, atStart)
+	}
+	a.line("RET")
+}
+
+func (a *arm64) address(m Mem, to reg.GPVirtual) {
+	a.line("ADD $%d, R%d, R%d", m.Disp, a.r(m.Base), a.r(to))
+}
+func (a *arm64) advance(r reg.GPVirtual, bytes int) { a.line("ADD $%d, R%d", bytes, a.r(r)) }
+func (a *arm64) label(name string)                  { fmt.Fprintf(a, "%s:\n", name) }
+func (a *arm64) until(x, y reg.GPVirtual, label string) {
+	a.line("CMP R%d, R%d", a.r(y), a.r(x))
+	a.line("BNE %s", label)
+}
+
+// data is 16 bytes of the pool.
+func (a *arm64) data(entry func(i int) int) Mem {
+	var b [16]byte
+	for i := range b {
+		b[i] = byte(entry(i))
+	}
+	for i, x := range a.pool {
+		if x == string(b[:]) {
+			return Mem{Base: poolBase, Disp: 16 * i}
+		}
+	}
+	a.pool = append(a.pool, string(b[:]))
+	return Mem{Base: poolBase, Disp: 16 * (len(a.pool) - 1)}
+}
+
+func (a *arm64) constant(v uint16) Mem {
+	return a.data(func(i int) int { return int(v) >> (i % 2 * 8) })
+}
+
+func (a *arm64) table(_ string, entry func(i int) int) Mem { return a.data(entry) }
+
+// restore fills some lanes from the path, all 32 at once.
+func (a *arm64) restore() {
+	a.function("restoreNEON", "(w *workspace)", "fills some lanes from the path.", 8)
+	a.line("MOVD w+0(FP), R0")
+	a.line("ADD $%d, R0, R1", offServed)
+	a.line("VLD1 (R1), [V0.B16, V1.B16]")
+	a.line("ADD $%d, R0, R1", offPath)
+	a.line("MOVD $108, R2")
+	a.label("vecs")
+	a.line("VLD1 (R0), [V2.B16, V3.B16]")
+	a.line("VLD1 (R1), [V4.B16, V5.B16]")
+	a.line("VBIT V0.B16, V4.B16, V2.B16")
+	a.line("VBIT V1.B16, V5.B16, V3.B16")
+	a.line("VST1 [V2.B16, V3.B16], (R0)")
+	a.vecs("R0", "R1")
+}
+
+// permute moves lanes: an index beyond a table of 32 leaves a byte alone.
+func (a *arm64) permute() {
+	a.function("permuteNEON", "(to, from *plane, order *[laneCount]uint8)",
+		"fills lanes of a plane: the bytes of order are the lanes they come from, or more than 31 for those that stay.", 24)
+	a.line("MOVD to+0(FP), R0")
+	a.line("MOVD from+8(FP), R1")
+	a.line("MOVD order+16(FP), R2")
+	a.line("VLD1 (R2), [V0.B16, V1.B16]")
+	a.line("MOVD $108, R2")
+	a.label("vecs")
+	a.line("VLD1 (R1), [V2.B16, V3.B16]")
+	a.line("VLD1 (R0), [V4.B16, V5.B16]")
+	a.line("VTBX V0.B16, [V2.B16, V3.B16], V4.B16")
+	a.line("VTBX V1.B16, [V2.B16, V3.B16], V5.B16")
+	a.line("VST1 [V4.B16, V5.B16], (R0)")
+	a.vecs("R0", "R1")
+}
+
+// load fills a plane with puzzles, 16 for each half: 16 cells of 16 puzzles are transposed by interleaving
+// registers i and i+8 four times.
+func (a *arm64) load() {
+	a.function("loadNEON", "(to *plane, puzzles *[laneCount][81]uint8) uint32",
+		"fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.", 20)
+	const low, given, nine, clash, spare, minirow, placed, nines = 24, 25, 26, 31, 17, 30, 18, 21
+	digit := func(r, other int, entry func(d int) int) {
+		a.line("FMOVQ %s, F%d", a.place(a.data(func(i int) int {
+			if i > 9 {
+				return other
+			}
+			return entry(i)
+		})), r)
+	}
+	a.line("MOVD to+0(FP), R0")
+	a.line("MOVD puzzles+8(FP), R1")
+	a.line("MOVD $pool<>(SB), R%d", poolAt)
+	digit(low, 0, func(d int) int {
+		if d == 0 {
+			return 0xFF
+		}
+		return 1 << d >> 1 & 0xFF
+	})
+	digit(given, 0, func(d int) int { return 1 << d >> 1 & 0xFF })
+	digit(nine, 9, func(int) int { return 9 })
+	for k := range 3 {
+		digit(nine+1+k, 0, func(d int) int {
+			switch d {
+			case 0:
+				return 1 << k
+			case 9:
+				return 0x11 << k
+			}
+			return 0
+		})
+	}
+	a.line("MOVD $81, R5")
+	a.line("MOVD ZR, R6")
+	a.line("MOVD $2, R7")
+	a.label("half")
+	a.line("VEOR V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
+	// seen is for x, 1 to 8 or 9, in a box, of which before is what was.
+	seen := func(x, before int, first bool) {
+		if first {
+			a.line("VORR V%[1]d.B16, V%[1]d.B16, V%[2]d.B16", x, before)
+			return
+		}
+		a.line("VAND V%d.B16, V%d.B16, V16.B16", before, x)
+		a.line("VORR V16.B16, V%[1]d.B16, V%[1]d.B16", clash)
+		a.line("VORR V%d.B16, V%[2]d.B16, V%[2]d.B16", x, before)
+	}
+	// finish makes a vec of the digits in d.
+	finish := func(d, c int) {
+		lookup := func(table, to int) { a.line("VTBL V%d.B16, [V%d.B16], V%d.B16", d, table, to) }
+		box, k, first := c%9/3, c%3, c%27/9 == 0 && c%3 == 0
+		lookup(low, spare)
+		a.line("FMOVQ F%d, %d(R0)", spare, c*vecBytes)
+		lookup(given, spare)
+		seen(spare, placed+box, first)
+		a.line("VCMEQ V%d.B16, V%d.B16, V%d.B16", nine, d, spare)
+		seen(spare, nines+box, first)
+		if k == 0 {
+			lookup(nine+1, minirow)
+			return
+		}
+		lookup(nine+1+k, spare)
+		a.line("VORR V%d.B16, V%[2]d.B16, V%[2]d.B16", spare, minirow)
+		if k == 2 {
+			a.line("FMOVQ F%d, %d(R0)", minirow, offNine+c/3*vecBytes)
+		}
+	}
+	for piece := range 5 {
+		var at [16]int // the registers of the cells
+		a.line("ADD $%d, R1, R3", 16*piece)
+		for l := range at {
+			at[l] = l
+			a.line("VLD1.P (R3)(R5), [V%d.B16]", l)
+		}
+		free := 16
+		for range 4 {
+			var next [16]int
+			for i := range 8 {
+				x, y := at[i], at[i+8]
+				a.line("VZIP1 V%d.B16, V%d.B16, V%d.B16", y, x, free)
+				a.line("VZIP2 V%[1]d.B16, V%[2]d.B16, V%[1]d.B16", y, x)
+				next[2*i], next[2*i+1], free = free, y, x
+			}
+			at = next
+		}
+		// What is free is used by seen.
+		if free != 16 {
+			for i, r := range at {
+				if r == 16 {
+					a.line("VORR V16.B16, V16.B16, V%d.B16", free)
+					at[i] = free
+				}
+			}
+		}
+		for i, r := range at {
+			finish(r, 16*piece+i)
+		}
+	}
+	a.line("ADD $80, R1, R3")
+	for l := range 16 {
+		a.line("VLD1.P (R3)(R5), V0.B[%d]", l)
+	}
+	finish(0, 80)
+	a.line("FMOVQ %s, F0", a.place(a.data(func(i int) int { return 1 << (i % 8) })))
+	a.line("VCMTST V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
+	a.line("VAND V0.B16, V%[1]d.B16, V%[1]d.B16", clash)
+	for range 3 {
+		a.line("VADDP V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
+	}
+	a.line("VMOV V%d.H[0], R8", clash)
+	a.line("LSR $16, R6")
+	a.line("ORR R8<<16, R6")
+	a.line("ADD $%d, R0", half)
+	a.line("ADD $%d, R1", half*81)
+	a.line("SUBS $1, R7")
+	a.line("BNE half")
+	a.line("MOVW R6, ret+16(FP)")
+	a.line("RET")
+}
+
+// vecs ends a loop over vecs, of which R2 has the number, and the function.
+func (a *arm64) vecs(at ...string) {
+	for _, r := range at {
+		a.line("ADD $%d, %s", vecBytes, r)
+	}
+	a.line("SUBS $1, R2")
+	a.line("BNE vecs")
+	a.line("RET")
+}
+
+// writeNEON writes the file.
+func writeNEON() {
+	onto, middle, middleOfBand = arm, 0, 0
+	newByteLogic = func(p *program) byteLogic { return &neon{p} }
+	for i := range 32 {
+		byteRegisters = append(byteRegisters, ymmRegisters[i])
+	}
+	sweepOctets()
+	chooseOctets()
+	guessOctets()
+	arm.restore()
+	arm.permute()
+	arm.load()
+	var file bytes.Buffer
+	fmt.Fprintf(&file, "// Code generated by command: go run . -kernel neon -out %s -pkg kernel. DO NOT EDIT.\n\n//go:build !purego\n\n#include \"textflag.h\"\n",
+		flag.Lookup("out").Value)
+	file.Write(arm.Bytes())
+	fmt.Fprintln(&file)
+	for i, x := range arm.pool {
+		for k := 0; k < 16; k += 8 {
+			var w uint64
+			for j := range 8 {
+				w |= uint64(x[k+j]) << (8 * j)
+			}
+			fmt.Fprintf(&file, "DATA pool<>+%d(SB)/8, $0x%016x\n", 16*i+k, w)
+		}
+	}
+	fmt.Fprintf(&file, "GLOBL pool<>(SB), RODATA|NOPTR, $%d\n", 16*len(arm.pool))
+	if err := os.WriteFile(flag.Lookup("out").Value.String(), file.Bytes(), 0o644); err != nil {
+		panic(err)
+	}
+}
