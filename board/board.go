@@ -47,7 +47,7 @@ type Shape struct {
 // MostValues is how many values a board has at most.
 const MostValues = 16
 
-// New is the board of a shape. Its houses are numbered as the shape lists its groups: rows,
+// New returns the board of a shape. Its houses are numbered as the shape lists its groups: rows,
 // columns, blocks, others. Groups beyond the 64th, houses counted first, have no number: their cells
 // are peers, but [Board.Groups] lacks them. numbers has the number of each group, or [NoHouse], in the
 // order of the shape. A board has no rectangles to swap: what its values mean is for others to say. ok
@@ -119,8 +119,8 @@ func (b *Board) separate(cells CellSet) {
 	}
 }
 
-// of makes a named board of some houses, with the cells of its regions if it has any.
-func of(name string, has HouseSet, regions [9]CellSet) *Board {
+// newBoard makes a named board of some houses, with the cells of its regions if it has any.
+func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	b := &Board{name: name, all: AllCells(), size: 9, has: has, full: has, rows: Row.Houses(), cols: Column.Houses()}
 	for h := range has.All() {
 		b.cells[h] = shape(h)
@@ -182,56 +182,56 @@ func (b *Board) pairsUp(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
 
-// Size is how many values there are, and cells in a house: 9 on boards with a name.
+// Size returns how many values there are, and cells in a house: 9 on boards with a name.
 func (b *Board) Size() int { return b.size }
 
-// All is the set of the board's cells.
+// All returns the set of the board's cells.
 func (b *Board) All() CellSet { return b.all }
 
-// Houses are the groups that hold each value once.
+// Houses returns the groups that hold each value once.
 func (b *Board) Houses() HouseSet { return b.full }
 
-// Groups are the houses, and the groups of fewer cells, whose values differ.
+// Groups returns the houses, and the groups of fewer cells, whose values differ.
 func (b *Board) Groups() HouseSet { return b.has }
 
 // Rows and Columns are the groups that are lines of the board, full or not.
 func (b *Board) Rows() HouseSet { return b.rows }
 
-// Columns are described at [Board.Rows].
+// Columns returns described at [Board.Rows].
 func (b *Board) Columns() HouseSet { return b.cols }
 
-// Row is the row of a cell, [NoHouse] if it is in none.
+// Row returns the row of a cell, [NoHouse] if it is in none.
 func (b *Board) Row(c Cell) House { return b.row[c] }
 
-// Column is the column of a cell, [NoHouse] if it is in none.
+// Column returns the column of a cell, [NoHouse] if it is in none.
 func (b *Board) Column(c Cell) House { return b.column[c] }
 
 // Loose reports whether cells may differ that share no house.
 func (b *Board) Loose() bool { return b.loose }
 
-// Cells are the cells of a group; none if the board has no such group.
+// Cells returns the cells of a group; none if the board has no such group.
 func (b *Board) Cells(h House) CellSet { return b.cells[h] }
 
-// HousesOf are the houses that a cell lies in: its row, its column and up to three
+// HousesOf returns the houses that a cell lies in: its row, its column and up to three
 // or four more.
 func (b *Board) HousesOf(c Cell) HouseSet { return b.of[c] }
 
-// Peers are the other cells that differ from c; 20 on the classic board.
+// Peers returns the other cells that differ from c; 20 on the classic board.
 func (b *Board) Peers(c Cell) CellSet { return b.peers[c] }
 
-// Block is the box of a cell, or its region on a board without boxes.
+// Block returns the box of a cell, or its region on a board without boxes.
 func (b *Board) Block(c Cell) House { return b.block[c] }
 
-// Blocks are the boxes, or the regions of a board without boxes.
+// Blocks returns the boxes, or the regions of a board without boxes.
 func (b *Board) Blocks() HouseSet { return b.regions }
 
-// Crossing are the houses that share two or more cells with h.
+// Crossing returns the houses that share two or more cells with h.
 func (b *Board) Crossing(h House) HouseSet { return b.crossing[h&63] }
 
-// LongestCrossing is how many cells two houses share at most; 3 on the classic board.
+// LongestCrossing returns how many cells two houses share at most; 3 on the classic board.
 func (b *Board) LongestCrossing() int { return b.longest }
 
-// CommonPeers are the cells that see every cell of s; all cells if s is empty.
+// CommonPeers returns the cells that see every cell of s; all cells if s is empty.
 func (b *Board) CommonPeers(s CellSet) CellSet {
 	common := b.all
 	for !s.Empty() && !common.Empty() {
@@ -240,7 +240,7 @@ func (b *Board) CommonPeers(s CellSet) CellSet {
 	return common
 }
 
-// SeenBy are the cells that see a cell of s.
+// SeenBy returns the cells that see a cell of s.
 func (b *Board) SeenBy(s CellSet) CellSet {
 	var seen CellSet
 	for !s.Empty() {
@@ -259,7 +259,7 @@ func (b *Board) Touch(s, t CellSet) bool {
 	return false
 }
 
-// HouseWith is the first house that holds all of s, if there is one and s is not
+// HouseWith returns the first house that holds all of s, if there is one and s is not
 // empty: lines come before others.
 func (b *Board) HouseWith(s CellSet) (House, bool) {
 	if s.Empty() {
@@ -273,7 +273,7 @@ func (b *Board) HouseWith(s CellSet) (House, bool) {
 	return 0, false
 }
 
-// HousesWith are the houses that hold all of s; none if s is empty.
+// HousesWith returns the houses that hold all of s; none if s is empty.
 func (b *Board) HousesWith(s CellSet) HouseSet {
 	if s.Empty() {
 		return 0
@@ -306,15 +306,15 @@ func (b *Board) Swappable(s, t CellSet) bool {
 	return in[0] == in[1] && !s.Meets(t)
 }
 
-// Rectangles is how many rectangles there are whose opposite corners are swappable:
+// Rectangles returns how many rectangles there are whose opposite corners are swappable:
 // 486 on the classic board, fewer on others.
 func (b *Board) Rectangles() int { return len(b.rectangles) }
 
-// Rectangle is the corners of the i-th of them, counted from 0, row by row: corner
+// Rectangle returns the corners of the i-th of them, counted from 0, row by row: corner
 // j is opposite corner 3−j.
 func (b *Board) Rectangle(i int) [4]Cell { return b.rectangles[i] }
 
-// RectangleCells is the i-th of them as a set.
+// RectangleCells returns the i-th of them as a set.
 func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
 
 // made are the boards without regions, by name: there is one of each, made when it is
@@ -326,16 +326,16 @@ var made = map[string]*struct {
 
 var classic = sync.OnceValue(func() *Board { return mustBe("classic") })
 
-// Classic is the board with rows, columns and boxes.
+// Classic returns the board with rows, columns and boxes.
 func Classic() *Board { return classic() }
 
-// X is the classic board with both diagonals.
+// X returns the classic board with both diagonals.
 func X() *Board { return mustBe("x") }
 
-// Windoku is the classic board with four windows.
+// Windoku returns the classic board with four windows.
 func Windoku() *Board { return mustBe("windoku") }
 
-// mustBe is Parse for names written in source code.
+// mustBe returns Parse for names written in source code.
 func mustBe(name string) *Board {
 	b, err := Parse(name)
 	if err != nil {
@@ -344,7 +344,7 @@ func mustBe(name string) *Board {
 	return b
 }
 
-// shape are the cells of the houses that do not depend on a board.
+// shape returns the cells of the houses that do not depend on a board.
 func shape(h House) (cells CellSet) {
 	n := h.Number() - 1
 	for c := range Cell(Cells) {

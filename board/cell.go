@@ -15,16 +15,16 @@ type Cell uint8
 // Cells is how many cells a board of nine rows and columns has.
 const Cells = 81
 
-// CellAt is the cell in the given row and column, each 1 to 9.
+// CellAt returns the cell in the given row and column, each 1 to 9.
 func CellAt(row, column int) Cell { return Cell((row-1)*9 + column - 1) }
 
-// Row is 1 to 9.
+// Row returns 1 to 9.
 func (c Cell) Row() int { return int(c)/9 + 1 }
 
-// Column is 1 to 9.
+// Column returns 1 to 9.
 func (c Cell) Column() int { return int(c)%9 + 1 }
 
-// String is the cell's name, such as "r4c7".
+// String returns the cell's name, such as "r4c7".
 func (c Cell) String() string {
 	if c >= Cells {
 		return fmt.Sprintf("cell %d", uint8(c))
@@ -32,7 +32,7 @@ func (c Cell) String() string {
 	return string([]byte{'r', '0' + byte(c.Row()), 'c', '0' + byte(c.Column())})
 }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (c Cell) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads a name such as "r4c7".
@@ -53,16 +53,16 @@ type CellSet struct {
 	w0, w1, w2, w3 uint64
 }
 
-// AllCells is the set of the 81 cells of a classic board; [Board.All] is that of any other.
+// AllCells returns the set of the 81 cells of a classic board; [Board.All] is that of any other.
 func AllCells() CellSet { return firstCells(Cells) }
 
-// firstCells is the set of the first n cells.
+// firstCells returns the set of the first n cells.
 func firstCells(n int) CellSet {
 	word := func(k int) uint64 { return 1<<max(0, min(64, n-64*k)) - 1 }
 	return CellSet{word(0), word(1), word(2), word(3)}
 }
 
-// CellsOf is the set of the given cells.
+// CellsOf returns the set of the given cells.
 func CellsOf(list ...Cell) CellSet {
 	var s CellSet
 	for _, c := range list {
@@ -71,7 +71,7 @@ func CellsOf(list ...Cell) CellSet {
 	return s
 }
 
-// CellSetOf is the set of the 128 first cells whose bits are set: bit i of low is cell i, of high cell 64 + i.
+// CellSetOf returns the set of the 128 first cells whose bits are set: bit i of low is cell i, of high cell 64 + i.
 func CellSetOf(low, high uint64) CellSet { return CellSet{w0: low, w1: high} }
 
 // Add puts c into the set.
@@ -115,17 +115,17 @@ func (s CellSet) Has(c Cell) bool {
 	return s.w3>>(c&63)&1 != 0
 }
 
-// And is the intersection.
+// And returns the intersection.
 func (s CellSet) And(t CellSet) CellSet {
 	return CellSet{s.w0 & t.w0, s.w1 & t.w1, s.w2 & t.w2, s.w3 & t.w3}
 }
 
-// Or is the union.
+// Or returns the union.
 func (s CellSet) Or(t CellSet) CellSet {
 	return CellSet{s.w0 | t.w0, s.w1 | t.w1, s.w2 | t.w2, s.w3 | t.w3}
 }
 
-// Less is the set without the cells of t.
+// Less returns the set without the cells of t.
 func (s CellSet) Less(t CellSet) CellSet {
 	return CellSet{s.w0 &^ t.w0, s.w1 &^ t.w1, s.w2 &^ t.w2, s.w3 &^ t.w3}
 }
@@ -145,7 +145,7 @@ func (s CellSet) Meets(t CellSet) bool { return s.w0&t.w0|s.w1&t.w1|s.w2&t.w2|s.
 // Within reports whether every cell of s is in t.
 func (s CellSet) Within(t CellSet) bool { return s.w0&^t.w0|s.w1&^t.w1|s.w2&^t.w2|s.w3&^t.w3 == 0 }
 
-// Len is how many cells the set holds.
+// Len returns how many cells the set holds.
 func (s CellSet) Len() int {
 	n := bits.OnesCount64(s.w0) + bits.OnesCount64(s.w1)
 	if s.w2|s.w3 != 0 { // rare, and counting takes a look at what the processor can do
@@ -154,7 +154,7 @@ func (s CellSet) Len() int {
 	return n
 }
 
-// First is the least cell of the set; 81 if it is empty.
+// First returns the least cell of the set; 81 if it is empty.
 func (s CellSet) First() Cell {
 	switch {
 	case s.w0 != 0:
@@ -178,7 +178,7 @@ func (s *CellSet) Pop() Cell {
 	return s.popRest()
 }
 
-// popRest is Pop where no cell is among the first 64; apart, so that Pop is inlined.
+// popRest returns Pop where no cell is among the first 64; apart, so that Pop is inlined.
 //
 //go:noinline
 func (s *CellSet) popRest() Cell {

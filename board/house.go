@@ -38,13 +38,13 @@ var kinds = [...]struct {
 // houses is how many houses there are of all kinds.
 const houses = 42
 
-// String is the kind's name: "row", "column", "box", "region", "diagonal", "window".
+// String returns the kind's name: "row", "column", "box", "region", "diagonal", "window".
 func (k Kind) String() string { return kinds[int(k)%len(kinds)].name }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// Houses are all houses of the kind that a board may have.
+// Houses returns all houses of the kind that a board may have.
 func (k Kind) Houses() HouseSet {
 	row := kinds[int(k)%len(kinds)]
 	return (1<<row.most - 1) << row.first
@@ -58,10 +58,10 @@ const Lines HouseSet = 1<<18 - 1
 // has some of them.
 type House uint8
 
-// HouseOf is the house of a kind with a number, counted from 1.
+// HouseOf returns the house of a kind with a number, counted from 1.
 func HouseOf(k Kind, number int) House { return kinds[int(k)%len(kinds)].first + House(number-1) }
 
-// Kind is whether the house is a row, a box, …
+// Kind returns whether the house is a row, a box, …
 func (h House) Kind() Kind {
 	k := Kind(len(kinds) - 1)
 	for h < kinds[k].first {
@@ -70,17 +70,17 @@ func (h House) Kind() Kind {
 	return k
 }
 
-// Number is the house's number among its kind, from 1.
+// Number returns the house's number among its kind, from 1.
 func (h House) Number() int { return int(h-kinds[h.Kind()].first) + 1 }
 
-// String is the house's code, a letter and its number: r3, c3, b3 for row, column
+// String returns the house's code, a letter and its number: r3, c3, b3 for row, column
 // and box 3, g3 for region 3, d1 and d2 for the diagonals, w1 to w4 for the windows.
 // It never changes: it is what programs exchange.
 func (h House) String() string {
 	return string([]byte{kinds[h.Kind()].letter, '0' + byte(h.Number())})
 }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (h House) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
 // UnmarshalText reads a code such as "b6".
@@ -102,10 +102,10 @@ type HouseSet uint64
 // Has reports whether h is in the set.
 func (s HouseSet) Has(h House) bool { return s>>h&1 != 0 }
 
-// Len is how many houses the set holds.
+// Len returns how many houses the set holds.
 func (s HouseSet) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// First is the least house of a set that is not empty.
+// First returns the least house of a set that is not empty.
 func (s HouseSet) First() House { return House(bits.TrailingZeros64(uint64(s))) }
 
 // Pop takes the least house out of a set that is not empty, and is that house.
@@ -126,7 +126,7 @@ func (s HouseSet) All() iter.Seq[House] {
 	}
 }
 
-// LinesLast is the set to be taken in another order: boxes first, which are the
+// LinesLast returns the set to be taken in another order: boxes first, which are the
 // easiest to see, then other houses that are no lines, then rows and columns.
 func (s HouseSet) LinesLast() LinesLast { return LinesLast(bits.RotateLeft64(uint64(s), -18)) }
 
@@ -140,7 +140,7 @@ func (s *LinesLast) Pop() House {
 	return h
 }
 
-// String is the houses' codes in ascending order, such as "r1 b3".
+// String returns the houses' codes in ascending order, such as "r1 b3".
 func (s HouseSet) String() string {
 	var codes []string
 	for h := range s.All() {

@@ -40,12 +40,12 @@ func (e *RegionsError) Message() message.Message {
 	return message.New("board.regionsLength", "n", e.Length)
 }
 
-// Jigsaw is the board of rows, columns and the regions that a text of 81 characters
+// Jigsaw returns the board of rows, columns and the regions that a text of 81 characters
 // gives: cells with the same character belong together, wherever they are. Regions
 // are counted in the order of their first cells. The error is a *RegionsError.
 func Jigsaw(regions string) (*Board, error) { return Parse("jigsaw:" + regions) }
 
-// Parse is the board with the given name: "classic", "x", "windoku",
+// Parse returns the board with the given name: "classic", "x", "windoku",
 // "jigsaw:" followed by 81 characters as [Jigsaw] takes them, or several of these
 // joined by +, which has the houses of all. A jigsaw has no boxes unless classic is
 // among them. Errors are a *NameError or a *RegionsError. A board without regions is
@@ -88,13 +88,13 @@ func Parse(name string) (*Board, error) {
 	add("jigsaw:"+lettersOf(regions), jigsaw)
 	name = strings.Join(parts, "+")
 	if one := made[name]; one != nil {
-		one.Do(func() { one.board = of(name, has, regions) })
+		one.Do(func() { one.board = newBoard(name, has, regions) })
 		return one.board, nil
 	}
-	return of(name, has, regions), nil
+	return newBoard(name, has, regions), nil
 }
 
-// divide is the cells of each region by its number less one.
+// divide returns the cells of each region by its number less one.
 func divide(regions string) (list [9]CellSet, err error) {
 	if n := utf8.RuneCountInString(regions); n != Cells {
 		return list, &RegionsError{Length: n}
@@ -123,7 +123,7 @@ func divide(regions string) (list [9]CellSet, err error) {
 	return list, nil
 }
 
-// lettersOf is the regions as a text, a for the first.
+// lettersOf returns the regions as a text, a for the first.
 func lettersOf(list [9]CellSet) string {
 	var text [Cells]byte
 	for i, cells := range list {
@@ -134,10 +134,10 @@ func lettersOf(list [9]CellSet) string {
 	return string(text[:])
 }
 
-// String is the board's name, by which [Parse] makes it again.
+// String returns the board's name, by which [Parse] makes it again.
 func (b *Board) String() string { return b.name }
 
-// MarshalJSON is the board for programs that draw it and look at its houses:
+// MarshalJSON returns the board for programs that draw it and look at its houses:
 //
 //	{"name": "x", "size": 9, "houses": [{"code": "r1", "kind": "row", "n": 1, "cells": [0, 1, …, 8]}, …]}
 func (b *Board) MarshalJSON() ([]byte, error) {

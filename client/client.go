@@ -61,7 +61,7 @@ func WithRetries(n int, longest time.Duration) Option {
 	return func(c *Client) { c.retries, c.longest = n, longest }
 }
 
-// New is a client of the server at an address such as https://sudoku.example.org.
+// New returns a client of the server at an address such as https://sudoku.example.org.
 func New(base string, options ...Option) *Client {
 	c := &Client{base: strings.TrimSuffix(base, "/"), http: http.DefaultClient, lang: "en", retries: 3, longest: 10 * time.Second}
 	for _, o := range options {
@@ -70,7 +70,7 @@ func New(base string, options ...Option) *Client {
 	return c
 }
 
-// request is a request for an address below /api/v1/, its body in q unless that is nil.
+// request returns a request for an address below /api/v1/, its body in q unless that is nil.
 func (c *Client) request(ctx context.Context, path string, q any) (*http.Request, error) {
 	method, body := http.MethodGet, []byte(nil)
 	if q != nil {
@@ -134,11 +134,11 @@ func (c *Client) do(r *http.Request) (*http.Response, error) {
 // longProblem is how many bytes of a refusal are read.
 const longProblem = 1 << 20
 
-// problem is what an answer that is none says.
+// problem returns what an answer that is none says.
 func problem(a *http.Response) *wire.Problem {
 	defer a.Body.Close()
 	b, _ := io.ReadAll(io.LimitReader(a.Body, longProblem))
-	p := parsed(b)
+	p := parseProblem(b)
 	if p == nil { // of somebody on the way
 		p = &wire.Problem{Type: "about:blank", Title: a.Status, Status: a.StatusCode, Detail: a.Status}
 	}
@@ -147,8 +147,8 @@ func problem(a *http.Response) *wire.Problem {
 	return p
 }
 
-// parsed is a problem in JSON, nil of anything else.
-func parsed(b []byte) *wire.Problem {
+// parseProblem returns a problem in JSON, nil of anything else.
+func parseProblem(b []byte) *wire.Problem {
 	var p wire.Problem
 	if json.Unmarshal(b, &p) != nil || p.Type == "" || p.Status == 0 {
 		return nil
@@ -158,7 +158,7 @@ func parsed(b []byte) *wire.Problem {
 	return &p
 }
 
-// answered is the body of an answer.
+// answered returns the body of an answer.
 func (c *Client) answered(ctx context.Context, path string, q any) (io.ReadCloser, error) {
 	r, err := c.request(ctx, path, q)
 	if err != nil {
@@ -184,7 +184,7 @@ func ask[A any](ctx context.Context, c *Client, path string, q any) (answer A, e
 	return answer, nil
 }
 
-// parameters are the fields of a request, but its puzzle, as they stand in an address.
+// parameters returns the fields of a request, but its puzzle, as they stand in an address.
 func parameters(q any) (string, error) {
 	b, err := json.Marshal(q)
 	if err != nil {

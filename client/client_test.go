@@ -30,7 +30,7 @@ const (
 	empty  = "................................................................................."
 )
 
-// served is a server, and a client of it.
+// served returns a server, and a client of it.
 func served(t testing.TB, options ...client.Option) (*client.Client, *admission.Queue, string) {
 	queue := admission.New(admission.Config{})
 	s := httptest.NewServer(httpapi.New(httpapi.Config{Queue: queue}))

@@ -48,7 +48,7 @@ func follow[A, E any](ctx context.Context, c *Client, path string, q any, progre
 	}
 }
 
-// broken is why an answer ends before its end.
+// broken returns why an answer ends before its end.
 func broken(ctx context.Context, err error) error {
 	if err == io.EOF {
 		err = errCut
@@ -113,12 +113,12 @@ func batch[A any](ctx context.Context, c *Client, path string, common any, puzzl
 	}
 }
 
-// refused is the problem that a line holds, nil of an answer.
+// refused returns the problem that a line holds, nil of an answer.
 func refused(line []byte) *wire.Problem {
 	if !bytes.HasPrefix(line, []byte(`{"type":`)) {
 		return nil
 	}
-	return parsed(line)
+	return parseProblem(line)
 }
 
 // send begins a batch: puzzles are asked for once the server has said that it will answer.
@@ -135,7 +135,7 @@ func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Resp
 	r.Header.Set("Content-Type", "application/x-ndjson")
 	c.introduce(r)
 	r.GetBody = func() (io.ReadCloser, error) {
-		if out.begun() {
+		if out.startAttempt() {
 			return nil, errSent
 		}
 		in, w := io.Pipe()
@@ -164,8 +164,8 @@ type sender struct {
 	ended bool
 }
 
-// begun ends the attempt before, and reports whether it asked for puzzles.
-func (s *sender) begun() bool {
+// startAttempt ends the attempt before, and reports whether it asked for puzzles.
+func (s *sender) startAttempt() bool {
 	if s.give != nil {
 		s.give()
 		s.running.Wait()

@@ -20,7 +20,7 @@ func chain(s *logic.State, step *logic.Step) (message.Message, bool) {
 				cells = append(cells, word(k.Cells.First()))
 			}
 		}
-		return text("remote-pairs", "cells", joined("and", cells), "digits", digitsAnd(step.Digits)), true
+		return text("remote-pairs", "cells", joinMessages("and", cells), "digits", digitsAnd(step.Digits)), true
 	}
 	var follows []message.Message
 	for _, k := range step.Nodes[1:] {
@@ -63,7 +63,7 @@ func clashes(s *logic.State, a, b logic.Node) bool {
 	return a.On && b.On && a.Digit == b.Digit && allSee(s, a.Cells, b.Cells)
 }
 
-// fact is a node as a clause: "r1c2 is not 8".
+// fact returns a node as a clause: "r1c2 is not 8".
 func fact(step *logic.Step, k logic.Node, on bool) message.Message {
 	switch {
 	case k.Kind == logic.SetNode && int(k.Set) < len(step.Sets) && !on:
@@ -77,7 +77,7 @@ func fact(step *logic.Step, k logic.Node, on bool) message.Message {
 	return text("fact.noneOf", "digit", k.Digit, "cells", cellsAnd(k.Cells))
 }
 
-// claim is a candidate as a clause: "r1c2 is 8".
+// claim returns a candidate as a clause: "r1c2 is 8".
 func claim(c logic.Candidate, on bool) message.Message {
 	if on {
 		return text("fact.is", "cell", c.Cell, "digit", c.Digit)

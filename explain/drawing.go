@@ -13,7 +13,7 @@ import (
 // pivot, a to d the colours.
 const signs = "+##*+abcd"
 
-// Drawing is a position with a step in it, candidates with a sign before those
+// Drawing returns a position with a step in it, candidates with a sign before those
 // that matter: ! one placed, - one taken away, + the pattern, # a fin, * the
 // pivot, a to d the colours. Step may be nil.
 //

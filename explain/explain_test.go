@@ -121,7 +121,7 @@ func TestSentences(t *testing.T) {
 	golden.Check(t, "testdata/sentences.txt", b.String())
 }
 
-// keys are the texts of the catalogue that a message is made of.
+// keys returns the texts of the catalogue that a message is made of.
 func keys(m message.Message) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		var walk func(x any) bool

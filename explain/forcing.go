@@ -49,7 +49,7 @@ func whole(b *logic.Branch) bool {
 	return !slices.ContainsFunc(b.End, func(k int) bool { return k < 0 || k >= len(b.Lines) })
 }
 
-// conclusion is what a step comes to as a clause; its moves name the rest.
+// conclusion returns what a step comes to as a clause; its moves name the rest.
 func conclusion(step *logic.Step) message.Message {
 	if len(step.Placements) > 0 {
 		return claim(step.Placements[0], true)
@@ -59,19 +59,19 @@ func conclusion(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claim(l.Candidate, l.On) }
 
-// story is what leads from a supposition to a contradiction, and then.
+// story returns what leads from a supposition to a contradiction, and then.
 func story(b *logic.Branch, then message.Message) message.Message {
 	clash := clashOf(b, b.End)
-	steps := told(b, 1, len(b.Lines), 0, b.End)
+	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
 	if len(steps) == 0 {
 		return sentences(text("force.clash", "clash", clash), then)
 	}
 	return sentences(text("force.then", "list", follow(b, steps), "clash", clash), then)
 }
 
-// follows is what leads from a supposition to the branch's end.
+// follows returns what leads from a supposition to the branch's end.
 func follows(b *logic.Branch) message.Message {
-	steps := told(b, 1, len(b.Lines), 0, b.End)
+	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
 	if b.Contradiction() {
 		return follow(b, append(steps, clashOf(b, b.End)))
 	}
@@ -97,9 +97,9 @@ func follow(b *logic.Branch, steps []message.Message) message.Message {
 	return strung(key, steps)
 }
 
-// told are the clauses for the lines from first to before last that stand under
+// branchClauses returns the clauses for the lines from first to before last that stand under
 // depth suppositions, without those of the end.
-func told(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
+func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := chained(b)
 	for i := first; i < last; i++ {
 		l := &b.Lines[i]
@@ -132,13 +132,13 @@ func nested(b *logic.Branch, from, to, depth int) message.Message {
 		return clause(&b.Lines[to])
 	}
 	args := []any{"start", lineFact(&b.Lines[from]), "clash", clashOf(b, end), "what", lineFact(&b.Lines[to])}
-	if steps := told(b, from+1, to, depth+1, end); len(steps) > 0 {
+	if steps := branchClauses(b, from+1, to, depth+1, end); len(steps) > 0 {
 		return text("force.nested", append(args, "list", strung("force.next", steps))...)
 	}
 	return text("force.nested.once", args...)
 }
 
-// clause is a line with why it follows, where that is more than a look.
+// clause returns a line with why it follows, where that is more than a look.
 func clause(l *logic.Line) message.Message {
 	switch {
 	case l.Reason == logic.LastInCell && l.On:
@@ -198,7 +198,7 @@ func alternatives(s *logic.State, step *logic.Step) message.Message {
 
 // krakenIntro says why the fins, or they and the places in a cover, lead to it.
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
-	fins := marked(step, logic.Fin)
+	fins := markedCells(step, logic.Fin)
 	args := []any{"digit", step.Branches[0].Lines[0].Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}
 	rest := at.Less(fins)
 	if rest.Empty() {

@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// Inferences are a branch one line at a time, each with what it follows from: "r3c5 is 4
+// Inferences returns a branch one line at a time, each with what it follows from: "r3c5 is 4
 // and r1c2 is 7, so r3c6 can only be 2." They stand by line, and the last, after those of
 // the lines, is that of a contradiction; the zero Message where there is nothing to tell:
 // in a net it goes without saying that a true candidate takes others away. What would name
@@ -43,7 +43,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 			return
 		}
 		if len(facts) > 0 {
-			args = append(args, "facts", joined("facts", facts))
+			args = append(args, "facts", joinMessages("facts", facts))
 		} else if key == "line.so" {
 			key = "line.as" // from the position alone
 		}
@@ -70,7 +70,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	return all
 }
 
-// contradiction is what two lines clash by, and the lines that it rests on.
+// contradiction returns what two lines clash by, and the lines that it rests on.
 func contradiction(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	on, off := end[0], end[1]
 	if !b.Lines[on].On {
@@ -103,7 +103,7 @@ func isClash(b *logic.Branch, i int) bool {
 	return ends
 }
 
-// Links are a chain one link at a time, the first with the supposition that it begins
+// Links returns a chain one link at a time, the first with the supposition that it begins
 // with; of a loop the last closes it.
 func Links(step *logic.Step) (all []message.Message) {
 	n := len(step.Nodes)

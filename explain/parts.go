@@ -67,9 +67,9 @@ func followed(step *logic.Step) message.Message {
 	return hint("reason.verity", "cells", cellsAnd(at))
 }
 
-// PatternCells are the cells of a step's pattern.
+// PatternCells returns the cells of a step's pattern.
 func PatternCells(step *logic.Step) (at logic.CellSet) {
-	at = marked(step)
+	at = markedCells(step)
 	for _, n := range step.Nodes {
 		at = at.Or(n.Cells)
 	}
@@ -79,7 +79,7 @@ func PatternCells(step *logic.Step) (at logic.CellSet) {
 	return at
 }
 
-// Where are the houses to look at for a step: those its reason starts from, or the
+// Where returns the houses to look at for a step: those its reason starts from, or the
 // boxes of its cells.
 func Where(s *logic.State, step *logic.Step) []logic.House {
 	houses := slices.Clone(step.Base)

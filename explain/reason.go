@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// Sentence is a step as a person would tell it: its reason, and for a step that
+// Sentence returns a step as a person would tell it: its reason, and for a step that
 // takes candidates away, which.
 func Sentence(s *logic.State, step *logic.Step) message.Message {
 	if len(step.Eliminations) == 0 {
@@ -15,7 +15,7 @@ func Sentence(s *logic.State, step *logic.Step) message.Message {
 	return sentences(Reason(s, step), Move(step))
 }
 
-// Reason is why a step found in position s is right. A step that is not whole, or
+// Reason returns why a step found in position s is right. A step that is not whole, or
 // of a technique without a text of its own, is told by its candidates and houses.
 func Reason(s *logic.State, step *logic.Step) message.Message {
 	if reason, ok := reasonOf(s, step); ok {
@@ -24,9 +24,9 @@ func Reason(s *logic.State, step *logic.Step) message.Message {
 	return general(step)
 }
 
-// general is what can be said of any step.
+// general returns what can be said of any step.
 func general(step *logic.Step) message.Message {
-	at := marked(step)
+	at := markedCells(step)
 	if at.Empty() {
 		return text("general.bare", "technique", step.Technique.Name())
 	}
@@ -94,7 +94,7 @@ func single(step *logic.Step) (message.Message, bool) {
 }
 
 func subset(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
-	at := marked(step, logic.Pattern)
+	at := markedCells(step, logic.Pattern)
 	if len(step.Base) == 0 || at.Empty() {
 		return message.Message{}, false
 	}
@@ -122,7 +122,7 @@ func fish(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, boo
 		return message.Message{}, false
 	}
 	base, cover := housesAnd(step.Base), housesAnd(step.Cover)
-	fins, endo := marked(step, logic.Fin, logic.EndoFin), marked(step, logic.EndoFin)
+	fins, endo := markedCells(step, logic.Fin, logic.EndoFin), markedCells(step, logic.EndoFin)
 	var all []message.Message
 	switch {
 	case step.Siamese:
@@ -211,7 +211,7 @@ func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 	var all []message.Message
 	told := map[logic.Cell]bool{}
 	for _, line := range step.Base[1:] {
-		ends := s.Places(d).And(houseCells(s, line)).And(marked(step, logic.Pattern))
+		ends := s.Places(d).And(houseCells(s, line)).And(markedCells(step, logic.Pattern))
 		for _, x := range step.Eliminations {
 			for b := range ends.All() {
 				a := ends.Less(logic.CellsOf(b)).First()
@@ -235,7 +235,7 @@ func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 	return sentences(all...), true
 }
 
-// crossing is the line of c, other than not or one parallel to it where both
+// crossing returns the line of c, other than not or one parallel to it where both
 // cross, that crosses the box.
 func crossing(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
 	for h := range (s.Board().HousesOf(c) & board.Lines).All() {
@@ -247,9 +247,9 @@ func crossing(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) 
 }
 
 func colours(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
-	a, b := marked(step, logic.ColourA), marked(step, logic.ColourB)
-	c, e := marked(step, logic.ColourC), marked(step, logic.ColourD)
-	gone, _ := removed(step)
+	a, b := markedCells(step, logic.ColourA), markedCells(step, logic.ColourB)
+	c, e := markedCells(step, logic.ColourC), markedCells(step, logic.ColourD)
+	gone, _ := removedCandidates(step)
 	either := func(x, y logic.CellSet) message.Message {
 		return text("colours", "digit", d, "a", cellsAnd(x), "b", cellsAnd(y))
 	}
@@ -292,7 +292,7 @@ func colours(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, 
 	return message.Message{}, false
 }
 
-// touching are a cell of s and one of t that see each other.
+// touching returns a cell of s and one of t that see each other.
 func touching(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, bool) {
 	for p := range x.All() {
 		for q := range y.All() {
@@ -305,12 +305,12 @@ func touching(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, bool)
 }
 
 func wing(s *logic.State, step *logic.Step) (message.Message, bool) {
-	_, gone := removed(step)
+	_, gone := removedCandidates(step)
 	z, ok := first(gone)
 	if !ok {
 		return message.Message{}, false
 	}
-	at := marked(step, logic.Pattern)
+	at := markedCells(step, logic.Pattern)
 	if at.Len() != 2 {
 		return message.Message{}, false
 	}
@@ -318,13 +318,13 @@ func wing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	q := at.Less(logic.CellsOf(p)).First()
 	if step.Technique == logic.WWing {
 		y, ok := first(step.Digits.Without(z))
-		fins := marked(step, logic.Fin)
+		fins := markedCells(step, logic.Fin)
 		if !ok || len(step.Base) == 0 {
 			return message.Message{}, false
 		}
 		return text("w-wing", "p", p, "q", q, "x", z, "y", y, "house", houseWord(step.Base[0]), "cells", cellsOr(fins)), true
 	}
-	pivot := marked(step, logic.Pivot).First()
+	pivot := markedCells(step, logic.Pivot).First()
 	x, okx := first(s.Candidates(p).Without(z))
 	y, oky := first(s.Candidates(q).Without(z))
 	return text(step.Technique.String(), "pivot", pivot, "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && pivot < 81
@@ -332,9 +332,9 @@ func wing(s *logic.State, step *logic.Step) (message.Message, bool) {
 
 // wxyz tells a WXYZ-wing.
 func wxyz(step *logic.Step) (message.Message, bool) {
-	_, gone := removed(step)
+	_, gone := removedCandidates(step)
 	z, ok := first(gone)
-	at := marked(step, logic.Pivot, logic.Pattern)
+	at := markedCells(step, logic.Pivot, logic.Pattern)
 	if !ok || at.Len() != 4 {
 		return message.Message{}, false
 	}
@@ -343,7 +343,7 @@ func wxyz(step *logic.Step) (message.Message, bool) {
 
 // aligned tells an aligned exclusion.
 func aligned(step *logic.Step) (message.Message, bool) {
-	cells, guards := marked(step, logic.Pivot), marked(step, logic.Pattern)
+	cells, guards := markedCells(step, logic.Pivot), markedCells(step, logic.Pattern)
 	if cells.Empty() || guards.Empty() {
 		return message.Message{}, false
 	}

@@ -7,7 +7,7 @@ import (
 
 // sets tells steps with almost locked sets.
 func sets(s *logic.State, step *logic.Step) (message.Message, bool) {
-	_, gone := removed(step)
+	_, gone := removedCandidates(step)
 	switch step.Technique {
 	case logic.SueDeCoq:
 		return sueDeCoq(step)
@@ -22,7 +22,7 @@ func sets(s *logic.State, step *logic.Step) (message.Message, bool) {
 	for i, set := range step.Sets {
 		list = append(list, text("group", "name", letter(i), "cells", cellsAnd(set.Cells), "digits", digitsAnd(set.Digits)))
 	}
-	intro := text("als", "list", joined("and", list))
+	intro := text("als", "list", joinMessages("and", list))
 	way := SetLinks(s, step)
 	switch {
 	case len(way) < n-1:
@@ -58,7 +58,7 @@ type SetLink struct {
 	Digit    logic.Digit
 }
 
-// SetLinks are what links a step's almost locked sets: of two all digits that do, of
+// SetLinks returns what links a step's almost locked sets: of two all digits that do, of
 // more one from each to the next, of a stem one to each petal. A step without such
 // sets, or one that tells of them as a chain, has none.
 func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
@@ -69,7 +69,7 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	switch {
 	case step.Technique.Info().Family != logic.FamilyALS || step.Technique == logic.SueDeCoq || len(step.Nodes) > 0:
 	case step.Technique == logic.DeathBlossom:
-		if stem := marked(step, logic.Pivot); stem.Len() == 1 {
+		if stem := markedCells(step, logic.Pivot); stem.Len() == 1 {
 			for d := range s.Candidates(stem.First()).Digits() {
 				if len(all) < len(sets) {
 					add(stem, sets[len(all)].Cells, d)
@@ -81,7 +81,7 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 			add(sets[0].Cells, sets[1].Cells, d)
 		}
 	case len(sets) > 2:
-		_, gone := removed(step)
+		_, gone := removedCandidates(step)
 		for i, d := range linksOf(s, sets, gone) {
 			add(sets[i].Cells, sets[i+1].Cells, d)
 		}
@@ -89,7 +89,7 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	return all
 }
 
-// restricted are the digits of both sets that only one of them can hold: all
+// restricted returns the digits of both sets that only one of them can hold: all
 // places in the one see all places in the other.
 func restricted(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	for d := range (a.Digits & b.Digits).Digits() {
@@ -101,7 +101,7 @@ func restricted(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	return common
 }
 
-// linksOf are digits, each restricted between a set and the next and different from
+// linksOf returns digits, each restricted between a set and the next and different from
 // the one before, the first and the last of which are not among the digits gone;
 // none if there are no such digits.
 func linksOf(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
@@ -145,7 +145,7 @@ func sueDeCoq(step *logic.Step) (message.Message, bool) {
 }
 
 func blossom(s *logic.State, step *logic.Step, gone logic.Digits) (message.Message, bool) {
-	stem := marked(step, logic.Pivot)
+	stem := markedCells(step, logic.Pivot)
 	var petals []message.Message
 	for i, l := range SetLinks(s, step) {
 		petals = append(petals, text("petal", "digit", l.Digit, "cells", cellsAnd(step.Sets[i].Cells), "digits", digitsAnd(step.Sets[i].Digits.Without(l.Digit))))

@@ -16,7 +16,7 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 	if step.Uniqueness == logic.Grave && len(step.Marks) > 0 {
 		return text("bug-plus-1", "cell", step.Marks[0].Cell, "digit", step.Marks[0].Digit), true
 	}
-	gone, goneDigits := removed(step)
+	gone, goneDigits := removedCandidates(step)
 	z, ok := first(goneDigits)
 	pair := logic.Digits(0).With(step.Pair[0]).With(step.Pair[1])
 	corners := logic.CellsOf(step.Corners[:]...)
@@ -54,7 +54,7 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 	case step.Uniqueness == logic.DeadlyLoop && more.Empty():
 		return message.Message{}, false
 	case step.Uniqueness == logic.DeadlyLoop:
-		intro = text("ring", "cells", joined("and", words(slices.Values(step.Ring))), "a", step.Pair[0], "b", step.Pair[1])
+		intro = text("ring", "cells", joinMessages("and", words(slices.Values(step.Ring))), "a", step.Pair[0], "b", step.Pair[1])
 	case step.Technique == logic.AvoidableRectangle1, step.Technique == logic.AvoidableRectangle2:
 		intro = text("avoidable", "corners", cellsAnd(corners), "blocks", blocks, "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
 	}
@@ -92,7 +92,7 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 
 // filledUp tells the naked subset of type 3.
 func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.Digits) message.Message {
-	others := marked(step, logic.Pattern)
+	others := markedCells(step, logic.Pattern)
 	digits := extra
 	for c := range others.All() {
 		digits |= s.Candidates(c)
@@ -102,7 +102,7 @@ func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.
 
 // grave tells the types 2 to 4 of a bivalue universal grave.
 func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
-	fins := marked(step, logic.Fin)
+	fins := markedCells(step, logic.Fin)
 	var list []message.Message
 	var extra logic.Digits
 	for c := range fins.All() {
@@ -118,8 +118,8 @@ func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
 	if len(list) < 2 {
 		return message.Message{}, false
 	}
-	intro := text("grave", "list", joined("and", list))
-	_, gone := removed(step)
+	intro := text("grave", "list", joinMessages("and", list))
+	_, gone := removedCandidates(step)
 	z, ok := first(gone)
 	switch {
 	case step.Technique == logic.BUG2 && ok:

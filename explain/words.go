@@ -10,13 +10,13 @@ import (
 	"nonet/sudoku"
 )
 
-// text is a message; args are name, value pairs.
+// text returns a message; args are name, value pairs.
 func text(key string, args ...any) message.Message { return message.New("explain."+key, args...) }
 
 func word(x any) message.Message { return text("word", "x", x) }
 
-// joined is a list of things with "and" or "or" before the last.
-func joined(key string, parts []message.Message) message.Message {
+// joinMessages returns a list of things with "and" or "or" before the last.
+func joinMessages(key string, parts []message.Message) message.Message {
 	return message.Joined("explain."+key, parts)
 }
 
@@ -27,12 +27,12 @@ func words[T any](list iter.Seq[T]) (parts []message.Message) {
 	return parts
 }
 
-func cellsAnd(set logic.CellSet) message.Message { return joined("and", words(set.All())) }
-func cellsOr(set logic.CellSet) message.Message  { return joined("or", words(set.All())) }
-func digitsAnd(set logic.Digits) message.Message { return joined("and", words(set.Digits())) }
-func digitsOr(set logic.Digits) message.Message  { return joined("or", words(set.Digits())) }
+func cellsAnd(set logic.CellSet) message.Message { return joinMessages("and", words(set.All())) }
+func cellsOr(set logic.CellSet) message.Message  { return joinMessages("or", words(set.All())) }
+func digitsAnd(set logic.Digits) message.Message { return joinMessages("and", words(set.Digits())) }
+func digitsOr(set logic.Digits) message.Message  { return joinMessages("or", words(set.Digits())) }
 
-// houseWord is a house's name: "row 3".
+// houseWord returns a house's name: "row 3".
 func houseWord(h logic.House) message.Message { return sudoku.HouseName(h) }
 
 // housesAnd names houses, those of a kind together: "rows 3 and 8 and box 5".
@@ -49,10 +49,10 @@ func housesAnd(list []logic.House) message.Message {
 		if len(numbers) == 1 {
 			parts = append(parts, houseWord(only))
 		} else {
-			parts = append(parts, text("houses."+kind.String(), "numbers", joined("numbers", numbers)))
+			parts = append(parts, text("houses."+kind.String(), "numbers", joinMessages("numbers", numbers)))
 		}
 	}
-	return joined("houses", parts)
+	return joinMessages("houses", parts)
 }
 
 // sentences puts sentences one after the other.
@@ -63,7 +63,7 @@ func strung(key string, list []message.Message) message.Message {
 	return message.Strung("explain."+key, list)
 }
 
-// Move is what a step does: "This removes 7 from r5c1 and r6c2."
+// Move returns what a step does: "This removes 7 from r5c1 and r6c2."
 func Move(step *logic.Step) message.Message {
 	switch puts, takes := len(step.Placements) > 0, len(step.Eliminations) > 0; {
 	case puts && takes:
@@ -105,11 +105,11 @@ func removing(step *logic.Step) message.Message {
 		}
 		parts = append(parts, text("move.part", "digits", digitsAnd(same), "cells", cellsAnd(from[d])))
 	}
-	return text("move.removes", "what", joined("parts", parts))
+	return text("move.removes", "what", joinMessages("parts", parts))
 }
 
-// marked are the cells with the step's marks of the given roles, or of all.
-func marked(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
+// markedCells returns the cells with the step's marks of the given roles, or of all.
+func markedCells(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
 	for _, m := range step.Marks {
 		if roles == nil || slices.Contains(roles, m.Role) {
 			set.Add(m.Cell)
@@ -128,12 +128,12 @@ func allSee(s *logic.State, a, b logic.CellSet) bool {
 	return b.Within(s.Board().CommonPeers(a))
 }
 
-// shared are the houses that all cells of the set lie in.
+// shared returns the houses that all cells of the set lie in.
 func shared(s *logic.State, set logic.CellSet) []logic.House {
 	return slices.Collect(s.Board().HousesWith(set).All())
 }
 
-func removed(step *logic.Step) (set logic.CellSet, digits logic.Digits) {
+func removedCandidates(step *logic.Step) (set logic.CellSet, digits logic.Digits) {
 	for _, e := range step.Eliminations {
 		set.Add(e.Cell)
 		digits = digits.With(e.Digit)

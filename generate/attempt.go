@@ -51,9 +51,9 @@ func (a *attempt) begin(seed, number uint64, o *orbits) (more bool) {
 // know finds what the unavoidable sets tell of the orbits in their order.
 func (a *attempt) know() {
 	var sets [cells]unavoidable.Sets
-	unavoidable.Of(&a.solution, &sets)
+	unavoidable.FindPairs(&a.solution, &sets)
 	with := func(i uint8) (here unavoidable.Sets) {
-		for _, c := range a.orbits.at(i) {
+		for _, c := range a.orbits.orbitCells(i) {
 			if a.full[c] != 0 {
 				here |= sets[c]
 			}
@@ -93,7 +93,7 @@ func (a *attempt) start(leap int) (more bool) {
 // remove takes the next orbit away that the sets let go; false: there is none.
 func (a *attempt) remove() bool {
 	for ; a.next < a.n; a.next++ {
-		orbit := a.orbits.at(a.order[a.next])
+		orbit := a.orbits.orbitCells(a.order[a.next])
 		if a.ends[a.next]&a.open == 0 {
 			for _, c := range orbit {
 				a.puzzle[c] = 0
@@ -117,7 +117,7 @@ func (a *attempt) advance() bool {
 
 // ask asks for another digit in a cell of the orbit.
 func (a *attempt) ask() {
-	c := a.orbits.at(a.order[a.next])[a.cell]
+	c := a.orbits.orbitCells(a.order[a.next])[a.cell]
 	a.puzzle[c] = 0
 	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
 }
@@ -131,7 +131,7 @@ func (a *attempt) take(another bool) (more bool) {
 		a.leap = 0
 		return a.advance()
 	}
-	orbit := a.orbits.at(a.order[a.next])
+	orbit := a.orbits.orbitCells(a.order[a.next])
 	switch {
 	case another:
 		for _, c := range orbit {

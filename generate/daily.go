@@ -11,7 +11,7 @@ import (
 // removal leaves make even singles hard to see.
 const easyGivens = 34
 
-// Daily is the Spec whose first puzzle is that of a date in its own place, of a level
+// Daily returns the Spec whose first puzzle is that of a date in its own place, of a level
 // from [hodoku.Easy] to [hodoku.Extreme]: the same for everyone, half-turn symmetric,
 // solved by HoDoKu's techniques without trying. To find it takes milliseconds; see
 // docs/GENERATE.md.

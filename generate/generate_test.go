@@ -60,7 +60,7 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 				unique(t, p)
 				for c := range sudoku.Cell(cells) {
 					for _, m := range symmetryTable[s].moves {
-						if d := m.of(int(c)); (p.Grid.At(c) == 0) != (p.Grid.At(sudoku.Cell(d)) == 0) {
+						if d := m.cellOf(int(c)); (p.Grid.At(c) == 0) != (p.Grid.At(sudoku.Cell(d)) == 0) {
 							t.Fatalf("%v: %v is not symmetric in %v", s, p.Grid, c)
 						}
 					}
@@ -85,7 +85,7 @@ func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 			want := a.solution
 			for _, o := range a.order[:a.orbits.n] {
 				without := want
-				for _, c := range a.orbits.at(o) {
+				for _, c := range a.orbits.orbitCells(o) {
 					without[c] = 0
 				}
 				var r [1]kernel.Result
@@ -159,7 +159,7 @@ func TestUnavoidable(t *testing.T) {
 		var s grid
 		var sets [cells]unavoidable.Sets
 		fill(&s, &r)
-		unavoidable.Of(&s, &sets)
+		unavoidable.FindPairs(&s, &sets)
 		var puzzles []grid
 		for n := range unavoidable.Most {
 			puzzle, held := s, 0

@@ -26,7 +26,7 @@ func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 	return nil
 }
 
-// order is HoDoKu's default order with the techniques required, up to the last not too hard
+// order returns HoDoKu's default order with the techniques required, up to the last not too hard
 // for the Spec: where none finds a step the path takes brute force, too hard as well.
 func (s *Spec) order() []logic.Technique {
 	order := hodoku.DefaultOrder()
@@ -44,7 +44,7 @@ func (s *Spec) order() []logic.Technique {
 	return order
 }
 
-// gradedRejection is why a graded puzzle is not what was asked for; accepted if it is.
+// gradedRejection returns why a graded puzzle is not what was asked for; accepted if it is.
 func (s *Spec) gradedRejection(p *Puzzle) Rejection {
 	used := func(t logic.Technique) bool { return slices.Contains(p.Techniques, t) }
 	lacks := func(t logic.Technique) bool { return !used(t) }

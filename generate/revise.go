@@ -77,7 +77,7 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	})
 }
 
-// solutions is how many solutions a puzzle has, up to 2, or −1 if ctx ended; an error says
+// solutions returns how many solutions a puzzle has, up to 2, or −1 if ctx ended; an error says
 // why there is none.
 func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid, found *[1]kernel.Result) (int, error) {
 	if r.Symmetry >= symmetries {
@@ -100,7 +100,7 @@ func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool)
 	a.n = 0
 	for i := range uint8(a.orbits.n) {
 		a.order[i] = i
-		if free(a.orbits.at(i)) {
+		if free(a.orbits.orbitCells(i)) {
 			a.order[a.n], a.order[i] = i, a.order[a.n]
 			a.n++
 		}

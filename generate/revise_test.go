@@ -13,7 +13,7 @@ import (
 
 const solved = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 
-// partial is the solved grid's digits in the cells of a text that are not dots.
+// partial returns the solved grid's digits in the cells of a text that are not dots.
 func partial(pattern string) (g sudoku.Grid) {
 	full := sudoku.MustParse(solved)
 	for c, r := range pattern {
@@ -28,18 +28,18 @@ func symmetric(t *testing.T, s Symmetry, g sudoku.Grid) {
 	t.Helper()
 	for c := range sudoku.Cell(sudoku.Cells) {
 		for _, m := range symmetryTable[s].moves {
-			if d := m.of(int(c)); (g.At(c) == 0) != (g.At(sudoku.Cell(d)) == 0) {
+			if d := m.cellOf(int(c)); (g.At(c) == 0) != (g.At(sudoku.Cell(d)) == 0) {
 				t.Fatalf("%v: %v is not symmetric in %v", s, g, c)
 			}
 		}
 	}
 }
 
-// spared is an orbit of a puzzle's givens that could go, but for those of kept.
+// spared returns an orbit of a puzzle's givens that could go, but for those of kept.
 func spared(t *testing.T, s Symmetry, g, kept sudoku.Grid) []uint8 {
 	t.Helper()
 	for i := range orbitsOf()[s].n {
-		orbit := orbitsOf()[s].at(uint8(i))
+		orbit := orbitsOf()[s].orbitCells(uint8(i))
 		without, some, stays := g, false, false
 		for _, c := range orbit {
 			some = some || g.At(sudoku.Cell(c)) != 0

@@ -72,7 +72,7 @@ func (s *filler) begin(r *random.Source) {
 	}
 }
 
-// besideBox is how three lines go on from a box through two more:
+// besideBox returns how three lines go on from a box through two more:
 //
 //	A  k of B, 3−k of C | the others of B, of C
 //	B  k of C, 3−k of A | the others of C, of A
@@ -94,7 +94,7 @@ func besideBox(box [3][3]uint8, x random.Fraction) (lines [3][6]uint8) {
 	return lines
 }
 
-// inOrder is the i-th order of three digits.
+// inOrder returns the i-th order of three digits.
 func inOrder(d [3]uint8, i int) [3]uint8 {
 	if i >= 3 {
 		d[0], d[1] = d[1], d[0]

@@ -18,7 +18,7 @@ func (r Range) has(n int) bool { return n >= r.Min && (r.Max == 0 || n <= r.Max)
 // Pattern is the cells that hold givens; the zero value asks for none in particular.
 type Pattern [sudoku.Cells]bool
 
-// PatternOf is the pattern of a grid: its filled cells, whatever they hold.
+// PatternOf returns the pattern of a grid: its filled cells, whatever they hold.
 func PatternOf(g sudoku.Grid) (p Pattern) {
 	for c, d := range g.Values() {
 		p[c] = d != 0
@@ -46,12 +46,12 @@ type Spec struct {
 	Graded             bool              // the path is looked at even if nothing is asked of it
 }
 
-// NeedsPath tells whether each puzzle's path is looked at, which takes longer than making it.
+// NeedsPath reports whether each puzzle's path is looked at, which takes longer than making it.
 func (s *Spec) NeedsPath() bool {
 	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || s.Score != Range{} || len(s.Require)+len(s.Forbid) > 0 || s.Hardest != nil
 }
 
-// required are the techniques that the path has to use.
+// required returns the techniques that the path has to use.
 func (s *Spec) required() []logic.Technique {
 	if s.Hardest != nil {
 		return append(slices.Clone(s.Require), *s.Hardest)
@@ -79,7 +79,7 @@ func (e *SpecError) Message() message.Message { return e.What }
 // Tugemann and Civario 2012).
 const fewestGivens = 17
 
-// refusal is why a Spec cannot be met; nil if nothing is known against it.
+// refusal returns why a Spec cannot be met; nil if nothing is known against it.
 func (s *Spec) refusal() error {
 	refuse := func(key string, args ...any) error {
 		return &SpecError{message.New("generate."+key, args...)}
@@ -114,8 +114,8 @@ func (s *Spec) refusal() error {
 	var reachable [cells + 1]bool
 	reachable[0] = true
 	for i := range o.n {
-		for n := cells - len(o.at(uint8(i))); n >= 0; n-- {
-			reachable[n+len(o.at(uint8(i)))] = reachable[n+len(o.at(uint8(i)))] || reachable[n]
+		for n := cells - len(o.orbitCells(uint8(i))); n >= 0; n-- {
+			reachable[n+len(o.orbitCells(uint8(i)))] = reachable[n+len(o.orbitCells(uint8(i)))] || reachable[n]
 		}
 	}
 	possible := false
@@ -164,7 +164,7 @@ func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 	}
 	for c := range sudoku.Cell(cells) {
 		for _, m := range symmetryTable[s.Symmetry].moves {
-			if d := m.of(int(c)); s.Pattern[c] != s.Pattern[d] {
+			if d := m.cellOf(int(c)); s.Pattern[c] != s.Pattern[d] {
 				return refuse("patternSymmetry", "symmetry", s.Symmetry.name(), "a", c, "b", sudoku.Cell(d))
 			}
 		}

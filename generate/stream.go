@@ -74,7 +74,7 @@ type LimitError struct {
 
 func (e *LimitError) Error() string { return e.Message().String() }
 
-// Unwrap is Cause.
+// Unwrap returns Cause.
 func (e *LimitError) Unwrap() error { return e.Cause }
 
 // Message says how many attempts failed of what.
@@ -95,7 +95,7 @@ func (e *LimitError) Message() message.Message {
 	return message.New(key, "n", e.Attempts, "list", parts)
 }
 
-// One is the first puzzle of a Spec. The outcome is Found; None with a
+// One returns the first puzzle of a Spec. The outcome is Found; None with a
 // *SpecError, if the Spec contradicts itself; or Undecided with a *LimitError.
 func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
 	for p, err := range puzzles(ctx, s, l, kernel.Default(), 1) {
@@ -266,7 +266,7 @@ func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o *orbit
 	order := identity
 	random.Shuffle(chance, order[:o.n])
 	for _, i := range order[:o.n] {
-		orbit := o.at(i)
+		orbit := o.orbitCells(i)
 		if n >= s.Givens.Min {
 			return
 		}

@@ -39,10 +39,10 @@ var symmetryTable = [symmetries]struct {
 // move is where r1c1 goes, and how many cells further a row and a column lead there.
 type move struct{ first, row, column int }
 
-func (m move) of(c int) int { return m.first + c/9*m.row + c%9*m.column }
+func (m move) cellOf(c int) int { return m.first + c/9*m.row + c%9*m.column }
 
-// on is the move on a board of another size.
-func (m move) on(size int) func(cell int) int {
+// onSize returns the move on a board of another size.
+func (m move) onSize(size int) func(cell int) int {
 	step := func(by int) int {
 		switch by {
 		case 9:
@@ -57,7 +57,7 @@ func (m move) on(size int) func(cell int) int {
 	return func(cell int) int { return first + cell/size*step(m.row) + cell%size*step(m.column) }
 }
 
-// Images are the ways in which the symmetry takes a board of so many rows and columns to itself:
+// Images returns the ways in which the symmetry takes a board of so many rows and columns to itself:
 // where each cell goes, the way that leaves it where it is first.
 func (s Symmetry) Images(size int) (all [][]int) {
 	all = [][]int{make([]int, size*size)}
@@ -66,7 +66,7 @@ func (s Symmetry) Images(size int) (all [][]int) {
 	}
 	for i := 0; i < len(all); i++ {
 		for _, m := range symmetryTable[s].moves {
-			to := m.on(size)
+			to := m.onSize(size)
 			next := make([]int, size*size)
 			for cell, at := range all[i] {
 				next[cell] = to(at)
@@ -79,13 +79,13 @@ func (s Symmetry) Images(size int) (all [][]int) {
 	return all
 }
 
-// String is the symmetry's name in flags and JSON, such as "rotate180".
+// String returns the symmetry's name in flags and JSON, such as "rotate180".
 func (s Symmetry) String() string { return symmetryTable[s%symmetries].name }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (s Symmetry) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Symmetries are all symmetries.
+// Symmetries returns all symmetries.
 func Symmetries() []Symmetry {
 	all := make([]Symmetry, symmetries)
 	for i := range all {
@@ -112,8 +112,8 @@ type orbits struct {
 	from  [cells + 1]uint8 // where an orbit begins among them
 }
 
-// at are the cells of an orbit.
-func (o *orbits) at(i uint8) []uint8 { return o.cells[o.from[i]:o.from[i+1]] }
+// orbitCells returns the cells of an orbit.
+func (o *orbits) orbitCells(i uint8) []uint8 { return o.cells[o.from[i]:o.from[i+1]] }
 
 var orbitsOf = sync.OnceValue(func() (all [symmetries]*orbits) {
 	for s := range symmetries {
@@ -131,7 +131,7 @@ var orbitsOf = sync.OnceValue(func() (all [symmetries]*orbits) {
 			reach(c)
 			for i := o.from[o.n]; i < n; i++ {
 				for _, m := range symmetryTable[s].moves {
-					reach(m.of(int(o.cells[i])))
+					reach(m.cellOf(int(o.cells[i])))
 				}
 			}
 			if n > o.from[o.n] {

@@ -12,19 +12,19 @@ import (
 // Technique is one of Sudoku Explainer's techniques.
 type Technique explainer.Technique
 
-// String is the technique's identifier, such as "x-wing".
+// String returns the technique's identifier, such as "x-wing".
 func (t Technique) String() string { return explainer.Technique(t).String() }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// Message is the technique's name for any language of the catalogue.
+// Message returns the technique's name for any language of the catalogue.
 func (t Technique) Message() message.Message { return message.New("grade.technique." + t.String()) }
 
 // Tenths is a figure on Sudoku Explainer's scale, in tenths: 72 is 7.2.
 type Tenths int
 
-// String is the figure with its decimal point, such as "7.2".
+// String returns the figure with its decimal point, such as "7.2".
 func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
 
 // Rating is a puzzle's rating by Sudoku Explainer in SE-1.2.1-compatible mode. A

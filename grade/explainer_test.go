@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"testing"
 
-	"nonet/grade/explainer"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -19,7 +18,7 @@ func TestExplainer(t *testing.T) {
 	if outcome != sudoku.Found || err != nil || r.ER != 15 || r.EP != 12 || r.ED != 12 || r.Steps == 0 {
 		t.Errorf("%v, %v, %v", r, outcome, err)
 	}
-	if r.ERTechnique != Technique(explainer.HiddenSingle) || r.ERTechnique.String() != "hidden-single" || r.ER.String() != "1.5" {
+	if r.ERTechnique != Technique("hidden-single") || r.ERTechnique.String() != "hidden-single" || r.ER.String() != "1.5" {
 		t.Errorf("%v of %v", r.ERTechnique, r.ER)
 	}
 	solution, _, _ := sudoku.Solve(t.Context(), sudoku.MustParse(easy), sudoku.Limits{})

@@ -9,7 +9,7 @@ import (
 // raise are the scores above which HoDoKu calls a puzzle harder than its steps.
 var raise = [...]int{hodoku.Easy: 800, hodoku.Medium: 1000, hodoku.Hard: 1600, hodoku.Unfair: 1800}
 
-// HoDoKu is HoDoKu's grade of a path: the sum of its steps' scores, and the
+// HoDoKu returns HoDoKu's grade of a path: the sum of its steps' scores, and the
 // level of the hardest step, raised while the score exceeds the level's limit.
 // HoDoKu knows no board but the classic one: of paths on others it is not ok.
 func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
@@ -28,7 +28,7 @@ func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
 	return score, level, true
 }
 
-// Hardest is the technique of the path's hardest step: the last in HoDoKu's order.
+// Hardest returns the technique of the path's hardest step: the last in HoDoKu's order.
 func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
 	var all []logic.Technique
 	for i := range steps {
@@ -37,7 +37,7 @@ func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
 	return HardestOf(all)
 }
 
-// HardestOf is the hardest of some techniques.
+// HardestOf returns the hardest of some techniques.
 func HardestOf(list []logic.Technique) (hardest logic.Technique, ok bool) {
 	for _, t := range list {
 		if !ok || Harder(t, hardest) {

@@ -12,7 +12,7 @@ import (
 	"nonet/sudoku"
 )
 
-// turned is the grid under a random relabelling of digits, permutation of lines,
+// turned returns the grid under a random relabelling of digits, permutation of lines,
 // bands and stacks, and perhaps a transposition.
 func turned(g sudoku.Grid, r *rand.Rand) sudoku.Grid {
 	lines := func() (p [9]int) {

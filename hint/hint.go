@@ -23,13 +23,13 @@ const (
 
 var goalNames = [...]string{"easiest", "avoid-hardest", "fewest"}
 
-// Goals are all goals.
+// Goals returns all goals.
 func Goals() []Goal { return []Goal{Easiest, AvoidHardest, FewestSteps} }
 
-// String is the goal's name in JSON and on the command line.
+// String returns the goal's name in JSON and on the command line.
 func (g Goal) String() string { return goalNames[int(g)%len(goalNames)] }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
 // UnmarshalText reads a goal's name. The error is an *UnknownGoalError.
@@ -65,7 +65,7 @@ const (
 	MissingMark             // a pencil mark that the solution needs is not there
 )
 
-// String is the kind's name in JSON.
+// String returns the kind's name in JSON.
 func (k Kind) String() string { return [...]string{"step", "wrong", "missing"}[k%3] }
 
 // Levels is how many levels of disclosure a hint has.
@@ -93,7 +93,7 @@ func (e *NotOpenError) Message() message.Message {
 	return message.New("hint.notOpen", "technique", e.Technique.Name())
 }
 
-// Next is a hint for a player's position in a puzzle with this solution, which is
+// Next returns a hint for a player's position in a puzzle with this solution, which is
 // [logic.SolutionOf] its givens and is searched for once, by the caller: the first
 // value that contradicts it, else the first pencil mark missing that it needs, else
 // a step towards the goal. The outcome is None, without an error, where nothing is
@@ -102,7 +102,7 @@ func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (
 	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
 }
 
-// Practise is [Next], but that the step is one of the technique. The outcome is None
+// Practise returns [Next], but that the step is one of the technique. The outcome is None
 // with a *NotOpenError where it has none.
 func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, technique logic.Technique) (Hint, sudoku.Outcome, error) {
 	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) {
@@ -116,7 +116,7 @@ func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, techniqu
 	})
 }
 
-// Mistake is a hint at the first mistake in a position, if there is one: a value that
+// Mistake returns a hint at the first mistake in a position, if there is one: a value that
 // contradicts the solution, or else a pencil mark missing that it needs.
 func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 	for c := range logic.Cell(sudoku.Cells) {
@@ -132,7 +132,7 @@ func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 	return Hint{}, false
 }
 
-// next is a hint at a mistake or, where there is none, at the step that choose finds.
+// next returns a hint at a mistake or, where there is none, at the step that choose finds.
 func next(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
 	if h, ok := Mistake(s, solution); ok {
 		return h, sudoku.Found, nil
@@ -161,7 +161,7 @@ func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goa
 	return path.Steps[0], sudoku.Found, nil
 }
 
-// easiest is the first step of the easiest technique that has one, or else one from
+// easiest returns the first step of the easiest technique that has one, or else one from
 // the solution.
 func easiest(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
 	f := finder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
@@ -184,7 +184,7 @@ const stepNodes = 10_000_000
 // finders are those that hints used before, with their memory.
 var finders = sync.Pool{New: func() any { return new(logic.Finder) }}
 
-// finder is one of them for a position.
+// finder returns one of them for a position.
 func finder(s logic.State, o logic.Options) *logic.Finder {
 	f := finders.Get().(*logic.Finder)
 	f.Options = o
@@ -192,7 +192,7 @@ func finder(s logic.State, o logic.Options) *logic.Finder {
 	return f
 }
 
-// spotted is a hint about a mistake.
+// spotted returns a hint about a mistake.
 func spotted(k Kind, c logic.Cell, d logic.Digit) Hint {
 	tell := func(part string) message.Message {
 		return message.New("hint."+k.String()+"."+part, "cell", c, "digit", d)

@@ -16,7 +16,7 @@ const (
 	triedPaths = 400 // and how many in all
 )
 
-// Path is a path to the solution with a goal: the one of [hodoku.PathOf] for Easiest;
+// Path returns a path to the solution with a goal: the one of [hodoku.PathOf] for Easiest;
 // for AvoidHardest one without that path's hardest technique, if there is one that
 // needs no brute force; for FewestSteps see [fewest]. Outcome and error are those
 // of [hodoku.PathOf], which also says what solution is for: nil if it is not known.
@@ -24,7 +24,7 @@ func Path(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal) 
 	return pathTo(ctx, s, solution, goal, sudoku.Cells*9)
 }
 
-// pathTo is Path, looking ahead for the fewest steps in the first n positions.
+// pathTo returns Path, looking ahead for the fewest steps in the first n positions.
 func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal, n int) (logic.Path, sudoku.Outcome, error) {
 	order := hodoku.DefaultOrder()
 	path, outcome, err := hodoku.PathOf(ctx, s, order, solution)
@@ -80,7 +80,7 @@ func fewest(ctx context.Context, path logic.Path, n int) logic.Path {
 	return path
 }
 
-// openSteps are steps no harder than hardest that take candidates away, the
+// openSteps returns steps no harder than hardest that take candidates away, the
 // easiest first, one for each set of candidates taken, up to triedSteps.
 func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
@@ -107,7 +107,7 @@ func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []lo
 	return open
 }
 
-// Short is the path without the steps that nothing later needs: one by one, from
+// Short returns the path without the steps that nothing later needs: one by one, from
 // the last, a step that takes candidates away is left out if every other step is
 // then still proven by its own reason and the position still solved. Cost: a
 // proof of every later step for each step tried. It stops trying when ctx ends,
@@ -146,7 +146,7 @@ func stands(ctx context.Context, s logic.State, steps []logic.Step, i int) bool 
 // so that its sentence is still true: more candidates in a pattern's cells or
 // houses would make it another step, even one that can be proven.
 func open(s *logic.State, step *logic.Step) bool {
-	if told(step) {
+	if provesByBranches(step) {
 		return true
 	}
 	return slices.ContainsFunc(likeIn(s, step, logic.FirstByRow), func(other logic.Step) bool {
@@ -154,11 +154,13 @@ func open(s *logic.State, step *logic.Step) bool {
 	})
 }
 
-// told reports whether what a step's sentence says is what is proven, line by line, and
+// provesByBranches reports whether what a step's sentence says is what is proven, line by line, and
 // nothing that shows in the position.
-func told(step *logic.Step) bool { return step.Technique == logic.BruteForce || len(step.Branches) > 0 }
+func provesByBranches(step *logic.Step) bool {
+	return step.Technique == logic.BruteForce || len(step.Branches) > 0
+}
 
-// likeIn are the steps in a position with the step's technique and pattern, whatever they
+// likeIn returns the steps in a position with the step's technique and pattern, whatever they
 // do. Chains are those of a choice.
 func likeIn(s *logic.State, step *logic.Step, chains logic.ChainChoice) (list []logic.Step) {
 	f := finder(*s, logic.Options{MissingCorners: true, Chains: chains, Nodes: shortNodes})

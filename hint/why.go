@@ -55,7 +55,7 @@ const (
 	perSingle   = 20  // a digit filled in under one, which may not be written down
 )
 
-// Effort is how much a step asks of who follows it, in HoDoKu's points: ten, and its
+// Effort returns how much a step asks of who follows it, in HoDoKu's points: ten, and its
 // technique's points. For a supposition, whose technique says less than how long it is,
 // 100, and for what follows from it 20 a digit filled in, the points of a technique, and
 // 100 again for one made on the way.
@@ -88,7 +88,7 @@ const (
 	argueRounds   = 60      // how far a row of steps is followed
 )
 
-// Argue is the easiest argument found for a claim that is true of the position: of those
+// Argue returns the easiest argument found for a claim that is true of the position: of those
 // below, the one that takes the least [Effort], or of several the one with the fewest
 // steps.
 //
@@ -113,9 +113,9 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 	slices.SortStableFunc(order, func(x, y logic.Technique) int { return cmp.Compare(hodoku.Of(x).Score, hodoku.Of(y).Score) })
 	easy := slices.IndexFunc(order, func(t logic.Technique) bool { return hodoku.Of(t).Level > hodoku.Medium })
 	hard := slices.IndexFunc(order, func(t logic.Technique) bool { return t.Info().Family == logic.FamilyForcing })
-	a.now(order[:easy])
+	a.offerSingleSteps(order[:easy])
 	a.suppose(logic.ForcingNetContradiction, nil)
-	a.now(order[easy:hard])
+	a.offerSingleSteps(order[easy:hard])
 	end := a.inTurn(order[:hard])
 	if a.best.Effort > manyPoints {
 		a.f.Reset(s)
@@ -169,8 +169,8 @@ func (a *arguing) may(t logic.Technique) bool {
 	return a.ctx.Err() == nil && perStep+hodoku.Of(t).Score < a.best.Effort
 }
 
-// now offers a step of each technique that settles the claim at once.
-func (a *arguing) now(order []logic.Technique) {
+// offerSingleSteps offers a step of each technique that settles the claim at once.
+func (a *arguing) offerSingleSteps(order []logic.Technique) {
 	for _, t := range order {
 		if !a.may(t) {
 			continue
@@ -194,7 +194,7 @@ func (a *arguing) suppose(t logic.Technique, before []logic.Step) {
 	}
 	step, outcome, _ := a.f.Refutation(a.ctx, t, a.claim.Candidate, !a.claim.On)
 	if outcome == sudoku.Found {
-		a.offer(a.needed(append(slices.Clip(before), step)))
+		a.offer(a.dropUnneeded(append(slices.Clip(before), step)))
 	}
 }
 
@@ -232,7 +232,7 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 				at.Apply(step)
 			}
 			if a.claim.settledIn(&at) {
-				a.offer(a.needed(steps))
+				a.offer(a.dropUnneeded(steps))
 				return nil
 			}
 		}
@@ -246,15 +246,15 @@ func doesIn(s *logic.State, step *logic.Step) bool {
 	return !slices.ContainsFunc(step.Placements, gone) && !slices.ContainsFunc(step.Eliminations, gone)
 }
 
-// needed is the steps without those that the last does not rest on.
-func (a *arguing) needed(steps []logic.Step) Argument {
+// dropUnneeded returns the steps without those that the last does not rest on.
+func (a *arguing) dropUnneeded(steps []logic.Step) Argument {
 	// Which step took a candidate.
 	by := map[logic.Candidate]int{}
 	at := a.start
 	missing := make([][]logic.Candidate, len(steps)) // what each step finds gone that its reason is about
 	for i := range steps {
 		step := &steps[i]
-		missing[i] = a.gone(&at, step)
+		missing[i] = a.removedBefore(&at, step)
 		before := at
 		at.Apply(step)
 		for c := range a.start.EmptyCells().All() {
@@ -281,12 +281,12 @@ func (a *arguing) needed(steps []logic.Step) Argument {
 	at = a.start
 	for i := range list {
 		step := &list[i]
-		if !told(step) {
-			like, found := again(&at, step)
+		if !provesByBranches(step) {
+			like, found := sameStepIn(&at, step)
 			if !found && step.Technique == logic.FullHouse {
 				// With other cells of the house empty it is a hidden single.
 				step.Technique = logic.HiddenSingle
-				like, found = again(&at, step)
+				like, found = sameStepIn(&at, step)
 			}
 			if !found {
 				return Argument{Steps: steps, Whole: true}
@@ -301,24 +301,24 @@ func (a *arguing) needed(steps []logic.Step) Argument {
 	return Argument{Steps: list}
 }
 
-// again is the same step in another position: it may do more where less was done before.
-func again(s *logic.State, step *logic.Step) (logic.Step, bool) {
+// sameStepIn returns the same step in another position: it may do more where less was done before.
+func sameStepIn(s *logic.State, step *logic.Step) (logic.Step, bool) {
 	for _, other := range likeIn(s, step, logic.Shortest) {
-		if within(step.Eliminations, other.Eliminations) && within(step.Placements, other.Placements) {
+		if containsAll(step.Eliminations, other.Eliminations) && containsAll(step.Placements, other.Placements) {
 			return other, true
 		}
 	}
 	return logic.Step{}, false
 }
 
-// within reports whether all has every candidate of some.
-func within(some, all []logic.Candidate) bool {
+// containsAll reports whether all has every candidate of some.
+func containsAll(some, all []logic.Candidate) bool {
 	return !slices.ContainsFunc(some, func(c logic.Candidate) bool { return !slices.Contains(all, c) })
 }
 
-// gone are the candidates that earlier steps took from what a step's reason is about: the
+// removedBefore returns the candidates that earlier steps took from what a step's reason is about: the
 // cells and houses of its truths, and all of a deadly pattern's cells.
-func (a *arguing) gone(at *logic.State, step *logic.Step) (list []logic.Candidate) {
+func (a *arguing) removedBefore(at *logic.State, step *logic.Step) (list []logic.Candidate) {
 	cell := func(c logic.Cell) {
 		for d := range (a.start.Candidates(c) &^ at.Candidates(c)).Digits() {
 			list = append(list, logic.Candidate{Cell: c, Digit: d})

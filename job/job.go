@@ -57,7 +57,7 @@ func (in *Input) Length() int64 {
 	return in.Bytes
 }
 
-// step is how far a shard of the input reaches.
+// step returns how far a shard of the input reaches.
 func (j *Job) step(in *Input) int64 {
 	if in.Whole {
 		return max(1, in.Bytes)
@@ -68,7 +68,7 @@ func (j *Job) step(in *Input) int64 {
 // MaxShards bounds a job: the manifest's state takes a few bytes of memory for each.
 const MaxShards = 100_000_000
 
-// Valid is what is wrong with the job, if anything. What follows may be asked of a valid one.
+// Valid returns what is wrong with the job, if anything. What follows may be asked of a valid one.
 func (j *Job) Valid() error {
 	if len(j.Op) == 0 || j.Size <= 0 {
 		return errors.New("job: no operation, or no size of shards")
@@ -86,7 +86,7 @@ func (j *Job) Valid() error {
 	return nil
 }
 
-// ID is what tells the job from others, 32 hexadecimal digits: a digest of the operation and its options, of
+// ID returns what tells the job from others, 32 hexadecimal digits: a digest of the operation and its options, of
 // what the inputs hold, and of how they are cut.
 func (j *Job) ID() string {
 	named := *j
@@ -139,7 +139,7 @@ func (j *Job) Shard(n int) Shard {
 	panic(fmt.Sprintf("job: there is no shard %d", n))
 }
 
-// Name is the name of an output: names in their order are the inputs' order, and two
+// Name returns the name of an output: names in their order are the inputs' order, and two
 // different outputs of a shard have different ones.
 func (j *Job) Name(id string, s Shard, sum string) string {
 	return fmt.Sprintf("%04d-%014d-%.12s.txt", s.Input, s.From, digest([]any{id, s.N, sum}))

@@ -62,8 +62,8 @@ func sealed(l line) []byte {
 
 const sealLength = len(`,"crc":"00000000"}`)
 
-// opened is the line of a text without its newline; false: it is not whole.
-func opened(b []byte) (l line, ok bool) {
+// decodeLine returns the line of a text without its newline; false: it is not whole.
+func decodeLine(b []byte) (l line, ok bool) {
 	at := len(b) - sealLength
 	if at <= 0 || string(b[at:]) != fmt.Sprintf(",\"crc\":\"%08x\"}", crc32.Checksum(b[:at], castagnoli)) {
 		return l, false
@@ -155,7 +155,7 @@ func (m *Manifest) read() error {
 		if whole := err == nil; len(text) > 0 || !whole {
 			m.torn = !whole && len(text) > 0
 			m.unsure = m.torn // its newline may be all that it lacks
-			if l, ok := opened(text); ok && whole {
+			if l, ok := decodeLine(text); ok && whole {
 				m.apply(l)
 			} else if whole {
 				m.damaged++
@@ -167,7 +167,7 @@ func (m *Manifest) read() error {
 	}
 }
 
-// lineOf is the next line without its newline, and io.EOF with one that lacks it.
+// lineOf returns the next line without its newline, and io.EOF with one that lacks it.
 func lineOf(r *bufio.Reader) ([]byte, error) {
 	var text []byte
 	for {
@@ -199,7 +199,7 @@ func (m *Manifest) enter(e *Entry) {
 }
 
 func (m *Manifest) drop(shard int) {
-	if e, done := m.done.of(shard); done {
+	if e, done := m.done.entryOf(shard); done {
 		m.done.drop(shard)
 		m.bytes -= e.Bytes
 		m.puzzles -= e.Puzzles
@@ -338,7 +338,7 @@ func (m *Manifest) Reconcile() (lost []int, err error) {
 func (m *Manifest) Done(shard int) (Entry, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.done.of(shard)
+	return m.done.entryOf(shard)
 }
 
 // Has reports whether a shard is done.

@@ -150,7 +150,7 @@ func VerifyWhole(r io.Reader, m *Manifest, new Digest, yield func(*Fault) bool) 
 	return nil
 }
 
-// Sample is what tells a text of so many bytes from others: a digest of its length, its
+// Sample returns what tells a text of so many bytes from others: a digest of its length, its
 // beginning, its end, and 62 places between.
 func Sample(r io.ReaderAt, length int64) (string, error) {
 	const piece, pieces = 4 << 10, 64

@@ -63,7 +63,7 @@ func (d *disk) cut() {
 	d.durable = slices.Clone(d.manifest)
 }
 
-// answer is what the work of a shard comes to; where an operation tells the time, other attempts
+// answer returns what the work of a shard comes to; where an operation tells the time, other attempts
 // come to something else.
 func answer(s job.Shard, attempt int) []byte {
 	return fmt.Appendf(nil, "shard %d of input %d, %d to %d: %d\n", s.N, s.Input, s.From, s.To, attempt)
@@ -75,7 +75,7 @@ type late struct {
 	output []byte
 }
 
-// schedule is one random course of a job, and what came of it.
+// schedule returns one random course of a job, and what came of it.
 func schedule(seed uint64) error {
 	rng := rand.New(rand.NewPCG(seed, 17))
 	d := &disk{outputs: map[string][]byte{}, rng: rng}

@@ -24,19 +24,19 @@ type part[T any] struct {
 	output T
 }
 
-// NewParts is a shard so long, of which nothing is done.
+// NewParts returns a shard so long, of which nothing is done.
 func NewParts[T any](length int64) *Parts[T] {
 	return &Parts[T]{[]part[T]{{Span: Span{0, length}}}}
 }
 
-// at is the part that has a place, −1 if none has.
-func (p *Parts[T]) at(place int64) int {
+// partAt returns the part that has a place, −1 if none has.
+func (p *Parts[T]) partAt(place int64) int {
 	return slices.IndexFunc(p.all, func(q part[T]) bool { return q.From <= place && (place < q.To || q.From == place) })
 }
 
 // Cut has a part begin at a place, of which nobody has brought anything. False: it is within what is done, or nowhere.
 func (p *Parts[T]) Cut(place int64) bool {
-	i := p.at(place)
+	i := p.partAt(place)
 	switch {
 	case i < 0:
 		return false
@@ -58,7 +58,7 @@ func (p *Parts[T]) Finish(s Span, output T) (first bool, dropped []T) {
 	if s.From < 0 || s.To > end || s.From > s.To || s.From == s.To && end > 0 {
 		return false, nil
 	}
-	one := p.at(s.From)
+	one := p.partAt(s.From)
 	last := one
 	for last >= 0 && last < len(p.all)-1 && p.all[last].To < s.To {
 		last++
@@ -95,7 +95,7 @@ func (p *Parts[T]) Missing(yield func(Span) bool) {
 	}
 }
 
-// Outputs are those of what is done, in order; whole: they have all of the shard between them.
+// Outputs returns those of what is done, in order; whole: they have all of the shard between them.
 func (p *Parts[T]) Outputs() (all []T, whole bool) {
 	whole = true
 	for i := range p.all {

@@ -9,7 +9,7 @@ import (
 	"nonet/job"
 )
 
-// divided is one random course of a shard that several work on: each has a span, is told now and then to give away what
+// divided returns one random course of a shard that several work on: each has a span, is told now and then to give away what
 // is behind a place, dies, brings what it has later or twice; what is missing is handed out to others, also what somebody
 // is at still. The parts know nothing but what arrives.
 func divided(seed uint64) error {

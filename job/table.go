@@ -38,8 +38,8 @@ func (t *table) has(n int) bool {
 	return t.others[n] != nil
 }
 
-// of is the entry of a shard, if it has one.
-func (t *table) of(n int) (e Entry, done bool) {
+// entryOf returns the entry of a shard, if it has one.
+func (t *table) entryOf(n int) (e Entry, done bool) {
 	p := t.pages[n/pageSize]
 	if p == nil || !p[n%pageSize].done {
 		if other := t.others[n]; other != nil {

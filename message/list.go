@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Joined is a list of things with a word such as "and" before the last, which key says; one thing
+// Joined returns a list of things with a word such as "and" before the last, which key says; one thing
 // stands alone, and of none explain.nothing is told.
 func Joined(key string, parts []Message) Message {
 	switch n := len(parts); n {
@@ -28,7 +28,7 @@ func Strung(key string, clauses []Message) Message {
 	return all
 }
 
-// Words are things as they are, each a message.
+// Words returns things as they are, each a message.
 func Words[T any](list []T) (parts []Message) {
 	for _, x := range list {
 		parts = append(parts, New("explain.word", "x", x))
@@ -36,7 +36,7 @@ func Words[T any](list []T) (parts []Message) {
 	return parts
 }
 
-// Character is a character as a text can show it, by its code where it is none that is seen, -1
+// Character returns a character as a text can show it, by its code where it is none that is seen, -1
 // standing for what is no character.
 func Character(r rune) any {
 	// A mark would be drawn upon the quotes.

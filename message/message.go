@@ -36,7 +36,7 @@ const (
 	Chinese Lang = "zh-CN"
 )
 
-// Langs are the catalogue's languages, the default first.
+// Langs returns the catalogue's languages, the default first.
 func Langs() []Lang { return []Lang{English, Chinese} }
 
 // The catalogue's files, sorted by key, two blanks before each key:
@@ -140,11 +140,11 @@ type Message struct {
 	Args []any  // name, value, name, value, …
 }
 
-// New is the message of a key with its arguments as name, value pairs. A value
+// New returns the message of a key with its arguments as name, value pairs. A value
 // may itself be a Message, or a []Message, which is rendered as a list.
 func New(key string, args ...any) Message { return Message{key, args} }
 
-// In is the message in lang, or in English where the catalogue does not speak
+// In returns the message in lang, or in English where the catalogue does not speak
 // lang. A key that is not in the catalogue stands for itself.
 func (m Message) In(lang Lang) string {
 	t := textOf(lang, m.Key)
@@ -181,13 +181,13 @@ func render(value any, lang Lang) string {
 	}
 }
 
-// String is the English text.
+// String returns the English text.
 func (m Message) String() string { return m.In(English) }
 
 // Messenger is an error, or anything else, that carries a Message.
 type Messenger interface{ Message() Message }
 
-// Of is the text of err in lang: its Message where err or one it wraps carries
+// Of returns the text of err in lang: its Message where err or one it wraps carries
 // one, else err's own words.
 func Of(err error, lang Lang) string {
 	var m Messenger
@@ -197,7 +197,7 @@ func Of(err error, lang Lang) string {
 	return err.Error()
 }
 
-// Keys are all keys of the catalogue, sorted.
+// Keys returns all keys of the catalogue, sorted.
 func Keys() (all []string) {
 	for rest := english; ; {
 		_, line, more := strings.Cut(rest, begin)

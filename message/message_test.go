@@ -35,7 +35,7 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// parsed is a catalogue.
+// parsed returns a catalogue.
 func parsed(t *testing.T, lang Lang) (c map[string]text) {
 	if err := json.Unmarshal([]byte(File(lang)), &c); err != nil {
 		t.Fatal(lang, err)

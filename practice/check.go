@@ -13,7 +13,7 @@ import (
 // mostSteps is how many steps of a technique are told of one position.
 const mostSteps = 200
 
-// Steps are the steps of a technique that are open in a position, one for each move, the
+// Steps returns the steps of a technique that are open in a position, one for each move, the
 // easiest to take in first where several make it; complete unless there are more than 200 or
 // the search was cut short.
 func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.Step, complete bool) {
@@ -40,7 +40,7 @@ func steps(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic
 	return all, complete && err == nil
 }
 
-// size is how much there is to take in of a step.
+// size returns how much there is to take in of a step.
 func size(s *logic.Step) int {
 	n := len(s.Marks) + len(s.Nodes)
 	for i := range s.Branches {
@@ -49,7 +49,7 @@ func size(s *logic.Step) int {
 	return n
 }
 
-// move is what a step does, in one order.
+// move returns what a step does, in one order.
 func move(s *logic.Step) string {
 	var b []byte
 	for i, list := range [][]logic.Candidate{s.Placements, s.Eliminations} {
@@ -78,7 +78,7 @@ const (
 
 var verdictNames = [...]string{"nothing", "right", "partial", "other", "unproven", "wrong"}
 
-// String is the verdict's name in JSON.
+// String returns the verdict's name in JSON.
 func (v Verdict) String() string { return verdictNames[int(v)%len(verdictNames)] }
 
 // Finding is what is to be said of what a person found.
@@ -163,7 +163,7 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 	return Finding{Verdict: Partial, Step: open[nearest], Missing: least}, nil
 }
 
-// share is what a person found of what a step does, and how much of it is missing.
+// share returns what a person found of what a step does, and how much of it is missing.
 func (f *found) share(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
 	for _, c := range step.Eliminations {
 		if f.out[c] {
@@ -204,7 +204,7 @@ func follows(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bo
 	return true
 }
 
-// easiest is the step that accounts for a candidate: of the easiest technique other than
+// easiest returns the step that accounts for a candidate: of the easiest technique other than
 // t that has one, forcing chains the hardest.
 func easiest(ctx context.Context, s logic.State, t logic.Technique, c logic.Candidate) (step logic.Step, ok bool) {
 	f := logic.NewFinder(s, options())

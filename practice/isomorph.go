@@ -11,15 +11,15 @@ import (
 // chance is what a seed decides: a generator whose output Go promises to keep.
 type chance struct{ rand.PCG }
 
-// below is a number from 0 to n−1. Its bias is n/2⁶⁴.
-func (c *chance) below(n int) int {
+// randomBelow returns a number from 0 to n−1. Its bias is n/2⁶⁴.
+func (c *chance) randomBelow(n int) int {
 	hi, _ := bits.Mul64(c.Uint64(), uint64(n))
 	return int(hi)
 }
 
 func (c *chance) shuffle(n int, swap func(i, j int)) {
 	for i := n - 1; i > 0; i-- {
-		swap(i, c.below(i+1))
+		swap(i, c.randomBelow(i+1))
 	}
 }
 
@@ -31,7 +31,7 @@ type isomorph struct {
 	digit [10]logic.Digit
 }
 
-// isomorph is one of the 2·6⁸·9! there are, all equally likely.
+// isomorph returns one of the 2·6⁸·9! there are, all equally likely.
 func (c *chance) isomorph() (m isomorph) {
 	var lines [2][9]int
 	for way := range lines {
@@ -45,7 +45,7 @@ func (c *chance) isomorph() (m isomorph) {
 			c.shuffle(3, func(i, j int) { three[i], three[j] = three[j], three[i] })
 		}
 	}
-	turned := c.below(2) == 1
+	turned := c.randomBelow(2) == 1
 	for at := range m.cell {
 		row, column := lines[0][at/9], lines[1][at%9]
 		if turned {
@@ -67,7 +67,7 @@ func (m *isomorph) grid(g sudoku.Grid) (to sudoku.Grid) {
 	return to
 }
 
-// state is the isomorph of a position on the classic board.
+// state returns the isomorph of a position on the classic board.
 func (m *isomorph) state(s *logic.State) logic.State {
 	to := logic.NewState(m.grid(s.Grid()))
 	var given logic.CellSet

@@ -13,10 +13,10 @@ import (
 // stepNodes is how long a search for one technique in one position goes on.
 const stepNodes = 2_000_000
 
-// options are those that hints and lists of steps have.
+// options returns those that hints and lists of steps have.
 func options() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
-// Easier are the techniques that come before t: of those that paths use, the ones
+// Easier returns the techniques that come before t: of those that paths use, the ones
 // whose turn is before t's. A technique that paths do not use has no turn; what it is
 // harder than ([grade.Harder]) comes before it then. Techniques that share a turn, as the
 // three kinds of loop do, do not come before each other.
@@ -29,7 +29,7 @@ func Easier(t logic.Technique) []logic.Technique {
 	})
 }
 
-// IsNext is Found if in the position no technique easier than t has a step, and t has
+// IsNext returns Found if in the position no technique easier than t has a step, and t has
 // one; None if not; and Undecided, with an error, where a search was cut short. It takes
 // as long as a hint: some 0.1 ms for the easy techniques, 10 to 100 ms for forcing.
 func IsNext(ctx context.Context, s logic.State, t logic.Technique) (sudoku.Outcome, error) {
@@ -49,7 +49,7 @@ func isNext(ctx context.Context, f *logic.Finder, easier []logic.Technique, t lo
 	return outcome, err
 }
 
-// places are the positions on a puzzle's path in which t may be next: for a technique
+// places returns the positions on a puzzle's path in which t may be next: for a technique
 // that paths use those before steps of its turn, else those that nothing easier leads on from.
 func places(path *logic.Path, t logic.Technique, easier []logic.Technique) (all []logic.State) {
 	at := path.Start

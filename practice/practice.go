@@ -48,7 +48,7 @@ func (e *NoneError) Message() message.Message {
 	return message.New("practice.none", "technique", e.Technique.Name(), "n", e.Puzzles)
 }
 
-// Next is a position for a wish, always the same one. The outcome is Found; None with a
+// Next returns a position for a wish, always the same one. The outcome is Found; None with a
 // *[generate.SpecError] if no puzzle of the levels can need the technique, or with a
 // *NoneError if no position is known; or Undecided with the context's error, or with a
 // *[generate.LimitError] if of a level asked for there was none in a thousand tries.
@@ -86,7 +86,7 @@ type seeker struct {
 // one, or a chain that another order of cells hides, may do in the next.
 const isomorphs = 3
 
-// fromTable is a position from the attempts of the table; None where no puzzle has the
+// fromTable returns a position from the attempts of the table; None where no puzzle has the
 // level.
 func (s *seeker) fromTable(ctx context.Context, attempts []uint64) (Position, sudoku.Outcome, error) {
 	s.chance.shuffle(len(attempts), func(i, j int) { attempts[i], attempts[j] = attempts[j], attempts[i] })
@@ -101,7 +101,7 @@ func (s *seeker) fromTable(ctx context.Context, attempts []uint64) (Position, su
 		}
 		for range isomorphs {
 			m := s.chance.isomorph()
-			if p, outcome, err := s.at(ctx, &puzzle, &path, &m); outcome != sudoku.None {
+			if p, outcome, err := s.positionOn(ctx, &puzzle, &path, &m); outcome != sudoku.None {
 				return p, outcome, err
 			}
 		}
@@ -112,7 +112,7 @@ func (s *seeker) fromTable(ctx context.Context, attempts []uint64) (Position, su
 // mostAttempts is how many new puzzles may fail.
 const mostAttempts = 1000
 
-// fromNew is a position from the generator's puzzles.
+// fromNew returns a position from the generator's puzzles.
 func (s *seeker) fromNew(ctx context.Context) (Position, sudoku.Outcome, error) {
 	spec := generate.Spec{Seed: s.Seed, Graded: true, MinLevel: s.MinLevel, MaxLevel: s.MaxLevel}
 	if hodoku.Of(s.Technique).Default { // else no path has it
@@ -134,16 +134,16 @@ func (s *seeker) fromNew(ctx context.Context) (Position, sudoku.Outcome, error) 
 		if outcome != sudoku.Found {
 			return Position{}, outcome, err
 		}
-		if p, outcome, err := s.at(ctx, &puzzle, &path, nil); outcome != sudoku.None {
+		if p, outcome, err := s.positionOn(ctx, &puzzle, &path, nil); outcome != sudoku.None {
 			return p, outcome, err
 		}
 	}
 	return Position{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// at is a position on the path of a puzzle, taken to an isomorph unless m is nil; None if
+// positionOn returns a position on the path of a puzzle, taken to an isomorph unless m is nil; None if
 // there is none that is what is wished for.
-func (s *seeker) at(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
+func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
 	p := Position{Technique: s.Technique, Puzzle: puzzle.Grid, Solution: puzzle.Solution, Level: puzzle.Level, Score: puzzle.Score}
 	if m != nil {
 		p.Puzzle, p.Solution = m.grid(p.Puzzle), m.grid(p.Solution)

@@ -247,7 +247,7 @@ func TestCheckAnything(t *testing.T) {
 	}
 }
 
-// absent is a digit that an empty cell cannot have.
+// absent returns a digit that an empty cell cannot have.
 func absent(s *logic.State, c logic.Cell) logic.Digit {
 	for d := logic.Digit(1); d <= 9; d++ {
 		if !s.Candidates(c).Has(d) {

@@ -13,20 +13,20 @@ import (
 // Result is what a search found out about one puzzle. Its zero value claims nothing.
 type Result struct{ found kernel.Result }
 
-// Outcome is Found if there is a solution, which Solution is.
+// Outcome returns Found if there is a solution, which Solution is.
 func (r *Result) Outcome() Outcome { return r.Tally().Outcome() }
 
-// Solution is a solution; of several, which one depends on the engine, and in a batch on
+// Solution returns a solution; of several, which one depends on the engine, and in a batch on
 // the other puzzles. It means nothing unless Outcome is Found.
 func (r *Result) Solution() Grid { return Grid{r.found.First} }
 
-// Tally is how many solutions were found, up to the limit. In a batch the nodes, too,
+// Tally returns how many solutions were found, up to the limit. In a batch the nodes, too,
 // depend on the other puzzles.
 func (r *Result) Tally() Tally {
 	return Tally{N: r.found.Solutions, Exact: r.found.Outcome == kernel.Complete, Nodes: r.found.Nodes}
 }
 
-// Err is why the puzzle, whose final result this is, has no solution (a
+// Err returns why the puzzle, whose final result this is, has no solution (a
 // *ContradictionError; nil if that took a search), or why it was not decided (a
 // *NodeLimitError).
 func (r *Result) Err(puzzle Grid) error {
@@ -45,17 +45,17 @@ func (r *Result) Err(puzzle Grid) error {
 // no new memory.
 type Results struct{ found []kernel.Result }
 
-// At is the result of puzzle i.
+// At returns the result of puzzle i.
 func (r *Results) At(i int) Result { return Result{r.found[i]} }
 
-// Unique is the solution of puzzle i, row by row, if it was proven to be the only one. It
+// Unique returns the solution of puzzle i, row by row, if it was proven to be the only one. It
 // is overwritten by the next batch.
 func (r *Results) Unique(i int) (solution *[Cells]uint8, ok bool) {
 	f := &r.found[i]
 	return &f.First, f.Solutions == 1 && f.Outcome == kernel.Complete
 }
 
-// Exact is how many solutions puzzle i has, if they are all found.
+// Exact returns how many solutions puzzle i has, if they are all found.
 func (r *Results) Exact(i int) (n uint64, ok bool) {
 	return r.found[i].Solutions, r.found[i].Outcome == kernel.Complete
 }
@@ -78,7 +78,7 @@ type Solved struct {
 	Result
 }
 
-// SolveAll is [SolveBatch] for a stream: on all cores, in the order of the stream. The error
+// SolveAll returns [SolveBatch] for a stream: on all cores, in the order of the stream. The error
 // beside an answer is [Result.Err]; after the context has ended, its error comes last,
 // beside a zero answer.
 //
@@ -154,13 +154,13 @@ type Redundants struct {
 	found     []kernel.Result
 }
 
-// needed are givens of puzzle i that are the only ones in an unavoidable set of its solution.
+// needed returns givens of puzzle i that are the only ones in an unavoidable set of its solution.
 func (r *Redundants) needed(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
 	if i >= len(r.Solutions) {
 		return needed
 	}
 	var sets [Cells]unavoidable.Sets
-	unavoidable.Of(&r.Solutions[i], &sets)
+	unavoidable.FindPairs(&r.Solutions[i], &sets)
 	var one, two unavoidable.Sets
 	for c, d := range puzzle {
 		if d != 0 {
@@ -174,7 +174,7 @@ func (r *Redundants) needed(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
 	return needed
 }
 
-// At are the givens of puzzle i each of which, alone, could be taken away, and the guesses
+// At returns the givens of puzzle i each of which, alone, could be taken away, and the guesses
 // that it took to tell. They are overwritten by the next batch.
 func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
 	from := 0

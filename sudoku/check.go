@@ -15,10 +15,10 @@ const (
 	Yes
 )
 
-// String is "unknown", "no" or "yes".
+// String returns "unknown", "no" or "yes".
 func (a Answer) String() string { return [...]string{"unknown", "no", "yes"}[a%3] }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // Report is what [Check] found out about a puzzle.
@@ -34,7 +34,7 @@ type Report struct {
 	Nodes          uint64 // guesses made in all
 }
 
-// Check tells whether the puzzle is valid, has exactly one solution, and is
+// Check reports whether the puzzle is valid, has exactly one solution, and is
 // minimal. It costs one search to two solutions, and one more for each given of
 // a unique puzzle. The error is that of a search cut short, or nil; what the
 // report claims beside it is proven all the same.

@@ -17,7 +17,7 @@ type Grid struct {
 	cells [Cells]uint8 // row by row; 0 or 1–9, which every constructor ensures
 }
 
-// FromCells is the grid of 81 values row by row, 0 for empty. The error names
+// FromCells returns the grid of 81 values row by row, 0 for empty. The error names
 // the first cell whose value is above 9.
 func FromCells(values [Cells]uint8) (Grid, error) {
 	// Eight cells at once: adding 118 takes whatever is above 9 past 127.
@@ -62,7 +62,7 @@ func Parse(s string) (Grid, error) {
 	return g, nil
 }
 
-// MustParse is Parse for grids written in source code; it panics on an error.
+// MustParse returns Parse for grids written in source code; it panics on an error.
 func MustParse(s string) Grid {
 	g, err := Parse(s)
 	if err != nil {
@@ -71,13 +71,13 @@ func MustParse(s string) Grid {
 	return g
 }
 
-// Values are the 81 values row by row, 0 for empty.
+// Values returns the 81 values row by row, 0 for empty.
 func (g Grid) Values() [Cells]uint8 { return g.cells }
 
-// At is the digit in c, 0 where it is empty.
+// At returns the digit in c, 0 where it is empty.
 func (g Grid) At(c Cell) Digit { return Digit(g.cells[c%Cells]) }
 
-// With is the grid with d in c; 0 empties the cell, and a d above 9 changes nothing.
+// With returns the grid with d in c; 0 empties the cell, and a d above 9 changes nothing.
 func (g Grid) With(c Cell, d Digit) Grid {
 	if d <= 9 {
 		g.cells[c%Cells] = uint8(d)
@@ -85,7 +85,7 @@ func (g Grid) With(c Cell, d Digit) Grid {
 	return g
 }
 
-// Givens is how many cells are filled.
+// Givens returns how many cells are filled.
 func (g Grid) Givens() int {
 	return Cells - bytes.Count(g.cells[:], []byte{0})
 }
@@ -106,7 +106,7 @@ func (g Grid) Extends(puzzle Grid) bool {
 	return true
 }
 
-// Candidates are the digits that no peer of c holds on the classic board; for a
+// Candidates returns the digits that no peer of c holds on the classic board; for a
 // filled cell, just its digit. It looks at the houses only: it proves nothing.
 func (g Grid) Candidates(c Cell) Candidates {
 	if d := g.At(c); d != 0 {
@@ -119,7 +119,7 @@ func (g Grid) Candidates(c Cell) Candidates {
 	return s
 }
 
-// String is the grid's 81 characters row by row, '.' for empty.
+// String returns the grid's 81 characters row by row, '.' for empty.
 func (g Grid) String() string {
 	var b [Cells]byte
 	for c, v := range g.cells {
@@ -131,10 +131,10 @@ func (g Grid) String() string {
 	return string(b[:])
 }
 
-// MarshalText is String, so that a Grid stands in JSON as its 81 characters.
+// MarshalText returns String, so that a Grid stands in JSON as its 81 characters.
 func (g Grid) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText is Parse.
+// UnmarshalText returns Parse.
 func (g *Grid) UnmarshalText(text []byte) (err error) {
 	*g, err = Parse(string(text))
 	return err
@@ -158,10 +158,10 @@ func (k Contradiction) Message() message.Message {
 
 func (k Contradiction) String() string { return k.Message().String() }
 
-// Contradictions are those of the classic board, as [Grid.ContradictionsOn] has them.
+// Contradictions returns those of the classic board, as [Grid.ContradictionsOn] has them.
 func (g Grid) Contradictions() []Contradiction { return g.ContradictionsOn(board.Classic()) }
 
-// ContradictionsOn are all pairs of cells that contradict each other on a board,
+// ContradictionsOn returns all pairs of cells that contradict each other on a board,
 // each pair once, by house and cell; nil where there are none.
 func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	var all []Contradiction

@@ -23,10 +23,10 @@ const (
 	Found
 )
 
-// String is "undecided", "none" or "found".
+// String returns "undecided", "none" or "found".
 func (o Outcome) String() string { return [...]string{"undecided", "none", "found"}[o%3] }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
 // Order is the order in which solutions come.
@@ -64,7 +64,7 @@ type Tally struct {
 	Nodes uint64 // guesses made
 }
 
-// Outcome is what the count says of there being a solution.
+// Outcome returns what the count says of there being a solution.
 func (t Tally) Outcome() Outcome {
 	switch {
 	case t.N > 0:
@@ -75,7 +75,7 @@ func (t Tally) Outcome() Outcome {
 	return Undecided
 }
 
-// Solve is one solution of g. The error is nil when the search came to its end and the
+// Solve returns one solution of g. The error is nil when the search came to its end and the
 // givens were sound; else it says why there is none (a *ContradictionError, with None) or
 // nothing is known (the context's error or a *NodeLimitError, with Undecided). The hardest
 // puzzles known take well under a millisecond.
@@ -95,7 +95,7 @@ func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 	}
 }
 
-// SolutionsUpTo are the first n solutions in order, and whether they are all there are.
+// SolutionsUpTo returns the first n solutions in order, and whether they are all there are.
 // Errors are those of [Solve]; what was found before stands beside the error.
 func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limits) ([]Grid, Tally, error) {
 	var all []Grid
@@ -106,7 +106,7 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 	return all, tally, err
 }
 
-// Count is how many solutions g has, counted up to limit, which must be at least 1.
+// Count returns how many solutions g has, counted up to limit, which must be at least 1.
 // Tally.Exact is false when the limit was reached first, or when the count was cut short,
 // which the error tells apart; the count is then a true lower bound. Errors are those of
 // [Solve].
@@ -136,7 +136,7 @@ type Progress struct {
 	Share   float64  // of the work, 0 to 1
 }
 
-// CountAll is how many solutions g has, up to the 6,670,903,752,021,072,936,960 of
+// CountAll returns how many solutions g has, up to the 6,670,903,752,021,072,936,960 of
 // the empty grid. It is [Count] without a limit. Progress, if not nil, is called
 // some ten times a second on the caller's goroutine.
 func CountAll(ctx context.Context, g Grid, limits Limits, progress func(Progress)) (Total, error) {
@@ -196,7 +196,7 @@ func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits
 	return tally, cutShort(ctx, r.Nodes)
 }
 
-// refusal is why a search need not begin: its answer is known, or nobody waits for it any
+// refusal returns why a search need not begin: its answer is known, or nobody waits for it any
 // more, of which an engine might take no notice.
 func refusal(ctx context.Context, g Grid) (Tally, error) {
 	if all := g.ContradictionsOn(board.Classic()); all != nil {
@@ -205,7 +205,7 @@ func refusal(ctx context.Context, g Grid) (Tally, error) {
 	return Tally{}, context.Cause(ctx)
 }
 
-// cutShort is why a search stopped: its context, or else its node limit.
+// cutShort returns why a search stopped: its context, or else its node limit.
 func cutShort(ctx context.Context, nodes uint64) error {
 	if err := context.Cause(ctx); err != nil {
 		return err

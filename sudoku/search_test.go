@@ -27,7 +27,7 @@ var (
 	}()
 )
 
-// rectangles are the sets of four cells in two rows, two columns and two boxes
+// rectangles returns the sets of four cells in two rows, two columns and two boxes
 // that hold two digits crosswise: taken out, they can go back in two ways.
 func rectangles(g Grid) (all [][4]Cell) {
 	for a := range Cell(Cells) {
@@ -97,7 +97,7 @@ func TestSearchesCutShort(t *testing.T) {
 	}
 }
 
-// endingAfter is a context whose deadline passes when it has been looked at so often,
+// endingAfter returns a context whose deadline passes when it has been looked at so often,
 // however fast the machine is and whatever else it does.
 func endingAfter(t *testing.T, looks int64) context.Context {
 	ctx, end := context.WithCancelCause(t.Context())

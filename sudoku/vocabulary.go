@@ -20,10 +20,10 @@ type (
 // Cells is how many cells a grid has.
 const Cells = board.Cells
 
-// CellAt is the cell in the given row and column, each 1 to 9.
+// CellAt returns the cell in the given row and column, each 1 to 9.
 func CellAt(row, column int) Cell { return board.CellAt(row, column) }
 
-// HouseName is a house's name for people, such as "box 6", in any language of the
+// HouseName returns a house's name for people, such as "box 6", in any language of the
 // catalogue; programs exchange its code ([board.House]).
 func HouseName(h House) message.Message {
 	return message.New("house."+h.Kind().String(), "n", h.Number())
@@ -35,7 +35,7 @@ type Candidates uint16
 // AllDigits is the set of all nine digits.
 const AllDigits Candidates = 1<<9 - 1
 
-// CandidatesOf is the set of the given digits; 0 and values above 9 are left out.
+// CandidatesOf returns the set of the given digits; 0 and values above 9 are left out.
 func CandidatesOf(digits ...Digit) Candidates {
 	var s Candidates
 	for _, d := range digits {
@@ -47,7 +47,7 @@ func CandidatesOf(digits ...Digit) Candidates {
 // Has reports whether d is in the set.
 func (s Candidates) Has(d Digit) bool { return d >= 1 && d <= 9 && s>>(d-1)&1 != 0 }
 
-// With is the set and d; d outside 1–9 changes nothing.
+// With returns the set and d; d outside 1–9 changes nothing.
 func (s Candidates) With(d Digit) Candidates {
 	if d < 1 || d > 9 {
 		return s
@@ -55,7 +55,7 @@ func (s Candidates) With(d Digit) Candidates {
 	return s | 1<<(d-1)
 }
 
-// Without is the set less d.
+// Without returns the set less d.
 func (s Candidates) Without(d Digit) Candidates {
 	if d < 1 || d > 9 {
 		return s
@@ -63,7 +63,7 @@ func (s Candidates) Without(d Digit) Candidates {
 	return s &^ (1 << (d - 1))
 }
 
-// Len is how many digits the set holds.
+// Len returns how many digits the set holds.
 func (s Candidates) Len() int { return bits.OnesCount16(uint16(s)) }
 
 // Digits yields the set's digits in ascending order.
@@ -77,7 +77,7 @@ func (s Candidates) Digits() iter.Seq[Digit] {
 	}
 }
 
-// String is the digits in ascending order, such as "147"; the empty set is "".
+// String returns the digits in ascending order, such as "147"; the empty set is "".
 func (s Candidates) String() string {
 	var b []byte
 	for d := range s.Digits() {

@@ -19,7 +19,7 @@ import (
 	"nonet/target"
 )
 
-// program is the integer program of the exact cover, in CPLEX's LP format.
+// program returns the integer program of the exact cover, in CPLEX's LP format.
 func program(g sudoku.Grid, w target.Weights, goal target.Goal) string {
 	var b strings.Builder
 	b.WriteString(map[target.Goal]string{target.Maximum: "Maximize", target.Minimum: "Minimize"}[goal] + "\n obj:")
@@ -82,7 +82,7 @@ var programs = flag.String("programs", "", "the `directory` of the programs to m
 
 var objective = regexp.MustCompile(`Objective value:\s+(-?[0-9.]+)`)
 
-// peer is CBC's program, or the test is skipped.
+// peer returns CBC's program, or the test is skipped.
 func peer(t *testing.T) string {
 	cbc, err := exec.LookPath("cbc")
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"nonet/target/certificate"
 )
 
-// certified is the certificate of the optimum, and what the checker makes of it.
+// certified returns the certificate of the optimum, and what the checker makes of it.
 func certified(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal) (string, certificate.Claim) {
 	t.Helper()
 	var b bytes.Buffer

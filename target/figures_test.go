@@ -27,7 +27,7 @@ var (
 	each    = flag.Int("each", 160, "how many random ring grids -figures draws for each number of givens from 0 to 35")
 )
 
-// processorTime is what this process has used.
+// processorTime returns what this process has used.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -36,7 +36,7 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// leastTime is the least processor time of a few runs, for others use the machine, too.
+// leastTime returns the least processor time of a few runs, for others use the machine, too.
 func leastTime(t *testing.T, runs int, g sudoku.Grid, w target.Weights) (target.Result, time.Duration) {
 	least := time.Hour
 	var r target.Result

@@ -54,7 +54,7 @@ func everyCompletion(g sudoku.Grid, limit int, visit func(sudoku.Grid)) (ok bool
 	return fill(0)
 }
 
-// scores are the scores of every completion, best first.
+// scores returns the scores of every completion, best first.
 func scores(g sudoku.Grid, w target.Weights, goal target.Goal, limit int) (all []int64, ok bool) {
 	ok = everyCompletion(g, limit, func(full sudoku.Grid) { all = append(all, w.Score(full)) })
 	slices.Sort(all)

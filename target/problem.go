@@ -159,7 +159,7 @@ func (s *search) settle(n *node) bool {
 	}
 }
 
-// leastTwo is the candidate of constraint k whose regret is least, that regret
+// leastTwo returns the candidate of constraint k whose regret is least, that regret
 // and the next; k must have an open candidate. second is huge if it has no other.
 func (n *node) leastTwo(k uint16) (v uint16, first, second int64) {
 	first, second = math.MaxInt64/2, math.MaxInt64/2
@@ -194,7 +194,7 @@ func (s *search) take(n *node, v uint16) {
 	s.mark(cell.constraint)
 }
 
-// grid is the completion of a node in which every cell has one candidate; ok is
+// grid returns the completion of a node in which every cell has one candidate; ok is
 // false where some have more.
 func (n *node) grid() (cells [sudoku.Cells]uint8, ok bool) {
 	for c := range cells {

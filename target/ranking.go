@@ -27,7 +27,7 @@ type Ranking struct {
 	Nodes       uint64       // guesses made
 }
 
-// BestCompletions are the k best completions of g under w, in order, or all of
+// BestCompletions returns the k best completions of g under w, in order, or all of
 // them where there are fewer. k must be at least 1; memory and, for large k,
 // time grow with it. Where several completions tie for the last places, which
 // of them are named is the same on every run, but no matter of order. Errors

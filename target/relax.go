@@ -144,7 +144,7 @@ func (n *node) lowerAll(k uint16, members []uint16, delta int64) {
 	}
 }
 
-// decay is exp(−t) for t ≥ 0, to about six digits.
+// decay returns exp(−t) for t ≥ 0, to about six digits.
 func decay(t float64) float64 {
 	t *= -math.Log2E
 	if !(t > -1000) {
@@ -156,7 +156,7 @@ func decay(t float64) float64 {
 	return p * math.Float64frombits(uint64(int64(whole)+1023)<<52)
 }
 
-// logarithm is log(t) for normal t > 0, to about six digits; else it is of no use.
+// logarithm returns log(t) for normal t > 0, to about six digits; else it is of no use.
 func logarithm(t float64) float64 {
 	b := math.Float64bits(t)
 	exponent := int64(b>>52) - 1023

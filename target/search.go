@@ -288,7 +288,7 @@ func (s *search) descend(depth int) bool {
 	}
 }
 
-// choose is the candidate to branch on: the one without regret in the constraint with
+// choose returns the candidate to branch on: the one without regret in the constraint with
 // most blame per candidate left, the less so the more its second best costs. ok is false
 // where nothing is left to choose.
 func (s *search) choose(n *node) (v uint16, ok bool) {
@@ -337,7 +337,7 @@ func (s *search) report() {
 	}
 }
 
-// result is what the search came to.
+// result returns what the search came to.
 func (s *search) result() (Result, error) {
 	r := Result{Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumbent, Bound: s.sign * s.bound, Nodes: s.nodes}
 	switch {

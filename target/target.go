@@ -17,10 +17,10 @@ const (
 	Minimum             // the least
 )
 
-// String is "maximum" or "minimum".
+// String returns "maximum" or "minimum".
 func (goal Goal) String() string { return [...]string{"maximum", "minimum"}[goal%2] }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (goal Goal) MarshalText() ([]byte, error) { return []byte(goal.String()), nil }
 
 // UnmarshalText reads what MarshalText writes. The error is a *[GoalError].
@@ -74,7 +74,7 @@ type Result struct {
 	Nodes   uint64      // guesses made
 }
 
-// Optimum is the best completion of g under w, proven. Errors are those of
+// Optimum returns the best completion of g under w, proven. Errors are those of
 // [sudoku.Solve], and a *[WeightError] with Undecided. The same arguments make
 // the same search on every machine.
 func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result, error) {
@@ -87,7 +87,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	return s.result()
 }
 
-// refused is the result where newSearch makes no search.
+// refused returns the result where newSearch makes no search.
 func refused(err error) (Result, error) {
 	if _, ok := errors.AsType[*WeightError](err); ok {
 		return Result{}, err

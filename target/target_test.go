@@ -135,7 +135,7 @@ func TestGoalText(t *testing.T) {
 	}
 }
 
-// drawSolved is a solved grid, relabelled and mirrored at random.
+// drawSolved returns a solved grid, relabelled and mirrored at random.
 func drawSolved(t *rapid.T) sudoku.Grid {
 	g := sudoku.MustParse("754938261128645937639271485865429173972153648413786529547812396291367854386594712")
 	label := rapid.Permutation([]sudoku.Digit{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "labels")
@@ -156,7 +156,7 @@ func drawSolved(t *rapid.T) sudoku.Grid {
 	return out
 }
 
-// drawPuzzle is a puzzle with a solution and so many givens, or a few more.
+// drawPuzzle returns a puzzle with a solution and so many givens, or a few more.
 func drawPuzzle(t *rapid.T, givens int) sudoku.Grid {
 	g := drawSolved(t)
 	order := make([]int, 81)
@@ -340,7 +340,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// hard are weights that tie to nothing the engine knows, so that a search on
+// hard returns weights that tie to nothing the engine knows, so that a search on
 // the empty grid is cut short rather than done.
 func hard() target.Weights {
 	var w target.Weights

@@ -74,9 +74,9 @@ type templates struct {
 	trial  [sudoku.Cells]int64
 }
 
-// bound is no less than what any completion of n's open candidates scores,
+// upperBound returns no less than what any completion of n's open candidates scores,
 // scaled; ok is false where some digit has no template. Exact arithmetic.
-func (p *templates) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bool) {
+func (p *templates) upperBound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bool) {
 	transitions := &walk().transitions
 	for _, u := range dual {
 		sum += u
@@ -252,7 +252,7 @@ func (s *search) tighten() {
 	}
 	s.tightened = true
 	copy(n.cell[:], n.dual[:])
-	best, ok := p.bound(n, &n.cell)
+	best, ok := p.upperBound(n, &n.cell)
 	if !ok {
 		return // as the first node will find
 	}
@@ -261,7 +261,7 @@ func (s *search) tighten() {
 		if !p.fit(n, temperature, 1) {
 			break
 		}
-		if bound, _ := p.bound(n, &p.trial); bound < best {
+		if bound, _ := p.upperBound(n, &p.trial); bound < best {
 			best, n.cell = bound, p.trial
 		}
 	}
@@ -272,7 +272,7 @@ func (s *search) tighten() {
 // better duals if they are wanted. It reports false where nothing is left.
 func (s *search) settleTight(n *node, improve bool) bool {
 	p := s.templates
-	bound, ok := p.bound(n, &n.cell)
+	bound, ok := p.upperBound(n, &n.cell)
 	if !s.closeTight(n, bound, ok) {
 		return false
 	}
@@ -284,7 +284,7 @@ func (s *search) settleTight(n *node, improve bool) bool {
 	if !p.fit(n, max(min(tightShare*room, tightHottest*s.unit), tightColdest*s.unit), 1) {
 		return true
 	}
-	better, ok := p.bound(n, &p.trial)
+	better, ok := p.upperBound(n, &p.trial)
 	if ok && better >= bound {
 		return true
 	}
@@ -322,7 +322,7 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 	return !closed || s.settle(n)
 }
 
-// chooseTight is choose by what templates regret: the constraint with most blame, the more
+// chooseTight returns choose by what templates regret: the constraint with most blame, the more
 // so the more its candidates cost on average, which brings branches closer to their ends.
 func (s *search) chooseTight(n *node) (v uint16, ok bool) {
 	regrets := &s.templates.regret

@@ -103,7 +103,7 @@ func TestBoundByTemplates(t *testing.T) {
 				}
 			}
 		}
-		got, ok := p.bound(&n, &n.cell)
+		got, ok := p.upperBound(&n, &n.cell)
 		if ok != possible || ok && got != want {
 			t.Errorf("trial %d: bound %d (%v), want %d (%v)", trial, got, ok, want, possible)
 		}

@@ -14,7 +14,7 @@ type Weights [sudoku.Cells][10]int64
 // MaxWeight bounds a weight's magnitude, so that all sums stay exact.
 const MaxWeight = 1_000_000_000
 
-// Rings are the contest's weights: the digit times 10 in the centre, 9, 8, 7
+// Rings returns the contest's weights: the digit times 10 in the centre, 9, 8, 7
 // and 6 in the rings around it.
 func Rings() Weights {
 	var w [sudoku.Cells]int64
@@ -25,7 +25,7 @@ func Rings() Weights {
 	return CellWeights(w)
 }
 
-// CellWeights is w[c]×d for digit d in cell c. Each w[c] may be from −[MaxWeight]/9
+// CellWeights returns w[c]×d for digit d in cell c. Each w[c] may be from −[MaxWeight]/9
 // to [MaxWeight]/9; [Optimum] refuses what lies beyond.
 func CellWeights(w [sudoku.Cells]int64) Weights {
 	var all Weights
@@ -39,7 +39,7 @@ func CellWeights(w [sudoku.Cells]int64) Weights {
 	return all
 }
 
-// Score is what the filled cells of g are worth together.
+// Score returns what the filled cells of g are worth together.
 func (w Weights) Score(g sudoku.Grid) int64 {
 	var sum int64
 	for c, d := range g.Values() {

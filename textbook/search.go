@@ -196,7 +196,7 @@ func (s *search) place(p placement) bool {
 	s.report.Nodes++
 	s.depth++
 	s.report.MaxDepth = max(s.report.MaxDepth, s.depth)
-	return s.tell(Place, p)
+	return s.sendEvent(Place, p)
 }
 
 func (s *search) undo(p placement) bool {
@@ -204,7 +204,7 @@ func (s *search) undo(p placement) bool {
 	s.board.cells[p.cell] = 0
 	s.report.Backtracks++
 	s.depth--
-	return s.tell(Undo, p)
+	return s.sendEvent(Undo, p)
 }
 
 func (s *search) solution() bool {
@@ -212,7 +212,7 @@ func (s *search) solution() bool {
 	if s.report.Solutions == 1 {
 		s.report.First = s.board.cells
 	}
-	goOn := s.tell(Solution, placement{})
+	goOn := s.sendEvent(Solution, placement{})
 	if goOn && s.found != nil {
 		s.lastSolution = s.board.cells
 		goOn = s.found(&s.lastSolution) && s.ctx.Err() == nil
@@ -224,7 +224,7 @@ func (s *search) solution() bool {
 	return goOn
 }
 
-func (s *search) tell(kind EventKind, p placement) bool {
+func (s *search) sendEvent(kind EventKind, p placement) bool {
 	if s.trace == nil {
 		return true
 	}

@@ -51,7 +51,7 @@ func examples(t testing.TB) (all []example) {
 	return all
 }
 
-// lineOf is the inverse of mustGrid for full grids.
+// lineOf returns the inverse of mustGrid for full grids.
 func lineOf(grid *[81]uint8) string {
 	var b [81]byte
 	for i, digit := range grid {

@@ -68,7 +68,7 @@ type Reasoning struct {
 	Text  string `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// Reasonings are a step's branches, as told in w, without lines in the hidden cells, where
+// Reasonings returns a step's branches, as told in w, without lines in the hidden cells, where
 // any other is left.
 func Reasonings(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	var all []Reasoning
@@ -129,7 +129,7 @@ type Step struct {
 	Draw         *Draw       `json:"draw,omitempty" doc:"The step ready to be drawn"`
 }
 
-// StepOf is the wire form of a step and its sentence.
+// StepOf returns the wire form of a step and its sentence.
 func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 	info, row := s.Technique.Info(), hodoku.Of(s.Technique)
 	w := Step{
@@ -210,7 +210,7 @@ type Draw struct {
 	Eliminations []Candidate `json:"eliminations" doc:"The candidates it takes away"`
 }
 
-// NewDraw is houses and cells and nothing else.
+// NewDraw returns houses and cells and nothing else.
 func NewDraw(where []logic.House, cells logic.CellSet) Draw {
 	return Draw{
 		Houses: append([]string{}, Codes(where...)...), Cells: append([]string{}, cellNames(cells)...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
@@ -341,7 +341,7 @@ type Seeking struct {
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
 }
 
-// SeekingOf is the wire form of logic.Progress, with the technique if named.
+// SeekingOf returns the wire form of logic.Progress, with the technique if named.
 func SeekingOf(p logic.Progress, named bool, took time.Duration, lang message.Lang) Seeking {
 	family := p.Technique.Info().Family
 	s := Seeking{
@@ -433,7 +433,7 @@ type Technique struct {
 	PerMille   float64 `json:"per_mille,omitempty" doc:"In how many of a thousand new puzzles it is the next thing to find at some point; absent where there is no position to practise it"`
 }
 
-// TechniqueOf is the wire form of a technique.
+// TechniqueOf returns the wire form of a technique.
 func TechniqueOf(t logic.Technique, lang message.Lang) Technique {
 	info, row := t.Info(), hodoku.Of(t)
 	return Technique{

@@ -49,7 +49,7 @@ type TargetClaim struct {
 	Tries   int       `json:"tries" doc:"Candidates tried in the proof"`
 }
 
-// TargetClaimOf is the wire form of the results of certificate.Verify.
+// TargetClaimOf returns the wire form of the results of certificate.Verify.
 func TargetClaimOf(c certificate.Claim) TargetClaim {
 	puzzle, _ := sudoku.FromCells(c.Puzzle) // checked by Verify
 	goal := target.Maximum

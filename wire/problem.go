@@ -42,7 +42,7 @@ var statuses = []struct {
 	{TooLarge, 413}, {MediaType, 415}, {NotFound, 404}, {WrongMethod, 405}, {Unauthorized, 401}, {CrossSite, 403}, {NeedsTLS, 403}, {WrongHost, 421}, {TooMany, 429}, {Busy, 503}, {ShuttingDown, 503}, {InternalError, 500},
 }
 
-// ProblemCodes are all kinds, in the order in which the documentation lists them.
+// ProblemCodes returns all kinds, in the order in which the documentation lists them.
 func ProblemCodes() (all []ProblemCode) {
 	for _, s := range statuses {
 		all = append(all, s.code)
@@ -75,7 +75,7 @@ type Fault struct {
 
 func (p *Problem) Error() string { return p.Detail }
 
-// NewProblem is a problem of a kind, with the catalogue's words for it.
+// NewProblem returns a problem of a kind, with the catalogue's words for it.
 func NewProblem(c ProblemCode, lang message.Lang, args ...any) *Problem {
 	key := "api.problem." + string(c)
 	p := &Problem{Type: "/docs#problem-" + string(c), Title: message.New(key + ".title").In(lang), Detail: message.New(key+".detail", args...).In(lang), Code: c}

@@ -40,7 +40,7 @@ type Revised struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// RevisedOf is the wire form of a puzzle revised, from a seed; after is not looked at where
+// RevisedOf returns the wire form of a puzzle revised, from a seed; after is not looked at where
 // outcome is not Found.
 func RevisedOf(before, after, solution sudoku.Grid, seed uint64, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) Revised {
 	w := Revised{Puzzle: before.String(), Outcome: outcome.String(), Seed: seed, Milliseconds: Milliseconds(took)}

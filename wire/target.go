@@ -30,7 +30,7 @@ type TargetProgress struct {
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
 }
 
-// Gap is how far a bound and a score lie apart, nil where there is none of them.
+// Gap returns how far a bound and a score lie apart, nil where there is none of them.
 func Gap(score, bound *int64) *int64 {
 	if score == nil || bound == nil {
 		return nil

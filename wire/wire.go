@@ -31,7 +31,7 @@ type Contradiction struct {
 	Message string   `json:"message" doc:"The same as a sentence, in the language asked for" example:"r1c1 and r1c5 are both 8 (row 1)"`
 }
 
-// Codes are the fixed names of cells, houses and the like, such as r1c1 and b3.
+// Codes returns the fixed names of cells, houses and the like, such as r1c1 and b3.
 func Codes[T fmt.Stringer](list ...T) (all []string) {
 	for _, one := range list {
 		all = append(all, one.String())
@@ -39,7 +39,7 @@ func Codes[T fmt.Stringer](list ...T) (all []string) {
 	return all
 }
 
-// Contradictions is the wire form of a grid's contradictions.
+// Contradictions returns the wire form of a grid's contradictions.
 func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradiction {
 	var out []Contradiction
 	for _, k := range all {
@@ -161,7 +161,7 @@ type Lab struct {
 	Runs           []Run           `json:"runs" doc:"One search each, in the order asked for"`
 }
 
-// RunOf is the wire form of a search's report: of a textbook strategy, or of an
+// RunOf returns the wire form of a search's report: of a textbook strategy, or of an
 // engine, kernel/NAME.
 func RunOf(id string, r textbook.Report, lang message.Lang) Run {
 	run := Run{
@@ -182,7 +182,7 @@ func RunOf(id string, r textbook.Report, lang message.Lang) Run {
 	return run
 }
 
-// Milliseconds is d in milliseconds, to the microsecond.
+// Milliseconds returns d in milliseconds, to the microsecond.
 func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // Why tells contradictory givens from a search cut short.

@@ -35,7 +35,7 @@ func (s *solver) alignedPair() bool {
 	for j := 1; j < len(base); j++ {
 		for i := range j {
 			common := meet(&of[base[i]], &of[base[j]])
-			if atLeastTwo(common) && s.exclusion(AlignedPair, 6.2, common, base[i], base[j]) {
+			if atLeastTwo(common) && s.exclusion(alignedPair, 6.2, common, base[i], base[j]) {
 				return true
 			}
 		}
@@ -63,14 +63,14 @@ func (s *solver) alignedTriplet() bool {
 			}
 			// The excluders of the first cell come before those of the second.
 			first, second := of[c0], of[c1]
-			second.without(&first)
+			second.removeSet(&first)
 			for _, tail := range [2]cellSet{first, second} {
 				tail.and(&may)
 				tail.remove(c0)
 				tail.remove(c1)
 				for _, c2 := range tail.appendTo(s.cellBuffer[:0]) {
 					common := meet(&pair, &of[c2])
-					if atLeastTwo(common) && s.exclusion(AlignedTriplet, 7.5, common, c0, c1, c2) {
+					if atLeastTwo(common) && s.exclusion(alignedTriplet, 7.5, common, c0, c1, c2) {
 						return true
 					}
 				}

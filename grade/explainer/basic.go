@@ -45,7 +45,7 @@ func (s *solver) hiddenSingle() bool {
 					} else if h < firstRow {
 						rating = 1.2
 					}
-					return s.placement(HiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
+					return s.placement(hiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
 				}
 			}
 		}
@@ -56,7 +56,7 @@ func (s *solver) hiddenSingle() bool {
 func (s *solver) nakedSingle() bool {
 	for c := range uint8(cells) {
 		if m := s.board.cand[c]; ones[m] == 1 {
-			return s.placement(NakedSingle, 2.3, c, digitsOf[m][0])
+			return s.placement(nakedSingle, 2.3, c, digitsOf[m][0])
 		}
 	}
 	return false
@@ -86,7 +86,7 @@ func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 	return false
 }
 
-// crossing is the house of a kind that holds all places at of a house, −1 if none.
+// crossing returns the house of a kind that holds all places at of a house, −1 if none.
 func crossing(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {
@@ -119,9 +119,9 @@ func (s *solver) directLocked() bool {
 			}
 			if n == 1 {
 				if kind == 0 {
-					return s.placement(DirectPointing, 1.7, single, d)
+					return s.placement(directPointing, 1.7, single, d)
 				}
-				return s.placement(DirectClaiming, 1.9, single, d)
+				return s.placement(directClaiming, 1.9, single, d)
 			}
 		}
 		return false
@@ -131,9 +131,9 @@ func (s *solver) directLocked() bool {
 func (s *solver) locked() bool {
 	return s.fromPattern(locked(s.board, s.patterns(), false), func(p *pattern) (Technique, float64) {
 		if p.house[0] < firstRow {
-			return Pointing, 2.6
+			return pointing, 2.6
 		}
-		return Claiming, 2.8
+		return claiming, 2.8
 	})
 }
 
@@ -201,7 +201,7 @@ func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) 
 	return false
 }
 
-func hidden(b *board, degree int, list *patternList, all bool) *patternList {
+func findHiddenSets(b *board, degree int, list *patternList, all bool) *patternList {
 	for _, h := range houseOrder {
 		if int(b.free[h]) <= 2*degree {
 			continue
@@ -257,7 +257,7 @@ func fish(b *board, degree int, list *patternList, all bool) *patternList {
 		var possible [9]uint16 // base lines that may take part, by digit
 		any := uint16(0)
 		for d := range uint8(9) {
-			if b.placed(d)+2*degree > 9 {
+			if b.countPlaced(d)+2*degree > 9 {
 				continue
 			}
 			for i := range 9 {
@@ -343,7 +343,7 @@ func (s *solver) wing(technique Technique, rating float64, size int) rung {
 	}}
 }
 
-// pattern is the rung of patterns of a size, all rated the same.
+// pattern returns the rung of patterns of a size, all rated the same.
 func (s *solver) pattern(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) rung {
 	return rung{tenths(rating), func() bool {
 		return s.fromPattern(find(s.board, degree, s.patterns(), false), func(*pattern) (Technique, float64) { return technique, rating })

@@ -33,14 +33,14 @@ var (
 // cellSet is a set of cells: bit c%64 of word c/64.
 type cellSet [2]uint64
 
-func (s *cellSet) add(c uint8)      { s[c>>6] |= 1 << (c & 63) }
-func (s *cellSet) remove(c uint8)   { s[c>>6] &^= 1 << (c & 63) }
-func (s *cellSet) has(c uint8) bool { return s[c>>6]>>(c&63)&1 != 0 }
-func (s *cellSet) empty() bool      { return s[0]|s[1] == 0 }
-func (s *cellSet) and(o *cellSet)   { s[0], s[1] = s[0]&o[0], s[1]&o[1] }
-func (s *cellSet) or(o *cellSet)    { s[0], s[1] = s[0]|o[0], s[1]|o[1] }
+func (s *cellSet) add(c uint8)       { s[c>>6] |= 1 << (c & 63) }
+func (s *cellSet) remove(c uint8)    { s[c>>6] &^= 1 << (c & 63) }
+func (s *cellSet) has(c uint8) bool  { return s[c>>6]>>(c&63)&1 != 0 }
+func (s *cellSet) empty() bool       { return s[0]|s[1] == 0 }
+func (s *cellSet) and(o *cellSet)    { s[0], s[1] = s[0]&o[0], s[1]&o[1] }
+func (s *cellSet) addSet(o *cellSet) { s[0], s[1] = s[0]|o[0], s[1]|o[1] }
 
-func (s *cellSet) without(o *cellSet) { s[0], s[1] = s[0]&^o[0], s[1]&^o[1] }
+func (s *cellSet) removeSet(o *cellSet) { s[0], s[1] = s[0]&^o[0], s[1]&^o[1] }
 
 func meet(a, b *cellSet) cellSet { return cellSet{a[0] & b[0], a[1] & b[1]} }
 
@@ -71,7 +71,7 @@ var prepared = sync.OnceFunc(func() {
 	}
 	for c := range uint8(cells) {
 		for _, h := range cellHouse[c] {
-			sees[c].or(&houseSet[h])
+			sees[c].addSet(&houseSet[h])
 		}
 		sees[c].remove(c)
 		copy(peers[c][:], sees[c].appendTo(nil))
@@ -108,7 +108,7 @@ func (m *marks) remove(c, d uint8) {
 	at[h[2]] &^= 1 << p[2]
 }
 
-// places are those of each digit in a house.
+// places returns those of each digit in a house.
 func (m *marks) places(h uint8) (places [9]uint16) {
 	for d := range places {
 		places[d] = m.at[d][h]
@@ -124,7 +124,7 @@ type board struct {
 	left  int           // empty cells of the board
 }
 
-// newBoard is a puzzle's position, each empty cell with every digit that no peer holds.
+// newBoard returns a puzzle's position, each empty cell with every digit that no peer holds.
 func newBoard(puzzle *[cells]uint8) *board {
 	b := &board{left: cells}
 	for c := range uint8(cells) {
@@ -162,8 +162,8 @@ func (b *board) place(c, d uint8) {
 	}
 }
 
-// placed is how often digit d stands on the board.
-func (b *board) placed(d uint8) int {
+// countPlaced returns how often digit d stands on the board.
+func (b *board) countPlaced(d uint8) int {
 	n := 0
 	for _, v := range b.digit {
 		if v == d+1 {

@@ -81,11 +81,11 @@ func (s *solver) cycle() bool {
 	}
 	h := &f.best
 	s.found.removed = append(s.found.removed[:0], h.removed...)
-	t := [...]Technique{2: ForcingXChain, 4: ForcingChain}[h.kind]
+	t := [...]Technique{2: forcingXChain, 4: forcingChain}[h.kind]
 	if h.cycle {
-		t = [...]Technique{2: XCycle, 3: YCycle, 4: XYCycle}[h.kind]
+		t = [...]Technique{2: xCycle, 3: yCycle, 4: xyCycle}[h.kind]
 	} else if h.kind == 2 && h.complexity == 6 {
-		t = TurbotFish
+		t = turbotFish
 	}
 	s.eliminates(t, h.rating)
 	s.found.place = h.place
@@ -135,7 +135,7 @@ func (f *cycleFinder) rating(cycle bool, complexity int) float64 {
 	return base + lengthening(complexity)
 }
 
-// worse tells whether a hint of this complexity cannot be of use any more.
+// worse reports whether a hint of this complexity cannot be of use any more.
 func (f *cycleFinder) worse(cycle bool, complexity int) bool {
 	if f.all || f.found == 0 {
 		return false
@@ -144,7 +144,7 @@ func (f *cycleFinder) worse(cycle bool, complexity int) bool {
 	return r > f.best.rating || r == f.best.rating && complexity > f.best.complexity
 }
 
-// strong is the candidates that are on when n is off.
+// strong returns the candidates that are on when n is off.
 func (f *cycleFinder) strong(n int) (list [4]int16, k int) {
 	if f.mode != xLinks {
 		if o := f.inCell[n]; o >= 0 {
@@ -163,7 +163,7 @@ func (f *cycleFinder) strong(n int) (list [4]int16, k int) {
 	return list, k
 }
 
-// leads is what candidate p leads to when it is on.
+// leads returns what candidate p leads to when it is on.
 func (f *cycleFinder) leads(p int) []edge {
 	e := &f.leadsTo[f.mode][p]
 	if e.round == f.round {
@@ -205,7 +205,7 @@ func (f *cycleFinder) fromOn() {
 				f.seen[e.on] = f.stamp
 				f.from[e.on] = origin{int16(e.off), int16(p), depth + 2}
 				f.queue = append(f.queue, e.on)
-			} else if int(e.on) == f.source && i > 0 && !f.passed(p, e.off) {
+			} else if int(e.on) == f.source && i > 0 && !f.isOffOnWay(p, e.off) {
 				f.path = append(f.path[:0], uint16(2*f.source+1), 2*e.off)
 				f.trace(p)
 				f.concludeCycle(int(depth) + 1)
@@ -281,8 +281,8 @@ func (f *cycleFinder) trace(p int) {
 	}
 }
 
-// passed tells whether q is off on the way to p, on.
-func (f *cycleFinder) passed(p int, q uint16) bool {
+// isOffOnWay reports whether q is off on the way to p, on.
+func (f *cycleFinder) isOffOnWay(p int, q uint16) bool {
 	for s := f.from[p]; s.off >= 0; s = f.from[s.on] {
 		if uint16(s.off) == q {
 			return true
@@ -306,14 +306,14 @@ func (f *cycleFinder) concludeCycle(length int) {
 		if x&1 != 0 {
 			side = &on[d]
 		}
-		side.or(&sees[c])
+		side.addSet(&sees[c])
 	}
 	any := false
 	for _, d := range digitsOf[digits] {
 		s := &on[d]
 		s.and(&off[d])
 		s.and(&f.where[d])
-		s.without(&cycle)
+		s.removeSet(&cycle)
 		any = any || !s.empty()
 	}
 	if !any {
@@ -329,7 +329,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 		c, d := uint8(n/9), n%9
 		seen := on[d]
 		seen.and(&sees[c])
-		on[d].without(&seen)
+		on[d].removeSet(&seen)
 		for w, b := range seen {
 			for ; b != 0; b &= b - 1 {
 				v := uint8(w<<6 + bits.TrailingZeros64(b))

@@ -206,8 +206,8 @@ func TestTechniquesHaveNames(t *testing.T) {
 		}
 		seen[m[1]] = true
 	}
-	if len(seen) != 49 || NoTechnique.String() != "none" {
-		t.Errorf("%d techniques, %q for none", len(seen), NoTechnique)
+	if len(seen) != 49 || noTechnique.String() != "none" {
+		t.Errorf("%d techniques, %q for none", len(seen), noTechnique)
 	}
 }
 

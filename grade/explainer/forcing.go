@@ -43,10 +43,10 @@ const (
 
 // forcingTechniques are by row static, dynamic, leaning on basic techniques, on chains.
 var forcingTechniques = [...][4]Technique{
-	{cellForcing: CellForcing, regionForcing: RegionForcing},
-	{DynamicDouble, DynamicCell, DynamicRegion, DynamicContradiction},
-	{PlusDouble, PlusCell, PlusRegion, PlusContradiction},
-	{NestedDouble, NestedCell, NestedRegion, NestedContradiction},
+	{cellForcing: cellForcingChains, regionForcing: regionForcingChains},
+	{dynamicDouble, dynamicCell, dynamicRegion, dynamicContradiction},
+	{plusDouble, plusCell, plusRegion, plusContradiction},
+	{nestedDouble, nestedCell, nestedRegion, nestedContradiction},
 }
 
 // forcingHint is a conclusion that several runs share, or a contradiction in one.
@@ -102,7 +102,7 @@ type forcer struct {
 	owed     owedFinder
 }
 
-// newForcer is a forcer for one kind of chains; if shared, for all levels below 4.
+// newForcer returns a forcer for one kind of chains; if shared, for all levels below 4.
 func newForcer(kind forcingKind, shared bool) *forcer {
 	f := &forcer{forcingKind: kind, shared: shared}
 	if kind.level >= 4 {
@@ -127,7 +127,7 @@ func (f *forcer) attend(ctx context.Context) {
 	}
 }
 
-// forcer is the one for a rung; dynamic chains of levels 0 to 3 have one in common.
+// forcer returns the one for a rung; dynamic chains of levels 0 to 3 have one in common.
 func (s *solver) forcer(i int) *forcer {
 	kind := forcingKinds[i]
 	shared := kind.dynamic && !kind.nishio && kind.level < 4
@@ -166,7 +166,7 @@ func (s *solver) force(i int) bool {
 
 func (f *forcer) technique(k chainKind) Technique {
 	if f.nishio {
-		return Nishio
+		return nishio
 	}
 	row := 0
 	if f.dynamic {
@@ -175,7 +175,7 @@ func (f *forcer) technique(k chainKind) Technique {
 	return forcingTechniques[row][k]
 }
 
-// removal is what a conclusion takes away: the candidate, or all others of its cell.
+// removal returns what a conclusion takes away: the candidate, or all others of its cell.
 func (f *forcer) removal(node uint16) elimination {
 	n := node >> 1
 	c, d := uint8(n/9), n%9
@@ -207,8 +207,8 @@ func (f *forcer) search(b *board) {
 	}
 }
 
-// of is the run of a supposition, made when first asked for.
-func (f *forcer) of(node int) *run {
+// runOf returns the run of a supposition, made when first asked for.
+func (f *forcer) runOf(node int) *run {
 	r := f.runs[node]
 	if f.valid[node] != f.turn {
 		if r == nil {
@@ -264,7 +264,7 @@ func (f *forcer) regions(c int, d uint8) {
 
 func (f *forcer) contradiction(source uint16) {
 	f.group++
-	r := f.of(int(source))
+	r := f.runOf(int(source))
 	if !r.absurd {
 		return
 	}
@@ -283,7 +283,7 @@ func (f *forcer) reduce(kind chainKind, house uint8, sources *[9]uint16, count i
 	var runs [9]*run
 	var common nodeSet
 	for i := range count {
-		r := f.of(int(sources[i]))
+		r := f.runOf(int(sources[i]))
 		runs[i] = r
 		if i == 0 {
 			common = r.known
@@ -321,7 +321,7 @@ func (f *forcer) reduce(kind chainKind, house uint8, sources *[9]uint16, count i
 	}
 }
 
-// slot is where in hints, plus 1, the rival of a hint that concludes node stands:
+// slot returns where in hints, plus 1, the rival of a hint that concludes node stands:
 // the one hint there is, or if all are wanted, the one that removes the same.
 func (f *forcer) slot(node uint16) *uint16 {
 	if !f.all {
@@ -334,7 +334,7 @@ func (f *forcer) slot(node uint16) *uint16 {
 	return &f.slots[node]
 }
 
-// promising tells whether h, at its least possible complexity, is of use.
+// promising reports whether h, at its least possible complexity, is of use.
 func (f *forcer) promising(h *forcingHint) bool {
 	at := *f.slot(h.node)
 	return at == 0 || h.easier(&f.hints[at-1]) < 0

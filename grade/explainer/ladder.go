@@ -145,27 +145,27 @@ func (s *solver) apply() {
 	}
 }
 
-// ladder is the techniques in the order in which they are tried.
+// ladder returns the techniques in the order in which they are tried.
 func (s *solver) ladder() []rung {
 	rungs := []rung{
 		{10, s.hiddenSingle},
 		{17, s.directLocked},
-		s.directHidden(DirectHiddenPair, 2.0, 2),
+		s.directHidden(directHiddenPair, 2.0, 2),
 		{23, s.nakedSingle},
-		s.directHidden(DirectHiddenTriplet, 2.5, 3),
+		s.directHidden(directHiddenTriplet, 2.5, 3),
 		{26, s.locked},
-		s.pattern(NakedPair, 3.0, naked, 2),
-		s.pattern(XWing, 3.2, fish, 2),
-		s.pattern(HiddenPair, 3.4, hidden, 2),
-		s.pattern(NakedTriplet, 3.6, naked, 3),
-		s.pattern(Swordfish, 3.8, fish, 3),
-		s.pattern(HiddenTriplet, 4.0, hidden, 3),
-		s.wing(XYWing, 4.2, 2),
-		s.wing(XYZWing, 4.4, 3),
+		s.pattern(nakedPair, 3.0, naked, 2),
+		s.pattern(xWing, 3.2, fish, 2),
+		s.pattern(hiddenPair, 3.4, findHiddenSets, 2),
+		s.pattern(nakedTriplet, 3.6, naked, 3),
+		s.pattern(swordfish, 3.8, fish, 3),
+		s.pattern(hiddenTriplet, 4.0, findHiddenSets, 3),
+		s.wing(xyWing, 4.2, 2),
+		s.wing(xyzWing, 4.4, 3),
 		{45, s.uniqueLoop},
-		s.pattern(NakedQuad, 5.0, naked, 4),
-		s.pattern(Jellyfish, 5.2, fish, 4),
-		s.pattern(HiddenQuad, 5.4, hidden, 4),
+		s.pattern(nakedQuad, 5.0, naked, 4),
+		s.pattern(jellyfish, 5.2, fish, 4),
+		s.pattern(hiddenQuad, 5.4, findHiddenSets, 4),
 		{56, s.bug},
 		{62, s.alignedPair},
 		{65, s.cycle},

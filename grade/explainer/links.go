@@ -98,7 +98,7 @@ func weak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakCause is how off follows from on, one of weak's candidates.
+// weakCause returns how off follows from on, one of weak's candidates.
 func weakCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {
@@ -112,7 +112,7 @@ func weakCause(on, off int) cause {
 	return supposed
 }
 
-// lengthening is what a chain's complexity adds to its rating: 0.1 for each of 4,
+// lengthening returns what a chain's complexity adds to its rating: 0.1 for each of 4,
 // 6, 8, 12, 16, 24 … that complexity − 2 exceeds, summed in binary.
 func lengthening(complexity int) float64 {
 	if complexity < len(lengthenings) {

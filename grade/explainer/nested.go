@@ -30,15 +30,15 @@ func (o *owedFinder) begin(base, now *board) {
 // node adds what had to be gone for a node that is on by a cause.
 func (o *owedFinder) node(n int, why cause) {
 	if why != supposed {
-		o.gone = gone(o.base, o.now, n, why, o.gone[:0])
+		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
 		for _, q := range o.gone {
 			o.add(q)
 		}
 	}
 }
 
-// gone appends the candidates that had to go for candidate n to be on by a cause.
-func gone(base, now *board, n int, why cause, list []uint16) []uint16 {
+// appendRemoved appends the candidates that had to go for candidate n to be on by a cause.
+func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {
 		for _, e := range digitsOf[base.cand[c]&^now.cand[c]] {
@@ -67,7 +67,7 @@ func (o *owedFinder) pattern(p *pattern) {
 		o.line(int(p.house[0]), &houseSet[p.house[1]], p.digits)
 	case fishPattern:
 		covers := houseSet[p.house[1]]
-		covers.or(&houseSet[p.house[3]])
+		covers.addSet(&houseSet[p.house[3]])
 		o.line(int(p.house[0]), &covers, p.digits)
 		o.line(int(p.house[2]), &covers, p.digits)
 	case hiddenPattern:
@@ -116,7 +116,7 @@ func (f *forcer) advance(r *run, done int) bool {
 		case 0:
 			locked(&f.work, list, true)
 		case 1:
-			hidden(&f.work, 2, list, true)
+			findHiddenSets(&f.work, 2, list, true)
 		case 2:
 			naked(&f.work, 2, list, true)
 		case 3:
@@ -207,7 +207,7 @@ func (h *identity) mix(n uint16) {
 	*h = identity(x * 0xBF58476D1CE4E5B9)
 }
 
-// nestedHints are all cycles and forcing chains of the position now, the easiest
+// nestedHints returns all cycles and forcing chains of the position now, the easiest
 // first; of those that remove the same only the first. It is valid until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
@@ -265,7 +265,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// strongCause is how on follows from off.
+// strongCause returns how on follows from off.
 func (f *cycleFinder) strongCause(off, on int) cause {
 	if off/9 == on/9 {
 		return byCell
@@ -278,7 +278,7 @@ func (f *cycleFinder) strongCause(off, on int) cause {
 	return supposed
 }
 
-// nestedHints are the forcing chains of now, easiest first, valid until the next call.
+// nestedHints returns the forcing chains of now, easiest first, valid until the next call.
 func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	slices.SortFunc(f.hints, func(a, b forcingHint) int { return a.easier(&b) })

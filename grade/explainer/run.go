@@ -175,7 +175,7 @@ func (f *forcer) switchOn(r *run, number uint16) bool {
 		}
 		r.owe(e, number)
 		if f.dynamic {
-			f.list = gone(f.base, &f.work, int(q), why[i], f.list[:0])
+			f.list = appendRemoved(f.base, &f.work, int(q), why[i], f.list[:0])
 			for _, g := range f.list {
 				r.owe(e, r.number[2*g])
 			}

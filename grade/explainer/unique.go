@@ -53,9 +53,9 @@ func (s *solver) uniqueLoop() bool {
 	first := &f.hints[0]
 	s.found.removed = append(s.found.removed[:0], first.removed...)
 	if first.size == 4 {
-		return s.eliminates(UniqueRectangle, first.rating)
+		return s.eliminates(uniqueRectangle, first.rating)
 	}
-	return s.eliminates(UniqueLoop, first.rating)
+	return s.eliminates(uniqueLoop, first.rating)
 }
 
 // extend grows the path by a cell and on along houses of another kind than the last. At most
@@ -304,7 +304,7 @@ func (s *solver) bug() bool {
 			} else {
 				common.and(&sees[last])
 			}
-			common.without(&bugs)
+			common.removeSet(&bugs)
 			if len(bugCells) > 1 && ones[all] > 1 && common.empty() {
 				return false
 			}
@@ -327,13 +327,13 @@ func (s *solver) bug() bool {
 	case len(bugCells) == 1:
 		c := bugCells[0]
 		s.remove(c, b.cand[c]&^all)
-		return s.eliminates(BUGType1, 5.6)
+		return s.eliminates(bugType1, 5.6)
 	case ones[all] == 1:
 		for _, c := range common.appendTo(nil) {
 			s.remove(c, b.cand[c]&all)
 		}
 		if len(s.found.removed) > 0 {
-			return s.eliminates(BUGType2, 5.7)
+			return s.eliminates(bugType2, 5.7)
 		}
 		return len(bugCells) == 2 && s.bugType4(bugCells, &surplus, all)
 	case !common.empty():
@@ -359,7 +359,7 @@ func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) 
 	for _, c := range bugCells {
 		s.remove(c, s.board.cand[c]&^surplus[c]&^locked)
 	}
-	return s.eliminates(BUGType4, 5.7)
+	return s.eliminates(bugType4, 5.7)
 }
 
 // bugType3 takes the surplus digits as one cell of a naked set in a common house.
@@ -389,7 +389,7 @@ func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
 				}
 				if len(s.found.removed) > 0 {
 					five, tenth := 5.7, 0.1
-					return s.eliminates(BUGType3, five+float64(degree-1)*tenth)
+					return s.eliminates(bugType3, five+float64(degree-1)*tenth)
 				}
 			}
 		}

@@ -27,7 +27,7 @@ type client struct {
 	in   *bufio.Reader
 }
 
-// client is client i of a scenario. On Linux the whole of 127.0.0.0/8 is loopback, elsewhere
+// client returns client i of a scenario. On Linux the whole of 127.0.0.0/8 is loopback, elsewhere
 // all clients share an address.
 func (t *target) client(i int) *client {
 	c := &client{addr: t.addr}
@@ -64,7 +64,7 @@ func (c *client) close() {
 	}
 }
 
-// request is a request as it is sent.
+// request returns a request as it is sent.
 func request(method, path, body string) []byte {
 	head := method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 	if method == "POST" {
@@ -135,8 +135,8 @@ func (t *tally) add(status int, err error, took time.Duration) {
 	}
 }
 
-// at is the time that a share of the requests took at most.
-func (t *tally) at(share float64) time.Duration {
+// quantile returns the time that a share of the requests took at most.
+func (t *tally) quantile(share float64) time.Duration {
 	if len(t.took) == 0 {
 		return 0
 	}

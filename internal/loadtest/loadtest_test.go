@@ -44,7 +44,7 @@ func TestScenarios(t *testing.T) {
 	defer server.Close()
 	for _, s := range scenarios {
 		b := &bench{target: new(target), length: 20 * time.Millisecond, scale: 0.02}
-		if err := b.at(server.URL); err != nil {
+		if err := b.connectTo(server.URL); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.run(t.Context(), b); err != nil {
@@ -70,14 +70,14 @@ func TestTally(t *testing.T) {
 	}))
 	defer server.Close()
 	b := &bench{target: new(target), scale: 1}
-	if err := b.at(server.URL); err != nil {
+	if err := b.connectTo(server.URL); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"/busy", "/many", "/wrong", "/"} {
 		status, err := b.client(1).ask(t.Context(), request("GET", path, ""))
 		one.add(status, err, time.Second)
 	}
-	if one.refused != 2 || one.failed != 1 || len(one.took) != 1 || one.at(0.99) != time.Second {
+	if one.refused != 2 || one.failed != 1 || len(one.took) != 1 || one.quantile(0.99) != time.Second {
 		t.Errorf("%+v", &one)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -85,7 +85,7 @@ func run(ctx context.Context, args []string) error {
 				return err
 			}
 			defer stop()
-		} else if err := t.at(*base); err != nil {
+		} else if err := t.connectTo(*base); err != nil {
 			return err
 		}
 		err := s.run(ctx, &bench{target: t, length: *length, scale: *scale, name: s.name})
@@ -106,8 +106,8 @@ type target struct {
 	stop func()
 }
 
-// at takes a server that runs. The error says that it is not on a loopback address.
-func (t *target) at(base string) error {
+// connectTo takes a server that runs. The error says that it is not on a loopback address.
+func (t *target) connectTo(base string) error {
 	u, err := url.Parse(base)
 	if err != nil {
 		return err
@@ -160,14 +160,14 @@ func (t *target) start(ctx context.Context) (stop func(), err error) {
 		return nil, fmt.Errorf("the server does not start: %w", err)
 	}
 	t.pid = server.Process.Pid
-	if err := t.at(ready.URL); err != nil {
+	if err := t.connectTo(ready.URL); err != nil {
 		t.stop()
 		return nil, err
 	}
 	return t.stop, nil
 }
 
-// memory is the server's resident set in bytes; 0 where it is not known.
+// memory returns the server's resident set in bytes; 0 where it is not known.
 func (t *target) memory() int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", t.pid))
 	if err != nil {

@@ -17,7 +17,7 @@ type scenario struct {
 var scenarios = []scenario{
 	{"easy", "64 clients, then 1,000, ask for an easy solution over and over", easy},
 	{"hogs", "100 clients count without end; one more solves", hogs},
-	{"mixed", "clients that solve, grade, generate, count without end, and go away", mixed},
+	{"mixed", "clients that solve, grade, generate, count without end, and go away", runMixed},
 	{"idle", "5,000 connections that do nothing; one more solves", idle},
 	{"slow", "clients that send a byte at a time, or do not read; one more solves", slow},
 }
@@ -40,7 +40,7 @@ var (
 	endless = request("POST", "/api/v1/count", `{"puzzle":"12.......3.............................4.........................................","limit":0,"timeout_ms":30000}`)
 )
 
-// clients are n more, or as many as are wished and allowed.
+// clients returns n more, or as many as are wished and allowed.
 func (b *bench) clients(n int) []*client {
 	all := make([]*client, max(1, min(int(float64(n)*b.scale), mostClients)))
 	for i := range all {
@@ -93,7 +93,7 @@ func (b *bench) row(what string, clients int, t *tally, over time.Duration) {
 	}
 	short := func(d time.Duration) string { return fmt.Sprintf("%.1f ms", d.Seconds()*1000) }
 	fmt.Printf("| %s | %d | %.0f | %s | %s | %s | %d | %d | %s |\n", what, clients,
-		float64(len(t.took))/over.Seconds(), short(t.at(0.5)), short(t.at(0.99)), short(t.at(1)), t.refused, t.failed, memory)
+		float64(len(t.took))/over.Seconds(), short(t.quantile(0.5)), short(t.quantile(0.99)), short(t.quantile(1)), t.refused, t.failed, memory)
 	if t.err != nil {
 		fmt.Printf("| … of which the last: %v |\n", t.err)
 	}
@@ -111,8 +111,8 @@ func (b *bench) warm(ctx context.Context) error {
 	return nil
 }
 
-// under runs during the scenario's time, and waits for all who ask.
-func (b *bench) under(ctx context.Context, start func(ctx context.Context, all *sync.WaitGroup)) error {
+// runDuring runs during the scenario's time, and waits for all who ask.
+func (b *bench) runDuring(ctx context.Context, start func(ctx context.Context, all *sync.WaitGroup)) error {
 	if err := b.warm(ctx); err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func easy(ctx context.Context, b *bench) error {
 	for _, n := range []int{64, 1000} {
 		var t tally
 		clients := b.clients(n)
-		err := b.under(ctx, func(ctx context.Context, all *sync.WaitGroup) { asking(ctx, all, clients, &t, 0, easySolve) })
+		err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) { asking(ctx, all, clients, &t, 0, easySolve) })
 		if err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func easy(ctx context.Context, b *bench) error {
 func hogs(ctx context.Context, b *bench) error {
 	var hogged, solved tally
 	counting, one := b.clients(100), []*client{b.client(60_000)}
-	err := b.under(ctx, func(ctx context.Context, all *sync.WaitGroup) {
+	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
 		asking(ctx, all, counting, &hogged, 0, endless)
 		sleep(ctx, b.length/10) // they are all at it
 		asking(ctx, all, one, &solved, 10*time.Millisecond, easySolve)
@@ -150,7 +150,7 @@ func hogs(ctx context.Context, b *bench) error {
 	return err
 }
 
-func mixed(ctx context.Context, b *bench) error {
+func runMixed(ctx context.Context, b *bench) error {
 	kinds := []struct {
 		name  string
 		n     int
@@ -164,7 +164,7 @@ func mixed(ctx context.Context, b *bench) error {
 		{name: "… endless counts", n: 5, what: endless},
 	}
 	var fled []*client
-	err := b.under(ctx, func(ctx context.Context, all *sync.WaitGroup) {
+	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
 		for i := range kinds {
 			k := &kinds[i]
 			clients := b.clients(k.n)
@@ -212,7 +212,7 @@ func idle(ctx context.Context, b *bench) error {
 	}
 	b.row("idle connections, opened", len(open), &opened, time.Since(start))
 	var solved tally
-	err := b.under(ctx, func(ctx context.Context, all *sync.WaitGroup) {
+	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
 		asking(ctx, all, []*client{b.client(60_000)}, &solved, 10*time.Millisecond, easySolve)
 	})
 	b.row(fmt.Sprintf("… and easy solutions; the connections take %d MB", (b.memory()-before)>>20), 1, &solved, b.length)
@@ -223,7 +223,7 @@ func slow(ctx context.Context, b *bench) error {
 	dripping, deaf := b.clients(200), b.clients(100)
 	var solved tally
 	stream := request("GET", "/api/v1/target/stream?timeout_ms=30000&puzzle=.................................................................................", "")
-	err := b.under(ctx, func(ctx context.Context, all *sync.WaitGroup) {
+	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
 		for _, c := range dripping {
 			all.Go(func() {
 				defer c.close()

@@ -53,7 +53,7 @@ type reader struct {
 	err  error
 }
 
-// value is the character's six bits, 64 for what is none. Links replace + and / by
+// value returns the character's six bits, 64 for what is none. Links replace + and / by
 // other characters, or lose the + to a space.
 func value(c byte) byte {
 	switch {
@@ -71,7 +71,7 @@ func value(c byte) byte {
 	return 64
 }
 
-// bits are the next n bits, the first of them the least.
+// bits returns the next n bits, the first of them the least.
 func (r *reader) bits(n int) (bits int) {
 	for i := range n {
 		if r.left == 0 {
@@ -108,7 +108,7 @@ func (w *widths) one() {
 // phrase is a part of the text unpacked so far.
 type phrase struct{ from, to int }
 
-// Unpack is the text that was packed, of at most so many UTF-16 units. What stands
+// Unpack returns the text that was packed, of at most so many UTF-16 units. What stands
 // after its end is not looked at. The error is an *[Error]. Memory is bounded by
 // most, whatever the packed text holds.
 func Unpack(packed string, most int) (string, error) {
@@ -157,7 +157,7 @@ func Unpack(packed string, most int) (string, error) {
 	}
 }
 
-// whole is the text, unless it has half a character.
+// whole returns the text, unless it has half a character.
 func whole(text []uint16, at int) (string, error) {
 	for i := 0; i < len(text); i++ {
 		if !utf16.IsSurrogate(rune(text[i])) {
@@ -189,7 +189,7 @@ func (w *writer) bits(value, n int) {
 	}
 }
 
-// Pack is the packed text; Unpack gives it back if it is valid UTF-8. The result is
+// Pack returns the packed text; Unpack gives it back if it is valid UTF-8. The result is
 // what lz-string's compressToBase64 gives, byte by byte.
 func Pack(text string) string {
 	type longer struct {

@@ -88,7 +88,7 @@ type carried[B any] struct {
 func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
 		if w.Ahead == 1 {
-			w.alone(ctx, yield)
+			w.doSequentially(ctx, yield)
 			return
 		}
 		w.each(ctx, func(c *carried[B]) bool {
@@ -107,8 +107,8 @@ func (w Work[B]) Begun(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	}
 }
 
-// alone is Done with one batch, on the caller's goroutine.
-func (w Work[B]) alone(ctx context.Context, yield func(*B) bool) {
+// doSequentially is Done with one batch, on the caller's goroutine.
+func (w Work[B]) doSequentially(ctx context.Context, yield func(*B) bool) {
 	b := w.Only
 	if b == nil {
 		b = new(B)

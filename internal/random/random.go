@@ -15,11 +15,11 @@ type Source struct{ rand.PCG }
 
 // Reseed restarts the source for one attempt, from a mix of seed and attempt.
 func (r *Source) Reseed(seed, attempt uint64) {
-	r.Seed(mixed(seed), mixed(attempt^bits.RotateLeft64(mixed(^seed), 32)))
+	r.Seed(splitMix(seed), splitMix(attempt^bits.RotateLeft64(splitMix(^seed), 32)))
 }
 
-// mixed returns x through the output function of SplitMix64 (Steele, Lea and Flood 2014).
-func mixed(x uint64) uint64 {
+// splitMix returns x through the output function of SplitMix64 (Steele, Lea and Flood 2014).
+func splitMix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

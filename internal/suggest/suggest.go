@@ -16,7 +16,7 @@ const most = 3
 // longest is how long a mistyped name may be, in bytes, to be compared with others.
 const longest = 64
 
-// Names are those of the known names that are nearest to one that is not among them,
+// Names returns those of the known names that are nearest to one that is not among them,
 // up to three, none if all are far: those that differ least, by a third of the letters
 // at most; else those that begin with it; else those that have it in them. Case,
 // hyphens, blanks and underscores do not count. A name without a letter has none near it.
@@ -53,7 +53,7 @@ func Names(name string, known []string) []string {
 	return nil
 }
 
-// Suggested is what, with the names near to the one typed if there are any.
+// Suggested returns what, with the names near to the one typed if there are any.
 func Suggested(what message.Message, name string, known []string) message.Message {
 	names := Names(name, known)
 	if names == nil {
@@ -62,7 +62,7 @@ func Suggested(what message.Message, name string, known []string) message.Messag
 	return message.New("suggest.mean", "what", what, "names", strings.Join(names, ", "))
 }
 
-// plain are a name's letters and digits in lower case.
+// plain returns a name's letters and digits in lower case.
 func plain(name string) []rune {
 	return []rune(strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || unicode.IsSpace(r) {
@@ -72,7 +72,7 @@ func plain(name string) []rune {
 	}, name))
 }
 
-// distance is how many letters to insert, delete, change, or swap to make b of a.
+// distance returns how many letters to insert, delete, change, or swap to make b of a.
 func distance(a, b []rune) int {
 	// Rows i−2, i−1 and i of the table whose entry i, j is the distance of a[:i] from b[:j].
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)

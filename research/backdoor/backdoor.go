@@ -13,7 +13,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Smallest is the smallest backdoors of a puzzle with its only solution: size is how many cells they
+// Smallest returns the smallest backdoors of a puzzle with its only solution: size is how many cells they
 // have, 0 if singles (naked and hidden) solve the puzzle, and then there is one set, the empty one. They
 // come in the order of their cells. If most is more than 0, no more than so many cells are tried.
 //

@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// singles is what naked and hidden singles make of a grid, looked for the slow way.
+// singles returns what naked and hidden singles make of a grid, looked for the slow way.
 func singles(g sudoku.Grid) sudoku.Grid {
 	for again := true; again; {
 		again = false

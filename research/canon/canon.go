@@ -53,14 +53,14 @@ func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformat
 	return grid(form), Transformation{m}, nil
 }
 
-// leastFull is Minlex for a full grid without contradictions.
+// leastFull returns Minlex for a full grid without contradictions.
 func leastFull(g sudoku.Grid) sudoku.Grid {
 	v := g.Values()
 	form, _ := minlex.LeastFull(&v)
 	return grid(form)
 }
 
-// SolutionMinlex is the isomorph of a puzzle whose solution is least: what Minlex(solution)
+// SolutionMinlex returns the isomorph of a puzzle whose solution is least: what Minlex(solution)
 // makes of the puzzle, and where several transformations lead there, the least result. Puzzles
 // with one solution are isomorphs exactly if theirs are equal. It is a third of Minlex's work for a
 // puzzle, but another form. Solution must be full and without contradictions, else ok is false.

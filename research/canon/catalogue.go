@@ -17,12 +17,12 @@ const Grids = 5_472_730_538
 // one goroutine; its zero value is ready. A rank or a grid takes a millisecond or a few.
 type Catalogue struct{ lister minlex.Lister }
 
-func (c *Catalogue) until(ctx context.Context) *minlex.Lister {
+func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {
 	c.lister.Stop = func() bool { return ctx.Err() != nil }
 	return &c.lister
 }
 
-// Rank is the rank of a full grid, or rather of its least isomorph. The error is ctx's, a *FullError or a
+// Rank returns the rank of a full grid, or rather of its least isomorph. The error is ctx's, a *FullError or a
 // *LackingError.
 func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	if !g.Solved() {
@@ -30,19 +30,19 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	}
 	form := leastFull(g)
 	v := form.Values()
-	n, ok := c.until(ctx).Number(&v)
+	n, ok := c.listerUntil(ctx).Number(&v)
 	if !ok {
 		return 0, lacking(ctx, minlex.Class(&v)+1)
 	}
 	return n + 1, nil
 }
 
-// Unrank is the grid of a rank. The error is ctx's, a *RankError or a *LackingError.
+// Unrank returns the grid of a rank. The error is ctx's, a *RankError or a *LackingError.
 func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error) {
 	if rank < 1 || rank > Grids {
 		return sudoku.Grid{}, &RankError{rank}
 	}
-	v, ok := c.until(ctx).At(rank - 1)
+	v, ok := c.listerUntil(ctx).At(rank - 1)
 	if !ok {
 		return sudoku.Grid{}, lacking(ctx, 0)
 	}
@@ -54,14 +54,14 @@ func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error
 func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sudoku.Cells]uint8] {
 	return func(yield func(uint64, *[sudoku.Cells]uint8) bool) {
 		rank := s.First()
-		c.until(ctx).List(s.s, func(g *[sudoku.Cells]uint8) bool {
+		c.listerUntil(ctx).List(s.s, func(g *[sudoku.Cells]uint8) bool {
 			rank++
 			return yield(rank-1, g)
 		})
 	}
 }
 
-// Band is which of the 416 classes of bands, from 1, a full grid's form begins with: that of its least
+// Band returns which of the 416 classes of bands, from 1, a full grid's form begins with: that of its least
 // band. It reports false for what is not full, or has contradictions.
 func Band(g sudoku.Grid) (band int, ok bool) {
 	if !g.Solved() {
@@ -76,13 +76,13 @@ func Band(g sudoku.Grid) (band int, ok bool) {
 // grids.
 type Stretch struct{ s minlex.Stretch }
 
-// First is the rank of the stretch's first grid.
+// First returns the rank of the stretch's first grid.
 func (s Stretch) First() uint64 { return s.s.First + 1 }
 
-// Len is how many grids it has.
+// Len returns how many grids it has.
 func (s Stretch) Len() uint64 { return s.s.Count }
 
-// Stretches are the parts of the ranks from first to last, in order. The error, which ends
+// Stretches returns the parts of the ranks from first to last, in order. The error, which ends
 // them, is a *RankError or a *LackingError.
 func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	return func(yield func(Stretch, error) bool) {

@@ -66,7 +66,7 @@ func (g Group) All() []Transformation {
 	return all
 }
 
-// all is All until ctx ends. The error is ctx's.
+// all returns All until ctx ends. The error is ctx's.
 func (g Group) all(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil
@@ -95,7 +95,7 @@ type places struct {
 
 func (t Transformation) places() places { return places{t.m.Transposed, t.m.Rows, t.m.Columns} }
 
-// tidy is t, which makes g of g, with names for the digits that g lacks in order.
+// tidy returns t, which makes g of g, with names for the digits that g lacks in order.
 func (t Transformation) tidy(g sudoku.Grid) Transformation {
 	var has [10]bool
 	for c := range sudoku.Cell(sudoku.Cells) {
@@ -113,7 +113,7 @@ func (t Transformation) tidy(g sudoku.Grid) Transformation {
 	return t
 }
 
-// order is how often t has to be done until every cell is where it was.
+// order returns how often t has to be done until every cell is where it was.
 func (t Transformation) order() int {
 	n := 1
 	for x := t; x.places() != Identity().places(); x = x.Then(t) {
@@ -214,7 +214,7 @@ const (
 	RowCycle    = "row-cycle"    // the rows of each band, or the columns of each stack, go round
 )
 
-// Symmetry is t's kind.
+// Symmetry returns t's kind.
 func (t Transformation) Symmetry() (s Symmetry) {
 	s.Order, s.Fixed = t.order(), t.FixedCells()
 	rows, columns := shapeOf(t.m.Rows), shapeOf(t.m.Columns)
@@ -302,7 +302,7 @@ func shapeOf(lines [9]uint8) (s shape) {
 	return s
 }
 
-// size is how many orders of nine lines have the shape.
+// size returns how many orders of nine lines have the shape.
 func (s shape) size() int {
 	within := map[byte]int{'1': 1, '2': 3, '3': 2}
 	n := 1

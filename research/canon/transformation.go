@@ -20,13 +20,13 @@ func Identity() (t Transformation) {
 	return t
 }
 
-// Apply is what t makes of g.
+// Apply returns what t makes of g.
 func (t Transformation) Apply(g sudoku.Grid) sudoku.Grid {
 	v := g.Values()
 	return grid(t.m.Apply(&v))
 }
 
-// Cell is where t takes what stands in c.
+// Cell returns where t takes what stands in c.
 func (t Transformation) Cell(c sudoku.Cell) sudoku.Cell {
 	r, q := uint8(c)/9, uint8(c)%9
 	if t.m.Transposed {
@@ -36,13 +36,13 @@ func (t Transformation) Cell(c sudoku.Cell) sudoku.Cell {
 	return sudoku.Cell(9*rows[r] + columns[q])
 }
 
-// Digit is what t makes of d; 0 stays 0.
+// Digit returns what t makes of d; 0 stays 0.
 func (t Transformation) Digit(d sudoku.Digit) sudoku.Digit { return sudoku.Digit(t.m.Digits[d%10]) }
 
 // Transposes reports whether rows become columns.
 func (t Transformation) Transposes() bool { return t.m.Transposed }
 
-// Then is t, and u after it.
+// Then returns t, and u after it.
 func (t Transformation) Then(u Transformation) (both Transformation) {
 	rows, columns := t.m.Rows, t.m.Columns
 	if u.m.Transposed {
@@ -77,7 +77,7 @@ func inverse(order [9]uint8) (back [9]uint8) {
 	return back
 }
 
-// FixedCells is how many cells t leaves where they are.
+// FixedCells returns how many cells t leaves where they are.
 func (t Transformation) FixedCells() (n int) {
 	for c := range sudoku.Cell(sudoku.Cells) {
 		if t.Cell(c) == c {
@@ -87,7 +87,7 @@ func (t Transformation) FixedCells() (n int) {
 	return n
 }
 
-// String is t as [ParseTransformation] reads it: "t" if rows become columns first; after r, c and
+// String returns t as [ParseTransformation] reads it: "t" if rows become columns first; after r, c and
 // d nine digits each: which row and which column comes in each place, and what each digit becomes.
 //
 //	t r231456789 c123456789 d987654321
@@ -111,10 +111,10 @@ func (t Transformation) String() string {
 	return string(b)
 }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (t Transformation) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText is ParseTransformation.
+// UnmarshalText returns ParseTransformation.
 func (t *Transformation) UnmarshalText(text []byte) (err error) {
 	*t, err = ParseTransformation(string(text))
 	return err

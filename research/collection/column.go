@@ -23,7 +23,7 @@ type Facts struct {
 	path   *logic.Path
 }
 
-// FactsOf is a puzzle about which nothing is known yet. The end of ctx leaves values unknown.
+// FactsOf returns a puzzle about which nothing is known yet. The end of ctx leaves values unknown.
 func FactsOf(ctx context.Context, puzzle sudoku.Grid) *Facts { return &Facts{Puzzle: puzzle, ctx: ctx} }
 
 // Column is something that can be asked of a puzzle.
@@ -43,7 +43,7 @@ func (c *Column) Numeric() bool { _, text := c.zero.(string); return !text }
 // Whole reports whether the values are whole numbers, or truths.
 func (c *Column) Whole() bool { _, broken := c.zero.(float64); return c.Numeric() && !broken }
 
-// words is how many numbers say where a value stands.
+// words returns how many numbers say where a value stands.
 func (c *Column) words() int {
 	if c.Numeric() || c.place != nil {
 		return 1
@@ -94,20 +94,20 @@ func placeOfTechnique(text string) (float64, bool) {
 	return float64(of.Level)*1e6 + float64(of.Order), err == nil
 }
 
-// Value is a float64, a string or a bool; or nil where there is none, as with er of a puzzle with
+// Value returns a float64, a string or a bool; or nil where there is none, as with er of a puzzle with
 // several solutions.
 func (c *Column) Value(f *Facts) any { return c.of(f) }
 
-// Columns are all columns; docs/COLLECTIONS.md says what each is.
+// Columns returns all columns; docs/COLLECTIONS.md says what each is.
 func Columns() []Column {
 	return []Column{
 		{"givens", func(f *Facts) any { return float64(f.Puzzle.Givens()) }, 0, nil, ""},
 		{"digits", func(f *Facts) any { return float64(f.digits()) }, 0, nil, ""},
 		{"solutions", func(f *Facts) any { return f.solutions() }, 0, nil, ""},
-		{"unique", func(f *Facts) any { return answer(f.checked().Unique) }, false, nil, ""},
-		{"minimal", func(f *Facts) any { return answer(f.checked().Minimal) }, false, nil, ""},
+		{"unique", func(f *Facts) any { return answer(f.checkReport().Unique) }, false, nil, ""},
+		{"minimal", func(f *Facts) any { return answer(f.checkReport().Minimal) }, false, nil, ""},
 		{"redundant", (*Facts).redundant, 0, nil, ""},
-		{"nodes", func(f *Facts) any { return float64(f.checked().Nodes) }, 0, nil, ""},
+		{"nodes", func(f *Facts) any { return float64(f.checkReport().Nodes) }, 0, nil, ""},
 		{"symmetric", func(f *Facts) any { return f.symmetric() }, false, nil, ""},
 		{"automorphisms", (*Facts).automorphisms, 0, nil, ""},
 		{"band", (*Facts).band, 0, nil, ""},
@@ -124,7 +124,7 @@ func Columns() []Column {
 	}
 }
 
-// ColumnNamed is the column of that name, if there is one.
+// ColumnNamed returns the column of that name, if there is one.
 func ColumnNamed(name string) (Column, bool) {
 	for _, c := range Columns() {
 		if c.Name == name {
@@ -134,7 +134,7 @@ func ColumnNamed(name string) (Column, bool) {
 	return Column{}, false
 }
 
-// Number is a value as a number, if it is one.
+// Number returns a value as a number, if it is one.
 func Number(value any) (float64, bool) {
 	switch v := value.(type) {
 	case float64:
@@ -164,7 +164,7 @@ func (f *Facts) minlex() any {
 	return form.String()
 }
 
-func (f *Facts) checked() *sudoku.Report {
+func (f *Facts) checkReport() *sudoku.Report {
 	if f.report == nil {
 		r, _ := sudoku.Check(f.ctx, f.Puzzle, sudoku.Limits{})
 		f.report = &r
@@ -179,9 +179,9 @@ func answer(a sudoku.Answer) any {
 	return a == sudoku.Yes
 }
 
-// solutions is 0, 1, or 2 for several.
+// solutions returns 0, 1, or 2 for several.
 func (f *Facts) solutions() any {
-	switch r := f.checked(); {
+	switch r := f.checkReport(); {
 	case r.Solvable == sudoku.No:
 		return 0.0
 	case r.Unique == sudoku.Yes:
@@ -193,15 +193,15 @@ func (f *Facts) solutions() any {
 }
 
 func (f *Facts) solution() any {
-	if r := f.checked(); r.Unique == sudoku.Yes {
+	if r := f.checkReport(); r.Unique == sudoku.Yes {
 		return r.Solution.String()
 	}
 	return nil
 }
 
-// band is the class of the first band of its solution's form, 1 to 416.
+// band returns the class of the first band of its solution's form, 1 to 416.
 func (f *Facts) band() any {
-	if r := f.checked(); r.Unique == sudoku.Yes {
+	if r := f.checkReport(); r.Unique == sudoku.Yes {
 		if band, ok := canon.Band(r.Solution); ok {
 			return float64(band)
 		}
@@ -210,7 +210,7 @@ func (f *Facts) band() any {
 }
 
 func (f *Facts) backdoor() any {
-	if r := f.checked(); r.Unique == sudoku.Yes {
+	if r := f.checkReport(); r.Unique == sudoku.Yes {
 		if size, _, err := backdoor.Smallest(f.ctx, f.Puzzle, r.Solution, 0); err == nil {
 			return float64(size)
 		}
@@ -219,13 +219,13 @@ func (f *Facts) backdoor() any {
 }
 
 func (f *Facts) redundant() any {
-	if r := f.checked(); r.Unique == sudoku.Yes && r.Minimal != sudoku.Unknown {
+	if r := f.checkReport(); r.Unique == sudoku.Yes && r.Minimal != sudoku.Unknown {
 		return float64(len(r.Redundant))
 	}
 	return nil
 }
 
-// digits is how many different ones are given.
+// digits returns how many different ones are given.
 func (f *Facts) digits() int {
 	var set uint16
 	for _, d := range f.Puzzle.Values() {
@@ -267,7 +267,7 @@ func (f *Facts) tenths(of func(*grade.Rating) grade.Tenths) any {
 	return float64(of(f.rating)) / 10
 }
 
-func (f *Facts) solved() *logic.Path {
+func (f *Facts) solutionPath() *logic.Path {
 	if f.path == nil {
 		path, outcome, _ := hodoku.PathOf(f.ctx, logic.NewState(f.Puzzle), hodoku.DefaultOrder(), nil)
 		if f.path = &path; outcome != sudoku.Found {
@@ -278,28 +278,28 @@ func (f *Facts) solved() *logic.Path {
 }
 
 func (f *Facts) hodoku() any {
-	if score, _, ok := grade.HoDoKu(f.solved()); ok && len(f.path.Steps) > 0 {
+	if score, _, ok := grade.HoDoKu(f.solutionPath()); ok && len(f.path.Steps) > 0 {
 		return float64(score)
 	}
 	return nil
 }
 
 func (f *Facts) level() any {
-	if _, level, ok := grade.HoDoKu(f.solved()); ok && len(f.path.Steps) > 0 {
+	if _, level, ok := grade.HoDoKu(f.solutionPath()); ok && len(f.path.Steps) > 0 {
 		return level.String()
 	}
 	return nil
 }
 
 func (f *Facts) technique() any {
-	if hardest, ok := grade.Hardest(f.solved().Steps); ok {
+	if hardest, ok := grade.Hardest(f.solutionPath().Steps); ok {
 		return hardest.String()
 	}
 	return nil
 }
 
 func (f *Facts) steps() any {
-	if n := len(f.solved().Steps); n > 0 {
+	if n := len(f.solutionPath().Steps); n > 0 {
 		return float64(n)
 	}
 	return nil

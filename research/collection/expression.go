@@ -35,10 +35,10 @@ type ExpressionError struct {
 	What   message.Message
 }
 
-// Error is the reason in English.
+// Error returns the reason in English.
 func (e *ExpressionError) Error() string { return e.What.String() }
 
-// Message is the reason.
+// Message returns the reason.
 func (e *ExpressionError) Message() message.Message { return e.What }
 
 // ParseExpression reads an expression, which must be a condition; the error is an *ExpressionError.
@@ -61,7 +61,7 @@ func ParseExpression(text string) (*Expression, error) {
 	return e, nil
 }
 
-// syntax is what is wrong with a text that is not understood from where rest begins: the parser says it in English only.
+// syntax returns what is wrong with a text that is not understood from where rest begins: the parser says it in English only.
 func syntax(rest string) message.Message {
 	if strings.TrimSpace(rest) == "" {
 		return message.New("collection.syntax.end")
@@ -211,7 +211,7 @@ func operated(n *ast.BinaryExpr) (*Expression, error) {
 	return nil, &ExpressionError{int(n.OpPos), message.New("collection.operator", "operator", n.Op.String())}
 }
 
-// texts is how two texts compare: a column's values and what stands in quotes by their places, which
+// texts returns how two texts compare: a column's values and what stands in quotes by their places, which
 // those in quotes must have.
 func texts(x, y *Expression) (func(a, b string) int, error) {
 	if x.column == nil {

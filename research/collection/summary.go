@@ -41,7 +41,7 @@ func (s *Summary) Add(value any) {
 	s.counts[text]++
 }
 
-// Text is a value as it stands in a table; nothing for one that is not there.
+// Text returns a value as it stands in a table; nothing for one that is not there.
 func Text(value any) string {
 	switch v := value.(type) {
 	case float64:
@@ -57,7 +57,7 @@ func Text(value any) string {
 // Numeric reports whether there is a least, a most and a mean.
 func (s *Summary) Numeric() bool { return s.numbers && !s.texts }
 
-// Mean is the mean of the numbers.
+// Mean returns the mean of the numbers.
 func (s *Summary) Mean() float64 { return s.sum / float64(max(s.N, 1)) }
 
 // Bar is a value, or a range of values, and how often it came.
@@ -66,7 +66,7 @@ type Bar struct {
 	N     int64
 }
 
-// Bars are the values in order, where there are many, in most ranges of the same width. Texts come by
+// Bars returns the values in order, where there are many, in most ranges of the same width. Texts come by
 // how often they are there.
 func (s *Summary) Bars(most int) []Bar {
 	var all []Bar
@@ -108,7 +108,7 @@ func (s *Summary) Bars(most int) []Bar {
 	return all
 }
 
-// nice is the next of 1, 2, 5, 10, … from a number on.
+// nice returns the next of 1, 2, 5, 10, … from a number on.
 func nice(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, f := range []float64{1, 2, 5} {

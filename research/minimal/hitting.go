@@ -15,7 +15,7 @@ type Bounds struct{ Least, Most int }
 // Exact reports whether the number is known.
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
-// Hitting is how few cells meet all sets, none of which is empty, and cells that do, as many as
+// Hitting returns how few cells meet all sets, none of which is empty, and cells that do, as many as
 // Most: of all unavoidable sets of a grid that is the fewest givens of a puzzle, and of some of them
 // at least no more. If ctx ends the search, the bounds stay apart. For the sets with up to 12 cells of a grid it
 // takes some tenths of a second.
@@ -39,7 +39,7 @@ func Hitting(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.C
 		h.left[0][i/64] |= 1 << (i % 64)
 	}
 	cells = greedy(sets)
-	_, least := h.bound(0, board.CellSet{})
+	_, least := h.leastBound(0, board.CellSet{})
 	for b = (Bounds{least, cells.Len()}); b.Least < b.Most; b.Least++ {
 		// A number is tried before the next: a search for few cells ends early.
 		if h.hit(0, board.CellSet{}, board.CellSet{}, b.Least) {
@@ -52,9 +52,9 @@ func Hitting(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.C
 	return b, cells
 }
 
-// Apart is how many of the sets, none of which is empty, can be chosen so that no two have a cell in
+// DisjointSets returns how many of the sets, none of which is empty, can be chosen so that no two have a cell in
 // common, and such sets, as many as Least. No fewer cells than these meet all.
-func Apart(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
+func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
 	h := hitter{ctx: ctx}
 	h.pack(sets, nil)
 	b = Bounds{Least: len(h.packed), Most: greedy(sets).Len()}
@@ -76,16 +76,16 @@ type hitter struct {
 	ended  bool
 }
 
-func (h *hitter) stopped() bool {
+func (h *hitter) isStopped() bool {
 	if h.ticks++; h.ticks&255 == 0 && h.ctx.Err() != nil {
 		h.ended = true
 	}
 	return h.ended
 }
 
-// bound is the least of the sets left, without the cells in out, and how many of them, small ones
+// leastBound returns the least of the sets left, without the cells in out, and how many of them, small ones
 // first, have no cell in common: as many cells it takes at least.
-func (h *hitter) bound(depth int, out board.CellSet) (least board.CellSet, apart int) {
+func (h *hitter) leastBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
 	for w, x := range h.left[depth] {
@@ -105,12 +105,12 @@ func (h *hitter) bound(depth int, out board.CellSet) (least board.CellSet, apart
 
 // hit looks for n cells more that meet the sets left, none of them in out; those in are chosen.
 func (h *hitter) hit(depth int, in, out board.CellSet, n int) bool {
-	least, apart := h.bound(depth, out)
+	least, apart := h.leastBound(depth, out)
 	switch {
 	case apart == 0:
 		h.found = in
 		return true
-	case apart > n || least.Empty() || h.stopped():
+	case apart > n || least.Empty() || h.isStopped():
 		return false
 	}
 	// One of the cells of the least set is chosen; those that meet the most sets come first.
@@ -138,7 +138,7 @@ func (h *hitter) hit(depth int, in, out board.CellSet, n int) bool {
 	return false
 }
 
-// greedy is cells that meet all sets, each time one that meets the most.
+// greedy returns cells that meet all sets, each time one that meets the most.
 func greedy(sets []board.CellSet) (cells board.CellSet) {
 	left := slices.Clone(sets)
 	for len(left) > 0 {
@@ -166,7 +166,7 @@ func (h *hitter) pack(sets, chosen []board.CellSet) {
 		}
 		return
 	}
-	if h.stopped() || len(chosen)+greedy(sets).Len() <= len(h.packed) {
+	if h.isStopped() || len(chosen)+greedy(sets).Len() <= len(h.packed) {
 		return
 	}
 	// The set that meets the fewest others.

@@ -117,7 +117,7 @@ func (f *finder) search(depth int, stay, open board.CellSet) {
 		}
 		for left := stay.Less(needed); !left.Empty(); {
 			c := left.Pop()
-			if !f.other(stay.Less(board.CellsOf(c)), c) {
+			if !f.hasOther(stay.Less(board.CellsOf(c)), c) {
 				return
 			}
 		}
@@ -137,7 +137,7 @@ func (f *finder) search(depth int, stay, open board.CellSet) {
 	}
 	c := board.CellsOf(open.First())
 	rest := open.Less(c)
-	if !f.other(stay.Or(rest), c.First()) {
+	if !f.hasOther(stay.Or(rest), c.First()) {
 		f.search(depth+1, stay, rest)
 	}
 	f.search(depth+1, stay.Or(c), rest)
@@ -157,18 +157,18 @@ func (f *finder) puzzle(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// other reports whether there is a solution that has the digits in cells, and another in c; its
+// hasOther reports whether there is a solution that has the digits in cells, and another in c; its
 // unavoidable set is then known.
-func (f *finder) other(cells board.CellSet, c board.Cell) bool {
-	if !f.without(cells, c) {
+func (f *finder) hasOther(cells board.CellSet, c board.Cell) bool {
+	if !f.findOther(cells, c) {
 		return false
 	}
 	f.know(f.differ(&f.one[0].First), board.CellsOf(c))
 	return true
 }
 
-// without searches for a solution that has the digits in cells, and another in c.
-func (f *finder) without(cells board.CellSet, c board.Cell) bool {
+// findOther searches for a solution that has the digits in cells, and another in c.
+func (f *finder) findOther(cells board.CellSet, c board.Cell) bool {
 	f.query[0], f.banned[0] = f.puzzle(cells), kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
 	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
 }
@@ -184,7 +184,7 @@ func (f *finder) several(cells board.CellSet) bool {
 	return true
 }
 
-// second is where another solution that has the digits in cells differs, of the givens; nothing if
+// second returns where another solution that has the digits in cells differs, of the givens; nothing if
 // there is none.
 func (f *finder) second(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzle(cells)
@@ -213,7 +213,7 @@ func (f *finder) know(d, keep board.CellSet) {
 		var less board.CellSet
 		if p := f.given.Less(d).Or(board.CellsOf(c)); keep.Empty() {
 			less = f.second(p)
-		} else if f.without(p, keep.First()) {
+		} else if f.findOther(p, keep.First()) {
 			less = f.differ(&f.one[0].First)
 		}
 		if !less.Empty() {

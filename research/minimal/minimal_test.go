@@ -205,7 +205,7 @@ func TestHitting(t *testing.T) {
 	// With few sets, all choices are tried: of cells, and of sets.
 	some := sets[:12]
 	b, _ = Hitting(t.Context(), some)
-	apart, chosen := Apart(t.Context(), some)
+	apart, chosen := DisjointSets(t.Context(), some)
 	most := 0
 	for choice := range 1 << len(some) {
 		var used board.CellSet

@@ -156,10 +156,10 @@ func (e *Estimate) Add(s Sample) {
 	e.sq += s.Weight * s.Weight
 }
 
-// Mean is the estimate: its expected value is the number.
+// Mean returns the estimate: its expected value is the number.
 func (e *Estimate) Mean() float64 { return e.sum / float64(max(e.N, 1)) }
 
-// Error is the standard error of Mean, as far as the samples tell.
+// Error returns the standard error of Mean, as far as the samples tell.
 func (e *Estimate) Error() float64 {
 	if e.N < 2 {
 		return math.Inf(1)

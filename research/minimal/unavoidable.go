@@ -8,7 +8,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Unavoidable is the minimal unavoidable sets of a full grid without contradictions that have up to most
+// Unavoidable returns the minimal unavoidable sets of a full grid without contradictions that have up to most
 // cells, the smallest first: sets whose digits another solution has otherwise, and none inside them. Some
 // hundred have up to 12 cells, which takes some ten milliseconds, and each cell more two to three times as long. The
 // error is that of ctx, beside nothing.

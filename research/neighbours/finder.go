@@ -96,7 +96,7 @@ func (f *finder) remove(sub *[81]uint8, from, n, add int) {
 			sub[c], f.banned[at], f.removed = 0, true, c
 			f.remove(sub, c+1, n-1, add)
 			if f.others != nil && f.ctx.Err() == nil {
-				f.others[c] = f.without(c, d)
+				f.others[c] = f.candidatesWithout(c, d)
 			}
 			sub[c], f.banned[at] = d, false
 		}
@@ -136,7 +136,7 @@ func (f *finder) extend(p *[81]uint8, from, n int) {
 			continue
 		}
 		for d := range 9 {
-			if at := 9*c + d; !f.banned[at] && f.ctx.Err() == nil && allowed(p, c, uint8(d+1)) {
+			if at := 9*c + d; !f.banned[at] && f.ctx.Err() == nil && isAllowed(p, c, uint8(d+1)) {
 				p[c] = uint8(d + 1)
 				f.extend(p, c+1, n-1)
 				p[c] = 0
@@ -145,8 +145,8 @@ func (f *finder) extend(p *[81]uint8, from, n int) {
 	}
 }
 
-// allowed reports whether no given that sees the cell has the digit.
-func allowed(p *[81]uint8, c int, d uint8) bool {
+// isAllowed reports whether no given that sees the cell has the digit.
+func isAllowed(p *[81]uint8, c int, d uint8) bool {
 	row, column, box := c/9*9, c%9, c/27*27+c%9/3*3
 	for i := range 9 {
 		if p[row+i] == d || p[9*i+column] == d || p[box+9*(i/3)+i%3] == d {
@@ -177,7 +177,7 @@ func (f *finder) note(i int) {
 	}
 }
 
-// free are the candidates in cells from one on that no given sees and that are not banned.
+// free returns the candidates in cells from one on that no given sees and that are not banned.
 func (f *finder) free(p *[81]uint8, from int) (free tally.Row) {
 	var rows, columns, boxes [9]uint16
 	for c, d := range p {
@@ -200,7 +200,7 @@ func (f *finder) free(p *[81]uint8, from int) (free tally.Row) {
 	return free
 }
 
-// candidate is the cell and the digit, 0 to 8, of a bit.
+// candidate returns the cell and the digit, 0 to 8, of a bit.
 func candidate(bit int) (cell, digit int) { return bit/64*7 + bit%64/9, bit % 64 % 9 }
 
 // single yields the puzzles with one given more.
@@ -256,7 +256,7 @@ func (f *finder) test(p *[81]uint8, free *tally.Row) bool {
 			if r.Solutions == 0 {
 				continue
 			}
-			if !f.listed(&r.First, bit) {
+			if !f.isListed(&r.First, bit) {
 				f.solutions = append(f.solutions, r.First)
 				f.rows = append(f.rows, tally.Row{})
 				last := len(f.solutions) - 1
@@ -271,18 +271,18 @@ func (f *finder) test(p *[81]uint8, free *tally.Row) bool {
 	return f.ctx.Err() == nil
 }
 
-// listed reports whether a solution that holds a candidate is in the list: only what first
+// isListed reports whether a solution that holds a candidate is in the list: only what first
 // held the candidate can be it, unless several did, which says that it does not matter.
-func (f *finder) listed(s *[81]uint8, bit int) bool {
+func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	if f.once[bit/64]>>(bit%64)&1 == 0 {
 		return false
 	}
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// without are the candidates that solutions without a given hold, as far as single came to know. With it, p
+// candidatesWithout returns the candidates that solutions without a given hold, as far as single came to know. With it, p
 // has one.
-func (f *finder) without(cell int, digit uint8) tally.Row {
+func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
 		if f.solutions[i][cell] == digit {
@@ -310,7 +310,7 @@ func (f *finder) several(p *[81]uint8, from, n int) {
 		if d == 0 {
 			f.cells = append(f.cells, uint8(c))
 		}
-		if !f.banned[at] && allowed(p, c, uint8(d+1)) {
+		if !f.banned[at] && isAllowed(p, c, uint8(d+1)) {
 			k := tally.Bit(len(f.cells)-1, d)
 			f.number[at] = int16(k)
 			could[k/64] |= 1 << (k % 64)
@@ -451,7 +451,7 @@ func (f *finder) last(p *[81]uint8, in []uint64, could *tally.Row) {
 			r := &f.rows[i]
 			for k := range width {
 				for y := r[k] & once[k]; y != 0; y &= y - 1 {
-					f.found(p, f.open[f.at[64*k+bits.TrailingZeros64(y)]], i)
+					f.yieldFound(p, f.open[f.at[64*k+bits.TrailingZeros64(y)]], i)
 					alone--
 				}
 			}
@@ -468,20 +468,20 @@ func (f *finder) oneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
 			i := f.at[64*k+bits.TrailingZeros64(y)]
 			if s := common(in, f.has[i]); s >= 0 {
-				f.found(p, f.open[i], s)
+				f.yieldFound(p, f.open[i], s)
 			}
 		}
 	}
 }
 
-// found yields the puzzle with a candidate more, whose solution has a number.
-func (f *finder) found(p *[81]uint8, at, solution int) {
+// yieldFound yields the puzzle with a candidate more, whose solution has a number.
+func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = uint8(at%9 + 1)
 	f.yield(p, &f.solutions[solution])
 	p[at/9] = 0
 }
 
-// common is the one that two sets have in common, or −1 if they have none, or several.
+// common returns the one that two sets have in common, or −1 if they have none, or several.
 func common(a, b []uint64) int {
 	found := -1
 	for w, x := range a {

@@ -115,7 +115,7 @@ func grids(all []Found) iter.Seq[sudoku.Grid] {
 	}
 }
 
-// best are those that the next round begins with.
+// best returns those that the next round begins with.
 func (s *Search) best(all []Found) []Found {
 	if s.Beam == 0 || len(all) <= s.Beam {
 		return all

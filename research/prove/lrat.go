@@ -25,10 +25,10 @@ const (
 // SeveralError says that a puzzle has several solutions, so that there is nothing to refute.
 type SeveralError struct{ Solutions [2][81]uint8 }
 
-// Error is the reason in English.
+// Error returns the reason in English.
 func (e *SeveralError) Error() string { return e.Message().String() }
 
-// Message is the reason.
+// Message returns the reason.
 func (*SeveralError) Message() message.Message { return message.New("prove.several") }
 
 // refuter searches with unit propagation alone and writes down why each branch is closed.
@@ -143,13 +143,13 @@ func literals(b []byte, all []int32) []byte {
 	return append(b, '0', '\n')
 }
 
-// pair is the clause that not both of two members of a group are true.
+// pair returns the clause that not both of two members of a group are true.
 func (r *refuter) pair(g, v, w int32) int32 {
 	i, j := slices.Index(r.member[g][:], min(v, w)), slices.Index(r.member[g][:], max(v, w))
 	return g*groupsSize + 1 + int32(1+i*9-i*(i+1)/2+j-i-1)
 }
 
-// literalsOf are those of a clause.
+// literalsOf returns those of a clause.
 func (r *refuter) literalsOf(clause int32) []int32 {
 	if clause > groupsTotal {
 		return r.clauses[clause]
@@ -228,7 +228,7 @@ func (r *refuter) propagate() (conflict int32) {
 	return 0
 }
 
-// forbids is the clause that forbids the solution known: the one after the givens.
+// forbids returns the clause that forbids the solution known: the one after the givens.
 func (r *refuter) forbids() int32 {
 	for c := int32(groupsTotal + 1); ; c++ {
 		if l := r.clauses[c]; len(l) != 1 || l[0] < 0 {
@@ -251,7 +251,7 @@ func (r *refuter) learn(clause, hints []int32) int32 {
 	return n
 }
 
-// because are the clauses from which, in this order, it follows that a clause fails, looking at
+// because returns the clauses from which, in this order, it follows that a clause fails, looking at
 // so much of the trail; and a clause of those suppositions, negated, that take part.
 func (r *refuter) because(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
@@ -307,7 +307,7 @@ func (r *refuter) close(conflict int32) (int32, error) {
 		if err != nil {
 			return 0, err
 		}
-		r.back(trail, done)
+		r.backtrack(trail, done)
 		if !slices.Contains(r.clauses[closed], -literal) {
 			return closed, nil // whatever the digit
 		}
@@ -317,8 +317,8 @@ func (r *refuter) close(conflict int32) (int32, error) {
 	}
 }
 
-// back takes back what came after so many of the trail.
-func (r *refuter) back(trail, done int) {
+// backtrack takes back what came after so many of the trail.
+func (r *refuter) backtrack(trail, done int) {
 	for _, l := range r.trail[trail:] {
 		v := max(l, -l)
 		r.value[v] = 0
@@ -331,7 +331,7 @@ func (r *refuter) back(trail, done int) {
 	r.trail, r.done = r.trail[:trail], done
 }
 
-// suppose is a digit to suppose: in the cell where a certificate would branch, if that is
+// suppose returns a digit to suppose: in the cell where a certificate would branch, if that is
 // known, else in one with few.
 func (r *refuter) suppose() int32 {
 	var g [81]uint8

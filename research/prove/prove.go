@@ -113,7 +113,7 @@ func (p *Prover) branch(at *verify.Position, known *[81]uint8) (more bool, err e
 	return true, nil
 }
 
-// choose is the cell to branch at: of those with the fewest digits, up to so many, the one
+// choose returns the cell to branch at: of those with the fewest digits, up to so many, the one
 // whose digits leave the least to search.
 func (p *Prover) choose(at *verify.Position) (best int) {
 	const tried = 20
@@ -139,7 +139,7 @@ func (p *Prover) choose(at *verify.Position) (best int) {
 			child := *at
 			child.Place(int(cell), bits.TrailingZeros16(digits))
 			if child.Settle() {
-				work += math.Exp2(float64(left(&child)) / 16)
+				work += math.Exp2(float64(excessCandidates(&child)) / 16)
 			}
 		}
 		if work < least {
@@ -149,8 +149,8 @@ func (p *Prover) choose(at *verify.Position) (best int) {
 	return best
 }
 
-// left is how many candidates a position has more than cells.
-func left(at *verify.Position) (n int) {
+// excessCandidates returns how many candidates a position has more than cells.
+func excessCandidates(at *verify.Position) (n int) {
 	for cell := range 81 {
 		n += bits.OnesCount16(at.Digits(cell)) - 1
 	}

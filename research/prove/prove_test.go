@@ -49,7 +49,7 @@ func line(t testing.TB, g [81]uint8, givens bool) (string, int) {
 	return string(b), n
 }
 
-// oracle is how many solutions the textbook finds, two at most.
+// oracle returns how many solutions the textbook finds, two at most.
 func oracle(g [81]uint8) int {
 	s, _ := textbook.ByID(textbook.DancingLinks)
 	return int(s.Search(context.Background(), g, textbook.Limits{Solutions: 2}, nil, nil).Solutions)

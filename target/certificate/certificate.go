@@ -116,7 +116,7 @@ type state struct {
 	refuted bool
 }
 
-// member is the candidate at a position of a constraint, as cell and digit−1.
+// member returns the candidate at a position of a constraint, as cell and digit−1.
 func member(k, i int) (cell, d int) {
 	switch n := k % 81; k / 81 {
 	case 0:
@@ -131,7 +131,7 @@ func member(k, i int) (cell, d int) {
 	}
 }
 
-// positions are the four constraints of a candidate and where it stands in them.
+// positions returns the four constraints of a candidate and where it stands in them.
 func positions(cell, d int) [4][2]int {
 	row, column := cell/9, cell%9
 	return [4][2]int{
@@ -237,7 +237,7 @@ func (c *checker) fail(reason, detail string) error {
 	return &Error{c.line, reason, detail}
 }
 
-// words is the next line, which must begin with one of the given words, cut at spaces.
+// words returns the next line, which must begin with one of the given words, cut at spaces.
 func (c *checker) words(first ...string) ([]string, error) {
 	c.line++
 	if !c.in.Scan() {
@@ -456,8 +456,8 @@ func (c *checker) change(duals []int64, words []string) error {
 	return nil
 }
 
-// wanted is what a better completion would score at least, scaled.
-func (c *checker) wanted() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
+// betterScore returns what a better completion would score at least, scaled.
+func (c *checker) betterScore() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
 
 // duals changes duals and closes what they prove to be out of the question.
 func (c *checker) duals(s *state, words []string) error {
@@ -494,7 +494,7 @@ func (c *checker) duals(s *state, words []string) error {
 // close shuts the candidates whose regrets leave less of the bound than a better
 // completion would score.
 func (c *checker) close(s *state, bound int64, regrets *[81][9]int64) {
-	room := bound - c.wanted()
+	room := bound - c.betterScore()
 	s.refuted = room < 0
 	for cell := range 81 {
 		for d := range 9 {
@@ -535,7 +535,7 @@ func (c *checker) templates(s *state, words []string) error {
 // impossible is less than any worth, and far enough from the end of the numbers.
 const impossible = -1 << 61
 
-// best is what digit d's best open template is worth, and the best of those
+// best returns what digit d's best open template is worth, and the best of those
 // through each cell; impossible where there is none. above[r][m] is the most
 // that the rows above r can be worth if they use the columns in the set m,
 // below[r][m] the most of row r and those below it if the columns in m are used.

@@ -51,7 +51,7 @@ func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 			}
 			b, err := os.ReadFile(d.notes(&e))
 			if err == nil {
-				b, err = at.placed(b, m.Job.Shard(e.Shard))
+				b, err = at.placeNotes(b, m.Job.Shard(e.Shard))
 			}
 			if err != nil {
 				return err
@@ -72,20 +72,20 @@ type lineCounter struct {
 	newlines
 }
 
-// placed is what was noted of a shard with the input's name and lines in it.
-func (c *lineCounter) placed(notes []byte, s job.Shard) ([]byte, error) {
-	base, err := c.before(s)
+// placeNotes returns what was noted of a shard with the input's name and lines in it.
+func (c *lineCounter) placeNotes(notes []byte, s job.Shard) ([]byte, error) {
+	base, err := c.linesBefore(s)
 	return renumbered(notes, c.of[s.Input].Name, base), err
 }
 
-// Placed is what was noted of a shard with the inputs' names and lines in it.
-func (in *Inputs) Placed(notes string, s job.Shard) (string, error) {
+// PlaceNotes returns what was noted of a shard with the inputs' names and lines in it.
+func (in *Inputs) PlaceNotes(notes string, s job.Shard) (string, error) {
 	c := lineCounter{in: in, of: in.All, input: -1}
-	b, err := c.placed([]byte(notes), s)
+	b, err := c.placeNotes([]byte(notes), s)
 	return string(b), err
 }
 
-func (c *lineCounter) before(s job.Shard) (int64, error) {
+func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 	if c.in == nil || c.in.All[s.Input].Range {
 		return 0, nil
 	}
@@ -96,10 +96,10 @@ func (c *lineCounter) before(s job.Shard) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return c.newlines.before(from.at)
+	return c.newlines.countBefore(from.at)
 }
 
-// WholeManifest is the name of the manifest beside an output that is one file.
+// WholeManifest returns the name of the manifest beside an output that is one file.
 func WholeManifest(output string) string { return output + ".manifest" + manifestEnd }
 
 // IsGathered reports whether the outputs of a job that becomes a file of that name are gathered while it runs:
@@ -117,7 +117,7 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 		removeTemporary(name)
 	}
 	if d.whole != nil && d.whole.file != nil {
-		return d.named(m, output)
+		return d.renameOutput(m, output)
 	}
 	if err := durably(output, func(out io.Writer) error {
 		buffered := bufio.NewWriterSize(out, 1<<20)

@@ -23,7 +23,7 @@ import (
 // processor's help takes a third of the time that solving does.
 const DigestName = "highwayhash-256"
 
-// Digest is [DigestName] with the key of zeros.
+// Digest returns [DigestName] with the key of zeros.
 func Digest() hash.Hash {
 	h, err := highwayhash.New(make([]byte, highwayhash.Size))
 	if err != nil { // a key of another length
@@ -57,7 +57,7 @@ type Dir struct {
 	temp  int
 }
 
-// OpenDir is the directory of that name, which is made if there is none. What is appended goes
+// OpenDir returns the directory of that name, which is made if there is none. What is appended goes
 // to the manifest of this name; "" is the usual one.
 func OpenDir(path, name string) (*Dir, error) {
 	path = filepath.Clean(path)
@@ -90,7 +90,7 @@ func manifests(path string) []string {
 	return all
 }
 
-// Path is the name of the directory.
+// Path returns the name of the directory.
 func (d *Dir) Path() string { return d.path }
 
 // Manifest implements [job.Store].
@@ -266,7 +266,7 @@ func (d *Dir) Lengths(e *job.Entry) (output, notes int64, err error) {
 	return output, notes, err
 }
 
-// length is that of a file, −1 if there is none.
+// length returns that of a file, −1 if there is none.
 func length(path string) (int64, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -278,7 +278,7 @@ func length(path string) (int64, error) {
 	return info.Size(), nil
 }
 
-// notes is the file with what was noted of a shard.
+// notes returns the file with what was noted of a shard.
 func (d *Dir) notes(e *job.Entry) string { return filepath.Join(d.path, hidden, e.Name+notesEnd) }
 
 // Output is an output that is being made. It has no name until it is whole.
@@ -310,10 +310,10 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Sum is the digest of what was written so far.
+// Sum returns the digest of what was written so far.
 func (o *Output) Sum() string { return job.Sum(o.sum) }
 
-// NotesText is what was noted so far.
+// NotesText returns what was noted so far.
 func (o *Output) NotesText() string { return o.notes.String() }
 
 // Notes takes what is noted of the puzzles.

@@ -27,7 +27,7 @@ type gathered struct {
 	ends []int64  // of each shard
 }
 
-// end is where the next output begins.
+// end returns where the next output begins.
 func (g *gathered) end() int64 {
 	if len(g.ends) == 0 {
 		return 0
@@ -35,7 +35,7 @@ func (g *gathered) end() int64 {
 	return g.ends[len(g.ends)-1]
 }
 
-// section is where the output of a shard begins and ends; not ok: it is not among them.
+// section returns where the output of a shard begins and ends; not ok: it is not among them.
 func (g *gathered) section(shard int) (from, to int64, ok bool) {
 	if g == nil || shard >= len(g.ends) {
 		return 0, 0, false
@@ -46,7 +46,7 @@ func (g *gathered) section(shard int) (from, to int64, ok bool) {
 	return from, g.ends[shard], true
 }
 
-// shardNamed is the shard that an output's name begins with, see [job.Job.Name].
+// shardNamed returns the shard that an output's name begins with, see [job.Job.Name].
 func (g *gathered) shardNamed(name string) (shard int, ok bool) {
 	var input int
 	var from int64
@@ -171,7 +171,7 @@ func (g *gatherer) add(s job.Shard, p *Piece) {
 	g.bytes += p.Output.bytes
 }
 
-// take is a held output, which is held no longer.
+// take returns a held output, which is held no longer.
 func (g *gatherer) take(shard int) *Piece {
 	p := g.held[shard]
 	if p != nil {
@@ -296,8 +296,8 @@ func (o *Output) gather(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return o.dir.whole.append(o.file, o.bytes)
 }
 
-// named gives the gathered file its name, once all outputs are in it.
-func (d *Dir) named(m *job.Manifest, output string) error {
+// renameOutput gives the gathered file its name, once all outputs are in it.
+func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	g := newGatherer(d, m, 1, nil)
 	if err := g.settle(); err != nil {
 		return err

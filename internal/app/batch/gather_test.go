@@ -146,7 +146,7 @@ func TestGatheredAfterKills(t *testing.T) {
 	}
 }
 
-// outputs are the names of the outputs that have files of their own.
+// outputs returns the names of the outputs that have files of their own.
 func outputs(d *Dir) []string {
 	all, _ := filepath.Glob(filepath.Join(d.path, "*.txt"))
 	return slices.DeleteFunc(all, func(name string) bool { return !isOutput(filepath.Base(name)) })

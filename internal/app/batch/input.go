@@ -75,7 +75,7 @@ func OpenSame(path string, in *job.Input) *os.File {
 	return nil
 }
 
-// filesOf are the ordinary files of a directory, in the order of their names, without those
+// filesOf returns the ordinary files of a directory, in the order of their names, without those
 // whose name begins with a dot; or the name.
 func filesOf(name string) (files []string, err error) {
 	info, err := os.Stat(name)
@@ -144,7 +144,7 @@ func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir
 	return nil
 }
 
-// head is the lines that a text begins with: those of 64 KiB, or the beginning of a longer one.
+// head returns the lines that a text begins with: those of 64 KiB, or the beginning of a longer one.
 func head(r io.ReaderAt) string {
 	b := make([]byte, 64<<10)
 	n, _ := r.ReadAt(b, 0)
@@ -154,7 +154,7 @@ func head(r io.ReaderAt) string {
 	return string(b[:n])
 }
 
-// firstContent is where the first line begins that is not blank and no comment, of those
+// firstContent returns where the first line begins that is not blank and no comment, of those
 // that begin a text; −1 if that has none.
 func firstContent(r io.ReaderAt) int64 {
 	in, at := bufio.NewReaderSize(io.NewSectionReader(r, 0, 1<<62), 64<<10), int64(0)
@@ -179,12 +179,12 @@ func (in *Inputs) Close() {
 	}
 }
 
-// Section is the text of a shard, and whether it may have been cut within a puzzle.
+// Section returns the text of a shard, and whether it may have been cut within a puzzle.
 func (in *Inputs) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
 	return in.text(s.Input).Section(s)
 }
 
-// text is an input as one that is cut.
+// text returns an input as one that is cut.
 func (in *Inputs) text(n int) *Text {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -220,7 +220,7 @@ type border struct {
 // longLine is how many bytes it takes to be remembered.
 const longLine = 64 << 10
 
-// Section is the text of a shard: the lines that begin in it, but those before its first border, and with those up to the next
+// Section returns the text of a shard: the lines that begin in it, but those before its first border, and with those up to the next
 // one's. Torn: either border may be within a puzzle.
 func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
 	from, err := t.cut(s.From)
@@ -231,7 +231,7 @@ func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err erro
 	return io.NewSectionReader(t.ReaderAt, from.at, max(0, to.at-from.at)), from.torn || to.torn, err
 }
 
-// cut is the border of what begins at a place or behind it and of what begins before.
+// cut returns the border of what begins at a place or behind it and of what begins before.
 func (t *Text) cut(at int64) (b border, err error) {
 	t.mu.Lock()
 	from, to, known := t.from, t.to, t.border
@@ -242,7 +242,7 @@ func (t *Text) cut(at int64) (b border, err error) {
 	if to, err = lineFrom(t.ReaderAt, t.Length, at); err != nil {
 		return b, err
 	}
-	b, err = t.settled(to)
+	b, err = t.borderAt(to)
 	if err == nil && to-at > longLine {
 		t.mu.Lock()
 		t.from, t.to, t.border = at, to, b
@@ -257,11 +257,11 @@ const (
 	lineEnd = 512
 )
 
-// settled is the border for a place where a line begins: right behind the line before, if that is a puzzle by itself, as
+// borderAt returns the border for a place where a line begins: right behind the line before, if that is a puzzle by itself, as
 // then nothing before it matters to what is behind; else behind the next such line. So what takes several lines, or is no puzzle, stands
 // in one shard with all of its lines, and is read as in the whole text. Where no such line is near, the border is torn. A place behind another
 // never has a border before that other's.
-func (t *Text) settled(at int64) (b border, err error) {
+func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil
 	}
@@ -276,7 +276,7 @@ func (t *Text) settled(at int64) (b border, err error) {
 	if err != nil {
 		return b, err
 	}
-	if n, ok := alone(ahead); ok {
+	if n, ok := lonePuzzleEnd(ahead); ok {
 		return border{at: at + int64(n)}, nil
 	}
 	if at+reach >= t.Length { // nothing but the text's end is behind
@@ -284,14 +284,14 @@ func (t *Text) settled(at int64) (b border, err error) {
 		if err != nil {
 			return b, err
 		}
-		if _, ok := alone(behind[bytes.IndexByte(behind, '\n')+1:]); ok {
+		if _, ok := lonePuzzleEnd(behind[bytes.IndexByte(behind, '\n')+1:]); ok {
 			return border{at: t.Length}, nil
 		}
 	}
 	return border{at, true}, nil
 }
 
-// bytes are those of the text from one place to another.
+// bytes returns those of the text from one place to another.
 func (t *Text) bytes(from, to int64) ([]byte, error) {
 	from, to = max(from, 0), min(to, t.Length)
 	b := make([]byte, to-from)
@@ -302,8 +302,8 @@ func (t *Text) bytes(from, to int64) ([]byte, error) {
 	return b[:n], err
 }
 
-// alone is how far the first line of a text reaches that is a puzzle by itself, from where it begins.
-func alone(text []byte) (n int, ok bool) {
+// lonePuzzleEnd returns how far the first line of a text reaches that is a puzzle by itself, from where it begins.
+func lonePuzzleEnd(text []byte) (n int, ok bool) {
 	for {
 		i := bytes.IndexByte(text[n:], '\n')
 		if i < 0 {
@@ -341,7 +341,7 @@ func standsAlone(line []byte) bool {
 	return false
 }
 
-// lineFrom is where the first line begins that does so at a place or behind it.
+// lineFrom returns where the first line begins that does so at a place or behind it.
 func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 	if at <= 0 {
 		return 0, nil
@@ -362,7 +362,7 @@ func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 	return length, nil
 }
 
-// expanded tells whether a file is not compressed, or else what it expands to.
+// expanded reports whether a file is not compressed, or else what it expands to.
 func expanded(f *os.File) (plain bool, r io.Reader, err error) {
 	head := make([]byte, 6)
 	n, _ := f.ReadAt(head, 0)

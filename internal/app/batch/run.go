@@ -261,7 +261,7 @@ type active struct {
 	rest *Rest
 }
 
-// next is what a worker does next: a shard that nobody has begun, or once none is left, the last of what another has.
+// next returns what a worker does next: a shard that nobody has begun, or once none is left, the last of what another has.
 // Nil: there is nothing, nor will be.
 func (r *Runner) next(ctx context.Context) (*active, error) {
 	for {
@@ -277,7 +277,7 @@ func (r *Runner) next(ctx context.Context) (*active, error) {
 	}
 }
 
-// find is what there is to do now; wait: there may be something later.
+// find returns what there is to do now; wait: there may be something later.
 func (r *Runner) find() (a *active, wait bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -313,7 +313,7 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 	return a, wait, nil
 }
 
-// work is what comes of a shard, if all of it is there now.
+// work returns what comes of a shard, if all of it is there now.
 func (r *Runner) work(ctx context.Context, a *active) (*Piece, error) {
 	p, err := r.Part(ctx, a.of.shard, a.of.task, a.rest)
 	if err == nil && Ends(p.Entry.Status, r.BadStatus) {
@@ -374,7 +374,7 @@ func (r *Runner) Part(ctx context.Context, s job.Shard, shard *Task, rest *Rest)
 	return &Piece{output, e}, nil
 }
 
-// Task is a shard with its input.
+// Task returns a shard with its input.
 func (r *Runner) Task(s job.Shard) (*Task, error) {
 	in := &r.Manifest.Job.Inputs[s.Input]
 	if in.Range {
@@ -389,7 +389,7 @@ func (r *Runner) Task(s job.Shard) (*Task, error) {
 	return &Task{In: text, Cut: !in.Whole, Behind: s.From > 0, Torn: torn, Whole: r.Whole || in.Whole, Continues: continues}, nil
 }
 
-// NewRunner is a runner that others ask for tasks.
+// NewRunner returns a runner that others ask for tasks.
 func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
 	r := &Runner{Manifest: m, Dir: d, Inputs: in, Work: work, Workers: 1}
 	r.ready()
@@ -402,7 +402,7 @@ func (r *Runner) ready() {
 	r.steps = &Steps{Work: r.Work, BadStatus: r.BadStatus}
 }
 
-// firstPuzzle is the input that has the first puzzle, and where it begins.
+// firstPuzzle returns the input that has the first puzzle, and where it begins.
 func (r *Runner) firstPuzzle() [2]int64 {
 	for i, in := range r.Manifest.Job.Inputs {
 		if in.Range {
@@ -476,7 +476,7 @@ func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 	return p, nil
 }
 
-// place is the input that has this place of all, and where in it; not ok: it is not cut.
+// place returns the input that has this place of all, and where in it; not ok: it is not cut.
 func (r *Runner) place(at int64) (input int, from int64, ok bool) {
 	for i := range r.Inputs.All {
 		in := &r.Inputs.All[i]
@@ -532,7 +532,7 @@ const (
 	maxSize = 32 << 20
 )
 
-// SizeFor is the size of shards of which one takes a worker about two seconds at this pace, and 30 at most where it is
+// SizeFor returns the size of shards of which one takes a worker about two seconds at this pace, and 30 at most where it is
 // slowest, while there are some for each worker. Numbered says that it counts numbers, not bytes.
 func SizeFor(p Pace, length int64, workers int, numbered bool) int64 {
 	least, most := int64(minSize), int64(maxSize)
@@ -548,7 +548,7 @@ func SizeFor(p Pace, length int64, workers int, numbered bool) int64 {
 	}
 }
 
-// Length is how long all inputs are.
+// Length returns how long all inputs are.
 func (in *Inputs) Length() (n int64) {
 	for i := range in.All {
 		n += in.All[i].Length()

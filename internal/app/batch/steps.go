@@ -22,7 +22,7 @@ type Rest struct {
 	begun time.Time // the step that is under way
 }
 
-// NewRest is a span of which nothing is begun.
+// NewRest returns a span of which nothing is begun.
 func NewRest(s job.Span) *Rest { return &Rest{span: s} }
 
 // take begins what comes next, about so much; not ok: nothing is left.
@@ -44,14 +44,14 @@ func (r *Rest) skip(place int64) {
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
-// Left is how much is not begun.
+// Left returns how much is not begun.
 func (r *Rest) Left() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.Len()
 }
 
-// To is where it ends.
+// To returns where it ends.
 func (r *Rest) To() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -95,9 +95,9 @@ const (
 // begun so much by then; 0: there is none, so that steps are short.
 func (s *Steps) Ahead(each int64) { s.ahead.Store(each + 1) }
 
-// Least is how much has to be left for either of two to be worth its own run of the command.
+// Least returns how much has to be left for either of two to be worth its own run of the command.
 func (s *Steps) Least(numbered bool) int64 {
-	return max(s.in(lateStep/2), leastOf(numbered))
+	return max(s.reachIn(lateStep/2), leastOf(numbered))
 }
 
 func leastOf(numbered bool) int64 {
@@ -107,19 +107,19 @@ func leastOf(numbered bool) int64 {
 	return bytesOfClassic
 }
 
-// in is how far one comes in that time, by the last step.
-func (s *Steps) in(d time.Duration) int64 {
+// reachIn returns how far one comes in that time, by the last step.
+func (s *Steps) reachIn(d time.Duration) int64 {
 	return int64(math.Float64frombits(s.pace.Load()) * d.Seconds())
 }
 
-// next is how long a step shall be.
+// next returns how long a step shall be.
 func (s *Steps) next(numbered bool) int64 {
 	if s.pace.Load() == 0 { // not known
 		return 40 * leastOf(numbered)
 	}
-	n := s.in(usualStep)
+	n := s.reachIn(usualStep)
 	if ahead := s.ahead.Load(); ahead > 0 {
-		n = min(n, max(s.in(lateStep), ahead-1))
+		n = min(n, max(s.reachIn(lateStep), ahead-1))
 	}
 	return max(n, leastOf(numbered))
 }
@@ -169,7 +169,7 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 		}
 		s.pace.Store(math.Float64bits(float64(max(1, span.Len())) / max(time.Since(start).Seconds(), 1e-6)))
 		if notes.Len() > 0 {
-			base, err := lines.before(base)
+			base, err := lines.countBefore(base)
 			if err != nil {
 				return status, err
 			}
@@ -184,21 +184,21 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 	}
 }
 
-// Worse is the one of two statuses that says more.
+// Worse returns the one of two statuses that says more.
 func Worse(a, b int) int {
 	s := stream.Status(a)
 	s.Worse(stream.Status(b))
 	return int(s)
 }
 
-// begin is where what is not begun begins.
+// begin returns where what is not begun begins.
 func (t *Task) begin(r *Rest) int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.From
 }
 
-// Len is how much there is to cut: bytes of the text, or numbers.
+// Len returns how much there is to cut: bytes of the text, or numbers.
 func (t *Task) Len() int64 {
 	if t.In != nil {
 		return t.In.Size()
@@ -206,7 +206,7 @@ func (t *Task) Len() int64 {
 	return int64(t.To - t.From)
 }
 
-// span is the work on a span of the shard.
+// span returns the work on a span of the shard.
 func (t *Task) span(s job.Span, continues bool) (*Task, error) {
 	step := *t
 	step.Continues = continues
@@ -226,8 +226,8 @@ type newlines struct {
 	buf   []byte
 }
 
-// before is how many lines begin before a place.
-func (l *newlines) before(to int64) (_ int64, err error) {
+// countBefore returns how many lines begin before a place.
+func (l *newlines) countBefore(to int64) (_ int64, err error) {
 	if l.buf == nil {
 		l.buf = make([]byte, 64<<10)
 	}
@@ -243,7 +243,7 @@ func (l *newlines) before(to int64) (_ int64, err error) {
 	return l.n, err
 }
 
-// renumbered is notes with a name in place of [PartName], and so many lines further on.
+// renumbered returns notes with a name in place of [PartName], and so many lines further on.
 func renumbered(notes []byte, name string, base int64) []byte {
 	return place().ReplaceAllFunc(notes, func(found []byte) []byte {
 		if digits, ok := bytes.CutPrefix(found, []byte(stream.LineMark)); ok {

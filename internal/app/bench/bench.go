@@ -72,7 +72,7 @@ type Measured struct {
 	took      time.Duration
 }
 
-// Strategy is a textbook's search.
+// Strategy returns a textbook's search.
 func Strategy(s textbook.Strategy) Contender {
 	return Contender{name: string(s.ID), threads: 1, pass: func(ctx context.Context, c *Corpus, solutions uint64) (p pass, err error) {
 		for p.finished < len(c.Puzzles) {
@@ -87,7 +87,7 @@ func Strategy(s textbook.Strategy) Contender {
 	}}
 }
 
-// Engine is a kernel on some threads, which take the next piece of the file until
+// Engine returns a kernel on some threads, which take the next piece of the file until
 // none is left: large ones first, since lanes run empty at the end of each, then smaller
 // ones, so that none works alone for long.
 func Engine(k kernel.Kernel, threads int) Contender {
@@ -132,7 +132,7 @@ func Engine(k kernel.Kernel, threads int) Contender {
 	}}
 }
 
-// Lines are the runs in the form of Go's own benchmarks, which benchstat compares.
+// Lines returns the runs in the form of Go's own benchmarks, which benchstat compares.
 func (m *Measured) Lines() string {
 	word := func(s string) string {
 		return strings.Map(func(r rune) rune {
@@ -168,7 +168,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 	}
 	for i, by := range contenders {
 		m := all[i]
-		p, took, err := b.once(ctx, by, c)
+		p, took, err := b.runPass(ctx, by, c)
 		if err != nil {
 			return nil, err
 		}
@@ -211,7 +211,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 func (b *Bench) round(ctx context.Context, by Contender, c *Corpus, m *Measured) error {
 	total, done := time.Duration(0), 0
 	for total < b.length() {
-		p, took, err := b.once(ctx, by, c)
+		p, took, err := b.runPass(ctx, by, c)
 		if err != nil {
 			return err
 		}
@@ -228,7 +228,7 @@ func (b *Bench) round(ctx context.Context, by Contender, c *Corpus, m *Measured)
 	return nil
 }
 
-func (b *Bench) once(ctx context.Context, by Contender, c *Corpus) (pass, time.Duration, error) {
+func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, time.Duration, error) {
 	bounded, cancel := context.WithTimeout(ctx, capFactor*b.length())
 	defer cancel()
 	start := time.Now()
@@ -240,5 +240,5 @@ func (b *Bench) once(ctx context.Context, by Contender, c *Corpus) (pass, time.D
 	return p, took, err
 }
 
-// length is that of a run.
+// length returns that of a run.
 func (b *Bench) length() time.Duration { return time.Duration(b.Seconds * float64(time.Second)) }

@@ -25,7 +25,7 @@ type Peer struct {
 // Here stands in a command for the file of puzzles.
 const Here = "{file}"
 
-// Commands are our own command on each number of threads, with that kernel unless it is
+// Commands returns our own command on each number of threads, with that kernel unless it is
 // "", and the peers, if there are any.
 func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contender, error) {
 	if len(peers) == 0 {

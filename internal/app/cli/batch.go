@@ -469,7 +469,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 			a.Notes.Line("nonet: " + a.T("cli.batch.interrupted", "done", m.Sums().Done, "all", m.Sums().Shards))
 		}
 		if bad := (*batch.BadInputError)(nil); errors.As(failed, &bad) {
-			if placed, err := in.Placed(bad.Notes, bad.Shard); err == nil {
+			if placed, err := in.PlaceNotes(bad.Notes, bad.Shard); err == nil {
 				bad.Notes = placed
 			}
 		}

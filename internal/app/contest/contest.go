@@ -31,10 +31,10 @@ type Contest struct {
 	run func(*judge) error
 }
 
-// All are the contests in the order in which to list them.
+// All returns the contests in the order in which to list them.
 func All() []Contest { return slices.Clone(contests) }
 
-// ByName is the contest of that name, and whether there is one.
+// ByName returns the contest of that name, and whether there is one.
 func ByName(name string) (Contest, bool) {
 	for _, c := range contests {
 		if c.Name == name {
@@ -140,7 +140,7 @@ func (j *judge) answer() error {
 	return j.done()
 }
 
-// first is the lexicographically first solution; not ok, where there is none, is reported.
+// first returns the lexicographically first solution; not ok, where there is none, is reported.
 func (j *judge) first(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, err error) {
 	solutions, tally, err := sudoku.SolutionsUpTo(j.ctx, g, 1, sudoku.Lexicographic, sudoku.Limits{})
 	switch {
@@ -154,8 +154,8 @@ func (j *judge) first(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, e
 	}
 }
 
-// filled is first, or the puzzle itself where there is no solution.
-func (j *judge) filled(g sudoku.Grid, line int) (sudoku.Grid, error) {
+// firstOrPuzzle returns first, or the puzzle itself where there is no solution.
+func (j *judge) firstOrPuzzle(g sudoku.Grid, line int) (sudoku.Grid, error) {
 	solution, ok, err := j.first(g, line)
 	if !ok {
 		solution = g

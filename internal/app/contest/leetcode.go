@@ -26,7 +26,7 @@ func (j *judge) boards(answer func(g sudoku.Grid, line int) error) error {
 	}
 }
 
-// board is a JSON array of nine arrays of nine strings, each a digit or a dot.
+// board returns a JSON array of nine arrays of nine strings, each a digit or a dot.
 func (j *judge) board() (sudoku.Grid, error) {
 	var values [sudoku.Cells]uint8
 	err := j.array("oj.boardRows", func(r int) error {
@@ -40,7 +40,7 @@ func (j *judge) board() (sudoku.Grid, error) {
 	return sudoku.FromCells(values)
 }
 
-// array is a JSON array of nine.
+// array returns a JSON array of nine.
 func (j *judge) array(key string, element func(i int) error) error {
 	if err := j.expect('['); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (j *judge) cell(cell int, values *[sudoku.Cells]uint8) error {
 		if j.peek() == end {
 			return j.fail(j.pos, "oj.jsonEnds", "want", `1–9 "."`)
 		}
-		return j.failIn(cell, j.pos, "oj.notDigitOrDot", "char", shown(j.peek()))
+		return j.failIn(cell, j.pos, "oj.notDigitOrDot", "char", showRune(j.peek()))
 	}
 	values[cell] = v
 	j.take()
@@ -94,11 +94,11 @@ func (j *judge) exactly(want rune) error {
 	case end:
 		return j.fail(j.pos, "oj.jsonEnds", "want", string(want))
 	default:
-		return j.fail(j.pos, "oj.jsonExpected", "want", string(want), "char", shown(r))
+		return j.fail(j.pos, "oj.jsonExpected", "want", string(want), "char", showRune(r))
 	}
 }
 
-// leetcode36 tells whether no two givens contradict each other. That is all the
+// leetcode36 reports whether no two givens contradict each other. That is all the
 // problem asks for: a board without a solution may be valid.
 func leetcode36(j *judge) error {
 	return j.boards(func(g sudoku.Grid, line int) error {
@@ -116,7 +116,7 @@ func leetcode36(j *judge) error {
 // solution stays as it is, as it does in a program that fills it in place.
 func leetcode37(j *judge) error {
 	return j.boards(func(g sudoku.Grid, line int) error {
-		filled, err := j.filled(g, line)
+		filled, err := j.firstOrPuzzle(g, line)
 		if err != nil {
 			return err
 		}

@@ -159,7 +159,7 @@ func p1074(j *judge) error {
 // there is no solution that program prints the puzzle itself, and so does this.
 func writtenTest(j *judge) error {
 	return j.one(func(g sudoku.Grid, line int) error {
-		filled, err := j.filled(g, line)
+		filled, err := j.firstOrPuzzle(g, line)
 		if err != nil {
 			return err
 		}

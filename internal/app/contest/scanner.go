@@ -37,7 +37,7 @@ func newScanner(r io.Reader) scanner {
 	return scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}
 }
 
-// peek is the next character, or end. A byte order mark before the first is passed over.
+// peek returns the next character, or end. A byte order mark before the first is passed over.
 func (s *scanner) peek() rune {
 	if !s.loaded {
 		s.next, s.loaded = s.read(), true
@@ -91,7 +91,7 @@ func (s *scanner) space() {
 
 func isSpace(r rune) bool { return r == ' ' || r >= '\t' && r <= '\r' }
 
-// fail is the error at a position; a failure to read comes before all.
+// fail returns the error at a position; a failure to read comes before all.
 func (s *scanner) fail(at position, key string, args ...any) error {
 	if s.err != nil {
 		return s.err
@@ -99,7 +99,7 @@ func (s *scanner) fail(at position, key string, args ...any) error {
 	return &format.SyntaxError{Line: at.line, Column: at.column, What: message.New(key, args...)}
 }
 
-// failIn is fail for a cell of a grid.
+// failIn returns fail for a cell of a grid.
 func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	err := s.fail(at, key, args...)
 	if e, ok := err.(*format.SyntaxError); ok && cell < sudoku.Cells {
@@ -108,8 +108,8 @@ func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	return err
 }
 
-// shown is how a message shows a character.
-func shown(r rune) string {
+// showRune returns how a message shows a character.
+func showRune(r rune) string {
 	switch {
 	case r == broken:
 		return "not UTF-8"
@@ -120,7 +120,7 @@ func shown(r rune) string {
 	}
 }
 
-// word is what stands before the next white space, its first 20 characters, and where.
+// word returns what stands before the next white space, its first 20 characters, and where.
 func (s *scanner) word() (word string, at position) {
 	at = s.pos
 	for n := 0; s.peek() != end && !isSpace(s.peek()); n++ {
@@ -132,14 +132,14 @@ func (s *scanner) word() (word string, at position) {
 	return word, at
 }
 
-// number is the next integer, from 0 to most; cell is its cell, or sudoku.Cells.
+// number returns the next integer, from 0 to most; cell is its cell, or sudoku.Cells.
 func (s *scanner) number(most, cell int) (int, error) {
 	word, at := s.word()
 	n := 0
 	for i, r := range word {
 		if r < '0' || r > '9' {
 			at.column += utf8.RuneCountInString(word[:i])
-			return 0, s.failIn(cell, at, "oj.notNumber", "char", shown(r), "most", most)
+			return 0, s.failIn(cell, at, "oj.notNumber", "char", showRune(r), "most", most)
 		}
 		if n = n*10 + int(r-'0'); n > most {
 			return 0, s.failIn(cell, at, "oj.range", "number", word, "most", most)
@@ -148,7 +148,7 @@ func (s *scanner) number(most, cell int) (int, error) {
 	return n, nil
 }
 
-// row is n characters in a row that value knows; key says which those are.
+// row returns n characters in a row that value knows; key says which those are.
 func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
@@ -158,7 +158,7 @@ func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(r
 		}
 		v, ok := value(r)
 		if !ok {
-			return s.failIn(cell, s.pos, key, "char", shown(r))
+			return s.failIn(cell, s.pos, key, "char", showRune(r))
 		}
 		values[cell] = v
 		s.take()
@@ -195,7 +195,7 @@ func (s *scanner) line81(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// integers are 81 integers from 0 to 9, and the line the first stands on.
+// integers returns 81 integers from 0 to 9, and the line the first stands on.
 func (s *scanner) integers() (sudoku.Grid, int, error) {
 	return s.cells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
 		n, err := s.number(9, cell)
@@ -204,7 +204,7 @@ func (s *scanner) integers() (sudoku.Grid, int, error) {
 	})
 }
 
-// cells are 81 words; a missing one is blamed on the first line without nine, or the end.
+// cells returns 81 words; a missing one is blamed on the first line without nine, or the end.
 func (s *scanner) cells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position

@@ -20,7 +20,7 @@ func TestPack(t *testing.T) {
 	}
 	for _, n := range []int64{0, 1, 63, 64, 127, 128, 8191, 8192, 1 << 20, 1<<31 - 1, -1, -64, -65} {
 		r := reader{appendSigned(nil, n), 0, nil}
-		if got := r.signed(); got != n || r.err != nil || r.i != len(r.b) {
+		if got := r.readSigned(); got != n || r.err != nil || r.i != len(r.b) {
 			t.Errorf("%d became %d: %v", n, got, r.err)
 		}
 	}

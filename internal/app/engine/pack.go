@@ -63,7 +63,7 @@ func memoryOf(body []byte) (memory []byte, err error) {
 		if r.err != nil || r.byte() != intoMemory || r.byte() != i32Const {
 			return nil, errModule
 		}
-		at := r.signed()
+		at := r.readSigned()
 		if r.byte() != end || at < 0 || at > mostMemory {
 			return nil, errModule
 		}
@@ -304,7 +304,7 @@ func (r *reader) unsigned() uint64 {
 	return v
 }
 
-func (r *reader) signed() (v int64) {
+func (r *reader) readSigned() (v int64) {
 	for shift := 0; shift < 63; shift += 7 {
 		b := r.byte()
 		v |= int64(b&0x7f) << shift

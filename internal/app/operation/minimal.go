@@ -245,7 +245,7 @@ func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, l
 			w.BySize[len(w.BySize)-1].Count++
 		}
 		if hitting {
-			apart, _ := minimal.Apart(ctx, sets)
+			apart, _ := minimal.DisjointSets(ctx, sets)
 			hit, cells := minimal.Hitting(ctx, sets)
 			w.Apart = &wire.Bounds{Least: apart.Least, Most: apart.Most}
 			w.Hitting = &wire.Bounds{Least: hit.Least, Most: hit.Most, Cells: wire.Codes(slices.Collect(cells.All())...)}

@@ -24,7 +24,7 @@ type File struct {
 	packed  atomic.Bool // whether the best coding is made
 }
 
-// Codings are the compressions there are, the best first.
+// Codings returns the compressions there are, the best first.
 func Codings() []string { return []string{"br", "gzip"} }
 
 // mediaTypes are those of a page's files; the system's table differs from one
@@ -55,7 +55,7 @@ func kindOf(name string) string {
 	return "application/octet-stream"
 }
 
-// NewFile is a file of a name, from which its kind follows, and a content.
+// NewFile returns a file of a name, from which its kind follows, and a content.
 func NewFile(name string, content []byte) *File { return newFile(name, content) }
 
 func newFile(name string, content []byte) *File {
@@ -69,7 +69,7 @@ func newFile(name string, content []byte) *File {
 	return f
 }
 
-// smaller is coded, or nil if that saves nothing.
+// smaller returns coded, or nil if that saves nothing.
 func smaller(coded, content []byte) []byte {
 	if len(coded) >= len(content)*9/10 {
 		return nil
@@ -77,7 +77,7 @@ func smaller(coded, content []byte) []byte {
 	return coded
 }
 
-// newPacked is a file that is there compressed by brotli.
+// newPacked returns a file that is there compressed by brotli.
 func newPacked(name string, packed []byte) *File {
 	plain := sync.OnceValue(func() []byte {
 		b, err := engine.Decompressed(packed)
@@ -93,10 +93,10 @@ func newPacked(name string, packed []byte) *File {
 	return f
 }
 
-// Plain is the content.
+// Plain returns the content.
 func (f *File) Plain() []byte { return f.plain() }
 
-// Coded is the content in a coding, or nil where that would save nothing. It is made when
+// Coded returns the content in a coding, or nil where that would save nothing. It is made when
 // it is first asked for.
 func (f *File) Coded(coding string) []byte {
 	if make := f.coded[coding]; make != nil {
@@ -105,7 +105,7 @@ func (f *File) Coded(coding string) []byte {
 	return nil
 }
 
-// Ready is Coded without the wait for the best coding, which takes the longest to make,
+// Ready returns Coded without the wait for the best coding, which takes the longest to make,
 // two seconds for all of a page: it is nil until that is made, in the background.
 func (f *File) Ready(coding string) []byte {
 	if coding != Codings()[0] || f.coded[coding] == nil || f.packed.Load() {

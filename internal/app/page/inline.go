@@ -14,7 +14,7 @@ var blocking = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<link rel="stylesheet" href="@assets@/([^"]+)">|<script src="@assets@/([^"]+)"></script>`)
 })
 
-// inlined is a document that has its style sheets and scripts in it, so that a browser
+// inlined returns a document that has its style sheets and scripts in it, so that a browser
 // draws what one answer brings. They are no files of their own any more.
 func (p *Page) inlined(document []byte) []byte {
 	return blocking().ReplaceAllFunc(document, func(tag []byte) []byte {
@@ -45,7 +45,7 @@ func (p *Page) inlined(document []byte) []byte {
 // within are the style sheets and scripts that stand in a document.
 var within = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<(style|script)>(.*?)</`) })
 
-// Sources are what a content security policy has to name for what stands in the file
+// Sources returns what a content security policy has to name for what stands in the file
 // itself: the elements of a kind, "style" or "script", by their hashes.
 func (f *File) Sources(element string) []string {
 	var all []string

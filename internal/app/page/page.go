@@ -71,7 +71,7 @@ type Page struct {
 	modules         []string // those of the first paint, in the order in which they are found
 }
 
-// New is the page of the assets, index.html at their root, for a server that may have the
+// New returns the page of the assets, index.html at their root, for a server that may have the
 // engine, too, or nil. The error is one of reading.
 func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"server"}, answersLanguage: true}
@@ -84,7 +84,7 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	return p, p.read(assets)
 }
 
-// NewStatic is the page for a web space that knows neither nonet nor how to compress, so
+// NewStatic returns the page for a web space that knows neither nonet nor how to compress, so
 // that it is the engine that answers, and comes compressed by gzip. The error is one of
 // reading.
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
@@ -149,7 +149,7 @@ func (p *Page) read(assets fs.FS) error {
 	return nil
 }
 
-// Index is index.html in a language, or nil if there is none: what is drawn first, texts
+// Index returns index.html in a language, or nil if there is none: what is drawn first, texts
 // and styles, is in it. What a policy has to allow for that are its Sources.
 func (p *Page) Index(lang message.Lang) *File {
 	f := p.Files[indexName]
@@ -158,19 +158,19 @@ func (p *Page) Index(lang message.Lang) *File {
 	}
 	// The texts were read before.
 	texts, _ := p.textsIn(lang)
-	return newFile(indexName, p.filled(translated(f.content, texts), lang))
+	return newFile(indexName, p.fillMarks(translated(f.content, texts), lang))
 }
 
-// Worker is the service worker, or nil if there is none.
+// Worker returns the service worker, or nil if there is none.
 func (p *Page) Worker() *File {
 	f := p.Files[workerName]
 	if f == nil {
 		return nil
 	}
-	return newFile(workerName, p.filled(f.content, message.English))
+	return newFile(workerName, p.fillMarks(f.content, message.English))
 }
 
-// Tree is every file of the page by its path, with the page in a language.
+// Tree returns every file of the page by its path, with the page in a language.
 func (p *Page) Tree(lang message.Lang) map[string]*File {
 	all := map[string]*File{indexName: p.Index(lang), workerName: p.Worker(), iconName: p.Files[iconName]}
 	for name, f := range p.Files {
@@ -182,8 +182,8 @@ func (p *Page) Tree(lang message.Lang) map[string]*File {
 	return all
 }
 
-// filled is a text with everything put in for its marks.
-func (p *Page) filled(text []byte, lang message.Lang) []byte {
+// fillMarks returns a text with everything put in for its marks.
+func (p *Page) fillMarks(text []byte, lang message.Lang) []byte {
 	kept := []string{} // whatever is part of the page; the engine and fonts are kept once used
 	for name := range p.Files {
 		if name != indexName && name != workerName && !strings.HasPrefix(name, "engine/") && compressible(name) {
@@ -203,7 +203,7 @@ func (p *Page) filled(text []byte, lang message.Lang) []byte {
 	).Replace(string(text)))
 }
 
-// preload is what a browser loads before it knows that it needs it: else it would find
+// preload returns what a browser loads before it knows that it needs it: else it would find
 // one module in another, and the texts last of all. None of it may hold up what stands in
 // the document, which can be drawn without.
 func (p *Page) preload(lang message.Lang) string {
@@ -240,7 +240,7 @@ func (p *Page) imported(name string, names []string) []string {
 // (I18n.more), from messages/draft/en.json.
 var late = []string{"draft.", "field."}
 
-// textsIn are the texts that the page may show. It asks for them by keys that stand in
+// textsIn returns the texts that the page may show. It asks for them by keys that stand in
 // quotes, or begin there: "page.hint", `strategy.${id}`. All of a beginning are its.
 func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	var all map[string]json.RawMessage
@@ -272,7 +272,7 @@ var (
 	attributes = map[string]string{"-label": "aria-label", "-title": "title", "-placeholder": "placeholder"}
 )
 
-// translated is a document in which elements have their texts.
+// translated returns a document in which elements have their texts.
 func translated(document []byte, texts map[string]json.RawMessage) []byte {
 	return tagged().ReplaceAllFunc(document, func(tag []byte) []byte {
 		content := ""

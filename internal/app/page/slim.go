@@ -5,7 +5,7 @@ import (
 	"path"
 )
 
-// slim is a script or a style sheet without the comments that have lines of their own,
+// slim returns a script or a style sheet without the comments that have lines of their own,
 // a third of what a browser would load and not read. The lines that are left keep their
 // numbers. Comments are found line by line; a text that cannot be read like this, as its
 // backquotes do not pair, stays as it is.

@@ -83,7 +83,7 @@ func Paint(p Pen, z *format.Puzzle, look Look) {
 	}
 }
 
-// contents is what a look shows in a cell; candidates of the text are its notes.
+// contents returns what a look shows in a cell; candidates of the text are its notes.
 func contents(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.Digit, corner, centre sudoku.Candidates, colours uint16) {
 	given = z.Grid.At(c)
 	if x := z.Extra; x != nil {
@@ -115,7 +115,7 @@ func stripes(p Pen, x, y float64, colours uint16) {
 	}
 }
 
-// alt is a puzzle in words, for who cannot see its picture.
+// alt returns a puzzle in words, for who cannot see its picture.
 func alt(z *format.Puzzle) string {
 	if z.Name != "" {
 		return z.Name

@@ -13,7 +13,7 @@ import (
 
 const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-// played is a puzzle with everything that a picture shows.
+// played returns a puzzle with everything that a picture shows.
 func played(t *testing.T) *format.Puzzle {
 	p, err := format.ParseOne(easy)
 	if err != nil {
@@ -28,7 +28,7 @@ func played(t *testing.T) *format.Puzzle {
 	return &p
 }
 
-// texts are the texts of an SVG that is well formed.
+// texts returns the texts of an SVG that is well formed.
 func texts(t *testing.T, svg []byte) (title string, all []string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(string(svg)))

@@ -30,7 +30,7 @@ type Stroke struct {
 	Closed    bool
 }
 
-// inkOf is the colour that a kind's look has on white paper.
+// inkOf returns the colour that a kind's look has on white paper.
 func inkOf(look puzzle.Look) color.RGBA {
 	red, green, blue := look.Ink()
 	return color.RGBA{red, green, blue, 0xff}
@@ -44,7 +44,7 @@ var (
 // Box is where a puzzle of any rules lies, in a board's units: more than the board where clues stand beside it.
 type Box struct{ X, Y, W, H float64 }
 
-// BoxOf is the box of a puzzle.
+// BoxOf returns the box of a puzzle.
 func BoxOf(p *puzzle.Puzzle) Box {
 	left, top, right, bottom := -Margin, -Margin, float64(p.Columns)*cell+Margin, float64(p.Rows)*cell+Margin
 	for _, m := range p.Drawing() {
@@ -136,7 +136,7 @@ func (b painter) middle(c int) Point {
 	return Point{float64(c%b.p.Columns)*cell + 5, float64(c/b.p.Columns)*cell + 5}
 }
 
-// square is the border of a cell.
+// square returns the border of a cell.
 func (b painter) square(c int) []Point {
 	x, y := float64(c%b.p.Columns)*cell, float64(c/b.p.Columns)*cell
 	return []Point{{x, y}, {x + cell, y}, {x + cell, y + cell}, {x, y + cell}}
@@ -223,7 +223,7 @@ func (b painter) mark(m *puzzle.Mark) {
 	}
 }
 
-// head is the tip of an arrow.
+// head returns the tip of an arrow.
 func head(tip Point, angle, size float64) []Point {
 	side := func(a float64) Point { return Point{tip.X + math.Cos(a)*size, tip.Y + math.Sin(a)*size} }
 	return []Point{side(angle + 2.5), tip, side(angle - 2.5)}
@@ -297,7 +297,7 @@ func (b painter) line(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	}
 }
 
-// outline is the border of cells, drawn so far within them, as lines.
+// outline returns the border of cells, drawn so far within them, as lines.
 func (b painter) outline(cells []int, inset float64) (lines [][]Point) {
 	columns := b.p.Columns
 	inside := map[int]bool{}
@@ -354,14 +354,14 @@ func (b painter) outline(cells []int, inset float64) (lines [][]Point) {
 	return lines
 }
 
-// RulesSVG is a picture of a puzzle of any rules, like [SVG]; values as [PaintRules] takes them.
+// RulesSVG returns a picture of a puzzle of any rules, like [SVG]; values as [PaintRules] takes them.
 func RulesSVG(p *puzzle.Puzzle, values []int) []byte {
 	box := BoxOf(p)
 	name := p.Title
 	if name == "" {
 		name = "Sudoku " + strconv.Itoa(p.Rows) + "×" + strconv.Itoa(p.Columns)
 	}
-	s := begun(box.X, box.Y, box.W, box.H, name)
+	s := newSVGPen(box.X, box.Y, box.W, box.H, name)
 	PaintRules(s, p, values)
 	s.WriteString("</svg>\n")
 	return []byte(s.String())

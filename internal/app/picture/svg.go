@@ -8,20 +8,20 @@ import (
 	"nonet/format"
 )
 
-// SVG is a picture of a puzzle, as large as it is shown. It needs no font of its own:
+// SVG returns a picture of a puzzle, as large as it is shown. It needs no font of its own:
 // what it is shown by has one.
 func SVG(z *format.Puzzle, look Look) []byte {
 	if z.Other != nil {
 		return RulesSVG(z.Other, nil)
 	}
-	p := begun(-Margin, -Margin, Whole, Whole, alt(z))
+	p := newSVGPen(-Margin, -Margin, Whole, Whole, alt(z))
 	Paint(p, z, look)
 	p.WriteString("</svg>\n")
 	return []byte(p.String())
 }
 
-// begun is an SVG up to what is drawn on its white paper.
-func begun(x, y, w, h float64, name string) *svgPen {
+// newSVGPen returns an SVG up to what is drawn on its white paper.
+func newSVGPen(x, y, w, h float64, name string) *svgPen {
 	p := &svgPen{}
 	fmt.Fprintf(p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" role="img" font-family="Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",
 		number(x), number(y), number(w), number(h))

@@ -81,7 +81,7 @@ func TestSlowClients(t *testing.T) {
 	}
 }
 
-// raw is what the service answers to bytes, until it closes the connection or falls silent
+// raw returns what the service answers to bytes, until it closes the connection or falls silent
 // for a request of its own after them.
 func raw(t *testing.T, s *Service, request string) (status int, answer string) {
 	t.Helper()

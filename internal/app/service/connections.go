@@ -41,7 +41,7 @@ func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slo
 // tellInterval is how often a shortage that lasts is told.
 const tellInterval = 10 * time.Second
 
-func (c *connections) tell(what string, args ...any) {
+func (c *connections) logEvent(what string, args ...any) {
 	c.mu.Lock()
 	now := time.Now()
 	late := now.After(c.again[what])
@@ -54,7 +54,7 @@ func (c *connections) tell(what string, args ...any) {
 	}
 }
 
-// prefixOf is whose connection it is, for the bound: an address, of IPv6 the network that one
+// prefixOf returns whose connection it is, for the bound: an address, of IPv6 the network that one
 // customer has. It is not valid for this machine's own, a trusted proxy's, and where there is
 // no address.
 func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
@@ -77,7 +77,7 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 // enter counts a connection; it is nil if its address has too many.
 func (c *connections) enter(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
-	b.quiet.Store(c.now())
+	b.quiet.Store(c.elapsed())
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ofAddress > 0 && b.prefix.IsValid() {
@@ -102,10 +102,10 @@ func (c *connections) leave(b *boundedConn) {
 	}
 }
 
-// now is the time, in nanoseconds from some moment on by the monotonic clock; it is not 0.
-func (c *connections) now() int64 { return int64(time.Since(c.begun)) + 1 }
+// elapsed returns the time, in nanoseconds from some moment on by the monotonic clock; it is not 0.
+func (c *connections) elapsed() int64 { return int64(time.Since(c.begun)) + 1 }
 
-// boundedOf is the connection under what net/http hands on; nil if it is none of a
+// boundedOf returns the connection under what net/http hands on; nil if it is none of a
 // boundedListener.
 func boundedOf(conn net.Conn) *boundedConn {
 	if over, ok := conn.(*tls.Conn); ok {
@@ -115,14 +115,14 @@ func boundedOf(conn net.Conn) *boundedConn {
 	return b
 }
 
-// changed notes since when nothing happens on a connection; for http.Server.ConnState.
-func changed(conn net.Conn, state http.ConnState) {
+// noteState notes since when nothing happens on a connection; for http.Server.ConnState.
+func noteState(conn net.Conn, state http.ConnState) {
 	if b := boundedOf(conn); b != nil {
 		switch state {
 		case http.StateActive:
 			b.quiet.Store(0)
 		case http.StateIdle:
-			b.quiet.Store(b.of.now())
+			b.quiet.Store(b.of.elapsed())
 		}
 	}
 }
@@ -133,7 +133,7 @@ const quietEnough = 5 * time.Second
 
 // makeRoom closes some of the connections on which nothing has happened for longest.
 func (c *connections) makeRoom() {
-	before := c.now() - int64(quietEnough)
+	before := c.elapsed() - int64(quietEnough)
 	type idle struct {
 		conn  *boundedConn
 		since int64
@@ -154,7 +154,7 @@ func (c *connections) makeRoom() {
 	}
 }
 
-// bounded is l within the bounds.
+// bounded returns l within the bounds.
 func (c *connections) bounded(l net.Listener) net.Listener {
 	_, isTCP := l.Addr().(*net.TCPAddr)
 	return &boundedListener{Listener: l, c: c, isLocal: isTCP && !isExposed(l), closed: make(chan struct{})}
@@ -183,7 +183,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		conn, err := l.Listener.Accept()
 		switch {
 		case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
-			l.c.tell("no file descriptor is left for another connection; raise the limit (ulimit -n, LimitNOFILE=) or lower --max-connections", "error", err)
+			l.c.logEvent("no file descriptor is left for another connection; raise the limit (ulimit -n, LimitNOFILE=) or lower --max-connections", "error", err)
 			l.c.makeRoom()
 			select {
 			case <-time.After(roomInterval):
@@ -201,7 +201,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 			return b, nil
 		}
 		l.c.give()
-		l.c.tell("an address has too many connections; --max-connections-per-address allows more", "address", conn.RemoteAddr().String(), "connections", l.c.ofAddress)
+		l.c.logEvent("an address has too many connections; --max-connections-per-address allows more", "address", conn.RemoteAddr().String(), "connections", l.c.ofAddress)
 		_ = conn.Close()
 	}
 }
@@ -226,7 +226,7 @@ func (l *boundedListener) take() bool {
 	again := time.NewTicker(roomInterval)
 	defer again.Stop()
 	for {
-		l.c.tell("all connections are taken; --max-connections allows more", "connections", cap(l.c.all))
+		l.c.logEvent("all connections are taken; --max-connections allows more", "connections", cap(l.c.all))
 		l.c.makeRoom()
 		select {
 		case l.c.all <- struct{}{}:

@@ -36,7 +36,7 @@ func (p *pipes) Accept() (net.Conn, error) {
 	}
 }
 
-// dial is the client's end of a new connection.
+// dial returns the client's end of a new connection.
 func (p *pipes) dial(addr string) net.Conn {
 	here, there := net.Pipe()
 	p.come <- remote{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}
@@ -110,10 +110,10 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 			}
 			all = append(all, conn)
 		}
-		changed(all[0], http.StateActive) // a request under way
+		noteState(all[0], http.StateActive) // a request under way
 		time.Sleep(2 * quietEnough)
-		changed(all[1], http.StateActive)
-		changed(all[1], http.StateIdle) // just served
+		noteState(all[1], http.StateActive)
+		noteState(all[1], http.StateIdle) // just served
 		l.dial("192.0.2.1:5")
 		if _, err := bounded.Accept(); err != nil {
 			t.Fatal(err)
@@ -138,7 +138,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 			}
 		}
 		for _, conn := range all {
-			changed(conn, http.StateActive)
+			noteState(conn, http.StateActive)
 		}
 		l.dial("192.0.2.1:5")
 		waits := make(chan error, 1)

@@ -35,8 +35,8 @@ func follow[T any](log *slog.Logger, read func() (T, error), files ...string) (*
 	return f, nil
 }
 
-// now is what the files say; they are looked at once in a lookInterval.
-func (f *followed[T]) now() T {
+// current returns what the files say; they are looked at once in a lookInterval.
+func (f *followed[T]) current() T {
 	if f.mu.TryLock() { // else somebody is looking
 		if t := time.Now(); t.After(f.again) {
 			f.again = t.Add(lookInterval)

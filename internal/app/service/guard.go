@@ -13,7 +13,7 @@ import (
 	"nonet/wire"
 )
 
-// guarded is handler behind all guards: names first, since what came under a stranger's is
+// guarded returns handler behind all guards: names first, since what came under a stranger's is
 // told nothing else, and tokens last, since a page of an allowed site has to ask without one
 // whether it may ask.
 func (s *Service) guarded(handler http.Handler) (http.Handler, error) {
@@ -97,7 +97,7 @@ func (o origins) guard(next http.Handler) http.Handler {
 	})
 }
 
-// foreign tells whether a page of another origin has the browser make this request. Programs
+// foreign reports whether a page of another origin has the browser make this request. Programs
 // and people's own bookmarks send none of these headers, or "none".
 func foreign(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
@@ -121,7 +121,7 @@ func sameHost(from, host string) bool {
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, host)
 }
 
-// isNavigation tells whether a person goes to the page: a link, not a frame or a form.
+// isNavigation reports whether a person goes to the page: a link, not a frame or a form.
 func isNavigation(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
 		r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")
@@ -154,7 +154,7 @@ func (o hosts) has(hostport string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || host != "" && slices.Contains(o.names, host)
 }
 
-// hostOf is a Host header without its port and brackets.
+// hostOf returns a Host header without its port and brackets.
 func hostOf(hostport string) string {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// ask is what handler answers to a request with these headers, NAME, VALUE and so on.
+// ask returns what handler answers to a request with these headers, NAME, VALUE and so on.
 func ask(handler http.Handler, method, target string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, target, nil)
 	for i := 0; i < len(header); i += 2 {
@@ -26,7 +26,7 @@ func ask(handler http.Handler, method, target string, header ...string) *httptes
 
 var yes = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "answered") })
 
-// guards are those of a server that is bound to this machine alone, or not.
+// guards returns those of a server that is bound to this machine alone, or not.
 func guards(t *testing.T, config Config, isLocal bool) http.Handler {
 	t.Helper()
 	h := ready(t, config, yes).handler

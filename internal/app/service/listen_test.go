@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// overUnix is a client of the server at a Unix socket.
+// overUnix returns a client of the server at a Unix socket.
 func overUnix(path string) *http.Client {
 	return &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", path)

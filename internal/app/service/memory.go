@@ -40,7 +40,7 @@ func giveBack(ctx context.Context, queue *admission.Queue) {
 	}
 }
 
-// unused is how many bytes of the heap hold nothing, or what may be garbage: Go lets what is in
+// unused returns how many bytes of the heap hold nothing, or what may be garbage: Go lets what is in
 // use become twice as much before it collects.
 func unused() int64 {
 	var m runtime.MemStats

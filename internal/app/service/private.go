@@ -7,7 +7,7 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// private is what only those who run the service shall see: metrics and profiles, and
+// private returns what only those who run the service shall see: metrics and profiles, and
 // beside them the health that public tells.
 func private(watch *telemetry.Telemetry, public http.Handler) http.Handler {
 	var mux http.ServeMux
@@ -22,7 +22,7 @@ func private(watch *telemetry.Telemetry, public http.Handler) http.Handler {
 // tellOf adds to the metrics what the queue holds, and whether /readyz says yes.
 func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 	ready := m.Gauge("nonet_ready", "1 where /readyz says ok, 0 where the queue is full or the server is about to stop.")
-	m.Before(func() {
+	m.BeforeWrite(func() {
 		full := false
 		if queue != nil {
 			_, full = queue.Full()
@@ -39,7 +39,7 @@ func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 	places := m.Gauge("nonet_queue_requests", "Requests let in, the waiting and the reading among them.")
 	clients := m.Gauge("nonet_queue_clients", "Clients with requests let in.")
 	held := m.Gauge("nonet_queue_bytes", "Bytes of requests let in.")
-	m.Before(func() {
+	m.BeforeWrite(func() {
 		s := queue.State()
 		processors.Set(float64(queue.Processors()))
 		busy.Set(s.Busy.Seconds())

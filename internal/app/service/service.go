@@ -87,12 +87,12 @@ type Limits struct {
 	Header, Idle           time.Duration // for a request's head to arrive, and between two requests
 }
 
-// DefaultLimits are those that serve a public server on a small machine.
+// DefaultLimits returns those that serve a public server on a small machine.
 func DefaultLimits() Limits {
 	return Limits{Connections: 10_000, OfAddress: 1_000, Header: 10 * time.Second, Idle: 2 * time.Minute}
 }
 
-// problem is what is wrong with a configuration; it knows both languages.
+// problem returns what is wrong with a configuration; it knows both languages.
 func problem(key string, args ...any) error { return &configError{message.New(key, args...)} }
 
 type configError struct{ what message.Message }
@@ -161,7 +161,7 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 	return s, nil
 }
 
-// listen is nil where addr is "".
+// listen returns nil where addr is "".
 func listen(addr string) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
@@ -181,7 +181,7 @@ func listenError(addr string, err error) error {
 	return problem("error.listen", "addr", addr, "why", err)
 }
 
-// isExposed tells whether other machines reach a listener.
+// isExposed reports whether other machines reach a listener.
 func isExposed(l net.Listener) bool {
 	tcp, ok := l.Addr().(*net.TCPAddr)
 	return ok && !tcp.IP.IsLoopback()
@@ -195,7 +195,7 @@ func (s *Service) close() {
 	}
 }
 
-// URLs are where it can be reached: a browser on this machine can open those that begin with
+// URLs returns where it can be reached: a browser on this machine can open those that begin with
 // http.
 func (s *Service) URLs() (all []string) {
 	scheme, host := "http", ""
@@ -211,7 +211,7 @@ func (s *Service) URLs() (all []string) {
 	return all
 }
 
-// PrivateURL is where the private address can be reached, "" where there is none.
+// PrivateURL returns where the private address can be reached, "" where there is none.
 func (s *Service) PrivateURL() string {
 	if s.private == nil {
 		return ""
@@ -219,7 +219,7 @@ func (s *Service) PrivateURL() string {
 	return address("http", "", s.private.Addr())
 }
 
-// address is how a browser on this machine reaches addr, by the name of host if it is not "".
+// address returns how a browser on this machine reaches addr, by the name of host if it is not "".
 func address(scheme, host string, addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	switch {
@@ -249,7 +249,7 @@ func (s *Service) Run(ctx context.Context) error {
 	servers := []*http.Server{main}
 	bounds := newConnections(s.config.Limits.Connections, s.config.Limits.OfAddress, s.config.Telemetry.IsProxy, s.log)
 	main.ConnState = func(c net.Conn, state http.ConnState) {
-		changed(c, state)
+		noteState(c, state)
 		s.config.Telemetry.Connection(c, state)
 	}
 	ended := make(chan error, len(s.listeners)+2)
@@ -277,7 +277,7 @@ func (s *Service) Run(ctx context.Context) error {
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
-	s.tell("READY=1")
+	s.notifySystemd("READY=1")
 	for open := true; open; {
 		select {
 		case err := <-ended:
@@ -291,7 +291,7 @@ func (s *Service) Run(ctx context.Context) error {
 			open = false
 		}
 	}
-	s.tell("STOPPING=1")
+	s.notifySystemd("STOPPING=1")
 	draining.wait(s.config.Drain, s.config.Telemetry.Connected)
 	shutdown := func(within time.Duration) error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
@@ -317,13 +317,13 @@ func (s *Service) Run(ctx context.Context) error {
 	return err
 }
 
-func (s *Service) tell(state string) {
+func (s *Service) notifySystemd(state string) {
 	if err := notify(state); err != nil {
 		s.log.Warn("systemd does not listen", "error", err)
 	}
 }
 
-// tlsPort is where the service can be asked by TLS.
+// tlsPort returns where the service can be asked by TLS.
 func (s *Service) tlsPort() string {
 	for _, l := range s.listeners {
 		if tcp, ok := l.Addr().(*net.TCPAddr); ok {
@@ -336,7 +336,7 @@ func (s *Service) tlsPort() string {
 // streams is how many requests of one HTTP/2 connection are under way at once.
 const streams = 100
 
-// server is one with the limits, whose requests' contexts are of base.
+// server returns one with the limits, whose requests' contexts are of base.
 func (s *Service) server(base context.Context, handler http.Handler) *http.Server {
 	srv := &http.Server{
 		Handler:     patient(handler),

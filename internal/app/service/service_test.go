@@ -17,7 +17,7 @@ import (
 // patience bounds what would otherwise hang; nothing is measured by it.
 const patience = 30 * time.Second
 
-// ready is a service at an address of its own, if config names none.
+// ready returns a service at an address of its own, if config names none.
 func ready(t *testing.T, config Config, handler http.Handler) *Service {
 	t.Helper()
 	if config.Addrs == nil {
@@ -45,10 +45,10 @@ func serving(t *testing.T, config Config, handler http.Handler) (_ *Service, sto
 	return s, cancel, end
 }
 
-// base is the service's first address, without a slash at the end.
+// base returns the service's first address, without a slash at the end.
 func (s *Service) base() string { return strings.TrimSuffix(s.URLs()[0], "/") }
 
-// answer is what the server answers, or the error.
+// answer returns what the server answers, or the error.
 func answer(client *http.Client, url string) string {
 	response, err := client.Get(url)
 	if err != nil {

@@ -43,7 +43,7 @@ type secured struct {
 	manager  *autocert.Manager      // nil without ACME
 }
 
-// secure is nil where there shall be no TLS.
+// secure returns nil where there shall be no TLS.
 func (t TLS) secure(log *slog.Logger) (*secured, error) {
 	files := t.Cert != "" || t.Key != ""
 	switch {
@@ -101,7 +101,7 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 	}
 	s.config = base.Clone()
 	s.config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
-		config := s.followed.now()
+		config := s.followed.current()
 		if t.ClientCA != "" && len(hello.SupportedProtos) == 1 && hello.SupportedProtos[0] == acme.ALPNProto {
 			config = config.Clone() // the authority asks, and has no certificate
 			config.ClientAuth = tls.NoClientCert

@@ -60,7 +60,7 @@ func (a *authority) sign(c *x509.Certificate) (*x509.Certificate, *ecdsa.Private
 	return signed, key
 }
 
-// named is a certificate for a server or a client of that name, and its key, in PEM.
+// named returns a certificate for a server or a client of that name, and its key, in PEM.
 func (a *authority) named(name string) (cert, key []byte) {
 	a.t.Helper()
 	c, k := a.sign(&x509.Certificate{Subject: pkix.Name{CommonName: name}, DNSNames: []string{name, "localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
@@ -94,7 +94,7 @@ func (a *authority) client(cert, key []byte) *http.Client {
 	}
 }
 
-// files are a certificate and its key as files.
+// files returns a certificate and its key as files.
 func (a *authority) files(name string) TLS {
 	a.t.Helper()
 	it := TLS{Cert: filepath.Join(a.t.TempDir(), "cert.pem")}

@@ -64,7 +64,7 @@ func readTokens(file string) (all tokens, err error) {
 	return all, nil
 }
 
-// nameOf is the name of a token, "" if it is none.
+// nameOf returns the name of a token, "" if it is none.
 func (t tokens) nameOf(secret string) (name string) {
 	hash := sha256.Sum256([]byte(secret))
 	for _, it := range t {
@@ -75,7 +75,7 @@ func (t tokens) nameOf(secret string) (name string) {
 	return name
 }
 
-// client is the name of the token that a request brings, "" if it brings none: as a Bearer,
+// client returns the name of the token that a request brings, "" if it brings none: as a Bearer,
 // or, as browsers ask people for it, the name and the token as a name and a password.
 func (t tokens) client(r *http.Request) string {
 	if name, secret, ok := r.BasicAuth(); ok {
@@ -99,7 +99,7 @@ func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.Unauthorized)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains(open, r.URL.Path) {
-			name := known.now().client(r)
+			name := known.current().client(r)
 			if name == "" {
 				w.Header().Add("WWW-Authenticate", `Bearer realm="nonet"`)
 				w.Header().Add("WWW-Authenticate", `Basic realm="nonet", charset="UTF-8"`)
@@ -122,7 +122,7 @@ func byCertificate(next http.Handler) http.Handler {
 	})
 }
 
-// as is the request as one of user's, who shares the machine with the other clients.
+// as returns the request as one of user's, who shares the machine with the other clients.
 func as(r *http.Request, user string) *http.Request {
 	telemetry.SetUser(r.Context(), user)
 	return r.WithContext(admission.WithClient(r.Context(), user))

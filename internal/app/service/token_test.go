@@ -17,7 +17,7 @@ import (
 	"nonet/message"
 )
 
-// written is a file of that content.
+// written returns a file of that content.
 func written(t *testing.T, content string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "file")

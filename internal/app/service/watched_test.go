@@ -12,7 +12,7 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// watched are a service's metrics as /metrics writes them, each with its labels.
+// watched returns a service's metrics as /metrics writes them, each with its labels.
 func watched(t *testing.T) map[string][]string {
 	t.Helper()
 	watch := telemetry.New(telemetry.Config{})

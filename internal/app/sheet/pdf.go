@@ -32,7 +32,7 @@ type Puzzle struct {
 	format.Puzzle
 }
 
-// Papers are the names of the papers that there are, and PerPage how many puzzles
+// Papers returns the names of the papers that there are, and PerPage how many puzzles
 // may stand on a page.
 func Papers() []string { return []string{"a4", "letter"} }
 func PerPage() []int   { return []int{1, 2, 4, 6} }
@@ -73,7 +73,7 @@ func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	d.SetMargins(0, 0, 0)
 	d.AddUTF8FontFromBytes("sans", "", sans())
 	d.SetCreator("nonet", true)
-	title := shown(strings.Join(strings.Fields(s.Title), " "))
+	title := showMissing(strings.Join(strings.Fields(s.Title), " "))
 	d.SetTitle(title, true)
 	across, _ := d.GetPageSize()
 	d.sheets.Title = d.fitting(title, headingSize, across-2*edge) // once, as it may be long and the pages many
@@ -123,7 +123,7 @@ func (d *document) page(heading string) slot {
 	return free
 }
 
-// place is the i-th place of so many on a page.
+// place returns the i-th place of so many on a page.
 func (free slot) place(i, columns, rows int) slot {
 	w, h := (free.w-gap*float64(columns-1))/float64(columns), (free.h-gap*float64(rows-1))/float64(rows)
 	return slot{free.x + float64(i%columns)*(w+gap), free.y + float64(i/columns)*(h+gap), w, h}
@@ -142,8 +142,8 @@ func (d *document) puzzle(i int, z *Puzzle, columns int) {
 	if z.Other != nil {
 		name, author, text = described(z.Other, d.sheets.Lang)
 	}
-	if name = shown(name); author != "" {
-		name = strings.TrimLeft(name+" · "+shown(author), " ·")
+	if name = showMissing(name); author != "" {
+		name = strings.TrimLeft(name+" · "+showMissing(author), " ·")
 	}
 	d.caption(at, i, name)
 	rules := d.rules(text, at)
@@ -157,11 +157,11 @@ func (d *document) puzzle(i int, z *Puzzle, columns int) {
 		d.board(at.x+(at.w-size)/2, at.y, size, &z.Puzzle, d.sheets.Look)
 	}
 	for l, line := range rules {
-		d.left(at.x, bottom+2+float64(l+1)*textSize*leading, textSize, grey, line)
+		d.textLeft(at.x, bottom+2+float64(l+1)*textSize*leading, textSize, grey, line)
 	}
 }
 
-// rules are the lines of a puzzle's own rules, where there is room for them.
+// rules returns the lines of a puzzle's own rules, where there is room for them.
 func (d *document) rules(text string, at slot) []string {
 	if text == "" || d.sheets.PerPage > 2 {
 		return nil
@@ -169,16 +169,16 @@ func (d *document) rules(text string, at slot) []string {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(textSize)
 	var lines []string
-	for line := range strings.SplitSeq(shown(text), "\n") {
-		lines = append(lines, d.wrapped(line, at.w)...)
+	for line := range strings.SplitSeq(showMissing(text), "\n") {
+		lines = append(lines, d.wrapText(line, at.w)...)
 	}
 	// Half the place is the board's in any case.
 	return lines[:min(len(lines), int(at.h/2/(textSize*leading)))]
 }
 
-// wrapped is a line of text in lines no wider than w. It breaks at spaces, and within a
+// wrapText returns a line of text in lines no wider than w. It breaks at spaces, and within a
 // word that is wider, as Chinese text does.
-func (d *document) wrapped(text string, w float64) (lines []string) {
+func (d *document) wrapText(text string, w float64) (lines []string) {
 	line, space := "", 0 // where the last space of the line ends
 	for _, r := range text {
 		if line += string(r); r == ' ' {
@@ -196,7 +196,7 @@ func (d *document) wrapped(text string, w float64) (lines []string) {
 	return append(lines, line)
 }
 
-// solutions are small boards with all digits, the givens in black.
+// solutions returns small boards with all digits, the givens in black.
 func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 	columns := columns[solutionsPerPage]
 	for i := range puzzles {
@@ -221,12 +221,12 @@ func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 		size := min(at.w, at.h)
 		switch x := at.x + (at.w-size)/2; len(found) {
 		case 0:
-			d.left(x, at.y+captionSize, captionSize, grey, message.New("sheet.none").In(d.sheets.Lang))
+			d.textLeft(x, at.y+captionSize, captionSize, grey, message.New("sheet.none").In(d.sheets.Lang))
 		case 1:
 			solved := format.Puzzle{Grid: puzzles[i].Grid, Extra: &format.Extra{Values: found[0]}}
 			d.board(x, at.y, size, &solved, picture.Look{Values: true})
 		default:
-			d.left(x, at.y+captionSize, captionSize, grey, message.New("sheet.several").In(d.sheets.Lang))
+			d.textLeft(x, at.y+captionSize, captionSize, grey, message.New("sheet.several").In(d.sheets.Lang))
 		}
 	}
 	return nil
@@ -234,10 +234,10 @@ func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 
 // caption is a puzzle's number and its name.
 func (d *document) caption(at slot, i int, name string) {
-	d.left(at.x, at.y+captionSize*0.8, captionSize, black, d.fitting(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
+	d.textLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.fitting(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
 }
 
-// fitting is a text no wider than w, cut where it is too long.
+// fitting returns a text no wider than w, cut where it is too long.
 func (d *document) fitting(text string, size, w float64) string {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
@@ -253,7 +253,7 @@ func (d *document) fitting(text string, size, w float64) string {
 	return text
 }
 
-func (d *document) left(x, y, size float64, ink color.RGBA, s string) {
+func (d *document) textLeft(x, y, size float64, ink color.RGBA, s string) {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
 	d.SetTextColor(int(ink.R), int(ink.G), int(ink.B))
@@ -263,7 +263,7 @@ func (d *document) left(x, y, size float64, ink color.RGBA, s string) {
 func (d *document) centred(x, y, size float64, ink color.RGBA, s string) {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
-	d.left(x-d.GetStringWidth(s)/2, y, size, ink, s)
+	d.textLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
 }
 
 // board draws a puzzle with its frame, size mm wide.
@@ -302,8 +302,8 @@ var glyphs = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// shown is text with a box for each character that the font has not.
-func shown(text string) string {
+// showMissing returns text with a box for each character that the font has not.
+func showMissing(text string) string {
 	var b sfnt.Buffer
 	return strings.Map(func(r rune) rune {
 		if r == '\n' {

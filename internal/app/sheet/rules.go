@@ -14,7 +14,7 @@ import (
 // searching is how long the solution of a puzzle of any rules is looked for.
 const searching = 10 * time.Second
 
-// described is what a puzzle of any rules says of itself; where its author says nothing of its
+// described returns what a puzzle of any rules says of itself; where its author says nothing of its
 // rules, its kinds do.
 func described(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string) {
 	if p.Rules != "" {
@@ -59,7 +59,7 @@ func (d *document) solvedWithRules(ctx context.Context, at slot, p *puzzle.Puzzl
 		d.boardWithRules(at, p, found.Solutions[0])
 		return nil
 	}
-	d.left(at.x, at.y+captionSize, captionSize, grey, message.New(what).In(d.sheets.Lang))
+	d.textLeft(at.x, at.y+captionSize, captionSize, grey, message.New(what).In(d.sheets.Lang))
 	return nil
 }
 

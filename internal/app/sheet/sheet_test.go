@@ -123,7 +123,7 @@ func read(t *testing.T, pdf []byte) {
 	}
 }
 
-// withRules is a puzzle of other rules with a line, a cage, a dot and a clue beside the board.
+// withRules returns a puzzle of other rules with a line, a cage, a dot and a clue beside the board.
 func withRules(t *testing.T) *puzzle.Puzzle {
 	read, err := format.ParseOne(`{"nonet":1,"rows":4,"columns":4,"title":"四宫","constraints":[{"kind":"Thermo","cells":["r1c1","r1c2","r1c3","r1c4"]},
 		{"kind":"Cage","numbers":[7],"cells":["r2c1","r2c2"]},{"kind":"BlackDot","cells":["r3c1","r3c2"]},{"kind":"Arrow","cells":["r4c1","r4c2"]},{"kind":"LittleKiller","numbers":[6],"cells":["r1c2","r2c1"]}]}`)
@@ -153,12 +153,12 @@ func TestPDFRefuses(t *testing.T) {
 func TestFontHasTheCatalogue(t *testing.T) {
 	for _, key := range []string{"sheet.none", "sheet.page", "sheet.several", "sheet.solutions", "sheet.undecided"} {
 		for _, lang := range message.Langs() {
-			if text := message.New(key).In(lang); shown(text) != text {
-				t.Errorf("%s in %s: %q is shown as %q", key, lang, text, shown(text))
+			if text := message.New(key).In(lang); showMissing(text) != text {
+				t.Errorf("%s in %s: %q is shown as %q", key, lang, text, showMissing(text))
 			}
 		}
 	}
-	if got := shown("a\U0001f600\n数"); got != "a□\n数" {
+	if got := showMissing("a\U0001f600\n数"); got != "a□\n数" {
 		t.Errorf("shown as %q", got)
 	}
 }

@@ -14,7 +14,7 @@ import (
 // RequestIDHeader carries a request's name, in and out.
 const RequestIDHeader = "X-Request-Id"
 
-// requestID is the name that the request came with, or a new one where that has none that
+// requestID returns the name that the request came with, or a new one where that has none that
 // is fit for logs and headers: up to 128 letters, digits and "-_.:+/=@".
 func requestID(r *http.Request) string {
 	given := r.Header.Get(RequestIDHeader)
@@ -32,7 +32,7 @@ func requestID(r *http.Request) string {
 	return given
 }
 
-// newRequestID is a name that no other request has; it is no secret.
+// newRequestID returns a name that no other request has; it is no secret.
 func newRequestID() string {
 	var b [16]byte
 	binary.NativeEndian.PutUint64(b[:8], rand.Uint64())
@@ -110,10 +110,10 @@ func (p Proxies) trusts(addr netip.Addr) bool {
 	return false
 }
 
-// IsProxy tells whether addr is a trusted proxy's.
+// IsProxy reports whether addr is a trusted proxy's.
 func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.trusts(addr) }
 
-// Client is the address that a request comes from, as far as it can be known: the last one
+// Client returns the address that a request comes from, as far as it can be known: the last one
 // on its way that is no trusted proxy. It is not valid for who comes through a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
@@ -158,7 +158,7 @@ func forwardedFor(values []string) (hops []string) {
 	return hops
 }
 
-// forwarded are the for= of each element; "" where an element has none. A comma within
+// forwarded returns the for= of each element; "" where an element has none. A comma within
 // quotes, which no address has, makes two elements that are none.
 func forwarded(values []string) (hops []string) {
 	for _, value := range values {
@@ -176,7 +176,7 @@ func forwarded(values []string) (hops []string) {
 	return hops
 }
 
-// share is the name under which an address shares the machine: itself, or where it is of
+// share returns the name under which an address shares the machine: itself, or where it is of
 // IPv6 its /64, the least that one customer gets.
 func share(addr netip.Addr) string {
 	switch {

@@ -98,7 +98,7 @@ func (s *Sink) run() {
 	}
 }
 
-// Dropped is how many lines were not written.
+// Dropped returns how many lines were not written.
 func (s *Sink) Dropped() int64 { return s.dropped.Load() }
 
 // Close writes what still waits, as long as ctx lasts.

@@ -57,7 +57,7 @@ func (r *Registry) Histogram(name, help string, bounds []float64, labels ...stri
 func (r *Registry) add(m *Metric) *Metric {
 	m.series = map[string]*series{}
 	if len(m.labels) == 0 { // it is there, with zero, before anything happens
-		m.of(nil)
+		m.seriesOf(nil)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -65,15 +65,15 @@ func (r *Registry) add(m *Metric) *Metric {
 	return m
 }
 
-// Before has f called before the metrics are written, to set those that are read, not counted.
-func (r *Registry) Before(f func()) {
+// BeforeWrite has f called before the metrics are written, to set those that are read, not counted.
+func (r *Registry) BeforeWrite(f func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.read = append(r.read, f)
 }
 
-// of is the series of these values; m.mu is held, or nobody else knows m yet.
-func (m *Metric) of(values []string) *series {
+// seriesOf returns the series of these values; m.mu is held, or nobody else knows m yet.
+func (m *Metric) seriesOf(values []string) *series {
 	if len(values) != len(m.labels) {
 		panic(fmt.Sprintf("telemetry: %s has the labels %q, and is given %q", m.name, m.labels, values))
 	}
@@ -90,31 +90,31 @@ func (m *Metric) of(values []string) *series {
 func (m *Metric) Add(n float64, values ...string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.of(values).value += n
+	m.seriesOf(values).value += n
 }
 
 // Set makes v the value of the series.
 func (m *Metric) Set(v float64, values ...string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.of(values).value = v
+	m.seriesOf(values).value = v
 }
 
 // Observe counts v in a histogram.
 func (m *Metric) Observe(v float64, values ...string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	s := m.of(values)
+	s := m.seriesOf(values)
 	s.value += v
 	at, _ := slices.BinarySearch(m.bounds, v)
 	s.counts[at]++
 }
 
-// Value is the value of a series, or a histogram's sum.
+// Value returns the value of a series, or a histogram's sum.
 func (m *Metric) Value(values ...string) float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.of(values).value
+	return m.seriesOf(values).value
 }
 
 // ServeHTTP answers with all metrics in the text format.
@@ -180,14 +180,14 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// All are the metrics, in the order in which they were added.
+// All returns the metrics, in the order in which they were added.
 func (r *Registry) All() []*Metric {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.all)
 }
 
-// Names are those under which the metric is written: a histogram has three.
+// Names returns those under which the metric is written: a histogram has three.
 func (m *Metric) Names() []string {
 	if m.kind == "histogram" {
 		return []string{m.name + "_bucket", m.name + "_sum", m.name + "_count"}
@@ -195,5 +195,5 @@ func (m *Metric) Names() []string {
 	return []string{m.name}
 }
 
-// Labels are its labels' names.
+// Labels returns its labels' names.
 func (m *Metric) Labels() []string { return m.labels }

@@ -22,7 +22,7 @@ func addProcess(r *Registry) {
 	cycles := r.Counter("go_gc_cycles_total", "Garbage collections since the start.")
 	pauses := r.Counter("go_gc_pause_seconds_total", "Time for which collections stopped everything.")
 	r.Gauge("go_info", "The Go version, as a label.", "version").Set(1, runtime.Version())
-	r.Before(func() {
+	r.BeforeWrite(func() {
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m) // stops the process for some 30 µs
 		goroutines.Set(float64(runtime.NumGoroutine()))
@@ -48,7 +48,7 @@ func addProcess(r *Registry) {
 	started := r.Gauge("process_start_time_seconds", "When the process began, in Unix time.")
 	// What /proc counts from the machine's start would need that, too.
 	started.Set(float64(time.Now().UnixMilli()) / 1000)
-	r.Before(func() {
+	r.BeforeWrite(func() {
 		if s, ok := processStat(); ok {
 			cpu.Set(s.cpu)
 			resident.Set(s.resident)
@@ -65,7 +65,7 @@ func addProcess(r *Registry) {
 
 type stat struct{ cpu, resident, virtual float64 }
 
-// processStat is what /proc/self/stat says; see proc_pid_stat(5).
+// processStat returns what /proc/self/stat says; see proc_pid_stat(5).
 func processStat() (s stat, ok bool) {
 	b, err := os.ReadFile("/proc/self/stat")
 	// The program's name, in parentheses, may hold anything.
@@ -81,7 +81,7 @@ func processStat() (s stat, ok bool) {
 	return s, false
 }
 
-// maxFiles is how many file descriptors the process may have open; Go raises it at its start.
+// maxFiles returns how many file descriptors the process may have open; Go raises it at its start.
 func maxFiles() (n float64, ok bool) {
 	b, _ := os.ReadFile("/proc/self/limits")
 	for line := range strings.Lines(string(b)) {

@@ -63,7 +63,7 @@ func New(config Config) *Telemetry {
 	t.stages = m.Histogram("nonet_stage_duration_seconds", "Time for which a request waited for its turn (queue) or was worked on (search).", latencies, "stage", "operation")
 	t.puzzles = m.Counter("nonet_puzzles_total", "Puzzles answered.", "operation")
 	lines := m.Counter("nonet_log_records_dropped_total", "Log records that could not be written, or not soon enough.")
-	m.Before(func() {
+	m.BeforeWrite(func() {
 		if config.Sink != nil {
 			lines.Set(float64(config.Sink.Dropped()))
 		}
@@ -76,7 +76,7 @@ func New(config Config) *Telemetry {
 // is ended after the last but one.
 var latencies = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60}
 
-// Logger is where the service logs.
+// Logger returns where the service logs.
 func (t *Telemetry) Logger() *slog.Logger { return t.config.Logger }
 
 // record is what becomes of one request.
@@ -136,7 +136,7 @@ func AddPuzzles(ctx context.Context, n int64) {
 	}
 }
 
-// RequestID is the name of the request of ctx, or "".
+// RequestID returns the name of the request of ctx, or "".
 func RequestID(ctx context.Context) string {
 	if r := recordOf(ctx); r != nil {
 		return r.id
@@ -196,7 +196,7 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 				}
 			}
 			t.inFlight.Add(-1)
-			t.tell(r, rec, note, time.Since(start))
+			t.recordRequest(r, rec, note, time.Since(start))
 			if abort {
 				panic(http.ErrAbortHandler)
 			}
@@ -205,8 +205,8 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	})
 }
 
-// tell counts and logs one request.
-func (t *Telemetry) tell(r *http.Request, rec *recorder, note *record, took time.Duration) {
+// recordRequest counts and logs one request.
+func (t *Telemetry) recordRequest(r *http.Request, rec *recorder, note *record, took time.Duration) {
 	// A server that stops ends the context with a cause of its own.
 	if context.Cause(r.Context()) == context.Canceled && note.outcome != Internal {
 		note.outcome = "cancelled"
@@ -262,7 +262,7 @@ func (t *Telemetry) Connection(_ net.Conn, state http.ConnState) {
 	}
 }
 
-// Connected is how many connections are open.
+// Connected returns how many connections are open.
 func (t *Telemetry) Connected() int { return int(t.connections.Value()) }
 
 // recorder notes what was answered.

@@ -59,7 +59,7 @@ func (a *analysis) setOut() {
 	}
 }
 
-// behind is the variable whose place on the trail a variable has, itself or the member
+// behind returns the variable whose place on the trail a variable has, itself or the member
 // that took it out.
 func (s *solver) behind(v int32) int32 {
 	if r := s.facts[v].reason; r&kindMask == byMember {
@@ -85,7 +85,7 @@ func (s *solver) learn(c conflict) (to int, lbd int32) {
 		s.touch(c.x)
 	}
 	s.clause = append(s.clause[:0], 0)
-	s.clause[0] = s.lastOfLevel(s.against(c))
+	s.clause[0] = s.lastOfLevel(s.conflictLiterals(c))
 	s.bump(s.marked)
 	s.bumpReasons()
 	s.shorten()
@@ -255,7 +255,7 @@ func (s *solver) markSeen(l Lit) {
 // own into the clause.
 const newLevel = 5
 
-// dominator is the false literal of a level from which all these follow, with nothing of
+// dominator returns the false literal of a level from which all these follow, with nothing of
 // other levels but what follows from the clause or, in s.joining, joins it.
 func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
@@ -324,7 +324,7 @@ search:
 	return one, ok
 }
 
-// follows tells whether a false literal follows from others of the clause.
+// follows reports whether a false literal follows from others of the clause.
 func (s *solver) follows(l Lit, depth int) bool {
 	if depth > 200 {
 		return false
@@ -350,7 +350,7 @@ func (s *solver) follows(l Lit, depth int) bool {
 	return true
 }
 
-// lbdOf is how many levels the literals are from (Audemard and Simon 2009).
+// lbdOf returns how many levels the literals are from (Audemard and Simon 2009).
 func (s *solver) lbdOf(literals []Lit) (n int32) {
 	s.stamp++
 	for _, l := range literals {

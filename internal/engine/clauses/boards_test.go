@@ -19,7 +19,7 @@ var turns = flag.Bool("turns", false, "threads for -only take turns, so that eac
 
 var only = flag.String("only", "", "boards of ../shared whose names begin so, with their figures")
 
-// boardProblem is a board of n values with regions: variable cell·n + digit.
+// boardProblem returns a board of n values with regions: variable cell·n + digit.
 func boardProblem(n int, region, givens []int) *Problem {
 	p := &Problem{}
 	houses := make([][]int, 3*n*n)

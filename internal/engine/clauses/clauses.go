@@ -114,7 +114,7 @@ type Counts struct {
 	Conflicts, Decisions, Propagations, Restarts uint64
 }
 
-// Outcome is what the result says of there being a solution.
+// Outcome returns what the result says of there being a solution.
 func (r *Result) Outcome() Outcome {
 	switch {
 	case r.Solutions > 0:
@@ -135,8 +135,8 @@ func Count(ctx context.Context, p *Problem, l Limits) Result {
 	return s.count(ctx, l)
 }
 
-// full is the mask of a group of so many.
+// full returns the mask of a group of so many.
 func full(members int) uint64 { return ^uint64(0) >> (64 - members) }
 
-// place is the index of a mask's only member.
+// place returns the index of a mask's only member.
 func place(mask uint64) int { return bits.TrailingZeros64(mask) }

@@ -44,7 +44,7 @@ func (p *Problem) holds(in []bool) bool {
 			one.clauses = append(one.clauses, []Lit{Out(v)})
 		}
 	}
-	_, ok := one.settled()
+	_, ok := one.facts()
 	return ok
 }
 
@@ -133,7 +133,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// shuffled is a full 16×16 grid: the simplest one, its rows, columns and digits in other
+// shuffled returns a full 16×16 grid: the simplest one, its rows, columns and digits in other
 // orders that keep the boxes.
 func shuffled(r *rand.Rand) (grid [256]int) {
 	order := func() (to [16]int) {

@@ -101,12 +101,12 @@ func (s *solver) bump(variables []int32) {
 		score := heap[i].score + bonus
 		heap[i].score = score
 		if i > 0 && heap[uint32(i-1)/2].score < score {
-			s.up(uint32(i))
+			s.siftUp(uint32(i))
 		}
 	}
 }
 
-func (s *solver) up(i uint32) {
+func (s *solver) siftUp(i uint32) {
 	heap, facts := s.heap, s.facts
 	r := heap[i]
 	for i > 0 {
@@ -121,7 +121,7 @@ func (s *solver) up(i uint32) {
 	heap[i], facts[r.v].place = r, int32(i)
 }
 
-func (s *solver) down(i uint32) {
+func (s *solver) siftDown(i uint32) {
 	heap, facts := s.heap, s.facts
 	r := heap[i]
 	for {
@@ -145,7 +145,7 @@ func (s *solver) down(i uint32) {
 
 func (s *solver) insert(v int32) {
 	s.heap = append(s.heap, ranked{s.scores[v], v})
-	s.up(uint32(len(s.heap) - 1))
+	s.siftUp(uint32(len(s.heap) - 1))
 }
 
 func (s *solver) pop() int32 {
@@ -155,12 +155,12 @@ func (s *solver) pop() int32 {
 	s.facts[top.v].place, s.scores[top.v] = -1, top.score
 	if len(s.heap) > 0 {
 		s.heap[0] = last
-		s.down(0)
+		s.siftDown(0)
 	}
 	return top.v
 }
 
-// luby is the i-th term of Luby's sequence, from 1: 1 1 2 1 1 2 4 …
+// luby returns the i-th term of Luby's sequence, from 1: 1 1 2 1 1 2 4 …
 func luby(i uint64) uint64 {
 	for {
 		k := uint64(1)
@@ -207,11 +207,11 @@ func (s *solver) shuffle(seed uint64) {
 		s.heap[s.facts[v].place].score += float64(seed>>11) / (1 << 53) * 1e-3
 	}
 	for i := len(s.heap)/2 - 1; i >= 0; i-- {
-		s.down(uint32(i))
+		s.siftDown(uint32(i))
 	}
 }
 
-// solution is which of the problem's variables are in.
+// solution returns which of the problem's variables are in.
 func (s *solver) solution() []bool {
 	all := slices.Clone(s.fixed)
 	for v, name := range s.names {
@@ -242,13 +242,13 @@ func (s *solver) search(ctx context.Context) Outcome {
 				s.noteReach()
 			}
 			to, lbd := s.learn(c)
-			s.back(to)
+			s.backtrack(to)
 			s.ask(s.clause[0], s.add(s.clause, lbd<<lbdShift|recent|used))
 			if s.shared != nil && lbd <= s.shareLBD {
 				s.tellOthers(s.clause, lbd)
 			}
 			s.bonus /= decay
-			if s.over() {
+			if s.limitReached() {
 				return Undecided
 			}
 		} else {
@@ -263,10 +263,10 @@ func (s *solver) search(ctx context.Context) Outcome {
 			case sinceRestart >= restartUnit*luby(s.counts.Restarts+1):
 				s.counts.Restarts++
 				sinceRestart = 0
-				s.back(0)
+				s.backtrack(0)
 				continue
 			case s.counts.Conflicts >= s.turnsAt && (s.on || !s.found):
-				s.back(0)
+				s.backtrack(0)
 				s.turn(ctx)
 				continue
 			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.full():
@@ -291,8 +291,8 @@ func (s *solver) search(ctx context.Context) Outcome {
 	}
 }
 
-// over tells whether the limits end the search.
-func (s *solver) over() bool {
+// limitReached reports whether the limits end the search.
+func (s *solver) limitReached() bool {
 	n, l := s.counts.Conflicts, &s.limits
 	return l.Conflicts > 0 && n >= l.Conflicts || s.found && l.Further > 0 && n >= s.foundAt+l.Further
 }
@@ -300,7 +300,7 @@ func (s *solver) over() bool {
 // noteFound notes that there is a solution.
 func (s *solver) noteFound() { s.found, s.foundAt = true, s.counts.Conflicts }
 
-// decision is the next literal to suppose; none where nothing is open.
+// decision returns the next literal to suppose; none where nothing is open.
 func (s *solver) decision() (Lit, bool) {
 	s.among = s.among[:0]
 	best, highest := int32(-1), -1.0
@@ -345,7 +345,7 @@ func (s *solver) exclude() bool {
 	for i := len(s.levels) - 1; i >= 0; i-- {
 		s.clause = append(s.clause, s.trail[s.levels[i].trail]^1)
 	}
-	s.back(len(s.levels) - 1)
+	s.backtrack(len(s.levels) - 1)
 	s.assume(s.clause[0], s.add(s.clause, permanent))
 	return true
 }

@@ -80,7 +80,7 @@ func (s *solver) turn(ctx context.Context) {
 	}
 }
 
-// side is the literal that a decision about v makes true.
+// side returns the literal that a decision about v makes true.
 func (s *solver) side(v int32) Lit {
 	out := s.out[v]
 	if s.on && s.target[v] != 0 {

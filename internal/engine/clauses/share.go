@@ -53,7 +53,7 @@ func countTogether(ctx context.Context, p *Problem, l Limits) Result {
 	return e.result
 }
 
-// takePart is the search of one thread; over tells the others that nothing is left.
+// takePart returns the search of one thread; over tells the others that nothing is left.
 func (e *exchange) takePart(ctx context.Context, p *Problem, l Limits, thread int) (over bool) {
 	s := newSolver(p, l.Memory)
 	s.shared, s.thread, s.limits = e, thread, l
@@ -106,7 +106,7 @@ func (e *exchange) note(s *solver, outcome Outcome, l *Limits) (over bool) {
 	return e.over
 }
 
-// unheard tells whether a thread's solution is one that another has forbidden meanwhile.
+// unheard reports whether a thread's solution is one that another has forbidden meanwhile.
 func (e *exchange) unheard(s *solver) bool {
 	return slices.ContainsFunc(e.told[e.heard[s.thread]-e.forgotten:], func(c sharedClause) bool {
 		return c.about == permanent && c.from != s.thread &&
@@ -199,11 +199,11 @@ func (s *solver) addHeard(c sharedClause) (follows, ok bool) {
 		s.add(s.clause, c.about)
 		return false, true
 	case until(first) == second:
-		s.back(second - 1) // and both are open
+		s.backtrack(second - 1) // and both are open
 		s.add(s.clause, c.about)
 		return true, true
 	}
-	s.back(second)
+	s.backtrack(second)
 	s.assume(first, s.add(s.clause, c.about))
 	return true, true
 }

@@ -92,7 +92,7 @@ type conflict struct {
 // newSolver states the problem without the variables that follow from its facts by
 // groups and clauses alone.
 func newSolver(p *Problem, memory int) *solver {
-	values, ok := p.settled()
+	values, ok := p.facts()
 	s := &solver{fixed: make([]bool, p.variables), unsolvable: !ok}
 	if !ok {
 		return s
@@ -149,7 +149,7 @@ func newSolver(p *Problem, memory int) *solver {
 	return s
 }
 
-// openMembers are a group's open members, by their new numbers; nil where one is in.
+// openMembers returns a group's open members, by their new numbers; nil where one is in.
 func (s *solver) openMembers(members []int32, values []int8, index []int32) (some []int32) {
 	for _, v := range members {
 		switch {
@@ -195,8 +195,8 @@ func (s *solver) stateClause(c []Lit, values []int8, index []int32) {
 	s.add(open, permanent)
 }
 
-// settled is what follows from the facts: 1 in, -1 out, 0 open.
-func (p *Problem) settled() (values []int8, ok bool) {
+// facts returns what follows from the facts: 1 in, -1 out, 0 open.
+func (p *Problem) facts() (values []int8, ok bool) {
 	values = make([]int8, p.variables)
 	set := func(l Lit) (changed, ok bool) {
 		v := int8(1)
@@ -305,7 +305,7 @@ func (s *solver) last(g occurrence) {
 	}
 }
 
-// membersOf is a group's members, toSpare for each to spare.
+// membersOf returns a group's members, toSpare for each to spare.
 func (s *solver) membersOf(g uint32) []Lit { return s.members[s.starts[g]:s.starts[g+1]] }
 
 // takeOut takes the other members of p's groups out.
@@ -476,8 +476,8 @@ func (s *solver) look(w watch, gone Lit) watch {
 	return watchOf(at, other)
 }
 
-// back undoes everything after a level's end.
-func (s *solver) back(to int) {
+// backtrack undoes everything after a level's end.
+func (s *solver) backtrack(to int) {
 	if len(s.levels) <= to {
 		return
 	}
@@ -511,7 +511,7 @@ func (s *solver) back(to int) {
 	s.levels = s.levels[:to]
 }
 
-// because is the literals of a true literal's reason, which are all false, and perhaps
+// because returns the literals of a true literal's reason, which are all false, and perhaps
 // itself. They may be gone at the next call, but for the first.
 func (s *solver) because(l Lit) []Lit {
 	r := s.facts[l>>1].reason
@@ -531,8 +531,8 @@ func (s *solver) because(l Lit) []Lit {
 	return nil
 }
 
-// against is the literals of a conflict, which are all false.
-func (s *solver) against(c conflict) []Lit {
+// conflictLiterals returns the literals of a conflict, which are all false.
+func (s *solver) conflictLiterals(c conflict) []Lit {
 	switch c.kind {
 	case byClause:
 		return s.literals(c.x)

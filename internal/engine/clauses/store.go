@@ -19,12 +19,12 @@ type store struct {
 	forever int       // how much of it those take that stay
 }
 
-// literals is those of a clause in the arena.
+// literals returns those of a clause in the arena.
 func (s *store) literals(at int32) []Lit {
 	return s.arena[at+header : at+header+int32(s.arena[at])]
 }
 
-// full tells whether the clauses fill their room.
+// full reports whether the clauses fill their room.
 func (s *store) full() bool { return len(s.arena) > s.most }
 
 // A clause of n literals takes 4·words(n) bytes twice, as the arena is copied when clauses are
@@ -46,7 +46,7 @@ const (
 	core = 6 // and those of so few stay a reduction longer
 )
 
-// words is how many words a clause of n literals takes, with literals that are always false to
+// words returns how many words a clause of n literals takes, with literals that are always false to
 // make those not watched up to fours.
 func words(n int) int { return header + 2 + (n+1)&^3 }
 
@@ -95,7 +95,7 @@ func (s *solver) add(c []Lit, about int32) (reason uint32) {
 
 func (s *store) watch(l Lit, w watch) { s.waiting[l] = append(s.waiting[l], w) }
 
-// pairs is the clauses of two literals that have a literal.
+// pairs returns the clauses of two literals that have a literal.
 func (s *store) pairs(l Lit) []watch {
 	w := s.waiting[l]
 	if n := slices.IndexFunc(w, func(w watch) bool { return w >= 0 }); n >= 0 {

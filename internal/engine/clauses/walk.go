@@ -29,7 +29,7 @@ type walk struct {
 // A walk takes so many steps, about a third of a second for a board of 36×36.
 var walkSteps = int32(200_000)
 
-// newWalk is a walk over the problem of s.
+// newWalk returns a walk over the problem of s.
 func newWalk(s *solver, seed uint64) *walk {
 	w := &walk{random: seed * 0x9e3779b97f4a7c15}
 	w.cellOf, w.ill, w.until = make([]int32, s.variables), make([]int32, s.variables), make([]int32, s.variables)
@@ -54,8 +54,8 @@ func newWalk(s *solver, seed uint64) *walk {
 	return w
 }
 
-// below is a number from 0 to n-1.
-func (w *walk) below(n int) int {
+// randomBelow returns a number from 0 to n-1.
+func (w *walk) randomBelow(n int) int {
 	w.random ^= w.random << 13
 	w.random ^= w.random >> 7
 	w.random ^= w.random << 17
@@ -149,7 +149,7 @@ func (w *walk) begin(s *solver, heed bool) {
 		}
 	}
 	for n := len(rest); n > 0; n-- {
-		i := w.below(n)
+		i := w.randomBelow(n)
 		c := rest[i]
 		rest[i] = rest[n-1]
 		in, ties := int32(-1), 0
@@ -159,7 +159,7 @@ func (w *walk) begin(s *solver, heed bool) {
 			case in < 0 || w.ill[v] < w.ill[in]:
 				in, ties = v, 1
 			case w.ill[v] == w.ill[in]:
-				if ties++; w.below(ties) == 0 {
+				if ties++; w.randomBelow(ties) == 0 {
 					in = v
 				}
 			}
@@ -187,7 +187,7 @@ func (w *walk) goOn(ctx context.Context, s *solver) {
 				}
 				if to < 0 || d < change {
 					to, change, ties = v, d, 1
-				} else if ties++; w.below(ties) == 0 {
+				} else if ties++; w.randomBelow(ties) == 0 {
 					to = v
 				}
 			}
@@ -198,7 +198,7 @@ func (w *walk) goOn(ctx context.Context, s *solver) {
 		from := w.chosen[w.cellOf[to]]
 		w.leave(s, from)
 		w.put(s, to)
-		w.until[from] = w.step + int32(w.below(10)+len(w.clash)*3/5)
+		w.until[from] = w.step + int32(w.randomBelow(10)+len(w.clash)*3/5)
 		if w.pairs < w.fewest {
 			w.fewest = w.pairs
 			copy(w.least, w.chosen)

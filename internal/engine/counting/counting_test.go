@@ -20,7 +20,7 @@ import (
 
 const example = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// whole is the sum alone, without the search before it.
+// whole returns the sum alone, without the search before it.
 func whole(t testing.TB, p [81]uint8) Number {
 	t.Helper()
 	r := sum(context.Background(), &p, Limits{}, nil)
@@ -57,8 +57,8 @@ func TestSplits(t *testing.T) {
 		for d, l := range line {
 			sets[l] |= 1 << d
 		}
-		if seen[line] || int(tables.of(sets[0], sets[1])) != s {
-			t.Fatalf("split %d is %v, number %d", s, line, tables.of(sets[0], sets[1]))
+		if seen[line] || int(tables.splitOf(sets[0], sets[1])) != s {
+			t.Fatalf("split %d is %v, number %d", s, line, tables.splitOf(sets[0], sets[1]))
 		}
 		seen[line] = true
 		pairs := map[pair]bool{}
@@ -79,7 +79,7 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// few is n, or a fifth of it in short tests, which the race detector makes long.
+// few returns n, or a fifth of it in short tests, which the race detector makes long.
 func few(n int) int {
 	if testing.Short() {
 		return n / 5
@@ -473,7 +473,7 @@ func searched(k kernel.Kernel, p [81]uint8, limit uint64) kernel.Result {
 	return r[0]
 }
 
-// withGivens is a random full grid of which n cells are left.
+// withGivens returns a random full grid of which n cells are left.
 func withGivens(r *rand.Rand, n int) (p [81]uint8) {
 	// A dozen givens at random, the rest as the search finds it.
 	for {

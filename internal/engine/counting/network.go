@@ -35,7 +35,7 @@ type network struct {
 	empty         [3][3]bool // the columns, by stack, as boxes are arranged
 }
 
-// networkOf is the network of a puzzle; nil if it has no solution, or ctx ended.
+// networkOf returns the network of a puzzle; nil if it has no solution, or ctx ended.
 func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 	cells, ok := candidates(puzzle)
 	if !ok {
@@ -174,10 +174,10 @@ type geometry struct {
 // fill lists the box's fillings from cell i on, until ctx ends.
 func (b *box) fill(ctx context.Context, t *tables, cells *[9]uint16, i int, used uint16, rows, columns [3]int) {
 	if i == 9 {
-		b.fillings = append(b.fillings, filling{t.of(rows[0], rows[1]), t.of(columns[0], columns[1])})
+		b.fillings = append(b.fillings, filling{t.splitOf(rows[0], rows[1]), t.splitOf(columns[0], columns[1])})
 		return
 	}
-	if i == 2 && ended(ctx) {
+	if i == 2 && isCancelled(ctx) {
 		return
 	}
 	for left := cells[i] &^ used; left != 0; left &= left - 1 {
@@ -250,7 +250,7 @@ func (b *box) index(ctx context.Context) {
 	}
 	b.byDown = make([][]uint16, len(b.downs))
 	for i, f := range b.fillings {
-		if i%4096 == 0 && ended(ctx) {
+		if i%4096 == 0 && isCancelled(ctx) {
 			return
 		}
 		k := b.place[f.down]

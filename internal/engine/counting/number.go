@@ -9,10 +9,10 @@ import (
 // full grids, some 2⁷².
 type Number struct{ hi, lo uint64 }
 
-// NumberOf is n.
+// NumberOf returns n.
 func NumberOf(n uint64) Number { return Number{0, n} }
 
-// Uint64 is the number, or the greatest uint64 if it is greater, and false.
+// Uint64 returns the number, or the greatest uint64 if it is greater, and false.
 func (n Number) Uint64() (uint64, bool) {
 	if n.hi != 0 {
 		return ^uint64(0), false
@@ -20,13 +20,13 @@ func (n Number) Uint64() (uint64, bool) {
 	return n.lo, true
 }
 
-// Big is the number as a new big.Int.
+// Big returns the number as a new big.Int.
 func (n Number) Big() *big.Int {
 	b := new(big.Int).SetUint64(n.hi)
 	return b.Or(b.Lsh(b, 64), new(big.Int).SetUint64(n.lo))
 }
 
-// String is the number in decimal.
+// String returns the number in decimal.
 func (n Number) String() string { return n.Big().String() }
 
 // atLeast compares the number with a limit.

@@ -87,7 +87,7 @@ func (n *network) estimate(transposed bool) (e estimate) {
 	return e
 }
 
-// cost is about how many operations the sum takes.
+// cost returns about how many operations the sum takes.
 func (e *estimate) cost(stacks [3]uint8, first int) float64 {
 	x, y, z := stacks[0], stacks[1], stacks[2]
 	second, third := (first+1)%3, (first+2)%3
@@ -108,7 +108,7 @@ func size(set *[splits]bool) (n float64) {
 	return n
 }
 
-// triples is how many triples three boxes of a chute have.
+// triples returns how many triples three boxes of a chute have.
 func (n *network) triples(a, b, c *[splits]bool) (count int) {
 	for s := range a {
 		if a[s] {

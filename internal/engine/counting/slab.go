@@ -37,7 +37,7 @@ func (w *workshop) slab(ctx context.Context, n *network, band *[3]*box, k int, s
 	}
 	clear(w.used[:])
 	for i, p := range band[0].byDown[k] {
-		if i%64 == 0 && ended(ctx) {
+		if i%64 == 0 && isCancelled(ctx) {
 			return
 		}
 		for _, q := range n.completions[p] {
@@ -56,7 +56,7 @@ func (w *workshop) slab(ctx context.Context, n *network, band *[3]*box, k int, s
 	}
 	var any uint64 // bits that some entry has
 	for k, all := range second.byDown {
-		if k%64 == 0 && ended(ctx) {
+		if k%64 == 0 && isCancelled(ctx) {
 			return
 		}
 		sum := s.row(k)
@@ -75,7 +75,7 @@ func (w *workshop) slab(ctx context.Context, n *network, band *[3]*box, k int, s
 	s.bound = (any | any>>16 | any>>32 | any>>48) & 0xffff
 }
 
-// resized is a slice of n zeros, in the memory of old if it fits.
+// resized returns a slice of n zeros, in the memory of old if it fits.
 func resized[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)

@@ -31,7 +31,7 @@ type stack struct {
 	pairs []pair
 }
 
-func (s *stack) of(a int) []pair { return s.pairs[s.from[a]:s.from[a+1]] }
+func (s *stack) pairsOf(a int) []pair { return s.pairs[s.from[a]:s.from[a+1]] }
 
 // triple is a triple of the first stack, and the size of its orbit.
 type triple struct {
@@ -72,7 +72,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 	s := &summation{network: n}
 	s.room.Store(sharedWords)
 	for i := range s.stacks {
-		if ended(ctx) {
+		if isCancelled(ctx) {
 			return s
 		}
 		boxes := [3]*box{n.boxes[0][i], n.boxes[1][i], n.boxes[2][i]}
@@ -92,10 +92,10 @@ func newSummation(ctx context.Context, n *network) *summation {
 		s.relabelings[i] = relabelings(n.empty[i])
 	}
 	for a := range s.slabs[0] {
-		if ended(ctx) {
+		if isCancelled(ctx) {
 			return s
 		}
-		for _, p := range s.stacks[0].of(a) {
+		for _, p := range s.stacks[0].pairsOf(a) {
 			t := triple{splits: [3]int{a, int(p.b), int(p.c)}}
 			t.weight = orbit(s.free, new([9]uint8), len(s.relabelings[0]), func(i int) [9]uint8 { return s.kinds(&t, i) })
 			if t.weight != 0 {
@@ -104,7 +104,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		}
 	}
 	for k := range n.boxes[0][2].downs {
-		if k%64 == 0 && ended(ctx) {
+		if k%64 == 0 && isCancelled(ctx) {
 			return s
 		}
 		if w := orbit(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabeled(2, k, i) }); w != 0 {
@@ -125,7 +125,7 @@ func (s *summation) kinds(t *triple, relabeling int) (kinds [9]uint8) {
 	return kinds
 }
 
-// relabeled is where a split of the first band's box, relabeled, puts the digits.
+// relabeled returns where a split of the first band's box, relabeled, puts the digits.
 func (s *summation) relabeled(stack, split, relabeling int) (columns [9]uint8) {
 	line := &s.line[s.boxes[0][stack].downs[split]]
 	to := &s.relabelings[stack][relabeling]
@@ -202,7 +202,7 @@ func (s *summation) run(ctx context.Context, limit uint64, progress func(Progres
 	}
 	over := make(chan struct{})
 	go func() {
-		together(ctx, len(s.tasks), work)
+		runParallel(ctx, len(s.tasks), work)
 		close(over)
 	}()
 	var tick <-chan time.Time
@@ -247,9 +247,9 @@ type worker struct {
 // productsPerYield is how many multiplications, some 200 µs, lie between two yields.
 const productsPerYield = 1 << 18
 
-// ended says whether ctx has ended. It yields, for with all processors at work a
+// isCancelled reports whether ctx has ended. It yields, for with all processors at work a
 // context's timer runs when some goroutine does, or 10 ms late.
-func ended(ctx context.Context) bool {
+func isCancelled(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
 }
@@ -257,15 +257,15 @@ func ended(ctx context.Context) bool {
 // inParallel calls do for 0 to n-1, on as many processors as there are to claim.
 func inParallel(ctx context.Context, n int, do func(i int)) {
 	var next atomic.Int64
-	together(ctx, n, func() {
+	runParallel(ctx, n, func() {
 		for i := int(next.Add(1)); i <= n; i = int(next.Add(1)) {
 			do(i - 1)
 		}
 	})
 }
 
-// together calls work on as many processors as there are to claim, n at most.
-func together(ctx context.Context, n int, work func()) {
+// runParallel calls work on as many processors as there are to claim, n at most.
+func runParallel(ctx context.Context, n int, work func()) {
 	more := claim(min(runtime.GOMAXPROCS(0), n) - 1)
 	defer claimed.Add(-1 - int64(more))
 	var workers sync.WaitGroup
@@ -307,7 +307,7 @@ func (w *worker) do(ctx context.Context, t *task) (sum Number, nodes uint64, fin
 	return sum, nodes, true
 }
 
-// slab is a slab that is shared if there is room; nil if ctx has ended.
+// slab returns a slab that is shared if there is room; nil if ctx has ended.
 func (w *worker) slab(ctx context.Context, band, split int) *slab {
 	if s := w.slabs[band][split].Load(); s != nil {
 		return s
@@ -338,10 +338,10 @@ func (w *worker) slab(ctx context.Context, band, split int) *slab {
 	return s
 }
 
-// rest is the sum over the second stack's triples that begin with a, and all of the third.
+// rest returns the sum over the second stack's triples that begin with a, and all of the third.
 func (w *worker) rest(slabs *[3]*slab, a int) (sum uint64) {
 	w.pairs = w.pairs[:0]
-	for _, p := range w.stacks[1].of(a) {
+	for _, p := range w.stacks[1].pairsOf(a) {
 		if slabs[1].some[p.b] && slabs[2].some[p.c] {
 			w.pairs = append(w.pairs, p)
 		}
@@ -357,7 +357,7 @@ func (w *worker) rest(slabs *[3]*slab, a int) (sum uint64) {
 	row := slabs[0].row(a)
 	for _, k := range w.third {
 		if n := entry(row, k); n != 0 {
-			sum += n * products(w.left, w.right, words, p, w.stacks[2].of(k))
+			sum += n * products(w.left, w.right, words, p, w.stacks[2].pairsOf(k))
 		}
 	}
 	return sum
@@ -375,7 +375,7 @@ type packing struct {
 	bits int // B is 2^bits
 }
 
-// packingFor is the closest packing in which a sum of products up to the bound has
+// packingFor returns the closest packing in which a sum of products up to the bound has
 // room. Two to a word always have: an entry is at most 1,728, and 56·1,728² < 2³².
 func packingFor(bound uint64) packing {
 	for _, p := range [...]packing{{8, 8}, {6, 10}, {5, 12}, {4, 16}, {3, 21}} {
@@ -421,7 +421,7 @@ func gathered(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uin
 	return dst
 }
 
-// products is the sum of the scalar products that pairs name.
+// products returns the sum of the scalar products that pairs name.
 func products(left, right []uint64, words int, p packing, pairs []pair) (sum uint64) {
 	shift, mask := (p.each-1)*p.bits, uint64(1)<<p.bits-1
 	switch words {

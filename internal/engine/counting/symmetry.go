@@ -7,7 +7,7 @@ import "bytes"
 
 var permutations = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// relabelings are the permutations of a box's lines that move only empty ones, or none.
+// relabelings returns the permutations of a box's lines that move only empty ones, or none.
 func relabelings(empty [3]bool) (all [][3]uint8) {
 	for _, p := range permutations {
 		moves := false
@@ -21,7 +21,7 @@ func relabelings(empty [3]bool) (all [][3]uint8) {
 	return all
 }
 
-// orbit is how many values by digit come of value(0) by permuting free digits of
+// orbit returns how many values by digit come of value(0) by permuting free digits of
 // a kind and by relabelings, of which value(i) applies number i; 0 if value(0)
 // is not the least of them. Free digits of a kind must be next to each other.
 func orbit(free []int, kinds *[9]uint8, relabelings int, value func(i int) [9]uint8) uint64 {
@@ -51,7 +51,7 @@ next:
 	return size * uint64(distinct)
 }
 
-// orderings is how many values come of permuting free digits of a kind; 0: not ascending.
+// orderings returns how many values come of permuting free digits of a kind; 0: not ascending.
 func orderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
 	var alike, equal uint64 // digits so far of this kind, and with this value

@@ -47,10 +47,12 @@ var (
 	sorted [8][4]uint8
 )
 
-func compare3(a, b, c uint8) uint32 { return above(a, b) | above(a, c)<<1 | above(b, c)<<2 }
+func compare3(a, b, c uint8) uint32 {
+	return oneIfGreater(a, b) | oneIfGreater(a, c)<<1 | oneIfGreater(b, c)<<2
+}
 
-// above is 1 if a > b, of numbers below 128.
-func above(a, b uint8) uint32 { return uint32((b - a) >> 7) }
+// oneIfGreater returns 1 if a > b, of numbers below 128.
+func oneIfGreater(a, b uint8) uint32 { return uint32((b - a) >> 7) }
 
 var bandTable = sync.OnceValue(func() *bands {
 	orderTables()
@@ -70,7 +72,7 @@ var bandTable = sync.OnceValue(func() *bands {
 		for _, stacks := range orders {
 			for _, rows := range orders {
 				for _, columns := range orders {
-					band, w := named(b, stacks, rows, columns)
+					band, w := nameBand(b, stacks, rows, columns)
 					t.class[band] = uint16(class)
 					t.from[band+1]++
 					all = append(all, found{band, w})
@@ -91,9 +93,9 @@ var bandTable = sync.OnceValue(func() *bands {
 	return t
 })
 
-// named is the band that b becomes with its stacks, its rows and the columns of its new first
+// nameBand returns the band that b becomes with its stacks, its rows and the columns of its new first
 // box in these orders, and the way back.
-func named(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back way) {
+func nameBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back way) {
 	var digit [10]uint8
 	for i, r := range rows {
 		for j, c := range columns {
@@ -121,14 +123,14 @@ func named(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back way)
 	return bandOf(&x[0], k[0], k[1]), back
 }
 
-// compare9 are the comparisons in each row of a box, nine bits.
+// compare9 returns the comparisons in each row of a box, nine bits.
 func compare9(x *[9]uint8) uint32 {
-	return above(x[0], x[1]) | above(x[0], x[2])<<1 | above(x[1], x[2])<<2 |
-		above(x[3], x[4])<<3 | above(x[3], x[5])<<4 | above(x[4], x[5])<<5 |
-		above(x[6], x[7])<<6 | above(x[6], x[8])<<7 | above(x[7], x[8])<<8
+	return oneIfGreater(x[0], x[1]) | oneIfGreater(x[0], x[2])<<1 | oneIfGreater(x[1], x[2])<<2 |
+		oneIfGreater(x[3], x[4])<<3 | oneIfGreater(x[3], x[5])<<4 | oneIfGreater(x[4], x[5])<<5 |
+		oneIfGreater(x[6], x[7])<<6 | oneIfGreater(x[6], x[8])<<7 | oneIfGreater(x[7], x[8])<<8
 }
 
-// bandOf is the band with x in box 2, and k2 and k3 the comparisons in boxes 2 and 3.
+// bandOf returns the band with x in box 2, and k2 and k3 the comparisons in boxes 2 and 3.
 func bandOf(x *[9]uint8, k2, k3 uint32) uint32 {
 	s := uint32(place[x[0]&15]|place[x[1]&15]|place[x[2]&15])<<6 | uint32(place[x[3]&15]|place[x[4]&15]|place[x[5]&15])
 	return uint32(deal[s&4095]) + uint32(ordered[k2&511])*36 + uint32(ordered[k3&511])
@@ -170,7 +172,7 @@ func orderTables() {
 	}
 }
 
-// digits are those of six bits: from on three, then 7 to 9.
+// digits returns those of six bits: from on three, then 7 to 9.
 func digits(bits, from int) int { return bits&7<<from | bits>>3<<7 }
 
 func three(set int) bool {

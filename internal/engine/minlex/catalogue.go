@@ -43,10 +43,10 @@ func contentsOf(table string) *contents {
 	return &c
 }
 
-// Total is how many grids the catalogue has: 0 where this program has none.
+// Total returns how many grids the catalogue has: 0 where this program has none.
 func Total() uint64 { return catalogue().first[classes] }
 
-// Class is which class of bands, counted from 0, the form of a full grid begins with.
+// Class returns which class of bands, counted from 0, the form of a full grid begins with.
 func Class(form *[81]uint8) int {
 	w := &Walk{t: bandTable(), grid: *form}
 	band, _, _ := w.band(0)
@@ -140,7 +140,7 @@ func (l *Lister) segment(class, row int) {
 	}
 }
 
-func (l *Lister) of(class int) {
+func (l *Lister) selectClass(class int) {
 	if l.walk == nil || int(l.walk.class) != class {
 		l.walk = NewWalk(class)
 		l.rows = l.walk.Rows4()
@@ -151,7 +151,7 @@ func (l *Lister) of(class int) {
 // List hands out the stretch's grids in order until visit returns false. It reports whether all
 // came.
 func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
-	l.of(s.class)
+	l.selectClass(s.class)
 	left := s.Count
 	l.walk.Visit = func(g *[81]uint8) bool {
 		left--
@@ -163,7 +163,7 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	return left == 0
 }
 
-// Number is which of the catalogue's grids, counted from 0, form is: a full grid that is its
+// Number returns which of the catalogue's grids, counted from 0, form is: a full grid that is its
 // own form. It reports false where the class is not in the table, or Stop ended the search.
 func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	class := Class(form)
@@ -171,7 +171,7 @@ func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	if c.block[class] == "" {
 		return 0, false
 	}
-	l.of(class)
+	l.selectClass(class)
 	number := c.first[class]
 	block := []byte(c.block[class])
 	for i := range l.rows {
@@ -182,7 +182,7 @@ func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 		block = block[length:]
 		if l.rows[i] == [9]uint8(form[27:]) {
 			l.segment(class, i)
-			before, ok := l.walk.before(form)
+			before, ok := l.walk.countBefore(form)
 			return number + before, ok
 		}
 		number += n
@@ -190,7 +190,7 @@ func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	return 0, false
 }
 
-// At is the grid with a number below [Total]. It reports false where its class is not in the
+// At returns the grid with a number below [Total]. It reports false where its class is not in the
 // table, or Stop ended the search.
 func (l *Lister) At(number uint64) (g [81]uint8, ok bool) {
 	Stretches(number, number+1, func(s Stretch) bool {

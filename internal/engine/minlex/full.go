@@ -93,7 +93,7 @@ func leastFull(g, form *[81]uint8, maps *[]Map) {
 	if maps != nil {
 		for i := range *maps {
 			m := &(*maps)[i]
-			m.findRows(sources[at(m.Transposed)], form)
+			m.findRows(sources[oneIf(m.Transposed)], form)
 		}
 	}
 }
@@ -137,8 +137,8 @@ func (m *Map) findRows(source, form *[81]uint8) {
 	}
 }
 
-// at is 1 where b holds.
-func at(b bool) int {
+// oneIf returns 1 where b holds.
+func oneIf(b bool) int {
 	if b {
 		return 1
 	}
@@ -193,7 +193,7 @@ func BySolution(forms, puzzles, solutions [][81]uint8) {
 	}
 }
 
-// mapOf is the map that takes g to form in that way.
+// mapOf returns the map that takes g to form in that way.
 func (t *bands) mapOf(g, form *[81]uint8, by how) Map {
 	m := Map{Transposed: by.chute >= 3}
 	chute, down, along := int(by.chute)%3, 9, 1

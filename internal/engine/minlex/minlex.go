@@ -29,7 +29,7 @@ type Map struct {
 	Digits        [10]uint8
 }
 
-// Apply is the grid that m makes of g, whose values are at most 9.
+// Apply returns the grid that m makes of g, whose values are at most 9.
 func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 	down, along := 9, 1
 	if m.Transposed {
@@ -65,7 +65,7 @@ func Least(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err e
 	return form, maps, err
 }
 
-// LeastFull is Least for a full grid without contradictions, which takes half a microsecond.
+// LeastFull returns Least for a full grid without contradictions, which takes half a microsecond.
 func LeastFull(g *[81]uint8) (form [81]uint8, maps []Map) {
 	leastFull(g, &form, &maps)
 	return form, maps
@@ -115,8 +115,8 @@ var only string // as Use says
 // It is called before any form is made.
 func Use(name string) { only = name }
 
-// allowed reports whether Use allows a kernel.
-func allowed(name string) bool { return only == "" || only == name }
+// kernelAllowed reports whether Use allows a kernel.
+func kernelAllowed(name string) bool { return only == "" || only == name }
 
 type kind uint8
 

@@ -87,7 +87,7 @@ func randomMap(r *rand.Rand) (m Map) {
 	return m
 }
 
-// leastOfAll is the form found by trying all 2·1296·1296 orders of lines.
+// leastOfAll returns the form found by trying all 2·1296·1296 orders of lines.
 func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
 	least[0] = 10
 	for transposed := range 2 {
@@ -156,7 +156,7 @@ func TestLeastOfAll(t *testing.T) {
 	}
 }
 
-// alike are grids with contradictions: few digits, some lines of a chute equal, some chutes equal.
+// alike returns grids with contradictions: few digits, some lines of a chute equal, some chutes equal.
 func alike(r *rand.Rand, n int) [][81]uint8 {
 	grids := make([][81]uint8, n)
 	for i := range grids {
@@ -279,7 +279,7 @@ func BenchmarkBySolution(b *testing.B) {
 	b.ReportMetric(float64(len(puzzles))*float64(b.N)/b.Elapsed().Seconds(), "/s")
 }
 
-// dug are grids with givens taken away by chance, from none to 80, and isomorphs of them.
+// dug returns grids with givens taken away by chance, from none to 80, and isomorphs of them.
 func dug(t testing.TB, random *rand.Rand, n int) (all [][81]uint8) {
 	full := pairs(t, filepath.Join("testdata", "grids.tsv"))
 	for i := range n {

@@ -99,14 +99,14 @@ var keyTables = sync.OnceValue(func() *tables {
 			}
 		}
 		f.columns = columnsInOrder(inOrder, f.key, allFree)
-		f.key = t.sorted(f.key, allFree)
+		f.key = t.sortKey(f.key, allFree)
 		f.at = placesOf(f.columns)
 	}
 	return t
 })
 
-// sorted is a key whose free columns and stacks are put in order.
-func (t *tables) sorted(key uint64, free uint8) uint64 {
+// sortKey returns a key whose free columns and stacks are put in order.
+func (t *tables) sortKey(key uint64, free uint8) uint64 {
 	a := t.order[free&3][key>>24&4095]
 	b := t.order[free>>2&3][key>>12&4095]
 	c := t.order[free>>4&3][key&4095]
@@ -120,7 +120,7 @@ func (t *tables) sorted(key uint64, free uint8) uint64 {
 	return uint64(a)<<24 | uint64(b)<<12 | uint64(c)
 }
 
-// columnsInOrder is columns such that key, what stands in them, is sorted. Where it is the same,
+// columnsInOrder returns columns such that key, what stands in them, is sorted. Where it is the same,
 // they come by number.
 func columnsInOrder(columns, key uint64, free uint8) uint64 {
 	var stack [3]uint32 // the key's three places, then three columns
@@ -148,7 +148,7 @@ func columnsInOrder(columns, key uint64, free uint8) uint64 {
 	return uint64(a&4095)<<24 | uint64(b&4095)<<12 | uint64(c&4095)
 }
 
-// placesOf is a node's at.
+// placesOf returns a node's at.
 func placesOf(columns uint64) (at uint64) {
 	for q := range 9 {
 		at |= uint64(32-4*q) << (6 * (columns >> (32 - 4*q) & 15) & 63)
@@ -156,7 +156,7 @@ func placesOf(columns uint64) (at uint64) {
 	return at
 }
 
-// values are what stands in the places of l, as a key that is not in order.
+// values returns what stands in the places of l, as a key that is not in order.
 func (n *node) values(l *line) uint64 {
 	at, labels := n.at, n.labels
 	label := func(i int) uint64 {
@@ -261,7 +261,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 				r := uint8(bits.TrailingZeros16(left))
 				key := x.values(&p.lines[(x.line+r)%18])
 				if p.free&movable != 0 {
-					key = t.sorted(key, p.free)
+					key = t.sortKey(key, p.free)
 				}
 				if key > best || key == 0 && p.twin(x.line+r, x.used) {
 					continue
@@ -365,13 +365,13 @@ func (p *puzzle) exchange(stack int, equal uint16) {
 			by = by<<4 | uint64(from)
 		}
 		for _, x := range had {
-			p.orders = append(p.orders, moved(x, by))
+			p.orders = append(p.orders, reorder(x, by))
 		}
 	}
 }
 
-// moved is columns, or places, in that order.
-func moved(columns, order uint64) (to uint64) {
+// reorder returns columns, or places, in that order.
+func reorder(columns, order uint64) (to uint64) {
 	for q := range 9 {
 		to = to<<4 | columns>>(32-4*(order>>(32-4*q)&15)&63)&15
 	}
@@ -397,7 +397,7 @@ func (p *puzzle) follow(nodes []node, l *line, x node) []node {
 	}
 	columns := x.columns
 	for _, o := range p.orders {
-		x.columns = moved(columns, o)
+		x.columns = reorder(columns, o)
 		x.at = placesOf(x.columns)
 		nodes = append(nodes, x)
 		nodes[len(nodes)-1].label(l, p.row)
@@ -420,7 +420,7 @@ func writeRow(form *[81]uint8, n int, row uint64) {
 	}
 }
 
-// complete is the end of search where n rows are there, no order is open, and at most one digit has no
+// complete returns the end of search where n rows are there, no order is open, and at most one digit has no
 // label: each node's other rows are sorted.
 func (p *puzzle) complete(form *[81]uint8, n int) []node {
 	var least [6]uint64 // rows 4 to 9: key, and in the last four bits which it is
@@ -479,7 +479,7 @@ func (p *puzzle) complete(form *[81]uint8, n int) []node {
 	return p.next
 }
 
-// maps are those of nodes at the end.
+// maps returns those of nodes at the end.
 func (p *puzzle) maps(nodes []node) []Map {
 	maps := make([]Map, len(nodes))
 	for i := range nodes {
@@ -495,7 +495,7 @@ func (p *puzzle) maps(nodes []node) []Map {
 	return maps
 }
 
-// toMap is what the node at the end does to cells; digits stay.
+// toMap returns what the node at the end does to cells; digits stay.
 func (n *node) toMap() Map {
 	m := Map{Transposed: n.line != 0}
 	for q := range 9 {

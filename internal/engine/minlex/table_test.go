@@ -172,7 +172,7 @@ func makeTable(t *testing.T, name string) {
 	}
 }
 
-// tableOf is what counts is made of: the number of grids of each class's rows 4; nil where a class
+// tableOf returns what counts is made of: the number of grids of each class's rows 4; nil where a class
 // was not counted.
 func tableOf(all *[classes][]uint64) []byte {
 	var head, blocks []byte

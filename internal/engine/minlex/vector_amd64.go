@@ -46,7 +46,7 @@ type workspace struct {
 // avx512 makes forms of full grids by AVX-512, up to one that is not full or has contradictions:
 // how many. It is nil where the machine has none.
 var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []how) int {
-	if x := &cpu.X86; !allowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
+	if x := &cpu.X86; !kernelAllowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return nil
 	}
 	t := bandTable()

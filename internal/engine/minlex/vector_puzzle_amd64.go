@@ -66,7 +66,7 @@ var puzzleWorkspaces = sync.Pool{New: func() any {
 // has contradictions, or has too many symmetries: how many. It is nil where there is none.
 var vectorPuzzles = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	for _, k := range puzzleKernels() {
-		if allowed(k.name) {
+		if kernelAllowed(k.name) {
 			return k.forms
 		}
 	}
@@ -79,7 +79,7 @@ type puzzleKernel struct {
 	forms func(forms, grids [][81]uint8) int
 }
 
-// puzzleKernels are those of this machine, best first.
+// puzzleKernels returns those of this machine, best first.
 func puzzleKernels() (all []puzzleKernel) {
 	t := sync.OnceValue(newPuzzleVectors)
 	add := func(name string, least func(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)) {
@@ -200,7 +200,7 @@ func newPuzzleVectors() *puzzleVectors {
 	for i, c := range []func(i int) int{
 		func(i int) int { return 1 << i >> 1 & 0xFF },
 		zeros(list(0, 10, 13, 14)),
-		func(i int) int { return int(at(i > 0 && i < 10)) * 0xF0 },
+		func(i int) int { return int(oneIf(i > 0 && i < 10)) * 0xF0 },
 		func(i int) int { return i },
 		list(0, 1, 2, 4, 5, 6, 8, 9, 10),
 		list(),
@@ -303,7 +303,7 @@ func (t *puzzleVectors) forHalves() {
 	all := func(v uint8) func(i int) uint8 { return func(int) uint8 { return v } }
 	from := func(c int) func(i int) uint8 { return func(i int) uint8 { return t.constants[c][i] } }
 	where := func(in func(i int) bool, v uint8) func(i int) uint8 {
-		return func(i int) uint8 { return v * uint8(at(in(i))) }
+		return func(i int) uint8 { return v * uint8(oneIf(in(i))) }
 	}
 	line := func(later int) func(i int) uint8 {
 		return func(i int) uint8 {

@@ -169,7 +169,7 @@ func NewWalk(class int) *Walk {
 // Classes is how many classes of bands there are.
 const Classes = classes
 
-// band is which band stands in three rows of the grid from row on, its digits' names, and its
+// band returns which band stands in three rows of the grid from row on, its digits' names, and its
 // columns in order.
 func (w *Walk) band(row int) (band uint32, names, columns [16]uint8) {
 	b := (*[27]uint8)(w.grid[9*row:])
@@ -185,7 +185,7 @@ func (w *Walk) band(row int) (band uint32, names, columns [16]uint8) {
 	return bandOf(&x, k2, k3), names, columns
 }
 
-// Rows4 are the rows that may be row 4, in order: some two thousand. Most begin a grid.
+// Rows4 returns the rows that may be row 4, in order: some two thousand. Most begin a grid.
 func (w *Walk) Rows4() (all [][9]uint8) {
 	var row [9]uint8
 	var fill func(c int, used uint16)
@@ -208,7 +208,7 @@ func (w *Walk) Rows4() (all [][9]uint8) {
 	return all
 }
 
-// Segment is how many grids there are with this row 4; it visits them. It is short where Visit
+// Segment returns how many grids there are with this row 4; it visits them. It is short where Visit
 // or Stop ended it.
 func (w *Walk) Segment(row4 *[9]uint8) uint64 {
 	copy(w.grid[27:], row4[:])
@@ -221,8 +221,8 @@ func (w *Walk) Segment(row4 *[9]uint8) uint64 {
 	return w.count
 }
 
-// before is how many grids come before form in its segment; false if Stop ended the search.
-func (w *Walk) before(form *[81]uint8) (uint64, bool) {
+// countBefore returns how many grids come before form in its segment; false if Stop ended the search.
+func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	w.until = form
 	defer func() { w.until = nil }()
 	n := w.Segment((*[9]uint8)(form[27:]))
@@ -552,7 +552,7 @@ func (w *Walk) last(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 }
 
-// compareColumns is [compare9] of three columns of a box, three bytes each.
+// compareColumns returns [compare9] of three columns of a box, three bytes each.
 func compareColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2

@@ -39,7 +39,7 @@ func TestWalk(t *testing.T) {
 		t.Logf("class %d, %d symmetries: %d grids", c.class, len(w.symmetries), len(want))
 		w.Visit = nil
 		for i := 0; i < len(want); i += 1 + len(want)/7 {
-			if n, ok := w.before(&want[i]); n != uint64(before+i) || !ok {
+			if n, ok := w.countBefore(&want[i]); n != uint64(before+i) || !ok {
 				t.Errorf("class %d: %d grids before grid %d: %v", c.class, n, before+i, ok)
 			}
 		}

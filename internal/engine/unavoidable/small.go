@@ -93,7 +93,7 @@ func (s *small) leave(c uint8) {
 	}
 }
 
-// digits are those that may be new in a cell.
+// digits returns those that may be new in a cell.
 func (s *small) digits(c uint8) uint16 {
 	w := &where[c]
 	left := 0x3FE &^ (s.new[0][w[0]] | s.new[1][w[1]] | s.new[2][w[2]] | 1<<s.old[c])
@@ -165,7 +165,7 @@ func (s *small) next() {
 	s.open[best], s.open[last] = s.open[last], s.open[best]
 }
 
-// leastOf are the sets that hold no other, of sets by size.
+// leastOf returns the sets that hold no other, of sets by size.
 func leastOf(all []Set) []Set {
 	var least []Set
 	var by [81][]Set // those of least by their first cell

@@ -25,9 +25,9 @@ var where = func() (all [81][3]uint8) {
 	return all
 }()
 
-// Of finds the sets in which two digits, two rows of a band or two
+// FindPairs finds the sets in which two digits, two rows of a band or two
 // columns of a stack can change places, and tells of each cell which sets hold it.
-func Of(s *[81]uint8, sets *[81]Sets) {
+func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	var columnOf, boxOf [9]numbers       // by digit: by row, where it is
 	var rowAt, rowIn [9]ways             // by digit: by column, by box, the bit of its row
 	var inRow, inColumn [9]numbers       // the digits, by column, by row

@@ -125,7 +125,7 @@ var tables = sync.OnceFunc(func() {
 	}
 })
 
-// New is a puzzle's position, its values row by row, 0 for an empty cell.
+// New returns a puzzle's position, its values row by row, 0 for an empty cell.
 func New(puzzle *[81]uint8) Position {
 	tables()
 	p := Position{todo: 511}
@@ -165,7 +165,7 @@ func (p *Position) place(d, band int, cells uint32) {
 	}
 }
 
-// Digits are those that a cell may still hold, bit 0 for 1.
+// Digits returns those that a cell may still hold, bit 0 for 1.
 func (p *Position) Digits(cell int) (set uint16) {
 	for d := range 9 {
 		set |= uint16(p.at[d][cell/27]>>(cell%27)&1) << d
@@ -173,7 +173,7 @@ func (p *Position) Digits(cell int) (set uint16) {
 	return set
 }
 
-// Grid is what each cell holds, if each has but one digit.
+// Grid returns what each cell holds, if each has but one digit.
 func (p *Position) Grid() (g [81]uint8, full bool) {
 	for d := range 9 {
 		for band, cells := range p.at[d] {

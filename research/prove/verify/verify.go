@@ -32,10 +32,10 @@ type RejectedError struct {
 	What   message.Message
 }
 
-// Error is the reason in English.
+// Error returns the reason in English.
 func (e *RejectedError) Error() string { return e.What.String() }
 
-// Message is the reason.
+// Message returns the reason.
 func (e *RejectedError) Message() message.Message { return e.What }
 
 // checker goes through a line.
@@ -120,7 +120,7 @@ func (c *checker) givens(claim *Claim) error {
 	return nil
 }
 
-// next is the next byte; of a line that ends, 0.
+// next returns the next byte; of a line that ends, 0.
 func (c *checker) next() (b byte) {
 	if c.at < len(c.line) {
 		b = c.line[c.at]

@@ -26,7 +26,7 @@ func TestPrometheusReadsTheMetrics(t *testing.T) {
 	}
 	r.Gauge("nothing", "Never set.", "a")
 	late := r.Gauge("late", "Read when it is asked for.")
-	r.Before(func() { late.Set(9) })
+	r.BeforeWrite(func() { late.Set(9) })
 	watch.Handler(yes, nil).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
 
 	answer := httptest.NewRecorder()

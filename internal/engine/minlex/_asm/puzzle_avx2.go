@@ -208,7 +208,7 @@ func (p tables) settle(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	VMOVDQU(coming, p.settled(sComing))
 }
 
-// values are what stands in the places of the lines of a node's chute, high in each byte: two lines, and the third.
+// values returns what stands in the places of the lines of a node's chute, high in each byte: two lines, and the third.
 func (p tables) values(node func(off int) Mem, chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()
