@@ -73,8 +73,8 @@ export async function write(store, game) {
   return parted;
 }
 
-/** The page goes, perhaps before the database has answered. @param {Kept} game */
-export const leave = (game) => remember(JOURNAL, JSON.stringify({ ...game, rev: game.rev + 1 }));
+/** The page goes, perhaps before the database has answered. @param {Kept} game @param {boolean} isWritten whether a revision is on its way, which this one follows */
+export const leave = (game, isWritten) => remember(JOURNAL, JSON.stringify({ ...game, rev: game.rev + (isWritten ? 2 : 1) }));
 
 /** Forgets those that nobody has begun but the last. @param {import("./store.js").Store} store */
 export async function prune(store) {

@@ -113,6 +113,8 @@ export class Field {
   #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #writing;
+  /** Whether a revision is on its way to the store. */
+  #isWritten = false;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -142,7 +144,8 @@ export class Field {
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#tick(true) : this.#follow()));
     addEventListener("pagehide", () => {
       this.#tick();
-      if (this.#writing && this.#kept) fields.leave(this.#captured());
+      // What is being written may not arrive, either.
+      if ((this.#writing || this.#isWritten) && this.#kept) fields.leave(this.#captured(), this.#isWritten);
     });
   }
 
@@ -317,7 +320,9 @@ export class Field {
     if (!this.#writing || !this.#kept) return;
     this.#writing = undefined;
     const { i18n, games } = this.app;
+    this.#isWritten = true;
     if (await fields.write(games.store, this.#captured())) this.say(i18n.t("page.games.parted"));
+    this.#isWritten = false;
     if (games.store.trouble) this.say(i18n.t(`page.games.${games.store.trouble}`));
   }
 
