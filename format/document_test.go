@@ -16,27 +16,28 @@ import (
 var head = map[message.Lang]string{
 	message.English: `# Puzzles of any board and any rules
 
-` + "`nonet solve`, `count`, `check`, `candidates`, `target` and `convert`, and the API's operations of these names (`export` for convert)" + `,
-take such puzzles by content, one a line or one that fills a file, mixed with classic ones;
-` + "`nonet kinds`" + ` lists the kinds of constraints below, of which this page is made. A classic 9×9
-puzzle in any of these notations goes to the engine for those. A text with rules that nonet does
-not know is refused, and they are named; ` + "`--ignore-unknown` (`ignore_unknown`)" + ` answers without them.
-Cells outside the board, unknown names and arguments that mean nothing are bad input. Givens that exclude
-each other and clues that no grid keeps, such as a sandwich of 1, are a puzzle without a solution: the answer
-names them and their cells. A line whose last cell is its first is a loop: whispers, modular and entropic lines
-and palindromes go on round it, a renban or a Nabner line is the set of its cells, and of a region sum line the
-last part and the first are one where they are in one box. A thermometer, a between or a lockout line is refused
-then, as its rule needs two ends.
+` + "`nonet solve`" + `, ` + "`count`" + `, ` + "`check`" + `, ` + "`candidates`" + `, ` + "`target`" + `, ` + "`convert`" + `, and the API's operations of these names (` + "`export`" + ` for convert) take such
+puzzles by content: one a line or one a file, mixed with classic ones. ` + "`nonet kinds`" + ` prints the kinds below. A
+classic 9×9 puzzle in any notation goes to the engine for those.
+
+- A text with rules that nonet does not know is refused, and the answer names them. ` + "`--ignore-unknown`" + ` (` + "`ignore_unknown`" + `) answers
+  without them.
+- Cells outside the board, unknown names and meaningless arguments are bad input.
+- Givens that exclude each other, and clues that no grid keeps, such as a sandwich of 1, make a puzzle without a solution. The
+  answer names them and their cells.
+- A line whose last cell is its first is a loop. Whispers, modular and entropic lines and palindromes go round it; a renban or a
+  Nabner line is the set of its cells. The first and last part of a region sum line are one if they are in one box. Thermometers,
+  between and lockout lines need two ends and are refused.
 
 | notation | what it looks like |
 |---|---|
-| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `. Of two clues of a kind in one place the later counts, as there, and nonet says so |
-| f-puzzles | a link with ` + "`load=`" + `, or its JSON. Members that nonet does not know as rules are named |
-| SudokuPad | a link with ` + "`fpuz…` or `scl…`" + `, or its JSON, also the shortened form: digits, regions and cages; drawings are rules that nonet does not know, as only words say what they mean. Short links need its server |
-| Penpa+ | a link with ` + "`p=`" + `: digits, and regions by thick lines, on square and sudoku grids. All else in it is a drawing, which does not say what rule it means: what there is, is named |
+| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `. Of two clues of a kind in one place the later counts, and nonet says so |
+| f-puzzles | a link with ` + "`load=`" + `, or its JSON; unknown members are named |
+| SudokuPad | a link with ` + "`fpuz…`" + ` or ` + "`scl…`" + `, or its JSON, also shortened; [DRAWN](DRAWN.md) says how drawings are read. Short links need its server |
+| Penpa+ | a link with ` + "`p=`" + `: digits, and regions by thick lines, on square and sudoku grids. All else is a drawing without a rule, and is named |
 | nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
 | lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; 81 characters, sums and ` + "`< > ^ v`" + ` that point to them; 162, digits and then a character for each region |
-| cells alone | a square board of another size than 9×9: numbers with blanks between them, or a character a cell, with A = 10 where there are digits, and A = 1 where there are none or a letter is beyond; ` + "`--letters ten` or `one` (`letters`)" + ` says so instead; also as a JSON array of rows |
+| cells alone | a square board of another size: numbers with blanks between them, or a character a cell, or a JSON array of rows. A = 10 with digits, A = 1 without any or with a letter beyond; ` + "`--letters ten`" + ` or ` + "`one`" + ` (` + "`letters`" + `) decides |
 
 ` + "`nonet convert --to`" + ` writes them:
 
@@ -44,39 +45,41 @@ then, as its rule needs two ends.
 |---|---|
 | ` + "`iss`" + ` | all but title, author and rules in words; boards up to 35 rows and columns |
 | ` + "`nonet`" + ` | all, on one line |
-| ` + "`fpuzzles`, `fpuzzles-json`" + ` | the kinds that it has (below), on square boards with the values 1 to their side; what SudokuPad does not draw of such a link by itself is added as drawings that name their rule |
-| ` + "`sudokupad`, `sudokupad-json`" + ` | digits, regions and cages; other constraints are drawn, and their rules told in words |
-| ` + "`line`, `grid`, `pretty`" + ` | the givens alone |
+| ` + "`fpuzzles`" + `, ` + "`fpuzzles-json`" + ` | the kinds that it has (below), on square boards with the values 1 to their side; what SudokuPad would not draw is added as drawings that name their rule |
+| ` + "`sudokupad`" + `, ` + "`sudokupad-json`" + ` | digits, regions and cages; other constraints are drawn, with their rules in words |
+| ` + "`line`" + `, ` + "`grid`" + `, ` + "`pretty`" + ` | the givens alone |
 
-A format that cannot say a rule of the puzzle is an error that names the rule (status 2, HTTP 422 for ` + "`" + `to` + "`" + `), as without it the text
-is another puzzle; ` + "`" + `nonet convert --digits` + "`" + ` writes the digits alone. What else a format has no place for, and what it only draws, is
-named on standard error, or in ` + "`" + `lost` + "`" + ` of the JSON.
+If a format cannot hold a rule of the puzzle, nonet refuses and names the rule (status 2, HTTP 422 for ` + "`to`" + `): without it the text is another
+puzzle. ` + "`nonet convert --digits`" + ` writes the digits alone. Standard error, or ` + "`lost`" + ` in the JSON, names what else the format cannot hold,
+and what it only draws.
 
 ## nonet's JSON
 
 | member | what it holds |
 |---|---|
 | ` + "`nonet`" + ` | the version, 1 |
-| ` + "`rows`, `columns`" + ` | the board, up to 64 each |
+| ` + "`rows`" + `, ` + "`columns`" + ` | the board, up to 64 each |
 | ` + "`values`" + ` | the least and the greatest, 0 to 1000 and up to 64 of them; left out: 1 and the longer side |
-| ` + "`boxes`" + ` | rows and columns of a box; ` + "`[]`" + `: none; left out: as usual, and none beside ` + "`regions` or `free`" + ` |
+| ` + "`boxes`" + ` | rows and columns of a box; ` + "`[]`" + `: none; left out: as usual, none with ` + "`regions`" + ` or ` + "`free`" + ` |
 | ` + "`regions`" + ` | a text for each row, a character a cell; a dot is of no region |
-| ` + "`regionSize`" + ` | cells of a box or region where they are not as many as the longer side |
+| ` + "`regionSize`" + ` | cells of a box or region, if not as many as the longer side |
 | ` + "`free`" + ` | true: rows and columns may have a value twice |
-| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`, `columns`, `high`, `label`" + `; a ChaosConstruction brings its own, the numbers of the cells' regions, CC1, CC2, … row by row, and so does a Doppelganger: what rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
-| ` + "`givens`" + ` | by cell (` + "`r1c10`, `VL3`" + `), the values that it may have |
-| ` + "`constraints`" + ` | objects with ` + "`kind`, and `cells`, `sets`, `numbers`, `text`, `label`, `parts`" + ` as the kind needs them; the number of a Diagonal is 1 where it rises to the right, -1 where it falls, that of a Cage 0 where it has no sum, that of a ChaosArrow or ChaosCount 1 where only the others count, else 0; the numbers of a ConnectedValues are how many cells, or 0, and then the values; a Doppelganger wants the values 0 to the side |
-| ` + "`weights`" + ` | of a puzzle that is played for a score: what the value of each cell is multiplied by, row by row, up to 111111111 on either side of 0 |
-| ` + "`title`, `author`, `rules`" + ` | texts |
+| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`" + `, ` + "`columns`" + `, ` + "`high`" + `, ` + "`label`" + `; a ChaosConstruction has its own, the numbers of the cells' regions (CC1, CC2, … row by row), a Doppelganger what rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
+| ` + "`givens`" + ` | by cell (` + "`r1c10`" + `, ` + "`VL3`" + `), the values that it may have |
+| ` + "`constraints`" + ` | objects with ` + "`kind`" + `, and ` + "`cells`" + `, ` + "`sets`" + `, ` + "`numbers`" + `, ` + "`text`" + `, ` + "`label`" + `, ` + "`parts`" + ` as the kind needs them. Numbers: a Diagonal has 1 if it rises to the right, -1 if it falls; a Cage without a sum has 0; a ChaosArrow or ChaosCount has 1 if only the others count, else 0; ConnectedValues have how many cells, or 0, and then the values. A Doppelganger needs the values 0 to the side |
+| ` + "`weights`" + ` | of a puzzle played for a score: the factor of each cell's value, row by row, from -111111111 to 111111111 |
+| ` + "`title`" + `, ` + "`author`" + `, ` + "`rules`" + ` | texts |
 
 ## The kinds
+
+Each has its name in f-puzzles, its words for ` + "`nonet generate --variant`" + `, and an example.
 `,
 	message.Chinese: `# 任意盘面、任意规则的谜题
 
-` + "`nonet solve`、`count`、`check`、`candidates`、`target`、`convert`，以及 API 的同名操作（convert 为 `export`）" + `
+` + "`nonet solve`" + `、` + "`count`" + `、` + "`check`" + `、` + "`candidates`" + `、` + "`target`" + `、` + "`convert`" + `，以及 API 的同名操作（convert 为 ` + "`export`" + `）
 按内容识别这类谜题，每行一题，或整个文件一题，可与标准题目混排；` + "`nonet kinds`" + ` 列出下面的约束种类，
 本页即由其生成。以任何写法给出的标准 9×9 题目都交给专用引擎求解。含有 nonet 不认识的规则的题目会被拒绝，
-并指出这些规则；` + "`--ignore-unknown`（`ignore_unknown`）" + ` 则略去它们作答。
+并指出这些规则；` + "`--ignore-unknown`" + `（` + "`ignore_unknown`" + `） 则略去它们作答。
 盘面以外的格、不认识的名称、没有意义的参数属于输入有误；互相排斥的已知数，以及任何盘面都无法满足的提示
 （例如和为 1 的三明治），则是无解的题目：回答中会指出它们及其所在的格。首尾同格的线是环：低语线、模线、熵线和回文线绕环连续，
 连续线与 Nabner 线视为各格的集合，区域和线的末段与首段同宫时合为一段；温度计、区间线和封锁线需要两端，会被拒绝。
@@ -85,11 +88,11 @@ named on standard error, or in ` + "`" + `lost` + "`" + ` of the JSON.
 |---|---|
 | Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `；同一位置有两条同类提示时，与其一样以后一条为准，并会指出 |
 | f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；nonet 不认识的成员会列出 |
-| SudokuPad | 带 ` + "`fpuz…` 或 `scl…`" + ` 的链接或其 JSON（包括缩写形式）：读取数字、区域和笼；图形的含义只写在文字规则里，算作不认识的规则。短链接须由其服务器展开 |
+| SudokuPad | 带 ` + "`fpuz…`" + ` 或 ` + "`scl…`" + ` 的链接或其 JSON（包括缩写形式）：读取数字、区域和笼；图形的读法见 [DRAWN](DRAWN.md)。短链接须由其服务器展开 |
 | Penpa+ | 带 ` + "`p=`" + ` 的链接：读取 square 和 sudoku 网格中的数字，以及由粗线划分的区域；其余都是图形，没有说明代表哪条规则，会逐一指出 |
 | nonet 的 JSON | 含 ` + "`\"nonet\": 1`" + ` 的对象，见下 |
 | 9×9 杀手数独和锯齿数独的单行写法 | SumoCue 的 ` + "`3x3::k:…`" + `；81 个字符：和，以及指向它的 ` + "`< > ^ v`" + `；162 个字符：数字，然后每个区域一种字符 |
-| 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten` 或 `one`" + `（API 为 letters）指定；也可以是由各行组成的 JSON 数组 |
+| 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten`" + ` 或 ` + "`one`" + `（API 为 letters）指定；也可以是由各行组成的 JSON 数组 |
 
 ` + "`nonet convert --to`" + ` 可写出：
 
@@ -97,9 +100,9 @@ named on standard error, or in ` + "`" + `lost` + "`" + ` of the JSON.
 |---|---|
 | ` + "`iss`" + ` | 除标题、作者和文字规则以外的全部；盘面至多 35 行 35 列 |
 | ` + "`nonet`" + ` | 全部，写在一行 |
-| ` + "`fpuzzles`、`fpuzzles-json`" + ` | 它所具有的种类（见下）；盘面须为正方形，数值为 1 至边长；SudokuPad 打开此类链接时不会自行画出的，另附注明规则名称的图形 |
-| ` + "`sudokupad`、`sudokupad-json`" + ` | 数字、区域和笼；其他约束只画出图形，规则写成文字 |
-| ` + "`line`、`grid`、`pretty`" + ` | 只有已知数 |
+| ` + "`fpuzzles`" + `、` + "`fpuzzles-json`" + ` | 它所具有的种类（见下）；盘面须为正方形，数值为 1 至边长；SudokuPad 打开此类链接时不会自行画出的，另附注明规则名称的图形 |
+| ` + "`sudokupad`" + `、` + "`sudokupad-json`" + ` | 数字、区域和笼；其他约束只画出图形，规则写成文字 |
+| ` + "`line`" + `、` + "`grid`" + `、` + "`pretty`" + ` | 只有已知数 |
 
 格式无法容纳的内容会在标准错误中指出，JSON 中列在 ` + "`lost`" + `。
 
@@ -108,19 +111,21 @@ named on standard error, or in ` + "`" + `lost` + "`" + ` of the JSON.
 | 成员 | 内容 |
 |---|---|
 | ` + "`nonet`" + ` | 版本，1 |
-| ` + "`rows`、`columns`" + ` | 盘面行列数，各至 64 |
+| ` + "`rows`" + `、` + "`columns`" + ` | 盘面行列数，各至 64 |
 | ` + "`values`" + ` | 最小与最大数值，0 至 1000，至多 64 个；省略时为 1 至较长边 |
-| ` + "`boxes`" + ` | 宫的行数与列数；` + "`[]`" + ` 为没有宫；省略时按常规，有 ` + "`regions` 或 `free`" + ` 时没有宫 |
+| ` + "`boxes`" + ` | 宫的行数与列数；` + "`[]`" + ` 为没有宫；省略时按常规，有 ` + "`regions`" + ` 或 ` + "`free`" + ` 时没有宫 |
 | ` + "`regions`" + ` | 每行一段文字，每格一个字符；点表示不属任何区域 |
 | ` + "`regionSize`" + ` | 宫或区域的格数与较长边不同时给出 |
 | ` + "`free`" + ` | 为 true 时行列中数值可重复 |
-| ` + "`groups`" + ` | 盘面以外的格：` + "`name`" + `（大写字母，各格为 NAME1、NAME2……）、` + "`count`、`columns`、`high`、`label`" + `；ChaosConstruction 自带各格的区域编号 CC1、CC2……（逐行），Doppelganger 自带各行（DGC1……）、各列（DGR1……）、各宫（DGB1……）所缺的数值 |
-| ` + "`givens`" + ` | 每格（` + "`r1c10`、`VL3`" + `）可填的数值 |
-| ` + "`constraints`" + ` | 对象：` + "`kind`，以及该种类所需的 `cells`、`sets`、`numbers`、`text`、`label`、`parts`" + `；Diagonal 的数 1 为右上方向，-1 为右下方向；Cage 的数 0 表示没有和；ChaosArrow 与 ChaosCount 的数 1 表示只算其他格，否则为 0；ConnectedValues 的数先为格数或 0，然后为各数值；Doppelganger 需要数值 0 至边长 |
+| ` + "`groups`" + ` | 盘面以外的格：` + "`name`" + `（大写字母，各格为 NAME1、NAME2……）、` + "`count`" + `、` + "`columns`" + `、` + "`high`" + `、` + "`label`" + `；ChaosConstruction 自带各格的区域编号 CC1、CC2……（逐行），Doppelganger 自带各行（DGC1……）、各列（DGR1……）、各宫（DGB1……）所缺的数值 |
+| ` + "`givens`" + ` | 每格（` + "`r1c10`" + `、` + "`VL3`" + `）可填的数值 |
+| ` + "`constraints`" + ` | 对象：` + "`kind`" + `，以及该种类所需的 ` + "`cells`" + `、` + "`sets`" + `、` + "`numbers`" + `、` + "`text`" + `、` + "`label`" + `、` + "`parts`" + `；Diagonal 的数 1 为右上方向，-1 为右下方向；Cage 的数 0 表示没有和；ChaosArrow 与 ChaosCount 的数 1 表示只算其他格，否则为 0；ConnectedValues 的数先为格数或 0，然后为各数值；Doppelganger 需要数值 0 至边长 |
 | ` + "`weights`" + ` | 按得分来玩的题目：各格的值所乘的权值，逐行排列，绝对值不超过 111111111 |
-| ` + "`title`、`author`、`rules`" + ` | 文字 |
+| ` + "`title`" + `、` + "`author`" + `、` + "`rules`" + ` | 文字 |
 
 ## 约束种类
+
+各种类附有 f-puzzles 中的名称、` + "`nonet generate --variant`" + ` 所用的词，以及示例。
 `,
 }
 
@@ -162,11 +167,15 @@ func TestDocument(t *testing.T) {
 		for _, k := range puzzle.Kinds() {
 			iss, own := example(t, k)
 			fmt.Fprintf(&out, "\n### %s · %s\n\n%s\n\n", k.Name, k.Label().In(lang), k.Rule().In(lang))
+			var names []string
 			if k.FPuzzles != "" {
-				fmt.Fprintf(&out, "%s\n\n", message.New("cli.kinds.fpuzzles", "name", "`"+k.FPuzzles+"`").In(lang))
+				names = append(names, "f-puzzles: `"+k.FPuzzles+"`")
 			}
 			if words := k.Lay.Words; len(words) > 0 {
-				fmt.Fprintf(&out, "%s\n\n", message.New("cli.kinds.generate", "words", "`"+strings.Join(words, "`, `")+"`").In(lang))
+				names = append(names, "generate: `"+strings.Join(words, "`, `")+"`")
+			}
+			if len(names) > 0 {
+				fmt.Fprintf(&out, "%s\n\n", strings.Join(names, "; "))
 			}
 			out.WriteString("```\n")
 			if iss != "" {
