@@ -44,13 +44,13 @@ func (p *subject) refused(r *stream.Report, exact bool, err error) (refused, mor
 	return true, p.bad(r, err)
 }
 
-// compare notes where the solution that comes with the puzzle is not the one that was found.
+// compare notes how the solution that comes with the puzzle compares with what was found.
 func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]int) {
 	var first []int
 	if len(solutions) > 0 {
 		first = solutions[0]
 	}
-	if m, told := p.Compared(found, first); told {
+	for _, m := range p.Compared(found, first) {
 		r.Note(&p.entry, m.In(p.lang))
 	}
 }
@@ -66,7 +66,7 @@ func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subje
 	if wrong := p.Read(); wrong != nil {
 		return r, wrong
 	}
-	if err = a.reading().Known(p); err != nil {
+	if err = a.reading().Known(a.Ctx, p); err != nil {
 		return r, err
 	}
 	r = operation.SubjectOf(p)
@@ -74,7 +74,7 @@ func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subje
 		note(one)
 	}
 	if p.Other == nil && a.on.Board() == board.Classic() {
-		if one := r.ClassicNote(a.Ctx, a.Lang); one != "" {
+		for _, one := range r.ClassicNotes(a.Ctx, a.Lang) {
 			note(one)
 		}
 	}
@@ -142,7 +142,7 @@ func (a *app) rules(s *stream.Stage, answer answering) {
 		s.Batch, s.Handler = onBoardBatch, a.asSubjects(s.Bad, answer)
 	}
 	s.Letters = a.reading().Letters
-	s.Wrong = func(p *format.Puzzle) error { return a.reading().Known(p) }
+	s.Wrong = func(p *format.Puzzle) error { return a.reading().Known(a.Ctx, p) }
 	s.Rules = func() stream.Handler {
 		classic := s.Handler()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {

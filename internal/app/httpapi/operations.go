@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"nonet/internal/app/admission"
 	"nonet/internal/app/operation"
@@ -120,6 +121,10 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 	query, p := parametersOf(r, call.Lang)
 	if p != nil {
 		return nil, p
+	}
+	call.Turn = func(within time.Duration, search func(context.Context)) {
+		// Without room the refusal says less.
+		_ = place.Run(r.Context(), admission.Work{Within: within}, search)
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return op.PrepareQuery(call, query)

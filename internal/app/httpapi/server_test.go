@@ -649,6 +649,29 @@ func TestBrokenBody(t *testing.T) {
 	}
 }
 
+// The problem of a puzzle with unknown rules says first what comes of the others, after a turn in the queue.
+func TestUnknownRules(t *testing.T) {
+	s := newServer(testConfig())
+	text := `{"size":4,"grid":[[{"value":1,"given":true},{"value":2,"given":true},{},{}],[{},{},{"value":1,"given":true},{}],[{},{"value":1,"given":true},{},{}],[{},{},{"value":2,"given":true},{}]],` +
+		`"ruleset":"The snake never bites its tail.","solution":"1234341221434321"}`
+	for lang, first := range map[message.Lang]string{
+		message.English: "the rules understood have one solution already; the solution that comes with the puzzle agrees",
+		message.Chinese: "仅凭已读懂的规则就已有唯一解；题目自带的答案与所读规则一致",
+	} {
+		for _, op := range []string{"solve", "count", "check", "candidates", "hint", "grade"} {
+			a := ask(t, s, "POST", "/api/v1/"+op+"?lang="+string(lang), puzzleBody(text, ""))
+			var p wire.Problem
+			if err := json.Unmarshal([]byte(a.body), &p); err != nil || a.status != 422 || a.header.Get("Content-Type") != problemJSON ||
+				p.Type != "/docs#problem-invalid-puzzle" || !strings.Contains(p.Detail, first) || !strings.Contains(p.Detail, "snake") {
+				t.Errorf("%s in %s: %d %s", op, lang, a.status, a.body)
+			}
+			if n := s.searching(); n != 0 {
+				t.Errorf("%s in %s: %d searches have a turn afterwards", op, lang, n)
+			}
+		}
+	}
+}
+
 // logged is s under a log, as the service has it.
 func logged(s *server, log io.Writer) http.Handler {
 	return telemetry.New(telemetry.Config{Logger: slog.New(slog.NewJSONHandler(log, nil))}).Handler(s, Refusal(wire.InternalError))

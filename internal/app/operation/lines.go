@@ -254,6 +254,7 @@ func (l *Lines) one(ctx context.Context, o *other) {
 }
 
 func (l *Lines) single(ctx context.Context, o *other) {
+	l.call.Turn = atOnce(ctx) // it has its turn
 	q, err := l.request(o)
 	if err != nil {
 		p := err.(*wire.Problem)
@@ -263,7 +264,7 @@ func (l *Lines) single(ctx context.Context, o *other) {
 		l.object(p)
 		return
 	}
-	bounded, cancel := within(ctx, time.Duration(q.Elem().FieldByName("TimeoutMS").Int())*time.Millisecond)
+	bounded, cancel := within(ctx, timeoutOf(q))
 	defer cancel()
 	if answer := l.op.answer(bounded, &l.call, q.Interface()); ctx.Err() == nil {
 		l.object(answer)
@@ -304,6 +305,7 @@ func (l *Lines) request(o *other) (q reflect.Value, err error) {
 		}
 	}
 	q.Elem().FieldByName("Puzzle").SetString(puzzle)
+	l.call.timeout = timeoutOf(q)
 	return q, q.Interface().(interface{ prepare(*Call) error }).prepare(&l.call)
 }
 

@@ -158,14 +158,19 @@ type Call struct {
 	Failed func(error)
 	// Outcome is what came of it, in a word for a log; set by the search.
 	Outcome string
+	// Turn waits for room for a short search that is part of reading the request, and makes it:
+	// again if it was cut short, and not at all if there is no room within that time. nil makes
+	// it at once.
+	Turn func(within time.Duration, search func(context.Context))
 	// Best is [solve.Best] unless a test needs a search that lasts.
 	Best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
 	// Cut is the cause of the end of the search's context, where the answer has no way
 	// to say that it was cut short; it is then as far as it came. Set by the search.
 	Cut error
 
-	operation string // the name of what is asked
-	in        string // where the request comes from, body or query; it begins the place of a fault
+	operation string        // the name of what is asked
+	timeout   time.Duration // how long the request may wait and search; 0: it does not say
+	in        string        // where the request comes from, body or query; it begins the place of a fault
 
 	line, column int // where its puzzle begins, if it is no text of its own but a line of [Lines]
 }
@@ -237,20 +242,32 @@ func (c *Call) Parameters(parameters map[string][]string) error {
 
 // prepared is a request whose fields are filled.
 func (o Operation) prepared(c *Call, q reflect.Value) (*Prepared, error) {
-	c.operation = o.Name
+	c.operation, c.timeout = o.Name, timeoutOf(q)
 	if err := q.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
 		return nil, err
 	}
 	p := &Prepared{Cost: o.Cost, Run: func(ctx context.Context) any { return o.answer(ctx, c, q.Interface()) }}
 	if o.Cost != Direct {
-		p.Within = time.Duration(q.Elem().FieldByName("TimeoutMS").Int()) * time.Millisecond
+		p.Within = c.timeout
 	}
 	return p, nil
+}
+
+// timeoutOf is how long a request may wait and search, 0 where it does not say.
+func timeoutOf(q reflect.Value) time.Duration {
+	field := q.Elem().FieldByName("TimeoutMS")
+	if !field.IsValid() {
+		return 0
+	}
+	return time.Duration(field.Int()) * time.Millisecond
 }
 
 // Ask is the answer to a request in JSON, for an adapter that has no queue. The
 // error is a *[wire.Problem].
 func (o Operation) Ask(ctx context.Context, c *Call, request []byte) (any, error) {
+	if c.Turn == nil {
+		c.Turn = atOnce(ctx)
+	}
 	p, err := o.Prepare(c, request)
 	if err != nil {
 		return nil, err

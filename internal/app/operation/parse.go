@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"nonet/format"
 	"nonet/internal/engine/kernel"
@@ -39,14 +40,34 @@ func (c *Call) onlyClassic(p format.Puzzle, field string) (format.Puzzle, error)
 func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
 	reading := ReadingOf(how.IgnoreUnknown, how.Letters)
 	if p, err = format.NewReader(strings.NewReader(text)).Letters(reading.Letters).One(); err == nil {
-		if err = reading.Known(&p); err != nil {
-			err = p.At(err)
+		if e := reading.unknown(&p); e != nil {
+			c.search(func(ctx context.Context, most time.Duration) { e.understand(ctx, &p, most) })
+			err = p.At(e)
 		}
 	}
 	if err != nil {
 		return p, c.unreadable(err, field)
 	}
 	return p, nil
+}
+
+// search makes a search that is part of reading the request, in a turn of its own, for no longer
+// than the request may take. It may be made again, or not at all.
+func (c *Call) search(short func(ctx context.Context, most time.Duration)) {
+	most := understoodTime
+	if c.timeout > 0 {
+		most = min(most, c.timeout)
+	}
+	turn := c.Turn
+	if turn == nil {
+		turn = atOnce(context.Background())
+	}
+	turn(most, func(ctx context.Context) { short(ctx, most) })
+}
+
+// atOnce is a [Call.Turn] without a queue.
+func atOnce(ctx context.Context) func(time.Duration, func(context.Context)) {
+	return func(_ time.Duration, search func(context.Context)) { search(ctx) }
 }
 
 // unreadable is why the text of a field holds no puzzle, with line and column.

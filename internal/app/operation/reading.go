@@ -1,12 +1,15 @@
 package operation
 
 import (
+	"context"
 	"strings"
+	"time"
 
 	"nonet/board"
 	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 )
 
@@ -53,16 +56,51 @@ func (r *Subject) AddHouses(b *board.Board) bool {
 type UnknownRulesError struct {
 	Rules []string
 	Drawn bool // they are drawings of Penpa+, whose names Rules are
+	// Understood says what comes of the rules that nonet does know: whether they have one
+	// solution, and whether that of the text agrees. It is empty where no search has told.
+	Understood []message.Message
 }
 
 func (e *UnknownRulesError) Error() string { return e.Message().String() }
 
-// Message names them.
+// Message says first what comes of the known rules, and then names the unknown ones.
 func (e *UnknownRulesError) Message() message.Message {
+	m := message.New("rules.unknownRules", "rules", strings.Join(e.Rules, ", "))
 	if e.Drawn {
-		return message.New("rules.penpaDrawn", "rules", strings.Join(e.Rules, ", "))
+		m = message.New("rules.penpaDrawn", "rules", strings.Join(e.Rules, ", "))
 	}
-	return message.New("rules.unknownRules", "rules", strings.Join(e.Rules, ", "))
+	for i := len(e.Understood) - 1; i >= 0; i-- {
+		m = message.New("rules.understood.first", "first", e.Understood[i], "then", m)
+	}
+	return m
+}
+
+// The search for what a refusal says is short: nobody has asked for it.
+const (
+	understoodTime  = 500 * time.Millisecond
+	understoodNodes = 20_000
+)
+
+// understand fills Understood by a search of p, for at most so long. What it does not decide is
+// not mentioned.
+func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, most time.Duration) {
+	ctx, cancel := within(ctx, most)
+	defer cancel()
+	r := SubjectOf(p)
+	// An error leaves the tally inexact, or proves that there is no solution.
+	found, _ := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2, Nodes: understoodNodes, Valid: true})
+	e.Understood = nil
+	switch {
+	case found.N > 1:
+		e.Understood = append(e.Understood, message.New("rules.understood.several"))
+	case found.Exact && found.N == 1:
+		e.Understood = append(e.Understood, message.New("rules.understood.one"))
+	case found.Exact:
+		e.Understood = append(e.Understood, message.New("rules.understood.none"))
+	}
+	if m, is := r.agreement(found.Tally, firstFound(found.Solutions)); is {
+		e.Understood = append(e.Understood, m)
+	}
 }
 
 // Reading is how a text is read where it can be read in several ways.
@@ -79,10 +117,20 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 }
 
 // Known refuses a puzzle with rules that nonet does not know, unless they are to be passed over:
-// the error is an *[UnknownRulesError].
-func (how Reading) Known(p *format.Puzzle) error {
+// the error is an *[UnknownRulesError]. A search of half a second at most, which ctx ends, tells
+// what comes of the rules that it does know.
+func (how Reading) Known(ctx context.Context, p *format.Puzzle) error {
+	if e := how.unknown(p); e != nil {
+		e.understand(ctx, p, understoodTime)
+		return e
+	}
+	return nil
+}
+
+// unknown is the error of Known without its search, or nil.
+func (how Reading) unknown(p *format.Puzzle) *UnknownRulesError {
 	if unknown := p.Unknown(); len(unknown) > 0 && !how.IgnoreUnknown {
-		return &UnknownRulesError{unknown, p.Kind == format.Penpa}
+		return &UnknownRulesError{Rules: unknown, Drawn: p.Kind == format.Penpa}
 	}
 	return nil
 }
@@ -116,8 +164,8 @@ type Converted struct {
 func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.Puzzle, ok bool, err error) {
 	if how.Digits {
 		*p = p.Digits()
-	} else if err := how.Known(p); err != nil {
-		return classic, false, err
+	} else if e := how.unknown(p); e != nil {
+		return classic, false, e
 	}
 	classic, ok = p.Classic()
 	return classic, ok && (p.Other == nil || !to.AnyRules()), nil

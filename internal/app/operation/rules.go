@@ -52,7 +52,8 @@ func (r *Subject) told() (notes []message.Message) {
 	if len(replacing) > 0 {
 		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
-	if m, is := publishedNote(r.Published(sudoku.Tally{}, nil)); is {
+	// Before a search nothing but a contradiction is certain.
+	if m, is := r.agreement(sudoku.Tally{}, nil); is && m.Key != publishedKept {
 		notes = append(notes, m)
 	}
 	return notes

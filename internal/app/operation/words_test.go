@@ -1,12 +1,14 @@
 package operation
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"nonet/internal/exchange"
 	"nonet/message"
@@ -201,5 +203,74 @@ func TestPublished(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A refusal says first whether the rules that were understood have one solution, and whether that of the
+// text agrees. With ignore_unknown the notes say so.
+func TestRefusalSaysWhatIsUnderstood(t *testing.T) {
+	const (
+		knight  = "Identical digits cannot be a knight's move apart. "
+		one     = "the rules understood have one solution already; "
+		several = "the rules understood have more than one solution; "
+		none    = "the rules understood have no solution; "
+		agrees  = "the solution that comes with the puzzle agrees"
+		kept    = "the solution that comes with the puzzle breaks no rule"
+		breaks  = "the solution that comes with the puzzle breaks a rule as it was read: "
+	)
+	full := strings.TrimSuffix(plainClosed, "9") + "."
+	for _, c := range []struct{ givens, rules, solution, found, agreement, verdict string }{
+		{wordedGivens, knight, wordedClosed, one, agrees, "agrees"},
+		{wordedGivens, knight, "", one, "", ""},
+		{wordedGivens, knight, plainClosed, one, breaks, "differs"},
+		{wordedGivens, "", wordedClosed, several, kept, "several"},
+		{wordedGivens, "", "", several, "", ""},
+		{full, knight, plainClosed, none, breaks + "Anti-knight", "none"},
+	} {
+		for name, text := range worded(c.givens, c.rules+"The snake never bites its tail.", c.solution) {
+			for _, op := range []string{"solve", "count", "check", "candidates"} {
+				operation, _ := ByName(op)
+				question := map[string]any{"puzzle": text, "timeout_ms": 30000}
+				request, _ := json.Marshal(question)
+				_, err := operation.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
+				p, _ := errors.AsType[*wire.Problem](err)
+				if p == nil || !strings.Contains(p.Detail, ": "+c.found+c.agreement) || !strings.Contains(p.Detail, "; the puzzle has") ||
+					!strings.Contains(p.Detail, "snake") || c.agreement == "" && strings.Contains(p.Detail, "comes with") {
+					t.Errorf("%s of %s, %q with %.20s: %v", op, name, c.rules, c.solution, err)
+				}
+				if question["ignore_unknown"] = true; op == "count" {
+					question["limit"] = 2
+				}
+				request, _ = json.Marshal(question)
+				a, err := operation.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
+				b, _ := json.Marshal(a)
+				var answer struct {
+					Published *wire.Published
+					Notes     []string
+				}
+				json.Unmarshal(b, &answer)
+				verdict := ""
+				if answer.Published != nil {
+					verdict = answer.Published.Verdict
+				}
+				notes := strings.Join(answer.Notes, "\n")
+				if err != nil || verdict != c.verdict || !strings.Contains(notes, c.agreement) || c.agreement == "" && strings.Contains(notes, "comes with") {
+					t.Errorf("%s of %s ignoring the snake, %q with %.20s: %s %q, %v", op, name, c.rules, c.solution, verdict, answer.Notes, err)
+				}
+			}
+		}
+	}
+}
+
+// Where there is no room for the search, the refusal names the rules alone.
+func TestRefusalWithoutRoom(t *testing.T) {
+	text := worded(wordedGivens, "The snake never bites its tail.", wordedClosed)["fpuzzles-json"]
+	request, _ := json.Marshal(map[string]any{"puzzle": text, "timeout_ms": 7})
+	solve, _ := ByName("solve")
+	var asked time.Duration
+	full := func(within time.Duration, _ func(context.Context)) { asked = within }
+	_, err := solve.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults(), Turn: full}, request)
+	if err == nil || !strings.Contains(err.Error(), ": the puzzle has") || asked != 7*time.Millisecond {
+		t.Errorf("%v after %v", err, asked)
 	}
 }
