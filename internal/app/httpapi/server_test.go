@@ -652,7 +652,7 @@ func TestBrokenBody(t *testing.T) {
 // The problem of a puzzle with unknown rules says first what comes of the others, after a turn in the queue.
 func TestUnknownRules(t *testing.T) {
 	s := newServer(testConfig())
-	text := `{"size":4,"grid":[[{"value":1,"given":true},{"value":2,"given":true},{},{}],[{},{},{"value":1,"given":true},{}],[{},{"value":1,"given":true},{},{}],[{},{},{"value":2,"given":true},{}]],` +
+	text := `{"size":4,"grid":[[{"value":1,"given":true},{"value":2,"given":true},{"value":3,"given":true},{"value":4,"given":true}],[{"value":3,"given":true},{"value":4,"given":true},{"value":1,"given":true},{"value":2,"given":true}],[{"value":2,"given":true},{"value":1,"given":true},{"value":4,"given":true},{"value":3,"given":true}],[{},{},{},{}]],` +
 		`"ruleset":"The snake never bites its tail.","solution":"1234341221434321"}`
 	for lang, first := range map[message.Lang]string{
 		message.English: "the rules understood have one solution already; the solution that comes with the puzzle agrees",
