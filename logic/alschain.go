@@ -1,5 +1,7 @@
 package logic
 
+import "nonet/board"
+
 // longestSetChain is how many links a chain of sets may have.
 const longestSetChain = 6
 
@@ -17,7 +19,7 @@ func alsChains(f *Finder) {
 	c.f, c.screen, c.next = f, &f.als.ends, next
 	c.in = append(c.in[:0], make([]bool, len(next))...)
 	if clear(c.told); c.told == nil {
-		c.told = map[[10]CellSet]bool{}
+		c.told = map[[board.MostValues + 1]CellSet]bool{}
 	}
 	c.screen.arrange(f, true)
 	c.reachAll()
@@ -60,7 +62,7 @@ type setChain struct {
 	path   []int32
 	x      Digit
 	links  int // how many there are to be
-	told   map[[10]CellSet]bool
+	told   map[[board.MostValues + 1]CellSet]bool
 	left   int
 	within [longestSetChain][]uint64 // for each entry those so many links away or less
 	ends   entrySet                  // with which the first set takes something not told yet

@@ -281,3 +281,60 @@ func TestVerifyRefusesOnBoards(t *testing.T) {
 	}
 	t.Logf("%d refused", refused)
 }
+
+// Steps on a board of 256 cells keep the solution that its candidates were taken from, and are proven.
+func TestLargeBoards(t *testing.T) {
+	shape := board.Shape{Cells: 256, Values: 16, Rows: make([]CellSet, 16), Columns: make([]CellSet, 16), Blocks: make([]CellSet, 16)}
+	var solution [256]Digit
+	for i := range solution {
+		row, column := i/16, i%16
+		for list, at := range map[*[]CellSet]int{&shape.Rows: row, &shape.Columns: column, &shape.Blocks: row/4*4 + column/4} {
+			(*list)[at].Add(Cell(i))
+		}
+		solution[i] = Digit((row%4*4+row/4+column)%16 + 1)
+	}
+	b, _, ok := board.New(shape)
+	if !ok {
+		t.Fatal("no board")
+	}
+	rnd := rand.New(rand.NewPCG(28, 1))
+	found := map[Technique]int{}
+	for range 30 {
+		candidates := make([]Digits, 256)
+		for i := range candidates {
+			candidates[i] = Digits(rnd.Uint32() & rnd.Uint32()).With(solution[i])
+		}
+		s, ok := NewStateFrom(b, make([]Digit, 256), candidates)
+		if !ok {
+			t.Fatal("no state")
+		}
+		f := NewFinder(s, Options{Nodes: 20_000})
+		for _, technique := range Techniques() {
+			n := 0
+			_ = f.Each(t.Context(), technique, func(step *Step) bool { // cut short at times
+				for _, e := range step.Eliminations {
+					if solution[e.Cell] == e.Digit {
+						t.Errorf("%v takes the solution's %d from cell %d", step.Technique, e.Digit, e.Cell)
+					}
+				}
+				for _, p := range step.Placements {
+					if solution[p.Cell] != p.Digit {
+						t.Errorf("%v places %d in cell %d", step.Technique, p.Digit, p.Cell)
+					}
+				}
+				if err := Verify(s, step); err != nil {
+					t.Errorf("%v: %v", step.Technique, err)
+				}
+				n++
+				return n < 20 && !t.Failed()
+			})
+			found[technique] += n
+		}
+	}
+	t.Log(found)
+	for _, technique := range []Technique{NakedSingle, HiddenSingle, Pointing, Claiming, NakedPair, NakedTriple, HiddenPair, Swordfish, Skyscraper, EmptyRectangle} {
+		if found[technique] == 0 {
+			t.Errorf("no %v was found", technique)
+		}
+	}
+}

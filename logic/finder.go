@@ -42,6 +42,7 @@ type Finder struct {
 	Options Options
 	state   State
 	board   *board.Board // the state's
+	size    Digit        // of it
 
 	want    Technique
 	also    []Technique // found by the same search and wanted, too
@@ -50,9 +51,9 @@ type Finder struct {
 	ctx     context.Context
 	told    func(Progress) // of the context
 	nodes   uint64
-	cut     error       // why the search was cut short
-	step    Step        // the step under construction
-	del     [10]CellSet // its eliminations by digit, before the candidates are looked at
+	cut     error                         // why the search was cut short
+	step    Step                          // the step under construction
+	del     [board.MostValues + 1]CellSet // its eliminations by digit, before the candidates are looked at
 
 	facts
 
@@ -72,7 +73,7 @@ type facts struct {
 	few     [5]CellSet // the cells with two to so many candidates, from 2 to 4
 	bivalue CellSet    // those with two
 
-	screens [10]screen // stamped with the digit's places
+	screens [board.MostValues + 1]screen // stamped with the digit's places
 	sets    setFacts
 	net     *netFacts
 }
@@ -93,7 +94,8 @@ func (f *Finder) Reset(s State) {
 		}
 	}
 	if b := s.Board(); b != f.board {
-		f.board, f.screens = b, [10]screen{}
+		f.board, f.size, f.screens = b, Digit(b.Size()), facts{}.screens
+		clear(f.del[:])
 	}
 	f.state, f.state.board = s, f.board
 	f.position++
@@ -122,7 +124,7 @@ func (s *State) withCandidates(n int) CellSet {
 // withFew are the empty cells that have from two to n candidates, for n from 2 to 4.
 func (s *State) withFew() (few [5]CellSet) {
 	var least [6]CellSet // the cells with at least so many
-	for _, places := range s.digits[1:] {
+	for _, places := range s.digits[1 : s.size()+1] {
 		for n := 5; n > 1; n-- {
 			least[n] = least[n].Or(least[n-1].And(places))
 		}
@@ -151,6 +153,9 @@ func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, 
 func (f *Finder) run(ctx context.Context, t Technique, yield func(*Step) bool, also []Technique, find func(*Finder)) error {
 	if f.position == 0 {
 		f.Reset(State{})
+	}
+	if !t.info().Large && (f.size > 9 || f.board.All().Len() > cells) {
+		return nil
 	}
 	f.want, f.also, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, also, yield, false, ctx, 0, nil
 	if f.cut = context.Cause(ctx); f.cut == nil {
@@ -223,7 +228,7 @@ func (f *Finder) begin(t Technique, digits Digits) *Step {
 		Placements: s.Placements[:0], Eliminations: s.Eliminations[:0], Marks: s.Marks[:0],
 		Base: s.Base[:0], Cover: s.Cover[:0], Sets: s.Sets[:0], Nodes: s.Nodes[:0], Truths: s.Truths[:0],
 	}
-	f.del = [10]CellSet{}
+	clear(f.del[:f.size+1])
 	return s
 }
 
@@ -239,7 +244,7 @@ func (f *Finder) eliminateAll(c Cell, set Digits) {
 
 // effective reports whether the eliminations noted so far take anything away.
 func (f *Finder) effective() bool {
-	for d := 1; d <= 9; d++ {
+	for d := range f.size + 1 {
 		if f.del[d].Meets(f.state.digits[d]) {
 			return true
 		}
@@ -267,7 +272,7 @@ func (f *Finder) emit() {
 // finish adds to the step under construction the eliminations that take something.
 func (f *Finder) finish() {
 	s := &f.step
-	for d := Digit(1); d <= 9; d++ {
+	for d := Digit(1); d <= f.size; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); {
 			s.Eliminations = append(s.Eliminations, Candidate{left.Pop(), d})
 		}

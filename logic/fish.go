@@ -141,7 +141,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	case fishOf(FrankenXWing, size), fishOf(MutantXWing, size):
 		fs.finless = true
 	}
-	for d := Digit(1); d <= 9 && !f.stopped; d++ {
+	for d := Digit(1); d <= f.size && !f.stopped; d++ {
 		// Fewer places than this cannot make a fish that removes something.
 		if f.state.digits[d].Len() < 2*size-1 {
 			continue

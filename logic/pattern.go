@@ -140,7 +140,7 @@ func kites(f *Finder) {
 // kites may be of two digits; the step then comes once under each.
 func dualKites(f *Finder) {
 	var list []kite
-	for d := Digit(1); d <= 9; d++ {
+	for d := Digit(1); d <= f.size; d++ {
 		f.eachKite(d, func(k kite) { list = append(list, k) })
 	}
 	for i, a := range list {
@@ -241,7 +241,7 @@ func emptyRectangles(f *Finder) {
 
 // dualEmptyRectangles are two empty rectangles of the same box and digit.
 func dualEmptyRectangles(f *Finder) {
-	for d := Digit(1); d <= 9 && !f.stopped; d++ {
+	for d := Digit(1); d <= f.size && !f.stopped; d++ {
 		var list []rectangle
 		f.eachRectangle(d, func(r rectangle) { list = append(list, r) })
 		for i, a := range list {

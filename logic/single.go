@@ -44,7 +44,7 @@ func nakedSingles(f *Finder) {
 
 // hiddenSingles: a digit with one place in a house goes there.
 func hiddenSingles(f *Finder) {
-	for d := Digit(1); d <= 9; d++ {
+	for d := Digit(1); d <= f.size; d++ {
 		if f.state.digits[d].Empty() {
 			continue
 		}

@@ -90,7 +90,7 @@ func hiddenSubsets(n int) func(*Finder) {
 		for left := f.board.Houses().LinesLast(); left != 0; {
 			h := left.Pop() // boxes first: locked subsets, and the easiest to see
 			var from Digits
-			for d := Digit(1); d <= 9; d++ {
+			for d := Digit(1); d <= f.size; d++ {
 				if k := f.places(h, d).Len(); k >= 2 && k <= n {
 					from |= bit(d)
 				}

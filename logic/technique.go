@@ -46,7 +46,8 @@ func (f Family) Name() message.Message { return message.New("technique.family." 
 type Info struct {
 	ID     string // its name in flags and JSON, such as "x-wing"
 	Family Family
-	SE     int // Sudoku Explainer's rating in tenths; 0 where it has none of its own
+	SE     int  // Sudoku Explainer's rating in tenths; 0 where it has none of its own
+	Large  bool // it is looked for on boards of more than 81 cells or 9 digits, too
 
 	find func(*Finder) // emits the steps that Finder wants
 }
@@ -74,10 +75,23 @@ func init() {
 			FamilyALS: alsRows, FamilyTemplate: templateRows, FamilyForcing: forcingRows, FamilyForce: forceRows,
 		} {
 			for _, r := range list {
-				table[r.technique] = Info{r.id, Family(family), r.se, r.find}
+				table[r.technique] = Info{r.id, Family(family), r.se, isLarge(r.technique), r.find}
 			}
 		}
 	})
+}
+
+// isLarge reports whether the searches for a technique take boards of any size.
+func isLarge(t Technique) bool {
+	switch Family(t >> familyShift) {
+	case FamilySingle, FamilyLocked, FamilySubset, FamilyWing:
+		return true
+	case FamilyFish:
+		return t < KrakenFish1
+	case FamilyPattern:
+		return t != TurbotFish
+	}
+	return false
 }
 
 // Info is what is known of the technique.

@@ -77,7 +77,7 @@ func (f *Finder) idle(d Digit) bool {
 
 // unfinished yields the digits that are not idle, until the search stops.
 func (f *Finder) unfinished(yield func(Digit) bool) {
-	for d := Digit(1); d <= 9 && !f.stopped; d++ {
+	for d := Digit(1); d <= f.size && !f.stopped; d++ {
 		if !f.idle(d) && !yield(d) {
 			return
 		}

@@ -78,7 +78,7 @@ func Verify(s State, step *Step) error {
 // lacks reports whether no cell of h holds d.
 func (s *State) lacks(h House, d Digit) bool {
 	in := s.board.Cells(h)
-	if in.Empty() || d < 1 || d > 9 {
+	if in.Empty() || d < 1 || d > s.size() {
 		return false
 	}
 	for !in.Empty() {
@@ -100,8 +100,8 @@ type prover struct {
 // world is what is still possible in one case of the search.
 type world struct {
 	board  *board.Board
-	cands  [cells]Digits
-	digits [10]CellSet
+	cands  [board.MostCells]Digits
+	digits [board.MostValues + 1]CellSet
 }
 
 func (w *world) remove(c Cell, d Digit) {
@@ -123,7 +123,7 @@ func (w *world) place(c Cell, d Digit) {
 
 // has reports whether e is a candidate.
 func (s *State) has(e Candidate) bool {
-	return e.Cell < cells && e.Digit >= 1 && e.Digit <= 9 && s.cands[e.Cell].Has(e.Digit)
+	return e.Digit >= 1 && e.Digit <= s.size() && s.cands[e.Cell].Has(e.Digit)
 }
 
 // refute shows that the candidate cannot be other than concluded, on or off.
@@ -139,7 +139,7 @@ func (p *prover) refute(step *Step, e Candidate, on bool) error {
 
 // ways counts the candidates one of which makes a truth true, those of its cell, or of its
 // digit's places in its house, and lists them if they are fewer than so many.
-func (w *world) ways(t Truth, most int, list *[9]Candidate) int {
+func (w *world) ways(t Truth, most int, list *[board.MostValues]Candidate) int {
 	if t.Kind == CellTruth {
 		left := w.cands[t.Cell]
 		n := left.Len()
@@ -171,10 +171,10 @@ func (p *prover) holds(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
 	}
-	var list, way [9]Candidate // way is of the truth with the fewest ways
-	fewest := 10
+	var list, way [board.MostValues]Candidate // way is of the truth with the fewest ways
+	fewest := len(list) + 1
 	for again := true; again; {
-		again, fewest = false, 10
+		again, fewest = false, len(list)+1
 		for _, t := range p.truths {
 			switch n := w.ways(t, fewest, &list); {
 			case n == 0:
@@ -200,7 +200,7 @@ func (p *prover) holds(w *world) bool {
 			again = n == 1 && w.settle(last) || again
 		}
 	}
-	if fewest < 10 {
+	if fewest <= len(list) {
 		for _, c := range way[:fewest] {
 			next := *w
 			next.place(c.Cell, c.Digit)
@@ -300,7 +300,7 @@ func (w *world) grave(empty CellSet) bool {
 // soundChain checks a chain link by link; a set is almost locked in a house.
 func soundChain(s *State, step *Step) bool {
 	for i, n := range step.Nodes {
-		if n.Cells.Empty() || n.Digit < 1 || n.Digit > 9 || !n.Cells.Within(s.digits[n.Digit]) || n.Kind == SetNode && int(n.Set) >= len(step.Sets) {
+		if n.Cells.Empty() || n.Digit < 1 || n.Digit > s.size() || !n.Cells.Within(s.digits[n.Digit]) || n.Kind == SetNode && int(n.Set) >= len(step.Sets) {
 			return false
 		}
 		if n.Kind == SetNode {

@@ -64,7 +64,7 @@ func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 	lists := [...]*[]board.CellSet{&s.Rows, &s.Columns, &s.Blocks, &s.Others}
 	for i := range q.All {
 		p := &q.All[i]
-		if !p.Distinct {
+		if !p.Distinct && p.sets == nil {
 			continue
 		}
 		var cells board.CellSet

@@ -113,3 +113,23 @@ var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return 2*in > of },
 	func(in, of int) bool { return in > 0 },
 }
+
+// combinations calls yield with each choice of k of n, until it returns true.
+func combinations(n, k int, yield func(chosen []int) bool) bool {
+	chosen := make([]int, 0, k)
+	var next func(from int) bool
+	next = func(from int) bool {
+		if len(chosen) == k {
+			return yield(chosen)
+		}
+		for i := from; i <= n-(k-len(chosen)); i++ {
+			chosen = append(chosen, i)
+			if next(i + 1) {
+				return true
+			}
+			chosen = chosen[:len(chosen)-1]
+		}
+		return false
+	}
+	return next(0)
+}

@@ -9,8 +9,8 @@
 //	ways          how the cells of a few pieces can be filled, which the engine lists
 //	reach         what a cell is in one of the ways; all else goes
 //
-// Fish, patterns, wings and almost locked sets are package logic's, found on the puzzle's own houses
-// and peers. Singles, locked values, subsets and chains are found here. What rules of other kinds
+// Locked values, subsets, fish, patterns, wings and almost locked sets are package logic's, found on the
+// puzzle's own houses and peers. Singles and chains are found here. What rules of other kinds
 // allow is asked of the engine, a rule or two at a time, so that every kind has deductions from the
 // day it is in the table. Verify fills the cells by itself and asks the kinds' checkers, which share
 // no code with that.

@@ -102,19 +102,13 @@ func (f *Finder) find(t Technique) *Step {
 		return f.ruleOf(t, 0, 3)
 	case Rule:
 		return f.ruleOf(t, 4, mostCells)
-	case Locked:
-		return f.locked()
-	case NakedSubset:
-		return f.nakedSubset()
-	case HiddenSubset:
-		return f.hiddenSubset()
 	case SharedValue:
 		return f.sharedValue()
 	case Balance:
 		return f.balance()
 	case HouseRules:
 		return f.houseRules()
-	case Fish, Pattern, Wing, FinnedFish, AlmostLocked:
+	case Locked, NakedSubset, HiddenSubset, Fish, Pattern, Wing, FinnedFish, AlmostLocked:
 		return f.houseStep(t)
 	case TwoRules:
 		return f.twoRules()
@@ -388,145 +382,6 @@ func (f *Finder) reach(t Technique, pieces, cells []int) *Step {
 	return step
 }
 
-func (f *Finder) locked() *Step {
-	for _, h := range f.houses {
-		in := f.of.All[h].Cells
-		if !f.fresh(key{Locked, h, 0}, in) {
-			continue
-		}
-		for bit := range f.of.Puzzle.Values() {
-			places := f.places(h, bit)
-			if len(places) < 2 || len(places) > 6 {
-				continue
-			}
-			step := &Step{Technique: Locked, Pieces: []int{h}, Cells: places, Values: []int{f.value(bit)}}
-			for c := range f.may {
-				if f.after.may[c]>>bit&1 != 0 && !slices.Contains(in, c) && !slices.ContainsFunc(places, func(p int) bool { return !f.of.Apart(p, c) }) {
-					step.Removes = append(step.Removes, Candidate{c, f.value(bit)})
-				}
-			}
-			if len(step.Removes) > 0 {
-				delete(f.seen, key{Locked, h, 0})
-				return step
-			}
-		}
-	}
-	return nil
-}
-
-// combinations calls yield with each choice of k of n, until it returns true.
-func combinations(n, k int, yield func(chosen []int) bool) bool {
-	chosen := make([]int, 0, k)
-	var next func(from int) bool
-	next = func(from int) bool {
-		if len(chosen) == k {
-			return yield(chosen)
-		}
-		for i := from; i <= n-(k-len(chosen)); i++ {
-			chosen = append(chosen, i)
-			if next(i + 1) {
-				return true
-			}
-			chosen = chosen[:len(chosen)-1]
-		}
-		return false
-	}
-	return next(0)
-}
-
-// mostSubset is how many cells a subset has at most.
-const mostSubset = 4
-
-func (f *Finder) nakedSubset() (step *Step) {
-	for k := 2; k <= mostSubset; k++ {
-		for i := range f.of.All {
-			p := &f.of.All[i]
-			if !p.Differ() || len(p.Cells) <= k || !f.fresh(key{NakedSubset, i, k}, p.Cells) {
-				continue
-			}
-			var few []int
-			for _, c := range p.Cells {
-				if n := bits.OnesCount64(f.may[c]); n > 1 && n <= k {
-					few = append(few, c)
-				}
-			}
-			combinations(len(few), k, func(chosen []int) bool {
-				set := uint64(0)
-				cells := make([]int, k)
-				for j, at := range chosen {
-					set |= f.may[few[at]]
-					cells[j] = few[at]
-				}
-				if bits.OnesCount64(set) != k {
-					return false
-				}
-				next := &Step{Technique: NakedSubset, Pieces: []int{i}, Cells: cells, Values: f.valuesOf(set)}
-				for _, c := range p.Cells {
-					if !slices.Contains(cells, c) {
-						next.Removes = append(next.Removes, f.removing(c, set)...)
-					}
-				}
-				if len(next.Removes) > 0 {
-					step = next
-				}
-				return step != nil
-			})
-			if step != nil {
-				delete(f.seen, key{NakedSubset, i, k})
-				return step
-			}
-		}
-	}
-	return nil
-}
-
-func (f *Finder) hiddenSubset() (step *Step) {
-	for k := 2; k <= mostSubset; k++ {
-		for _, h := range f.houses {
-			p := &f.of.All[h]
-			if len(p.Cells) <= 2*k-1 && k > 2 || !f.fresh(key{HiddenSubset, h, k}, p.Cells) {
-				continue
-			}
-			var few []int // bits
-			where := map[int]uint64{}
-			for bit := range f.of.Puzzle.Values() {
-				for at, c := range p.Cells {
-					where[bit] |= f.may[c] >> bit & 1 << at
-				}
-				if n := bits.OnesCount64(where[bit]); n > 1 && n <= k {
-					few = append(few, bit)
-				}
-			}
-			combinations(len(few), k, func(chosen []int) bool {
-				at, set := uint64(0), uint64(0)
-				for _, i := range chosen {
-					at |= where[few[i]]
-					set |= 1 << few[i]
-				}
-				if bits.OnesCount64(at) != k {
-					return false
-				}
-				next := &Step{Technique: HiddenSubset, Pieces: []int{h}, Values: f.valuesOf(set)}
-				for i, c := range p.Cells {
-					if at>>i&1 != 0 {
-						next.Cells = append(next.Cells, c)
-						next.Removes = append(next.Removes, f.removing(c, ^set)...)
-					}
-				}
-				if len(next.Removes) > 0 {
-					step = next
-				}
-				return step != nil
-			})
-			if step != nil {
-				delete(f.seen, key{HiddenSubset, h, k})
-				return step
-			}
-		}
-	}
-	return nil
-}
-
 // sharedValue looks for a value that a cell would take from a rule in each of its ways.
 func (f *Finder) sharedValue() *Step {
 	const most = 400
@@ -586,6 +441,9 @@ func (f *Finder) balance() *Step {
 	return nil
 }
 
+// mostInHouse is how many open cells a house has that is filled in all ways, where package logic cannot take the board.
+const mostInHouse = 12
+
 // houseRules fills a house as the rules allow whose cells all lie in it, together.
 func (f *Finder) houseRules() *Step {
 	for _, h := range f.houses {
@@ -601,7 +459,7 @@ func (f *Finder) houseRules() *Step {
 				covered += n
 			}
 		}
-		if covered < 2 {
+		if f.house.board != nil && covered < 2 || f.house.board == nil && f.open(in) > mostInHouse {
 			continue
 		}
 		slices.Sort(pieces)

@@ -14,6 +14,9 @@ import (
 
 // houseTechniques are those of logic that a technique here stands for, easiest first.
 var houseTechniques = map[Technique][]logic.Technique{
+	Locked:       {logic.Pointing, logic.Claiming},
+	NakedSubset:  {logic.LockedPair, logic.NakedPair, logic.LockedTriple, logic.NakedTriple, logic.NakedQuadruple},
+	HiddenSubset: {logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple},
 	Fish:         {logic.XWing, logic.Swordfish, logic.Jellyfish},
 	Pattern:      {logic.Skyscraper, logic.TwoStringKite},
 	Wing:         {logic.XYWing, logic.WWing, logic.XYZWing, logic.WXYZWing},
@@ -122,6 +125,9 @@ func (f *Finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 			}
 		}
 		step.Truths = append(step.Truths, x)
+	}
+	if t == NakedSubset {
+		step.Pieces = []int{f.house.pieces[found.Base[0]]}
 	}
 	for _, h := range found.Cover {
 		step.Across = append(step.Across, f.house.pieces[h])

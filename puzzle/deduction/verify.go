@@ -214,22 +214,10 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 	switch step.Technique {
 	case NakedSingle:
 		return Refuted // nothing else is left, so there is no claim
-	case Fish, Pattern, Wing, FinnedFish, AlmostLocked:
-		return v.truths(step, x)
-	case HiddenSingle, Locked, HiddenSubset:
-		var values []int
-		var houses [][]int
-		for _, value := range step.Values {
-			for _, piece := range step.Pieces {
-				house, ok := v.house(piece)
-				if !ok {
-					return Refuted
-				}
-				values, houses, cells = append(values, value), append(houses, house), append(cells, house...)
-			}
-		}
-		v.about(nil, once(cells))
-		return v.verdict(v.with(x, func() bool { return v.goes(values, houses, yes) }))
+	case Locked, NakedSubset, HiddenSubset, Fish, Pattern, Wing, FinnedFish, AlmostLocked:
+		return v.truths(step.Truths, x)
+	case HiddenSingle:
+		return v.truths([]Truth{{Piece: step.Pieces[0], Value: step.Values[0]}}, x)
 	case PairRule:
 		return v.pairs(step, x)
 	case Chain:
@@ -257,12 +245,12 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 
 func yes() bool { return true }
 
-// truths proves that with x the truths of a step cannot all hold.
-func (v *verifier) truths(step *Step, x Candidate) Verdict {
+// truths proves that with x the truths cannot all hold.
+func (v *verifier) truths(truths []Truth, x Candidate) Verdict {
 	var values, cells []int
 	var houses [][]int
 	around := []int{x.Cell}
-	for _, t := range step.Truths {
+	for _, t := range truths {
 		if t.Piece < 0 {
 			cells = append(cells, t.Cell)
 			continue
