@@ -154,7 +154,7 @@ func (f *Finder) run(ctx context.Context, t Technique, yield func(*Step) bool, a
 	if f.position == 0 {
 		f.Reset(State{})
 	}
-	if !t.info().Large && (f.size > 9 || f.board.All().Len() > cells) {
+	if !t.info().large && (f.size > 9 || f.board.All().Len() > cells) {
 		return nil
 	}
 	f.want, f.also, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, also, yield, false, ctx, 0, nil

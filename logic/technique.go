@@ -46,10 +46,10 @@ func (f Family) Name() message.Message { return message.New("technique.family." 
 type Info struct {
 	ID     string // its name in flags and JSON, such as "x-wing"
 	Family Family
-	SE     int  // Sudoku Explainer's rating in tenths; 0 where it has none of its own
-	Large  bool // it is looked for on boards of more than 81 cells or 9 digits, too
+	SE     int // Sudoku Explainer's rating in tenths; 0 where it has none of its own
 
-	find func(*Finder) // emits the steps that Finder wants
+	large bool          // it is looked for on boards of more than 81 cells or 9 digits, too
+	find  func(*Finder) // emits the steps that Finder wants
 }
 
 // row is a technique in its family's file.
