@@ -44,7 +44,8 @@ func NewStateOn(b *board.Board, g sudoku.Grid) State {
 }
 
 // NewStateFrom is the position of a board with the given values, 0 for an open cell, and the
-// candidates of open cells, cell by cell. ok is false if they are not as many as the board's cells.
+// candidates of open cells, cell by cell. ok is false if they are not as many as the board's cells,
+// or if a value is beyond the board's.
 func NewStateFrom(b *board.Board, values []Digit, candidates []Digits) (s State, ok bool) {
 	if n := b.All().Len(); len(values) != n || len(candidates) != n {
 		return s, false
@@ -52,6 +53,9 @@ func NewStateFrom(b *board.Board, values []Digit, candidates []Digits) (s State,
 	s.board = b
 	for i, v := range values {
 		c := Cell(i)
+		if v > Digit(b.Size()) {
+			return State{}, false
+		}
 		if s.values[c] = v; v != 0 {
 			continue
 		}
@@ -105,7 +109,7 @@ func (s *State) Grid() sudoku.Grid {
 
 // Place puts d into c and takes it from the candidates of c's peers.
 func (s *State) Place(c Cell, d Digit) {
-	if s.values[c] != 0 || d < 1 || d > s.size() {
+	if !s.digits[0].Has(c) || d < 1 || d > s.size() {
 		return
 	}
 	for e := range s.cands[c].Digits() {
@@ -175,7 +179,7 @@ func (s *State) String() string {
 	for c := range Cell(cells) {
 		text := s.cands[c].String()
 		if v := s.values[c]; v != 0 {
-			text = string('0' + rune(v))
+			text = sudoku.CandidatesOf(v).String()
 		} else if text == "" {
 			text = "-"
 		}

@@ -228,6 +228,9 @@ func (p *prover) holds(w *world) bool {
 func (p *prover) deadly(step *Step) bool {
 	s := p.state
 	p.guarded = true
+	if s.board.Loose() { // what else its cells have to keep to may tell two solutions apart
+		return false
+	}
 	switch step.Uniqueness {
 	case Grave:
 		return p.grave(step)

@@ -459,7 +459,7 @@ func (f *Finder) houseRules() *Step {
 				covered += n
 			}
 		}
-		if f.house.board != nil && covered < 2 || f.house.board == nil && f.open(in) > mostInHouse {
+		if covered < 2 && (f.house.board != nil || f.open(in) > mostInHouse) {
 			continue
 		}
 		slices.Sort(pieces)

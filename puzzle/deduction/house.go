@@ -41,9 +41,6 @@ func (h *houseFinder) begin(of *puzzle.Pieces) {
 
 // houseState is the position as logic has it; ok if it can.
 func (f *Finder) houseState() (s logic.State, ok bool) {
-	if f.house.board == nil {
-		return s, false
-	}
 	values, candidates := make([]logic.Digit, len(f.may)), make([]logic.Digits, len(f.may))
 	for c, may := range f.may {
 		if f.placed[c] && may&(may-1) == 0 && may != 0 {
@@ -55,8 +52,46 @@ func (f *Finder) houseState() (s logic.State, ok bool) {
 	return logic.NewStateFrom(f.house.board, values, candidates)
 }
 
+// mostLocked is how many places of a value are looked at for a cell that sees them all.
+const mostLocked = 6
+
+// locked finds locked candidates on boards that logic cannot take: without them a board of 25×25 takes
+// many times as long, as chains and cases have to do their work.
+func (f *Finder) locked() *Step {
+	for _, h := range f.houses {
+		in := f.of.All[h].Cells
+		if !f.fresh(key{Locked, h, 0}, in) {
+			continue
+		}
+		for bit := range f.of.Puzzle.Values() {
+			places := f.places(h, bit)
+			if len(places) < 2 || len(places) > mostLocked {
+				continue
+			}
+			v := f.value(bit)
+			step := &Step{Technique: Locked, Pieces: []int{h}, Cells: places, Values: []int{v}, Truths: []Truth{{Piece: h, Value: v}}}
+			for c := range f.may {
+				if f.after.may[c]>>bit&1 != 0 && !slices.ContainsFunc(places, func(p int) bool { return !f.of.Apart(p, c) }) {
+					step.Removes = append(step.Removes, Candidate{c, v})
+				}
+			}
+			if len(step.Removes) > 0 {
+				delete(f.seen, key{Locked, h, 0})
+				return step
+			}
+		}
+	}
+	return nil
+}
+
 // houseStep is the first step of a technique that logic finds.
 func (f *Finder) houseStep(t Technique) (step *Step) {
+	if f.house.board == nil {
+		if t == Locked {
+			return f.locked()
+		}
+		return nil
+	}
 	if f.after == f.State && !f.fresh(key{t, 0, 0}, f.whole) {
 		return nil
 	}

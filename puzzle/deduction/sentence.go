@@ -417,11 +417,14 @@ func (t *teller) housed() message.Message {
 	house := slices.IndexFunc(t.Pieces, func(i int) bool { return slices.Contains(t.houses, i) })
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
-	names, rules := (&teller{t.State, &inner}).rules()
 	ways := t.waysLeft()
 	if t.Ways.All && len(t.Ways.List) > toldWays { // that they hold all values is no news
 		ways = text("many", "cells", t.cells(t.Cells), "n", len(t.Ways.List))
 	}
+	if len(inner.Pieces) == 0 {
+		return text("house-rules.alone", "house", t.piece(t.Pieces[house]), "ways", ways)
+	}
+	names, rules := (&teller{t.State, &inner}).rules()
 	key := "house-rules.why"
 	if len(t.Cells) > len(t.pieces.All[t.Pieces[house]].Cells) {
 		key = "house-rules.crossing"

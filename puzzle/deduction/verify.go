@@ -325,7 +325,7 @@ func (v *verifier) searched(x Candidate) Verdict {
 // house is the cells of a house; ok if it must have a place for every value.
 func (v *verifier) house(piece int) (cells []int, ok bool) {
 	p := &v.s.pieces.All[piece]
-	return p.Cells, p.Distinct && len(p.Cells) == v.p.Values()
+	return p.Cells, p.Differ() && len(p.Cells) == v.p.Values()
 }
 
 // sum is what a constraint says that its cells add up to, or a part of it that these are the cells

@@ -1,0 +1,143 @@
+package deduction
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/message"
+	"nonet/puzzle"
+)
+
+// latin is a board of so many rows, with boxes or without, and part of a solution of it as givens.
+func latin(size int, box puzzle.Box, kept float64, seed uint64) (p *puzzle.Puzzle, solution []int) {
+	p = &puzzle.Puzzle{Rows: size, Columns: size, Low: 1, High: size, Box: box}
+	rnd := rand.New(rand.NewPCG(28, seed))
+	name := rnd.Perm(size)
+	for c := range size * size {
+		row, column := c/size, c%size
+		if box.Rows > 0 {
+			row = row%box.Rows*box.Columns + row/box.Rows
+		}
+		v := name[(row+column)%size] + 1
+		solution = append(solution, v)
+		if rnd.Float64() < kept {
+			p.Givens = append(p.Givens, puzzle.Given{Cell: c, Values: []int{v}})
+		}
+	}
+	return p, solution
+}
+
+// Boards that package logic cannot take, and the largest that it can: what is found keeps
+// the solution, is told in words and is not refuted.
+func TestLargeBoards(t *testing.T) {
+	told := map[Technique]bool{}
+	for _, board := range []struct {
+		size int
+		box  puzzle.Box
+		kept float64
+	}{{16, puzzle.Box{Rows: 4, Columns: 4}, 0.44}, {17, puzzle.Box{}, 0.44}, {25, puzzle.Box{Rows: 5, Columns: 5}, 0.47}} {
+		for seed := range uint64(2) {
+			p, solution := latin(board.size, board.box, board.kept, seed)
+			start, err := NewState(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			path, err := start.path(t.Context(), &Finder{Hardest: FinnedFish}, func(*State) bool { return false })
+			if err != nil {
+				t.Fatal(err)
+			}
+			took := time.Since(began)
+			at, found, verified := start.Clone(), map[Technique]int{}, map[Technique]int{}
+			for i, step := range path.Steps {
+				for _, x := range claims(at, step) {
+					if solution[x.Cell] == x.Value {
+						t.Fatalf("%d×%d: step %d, %v, takes %d away from %s", board.size, board.size, i, step.Technique, x.Value, p.CellName(x.Cell))
+					}
+				}
+				if verified[step.Technique]++; verified[step.Technique] <= 5 && step.Technique > HiddenSingle {
+					if verdict, err := Verify(t.Context(), at, step); err != nil || verdict == Refuted {
+						t.Errorf("%d×%d: step %d, %v: %v, %v", board.size, board.size, i, step, verdict, err)
+					}
+					for _, lang := range message.Langs() {
+						if said := at.Sentence(step).In(lang); said == "" || strings.ContainsAny(said, "{}") {
+							t.Errorf("%d×%d: step %d, %v: %q", board.size, board.size, i, step, said)
+						}
+					}
+				}
+				told[step.Technique] = true
+				found[step.Technique]++
+				at.Apply(step)
+			}
+			t.Logf("%d×%d: %d steps in %v, %d candidates left; %v", board.size, board.size, len(path.Steps), took.Round(time.Millisecond), left(path.End), found)
+		}
+	}
+	for _, technique := range []Technique{HiddenSingle, Locked, NakedSubset, HiddenSubset, HouseRules} {
+		if !told[technique] {
+			t.Errorf("no step of %v", technique)
+		}
+	}
+}
+
+func left(s *State) (n int) {
+	for c := range s.may {
+		n += len(s.valuesOf(s.may[c]))
+	}
+	return n - len(s.may)
+}
+
+// A house of a large board filled in all ways, with no rule in it, is told without one.
+func TestHouseAlone(t *testing.T) {
+	p := &puzzle.Puzzle{Rows: 17, Columns: 17, Low: 1, High: 17}
+	for c := range 11 {
+		p.Givens = append(p.Givens, puzzle.Given{Cell: c, Values: []int{c + 1}})
+	}
+	p.Givens = append(p.Givens, puzzle.Given{Cell: 11, Values: []int{12, 13}}, puzzle.Given{Cell: 12, Values: []int{12, 13}})
+	s, err := NewState(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := new(Finder)
+	for {
+		next, err := f.Next(t.Context(), s)
+		if next == nil || err != nil {
+			t.Fatal(next, err)
+		}
+		if next.Technique == HouseRules {
+			if got, want := s.Sentence(next).In(message.English), "In row 1 each value goes once."; !strings.HasPrefix(got, want) || strings.Contains(got, "it holds") {
+				t.Error(got)
+			}
+			return
+		}
+		s.Apply(next)
+	}
+}
+
+// A cage of as many cells as there are values is a house: what has its place there is found and proved.
+func TestCageIsHouse(t *testing.T) {
+	text := ".Cage~45~R1C1~R1C2~R2C2~R3C3~R4C4~R5C4~R6C5~R7C6~R8C7"
+	for _, cell := range strings.Fields("R2C2 R3C3 R4C4 R5C4 R6C5 R7C6 R8C7") {
+		text += fmt.Sprintf(".~%s_2_3_4_5_6_7_8_9", cell)
+	}
+	p := read(t, text)
+	path, err := PathOf(t.Context(), p, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, cages := path.Start.Clone(), 0
+	for _, step := range path.Steps {
+		if step.Technique == Locked && at.pieces.All[step.Pieces[0]].Constraint >= 0 {
+			cages++
+			if verdict, err := Verify(t.Context(), at, step); err != nil || verdict != Proved {
+				t.Errorf("%s: %v, %v", at.Sentence(step), verdict, err)
+			}
+		}
+		at.Apply(step)
+	}
+	if cages == 0 {
+		t.Error("nothing is locked in the cage")
+	}
+}
