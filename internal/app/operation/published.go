@@ -71,8 +71,7 @@ func (r *Subject) published(found sudoku.Tally, first []int) (w *wire.Published,
 // agreement says whether the solution that comes with the puzzle agrees with what was read: it is
 // the only solution, or breaks no rule, or breaks one, which is named. False: there is none, or
 // nothing is known.
-func (r *Subject) agreement(found sudoku.Tally, first []int) (m message.Message, is bool) {
-	w, broken := r.published(found, first)
+func (r *Subject) agreement(w *wire.Published, broken []puzzle.Broken) (m message.Message, is bool) {
 	switch {
 	case w == nil:
 		return m, false
@@ -100,12 +99,13 @@ func (r *Subject) ruleOf(b puzzle.Broken) message.Message {
 // publishedNotes are what a person has to know of a comparison. That the two agree is news only
 // where some of the text was not read.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (notes []message.Message) {
-	m, is := r.agreement(found, first)
+	w, broken := r.published(found, first)
+	m, is := r.agreement(w, broken)
 	agrees := m.Key == publishedIs || m.Key == publishedKept
 	if is && (!agrees || len(r.lacked(false)) > 0) {
 		notes = append(notes, m)
 	}
-	if w := r.Published(found, first); w != nil && (w.Verdict == publishedNone || w.Verdict == publishedSeveral) {
+	if w != nil && (w.Verdict == publishedNone || w.Verdict == publishedSeveral) {
 		notes = append(notes, message.New("operation.published."+w.Verdict))
 	}
 	return notes
@@ -124,7 +124,7 @@ func (r *Subject) compared(to **wire.Published, notes *[]string, found sudoku.Ta
 // Compared is what a person has to know of a comparison with what a search found, and has not
 // been told when the text was read.
 func (r *Subject) Compared(found sudoku.Tally, first []int) (notes []message.Message) {
-	before, _ := r.agreement(sudoku.Tally{}, nil)
+	before, _ := r.agreement(r.published(sudoku.Tally{}, nil))
 	return slices.DeleteFunc(r.publishedNotes(found, first), func(m message.Message) bool {
 		return m.Key == before.Key && m.Key != publishedKept
 	})

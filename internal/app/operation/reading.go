@@ -98,7 +98,7 @@ func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, mo
 	case found.Exact:
 		e.Understood = append(e.Understood, message.New("rules.understood.none"))
 	}
-	if m, is := r.agreement(found.Tally, firstFound(found.Solutions)); is {
+	if m, is := r.agreement(r.published(found.Tally, firstFound(found.Solutions))); is {
 		e.Understood = append(e.Understood, m)
 	}
 }

@@ -53,7 +53,7 @@ func (r *Subject) told() (notes []message.Message) {
 		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
 	// Before a search nothing but a contradiction is certain.
-	if m, is := r.agreement(sudoku.Tally{}, nil); is && m.Key != publishedKept {
+	if m, is := r.agreement(r.published(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
 		notes = append(notes, m)
 	}
 	return notes
