@@ -9,15 +9,63 @@ import (
 // Some lines say what they are only together with those that follow: rows with blanks
 // for empty cells, and grids of other sizes. They are looked at ahead, and taken at once.
 
+// lookahead is where a line ahead begins, so that going through them takes each once.
+type lookahead struct {
+	of         int64 // where in the input the line behind the one at hand begins
+	line, from int   // the line's number behind that, and how many bytes behind it begins
+}
+
 // ahead is the i-th line after the one at hand, not taken yet, counted from 0; not ok
 // if there is none, or it lies further than the reader holds.
 func (r *Reader) ahead(i int) (raw []byte, ok bool) {
-	for from := 0; ; i-- {
-		raw, from, ok = r.lineAt(from)
-		if i == 0 || !ok {
-			return raw, ok && i == 0
-		}
+	s := &r.seen
+	if of := r.src.base + int64(r.src.r); s.of != of || i < s.line {
+		*s = lookahead{of: of}
 	}
+	for {
+		raw, next, ok := r.lineAt(s.from)
+		if !ok || s.line == i {
+			return raw, ok
+		}
+		s.line, s.from = s.line+1, next
+	}
+}
+
+// mayRead reports whether a board that has no end, or none that is a board, may be looked for ahead: 1 MB and 2 kB
+// for each line of the text may be read in vain, lest thousands of lines that begin one take for ever.
+func (r *Reader) mayRead() bool { return r.vain < 1<<20+r.ln.no<<11 }
+
+// inVain counts what was read ahead for nothing.
+func (r *Reader) inVain(all []byte) bool {
+	r.vain += len(all)
+	return false
+}
+
+// readAhead is the text of the line at hand, or of its end, with those that follow up to the one for which ends says so, and
+// how many these are. Not ok: there is no such line among those held, or within most bytes.
+func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
+	all = bytes.Clone(text)
+	for line := text; !ends(line); lines++ {
+		if line, ok = r.ahead(lines); !ok || len(all) > most {
+			return nil, 0, r.inVain(all)
+		}
+		all = append(append(all, '\n'), line...)
+	}
+	return all, lines, true
+}
+
+// giveBoards hands out boards that the line at hand and so many after it hold, and reports whether there is one.
+func (r *Reader) giveBoards(kind Kind, boards []string, lines int) bool {
+	if len(boards) == 0 {
+		return false
+	}
+	no := r.ln.no
+	r.inRun = false
+	r.passOver(lines)
+	for _, board := range boards {
+		r.giveBoard(Puzzle{Kind: kind, Line: no}, board)
+	}
+	return true
 }
 
 // lineAt is the line that begins so many bytes behind those taken, and where the next one begins. Not ok:
@@ -70,7 +118,7 @@ func (r *Reader) together(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
-	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && (r.programArray(ln, text) || r.markupBoard(ln, text) || r.saidBoard(ln, text) || r.quotedWord(ln, text) || !r.drawnNine(ln, text) && r.otherBoard(ln, text))
+	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && (r.programArray(text) || r.tableBoard(ln, text) || r.saidBoard(text) || r.quotedWord(ln, text) || !r.drawnNine(ln, text) && r.otherBoard(ln, text))
 	if taken {
 		r.grid.reset() // of a border above
 	}

@@ -215,11 +215,13 @@ func (r *Reader) fieldPuzzle(ln *line, i, name int) {
 // them is known to name the puzzle.
 func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
+	raw, at := ln.raw, 0 // the raw text from the field on, which begins with that character
 	for i, s := range r.spans {
+		raw, at = behind(raw, s.from-at), s.from
 		if s.len() >= 9 && allCells(ln.text[s.from:s.to]) {
 			return header{}, false // a digit would be lost
 		}
-		field := strings.ToLower(string(ln.rawOf(s)))
+		field := strings.ToLower(string(raw[:len(raw)-len(behind(raw, s.len()))]))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {
 			h.puzzle = i
 		}

@@ -49,52 +49,6 @@ func readKSudoku(r *Reader, ln *line) {
 	r.give(p)
 }
 
-// xmlNode is a tag, and the text behind it.
-type xmlNode struct {
-	name, text string
-	attributes map[string]string
-}
-
-// number is an attribute's number, or else what it is without one.
-func (n *xmlNode) number(name string, otherwise int) int {
-	if v, err := strconv.Atoi(n.attributes[name]); err == nil && v >= 0 && v <= 1<<20 {
-		return v
-	}
-	return otherwise
-}
-
-// xmlNodes are the opening tags of a document.
-func xmlNodes(text string) (all []xmlNode) {
-	for {
-		_, rest, ok := strings.Cut(text, "<")
-		if !ok {
-			return all
-		}
-		tag, behind, ok := strings.Cut(rest, ">")
-		if !ok {
-			return all
-		}
-		text = behind
-		inside, _, _ := strings.Cut(behind, "<")
-		name := strings.TrimRight(strings.FieldsFunc(tag+" ", func(r rune) bool { return r <= ' ' || r == '/' })[0:1][0], "/")
-		node := xmlNode{name: name, text: strings.TrimSpace(inside), attributes: map[string]string{}}
-		for rest := strings.TrimPrefix(tag, name); ; {
-			key, value, ok := strings.Cut(rest, "=\"")
-			if !ok {
-				break
-			}
-			value, rest, ok = strings.Cut(value, "\"")
-			if !ok {
-				break
-			}
-			node.attributes[strings.TrimSpace(key)] = value
-		}
-		if !strings.HasPrefix(tag, "/") {
-			all = append(all, node)
-		}
-	}
-}
-
 // ksudokuGraph is a board: its sizes, and the cells that differ, each a number.
 type ksudokuGraph struct {
 	order, base int
@@ -164,8 +118,8 @@ func (g *ksudokuGraph) cube(at int) bool {
 
 // readKSudokuText reads a document. The error is a [*PartError] or a [*puzzle.Error].
 func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
-	nodes := xmlNodes(text)
-	at := slices.IndexFunc(nodes, func(n xmlNode) bool { return n.name == "graph" })
+	nodes := tagsOf(text)
+	at := slices.IndexFunc(nodes, func(n tag) bool { return n.name == "graph" })
 	if at < 0 {
 		return nil, nil, wrong("", "format.ksudoku.graph")
 	}
@@ -188,7 +142,7 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 	}
 	ok := true
 	var cliques [][]int
-	var cages []*xmlNode
+	var cages []*tag
 	boards := 0
 	for i := range nodes {
 		switch n := &nodes[i]; n.name {

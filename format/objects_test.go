@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -193,5 +194,44 @@ func TestProgramsLeaveOthers(t *testing.T) {
 	two := "[[" + strings.Join(rows, "\n ") + "]\n\n [" + strings.Join(rows, "\n ") + "]]"
 	if all, err := Parse(two); len(all) != 2 || err != nil {
 		t.Errorf("a list of two boards: %d, %v", len(all), err)
+	}
+}
+
+// TestManyBeginnings: lines that each begin a board which never ends are looked at in vain only so often, and what is
+// behind them is read.
+func TestManyBeginnings(t *testing.T) {
+	puzzle := strings.Repeat(".", 80) + "1\n"
+	for _, text := range []string{"a=(", "a = [[1", "<table", "[table]", "{|", `\begin{array}`, "<html>", "row 1:", "r1c1=1", "f(1,1,1)", "{", "[1,"} {
+		all := 0
+		for in := NewReader(strings.NewReader(strings.Repeat(text+"\n", 20_000) + "\n" + puzzle)); ; {
+			p, err := in.Next()
+			if err == io.EOF {
+				break
+			}
+			if err == nil && strings.HasPrefix(p.Grid.String(), "........") {
+				all++
+			}
+		}
+		if all != 1 {
+			t.Errorf("%q: %d", text, all)
+		}
+	}
+}
+
+// TestTableWithinPage: what stands behind a table on a page is read, too.
+func TestTableWithinPage(t *testing.T) {
+	table := "<div class=\"a\">\n<table>\n" + strings.Repeat("<tr>"+strings.Repeat("<td><input value=''></td>", 9)+"</tr>\n", 9) + "</table></div>\n"
+	puzzle := strings.Repeat(".", 80) + "1\n"
+	all, err := Parse(table + puzzle + table + "</div>\n" + puzzle)
+	if len(all) != 4 || err != nil {
+		t.Errorf("%d puzzles, %v", len(all), err)
+	}
+}
+
+// TestTags: tags without a name are none to trip over, and attributes have quotes of either kind, or none.
+func TestTags(t *testing.T) {
+	all := tagsOf(`< ><><a b="1 2" c='3' d=4 e>text</a><`)
+	if len(all) != 3 || all[2].name != "a" || all[2].text != "text" || len(all[2].attributes) != 3 || all[2].number("c", 0)+all[2].number("d", 0) != 7 || all[2].attributes["b"] != "1 2" {
+		t.Errorf("%+v", all)
 	}
 }

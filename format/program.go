@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/puzzle"
+	"nonet/sudoku"
 )
 
 // Boards as they stand in programs, or as these print them: rows in brackets of any kind, of numbers with
@@ -21,6 +22,7 @@ import (
 //	A = [5 3 0 …; 6 0 0 …];                  Matlab
 //	problem(1, [[5,3,_,_,…], …]).            Prolog
 //	start = [|5, 3, 0, …|6, 0, …|];          MiniZinc
+//	solve("53..7....6..195….");              a puzzle in quotes
 //
 // What JSON's reader can read, it reads.
 
@@ -28,7 +30,7 @@ import (
 const mostProgram = 1 << 15
 
 // programArray hands out the boards that a line begins as a program writes them. Not so: it may be anything else.
-func (r *Reader) programArray(ln *line, text []byte) bool {
+func (r *Reader) programArray(text []byte) bool {
 	switch {
 	case text[0] == '[': // rows as numpy prints them, which have no commas; what else begins so is JSON
 		inside := bytes.TrimLeft(text, "[ ")
@@ -39,40 +41,33 @@ func (r *Reader) programArray(ln *line, text []byte) bool {
 		return false
 	}
 	value, depth := valueOfProgram(text), 0
-	if value == nil {
+	if value == nil || !r.mayRead() {
 		return false
 	}
-	all := bytes.Clone(value)
-	for from, ahead := 0, 0; ; ahead++ {
-		for ; from < len(all); from++ {
-			switch all[from] {
+	behind := 0 // the last line's bytes behind the value
+	all, lines, ok := r.readAhead(value, mostProgram, func(line []byte) bool {
+		for i, b := range line {
+			switch b {
 			case '[', '(', '{':
 				depth++
 			case ']', ')', '}':
 				depth--
 			}
 			if depth == 0 {
-				if len(bytes.Trim(all[from+1:], " \t;,).")) > 0 {
-					return false
-				}
-				boards := programBoards(string(all[:from+1]))
-				if boards == nil {
-					return false
-				}
-				r.inRun = false
-				r.passOver(ahead)
-				for _, board := range boards {
-					r.giveBoard(Puzzle{Kind: JSON, Line: ln.no}, board)
-				}
+				behind = len(line) - i - 1
 				return true
 			}
 		}
-		raw, ok := r.ahead(ahead)
-		if !ok || len(all) > mostProgram {
-			return false
-		}
-		all = append(append(all, '\n'), raw...)
+		return false
+	})
+	if !ok {
+		return false
 	}
+	end := len(all) - behind
+	if len(bytes.Trim(all[end:], " \t;,).")) > 0 {
+		return false
+	}
+	return r.giveBoards(JSON, programBoards(string(all[:end])), lines) || r.inVain(all)
 }
 
 // valueOfProgram is a line from the bracket on that begins the value; nil: it begins none.
@@ -192,3 +187,34 @@ func programCells(line string) (cells []string, ok bool) {
 	}
 	return cells, true
 }
+
+// quotedWord takes a line of which one text in quotes is a classic puzzle, as a program or a list of strings has it.
+func (r *Reader) quotedWord(ln *line, text []byte) bool {
+	const whole = sudoku.Cells + 2
+	switch {
+	case len(text) < whole:
+		return false
+	case isLetter(text[0]):
+	case text[0] != '\'' && text[0] != '`' || len(bytes.Trim(text[whole:], " ,;)]")) > 0:
+		return false // it may be JSON, XML or CSV
+	}
+	found := -1
+	for i := range len(text) - whole + 1 {
+		if isQuote(text[i]) && isQuote(text[i+whole-1]) && isLine(text[i+1:i+whole-1]) {
+			if found >= 0 {
+				return false
+			}
+			found = i + 1
+		}
+	}
+	if found < 0 {
+		return false
+	}
+	from := ln.all.from + found
+	p, _ := readLine(ln, span{from, from + sudoku.Cells})
+	p.Line = ln.no
+	r.give(p)
+	return true
+}
+
+func isQuote(b byte) bool { return b == '\'' || b == '"' || b == '`' }

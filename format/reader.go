@@ -22,6 +22,8 @@ type Reader struct {
 	lnErr     error  // what reading it gave
 	spare     []byte // a buffer of the source that a line at hand had, see own
 	hold      bool   // it is to be looked at again
+	seen      lookahead
+	vain      int // bytes read ahead for boards that were none, see mayRead
 
 	sketch    drawing // what may be a drawn grid
 	lastDrawn int     // the last line of the drawn grid read last, 0 if there was none

@@ -49,17 +49,19 @@ func (ln *line) fail(i int, key string, args ...any) *SyntaxError {
 }
 
 // from is the raw text from character i on.
-func (ln *line) from(i int) []byte {
-	b := ln.raw
+func (ln *line) from(i int) []byte { return behind(ln.raw, i) }
+
+// behind is raw text without its first n characters.
+func behind(b []byte, n int) []byte {
 	for len(b) > 0 {
-		r, n := decode(b)
+		r, size := decode(b)
 		if !invisible(r) {
-			if i == 0 {
+			if n == 0 {
 				break
 			}
-			i--
+			n--
 		}
-		b = b[n:]
+		b = b[size:]
 	}
 	return b
 }
@@ -119,7 +121,7 @@ func trim(text []byte, s span) span {
 }
 
 // tags are what forums and web pages put round a puzzle, in brackets of either kind.
-var tags = [][]byte{[]byte("code"), []byte("pre"), []byte("tt"), []byte("quote"), []byte("spoiler")}
+var tags = bytes.Fields([]byte("code pre tt quote spoiler main section article div center p span b br"))
 
 // tagLength is how long the tag is that a text begins with, 0 if it begins with none.
 // By hand, as a regular expression takes a twentieth of what a browser has to load.
@@ -132,13 +134,14 @@ func tagLength(text []byte) int {
 		return 0
 	}
 	name := text[1:end]
-	if len(name) > 0 && name[0] == '/' {
-		name = name[1:]
+	if len(name) > 1 && name[0] == '/' && isLetter(name[1]) {
+		return end + 1 // what it closes may have stood on a line above
 	}
-	for _, tag := range tags {
-		if bytes.EqualFold(tag, name) {
-			return end + 1
-		}
+	if i := bytes.IndexAny(name, " /"); i > 0 {
+		name = name[:i]
+	}
+	if slices.ContainsFunc(tags, func(tag []byte) bool { return bytes.EqualFold(tag, name) }) {
+		return end + 1
 	}
 	return 0
 }

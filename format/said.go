@@ -1,0 +1,147 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonet/puzzle"
+)
+
+// Boards that words give: rows with a label each, and lists of cells.
+//
+//	row 1: 5 3 . . 7 . . . .
+//	r1c1=5 r1c2=3 r1c5=7 …
+//	given(1,1,5). given(1,2,3). …                 facts of a logic program: row, column, digit
+
+// saidBoard hands out a board that words give, beginning with this line: rows with labels, or a list of cells.
+func (r *Reader) saidBoard(text []byte) bool {
+	if first := text[0] | 0x20; !isLetter(text[0]) || first != 'r' && first != 'l' && bytes.IndexByte(text, '(') < 0 {
+		return false
+	}
+	if cells, ok := placements(string(text)); ok {
+		lines := 0
+		for {
+			raw, there := r.ahead(lines)
+			next, ok := placements(string(raw))
+			if !there || !ok {
+				break
+			}
+			cells = append(cells, next...)
+			lines++
+		}
+		board, twice := boardOfPlacements(cells)
+		if twice != nil {
+			r.passOver(lines)
+			r.bad(fail(r.ln.no, 1, "format.placedTwice", "cell", fmt.Sprintf("r%dc%d", twice.row, twice.column)))
+			return true
+		}
+		return r.giveBoards(Drawn, []string{board}, lines)
+	}
+	var table [][]string
+	for row := string(text); ; {
+		cells, ok := labelled(row, len(table)+1)
+		if !ok {
+			break
+		}
+		table = append(table, cells)
+		raw, there := r.ahead(len(table) - 1)
+		if !there {
+			break
+		}
+		row = string(raw)
+	}
+	board, ok := boardOfTable(table)
+	return ok && r.giveBoards(Drawn, []string{board}, len(table)-1)
+}
+
+// labelled are the cells of the row that such a label stands before: "row 1:", "r1 =", "line 1".
+func labelled(text string, row int) (cells []string, ok bool) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	bare := strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "line"), "row"), "r"), " #")
+	rest, ok := strings.CutPrefix(bare, strconv.Itoa(row))
+	if !ok || bare == text || rest == "" || !strings.ContainsAny(rest[:1], ":=) .") {
+		return nil, false
+	}
+	rest = strings.TrimLeft(strings.TrimLeft(rest, ":=)"), " ")
+	if cells, ok = programCells(rest); ok && len(cells) == 1 {
+		cells = strings.Split(rest, "")
+	}
+	return cells, ok && len(cells) > 3
+}
+
+// placement is a digit in a cell, both counted from 1.
+type placement struct{ row, column, digit int }
+
+// placements are the digits of a line that is nothing but such a list: "r1c1=5, r1c2=3", "given(1,1,5)."
+func placements(text string) (cells []placement, ok bool) {
+	text = strings.ToLower(text)
+	if name, _, fact := strings.Cut(text, "("); fact {
+		text = strings.NewReplacer(" ", "", ").", " ", ")", " ").Replace(text)
+		for word := range strings.FieldsSeq(text) {
+			inside, ok := strings.CutPrefix(strings.TrimLeft(word, ",;."), strings.TrimSpace(name)+"(")
+			numbers := strings.Split(inside, ",")
+			if !ok || len(numbers) != 3 {
+				return nil, false
+			}
+			if cells, ok = appendPlacement(cells, numbers); !ok {
+				return nil, false
+			}
+		}
+		return cells, len(cells) > 0
+	}
+	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return c <= ' ' || c == ',' || c == ';' }) {
+		place, digit, ok := strings.Cut(word, "=")
+		inside, is := strings.CutPrefix(place, "r")
+		row, column, cell := strings.Cut(inside, "c")
+		if ok = ok && is && cell; ok {
+			cells, ok = appendPlacement(cells, []string{row, column, digit})
+		}
+		if !ok {
+			return nil, false
+		}
+	}
+	return cells, len(cells) > 0
+}
+
+// appendPlacement appends what a row, a column and a digit say.
+func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
+	var p placement
+	for i, to := range []*int{&p.row, &p.column, &p.digit} {
+		n, err := strconv.Atoi(numbers[i])
+		if err != nil || n < 0 || n > puzzle.Most || n == 0 && i < 2 {
+			return nil, false
+		}
+		*to = n
+	}
+	if p.digit == 0 {
+		return cells, true
+	}
+	return append(cells, p), true
+}
+
+// boardOfPlacements is the board of 9×9, or 16×16 or 25×25 if they reach so far; or the first that gives a cell another digit.
+func boardOfPlacements(cells []placement) (board string, twice *placement) {
+	n := 9
+	for _, p := range cells {
+		for _, v := range []int{p.row, p.column, p.digit} {
+			for n < v {
+				n = map[int]int{9: 16, 16: 25, 25: puzzle.Most}[n]
+			}
+		}
+	}
+	rows := make([][]string, n)
+	for i := range rows {
+		rows[i] = make([]string, n)
+	}
+	for i, p := range cells {
+		cell, digit := &rows[p.row-1][p.column-1], strconv.Itoa(p.digit)
+		if *cell != "" && *cell != digit {
+			return "", &cells[i]
+		}
+		*cell = digit
+	}
+	board, _ = arrayText(rows)
+	return board, nil
+}

@@ -1,0 +1,249 @@
+package format
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/puzzle"
+)
+
+// Boards as web pages, forums and documents hold them: a table's rows and cells.
+//
+//	<table><tr><td>5</td><td>3</td>…              HTML; the value of an <input> counts, too
+//	[table][tr][td]5[/td][td]3[/td]…              a forum's marks
+//	{|                                            MediaWiki
+//	| 5 || 3 || …
+//	\begin{tabular} 5 & 3 & & … \\ …              LaTeX; or \begin{sudoku} |5|3| | …|.
+
+// mostTable is how many bytes a table has at most.
+const mostTable = 1 << 16
+
+// markup is a way to write tables: how one begins and ends, in lower case, and the rows of cells of those in a text.
+type markup struct {
+	begins []string
+	ends   string
+	tables func(text string) [][][]string
+}
+
+var markups = []markup{
+	{[]string{"<table", "[table", "<!doctype html", "<html", "<head", "<body"}, "/table", htmlTables},
+	{[]string{"{|"}, "|}", wikiTable},
+	{[]string{`\begin{tabular`, `\begin{array`, `\begin{sudoku`}, `\end{`, latexTable},
+}
+
+// tableBoard hands out the boards of a table that the line begins. Not so: it may be anything else.
+func (r *Reader) tableBoard(ln *line, text []byte) bool {
+	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayRead() {
+		return false // without an allocation, as JSON's boards begin so
+	}
+	start := strings.ToLower(string(text[:min(len(text), 16)]))
+	i := slices.IndexFunc(markups, func(m markup) bool {
+		return slices.ContainsFunc(m.begins, func(begins string) bool { return strings.HasPrefix(start, begins) })
+	})
+	if i < 0 {
+		return false
+	}
+	all, lines, ok := r.readAhead(bytes.Clone(ln.raw), mostTable, func(line []byte) bool {
+		return bytes.Contains(bytes.ToLower(line), []byte(markups[i].ends))
+	})
+	if !ok {
+		return false
+	}
+	end := bytes.LastIndex(bytes.ToLower(all), []byte(markups[i].ends))
+	var boards []string
+	for _, table := range markups[i].tables(string(all[:end])) {
+		if board, ok := boardOfTable(table); ok {
+			boards = append(boards, board)
+		}
+	}
+	return r.giveBoards(Drawn, boards, lines) || r.inVain(all)
+}
+
+// boardOfTable is the board that rows of cells are. Rows without cells are passed over.
+func boardOfTable(table [][]string) (board string, ok bool) {
+	var rows [][]string
+	for _, row := range table {
+		if len(row) == 0 {
+			continue
+		}
+		cells := make([]string, len(row))
+		for i, cell := range row {
+			words, ok := programCells(cell)
+			if !ok || len(words) > 1 {
+				return "", false
+			}
+			if len(words) == 1 {
+				cells[i] = words[0]
+			}
+		}
+		rows = append(rows, cells)
+	}
+	n := len(rows)
+	if n < 4 || n > puzzle.Most || slices.ContainsFunc(rows, func(row []string) bool { return len(row) != n }) {
+		return "", false
+	}
+	return arrayText(rows)
+}
+
+// htmlTables are the tables of a page, or of a forum's post.
+func htmlTables(text string) (tables [][][]string) {
+	if strings.HasPrefix(strings.TrimSpace(text), "[") {
+		text = strings.NewReplacer("[", "<", "]", ">").Replace(text)
+	}
+	var cell *string
+	for _, tag := range tagsOf(text) {
+		last := len(tables) - 1
+		switch name := strings.ToLower(tag.name); {
+		case name == "table":
+			tables, cell = append(tables, nil), nil
+		case last < 0:
+		case name == "tr":
+			tables[last], cell = append(tables[last], nil), nil
+		case (name == "td" || name == "th") && len(tables[last]) > 0:
+			row := &tables[last][len(tables[last])-1]
+			*row = append(*row, withoutEntities(tag.text))
+			cell = &(*row)[len(*row)-1]
+		case cell != nil: // in a cell: a bold digit, a field to type it in
+			*cell += " " + withoutEntities(tag.text) + " " + tag.attributes["value"]
+		}
+	}
+	return tables
+}
+
+// withoutEntities has a space for each &nbsp; and its like.
+func withoutEntities(text string) string {
+	var plain strings.Builder
+	for {
+		before, rest, some := strings.Cut(text, "&")
+		plain.WriteString(before)
+		_, behind, closed := strings.Cut(rest, ";")
+		if !some || !closed {
+			return plain.String()
+		}
+		plain.WriteByte(' ')
+		text = behind
+	}
+}
+
+// tag is an opening tag of HTML or XML, and the text behind it.
+type tag struct {
+	name, text string
+	attributes map[string]string
+}
+
+// number is an attribute's number, or else what it is without one.
+func (n *tag) number(name string, otherwise int) int {
+	if v, err := strconv.Atoi(n.attributes[name]); err == nil && v >= 0 && v <= 1<<20 {
+		return v
+	}
+	return otherwise
+}
+
+// tagsOf are the opening tags of a document.
+func tagsOf(text string) (all []tag) {
+	for {
+		_, rest, ok := strings.Cut(text, "<")
+		inside, behind, closed := strings.Cut(rest, ">")
+		if !ok || !closed {
+			return all
+		}
+		text = behind
+		if strings.HasPrefix(inside, "/") {
+			continue
+		}
+		following, _, _ := strings.Cut(behind, "<")
+		name := inside
+		if i := strings.IndexFunc(inside, func(c rune) bool { return c <= ' ' || c == '/' }); i >= 0 {
+			name = inside[:i]
+		}
+		all = append(all, tag{name: name, text: strings.TrimSpace(following), attributes: attributesOf(inside[len(name):])})
+	}
+}
+
+// attributesOf are a tag's attributes: their values stand in quotes, or end with a space.
+func attributesOf(text string) map[string]string {
+	all := map[string]string{}
+	for {
+		key, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return all
+		}
+		if i := strings.LastIndexFunc(strings.TrimSpace(key), func(c rune) bool { return c <= ' ' }); i >= 0 {
+			key = strings.TrimSpace(key)[i+1:]
+		}
+		value = strings.TrimSpace(value)
+		end := " "
+		if value != "" && isQuote(value[0]) {
+			end, value = value[:1], value[1:]
+		}
+		value, text, _ = strings.Cut(value, end)
+		all[strings.TrimSpace(key)] = value
+	}
+}
+
+// wikiTable is a table of MediaWiki.
+func wikiTable(text string) [][][]string {
+	var table [][]string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "{|"):
+			table = nil
+		case strings.HasPrefix(line, "|}"), strings.HasPrefix(line, "|+"):
+		case strings.HasPrefix(line, "|-"):
+			table = append(table, nil)
+		case strings.HasPrefix(line, "|"):
+			if len(table) == 0 {
+				table = append(table, nil)
+			}
+			last := &table[len(table)-1]
+			for cell := range strings.SplitSeq(line[1:], "||") {
+				*last = append(*last, cell[strings.LastIndexByte(cell, '|')+1:]) // behind its style
+			}
+		}
+	}
+	return [][][]string{table}
+}
+
+// latexTable is a tabular, an array, or what LaTeX's package sudoku sets.
+func latexTable(text string) [][][]string {
+	start, rest, _ := strings.Cut(text[strings.LastIndex(text, `\begin{`):], "}")
+	framed := strings.HasSuffix(start, "{sudoku") || strings.HasSuffix(start, "{sudoku-block")
+	var table [][]string
+	if framed {
+		for line := range strings.Lines(rest) {
+			line = strings.TrimSuffix(strings.TrimSpace(line), ".")
+			if cells := strings.Split(line, "|"); len(cells) > 2 {
+				table = append(table, cells[1:len(cells)-1])
+			}
+		}
+		return [][][]string{table}
+	}
+	if columns := strings.TrimLeft(rest, " "); strings.HasPrefix(columns, "{") { // how they are set: {|c|c|}, {*{9}{c}}
+		depth := 0
+		for i := range len(columns) {
+			switch columns[i] {
+			case '{':
+				depth++
+			case '}':
+				depth--
+			}
+			if depth == 0 {
+				rest = columns[i+1:]
+				break
+			}
+		}
+	}
+	for row := range strings.SplitSeq(rest, `\\`) {
+		if i := strings.LastIndexAny(row, "}"); i >= 0 && strings.Contains(row[:i], `\cline`) {
+			row = row[i+1:]
+		}
+		row = strings.NewReplacer(`\hline`, "", `\midrule`, "", `\toprule`, "", `\bottomrule`, "", "$", "", "~", "").Replace(row)
+		if strings.TrimSpace(row) != "" {
+			table = append(table, strings.Split(row, "&"))
+		}
+	}
+	return [][][]string{table}
+}
