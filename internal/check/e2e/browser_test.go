@@ -333,6 +333,7 @@ type client struct {
 
 	mu       sync.Mutex
 	problems []string
+	presses  []string // what was pressed, and what went astray
 	// tolerated are parts of console messages that the test provokes.
 	tolerated []string
 }
@@ -487,8 +488,9 @@ func (p *client) wait(expression string) {
 		}
 	})()`, patience.Milliseconds(), expression))
 	if !ok {
-		p.t.Fatalf("never true: %s\nstatus: %s\nboard: %s\nproblems: %q", expression,
-			eval[string](p, `document.querySelector(".status")?.innerText ?? document.body.innerText`), p.board(), p.problems)
+		p.t.Fatalf("never true: %s\nstatus: %s\nboard: %s\nproblems: %q\npresses: %q\npage: %s", expression,
+			eval[string](p, `document.querySelector(".status")?.innerText ?? ""`), p.board(), p.problems, p.presses,
+			eval[string](p, `document.body.innerText.replace(/\s+/g, " ").slice(0, 3000)`))
 	}
 }
 
@@ -580,26 +582,32 @@ func (p *client) noSidewaysScroll() {
 // something else would be hit, and goes on being hit: a dialog that closes takes the
 // page back to where it was scrolled, a moment later, and what is written above moves
 // what is below: so it waits until the element is where it was one frame before. Where the
-// element moves all the same before the press has come, or before a mouse has lifted, nothing hears
-// of it, and it comes again.
+// element moves all the same before the press has come, before a mouse has lifted or before a button
+// has its click, nothing hears of it, and it comes again.
 func (p *client) press(selector string) {
 	p.t.Helper()
 	selector = p.reach(selector)
 	if selector == "" {
 		return
 	}
-	for {
+	for end := time.Now().Add(patience); ; {
 		x, y := p.aim(selector)
+		p.presses = append(p.presses, selector)
 		if p.phone {
 			p.tap(x, y)
 		} else {
 			p.run(chromedp.MouseClickXY(x, y))
 		}
 		// A press may lead to another page, which knows nothing of it.
-		if hit, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`globalThis.endPress?.() ?? true`)); err != nil || hit {
+		astray, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`globalThis.endPress?.() ?? ""`, chromedp.EvalAwaitPromise))
+		if err != nil || astray == "" {
 			return
 		}
-		p.t.Logf("a press on %s went astray", selector)
+		p.presses = append(p.presses, astray)
+		p.t.Logf("a press on %s went astray: %s", selector, astray)
+		if time.Now().After(end) {
+			p.t.Fatalf("no press reaches %s", selector)
+		}
 	}
 }
 
@@ -659,20 +667,29 @@ func (p *client) aim(selector string) (x, y float64) {
 		const guard = () => {
 			const {setTimeout} = globalThis;
 			globalThis.setTimeout = (run, ms, ...more) => setTimeout(run, ms === %d ? 1e8 : ms, ...more);
-			let hit = true;
+			let astray = "";
+			const button = find()?.closest("button:not(:disabled), summary, a");
+			let clicked = !button;
 			const see = (event) => {
-				if (event.type === "pointerdown") hit = find()?.contains(event.target) ?? false;
+				const on = (e) => (e?.contains(event.target) || find()?.contains(event.target)) ?? false;
+				if (event.type === "pointerdown") astray = on(null) ? "" : event.type;
 				// What a mouse presses and does not lift from is not clicked.
-				if (event.type === "pointerup" && event.pointerType === "mouse" && find()?.closest("button, summary, a")) hit &&= find().contains(event.target);
-				if (!hit) event.stopImmediatePropagation();
-				if (!hit && event.cancelable) event.preventDefault();
+				else if (event.type === "pointerup" && event.pointerType === "mouse" && button && !on(button)) astray ||= event.type;
+				else if (event.type === "click" && button) {
+					clicked = true;
+					if (!on(button)) astray ||= event.type;
+				}
+				if (astray) event.stopImmediatePropagation();
+				if (astray && event.cancelable) event.preventDefault();
 			};
 			const kinds = ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click"];
 			for (const kind of kinds) addEventListener(kind, see, {capture: true, passive: false});
-			globalThis.endPress = () => {
+			globalThis.endPress = async () => {
+				// A finger's click comes after the finger has lifted.
+				for (const end = performance.now() + %d; !clicked && !astray && performance.now() < end;) await new Promise((done) => setTimeout(done, 5));
 				for (const kind of kinds) removeEventListener(kind, see, {capture: true});
 				Object.assign(globalThis, {setTimeout, endPress: undefined});
-				return hit;
+				return astray || (clicked ? "" : "no click");
 			};
 		};
 		// A page that is not drawn for long has had one try alone by then.
@@ -690,7 +707,7 @@ func (p *client) aim(selector string) (x, y float64) {
 			if (e.contains(on)) return guard(), {X: x, Y: y, Hit: ""};
 			if (late) return {X: x, Y: y, Hit: on?.outerHTML.slice(0, 100) ?? "nothing, at " + [x, y]};
 		}
-	})()`, (patience/4).Milliseconds(), js(selector), longPress.Milliseconds()))
+	})()`, (patience/4).Milliseconds(), js(selector), longPress.Milliseconds(), (patience/10).Milliseconds()))
 	if at.Hit != "" {
 		p.t.Fatalf("a press on %s would hit %s", selector, at.Hit)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -57,12 +58,18 @@ func (p *client) dragOver(way [][2]float64) {
 	call(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseReleased, X: x, Y: y, Button: input.MouseButtonLeft, ClickCount: 1})
 }
 
-// click clicks a cell, twice for a double click, with keys held down.
+// click clicks a cell, twice for a double click, with keys held down. The clicks of a double click
+// are dated: on a busy machine the second is sent long after the first.
 func (p *client) click(name string, times int, modifiers ...chromedp.Modifier) {
 	p.t.Helper()
 	x, y := p.spot(name)
+	first := time.Now()
 	for n := 1; n <= times; n++ {
-		p.run(chromedp.MouseClickXY(x, y, chromedp.ClickCount(n), chromedp.ButtonModifiers(modifiers...)))
+		at := first.Add(time.Duration(n-1) * 100 * time.Millisecond)
+		dated := func(e *input.DispatchMouseEventParams) {
+			e.Timestamp = input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)
+		}
+		p.run(chromedp.MouseClickXY(x, y, chromedp.ClickCount(n), chromedp.ButtonModifiers(modifiers...), dated))
 	}
 }
 
