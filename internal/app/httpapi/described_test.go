@@ -1,7 +1,10 @@
 package httpapi
 
 import (
+	"compress/flate"
 	"encoding/json"
+	"errors"
+	"io"
 	"maps"
 	"net/http"
 	"reflect"
@@ -256,25 +259,43 @@ func (d *openAPIDocument) describeHealth() {
 	}
 }
 
-// inOrder is JSON with its fields in order, each in a line. It is not indented: the program has it, and every second byte would be a space.
+// inOrder is JSON with its fields in order, each in a line.
 func inOrder(t *testing.T, document any) string {
 	t.Helper()
 	b, err := json.Marshal(document)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b, err = json.MarshalIndent(parsed(b), "", ""); err != nil {
+	if b, err = json.MarshalIndent(parsed(b), "", "  "); err != nil {
 		t.Fatal(err)
 	}
 	return string(b) + "\n"
 }
 
+func deflated(t *testing.T, text string) string {
+	t.Helper()
+	var b strings.Builder
+	w, err := flate.NewWriter(&b, flate.BestCompression)
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
 // The description that the program has is made of the types. What a server makes of it has that
 // server's limits and texts, and everything else as it is.
 func TestDescriptionIsOfTheTypes(t *testing.T) {
-	golden.Check(t, "openapi.json", inOrder(t, newDescription()))
+	described := inOrder(t, newDescription())
+	golden.Check(t, "testdata/openapi.json", described)
 	if golden.Update() {
+		golden.Write(t, "openapi.deflate", deflated(t, described))
 		return // what is served is what was linked
+	}
+	if string(inflated(openAPI)) != described {
+		t.Fatal("openapi.deflate is not testdata/openapi.json; -update writes both")
 	}
 	limits := operation.Limits{Time: 4 * time.Second, Solutions: 3, Count: 1 << 53}
 	s := newServer(Config{Version: "other", Limits: limits})

@@ -3,8 +3,10 @@ package httpapi
 import (
 	"bytes"
 	"cmp"
+	"compress/flate"
 	"embed"
 	"encoding/json"
+	"io"
 	"strings"
 
 	"nonet/internal/app/operation"
@@ -14,9 +16,10 @@ import (
 
 var (
 	// openAPI is the API's description for the usual limits, without examples, and with the keys of the
-	// catalogue's texts for these: a test writes it from the types of requests and answers.
+	// catalogue's texts for these: a test writes it from the types of requests and answers, and beside it
+	// testdata/openapi.json, which people read. Deflated it takes a tenth.
 	//
-	//go:embed openapi.json
+	//go:embed openapi.deflate
 	openAPI []byte
 	// examples are the answers to the examples of the table; a test compares them.
 	//
@@ -59,9 +62,18 @@ func (s *server) serveDescription() {
 	s.serveInLanguages("GET /openapi.json", func(lang message.Lang) *page.File { return page.NewFile("openapi.json", s.descriptionIn(lang)) })
 }
 
+// inflated is what a test deflated.
+func inflated(b []byte) []byte {
+	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
+	if err != nil {
+		panic("httpapi: openapi.deflate: " + err.Error()) // a build's fault
+	}
+	return b
+}
+
 // descriptionIn is this server's description with its texts in a language.
 func (s *server) descriptionIn(lang message.Lang) []byte {
-	document := parsed(openAPI).(object)
+	document := parsed(inflated(openAPI)).(object)
 	translate(document, lang)
 	in(document, "info")["version"] = s.config.Version
 	schemas := in(document, "components", "schemas")
