@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"sort"
 
 	"nonet/message"
 	"nonet/puzzle"
@@ -301,7 +302,7 @@ func giveLine(r *Reader, ln *line, kind Kind) {
 }
 
 func sortGivens(p *puzzle.Puzzle) {
-	slices.SortStableFunc(p.Givens, func(a, b puzzle.Given) int { return a.Cell - b.Cell })
+	sort.SliceStable(p.Givens, func(i, j int) bool { return p.Givens[i].Cell < p.Givens[j].Cell })
 }
 
 // common are the values of both.

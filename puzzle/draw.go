@@ -3,6 +3,7 @@ package puzzle
 import (
 	"encoding/hex"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -115,7 +116,7 @@ func (p *Puzzle) Drawing() []Mark {
 		}
 		return len(order)
 	}
-	slices.SortStableFunc(d.all, func(a, b Mark) int { return rank(a) - rank(b) })
+	sort.SliceStable(d.all, func(i, j int) bool { return rank(d.all[i]) < rank(d.all[j]) })
 	return d.all
 }
 

@@ -1,10 +1,10 @@
 package solve
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
+	"sort"
 
 	"nonet/puzzle"
 	"nonet/sudoku"
@@ -241,7 +241,7 @@ func (g *general) highestSome(ctx context.Context, weights []int64, most int, li
 			leaders = append(leaders, Scored{solution, score})
 		}
 	}
-	slices.SortStableFunc(leaders, func(a, b Scored) int { return cmp.Compare(b.Score, a.Score) })
+	sort.SliceStable(leaders, func(i, j int) bool { return leaders[i].Score > leaders[j].Score })
 	o.Nodes = s.best.Nodes
 	return leaders, complete, o, nil
 }

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
-	"slices"
+	"sort"
 
 	"nonet/sudoku"
 )
@@ -57,8 +57,8 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 		top = top[:0]
 		all = s.cut <= s.worst<<shift
 	}, func(int64) bool { return len(top) == k })
-	slices.SortFunc(top, func(a, b Completion) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), a.Grid.Compare(b.Grid))
+	sort.Slice(top, func(i, j int) bool {
+		return cmp.Or(cmp.Compare(top[j].Score, top[i].Score), top[i].Grid.Compare(top[j].Grid)) < 0
 	})
 	for i := range top {
 		top[i].Score *= s.sign

@@ -1,6 +1,9 @@
 package wording
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // bagParts are parts of the bags' phrases.
 func bagParts() map[string]string {
@@ -187,6 +190,6 @@ func cellRows() (rows []bagRow) {
 			rows = append(rows, bagRow{rule[0] + "/" + class, []string{shape, rule[1]}, may})
 		}
 	}
-	slices.SortFunc(rows, func(a, b bagRow) int { return slices.Compare([]string{a.says}, []string{b.says}) })
+	sort.Slice(rows, func(i, j int) bool { return rows[i].says < rows[j].says })
 	return rows
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"sort"
 
 	classic "nonet/generate"
 	"nonet/internal/random"
@@ -169,13 +170,15 @@ func (a *attempt) more(n int) bool {
 		next.Givens = append(next.Givens, a.givens([][]int{orbit})...)
 		return true
 	})
-	slices.SortFunc(next.Givens, byCell)
+	sortGivens(next.Givens)
 	grown := len(next.Givens) > len(a.puzzle.Givens)
 	a.puzzle = &next
 	return grown
 }
 
-func byCell(x, y puzzle.Given) int { return x.Cell - y.Cell }
+func sortGivens(all []puzzle.Given) {
+	sort.Slice(all, func(i, j int) bool { return all[i].Cell < all[j].Cell })
+}
 
 // mostGivens is how many the puzzle may have.
 func (a *attempt) mostGivens() int {
@@ -270,7 +273,7 @@ func (a *attempt) withGivens() classic.Rejection {
 	if a.puzzle = a.with(kept); len(a.puzzle.Givens) > most {
 		return classic.WrongGivens
 	}
-	slices.SortFunc(a.puzzle.Givens, byCell)
+	sortGivens(a.puzzle.Givens)
 	for len(a.puzzle.Givens) < a.Givens.Min {
 		if a.Minimal || !a.more(a.Givens.Min-len(a.puzzle.Givens)) {
 			return classic.WrongGivens

@@ -50,7 +50,7 @@ func (a *attempt) chosen(board, laid *puzzle.Puzzle) classic.Rejection {
 		return slices.ContainsFunc(a.free, func(k *puzzle.Kind) bool { return k.Name == x.Kind })
 	})
 	base.Givens = a.telling()
-	slices.SortFunc(base.Givens, byCell)
+	sortGivens(base.Givens)
 	c := chooser{attempt: a, base: &base, rules: len(board.Constraints)}
 	c.collect()
 	for c.others < manyOthers {

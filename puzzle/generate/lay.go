@@ -3,6 +3,7 @@ package generate
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"nonet/internal/random"
 	"nonet/puzzle"
@@ -51,8 +52,9 @@ func (p *plan) sort(laid []puzzle.Constraint) {
 	for i, k := range p.kinds {
 		rank[k.Name] = i
 	}
-	slices.SortStableFunc(laid, func(x, y puzzle.Constraint) int {
-		return cmp.Or(rank[x.Kind]-rank[y.Kind], first(&x)-first(&y))
+	sort.SliceStable(laid, func(i, j int) bool {
+		x, y := &laid[i], &laid[j]
+		return cmp.Or(rank[x.Kind]-rank[y.Kind], first(x)-first(y)) < 0
 	})
 }
 

@@ -3,6 +3,7 @@ package canon
 import (
 	"context"
 	"slices"
+	"sort"
 
 	"nonet/internal/engine/minlex"
 	"nonet/sudoku"
@@ -43,7 +44,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 		group.Generators = append(exchanges, all[1:]...)
 		return group, nil
 	}
-	slices.SortStableFunc(all, func(a, b Transformation) int { return b.order() - a.order() })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].order() > all[j].order() })
 	have := map[places]bool{Identity().places(): true}
 	for _, t := range append(exchanges, all...) {
 		if !have[t.places()] {

@@ -1,12 +1,12 @@
 package collection
 
 import (
-	"cmp"
 	"fmt"
 	"html"
 	"maps"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -74,7 +74,7 @@ func (s *Summary) Bars(most int) []Bar {
 		for _, label := range slices.Sorted(maps.Keys(s.counts)) {
 			all = append(all, Bar{label, s.counts[label]})
 		}
-		slices.SortStableFunc(all, func(a, b Bar) int { return cmp.Compare(b.N, a.N) })
+		sort.SliceStable(all, func(i, j int) bool { return all[i].N > all[j].N })
 		return all
 	}
 	type value struct {
@@ -86,7 +86,7 @@ func (s *Summary) Bars(most int) []Bar {
 		number, _ := strconv.ParseFloat(text, 64)
 		values = append(values, value{number, n})
 	}
-	slices.SortFunc(values, func(a, b value) int { return cmp.Compare(a.number, b.number) })
+	sort.Slice(values, func(i, j int) bool { return values[i].number < values[j].number })
 	if len(values) <= most {
 		for _, v := range values {
 			all = append(all, Bar{Text(v.number), v.n})

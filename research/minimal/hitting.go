@@ -1,10 +1,10 @@
 package minimal
 
 import (
-	"cmp"
 	"context"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"nonet/board"
 )
@@ -22,7 +22,7 @@ func (b Bounds) Exact() bool { return b.Least == b.Most }
 func Hitting(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hitter{ctx: ctx, sets: slices.Clone(sets)}
 	// Small sets first: so more of them are found to be apart.
-	slices.SortStableFunc(h.sets, func(a, b board.CellSet) int { return cmp.Compare(a.Len(), b.Len()) })
+	sort.SliceStable(h.sets, func(i, j int) bool { return h.sets[i].Len() < h.sets[j].Len() })
 	words := (len(sets) + 63) / 64
 	for c := range h.held {
 		h.held[c] = make([]uint64, words)

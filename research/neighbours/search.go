@@ -1,11 +1,11 @@
 package neighbours
 
 import (
-	"cmp"
 	"context"
 	"hash/maphash"
 	"iter"
 	"slices"
+	"sort"
 
 	"nonet/internal/engine/kernel"
 	"nonet/internal/engine/tally"
@@ -121,7 +121,7 @@ func (s *Search) best(all []Found) []Found {
 		return all
 	}
 	all = slices.Clone(all)
-	slices.SortStableFunc(all, func(a, b Found) int { return cmp.Compare(b.Score, a.Score) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Score > all[j].Score })
 	return all[:s.Beam]
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -268,7 +269,7 @@ func (a *app) sampleCommand() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		slices.SortFunc(sample, func(a, b kept) int { return a.number - b.number })
+		sort.Slice(sample, func(i, j int) bool { return sample[i].number < sample[j].number })
 		return a.rest(func(yield func(*[sudoku.Cells]uint8, error) bool) {
 			for i := range sample {
 				if !yield(&sample[i].puzzle, nil) {

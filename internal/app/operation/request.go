@@ -9,6 +9,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -308,7 +309,7 @@ func (f *filling) problem() *wire.Problem {
 	if f.faults == nil {
 		return nil
 	}
-	slices.SortStableFunc(f.faults, func(a, b fault) int { return cmp.Compare(a.location, b.location) })
+	sort.SliceStable(f.faults, func(i, j int) bool { return f.faults[i].location < f.faults[j].location })
 	p := wire.NewProblem(wire.InvalidRequest, f.Lang)
 	var texts []string
 	for _, one := range f.faults[:min(len(f.faults), maxFaults)] {

@@ -1,14 +1,13 @@
 package service
 
 import (
-	"cmp"
 	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
-	"slices"
+	"sort"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -146,7 +145,7 @@ func (c *connections) makeRoom() {
 		}
 	}
 	c.mu.Unlock()
-	slices.SortFunc(all, func(a, b idle) int { return cmp.Compare(a.since, b.since) })
+	sort.Slice(all, func(i, j int) bool { return all[i].since < all[j].since })
 	for _, it := range all[:min(len(all), max(16, len(all)/8))] {
 		if it.conn.quiet.Load() == it.since {
 			_ = it.conn.Close() // which its server notices
