@@ -192,7 +192,7 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 			number += "_=_" + joined(c.Numbers[1:])
 		}
 	case "Renban":
-		cells = w.cells(once(c.Cells))
+		cells = w.cells(uniqueCells(c.Cells))
 	case "SumLine":
 		if c.Text != "" {
 			cells = append(cells, "LOOP")
@@ -353,7 +353,7 @@ func inISS(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) 
 	case "Ratio":
 		line(c.Cells, "ratio", func(a, b int) bool { return a == b*n || b == a*n })
 	case "Nabner":
-		line(once(c.Cells), "nabner", func(a, b int) bool { return a-b > 1 || b-a > 1 })
+		line(uniqueCells(c.Cells), "nabner", func(a, b int) bool { return a-b > 1 || b-a > 1 })
 		others[0].Kind = "PairX"
 	case "Clone":
 		for i, cell := range c.Sets[0] {

@@ -1,0 +1,432 @@
+package format
+
+import (
+	"encoding/base64"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/puzzle"
+)
+
+// constraints appends the constraints of an item: several if it has several lists of cells.
+func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Constraint {
+	r.item = n.text
+	k := n.row
+	args := n.args
+	switch n.kind {
+	case "Binary", "BinaryX": // old names, with two characters the other way round
+		k = puzzle.KindNamed(map[string]string{"Binary": "Pair", "BinaryX": "PairX"}[n.kind])
+		args = withFirst(args, strings.NewReplacer("-", "_", "_", "-").Replace(argument(args, 0)))
+	}
+	if k == nil {
+		r.fail("rules.unknownKind", "kind", n.kind)
+		return to
+	}
+	if all, ok := r.ownSyntax(to, k, n, args); ok {
+		return all
+	}
+	return r.byForm(to, k, n, args)
+}
+
+// ownSyntax appends the constraints of a kind whose arguments Interactive Sudoku Solver writes in
+// a way of their own. It returns false for the kinds that byForm reads.
+func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) ([]puzzle.Constraint, bool) {
+	c := puzzle.Constraint{Kind: k.Name}
+	switch k.Name {
+	case "Given":
+		to = slices.Grow(to, len(args))
+		for _, arg := range args {
+			cell, values := r.given(arg)
+			to = append(to, puzzle.Constraint{Kind: k.Name, Cells: append(r.room(1), cell), Numbers: values})
+		}
+		return to, true
+	case "Sum":
+		sum, rest, is := strings.Cut(argument(args, 0), "_=_")
+		if !is {
+			return to, false
+		}
+		c.Numbers = r.numbersOf([]int{r.number(sum)}, rest)
+		c.Cells = r.cells(args[1:])
+	case "LookAndSay":
+		for _, digit := range argument(args, 0) {
+			c.Numbers = append(c.Numbers, r.number(string(digit)))
+		}
+		c.Cells = r.cells(restOf(args, 1))
+	case "Quad":
+		top := r.cell(argument(args, 0))
+		if c.Cells = r.Square(top); c.Cells == nil {
+			r.fail("rules.quad")
+			return to, true
+		}
+		for _, v := range restOf(args, 1) {
+			c.Numbers = append(c.Numbers, r.number(v))
+		}
+	case "Sandwich":
+		c.Numbers = []int{r.number(argument(args, 0))}
+		c.Cells = r.line(argument(args, 1), false)
+	case "AllDifferent":
+		c.Cells = uniqueCells(r.cells(args))
+	case "SameValues":
+		c.Numbers, c.Cells = []int{r.number(argument(args, 0))}, r.cells(restOf(args, 1))
+		if n := c.Numbers[0]; n == 1 || len(c.Cells) == 1 && n > 0 {
+			c = always
+		} else if n > len(c.Cells) {
+			c.Numbers[0] = len(c.Cells)
+		}
+	case "Windoku":
+		if len(r.Windows()) > 0 {
+			return to, false
+		}
+		c = always
+	case "DisjointSets":
+		if puzzle.BoxOf(r.Rows, r.Columns, r.Size()) != (puzzle.Box{}) {
+			return to, false
+		}
+		c = always
+	case "Indexing":
+		c.Text, c.Cells = argument(args, 0), r.cells(restOf(args, 1))
+	case "FullRankTies":
+		c.Text = argument(args, 0)
+	case "ConnectedValues":
+		c.Text, c.Numbers = argument(args, 0), []int{0}
+		if size := argument(args, 2); size != "" {
+			c.Numbers[0] = r.number(size)
+		}
+		c.Numbers = r.numbersOf(c.Numbers, argument(args, 1))
+	case "ChaosArrow", "ChaosCount":
+		return r.chaos(to, c, args), true
+	case "Regex":
+		pattern, err := patternText(argument(args, 0))
+		if err != nil {
+			r.fail("rules.pattern", "what", err.Error())
+		}
+		c.Text = pattern
+		return r.grouped(to, c, args), true
+	case "Replicate":
+		return r.replicate(to, c, n), true
+	default:
+		return to, false
+	}
+	return append(to, c), true
+}
+
+// byForm appends the constraints of an item whose arguments are written as all of its form are.
+func (r *issReader) byForm(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
+	c := puzzle.Constraint{Kind: k.Name}
+	switch first := argument(args, 0); {
+	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // its difference may be left out
+		args = slices.Insert(slices.Clone(args), 0, "5")
+	case k.Name == "Cage" && first == "": // no sum
+		args = withFirst(args, "0")
+	case k.Name == "Lockout" && first == "0": // whose diamonds differ in any case
+		args = withFirst(args, "1")
+	case k.Name == "SumLine" && len(args) > 0 && args[len(args)-1] == "LOOP":
+		c.Text, args = "loop", args[:len(args)-1]
+	}
+	switch k.Form {
+	case puzzle.FormCells:
+		c.Cells = r.cells(args)
+	case puzzle.FormNumber, puzzle.FormChoice:
+		c.Numbers = []int{r.number(argument(args, 0))}
+		c.Cells = r.cells(restOf(args, 1))
+	case puzzle.FormValues:
+		c.Cells = r.cells(restOf(args, 1))
+		c.Numbers = r.numbersOf(c.Numbers, argument(args, 0))
+	case puzzle.FormClue:
+		for i, back := range []bool{false, true} {
+			if clue := argument(args, i+1); clue != "" {
+				to = append(to, puzzle.Constraint{Kind: k.Name, Numbers: []int{r.number(clue)}, Cells: r.line(argument(args, 0), back)})
+			}
+		}
+		return to
+	case puzzle.FormDiagonal:
+		c.Numbers = []int{r.number(argument(args, 0))}
+		c.Cells = r.diagonal(r.cell(argument(args, 1)))
+	case puzzle.FormSets:
+		c.Sets = slices.DeleteFunc(r.lists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
+		if len(c.Sets) == 1 && k.Name == "EqualSum" { // no other set that it has to equal
+			c = always
+		}
+	case puzzle.FormText, puzzle.FormMachine:
+		c.Text = argument(args, 0)
+		return r.grouped(to, c, args)
+	case puzzle.FormParts:
+		return r.parts(to, c, n)
+	}
+	return append(to, c)
+}
+
+// parts appends the constraint of an item that holds others, an And or an Or.
+func (r *issReader) parts(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
+	c.Parts = slices.Grow(c.Parts, len(n.inner))
+	if c.Kind == "Or" {
+		for _, inner := range n.inner {
+			from := len(c.Parts)
+			c.Parts = r.constraints(c.Parts, inner)
+			some := len(c.Parts) > from
+			alternative := slices.DeleteFunc(c.Parts[from:], func(c puzzle.Constraint) bool { return isAlways(&c) })
+			if some && len(alternative) == 0 {
+				return append(to, always)
+			}
+			c.Parts = c.Parts[:from+len(alternative)]
+			if len(alternative) > 1 {
+				c.Parts = append(c.Parts[:from], puzzle.Constraint{Kind: "And", Parts: slices.Clone(alternative)})
+			}
+		}
+		return append(to, c)
+	}
+	var placed issPlaces
+	for _, inner := range n.inner {
+		c.Parts = r.append(c.Parts, inner, &placed)
+	}
+	if c.Kind != "And" {
+		return append(to, c)
+	}
+	if len(c.Parts) == 0 {
+		return append(to, always)
+	}
+	if len(c.Parts) == 1 {
+		if _, ok := clueOf(&c.Parts[0]); ok { // WriteISS writes the second clue of a place so
+			return append(to, c.Parts...)
+		}
+	}
+	return append(to, c)
+}
+
+// always says nothing.
+var always = puzzle.Constraint{Kind: "Nothing"}
+
+// isAlways tells whether a constraint is one that says nothing, as some in which too little stands do.
+func isAlways(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
+
+// uniqueCells returns the cells in their order, each once.
+func uniqueCells(cells []int) (all []int) {
+	for _, cell := range cells {
+		if !slices.Contains(all, cell) {
+			all = append(all, cell)
+		}
+	}
+	return all
+}
+
+func restOf(args []string, n int) []string { return args[min(n, len(args)):] }
+
+// withFirst returns a copy of args with another first argument, or args if it is empty.
+func withFirst(args []string, first string) []string {
+	if len(args) == 0 {
+		return args
+	}
+	args = slices.Clone(args)
+	args[0] = first
+	return args
+}
+
+// numbersOf appends the numbers of a text that underscores part.
+func (r *issReader) numbersOf(to []int, text string) []int {
+	for number := range strings.SplitSeq(text, "_") {
+		to = append(to, r.number(number))
+	}
+	return to
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
+// patternText is a pattern, which is in base64; of old it was escaped as in an address.
+func patternText(text string) (string, error) {
+	if strings.ContainsAny(text, "%.") {
+		return oneByOne(issUnescaped(text)), nil
+	}
+	plain, err := base64.RawURLEncoding.DecodeString(strings.NewReplacer("+", "-", "/", "_", "=", "").Replace(text))
+	return oneByOne(strings.Join(strings.Fields(string(plain)), "")), err
+}
+
+// oneByOne is a pattern with parentheses where a quantifier follows another: there 1+? is
+// any number of ones, elsewhere one or more.
+func oneByOne(pattern string) string {
+	var out []byte
+	var open []int // where parentheses stand that are open
+	from, quantified := 0, false
+	for at := 0; at < len(pattern); {
+		next := at + 1
+		switch c := pattern[at]; c {
+		case '*', '+', '?', '{':
+			if end := strings.IndexByte(pattern[at:], '}'); c == '{' && end > 0 {
+				next = at + end + 1
+			}
+			if quantified {
+				out = append(slices.Insert(out, from, '('), ')')
+			}
+			quantified = true
+		default:
+			from, quantified = len(out), false
+			switch end := strings.IndexByte(pattern[at:], ']'); {
+			case c == '(':
+				open = append(open, from)
+			case c == ')' && len(open) > 0:
+				from, open = open[len(open)-1], open[:len(open)-1]
+			case c == '[' && end > 0:
+				next = at + end + 1
+			}
+		}
+		out = append(out, pattern[at:next]...)
+		at = next
+	}
+	return string(out)
+}
+
+// grouped are constraints of one text: a name after an underscore, lists of cells with
+// an empty argument between them.
+func (r *issReader) grouped(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
+	args = restOf(args, 1)
+	n := 1
+	for _, item := range args {
+		if item == "" {
+			n++
+		}
+	}
+	all = slices.Grow(all, n)
+	machine := puzzle.KindNamed(c.Kind).Form == puzzle.FormMachine
+	from := 0
+	flush := func(end int) {
+		names := args[from:end]
+		if from = end + 1; len(names) == 0 {
+			return
+		}
+		next := c
+		if machine {
+			next.Sets = r.lists(names, "-")
+		} else {
+			next.Cells = r.cells(names)
+		}
+		if len(next.Cells) == 1 && (c.Kind == "Pair" || c.Kind == "PairX") {
+			next = always
+		}
+		all = append(all, next)
+	}
+	for i, item := range args {
+		if item == "" {
+			flush(i)
+		} else if item[0] == '_' && c.Kind != "Regex" {
+			flush(i)
+			c.Label = issUnescaped(item[1:])
+		}
+	}
+	flush(len(args))
+	return all
+}
+
+// line is a row or a column, R1 or C1, from its start or from its end.
+func (r *issReader) line(name string, back bool) []int {
+	name = strings.TrimSuffix(name, ",1")
+	cells := r.room(max(r.Rows, r.Columns))
+	n := 0
+	if len(name) == 2 {
+		n = letterValue(name[1])
+	}
+	switch {
+	case n > 0 && (name[0]|32) == 'r' && n <= r.Rows:
+		for i := range r.Columns {
+			cells = append(cells, (n-1)*r.Columns+i)
+		}
+	case n > 0 && (name[0]|32) == 'c' && n <= r.Columns:
+		for i := range r.Rows {
+			cells = append(cells, i*r.Columns+n-1)
+		}
+	default:
+		r.fail("rules.noLine", "name", name)
+	}
+	if back {
+		slices.Reverse(cells)
+	}
+	return cells
+}
+
+// diagonal is the diagonal that a cell at the edge begins: on the left one down to the
+// right, at the top one down to the left, on the right up to the left, at the bottom up to
+// the right.
+func (r *issReader) diagonal(from int) (cells []int) {
+	if from >= r.BoardCells() {
+		r.fail("rules.noLine", "name", r.CellName(from))
+		return nil
+	}
+	row, column := from/r.Columns, from%r.Columns
+	down, right := 0, 0
+	switch {
+	case column == 0 && row < r.Rows-1:
+		down, right = 1, 1
+	case row == 0:
+		down, right = 1, -1
+	case column == r.Columns-1 && row < r.Rows-1:
+		down, right = -1, -1
+	case row == r.Rows-1 && column > 0 && column < r.Columns-1:
+		down, right = -1, 1
+	default:
+		r.fail("rules.noLine", "name", r.CellName(from))
+		return nil
+	}
+	for row >= 0 && row < r.Rows && column >= 0 && column < r.Columns {
+		cells = append(cells, row*r.Columns+column)
+		row, column = row+down, column+right
+	}
+	return cells
+}
+
+// chaos is a clue about regions to be found. Cells of the board stand for their regions,
+// and without any the cells about the clue do.
+func (r *issReader) chaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
+	control := r.cell(argument(args, 0))
+	c.Cells, c.Numbers = []int{control}, []int{0}
+	if n := argument(args, 1); n != "" {
+		c.Numbers[0] = r.number(n)
+	}
+	region := 0
+	if first, ok := r.CellNamed("CC1"); ok {
+		region = first
+	} else {
+		r.fail("rules.group", "name", "CC")
+		return to
+	}
+	if names := restOf(args, 2); len(names) > 0 {
+		c.Sets = r.lists(names, "-")
+		for _, set := range c.Sets {
+			for i, cell := range set {
+				if cell < r.BoardCells() {
+					set[i] = region + cell
+				}
+			}
+		}
+	} else if control < r.BoardCells() {
+		c.Sets = r.Surroundings(c.Kind, control)
+	}
+	return append(to, c)
+}
+
+// replicate is parts that hold again where they are moved: bits, six a character, of
+// cells from the one on that the parts stand at.
+func (r *issReader) replicate(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
+	origin := 0
+	if name := argument(n.args, 1); name != "" {
+		origin = r.cell(name)
+	}
+	c.Cells = []int{origin}
+	for i, char := range []byte(argument(n.args, 0)) {
+		six := strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", char)
+		for bit := range 6 {
+			if six >= 0 && six>>bit&1 != 0 {
+				c.Cells = append(c.Cells, origin+6*i+bit)
+			}
+		}
+	}
+	var placed issPlaces
+	for _, inner := range n.inner {
+		c.Parts = r.append(c.Parts, inner, &placed)
+	}
+	if len(c.Parts) == 0 || len(c.Cells) == 1 {
+		return append(to, always)
+	}
+	return append(to, c)
+}
