@@ -57,180 +57,217 @@ const cellSize = 64
 
 const padGrey = "#CFCFCF"
 
-// writeSudokuPadJSON is the puzzle as SudokuPad has it: digits, regions and cages as what
-// they are, all other constraints as drawings, which kinds these are, and their rules in
-// words, in English where the puzzle has none of its own. Where there are such drawings the
-// metadata has the puzzle itself, too, which readSudokuPad takes.
+// padDocument is a puzzle as SudokuPad's JSON has it.
+type padDocument struct {
+	CellSize  int         `json:"cellSize"`
+	Metadata  padMeta     `json:"metadata"`
+	Cells     [][]padCell `json:"cells"`
+	Regions   [][][2]int  `json:"regions"`
+	Cages     []padCage   `json:"cages"`
+	Lines     []padLine   `json:"lines,omitempty"`
+	Arrows    []padLine   `json:"arrows,omitempty"`
+	Underlays []padShape  `json:"underlays,omitempty"`
+	Overlays  []padShape  `json:"overlays,omitempty"`
+}
+
+// writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning
+// there; drawn lists the kinds of all other constraints, which are drawings only. Their rules are
+// in words, in English unless the puzzle has words of its own. If there are such drawings, the
+// metadata also holds the puzzle itself, which readSudokuPad reads.
 func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
-	o := struct {
-		CellSize  int         `json:"cellSize"`
-		Metadata  padMeta     `json:"metadata"`
-		Cells     [][]padCell `json:"cells"`
-		Regions   [][][2]int  `json:"regions"`
-		Cages     []padCage   `json:"cages"`
-		Lines     []padLine   `json:"lines,omitempty"`
-		Arrows    []padLine   `json:"arrows,omitempty"`
-		Underlays []padShape  `json:"underlays,omitempty"`
-		Overlays  []padShape  `json:"overlays,omitempty"`
-	}{CellSize: cellSize, Metadata: padMeta{Title: p.Title, Author: p.Author, Rules: rulesOf(p), Solution: padSolution(p)}, Cells: make([][]padCell, p.Rows), Regions: [][][2]int{}, Cages: []padCage{}}
-	at := func(cells []int) (places [][2]int) {
-		for _, c := range cells {
-			places = append(places, [2]int{c / p.Columns, c % p.Columns})
-		}
-		return places
+	o := padDocument{
+		CellSize: cellSize,
+		Metadata: padMeta{Title: p.Title, Author: p.Author, Rules: rulesOf(p), Solution: padSolution(p)},
+		Regions:  [][][2]int{},
+		Cages:    []padCage{},
 	}
+	drawn = o.addRules(p)
+	marks := p.Drawing()
+	signless := oneKindOutside(marks)
+	for _, m := range marks {
+		o.addMark(p, m, signless)
+	}
+	slices.Sort(drawn)
+	if len(drawn) > 0 {
+		held, _ := exchange.Read(o.text())
+		o.Metadata.Nonet = &padNonet{json.RawMessage(WriteNonet(p)), padDigest(held)}
+	}
+	return o.text(), slices.Compact(drawn)
+}
+
+func (o *padDocument) text() string {
+	var out strings.Builder
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(o); err != nil {
+		panic(err) // it holds nothing that JSON lacks
+	}
+	return strings.TrimSuffix(out.String(), "\n")
+}
+
+// addRules adds what SudokuPad knows as rules: givens, regions, cages. It returns the names of
+// the rest.
+func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
+	places := func(cells []int) (all [][2]int) {
+		for _, c := range cells {
+			all = append(all, [2]int{c / p.Columns, c % p.Columns})
+		}
+		return all
+	}
+	o.Cells = make([][]padCell, p.Rows)
 	for i := range o.Cells {
 		o.Cells[i] = make([]padCell, p.Columns)
 	}
 	for _, g := range p.Givens {
 		switch {
-		case g.Cell >= p.BoardCells(): // with its group
+		case g.Cell >= p.BoardCells(): // named with its group
 		case len(g.Values) == 1:
 			o.Cells[g.Cell/p.Columns][g.Cell%p.Columns].Value = strconv.Itoa(g.Values[0])
 		default:
-			drawn = append(drawn, lostGivens)
+			rest = append(rest, lostGivens)
 		}
 	}
 	for _, cells := range p.Areas() {
-		o.Regions = append(o.Regions, at(cells))
+		o.Regions = append(o.Regions, places(cells))
 	}
 	if p.Low != 1 || p.High != max(p.Rows, p.Columns) || p.Free || p.RegionSize > 0 {
-		drawn = append(drawn, lostBoard)
+		rest = append(rest, lostBoard)
 	}
 	if len(p.Groups) > 0 {
-		drawn = append(drawn, lostGroups)
+		rest = append(rest, lostGroups)
 	}
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
 		if c.Kind != "Cage" || !onBoard(p, c.Cells) {
-			drawn = append(drawn, c.Kind)
+			rest = append(rest, c.Kind)
 			continue
 		}
-		cage := padCage{Cells: at(c.Cells), Unique: true}
+		cage := padCage{Cells: places(c.Cells), Unique: true}
 		if c.Numbers[0] != 0 {
 			cage.Value = strconv.Itoa(c.Numbers[0])
 		}
 		o.Cages = append(o.Cages, cage)
 	}
-	marks := p.Drawing()
-	signless := oneKindOutside(marks)
-	for _, m := range marks {
-		if m.Kind == "Cage" && m.Shape == puzzle.ShapeCage {
-			continue
+	return rest
+}
+
+// addMark draws one mark. signless leaves the sign of its kind out of a clue outside the board.
+func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
+	if m.Kind == "Cage" && m.Shape == puzzle.ShapeCage {
+		return // addRules has it
+	}
+	look := puzzle.KindNamed(m.Kind).Draw
+	shape := padShape{Center: [2]float64{m.Y, m.X}, Width: 0.35, Height: 0.35, Text: m.Text}
+	switch m.Shape {
+	case puzzle.ShapeLine:
+		o.addLine(m, look, padCenters(p, m.Cells))
+	case puzzle.ShapeCage, puzzle.ShapeArea: // a cage that has no sum is shaded, so that none is seen in it
+		for i, center := range padCenters(p, m.Cells) {
+			one := padShape{Center: center, Width: 1, Height: 1, Background: "#EEEEEE"}
+			if i == 0 {
+				one.Text = m.Text
+			}
+			o.Underlays = append(o.Underlays, one)
 		}
-		look := puzzle.KindNamed(m.Kind).Draw
-		line := padLine{Color: look.Hex(), Thickness: cellSize * look.Thickness()}
-		for _, c := range m.Cells {
-			line.Points = append(line.Points, [2]float64{float64(c/p.Columns) + 0.5, float64(c%p.Columns) + 0.5})
+	case puzzle.ShapeOutside:
+		if signless {
+			shape.Text = strings.TrimPrefix(shape.Text, look.Sign)
 		}
-		shape := padShape{Center: [2]float64{m.Y, m.X}, Width: 0.35, Height: 0.35, Text: m.Text}
-		switch m.Shape {
-		case puzzle.ShapeLine:
-			if len(line.Points) == 0 {
-				continue
+		shape.FontSize = 24
+		o.Overlays = append(o.Overlays, shape)
+		if m.End == "arrow" {
+			arrow := padLine{Color: "#000000", Thickness: 2, HeadLength: 0.2}
+			for _, far := range []float64{0.26, 0.46} {
+				arrow.Points = append(arrow.Points, [2]float64{m.Y + far*float64(m.DY), m.X + far*float64(m.DX)})
 			}
-			ends := [2][2]float64{line.Points[0], line.Points[len(line.Points)-1]}
-			if m.Start == "circle" {
-				line.Points = fromEdge(line.Points)
-			}
-			if m.End == "arrow" {
-				line.HeadLength, line.Thickness = 0.3, 2
-				o.Arrows = append(o.Arrows, line)
-			} else {
-				o.Lines = append(o.Lines, line)
-			}
-			for i, end := range []string{m.Start, m.End} {
-				one := padShape{Center: ends[i], Width: circleWidth, Height: circleWidth, Rounded: true, Border: look.Hex(), Background: white}
-				switch end {
-				case "bulb":
-					one.Background = look.Hex()
-					o.Underlays = append(o.Underlays, one)
-				case "circle", "diamond":
-					o.Underlays = append(o.Underlays, one)
-				}
-			}
-		case puzzle.ShapeCage:
-			// A cage that is none of sums: shaded, lest it be taken for one.
-			fallthrough
-		case puzzle.ShapeArea:
-			for i, place := range line.Points {
-				one := padShape{Center: place, Width: 1, Height: 1, Background: "#EEEEEE"}
-				if i == 0 {
-					one.Text = m.Text
-				}
-				o.Underlays = append(o.Underlays, one)
-			}
-		case puzzle.ShapeOutside:
-			if signless {
-				shape.Text = strings.TrimPrefix(shape.Text, look.Sign)
-			}
-			shape.FontSize = 24
-			o.Overlays = append(o.Overlays, shape)
-			if m.End == "arrow" {
-				arrow := padLine{Color: "#000000", Thickness: 2, HeadLength: 0.2}
-				for _, far := range []float64{0.26, 0.46} {
-					arrow.Points = append(arrow.Points, [2]float64{m.Y + far*float64(m.DY), m.X + far*float64(m.DX)})
-				}
-				o.Arrows = append(o.Arrows, arrow)
-			}
-		case puzzle.ShapeLetter:
-			shape.FontSize = 22
-			o.Overlays = append(o.Overlays, shape)
-		case puzzle.ShapeGreater: // it opens to the greater
-			shape.Text, shape.FontSize = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}], 20
-			o.Overlays = append(o.Overlays, shape)
-		case puzzle.ShapeMinimum, puzzle.ShapeMaximum:
-			o.Underlays = append(o.Underlays, padShape{Center: shape.Center, Width: 1, Height: 1, Background: "#EEEEEE"})
-			tip, base := 0.36, 0.46
-			if m.Shape == puzzle.ShapeMaximum {
-				tip, base = base, tip
-			}
-			for _, to := range [][2]float64{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-				at := func(far, aside float64) [2]float64 {
-					return [2]float64{m.Y + to[0]*far + to[1]*aside, m.X + to[1]*far + to[0]*aside}
-				}
-				o.Lines = append(o.Lines, padLine{Points: [][2]float64{at(base, 0.1), at(tip, 0), at(base, -0.1)}, Color: "#000000", Thickness: 2})
-			}
-		case puzzle.ShapeQuad: // its digits in rows that fit into the circle
-			o.Overlays = append(o.Overlays, padShape{Center: shape.Center, Width: 0.5, Height: 0.5, Rounded: true, Background: white, Border: "#000000"})
-			rows := [][]string{strings.Fields(m.Text)}
-			if len(rows[0]) > 2 {
-				rows = [][]string{rows[0][:2], rows[0][2:]}
-			}
-			for i, row := range rows {
-				y := m.Y + (float64(i)-float64(len(rows)-1)/2)*0.19
-				o.Overlays = append(o.Overlays, padShape{Center: [2]float64{y, m.X}, Width: 0.4, Height: 0.2, Text: strings.Join(row, " "), FontSize: 12})
-			}
-		default: // dots, discs and squares
-			shape.Rounded = m.Shape != puzzle.ShapeSquare
-			shape.Border = "#000000"
-			shape.Background = "#FFFFFF"
-			if m.End == "black" {
-				shape.Background = "#000000"
-			}
-			if m.Shape == puzzle.ShapeCircle || m.Shape == puzzle.ShapeSquare || m.Shape == puzzle.ShapeRing {
-				shape.Width, shape.Height, shape.Background = 0.8, 0.8, padGrey
-				o.Underlays = append(o.Underlays, shape)
-			} else {
-				o.Overlays = append(o.Overlays, shape)
-			}
+			o.Arrows = append(o.Arrows, arrow)
+		}
+	case puzzle.ShapeLetter:
+		shape.FontSize = 22
+		o.Overlays = append(o.Overlays, shape)
+	case puzzle.ShapeGreater: // it opens towards the greater cell
+		shape.Text, shape.FontSize = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}], 20
+		o.Overlays = append(o.Overlays, shape)
+	case puzzle.ShapeMinimum, puzzle.ShapeMaximum:
+		o.addExtreme(m)
+	case puzzle.ShapeQuad:
+		o.addQuad(m)
+	case puzzle.ShapeCircle, puzzle.ShapeSquare, puzzle.ShapeRing:
+		shape.Rounded = m.Shape != puzzle.ShapeSquare
+		shape.Width, shape.Height, shape.Border, shape.Background = 0.8, 0.8, "#000000", padGrey
+		o.Underlays = append(o.Underlays, shape)
+	default: // dots
+		shape.Rounded, shape.Border, shape.Background = true, "#000000", "#FFFFFF"
+		if m.End == "black" {
+			shape.Background = "#000000"
+		}
+		o.Overlays = append(o.Overlays, shape)
+	}
+}
+
+// padCenters returns the centers of cells.
+func padCenters(p *puzzle.Puzzle, cells []int) (centers [][2]float64) {
+	for _, c := range cells {
+		centers = append(centers, [2]float64{float64(c/p.Columns) + 0.5, float64(c%p.Columns) + 0.5})
+	}
+	return centers
+}
+
+// addLine draws a line or an arrow through points, with the bulb, circle or diamond at each end.
+func (o *padDocument) addLine(m puzzle.Mark, look puzzle.Look, points [][2]float64) {
+	if len(points) == 0 {
+		return
+	}
+	line := padLine{Points: points, Color: look.Hex(), Thickness: cellSize * look.Thickness()}
+	ends := [2][2]float64{points[0], points[len(points)-1]}
+	if m.Start == "circle" {
+		line.Points = fromEdge(points)
+	}
+	if m.End == "arrow" {
+		line.HeadLength, line.Thickness = 0.3, 2
+		o.Arrows = append(o.Arrows, line)
+	} else {
+		o.Lines = append(o.Lines, line)
+	}
+	for i, end := range []string{m.Start, m.End} {
+		one := padShape{Center: ends[i], Width: circleWidth, Height: circleWidth, Rounded: true, Border: look.Hex(), Background: white}
+		switch end {
+		case "bulb":
+			one.Background = look.Hex()
+			o.Underlays = append(o.Underlays, one)
+		case "circle", "diamond":
+			o.Underlays = append(o.Underlays, one)
 		}
 	}
-	slices.Sort(drawn)
-	written := func() string {
-		var out strings.Builder
-		encoder := json.NewEncoder(&out)
-		encoder.SetEscapeHTML(false)
-		if err := encoder.Encode(o); err != nil {
-			panic(err) // it has nothing that JSON lacks
+}
+
+// addExtreme shades the cell of a minimum or maximum and draws its four signs, which open towards
+// the greater cells.
+func (o *padDocument) addExtreme(m puzzle.Mark) {
+	o.Underlays = append(o.Underlays, padShape{Center: [2]float64{m.Y, m.X}, Width: 1, Height: 1, Background: "#EEEEEE"})
+	tip, base := 0.36, 0.46
+	if m.Shape == puzzle.ShapeMaximum {
+		tip, base = base, tip
+	}
+	for _, to := range [][2]float64{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+		point := func(far, aside float64) [2]float64 {
+			return [2]float64{m.Y + to[0]*far + to[1]*aside, m.X + to[1]*far + to[0]*aside}
 		}
-		return strings.TrimSuffix(out.String(), "\n")
+		o.Lines = append(o.Lines, padLine{Points: [][2]float64{point(base, 0.1), point(tip, 0), point(base, -0.1)}, Color: "#000000", Thickness: 2})
 	}
-	if len(drawn) > 0 {
-		held, _ := exchange.Read(written())
-		o.Metadata.Nonet = &padNonet{json.RawMessage(WriteNonet(p)), padDigest(held)}
+}
+
+// addQuad draws a circle with its digits, in two rows if there are more than two.
+func (o *padDocument) addQuad(m puzzle.Mark) {
+	o.Overlays = append(o.Overlays, padShape{Center: [2]float64{m.Y, m.X}, Width: 0.5, Height: 0.5, Rounded: true, Background: white, Border: "#000000"})
+	rows := [][]string{strings.Fields(m.Text)}
+	if len(rows[0]) > 2 {
+		rows = [][]string{rows[0][:2], rows[0][2:]}
 	}
-	return written(), slices.Compact(drawn)
+	for i, row := range rows {
+		y := m.Y + (float64(i)-float64(len(rows)-1)/2)*0.19
+		o.Overlays = append(o.Overlays, padShape{Center: [2]float64{y, m.X}, Width: 0.4, Height: 0.2, Text: strings.Join(row, " "), FontSize: 12})
+	}
 }
 
 // circleWidth is the width of an arrow's circle, in cells.
