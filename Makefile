@@ -119,7 +119,7 @@ serve:
 	$(GO) run ./cmd/nonet serve
 
 bench:
-	$(GO) test -run '^$$' -bench . ./internal/engine/kernel/ ./textbook ./target ./format
+	$(GO) test -run '^$$' -bench . ./internal/engine/kernel/ ./internal/textbook ./target ./format
 
 fuzz:
 	@set -e; for module in $(MODULES); do for pkg in $$($(GO) list -C $$module ./...); do \
@@ -135,7 +135,7 @@ soak:
 	$(GO) test ./logic -run 'TestPublishedOnBoards|TestSweep' -sweep 2000 -timeout 1h
 	$(GO) test ./grade -run TestRoundsDoNotDependOnOrientation -turns 8
 	$(GO) test ./internal/app/operation -run TestEnds -every
-	$(GO) test ./job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
+	$(GO) test ./internal/job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
 	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
 	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 10 -timeout 1h -v
 	NONET_E2E=required $(GO) test -C $(BROWSER) -run TestStorm -storm 10000 .

@@ -12,11 +12,11 @@ import (
 	"nonet/grade"
 	"nonet/internal/check/golden"
 	"nonet/internal/engine/kernel"
+	"nonet/internal/textbook"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
-	"nonet/textbook"
 
 	"pgregory.net/rapid"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"nonet/grade/explainer"
+	"nonet/internal/explainer"
 	"nonet/message"
 	"nonet/sudoku"
 )

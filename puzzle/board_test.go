@@ -12,10 +12,10 @@ import (
 
 	"nonet/board"
 	"nonet/internal/check/reference"
+	"nonet/internal/textbook"
 	"nonet/puzzle"
 	"nonet/solve"
 	"nonet/sudoku"
-	"nonet/textbook"
 )
 
 type grid = [81]uint8

@@ -11,11 +11,11 @@ import (
 	"pgregory.net/rapid"
 
 	"nonet/format"
+	"nonet/internal/textbook"
 	"nonet/puzzle"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/target"
-	"nonet/textbook"
 )
 
 const hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

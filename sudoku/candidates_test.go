@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"nonet/internal/textbook"
 	"nonet/sudoku"
-	"nonet/textbook"
 )
 
 // Puzzles with few givens, and what becomes of one on its way to being set.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"nonet/board"
-	"nonet/textbook"
+	"nonet/internal/textbook"
 )
 
 var (

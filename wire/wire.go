@@ -15,12 +15,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"time"
 
 	"nonet/message"
 	"nonet/sudoku"
-	"nonet/textbook"
 )
 
 // Contradiction is two givens of one house with the same digit.
@@ -159,27 +157,6 @@ type Lab struct {
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Runs           []Run           `json:"runs" doc:"One search each, in the order asked for"`
-}
-
-// RunOf returns the wire form of a search's report: of a textbook strategy, or of an
-// engine, kernel/NAME.
-func RunOf(id string, r textbook.Report, lang message.Lang) Run {
-	run := Run{
-		Strategy: id, Name: message.New("strategy." + id + ".name").In(lang),
-		Outcome: sudoku.Tally{N: r.Solutions, Exact: r.Outcome == textbook.Complete}.Outcome().String(), Solutions: r.Solutions, Complete: r.Outcome == textbook.Complete,
-		Nodes: r.Nodes, Backtracks: r.Backtracks, Depth: r.MaxDepth, Milliseconds: Milliseconds(r.Elapsed),
-	}
-	if s, ok := textbook.ByID(textbook.ID(id)); ok {
-		run.Source = s.Source
-	} else {
-		run.Name = message.New("lab.kernel", "name", path.Base(id)).In(lang)
-	}
-	if r.Solutions > 0 {
-		if g, err := sudoku.FromCells(r.First); err == nil {
-			run.Solution = g.String()
-		}
-	}
-	return run
 }
 
 // Milliseconds returns d in milliseconds, to the microsecond.

@@ -13,7 +13,7 @@ import (
 	"sync"
 
 	"nonet/internal/app/cli/stream"
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // PartName stands in notes for the name of the input, where lines are counted from the

@@ -16,7 +16,7 @@ import (
 
 	"github.com/minio/highwayhash"
 
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // DigestName is what sums up outputs: 10 GB/s on one core, where SHA-256 without the

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"sort"
 
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // A job whose output is one plain file is gathered while it runs: the outputs of its first shards stand in one

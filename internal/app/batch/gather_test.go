@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // A job that becomes one file gives the same bytes however often, and wherever, it is killed: while outputs wait

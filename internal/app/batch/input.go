@@ -18,7 +18,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"nonet/internal/app/cli/stream"
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // Inputs are the texts of a job, open.

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"nonet/internal/app/cli/stream"
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // Work does the work of a shard. Its status is that of the command; an error says that the

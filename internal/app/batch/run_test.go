@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // Shards have two seconds of work, or 30 where it goes slowest, and there are some for each worker.

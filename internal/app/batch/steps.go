@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"nonet/internal/app/cli/stream"
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // Rest is what of a shard somebody has and has not begun: who works takes from its front, and others may be given

@@ -17,8 +17,8 @@ import (
 
 	"nonet/internal/app/operation"
 	"nonet/internal/engine/kernel"
+	"nonet/internal/textbook"
 	"nonet/sudoku"
-	"nonet/textbook"
 )
 
 // Contender is an engine, a strategy, or a whole command. A pass goes once over

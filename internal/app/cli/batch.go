@@ -16,13 +16,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/canon"
 	"nonet/format"
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/jobqueue"
-	"nonet/job"
+	"nonet/internal/job"
 	"nonet/message"
-	"nonet/research/canon"
 )
 
 // batchOps are the commands that a job can run: those whose answer to a puzzle depends on

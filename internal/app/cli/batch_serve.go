@@ -19,7 +19,7 @@ import (
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/jobqueue"
-	"nonet/job"
+	"nonet/internal/job"
 	"nonet/message"
 )
 

@@ -12,12 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/canon"
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/internal/ordered"
 	"nonet/message"
-	"nonet/research/canon"
 	"nonet/wire"
 )
 

@@ -18,7 +18,7 @@ import (
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/research/collection"
+	"nonet/internal/research/collection"
 	"nonet/sudoku"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/internal/textbook"
 	"nonet/sudoku"
-	"nonet/textbook"
 	"nonet/wire"
 )
 

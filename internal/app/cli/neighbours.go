@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/internal/app/cli/stream"
-	"nonet/research/collection"
-	"nonet/research/neighbours"
+	"nonet/internal/research/collection"
+	"nonet/internal/research/neighbours"
 	"nonet/sudoku"
 )
 

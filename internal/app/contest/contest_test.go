@@ -13,9 +13,9 @@ import (
 
 	"nonet/format"
 	"nonet/internal/app/contest"
+	"nonet/internal/textbook"
 	"nonet/message"
 	"nonet/sudoku"
-	"nonet/textbook"
 )
 
 func run(t testing.TB, name, input string) (output string, unsolved []int, err error) {
@@ -286,7 +286,7 @@ func FuzzContests(f *testing.F) {
 // README says how it was made. Ours is the same, but where a program prints a
 // grid that is no solution or makes up its input: those cases have names.
 func TestSeedsPrograms(t *testing.T) {
-	ins, err := filepath.Glob("../../../textbook/testdata/seeds/*.in")
+	ins, err := filepath.Glob("../../textbook/testdata/seeds/*.in")
 	if err != nil || len(ins) == 0 {
 		t.Fatalf("no test data: %v", err)
 	}

@@ -51,7 +51,7 @@ const pkg = "nonet/cmd/nonet-wasm"
 // hot are the packages in which a search spends its time. In all others functions are
 // not inlined, which makes the module a tenth smaller.
 var hot = []string{
-	"nonet/board", "nonet/logic", "nonet/grade/explainer", "nonet/internal/engine/...", "nonet/sudoku", "nonet/target", "nonet/textbook", "nonet/puzzle/deduction",
+	"nonet/board", "nonet/logic", "nonet/internal/explainer", "nonet/internal/engine/...", "nonet/sudoku", "nonet/target", "nonet/internal/textbook", "nonet/puzzle/deduction",
 	"math/bits", "slices", "cmp", "iter", "sync/atomic",
 }
 

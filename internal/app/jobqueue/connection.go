@@ -16,7 +16,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // Connection says how to reach NATS. Everything but URL may be empty.

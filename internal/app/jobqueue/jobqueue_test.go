@@ -20,7 +20,7 @@ import (
 	"nonet/internal/app/batch"
 	"nonet/internal/check/freeport"
 	"nonet/internal/check/natsserver"
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // echo answers each line with its length.

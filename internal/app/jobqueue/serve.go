@@ -18,7 +18,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"nonet/internal/app/batch"
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // Server hands a job out and writes its outputs. Only one process may serve a job, which holds the lock of Dir.

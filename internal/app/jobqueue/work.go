@@ -21,7 +21,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"nonet/internal/app/batch"
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // Worker works on a job that a [Server] hands out.

@@ -10,12 +10,11 @@ import (
 	"time"
 
 	"nonet/internal/check/golden"
+	"nonet/internal/textbook"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/solve"
 	"nonet/sudoku"
-	"nonet/textbook"
-	"nonet/wire"
 )
 
 // What varies from run to run is masked; all else is in the golden file.
@@ -67,7 +66,7 @@ func TestAnswersGolden(t *testing.T) {
 				t.Fatal("the strategy is not there")
 			}
 			run := strategy.Search(test.ctx, p.classic.Grid.Values(), textbook.Limits{Solutions: 2}, nil, nil)
-			write("lab/"+test.name, lang, wire.RunOf(string(strategy.ID), run, lang))
+			write("lab/"+test.name, lang, runOf(string(strategy.ID), run, lang))
 		}
 	}
 	check("testdata/answers.txt")

@@ -5,8 +5,8 @@ package operation
 import (
 	"context"
 
+	"nonet/canon"
 	"nonet/message"
-	"nonet/research/canon"
 	"nonet/sudoku"
 	"nonet/wire"
 )

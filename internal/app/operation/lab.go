@@ -2,15 +2,16 @@ package operation
 
 import (
 	"context"
+	"path"
 	"strings"
 	"time"
 
 	"nonet/format"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/suggest"
+	"nonet/internal/textbook"
 	"nonet/message"
 	"nonet/sudoku"
-	"nonet/textbook"
 	"nonet/wire"
 )
 
@@ -165,7 +166,7 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 		if ctx.Err() != nil {
 			return out, context.Cause(ctx)
 		}
-		out.Runs = append(out.Runs, wire.RunOf(ids[i], report, lang))
+		out.Runs = append(out.Runs, runOf(ids[i], report, lang))
 	}
 	return out, nil
 }
@@ -197,11 +198,31 @@ func Window(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64
 	}, nil)
 	w.Board = board.String()
 	if w.Done {
-		run := wire.RunOf(string(s.ID), report, lang)
+		run := runOf(string(s.ID), report, lang)
 		w.Run = &run
 		if report.Outcome != textbook.Stopped || ctx.Err() == nil {
 			w.Total = &seen
 		}
 	}
 	return w
+}
+
+// runOf returns the report of a search: of a textbook strategy, or of the engine kernel/NAME.
+func runOf(id string, r textbook.Report, lang message.Lang) wire.Run {
+	run := wire.Run{
+		Strategy: id, Name: message.New("strategy." + id + ".name").In(lang),
+		Outcome: sudoku.Tally{N: r.Solutions, Exact: r.Outcome == textbook.Complete}.Outcome().String(), Solutions: r.Solutions, Complete: r.Outcome == textbook.Complete,
+		Nodes: r.Nodes, Backtracks: r.Backtracks, Depth: r.MaxDepth, Milliseconds: wire.Milliseconds(r.Elapsed),
+	}
+	if s, ok := textbook.ByID(textbook.ID(id)); ok {
+		run.Source = s.Source
+	} else {
+		run.Name = message.New("lab.kernel", "name", path.Base(id)).In(lang)
+	}
+	if r.Solutions > 0 {
+		if g, err := sudoku.FromCells(r.First); err == nil {
+			run.Solution = g.String()
+		}
+	}
+	return run
 }

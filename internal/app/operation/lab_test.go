@@ -10,9 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/internal/textbook"
 	"nonet/message"
 	"nonet/sudoku"
-	"nonet/textbook"
 )
 
 var (

@@ -10,10 +10,10 @@ import (
 
 	"nonet/board"
 	"nonet/internal/random"
+	"nonet/internal/research/backdoor"
+	"nonet/internal/research/minimal"
 	"nonet/message"
 	"nonet/puzzle"
-	"nonet/research/backdoor"
-	"nonet/research/minimal"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"

@@ -22,8 +22,20 @@ import (
 
 const module = "nonet/"
 
-// libraries are the packages that strangers may import, type-checked.
-func libraries(t *testing.T) (packages []*types.Package) {
+// libraries returns the packages that strangers may import, type-checked.
+func libraries(t *testing.T) []*types.Package {
+	t.Helper()
+	return packages(t, isLibrary)
+}
+
+// isLibrary reports whether strangers may import the package of a path within the module.
+func isLibrary(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !slices.Contains([]string{"internal", "cmd", "web"}, first)
+}
+
+// packages returns this module's packages whose path within the module is wanted.
+func packages(t *testing.T, wanted func(path string) bool) (packages []*types.Package) {
 	t.Helper()
 	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "./...")
 	list.Dir = "../../.."
@@ -43,8 +55,7 @@ func libraries(t *testing.T) (packages []*types.Package) {
 	})
 	for path := range exports {
 		inner, ours := strings.CutPrefix(path, module)
-		first, _, _ := strings.Cut(inner, "/")
-		if !ours || slices.Contains([]string{"internal", "cmd", "web"}, first) {
+		if !ours || !wanted(inner) {
 			continue
 		}
 		pkg, err := from.Import(path)

@@ -8,20 +8,20 @@ import (
 	"testing"
 
 	"nonet/board"
+	"nonet/canon"
 	"nonet/format"
 	"nonet/generate"
 	"nonet/grade"
 	"nonet/hint"
-	"nonet/job"
+	"nonet/internal/job"
+	"nonet/internal/research/collection"
+	"nonet/internal/research/prove"
+	"nonet/internal/research/prove/verify"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/practice"
 	"nonet/puzzle"
-	"nonet/research/canon"
-	"nonet/research/collection"
-	"nonet/research/prove"
-	"nonet/research/prove/verify"
 	"nonet/sudoku"
 	"nonet/target"
 	"nonet/target/certificate"
@@ -29,43 +29,43 @@ import (
 
 // failures has one or more of each exported error type, and each exported error.
 var failures = map[string][]error{
-	"board.NameError":                     {&board.NameError{Name: "x+y", Part: "y"}},
-	"board.RegionsError":                  {&board.RegionsError{Length: 80}, &board.RegionsError{Regions: 8}, &board.RegionsError{Region: "a", Cells: 10}},
-	"research/canon.FullError":            {&canon.FullError{}},
-	"research/canon.LackingError":         {&canon.LackingError{Band: 3}},
-	"research/canon.ParseError":           {&canon.ParseError{Text: "x"}},
-	"research/canon.RankError":            {&canon.RankError{Rank: 0}},
-	"research/collection.ExpressionError": {&collection.ExpressionError{Column: 3, What: message.New("collection.condition")}},
-	"format.CountError":                   {&format.CountError{Announced: 2, Written: 1}},
-	"format.NameError":                    {&format.NameError{Name: "xml"}},
-	"format.SyntaxError":                  {&format.SyntaxError{Line: 3, Column: 7, What: message.New("format.missing", "n", 1)}},
-	"generate.LimitError":                 {&generate.LimitError{Attempts: 100}},
-	"generate.SpecError":                  {&generate.SpecError{What: message.New("generate.levelUnknown", "value", 9)}},
-	"grade.CeilingError":                  {&grade.CeilingError{Ceiling: 90}},
-	"grade.ErrBeyond":                     {grade.ErrBeyond},
-	"grade.SolutionsError":                {&grade.SolutionsError{}, &grade.SolutionsError{Solutions: 2}},
-	"hint.NotOpenError":                   {&hint.NotOpenError{Technique: logic.XYWing}},
-	"hint.UnknownGoalError":               {&hint.UnknownGoalError{Name: "best"}},
-	"job.ErrAnother":                      {job.ErrAnother},
-	"job.ErrNone":                         {job.ErrNone},
-	"job.Fault":                           {&job.Fault{Shard: 3, Kind: job.Missing}, &job.Fault{Shard: 3, Name: "n", Kind: job.Unreadable, Err: errors.New("no disk")}},
-	"logic.ErrNothing":                    {logic.ErrNothing},
-	"logic.UnknownTechniqueError":         {&logic.UnknownTechniqueError{Name: "z-wing"}},
-	"logic.UnprovenError":                 {&logic.UnprovenError{Reason: "truth"}},
-	"logic/hodoku.SyntaxError":            {&hodoku.SyntaxError{Text: ":0000:", Field: 2}},
-	"practice.NoneError":                  {&practice.NoneError{Technique: logic.Squirmbag, Puzzles: 1000}, &practice.NoneError{Technique: logic.BruteForce}},
-	"research/prove.SeveralError":         {&prove.SeveralError{}},
-	"research/prove/verify.RejectedError": {&verify.RejectedError{Column: 83, What: message.New("verify.verdict")}},
-	"sudoku.ContradictionError":           {&sudoku.ContradictionError{Contradictions: sudoku.MustParse("11" + strings.Repeat(".", 79)).Contradictions()}},
-	"sudoku.DigitError":                   {&sudoku.DigitError{Cell: 3, Value: 10}},
-	"sudoku.NodeLimitError":               {&sudoku.NodeLimitError{Nodes: 1000}},
-	"sudoku.ParseError":                   {&sudoku.ParseError{Length: 80}, &sudoku.ParseError{Length: 81, Position: 3, Char: 'x'}},
-	"puzzle.Error":                        {&puzzle.Error{Kind: "Cage", Cells: []string{"r1c1"}, What: message.New("rules.cellTwice")}, &puzzle.Error{What: message.New("rules.apart")}},
-	"puzzle.ClashError":                   {&puzzle.ClashError{Constraint: -1, Cells: []string{"r1c1"}, What: message.New("rules.noValue")}},
-	"format.PartError":                    {&format.PartError{Part: ".Cage", What: message.New("rules.noNumber")}},
-	"target.GoalError":                    {&target.GoalError{Name: "most"}},
-	"target.WeightError":                  {&target.WeightError{Cell: 3, Digit: 5, Value: 1e12}},
-	"target/certificate.Error":            {&certificate.Error{Line: 3, Reason: "end"}},
+	"board.NameError":    {&board.NameError{Name: "x+y", Part: "y"}},
+	"board.RegionsError": {&board.RegionsError{Length: 80}, &board.RegionsError{Regions: 8}, &board.RegionsError{Region: "a", Cells: 10}},
+	"canon.FullError":    {&canon.FullError{}},
+	"canon.LackingError": {&canon.LackingError{Band: 3}},
+	"canon.ParseError":   {&canon.ParseError{Text: "x"}},
+	"canon.RankError":    {&canon.RankError{Rank: 0}},
+	"internal/research/collection.ExpressionError": {&collection.ExpressionError{Column: 3, What: message.New("collection.condition")}},
+	"format.CountError":                            {&format.CountError{Announced: 2, Written: 1}},
+	"format.NameError":                             {&format.NameError{Name: "xml"}},
+	"format.SyntaxError":                           {&format.SyntaxError{Line: 3, Column: 7, What: message.New("format.missing", "n", 1)}},
+	"generate.LimitError":                          {&generate.LimitError{Attempts: 100}},
+	"generate.SpecError":                           {&generate.SpecError{What: message.New("generate.levelUnknown", "value", 9)}},
+	"grade.CeilingError":                           {&grade.CeilingError{Ceiling: 90}},
+	"grade.ErrBeyond":                              {grade.ErrBeyond},
+	"grade.SolutionsError":                         {&grade.SolutionsError{}, &grade.SolutionsError{Solutions: 2}},
+	"hint.NotOpenError":                            {&hint.NotOpenError{Technique: logic.XYWing}},
+	"hint.UnknownGoalError":                        {&hint.UnknownGoalError{Name: "best"}},
+	"internal/job.ErrAnother":                      {job.ErrAnother},
+	"internal/job.ErrNone":                         {job.ErrNone},
+	"internal/job.Fault":                           {&job.Fault{Shard: 3, Kind: job.Missing}, &job.Fault{Shard: 3, Name: "n", Kind: job.Unreadable, Err: errors.New("no disk")}},
+	"logic.ErrNothing":                             {logic.ErrNothing},
+	"logic.UnknownTechniqueError":                  {&logic.UnknownTechniqueError{Name: "z-wing"}},
+	"logic.UnprovenError":                          {&logic.UnprovenError{Reason: "truth"}},
+	"logic/hodoku.SyntaxError":                     {&hodoku.SyntaxError{Text: ":0000:", Field: 2}},
+	"practice.NoneError":                           {&practice.NoneError{Technique: logic.Squirmbag, Puzzles: 1000}, &practice.NoneError{Technique: logic.BruteForce}},
+	"internal/research/prove.SeveralError":         {&prove.SeveralError{}},
+	"internal/research/prove/verify.RejectedError": {&verify.RejectedError{Column: 83, What: message.New("verify.verdict")}},
+	"sudoku.ContradictionError":                    {&sudoku.ContradictionError{Contradictions: sudoku.MustParse("11" + strings.Repeat(".", 79)).Contradictions()}},
+	"sudoku.DigitError":                            {&sudoku.DigitError{Cell: 3, Value: 10}},
+	"sudoku.NodeLimitError":                        {&sudoku.NodeLimitError{Nodes: 1000}},
+	"sudoku.ParseError":                            {&sudoku.ParseError{Length: 80}, &sudoku.ParseError{Length: 81, Position: 3, Char: 'x'}},
+	"puzzle.Error":                                 {&puzzle.Error{Kind: "Cage", Cells: []string{"r1c1"}, What: message.New("rules.cellTwice")}, &puzzle.Error{What: message.New("rules.apart")}},
+	"puzzle.ClashError":                            {&puzzle.ClashError{Constraint: -1, Cells: []string{"r1c1"}, What: message.New("rules.noValue")}},
+	"format.PartError":                             {&format.PartError{Part: ".Cage", What: message.New("rules.noNumber")}},
+	"target.GoalError":                             {&target.GoalError{Name: "most"}},
+	"target.WeightError":                           {&target.WeightError{Cell: 3, Digit: 5, Value: 1e12}},
+	"target/certificate.Error":                     {&certificate.Error{Line: 3, Reason: "end"}},
 }
 
 // Every exported error can be used without this module's other types: it has fields,
@@ -74,7 +74,10 @@ func TestErrors(t *testing.T) {
 	errorType := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 	known := message.Keys()
 	found := map[string]bool{}
-	for _, pkg := range libraries(t) {
+	inner := []string{"internal/job", "internal/research"} // their errors reach people, too
+	for _, pkg := range packages(t, func(path string) bool {
+		return isLibrary(path) || slices.ContainsFunc(inner, func(folder string) bool { return strings.HasPrefix(path, folder) })
+	}) {
 		for _, name := range pkg.Scope().Names() {
 			o := pkg.Scope().Lookup(name)
 			_, isVar := o.(*types.Var)

@@ -9,9 +9,9 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
+	"nonet/internal/textbook"
 	"nonet/message"
 	"nonet/sudoku"
-	"nonet/textbook"
 )
 
 // againstRowMajor has one solution, which row-major searches need some 70 million nodes to find.

@@ -23,7 +23,7 @@ var wallClock = map[string]string{
 // clock, and nowhere does it turn a time into one of the wall clock, to which alone a jump matters.
 func TestClockJumps(t *testing.T) {
 	var files []string
-	for _, folder := range []string{"../../app/service", "../../app/admission", "../../app/httpapi", "../../app/telemetry", "../../app/jobqueue", "../../app/batch", "../../../job"} {
+	for _, folder := range []string{"../../app/service", "../../app/admission", "../../app/httpapi", "../../app/telemetry", "../../app/jobqueue", "../../app/batch", "../../job"} {
 		found, err := filepath.Glob(folder + "/*.go")
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%s: %d files, %v", folder, len(found), err)

@@ -15,7 +15,7 @@ import (
 
 	"nonet/internal/check/reference"
 	"nonet/internal/engine/kernel"
-	"nonet/textbook"
+	"nonet/internal/textbook"
 )
 
 const example = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"nonet/textbook"
+	"nonet/internal/textbook"
 )
 
 // Two well-known puzzles: the one with which the rules are mostly explained, and one made

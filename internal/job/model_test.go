@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 var schedules = flag.Int("schedules", 1000, "random schedules of the model test; make soak runs 100,000")

@@ -14,8 +14,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"nonet/research/prove/verify"
-	"nonet/textbook"
+	"nonet/internal/research/prove/verify"
+	"nonet/internal/textbook"
 )
 
 // puzzles have one solution, but for the last ones: without any, and with several.

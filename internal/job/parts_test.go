@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // divided returns one random course of a shard that several work on: each has a span, is told now and then to give away what

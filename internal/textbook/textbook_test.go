@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"nonet/internal/check/golden"
-	"nonet/textbook"
+	"nonet/internal/textbook"
 
 	"pgregory.net/rapid"
 )

@@ -6,11 +6,11 @@ import (
 	"math/bits"
 
 	"nonet/board"
+	"nonet/canon"
 	"nonet/grade"
+	"nonet/internal/research/backdoor"
 	"nonet/logic"
 	"nonet/logic/hodoku"
-	"nonet/research/backdoor"
-	"nonet/research/canon"
 	"nonet/sudoku"
 )
 

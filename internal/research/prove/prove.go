@@ -11,7 +11,7 @@ import (
 	"math"
 	"math/bits"
 
-	"nonet/research/prove/verify"
+	"nonet/internal/research/prove/verify"
 )
 
 // Prover writes certificates; one goroutine at a time. The zero value is ready.

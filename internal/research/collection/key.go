@@ -5,7 +5,7 @@ import (
 	"hash/maphash"
 	"slices"
 
-	"nonet/research/canon"
+	"nonet/canon"
 	"nonet/sudoku"
 )
 

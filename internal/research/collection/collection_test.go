@@ -15,7 +15,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"nonet/research/canon"
+	"nonet/canon"
 	"nonet/sudoku"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"nonet/internal/research/prove/verify"
 	"nonet/message"
-	"nonet/research/prove/verify"
 )
 
 // The formula has a variable for each digit in each cell, 9·cell+digit, and groups of nine of

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"nonet/textbook"
+	"nonet/internal/textbook"
 )
 
 func ExampleStrategy_Search() {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/job"
+	"nonet/internal/job"
 )
 
 // The shards of a job have every byte of every input once, and names that sort as they do.
