@@ -61,7 +61,7 @@ func TestTexts(t *testing.T) {
 	texts := []message.Message{
 		(&SolutionsError{0}).Message(), (&SolutionsError{2}).Message(), (&CeilingError{72}).Message(), ErrBeyond.(beyondError).Message(),
 	}
-	source, err := os.ReadFile("explainer/technique.go")
+	source, err := os.ReadFile("../internal/explainer/technique.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,12 +8,8 @@ import (
 // What kinds' checkers tell of grids that are not full, beyond what follows from [Partial]. What
 // the open cells may still be is looked at where it is known.
 
-// May tells the checker what open cells may still be: sets with bit i for the value Low+i, one a
-// cell, of which the checker keeps hold; nil: anything.
-func (k *Checker) May(sets []uint64) { k.may = sets }
-
 // least and most are the bounds of a cell's value.
-func (k *Checker) least(cell int) int {
+func (k *checker) least(cell int) int {
 	switch {
 	case k.filled[cell]:
 		return k.v[cell]
@@ -23,7 +19,7 @@ func (k *Checker) least(cell int) int {
 	return k.Low
 }
 
-func (k *Checker) most(cell int) int {
+func (k *checker) most(cell int) int {
 	switch {
 	case k.filled[cell]:
 		return k.v[cell]
@@ -34,10 +30,10 @@ func (k *Checker) most(cell int) int {
 }
 
 // known tells whether a cell may have one value alone.
-func (k *Checker) known(cell int) bool { return k.least(cell) == k.most(cell) }
+func (k *checker) known(cell int) bool { return k.least(cell) == k.most(cell) }
 
 // can tells whether a cell may have a value.
-func (k *Checker) can(cell, value int) bool {
+func (k *checker) can(cell, value int) bool {
 	if k.filled[cell] {
 		return k.v[cell] == value
 	}
@@ -45,7 +41,7 @@ func (k *Checker) can(cell, value int) bool {
 }
 
 // reach are the bounds of what cells add up to.
-func (k *Checker) reach(cells []int) (least, most int) {
+func (k *checker) reach(cells []int) (least, most int) {
 	for _, cell := range cells {
 		least += k.least(cell)
 		most += k.most(cell)
@@ -53,7 +49,7 @@ func (k *Checker) reach(cells []int) (least, most int) {
 	return least, most
 }
 
-func earlyArrow(k *Checker, c *Constraint) []int {
+func earlyArrow(k *checker, c *Constraint) []int {
 	if len(c.Cells) < 2 {
 		return nil
 	}
@@ -61,7 +57,7 @@ func earlyArrow(k *Checker, c *Constraint) []int {
 	return unless(least <= k.most(c.Cells[0]) && most >= k.least(c.Cells[0]), c.Cells)
 }
 
-func earlyZipper(k *Checker, c *Constraint) []int {
+func earlyZipper(k *checker, c *Constraint) []int {
 	n := len(c.Cells)
 	low, high := 0, 1<<30 // of the sum that all have
 	for i := range (n + 1) / 2 {
@@ -75,7 +71,7 @@ func earlyZipper(k *Checker, c *Constraint) []int {
 	return unless(low <= high, c.Cells)
 }
 
-func earlyRoom(k *Checker, c *Constraint) []int {
+func earlyRoom(k *checker, c *Constraint) []int {
 	first := c.Cells[0]
 	if !k.filled[first] {
 		return nil
@@ -87,7 +83,7 @@ func earlyRoom(k *Checker, c *Constraint) []int {
 	return unless(k.can(c.Cells[n-1], c.Numbers[0]), []int{first, c.Cells[n-1]})
 }
 
-func earlyIndexing(k *Checker, c *Constraint) (broken []int) {
+func earlyIndexing(k *checker, c *Constraint) (broken []int) {
 	for _, cell := range c.Cells {
 		if !k.filled[cell] {
 			continue
@@ -107,7 +103,7 @@ func earlyIndexing(k *Checker, c *Constraint) (broken []int) {
 }
 
 // earlyRank: where rows and columns have every value, each value begins four of them.
-func earlyRank(k *Checker, c *Constraint) []int {
+func earlyRank(k *checker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
 	if k.filled[first] && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
@@ -134,7 +130,7 @@ func earlyRank(k *Checker, c *Constraint) []int {
 }
 
 // earlySame: sets of one cell each are cells with the same value.
-func earlySame(k *Checker, c *Constraint) []int {
+func earlySame(k *checker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
 		return unless(slices.ContainsFunc(c.Cells, k.open) || k.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
 	}
@@ -150,7 +146,7 @@ func earlySame(k *Checker, c *Constraint) []int {
 
 // earlyCircles: some values, those of the filled cells among them, add up to how many cells there
 // are, and each can be in so many of them as it says.
-func earlyCircles(k *Checker, c *Constraint) []int {
+func earlyCircles(k *checker, c *Constraint) []int {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true
 	for v := 1; v <= len(c.Cells); v++ {
@@ -175,7 +171,7 @@ func earlyCircles(k *Checker, c *Constraint) []int {
 }
 
 // earlySquares is as squaresBroken: no more groups can be missing than cells are open.
-func earlySquares(k *Checker, group func(v int) int) (broken []int) {
+func earlySquares(k *checker, group func(v int) int) (broken []int) {
 	for _, square := range k.squares() {
 		var seen [3]bool
 		open, missing := 0, 3
@@ -195,7 +191,7 @@ func earlySquares(k *Checker, group func(v int) int) (broken []int) {
 }
 
 // earlyArms counts how long the arms are at least and at most.
-func earlyArms(k *Checker, c *Constraint) []int {
+func earlyArms(k *checker, c *Constraint) []int {
 	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
 	for _, arm := range c.Sets {
 		sure := true
@@ -213,7 +209,7 @@ func earlyArms(k *Checker, c *Constraint) []int {
 }
 
 // earlyNeighbours counts how many are in the first one's region at least and at most.
-func earlyNeighbours(k *Checker, c *Constraint) []int {
+func earlyNeighbours(k *checker, c *Constraint) []int {
 	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
 	for _, cell := range c.Sets[0][1:] {
 		if k.together(first, cell) {
@@ -226,7 +222,7 @@ func earlyNeighbours(k *Checker, c *Constraint) []int {
 }
 
 // together tells whether two cells may have the same value.
-func (k *Checker) together(a, b int) bool {
+func (k *checker) together(a, b int) bool {
 	for v := max(k.least(a), k.least(b)); v <= min(k.most(a), k.most(b)); v++ {
 		if k.can(a, v) && k.can(b, v) {
 			return true
@@ -237,7 +233,7 @@ func (k *Checker) together(a, b int) bool {
 
 // earlyRegions: regions are numbered as they begin, differ in themselves, and hang together by
 // cells that may still be theirs, of which there are enough.
-func earlyRegions(k *Checker, _ *Constraint) []int {
+func earlyRegions(k *checker, _ *Constraint) []int {
 	l, _ := k.group("CC")
 	n, size := k.BoardCells(), k.Size()
 	begun := k.Low - 1 // the most that can have begun

@@ -37,7 +37,7 @@ var globalEntropy = Kind{
 	Name:    "GlobalEntropy",
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"global-entropy"}, alike: sameClasses(thirdOf)},
-	early:   func(k *Checker, c *Constraint) []int { return earlySquares(k, k.third) },
+	early:   func(k *checker, c *Constraint) []int { return earlySquares(k, k.third) },
 	Example: ".GlobalEntropy",
 	valid:   inThrees,
 	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.third) },
@@ -56,7 +56,7 @@ var globalMod = Kind{
 	Name: "GlobalMod",
 	Form: FormNone,
 	Lay:  Lay{Words: []string{"global-mod"}, alike: sameClasses(restOf3)},
-	early: func(k *Checker, c *Constraint) []int {
+	early: func(k *checker, c *Constraint) []int {
 		return earlySquares(k, func(v int) int { return restOf3(k.Puzzle, v) })
 	},
 	Example: ".GlobalMod",

@@ -37,7 +37,7 @@ type Kind struct {
 	check func(g grid, c *Constraint) []int
 	// early is the cells of a grid that break the constraint whatever the open ones become, where
 	// more can be told than Partial says; nil: no more.
-	early func(k *Checker, c *Constraint) []int
+	early func(k *checker, c *Constraint) []int
 	// compile states the constraint to the engine.
 	compile func(b *builder, c *Constraint)
 }

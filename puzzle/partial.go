@@ -44,16 +44,35 @@ func (p *Puzzle) Conflicts(values []int) ([]Broken, error) {
 	for i := range all {
 		all[i] = i
 	}
-	c, err := p.Checker(all)
-	if err != nil {
+	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return c.Conflicts(values)
+	c := p.newChecker(all)
+	return c.conflicts(values)
 }
 
-// Checker tells of one grid after the other what its filled cells break: of the board, the givens
-// and some of the constraints. It must not be used by two goroutines at once.
-type Checker struct {
+// A Checker finds what grids break, one after the other: rules of the board, givens and some of the
+// constraints. Two goroutines must not use it at once.
+type Checker struct{ inner checker }
+
+// Checker returns a checker of the constraints with these indices. The error is that of
+// [Puzzle.Check].
+func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return &Checker{p.newChecker(constraints)}, nil
+}
+
+// May tells the checker which values the open cells may still have: one set a cell, with bit i for
+// the value Low+i; nil: any value. The checker keeps hold of sets.
+func (c *Checker) May(sets []uint64) { c.inner.may = sets }
+
+// Conflicts is [Puzzle.Conflicts] for the constraints of the checker.
+func (c *Checker) Conflicts(values []int) ([]Broken, error) { return c.inner.conflicts(values) }
+
+// checker is the inside of a [Checker].
+type checker struct {
 	grid
 	houses      []house
 	constraints []int
@@ -62,16 +81,11 @@ type Checker struct {
 	some        []int    // cells of a house
 }
 
-// Checker is one for some constraints, by their indices. The error is that of [Puzzle.Check].
-func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
-	if err := p.Validate(); err != nil {
-		return nil, err
-	}
-	return &Checker{grid: grid{p, make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}, nil
+func (p *Puzzle) newChecker(constraints []int) checker {
+	return checker{grid: grid{p, make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}
 }
 
-// Conflicts is as [Puzzle.Conflicts] is.
-func (k *Checker) Conflicts(values []int) (all []Broken, err error) {
+func (k *checker) conflicts(values []int) (all []Broken, err error) {
 	p := k.Puzzle
 	if len(values) != p.Cells() && len(values) != p.BoardCells() {
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
@@ -126,10 +140,10 @@ func (k *Checker) Conflicts(values []int) (all []Broken, err error) {
 	return all, nil
 }
 
-func (k *Checker) open(cell int) bool { return !k.filled[cell] }
+func (k *checker) open(cell int) bool { return !k.filled[cell] }
 
 // early is the cells that break a constraint already.
-func (k *Checker) early(c *Constraint) []int {
+func (k *checker) early(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
 	cells := c.all()
 	switch {
@@ -167,13 +181,13 @@ func (k *Checker) early(c *Constraint) []int {
 }
 
 // missed tells whether a sum is exceeded by the cells that are filled, or out of reach for the others.
-func (k *Checker) missed(c *Constraint, filled []int) bool {
+func (k *checker) missed(c *Constraint, filled []int) bool {
 	least, most := k.reach(c.Cells)
 	return least > c.Numbers[0] || most < c.Numbers[0]
 }
 
 // earlyRuns is the same of each run of filled cells.
-func (k *Checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
+func (k *checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
 	some := *c
 	for i := 0; i < len(c.Cells); i++ {
 		from := i
@@ -189,7 +203,7 @@ func (k *Checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
 
 // matched is a constraint without the cells that are open, or whose mirrors or places in another
 // set are.
-func (k *Checker) matched(c *Constraint) Constraint {
+func (k *checker) matched(c *Constraint) Constraint {
 	some := *c
 	some.Cells = nil
 	for i, cell := range c.Cells {
@@ -209,7 +223,7 @@ func (k *Checker) matched(c *Constraint) Constraint {
 }
 
 // earlyOf is the same of what has parts: all of them hold, or, in an Or, one.
-func (k *Checker) earlyOf(c *Constraint) (broken []int) {
+func (k *checker) earlyOf(c *Constraint) (broken []int) {
 	parts := c.Parts
 	if c.Kind == replicate.Name {
 		parts = k.copies(c)

@@ -17,21 +17,21 @@ import (
 var arguments = []struct {
 	technique Technique
 	kinds     []string
-	find      func(f *Finder, a *argument) *Step
+	find      func(f *finder, a *argument) *Step
 }{
-	{Rank, []string{"FullRank"}, (*Finder).rank},
-	{Needed, []string{"Quad", "ContainAtLeast"}, (*Finder).needed},
-	{Alternation, []string{"Whisper"}, (*Finder).alternation},
-	{Range, []string{"Renban"}, (*Finder).ranged},
-	{Visible, []string{"Skyscraper"}, (*Finder).visible},
-	{Crusts, []string{"Sandwich"}, (*Finder).crusts},
-	{FirstCells, []string{"XSum"}, (*Finder).firstCells},
-	{Circles, []string{"CountingCircles"}, (*Finder).circles},
-	{SumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow"}, (*Finder).sumBounds},
-	{Visits, []string{"RegionSumLine"}, (*Finder).visits},
-	{Alternatives, []string{"Or"}, (*Finder).alternatives},
-	{Copies, []string{"Palindrome", "Clone"}, (*Finder).copies},
-	{Regions, []string{"ChaosConstruction"}, (*Finder).regions},
+	{Rank, []string{"FullRank"}, (*finder).rank},
+	{Needed, []string{"Quad", "ContainAtLeast"}, (*finder).needed},
+	{Alternation, []string{"Whisper"}, (*finder).alternation},
+	{Range, []string{"Renban"}, (*finder).ranged},
+	{Visible, []string{"Skyscraper"}, (*finder).visible},
+	{Crusts, []string{"Sandwich"}, (*finder).crusts},
+	{FirstCells, []string{"XSum"}, (*finder).firstCells},
+	{Circles, []string{"CountingCircles"}, (*finder).circles},
+	{SumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow"}, (*finder).sumBounds},
+	{Visits, []string{"RegionSumLine"}, (*finder).visits},
+	{Alternatives, []string{"Or"}, (*finder).alternatives},
+	{Copies, []string{"Palindrome", "Clone"}, (*finder).copies},
+	{Regions, []string{"ChaosConstruction"}, (*finder).regions},
 }
 
 // argument is a constraint that is looked at.
@@ -42,7 +42,7 @@ type argument struct {
 }
 
 // argue looks at the constraints of a technique's kinds.
-func (f *Finder) argue(t Technique) *Step {
+func (f *finder) argue(t Technique) *Step {
 	for i := range arguments {
 		row := &arguments[i]
 		if row.technique != t {
@@ -73,7 +73,7 @@ func (f *Finder) argue(t Technique) *Step {
 }
 
 // beginArguments lists the constraints that the finders look at; by has the pieces of each.
-func (f *Finder) beginArguments(by map[int][]int) {
+func (f *finder) beginArguments(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
 	p := f.of.Puzzle
 	f.whole = make([]int, p.Cells())
@@ -107,10 +107,10 @@ func (s *State) empty(cells []int) bool {
 }
 
 // named is a constraint's name with its cells.
-func (f *Finder) named(a *argument) message.Message { return f.rule(a.index, a.Cells) }
+func (f *finder) named(a *argument) message.Message { return f.rule(a.index, a.Cells) }
 
 // rank: rows and columns read from both ends begin with each value four times.
-func (f *Finder) rank(a *argument) *Step {
+func (f *finder) rank(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
 	if removes := f.removing(first, ^f.within(value, value)); len(removes) > 0 {
@@ -140,7 +140,7 @@ func (f *Finder) rank(a *argument) *Step {
 
 // circles: a value is in as many of the counting circles as it says, or in none, so that the values
 // that are there add up to how many circles there are.
-func (f *Finder) circles(a *argument) *Step {
+func (f *finder) circles(a *argument) *Step {
 	n := len(a.Cells)
 	if f.empty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
@@ -226,7 +226,7 @@ func (f *Finder) circles(a *argument) *Step {
 
 // needed: a value that a few cells must hold has no more places among them than it needs, or they
 // have no room for others.
-func (f *Finder) needed(a *argument) *Step {
+func (f *finder) needed(a *argument) *Step {
 	if len(a.Numbers) == len(a.Cells) {
 		set := uint64(0)
 		for _, v := range a.Numbers {
@@ -271,7 +271,7 @@ func (f *Finder) needed(a *argument) *Step {
 
 // alternation: where a line's values must differ by more than half of the scale, low and high ones
 // take turns.
-func (f *Finder) alternation(a *argument) *Step {
+func (f *finder) alternation(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
 	low, high := f.within(p.Low, p.High-by), f.within(p.Low+by, p.High)
 	if low&high != 0 || low == 0 || len(a.Cells) < 2 || f.empty(a.Cells) {
@@ -314,7 +314,7 @@ func (f *Finder) alternation(a *argument) *Step {
 
 // ranged: a renban's values follow each other, so that none is farther from another than there are
 // cells.
-func (f *Finder) ranged(a *argument) *Step {
+func (f *finder) ranged(a *argument) *Step {
 	n := len(a.Cells)
 	if f.empty(a.Cells) {
 		return nil
@@ -376,7 +376,7 @@ func (f *Finder) ranged(a *argument) *Step {
 }
 
 // visible: who sees n buildings still sees as many rise behind each of the first ones.
-func (f *Finder) visible(a *argument) *Step {
+func (f *finder) visible(a *argument) *Step {
 	p, n := f.of.Puzzle, a.Numbers[0]
 	if len(a.Cells) != p.Values() || p.Free {
 		return nil
@@ -399,7 +399,7 @@ func (f *Finder) visible(a *argument) *Step {
 
 // crusts: the least and the greatest value of a line have as many cells between them as their sum
 // takes.
-func (f *Finder) crusts(a *argument) *Step {
+func (f *finder) crusts(a *argument) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	n := len(a.Cells)
 	if n != p.Values() || n < 3 || p.Free {
@@ -448,7 +448,7 @@ func (f *Finder) crusts(a *argument) *Step {
 const mostPlaces = 3
 
 // filled: where the crusts stand in few places, the values between them are one of few sums.
-func (f *Finder) filled(a *argument, crusts uint64) *Step {
+func (f *finder) filled(a *argument, crusts uint64) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	all := f.within(p.Low, p.High)
 	var parts []part
@@ -484,7 +484,7 @@ type part struct {
 }
 
 // sums are the sets of values that add up so, fit inside, and leave what fits outside.
-func (f *Finder) sums(x *part, of uint64, sum int) (sets []uint64) {
+func (f *finder) sums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
 		some := uint64(0)
 		for _, c := range cells {
@@ -515,7 +515,7 @@ func (f *Finder) sums(x *part, of uint64, sum int) (sets []uint64) {
 
 // summed is what cells lose as they have it in none of the sets of any part; why has the sets where
 // they are few.
-func (f *Finder) summed(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
+func (f *finder) summed(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
 	told := map[string]bool{}
 	for _, x := range parts {
@@ -547,7 +547,7 @@ func (f *Finder) summed(a *argument, parts []part, of uint64, why func(list mess
 
 // canSum tells whether the least and the greatest that cells can hold leave room for a sum, values
 // of a set apart.
-func (f *Finder) canSum(cells []int, sum int, without uint64) bool {
+func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	least, most := 0, 0
 	for _, c := range cells {
 		set := f.may[c] &^ without
@@ -562,7 +562,7 @@ func (f *Finder) canSum(cells []int, sum int, without uint64) bool {
 
 // bounds are the least and the most that cells can add up to, those of a house or a cage being
 // different; a person adds up what is least in each, and so many least values.
-func (f *Finder) bounds(cells []int, differ bool) (least, most int) {
+func (f *finder) bounds(cells []int, differ bool) (least, most int) {
 	all := uint64(0)
 	for _, c := range cells {
 		least += f.least(c)
@@ -581,7 +581,7 @@ func (f *Finder) bounds(cells []int, differ bool) (least, most int) {
 }
 
 // differ tells whether each two of some cells differ.
-func (f *Finder) differ(cells []int) bool {
+func (f *finder) differ(cells []int) bool {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
 			if a == b || !f.of.Apart(a, b) {
@@ -593,7 +593,7 @@ func (f *Finder) differ(cells []int) bool {
 }
 
 // firstCells: the first cell says how many add up to the clue.
-func (f *Finder) firstCells(a *argument) *Step {
+func (f *finder) firstCells(a *argument) *Step {
 	first, sum := a.Cells[0], a.Numbers[0]
 	if f.empty(a.Cells) || a.pieces == nil {
 		return nil
@@ -634,7 +634,7 @@ func (f *Finder) firstCells(a *argument) *Step {
 }
 
 // sumBounds: what the other cells of a sum hold at least and at most bounds each.
-func (f *Finder) sumBounds(a *argument) *Step {
+func (f *finder) sumBounds(a *argument) *Step {
 	cells, arrow := a.Cells, a.Kind == "Arrow"
 	if f.empty(cells) || len(once(slices.Clone(cells))) < len(cells) || len(a.Numbers) > 1 || !arrow && a.Numbers[0] == 0 && a.Kind != "Sum" {
 		return nil
@@ -696,7 +696,7 @@ func (f *Finder) sumBounds(a *argument) *Step {
 }
 
 // visits: the visits of a region sum line to its boxes add up to the same.
-func (f *Finder) visits(a *argument) *Step {
+func (f *finder) visits(a *argument) *Step {
 	if f.empty(a.Cells) {
 		return nil
 	}
@@ -749,7 +749,7 @@ func (f *Finder) visits(a *argument) *Step {
 const mostParts = 6
 
 // alternatives: of the parts of an Or one holds, so what each that can still hold says is true.
-func (f *Finder) alternatives(a *argument) *Step {
+func (f *finder) alternatives(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil
 	}
@@ -819,7 +819,7 @@ func (f *Finder) alternatives(a *argument) *Step {
 }
 
 // copies: two cells that hold the same are seen by all that sees one of them.
-func (f *Finder) copies(a *argument) *Step {
+func (f *finder) copies(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]
 		if len(p.Cells) != 2 || p.Cells[0] == p.Cells[1] || len(p.Rows) == 0 || slices.ContainsFunc(indices(p.Rows), func(v int) bool { return p.Rows[v] != 1<<v }) {

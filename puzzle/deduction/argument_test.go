@@ -59,7 +59,7 @@ func argumentsShown(t *testing.T) (all []shown) {
 		if err != nil {
 			t.Fatal(test.text, err)
 		}
-		f := Finder{State: s, after: s, ctx: t.Context(), of: s.pieces}
+		f := finder{State: s, after: s, ctx: t.Context(), of: s.pieces}
 		f.begin()
 		step := f.find(test.technique)
 		if step == nil {

@@ -46,7 +46,7 @@ func TestLargeBoards(t *testing.T) {
 				t.Fatal(err)
 			}
 			began := time.Now()
-			path, err := start.path(t.Context(), &Finder{Hardest: FinnedFish}, func(*State) bool { return false })
+			path, err := start.path(t.Context(), &finder{Hardest: FinnedFish}, func(*State) bool { return false })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +100,7 @@ func TestHouseAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := new(Finder)
+	f := new(finder)
 	for {
 		next, err := f.Next(t.Context(), s)
 		if next == nil || err != nil {

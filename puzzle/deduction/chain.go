@@ -18,7 +18,7 @@ type table struct {
 }
 
 // tables brings the rules' tables up to date with the position.
-func (f *Finder) tables() error {
+func (f *finder) tables() error {
 	const most = 200
 	for i := range f.rules {
 		r := &f.rules[i]
@@ -114,7 +114,7 @@ func (t *table) forced(s *State, at, bit, wide int) []uint64 {
 // leaves the last candidate of its cell, the last place of its value in a house, or the last value
 // that a rule's ways have without it. No link builds on two others.
 type web struct {
-	*Finder
+	*finder
 	links []Link
 	at    []int32 // index+1 of the link by cell, bit and off or on
 	clash int     // the link that contradicts an earlier one; -1
@@ -149,14 +149,14 @@ func (w *web) addOff(cell int, set uint64, from int, pieces []int) {
 }
 
 // follow is the web of a supposition.
-func (f *Finder) follow(cell, bit int, on bool) *web {
+func (f *finder) follow(cell, bit int, on bool) *web {
 	var w *web
 	if n := len(f.webs); n > 0 {
 		w, f.webs = f.webs[n-1], f.webs[:n-1]
 	} else {
 		w = &web{at: make([]int32, 2*f.of.Values()*len(f.may))}
 	}
-	w.Finder, w.clash = f, -1
+	w.finder, w.clash = f, -1
 	w.add(cell, bit, on, -1, nil)
 	for i := 0; i < len(w.links) && w.clash < 0 && len(w.links) < mostLinks; i++ {
 		l := w.links[i]
@@ -195,7 +195,7 @@ func (w *web) fromOn(i, cell, bit int) {
 		}
 	}
 	for _, x := range w.tableAt[cell] {
-		t := &w.Finder.links[x.rule]
+		t := &w.finder.links[x.rule]
 		if beside := t.beside[x.at*w.of.Values()+bit]; beside != nil {
 			for j, c := range t.ways.Cells {
 				if c != cell {
@@ -220,7 +220,7 @@ func (w *web) fromOff(i, cell, bit int) {
 		}
 	}
 	for _, x := range w.tableAt[cell] {
-		t := &w.Finder.links[x.rule]
+		t := &w.finder.links[x.rule]
 		if len(t.ways.List) > mostWithout {
 			continue
 		}
@@ -233,10 +233,10 @@ func (w *web) fromOff(i, cell, bit int) {
 }
 
 // alone is a piece as a list.
-func (f *Finder) alone(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
+func (f *finder) alone(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
 // partners are the values that the other cell of a piece of two may have beside this one.
-func (f *Finder) partners(piece, cell, bit int) uint64 {
+func (f *finder) partners(piece, cell, bit int) uint64 {
 	p := &f.of.All[piece]
 	if p.Cells[0] == cell {
 		return p.Rows[bit]
@@ -270,7 +270,7 @@ func (w *web) to(ends ...int) (some []Link) {
 }
 
 // chain looks for what entails a candidate and its contrary, and takes the shortest.
-func (f *Finder) chain() *Step {
+func (f *finder) chain() *Step {
 	all := make([]int, len(f.may))
 	for i := range all {
 		all[i] = i
@@ -316,7 +316,7 @@ func (f *Finder) chain() *Step {
 const mostCases = 4
 
 // forcing looks for what follows whichever value a cell has, or wherever a value stands in a house.
-func (f *Finder) forcing() *Step {
+func (f *finder) forcing() *Step {
 	if f.err = f.tables(); f.err != nil {
 		return nil
 	}
@@ -399,7 +399,7 @@ const mostSupposed = 40
 type trial struct{ cell, bit int }
 
 // trials are the open candidates, those of the cells that have fewest first.
-func (f *Finder) trials() (trials []trial) {
+func (f *finder) trials() (trials []trial) {
 	for c, may := range f.may {
 		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
 			trials = append(trials, trial{c, bits.TrailingZeros64(set)})
@@ -416,7 +416,7 @@ const mostInNet = 8
 
 // net looks for a contradiction by singles and rules of two cells, and then by what one constraint or
 // one house says at once.
-func (f *Finder) net() *Step {
+func (f *finder) net() *Step {
 	if step := f.supposition(Net, PairRule, mostSupposed); step != nil || f.err != nil {
 		return step
 	}
@@ -425,7 +425,7 @@ func (f *Finder) net() *Step {
 
 // supposition takes a candidate for granted and goes on by steps up to the hardest, until a cell
 // has nothing left, or a value no place; most is how many steps that may need.
-func (f *Finder) supposition(t, hardest Technique, most int) *Step {
+func (f *finder) supposition(t, hardest Technique, most int) *Step {
 	for _, x := range f.trials() {
 		s := f.State.Clone()
 		s.place(x.cell, x.bit)
@@ -473,7 +473,7 @@ func linked(x Candidate, steps []*Step) []Link {
 const mostSearched = 100_000
 
 // search has the engine look for a solution with a candidate, and takes away one that has none.
-func (f *Finder) search() *Step {
+func (f *finder) search() *Step {
 	for _, t := range f.trials() {
 		p := f.State.given()
 		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.value(t.bit)}})

@@ -47,7 +47,7 @@ func TestCorpus(t *testing.T) {
 		for i, step := range path.Steps {
 			if i%*verify == 0 {
 				began := time.Now()
-				f := Finder{Suppose: true}
+				f := finder{Suppose: true}
 				if next, err := f.Next(t.Context(), at); next == nil || err != nil {
 					t.Errorf("%s: step %d has no hint: %v", name, i, err)
 				}

@@ -9,14 +9,25 @@ import (
 	"nonet/puzzle"
 )
 
-// Finder looks for steps in one position after the other. It keeps what it has looked at in vain
-// until one of the cells concerned changes, so a path costs far less than its positions. The zero
-// value is ready; it must not be used by two goroutines at once.
+// A Finder finds the easiest steps of positions, one after the other. It remembers what it has
+// looked at in vain until one of the cells concerned changes, so a path costs far less than its
+// positions do one by one. The zero value is ready. Two goroutines must not use it at once.
 type Finder struct {
-	// Hardest is the last technique that is looked for; 0 is all of them.
-	Hardest Technique
-	// Suppose lets suppositions be made where nothing else is found, and searches where these
-	// lead nowhere.
+	// Suppose permits suppositions if nothing else is found, and searches if these lead nowhere.
+	Suppose bool
+
+	inner finder
+}
+
+// Next returns the easiest step of a position, or nil if there is none. The error is the context's.
+func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
+	f.inner.Suppose = f.Suppose
+	return f.inner.Next(ctx, s)
+}
+
+// finder is the inside of a [Finder].
+type finder struct {
+	Hardest Technique // the last technique to look for; 0: all of them
 	Suppose bool
 
 	*State
@@ -63,8 +74,7 @@ type key struct {
 // mostCells is how many cells of a rule may be open for a person to look at it.
 const mostCells = 14
 
-// Next is the easiest step of a position; nil if there is none. The error is the context's.
-func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
+func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	f.State, f.after, f.ctx, f.err = s, s, ctx, nil
 	if f.of != s.pieces {
 		f.of = s.pieces
@@ -88,7 +98,7 @@ func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
 // mostShared is how many cells a sum of houses and rules has that a person looks at with other rules.
 const mostShared = 4
 
-func (f *Finder) find(t Technique) *Step {
+func (f *finder) find(t Technique) *Step {
 	switch t {
 	case NakedSingle:
 		return f.nakedSingle()
@@ -125,7 +135,7 @@ func (f *Finder) find(t Technique) *Step {
 }
 
 // begin lists what is to be looked at in a puzzle.
-func (f *Finder) begin() {
+func (f *finder) begin() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[key]uint64{}
 	f.numbers = make([]int, len(f.of.All))
 	by := map[int][]int{} // pieces of each constraint
@@ -179,7 +189,7 @@ func (f *Finder) begin() {
 
 // fresh tells whether some cells have changed since they were looked at in vain, and keeps how
 // they are now.
-func (f *Finder) fresh(k key, cells []int) bool {
+func (f *finder) fresh(k key, cells []int) bool {
 	now := uint64(1)
 	for _, c := range cells {
 		now = (bits.RotateLeft64(now, 23) ^ f.may[c]) * 0x9e3779b97f4a7c15
@@ -194,14 +204,14 @@ func (f *Finder) fresh(k key, cells []int) bool {
 }
 
 // removing are the candidates of a set in a cell.
-func (f *Finder) removing(cell int, set uint64) (all []Candidate) {
+func (f *finder) removing(cell int, set uint64) (all []Candidate) {
 	for _, v := range f.valuesOf(set & f.after.may[cell]) {
 		all = append(all, Candidate{cell, v})
 	}
 	return all
 }
 
-func (f *Finder) nakedSingle() *Step {
+func (f *finder) nakedSingle() *Step {
 	for c, may := range f.may {
 		if !f.after.placed[c] && may != 0 && may&(may-1) == 0 {
 			v := f.value(bits.TrailingZeros64(may))
@@ -211,7 +221,7 @@ func (f *Finder) nakedSingle() *Step {
 	return nil
 }
 
-func (f *Finder) hiddenSingle() *Step {
+func (f *finder) hiddenSingle() *Step {
 	for _, h := range f.houses {
 		for set := f.single(f.of.All[h].Cells); set != 0; set &= set - 1 {
 			bit := bits.TrailingZeros64(set)
@@ -228,7 +238,7 @@ func (f *Finder) hiddenSingle() *Step {
 const mostLine = 16
 
 // beginLines lists the lines; by has the pieces of each constraint.
-func (f *Finder) beginLines(by map[int][]int) {
+func (f *finder) beginLines(by map[int][]int) {
 	f.lines = nil
 	isPair := func(i int) bool {
 		p := &f.of.All[i]
@@ -258,7 +268,7 @@ func (f *Finder) beginLines(by map[int][]int) {
 }
 
 // line has its cells in the order of the constraint.
-func (f *Finder) line(pieces []int) line {
+func (f *finder) line(pieces []int) line {
 	l := line{pieces: pieces, cells: once(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
 		order := f.of.Puzzle.Constraints[at].Cells
@@ -285,7 +295,7 @@ func (l *line) isTree() bool {
 }
 
 // pairRule goes along a line: what has nothing that goes with it in the next cell, goes.
-func (f *Finder) pairRule() *Step {
+func (f *finder) pairRule() *Step {
 	for i := range f.lines {
 		l := &f.lines[i]
 		if !f.fresh(key{PairRule, i, 0}, l.cells) {
@@ -310,7 +320,7 @@ func (f *Finder) pairRule() *Step {
 }
 
 // along is what a line's cells can still be; clash if one has nothing left.
-func (f *Finder) along(l *line) (left []uint64, clash bool) {
+func (f *finder) along(l *line) (left []uint64, clash bool) {
 	left = make([]uint64, len(l.cells))
 	for i, c := range l.cells {
 		left[i] = f.may[c]
@@ -341,14 +351,14 @@ func (f *Finder) along(l *line) (left []uint64, clash bool) {
 }
 
 // gone are the candidates that a line's cells lose.
-func (f *Finder) gone(l *line, left []uint64) (removes []Candidate) {
+func (f *finder) gone(l *line, left []uint64) (removes []Candidate) {
 	for i, c := range l.cells {
 		removes = append(removes, f.removing(c, ^left[i])...)
 	}
 	return removes
 }
 
-func (f *Finder) ruleOf(t Technique, least, most int) *Step {
+func (f *finder) ruleOf(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
 		// Balance looks at what follows from sums. Within a net the engine would take too long.
@@ -366,7 +376,7 @@ func (f *Finder) ruleOf(t Technique, least, most int) *Step {
 }
 
 // reach is what a few pieces take away.
-func (f *Finder) reach(t Technique, pieces, cells []int) *Step {
+func (f *finder) reach(t Technique, pieces, cells []int) *Step {
 	reach, ways, err := f.of.Reach(f.ctx, pieces, f.may)
 	if err != nil {
 		f.err = err
@@ -383,7 +393,7 @@ func (f *Finder) reach(t Technique, pieces, cells []int) *Step {
 }
 
 // sharedValue looks for a value that a cell would take from a rule in each of its ways.
-func (f *Finder) sharedValue() *Step {
+func (f *finder) sharedValue() *Step {
 	const most = 400
 	for i := range f.rules {
 		r := &f.rules[i]
@@ -430,7 +440,7 @@ func (f *Finder) sharedValue() *Step {
 	return nil
 }
 
-func (f *Finder) balance() *Step {
+func (f *finder) balance() *Step {
 	for i := range f.of.All {
 		if p := &f.of.All[i]; p.From != nil && f.open(p.Cells) > 0 && f.fresh(key{Balance, i, 0}, p.Cells) {
 			if step := f.reach(Balance, []int{i}, p.Cells); step != nil || f.err != nil {
@@ -445,7 +455,7 @@ func (f *Finder) balance() *Step {
 const mostInHouse = 12
 
 // houseRules fills a house as the rules allow whose cells all lie in it, together.
-func (f *Finder) houseRules() *Step {
+func (f *finder) houseRules() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
 		if f.open(in) < 3 || !f.fresh(key{HouseRules, h, 0}, in) {
@@ -474,7 +484,7 @@ func (f *Finder) houseRules() *Step {
 const mostCrossing = 16
 
 // crossing fills a house as the rules allow of which two open cells or more lie in it.
-func (f *Finder) crossing() *Step {
+func (f *finder) crossing() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
 		if f.open(in) < 3 {
@@ -508,7 +518,7 @@ func (f *Finder) crossing() *Step {
 	return nil
 }
 
-func (f *Finder) cellsOf(pieces []int) (cells []int) {
+func (f *finder) cellsOf(pieces []int) (cells []int) {
 	for _, i := range pieces {
 		cells = append(cells, f.of.All[i].Cells...)
 	}
@@ -522,7 +532,7 @@ const mostPairs = 300
 const mostOfTwo, mostEngine = 12, 9
 
 // twoRules looks at rules that share a cell, or whose cells share houses.
-func (f *Finder) twoRules() *Step {
+func (f *finder) twoRules() *Step {
 	pairs := 0
 	for i := range f.rules {
 		a := &f.rules[i]

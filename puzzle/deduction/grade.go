@@ -63,7 +63,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 	if err != nil {
 		return g, err
 	}
-	f := Finder{Hardest: min(hardest[most], Net)}
+	f := finder{Hardest: min(hardest[most], Net)}
 	for !s.Broken() {
 		steps, err := f.Round(ctx, s)
 		if err != nil {
@@ -97,7 +97,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 
 // Round is every step of the easiest technique that has any, all in the position as it is; from
 // chains on it is one step. The singles are one technique. The error is the context's.
-func (f *Finder) Round(ctx context.Context, s *State) (steps []*Step, err error) {
+func (f *finder) Round(ctx context.Context, s *State) (steps []*Step, err error) {
 	first, err := f.Next(ctx, s)
 	if first == nil || err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func (h *houseFinder) begin(of *puzzle.Pieces) {
 }
 
 // houseState is the position as logic has it; ok if it can.
-func (f *Finder) houseState() (s logic.State, ok bool) {
+func (f *finder) houseState() (s logic.State, ok bool) {
 	values, candidates := make([]logic.Digit, len(f.may)), make([]logic.Digits, len(f.may))
 	for c, may := range f.may {
 		if f.placed[c] && may&(may-1) == 0 && may != 0 {
@@ -57,7 +57,7 @@ const mostLocked = 6
 
 // locked finds locked candidates on boards that logic cannot take: without them a board of 25×25 takes
 // many times as long, as chains and cases have to do their work.
-func (f *Finder) locked() *Step {
+func (f *finder) locked() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
 		if !f.fresh(key{Locked, h, 0}, in) {
@@ -85,7 +85,7 @@ func (f *Finder) locked() *Step {
 }
 
 // houseStep is the first step of a technique that logic finds.
-func (f *Finder) houseStep(t Technique) (step *Step) {
+func (f *finder) houseStep(t Technique) (step *Step) {
 	if f.house.board == nil {
 		if t == Locked {
 			return f.locked()
@@ -129,7 +129,7 @@ func (s *State) digitsOf(set logic.Digits) []int { return s.valuesOf(uint64(set)
 
 // fromLogic is a step of logic as one of this puzzle; nil if all that it removes is gone, or if it is
 // too large for a person.
-func (f *Finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
+func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
 	if slices.ContainsFunc(found.Sets, func(set logic.Set) bool { return set.Cells.Len() > mostOfSet }) {
 		return nil
 	}
@@ -200,7 +200,7 @@ func goneOf(step *Step) (values []int) {
 }
 
 // wing says why one of some cells has the value that goes.
-func (f *Finder) wing(s *logic.State, found *logic.Step, args []any) message.Message {
+func (f *finder) wing(s *logic.State, found *logic.Step, args []any) message.Message {
 	var cells logic.CellSet
 	for _, m := range found.Marks {
 		if m.Role != logic.Fin {

@@ -27,14 +27,14 @@ func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) 
 
 // Path is [PathOf] from a position on. The error is the context's; the path so far comes along.
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
-	f := Finder{Suppose: suppose}
+	f := finder{Suppose: suppose}
 	path, err := s.path(ctx, &f, func(*State) bool { return false })
 	path.Solved = path.End.full() && !path.End.Broken()
 	return path, err
 }
 
 // path goes on until done, or until nothing is found.
-func (s *State) path(ctx context.Context, f *Finder, done func(*State) bool) (*Path, error) {
+func (s *State) path(ctx context.Context, f *finder, done func(*State) bool) (*Path, error) {
 	path := &Path{Start: s, End: s.Clone()}
 	for !path.End.Broken() && !done(path.End) {
 		step, err := f.Next(ctx, path.End)

@@ -7,13 +7,13 @@ import (
 
 // regions: of regions that are to be found each has so many cells, which hang together and differ,
 // and they are numbered as they begin.
-func (f *Finder) regions(a *argument) *Step {
+func (f *finder) regions(a *argument) *Step {
 	p := f.of.Puzzle
 	first := f.regionsAt()
 	if first == p.Cells() {
 		return nil
 	}
-	g := &grounds{Finder: f, first: first, size: p.Size()}
+	g := &grounds{finder: f, first: first, size: p.Size()}
 	if step := g.numbers(); step != nil {
 		return step
 	}
@@ -42,7 +42,7 @@ func (s *State) regionsAt() int {
 // grounds are the cells of the board as those of regions: the number of a cell's region stands
 // beside the board.
 type grounds struct {
-	*Finder
+	*finder
 	first, size int
 }
 
@@ -127,7 +127,7 @@ func (g *grounds) region(n int) *Step {
 		}
 	}
 	if len(step.Removes) > 0 {
-		step.Reason = text("regions.cut", "n", n, "cells", g.Finder.cells(sure), "size", g.size, "gone", g.Finder.cells(gone))
+		step.Reason = text("regions.cut", "n", n, "cells", g.finder.cells(sure), "size", g.size, "gone", g.finder.cells(gone))
 		return step
 	}
 	if len(reached) == g.size && room > 0 {
@@ -135,7 +135,7 @@ func (g *grounds) region(n int) *Step {
 			step.Removes = append(step.Removes, g.removing(g.first+cell, ^set)...)
 		}
 		if len(step.Removes) > 0 {
-			step.Reason = text("regions.full", "n", n, "size", g.size, "cells", g.Finder.cells(reached))
+			step.Reason = text("regions.full", "n", n, "size", g.size, "cells", g.finder.cells(reached))
 			return step
 		}
 	}
@@ -151,7 +151,7 @@ func (g *grounds) region(n int) *Step {
 			if !lost {
 				key = "regions.room"
 			}
-			step.Reason = text(key, "n", n, "cells", g.Finder.cells(sure), "cell", g.name(joint), "size", g.size)
+			step.Reason = text(key, "n", n, "cells", g.finder.cells(sure), "cell", g.name(joint), "size", g.size)
 			return step
 		}
 	}

@@ -41,7 +41,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 		}
 		contrary.place(x.Cell, bit)
 	}
-	supposed, err := contrary.path(ctx, &Finder{Hardest: TwoRules}, func(*State) bool { return false })
+	supposed, err := contrary.path(ctx, &finder{Hardest: TwoRules}, func(*State) bool { return false })
 	by := Argument{From: contrary}
 	if clash, ok := supposed.End.Clash(); ok && err == nil {
 		by.Clash = &clash
@@ -56,7 +56,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	if decided(s) {
 		return Argument{From: s, Steps: []*Step{{Technique: NakedSingle, Cells: []int{x.Cell}, Values: []int{x.Value}, Places: []Candidate{x}}}}, nil
 	}
-	path, err := s.path(ctx, &Finder{Hardest: Forcing}, decided)
+	path, err := s.path(ctx, &finder{Hardest: Forcing}, decided)
 	if decided(path.End) {
 		if steps := needed(s, path.Steps, []int{x.Cell}); by.Clash == nil || len(steps) <= len(by.Steps) {
 			return Argument{From: s, Steps: steps}, nil

@@ -15,7 +15,7 @@ import (
 
 // Puzzle is a puzzle with one solution.
 type Puzzle struct {
-	*puzzle.Puzzle
+	Puzzle   *puzzle.Puzzle
 	Solution []int
 	Attempt  uint64 // which attempt of the seed made it, counted from 0
 

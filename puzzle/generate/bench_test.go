@@ -15,7 +15,7 @@ func BenchmarkPuzzles(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				givens += len(p.Givens)
+				givens += len(p.Puzzle.Givens)
 				last = p.Attempt
 				if n++; n == b.N {
 					break

@@ -87,14 +87,14 @@ func TestEveryWord(t *testing.T) {
 					t.Fatal(err)
 				}
 				if size > 4 {
-					if broken, err := p.Check(p.Solution); err != nil || len(broken) > 0 {
+					if broken, err := p.Puzzle.Check(p.Solution); err != nil || len(broken) > 0 {
 						t.Errorf("%v %v", broken, err)
 					}
 					return
 				}
 				fitting := 0
-				for _, grid := range small(p.Areas()) {
-					broken, err := p.Check(grid)
+				for _, grid := range small(p.Puzzle.Areas()) {
+					broken, err := p.Puzzle.Check(grid)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -156,8 +156,8 @@ func TestFewGivens(t *testing.T) {
 		{Size: 6, Kinds: []string{"difference", "between"}, Givens: classic.Range{Max: 2}},
 	} {
 		for _, p := range some(t, s, 1, classic.Limits{Attempts: 20}) {
-			if len(p.Givens) > s.Givens.Max {
-				t.Errorf("%v, attempt %d: %d givens", s.Kinds, p.Attempt, len(p.Givens))
+			if len(p.Puzzle.Givens) > s.Givens.Max {
+				t.Errorf("%v, attempt %d: %d givens", s.Kinds, p.Attempt, len(p.Puzzle.Givens))
 			}
 			if r, err := solve.Count(t.Context(), p.Puzzle, puzzle.Limits{Solutions: 2}); r.N != 1 || !slices.Equal(r.Solutions[0], p.Solution) {
 				t.Errorf("%v, attempt %d: %d solutions, %v", s.Kinds, p.Attempt, r.N, err)
@@ -219,8 +219,8 @@ func TestMinimal(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, part := range parts {
-				if part.Given || puzzle.KindNamed(p.Constraints[part.Index].Kind).Way() != puzzle.WayBoard {
-					t.Errorf("%v, attempt %d: %v could go", s.Kinds, p.Attempt, p.PartName(part))
+				if part.Given || puzzle.KindNamed(p.Puzzle.Constraints[part.Index].Kind).Way() != puzzle.WayBoard {
+					t.Errorf("%v, attempt %d: %v could go", s.Kinds, p.Attempt, p.Puzzle.PartName(part))
 				}
 			}
 		}
@@ -246,14 +246,14 @@ func TestSymmetry(t *testing.T) {
 			}
 		}
 		each := func(do func(kind string, cells []int)) {
-			for _, g := range p.Givens {
+			for _, g := range p.Puzzle.Givens {
 				do("given", []int{g.Cell})
 			}
-			for _, c := range p.Constraints {
+			for _, c := range p.Puzzle.Constraints {
 				do(c.Kind, c.Cells)
 			}
 			if symmetry != classic.Rotate90 && symmetry != classic.FullSymmetry { // boxes that are turned are none
-				for _, r := range p.Regions {
+				for _, r := range p.Puzzle.Regions {
 					do("region", r)
 				}
 			}
@@ -282,7 +282,7 @@ func TestLook(t *testing.T) {
 				t.Errorf("attempt %d: %v is in several pieces", p.Attempt, cells)
 			}
 		}
-		for _, r := range p.Regions {
+		for _, r := range p.Puzzle.Regions {
 			piece(r)
 		}
 		caged, lined, crossed := map[int]bool{}, map[int]bool{}, map[int]bool{}
@@ -293,7 +293,7 @@ func TestLook(t *testing.T) {
 			in[at] = true
 		}
 		kinds := map[string]int{}
-		for _, c := range p.Constraints {
+		for _, c := range p.Puzzle.Constraints {
 			kinds[c.Kind]++
 			if c.Kind == "Cage" {
 				piece(c.Cells)

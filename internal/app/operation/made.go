@@ -90,7 +90,7 @@ func MadeOf(p *made.Puzzle, seed uint64) wire.Generated {
 	r := &Subject{Puzzle: p.Puzzle}
 	w := wire.Generated{
 		Puzzle: r.line(), Solution: format.ValuesLine(p.Puzzle, p.Solution), Board: r.board(),
-		Givens: len(p.Givens), Constraints: len(p.Constraints), Seed: seed, Attempt: p.Attempt,
+		Givens: len(p.Puzzle.Givens), Constraints: len(p.Puzzle.Constraints), Seed: seed, Attempt: p.Attempt,
 	}
 	if g := p.Grade; g != nil {
 		w.Level, w.Hardest = g.Level.String(), g.Hardest.String()
