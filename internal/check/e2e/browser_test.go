@@ -72,8 +72,17 @@ func takeTab(t *testing.T, phone bool) *tab {
 	}))
 	_, err := chromedp.Call(it.ctx, log.Enable, cdp.Empty{})
 	must(t, err)
+	_, err = chromedp.Call(it.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: noHaste})
+	must(t, err)
 	return it
 }
+
+// noHaste gives the page's requests twenty times their time: how long a test holds an answer back
+// depends on the machine. What is shown for some seconds stays as it is.
+const noHaste = `{
+	const {setTimeout} = globalThis;
+	globalThis.setTimeout = (run, ms, ...more) => setTimeout(run, ms > 5000 ? 20 * ms : ms, ...more);
+}`
 
 // leave hands the tab on, on a page that does nothing. After a failure it is not used again.
 func (it *tab) leave(p *client) {

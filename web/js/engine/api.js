@@ -257,7 +257,7 @@ export class Api {
 
   /** The techniques, the easiest first. @param {AbortSignal} [signal] @returns {Promise<Technique[]>} */
   async techniques(signal) {
-    return (await this.post("techniques", {}, signal, GRACE)).techniques;
+    return (await this.post("techniques", {}, signal)).techniques;
   }
 
   /** @param {ChapterRequest} body @param {AbortSignal} [signal] @returns {Promise<Chapter>} */
