@@ -24,7 +24,7 @@ import { clockText } from "./game/clock.js";
 import { Midend } from "./game/midend.js";
 import { Games, dayOf } from "./keep/games.js";
 import { recall, recallHere, remember } from "./keep/memory.js";
-import { Settings } from "./keep/settings.js";
+import { Settings, THEMES } from "./keep/settings.js";
 import { Walk } from "./learn/walk.js";
 import { Bookmarks } from "./play/bookmarks.js";
 import { Clock } from "./play/clock.js";
@@ -42,8 +42,6 @@ import { Status, afterFrame, byId, hide, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 import { Lab } from "./tools/lab.js";
 import { Target } from "./tools/target.js";
-
-const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /** How much of a part that opens has to be in sight, in pixels. */
 const HEAD = 150;
@@ -483,7 +481,7 @@ export class App {
   }
 
   nextTheme() {
-    const at = THEMES.findIndex((theme) => theme === this.settings.get("theme"));
+    const at = THEMES.indexOf(String(this.settings.get("theme")));
     return this.settings.set("theme", THEMES[(at + 1) % THEMES.length]);
   }
 
@@ -491,10 +489,10 @@ export class App {
   paint(theme) {
     document.documentElement.dataset.theme = theme;
     const button = byId("theme");
-    const label = this.i18n.t(`page.theme.${theme}`);
+    const label = this.i18n.t("page.theme", { theme: this.i18n.t(`page.settings.theme.${theme}`) });
     button.setAttribute("aria-label", label);
     button.title = label;
-    button.querySelector("use")?.setAttribute("href", `#i-${theme}`);
+    button.querySelector("use")?.setAttribute("href", `#i-${theme === "auto" ? theme : theme === "dark" || theme === "oled" ? "dark" : "light"}`);
   }
 
   // Keys and buttons.

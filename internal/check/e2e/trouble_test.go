@@ -230,48 +230,50 @@ func TestKeyboardAlone(t *testing.T) {
 	})
 }
 
+// poorContrast lists the texts that stand out too little against what is behind them.
+const poorContrast = `(() => {
+	const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+	const over = (under, colour) => {
+		canvas.clearRect(0, 0, 1, 1);
+		canvas.fillStyle = "rgb(" + under.join(",") + ")";
+		canvas.fillRect(0, 0, 1, 1);
+		canvas.fillStyle = colour;
+		canvas.fillRect(0, 0, 1, 1);
+		return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+	};
+	const behind = (e) => {
+		if (!e) return [255, 255, 255];
+		let under = behind(e.parentElement);
+		if (e.dataset.cell && document.querySelector("nonet-board.rings")) {
+			const [, r, c] = /r(\d)c(\d)/.exec(e.dataset.cell);
+			under = over(under, getComputedStyle(document.querySelectorAll(".ring")[(r - 1) * 9 + (c - 1)]).fill);
+		}
+		if (e.dataset.cell) {
+			const [, r, c] = /r(\d)c(\d)/.exec(e.dataset.cell);
+			const square = "M" + 10 * (c - 1) + " " + 10 * (r - 1) + "h";
+			for (const path of e.closest("nonet-board").querySelectorAll(".lit path")) if (path.getAttribute("d")?.includes(square)) under = over(under, getComputedStyle(path).fill);
+		}
+		return over(under, getComputedStyle(e).backgroundColor);
+	};
+	const light = (rgb) => {
+		const [r, g, b] = rgb.map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+		return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+	};
+	const poor = [];
+	for (const e of document.querySelectorAll("body *")) {
+		const text = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+		if (!text || !e.checkVisibility() || e.closest("svg, .unseen, option") || e.matches(":disabled")) continue;
+		const back = behind(e);
+		const [a, b] = [light(back), light(over(back, getComputedStyle(e).color))];
+		const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+		if (ratio < (e.dataset.cell ? 3 : 4.5)) poor.push(ratio.toFixed(2) + " " + e.outerHTML.slice(0, 120));
+	}
+	return poor;
+})()`
+
 // Text stands out against what is behind it: 4.5 : 1, and 3 : 1 for the board's
 // large digits (WCAG AA), light and dark, in every state of a cell.
 func TestContrast(t *testing.T) {
-	const measure = `(() => {
-		const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-		const over = (under, colour) => {
-			canvas.clearRect(0, 0, 1, 1);
-			canvas.fillStyle = "rgb(" + under.join(",") + ")";
-			canvas.fillRect(0, 0, 1, 1);
-			canvas.fillStyle = colour;
-			canvas.fillRect(0, 0, 1, 1);
-			return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)];
-		};
-		const behind = (e) => {
-			if (!e) return [255, 255, 255];
-			let under = behind(e.parentElement);
-			if (e.dataset.cell && document.querySelector("nonet-board.rings")) {
-				const [, r, c] = /r(\d)c(\d)/.exec(e.dataset.cell);
-				under = over(under, getComputedStyle(document.querySelectorAll(".ring")[(r - 1) * 9 + (c - 1)]).fill);
-			}
-			if (e.dataset.cell) {
-				const [, r, c] = /r(\d)c(\d)/.exec(e.dataset.cell);
-				const square = "M" + 10 * (c - 1) + " " + 10 * (r - 1) + "h";
-				for (const path of e.closest("nonet-board").querySelectorAll(".lit path")) if (path.getAttribute("d")?.includes(square)) under = over(under, getComputedStyle(path).fill);
-			}
-			return over(under, getComputedStyle(e).backgroundColor);
-		};
-		const light = (rgb) => {
-			const [r, g, b] = rgb.map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-			return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-		};
-		const poor = [];
-		for (const e of document.querySelectorAll("body *")) {
-			const text = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-			if (!text || !e.checkVisibility() || e.closest("svg, .unseen, option") || e.matches(":disabled")) continue;
-			const back = behind(e);
-			const [a, b] = [light(back), light(over(back, getComputedStyle(e).color))];
-			const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-			if (ratio < (e.dataset.cell ? 3 : 4.5)) poor.push(ratio.toFixed(2) + " " + e.outerHTML.slice(0, 120));
-		}
-		return poor;
-	})()`
 	needBrowser(t)
 	for _, scheme := range []string{"light", "dark"} {
 		t.Run(scheme, func(t *testing.T) {
@@ -281,7 +283,7 @@ func TestContrast(t *testing.T) {
 			p.emulate("prefers-color-scheme", scheme, "prefers-reduced-motion", "reduce")
 			check := func(where string) {
 				t.Helper()
-				for _, poor := range eval[[]string](p, measure) {
+				for _, poor := range eval[[]string](p, poorContrast) {
 					t.Errorf("%s, %s: %s", scheme, where, poor)
 				}
 			}

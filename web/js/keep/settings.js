@@ -18,10 +18,14 @@
 import { LANGS } from "../text/i18n.js";
 import { recall, remember } from "./memory.js";
 
+/** Those of early.js. */
+export const THEMES = ["auto", "light", "dark", "paper", "oled", "contrast"];
+
 /** @type {readonly Setting[]} */
 export const SETTINGS = [
   { name: "language", group: "look", choices: LANGS, default: "en", key: "lang", apply: (app, lang) => app.speak(lang) },
-  { name: "theme", group: "look", choices: ["auto", "light", "dark"], default: "auto", key: "theme", apply: (app, theme) => app.paint(theme) },
+  { name: "theme", group: "look", choices: THEMES, default: "auto", key: "theme", apply: (app, theme) => app.paint(theme) },
+  { name: "colourBlind", group: "look", default: false, apply: (_app, on) => document.documentElement.toggleAttribute("data-colour-blind", on) },
   { name: "peers", group: "look", default: true },
   { name: "same", group: "look", default: true },
   { name: "letters", group: "look", default: false, apply: (app, on) => app.board.classList.toggle("letters", on) },
