@@ -17,10 +17,12 @@
 import { Address, isAddress } from "./address.js";
 import { TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
 import { Board } from "./board/board.js";
+import { Joy } from "./board/joy.js";
 import { Pointer } from "./board/pointer.js";
 import { drawingOf } from "./board/view.js";
 import { Api } from "./engine/api.js";
 import { clockText } from "./game/clock.js";
+import { HOUSES } from "./game/grid.js";
 import { Midend } from "./game/midend.js";
 import { Games, dayOf } from "./keep/games.js";
 import { recall, recallHere, remember } from "./keep/memory.js";
@@ -42,6 +44,9 @@ import { Status, afterFrame, byId, hide, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 import { Lab } from "./tools/lab.js";
 import { Target } from "./tools/target.js";
+
+/** The cells of each house. */
+const BY_CELLS = HOUSES.map(({ cells }) => cells);
 
 /** How much of a part that opens has to be in sight, in pixels. */
 const HEAD = 150;
@@ -135,6 +140,7 @@ export class App {
     /** Chains and nets told one inference at a time, once that is wanted. @type {import("./learn/story.js").Story | null} */
     this.story = null;
     this.games = new Games(this);
+    this.joy = new Joy(this);
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
     this.parts = [this.games, this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
@@ -298,6 +304,7 @@ export class App {
       if (this.midend.ui.overlay) this.hint.close();
     }
     this.#drawBoard();
+    this.joy.sees({ game: this.midend.history, values: this.midend.state.digits, empty: 0, houses: BY_CELLS, columns: 9, board: this.board });
     // What is counted beside the board comes a moment after the digit; a mode's button is what its key is to show.
     if (event === "change") afterFrame("rest", () => this.#drawRest());
     else this.#drawRest();

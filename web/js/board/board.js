@@ -163,7 +163,7 @@ function disc(cell, { x, y, size }) {
 
 export class Board extends HTMLElement {
   /** @type {HTMLElement[]} */
-  #cells = [];
+  cells = [];
   /** What each cell shows, as drawn. @type {string[]} */
   #drawn = [];
   /** Where each cell's notes stand. @type {Place[][]} */
@@ -197,7 +197,7 @@ export class Board extends HTMLElement {
   #noteLayer = CELLS.map(() => svg("g", { class: "notes" }));
 
   connectedCallback() {
-    if (this.#cells.length) return;
+    if (this.cells.length) return;
     const under = svg("svg", { viewBox: "0 0 90 90", class: "under", "aria-hidden": "true" });
     const rings = svg("g", { class: "rings-layer" });
     for (const cell of CELLS) {
@@ -221,7 +221,7 @@ export class Board extends HTMLElement {
         cell.setAttribute("aria-colindex", String(c + 1));
         cell.dataset.cell = nameOf(r * 9 + c);
         cell.tabIndex = -1;
-        this.#cells.push(cell);
+        this.cells.push(cell);
         row.append(cell);
       }
       this.#grid.append(row);
@@ -256,7 +256,7 @@ export class Board extends HTMLElement {
     this.replaceChildren(under, lit, this.#grid, over, marks, above);
 
     this.addEventListener("focusin", (event) => {
-      const cell = this.#cells.findIndex((element) => element === event.target);
+      const cell = this.cells.findIndex((element) => element === event.target);
       if (cell >= 0 && !this.#moving) this.dispatchEvent(new CustomEvent("cellfocus", { detail: { cell } }));
     });
   }
@@ -276,11 +276,16 @@ export class Board extends HTMLElement {
 
   /** Moves the focus to a cell, or to the grid as a whole. @param {number | null} cell */
   focusCell(cell) {
-    const element = cell === null ? this.#grid : this.#cells[cell];
+    const element = cell === null ? this.#grid : this.cells[cell];
     if (element === document.activeElement) return;
     this.#moving = true;
     element.focus({ preventScroll: true });
     this.#moving = false;
+  }
+
+  /** Has a cell's digit stand out for a moment. @param {number} cell */
+  pop(cell) {
+    this.cells[cell].animate([{ scale: 1.3 }], 200);
   }
 
   /** Draws a line under way; without cells none. @param {readonly number[]} path @param {number} [colour] */
@@ -300,8 +305,8 @@ export class Board extends HTMLElement {
 
     const tabStop = drawing.selected.at(-1) ?? Math.max(0, this.#tabStop);
     if (tabStop !== this.#tabStop) {
-      if (this.#tabStop >= 0) this.#cells[this.#tabStop].tabIndex = -1;
-      this.#cells[tabStop].tabIndex = 0;
+      if (this.#tabStop >= 0) this.cells[this.#tabStop].tabIndex = -1;
+      this.cells[tabStop].tabIndex = 0;
       this.#tabStop = tabStop;
     }
 
@@ -352,7 +357,7 @@ export class Board extends HTMLElement {
 
   /** @param {number} i @param {CellDrawing} cell @param {string} label @param {boolean} anew */
   #drawCell(i, cell, label, anew) {
-    const element = this.#cells[i];
+    const element = this.cells[i];
     const digit = cell.digit ? String(cell.digit) : "";
     if (anew || element.textContent !== digit) element.textContent = digit;
     put(element, "aria-label", label);

@@ -341,6 +341,11 @@ export class FieldBoard {
     this.cells[cell].focus({ preventScroll: true });
   }
 
+  /** Has a cell's value stand out for a moment. @param {number} cell */
+  pop(cell) {
+    this.#layers[cell].face.querySelector(".digit")?.animate([{ scale: 1.35 }], 200);
+  }
+
   /** Draws what the pen left. @param {readonly import("../game/ink.js").Stroke[]} pen */
   ink(pen) {
     if (pen === this.#inked) return;

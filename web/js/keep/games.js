@@ -16,8 +16,8 @@
  *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
  * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are
  *   milliseconds since 1970, won 0 before
- * @typedef {{id: string, puzzle: string, level?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
- *   of a game by the same id; level "rules": of one of other rules (fields.js); day is the person's calendar's
+ * @typedef {{id: string, puzzle: string, level?: string, rules?: string, daily?: Daily, pack?: Pack, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
+ *   of a game by the same id; level "rules": of one of other rules (fields.js), which rules names with the board's size; day is the person's calendar's
  */
 import { emptyGrid } from "../game/grid.js";
 import { forget, recall, recallAll, remember } from "./memory.js";
@@ -259,7 +259,7 @@ export class Games {
       const win = { id, puzzle, ...(level ? { level } : {}), ...(daily ? { daily } : {}), ...(pack ? { pack } : {}), seconds, hints, mistakes, won: current.won, day: dayOf() };
       store.put("wins", win);
     }
-    const dialog = await app.later("win", async () => (await import("../play/win.js")).Win);
+    const [dialog] = await Promise.all([app.later("win", async () => (await import("../play/win.js")).Win), app.joy.won()]);
     if (current !== this.current || current.state !== "solved") return;
     dialog?.open(current);
     if (level) return;

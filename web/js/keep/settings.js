@@ -30,6 +30,8 @@ export const SETTINGS = [
   { name: "same", group: "look", default: true },
   { name: "letters", group: "look", default: false, apply: (app, on) => app.board.classList.toggle("letters", on) },
   { name: "clock", group: "look", default: true, apply: (_app, on) => document.body.toggleAttribute("data-no-clock", !on) },
+  { name: "joy", group: "look", default: true },
+  { name: "sounds", group: "look", default: false },
   { name: "marks", group: "play", default: false, apply: (app, on) => app.pad.showMarks(on) },
   {
     name: "cellNames",

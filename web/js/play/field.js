@@ -631,7 +631,7 @@ export class Field {
     const { seconds, hints, helped } = /** @type {FieldGame} */ (this.game).record;
     if (moved && !helped && !kept.won) {
       kept.won = Date.now();
-      this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "rules", seconds, hints, mistakes: 0, won: kept.won, day: dayOf() });
+      this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "rules", rules: this.#alikeTo(), seconds, hints, mistakes: 0, won: kept.won, day: dayOf() });
     }
     if (moved && !helped && kept.state !== "solved" && !this.game?.drawing.weights) this.#celebrate(kept, seconds, hints);
     kept.state = "solved";
@@ -641,9 +641,16 @@ export class Field {
   }
 
   /** @param {fields.Kept} kept @param {number} seconds @param {number} hints */
-  async #celebrate({ title, rules, level }, seconds, hints) {
-    const win = await this.app.later("win", async () => (await import("./win.js")).Win);
-    if (this.isSeen) win?.open({ seconds, hints, ...(level ? { level } : {}), name: title || rules || this.app.i18n.t("page.win.puzzle"), url: location.href, again: () => this.app.newRules() });
+  async #celebrate(kept, seconds, hints) {
+    const { title, rules, level } = kept;
+    const [win] = await Promise.all([this.app.later("win", async () => (await import("./win.js")).Win), this.app.joy.won()]);
+    if (this.isSeen && kept === this.#kept) win?.open({ id: kept.id, as: this.#alikeTo(), seconds, hints, ...(level ? { level } : {}), name: title || rules || this.app.i18n.t("page.win.puzzle"), url: location.href, again: () => this.app.newRules() });
+  }
+
+  /** The rules and the board's size: puzzles of the same are told from others where times are compared. */
+  #alikeTo() {
+    const { rows, columns, rules = [] } = /** @type {FieldGame} */ (this.game).drawing;
+    return [`${rows}x${columns}`, ...rules.map(({ kind }) => kind)].join(" ");
   }
 
   /** What contradicts, in words. */
@@ -802,6 +809,7 @@ export class Field {
         return { text: value === null ? "" : String(value), given, corner, centre, colours: state.colours[cell], selected: chosen.has(cell), conflict: broken.has(cell), label: label.filter(Boolean).join(i18n.t("list.separator")) };
       }),
     );
+    this.app.joy.sees({ game, values: state.values, empty: null, houses: game.houses, columns: drawing.columns, board: this.board });
     afterFrame("field", () => this.#drawBeside());
   }
 

@@ -4,7 +4,8 @@
  * away. It comes up when the person's own move solves a puzzle, and not where
  * a solution was shown before.
  */
-import { aboutOf } from "../keep/games.js";
+import { aboutOf, dayOf } from "../keep/games.js";
+import { streakOf } from "../keep/statistics.js";
 import { clockText } from "../game/clock.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { byId } from "../text/status.js";
@@ -12,8 +13,8 @@ import { byId } from "../text/status.js";
 await styled("keep");
 
 /**
- * What is told of a win: a kept game, or of other rules the same figures with what the puzzle is called, where it is found and what comes next.
- * @typedef {Pick<import("../keep/games.js").Game, "seconds" | "hints"> & {mistakes?: number, level?: string, name: string, url: string, again: () => void}} Won
+ * What is told of a win: a kept game, or of other rules the same figures with what the puzzle is called, what it is alike to, where it is found and what comes next.
+ * @typedef {Pick<import("../keep/games.js").Game, "id" | "seconds" | "hints"> & {as: string, mistakes?: number, level?: string, name: string, url: string, again: () => void}} Won
  */
 
 /** @param {import("../keep/games.js").Game | Won} game @returns {{daily?: import("../keep/games.js").About["daily"], level?: string}} */
@@ -22,6 +23,8 @@ const aboutIn = (game) => ("about" in game ? aboutOf(game) : { level: game.level
 export class Win {
   /** @type {import("../keep/games.js").Game | Won | null} */
   #game = null;
+  /** @type {import("../keep/games.js").Win[]} */
+  #wins = [];
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -51,8 +54,10 @@ export class Win {
   }
 
   /** @param {import("../keep/games.js").Game | Won} game */
-  open(game) {
+  async open(game) {
     this.#game = game;
+    this.#wins = /** @type {import("../keep/games.js").Win[]} */ (await this.app.games.store.all("wins"));
+    if (game !== this.#game) return;
     byId("win-told").textContent = "";
     this.draw();
     if (!this.dialog.open) this.dialog.showModal();
@@ -63,12 +68,17 @@ export class Win {
     if (!game) return;
     const { i18n } = this.app;
     const { daily, level } = aboutIn(game);
-    byId("win-title").textContent = daily ? i18n.t("page.win.daily") : i18n.t("page.win");
+    const alike = this.#wins.filter((win) => win.id !== game.id && win.seconds > 0 && ("as" in game ? win.rules === game.as : level && win.level === level));
+    const best = Math.min(...alike.map(({ seconds }) => seconds));
+    const streak = streakOf(this.#wins.map(({ day }) => day), dayOf()).now;
+    byId("win-title").textContent = i18n.sentences(i18n.t(daily ? "page.win.daily" : "page.win"), game.seconds > 0 && game.seconds < best && alike.length > 0 && i18n.t("page.win.record"));
     const figures = [
       ...(game.seconds ? [["time", clockText(game.seconds)]] : []),
       ...(level ? [["grade", i18n.t(`explain.level.${level}`)]] : []),
       ...(game.mistakes === undefined ? [] : [["mistakes", i18n.number(game.mistakes)]]),
       ["hints", i18n.number(game.hints)],
+      ...(alike.length ? [["best", clockText(best)]] : []),
+      ...(streak > 1 ? [["streak", i18n.number(streak)]] : []),
     ];
     byId("win-figures").replaceChildren(
       ...figures.map(([name, figure]) => {
