@@ -156,6 +156,7 @@ export const ACTIONS = {
   walk: { run: (app) => app.walk.start(), stays: true },
   "walk-retry": { run: (app) => app.walk.start(), stays: true },
   "walk-close": { run: (app) => app.walk.close(), keys: ["Escape"], when: (app) => app.walk.open, label: "page.keys.close" },
+  "cards-close": { run: ({ coaches }) => coaches.forEach((coach) => coach.close()), keys: ["Escape"], when: () => document.querySelector("#cards") !== null, label: "page.keys.close" },
   unshow: { run: ({ midend }) => midend.show(null), keys: ["Escape"], when: ({ midend }) => midend.ui.overlay !== null, label: "page.keys.close" },
   "drop-hand": { run: ({ midend }) => midend.hold(midend.ui.hand), keys: ["Escape"], when: ({ midend }) => midend.ui.hand !== null, label: "page.keys.close" },
   "select-none": { run: (app) => app.entry.selectNone(), keys: ["Escape"], when: ({ midend }) => midend.ui.selected.length > 0, label: "page.keys.none" },

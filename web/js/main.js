@@ -212,6 +212,11 @@ export class App {
     return this.later("field", () => Promise.all([import("./play/field.js"), this.i18n.more("field")]).then(([{ Field }]) => Field));
   }
 
+  /** The cards of the first minute, or null where they cannot be loaded. @returns {Promise<import("./play/cards.js").Cards | null>} */
+  cards() {
+    return this.later("cards", () => Promise.all([import("./play/cards.js"), this.i18n.more("cards")]).then(([{ Cards }]) => Cards));
+  }
+
   /** Asks whether something is to be done. @param {string} key see Confirm @param {() => void} run */
   async confirm(key, run) {
     (await this.later("confirm", () => import("./text/confirm.js").then(({ Confirm }) => Confirm)))?.ask(key, run);
@@ -257,7 +262,7 @@ export class App {
     // Who comes again is greeted; who comes back in the same tab goes on.
     this.show(here === null && !isNew ? "home" : TABS.find((name) => name === here) ?? "play");
     const named = await this.#openAddress() || (isAddress(location.hash) && (await this.address.follow(location.hash)));
-    if (!named && isNew) this.maker.first();
+    if (!named && isNew) this.maker.first().then((isFirst) => isFirst && this.cards().then((cards) => this.view === "play" && cards?.classic()));
     this.address.started();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";

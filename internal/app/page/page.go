@@ -238,7 +238,7 @@ func (p *Page) imported(name string, names []string) []string {
 
 // late are the beginnings of keys whose texts a part of the page loads when it is first used
 // (I18n.more), from messages/draft/en.json.
-var late = []string{"draft.", "field."}
+var late = []string{"cards.", "draft.", "field."}
 
 // textsIn returns the texts that the page may show. It asks for them by keys that stand in
 // quotes, or begin there: "page.hint", `strategy.${id}`. All of a beginning are its.

@@ -206,7 +206,7 @@ export class Field {
     return this.open(puzzle, this.#captured());
   }
 
-  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {fields.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard a new one is, where that is known */
+  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {fields.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard one just made is, "" where that is not known */
   async open(puzzle, kept, level) {
     const { api, games, i18n, status } = this.app;
     const drawing = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(puzzle, signal), {
@@ -266,6 +266,7 @@ export class Field {
     this.#judge(false);
     this.#mark();
     fields.prune(games.store);
+    if (level !== undefined) this.app.cards().then((cards) => game === this.game && this.isSeen && cards?.kinds(this, rules));
     return true;
   }
 
@@ -497,7 +498,7 @@ export class Field {
       game.selected = Array.from({ length: game.count }, (_, cell) => cell);
       this.#selected();
     } else if (key === "Escape") {
-      if (this.assist.close()) this.focus();
+      if (this.assist.close() || this.app.coaches.some((coach) => coach.close())) this.focus();
       else if (game.selected.length) game.selected = [];
       else return false;
       this.#draw();
@@ -700,7 +701,7 @@ export class Field {
         button.dataset.kind = kind;
         button.setAttribute("aria-pressed", "false");
         button.textContent = count > 1 ? `${name} × ${count}` : name;
-        button.addEventListener("click", () => this.#point(kind));
+        button.addEventListener("click", () => this.point(kind));
         const about = document.createElement("span");
         about.textContent = rule;
         item.append(button, about);
@@ -722,7 +723,7 @@ export class Field {
   }
 
   /** Has the marks of a kind stand out, or no more. @param {string} kind */
-  #point(kind) {
+  point(kind) {
     this.#pointed = this.#pointed === kind ? "" : kind;
     for (const button of byId("field-rules").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.kind === this.#pointed));
     this.board?.point((this.game?.drawing.marks ?? []).filter((mark) => mark.kind === this.#pointed).map(({ constraint }) => constraint));

@@ -120,15 +120,17 @@ export class Maker {
     return true;
   }
 
-  /** What a new visitor sees: the easy puzzle of the day, or where it cannot be had, one that is always the same; unless something was begun meanwhile. */
+  /** What a new visitor sees: the easy puzzle of the day, or where it cannot be had, one that is always the same; unless something was begun meanwhile. @returns whether it is there */
   async first() {
     const { games, status } = this.app;
     const start = games.current;
     const isWanted = () => games.current === start && start?.state === "new";
-    if ((await this.daily(dayOf(), "easy", isWanted)) || !isWanted()) return;
+    if (await this.daily(dayOf(), "easy", isWanted)) return true;
+    if (!isWanted()) return false;
     games.open(parseLine(BUILT_IN) ?? [], { source: "made", level: "easy" });
     status.notice(null);
     status.message((i18n) => i18n.t("page.daily.builtIn"));
+    return true;
   }
 
   // Puzzles to a wish.

@@ -240,7 +240,7 @@ export class RulesMaker {
     this.draw();
     this.dialog.close();
     const field = await this.app.field();
-    if (!(await field?.open(made.puzzle, undefined, made.level))) return;
+    if (!(await field?.open(made.puzzle, undefined, made.level ?? ""))) return;
     field?.say(i18n.t(made.level ? "field.made.level" : "field.made", { level: made.level ? i18n.t(`explain.level.${made.level}`) : "" }));
   }
 }

@@ -1,0 +1,100 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Who comes first of all gets three cards on the real board: the rule, a first digit to put in, the buttons. They move no key,
+// can be skipped, and do not come back; a link to a puzzle brings none. On other boards new kinds of rules are told once.
+func TestCards(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		needServer(t)
+		if p.visible("#cards") {
+			t.Fatal("a link brings cards")
+		}
+		keys := func() string {
+			return eval[string](p, `JSON.stringify([...document.querySelectorAll("#board, #field-board, #pad button, #field-values button")].filter((e) => e.checkVisibility()).map((e) => Object.values(e.getBoundingClientRect().toJSON()).map(Math.round)))`)
+		}
+		card := func(key string, args ...any) {
+			t.Helper()
+			p.waitText("#cards-text", p.text(key, args...))
+			eval[bool](p, "("+"() => { "+axe+"; return true })()")
+			for _, violation := range p.violations() {
+				t.Errorf("%s: %s", key, violation)
+			}
+			if cut := eval[bool](p, `(({scrollHeight, clientHeight}) => scrollHeight > clientHeight + 1)(document.querySelector("#cards"))`); cut {
+				t.Errorf("%s: it does not fit its card", key)
+			}
+			p.noSidewaysScroll()
+		}
+		p.wipe()
+		p.visit("/")
+		card("cards.rule")
+		if got := eval[int](p, `document.querySelectorAll("#board .house").length`); got != 3 {
+			t.Errorf("%d houses are lit", got)
+		}
+		want := keys()
+		p.look("card-1")
+		p.press("#cards-next")
+		p.wait(`document.querySelector("#cards").dataset.card === "first"`)
+		at := p.selected()
+		said := p.textOf("#cards-text")
+		digit := said[strings.IndexAny(said, "123456789")] - '0'
+		p.look("card-2")
+		p.press(digitKey(int(digit)))
+		p.waitText(cell(at), fmt.Sprint(digit))
+		card("cards.keys")
+		p.look("card-3")
+		if got := keys(); got != want {
+			t.Errorf("the keys were at %s\nand are at %s", want, got)
+		}
+		p.press("#cards-next")
+		p.wait(`!document.querySelector("#cards")`)
+		if got := keys(); got != want {
+			t.Errorf("the keys were at %s\nand are at %s", want, got)
+		}
+		if p.phone == false && eval[string](p, `document.activeElement.dataset.cell ?? ""`) == "" {
+			t.Error("the focus is not on the board")
+		}
+		p.reload()
+		p.wait(`document.querySelector("#badge").dataset.state !== "checking"`)
+		if p.visible("#cards") {
+			t.Error("they come again")
+		}
+
+		// Skipped, by the button and by a key.
+		p.wipe()
+		p.visit("/")
+		card("cards.rule")
+		p.press("#cards-skip")
+		p.wait(`!document.querySelector("#cards") && !document.querySelector("#board .house")`)
+		p.wipe()
+		p.visit("/")
+		card("cards.rule")
+		p.keys("\x1b")
+		p.wait(`!document.querySelector("#cards")`)
+
+		// A puzzle of other rules made here; a second one of these tells nothing.
+		p.home()
+		for i := range 2 {
+			p.press(`[data-kind="killer"]`)
+			p.wait(`document.querySelector("#field")?.checkVisibility() && document.querySelector("#field-board .board-face") && document.querySelector("#field-rules li")`)
+			if i > 0 {
+				if p.visible("#cards") {
+					t.Error("what was met is told again")
+				}
+				break
+			}
+			p.wait(`document.querySelector("#cards")?.checkVisibility() && document.querySelector("#field-board .pointed")`)
+			if got := p.textOf("#cards-text"); !strings.Contains(got, p.text("kind.Cage.rule")) {
+				t.Errorf("the card says %q", got)
+			}
+			p.look("card-killer")
+			p.press("#cards-next")
+			p.wait(`!document.querySelector("#cards") && !document.querySelector("#field-board .pointed")`)
+			p.leavePlace()
+		}
+	})
+}

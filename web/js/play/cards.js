@@ -1,0 +1,164 @@
+// @ts-check
+/**
+ * The first minute: a few cards on the real board, one after the other, each with a picture on it; to be skipped at once. They
+ * lie over what is told, so that no key moves. Who comes by a link gets none.
+ *
+ * On the classic board they tell the rule, a first digit to put in, and the buttons. On others they tell
+ * each kind of rule that was never met before, whose marks stand out meanwhile.
+ *
+ * @typedef {{id: string, say: import("../text/status.js").Say, show: (on: boolean) => void, isDone?: () => boolean}} Card
+ */
+import { pictureOf } from "../board/picture.js";
+import { CELLS, HOUSES, digitsOf, nameOf } from "../game/grid.js";
+import { recall, remember } from "../keep/memory.js";
+import { styled } from "../text/dialog.js";
+import { byId, write } from "../text/status.js";
+
+await styled("cards");
+
+/** Lower than this the cards have no room, in pixels. */
+const ROOM = 500;
+/** So many kinds are told of one puzzle. */
+const KINDS = 4;
+
+export class Cards {
+  /** @type {readonly Card[]} */
+  #cards = [];
+  #at = 0;
+  #opening = 0;
+  /** The houses lit on the classic board. @type {string[]} */
+  #houses = [];
+  #root = document.createElement("section");
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.#root.id = "cards";
+    this.#root.className = "cards";
+    this.#root.innerHTML = `<p id="cards-text" role="status"></p><div class="row"><span id="cards-dots" class="dots" aria-hidden="true"></span><button type="button" class="quiet" id="cards-skip" data-t="cards.skip"></button><button type="button" class="primary" id="cards-next"></button></div>`;
+    this.#root.addEventListener("click", ({ target }) => {
+      const { id = "" } = target instanceof HTMLElement ? target : {};
+      if (id === "cards-skip") this.close();
+      if (id === "cards-next") this.#turn(this.#at + 1);
+    });
+    app.coaches.push(this);
+  }
+
+  get open() {
+    return this.#cards.length > 0;
+  }
+
+  /** @returns {import("../main.js").Explained | null} */
+  get explains() {
+    if (!this.#houses.length || this.app.view !== "play") return null;
+    return { picture: pictureOf({ houses: this.#houses, cells: [], marks: [], links: [], sets: [], placements: [], eliminations: [] }), candidates: null, filled: new Set() };
+  }
+
+  /** The first puzzle of all. */
+  classic() {
+    const { midend } = this.app;
+    const first = this.#first();
+    const cell = first?.cell ?? 40;
+    const houses = HOUSES.filter(({ cells }) => cells.includes(cell)).map(({ code }) => code);
+    const light = (/** @type {string[]} */ codes) => (/** @type {boolean} */ on) => {
+      this.#houses = on ? codes : [];
+      if (on && first) midend.select(null);
+    };
+    this.#start(document.querySelector("main > .side"), [
+      { id: "rule", say: (i18n) => i18n.t("cards.rule"), show: light(houses) },
+      ...(first
+        ? [{
+            id: "first",
+            say: (/** @type {import("../text/i18n.js").I18n} */ i18n) => i18n.t(`cards.${first.box ? "hidden" : "naked"}`, { cell: nameOf(cell), digit: first.digit }),
+            show: (/** @type {boolean} */ on) => {
+              light(first.box ? [first.box] : houses)(on);
+              if (on) midend.select(cell);
+            },
+            isDone: () => midend.state.digits[cell] === first.digit,
+          }]
+        : []),
+      { id: "keys", say: (i18n) => i18n.t("cards.keys"), show: () => {} },
+    ]);
+  }
+
+  /** A digit that is plain to see: the only one left for a cell, or a cell the only one of its box. @returns {{cell: number, digit: number, box?: string} | undefined} */
+  #first() {
+    const { midend } = this.app;
+    const { candidates } = midend;
+    const sets = CELLS.map((cell) => (midend.state.digits[cell] ? [] : digitsOf(candidates[cell])));
+    const cell = sets.findIndex(({ length }) => length === 1);
+    if (cell >= 0) return { cell, digit: sets[cell][0] };
+    for (const { code, kind, cells } of HOUSES) {
+      for (const digit of kind === "box" ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : []) {
+        const places = cells.filter((one) => sets[one].includes(digit));
+        if (places.length === 1) return { cell: places[0], digit, box: code };
+      }
+    }
+  }
+
+  /** The kinds of a puzzle of other rules that were never met. @param {import("./field.js").Field} field @param {NonNullable<import("../engine/types.js").Drawing["rules"]>} rules */
+  kinds(field, rules) {
+    const met = (recall("met") ?? "").split(" ");
+    const news = rules.filter(({ kind }) => !met.includes(kind)).slice(0, KINDS);
+    if (!news.length) return;
+    remember("met", [...met, ...news.map(({ kind }) => kind)].join(" ").trim());
+    this.#start(field.root.querySelector(".field-side"), news.map(({ kind, name, rule }) => ({ id: "kind", say: (i18n) => i18n.t("field.named", { name, text: rule }), show: (on) => field.point(on ? kind : "") })));
+  }
+
+  /** @param {Element | null} place @param {Card[]} cards */
+  #start(place, cards) {
+    if (innerHeight < ROOM || !place) return;
+    this.close();
+    place.append(this.#root);
+    this.#cards = cards;
+    this.#opening = this.app.midend.openings;
+    this.#turn(0);
+  }
+
+  /** @param {number} to */
+  #turn(to) {
+    this.#cards[this.#at]?.show(false);
+    this.#at = to;
+    const card = this.#cards[to];
+    if (!card) return this.close();
+    card.show(true);
+    this.#root.dataset.card = card.id;
+    this.translated();
+    this.app.draw();
+  }
+
+  /** @returns {boolean} whether there was something to close */
+  close() {
+    if (!this.open) return false;
+    const { activeElement } = document;
+    const card = this.#cards[this.#at];
+    this.#cards = [];
+    card?.show(false);
+    this.#root.remove();
+    this.app.draw();
+    if (this.#root.contains(activeElement) || document.activeElement === document.body) this.app.focusBoard();
+    return true;
+  }
+
+  changed() {
+    if (!this.open) return;
+    if (this.app.midend.openings !== this.#opening) this.close();
+    else if (this.#cards[this.#at]?.isDone?.()) this.#turn(this.#at + 1);
+  }
+
+  /** They are of the view in which they came. */
+  shown() {
+    if (this.open && !this.#root.checkVisibility()) this.close();
+  }
+
+  translated() {
+    if (!this.open) return;
+    const { i18n } = this.app;
+    i18n.translate(this.#root);
+    const last = this.#at === this.#cards.length - 1;
+    write(byId("cards-text"), this.#cards[this.#at].say(i18n));
+    write(byId("cards-next"), i18n.t(last ? "cards.play" : "cards.next"));
+    byId("cards-skip").hidden = last;
+    byId("cards-dots").replaceChildren(...(this.#cards.length > 1 ? this.#cards : []).map((_, i) => Object.assign(document.createElement("span"), { className: i <= this.#at ? "on" : "" })));
+  }
+}
