@@ -43,7 +43,7 @@ type lanes struct {
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
 	// first leaves each lane of a set its first child: one digit of the cell that choose has
 	// found, or else of the first cell with the fewest candidates. It writes the cell and
-	// the other digits.
+	// the other digits. Without others, which only a box with the digit twice has, nothing is left.
 	first func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 	// second makes each lane l of a set the second child of lane from[l]%count, whose first
 	// child it is a copy of.

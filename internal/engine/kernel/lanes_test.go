@@ -108,14 +108,14 @@ func names(all []Kernel) string {
 func TestWorkspaceLayout(t *testing.T) {
 	b := reflect.TypeFor[workspace]()
 	for name, want := range map[string]uintptr{
-		"cell": 0, "prev": 108 * 64, "key": 109 * 64, "score": 110 * 64, "served": 111 * 64, "picked": 112 * 64, "dead": 116 * 64, "still": 116*64 + 8,
-		"full": 116*64 + 16, "pairs": 116*64 + 24, "mask": 117 * 64, "scratch": 128 * 64, "wide": 256 * 64, "path": 406 * 64,
+		"cell": 0, "prev": 108 * 64, "key": 109 * 64, "score": 110 * 64, "digit": 111 * 64, "served": 112 * 64, "picked": 113 * 64, "dead": 117 * 64, "still": 117*64 + 8,
+		"full": 117*64 + 16, "pairs": 117*64 + 24, "mask": 118 * 64, "scratch": 129 * 64, "wide": 257 * 64, "path": 407 * 64,
 	} {
 		if f, ok := b.FieldByName(name); !ok || f.Offset != want {
 			t.Errorf("%s is at byte %d, not %d", name, f.Offset, want)
 		}
 	}
-	if n := b.Size(); n != 514*64 {
+	if n := b.Size(); n != 515*64 {
 		t.Errorf("a workspace has %d bytes", n)
 	}
 	// prefetch relies on these sizes.
@@ -236,6 +236,9 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 			d, ok2 := both.chosen(&b, l)
 			if ok != ok2 || ok && c != d {
 				t.Fatalf("another choice in lane %d: %d, %v; %d, %v", l, c, ok, d, ok2)
+			}
+			if x, y := a.digit.byteAt(l), b.digit.byteAt(l); x != y {
+				t.Fatalf("another choice in lane %d: digits %x, %x", l, x, y)
 			}
 		}
 	}

@@ -25,7 +25,8 @@ type workspace struct {
 	cell    plane
 	prev    vec    // each lane's sum of cells after the previous sweep; 0 forgets it
 	key     vec    // choose: the cell to fork in; see layout32 and layout64
-	score   vec    // choose, 64 lanes: how good it is
+	score   vec    // choose, lanes of a byte: how good it is
+	digit   vec    // choose, lanes of a byte: the first child's digit, or 0 for the lowest
 	served  vec    // guess, restore: which lanes; see mark
 	picked  [4]vec // guess: its answer; see level
 	dead    uint64 // sweep: lanes with an empty cell
@@ -119,8 +120,7 @@ func (layout32) reopen(cells *plane, c, l int, others uint64) {
 //	              27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l has only 9
 //
 // The 27 are a band's cells, row by row: four words have the cells at one place of the
-// three bands. In key a lane's byte is the cell; in score it is 0 where no cell has two
-// candidates.
+// three bands. In key a lane's byte is the cell; in score it is 0 where choose has none.
 type layout64 struct{}
 
 // nineVecs are the vecs that the two arrays of words take.
@@ -182,7 +182,8 @@ func (layout64) fewest(cells *plane, l int) int {
 	return best
 }
 
-// chooseFewest makes the cell of lane l with the fewest candidates the one that choose has found.
+// chooseFewest makes the cell of lane l with the fewest candidates the one that choose has found,
+// which found none.
 func (w *workspace) chooseFewest(l int) {
 	best, shift := layout64{}.fewest(&w.cell, l), uint(l)%8*8
 	key, score := &w.key[uint(l)/8&7], &w.score[uint(l)/8&7]

@@ -8,7 +8,7 @@ import "math/bits"
 //	vecs 0–80     81 cells      digits 1–8
 //	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is
 //
-// In key a lane's byte is the cell; in score it is 0 where no cell has two candidates. A
+// In key a lane's byte is the cell; in score it is 0 where choose has none. A
 // sweep comes to rest where those of the other layouts do; see layout64.
 type layoutBytes struct{}
 
@@ -84,12 +84,19 @@ func firstBytes(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]u
 			c = layoutBytes{}.fewest(&w.cell, l)
 		}
 		// The lowest of several digits is not 9.
-		x := w.cell[c].byteAt(l)
-		w.cell[c].setByte(l, x&-x)
+		x, digit := w.cell[c].byteAt(l), w.digit.byteAt(l)
+		if digit == 0 {
+			digit = x & -x
+		}
 		nine, k := w.cell.minirowOf(c)
 		b := nine.byteAt(l)
+		left := uint16(x&^digit) | uint16(b>>k&1)<<8
+		if left == 0 {
+			digit = 0
+		}
+		w.cell[c].setByte(l, digit)
 		nine.setByte(l, b&^(1<<k))
-		at[l&63], rest[l&63] = uint8(c), uint16(x&(x-1))|uint16(b>>k&1)<<8
+		at[l&63], rest[l&63] = uint8(c), left
 	}
 }
 

@@ -192,6 +192,27 @@ func (x *lane) best() (cell int, key uint16) {
 	return cell, key ^ 127
 }
 
+// skew is the lowest of digits 1 to 8 with two places in a box, in different rows and columns,
+// in the first box that has one, and the first of its places; or 0.
+//
+//go:norace
+func (x *lane) skew() (cell int, digit uint16) {
+	for box := range 9 {
+		for digit := uint16(1); digit <= 1<<7; digit <<= 1 {
+			var places []int
+			for i := range 9 {
+				if c := box/3*27 + box%3*3 + i/3*9 + i%3; x[c]&digit != 0 {
+					places = append(places, c)
+				}
+			}
+			if len(places) == 2 && places[0]/9 != places[1]/9 && places[0]%9 != places[1]%9 {
+				return places[0], digit
+			}
+		}
+	}
+	return 0, 0
+}
+
 // guess is the first bivalue cell of each band, or -1, in the order of boxes, in a stack
 // of its own; and whether no cell has three candidates.
 //
@@ -316,8 +337,13 @@ func (k twinKernel) chooseLanes(w *workspace, n int) {
 		x := k.lane(&w.cell, l)
 		cell, key := x.best()
 		if !k.words() {
+			at, digit := x.skew()
+			if digit != 0 {
+				cell, key = at, bivalue
+			}
 			w.key.setByte(l, uint8(cell))
 			w.score.setByte(l, uint8(key>>13))
+			w.digit.setByte(l, uint8(digit))
 		} else {
 			w.key.set(l, key)
 		}
@@ -399,8 +425,15 @@ func (k twinKernel) first(w *workspace, set uint64, at *[maxLanes]uint8, rest *[
 			}
 		}
 		x := k.at(&w.cell, c, l)
-		k.set(&w.cell, c, l, x&-x)
-		at[l], rest[l] = uint8(c), x&(x-1)
+		digit := x & -x
+		if d := uint16(w.digit.byteAt(l)); !k.words() && d != 0 {
+			digit = d
+		}
+		at[l], rest[l] = uint8(c), x&^digit
+		if x == digit {
+			digit = 0
+		}
+		k.set(&w.cell, c, l, digit)
 	}
 }
 

@@ -302,7 +302,7 @@ func sweepOctets() {
 
 // chooseOctets is wideChoose for bytes, in loops over bands and stacks: bit 7 of a key says that both
 // digits are free, bits 2 to 6 are the bivalue cells of the houses, bits 0 and 1 which of three cells,
-// from the last.
+// from the last. A skew pair goes before all of them.
 func chooseOctets() {
 	b := onto.begin("choose", "finds each lane's branching cell.")
 	var m *octets
@@ -320,8 +320,12 @@ func chooseOctets() {
 		base    = column9 + 3 // what marks the band's first minirow
 		top     = base + 1    // the best key
 		place   = top + 1
+		open    = place + 1 // lanes without a skew pair
+		cell    = open + 1  // in the others, where it is
+		digit   = cell + 1
+		corner  = digit + 1 // the band's first cell
 	)
-	l.kept = place + 1
+	l.kept = corner + 1
 	at, perBand, perStack, nines, keys, pairs := GP64(), GP64(), GP64(), GP64(), GP64(), GP64()
 	bands := []cursor{{at, Mem{Base: b}, 27 * vecBytes}, {nines, Mem{Base: b, Disp: offNine}, 9 * vecBytes}, {perBand, l.vec(ofBand), 9 * vecBytes},
 		{keys, l.vec(best), 9 * vecBytes}, {pairs, Mem{Base: b, Disp: offBetween}, 27 * vecBytes}}
@@ -333,6 +337,10 @@ func chooseOctets() {
 		p.store(m.byteConstant(4*27), l.vec(base))
 		p.store(m.constant(0), l.vec(top))
 		p.store(m.constant(0), l.vec(place))
+		p.store(m.constant(0xFFFF), l.vec(open))
+		for _, i := range []int{cell, digit, corner} {
+			p.store(m.constant(0), l.vec(i))
+		}
 		nine := func(r, b int) value { return p.load(p.vec(offNine, 3*r+b)) }
 		for b := range 3 {
 			var u [3]value
@@ -426,12 +434,47 @@ func chooseOctets() {
 		p.store(first, l.vec(base))
 		p.store(so, l.vec(place))
 	})
+	l.loop("skew", bands, func(p *program) {
+		first := p.load(l.vec(corner))
+		left, at9, which := p.load(l.vec(open)), p.load(l.vec(cell)), p.load(l.vec(digit))
+		for b := range 3 {
+			x := func(r, k int) value { return p.load(vecAt(at, 9*r+3*b+k)) }
+			var u [3]value
+			twice := none
+			for r := range u {
+				var several value
+				u[r], several = m.unite(x(r, 0), x(r, 1), x(r, 2))
+				gather(&twice, several, m.or)
+			}
+			for k := range 3 {
+				gather(&twice, m.several(x(0, k), x(1, k), x(2, k)), m.or)
+			}
+			d := m.and(m.sans(m.or(twice, m.and3(u[0], u[1], u[2])), m.several(u[0], u[1], u[2])), left)
+			low := m.and(d, m.subtract8(m.constant(0), d))
+			// The cell is in the first of the box's rows or else, where below, in the second.
+			below := m.empty(m.and(low, u[0]))
+			not := func(k int) value { return m.empty(m.and(low, m.or(m.and(below, x(1, k)), m.sans(below, x(0, k))))) }
+			not0 := not(0)
+			column := m.add8(not0, m.and(not0, not(1))) // less than 0
+			place := m.subtract8(m.add8(m.and(below, m.byteConstant(9)), m.add8(first, m.byteConstant(3*b))), column)
+			here := m.empty(d)
+			at9 = m.or(at9, m.sans(here, place))
+			which = m.or(which, low)
+			left = m.and(left, here)
+		}
+		p.store(left, l.vec(open))
+		p.store(at9, l.vec(cell))
+		p.store(which, l.vec(digit))
+		p.store(m.add8(first, m.byteConstant(27)), l.vec(corner))
+	})
 	l.write(b, func(p *program) {
-		p.store(m.sans(m.byteConstant(3), p.load(l.vec(top))), p.vec(offScore, 0))
+		which := p.load(l.vec(digit))
+		p.store(which, p.vec(offDigit, 0))
+		p.store(m.or(which, m.sans(m.byteConstant(3), p.load(l.vec(top)))), p.vec(offScore, 0))
 		// The cell is 83 - v + v/4.
 		v := p.load(l.vec(place))
 		quarter := m.and(m.shifted(v, 2), m.byteConstant(63))
-		p.store(m.add8(m.byteConstant(83), m.subtract8(quarter, v)), p.vec(offKey, 0))
+		p.store(m.or(p.load(l.vec(cell)), m.and(p.load(l.vec(open)), m.add8(m.byteConstant(83), m.subtract8(quarter, v)))), p.vec(offKey, 0))
 	})
 	onto.end()
 }

@@ -26,7 +26,8 @@ const (
 	offPrev    = offOnly + nineBytes
 	offKey     = offPrev + vecBytes
 	offScore   = offKey + vecBytes
-	offServed  = offScore + vecBytes
+	offDigit   = offScore + vecBytes
+	offServed  = offDigit + vecBytes
 	offPicked  = offServed + vecBytes
 	offDead    = offPicked + 4*vecBytes
 	offStill   = offDead + 8

@@ -356,6 +356,60 @@ func wideChoose(p *program) {
 	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vec(offKey, 0))
 }
 
+// wideSkew puts in the place of what wideChoose has found the first skew pair: the lowest of digits
+// 1 to 8 with two places in the first box that has one, in different rows and columns; the first place.
+func wideSkew(p *program) {
+	m := p.isa.(*wide)
+	digit, score, key := m.constant(0), p.load(p.vec(offScore, 0)), p.load(p.vec(offKey, 0))
+	two := func(a, b, c bool) bool { return !(a && b && c) && (a && b || a && c || b && c) }
+	several := func(a, b, c bool) bool { return a && b || a && c || b && c }
+	for box := 8; box >= 0; box-- {
+		corner := box/3*27 + box%3*3
+		x := func(r, k int) value { return p.load(p.vec(offCell, corner+9*r+k)) }
+		var u [3]value
+		twice := none
+		for i := range 3 {
+			u[i] = m.or3(x(i, 0), x(i, 1), x(i, 2))
+			s := m.bits(several, x(i, 0), x(i, 1), x(i, 2))
+			t := m.bits(several, x(0, i), x(1, i), x(2, i))
+			if twice == none {
+				twice = m.or(s, t)
+			} else {
+				twice = m.or3(twice, s, t)
+			}
+		}
+		d := m.two(VPANDND, twice, m.bits(two, u[0], u[1], u[2]))
+		low := m.and(d, m.two(VPSUBB, m.constant(0), d))
+		args := []value{low, u[0], x(0, 0), x(1, 0), x(0, 1), x(1, 1)}
+		for _, v := range []int{corner + 2, corner + 11, 0xFF, 0xFE} {
+			args = append(args, m.constant(uint16(v)*0x0101))
+		}
+		place := p.put(op{args: args, separate: true, write: func(dst reg.Register, a []Op) {
+			above, here := m.mask(), [2]reg.Register{m.mask(), m.mask()}
+			VPTESTMB(a[1], a[0], above)
+			for k := range here {
+				VPBLENDMB(a[2+2*k], a[3+2*k], above, dst)
+				VPTESTMB(a[0], dst, here[k])
+			}
+			VPBLENDMB(a[6], a[7], above, dst)
+			VPADDB(a[9], dst, here[0], dst)
+			VPADDB(a[8], dst, here[1], dst)
+		}}, true)
+		// where is a where d is 0, else b.
+		where := func(a, b value) value {
+			return p.put(op{args: []value{a, d, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
+				k := m.mask()
+				VPTESTMB(x[1], x[1], k)
+				VMOVDQU8(x[2], k, dst)
+			}}, true)
+		}
+		digit, key = where(digit, low), where(key, place)
+	}
+	p.store(digit, p.vec(offDigit, 0))
+	p.store(m.or(score, digit), p.vec(offScore, 0))
+	p.store(key, p.vec(offKey, 0))
+}
+
 // wideGuess is octetGuess, in a loop over bands; lanes are masks.
 func wideGuess() {
 	text("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
@@ -654,7 +708,7 @@ func eachLane(set, l reg.Register, body func()) {
 // wideSplit works on bytes and words: lanes branch in cells of their own.
 func wideSplit(nineInEights Mem) {
 	text("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
-		"leaves in the lanes of the set the first candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
+		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
 	b, set := param("w"), param("set")
 	at, rest := param("at"), param("rest")
 	without, tables := GP64(), GP64()
@@ -669,16 +723,19 @@ func wideSplit(nineInEights Mem) {
 	LEAQ(nineInEights, tables)
 	l := GP64()
 	eachLane(set, l, func() {
-		c, cell, x, y, word := GP64(), GP64(), GP32(), GP32(), GP64()
+		c, cell, x, y, word, digit := GP64(), GP64(), GP32(), GP32(), GP64(), GP32()
 		MOVBLZX(Mem{Base: b, Index: l, Scale: 1, Disp: offKey}, c.As32())
 		MOVB(c.As8(), Mem{Base: at, Index: l, Scale: 1})
 		MOVQ(c, cell)
 		SHLQ(U8(6), cell)
 		ADDQ(b, cell)
 		MOVBLZX(Mem{Base: cell, Index: l, Scale: 1}, x)
-		BLSRL(x, y)
-		XORL(y, x)
-		MOVB(x.As8(), Mem{Base: cell, Index: l, Scale: 1})
+		BLSIL(x, y)
+		MOVBLZX(Mem{Base: b, Index: l, Scale: 1, Disp: offDigit}, digit)
+		TESTL(digit, digit)
+		CMOVLEQ(y, digit)
+		MOVL(x, y)
+		XORL(digit, y)
 		MOVBLZX(Mem{Base: tables, Index: c, Scale: 1}, c.As32())
 		MOVQ(Mem{Base: b, Index: c, Scale: 8, Disp: offNine}, word)
 		BTSQ(l, word)
@@ -688,6 +745,8 @@ func wideSplit(nineInEights Mem) {
 		MOVBLZX(nine.As8(), nine)
 		SHLL(U8(8), nine)
 		ORL(nine, y)
+		CMOVLEQ(y, digit) // no other candidate: nothing is left
+		MOVB(digit.As8(), Mem{Base: cell, Index: l, Scale: 1})
 		MOVW(y.As16(), Mem{Base: rest, Index: l, Scale: 2})
 	})
 	Label("done")
@@ -748,7 +807,7 @@ func avx512() {
 
 	text("chooseAVX512", "func(w *byte)", "finds each lane's branching cell.")
 	b := param("w")
-	for _, describe := range []func(*program){nineBound, wideChoose} {
+	for _, describe := range []func(*program){nineBound, wideChoose, wideSkew} {
 		p := newProgram(b, func(p *program) logic { return newWide(p, b) })
 		describe(p)
 		p.schedule(fullWidth)
