@@ -371,7 +371,7 @@ func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	t.Cleanup(srv.Close)
 
 	tab := takeTab(t, s.phone)
-	ctx, cancel := context.WithTimeout(tab.ctx, 3*patience)
+	ctx, cancel := context.WithTimeout(tab.ctx, 10*patience)
 	t.Cleanup(cancel)
 	p := &client{setting: s, t: t, ctx: ctx, server: srv}
 	tab.client.Store(p)
