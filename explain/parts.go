@@ -29,7 +29,7 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 	houses := Where(s, step)
 	where, cells, digits, technique := housesAnd(houses), cellsAnd(at), digitsAnd(step.Digits), step.Technique.Name()
 	p := Parts{Houses: houses, Cells: at}
-	look, pattern, reason := hint("where", "where", where, "digits", digits), hint("pattern", "technique", technique, "cells", cells, "digits", digits), Reason(s, step)
+	look, pattern, reason := hint("where", "where", where, "digits", digits), hint("pattern", "technique", technique, "cells", cells, "digits", digits), reasonText(s, step)
 	if len(step.Placements) > 0 {
 		only := hint("reason."+step.Technique.String(), "house", where, "cell", cells, "digit", digits)
 		look, pattern = hint("look", "where", where), hint("pattern.cells", "technique", technique, "cells", cells)
@@ -48,7 +48,7 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 			reason = followed(step)
 		}
 	}
-	p.Texts = [Levels]message.Message{hint("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, Move(step)}
+	p.Texts = [Levels]message.Message{hint("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, moveOf(step)}
 	return p
 }
 

@@ -10,14 +10,14 @@ import (
 // takes candidates away, which.
 func Sentence(s *logic.State, step *logic.Step) message.Message {
 	if len(step.Eliminations) == 0 {
-		return Reason(s, step)
+		return reasonText(s, step)
 	}
-	return sentences(Reason(s, step), Move(step))
+	return sentences(reasonText(s, step), moveOf(step))
 }
 
-// Reason returns why a step found in position s is right. A step that is not whole, or
+// reasonText returns why a step found in position s is right. A step that is not whole, or
 // of a technique without a text of its own, is told by its candidates and houses.
-func Reason(s *logic.State, step *logic.Step) message.Message {
+func reasonText(s *logic.State, step *logic.Step) message.Message {
 	if reason, ok := reasonOf(s, step); ok {
 		return reason
 	}

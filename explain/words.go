@@ -63,8 +63,8 @@ func strung(key string, list []message.Message) message.Message {
 	return message.Strung("explain."+key, list)
 }
 
-// Move returns what a step does: "This removes 7 from r5c1 and r6c2."
-func Move(step *logic.Step) message.Message {
+// moveOf returns what a step does: "This removes 7 from r5c1 and r6c2."
+func moveOf(step *logic.Step) message.Message {
 	switch puts, takes := len(step.Placements) > 0, len(step.Eliminations) > 0; {
 	case puts && takes:
 		return sentences(placing(step), removing(step))

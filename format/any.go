@@ -290,7 +290,7 @@ func isRulesLine(_ *Reader, ln *line) answer {
 	return yes.when(hasRules(ln.text[ln.all.from:ln.all.to]))
 }
 
-func readRulesLine(r *Reader, ln *line) { giveLine(r, ln, RulesLine) }
+func readRulesLine(r *Reader, ln *line) { giveLine(r, ln, kindRulesLine) }
 
 // giveLine hands out the line, which is a whole puzzle of any rules.
 func giveLine(r *Reader, ln *line, kind Kind) {

@@ -35,7 +35,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 			}
 		}
 		p, wrong := siteObject(held)
-		p.Kind = Bench
+		p.Kind = kindBench
 		return p, wrong
 	}
 	board := boardIn(o, "initial_board")
@@ -72,7 +72,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 		p.Other, p.Extra = nil, nil
 		p.settle(read, append(p.Notes, Note{Part: "visual_elements"}))
 	}
-	p.Kind = Bench
+	p.Kind = kindBench
 	return p, wrong
 }
 
@@ -101,6 +101,6 @@ func readGnome(o exchange.Object) (Puzzle, *fault) {
 		rows[at[0]].([]any)[at[1]] = into
 	}
 	p, wrong := siteObject(exchange.Object{"grid": rows})
-	p.Kind = Gnome
+	p.Kind = kindGnome
 	return p, wrong
 }

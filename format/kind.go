@@ -14,35 +14,35 @@ import (
 type Kind uint8
 
 const (
-	Line          Kind = iota // 81 characters
-	Rows                      // nine lines of nine characters
-	Drawn                     // nine rows with lines drawn round the boxes
-	Integers                  // 81 numbers with space between them
-	Candidates                // nine rows of nine candidate lists
-	Pencil729                 // 729 characters, nine for each cell
-	POJ                       // a count, then nine lines of nine digits for each puzzle
-	JSON                      // a LeetCode board
-	CSV                       // a column of 81 characters, or nine columns of cells
-	SDK                       // nine lines of nine below headers, or in sections
-	SDM                       // 81 characters with 0 for an empty cell; read as Line
-	OpenSudoku                // XML of the program OpenSudoku
-	FPuzzles                  // a link of f-puzzles
-	FPuzzlesJSON              // what such a link holds
-	SudokuPad                 // a link of SudokuPad
-	SudokuPadJSON             // what such a link holds
-	Penpa                     // a link of Penpa+
-	ISS                       // items of Interactive Sudoku Solver
-	Nonet                     // our JSON
-	RulesLine                 // digits and cages or regions on one line: SumoCue's and others
-	Solo                      // a game id of Simon Tatham's Solo
-	SudokuMaker               // a link of SudokuMaker, or what it holds
-	Bench                     // a row of Sudoku-Bench
-	Gnome                     // a save of GNOME Sudoku
-	KillerJSON                // an object with cages, as programs that make killer puzzles write it
-	KSudoku                   // XML of KSudoku: a save or a shape
-	SudokuWiki                // a link of sudokuwiki.org with candidates
-	PuzzLink                  // a link of puzz.link
-	kinds                     // how many there are
+	Line            Kind = iota // 81 characters
+	Rows                        // nine lines of nine characters
+	Drawn                       // nine rows with lines drawn round the boxes
+	Integers                    // 81 numbers with space between them
+	Candidates                  // nine rows of nine candidate lists
+	Pencil729                   // 729 characters, nine for each cell
+	POJ                         // a count, then nine lines of nine digits for each puzzle
+	JSON                        // a LeetCode board
+	CSV                         // a column of 81 characters, or nine columns of cells
+	SDK                         // nine lines of nine below headers, or in sections
+	SDM                         // 81 characters with 0 for an empty cell; read as Line
+	OpenSudoku                  // XML of the program OpenSudoku
+	FPuzzles                    // a link of f-puzzles
+	FPuzzlesJSON                // what such a link holds
+	SudokuPad                   // a link of SudokuPad
+	SudokuPadJSON               // what such a link holds
+	Penpa                       // a link of Penpa+
+	ISS                         // items of Interactive Sudoku Solver
+	Nonet                       // our JSON
+	kindRulesLine               // digits and cages or regions on one line: SumoCue's and others
+	Solo                        // a game id of Simon Tatham's Solo
+	kindSudokuMaker             // a link of SudokuMaker, or what it holds
+	kindBench                   // a row of Sudoku-Bench
+	kindGnome                   // a save of GNOME Sudoku
+	kindKillerJSON              // an object with cages, as programs that make killer puzzles write it
+	kindKSudoku                 // XML of KSudoku: a save or a shape
+	kindSudokuWiki              // a link of sudokuwiki.org with candidates
+	kindPuzzLink                // a link of puzz.link
+	kinds                       // how many there are
 )
 
 // Kinds are all kinds that are written, in the order in which to list them.

@@ -39,13 +39,13 @@ func readKSudoku(r *Reader, ln *line) {
 	}
 	r.passOver(n)
 	r.inRun = false
-	p := Puzzle{Kind: KSudoku, Line: no}
+	p := Puzzle{Kind: kindKSudoku, Line: no}
 	if !bytes.Contains(text, []byte("</ksudoku")) {
 		r.bad(p.at().fail("format.xml.end"))
 		return
 	}
 	at, whole := p.at(), string(text)
-	p.later = func() (Puzzle, *SyntaxError) { return settled(KSudoku, at)(readKSudokuText(whole)) }
+	p.later = func() (Puzzle, *SyntaxError) { return settled(kindKSudoku, at)(readKSudokuText(whole)) }
 	r.give(p)
 }
 

@@ -164,7 +164,7 @@ func linked(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 		return Puzzle{}, ln.fail(l.from, "format.link.remote", "site", l.site)
 	}
 	if l.pzpr {
-		return settled(PuzzLink, ln.place(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
+		return settled(kindPuzzLink, ln.place(l.from))(readPuzzLink(string(ln.text[l.from:l.to])))
 	}
 	if l.penpa {
 		return penpaLink(ln, l)

@@ -14,8 +14,8 @@ import (
 	"nonet/puzzle"
 )
 
-// Version is that of our JSON, in its member "nonet".
-const Version = 1
+// version is that of our JSON, in its member "nonet".
+const version = 1
 
 // file is a puzzle as our JSON has it. Cells are named r10c12, those of a group VL3.
 type file struct {
@@ -92,8 +92,8 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	if _, err := decoder.Token(); err != io.EOF {
 		return nil, wrong("", "rules.jsonMore")
 	}
-	if f.Version != Version {
-		return nil, wrong("", "rules.version", "version", f.Version, "known", Version)
+	if f.Version != version {
+		return nil, wrong("", "rules.version", "version", f.Version, "known", version)
 	}
 	if f.Rows < 1 || f.Columns < 1 || f.Rows > puzzle.Most || f.Columns > puzzle.Most {
 		return nil, wrong("", "rules.board", "rows", f.Rows, "columns", f.Columns, "most", puzzle.Most)
@@ -252,7 +252,7 @@ func (r *nonetReader) constraint(c *constraint, depth int) puzzle.Constraint {
 // WriteNonet is the puzzle in our JSON, on one line; ReadNonet gives it back.
 func WriteNonet(p *puzzle.Puzzle) string {
 	f := file{
-		Version: Version, Title: p.Title, Author: p.Author, Rules: p.Rules,
+		Version: version, Title: p.Title, Author: p.Author, Rules: p.Rules,
 		Rows: p.Rows, Columns: p.Columns, Values: &[]int{p.Low, p.High}, Free: p.Free, RegionSize: p.RegionSize,
 		Boxes: &[]int{}, Weights: p.Weights,
 	}

@@ -82,25 +82,25 @@ type word struct {
 var notations = []notation{
 	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, write: appendISS, writeOther: issOf},
 	{kind: Solo, name: "solo", is: isSolo, read: readSoloLine, write: appendSolo, writeOther: soloText},
-	{kind: RulesLine, name: "rules-line", is: isRulesLine, read: readRulesLine},
+	{kind: kindRulesLine, name: "rules-line", is: isRulesLine, read: readRulesLine},
 	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
-	{kind: KSudoku, name: "ksudoku", is: isKSudoku, read: readKSudoku, titled: true},
+	{kind: kindKSudoku, name: "ksudoku", is: isKSudoku, read: readKSudoku, titled: true},
 	{kind: OpenSudoku, name: "opensudoku", is: isXML, read: readXML, titled: true, write: appendGame, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},
 	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, file: "csv", head: "grid\n"},
 	{kind: Line, name: "line", is: isWord(Line), read: readWord, word: &word{isLine, readLine}, write: appendLine, writeOther: lineOf},
 	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{isPencil, readPencil}, write: appendPencil, writeOther: marksOfPuzzle, keeps: []Part{Marks}},
-	{kind: SudokuWiki, name: "sudokuwiki", is: isWord(SudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki}, write: appendSudokuWiki, keeps: []Part{Marks}},
+	{kind: kindSudokuWiki, name: "sudokuwiki", is: isWord(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki}, write: appendSudokuWiki, keeps: []Part{Marks}},
 	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                              // which Line reads
 	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles, writeOther: fpuzzlesLinkOf, keeps: everything}, // or SudokuPad
 	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad, writeOther: sudokuPadLinkOf, keeps: []Part{Notes, CellColours, Title, About}},
 	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, writeOther: fpuzzlesOf, keeps: everything, file: "json"}, // which JSON reads
 	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadOf, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
-	{kind: Penpa, name: "penpa"},                           // which the row of links reads
-	{kind: SudokuMaker, name: "sudokumaker", titled: true}, // which the rows of links and JSON read
-	{kind: Bench, name: "sudoku-bench", titled: true},      // which JSON reads
-	{kind: Gnome, name: "gnome-sudoku", titled: true},      // which JSON reads
-	{kind: KillerJSON, name: "killer-json", titled: true},  // which JSON reads
-	{kind: PuzzLink, name: "puzz-link"},                    // which the row of links reads
+	{kind: Penpa, name: "penpa"},                               // which the row of links reads
+	{kind: kindSudokuMaker, name: "sudokumaker", titled: true}, // which the rows of links and JSON read
+	{kind: kindBench, name: "sudoku-bench", titled: true},      // which JSON reads
+	{kind: kindGnome, name: "gnome-sudoku", titled: true},      // which JSON reads
+	{kind: kindKillerJSON, name: "killer-json", titled: true},  // which JSON reads
+	{kind: kindPuzzLink, name: "puzz-link"},                    // which the row of links reads
 	{kind: Nonet, name: "nonet", titled: true, write: appendNonet, writeOther: nonetOf, keeps: []Part{Title, About}, file: "json"}, // which JSON reads
 	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},

@@ -19,12 +19,12 @@ type objectKind struct {
 
 // objectKinds are the programs that f-puzzles and SudokuPad are not.
 var objectKinds = []objectKind{
-	{kind: SudokuMaker, members: []string{"formatVersion", "puzzle"}, read: readSudokuMaker},
-	{kind: Bench, members: []string{"encoded_puzzle"}, holder: readBench},
-	{kind: Bench, members: []string{"initial_board"}, holder: readBench},
-	{kind: Gnome, members: []string{"cells", "time_elapsed"}, holder: readGnome},
-	{kind: KillerJSON, members: []string{"cages"}, read: readKillerJSON},
-	{kind: KillerJSON, members: []string{"areas"}, read: readKillerJSON},
+	{kind: kindSudokuMaker, members: []string{"formatVersion", "puzzle"}, read: readSudokuMaker},
+	{kind: kindBench, members: []string{"encoded_puzzle"}, holder: readBench},
+	{kind: kindBench, members: []string{"initial_board"}, holder: readBench},
+	{kind: kindGnome, members: []string{"cells", "time_elapsed"}, holder: readGnome},
+	{kind: kindKillerJSON, members: []string{"cages"}, read: readKillerJSON},
+	{kind: kindKillerJSON, members: []string{"areas"}, read: readKillerJSON},
 }
 
 // objectOf is whose the object is; nil: none of those.

@@ -42,7 +42,7 @@ func isSudokuWiki(text []byte) bool {
 
 func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 	var values [sudoku.Cells]uint8
-	p := Puzzle{Kind: SudokuWiki, Pencil: new([sudoku.Cells]sudoku.Candidates)}
+	p := Puzzle{Kind: kindSudokuWiki, Pencil: new([sudoku.Cells]sudoku.Candidates)}
 	for c := range sudoku.Cells {
 		marks, given, _ := wikiCell(ln.text[s.from+2*c : s.from+2*c+2])
 		if p.Pencil[c] = marks; given {

@@ -60,7 +60,7 @@ func shownOther(p *Puzzle) string {
 	switch o := p.Other; {
 	case o == nil:
 		return ""
-	case p.Kind == ISS || p.Kind == RulesLine:
+	case p.Kind == ISS || p.Kind == kindRulesLine:
 		text, _ := WriteISS(o)
 		return text
 	case p.Kind == Pencil729:

@@ -44,7 +44,7 @@ func (n Claim) settledIn(s *logic.State) bool {
 // left out unless Whole.
 type Argument struct {
 	Steps  []logic.Step
-	Effort int  // of all steps: [Effort]
+	Effort int  // of all steps, in points of HoDoKu
 	Whole  bool // what others rest on could not be told, and all steps were kept
 }
 
@@ -55,11 +55,11 @@ const (
 	perSingle   = 20  // a digit filled in under one, which may not be written down
 )
 
-// Effort returns how much a step asks of who follows it, in HoDoKu's points: ten, and its
+// effortOf returns how much a step asks of who follows it, in HoDoKu's points: ten, and its
 // technique's points. For a supposition, whose technique says less than how long it is,
 // 100, and for what follows from it 20 a digit filled in, the points of a technique, and
 // 100 again for one made on the way.
-func Effort(step *logic.Step) int {
+func effortOf(step *logic.Step) int {
 	if len(step.Branches) == 0 {
 		return perStep + hodoku.Of(step.Technique).Score
 	}
@@ -89,7 +89,7 @@ const (
 )
 
 // Argue returns the easiest argument found for a claim that is true of the position: of those
-// below, the one that takes the least [Effort], or of several the one with the fewest
+// below, the one that takes the least effort, or of several the one with the fewest
 // steps.
 //
 //	a step of any technique of HoDoKu's default order that settles it now
@@ -157,7 +157,7 @@ type arguing struct {
 func (a *arguing) offer(arg Argument) {
 	arg.Effort = 0
 	for i := range arg.Steps {
-		arg.Effort += Effort(&arg.Steps[i])
+		arg.Effort += effortOf(&arg.Steps[i])
 	}
 	if arg.Effort < a.best.Effort || arg.Effort == a.best.Effort && len(arg.Steps) < len(a.best.Steps) {
 		a.best = arg

@@ -68,7 +68,7 @@ func TestArgue(t *testing.T) {
 					if done := claim.settledBy(&at, step); done != (i == len(a.Steps)-1) {
 						t.Errorf("%s: %v is settled: %t after %d steps of %d", p, claim, done, i+1, len(a.Steps))
 					}
-					effort += Effort(step)
+					effort += effortOf(step)
 					at.Apply(step)
 				}
 				if effort != a.Effort {
@@ -113,8 +113,8 @@ func TestArgueEasiest(t *testing.T) {
 	for _, k := range []logic.Technique{logic.NakedSingle, logic.HiddenSingle, logic.LockedPair, logic.Pointing, logic.Claiming, logic.NakedPair, logic.HiddenPair} {
 		f.Each(t.Context(), k, func(step *logic.Step) bool {
 			for _, e := range step.Eliminations {
-				if old, known := least[e]; !known || Effort(step) < old {
-					least[e] = Effort(step)
+				if old, known := least[e]; !known || effortOf(step) < old {
+					least[e] = effortOf(step)
 				}
 			}
 			return true

@@ -230,7 +230,7 @@ func (p *Puzzle) visits(line []int) (parts [][]int) {
 
 var sumLine = Kind{
 	Name:    "SumLine",
-	Also:    UseText, // loop, or nothing
+	also:    useText, // loop, or nothing
 	Twice:   true,
 	Usual:   10,
 	Form:    FormNumber,

@@ -40,7 +40,7 @@ func once(cells []int) []int {
 
 var cage = Kind{
 	Name:     "Cage",
-	Partial:  PartialSubset,
+	partial:  partialSubset,
 	Form:     FormNumber, // 0: any sum
 	Draw:     Look{Shape: ShapeCage},
 	Lay:      Lay{Words: []string{"killer"}, Tiles: true, Least: 2, Most: 5, clue: clueOf(sumOf)},
@@ -75,7 +75,7 @@ var cage = Kind{
 var freeSum = Kind{
 	Name:    "Sum",
 	Form:    FormNumber, // the sum, then, unless all are 1, a coefficient a cell
-	Also:    UseNumbers,
+	also:    useNumbers,
 	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
 	Example: ".Sum~20~R1C1~R2C1~R3C1",

@@ -113,7 +113,7 @@ func needsRegions(p *Puzzle, c *Constraint) *message.Message {
 
 var chaosArrow = Kind{
 	Name:    "ChaosArrow",
-	Partial: PartialWhole,
+	partial: partialWhole,
 	Form:    FormControl, // 1: the first cell of the arms is not counted
 	Draw:    Look{Shape: ShapeRing},
 	early:   earlyArms,
@@ -193,7 +193,7 @@ func (p *Puzzle) square3(control int) []int {
 
 var chaosCount = Kind{
 	Name:    "ChaosCount",
-	Partial: PartialWhole,
+	partial: partialWhole,
 	Form:    FormControl, // 1: the first of the cells is not counted
 	Draw:    Look{Shape: ShapeRing},
 	early:   earlyNeighbours,
@@ -235,8 +235,8 @@ func (b *builder) neighbours(cell int, among []int) (all uint64) {
 
 var connectedValues = Kind{
 	Name:    "ConnectedValues",
-	Also:    UseNumbers,
-	Partial: PartialWhole,
+	also:    useNumbers,
+	partial: partialWhole,
 	Form:    FormWord, // Text: a group, "" the board; Numbers[0]: how many cells, 0 any number; then the values
 	Example: ".ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

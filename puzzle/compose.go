@@ -10,7 +10,7 @@ import (
 
 var or = Kind{
 	Name:    "Or",
-	Partial: PartialParts,
+	partial: partialParts,
 	Form:    FormParts,
 	Example: ".Or.Thermo~R1C1~R1C2.Thermo~R1C2~R1C1.End",
 	check: func(g grid, c *Constraint) []int {
@@ -40,7 +40,7 @@ var or = Kind{
 
 var and = Kind{
 	Name:    "And",
-	Partial: PartialParts,
+	partial: partialParts,
 	Form:    FormParts,
 	Example: ".Or.And.~R1C1_1.~R1C2_2.End.~R1C1_3.End",
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -58,8 +58,8 @@ var and = Kind{
 
 var replicate = Kind{
 	Name:    "Replicate",
-	Also:    UseCells,
-	Partial: PartialParts,
+	also:    useCells,
+	partial: partialParts,
 	Form:    FormParts, // Cells: where the parts stand, and where else they hold
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

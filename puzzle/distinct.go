@@ -25,7 +25,7 @@ func notMoreOnce(p *Puzzle, c *Constraint) *message.Message {
 
 var allDifferent = Kind{
 	Name:     "AllDifferent",
-	Partial:  PartialPairs,
+	partial:  partialPairs,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeArea},
 	Example:  ".AllDifferent~R1C1~R2C2~R3C3",
@@ -36,7 +36,7 @@ var allDifferent = Kind{
 
 var extraRegion = Kind{
 	Name:     "ExtraRegion",
-	Partial:  PartialPairs,
+	partial:  partialPairs,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeArea},
 	Lay:      Lay{Words: []string{"extra-region"}, Share: 40, alike: anyValues},
@@ -55,7 +55,7 @@ var extraRegion = Kind{
 var diagonal = Kind{
 	Name:    "Diagonal",
 	Words:   []string{"1", "-1"},
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormChoice, // 1: up to the right, -1: down to the right
 	Draw:    Look{Shape: ShapeLine, Colour: "steel", Width: 0.5},
 	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: anyValues},
@@ -121,7 +121,7 @@ func (p *Puzzle) Windows() (all [][]int) {
 
 var windoku = Kind{
 	Name:    "Windoku",
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormNone,
 	Draw:    Look{Shape: ShapeArea},
 	Lay:     Lay{Words: []string{"windoku"}, alike: anyValues},
@@ -147,7 +147,7 @@ var windoku = Kind{
 
 var disjointSets = Kind{
 	Name:    "DisjointSets",
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"disjoint"}, alike: anyValues},
 	Example: ".DisjointSets",
@@ -188,7 +188,7 @@ var disjointSets = Kind{
 
 var antiKnight = Kind{
 	Name:    "AntiKnight",
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"anti-knight"}, alike: anyValues},
 	Example: ".AntiKnight",
@@ -200,7 +200,7 @@ var antiKnight = Kind{
 
 var antiKing = Kind{
 	Name:    "AntiKing",
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"anti-king"}, alike: anyValues},
 	Example: ".AntiKing",

@@ -140,7 +140,7 @@ func pairSum(sum int) func(p *Puzzle, c *Constraint) *message.Message {
 
 var whiteDot = Kind{
 	Name:    "WhiteDot",
-	Partial: PartialSubset,
+	partial: partialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "white"},
 	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100, alike: turned},
@@ -183,7 +183,7 @@ func (b *builder) differ(pairs [][2]int, by int) {
 
 var blackDot = Kind{
 	Name:    "BlackDot",
-	Partial: PartialSubset,
+	partial: partialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "black"},
 	Lay:     Lay{Words: []string{"kropki"}, Share: 100},
@@ -226,7 +226,7 @@ func (b *builder) times(pairs [][2]int, by int) {
 
 var sumTen = Kind{
 	Name:     "X",
-	Partial:  PartialSubset,
+	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLetter, Sign: "X"},
 	Lay:      Lay{Words: []string{"xv"}, Share: 100},
@@ -243,7 +243,7 @@ var sumTen = Kind{
 
 var sumFive = Kind{
 	Name:     "V",
-	Partial:  PartialSubset,
+	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLetter, Sign: "V"},
 	Lay:      Lay{Words: []string{"xv"}, Share: 100},
@@ -267,7 +267,7 @@ func (b *builder) add(pairs [][2]int, sum int) {
 
 var greaterThan = Kind{
 	Name:    "GreaterThan",
-	Partial: PartialSubset,
+	partial: partialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeGreater},
 	Lay:     Lay{Words: []string{"greater-than"}, Share: 50},
@@ -330,7 +330,7 @@ var (
 
 var strictKropki = Kind{
 	Name:    "StrictKropki",
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"kropki"}, Negative: true},
 	Example: ".StrictKropki",
@@ -349,7 +349,7 @@ var strictKropki = Kind{
 
 var strictXV = Kind{
 	Name:    "StrictXV",
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"xv"}, Negative: true},
 	Example: ".StrictXV",
@@ -369,9 +369,9 @@ var strictXV = Kind{
 
 var strictDifference = Kind{
 	Name:    "StrictDifference",
-	Also:    UseNumbers,
+	also:    useNumbers,
 	Usual:   1,
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormChoice,
 	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: turned},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
@@ -401,9 +401,9 @@ func (p *Puzzle) Unmarked() [][2]int { return p.unmarked(dotMarks...) }
 
 var strictRatio = Kind{
 	Name:    "StrictRatio",
-	Also:    UseNumbers,
+	also:    useNumbers,
 	Usual:   2,
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,
 	valid:   bothValid(aRatio, multiple),
@@ -429,7 +429,7 @@ var strictRatio = Kind{
 
 var antiConsecutive = Kind{
 	Name:    "AntiConsecutive",
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"anti-consecutive"}, alike: turned},
 	Example: ".AntiConsecutive",
@@ -445,7 +445,7 @@ var antiConsecutive = Kind{
 
 var antiTaxicab = Kind{
 	Name:    "AntiTaxicab",
-	Partial: PartialPairs,
+	partial: partialPairs,
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"anti-taxicab"}},
 	Example: ".AntiTaxicab",

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// What kinds' checkers tell of grids that are not full, beyond what follows from [Partial]. What
+// What kinds' checkers tell of grids that are not full, beyond what follows from [partial]. What
 // the open cells may still be is looked at where it is known.
 
 // least and most are the bounds of a cell's value.

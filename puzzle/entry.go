@@ -62,30 +62,30 @@ func (k *Kind) Way() Way {
 	return WayNone
 }
 
-// Typed is what a person types for a constraint.
-type Typed string
+// typed is what a person types for a constraint.
+type typed string
 
 const (
-	TypedNothing Typed = ""
-	TypedNumber  Typed = "number" // one number
-	TypedValues  Typed = "values" // numbers
-	TypedWord    Typed = "word"   // one of the kind's Words; of FormChoice they are numbers
-	TypedText    Typed = "text"
+	typedNothing typed = ""
+	typedNumber  typed = "number" // one number
+	typedValues  typed = "values" // numbers
+	typedWord    typed = "word"   // one of the kind's Words; of FormChoice they are numbers
+	typedText    typed = "text"
 )
 
-// Typed is what is typed for a constraint of the kind.
-func (k *Kind) Typed() Typed {
+// typed is what is typed for a constraint of the kind.
+func (k *Kind) Typed() typed {
 	switch {
 	case len(k.Words) > 0:
-		return TypedWord
+		return typedWord
 	case k.Form == FormNumber, k.Form == FormClue, k.Form == FormDiagonal:
-		return TypedNumber
+		return typedNumber
 	case k.Form == FormValues, k.Form == FormChoice:
-		return TypedValues
+		return typedValues
 	case k.Form == FormText:
-		return TypedText
+		return typedText
 	}
-	return TypedNothing
+	return typedNothing
 }
 
 // Family is which kinds a person looks for in one place.

@@ -23,7 +23,7 @@ var given = Kind{
 
 var odd = Kind{
 	Name:     "Odd",
-	Partial:  PartialSubset,
+	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeCircle},
 	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: sameParity},
@@ -42,7 +42,7 @@ var odd = Kind{
 
 var even = Kind{
 	Name:     "Even",
-	Partial:  PartialSubset,
+	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeSquare},
 	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: sameParity},
@@ -64,7 +64,7 @@ var even = Kind{
 
 var minimum = Kind{
 	Name:     "Minimum",
-	Partial:  PartialWhole,
+	partial:  partialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMinimum},
 	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangedOnly(p, to, p.High-1, p.High) }},
@@ -89,7 +89,7 @@ var minimum = Kind{
 
 var maximum = Kind{
 	Name:     "Maximum",
-	Partial:  PartialWhole,
+	partial:  partialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMaximum},
 	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangedOnly(p, to, p.Low, p.Low+1) }},

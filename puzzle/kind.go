@@ -14,17 +14,17 @@ type Kind struct {
 	Name     string // as Interactive Sudoku Solver writes it, where it has the kind
 	Form     Form
 	Draw     Look // how it is drawn
-	Partial  Partial
-	Lay      Lay      // how puzzles with it are made
-	Least    int      // cells at least; 0: one, where the form has cells
-	Most     int      // cells at most; 0: any number
-	Twice    bool     // may name a cell twice
-	Closed   Closed   // what a line is whose last cell is its first
-	FPuzzles string   // the member of f-puzzles' JSON, where it has the kind
-	Usual    int      // the number that setters begin with, 0 where there is none such
-	Words    []string // those that may be chosen from
-	Example  string   // in the notation of Interactive Sudoku Solver, or as our JSON
-	Also     Use      // arguments that it has beside those of its form
+	partial  partial
+	Lay      Lay         // how puzzles with it are made
+	Least    int         // cells at least; 0: one, where the form has cells
+	Most     int         // cells at most; 0: any number
+	Twice    bool        // may name a cell twice
+	closed   closure     // what a line is whose last cell is its first
+	FPuzzles string      // the member of f-puzzles' JSON, where it has the kind
+	Usual    int         // the number that setters begin with, 0 where there is none such
+	Words    []string    // those that may be chosen from
+	Example  string      // in the notation of Interactive Sudoku Solver, or as our JSON
+	also     argumentSet // arguments that it has beside those of its form
 
 	// marks are kinds of which none may stand in an Or: the rule is about what they do not mark.
 	marks []string
@@ -42,16 +42,16 @@ type Kind struct {
 	compile func(b *builder, c *Constraint)
 }
 
-// Closed says what a line of a kind that names no cell twice is where its ends join.
-type Closed uint8
+// closure says what a line of a kind that names no cell twice is where its ends join.
+type closure uint8
 
 const (
-	// ClosedNot: a cell is named twice, like any other.
-	ClosedNot Closed = iota
-	// ClosedSet: the rule is one of its cells, each once.
-	ClosedSet
-	// ClosedRefused: the rule is about two ends, or from one end to the other.
-	ClosedRefused
+	// closedNot: a cell is named twice, like any other.
+	closedNot closure = iota
+	// closedSet: the rule is one of its cells, each once.
+	closedSet
+	// closedRefused: the rule is about two ends, or from one end to the other.
+	closedRefused
 )
 
 // Form says which fields of a [Constraint] a kind uses.
@@ -86,65 +86,65 @@ const (
 	FormParts
 )
 
-// Use is a set of arguments.
-type Use uint8
+// argumentSet is a set of arguments.
+type argumentSet uint8
 
 const (
-	UseCells Use = 1 << iota
-	UseSets
-	UseNumber  // one number
-	UseNumbers // any number of them
-	UseText
-	UseParts
+	useCells argumentSet = 1 << iota
+	useSets
+	useNumber  // one number
+	useNumbers // any number of them
+	useText
+	useParts
 )
 
-// Uses are the arguments that a constraint of the kind may have.
-func (k *Kind) Uses() Use {
+// uses are the arguments that a constraint of the kind may have.
+func (k *Kind) uses() argumentSet {
 	switch k.Form {
 	case FormCells:
-		return UseCells | k.Also
+		return useCells | k.also
 	case FormNumber, FormClue, FormDiagonal:
-		return UseNumber | UseCells | k.Also
+		return useNumber | useCells | k.also
 	case FormValues:
-		return UseNumbers | UseCells | k.Also
+		return useNumbers | useCells | k.also
 	case FormSets:
-		return UseSets | k.Also
+		return useSets | k.also
 	case FormText:
-		return UseText | UseCells | k.Also
+		return useText | useCells | k.also
 	case FormMachine:
-		return UseText | UseSets | k.Also
+		return useText | useSets | k.also
 	case FormChoice:
-		return UseNumber | k.Also
+		return useNumber | k.also
 	case FormWord:
-		return UseText | k.Also
+		return useText | k.also
 	case FormControl:
-		return UseNumber | UseCells | UseSets | k.Also
+		return useNumber | useCells | useSets | k.also
 	case FormParts:
-		return UseParts | k.Also
+		return useParts | k.also
 	}
-	return k.Also
+	return k.also
 }
 
 // useless is what is wrong with a constraint that has arguments which mean nothing in it: they were
 // meant for something, or for another kind.
 func (k *Kind) useless(c *Constraint) *message.Message {
-	uses, name := k.Uses(), ""
+	uses, name := k.uses(), ""
 	switch {
-	case len(c.Cells) > 0 && uses&UseCells == 0:
+	case len(c.Cells) > 0 && uses&useCells == 0:
 		name = "cells"
-	case len(c.Sets) > 0 && uses&UseSets == 0:
+	case len(c.Sets) > 0 && uses&useSets == 0:
 		name = "sets"
-	case len(c.Numbers) > 0 && uses&(UseNumber|UseNumbers) == 0:
+	case len(c.Numbers) > 0 && uses&(useNumber|useNumbers) == 0:
 		name = "numbers"
-	case c.Text != "" && uses&UseText == 0:
+	case c.Text != "" && uses&useText == 0:
 		name = "text"
-	case len(c.Parts) > 0 && uses&UseParts == 0:
+	case len(c.Parts) > 0 && uses&useParts == 0:
 		name = "parts"
 	}
 	if name != "" {
 		return say("rules.useless", "name", name)
 	}
-	if len(c.Numbers) > 1 && uses&UseNumbers == 0 {
+	if len(c.Numbers) > 1 && uses&useNumbers == 0 {
 		return say("rules.oneNumber", "n", len(c.Numbers))
 	}
 	return nil

@@ -190,12 +190,12 @@ func (p *Puzzle) Laid(k *Kind, cells, values []int) (c Constraint, ok bool) {
 // MayGrow tells whether cells, the beginning of a line or an area, may go on to one that can be
 // laid: where the kind's checker can tell of a part.
 func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
-	if k.Partial != PartialPairs && k.Partial != PartialSubset || len(cells) < 2 {
+	if k.partial != partialPairs && k.partial != partialSubset || len(cells) < 2 {
 		return true
 	}
 	c := Constraint{Kind: k.Name, Cells: cells}
 	if k.Form == FormNumber {
-		if k.Partial == PartialSubset { // a sum, which is what it comes to in the end
+		if k.partial == partialSubset { // a sum, which is what it comes to in the end
 			c.Numbers = []int{0}
 		} else if c.Numbers, _ = k.Lay.clue(grid{p, values}, cells); c.Numbers == nil {
 			return false

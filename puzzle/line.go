@@ -11,9 +11,9 @@ import (
 
 var thermo = Kind{
 	Name:     "Thermo",
-	Partial:  PartialSubset,
+	partial:  partialSubset,
 	Form:     FormCells, // from the bulb on
-	Closed:   ClosedRefused,
+	closed:   closedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3},
 	Lay:      Lay{Words: []string{"thermo"}, Least: 3, Most: 7, Share: 45},
 	FPuzzles: "thermometer",
@@ -36,9 +36,9 @@ var thermo = Kind{
 
 var slowThermo = Kind{
 	Name:     "SlowThermo",
-	Partial:  PartialSubset,
+	partial:  partialSubset,
 	Form:     FormCells, // from the bulb on
-	Closed:   ClosedRefused,
+	closed:   closedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3, Core: []float64{0.4, 1.2}, CoreWidth: 0.8},
 	Lay:      Lay{Words: []string{"slow-thermo"}, Least: 3, Most: 7, Share: 45},
 	FPuzzles: "slowthermometer",
@@ -61,7 +61,7 @@ var slowThermo = Kind{
 var whisper = Kind{
 	Name:     "Whisper",
 	Usual:    5,
-	Partial:  PartialPairs,
+	partial:  partialPairs,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "green", Core: []float64{2, 1}},
 	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: fixedClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 }), alike: turned},
@@ -94,7 +94,7 @@ var whisper = Kind{
 
 var renban = Kind{
 	Name:     "Renban",
-	Closed:   ClosedSet,
+	closed:   closedSet,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "purple", Core: []float64{0.3, 0.9}, CoreWidth: 0.5},
 	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: turned},
@@ -125,8 +125,8 @@ var renban = Kind{
 
 var nabner = Kind{
 	Name:     "Nabner",
-	Closed:   ClosedSet,
-	Partial:  PartialSubset,
+	closed:   closedSet,
+	partial:  partialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "yellow", Core: []float64{0.3, 2.2}, CoreWidth: 1.1},
 	Lay:      Lay{Words: []string{"nabner"}, Least: 3, Most: 4, Share: 45, alike: turned},
@@ -162,7 +162,7 @@ var nabner = Kind{
 var palindrome = Kind{
 	Name:     "Palindrome",
 	Twice:    true,
-	Partial:  PartialMirror,
+	partial:  partialMirror,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
 	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45, alike: anyValues},
@@ -185,8 +185,8 @@ var palindrome = Kind{
 
 var between = Kind{
 	Name:     "Between",
-	Closed:   ClosedRefused,
-	Partial:  PartialEnds,
+	closed:   closedRefused,
+	partial:  partialEnds,
 	Form:     FormCells, // the circles are the first and the last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
 	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: turned},
@@ -254,8 +254,8 @@ func (b *builder) ends(k key, line []int, may func(low, high int) bool, holds fu
 
 var lockout = Kind{
 	Name:     "Lockout",
-	Closed:   ClosedRefused,
-	Partial:  PartialEnds,
+	closed:   closedRefused,
+	partial:  partialEnds,
 	Usual:    4,
 	Form:     FormNumber, // the diamonds are the first and the last
 	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
@@ -297,7 +297,7 @@ var lockout = Kind{
 var modular = Kind{
 	Name:     "Modular",
 	Twice:    true,
-	Partial:  PartialRuns,
+	partial:  partialRuns,
 	Usual:    3,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "teal", Core: []float64{1, 1, 1, 2.6}},
@@ -350,7 +350,7 @@ func inThrees(p *Puzzle, c *Constraint) *message.Message {
 var entropic = Kind{
 	Name:     "Entropic",
 	Twice:    true, // classes come round every three cells, so that a line whose ends join is a loop
-	Partial:  PartialRuns,
+	partial:  partialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},
 	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45, alike: sameClasses(thirdOf)},

@@ -68,7 +68,7 @@ func someText(_ *Puzzle, c *Constraint) *message.Message {
 
 var pair = Kind{
 	Name:    "Pair",
-	Partial: PartialRuns,
+	partial: partialRuns,
 	Form:    FormText,
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Least:   2,
@@ -93,7 +93,7 @@ var pair = Kind{
 
 var pairX = Kind{
 	Name:    "PairX",
-	Partial: PartialSubset,
+	partial: partialSubset,
 	Form:    FormText,
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Least:   2,

@@ -11,7 +11,7 @@ import (
 
 var littleKiller = Kind{
 	Name:     "LittleKiller",
-	Partial:  PartialSum,
+	partial:  partialSum,
 	Form:     FormDiagonal,
 	Draw:     Look{Shape: ShapeOutside, End: "arrow"},
 	Lay:      Lay{Words: []string{"little-killer"}, Share: 60, clue: clueOf(sumOf)},
@@ -228,7 +228,7 @@ func (b *builder) index(control int, line []int, value int) {
 
 var fullRank = Kind{
 	Name:    "FullRank",
-	Partial: PartialWhole,
+	partial: partialWhole,
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "#"},
 	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankAmong},
@@ -294,7 +294,7 @@ func (p *Puzzle) ties() string {
 var fullRankTies = Kind{
 	Name:    "FullRankTies",
 	Words:   []string{"none", "only-unclued", "any"},
-	Partial: PartialWhole,
+	partial: partialWhole,
 	Form:    FormWord,
 	Example: ".FullRankTies~none",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

@@ -10,30 +10,30 @@ import (
 // Empty stands for the value of a cell that is still to be filled.
 const Empty = -1
 
-// Partial says what a kind's checker can tell of a grid that is not full.
-type Partial uint8
+// partial says what a kind's checker can tell of a grid that is not full.
+type partial uint8
 
 const (
-	// PartialCells: nothing, until all its cells are filled; without any, the whole board.
-	PartialCells Partial = iota
-	// PartialPairs: the rule is one of pairs, and holds of values that no cell can have.
-	PartialPairs
-	// PartialSubset: what holds of all its cells holds of any of them, in their order.
-	PartialSubset
-	// PartialRuns: what holds of all its cells holds of any that follow each other.
-	PartialRuns
-	// PartialEnds: what holds of all its cells holds of the first, the last and any others.
-	PartialEnds
-	// PartialMirror: what holds of all its cells holds of any of them and their mirrors.
-	PartialMirror
-	// PartialSets: what holds of its sets holds of some places of each, the same in all.
-	PartialSets
-	// PartialSum: its cells add up to Numbers[0].
-	PartialSum
-	// PartialWhole: nothing, as it looks at more than its cells.
-	PartialWhole
-	// PartialParts: what can be told of its parts.
-	PartialParts
+	// partialCells: nothing, until all its cells are filled; without any, the whole board.
+	partialCells partial = iota
+	// partialPairs: the rule is one of pairs, and holds of values that no cell can have.
+	partialPairs
+	// partialSubset: what holds of all its cells holds of any of them, in their order.
+	partialSubset
+	// partialRuns: what holds of all its cells holds of any that follow each other.
+	partialRuns
+	// partialEnds: what holds of all its cells holds of the first, the last and any others.
+	partialEnds
+	// partialMirror: what holds of all its cells holds of any of them and their mirrors.
+	partialMirror
+	// partialSets: what holds of its sets holds of some places of each, the same in all.
+	partialSets
+	// partialSum: its cells add up to Numbers[0].
+	partialSum
+	// partialWhole: nothing, as it looks at more than its cells.
+	partialWhole
+	// partialParts: what can be told of its parts.
+	partialParts
 )
 
 // Conflicts is the rules that the filled cells break already, by their checkers. values has one
@@ -149,27 +149,27 @@ func (k *checker) early(c *Constraint) []int {
 	switch {
 	case kind.early != nil:
 		return kind.early(k, c)
-	case kind.Partial == PartialParts:
+	case kind.partial == partialParts:
 		return k.earlyOf(c)
-	case kind.Partial == PartialWhole:
-	case kind.Partial == PartialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.open):
+	case kind.partial == partialWhole:
+	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.open):
 		return kind.check(k.grid, c)
-	case kind.Partial == PartialSum:
+	case kind.partial == partialSum:
 		if filled := slices.DeleteFunc(slices.Clone(c.Cells), k.open); k.missed(c, filled) {
 			return filled
 		}
-	case kind.Partial == PartialRuns:
+	case kind.partial == partialRuns:
 		return k.earlyRuns(kind, c)
-	case kind.Partial == PartialMirror, kind.Partial == PartialSets:
+	case kind.partial == partialMirror, kind.partial == partialSets:
 		some := k.matched(c)
 		return kind.check(k.grid, &some)
-	case kind.Partial == PartialSubset, kind.Partial == PartialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
+	case kind.partial == partialSubset, kind.partial == partialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
 		some := *c
 		some.Cells = slices.DeleteFunc(slices.Clone(c.Cells), k.open)
 		if len(some.Cells) == 0 {
 			return nil
 		}
-		if kind.Partial == PartialSubset && kind.Form == FormNumber { // a sum, which is not yet reached
+		if kind.partial == partialSubset && kind.Form == FormNumber { // a sum, which is not yet reached
 			if c.Numbers[0] != 0 && k.missed(c, some.Cells) {
 				return some.Cells
 			}

@@ -11,7 +11,7 @@ import (
 
 var clone = Kind{
 	Name:     "Clone",
-	Partial:  PartialSets,
+	partial:  partialSets,
 	Form:     FormSets, // the cells of each in the order in which they are compared
 	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
@@ -258,9 +258,9 @@ var countDistinct = Kind{
 
 var indexing = Kind{
 	Name:    "Indexing",
-	Also:    UseCells,
+	also:    useCells,
 	Words:   []string{"C", "R"},
-	Partial: PartialWhole,
+	partial: partialWhole,
 	Form:    FormWord, // "C": column indexing; "R": row indexing
 	Draw:    Look{Shape: ShapeArea},
 	Lay:     Lay{Words: []string{"indexing"}, together: columnsThatIndex},

@@ -77,8 +77,8 @@ func (p *Puzzle) caption(c *Constraint) message.Message {
 	}
 	var clue string
 	switch typed := k.Typed(); {
-	case typed == TypedText || typed == TypedNothing || len(cells) == 0 || len(c.Numbers) == 0:
-	case typed == TypedNumber && c.Numbers[0] == 0 && c.Kind == "Cage":
+	case typed == typedText || typed == typedNothing || len(cells) == 0 || len(c.Numbers) == 0:
+	case typed == typedNumber && c.Numbers[0] == 0 && c.Kind == "Cage":
 	default:
 		clue = " " + numbers(c.Numbers)
 	}

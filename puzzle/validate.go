@@ -196,7 +196,7 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	if depth == 0 && copied(c) > mostCopied {
 		return &Error{Kind: c.Kind, What: message.New("rules.copies", "most", mostCopied)}
 	}
-	if k.Closed == ClosedRefused && isClosed(c.Cells) {
+	if k.closed == closedRefused && isClosed(c.Cells) {
 		return bad("rules.closed")
 	}
 	all := p.Cells()
@@ -204,7 +204,7 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 		cells := c.Cells
 		if n >= 0 {
 			cells = c.Sets[n]
-		} else if k.Closed == ClosedSet && isClosed(cells) {
+		} else if k.closed == closedSet && isClosed(cells) {
 			cells = cells[1:]
 		}
 		for i, cell := range cells {

@@ -11,9 +11,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/internal/certificate"
 	"nonet/sudoku"
 	"nonet/target"
-	"nonet/target/certificate"
 )
 
 // certified returns the certificate of the optimum, and what the checker makes of it.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"nonet/internal/certificate"
 	"nonet/sudoku"
 	"nonet/target"
-	"nonet/target/certificate"
 )
 
 // The completion of a puzzle with the greatest score, and the proof that none is better.

@@ -1,11 +1,5 @@
 package wire
 
-import (
-	"nonet/sudoku"
-	"nonet/target"
-	"nonet/target/certificate"
-)
-
 // TargetRanking is the answer to "which are the best completions".
 type TargetRanking struct {
 	Puzzle         string             `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
@@ -47,28 +41,4 @@ type TargetClaim struct {
 	Grid    string    `json:"grid,omitempty" doc:"A completion with that score, 81 characters"`
 	Lines   int       `json:"lines" doc:"Lines of the certificate"`
 	Tries   int       `json:"tries" doc:"Candidates tried in the proof"`
-}
-
-// TargetClaimOf returns the wire form of the results of certificate.Verify.
-func TargetClaimOf(c certificate.Claim) TargetClaim {
-	puzzle, _ := sudoku.FromCells(c.Puzzle) // checked by Verify
-	goal := target.Maximum
-	if c.Minimum {
-		goal = target.Minimum
-	}
-	t := TargetClaim{Puzzle: puzzle.String(), Goal: goal.String(), Outcome: sudoku.None.String(), Lines: c.Lines, Tries: c.Tries}
-	if !c.None {
-		grid, _ := sudoku.FromCells(c.Grid)
-		t.Outcome, t.Score, t.Grid = sudoku.Found.String(), &c.Optimum, grid.String()
-	}
-	rings := target.Rings()
-	for cell := range c.Weights {
-		if c.Weights[cell] != [9]int64(rings[cell][1:]) {
-			for cell := range c.Weights {
-				t.Weights = append(t.Weights, c.Weights[cell][:])
-			}
-			break
-		}
-	}
-	return t
 }

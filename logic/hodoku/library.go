@@ -211,7 +211,7 @@ func (c *Case) Technique() (logic.Technique, error) {
 	if t, err := logic.ByID(c.Code); err == nil {
 		return t, nil
 	}
-	return ByCode(c.Code)
+	return byCode(c.Code)
 }
 
 // Run applies the library's pass rule: every step found with the case's code and digits does
@@ -239,7 +239,7 @@ func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass 
 	return len(found) == 1 && found[0] == triples(c.Eliminated)+":"+triples(c.Placed), found, err
 }
 
-// Options are those that HoDoKu's own runner sets for the case.
+// options are those that HoDoKu's own runner sets for the case.
 func (c *Case) Options() logic.Options {
 	var o logic.Options
 	if len(c.Code) < 4 {

@@ -12,8 +12,8 @@ import (
 // pathNodes is how long a path looks for one technique in one position.
 const pathNodes = 10_000_000
 
-// Options are those of HoDoKu's solver.
-func Options() logic.Options {
+// options are those of HoDoKu's solver.
+func options() logic.Options {
 	return logic.Options{MissingCorners: true, Chains: logic.FirstByRow}
 }
 
@@ -56,7 +56,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 	}
 	v := solvers.Get().(*solver)
 	defer solvers.Put(v)
-	v.finder.Options = Options()
+	v.finder.Options = options()
 	v.finder.Options.Nodes = pathNodes
 	queue := &v.singles
 	now := &queue.state

@@ -186,9 +186,9 @@ func Of(t logic.Technique) Columns {
 	return table[place[t]-1]
 }
 
-// ByCode is the technique with a library code, four digits, or five for a Siamese
+// byCode is the technique with a library code, four digits, or five for a Siamese
 // fish. The error is a *[logic.UnknownTechniqueError].
-func ByCode(code string) (logic.Technique, error) {
+func byCode(code string) (logic.Technique, error) {
 	four := code
 	if len(code) == 5 && code[4] == '1' {
 		four = code[:4]

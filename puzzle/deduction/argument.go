@@ -19,19 +19,19 @@ var arguments = []struct {
 	kinds     []string
 	find      func(f *finder, a *argument) *Step
 }{
-	{Rank, []string{"FullRank"}, (*finder).rank},
-	{Needed, []string{"Quad", "ContainAtLeast"}, (*finder).needed},
-	{Alternation, []string{"Whisper"}, (*finder).alternation},
-	{Range, []string{"Renban"}, (*finder).ranged},
-	{Visible, []string{"Skyscraper"}, (*finder).visible},
-	{Crusts, []string{"Sandwich"}, (*finder).crusts},
-	{FirstCells, []string{"XSum"}, (*finder).firstCells},
-	{Circles, []string{"CountingCircles"}, (*finder).circles},
-	{SumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow"}, (*finder).sumBounds},
-	{Visits, []string{"RegionSumLine"}, (*finder).visits},
-	{Alternatives, []string{"Or"}, (*finder).alternatives},
-	{Copies, []string{"Palindrome", "Clone"}, (*finder).copies},
-	{Regions, []string{"ChaosConstruction"}, (*finder).regions},
+	{byRank, []string{"FullRank"}, (*finder).rank},
+	{byNeeded, []string{"Quad", "ContainAtLeast"}, (*finder).needed},
+	{byAlternation, []string{"Whisper"}, (*finder).alternation},
+	{byRange, []string{"Renban"}, (*finder).ranged},
+	{byVisible, []string{"Skyscraper"}, (*finder).visible},
+	{byCrusts, []string{"Sandwich"}, (*finder).crusts},
+	{byFirstCells, []string{"XSum"}, (*finder).firstCells},
+	{byCircles, []string{"CountingCircles"}, (*finder).circles},
+	{bySumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow"}, (*finder).sumBounds},
+	{byVisits, []string{"RegionSumLine"}, (*finder).visits},
+	{byAlternatives, []string{"Or"}, (*finder).alternatives},
+	{byCopies, []string{"Palindrome", "Clone"}, (*finder).copies},
+	{byRegions, []string{"ChaosConstruction"}, (*finder).regions},
 }
 
 // argument is a constraint that is looked at.
@@ -53,7 +53,7 @@ func (f *finder) argue(t Technique) *Step {
 			if len(a.pieces) > 1 {
 				cells = f.cellsOf(a.pieces)
 			}
-			if t == Rank || t == Copies || t == Regions {
+			if t == byRank || t == byCopies || t == byRegions {
 				cells = f.whole
 			}
 			if !f.fresh(key{t, a.index, 0}, cells) {

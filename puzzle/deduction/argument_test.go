@@ -14,42 +14,42 @@ var argued = []struct {
 	technique Technique
 	text      string
 }{
-	{Rank, ".FullRank~C1~14~"},
-	{Rank, ".FullRank~C1~13~.FullRank~R9~~16.~R1C1_4.~R9C9_4.~R2C1_5_6_7"},
-	{Circles, ".CountingCircles~R1C1~R1C3~R2C2~R2C5"},
-	{Circles, ".CountingCircles~R1C1~R1C3~R2C2~R2C5.~R1C1_1.~R1C3_1_3.~R2C2_1_3.~R2C5_1_3"},
-	{HouseRules, ".Cage~7~R1C1~R1C2.Cage~10~R1C3~R1C4.Cage~9~R1C5~R1C6"},
-	{HouseRules, ".Cage~24~R1C3~R1C4~R2C4.Cage~23~R1C6~R1C7~R2C7.~R1C3_7_8_9.~R1C4_7_8_9.~R2C4_7_8_9.~R1C6_6_8_9.~R1C7_6_8_9.~R2C7_6_8_9"},
-	{Needed, ".Quad~R1C1~5.~R1C1_1_2_3~R1C2_1_2_3~R2C1_1_2_3"},
-	{Needed, ".Quad~R1C1~1~2~3~5"},
-	{Alternation, ".Whisper~5~R1C1~R1C2~R1C3~R2C4"},
-	{Alternation, ".Whisper~5~R1C1~R2C2~R1C3~R2C4.~R2C2_7_8.~R1C1_1_2_3_4_6_7_8_9.~R1C3_1_2_3_4_6_7_8_9.~R2C4_1_2_3_4_6_7_8_9"},
-	{Range, ".Renban~R1C1~R1C2~R2C2~R2C3.~R1C1_7_8"},
-	{Range, ".Renban~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6"},
-	{SumBounds, ".Cage~4~R1C1~R1C2"},
-	{SumBounds, ".Cage~22~R1C1~R1C2~R2C2"},
-	{SumBounds, ".LittleKiller~52~R1C6"},
-	{SumBounds, ".Arrow~R1C1~R1C2~R1C3~R1C4"},
-	{Visible, ".Shape~6x6.Skyscraper~R1~4~"},
-	{Visible, ".Shape~6x6.Skyscraper~C6~1~"},
-	{Crusts, ".Sandwich~28~R1.~R1C1_9"},
-	{Crusts, ".Sandwich~10~R1.~R1C2_1.~R1C4_2_3_4_5_6_7_8.~R1C5_9"},
-	{FirstCells, ".Shape~6x6.XSum~R1~20~"},
-	{FirstCells, ".Shape~6x6.XSum~R1~8~.~R1C1_3"},
-	{Visits, ".RegionSumLine~R1C1~R1C2~R1C3~R1C4"},
-	{Copies, ".Palindrome~R1C1~R5C5~R9C9.~R5C2_1_2_4_5_6_7_8_9.~R5C3_1_2_4_5_6_7_8_9.~R5C4_1_2_4_5_6_7_8_9.~R5C5_1_2_4_5_6_7_8_9.~R5C6_1_2_4_5_6_7_8_9.~R5C7_1_2_4_5_6_7_8_9.~R5C8_1_2_4_5_6_7_8_9"},
-	{Alternatives, ".Or.Cage~4~R1C1~R1C2.Cage~17~R1C1~R1C2.End.~R1C1_5_6_7_8_9"},
-	{Alternatives, ".Or.Cage~4~R1C1~R1C2.Cage~17~R1C1~R1C2.End"},
-	{HiddenSubset, ".~R1C3_3_4_5_6_7_8_9.~R1C4_3_4_5_6_7_8_9.~R1C5_3_4_5_6_7_8_9.~R1C6_3_4_5_6_7_8_9.~R1C7_3_4_5_6_7_8_9.~R1C8_3_4_5_6_7_8_9.~R1C9_3_4_5_6_7_8_9"},
-	{SharedValue, ".Cage~4~R1C1~R2C2"},
-	{Balance, ".Cage~17~R1C1~R1C2~R1C3.Cage~22~R2C1~R2C2~R2C3"},
-	{Fish, ".~R2C1_1_2_3_4_6_7_8_9.~R2C2_1_2_3_4_6_7_8_9.~R2C4_1_2_3_4_6_7_8_9.~R2C5_1_2_3_4_6_7_8_9.~R2C6_1_2_3_4_6_7_8_9.~R2C8_1_2_3_4_6_7_8_9.~R2C9_1_2_3_4_6_7_8_9.~R8C1_1_2_3_4_6_7_8_9.~R8C2_1_2_3_4_6_7_8_9.~R8C4_1_2_3_4_6_7_8_9.~R8C5_1_2_3_4_6_7_8_9.~R8C6_1_2_3_4_6_7_8_9.~R8C8_1_2_3_4_6_7_8_9.~R8C9_1_2_3_4_6_7_8_9"},
-	{Wing, ".AntiKnight.~R1C1_1_2.~R1C5_1_3.~R3C2_2_3"},
-	{Wing, ".~R1C1_1_2.~R2C9_1_2.~R3C5_2_3_4_5_6_7_8_9.~R4C5_2_3_4_5_6_7_8_9.~R5C5_2_3_4_5_6_7_8_9.~R6C5_2_3_4_5_6_7_8_9.~R7C5_2_3_4_5_6_7_8_9.~R8C5_2_3_4_5_6_7_8_9.~R9C5_2_3_4_5_6_7_8_9"},
-	{FinnedFish, ".~R2C1_1_2_3_4_6_7_8_9.~R2C2_1_2_3_4_6_7_8_9.~R2C4_1_2_3_4_6_7_8_9.~R2C5_1_2_3_4_6_7_8_9.~R2C6_1_2_3_4_6_7_8_9.~R2C8_1_2_3_4_6_7_8_9.~R2C9_1_2_3_4_6_7_8_9.~R8C1_1_2_3_4_6_7_8_9.~R8C2_1_2_3_4_6_7_8_9.~R8C4_1_2_3_4_6_7_8_9.~R8C5_1_2_3_4_6_7_8_9.~R8C6_1_2_3_4_6_7_8_9.~R8C9_1_2_3_4_6_7_8_9"},
-	{TwoRules, ".Cage~7~R1C1~R1C2~R1C3.Cage~9~R1C3~R2C3"},
-	{Regions, ".Shape~4x4.ChaosConstruction"},
-	{Regions, ".Shape~4x4.ChaosConstruction.~CC1_1.~CC2_2.~CC3_3.~CC4_4"},
+	{byRank, ".FullRank~C1~14~"},
+	{byRank, ".FullRank~C1~13~.FullRank~R9~~16.~R1C1_4.~R9C9_4.~R2C1_5_6_7"},
+	{byCircles, ".CountingCircles~R1C1~R1C3~R2C2~R2C5"},
+	{byCircles, ".CountingCircles~R1C1~R1C3~R2C2~R2C5.~R1C1_1.~R1C3_1_3.~R2C2_1_3.~R2C5_1_3"},
+	{byHouseRules, ".Cage~7~R1C1~R1C2.Cage~10~R1C3~R1C4.Cage~9~R1C5~R1C6"},
+	{byHouseRules, ".Cage~24~R1C3~R1C4~R2C4.Cage~23~R1C6~R1C7~R2C7.~R1C3_7_8_9.~R1C4_7_8_9.~R2C4_7_8_9.~R1C6_6_8_9.~R1C7_6_8_9.~R2C7_6_8_9"},
+	{byNeeded, ".Quad~R1C1~5.~R1C1_1_2_3~R1C2_1_2_3~R2C1_1_2_3"},
+	{byNeeded, ".Quad~R1C1~1~2~3~5"},
+	{byAlternation, ".Whisper~5~R1C1~R1C2~R1C3~R2C4"},
+	{byAlternation, ".Whisper~5~R1C1~R2C2~R1C3~R2C4.~R2C2_7_8.~R1C1_1_2_3_4_6_7_8_9.~R1C3_1_2_3_4_6_7_8_9.~R2C4_1_2_3_4_6_7_8_9"},
+	{byRange, ".Renban~R1C1~R1C2~R2C2~R2C3.~R1C1_7_8"},
+	{byRange, ".Renban~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6"},
+	{bySumBounds, ".Cage~4~R1C1~R1C2"},
+	{bySumBounds, ".Cage~22~R1C1~R1C2~R2C2"},
+	{bySumBounds, ".LittleKiller~52~R1C6"},
+	{bySumBounds, ".Arrow~R1C1~R1C2~R1C3~R1C4"},
+	{byVisible, ".Shape~6x6.Skyscraper~R1~4~"},
+	{byVisible, ".Shape~6x6.Skyscraper~C6~1~"},
+	{byCrusts, ".Sandwich~28~R1.~R1C1_9"},
+	{byCrusts, ".Sandwich~10~R1.~R1C2_1.~R1C4_2_3_4_5_6_7_8.~R1C5_9"},
+	{byFirstCells, ".Shape~6x6.XSum~R1~20~"},
+	{byFirstCells, ".Shape~6x6.XSum~R1~8~.~R1C1_3"},
+	{byVisits, ".RegionSumLine~R1C1~R1C2~R1C3~R1C4"},
+	{byCopies, ".Palindrome~R1C1~R5C5~R9C9.~R5C2_1_2_4_5_6_7_8_9.~R5C3_1_2_4_5_6_7_8_9.~R5C4_1_2_4_5_6_7_8_9.~R5C5_1_2_4_5_6_7_8_9.~R5C6_1_2_4_5_6_7_8_9.~R5C7_1_2_4_5_6_7_8_9.~R5C8_1_2_4_5_6_7_8_9"},
+	{byAlternatives, ".Or.Cage~4~R1C1~R1C2.Cage~17~R1C1~R1C2.End.~R1C1_5_6_7_8_9"},
+	{byAlternatives, ".Or.Cage~4~R1C1~R1C2.Cage~17~R1C1~R1C2.End"},
+	{byHiddenSubset, ".~R1C3_3_4_5_6_7_8_9.~R1C4_3_4_5_6_7_8_9.~R1C5_3_4_5_6_7_8_9.~R1C6_3_4_5_6_7_8_9.~R1C7_3_4_5_6_7_8_9.~R1C8_3_4_5_6_7_8_9.~R1C9_3_4_5_6_7_8_9"},
+	{bySharedValue, ".Cage~4~R1C1~R2C2"},
+	{byBalance, ".Cage~17~R1C1~R1C2~R1C3.Cage~22~R2C1~R2C2~R2C3"},
+	{byFish, ".~R2C1_1_2_3_4_6_7_8_9.~R2C2_1_2_3_4_6_7_8_9.~R2C4_1_2_3_4_6_7_8_9.~R2C5_1_2_3_4_6_7_8_9.~R2C6_1_2_3_4_6_7_8_9.~R2C8_1_2_3_4_6_7_8_9.~R2C9_1_2_3_4_6_7_8_9.~R8C1_1_2_3_4_6_7_8_9.~R8C2_1_2_3_4_6_7_8_9.~R8C4_1_2_3_4_6_7_8_9.~R8C5_1_2_3_4_6_7_8_9.~R8C6_1_2_3_4_6_7_8_9.~R8C8_1_2_3_4_6_7_8_9.~R8C9_1_2_3_4_6_7_8_9"},
+	{byWing, ".AntiKnight.~R1C1_1_2.~R1C5_1_3.~R3C2_2_3"},
+	{byWing, ".~R1C1_1_2.~R2C9_1_2.~R3C5_2_3_4_5_6_7_8_9.~R4C5_2_3_4_5_6_7_8_9.~R5C5_2_3_4_5_6_7_8_9.~R6C5_2_3_4_5_6_7_8_9.~R7C5_2_3_4_5_6_7_8_9.~R8C5_2_3_4_5_6_7_8_9.~R9C5_2_3_4_5_6_7_8_9"},
+	{byFinnedFish, ".~R2C1_1_2_3_4_6_7_8_9.~R2C2_1_2_3_4_6_7_8_9.~R2C4_1_2_3_4_6_7_8_9.~R2C5_1_2_3_4_6_7_8_9.~R2C6_1_2_3_4_6_7_8_9.~R2C8_1_2_3_4_6_7_8_9.~R2C9_1_2_3_4_6_7_8_9.~R8C1_1_2_3_4_6_7_8_9.~R8C2_1_2_3_4_6_7_8_9.~R8C4_1_2_3_4_6_7_8_9.~R8C5_1_2_3_4_6_7_8_9.~R8C6_1_2_3_4_6_7_8_9.~R8C9_1_2_3_4_6_7_8_9"},
+	{byTwoRules, ".Cage~7~R1C1~R1C2~R1C3.Cage~9~R1C3~R2C3"},
+	{byRegions, ".Shape~4x4.ChaosConstruction"},
+	{byRegions, ".Shape~4x4.ChaosConstruction.~CC1_1.~CC2_2.~CC3_3.~CC4_4"},
 }
 
 // argumentsShown are the steps of these puzzles.
@@ -75,8 +75,8 @@ func TestArguments(t *testing.T) {
 	var b strings.Builder
 	for i, x := range argumentsShown(t) {
 		s, step, text := x.at, x.step, argued[i].text
-		verdict, err := Verify(t.Context(), s, step)
-		if err != nil || verdict != Proved {
+		verdict, err := verifyStep(t.Context(), s, step)
+		if err != nil || verdict != verdictProved {
 			t.Errorf("%s: %v is %v, %v", text, step.Technique, verdict, err)
 		}
 		if len(s.Parts(step)) == 0 && len(s.Pattern(step)) == 0 {

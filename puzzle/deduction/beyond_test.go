@@ -46,7 +46,7 @@ func TestLargeBoards(t *testing.T) {
 				t.Fatal(err)
 			}
 			began := time.Now()
-			path, err := start.path(t.Context(), &finder{Hardest: FinnedFish}, func(*State) bool { return false })
+			path, err := start.path(t.Context(), &finder{Hardest: byFinnedFish}, func(*State) bool { return false })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,8 +58,8 @@ func TestLargeBoards(t *testing.T) {
 						t.Fatalf("%d×%d: step %d, %v, takes %d away from %s", board.size, board.size, i, step.Technique, x.Value, p.CellName(x.Cell))
 					}
 				}
-				if verified[step.Technique]++; verified[step.Technique] <= 5 && step.Technique > HiddenSingle {
-					if verdict, err := Verify(t.Context(), at, step); err != nil || verdict == Refuted {
+				if verified[step.Technique]++; verified[step.Technique] <= 5 && step.Technique > byHiddenSingle {
+					if verdict, err := verifyStep(t.Context(), at, step); err != nil || verdict == verdictRefuted {
 						t.Errorf("%d×%d: step %d, %v: %v, %v", board.size, board.size, i, step, verdict, err)
 					}
 					for _, lang := range message.Langs() {
@@ -75,7 +75,7 @@ func TestLargeBoards(t *testing.T) {
 			t.Logf("%d×%d: %d steps in %v, %d candidates left; %v", board.size, board.size, len(path.Steps), took.Round(time.Millisecond), left(path.End), found)
 		}
 	}
-	for _, technique := range []Technique{HiddenSingle, Locked, NakedSubset, HiddenSubset, HouseRules} {
+	for _, technique := range []Technique{byHiddenSingle, byLocked, byNakedSubset, byHiddenSubset, byHouseRules} {
 		if !told[technique] {
 			t.Errorf("no step of %v", technique)
 		}
@@ -106,7 +106,7 @@ func TestHouseAlone(t *testing.T) {
 		if next == nil || err != nil {
 			t.Fatal(next, err)
 		}
-		if next.Technique == HouseRules {
+		if next.Technique == byHouseRules {
 			if got, want := s.Sentence(next).In(message.English), "In row 1 each value goes once."; !strings.HasPrefix(got, want) || strings.Contains(got, "it holds") {
 				t.Error(got)
 			}
@@ -129,9 +129,9 @@ func TestCageIsHouse(t *testing.T) {
 	}
 	at, cages := path.Start.Clone(), 0
 	for _, step := range path.Steps {
-		if step.Technique == Locked && at.pieces.All[step.Pieces[0]].Constraint >= 0 {
+		if step.Technique == byLocked && at.pieces.All[step.Pieces[0]].Constraint >= 0 {
 			cages++
-			if verdict, err := Verify(t.Context(), at, step); err != nil || verdict != Proved {
+			if verdict, err := verifyStep(t.Context(), at, step); err != nil || verdict != verdictProved {
 				t.Errorf("%s: %v, %v", at.Sentence(step), verdict, err)
 			}
 		}

@@ -27,7 +27,7 @@ func (f *finder) tables() error {
 			f.links[i].known = false
 			continue
 		}
-		if !f.fresh(key{Chain, i + 1, 0}, r.cells) {
+		if !f.fresh(key{byChain, i + 1, 0}, r.cells) {
 			continue
 		}
 		ways, err := f.of.Ways(f.ctx, r.pieces, f.may, most)
@@ -275,7 +275,7 @@ func (f *finder) chain() *Step {
 	for i := range all {
 		all[i] = i
 	}
-	if !f.fresh(key{Chain, 0, 0}, all) {
+	if !f.fresh(key{byChain, 0, 0}, all) {
 		return nil
 	}
 	if f.err = f.tables(); f.err != nil {
@@ -300,7 +300,7 @@ func (f *finder) chain() *Step {
 				if best != nil && len(best.Chain) <= len(links) {
 					continue
 				}
-				best = &Step{Technique: Chain, Chain: links, Cells: []int{c}, Values: []int{f.value(bit)}}
+				best = &Step{Technique: byChain, Chain: links, Cells: []int{c}, Values: []int{f.value(bit)}}
 				if on {
 					best.Removes = []Candidate{{c, f.value(bit)}}
 				} else {
@@ -345,7 +345,7 @@ func (f *finder) forcing() *Step {
 			if !holds || f.may[l.Cell]&(f.may[l.Cell]-1) == 0 || best != nil && len(best.Cells) <= length {
 				continue
 			}
-			step := &Step{Technique: Forcing, Values: []int{l.Value}, Cells: make([]int, length)}
+			step := &Step{Technique: byForcing, Values: []int{l.Value}, Cells: make([]int, length)}
 			if piece >= 0 {
 				step.Pieces = []int{piece}
 			}
@@ -417,10 +417,10 @@ const mostInNet = 8
 // net looks for a contradiction by singles and rules of two cells, and then by what one constraint or
 // one house says at once.
 func (f *finder) net() *Step {
-	if step := f.supposition(Net, PairRule, mostSupposed); step != nil || f.err != nil {
+	if step := f.supposition(byNet, byPairRule, mostSupposed); step != nil || f.err != nil {
 		return step
 	}
-	return f.supposition(Net, Rule, mostInNet)
+	return f.supposition(byNet, byRule, mostInNet)
 }
 
 // supposition takes a candidate for granted and goes on by steps up to the hardest, until a cell
@@ -483,7 +483,7 @@ func (f *finder) search() *Step {
 		}
 		if err == nil && r.N == 0 || errors.As(err, new(*puzzle.ClashError)) {
 			x := Candidate{t.cell, f.value(t.bit)}
-			return &Step{Technique: Search, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}
+			return &Step{Technique: bySearch, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}
 		}
 	}
 	return nil

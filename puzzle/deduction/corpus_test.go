@@ -52,11 +52,11 @@ func TestCorpus(t *testing.T) {
 					t.Errorf("%s: step %d has no hint: %v", name, i, err)
 				}
 				hints = append(hints, time.Since(began))
-				verdict, err := Verify(t.Context(), at, step)
-				if err != nil || verdict == Refuted {
+				verdict, err := verifyStep(t.Context(), at, step)
+				if err != nil || verdict == verdictRefuted {
 					t.Errorf("%s: step %d, %v: %v, %v", name, i, step, verdict, err)
 				}
-				if verdict == Unproved && *each {
+				if verdict == verdictUnproved && *each {
 					t.Logf("%s: not proved: %s", name, at.Sentence(step))
 				}
 				n := verdicts[step.Technique]
@@ -78,7 +78,7 @@ func TestCorpus(t *testing.T) {
 		}
 		n++
 		times = append(times, took/time.Duration(len(path.Steps)+1))
-		hardest := NakedSingle
+		hardest := byNakedSingle
 		for _, s := range path.Steps {
 			hardest = max(hardest, s.Technique)
 		}

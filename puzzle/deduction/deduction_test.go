@@ -78,14 +78,14 @@ func TestRandomPuzzles(t *testing.T) {
 				}
 			}
 			if i < 1 {
-				if verdict, err := Verify(t.Context(), at, step); err != nil || verdict == Refuted {
+				if verdict, err := verifyStep(t.Context(), at, step); err != nil || verdict == verdictRefuted {
 					rt.Fatalf("%s: step %d, %v: %v, %v", format.WriteNonet(p), i, step, verdict, err)
 				}
-				if len(step.Places) == 0 && step.Technique != Chain && step.Technique != Forcing {
+				if len(step.Places) == 0 && step.Technique != byChain && step.Technique != byForcing {
 					wrong := *step
 					c := step.Cells[0]
 					wrong.Removes = []Candidate{{c, solution[c]}}
-					if verdict, err := Verify(t.Context(), at, &wrong); err != nil || verdict != Refuted {
+					if verdict, err := verifyStep(t.Context(), at, &wrong); err != nil || verdict != verdictRefuted {
 						rt.Fatalf("%s: %v passes as %v: %v", format.WriteNonet(p), &wrong, verdict, err)
 					}
 				}

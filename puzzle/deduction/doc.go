@@ -2,7 +2,7 @@
 // step by step, says why, and proves each step.
 //
 // Reading path: [State] is what each cell may still be; [Finder.Next] the easiest step there
-// ([Technique] lists what is looked for, in that order); [Step.Sentence] tells it; [Verify] proves
+// ([Technique] lists what is looked for, in that order); [Step.Sentence] tells it; [verifyStep] proves
 // it; [PathOf] goes on to the solution.
 //
 //	pieces        what package puzzle takes a puzzle apart into: a house, two cells of a line, a cage

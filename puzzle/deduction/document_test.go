@@ -75,7 +75,7 @@ const unit = 40
 // drawn is the picture of a step: what it follows from is blue, the cells that it looks at are yellow,
 // what goes is red and struck through, what is placed green.
 func drawn(s *State, step *Step) string {
-	p := s.Puzzle()
+	p := s.puzzle()
 	var b strings.Builder
 	add := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	marks := p.Drawing()
@@ -190,7 +190,7 @@ func drawn(s *State, step *Step) string {
 
 // digits draws the values, and the candidates of the cells that the step is about.
 func digits(s *State, step *Step, place func(int) (int, int, bool), add func(string, ...any)) {
-	p := s.Puzzle()
+	p := s.puzzle()
 	about := map[int]bool{}
 	for _, c := range step.Cells {
 		about[c] = true

@@ -61,7 +61,7 @@ func once(cells []int) []int {
 	return slices.Compact(cells)
 }
 
-// Pattern are the candidates that a step speaks of, apart from those that it places or removes: the
+// Pattern returns the candidates that a step speaks of, apart from those that it places or removes: the
 // values of a subset in its cells, the places of a value, what the cells of a rule are in its ways.
 func (s *State) Pattern(step *Step) (all []Candidate) {
 	add := func(x Candidate) {

@@ -43,8 +43,8 @@ type finder struct {
 	tableAt [][]tableCell            // by cell, of the tables that are known
 	pairAt  []int                    // by house and bit: the sum of the two cells that are its places; -1 where there are not two
 	webs    []*web                   // room of those that are done with
-	lines   []line                   // what PairRule looks at
-	pairs   bool                     // PairRule looks at two cells at a time
+	lines   []line                   // what byPairRule looks at
+	pairs   bool                     // byPairRule looks at two cells at a time
 	parts   map[int][]*puzzle.Pieces // of an Or, by constraint: the puzzle with each part in its place
 
 	numbers []int         // of the pieces, in order
@@ -80,7 +80,7 @@ func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 		f.of = s.pieces
 		f.begin()
 	}
-	hardest := cmp.Or(f.Hardest, Search)
+	hardest := cmp.Or(f.Hardest, bySearch)
 	for _, t := range Techniques() {
 		if t > hardest || t >= Supposition && !f.Suppose {
 			break
@@ -100,36 +100,36 @@ const mostShared = 4
 
 func (f *finder) find(t Technique) *Step {
 	switch t {
-	case NakedSingle:
+	case byNakedSingle:
 		return f.nakedSingle()
-	case HiddenSingle:
+	case byHiddenSingle:
 		return f.hiddenSingle()
-	case PairRule:
+	case byPairRule:
 		return f.pairRule()
-	case Rank, Needed, Alternation, Range, SumBounds, Visible, Crusts, FirstCells, Circles, Visits, Alternatives, Copies, Regions:
+	case byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byAlternatives, byCopies, byRegions:
 		return f.argue(t)
-	case ShortRule:
+	case byShortRule:
 		return f.ruleOf(t, 0, 3)
-	case Rule:
+	case byRule:
 		return f.ruleOf(t, 4, mostCells)
-	case SharedValue:
+	case bySharedValue:
 		return f.sharedValue()
-	case Balance:
+	case byBalance:
 		return f.balance()
-	case HouseRules:
+	case byHouseRules:
 		return f.houseRules()
-	case Locked, NakedSubset, HiddenSubset, Fish, Pattern, Wing, FinnedFish, AlmostLocked:
+	case byLocked, byNakedSubset, byHiddenSubset, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked:
 		return f.houseStep(t)
-	case TwoRules:
+	case byTwoRules:
 		return f.twoRules()
-	case Chain:
+	case byChain:
 		return f.chain()
-	case Forcing:
+	case byForcing:
 		return f.forcing()
-	case Net:
+	case byNet:
 		return f.net()
 	case Supposition:
-		return f.supposition(t, HiddenSubset, mostSupposed)
+		return f.supposition(t, byHiddenSubset, mostSupposed)
 	}
 	return f.search()
 }
@@ -215,7 +215,7 @@ func (f *finder) nakedSingle() *Step {
 	for c, may := range f.may {
 		if !f.after.placed[c] && may != 0 && may&(may-1) == 0 {
 			v := f.value(bits.TrailingZeros64(may))
-			return &Step{Technique: NakedSingle, Cells: []int{c}, Values: []int{v}, Places: []Candidate{{c, v}}}
+			return &Step{Technique: byNakedSingle, Cells: []int{c}, Values: []int{v}, Places: []Candidate{{c, v}}}
 		}
 	}
 	return nil
@@ -227,7 +227,7 @@ func (f *finder) hiddenSingle() *Step {
 			bit := bits.TrailingZeros64(set)
 			if cells := f.places(h, bit); !f.after.placed[cells[0]] {
 				v := f.value(bit)
-				return &Step{Technique: HiddenSingle, Pieces: []int{h}, Cells: cells, Values: []int{v}, Places: []Candidate{{cells[0], v}}}
+				return &Step{Technique: byHiddenSingle, Pieces: []int{h}, Cells: cells, Values: []int{v}, Places: []Candidate{{cells[0], v}}}
 			}
 		}
 	}
@@ -298,7 +298,7 @@ func (l *line) isTree() bool {
 func (f *finder) pairRule() *Step {
 	for i := range f.lines {
 		l := &f.lines[i]
-		if !f.fresh(key{PairRule, i, 0}, l.cells) {
+		if !f.fresh(key{byPairRule, i, 0}, l.cells) {
 			continue
 		}
 		left, clash := f.along(l)
@@ -310,11 +310,11 @@ func (f *finder) pairRule() *Step {
 			one := line{cells: l.cells, pieces: l.pieces[j : j+1], ends: l.ends[j : j+1]}
 			left, _ := f.along(&one)
 			if gone := f.gone(&one, left); len(gone) == len(removes) || (clash || f.pairs) && len(gone) > 0 {
-				delete(f.seen, key{PairRule, i, 0})
-				return &Step{Technique: PairRule, Pieces: []int{piece}, Cells: f.of.All[piece].Cells, Removes: gone}
+				delete(f.seen, key{byPairRule, i, 0})
+				return &Step{Technique: byPairRule, Pieces: []int{piece}, Cells: f.of.All[piece].Cells, Removes: gone}
 			}
 		}
-		return &Step{Technique: PairRule, Pieces: l.pieces, Cells: l.cells, Removes: removes}
+		return &Step{Technique: byPairRule, Pieces: l.pieces, Cells: l.cells, Removes: removes}
 	}
 	return nil
 }
@@ -361,7 +361,7 @@ func (f *finder) gone(l *line, left []uint64) (removes []Candidate) {
 func (f *finder) ruleOf(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
-		// Balance looks at what follows from sums. Within a net the engine would take too long.
+		// byBalance looks at what follows from sums. Within a net the engine would take too long.
 		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed {
 			continue
 		}
@@ -406,7 +406,7 @@ func (f *finder) sharedValue() *Step {
 				around = append(around, c)
 			}
 		}
-		if !f.fresh(key{SharedValue, i, 0}, slices.Concat(r.cells, around)) {
+		if !f.fresh(key{bySharedValue, i, 0}, slices.Concat(r.cells, around)) {
 			continue
 		}
 		ways, err := f.of.Ways(f.ctx, r.pieces, f.may, most)
@@ -417,7 +417,7 @@ func (f *finder) sharedValue() *Step {
 		if !ways.All || len(ways.List) == 0 {
 			continue
 		}
-		step := &Step{Technique: SharedValue, Pieces: r.pieces, Cells: ways.Cells, Ways: ways}
+		step := &Step{Technique: bySharedValue, Pieces: r.pieces, Cells: ways.Cells, Ways: ways}
 		for _, c := range around {
 			set := f.may[c]
 			for _, way := range ways.List {
@@ -442,8 +442,8 @@ func (f *finder) sharedValue() *Step {
 
 func (f *finder) balance() *Step {
 	for i := range f.of.All {
-		if p := &f.of.All[i]; p.From != nil && f.open(p.Cells) > 0 && f.fresh(key{Balance, i, 0}, p.Cells) {
-			if step := f.reach(Balance, []int{i}, p.Cells); step != nil || f.err != nil {
+		if p := &f.of.All[i]; p.From != nil && f.open(p.Cells) > 0 && f.fresh(key{byBalance, i, 0}, p.Cells) {
+			if step := f.reach(byBalance, []int{i}, p.Cells); step != nil || f.err != nil {
 				return step
 			}
 		}
@@ -458,7 +458,7 @@ const mostInHouse = 12
 func (f *finder) houseRules() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
-		if f.open(in) < 3 || !f.fresh(key{HouseRules, h, 0}, in) {
+		if f.open(in) < 3 || !f.fresh(key{byHouseRules, h, 0}, in) {
 			continue
 		}
 		pieces, covered := []int{h}, 0
@@ -473,7 +473,7 @@ func (f *finder) houseRules() *Step {
 			continue
 		}
 		slices.Sort(pieces)
-		if step := f.reach(HouseRules, slices.Compact(pieces), in); step != nil || f.err != nil {
+		if step := f.reach(byHouseRules, slices.Compact(pieces), in); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -507,11 +507,11 @@ func (f *finder) crossing() *Step {
 				beyond = beyond || f.open(r.cells) > n
 			}
 		}
-		if !beyond || !f.fresh(key{HouseRules, h, 1}, cells) {
+		if !beyond || !f.fresh(key{byHouseRules, h, 1}, cells) {
 			continue
 		}
 		slices.Sort(pieces)
-		if step := f.reach(HouseRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
+		if step := f.reach(byHouseRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
 			return step
 		}
 	}
@@ -555,16 +555,16 @@ func (f *finder) twoRules() *Step {
 				}
 			}
 			cells := slices.Concat(a.cells, b.cells)
-			if meet < 3 && !shares(a.cells, b.cells) || !f.fresh(key{TwoRules, i, j}, cells) {
+			if meet < 3 && !shares(a.cells, b.cells) || !f.fresh(key{byTwoRules, i, j}, cells) {
 				continue
 			}
 			if pairs++; pairs > mostPairs {
-				delete(f.seen, key{TwoRules, i, j})
+				delete(f.seen, key{byTwoRules, i, j})
 				return nil
 			}
 			pieces := slices.Concat(a.pieces, b.pieces)
 			slices.Sort(pieces)
-			if step := f.reach(TwoRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
+			if step := f.reach(byTwoRules, slices.Compact(pieces), cells); step != nil || f.err != nil {
 				return step
 			}
 		}

@@ -22,7 +22,7 @@ const (
 var levels = [...]string{"easy", "medium", "hard", "unfair", "extreme"}
 
 // hardest is the last technique of each level.
-var hardest = [...]Technique{ShortRule, HiddenSubset, TwoRules, Forcing, Search}
+var hardest = [...]Technique{byShortRule, byHiddenSubset, byTwoRules, byForcing, bySearch}
 
 // String is the level's name in JSON.
 func (l Level) String() string { return levels[int(l)%len(levels)] }
@@ -63,7 +63,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 	if err != nil {
 		return g, err
 	}
-	f := finder{Hardest: min(hardest[most], Net)}
+	f := finder{Hardest: min(hardest[most], byNet)}
 	for !s.Broken() {
 		steps, err := f.Round(ctx, s)
 		if err != nil {
@@ -89,7 +89,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 		g.Solved = s.full()
 	}
 	if !g.Solved {
-		g.Hardest, g.Bottleneck = Search, 0
+		g.Hardest, g.Bottleneck = bySearch, 0
 	}
 	g.Level = g.Hardest.Level()
 	return g, nil
@@ -103,7 +103,7 @@ func (f *finder) Round(ctx context.Context, s *State) (steps []*Step, err error)
 		return nil, err
 	}
 	steps = []*Step{first}
-	if first.Technique >= Chain {
+	if first.Technique >= byChain {
 		return steps, nil
 	}
 	f.after = s.Clone()
@@ -111,8 +111,8 @@ func (f *finder) Round(ctx context.Context, s *State) (steps []*Step, err error)
 	for t := first.Technique; ; {
 		f.after.Apply(steps[len(steps)-1])
 		step := f.find(t)
-		if step == nil && t == NakedSingle && f.err == nil {
-			t = HiddenSingle
+		if step == nil && t == byNakedSingle && f.err == nil {
+			t = byHiddenSingle
 			step = f.find(t)
 		}
 		if f.err != nil {

@@ -21,7 +21,7 @@ func TestGrade(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		if g.Solved != path.Solved && g.Hardest <= TwoRules {
+		if g.Solved != path.Solved && g.Hardest <= byTwoRules {
 			rt.Fatalf("%s: graded %+v, path solved %v", format.WriteNonet(p), g, path.Solved)
 		}
 		over, err := GradeOf(t.Context(), turned(p), Extreme)
@@ -29,7 +29,7 @@ func TestGrade(t *testing.T) {
 			rt.Fatal(err)
 		}
 		over.Steps = g.Steps // two that take the same away are one or two, as they are met
-		if g.Solved && g.Hardest < SharedValue && g != over {
+		if g.Solved && g.Hardest < bySharedValue && g != over {
 			rt.Fatalf("%s: %+v, turned over %+v", format.WriteNonet(p), g, over)
 		}
 	})
@@ -68,9 +68,9 @@ func TestGradeLevels(t *testing.T) {
 		most Level
 		want Grade
 	}{
-		{examples[0], Extreme, Grade{Level: Easy, Hardest: PairRule, Rounds: 4, Steps: 15, Bottleneck: 3, Solved: true}},
-		{".Shape~4x4.~R1C1_1", Extreme, Grade{Level: Extreme, Hardest: Search}},
-		{".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3", Extreme, Grade{Level: Extreme, Hardest: Search, Rounds: 2, Steps: 3, Broken: true}},
+		{examples[0], Extreme, Grade{Level: Easy, Hardest: byPairRule, Rounds: 4, Steps: 15, Bottleneck: 3, Solved: true}},
+		{".Shape~4x4.~R1C1_1", Extreme, Grade{Level: Extreme, Hardest: bySearch}},
+		{".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3", Extreme, Grade{Level: Extreme, Hardest: bySearch, Rounds: 2, Steps: 3, Broken: true}},
 	} {
 		if g, err := GradeOf(t.Context(), read(t, test.text), test.most); err != nil || g != test.want {
 			t.Errorf("%s: %+v, %v; want %+v", test.text, g, err, test.want)

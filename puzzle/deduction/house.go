@@ -14,14 +14,14 @@ import (
 
 // houseTechniques are those of logic that a technique here stands for, easiest first.
 var houseTechniques = map[Technique][]logic.Technique{
-	Locked:       {logic.Pointing, logic.Claiming},
-	NakedSubset:  {logic.LockedPair, logic.NakedPair, logic.LockedTriple, logic.NakedTriple, logic.NakedQuadruple},
-	HiddenSubset: {logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple},
-	Fish:         {logic.XWing, logic.Swordfish, logic.Jellyfish},
-	Pattern:      {logic.Skyscraper, logic.TwoStringKite},
-	Wing:         {logic.XYWing, logic.WWing, logic.XYZWing, logic.WXYZWing},
-	FinnedFish:   {logic.FinnedXWing, logic.SashimiXWing, logic.FinnedSwordfish, logic.SashimiSwordfish},
-	AlmostLocked: {logic.ALSXZ, logic.ALSXYWing, logic.DeathBlossom},
+	byLocked:       {logic.Pointing, logic.Claiming},
+	byNakedSubset:  {logic.LockedPair, logic.NakedPair, logic.LockedTriple, logic.NakedTriple, logic.NakedQuadruple},
+	byHiddenSubset: {logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple},
+	byFish:         {logic.XWing, logic.Swordfish, logic.Jellyfish},
+	byPattern:      {logic.Skyscraper, logic.TwoStringKite},
+	byWing:         {logic.XYWing, logic.WWing, logic.XYZWing, logic.WXYZWing},
+	byFinnedFish:   {logic.FinnedXWing, logic.SashimiXWing, logic.FinnedSwordfish, logic.SashimiSwordfish},
+	byAlmostLocked: {logic.ALSXZ, logic.ALSXYWing, logic.DeathBlossom},
 }
 
 // houseFinder looks for steps of logic on the board of a puzzle.
@@ -60,7 +60,7 @@ const mostLocked = 6
 func (f *finder) locked() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
-		if !f.fresh(key{Locked, h, 0}, in) {
+		if !f.fresh(key{byLocked, h, 0}, in) {
 			continue
 		}
 		for bit := range f.of.Puzzle.Values() {
@@ -69,14 +69,14 @@ func (f *finder) locked() *Step {
 				continue
 			}
 			v := f.value(bit)
-			step := &Step{Technique: Locked, Pieces: []int{h}, Cells: places, Values: []int{v}, Truths: []Truth{{Piece: h, Value: v}}}
+			step := &Step{Technique: byLocked, Pieces: []int{h}, Cells: places, Values: []int{v}, Truths: []Truth{{Piece: h, Value: v}}}
 			for c := range f.may {
 				if f.after.may[c]>>bit&1 != 0 && !slices.ContainsFunc(places, func(p int) bool { return !f.of.Apart(p, c) }) {
 					step.Removes = append(step.Removes, Candidate{c, v})
 				}
 			}
 			if len(step.Removes) > 0 {
-				delete(f.seen, key{Locked, h, 0})
+				delete(f.seen, key{byLocked, h, 0})
 				return step
 			}
 		}
@@ -87,7 +87,7 @@ func (f *finder) locked() *Step {
 // houseStep is the first step of a technique that logic finds.
 func (f *finder) houseStep(t Technique) (step *Step) {
 	if f.house.board == nil {
-		if t == Locked {
+		if t == byLocked {
 			return f.locked()
 		}
 		return nil
@@ -142,7 +142,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	}
 	var cells, fins logic.CellSet
 	for _, m := range found.Marks {
-		if m.Role == logic.Fin && t == FinnedFish {
+		if m.Role == logic.Fin && t == byFinnedFish {
 			fins.Add(m.Cell)
 		}
 		cells.Add(m.Cell)
@@ -161,7 +161,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 		}
 		step.Truths = append(step.Truths, x)
 	}
-	if t == NakedSubset {
+	if t == byNakedSubset {
 		step.Pieces = []int{f.house.pieces[found.Base[0]]}
 	}
 	for _, h := range found.Cover {
@@ -170,18 +170,18 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	gone := f.value(int(found.Eliminations[0].Digit) - 1)
 	args := []any{"technique", found.Technique.Name(), "value", step.Values[0], "gone", gone}
 	switch t {
-	case Fish:
+	case byFish:
 		step.Reason = text("fish.why", "value", step.Values[0], "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across))
-	case FinnedFish:
+	case byFinnedFish:
 		step.Reason = text("finned-fish.why", append(args, "base", f.joinedPieces(step.Pieces), "cover", f.joinedPieces(step.Across),
 			"fins", f.cells(cellsOf(fins)))...)
-	case Pattern:
+	case byPattern:
 		n := len(found.Nodes)
 		ends := found.Nodes[0].Cells.Or(found.Nodes[n-1].Cells)
 		step.Reason = text("pattern.why", append(args, "houses", f.joinedPieces(step.Pieces), "joint", f.cells(cellsOf(cells.Less(ends))), "ends", f.cells(cellsOf(ends)))...)
-	case Wing:
+	case byWing:
 		step.Reason = f.wing(s, found, args)
-	case AlmostLocked:
+	case byAlmostLocked:
 		var sets []message.Message
 		for _, set := range found.Sets {
 			sets = append(sets, text("almost-locked.set", "cells", f.cells(cellsOf(set.Cells)), "values", joined(message.Words(f.digitsOf(set.Digits)))))

@@ -27,7 +27,7 @@ func (s *State) Title(step *Step) message.Message {
 
 // titled reports whether the title of a step has the rule that it follows from.
 func (s *State) titled(step *Step) bool {
-	if t := step.Technique; t != PairRule && t != ShortRule && t != Rule || len(step.Pieces) == 0 {
+	if t := step.Technique; t != byPairRule && t != byShortRule && t != byRule || len(step.Pieces) == 0 {
 		return false
 	}
 	first := s.pieces.All[step.Pieces[0]].Constraint
@@ -37,11 +37,11 @@ func (s *State) titled(step *Step) bool {
 // Sentence is why the step holds, and what it says, in a position that has it.
 func (s *State) Sentence(step *Step) message.Message {
 	t := &teller{s, step}
-	return text("so", "why", t.why(), "move", s.Move(step))
+	return text("so", "why", t.why(), "move", s.moveText(step))
 }
 
-// Move is what the step says: which cells are what, or are not.
-func (s *State) Move(step *Step) message.Message {
+// moveText is what the step says: which cells are what, or are not.
+func (s *State) moveText(step *Step) message.Message {
 	if len(step.Places) > 0 {
 		x := step.Places[0]
 		return text("is", "cell", s.name(x.Cell), "value", x.Value)
@@ -232,31 +232,31 @@ func (t *teller) why() message.Message {
 		return t.Reason
 	}
 	switch t.Technique {
-	case NakedSingle:
+	case byNakedSingle:
 		return text("naked-single.why", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0])
-	case HiddenSingle:
+	case byHiddenSingle:
 		return text("hidden-single.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cell", t.name(t.Cells[0]))
-	case PairRule:
+	case byPairRule:
 		return t.paired()
-	case Locked:
+	case byLocked:
 		return text("locked.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cells", t.cells(t.Cells))
-	case NakedSubset:
+	case byNakedSubset:
 		return text("naked-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
-	case HiddenSubset:
+	case byHiddenSubset:
 		return text("hidden-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
-	case Balance:
+	case byBalance:
 		return t.balanced()
-	case HouseRules:
+	case byHouseRules:
 		return t.housed()
-	case Chain, Net, Supposition:
+	case byChain, byNet, Supposition:
 		return t.followed()
-	case Forcing:
+	case byForcing:
 		return t.cases()
-	case Search:
+	case bySearch:
 		return text("search.why", "start", text("is", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0]))
 	}
 	why := t.ruled(t.waysLeft())
-	if t.Technique == SharedValue {
+	if t.Technique == bySharedValue {
 		return text("shared-value.why", "ways", why)
 	}
 	return why
@@ -349,7 +349,7 @@ func (t *teller) waysLeft() message.Message {
 	case len(sets) <= toldWays:
 		return text("sets", "cells", t.cells(cells), "n", len(ways), "list", listed(sets))
 	}
-	if t.Technique == SharedValue { // which takes from other cells
+	if t.Technique == bySharedValue { // which takes from other cells
 		return text("manyAlone", "cells", t.cells(cells), "n", len(ways))
 	}
 	return text("many", "cells", t.cells(cells), "n", len(ways))
@@ -472,7 +472,7 @@ func (t *teller) followed() message.Message {
 		parts = append(parts, t.said(l))
 	}
 	start := t.said(t.Chain[0])
-	if t.Technique == Chain {
+	if t.Technique == byChain {
 		return text("chain.why", "start", start, "list", parts)
 	}
 	end := t.State.Clone()
@@ -499,7 +499,7 @@ func (s *State) Hint(step *Step) [5]message.Message {
 		text("hint.cells", "cells", s.cells(step.Cells)),
 		text("hint.technique", "technique", s.Title(step)),
 		t.why(),
-		text("hint.move", "move", s.Move(step)),
+		text("hint.move", "move", s.moveText(step)),
 	}
 }
 

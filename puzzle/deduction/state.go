@@ -37,8 +37,8 @@ func (s *State) Clone() *State {
 	return &State{s.pieces, s.houses, slices.Clone(s.may), slices.Clone(s.placed)}
 }
 
-// Puzzle is the puzzle that the position is of.
-func (s *State) Puzzle() *puzzle.Puzzle { return s.pieces.Puzzle }
+// puzzle is the puzzle that the position is of.
+func (s *State) puzzle() *puzzle.Puzzle { return s.pieces.Puzzle }
 
 // May is what a cell may still be.
 func (s *State) May(cell int) uint64 { return s.may[cell] }

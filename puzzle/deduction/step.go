@@ -9,41 +9,41 @@ import (
 type Technique uint8
 
 const (
-	NakedSingle  Technique = iota // a cell has one value left
-	HiddenSingle                  // a value has one place left in a house
-	PairRule                      // two cells and the rule between them
-	Rank                          // each value begins as many of the ranked lines
-	Needed                        // a value that a few cells must hold
-	Alternation                   // low and high values take turns on a line
-	Range                         // a line's values follow each other
-	SumBounds                     // what the others of a sum leave for a cell
-	Visible                       // how high the first buildings can be
-	Crusts                        // where the ends of a sandwich can stand
-	FirstCells                    // how many cells an X-sum can have
-	Circles                       // which values counting circles can hold
-	Visits                        // a line's sums in its boxes
-	Regions                       // regions to be found: what is cut off, what joins
-	ShortRule                     // a rule of which at most three cells are open
-	Locked                        // wherever a value stands in a house, it is seen
-	Rule                          // a rule of which more cells are open
-	Alternatives                  // which parts of an Or can hold, and what all of them say
-	Copies                        // cells that hold the same are seen as one
-	NakedSubset                   // so many cells that share so many values
-	HiddenSubset                  // so many values that share so many cells
-	SharedValue                   // whichever way a rule is kept, a value in it is seen
-	Balance                       // houses' sums against those of cages: innies and outies
-	HouseRules                    // a house and the rules within it
-	Fish                          // a value in so many rows that lie in so many columns
-	Pattern                       // two houses with two places each for a value, joined
-	Wing                          // few cells of few values, one of which has a value
-	FinnedFish                    // a fish, or else one of a few other places
-	TwoRules                      // two rules that meet
-	Chain                         // what follows, link by link
-	AlmostLocked                  // cells of a house that have one value too many
-	Forcing                       // what follows link by link in each of a few cases
-	Net                           // what follows by singles and rules of two cells, to a contradiction
+	byNakedSingle  Technique = iota // a cell has one value left
+	byHiddenSingle                  // a value has one place left in a house
+	byPairRule                      // two cells and the rule between them
+	byRank                          // each value begins as many of the ranked lines
+	byNeeded                        // a value that a few cells must hold
+	byAlternation                   // low and high values take turns on a line
+	byRange                         // a line's values follow each other
+	bySumBounds                     // what the others of a sum leave for a cell
+	byVisible                       // how high the first buildings can be
+	byCrusts                        // where the ends of a sandwich can stand
+	byFirstCells                    // how many cells an X-sum can have
+	byCircles                       // which values counting circles can hold
+	byVisits                        // a line's sums in its boxes
+	byRegions                       // regions to be found: what is cut off, what joins
+	byShortRule                     // a rule of which at most three cells are open
+	byLocked                        // wherever a value stands in a house, it is seen
+	byRule                          // a rule of which more cells are open
+	byAlternatives                  // which parts of an Or can hold, and what all of them say
+	byCopies                        // cells that hold the same are seen as one
+	byNakedSubset                   // so many cells that share so many values
+	byHiddenSubset                  // so many values that share so many cells
+	bySharedValue                   // whichever way a rule is kept, a value in it is seen
+	byBalance                       // houses' sums against those of cages: innies and outies
+	byHouseRules                    // a house and the rules within it
+	byFish                          // a value in so many rows that lie in so many columns
+	byPattern                       // two houses with two places each for a value, joined
+	byWing                          // few cells of few values, one of which has a value
+	byFinnedFish                    // a fish, or else one of a few other places
+	byTwoRules                      // two rules that meet
+	byChain                         // what follows, link by link
+	byAlmostLocked                  // cells of a house that have one value too many
+	byForcing                       // what follows link by link in each of a few cases
+	byNet                           // what follows by singles and rules of two cells, to a contradiction
 	Supposition                   // what follows by the easier steps, to a contradiction
-	Search                        // what the engine finds no solution with
+	bySearch                        // what the engine finds no solution with
 )
 
 var names = [...]string{"naked-single", "hidden-single", "pair-rule",

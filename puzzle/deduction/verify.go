@@ -12,43 +12,43 @@ import (
 // mostTries is how many fillings Verify tries for a candidate before it gives up, and for a step.
 const mostTries, mostOfStep = 150_000, 1_000_000
 
-// Verdict is what Verify makes of a step.
-type Verdict uint8
+// verdict is what Verify makes of a step.
+type verdict uint8
 
 const (
-	Unproved Verdict = iota // too many fillings to try, or the checkers need cells that the step does not look at
-	Proved
-	Refuted // what the step says to be impossible is not
+	verdictUnproved verdict = iota // too many fillings to try, or the checkers need cells that the step does not look at
+	verdictProved
+	verdictRefuted // what the step says to be impossible is not
 )
 
-// Verify proves a step from the position: what it says to be impossible is supposed, the cells that
+// verifyStep proves a step from the position: what it says to be impossible is supposed, the cells that
 // it looks at are filled in every way that they may be, and each way must break a rule by the
 // checkers of the kinds. Of houses it takes that each has a place for every value. It shares no
 // code with what finds steps, but for nets, suppositions and searches, which it has the engine refute. What it
 // cannot prove so the engine looks at, to tell what is not proved from what is wrong.
 // Cost: some milliseconds, up to a second for rules of many open cells.
 //
-// Unproved are steps of rules that no checker can tell of before more cells are filled than the
+// verdictUnproved are steps of rules that no checker can tell of before more cells are filled than the
 // step looks at (regions to be found, ranks of whole rows, and sums of houses against rules that
 // are copies or alternatives), and of rules with more than mostTries fillings.
-func Verify(ctx context.Context, s *State, step *Step) (Verdict, error) {
-	v := &verifier{ctx: ctx, s: s, p: s.Puzzle(), values: make([]int, s.Puzzle().Cells())}
+func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
+	v := &verifier{ctx: ctx, s: s, p: s.puzzle(), values: make([]int, s.puzzle().Cells())}
 	for c := range v.values {
 		v.values[c] = puzzle.Empty
 	}
-	worst, rest := Proved, mostOfStep
+	worst, rest := verdictProved, mostOfStep
 	for _, claim := range claims(s, step) {
 		v.left = min(mostTries, rest)
 		verdict := v.claim(step, claim)
-		if rest -= min(mostTries, rest) - v.left; verdict != Proved {
-			if worst = v.searched(claim); worst == Proved && step.Technique < Net {
-				worst = Unproved
+		if rest -= min(mostTries, rest) - v.left; verdict != verdictProved {
+			if worst = v.searched(claim); worst == verdictProved && step.Technique < byNet {
+				worst = verdictUnproved
 			}
 			break
 		}
 	}
 	if v.err != nil {
-		return Unproved, v.err
+		return verdictUnproved, v.err
 	}
 	return worst, nil
 }
@@ -72,7 +72,7 @@ type verifier struct {
 	p       *puzzle.Puzzle
 	values  []int
 	checker *puzzle.Checker // of what is looked at
-	along   []uint64        // of PairRule: what each cell can still be
+	along   []uint64        // of byPairRule: what each cell can still be
 	sums    []weighed       // that follow from houses and rules which are looked at
 	left    int             // tries
 	err     error
@@ -120,14 +120,14 @@ func (v *verifier) about(pieces, cells []int) {
 }
 
 // verdict is what it means that something can be, or cannot.
-func (v *verifier) verdict(possible bool) Verdict {
+func (v *verifier) verdict(possible bool) verdict {
 	switch {
 	case v.left < 0 || v.err != nil:
-		return Unproved
+		return verdictUnproved
 	case possible:
-		return Refuted
+		return verdictRefuted
 	}
-	return Proved
+	return verdictProved
 }
 
 // broken tells whether the filled cells break a rule.
@@ -209,29 +209,29 @@ func (v *verifier) goes(values []int, houses [][]int, then func() bool) bool {
 }
 
 // claim proves that one candidate is false.
-func (v *verifier) claim(step *Step, x Candidate) Verdict {
+func (v *verifier) claim(step *Step, x Candidate) verdict {
 	cells := append(slices.Clone(step.Cells), x.Cell)
 	switch step.Technique {
-	case NakedSingle:
-		return Refuted // nothing else is left, so there is no claim
-	case Locked, NakedSubset, HiddenSubset, Fish, Pattern, Wing, FinnedFish, AlmostLocked:
+	case byNakedSingle:
+		return verdictRefuted // nothing else is left, so there is no claim
+	case byLocked, byNakedSubset, byHiddenSubset, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked:
 		return v.truths(step.Truths, x)
-	case HiddenSingle:
+	case byHiddenSingle:
 		return v.truths([]Truth{{Piece: step.Pieces[0], Value: step.Values[0]}}, x)
-	case PairRule:
+	case byPairRule:
 		return v.pairs(step, x)
-	case Chain:
+	case byChain:
 		return v.chain(step.Chain, x)
-	case Forcing:
+	case byForcing:
 		return v.cases(step, x)
-	case Net, Supposition, Search:
+	case byNet, Supposition, bySearch:
 		return v.searched(x)
-	case Copies:
+	case byCopies:
 		return v.copies(step, x)
-	case Rank: // its checker and that of regions look at what the whole board may be
+	case byRank: // its checker and that of regions look at what the whole board may be
 		v.about(step.Pieces, cells)
 		return v.verdict(v.with(x, func() bool { return v.fills(step.Cells, v.s.may) }))
-	case Regions:
+	case byRegions:
 		v.about(step.Pieces, []int{x.Cell})
 		return v.verdict(v.with(x, func() bool { return true }))
 	}
@@ -246,7 +246,7 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 func yes() bool { return true }
 
 // truths proves that with x the truths cannot all hold.
-func (v *verifier) truths(truths []Truth, x Candidate) Verdict {
+func (v *verifier) truths(truths []Truth, x Candidate) verdict {
 	var values, cells []int
 	var houses [][]int
 	around := []int{x.Cell}
@@ -257,7 +257,7 @@ func (v *verifier) truths(truths []Truth, x Candidate) Verdict {
 		}
 		house, ok := v.house(t.Piece)
 		if !ok {
-			return Refuted
+			return verdictRefuted
 		}
 		values, houses, around = append(values, t.Value), append(houses, house), append(around, house...)
 	}
@@ -269,7 +269,7 @@ func (v *verifier) truths(truths []Truth, x Candidate) Verdict {
 
 // pairs proves that x has nothing that goes with it in a neighbour, once each value has gone of
 // which that is true.
-func (v *verifier) pairs(step *Step, x Candidate) Verdict {
+func (v *verifier) pairs(step *Step, x Candidate) verdict {
 	v.about(step.Pieces, step.Cells)
 	if v.along == nil {
 		v.along = slices.Clone(v.s.may)
@@ -291,11 +291,11 @@ func (v *verifier) pairs(step *Step, x Candidate) Verdict {
 }
 
 // copies proves that with x, and whatever its copy then holds, the value has no place in the house.
-func (v *verifier) copies(step *Step, x Candidate) Verdict {
+func (v *verifier) copies(step *Step, x Candidate) verdict {
 	house, ok := v.house(step.Pieces[0])
 	pair := v.s.pieces.All[step.Pieces[1]].Cells
 	if !ok || len(pair) != 2 || !slices.Contains(pair, x.Cell) {
-		return Refuted
+		return verdictRefuted
 	}
 	other := pair[0] + pair[1] - x.Cell
 	v.about(step.Pieces, once(slices.Concat(house, pair)))
@@ -310,16 +310,16 @@ func (v *verifier) copies(step *Step, x Candidate) Verdict {
 }
 
 // searched has the engine look for a solution with a candidate from the position on.
-func (v *verifier) searched(x Candidate) Verdict {
+func (v *verifier) searched(x Candidate) verdict {
 	p := v.s.given()
 	p.Givens = append(p.Givens, puzzle.Given{Cell: x.Cell, Values: []int{x.Value}})
 	switch r, err := solve.Count(v.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched}); {
 	case r.N > 0:
-		return Refuted
+		return verdictRefuted
 	case err == nil:
-		return Proved
+		return verdictProved
 	}
-	return Unproved
+	return verdictUnproved
 }
 
 // house is the cells of a house; ok if it must have a place for every value.
@@ -394,7 +394,7 @@ func (v *verifier) reaches(x *weighed) bool {
 }
 
 // follows proves a link: that what it comes from leaves nothing else.
-func (v *verifier) follows(links []Link, i int) Verdict {
+func (v *verifier) follows(links []Link, i int) verdict {
 	l, from := links[i], links[links[i].From]
 	may := slices.Clone(v.s.may)
 	suppose := func(l Link, on bool) {
@@ -427,39 +427,39 @@ func (v *verifier) follows(links []Link, i int) Verdict {
 }
 
 // chain proves each link, that the first is what is claimed and that the last two exclude each other.
-func (v *verifier) chain(links []Link, x Candidate) Verdict {
+func (v *verifier) chain(links []Link, x Candidate) verdict {
 	first := links[0]
 	if on := first.Candidate == x; first.Cell != x.Cell || first.On != on {
-		return Refuted
+		return verdictRefuted
 	}
-	worst := Proved
+	worst := verdictProved
 	for i := range links {
 		if i == 0 {
 			continue
 		}
-		if verdict := v.follows(links, i); verdict != Proved {
+		if verdict := v.follows(links, i); verdict != verdictProved {
 			worst = verdict
 		}
 	}
-	if worst != Proved {
+	if worst != verdictProved {
 		return worst
 	}
 	last := links[len(links)-1]
 	for _, l := range links {
 		if l.Candidate == last.Candidate && l.On != last.On {
-			return Proved
+			return verdictProved
 		}
 	}
-	return Refuted
+	return verdictRefuted
 }
 
 // cases proves that there are no others, and that each leads to what is claimed.
-func (v *verifier) cases(step *Step, x Candidate) Verdict {
+func (v *verifier) cases(step *Step, x Candidate) verdict {
 	rest := map[Candidate]bool{}
 	if len(step.Pieces) > 0 {
 		house, ok := v.house(step.Pieces[0])
 		if !ok {
-			return Refuted
+			return verdictRefuted
 		}
 		for _, c := range house {
 			if value := step.Cases[0][0].Value; v.s.may[c]>>(value-v.p.Low)&1 != 0 {
@@ -473,23 +473,23 @@ func (v *verifier) cases(step *Step, x Candidate) Verdict {
 	}
 	for _, links := range step.Cases {
 		if !links[0].On {
-			return Refuted
+			return verdictRefuted
 		}
 		delete(rest, links[0].Candidate)
 		for i := range links {
 			if i > 0 {
-				if verdict := v.follows(links, i); verdict != Proved {
+				if verdict := v.follows(links, i); verdict != verdictProved {
 					return verdict
 				}
 			}
 		}
 		last := links[len(links)-1]
 		if last.Cell != x.Cell || last.On == (last.Candidate == x) {
-			return Refuted
+			return verdictRefuted
 		}
 	}
 	if len(rest) > 0 {
-		return Refuted
+		return verdictRefuted
 	}
-	return Proved
+	return verdictProved
 }

@@ -41,7 +41,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 		}
 		contrary.place(x.Cell, bit)
 	}
-	supposed, err := contrary.path(ctx, &finder{Hardest: TwoRules}, func(*State) bool { return false })
+	supposed, err := contrary.path(ctx, &finder{Hardest: byTwoRules}, func(*State) bool { return false })
 	by := Argument{From: contrary}
 	if clash, ok := supposed.End.Clash(); ok && err == nil {
 		by.Clash = &clash
@@ -54,9 +54,9 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 		return on && at.may[x.Cell] == 1<<bit || !on && at.may[x.Cell]>>bit&1 == 0
 	}
 	if decided(s) {
-		return Argument{From: s, Steps: []*Step{{Technique: NakedSingle, Cells: []int{x.Cell}, Values: []int{x.Value}, Places: []Candidate{x}}}}, nil
+		return Argument{From: s, Steps: []*Step{{Technique: byNakedSingle, Cells: []int{x.Cell}, Values: []int{x.Value}, Places: []Candidate{x}}}}, nil
 	}
-	path, err := s.path(ctx, &finder{Hardest: Forcing}, decided)
+	path, err := s.path(ctx, &finder{Hardest: byForcing}, decided)
 	if decided(path.End) {
 		if steps := needed(s, path.Steps, []int{x.Cell}); by.Clash == nil || len(steps) <= len(by.Steps) {
 			return Argument{From: s, Steps: steps}, nil
@@ -136,7 +136,7 @@ func (step *Step) looks(s *State) (cells []int) {
 			}
 		}
 	}
-	if step.Technique >= Net {
+	if step.Technique >= byNet {
 		for c := range s.may {
 			cells = append(cells, c)
 		}

@@ -12,10 +12,10 @@ import (
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/internal/certificate"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
-	"nonet/target/certificate"
 	"nonet/wire"
 )
 
@@ -192,7 +192,7 @@ func (o *optimising) verified(args []string) error {
 			return wrong(stream.Problem("error.proofPuzzle", "proven", proven, "puzzle", e.Grid))
 		}
 	}
-	proven := wire.TargetClaimOf(claim)
+	proven := targetClaimOf(claim)
 	if o.minimum && !claim.Minimum {
 		return wrong(stream.Problem("error.proofGoal", "proven", proven.Goal, "goal", target.Minimum))
 	}
@@ -226,4 +226,28 @@ func (o *optimising) verified(args []string) error {
 	add("proof", message.New("cli.verify.size", "n", claim.Lines, "tries", claim.Tries).In(a.Lang))
 	_, err = io.WriteString(a.Out, t.String())
 	return err
+}
+
+// targetClaimOf returns the wire form of the results of certificate.Verify.
+func targetClaimOf(c certificate.Claim) wire.TargetClaim {
+	puzzle, _ := sudoku.FromCells(c.Puzzle) // checked by Verify
+	goal := target.Maximum
+	if c.Minimum {
+		goal = target.Minimum
+	}
+	t := wire.TargetClaim{Puzzle: puzzle.String(), Goal: goal.String(), Outcome: sudoku.None.String(), Lines: c.Lines, Tries: c.Tries}
+	if !c.None {
+		grid, _ := sudoku.FromCells(c.Grid)
+		t.Outcome, t.Score, t.Grid = sudoku.Found.String(), &c.Optimum, grid.String()
+	}
+	rings := target.Rings()
+	for cell := range c.Weights {
+		if c.Weights[cell] != [9]int64(rings[cell][1:]) {
+			for cell := range c.Weights {
+				t.Weights = append(t.Weights, c.Weights[cell][:])
+			}
+			break
+		}
+	}
+	return t
 }

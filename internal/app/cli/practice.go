@@ -9,7 +9,7 @@ import (
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/practice"
+	"nonet/internal/practice"
 	"nonet/sudoku"
 )
 

@@ -10,11 +10,11 @@ import (
 
 	"nonet/board"
 	"nonet/format"
+	"nonet/internal/practice"
 	"nonet/internal/suggest"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
-	"nonet/practice"
 	"nonet/puzzle"
 	"nonet/sudoku"
 	"nonet/wire"

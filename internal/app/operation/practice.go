@@ -9,9 +9,9 @@ import (
 
 	"nonet/explain"
 	"nonet/internal/app/techdoc"
+	"nonet/internal/practice"
 	"nonet/logic"
 	"nonet/message"
-	"nonet/practice"
 	"nonet/sudoku"
 	"nonet/wire"
 )

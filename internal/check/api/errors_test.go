@@ -13,18 +13,18 @@ import (
 	"nonet/generate"
 	"nonet/grade"
 	"nonet/hint"
+	"nonet/internal/certificate"
 	"nonet/internal/job"
+	"nonet/internal/practice"
 	"nonet/internal/research/collection"
 	"nonet/internal/research/prove"
 	"nonet/internal/research/prove/verify"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
-	"nonet/practice"
 	"nonet/puzzle"
 	"nonet/sudoku"
 	"nonet/target"
-	"nonet/target/certificate"
 )
 
 // failures has one or more of each exported error type, and each exported error.
@@ -53,7 +53,7 @@ var failures = map[string][]error{
 	"logic.UnknownTechniqueError":                  {&logic.UnknownTechniqueError{Name: "z-wing"}},
 	"logic.UnprovenError":                          {&logic.UnprovenError{Reason: "truth"}},
 	"logic/hodoku.SyntaxError":                     {&hodoku.SyntaxError{Text: ":0000:", Field: 2}},
-	"practice.NoneError":                           {&practice.NoneError{Technique: logic.Squirmbag, Puzzles: 1000}, &practice.NoneError{Technique: logic.BruteForce}},
+	"internal/practice.NoneError":                  {&practice.NoneError{Technique: logic.Squirmbag, Puzzles: 1000}, &practice.NoneError{Technique: logic.BruteForce}},
 	"internal/research/prove.SeveralError":         {&prove.SeveralError{}},
 	"internal/research/prove/verify.RejectedError": {&verify.RejectedError{Column: 83, What: message.New("verify.verdict")}},
 	"sudoku.ContradictionError":                    {&sudoku.ContradictionError{Contradictions: sudoku.MustParse("11" + strings.Repeat(".", 79)).Contradictions()}},
@@ -65,7 +65,7 @@ var failures = map[string][]error{
 	"format.PartError":                             {&format.PartError{Part: ".Cage", What: message.New("rules.noNumber")}},
 	"target.GoalError":                             {&target.GoalError{Name: "most"}},
 	"target.WeightError":                           {&target.WeightError{Cell: 3, Digit: 5, Value: 1e12}},
-	"target/certificate.Error":                     {&certificate.Error{Line: 3, Reason: "end"}},
+	"internal/certificate.Error":                   {&certificate.Error{Line: 3, Reason: "end"}},
 }
 
 // Every exported error can be used without this module's other types: it has fields,
@@ -74,7 +74,7 @@ func TestErrors(t *testing.T) {
 	errorType := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 	known := message.Keys()
 	found := map[string]bool{}
-	inner := []string{"internal/job", "internal/research"} // their errors reach people, too
+	inner := []string{"internal/certificate", "internal/job", "internal/practice", "internal/research"} // their errors reach people, too
 	for _, pkg := range packages(t, func(path string) bool {
 		return isLibrary(path) || slices.ContainsFunc(inner, func(folder string) bool { return strings.HasPrefix(path, folder) })
 	}) {

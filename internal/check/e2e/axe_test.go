@@ -11,8 +11,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"nonet/format"
+	"nonet/internal/practice"
 	"nonet/logic"
-	"nonet/practice"
 	"nonet/sudoku"
 )
 

@@ -11,10 +11,10 @@ import (
 
 	"nonet/grade"
 	"nonet/internal/app/operation"
+	"nonet/internal/practice"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
-	"nonet/practice"
 	"nonet/sudoku"
 )
 
