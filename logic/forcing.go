@@ -3,6 +3,7 @@ package logic
 import (
 	"cmp"
 	"slices"
+	"sort"
 )
 
 // Forcing: suppose something, and follow what it leads to.
@@ -104,8 +105,8 @@ func (f *Finder) conclusionStep(t Technique, kind netKind, c *conclusion) {
 }
 
 func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
-	slices.SortFunc(all, func(a, b conclusion) int {
-		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.claim, b.claim))
+	sort.Slice(all, func(i, j int) bool {
+		return cmp.Or(cmp.Compare(all[i].cost, all[j].cost), cmp.Compare(all[i].claim, all[j].claim)) < 0
 	})
 	for i := range all {
 		if f.stopped {

@@ -3,6 +3,7 @@ package csp
 import (
 	"math"
 	"slices"
+	"sort"
 )
 
 // Several sums that share no cells have one total, and where their cells lie in the same
@@ -61,7 +62,7 @@ func (c *compiler) combine(sums []total, families []family) {
 			}
 		}
 	}
-	slices.SortFunc(found, func(a, b combination) int { return a.slack - b.slack })
+	sort.Slice(found, func(i, j int) bool { return found[i].slack < found[j].slack })
 	added := make([]uint32, 0, mostCombinations)
 	for _, x := range found {
 		tighter := !slices.Contains(added, x.sums)

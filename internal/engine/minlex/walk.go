@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/bits"
 	"slices"
+	"sort"
 	"sync"
 )
 
@@ -346,7 +347,7 @@ func (w *Walk) band2() {
 			}
 		}
 	case w.Visit != nil && w.count > w.skip:
-		slices.SortFunc(w.found, func(a, b [81]uint8) int { return bytes.Compare(a[54:], b[54:]) })
+		sort.Slice(w.found, func(i, j int) bool { return bytes.Compare(w.found[i][54:], w.found[j][54:]) < 0 })
 		number := w.count - uint64(len(w.found))
 		for i := range w.found {
 			if number++; number > w.skip && !w.Visit(&w.found[i]) {
