@@ -62,19 +62,18 @@ func (k *Kind) Way() Way {
 	return WayNone
 }
 
-// typed is what a person types for a constraint.
-type typed string
-
+// What a person types for a constraint.
 const (
-	typedNothing typed = ""
-	typedNumber  typed = "number" // one number
-	typedValues  typed = "values" // numbers
-	typedWord    typed = "word"   // one of the kind's Words; of FormChoice they are numbers
-	typedText    typed = "text"
+	typedNothing = ""
+	typedNumber  = "number" // one number
+	typedValues  = "values" // numbers
+	typedWord    = "word"   // one of the kind's Words; of FormChoice they are numbers
+	typedText    = "text"
 )
 
-// typed is what is typed for a constraint of the kind.
-func (k *Kind) Typed() typed {
+// Typed returns what a person types for a constraint of the kind: "number" for one number, "values"
+// for several, "word" for one of Words, "text", or "" for nothing.
+func (k *Kind) Typed() string {
 	switch {
 	case len(k.Words) > 0:
 		return typedWord

@@ -16,12 +16,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/canon"
 	"nonet/format"
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/jobqueue"
 	"nonet/internal/job"
+	"nonet/internal/research/canon"
 	"nonet/message"
 )
 

@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/canon"
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/internal/research/canon"
 	"nonet/sudoku"
 )
 

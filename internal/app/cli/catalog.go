@@ -12,11 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/canon"
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/internal/ordered"
+	"nonet/internal/research/canon"
 	"nonet/message"
 	"nonet/wire"
 )

@@ -5,7 +5,7 @@ package operation
 import (
 	"context"
 
-	"nonet/canon"
+	"nonet/internal/research/canon"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"

@@ -29,7 +29,7 @@ func (*KindsRequest) answer(_ context.Context, c *Call) (w wire.Kinds) {
 		}
 		one := wire.Kind{
 			Kind: k.Name, Family: string(k.Family()), Name: k.Label().In(c.Lang), Rule: k.Rule().In(c.Lang), Way: string(k.Way()),
-			Typed: string(k.Typed()), Usual: k.Usual, Any: k.Name == "Cage", Least: k.Least, Most: k.Most, Twice: k.Twice, Make: k.Lay.Words, Shape: string(k.Draw.Shape),
+			Typed: k.Typed(), Usual: k.Usual, Any: k.Name == "Cage", Least: k.Least, Most: k.Most, Twice: k.Twice, Make: k.Lay.Words, Shape: string(k.Draw.Shape),
 		}
 		for _, word := range k.Words {
 			one.Words = append(one.Words, wire.KindWord{Word: word, Name: puzzle.WordLabel(word).In(c.Lang)})

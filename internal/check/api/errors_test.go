@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"nonet/board"
-	"nonet/canon"
 	"nonet/format"
 	"nonet/generate"
 	"nonet/grade"
@@ -16,6 +15,7 @@ import (
 	"nonet/internal/certificate"
 	"nonet/internal/job"
 	"nonet/internal/practice"
+	"nonet/internal/research/canon"
 	"nonet/internal/research/collection"
 	"nonet/internal/research/prove"
 	"nonet/internal/research/prove/verify"
@@ -31,10 +31,10 @@ import (
 var failures = map[string][]error{
 	"board.NameError":    {&board.NameError{Name: "x+y", Part: "y"}},
 	"board.RegionsError": {&board.RegionsError{Length: 80}, &board.RegionsError{Regions: 8}, &board.RegionsError{Region: "a", Cells: 10}},
-	"canon.FullError":    {&canon.FullError{}},
-	"canon.LackingError": {&canon.LackingError{Band: 3}},
-	"canon.ParseError":   {&canon.ParseError{Text: "x"}},
-	"canon.RankError":    {&canon.RankError{Rank: 0}},
+	"internal/research/canon.FullError":    {&canon.FullError{}},
+	"internal/research/canon.LackingError": {&canon.LackingError{Band: 3}},
+	"internal/research/canon.ParseError":   {&canon.ParseError{Text: "x"}},
+	"internal/research/canon.RankError":    {&canon.RankError{Rank: 0}},
 	"internal/research/collection.ExpressionError": {&collection.ExpressionError{Column: 3, What: message.New("collection.condition")}},
 	"format.CountError":                            {&format.CountError{Announced: 2, Written: 1}},
 	"format.NameError":                             {&format.NameError{Name: "xml"}},

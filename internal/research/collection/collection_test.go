@@ -15,7 +15,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"nonet/canon"
+	"nonet/internal/research/canon"
 	"nonet/sudoku"
 )
 

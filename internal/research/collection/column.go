@@ -6,9 +6,9 @@ import (
 	"math/bits"
 
 	"nonet/board"
-	"nonet/canon"
 	"nonet/grade"
 	"nonet/internal/research/backdoor"
+	"nonet/internal/research/canon"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"

@@ -5,7 +5,7 @@ import (
 	"hash/maphash"
 	"slices"
 
-	"nonet/canon"
+	"nonet/internal/research/canon"
 	"nonet/sudoku"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"nonet/canon"
 	"nonet/internal/engine/kernel"
+	"nonet/internal/research/canon"
 	"nonet/sudoku"
 )
 

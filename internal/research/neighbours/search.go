@@ -7,10 +7,10 @@ import (
 	"slices"
 	"sort"
 
-	"nonet/canon"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/engine/tally"
 	"nonet/internal/ordered"
+	"nonet/internal/research/canon"
 	"nonet/sudoku"
 )
 
