@@ -63,13 +63,22 @@ func guessBytes(w *workspace)
 func restoreBytes(w *workspace)
 
 //go:noescape
-func permuteBytes(to, from *plane, order *[3][laneCount]uint8)
+func moveBytes(cells, frames *plane, from *[maxLanes]uint16, set uint64)
+
+//go:noescape
+func firstBytes(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64
+
+//go:noescape
+func secondBytes(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 
 //go:noescape
 func loadBytes(to *plane, puzzles *[laneCount][81]uint8) uint32
 
 //go:noescape
 func readBytes(cells *plane, l int, grid *[81]uint8)
+
+//go:noescape
+func readManyBytes(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
 
 //go:noescape
 func moveLanes(cells, frames *plane, from *uint16, count int, set uint32)
@@ -87,16 +96,21 @@ func moveWide(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	}
 }
 
-// firstWide is firstAVX512 for any lanes.
-func firstWide(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
-	without := firstAVX512(w, set, at, rest)
-	if without == 0 {
-		return
+// firstOf is first for any lanes of a layout, where some serves those for which choose has a
+// cell, and answers the others.
+func firstOf(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
+	return func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+		without := some(w, set, at, rest)
+		if without == 0 {
+			return
+		}
+		for e := without; e != 0; e &= e - 1 {
+			l := bits.TrailingZeros64(e)
+			w.key.setByte(l, uint8(y.fewest(&w.cell, l)))
+			w.score.setByte(l, 1)
+		}
+		some(w, without, at, rest)
 	}
-	for e := without; e != 0; e &= e - 1 {
-		w.chooseFewest(bits.TrailingZeros64(e))
-	}
-	firstAVX512(w, without, at, rest)
 }
 
 // secondWide is secondAVX512 for any set.
@@ -106,48 +120,13 @@ func secondWide(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]
 	}
 }
 
-// moveBytes is move for layoutBytes.
-func moveBytes(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
-	framed := uint64(0)
-	for e := set; e != 0; e &= e - 1 {
-		l := bits.TrailingZeros64(e)
-		framed |= uint64(from[l&63]/laneCount&1) << l
-	}
-	permute(cells, cells, from, set&^framed)
-	permute(cells, frames, from, framed)
-}
-
-// permute fills each lane l of a set from lane from[l]%laneCount.
-func permute(to, source *plane, from *[maxLanes]uint16, set uint64) {
-	if set == 0 {
-		return
-	}
-	order := noOrder
-	for e := set; e != 0; e &= e - 1 {
-		l := bits.TrailingZeros64(e) & (laneCount - 1)
-		order[from[l]/16&1][l] = uint8(from[l] % 16)
-		order[2][l] = 0
-	}
-	permuteBytes(to, source, &order)
-}
-
-// noOrder moves nothing.
-var noOrder = func() (order [3][laneCount]uint8) {
-	for i := range order {
-		for l := range order[i] {
-			order[i][l] = 0xFF
-		}
-	}
-	return order
-}()
-
 // vectorLanes are the lane kernels of this machine, best first.
 func vectorLanes() []Kernel {
 	var all []Kernel
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name: "avx512", layout: layout64{}, sweep: sweepAVX512, choose: chooseAVX512, guess: guessAVX512, restore: restoreAVX512, begin: beginAVX512,
-			first: firstWide, second: secondWide, move: moveWide,
+			first: firstOf(layout64{}, firstAVX512), second: secondWide, move: moveWide,
 			load: func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32 {
 				return loadAVX512(to, puzzles, first/laneCount)
 			},
@@ -157,9 +136,9 @@ func vectorLanes() []Kernel {
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name: "avx2", layout: layoutBytes{}, sweep: sweepBytes, choose: chooseBytes, guess: guessBytes, restore: restoreBytes,
-			first: firstBytes, second: secondBytes, move: moveBytes,
+			first: firstOf(layoutBytes{}, firstBytes), second: secondBytes, move: moveBytes,
 			load: func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadBytes(to, puzzles) },
-			read: readBytes, prefetch: prefetch, single: singleAVX2(),
+			read: readBytes, readMany: readManyBytes, prefetch: prefetch, single: singleAVX2(),
 		}))
 	}
 	return all

@@ -28,7 +28,7 @@ func loadNEON(to *plane, puzzles *[laneCount][81]uint8) uint32
 func vectorLanes() []Kernel {
 	return []Kernel{newLanes(lanes{
 		name: "neon", layout: layoutBytes{}, sweep: sweepNEON, choose: chooseNEON, guess: guessNEON, restore: restoreNEON,
-		first: firstBytes, second: secondBytes, move: moveNEON, read: readBytes,
+		first: firstNEON, second: secondNEON, move: moveNEON, read: readBytes,
 		load:     func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadNEON(to, puzzles) },
 		prefetch: func(*[81]uint8, *Result, *search) {},
 	})}
@@ -62,5 +62,39 @@ func readBytes(cells *plane, l int, grid *[81]uint8) {
 	word, shift := uint(l)/8&7, uint(l)%8*8
 	for c := range grid {
 		grid[c] = uint8(bits.TrailingZeros16(uint16(uint8(cells[c][word]>>shift))|1<<8) + 1)
+	}
+}
+
+// firstNEON is first for layoutBytes.
+func firstNEON(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set) & (laneCount - 1)
+		c := int(w.key.byteAt(l)) % 81
+		if w.score.byteAt(l) == 0 {
+			c = layoutBytes{}.fewest(&w.cell, l)
+		}
+		// The lowest of several digits is not 9.
+		x, digit := w.cell[c].byteAt(l), w.digit.byteAt(l)
+		if digit == 0 {
+			digit = x & -x
+		}
+		nine, k := w.cell.minirowOf(c)
+		b := nine.byteAt(l)
+		left := uint16(x&^digit) | uint16(b>>k&1)<<8
+		if left == 0 {
+			digit = 0
+		}
+		w.cell[c].setByte(l, digit)
+		nine.setByte(l, b&^(1<<k))
+		at[l&63], rest[l&63] = uint8(c), left
+	}
+}
+
+// secondNEON is second for layoutBytes.
+func secondNEON(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set) & (laneCount - 1)
+		p := from[l] % laneCount
+		layoutBytes{}.set(cells, int(at[p])%81, l, rest[p])
 	}
 }

@@ -19,6 +19,9 @@ type plane [81 + nineVecs]vec
 
 // workspace is what a sweep works on. The assembly knows its offsets.
 //
+// A sweep writes to wide what it reads from cell, a multiple of 4,096 bytes away: a load would
+// wait for a store that only looks like its own.
+//
 // Vecs must not straddle cache lines, or loads take twice as long. Go gives an object of
 // this size, and a plane, a place at a multiple of 64; a test sees to it.
 type workspace struct {
@@ -26,7 +29,6 @@ type workspace struct {
 	prev    vec    // each lane's sum of cells after the previous sweep; 0 forgets it
 	key     vec    // choose: the cell to fork in; see layout32 and layout64
 	score   vec    // choose, lanes of a byte: how good it is
-	digit   vec    // choose, lanes of a byte: the first child's digit, or 0 for the lowest
 	served  vec    // guess, restore: which lanes; see mark
 	picked  [4]vec // guess: its answer; see level
 	dead    uint64 // sweep: lanes with an empty cell
@@ -38,6 +40,7 @@ type workspace struct {
 	scratch [128]vec     // values that found no register
 	wide    [81 + 69]vec // of 64 lanes' sweep, choose and guess
 	path    plane        // of dive.go
+	digit   vec          // choose, lanes of a byte: the first child's digit, or 0 for the lowest
 }
 
 // layout is how lanes lie in a plane.
@@ -180,15 +183,6 @@ func (layout64) fewest(cells *plane, l int) int {
 		}
 	}
 	return best
-}
-
-// chooseFewest makes the cell of lane l with the fewest candidates the one that choose has found,
-// which found none.
-func (w *workspace) chooseFewest(l int) {
-	best, shift := layout64{}.fewest(&w.cell, l), uint(l)%8*8
-	key, score := &w.key[uint(l)/8&7], &w.score[uint(l)/8&7]
-	*key = *key&^(0xFF<<shift) | uint64(best)<<shift
-	*score |= 1 << shift
 }
 
 // level: half a word for each lane, in the order that interleaving bytes within 16 makes.

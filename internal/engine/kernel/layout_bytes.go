@@ -74,37 +74,3 @@ func (layoutBytes) mark(v *vec, some uint64) {
 func (y layoutBytes) reopen(cells *plane, c, l int, others uint64) {
 	y.set(cells, c, l, 511&^(uint16(cells[c].byteAt(l))&uint16(others)))
 }
-
-// firstBytes is first for layoutBytes.
-func firstBytes(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
-	for ; set != 0; set &= set - 1 {
-		l := bits.TrailingZeros64(set) & (laneCount - 1)
-		c := int(w.key.byteAt(l)) % 81
-		if w.score.byteAt(l) == 0 {
-			c = layoutBytes{}.fewest(&w.cell, l)
-		}
-		// The lowest of several digits is not 9.
-		x, digit := w.cell[c].byteAt(l), w.digit.byteAt(l)
-		if digit == 0 {
-			digit = x & -x
-		}
-		nine, k := w.cell.minirowOf(c)
-		b := nine.byteAt(l)
-		left := uint16(x&^digit) | uint16(b>>k&1)<<8
-		if left == 0 {
-			digit = 0
-		}
-		w.cell[c].setByte(l, digit)
-		nine.setByte(l, b&^(1<<k))
-		at[l&63], rest[l&63] = uint8(c), left
-	}
-}
-
-// secondBytes is second for layoutBytes.
-func secondBytes(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
-	for ; set != 0; set &= set - 1 {
-		l := bits.TrailingZeros64(set) & (laneCount - 1)
-		p := from[l] % laneCount
-		layoutBytes{}.set(cells, int(at[p])%81, l, rest[p])
-	}
-}

@@ -8,7 +8,7 @@
 // Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VL
 TEXT ·singleSweepAVX512(SB), NOSPLIT, $0-8
 	MOVQ      w+0(FP), AX
-	LEAQ      8256(AX), CX
+	LEAQ      8192(AX), CX
 	VMOVDQU64 lanes0000<>+0(SB), Y0
 	VMOVDQU64 Y0, (CX)
 	VMOVDQU64 Y0, 64(CX)
@@ -803,13 +803,13 @@ stacks:
 	JNE        stacks
 	VMOVDQU64  640(CX), Y0
 	VPCMPEQW   lanes0000<>+0(SB), Y0, K2
-	KMOVD      K2, 7488(AX)
+	KMOVD      K2, 7424(AX)
 	VMOVDQU64  576(CX), Y0
 	VPCMPEQW   6912(AX), Y0, K3
-	KMOVD      K3, 7496(AX)
+	KMOVD      K3, 7432(AX)
 	VMOVDQU64  Y0, 6912(AX)
 	VPCMPEQW   lanes11f7<>+0(SB), Y0, K4
-	KMOVD      K4, 7504(AX)
+	KMOVD      K4, 7440(AX)
 	VZEROUPPER
 	RET
 
@@ -847,7 +847,7 @@ GLOBL lanes11f7<>(SB), RODATA|NOPTR, $64
 // Requires: AVX, AVX2, AVX512BITALG, AVX512BW, AVX512F, AVX512VL
 TEXT ·singleChooseAVX512(SB), NOSPLIT, $0-8
 	MOVQ      w+0(FP), AX
-	LEAQ      8256(AX), DX
+	LEAQ      8192(AX), DX
 	VMOVDQU64 lanes2037<>+0(SB), Y0
 	VMOVDQU64 Y0, (DX)
 	VMOVDQU64 lanes2036<>+0(SB), Y0
@@ -872,7 +872,7 @@ TEXT ·singleChooseAVX512(SB), NOSPLIT, $0-8
 	VMOVDQU64 Y0, 2944(DX)
 	LEAQ      (AX), SI
 	LEAQ      1152(DX), DI
-	LEAQ      7552(AX), CX
+	LEAQ      7488(AX), CX
 	LEAQ      5184(AX), BX
 
 counts:
@@ -1168,7 +1168,7 @@ columns:
 	JNE        columns
 	LEAQ       (AX), SI
 	LEAQ       1152(DX), DI
-	LEAQ       7552(AX), CX
+	LEAQ       7488(AX), CX
 	LEAQ       5184(AX), BX
 
 keys:

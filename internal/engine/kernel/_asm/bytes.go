@@ -570,7 +570,10 @@ func octetFunctions() {
 	guessOctets()
 	restoreOctets()
 	octetMove()
+	octetFirst()
+	octetSecond()
 	octetRead()
+	octetReadMany()
 	TEXT("loadBytes", 0, "func(to, puzzles *byte) uint32")
 	Doc("loadBytes fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.")
 	load32("bytes", nil, true)
@@ -578,31 +581,244 @@ func octetFunctions() {
 
 // octetMove moves bytes by two lookups, one for each half of the lanes that they come from.
 func octetMove() {
-	text("permuteBytes", "func(to, from *byte, order *[3][32]byte)",
-		"fills lanes of a plane: the bytes of order[0], and those of order[1] less 16, are the lanes they come from, or more than 127; order[2] is all ones in lanes that stay.")
-	to, from, order := param("to"), param("from"), param("order")
+	text("moveBytes", "func(cells, frames, from *byte, set uint64)",
+		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-32.")
+	cells, frames, from, set := param("cells"), param("frames"), param("from"), param("set")
 	y := ymmRegisters
-	for i := range 3 {
-		VMOVDQU(Mem{Base: order, Disp: 32 * i}, y[i])
+	f, some, framed, low, high, stay := y[0], y[1], y[2], y[3], y[4], y[5]
+	// Words to bytes, in the order of lanes.
+	VMOVDQU(Mem{Base: from}, f)
+	VPACKUSWB(Mem{Base: from, Disp: 32}, f, f)
+	VPERMQ(U8(0b11011000), f, f)
+	// A byte of ones for each lane of the set.
+	VMOVQ(set, some.(reg.VecPhysical).AsX())
+	VPBROADCASTD(some.(reg.VecPhysical).AsX(), some)
+	VPSHUFB(table("bytesEighth", 32, func(i int) int { return i / 8 }), some, some)
+	VMOVDQU(table("bytesUnit", 32, func(i int) int { return 1 << (i % 8) }), framed)
+	VPAND(framed, some, some)
+	VPCMPEQB(framed, some, some)
+	VMOVDQU(constantVec(0x2020), framed)
+	VPAND(framed, f, low)
+	VPCMPEQB(framed, low, framed)
+	VPAND(framed, some, framed)
+	VPANDN(some, framed, some)
+	fill := func(name string, source, lanes reg.Register) {
+		VPTEST(lanes, lanes)
+		JZ(LabelRef(name + "Done"))
+		VPCMPEQB(low, low, low)
+		VPXOR(low, lanes, stay)
+		halvesOf(f, low, high)
+		VPOR(stay, low, low)
+		VPOR(stay, high, high)
+		to, n := GP64(), GP64()
+		MOVQ(cells, to)
+		MOVQ(I32(12), n)
+		Label(name)
+		for i := range 9 {
+			a, b := y[6+i%4*2], y[7+i%4*2]
+			VBROADCASTI128(Mem{Base: source, Disp: i * vecBytes}, a)
+			VBROADCASTI128(Mem{Base: source, Disp: i*vecBytes + 16}, b)
+			VPSHUFB(low, a, a)
+			VPSHUFB(high, b, b)
+			VPOR(a, b, a)
+			VPAND(Mem{Base: to, Disp: i * vecBytes}, stay, b)
+			VPOR(a, b, a)
+			VMOVDQU(a, Mem{Base: to, Disp: i * vecBytes})
+		}
+		ADDQ(I32(9*vecBytes), to)
+		ADDQ(I32(9*vecBytes), source)
+		DECQ(n)
+		JNZ(LabelRef(name))
+		Label(name + "Done")
+	}
+	source := GP64()
+	MOVQ(cells, source)
+	fill("lanes", source, some)
+	fill("frames", frames, framed)
+	ret()
+}
+
+// halvesOf makes of lanes, perhaps with bit 5 set, indexes among the lower and the upper 16,
+// more than 127 for the others.
+func halvesOf(lanes, low, high reg.Register) {
+	VPSLLW(U8(3), lanes, high)
+	VPAND(constantVec(0x8080), high, high)
+	VPAND(constantVec(0x0F0F), lanes, low)
+	VPOR(high, low, low)
+	VPXOR(constantVec(0x8080), low, high)
+}
+
+// placeOf makes of a cell c its place in its minirow, and of minirows where that of lane l is:
+// c/3 is 171·c >> 9.
+func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
+	third := GP64()
+	IMUL3L(I32(171), c.As32(), third.As32())
+	SHRL(U8(9), third.As32())
+	LEAQ(Mem{Base: third, Index: third, Scale: 2}, place)
+	NEGQ(place)
+	ADDQ(c, place)
+	SHLQ(U8(6), third)
+	ADDQ(third, minirows)
+	ADDQ(l, minirows)
+}
+
+// octetFirst is wideSplit for bytes.
+func octetFirst() {
+	text("firstBytes", "func(w *byte, set uint64, at, rest *byte) uint64", "is firstAVX512 for lanes of layoutBytes.")
+	b, set := param("w"), param("set")
+	at, rest := param("at"), param("rest")
+	without := GP64()
+	VPXOR(reg.Y0, reg.Y0, reg.Y0)
+	VPCMPEQB(Mem{Base: b, Disp: offScore}, reg.Y0, reg.Y0)
+	VPMOVMSKB(reg.Y0, without.As32())
+	VZEROUPPER()
+	ANDQ(set, without)
+	Store(without, ReturnIndex(0))
+	XORQ(without, set)
+	JZ(LabelRef("done"))
+	l := GP64()
+	eachLane(set, l, func() {
+		c, cell, minirow, place := GP64(), GP64(), GP64(), GP64()
+		x, y, digit, nine, bits := GP32(), GP32(), GP32(), GP32(), GP32()
+		MOVBLZX(Mem{Base: b, Index: l, Scale: 1, Disp: offKey}, c.As32())
+		MOVB(c.As8(), Mem{Base: at, Index: l, Scale: 1})
+		MOVQ(b, minirow)
+		placeOf(c, l, minirow, place)
+		MOVQ(c, cell)
+		SHLQ(U8(6), cell)
+		ADDQ(b, cell)
+		MOVBLZX(Mem{Base: cell, Index: l, Scale: 1}, x)
+		MOVL(x, y)
+		NEGL(y)
+		ANDL(x, y)
+		MOVBLZX(Mem{Base: b, Index: l, Scale: 1, Disp: offDigit}, digit)
+		TESTL(digit, digit)
+		CMOVLEQ(y, digit)
+		XORL(digit, x)
+		MOVBLZX(Mem{Base: minirow, Disp: offNine}, bits)
+		BTRL(place.As32(), bits)
+		SETCS(nine.As8())
+		MOVB(bits.As8(), Mem{Base: minirow, Disp: offNine})
+		MOVBLZX(nine.As8(), nine)
+		SHLL(U8(8), nine)
+		ORL(nine, x)
+		CMOVLEQ(x, digit) // no other candidate: nothing is left
+		MOVB(digit.As8(), Mem{Base: cell, Index: l, Scale: 1})
+		MOVW(x.As16(), Mem{Base: rest, Index: l, Scale: 2})
+	})
+	Label("done")
+	RET()
+}
+
+// octetSecond is wideSecond for bytes.
+func octetSecond() {
+	text("secondBytes", "func(cells *byte, set uint64, from, at, rest *byte)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
+	cells, set, from := param("cells"), param("set"), param("from")
+	at, rest := param("at"), param("rest")
+	TESTQ(set, set)
+	JZ(LabelRef("done"))
+	l := GP64()
+	eachLane(set, l, func() {
+		parent, c, cell, minirow := GP64(), GP64(), GP64(), GP64()
+		x, only, bits, gone := GP32(), GP32(), GP32(), GP32()
+		MOVBLZX(Mem{Base: from, Index: l, Scale: 2}, parent.As32())
+		ANDL(U8(31), parent.As32())
+		MOVBLZX(Mem{Base: at, Index: parent, Scale: 1}, c.As32())
+		MOVWLZX(Mem{Base: rest, Index: parent, Scale: 2}, x)
+		MOVQ(cells, minirow)
+		placeOf(c, l, minirow, reg.RCX)
+		MOVQ(c, cell)
+		SHLQ(U8(6), cell)
+		ADDQ(cells, cell)
+		MOVB(x.As8(), Mem{Base: cell, Index: l, Scale: 1})
+		// Bits 0 and 4 of the cell's place: 9 is possible, only 9 is.
+		XORL(only, only)
+		CMPL(x, I32(1<<8))
+		SETEQ(only.As8())
+		SHLL(U8(4), only)
+		SHRL(U8(8), x)
+		ORL(only, x)
+		SHLL(reg.CL, x)
+		MOVL(U32(0x11), gone)
+		SHLL(reg.CL, gone)
+		MOVBLZX(Mem{Base: minirow, Disp: offNine}, bits)
+		ANDNL(bits, gone, bits)
+		ORL(x, bits)
+		MOVB(bits.As8(), Mem{Base: minirow, Disp: offNine})
+	})
+	Label("done")
+	RET()
+}
+
+// octetReadMany picks 16 lanes' bytes of 16 cells by lookups, and transposes them.
+func octetReadMany() {
+	text("readManyBytes", "func(cells, lanes, grids *byte)",
+		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
+	cells, lanes, grids := param("cells"), param("lanes"), param("grids")
+	y := ymmRegisters
+	low, high, fifteen, first, second, a, b := y[0], y[1], y[2], y[3], y[4], y[5], y[6]
+	VBROADCASTI128(Mem{Base: lanes}, a)
+	halvesOf(a, low, high)
+	VMOVDQU(constantVec(0x0F0F), fifteen)
+	// A candidate's digit by its lower and its upper four bits; the less of them is right.
+	for i, t := range []reg.Register{first, second} {
+		VMOVDQU(table("bytesDigit"+digitName[i], 32, func(x int) int {
+			if x %= 16; x == 0 {
+				return 9
+			}
+			return bits.TrailingZeros(uint(x)) + 4*i + 1
+		}), t)
+	}
+	// digits makes of the bytes of a and b, the lower and the upper lanes, the lanes' digits.
+	digits := func(to reg.Register) {
+		VPSHUFB(low, a, a)
+		VPSHUFB(high, b, b)
+		VPOR(a, b, b)
+		VPAND(fifteen, b, a)
+		VPSRLW(U8(4), b, b)
+		VPAND(fifteen, b, b)
+		VPSHUFB(a, first, a)
+		VPSHUFB(b, second, b)
+		VPMINUB(a, b, to)
 	}
 	n := GP64()
-	MOVQ(I32(12), n)
-	Label("vecs")
-	for i := range 9 {
-		a, b := y[3+i%4*2], y[4+i%4*2]
-		VBROADCASTI128(Mem{Base: from, Disp: i * vecBytes}, a)
-		VBROADCASTI128(Mem{Base: from, Disp: i*vecBytes + 16}, b)
-		VPSHUFB(y[0], a, a)
-		VPSHUFB(y[1], b, b)
-		VPOR(a, b, a)
-		VPAND(Mem{Base: to, Disp: i * vecBytes}, y[2], b)
-		VPOR(a, b, a)
-		VMOVDQU(a, Mem{Base: to, Disp: i * vecBytes})
+	MOVQ(I32(5), n)
+	Label("cells")
+	rows := [8]reg.Register(y[8:]) // of two cells each
+	for k, to := range rows {
+		for i, half := range []reg.Register{a, b} {
+			VMOVDQU(Mem{Base: cells, Disp: k*vecBytes + 16*i}, half.(reg.VecPhysical).AsX())
+			VINSERTI128(U8(1), Mem{Base: cells, Disp: (k+8)*vecBytes + 16*i}, half, half)
+		}
+		digits(to)
 	}
-	ADDQ(I32(9*vecBytes), to)
-	ADDQ(I32(9*vecBytes), from)
+	spare := y[7]
+	for step, unpack := range [][2]func(...Op){{VPUNPCKLBW, VPUNPCKHBW}, {VPUNPCKLWD, VPUNPCKHWD}, {VPUNPCKLDQ, VPUNPCKHDQ}} {
+		next := rows
+		for i := range 4 {
+			// Rows i and j have neighbouring cells of the same lanes.
+			i := i&(1<<step-1) | i>>step<<(step+1)
+			j := i | 1<<step
+			unpack[0](rows[j], rows[i], spare)
+			unpack[1](rows[j], rows[i], rows[j])
+			next[i], next[j], spare = spare, rows[j], rows[i]
+		}
+		rows = next
+	}
+	for i := range 8 {
+		// Bit k of the number of a pair of lanes came with step k's halves, the first the highest.
+		r := rows[i&1<<2|i&2|i>>2]
+		VPERMQ(U8(0b11011000), r, r)
+		VMOVDQU(r, Mem{Base: grids, Disp: 32 * i})
+	}
+	ADDQ(I32(16*vecBytes), cells)
+	ADDQ(I32(256), grids)
 	DECQ(n)
-	JNZ(LabelRef("vecs"))
+	JNZ(LabelRef("cells"))
+	VBROADCASTI128(Mem{Base: cells}, a)
+	VBROADCASTI128(Mem{Base: cells, Disp: 16}, b)
+	digits(a)
+	VMOVDQU(a.(reg.VecPhysical).AsX(), Mem{Base: grids})
 	ret()
 }
 

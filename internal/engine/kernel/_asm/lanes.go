@@ -26,8 +26,7 @@ const (
 	offPrev    = offOnly + nineBytes
 	offKey     = offPrev + vecBytes
 	offScore   = offKey + vecBytes
-	offDigit   = offScore + vecBytes
-	offServed  = offDigit + vecBytes
+	offServed  = offScore + vecBytes
 	offPicked  = offServed + vecBytes
 	offDead    = offPicked + 4*vecBytes
 	offStill   = offDead + 8
@@ -41,6 +40,7 @@ const (
 	offNines    = offBetween + 81*vecBytes          // wide: see wide.go
 	offPath     = offNines + wideVecs*vecBytes
 	offPathNine = offPath + 81*vecBytes
+	offDigit    = offPathNine + 2*nineBytes
 
 	nineBytes = 27 * 32
 	wideVecs  = 69
