@@ -56,7 +56,7 @@ func (f *finder) argue(t Technique) *Step {
 			if t == byRank || t == byCopies || t == byRegions {
 				cells = f.whole
 			}
-			if !f.fresh(key{t, a.index, 0}, cells) {
+			if !f.asked(a.index) || !f.fresh(key{t, a.index, 0}, cells) {
 				continue
 			}
 			if step := row.find(f, a); step != nil {
@@ -107,7 +107,12 @@ func (s *State) empty(cells []int) bool {
 }
 
 // named is a constraint's name with its cells.
-func (f *finder) named(a *argument) message.Message { return f.rule(a.index, a.Cells) }
+func (f *finder) named(a *argument) message.Message {
+	if f.just != 0 { // it was named before
+		return text("again")
+	}
+	return f.rule(a.index, a.Cells)
+}
 
 // rank: rows and columns read from both ends begin with each value four times.
 func (f *finder) rank(a *argument) *Step {

@@ -430,7 +430,7 @@ func (f *finder) supposition(t, hardest Technique, most int) *Step {
 		s := f.State.Clone()
 		s.place(x.cell, x.bit)
 		follow := *f
-		follow.Hardest, follow.Suppose, follow.seen, follow.base, follow.pairs = hardest, false, map[key]uint64{}, f.seen, true
+		follow.Hardest, follow.Suppose, follow.Together, follow.seen, follow.base, follow.pairs = hardest, false, false, map[key]uint64{}, f.seen, true
 		var steps []*Step
 		for start := s.Clone(); len(steps) <= min(mostSupposed, 2*most); {
 			if clash, ok := s.Clash(); ok {

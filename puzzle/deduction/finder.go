@@ -29,6 +29,9 @@ func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
 type finder struct {
 	Hardest Technique // the last technique to look for; 0: all of them
 	Suppose bool
+	// Together makes whole steps, for a path: what a constraint says to the end, and singles one
+	// after the other.
+	Together bool
 
 	*State
 	after   *State // with the steps of a round taken that were found before; State where there are none
@@ -47,6 +50,7 @@ type finder struct {
 	pairs   bool                     // byPairRule looks at two cells at a time
 	parts   map[int][]*puzzle.Pieces // of an Or, by constraint: the puzzle with each part in its place
 
+	just    int           // if not 0, one more than the constraint that alone is looked at
 	numbers []int         // of the pieces, in order
 	argued  [][]*argument // constraints to look at, by row of arguments
 	whole   []int         // all cells
@@ -74,7 +78,22 @@ type key struct {
 // mostCells is how many cells of a rule may be open for a person to look at it.
 const mostCells = 14
 
+// Next is the easiest step of a position; nil if there is none. A cell that the step leaves one
+// value is placed by it. The error is the context's.
 func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
+	step, err := f.first(ctx, s)
+	if step == nil || err != nil {
+		return nil, err
+	}
+	s.settle(step)
+	if f.Together {
+		return f.wholeStep(step)
+	}
+	return step, nil
+}
+
+// first is the easiest step of a position, as it is found.
+func (f *finder) first(ctx context.Context, s *State) (*Step, error) {
 	f.State, f.after, f.ctx, f.err = s, s, ctx, nil
 	if f.of != s.pieces {
 		f.of = s.pieces
@@ -211,29 +230,6 @@ func (f *finder) removing(cell int, set uint64) (all []Candidate) {
 	return all
 }
 
-func (f *finder) nakedSingle() *Step {
-	for c, may := range f.may {
-		if !f.after.placed[c] && may != 0 && may&(may-1) == 0 {
-			v := f.value(bits.TrailingZeros64(may))
-			return &Step{Technique: byNakedSingle, Cells: []int{c}, Values: []int{v}, Places: []Candidate{{c, v}}}
-		}
-	}
-	return nil
-}
-
-func (f *finder) hiddenSingle() *Step {
-	for _, h := range f.houses {
-		for set := f.single(f.of.All[h].Cells); set != 0; set &= set - 1 {
-			bit := bits.TrailingZeros64(set)
-			if cells := f.places(h, bit); !f.after.placed[cells[0]] {
-				v := f.value(bit)
-				return &Step{Technique: byHiddenSingle, Pieces: []int{h}, Cells: cells, Values: []int{v}, Places: []Candidate{{cells[0], v}}}
-			}
-		}
-	}
-	return nil
-}
-
 // mostLine is how many cells a person follows a line for.
 const mostLine = 16
 
@@ -298,7 +294,7 @@ func (l *line) isTree() bool {
 func (f *finder) pairRule() *Step {
 	for i := range f.lines {
 		l := &f.lines[i]
-		if !f.fresh(key{byPairRule, i, 0}, l.cells) {
+		if !f.asked(f.of.All[l.pieces[0]].Constraint) || !f.fresh(key{byPairRule, i, 0}, l.cells) {
 			continue
 		}
 		left, clash := f.along(l)
@@ -362,7 +358,7 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
 		// byBalance looks at what follows from sums. Within a net the engine would take too long.
-		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed {
+		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.asked(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
 		if n := f.open(r.cells); n < max(1, least) || n > most || !f.fresh(key{t, i, 0}, r.cells) {

@@ -98,7 +98,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 // Round is every step of the easiest technique that has any, all in the position as it is; from
 // chains on it is one step. The singles are one technique. The error is the context's.
 func (f *finder) Round(ctx context.Context, s *State) (steps []*Step, err error) {
-	first, err := f.Next(ctx, s)
+	first, err := f.first(ctx, s)
 	if first == nil || err != nil {
 		return nil, err
 	}

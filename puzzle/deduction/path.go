@@ -27,7 +27,7 @@ func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) 
 
 // Path is [PathOf] from a position on. The error is the context's; the path so far comes along.
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
-	f := finder{Suppose: suppose}
+	f := finder{Suppose: suppose, Together: true}
 	path, err := s.path(ctx, &f, func(*State) bool { return false })
 	path.Solved = path.End.full() && !path.End.Broken()
 	return path, err

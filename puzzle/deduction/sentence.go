@@ -19,14 +19,20 @@ func (t Technique) Label() message.Message { return text(t.String()) }
 // "Thermometer at r1c1–r1c4", else its technique.
 func (s *State) Title(step *Step) message.Message {
 	if !s.titled(step) {
+		if step.Parts != nil {
+			step = step.Parts[0]
+		}
 		return step.Technique.Label()
 	}
-	name, _ := (&teller{s, step}).rules()
+	name, _ := (&teller{State: s, Step: step}).rules()
 	return name
 }
 
 // titled reports whether the title of a step has the rule that it follows from.
 func (s *State) titled(step *Step) bool {
+	if step.Parts != nil {
+		return s.titled(step.Parts[0])
+	}
 	if t := step.Technique; t != byPairRule && t != byShortRule && t != byRule || len(step.Pieces) == 0 {
 		return false
 	}
@@ -36,21 +42,38 @@ func (s *State) titled(step *Step) bool {
 
 // Sentence is why the step holds, and what it says, in a position that has it.
 func (s *State) Sentence(step *Step) message.Message {
-	t := &teller{s, step}
+	t := &teller{State: s, Step: step}
+	if step.Parts != nil {
+		return t.inParts()
+	}
 	return text("so", "why", t.why(), "move", s.moveText(step))
+}
+
+// inParts tells each part from where the one before leads.
+func (t *teller) inParts() message.Message {
+	var list []message.Message
+	at := t.Clone()
+	for i, part := range t.Step.Parts {
+		list = append(list, text("so", "why", (&teller{at.Clone(), part, i > 0}).why(), "move", at.moveText(part)))
+		at.Apply(part)
+	}
+	return sentences(list)
 }
 
 // moveText is what the step says: which cells are what, or are not.
 func (s *State) moveText(step *Step) message.Message {
-	if len(step.Places) > 0 {
-		x := step.Places[0]
-		return text("is", "cell", s.name(x.Cell), "value", x.Value)
+	var parts []message.Message
+	for _, x := range step.Places {
+		if gone := s.valuesOf(s.may[x.Cell] &^ (1 << s.bit(x.Value))); step.takes() && len(gone) > 0 {
+			parts = append(parts, text("leaves", "cell", s.name(x.Cell), "values", either(gone), "value", x.Value))
+			continue
+		}
+		parts = append(parts, text("is", "cell", s.name(x.Cell), "value", x.Value))
 	}
 	by := map[int][]int{} // values that go from a cell
 	for _, x := range step.Removes {
 		by[x.Cell] = append(by[x.Cell], x.Value)
 	}
-	var parts []message.Message
 	for cells := slices.Sorted(maps.Keys(by)); len(cells) > 0; {
 		values := by[cells[0]]
 		alike := func(c int) bool { return slices.Equal(by[c], values) }
@@ -69,9 +92,24 @@ func (s *State) moveText(step *Step) message.Message {
 	return parts[0]
 }
 
+// takes tells whether a step argues that values go, so that a cell is what it leaves.
+func (step *Step) takes() bool {
+	switch step.Technique {
+	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked, byNet, Supposition, bySearch:
+		return true
+	case byChain:
+		return step.Chain[0].On
+	case byForcing:
+		links := step.Cases[0]
+		return !links[len(links)-1].On
+	}
+	return false
+}
+
 type teller struct {
 	*State
 	*Step
+	told bool // what the rule says
 }
 
 // name is a cell's as a person says it.
@@ -233,9 +271,16 @@ func (t *teller) why() message.Message {
 	}
 	switch t.Technique {
 	case byNakedSingle:
+		if len(t.Cells) > 1 {
+			return text("naked-single.several", "cells", t.cells(t.Cells))
+		}
 		return text("naked-single.why", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0])
 	case byHiddenSingle:
-		return text("hidden-single.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cell", t.name(t.Cells[0]))
+		var list []message.Message
+		for i, c := range t.Cells {
+			list = append(list, text("hidden-single.why", "house", t.piece(t.Pieces[i]), "value", t.Step.Values[i], "cell", t.name(c)))
+		}
+		return sentences(list)
 	case byPairRule:
 		return t.paired()
 	case byLocked:
@@ -265,6 +310,9 @@ func (t *teller) why() message.Message {
 // ruled is the rules of the step, by name unless its title has that, and what is left by them.
 func (t *teller) ruled(left message.Message) message.Message {
 	names, rules := t.rules()
+	if t.told {
+		return left
+	}
 	if t.titled(t.Step) {
 		return sentences([]message.Message{rules, left})
 	}
@@ -280,7 +328,7 @@ func (t *teller) paired() message.Message {
 		return t.along()
 	}
 	var gone [2][]int
-	for _, x := range t.Removes {
+	for _, x := range claims(t.State, t.Step) {
 		i := slices.Index(t.Cells, x.Cell)
 		gone[i] = append(gone[i], x.Value)
 	}
@@ -424,7 +472,7 @@ func (t *teller) housed() message.Message {
 	if len(inner.Pieces) == 0 {
 		return text("house-rules.alone", "house", t.piece(t.Pieces[house]), "ways", ways)
 	}
-	names, rules := (&teller{t.State, &inner}).rules()
+	names, rules := (&teller{State: t.State, Step: &inner}).rules()
 	key := "house-rules.why"
 	if len(t.Cells) > len(t.pieces.All[t.Pieces[house]].Cells) {
 		key = "house-rules.crossing"
@@ -464,10 +512,20 @@ func (t *teller) said(l Link) message.Message {
 // followed tells a chain, or the beginning and the end of a long one.
 func (t *teller) followed() message.Message {
 	var parts []message.Message
-	for i, l := range t.Chain[1:] {
-		if i >= toldLinks {
-			parts = append(parts, text("more", "n", len(t.Chain)-1-i))
+	for i := 1; i < len(t.Chain); i++ {
+		if len(parts) >= toldLinks {
+			parts = append(parts, text("more", "n", len(t.Chain)-i))
 			break
+		}
+		l := t.Chain[i]
+		gone := []int{l.Value} // from one cell, as steps take them
+		for t.Technique != byChain && !l.On && i+1 < len(t.Chain) && t.Chain[i+1].Cell == l.Cell && !t.Chain[i+1].On {
+			i++
+			gone = append(gone, t.Chain[i].Value)
+		}
+		if len(gone) > 1 {
+			parts = append(parts, text("isNot", "cell", t.name(l.Cell), "values", either(once(gone))))
+			continue
 		}
 		parts = append(parts, t.said(l))
 	}
@@ -493,7 +551,7 @@ func (t *teller) followed() message.Message {
 // Hint is a step in five levels, each of which says more: which part of the board or what kind of
 // rule to look at; at which cells, what for, why, and what it says.
 func (s *State) Hint(step *Step) [5]message.Message {
-	t := &teller{s, step}
+	t := &teller{State: s, Step: step}
 	return [5]message.Message{
 		t.where(),
 		text("hint.cells", "cells", s.cells(step.Cells)),

@@ -42,7 +42,7 @@ const (
 	byAlmostLocked                  // cells of a house that have one value too many
 	byForcing                       // what follows link by link in each of a few cases
 	byNet                           // what follows by singles and rules of two cells, to a contradiction
-	Supposition                   // what follows by the easier steps, to a contradiction
+	Supposition                     // what follows by the easier steps, to a contradiction
 	bySearch                        // what the engine finds no solution with
 )
 
@@ -96,5 +96,6 @@ type Step struct {
 	Truths    []Truth         // of a house technique: what it rests on
 	Reason    message.Message // why, of a technique that argues by a constraint as a whole
 	Chain     []Link
+	Parts     []*Step  // of a step of several: those, each from where the one before leads
 	Cases     [][]Link // of Forcing: the chain of each case, which ends in what the step says
 }

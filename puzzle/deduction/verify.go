@@ -32,6 +32,9 @@ const (
 // step looks at (regions to be found, ranks of whole rows, and sums of houses against rules that
 // are copies or alternatives), and of rules with more than mostTries fillings.
 func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
+	if len(step.Parts) > 0 {
+		return verifyParts(ctx, s.Clone(), step.Parts)
+	}
 	v := &verifier{ctx: ctx, s: s, p: s.puzzle(), values: make([]int, s.puzzle().Cells())}
 	for c := range v.values {
 		v.values[c] = puzzle.Empty
@@ -49,6 +52,22 @@ func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
 	}
 	if v.err != nil {
 		return verdictUnproved, v.err
+	}
+	return worst, nil
+}
+
+// verifyParts proves each part from where the one before leads.
+func verifyParts(ctx context.Context, at *State, parts []*Step) (verdict, error) {
+	worst := verdictProved
+	for _, part := range parts {
+		found, err := verifyStep(ctx, at, part)
+		if err != nil || found == verdictRefuted {
+			return found, err
+		}
+		if found == verdictUnproved {
+			worst = verdictUnproved
+		}
+		at.Apply(part)
 	}
 	return worst, nil
 }
@@ -213,11 +232,13 @@ func (v *verifier) claim(step *Step, x Candidate) verdict {
 	cells := append(slices.Clone(step.Cells), x.Cell)
 	switch step.Technique {
 	case byNakedSingle:
-		return verdictRefuted // nothing else is left, so there is no claim
+		v.about(nil, cells)
+		return v.verdict(v.placed(step.Places, x))
 	case byLocked, byNakedSubset, byHiddenSubset, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked:
 		return v.truths(step.Truths, x)
 	case byHiddenSingle:
-		return v.truths([]Truth{{Piece: step.Pieces[0], Value: step.Values[0]}}, x)
+		at := slices.Index(step.Cells, x.Cell)
+		return v.truths([]Truth{{Piece: step.Pieces[at], Value: step.Values[at]}}, x)
 	case byPairRule:
 		return v.pairs(step, x)
 	case byChain:
@@ -244,6 +265,14 @@ func (v *verifier) claim(step *Step, x Candidate) verdict {
 }
 
 func yes() bool { return true }
+
+// placed tells whether a candidate goes with the singles before it.
+func (v *verifier) placed(singles []Candidate, x Candidate) bool {
+	if len(singles) == 0 || singles[0].Cell == x.Cell {
+		return v.with(x, yes)
+	}
+	return v.with(singles[0], func() bool { return v.placed(singles[1:], x) })
+}
 
 // truths proves that with x the truths cannot all hold.
 func (v *verifier) truths(truths []Truth, x Candidate) verdict {

@@ -15,7 +15,7 @@ const thermo = `"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2
 func TestDeduceHint(t *testing.T) {
 	for _, test := range []struct{ fields, kind, text string }{
 		{`"level":1`, "step", "helps here: Thermometer"},
-		{`"level":5`, "step", "r3c1 is not 1, 3 or 4 and r4c1 is not 3 or 4."},
+		{`"level":5`, "step", "r2c1 is 3 and r1c1 is 4."},
 		{`"level":3,"values":". . . 1 . . . . 4 . . . . . . 2"`, "wrong", "r3c1 is not 4."},
 		{`"level":4,"candidates":["1 2 3","","","","","","","","","","","","","","",""]`, "missing", "r1c1 can still be 4."},
 	} {

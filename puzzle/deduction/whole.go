@@ -1,0 +1,142 @@
+package deduction
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// mostSingles is how many singles one step has, and mostAgain how many times one looks at a constraint.
+const mostSingles, mostAgain = 9, 12
+
+// settle has a step place what it leaves with one value.
+func (s *State) settle(step *Step) {
+	left := map[int]uint64{}
+	for _, x := range step.Removes {
+		if _, known := left[x.Cell]; !known {
+			left[x.Cell] = s.may[x.Cell]
+		}
+		left[x.Cell] &^= 1 << s.bit(x.Value)
+	}
+	settled := func(x Candidate) bool { return bits.OnesCount64(left[x.Cell]) == 1 }
+	for _, x := range step.Removes {
+		if y := (Candidate{x.Cell, s.value(bits.TrailingZeros64(left[x.Cell]))}); settled(x) && !slices.Contains(step.Places, y) {
+			step.Places = append(step.Places, y)
+		}
+	}
+	step.Removes = slices.DeleteFunc(step.Removes, settled)
+}
+
+// asked tells whether a constraint is looked at.
+func (f *finder) asked(constraint int) bool { return f.just == 0 || f.just == constraint+1 }
+
+// wholeStep is a step of one constraint with all that this constraint says then.
+func (f *finder) wholeStep(step *Step) (*Step, error) {
+	constraint := f.State.owner(step)
+	if constraint < 0 || step.Technique < byPairRule || step.Technique > byRule || step.Technique == byLocked {
+		return step, nil
+	}
+	before := f.State
+	defer func() { f.State, f.after, f.just = before, before, 0 }()
+	f.State, f.just = before.Clone(), constraint+1
+	f.after = f.State
+	f.Apply(step)
+	parts := []*Step{step}
+	for t := byPairRule; t <= max(step.Technique, byShortRule) && len(parts) < mostAgain; t++ {
+		if t >= byLocked && t < byRule || f.Broken() {
+			continue
+		}
+		next := f.find(t)
+		if f.err != nil {
+			return nil, f.err
+		}
+		if next == nil {
+			continue
+		}
+		if f.settle(next); f.owner(next) != constraint {
+			break
+		}
+		f.Apply(next)
+		parts = append(parts, next)
+		t = byPairRule - 1
+	}
+	return before.joined(parts), nil
+}
+
+// owner is the constraint that a step follows from alone; -1 where there is none.
+func (s *State) owner(step *Step) int {
+	if len(step.Pieces) == 0 {
+		return -1
+	}
+	constraint := s.pieces.All[step.Pieces[0]].Constraint
+	if slices.ContainsFunc(step.Pieces, func(i int) bool { return s.pieces.All[i].Constraint != constraint }) {
+		return -1
+	}
+	return constraint
+}
+
+// joined is one step of several, each from where the one before leads.
+func (s *State) joined(parts []*Step) *Step {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	step := &Step{Technique: parts[0].Technique, Parts: parts}
+	for _, part := range parts {
+		step.Technique = max(step.Technique, part.Technique)
+		step.Pieces, step.Cells = append(step.Pieces, part.Pieces...), append(step.Cells, part.Cells...)
+		step.Places, step.Removes = append(step.Places, part.Places...), append(step.Removes, part.Removes...)
+	}
+	step.Pieces, step.Cells = once(step.Pieces), once(step.Cells)
+	step.Removes = slices.DeleteFunc(step.Removes, func(x Candidate) bool {
+		return slices.ContainsFunc(step.Places, func(y Candidate) bool { return y.Cell == x.Cell })
+	})
+	return step
+}
+
+// nakedSingle is the first cell with one value left; together, the next ones too, one after the other.
+func (f *finder) nakedSingle() (step *Step) {
+	at := f.State
+	for again := true; again; {
+		again = false
+		for c := range at.may {
+			if may := at.may[c]; f.after.placed[c] || at.placed[c] || may == 0 || may&(may-1) != 0 {
+				continue
+			}
+			bit := bits.TrailingZeros64(at.may[c])
+			if step == nil {
+				step = &Step{Technique: byNakedSingle}
+			}
+			step.Cells, step.Values, step.Places = append(step.Cells, c), append(step.Values, f.value(bit)), append(step.Places, Candidate{c, f.value(bit)})
+			if !f.Together || len(step.Cells) == mostSingles {
+				return step
+			}
+			if at == f.State {
+				at = at.Clone()
+			}
+			at.place(c, bit)
+			again = true
+		}
+	}
+	return step
+}
+
+// hiddenSingle is the first value with one place left in a house; together, those of other houses too.
+func (f *finder) hiddenSingle() (step *Step) {
+	for _, h := range f.houses {
+		for set := f.single(f.of.All[h].Cells); set != 0; set &= set - 1 {
+			bit := bits.TrailingZeros64(set)
+			c := f.places(h, bit)[0]
+			if f.after.placed[c] || step != nil && slices.Contains(step.Cells, c) {
+				continue
+			}
+			if step == nil {
+				step = &Step{Technique: byHiddenSingle}
+			}
+			step.Pieces, step.Cells, step.Values = append(step.Pieces, h), append(step.Cells, c), append(step.Values, f.value(bit))
+			step.Places = append(step.Places, Candidate{c, f.value(bit)})
+			if !f.Together || len(step.Cells) == mostSingles {
+				return step
+			}
+		}
+	}
+	return step
+}
