@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -429,4 +430,36 @@ func (p *client) look(name string) {
 	if dir := os.Getenv("NONET_LOOK"); dir != "" {
 		must(p.t, os.WriteFile(fmt.Sprintf("%s/%s-%s.png", dir, name, strings.ReplaceAll(p.String(), "/", "-")), p.screenshot(), 0o666))
 	}
+}
+
+// An address of a puzzle of other rules shows that board, and no other one before it.
+func TestNoOtherBoardBefore(t *testing.T) {
+	t.Parallel()
+	needServer(t)
+	p := open(t, setting{message.English, false})
+	p.fieldOpen(".Shape~4x4.Cage~7~R2C1~R2C2.")
+	p.wait(`location.hash.startsWith("#puzzle=")`)
+	address := eval[string](p, `"/" + location.hash`)
+	script, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+		globalThis.seen = new Set();
+		const look = () => {
+			for (const id of ["board", "pad", "field"]) if (document.getElementById(id)?.checkVisibility({visibilityProperty: true})) seen.add(id);
+			requestAnimationFrame(look);
+		};
+		look();`})
+	must(t, err)
+	defer call(p, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: script.Identifier})
+	p.leave("/healthz")
+	p.server.hold("/api/v1/drawing")
+	p.leave(address)
+	p.wait(`document.querySelector("#busy")?.checkVisibility({visibilityProperty: true})`) // whoever waits is told, and may give up
+	p.server.release("/api/v1/drawing")
+	p.wait(`seen.has("field")`)
+	if got := eval[[]string](p, `[...seen]`); len(got) != 1 {
+		t.Errorf("seen are %q", got)
+	}
+	// What cannot be read leaves the board there is.
+	p.leave("/healthz")
+	p.visit("/#puzzle=nonsense")
+	p.wait(`document.querySelector("#board").checkVisibility({visibilityProperty: true}) && !document.querySelector("#notice").hidden`)
 }

@@ -89,9 +89,9 @@ func TestHintLevels(t *testing.T) {
 		for level, want := range [][]string{
 			{},
 			{"b5"},
-			{"b5", "r5c5"},
-			{"b5", "r5c5"},
-			{"b5", "placement r5c5:5"},
+			{"b5", "c5", "r5", "r5c5"}, // all houses that leave one candidate
+			{"b5", "c5", "r5", "r5c5"},
+			{"b5", "c5", "r5", "placement r5c5:5"},
 		} {
 			p.more(level + 1)
 			p.expectDrawn(want...)
@@ -491,7 +491,7 @@ func TestWalkThrough(t *testing.T) {
 			return p.text("page.walk.of", "step", step, "steps", 51, "name", message.New("technique."+name))
 		}
 		p.waitText("#walk-title", title(1, "naked-single"))
-		p.expectDrawn("b5", "placement r5c5:5")
+		p.expectDrawn("b5", "c5", "r5", "placement r5c5:5")
 		p.waitBoard(easy)
 		sentence := p.textOf("#walk-text")
 		if !strings.Contains(sentence, "r5c5") {

@@ -88,7 +88,7 @@ const FORMS = {
 const figure = (x, y, digit) => ({ ...shape("text", { x, y: round(y + 0.9) }), text: String(digit) });
 
 /** Families whose houses belong to the pattern; those of the others only say where to look for it, and go once more than its cells is drawn. */
-const HOUSED = ["single", "locked", "subset", "fish", "pattern"];
+const HOUSED = ["single", "naked", "locked", "subset", "fish", "pattern"];
 
 /** More links than this are a tangle; then branches show where they start and end. */
 const MOST_LINKS = 48;
@@ -198,6 +198,9 @@ function crossing({ houses, placements, marks, links }, grid) {
   return shapes;
 }
 
+/** The family of a step as pictureOf knows it: a cell with one candidate left has it by all its houses. @param {{technique?: string, family?: string}} step */
+export const familyOf = ({ technique, family }) => (technique === "naked-single" ? "naked" : family);
+
 /**
  * The shapes of what a step shows.
  * @param {Draw} draw
@@ -218,7 +221,9 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
   const over = [];
 
   const more = draw.marks.length + draw.links.length + draw.sets.length > 0;
-  for (const name of draw.cells.length && more && !HOUSED.includes(family) ? [] : draw.houses) {
+  const alone = family === "naked" ? draw.cells[0] ?? draw.placements[0]?.cell : null;
+  const houses = alone ? HOUSES.filter(({ cells }) => cells.includes(cellOf(alone))).map(({ code }) => code) : draw.houses;
+  for (const name of draw.cells.length && more && !HOUSED.includes(family) ? [] : houses) {
     const cells = cellsOf(name);
     const [first, last] = [cells[0], cells[cells.length - 1]];
     if (first === undefined) continue;

@@ -6,7 +6,7 @@
  */
 import { PEERS, candidatesOf, cellOf } from "../game/grid.js";
 import { folded, positionOf } from "../play/hint.js";
-import { pictureOf } from "../board/picture.js";
+import { familyOf, pictureOf } from "../board/picture.js";
 import { byId, textOf } from "../text/status.js";
 
 /** Time allowed for the path and for the grades, in milliseconds. */
@@ -86,7 +86,7 @@ export class Walk {
 
   get picture() {
     const step = this.#step;
-    return this.running && step?.draw ? pictureOf(step.draw, step.family, step.branches, this.app.story?.at, this.#positions[this.#at].grid) : null;
+    return this.running && step?.draw ? pictureOf(step.draw, familyOf(step), step.branches, this.app.story?.at, this.#positions[this.#at].grid) : null;
   }
 
   get candidates() {

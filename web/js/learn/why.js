@@ -8,7 +8,7 @@
  */
 import { candidatesOf, cellOf, digitsOf, nameOf } from "../game/grid.js";
 import { folded, positionOf } from "../play/hint.js";
-import { pictureOf } from "../board/picture.js";
+import { familyOf, pictureOf } from "../board/picture.js";
 import { byId, textOf } from "../text/status.js";
 import { positionsOf } from "./walk.js";
 import { tell } from "./story.js";
@@ -93,7 +93,7 @@ export class Why {
   get picture() {
     if (!this.open || !this.#digit || this.#cell === null) return null;
     const step = this.#step;
-    if (step?.draw) return pictureOf(step.draw, step.family, step.branches, this.app.story?.at);
+    if (step?.draw) return pictureOf(step.draw, familyOf(step), step.branches, this.app.story?.at);
     const asked = { cell: nameOf(this.#cell), digit: this.#digit };
     const { verdict, cells = [] } = this.#answer ?? {};
     const refuted = verdict === "seen" || verdict === "refuted";

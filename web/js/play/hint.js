@@ -9,7 +9,7 @@
  */
 import { cellOf, digitsOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
-import { pictureOf } from "../board/picture.js";
+import { familyOf, pictureOf } from "../board/picture.js";
 import { byId, textOf } from "../text/status.js";
 
 /** Time allowed, in milliseconds. */
@@ -69,8 +69,8 @@ export class Hint {
 
   /** What is drawn on the board. */
   get picture() {
-    const { draw, family, branches, step } = this.#answer ?? {};
-    return this.#open && draw ? pictureOf(draw, family, step?.branches ?? branches, this.app.story?.at, this.app.midend.state.digits) : null;
+    const { draw, branches, step } = this.#answer ?? {};
+    return this.#open && this.#answer && draw ? pictureOf(draw, familyOf(this.#answer), step?.branches ?? branches, this.app.story?.at, this.app.midend.state.digits) : null;
   }
 
   /**
