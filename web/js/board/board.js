@@ -51,7 +51,7 @@ import { outline } from "./picture.js";
  *   peers: readonly number[],
  *   digit: number,
  *   links: readonly (readonly [number, number])[],
- *   pen: readonly import("../game/state.js").Stroke[],
+ *   pen: readonly import("../game/ink.js").Stroke[],
  *   rings: boolean,
  *   picture: import("./picture.js").Picture | null,
  * }} Drawing labelOf is what a screen reader says of a cell: asked where the cell or lang is another; of selected the
@@ -148,11 +148,15 @@ export function wedgesIn(left, top, colours) {
 /** The letter of a colour. @param {number} colour 1–9 */
 export const letterOf = (colour) => String.fromCharCode(64 + colour);
 
-/** @param {import("../game/state.js").Stroke} stroke */
-function stroke({ a, b, shape, colour }) {
-  const [[x, y], [ex, ey]] = [middle(a), middle(b)];
-  const d = { line: `M${x} ${y}L${ex} ${ey}`, circle: `M${x - 3.9} ${y}a3.9 3.9 0 1 0 7.8 0a3.9 3.9 0 1 0 -7.8 0`, cross: `M${x - 3} ${y - 3}l6 6m0 -6l-6 6` }[shape];
-  return svg("path", { class: `pen-${colour}`, d });
+/** What the pen drew. @param {import("../game/ink.js").Stroke} stroke @param {number} columns */
+export function inkOf({ shape, a, b, colour }, columns) {
+  const corners = shape === "edge" || shape === "side";
+  const wide = columns + (corners ? 1 : 0);
+  const [[x, y], [ex, ey]] = [a, b].map((n) => [(n % wide) * UNIT + (corners ? 0 : 5), Math.floor(n / wide) * UNIT + (corners ? 0 : 5)]);
+  const [mx, my] = [(x + ex) / 2, (y + ey) / 2];
+  const line = `M${x} ${y}L${ex} ${ey}`;
+  const d = { line, edge: line, circle: `M${x - 3.9} ${y}a3.9 3.9 0 1 0 7.8 0a3.9 3.9 0 1 0 -7.8 0`, cross: `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`, side: `M${mx - 1.2} ${my - 1.2}l2.4 2.4m0 -2.4l-2.4 2.4` }[shape];
+  return svg("path", { class: `ink ink-${shape} pen-${colour}`, d });
 }
 
 /** A disc behind a note. @param {number} cell @param {Place} place */
@@ -330,7 +334,7 @@ export class Board extends HTMLElement {
     put(this.#lit.noted, "d", digit ? CELLS.flatMap((cell) => this.#places[cell].filter((place) => place.digit === digit).map((place) => disc(cell, place))).join("") : "");
     if (drawing.pen !== this.#pen) {
       this.#pen = drawing.pen;
-      this.#penLayer.replaceChildren(...drawing.pen.map(stroke));
+      this.#penLayer.replaceChildren(...drawing.pen.map((stroke) => inkOf(stroke, 9)));
     }
 
     const links = JSON.stringify(drawing.links);

@@ -14,7 +14,8 @@
  *
  * It knows nothing of the game: draw is told what each cell shows.
  */
-import { svg, wedgesIn } from "./board.js";
+import { inkOf, svg, wedgesIn } from "./board.js";
+import { outline } from "./picture.js";
 import { WIDE, box, centred, cornered, obstaclesOf } from "./room.js";
 
 /**
@@ -44,35 +45,6 @@ export function cellIn(name, columns) {
 /** @param {number} n */
 const round = (n) => Number(n.toFixed(2));
 
-/** The border of cells, drawn so far within them. @param {readonly number[]} cells @param {number} columns @param {number} inset */
-export function outlineIn(cells, columns, inset) {
-  const inside = new Set(cells);
-  /** @param {number} row @param {number} column */
-  const has = (row, column) => column >= 0 && column < columns && inside.has(row * columns + column);
-  /** @param {number} x @param {number} y @param {number} ex @param {number} ey */
-  const line = (x, y, ex, ey) => `M${round(x)} ${round(y)}L${round(ex)} ${round(ey)}`;
-  let path = "";
-  for (const cell of inside) {
-    const [row, column] = [Math.floor(cell / columns), cell % columns];
-    const [l, t, r, b] = [column * UNIT, row * UNIT, column * UNIT + UNIT, row * UNIT + UNIT];
-    const [up, down, left, right] = [has(row - 1, column), has(row + 1, column), has(row, column - 1), has(row, column + 1)];
-    const [x, ex] = [left ? l : l + inset, right ? r : r - inset];
-    const [y, ey] = [up ? t : t + inset, down ? b : b - inset];
-    if (!up) path += line(x, t + inset, ex, t + inset);
-    if (!down) path += line(x, b - inset, ex, b - inset);
-    if (!left) path += line(l + inset, y, l + inset, ey);
-    if (!right) path += line(r - inset, y, r - inset, ey);
-    // Where it turns inwards, round a cell that is not inside.
-    for (const [dr, dc, one, two, cx, cy] of /** @type {[number, number, boolean, boolean, number, number][]} */ ([
-      [-1, -1, up, left, l, t], [-1, 1, up, right, r, t], [1, -1, down, left, l, b], [1, 1, down, right, r, b],
-    ])) {
-      if (!one || !two || has(row + dr, column + dc)) continue;
-      path += `M${round(cx)} ${round(cy - dr * inset)}H${round(cx - dc * inset)}V${round(cy)}`;
-    }
-  }
-  return path;
-}
-
 /** The drawing of marks, what lies under the digits and what over them. @param {Drawing} drawing @returns {{under: SVGElement[], over: SVGElement[]}} */
 export function marksOf({ marks = [], columns }) {
   /** @type {SVGElement[]} */
@@ -99,10 +71,10 @@ function elementsOf(mark, columns) {
       const first = Math.min(...cells);
       const [l, t] = [(first % columns) * UNIT, Math.floor(first / columns) * UNIT];
       const clue = text ? [svg("text", { class: "clue", x: round(l + 0.7), y: round(t + 2.6), "font-size": 2.3 }, text)] : [];
-      return [svg("path", { class: "cage", d: outlineIn(cells, columns, 0.8) }), ...clue];
+      return [svg("path", { class: "cage", d: outline(cells, 0.8, columns) }), ...clue];
     }
     case "area":
-      return [svg("path", { class: "area", d: cells.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join("") }), svg("path", { class: "rim", d: outlineIn(cells, columns, 0.5) })];
+      return [svg("path", { class: "area", d: cells.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join("") }), svg("path", { class: "rim", d: outline(cells, 0.5, columns) })];
     case "line":
       return lineOf(mark, cells.map((cell) => [(cell % columns) * UNIT + 5, Math.floor(cell / columns) * UNIT + 5]));
     case "dot":
@@ -196,17 +168,6 @@ function weightsOf({ weights = [], columns }) {
       return svg("text", { class: "weight", x: round(x + 8.9), y: round(y + 8.9), "font-size": round(Math.min(2.1, 12 / text.length)) }, text);
     }),
   };
-}
-
-/** What the pen drew. @param {import("../game/ink.js").Stroke} stroke @param {number} columns */
-export function inkOf({ shape, a, b, colour }, columns) {
-  const corners = shape === "edge" || shape === "side";
-  const wide = columns + (corners ? 1 : 0);
-  const [[x, y], [ex, ey]] = [a, b].map((n) => [(n % wide) * UNIT + (corners ? 0 : 5), Math.floor(n / wide) * UNIT + (corners ? 0 : 5)]);
-  const [mx, my] = [(x + ex) / 2, (y + ey) / 2];
-  const line = `M${x} ${y}L${ex} ${ey}`;
-  const d = { line, edge: line, circle: `M${x - 3.9} ${y}a3.9 3.9 0 1 0 7.8 0a3.9 3.9 0 1 0 -7.8 0`, cross: `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`, side: `M${mx - 1.2} ${my - 1.2}l2.4 2.4m0 -2.4l-2.4 2.4` }[shape];
-  return svg("path", { class: `ink ink-${shape} pen-${colour}`, d });
 }
 
 export class FieldBoard {
@@ -314,7 +275,7 @@ export class FieldBoard {
     const { heat, figures } = weightsOf(drawing);
     this.#heat.replaceChildren(...heat);
     this.#figures.replaceChildren(...figures);
-    const borders = regions.map((names) => outlineIn(names.map((name) => cellIn(name, columns)), columns, 0)).join("");
+    const borders = regions.map((names) => outline(names.map((name) => cellIn(name, columns)), 0, columns)).join("");
     this.#thick.setAttribute("d", `M0 0H${columns * UNIT}V${rows * UNIT}H0z${borders}`);
   }
 
@@ -403,9 +364,9 @@ export class FieldBoard {
       }),
     );
     this.#picture.replaceChildren(
-      ...parts.map((part) => svg("path", { class: "part", d: outlineIn(part, columns, 0.35) })),
+      ...parts.map((part) => svg("path", { class: "part", d: outline(part, 0.35, columns) })),
       ...(covered.length ? [svg("path", { class: "cover", d: covered.map(square).join("") })] : []),
-      ...(cells.length ? [svg("path", { class: "looked", d: outlineIn(cells, columns, 0.6) })] : []),
+      ...(cells.length ? [svg("path", { class: "looked", d: outline(cells, 0.6, columns) })] : []),
       ...links,
       ...[...all.values()].map(({ candidate, roles }) => {
         const [x, y] = placeOf(candidate);
@@ -423,7 +384,7 @@ export class FieldBoard {
   draw(shown) {
     const { columns } = this.drawing;
     const selected = shown.flatMap((cell, i) => (cell.selected ? [i] : []));
-    this.#edge.setAttribute("d", outlineIn(selected, columns, 0.4));
+    this.#edge.setAttribute("d", outline(selected, 0.4, columns));
     this.#chosen.setAttribute("d", selected.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join(""));
     shown.forEach((cell, i) => {
       const now = JSON.stringify(cell);

@@ -413,29 +413,31 @@ function curve({ from, to }) {
   };
 }
 
-/**
- * The outline of cells, drawn within them: a side of a cell that no other of
- * them lies behind.
- * @param {number[]} cells
- * @param {number} inset
- */
-export function outline(cells, inset) {
-  const inside = new Set(cells.map((cell) => rowOf(cell) * 11 + columnOf(cell)));
+/** The border of cells, drawn so far within them. @param {readonly number[]} cells @param {number} inset @param {number} [columns] */
+export function outline(cells, inset, columns = 9) {
+  const inside = new Set(cells);
   /** @param {number} row @param {number} column */
-  const has = (row, column) => column >= 0 && column < 9 && inside.has(row * 11 + column);
-  return cells
-    .map((cell) => {
-      const [row, column] = [rowOf(cell), columnOf(cell)];
-      const [l, t, r, b] = [column * 10, row * 10, column * 10 + 10, row * 10 + 10];
-      // Where the neighbour belongs too, the line goes on to the cell's border.
-      const [x0, x1] = [has(row, column - 1) ? l : l + inset, has(row, column + 1) ? r : r - inset];
-      const [y0, y1] = [has(row - 1, column) ? t : t + inset, has(row + 1, column) ? b : b - inset];
-      return [
-        has(row - 1, column) ? "" : `M${round(x0)} ${round(t + inset)}H${round(x1)}`,
-        has(row + 1, column) ? "" : `M${round(x0)} ${round(b - inset)}H${round(x1)}`,
-        has(row, column - 1) ? "" : `M${round(l + inset)} ${round(y0)}V${round(y1)}`,
-        has(row, column + 1) ? "" : `M${round(r - inset)} ${round(y0)}V${round(y1)}`,
-      ].join("");
-    })
-    .join("");
+  const has = (row, column) => column >= 0 && column < columns && inside.has(row * columns + column);
+  /** @param {number} x @param {number} y @param {number} ex @param {number} ey */
+  const line = (x, y, ex, ey) => `M${round(x)} ${round(y)}L${round(ex)} ${round(ey)}`;
+  let path = "";
+  for (const cell of inside) {
+    const [row, column] = [Math.floor(cell / columns), cell % columns];
+    const [l, t, r, b] = [column * 10, row * 10, column * 10 + 10, row * 10 + 10];
+    const [up, down, left, right] = [has(row - 1, column), has(row + 1, column), has(row, column - 1), has(row, column + 1)];
+    const [x, ex] = [left ? l : l + inset, right ? r : r - inset];
+    const [y, ey] = [up ? t : t + inset, down ? b : b - inset];
+    if (!up) path += line(x, t + inset, ex, t + inset);
+    if (!down) path += line(x, b - inset, ex, b - inset);
+    if (!left) path += line(l + inset, y, l + inset, ey);
+    if (!right) path += line(r - inset, y, r - inset, ey);
+    // Where it turns inwards, round a cell that is not inside.
+    for (const [dr, dc, one, two, cx, cy] of /** @type {[number, number, boolean, boolean, number, number][]} */ ([
+      [-1, -1, up, left, l, t], [-1, 1, up, right, r, t], [1, -1, down, left, l, b], [1, 1, down, right, r, b],
+    ])) {
+      if (!one || !two || has(row + dr, column + dc)) continue;
+      path += `M${round(cx)} ${round(cy - dr * inset)}H${round(cx - dc * inset)}V${round(cy)}`;
+    }
+  }
+  return path;
 }

@@ -20,7 +20,7 @@ const keyOf = ({ shape, a, b }) => `${isOfCorners(shape) ? shape : "cell"} ${a} 
 /** Strokes over others, which they replace where they stand in the same place. @param {readonly Stroke[]} pen @param {readonly Stroke[]} strokes */
 export function inked(pen, strokes) {
   const all = new Map([...pen, ...strokes].map((stroke) => [keyOf(stroke), stroke]));
-  return [...all.values()].filter(({ colour }) => colour > 0);
+  return [...all.values()].filter(({ colour }) => colour > 0).toSorted((one, other) => one.a - other.a || one.b - other.b);
 }
 
 /** What has to be drawn over one to get the other. @param {readonly Stroke[]} from @param {readonly Stroke[]} to @returns {Stroke[]} */
@@ -29,9 +29,9 @@ export function between(from, to) {
   return [...from.filter((stroke) => !after.has(keyOf(stroke))).map((stroke) => ({ ...stroke, colour: 0 })), ...to.filter((stroke) => !from.includes(stroke))];
 }
 
-/** Along cells, or corners, each of which touches the next: strokes, or where all of them are there in the colour, none. @param {readonly Stroke[]} pen @param {readonly number[]} path @param {"line" | "edge" | "side"} shape @param {number} colour */
-export function along(pen, path, shape, colour) {
-  const strokes = path.slice(1).map((to, i) => ({ shape, a: Math.min(path[i], to), b: Math.max(path[i], to), colour }));
+/** Along cells, or corners, where each touches the next: strokes, or where all of them are there in the colour, none. @param {readonly Stroke[]} pen @param {readonly number[]} path @param {"line" | "edge" | "side"} shape @param {number} colour @param {{rows: number, columns: number}} board */
+export function along(pen, path, shape, colour, { rows, columns }) {
+  const strokes = path.slice(1).map((to, i) => ({ shape, a: Math.min(path[i], to), b: Math.max(path[i], to), colour })).filter((one) => fits(one, rows, columns));
   const all = strokes.every((one) => pen.some((other) => keyOf(one) === keyOf(other) && other.colour === colour));
   return inked(pen, all ? strokes.map((stroke) => ({ ...stroke, colour: 0 })) : strokes);
 }

@@ -9,7 +9,8 @@
  * @typedef {{cell: number, digit: number}} Candidate
  */
 import { CELLS, PEERS, candidatesOf } from "./grid.js";
-import { NO_MARKS, inked, tintOf, touch, withTint } from "./state.js";
+import { along, marked } from "./ink.js";
+import { NO_MARKS, tintOf, withTint } from "./state.js";
 
 /** The share of the empty cells that must hold notes for the notes to count as candidates. */
 const NOTED = 0.75;
@@ -75,20 +76,7 @@ export function tintToggled(state, cells, digit, colour) {
  * @returns {State}
  */
 export function stroked(state, path, colour) {
-  const { pen } = state;
-  if (new Set(path).size === 1) {
-    const [cell] = path;
-    const mark = pen.find(({ a, b }) => a === cell && b === cell);
-    /** @type {import("./state.js").Shape} */
-    const shape = mark?.shape === "circle" ? "cross" : "circle";
-    return { ...state, pen: inked(pen, [{ a: cell, b: cell, shape, colour: mark?.shape === "cross" ? 0 : colour }]) };
-  }
-  const lines = path.slice(1).flatMap((to, i) => {
-    const [a, b] = [Math.min(path[i], to), Math.max(path[i], to)];
-    return touch(a, b) ? [{ a, b, shape: /** @type {const} */ ("line"), colour }] : [];
-  });
-  const all = lines.every((line) => pen.some(({ a, b, colour }) => a === line.a && b === line.b && colour === line.colour));
-  return { ...state, pen: inked(pen, all ? lines.map((line) => ({ ...line, colour: 0 })) : lines) };
+  return { ...state, pen: new Set(path).size === 1 ? marked(state.pen, path[0], colour) : along(state.pen, path, "line", colour, { rows: 9, columns: 9 }) };
 }
 
 /**

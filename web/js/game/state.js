@@ -7,9 +7,7 @@
  * All that belongs to a cell stands in lists of 81. Sets of digits and of
  * colours are bit sets, bit n for n from 1 to 9.
  *
- * @typedef {{a: number, b: number, shape: Shape, colour: number}} Stroke of the pen: a line joins the centres
- *   of two cells that touch, a < b; a circle or a cross stands in one cell, a = b; the colour is 1–9
- * @typedef {"line" | "circle" | "cross"} Shape
+ * @typedef {import("./ink.js").Stroke} Stroke of the pen; here no borders
  * @typedef {{
  *   corner: readonly number[],
  *   centre: readonly number[],
@@ -26,9 +24,9 @@
  *   digits: readonly number[],
  * }} State opened is the puzzle that Restore goes back to, marks what came with it
  */
-import { ALL_DIGITS, CELLS, columnOf, emptyGrid, parseLine, rowOf, toLine } from "./grid.js";
+import { ALL_DIGITS, CELLS, emptyGrid, parseLine, toLine } from "./grid.js";
+import { SHAPES, between, fits, inked } from "./ink.js";
 
-const SHAPES = /** @type {const} */ (["line", "circle", "cross"]);
 const ABOUT = /** @type {const} */ (["title", "author", "rules"]);
 /** How long a title, an author or the rules may be, in characters. */
 const MAX_TEXT = 20_000;
@@ -49,20 +47,11 @@ export function stateOf(line, { title = "", author = "", rules = "", ...marks } 
   return { opened: toLine(digits), marks: all, ...all, title, author, rules, given: digits.map(Boolean), digits };
 }
 
-/** Whether two cells touch, by a side or a corner. @param {number} a @param {number} b */
-export const touch = (a, b) => a !== b && Math.abs(rowOf(a) - rowOf(b)) < 2 && Math.abs(columnOf(a) - columnOf(b)) < 2;
-
 /** The colour of a candidate, or 0. @param {number} tints of its cell @param {number} digit */
 export const tintOf = (tints, digit) => Math.floor(tints / 10 ** (digit - 1)) % 10;
 
 /** Tints of a cell with another colour for a candidate, 0 for none. @param {number} tints @param {number} digit @param {number} colour */
 export const withTint = (tints, digit, colour) => tints + (colour - tintOf(tints, digit)) * 10 ** (digit - 1);
-
-/** Strokes over others, which they replace where they have the same ends; colour 0 takes away. @param {readonly Stroke[]} pen @param {readonly Stroke[]} strokes */
-export function inked(pen, strokes) {
-  const by = new Map([...pen, ...strokes].map((stroke) => [stroke.a * 81 + stroke.b, stroke]));
-  return [...by.entries()].filter(([, { colour }]) => colour).toSorted(([a], [b]) => a - b).map(([, stroke]) => stroke);
-}
 
 // How two states differ.
 
@@ -95,11 +84,7 @@ export function changeOf(before, after) {
   const differ = CELLS.filter((c) => LAYERS.some((layer) => before[layer][c] !== after[layer][c]));
   /** @type {Change} */
   const change = { cells: differ.map((c) => trimmed([c, ...LAYERS.map((layer) => Number(after[layer][c]))])) };
-  if (before.pen !== after.pen) {
-    const gone = before.pen.filter(({ a, b }) => !after.pen.some((stroke) => stroke.a === a && stroke.b === b));
-    const drawn = after.pen.filter((stroke) => !before.pen.includes(stroke));
-    change.pen = [...gone.map((stroke) => ({ ...stroke, colour: 0 })), ...drawn].map(strokeSaved);
-  }
+  if (before.pen !== after.pen) change.pen = between(before.pen, after.pen).map(strokeSaved);
   if (before.opened !== after.opened) change.opened = after.opened;
   if (before.marks !== after.marks) change.marks = marksSaved(after.marks);
   for (const text of ABOUT) if (before[text] !== after[text]) change[text] = after[text];
@@ -157,9 +142,9 @@ function readPen(strokes = []) {
   return /** @type {any[]} */ (strokes).map((stroke) => {
     refuse(!Array.isArray(stroke), "a stroke");
     const [a, b = 0, colour = 0, shape = 0] = stroke;
-    refuse(!within(a, 80) || !within(b, 80) || !within(colour, 9) || !within(shape, 2), "a stroke");
-    refuse(shape ? a !== b : colour && !(a < b && touch(a, b)), "a line");
-    return { a, b, shape: SHAPES[shape], colour };
+    const read = { shape: SHAPES[shape], a, b, colour };
+    refuse(!within(shape, 2) || (colour ? !fits(read, 9, 9) : !within(a, 80) || !within(b, 80)), "a stroke");
+    return read;
   });
 }
 

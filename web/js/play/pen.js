@@ -5,7 +5,7 @@
  * nothing, and on a border a cross. By keys: with Shift arrows draw, Home, End, Page Up and Page Down
  * slantwise, with Ctrl arrows draw the border on that side; Enter makes the circle and the cross.
  */
-import { inkOf } from "../board/field.js";
+import { inkOf } from "../board/board.js";
 import { along, isOfCorners, marked, touches } from "../game/ink.js";
 
 /** How near to a corner a border is begun, and to a side its cross is meant, in cells. */
@@ -125,7 +125,7 @@ export class Pen {
 
   /** @param {readonly number[]} path @param {"line" | "edge" | "side"} shape */
   #draw(path, shape) {
-    const pen = along(this.#game.state.pen, path, shape, this.colour);
+    const pen = along(this.#game.state.pen, path, shape, this.colour, this.#game.drawing);
     this.#did(pen, shape, path);
   }
 

@@ -1,7 +1,7 @@
 // Tests of the game (js/game), run in the browser by TestModules.
 import { CELLS, PEERS, candidatesOf, digitsOf, emptyGrid, parseLine, toLine } from "/modules/js/game/grid.js";
 import { FIRST_PUZZLE, MODES, Midend } from "/modules/js/game/midend.js";
-import { touch } from "/modules/js/game/state.js";
+import { fits } from "/modules/js/game/ink.js";
 import { random, runAll, same } from "./harness.js";
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
@@ -400,7 +400,7 @@ const tests = {
 
   "what came with a puzzle comes back with it"() {
     const corner = emptyGrid().with(1, 0b10110);
-    const pen = [{ a: 3, b: 4, shape: "line", colour: 2 }];
+    const pen = [{ shape: "line", a: 3, b: 4, colour: 2 }];
     const m = openedAt(FIRST_PUZZLE, { corner, pen, colours: emptyGrid().with(0, 2), title: "T", rules: "R", entries: [{ cell: 5, digit: 3 }, { cell: 0, digit: 3 }] });
     same([moves(m), m.kindOf(5), m.line[0], m.coloursOf(0), m.state.title, m.entered], [0, "entry", "8", [1], "T", []]);
     at(1, m).put(4, "corner");
@@ -614,7 +614,7 @@ const tests = {
         m.setColour(1 + next(9));
         const type = () => m.put(next(10), MODES[next(6)]);
         const path = () => some().slice(0, 1).concat(CELLS.filter(() => next(40) === 0));
-        const walk = () => Array.from({ length: 5 }).reduce((path) => [...path, CELLS.filter((c) => touch(c, path.at(-1)))[next(3)]], [next(81)]);
+        const walk = () => Array.from({ length: 5 }).reduce((path) => [...path, CELLS.filter((c) => fits({ shape: "line", a: Math.min(c, path.at(-1)), b: Math.max(c, path.at(-1)), colour: 1 }, 9, 9))[next(3)]], [next(81)]);
         const deeds = [
           type, type, type, type, type, type, type, () => m.stroke(path()), () => m.stroke(walk()), () => m.clear(), () => m.restore(), () => m.noteAll(), () => m.keep(),
           () => m.show({ kind: "solution", grid: parseLine(SOLUTION) }), () => m.adopt(), () => m.setEditGivens(next(2) === 0), () => m.wipe(["notes", "colours", "pen"][next(3)]),
