@@ -60,7 +60,7 @@ func TestISSForms(t *testing.T) {
 			t.Errorf("%s: %v", part, err)
 			continue
 		}
-		if alone, err := ReadISS(".Shape~6x6." + part); err != nil || alone.Clash() == nil {
+		if alone, err := ReadISS(".Shape~6x6." + part); err != nil || alone.Contradiction() == nil {
 			t.Errorf("%s alone: %v, or it is possible", part, err)
 		}
 		r, err := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 1})
@@ -144,7 +144,7 @@ func TestLinesWithRules(t *testing.T) {
 			}
 			continue
 		case "SumoCue":
-			if err != nil || p.Clash() == nil || !strings.Contains(p.Clash().Error(), "46") { // out of reach
+			if err != nil || p.Contradiction() == nil || !strings.Contains(p.Contradiction().Error(), "46") { // out of reach
 				t.Errorf("%s: %v", c.name, err)
 			}
 			p, _, err = readAny(strings.Replace(c.text, "11778:", "2306:", 1))

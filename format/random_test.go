@@ -161,7 +161,7 @@ func randomPuzzle(t *testing.T, r *rand.Rand) *puzzle.Puzzle {
 		for _, c := range one.Constraints {
 			before := p.Constraints
 			p.Constraints = append(slices.Clip(before), onBoardOf(n, c))
-			if p.Validate() != nil || p.Clash() != nil {
+			if p.Validate() != nil || p.Contradiction() != nil {
 				p.Constraints = before
 			}
 		}

@@ -248,7 +248,7 @@ func TestSenseless(t *testing.T) {
 	} {
 		p, _, err := readAny(text)
 		if err == nil {
-			err = p.Clash()
+			err = p.Contradiction()
 		}
 		got := ""
 		if err != nil {

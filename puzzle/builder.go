@@ -128,7 +128,7 @@ func (b *builder) constraint(c *Constraint) {
 	if k.Form != FormParts {
 		b.at.Constraint = c
 	}
-	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // elsewhere Clash has said so
+	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // elsewhere Contradiction has said so
 		b.either(nil)
 		return
 	}

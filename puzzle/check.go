@@ -50,8 +50,8 @@ func unless(holds bool, cells []int) []int {
 	return cells
 }
 
-// Broken is a rule that a grid breaks.
-type Broken struct {
+// Conflict is a rule that a grid breaks.
+type Conflict struct {
 	// Kind is that of the constraint, or row, column, box, region, given or value: what
 	// the board itself asks for.
 	Kind string
@@ -62,10 +62,10 @@ type Broken struct {
 }
 
 // Name is what a person calls the rule.
-func (b Broken) Name() message.Message { return message.New("kind." + b.Kind) }
+func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) }
 
-// Reason says what is wrong where a rule of the puzzle is broken.
-func (p *Puzzle) Reason(b Broken) message.Message {
+// Reason says what is wrong where filled cells break a rule of the puzzle.
+func (p *Puzzle) Reason(b Conflict) message.Message {
 	cells := p.Spoken(b.Cells)
 	switch {
 	case b.Constraint >= 0:
@@ -82,21 +82,21 @@ func (p *Puzzle) Reason(b Broken) message.Message {
 // Check is the rules that a full grid breaks, none if it is a solution. values has one
 // value a cell, those of the groups included. The checkers share no code with the engine.
 // The error is an *[Error] for a puzzle that Validate refuses, or grids of another length.
-func (p *Puzzle) Check(values []int) ([]Broken, error) {
+func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if len(values) != p.Cells() {
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
-	return p.broken(values), nil
+	return p.fullConflicts(values), nil
 }
 
-func (p *Puzzle) broken(values []int) (all []Broken) {
+func (p *Puzzle) fullConflicts(values []int) (all []Conflict) {
 	g := grid{p, values}
 	add := func(kind string, constraint int, cells []int) {
 		if len(cells) > 0 {
-			all = append(all, Broken{kind, constraint, cells})
+			all = append(all, Conflict{kind, constraint, cells})
 		}
 	}
 	for c, v := range values {

@@ -124,7 +124,7 @@ func TestClosedLines(t *testing.T) {
 			}
 			for _, g := range grids(&plain) {
 				holds := rule(p, loop, (grid{p, g}).of(loop))
-				if broken := p.broken(g); holds != (len(broken) == 0) {
+				if broken := p.fullConflicts(g); holds != (len(broken) == 0) {
 					t.Fatalf("%s round %v of %v: the rule holds: %v, but broken is %v", k.Name, loop, g, holds, broken)
 				}
 				if holds {
@@ -132,7 +132,7 @@ func TestClosedLines(t *testing.T) {
 				}
 			}
 			got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20})
-			if unlessClash(err) != nil || int(got.N) != want {
+			if unlessContradiction(err) != nil || int(got.N) != want {
 				t.Errorf("%s round %v: %d solutions, %v; want %d", k.Name, loop, got.N, err, want)
 			}
 		}

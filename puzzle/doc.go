@@ -2,7 +2,7 @@
 //
 // Reading path: [Puzzle] is a board and its constraints; [Kind] a row of the table of
 // kinds, of which nothing.go is the smallest; [Puzzle.Validate] says what makes no sense
-// and [Puzzle.Clash] what visibly has no solution, [Puzzle.Check] what a full grid breaks. Package
+// and [Puzzle.Contradiction] what visibly has no solution, [Puzzle.Check] what a full grid breaks. Package
 // solve answers how many solutions there are, and which of them scores most; for puzzles that are
 // not classic it asks [Puzzle.Search].
 //

@@ -199,20 +199,20 @@ func FuzzCount(f *testing.F) {
 		}
 		want := 0
 		for _, g := range all[i] {
-			if len(p.broken(g)) == 0 {
+			if len(p.fullConflicts(g)) == 0 {
 				want++
 			}
 		}
 		got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20})
-		if wrong := unlessClash(err); wrong != nil || int(got.N) != want {
+		if wrong := unlessContradiction(err); wrong != nil || int(got.N) != want {
 			t.Errorf("on %d×%d, %d to %d, %+v: %d solutions, %v; the checkers leave %d", p.Rows, p.Columns, p.Low, p.High, p.Constraints, got.N, err, want)
 		}
 	})
 }
 
-// unlessClash returns an error that is no clash, which says why there are 0 solutions.
-func unlessClash(err error) error {
-	if errors.As(err, new(*ClashError)) {
+// unlessContradiction returns err, or nil if it is a contradiction, which says why there are no solutions.
+func unlessContradiction(err error) error {
+	if errors.As(err, new(*ContradictionError)) {
 		return nil
 	}
 	return err
@@ -241,12 +241,12 @@ func TestKindsAgainstCheckers(t *testing.T) {
 			if p.Validate() != nil {
 				continue
 			}
-			if p.Clash() == nil {
+			if p.Contradiction() == nil {
 				tried++
 			}
 			var want [][]int
 			for _, g := range all[i] {
-				if len(p.broken(g)) == 0 {
+				if len(p.fullConflicts(g)) == 0 {
 					want = append(want, g)
 				}
 			}
@@ -258,11 +258,11 @@ func TestKindsAgainstCheckers(t *testing.T) {
 			}
 			got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
 			slices.SortFunc(got.Solutions, slices.Compare)
-			if wrong := unlessClash(err); wrong != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {
+			if wrong := unlessContradiction(err); wrong != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {
 				t.Errorf("%s on %d×%d, %d to %d, %+v: %d solutions, %v; the checker leaves %d", k.Name, p.Rows, p.Columns, p.Low, p.High, p.Constraints, got.N, err, len(want))
 				for j, g := range got.Solutions {
 					if j == len(want) || !slices.Equal(g, want[j]) {
-						t.Logf("the first that differs: %v, broken %v", g, p.broken(g))
+						t.Logf("the first that differs: %v, broken %v", g, p.fullConflicts(g))
 						break
 					}
 				}
@@ -320,7 +320,7 @@ func TestRegionsToFind(t *testing.T) {
 				whole := grid{p, append(slices.Clone(all[0]), numbers...)}
 				for _, g := range all {
 					copy(whole.v, g)
-					if len(p.broken(whole.v)) == 0 {
+					if len(p.fullConflicts(whole.v)) == 0 {
 						want = append(want, slices.Clone(whole.v))
 					}
 				}
@@ -375,7 +375,7 @@ func TestDoppelganger(t *testing.T) {
 					whole = append(whole, lacks)
 				}
 			}
-			if len(p.broken(whole)) == 0 {
+			if len(p.fullConflicts(whole)) == 0 {
 				want = append(want, whole)
 			}
 		}
@@ -393,7 +393,7 @@ func (p *Puzzle) sameSolutions(t *testing.T, want [][]int) {
 	got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
 	slices.SortFunc(got.Solutions, slices.Compare)
 	slices.SortFunc(want, slices.Compare)
-	if err := unlessClash(err); err != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {
+	if err := unlessContradiction(err); err != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {
 		t.Errorf("%+v %+v: %d solutions, %v; the checker leaves %d", p.Givens, p.Constraints, got.N, err, len(want))
 	}
 }
@@ -419,7 +419,7 @@ func TestDutchFlatmates(t *testing.T) {
 		var next func(cell int)
 		next = func(cell int) {
 			if cell == len(values) {
-				if len(p.broken(values)) == 0 {
+				if len(p.fullConflicts(values)) == 0 {
 					want = append(want, slices.Clone(values))
 				}
 				return

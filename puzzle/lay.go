@@ -219,7 +219,7 @@ func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{}, err
 	}
-	if err := p.Clash(); err != nil {
+	if err := p.Contradiction(); err != nil {
 		return Result{Tally: sudoku.Tally{Exact: true}}, err
 	}
 	net, err := p.network(ctx)

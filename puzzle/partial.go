@@ -39,7 +39,7 @@ const (
 // Conflicts is the rules that the filled cells break already, by their checkers. values has one
 // value a cell, [Empty] where it is not filled; those of groups may be left out. A grid with
 // no conflict need not lead to a solution. The error is that of [Puzzle.Check].
-func (p *Puzzle) Conflicts(values []int) ([]Broken, error) {
+func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	all := make([]int, len(p.Constraints))
 	for i := range all {
 		all[i] = i
@@ -69,7 +69,7 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 func (c *Checker) May(sets []uint64) { c.inner.may = sets }
 
 // Conflicts is [Puzzle.Conflicts] for the constraints of the checker.
-func (c *Checker) Conflicts(values []int) ([]Broken, error) { return c.inner.conflicts(values) }
+func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.conflicts(values) }
 
 // checker is the inside of a [Checker].
 type checker struct {
@@ -85,7 +85,7 @@ func (p *Puzzle) newChecker(constraints []int) checker {
 	return checker{grid: grid{p, make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}
 }
 
-func (k *checker) conflicts(values []int) (all []Broken, err error) {
+func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 	p := k.Puzzle
 	if len(values) != p.Cells() && len(values) != p.BoardCells() {
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
@@ -97,7 +97,7 @@ func (k *checker) conflicts(values []int) (all []Broken, err error) {
 		if k.filled[cell] = cell < len(values) && values[cell] != Empty; k.filled[cell] {
 			k.v[cell] = values[cell]
 			if v := values[cell]; v < p.Low || v > p.layerOf(cell).high {
-				all = append(all, Broken{"value", -1, []int{cell}})
+				all = append(all, Conflict{"value", -1, []int{cell}})
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func (k *checker) conflicts(values []int) (all []Broken, err error) {
 			cells = slices.DeleteFunc(slices.Clone(cells), k.open)
 		}
 		if len(cells) > 0 {
-			all = append(all, Broken{kind, constraint, cells})
+			all = append(all, Conflict{kind, constraint, cells})
 		}
 	}
 	for _, h := range k.houses {

@@ -46,7 +46,7 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if err := p.Clash(); err != nil {
+	if err := p.Contradiction(); err != nil {
 		return nil, err
 	}
 	q := &Pieces{Puzzle: p}

@@ -66,7 +66,7 @@ const (
 //
 // Two solutions differ in the value of some cell, those of the groups included. Exact is false
 // where the limit was reached; then the error is nil. The error is the context's, or a
-// [*sudoku.NodeLimitError], where the search was cut short; a [*ClashError] where Clash shows
+// [*sudoku.NodeLimitError], where the search was cut short; a [*ContradictionError] where Contradiction shows
 // that there is no solution; and an [*Error], with nothing claimed, for a puzzle that Validate
 // refuses or whose rules take more than half a second or 200 MB to set up.
 func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
@@ -75,7 +75,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 			return Result{}, err
 		}
 	}
-	if err := p.Clash(); err != nil {
+	if err := p.Contradiction(); err != nil {
 		return Result{Tally: sudoku.Tally{Exact: true}}, err
 	}
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)

@@ -5,7 +5,7 @@ import "slices"
 // mostFaults is how many givens at fault are told one by one.
 const mostFaults = 100
 
-// Sound returns the part of a puzzle that is being set which [Puzzle.Validate] and [Puzzle.Clash]
+// Sound returns the part of a puzzle that is being set which [Puzzle.Validate] and [Puzzle.Contradiction]
 // accept, the indices of the constraints it kept, and what is wrong with the rest. The error, an
 // *[Error], is one of the board itself, without its regions.
 func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error) {
@@ -74,5 +74,5 @@ func (p *Puzzle) fault() *Error {
 	if wrong := p.invalid(); wrong != nil {
 		return wrong
 	}
-	return p.clash()
+	return p.contradiction()
 }

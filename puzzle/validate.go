@@ -9,7 +9,7 @@ import (
 
 // Validate returns an *[Error] where a puzzle makes no sense: a board that cannot be, cells that
 // do not exist, unknown kinds, arguments that mean nothing. It names the cells concerned. A puzzle
-// that makes sense need not have a solution: see [Puzzle.Clash].
+// that makes sense need not have a solution: see [Puzzle.Contradiction].
 func (p *Puzzle) Validate() error {
 	if err := p.invalid(); err != nil {
 		return err

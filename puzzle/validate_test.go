@@ -33,7 +33,7 @@ func TestImpossibleArguments(t *testing.T) {
 			refused++
 			p.Constraints = []Constraint{c}
 			for _, g := range all[i] {
-				if len(p.broken(g)) == 0 {
+				if len(p.fullConflicts(g)) == 0 {
 					t.Fatalf("%d×%d, %d to %d: %+v is refused, but %v keeps it", p.Rows, p.Columns, p.Low, p.High, c, g)
 				}
 			}
@@ -92,7 +92,7 @@ func TestSenselessArguments(t *testing.T) {
 	}
 	four := New(4, 4)
 	four.Constraints = []Constraint{{Kind: "X", Cells: []int{0, 1}}}
-	if err := four.Clash(); err == nil || err.Error() != "X at r1c1 r1c2: 2 cells cannot add up to 10; from 2 to 8 they can" {
+	if err := four.Contradiction(); err == nil || err.Error() != "X at r1c1 r1c2: 2 cells cannot add up to 10; from 2 to 8 they can" {
 		t.Errorf("an X on a board of four values: %v", err)
 	}
 	// A clue that cannot be is none of these in a choice.
@@ -110,10 +110,10 @@ func TestSenselessArguments(t *testing.T) {
 	}
 }
 
-// What clashes without a search has no solution, whatever the cells: a constraint of cells beside
+// What is contradictory without a search has no solution, whatever the cells: a constraint of cells beside
 // the board, which may have greater values, too.
-func TestClashIsSound(t *testing.T) {
-	clashes := map[string]int{}
+func TestContradictionIsSound(t *testing.T) {
+	contradictions := map[string]int{}
 	for seed := range uint64(4000) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		p := &Puzzle{Rows: 2, Columns: 2, Low: r.IntN(2), High: 2, Groups: []Group{{Name: "VA", Count: 2, High: 2 + r.IntN(3)}}}
@@ -145,16 +145,16 @@ func TestClashIsSound(t *testing.T) {
 		if p.Constraints = []Constraint{c}; p.Validate() != nil {
 			continue
 		}
-		wrong := p.Clash()
+		wrong := p.Contradiction()
 		if wrong == nil {
 			continue
 		}
-		clashes[k.Name]++
+		contradictions[k.Name]++
 		values := make([]int, p.Cells())
 		var fill func(cell int)
 		fill = func(cell int) {
 			if cell == len(values) {
-				if len(p.broken(values)) == 0 {
+				if len(p.fullConflicts(values)) == 0 {
 					t.Fatalf("%+v: %v, but %v keeps it", p, wrong, values)
 				}
 				return
@@ -165,11 +165,11 @@ func TestClashIsSound(t *testing.T) {
 			}
 		}
 		fill(0)
-		if found, err := p.Search(t.Context(), Limits{}); found.N != 0 || !found.Exact || unlessClash(err) != nil || err == nil {
+		if found, err := p.Search(t.Context(), Limits{}); found.N != 0 || !found.Exact || unlessContradiction(err) != nil || err == nil {
 			t.Fatalf("%+v: %v, but the count is %+v, %v", p, wrong, found, err)
 		}
 	}
-	if len(clashes) < 20 {
-		t.Errorf("clashes of %v", clashes)
+	if len(contradictions) < 20 {
+		t.Errorf("contradictions of %v", contradictions)
 	}
 }

@@ -95,7 +95,7 @@ func ReportOf(p *puzzle.Puzzle, found *sudoku.Report) Report {
 	r := Report{Unique: found.Unique, Minimal: found.Minimal}
 	r.Engine, r.Nodes = Kernel, found.Nodes
 	if found.Contradictions != nil {
-		r.Clash = &sudoku.ContradictionError{Contradictions: found.Contradictions}
+		r.Contradiction = &sudoku.ContradictionError{Contradictions: found.Contradictions}
 	}
 	switch {
 	case found.Solvable == sudoku.No:

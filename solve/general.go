@@ -44,7 +44,7 @@ func (g *general) ascending(ctx context.Context, known []int, limits puzzle.Limi
 				fixed.Givens = append(fixed.Givens[:n], puzzle.Given{Cell: cell, Values: []int{v}})
 				next := known
 				if v != known[cell] {
-					if fixed.Clash() != nil {
+					if fixed.Contradiction() != nil {
 						continue
 					}
 					found, err := fixed.Search(ctx, limits)
@@ -84,11 +84,11 @@ func (g *general) check(ctx context.Context, limits puzzle.Limits) (r Report, er
 	case r.N > 1:
 		r.Unique, r.Minimal = sudoku.No, sudoku.No
 	case r.Exact && r.N == 0:
-		r.Unique, r.Minimal, r.Clash = sudoku.No, sudoku.No, err
+		r.Unique, r.Minimal, r.Contradiction = sudoku.No, sudoku.No, err
 		if err == nil {
-			r.Clash = g.ClashOfGivens()
+			r.Contradiction = g.ContradictionOfGivens()
 		}
-		r.Conflict, err = Conflict(ctx, g.Puzzle, limits)
+		r.Conflict, err = ContradictingParts(ctx, g.Puzzle, limits)
 	case r.Exact:
 		r.Unique = sudoku.Yes
 		switch r.Redundant, err = Redundant(ctx, g.Puzzle, limits); {
@@ -135,7 +135,7 @@ func (g *general) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 				continue
 			default:
 				fixed.Givens = append(slices.Clip(g.Givens), puzzle.Given{Cell: cell, Values: []int{v}})
-				if fixed.Clash() != nil {
+				if fixed.Contradiction() != nil {
 					continue
 				}
 				found, cut := fixed.Search(ctx, limits)

@@ -10,7 +10,7 @@ import (
 // hasOnly reports whether the puzzle has a solution, and no other.
 func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
-	if wrong != nil || len(broken) > 0 || p.Clash() != nil { // other constraints need it: marks, where a rule is about what is not marked
+	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other constraints need it: marks, where a rule is about what is not marked
 		return false, nil
 	}
 	limits.Solutions, limits.Keep, limits.Valid = 2, 1, true
@@ -71,20 +71,20 @@ func Redundant(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (par
 // quick is how many nodes are searched for each of the first answers that Conflict looks for.
 const quick = 300
 
-// Conflict is a small set of the givens and constraints of a puzzle without a solution
-// that clash, on its board: without any one of them the others have a solution. First many
-// at once are taken away, as long as a short search tells that the others clash still; then
-// one by one. The error is that of [Count], and the set then one that clashes but
+// ContradictingParts is a small set of the givens and constraints of a puzzle without a solution
+// that contradict each other, on its board: without any one of them the others have a solution. First many
+// at once are taken away, as long as a short search shows that the others still have no solution; then
+// one by one. The error is that of [Count], and the set then has no solution but
 // need not be small.
-func Conflict(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
+func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	var gone []puzzle.Part
 	needed := map[puzzle.Part]bool{} // without it the others have a solution
-	clashes := func(without []puzzle.Part, nodes uint64) (yes bool, err error) {
+	contradict := func(without []puzzle.Part, nodes uint64) (yes bool, err error) {
 		less := p.Without(slices.Concat(gone, without)...)
 		switch {
 		case less.Validate() != nil: // other constraints need them
 			return false, nil
-		case less.Clash() != nil:
+		case less.Contradiction() != nil:
 			return true, nil
 		}
 		r, err := Count(ctx, less, puzzle.Limits{Solutions: 1, Nodes: nodes, Valid: true})
@@ -105,7 +105,7 @@ func Conflict(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (part
 				next = append(next, block...)
 				continue
 			}
-			yes, wrong := clashes(block, nodes)
+			yes, wrong := contradict(block, nodes)
 			switch {
 			case yes:
 				gone = append(gone, block...)

@@ -52,7 +52,7 @@ func engineOf(p *puzzle.Puzzle) engine {
 // limits.Keep of them, in the engine's own order. Two solutions differ in the value of some cell,
 // those of the groups included. Exact is false where the limit was reached; then the error is
 // nil. The error is the context's, or a [*sudoku.NodeLimitError], where the search was cut short;
-// a [*sudoku.ContradictionError] or a [*puzzle.ClashError] where it shows without a search that
+// a [*sudoku.ContradictionError] or a [*puzzle.ContradictionError] where it shows without a search that
 // there is no solution; and a [*puzzle.Error], with nothing claimed, for a puzzle that
 // [puzzle.Puzzle.Validate] refuses or whose rules are too much to set up.
 func Count(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (puzzle.Result, error) {
@@ -146,8 +146,8 @@ type Report struct {
 	puzzle.Result                 // up to two solutions
 	Unique, Minimal sudoku.Answer // exactly one solution; and lost with any part
 	Redundant       []puzzle.Part // of a unique puzzle, parts each of which, alone, could go
-	Conflict        []puzzle.Part // of a puzzle with rules and no solution, some parts that clash
-	Clash           error         // what shows without a search that there is no solution
+	Conflict        []puzzle.Part // of a puzzle with rules and no solution, some parts that contradict each other
+	Contradiction   error         // what shows without a search that there is no solution
 }
 
 // Solvable says whether there is a solution.
@@ -161,9 +161,9 @@ func (r *Report) Solvable() sudoku.Answer {
 	return sudoku.Unknown
 }
 
-// Check returns whether the puzzle has one solution, which parts of it could go, and which clash in
+// Check returns whether the puzzle has one solution, which parts of it could go, and which contradict each other in
 // one without any. It costs a search for two solutions and one for each part. The error is that of
-// a search cut short; a clash is in the report.
+// a search cut short; a contradiction is in the report.
 func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()

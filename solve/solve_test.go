@@ -61,7 +61,7 @@ func TestClassicInEveryNotation(t *testing.T) {
 		for _, name := range []string{"line", "iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad-json", "jigsaw"} {
 			p := notations(t, line)[name]
 			found, err := solve.Solutions(ctx, p, sudoku.Lexicographic, puzzle.Limits{Solutions: 3})
-			if clash := (*sudoku.ContradictionError)(nil); err != nil && !errors.As(err, &clash) {
+			if contradiction := (*sudoku.ContradictionError)(nil); err != nil && !errors.As(err, &contradiction) {
 				t.Errorf("%s as %s: %v", line, name, err)
 			}
 			report, err := solve.Check(ctx, p, puzzle.Limits{})

@@ -15,7 +15,7 @@ import (
 var (
 	empty         Grid
 	contradictory = MustParse("8...8" + inkala[5:])
-	// r1c9 has no digit left, though no two givens clash.
+	// r1c9 has no digit left, though no two givens contradict each other.
 	unsolvable = MustParse("12345678.........9" + empty.String()[18:])
 	// Two solutions: a rectangle of 1 and 2 taken out of a full grid.
 	twofold = func() Grid {

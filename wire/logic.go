@@ -45,7 +45,7 @@ type Line struct {
 	True      bool   `json:"true" doc:"Whether the digit is there or not"`
 	Depth     int    `json:"depth,omitempty" doc:"How many suppositions it stands under beside the branch's own"`
 	Reason    string `json:"reason" enum:"supposed,seen,cell,house,technique,refuted" doc:"How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; the supposition of its contrary, in the lines just before, led to a contradiction"`
-	From      []int  `json:"from,omitempty" doc:"The lines it follows from, counted from 0 in this branch; for refuted the lines that clash"`
+	From      []int  `json:"from,omitempty" doc:"The lines it follows from, counted from 0 in this branch; for refuted the lines that contradict each other"`
 	House     string `json:"house,omitempty" doc:"For house: which"`
 	Technique string `json:"technique,omitempty" doc:"For technique: its ID"`
 	Text      string `json:"text,omitempty" doc:"The inference as a sentence, where inferences are asked for and there is something to tell"`

@@ -125,7 +125,7 @@ type Check struct {
 	Minimal        string          `json:"minimal" enum:"yes,no,unknown" doc:"Whether the puzzle is unique and loses that with any given taken away"`
 	Redundant      []string        `json:"redundant,omitempty" doc:"Givens each of which, alone, could be taken away"`
 	RedundantParts []Part          `json:"redundant_parts,omitempty" doc:"Of a puzzle with rules of its own, the givens and constraints each of which, alone, could be taken away"`
-	Conflict       []Part          `json:"conflict,omitempty" doc:"Of such a puzzle without a solution, givens and constraints that clash: without any of them the others do not"`
+	Conflict       []Part          `json:"conflict,omitempty" doc:"Of such a puzzle without a solution, givens and constraints that contradict each other: without any one of them the others have a solution"`
 	Solutions      []string        `json:"solutions,omitempty" doc:"One solution, or two different ones as proof that there are several"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`

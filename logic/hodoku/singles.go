@@ -28,7 +28,7 @@ type singleLists struct {
 }
 
 // reset begins with a position's values, in the order of cells, or else with a person's
-// marks; plain: the candidates are those that the values leave, which do not clash.
+// marks; plain: the candidates are those that the values leave, without contradictions.
 func (q *singles) reset(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]

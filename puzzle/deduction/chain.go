@@ -433,8 +433,8 @@ func (f *finder) supposition(t, hardest Technique, most int) *Step {
 		follow.Hardest, follow.Suppose, follow.Together, follow.seen, follow.base, follow.pairs = hardest, false, false, map[key]uint64{}, f.seen, true
 		var steps []*Step
 		for start := s.Clone(); len(steps) <= min(mostSupposed, 2*most); {
-			if clash, ok := s.Clash(); ok {
-				if steps = needed(start, steps, s.clashing(clash)); len(steps) > most {
+			if end, ok := s.Contradiction(); ok {
+				if steps = needed(start, steps, s.cellsOf(end)); len(steps) > most {
 					break
 				}
 				return &Step{Technique: t, Cells: []int{x.cell}, Values: []int{f.value(x.bit)},
@@ -481,7 +481,7 @@ func (f *finder) search() *Step {
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
 		}
-		if err == nil && r.N == 0 || errors.As(err, new(*puzzle.ClashError)) {
+		if err == nil && r.N == 0 || errors.As(err, new(*puzzle.ContradictionError)) {
 			x := Candidate{t.cell, f.value(t.bit)}
 			return &Step{Technique: bySearch, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}
 		}

@@ -45,13 +45,13 @@ func (t Technique) Level() Level {
 // step is chosen among others up to value shared by all ways, so that such a puzzle turned over has
 // the same rounds; from chains on each step is a round, the first of the shortest.
 type Grade struct {
-	Level      Level
-	Hardest    Technique // Search where the techniques do not suffice
-	Rounds     int
-	Steps      int  // those of all rounds
-	Bottleneck int  // the fewest candidates that a round decided
-	Solved     bool // false where the techniques do not suffice; the figures are those up to there
-	Broken     bool // the steps ended in a contradiction: there is no solution
+	Level         Level
+	Hardest       Technique // Search where the techniques do not suffice
+	Rounds        int
+	Steps         int  // those of all rounds
+	Bottleneck    int  // the fewest candidates that a round decided
+	Solved        bool // false where the techniques do not suffice; the figures are those up to there
+	Contradictory bool // the steps ended in a contradiction: there is no solution
 }
 
 // GradeOf grades a puzzle by techniques up to a level; a puzzle that it solves has one solution.
@@ -64,7 +64,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 		return g, err
 	}
 	f := finder{Hardest: min(hardest[most], byNet)}
-	for !s.Broken() {
+	for !s.Contradictory() {
 		steps, err := f.Round(ctx, s)
 		if err != nil {
 			return g, err
@@ -85,7 +85,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 		}
 		g.Steps += len(steps)
 	}
-	if g.Broken = s.Broken(); !g.Broken {
+	if g.Contradictory = s.Contradictory(); !g.Contradictory {
 		g.Solved = s.full()
 	}
 	if !g.Solved {

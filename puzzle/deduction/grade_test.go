@@ -70,7 +70,7 @@ func TestGradeLevels(t *testing.T) {
 	}{
 		{examples[0], Extreme, Grade{Level: Easy, Hardest: byPairRule, Rounds: 4, Steps: 15, Bottleneck: 3, Solved: true}},
 		{".Shape~4x4.~R1C1_1", Extreme, Grade{Level: Extreme, Hardest: bySearch}},
-		{".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3", Extreme, Grade{Level: Extreme, Hardest: bySearch, Rounds: 2, Steps: 3, Broken: true}},
+		{".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3", Extreme, Grade{Level: Extreme, Hardest: bySearch, Rounds: 2, Steps: 3, Contradictory: true}},
 	} {
 		if g, err := GradeOf(t.Context(), read(t, test.text), test.most); err != nil || g != test.want {
 			t.Errorf("%s: %+v, %v; want %+v", test.text, g, err, test.want)

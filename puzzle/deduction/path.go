@@ -15,7 +15,7 @@ type Path struct {
 }
 
 // PathOf solves a puzzle step by step; with suppose it supposes where nothing else is found. A
-// puzzle without a solution ends in a state that is broken. The errors are those of
+// puzzle without a solution ends in a contradiction. The errors are those of
 // [puzzle.Puzzle.Search]; with the context's, the path so far comes along.
 func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) {
 	start, err := NewState(ctx, p)
@@ -29,14 +29,14 @@ func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) 
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	f := finder{Suppose: suppose, Together: true}
 	path, err := s.path(ctx, &f, func(*State) bool { return false })
-	path.Solved = path.End.full() && !path.End.Broken()
+	path.Solved = path.End.full() && !path.End.Contradictory()
 	return path, err
 }
 
 // path goes on until done, or until nothing is found.
 func (s *State) path(ctx context.Context, f *finder, done func(*State) bool) (*Path, error) {
 	path := &Path{Start: s, End: s.Clone()}
-	for !path.End.Broken() && !done(path.End) {
+	for !path.End.Contradictory() && !done(path.End) {
 		step, err := f.Next(ctx, path.End)
 		if err != nil {
 			return path, err

@@ -541,11 +541,11 @@ func (t *teller) followed() message.Message {
 			end.may[l.Cell] &^= 1 << t.bit(l.Value)
 		}
 	}
-	clash, _ := end.Clash()
+	clash, _ := end.Contradiction()
 	if len(parts) == 0 {
-		return text("supposition.none", "start", start, "clash", t.ClashText(clash))
+		return text("supposition.none", "start", start, "clash", t.ContradictionText(clash))
 	}
-	return text("supposition.why", "start", start, "list", parts, "clash", t.ClashText(clash))
+	return text("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
 }
 
 // Hint is a step in five levels, each of which says more: which part of the board or what kind of

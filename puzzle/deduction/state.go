@@ -62,19 +62,19 @@ func (s *State) full() bool {
 	return full
 }
 
-// Clash is what is impossible in a position: the first that holds of a cell with nothing left, a
+// Contradiction is what is impossible in a position: the first that holds of a cell with nothing left, a
 // house without a place for a value, and a rule that the values of a full board break.
-type Clash struct {
+type Contradiction struct {
 	Cell  int // -1 if another
 	Piece int // the house; -1 if another
 	Value int // that has no place there
-	Rule  *puzzle.Broken
+	Rule  *puzzle.Conflict
 }
 
-// Clash is the first of a position; ok if there is one.
-func (s *State) Clash() (x Clash, ok bool) {
+// Contradiction is the first of a position; ok if there is one.
+func (s *State) Contradiction() (x Contradiction, ok bool) {
 	if c := slices.Index(s.may, 0); c >= 0 {
-		return Clash{Cell: c, Piece: -1}, true
+		return Contradiction{Cell: c, Piece: -1}, true
 	}
 	for _, h := range s.houses {
 		missing := uint64(1)<<s.pieces.Puzzle.Values() - 1
@@ -82,26 +82,26 @@ func (s *State) Clash() (x Clash, ok bool) {
 			missing &^= s.may[c]
 		}
 		if missing != 0 {
-			return Clash{Cell: -1, Piece: h, Value: s.value(bits.TrailingZeros64(missing))}, true
+			return Contradiction{Cell: -1, Piece: h, Value: s.value(bits.TrailingZeros64(missing))}, true
 		}
 	}
 	if values, full := s.Values(); full {
 		if broken, err := s.pieces.Puzzle.Check(values); err == nil && len(broken) > 0 {
-			return Clash{Cell: -1, Piece: -1, Rule: &broken[0]}, true
+			return Contradiction{Cell: -1, Piece: -1, Rule: &broken[0]}, true
 		}
 	}
 	return x, false
 }
 
-// Broken tells whether something is impossible.
-func (s *State) Broken() bool {
-	_, broken := s.Clash()
+// Contradictory tells whether something is impossible.
+func (s *State) Contradictory() bool {
+	_, broken := s.Contradiction()
 	return broken
 }
 
 // Narrow takes what a person has placed, a value for each cell of the board or anything else where
 // it is open, and then what they have left in the cells: nil, or the values of each, where none is
-// all that is left. What they hold against the rules leaves a position that is broken.
+// all that is left. If these break a rule, the position is contradictory.
 func (s *State) Narrow(values []int, marks [][]int) {
 	for c, v := range values {
 		if bit := v - s.pieces.Puzzle.Low; bit >= 0 && bit < 64 && c < len(s.may) && !s.placed[c] {

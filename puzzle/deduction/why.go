@@ -11,16 +11,16 @@ import (
 
 // Argument is why a cell is not a value, or why it is: the first that holds of rules that the value
 // would break with what is placed, steps from the position to what is asked, and steps from the
-// supposition of the contrary to a clash.
+// supposition of the contrary to a contradiction.
 type Argument struct {
-	Breaks []puzzle.Broken
-	From   *State // where the steps begin; with the supposition, if there is one
-	Steps  []*Step
-	Clash  *Clash // where the steps from a supposition end; nil where there is none
+	Breaks        []puzzle.Conflict
+	From          *State // where the steps begin; with the supposition, if there is one
+	Steps         []*Step
+	Contradiction *Contradiction // where the steps from a supposition end; nil where there is none
 }
 
 // Found tells whether there is an argument.
-func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 || a.Clash != nil }
+func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 || a.Contradiction != nil }
 
 // Why looks for an argument that a candidate is false or, if on, true, which the caller knows: the
 // one with the fewest steps of those by logic alone and those that begin with the contrary. Steps
@@ -36,16 +36,16 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	if on {
 		contrary.may[x.Cell] &^= 1 << bit
 	} else {
-		if breaks := s.breaks(x); len(breaks) > 0 {
+		if breaks := s.conflictsOf(x); len(breaks) > 0 {
 			return Argument{Breaks: breaks}, nil
 		}
 		contrary.place(x.Cell, bit)
 	}
 	supposed, err := contrary.path(ctx, &finder{Hardest: byTwoRules}, func(*State) bool { return false })
 	by := Argument{From: contrary}
-	if clash, ok := supposed.End.Clash(); ok && err == nil {
-		by.Clash = &clash
-		by.Steps = needed(contrary, supposed.Steps, s.clashing(clash))
+	if end, ok := supposed.End.Contradiction(); ok && err == nil {
+		by.Contradiction = &end
+		by.Steps = needed(contrary, supposed.Steps, s.cellsOf(end))
 	}
 	if err != nil {
 		return Argument{}, err
@@ -58,15 +58,15 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	}
 	path, err := s.path(ctx, &finder{Hardest: byForcing}, decided)
 	if decided(path.End) {
-		if steps := needed(s, path.Steps, []int{x.Cell}); by.Clash == nil || len(steps) <= len(by.Steps) {
+		if steps := needed(s, path.Steps, []int{x.Cell}); by.Contradiction == nil || len(steps) <= len(by.Steps) {
 			return Argument{From: s, Steps: steps}, nil
 		}
 	}
 	return by, err
 }
 
-// breaks are the rules that a value breaks at once.
-func (s *State) breaks(x Candidate) (all []puzzle.Broken) {
+// conflictsOf are the rules that a value breaks at once.
+func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
 	values := make([]int, s.pieces.Puzzle.Cells())
 	for c := range values {
 		if values[c] = puzzle.Empty; s.placed[c] {
@@ -83,8 +83,8 @@ func (s *State) breaks(x Candidate) (all []puzzle.Broken) {
 	return all
 }
 
-// clashing are the cells that a clash is about.
-func (s *State) clashing(x Clash) []int {
+// cellsOf returns the cells that a contradiction is about.
+func (s *State) cellsOf(x Contradiction) []int {
 	switch {
 	case x.Cell >= 0:
 		return []int{x.Cell}
@@ -144,13 +144,13 @@ func (step *Step) looks(s *State) (cells []int) {
 	return cells
 }
 
-// ClashText says what is impossible.
-func (s *State) ClashText(x Clash) message.Message {
+// ContradictionText says what is impossible.
+func (s *State) ContradictionText(x Contradiction) message.Message {
 	switch {
 	case x.Cell >= 0:
-		return text("clash.cell", "cell", s.name(x.Cell))
+		return text("contradiction.cell", "cell", s.name(x.Cell))
 	case x.Piece >= 0:
-		return text("clash.house", "house", s.piece(x.Piece), "value", x.Value)
+		return text("contradiction.house", "house", s.piece(x.Piece), "value", x.Value)
 	}
-	return text("clash.rule", "rule", x.Rule.Name(), "cells", s.cells(x.Rule.Cells))
+	return text("contradiction.rule", "rule", x.Rule.Name(), "cells", s.cells(x.Rule.Cells))
 }

@@ -404,7 +404,7 @@ func (p *plan) limits(asked asks) puzzle.Limits {
 
 // answered is what a search says of a question.
 func (q question) answered(found puzzle.Result, err error, solution []int) verdict {
-	var wrong *puzzle.ClashError
+	var wrong *puzzle.ContradictionError
 	switch {
 	case errors.As(err, &wrong) && q.asks == forOther: // a cell with no other value, seen without a search
 		return alone

@@ -131,7 +131,7 @@ func (s Spec) plan() (*plan, error) {
 	}
 	wrong := p.board.Validate()
 	if wrong == nil {
-		wrong = p.board.Clash()
+		wrong = p.board.Contradiction()
 	}
 	if what, ok := wrong.(message.Messenger); ok {
 		return nil, &classic.SpecError{What: what.Message()}

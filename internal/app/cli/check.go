@@ -65,7 +65,7 @@ func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLi
 }
 
 // check tells whether a puzzle has one solution, and what could go; of one without a solution, what
-// clashes.
+// contradicts the rest.
 func (a *app) check(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) (more bool) {
 	start := time.Now()
 	found, err := solve.Check(ctx, p.Puzzle, l.Puzzle())
@@ -110,20 +110,20 @@ func (a *app) verdict(p *subject, found *solve.Report, err error) string {
 		return strings.Join(all, between)
 	}
 	valid := sudoku.Yes
-	if found.Clash != nil {
+	if found.Contradiction != nil {
 		valid = sudoku.No
 	}
 	line := a.T("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", len(p.Givens))
 	var why any
-	switch all, contradictory := errors.AsType[*sudoku.ContradictionError](found.Clash); {
+	switch all, contradictory := errors.AsType[*sudoku.ContradictionError](found.Contradiction); {
 	case contradictory:
 		why = all.List()
 	case found.N > 1:
 		why = a.T("cli.check.several")
 	case found.Exact && found.N == 0:
 		text := a.T("cli.none")
-		if found.Clash != nil {
-			text = a.T("cli.noneWhy", "why", found.Clash)
+		if found.Contradiction != nil {
+			text = a.T("cli.noneWhy", "why", found.Contradiction)
 		}
 		if len(found.Conflict) > 0 {
 			text += "; " + a.T("cli.check.conflict", "list", names(found.Conflict, ", "))

@@ -78,8 +78,8 @@ func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, st
 		r.Note(e, a.T("cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions))
 	case none:
 		var why error
-		if clash := e.Grid.Contradictions(); clash != nil {
-			why = &sudoku.ContradictionError{Contradictions: clash}
+		if contradictions := e.Grid.Contradictions(); contradictions != nil {
+			why = &sudoku.ContradictionError{Contradictions: contradictions}
 		}
 		r.None(e, why)
 	case !decided:

@@ -186,8 +186,8 @@ func (l *listing) run(args []string) (err error) {
 
 // each writes the steps of a position, each pattern once.
 func (l *listing) each(a *app, p position) error {
-	if clash := p.State.Grid().ContradictionsOn(p.State.Board()); clash != nil {
-		a.none(p.place, &sudoku.ContradictionError{Contradictions: clash})
+	if contradictions := p.State.Grid().ContradictionsOn(p.State.Board()); contradictions != nil {
+		a.none(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
 		return nil
 	}
 	ctx, cancel := l.limits.Bound(a.Ctx)

@@ -53,18 +53,18 @@ func TestExamples(t *testing.T) {
 const hopeless = "12345678." + "........." + "........." + "........9" +
 	"........." + "........." + "........." + "........." + "........."
 
-const clashing = "8...8...." + "........." + "........." + "........." +
+const contradictory = "8...8...." + "........." + "........." + "........." +
 	"........." + "........." + "........." + "........." + "........."
 
 func TestUnsolvable(t *testing.T) {
-	for _, puzzle := range []string{hopeless, clashing} {
+	for _, puzzle := range []string{hopeless, contradictory} {
 		zeros := strings.ReplaceAll(puzzle, ".", "0")
 		grid := sudoku.MustParse(puzzle)
 		integers := string(format.Append(nil, format.Integers, grid))
 		board := string(format.Append(nil, format.JSON, grid))
 		questions := strings.ReplaceAll(integers, "0", "?")
 		valid := "true\n"
-		if puzzle == clashing {
+		if puzzle == contradictory {
 			valid = "false\n"
 		}
 		var written strings.Builder

@@ -24,11 +24,11 @@ func (r *Subject) grade(ctx context.Context, lang message.Lang) (w wire.Grade, o
 	w = wire.Grade{Puzzle: r.Written(), Board: r.board(), Notes: r.Notes(lang)}
 	g, err := deduction.GradeOf(ctx, r.Puzzle, deduction.Extreme)
 	switch {
-	case err != nil && r.Clash() == nil:
+	case err != nil && r.Contradiction() == nil:
 		outcome = sudoku.Undecided
 	case err != nil:
 		outcome = sudoku.None
-	case g.Broken:
+	case g.Contradictory:
 		outcome, err = sudoku.None, noAnswer("notOneGrade")
 	case g.Solved:
 		outcome = sudoku.Found
@@ -105,13 +105,13 @@ func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Pat
 		path, err = start.Path(ctx, suppose)
 	}
 	switch {
-	case err != nil && p.Clash() == nil:
+	case err != nil && p.Contradiction() == nil:
 		return path, sudoku.Undecided, err
 	case err != nil:
 		return path, sudoku.None, err
 	case path.Solved:
 		return path, sudoku.Found, nil
-	case path.End.Broken():
+	case path.End.Contradictory():
 		return path, sudoku.None, noAnswer("noSolution")
 	}
 	return path, sudoku.None, nil
@@ -277,11 +277,11 @@ func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang 
 		step, err = f.Next(ctx, s)
 	}
 	switch {
-	case err != nil && p.Clash() == nil:
+	case err != nil && p.Contradiction() == nil:
 		return sudoku.Undecided, err
 	case err != nil:
 		return sudoku.None, err
-	case s.Broken():
+	case s.Contradictory():
 		return sudoku.None, noAnswer("noSolution")
 	case step == nil:
 		if _, full := s.Values(); full {
@@ -394,12 +394,12 @@ func (p *RulesPosition) why(ctx context.Context, w *wire.Argument, x deduction.C
 		return say(verdict, "search", "why."+verdict+".search")
 	default:
 		w.Deductions = p.deductions(a.From, a.Steps, lang)
-		if a.Clash != nil {
+		if a.Contradiction != nil {
 			at := a.From.Clone()
 			for _, step := range a.Steps {
 				at.Apply(step)
 			}
-			w.End = message.New("deduction.why.end", "clash", at.ClashText(*a.Clash)).In(lang)
+			w.End = message.New("deduction.why.end", "clash", at.ContradictionText(*a.Contradiction)).In(lang)
 			return say(verdict, "supposition", "why."+verdict+".supposition")
 		}
 		if n == 1 {
@@ -420,7 +420,7 @@ func (p *RulesPosition) split(ctx context.Context, x deduction.Candidate) (with,
 	for i, values := range [][]int{{x.Value}, others} {
 		fixed := *p.Puzzle
 		fixed.Givens = append(slices.Clip(p.Givens), puzzle.Given{Cell: x.Cell, Values: values})
-		if fixed.Clash() != nil { // another given clashes with it
+		if fixed.Contradiction() != nil { // another given contradicts it
 			continue
 		}
 		found, err := solve.Count(ctx, &fixed, puzzle.Limits{Solutions: 1})

@@ -136,7 +136,7 @@ func (q *SuggestRequest) answer(ctx context.Context, c *Call) wire.Suggest {
 	switch {
 	case all.Unique:
 		w.Outcome = sudoku.Found.String()
-	case err != nil && p.Clash() == nil:
+	case err != nil && p.Contradiction() == nil:
 		w.Outcome = sudoku.Undecided.String()
 	}
 	_, w.Reason = wire.Why(err, c.Lang)

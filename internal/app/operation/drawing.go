@@ -116,7 +116,7 @@ type ConflictsRequest struct {
 	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" default:"2000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	found  *Subject
-	broken []puzzle.Broken
+	broken []puzzle.Conflict
 	values []int
 }
 
@@ -162,6 +162,6 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 	return w
 }
 
-func (r *Subject) conflict(b puzzle.Broken, lang message.Lang) wire.Conflict {
+func (r *Subject) conflict(b puzzle.Conflict, lang message.Lang) wire.Conflict {
 	return wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: r.CellNames(b.Cells), Reason: r.Puzzle.Reason(b).In(lang)}
 }

@@ -140,7 +140,7 @@ func (e *Explained) Ending() Ending {
 		return EndUnsolved
 	case e.other == nil && e.Outcome == sudoku.None:
 		return EndNoSolution
-	case e.other != nil && e.other.End.Broken():
+	case e.other != nil && e.other.End.Contradictory():
 		return EndBroken
 	}
 	return EndStuck

@@ -39,7 +39,7 @@ func (r *Subject) Published(found sudoku.Tally, first []int) *wire.Published {
 }
 
 // published is Published, with the rules that the solution breaks.
-func (r *Subject) published(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Broken) {
+func (r *Subject) published(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil, nil
 	}
@@ -71,7 +71,7 @@ func (r *Subject) published(found sudoku.Tally, first []int) (w *wire.Published,
 // agreement says whether the solution that comes with the puzzle agrees with what was read: it is
 // the only solution, or breaks no rule, or breaks one, which is named. False: there is none, or
 // nothing is known.
-func (r *Subject) agreement(w *wire.Published, broken []puzzle.Broken) (m message.Message, is bool) {
+func (r *Subject) agreement(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:
 		return m, false
@@ -88,7 +88,7 @@ func (r *Subject) agreement(w *wire.Published, broken []puzzle.Broken) (m messag
 }
 
 // ruleOf names a broken rule, with its cells if they are few.
-func (r *Subject) ruleOf(b puzzle.Broken) message.Message {
+func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	const few = 10
 	if len(b.Cells) > few {
 		return b.Name()

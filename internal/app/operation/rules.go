@@ -170,7 +170,7 @@ func (r *Subject) parts(list []puzzle.Part, lang message.Lang) (all []wire.Part)
 // WireCheck is the answer to "is this a proper puzzle".
 func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang message.Lang) wire.Check {
 	w := wire.Check{
-		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Clash == nil,
+		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Contradiction == nil,
 		Solvable: c.Solvable().String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
 		Conflict: r.parts(c.Conflict, lang), Engine: c.Engine,
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
@@ -186,7 +186,7 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 	for _, s := range c.Solutions {
 		w.Solutions = append(w.Solutions, format.ValuesLine(r.Puzzle, s))
 	}
-	w.Contradictions, w.Reason = wire.Why(cmp.Or(err, c.Clash), lang)
+	w.Contradictions, w.Reason = wire.Why(cmp.Or(err, c.Contradiction), lang)
 	r.compared(&w.Published, &w.Notes, c.Tally, firstFound(c.Solutions), lang)
 	return w
 }

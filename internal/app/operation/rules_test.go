@@ -167,7 +167,7 @@ func TestExportRules(t *testing.T) {
 
 // Whatever operation takes puzzles of other rules answers one that visibly has no solution: it is
 // no bad request.
-func TestClashesAreAnswered(t *testing.T) {
+func TestContradictionsAreAnswered(t *testing.T) {
 	prepare := func(op Operation, puzzle string) (*Prepared, error) {
 		request := map[string]any{}
 		if err := json.Unmarshal([]byte(op.Example), &request); err != nil {

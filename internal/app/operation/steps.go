@@ -96,8 +96,8 @@ func StepOptions(nodes uint64) logic.Options {
 func Steps(ctx context.Context, s logic.State, techniques []logic.Technique, limit int, lang message.Lang) wire.Steps {
 	start := time.Now()
 	w := wire.Steps{Puzzle: s.Grid().String(), Steps: []wire.Step{}, Complete: true}
-	if clash := s.Grid().ContradictionsOn(s.Board()); clash != nil {
-		w.Outcome, w.Contradictions = sudoku.None.String(), wire.Contradictions(clash, lang)
+	if contradictions := s.Grid().ContradictionsOn(s.Board()); contradictions != nil {
+		w.Outcome, w.Contradictions = sudoku.None.String(), wire.Contradictions(contradictions, lang)
 		return w
 	}
 	EachStep(ctx, s, techniques, func(logic.Technique) logic.Options { return StepOptions(StepNodes) }, func(step *logic.Step) bool {

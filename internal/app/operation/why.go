@@ -113,8 +113,8 @@ func (q *question) say(verdict, by string, key string, args ...any) (sudoku.Outc
 
 func (q *question) answer() (sudoku.Outcome, error) {
 	s, cell, digit := &q.p.State, q.asked.Cell, q.asked.Digit
-	if clash := s.Grid().ContradictionsOn(s.Board()); clash != nil {
-		return sudoku.None, &sudoku.ContradictionError{Contradictions: clash}
+	if contradictions := s.Grid().ContradictionsOn(s.Board()); contradictions != nil {
+		return sudoku.None, &sudoku.ContradictionError{Contradictions: contradictions}
 	}
 	switch v := q.p.Givens.At(cell); {
 	case v == digit:

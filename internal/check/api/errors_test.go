@@ -29,12 +29,12 @@ import (
 
 // failures has one or more of each exported error type, and each exported error.
 var failures = map[string][]error{
-	"board.NameError":    {&board.NameError{Name: "x+y", Part: "y"}},
-	"board.RegionsError": {&board.RegionsError{Length: 80}, &board.RegionsError{Regions: 8}, &board.RegionsError{Region: "a", Cells: 10}},
-	"internal/research/canon.FullError":    {&canon.FullError{}},
-	"internal/research/canon.LackingError": {&canon.LackingError{Band: 3}},
-	"internal/research/canon.ParseError":   {&canon.ParseError{Text: "x"}},
-	"internal/research/canon.RankError":    {&canon.RankError{Rank: 0}},
+	"board.NameError":                              {&board.NameError{Name: "x+y", Part: "y"}},
+	"board.RegionsError":                           {&board.RegionsError{Length: 80}, &board.RegionsError{Regions: 8}, &board.RegionsError{Region: "a", Cells: 10}},
+	"internal/research/canon.FullError":            {&canon.FullError{}},
+	"internal/research/canon.LackingError":         {&canon.LackingError{Band: 3}},
+	"internal/research/canon.ParseError":           {&canon.ParseError{Text: "x"}},
+	"internal/research/canon.RankError":            {&canon.RankError{Rank: 0}},
 	"internal/research/collection.ExpressionError": {&collection.ExpressionError{Column: 3, What: message.New("collection.condition")}},
 	"format.CountError":                            {&format.CountError{Announced: 2, Written: 1}},
 	"format.NameError":                             {&format.NameError{Name: "xml"}},
@@ -61,7 +61,7 @@ var failures = map[string][]error{
 	"sudoku.NodeLimitError":                        {&sudoku.NodeLimitError{Nodes: 1000}},
 	"sudoku.ParseError":                            {&sudoku.ParseError{Length: 80}, &sudoku.ParseError{Length: 81, Position: 3, Char: 'x'}},
 	"puzzle.Error":                                 {&puzzle.Error{Kind: "Cage", Cells: []string{"r1c1"}, What: message.New("rules.cellTwice")}, &puzzle.Error{What: message.New("rules.apart")}},
-	"puzzle.ClashError":                            {&puzzle.ClashError{Constraint: -1, Cells: []string{"r1c1"}, What: message.New("rules.noValue")}},
+	"puzzle.ContradictionError":                    {&puzzle.ContradictionError{Constraint: -1, Cells: []string{"r1c1"}, What: message.New("rules.noValue")}},
 	"format.PartError":                             {&format.PartError{Part: ".Cage", What: message.New("rules.noNumber")}},
 	"target.GoalError":                             {&target.GoalError{Name: "most"}},
 	"target.WeightError":                           {&target.WeightError{Cell: 3, Digit: 5, Value: 1e12}},

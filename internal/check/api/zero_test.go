@@ -126,8 +126,8 @@ var zeros = map[string]func(context.Context) bool{
 		r, err := solve.Check(ctx, small(), puzzle.Limits{})
 		return err == nil && r.Unique != sudoku.Unknown
 	},
-	"solve.Conflict": func(ctx context.Context) bool {
-		_, err := solve.Conflict(ctx, small(), puzzle.Limits{})
+	"solve.ContradictingParts": func(ctx context.Context) bool {
+		_, err := solve.ContradictingParts(ctx, small(), puzzle.Limits{})
 		return err == nil
 	},
 	"solve.Count": func(ctx context.Context) bool {

@@ -97,7 +97,7 @@ func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	return rows, columns
 }
 
-// candidates is, by cell, the digits (bit 0 for 1) that singles leave; false if they clash.
+// candidates is, by cell, the digits (bit 0 for 1) that singles leave; false if they contradict each other.
 func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	for c := range cells {
 		cells[c] = 511

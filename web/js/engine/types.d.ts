@@ -216,7 +216,7 @@ export interface ChapterRequest {
 export interface Check {
   /** Its board, unless it is a classic puzzle */
   board?: Board;
-  /** Of such a puzzle without a solution, givens and constraints that clash: without any of them the others do not */
+  /** Of such a puzzle without a solution, givens and constraints that contradict each other: without any one of them the others have a solution */
   conflict?: Part[];
   /** How many rules it has beside its board's */
   constraints?: number;
@@ -1009,7 +1009,7 @@ export interface Line {
   depth?: number;
   /** The digit */
   digit: number;
-  /** The lines it follows from, counted from 0 in this branch; for refuted the lines that clash */
+  /** The lines it follows from, counted from 0 in this branch; for refuted the lines that contradict each other */
   from?: number[];
   /** For house: which */
   house?: string;

@@ -7,27 +7,27 @@ import (
 	"nonet/message"
 )
 
-// ClashError says why a puzzle has no solution, where this shows without a search: givens that
+// ContradictionError says why a puzzle has no solution, where this shows without a search: givens that
 // exclude each other, or a constraint that no grid keeps. It names the cells.
-type ClashError Error
+type ContradictionError Error
 
-func (e *ClashError) Error() string { return (*Error)(e).Error() }
+func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
 
-// Message names the constraint and the cells, and says what clashes.
-func (e *ClashError) Message() message.Message { return (*Error)(e).Message() }
+// Message names the constraint and the cells, and says what is contradictory.
+func (e *ContradictionError) Message() message.Message { return (*Error)(e).Message() }
 
-// Clash returns a [*ClashError] where a puzzle that [Puzzle.Validate] accepts visibly has no
+// Contradiction returns a [*ContradictionError] where a puzzle that [Puzzle.Validate] accepts visibly has no
 // solution, else nil: then only a search can tell.
-func (p *Puzzle) Clash() error {
-	if e := p.clash(); e != nil {
-		return (*ClashError)(e)
+func (p *Puzzle) Contradiction() error {
+	if e := p.contradiction(); e != nil {
+		return (*ContradictionError)(e)
 	}
 	return nil
 }
 
-// ClashOfGivens returns a [*ClashError] where the given values break a rule by themselves, by the
-// rules' checkers, else nil. It looks at more than [Puzzle.Clash], and costs more.
-func (p *Puzzle) ClashOfGivens() error {
+// ContradictionOfGivens returns a [*ContradictionError] where the given values break a rule by themselves, by the
+// rules' checkers, else nil. It looks at more than [Puzzle.Contradiction], and costs more.
+func (p *Puzzle) ContradictionOfGivens() error {
 	values := slices.Repeat([]int{Empty}, p.Cells())
 	for _, g := range p.Givens {
 		if len(g.Values) == 1 {
@@ -38,11 +38,11 @@ func (p *Puzzle) ClashOfGivens() error {
 	if err != nil || len(broken) == 0 {
 		return nil
 	}
-	return &ClashError{Constraint: broken[0].Constraint, What: p.Reason(broken[0])}
+	return &ContradictionError{Constraint: broken[0].Constraint, What: p.Reason(broken[0])}
 }
 
-func (p *Puzzle) clash() *Error {
-	if e := p.clashingGivens(); e != nil {
+func (p *Puzzle) contradiction() *Error {
+	if e := p.contradictingGivens(); e != nil {
 		return e
 	}
 	for i := range p.Constraints {
@@ -54,12 +54,12 @@ func (p *Puzzle) clash() *Error {
 	return nil
 }
 
-// clashingGivens returns a cell whose givens leave no value, or two cells of a house with one value.
-func (p *Puzzle) clashingGivens() *Error {
+// contradictingGivens returns a cell whose givens leave no value, or two cells of a house with one value.
+func (p *Puzzle) contradictingGivens() *Error {
 	if len(p.Givens) == 0 {
 		return nil
 	}
-	clash := func(cells []int, key string, args ...any) *Error {
+	contradiction := func(cells []int, key string, args ...any) *Error {
 		return &Error{Constraint: -1, Cells: p.CellNames(cells), What: message.New(key, args...)}
 	}
 	type values struct {
@@ -77,7 +77,7 @@ func (p *Puzzle) clashingGivens() *Error {
 			set &= at.set
 		}
 		if *at = (values{set, true}); set == 0 {
-			return clash([]int{g.Cell}, "rules.noValue")
+			return contradiction([]int{g.Cell}, "rules.noValue")
 		}
 	}
 	for _, h := range p.houses() {
@@ -90,7 +90,7 @@ func (p *Puzzle) clashingGivens() *Error {
 			}
 			v := bits.TrailingZeros64(one)
 			if seen&one != 0 {
-				return clash([]int{cellOf[v], cell}, "rules.twice", "value", p.Low+v, "house", message.New("kind."+h.kind))
+				return contradiction([]int{cellOf[v], cell}, "rules.twice", "value", p.Low+v, "house", message.New("kind."+h.kind))
 			}
 			cellOf[v] = cell
 			seen |= one
