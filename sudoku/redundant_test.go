@@ -45,11 +45,14 @@ func TestRedundantBatch(t *testing.T) {
 		}
 	}
 	some, none := false, false
+	saved := int64(0) // nodes; of one puzzle it may be less than 0, where neighbours differ
 	for i, p := range puzzles {
 		got, nodes := batch.At(i)
-		if known, fewer := knowing.At(i); !slices.Equal(known, got) || fewer > nodes {
-			t.Errorf("puzzle %d: %v with its solution, %v without; %d and %d nodes", i, known, got, fewer, nodes)
+		known, fewer := knowing.At(i)
+		if !slices.Equal(known, got) {
+			t.Errorf("puzzle %d: %v with its solution, %v without", i, known, got)
 		}
+		saved += int64(nodes) - int64(fewer)
 		g, _ := sudoku.FromCells(p)
 		want, err := sudoku.Check(t.Context(), g, sudoku.Limits{})
 		if err != nil {
@@ -62,6 +65,9 @@ func TestRedundantBatch(t *testing.T) {
 	}
 	if !some || !none {
 		t.Error("the puzzles are all of a kind")
+	}
+	if saved < 0 {
+		t.Errorf("knowing solutions takes %d nodes more", -saved)
 	}
 	// What is cut short tells of fewer, and of those the truth.
 	ctx, cancel := context.WithCancel(t.Context())
