@@ -110,6 +110,7 @@ var phrases = []phraseRow{
 	{Adds, []string{"Diagonal 1", "Diagonal -1"}, []string{
 		"{digits} {cannot} (repeat|be repeated) (on|along|in|within) (both|either|either of|both of|each of|each|the two|the) [the] [two] (main|long|major|marked main|marked long) [marked] (diagonal|diagonals) [marked in blue|marked]",
 		"(along|on|in) (each|both|both of the|either of the|either|the two) [the] (main|long|major) (diagonal|diagonals) [marked in blue|marked] {digits} {cannot} (repeat|be repeated)",
+		"{digits} {cannot} (repeat|be repeated) (on|along|in|within) (both|either|either of|both of) [the] diagonals",
 		"(each|both|both of the|the two|each of the) [the] (main|long|major) (diagonal|diagonals) [marked in blue] {cannot} contain (a repeated {digit}|repeated {digits}|repeats)",
 		"(each|both|both of the|the two|each of the) [the] (main|long|major) (diagonal|diagonals) [marked in blue] {must} (contain|contains|include|have) [each of|all of|all] {range} {once}",
 		"(sudoku x|x sudoku|diagonal sudoku|x diagonal) rules apply",
@@ -297,13 +298,15 @@ var phrases = []phraseRow{
 	}},
 	{Explains, []string{"Clone"}, []string{
 		"[{usual}] (clone|clones) [rules|rule] [apply|applies]",
-		"(cages|regions|areas|shapes|cells) of the same (color|colour) are (identical|clones)",
-		"[the] [two|both] {colour} (regions|shapes|areas|cages) are clones [of each other]",
+		"(cages|regions|areas|shapes|cells|dominoes|dominos) of the same (color|colour) are [exact] (identical|clones) [of each other] [they have the same {digits} (at|in) the same (position|positions) [in the (domino|region|shape|cage|area)]]",
+		"[the] [two|both] {colour} (regions|shapes|areas|cages) are [exact|identical] clones [of each other]",
 	}},
 	{Explains, []string{"AllDifferent", "ExtraRegion"}, []string{
 		"extra (region|regions) [rules|rule] [apply|applies]",
 	}},
 }
+
+const kings = "(king's|kings|king|kings')"
 
 // chessRows are the rules that the moves of chess pieces make.
 func chessRows() (rows []phraseRow) {
@@ -312,11 +315,14 @@ func chessRows() (rows []phraseRow) {
 		kinds []string
 	}{
 		{"(knight's|knights|knight|knights')", antiKnight},
-		{"(king's|kings|king|kings')", antiKing},
+		{kings, antiKing},
 		{"(knight's|knights|knight) (or|and|or a|or by a) (king's|kings|king)", append(antiKnight[:1:1], antiKing...)},
 		{"(king's|kings|king) (or|and|or a|or by a) (knight's|knights|knight)", append(antiKnight[:1:1], antiKing...)},
 	} {
 		move := "[a|an|within a|at a|by a|exactly a|one|by|within] [chess] " + one.piece + " (move|moves|step|jump) {apart} [in chess|as in chess] {apart}"
+		if one.piece == kings {
+			move += " [touching each other diagonally|touching diagonally|diagonally adjacent|diagonally touching]"
+		}
 		row := phraseRow{Adds, one.kinds, []string{
 			"[any] [two] {cells} [that are|which are|that lie] [separated by|connected by|at] " + move + " {cannot} (contain|have|hold|share|be) [the] {same} [{digits}]",
 			"[any] [two] {cells} [that are|which are|that lie] " + move + " (differ|are different|must differ|must be different|have different {digits}|contain different {digits}|must contain different {digits})",
