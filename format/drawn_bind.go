@@ -103,8 +103,8 @@ func drawnKinds() []drawnKind {
 		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Difference")},
 		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Ratio")},
 
-		{kind: "Cage", classes: []string{classCage}, fits: sumOrNone, common: true, build: cages("Cage")},
-		{kind: "Sum", classes: []string{classCage}, fits: sumOrNone, build: cages("Sum")},
+		{kind: "Cage", classes: []string{classCage}, fits: hasSums, common: true, build: cages("Cage")},
+		{kind: "Sum", classes: []string{classCage}, fits: hasSums, build: cages("Sum")},
 		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNone, build: equal("EqualSum")},
 		{kind: "CagesDiffer", classes: []string{classCage}, fits: sumOrNone, build: equal("DifferentSums")},
 		{kind: "CageDistinct", classes: []string{classCage}, build: along("AllDifferent")},
@@ -122,6 +122,7 @@ func ended(d *picture) bool                 { return d.start && d.end }
 func reads(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
 func hasNumber(d *picture) bool             { _, err := strconv.Atoi(d.text); return err == nil }
 func hasNone(d *picture) bool               { return d.text == "" || d.text == "?" }
+func hasSums(d *picture) bool               { _, ok := puzzle.CageSums(d.text, 1, 1); return ok || hasNumber(d) }
 func sumOrNone(d *picture) bool             { return hasNone(d) || hasNumber(d) }
 
 func setsOf(all []picture) (sets [][]int) {
@@ -344,18 +345,17 @@ func arrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) 
 func cages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
-			total := 0
-			if hasNumber(&d) {
-				total = r.number(d.text)
-			}
+			c := r.cage(d.text, d.cells)
 			switch {
 			case kind == "Cage":
-				some = append(some, puzzle.Constraint{Kind: "Cage", Numbers: []int{total}, Cells: d.cells})
-			case hasNumber(&d):
-				some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{total}, Cells: d.cells})
+			case len(c.Numbers) > 1:
+				c.Kind = "SumAmong"
+			case c.Numbers[0] != 0:
+				c.Kind = "Sum"
 			default:
-				some = append(some, puzzle.Constraint{Kind: "Nothing"})
+				c = puzzle.Constraint{Kind: "Nothing"}
 			}
+			some = append(some, c)
 		}
 		return some
 	}
@@ -481,7 +481,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		all = chosen(all, d, others)
 		if len(all) == 0 {
 			for k := range table {
-				if row := &table[k]; row.common && row.takes(d) && (d.class != classCage || r.sums && hasNumber(d) || d.start) {
+				if row := &table[k]; row.common && row.takes(d) && (d.class != classCage || r.sums && d.text != "" && hasSums(d) || d.start) {
 					all = append(all, bound{row: row, number: -1})
 					break
 				}

@@ -3,6 +3,7 @@ package format
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonet/internal/exchange"
@@ -28,7 +29,7 @@ func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map
 	all := map[string][]exchange.Drawing{}
 	for _, m := range w.Drawing() {
 		k := puzzle.KindNamed(m.Kind)
-		if slices.Contains(padDraws, k.FPuzzles) && !slices.Contains(lost, m.Kind) || m.Kind == "Diagonal" || m.Kind == "AllDifferent" {
+		if (slices.Contains(padDraws, k.FPuzzles) || m.Kind == "CageAmong") && !slices.Contains(lost, m.Kind) || m.Kind == "Diagonal" || m.Kind == "AllDifferent" {
 			continue
 		}
 		from := ""
@@ -147,8 +148,13 @@ func rulesOf(p *puzzle.Puzzle) string {
 	}
 	var rules []string
 	for i := range p.Constraints {
-		k := puzzle.KindNamed(p.Constraints[i].Kind)
-		rules = append(rules, k.Label().In(message.English)+": "+k.Rule().In(message.English))
+		c := &p.Constraints[i]
+		k := puzzle.KindNamed(c.Kind)
+		rule := k.Rule().In(message.English)
+		if c.Kind == "Lockout" { // which drawings do not show, and which readers would suppose
+			rule = strings.Replace(rule, "the number", strconv.Itoa(c.Numbers[0]), 1)
+		}
+		rules = append(rules, k.Label().In(message.English)+": "+rule)
 	}
 	slices.Sort(rules)
 	return strings.Join(slices.Compact(rules), "\n")

@@ -405,7 +405,7 @@ func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 				}
 			}
 		case "killercage":
-			r.add("Cage", number(0), r.cells(c.Cells))
+			r.Constraints = append(r.Constraints, r.cage(c.Value, r.cells(c.Cells)))
 		case "littlekillersum":
 			if c.Value != "" && c.Value != "0" {
 				r.add(kind.Name, number(0), r.diagonal(c.Cell, c.Direction))
@@ -465,6 +465,21 @@ func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 		}
 	}
 	return true
+}
+
+// cage is a cage with a clue: a sum, one of several, or none.
+func (r *fpuzzlesReader) cage(clue string, cells []int) puzzle.Constraint {
+	least, most := r.Sums(cells)
+	sums, ok := puzzle.CageSums(clue, least, most)
+	switch {
+	case !ok:
+		sums = []int{r.number(clue)}
+	case len(sums) > 1:
+		return puzzle.Constraint{Kind: "CageAmong", Numbers: sums, Cells: cells}
+	case sums == nil:
+		sums = []int{0}
+	}
+	return puzzle.Constraint{Kind: "Cage", Numbers: sums, Cells: cells}
 }
 
 // writeFPuzzlesJSON is the JSON in such a link.
@@ -631,11 +646,8 @@ func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
 	case "PillArrow":
 		n := c.Numbers[0]
 		add("arrow", exchange.Clue{Cells: cells[:n], Lines: [][]string{append([]string{cells[n-1]}, cells[n:]...)}})
-	case "Cage":
-		if c.Numbers[0] == 0 {
-			number = ""
-		}
-		add(name, exchange.Clue{Cells: cells, Value: number})
+	case "Cage", "CageAmong":
+		add("killercage", exchange.Clue{Cells: cells, Value: w.CageClue(c)})
 	case "AllDifferent":
 		add("killercage", exchange.Clue{Cells: cells})
 	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":

@@ -57,6 +57,9 @@ const cellSize = 64
 
 const padGrey = "#CFCFCF"
 
+// isCage reports whether SudokuPad has a kind as a cage with a clue.
+func isCage(kind string) bool { return kind == "Cage" || kind == "CageAmong" }
+
 // padDocument is a puzzle as SudokuPad's JSON has it.
 type padDocument struct {
 	CellSize  int         `json:"cellSize"`
@@ -138,22 +141,18 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	}
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
-		if c.Kind != "Cage" || !onBoard(p, c.Cells) {
+		if !isCage(c.Kind) || !onBoard(p, c.Cells) {
 			rest = append(rest, c.Kind)
 			continue
 		}
-		cage := padCage{Cells: places(c.Cells), Unique: true}
-		if c.Numbers[0] != 0 {
-			cage.Value = strconv.Itoa(c.Numbers[0])
-		}
-		o.Cages = append(o.Cages, cage)
+		o.Cages = append(o.Cages, padCage{Cells: places(c.Cells), Value: p.CageClue(c), Unique: true})
 	}
 	return rest
 }
 
 // addMark draws one mark. signless leaves the sign of its kind out of a clue outside the board.
 func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
-	if m.Kind == "Cage" && m.Shape == puzzle.ShapeCage {
+	if isCage(m.Kind) && m.Shape == puzzle.ShapeCage {
 		return // addRules has it
 	}
 	look := puzzle.KindNamed(m.Kind).Draw

@@ -2,6 +2,8 @@ package puzzle
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"nonet/internal/engine/csp"
 	"nonet/message"
@@ -70,6 +72,107 @@ var cage = Kind{
 			b.sum(c.Cells, 1, nil, 0, total)
 		}
 	},
+}
+
+var cageAmong = Kind{
+	Name:    "CageAmong",
+	early:   earlyCage,
+	Form:    FormValues, // the sums, of which the cells have one
+	Draw:    Look{Shape: ShapeCage},
+	Example: ".CageAmong~8_9~R1C1~R1C2~R2C1",
+	possible: func(p *Puzzle, c *Constraint) (what *message.Message) {
+		one := *c
+		for _, n := range c.Numbers {
+			if one.Numbers = []int{n}; n != 0 {
+				if what = sumInReach(p, &one); what == nil {
+					return nil
+				}
+			}
+		}
+		return what
+	},
+	check: func(g grid, c *Constraint) []int {
+		if !slices.Contains(c.Numbers, g.sum(c.Cells)) {
+			return c.Cells
+		}
+		return g.repeated(c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		sums := once(c.Numbers)
+		if len(c.Cells) < b.Values() && b.subsets(len(c.Cells)) <= mostSubsets {
+			b.sets(key{name: "cageAmong " + numbers(sums)}, c.Cells, func(values []int) bool { return slices.Contains(sums, sumOf(values)) })
+			return
+		}
+		b.distinct(c.Cells)
+		sumAmong.compile(b, c)
+	},
+}
+
+// Sums returns the least and the greatest sum of cells with different values.
+func (p *Puzzle) Sums(cells []int) (least, most int) {
+	n := len(cells)
+	return n*p.Low + n*(n-1)/2, n*p.highOf(cells) - n*(n-1)/2
+}
+
+// CageSums returns the sums that a cage's clue allows, of those from least to most: 12 of "12", 8 and 9 of
+// "8/9", those below 10 of "<10", and nil, which is any, of "?" and of no clue. ok is false for any
+// other text. A sum that is named alone may be out of reach, as the clue is then.
+func CageSums(text string, least, most int) (sums []int, ok bool) {
+	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
+	number := func(text string) (v int, ok bool) {
+		v, err := strconv.Atoi(text)
+		return v, err == nil && v > 0 && v < 1<<16 && strings.Trim(text, "0123456789") == ""
+	}
+	switch {
+	case strings.Trim(text, "?") == "":
+		return nil, true
+	case text[0] == '<' || text[0] == '>':
+		rest, equal := strings.CutPrefix(text[1:], "=")
+		bound, ok := number(rest)
+		switch from := bound; {
+		case text[0] == '<' && equal:
+			most = min(most, bound)
+		case text[0] == '<':
+			most = min(most, bound-1)
+		default:
+			if !equal {
+				from++
+			}
+			least = max(least, from)
+		}
+		for sum := least; sum <= most; sum++ {
+			sums = append(sums, sum)
+		}
+		if sums == nil {
+			sums = []int{bound}
+		}
+		return sums, ok
+	}
+	for part := range strings.SplitSeq(text, "/") {
+		sum, ok := number(part)
+		if !ok {
+			return nil, false
+		}
+		sums = append(sums, sum)
+	}
+	return once(sums), true
+}
+
+// CageClue returns the clue of a Cage or a CageAmong, which [CageSums] reads.
+func (p *Puzzle) CageClue(c *Constraint) string {
+	sums := once(c.Numbers)
+	if len(sums) == 1 && sums[0] == 0 {
+		return ""
+	}
+	least, most := p.Sums(c.Cells)
+	first, last := sums[0], sums[len(sums)-1]
+	switch run := last-first == len(sums)-1 && len(sums) > 2; {
+	case run && first == least && last < most:
+		return "<" + strconv.Itoa(last+1)
+	case run && last == most && first > least:
+		return ">" + strconv.Itoa(first-1)
+	}
+	return strings.ReplaceAll(numbers(sums), " ", "/")
 }
 
 var freeSum = Kind{

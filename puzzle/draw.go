@@ -200,10 +200,10 @@ func (d *drawer) constraint(i int, c *Constraint) {
 
 // clue is what is written into a cage.
 func (d *drawer) clue(k *Kind, c *Constraint) string {
+	if k == &cage || k == &cageAmong {
+		return d.p.CageClue(c)
+	}
 	if k.Form == FormNumber {
-		if c.Numbers[0] == 0 && c.Kind == "Cage" {
-			return ""
-		}
 		return k.Draw.Sign + strconv.Itoa(c.Numbers[0])
 	}
 	return k.Draw.Sign + numbers(c.Numbers)

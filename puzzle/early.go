@@ -49,6 +49,24 @@ func (k *checker) reach(cells []int) (least, most int) {
 	return least, most
 }
 
+// earlyCage tells of a value that is repeated, and of sums that are all out of reach.
+func earlyCage(k *checker, c *Constraint) []int {
+	var filled []int
+	for _, cell := range c.Cells {
+		if k.filled[cell] {
+			filled = append(filled, cell)
+		}
+	}
+	if broken := k.repeated(filled); broken != nil {
+		return broken
+	}
+	least, most := k.reach(c.Cells)
+	if slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }) {
+		return nil
+	}
+	return c.Cells
+}
+
 func earlyArrow(k *checker, c *Constraint) []int {
 	if len(c.Cells) < 2 {
 		return nil

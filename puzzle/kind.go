@@ -195,7 +195,7 @@ func init() {
 		&allDifferent, &extraRegion, &diagonal, &windoku, &disjointSets, &antiKnight, &antiKing,
 		&whiteDot, &blackDot, &sumTen, &sumFive, &greaterThan, &difference, &ratio,
 		&strictKropki, &strictXV, &strictDifference, &strictRatio, &antiConsecutive, &antiTaxicab,
-		&cage, &freeSum, &sumAmong, &differentSums, &product, &equalProduct, &countingSets, &rellikCage, &equalityCage, &lunchbox, &quad, &containAtLeast, &containExact, &lookAndSay,
+		&cage, &cageAmong, &freeSum, &sumAmong, &differentSums, &product, &equalProduct, &countingSets, &rellikCage, &equalityCage, &lunchbox, &quad, &containAtLeast, &containExact, &lookAndSay,
 		&thermo, &slowThermo, &whisper, &renban, &nabner, &palindrome, &between, &lockout, &modular, &entropic,
 		&arrow, &doubleArrow, &pillArrow, &zipper, &regionSumLine, &sumLine, &equalSum,
 		&littleKiller, &sandwich, &xSum, &skyscraper, &hiddenSkyscraper, &numberedRoom, &fullRank, &fullRankTies,
