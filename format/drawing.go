@@ -238,7 +238,7 @@ func (d *drawing) classify(l *drawnLine) {
 		l.kind = blankLine
 	case values:
 		l.kind = valueLine
-	case words == 1 && (hashes || characters < 3): // # alone is a comment
+	case words == 1 && (hashes && characters < 9 || characters < 3): // # alone is a comment
 	case characters > 2 || bars:
 		l.kind = plainLine
 	}
@@ -950,6 +950,9 @@ func (r *Reader) drawnAs(style rowStyle) bool {
 func (r *Reader) giveDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
+	if d.n != 9 && r.fielded(ln, ln.text[ln.all.from:ln.all.to]) {
+		return true
+	}
 	p := Puzzle{Kind: Drawn, Line: ln.no + d.from}
 	if d.n == 9 {
 		values, marks, ok := d.grid()

@@ -25,9 +25,11 @@ type Reader struct {
 	seen      lookahead
 	vain      int // bytes read ahead for boards that were none, see mayRead
 
-	sketch    drawing // what may be a drawn grid
-	lastDrawn int     // the last line of the drawn grid read last, 0 if there was none
-	patience  int     // how many lines may be looked at for drawn grids, see drawn
+	sketch     drawing // what may be a drawn grid
+	fieldLines drawing // what may be a grid with bars between all cells
+	lastFields int     // the last line of the grid of fields read last, 0 if there was none
+	lastDrawn  int     // the last line of the drawn grid read last, 0 if there was none
+	patience   int     // how many lines may be looked at for drawn grids, see drawn
 
 	grid  grid   // the lines of a grid so far
 	cells []item // of the line at hand
@@ -381,7 +383,7 @@ func (r *Reader) take(ln *line) {
 	text := ln.text[ln.all.from:ln.all.to]
 	after := r.inGrid
 	r.inGrid = false
-	if len(text) > 0 && !(after && isBorder(text)) && (r.belowDrawn(ln, text) || r.drawn(ln, text)) {
+	if len(text) > 0 && !(after && isBorder(text)) && (r.belowDrawn(ln, text) || r.belowFields(ln, text) || text[0] == '|' && r.tableNext() && r.fielded(ln, text) || r.drawn(ln, text) || r.fielded(ln, text)) {
 		return
 	}
 	if r.together(ln, text) {

@@ -45,7 +45,9 @@ func sizedCells(text string) (cells []string, single bool) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || strings.ContainsRune("|+,;│─┼", r) })
 	framed := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return len(w) > 1 && strings.Trim(w, "-=") == "" })
 	if sizeOf(len(framed)) > 0 && slices.IndexFunc(framed, func(w string) bool { return len(w) > 2 }) < 0 {
-		return framed, false
+		letters := func(w string) bool { return len(w) == 1 && isLetter(w[0]) }
+		long := func(w string) bool { return len(w) > 1 }
+		return framed, slices.ContainsFunc(framed, letters) && !slices.ContainsFunc(framed, long)
 	}
 	plain := strings.Join(framed, "")
 	if sizeOf(len(plain)) == 0 {

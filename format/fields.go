@@ -1,0 +1,547 @@
+package format
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"nonet/puzzle"
+	"nonet/sudoku"
+)
+
+// A grid of any size with bars between all cells is read by its fields: each is a cell, and a blank
+// one an empty cell. A line without values is an empty row or a line drawn; which of them is, the
+// distances tell. If two ways are left, the text is none of these.
+//
+//	┏━┯━┳━┯━┓      | 1 |   |   | 4 |      a Markdown table: a line of dashes below
+//	┃1│ ┃ │4┃      |---|---|---|---|      a head, which is a row if one is missing
+//	┠─┼─╂─┼─┨      |   | 4 | 1 |   |
+
+// fieldLine is a line of such a grid.
+type fieldLine struct {
+	text   string
+	cells  []string // trimmed; nil: it is a line drawn
+	values bool     // some cell has one
+	mark   byte     // of a line without values what all its cells are, ' ' of blank ones
+}
+
+// barSets are the characters that stand between cells: the first of the sets by which the lines are a grid
+// counts.
+var barSets = []string{"|", "!", ":", "|:", "|#", "|+", "#", "I", "*", "/"}
+
+const (
+	mostFieldLines = 2*puzzle.Most + 8
+	leastBars      = 3
+)
+
+// fielded hands out the grid with bars between cells or boxes that the line begins.
+func (r *Reader) fielded(ln *line, text []byte) bool {
+	if len(ln.raw) > mostLength || r.grid.holds() || r.csv.on || !r.mayRead() {
+		return false
+	}
+	bars := barsIn(ln.raw)
+	if bars == 0 && slices.ContainsFunc(text, func(b byte) bool { return b < 0x80 && !isSpace(b) && !isRuler(b) }) {
+		return false
+	}
+	if next, ok := r.ahead(0); bars == 0 && (!ok || barsIn(next) == 0) {
+		return false
+	}
+	d := &r.fieldLines
+	d.buf, d.lines = d.buf[:0], d.lines[:0]
+	var lines []string
+	read, values := 0, 0
+	for raw, ok := ln.raw, true; ok && len(raw) <= mostLength && len(lines) <= mostFieldLines; raw, ok = r.ahead(len(lines) - 1) {
+		d.add(raw)
+		whole := d.lines[len(d.lines)-1].whole
+		plain := unquoted(string(d.buf[whole.from:whole.to]))
+		if strings.TrimSpace(plain) == "" || strings.HasPrefix(plain, "```") {
+			break
+		}
+		lines = append(lines, plain)
+		read += len(raw)
+		// A grid whose rows all have values ends with the last; what is drawn below it is passed over.
+		if strings.ContainsAny(plain, "123456789") {
+			if values++; values >= bars-1 && values <= bars+1 && !isTable(lines) && r.gaveFields(ln, lines, false) {
+				return true
+			}
+		}
+	}
+	if len(lines) <= mostFieldLines && len(lines) > 3 && r.gaveFields(ln, lines, true) {
+		return true
+	}
+	r.vain += read
+	return false
+}
+
+// gaveFields hands out the grid that the lines are. whole says that no more belong to it.
+func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
+	for _, bars := range barSets {
+		switch rows, several, ok := fieldRows(lines, bars); {
+		case ok && (whole || !slices.ContainsFunc(rows, isEmptyRow)):
+			return r.giveFields(ln, rows, len(lines)-1)
+		case several && whole:
+			r.grid.reset()
+			r.passOver(len(lines) - 1)
+			r.bad(fail(ln.no, 1, "format.fields"))
+			return true
+		}
+	}
+	for _, bars := range barSets {
+		if rows, ok := boxedRows(lines, bars); ok && whole {
+			return r.giveFields(ln, rows, len(lines)-1)
+		}
+	}
+	return false
+}
+
+// isEmptyRow reports whether no cell of a row has a value.
+func isEmptyRow(row []string) bool {
+	return !slices.ContainsFunc(row, func(cell string) bool { _, value := fieldCell(cell); return value })
+}
+
+// barsIn is how many bars stand in a line, a few bytes apart: at least two; else 0. It is a quick look.
+func barsIn(raw []byte) (bars int) {
+	const wide = 32
+	last := -1
+	for i, b := range raw {
+		if b == 0xe2 || bytes.IndexByte([]byte("|!:#I*/+"), b) >= 0 {
+			if last < i-1 || i == 0 {
+				bars++
+			}
+			last = i
+			if b == 0xe2 {
+				last = i + 2
+			}
+		} else if i > last+wide {
+			return 0
+		}
+	}
+	if bars < 2 {
+		return 0
+	}
+	return bars
+}
+
+// isTable reports whether lines begin as a Markdown table does, whose head is no row.
+func isTable(lines []string) bool {
+	return len(lines) > 1 && isSeparator(fieldsOf(lines[1], "|"), strings.HasPrefix(strings.TrimSpace(lines[1]), "|"), 0)
+}
+
+// tableNext reports whether the next line is the line below the head of a Markdown table.
+func (r *Reader) tableNext() bool {
+	next, ok := r.ahead(0)
+	next = bytes.TrimSpace(next)
+	return ok && len(next) > 6 && next[0] == '|' && len(bytes.Trim(next, "|:- ")) == 0 && bytes.IndexByte(next, '-') >= 0
+}
+
+// belowFields reports whether a line right below a grid of fields is drawn, and belongs to it.
+func (r *Reader) belowFields(ln *line, text []byte) bool {
+	if r.lastFields == 0 || r.lastFields != ln.no-1 {
+		return false
+	}
+	for _, b := range ln.raw {
+		if b < 0x80 && !isSpace(b) && !isRuler(b) && b != 'I' && b != '>' {
+			return false
+		}
+	}
+	return len(text) > 0
+}
+
+// unquoted is a line without the marks of quoted mail before it, and without blanks behind it.
+func unquoted(text string) string {
+	for {
+		rest, quote := strings.CutPrefix(strings.TrimLeft(text, " "), ">")
+		if !quote {
+			return strings.TrimRight(text, " \t")
+		}
+		text = rest
+	}
+}
+
+// boxedRows are the rows of the lines of a grid with bars between its boxes and blank empty cells, of any size
+// but 9×9: cells stand below each other, at even distances in each box. Not ok: it is none, or it may
+// be several.
+func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
+	most, width, framed := 0, 0, true
+	split := make([][]string, len(lines))
+	for i, text := range lines {
+		split[i] = fieldsOf(text, bars)
+		if strings.Trim(text, " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"+bars) != "" || strings.TrimFunc(text, func(c rune) bool { return c == ' ' || c < 0x80 && strings.IndexByte(bars, byte(c)) >= 0 }) == "" {
+			continue // it has no value
+		}
+		last := len(split[i]) - 1
+		if most == 0 {
+			most, width = last+1, len(split[i][min(1, max(0, last-1))])
+		}
+		framed = framed && strings.TrimSpace(split[i][0]) == "" && strings.TrimSpace(split[i][last]) == ""
+	}
+	boxes := most
+	if framed {
+		boxes -= 2
+	}
+	if boxes < 2 || !framed && boxes == 2 {
+		return nil, false
+	}
+	for cells := 2; cells <= 8; cells++ {
+		for layout := range 2 * 3 * 4 {
+			wide, pad, gap := 1+layout%2, layout/2%3, layout/6
+			n := cells * boxes
+			if 2*pad+cells*wide+(cells-1)*gap != width || n < 4 || n > mostSide || wide > 1 && n < 10 {
+				continue
+			}
+			all := make([]fieldLine, len(lines))
+			fits := true
+			for i := range lines {
+				if all[i], fits = boxedLine(lines[i], split[i], most, framed, width, wide, pad, gap, cells); !fits {
+					break
+				}
+			}
+			switch {
+			case !fits:
+				continue
+			case n == 9:
+				return nil, false // if it is none, it is none of another size either
+			}
+			found, several, is := arranged(all, n)
+			if several || is && rows != nil && !slices.EqualFunc(rows, found, slices.Equal[[]string]) {
+				return nil, false
+			}
+			if is {
+				rows = found
+			}
+		}
+	}
+	return rows, rows != nil
+}
+
+// boxedLine is a line of a grid with bars between boxes: of cells at such places, or drawn.
+func boxedLine(text string, fields []string, most int, framed bool, width, wide, pad, gap, cells int) (l fieldLine, ok bool) {
+	l.text = text
+	drawn := func() (fieldLine, bool) {
+		plain := strings.Trim(text, " ") != "" && !strings.ContainsFunc(text, func(c rune) bool { return c >= 0x80 || !isSpace(byte(c)) && !isRuler(byte(c)) && c != 'I' && c != 'l' })
+		return fieldLine{text: text}, plain
+	}
+	if len(fields) != most {
+		return drawn()
+	}
+	if framed {
+		fields = fields[1 : most-1]
+	}
+	for i, field := range fields {
+		if i == 0 && !framed {
+			field = strings.Repeat(" ", max(0, width-len(field))) + field[max(0, len(field)-width):]
+		}
+		field += strings.Repeat(" ", max(0, width-len(field)))
+		if len(field) != width {
+			return drawn()
+		}
+		at := pad
+		if strings.TrimSpace(field[:pad]) != "" {
+			return drawn()
+		}
+		for k := range cells {
+			cell := strings.TrimSpace(field[at : at+wide])
+			is, value := fieldCell(cell)
+			if at += wide; !is || cell != "" && !value || k < cells-1 && strings.TrimSpace(field[at:at+gap]) != "" {
+				return drawn()
+			}
+			l.values = l.values || value
+			l.cells = append(l.cells, cell)
+			at += gap
+		}
+		if strings.TrimSpace(field[min(at-gap, width):]) != "" {
+			return drawn()
+		}
+	}
+	if !l.values {
+		l.mark = ' '
+	}
+	return l, true
+}
+
+// fieldsOf is what is between runs of bars, and before and behind them.
+func fieldsOf(text, bars string) (all []string) {
+	from, run := 0, false
+	for i := range len(text) {
+		if is := strings.IndexByte(bars, text[i]) >= 0; is && !run {
+			all, run = append(all, text[from:i]), true
+		} else if !is && run {
+			from, run = i, false
+		}
+	}
+	if run {
+		from = len(text)
+	}
+	return append(all, text[from:])
+}
+
+// fieldRows are the rows of the lines of a grid with bars between all cells.
+func fieldRows(lines []string, bars string) (rows [][]string, several, ok bool) {
+	fields := func(text string) []string { return fieldsOf(text, bars) }
+	// The bars of a row are those of the first line with a value.
+	most, framed := 0, true
+	for _, text := range lines {
+		all := fields(text)
+		n := 0
+		for _, field := range all {
+			if is, value := fieldCell(field); is && value {
+				n++
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		if most == 0 {
+			most = len(all)
+		}
+		if len(all) == most && (strings.TrimSpace(all[0]) != "" || strings.TrimSpace(all[most-1]) != "") {
+			framed = false
+		}
+	}
+	if most < leastBars+1 {
+		return nil, false, false
+	}
+	if rows, several, ok = fieldRowsAs(lines, fields, most, framed); ok || several || !framed {
+		return rows, several, ok
+	}
+	return fieldRowsAs(lines, fields, most, false) // the first and the last column are blank
+}
+
+// fieldRowsAs is fieldRows of rows with so many fields; framed says that the outer ones are no cells.
+func fieldRowsAs(lines []string, fields func(string) []string, most int, framed bool) (rows [][]string, several, ok bool) {
+	n := most
+	if framed {
+		n -= 2
+	}
+	if n < 4 || n > mostSide {
+		return nil, false, false
+	}
+	all := make([]fieldLine, len(lines))
+	for i, text := range lines {
+		if all[i], ok = fieldLineOf(text, fields(text), framed, n); !ok && i > 0 {
+			return nil, false, false
+		} else if !ok && !(len(lines) > 1 && len(fields(text)) == most && isSeparator(fields(lines[1]), framed, n)) {
+			return nil, false, false // the head of a table has any words
+		}
+	}
+	if len(all) > 1 && len(fields(lines[0])) == most && isSeparator(fields(lines[1]), framed, n) && !slices.Contains(lines[2:], lines[1]) {
+		body := all[2:]
+		if len(body) == n-1 && all[0].cells != nil {
+			body = slices.Concat(all[:1], body)
+		}
+		marks := marksOf(body)
+		drawn := func(l fieldLine) bool {
+			return l.cells == nil || !l.values && len(marks) > 0 && !slices.Contains(marks, l.mark)
+		}
+		if len(body) == n && !slices.ContainsFunc(body, drawn) {
+			return cellsOfLines(body), false, true
+		}
+	}
+	return arranged(all, n)
+}
+
+// isSeparator reports whether fields are the line below the head of a Markdown table.
+func isSeparator(fields []string, framed bool, n int) bool {
+	if framed {
+		fields = fields[1:max(1, len(fields)-1)]
+	}
+	return (len(fields) == n || n == 0 && len(fields) > 3) && !slices.ContainsFunc(fields, func(field string) bool {
+		field = strings.TrimSpace(field)
+		return strings.Trim(field, ":-") != "" || !strings.Contains(field, "-")
+	})
+}
+
+// fieldCell reports whether a field is a cell, and whether that has a value.
+func fieldCell(field string) (is, value bool) {
+	switch field = strings.TrimSpace(field); len(field) {
+	case 0:
+		return true, false
+	case 1:
+		b := field[0]
+		if digits[b] == 0 {
+			return true, false
+		}
+		return isDigit(b) || isLetter(b), isDigit(b) || isLetter(b)
+	case 2:
+		return field[0] != '0' && digitsOnly([]byte(field)), true
+	}
+	return false, false
+}
+
+// fieldLineOf is a line as cells or as a line drawn. Not ok: it is neither.
+func fieldLineOf(text string, fields []string, framed bool, n int) (l fieldLine, ok bool) {
+	l.text = text
+	if framed && len(fields) == n+2 {
+		if strings.TrimSpace(fields[0]) != "" || strings.TrimSpace(fields[n+1]) != "" {
+			return l, false
+		}
+		fields = fields[1 : n+1]
+	}
+	if len(fields) == n {
+		l.mark = 0
+		for i, field := range fields {
+			is, value := fieldCell(field)
+			if !is {
+				l.cells = nil
+				break
+			}
+			l.values = l.values || value
+			cell := strings.TrimSpace(field)
+			if mark := append([]byte(cell), ' ')[0]; i == 0 {
+				l.mark = mark
+			} else if mark != l.mark {
+				l.mark = 0
+			}
+			l.cells = append(l.cells, cell)
+		}
+		if l.cells != nil && (l.values || l.mark != 0) {
+			return l, true
+		}
+	}
+	if l.values {
+		return l, false
+	}
+	l.cells = nil
+	for i := range len(text) {
+		if b := text[i]; !isSpace(b) && !isRuler(b) && b != 'I' && b != 'l' {
+			return l, false
+		}
+	}
+	return l, true
+}
+
+// arranged finds which lines are rows: those with values and others, so that lines drawn stand at even
+// distances and, if that is possible, a mark of empty cells draws no line. Not ok: there is no such
+// way, or several.
+func arranged(all []fieldLine, n int) (rows [][]string, several, ok bool) {
+	marks := marksOf(all)
+	rows, several, ok = arrangedBy(all, n, marks, true)
+	if !ok && !several {
+		rows, several, ok = arrangedBy(all, n, marks, false)
+	}
+	return rows, several, ok
+}
+
+// marksOf are the marks of empty cells in rows with values.
+func marksOf(all []fieldLine) (marks []byte) {
+	for i := range all {
+		if all[i].values {
+			for _, cell := range all[i].cells {
+				if mark := append([]byte(cell), ' ')[0]; digits[mark] == 0 || mark == ' ' {
+					marks = append(marks, mark)
+				}
+			}
+		}
+	}
+	return marks
+}
+
+func arrangedBy(all []fieldLine, n int, marks []byte, strict bool) (rows [][]string, several, ok bool) {
+	var found []fieldLine
+	for height := 2; height <= n; height++ {
+		if n%height != 0 {
+			continue
+		}
+		for layout := range 2 * 2 * 2 * 3 {
+			top, bottom, inner, band := layout&1, layout>>1&1, layout>>2&1, layout>>3
+			if band < inner {
+				continue
+			}
+			taken, ok := laidOut(all, n, height, top, bottom, inner, band, marks, strict)
+			if !ok || found != nil && slices.EqualFunc(found, taken, func(a, b fieldLine) bool { return &a.cells[0] == &b.cells[0] }) {
+				continue
+			}
+			if found != nil {
+				return nil, true, false
+			}
+			found = taken
+		}
+	}
+	return cellsOfLines(found), false, found != nil
+}
+
+func laidOut(all []fieldLine, n, height, top, bottom, inner, band int, marks []byte, strict bool) (rows []fieldLine, ok bool) {
+	at, shape := 0, [2]string{} // of lines inside boxes, between boxes
+	drawn := func(lines, of int) bool {
+		for range lines {
+			if at == len(all) || all[at].values || of < 0 && all[at].mark == ' ' && all[at].cells != nil ||
+				strict && all[at].cells != nil && slices.Contains(marks, all[at].mark) {
+				return false
+			}
+			if of >= 0 {
+				if shape[of] == "" {
+					shape[of] = all[at].text
+				}
+				if shape[of] != all[at].text {
+					return false
+				}
+			}
+			at++
+		}
+		return true
+	}
+	if !drawn(top, -1) {
+		return nil, false
+	}
+	for row := range n {
+		switch {
+		case row == 0:
+		case row%height == 0:
+			ok = drawn(band, 1)
+		default:
+			ok = drawn(inner, 0)
+		}
+		if row > 0 && !ok || at == len(all) || all[at].cells == nil || !all[at].values && len(marks) > 0 && !slices.Contains(marks, all[at].mark) {
+			return nil, false
+		}
+		rows = append(rows, all[at])
+		at++
+	}
+	return rows, drawn(bottom, -1) && at == len(all)
+}
+
+func cellsOfLines(lines []fieldLine) (rows [][]string) {
+	for i := range lines {
+		rows = append(rows, lines[i].cells)
+	}
+	return rows
+}
+
+// giveFields hands out a grid of cells that so many more lines hold.
+func (r *Reader) giveFields(ln *line, rows [][]string, lines int) bool {
+	n := len(rows)
+	for i, row := range rows {
+		row = slices.Clone(row)
+		for c, cell := range row {
+			if len(cell) == 1 && digits[cell[0]] == 0 {
+				row[c] = ""
+			} else if n <= 9 && cell != "" && (len(cell) > 1 || !isDigit(cell[0]) || int(cell[0]-'0') > n) {
+				return false
+			}
+		}
+		rows[i] = row
+	}
+	if n == 9 {
+		var values [sudoku.Cells]uint8
+		for i, row := range rows {
+			for c, cell := range row {
+				if cell != "" {
+					values[9*i+c] = cell[0] - '0'
+				}
+			}
+		}
+		p := Puzzle{Kind: Drawn, Line: ln.no}
+		p.Grid, _ = sudoku.FromCells(values)
+		r.grid.reset()
+		r.passOver(lines)
+		r.lastFields = ln.no + lines
+		r.give(p)
+		return true
+	}
+	board, ok := arrayText(rows)
+	if ok {
+		r.grid.reset()
+		r.lastFields = ln.no + lines
+	}
+	return ok && r.giveBoards(Drawn, []string{board}, lines)
+}

@@ -1,0 +1,275 @@
+package format_test
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nonet/format"
+)
+
+// border is how lines are drawn: at the top, between boxes, at the bottom and between cells of a box. Each
+// has its left end, its crossing with a line between boxes, its right end, its dash and its crossing
+// with a line between cells.
+type border struct {
+	name                      string
+	top, middle, bottom, cell string
+	bar, thin                 string
+}
+
+var borders = []border{
+	{"light", "┌┬┐─┬", "├┼┤─┼", "└┴┘─┴", "├┼┤─┼", "│", "│"},
+	{"heavy", "┏┳┓━┳", "┣╋┫━╋", "┗┻┛━┻", "┣╋┫━╋", "┃", "┃"},
+	{"double", "╔╦╗═╦", "╠╬╣═╬", "╚╩╝═╩", "╠╬╣═╬", "║", "║"},
+	{"double and light", "╔╦╗═╤", "╠╬╣═╪", "╚╩╝═╧", "╟╫╢─┼", "║", "│"},
+	{"heavy and light", "┏┳┓━┯", "┣╋┫━┿", "┗┻┛━┷", "┠╂┨─┼", "┃", "│"},
+	{"round", "╭┬╮─┬", "├┼┤─┼", "╰┴╯─┴", "├┼┤─┼", "│", "│"},
+	{"plus", "+++-+", "+++-+", "+++-+", "+++-+", "|", "|"},
+	{"equals", "+++=+", "+++=+", "+++=+", "+++-+", "|", "|"},
+	{"bars in pairs", "+++=+", "+++=+", "+++=+", "+++-+", "||", "|"},
+	{"all bars in pairs", "+++-+", "+++-+", "+++-+", "+++-+", "||", "||"},
+	{"bang", "+++-+", "+++-+", "+++-+", "+++-+", "!", "!"},
+	{"colons", ":::-:", ":::-:", ":::-:", ":::.:", "|", ":"},
+	{"colon bars", "+++-+", "+++-+", "+++-+", "+++-+", ":", ":"},
+	{"dot and quote", "...-.", ":+:-+", "'''-'", ":+:-+", "|", "|"},
+	{"star corners", "***-*", "***-*", "***-*", "***-*", "|", "|"},
+	{"star lines", "*****", "*****", "*****", "*****", "|", "|"},
+	{"stars", "*****", "*****", "*****", "*****", "*", "*"},
+	{"hashes", "#####", "#####", "#####", "###-+", "#", "|"},
+	{"pipes", "|||-|", "|||-|", "|||-|", "|||-|", "|", "|"},
+	{"dashes", "-----", "-----", "-----", "-----", "|", "|"},
+	{"double dashes", "=====", "=====", "=====", "-----", "|", "|"},
+	{"underscores", " ____", "|||_|", "|||_|", "|||_|", "|", "|"},
+	{"dots", ".....", ".....", ".....", ".....", "|", "|"},
+	{"slashes", `/+\-+`, "+++-+", `\+/-+`, "+++-+", "|", "|"},
+	{"tildes", "~~~~~", "~~~~~", "~~~~~", "~~~~~", "|", "|"},
+	{"letters", "III-I", "III-I", "III-I", "III-I", "I", "I"},
+	{"blocks", "█████", "█████", "█████", "███─┼", "█", "│"},
+}
+
+// bordered is a way to draw a board with a border.
+type bordered struct {
+	border
+	n, height, width   int // cells of a row, and of a box
+	cells              bool
+	rules              int // 0: no lines between rows, 1: between boxes, 2: between all rows
+	outer, upper       bool
+	pad                int
+	empty              string
+	letters, shortened bool
+}
+
+func (b *bordered) text(v int) string {
+	switch {
+	case v == 0:
+		return b.empty
+	case v > 9 && b.letters:
+		return string(rune('A' + v - 10))
+	}
+	return strconv.Itoa(v)
+}
+
+func (b *bordered) draw(board [][]int) string {
+	wide := 1
+	for _, row := range board {
+		for _, v := range row {
+			wide = max(wide, len(b.text(v)))
+		}
+	}
+	line := func(bar, thin, left, right string, cell func(c int) string) string {
+		var out strings.Builder
+		if b.outer {
+			out.WriteString(left)
+		}
+		for c := range b.n {
+			out.WriteString(cell(c))
+			switch {
+			case c == b.n-1 && b.outer:
+				out.WriteString(right)
+			case c == b.n-1:
+			case c%b.width == b.width-1:
+				out.WriteString(bar)
+			case b.cells:
+				out.WriteString(thin)
+			}
+		}
+		return out.String()
+	}
+	rule := func(of string) string {
+		part := []rune(of)
+		times := func(i, n int) string { return strings.Repeat(string(part[i]), n) }
+		thick, thin := len([]rune(b.bar)), len([]rune(b.thin))
+		return line(times(1, thick), times(4, thin), times(0, thick), times(2, thick), func(int) string { return times(3, wide+2*b.pad) })
+	}
+	var lines []string
+	if b.upper {
+		lines = append(lines, rule(b.top))
+	}
+	for r, row := range board {
+		switch {
+		case r == 0 || b.rules == 0:
+		case r%b.height == 0:
+			lines = append(lines, rule(b.middle))
+		case b.rules == 2:
+			lines = append(lines, rule(b.cell))
+		}
+		text := line(b.bar, b.thin, b.bar, b.bar, func(c int) string {
+			return fmt.Sprintf("%*s%*s%*s", b.pad, "", wide, b.text(row[c]), b.pad, "")
+		})
+		if b.shortened {
+			text = strings.TrimRight(text, " ")
+		}
+		lines = append(lines, text)
+	}
+	if b.upper {
+		lines = append(lines, rule(b.bottom))
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// someBoard has some values of a solution; of a kind some rows are empty.
+func someBoard(n, height, width, seed int) [][]int {
+	board := make([][]int, n)
+	for r := range board {
+		board[r] = make([]int, n)
+		for c := range board[r] {
+			if x := (r*31+c*17+seed*7)*(seed+3)%97 + r*c%5; x%(2+seed%4) != 0 {
+				board[r][c] = (width*(r%height)+r/height+c)%n + 1
+			}
+		}
+	}
+	switch seed % 6 {
+	case 1:
+		clear(board[seed%n])
+	case 2:
+		clear(board[0])
+	case 3:
+		clear(board[n-1])
+	}
+	board[n/2][1] = n - 1
+	if n > 9 {
+		board[1][0] = n // with a letter less all values would be letters
+	}
+	return board
+}
+
+// boardsIn are the boards of a text as lines of numbers, or what is wrong with it.
+func boardsIn(text string) (boards []string, wrong error) {
+	for r := format.NewReader(strings.NewReader(text)); ; {
+		p, err := r.Next()
+		switch {
+		case err == io.EOF:
+			return boards, wrong
+		case err != nil:
+			wrong = err
+			continue
+		}
+		q := p.Puzzle()
+		values := make([]int, q.BoardCells())
+		for _, g := range q.Givens {
+			values[g.Cell] = g.Values[0]
+		}
+		boards = append(boards, fmt.Sprint(q.Columns, values))
+	}
+}
+
+func flat(board [][]int) string {
+	var values []int
+	for _, row := range board {
+		values = append(values, row...)
+	}
+	return fmt.Sprint(len(board), values)
+}
+
+// TestBorders draws boards of four sizes in every border, with and without lines between all cells and
+// round the board, empty cells marked in each way. None is read as another board.
+func TestBorders(t *testing.T) {
+	empties := []string{".", "0", "_", "-", "*", "x", "?", " "}
+	i, read, refused := 0, 0, map[string]int{}
+	texts := map[string]string{}
+	try := func(text string, board [][]int, about string) {
+		i++
+		got, err := boardsIn(text)
+		switch want := flat(board); {
+		case len(got) == 0 && err != nil:
+			refused[about]++
+			texts[about] = text
+		case len(got) != 1 || got[0] != want || err != nil:
+			t.Errorf("%s is read as\n%v, %v\n%s", about, got, err, text)
+		default:
+			read++
+		}
+	}
+	for _, size := range [][3]int{{9, 3, 3}, {4, 2, 2}, {6, 2, 3}, {16, 4, 4}} {
+		n, height, width := size[0], size[1], size[2]
+		for _, of := range borders {
+			for way := range 2 * 3 * 2 * 2 * 2 {
+				b := bordered{border: of, n: n, height: height, width: width, cells: way&1 > 0, outer: way>>1&1 > 0, upper: way>>2&1 > 0,
+					pad: way >> 3 & 1, rules: (way >> 4) % 3, empty: empties[i%len(empties)], letters: n > 9 && i%2 > 0, shortened: i%5 == 0}
+				if !b.cells {
+					b.pad = 1
+					b.rules = min(b.rules, 1)
+				}
+				if strings.Contains(of.bar+of.thin, b.empty) || b.letters && b.empty == "x" {
+					b.empty = "."
+				}
+				board := someBoard(n, height, width, i)
+				about := fmt.Sprint(n, " ", of.name)
+				if !b.cells && b.empty == " " {
+					about = "blank cells without bars"
+				}
+				if text := b.draw(board); !strings.HasPrefix(text, strings.Repeat(".", 81)+"\n") { // the empty grid
+					try(text, board, about)
+				}
+			}
+		}
+		for _, head := range []string{"blank", "numbers", "names", "letters", "row"} {
+			for _, empty := range append(empties, "") {
+				for _, dashes := range []string{"---", ":-:", "-", ":---", " --- "} {
+					board := someBoard(n, height, width, i)
+					about := fmt.Sprintf("%d Markdown, %s, empty %q, %q", n, head, empty, dashes)
+					try(markdown(board, head, empty, dashes), board, about)
+				}
+			}
+		}
+	}
+	total := 0
+	for about, k := range refused {
+		total += k
+		if about != "blank cells without bars" && !strings.HasSuffix(about, " stars") && !strings.HasSuffix(about, " hashes") && !strings.HasSuffix(about, " letters") && !strings.HasSuffix(about, " underscores") {
+			t.Errorf("%s: %d are refused\n%s", about, k, texts[about])
+		}
+	}
+	t.Logf("%d of %d are read, %d refused", read, i, total)
+	if total*25 > i {
+		t.Errorf("%d of %d are refused: %v", total, i, refused)
+	}
+}
+
+func markdown(board [][]int, head, empty, dashes string) string {
+	n := len(board)
+	var names []string
+	for c := range n {
+		names = append(names, map[string]string{"blank": "", "numbers": strconv.Itoa(c + 1), "names": "c" + strconv.Itoa(c+1), "letters": string(rune('A' + c))}[head])
+	}
+	line := func(cells []string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
+	separator := "|" + strings.Repeat(dashes+"|", n) + "\n"
+	var out string
+	if head != "row" {
+		out = line(names) + separator
+	}
+	for r, row := range board {
+		var cells []string
+		for _, v := range row {
+			if cells = append(cells, strconv.Itoa(v)); v == 0 {
+				cells[len(cells)-1] = empty
+			}
+		}
+		if out += line(cells); r == 0 && head == "row" {
+			out += separator
+		}
+	}
+	return out
+}
