@@ -22,6 +22,9 @@ type SolveRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -29,8 +32,10 @@ type SolveRequest struct {
 	// if absent
 	Limit int `json:"limit,omitempty"`
 	// Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row
-	// by row; any if absent
+	// by row; random is one solution by chance, of up to 1000 each equally likely; any if absent
 	Order string `json:"order,omitempty"`
+	// What chance is drawn from in a random order; without it, another each time
+	Seed *uint64 `json:"seed,omitempty"`
 }
 
 // Solve: Solutions of a puzzle. Returns up to limit solutions. With the default of 2, one solution
@@ -58,11 +63,19 @@ type CountRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
 	// Where to stop counting; 0 counts them all, as far as the time allows; 1000000 if absent
 	Limit *uint64 `json:"limit,omitempty"`
+	// So many random samples estimate the number, in place of a count up to the limit; up to 1000
+	// solutions are counted all the same
+	Samples int `json:"samples,omitempty"`
+	// What chance is drawn from for samples; without it, another each time
+	Seed *uint64 `json:"seed,omitempty"`
 }
 
 // Count: How many solutions a puzzle has. Counts solutions up to limit. "complete": false means
@@ -89,6 +102,9 @@ type CheckRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -118,12 +134,17 @@ type CandidatesRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
 	// Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for
 	// few givens; 4096 if absent
 	Limit uint64 `json:"limit,omitempty"`
+	// Count the solutions of each candidate, too, up to so many; 0 does not
+	Each uint64 `json:"each,omitempty"`
 }
 
 // Candidates: What the solutions hold, cell by cell. Tells for each cell and digit whether some
@@ -152,6 +173,9 @@ type HintRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -204,6 +228,9 @@ type WhyRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -248,6 +275,9 @@ type ExplainRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -297,6 +327,9 @@ type StepsRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -324,6 +357,9 @@ type GradeRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -519,6 +555,9 @@ type PracticeCheckRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -547,6 +586,9 @@ type TargetRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -582,6 +624,9 @@ type TargetBestRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -618,6 +663,9 @@ type TargetCountRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -728,6 +776,9 @@ type ExportRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`
@@ -819,6 +870,9 @@ type MinimalRequest struct {
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
+	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
+	// of Interactive Sudoku Solver
+	Add string `json:"add,omitempty"`
 	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
 	// absent
 	Letters string `json:"letters,omitempty"`

@@ -142,12 +142,12 @@ func (p *Puzzle) cells(held *exchange.Puzzle) *fault {
 		default:
 			values[c] = d
 		}
-		e.Corner[c], e.Centre[c] = marksOf(cell.Corner), marksOf(cell.Centre)
+		e.Corner[c], e.Centre[c] = markedDigits(cell.Corner), markedDigits(cell.Centre)
 		if len(cell.Only) > 0 && givens[c] == 0 {
 			if p.Pencil == nil {
 				p.Pencil = new([sudoku.Cells]sudoku.Candidates)
 			}
-			p.Pencil[c] = marksOf(cell.Only)
+			p.Pencil[c] = markedDigits(cell.Only)
 		}
 		for _, colour := range cell.Colours {
 			e.colour(c, colour)
@@ -186,8 +186,8 @@ func digitOf(text string) (d uint8, ok bool) {
 	return text[0] - '0', len(text) == 1 && isDigit(text[0])
 }
 
-// marksOf is the digits of a list; what else stands in it is let be.
-func marksOf(list []string) (marks sudoku.Candidates) {
+// markedDigits is the digits of a list; what else stands in it is let be.
+func markedDigits(list []string) (marks sudoku.Candidates) {
 	for _, text := range list {
 		if d, ok := digitOf(text); ok {
 			marks = marks.With(sudoku.Digit(d))

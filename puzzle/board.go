@@ -15,11 +15,12 @@ func OnBoard(b *board.Board, g sudoku.Grid) *Puzzle {
 	return p
 }
 
-// AddHouses adds the houses of a board, once each. It reports false, and adds nothing, if p has not
-// nine rows and columns with the digits 1 to 9, or if both have regions of their own.
+// AddHouses adds the houses of a board, once each: diagonals and windows to a board of any size, which
+// [Puzzle.Validate] refuses where there are none such. It reports false, and adds nothing, if the board
+// has regions and p has not nine rows and columns with the digits 1 to 9 and boxes.
 func (p *Puzzle) AddHouses(b *board.Board) bool {
 	regions := b.Houses()&board.Box.Houses() == 0
-	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || regions && !p.hasClassicBoxes() {
+	if regions && (p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || !p.hasClassicBoxes()) {
 		return false
 	}
 	if regions {

@@ -19,7 +19,7 @@ type Minimal struct {
 type Estimate struct {
 	Samples  int              `json:"samples" doc:"How many samples were drawn"`
 	Seed     uint64           `json:"seed" doc:"What chance was drawn from: the same seed gives the same samples"`
-	Mean     float64          `json:"mean" doc:"The estimate, whose expected value is the number of minimal puzzles"`
+	Mean     float64          `json:"mean" doc:"The estimate, whose expected value is the number"`
 	Error    float64          `json:"error,omitempty" doc:"Its standard error"`
 	ByGivens []EstimateGivens `json:"by_givens,omitempty" doc:"The same by number of givens, where samples have so many"`
 }

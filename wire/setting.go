@@ -14,6 +14,7 @@ type TrueCandidates struct {
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is a solution; none: proven that there is none; undecided: cut short before either was known"`
 	Candidates     []string        `json:"candidates" doc:"True candidates: the digits that some solution has in each cell, row by row; greater values as numbers with blanks between them"`
 	Open           []string        `json:"open,omitempty" doc:"The digits of each cell of which that is not known, where the search was cut short"`
+	Each           [][]uint64      `json:"each,omitempty" doc:"How many solutions have each of the candidates, up to the limit asked for, in the order of the candidates" example:"[[4],[1,3]]"`
 	Count          uint64          `json:"count" doc:"Solutions found, up to the limit"`
 	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`

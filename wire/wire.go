@@ -88,6 +88,7 @@ type Solve struct {
 	Solutions      []string        `json:"solutions" doc:"The solutions found, up to the limit: a digit a cell, or with greater values numbers with blanks between them"`
 	Beside         []Beside        `json:"beside,omitempty" doc:"The values of the cells beside the board, of the first solution"`
 	Complete       bool            `json:"complete" doc:"True if it is proven that there are no more than these"`
+	Seed           *uint64         `json:"seed,omitempty" doc:"What chance was drawn from, in a random order: the same seed gives the same solution"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
@@ -104,6 +105,7 @@ type Count struct {
 	Count          uint64          `json:"count" doc:"Solutions found; 18446744073709551615 stands for that many and more"`
 	Decimal        string          `json:"decimal,omitempty" doc:"The count as decimal digits, where it is beyond 9007199254740992, up to which every JSON reader is exact"`
 	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
+	Estimate       *Estimate       `json:"estimate,omitempty" doc:"How many there are, as far as samples tell, where that was asked for and complete is false"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ import (
 func (a *app) candidatesCommand() *cobra.Command {
 	var l operation.SearchLimits
 	var style string
+	var each uint64
 	limit := uint64(4096)
 	cmd := a.puzzleCommand("candidates", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -27,6 +29,9 @@ func (a *app) candidatesCommand() *cobra.Command {
 			return err
 		}
 		s := stream.Stage{Batch: 16}
+		if each > 0 && style != "json" && cmd.Flags().Changed("format") {
+			return stream.Problem("error.together", "a", "--each", "b", "--format "+style)
+		}
 		if style != "json" {
 			limit = 1 // the number is not shown
 		}
@@ -38,7 +43,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 			s.Bad = a.badInput(nil)
 		}
 		a.subjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
-			return a.candidates(ctx, p, r, style, limit, l)
+			return a.candidates(ctx, p, r, style, limit, each, l)
 		})
 		_, err := a.Stream(args, s)
 		return err
@@ -46,14 +51,15 @@ func (a *app) candidatesCommand() *cobra.Command {
 	kinds := []string{format.Candidates.Style(), format.Pencil729.Style(), "json"}
 	a.choice(cmd, cmd.Flags(), &style, "format", kinds[0], kinds, "cli.flag.format")
 	cmd.Flags().Uint64Var(&limit, "limit", limit, a.T("cli.candidates.limit"))
+	cmd.Flags().Uint64Var(&each, "each", 0, a.T("cli.candidates.each"))
 	a.boardFlag(cmd)
 	a.limitFlags(cmd, &l)
-	a.ignoreFlag(cmd)
+	a.rulesFlags(cmd)
 	return cmd
 }
 
 // candidates writes the values that the solutions of a puzzle have.
-func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, style string, limit uint64, l operation.SearchLimits) bool {
+func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l operation.SearchLimits) bool {
 	if err := p.FlagFor("candidates", "--format "+style); err != nil {
 		return p.bad(r, err)
 	}
@@ -64,7 +70,7 @@ func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, styl
 		}
 	}
 	start := time.Now()
-	found, err := solve.CandidatesOf(ctx, p.Puzzle, limit, l.Puzzle())
+	found, err := solve.EachOf(ctx, p.Puzzle, limit, each, l.Puzzle())
 	if ctx.Err() != nil {
 		return false
 	}
@@ -76,7 +82,7 @@ func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, styl
 	switch {
 	case none:
 		r.None(&p.entry, err)
-	case found.IsOpen() || err != nil && found.N == 0:
+	case found.IsOpen() || err != nil && (found.N == 0 || each > 0):
 		r.Undecided(&p.entry, err)
 	}
 	switch {
@@ -84,10 +90,31 @@ func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, styl
 		r.Object(p.WireCandidates(&found, err, time.Since(start), a.Lang))
 	case none:
 		r.Out = append(r.Out, noSolution...)
-	case found.IsOpen():
+	case found.IsOpen() || each > 0 && found.Counts == nil:
 		r.Out = append(r.Out, notDecided...)
+	case each > 0:
+		r.Out = appendEach(r.Out, p, &found, each)
 	default:
 		r.Out = p.AppendCandidates(r.Out, kind, found.True)
 	}
 	return true
+}
+
+// appendEach appends a line for each cell of the board with several values, "r1c2 3:17 5:100+": how
+// many solutions each has, and a plus where no more were counted. Puzzles end in a blank line.
+func appendEach(out []byte, p *subject, found *solve.Each, most uint64) []byte {
+	for cell, counts := range found.Counts[:p.BoardCells()] {
+		if len(counts) < 2 {
+			continue
+		}
+		out = append(out, p.CellName(cell)...)
+		for i, n := range counts {
+			out = fmt.Appendf(out, " %d:%d", found.True[cell][i], n)
+			if n == most {
+				out = append(out, '+')
+			}
+		}
+		out = append(out, '\n')
+	}
+	return append(out, '\n')
 }

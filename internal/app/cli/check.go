@@ -32,7 +32,7 @@ func (a *app) checkCommand() *cobra.Command {
 	a.proofFlags(cmd, &p)
 	a.boardFlag(cmd)
 	a.limitFlags(cmd, &l)
-	a.ignoreFlag(cmd)
+	a.rulesFlags(cmd)
 	return cmd
 }
 

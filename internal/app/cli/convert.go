@@ -44,7 +44,7 @@ func (a *app) convertCommand() *cobra.Command {
 	names := styles()
 	cmd.Flags().Var(&styleFlag{&c.to, format.Line.Style()}, "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
 	cmd.Flags().BoolVar(&c.digits, "digits", false, a.T("cli.convert.digits"))
-	a.ignoreFlag(cmd)
+	a.rulesFlags(cmd)
 	cmd.RegisterFlagCompletionFunc("to", complete(names...))
 	return cmd
 }
@@ -79,6 +79,9 @@ func (c *converting) run(args []string) error {
 	each := func(r *stream.Report, e *stream.Entry) bool {
 		if wrong := e.Read(); wrong != nil {
 			return r.Bad(e, wrong)
+		}
+		if err := a.added.To(&e.Puzzle); err != nil {
+			return r.Bad(e, err)
 		}
 		found, err := operation.Convert(e.Puzzle, c.to, how)
 		switch {
@@ -131,7 +134,11 @@ func (c *converting) run(args []string) error {
 	}
 	s.Letters = how.Letters
 	s.Wrong = func(p *format.Puzzle) error {
-		_, err := operation.Convert(*p, c.to, how)
+		with := *p
+		if err := a.added.To(&with); err != nil {
+			return err
+		}
+		_, err := operation.Convert(with, c.to, how)
 		return err
 	}
 	n := 0
@@ -139,6 +146,9 @@ func (c *converting) run(args []string) error {
 		if s.Direct {
 			if wrong := e.Read(); wrong != nil {
 				return r.Bad(e, wrong)
+			}
+			if err := a.added.To(&e.Puzzle); err != nil {
+				return r.Bad(e, err)
 			}
 			if p, classic, _ := how.ClassicFor(&e.Puzzle, c.to); classic {
 				if out.WritePuzzle(p) != nil || out.Flush() != nil {
@@ -155,6 +165,9 @@ func (c *converting) run(args []string) error {
 		}
 		return each(r, e)
 	})
+	if !a.added.IsEmpty() {
+		s.Handler = s.Rules
+	}
 	sum, err := a.Stream(args, s)
 	if s.Direct {
 		// What a writer holds back comes at its end, interrupted or not.

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -20,19 +21,35 @@ type counting struct {
 	app    *app
 	limit  uint64 // 0: count them all
 	limits operation.SearchLimits
+
+	estimate bool
+	samples  int
+	seed     uint64
 }
 
 func (a *app) countCommand() *cobra.Command {
 	c := &counting{app: a}
 	cmd := a.puzzleCommand("count", c.run)
 	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.T("cli.flag.limitCount"))
+	cmd.Flags().BoolVar(&c.estimate, "estimate", false, a.T("cli.count.estimate"))
+	cmd.Flags().IntVar(&c.samples, "sample", 100, a.T("cli.count.sample"))
+	cmd.Flags().Uint64Var(&c.seed, "seed", 0, a.T("cli.practice.seed"))
 	a.limitFlags(cmd, &c.limits)
 	a.threadsFlag(cmd, &c.limits)
-	a.ignoreFlag(cmd)
+	a.rulesFlags(cmd)
 	return cmd
 }
 
-func (c *counting) run(_ *cobra.Command, args []string) error {
+func (c *counting) run(cmd *cobra.Command, args []string) error {
+	switch {
+	case c.estimate && cmd.Flags().Changed("limit"):
+		return stream.Problem("error.together", "a", "--estimate", "b", "--limit")
+	case c.samples < 1:
+		return stream.Problem("error.flagInvalid", "name", "--sample", "value", c.samples, "why", c.app.T("error.number"))
+	}
+	if !cmd.Flags().Changed("seed") {
+		c.seed = operation.AnySeed()
+	}
 	s := stream.Stage{Batch: 256, Bad: c.app.badInput(nil), Handler: func() stream.Handler { return c.counter().together }}
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
@@ -42,7 +59,12 @@ func (c *counting) run(_ *cobra.Command, args []string) error {
 	}
 	// One count may take minutes, which is worth showing above its answer.
 	s.Slow = c.app.Out.IsTerminal()
-	c.app.rules(&s, singly(c.count))
+	if c.estimate {
+		s.Batch, s.Handler = 1, nil
+		c.app.subjects(&s, c.estimated)
+	} else {
+		c.app.rules(&s, singly(c.count))
+	}
 	sum, err := c.app.Stream(args, s)
 	c.app.sumUp(sum, c.limit)
 	return err
@@ -101,6 +123,35 @@ func (c *counting) count(ctx context.Context, p *subject, r *stream.Report) (mor
 	}
 	p.compare(r, found.Tally(), first)
 	c.counted(p, r, &found, err, time.Since(start))
+	return true
+}
+
+// estimated writes about how many solutions a puzzle has, and the error of that.
+func (c *counting) estimated(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+	limits := c.limits.Puzzle()
+	limits.Valid = true // as it has been read
+	start := time.Now()
+	w, found, err := p.Estimate(ctx, c.samples, c.seed, limits, c.app.Lang)
+	if ctx.Err() != nil {
+		return false
+	}
+	if found.Samples == 0 { // there are few, or the search was cut short
+		if refused, more := p.refused(r, found.Exact, err); refused {
+			return more
+		}
+		total := found.Total()
+		c.counted(p, r, &total, err, time.Since(start))
+		return true
+	}
+	if err != nil {
+		r.Undecided(&p.entry, err)
+	}
+	r.Note(&p.entry, c.app.T("cli.count.estimated", "n", found.Samples))
+	if c.app.json {
+		r.Object(w)
+	} else {
+		r.Out = fmt.Appendf(r.Out, "%.4g\t%.2g\n", found.Mean, found.Error)
+	}
 	return true
 }
 

@@ -30,7 +30,7 @@ func (a *app) explainCommand() *cobra.Command {
 		return a.anyPositions(args, x.each)
 	})
 	a.boardFlag(cmd)
-	a.ignoreFlag(cmd)
+	a.rulesFlags(cmd)
 	cmd.Flags().BoolVar(&x.asked.Suppose, "suppose", false, a.T("cli.explain.suppose"))
 	cmd.Flags().BoolVar(&x.board, "board", false, a.T("cli.explain.board"))
 	cmd.Flags().BoolVar(&x.asked.Prune, "short", false, a.T("cli.explain.shorten"))

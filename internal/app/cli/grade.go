@@ -22,7 +22,7 @@ func (a *app) gradeCommand() *cobra.Command {
 		_, err := a.Stream(args, s)
 		return err
 	})
-	a.ignoreFlag(cmd)
+	a.rulesFlags(cmd)
 	a.timeoutFlag(cmd, &l)
 	return cmd
 }

@@ -35,7 +35,7 @@ func (a *app) hintCommand() *cobra.Command {
 		return h.run(args, cmd.Flags().Changed("why"))
 	})
 	a.boardFlag(cmd)
-	a.ignoreFlag(cmd)
+	a.rulesFlags(cmd)
 	cmd.Flags().IntVar(&h.level, "level", 1, a.T("cli.hint.level"))
 	a.choice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.T("cli.hint.technique"))

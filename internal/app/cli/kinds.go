@@ -14,13 +14,17 @@ func (a *app) kindsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:  "kinds " + a.T("cli.kinds.arguments"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.kinds(args) },
-		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) (names []string, _ cobra.ShellCompDirective) {
-			for _, k := range puzzle.Kinds() {
-				names = append(names, k.Name)
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return kindNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
+}
+
+func kindNames() (names []string) {
+	for _, k := range puzzle.Kinds() {
+		names = append(names, k.Name)
+	}
+	return names
 }
 
 // kindJSON is a kind of constraint as --json prints it.

@@ -14,8 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/locale"
+	"nonet/internal/app/operation"
 	"nonet/internal/engine/csp/lanes"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/engine/minlex"
@@ -30,12 +32,13 @@ type app struct {
 	env  func(string) string
 	tree func(*app, []string) *cobra.Command // of the commands, for those that run commands
 
-	asks    string // the command that runs, by its first word, or a flag of it that is for fewer puzzles
-	on      onBoard
+	asks    string       // the command that runs, by its first word, or a flag of it that is for fewer puzzles
+	added   format.Added // by --on and --add
 	json    bool
 	color   string
 	ignore  bool   // rules that nonet does not know
 	letters string // what A stands for
+	spare   *operation.Spare
 }
 
 // Main runs the program: args without its name, env as [os.Getenv]. It returns
@@ -47,7 +50,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	defer stop()
 	context.AfterFunc(ctx, func() { time.AfterFunc(sameSignal, stop) })
 
-	a := &app{env: env, tree: (*app).root}
+	a := &app{env: env, tree: (*app).root, spare: new(operation.Spare)}
 	a.Run = stream.Run{Ctx: ctx, Lang: wantedLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", Refusal: a.refusal}
 	a.Notes = stream.NewNotes(stderr, a.Out)
 

@@ -66,7 +66,7 @@ func (a *app) minimalCommand() *cobra.Command {
 		_, err := a.Stream(args, s)
 		return err
 	}
-	a.ignoreFlag(cmd)
+	a.rulesFlags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&m.limit, "limit", 0, a.T("cli.minimal.limit"))
 	f.IntVar(&m.asked.Most, "most", 0, a.T("cli.minimal.most"))

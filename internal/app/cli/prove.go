@@ -50,7 +50,7 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 		return stream.Problem("error.proveNowhere")
 	case p.proof == "lrat" && (p.givens || p.name == "-"):
 		return stream.Problem("error.proveLRAT")
-	case a.on.Board() != board.Classic():
+	case !a.added.IsEmpty():
 		return stream.Problem("error.proveClassic")
 	}
 	a.asks = "--prove"

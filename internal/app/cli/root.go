@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"nonet/board"
+	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/contest"
 	"nonet/internal/app/locale"
@@ -448,30 +449,39 @@ func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []str
 }
 
 // onBoard is a flag that takes a board's name.
-type onBoard struct{ board *board.Board }
+type onBoard struct{ added *format.Added }
 
-// Board is the board named, or else the classic one.
-func (b *onBoard) Board() *board.Board {
-	if b.board == nil {
-		return board.Classic()
+func (b onBoard) String() string {
+	if b.added == nil {
+		return board.Classic().String()
 	}
-	return b.board
+	return b.added.Board().String()
+}
+func (b onBoard) Type() string { return "string" }
+func (b onBoard) Set(s string) error {
+	on, err := board.Parse(s)
+	if err != nil {
+		return err
+	}
+	return b.added.On(on)
 }
 
-func (b *onBoard) String() string { return b.Board().String() }
-func (b *onBoard) Type() string   { return "string" }
-func (b *onBoard) Set(s string) (err error) {
-	b.board, err = board.Parse(s)
-	return err
-}
+// withRules is a flag that takes rules to add.
+type withRules struct{ added *format.Added }
+
+func (withRules) String() string       { return "" }
+func (withRules) Type() string         { return "rules" }
+func (w withRules) Set(s string) error { return w.added.Add(s) }
 
 func (a *app) boardFlag(cmd *cobra.Command) {
-	cmd.Flags().Var(&a.on, "on", a.T("cli.flag.on"))
+	cmd.Flags().Var(onBoard{&a.added}, "on", a.T("cli.flag.on"))
 	cmd.RegisterFlagCompletionFunc("on", complete("classic", "x", "windoku", "x+windoku"))
 }
 
-// ignoreFlag is the flag of commands that take puzzles of any rules.
-func (a *app) ignoreFlag(cmd *cobra.Command) {
+// rulesFlags are the flags of commands that take puzzles of any rules.
+func (a *app) rulesFlags(cmd *cobra.Command) {
+	cmd.Flags().Var(withRules{&a.added}, "add", a.T("cli.flag.add"))
+	cmd.RegisterFlagCompletionFunc("add", complete(kindNames()...))
 	cmd.Flags().BoolVar(&a.ignore, "ignore-unknown", false, a.T("cli.flag.ignoreUnknown"))
 	a.choice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }

@@ -52,6 +52,8 @@ type solving struct {
 	all    bool
 	order  string
 	asked  bool // for the order
+	random bool
+	seed   uint64
 	limits operation.SearchLimits
 }
 
@@ -62,9 +64,11 @@ func (a *app) solveCommand() *cobra.Command {
 	cmd.Flags().Uint64Var(&s.limit, "limit", 1, a.T("cli.flag.limitSolve"))
 	cmd.Flags().BoolVar(&s.all, "all", false, a.T("cli.flag.all"))
 	a.choice(cmd, cmd.Flags(), &s.order, "order", "any", []string{"any", "lex"}, "cli.flag.order")
+	cmd.Flags().BoolVar(&s.random, "random", false, a.T("cli.solve.random"))
+	cmd.Flags().Uint64Var(&s.seed, "seed", 0, a.T("cli.practice.seed"))
 	a.limitFlags(cmd, &s.limits)
 	a.threadsFlag(cmd, &s.limits)
-	a.ignoreFlag(cmd)
+	a.rulesFlags(cmd)
 	return cmd
 }
 
@@ -77,6 +81,14 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	}
 	if s.limit == 0 || s.all && cmd.Flags().Changed("limit") {
 		return stream.Problem("error.limit")
+	}
+	for _, other := range []string{"limit", "all", "order"} {
+		if s.random && cmd.Flags().Changed(other) {
+			return stream.Problem("error.together", "a", "--random", "b", "--"+other)
+		}
+	}
+	if !cmd.Flags().Changed("seed") {
+		s.seed = operation.AnySeed()
 	}
 	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // one more is searched for
 		s.limit = math.MaxUint64 - 1
@@ -109,7 +121,12 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	case "grid", "pretty":
 		st.Between = "\n"
 	}
-	s.app.rules(&st, s.rules)
+	if s.random {
+		st.Batch, st.Handler = 1, nil
+		s.app.subjects(&st, s.byChance)
+	} else {
+		s.app.rules(&st, s.rules)
+	}
 	sum, err := s.app.Stream(args, st)
 	s.app.sumUp(sum, s.limit)
 	return err
@@ -398,6 +415,39 @@ func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) i
 		}
 		return true
 	})
+}
+
+// byChance writes a solution drawn by chance.
+func (s *solving) byChance(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+	w, found, err := p.Random(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
+	if ctx.Err() != nil {
+		return false
+	}
+	if refused, more := p.refused(r, found.Exact, err); refused {
+		return more
+	}
+	drawn := len(found.Solutions) > 0
+	switch {
+	case found.N == 0 && found.Exact:
+		r.None(&p.entry, err)
+	case !drawn:
+		r.Undecided(&p.entry, err)
+	}
+	mark := noSolution
+	if !found.Exact {
+		mark = notDecided
+	}
+	switch {
+	case s.style == "json":
+		r.Object(w)
+	case drawn:
+		r.Out = s.written(r.Out, p, found.Solutions[0])
+	case s.style == "csv":
+		r.Out = append(appendField(r.Out, p.Written()), ",\n"...)
+	default:
+		r.Out = append(r.Out, mark...)
+	}
+	return true
 }
 
 // each writes the solutions of a puzzle as they are found, however many: in their order, as

@@ -82,7 +82,7 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 			classic, err := a.classic(p.Puzzle)
 			if err == nil {
 				p.Puzzle = classic
-				p.Position, err = operation.PositionOf(a.on.Board(), p.Puzzle.Grid, p.Puzzle.Grid, p.Puzzle.Pencil)
+				p.Position, err = operation.PositionOf(a.added.Board(), p.Puzzle.Grid, p.Puzzle.Grid, p.Puzzle.Pencil)
 			}
 			if err != nil {
 				return a.badPosition(p, err)
@@ -95,7 +95,7 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 // positionsOf has puzzles of other rules come, too, as texts.
 func (a *app) positionsOf(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
-		positions := operation.NewPositionReader(r).On(a.on.Board()).Any().Letters(a.reading().Letters)
+		positions := operation.NewPositionReader(r).On(a.added.Board()).Any().Letters(a.reading().Letters)
 		if a.Part != nil {
 			positions.Part(a.Part.Section)
 		}
@@ -110,7 +110,7 @@ func (a *app) positionsOf(args []string, each func(*app, position) error) error 
 // rules among them.
 func (a *app) anyPositions(args []string, each func(*app, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
-		if p.Puzzle.Other == nil {
+		if p.Puzzle.Other == nil && !a.added.HasItems() {
 			return each(a, p)
 		}
 		r, err := a.understood(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
@@ -119,8 +119,9 @@ func (a *app) anyPositions(args []string, each func(*app, position) error) error
 			return a.badPosition(p, err)
 		case p.Puzzle.Other != nil:
 			p.Position = r.Position()
+			p.Rules.Mark(p.Puzzle.Pencil)
 		default:
-			if p.Position, err = operation.PositionOf(a.on.Board(), p.Puzzle.Grid, p.Puzzle.Grid, nil); err != nil {
+			if p.Position, err = operation.PositionOf(a.added.Board(), p.Puzzle.Grid, p.Puzzle.Grid, nil); err != nil {
 				return a.badPosition(p, err)
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"nonet/board"
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
@@ -57,14 +56,19 @@ func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]in
 
 // reading is how the flags have texts read.
 func (a *app) reading() operation.Reading {
-	return operation.ReadingOf(a.ignore, a.letters)
+	how := operation.ReadingOf(a.ignore, a.letters)
+	how.Spare = a.spare
+	return how
 }
 
-// understood is a puzzle as it is searched, with the houses that --on names. What of its text is
+// understood is a puzzle as it is searched, with the rules that --on and --add name. What of its text is
 // passed over is told. The error says what is wrong with it, or with the flags.
 func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
 	if wrong := p.Read(); wrong != nil {
 		return r, wrong
+	}
+	if err := a.added.To(p); err != nil {
+		return r, err
 	}
 	if err = a.reading().Known(a.Ctx, p); err != nil {
 		return r, err
@@ -73,21 +77,12 @@ func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subje
 	for _, one := range r.Notes(a.Lang) {
 		note(one)
 	}
-	if p.Other == nil && a.on.Board() == board.Classic() {
+	if p.Other == nil {
 		for _, one := range r.ClassicNotes(a.Ctx, a.Lang) {
 			note(one)
 		}
 	}
-	return a.withHouses(p)
-}
-
-// withHouses is a puzzle with the houses that --on names.
-func (a *app) withHouses(p *format.Puzzle) (operation.Subject, error) {
-	r := operation.Asked(p)
-	if !r.AddHouses(a.on.Board()) {
-		return *r, stream.Problem("rules.ownBoard")
-	}
-	return *r, nil
+	return *operation.Asked(p), nil
 }
 
 // subjects makes the stage answer puzzles of any board and any rules one by one, all alike. more is
@@ -113,7 +108,7 @@ func singly(answer func(ctx context.Context, p *subject, r *stream.Report) (more
 	}
 }
 
-// asSubjects has classic puzzles answered as others are, with the houses that --on names.
+// asSubjects has classic puzzles answered as others are.
 func (a *app) asSubjects(bad func([]byte, error) []byte, answer answering) func() stream.Handler {
 	return func() stream.Handler {
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -128,26 +123,32 @@ func (a *app) asSubjects(bad func([]byte, error) []byte, answer answering) func(
 
 // subjectOf is a classic puzzle as others are answered.
 func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
-	p, _ := a.withHouses(&e.Puzzle) // every grid can have more houses
-	return subject{Subject: p, entry: e, forBad: bad, lang: a.Lang}
+	return subject{Subject: *operation.Asked(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }
 
-// onBoardBatch is how many grids on the board that --on names are searched together.
-const onBoardBatch = 16
+// withRulesBatch is how many grids with the rules that --on and --add name are searched together.
+const withRulesBatch = 16
 
-// rules makes the stage take puzzles of any rules, classic grids on another board among them. Bad
+// rules makes the stage take puzzles of any rules, and adds those that --on and --add name to all. Bad
 // input has been reported.
 func (a *app) rules(s *stream.Stage, answer answering) {
-	if a.on.Board() != board.Classic() {
-		s.Batch, s.Handler = onBoardBatch, a.asSubjects(s.Bad, answer)
-	}
 	s.Letters = a.reading().Letters
-	s.Wrong = func(p *format.Puzzle) error { return a.reading().Known(a.Ctx, p) }
+	s.Wrong = func(p *format.Puzzle) error {
+		with := *p
+		if err := a.added.To(&with); err != nil {
+			return err
+		}
+		return a.reading().Known(a.Ctx, &with)
+	}
+	plain := s.Handler
 	s.Rules = func() stream.Handler {
-		classic := s.Handler()
+		classic := plain()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 			return a.anyBatch(ctx, puzzles, r, s, classic, answer)
 		}
+	}
+	if !a.added.IsEmpty() {
+		s.Batch, s.Handler = withRulesBatch, s.Rules
 	}
 }
 
@@ -172,6 +173,10 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 		}
 		var notes []string
 		text := puzzles.Other(i)
+		if text == nil { // a classic one, to which rules are added
+			e := puzzles.Entry(i)
+			text = &e.Puzzle
+		}
 		p, err := a.understood(text, func(note string) { notes = append(notes, note) })
 		plain := err == nil && text.Other == nil
 		if err != nil || plain && len(some) > 0 || !plain && len(grids) > 0 {

@@ -58,7 +58,7 @@ func (a *app) targetCommand() *cobra.Command {
 	cmd.Flags().StringVar(&o.certify, "certify", "", a.T("cli.flag.certify"))
 	cmd.Flags().StringVar(&o.verify, "verify", "", a.T("cli.flag.verify"))
 	a.limitFlags(cmd, &o.limits)
-	a.ignoreFlag(cmd)
+	a.rulesFlags(cmd)
 	return cmd
 }
 
@@ -88,6 +88,8 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	switch {
+	case (given("verify") || given("certify")) && !o.app.added.IsEmpty():
+		return stream.Problem("error.certifyRules")
 	case given("verify"):
 		return o.verified(args)
 	case given("certify"):

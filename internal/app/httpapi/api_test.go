@@ -352,7 +352,7 @@ func TestProblems(t *testing.T) {
 		solve("limit no integer", puzzleBody(inkala, `,"limit":1.5`)),
 		solve("limit with an exponent", puzzleBody(inkala, `,"limit":1e1`)),
 		solve("limit is a text", puzzleBody(inkala, `,"limit":"5"`)),
-		solve("unknown order", puzzleBody(inkala, `,"order":"random"`)),
+		solve("unknown order", puzzleBody(inkala, `,"order":"falling"`)),
 		solve("timeout too small", puzzleBody(inkala, `,"timeout_ms":-1`)),
 		solve("timeout too large", puzzleBody(inkala, `,"timeout_ms":30001`)),
 		solve("much at once", `{"limit":0,"order":1,"a":1,"b":{},"c":[],"d":null,"e":1,"f":1,"g":1,"h":1,"i":1}`),

@@ -61,6 +61,18 @@ type RulesPosition struct {
 	Marks  [][]int // what the player has left in each cell, none for all; nil: all
 }
 
+// Mark takes the pencil marks of a classic puzzle, to which rules were added; nil are none.
+func (p *RulesPosition) Mark(pencil *[sudoku.Cells]sudoku.Candidates) {
+	if pencil != nil && p.BoardCells() == sudoku.Cells {
+		p.Marks = make([][]int, sudoku.Cells)
+		for cell, marks := range pencil {
+			for d := range marks.Digits() {
+				p.Marks[cell] = append(p.Marks[cell], int(d))
+			}
+		}
+	}
+}
+
 // state is the position, for the question about a cell without what the player has there; -1 for none.
 func (p *RulesPosition) state(ctx context.Context, but int) (*deduction.State, error) {
 	s, err := deduction.NewState(ctx, p.Puzzle)

@@ -122,9 +122,7 @@ func (q *SuggestRequest) prepare(c *Call) (err error) {
 			}
 		}
 	}
-	if q.seed = AnySeed(); q.Seed != nil {
-		q.seed = *q.Seed
-	}
+	q.seed = seedOr(q.Seed)
 	return nil
 }
 

@@ -3,7 +3,6 @@ package operation
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -55,9 +54,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 	if err = w.Symmetry.UnmarshalText([]byte(q.Symmetry)); err != nil {
 		return err
 	}
-	if w.Seed = rand.Uint64N(greatestSeed + 1); q.Seed != nil {
-		w.Seed = *q.Seed
-	}
+	w.Seed = seedOr(q.Seed)
 	if len(q.Variant) > 0 {
 		return q.prepareMade(c)
 	}

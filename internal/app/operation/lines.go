@@ -100,20 +100,24 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 	if err := common.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
 		return nil, err
 	}
+	spare := new(Spare)
 	return func() *Lines {
 		l := &Lines{op: o, call: *c, common: common.Elem()}
+		l.call.spare = spare
 		l.call.in = "body"
 		switch q := common.Interface().(type) {
 		case *SolveRequest:
-			if q.board == board.Classic() {
+			if q.board == board.Classic() && q.Add == "" && q.Order != "random" {
 				l.solve = &SolveBatch{SearchLimits: q.limits(), Limit: uint64(q.Limit), Order: q.order(), Alike: true, Lang: c.Lang}
 				l.solve.before = l.write
 			}
 		case *CountRequest:
-			l.count = &CountBatch{SearchLimits: q.limits(), Limit: q.most(c.Limits), Lang: c.Lang}
-			l.count.before = l.write
+			if q.Add == "" && q.Samples == 0 {
+				l.count = &CountBatch{SearchLimits: q.limits(), Limit: q.most(c.Limits), Lang: c.Lang}
+				l.count.before = l.write
+			}
 		case *CheckRequest:
-			if q.board == board.Classic() {
+			if q.board == board.Classic() && q.Add == "" {
 				l.check = &CheckBatch{SearchLimits: q.limits()}
 			}
 		}

@@ -4,7 +4,6 @@ package operation
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -53,10 +52,7 @@ func (q *MinimalRequest) prepare(c *Call) error {
 	if err := q.read(c, &q.PuzzleRequest); err != nil {
 		return err
 	}
-	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: rand.Uint64N(greatestSeed + 1), Workers: 1}
-	if q.Seed != nil {
-		q.minimal.Seed = *q.Seed
-	}
+	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: seedOr(q.Seed), Workers: 1}
 	if q.Samples > 0 && (q.MaxGivens > 0 || q.After != "") {
 		return c.invalid("samples", message.New("error.together", "a", "samples", "b", "max_givens, after"), q.Samples)
 	}

@@ -172,7 +172,8 @@ type Call struct {
 	timeout   time.Duration // how long the request may wait and search; 0: it does not say
 	in        string        // where the request comes from, body or query; it begins the place of a fault
 
-	line, column int // where its puzzle begins, if it is no text of its own but a line of [Lines]
+	line, column int    // where its puzzle begins, if it is no text of its own but a line of [Lines]
+	spare        *Spare // of all lines together; nil of a request by itself
 }
 
 // Prepared is a request that was understood.

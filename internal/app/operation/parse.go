@@ -39,9 +39,24 @@ func (c *Call) onlyClassic(p format.Puzzle, field string) (format.Puzzle, error)
 // nonet does not know are refused, unless they are to be passed over.
 func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
 	reading := ReadingOf(how.IgnoreUnknown, how.Letters)
+	var added format.Added
+	if how.on != nil {
+		_ = added.On(how.on) // the first
+	}
+	if how.Add != "" {
+		if err = added.Add(how.Add); err != nil {
+			return p, c.badRules("add", how.Add, err)
+		}
+	}
 	if p, err = format.NewReader(strings.NewReader(text)).Letters(reading.Letters).One(); err == nil {
+		if err = added.To(&p); err != nil {
+			if how.Add == "" || errors.As(err, new(*format.OwnBoardError)) && how.on != nil {
+				return p, c.badRules("board", how.on.String(), err)
+			}
+			return p, c.badRules("add", how.Add, err)
+		}
 		if e := reading.unknown(&p); e != nil {
-			c.search(func(ctx context.Context, most time.Duration) { e.understand(ctx, &p, most) })
+			c.search(func(ctx context.Context, most time.Duration) { e.understand(ctx, &p, most, c.spare) })
 			err = p.At(e)
 		}
 	}
@@ -49,6 +64,13 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 		return p, c.unreadable(err, field)
 	}
 	return p, nil
+}
+
+// badRules is what is wrong with rules that are added by a field.
+func (c *Call) badRules(field, text string, err error) error {
+	var m message.Messenger
+	errors.As(err, &m) // as all of them are
+	return c.invalid(field, m.Message(), text)
 }
 
 // search makes a search that is part of reading the request, in a turn of its own, for no longer

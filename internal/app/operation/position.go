@@ -211,11 +211,13 @@ func (c *Call) oneACell(field string, n, cells int) error {
 
 // prepareRules understands a position of a puzzle of other boards or rules.
 func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
+	var houses format.Added
+	_ = houses.On(q.board) // the first
+	if err := houses.To(of); err != nil {
+		return c.badRules("board", q.Board, err)
+	}
 	p := &RulesPosition{Subject: Asked(of)}
 	q.position = Position{Rules: p}
-	if !p.AddHouses(q.board) {
-		return c.invalid("board", message.New("rules.ownBoard"), q.Board)
-	}
 	if q.Values != "" {
 		words := strings.Fields(q.Values)
 		if len(words) == 1 || p.High <= 9 && len(words) != p.BoardCells() {
@@ -245,6 +247,9 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 		}
 	}
 	if q.Candidates == nil {
+		if q.Values == "" {
+			p.Mark(of.Pencil)
+		}
 		return nil
 	}
 	if err := c.oneACell("candidates", len(q.Candidates), p.BoardCells()); err != nil {

@@ -3,9 +3,9 @@ package operation
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"time"
 
-	"nonet/board"
 	"nonet/format"
 	"nonet/message"
 	"nonet/puzzle"
@@ -35,21 +35,6 @@ func Asked(p *format.Puzzle) *Subject {
 
 // classicOf is a classic puzzle as a question is asked about it.
 func classicOf(g sudoku.Grid) *Subject { return Asked(&format.Puzzle{Grid: g}) }
-
-// AddHouses adds the houses of a board that was named beside the puzzle. It is
-// [puzzle.Puzzle.AddHouses].
-func (r *Subject) AddHouses(b *board.Board) bool {
-	if b == board.Classic() {
-		return true // which every puzzle of this size has
-	}
-	if !r.Puzzle.AddHouses(b) {
-		return false
-	}
-	if _, ok := r.Classic(); !ok {
-		r.classic = nil
-	}
-	return true
-}
 
 // UnknownRulesError says that a text has rules that nonet does not know: an answer without
 // them is one to another puzzle.
@@ -81,12 +66,41 @@ const (
 	understoodNodes = 20_000
 )
 
-// understand fills Understood by a search of p, for at most so long. What it does not decide is
-// not mentioned.
-func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, most time.Duration) {
+// Spare is the time that a run has for the searches behind its refusals, all together. Workers share
+// it. nil has no end.
+type Spare struct{ spent atomic.Int64 }
+
+// spareTime is how long a run searches for what its refusals say.
+const spareTime = 10 * time.Second
+
+// left is what a search may take, at most so much.
+func (s *Spare) left(most time.Duration) time.Duration {
+	if s == nil {
+		return most
+	}
+	return min(most, spareTime-time.Duration(s.spent.Load()))
+}
+
+func (s *Spare) spend(d time.Duration) {
+	if s != nil {
+		s.spent.Add(int64(d))
+	}
+}
+
+// understand fills Understood by a search of p, for at most so long and for no more than the run can
+// spare. What it does not decide is not mentioned; if nothing can be spared, Understood says so.
+func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, most time.Duration, spare *Spare) {
+	r := SubjectOf(p)
+	if most = spare.left(most); most <= 0 {
+		e.Understood = []message.Message{message.New("rules.understood.spent", "time", spareTime)}
+		if m, is := r.agreement(r.published(sudoku.Tally{}, nil)); is {
+			e.Understood = append(e.Understood, m)
+		}
+		return
+	}
+	defer func(start time.Time) { spare.spend(time.Since(start)) }(time.Now())
 	ctx, cancel := within(ctx, most)
 	defer cancel()
-	r := SubjectOf(p)
 	// An error leaves the tally inexact, or proves that there is no solution.
 	found, _ := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2, Nodes: understoodNodes, Valid: true})
 	e.Understood = nil
@@ -108,6 +122,7 @@ type Reading struct {
 	IgnoreUnknown bool           // rules that nonet does not know are passed over
 	Digits        bool           // [Convert] takes the digits alone, whatever the rules
 	Letters       format.Letters // what A stands for
+	Spare         *Spare         // of the run
 }
 
 // ReadingOf is a way to read; letters say what A is: ten or one, else the content tells.
@@ -117,11 +132,11 @@ func ReadingOf(ignoreUnknown bool, letters string) Reading {
 }
 
 // Known refuses a puzzle with rules that nonet does not know, unless they are to be passed over:
-// the error is an *[UnknownRulesError]. A search of half a second at most, which ctx ends, tells
-// what comes of the rules that it does know.
+// the error is an *[UnknownRulesError]. A search of half a second at most, which ctx ends and how.Spare
+// bounds, tells what comes of the rules that it does know.
 func (how Reading) Known(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknown(p); e != nil {
-		e.understand(ctx, p, understoodTime)
+		e.understand(ctx, p, understoodTime, how.Spare)
 		return e
 	}
 	return nil

@@ -2,6 +2,7 @@ package operation
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 	"strconv"
@@ -128,6 +129,26 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 	return w
 }
 
+// Random is the answer to "a solution by chance", with what was found and the error of the search.
+func (r *Subject) Random(ctx context.Context, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Solve, puzzle.Result, error) {
+	start := time.Now()
+	found, err := solve.Random(ctx, r.Puzzle, seed, limits)
+	w := r.Wire(found, err, 1, time.Since(start), lang)
+	w.Seed = &seed
+	return w, found, err
+}
+
+// Estimate is the answer to "how many solutions, about", with what was found and the error of the search.
+func (r *Subject) Estimate(ctx context.Context, samples int, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Count, solve.Estimate, error) {
+	start := time.Now()
+	found, err := solve.EstimateOf(ctx, r.Puzzle, samples, seed, limits)
+	w := r.WireCount(found.Total(), err, time.Since(start), lang)
+	if !found.Exact && found.Samples > 0 {
+		w.Estimate = &wire.Estimate{Samples: found.Samples, Seed: seed, Mean: found.Mean, Error: found.Error}
+	}
+	return w, found, err
+}
+
 // firstFound is the first of some solutions, nil where none was kept.
 func firstFound(solutions [][]int) []int {
 	if len(solutions) == 0 {
@@ -241,13 +262,16 @@ func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took t
 }
 
 // WireCandidates is the answer to "which values do the solutions have".
-func (r *Subject) WireCandidates(c *solve.Candidates, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
+func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
 		Puzzle: r.Written(), Board: r.board(), Outcome: c.Outcome().String(), Candidates: r.lists(c.True),
 		Count: c.N, Complete: c.Exact, Engine: c.Engine, Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if c.IsOpen() {
 		w.Open = r.lists(c.Open)
+	}
+	if c.Counts != nil {
+		w.Each = c.Counts[:r.BoardCells()]
 	}
 	w.Contradictions, w.Reason = wire.Why(err, lang)
 	r.compared(&w.Published, &w.Notes, c.Tally, nil, lang)

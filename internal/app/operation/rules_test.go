@@ -109,7 +109,7 @@ func TestRules(t *testing.T) {
 	if added.Constraints != 3 || added.Solvable != "no" || added.Puzzle != written.Puzzle {
 		t.Errorf("the houses of a board, once each: %+v, %s\n%+v", added, problem, written)
 	}
-	for _, refused := range []string{`".Shape~4x4","board":"x"`, `".RegionSize~7","board":"jigsaw:` + strings.Repeat("123456789", 9) + `"`} {
+	for _, refused := range []string{`".Shape~4x5","board":"x"`, `".RegionSize~7","board":"jigsaw:` + strings.Repeat("123456789", 9) + `"`} {
 		if _, problem := askedRules[wire.Solve](t, "solve", `{"puzzle":`+refused+`}`); problem == "" {
 			t.Errorf("houses that do not fit: %s", refused)
 		}
@@ -211,5 +211,40 @@ func TestContradictionsAreAnswered(t *testing.T) {
 	}
 	if len(asked) < 12 {
 		t.Errorf("asked were %v", asked)
+	}
+}
+
+// Rules are added to what any request has, classic puzzles and others, also to those of lines.
+func TestAddedRules(t *testing.T) {
+	const knight = ".2.4..7...56.89..3..9...4.62...64............8.723.....1..459......78.....8....4."
+	for _, c := range []struct{ op, request, want string }{
+		{"count", `{"puzzle":"` + knight + `","add":"antiknight","limit":5}`, `"count":1`},
+		{"solve", `{"puzzle":"` + knight + `","add":"antiknight","order":"random","seed":3}`, `"complete":true,"seed":3`},
+		{"check", `{"puzzle":".Shape~4x4","add":"x, .AntiKing","board":"windoku"}`, `there is no kind of constraint`},
+		{"count", `{"puzzle":".Shape~4x4","add":"x"}`, `"count":48`},
+		{"check", `{"puzzle":".Shape~4x4","board":"x","add":"~R1C1_1"}`, `"givens":1,"constraints":2`},
+		{"grade", `{"puzzle":"` + knight + `","add":"antiknight"}`, `"level":`},
+		{"candidates", `{"puzzle":"` + knight + `","add":"antiknight","each":9}`, `"each":[[1],`},
+		{"hint", `{"puzzle":"` + knight + `","add":"antiknight","level":5}`, `"deduction":`},
+		{"export", `{"puzzle":"` + knight + `","add":"antiknight","to":"iss"}`, `.AntiKnight`},
+		{"steps", `{"puzzle":"` + knight + `","add":"antiknight"}`, `Anti-knight`},
+		{"solve", `{"puzzle":"` + knight + `","add":"antinight"}`, `did you mean`},
+		{"solve", `{"puzzle":"` + knight + `","add":"Shape~4x4"}`, `makes the board itself`},
+		{"solve", `{"puzzle":".Shape~4x4","add":"thermo~R1C1~R9C9"}`, `R9C9`},
+		{"count", `{"puzzle":".Shape~6x6","samples":5,"seed":1}`, `"estimate":{"samples":5,"seed":1,"mean":`},
+	} {
+		o, _ := ByName(c.op)
+		answer, err := o.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, []byte(c.request))
+		got, _ := json.Marshal(answer)
+		if err != nil {
+			got, _ = json.Marshal(err)
+		}
+		if !strings.Contains(string(got), c.want) {
+			t.Errorf("%s of %s: %s, not %s", c.op, c.request, got, c.want)
+		}
+	}
+	lines := answered(t, "count", knight+"\n.Shape~4x4\n", map[string][]string{"add": {"antiknight"}, "limit": {"9"}})
+	if len(lines) != 2 || !strings.Contains(lines[0], `"count":1,`) || !strings.Contains(lines[1], `"count":`) {
+		t.Errorf("lines: %q", lines)
 	}
 }

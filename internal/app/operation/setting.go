@@ -17,11 +17,12 @@ import (
 type CandidatesRequest struct {
 	PuzzleOnRequest
 	Limit uint64 `json:"limit,omitempty" minimum:"1" default:"4096" limit:"count" doc:"Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens"`
+	Each  uint64 `json:"each,omitempty" minimum:"0" maximum:"1000000" doc:"Count the solutions of each candidate, too, up to so many; 0 does not"`
 }
 
 func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandidates {
 	start, r := time.Now(), q.subject
-	found, err := solve.CandidatesOf(ctx, r.Puzzle, q.Limit, puzzle.Limits{})
+	found, err := solve.EachOf(ctx, r.Puzzle, q.Limit, q.Each, puzzle.Limits{})
 	w := r.WireCandidates(&found, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
@@ -40,11 +41,16 @@ type RevisionRequest struct {
 // AnySeed is a seed drawn by chance, small enough for every reader of JSON.
 func AnySeed() uint64 { return rand.Uint64N(greatestSeed + 1) }
 
-func (q *RevisionRequest) prepare(c *Call) error {
-	q.revision = generate.Revision{Seed: AnySeed(), Attempts: q.Attempts}
-	if q.Seed != nil {
-		q.revision.Seed = *q.Seed
+// seedOr is a seed that a request gives, or else any.
+func seedOr(seed *uint64) uint64 {
+	if seed == nil {
+		return AnySeed()
 	}
+	return *seed
+}
+
+func (q *RevisionRequest) prepare(c *Call) error {
+	q.revision = generate.Revision{Seed: seedOr(q.Seed), Attempts: q.Attempts}
 	if err := q.revision.Symmetry.UnmarshalText([]byte(q.Symmetry)); err != nil {
 		return err
 	}

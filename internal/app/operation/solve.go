@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"nonet/board"
 	"nonet/format"
-	"nonet/message"
 	"nonet/puzzle"
 	"nonet/solve"
 	"nonet/sudoku"
@@ -40,21 +40,18 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 	if err := q.BoardRequest.prepare(c); err != nil {
 		return err
 	}
-	if err := q.read(c, &q.PuzzleRequest); err != nil {
-		return err
-	}
-	if !q.subject.AddHouses(q.board) {
-		return c.invalid("board", message.New("rules.ownBoard"), q.Board)
-	}
-	return nil
+	q.on = q.board
+	return q.read(c, &q.PuzzleRequest)
 }
 
 // RulesRequest is what a request takes that is for puzzles of any board and any rules, too.
 type RulesRequest struct {
 	IgnoreUnknown bool   `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
+	Add           string `json:"add,omitempty" doc:"Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A is in a board of one character a cell: ten, one, or auto, as the content tells"`
 
-	subject *Subject // the puzzle that the request asks about
+	on      *board.Board // whose houses are added, too; or nil
+	subject *Subject     // the puzzle that the request asks about
 }
 
 func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
@@ -67,8 +64,9 @@ func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
 // SolveRequest asks for solutions.
 type SolveRequest struct {
 	PuzzleOnRequest
-	Limit int    `json:"limit,omitempty" minimum:"1" default:"2" limit:"solutions" doc:"How many solutions to return at most; with 2, complete tells whether the first is the only one"`
-	Order string `json:"order,omitempty" enum:"any,lex" default:"any" doc:"Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row"`
+	Limit int     `json:"limit,omitempty" minimum:"1" default:"2" limit:"solutions" doc:"How many solutions to return at most; with 2, complete tells whether the first is the only one"`
+	Order string  `json:"order,omitempty" enum:"any,lex,random" default:"any" doc:"Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row; random is one solution by chance, of up to 1000 each equally likely"`
+	Seed  *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from in a random order; without it, another each time"`
 }
 
 func (q *SolveRequest) order() sudoku.Order {
@@ -80,6 +78,11 @@ func (q *SolveRequest) order() sudoku.Order {
 
 func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
 	start, r := time.Now(), q.subject
+	if q.Order == "random" {
+		w, _, _ := r.Random(ctx, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
+		c.Outcome = w.Outcome
+		return w
+	}
 	found, err := solve.Solutions(ctx, r.Puzzle, q.order(), puzzle.Limits{Solutions: q.Limit, Valid: true})
 	w := r.Wire(found, err, q.Limit, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
@@ -90,7 +93,9 @@ func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
 type CountRequest struct {
 	PuzzleRequest
 	RulesRequest
-	Limit *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
+	Limit   *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
+	Samples int     `json:"samples,omitempty" minimum:"0" maximum:"100000" doc:"So many random samples estimate the number, in place of a count up to the limit; up to 1000 solutions are counted all the same"`
+	Seed    *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from for samples; without it, another each time"`
 }
 
 func (q *CountRequest) prepare(c *Call) error { return q.read(c, &q.PuzzleRequest) }
@@ -105,6 +110,11 @@ func (q *CountRequest) most(l Limits) uint64 {
 
 func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 	start, r, most := time.Now(), q.subject, q.most(c.Limits)
+	if q.Samples > 0 {
+		w, _, _ := r.Estimate(ctx, q.Samples, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
+		c.Outcome = completeness(w.Complete)
+		return w
+	}
 	total, err := solve.CountAll(ctx, r.Puzzle, most, puzzle.Limits{Valid: true}, nil)
 	w := r.WireCount(total, err, time.Since(start), c.Lang)
 	if c.Outcome = completeness(w.Complete); most != 0 && !w.Complete && w.Count >= most {

@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -272,5 +273,39 @@ func TestRefusalWithoutRoom(t *testing.T) {
 	_, err := solve.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults(), Turn: full}, request)
 	if err == nil || !strings.Contains(err.Error(), ": the puzzle has") || asked != 7*time.Millisecond {
 		t.Errorf("%v after %v", err, asked)
+	}
+}
+
+// The refusals of a run share the time for their searches. Once it is spent they say so, and still compare the
+// solution that comes with the puzzle.
+func TestRefusalsShareTime(t *testing.T) {
+	var text bytes.Buffer
+	err := json.Compact(&text, []byte(worded(wordedGivens, "The snake never bites its tail.", wordedClosed)["fpuzzles-json"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text.WriteByte('\n')
+	solve, _ := ByName("solve")
+	workers, err := solve.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, other := workers(), workers()
+	answered := func(l *Lines) string {
+		var out bytes.Buffer
+		if err := l.Answer(t.Context(), bytes.Clone(text.Bytes()), 1, &out); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	const spent, several = "this run has spent its 10s on such searches; the solution that comes with the puzzle breaks no rule that was read; the puzzle has", "more than one solution"
+	if got := answered(one); !strings.Contains(got, several) || strings.Contains(got, "spent") || one.call.spare.spent.Load() == 0 {
+		t.Error(got)
+	}
+	one.call.spare.spend(spareTime)
+	for _, l := range []*Lines{one, other} {
+		if got := answered(l); !strings.Contains(got, spent) || strings.Contains(got, several) {
+			t.Error(got)
+		}
 	}
 }

@@ -98,12 +98,24 @@ func (s *Slots) Entry(i int) Entry {
 // others reports whether the puzzles are of other rules, or may be; those of a batch are, or none is.
 func (s *Slots) others() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].other != nil }
 
-// Other is puzzle i of a batch for [Stage.Rules], which may be yet to be read.
-func (s *Slots) Other(i int) *format.Puzzle { return s.apart[i].other }
+// Other is puzzle i of a batch for [Stage.Rules], which may be yet to be read; nil of a classic one.
+func (s *Slots) Other(i int) *format.Puzzle {
+	if s.from != nil {
+		return nil
+	}
+	return s.apart[i].other
+}
 
 // Classic is the puzzles from i on, which turned out to be these grids.
 func (s *Slots) Classic(i int, grids [][sudoku.Cells]uint8) *Slots {
-	return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
+	if s.from == nil {
+		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
+	}
+	c := &Slots{Cells: grids}
+	for k := range grids {
+		c.apart = append(c.apart, apart{source: s.from, line: i + k})
+	}
+	return c
 }
 
 // Puzzles calls yield with each puzzle of the sources, or with what is wrong with one,

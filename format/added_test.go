@@ -1,0 +1,93 @@
+package format_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/board"
+	"nonet/format"
+	"nonet/message"
+)
+
+// Rules are added to puzzles of any notation and board; what a puzzle has already is not added again.
+func TestAdded(t *testing.T) {
+	const (
+		classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+		small   = ".Shape~4x4.AntiKnight"
+	)
+	for _, c := range []struct{ text, adds, want string }{
+		{classic, "antiknight", "AntiKnight"},
+		{classic, "Anti-Knight, anti king", "AntiKnight AntiKing"},
+		{classic, "无马", "AntiKnight"},
+		{classic, ".AntiKnight.Thermo~R1C1~R1C2.~R1C3_4", "AntiKnight Thermo"},
+		{classic, "thermo~R1C1~R1C2", "Thermo"},
+		{classic, ".Or.Thermo~R1C1~R1C2.Thermo~R1C2~R1C1.End", "Or"},
+		{classic, "x", "Diagonal Diagonal"},
+		{classic, "Windoku,X", "Diagonal Diagonal Windoku"},
+		{classic, "classic", ""},
+		{classic, ".~R1C3_4", ""},
+		{small, "antiknight", "AntiKnight"},
+		{small, "x", "AntiKnight Diagonal Diagonal"},
+		{small, "jigsaw:" + strings.Repeat("aaabbbccc", 3) + strings.Repeat("dddeeefff", 3) + strings.Repeat("ggghhhiii", 3), "only to 9×9"},
+		{small, "windoku", "AntiKnight Windoku"},
+		{small, "thermo~R5C1~R1C2", "R5C1"},
+		{classic, "antinight", "did you mean"},
+		{classic, "Shape~4x4", "makes the board"},
+		{classic, "NoBoxes", "makes the board"},
+		{classic, "jigsaw:12", "81 characters"},
+		{classic, "antiknight,,antiking", "without a name"},
+		{classic, "", "without a name"},
+		{classic, ".Or.Thermo~R1C1~R1C2", ".Or"},
+	} {
+		p, err := format.ParseOne(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var a format.Added
+		before := p
+		if err = a.Add(c.adds); err == nil {
+			if err = a.To(&p); err == nil {
+				err = a.To(&p) // once is enough
+			}
+		}
+		got := ""
+		if err != nil {
+			got = message.Of(err, message.English)
+			if p.Other != before.Other || p.Grid != before.Grid {
+				t.Errorf("%s to %.10s: it was changed in spite of %v", c.adds, c.text, err)
+			}
+		} else if p.Other != nil {
+			var kinds []string
+			for _, c := range p.Other.Constraints {
+				kinds = append(kinds, c.Kind)
+			}
+			got = strings.Join(kinds, " ")
+		}
+		if err == nil && got != c.want || err != nil && !strings.Contains(got, c.want) {
+			t.Errorf("%s to %.10s: %q, not %q", c.adds, c.text, got, c.want)
+		}
+		if err == nil && a.IsEmpty() != (c.adds == "classic") {
+			t.Errorf("%s: IsEmpty is %v", c.adds, a.IsEmpty())
+		}
+	}
+	// A given is one of the grid.
+	p, _ := format.ParseOne(classic)
+	var a format.Added
+	if err := a.Add("~R1C3_4"); err != nil || a.To(&p) != nil || p.Other != nil || p.Grid.At(2) != 4 {
+		t.Error(err, p.Grid)
+	}
+}
+
+// Boards join, and one jigsaw at most.
+func TestAddedBoards(t *testing.T) {
+	var a format.Added
+	x, _ := board.Parse("x")
+	if a.Add("windoku") != nil || a.On(x) != nil || a.Board().String() != "x+windoku" {
+		t.Error(a.Board())
+	}
+	regions := "jigsaw:" + strings.Join(slices.Repeat([]string{"abcdefghi"}, 9), "")
+	if a.Add(regions) != nil || a.Add(regions) == nil {
+		t.Error(a.Board())
+	}
+}

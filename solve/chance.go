@@ -1,0 +1,276 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"nonet/internal/random"
+	"nonet/puzzle"
+	"nonet/sudoku"
+)
+
+// fewSolutions is up to how many solutions are all looked at, in place of chance.
+const fewSolutions = 1000
+
+// narrowing is a puzzle whose cells get values one by one, so that a solution is left.
+type narrowing struct {
+	puzzle.Puzzle
+	givens int     // of the puzzle
+	known  [][]int // some solutions that have the values so far
+	limits puzzle.Limits
+	nodes  uint64
+}
+
+func newNarrowing(p *puzzle.Puzzle, limits puzzle.Limits) *narrowing {
+	limits = within(limits)
+	limits.Valid = true
+	n := &narrowing{Puzzle: *p, givens: len(p.Givens), limits: limits}
+	n.Givens = slices.Clip(n.Givens)
+	return n
+}
+
+// few counts the solutions that have the values so far, up to fewSolutions, and keeps all of them.
+func (n *narrowing) few(ctx context.Context) (puzzle.Result, error) {
+	limits := n.limits
+	limits.Solutions, limits.Keep = fewSolutions+1, fewSolutions+1
+	found, err := engineOf(&n.Puzzle).count(ctx, limits)
+	n.nodes += found.Nodes
+	n.know(found.Solutions...)
+	return found, err
+}
+
+// mostKnown is how many solutions are kept, as each spares searches.
+const mostKnown = 64
+
+func (n *narrowing) know(solutions ...[]int) {
+	n.known = append(n.known, solutions[:min(len(solutions), max(0, mostKnown-len(n.known)))]...)
+}
+
+// possible reports whether some solution has a value, beside those so far.
+func (n *narrowing) possible(ctx context.Context, cell, value int) (bool, error) {
+	if slices.ContainsFunc(n.known, func(solution []int) bool { return solution[cell] == value }) {
+		return true, nil
+	}
+	with := n.Puzzle
+	with.Givens = append(with.Givens, puzzle.Given{Cell: cell, Values: []int{value}})
+	found, err := engineOf(&with).count(ctx, n.limits)
+	n.nodes += found.Nodes
+	n.know(found.Solutions...)
+	if found.N > 0 || found.Exact {
+		err = nil
+	}
+	return found.N > 0, err
+}
+
+// give gives a cell a value that is possible there.
+func (n *narrowing) give(cell, value int) {
+	n.Givens = append(n.Givens, puzzle.Given{Cell: cell, Values: []int{value}})
+	n.known = slices.DeleteFunc(n.known, func(solution []int) bool { return solution[cell] != value })
+}
+
+// Random returns a solution drawn by chance. Of up to a thousand solutions each is equally likely. Of
+// more, cells in random order get a random one of the values that are possible there: each solution can
+// come, but not all are equally likely. The same seed gives the same solution, whatever the engine.
+//
+// The tally says whether there are more: N is 2 and Exact false then. The error is that of [Count].
+func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {
+	ctx, cancel := limits.Bound(ctx)
+	defer cancel()
+	var chance random.Source
+	chance.Reseed(seed, 0)
+	first := within(limits)
+	first.Solutions, first.Keep = fewSolutions+1, fewSolutions+1
+	r, err := engineOf(p).count(ctx, first)
+	all := r.Solutions
+	if r.Solutions = nil; r.N == 0 {
+		return r, err
+	}
+	if r.Exact {
+		slices.SortFunc(all, slices.Compare[[]int])
+		r.Solutions = [][]int{all[chance.Below(len(all))]}
+	} else {
+		n := newNarrowing(p, limits)
+		n.know(all...)
+		var drawn []int
+		drawn, err = n.draw(ctx, &chance)
+		r.Nodes += n.nodes
+		if err != nil {
+			return r, err
+		}
+		r.Solutions = [][]int{drawn}
+	}
+	if r.N > 1 {
+		r.N, r.Exact = 2, false
+	}
+	return r, nil
+}
+
+// draw gives each cell a value, by chance.
+func (n *narrowing) draw(ctx context.Context, chance *random.Source) ([]int, error) {
+	solution := make([]int, n.Cells())
+	cells := make([]int, n.Cells())
+	for i := range cells {
+		cells[i] = i
+	}
+	random.Shuffle(chance, cells)
+	for _, cell := range cells {
+		values := slices.Collect(n.ValuesOf(cell))
+		random.Shuffle(chance, values)
+		for _, v := range values {
+			possible, err := n.possible(ctx, cell, v)
+			if err != nil {
+				return nil, err
+			}
+			if possible {
+				n.give(cell, v)
+				solution[cell] = v
+				break
+			}
+		}
+	}
+	return solution, nil
+}
+
+// Estimate is how many solutions a puzzle has, as far as samples tell.
+type Estimate struct {
+	sudoku.Tally         // how many were found at least; Exact: Mean is the number
+	Mean         float64 // the estimate
+	Error        float64 // its standard error, from the spread of the samples; 0 of fewer than two
+	Samples      int     // how many there were
+	Engine       string
+}
+
+// Total is what is certain.
+func (e *Estimate) Total() Total {
+	return Total{Total: sudoku.Total{N: bigOf(e.N), Exact: e.Exact, Nodes: e.Nodes}, Engine: e.Engine}
+}
+
+// EstimateOf estimates how many solutions a puzzle has, by samples (Knuth, Estimating the Efficiency of
+// Backtrack Programs, 1975). A sample gives the cells, row by row, a random one of the values that some
+// solution has there, until a thousand solutions at most are left, which are counted. The product of
+// how many values there were to choose from and of that count is, on average, the number of
+// solutions: the mean of samples is off to neither side. Few samples may all miss rare, large ones, and
+// then both the mean and its error are too low.
+//
+// Up to a thousand solutions are counted. The error is that of [Count], and the estimate then that of
+// the samples so far.
+func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64, limits puzzle.Limits) (e Estimate, err error) {
+	ctx, cancel := limits.Bound(ctx)
+	defer cancel()
+	first := newNarrowing(p, limits)
+	all, err := first.few(ctx)
+	e.Tally, e.Engine, e.Mean = all.Tally, all.Engine, float64(all.N)
+	if all.Exact || err != nil && (all.N == 0 || ctx.Err() != nil) {
+		return e, err
+	}
+	var chance random.Source
+	sum, squares := 0.0, 0.0
+	from := 0 // after how many choices it is worth while to count what is left
+	for e.Samples < samples {
+		n := newNarrowing(p, limits)
+		n.know(all.Solutions...)
+		chance.Reseed(seed, uint64(e.Samples))
+		x, choices, err := n.sample(ctx, &chance, from)
+		if e.Nodes += n.nodes; err != nil {
+			return e, err
+		}
+		from = max(0, choices-2)
+		e.Samples++
+		sum, squares = sum+x, squares+x*x
+		e.Mean = sum / float64(e.Samples)
+		if k := float64(e.Samples); k > 1 {
+			e.Error = math.Sqrt(max(0, squares-sum*sum/k) / (k - 1) / k)
+		}
+	}
+	return e, nil
+}
+
+// sample is what a sample says the number of solutions is, and after how many choices the rest was
+// counted; counting begins after from of them.
+func (n *narrowing) sample(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
+	x = 1
+	var possible []int
+	for cell := range n.Cells() {
+		possible = possible[:0]
+		for v := range n.ValuesOf(cell) {
+			is, err := n.possible(ctx, cell, v)
+			if err != nil {
+				return 0, choices, err
+			}
+			if is {
+				possible = append(possible, v)
+			}
+		}
+		n.give(cell, possible[chance.Below(len(possible))])
+		if len(possible) == 1 {
+			continue
+		}
+		x *= float64(len(possible))
+		if choices++; choices < from {
+			continue
+		}
+		left, err := n.few(ctx)
+		if err != nil && ctx.Err() != nil {
+			return 0, choices, err
+		}
+		if left.Exact {
+			return x * float64(left.N), choices, nil
+		}
+	}
+	return x, choices, nil
+}
+
+// Each is how many solutions have each of the values that some solution has.
+type Each struct {
+	Candidates
+	Counts [][]uint64 // of the values in True, up to the limit of each; nil: not all were counted
+}
+
+// EachOf is [CandidatesOf], and counts how many solutions have each value, up to each of them; 0 does not.
+// It costs a count for each value, unless there are a thousand solutions at most.
+func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (Each, error) {
+	ctx, cancel := limits.Bound(ctx)
+	defer cancel()
+	limits = within(limits)
+	found, err := engineOf(p).candidates(ctx, most, limits)
+	e := Each{Candidates: found}
+	if each == 0 || err != nil || found.N == 0 || found.IsOpen() {
+		return e, err
+	}
+	counts := make([][]uint64, len(found.True))
+	for cell, values := range found.True {
+		counts[cell] = make([]uint64, len(values))
+	}
+	limits.Solutions, limits.Keep = fewSolutions+1, fewSolutions
+	all, err := engineOf(p).count(ctx, limits)
+	if e.Nodes += all.Nodes; err != nil && ctx.Err() != nil {
+		return e, err
+	}
+	if all.Exact {
+		for _, solution := range all.Solutions {
+			for cell, v := range solution[:len(counts)] {
+				if i, is := slices.BinarySearch(found.True[cell], v); is {
+					counts[cell][i] = min(counts[cell][i]+1, each)
+				}
+			}
+		}
+		e.Counts = counts
+		return e, nil
+	}
+	limits.Valid = true
+	for cell, values := range found.True {
+		for i, v := range values {
+			with := *p
+			with.Givens = append(slices.Clip(with.Givens), puzzle.Given{Cell: cell, Values: []int{v}})
+			total, err := engineOf(&with).countAll(ctx, each, limits, nil)
+			if err != nil {
+				return e, err
+			}
+			counts[cell][i] = min(total.Tally().N, each)
+			e.Nodes += total.Nodes
+		}
+	}
+	e.Counts = counts
+	return e, nil
+}
