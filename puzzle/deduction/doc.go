@@ -2,8 +2,8 @@
 // step by step, says why, and proves each step.
 //
 // Reading path: [State] is what each cell may still be; [Finder.Next] the easiest step there
-// ([Technique] lists what is looked for, in that order); [Step.Sentence] tells it; [verifyStep] proves
-// it; [PathOf] goes on to the solution.
+// ([Techniques] lists what is looked for, in that order); [State.Sentence] explains it; [PathOf] goes
+// on to the solution. verify.go proves steps, for the tests.
 //
 //	pieces        what package puzzle takes a puzzle apart into: a house, two cells of a line, a cage
 //	ways          how the cells of a few pieces can be filled, which the engine lists
@@ -12,7 +12,7 @@
 // Locked values, subsets, fish, patterns, wings and almost locked sets are package logic's, found on the
 // puzzle's own houses and peers. Singles and chains are found here. What rules of other kinds
 // allow is asked of the engine, a rule or two at a time, so that every kind has deductions from the
-// day it is in the table. Verify fills the cells by itself and asks the kinds' checkers, which share
+// day it is in the table. verifyStep fills the cells by itself and asks the kinds' checkers, which share
 // no code with that.
 //
 // It imports board, logic, puzzle, solve and message.

@@ -1,0 +1,26 @@
+package board_test
+
+import (
+	"fmt"
+
+	"nonet/board"
+)
+
+// A board tells which houses a cell is in, and which cells see it.
+func Example() {
+	b, err := board.Parse("windoku")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	cell := board.CellAt(1, 1)
+	for house := range b.HousesOf(cell).All() {
+		fmt.Println(house)
+	}
+	fmt.Println(cell, "sees", b.Peers(cell).Len(), "cells")
+	// Output:
+	// r1
+	// c1
+	// b1
+	// r1c1 sees 20 cells
+}

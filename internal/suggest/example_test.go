@@ -1,0 +1,13 @@
+package suggest_test
+
+import (
+	"fmt"
+
+	"nonet/internal/suggest"
+)
+
+func ExampleNames() {
+	fmt.Println(suggest.Names("thermo-meter", []string{"arrow", "thermometer", "whisper"}))
+	// Output:
+	// [thermometer]
+}
