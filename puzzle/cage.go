@@ -342,24 +342,14 @@ func betweenInReach(p *Puzzle, c *Constraint) *message.Message {
 
 var lunchbox = Kind{
 	Name:     "Lunchbox",
+	early:    earlyLunchbox,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeCage, Sign: "⇥"},
 	Lay:      Lay{Words: []string{"lunchbox"}, Least: 4, Most: 6, Share: 60, Straight: true, clue: clueOf(sumOfSandwich)},
 	Least:    2,
 	Example:  ".Lunchbox~7~R1C1~R1C2~R1C3~R1C4",
 	possible: betweenInReach,
-	check: func(g grid, c *Constraint) []int {
-		if broken := g.repeated(c.Cells); broken != nil {
-			return broken
-		}
-		values := g.of(c.Cells)
-		least, most := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
-		between := 0
-		for i := min(least, most) + 1; i < max(least, most); i++ {
-			between += values[i]
-		}
-		return unless(between == c.Numbers[0], c.Cells)
-	},
+	check:    checkLunchbox,
 	compile: func(b *builder, c *Constraint) {
 		b.distinct(c.Cells)
 		if len(c.Cells) == b.Values() {

@@ -302,3 +302,39 @@ func earlyRegions(k *checker, _ *Constraint) []int {
 	}
 	return nil
 }
+
+// earlyRenban: no value twice, and none farther from another than there are cells.
+func earlyRenban(k *checker, c *Constraint) []int {
+	cells := eachOnce(c.Cells)
+	filled := slices.DeleteFunc(slices.Clone(cells), k.open)
+	if len(filled) == 0 {
+		return nil
+	}
+	if broken := k.repeated(filled); broken != nil {
+		return broken
+	}
+	values := k.of(filled)
+	return unless(slices.Max(values)-slices.Min(values) < len(cells), filled)
+}
+
+// earlyLunchbox: no value twice.
+func earlyLunchbox(k *checker, c *Constraint) []int {
+	filled := slices.DeleteFunc(slices.Clone(c.Cells), k.open)
+	if len(filled) == len(c.Cells) {
+		return checkLunchbox(k.grid, c)
+	}
+	return k.repeated(filled)
+}
+
+func checkLunchbox(g grid, c *Constraint) []int {
+	if broken := g.repeated(c.Cells); broken != nil {
+		return broken
+	}
+	values := g.of(c.Cells)
+	least, most := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
+	between := 0
+	for i := min(least, most) + 1; i < max(least, most); i++ {
+		between += values[i]
+	}
+	return unless(between == c.Numbers[0], c.Cells)
+}

@@ -95,6 +95,7 @@ var whisper = Kind{
 var renban = Kind{
 	Name:     "Renban",
 	closed:   closedSet,
+	early:    earlyRenban,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "purple", Core: []float64{0.3, 0.9}, CoreWidth: 0.5},
 	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: turned},
