@@ -120,16 +120,11 @@ func (a *Added) HasItems() bool { return len(a.items) > 0 }
 // IsEmpty reports whether nothing is added.
 func (a *Added) IsEmpty() bool { return !a.HasItems() && a.Board() == board.Classic() }
 
-// OwnBoardError says that a puzzle cannot have the regions of a jigsaw.
-type OwnBoardError struct{}
-
-func (*OwnBoardError) Error() string { return (*OwnBoardError)(nil).Message().String() }
-
-// Message says which puzzles can.
-func (*OwnBoardError) Message() message.Message { return message.New("rules.ownBoard") }
+// OwnBoard is the key of what is wrong with a puzzle that cannot have the regions of a jigsaw.
+const OwnBoard = "rules.ownBoard"
 
 // To adds the rules to a puzzle that was read. What it has already is not added again. The error,
-// which leaves p as it was, is an [*OwnBoardError], a [*PartError] or a [*puzzle.Error].
+// which leaves p as it was, is a [*PartError] or a [*puzzle.Error].
 func (a *Added) To(p *Puzzle) error {
 	if a.IsEmpty() {
 		return nil
@@ -137,7 +132,7 @@ func (a *Added) To(p *Puzzle) error {
 	more := *p.Puzzle()
 	more.Givens, more.Constraints = slices.Clip(more.Givens), slices.Clip(more.Constraints)
 	if !more.AddHouses(a.Board()) {
-		return &OwnBoardError{}
+		return &puzzle.Error{Constraint: -1, What: message.New(OwnBoard)}
 	}
 	if len(a.items) > 0 {
 		root, err := issTree(strings.Join(a.items, ""))

@@ -29,7 +29,7 @@ func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map
 	all := map[string][]exchange.Drawing{}
 	for _, m := range w.Drawing() {
 		k := puzzle.KindNamed(m.Kind)
-		if (slices.Contains(padDraws, k.FPuzzles) || m.Kind == "CageAmong") && !slices.Contains(lost, m.Kind) || m.Kind == "Diagonal" || m.Kind == "AllDifferent" {
+		if slices.Contains(padDraws, k.FPuzzles) && !slices.Contains(lost, m.Kind) || m.Kind == "Diagonal" || m.Kind == "AllDifferent" {
 			continue
 		}
 		from := ""
@@ -151,7 +151,7 @@ func rulesOf(p *puzzle.Puzzle) string {
 		c := &p.Constraints[i]
 		k := puzzle.KindNamed(c.Kind)
 		rule := k.Rule().In(message.English)
-		if c.Kind == "Lockout" { // which drawings do not show, and which readers would suppose
+		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // which drawings do not show, and which readers would suppose
 			rule = strings.Replace(rule, "the number", strconv.Itoa(c.Numbers[0]), 1)
 		}
 		rules = append(rules, k.Label().In(message.English)+": "+rule)

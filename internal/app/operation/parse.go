@@ -50,7 +50,7 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 	}
 	if p, err = format.NewReader(strings.NewReader(text)).Letters(reading.Letters).One(); err == nil {
 		if err = added.To(&p); err != nil {
-			if how.Add == "" || errors.As(err, new(*format.OwnBoardError)) && how.on != nil {
+			if how.Add == "" || how.on != nil && keyOf(err) == format.OwnBoard {
 				return p, c.badRules("board", how.on.String(), err)
 			}
 			return p, c.badRules("add", how.Add, err)
@@ -64,6 +64,15 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 		return p, c.unreadable(err, field)
 	}
 	return p, nil
+}
+
+// keyOf is the key of what an error says.
+func keyOf(err error) string {
+	var m message.Messenger
+	if !errors.As(err, &m) {
+		return ""
+	}
+	return m.Message().Key
 }
 
 // badRules is what is wrong with rules that are added by a field.

@@ -118,6 +118,18 @@ var zeros = map[string]func(context.Context) bool{
 		best, err := solve.Best(ctx, small(), solve.Scoring{}, puzzle.Limits{}, nil)
 		return err == nil && best.Outcome == sudoku.Found
 	},
+	"solve.EachOf": func(ctx context.Context) bool {
+		e, err := solve.EachOf(ctx, small(), 0, 0, puzzle.Limits{})
+		return err == nil && e.Counts == nil
+	},
+	"solve.EstimateOf": func(ctx context.Context) bool {
+		e, err := solve.EstimateOf(ctx, small(), 0, 0, puzzle.Limits{})
+		return err == nil && e.Samples == 0
+	},
+	"solve.Random": func(ctx context.Context) bool {
+		r, err := solve.Random(ctx, small(), 0, puzzle.Limits{})
+		return err == nil && len(r.Solutions) == 1
+	},
 	"solve.CandidatesOf": func(ctx context.Context) bool {
 		_, err := solve.CandidatesOf(ctx, small(), 0, puzzle.Limits{})
 		return err == nil
