@@ -547,8 +547,12 @@ export interface Candidate {
 }
 
 export interface CandidatesRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
+  /** Count the solutions of each candidate, too, up to so many; 0 does not */
+  each?: number;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
   /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
@@ -678,6 +682,8 @@ export interface Check {
 }
 
 export interface CheckRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
@@ -776,6 +782,8 @@ export interface Count {
   decimal?: string;
   /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
   engine?: string;
+  /** How many there are, as far as samples tell, where that was asked for and complete is false */
+  estimate?: Estimate;
   /** Time the search took */
   ms: number;
   /** Guesses made */
@@ -791,6 +799,8 @@ export interface Count {
 }
 
 export interface CountRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
   /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
@@ -799,6 +809,10 @@ export interface CountRequest {
   limit?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
+  /** So many random samples estimate the number, in place of a count up to the limit; up to 1000 solutions are counted all the same */
+  samples?: number;
+  /** What chance is drawn from for samples; without it, another each time */
+  seed?: number;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
 }
@@ -1005,7 +1019,7 @@ export interface Estimate {
   by_givens?: EstimateGivens[];
   /** Its standard error */
   error?: number;
-  /** The estimate, whose expected value is the number of minimal puzzles */
+  /** The estimate, whose expected value is the number */
   mean: number;
   /** How many samples were drawn */
   samples: number;
@@ -1048,6 +1062,8 @@ export interface Explain {
 }
 
 export interface ExplainRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
   /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
@@ -1084,6 +1100,8 @@ export interface Export {
 }
 
 export interface ExportRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** Who made it */
   author?: string;
   /** The digits still possible in each cell, row by row; for candidates and pencil729; for classic puzzles only */
@@ -1237,6 +1255,8 @@ export interface Grade {
 }
 
 export interface GradeRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
   ignore_unknown?: boolean;
   /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
@@ -1291,6 +1311,8 @@ export interface Hint {
 }
 
 export interface HintRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
   /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
@@ -1501,6 +1523,8 @@ export interface Minimal {
 }
 
 export interface MinimalRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** A minimal puzzle inside this one: the answer begins after it, in order; for classic puzzles only */
   after?: string;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
@@ -1651,6 +1675,8 @@ export interface PracticeCheck {
 }
 
 export interface PracticeCheckRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
   /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
@@ -1891,11 +1917,15 @@ export interface Solve {
   puzzle: string;
   /** Why the search was cut short */
   reason?: string;
+  /** What chance was drawn from, in a random order: the same seed gives the same solution */
+  seed?: number;
   /** The solutions found, up to the limit: a digit a cell, or with greater values numbers with blanks between them */
   solutions: string[];
 }
 
 export interface SolveRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
@@ -1904,10 +1934,12 @@ export interface SolveRequest {
   letters?: "auto" | "ten" | "one";
   /** How many solutions to return at most; with 2, complete tells whether the first is the only one */
   limit?: number;
-  /** Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row */
-  order?: "any" | "lex";
+  /** Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row; random is one solution by chance, of up to 1000 each equally likely */
+  order?: "any" | "lex" | "random";
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
+  /** What chance is drawn from in a random order; without it, another each time */
+  seed?: number;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
 }
@@ -1973,6 +2005,8 @@ export interface Steps {
 }
 
 export interface StepsRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
   /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
@@ -2055,6 +2089,8 @@ export interface Target {
 }
 
 export interface TargetBestRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** Which end of the scores is wanted */
   goal?: "maximum" | "minimum";
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
@@ -2116,6 +2152,8 @@ export interface TargetCount {
 }
 
 export interface TargetCountRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** Which end of the scores is wanted */
   goal?: "maximum" | "minimum";
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
@@ -2179,6 +2217,8 @@ export interface TargetRanking {
 }
 
 export interface TargetRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** Which end of the scores is wanted */
   goal?: "maximum" | "minimum";
   /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
@@ -2266,6 +2306,8 @@ export interface TrueCandidates {
   contradictions?: Contradiction[];
   /** Solutions found, up to the limit */
   count: number;
+  /** How many solutions have each of the candidates, up to the limit asked for, in the order of the candidates */
+  each?: number[][];
   /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
   engine?: string;
   /** Time the search took */
@@ -2348,6 +2390,8 @@ export interface Version {
 }
 
 export interface WhyRequest {
+  /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
+  add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
   /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
