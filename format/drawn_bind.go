@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -600,8 +601,8 @@ func chosen(all []bound, d *picture, others int) []bound {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
 	}
 	// A kind that is named twice counts once, with its number.
-	slices.SortStableFunc(all, func(a, b bound) int {
-		return cmp.Or(cmp.Compare(a.row.kind, b.row.kind), cmp.Compare(b.number, a.number))
+	sort.SliceStable(all, func(i, j int) bool {
+		return cmp.Or(cmp.Compare(all[i].row.kind, all[j].row.kind), cmp.Compare(all[j].number, all[i].number)) < 0
 	})
 	all = slices.CompactFunc(all, func(a, b bound) bool { return a.row.kind == b.row.kind })
 	has := func(kind string) bool {

@@ -59,8 +59,8 @@ func byVerity(kind netKind, from sources) func(*Finder) {
 // contradiction or a verity.
 func (f *Finder) conclusions(kind netKind) []conclusion {
 	all := append(f.contradictions(kind), f.verities(kind, anySources)...)
-	slices.SortStableFunc(all, func(a, b conclusion) int {
-		return cmp.Or(cmp.Compare(a.claim, b.claim), cmp.Compare(a.cost, b.cost))
+	sort.SliceStable(all, func(i, j int) bool {
+		return cmp.Or(cmp.Compare(all[i].claim, all[j].claim), cmp.Compare(all[i].cost, all[j].cost)) < 0
 	})
 	return slices.CompactFunc(all, func(a, b conclusion) bool { return a.claim == b.claim })
 }
@@ -69,7 +69,7 @@ func (f *Finder) conclusions(kind netKind) []conclusion {
 // first, then by cell and digit.
 func (f *Finder) concludeInOrder(kind netKind) {
 	all := f.conclusions(kind)
-	slices.SortStableFunc(all, func(a, b conclusion) int { return cmp.Compare(b.claim&1, a.claim&1) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].claim&1 > all[j].claim&1 })
 	for i := range all {
 		if f.stopped {
 			return

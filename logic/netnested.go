@@ -1,8 +1,8 @@
 package logic
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 )
 
 // Nets within nets: suppositions made on the way, and the technique that needs them.
@@ -100,7 +100,7 @@ func nestedForcingNet(f *Finder) {
 	}
 	var batch []refuted
 	tell := func() {
-		slices.SortStableFunc(batch, func(a, b refuted) int { return cmp.Compare(len(a.branch.Lines), len(b.branch.Lines)) })
+		sort.SliceStable(batch, func(i, j int) bool { return len(batch[i].branch.Lines) < len(batch[j].branch.Lines) })
 		for _, r := range batch {
 			if !f.stopped {
 				f.begin(NestedForcingNet, bit(r.claim.digit()))

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -158,7 +159,7 @@ var equalProduct = Kind{
 		}
 		// Each set beside the shortest: what it multiplies to, the other divides.
 		sets := slices.Clone(c.Sets)
-		slices.SortStableFunc(sets, func(x, y []int) int { return len(x) - len(y) })
+		sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 		for _, set := range sets[1:] {
 			n := len(sets[0])
 			b.automaton(key{"equalProduct", n, len(set), 0}, slices.Concat(sets[0], set), func() (any, stepper, func(any) bool) {

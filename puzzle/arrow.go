@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"slices"
+	"sort"
 
 	"nonet/message"
 )
@@ -139,7 +140,7 @@ var zipper = Kind{
 
 // equalSums keeps the sums of some sets of cells equal.
 func (b *builder) equalSums(sets [][]int) {
-	slices.SortStableFunc(sets, func(x, y []int) int { return len(x) - len(y) })
+	sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 	for i, set := range sets {
 		for _, other := range sets[:i] {
 			if len(set) == 1 && len(other) == 1 {

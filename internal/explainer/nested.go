@@ -1,6 +1,9 @@
 package explainer
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // nestedHint is a hint in the middle of a run, with the candidates that had to go for it.
 type nestedHint struct {
@@ -211,7 +214,7 @@ func (h *identity) mix(n uint16) {
 // first; of those that remove the same only the first. It is valid until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
-	slices.SortFunc(f.hints, func(a, b linkHint) int { return a.easier(&b) })
+	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].easier(&f.hints[j]) < 0 })
 	f.nested = f.nested[:0]
 	var seen map[uint64][]int
 	for i := range f.hints {
@@ -281,7 +284,7 @@ func (f *cycleFinder) strongCause(off, on int) cause {
 // nestedHints returns the forcing chains of now, easiest first, valid until the next call.
 func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
-	slices.SortFunc(f.hints, func(a, b forcingHint) int { return a.easier(&b) })
+	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].easier(&f.hints[j]) < 0 })
 	f.nested = f.nested[:0]
 	for i := range f.hints {
 		h := &f.hints[i]

@@ -47,10 +47,9 @@ func (s *solver) uniqueLoop() bool {
 	if len(f.hints) == 0 {
 		return false
 	}
-	slices.SortStableFunc(f.hints, func(a, b loopHint) int {
+	first := slices.MinFunc(f.hints, func(a, b loopHint) int {
 		return cmp.Or(cmp.Compare(a.rating, b.rating), cmp.Compare(a.kind, b.kind))
 	})
-	first := &f.hints[0]
 	s.found.removed = append(s.found.removed[:0], first.removed...)
 	if first.size == 4 {
 		return s.eliminates(uniqueRectangle, first.rating)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"nonet/puzzle"
 )
@@ -199,7 +200,7 @@ func (f *finder) begin() {
 			f.rules = append(f.rules, r)
 		}
 	}
-	slices.SortStableFunc(f.rules, func(a, b rule) int { return len(a.cells) - len(b.cells) })
+	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
 	f.links = make([]table, len(f.rules))
 	for i := range f.rules {
 		f.rules[i].listed = f.of.Listed(f.rules[i].pieces)
