@@ -11,7 +11,7 @@ import (
 
 // A Finder finds one step after the other, and each has a sentence that says why it is right.
 func Example() {
-	p, err := format.ReadISS(".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2")
+	p, err := format.ReadISS(".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R3C3_1")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -32,7 +32,5 @@ func Example() {
 		state.Apply(step)
 	}
 	// Output:
-	// Values rise from the bulb on. From cell to cell this leaves: r4c1 is 1; r3c1 is 2; r2c1 is 3; r1c1 is 4. So r1c1 is not 1, 2 or 3, r2c1 is not 1, 2 or 4, r3c1 is not 1, 3 or 4 and r4c1 is not 3 or 4.
-	// Nothing but 4 is left for r1c1. So r1c1 is 4.
-	// Nothing but 3 is left for r2c1. So r2c1 is 3.
+	// Values rise from the bulb on. From cell to cell this leaves: r4c1 is 1; r3c1 is 2; r2c1 is 3; r1c1 is 4. So r4c1 is 1, r3c1 is 2, r2c1 is 3 and r1c1 is 4.
 }
