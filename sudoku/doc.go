@@ -24,7 +24,7 @@
 // outcome inside: a [Tally], a [Result], a [Report], package target's results. An
 // error says why there is nothing, or why it is not known; where nothing stands in
 // the way it is nil, also with [None]. All libraries of this module keep to that;
-// textbook and grade/explainer, which import nothing, have outcomes of their own.
+// internal/textbook and internal/explainer, which import nothing, have outcomes of their own.
 //
 // It must not import anything that reads files or formats; package format does.
 package sudoku

@@ -11,7 +11,7 @@ import (
 
 // Certify finds the optimum like [Optimum] and writes a certificate of it to
 // out: what the optimum is, and the duals and branches that prove that no
-// completion is better, or that there is none. Package target/certificate
+// completion is better, or that there is none. Package internal/certificate
 // checks it, and tells its form. With the ring weights it takes some kilobytes,
 // with random ones up to some megabytes. Where the result is Undecided, or the error is
 // out's, what was written is no certificate. That givens contradict each other is

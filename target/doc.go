@@ -6,6 +6,6 @@
 // and a grid's score is Σ weight×digit. Here any integer may stand for any
 // digit in any cell ([Weights]).
 //
-// It must not import target/certificate, which checks its proofs and shares no
+// It must not import internal/certificate, which checks its proofs and shares no
 // code with it.
 package target

@@ -93,7 +93,7 @@ func TestTable(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Made by go generate ./practice. DO NOT EDIT.\npuzzles %d\n", n)
+	fmt.Fprintf(&b, "# Made by go generate ./internal/practice. DO NOT EDIT.\npuzzles %d\n", n)
 	for _, u := range hodoku.Techniques() {
 		if u == logic.BruteForce {
 			continue
