@@ -51,13 +51,7 @@ func (k *checker) reach(cells []int) (least, most int) {
 
 // earlyCage tells of a value that is repeated, and of sums that are all out of reach.
 func earlyCage(k *checker, c *Constraint) []int {
-	var filled []int
-	for _, cell := range c.Cells {
-		if k.filled[cell] {
-			filled = append(filled, cell)
-		}
-	}
-	if broken := k.repeated(filled); broken != nil {
+	if broken := k.repeated(k.filledOf(c.Cells)); broken != nil {
 		return broken
 	}
 	least, most := k.reach(c.Cells)
@@ -306,7 +300,7 @@ func earlyRegions(k *checker, _ *Constraint) []int {
 // earlyRenban: no value twice, and none farther from another than there are cells.
 func earlyRenban(k *checker, c *Constraint) []int {
 	cells := eachOnce(c.Cells)
-	filled := slices.DeleteFunc(slices.Clone(cells), k.open)
+	filled := k.filledOf(cells)
 	if len(filled) == 0 {
 		return nil
 	}
@@ -319,7 +313,7 @@ func earlyRenban(k *checker, c *Constraint) []int {
 
 // earlyLunchbox: no value twice.
 func earlyLunchbox(k *checker, c *Constraint) []int {
-	filled := slices.DeleteFunc(slices.Clone(c.Cells), k.open)
+	filled := k.filledOf(c.Cells)
 	if len(filled) == len(c.Cells) {
 		return checkLunchbox(k.grid, c)
 	}

@@ -106,7 +106,7 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 	}
 	add := func(kind string, constraint int, cells []int) {
 		if k.may == nil { // else what open cells may be breaks it, too
-			cells = slices.DeleteFunc(slices.Clone(cells), k.open)
+			cells = k.filledOf(cells)
 		}
 		if len(cells) > 0 {
 			all = append(all, Conflict{kind, constraint, cells})
@@ -142,6 +142,8 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 
 func (k *checker) open(cell int) bool { return !k.filled[cell] }
 
+func (k *checker) filledOf(cells []int) []int { return slices.DeleteFunc(slices.Clone(cells), k.open) }
+
 // early is the cells that break a constraint already.
 func (k *checker) early(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
@@ -155,7 +157,7 @@ func (k *checker) early(c *Constraint) []int {
 	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.open):
 		return kind.check(k.grid, c)
 	case kind.partial == partialSum:
-		if filled := slices.DeleteFunc(slices.Clone(c.Cells), k.open); k.missed(c, filled) {
+		if filled := k.filledOf(c.Cells); k.missed(c, filled) {
 			return filled
 		}
 	case kind.partial == partialRuns:
@@ -165,7 +167,7 @@ func (k *checker) early(c *Constraint) []int {
 		return kind.check(k.grid, &some)
 	case kind.partial == partialSubset, kind.partial == partialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
 		some := *c
-		some.Cells = slices.DeleteFunc(slices.Clone(c.Cells), k.open)
+		some.Cells = k.filledOf(c.Cells)
 		if len(some.Cells) == 0 {
 			return nil
 		}
