@@ -15,7 +15,8 @@ import (
 // value adds nothing.
 type Added struct {
 	board *board.Board // whose houses are added; nil: none
-	items []string     // of Interactive Sudoku Solver
+	items string       // of Interactive Sudoku Solver
+	tree  *issNode     // of the items; nil: none
 }
 
 // Add takes more rules. A text is
@@ -56,11 +57,16 @@ func (a *Added) Add(text string) error {
 		if some {
 			kind += "~" + arguments
 		}
-		a.items = append(a.items, "."+kind)
+		a.items += "." + kind
 	}
-	if _, err := issTree(strings.Join(a.items, "")); len(a.items) > 0 && err != nil {
+	if a.items == "" {
+		return nil
+	}
+	tree, err := issTree(a.items)
+	if err != nil {
 		return err
 	}
+	a.tree = tree
 	return nil
 }
 
@@ -115,7 +121,7 @@ func (a *Added) Board() *board.Board {
 }
 
 // HasItems reports whether more than houses of a board is added.
-func (a *Added) HasItems() bool { return len(a.items) > 0 }
+func (a *Added) HasItems() bool { return a.tree != nil }
 
 // IsEmpty reports whether nothing is added.
 func (a *Added) IsEmpty() bool { return !a.HasItems() && a.Board() == board.Classic() }
@@ -134,16 +140,12 @@ func (a *Added) To(p *Puzzle) error {
 	if !more.AddHouses(a.Board()) {
 		return &puzzle.Error{Constraint: -1, What: message.New(OwnBoard)}
 	}
-	if len(a.items) > 0 {
-		root, err := issTree(strings.Join(a.items, ""))
-		if err != nil {
-			return err
-		}
-		r := issReader{Puzzle: &puzzle.Puzzle{}}
-		*r.Puzzle = more
-		r.Givens, r.Constraints = nil, nil
+	if a.tree != nil {
+		only := more
+		only.Givens, only.Constraints = nil, nil
+		r := issReader{Puzzle: &only}
 		var placed issPlaces
-		for _, n := range root.inner {
+		for _, n := range a.tree.inner {
 			r.place(n, &placed)
 		}
 		if r.err != nil {

@@ -378,7 +378,6 @@ func fieldLineOf(text string, fields []string, framed bool, n int) (l fieldLine,
 		fields = fields[1 : n+1]
 	}
 	if len(fields) == n {
-		l.mark = 0
 		for i, field := range fields {
 			is, value := fieldCell(field)
 			if !is {

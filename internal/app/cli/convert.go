@@ -77,12 +77,6 @@ func (c *converting) run(args []string) error {
 	how.Digits = c.digits
 	s := stream.Stage{Batch: 64, Placed: a.json}
 	each := func(r *stream.Report, e *stream.Entry) bool {
-		if wrong := e.Read(); wrong != nil {
-			return r.Bad(e, wrong)
-		}
-		if err := a.added.To(&e.Puzzle); err != nil {
-			return r.Bad(e, err)
-		}
 		found, err := operation.Convert(e.Puzzle, c.to, how)
 		switch {
 		case err != nil && e.Other == nil:
@@ -143,13 +137,10 @@ func (c *converting) run(args []string) error {
 	}
 	n := 0
 	s.Rules = stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
+		if err := a.read(&e.Puzzle); err != nil {
+			return r.Bad(e, err)
+		}
 		if s.Direct {
-			if wrong := e.Read(); wrong != nil {
-				return r.Bad(e, wrong)
-			}
-			if err := a.added.To(&e.Puzzle); err != nil {
-				return r.Bad(e, err)
-			}
 			if p, classic, _ := how.ClassicFor(&e.Puzzle, c.to); classic {
 				if out.WritePuzzle(p) != nil || out.Flush() != nil {
 					return false

@@ -12,19 +12,18 @@ import (
 
 func (a *app) kindsCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:  "kinds " + a.T("cli.kinds.arguments"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.kinds(args) },
-		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-			return kindNames(), cobra.ShellCompDirectiveNoFileComp
-		},
+		Use:               "kinds " + a.T("cli.kinds.arguments"),
+		RunE:              func(_ *cobra.Command, args []string) error { return a.kinds(args) },
+		ValidArgsFunction: completeKinds,
 	}
 }
 
-func kindNames() (names []string) {
+// completeKinds lists the kinds when a shell asks, and not at every start.
+func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
 	for _, k := range puzzle.Kinds() {
 		names = append(names, k.Name)
 	}
-	return names
+	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 // kindJSON is a kind of constraint as --json prints it.

@@ -481,7 +481,7 @@ func (a *app) boardFlag(cmd *cobra.Command) {
 // rulesFlags are the flags of commands that take puzzles of any rules.
 func (a *app) rulesFlags(cmd *cobra.Command) {
 	cmd.Flags().Var(withRules{&a.added}, "add", a.T("cli.flag.add"))
-	cmd.RegisterFlagCompletionFunc("add", complete(kindNames()...))
+	cmd.RegisterFlagCompletionFunc("add", completeKinds)
 	cmd.Flags().BoolVar(&a.ignore, "ignore-unknown", false, a.T("cli.flag.ignoreUnknown"))
 	a.choice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }

@@ -61,13 +61,18 @@ func (a *app) reading() operation.Reading {
 	return how
 }
 
+// read reads a puzzle to its end, and adds the rules that --on and --add name.
+func (a *app) read(p *format.Puzzle) error {
+	if wrong := p.Read(); wrong != nil {
+		return wrong
+	}
+	return a.added.To(p)
+}
+
 // understood is a puzzle as it is searched, with the rules that --on and --add name. What of its text is
 // passed over is told. The error says what is wrong with it, or with the flags.
 func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
-	if wrong := p.Read(); wrong != nil {
-		return r, wrong
-	}
-	if err := a.added.To(p); err != nil {
+	if err = a.read(p); err != nil {
 		return r, err
 	}
 	if err = a.reading().Known(a.Ctx, p); err != nil {
