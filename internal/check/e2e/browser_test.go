@@ -100,8 +100,9 @@ func (it *tab) leave(p *client) {
 
 func TestMain(m *testing.M) {
 	// Tests wait more than they work (335 s of a processor in 728 s, four at a time), so there may
-	// be more of them than processors; where each page solves by itself, they work.
-	_ = flag.Set("test.parallel", map[bool]string{false: "6", true: "2"}[onSite])
+	// be more of them than processors; where each page solves by itself, they work. Six at a time beside
+	// all other tests had more fail by chance and no run end sooner.
+	_ = flag.Set("test.parallel", map[bool]string{false: "4", true: "2"}[onSite])
 	flag.Parse()
 	os.Exit(func() int {
 		path := findBrowser()
@@ -362,6 +363,19 @@ func openOn(t *testing.T, s setting, h http.Handler) *client {
 // openAt opens the page at a path of a server of one's own.
 func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	t.Helper()
+	p := prepare(t, s, h)
+	// A new visitor gets the puzzle of the day; tests know more of this one.
+	p.visit(path + "?bd=" + inkala)
+	if onSite { // what the engine says once it is loaded moves nothing any more that is to be pressed
+		p.wait(`document.querySelector("#badge").dataset.state !== "checking"`)
+	}
+	t.Cleanup(p.checkProblems)
+	return p
+}
+
+// prepare is a tab that has not been at the page of a server of one's own before.
+func prepare(t *testing.T, s setting, h http.Handler) *client {
+	t.Helper()
 	needBrowser(t)
 	srv := &server{t: t, held: map[string]held{}, asked: map[string]int{}}
 	srv.Server = httptest.NewUnstartedServer(srv.around(h))
@@ -378,7 +392,7 @@ func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	t.Cleanup(func() { tab.leave(p) })
 
 	// The address may have been another test's before.
-	call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: srv.URL, StorageTypes: "local_storage,indexeddb"})
+	call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: srv.URL, StorageTypes: "local_storage,indexeddb,service_workers,cache_storage"})
 	p.emulate()
 	call(p, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
 		UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0", AcceptLanguage: string(s.lang),
@@ -391,12 +405,6 @@ func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	}
 	// A tab holds fifty entries, those of the tests before among them.
 	call(p, page.ResetNavigationHistory, cdp.Empty{})
-	// A new visitor gets the puzzle of the day; tests know more of this one.
-	p.visit(path + "?bd=" + inkala)
-	if onSite { // what the engine says once it is loaded moves nothing any more that is to be pressed
-		p.wait(`document.querySelector("#badge").dataset.state !== "checking"`)
-	}
-	t.Cleanup(p.checkProblems)
 	return p
 }
 
@@ -497,8 +505,8 @@ func (p *client) wait(expression string) {
 		}
 	})()`, patience.Milliseconds(), expression))
 	if !ok {
-		p.t.Fatalf("never true: %s\nstatus: %s\nboard: %s\nproblems: %q\npresses: %q\npage: %s", expression,
-			eval[string](p, `document.querySelector(".status")?.innerText ?? ""`), p.board(), p.problems, p.presses,
+		p.t.Fatalf("never true: %s\ndocument: %s\nstatus: %s\nboard: %s\nproblems: %q\npresses: %q\npage: %s", expression,
+			eval[string](p, `document.URL + " " + document.readyState`), eval[string](p, `document.querySelector(".status")?.innerText ?? ""`), p.board(), p.problems, p.presses,
 			eval[string](p, `document.body.innerText.replace(/\s+/g, " ").slice(0, 3000)`))
 	}
 }

@@ -65,6 +65,12 @@ const stormWatch = `(async () => {
 	// A press beside everything and Tab past the end take the focus away, as on
 	// any page; nothing else does. Who is in a dialog leaves it after a while.
 	let last = [], beside = true, inside = 0;
+	const isBeside = ({target}) => !target.closest?.("button, a, input, select, textarea, summary, [tabindex], nonet-board, .pad");
+	// A finger's mousedown, which moves the focus, comes when it lifts: an answer that came meanwhile may have moved what it was on.
+	addEventListener("mousedown", (event) => {
+		beside ||= isBeside(event);
+		last = [...last.slice(-5), "mousedown on " + event.target.outerHTML.slice(0, 60)];
+	}, true);
 	for (const kind of ["keydown", "pointerdown", "keyup", "pointerup", "pointermove"]) addEventListener(kind, (event) => {
 		storm.events++;
 		if (kind !== "keydown" && kind !== "pointerdown") return;
@@ -74,7 +80,7 @@ const stormWatch = `(async () => {
 		const dialog = document.querySelector("dialog[open]");
 		inside = dialog ? inside + 1 : 0;
 		if (inside > 8) dialog.close();
-		beside = (nowhere && beside) || event.key === "Tab" || kind === "pointerdown" && !event.target.closest?.("button, a, input, select, textarea, summary, [tabindex], nonet-board, .pad");
+		beside = (nowhere && beside) || event.key === "Tab" || kind === "pointerdown" && isBeside(event);
 		last = [...last.slice(-5), (event.key ?? event.target.outerHTML.slice(0, 90)) + " at " + activeElement?.outerHTML.slice(0, 60)];
 	}, true);
 	return true;
