@@ -173,7 +173,7 @@ func TestNames(t *testing.T) {
 		strings.Replace(jigsawIn, "0", "界", 1):   {Regions: 10},
 		strings.Replace(jigsawIn, "01", "10", 1): nil,
 	} {
-		_, err := Jigsaw(in)
+		_, err := Parse("jigsaw:" + in)
 		var regions *RegionsError
 		if want == nil {
 			if err != nil {

@@ -40,15 +40,11 @@ func (e *RegionsError) Message() message.Message {
 	return message.New("board.regionsLength", "n", e.Length)
 }
 
-// Jigsaw returns the board of rows, columns and the regions that a text of 81 characters
-// gives: cells with the same character belong together, wherever they are. Regions
-// are counted in the order of their first cells. The error is a *RegionsError.
-func Jigsaw(regions string) (*Board, error) { return Parse("jigsaw:" + regions) }
-
 // Parse returns the board with the given name: "classic", "x", "windoku",
-// "jigsaw:" followed by 81 characters as [Jigsaw] takes them, or several of these
-// joined by +, which has the houses of all. A jigsaw has no boxes unless classic is
-// among them. Errors are a *NameError or a *RegionsError. A board without regions is
+// "jigsaw:" followed by 81 characters, or several of these joined by +, which has the
+// houses of all. Cells of a jigsaw with the same character are a region, wherever they are;
+// regions are counted in the order of their first cells. A jigsaw has no boxes unless
+// classic is among the names. Errors are a *NameError or a *RegionsError. A board without regions is
 // always the same pointer; one with regions costs some 50 µs.
 func Parse(name string) (*Board, error) {
 	has := Lines

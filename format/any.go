@@ -265,7 +265,7 @@ func (at place) refused(err error) *SyntaxError {
 }
 
 func readNonet(text string, at place) (Puzzle, *SyntaxError) {
-	read, err := ReadNonet(text)
+	read, err := parseNonet(text)
 	return settled(Nonet, at)(read, nil, err)
 }
 

@@ -157,9 +157,6 @@ const (
 	About       Part = "about" // author and rules
 )
 
-// Parts are all there are, in the order in which to list them.
-func Parts() []Part { return []Part{Values, Notes, CellColours, Marks, Title, About} }
-
 // Message is what it is called.
 func (p Part) Message() message.Message { return message.New("format.part." + string(p)) }
 

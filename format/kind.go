@@ -75,8 +75,8 @@ func (k Kind) Message() message.Message { return message.New("format.kind." + k.
 // MarshalText is the kind's name.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText takes the name of a kind or of its style. The error, a *NameError,
-// lists the styles.
+// UnmarshalText takes the name of a kind or of its style. The error lists
+// the styles.
 func (k *Kind) UnmarshalText(text []byte) error {
 	for _, known := range Kinds() {
 		if name := string(text); name == known.String() || name == known.Style() {
@@ -84,16 +84,16 @@ func (k *Kind) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return &NameError{string(text)}
+	return &nameError{string(text)}
 }
 
-// NameError says that there is no kind of that name.
-type NameError struct{ Name string }
+// nameError says that there is no kind of that name.
+type nameError struct{ Name string }
 
-func (e *NameError) Error() string { return e.Message().String() }
+func (e *nameError) Error() string { return e.Message().String() }
 
 // Message lists the names there are.
-func (e *NameError) Message() message.Message {
+func (e *nameError) Message() message.Message {
 	var names []string
 	for _, k := range Kinds() {
 		names = append(names, k.Style())

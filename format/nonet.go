@@ -67,9 +67,9 @@ func IsNonet(text string) bool {
 	return decoder.Decode(&v) == nil && v.Version != nil
 }
 
-// ReadNonet reads a puzzle in our JSON. The error is an [*PartError], a [*SyntaxError], whose place is
+// parseNonet reads a puzzle in our JSON. The error is an [*PartError], a [*SyntaxError], whose place is
 // one of the text, or a [*puzzle.Error].
-func ReadNonet(text string) (*puzzle.Puzzle, error) {
+func parseNonet(text string) (*puzzle.Puzzle, error) {
 	p, err := ReadDraft(text)
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func ReadNonet(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// ReadDraft is ReadNonet of a puzzle that is being set, which need not make sense yet: see
+// ReadDraft reads a puzzle in our JSON that is being set and need not make sense yet: see
 // [puzzle.Puzzle.Sound].
 func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	var f file
@@ -249,7 +249,7 @@ func (r *nonetReader) constraint(c *constraint, depth int) puzzle.Constraint {
 	return next
 }
 
-// WriteNonet is the puzzle in our JSON, on one line; ReadNonet gives it back.
+// WriteNonet returns the puzzle in our JSON, on one line; [ParseOne] reads it back.
 func WriteNonet(p *puzzle.Puzzle) string {
 	f := file{
 		Version: version, Title: p.Title, Author: p.Author, Rules: p.Rules,

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"testing"
@@ -61,9 +60,6 @@ func TestRoundTrip(t *testing.T) {
 				want := rapid.SliceOfN(rapid.Custom(grids), 0, 5).Draw(t, "grids")
 				var out bytes.Buffer
 				w := format.NewWriter(&out, k)
-				if rapid.Bool().Draw(t, "announce") {
-					w.Announce(len(want))
-				}
 				for _, g := range want {
 					if err := w.Write(g); err != nil {
 						t.Fatal(err)
@@ -182,23 +178,6 @@ func TestFlush(t *testing.T) {
 	w := format.NewWriter(&out, format.Line)
 	if err := errors.Join(w.Write(sudoku.MustParse(line81)), w.Flush()); err != nil || out.String() != line81+"\n" {
 		t.Errorf("%q, %v", out.String(), err)
-	}
-}
-
-func TestWriterCount(t *testing.T) {
-	for _, written := range []int{0, 1, 3} {
-		w := format.NewWriter(io.Discard, format.POJ)
-		w.Announce(2)
-		var err error
-		for range written {
-			err = errors.Join(err, w.Write(sudoku.Grid{}))
-		}
-		err = errors.Join(err, w.Close())
-		var count *format.CountError
-		want := fmt.Sprintf("2 puzzles were announced, %d ", written)
-		if !errors.As(err, &count) || !strings.HasPrefix(count.Error(), want) || count.Announced != 2 || count.Written != written {
-			t.Errorf("%d of 2: %v", written, err)
-		}
 	}
 }
 

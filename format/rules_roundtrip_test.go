@@ -23,7 +23,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := WriteNonet(p)
-		back, err := ReadNonet(text)
+		back, err := parseNonet(text)
 		if err != nil {
 			t.Errorf("%s: %v in %s", one.Name, err, text)
 		} else if again := WriteNonet(back); again != text {
@@ -283,7 +283,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("read, and not valid: %v", err)
 		}
 		written := WriteNonet(p)
-		back, err := ReadNonet(written)
+		back, err := parseNonet(written)
 		if err != nil {
 			t.Fatalf("%s: %v", written, err)
 		}

@@ -228,7 +228,6 @@ func BenchmarkReader(b *testing.B) {
 	for _, k := range format.Kinds() {
 		var one bytes.Buffer
 		w := format.NewWriter(&one, k)
-		w.Announce(100)
 		for range 100 {
 			w.Write(g)
 		}
@@ -256,7 +255,6 @@ func BenchmarkWriter(b *testing.B) {
 		b.Run(k.Style(), func(b *testing.B) {
 			b.ReportAllocs()
 			w := format.NewWriter(io.Discard, k)
-			w.Announce(b.N)
 			for range b.N {
 				if err := w.Write(g); err != nil {
 					b.Fatal(err)

@@ -336,7 +336,7 @@ func padPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
 	if own == nil || own.Text("drawn") != padDigest(held) {
 		return nil
 	}
-	p, err := ReadNonet(jsonText(own["puzzle"]))
+	p, err := parseNonet(jsonText(own["puzzle"]))
 	if err != nil || p.Rows != len(held.Rows) || p.Columns != len(held.Rows[0]) {
 		return nil
 	}

@@ -141,7 +141,7 @@ func TestNoKindIsLostInSilence(t *testing.T) {
 
 // Boxes that lie otherwise than f-puzzles takes them are told as regions.
 func TestFPuzzlesBoxes(t *testing.T) {
-	p, _ := ReadNonet(`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2]}`)
+	p, _ := parseNonet(`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2]}`)
 	text, lost, err := writeAs(p, "fpuzzles")
 	back, _, err2 := readAny(text)
 	if err != nil || err2 != nil || len(lost.All()) > 0 || len(back.Areas()) != 6 {
@@ -267,7 +267,7 @@ func TestCluesInOnePlace(t *testing.T) {
 		}
 	}
 	both := `{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Quad","cells":["r1c1","r1c2","r2c1","r2c2"],"numbers":[1,2]},{"kind":"Quad","cells":["r1c1","r1c2","r2c1","r2c2"],"numbers":[3]}]}`
-	p, err := ReadNonet(both)
+	p, err := parseNonet(both)
 	if err != nil {
 		t.Fatal(err)
 	}

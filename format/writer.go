@@ -5,41 +5,23 @@ import (
 	"io"
 	"strconv"
 
-	"nonet/message"
 	"nonet/sudoku"
 )
 
-// Writer writes grids in one kind, so that a [Reader] reads the same back.
+// Writer writes grids in one kind, so that a [Reader] reads the same back. POJ begins with
+// the number of grids, so its writer holds all of them until Close.
 type Writer struct {
-	w     *bufio.Writer
-	kind  Kind
-	buf   []byte
-	n     int
-	count int    // announced, −1 if not
-	held  []byte // all of a kind with a count, which is not known until Close
+	w    *bufio.Writer
+	kind Kind
+	buf  []byte
+	n    int
+	held []byte // all of a kind with a count, which is not known until Close
 }
 
 // NewWriter writes to w. Nothing need reach w before Flush or Close.
 func NewWriter(w io.Writer, k Kind) *Writer {
-	return &Writer{w: bufio.NewWriterSize(w, 64<<10), kind: k, count: -1}
+	return &Writer{w: bufio.NewWriterSize(w, 64<<10), kind: k}
 }
-
-// Announce says how many grids will be written. POJ begins with that number:
-// without it, the writer has to hold all grids until Close.
-func (w *Writer) Announce(n int) { w.count = n }
-
-// CountError says that more or fewer grids were written than announced.
-type CountError struct{ Announced, Written int }
-
-func (e *CountError) Error() string { return e.Message().String() }
-
-// Message names both numbers.
-func (e *CountError) Message() message.Message {
-	return message.New("format.written", "announced", e.Announced, "n", e.Written)
-}
-
-// Kind is the kind that it writes.
-func (w *Writer) Kind() Kind { return w.kind }
 
 // Write writes a grid.
 func (w *Writer) Write(g sudoku.Grid) error { return w.WritePuzzle(Puzzle{Grid: g}) }
@@ -50,13 +32,9 @@ func (w *Writer) WritePuzzle(p Puzzle) error {
 	w.n++
 	w.buf = w.buf[:0]
 	switch {
-	case n.counted && w.count < 0:
+	case n.counted:
 		w.held = n.write(w.held, p)
 		return nil
-	case n.counted && w.n > w.count:
-		return &CountError{w.count, w.n}
-	case n.counted && w.n == 1:
-		w.buf = appendCount(w.buf, w.count)
 	case n.spaced && w.n > 1:
 		w.buf = append(w.buf, '\n')
 	case w.n == 1:
@@ -80,13 +58,7 @@ func (w *Writer) Close() error {
 	if w.n > 0 {
 		w.w.WriteString(w.kind.notation().tail)
 	}
-	if err := w.w.Flush(); err != nil {
-		return err
-	}
-	if w.count >= 0 && w.n != w.count {
-		return &CountError{w.count, w.n}
-	}
-	return nil
+	return w.w.Flush()
 }
 
 // Append appends the text of a single grid, with its last newline: for POJ with

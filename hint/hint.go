@@ -32,23 +32,23 @@ func (g Goal) String() string { return goalNames[int(g)%len(goalNames)] }
 // MarshalText returns String.
 func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText reads a goal's name. The error is an *UnknownGoalError.
+// UnmarshalText reads a goal's name. The error is an *goalError.
 func (g *Goal) UnmarshalText(name []byte) error {
 	i := slices.Index(goalNames[:], string(name))
 	if i < 0 {
-		return &UnknownGoalError{string(name)}
+		return &goalError{string(name)}
 	}
 	*g = Goal(i)
 	return nil
 }
 
-// UnknownGoalError is a name that no goal has.
-type UnknownGoalError struct{ Name string }
+// goalError is a name that no goal has.
+type goalError struct{ Name string }
 
-func (e *UnknownGoalError) Error() string { return e.Message().String() }
+func (e *goalError) Error() string { return e.Message().String() }
 
 // Message names the goals there are.
-func (e *UnknownGoalError) Message() message.Message {
+func (e *goalError) Message() message.Message {
 	var names []message.Message
 	for _, g := range Goals() {
 		names = append(names, message.New("explain.word", "x", g))

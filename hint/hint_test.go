@@ -158,13 +158,13 @@ func TestGoalText(t *testing.T) {
 		}
 	}
 	var g Goal
-	var unknown *UnknownGoalError
+	var unknown *goalError
 	for _, name := range []string{"", "practice", "Easiest"} {
 		if err := g.UnmarshalText([]byte(name)); !errors.As(err, &unknown) || unknown.Name != name {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if text := (&UnknownGoalError{"fast"}).Error(); text != `"fast" is no goal; there are easiest, avoid-hardest, fewest` {
+	if text := (&goalError{"fast"}).Error(); text != `"fast" is no goal; there are easiest, avoid-hardest, fewest` {
 		t.Error(text)
 	}
 }

@@ -52,7 +52,7 @@ func benchmarkPath(b *testing.B, puzzle string) {
 
 // One search for all steps of a technique, in the first position of the hard puzzle.
 func BenchmarkEach(b *testing.B) {
-	for _, t := range []Technique{HiddenSingle, Pointing, NakedTriple, HiddenPair, Swordfish, FinnedSwordfish, FrankenSwordfish, FinnedFrankenSwordfish, XYWing, WWing,
+	for _, t := range []Technique{HiddenSingle, Pointing, NakedTriple, HiddenPair, Swordfish, FinnedXWing + 1, FrankenXWing + 1, FinnedFrankenXWing + 1, XYWing, WWing,
 		UniqueRectangle1, SueDeCoq, SimpleColoursTrap, XChain, XYChain, AIC, GroupedAIC, ALSXZ, ALSXYWing, ALSChain, DeathBlossom, TemplateDelete} {
 		b.Run(t.String(), func(b *testing.B) {
 			s := NewState(sudoku.MustParse(hardPuzzle))

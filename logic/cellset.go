@@ -18,9 +18,6 @@ const cells = board.Cells
 // CellsOf is the set of the given cells.
 func CellsOf(list ...Cell) CellSet { return board.CellsOf(list...) }
 
-// AllCells is the set of the 81 cells.
-func AllCells() CellSet { return board.AllCells() }
-
 // The rows and columns of boards of nine, for searches that know no others. As tables they are
 // looked up instead of divided for; they are as long as an index reaches.
 var rowOf, columnOf [256]House

@@ -23,6 +23,8 @@ import (
 // cover cell in two covers cannot be true even if it is a base cell (cannibalism). A
 // finned basic fish is sashimi when a base house without its fins has at most one place.
 
+// Each kind of fish has six techniques in a row, of 2 to 7 lines: FinnedXWing+1 is the finned
+// swordfish, MutantXWing+5 the mutant leviathan.
 const (
 	XWing = Technique(FamilyFish)<<familyShift + iota
 	Swordfish
@@ -30,45 +32,20 @@ const (
 	Squirmbag
 	Whale
 	Leviathan
-	FinnedXWing
-	FinnedSwordfish
-	FinnedJellyfish
-	FinnedSquirmbag
-	FinnedWhale
-	FinnedLeviathan
-	SashimiXWing
-	SashimiSwordfish
-	SashimiJellyfish
-	SashimiSquirmbag
-	SashimiWhale
-	SashimiLeviathan
-	FrankenXWing
-	FrankenSwordfish
-	FrankenJellyfish
-	FrankenSquirmbag
-	FrankenWhale
-	FrankenLeviathan
-	FinnedFrankenXWing
-	FinnedFrankenSwordfish
-	FinnedFrankenJellyfish
-	FinnedFrankenSquirmbag
-	FinnedFrankenWhale
-	FinnedFrankenLeviathan
-	MutantXWing
-	MutantSwordfish
-	MutantJellyfish
-	MutantSquirmbag
-	MutantWhale
-	MutantLeviathan
-	FinnedMutantXWing
-	FinnedMutantSwordfish
-	FinnedMutantJellyfish
-	FinnedMutantSquirmbag
-	FinnedMutantWhale
-	FinnedMutantLeviathan
-	KrakenFish1
-	KrakenFish2
 )
+
+const (
+	FinnedXWing = XWing + (iota+1)*Technique(len(fishSizes))
+	SashimiXWing
+	FrankenXWing
+	FinnedFrankenXWing
+	MutantXWing
+	FinnedMutantXWing
+	KrakenFish1
+)
+
+// KrakenFish2 is a kraken fish of the second type.
+const KrakenFish2 = KrakenFish1 + 1
 
 // fishSizes are the names of fish of 2 to 7 lines. Each kind has all sizes, in this order.
 var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"}

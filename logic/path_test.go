@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/board"
 	"nonet/internal/check/reference"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
@@ -254,7 +255,7 @@ func TestPathOutcome(t *testing.T) {
 		keep := rapid.SampledFrom([]int{20, 30, 40, 50, 60}).Draw(rt, "givens")
 		wrong := rapid.IntRange(0, 1).Draw(rt, "wrong")
 		var g sudoku.Grid
-		for _, c := range rapid.Permutation(slices.Collect(AllCells().All())).Draw(rt, "sudoku.Cells")[:keep] {
+		for _, c := range rapid.Permutation(slices.Collect(board.AllCells().All())).Draw(rt, "sudoku.Cells")[:keep] {
 			g = g.With(c, full.At(c))
 		}
 		for range wrong {

@@ -27,12 +27,12 @@ func NewState(g sudoku.Grid) State { return NewStateOn(board.Classic(), g) }
 // NewStateOn is [NewState] for any board.
 func NewStateOn(b *board.Board, g sudoku.Grid) State {
 	s := State{board: b}
-	s.digits[0] = AllCells()
+	s.digits[0] = board.AllCells()
 	for c := range Cell(cells) {
 		s.cands[c] = sudoku.AllDigits
 	}
 	for d := range Digit(9) {
-		s.digits[d+1] = AllCells()
+		s.digits[d+1] = board.AllCells()
 	}
 	for c := range Cell(cells) {
 		if d := g.At(c); d != 0 {

@@ -65,7 +65,7 @@ func TestZeroFinder(t *testing.T) {
 // whose steps need no more than they hold.
 func TestFindingAllocatesNothing(t *testing.T) {
 	families := []Family{FamilySingle, FamilyLocked, FamilySubset, FamilyColour, FamilyWing, FamilyChain, FamilyTemplate}
-	more := []Technique{XWing, FinnedSwordfish, FrankenSwordfish, Skyscraper, EmptyRectangle, UniqueRectangle1, HiddenRectangle, AIC, SueDeCoq, ALSXZ, ALSXYWing, DeathBlossom}
+	more := []Technique{XWing, FinnedXWing + 1, FrankenXWing + 1, Skyscraper, EmptyRectangle, UniqueRectangle1, HiddenRectangle, AIC, SueDeCoq, ALSXZ, ALSXYWing, DeathBlossom}
 	for _, puzzle := range []string{easyPuzzle, hardPuzzle, magicTour[1]} {
 		s := NewState(sudoku.MustParse(puzzle))
 		f := NewFinder(s, Options{})

@@ -164,7 +164,7 @@ func (t *templateSearch) search(row House, in, taken CellSet) {
 
 // inAll are the cells that all templates of the list have; all cells if it is empty.
 func inAll(list []CellSet) CellSet {
-	all := AllCells()
+	all := board.AllCells()
 	for _, t := range list {
 		all = all.And(t)
 	}

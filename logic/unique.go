@@ -1,6 +1,10 @@
 package logic
 
-import "slices"
+import (
+	"slices"
+
+	"nonet/board"
+)
 
 // Uniqueness: a puzzle with one solution never shows a pattern that could be
 // filled in two ways. Steps here hold only for such puzzles, and say so.
@@ -220,7 +224,7 @@ func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
 // digits crosswise the puzzle would have two solutions.
 func avoidableRectangles(f *Finder) {
 	s := &f.state
-	placed := AllCells().Less(s.digits[0]).Less(s.given)
+	placed := board.AllCells().Less(s.digits[0]).Less(s.given)
 	for i := range f.board.Rectangles() {
 		all := f.board.RectangleCells(i)
 		solved, open := all.And(placed), all.And(s.digits[0])

@@ -8,8 +8,8 @@ import (
 	"nonet/message"
 )
 
-// MaxCellWeight bounds a cell's weight, so that all sums stay exact.
-const MaxCellWeight = 111_111_111
+// maxCellWeight bounds a cell's weight, so that all sums stay exact.
+const maxCellWeight = 111_111_111
 
 // Rings are the weights of the contest NOIP 2009 for any board: 6 on its rim, and one more for
 // each step towards its centre.
@@ -31,7 +31,7 @@ func (p *Puzzle) Score(weights []int64, solution []int) (score int64) {
 }
 
 // ValidateWeights returns an [*Error] unless weights has one number for each cell of the board, up
-// to [MaxCellWeight] on either side of 0.
+// to 111,111,111 on either side of 0.
 func (p *Puzzle) ValidateWeights(weights []int64) error {
 	if wrong := p.badWeights(weights); wrong != nil {
 		return wrong
@@ -44,8 +44,8 @@ func (p *Puzzle) badWeights(weights []int64) *Error {
 		return &Error{Constraint: -1, What: message.New("rules.weights", "n", len(weights), "cells", p.BoardCells())}
 	}
 	for cell, w := range weights {
-		if w > MaxCellWeight || w < -MaxCellWeight {
-			return &Error{Constraint: -1, Cells: []string{p.CellName(cell)}, What: message.New("rules.weight", "value", w, "limit", MaxCellWeight)}
+		if w > maxCellWeight || w < -maxCellWeight {
+			return &Error{Constraint: -1, Cells: []string{p.CellName(cell)}, What: message.New("rules.weight", "value", w, "limit", maxCellWeight)}
 		}
 	}
 	return nil

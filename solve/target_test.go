@@ -102,12 +102,12 @@ func TestOptimumEnds(t *testing.T) {
 		t.Errorf("80 weights: %+v, %v", o, err)
 	}
 	weights := p.Rings()
-	weights[80] = -puzzle.MaxCellWeight - 1
+	weights[80] = -111_111_112
 	if _, err := solve.Best(t.Context(), p, solve.Scoring{Weights: weights}, puzzle.Limits{}, nil); err == nil {
 		t.Error("a weight out of range is taken")
 	}
 	p.Givens = []puzzle.Given{{Cell: 0, Values: []int{1}}, {Cell: 11, Values: []int{1}}}
-	if o, err := solve.Best(t.Context(), p, solve.Scoring{Weights: slices.Repeat([]int64{puzzle.MaxCellWeight}, 81)}, puzzle.Limits{}, nil); o.Outcome != sudoku.None {
+	if o, err := solve.Best(t.Context(), p, solve.Scoring{Weights: slices.Repeat([]int64{111_111_111}, 81)}, puzzle.Limits{}, nil); o.Outcome != sudoku.None {
 		t.Errorf("without a solution: %+v, %v", o, err)
 	}
 }

@@ -23,7 +23,7 @@ func (goal Goal) String() string { return [...]string{"maximum", "minimum"}[goal
 // MarshalText returns String.
 func (goal Goal) MarshalText() ([]byte, error) { return []byte(goal.String()), nil }
 
-// UnmarshalText reads what MarshalText writes. The error is a *[GoalError].
+// UnmarshalText reads what MarshalText writes. The error names the goals there are.
 func (goal *Goal) UnmarshalText(text []byte) error {
 	for _, g := range []Goal{Maximum, Minimum} {
 		if g.String() == string(text) {
@@ -31,16 +31,16 @@ func (goal *Goal) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return &GoalError{string(text)}
+	return &goalError{string(text)}
 }
 
-// GoalError is a name of no goal.
-type GoalError struct{ Name string }
+// goalError is a name of no goal.
+type goalError struct{ Name string }
 
-func (e *GoalError) Error() string { return e.Message().String() }
+func (e *goalError) Error() string { return e.Message().String() }
 
 // Message says what was read and what would do.
-func (e *GoalError) Message() message.Message { return message.New("target.goal", "name", e.Name) }
+func (e *goalError) Message() message.Message { return message.New("target.goal", "name", e.Name) }
 
 // Progress is how far a search has come.
 type Progress struct {

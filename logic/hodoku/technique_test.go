@@ -33,7 +33,7 @@ func TestTable(t *testing.T) {
 		}
 		codes[row.Code] = true
 	}
-	if k, err := byCode("03111"); k != logic.FinnedSwordfish || err != nil {
+	if k, err := byCode("03111"); k != logic.FinnedXWing+1 || err != nil {
 		t.Error(k, err)
 	}
 	var unknown *logic.UnknownTechniqueError

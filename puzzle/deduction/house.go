@@ -20,7 +20,7 @@ var houseTechniques = map[Technique][]logic.Technique{
 	byFish:         {logic.XWing, logic.Swordfish, logic.Jellyfish},
 	byPattern:      {logic.Skyscraper, logic.TwoStringKite},
 	byWing:         {logic.XYWing, logic.WWing, logic.XYZWing, logic.WXYZWing},
-	byFinnedFish:   {logic.FinnedXWing, logic.SashimiXWing, logic.FinnedSwordfish, logic.SashimiSwordfish},
+	byFinnedFish:   {logic.FinnedXWing, logic.SashimiXWing, logic.FinnedXWing + 1, logic.SashimiXWing + 1},
 	byAlmostLocked: {logic.ALSXZ, logic.ALSXYWing, logic.DeathBlossom},
 }
 

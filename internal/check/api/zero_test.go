@@ -195,11 +195,11 @@ var zeros = map[string]func(context.Context) bool{
 
 // small is a puzzle of another board.
 func small() *puzzle.Puzzle {
-	p, err := format.ReadNonet(`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c1":[1],"r1c2":[2],"r2c1":[3],"r3c2":[1],"r4c4":[1]}}`)
+	read, err := format.ParseOne(`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c1":[1],"r1c2":[2],"r2c1":[3],"r3c2":[1],"r4c4":[1]}}`)
 	if err != nil {
 		panic(err)
 	}
-	return p
+	return read.Puzzle()
 }
 
 // isWish reports whether a parameter says how something is to be done, so that a zero stands for the default.
