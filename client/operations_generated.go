@@ -966,6 +966,9 @@ func (c *Client) Print(ctx context.Context, q PrintRequest) (wire.Print, error) 
 type DrawingRequest struct {
 	// A puzzle of any rules, in any notation
 	Puzzle string `json:"puzzle"`
+	// Corrections of its readings: a name, =, and a kind, perhaps with its number, or nothing for what
+	// is no rule: green lines=Renban, blue lines=
+	As []string `json:"as,omitempty"`
 }
 
 // Drawing: What a puzzle of any rules looks like. A puzzle of any board and any rules in one of the

@@ -21,18 +21,53 @@ type Note struct {
 	Replaces bool
 	// Cosmetic: no rule depends on it. Part is then "digits" or "notes" of a player's, or "colours".
 	Cosmetic bool
-	// Drawn, if not nil: it is what drawings have been read as, and nothing is lacking.
+	// Drawn, if not nil, is the drawings or the sentence that it is about.
 	Drawn *Understood
 }
 
-// Understood is drawings that look alike, and the rule that they were read as.
+// IsLacking reports whether the puzzle lacks it, a rule or, if it is cosmetic, something else.
+func (n *Note) IsLacking() bool {
+	return !n.Replaces && (n.Drawn == nil || n.Drawn.Kind == "" && !n.Drawn.Silent)
+}
+
+// Understood is drawings that look alike, or a sentence, and the rule that they were read as.
 type Understood struct {
-	Class  string // line, thermo, arrow, dot, …
-	Colour string // as people call it: green; "" where it says nothing
-	N      int    // how many they are
-	Kind   string // a kind of constraint, or one that is made of several
-	Number int    // that the words name, 0 if none
-	Words  bool   // the words say so; else it is a convention
+	Class  string   // line, thermo, arrow, dot, …; [Words] is a sentence
+	Colour string   // as people call it: green; "" where it says nothing
+	Name   string   // what [Puzzle.As] calls it: green lines; the sentence in quotes
+	N      int      // how many they are
+	Kind   string   // a kind of constraint, or one that is made of several; "" none
+	Number int      // that the words name, 0 if none
+	Words  bool     // the words say so; else it is a convention
+	Asked  bool     // [Puzzle.As] says so
+	Silent bool     // nothing is lacking, and it goes without saying or is said elsewhere
+	Clues  []Clue   // those of drawings
+	MayBe  []string // kinds that drawings of such a look may be
+}
+
+// Clue is one drawing.
+type Clue struct {
+	Cells []int // those of a line in order; of a clue beside the board those that it sees
+	Text  string
+}
+
+// Words is the class of a sentence.
+const Words = "words"
+
+// As reads the puzzle again, with some of its drawings and sentences as somebody says: by their
+// names the kind, perhaps with its number, "Whisper 4"; "" for what is no rule. What the text does not
+// have is passed over.
+func (p *Puzzle) As(corrections map[string]string) error {
+	if p.again == nil {
+		return nil
+	}
+	read, wrong := p.again(corrections)
+	if wrong != nil {
+		return &SyntaxError{Line: p.Line, Column: max(1, p.column), What: wrong.what}
+	}
+	read.Line, read.column = p.Line, p.column
+	*p = read
+	return nil
 }
 
 // Parts of cosmetic notes.
@@ -75,7 +110,7 @@ func (p *Puzzle) Read() *SyntaxError {
 // one to another puzzle.
 func (p *Puzzle) Unknown() (all []string) {
 	for _, n := range p.Notes {
-		if !n.Cosmetic && !n.Replaces && n.Drawn == nil {
+		if !n.Cosmetic && n.IsLacking() {
 			all = append(all, n.Part)
 		}
 	}

@@ -67,13 +67,26 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 	}
 	held := exchange.Object{"cells": cells, "metadata": about}
 	p, wrong := siteObject(held)
-	if text := strings.TrimSpace(o.Text("visual_elements")); wrong == nil && text != "" && text != "[]" && text != "null" {
-		read := p.Puzzle()
-		p.Other, p.Extra = nil, nil
-		p.settle(read, append(p.Notes, Note{Part: "visual_elements"}))
+	visual := strings.TrimSpace(o.Text("visual_elements"))
+	whole := func(p Puzzle) Puzzle {
+		if visual != "" && visual != "[]" && visual != "null" {
+			read := p.Puzzle()
+			p.Other, p.Extra = nil, nil
+			p.settle(read, append(p.Notes, Note{Part: "visual_elements"}))
+		}
+		p.Kind = kindBench
+		return p
 	}
-	p.Kind = kindBench
-	return p, wrong
+	if wrong != nil {
+		return Puzzle{Kind: kindBench}, wrong
+	}
+	if again := p.again; again != nil {
+		p.again = func(as map[string]string) (Puzzle, *fault) {
+			read, wrong := again(as)
+			return whole(read), wrong
+		}
+	}
+	return whole(p), nil
 }
 
 // A save of GNOME Sudoku has an object for each cell that is not empty.

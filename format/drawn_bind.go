@@ -23,6 +23,7 @@ type drawnKind struct {
 	usual   []string // of several kinds of lines that words name without colours, it is the one that setters draw so
 	common  bool     // so drawn it is understood without words
 	more    bool     // it may be said beside another kind of the same picture
+	number  int      // who asks for it has to say one; this is the usual
 	fits    func(d *picture) bool
 	// build makes constraints of all pictures of it; number is one that the words name, -1 if none. nil: they
 	// cannot be so drawn.
@@ -37,15 +38,15 @@ func drawnKinds() []drawnKind {
 		{kind: "SlowThermo", classes: []string{classThermo}, build: along("SlowThermo")},
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: arrows},
 
-		{kind: "Whisper", classes: line, usual: []string{"green", "orange"}, build: numbered("Whisper", 5)},
+		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numbered("Whisper", 5)},
 		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: along("Renban")},
 		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: along("Nabner")},
 		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: along("Palindrome")},
 		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: along("RegionSumLine")},
 		{kind: "Between", classes: line, fits: ended, build: along("Between")},
-		{kind: "Lockout", classes: line, fits: ended, build: numbered("Lockout", 4)},
+		{kind: "Lockout", number: 4, classes: line, fits: ended, build: numbered("Lockout", 4)},
 		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: along("Zipper")},
-		{kind: "Modular", classes: line, usual: []string{"teal"}, build: numbered("Modular", 3)},
+		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numbered("Modular", 3)},
 		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: along("Entropic")},
 		{kind: "DoubleArrow", classes: line, fits: ended, build: along("DoubleArrow")},
 		{kind: "Ten", classes: line, build: func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
@@ -63,8 +64,8 @@ func drawnKinds() []drawnKind {
 		{kind: "EitherThermo", classes: line, build: eitherThermos},
 		{kind: "AllDifferent", classes: line, more: true, build: along("AllDifferent")},
 		{kind: "FullSet", classes: line, more: true, build: fullSets},
-		{kind: "LineSum", classes: line, more: true, build: totals("Sum")},
-		{kind: "LineProduct", classes: line, more: true, build: totals("Product")},
+		{kind: "LineSum", number: 10, classes: line, more: true, build: totals("Sum")},
+		{kind: "LineProduct", number: 12, classes: line, more: true, build: totals("Product")},
 		{kind: "EqualSums", classes: line, more: true, build: equal("EqualSum")},
 
 		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: along("WhiteDot")},
@@ -90,7 +91,7 @@ func drawnKinds() []drawnKind {
 		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("XSum")},
 		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("Skyscraper")},
 		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: numbersOf("NumberedRoom")},
-		{kind: "FirstCells", classes: []string{classOutside}, fits: hasNumber, build: firstCells},
+		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCells},
 
 		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: spots("Odd")},
 		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: spots("Even")},
@@ -455,6 +456,7 @@ type bound struct {
 	number   int
 	coloured bool // by words that name their colour
 	words    bool // else by convention
+	asked    bool // somebody says so; without a row it is decoration
 }
 
 // bind makes rules of pictures by what the sentences say. claimed reports of each meaning whether it
@@ -475,7 +477,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 					continue
 				}
 				claimed[m] = true
-				all = append(all, bound{row, m.Number, len(m.Colours) > 0, true})
+				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true})
 				break
 			}
 		}
@@ -488,11 +490,14 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 				}
 			}
 		}
+		if as, is := r.as[d.title()]; is && d.class != classNothing {
+			all = corrected(table, d, as)
+		}
 		if len(all) == 0 {
 			all = []bound{{}}
 		}
 		for _, one := range all {
-			key := fmt.Sprint(d.class, d.name(), one.number, one.words)
+			key := fmt.Sprint(d.class, d.name(), one.number, one.words, one.asked)
 			if one.row != nil {
 				key = fmt.Sprintf("%s %s %p", key, one.row.kind, one.row)
 			}
@@ -525,7 +530,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		some := g.row.build(r, whole, g.number)
 		if some == nil || slices.ContainsFunc(some, r.isBroken) {
 			for _, o := range append(joined, g) {
-				o.row = nil // nothing was made of them, so they are left over
+				o.row, o.asked = nil, false // nothing was made of them, so they are left over
 			}
 			continue
 		}
@@ -542,6 +547,22 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		}
 	}
 	return claimed
+}
+
+// corrected is what somebody says that a picture is: a kind, perhaps with its number; nothing for decoration.
+func corrected(table []drawnKind, d *picture, as string) []bound {
+	kind, text, _ := strings.Cut(as, " ")
+	one := bound{number: -1, asked: kind == ""}
+	if n, err := strconv.Atoi(text); err == nil && n >= 0 {
+		one.number = n
+	}
+	for k := range table {
+		if row := &table[k]; row.kind == kind && row.takes(d) {
+			one.row, one.asked = row, true
+			break
+		}
+	}
+	return []bound{one}
 }
 
 // isBroken reports whether what was made of pictures cannot be: of a line that crosses itself, such
@@ -642,36 +663,86 @@ func (d *picture) name() string {
 	return ""
 }
 
+// title is what corrections call pictures that look like it.
+func (d *picture) title() string {
+	text := d.class + "s"
+	if d.class == classOther {
+		text = "other drawings"
+	}
+	if name := d.name(); name != "" {
+		text = name + " " + text
+	}
+	return text
+}
+
+// drawn is the pictures as a note has them.
+func (g *alike) drawn() *Understood {
+	first := &g.all[0]
+	d := &Understood{Class: first.class, Colour: first.name(), Name: first.title(), N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}
+	if g.row != nil {
+		d.Kind = g.row.kind
+	}
+	for _, one := range g.all {
+		d.Clues = append(d.Clues, Clue{one.cells, one.text})
+	}
+	table := drawnKinds()
+	for k := range table {
+		row := &table[k]
+		fits := !slices.ContainsFunc(g.all, func(d picture) bool { return !row.takes(&d) })
+		kind := row.kind
+		if row.number > 0 {
+			kind += " " + strconv.Itoa(row.number)
+		}
+		if fits && !slices.Contains(d.MayBe, kind) {
+			d.MayBe = append(d.MayBe, kind)
+		}
+	}
+	return d
+}
+
 // understood notes what pictures have been read as.
 func (r *fpuzzlesReader) understood(g *alike) {
-	switch g.all[0].class {
+	d := g.drawn()
+	switch d.Class {
 	case classCage:
-		if g.row.kind == "Cage" {
-			return // which goes without saying
+		if d.Kind == "Cage" && !d.Asked { // which goes without saying
+			d.Silent = true
+			r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
+			return
 		}
 	case classShade:
 		for _, d := range g.all {
 			r.shaded = append(r.shaded, d.cells...)
 		}
 	}
-	r.notes = append(r.notes, Note{Part: g.String(), Drawn: &Understood{Class: g.all[0].class, Colour: g.all[0].name(), N: len(g.all), Kind: g.row.kind, Number: max(g.number, 0), Words: g.words}})
+	r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 }
 
 // leftOver notes pictures that nothing speaks of.
 func (r *fpuzzlesReader) leftOver(g *alike) {
-	switch g.all[0].class {
-	case classNothing:
+	if g.all[0].class == classNothing {
 		r.decoration(noteDecoration)
+		return
+	}
+	d := g.drawn()
+	switch d.Class {
 	case classShade: // named with the other colours
+		d.Silent = true
 	case classCage:
-		if r.sums || !hasNone(&g.all[0]) {
+		if d.Silent = true; d.Asked || !r.sums && hasNone(&g.all[0]) { // an outline of f-puzzles
+			r.decoration(noteDecoration)
+		} else {
 			r.cagesLeft(g)
+		}
+	default:
+		if d.Silent = d.Asked; d.Asked {
+			r.decoration(noteDecoration)
+		} else {
+			r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 			return
 		}
-		r.decoration(noteDecoration) // an outline of f-puzzles
-	default:
-		r.notes = append(r.notes, Note{Part: g.String()})
 	}
+	r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
 }
 
 // cagesLeft notes cages that nothing speaks of: each text in them once, or how many have none.
@@ -699,12 +770,5 @@ func (r *fpuzzlesReader) decoration(part string) {
 
 // String names the pictures as errors do.
 func (g *alike) String() string {
-	text := g.all[0].class + "s"
-	if g.all[0].class == classOther {
-		text = "other drawings"
-	}
-	if name := g.all[0].name(); name != "" {
-		text = name + " " + text
-	}
-	return fmt.Sprintf("%s (%d)", text, len(g.all))
+	return fmt.Sprintf("%s (%d)", g.all[0].title(), len(g.all))
 }

@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -58,7 +59,7 @@ func TestDrawn(t *testing.T) {
 			got = append(got, fmt.Sprintf("%s%v%v", c.Kind, c.Numbers, c.Cells))
 		}
 		for _, n := range notes {
-			if n.Drawn == nil && !n.Cosmetic {
+			if n.IsLacking() && !n.Cosmetic {
 				got = append(got, "!"+n.Part)
 			}
 		}
@@ -165,7 +166,42 @@ func TestDrawnBroken(t *testing.T) {
 		strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") +
 		`],"line":[{"lines":[["R5C1","R5C4","R3C4","R3C3","R7C3"]],"outlineC":"#800080","width":0.3}]}`
 	p, notes, err := readAny(text)
-	if err != nil || len(p.Constraints) != 0 || len(notes) != 1 || notes[0].Drawn != nil || notes[0].Part != "purple lines (1)" {
+	if err != nil || len(p.Constraints) != 0 || len(notes) != 1 || !notes[0].IsLacking() || notes[0].Part != "purple lines (1)" {
 		t.Errorf("%v, %+v, %v", p, notes, err)
+	}
+}
+
+// What somebody says that drawings and sentences are counts, whatever the words say; what cannot be is left over.
+func TestAs(t *testing.T) {
+	text := `{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{}],`, 6), ",") + `],"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#00f","thickness":9},` +
+		`{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],"metadata":{"rules":"Adjacent digits along a green line differ by at least 2. Frogs hop along blue lines."}}`
+	const frogs = "“Frogs hop along blue lines”"
+	for _, one := range []struct {
+		as          map[string]string
+		kinds, open string
+	}{
+		{nil, "Whisper[2]", "blue lines (1) " + frogs},
+		{map[string]string{"blue lines": "Renban"}, "Whisper[2] Renban[]", frogs},
+		{map[string]string{"blue lines": "", frogs: ""}, "Whisper[2]", ""},
+		{map[string]string{"green lines": "Whisper 3", "blue lines": "Palindrome", frogs: ""}, "Whisper[3] Palindrome[]", ""},
+		{map[string]string{"green lines": "Cage", "blue lines": "Lockout 4", "red dots": "X", "": "", "“Frogs”": ""}, "", "blue lines (1) green lines (1) " + frogs},
+	} {
+		p, err := ParseOne(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.As(one.as); err != nil {
+			t.Errorf("%v: %v", one.as, err)
+		}
+		var kinds []string
+		for _, c := range p.Puzzle().Constraints {
+			kinds = append(kinds, fmt.Sprintf("%s%v", c.Kind, c.Numbers))
+		}
+		slices.Sort(kinds)
+		want := strings.Fields(one.kinds)
+		slices.Sort(want)
+		if open := strings.Join(p.Unknown(), " "); !slices.Equal(kinds, want) || open != one.open {
+			t.Errorf("%v: %v, left over %s", one.as, kinds, open)
+		}
 	}
 }

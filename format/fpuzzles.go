@@ -71,6 +71,10 @@ func siteObject(o exchange.Object) (p Puzzle, _ *fault) {
 	if wrong != nil {
 		return p, &fault{wrong.What, -1}
 	}
+	return sitePuzzle(held)
+}
+
+func sitePuzzle(held *exchange.Puzzle) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
 	}
@@ -95,6 +99,13 @@ func siteObject(o exchange.Object) (p Puzzle, _ *fault) {
 	}
 	if p.settle(read, notes); p.Extra != nil {
 		p.Extra = beside(p.Extra)
+	}
+	if slices.ContainsFunc(notes, func(n Note) bool { return n.Drawn != nil }) {
+		p.again = func(as map[string]string) (Puzzle, *fault) {
+			corrected := *held
+			corrected.As = as
+			return sitePuzzle(&corrected)
+		}
 	}
 	return p, nil
 }

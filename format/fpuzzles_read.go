@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonet/internal/exchange"
+	"nonet/internal/wording"
 	"nonet/puzzle"
 )
 
@@ -24,6 +25,8 @@ type fpuzzlesReader struct {
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	notes    []Note
+	silent   []Note // of what needs no saying, but can be corrected
+	as       map[string]string
 	err      error
 }
 
@@ -49,7 +52,7 @@ func begun(held *exchange.Puzzle) (*fpuzzlesReader, error) {
 	if min(rows, columns) < 1 || max(rows, columns) > puzzle.Most || size != 0 && size != rows {
 		return nil, wrong(member, "rules.grid", "n", rows, "size", max(size, columns))
 	}
-	r := &fpuzzlesReader{Puzzle: puzzle.New(rows, columns), member: member, told: map[string]bool{}}
+	r := &fpuzzlesReader{Puzzle: puzzle.New(rows, columns), member: member, told: map[string]bool{}, as: held.As}
 	r.Title, r.Author, r.Rules = held.Title, held.Author, held.Rules
 	for i, row := range held.Rows {
 		if len(row) != columns {
@@ -106,7 +109,12 @@ func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, err
 		r.say(fpuzzlesFlags[name])
 	}
 	for _, s := range r.words(held) {
-		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
+		d := sentence(s)
+		d.Kind = ""
+		if held.Site == exchange.Penpa {
+			d = nil // nothing of it can be corrected
+		}
+		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”", Drawn: d})
 	}
 	if r.err != nil {
 		return nil, nil, r.err
@@ -115,7 +123,19 @@ func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, err
 		return nil, nil, err
 	}
 	r.cosmetics(held)
-	return r.Puzzle, r.notes, nil
+	return r.Puzzle, append(r.notes, r.silent...), nil
+}
+
+// sentence is one as a note has it, with the kind that it speaks of.
+func sentence(s wording.Sentence) *Understood {
+	d := &Understood{Class: Words, Name: "“" + s.Text + "”", N: 1}
+	for _, m := range s.Meanings {
+		if len(m.Kinds) > 0 && m.Sense != wording.Idle && d.Kind == "" {
+			d.Kind, _, _ = strings.Cut(m.Kinds[0], " ")
+			d.Number = max(0, m.Number)
+		}
+	}
+	return d
 }
 
 // cosmetics adds notes for what a player has entered and for the colours of cells, except for

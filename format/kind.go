@@ -119,6 +119,8 @@ type Puzzle struct {
 	Notes []Note
 
 	later func() (Puzzle, *SyntaxError) // reads the puzzle, see [Reader.Defer]
+	// again reads it with corrections, see [Puzzle.As]; nil where there is nothing to correct.
+	again func(map[string]string) (Puzzle, *fault)
 
 	column int // where it starts in its line, counted from 1; 0 if it is the first
 }

@@ -36,7 +36,7 @@ func readings(text string) string {
 				}
 			}
 		}
-		for _, n := range p.Notes {
+		for _, n := range told(p.Notes) {
 			one += " [" + n.Part + "]"
 		}
 		out = append(out, one)

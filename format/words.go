@@ -28,7 +28,7 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	var explaining []*wording.Meaning
 	for _, s := range sentences {
 		for i := range s.Meanings {
-			if s.Meanings[i].Sense == wording.Explains {
+			if s.Meanings[i].Sense == wording.Explains && !r.saysNothing(s) {
 				explaining = append(explaining, &s.Meanings[i])
 			}
 		}
@@ -37,23 +37,31 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	for i, s := range sentences {
 		read[i] = s.Meanings != nil
 		for k := range s.Meanings {
-			if m := &s.Meanings[k]; m.Sense == wording.Adds {
+			if m := &s.Meanings[k]; m.Sense == wording.Adds && !r.saysNothing(s) {
 				read[i] = r.adds(m) && read[i]
 			}
 		}
 	}
 	claimed := r.bind(pictures, explaining)
 	// A sentence about clues that are nowhere says nothing, where all that is drawn has been read.
-	whole := !held.Says("bgimage") && !held.About().Says("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.Drawn == nil })
+	whole := !held.Says("bgimage") && !held.About().Says("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
 	for i, s := range sentences {
+		read[i] = read[i] || r.saysNothing(s)
 		for k := range s.Meanings {
 			switch m := &s.Meanings[k]; m.Sense {
 			case wording.Adds:
 			case wording.Explains:
-				read[i] = (claimed[m] || r.explained(m, whole)) && read[i]
+				read[i] = r.saysNothing(s) || (claimed[m] || r.explained(m, whole)) && read[i]
 			default:
-				read[i] = r.means(m) && read[i]
+				read[i] = r.saysNothing(s) || r.means(m) && read[i]
 			}
+		}
+		if d := sentence(s); read[i] && held.Site != exchange.Penpa && (len(s.Meanings) > 0 || r.saysNothing(s)) {
+			d.Silent, d.Asked = true, r.saysNothing(s)
+			if d.Asked {
+				d.Kind = ""
+			}
+			r.silent = append(r.silent, Note{Part: d.Name, Drawn: d})
 		}
 		if held.Site == exchange.FPuzzles && s.Chatter {
 			continue // it names its constraints elsewhere
@@ -63,6 +71,12 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 		}
 	}
 	return unread
+}
+
+// saysNothing reports whether somebody says that a sentence is no rule.
+func (r *fpuzzlesReader) saysNothing(s wording.Sentence) bool {
+	_, is := r.as["“"+s.Text+"”"]
+	return is
 }
 
 // explained reports whether the puzzle has a constraint that a phrase explains, or none at all where that

@@ -193,7 +193,7 @@ func (l *losses) drawn(text string, names []string) {
 		return
 	}
 	read, wrong := holder(text)
-	refused := wrong != nil || len(read.Notes) > 0
+	refused := wrong != nil || slices.ContainsFunc(read.Notes, func(n Note) bool { return n.Drawn == nil || !n.Drawn.Silent })
 	back := read.Puzzle()
 	for _, name := range names {
 		isKind := puzzle.KindNamed(name) != nil

@@ -19,7 +19,28 @@ type Drawing struct {
 	Weights     []int64     `json:"weights,omitempty" doc:"What the value of each cell is multiplied by where it is played for a score, row by row"`
 	Answers     []string    `json:"answers" doc:"The operations that answer this puzzle, by name; others are for classic ones"`
 	Unknown     []string    `json:"unknown,omitempty" doc:"What the text says and the puzzle lacks: rules that nonet does not know"`
+	Readings    []Reading   `json:"readings,omitempty" doc:"What its drawings and its sentences were read as, each of which as can correct"`
 	Cosmetic    []string    `json:"cosmetic,omitempty" doc:"What else the text has and the puzzle lacks, though no rule depends on it: digits and notes of a player, colours of cells (digits, notes, colours)"`
+}
+
+// Reading is drawings that look alike, or a sentence of the rules, and what was understood of them.
+type Reading struct {
+	Name  string   `json:"name" doc:"What as calls it" example:"green lines"`
+	Class string   `json:"class" doc:"What is drawn: line, thermo, dot and so on; words is a sentence" example:"line"`
+	What  string   `json:"what" doc:"What it is in the language asked for; of a sentence its words" example:"green lines"`
+	Count int      `json:"count" doc:"How many they are"`
+	Kind  string   `json:"kind,omitempty" doc:"The kind, perhaps with its number; without it no rule came of it" example:"Whisper 5"`
+	Rule  string   `json:"rule,omitempty" doc:"What that is called in the language asked for"`
+	By    string   `json:"by,omitempty" enum:"words,usual,as" doc:"Whether its rule comes from the words, from how such a rule is usually drawn, or from the correction; it is as for what is corrected to no rule, too"`
+	Open  bool     `json:"open,omitempty" doc:"True if it may be a rule that the puzzle lacks"`
+	Cells []string `json:"cells,omitempty" doc:"The cells of the drawings"`
+	MayBe []ReadAs `json:"may_be,omitempty" doc:"What such drawings may be"`
+}
+
+// ReadAs is a kind that drawings may be read as.
+type ReadAs struct {
+	Kind string `json:"kind" doc:"The kind, perhaps with its usual number" example:"Whisper 5"`
+	Rule string `json:"rule" doc:"What it is called in the language asked for"`
 }
 
 // GivenCell is what a cell may be from the start.
@@ -39,8 +60,8 @@ type Rule struct {
 // Drawn is one thing that is drawn on a board, in cells from its top left corner: the middle of
 // r1c1 is (0.5, 0.5), and clues beside the board lie outside it.
 type Drawn struct {
-	Constraint int       `json:"constraint" doc:"Its place in constraints, from 0"`
-	Kind       string    `json:"kind" doc:"The kind of the constraint" example:"Thermo"`
+	Constraint int       `json:"constraint" doc:"Its place in constraints, from 0; -1 for a drawing that no rule came of"`
+	Kind       string    `json:"kind" doc:"The kind of the constraint; empty for such a drawing" example:"Thermo"`
 	Shape      string    `json:"shape" enum:"cage,area,line,dot,letter,greater,quad,circle,square,ring,minimum,maximum,outside" doc:"What is drawn"`
 	Start      string    `json:"start,omitempty" enum:"bulb,circle,diamond,pill" doc:"How a line begins"`
 	End        string    `json:"end,omitempty" enum:"circle,diamond,arrow,white,black" doc:"How a line ends, or the colour of a dot; arrow: a clue points along dx and dy"`

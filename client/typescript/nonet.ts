@@ -960,6 +960,8 @@ export interface Drawing {
   marks?: Drawn[];
   /** The puzzle as understood: items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
+  /** What its drawings and its sentences were read as, each of which as can correct */
+  readings?: Reading[];
   /** The cells of its boxes and regions */
   regions?: string[][];
   /** How many rows the board has */
@@ -977,6 +979,8 @@ export interface Drawing {
 }
 
 export interface DrawingRequest {
+  /** Corrections of its readings: a name, =, and a kind, perhaps with its number, or nothing for what is no rule: green lines=Renban, blue lines= */
+  as?: string[];
   /** A puzzle of any rules, in any notation */
   puzzle: string;
 }
@@ -986,7 +990,7 @@ export interface Drawn {
   cells?: string[];
   /** The colour of a line or of shaded cells; without it, a pale grey */
   colour?: "green" | "purple" | "yellow" | "blue" | "teal" | "orange" | "violet" | "red" | "sky" | "steel" | "grey" | "pale";
-  /** Its place in constraints, from 0 */
+  /** Its place in constraints, from 0; -1 for a drawing that no rule came of */
   constraint: number;
   /** The pattern in the middle of a line, which tells its kind without the colour: dashes and gaps in tenths of a cell */
   core?: number[];
@@ -998,7 +1002,7 @@ export interface Drawn {
   dy?: number;
   /** How a line ends, or the colour of a dot; arrow: a clue points along dx and dy */
   end?: "circle" | "diamond" | "arrow" | "white" | "black";
-  /** The kind of the constraint */
+  /** The kind of the constraint; empty for such a drawing */
   kind: string;
   /** What is drawn */
   shape: "cage" | "area" | "line" | "dot" | "letter" | "greater" | "quad" | "circle" | "square" | "ring" | "minimum" | "maximum" | "outside";
@@ -1774,6 +1778,36 @@ export interface Ranked {
   rank?: number;
   /** Why there is no answer */
   reason?: string;
+}
+
+export interface ReadAs {
+  /** The kind, perhaps with its usual number */
+  kind: string;
+  /** What it is called in the language asked for */
+  rule: string;
+}
+
+export interface Reading {
+  /** Whether its rule comes from the words, from how such a rule is usually drawn, or from the correction; it is as for what is corrected to no rule, too */
+  by?: "words" | "usual" | "as";
+  /** The cells of the drawings */
+  cells?: string[];
+  /** What is drawn: line, thermo, dot and so on; words is a sentence */
+  class: string;
+  /** How many they are */
+  count: number;
+  /** The kind, perhaps with its number; without it no rule came of it */
+  kind?: string;
+  /** What such drawings may be */
+  may_be?: ReadAs[];
+  /** What as calls it */
+  name: string;
+  /** True if it may be a rule that the puzzle lacks */
+  open?: boolean;
+  /** What that is called in the language asked for */
+  rule?: string;
+  /** What it is in the language asked for; of a sentence its words */
+  what: string;
 }
 
 export interface Reasoning {

@@ -75,7 +75,9 @@ func (q *DraftRequest) answer(_ context.Context, c *Call) wire.Draft {
 	d.Puzzle = format.WriteNonet(q.whole.Puzzle)
 	d.Regions, d.Givens = q.whole.areas(), q.whole.givens()
 	for i := range d.Marks {
-		d.Marks[i].Constraint = q.kept[d.Marks[i].Constraint]
+		if at := &d.Marks[i].Constraint; *at >= 0 {
+			*at = q.kept[*at]
+		}
 	}
 	d.Constraints = d.Constraints[:0]
 	for i := range q.whole.Constraints {

@@ -1,8 +1,11 @@
 package operation
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"nonet/format"
@@ -35,14 +38,28 @@ var ruleRows = []Operation{
 
 // DrawingRequest asks what a puzzle of any board and any rules looks like.
 type DrawingRequest struct {
-	Puzzle string `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
+	Puzzle string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
+	As     []string `json:"as,omitempty" maxItems:"200" doc:"Corrections of its readings: a name, =, and a kind, perhaps with its number, or nothing for what is no rule: green lines=Renban, blue lines="`
 
 	found *Subject
 }
 
-func (q *DrawingRequest) prepare(c *Call) (err error) {
-	q.found, err = c.subjectIn(q.Puzzle, true) // the answer lists them
-	return err
+func (q *DrawingRequest) prepare(c *Call) error {
+	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // the answer lists them
+	for _, text := range q.As {
+		at := strings.LastIndexByte(text, '=')
+		if at < 0 {
+			return c.invalid("as", message.New("rules.noAs"), text)
+		}
+		how.as[text[:at]] = text[at+1:]
+	}
+	p, err := c.anyPuzzle(q.Puzzle, "puzzle", how)
+	if err != nil {
+		return err
+	}
+	r := SubjectOf(&p)
+	q.found = &r
+	return nil
 }
 
 func (q *DrawingRequest) answer(_ context.Context, c *Call) wire.Drawing {
@@ -87,6 +104,14 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 			X: m.X, Y: m.Y, DX: m.DX, DY: m.DY, Text: m.Text, Colour: look.Colour, Width: look.Width, Core: look.Core, CoreWidth: look.CoreWidth,
 		})
 	}
+	for _, n := range p.Lacks {
+		if n.Drawn != nil {
+			w.Readings = append(w.Readings, p.reading(n.Drawn, !n.Cosmetic && n.IsLacking(), lang))
+			if n.Drawn.Kind == "" {
+				w.Marks = append(w.Marks, p.plain(n.Drawn)...)
+			}
+		}
+	}
 	rules := map[string]int{} // by name, where its rule stands
 	var add func(list []puzzle.Constraint)
 	add = func(list []puzzle.Constraint) {
@@ -107,6 +132,105 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 		w.Constraints = append(w.Constraints, p.Caption(i).In(lang))
 	}
 	return w
+}
+
+// ruleOf is what a kind is called that drawings are read as, perhaps with its number.
+func ruleOf(kind string, number int) message.Message {
+	rule := message.New("rules.drawn.kind." + kind)
+	if k := puzzle.KindNamed(kind); k != nil {
+		rule = k.Label()
+	}
+	if number > 0 {
+		rule = message.New("rules.drawn.number", "rule", rule, "n", number)
+	}
+	return rule
+}
+
+// lookOf is what drawings are called.
+func lookOf(d *format.Understood) message.Message {
+	what := message.New("rules.drawn.class." + d.Class)
+	if d.Colour != "" {
+		what = message.New("rules.drawn.coloured", "colour", message.New("rules.drawn.colour."+d.Colour), "what", what)
+	}
+	return what
+}
+
+// reading is what was understood of drawings or of a sentence.
+func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
+	w := wire.Reading{Name: d.Name, Class: d.Class, What: d.Name, Count: d.N, Kind: d.Kind, Open: open}
+	if d.Class != format.Words {
+		w.What = lookOf(d).In(lang)
+	}
+	switch {
+	case d.Asked:
+		w.By = "as"
+	case d.Kind != "" && (d.Words || d.Class == format.Words):
+		w.By = "words"
+	case d.Kind != "":
+		w.By = "usual"
+	}
+	if d.Kind != "" {
+		w.Rule = ruleOf(d.Kind, d.Number).In(lang)
+		if d.Number > 0 {
+			w.Kind += " " + strconv.Itoa(d.Number)
+		}
+	}
+	for _, kind := range d.MayBe {
+		name, text, _ := strings.Cut(kind, " ")
+		n, _ := strconv.Atoi(text)
+		w.MayBe = append(w.MayBe, wire.ReadAs{Kind: kind, Rule: ruleOf(name, n).In(lang)})
+	}
+	for _, one := range d.Clues {
+		w.Cells = append(w.Cells, p.CellNames(one.Cells)...)
+	}
+	return w
+}
+
+// plainShapes are how drawings that no rule came of are drawn.
+var plainShapes = map[string]wire.Drawn{
+	"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"}, "arrow": {Shape: "line", Start: "circle", End: "arrow"}, "pointer": {Shape: "line", End: "arrow"},
+	"cage": {Shape: "cage"}, "shade": {Shape: "area"}, "dot": {Shape: "dot"}, "letter": {Shape: "letter"}, "text": {Shape: "letter"}, "sign": {Shape: "letter"},
+	"quad": {Shape: "quad"}, "corner": {Shape: "quad"}, "circle": {Shape: "circle"}, "square": {Shape: "square"}, "diamond": {Shape: "square"},
+	"outside": {Shape: "outside"}, "diagonal": {Shape: "outside", End: "arrow"},
+}
+
+// plainColours are the colours of drawings among those of marks.
+var plainColours = map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
+
+// plain are the marks of drawings that no rule came of.
+func (p *Subject) plain(d *format.Understood) (marks []wire.Drawn) {
+	look, is := plainShapes[d.Class]
+	if !is {
+		return nil
+	}
+	look.Constraint, look.Colour = -1, cmp.Or(plainColours[d.Colour], d.Colour)
+	if d.Class == "dot" && (d.Colour == "black" || d.Colour == "white") {
+		look.End = d.Colour
+	}
+	for _, one := range d.Clues {
+		m, n := look, float64(len(one.Cells))
+		if m.Text = one.Text; n == 0 {
+			continue
+		}
+		m.Cells = p.CellNames(one.Cells)
+		switch m.Shape {
+		case "line", "cage", "area":
+		case "outside": // one step before the first cell that it sees
+			first := one.Cells[0]
+			if n > 1 {
+				m.DX, m.DY = one.Cells[1]%p.Columns-first%p.Columns, one.Cells[1]/p.Columns-first/p.Columns
+			}
+			m.X, m.Y = float64(first%p.Columns-m.DX)+0.5, float64(first/p.Columns-m.DY)+0.5
+		default:
+			for _, cell := range one.Cells {
+				m.X += (float64(cell%p.Columns) + 0.5) / n
+				m.Y += (float64(cell/p.Columns) + 0.5) / n
+			}
+			m.Cells = nil
+		}
+		marks = append(marks, m)
+	}
+	return marks
 }
 
 // ConflictsRequest asks what the filled cells of such a puzzle break.

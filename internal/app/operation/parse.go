@@ -48,7 +48,10 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 			return p, c.badRules("add", how.Add, err)
 		}
 	}
-	if p, err = format.NewReader(strings.NewReader(text)).Letters(reading.Letters).One(); err == nil {
+	if p, err = format.NewReader(strings.NewReader(text)).Letters(reading.Letters).One(); err == nil && how.as != nil {
+		err = p.As(how.as)
+	}
+	if err == nil {
 		if err = added.To(&p); err != nil {
 			if how.Add == "" || how.on != nil && keyOf(err) == format.OwnBoard {
 				return p, c.badRules("board", how.on.String(), err)

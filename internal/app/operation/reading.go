@@ -153,7 +153,7 @@ func (how Reading) unknown(p *format.Puzzle) *UnknownRulesError {
 // lacked are the parts of a text that the puzzle lacks: rules, or what no rule depends on.
 func (r *Subject) lacked(cosmetic bool) (parts []string) {
 	for _, n := range r.Lacks {
-		if n.Cosmetic == cosmetic && !n.Replaces && n.Drawn == nil {
+		if n.Cosmetic == cosmetic && n.IsLacking() {
 			parts = append(parts, n.Part)
 		}
 	}

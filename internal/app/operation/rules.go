@@ -38,7 +38,8 @@ func (r *Subject) told() (notes []message.Message) {
 		switch {
 		case n.Replaces:
 			replacing = append(replacing, n.Part)
-		case n.Drawn != nil:
+		case n.Drawn != nil && n.Drawn.Silent:
+		case n.Drawn != nil && n.Drawn.Kind != "":
 			cosmetic = append(cosmetic, drawnNote(n.Drawn))
 		case n.Cosmetic:
 			cosmetic = append(cosmetic, message.New("rules.cosmetic."+n.Part))
@@ -62,22 +63,11 @@ func (r *Subject) told() (notes []message.Message) {
 
 // drawnNote says what drawings have been read as, and why.
 func drawnNote(d *format.Understood) message.Message {
-	rule := message.New("rules.drawn.kind." + d.Kind)
-	if k := puzzle.KindNamed(d.Kind); k != nil {
-		rule = k.Label()
-	}
-	if d.Number > 0 {
-		rule = message.New("rules.drawn.number", "rule", rule, "n", d.Number)
-	}
-	what := message.New("rules.drawn.class." + d.Class)
-	if d.Colour != "" {
-		what = message.New("rules.drawn.coloured", "colour", message.New("rules.drawn.colour."+d.Colour), "what", what)
-	}
 	key := "rules.drawn.usual"
 	if d.Words {
 		key = "rules.drawn.words"
 	}
-	return message.New(key, "n", d.N, "what", what, "rule", rule)
+	return message.New(key, "n", d.N, "what", lookOf(d), "rule", ruleOf(d.Kind, d.Number))
 }
 
 // Notes are what of the text does not count, and why.

@@ -50,8 +50,9 @@ type RulesRequest struct {
 	Add           string `json:"add,omitempty" doc:"Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A is in a board of one character a cell: ten, one, or auto, as the content tells"`
 
-	on      *board.Board // whose houses are added, too; or nil
-	subject *Subject     // the puzzle that the request asks about
+	as      map[string]string // what drawings and sentences are, see [format.Puzzle.As]
+	on      *board.Board      // whose houses are added, too; or nil
+	subject *Subject          // the puzzle that the request asks about
 }
 
 func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {

@@ -115,6 +115,7 @@ func TestWordsInEveryOperation(t *testing.T) {
 		asked++
 		for name, text := range texts {
 			got, why, _ := askedOf(t, op, text, nil)
+			delete(got, "readings") // only words have some
 			switch {
 			case refused != "" && (why == "" || got != nil):
 				t.Errorf("%s: %s is answered, %v, and items are refused: %s", op.Name, name, got, refused)

@@ -89,3 +89,53 @@ func TestOmitted(t *testing.T) {
 		seen("draft")
 	}, setting{message.English, false}, setting{message.Chinese, true})
 }
+
+// What was read of a drawn puzzle is listed, and a person corrects it: the rules change at once, the game
+// goes on, and a reload keeps both. What no rule came of is drawn all the same.
+func TestReadings(t *testing.T) {
+	rows := strings.Repeat(",[{},{},{},{},{},{}]", 5)
+	original := `{"cells":[[{"value":1},{},{},{},{},{}]` + rows + `],"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#00f","thickness":9},` +
+		`{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],"metadata":{"title":"Pond","rules":"Adjacent digits along a green line differ by at least 2. Frogs hop along blue lines."}}`
+	inSettings(t, func(t *testing.T, p *client) {
+		needServer(t)
+		p.fieldOpen(original)
+		choice := func(name string) string {
+			return fmt.Sprintf("[...document.querySelectorAll('#field-read select')].find((one) => one.dataset.name === %s)", js(name))
+		}
+		choose := func(name, kind string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`[...%s?.options ?? []].some(({ value }) => value === %s)`, choice(name), js(kind)))
+			eval[bool](p, fmt.Sprintf(`(() => { const it = %s; it.value = %s; return it.dispatchEvent(new Event("change")) })()`, choice(name), js(kind)))
+		}
+		kinds := func(want ...string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`[...document.querySelectorAll("#field-rules button")].map(({ dataset }) => dataset.kind).sort().join() === %s`, js(strings.Join(want, ","))))
+		}
+		const blue, frogs = "blue lines", "“Frogs hop along blue lines”"
+		kinds("Whisper")
+		p.wait(`document.querySelectorAll(".mark.s-line").length === 2`)
+		p.press("#field-omitted button:last-child")
+		p.wait(`document.querySelector("#field-read").open`)
+		p.wait(choice(blue) + " === document.activeElement")
+		p.look("readings")
+		p.press("#field-board [role=gridcell]:nth-child(2)")
+		p.keys("3")
+		p.wait(`document.querySelectorAll("#field-board .digit.entry").length === 1`)
+		choose(blue, "Renban")
+		kinds("Renban", "Whisper")
+		choose(frogs, "")
+		p.wait(`!document.querySelector("#field-read [data-open]") && !document.querySelector("#field-omitted li")`)
+		if n := eval[int](p, `document.querySelectorAll("#field-board .digit.entry").length`); n != 1 {
+			t.Errorf("%d digits after a correction, not the one that was entered", n)
+		}
+		choose("green lines", "")
+		kinds("Renban")
+		p.wait(`document.querySelectorAll(".mark.s-line").length === 2`)
+		p.reload()
+		kinds("Renban")
+		choose("green lines", "back")
+		kinds("Renban", "Whisper")
+		p.wait(`document.querySelectorAll("#field-board .digit.entry").length === 1`)
+		p.noSidewaysScroll()
+	}, setting{message.English, false}, setting{message.Chinese, true})
+}

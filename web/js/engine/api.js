@@ -280,9 +280,9 @@ export class Api {
     return this.post("parse", { text }, signal);
   }
 
-  /** What a puzzle of any board and rules looks like. @param {string} puzzle @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Drawing>} */
-  drawing(puzzle, signal) {
-    return this.post("drawing", { puzzle }, signal);
+  /** What a puzzle of any board and rules looks like. @param {string} puzzle @param {AbortSignal} [signal] @param {readonly string[]} [as] corrections of its readings @returns {Promise<import("./types.js").Drawing>} */
+  drawing(puzzle, signal, as = []) {
+    return this.post("drawing", { puzzle, ...(as.length ? { as } : {}) }, signal);
   }
 
   /** The kinds of constraints, and how each is set. @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Kinds>} */

@@ -9,9 +9,10 @@
  * @typedef {{
  *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string,
  *   save: string, state: "new" | "started" | "solved", line: string, filled: number, total: number, seconds: number, helped: boolean,
- *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean,
+ *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean, original?: string, as?: readonly string[],
  * }} Kept puzzle is as the operation drawing writes it; rules names its kinds; line is of FieldGame.summary; the times are milliseconds
- *   since 1970, won 0 before; unknown and cosmetic are what the original had besides, told whether the player has closed the list of it
+ *   since 1970, won 0 before; unknown and cosmetic are what the original had besides, told whether the player has closed the list of it;
+ *   original is the text that was read, where its reading can be corrected, as the corrections
  */
 import { newId } from "./games.js";
 import { forget, recall, remember } from "./memory.js";
@@ -23,8 +24,8 @@ const UNBEGUN = 20;
 
 /** @param {unknown} record @returns {record is Kept} */
 function isKept(record) {
-  const { id, puzzle, save, line, rows, columns, unknown = [], cosmetic = [] } = /** @type {any} */ (record);
-  if (![unknown, cosmetic].every((list) => Array.isArray(list) && list.every((name) => typeof name === "string"))) return false;
+  const { id, puzzle, save, line, rows, columns, unknown = [], cosmetic = [], as = [] } = /** @type {any} */ (record);
+  if (![unknown, cosmetic, as].every((list) => Array.isArray(list) && list.every((name) => typeof name === "string"))) return false;
   return String(id).startsWith(PREFIX) && [puzzle, save, line].every((text) => typeof text === "string") && Number(rows) > 0 && Number(columns) > 0;
 }
 

@@ -22,6 +22,7 @@ import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, hide, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
 import { Pen } from "./pen.js";
+import { Readings } from "./reading.js";
 import { Score } from "./score.js";
 
 await styled("field");
@@ -78,6 +79,7 @@ const HTML = `
       <p id="field-about" class="hint"></p>
       <p id="field-rules-text" class="field-text"></p>
       <ul id="field-rules" class="field-rules"></ul>
+      <details id="field-read" class="field-read" hidden></details>
     </div>
   </div>`;
 
@@ -128,6 +130,14 @@ export class Field {
       if (this.#kept) this.#kept.told = true;
       this.#mark();
       this.focus();
+    }, () => this.readings.open());
+    this.readings = new Readings(app, /** @type {HTMLDetailsElement} */ (byId("field-read")), {
+      correct: (name, kind) => this.#correct(name, kind),
+      show: (cells) => {
+        const { game } = this;
+        if (game) game.selected = [...new Set(cells.map((cell) => cellIn(cell, game.drawing.columns)))];
+        this.#draw();
+      },
     });
     this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.#takeBack(), onChange: () => this.#drawZoom() });
     for (const layer of this.root.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {import("../game/field.js").Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
@@ -190,8 +200,8 @@ export class Field {
   /** The names of rules come with the puzzle, in the language of then. */
   async #rename() {
     const { game } = this;
-    const { api, status } = this.app;
-    const drawing = game && (await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(game.drawing.puzzle, signal), { background: true }));
+    const { status } = this.app;
+    const drawing = game && (await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(game.drawing.puzzle, this.#kept, signal), { background: true }));
     if (!drawing || game !== this.game) return;
     game.drawing = { ...drawing, ...fields.lacking(/** @type {fields.Kept} */ (this.#kept)) };
     this.#drawAbout();
@@ -201,20 +211,36 @@ export class Field {
     this.#judge(false);
   }
 
+  /** What a puzzle looks like, read from its original with the corrections where that is kept. @param {string} puzzle @param {fields.Kept | null | undefined} kept @param {AbortSignal} signal */
+  #drawingOf(puzzle, kept, signal) {
+    return this.app.api.drawing(kept?.original ?? puzzle, signal, kept?.as);
+  }
+
+  /** Reads drawings or a sentence as a person says. @param {string} name @param {string | null} kind null takes a correction back */
+  async #correct(name, kind) {
+    const kept = this.#captured();
+    const before = kept.as ?? [];
+    const others = before.filter((one) => one.slice(0, one.lastIndexOf("=")) !== name);
+    kept.as = kind === null ? others : [...others, `${name}=${kind}`];
+    if (await this.open(kept.puzzle, kept)) this.readings.focus(name);
+    else kept.as = before;
+  }
+
   /** Goes on with the game of now with another puzzle on the same board. @param {string} puzzle */
   reopen(puzzle) {
-    return this.open(puzzle, this.#captured());
+    return this.open(puzzle, Object.assign(this.#captured(), { original: undefined, as: undefined }));
   }
 
   /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {fields.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard one just made is, "" where that is not known */
   async open(puzzle, kept, level) {
-    const { api, games, i18n, status } = this.app;
-    const drawing = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(puzzle, signal), {
+    const { games, i18n, status } = this.app;
+    const ask = (/** @type {fields.Kept | undefined} */ of) => status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => this.#drawingOf(puzzle, of, signal), {
       onFailure: (failure) => {
         if (this.isSeen) this.failed(failure);
         else if (failure.kind === "network") this.#wanted = puzzle;
       },
     });
+    let drawing = await ask(kept);
     if (!drawing) return false;
     this.#wanted = "";
     status.notice(null);
@@ -226,14 +252,15 @@ export class Field {
     }
     await this.#write();
     const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
+    if (known?.original && !kept) drawing = (await ask(known)) ?? drawing;
     // The puzzle as it is kept lacks what was left out of the original, and does not say so.
-    const isOriginal = omittedIn(drawing).length > 0;
+    const isOriginal = omittedIn(drawing).length > 0 && !known?.original;
     const isTold = Boolean(known?.told) && !isOriginal;
-    if (known && !isOriginal) Object.assign(drawing, fields.lacking(known));
+    if (known && !isOriginal && !known.original) Object.assign(drawing, fields.lacking(known));
     const game = new FieldGame(drawing);
     const { rows, columns, rules = [] } = drawing;
     this.#kept = known && game.load(known.save) ? Object.assign(known, { puzzle: drawing.puzzle }) : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
-    Object.assign(this.#kept, fields.lacking(drawing), { told: isTold });
+    Object.assign(this.#kept, fields.lacking(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle });
     this.game = game;
     this.#pause(false);
     this.#watch.run(false, 0);
@@ -247,6 +274,7 @@ export class Field {
     this.zoom.columns = width / 10;
     this.#constraintsOf = new Map();
     for (const { cells = [], constraint, x = 0, y = 0, shape } of drawing.marks ?? []) {
+      if (constraint < 0) continue;
       const inside = !cells.length && shape !== "outside" && x > 0 && y > 0;
       const near = inside ? [[-0.1, -0.1], [0.1, -0.1], [-0.1, 0.1], [0.1, 0.1]].map(([i, j]) => Math.floor(y + j) * columns + Math.floor(x + i)) : [];
       for (const cell of new Set([...cells.map((name) => cellIn(name, columns)), ...near])) this.#constraintsOf.set(cell, [...new Set([...(this.#constraintsOf.get(cell) ?? []), constraint])]);
@@ -708,7 +736,8 @@ export class Field {
         return item;
       }),
     );
-    this.omitted.show(this.#kept?.told ? [] : omittedIn(drawing));
+    this.omitted.show(this.#kept?.told ? [] : omittedIn(drawing), Boolean(drawing.readings));
+    this.readings.show(drawing.readings ?? []);
   }
 
   #drawZoom() {

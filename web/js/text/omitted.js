@@ -39,8 +39,8 @@ export class Omitted {
   /** @type {readonly string[]} */
   #names = [];
 
-  /** @param {import("../main.js").App} app @param {HTMLElement} box where it stands @param {() => void} onClose */
-  constructor(app, box, onClose) {
+  /** @param {import("../main.js").App} app @param {HTMLElement} box where it stands @param {() => void} onClose @param {() => void} [onCorrect] leads to where the reading can be corrected */
+  constructor(app, box, onClose, onCorrect) {
     this.app = app;
     this.box = box;
     box.className = "omitted";
@@ -55,13 +55,17 @@ export class Omitted {
       this.show([]);
       onClose();
     });
-    box.append(this.told, this.close);
+    this.correct = document.createElement("button");
+    this.correct.type = "button";
+    if (onCorrect) this.correct.addEventListener("click", onCorrect);
+    box.append(this.told, this.close, this.correct);
     this.show([]);
   }
 
-  /** @param {readonly string[]} names none: nothing is shown */
-  show(names) {
+  /** @param {readonly string[]} names none: nothing is shown @param {boolean} [correctable] */
+  show(names, correctable = false) {
     this.#names = names;
+    this.correct.hidden = !correctable || !names.length;
     this.draw();
   }
 
@@ -79,6 +83,7 @@ export class Omitted {
     head.textContent = i18n.t("field.omitted");
     list.append(...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
     this.told.replaceChildren(head, list);
+    this.correct.textContent = i18n.t("field.read.correct");
     for (const [attribute, key] of [["aria-label", "field.omitted.close"], ["title", "field.omitted.close"]]) this.close.setAttribute(attribute, i18n.t(key));
   }
 }
