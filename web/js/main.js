@@ -80,9 +80,9 @@ const HEAD = 150;
 
 /**
  * What takes the page to itself in a tab: the player of other rules, what sets them.
- * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, source: import("./set/export.js").Source, paste?: (text: string) => unknown}} Place
+ * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, source: import("./set/export.js").Source, paste?: (text: string) => unknown, timed?: import("./play/clock.js").Timed}} Place
  *   id tells what is played or set in it from others, text is what is copied of it, source what is exported; key says whether the key was used; paste takes what is
- *   pasted, which else is opened to be played; root.dataset.name is what the window is called
+ *   pasted, which else is opened to be played; timed is the game whose time is taken; root.dataset.name is what the window is called
  */
 
 /** The button of an action. @param {string} action @returns {HTMLButtonElement} */

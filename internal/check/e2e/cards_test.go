@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"nonet/message"
 )
 
 // Who comes first of all gets three cards on the real board: the rule, a first digit to put in, the buttons. They move no key,
@@ -92,6 +94,11 @@ func TestCards(t *testing.T) {
 				t.Errorf("the card says %q", got)
 			}
 			p.look("card-killer")
+			// It follows the language.
+			for _, lang := range []message.Lang{map[message.Lang]message.Lang{message.English: message.Chinese, message.Chinese: message.English}[p.lang], p.lang} {
+				eval[bool](p, `(document.querySelector('[data-action="language"]').click(), true)`)
+				p.wait(fmt.Sprintf(`document.querySelector("#cards-text").textContent.includes(%s)`, js(message.New("kind.Cage.rule").In(lang))))
+			}
 			p.press("#cards-next")
 			p.wait(`!document.querySelector("#cards") && !document.querySelector("#field-board .pointed")`)
 			p.leavePlace()

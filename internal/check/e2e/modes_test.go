@@ -437,6 +437,11 @@ func TestLabCompares(t *testing.T) {
 		if cut {
 			return
 		}
+		// Beside them the search for the best score.
+		scoring := rows[len(rows)-1]
+		if scoring[0] != p.text("page.lab.scoring", "score", "2,860") || scoring[1] == "" || scoring[2] != "–" {
+			t.Errorf("the search for the best score is %q", scoring)
+		}
 		if bars[3] <= bars[0] || bars[5] >= bars[4] {
 			t.Errorf("the bars do not follow the nodes: %v", bars)
 		}

@@ -102,7 +102,16 @@ export class Cards {
     const news = rules.filter(({ kind }) => !met.includes(kind)).slice(0, KINDS);
     if (!news.length) return;
     remember("met", [...met, ...news.map(({ kind }) => kind)].join(" ").trim());
-    this.#start(field.root.querySelector(".field-side"), news.map(({ kind, name, rule }) => ({ id: "kind", say: (i18n) => i18n.t("field.named", { name, text: rule }), show: (on) => field.point(on ? kind : "") })));
+    // The names follow the language, which the field asks for.
+    field.renamed = () => this.translated();
+    this.#start(field.root.querySelector(".field-side"), news.map((one) => ({
+      id: "kind",
+      say: (i18n) => {
+        const { name, rule } = field.game?.drawing.rules?.find(({ kind }) => kind === one.kind) ?? one;
+        return i18n.t("field.named", { name, text: rule });
+      },
+      show: (on) => field.point(on ? one.kind : ""),
+    })));
   }
 
   /** @param {Element | null} place @param {Card[]} cards */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The clock: how long a puzzle has been at work. It runs from the first move
- * until the puzzle is solved, stands while nobody sees the page, and can be
+ * The clock of the game that is seen, on whichever board: how long a puzzle has been at work. It runs
+ * from the first move until the puzzle is solved, stands while nobody sees the page, and can be
  * stopped by hand; then the board is covered. The seconds are in the game's record.
  */
 import { Watch, clockText } from "../game/clock.js";
@@ -10,25 +10,39 @@ import { afterFrame, byId, hide, write } from "../text/status.js";
 /** Parts hear of the time so often, in seconds, beside each time that the page is left. */
 const TOLD = 10;
 
-/** Where the game's board is not seen. @type {readonly import("../actions.js").View[]} */
+/** Where the classic board is not seen. @type {readonly import("../actions.js").View[]} */
 const UNSEEN = ["home", "learn", "place"];
+
+/**
+ * A game whose time is taken: key tells it from others, ids are what the ids of its clock begin with, covered what is covered by a pause.
+ * @typedef {{ids: string, key: () => unknown, seconds: () => number, runs: () => boolean, add: (seconds: number) => void, covered: HTMLElement[]}} Timed
+ */
 
 export class Clock {
   #watch = new Watch();
   #paused = false;
-  /** The puzzle that was paused, or not. */
-  #puzzle = "";
+  /** The game that was paused, or not. @type {unknown} */
+  #key = "";
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
+    const { midend, play } = app;
+    /** @type {Timed} */
+    this.classic = {
+      ids: "", covered: [byId("board")], key: () => midend.state.opened, seconds: () => midend.record.seconds, add: (seconds) => midend.tally("seconds", seconds),
+      runs: () => midend.record.moves > 0 && !["done", "full"].includes(play.end ?? "") && /\d/.test(midend.puzzleLine) && !midend.ui.editGivens && !UNSEEN.includes(app.view),
+    };
+    /** The game at work. */
+    this.at = this.classic;
     setInterval(() => this.#tick(), 250);
-    document.addEventListener("visibilitychange", () => {
-      this.#tick();
-      this.#run();
-      this.#tell();
-    });
-    addEventListener("pagehide", () => this.#tell());
+    for (const [target, event] of /** @type {const} */ ([[document, "visibilitychange"], [window, "pagehide"]])) {
+      target.addEventListener(event, () => {
+        this.#tick();
+        this.#run();
+        this.#tell();
+      });
+    }
   }
 
   get paused() {
@@ -36,19 +50,19 @@ export class Clock {
   }
 
   get seconds() {
-    return this.app.midend.record.seconds;
+    return this.at.seconds();
   }
 
   /** The game changed: the first move starts the clock, the last one stops it, another puzzle ends a pause. */
   changed() {
-    const { opened } = this.app.midend.state;
-    const another = opened !== this.#puzzle;
+    const key = this.at.key();
+    const another = key !== this.#key;
     if (another) {
       this.#paused = false;
       // The time that has passed is not the new puzzle's.
       this.#watch.run(false, 0);
     }
-    this.#puzzle = opened;
+    this.#key = key;
     this.#tick();
     this.#run();
     if (another) this.draw();
@@ -61,15 +75,13 @@ export class Clock {
 
   /** Starts or stops counting, as things are. */
   #run() {
-    const { midend } = this.app;
-    const begun = midend.record.moves > 0 && !["done", "full"].includes(this.app.play.end ?? "") && /\d/.test(midend.puzzleLine);
-    this.#watch.run(begun && !midend.ui.editGivens && !this.#paused && !document.hidden && !UNSEEN.includes(this.app.view), performance.now());
+    this.#watch.run(this.at.runs() && !this.#paused && !document.hidden, performance.now());
   }
 
   #tick() {
     const passed = this.#watch.take(performance.now());
     if (!passed) return;
-    this.app.midend.tally("seconds", passed);
+    this.at.add(passed);
     if (this.seconds % TOLD < passed) this.#tell();
     this.draw();
   }
@@ -85,33 +97,44 @@ export class Clock {
     this.#run();
     this.#tell();
     this.draw();
-    byId(this.#paused ? "paused" : "clock-button").focus({ preventScroll: true });
+    if (this.#paused || this.at === this.classic) this.#part(this.#paused ? "paused" : "clock-button").focus({ preventScroll: true });
+    else this.app.focusBoard();
     this.app.status.announce((i18n) => i18n.t(this.#paused ? "page.paused" : "page.resumed"));
   }
 
   /** Where the game is not seen, its time stands. */
   shown() {
-    if (this.app.view !== "play" && this.#paused) this.toggle();
+    const at = this.app.place?.timed ?? this.classic;
+    if (this.#paused && (this.app.tab !== "play" || at !== this.at)) this.toggle();
     this.#tick();
-    this.#run();
+    if (at !== this.at) this.#tell();
+    this.at = at;
+    this.changed();
   }
 
   translated() {
     this.draw();
   }
 
+  /** @param {string} name */
+  #part(name) {
+    return byId(this.at.ids + name);
+  }
+
   draw() {
     const { i18n } = this.app;
-    write(byId("clock"), clockText(this.seconds));
+    write(this.#part("clock"), clockText(this.seconds));
     const about = i18n.t(this.#paused ? "page.clock.resume" : "page.clock.pause");
-    write(byId("clock-about"), about);
-    byId("clock-button").title = about;
-    const icon = byId("clock-button").querySelector("use");
+    write(this.#part("clock-about"), about);
+    const button = this.#part("clock-button");
+    button.title = about;
+    hide(button, this.at !== this.classic && !this.seconds);
+    const icon = button.querySelector("use");
     const name = this.#paused ? "#i-play" : "#i-pause";
     if (icon?.getAttribute("href") !== name) icon?.setAttribute("href", name);
-    hide(byId("paused"), !this.#paused);
-    if (byId("board").inert === this.#paused) return;
+    hide(this.#part("paused"), !this.#paused);
+    if (this.at.covered[0].inert === this.#paused) return;
     document.body.toggleAttribute("data-paused", this.#paused);
-    byId("board").inert = this.#paused;
+    for (const part of this.at.covered) part.inert = this.#paused;
   }
 }

@@ -11,15 +11,15 @@ import { letterOf } from "../board/board.js";
 import { isBare } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
 import { combinationsLeft, lacking } from "../game/combinations.js";
-import { Watch, clockText } from "../game/clock.js";
+import { clockText } from "../game/clock.js";
 import { FieldGame, LAYERS } from "../game/field.js";
 import { digitsOf } from "../game/grid.js";
 import * as fields from "../keep/fields.js";
 import { dayOf } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
-import { closeDialogs, dialogOpen, makePlace, styled } from "../text/dialog.js";
+import { closeDialogs, dialogOpen, icon, makePlace, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
-import { afterFrame, byId, hide, textOf, write } from "../text/status.js";
+import { afterFrame, byId, copied, hide, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
 import { Pen } from "./pen.js";
 import { Readings } from "./reading.js";
@@ -35,12 +35,9 @@ const TOGETHER = 900;
 const LONG = 450;
 /** So long after a move it is written, in milliseconds: several at once. */
 const REST = 150;
-/** So many seconds of the clock are written at once. */
-const TICKS = 10;
 /** So many combinations of a constraint are told. */
 const COMBINATIONS = 24;
 
-const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href="#i-${name}"/></svg>`;
 const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {string} */ picture = "") => `<button type="button" id="field-${id}">${picture && icon(picture)}<span data-t="${text}"></span></button>`;
 
 const HTML = `
@@ -50,7 +47,7 @@ const HTML = `
       <div class="field-cover"><div id="field-frame" class="field-frame"><div id="field-board" class="field-board"></div></div><button type="button" id="field-paused" class="paused" hidden>${icon("play")}<span data-t="page.paused"></span></button></div>
       <div class="field-bar">
         <span id="field-badge" class="badge" role="status"></span>
-        <button type="button" id="field-clock-button" class="quiet field-clock" hidden><span id="field-clock"></span><span class="unseen" data-t="page.clock.pause"></span>${icon("pause")}</button>
+        <button type="button" id="field-clock-button" class="quiet field-clock" hidden><span id="field-clock"></span><span id="field-clock-about" class="unseen"></span>${icon("pause")}</button>
         <span class="field-zoom" role="group" data-t-label="field.zoom">
           <button type="button" id="field-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
           <button type="button" id="field-fit" class="quiet" data-t-title="field.zoom.fit"><span id="field-scale"></span><span class="unseen" data-t="field.zoom.fit"></span></button>
@@ -103,14 +100,13 @@ export class Field {
   #constraintsOf = new Map();
   /** The kind whose marks stand out. */
   #pointed = "";
+  /** The names are those of another language. */
+  renamed = () => {};
   #typed = { at: 0, value: 0, layer: "" };
   /** A puzzle that could not be opened, as nobody answered. */
   #wanted = "";
   /** What nobody has judged, as nobody answered: a move, or a puzzle just opened. @type {"" | "move" | "opened"} */
   #unjudged = "";
-  #watch = new Watch();
-  /** The clock is stopped, and the board is covered. */
-  #paused = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -145,15 +141,19 @@ export class Field {
       undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), wipe: () => this.did(this.game?.ink([])), notes: () => this.did(this.game?.fillNotes()),
       check: () => this.assist.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
       link: () => this.#copyLink(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRules(),
-      "clock-button": () => this.#pause(true), paused: () => this.#pause(false),
+      "clock-button": () => app.clock.toggle(), paused: () => app.clock.toggle(),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
     for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
     this.#listen();
-    setInterval(() => this.#tick(), 500);
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.#tick(true) : this.#follow()));
+    const game = () => /** @type {FieldGame} */ (this.game);
+    /** @type {import("./clock.js").Timed} */
+    this.timed = {
+      ids: "field-", covered: [byId("field-frame"), /** @type {HTMLElement} */ (this.root.querySelector(".field-side"))], key: game, seconds: () => game().record.seconds, add: (seconds) => (game().record.seconds += seconds),
+      runs: () => this.isSeen && game().at > 0 && !this.#kept?.won && this.#kept?.state !== "solved",
+    };
+    document.addEventListener("visibilitychange", () => document.hidden || this.#follow());
     addEventListener("pagehide", () => {
-      this.#tick();
       // What is being written may not arrive, either.
       if ((this.#writing || this.#isWritten) && this.#kept) fields.leave(this.#captured(), this.#isWritten);
     });
@@ -161,9 +161,15 @@ export class Field {
 
   /** Another view is shown, or this one. */
   shown() {
-    if (this.isSeen) return void this.#follow();
-    this.#tick(true);
-    this.#pause(false);
+    if (this.isSeen) this.#follow();
+    else this.#write();
+  }
+
+  /** The clock went on, or the page is left. */
+  ticked() {
+    if (!this.#kept || !this.game || this.game.record.seconds === this.#kept.seconds) return;
+    this.#mark();
+    if (document.hidden) this.#write();
   }
 
   /** Whether it is on the page. @returns {boolean} */
@@ -208,6 +214,7 @@ export class Field {
     this.#drawPad();
     this.#draw();
     this.score.translated();
+    this.renamed();
     this.#judge(false);
   }
 
@@ -262,8 +269,7 @@ export class Field {
     this.#kept = known && game.load(known.save) ? Object.assign(known, { puzzle: drawing.puzzle }) : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
     Object.assign(this.#kept, fields.lacking(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle });
     this.game = game;
-    this.#pause(false);
-    this.#watch.run(false, 0);
+    this.app.clock.changed();
     this.#conflicts = [];
     this.#unjudged = "";
     this.wrong = new Set();
@@ -361,35 +367,6 @@ export class Field {
     if (!kept?.rev || this.#writing || !this.isSeen) return;
     const is = /** @type {fields.Kept | undefined} */ (await this.app.games.store.get("kept", kept.id));
     if (is && is.rev > kept.rev && kept === this.#kept && !this.#writing) await this.open(is.puzzle, is);
-  }
-
-  /** The clock: it runs from the first move until the puzzle is solved, while the field is seen. @param {boolean} [leaves] */
-  #tick(leaves = false) {
-    const { game } = this;
-    if (!game || !this.#kept) return;
-    const runs = this.isSeen && !this.#paused && !document.hidden && game.at > 0 && !this.#kept.won && this.#kept.state !== "solved";
-    const now = performance.now();
-    const passed = this.#watch.take(now);
-    this.#watch.run(runs, now);
-    game.record.seconds += passed;
-    if (passed && (leaves || game.record.seconds % TICKS === 0)) this.#mark();
-    if (leaves) this.#write();
-    hide(byId("field-clock-button"), !game.record.seconds);
-    write(byId("field-clock"), clockText(game.record.seconds));
-  }
-
-  /** Stops the clock and covers the board, or goes on. @param {boolean} paused */
-  #pause(paused) {
-    if (paused === this.#paused || (paused && (!this.game?.at || this.#kept?.state === "solved"))) return;
-    this.#tick();
-    this.#paused = paused;
-    this.#watch.run(false, performance.now());
-    hide(byId("field-paused"), !paused);
-    byId("field-frame").inert = paused;
-    for (const part of this.root.querySelectorAll(".field-side")) /** @type {HTMLElement} */ (part).inert = paused;
-    if (!this.isSeen) return;
-    if (paused) byId("field-paused").focus();
-    else this.focus();
   }
 
   // What is done.
@@ -504,12 +481,8 @@ export class Field {
     const { key, code, shiftKey } = event;
     const control = event.ctrlKey || event.metaKey;
     if (!game || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
-    if (this.#paused || (key.toLowerCase() === "p" && !control)) {
-      // While the board is covered the keys are the page's, but for what uncovers it.
-      if (key.toLowerCase() !== "p" || control) return false;
-      this.#pause(!this.#paused);
-      return true;
-    }
+    // While the board is covered the keys are the page's.
+    if (this.app.clock.paused) return false;
     if (game.layer === "pen" && this.pen.key(event)) return true;
     const onButton = event.target instanceof HTMLButtonElement || (event.target instanceof Element && event.target.closest("summary"));
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
@@ -531,6 +504,7 @@ export class Field {
       else return false;
       this.#draw();
     }
+    else if (letter === "p") this.app.clock.toggle();
     else if (letter === "h") this.assist.hint();
     else if (letter === "k") this.assist.check();
     else if (letter === "y") this.assist.why();
@@ -626,7 +600,7 @@ export class Field {
     this.#draw();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#judge(true), PAUSE);
-    this.#tick();
+    this.app.clock.changed();
     this.#mark();
   }
 
@@ -656,7 +630,7 @@ export class Field {
   #solved(moved) {
     const { i18n } = this.app;
     const kept = /** @type {fields.Kept} */ (this.#kept);
-    this.#tick();
+    this.app.clock.changed();
     const { seconds, hints, helped } = /** @type {FieldGame} */ (this.game).record;
     if (moved && !helped && !kept.won) {
       kept.won = Date.now();
@@ -664,6 +638,7 @@ export class Field {
     }
     if (moved && !helped && kept.state !== "solved" && !this.game?.drawing.weights) this.#celebrate(kept, seconds, hints);
     kept.state = "solved";
+    this.app.clock.changed();
     const text = i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) });
     this.say(i18n.sentences(text, this.game?.drawing.weights && this.score.verdict));
     this.#mark();
@@ -700,15 +675,8 @@ export class Field {
   }
 
   async #copyLink() {
-    const { i18n } = this.app;
     const text = location.href;
-    try {
-      await navigator.clipboard.writeText(text);
-      this.say(i18n.t("field.copied"));
-    } catch {
-      // A page that is not from localhost or https has no clipboard: leave the text to be copied by hand.
-      this.say(i18n.t("page.copyByHand", { text }));
-    }
+    this.say(this.app.i18n.t((await copied(text)) ? "field.copied" : "page.copyByHand", { text }));
   }
 
   // What is seen.

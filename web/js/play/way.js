@@ -9,6 +9,7 @@
  * @typedef {{values: (number | null)[], candidates: number[][]}} Position by cell
  */
 import { cellIn } from "../board/field.js";
+import { icon } from "../text/dialog.js";
 import { byId, hide, textOf, write } from "../text/status.js";
 import { drawStep } from "./coach.js";
 
@@ -17,7 +18,6 @@ const TIME = 30_000;
 /** So many steps that suppose something are named. */
 const NAMED = 12;
 
-const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href="#i-${name}"/></svg>`;
 
 const HTML = `
   <div class="coach-head"><h3 id="field-way-title" tabindex="-1"></h3><button type="button" id="field-way-close" class="quiet icon" data-t-label="page.close" data-t-title="page.close">${icon("close")}</button></div>

@@ -8,7 +8,7 @@ import { aboutOf, dayOf } from "../keep/games.js";
 import { streakOf } from "../keep/statistics.js";
 import { clockText } from "../game/clock.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { byId } from "../text/status.js";
+import { byId, copied } from "../text/status.js";
 
 await styled("keep");
 
@@ -124,11 +124,6 @@ export class Win {
       return;
     }
     const all = `${text}\n${url}`;
-    try {
-      await navigator.clipboard.writeText(all);
-      byId("win-told").textContent = i18n.t("page.win.shared");
-    } catch {
-      byId("win-told").textContent = i18n.t("page.copyByHand", { text: all });
-    }
+    byId("win-told").textContent = i18n.t((await copied(all)) ? "page.win.shared" : "page.copyByHand", { text: all });
   }
 }

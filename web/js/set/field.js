@@ -13,7 +13,7 @@ import { isBare } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
 import { newId } from "../keep/games.js";
 import { addressOf } from "../keep/link.js";
-import { makePlace, styled } from "../text/dialog.js";
+import { icon, makePlace, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, hide, write } from "../text/status.js";
 import { Draft, boxesFor, cellsOf, emptyDoc, nameAt, placeOf } from "./draft.js";
@@ -47,7 +47,6 @@ const SLANTS = { Home: { dr: -1, dc: -1 }, PageUp: { dr: -1, dc: 1 }, End: { dr:
 /** Of kinds of which cells are gathered before one is made. */
 const GATHERED = ["line", "cells", "sets"];
 
-const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href="#i-${name}"/></svg>`;
 
 const HTML = `
   <div class="place-head"><button type="button" class="quiet icon" data-action="view" data-view="home" data-t-label="page.tab.home" data-t-title="page.tab.home">${icon("home")}</button><h2 id="draft-title" data-t="draft.title"></h2><span id="draft-zoom" class="field-zoom" role="group" data-t-label="field.zoom">

@@ -8,7 +8,7 @@
  */
 import { CELLS, parseLine, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
-import { byId, hide, write } from "../text/status.js";
+import { byId, copied, hide, write } from "../text/status.js";
 
 /** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
 const EXAMPLES = [
@@ -251,14 +251,8 @@ export class Paste {
 
   /** @param {string} text @param {string} key */
   async #copy(text, key) {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // A page that is not from localhost or https has no clipboard: leave the text to be copied by hand.
-      this.app.status.notice((i18n) => i18n.t("page.copyByHand", { text }));
-      return;
-    }
-    this.#copied(key);
+    if (await copied(text)) this.#copied(key);
+    else this.app.status.notice((i18n) => i18n.t("page.copyByHand", { text }));
   }
 
   /** @param {string} key */

@@ -87,8 +87,11 @@ export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
 }
 
+/** A picture of the page's, as it stands in a button. */
+export const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href="#i-${name}"/></svg>`;
+
 /** The button that closes a dialog, as it stands beside its title. */
-export const CLOSE = `<form method="dialog"><button class="quiet icon" data-t-label="page.close" data-t-title="page.close"><svg aria-hidden="true"><use href="#i-close"/></svg></button></form>`;
+export const CLOSE = `<form method="dialog"><button class="quiet icon" data-t-label="page.close" data-t-title="page.close">${icon("close")}</button></form>`;
 
 /** Loads a style sheet that only some dialogs need. @param {string} name @returns {Promise<void>} */
 export function styled(name) {

@@ -32,6 +32,9 @@ const MANY = 1000;
 /** Why a task was given up that a later one of its group took over from. */
 const OVERTAKEN = "overtaken";
 
+/** Copies a text; false where the page may not, as one that is not from localhost or https. @param {string} text */
+export const copied = (text) => (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => true, () => false);
+
 /** @param {string} id */
 export function byId(id) {
   const element = document.getElementById(id);

@@ -10,6 +10,8 @@ import { PLACE, SOLUTION, TracePlayer, UNDO } from "./trace.js";
 
 /** The textbook strategies, from the simplest on. */
 const STRATEGIES = ["row-major-scan", "row-major-tables", "empty-list", "most-filled", "mrv", "dancing-links"];
+/** The search for the best score, among the runs. */
+const SCORING = "target";
 /** A search is cut off after so many nodes. */
 const NODES = 1_000_000;
 /** Time allowed for a window of a trace, and for each strategy of a comparison, in milliseconds. */
@@ -277,12 +279,18 @@ export class Lab {
     const { api, midend, status } = this.app;
     const puzzle = midend.line;
     if (midend.contradictions.length) return status.message((i18n) => i18n.t("page.lab.contradiction"));
-    const lab = await status.run(
+    const both = await status.run(
       "compare",
       (i18n) => i18n.t("page.lab.comparing"),
-      (signal) => api.lab(puzzle, { nodes: NODES, timeout_ms: COMPARE_TIME }, signal),
+      (signal) => Promise.all([
+        api.lab(puzzle, { nodes: NODES, timeout_ms: COMPARE_TIME }, signal),
+        api.target({ puzzle, goal: "maximum", timeout_ms: COMPARE_TIME }, () => {}, signal).catch(() => null),
+      ]),
     );
-    if (!lab || midend.line !== puzzle) return;
+    if (!both || midend.line !== puzzle) return;
+    const [lab, scored] = both;
+    // Beside the searches for any solution that for the best one, with its bounds.
+    if (scored) lab.runs.push({ strategy: SCORING, name: scored.score === undefined ? "–" : this.app.i18n.number(scored.score), nodes: scored.nodes, ms: scored.ms, outcome: scored.outcome, complete: scored.gap === 0, backtracks: 0, depth: 0, solutions: 1 });
     this.#compared = lab;
     this.#drawn = "";
     this.draw();
@@ -299,7 +307,7 @@ export class Lab {
     this.#drawn = now;
     const place = byId("chart");
     if (!this.#compared) return place.replaceChildren();
-    const { runs } = this.#compared;
+    const runs = this.#compared.runs.map((run) => (run.strategy === SCORING ? { ...run, name: i18n.t("page.lab.scoring", { score: run.name }) } : run));
     /** @param {import("../engine/types.js").Run} run */
     const capped = (run) => run.outcome === "undecided";
     /** @param {import("../engine/types.js").Run} run @param {string} text */
@@ -350,7 +358,7 @@ export class Lab {
     head.append(row("th", ["strategy", "nodes", "backtracks", "depth", "time"].map((key) => i18n.t(`page.lab.table.${key}`))));
     const body = document.createElement("tbody");
     for (const run of runs) {
-      const kernel = run.strategy.startsWith("kernel/");
+      const kernel = run.strategy === SCORING || run.strategy.startsWith("kernel/");
       body.append(row("td", [run.name, nodes(run), kernel ? "–" : i18n.number(run.backtracks), kernel ? "–" : i18n.number(run.depth), time(run)]));
     }
     const caption = document.createElement("caption");
