@@ -17,6 +17,7 @@
  * @typedef {{values: readonly (number | null)[], corner: readonly (readonly number[])[], centre: readonly (readonly number[])[], colours: readonly number[], pen: readonly import("./ink.js").Stroke[]}} State by cell; notes ascending, colours bit sets
  */
 import { cellIn } from "../board/field.js";
+import { Line } from "./line.js";
 import { between, fits as isStroke, inked, touches } from "./ink.js";
 
 export const LAYERS = /** @type {const} */ (["digit", "corner", "centre", "colour", "pen"]);
@@ -29,7 +30,8 @@ const NO_NOTES = [];
 /** @type {State["pen"]} */
 const NO_PEN = [];
 
-export class FieldGame {
+/** @extends {Line<{state: State, changes: Change[]}>} */
+export class FieldGame extends Line {
   /** @type {number[]} */
   selected = [];
   /** @type {Layer} */
@@ -40,6 +42,7 @@ export class FieldGame {
   /** @param {import("../engine/types.js").Drawing} drawing */
   constructor(drawing) {
     const { rows, columns, givens = [], regions = [], free } = drawing;
+    super(/** @type {any} */ (null), MAX_HISTORY + 1);
     this.drawing = drawing;
     this.count = rows * columns;
     /** Values that a cell has from the start. @type {Map<number, number>} */
@@ -56,11 +59,8 @@ export class FieldGame {
     /** @type {readonly (readonly number[])[]} */
     this.houses = [...lines, ...regions.map((names) => names.map((name) => cellIn(name, columns)))];
     this.regions = regions.map((names) => names.map((name) => cellIn(name, columns)));
-    /** @type {State[]} */
-    this.history = [this.#first()];
-    /** What leads from each state of the history to the next. @type {Change[][]} */
-    this.changes = [];
-    this.at = 0;
+    // Each moment has the changes that led to it.
+    this.moments = [{ state: this.#first(), changes: [] }];
   }
 
   /** @returns {State} */
@@ -71,7 +71,7 @@ export class FieldGame {
   }
 
   get state() {
-    return this.history[this.at];
+    return this.now.state;
   }
 
   get cursor() {
@@ -107,11 +107,8 @@ export class FieldGame {
 
   /** @param {State} next */
   #push(next) {
-    this.changes = [...this.changes.slice(0, this.at), changesOf(this.state, next)].slice(-MAX_HISTORY);
-    this.history = [...this.history.slice(0, this.at + 1), next].slice(-MAX_HISTORY - 1);
-    this.at = this.history.length - 1;
     this.record.moves++;
-    return true;
+    return this.push({ state: next, changes: changesOf(this.state, next) });
   }
 
   /** Puts a value into the selected cells as the layer says, or takes it back where all have it. @param {number} value @param {Layer} [layer] @returns {boolean} whether anything changed */
@@ -217,13 +214,6 @@ export class FieldGame {
     return this.#push(this.#first());
   }
 
-  /** @param {-1 | 1} by */
-  travel(by) {
-    if (!this.history[this.at + by]) return false;
-    this.at += by;
-    return true;
-  }
-
   /** The cell that an arrow leads to, over the edge to the other side. @param {string} key */
   target(key) {
     const { rows, columns } = this.drawing;
@@ -236,7 +226,8 @@ export class FieldGame {
 
   /** All of it as JSON. */
   save() {
-    return JSON.stringify({ version: 3, first: changesOf(this.#first(), this.history[0]), changes: this.changes, at: this.at, record: this.record });
+    const [first, ...moves] = this.moments;
+    return JSON.stringify({ version: 3, first: changesOf(this.#first(), first.state), changes: moves.map(({ changes }) => changes), at: this.at, record: this.record });
   }
 
   /** Goes on from what save wrote; false, and nothing happens, where it does not fit. @param {string} text */
@@ -250,10 +241,10 @@ export class FieldGame {
         Object.assign(saved, { first: [], at: 1, record: {} });
       }
       if (saved.version > 3) return false;
-      const history = [this.#changed(this.#first(), saved.first)];
-      for (const change of saved.changes.slice(-MAX_HISTORY)) history.push(this.#changed(history[history.length - 1], change));
-      if (!history[saved.at]) return false;
-      Object.assign(this, { history, changes: saved.changes.slice(-MAX_HISTORY), at: saved.at });
+      const moments = [{ state: this.#changed(this.#first(), saved.first), changes: [] }];
+      for (const changes of saved.changes.slice(-MAX_HISTORY)) moments.push({ state: this.#changed(moments[moments.length - 1].state, changes), changes });
+      if (!moments[saved.at]) return false;
+      Object.assign(this, { moments, at: saved.at });
       const count = (/** @type {unknown} */ n) => (Number.isSafeInteger(n) && Number(n) > 0 ? Number(n) : 0);
       const { seconds, moves, hints, helped } = saved.record ?? {};
       this.record = { seconds: count(seconds), moves: count(moves), hints: count(hints), helped: helped === true };

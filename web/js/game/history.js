@@ -12,6 +12,7 @@
  * @typedef {{state: State, text: string}} Moment text is what led to it, as saved: "" at the beginning
  * @typedef {{id: number, name: string, state: State}} Bookmark
  */
+import { Line } from "./line.js";
 import { changeOf, shared, stateAfter, stateRead, stateSaved } from "./state.js";
 
 /** How many moves can be undone, and are saved: more than anybody makes, so that only a held key meets the end. */
@@ -21,19 +22,18 @@ const MAX_BOOKMARKS = 60;
 /** How long a bookmark's name may be, in characters. */
 export const MAX_NAME = 200;
 
-export class History {
+/** @extends {Line<Moment>} */
+export class History extends Line {
   /** @type {Bookmark[]} */
   bookmarks = [];
 
   /** @param {State} first */
   constructor(first) {
-    /** @type {Moment[]} */
-    this.moments = [{ state: first, text: "" }];
-    this.at = 0;
+    super({ state: first, text: "" }, MAX_HISTORY);
   }
 
   get state() {
-    return this.moments[this.at].state;
+    return this.now.state;
   }
 
   /** The moments up to now. */
@@ -42,20 +42,9 @@ export class History {
   }
 
   /** Goes on to another state; false if it is the same. @param {State} next */
-  push(next) {
+  go(next) {
     const state = shared(this.state, next);
-    if (state === this.state) return false;
-    const text = JSON.stringify(changeOf(this.state, state));
-    this.moments = [...this.moments.slice(0, this.at + 1), { state, text }].slice(-MAX_HISTORY);
-    this.at = this.moments.length - 1;
-    return true;
-  }
-
-  /** Goes back or forward by so many moments; false if there are none. @param {number} by */
-  travel(by) {
-    if (!this.moments[this.at + by]) return false;
-    this.at += by;
-    return true;
+    return state !== this.state && this.push({ state, text: JSON.stringify(changeOf(this.state, state)) });
   }
 
   /** Whether a state is that of now. @param {State} state */

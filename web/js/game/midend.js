@@ -68,7 +68,7 @@ export class Midend extends Position {
   /** @param {State} state @param {{entered?: readonly Candidate[], played?: boolean}} [how] played: a player's move, which counts and can win */
   #push(state, { entered = [], played = false } = {}) {
     const before = this.solved;
-    if (!this.history.push(settled(state))) return this.show(null);
+    if (!this.history.go(settled(state))) return this.show(null);
     if (played) this.tally("moves");
     this.#changed(entered, played && !before && this.solved);
     return true;
@@ -276,7 +276,7 @@ export class Midend extends Position {
   }
 
   get canRedo() {
-    return this.history.at < this.history.moments.length - 1;
+    return !this.history.isLast;
   }
 
   undo() {

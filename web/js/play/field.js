@@ -868,7 +868,7 @@ export class Field {
     const { drawing } = game;
     const held = document.activeElement;
     /** @type {HTMLButtonElement} */ (byId("field-undo")).disabled = game.at === 0;
-    /** @type {HTMLButtonElement} */ (byId("field-redo")).disabled = game.at === game.history.length - 1;
+    /** @type {HTMLButtonElement} */ (byId("field-redo")).disabled = game.isLast;
     // What is gone, or can be pressed no more, hears no keys.
     if (this.isSeen && !dialogOpen() && (held === document.body || (held instanceof HTMLButtonElement && held.disabled && this.root.contains(held)))) this.focus();
     const reasons = byId("field-reasons");

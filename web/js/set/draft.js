@@ -8,6 +8,7 @@
  * @typedef {{kind: string, cells?: readonly string[], sets?: readonly (readonly string[])[], numbers?: readonly number[], text?: string, label?: string, parts?: readonly object[]}} Constraint
  * @typedef {{nonet: 1, title?: string, author?: string, rules?: string, rows: number, columns: number, values: readonly [number, number], free?: boolean, boxes: readonly number[], regionSize?: number, regions?: readonly string[], groups?: readonly object[], givens?: Readonly<Record<string, readonly number[]>>, constraints?: readonly Constraint[]}} Doc
  */
+import { Line } from "../game/line.js";
 
 /** How many moves can be undone. */
 const MAX_HISTORY = 1000;
@@ -41,16 +42,15 @@ export function boxesFor(rows, columns) {
 /** @param {number} rows @param {number} [columns] @returns {Doc} */
 export const emptyDoc = (rows, columns = rows) => ({ nonet: 1, rows, columns, values: [1, Math.max(rows, columns)], boxes: boxesFor(rows, columns)[0] ?? [] });
 
-export class Draft {
+/** @extends {Line<{doc: Doc, what: string}>} */
+export class Draft extends Line {
   /** @param {Doc} doc */
   constructor(doc) {
-    /** @type {{doc: Doc, what: string}[]} */
-    this.history = [{ doc, what: "" }];
-    this.at = 0;
+    super({ doc, what: "" }, MAX_HISTORY);
   }
 
   get doc() {
-    return this.history[this.at].doc;
+    return this.now.doc;
   }
 
   get constraints() {
@@ -64,17 +64,7 @@ export class Draft {
   /** Another moment; one of the same sort of typing takes the place of the last. @param {Partial<Doc>} change @param {string} [what] */
   change(change, what = "") {
     const doc = { ...this.doc, ...change };
-    const from = what && this.history[this.at].what === what ? this.at : this.at + 1;
-    this.history = [...this.history.slice(0, from), { doc, what }].slice(-MAX_HISTORY);
-    this.at = this.history.length - 1;
-    return true;
-  }
-
-  /** @param {-1 | 1} by */
-  travel(by) {
-    if (!this.history[this.at + by]) return false;
-    this.at += by;
-    return true;
+    return this.push({ doc, what }, what && this.now.what === what ? this.at : this.at + 1);
   }
 
   // Givens.
@@ -156,9 +146,7 @@ export class Draft {
     const boxes = sameBoard ? this.doc.boxes : boxesFor(rows, columns)[0] ?? [];
     /** @type {Doc} */
     const doc = { nonet: 1, title, author, rules, rows, columns, values: [low, high], free, boxes, ...(sameBoard && { regions: this.doc.regions, groups, regionSize }), givens, constraints };
-    this.history = [...this.history.slice(0, this.at + 1), { doc, what: "" }];
-    this.at = this.history.length - 1;
-    return true;
+    return this.push({ doc, what: "" });
   }
 
   /** Boxes; none: []. @param {readonly number[]} boxes */

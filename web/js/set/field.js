@@ -1172,7 +1172,7 @@ export class FieldSetter {
     const { i18n } = this.app;
     const held = document.activeElement;
     /** @type {HTMLButtonElement} */ (byId("draft-undo")).disabled = draft.at === 0;
-    /** @type {HTMLButtonElement} */ (byId("draft-redo")).disabled = draft.at === draft.history.length - 1;
+    /** @type {HTMLButtonElement} */ (byId("draft-redo")).disabled = draft.isLast;
     // What can be pressed no more loses the focus.
     if (held instanceof HTMLButtonElement && held.disabled) this.focus();
     this.#drawTools();
