@@ -23,6 +23,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/andybalholm/brotli"
@@ -105,10 +106,28 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	return module, script, err
 }
 
+// undescribed is source without the parts of tags of fields that are for the API's description alone.
+func undescribed(source string) string {
+	var plain strings.Builder
+	for _, part := range []string{` doc:"`, ` example:"`} {
+		plain.Reset()
+		for {
+			before, after, is := strings.Cut(source, part)
+			plain.WriteString(before)
+			if !is {
+				break
+			}
+			_, source, _ = strings.Cut(after, `"`)
+		}
+		source = plain.String()
+	}
+	return source
+}
+
 // withoutTexts writes, in the directory temp, what "go build -overlay" reads: catalogues
-// without the texts whose keys have a prefix in elsewhere.
+// without the texts whose keys have a prefix in elsewhere, and types without what tells of their fields.
 func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err error) {
-	packageDir, err := run(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message")
+	dirs, err := run(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message", "nonet/wire", "nonet/internal/app/operation")
 	if errors.Is(err, exec.ErrNotFound) {
 		return "", ErrNoGo
 	}
@@ -118,7 +137,23 @@ func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err er
 	if err != nil {
 		return "", err
 	}
+	packageDir, described, _ := strings.Cut(dirs, "\n")
 	replaced := map[string]string{}
+	for i, dir := range strings.Split(strings.TrimSpace(described), "\n") {
+		sources, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		for _, source := range sources {
+			whole, err := os.ReadFile(source)
+			if err != nil {
+				return "", err
+			}
+			if plain := undescribed(string(whole)); len(plain) < len(whole) {
+				replaced[source] = filepath.Join(temp, strconv.Itoa(i)+filepath.Base(source))
+				if err := os.WriteFile(replaced[source], []byte(plain), 0o644); err != nil {
+					return "", err
+				}
+			}
+		}
+	}
 	for _, lang := range message.Langs() {
 		texts := map[string]json.RawMessage{}
 		if err := json.Unmarshal([]byte(message.File(lang)), &texts); err != nil {

@@ -128,9 +128,11 @@ func TestReadings(t *testing.T) {
 		if n := eval[int](p, `document.querySelectorAll("#field-board .digit.entry").length`); n != 1 {
 			t.Errorf("%d digits after a correction, not the one that was entered", n)
 		}
+		before := eval[string](p, `location.hash`)
 		choose("green lines", "")
 		kinds("Renban")
 		p.wait(`document.querySelectorAll(".mark.s-line").length === 2`)
+		p.wait(`location.hash !== ` + js(before))
 		p.reload()
 		kinds("Renban")
 		choose("green lines", "back")
