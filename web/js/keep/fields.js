@@ -2,9 +2,7 @@
 /**
  * Games of puzzles of other boards and rules: on the store's shelf "kept", each
  * a record of its own beside what others keep there, so that an exported file
- * has them. As in games.js a record has a revision: a tab that writes on an old
- * one goes on as a game of its own. What cannot be written as the page goes is
- * left in localStorage and taken in when they are asked for next.
+ * has them. writer.js writes them, too.
  *
  * @typedef {{
  *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string,
@@ -15,10 +13,10 @@
  *   original is the text that was read, where its reading can be corrected, as the corrections
  */
 import { newId } from "./games.js";
-import { forget, recall, remember } from "./memory.js";
+import { takeIn } from "./writer.js";
 
 const PREFIX = "field:";
-const JOURNAL = "field";
+export const JOURNAL = "field";
 /** How many that nobody has begun are kept. */
 const UNBEGUN = 20;
 
@@ -29,18 +27,12 @@ function isKept(record) {
   return String(id).startsWith(PREFIX) && [puzzle, save, line].every((text) => typeof text === "string") && Number(rows) > 0 && Number(columns) > 0;
 }
 
+/** An id for one that is new. */
+export const idOf = () => PREFIX + newId();
+
 /** All, the one played last first. @param {import("./store.js").Store} store @returns {Promise<Kept[]>} */
 export async function all(store) {
-  const left = recall(JOURNAL);
-  if (left) {
-    forget(JOURNAL);
-    try {
-      const record = JSON.parse(left);
-      if (isKept(record)) await store.update("kept", record.id, (stored) => (stored && stored.rev >= record.rev ? null : record));
-    } catch {
-      // What is not ours is forgotten.
-    }
-  }
+  await takeIn(store, "kept", JOURNAL, isKept);
   return (await store.all("kept")).filter(isKept).sort((a, b) => b.played - a.played);
 }
 
@@ -55,27 +47,8 @@ export async function gameOf(store, puzzle) {
 /** A game to begin with. @param {Pick<Kept, "puzzle" | "title" | "rows" | "columns" | "rules">} about @returns {Kept} */
 export function newGame(about) {
   const now = Date.now();
-  return { ...about, id: PREFIX + newId(), rev: 0, save: "", state: "new", line: "", filled: 0, total: 0, seconds: 0, helped: false, started: now, played: now, won: 0 };
+  return { ...about, id: idOf(), rev: 0, save: "", state: "new", line: "", filled: 0, total: 0, seconds: 0, helped: false, started: now, played: now, won: 0 };
 }
-
-/**
- * Writes a game. What another tab has written meanwhile stays: this one is another game then.
- * @param {import("./store.js").Store} store @param {Kept} game is given its revision, and where it parted its id
- * @returns {Promise<boolean>} whether it parted from the other tab's
- */
-export async function write(store, game) {
-  const copy = { ...game, rev: game.rev + 1 };
-  const is = await store.update("kept", game.id, (stored) => (stored && stored.rev !== game.rev ? null : copy));
-  const parted = is?.rev !== copy.rev || is.save !== copy.save;
-  if (parted) Object.assign(copy, { id: PREFIX + newId(), rev: 1 });
-  if (parted) await store.put("kept", copy);
-  Object.assign(game, { id: copy.id, rev: copy.rev });
-  forget(JOURNAL);
-  return parted;
-}
-
-/** The page goes, perhaps before the database has answered. @param {Kept} game @param {boolean} isWritten whether a revision is on its way, which this one follows */
-export const leave = (game, isWritten) => remember(JOURNAL, JSON.stringify({ ...game, rev: game.rev + (isWritten ? 2 : 1) }));
 
 /** Forgets those that nobody has begun but the last. @param {import("./store.js").Store} store */
 export async function prune(store) {

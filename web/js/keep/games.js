@@ -3,10 +3,7 @@
  * Games: which one is at work, and that none is lost. Every puzzle opened is a
  * game of its own with its own history, kept from its first moment on; opening
  * another leaves it in the list (list.js), from which it can be taken up again.
- *
- * Tabs do not overwrite each other: a record has a revision, and who comes with
- * an old one goes on as another game. What cannot be written any more as the
- * page goes is left in localStorage and taken in at the next start.
+ * writer.js writes them.
  *
  * @typedef {{date: string, grade: string}} Daily a puzzle of the day
  * @typedef {{id: string, n: number}} Pack a puzzle of a pack, counted from 0
@@ -20,11 +17,10 @@
  *   of a game by the same id; level "rules": of one of other rules (fields.js), which rules names with the board's size; day is the person's calendar's
  */
 import { emptyGrid } from "../game/grid.js";
-import { forget, recall, recallAll, remember } from "./memory.js";
+import { recall, remember } from "./memory.js";
 import { Store } from "./store.js";
+import { Writer, takeIn } from "./writer.js";
 
-/** So long after a move it is written, in milliseconds: several at once. */
-const REST = 150;
 /** How many puzzles that were made and not begun are kept. */
 const UNBEGUN = 20;
 /** Time allowed for the grade of a puzzle that was not made here, in milliseconds. */
@@ -81,14 +77,6 @@ export class Games {
   #openings = 0;
   /** A kept game is on its way into the midend. */
   #loading = false;
-  /** Games to be written: true where somebody moved, false where only time has passed. @type {Map<Game, boolean>} */
-  #dirty = new Map();
-  /** The writing that goes on. @type {Promise<void> | null} */
-  #run = null;
-  /** The game that is being written. @type {Game | null} */
-  #writing = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
   /** What was said of the store's trouble. @type {import("../text/status.js").Say | null} */
   #told = null;
 
@@ -96,8 +84,10 @@ export class Games {
   constructor(app) {
     this.app = app;
     this.store = new Store(() => this.#tellTrouble());
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.write() : this.#follow()));
-    addEventListener("pagehide", () => this.#leave());
+    /** @type {Writer<Game>} */
+    this.writer = new Writer(this.store, "games", JOURNAL, {
+      current: () => this.current, capture: (game) => this.#capture(game), newId, parted: (game) => this.#parted(game), catchUp: (is) => this.#catchUp(is),
+    });
   }
 
   /** The game at work; none before the start. @returns {Game | undefined} */
@@ -107,7 +97,7 @@ export class Games {
 
   /** A game as this tab has it, which may know more than the store; else as it is given. @param {Game} game */
   #known(game) {
-    return [this.played, this.setting, this.#writing, ...this.#dirty.keys()].find((one) => one?.id === game.id) ?? game;
+    return [this.played, this.setting, ...this.writer.held].find((one) => one?.id === game.id) ?? game;
   }
 
   // Opening.
@@ -220,9 +210,7 @@ export class Games {
     const { current } = this;
     if (!current) return;
     if (left && left !== current && !isWorthKeeping(left) && isEmpty(left)) {
-      this.#dirty.delete(left);
-      this.store.remove("games", left.id);
-      left.rev = 0;
+      this.remove(left);
     }
     remember("playing", current.id, true);
     this.app.draw();
@@ -266,7 +254,7 @@ export class Games {
     const graded = await app.status.run("grade", (i18n) => i18n.t("page.win.grading"), (signal) => app.api.grade({ puzzle, timeout_ms: GRADING }, signal), { background: true });
     if (!graded?.hodoku) return;
     current.about = { ...current.about, puzzle, level: graded.hodoku.level };
-    this.#dirty.set(current, true);
+    this.writer.mark(current, true);
     this.write();
     store.update("wins", id, (win) => (win ? { ...win, level: graded.hodoku?.level } : null));
     dialog?.draw();
@@ -295,9 +283,7 @@ export class Games {
     if (!current) return;
     this.#capture(current);
     current.played = Date.now();
-    this.#dirty.set(current, moved || this.#dirty.get(current) === true);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.write(), REST);
+    this.writer.mark(current, moved);
     this.#tellTrouble();
   }
 
@@ -314,35 +300,11 @@ export class Games {
 
   /** Writes all there is to be written; resolves when it is. */
   write() {
-    clearTimeout(this.#timer);
-    this.#run ??= this.#writeAll().finally(() => {
-      this.#run = null;
-    });
-    return this.#run;
+    return this.writer.write();
   }
 
-  async #writeAll() {
-    for (const [game, moved] of this.#dirty) {
-      this.#dirty.delete(game);
-      this.#writing = game;
-      // Since it was marked, a mistake may have been counted.
-      if (game === this.current) this.#capture(game);
-      const copy = { ...game, rev: game.rev + 1 };
-      const is = /** @type {Game} */ (await this.store.update("games", game.id, (stored) => (stored && stored.rev !== copy.rev - 1 ? null : copy)));
-      if (is.rev === copy.rev && is.save === copy.save) {
-        game.rev = copy.rev;
-        forget(JOURNAL + game.id);
-      } else if (moved || this.#dirty.get(game)) this.#part(game);
-      else if (game === this.current) this.#catchUp(is);
-    }
-    this.#writing = null;
-  }
-
-  /** Another tab has gone on with the game, and so has this one: from here on they are two. @param {Game} game */
-  #part(game) {
-    Object.assign(game, { id: newId(), rev: 0 });
-    this.#dirty.set(game, true);
-    if (game !== this.current) return;
+  /** @param {Game} game the one at work, which has an id of its own now */
+  #parted(game) {
     remember(game === this.setting ? "setting" : "playing", game.id, true);
     this.app.status.message((i18n) => i18n.t("page.games.parted"));
   }
@@ -352,25 +314,8 @@ export class Games {
     const { current } = this;
     if (!current || !this.#take(is)) return;
     Object.assign(current, is);
-    this.#dirty.delete(current);
     this.app.draw();
     this.app.status.message((i18n) => i18n.t("page.games.followed"));
-  }
-
-  async #follow() {
-    const { current } = this;
-    if (!current?.rev) return;
-    const is = /** @type {Game | undefined} */ (await this.store.get("games", current.id));
-    if (is && is.rev > current.rev && current === this.current && !this.#dirty.has(current) && !this.#writing) this.#catchUp(is);
-  }
-
-  /** The page goes, perhaps before the database has answered. */
-  #leave() {
-    const open = new Set(this.#dirty.keys());
-    if (this.#writing) open.add(this.#writing);
-    // What is being written may still get there, or not: this comes after it.
-    for (const game of open) remember(JOURNAL + game.id, JSON.stringify({ ...game, rev: game.rev + (game === this.#writing ? 2 : 1) }));
-    this.write();
   }
 
   #tellTrouble() {
@@ -390,15 +335,7 @@ export class Games {
 
   /** The game that this tab, or else the last one, was at; nothing if there is none. @returns {Promise<Game | undefined>} */
   async last() {
-    for (const [key, text] of recallAll(JOURNAL)) {
-      try {
-        const game = JSON.parse(text);
-        await this.store.update("games", game.id, (stored) => (stored && stored.rev >= game.rev ? null : game));
-      } catch {
-        // What is not ours is forgotten.
-      }
-      forget(key);
-    }
+    await takeIn(this.store, "games", JOURNAL);
     if (["game", "times", "made"].some((key) => recall(key, true) !== null)) await (await import("./former.js")).takeOver(this.store);
     const id = recall("playing", true);
     const game = id ? /** @type {Game | undefined} */ (await this.store.get("games", id)) : undefined;
@@ -420,14 +357,13 @@ export class Games {
 
   /** Takes a game out of the list; the one at work goes on, and comes back with its next move. @param {Game} game */
   remove(game) {
-    this.#dirty.delete(game);
-    game.rev = 0;
+    this.writer.drop(game);
     return this.store.remove("games", game.id);
   }
 
   /** Puts back a game that was taken out. @param {Game} game */
   restore(game) {
-    this.#dirty.set(game, true);
+    this.writer.mark(game, true);
     return this.write();
   }
 }

@@ -17,6 +17,7 @@ import { digitsOf } from "../game/grid.js";
 import * as fields from "../keep/fields.js";
 import { dayOf } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
+import { Writer } from "../keep/writer.js";
 import { closeDialogs, dialogOpen, icon, makePlace, styled } from "../text/dialog.js";
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, copied, hide, textOf, write } from "../text/status.js";
@@ -33,8 +34,6 @@ const PAUSE = 120;
 const TOGETHER = 900;
 /** So long a touch adds to the selection, in milliseconds. */
 const LONG = 450;
-/** So long after a move it is written, in milliseconds: several at once. */
-const REST = 150;
 /** So many combinations of a constraint are told. */
 const COMBINATIONS = 24;
 
@@ -109,10 +108,6 @@ export class Field {
   #unjudged = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #writing;
-  /** Whether a revision is on its way to the store. */
-  #isWritten = false;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -152,24 +147,23 @@ export class Field {
       ids: "field-", covered: [byId("field-frame"), /** @type {HTMLElement} */ (this.root.querySelector(".field-side"))], key: game, seconds: () => game().record.seconds, add: (seconds) => (game().record.seconds += seconds),
       runs: () => this.isSeen && game().at > 0 && !this.#kept?.won && this.#kept?.state !== "solved",
     };
-    document.addEventListener("visibilitychange", () => document.hidden || this.#follow());
-    addEventListener("pagehide", () => {
-      // What is being written may not arrive, either.
-      if ((this.#writing || this.#isWritten) && this.#kept) fields.leave(this.#captured(), this.#isWritten);
+    const { store } = app.games;
+    /** @type {Writer<fields.Kept>} */
+    this.writer = new Writer(store, "kept", fields.JOURNAL, {
+      current: () => this.#kept, capture: () => this.#captured(), newId: fields.idOf,
+      parted: () => this.say(app.i18n.t("page.games.parted")), catchUp: (is) => this.isSeen && this.open(is.puzzle, is), written: () => store.trouble && this.say(app.i18n.t(`page.games.${store.trouble}`)),
     });
   }
 
   /** Another view is shown, or this one. */
   shown() {
-    if (this.isSeen) this.#follow();
-    else this.#write();
+    if (this.isSeen) this.writer.follow();
+    else this.writer.write();
   }
 
   /** The clock went on, or the page is left. */
   ticked() {
-    if (!this.#kept || !this.game || this.game.record.seconds === this.#kept.seconds) return;
-    this.#mark();
-    if (document.hidden) this.#write();
+    if (this.#kept && this.game && this.game.record.seconds !== this.#kept.seconds) this.writer.mark(this.#kept, false);
   }
 
   /** Whether it is on the page. @returns {boolean} */
@@ -257,7 +251,7 @@ export class Field {
       await this.app.paste.read(drawing.puzzle);
       return false;
     }
-    await this.#write();
+    await this.writer.write();
     const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
     if (known?.original && !kept) drawing = (await ask(known)) ?? drawing;
     // The puzzle as it is kept lacks what was left out of the original, and does not say so.
@@ -346,27 +340,7 @@ export class Field {
   #mark() {
     if (!this.#kept) return;
     this.#kept.played = Date.now();
-    clearTimeout(this.#writing);
-    this.#writing = setTimeout(() => this.#write(), REST);
-  }
-
-  async #write() {
-    clearTimeout(this.#writing);
-    if (!this.#writing || !this.#kept) return;
-    this.#writing = undefined;
-    const { i18n, games } = this.app;
-    this.#isWritten = true;
-    if (await fields.write(games.store, this.#captured())) this.say(i18n.t("page.games.parted"));
-    this.#isWritten = false;
-    if (games.store.trouble) this.say(i18n.t(`page.games.${games.store.trouble}`));
-  }
-
-  /** Another tab may have gone on with the game. */
-  async #follow() {
-    const kept = this.#kept;
-    if (!kept?.rev || this.#writing || !this.isSeen) return;
-    const is = /** @type {fields.Kept | undefined} */ (await this.app.games.store.get("kept", kept.id));
-    if (is && is.rev > kept.rev && kept === this.#kept && !this.#writing) await this.open(is.puzzle, is);
+    this.writer.mark(this.#kept, true);
   }
 
   // What is done.
