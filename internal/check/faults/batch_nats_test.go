@@ -93,7 +93,7 @@ func (j *trouble) ends(all ...*process) {
 		select {
 		case err := <-ended:
 			var status *exec.ExitError
-			if err != nil && (!errors.As(err, &status) || status.ExitCode() > 2) || strings.Contains(p.text(), "no answer by way of") && strings.Contains(p.text(), "nonet: error") {
+			if err != nil && (!errors.As(err, &status) || status.ExitCode() > 2) || strings.Contains(p.text(), "no answer from") && strings.Contains(p.text(), "nonet: error") {
 				j.t.Errorf("%v: %s", err, p.text())
 			}
 		case <-time.After(patience):
@@ -112,7 +112,7 @@ func TestBatchServed(t *testing.T) {
 		n := natsserver.New(t, freeport.Address(t))
 		first, killed, stopped := j.serve(n.URL(), "--workers", "0"), j.worker(n.URL()), j.worker(n.URL())
 		j.tells(first, "cannot be used now")
-		j.tells(killed, "no answer by way of")
+		j.tells(killed, "no answer from")
 		n.Start(t)
 		j.more("shards are done once NATS is there")
 		second := j.serve(n.URL(), "--workers", "1")
@@ -326,7 +326,7 @@ func TestBatchNetwork(t *testing.T) {
 		cut(1, "up")
 		cut(0, "down")
 		workers = append(workers, j.in(before[1], "batch", "join", "--lang=en", "--nats", url, "--workers", "1"))
-		j.tells(workers[2], "no answer by way of")
+		j.tells(workers[2], "no answer from")
 		cut(0, "up")
 		j.more("all go on")
 		j.ends(append(workers, serving)...)
