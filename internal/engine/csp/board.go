@@ -30,7 +30,7 @@ func NewBoard(values, cells int, groups [][]Cell) *Board {
 	for _, g := range groups {
 		c.addDistinct(g)
 	}
-	b := &Board{values, c.never, groups, c.sees, c.peers, slices.Clip(c.distinct), slices.Clip(c.houses), c.props, c.every(), nil}
+	b := &Board{values, c.never, groups, c.sees, c.peers, slices.Clip(c.distinct), slices.Clip(c.houses), c.props, c.distinctFamilies(), nil}
 	c.index = make([]int32, cells)
 	for i := range b.families {
 		b.families[i].groups = slices.Clip(b.families[i].groups)
@@ -73,7 +73,7 @@ func (c *compiler) onBoard(n *Network) int {
 	c.distinct, c.houses = b.distinct, slices.Clip(b.houses)
 	if c.equal > 0 {
 		for _, g := range b.groups {
-			c.twice(g)
+			c.noteEqual(g)
 		}
 	}
 	return len(b.groups)

@@ -177,7 +177,7 @@ func (c *compiler) addCombination(x combination, sums []total, f *family) {
 			setAt(c.met, some)
 			rest := slices.DeleteFunc(slices.Clone(house), func(cell Cell) bool { return c.met[c.same[cell]] })
 			clearAt(c.met, some)
-			sum -= u.least(u.Len())
+			sum -= u.leastSum(u.Len())
 			add(-1, rest...)
 		}
 	}

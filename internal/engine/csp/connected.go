@@ -34,23 +34,23 @@ func (x *connected) membersOf(d *Domains) (m membership) {
 
 // connectBoard is connect of a board, by bits.
 func (s *search) connectBoard(x *connected, d *Domains, now membership) bool {
-	must := now.in.less(now.out)
+	must := now.in.minus(now.out)
 	if must.empty() {
 		return true
 	}
-	root := must.last()
+	root := must.lastIndex()
 	var from area
 	from.flip(root)
 	reached := x.board.part(now.in, from)
-	if !must.less(reached).empty() {
+	if !must.minus(reached).empty() {
 		return false
 	}
-	for rest := now.in.less(reached); !rest.empty(); rest.drop(rest.first()) {
+	for rest := now.in.minus(reached); !rest.empty(); rest.drop(rest.first()) {
 		if !d.Keep(x.cells[rest.first()], ^x.set) {
 			return false
 		}
 	}
-	if x.board.joints(reached).less(must).empty() {
+	if x.board.joints(reached).minus(must).empty() {
 		return true
 	}
 	s.reach.grow(len(x.cells))

@@ -50,8 +50,8 @@ func (f *family) add(cells []Cell) {
 	f.groups = append(f.groups, cells)
 }
 
-// every deals all groups of distinct cells.
-func (c *compiler) every() []family {
+// distinctFamilies returns all groups of distinct cells, dealt into families.
+func (c *compiler) distinctFamilies() []family {
 	if c.dealt == nil {
 		known := 0
 		if c.board != nil {
@@ -87,38 +87,11 @@ type total struct {
 // derive adds, for runs of houses, the difference between the run's total and the totals
 // of the sums that lie mostly in it.
 func (c *compiler) derive(sets []setsOf) {
-	totals := make([]total, 0, len(c.totals)+len(sets))
-	for _, s := range c.totals {
-		t := total{make([]Cell, 0, len(s.terms)), s.lo}
-		for _, x := range s.terms {
-			if x.Coefficient != 1 || c.met[c.same[x.Cell]] {
-				clearAt(c.met, t.cells)
-				t.cells = nil
-				break
-			}
-			c.met[c.same[x.Cell]] = true
-			t.cells = append(t.cells, c.same[x.Cell])
-			t.sum -= c.first
-		}
-		clearAt(c.met, t.cells)
-		if len(t.cells) > 0 {
-			totals = append(totals, t)
-		}
-	}
-	across := len(totals)
-	for _, s := range sets {
-		if sum, ok := totalOf(s); ok && len(s.cells) < c.all.Len() {
-			t := total{make([]Cell, 0, len(s.cells)), sum}
-			for _, x := range s.cells {
-				t.cells = append(t.cells, c.same[x])
-			}
-			totals = append(totals, t)
-		}
-	}
+	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
 		return
 	}
-	families := c.every()
+	families := c.distinctFamilies()
 	if len(c.houses) < len(c.distinct) {
 		families = c.families(nil, c.houses)
 	}
@@ -155,7 +128,7 @@ func (c *compiler) derive(sets []setsOf) {
 			all := 0
 			for j := i + 1; j <= len(family) && j-i <= (len(family)+1)/2; j++ {
 				u := c.unionOf(family[j-1])
-				all += u.least(u.Len())
+				all += u.leastSum(u.Len())
 				sum, hit, long := all, false, 0
 				if in == nil {
 					for _, x := range family[j-1] {
@@ -181,7 +154,7 @@ func (c *compiler) derive(sets []setsOf) {
 						for _, x := range total.cells {
 							inside += in[x]
 						}
-						if 2*inside > len(total.cells) && take(mask, taken) {
+						if 2*inside > len(total.cells) && claimCells(mask, taken) {
 							hit = true
 							sum -= total.sum
 						}
@@ -190,28 +163,7 @@ func (c *compiler) derive(sets []setsOf) {
 				if !hit || long > maxDerivedLong {
 					continue
 				}
-				cells := c.few[:0]
-				if in == nil {
-					for k, m := range run {
-						for m ^= taken[k]; m != 0; m &= m - 1 {
-							x := k<<6 + Set(m).Min()
-							c.coefficient[x] = 1 - 2*int(taken[k]>>(x&63)&1)
-							cells = append(cells, Cell(x))
-						}
-					}
-				} else {
-					copy(c.coefficient, in)
-					for k, m := range taken {
-						for ; m != 0; m &= m - 1 {
-							c.coefficient[k<<6+Set(m).Min()]--
-						}
-					}
-					for x, k := range c.coefficient {
-						if k != 0 {
-							cells = append(cells, Cell(x))
-						}
-					}
-				}
+				cells := c.leftOver(run, taken, in)
 				if len(cells) <= maxDerivedLong {
 					c.addDerived(cells, sum, &known)
 				}
@@ -224,6 +176,68 @@ func (c *compiler) derive(sets []setsOf) {
 	}
 }
 
+// knownTotals returns groups of different cells with the sum of each; the first across of them are totals
+// of the puzzle, the others cells whose sets of values all have one sum.
+func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
+	totals = make([]total, 0, len(c.totals)+len(sets))
+	for _, s := range c.totals {
+		t := total{make([]Cell, 0, len(s.terms)), s.lo}
+		for _, x := range s.terms {
+			if x.Coefficient != 1 || c.met[c.same[x.Cell]] {
+				clearAt(c.met, t.cells)
+				t.cells = nil
+				break
+			}
+			c.met[c.same[x.Cell]] = true
+			t.cells = append(t.cells, c.same[x.Cell])
+			t.sum -= c.first
+		}
+		clearAt(c.met, t.cells)
+		if len(t.cells) > 0 {
+			totals = append(totals, t)
+		}
+	}
+	across = len(totals)
+	for _, s := range sets {
+		if sum, ok := totalOf(s); ok && len(s.cells) < c.all.Len() {
+			t := total{make([]Cell, 0, len(s.cells)), sum}
+			for _, x := range s.cells {
+				t.cells = append(t.cells, c.same[x])
+			}
+			totals = append(totals, t)
+		}
+	}
+	return totals, across
+}
+
+// leftOver returns the cells of a run without those that were taken, with their coefficients in
+// c.coefficient; in, if not nil, is how often each cell is in the run.
+func (c *compiler) leftOver(run, taken []uint64, in []int) []Cell {
+	cells := c.few[:0]
+	if in == nil {
+		for k, m := range run {
+			for m ^= taken[k]; m != 0; m &= m - 1 {
+				x := k<<6 + Set(m).Min()
+				c.coefficient[x] = 1 - 2*int(taken[k]>>(x&63)&1)
+				cells = append(cells, Cell(x))
+			}
+		}
+	} else {
+		copy(c.coefficient, in)
+		for k, m := range taken {
+			for ; m != 0; m &= m - 1 {
+				c.coefficient[k<<6+Set(m).Min()]--
+			}
+		}
+		for x, k := range c.coefficient {
+			if k != 0 {
+				cells = append(cells, Cell(x))
+			}
+		}
+	}
+	return cells
+}
+
 // mostlyIn tells whether more than half of a mask's cells lie in a run and none is taken, and
 // takes them.
 func mostlyIn(run, mask, taken []uint64) bool {
@@ -231,11 +245,11 @@ func mostlyIn(run, mask, taken []uint64) bool {
 	for k, m := range mask {
 		in += Set(m&run[k]).Len() - Set(m&^run[k]).Len()
 	}
-	return in > 0 && take(mask, taken)
+	return in > 0 && claimCells(mask, taken)
 }
 
-// take takes a mask's cells, if none is taken.
-func take(mask, taken []uint64) bool {
+// claimCells takes a mask's cells, if none is taken.
+func claimCells(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {
 			return false
@@ -256,7 +270,7 @@ func clearAt(of []bool, cells []Cell) {
 // totalOf returns what the values of each of the sets add up to, if that is one sum.
 func totalOf(x setsOf) (sum int, ok bool) {
 	for i, t := range x.sets {
-		if s := t.least(t.Len()); i == 0 {
+		if s := t.leastSum(t.Len()); i == 0 {
 			sum = s
 		} else if s != sum {
 			return 0, false
@@ -321,7 +335,7 @@ func (c *compiler) unionOf(cells []Cell) (u Set) {
 // cross adds crossings between groups of distinct cells that share two cells or more, one
 // of them at least a house.
 func (c *compiler) cross() {
-	families := c.every()
+	families := c.distinctFamilies()
 	c.index = make([]int32, len(c.start))
 	for i := range families {
 		for j := i + 1; j < len(families); j++ {

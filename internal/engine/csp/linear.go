@@ -92,7 +92,7 @@ func (c *compiler) overCliques(cells []Cell, cliques []clique, lo, hi int, props
 		key := setsKey{len(cells), lo, hi}
 		list := c.setsFor[key]
 		if t := sumsOf(values, len(cells)); list == nil && t != nil {
-			list = &setList{sets: t.between(lo, hi), id: len(c.sets)}
+			list = &setList{sets: t.setsBetween(lo, hi), id: len(c.sets)}
 			if c.setsFor == nil {
 				c.setsFor = make(map[setsKey]*setList)
 			}
@@ -358,8 +358,8 @@ type sumTable struct {
 	start []int32 // by sum; one more at the end
 }
 
-// between returns the sets whose sum lies from lo to hi.
-func (t *sumTable) between(lo, hi int) []Set {
+// setsBetween returns the sets whose sum lies from lo to hi.
+func (t *sumTable) setsBetween(lo, hi int) []Set {
 	lo, hi = max(lo, 0), min(hi, len(t.start)-2)
 	if lo > hi {
 		return nil
@@ -367,8 +367,8 @@ func (t *sumTable) between(lo, hi int) []Set {
 	return t.sets[t.start[lo]:t.start[hi+1]]
 }
 
-// least is the sum of the n least values of a set, most that of the n greatest.
-func (s Set) least(n int) (sum int) {
+// leastSum returns the sum of the n least values of a set, greatestSum that of the n greatest.
+func (s Set) leastSum(n int) (sum int) {
 	for ; n > 0; n-- {
 		sum += s.Min()
 		s &= s - 1
@@ -376,7 +376,7 @@ func (s Set) least(n int) (sum int) {
 	return sum
 }
 
-func (s Set) most(n int) (sum int) {
+func (s Set) greatestSum(n int) (sum int) {
 	for ; n > 0; n-- {
 		v := s.Max()
 		sum += v
@@ -443,7 +443,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 				return false
 			}
 			if len(q.cells) == 1 {
-				if !d.Keep(q.cells[0], between(from, to)) {
+				if !d.Keep(q.cells[0], indicesBetween(from, to)) {
 					return false
 				}
 			} else if !s.narrowClique(q, r, max(from, r.lo), min(to, r.hi), d) {
@@ -456,8 +456,8 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 	}
 }
 
-// between is the set of indices from … to.
-func between(from, to int) Set {
+// indicesBetween returns the set of indices from … to.
+func indicesBetween(from, to int) Set {
 	if to < 0 || from > 63 || from > to {
 		return 0
 	}
@@ -496,8 +496,8 @@ func (r *cliqueRange) measure(cells []Cell, d *Domains) bool {
 		return false
 	}
 	if open > 0 {
-		r.lessLo = one.least(open - 1)
-		r.less = one.most(open - 1)
+		r.lessLo = one.leastSum(open - 1)
+		r.less = one.greatestSum(open - 1)
 		// the last value of each
 		u := one
 		for range open - 1 {
@@ -522,7 +522,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	if t := q.sums; t != nil && r.open > 1 {
 		var any Set
 		// of the sets that hold the fixed values, what is open lies from lo to hi
-		for _, set := range t.between(lo+r.sum, hi+r.sum) {
+		for _, set := range t.setsBetween(lo+r.sum, hi+r.sum) {
 			if set&^(one|r.fixed)|r.fixed&^set == 0 {
 				if any |= set; any == one|r.fixed {
 					break
@@ -541,7 +541,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 		}
 		least := max(r.cellLo-m.Min(), r.lessLo)
 		most := min(r.cellHi-m.Max(), r.less)
-		if !d.Keep(c, one&between(lo-most, hi-least)) {
+		if !d.Keep(c, one&indicesBetween(lo-most, hi-least)) {
 			return false
 		}
 	}
@@ -593,13 +593,13 @@ func (s *search) narrowFew(x *sum, d *Domains) bool {
 			}
 			var z Set
 			if k[2] == 1 {
-				z = between(from, to)
+				z = indicesBetween(from, to)
 			} else if k[2] == -1 {
-				z = between(-to, -from)
+				z = indicesBetween(-to, -from)
 			} else if k[2] > 0 {
-				z = between(ceilDiv(from, k[2]), floorDiv(to, k[2]))
+				z = indicesBetween(ceilDiv(from, k[2]), floorDiv(to, k[2]))
 			} else {
-				z = between(ceilDiv(-to, -k[2]), floorDiv(-from, -k[2]))
+				z = indicesBetween(ceilDiv(-to, -k[2]), floorDiv(-from, -k[2]))
 			}
 			z &= d.sets[cells[2]]
 			if d02 {

@@ -111,7 +111,7 @@ func (x *numbered) keepAlike(d *Domains) bool {
 	return true
 }
 
-// begun numbers a solution as the constraint says.
+// begun renumbers a solution as the constraint demands.
 func (x *numbered) begun(solution []int, first int) {
 	var to [64]int
 	n := 0

@@ -23,7 +23,7 @@ func (c *compiler) newOccur(x occurOf) occur {
 			o.times[i] &= 2<<len(x.cells) - 1
 		}
 	}
-	for _, family := range c.every() {
+	for _, family := range c.distinctFamilies() {
 		c.budget.Spend(2 * (len(c.start) + len(x.cells)))
 		part, mask := make([][]Cell, len(family.groups)), make([]uint64, len(family.groups))
 		var parts [][]Cell
@@ -68,7 +68,7 @@ func (c *compiler) fewParts(cells []Cell) (parts [][]Cell, masks []uint64) {
 		at[x] |= 1 << i
 	}
 	var within []uint64
-	for _, family := range c.every() {
+	for _, family := range c.distinctFamilies() {
 		c.budget.Spend(len(c.start))
 		for _, group := range family.groups {
 			m := uint64(0)
@@ -127,7 +127,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 		if len(x.cells) > 64 {
 			fixed, may = x.count(bit, d)
 			for _, parts := range x.parts {
-				may = min(may, able(parts, bit, d))
+				may = min(may, partsWith(parts, bit, d))
 			}
 		} else {
 			fixed, may = Set(sure[i]).Len(), Set(has[i]).Len()
@@ -138,7 +138,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 				may = min(may, touched(masks, has[i]))
 			}
 		}
-		times[i] = x.times[i] & between(fixed, min(may, 63))
+		times[i] = x.times[i] & indicesBetween(fixed, min(may, 63))
 		if times[i] == 0 {
 			return false
 		}
@@ -253,8 +253,8 @@ func touched(masks []uint64, places uint64) (n int) {
 	return n
 }
 
-// able is in how many of the parts some cell may have a value.
-func able(parts [][]Cell, bit Set, d *Domains) (n int) {
+// partsWith returns how many of the parts have a cell that may take the value.
+func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
 	for _, part := range parts {
 		for _, c := range part {
 			if d.sets[c]&bit != 0 {
@@ -288,7 +288,7 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 		return false
 	}
 	for _, parts := range x.parts {
-		if able(parts, bit, d) != lo {
+		if partsWith(parts, bit, d) != lo {
 			continue
 		}
 		// each part has the value once

@@ -69,8 +69,8 @@ func (x *Search) Weights() []float64 {
 	return w
 }
 
-// Completes tells whether some values of the hidden cells go with what the others have in
-// these domains.
+// Completes reports whether the hidden cells have values that fit those of the other cells in these
+// domains.
 func (x *Search) Completes(domains []Set) bool {
 	s := x.s
 	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true}
@@ -213,13 +213,13 @@ func (x *Search) Flat() *Flat {
 	f.Props = s.kept.props[:len(s.props)]
 	var cliques []Clique
 	for i, q := range s.props {
-		s.tell(&f.Props[i], q, s.scope[i], &cliques)
+		s.describe(&f.Props[i], q, s.scope[i], &cliques)
 	}
 	return f
 }
 
-// tell writes what a propagator is, with room for cliques.
-func (s *search) tell(p *Prop, q prop, cells []Cell, room *[]Clique) {
+// describe writes what a propagator is, with room for cliques.
+func (s *search) describe(p *Prop, q prop, cells []Cell, room *[]Clique) {
 	p.Cells = cells
 	switch q.kind {
 	case kindRelation:
@@ -271,7 +271,7 @@ func (s *search) tell(p *Prop, q prop, cells []Cell, room *[]Clique) {
 				to.Allowed = append(to.Allowed, Allowed{a.cell, a.set})
 			}
 			for i, q := range b.props {
-				s.tell(&to.Props[i], q, s.cellsOf(q), room)
+				s.describe(&to.Props[i], q, s.cellsOf(q), room)
 			}
 			p.Blocks = append(p.Blocks, to)
 		}

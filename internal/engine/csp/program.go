@@ -230,12 +230,12 @@ func (c *compiler) differ(cells []Cell) {
 		row[a>>6] &^= 1 << (a & 63)
 	}
 	if c.equal > 0 {
-		c.twice(cells)
+		c.noteEqual(cells)
 	}
 }
 
-// twice notes that two of the cells are equal, and should differ.
-func (c *compiler) twice(cells []Cell) {
+// noteEqual notes that two of the cells are equal, and should differ.
+func (c *compiler) noteEqual(cells []Cell) {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
 			c.never = c.never || c.same[a] == c.same[b]
@@ -392,29 +392,12 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 			add(kindCover, len(c.covers)-1)
 		}
 	}
-	var occurs []occurOf // values that are counted in the same cells
-	for _, x := range list.counts {
-		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && distinctCells(x.cells) {
-			times := between(max(x.lo, 0), min(x.hi, 62))
-			i := slices.IndexFunc(occurs, func(o occurOf) bool { return slices.Equal(o.cells, x.cells) })
-			if i < 0 {
-				i = len(occurs)
-				o := occurOf{cells: x.cells, times: make([]Set, c.all.Len())}
-				for v := range o.times {
-					o.times[v] = ^Set(0)
-				}
-				occurs = append(occurs, o)
-			}
-			if v := x.set.Min(); v < len(occurs[i].times) {
-				occurs[i].times[v] &= times
-				continue
-			}
+	occurs, counts := c.countedTogether(list.counts)
+	for _, x := range counts {
+		if !coveredBy(covers, x) {
+			c.counts = append(c.counts, x)
+			add(kindCount, len(c.counts)-1)
 		}
-		if coveredBy(covers, x) {
-			continue
-		}
-		c.counts = append(c.counts, x)
-		add(kindCount, len(c.counts)-1)
 	}
 	for _, x := range list.required {
 		c.required = append(c.required, c.newRequired(x))
@@ -440,6 +423,21 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		c.automata = append(c.automata, layered{cells: x.cells, a: x.automaton.unrolled(len(x.cells), c.budget)})
 		add(kindAutomaton, len(c.automata)-1)
 	}
+	c.compileRegions(list, add, top)
+	for _, x := range list.propagator {
+		c.added = append(c.added, x)
+		add(kindAdded, len(c.added)-1)
+	}
+	for _, x := range list.either {
+		c.either = append(c.either, c.compileEither(x))
+		add(kindEither, len(c.either)-1)
+	}
+	return props, only
+}
+
+// compileRegions adds the cells that differ by groups and those that are connected, as regions where
+// they are such.
+func (c *compiler) compileRegions(list *Constraints, add func(k kind, at int), top bool) {
 	regional := false
 	var joined []int
 	if top && len(list.apart) > 0 {
@@ -462,36 +460,56 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		c.connected = append(c.connected, newConnected(x, len(c.connected)))
 		add(kindConnected, len(c.connected)-1)
 	}
-	for _, x := range list.propagator {
-		c.added = append(c.added, x)
-		add(kindAdded, len(c.added)-1)
-	}
-	for _, x := range list.either {
-		var e either
-		seen := make(map[Cell]bool)
-		for _, a := range x {
-			var b block
-			c.budget.Spend(256)
-			b.props, b.allowed = c.compile(a, nil, nil, false)
-			slices.SortStableFunc(b.props, func(a, b prop) int { return int(a.kind) - int(b.kind) })
-			for _, l := range b.allowed {
-				seen[l.cell] = true
-			}
-			for _, q := range b.props {
-				for _, cell := range c.cellsOf(q) {
-					seen[cell] = true
+}
+
+// countedTogether returns the single values that are counted in the same cells, and the counts
+// that are left.
+func (c *compiler) countedTogether(counts []countOf) (occurs []occurOf, left []countOf) {
+	for _, x := range counts {
+		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && distinctCells(x.cells) {
+			times := indicesBetween(max(x.lo, 0), min(x.hi, 62))
+			i := slices.IndexFunc(occurs, func(o occurOf) bool { return slices.Equal(o.cells, x.cells) })
+			if i < 0 {
+				i = len(occurs)
+				o := occurOf{cells: x.cells, times: make([]Set, c.all.Len())}
+				for v := range o.times {
+					o.times[v] = ^Set(0)
 				}
+				occurs = append(occurs, o)
 			}
-			e.blocks = append(e.blocks, b)
+			if v := x.set.Min(); v < len(occurs[i].times) {
+				occurs[i].times[v] &= times
+				continue
+			}
 		}
-		for cell := range seen {
-			e.scope = append(e.scope, cell)
-		}
-		slices.Sort(e.scope)
-		c.either = append(c.either, e)
-		add(kindEither, len(c.either)-1)
+		left = append(left, x)
 	}
-	return props, only
+	return occurs, left
+}
+
+// compileEither compiles alternatives, each as a block of its own.
+func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
+	seen := make(map[Cell]bool)
+	for _, a := range alternatives {
+		var b block
+		c.budget.Spend(256)
+		b.props, b.allowed = c.compile(a, nil, nil, false)
+		slices.SortStableFunc(b.props, func(a, b prop) int { return int(a.kind) - int(b.kind) })
+		for _, l := range b.allowed {
+			seen[l.cell] = true
+		}
+		for _, q := range b.props {
+			for _, cell := range c.cellsOf(q) {
+				seen[cell] = true
+			}
+		}
+		e.blocks = append(e.blocks, b)
+	}
+	for cell := range seen {
+		e.scope = append(e.scope, cell)
+	}
+	slices.Sort(e.scope)
+	return e
 }
 
 func distinctCells(cells []Cell) bool {

@@ -18,12 +18,12 @@ type area [2]uint64
 
 const mostInArea = 128
 
-func (a area) and(b area) area  { return area{a[0] & b[0], a[1] & b[1]} }
-func (a area) or(b area) area   { return area{a[0] | b[0], a[1] | b[1]} }
-func (a area) less(b area) area { return area{a[0] &^ b[0], a[1] &^ b[1]} }
-func (a area) empty() bool      { return a[0]|a[1] == 0 }
-func (a area) len() int         { return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) }
-func (a area) has(i int) bool   { return a[i>>6]>>(i&63)&1 != 0 }
+func (a area) intersect(b area) area { return area{a[0] & b[0], a[1] & b[1]} }
+func (a area) union(b area) area     { return area{a[0] | b[0], a[1] | b[1]} }
+func (a area) minus(b area) area     { return area{a[0] &^ b[0], a[1] &^ b[1]} }
+func (a area) empty() bool           { return a[0]|a[1] == 0 }
+func (a area) size() int             { return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) }
+func (a area) has(i int) bool        { return a[i>>6]>>(i&63)&1 != 0 }
 
 // first is the least index of a cell; there is one.
 func (a area) first() int {
@@ -33,16 +33,16 @@ func (a area) first() int {
 	return 64 + bits.TrailingZeros64(a[1])
 }
 
-// last is the greatest index of a cell; there is one.
-func (a area) last() int {
+// lastIndex returns the greatest index of a cell. The area must not be empty.
+func (a area) lastIndex() int {
 	if a[1] != 0 {
 		return 127 - bits.LeadingZeros64(a[1])
 	}
 	return 63 - bits.LeadingZeros64(a[0])
 }
 
-// one is the first cell of an area that has one, as an area.
-func (a area) one() area {
+// firstCell returns the first cell as an area. The area must not be empty.
+func (a area) firstCell() area {
 	if a[0] != 0 {
 		return area{a[0] & -a[0], 0}
 	}
@@ -52,11 +52,11 @@ func (a area) one() area {
 func (a *area) drop(i int) { a[i>>6] &^= 1 << (i & 63) }
 func (a *area) flip(i int) { a[i>>6] ^= 1 << (i & 63) }
 
-func (a area) up(n uint) area {
+func (a area) shiftUp(n uint) area {
 	return area{a[0] << n, a[1]<<n | a[0]>>(64-n)}
 }
 
-func (a area) down(n uint) area {
+func (a area) shiftDown(n uint) area {
 	return area{a[0]>>n | a[1]<<(64-n), a[1] >> n}
 }
 
@@ -134,7 +134,7 @@ func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bo
 			continue
 		}
 		a.flip(j)
-		x.shards = x.shards.or(a)
+		x.shards = x.shards.union(a)
 		for rest := a; !rest.empty(); rest.drop(rest.first()) {
 			x.shard[rest.first()] = a
 		}
@@ -176,8 +176,8 @@ func (x *regions) grid(neighbours [][]int) bool {
 	return true
 }
 
-// beside is the cells next to an area, some of its own among them; beyond the board there may be others.
-func (x *regions) beside(a area) area {
+// neighbours returns the cells next to an area, some of its own among them; beyond the board there may be others.
+func (x *regions) neighbours(a area) area {
 	l0, l1 := a[0]&x.inner[0][0], a[1]&x.inner[0][1]
 	r0, r1 := a[0]&x.inner[1][0], a[1]&x.inner[1][1]
 	w := x.width & 63
@@ -191,7 +191,7 @@ func (x *regions) beside(a area) area {
 // part is what of an area hangs together with some of its cells.
 func (x *regions) part(a, from area) area {
 	for {
-		more := from.or(x.beside(from).and(a))
+		more := from.union(x.neighbours(from).intersect(a))
 		if more == from {
 			return from
 		}
@@ -226,7 +226,7 @@ func (x *regions) sync(r *regionsRoom, d *Domains) {
 	if !changed.empty() {
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
-			r.full[g] = r.full[g] && changed.and(r.was[g][0]).empty()
+			r.full[g] = r.full[g] && changed.intersect(r.was[g][0]).empty()
 		}
 	}
 	for i, c := range x.groups {
@@ -320,12 +320,12 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 // fill keeps different values in a region: one has each value where there are no more values than cells.
 func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
-	in := must.len()
-	if in > x.size || may.len() < x.size {
+	in := must.size()
+	if in > x.size || may.size() < x.size {
 		return false
 	}
 	label := Set(1) << g
-	open := may.less(must)
+	open := may.minus(must)
 	if in == x.size && !open.empty() {
 		if !x.keepGroups(open, ^label, d) {
 			return false
@@ -335,17 +335,17 @@ func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
 	var fixed, there, once Set
 	for rest := all; rest != 0; rest &= rest - 1 {
 		v := rest.Min()
-		places := r.value[v].and(may)
+		places := r.value[v].intersect(may)
 		if places.empty() {
 			continue
 		}
 		there |= 1 << v
-		if here := r.fixed[v].and(must); !here.empty() {
-			if here.len() > 1 {
+		if here := r.fixed[v].intersect(must); !here.empty() {
+			if here.size() > 1 {
 				return false
 			}
 			fixed |= 1 << v
-			if !x.keepValues(r.value[v].and(must).less(here), ^(1 << v), d) {
+			if !x.keepValues(r.value[v].intersect(must).minus(here), ^(1 << v), d) {
 				return false
 			}
 		} else if places[0]&(places[0]-1)|places[1]&(places[1]-1) == 0 && (places[0] == 0 || places[1] == 0) {
@@ -357,7 +357,7 @@ func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
 		return false
 	case n == x.size && !(x.free != nil && in == 0):
 		for rest := once; rest != 0; rest &= rest - 1 {
-			at := r.value[rest.Min()].and(may).first()
+			at := r.value[rest.Min()].intersect(may).first()
 			if !d.Keep(x.cells[at], rest&-rest) || !d.Keep(x.groups[at], label) {
 				return false
 			}
@@ -368,9 +368,9 @@ func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
 	}
 	var able area // cells with a value that the region lacks
 	for rest := there &^ fixed; rest != 0; rest &= rest - 1 {
-		able = able.or(r.value[rest.Min()])
+		able = able.union(r.value[rest.Min()])
 	}
-	return x.keepGroups(open.less(able), ^label, d)
+	return x.keepGroups(open.minus(able), ^label, d)
 }
 
 // reached is the cells that can be in a region within its size, with what the way there takes. Of
@@ -380,9 +380,9 @@ func (x *regions) reached(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachedOne(may, must, false)
 	}
-	room := x.size - must.len()
+	room := x.size - must.size()
 	var by [64]area // by how many cells beyond must; as far as there is room
-	from := must.one()
+	from := must.firstCell()
 	by[0] = from
 	met, joined, enough := from, false, false
 	for n := 0; n <= room; n++ {
@@ -390,55 +390,55 @@ func (x *regions) reached(may, must area) (all, near area) {
 		if now.empty() {
 			continue
 		}
-		next := x.beside(now).less(met)
-		for more := next.and(must); !more.empty(); {
-			met, now = met.or(more), now.or(more)
-			more = x.beside(more).less(met)
-			next = next.or(more)
-			more = more.and(must)
+		next := x.neighbours(now).minus(met)
+		for more := next.intersect(must); !more.empty(); {
+			met, now = met.union(more), now.union(more)
+			more = x.neighbours(more).minus(met)
+			next = next.union(more)
+			more = more.intersect(must)
 		}
-		all = all.or(now)
+		all = all.union(now)
 		if !enough {
-			whole := must.less(all).empty()
-			if enough = whole && all.len() > x.size; !enough || !joined {
+			whole := must.minus(all).empty()
+			if enough = whole && all.size() > x.size; !enough || !joined {
 				near = all
 			}
 			joined = whole
 		}
-		next = next.and(may).less(met)
-		met = met.or(next)
+		next = next.intersect(may).minus(met)
+		met = met.union(next)
 		if n == room {
 			break
 		}
-		for rest := next.and(x.shards); !rest.empty(); rest = rest.and(next) {
+		for rest := next.intersect(x.shards); !rest.empty(); rest = rest.intersect(next) {
 			shard := x.shard[rest.first()]
-			next = next.less(shard)
-			met = met.or(shard.and(may))
-			if m := n + shard.less(must).len(); m <= room && shard.less(may).empty() {
-				by[m] = by[m].or(shard)
+			next = next.minus(shard)
+			met = met.union(shard.intersect(may))
+			if m := n + shard.minus(must).size(); m <= room && shard.minus(may).empty() {
+				by[m] = by[m].union(shard)
 			}
 		}
-		by[n+1] = by[n+1].or(next)
+		by[n+1] = by[n+1].union(next)
 	}
 	return all, near
 }
 
 // reachedOne is reached where no cells are equal; few: it may stop where enough are reached.
 func (x *regions) reachedOne(may, must area, few bool) (all, near area) {
-	room := x.size - must.len()
-	now := must.one()
+	room := x.size - must.size()
+	now := must.firstCell()
 	all = now
 	joined, enough := false, false
 	for n := 0; ; n++ {
-		next := x.beside(now)
-		for more := next.and(must).less(all); !more.empty(); {
-			all = all.or(more)
-			more = x.beside(more)
-			next = next.or(more)
-			more = more.and(must).less(all)
+		next := x.neighbours(now)
+		for more := next.intersect(must).minus(all); !more.empty(); {
+			all = all.union(more)
+			more = x.neighbours(more)
+			next = next.union(more)
+			more = more.intersect(must).minus(all)
 		}
 		if !enough {
-			whole, cells := must.less(all).empty(), all.len()
+			whole, cells := must.minus(all).empty(), all.size()
 			if few && whole && cells >= x.size {
 				return all, near
 			}
@@ -447,16 +447,16 @@ func (x *regions) reachedOne(may, must area, few bool) (all, near area) {
 			}
 			joined = whole
 		}
-		if now = next.and(may).less(all); n == room || now.empty() {
+		if now = next.intersect(may).minus(all); n == room || now.empty() {
 			return all, near
 		}
-		all = all.or(now)
+		all = all.union(now)
 	}
 }
 
 // whole tells whether what can be reached has all that must be in the region, and enough cells.
 func (x *regions) whole(may, must area) bool {
-	if must.and(may) != must {
+	if must.intersect(may) != must {
 		return false
 	}
 	var all area
@@ -465,7 +465,7 @@ func (x *regions) whole(may, must area) bool {
 	} else {
 		all, _ = x.reached(may, must)
 	}
-	return all.len() >= x.size && must.less(all).empty()
+	return all.size() >= x.size && must.minus(all).empty()
 }
 
 // connect takes a region from cells that are too far from it, and puts in what it needs to hang
@@ -476,9 +476,9 @@ func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 	if must.empty() {
 		any := false
 		for rest := may; !rest.empty(); {
-			part := x.part(may, rest.one())
-			rest = rest.less(part)
-			if part.len() >= x.size {
+			part := x.part(may, rest.firstCell())
+			rest = rest.minus(part)
+			if part.size() >= x.size {
 				any = true
 			} else if !x.keepGroups(part, ^label, d) {
 				return false
@@ -491,22 +491,22 @@ func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 		return all == must
 	}
 	reached, near := x.reached(may, must)
-	if !must.less(reached).empty() || reached.len() < x.size {
+	if !must.minus(reached).empty() || reached.size() < x.size {
 		return false
 	}
-	if !x.keepGroups(may.less(reached), ^label, d) {
+	if !x.keepGroups(may.minus(reached), ^label, d) {
 		return false
 	}
-	if reached.len() == x.size {
-		return x.keepGroups(reached.less(must), label, d)
+	if reached.size() == x.size {
+		return x.keepGroups(reached.minus(must), label, d)
 	}
 	// cells without which it falls apart, or is too small
-	for rest := x.joints(reached).and(near).less(must); !rest.empty(); {
+	for rest := x.joints(reached).intersect(near).minus(must); !rest.empty(); {
 		at := rest.first()
 		without := reached
 		if x.shards.has(at) {
-			without = without.less(x.shard[at])
-			rest = rest.less(x.shard[at])
+			without = without.minus(x.shard[at])
+			rest = rest.minus(x.shard[at])
 		} else {
 			without.drop(at)
 			rest.drop(at)
@@ -522,28 +522,28 @@ func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 // round them: no others can be all that holds it together. Those with shards are among them.
 func (x *regions) joints(a area) area {
 	w := x.width
-	left, right := a.and(x.inner[1]).up(1), a.and(x.inner[0]).down(1) // bit i: whether its left neighbour is in a
-	up, down := a.up(w), a.down(w)
-	upLeft, upRight := left.up(w), right.up(w)
-	downLeft, downRight := left.down(w), right.down(w)
+	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i: whether its left neighbour is in a
+	up, down := a.shiftUp(w), a.shiftDown(w)
+	upLeft, upRight := left.shiftUp(w), right.shiftUp(w)
+	downLeft, downRight := left.shiftDown(w), right.shiftDown(w)
 	// pairs of neighbours that follow each other round the cell, and hang together by the corner
-	p := [4]area{up.and(right).and(upRight), right.and(down).and(downRight), down.and(left).and(downLeft), left.and(up).and(upLeft)}
+	p := [4]area{up.intersect(right).intersect(upRight), right.intersect(down).intersect(downRight), down.intersect(left).intersect(downLeft), left.intersect(up).intersect(upLeft)}
 	n := [4]area{up, right, down, left}
 	var b0, b1, b2 area // how many neighbours, less the pairs, by binary digits
 	for _, m := range n {
-		carry := b0.and(m)
+		carry := b0.intersect(m)
 		b0 = area{b0[0] ^ m[0], b0[1] ^ m[1]}
-		b2 = b2.or(b1.and(carry))
+		b2 = b2.union(b1.intersect(carry))
 		b1 = area{b1[0] ^ carry[0], b1[1] ^ carry[1]}
 	}
 	for _, m := range p {
-		borrow := m.less(b0)
+		borrow := m.minus(b0)
 		b0 = area{b0[0] ^ m[0], b0[1] ^ m[1]}
-		further := borrow.less(b1)
+		further := borrow.minus(b1)
 		b1 = area{b1[0] ^ borrow[0], b1[1] ^ borrow[1]}
 		b2 = area{b2[0] ^ further[0], b2[1] ^ further[1]}
 	}
-	return b1.or(b2).or(x.shards).and(a)
+	return b1.union(b2).union(x.shards).intersect(a)
 }
 
 // pockets tells whether each part of what is in no region yet can be filled: by what the regions
@@ -552,26 +552,26 @@ func (x *regions) pockets(r *regionsRoom) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {
 		g := rest.Min()
-		open = open.or(r.may[g].less(r.must[g]))
+		open = open.union(r.may[g].minus(r.must[g]))
 	}
 	if open.empty() {
 		return true
 	}
-	if x.part(open, open.one()) == open {
+	if x.part(open, open.firstCell()) == open {
 		return true
 	}
 	for !open.empty() {
-		part := x.part(open, open.one())
-		open = open.less(part)
+		part := x.part(open, open.firstCell())
+		open = open.minus(part)
 		low, high, least, most := 0, 0, 0, 0 // cells of regions begun, whole regions
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
 			must := r.must[g]
-			more := r.may[g].less(must)
-			if more.and(part).empty() {
+			more := r.may[g].minus(must)
+			if more.intersect(part).empty() {
 				continue
 			}
-			within := more.less(part).empty()
+			within := more.minus(part).empty()
 			if must.empty() {
 				most++
 				if within {
@@ -579,13 +579,13 @@ func (x *regions) pockets(r *regionsRoom) bool {
 				}
 				continue
 			}
-			lacks := x.size - must.len()
-			high += min(lacks, more.and(part).len())
+			lacks := x.size - must.size()
+			high += min(lacks, more.intersect(part).size())
 			if within {
 				low += lacks
 			}
 		}
-		n, fits := part.len(), false
+		n, fits := part.size(), false
 		for whole := least; whole <= most && !fits; whole++ {
 			left := n - whole*x.size
 			fits = left >= low && left <= high

@@ -195,7 +195,7 @@ func (s *search) resume() {
 			if s.found() {
 				return
 			}
-			if !s.back() {
+			if !s.nextBranch() {
 				return
 			}
 			continue
@@ -205,7 +205,7 @@ func (s *search) resume() {
 		}
 		s.result.Nodes++
 		s.frames = append(s.frames, s.d.sets...)
-		s.frames[len(s.frames)-cells+int(cell)] &^= s.otherwise(cell, bit)
+		s.frames[len(s.frames)-cells+int(cell)] &^= s.impliedExclusions(cell, bit)
 		s.decided = append(s.decided, cell)
 		if s.step *= growth; s.step > 1e100 {
 			for c := range s.weight {
@@ -215,7 +215,7 @@ func (s *search) resume() {
 		}
 		s.last = cell
 		s.d.Keep(cell, bit)
-		if !s.propagate() && (s.stopped || !s.back()) {
+		if !s.propagate() && (s.stopped || !s.nextBranch()) {
 			return
 		}
 		if s.named != nil && s.result.Nodes >= inOrderAfter && !s.inOrder && s.tryInOrder() {
@@ -256,9 +256,9 @@ func (s *search) tryInOrder() bool {
 	return true
 }
 
-// otherwise is what a cell cannot be where it is not a value: where nothing tells that from others,
+// impliedExclusions returns what a cell cannot be if it is not a value: if nothing tells that from others,
 // neither is it those.
-func (s *search) otherwise(cell Cell, bit Set) Set {
+func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	if x := s.named; x != nil && x.in[cell] {
 		if open := x.unnamed(&s.d); open&bit != 0 {
 			return open
@@ -267,8 +267,8 @@ func (s *search) otherwise(cell Cell, bit Set) Set {
 	return bit
 }
 
-// others is the values that nothing tells from another one, which is to be tried for all of them.
-func (s *search) others() Set {
+// interchangeable returns the values that nothing tells from another one. That one is tried for all of them.
+func (s *search) interchangeable() Set {
 	if s.named == nil {
 		return 0
 	}
@@ -315,9 +315,9 @@ func (s *search) found() bool {
 	return false
 }
 
-// back goes on with the last branch not taken that holds; without one the search is
+// nextBranch goes on with the last branch not taken that holds; without one the search is
 // complete, and back returns false.
-func (s *search) back() bool {
+func (s *search) nextBranch() bool {
 	cells := len(s.root)
 	for n := len(s.decided); n > 0; n-- {
 		s.last = s.decided[n-1]
@@ -448,7 +448,7 @@ func (s *search) choose() (Cell, Set) {
 	sets := s.d.sets
 	inverse := 1 / s.step
 	best, score := -1, 0.0
-	others := s.others()
+	others := s.interchangeable()
 	valued := s.valued
 	if s.result.Nodes < valuedAfter {
 		valued = nil

@@ -74,7 +74,7 @@ func (n *Network) State(to Statement, most int) (of [][2]int) {
 	for _, x := range n.notBoth {
 		for v := range n.values {
 			if a, b := s.x[x.a][v], s.x[x.b][v]; x.set>>v&1 != 0 && a >= 0 && b >= 0 {
-				to.Clause(out(a), out(b))
+				to.Clause(outLiteral(a), outLiteral(b))
 			}
 		}
 	}
@@ -96,8 +96,8 @@ type stater struct {
 	x    [][]int // by cell and value: a variable, or -1
 }
 
-func in(v int) int  { return 2 * v }
-func out(v int) int { return 2*v + 1 }
+func inLiteral(v int) int  { return 2 * v }
+func outLiteral(v int) int { return 2*v + 1 }
 
 // places are the variables of a value in cells.
 func (s *stater) places(cells []Cell, v int) (all []int) {
@@ -118,7 +118,7 @@ func (s *stater) distinct(cells []Cell) {
 		case len(all) == 2 || len(all) > s.most: // a group of two takes ten times the memory
 			for i, a := range all {
 				for _, b := range all[:i] {
-					s.to.Clause(out(a), out(b))
+					s.to.Clause(outLiteral(a), outLiteral(b))
 				}
 			}
 		case len(all) > 1:
@@ -135,19 +135,19 @@ func (s *stater) sets(x setsOf) {
 	with := make([][]int, s.values)
 	for _, set := range x.sets {
 		y := s.to.Variable()
-		chosen = append(chosen, in(y))
+		chosen = append(chosen, inLiteral(y))
 		for v := range s.values {
 			all := s.places(x.cells, v)
 			if set>>v&1 == 0 {
 				for _, p := range all {
-					s.to.Clause(out(y), out(p))
+					s.to.Clause(outLiteral(y), outLiteral(p))
 				}
 				continue
 			}
-			with[v] = append(with[v], in(y))
-			some := []int{out(y)}
+			with[v] = append(with[v], inLiteral(y))
+			some := []int{outLiteral(y)}
 			for _, p := range all {
-				some = append(some, in(p))
+				some = append(some, inLiteral(p))
 			}
 			s.to.Clause(some...)
 		}
@@ -155,7 +155,7 @@ func (s *stater) sets(x setsOf) {
 	s.to.Clause(chosen...)
 	for v := range s.values {
 		for _, p := range s.places(x.cells, v) {
-			s.to.Clause(append(slices.Clone(with[v]), out(p))...)
+			s.to.Clause(append(slices.Clone(with[v]), outLiteral(p))...)
 		}
 	}
 }
@@ -166,10 +166,10 @@ func (s *stater) relation(a, b Cell, to []Set) {
 		if x < 0 {
 			continue
 		}
-		some := []int{out(x)}
+		some := []int{outLiteral(x)}
 		for w, y := range s.x[b] {
 			if y >= 0 && to[v]>>w&1 != 0 {
-				some = append(some, in(y))
+				some = append(some, inLiteral(y))
 			}
 		}
 		s.to.Clause(some...)

@@ -28,12 +28,12 @@ func sumsOf(values, n int) *sumTable {
 	if t := sumTables.of[key]; t != nil {
 		return t
 	}
-	most := (^Set(0) >> (64 - values)).most(n)
+	most := (^Set(0) >> (64 - values)).greatestSum(n)
 	t := &sumTable{sets: make([]Set, count), start: make([]int32, most+2)}
 	each := func(f func(sum int, s Set)) {
 		s := Set(1)<<n - 1
 		for range count {
-			f(s.least(n), s)
+			f(s.leastSum(n), s)
 			// the next set with as many values
 			low := s & -s
 			up := s + low

@@ -1,0 +1,224 @@
+package lanes
+
+import (
+	"slices"
+	"sync"
+
+	"nonet/internal/engine/csp"
+)
+
+func (b *builder) sum(q *csp.Prop) bool {
+	terms, size, least, most, shift := 0, 0, 0, 0, 0
+	for _, x := range q.Cliques {
+		n, k := len(x.Cells), x.Coefficient
+		terms += n
+		size += n * max(k, -k) * (b.values + 1)
+		shift += n * k
+		least += n * min(k, k*b.values)
+		most += n * max(k, k*b.values)
+	}
+	if terms > maxTerms || len(q.Cliques) > maxCliques || size > 8000 {
+		return false
+	}
+	if terms == 3 {
+		b.triple(q)
+		return true
+	}
+	if b.level > 0 && terms > mostTermsInside {
+		return false // csp sees more in long ones: Rectangle Sums takes 200 times the nodes here
+	}
+	at := b.begin()
+	for _, x := range q.Cliques {
+		b.code = append(b.code, uint32(len(x.Cells)), uint32(x.Coefficient))
+		b.code = appendCells(b.code, x.Cells)
+	}
+	lo, hi := max(q.Lo+shift, least-1), min(q.Hi+shift, most+1)
+	if lo > hi {
+		lo, hi = most+1, most+1 // never
+	}
+	b.push(kindSum, record{code: at, n: uint32(len(q.Cliques)), a: uint32(b.values + 1), lo: uint32(lo), hi: uint32(hi)}, q.Cells, nil)
+	return true
+}
+
+// triple adds a sum of three cells as what they can have together.
+func (b *builder) triple(q *csp.Prop) {
+	var cells []csp.Cell
+	var k []int
+	for _, x := range q.Cliques {
+		for _, c := range x.Cells {
+			cells, k = append(cells, c), append(k, x.Coefficient)
+		}
+	}
+	key := tripleKey{a: k[0], b: k[1], c: k[2], lo: q.Lo, hi: q.Hi}
+	for i, p := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
+		if b.sees(cells[p[0]], cells[p[1]]) {
+			key.differ |= 1 << i
+		}
+	}
+	b.exact(cells, key, func(v, w int) (third csp.Set) {
+		if key.differ&1 != 0 && v == w {
+			return 0
+		}
+		for x := range b.values {
+			s := k[0]*v + k[1]*w + k[2]*x
+			if s >= q.Lo && s <= q.Hi && (key.differ&2 == 0 || v != x) && (key.differ&4 == 0 || w != x) {
+				third |= 1 << x
+			}
+		}
+		return third
+	})
+}
+
+// dealt adds three cells that have the values of one of some sets, as what they can have together.
+func (b *builder) dealt(cells []csp.Cell, sets []csp.Set) {
+	text := make([]byte, 0, 2*len(sets))
+	for _, s := range sets {
+		text = append(text, byte(s), byte(s>>8))
+	}
+	b.exact(cells, tripleKey{sets: string(text)}, func(v, w int) (third csp.Set) {
+		pair := csp.Set(1<<v | 1<<w)
+		if v == w {
+			return 0
+		}
+		for _, s := range sets {
+			if pair&^s == 0 {
+				third |= s &^ pair
+			}
+		}
+		return third
+	})
+}
+
+// exact adds three cells of which the third can be what of says by the indices of the others'
+// values.
+func (b *builder) exact(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
+	key.values, key.half = b.values, b.half
+	table, ok := b.triples[key]
+	if !ok {
+		table = b.nextTable()
+		triples.RLock()
+		rows := triples.of[key]
+		triples.RUnlock()
+		if rows == nil {
+			at := len(b.tables)
+			for v := range b.values {
+				var to, from [mostValues]csp.Set
+				for w := range b.values {
+					to[w] = of(v, w)
+					for m := to[w]; m != 0; m &= m - 1 {
+						from[m.Min()] |= 1 << w
+					}
+				}
+				b.table(to[:])
+				b.table(from[:])
+			}
+			rows = slices.Clone(b.tables[at:])
+			triples.Lock()
+			if triples.of == nil || len(triples.of) == mostTriples {
+				triples.of = make(map[tripleKey][]row)
+			}
+			triples.of[key] = rows
+			triples.Unlock()
+		} else {
+			b.tables = append(b.tables, rows...)
+		}
+		if b.triples == nil {
+			b.triples = make(map[tripleKey]uint32)
+		}
+		b.triples[key] = table
+	}
+	at := b.begin()
+	b.code = appendCells(b.code, cells)
+	b.push(kindTriple, record{code: at, n: uint32(b.values), table: table}, cells, nil)
+}
+
+// triples keeps the tables of three cells for the process, some 2 kB each.
+var triples struct {
+	sync.RWMutex
+	of map[tripleKey][]row
+}
+
+const mostTriples = 500
+
+// maxEdges is how many edges an automaton may have in all.
+const maxEdges = 1 << 16
+
+func (b *builder) automaton(q *csp.Prop) bool {
+	n := len(q.Cells)
+	states, edges, most := 0, 0, 0
+	for _, l := range q.Layers {
+		states += l.States
+		edges += len(l.Edges)
+	}
+	if q.Layers[0].States == 0 || q.Layers[n].States == 0 || edges > maxEdges {
+		return false
+	}
+	at := len(b.code)
+	const header = 6
+	if like, ok := b.automata[&q.Layers[0]]; ok { // the same but for its cells
+		b.code = append(b.code, b.code[like.from:like.to]...)
+		for i, c := range q.Cells {
+			b.code[at+header+i] += uint32(at-like.from) * 4
+			b.code[b.codeAt(b.code[at+header+i])] = offset(c)
+		}
+		b.push(kindAutomaton, record{code: uint32(at) * 4, n: uint32(n)}, q.Cells, nil)
+		return true
+	}
+	b.code = append(b.code, make([]uint32, header+n)...)
+	wipe := (2*states*4 + 63) / 64
+	has := uint32(wipe * 64)
+	from := uint32(0)
+	var index [1 << 8]struct {
+		on csp.Set
+		j  uint32
+	} // which of a layer's sets a set is, by a hash
+	var room [64]csp.Set
+	for i, c := range q.Cells {
+		l := &q.Layers[i]
+		to := from + uint32(l.States)*4
+		b.code[at+header+i] = b.begin()
+		b.code = append(b.code, offset(c), 0, 0, has)
+		clear(index[:])
+		on := room[:0]
+		find := func(s csp.Set) uint32 {
+			h := (s * 0x9e37 >> 7) & 255
+			if index[h].on == s {
+				return index[h].j
+			}
+			j := slices.Index(on, s)
+			if j < 0 {
+				j = len(on)
+				on = append(on, s)
+			}
+			index[h].on, index[h].j = s, uint32(j)
+			return uint32(j)
+		}
+		list, lists, begun := b.edges[:0], uint32(0), 0
+		for k, e := range l.Edges {
+			if k == 0 || e.From != l.Edges[k-1].From {
+				lists, begun = lists+1, len(list)+1
+				list = append(list, from+uint32(e.From)*4, 0)
+			}
+			list[begun]++
+			list = append(list, to+uint32(e.To)*4, has+find(e.On)*4)
+		}
+		b.edges = list
+		head := b.code[b.codeAt(b.code[at+header+i]):]
+		head[1], head[2] = uint32(len(on)), lists
+		for _, s := range on {
+			b.code = append(b.code, uint32(s))
+		}
+		b.code = append(b.code, list...)
+		has += uint32(len(on)) * 4
+		most = max(most, len(on))
+		from = to
+	}
+	copy(b.code[at:], []uint32{uint32(wipe), uint32(states * 4), has, uint32(q.Layers[0].States), from, uint32(q.Layers[n].States)})
+	b.states = max(b.states, int(has)+4*most+64)
+	if b.automata == nil {
+		b.automata = make(map[*csp.Layer]span)
+	}
+	b.automata[&q.Layers[0]] = span{at, len(b.code)}
+	b.push(kindAutomaton, record{code: uint32(at) * 4, n: uint32(n)}, q.Cells, nil)
+	return true
+}

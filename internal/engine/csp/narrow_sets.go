@@ -1,0 +1,244 @@
+package csp
+
+// setList is sets that cells may have together; lists of one network differ in id, those
+// that are not shared have -1.
+type setList struct {
+	sets []Set
+	id   int
+}
+
+type setsKey struct{ cells, lo, hi int }
+
+// setsProp is distinct cells and the sets of values that they may have together.
+type setsProp struct {
+	cells []Cell
+	list  *setList
+}
+
+func (c *compiler) newSets(cells []Cell, list *setList) setsProp {
+	if list.id < 0 {
+		list.id = len(c.sets)
+	}
+	return setsProp{cells, list}
+}
+
+// setsMemo remembers what the sets between fixed and possible values have in all and in
+// common; the same question comes up on branch after branch.
+type setsMemo struct {
+	list       *setList
+	one, fixed Set
+	any, every Set
+}
+
+const memoSize = 1 << 11
+
+// fewSets is how many sets are quicker looked through than looked up.
+const fewSets = 6
+
+// setsWithin returns the union and the intersection of the sets that hold all of fixed and
+// nothing beyond one; the union is empty where there are none.
+func (s *search) setsWithin(list *setList, one, fixed Set) (any, every Set) {
+	if len(list.sets) <= fewSets {
+		return list.setsWithin(one, fixed)
+	}
+	h := (uint64(one)*0x9e3779b97f4a7c15 ^ uint64(fixed)*0xc2b2ae3d27d4eb4f ^ uint64(list.id)*0x165667b19e3779f9) >> 53
+	m := &s.memo[h%memoSize]
+	if m.list != list || m.one != one || m.fixed != fixed {
+		any, every = list.setsWithin(one, fixed)
+		*m = setsMemo{list, one, fixed, any, every}
+	}
+	return m.any, m.every
+}
+
+func (l *setList) setsWithin(one, fixed Set) (any, every Set) {
+	every = ^Set(0)
+	for _, t := range l.sets {
+		if t&^one|fixed&^t == 0 {
+			any |= t
+			every &= t
+		}
+	}
+	return any, every
+}
+
+// exactSets is how many cells are open at most where narrowSets deals each set to them.
+const exactSets = 3
+
+func (s *search) narrowSets(x *setsProp, d *Domains) bool {
+	var one, two, fixed Set
+	var open [4]Cell
+	n := 0
+	for _, c := range x.cells {
+		m := d.sets[c]
+		two |= one & m
+		one |= m
+		if m&(m-1) == 0 {
+			fixed |= m
+		} else {
+			if n < exactSets {
+				open[n] = c
+			}
+			n++
+		}
+	}
+	var any, every Set
+	if n > 1 && n <= exactSets {
+		var keep [4]Set
+		every = ^Set(0)
+		for _, t := range x.list.sets {
+			if t&^one|fixed&^t != 0 {
+				continue
+			}
+			if deal(open[:n], t&^fixed, d, &keep) {
+				any |= t
+				every &= t
+			}
+		}
+		if any == 0 {
+			return false
+		}
+		for i, c := range open[:n] {
+			if !d.Keep(c, keep[i]) {
+				return false
+			}
+		}
+	} else {
+		if n > 1 && len(x.list.sets) <= fitSets {
+			every = ^Set(0)
+			for _, t := range x.list.sets {
+				if t&^one|fixed&^t == 0 && fits(x.cells, t, d) {
+					any |= t
+					every &= t
+				}
+			}
+		} else {
+			any, every = s.setsWithin(x.list, one, fixed)
+		}
+		if any == 0 {
+			return false
+		}
+		if any != one {
+			for _, c := range x.cells {
+				if !d.Keep(c, any) {
+					return false
+				}
+			}
+		}
+	}
+	for m := every &^ fixed; m != 0; m &= m - 1 {
+		bit := m & -m
+		if bit&two != 0 {
+			if !s.leavePeers(x.cells, bit, d) {
+				return false
+			}
+			continue
+		}
+		for _, c := range x.cells {
+			if d.sets[c]&bit != 0 && !d.Keep(c, bit) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fitSets is of how many sets each is looked at.
+const fitSets = 130
+
+// fits tells whether each cell has a value of the set, and no two nothing but the same one.
+func fits(cells []Cell, set Set, d *Domains) bool {
+	var taken Set
+	for _, c := range cells {
+		m := d.sets[c] & set
+		if m&(m-1) == 0 {
+			if m == 0 || m&taken != 0 {
+				return false
+			}
+			taken |= m
+		}
+	}
+	return true
+}
+
+// deal gives the values of a set to as many cells in every way that their domains allow, adds
+// to keep what each cell can have, and tells whether there is a way.
+func deal(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
+	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
+	if a == 0 || b == 0 {
+		return false
+	}
+	switch len(cells) {
+	case 2:
+		low := set & -set
+		high := set &^ low
+		ok := false
+		if a&low != 0 && b&high != 0 {
+			keep[0] |= low
+			keep[1] |= high
+			ok = true
+		}
+		if a&high != 0 && b&low != 0 {
+			keep[0] |= high
+			keep[1] |= low
+			ok = true
+		}
+		return ok
+	case 3:
+		c := d.sets[cells[2]] & set
+		var ka, kb, kc Set
+		for m := a; m != 0; m &= m - 1 {
+			v := m & -m
+			rest := set &^ v
+			low := rest & -rest
+			high := rest &^ low
+			if b&low != 0 && c&high != 0 {
+				ka |= v
+				kb |= low
+				kc |= high
+			}
+			if b&high != 0 && c&low != 0 {
+				ka |= v
+				kb |= high
+				kc |= low
+			}
+		}
+		if ka == 0 {
+			return false
+		}
+		keep[0] |= ka
+		keep[1] |= kb
+		keep[2] |= kc
+		return true
+	}
+	c, e := d.sets[cells[2]]&set, d.sets[cells[len(cells)-1]]&set
+	var ka, kb, kc, ke Set
+	for m := a; m != 0; m &= m - 1 {
+		v := m & -m
+		for l := b &^ v; l != 0; l &= l - 1 {
+			w := l & -l
+			rest := set &^ (v | w)
+			low := rest & -rest
+			high := rest &^ low
+			if c&low != 0 && e&high != 0 {
+				ka |= v
+				kb |= w
+				kc |= low
+				ke |= high
+			}
+			if c&high != 0 && e&low != 0 {
+				ka |= v
+				kb |= w
+				kc |= high
+				ke |= low
+			}
+		}
+	}
+	if ka == 0 {
+		return false
+	}
+	keep[0] |= ka
+	keep[1] |= kb
+	keep[2] |= kc
+	keep[3] |= ke
+	return true
+}
