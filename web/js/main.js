@@ -283,17 +283,26 @@ export class App {
     const link = linkIn(location.search + location.hash);
     const query = new URLSearchParams(location.search);
     const [text, shared, daily] = [query.get("bd") ?? query.get("s"), query.get("g"), query.get("daily")];
-    const [values, grade] = [query.get("values") ?? "", query.get("grade") ?? "easy"];
+    const [values, grade, rival] = [query.get("values") ?? "", query.get("grade") ?? "easy", Number(query.get("time"))];
     if (text === null && shared === null && daily === null && link === null) return false;
     // A link is to be seen, and not to take the place of what is set.
     if (this.#tab === "set") this.show("play");
-    for (const name of [...query.keys()]) if (["bd", "s", "values", "g", "daily", "grade"].includes(name) || linkIn(`?${name}=-`)) query.delete(name);
+    for (const name of [...query.keys()]) if (["bd", "s", "values", "g", "daily", "grade", "time"].includes(name) || linkIn(`?${name}=-`)) query.delete(name);
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
     if (shared !== null) await this.paste.openShared(shared);
     else if (text !== null) await this.paste.openLinked(text, values);
     else if (link !== null) this.paste.read(link);
-    else this.maker.daily(daily || dayOf(), grade);
+    else this.maker.daily(daily || dayOf(), grade).then(() => this.#race(rival, ({ about }) => about.daily?.date === daily));
+    if (text !== null) this.#race(rival, ({ puzzle }) => puzzle === text);
     return true;
+  }
+
+  /** A link may have the time of who sent it. @param {number} rival in seconds @param {(game: import("./keep/games.js").Game) => boolean} isOf whether it is of the game at work */
+  #race(rival, isOf) {
+    const { current } = this.games;
+    if (!current || !(rival > 0 && rival < 360_000) || !Number.isInteger(rival) || !isOf(current)) return;
+    this.games.learn({ about: { ...current.about, rival } });
+    this.status.message((i18n) => i18n.t("page.race", { time: clockText(rival) }));
   }
 
   // Changes.

@@ -288,7 +288,7 @@ func TestWinStatisticsFile(t *testing.T) {
 		// Where the system has a sheet for sharing, the same goes there.
 		eval[bool](p, sharing)
 		p.press("#win-share")
-		p.wait(`window.sharedWith?.url.endsWith("/?bd=` + easySolution[:79] + `..")`)
+		p.wait(`window.sharedWith?.url.includes("/?bd=` + easySolution[:79] + `..&time=")`)
 		if text := eval[string](p, `sharedWith.text`); !strings.HasPrefix(shared, text+"\n") {
 			t.Errorf("%q is shared, and %q copied", text, shared)
 		}
@@ -363,6 +363,29 @@ func TestWinStatisticsFile(t *testing.T) {
 }
 
 // A link carries notes, colours and digits into a browser that has never seen the puzzle.
+// A link from a win has its time, which is told at the start and at the end.
+func TestRace(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.visit("/?bd=" + easySolution[:80] + ".&time=3600")
+		p.waitSaid("page.race", "time", "1:00:00")
+		p.reload()
+		p.press(cell("r9c9"))
+		p.keys("9")
+		p.wait(`document.querySelector("#win")?.open`)
+		p.waitText("#win [data-figure=rival] dd", "1:00:00")
+		if got := p.textOf("#win-title"); !strings.Contains(got, p.text("page.win.faster")) {
+			t.Errorf("the win says %q", got)
+		}
+		for _, wrong := range []string{"-1", "1e9", "x", "0"} {
+			p.visit("/?bd=" + easySolution[:79] + "..&time=" + wrong)
+			p.waitBoard(easySolution[:79] + "..")
+			if got := p.textOf("#message"); strings.Contains(got, strings.TrimSuffix(p.text("page.race", "time", ""), ".")) {
+				t.Errorf("the time %s is told: %s", wrong, got)
+			}
+		}
+	})
+}
+
 func TestShareLinkWithNotes(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

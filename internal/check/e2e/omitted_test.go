@@ -118,6 +118,13 @@ func TestReadings(t *testing.T) {
 		p.wait(`document.querySelector("#field-read").open`)
 		p.wait(choice(blue) + " === document.activeElement")
 		p.look("readings")
+		eval[bool](p, "("+"() => { "+axe+"; return true })()")
+		for _, violation := range p.violations() {
+			t.Error(violation)
+		}
+		p.emulate("prefers-color-scheme", "dark")
+		p.look("readings-dark")
+		p.emulate()
 		p.press("#field-board [role=gridcell]:nth-child(2)")
 		p.keys("3")
 		p.wait(`document.querySelectorAll("#field-board .digit.entry").length === 1`)

@@ -7,8 +7,8 @@
  *
  * @typedef {{date: string, grade: string}} Daily a puzzle of the day
  * @typedef {{id: string, n: number}} Pack a puzzle of a pack, counted from 0
- * @typedef {{source: "daily" | "made" | "set" | "other", daily?: Daily, pack?: Pack, solution?: string} & Partial<import("../engine/types.js").Generated>} About
- *   where a puzzle comes from, and what is known of it; set: it is being set; solution: what came with it
+ * @typedef {{source: "daily" | "made" | "set" | "other", daily?: Daily, pack?: Pack, solution?: string, rival?: number} & Partial<import("../engine/types.js").Generated>} About
+ *   where a puzzle comes from, and what is known of it; set: it is being set; solution: what came with it; rival: in how many seconds it was solved by who sent it
  * @typedef {import("../game/midend.js").Summary & {
  *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
  * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are

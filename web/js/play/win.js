@@ -17,7 +17,7 @@ await styled("keep");
  * @typedef {Pick<import("../keep/games.js").Game, "id" | "seconds" | "hints"> & {as: string, mistakes?: number, level?: string, name: string, url: string, again: () => void}} Won
  */
 
-/** @param {import("../keep/games.js").Game | Won} game @returns {{daily?: import("../keep/games.js").About["daily"], level?: string}} */
+/** @param {import("../keep/games.js").Game | Won} game @returns {{daily?: import("../keep/games.js").About["daily"], level?: string, rival?: number}} */
 const aboutIn = (game) => ("about" in game ? aboutOf(game) : { level: game.level });
 
 export class Win {
@@ -67,16 +67,17 @@ export class Win {
     const game = this.#game;
     if (!game) return;
     const { i18n } = this.app;
-    const { daily, level } = aboutIn(game);
+    const { daily, level, rival } = aboutIn(game);
     const alike = this.#wins.filter((win) => win.id !== game.id && win.seconds > 0 && ("as" in game ? win.rules === game.as : level && win.level === level));
     const best = Math.min(...alike.map(({ seconds }) => seconds));
     const streak = streakOf(this.#wins.map(({ day }) => day), dayOf()).now;
-    byId("win-title").textContent = i18n.sentences(i18n.t(daily ? "page.win.daily" : "page.win"), game.seconds > 0 && game.seconds < best && alike.length > 0 && i18n.t("page.win.record"));
+    byId("win-title").textContent = i18n.sentences(i18n.t(daily ? "page.win.daily" : "page.win"), game.seconds > 0 && game.seconds < best && alike.length > 0 && i18n.t("page.win.record"), rival !== undefined && game.seconds < rival && i18n.t("page.win.faster"));
     const figures = [
       ...(game.seconds ? [["time", clockText(game.seconds)]] : []),
       ...(level ? [["grade", i18n.t(`explain.level.${level}`)]] : []),
       ...(game.mistakes === undefined ? [] : [["mistakes", i18n.number(game.mistakes)]]),
       ["hints", i18n.number(game.hints)],
+      ...(rival === undefined ? [] : [["rival", clockText(rival)]]),
       ...(alike.length ? [["best", clockText(best)]] : []),
       ...(streak > 1 ? [["streak", i18n.number(streak)]] : []),
     ];
@@ -111,7 +112,7 @@ export class Win {
     const name = "name" in game ? game.name : daily ? i18n.t("page.daily.of", { level: grade, date: daily.date }) : grade ? i18n.t("page.games.level", { level: grade }) : i18n.t("page.win.puzzle");
     const parts = [...(game.seconds ? [clockText(game.seconds)] : []), ...(game.mistakes === undefined ? [] : [i18n.count("page.win.mistakes.n", game.mistakes)]), i18n.count("page.win.hints.n", game.hints)];
     if ("url" in game) return { text: `nonet · ${name}\n${parts.join(" · ")}`, url: game.url };
-    const query = daily ? `daily=${daily.date}&grade=${daily.grade}` : `bd=${game.puzzle}`;
+    const query = (daily ? `daily=${daily.date}&grade=${daily.grade}` : `bd=${game.puzzle}`) + (game.seconds ? `&time=${game.seconds}` : "");
     return { text: `nonet · ${name}\n${parts.join(" · ")}`, url: new URL(`?${query}`, location.href).href };
   }
 
