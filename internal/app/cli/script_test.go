@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -22,14 +23,19 @@ func TestMain(m *testing.M) {
 // The scripts in testdata/script are the command line's promises, one a file.
 // With -update they rewrite what they compare with.
 func TestScripts(t *testing.T) {
+	dir, err := filepath.Abs("testdata/script")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 dir, // from wherever commands work
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", "atexit_sleep_ms=10") // with the race detector each command waits a second at its end otherwise
 			env.Setenv("LANG", "C")
+			env.Setenv("IN_PROCESS", "yes")
 			env.Setenv("INKALA", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 			env.Setenv("EMPTY", ".................................................................................")
 			env.Setenv("CLASH", "8...8......36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -86,22 +92,50 @@ func documentation(t *testing.T, name string) {
 	}})
 }
 
-// exits runs a command and checks its exit status: exits 1 nonet check FILE.
+// exits runs a command and checks its exit status: exits 1 nonet check FILE. What stands behind < is its
+// standard input: exits 1 <FILE nonet check. A nonet with a status runs within the test, as a process takes longer
+// to start than most commands take; exec starts one, and so does exits where NONET_KERNEL chooses the engine of
+// a whole process, or IN_PROCESS is empty.
 func exits(ts *testscript.TestScript, negated bool, args []string) {
 	if negated || len(args) < 2 {
-		ts.Fatalf("usage: exits STATUS COMMAND [ARGUMENT...]")
+		ts.Fatalf("usage: exits STATUS [<FILE] COMMAND [ARGUMENT...]")
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	err = ts.Exec(args[1], args[2:]...)
+	args = args[1:]
+	input, isInput := strings.CutPrefix(args[0], "<")
+	if isInput {
+		input, args = ts.ReadFile(input), args[1:]
+	}
 	got := 0
-	var status *exec.ExitError
-	if errors.As(err, &status) {
-		got = status.ExitCode()
+	if args[0] == "nonet" && ts.Getenv("NONET_KERNEL") == "" && ts.Getenv("IN_PROCESS") != "" {
+		got = within(ts, input, args[1:])
+	} else if isInput {
+		ts.Fatalf("this process takes no input")
 	} else {
-		ts.Check(err)
+		err = ts.Exec(args[0], args[1:]...)
+		var status *exec.ExitError
+		if errors.As(err, &status) {
+			got = status.ExitCode()
+		} else {
+			ts.Check(err)
+		}
 	}
 	if got != want {
 		ts.Fatalf("exit status %d, want %d", got, want)
 	}
+}
+
+// folder is held by the command that runs within the test, as there is but one working folder.
+var folder sync.Mutex
+
+// within runs a nonet in the script's folder.
+func within(ts *testscript.TestScript, input string, args []string) int {
+	folder.Lock()
+	defer folder.Unlock()
+	before, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	defer func() { ts.Check(os.Chdir(before)) }()
+	return Main(args, strings.NewReader(input), ts.Stdout(), ts.Stderr(), ts.Getenv)
 }
