@@ -134,8 +134,9 @@ golden:
 soak:
 	$(GO) test ./logic -run 'TestPublishedOnBoards|TestSweep' -sweep 2000 -timeout 1h
 	$(GO) test ./grade -run TestRoundsDoNotDependOnOrientation -turns 8
-	$(GO) test ./internal/app/operation -run TestEnds -every
+	$(GO) test ./format -run TestRandom -rounds 20
+	$(GO) test ./format ./hint ./internal/app/cli ./internal/app/httpapi ./internal/app/operation -soak -timeout 1h
 	$(GO) test ./internal/job -run 'TestAnySchedule|TestDividedShards' -schedules 100000
 	CGO_ENABLED=1 $(GO) test -race ./internal/app/jobqueue -count 10
-	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 10 -timeout 1h -v
+	$(GO) test ./internal/check/faults -run TestBatch -soak -batch-rounds 10 -timeout 1h -v
 	NONET_E2E=required $(GO) test -C $(BROWSER) -run TestStorm -storm 10000 .

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/internal/check/soak"
 	"nonet/internal/lzstring"
 	"nonet/puzzle"
 )
@@ -86,10 +87,7 @@ func TestHostileDrawings(t *testing.T) {
 	random := rand.New(rand.NewPCG(29, 0))
 	pick := func(list []string) string { return list[random.IntN(len(list))] }
 	point := func() string { return "[" + pick(numbers) + "," + pick(numbers) + "]" }
-	many := 1000
-	if testing.Short() {
-		many = 500
-	}
+	many := soak.Pick(250, 1000)
 	worst := time.Duration(0)
 	for range many {
 		var rules, lines, shapes, cages []string

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nonet/format"
+	"nonet/internal/check/soak"
 	"nonet/internal/lzstring"
 	"nonet/sudoku"
 
@@ -170,7 +171,7 @@ func TestMutations(t *testing.T) {
 	}
 	slices.Sort(seeds)
 	random := rand.New(rand.NewPCG(12, 0))
-	for range 2500 {
+	for range soak.Pick(600, 2500) {
 		b := []byte(seeds[random.IntN(len(seeds))])
 		for range 1 + random.IntN(5) {
 			i := random.IntN(len(b) + 1)

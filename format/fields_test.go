@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nonet/format"
+	"nonet/internal/check/soak"
 )
 
 // border is how lines are drawn: at the top, between boxes, at the bottom and between cells of a box. Each
@@ -204,8 +205,11 @@ func TestBorders(t *testing.T) {
 	}
 	for _, size := range [][3]int{{9, 3, 3}, {4, 2, 2}, {6, 2, 3}, {16, 4, 4}} {
 		n, height, width := size[0], size[1], size[2]
-		for _, of := range borders {
+		for k, of := range borders {
 			for way := range 2 * 3 * 2 * 2 * 2 {
+				if (way+k)%soak.Pick(3, 1) != 0 {
+					continue
+				}
 				b := bordered{border: of, n: n, height: height, width: width, cells: way&1 > 0, outer: way>>1&1 > 0, upper: way>>2&1 > 0,
 					pad: way >> 3 & 1, rules: (way >> 4) % 3, empty: empties[i%len(empties)], letters: n > 9 && i%2 > 0, shortened: i%5 == 0}
 				if !b.cells {

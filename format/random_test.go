@@ -11,7 +11,7 @@ import (
 	"nonet/solve"
 )
 
-var rounds = flag.Int("rounds", 6, "puzzles of each kind for TestRandomRoundTrip; -seed tells them apart")
+var rounds = flag.Int("rounds", 3, "puzzles of each kind for TestRandomRoundTrip; -seed tells them apart")
 
 // Constraints of each kind, with cells and numbers by chance, come back as they were from our
 // JSON and from the strings that have the kind, and from other notations as a puzzle that comes

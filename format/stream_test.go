@@ -67,7 +67,7 @@ func TestConstantMemory(t *testing.T) {
 		{"one long string", `["`, strings.Repeat("5", 1<<20), 8, 0, 1, 0},
 		{"one long number", `[`, strings.Repeat("5", 1<<20), 8, 0, 1, 0},
 		{"blank lines", "", strings.Repeat("\n", 1<<20), 8, 0, 0, 0},
-		{"borders", "", strings.Repeat("---------\n", 1<<12), 100, 100 << 12 / 9, 0, 0},
+		{"borders", "", strings.Repeat("---------\n", 1<<12), 25, 25 << 12 / 9, 0, 0},
 		{"titles", "", strings.Repeat("title\n", 1<<10), 100, 0, 100 << 10, 6},
 		{"comments", "", strings.Repeat("# a comment\n", 1<<10) + line81 + "\n", 100, 100, 0, 2 << 10},
 		{"short lines", "", line81[:80] + "\n", 5_000, 0, 5_000, 9},

@@ -8,6 +8,7 @@ import (
 	"nonet/board"
 	"nonet/explain"
 	"nonet/grade"
+	"nonet/internal/check/soak"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
@@ -21,10 +22,7 @@ func TestBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	every := 6
-	if testing.Short() {
-		every = 40
-	}
+	every := soak.Pick(40, 6)
 	used := map[logic.Technique]int{}
 	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
 		f := strings.Fields(line)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/internal/check/soak"
 	"nonet/logic"
 	"nonet/sudoku"
 )
@@ -17,10 +18,7 @@ import (
 //
 // With NONET_WHY=FILE it measures a corpus instead, one puzzle a line.
 func TestArgue(t *testing.T) {
-	corpus, every := slices.Concat(puzzles, []string{"98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"}), 19
-	if testing.Short() {
-		every = 71
-	}
+	corpus, every := slices.Concat(puzzles, []string{"98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"}), soak.Pick(71, 19)
 	if file := os.Getenv("NONET_WHY"); file != "" {
 		data, err := os.ReadFile(file)
 		if err != nil {
@@ -90,7 +88,7 @@ func TestArgue(t *testing.T) {
 		t.Errorf("of %d arguments it is not known what they need", whole)
 	}
 	for _, kind := range []string{"steps", "one step", "forcing-net-contradiction"} {
-		if kinds[kind] == 0 && every > 1 && !testing.Short() {
+		if kinds[kind] == 0 && soak.On() {
 			t.Errorf("nothing was argued by %s", kind)
 		}
 	}

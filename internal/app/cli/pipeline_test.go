@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/check/soak"
 	"nonet/sudoku"
 )
 
@@ -79,14 +80,14 @@ func TestOrder(t *testing.T) {
 		}
 		answers[line] = a
 	}
-	sizes := []int{1, 3, 40, 300, 300, 300, 9000}
-	if testing.Short() {
-		sizes = []int{1, 3, 40, 300}
-	}
+	sizes, long, turn := []int{1, 3, 40, 300}, soak.Pick(25, 7), 0
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		rng := rand.New(rand.NewPCG(seed, 0))
 		n := rapid.SampledFrom(sizes).Draw(t, "lines")
+		if turn++; turn%long == 0 && !testing.Short() {
+			n = 9000 // more than a batch
+		}
 		var input, solved, counted strings.Builder
 		bad := 0
 		var places []string // of what is noted, in order

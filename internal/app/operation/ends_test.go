@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -18,11 +17,10 @@ import (
 	"time"
 
 	"nonet/internal/app/operation"
+	"nonet/internal/check/soak"
 	"nonet/message"
 	"nonet/wire"
 )
-
-var every = flag.Bool("every", false, "TestEnds asks every operation about every hard puzzle, and prints how long each took")
 
 // hardClassic and hardRules are puzzles that some operation needs seconds for, or much memory.
 var hardClassic = map[string]string{
@@ -185,7 +183,8 @@ const (
 	room  = 256 << 20 // bytes in use at once, beside what was before
 )
 
-// Every operation ends with its time, whatever it is asked, and keeps no more than so many bytes.
+// Every operation ends with its time, whatever it is asked, and keeps no more than so many bytes. With -soak
+// every operation is asked about every hard puzzle, and how long each took is printed.
 func TestEnds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("asking all operations hard questions takes a minute")
@@ -195,7 +194,7 @@ func TestEnds(t *testing.T) {
 		t.Run(op.Name, func(t *testing.T) {
 			all := requests(op)
 			for i, name := range slices.Sorted(maps.Keys(all)) {
-				if !*every && len(all) > 1 && (turn+i)%2 != 0 {
+				if !soak.On() && len(all) > 1 && (turn+i)%2 != 0 {
 					continue // every puzzle is asked about, by every second operation
 				}
 				for _, request := range all[name] {
@@ -226,7 +225,7 @@ func TestEnds(t *testing.T) {
 						t.Errorf("%s: %v", name, err)
 					}
 					most -= min(most, before)
-					if *every {
+					if soak.On() {
 						why := ""
 						if p != nil {
 							why = p.Detail[:min(len(p.Detail), 60)]

@@ -19,6 +19,7 @@ import (
 
 	"nonet/internal/check/freeport"
 	"nonet/internal/check/natsserver"
+	"nonet/internal/check/soak"
 )
 
 // process is a nonet that writes what it tells to a file.
@@ -199,8 +200,8 @@ func (j *trouble) name(p *process) string {
 
 // The server of a cluster of three that leads the stream is killed, comes back, and then another.
 func TestBatchCluster(t *testing.T) {
-	if testing.Short() {
-		t.Skip("three servers that elect leaders take up to 20 s on a busy machine of one processor")
+	if !soak.On() {
+		t.Skip("three servers that elect leaders: make soak has them, TestBatchServed one server in the same troubles")
 	}
 	for range *rounds {
 		j := newSlowTrouble(t, 200)
@@ -294,8 +295,8 @@ func spaces(t *testing.T, n int) (names, addrs []string) {
 // Three machines with a NATS server each, of which one serves the job and two work. What one of the others sends and is sent is lost without
 // a word, then what the one that serves is. The output is the same to the byte.
 func TestBatchNetwork(t *testing.T) {
-	if testing.Short() {
-		t.Skip("connections whose other end is gone are given up after some seconds")
+	if !soak.On() {
+		t.Skip("connections whose other end is gone are given up after some seconds: make soak has them")
 	}
 	names, hosts := spaces(t, 3)
 	before, addrs, routes := make([][]string, 3), make([]string, 3), make([]string, 3)
