@@ -2,10 +2,9 @@ package collection
 
 import (
 	"cmp"
-	"go/ast"
-	"go/parser"
 	"go/scanner"
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -26,7 +25,7 @@ type Expression struct {
 	kind   any
 	column *Column // if it is one with an order of its own
 	text   string  // what stands in quotes
-	at     ast.Node
+	at     *node
 }
 
 // ExpressionError says what is wrong with an expression.
@@ -43,13 +42,18 @@ func (e *ExpressionError) Message() message.Message { return e.What }
 
 // ParseExpression reads an expression, which must be a condition; the error is an *ExpressionError.
 func ParseExpression(text string) (*Expression, error) {
-	tree, err := parser.ParseExpr(text)
-	if err != nil {
-		at := 0
-		if list, ok := err.(scanner.ErrorList); ok && len(list) > 0 {
-			at = min(list[0].Pos.Offset, len(text))
-		}
-		return nil, &ExpressionError{at + 1, syntax(text[at:])}
+	r := reader{}
+	r.scan.Init(token.NewFileSet().AddFile("", 1, len(text)), []byte(text), func(at token.Position, _ string) { r.fail(at.Offset + 1) }, 0)
+	r.next()
+	tree := r.expression(1)
+	if r.op == token.SEMICOLON && r.text == "\n" { // which Go adds at the end of a line
+		r.next()
+	}
+	if r.op != token.EOF {
+		r.fail(r.at)
+	}
+	if r.wrong > 0 {
+		return nil, &ExpressionError{r.wrong, syntax(text[min(r.wrong-1, len(text)):])}
 	}
 	e, err := compile(tree)
 	if err != nil {
@@ -61,7 +65,74 @@ func ParseExpression(text string) (*Expression, error) {
 	return e, nil
 }
 
-// syntax returns what is wrong with a text that is not understood from where rest begins: the parser says it in English only.
+// node is a part of an expression: a name or what stands for itself, or an operator with one side or two.
+// Go's own parser knows the whole language, and takes a hundredth of the binary.
+type node struct {
+	op   token.Token
+	text string
+	at   int // in bytes, from 1
+	x, y *node
+}
+
+// reader reads the tokens of an expression.
+type reader struct {
+	scan  scanner.Scanner
+	op    token.Token
+	text  string
+	at    int
+	wrong int // where the first fault is; 0: none
+}
+
+func (r *reader) next() {
+	at, op, text := r.scan.Scan()
+	r.at, r.op, r.text = int(at), op, text
+}
+
+func (r *reader) fail(at int) {
+	if r.wrong == 0 || at < r.wrong {
+		r.wrong = at
+	}
+}
+
+// expression reads operands and the operators between them that bind at least so closely.
+func (r *reader) expression(least int) *node {
+	x := r.operand()
+	for r.op.Precedence() >= least {
+		n := &node{op: r.op, at: r.at, x: x}
+		r.next()
+		n.y = r.expression(n.op.Precedence() + 1)
+		x = n
+	}
+	return x
+}
+
+func (r *reader) operand() *node {
+	n := &node{op: r.op, text: r.text, at: r.at}
+	switch {
+	case r.op == token.LPAREN:
+		r.next()
+		if n = r.expression(1); r.op != token.RPAREN {
+			r.fail(r.at)
+			return n
+		}
+		r.next()
+	case slices.Contains([]token.Token{token.ADD, token.SUB, token.NOT, token.XOR, token.AND, token.MUL, token.ARROW}, r.op):
+		r.next()
+		n.x = r.operand()
+	case r.op.IsLiteral() || r.op.IsKeyword():
+		word := r.op.IsKeyword()
+		r.next()
+		if word || slices.Contains([]token.Token{token.LPAREN, token.LBRACK, token.LBRACE, token.PERIOD}, r.op) {
+			for n.op = token.ILLEGAL; r.op != token.EOF; r.next() { // Go that is no condition
+			}
+		}
+	default:
+		r.fail(r.at)
+	}
+	return n
+}
+
+// syntax returns what is wrong with a text that is not understood from where rest begins.
 func syntax(rest string) message.Message {
 	if strings.TrimSpace(rest) == "" {
 		return message.New("collection.syntax.end")
@@ -83,29 +154,29 @@ func syntax(rest string) message.Message {
 // Holds reports whether it is true of a puzzle.
 func (e *Expression) Holds(f *Facts) bool { return e.value(f) == true }
 
-func fault(n ast.Node, key string, args ...any) (*Expression, error) {
-	return nil, &ExpressionError{int(n.Pos()), message.New(key, args...)}
+func fault(n *node, key string, args ...any) (*Expression, error) {
+	return nil, &ExpressionError{n.at, message.New(key, args...)}
 }
 
 func constant(v any) (*Expression, error) {
 	return &Expression{value: func(*Facts) any { return v }, kind: v}, nil
 }
 
-func compile(n ast.Expr) (*Expression, error) {
-	switch n := n.(type) {
-	case *ast.ParenExpr:
-		return compile(n.X)
-	case *ast.Ident:
-		if n.Name == "true" || n.Name == "false" {
-			return constant(n.Name == "true")
+func compile(n *node) (*Expression, error) {
+	switch {
+	case n.y != nil:
+		return operated(n)
+	case n.op == token.IDENT:
+		if n.text == "true" || n.text == "false" {
+			return constant(n.text == "true")
 		}
-		c, ok := ColumnNamed(n.Name)
+		c, ok := ColumnNamed(n.text)
 		if !ok {
 			var names []string
 			for _, c := range Columns() {
 				names = append(names, c.Name)
 			}
-			return fault(n, "collection.noColumn", "name", n.Name, "known", strings.Join(names, ", "))
+			return fault(n, "collection.noColumn", "name", n.text, "known", strings.Join(names, ", "))
 		}
 		e := &Expression{value: c.of, kind: c.zero}
 		if c.zero == 0 {
@@ -115,33 +186,30 @@ func compile(n ast.Expr) (*Expression, error) {
 			e.column = &c
 		}
 		return e, nil
-	case *ast.BasicLit:
-		switch n.Kind {
-		case token.INT, token.FLOAT:
-			if v, err := strconv.ParseFloat(n.Value, 64); err == nil {
-				return constant(v)
-			}
-		case token.STRING:
-			if v, err := strconv.Unquote(n.Value); err == nil {
-				return &Expression{value: func(*Facts) any { return v }, kind: v, text: v, at: n}, nil
-			}
+	case n.op == token.INT || n.op == token.FLOAT:
+		if v, err := strconv.ParseFloat(n.text, 64); err == nil {
+			return constant(v)
 		}
-	case *ast.UnaryExpr:
-		x, err := compile(n.X)
+	case n.op == token.STRING:
+		if v, err := strconv.Unquote(n.text); err == nil {
+			return &Expression{value: func(*Facts) any { return v }, kind: v, text: v, at: n}, nil
+		}
+	case n.x != nil:
+		x, err := compile(n.x)
 		if err != nil {
 			return nil, err
 		}
 		_, truth := x.kind.(bool)
 		_, number := x.kind.(float64)
 		switch {
-		case n.Op == token.NOT && truth:
+		case n.op == token.NOT && truth:
 			return &Expression{value: func(f *Facts) any {
 				if v, ok := x.value(f).(bool); ok {
 					return !v
 				}
 				return nil
 			}, kind: false}, nil
-		case n.Op == token.SUB && number:
+		case n.op == token.SUB && number:
 			return &Expression{value: func(f *Facts) any {
 				if v, ok := x.value(f).(float64); ok {
 					return -v
@@ -149,18 +217,16 @@ func compile(n ast.Expr) (*Expression, error) {
 				return nil
 			}, kind: 0.0}, nil
 		}
-	case *ast.BinaryExpr:
-		return operated(n)
 	}
 	return fault(n, "collection.cannot")
 }
 
-func operated(n *ast.BinaryExpr) (*Expression, error) {
-	x, err := compile(n.X)
+func operated(n *node) (*Expression, error) {
+	x, err := compile(n.x)
 	if err != nil {
 		return nil, err
 	}
-	y, err := compile(n.Y)
+	y, err := compile(n.y)
 	if err != nil {
 		return nil, err
 	}
@@ -169,13 +235,13 @@ func operated(n *ast.BinaryExpr) (*Expression, error) {
 		if _, ok := y.kind.(bool); !ok {
 			break
 		}
-		switch n.Op {
+		switch n.op {
 		case token.LAND:
 			return &Expression{value: func(f *Facts) any { return x.Holds(f) && y.Holds(f) }, kind: false}, nil
 		case token.LOR:
 			return &Expression{value: func(f *Facts) any { return x.Holds(f) || y.Holds(f) }, kind: false}, nil
 		case token.EQL, token.NEQ:
-			return compared(n.Op, x, y, func(a, b bool) int {
+			return compared(n.op, x, y, func(a, b bool) int {
 				if a == b {
 					return 0
 				}
@@ -186,7 +252,7 @@ func operated(n *ast.BinaryExpr) (*Expression, error) {
 		if _, ok := y.kind.(float64); !ok {
 			break
 		}
-		if apply := arithmetic[n.Op]; apply != nil {
+		if apply := arithmetic[n.op]; apply != nil {
 			return &Expression{value: func(f *Facts) any {
 				a, known := x.value(f).(float64)
 				b, too := y.value(f).(float64)
@@ -196,19 +262,19 @@ func operated(n *ast.BinaryExpr) (*Expression, error) {
 				return apply(a, b)
 			}, kind: kind}, nil
 		}
-		if tests[n.Op] != nil {
-			return compared(n.Op, x, y, cmp.Compare[float64]), nil
+		if tests[n.op] != nil {
+			return compared(n.op, x, y, cmp.Compare[float64]), nil
 		}
 	case string:
-		if _, ok := y.kind.(string); ok && tests[n.Op] != nil {
+		if _, ok := y.kind.(string); ok && tests[n.op] != nil {
 			order, err := texts(x, y)
 			if err != nil {
 				return nil, err
 			}
-			return compared(n.Op, x, y, order), nil
+			return compared(n.op, x, y, order), nil
 		}
 	}
-	return nil, &ExpressionError{int(n.OpPos), message.New("collection.operator", "operator", n.Op.String())}
+	return nil, &ExpressionError{n.at, message.New("collection.operator", "operator", n.op.String())}
 }
 
 // texts returns how two texts compare: a column's values and what stands in quotes by their places, which
