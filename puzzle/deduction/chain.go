@@ -12,38 +12,47 @@ import (
 // table is what the cells of a rule entail among each other, by its ways.
 type table struct {
 	ways    puzzle.Ways
-	known   bool
+	at      []uint64   // what the cells could be when they were listed; nil if they have not been
+	known   bool       // a person can keep the ways in mind
 	beside  [][]uint64 // by cell of the ways and bit, then by cell: what goes with it
 	without [][]uint64 // the same without it, where that leaves one value; nil where it is not known yet
 }
 
+// mostWays is how many ways a table has; mostKnown how many one from which links are read.
+const mostWays, mostKnown = 2000, 200
+
 // tables brings the rules' tables up to date with the position.
 func (f *finder) tables() error {
-	const most = 200
 	for i := range f.rules {
-		r := &f.rules[i]
+		r, t := &f.rules[i], &f.links[i]
 		n := f.open(r.cells)
 		if n < 2 || n > 9 {
-			f.links[i].known = false
+			t.known, t.at = false, nil
 			continue
 		}
 		if !f.fresh(key{byChain, i + 1, 0}, r.cells) {
 			continue
 		}
-		ways, err := f.of.Ways(f.ctx, r.pieces, f.may, most)
-		if err != nil {
-			return err
+		if !f.narrowTable(t) {
+			ways, err := f.of.Ways(f.ctx, r.pieces, f.may, mostWays)
+			if err != nil {
+				return err
+			}
+			*t = table{ways: ways}
+			if !ways.All {
+				continue
+			}
 		}
-		t := table{ways: ways, known: ways.All && len(ways.List) > 0}
-		if t.known {
+		t.at = f.mayOf(t.ways.Cells)
+		if t.known = len(t.ways.List) > 0 && len(t.ways.List) <= mostKnown; t.known {
 			wide := f.of.Values()
-			t.beside = make([][]uint64, len(ways.Cells)*wide)
-			t.without = make([][]uint64, len(ways.Cells)*wide)
-			for _, way := range ways.List {
+			t.beside = make([][]uint64, len(t.ways.Cells)*wide)
+			t.without = make([][]uint64, len(t.ways.Cells)*wide)
+			for _, way := range t.ways.List {
 				for a, v := range way {
 					at := a*wide + f.bit(v)
 					if t.beside[at] == nil {
-						t.beside[at] = make([]uint64, len(ways.Cells))
+						t.beside[at] = make([]uint64, len(t.ways.Cells))
 					}
 					for b, w := range way {
 						t.beside[at][b] |= 1 << f.bit(w)
@@ -51,7 +60,6 @@ func (f *finder) tables() error {
 				}
 			}
 		}
-		f.links[i] = t
 	}
 	f.tableAt = make([][]tableCell, len(f.may))
 	for i := range f.links {
@@ -78,6 +86,37 @@ func (f *finder) tables() error {
 		}
 	}
 	return nil
+}
+
+// mayOf is what some cells may be.
+func (s *State) mayOf(cells []int) []uint64 {
+	list := make([]uint64, len(cells))
+	for i, c := range cells {
+		list[i] = s.may[c]
+	}
+	return list
+}
+
+// narrowTable drops the ways of a table that the position has no more; false where its cells may be
+// what they could not be before.
+func (f *finder) narrowTable(t *table) bool {
+	if t.at == nil {
+		return false
+	}
+	for i, c := range t.ways.Cells {
+		if f.may[c]&^t.at[i] != 0 {
+			return false
+		}
+	}
+	t.ways.List = slices.DeleteFunc(slices.Clone(t.ways.List), func(way []int) bool {
+		for i, v := range way {
+			if f.may[t.ways.Cells[i]]>>f.bit(v)&1 == 0 {
+				return true
+			}
+		}
+		return false
+	})
+	return true
 }
 
 // tableCell is a cell of a rule's table.
@@ -409,18 +448,6 @@ func (f *finder) trials() (trials []trial) {
 		return bits.OnesCount64(f.may[a.cell]) - bits.OnesCount64(f.may[b.cell])
 	})
 	return trials
-}
-
-// mostInNet is how many conclusions a net has in which whole constraints take part.
-const mostInNet = 8
-
-// net looks for a contradiction by singles and rules of two cells, and then by what one constraint or
-// one house says at once.
-func (f *finder) net() *Step {
-	if step := f.supposition(byNet, byPairRule, mostSupposed); step != nil || f.err != nil {
-		return step
-	}
-	return f.supposition(byNet, byRule, mostInNet)
 }
 
 // supposition takes a candidate for granted and goes on by steps up to the hardest, until a cell

@@ -51,6 +51,15 @@ type finder struct {
 	pairs   bool                     // byPairRule looks at two cells at a time
 	parts   map[int][]*puzzle.Pieces // of an Or, by constraint: the puzzle with each part in its place
 
+	around      around
+	inHouse     [][]int               // by house, the rules that have two cells or more there
+	linesIn     [][]int               // by house, the rules of two cells that lie there
+	reached     map[reachKey][]uint64 // what rules leave that have no table
+	houseBudget int
+	housed      map[reachKey]*housed // what houses leave with their rules
+	reaching    [][]int              // by house, its cells and those of the rules that reach into it
+	followers   map[Candidate]*follower
+
 	just    int           // if not 0, one more than the constraint that alone is looked at
 	numbers []int         // of the pieces, in order
 	argued  [][]*argument // constraints to look at, by row of arguments
@@ -148,6 +157,8 @@ func (f *finder) find(t Technique) *Step {
 		return f.forcing()
 	case byNet:
 		return f.net()
+	case byCases:
+		return f.casesOfNets()
 	case Supposition:
 		return f.supposition(t, byHiddenSubset, mostSupposed)
 	}
@@ -157,6 +168,7 @@ func (f *finder) find(t Technique) *Step {
 // begin lists what is to be looked at in a puzzle.
 func (f *finder) begin() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[key]uint64{}
+	f.around.peers = nil
 	f.numbers = make([]int, len(f.of.All))
 	by := map[int][]int{} // pieces of each constraint
 	for i := range f.of.All {
@@ -202,6 +214,7 @@ func (f *finder) begin() {
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
 	f.links = make([]table, len(f.rules))
+	f.beginTogether()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.Listed(f.rules[i].pieces)
 	}
@@ -453,6 +466,9 @@ const mostInHouse = 12
 
 // houseRules fills a house as the rules allow whose cells all lie in it, together.
 func (f *finder) houseRules() *Step {
+	if step := f.houseTogether(); step != nil || f.err != nil {
+		return step
+	}
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
 		if f.open(in) < 3 || !f.fresh(key{byHouseRules, h, 0}, in) {

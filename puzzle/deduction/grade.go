@@ -63,7 +63,7 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 	if err != nil {
 		return g, err
 	}
-	f := finder{Hardest: min(hardest[most], byNet)}
+	f := finder{Hardest: min(hardest[most], byCases)}
 	for !s.Contradictory() {
 		steps, err := f.Round(ctx, s)
 		if err != nil {

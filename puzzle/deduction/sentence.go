@@ -95,7 +95,7 @@ func (s *State) moveText(step *Step) message.Message {
 // takes tells whether a step argues that values go, so that a cell is what it leaves.
 func (step *Step) takes() bool {
 	switch step.Technique {
-	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked, byNet, Supposition, bySearch:
+	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked, byNet, byCases, Supposition, bySearch:
 		return true
 	case byChain:
 		return step.Chain[0].On
@@ -295,7 +295,7 @@ func (t *teller) why() message.Message {
 		return t.housed()
 	case byChain, byNet, Supposition:
 		return t.followed()
-	case byForcing:
+	case byForcing, byCases:
 		return t.cases()
 	case bySearch:
 		return text("search.why", "start", text("is", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0]))

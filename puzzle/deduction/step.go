@@ -42,6 +42,7 @@ const (
 	byAlmostLocked                  // cells of a house that have one value too many
 	byForcing                       // what follows link by link in each of a few cases
 	byNet                           // what follows by singles and rules of two cells, to a contradiction
+	byCases                         // what follows so in each of a few cases
 	Supposition                     // what follows by the easier steps, to a contradiction
 	bySearch                        // what the engine finds no solution with
 )
@@ -49,7 +50,7 @@ const (
 var names = [...]string{"naked-single", "hidden-single", "pair-rule",
 	"rank", "needed", "alternation", "range", "sum-bounds", "visible", "crusts", "first-cells", "circles", "visits", "regions",
 	"short-rule", "locked", "rule", "alternatives", "copies", "naked-subset",
-	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "pattern", "wing", "finned-fish", "two-rules", "chain", "almost-locked", "forcing", "net", "supposition", "search"}
+	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "pattern", "wing", "finned-fish", "two-rules", "chain", "almost-locked", "forcing", "net", "cases", "supposition", "search"}
 
 // String is the technique's name in JSON.
 func (t Technique) String() string { return names[int(t)%len(names)] }

@@ -245,7 +245,7 @@ func (v *verifier) claim(step *Step, x Candidate) verdict {
 		return v.chain(step.Chain, x)
 	case byForcing:
 		return v.cases(step, x)
-	case byNet, Supposition, bySearch:
+	case byNet, byCases, Supposition, bySearch:
 		return v.searched(x)
 	case byCopies:
 		return v.copies(step, x)

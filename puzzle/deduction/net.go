@@ -1,0 +1,796 @@
+package deduction
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// follower follows a candidate by what a person sees at once, as far as that leads: singles, rules of two
+// cells, locked candidates, and what one constraint or one sum of houses leaves. It remembers of each
+// candidate what took it away, so that the few conclusions are found that something follows from.
+type follower struct {
+	*finder
+	base  []uint64 // the position
+	may   []uint64
+	by    []int16 // by cell and bit: the conclusion that took it away, or 0
+	list  []conclusion
+	clash []int // the conclusions that a contradiction follows from; nil if there is none
+
+	single      []int // cells with one value that are not placed
+	placed      []bool
+	dirty       [3][]bool // houses, lines and rules to be looked at
+	queue       [3][]int
+	locked      []bool
+	lockedQueue []int
+	houseDirty  []bool // houses to be looked at with their rules
+	houseQueue  []int
+	withHouses  bool
+	after       []int // of the conclusion that is made
+	room        []uint64
+}
+
+// conclusion is a step of a follower. The first is what is supposed.
+type conclusion struct {
+	op
+	pieces []int
+	after  []int // the earlier conclusions that it relies on
+	said   []Link
+}
+
+// op is what is looked at: a cell, a house and a value, a line, a rule.
+type op struct {
+	kind   opKind
+	at, of int
+}
+
+type opKind uint8
+
+const (
+	opStart opKind = iota
+	opSingle
+	opHidden
+	opLine
+	opLocked
+	opRule
+	opHouse
+)
+
+// mostConclusions is how far a candidate is followed.
+const mostConclusions = 150
+
+// around is what a follower knows of the puzzle, by cell.
+type around struct {
+	peers, houses, lines, rules [][]int
+}
+
+func (f *finder) beginAround() {
+	n := len(f.may)
+	a := &f.around
+	*a = around{make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n)}
+	for c := range n {
+		for d := range n {
+			if f.of.Apart(c, d) {
+				a.peers[c] = append(a.peers[c], d)
+			}
+		}
+	}
+	for i, h := range f.houses {
+		for _, c := range f.of.All[h].Cells {
+			a.houses[c] = append(a.houses[c], i)
+		}
+	}
+	for i := range f.lines {
+		for _, c := range f.lines[i].cells {
+			a.lines[c] = append(a.lines[c], i)
+		}
+	}
+	for i := range f.rules {
+		for _, c := range f.rules[i].cells {
+			a.rules[c] = append(a.rules[c], i)
+		}
+	}
+}
+
+// newFollower has the room of a follower, from the position on.
+func (f *finder) newFollower() *follower {
+	n := len(f.may)
+	w := &follower{finder: f, by: make([]int16, n*f.of.Values()), placed: make([]bool, n), locked: make([]bool, len(f.houses)), houseDirty: make([]bool, len(f.houses))}
+	for i, m := range []int{len(f.houses), len(f.lines), len(f.rules)} {
+		w.dirty[i] = make([]bool, m)
+	}
+	return w
+}
+
+// from follows a candidate.
+func (w *follower) from(x Candidate) {
+	w.start()
+	w.begin(op{opStart, x.Cell, w.bit(x.Value)})
+	w.leave(x.Cell, 1<<w.bit(x.Value))
+	w.end(nil)
+	w.follow()
+}
+
+func (w *follower) start() {
+	w.base = w.finder.may
+	w.may = append(w.may[:0], w.base...)
+	clear(w.by)
+	copy(w.placed, w.finder.State.placed)
+	w.list, w.clash, w.single, w.lockedQueue = w.list[:0], nil, w.single[:0], w.lockedQueue[:0]
+	clear(w.locked)
+	clear(w.houseDirty)
+	w.houseQueue, w.withHouses = w.houseQueue[:0], false
+	for i := range w.dirty {
+		clear(w.dirty[i])
+		w.queue[i] = w.queue[i][:0]
+	}
+}
+
+// begin begins a conclusion, leave says what is left of a cell by it, end ends it.
+func (w *follower) begin(o op) {
+	w.after = nil
+	w.list = append(w.list, conclusion{op: o})
+}
+
+// relies notes that a candidate had to go before.
+func (w *follower) relies(cell int, set uint64) {
+	for set &= w.base[cell] &^ w.may[cell]; set != 0; set &= set - 1 {
+		if i := int(w.by[cell*w.of.Values()+bits.TrailingZeros64(set)]); i > 0 && !slices.Contains(w.after, i) {
+			w.after = append(w.after, i)
+		}
+	}
+}
+
+// leave leaves a cell no more than a set; one value left is placed.
+func (w *follower) leave(cell int, set uint64) {
+	gone := w.may[cell] &^ set
+	if gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
+		return
+	}
+	i := len(w.list) - 1
+	l := &w.list[i]
+	if gone != 0 {
+		w.take(cell, gone, i)
+		for rest := gone; rest != 0; rest &= rest - 1 {
+			l.said = append(l.said, Link{Candidate{cell, w.value(bits.TrailingZeros64(rest))}, false, -1, nil})
+		}
+	}
+	if left := w.may[cell]; left != 0 && left&(left-1) == 0 && !w.placed[cell] && l.kind != opLocked {
+		w.placed[cell] = true
+		l.said = slices.DeleteFunc(l.said, func(x Link) bool { return x.Cell == cell })
+		l.said = append(l.said, Link{Candidate{cell, w.value(bits.TrailingZeros64(left))}, true, -1, nil})
+		for _, c := range w.around.peers[cell] {
+			if w.may[c]&left != 0 {
+				w.take(c, left, i)
+			}
+		}
+	}
+}
+
+// take takes candidates away.
+func (w *follower) take(cell int, gone uint64, by int) {
+	w.may[cell] &^= gone
+	for rest := gone; rest != 0; rest &= rest - 1 {
+		w.by[cell*w.of.Values()+bits.TrailingZeros64(rest)] = int16(by + 1)
+	}
+	left := w.may[cell]
+	if left == 0 && w.clash == nil {
+		w.clash = w.because(func() { w.relies(cell, ^uint64(0)) })
+	}
+	if left&(left-1) == 0 && !w.placed[cell] {
+		w.single = append(w.single, cell)
+	}
+	for i, list := range [3][]int{w.around.houses[cell], w.around.lines[cell], w.around.rules[cell]} {
+		for _, at := range list {
+			if !w.dirty[i][at] {
+				w.dirty[i][at] = true
+				w.queue[i] = append(w.queue[i], at)
+			}
+			if i == 0 && !w.locked[at] {
+				w.locked[at] = true
+				w.lockedQueue = append(w.lockedQueue, at)
+			}
+			if i == 0 && !w.houseDirty[at] {
+				w.houseDirty[at] = true
+				w.houseQueue = append(w.houseQueue, at)
+			}
+		}
+	}
+}
+
+// because are the conclusions, by number from 1 on, that f relies on; the one that is made is not asked.
+func (w *follower) because(f func()) []int {
+	was := w.after
+	w.after = []int{}
+	f()
+	all := w.after
+	w.after = was
+	return all
+}
+
+func (w *follower) end(pieces []int) {
+	i := len(w.list) - 1
+	l := &w.list[i]
+	l.pieces, l.after = pieces, w.after
+	for j := range l.said {
+		l.said[j].Pieces = pieces
+	}
+}
+
+// follow goes on until nothing is seen, or something is impossible.
+func (w *follower) follow() {
+	for w.clash == nil && len(w.list) < mostConclusions {
+		switch o, ok := w.next(); {
+		case !ok:
+			return
+		default:
+			w.do(o)
+		}
+	}
+}
+
+func pop(queue *[]int, dirty []bool) (i int, ok bool) {
+	if len(*queue) == 0 {
+		return 0, false
+	}
+	i = (*queue)[0]
+	*queue = (*queue)[1:]
+	dirty[i] = false
+	return i, true
+}
+
+// next is what to look at.
+func (w *follower) next() (o op, ok bool) {
+	for len(w.single) > 0 {
+		c := w.single[len(w.single)-1]
+		w.single = w.single[:len(w.single)-1]
+		if !w.placed[c] {
+			return op{opSingle, c, 0}, true
+		}
+	}
+	for len(w.queue[0]) > 0 {
+		h := w.queue[0][0]
+		cells := w.of.All[w.houses[h]].Cells
+		once, twice := uint64(0), uint64(0)
+		for _, c := range cells {
+			twice |= once & w.may[c]
+			once |= w.may[c]
+		}
+		if missing := (uint64(1)<<w.of.Puzzle.Values() - 1) &^ once; missing != 0 {
+			bit := missing & -missing
+			w.clash = w.because(func() {
+				for _, c := range cells {
+					w.relies(c, bit)
+				}
+			})
+			return op{}, false
+		}
+		for set := once &^ twice; set != 0; set &= set - 1 {
+			for _, c := range cells {
+				if w.may[c]&set&-set != 0 && !w.placed[c] {
+					return op{opHidden, h, bits.TrailingZeros64(set)}, true
+				}
+			}
+		}
+		pop(&w.queue[0], w.dirty[0])
+	}
+	if i, ok := pop(&w.queue[1], w.dirty[1]); ok {
+		return op{opLine, i, 0}, true
+	}
+	if i, ok := pop(&w.queue[2], w.dirty[2]); ok {
+		return op{opRule, i, 0}, true
+	}
+	if h, ok := pop(&w.lockedQueue, w.locked); ok {
+		return op{opLocked, h, 0}, true
+	}
+	if w.withHouses {
+		if h, ok := pop(&w.houseQueue, w.houseDirty); ok {
+			return op{opHouse, h, 0}, true
+		}
+	}
+	return op{}, false
+}
+
+// do looks at one thing and makes the conclusion that follows from it.
+func (w *follower) do(o op) {
+	switch o.kind {
+	case opStart:
+		w.begin(o)
+		w.leave(o.at, 1<<o.of)
+		w.end(nil)
+	case opSingle:
+		if may := w.may[o.at]; may != 0 && may&(may-1) == 0 && !w.placed[o.at] {
+			w.begin(o)
+			w.relies(o.at, ^uint64(0))
+			w.leave(o.at, may)
+			w.end(nil)
+		}
+	case opHidden:
+		h := w.houses[o.at]
+		place := -1
+		for _, c := range w.of.All[h].Cells {
+			if w.may[c]>>o.of&1 != 0 {
+				if place >= 0 {
+					return
+				}
+				place = c
+			}
+		}
+		if place < 0 || w.placed[place] {
+			return
+		}
+		w.begin(o)
+		for _, c := range w.of.All[h].Cells {
+			w.relies(c, 1<<o.of)
+		}
+		w.leave(place, 1<<o.of)
+		w.end(w.alone(h))
+	case opLine:
+		l := &w.lines[o.at]
+		for i, e := range l.ends {
+			a, b := l.cells[e[0]], l.cells[e[1]]
+			p := &w.of.All[l.pieces[i]]
+			leftB, leftA := uint64(0), uint64(0)
+			apart := w.of.Apart(a, b)
+			for set := w.may[a]; set != 0; set &= set - 1 {
+				bit := bits.TrailingZeros64(set)
+				partners := p.Rows[bit] & w.may[b]
+				if apart {
+					partners &^= 1 << bit
+				}
+				if partners != 0 {
+					leftA |= 1 << bit
+					leftB |= partners
+				}
+			}
+			if leftA != w.may[a] || leftB != w.may[b] {
+				w.begin(o)
+				w.relies(a, ^uint64(0))
+				w.relies(b, ^uint64(0))
+				w.leave(a, leftA)
+				w.leave(b, leftB)
+				w.end(w.alone(l.pieces[i]))
+				if w.clash != nil {
+					return
+				}
+			}
+		}
+	case opLocked:
+		w.lock(o)
+	case opHouse:
+		w.together(o)
+	case opRule:
+		r := &w.rules[o.at]
+		left, cells := w.left(o.at)
+		if left == nil {
+			return
+		}
+		w.begin(o)
+		for _, c := range cells {
+			w.relies(c, ^uint64(0))
+		}
+		for i, c := range cells {
+			w.leave(c, left[i])
+		}
+		w.end(r.pieces)
+	}
+}
+
+// together looks at a house with the rules that reach into it.
+func (w *follower) together(o op) {
+	if w.of.Puzzle.Values() > mostValues {
+		return
+	}
+	cells := w.reaching[o.at]
+	now := uint64(1)
+	for _, c := range cells {
+		now = (bits.RotateLeft64(now, 23) ^ w.may[c]) * 0x9e3779b97f4a7c15
+		now ^= now >> 29
+	}
+	k := reachKey{-1 - o.at, now}
+	found, known := w.housed[k]
+	if !known {
+		if w.houseBudget--; w.houseBudget < 0 {
+			return
+		}
+		x := together{f: w.finder, may: w.may}
+		all, left, ok := x.left(o.at, false, nil)
+		new := false
+		for i, c := range all {
+			new = new || w.may[c]&^left[i] != 0
+		}
+		if ok && new {
+			pieces, _ := x.takenPieces(o.at)
+			found = &housed{all, left, pieces}
+		}
+		w.housed[k] = found
+	}
+	if found == nil {
+		return
+	}
+	w.begin(o)
+	for _, c := range found.cells {
+		w.relies(c, ^uint64(0))
+	}
+	for i, c := range found.cells {
+		w.leave(c, found.left[i])
+	}
+	w.end(found.pieces)
+}
+
+// housed is what a house and its rules leave.
+type housed struct {
+	cells  []int
+	left   []uint64
+	pieces []int
+}
+
+// lock takes values away that see all their places in a house.
+func (w *follower) lock(o op) {
+	h := w.houses[o.at]
+	cells := w.of.All[h].Cells
+	for bit := range w.of.Puzzle.Values() {
+		var places [3]int
+		n := 0
+		for _, c := range cells {
+			if w.may[c]>>bit&1 != 0 {
+				if n == 3 {
+					n = 4
+					break
+				}
+				places[n] = c
+				n++
+			}
+		}
+		if n < 2 || n > 3 {
+			continue
+		}
+		begun := false
+		for _, c := range w.around.peers[places[0]] {
+			if w.may[c]>>bit&1 == 0 || !w.of.Apart(c, places[1]) || n == 3 && !w.of.Apart(c, places[2]) {
+				continue
+			}
+			if !begun {
+				begun = true
+				w.begin(op{opLocked, o.at, bit})
+				for _, d := range cells {
+					w.relies(d, 1<<bit)
+				}
+			}
+			w.leave(c, ^(1 << bit))
+		}
+		if begun {
+			w.end(w.alone(h))
+			if w.clash != nil {
+				return
+			}
+		}
+	}
+}
+
+// left is what a rule leaves its cells; nil if that is nothing new.
+func (w *follower) left(rule int) (left []uint64, cells []int) {
+	r, t := &w.rules[rule], &w.finder.links[rule]
+	if t.at == nil {
+		return w.listed(rule, r)
+	}
+	cells = t.ways.Cells
+	n := len(cells)
+	if cap(w.room) < 2*n {
+		w.room = make([]uint64, 2*n)
+	}
+	may, all := w.room[:n], w.room[n:2*n]
+	for i, c := range cells {
+		may[i], all[i] = w.may[c], 0
+	}
+	low := w.of.Puzzle.Low
+ways:
+	for _, way := range t.ways.List {
+		for i, v := range way {
+			if may[i]>>(v-low)&1 == 0 {
+				continue ways
+			}
+		}
+		for i, v := range way {
+			all[i] |= 1 << (v - low)
+		}
+	}
+	if slices.Equal(all, may) {
+		return nil, nil
+	}
+	return all, cells
+}
+
+// mostListed is how many open cells a rule has that is followed without a table.
+const mostListed = 7
+
+// reachKey is a rule and a hash of what its cells may be.
+type reachKey struct {
+	rule int
+	may  uint64
+}
+
+// listed is left of a rule that has no table.
+func (w *follower) listed(rule int, r *rule) (left []uint64, cells []int) {
+	open := 0
+	now := uint64(1)
+	for _, c := range r.cells {
+		if w.may[c]&(w.may[c]-1) != 0 {
+			open++
+		}
+		now = (bits.RotateLeft64(now, 23) ^ w.may[c]) * 0x9e3779b97f4a7c15
+		now ^= now >> 29
+	}
+	if !r.listed || open > mostListed {
+		return nil, nil
+	}
+	k := reachKey{rule, now}
+	left, known := w.reached[k]
+	if !known {
+		reach, ways, err := w.of.Reach(w.ctx, r.pieces, w.may)
+		if err != nil {
+			w.err = err
+			return nil, nil
+		}
+		if !slices.Equal(reach, (&State{may: w.may}).mayOf(ways.Cells)) {
+			left = reach
+		}
+		w.reached[k] = left
+	}
+	if left == nil {
+		return nil, nil
+	}
+	return left, once(slices.Clone(r.cells))
+}
+
+// closure is the conclusions that some rely on, themselves included, without the first, in order.
+func (w *follower) closure(ends []int) (all []int) {
+	need := make([]bool, len(w.list)+1)
+	last := 0
+	for _, i := range ends {
+		need[i] = true
+		last = max(last, i)
+	}
+	for i := last; i > 1; i-- {
+		if need[i] {
+			all = append(all, i)
+			for _, j := range w.list[i-1].after {
+				need[j] = true
+			}
+		}
+	}
+	slices.Reverse(all)
+	return all
+}
+
+// easy reports whether conclusions are singles and rules of two cells.
+func (w *follower) easy(all []int) bool {
+	return !slices.ContainsFunc(all, func(i int) bool { return w.list[i-1].kind > opLine })
+}
+
+// again makes some conclusions only, in their order, and reports whether they lead to a contradiction.
+func (w *follower) again(start op, ops []op) bool {
+	w.start()
+	w.do(start)
+	for _, o := range ops {
+		if w.clash != nil {
+			return true
+		}
+		w.do(o)
+	}
+	for h := 0; h < len(w.houses) && w.clash == nil; h++ {
+		some := uint64(0)
+		for _, c := range w.of.All[w.houses[h]].Cells {
+			some |= w.may[c]
+		}
+		if missing := (uint64(1)<<w.of.Puzzle.Values() - 1) &^ some; missing != 0 {
+			w.clash = []int{}
+		}
+	}
+	return w.clash != nil
+}
+
+// fewest leaves out what a contradiction does not need.
+func (w *follower) fewest(again *follower, all []int) []int {
+	start := w.list[0].op
+	for i := len(all) - 1; i >= 0; i-- {
+		without := slices.Delete(slices.Clone(all), i, i+1)
+		ops := make([]op, len(without))
+		for j, at := range without {
+			ops[j] = w.list[at-1].op
+		}
+		if again.again(start, ops) {
+			all = without
+		}
+	}
+	return all
+}
+
+// links are those of some conclusions, the supposition first.
+func (w *follower) links(all []int) []Link {
+	links := []Link{{Candidate{w.list[0].at, w.value(w.list[0].of)}, true, -1, nil}}
+	for _, i := range all {
+		for _, l := range w.list[i-1].said {
+			l.From = len(links) - 1
+			links = append(links, l)
+		}
+	}
+	return links
+}
+
+// mostInNet is how many conclusions a net has in which whole constraints take part, mostEasyNet one of singles and rules of two cells.
+const mostInNet, mostEasyNet = 8, 40
+
+// mostShortened is how many conclusions one tries to do without.
+const mostShortened = 30
+
+// net looks for a contradiction by singles, rules of two cells, and what one constraint or one house says; then
+// also by what a house and the rules that reach into it say together.
+func (f *finder) net() *Step {
+	if f.err = f.tables(); f.err != nil {
+		return nil
+	}
+	if f.around.peers == nil {
+		f.beginAround()
+		f.reached, f.housed = map[reachKey][]uint64{}, map[reachKey]*housed{}
+	}
+	if len(f.reached)+len(f.housed) > mostRemembered {
+		clear(f.reached)
+		clear(f.housed)
+	}
+	trials := f.trials()
+	if len(trials) > mostTrials {
+		trials = trials[:mostTrials]
+	}
+	f.followers = make(map[Candidate]*follower, len(trials))
+	again := f.newFollower()
+	f.houseBudget = mostHoused
+	for range 2 {
+		var best *follower
+		var proof []int
+		fewest := mostEasyNet + 1
+		var long []*follower
+		for _, t := range trials {
+			if f.err = f.ctx.Err(); f.err != nil {
+				return nil
+			}
+			x := Candidate{t.cell, f.value(t.bit)}
+			w := f.followers[x]
+			switch {
+			case w == nil:
+				w = f.newFollower()
+				w.from(x)
+				f.followers[x] = w
+			case w.clash != nil:
+				continue
+			default:
+				w.withHouses = true
+				w.follow()
+			}
+			if f.err != nil {
+				return nil
+			}
+			if w.clash == nil {
+				continue
+			}
+			all := w.closure(w.clash)
+			switch {
+			case len(all) <= mostInNet || w.easy(all) && len(all) <= mostEasyNet:
+				if len(all) < fewest {
+					best, proof, fewest = w, all, len(all)
+				}
+			case len(all) <= mostShortened:
+				long = append(long, w)
+			}
+			if fewest <= enoughNet {
+				break
+			}
+		}
+		slices.SortStableFunc(long, func(a, b *follower) int { return len(a.closure(a.clash)) - len(b.closure(b.clash)) })
+		for _, w := range long {
+			if best != nil {
+				break
+			}
+			if all := w.fewest(again, w.closure(w.clash)); len(all) <= mostInNet || w.easy(all) {
+				return f.netStep(w, all)
+			}
+		}
+		if best != nil {
+			return f.netStep(best, best.fewest(again, proof))
+		}
+	}
+	return nil
+}
+
+func (f *finder) netStep(w *follower, all []int) *Step {
+	links := w.links(all)
+	x := links[0].Candidate
+	return &Step{Technique: byNet, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
+}
+
+// mostTrials is how many candidates are followed in a position, those of the cells with fewest first; mostRemembered how
+// many answers are kept of what rules and houses leave; enoughNet is how short a net is that no shorter one is looked for.
+const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
+
+// mostHoused is how many houses are filled with their rules in one position for nets.
+const mostHoused = 600
+
+// byCasesOf looks for what follows in each of a few cases: the values of a cell, or the places of a value in a house.
+func (f *finder) casesOfNets() *Step {
+	if f.followers == nil {
+		return nil
+	}
+	defer func() { f.followers = nil }()
+	var best *Step
+	fewest := mostCases*mostInNet + 1
+	wide := f.of.Values()
+	try := func(piece int, cases []Candidate) {
+		ws := make([]*follower, len(cases))
+		for i, x := range cases {
+			ws[i] = f.followers[x]
+			if ws[i] == nil || ws[i].clash != nil {
+				return
+			}
+		}
+		for c := range f.may {
+			common := f.may[c]
+			for _, w := range ws {
+				common &^= w.may[c]
+			}
+			for ; common != 0; common &= common - 1 {
+				bit := bits.TrailingZeros64(common)
+				n := 0
+				ends := make([][]int, len(ws))
+				for i, w := range ws {
+					ends[i] = w.closure([]int{int(w.by[c*wide+bit])})
+					if len(ends[i]) > mostInNet {
+						n = 1 << 20
+					}
+					n += len(ends[i])
+				}
+				if n >= fewest {
+					continue
+				}
+				fewest = n
+				best = &Step{Technique: byCases, Values: []int{f.value(bit)}, Removes: []Candidate{{c, f.value(bit)}}}
+				if piece >= 0 {
+					best.Pieces = []int{piece}
+				}
+				for i, w := range ws {
+					best.Cells = append(best.Cells, cases[i].Cell)
+					links := w.links(ends[i])
+					if last := (Link{Candidate{c, f.value(bit)}, false, len(links) - 1, nil}); links[len(links)-1].Candidate != last.Candidate || links[len(links)-1].On {
+						links = append(links, last)
+					}
+					best.Cases = append(best.Cases, links)
+				}
+			}
+		}
+	}
+	for c, may := range f.may {
+		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
+			try(-1, f.candidates(c, may))
+		}
+	}
+	for _, h := range f.houses {
+		for bit := range f.of.Puzzle.Values() {
+			places := f.places(h, bit)
+			if len(places) < 2 || len(places) > mostCases {
+				continue
+			}
+			cases := make([]Candidate, len(places))
+			for i, c := range places {
+				cases[i] = Candidate{c, f.value(bit)}
+			}
+			try(h, cases)
+		}
+	}
+	return best
+}
+
+// candidates are those of a set in a cell.
+func (s *State) candidates(cell int, set uint64) (all []Candidate) {
+	for _, v := range s.valuesOf(set) {
+		all = append(all, Candidate{cell, v})
+	}
+	return all
+}

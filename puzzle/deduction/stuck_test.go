@@ -1,0 +1,69 @@
+package deduction
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+
+	"nonet/format"
+	"nonet/internal/check/reference"
+)
+
+// TestStuck tells where paths of the corpus end, with -each: how many candidates are left, how many of them a
+// follower refutes and in how many conclusions, and which rules it could not follow.
+func TestStuck(t *testing.T) {
+	if !*each {
+		t.Skip("tells figures only, with -each")
+	}
+	names := regexp.MustCompile(*only)
+	for i, puzzle := range reference.Variants(t) {
+		if (i+1+*offset)%*every != 0 && *only == "" || !names.MatchString(puzzle.Name) {
+			continue
+		}
+		p, err := format.ReadISS(puzzle.Text)
+		if err != nil {
+			continue
+		}
+		path, err := PathOf(t.Context(), p, false)
+		if err != nil || path.Solved {
+			continue
+		}
+		f := finder{Hardest: byNakedSingle}
+		s := path.End
+		if step, _ := f.Next(t.Context(), s); step != nil {
+			t.Errorf("%s: not stuck", puzzle.Name)
+		}
+		f.net()
+		left, sizes := 0, []int{}
+		again := f.newFollower()
+		for _, x := range f.trials() {
+			left++
+			w := f.followers[Candidate{x.cell, f.value(x.bit)}]
+			if w == nil || w.clash == nil {
+				continue
+			}
+			all := w.closure(w.clash)
+			if len(all) < 20 {
+				all = w.fewest(again, all)
+			}
+			sizes = append(sizes, len(all))
+		}
+		slices.Sort(sizes)
+		untold := map[string]int{}
+		for i := range f.rules {
+			r := &f.rules[i]
+			if n := f.open(r.cells); n < 2 || f.links[i].at != nil {
+				continue
+			}
+			kind := "sum"
+			if c := f.of.All[r.pieces[0]].Constraint; c >= 0 {
+				kind = p.Constraints[c].Kind
+			}
+			if r.listed {
+				kind += " listed"
+			}
+			untold[kind]++
+		}
+		t.Logf("%-40s ISS %8.2f ms, after %d steps %d left, refuted in %v; without a table %v", puzzle.Name, puzzle.Milliseconds, len(path.Steps), left, sizes, untold)
+	}
+}
