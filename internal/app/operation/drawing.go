@@ -1,7 +1,6 @@
 package operation
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -186,24 +185,59 @@ func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wi
 	return w
 }
 
-// plainShapes are how drawings that no rule came of are drawn.
-var plainShapes = map[string]wire.Drawn{
-	"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"}, "arrow": {Shape: "line", Start: "circle", End: "arrow"}, "pointer": {Shape: "line", End: "arrow"},
-	"cage": {Shape: "cage"}, "shade": {Shape: "area"}, "dot": {Shape: "dot"}, "letter": {Shape: "letter"}, "text": {Shape: "letter"}, "sign": {Shape: "letter"},
-	"quad": {Shape: "quad"}, "corner": {Shape: "quad"}, "circle": {Shape: "circle"}, "square": {Shape: "square"}, "diamond": {Shape: "square"},
-	"outside": {Shape: "outside"}, "diagonal": {Shape: "outside", End: "arrow"},
+// plainLook is how drawings of a class are drawn that no rule came of; not ok: not at all.
+func plainLook(class string) (look wire.Drawn, ok bool) {
+	switch class {
+	case "line", "thermo", "arrow", "pointer":
+		look.Shape = "line"
+	case "cage", "dot", "circle", "outside":
+		look.Shape = class
+	case "shade":
+		look.Shape = "area"
+	case "letter", "text", "sign":
+		look.Shape = "letter"
+	case "quad", "corner":
+		look.Shape = "quad"
+	case "square", "diamond":
+		look.Shape = "square"
+	case "diagonal":
+		look.Shape, look.End = "outside", "arrow"
+	default:
+		return look, false
+	}
+	switch class {
+	case "thermo":
+		look.Start = "bulb"
+	case "arrow":
+		look.Start, look.End = "circle", "arrow"
+	case "pointer":
+		look.End = "arrow"
+	}
+	return look, true
 }
 
-// plainColours are the colours of drawings among those of marks.
-var plainColours = map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
+// plainColour is the colour of drawings among those of marks.
+func plainColour(name string) string {
+	switch name {
+	case "pink":
+		return "violet"
+	case "brown":
+		return "orange"
+	case "black":
+		return "grey"
+	case "white":
+		return "pale"
+	}
+	return name
+}
 
 // plain are the marks of drawings that no rule came of.
 func (p *Subject) plain(d *format.Understood) (marks []wire.Drawn) {
-	look, is := plainShapes[d.Class]
+	look, is := plainLook(d.Class)
 	if !is {
 		return nil
 	}
-	look.Constraint, look.Colour = -1, cmp.Or(plainColours[d.Colour], d.Colour)
+	look.Constraint, look.Colour = -1, plainColour(d.Colour)
 	if d.Class == "dot" && (d.Colour == "black" || d.Colour == "white") {
 		look.End = d.Colour
 	}
