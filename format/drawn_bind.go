@@ -97,11 +97,13 @@ func drawnKinds() []drawnKind {
 		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: spots("Even")},
 		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: spots("Odd")},
 		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: spots("Even")},
-		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: spots("Minimum")},
-		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: fortress},
-		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: fortress},
+		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(false)},
+		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
+		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
 		{kind: "CountingCircles", classes: []string{classCircle}, build: spots("CountingCircles")},
 		{kind: "ExtraRegion", classes: []string{classShade}, build: extraRegions},
+		{kind: "ShadeDistinct", classes: []string{classShade}, build: shadedGroups("AllDifferent", func(size, values int) bool { return size > 1 && size <= values })},
+		{kind: "Clone", classes: []string{classShade, classSquare}, build: clones},
 		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Difference")},
 		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Ratio")},
 
@@ -252,18 +254,17 @@ func fullSets(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint 
 	return along("AllDifferent")(r, all, number)
 }
 
-// extraRegions are shaded cells, those of a colour that touch each other a region, which has as many cells as
-// there are values.
-func extraRegions(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+// groups are shaded cells, those of a colour that touch each other together.
+func (r *fpuzzlesReader) groups(all []picture) (groups [][]int, colours []string) {
 	colour := map[int]string{}
 	for _, d := range all {
 		colour[d.cells[0]] = d.name()
 	}
 	for _, first := range cellsOf(all) {
-		if colour[first] == "" {
+		name := colour[first]
+		if name == "" {
 			continue
 		}
-		name := colour[first]
 		delete(colour, first)
 		cells := []int{first}
 		for i := 0; i < len(cells); i++ {
@@ -274,11 +275,50 @@ func extraRegions(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constr
 				}
 			}
 		}
-		if len(cells) != r.Values() {
-			return nil
-		}
 		slices.Sort(cells)
-		some = append(some, puzzle.Constraint{Kind: "ExtraRegion", Cells: cells})
+		groups, colours = append(groups, cells), append(colours, name)
+	}
+	return groups, colours
+}
+
+// shadedGroups makes a constraint of each group of shaded cells, where all have a size that may be.
+func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		groups, _ := r.groups(all)
+		for _, cells := range groups {
+			if !may(len(cells), r.Values()) {
+				return nil
+			}
+			some = append(some, puzzle.Constraint{Kind: kind, Cells: cells})
+		}
+		return some
+	}
+}
+
+// extraRegions are groups of as many cells as there are values.
+func extraRegions(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
+	return shadedGroups("ExtraRegion", func(size, values int) bool { return size == values })(r, all, number)
+}
+
+// clones are groups of one colour and one shape. Each has a like.
+func clones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	groups, colours := r.groups(all)
+	alike := map[string]int{}
+	for i, cells := range groups {
+		shape := colours[i]
+		for _, c := range cells {
+			shape += fmt.Sprint(" ", c/r.Columns-cells[0]/r.Columns, c%r.Columns-cells[0]%r.Columns)
+		}
+		at, seen := alike[shape]
+		if !seen {
+			at = len(some)
+			alike[shape] = at
+			some = append(some, puzzle.Constraint{Kind: "Clone"})
+		}
+		some[at].Sets = append(some[at].Sets, cells)
+	}
+	if slices.ContainsFunc(some, func(c puzzle.Constraint) bool { return len(c.Sets) < 2 }) {
+		return nil
 	}
 	return some
 }
@@ -385,17 +425,23 @@ func quads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	return some
 }
 
-// fortress makes the cells greater than each neighbour that is none of them.
-func fortress(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
-	cells := cellsOf(all)
-	for _, cell := range cells {
-		for _, other := range r.besides(cell) {
-			if !slices.Contains(cells, other) {
-				some = append(some, puzzle.Constraint{Kind: "GreaterThan", Cells: []int{cell, other}})
+// besideOthers makes the cells greater, or less, than each neighbour that is none of them.
+func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		cells := cellsOf(all)
+		for _, cell := range cells {
+			for _, other := range r.besides(cell) {
+				pair := []int{cell, other}
+				if !greater {
+					slices.Reverse(pair)
+				}
+				if !slices.Contains(cells, other) {
+					some = append(some, puzzle.Constraint{Kind: "GreaterThan", Cells: pair})
+				}
 			}
 		}
+		return some
 	}
-	return some
 }
 
 // indexLines says of each cell of a line, the n-th there: where it has a value, the cell of that number
@@ -726,7 +772,11 @@ func (r *fpuzzlesReader) leftOver(g *alike) {
 	}
 	d := g.drawn()
 	switch d.Class {
-	case classShade: // named with the other colours
+	case classShade: // named with the other colours, if no words speak of it
+		if g.words && !d.Asked {
+			r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
+			return
+		}
 		d.Silent = true
 	case classCage:
 		if d.Silent = true; d.Asked || !r.sums && hasNone(&g.all[0]) { // an outline of f-puzzles

@@ -27,6 +27,7 @@ const (
 	diagonal   = `,"arrows":[{"wayPoints":[[-0.26,2.74],[-0.06,2.94]],"color":"#000","thickness":3}],"overlays":[{"center":[-0.5,2.5],"width":1,"height":1,"text":"20","rounded":true}]`
 	greyCircle = `,"underlays":[{"center":[4.5,4.5],"width":0.7,"height":0.7,"rounded":true,"backgroundColor":"#bbb"}]`
 	lessThan   = `,"overlays":[{"center":[0.5,1],"width":0,"height":0.5,"text":"<"}]`
+	twoShapes  = `,"underlays":[{"center":[0.5,0.5],"width":1,"height":1,"backgroundColor":"#bbb"},{"center":[0.5,1.5],"width":1,"height":1,"backgroundColor":"#bbb"},{"center":[4.5,4.5],"width":1,"height":1,"backgroundColor":"#bbb"},{"center":[4.5,5.5],"width":1,"height":1,"backgroundColor":"#bbb"}]`
 	twoLines   = `,"lines":[{"wayPoints":[[0.5,0.5],[0.5,2.5]],"color":"#67f067","thickness":9},{"wayPoints":[[2.5,0.5],[2.5,2.5]],"color":"#d23be7","thickness":9}]`
 )
 
@@ -48,6 +49,10 @@ func TestDrawn(t *testing.T) {
 		{usual, greyCircle, "Odd[][40]"},
 		{usual + "A grey circle marks an even digit.", greyCircle, "Even[][40]"},
 		{usual + "Inequality signs point to the smaller digit.", lessThan, "GreaterThan[][1 0]"},
+		{usual + "Digits do not repeat in a grey region.", twoShapes, "AllDifferent[][0 1] AllDifferent[][40 41]"},
+		{usual + "The two grey shapes are clones.", twoShapes, "Clone[][] of [[0 1] [40 41]]"},
+		{usual + "The grey regions contain the digits 1-9 once each.", twoShapes, "!grey shades (4)"},
+		{usual + "Digits in grey cells are lower than their neighbours.", twoShapes, "GreaterThan[][9 0] GreaterThan[][10 1] GreaterThan[][2 1] GreaterThan[][31 40] GreaterThan[][49 40] GreaterThan[][39 40] GreaterThan[][32 41] GreaterThan[][50 41] GreaterThan[][42 41]"},
 		{usual + "Neighbouring digits on whisper lines differ by at least 5. Digits on renban lines are consecutive in any order.", twoLines, "Whisper[5][0 1 2] Renban[][18 19 20]"},
 	} {
 		p, notes, err := readAny(drawnPad(one.rules, one.drawn))
@@ -57,7 +62,11 @@ func TestDrawn(t *testing.T) {
 		}
 		var got []string
 		for _, c := range p.Constraints {
-			got = append(got, fmt.Sprintf("%s%v%v", c.Kind, c.Numbers, c.Cells))
+			text := fmt.Sprintf("%s%v%v", c.Kind, c.Numbers, c.Cells)
+			if c.Sets != nil {
+				text += fmt.Sprint(" of ", c.Sets)
+			}
+			got = append(got, text)
 		}
 		for _, n := range notes {
 			if n.IsLacking() && !n.Cosmetic {

@@ -11,8 +11,8 @@ import (
 
 // bagRow is a row of the table.
 type bagRow struct {
-	says  string   // what it says: kinds, +Kind for one that it adds, "-" for nothing, see sayings
-	needs []string // phrases that are all there
+	says  string   // what it says: kinds, +Kind for one that it adds, "-" for nothing, see sayings; "> " before it: the needs come in order
+	needs []string // phrases that are all there, in any order
 	may   string   // phrases that may be there as often as they like: alternatives
 }
 
@@ -22,6 +22,7 @@ type bag struct {
 	needs    []*phrase
 	between  *phrase
 	drawn    bool // it speaks of something drawn, which may have a colour
+	ordered  bool // the needs come in order
 	firsts   map[string]bool
 }
 
@@ -68,7 +69,7 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 				continue
 			}
 			for k, need := range b.needs {
-				if have>>k&1 == 0 {
+				if have>>k&1 == 0 && (!b.ordered || have == 1<<k-1) {
 					need.from(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have|1<<k, what) })
 				}
 			}
@@ -132,7 +133,9 @@ var fillers = sync.OnceValue(func() map[string]bool {
 var bags = sync.OnceValue(func() (all []*bag) {
 	for _, row := range bagRows() {
 		b := &bag{between: &phrase{nodes: parsed(expanded("(" + strings.Join([]string{"§", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
-		for _, one := range strings.Split(row.says, " ") {
+		says, ordered := strings.CutPrefix(row.says, "> ")
+		b.ordered = ordered
+		for _, one := range strings.Split(says, " ") {
 			m := sayingOf(one)
 			b.drawn = b.drawn || m.Sense == Explains
 			b.meanings = append(b.meanings, m)

@@ -72,12 +72,12 @@ var phrases = []phraseRow{
 	}},
 	// The usual rules.
 	{Usual, nil, []string{
-		"{usual} [SIZE] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are used|here)",
+		"{usual} [SIZE] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are in force|are in place|are used|are followed|here)",
 		"{usual} [SIZE] sudoku (rules|constraints)",
 		"{usual} rules [of sudoku] (apply|hold)",
 		"{usual} rules [of|for] sudoku [apply]",
 		"[the|all|all the|all of the] [{usual}] (rules of [{usual}] sudoku|sudoku rules) (apply|hold)",
-		"(this is a|it is a|it's a|a|an) {usual} [SIZE] sudoku [puzzle]",
+		"(this is a|it is a|it's a|a|an|solve [it] as a|solve [it] like a) {usual} [SIZE] sudoku [puzzle]",
 		"(place|put|fill|enter|write|insert|fill in|use) {range} {once} (in|into|to|inside) {houses} {once}",
 		"(place|put|fill|enter|write|insert|fill in) {range} (in|into) [the grid|each cell|every cell|each empty cell|every empty cell|all cells|the cells|empty cells|the empty cells|every square] (so that|such that) {a} {digits} [appears|appear|occurs|is placed] {once} in {houses}",
 		"fill [in] {houses} [completely] with {range} {once} [without repeats|without repeating]",
@@ -100,10 +100,14 @@ var phrases = []phraseRow{
 	{Adds, []string{"StrictDifference 1"}, []string{
 		"[any] [two] (orthogonally|horizontally or vertically) (adjacent|neighbouring|neighboring|touching|connected) {cells} {cannot} (contain|have|be|hold) consecutive [{digits}]",
 		"[two] (adjacent|neighbouring|neighboring) {cells} {cannot} (contain|have|be|hold) consecutive [{digits}]",
+		"[two|any two] {cells} (that share|sharing|which share) an edge {cannot} (contain|have|be|hold) consecutive [{digits}]",
+		"no {digit} (may|can) be [orthogonally] (adjacent|next) to a consecutive {digit}",
 		"no [two] [orthogonally] (adjacent|neighbouring|neighboring) {cells} (can|may) (contain|have|be|hold) consecutive [{digits}]",
-		"consecutive {digits} {cannot} (be|appear|be placed) [in] [orthogonally|orthogonal|horizontally or vertically] (adjacent|neighbours|neighbors|next to each other|adjacent cells|neighbouring|touching)",
+		"consecutive {digits} {cannot} (be|appear|be placed) [in] [orthogonally|orthogonal|horizontally or vertically] (adjacent|neighbours|neighbors|next to each other|adjacent cells|neighbouring|touching) [to each other] [anywhere] [in the grid]",
+		"{digits} in [orthogonally|horizontally or vertically] (adjacent|neighbouring|neighboring) {cells} {cannot} be consecutive",
+		"orthogonally (adjacent|neighbouring|neighboring) ({digits}|{cells}) [in the grid] {must} (differ by|have a difference of) at least (2|two)",
 		"consecutive {digits} {cannot} (touch|be) orthogonally [touch|adjacent]",
-		"[orthogonally] (adjacent|neighbouring|neighboring) {digits} {cannot} be consecutive",
+		"[orthogonally] (adjacent|neighbouring|neighboring) {digits} [in the grid] {cannot} be consecutive",
 		"non consecutive [sudoku] [rules|rule|constraint] [apply|applies]",
 		"nonconsecutive [sudoku] [rules|rule|constraint] [apply|applies]",
 	}},
@@ -127,6 +131,9 @@ var phrases = []phraseRow{
 	{Adds, antiKing, []string{
 		"(无 缘) [数 独|规 则]",
 		"{same} {digits} {cannot} (be|touch) diagonally [adjacent|touching]",
+		"no two {same} ({digits}|{cells}) (may|can) (be|touch) diagonally [adjacent|touching|next to each other]",
+		"[the] {same} {digits} {cannot} (be|touch) [each other] [not even|even] diagonally",
+		"{cells} (touching|that touch|meeting) (diagonally|at a corner|at their corners) {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
 		"diagonally (adjacent|touching|neighbouring) {cells} {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
 		"{cells} that touch diagonally {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
 	}},
@@ -230,7 +237,7 @@ var phrases = []phraseRow{
 	}},
 	{Idle, nil, []string{
 		"not all [possible|existing|the] [white|black] [kropki] (dot|dots|xs|x's|vs|v's|xv|xvs|symbols|dots x's and v's|xs and vs|x's and v's|vs and xs|vs and xes|vs and xses|xv clues|clues) [are|have been|may be] [necessarily|necesarilly] {shown}",
-		"(without negative constraint|no negative constraint|there is no negative constraint)",
+		"(without [a|any] negative (constraint|constraints)|[there is|there are] no negative (constraint|constraints) [apply|applies])",
 	}},
 	{Explains, []string{"Quad"}, []string{
 		"(quadruple|quadruples|quads) [rules|rule] [apply|applies]",
@@ -316,8 +323,8 @@ func chessRows() (rows []phraseRow) {
 	}{
 		{"(knight's|knights|knight|knights')", antiKnight},
 		{kings, antiKing},
-		{"(knight's|knights|knight) (or|and|or a|or by a) (king's|kings|king)", append(antiKnight[:1:1], antiKing...)},
-		{"(king's|kings|king) (or|and|or a|or by a) (knight's|knights|knight)", append(antiKnight[:1:1], antiKing...)},
+		{"(knight's|knights|knight) [move|moves] (or|and|or a|or by a|and a|or within a|nor a) (king's|kings|king)", append(antiKnight[:1:1], antiKing...)},
+		{"(king's|kings|king) [move|moves] (or|and|or a|or by a|and a|or within a|nor a) (knight's|knights|knight)", append(antiKnight[:1:1], antiKing...)},
 	} {
 		move := "[a|an|within a|at a|by a|exactly a|one|by|within] [chess] " + one.piece + " (move|moves|step|jump) {apart} [in chess|as in chess] {apart}"
 		if one.piece == kings {
@@ -325,6 +332,9 @@ func chessRows() (rows []phraseRow) {
 		}
 		row := phraseRow{Adds, one.kinds, []string{
 			"[any] [two] {cells} [that are|which are|that lie] [separated by|connected by|at] " + move + " {cannot} (contain|have|hold|share|be) [the] {same} [{digits}]",
+			"[any] [two] {cells} [that are|which are|that lie] [separated by|connected by|at] " + move + " {must} (differ|are different|be different|have different {digits}|contain different {digits}|hold different {digits})",
+			"if two {cells} are [separated by] " + move + " [then] they ({cannot} (contain|have|hold|be|share) [the] {same} [{digits}]|must (differ|be different|contain different {digits}|have different {digits}))",
+			"[the] {same} {digits} {cannot} (appear|occur|be placed|be|be found) in [any|both|two|any two] {cells} [that are|which are] [separated by|at] " + move,
 			"[any] [two] {cells} [that are|which are|that lie] " + move + " (differ|are different|must differ|must be different|have different {digits}|contain different {digits}|must contain different {digits})",
 			"[the|two|any two] {same} ({digits}|{cells}) {cannot} (be|appear|occur|be placed|lie|repeat|be found|be separated by|be separated|be repeated) " + move,
 			"{digits} [that are] (separated by|at) " + move + " {cannot} (contain|be) [the] {same} [{digits}]",
@@ -334,6 +344,9 @@ func chessRows() (rows []phraseRow) {
 			"no (two|pair of) {same} {digits} (can|may) (be|appear|lie) " + move,
 			"no {digit} can see itself (in|by|at) " + move,
 			"no {digit} (can|may) (repeat|be repeated|be|appear) " + move + " [from itself|away from itself|of itself]",
+			"(a|any|each|the) {digit} {cannot} (repeat|be repeated|be|appear|be placed) " + move + " [from itself|away from itself|of itself|away from the {same} {digit}|from the {same} {digit}|of the {same} {digit}|from [an|another] {same} {digit}]",
+			"{digits} {cannot} (be|appear|repeat|be repeated) " + move + " [away] from [an|another|the] {same} {digit}",
+			"{digits} {cannot} (repeat|be repeated) in {cells} [that are] [separated by|at] " + move,
 			"no two {cells} " + move + " (can|may) (contain|be|have|hold) [the] {same} [{digits}]",
 			"no two {cells} [that are] [separated by] " + move + " (can|may) (contain|be|have|hold) [the] {same} [{digits}]",
 		}}

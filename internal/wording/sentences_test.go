@@ -50,7 +50,7 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%q: %s, not %s", text, strings.Join(got, "; "), want)
 		}
 	}
-	if n < 60 {
+	if n < 600 {
 		t.Errorf("only %d sentences", n)
 	}
 }
@@ -86,7 +86,7 @@ func TestPublishedTexts(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d texts are understood whole, %d of %d sentences", whole, texts, read, sentences)
-	if whole < 200 {
-		t.Errorf("%d texts are understood, 200 were", whole)
+	if whole < 240 {
+		t.Errorf("%d texts are understood, 240 were", whole)
 	}
 }

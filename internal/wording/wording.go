@@ -80,6 +80,9 @@ const (
 
 // Read returns the sentences of a text.
 func Read(text string) []Sentence {
+	if strings.IndexByte(text, '&') >= 0 {
+		text = entities().Replace(text)
+	}
 	rest := ""
 	if len(text) > mostText {
 		cut := mostText
@@ -102,20 +105,24 @@ func Read(text string) []Sentence {
 		for to < len(tokens) && tokens[to].gap < sentenceEnd {
 			to++
 		}
-		// A sentence may go on in the next line. If it is not understood as a whole, each
-		// line is a sentence.
-		if some := tokens[from:to]; meaningsOf(some) != nil {
-			add(some)
-		} else {
-			for line := 0; line < len(some); {
-				end := line + 1
-				for end < len(some) && some[end].gap < lineEnd {
-					end++
+		// A sentence may go on behind a semicolon and in the next line. If it is not understood as
+		// a whole, each part is a sentence, and then each line.
+		var parts func(some []token, end gap)
+		parts = func(some []token, end gap) {
+			if end < lineEnd || meaningsOf(some) != nil {
+				add(some)
+				return
+			}
+			for from := 0; from < len(some); {
+				to := from + 1
+				for to < len(some) && some[to].gap < end {
+					to++
 				}
-				add(some[line:end])
-				line = end
+				parts(some[from:to], end-1)
+				from = to
 			}
 		}
+		parts(tokens[from:to], partEnd)
 		from = to
 	}
 	if strings.TrimSpace(rest) != "" {
@@ -123,6 +130,23 @@ func Read(text string) []Sentence {
 	}
 	return all
 }
+
+// entities are characters as HTML writes them.
+var entities = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("&nbsp;", " ", "&amp;", "&", "&lt;", "<", "&gt;", ">", "&le;", "≤", "&ge;", "≥", "&times;", "×",
+		"&ndash;", "–", "&mdash;", "—", "&quot;", `"`, "&apos;", "'", "&#39;", "'", "&lsquo;", "‘", "&rsquo;", "’", "&ldquo;", "“", "&rdquo;", "”")
+})
+
+// tagEnd is the length of the HTML tag that a text begins with, 0 where it begins with none.
+func tagEnd(text string) int {
+	end := strings.IndexByte(text[:min(len(text), 64)], '>')
+	if name := strings.TrimPrefix(text[1:], "/"); end < 2 || name == "" || !isLetter(name[0]) {
+		return 0
+	}
+	return end + 1
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // chat are English words that need no table: two of them make a sentence English.
 var chat = sync.OnceValue(func() map[string]bool {
@@ -197,7 +221,8 @@ const (
 	clauseEnd       // a comma, a bracket, or a word such as "and"
 	colon           // a colon, or a dash or bracket that ends a heading
 	lineEnd         // a new line
-	sentenceEnd     // a full stop, a semicolon, an empty line
+	partEnd         // a semicolon
+	sentenceEnd     // a full stop, an empty line
 )
 
 // token is a word of a text in small letters.
@@ -236,6 +261,13 @@ func split(text string) (tokens []token) {
 		case unicode.Is(unicode.Han, r):
 			tokens = append(tokens, token{string(r), i, i + size, next})
 			next, start = blank, false
+		case r == '<' && tagEnd(text[i:]) > 0:
+			size = tagEnd(text[i:])
+			if strings.ContainsAny(text[i:i+size], "pPlLdD") { // a paragraph, an entry of a list
+				pause(lineEnd)
+			}
+		case strings.HasPrefix(text[i:], "(s)"): // dot(s)
+			size = 3
 		case strings.HasPrefix(text[i:], "https://"), strings.HasPrefix(text[i:], "http://"): // a link
 			if size = strings.IndexFunc(text[i:], unicode.IsSpace); size < 0 {
 				size = len(text) - i
@@ -274,8 +306,13 @@ func split(text string) (tokens []token) {
 			}
 			start = false
 			size = to - i
-		case r == '.' || r == '!' || r == '?' || r == ';' || r == '。' || r == '；' || r == '！' || r == '？':
+		case r == '.' || r == '!' || r == '?' || r == '。' || r == '！' || r == '？':
 			pause(sentenceEnd)
+		case r == ';' || r == '；':
+			pause(partEnd)
+		case r == '≥' || r == '≤':
+			tokens = append(tokens, token{"at", i, i + size, next}, token{map[rune]string{'≥': "least", '≤': "most"}[r], i, i + size, blank})
+			next, start = blank, false
 		case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
 		case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/':
 		case r == ':', r == ']', r == '-' || r == '–' || r == '—':
@@ -295,6 +332,8 @@ func split(text string) (tokens []token) {
 func plainLetters(word string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
+		case r == '×':
+			return 'x'
 		case r >= 0x1D400 && r < 0x1D6A4:
 			r = (r - 0x1D400) % 52
 			if r < 26 {
@@ -308,7 +347,7 @@ func plainLetters(word string) string {
 	}, word)
 }
 
-func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '×' }
 
 // isMark reports whether a word numbers the entries of a list: 1. a) ii)
 func isMark(word string) bool {
