@@ -153,6 +153,9 @@ func (a *Added) To(p *Puzzle) error {
 		}
 		more.Givens = append(more.Givens, r.Givens...)
 		for _, c := range r.Constraints {
+			if err := longEnough(&c); err != nil {
+				return err
+			}
 			if !slices.ContainsFunc(more.Constraints, func(has puzzle.Constraint) bool { return reflect.DeepEqual(has, c) }) {
 				more.Constraints = append(more.Constraints, c)
 			}
@@ -162,5 +165,20 @@ func (a *Added) To(p *Puzzle) error {
 		return err
 	}
 	p.settle(&more, p.Notes)
+	return nil
+}
+
+// longEnough refuses a line of one cell, which says nothing. In puzzles there are such lines, but
+// whoever adds one has left cells out.
+func longEnough(c *puzzle.Constraint) error {
+	k := puzzle.KindNamed(c.Kind)
+	if least := max(k.Least, 2); k.Draw.Shape == puzzle.ShapeLine && len(c.Cells) > 0 && len(c.Cells) < least {
+		return &puzzle.Error{Kind: c.Kind, Constraint: -1, What: message.New("rules.tooFew", "n", len(c.Cells), "least", least)}
+	}
+	for i := range c.Parts {
+		if err := longEnough(&c.Parts[i]); err != nil {
+			return err
+		}
+	}
 	return nil
 }

@@ -49,12 +49,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numbered("Modular", 3)},
 		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: along("Entropic")},
 		{kind: "DoubleArrow", classes: line, fits: ended, build: along("DoubleArrow")},
-		{kind: "Ten", classes: line, build: func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
-			for _, d := range all {
-				some = append(some, puzzle.Constraint{Kind: "SumLine", Numbers: []int{10}, Cells: d.cells})
-			}
-			return some
-		}},
+		{kind: "Ten", classes: line, build: numbered("SumLine", 10)},
 		{kind: "IndexLine", classes: line, build: indexLines},
 		{kind: "Parity", classes: line, build: parityLines},
 		{kind: "Close", classes: line, build: closeLines},

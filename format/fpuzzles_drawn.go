@@ -147,12 +147,25 @@ func rulesOf(p *puzzle.Puzzle) string {
 		return p.Rules
 	}
 	var rules []string
+	sum := 0 // of all sum lines, -1 where they differ
+	for i := range p.Constraints {
+		if c := &p.Constraints[i]; c.Kind == "SumLine" {
+			if sum == 0 {
+				sum = c.Numbers[0]
+			} else if sum != c.Numbers[0] {
+				sum = -1
+			}
+		}
+	}
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
 		k := puzzle.KindNamed(c.Kind)
 		rule := k.Rule().In(message.English)
 		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // which drawings do not show, and which readers would suppose
 			rule = strings.Replace(rule, "the number", strconv.Itoa(c.Numbers[0]), 1)
+		}
+		if c.Kind == "SumLine" && sum > 0 {
+			rule = strings.Replace(rule, "the sum", strconv.Itoa(sum), 1)
 		}
 		rules = append(rules, k.Label().In(message.English)+": "+rule)
 	}

@@ -210,7 +210,7 @@ var bagTable = []bagRow{
 	{"Sequence/line", []string{"[sequence] {LINE}", "(same difference|arithmetic (sequence|sequences|progression)|constant difference|equal difference)"}, "sequence|in order|with|for|same|numerical order|each|between|adjacent|form|of|in|from"},
 	{"IndexLine/line", []string{"{LINE}", "(n th|nth|xth|x th)", "(position|index) [along the line]", "{digit} (n|x)"}, "{LINE}|indexing|index|appears|indicates|starting from|from|diamond|circle|bulb|along|is|such|of|turquoise"},
 	{"DifferenceCount/line", []string{"{LINE}", "difference between [two] adjacent", "how many pairs", "that [exact] difference"}, "exactly|of|adjacent|indicates|have|exact|line"},
-	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} (10|ten)", "(segments|segment|groups|group|sections|contiguous|divided|sets)"}, "ten|10|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|more|or|be|can|divided|contiguous|non overlapping|segments|groups|each"},
+	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|more|or|be|can|divided|contiguous|non overlapping|segments|groups|each"},
 }
 
 // cellRows say what cells with a mark hold.

@@ -93,6 +93,9 @@ func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, styl
 	case found.IsOpen() || each > 0 && found.Counts == nil:
 		r.Out = append(r.Out, notDecided...)
 	case each > 0:
+		if found.Exact && found.N == 1 {
+			r.Out = append(r.Out, oneSolution...)
+		}
 		r.Out = appendEach(r.Out, p, &found, each)
 	default:
 		r.Out = p.AppendCandidates(r.Out, kind, found.True)

@@ -24,8 +24,9 @@ import (
 // What stands in place of a solution in formats of one line a puzzle is a comment, which
 // whoever reads puzzles passes over.
 const (
-	noSolution = "# no solution\n"
-	notDecided = "# undecided\n"
+	noSolution  = "# no solution\n"
+	oneSolution = "# one solution\n"
+	notDecided  = "# undecided\n"
 )
 
 // badInput stands where a puzzle could not be read, so that answer n is that to puzzle n:
