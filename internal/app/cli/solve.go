@@ -149,15 +149,42 @@ func (a *app) sumUp(sum stream.Tally, shown uint64) {
 	note(sum.Pencil, "cli.pencil.one", "cli.pencil.many")
 }
 
+// writing writes the answers of a batch, or of a puzzle with more.
+type writing struct {
+	*solving
+	n int // so far
+}
+
+// separate parts the answers that take several lines.
+func (w *writing) separate(r *stream.Report) {
+	if w.n > 0 && (w.style == "grid" || w.style == "pretty") {
+		r.Out = append(r.Out, '\n')
+	}
+	w.n++
+}
+
+// nothing writes what stands in place of a solution; puzzle is a field of CSV.
+func (w *writing) nothing(r *stream.Report, none bool, puzzle func(out []byte) []byte) {
+	switch {
+	case w.style == "csv":
+		r.Out = append(puzzle(r.Out), ",\n"...)
+	case none:
+		w.separate(r)
+		r.Out = append(r.Out, noSolution...)
+	default:
+		w.separate(r)
+		r.Out = append(r.Out, notDecided...)
+	}
+}
+
 // solver is a worker of nonet solve.
 type solver struct {
-	*solving
+	writing
 	batch operation.SolveBatch
-	n     int // answers in the batch so far
 }
 
 func (s *solving) solver() *solver {
-	w := &solver{solving: s, batch: operation.SolveBatch{SearchLimits: s.limits, Limit: s.limit, Lang: s.app.Lang}}
+	w := &solver{writing: writing{solving: s}, batch: operation.SolveBatch{SearchLimits: s.limits, Limit: s.limit, Lang: s.app.Lang}}
 	if s.order == "lex" {
 		w.batch.Order = sudoku.Lexicographic
 	}
@@ -253,27 +280,9 @@ func (s *solver) answer(e *stream.Entry, r *stream.Report, found *operation.Solv
 	for _, g := range found.Solutions {
 		s.solution(e, r, g)
 	}
-	if found.Tally.N > 0 {
-		return
+	if found.Tally.N == 0 {
+		s.nothing(r, found.Tally.Exact, func(out []byte) []byte { return appendCells(out, e.Grid) })
 	}
-	mark := noSolution
-	if !found.Tally.Exact {
-		mark = notDecided
-	}
-	if s.style == "csv" {
-		r.Out = append(appendCells(r.Out, e.Grid), ",\n"...)
-		return
-	}
-	s.separate(r)
-	r.Out = append(r.Out, mark...)
-}
-
-// separate parts the answers that take several lines.
-func (s *solver) separate(r *stream.Report) {
-	if s.n > 0 && (s.style == "grid" || s.style == "pretty") {
-		r.Out = append(r.Out, '\n')
-	}
-	s.n++
 }
 
 func (s *solver) solution(e *stream.Entry, r *stream.Report, g sudoku.Grid) {
@@ -352,18 +361,12 @@ const mostFurther = 1_000_000
 
 // rules answers puzzles of any rules.
 func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) int {
-	a, n := s.app, 0
+	a, w := s.app, writing{solving: s}
 	limits := s.limits.Puzzle()
 	keep := int(min(s.limit, inBatch))
 	limits.Solutions, limits.Keep = keep+1, keep
 	if s.limit == 1 && limits.Nodes == 0 && limits.Time == 0 {
 		limits.Further = mostFurther
-	}
-	separate := func() {
-		if n > 0 && (s.style == "grid" || s.style == "pretty") {
-			r.Out = append(r.Out, '\n')
-		}
-		n++
 	}
 	return counted(ctx, some, limits, r, func(p *subject, found puzzle.Result, cut error, took time.Duration) bool {
 		several := found.N > uint64(keep)
@@ -399,20 +402,10 @@ func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) i
 			return true
 		}
 		for _, solution := range shown {
-			separate()
-			r.Out = s.written(r.Out, p, solution)
+			w.solution(r, p, solution)
 		}
 		if len(shown) == 0 {
-			mark := noSolution
-			if found.N > 0 || !found.Exact {
-				mark = notDecided
-			}
-			if s.style == "csv" {
-				r.Out = append(appendField(r.Out, p.Written()), ",\n"...)
-			} else {
-				separate()
-				r.Out = append(r.Out, mark...)
-			}
+			w.nothing(r, found.N == 0 && found.Exact, p.appendField)
 		}
 		return true
 	})
@@ -434,19 +427,14 @@ func (s *solving) byChance(ctx context.Context, p *subject, r *stream.Report) (m
 	case !drawn:
 		r.Undecided(&p.entry, err)
 	}
-	mark := noSolution
-	if !found.Exact {
-		mark = notDecided
-	}
+	text := writing{solving: s}
 	switch {
 	case s.style == "json":
 		r.Object(w)
 	case drawn:
-		r.Out = s.written(r.Out, p, found.Solutions[0])
-	case s.style == "csv":
-		r.Out = append(appendField(r.Out, p.Written()), ",\n"...)
+		text.solution(r, p, found.Solutions[0])
 	default:
-		r.Out = append(r.Out, mark...)
+		text.nothing(r, found.Exact, p.appendField)
 	}
 	return true
 }
@@ -454,7 +442,7 @@ func (s *solving) byChance(ctx context.Context, p *subject, r *stream.Report) (m
 // each writes the solutions of a puzzle as they are found, however many: in their order, as
 // one is known.
 func (s *solving) each(ctx context.Context, p *subject, known []int, r *stream.Report) bool {
-	start, n := time.Now(), uint64(0)
+	start, n, w := time.Now(), uint64(0), writing{solving: s}
 	var kept [][]int
 	object := func(exact bool, err error) {
 		r.Object(p.Wire(puzzle.Result{Solutions: kept, Tally: sudoku.Tally{N: n, Exact: exact}}, err, len(kept), time.Since(start), s.app.Lang))
@@ -475,10 +463,7 @@ func (s *solving) each(ctx context.Context, p *subject, known []int, r *stream.R
 				broken = r.Spill()
 			}
 		} else {
-			if n > 1 && (s.style == "grid" || s.style == "pretty") {
-				r.Out = append(r.Out, '\n')
-			}
-			r.Out = s.written(r.Out, p, solution)
+			w.solution(r, p, solution)
 			broken = r.Spill()
 		}
 		if broken != nil || ctx.Err() != nil {
@@ -500,24 +485,27 @@ func (s *solving) each(ctx context.Context, p *subject, known []int, r *stream.R
 	return true
 }
 
-// written is a solution in the style asked for.
-func (s *solving) written(out []byte, p *subject, solution []int) []byte {
-	switch s.style {
+// solution writes a solution in the style asked for.
+func (w *writing) solution(r *stream.Report, p *subject, solution []int) {
+	w.separate(r)
+	switch w.style {
 	case "grid":
-		return format.AppendRows(out, p.Puzzle, solution)
+		r.Out = format.AppendRows(r.Out, p.Puzzle, solution)
 	case "pretty":
-		return format.AppendDrawn(out, p.Puzzle, solution)
+		r.Out = format.AppendDrawn(r.Out, p.Puzzle, solution)
 	case "csv":
-		out = append(appendField(out, p.Written()), ',')
+		r.Out = append(p.appendField(r.Out), ',')
+		fallthrough
+	default:
+		r.Out = append(append(r.Out, format.ValuesLine(p.Puzzle, solution)...), '\n')
 	}
-	return append(append(out, format.ValuesLine(p.Puzzle, solution)...), '\n')
 }
 
-// appendField is a field of CSV.
-func appendField(out []byte, text string) []byte {
+// appendField is the puzzle as a field of CSV.
+func (p *subject) appendField(out []byte) []byte {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
-	w.Write([]string{text})
+	w.Write([]string{p.Written()})
 	w.Flush()
 	return append(out, strings.TrimSuffix(b.String(), "\n")...)
 }
