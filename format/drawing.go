@@ -218,7 +218,7 @@ func (d *drawing) classify(l *drawnLine) {
 		case isSpace(b):
 			gap = true
 			continue
-		case isDigit(b), d.style.letters && isLetter(b):
+		case isDigit(b), d.style.letters && isLetter(b) && b != d.style.bar:
 			values = true
 		case !isRuler(b) && b != '?' && !isRulerLetter(b):
 			return
@@ -918,6 +918,12 @@ func (r *Reader) drawn(ln *line, text []byte) bool {
 		r.drawnAs(rowStyle{labels: true}) || r.drawnAs(rowStyle{letters: true}) ||
 		digits[mark] == 0 && classes[mark] == cellular && r.drawnAs(rowStyle{bar: mark}) {
 		return r.giveDrawing(ln)
+	}
+	// Letters are values, and yet the first character of the second line, a row, is a bar.
+	if len(d.lines) > 1 && d.lines[1].whole.len() > 0 {
+		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && r.drawnAs(rowStyle{letters: true, bar: bar}) {
+			return r.giveDrawing(ln)
+		}
 	}
 	return false
 }
