@@ -125,7 +125,7 @@ func (f *finder) first(ctx context.Context, s *State) (*Step, error) {
 }
 
 // mostShared is how many cells a sum of houses and rules has that a person looks at with other rules.
-const mostShared = 4
+const mostShared = 6
 
 func (f *finder) find(t Technique) *Step {
 	switch t {
