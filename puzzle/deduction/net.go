@@ -104,9 +104,7 @@ func (f *finder) newFollower() *follower {
 // from follows a candidate.
 func (w *follower) from(x Candidate) {
 	w.start()
-	w.begin(op{opStart, x.Cell, w.bit(x.Value)})
-	w.leave(x.Cell, 1<<w.bit(x.Value))
-	w.end(nil)
+	w.do(op{opStart, x.Cell, w.bit(x.Value)})
 	w.follow()
 }
 
@@ -219,12 +217,11 @@ func (w *follower) end(pieces []int) {
 // follow goes on until nothing is seen, or something is impossible.
 func (w *follower) follow() {
 	for w.clash == nil && len(w.list) < mostConclusions {
-		switch o, ok := w.next(); {
-		case !ok:
+		o, ok := w.next()
+		if !ok {
 			return
-		default:
-			w.do(o)
 		}
+		w.do(o)
 	}
 }
 
@@ -394,11 +391,11 @@ func (w *follower) together(o op) {
 		}
 		x := together{f: w.finder, may: w.may}
 		all, left, ok := x.left(o.at, false, nil)
-		new := false
+		news := false
 		for i, c := range all {
-			new = new || w.may[c]&^left[i] != 0
+			news = news || w.may[c]&^left[i] != 0
 		}
-		if ok && new {
+		if ok && news {
 			pieces, _ := x.takenPieces(o.at)
 			found = &housed{all, left, pieces}
 		}
@@ -714,7 +711,7 @@ const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 // mostHoused is how many houses are filled with their rules in one position for nets.
 const mostHoused = 600
 
-// byCasesOf looks for what follows in each of a few cases: the values of a cell, or the places of a value in a house.
+// casesOfNets looks for what follows in each of a few cases: the values of a cell, or the places of a value in a house.
 func (f *finder) casesOfNets() *Step {
 	if f.followers == nil {
 		return nil
