@@ -74,10 +74,10 @@ and what it only draws.
 
 Each has its name in f-puzzles, its words for ` + "`nonet generate --variant`" + `, and an example.
 `,
-	message.Chinese: `# 任意盘面、任意规则的谜题
+	message.Chinese: `# 任意盘面、任意规则的题目
 
 ` + "`nonet solve`" + `、` + "`count`" + `、` + "`check`" + `、` + "`candidates`" + `、` + "`target`" + `、` + "`convert`" + `，以及 API 的同名操作（convert 为 ` + "`export`" + `）
-按内容识别这类谜题，每行一题，或整个文件一题，可与标准题目混排；` + "`nonet kinds`" + ` 列出下面的约束种类，
+按内容识别这类题目，每行一题，或整个文件一题，可与标准题目混排；` + "`nonet kinds`" + ` 列出下面的约束种类，
 本页即由其生成。以任何写法给出的标准 9×9 题目都交给专用引擎求解。含有 nonet 不认识的规则的题目会被拒绝，
 并指出这些规则；` + "`--ignore-unknown`" + `（` + "`ignore_unknown`" + `） 则略去它们作答。
 盘面以外的格、不认识的名称、没有意义的参数属于输入有误；互相排斥的已知数，以及任何盘面都无法满足的提示
@@ -120,7 +120,7 @@ Each has its name in f-puzzles, its words for ` + "`nonet generate --variant`" +
 | ` + "`groups`" + ` | 盘面以外的格：` + "`name`" + `（大写字母，各格为 NAME1、NAME2……）、` + "`count`" + `、` + "`columns`" + `、` + "`high`" + `、` + "`label`" + `；ChaosConstruction 自带各格的区域编号 CC1、CC2……（逐行），Doppelganger 自带各行（DGC1……）、各列（DGR1……）、各宫（DGB1……）所缺的数值 |
 | ` + "`givens`" + ` | 每格（` + "`r1c10`" + `、` + "`VL3`" + `）可填的数值 |
 | ` + "`constraints`" + ` | 对象：` + "`kind`" + `，以及该种类所需的 ` + "`cells`" + `、` + "`sets`" + `、` + "`numbers`" + `、` + "`text`" + `、` + "`label`" + `、` + "`parts`" + `；Diagonal 的数 1 为右上方向，-1 为右下方向；Cage 的数 0 表示没有和；ChaosArrow 与 ChaosCount 的数 1 表示只算其他格，否则为 0；ConnectedValues 的数先为格数或 0，然后为各数值；Doppelganger 需要数值 0 至边长 |
-| ` + "`weights`" + ` | 按得分来玩的题目：各格的值所乘的权值，逐行排列，绝对值不超过 111111111 |
+| ` + "`weights`" + ` | 按得分来玩的题目：各格的值所乘的权重，逐行排列，绝对值不超过 111111111 |
 | ` + "`title`" + `、` + "`author`" + `、` + "`rules`" + ` | 文字 |
 
 ## 约束种类
