@@ -30,27 +30,9 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	if solution = boardIn(o, "solution", "solved"); solution != nil && board != nil && len(solution) != len(board) {
 		solution = nil
 	}
-	var cages []any
-	for _, name := range cageMembers {
-		cages = append(cages, o.List(name)...)
-	}
-	places, names, sums := make([][][2]int, 0, len(cages)), 0, make([]int, 0, len(cages))
-	var notes []Note
-	for i, cage := range cages {
-		at, sum, other, ok := cageIn(cage)
-		if !ok {
-			return nil, nil, wrong(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", wrong(fmt.Sprint(cage), "").Part)
-		}
-		if other != "" {
-			notes = append(notes, Note{Part: wrong("cages: "+other, "").Part})
-			continue
-		}
-		if len(at.cells) > 0 {
-			places, sums = append(places, at.cells), append(sums, sum)
-			if at.one {
-				names++
-			}
-		}
+	places, sums, names, notes, err := killerCages(o)
+	if err != nil {
+		return nil, nil, err
 	}
 	side := 0
 	for _, name := range sideMembers {
@@ -127,6 +109,33 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, err
 	}
 	return p, r.notes, nil
+}
+
+// killerCages returns the places of each cage's cells, with its sum, and how many cages name their
+// cells; the notes are of cages that are something else.
+func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
+	var cages []any
+	for _, name := range cageMembers {
+		cages = append(cages, o.List(name)...)
+	}
+	places, sums = make([][][2]int, 0, len(cages)), make([]int, 0, len(cages))
+	for i, cage := range cages {
+		at, sum, other, ok := cageIn(cage)
+		if !ok {
+			return nil, nil, 0, nil, wrong(fmt.Sprintf("cages: %d", i+1), "rules.noCell", "name", wrong(fmt.Sprint(cage), "").Part)
+		}
+		if other != "" {
+			notes = append(notes, Note{Part: wrong("cages: "+other, "").Part})
+			continue
+		}
+		if len(at.cells) > 0 {
+			places, sums = append(places, at.cells), append(sums, sum)
+			if at.one {
+				names++
+			}
+		}
+	}
+	return places, sums, names, notes, nil
 }
 
 // cagePlaces are the cells of a cage: row and column, or −1 and a cell's number. one: they are names that

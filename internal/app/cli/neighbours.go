@@ -72,8 +72,19 @@ func (a *app) neighboursCommand() *cobra.Command {
 	return cmd
 }
 
+// neighboursRun is one run of the command.
+type neighboursRun struct {
+	*app
+	search   neighbours.Search
+	state    string // the journal's name
+	journal  *os.File
+	lowest   bool
+	written  []neighbours.Found // of the round, not yet in the journal
+	n, round int
+	fault    error // of the input
+}
+
 func (a *app) neighbours(args []string, s neighbours.Search, seen []string, state string, lowest bool) error {
-	var journal *os.File
 	switch {
 	case a.Part == nil:
 	case state != "":
@@ -81,12 +92,13 @@ func (a *app) neighbours(args []string, s neighbours.Search, seen []string, stat
 	case len(seen) > 0:
 		return stream.Problem("cli.neighbours.seenPart")
 	}
+	run := &neighboursRun{app: a, search: s, state: state, lowest: lowest}
 	if state != "" {
 		var err error
-		if journal, s.Known, err = resumed(state); err != nil {
+		if run.journal, run.search.Known, err = resumed(state); err != nil {
 			return err
 		}
-		defer journal.Close()
+		defer run.journal.Close()
 	}
 	a.StartProgress(-1, true)
 	defer a.Notes.EndProgress()
@@ -94,100 +106,110 @@ func (a *app) neighbours(args []string, s neighbours.Search, seen []string, stat
 	defer cancel()
 	a.Out.OnFailure(cancel)
 	if a.Part != nil {
-		s.Workers = a.Part.Workers
-	}
-	n, round := 0, 0
-	var fault error
-	puzzles := func(names []string, each func(sudoku.Grid) bool) {
-		stream.Puzzles(ctx, a.Sources(names), true, func(e stream.Entry, err error) bool {
-			if err != nil {
-				fault = err
-				a.Fail(err)
-				return a.KeepGoing
-			}
-			return each(e.Grid)
-		})
-	}
-	start := func(yield func(sudoku.Grid) bool) {
-		puzzles(args, func(g sudoku.Grid) bool {
-			a.Answered(1)
-			return yield(g)
-		})
+		run.search.Workers = a.Part.Workers
 	}
 	if len(seen) > 0 {
-		s.Seen = func(yield func(sudoku.Grid) bool) {
-			if puzzles(seen, yield); fault != nil && !a.KeepGoing {
+		run.search.Seen = func(yield func(sudoku.Grid) bool) {
+			if run.puzzles(ctx, seen, yield); run.fault != nil && !a.KeepGoing {
 				cancel() // with but a part of them, puzzles would be told as new that are not
 			}
 		}
 	}
-	var written []neighbours.Found
-	ended := func() error { // of a round, which goes to the journal as a whole
-		if journal == nil || len(written) == 0 {
-			return nil
-		}
-		var b strings.Builder
-		for _, f := range written {
-			fmt.Fprintf(&b, "%s\t%s\t%d\t%g\n", f.Puzzle, f.Solution, f.Round, f.Score)
-		}
-		fmt.Fprintf(&b, "# %d\n", round)
-		written = written[:0]
-		if err := a.Out.Flush(); err != nil { // what the journal has is not printed again
-			return err
-		}
-		if _, err := io.WriteString(journal, b.String()); err != nil {
-			return stream.Problem("error.write", "name", state, "why", cause(err))
-		}
-		return nil
-	}
-	for f, err := range s.All(ctx, start) {
+	return run.print(ctx, func(yield func(sudoku.Grid) bool) {
+		run.puzzles(ctx, args, func(g sudoku.Grid) bool {
+			a.Answered(1)
+			return yield(g)
+		})
+	})
+}
+
+// puzzles reads the puzzles of the named inputs.
+func (r *neighboursRun) puzzles(ctx context.Context, names []string, each func(sudoku.Grid) bool) {
+	stream.Puzzles(ctx, r.Sources(names), true, func(e stream.Entry, err error) bool {
 		if err != nil {
-			if a.Ctx.Err() == nil {
+			r.fault = err
+			r.Fail(err)
+			return r.KeepGoing
+		}
+		return each(e.Grid)
+	})
+}
+
+// print searches from the puzzles of start and prints what is found.
+func (r *neighboursRun) print(ctx context.Context, start func(yield func(sudoku.Grid) bool)) error {
+	for f, err := range r.search.All(ctx, start) {
+		if err != nil {
+			if r.Ctx.Err() == nil {
 				return nil // nobody reads on
 			}
-			return a.Ctx.Err()
+			return r.Ctx.Err()
 		}
-		if f.Round != round {
-			if err := ended(); err != nil {
+		if f.Round != r.round {
+			if err := r.endRound(); err != nil {
 				return err
 			}
-			round = f.Round
+			r.round = f.Round
 		}
-		if journal != nil {
-			written = append(written, f)
+		if r.journal != nil {
+			r.written = append(r.written, f)
 		}
-		n++
-		shown := f.Score
-		if lowest {
-			shown = -shown
-		}
-		line := f.Puzzle.String()
-		switch {
-		case a.json:
-			o := map[string]any{"puzzle": f.Puzzle, "solution": f.Solution, "round": f.Round}
-			if s.Score != nil && f.Score > -1e9 {
-				o["score"] = shown
-			}
-			if err := a.object(o); err != nil {
-				return err
-			}
-			continue
-		case s.Score != nil && f.Score == -1e9:
-			line += "\t-"
-		case s.Score != nil:
-			line += "\t" + collection.Text(shown)
-		}
-		if _, err := io.WriteString(a.Out, line+"\n"); err != nil {
+		r.n++
+		if err := r.printFound(f); err != nil {
 			return err
 		}
-		a.Notes.Show(func(p *stream.Progress) {
-			p.Text(func() string { return a.T("cli.neighbours.progress", "n", n, "round", round) })
-		})
 	}
-	if fault != nil && !a.KeepGoing {
+	if r.fault != nil && !r.KeepGoing {
 		return nil // told
 	}
-	return ended()
+	return r.endRound()
+}
+
+func (r *neighboursRun) printFound(f neighbours.Found) error {
+	shown := f.Score
+	if r.lowest {
+		shown = -shown
+	}
+	if r.json {
+		o := map[string]any{"puzzle": f.Puzzle, "solution": f.Solution, "round": f.Round}
+		if r.search.Score != nil && f.Score > -1e9 {
+			o["score"] = shown
+		}
+		return r.object(o)
+	}
+	line := f.Puzzle.String()
+	switch {
+	case r.search.Score != nil && f.Score == -1e9:
+		line += "\t-"
+	case r.search.Score != nil:
+		line += "\t" + collection.Text(shown)
+	}
+	if _, err := io.WriteString(r.Out, line+"\n"); err != nil {
+		return err
+	}
+	r.Notes.Show(func(p *stream.Progress) {
+		p.Text(func() string { return r.T("cli.neighbours.progress", "n", r.n, "round", r.round) })
+	})
+	return nil
+}
+
+// endRound writes the round to the journal, as a whole.
+func (r *neighboursRun) endRound() error {
+	if r.journal == nil || len(r.written) == 0 {
+		return nil
+	}
+	var b strings.Builder
+	for _, f := range r.written {
+		fmt.Fprintf(&b, "%s\t%s\t%d\t%g\n", f.Puzzle, f.Solution, f.Round, f.Score)
+	}
+	fmt.Fprintf(&b, "# %d\n", r.round)
+	r.written = r.written[:0]
+	if err := r.Out.Flush(); err != nil { // what the journal has is not printed again
+		return err
+	}
+	if _, err := io.WriteString(r.journal, b.String()); err != nil {
+		return stream.Problem("error.write", "name", r.state, "why", cause(err))
+	}
+	return nil
 }
 
 // resumed opens a journal and reads its whole rounds; what an interrupted round left is cut off.

@@ -101,6 +101,17 @@ func puzzleKernels() (all []puzzleKernel) {
 
 func newPuzzleVectors() *puzzleVectors {
 	t := &puzzleVectors{}
+	t.fillPlaces()
+	t.fillFirst()
+	t.fillStarts()
+	t.fillConstants()
+	t.fillGroups()
+	t.forHalves()
+	return t
+}
+
+// fillPlaces fills lines, houses, minirows and stacks.
+func (t *puzzleVectors) fillPlaces() {
 	const none = 84 // no cell of the grid: an empty one
 	place := func(q int) int { return 4*(q/3) + q%3 }
 	for i := range t.lines {
@@ -144,6 +155,9 @@ func newPuzzleVectors() *puzzleVectors {
 	for l := range 64 {
 		t.stacks[0][l], t.stacks[1][l] = uint8(min(18+l, 63)), uint8(min(36+l, 63))
 	}
+}
+
+func (t *puzzleVectors) fillFirst() {
 	for m := range t.first {
 		of := func(s int) int { return bits.OnesCount(uint(m >> (3 * s) & 7)) }
 		stacks := [3]int{0, 1, 2}
@@ -168,6 +182,10 @@ func newPuzzleVectors() *puzzleVectors {
 			}
 		}
 	}
+}
+
+// fillStarts fills start and starts.
+func (t *puzzleVectors) fillStarts() {
 	for l := range uint32(18) {
 		chute, row := l/3, l%3
 		other := func(by uint32) uint32 { return 8 * (chute/3*3 + (chute+by)%3) }
@@ -182,6 +200,9 @@ func newPuzzleVectors() *puzzleVectors {
 		t.starts[l] = t.start[line]
 		t.starts[l][1] = t.start[line][1]&0xFFFF00FF | (0b111&^(1<<bit))<<8
 	}
+}
+
+func (t *puzzleVectors) fillConstants() {
 	bytes16 := func(of func(i int) int) (to [16]uint8) {
 		for i := range to {
 			to[i] = uint8(of(i))
@@ -225,6 +246,9 @@ func newPuzzleVectors() *puzzleVectors {
 	}
 	t.constants[broadcast+9] = bytes16(list(0, 0, 1, 1, 2, 2, 3, 3))
 	t.constants[broadcast+10] = bytes16(list(4, 4, 5, 5, 5, 5, 5, 5))
+}
+
+func (t *puzzleVectors) fillGroups() {
 	for i := range t.groups {
 		g := &t.groups[i]
 		for n, o := range orders {
@@ -256,8 +280,6 @@ func newPuzzleVectors() *puzzleVectors {
 			}
 		}
 	}
-	t.forHalves()
-	return t
 }
 
 // forHalves makes what AVX2 needs.
