@@ -5,5 +5,5 @@
 // chance from the seed and n alone, engines are asked only questions with one
 // answer, and the puzzles come in the order of the attempts.
 //
-// It must not import explain: it knows techniques, not sentences.
+// It must not import explain: it needs techniques, not sentences.
 package generate

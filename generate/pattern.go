@@ -11,8 +11,8 @@ import (
 	"nonet/internal/random"
 )
 
-// A pattern is filled by a search for fewer and fewer solutions: of several
-// changes of one given each, the one that leaves the fewest, but one, is made.
+// A pattern is filled by a search for fewer and fewer solutions. Of several changes of one
+// given each, it makes the one that leaves the fewest solutions, but at least one.
 const (
 	patternRounds    = 300  // changes an attempt
 	patternChanges   = 32   // that are compared

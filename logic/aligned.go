@@ -19,7 +19,7 @@ func alignedExclusions(n int) func(*Finder) {
 		seen := map[CellSet]bool{}
 		for left := base; !left.Empty() && !f.stopped; {
 			a := left.Pop()
-			for rest := left; !rest.Empty() && !f.over(); {
+			for rest := left; !rest.Empty() && !f.countNode(); {
 				b := rest.Pop()
 				common := excluders.And(f.board.Peers(a)).And(f.board.Peers(b))
 				if common.Empty() || common.Single() {

@@ -44,7 +44,7 @@ func (f *Finder) almostLocked(least int) []als {
 }
 
 func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
-	for !from.Empty() && !f.over() {
+	for !from.Empty() && !f.countNode() {
 		c := from.Pop()
 		with, all := in, digits|f.state.cands[c]
 		with.Add(c)
@@ -110,7 +110,7 @@ func (f *Finder) linkSets() {
 	}
 	overlap := row(rows)
 	for i := range f.sets.list {
-		if f.over() {
+		if f.countNode() {
 			return
 		}
 		a := &f.sets.list[i]
@@ -165,8 +165,8 @@ func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	}
 }
 
-// between reports whether eliminateBetween would add anything.
-func between(a, b *als, digits Digits) bool {
+// eliminatesBetween reports whether eliminateBetween would add anything.
+func eliminatesBetween(a, b *als, digits Digits) bool {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		if a.sees[d].Meets(b.sees[d]) {
 			return true

@@ -52,7 +52,7 @@ func alsXZ(f *Finder) {
 			return
 		}
 		a, b := &f.sets.list[l.a], &f.sets.list[l.b]
-		if l.common.Len() == 1 && !between(a, b, ^l.common) {
+		if l.common.Len() == 1 && !eliminatesBetween(a, b, ^l.common) {
 			continue
 		}
 		f.setsStep(ALSXZ, a, b)
@@ -79,7 +79,7 @@ func alsXYWings(f *Finder) {
 	w := (len(f.sets.list) + 63) / 64
 	f.als.linked = cleared(f.als.linked, w)
 	for c := range f.sets.list {
-		if f.over() {
+		if f.countNode() {
 			return
 		}
 		near := next[c]
@@ -97,11 +97,11 @@ func alsXYWings(f *Finder) {
 						j++
 					}
 					m := near[j]
-					if f.over() {
+					if f.countNode() {
 						return
 					}
 					a, b := &f.sets.list[l.to], &f.sets.list[to]
-					if l.common == m.common && l.common.Len() == 1 || !between(a, b, ^(l.common|m.common)) {
+					if l.common == m.common && l.common.Len() == 1 || !eliminatesBetween(a, b, ^(l.common|m.common)) {
 						continue
 					}
 					if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {

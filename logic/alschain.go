@@ -24,7 +24,7 @@ func alsChains(f *Finder) {
 	c.screen.arrange(f, true)
 	c.reachAll()
 	for start := range f.sets.list {
-		if f.over() {
+		if f.countNode() {
 			return
 		}
 		var leaves Digits
@@ -46,7 +46,7 @@ func alsChains(f *Finder) {
 			for c.links = 3; c.links <= longestSetChain; c.links++ {
 				for _, l := range next[start] {
 					if l.common.Has(x) {
-						c.from(int32(start), l.to, x)
+						c.searchFrom(int32(start), l.to, x)
 					}
 				}
 			}
@@ -77,7 +77,7 @@ func (c *setChain) reachAll() {
 		for i := range s.entries {
 			e, row := &s.entries[i], c.within[k][i*w:(i+1)*w]
 			for _, l := range c.next[e.set] {
-				if out := l.without(e.by); out != 0 {
+				if out := l.digitsAfter(e.by); out != 0 {
 					to := int(s.entry(l.to, out))
 					row[to/64] |= 1 << (to % 64)
 					if k > 1 {
@@ -89,8 +89,8 @@ func (c *setChain) reachAll() {
 	}
 }
 
-// without are the digits by which a link is taken after the digits in by.
-func (l *neighbour) without(by Digits) Digits {
+// digitsAfter returns the digits by which a link is taken after the digits in by.
+func (l *neighbour) digitsAfter(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by
 	}
@@ -103,7 +103,7 @@ func (c *setChain) mayEnd(at int32, out Digits, links int) bool {
 	return meet(c.ends, c.within[links][e*w:(e+1)*w])
 }
 
-func (c *setChain) from(start, second int32, x Digit) {
+func (c *setChain) searchFrom(start, second int32, x Digit) {
 	if !c.mayEnd(second, bit(x), c.links-1) {
 		return
 	}
@@ -120,10 +120,10 @@ func (c *setChain) walk(at int32, by Digits) {
 	for i := range c.next[at] {
 		l := &c.next[at][i]
 		c.left--
-		if f.over() || c.in[l.to] || c.left < 0 {
+		if f.countNode() || c.in[l.to] || c.left < 0 {
 			continue
 		}
-		out := l.without(by)
+		out := l.digitsAfter(by)
 		if out == 0 {
 			continue
 		}

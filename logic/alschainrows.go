@@ -17,7 +17,7 @@ func (f *Finder) forwardChains() {
 	most, least := 0, 0
 	c.best = c.best[:0]
 	for start := range f.sets.list {
-		if f.over() {
+		if f.countNode() {
 			return
 		}
 		c.spans(int32(start), func(s span) {

@@ -133,7 +133,7 @@ func (p *pathFinder) deepen(c Cell, d Digit, visited CellSet, level, links int) 
 	}
 	to = to.Less(visited)
 	to.Remove(p.end)
-	for ; !to.Empty() && p.left > 0 && !p.f.over(); p.left-- {
+	for ; !to.Empty() && p.left > 0 && !p.f.countNode(); p.left-- {
 		t := to.Pop()
 		p.path[level] = t
 		with := visited
@@ -177,7 +177,7 @@ func xChains(f *Finder) {
 				continue
 			}
 			p.xFrom(start, &on, &from)
-			for ends := all; !ends.Empty() && !f.over(); {
+			for ends := all; !ends.Empty() && !f.countNode(); {
 				end := ends.Pop()
 				if end < start || on[end] == 0 || !f.board.Peers(start).And(f.board.Peers(end)).Meets(all) {
 					continue
@@ -253,7 +253,7 @@ func xyChains(f *Finder) {
 					}
 				}
 			}
-			for ends := f.bivalue.And(s.digits[x]); !ends.Empty() && !f.over(); {
+			for ends := f.bivalue.And(s.digits[x]); !ends.Empty() && !f.countNode(); {
 				end := ends.Pop()
 				if end <= start || dist[end][x] == 0 || !f.board.Peers(start).And(f.board.Peers(end)).Meets(s.digits[x]) {
 					continue
@@ -290,7 +290,7 @@ func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, fr
 
 // mustOther is the digit of a pair that is not d.
 func mustOther(pair Digits, d Digit) Digit {
-	other, _ := only(pair.Without(d))
+	other, _ := onlyDigit(pair.Without(d))
 	return other
 }
 
@@ -351,7 +351,7 @@ func (p *pathFinder) remote(same CellSet, n int) {
 	if n == longestChain/2 {
 		return
 	}
-	for to := f.board.Peers(p.path[n-1]).And(same); !to.Empty() && p.left > 0 && !f.over(); p.left-- {
+	for to := f.board.Peers(p.path[n-1]).And(same); !to.Empty() && p.left > 0 && !f.countNode(); p.left-- {
 		t := to.Pop()
 		p.path[n] = t
 		p.remote(same.Less(CellsOf(t)), n+1)

@@ -50,7 +50,7 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 			break
 		}
 		for c := range f.state.open {
-			if f.over() {
+			if f.countNode() {
 				return nil
 			}
 			n := claimOf(c.Cell, c.Digit, on)
@@ -71,7 +71,7 @@ func (f *Finder) verities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
 	try := func(list []claim) {
-		if (len(list) > 2 || len(list) == 2 && from == anySources) && !f.over() {
+		if (len(list) > 2 || len(list) == 2 && from == anySources) && !f.countNode() {
 			f.common(kind, list, best)
 		}
 	}
@@ -129,7 +129,7 @@ func (f *Finder) common(kind netKind, list []claim, best map[claim]conclusion) {
 	for w, b := range all {
 		for ; b != 0; b &= b - 1 {
 			n := claim(64*w + bits.TrailingZeros64(b))
-			if n.on() && f.state.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
+			if n.isTrue() && f.state.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
 				continue // that one of them is not so is a contradiction's to tell
 			}
 			cost := 0

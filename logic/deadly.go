@@ -57,7 +57,7 @@ func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Dig
 	}
 	here := r.f.board.HousesOf(c)
 	side := &r.visited[n&1]
-	if rich > 2 && extra.Len() > 1 || *side&here != 0 || r.f.over() {
+	if rich > 2 && extra.Len() > 1 || *side&here != 0 || r.f.countNode() {
 		return
 	}
 	*side |= here
@@ -102,7 +102,7 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 		f.emit()
 		return
 	}
-	if z, ok := only(extra); ok && !rich.Single() && f.want == UniqueLoop2 {
+	if z, ok := onlyDigit(extra); ok && !rich.Single() && f.want == UniqueLoop2 {
 		r.begin(UniqueLoop2, n, in).mark(Fin, z, rich)
 		f.eliminate(z, f.board.CommonPeers(rich))
 		f.emit()
@@ -153,7 +153,7 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 // gather yields sets of one and more cells of from, with all their candidates and some
 // digits; larger ones with the same cells only where yield says so.
 func (f *Finder) gather(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
-	for !from.Empty() && !f.over() {
+	for !from.Empty() && !f.countNode() {
 		c := from.Pop()
 		with, all := in, digits|f.state.cands[c]
 		with.Add(c)
@@ -212,7 +212,7 @@ func (b *bugFinder) add(c Cell, pair Digits, n uint8) {
 
 // search keeps two candidates of each cell with more.
 func (b *bugFinder) search(i int) {
-	if b.f.over() {
+	if b.f.countNode() {
 		return
 	}
 	if i == len(b.rich) {
@@ -263,7 +263,7 @@ func (b *bugFinder) conclude() {
 	for i, c := range b.rich {
 		extra |= s.cands[c] &^ b.keep[i]
 	}
-	if z, ok := only(extra); ok && f.want == BUG2 {
+	if z, ok := onlyDigit(extra); ok && f.want == BUG2 {
 		b.begin(BUG2, extra)
 		f.eliminate(z, f.board.CommonPeers(rich))
 		f.emit()

@@ -36,7 +36,7 @@ type blossom struct {
 // grow adds a petal for left's least digit; shared are digits of all petals, not the stem.
 func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 	f := b.f
-	if f.over() || shared == 0 {
+	if f.countNode() || shared == 0 {
 		return
 	}
 	if left == 0 {

@@ -1,9 +1,9 @@
 // Package logic solves the way people do: it finds steps, states their reasons,
 // and proves them.
 //
-// A [State] is a position on a board, a [Finder] hands out the steps of a [Technique] in it,
-// one of a [Family]. A [Step] says what was found: placements or eliminations, the pattern
-// by role, and as its reason [Truth]s, such as "this cell holds one of its candidates", or
+// A [State] is a position on a board. A [Finder] yields the steps of a [Technique] in it; a
+// technique belongs to a [Family]. A [Step] says what was found: placements or eliminations, the
+// pattern by role, and as its reason [Truth]s, such as "this cell holds one of its candidates", or
 // [Branch]es of what follows from suppositions. [Verify] is the checker that trusts no finder.
 //
 // A family's file has its techniques, a row for each, and what its searches keep; what
@@ -18,8 +18,8 @@
 // the puzzle having one solution name the deadly pattern, which becomes one more truth;
 // branches are proven line by line.
 //
-// Which technique is looked for when, and how hard it is, is for others to say:
-// logic/hodoku solves whole puzzles in HoDoKu's order.
+// Other packages decide the order of the techniques and how hard they are: logic/hodoku solves
+// whole puzzles in HoDoKu's order.
 //
 // # Boards
 //
@@ -34,15 +34,15 @@
 //
 // # Loops and chains
 //
-// Of chains there are more than anyone wants to see. For two given ends the loop
-// family looks at the shortest ways, up to a hundred, and of these at those whose
-// groups come last; it tells an AIC or a loop that places a digit if one of them is a
-// chain; a loop that takes one candidate if all are; and of continuous loops each set of
-// eliminations that no other exceeds. That does not depend on the board's orientation.
+// There are more chains than anyone wants to see. For two given ends the loop family looks at the
+// shortest ways, up to a hundred, and of these at those whose groups come last. It reports an AIC,
+// or a loop that places a digit, if one of these ways is a chain; a loop that takes one candidate
+// if all are; and, of continuous loops, each set of eliminations that no other exceeds. The result
+// does not depend on the board's orientation.
 //
-// HoDoKu tells one chain between two ends, the first that its search comes upon row by
-// row, and none where that crosses itself; chains of sets it follows only from a set to
-// later ones. Its scores depend on that choice: [FirstByRow] asks for it.
+// HoDoKu reports one chain between two ends, the first that its search finds row by row, and none
+// if that chain crosses itself. It follows chains of sets only from a set to later ones. Its
+// scores depend on that choice: [FirstByRow] asks for it.
 //
 // # What is not here
 //

@@ -101,8 +101,8 @@ func (f *Finder) Reset(s State) {
 	f.position++
 }
 
-// count makes the facts that cost next to nothing.
-func (f *Finder) count() {
+// countFacts computes the facts that cost next to nothing.
+func (f *Finder) countFacts() {
 	if f.fewOf != f.position {
 		f.fewOf = f.position
 		f.few = f.state.withFew()
@@ -162,7 +162,7 @@ func (f *Finder) run(ctx context.Context, t Technique, yield func(*Step) bool, a
 		if f.told, _ = ctx.Value(progressKey{}).(func(Progress)); f.told != nil {
 			f.told(Progress{t, 0, &f.state})
 		}
-		f.count()
+		f.countFacts()
 		find(f)
 	}
 	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
@@ -172,8 +172,8 @@ func (f *Finder) run(ctx context.Context, t Technique, yield func(*Step) bool, a
 	return f.cut
 }
 
-// over counts a node and reports whether the search is stopped or cut short.
-func (f *Finder) over() bool {
+// countNode counts a node and reports whether the search is stopped or cut short.
+func (f *Finder) countNode() bool {
 	f.nodes++
 	switch {
 	case f.stopped:
@@ -252,15 +252,15 @@ func (f *Finder) effective() bool {
 	return false
 }
 
-// wants reports whether steps of t are asked for.
-func (f *Finder) wants(t Technique) bool {
+// isWanted reports whether steps of t are asked for.
+func (f *Finder) isWanted(t Technique) bool {
 	return t == f.want || len(f.also) > 0 && slices.Contains(f.also, t)
 }
 
 // emit hands out the step under construction if it does something and is wanted.
 func (f *Finder) emit() {
 	s := &f.step
-	if f.stopped || !f.wants(s.Technique) {
+	if f.stopped || !f.isWanted(s.Technique) {
 		return
 	}
 	f.finish()

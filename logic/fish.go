@@ -196,7 +196,7 @@ func (fs *fishScratch) mayCover(crossed uint32) bool {
 
 func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body, endo CellSet) {
 	fs := &f.fish
-	if f.over() {
+	if f.countNode() {
 		return
 	}
 	if n == fs.size {
@@ -231,7 +231,7 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 // these. It branches on an open place, and tries each cover once.
 func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
-	if f.over() {
+	if f.countNode() {
 		return
 	}
 	missing := fs.size - chosen.Len()
@@ -271,7 +271,7 @@ func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fi
 func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if missing > 0 {
-		for left := allowed; left != 0 && !f.over(); {
+		for left := allowed; left != 0 && !f.countNode(); {
 			h := left.Pop()
 			if !fs.at[h].Meets(fs.body) {
 				continue
@@ -353,7 +353,7 @@ func (f *Finder) pairSiamese() {
 	fs := &f.fish
 	for i, a := range fs.found {
 		for _, b := range fs.found[i+1:] {
-			if f.over() || a.gone == b.gone {
+			if f.countNode() || a.gone == b.gone {
 				continue
 			}
 			t := a.technique

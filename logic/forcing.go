@@ -43,7 +43,7 @@ var forcingRows = []row{
 // byContradiction finds contradictions alone, or also verities, the next technique.
 func byContradiction(kind netKind) func(*Finder) {
 	return func(f *Finder) {
-		if kind != digitNet && f.wants(f.want+1) {
+		if kind != digitNet && f.isWanted(f.want+1) {
 			f.concludeInOrder(kind)
 			return
 		}
@@ -131,7 +131,7 @@ func (f *Finder) follow(kind netKind, from claim, c *conclusion) {
 // forced completes a step of branches: conclusion, marks and truths.
 func (f *Finder) forced(c *conclusion) {
 	step := &f.step
-	if c.claim.on() {
+	if c.claim.isTrue() {
 		step.Placements = append(step.Placements, c.claim.candidate())
 	} else {
 		f.eliminate(c.claim.digit(), CellsOf(c.claim.cell()))

@@ -285,7 +285,7 @@ func (f *Finder) addSets(g *graph) {
 			}
 		}
 		for j := range sets {
-			if f.over() {
+			if f.countNode() {
 				return
 			}
 			b := &sets[j]
@@ -310,7 +310,7 @@ func (f *Finder) addSets(g *graph) {
 					rest = rest.Without(e)
 				}
 			}
-			if e, ok := only(rest); ok {
+			if e, ok := onlyDigit(rest); ok {
 				g.add(2*v, 2*single(c, e)+1, cost+1)
 			}
 		}

@@ -90,7 +90,7 @@ func (k *krakenSearch) coversOf(base uint16, n int) {
 		touched |= line
 	}
 	for covers := touched; covers != 0; covers = (covers - 1) & touched {
-		if bits.OnesCount16(covers) != n || k.f.over() {
+		if bits.OnesCount16(covers) != n || k.f.countNode() {
 			continue
 		}
 		fins, sound, covered := 0, true, uint16(0)

@@ -98,7 +98,7 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 	a, b := &g.nodes[start/2], &g.nodes[end/2]
 	e := loopEnds{a.head, a.digit, b.digit, start&1 == 0, end&1 == 1}
 	technique, ok := f.loopTechnique(e, grouped)
-	if !ok || !f.wants(technique) {
+	if !ok || !f.isWanted(technique) {
 		return
 	}
 	if technique.continuous() {

@@ -54,7 +54,7 @@ func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	if !g.plain() {
 		t = GroupedAIC
 	}
-	if !f.wants(t) {
+	if !f.isWanted(t) {
 		return
 	}
 	f.begin(t, bit(a.Digit)|bit(b.Digit))

@@ -41,7 +41,7 @@ func claimOf(c Cell, d Digit, on bool) claim {
 
 func (n claim) cell() Cell   { return Cell(n / 18) }
 func (n claim) digit() Digit { return Digit(n/2%9 + 1) }
-func (n claim) on() bool     { return n&1 != 0 }
+func (n claim) isTrue() bool { return n&1 != 0 }
 
 func (n claim) candidate() Candidate { return Candidate{n.cell(), n.digit()} }
 
@@ -64,8 +64,8 @@ type netReason struct {
 	by     Technique
 }
 
-// because notes a reason, and returns its number.
-func (t *net) because(r netReason) int32 {
+// addReason notes a reason, and returns its number.
+func (t *net) addReason(r netReason) int32 {
 	t.reasons = append(t.reasons, r)
 	return int32(len(t.reasons) - 1)
 }
@@ -123,7 +123,7 @@ func (t *net) add(l netLine) {
 	k := uint16(len(t.lines))
 	t.number[l.claim] = k
 	t.lines = append(t.lines, l)
-	if !l.claim.on() {
+	if !l.claim.isTrue() {
 		t.now.remove(l.claim.cell(), l.claim.digit())
 	}
 	if other := t.number[l.claim^1]; other != noLine && !t.absurd {
@@ -161,9 +161,9 @@ func (t *net) follow() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
 		t.head++
-		if l := &t.lines[i]; t.far(l) {
+		if l := &t.lines[i]; t.isTooFar(l) {
 			continue
-		} else if l.claim.on() {
+		} else if l.claim.isTrue() {
 			t.fromOn(uint16(i), l)
 		} else {
 			t.fromOff(l)
@@ -171,8 +171,8 @@ func (t *net) follow() {
 	}
 }
 
-// far reports whether a line under a supposition made on the way is too far to be followed.
-func (t *net) far(l *netLine) bool { return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest }
+// isTooFar reports whether a line under a supposition made on the way is too far to be followed.
+func (t *net) isTooFar(l *netLine) bool { return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest }
 
 func (t *net) fromOn(i uint16, l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
@@ -207,7 +207,7 @@ func (t *net) fromOff(l *netLine) {
 		if t.kind == chainNet {
 			left = t.base.cands[c].Without(d)
 		}
-		if e, ok := only(left); ok {
+		if e, ok := onlyDigit(left); ok {
 			next.claim = claimOf(c, e, true)
 			t.add(next)
 		}
@@ -244,6 +244,6 @@ func (t *net) clash(on, off netLine) {
 
 // lowest is the least digit of a set that is not empty, and the rest.
 func lowest(set Digits) (Digit, Digits) {
-	d, _ := only(set & -set)
+	d, _ := onlyDigit(set & -set)
 	return d, set & (set - 1)
 }

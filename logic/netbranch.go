@@ -96,7 +96,7 @@ func (t *net) branch(ends []uint16) Branch {
 			continue
 		}
 		l := &t.lines[k]
-		line := Line{Candidate: l.claim.candidate(), On: l.claim.on(), Depth: l.depth, Reason: l.reason, Truths: slices.Clone(t.truthsOf(l))}
+		line := Line{Candidate: l.claim.candidate(), On: l.claim.isTrue(), Depth: l.depth, Reason: l.reason, Truths: slices.Clone(t.truthsOf(l))}
 		causes := t.causesOf(l)
 		switch l.reason {
 		case ByTechnique:

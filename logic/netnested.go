@@ -66,7 +66,7 @@ func (t *net) refute(n claim) bool {
 				if l.causes >= 0 {
 					by = t.reasons[l.causes].by
 				}
-				l.causes = t.because(netReason{causes, t.truthsOf(&l), by})
+				l.causes = t.addReason(netReason{causes, t.truthsOf(&l), by})
 			}
 			place[uint16(k)] = uint16(mark + len(keep))
 			keep = append(keep, l)
@@ -85,7 +85,7 @@ func (t *net) refute(n claim) bool {
 		for _, k := range why {
 			far = max(far, t.lines[k].far)
 		}
-		t.add(netLine{claim: n ^ 1, reason: Refuted, depth: t.depth, far: far + 1, causes: t.because(netReason{append(why, uint16(mark)), nil, 0})})
+		t.add(netLine{claim: n ^ 1, reason: Refuted, depth: t.depth, far: far + 1, causes: t.addReason(netReason{append(why, uint16(mark)), nil, 0})})
 	}
 	return refuted
 }
@@ -113,7 +113,7 @@ func nestedForcingNet(f *Finder) {
 	for n := 2; n <= 9; n++ {
 		for c := range f.state.withCandidates(n).All() {
 			for d := range f.state.cands[c].Digits() {
-				if f.over() {
+				if f.countNode() {
 					return
 				}
 				x := claimOf(c, d, true)

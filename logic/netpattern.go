@@ -14,9 +14,9 @@ var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, Hidden
 func (t *net) advance() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for c := range s.digits[0].All() {
-		if d, ok := only(s.cands[c]); ok {
+		if d, ok := onlyDigit(s.cands[c]); ok {
 			// What is not followed takes nothing from its peers yet.
-			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.far(&t.lines[k]) {
+			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.isTooFar(&t.lines[k]) {
 				s.Place(c, d)
 			}
 		}
@@ -29,8 +29,8 @@ func (t *net) advance() bool {
 				if t.has(claimOf(e.Cell, e.Digit, false)) {
 					continue
 				}
-				causes, far := t.behind(step.Truths)
-				at := t.because(netReason{causes, slices.Clone(step.Truths), k})
+				causes, far := t.takersOf(step.Truths)
+				at := t.addReason(netReason{causes, slices.Clone(step.Truths), k})
 				t.add(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, depth: t.depth, far: far + 1, causes: at})
 			}
 			return true
@@ -42,8 +42,8 @@ func (t *net) advance() bool {
 	return false
 }
 
-// behind are the lines that took candidates from the truths.
-func (t *net) behind(truths []Truth) (causes []uint16, far uint16) {
+// takersOf returns the lines that took candidates from the truths.
+func (t *net) takersOf(truths []Truth) (causes []uint16, far uint16) {
 	note := func(c Cell, d Digit) {
 		if k := t.number[claimOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {
 			causes = append(causes, k)
@@ -70,9 +70,9 @@ func (t *net) spare(l *netLine) {
 	why := &t.reasons[l.causes]
 	for i := 0; i < len(why.causes); {
 		rest := slices.Delete(slices.Clone(why.causes), i, i+1)
-		literals := []literal{{l.claim.candidate(), !l.claim.on()}}
+		literals := []literal{{l.claim.candidate(), !l.claim.isTrue()}}
 		for _, k := range rest {
-			literals = append(literals, literal{t.lines[k].claim.candidate(), t.lines[k].claim.on()})
+			literals = append(literals, literal{t.lines[k].claim.candidate(), t.lines[k].claim.isTrue()})
 		}
 		if p.clash(literals, why.truths) {
 			why.causes = rest

@@ -25,7 +25,7 @@ func (f *Finder) nets() *netFacts {
 	g := f.net
 	if g == nil {
 		g = &netFacts{net: newNet()}
-		g.net.base, g.net.over = &f.state, f.over
+		g.net.base, g.net.over = &f.state, f.countNode
 		f.net = g
 	}
 	if g.of != f.position {
@@ -77,7 +77,7 @@ func (g *netFacts) harmless(kind netKind, n claim) bool {
 		return false
 	case g.safe[kind][n/64]>>(n%64)&1 != 0:
 		return true
-	case n.on() || kind == chainNet:
+	case n.isTrue() || kind == chainNet:
 		return false
 	}
 	// What is off leads on to the other of a pair only.

@@ -23,7 +23,7 @@ func fullHouses(f *Finder) {
 			continue
 		}
 		c := left.First()
-		if d, ok := only(s.cands[c]); ok {
+		if d, ok := onlyDigit(s.cands[c]); ok {
 			f.single(FullHouse, c, d).houseTruth(h, d)
 			f.emit()
 		}
@@ -35,7 +35,7 @@ func nakedSingles(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
 		c := left.Pop()
-		if d, ok := only(s.cands[c]); ok {
+		if d, ok := onlyDigit(s.cands[c]); ok {
 			f.single(NakedSingle, c, d).cellTruth(c)
 			f.emit()
 		}
@@ -67,8 +67,8 @@ func (f *Finder) single(t Technique, c Cell, d Digit) *Step {
 	return step
 }
 
-// only is the one digit of a set that has one.
-func only(set Digits) (Digit, bool) {
+// onlyDigit returns the digit of a set that has just one.
+func onlyDigit(set Digits) (Digit, bool) {
 	if set == 0 || set&(set-1) != 0 {
 		return 0, false
 	}

@@ -31,7 +31,7 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 	s := &f.state
 	digits := s.digitsIn(cross)
 	spare := digits.Len() - cross.Len()
-	if spare < 2 || f.over() {
+	if spare < 2 || f.countNode() {
 		return
 	}
 	empty := s.digits[0].Less(cross)

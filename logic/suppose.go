@@ -142,7 +142,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 		return Branch{}, false
 	}
 	// What is needed of all that follows bounds how many there are.
-	known, clash := s.needed(), s.clash
+	known, clash := s.neededSteps(), s.clash
 	first := world{s.base.board, s.base.cands, s.base.digits}
 	barred := s.begin(&first)
 	for most := range len(known) {
@@ -159,7 +159,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 		// Spare what can be spared, the last first.
 		for i := len(known) - 1; i >= 0; i-- {
 			if i < len(known) && s.follow(slices.Concat(known[:i], known[i+1:])) {
-				known, clash = s.needed(), s.clash
+				known, clash = s.neededSteps(), s.clash
 			}
 		}
 	}
@@ -170,7 +170,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 // begin puts the supposition into w; what comes is what need not be filled in any more.
 func (s *shortest) begin(w *world) (barred [10]CellSet) {
 	c, d := s.start.cell(), s.start.digit()
-	if s.start.on() {
+	if s.start.isTrue() {
 		w.place(c, d)
 		barred[d].Add(c)
 	} else {
@@ -222,7 +222,7 @@ func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
 	if absurd {
 		return true
 	}
-	if most == 0 || s.nodes > shortestNodes || s.f.over() {
+	if most == 0 || s.nodes > shortestNodes || s.f.countNode() {
 		return false
 	}
 	bars := *barred
@@ -277,14 +277,14 @@ func (s *shortest) cause(e Candidate) int {
 	sees := func(c Cell, d Digit) bool {
 		return c == e.Cell && d != e.Digit || d == e.Digit && s.base.board.Peers(c).Has(e.Cell)
 	}
-	if n := s.start; n.candidate() == e || n.on() && sees(n.cell(), n.digit()) {
+	if n := s.start; n.candidate() == e || n.isTrue() && sees(n.cell(), n.digit()) {
 		return 0
 	}
 	return 1 + slices.IndexFunc(s.path, func(k filled) bool { return sees(k.Cell, k.Digit) })
 }
 
-// others are the candidates that a truth has in the base beside one.
-func (s *shortest) others(t Truth, but Candidate) (list []Candidate) {
+// otherCandidates returns the candidates of a truth in the base, without one of them.
+func (s *shortest) otherCandidates(t Truth, but Candidate) (list []Candidate) {
 	if t.Kind == CellTruth {
 		for d := range s.base.cands[t.Cell].Digits() {
 			list = append(list, Candidate{t.Cell, d})
@@ -297,11 +297,11 @@ func (s *shortest) others(t Truth, but Candidate) (list []Candidate) {
 	return slices.DeleteFunc(list, func(e Candidate) bool { return e == but })
 }
 
-// needed are those of the path that the contradiction rests on.
-func (s *shortest) needed() (list []filled) {
+// neededSteps returns the steps of the path on which the contradiction rests.
+func (s *shortest) neededSteps() (list []filled) {
 	wanted := make([]bool, len(s.path)+1)
 	need := func(t Truth, but Candidate) {
-		for _, e := range s.others(t, but) {
+		for _, e := range s.otherCandidates(t, but) {
 			wanted[s.cause(e)] = true
 		}
 	}
@@ -321,15 +321,15 @@ func (s *shortest) needed() (list []filled) {
 
 // branch is the path as lines: before each single, what it takes that others are gone.
 func (s *shortest) branch() Branch {
-	s.path = s.needed()
-	b := Branch{Lines: []Line{{Candidate: s.start.candidate(), On: s.start.on(), Reason: Supposed}}}
+	s.path = s.neededSteps()
+	b := Branch{Lines: []Line{{Candidate: s.start.candidate(), On: s.start.isTrue(), Reason: Supposed}}}
 	at := []int{0} // the lines of the supposition and of the path
 	gone := map[Candidate]int{}
-	if !s.start.on() {
+	if !s.start.isTrue() {
 		gone[s.start.candidate()] = 0
 	}
 	from := func(t Truth, but Candidate) (list []int) {
-		for _, e := range s.others(t, but) {
+		for _, e := range s.otherCandidates(t, but) {
 			k, known := gone[e]
 			if !known {
 				k = len(b.Lines)
@@ -353,7 +353,7 @@ func (s *shortest) branch() Branch {
 		at = append(at, len(b.Lines)-1)
 	}
 	// The last candidate to go is there, as the others are not, and is not there.
-	all := s.others(s.clash, Candidate{})
+	all := s.otherCandidates(s.clash, Candidate{})
 	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.cause(x) - s.cause(y) })
 	last(lost, s.clash)
 	b.End = append(b.End, len(b.Lines)-1)

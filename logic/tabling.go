@@ -114,7 +114,7 @@ func (f *Finder) tableLoops(grouped bool) {
 		for c := range s.digits[0].All() {
 			lowest, highest := 2*single(c, 1), 2*single(c, 9)+1
 			for d := range s.cands[c].Digits() {
-				if f.over() {
+				if f.countNode() {
 					return
 				}
 				n := single(c, d)
@@ -155,7 +155,7 @@ func (f *Finder) tableLoop(g *graph, e loopEnds, end vertex) {
 		return
 	}
 	technique, _ := f.loopTechnique(e, !g.plain())
-	if !f.wants(technique) {
+	if !f.isWanted(technique) {
 		return
 	}
 	if f.loopStep(g, technique, e); f.effective() {

@@ -144,7 +144,7 @@ func (f *Finder) templatesOf(d Digit, list []CellSet) ([]CellSet, bool) {
 }
 
 func (t *templateSearch) search(row House, in, taken CellSet) {
-	if t.left <= 0 || t.f.over() {
+	if t.left <= 0 || t.f.countNode() {
 		return
 	}
 	for row < 9 && t.rows.Has(row) {

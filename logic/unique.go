@@ -121,7 +121,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	line, inLine := f.board.HouseWith(r.more)
 	inLine = inLine && n == 2
 	// 2 and 5: the other corners have one digit more, the same.
-	if z, ok := only(r.extra); ok {
+	if z, ok := onlyDigit(r.extra); ok {
 		t := UniqueRectangle5
 		if inLine {
 			t = UniqueRectangle2
@@ -262,7 +262,7 @@ func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 	p := open.First()
 	q := open.Less(CellsOf(p)).First()
 	x, y := s.values[corner[3-slices.Index(corner[:], p)]], s.values[corner[3-slices.Index(corner[:], q)]]
-	z, ok := only(s.cands[p] &^ bit(x))
+	z, ok := onlyDigit(s.cands[p] &^ bit(x))
 	if !ok || x == y || s.cands[p] != bit(x)|bit(z) || s.cands[q] != bit(y)|bit(z) || z == y {
 		return
 	}

@@ -258,8 +258,9 @@ func (p *prover) deadly(step *Step) bool {
 	return r[0] != r[3] && r[1] != r[2] && s.board.Swappable(CellsOf(r[0], r[3]), CellsOf(r[1], r[2]))
 }
 
-// grave checks that but for the step's fins, or one candidate in a cell of three, every
-// empty cell would have two candidates, every digit two places or none in each house.
+// grave checks that a bivalue universal grave would be left without the step's fins, or without
+// one candidate in a cell of three: two candidates in every empty cell, and two places or none
+// for every digit in each house.
 func (p *prover) grave(step *Step) bool {
 	s := p.state
 	rest := world{s.board, s.cands, s.digits}

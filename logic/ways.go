@@ -29,7 +29,7 @@ func (g *graph) shortest(start vertex) {
 			if int(g.dist[v]) != d {
 				continue // reached on a shorter way since
 			}
-			if g.f.over() {
+			if g.f.countNode() {
 				return
 			}
 			for _, e := range g.edges[g.from[v]:g.from[v+1]] {
@@ -78,13 +78,13 @@ func (g *graph) chains(start, end vertex, loop bool, worth func() int) {
 		return
 	}
 	g.path = append(g.path[:0], end)
-	g.back(end, taken{}, false, 0)
+	g.walkBack(end, taken{}, false, 0)
 }
 
-// back goes on from v towards the start.
-func (g *graph) back(v vertex, later taken, crossed bool, effort int) {
+// walkBack goes on from v towards the start.
+func (g *graph) walkBack(v vertex, later taken, crossed bool, effort int) {
 	c := &g.choice
-	if g.f.over() {
+	if g.f.countNode() {
 		return
 	}
 	n := &g.nodes[v/2]
@@ -109,7 +109,7 @@ func (g *graph) back(v vertex, later taken, crossed bool, effort int) {
 		if u == c.start {
 			g.weigh(over, sum)
 		} else {
-			g.back(u, later, over, sum)
+			g.walkBack(u, later, over, sum)
 		}
 		g.path = g.path[:len(g.path)-1]
 	}

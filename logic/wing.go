@@ -35,7 +35,7 @@ func (f *Finder) pincers(t Technique, pivot Cell) {
 		p := ps.Pop()
 		if f.shares(t, x, s.cands[p]) {
 			for q := range ps.All() {
-				z, ok := only(s.cands[p] & s.cands[q])
+				z, ok := onlyDigit(s.cands[p] & s.cands[q])
 				if !ok || !f.shares(t, x, s.cands[q]) || (s.cands[p]|s.cands[q])&x != x || (x.Has(z) != (t == XYZWing)) {
 					continue
 				}
@@ -77,7 +77,7 @@ func wWings(f *Finder) {
 				continue
 			}
 			for x := range s.cands[p].Digits() {
-				y, _ := only(s.cands[p].Without(x))
+				y, _ := onlyDigit(s.cands[p].Without(x))
 				gone := f.board.Peers(p).And(f.board.Peers(q))
 				if !gone.Meets(s.digits[x]) {
 					continue

@@ -26,10 +26,10 @@ var sumAmong = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		return unless(slices.Contains(c.Numbers, g.sum(c.Cells)), c.Cells)
+		return cellsUnless(slices.Contains(c.Numbers, g.sum(c.Cells)), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		sums := once(c.Numbers)
+		sums := distinctCells(c.Numbers)
 		if len(sums) == 1 {
 			b.sum(c.Cells, 1, nil, 0, sums[0])
 			return
@@ -106,12 +106,12 @@ var product = Kind{
 	Example: ".Product~12~R1C1~R2C1~R3C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 0 || c.Numbers[0] > mostProduct {
-			return say("rules.number", "n", c.Numbers[0])
+			return newMessage("rules.number", "n", c.Numbers[0])
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		return unless(timesAll(g.of(c.Cells), mostProduct) == c.Numbers[0], c.Cells)
+		return cellsUnless(timesAll(g.valuesAt(c.Cells), mostProduct) == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.automaton(key{"product", c.Numbers[0], 0, 0}, c.Cells, func() (any, stepper, func(any) bool) {
@@ -146,7 +146,7 @@ var equalProduct = Kind{
 	Example: ".EqualProduct~R1C1~R1C2~-~R2C1~R3C1",
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, set := range c.Sets[1:] {
-			if product := timesAll(g.of(set), mostProduct); product > mostProduct || product != timesAll(g.of(c.Sets[0]), mostProduct) {
+			if product := timesAll(g.valuesAt(set), mostProduct); product > mostProduct || product != timesAll(g.valuesAt(c.Sets[0]), mostProduct) {
 				broken = append(append(broken, c.Sets[0]...), set...)
 			}
 		}
@@ -189,7 +189,7 @@ var countingSets = Kind{
 	Example: ".CountingSets~R1C1~R2C1~-~R4C4",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Sets) > mostCounted {
-			return say("rules.number", "n", len(c.Sets))
+			return newMessage("rules.number", "n", len(c.Sets))
 		}
 		return nil
 	},
@@ -197,7 +197,7 @@ var countingSets = Kind{
 		for v := g.Low; v <= g.High; v++ {
 			var in [][]int
 			for _, set := range c.Sets {
-				if count(g.of(set), v) > 0 {
+				if count(g.valuesAt(set), v) > 0 {
 					in = append(in, set)
 				}
 			}
@@ -210,7 +210,7 @@ var countingSets = Kind{
 	compile: func(b *builder, c *Constraint) {
 		for v := b.Low; v <= b.High; v++ {
 			ways := []way{func(b *builder) {
-				b.allow(once(slices.Concat(c.Sets...)), func(other int) bool { return other != v })
+				b.allow(distinctCells(slices.Concat(c.Sets...)), func(other int) bool { return other != v })
 			}}
 			if v < 1 || v > len(c.Sets) {
 				ways[0](b)
@@ -224,12 +224,12 @@ var countingSets = Kind{
 						var out []int
 						for i, set := range c.Sets {
 							if slices.Contains(in, i) {
-								b.into.Required(netCells(once(set)), v)
+								b.into.Required(netCells(distinctCells(set)), v)
 							} else {
 								out = append(out, set...)
 							}
 						}
-						b.allow(once(out), func(other int) bool { return other != v })
+						b.allow(distinctCells(out), func(other int) bool { return other != v })
 					})
 					return
 				}
@@ -239,7 +239,7 @@ var countingSets = Kind{
 				}
 			}
 			choose(0, nil)
-			b.either(ways)
+			b.addAlternatives(ways)
 		}
 	},
 }

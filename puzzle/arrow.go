@@ -19,7 +19,7 @@ var arrow = Kind{
 	Example:  ".Arrow~R1C1~R1C2~R1C3",
 	early:    earlyArrow,
 	check: func(g grid, c *Constraint) []int {
-		return unless(len(c.Cells) == 1 || g.v[c.Cells[0]] == g.sum(c.Cells[1:]), c.Cells)
+		return cellsUnless(len(c.Cells) == 1 || g.v[c.Cells[0]] == g.sum(c.Cells[1:]), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		if len(c.Cells) > 1 {
@@ -39,7 +39,7 @@ var doubleArrow = Kind{
 	Example:  ".DoubleArrow~R1C1~R1C2~R1C3",
 	check: func(g grid, c *Constraint) []int {
 		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
-		return unless(2*(from+to) == g.sum(c.Cells), c.Cells)
+		return cellsUnless(2*(from+to) == g.sum(c.Cells), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		last := len(c.Cells) - 1
@@ -58,17 +58,17 @@ var pillArrow = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		n := c.Numbers[0]
 		if n != 2 && n != 3 {
-			return say("rules.choice", "value", n, "choices", "2, 3")
+			return newMessage("rules.choice", "value", n, "choices", "2, 3")
 		}
 		if len(c.Cells) <= n {
-			return say("rules.tooFew", "n", len(c.Cells), "least", n+1)
+			return newMessage("rules.tooFew", "n", len(c.Cells), "least", n+1)
 		}
 		pill := slices.Sorted(slices.Values(c.Cells[:n]))
 		l := p.layerOf(pill[0])
 		for i := 1; i < n; i++ {
 			r, at := l.place(pill[i-1])
-			if to := pill[i]; to != l.at(r, at+1) && to != l.at(r+1, at) && to != l.at(r+1, at+1) {
-				return say("rules.pill")
+			if to := pill[i]; to != l.cellAt(r, at+1) && to != l.cellAt(r+1, at) && to != l.cellAt(r+1, at+1) {
+				return newMessage("rules.pill")
 			}
 		}
 		return nil
@@ -82,7 +82,7 @@ var pillArrow = Kind{
 			}
 			number = number*10 + g.v[cell]
 		}
-		return unless(number == g.sum(c.Cells[n:]), c.Cells)
+		return cellsUnless(number == g.sum(c.Cells[n:]), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		n := c.Numbers[0]
@@ -184,7 +184,7 @@ var regionSumLine = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		for i := range p.Constraints {
 			if p.Constraints[i].Kind == "ChaosConstruction" {
-				return say("rules.regionsToFind")
+				return newMessage("rules.regionsToFind")
 			}
 		}
 		return nil
@@ -240,10 +240,10 @@ var sumLine = Kind{
 	Example: ".SumLine~10~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 {
-			return say("rules.positive", "n", c.Numbers[0])
+			return newMessage("rules.positive", "n", c.Numbers[0])
 		}
 		if c.Text != "" && c.Text != loop {
-			return say("rules.word", "word", c.Text, "choices", loop)
+			return newMessage("rules.word", "word", c.Text, "choices", loop)
 		}
 		return nil
 	},
@@ -254,7 +254,7 @@ var sumLine = Kind{
 		return outOfReach(c.Numbers[0], len(c.Cells), p.Low, len(c.Cells)*p.highOf(c.Cells))
 	},
 	check: func(g grid, c *Constraint) []int {
-		values := g.of(c.Cells)
+		values := g.valuesAt(c.Cells)
 		starts := 1
 		if c.Text == loop {
 			starts = len(values) // any cell may be the first of a part
@@ -309,7 +309,7 @@ var sumLine = Kind{
 				})
 			})
 		}
-		b.either(ways)
+		b.addAlternatives(ways)
 	},
 }
 

@@ -47,7 +47,7 @@ const mostSteps = 200_000_000
 // The error is the context's, or an [*Error] where the rules are too much. more are constraints
 // beside those of the puzzle.
 func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
-	err = p.within(ctx, func(budget *csp.Budget, at *place) {
+	err = p.withinBudget(ctx, func(budget *csp.Budget, at *place) {
 		net = p.freeNetwork(budget)
 		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at, housesOf: new([][]int)}
 		for first := 0; first < p.Cells(); {
@@ -76,8 +76,8 @@ func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.
 	return net, err
 }
 
-// within runs what states the puzzle to the engine, on a budget. The error is that of network.
-func (p *Puzzle) within(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
+// withinBudget calls state, which states the puzzle to the engine, with a budget. The error is that of network.
+func (p *Puzzle) withinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}
 	err := budget.Within(func() { state(budget, at) })
@@ -116,7 +116,7 @@ func (p *Puzzle) tooLarge(at *place) *Error {
 	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
 	if at.Constraint != nil {
 		const named = 12
-		e.Kind, e.Cells = at.Kind, p.CellNames(at.all()[:min(named, len(at.all()))])
+		e.Kind, e.Cells = at.Kind, p.CellNames(at.allCells()[:min(named, len(at.allCells()))])
 	}
 	return e
 }
@@ -129,7 +129,7 @@ func (b *builder) constraint(c *Constraint) {
 		b.at.Constraint = c
 	}
 	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // elsewhere Contradiction has said so
-		b.either(nil)
+		b.addAlternatives(nil)
 		return
 	}
 	k.compile(b, c)
@@ -191,7 +191,7 @@ func (b *builder) isHouse(cells []int) bool {
 		}
 	}
 	return slices.ContainsFunc((*b.housesOf)[cells[0]], func(house int) bool {
-		return len(houses[house].cells) == len(cells) && len(once(cells)) == len(cells) &&
+		return len(houses[house].cells) == len(cells) && len(distinctCells(cells)) == len(cells) &&
 			!slices.ContainsFunc(cells[1:], func(cell int) bool { return !slices.Contains((*b.housesOf)[cell], house) })
 	})
 }
@@ -383,8 +383,8 @@ func (b *builder) triple(k key, cells [3]int, holds func(x, y, z int) bool) {
 // way is one way to keep a constraint.
 type way func(b *builder)
 
-// either keeps at least one of the ways.
-func (b *builder) either(ways []way) {
+// addAlternatives keeps at least one of the ways.
+func (b *builder) addAlternatives(ways []way) {
 	if len(ways) == 1 {
 		ways[0](b)
 		return

@@ -13,7 +13,7 @@ import (
 
 // sumInReach refuses a sum that so many different values cannot have.
 func sumInReach(p *Puzzle, c *Constraint) *message.Message {
-	if len(once(c.Cells)) < len(c.Cells) {
+	if len(distinctCells(c.Cells)) < len(c.Cells) {
 		return nil
 	}
 	if what := notMore(p, c); what != nil || c.Numbers[0] == 0 {
@@ -28,13 +28,13 @@ func sumInReach(p *Puzzle, c *Constraint) *message.Message {
 // outOfReach is what is wrong with a sum of n cells beyond its bounds.
 func outOfReach(sum, n, least, most int) *message.Message {
 	if sum < least || sum > most {
-		return say("rules.sum", "sum", sum, "n", n, "least", least, "most", most)
+		return newMessage("rules.sum", "sum", sum, "n", n, "least", least, "most", most)
 	}
 	return nil
 }
 
-// once are the cells without those that were named before.
-func once(cells []int) []int {
+// distinctCells returns the cells in their order, without duplicates.
+func distinctCells(cells []int) []int {
 	cells = slices.Clone(cells)
 	slices.Sort(cells)
 	return slices.Compact(cells)
@@ -54,12 +54,12 @@ var cage = Kind{
 		if c.Numbers[0] != 0 && g.sum(c.Cells) != c.Numbers[0] {
 			return c.Cells
 		}
-		return g.repeated(once(c.Cells))
+		return g.repeated(distinctCells(c.Cells))
 	},
 	compile: func(b *builder, c *Constraint) {
 		switch total := c.Numbers[0]; {
-		case len(once(c.Cells)) < len(c.Cells):
-			b.distinct(once(c.Cells))
+		case len(distinctCells(c.Cells)) < len(c.Cells):
+			b.distinct(distinctCells(c.Cells))
 			if total != 0 {
 				b.sum(c.Cells, 1, nil, 0, total)
 			}
@@ -98,7 +98,7 @@ var cageAmong = Kind{
 		return g.repeated(c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		sums := once(c.Numbers)
+		sums := distinctCells(c.Numbers)
 		if len(c.Cells) < b.Values() && b.subsets(len(c.Cells)) <= mostSubsets {
 			b.sets(key{name: "cageAmong " + numbers(sums)}, c.Cells, func(values []int) bool { return slices.Contains(sums, sumOf(values)) })
 			return
@@ -155,12 +155,12 @@ func CageSums(text string, least, most int) (sums []int, ok bool) {
 		}
 		sums = append(sums, sum)
 	}
-	return once(sums), true
+	return distinctCells(sums), true
 }
 
 // CageClue returns the clue of a Cage or a CageAmong, which [CageSums] reads.
 func (p *Puzzle) CageClue(c *Constraint) string {
-	sums := once(c.Numbers)
+	sums := distinctCells(c.Numbers)
 	if len(sums) == 1 && sums[0] == 0 {
 		return ""
 	}
@@ -193,11 +193,11 @@ var freeSum = Kind{
 	},
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Numbers) > 1 && len(c.Numbers) != len(c.Cells)+1 {
-			return say("rules.coefficients", "n", len(c.Numbers)-1, "cells", len(c.Cells))
+			return newMessage("rules.coefficients", "n", len(c.Numbers)-1, "cells", len(c.Cells))
 		}
 		for _, n := range c.Numbers[1:] {
 			if n < -1000 || n > 1000 {
-				return say("rules.coefficient", "n", n)
+				return newMessage("rules.coefficient", "n", n)
 			}
 		}
 		return nil
@@ -211,7 +211,7 @@ var freeSum = Kind{
 			}
 			total += times * g.v[cell]
 		}
-		return unless(total == c.Numbers[0], c.Cells)
+		return cellsUnless(total == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		var t terms
@@ -242,7 +242,7 @@ var rellikCage = Kind{
 		}
 		sums := make([]bool, max(0, c.Numbers[0])+1) // those of some of the cells
 		sums[0] = true
-		for _, v := range g.of(c.Cells) {
+		for _, v := range g.valuesAt(c.Cells) {
 			for sum := len(sums) - 1; sum >= v; sum-- {
 				if sums[sum-v] && sum == c.Numbers[0] {
 					return c.Cells
@@ -278,7 +278,7 @@ var equalityCage = Kind{
 	Example: ".EqualityCage~R1C1~R1C2~R2C1~R2C2",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells)%2 != 0 {
-			return say("rules.even", "n", len(c.Cells))
+			return newMessage("rules.even", "n", len(c.Cells))
 		}
 		return notMore(p, c)
 	},
@@ -287,7 +287,7 @@ var equalityCage = Kind{
 			return broken
 		}
 		even, low, high := 0, 0, 0
-		for _, v := range g.of(c.Cells) {
+		for _, v := range g.valuesAt(c.Cells) {
 			if v%2 == 0 {
 				even++
 			}
@@ -298,7 +298,7 @@ var equalityCage = Kind{
 				high++
 			}
 		}
-		return unless(2*even == len(c.Cells) && low == high && low+high == len(c.Cells), c.Cells)
+		return cellsUnless(2*even == len(c.Cells) && low == high && low+high == len(c.Cells), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		half := b.Values() / 2
@@ -337,7 +337,7 @@ func betweenInReach(p *Puzzle, c *Constraint) *message.Message {
 			}
 		}
 	}
-	return say("rules.between", "sum", sum)
+	return newMessage("rules.between", "sum", sum)
 }
 
 var lunchbox = Kind{
@@ -380,7 +380,7 @@ var lunchbox = Kind{
 				ways = append(ways, ends(one, two), ends(two, one))
 			}
 		}
-		b.either(ways)
+		b.addAlternatives(ways)
 	},
 }
 
@@ -391,7 +391,7 @@ const mostListed = 12
 // that add up to a sum.
 func (b *builder) fillings(cells []int, sum int) {
 	if b.Values() > mostListed {
-		b.between(cells, b.Low, b.High, sum)
+		b.sumBetween(cells, b.Low, b.High, sum)
 		return
 	}
 	sets := sharedBy(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.First(), values: b.Values()}, func() ([][]csp.Set, int) {
@@ -412,9 +412,9 @@ func (b *builder) fillings(cells []int, sum int) {
 	b.into.Add(&filling{netCells(cells), sets, b.net.SetOf(b.Low), b.net.SetOf(b.High)})
 }
 
-// between has the cells hold both values, and those that stand between them add up to a
+// sumBetween requires the cells to hold both values, and those that stand between them add up to a
 // sum.
-func (b *builder) between(cells []int, low, high, sum int) {
+func (b *builder) sumBetween(cells []int, low, high, sum int) {
 	type state struct{ seen, sum int } // seen: 0 neither, 1 or 2 one of them, 3 both
 	b.automaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
 		step := func(at any, v int) (any, bool) {
@@ -455,7 +455,7 @@ var quad = Kind{
 	Example:  ".Quad~R1C1~2~3~5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if square := p.Square(slices.Min(c.Cells)); !slices.Equal(square, slices.Sorted(slices.Values(c.Cells))) {
-			return say("rules.notSquare")
+			return newMessage("rules.notSquare")
 		}
 		return nil
 	},
@@ -466,7 +466,7 @@ var quad = Kind{
 
 // contains checks that each value occurs as often as it is listed, or more often.
 func contains(g grid, c *Constraint) []int {
-	values := g.of(c.Cells)
+	values := g.valuesAt(c.Cells)
 	for _, v := range c.Numbers {
 		if count(values, v) < count(c.Numbers, v) {
 			return c.Cells
@@ -487,7 +487,7 @@ func count(values []int, v int) (n int) {
 // fitValues refuses more values than cells, and values that the cells cannot have.
 func fitValues(p *Puzzle, c *Constraint) *message.Message {
 	if len(c.Numbers) > len(c.Cells) {
-		return say("rules.tooManyValues", "n", len(c.Numbers), "cells", len(c.Cells))
+		return newMessage("rules.tooManyValues", "n", len(c.Numbers), "cells", len(c.Cells))
 	}
 	return aValue(p, c.Cells, c.Numbers)
 }
@@ -509,7 +509,7 @@ var containExact = Kind{
 	Example:  ".ContainExact~1_2~R1C1~R2C2~R3C3",
 	possible: fitValues,
 	check: func(g grid, c *Constraint) []int {
-		values := g.of(c.Cells)
+		values := g.valuesAt(c.Cells)
 		for _, v := range c.Numbers {
 			if count(values, v) != count(c.Numbers, v) {
 				return c.Cells
@@ -517,11 +517,11 @@ var containExact = Kind{
 		}
 		return nil
 	},
-	compile: func(b *builder, c *Constraint) { b.exactly(c.Cells, c.Numbers) },
+	compile: func(b *builder, c *Constraint) { b.holdExactly(c.Cells, c.Numbers) },
 }
 
-// exactly has the cells hold each value exactly as often as it is listed.
-func (b *builder) exactly(cells, values []int) {
+// holdExactly requires the cells to hold each value exactly as often as it is listed.
+func (b *builder) holdExactly(cells, values []int) {
 	b.into.Required(netCells(cells), values...)
 	times := map[int]int{}
 	for _, v := range values {
@@ -539,11 +539,11 @@ var lookAndSay = Kind{
 	Example: ".LookAndSay~1223~R3C3~R4C4~R5C5~R6C6",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Numbers)%2 != 0 {
-			return say("rules.even", "n", len(c.Numbers))
+			return newMessage("rules.even", "n", len(c.Numbers))
 		}
 		for i := 0; i < len(c.Numbers); i += 2 {
 			if c.Numbers[i] < 0 {
-				return say("rules.number", "n", c.Numbers[i])
+				return newMessage("rules.number", "n", c.Numbers[i])
 			}
 		}
 		return nil
@@ -559,12 +559,12 @@ var lookAndSay = Kind{
 			total += c.Numbers[i]
 		}
 		if total > len(c.Cells) {
-			return say("rules.tooManyValues", "n", total, "cells", len(c.Cells))
+			return newMessage("rules.tooManyValues", "n", total, "cells", len(c.Cells))
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		values := g.of(c.Cells)
+		values := g.valuesAt(c.Cells)
 		for i := 0; i < len(c.Numbers); i += 2 {
 			if count(values, c.Numbers[i+1]) != c.Numbers[i] {
 				return c.Cells

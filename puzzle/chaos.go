@@ -18,9 +18,9 @@ var chaosConstruction = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch l, ok := p.group("CC"); {
 		case p.Size() < 2 || p.BoardCells()%p.Size() != 0 || p.Size() > p.Values():
-			return say("rules.regionsFit", "n", p.BoardCells(), "size", p.Size())
+			return newMessage("rules.regionsFit", "n", p.BoardCells(), "size", p.Size())
 		case !ok || l.count != p.BoardCells() || l.columns != p.Columns || l.high != p.Low+p.BoardCells()/p.Size()-1:
-			return say("rules.group", "name", "CC")
+			return newMessage("rules.group", "name", "CC")
 		}
 		return nil
 	},
@@ -55,7 +55,7 @@ var chaosConstruction = Kind{
 		last := b.Low + b.BoardCells()/size - 1
 		around := make([][]int, l.count)
 		for i := range around {
-			for _, beside := range l.beside(l.first + i) {
+			for _, beside := range l.sidesOf(l.first + i) {
 				around[i] = append(around[i], beside-l.first)
 			}
 		}
@@ -75,7 +75,7 @@ func (p *Puzzle) joined(cells []int) bool {
 	}
 	reached := cells[:1:1]
 	for i := 0; i < len(reached); i++ {
-		for _, beside := range p.layerOf(reached[i]).beside(reached[i]) {
+		for _, beside := range p.layerOf(reached[i]).sidesOf(reached[i]) {
 			if slices.Contains(cells, beside) && !slices.Contains(reached, beside) {
 				reached = append(reached, beside)
 			}
@@ -88,24 +88,24 @@ func (p *Puzzle) joined(cells []int) bool {
 func needsRegions(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.group("CC")
 	if !ok {
-		return say("rules.group", "name", "CC")
+		return newMessage("rules.group", "name", "CC")
 	}
 	if c.Numbers[0] != 0 && c.Numbers[0] != 1 {
-		return say("rules.choice", "value", c.Numbers[0], "choices", "0, 1")
+		return newMessage("rules.choice", "value", c.Numbers[0], "choices", "0, 1")
 	}
 	if len(c.Cells) != 1 {
-		return say("rules.tooFew", "n", len(c.Cells), "least", 1)
+		return newMessage("rules.tooFew", "n", len(c.Cells), "least", 1)
 	}
 	for _, set := range c.Sets {
 		for _, cell := range set {
 			if cell < l.first || cell >= l.first+l.count {
-				return say("rules.regionCell", "cell", p.CellName(cell))
+				return newMessage("rules.regionCell", "cell", p.CellName(cell))
 			}
 		}
 	}
 	for _, set := range c.Sets {
 		if len(set) == 0 || set[0] != c.Sets[0][0] {
-			return say("rules.armStart")
+			return newMessage("rules.armStart")
 		}
 	}
 	return nil
@@ -123,7 +123,7 @@ var chaosArrow = Kind{
 			return what
 		}
 		if len(c.Sets) == 0 {
-			return say("rules.tooFew", "n", 0, "least", 1)
+			return newMessage("rules.tooFew", "n", 0, "least", 1)
 		}
 		return nil
 	},
@@ -137,7 +137,7 @@ var chaosArrow = Kind{
 				n++
 			}
 		}
-		return unless(n == g.v[c.Cells[0]], c.Cells)
+		return cellsUnless(n == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		arms := make([][]csp.Cell, len(c.Sets))
@@ -166,7 +166,7 @@ func (p *Puzzle) arms(control int) (all [][]int) {
 	for _, d := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
 		var arm []int
 		for at, r, c := 0, row, column; at >= 0; r, c = r+d[0], c+d[1] {
-			if at = l.at(r, c); at >= 0 {
+			if at = l.cellAt(r, c); at >= 0 {
 				arm = append(arm, at)
 			}
 		}
@@ -180,10 +180,10 @@ func (p *Puzzle) arms(control int) (all [][]int) {
 func (p *Puzzle) square3(control int) []int {
 	l, _ := p.group("CC")
 	row, column := p.layerOf(0).place(control)
-	all := []int{l.at(row, column)}
+	all := []int{l.cellAt(row, column)}
 	for r := row - 1; r <= row+1; r++ {
 		for c := column - 1; c <= column+1; c++ {
-			if at := l.at(r, c); at >= 0 && at != all[0] {
+			if at := l.cellAt(r, c); at >= 0 && at != all[0] {
 				all = append(all, at)
 			}
 		}
@@ -203,13 +203,13 @@ var chaosCount = Kind{
 			return what
 		}
 		if len(c.Sets) != 1 {
-			return say("rules.tooFew", "n", len(c.Sets), "least", 1)
+			return newMessage("rules.tooFew", "n", len(c.Sets), "least", 1)
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		values := g.of(c.Sets[0])
-		return unless(count(values, values[0])-c.Numbers[0] == g.v[c.Cells[0]], c.Cells)
+		values := g.valuesAt(c.Sets[0])
+		return cellsUnless(count(values, values[0])-c.Numbers[0] == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.into.Add(&sameCount{netCell(c.Cells[0]), netCells(c.Sets[0]), c.Numbers[0] + b.net.First(), b.neighbours(c.Sets[0][0], c.Sets[0])})
@@ -223,7 +223,7 @@ func (b *builder) neighbours(cell int, among []int) (all uint64) {
 		return 0
 	}
 	l, _ := b.group("CC")
-	for _, beside := range l.beside(cell) {
+	for _, beside := range l.sidesOf(cell) {
 		i := slices.Index(among, beside)
 		if i < 0 || i > 63 {
 			return 0
@@ -243,15 +243,15 @@ var connectedValues = Kind{
 		l, ok := p.group(c.Text)
 		switch {
 		case !ok:
-			return say("rules.group", "name", c.Text)
+			return newMessage("rules.group", "name", c.Text)
 		case len(c.Numbers) < 2:
-			return say("rules.connected")
+			return newMessage("rules.connected")
 		case c.Numbers[0] < 0 || c.Numbers[0] > l.count:
-			return say("rules.connectedCells", "n", c.Numbers[0], "most", l.count)
+			return newMessage("rules.connectedCells", "n", c.Numbers[0], "most", l.count)
 		}
 		for _, v := range c.Numbers[1:] {
 			if v < p.Low || v > l.high {
-				return say("rules.value", "value", v, "low", p.Low, "high", l.high)
+				return newMessage("rules.value", "value", v, "low", p.Low, "high", l.high)
 			}
 		}
 		return nil
@@ -270,13 +270,13 @@ var connectedValues = Kind{
 		case c.Numbers[0] > 0 && len(of) != c.Numbers[0]:
 			return of
 		}
-		return unless(g.joined(of), of)
+		return cellsUnless(g.joined(of), of)
 	},
 	compile: func(b *builder, c *Constraint) {
 		l, _ := b.group(c.Text)
 		around := make([][]int, l.count)
 		for i := range around {
-			for _, beside := range l.beside(l.first + i) {
+			for _, beside := range l.sidesOf(l.first + i) {
 				around[i] = append(around[i], beside-l.first)
 			}
 		}

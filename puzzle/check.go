@@ -12,8 +12,8 @@ type grid struct {
 	v []int
 }
 
-// of are the values of cells, in their order.
-func (g grid) of(cells []int) []int {
+// valuesAt returns the values of cells, in their order.
+func (g grid) valuesAt(cells []int) []int {
 	values := make([]int, len(cells))
 	for i, c := range cells {
 		values[i] = g.v[c]
@@ -42,8 +42,8 @@ func (g grid) repeated(cells []int) (broken []int) {
 	return broken
 }
 
-// unless is no cells where the rule holds, else all of these.
-func unless(holds bool, cells []int) []int {
+// cellsUnless returns nil if the rule holds, else the cells.
+func cellsUnless(holds bool, cells []int) []int {
 	if holds {
 		return nil
 	}

@@ -243,7 +243,7 @@ func (p *Puzzle) places(kinds []string) (all []cluePlace) {
 			}
 		case k.Way() == WaySide:
 			for cell := range p.BoardCells() {
-				for _, other := range board.beside(cell) {
+				for _, other := range board.sidesOf(cell) {
 					if other > cell || k.Draw.Shape == ShapeGreater {
 						add(k, []int{cell, other}, k.Form == FormNumber)
 					}
@@ -281,12 +281,12 @@ func (p *Puzzle) raysIn() (all [][]int) {
 	for cell := range p.BoardCells() {
 		row, column := board.place(cell)
 		for _, d := range [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
-			if board.at(row-d[0], column-d[1]) >= 0 {
+			if board.cellAt(row-d[0], column-d[1]) >= 0 {
 				continue
 			}
 			var line []int
-			for r, c := row, column; board.at(r, c) >= 0; r, c = r+d[0], c+d[1] {
-				line = append(line, board.at(r, c))
+			for r, c := row, column; board.cellAt(r, c) >= 0; r, c = r+d[0], c+d[1] {
+				line = append(line, board.cellAt(r, c))
 			}
 			if len(line) > 1 {
 				all = append(all, line)

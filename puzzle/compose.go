@@ -33,7 +33,7 @@ var or = Kind{
 		for i := range c.Parts {
 			ways = append(ways, func(b *builder) { b.constraint(&c.Parts[i]) })
 		}
-		b.either(ways)
+		b.addAlternatives(ways)
 		b.or = or
 	},
 }
@@ -64,20 +64,20 @@ var replicate = Kind{
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) == 0 {
-			return say("rules.tooFew", "n", 0, "least", 1)
+			return newMessage("rules.tooFew", "n", 0, "least", 1)
 		}
 		l := p.layerOf(c.Cells[0])
 		row, column := l.place(c.Cells[0])
 		for _, target := range c.Cells[1:] {
 			if p.layerOf(target) != l {
-				return say("rules.layer", "cell", p.CellName(target))
+				return newMessage("rules.layer", "cell", p.CellName(target))
 			}
 			down, right := l.place(target)
 			for i := range c.Parts {
-				for _, cell := range c.Parts[i].all() {
+				for _, cell := range c.Parts[i].allCells() {
 					r, at := l.place(cell)
-					if p.layerOf(cell) != l || l.at(r+down-row, at+right-column) < 0 {
-						return say("rules.shift", "cell", p.CellName(cell), "target", p.CellName(target))
+					if p.layerOf(cell) != l || l.cellAt(r+down-row, at+right-column) < 0 {
+						return newMessage("rules.shift", "cell", p.CellName(cell), "target", p.CellName(target))
 					}
 				}
 			}
@@ -100,11 +100,11 @@ var replicate = Kind{
 	},
 }
 
-// all are the cells that a constraint names, those of its parts included.
-func (c *Constraint) all() []int {
+// allCells returns the cells that a constraint names, those of its parts included.
+func (c *Constraint) allCells() []int {
 	cells := slices.Concat(append([][]int{c.Cells}, c.Sets...)...)
 	for i := range c.Parts {
-		cells = append(cells, c.Parts[i].all()...)
+		cells = append(cells, c.Parts[i].allCells()...)
 	}
 	return cells
 }
@@ -167,7 +167,7 @@ func (p *Puzzle) copies(c *Constraint) (all []Constraint) {
 		for i := range c.Parts {
 			all = append(all, c.Parts[i].moved(func(cell int) int {
 				r, at := l.place(cell)
-				return l.at(r+down-row, at+right-column)
+				return l.cellAt(r+down-row, at+right-column)
 			}))
 		}
 	}

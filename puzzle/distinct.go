@@ -13,7 +13,7 @@ func allDiffer(g grid, c *Constraint) []int { return g.repeated(c.Cells) }
 // notMore refuses more cells than there are values.
 func notMore(p *Puzzle, c *Constraint) *message.Message {
 	if values := p.valuesOf(c.Cells); len(c.Cells) > values {
-		return say("rules.tooMany", "n", len(c.Cells), "values", values)
+		return newMessage("rules.tooMany", "n", len(c.Cells), "values", values)
 	}
 	return nil
 }
@@ -44,7 +44,7 @@ var extraRegion = Kind{
 	Example:  `{"kind":"ExtraRegion","cells":["r1c1","r2c2","r3c3","r4c4","r5c5","r6c6","r7c7","r8c8","r9c9"]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) != p.Values() {
-			return say("rules.regionSize", "n", len(c.Cells), "size", p.Values())
+			return newMessage("rules.regionSize", "n", len(c.Cells), "size", p.Values())
 		}
 		return nil
 	},
@@ -63,9 +63,9 @@ var diagonal = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
 		case c.Numbers[0] != 1 && c.Numbers[0] != -1:
-			return say("rules.choice", "value", c.Numbers[0], "choices", "1, -1")
+			return newMessage("rules.choice", "value", c.Numbers[0], "choices", "1, -1")
 		case p.Rows != p.Columns:
-			return say("rules.square")
+			return newMessage("rules.square")
 		}
 		return nil
 	},
@@ -128,7 +128,7 @@ var windoku = Kind{
 	Example: ".Windoku",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.Windows() == nil {
-			return say("rules.windows")
+			return newMessage("rules.windows")
 		}
 		return nil
 	},
@@ -153,7 +153,7 @@ var disjointSets = Kind{
 	Example: ".DisjointSets",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if BoxOf(p.Rows, p.Columns, p.Size()).Rows == 0 {
-			return say("rules.noBoxes")
+			return newMessage("rules.noBoxes")
 		}
 		return nil
 	},
@@ -231,7 +231,7 @@ func (b *builder) apart(steps [][2]int) {
 	for cell := range b.BoardCells() {
 		row, column := board.place(cell)
 		for _, step := range steps {
-			if other := board.at(row+step[0], column+step[1]); other >= 0 {
+			if other := board.cellAt(row+step[0], column+step[1]); other >= 0 {
 				pairs = append(pairs, netCell(cell), netCell(other))
 				b.into.Distinct(pairs[len(pairs)-2 : len(pairs) : len(pairs)]...)
 			}

@@ -1,10 +1,10 @@
 // Package puzzle is Sudoku of any board and any rules.
 //
-// Reading path: [Puzzle] is a board and its constraints; [Kind] a row of the table of
-// kinds, of which nothing.go is the smallest; [Puzzle.Validate] says what makes no sense
-// and [Puzzle.Contradiction] what visibly has no solution, [Puzzle.Check] what a full grid breaks. Package
-// solve answers how many solutions there are, and which of them scores most; for puzzles that are
-// not classic it asks [Puzzle.Search].
+// Reading path: [Puzzle] is a board and its constraints. [Kind] is a row of the table of kinds;
+// the smallest is in nothing.go. [Puzzle.Validate] finds constraints that make no sense,
+// [Puzzle.Contradiction] finds some puzzles without a solution, and [Puzzle.Check] lists the rules
+// that a full grid breaks. Package solve counts solutions and finds the one that scores most; for
+// puzzles that are not classic it calls [Puzzle.Search].
 //
 //	board        rows, columns, values, boxes or regions, cells beside the board
 //	constraint   a kind, and cells, numbers, a text or further constraints

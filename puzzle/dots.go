@@ -29,7 +29,7 @@ func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 			continue
 		}
 		later = later[:0]
-		for _, b := range p.layerOf(a).beside(a) {
+		for _, b := range p.layerOf(a).sidesOf(a) {
 			for _, j := range index[b] {
 				if j > i {
 					later = append(later, j)
@@ -60,7 +60,7 @@ func (p *Puzzle) allSides() (pairs [][2]int) {
 // touching refuses cells of which no two are neighbours.
 func touching(p *Puzzle, c *Constraint) *message.Message {
 	if len(p.Sides(c.Cells)) == 0 {
-		return say("rules.apart")
+		return newMessage("rules.apart")
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (p *Puzzle) valuesOf(cells []int) int { return p.highOf(cells) - p.Low + 1 
 // aDifference refuses what is no difference.
 func aDifference(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 0 {
-		return say("rules.difference", "n", n, "most", p.highOf(c.Cells)-p.Low)
+		return newMessage("rules.difference", "n", n, "most", p.highOf(c.Cells)-p.Low)
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func aDifference(p *Puzzle, c *Constraint) *message.Message {
 // apart refuses a difference that no two values have.
 func apart(p *Puzzle, c *Constraint) *message.Message {
 	if n, most := slices.Max(c.Numbers), p.highOf(c.Cells)-p.Low; n > most {
-		return say("rules.difference", "n", n, "most", most)
+		return newMessage("rules.difference", "n", n, "most", most)
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func apart(p *Puzzle, c *Constraint) *message.Message {
 // aRatio refuses what is no ratio.
 func aRatio(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 1 {
-		return say("rules.ratio", "n", n)
+		return newMessage("rules.ratio", "n", n)
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func aRatio(p *Puzzle, c *Constraint) *message.Message {
 // multiple refuses a number that no value is times another.
 func multiple(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Max(c.Numbers); n*p.Low > p.highOf(c.Cells) {
-		return say("rules.ratio", "n", n)
+		return newMessage("rules.ratio", "n", n)
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ var difference = Kind{
 	possible: apart,
 	check: func(g grid, c *Constraint) []int {
 		d := g.v[c.Cells[0]] - g.v[c.Cells[1]]
-		return unless(d == c.Numbers[0] || -d == c.Numbers[0], c.Cells)
+		return cellsUnless(d == c.Numbers[0] || -d == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.differ([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
@@ -210,7 +210,7 @@ var ratio = Kind{
 	possible: multiple,
 	check: func(g grid, c *Constraint) []int {
 		a, b := g.v[c.Cells[0]], g.v[c.Cells[1]]
-		return unless(a == b*c.Numbers[0] || b == a*c.Numbers[0], c.Cells)
+		return cellsUnless(a == b*c.Numbers[0] || b == a*c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.times([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])

@@ -153,7 +153,7 @@ func (d *drawer) constraint(i int, c *Constraint) {
 	m := Mark{Constraint: i, Kind: c.Kind, Shape: k.Draw.Shape, Start: k.Draw.Start, End: k.Draw.End}
 	switch k.Draw.Shape {
 	case ShapeCage:
-		m.Cells, m.Text = once(c.Cells), d.clue(k, c)
+		m.Cells, m.Text = distinctCells(c.Cells), d.clue(k, c)
 		d.add(m)
 	case ShapeArea:
 		for _, cells := range d.areas(c) {

@@ -8,8 +8,8 @@ import (
 // What kinds' checkers tell of grids that are not full, beyond what follows from [partial]. What
 // the open cells may still be is looked at where it is known.
 
-// least and most are the bounds of a cell's value.
-func (k *checker) least(cell int) int {
+// leastValue and greatestValue are the bounds of a cell's value.
+func (k *checker) leastValue(cell int) int {
 	switch {
 	case k.filled[cell]:
 		return k.v[cell]
@@ -19,7 +19,7 @@ func (k *checker) least(cell int) int {
 	return k.Low
 }
 
-func (k *checker) most(cell int) int {
+func (k *checker) greatestValue(cell int) int {
 	switch {
 	case k.filled[cell]:
 		return k.v[cell]
@@ -29,11 +29,11 @@ func (k *checker) most(cell int) int {
 	return k.layerOf(cell).high
 }
 
-// known tells whether a cell may have one value alone.
-func (k *checker) known(cell int) bool { return k.least(cell) == k.most(cell) }
+// isFixed reports whether a cell may have only one value.
+func (k *checker) isFixed(cell int) bool { return k.leastValue(cell) == k.greatestValue(cell) }
 
-// can tells whether a cell may have a value.
-func (k *checker) can(cell, value int) bool {
+// canBe reports whether a cell may have a value.
+func (k *checker) canBe(cell, value int) bool {
 	if k.filled[cell] {
 		return k.v[cell] == value
 	}
@@ -43,8 +43,8 @@ func (k *checker) can(cell, value int) bool {
 // reach are the bounds of what cells add up to.
 func (k *checker) reach(cells []int) (least, most int) {
 	for _, cell := range cells {
-		least += k.least(cell)
-		most += k.most(cell)
+		least += k.leastValue(cell)
+		most += k.greatestValue(cell)
 	}
 	return least, most
 }
@@ -66,7 +66,7 @@ func earlyArrow(k *checker, c *Constraint) []int {
 		return nil
 	}
 	least, most := k.reach(c.Cells[1:])
-	return unless(least <= k.most(c.Cells[0]) && most >= k.least(c.Cells[0]), c.Cells)
+	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
 func earlyZipper(k *checker, c *Constraint) []int {
@@ -80,7 +80,7 @@ func earlyZipper(k *checker, c *Constraint) []int {
 		least, most := k.reach(pair)
 		low, high = max(low, least), min(high, most)
 	}
-	return unless(low <= high, c.Cells)
+	return cellsUnless(low <= high, c.Cells)
 }
 
 func earlyRoom(k *checker, c *Constraint) []int {
@@ -92,7 +92,7 @@ func earlyRoom(k *checker, c *Constraint) []int {
 	if n < 1 || n > len(c.Cells) {
 		return c.Cells[:1]
 	}
-	return unless(k.can(c.Cells[n-1], c.Numbers[0]), []int{first, c.Cells[n-1]})
+	return cellsUnless(k.canBe(c.Cells[n-1], c.Numbers[0]), []int{first, c.Cells[n-1]})
 }
 
 func earlyIndexing(k *checker, c *Constraint) (broken []int) {
@@ -107,7 +107,7 @@ func earlyIndexing(k *checker, c *Constraint) (broken []int) {
 		}
 		if v < 0 || v >= places {
 			broken = append(broken, cell)
-		} else if !k.can(at, own) {
+		} else if !k.canBe(at, own) {
 			broken = append(broken, cell, at)
 		}
 	}
@@ -130,10 +130,10 @@ func earlyRank(k *checker, c *Constraint) []int {
 			if at == 0 && (c.Numbers[0]-1)/4 == (other.Numbers[0]-1)/4 {
 				continue // they begin alike
 			}
-			if k.least(cell) > k.most(other.Cells[at]) {
+			if k.leastValue(cell) > k.greatestValue(other.Cells[at]) {
 				return []int{cell, other.Cells[at]}
 			}
-			if !k.known(cell) || !k.known(other.Cells[at]) || k.least(cell) < k.least(other.Cells[at]) {
+			if !k.isFixed(cell) || !k.isFixed(other.Cells[at]) || k.leastValue(cell) < k.leastValue(other.Cells[at]) {
 				break
 			}
 		}
@@ -144,7 +144,7 @@ func earlyRank(k *checker, c *Constraint) []int {
 // earlySame: sets of one cell each are cells with the same value.
 func earlySame(k *checker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
-		return unless(slices.ContainsFunc(c.Cells, k.open) || k.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
+		return cellsUnless(slices.ContainsFunc(c.Cells, k.open) || k.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
 	}
 	for i, cell := range c.Cells {
 		for _, other := range c.Cells[:i] {
@@ -167,7 +167,7 @@ func earlyCircles(k *checker, c *Constraint) []int {
 			if k.filled[cell] && k.v[cell] == v {
 				filled++
 			}
-			if k.can(cell, v) {
+			if k.canBe(cell, v) {
 				places++
 			}
 		}
@@ -179,7 +179,7 @@ func earlyCircles(k *checker, c *Constraint) []int {
 			sums[sum] = with || filled == 0 && sums[sum]
 		}
 	}
-	return unless(sums[len(c.Cells)], c.Cells)
+	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
 // earlySquares is as squaresBroken: no more groups can be missing than cells are open.
@@ -212,12 +212,12 @@ func earlyArms(k *checker, c *Constraint) []int {
 				break
 			}
 			most++
-			if sure = sure && k.known(arm[0]) && k.known(cell); sure {
+			if sure = sure && k.isFixed(arm[0]) && k.isFixed(cell); sure {
 				least++
 			}
 		}
 	}
-	return unless(least <= k.most(c.Cells[0]) && most >= k.least(c.Cells[0]), c.Cells)
+	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
 // earlyNeighbours counts how many are in the first one's region at least and at most.
@@ -225,18 +225,18 @@ func earlyNeighbours(k *checker, c *Constraint) []int {
 	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
 	for _, cell := range c.Sets[0][1:] {
 		if k.together(first, cell) {
-			if most++; k.known(first) && k.known(cell) {
+			if most++; k.isFixed(first) && k.isFixed(cell) {
 				least++
 			}
 		}
 	}
-	return unless(least <= k.most(c.Cells[0]) && most >= k.least(c.Cells[0]), c.Cells)
+	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
 // together tells whether two cells may have the same value.
 func (k *checker) together(a, b int) bool {
-	for v := max(k.least(a), k.least(b)); v <= min(k.most(a), k.most(b)); v++ {
-		if k.can(a, v) && k.can(b, v) {
+	for v := max(k.leastValue(a), k.leastValue(b)); v <= min(k.greatestValue(a), k.greatestValue(b)); v++ {
+		if k.canBe(a, v) && k.canBe(b, v) {
 			return true
 		}
 	}
@@ -250,17 +250,17 @@ func earlyRegions(k *checker, _ *Constraint) []int {
 	n, size := k.BoardCells(), k.Size()
 	begun := k.Low - 1 // the most that can have begun
 	for i := range n {
-		if k.least(l.first+i) > begun+1 {
+		if k.leastValue(l.first+i) > begun+1 {
 			return []int{l.first + i}
 		}
-		begun = max(begun, min(k.most(l.first+i), begun+1))
+		begun = max(begun, min(k.greatestValue(l.first+i), begun+1))
 	}
 	for number := k.Low; number < k.Low+n/size; number++ {
 		var sure []int
 		for at := range n {
-			if cell := l.first + at; k.known(cell) && k.can(cell, number) {
+			if cell := l.first + at; k.isFixed(cell) && k.canBe(cell, number) {
 				for _, other := range sure {
-					if k.known(at) && k.known(other) && k.together(at, other) {
+					if k.isFixed(at) && k.isFixed(other) && k.together(at, other) {
 						return []int{at, other, cell, l.first + other}
 					}
 				}
@@ -276,9 +276,9 @@ func earlyRegions(k *checker, _ *Constraint) []int {
 				if queue[at] != from && slices.Contains(sure, queue[at]) && nearest == 0 {
 					nearest = away[queue[at]]
 				}
-				for _, beside := range l.beside(l.first + queue[at]) {
+				for _, beside := range l.sidesOf(l.first + queue[at]) {
 					next := beside - l.first
-					if _, met := away[next]; !met && k.can(beside, number) {
+					if _, met := away[next]; !met && k.canBe(beside, number) {
 						away[next] = away[queue[at]] + 1
 						queue = append(queue, next)
 					}
@@ -307,8 +307,8 @@ func earlyRenban(k *checker, c *Constraint) []int {
 	if broken := k.repeated(filled); broken != nil {
 		return broken
 	}
-	values := k.of(filled)
-	return unless(slices.Max(values)-slices.Min(values) < len(cells), filled)
+	values := k.valuesAt(filled)
+	return cellsUnless(slices.Max(values)-slices.Min(values) < len(cells), filled)
 }
 
 // earlyLunchbox: no value twice.
@@ -324,11 +324,11 @@ func checkLunchbox(g grid, c *Constraint) []int {
 	if broken := g.repeated(c.Cells); broken != nil {
 		return broken
 	}
-	values := g.of(c.Cells)
+	values := g.valuesAt(c.Cells)
 	least, most := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
 	between := 0
 	for i := min(least, most) + 1; i < max(least, most); i++ {
 		between += values[i]
 	}
-	return unless(between == c.Numbers[0], c.Cells)
+	return cellsUnless(between == c.Numbers[0], c.Cells)
 }

@@ -30,7 +30,7 @@ func (e *Error) Message() message.Message {
 	return e.What
 }
 
-func say(key string, args ...any) *message.Message {
+func newMessage(key string, args ...any) *message.Message {
 	m := message.New(key, args...)
 	return &m
 }

@@ -14,7 +14,7 @@ var given = Kind{
 	Most:    1,
 	Example: ".~R1C1_1_3_5",
 	check: func(g grid, c *Constraint) []int {
-		return unless(slices.Contains(c.Numbers, g.v[c.Cells[0]]), c.Cells)
+		return cellsUnless(slices.Contains(c.Numbers, g.v[c.Cells[0]]), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.into.Allow(netCell(c.Cells[0]), b.net.SetOf(c.Numbers...))
@@ -72,7 +72,7 @@ var minimum = Kind{
 	Example:  `{"kind":"Minimum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, cell := range c.Cells {
-			for _, beside := range g.layerOf(cell).beside(cell) {
+			for _, beside := range g.layerOf(cell).sidesOf(cell) {
 				if !slices.Contains(c.Cells, beside) && g.v[beside] <= g.v[cell] {
 					broken = append(broken, cell, beside)
 				}
@@ -97,7 +97,7 @@ var maximum = Kind{
 	Example:  `{"kind":"Maximum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, cell := range c.Cells {
-			for _, beside := range g.layerOf(cell).beside(cell) {
+			for _, beside := range g.layerOf(cell).sidesOf(cell) {
 				if !slices.Contains(c.Cells, beside) && g.v[beside] >= g.v[cell] {
 					broken = append(broken, cell, beside)
 				}
@@ -115,7 +115,7 @@ var maximum = Kind{
 // Around are the pairs of one of the cells and a neighbour that is none of them.
 func (p *Puzzle) Around(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
-		for _, beside := range p.layerOf(cell).beside(cell) {
+		for _, beside := range p.layerOf(cell).sidesOf(cell) {
 			if !slices.Contains(cells, beside) {
 				pairs = append(pairs, [2]int{cell, beside})
 			}
@@ -129,7 +129,7 @@ func aValue(p *Puzzle, cells, values []int) *message.Message {
 	high := p.highOf(cells)
 	for _, v := range values {
 		if v < p.Low || v > high {
-			return say("rules.value", "value", v, "low", p.Low, "high", high)
+			return newMessage("rules.value", "value", v, "low", p.Low, "high", high)
 		}
 	}
 	return nil

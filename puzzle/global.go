@@ -23,7 +23,7 @@ func (p *Puzzle) squares() (all [][]int) {
 func (g grid) squaresBroken(group func(v int) int) (broken []int) {
 	for _, square := range g.squares() {
 		var seen [3]bool
-		for _, v := range g.of(square) {
+		for _, v := range g.valuesAt(square) {
 			seen[group(v)] = true
 		}
 		if seen != [3]bool{true, true, true} {
@@ -81,7 +81,7 @@ var dutchFlatmates = Kind{
 	Example: ".DutchFlatmates",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Low != 1 || p.High != 9 {
-			return say("rules.oneToNine")
+			return newMessage("rules.oneToNine")
 		}
 		return nil
 	},
@@ -101,13 +101,13 @@ var dutchFlatmates = Kind{
 		for cell := range b.BoardCells() {
 			row, column := board.place(cell)
 			ways := []way{func(b *builder) { b.allow([]int{cell}, func(v int) bool { return v != 5 }) }}
-			if above := board.at(row-1, column); above >= 0 {
+			if above := board.cellAt(row-1, column); above >= 0 {
 				ways = append(ways, func(b *builder) { b.allow([]int{above}, func(v int) bool { return v == 1 }) })
 			}
-			if below := board.at(row+1, column); below >= 0 {
+			if below := board.cellAt(row+1, column); below >= 0 {
 				ways = append(ways, func(b *builder) { b.allow([]int{below}, func(v int) bool { return v == 9 }) })
 			}
-			b.either(ways)
+			b.addAlternatives(ways)
 		}
 	},
 }
@@ -121,15 +121,15 @@ var doppelganger = Kind{
 	Example: ".Doppelganger",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.Low != 0 || p.High != p.Rows || p.Free {
-			return say("rules.doppelganger")
+			return newMessage("rules.doppelganger")
 		}
 		for _, name := range []string{"DGC", "DGR"} {
 			if l, ok := p.group(name); !ok || l.count != p.Rows {
-				return say("rules.group", "name", name)
+				return newMessage("rules.group", "name", name)
 			}
 		}
 		if l, ok := p.group("DGB"); p.Box.Rows > 0 && (!ok || l.count != len(p.boxes())) {
-			return say("rules.group", "name", "DGB")
+			return newMessage("rules.group", "name", "DGB")
 		}
 		return nil
 	},
@@ -140,7 +140,7 @@ var doppelganger = Kind{
 			for i, house := range cells {
 				lacks := -1
 				for v := g.Low; v <= g.High; v++ {
-					if !slices.Contains(g.of(house), v) {
+					if !slices.Contains(g.valuesAt(house), v) {
 						lacks = v
 					}
 				}
@@ -192,7 +192,7 @@ var doppelganger = Kind{
 			if box, in := boxOf[cell]; in {
 				of = append(of, lacks[2].first+box)
 			}
-			b.either([]way{
+			b.addAlternatives([]way{
 				func(b *builder) { b.allow([]int{cell}, func(v int) bool { return v != 0 }) },
 				func(b *builder) { b.distinct(of) },
 			})

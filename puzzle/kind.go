@@ -142,10 +142,10 @@ func (k *Kind) useless(c *Constraint) *message.Message {
 		name = "parts"
 	}
 	if name != "" {
-		return say("rules.useless", "name", name)
+		return newMessage("rules.useless", "name", name)
 	}
 	if len(c.Numbers) > 1 && uses&useNumbers == 0 {
-		return say("rules.oneNumber", "n", len(c.Numbers))
+		return newMessage("rules.oneNumber", "n", len(c.Numbers))
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ func path(r *rand.Rand, p *Puzzle, least, most int) (cells []int) {
 	for try := 0; try < 20; try++ {
 		cells = []int{r.IntN(p.BoardCells())}
 		for len(cells) < want {
-			beside := slices.DeleteFunc(p.layerOf(0).beside(cells[len(cells)-1]), func(c int) bool { return slices.Contains(cells, c) })
+			beside := slices.DeleteFunc(p.layerOf(0).sidesOf(cells[len(cells)-1]), func(c int) bool { return slices.Contains(cells, c) })
 			if len(beside) == 0 {
 				break
 			}

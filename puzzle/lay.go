@@ -243,7 +243,7 @@ func fixedClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
 
 // clueOf is a clue that any cells have.
 func clueOf(number func(values []int) int) func(grid, []int) ([]int, bool) {
-	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.of(cells))}, true }
+	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.valuesAt(cells))}, true }
 }
 
 func apartBy(g grid, cells []int) ([]int, bool) {
@@ -261,7 +261,7 @@ func timesAsMuch(g grid, cells []int) ([]int, bool) {
 
 // someValues are two to four of a square's values, ascending; how many they decide themselves.
 func someValues(g grid, cells []int) ([]int, bool) {
-	values := slices.Sorted(slices.Values(g.of(cells)))
+	values := slices.Sorted(slices.Values(g.valuesAt(cells)))
 	return values[:2+sumOf(values)%3], true
 }
 
@@ -319,9 +319,9 @@ func valueOfRoom(g grid, cells []int) ([]int, bool) {
 }
 
 func rankAmong(g grid, cells []int) ([]int, bool) {
-	rank, own := 1, g.of(cells)
+	rank, own := 1, g.valuesAt(cells)
 	for _, line := range g.lines() {
-		if slices.Compare(g.of(line), own) < 0 {
+		if slices.Compare(g.valuesAt(line), own) < 0 {
 			rank++
 		}
 	}
@@ -333,7 +333,7 @@ func rankAmong(g grid, cells []int) ([]int, bool) {
 func sumOfNone(g grid, cells []int) ([]int, bool) {
 	sums := map[int]bool{0: true}
 	total := g.sum(cells)
-	for _, v := range g.of(cells) {
+	for _, v := range g.valuesAt(cells) {
 		for sum := total; sum >= v; sum-- {
 			sums[sum] = sums[sum] || sums[sum-v]
 		}

@@ -103,7 +103,7 @@ var renban = Kind{
 	Example:  ".Renban~R1C1~R1C2~R2C2",
 	possible: notMoreOnce,
 	check: func(g grid, c *Constraint) []int {
-		values := slices.Sorted(slices.Values(g.of(eachOnce(c.Cells))))
+		values := slices.Sorted(slices.Values(g.valuesAt(eachOnce(c.Cells))))
 		for i := 1; i < len(values); i++ {
 			if values[i] != values[i-1]+1 {
 				return c.Cells
@@ -135,7 +135,7 @@ var nabner = Kind{
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if most := (p.valuesOf(c.Cells) + 1) / 2; len(eachOnce(c.Cells)) > most {
-			return say("rules.tooMany", "n", len(eachOnce(c.Cells)), "values", most)
+			return newMessage("rules.tooMany", "n", len(eachOnce(c.Cells)), "values", most)
 		}
 		return nil
 	},
@@ -210,7 +210,7 @@ var between = Kind{
 				func(low, high, v int) bool { return low < v && v < high })
 			return
 		}
-		b.either([]way{
+		b.addAlternatives([]way{
 			func(b *builder) { b.strictlyBetween(from, to, inner) },
 			func(b *builder) { b.strictlyBetween(to, from, inner) },
 		})
@@ -307,7 +307,7 @@ var modular = Kind{
 	Example:  ".Modular~3~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 {
-			return say("rules.modulus", "n", c.Numbers[0])
+			return newMessage("rules.modulus", "n", c.Numbers[0])
 		}
 		return nil
 	},
@@ -343,7 +343,7 @@ func (p *Puzzle) third(v int) int { return (v - p.Low) * 3 / p.Values() }
 // inThrees refuses values that three parts of one size do not hold.
 func inThrees(p *Puzzle, c *Constraint) *message.Message {
 	if p.Values()%3 != 0 {
-		return say("rules.thirds", "n", p.Values())
+		return newMessage("rules.thirds", "n", p.Values())
 	}
 	return nil
 }

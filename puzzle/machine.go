@@ -52,7 +52,7 @@ func PairText(p *Puzzle, holds func(a, b int) bool) string {
 
 func validTable(p *Puzzle, c *Constraint) *message.Message {
 	if strings.Trim(c.Text, sixes) != "" {
-		return say("rules.table")
+		return newMessage("rules.table")
 	}
 	return nil
 }
@@ -61,7 +61,7 @@ func validTable(p *Puzzle, c *Constraint) *message.Message {
 // text has most likely been forgotten.
 func someText(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
-		return say("rules.noText")
+		return newMessage("rules.noText")
 	}
 	return nil
 }
@@ -286,7 +286,7 @@ var nfa = Kind{
 	Example: ".NFA~RhX_AqqA6v_q____6qo~_circle-turns~R1C1~R1C2~R2C2~R3C2",
 	valid: bothValid(someText, func(p *Puzzle, c *Constraint) *message.Message {
 		if _, ok := machineOf(c.Text); !ok {
-			return say("rules.machine")
+			return newMessage("rules.machine")
 		}
 		return nil
 	}),
@@ -297,11 +297,11 @@ var nfa = Kind{
 			if i > 0 {
 				at = m.step(at, g.Values())
 			}
-			for _, v := range g.of(set) {
+			for _, v := range g.valuesAt(set) {
 				at = m.step(at, v-g.Low)
 			}
 		}
-		return unless(slices.ContainsFunc(at, func(s int) bool { return m.accepts[s] }), slices.Concat(c.Sets...))
+		return cellsUnless(slices.ContainsFunc(at, func(s int) bool { return m.accepts[s] }), slices.Concat(c.Sets...))
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"nfa", 0, b.High, len(c.Sets)}, text: c.Text}
@@ -417,17 +417,17 @@ var regex = Kind{
 			return reading{parsePattern(c.Text) != nil, c.Text}, 0
 		})
 		if !read.ok {
-			return say("rules.pattern", "what", read.what)
+			return newMessage("rules.pattern", "what", read.what)
 		}
 		return nil
 	}),
 	check: func(g grid, c *Constraint) []int {
 		pattern, _ := patternOf(c.Text)
 		var text []byte
-		for _, v := range g.of(c.Cells) {
+		for _, v := range g.valuesAt(c.Cells) {
 			text = append(text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[v])
 		}
-		return unless(pattern.Match(text), c.Cells)
+		return cellsUnless(pattern.Match(text), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"regex", b.High, 0, 0}, text: c.Text}

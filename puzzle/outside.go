@@ -22,7 +22,7 @@ var littleKiller = Kind{
 		return outOfReach(c.Numbers[0], n, n*p.Low, n*p.highOf(c.Cells))
 	},
 	check: func(g grid, c *Constraint) []int {
-		return unless(g.sum(c.Cells) == c.Numbers[0], c.Cells)
+		return cellsUnless(g.sum(c.Cells) == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) { b.sum(c.Cells, 1, nil, 0, c.Numbers[0]) },
 }
@@ -36,7 +36,7 @@ var sandwich = Kind{
 	Example:  ".Sandwich~8~R1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Free {
-			return say("rules.free")
+			return newMessage("rules.free")
 		}
 		return nil
 	},
@@ -76,14 +76,14 @@ var xSum = Kind{
 				return nil
 			}
 		}
-		return say("rules.firstSum", "sum", c.Numbers[0])
+		return newMessage("rules.firstSum", "sum", c.Numbers[0])
 	},
 	check: func(g grid, c *Constraint) []int {
 		n := g.v[c.Cells[0]]
 		if n < 1 || n > len(c.Cells) {
 			return c.Cells[:1]
 		}
-		return unless(g.sum(c.Cells[:n]) == c.Numbers[0], c.Cells[:n])
+		return cellsUnless(g.sum(c.Cells[:n]) == c.Numbers[0], c.Cells[:n])
 	},
 	compile: func(b *builder, c *Constraint) {
 		var ways []way
@@ -93,7 +93,7 @@ var xSum = Kind{
 				b.sum(c.Cells[:n], 1, nil, 0, c.Numbers[0])
 			})
 		}
-		b.either(ways)
+		b.addAlternatives(ways)
 	},
 }
 
@@ -107,7 +107,7 @@ var skyscraper = Kind{
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		least := min(1, p.Low) // nothing but 0 in a line is not seen
 		if c.Numbers[0] < least || c.Numbers[0] > len(c.Cells) {
-			return say("rules.seen", "n", c.Numbers[0], "least", least, "most", len(c.Cells))
+			return newMessage("rules.seen", "n", c.Numbers[0], "least", least, "most", len(c.Cells))
 		}
 		return nil
 	},
@@ -118,7 +118,7 @@ var skyscraper = Kind{
 				seen, highest = seen+1, g.v[cell]
 			}
 		}
-		return unless(seen == c.Numbers[0], c.Cells)
+		return cellsUnless(seen == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		// A line has a value once: so many cells are at least so high, and those that are still to be seen fit
@@ -156,7 +156,7 @@ var hiddenSkyscraper = Kind{
 	Example: ".HiddenSkyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] == p.High {
-			return say("rules.highest", "value", p.High)
+			return newMessage("rules.highest", "value", p.High)
 		}
 		return clueValue(p, c)
 	},
@@ -164,7 +164,7 @@ var hiddenSkyscraper = Kind{
 		highest := g.v[c.Cells[0]]
 		for _, cell := range c.Cells[1:] {
 			if g.v[cell] < highest {
-				return unless(g.v[cell] == c.Numbers[0], c.Cells)
+				return cellsUnless(g.v[cell] == c.Numbers[0], c.Cells)
 			}
 			highest = g.v[cell]
 		}
@@ -208,7 +208,7 @@ var numberedRoom = Kind{
 		if n < 1 || n > len(c.Cells) {
 			return c.Cells[:1]
 		}
-		return unless(g.v[c.Cells[n-1]] == c.Numbers[0], []int{c.Cells[0], c.Cells[n-1]})
+		return cellsUnless(g.v[c.Cells[n-1]] == c.Numbers[0], []int{c.Cells[0], c.Cells[n-1]})
 	},
 	compile: func(b *builder, c *Constraint) { b.index(c.Cells[0], c.Cells, c.Numbers[0]) },
 }
@@ -237,29 +237,29 @@ var fullRank = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
 		case p.Free:
-			return say("rules.free")
+			return newMessage("rules.free")
 		case p.Rows != p.Columns || p.Values() != p.Rows:
-			return say("rules.square")
+			return newMessage("rules.square")
 		}
 		return nil
 	},
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 || c.Numbers[0] > 4*p.Rows {
-			return say("rules.rank", "n", c.Numbers[0], "most", 4*p.Rows)
+			return newMessage("rules.rank", "n", c.Numbers[0], "most", 4*p.Rows)
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		own, less, equal := g.of(c.Cells), 0, 0
+		own, less, equal := g.valuesAt(c.Cells), 0, 0
 		for _, line := range g.lines() {
-			switch slices.Compare(g.of(line), own) {
+			switch slices.Compare(g.valuesAt(line), own) {
 			case -1:
 				less++
 			case 0:
 				equal++ // itself, once
 			}
 		}
-		return unless(less == c.Numbers[0]-1 && (equal == 1 || g.ties() == "any"), c.Cells)
+		return cellsUnless(less == c.Numbers[0]-1 && (equal == 1 || g.ties() == "any"), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) { b.rank(c.Cells, c.Numbers[0]) },
 }
@@ -299,10 +299,10 @@ var fullRankTies = Kind{
 	Example: ".FullRankTies~none",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if words := []string{"none", "only-unclued", "any"}; !slices.Contains(words, c.Text) {
-			return say("rules.word", "word", c.Text, "choices", "none, only-unclued, any")
+			return newMessage("rules.word", "word", c.Text, "choices", "none, only-unclued, any")
 		}
 		if p.Free {
-			return say("rules.free")
+			return newMessage("rules.free")
 		}
 		return nil
 	},
@@ -313,7 +313,7 @@ var fullRankTies = Kind{
 		lines := g.lines()
 		for i, line := range lines {
 			for _, other := range lines[:i&^1] { // not itself from the other end
-				if slices.Equal(g.of(line), g.of(other)) {
+				if slices.Equal(g.valuesAt(line), g.valuesAt(other)) {
 					broken = append(append(broken, other...), line...)
 				}
 			}

@@ -147,7 +147,7 @@ func (k *checker) filledOf(cells []int) []int { return slices.DeleteFunc(slices.
 // early is the cells that break a constraint already.
 func (k *checker) early(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
-	cells := c.all()
+	cells := c.allCells()
 	switch {
 	case kind.early != nil:
 		return kind.early(k, c)
@@ -157,7 +157,7 @@ func (k *checker) early(c *Constraint) []int {
 	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.open):
 		return kind.check(k.grid, c)
 	case kind.partial == partialSum:
-		if filled := k.filledOf(c.Cells); k.missed(c, filled) {
+		if filled := k.filledOf(c.Cells); k.missesSum(c, filled) {
 			return filled
 		}
 	case kind.partial == partialRuns:
@@ -172,7 +172,7 @@ func (k *checker) early(c *Constraint) []int {
 			return nil
 		}
 		if kind.partial == partialSubset && kind.Form == FormNumber { // a sum, which is not yet reached
-			if c.Numbers[0] != 0 && k.missed(c, some.Cells) {
+			if c.Numbers[0] != 0 && k.missesSum(c, some.Cells) {
 				return some.Cells
 			}
 			some.Numbers = []int{0}
@@ -182,8 +182,8 @@ func (k *checker) early(c *Constraint) []int {
 	return nil
 }
 
-// missed tells whether a sum is exceeded by the cells that are filled, or out of reach for the others.
-func (k *checker) missed(c *Constraint, filled []int) bool {
+// missesSum reports whether the filled cells exceed the sum or the others cannot reach it.
+func (k *checker) missesSum(c *Constraint, filled []int) bool {
 	least, most := k.reach(c.Cells)
 	return least > c.Numbers[0] || most < c.Numbers[0]
 }

@@ -51,7 +51,7 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 		return nil, err
 	}
 	q := &Pieces{Puzzle: p}
-	if err := p.within(ctx, q.state); err != nil {
+	if err := p.withinBudget(ctx, q.state); err != nil {
 		return nil, err
 	}
 	q.net.Bound(nil)
@@ -215,7 +215,7 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 	for _, i := range pieces {
 		w.Cells = append(w.Cells, q.All[i].Cells...)
 	}
-	w.Cells = once(w.Cells)
+	w.Cells = distinctCells(w.Cells)
 	if l := q.lister(ctx, pieces, w.Cells); l != nil {
 		if list, all, ok := l.list(someOf(may, w.Cells), most); ok {
 			w.List, w.All = list, all
@@ -245,7 +245,7 @@ func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach [
 	for _, i := range pieces {
 		w.Cells = append(w.Cells, q.All[i].Cells...)
 	}
-	w.Cells = once(w.Cells)
+	w.Cells = distinctCells(w.Cells)
 	if l := q.lister(ctx, pieces, w.Cells); l != nil {
 		cells := someOf(may, w.Cells)
 		if reach, ok := l.reach(cells, first); ok {

@@ -181,8 +181,8 @@ func (p *Puzzle) group(name string) (layer, bool) {
 	return layer{}, false
 }
 
-// at is the cell in a row and a column of a layer, counted from 0; -1 outside it.
-func (l layer) at(row, column int) int {
+// cellAt returns the cell in a row and a column of a layer, counted from 0; -1 outside it.
+func (l layer) cellAt(row, column int) int {
 	if c := row*l.columns + column; row >= 0 && column >= 0 && column < l.columns && c < l.count {
 		return l.first + c
 	}
@@ -205,19 +205,19 @@ func (l layer) cells() []int {
 func (p *Puzzle) Square(cell int) []int {
 	l := p.layerOf(cell)
 	row, column := l.place(cell)
-	square := []int{cell, l.at(row, column+1), l.at(row+1, column), l.at(row+1, column+1)}
+	square := []int{cell, l.cellAt(row, column+1), l.cellAt(row+1, column), l.cellAt(row+1, column+1)}
 	if slices.Contains(square, -1) {
 		return nil
 	}
 	return square
 }
 
-// beside are the orthogonal neighbours of a cell: left, right, above, below.
-func (l layer) beside(cell int) []int {
+// sidesOf returns the orthogonal neighbours of a cell: left, right, above, below.
+func (l layer) sidesOf(cell int) []int {
 	row, column := l.place(cell)
 	all := make([]int, 0, 4)
 	for _, d := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
-		if at := l.at(row+d[0], column+d[1]); at >= 0 {
+		if at := l.cellAt(row+d[0], column+d[1]); at >= 0 {
 			all = append(all, at)
 		}
 	}

@@ -21,7 +21,7 @@ var clone = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		for _, set := range c.Sets {
 			if len(set) != len(c.Sets[0]) {
-				return say("rules.setsDiffer", "n", len(set), "first", len(c.Sets[0]))
+				return newMessage("rules.setsDiffer", "n", len(set), "first", len(c.Sets[0]))
 			}
 		}
 		return nil
@@ -62,21 +62,21 @@ var sameValues = Kind{
 	Example: ".SameValues~2~R1C1~R1C2~R2C4~R2C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if n := c.Numbers[0]; n < 2 || len(c.Cells)%n != 0 {
-			return say("rules.parts", "n", len(c.Cells), "parts", n)
+			return newMessage("rules.parts", "n", len(c.Cells), "parts", n)
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		return unless(g.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
+		return cellsUnless(g.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) { b.same(parts(c.Cells, c.Numbers[0])) },
 }
 
 // sameSets tells whether all sets have the same values, each as often.
 func (g grid) sameSets(sets [][]int) bool {
-	first := slices.Sorted(slices.Values(g.of(sets[0])))
+	first := slices.Sorted(slices.Values(g.valuesAt(sets[0])))
 	for _, set := range sets[1:] {
-		if !slices.Equal(slices.Sorted(slices.Values(g.of(set))), first) {
+		if !slices.Equal(slices.Sorted(slices.Values(g.valuesAt(set))), first) {
 			return false
 		}
 	}
@@ -122,7 +122,7 @@ func (b *builder) sameByHouse(sets [][]int) bool {
 	}
 	distinct, done := 0, false
 	for i, set := range sets {
-		if len(once(set)) < len(set) {
+		if len(distinctCells(set)) < len(set) {
 			continue
 		}
 		inside := false
@@ -212,12 +212,12 @@ var countingCircles = Kind{
 	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.High >= 64 && len(c.Cells) >= 64 { // 64 circles with a 64: more than a set of numbers from 0 holds
-			return say("rules.tooManyCells", "n", len(c.Cells), "most", 63)
+			return newMessage("rules.tooManyCells", "n", len(c.Cells), "most", 63)
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		values := g.of(c.Cells)
+		values := g.valuesAt(c.Cells)
 		for i, cell := range c.Cells {
 			if count(values, values[i]) != values[i] {
 				broken = append(broken, cell)
@@ -247,9 +247,9 @@ var countDistinct = Kind{
 	Least:   2,
 	Example: ".CountDistinct~R1C1~R1C2~R2C2~R3C2",
 	check: func(g grid, c *Constraint) []int {
-		values := g.of(c.Cells[1:])
+		values := g.valuesAt(c.Cells[1:])
 		slices.Sort(values)
-		return unless(len(slices.Compact(values)) == g.v[c.Cells[0]], c.Cells)
+		return cellsUnless(len(slices.Compact(values)) == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.into.Add(&distinctCount{netCell(c.Cells[0]), netCells(c.Cells[1:]), b.net.First()})
@@ -268,14 +268,14 @@ var indexing = Kind{
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Text != "C" && c.Text != "R" {
-			return say("rules.word", "word", c.Text, "choices", "C, R")
+			return newMessage("rules.word", "word", c.Text, "choices", "C, R")
 		}
 		if len(c.Cells) == 0 {
-			return say("rules.tooFew", "n", 0, "least", 1)
+			return newMessage("rules.tooFew", "n", 0, "least", 1)
 		}
 		for _, cell := range c.Cells {
 			if cell >= p.BoardCells() {
-				return say("rules.onBoard", "cell", p.CellName(cell))
+				return newMessage("rules.onBoard", "cell", p.CellName(cell))
 			}
 		}
 		return nil
@@ -319,7 +319,7 @@ var valueIndexing = Kind{
 		if n < 1 || n > len(c.Cells)-2 {
 			return c.Cells[1:2]
 		}
-		return unless(g.v[c.Cells[n+1]] == g.v[c.Cells[0]], []int{c.Cells[0], c.Cells[1], c.Cells[n+1]})
+		return cellsUnless(g.v[c.Cells[n+1]] == g.v[c.Cells[0]], []int{c.Cells[0], c.Cells[1], c.Cells[n+1]})
 	},
 	compile: func(b *builder, c *Constraint) {
 		line := c.Cells[2:]
@@ -334,6 +334,6 @@ var valueIndexing = Kind{
 				b.into.Equal(netCell(c.Cells[0]), netCell(cell))
 			})
 		}
-		b.either(ways)
+		b.addAlternatives(ways)
 	},
 }

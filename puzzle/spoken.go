@@ -71,7 +71,7 @@ func (p *Puzzle) caption(c *Constraint) message.Message {
 	if k.Form == FormParts {
 		return p.composite(k, c)
 	}
-	cells, label := c.all(), ruleName(k, c)
+	cells, label := c.allCells(), ruleName(k, c)
 	if k.Form == FormChoice && len(k.Words) > 0 { // drawn, so that no list of rules need say it
 		label = message.New("rules.caption.says", "kind", label, "says", WordLabel(numbers(c.Numbers)))
 	}
@@ -95,8 +95,8 @@ func (p *Puzzle) caption(c *Constraint) message.Message {
 	}
 }
 
-// RuleName is what a constraint is called where rules are listed: its kind, and what it says that stands
-// nowhere on the board.
+// RuleName returns the name of a constraint in a list of rules: its kind, and those of its arguments
+// that are not drawn on the board.
 func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
 
 func ruleName(k *Kind, c *Constraint) message.Message {
@@ -154,7 +154,7 @@ func (p *Puzzle) PartName(part Part) message.Message {
 		if len(c.Parts) > 0 {
 			return p.caption(c)
 		}
-		kind, cells = c.Kind, c.all()
+		kind, cells = c.Kind, c.allCells()
 	}
 	if len(cells) == 0 {
 		return message.New("kind." + kind)

@@ -34,7 +34,7 @@ func TestListerAgreesWithEngine(t *testing.T) {
 			pieces, cells = append(pieces, i), append(cells, q.All[i].Cells...)
 		}
 		slices.Sort(pieces)
-		pieces, cells = slices.Compact(pieces), once(cells)
+		pieces, cells = slices.Compact(pieces), distinctCells(cells)
 		l := q.lister(t.Context(), pieces, cells)
 		if l == nil {
 			continue

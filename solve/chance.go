@@ -23,15 +23,15 @@ type narrowing struct {
 }
 
 func newNarrowing(p *puzzle.Puzzle, limits puzzle.Limits) *narrowing {
-	limits = within(limits)
+	limits = searchLimits(limits)
 	limits.Valid = true
 	n := &narrowing{Puzzle: *p, givens: len(p.Givens), limits: limits}
 	n.Givens = slices.Clip(n.Givens)
 	return n
 }
 
-// few counts the solutions that have the values so far, up to fewSolutions, and keeps all of them.
-func (n *narrowing) few(ctx context.Context) (puzzle.Result, error) {
+// countFew counts the solutions that have the values so far, up to fewSolutions, and keeps all of them.
+func (n *narrowing) countFew(ctx context.Context) (puzzle.Result, error) {
 	limits := n.limits
 	limits.Solutions, limits.Keep = fewSolutions+1, fewSolutions+1
 	found, err := engineOf(&n.Puzzle).count(ctx, limits)
@@ -79,7 +79,7 @@ func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Li
 	defer cancel()
 	var chance random.Source
 	chance.Reseed(seed, 0)
-	first := within(limits)
+	first := searchLimits(limits)
 	first.Solutions, first.Keep = fewSolutions+1, fewSolutions+1
 	r, err := engineOf(p).count(ctx, first)
 	all := r.Solutions
@@ -159,7 +159,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	first := newNarrowing(p, limits)
-	all, err := first.few(ctx)
+	all, err := first.countFew(ctx)
 	e.Tally, e.Engine, e.Mean = all.Tally, all.Engine, float64(all.N)
 	if all.Exact || err != nil && (all.N == 0 || ctx.Err() != nil) {
 		return e, err
@@ -210,7 +210,7 @@ func (n *narrowing) sample(ctx context.Context, chance *random.Source, from int)
 		if choices++; choices < from {
 			continue
 		}
-		left, err := n.few(ctx)
+		left, err := n.countFew(ctx)
 		if err != nil && ctx.Err() != nil {
 			return 0, choices, err
 		}
@@ -221,7 +221,7 @@ func (n *narrowing) sample(ctx context.Context, chance *random.Source, from int)
 	return x, choices, nil
 }
 
-// Each is how many solutions have each of the values that some solution has.
+// Each counts, for each value that some solution has in a cell, the solutions with that value.
 type Each struct {
 	Candidates
 	Counts [][]uint64 // of the values in True, up to the limit of each; nil: not all were counted
@@ -232,7 +232,7 @@ type Each struct {
 func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (Each, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	limits = within(limits)
+	limits = searchLimits(limits)
 	found, err := engineOf(p).candidates(ctx, most, limits)
 	e := Each{Candidates: found}
 	if each == 0 || err != nil || found.N == 0 || found.IsOpen() {

@@ -149,7 +149,7 @@ func lists(of *[sudoku.Cells]sudoku.Candidates) [][]int {
 
 // options are what is looked for, and the weights, one for each value of a cell.
 func (c *classic) options(s *Scoring, limits puzzle.Limits, told func(Optimum)) (w target.Weights, o target.Options, err error) {
-	weights := s.of(c.p)
+	weights := s.weightsFor(c.p)
 	switch len(weights) {
 	case sudoku.Cells:
 		if err := c.p.ValidateWeights(weights); err != nil {

@@ -68,7 +68,7 @@ func Redundant(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (par
 	return parts, nil
 }
 
-// quick is how many nodes are searched for each of the first answers that Conflict looks for.
+// quick limits the nodes of each early search of ContradictingParts.
 const quick = 300
 
 // ContradictingParts is a small set of the givens and constraints of a puzzle without a solution

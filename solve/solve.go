@@ -58,11 +58,11 @@ func engineOf(p *puzzle.Puzzle) engine {
 func Count(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).count(ctx, within(limits))
+	return engineOf(p).count(ctx, searchLimits(limits))
 }
 
-// within is the limits of one search of a question whose time the context bounds.
-func within(limits puzzle.Limits) puzzle.Limits {
+// searchLimits returns the limits of one search of a question whose time the context bounds.
+func searchLimits(limits puzzle.Limits) puzzle.Limits {
 	limits.Solutions, limits.Keep, limits.Time = max(limits.Solutions, 1), max(limits.Keep, 1), 0
 	return limits
 }
@@ -73,7 +73,7 @@ func within(limits puzzle.Limits) puzzle.Limits {
 func Solutions(ctx context.Context, p *puzzle.Puzzle, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	limits = within(limits)
+	limits = searchLimits(limits)
 	limits.Keep = limits.Solutions
 	return engineOf(p).solutions(ctx, order, limits)
 }
@@ -84,7 +84,7 @@ func Ascending(ctx context.Context, p *puzzle.Puzzle, known []int, limits puzzle
 	return func(yield func([]int, error) bool) {
 		ctx, cancel := limits.Bound(ctx)
 		defer cancel()
-		engineOf(p).ascending(ctx, known, within(limits))(yield)
+		engineOf(p).ascending(ctx, known, searchLimits(limits))(yield)
 	}
 }
 
@@ -138,7 +138,7 @@ const mostVisited = 1 << 53
 func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).countAll(ctx, most, within(limits), progress)
+	return engineOf(p).countAll(ctx, most, searchLimits(limits), progress)
 }
 
 // Report is what [Check] found.
@@ -167,7 +167,7 @@ func (r *Report) Solvable() sudoku.Answer {
 func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).check(ctx, within(limits))
+	return engineOf(p).check(ctx, searchLimits(limits))
 }
 
 // Candidates are the values that the solutions have, by cell.
@@ -194,7 +194,7 @@ func (c *Candidates) IsOpen() bool {
 func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits) (Candidates, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).candidates(ctx, most, within(limits))
+	return engineOf(p).candidates(ctx, most, searchLimits(limits))
 }
 
 // Scoring is how solutions are scored: the sum of weight × value over the cells of the board.
@@ -205,8 +205,8 @@ type Scoring struct {
 	Weights []int64
 }
 
-// of is the weights for a puzzle.
-func (s *Scoring) of(p *puzzle.Puzzle) []int64 {
+// weightsFor returns the weights for a puzzle.
+func (s *Scoring) weightsFor(p *puzzle.Puzzle) []int64 {
 	switch {
 	case s.Weights != nil:
 		return s.Weights
@@ -258,14 +258,14 @@ type Ties struct {
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).best(ctx, s, within(limits), told)
+	return engineOf(p).best(ctx, s, searchLimits(limits), told)
 }
 
 // Leaders returns the most best solutions, otherwise as [Best].
 func Leaders(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).leaders(ctx, s, max(most, 1), within(limits), told)
+	return engineOf(p).leaders(ctx, s, max(most, 1), searchLimits(limits), told)
 }
 
 // CountBest returns the best solution and how many have its score, up to limits.Solutions,
@@ -273,7 +273,7 @@ func Leaders(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits 
 func CountBest(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
-	return engineOf(p).countBest(ctx, s, within(limits), told)
+	return engineOf(p).countBest(ctx, s, searchLimits(limits), told)
 }
 
 // bigOf is a count as a big integer.

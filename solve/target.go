@@ -14,7 +14,7 @@ import (
 // signed is the weights and the listener of a search for the highest score: for the lowest the
 // weights are negated, and turn makes of what is found then what was asked for.
 func (g *general) signed(s *Scoring, told func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
-	weights = s.of(g.Puzzle)
+	weights = s.weightsFor(g.Puzzle)
 	if s.Goal != target.Minimum {
 		return weights, told, func(o Optimum) Optimum { return o }
 	}
@@ -71,7 +71,7 @@ func (g *general) highest(ctx context.Context, weights []int64, limits puzzle.Li
 	}
 	o.Engine = CSP
 	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, told: told, best: o}
-	a.tell()
+	a.reportProgress()
 	err = a.run()
 	return a.best, err
 }
@@ -87,7 +87,7 @@ type ascent struct {
 	best    Optimum
 }
 
-func (s *ascent) tell() {
+func (s *ascent) reportProgress() {
 	if s.told != nil {
 		s.told(s.best)
 	}
@@ -115,7 +115,7 @@ func (s *ascent) run() error {
 				return err
 			case answer == sudoku.None:
 				s.best.Bound, open = m-1, m
-				s.tell()
+				s.reportProgress()
 			case answer == sudoku.Undecided:
 				open, top = m, max(top, m)
 			}
@@ -128,7 +128,7 @@ func (s *ascent) run() error {
 				return err
 			case answer == sudoku.None:
 				s.best.Bound = m - 1
-				s.tell()
+				s.reportProgress()
 			case answer == sudoku.Found:
 				top = s.best.Score
 			default:
@@ -159,7 +159,7 @@ func (s *ascent) ask(least int64, nodes uint64) (sudoku.Outcome, error) {
 		// If the context ended, the score may be below what is reached.
 		if score := s.Score(s.weights, found.Solutions[0]); score > s.best.Score {
 			s.best.Solution, s.best.Score = found.Solutions[0], score
-			s.tell()
+			s.reportProgress()
 			return sudoku.Found, nil
 		}
 	case found.Exact:
@@ -178,7 +178,7 @@ func (g *general) countBest(ctx context.Context, s Scoring, limits puzzle.Limits
 		return Ties{Optimum: turn(o), Exact: o.Outcome == sudoku.None}, err
 	}
 	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
-	some, err := a.from(o.Score, limits.Solutions, 1)
+	some, err := a.searchFrom(o.Score, limits.Solutions, 1)
 	o.Nodes, o.Engine = a.best.Nodes, CSP
 	return Ties{Optimum: turn(o), N: max(some.N, 1), Exact: some.Exact}, err
 }
@@ -219,7 +219,7 @@ func (g *general) highestSome(ctx context.Context, weights []int64, most int, li
 		if many >= least {
 			from = many + (few-many)/2
 		}
-		found, err := s.from(from, most+1, most+1)
+		found, err := s.searchFrom(from, most+1, most+1)
 		if err != nil {
 			if o.Outcome, o.Nodes = sudoku.Undecided, s.best.Nodes; len(leaders) == 0 {
 				leaders = append(leaders, Scored{o.Solution, o.Score})
@@ -246,9 +246,9 @@ func (g *general) highestSome(ctx context.Context, weights []int64, most int, li
 	return leaders, complete, o, nil
 }
 
-// from searches for the solutions that score at least so much, up to most of them. The error is why
+// searchFrom searches for the solutions that score at least so much, up to most of them. The error is why
 // it was cut short.
-func (s *ascent) from(least int64, most, keep int) (puzzle.Result, error) {
+func (s *ascent) searchFrom(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {
 		if s.best.Nodes >= s.limits.Nodes {

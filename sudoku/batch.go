@@ -154,8 +154,8 @@ type Redundants struct {
 	found     []kernel.Result
 }
 
-// needed returns givens of puzzle i that are the only ones in an unavoidable set of its solution.
-func (r *Redundants) needed(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
+// neededGivens returns givens of puzzle i that are the only ones in an unavoidable set of its solution.
+func (r *Redundants) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
 	if i >= len(r.Solutions) {
 		return needed
 	}
@@ -196,7 +196,7 @@ func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, 
 		r.parts, r.given, r.without, r.partsOf = r.parts[:0], r.given[:0], r.without[:0], r.partsOf[:0]
 		from := next
 		for ; next < len(puzzles) && (next == from || len(r.parts)+Cells <= together); next++ {
-			needed := r.needed(next, &puzzles[next])
+			needed := r.neededGivens(next, &puzzles[next])
 			for c, d := range puzzles[next] {
 				if d != 0 && !needed[c] {
 					r.parts = append(r.parts, puzzles[next])

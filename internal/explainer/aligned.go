@@ -65,7 +65,7 @@ func (s *solver) alignedTriplet() bool {
 			first, second := of[c0], of[c1]
 			second.removeSet(&first)
 			for _, tail := range [2]cellSet{first, second} {
-				tail.and(&may)
+				tail.intersect(&may)
 				tail.remove(c0)
 				tail.remove(c1)
 				for _, c2 := range tail.appendTo(s.cellBuffer[:0]) {

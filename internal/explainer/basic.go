@@ -326,7 +326,7 @@ func (s *solver) wing(technique Technique, rating float64, size int) rung {
 					z := digitsOf[xz&yz][0]
 					victims := meet(&sees[first], &sees[second])
 					if size == 3 {
-						victims.and(&sees[pivot])
+						victims.intersect(&sees[pivot])
 					}
 					victims.remove(pivot)
 					s.found.removed = s.found.removed[:0]

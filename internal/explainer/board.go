@@ -33,12 +33,12 @@ var (
 // cellSet is a set of cells: bit c%64 of word c/64.
 type cellSet [2]uint64
 
-func (s *cellSet) add(c uint8)       { s[c>>6] |= 1 << (c & 63) }
-func (s *cellSet) remove(c uint8)    { s[c>>6] &^= 1 << (c & 63) }
-func (s *cellSet) has(c uint8) bool  { return s[c>>6]>>(c&63)&1 != 0 }
-func (s *cellSet) empty() bool       { return s[0]|s[1] == 0 }
-func (s *cellSet) and(o *cellSet)    { s[0], s[1] = s[0]&o[0], s[1]&o[1] }
-func (s *cellSet) addSet(o *cellSet) { s[0], s[1] = s[0]|o[0], s[1]|o[1] }
+func (s *cellSet) add(c uint8)          { s[c>>6] |= 1 << (c & 63) }
+func (s *cellSet) remove(c uint8)       { s[c>>6] &^= 1 << (c & 63) }
+func (s *cellSet) has(c uint8) bool     { return s[c>>6]>>(c&63)&1 != 0 }
+func (s *cellSet) empty() bool          { return s[0]|s[1] == 0 }
+func (s *cellSet) intersect(o *cellSet) { s[0], s[1] = s[0]&o[0], s[1]&o[1] }
+func (s *cellSet) addSet(o *cellSet)    { s[0], s[1] = s[0]|o[0], s[1]|o[1] }
 
 func (s *cellSet) removeSet(o *cellSet) { s[0], s[1] = s[0]&^o[0], s[1]&^o[1] }
 

@@ -311,8 +311,8 @@ func (f *cycleFinder) concludeCycle(length int) {
 	any := false
 	for _, d := range digitsOf[digits] {
 		s := &on[d]
-		s.and(&off[d])
-		s.and(&f.where[d])
+		s.intersect(&off[d])
+		s.intersect(&f.where[d])
 		s.removeSet(&cycle)
 		any = any || !s.empty()
 	}
@@ -328,7 +328,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 		n := x >> 1
 		c, d := uint8(n/9), n%9
 		seen := on[d]
-		seen.and(&sees[c])
+		seen.intersect(&sees[c])
 		on[d].removeSet(&seen)
 		for w, b := range seen {
 			for ; b != 0; b &= b - 1 {

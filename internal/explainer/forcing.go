@@ -340,7 +340,7 @@ func (f *forcer) promising(h *forcingHint) bool {
 	return at == 0 || h.easier(&f.hints[at-1]) < 0
 }
 
-// keep adds the complexity of nested hints, each chain once, and keeps h if of use.
+// keep adds the complexity of nested hints, each chain once, and keeps h if it is useful.
 func (f *forcer) keep(h *forcingHint) {
 	for i, n := range f.inside {
 		k := &f.known[n]

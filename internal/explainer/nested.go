@@ -180,7 +180,7 @@ func (f *forcer) conclude(r *run, removed []elimination, owed []uint16, nested i
 			x := r.add(2*n, byTechnique)
 			x.nested = nested
 			for _, o := range owed {
-				r.owe(x, r.number[2*o])
+				r.addParent(x, r.number[2*o])
 			}
 		}
 	}

@@ -51,8 +51,8 @@ func (r *run) push(node uint16, c cause) *entry {
 	return &r.entries[len(r.entries)-1]
 }
 
-// owe makes the entry with the given number a parent of e, the entry pushed last.
-func (r *run) owe(e *entry, parent uint16) {
+// addParent makes the entry with the given number a parent of e, the entry pushed last.
+func (r *run) addParent(e *entry, parent uint16) {
 	r.parents = append(r.parents, parent)
 	e.count++
 	e.depth = max(e.depth, r.entries[parent].depth+1)
@@ -121,7 +121,7 @@ func (f *forcer) switchOff(r *run, number uint16) bool {
 	for _, q := range f.list {
 		off, on := 2*q, 2*q+1
 		if r.known.has(on) {
-			r.owe(r.push(off, supposed), number)
+			r.addParent(r.push(off, supposed), number)
 			r.absurd, r.absurdOn, r.absurdOff = true, r.number[on], uint16(len(r.entries)-1)
 			return true
 		}
@@ -135,8 +135,8 @@ func (f *forcer) switchOff(r *run, number uint16) bool {
 	return false
 }
 
-// switchOn adds what is on because an entry is off: the last digit of its cell, the last
-// place in its houses; it owes this also to what is gone since the run's start.
+// switchOn adds what is on because an entry is off: the last digit of its cell, the last place
+// in its houses. What has gone since the run's start becomes a parent of it as well.
 func (f *forcer) switchOn(r *run, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
 	c, d := uint8(n/9), uint8(n%9)
@@ -173,11 +173,11 @@ func (f *forcer) switchOn(r *run, number uint16) bool {
 			f.pendingOn = append(f.pendingOn, uint16(len(r.entries)))
 			e = r.add(on, why[i])
 		}
-		r.owe(e, number)
+		r.addParent(e, number)
 		if f.dynamic {
 			f.list = appendRemoved(f.base, &f.work, int(q), why[i], f.list[:0])
 			for _, g := range f.list {
-				r.owe(e, r.number[2*g])
+				r.addParent(e, r.number[2*g])
 			}
 		}
 		if clash {

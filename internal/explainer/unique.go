@@ -155,7 +155,7 @@ func (f *loopFinder) type2(rich []uint8) {
 	d := digitsOf[f.board.cand[rich[0]]&^f.pair][0]
 	common := sees[rich[0]]
 	for _, c := range rich[1:] {
-		common.and(&sees[c])
+		common.intersect(&sees[c])
 	}
 	var removed []elimination
 	for _, c := range common.appendTo(nil) {
@@ -301,7 +301,7 @@ func (s *solver) bug() bool {
 			if len(bugCells) == 1 && surplus[last] == 1<<d {
 				common = sees[last]
 			} else {
-				common.and(&sees[last])
+				common.intersect(&sees[last])
 			}
 			common.removeSet(&bugs)
 			if len(bugCells) > 1 && ones[all] > 1 && common.empty() {

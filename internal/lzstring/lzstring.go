@@ -97,8 +97,8 @@ func (r *reader) bits(n int) (bits int) {
 // widths counts the phrases for which codes of a width have room.
 type widths struct{ width, room int }
 
-// one makes room for one phrase more.
-func (w *widths) one() {
+// addPhrase makes room for one phrase more.
+func (w *widths) addPhrase() {
 	if w.room--; w.room == 0 {
 		w.room = 1 << w.width
 		w.width++
@@ -116,7 +116,7 @@ func Unpack(packed string, most int) (string, error) {
 	var text []uint16
 	known := make([]phrase, phrases, 256)
 	var last phrase // what was unpacked last
-	for w := (widths{2, 2}); ; w.one() {
+	for w := (widths{2, 2}); ; w.addPhrase() {
 		at := r.at
 		code := r.bits(w.width)
 		if r.err != nil {
@@ -132,7 +132,7 @@ func Unpack(packed string, most int) (string, error) {
 			literal = r.bits(16)
 		}
 		if literal >= 0 {
-			w.one()
+			w.addPhrase()
 			known = append(known, phrase{len(text), len(text) + 1})
 			code = len(known) - 1
 		}
@@ -214,16 +214,16 @@ func Pack(text string) string {
 		case first < 256:
 			w.bits(char8, width.width)
 			w.bits(int(first), 8)
-			width.one()
+			width.addPhrase()
 		default:
 			w.bits(char16, width.width)
 			w.bits(int(first), 16)
-			width.one()
+			width.addPhrase()
 		}
 		if code == single[first] {
 			delete(unsaid, first)
 		}
-		width.one()
+		width.addPhrase()
 	}
 	for _, u := range units {
 		if single[u] == 0 {

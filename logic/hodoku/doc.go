@@ -3,9 +3,9 @@
 // rule of its regression library ([Read], [Case.Append], [Case.Run]). docs/GRADE.md says how
 // equal it is.
 //
-// Which of many chains a step tells has to be chosen while searching:
-// [logic.FirstByRow] asks for HoDoKu's.
+// A search has to choose one of many chains for a step: [logic.FirstByRow] asks for HoDoKu's
+// choice.
 //
-// It must not import an engine: it asks logic for the solution of a position where its
-// caller has none to hand in.
+// It must not import an engine: if its caller passes no solution of a position, it asks logic for
+// one.
 package hodoku

@@ -56,7 +56,7 @@ func (q *singles) reset(was *logic.State) (plain bool) {
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
 	for c := range logic.Cell(sudoku.Cells) {
 		if set := s.Candidates(c); set.Len() == 1 {
-			q.naked = append(q.naked, logic.Candidate{Cell: c, Digit: only(set)})
+			q.naked = append(q.naked, logic.Candidate{Cell: c, Digit: onlyDigit(set)})
 		}
 	}
 	for h := range q.board.Houses().All() {
@@ -67,8 +67,8 @@ func (q *singles) reset(was *logic.State) (plain bool) {
 	return false
 }
 
-// only is the digit of a set that has one.
-func only(set logic.Digits) logic.Digit {
+// onlyDigit returns the digit of a set that has one.
+func onlyDigit(set logic.Digits) logic.Digit {
 	return logic.Digit(bits.TrailingZeros16(uint16(set)) + 1)
 }
 
@@ -88,23 +88,23 @@ func (q *singles) place(c logic.Cell, d logic.Digit) {
 	own := s.Candidates(c)
 	for left := s.Places(d).And(q.board.Peers(c)); !left.Empty(); {
 		at := left.Pop()
-		q.take(at, d)
+		q.removeCandidate(at, d)
 		q.noteHidden(q.board.HousesOf(at)&^q.board.HousesOf(c), d) // the houses of c have d
 	}
 	s.Eliminate(c, d)
 	for own = own.Without(d); own != 0; own &= own - 1 {
-		e := only(own & -own)
+		e := onlyDigit(own & -own)
 		s.Eliminate(c, e)
 		q.noteHidden(q.board.HousesOf(c), e)
 	}
 	s.Place(c, d)
 }
 
-// take takes d, a candidate, from c.
-func (q *singles) take(c logic.Cell, d logic.Digit) {
+// removeCandidate takes d, a candidate, from c.
+func (q *singles) removeCandidate(c logic.Cell, d logic.Digit) {
 	q.state.Eliminate(c, d)
 	if left := q.state.Candidates(c); left != 0 && left&(left-1) == 0 {
-		q.naked = append(q.naked, logic.Candidate{Cell: c, Digit: only(left)})
+		q.naked = append(q.naked, logic.Candidate{Cell: c, Digit: onlyDigit(left)})
 	}
 }
 
@@ -112,7 +112,7 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 	if !q.state.Candidates(c).Has(d) {
 		return
 	}
-	q.take(c, d)
+	q.removeCandidate(c, d)
 	q.noteHidden(q.board.HousesOf(c), d)
 }
 

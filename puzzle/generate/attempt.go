@@ -146,7 +146,7 @@ func (a *attempt) made() classic.Rejection {
 	}
 	a.giving = a.mayGive()
 	r := a.graded()
-	for r == classic.HarderTechnique && !a.Minimal && a.more(max(1, a.Size*a.Size/27)) {
+	for r == classic.HarderTechnique && !a.Minimal && a.addGivens(max(1, a.Size*a.Size/27)) {
 		r = a.graded()
 	}
 	return r
@@ -156,8 +156,8 @@ func (a *attempt) made() classic.Rejection {
 // somebody has spoken of givens.
 func (a *attempt) mayGive() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
-// more adds about so many givens, at least an orbit; false: there is none that may be added.
-func (a *attempt) more(n int) bool {
+// addGivens adds about so many givens, at least an orbit; false: there is none that may be added.
+func (a *attempt) addGivens(n int) bool {
 	room := a.mostGivens() - len(a.puzzle.Givens)
 	next := *a.puzzle
 	next.Givens = slices.Clone(next.Givens)
@@ -275,7 +275,7 @@ func (a *attempt) withGivens() classic.Rejection {
 	}
 	sortGivens(a.puzzle.Givens)
 	for len(a.puzzle.Givens) < a.Givens.Min {
-		if a.Minimal || !a.more(a.Givens.Min-len(a.puzzle.Givens)) {
+		if a.Minimal || !a.addGivens(a.Givens.Min-len(a.puzzle.Givens)) {
 			return classic.WrongGivens
 		}
 	}

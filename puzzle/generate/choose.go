@@ -9,9 +9,9 @@ import (
 	"nonet/puzzle"
 )
 
-// How constraints are chosen where few givens or none are to do: from many that hold on the
-// solution, so that whatever else is found to keep the rules breaks one of them. Each search shows
-// other solutions; pieces are laid, others making room for them, until all that is known is broken.
+// How constraints are chosen if few givens or none must do. Many constraints hold on the solution;
+// some are chosen so that every other solution breaks one of them. Each search finds other
+// solutions. Pieces are laid, and others make room for them, until each known solution breaks one.
 const (
 	manyPieces = 3000 // to choose from
 	manyOthers = 900  // solutions to break
@@ -269,8 +269,8 @@ func overlap(x, y *piece) bool {
 	return false
 }
 
-// in are the pieces that a piece would take the room of.
-func (c *chooser) in(x *piece) (way []*piece) {
+// blockers returns the pieces that are in the way of a piece.
+func (c *chooser) blockers(x *piece) (way []*piece) {
 	for i := range c.pieces {
 		if y := &c.pieces[i]; y.laid && overlap(x, y) {
 			way = append(way, y)
@@ -279,7 +279,7 @@ func (c *chooser) in(x *piece) (way []*piece) {
 	return way
 }
 
-// cover lays pieces until each other solution that is known breaks one; false: it came to no end.
+// cover lays pieces until each other known solution breaks one. It returns false if it gave up.
 func (c *chooser) cover() bool {
 	for range manyMoves {
 		if !slices.ContainsFunc(c.whole, func(w uint64) bool { return w != 0 }) {
@@ -301,7 +301,7 @@ func (c *chooser) cover() bool {
 			if gain == 0 || best != nil && 64*gain <= most {
 				continue
 			}
-			way := c.in(x)
+			way := c.blockers(x)
 			lost := 0
 			for w := range c.whole {
 				of := uint64(0)
@@ -366,7 +366,7 @@ func (c *chooser) tighten() bool {
 		for _, set := range x.breaks {
 			n += bits.OnesCount64(set)
 		}
-		if !x.laid && n > most && len(c.in(x)) == 0 {
+		if !x.laid && n > most && len(c.blockers(x)) == 0 {
 			best, most = x, n
 		}
 	}

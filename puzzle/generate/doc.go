@@ -1,5 +1,5 @@
-// Package generate makes puzzles of any rules with one solution: of kinds of constraints, of a
-// size, symmetric, of a number of givens, minimal, that logic solves.
+// Package generate makes puzzles of any rules with one solution. One asks for kinds of constraints,
+// a size, a symmetry, a number of givens, minimal puzzles, or puzzles that logic solves.
 //
 // Reading path: [Spec] is what is wanted; an attempt (attempt.go) draws a board, a solution of the
 // rules that hold everywhere, and constraints over it, which read their clues from the solution

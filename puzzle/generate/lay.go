@@ -198,7 +198,7 @@ func (l *layer) extended(k *puzzle.Kind, cells []int, want int) []int {
 		case k.Way() == puzzle.WayLine:
 			next = l.onwards(cells)
 		default:
-			next = l.beside(cells, l.taken)
+			next = l.freeSides(cells, l.taken)
 		}
 		grew := false
 		for len(next) > 0 && !grew {
@@ -273,7 +273,7 @@ func (l *layer) onwards(line []int) (next []int) {
 				continue
 			}
 			curls := slices.ContainsFunc(line[:len(line)-1], func(cell int) bool {
-				rows, columns := apart(row, cell/size), apart(column, cell%size)
+				rows, columns := distance(row, cell/size), distance(column, cell%size)
 				before := len(line) > 1 && cell == line[len(line)-2]
 				return rows+columns < 2 || !before && max(rows, columns) < 2
 			})
@@ -323,13 +323,13 @@ func (l *layer) withCopy(area []int) []int {
 	return nil
 }
 
-func apart(a, b int) int { return max(a, b) - min(a, b) }
+func distance(a, b int) int { return max(a, b) - min(a, b) }
 
 // corner is where two cells touch that have no side in common: the cell to its upper left.
 func corner(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
-// beside are the cells at the sides of an area that are not taken.
-func (l *layer) beside(area []int, taken []bool) (next []int) {
+// freeSides returns the cells next to an area that are not taken.
+func (l *layer) freeSides(area []int, taken []bool) (next []int) {
 	for _, cell := range area {
 		for _, to := range sides(l.Size, cell) {
 			if !taken[to] && !slices.Contains(area, to) && !slices.Contains(next, to) {

@@ -50,7 +50,7 @@ func (l *layer) tiles(k *puzzle.Kind) {
 		start, least := -1, 5 // the most hemmed in comes first, lest it is left over
 		for _, cell := range cells {
 			if !covered[cell] {
-				if n := len(l.beside([]int{cell}, covered)); n < least {
+				if n := len(l.freeSides([]int{cell}, covered)); n < least {
 					start, least = cell, n
 				}
 			}
@@ -92,7 +92,7 @@ func (l *layer) nextTo(area []int, covered []bool, fits func([]int) bool) (best 
 		return nil
 	}
 	most := -1
-	for _, to := range l.beside(area, covered) {
+	for _, to := range l.freeSides(area, covered) {
 		next := []int{to}
 		if own { // an area that is its own image takes in whole orbits
 			for _, image := range l.images {

@@ -59,9 +59,9 @@ func (a *analysis) setOut() {
 	}
 }
 
-// behind returns the variable whose place on the trail a variable has, itself or the member
+// trailVariable returns the variable whose place on the trail a variable has, itself or the member
 // that took it out.
-func (s *solver) behind(v int32) int32 {
+func (s *solver) trailVariable(v int32) int32 {
 	if r := s.facts[v].reason; r&kindMask == byMember {
 		return int32(r &^ kindMask)
 	}
@@ -122,7 +122,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 				s.clause = append(s.clause, l)
 				continue
 			}
-			if p := s.behind(v); p == v || s.hang(p, v) {
+			if p := s.trailVariable(v); p == v || s.hang(p, v) {
 				open++
 			}
 		}
@@ -149,7 +149,7 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 		if r := s.facts[p].reason; r&kindMask == byClause {
 			s.touch(int32(r &^ kindMask))
 		}
-		note(s.because(l))
+		note(s.reasonOf(l))
 	}
 }
 
@@ -266,7 +266,7 @@ func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
 	for _, l := range literals {
 		v := int32(l >> 1)
 		block[v] = trip
-		p := s.behind(v)
+		p := s.trailVariable(v)
 		if p == v || s.hang(p, v) {
 			open++
 			place = max(place, facts[p].position)
@@ -295,7 +295,7 @@ search:
 			break
 		}
 		open--
-		for _, q := range s.because(l) {
+		for _, q := range s.reasonOf(l) {
 			v := int32(q >> 1)
 			if block[v] == trip {
 				continue
@@ -329,7 +329,7 @@ func (s *solver) follows(l Lit, depth int) bool {
 	if depth > 200 {
 		return false
 	}
-	for _, q := range s.because(l ^ 1) {
+	for _, q := range s.reasonOf(l ^ 1) {
 		v := int32(q >> 1)
 		m := s.marks[v]
 		if m == seen || m == implied || q == l^1 {

@@ -330,8 +330,8 @@ func (s *solver) decision() (Lit, bool) {
 	return s.side(best), true
 }
 
-// exclude forbids the solution at hand: one of its decisions is otherwise. It returns false
-// where there is no room for that.
+// exclude forbids the current solution by a clause: one of its decisions must differ. It returns
+// false if there is no room for the clause.
 func (s *solver) exclude() bool {
 	s.noteFound()
 	if len(s.levels) == 0 {

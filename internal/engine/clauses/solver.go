@@ -275,28 +275,28 @@ func (s *solver) assume(l Lit, reason uint32) {
 	s.told = append(s.told, l)
 	if l&1 != 0 {
 		for _, o := range &f.groups {
-			s.leave(o)
+			s.removeMember(o)
 		}
 		if s.further != nil {
 			for _, o := range s.further[l>>1] {
-				s.leave(o)
+				s.removeMember(o)
 			}
 		}
 	}
 }
 
-// leave takes a member out of a group.
-func (s *solver) leave(o occurrence) {
+// removeMember takes a member out of a group.
+func (s *solver) removeMember(o occurrence) {
 	g := o >> 6
 	s.masks[g] &^= 1 << (o & 63)
 	if m := s.masks[g]; m&(m-1) == 0 {
-		s.last(g)
+		s.propagateLast(g)
 	}
 }
 
-// last is what follows where a group has one member left, which is in, or none, a
+// propagateLast propagates a group that has one member left, which is in, or none, a
 // contradiction. What follows from the one waits on the trail.
-func (s *solver) last(g occurrence) {
+func (s *solver) propagateLast(g occurrence) {
 	m := s.masks[g]
 	if m == 0 {
 		s.contrary = conflict{byGroup, int32(g), 0}
@@ -383,12 +383,12 @@ func (s *solver) takeOut(p int32) {
 func (s *solver) lastOf(l Lit) {
 	for _, o := range &s.facts[l>>1].groups {
 		if m := s.masks[o>>6]; m&(m-1) == 0 {
-			s.last(o >> 6)
+			s.propagateLast(o >> 6)
 		}
 	}
 	if s.further != nil {
 		for _, o := range s.further[l>>1] {
-			s.leave(o)
+			s.removeMember(o)
 		}
 	}
 }
@@ -511,9 +511,9 @@ func (s *solver) backtrack(to int) {
 	s.levels = s.levels[:to]
 }
 
-// because returns the literals of a true literal's reason, which are all false, and perhaps
+// reasonOf returns the literals of a true literal's reason, which are all false, and perhaps
 // itself. They may be gone at the next call, but for the first.
-func (s *solver) because(l Lit) []Lit {
+func (s *solver) reasonOf(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask
 	switch r & kindMask {

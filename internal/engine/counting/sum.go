@@ -183,7 +183,7 @@ func (s *summation) run(ctx context.Context, limit uint64, progress func(Progres
 			if i >= len(s.tasks) {
 				return
 			}
-			part, tried, finished := w.do(ctx, &s.tasks[i])
+			part, tried, finished := w.runTask(ctx, &s.tasks[i])
 			mu.Lock()
 			total = total.plus(part)
 			nodes += tried
@@ -276,8 +276,8 @@ func runParallel(ctx context.Context, n int, work func()) {
 	workers.Wait()
 }
 
-// do does a task. If ctx ends, it returns what it has and false.
-func (w *worker) do(ctx context.Context, t *task) (sum Number, nodes uint64, finished bool) {
+// runTask runs a task. If ctx ends, it returns what it has and false.
+func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64, finished bool) {
 	first := &w.first[t.triple]
 	kinds := w.kinds(first, 0)
 	var slabs [3]*slab

@@ -107,7 +107,7 @@ func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 }
 
 // searchOne searches one puzzle: a hard one in lanes, any other first with the scalar
-// engine. It reports whether the result is final: unless ctx has ended.
+// engine. It reports whether the result is final, which it is unless ctx has ended.
 func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits, result []Result) bool {
 	if ctx.Err() != nil {
 		return false
@@ -182,7 +182,7 @@ var singleStay = func() (from [singleLanes]uint16) {
 }()
 
 // run searches puzzle, which must not have a given twice in one box, from all combinations
-// of the first choices. It reports whether the result is final: unless ctx has ended.
+// of the first choices. It reports whether the result is final, which it is unless ctx has ended.
 func (m *singleMachine) run(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
 	const all = 1<<singleLanes - 1
 	if limits.Nodes == 0 {

@@ -495,15 +495,15 @@ func (w *Walk) band3(below, same *[3]uint64) {
 					continue
 				}
 				tied := same[0]>>order1&1 | same[1]>>(order2&63)&1 | same[2]>>(order3&63)&1
-				w.last(&digit, &[9]uint8{first, q1, q2, q3, q4, q5, q6, q7, q8}, tied == 1)
+				w.visitFull(&digit, &[9]uint8{first, q1, q2, q3, q4, q5, q6, q7, q8}, tied == 1)
 			}
 		}
 	}
 }
 
-// last looks at a full grid, whose chutes but the third band have classes that are not below;
+// visitFull looks at a full grid, whose chutes but the third band have classes that are not below;
 // tied if that of a stack is the same.
-func (w *Walk) last(digit *[9][3]uint8, order *[9]uint8, tied bool) {
+func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	t := w.rows
 	// The third band's digits go by box 1. Three bytes a column, from the top.
 	var name [16]uint8

@@ -13,7 +13,7 @@ func (s Set) has(c uint8) bool { return s[c>>6]>>(c&63)&1 != 0 }
 
 func (s *Set) add(c uint8) { s[c>>6] |= 1 << (c & 63) }
 
-func (s Set) len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+func (s Set) size() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
 // Small finds all minimal unavoidable sets of a solution with up to most cells, the smallest first,
 // and of a size in the order of their cells. It reports false if stop, which is asked now and then,
@@ -28,16 +28,16 @@ func Small(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	for c := range uint8(81) {
 		s.first = c
 		s.in = Set{}
-		s.take(c)
+		s.addCell(c)
 		s.fill(c)
-		s.leave(c)
+		s.removeCell(c)
 	}
 	all := make([]Set, 0, len(s.found))
 	for x := range s.found {
 		all = append(all, x)
 	}
 	slices.SortFunc(all, func(a, b Set) int {
-		return cmp.Or(cmp.Compare(a.len(), b.len()), cmp.Compare(bits.Reverse64(b[0]), bits.Reverse64(a[0])), cmp.Compare(bits.Reverse64(b[1]), bits.Reverse64(a[1])))
+		return cmp.Or(cmp.Compare(a.size(), b.size()), cmp.Compare(bits.Reverse64(b[0]), bits.Reverse64(a[0])), cmp.Compare(bits.Reverse64(b[1]), bits.Reverse64(a[1])))
 	})
 	return leastOf(all), !s.stopped
 }
@@ -61,8 +61,8 @@ type small struct {
 	stopped bool
 }
 
-// take puts a cell into the set.
-func (s *small) take(c uint8) {
+// addCell puts a cell into the set.
+func (s *small) addCell(c uint8) {
 	s.in.add(c)
 	s.open = append(s.open, c)
 	w := &where[c]
@@ -77,8 +77,8 @@ func (s *small) take(c uint8) {
 	}
 }
 
-// leave undoes take. The cell stands last among those that wait.
-func (s *small) leave(c uint8) {
+// removeCell undoes addCell. The cell stands last among those that wait.
+func (s *small) removeCell(c uint8) {
 	s.in[c>>6] &^= 1 << (c & 63)
 	s.open = s.open[:len(s.open)-1]
 	w := &where[c]
@@ -127,7 +127,7 @@ func (s *small) fill(c uint8) {
 		n := 0
 		for i := range 3 {
 			if held := s.at[i][w[i]][d]; !s.in.has(held) {
-				s.take(held)
+				s.addCell(held)
 				taken[n] = held
 				n++
 			}
@@ -136,7 +136,7 @@ func (s *small) fill(c uint8) {
 			s.next()
 		}
 		for n--; n >= 0; n-- {
-			s.leave(taken[n])
+			s.removeCell(taken[n])
 		}
 		for i := range 3 {
 			s.new[i][w[i]] &^= 1 << d

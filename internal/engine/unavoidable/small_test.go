@@ -26,7 +26,7 @@ func TestSmall(t *testing.T) {
 	for i, s := range all {
 		known[s] = true
 		for _, x := range all[:i] {
-			if x[0]&^s[0]|x[1]&^s[1] == 0 || x.len() > s.len() {
+			if x[0]&^s[0]|x[1]&^s[1] == 0 || x.size() > s.size() {
 				t.Errorf("%x after %x", s, x)
 			}
 		}
@@ -40,7 +40,7 @@ func TestSmall(t *testing.T) {
 				s.add(c)
 			}
 		}
-		if n := s.len(); n > 0 && n <= 10 && !known[s] {
+		if n := s.size(); n > 0 && n <= 10 && !known[s] {
 			t.Errorf("%x is missing, %d cells", s, n)
 		}
 	}

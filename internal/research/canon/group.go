@@ -49,7 +49,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	for _, t := range append(exchanges, all...) {
 		if !have[t.places()] {
 			group.Generators = append(group.Generators, t)
-			members, err := group.all(ctx)
+			members, err := group.elements(ctx)
 			if err != nil {
 				return Group{}, err
 			}
@@ -63,12 +63,12 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 
 // All returns the automorphisms, the identity first; nil if there are more than 20,000.
 func (g Group) All() []Transformation {
-	all, _ := g.all(context.Background())
+	all, _ := g.elements(context.Background())
 	return all
 }
 
-// all returns All until ctx ends. The error is ctx's.
-func (g Group) all(ctx context.Context) ([]Transformation, error) {
+// elements returns All until ctx ends. The error is ctx's.
+func (g Group) elements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil
 	}

@@ -376,7 +376,7 @@ func (f *finder) rarest() {
 // those chosen.
 func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
 	if n == 1 {
-		f.last(p, in, &could)
+		f.chooseLast(p, in, &could)
 		return
 	}
 	both := make([]uint64, len(in))
@@ -422,9 +422,9 @@ const (
 	between = 32
 )
 
-// last is choose for one candidate: of those that the solutions hold, it finds those that one alone
+// chooseLast is choose for one candidate: of those that the solutions hold, it finds those that one alone
 // holds.
-func (f *finder) last(p *[81]uint8, in []uint64, could *tally.Row) {
+func (f *finder) chooseLast(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)
 	for c.Begin(in); c.Count(f.rows, in, between); {

@@ -50,7 +50,7 @@ type refuter struct {
 
 // LRAT writes, as text, a formula in DIMACS that cannot be satisfied, as the puzzle has no
 // solution but the one found, or none at all, and a refutation of it in LRAT, as lrat-check
-// and cake_lpr read it. It takes some ten milliseconds for a puzzle of the hardest. The error
+// and cake_lpr read it. It takes some ten milliseconds for one of the hardest puzzles. The error
 // is a *SeveralError or that of ctx.
 func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte, err error) {
 	n, err := p.search(ctx, puzzle, nil)
@@ -251,9 +251,9 @@ func (r *refuter) learn(clause, hints []int32) int32 {
 	return n
 }
 
-// because returns the clauses from which, in this order, it follows that a clause fails, looking at
+// reasonClauses returns the clauses from which, in this order, it follows that a clause fails, looking at
 // so much of the trail; and a clause of those suppositions, negated, that take part.
-func (r *refuter) because(fails int32, trail int) (clause, hints []int32) {
+func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
 		hints = append(hints, c)
@@ -281,7 +281,7 @@ func (r *refuter) because(fails int32, trail int) (clause, hints []int32) {
 func (r *refuter) lemmas() {
 	for i, l := range r.trail {
 		if l > 0 && r.reason[l] <= groupsTotal {
-			_, hints := r.because(r.reason[l], i)
+			_, hints := r.reasonClauses(r.reason[l], i)
 			r.reason[l] = r.learn([]int32{l}, hints)
 		}
 	}
@@ -291,7 +291,7 @@ func (r *refuter) lemmas() {
 func (r *refuter) close(conflict int32) (int32, error) {
 	for {
 		if conflict != 0 {
-			clause, hints := r.because(conflict, len(r.trail))
+			clause, hints := r.reasonClauses(conflict, len(r.trail))
 			return r.learn(clause, hints), nil
 		}
 		if len(r.trail) == variables {
