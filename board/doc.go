@@ -1,9 +1,9 @@
 // Package board is the geometry of a Sudoku: which cells there are, which houses
 // they form, and who sees whom.
 //
-// A [Board] is a value that nobody can change; packages that reason, draw or count ask it
-// and compute no rows or boxes of their own. [CellSet] is up to 256 cells as four words, a
-// [House] cells that hold each value once, with a code such as r3 or b3, [HouseSet] one word.
+// A [Board] cannot be changed. Packages that reason, draw or count ask it and compute no rows or
+// boxes of their own. A [CellSet] is up to 256 cells in four words. A [House] is cells that hold
+// each value once, with a code such as r3 or b3; a [HouseSet] is one word.
 //
 // [Parse] makes the boards that have a name, of nine rows and nine columns. Beside these:
 //
@@ -20,7 +20,7 @@
 // other groups of cells whose values differ (diagonals, disjoint groups, cages), and pairs of cells
 // that differ (anti-knight). There a House is a number that New chose, and has no code.
 //
-// It imports message alone, for what it says of names that are none.
+// It imports only message, for its errors.
 //
 //go:generate go test . -run TestPageHasTheBoard -update
 package board

@@ -1,5 +1,4 @@
-// Package explain tells steps the way a person would, in every language of the
-// catalogue.
+// Package explain puts steps into words as a person would, in every language of the catalogue.
 //
 //	Reason     why a step is right, as sentences             reason.go, and by family
 //	                                                         unique.go, chain.go, sets.go, forcing.go
@@ -8,9 +7,9 @@
 //	Parts      a step in five parts that each tell more      parts.go
 //	Drawing    the position with the step in it              drawing.go
 //
-// A text is made from the step and the position it was found in, never from how it was
-// found; the words stand in the catalogue under "explain." and "hint.".
+// A text is made from the step and its position, never from how the step was found. The words are
+// in the catalogue under "explain." and "hint.".
 //
-// It must not look for steps or solutions: of logic it uses the vocabulary alone,
-// which a test holds. Nor does it know who shows its words.
+// It must not look for steps or solutions: it uses only the vocabulary of logic, which a test
+// checks. It does not know who shows its words.
 package explain

@@ -20,10 +20,10 @@
 //
 // # What is what
 //
-// Blank lines and lines that begin with # separate or say nothing. About every other
-// line the notations are asked in the order of the table in notation.go; what each of
-// them takes is told in docs/FORMATS.md, with examples that a test reads. Words that
-// no notation knows are the title of the grid below, and an error where none follows.
+// Blank lines and lines that begin with # separate puzzles or are comments. Any other line is
+// offered to the notations in the order of the table in notation.go; docs/FORMATS.md says what
+// each of them takes, with examples that a test reads. Words that no notation knows are the title
+// of the grid below them, or an error if none follows.
 //
 // What fits no rule is a [SyntaxError], as is everything that would lose a digit:
 // a row too few, a list in a grid of numbers, blank and dotted cells in one grid.

@@ -563,7 +563,7 @@ func (d *drawing) emptyRows() (n int) {
 	return n
 }
 
-// decide says what the lines so far are; with all, no more belong to them.
+// decide returns what the lines so far are. With all, no further line belongs to them.
 func (d *drawing) decide(all bool) verdict {
 	if d.sample < 0 || d.n == 0 {
 		if all {

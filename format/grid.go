@@ -156,7 +156,7 @@ func (b *grid) dropRow() {
 	}
 }
 
-// insert turns the lines of nine such characters into the empty rows they are.
+// insert turns the lines of nine such characters into empty rows.
 func (b *grid) insert(char byte) {
 	b.emptyWith[char] = true
 	kept, added := b.dashBuf[:0], 0
@@ -191,7 +191,7 @@ func (b *grid) undecided() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
 
-// mayEnd reports whether the grid is whole if nothing more belongs to it.
+// mayEnd reports whether the grid is complete if no further line belongs to it.
 func (b *grid) mayEnd() bool {
 	return b.undecided() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }

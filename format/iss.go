@@ -300,7 +300,7 @@ func (r *issReader) cells(names []string) []int {
 	return all
 }
 
-// lists are cells that a mark between them parts.
+// lists are lists of cells; a mark separates one list from the next.
 func (r *issReader) lists(names []string, mark string) [][]int {
 	n := 1
 	for _, name := range names {

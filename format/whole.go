@@ -52,7 +52,7 @@ func penpaIn(word []byte) (packed []byte, ok bool) {
 	return packed, len(packed) > 0 && bytes.Contains(bytes.ToLower(host), []byte("penpa"))
 }
 
-// sumoCue is how a line of SumoCue's begins, a killer puzzle whose cells have numbers between colons.
+// sumoCue begins a line of SumoCue, a killer puzzle whose cells are numbers between colons.
 const sumoCue = "3x3:"
 
 // hasRules reports whether a line is a 9×9 puzzle of other rules: SumoCue's, a killer puzzle of 81

@@ -111,8 +111,8 @@ func (r *fpuzzlesReader) means(m *wording.Meaning) bool {
 	return true
 }
 
-// adds adds constraints, each a kind and perhaps its number. Where one diagonal has the rule and
-// the words speak of both, they say something else.
+// adds adds constraints, each a kind and perhaps its number. If one diagonal has the rule already but
+// the words name both, the words mean something else, and nothing is added.
 func (r *fpuzzlesReader) adds(m *wording.Meaning) bool {
 	kinds := m.Kinds
 	switch kinds[0] {
@@ -158,8 +158,8 @@ func (r *fpuzzlesReader) sameDigits(m *wording.Meaning) bool {
 	return true
 }
 
-// someThirds has the values of each row and column, which are the same everywhere, include one of each remainder by 3.
-// Where the values are those of every row anyway, the words explain lines.
+// someThirds requires that all rows and columns have the same values, with one of each remainder by 3
+// among them. If each row has all values anyway, the words only explain lines.
 func (r *fpuzzlesReader) someThirds() bool {
 	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
 		return r.Values() == r.Rows

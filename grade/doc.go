@@ -2,7 +2,7 @@
 // ([HoDoKu]), by a grade that does not depend on the board's orientation ([RoundsOf]), and by
 // Sudoku Explainer's rating ([Explainer]).
 //
-// Rounds are counted on any board; the two programs know the classic one alone.
+// Rounds are counted on any board; the two programs know only the classic one.
 //
-// It must not import what is graded for somebody: neither generate nor explain.
+// It must import neither generate nor explain.
 package grade

@@ -1,14 +1,13 @@
-// Package wire is the one shape in which answers leave the house as JSON: the
-// command line prints these objects with --json, one a line, and the HTTP API
-// sends the same ones. It turns results of the library into them, in the
-// language the person asked for, and does nothing else.
+// Package wire has the JSON shapes of all answers. The command line prints these objects with
+// --json, one a line, and the HTTP API sends the same ones. The package turns results of the
+// libraries into them, in the language of the person who asks, and does nothing else.
 //
-// Grids are 81 characters row by row, '.' for empty. Cells are "r1c1". Times
-// are milliseconds; of puzzles that are searched many at once, as the command line does,
-// each says its share of the time they took, and its nodes depend on the others. A search that was cut short says "undecided" or
-// "complete": false, and reason says why.
+// Grids are 81 characters row by row, '.' for empty. Cells are "r1c1". Times are milliseconds. If
+// many puzzles are searched at once, as the command line does, each has its share of their time,
+// and its nodes depend on the others. A search that was cut short says "undecided" or "complete":
+// false, and reason says why.
 //
-// It must not import anything that serves: the shapes are the same whoever sends them.
+// It must not import a server: the shapes are the same whoever sends them.
 package wire
 
 import (

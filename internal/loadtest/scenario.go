@@ -50,7 +50,7 @@ func (b *bench) clients(n int) []*client {
 	return all
 }
 
-// asking has clients ask over and over until ctx ends, with a pause in between.
+// asking has each client repeat its request until ctx ends, with a pause in between.
 func asking(ctx context.Context, all *sync.WaitGroup, clients []*client, t *tally, pause time.Duration, what []byte) {
 	for i, c := range clients {
 		all.Go(func() {

@@ -561,8 +561,8 @@ func (s *State) Hint(step *Step) [5]message.Message {
 	}
 }
 
-// where is the houses that a step is about, else the kinds of rules, each once, else the part of the
-// board in which its first cell lies.
+// where names the houses that a step is about; if there are none, the kinds of its rules, each once;
+// else the part of the board in which its first cell lies.
 func (t *teller) where() message.Message {
 	var houses []int
 	var kinds []message.Message

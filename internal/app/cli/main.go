@@ -69,7 +69,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	return int(a.Status)
 }
 
-// chooseKernel makes the engine that NONET_KERNEL names the one for everything.
+// chooseKernel makes every search use the engine that NONET_KERNEL names.
 func (a *app) chooseKernel() error {
 	name := a.env("NONET_KERNEL")
 	if name == "" {

@@ -104,7 +104,7 @@ func (a *app) proveInto(args []string, s stream.Stage, name string) error {
 	return err
 }
 
-// certifying adds certificates to what a handler answers, or has them in its place.
+// certifying returns a handler that adds certificates to the answers of another, or writes only them.
 func (a *app) certifying(answer func() stream.Handler, l operation.SearchLimits, p *proving) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()

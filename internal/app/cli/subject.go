@@ -33,8 +33,8 @@ func (p *subject) bad(r *stream.Report, err error) (more bool) {
 	return more
 }
 
-// refused reports rules that are too much to set up as bad input; more is false where nothing is
-// to be read after that.
+// refused reports rules that are too large to set up as bad input. If more is false, the run stops
+// reading.
 func (p *subject) refused(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {

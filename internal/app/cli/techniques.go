@@ -127,7 +127,7 @@ func wrapped(text string, width int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// pieceOf is the beginning of text that stays on one line, with the blanks after it.
+// pieceOf returns the longest beginning of text that must stay on one line, with the blanks after it.
 func pieceOf(text string) string {
 	wide := false
 	for i, r := range text {

@@ -190,7 +190,7 @@ func (s *server) search(r *http.Request, place *admission.Place, prepared *opera
 	return nil
 }
 
-// problemOf is why a request was not let in, or did not begin, as a problem.
+// problemOf returns the problem that says why a request was not admitted or did not begin.
 func problemOf(r *http.Request, err error) *wire.Problem {
 	lang := langOf(r.Context())
 	refusal, refused := errors.AsType[*admission.Refusal](err)

@@ -148,7 +148,7 @@ func (r *Subject) ClassicNotes(ctx context.Context, lang message.Lang) (notes []
 	return notes
 }
 
-// firstOf is the first of some grids as values.
+// firstOf returns the values of the first grid, nil if there is none.
 func firstOf(all []sudoku.Grid) []int {
 	if len(all) == 0 {
 		return nil

@@ -30,8 +30,8 @@ func (d *drain) handler(next http.Handler) http.Handler {
 // lingering is how long clients may take to send their next request, which tells them to go.
 const lingering = 500 * time.Millisecond
 
-// wait begins to drain, and returns after the time given, and when nobody is connected any
-// more, or has not gone in time.
+// wait begins to drain. It returns once the given time is over and nobody is connected any more,
+// or the others have not left in time.
 func (d *drain) wait(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
 	time.Sleep(atLeast)

@@ -18,8 +18,8 @@ import (
 // come in the order of their cells. If most is more than 0, no more than so many cells are tried.
 //
 // If ctx ends the search, or no set has up to most cells, sets are nil and size is a lower bound: the
-// error is that of ctx, or nil. Sizes up to 2 take a few milliseconds, 3 a tenth of a second, and each cell
-// more some twenty times as long.
+// error is that of ctx, or nil. Sizes up to 2 take a few milliseconds, 3 a tenth of a second, and
+// each further cell multiplies the time by some twenty.
 func Smallest(ctx context.Context, puzzle, solution sudoku.Grid, most int) (size int, sets []board.CellSet, err error) {
 	if !solution.Solved() || !solution.Extends(puzzle) {
 		return 0, nil, nil

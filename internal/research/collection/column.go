@@ -23,7 +23,7 @@ type Facts struct {
 	path   *logic.Path
 }
 
-// FactsOf returns a puzzle about which nothing is known yet. The end of ctx leaves values unknown.
+// FactsOf returns the facts of a puzzle, none of which is known yet. The end of ctx leaves values unknown.
 func FactsOf(ctx context.Context, puzzle sudoku.Grid) *Facts { return &Facts{Puzzle: puzzle, ctx: ctx} }
 
 // Column is something that can be asked of a puzzle.

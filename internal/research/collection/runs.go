@@ -18,7 +18,7 @@ type Storage interface {
 	Create() (io.ReadWriteSeeker, io.Closer, error)
 }
 
-// record is a puzzle after the words that say where it comes.
+// record is a puzzle with its place in the order before it.
 type record struct {
 	words [most]uint64
 	cells [sudoku.Cells]uint8
