@@ -208,7 +208,7 @@ func TestCatalogue(t *testing.T) {
 	for _, key := range message.Keys() {
 		has[key] = true
 		if strings.HasPrefix(key, "format.") && !used[key] {
-			t.Errorf("%s is not used", key)
+			t.Errorf("%s is in the catalogue, but no source names it", key)
 		}
 	}
 	for key := range used {

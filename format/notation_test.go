@@ -17,7 +17,7 @@ func TestTable(t *testing.T) {
 		n := &notations[i]
 		rows[n.kind]++
 		if readOnly := slices.Contains(onlyRead, n.kind); n.name == "" || (n.is == nil) != (n.read == nil) || (n.write == nil) != readOnly {
-			t.Errorf("the row of %q is not whole", n.name)
+			t.Errorf("the row of %q needs a name, both of is and read or none, and write; a kind that is only read stands in onlyRead", n.name)
 		}
 		if n.kind.notation() != n {
 			t.Errorf("%v has another row", n.kind)

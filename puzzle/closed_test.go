@@ -106,7 +106,7 @@ func TestClosedLines(t *testing.T) {
 			case slices.Contains(as, k.Name):
 				continue
 			case !joined:
-				t.Errorf("%s: what is a closed one?", k.Name)
+				t.Errorf("%s: say what a line means whose ends join: by the field closed of its row, and in rules, refused or as of this test", k.Name)
 				continue
 			}
 			if err := p.Validate(); err != nil {
