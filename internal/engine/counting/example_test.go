@@ -16,5 +16,5 @@ func ExampleSolutions() {
 	}
 	r := counting.Solutions(context.Background(), &puzzle, counting.Limits{}, nil)
 	fmt.Println(r.Solutions)
-	// Output:
+	// Output: 144
 }
