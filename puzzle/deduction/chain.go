@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"nonet/puzzle"
 	"nonet/solve"
@@ -444,8 +445,8 @@ func (f *finder) trials() (trials []trial) {
 			trials = append(trials, trial{c, bits.TrailingZeros64(set)})
 		}
 	}
-	slices.SortStableFunc(trials, func(a, b trial) int {
-		return bits.OnesCount64(f.may[a.cell]) - bits.OnesCount64(f.may[b.cell])
+	sort.SliceStable(trials, func(a, b int) bool {
+		return bits.OnesCount64(f.may[trials[a].cell]) < bits.OnesCount64(f.may[trials[b].cell])
 	})
 	return trials
 }

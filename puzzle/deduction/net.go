@@ -3,6 +3,7 @@ package deduction
 import (
 	"math/bits"
 	"slices"
+	"sort"
 )
 
 // follower follows a candidate by what a person sees at once, as far as that leads: singles, rules of two
@@ -682,7 +683,7 @@ func (f *finder) net() *Step {
 				break
 			}
 		}
-		slices.SortStableFunc(long, func(a, b *follower) int { return len(a.closure(a.clash)) - len(b.closure(b.clash)) })
+		sort.SliceStable(long, func(a, b int) bool { return len(long[a].closure(long[a].clash)) < len(long[b].closure(long[b].clash)) })
 		for _, w := range long {
 			if best != nil {
 				break

@@ -3,6 +3,7 @@ package deduction
 import (
 	"math/bits"
 	"slices"
+	"sort"
 )
 
 // together fills a house with all rules that reach into it at once: each rule has some of the house's cells,
@@ -180,7 +181,7 @@ ways:
 // fill finds the sets that are part of a way to fill the house; false if there is no way.
 func (x *together) fill() bool {
 	n := len(x.portions)
-	slices.SortStableFunc(x.portions, func(a, b portion) int { return len(a.cells) - len(b.cells) })
+	sort.SliceStable(x.portions, func(a, b int) bool { return len(x.portions[a].cells) < len(x.portions[b].cells) })
 	forward := make([]masks, n+1)
 	forward[0].add(0)
 	for k := range x.portions {
