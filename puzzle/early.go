@@ -83,6 +83,16 @@ func earlyZipper(k *checker, c *Constraint) []int {
 	return cellsUnless(low <= high, c.Cells)
 }
 
+// earlyVisits: the sums of all visits have a value in common.
+func earlyVisits(k *checker, c *Constraint) []int {
+	low, high := 0, 1<<30
+	for _, visit := range k.visits(c.Cells) {
+		least, most := k.reach(visit)
+		low, high = max(low, least), min(high, most)
+	}
+	return cellsUnless(low <= high, c.Cells)
+}
+
 func earlyRoom(k *checker, c *Constraint) []int {
 	first := c.Cells[0]
 	if !k.filled[first] {

@@ -184,11 +184,9 @@ func (f *finder) circles(a *argument) *Step {
 			}
 		}
 	}
-	if add(1, 0, n); len(all) == 0 {
-		return nil
-	}
+	add(1, 0, n)
 	var reason message.Message
-	if len(all) <= toldWays {
+	if len(all) > 0 && len(all) <= toldWays {
 		var list []string
 		for _, set := range all {
 			var values []string

@@ -56,6 +56,8 @@ type finder struct {
 	linesIn     [][]int               // by house, the rules of two cells that lie there
 	reached     map[reachKey][]uint64 // what rules leave that have no table
 	houseBudget int
+	reachBudget int
+	arguing     []arguing
 	housed      map[reachKey]*housed // what houses leave with their rules
 	reaching    [][]int              // by house, its cells and those of the rules that reach into it
 	followers   map[Candidate]*follower

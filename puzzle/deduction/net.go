@@ -19,13 +19,14 @@ type follower struct {
 
 	single      []int // cells with one value that are not placed
 	placed      []bool
-	dirty       [3][]bool // houses, lines and rules to be looked at
-	queue       [3][]int
+	dirty       [5][]bool // houses, lines, rules, rules without a table and arguments to be looked at
+	queue       [5][]int
 	locked      []bool
 	lockedQueue []int
 	houseDirty  []bool // houses to be looked at with their rules
 	houseQueue  []int
 	withHouses  bool
+	withAll     bool  // also rules without a table and arguments
 	after       []int // of the conclusion that is made
 	room        []uint64
 }
@@ -38,7 +39,7 @@ type conclusion struct {
 	said   []Link
 }
 
-// op is what is looked at: a cell, a house and a value, a line, a rule.
+// op is what is looked at: a cell, a house and a value, a line and which of its pieces, a rule; of is -1 for all of them.
 type op struct {
 	kind   opKind
 	at, of int
@@ -54,6 +55,8 @@ const (
 	opLocked
 	opRule
 	opHouse
+	opReach
+	opArgue
 )
 
 // mostConclusions is how far a candidate is followed.
@@ -61,13 +64,36 @@ const mostConclusions = 150
 
 // around is what a follower knows of the puzzle, by cell.
 type around struct {
-	peers, houses, lines, rules [][]int
+	peers, houses, lines, rules, arguments [][]int
+}
+
+// followed are the techniques whose arguments rest on the cells of their constraint alone.
+var followed = []Technique{byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits}
+
+// arguing is an argument that a follower makes.
+type arguing struct {
+	*argument
+	cells []int
+	find  func(f *finder, a *argument) *Step
 }
 
 func (f *finder) beginAround() {
 	n := len(f.may)
 	a := &f.around
-	*a = around{make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n)}
+	*a = around{make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n)}
+	f.arguing = nil
+	for i, row := range arguments {
+		for _, x := range f.argued[i] {
+			if !slices.Contains(followed, row.technique) {
+				continue
+			}
+			cells := once(f.cellsOf(x.pieces))
+			for _, c := range cells {
+				a.arguments[c] = append(a.arguments[c], len(f.arguing))
+			}
+			f.arguing = append(f.arguing, arguing{x, cells, row.find})
+		}
+	}
 	for c := range n {
 		for d := range n {
 			if f.of.Apart(c, d) {
@@ -96,7 +122,7 @@ func (f *finder) beginAround() {
 func (f *finder) newFollower() *follower {
 	n := len(f.may)
 	w := &follower{finder: f, by: make([]int16, n*f.of.Values()), placed: make([]bool, n), locked: make([]bool, len(f.houses)), houseDirty: make([]bool, len(f.houses))}
-	for i, m := range []int{len(f.houses), len(f.lines), len(f.rules)} {
+	for i, m := range []int{len(f.houses), len(f.lines), len(f.rules), len(f.rules), len(f.arguing)} {
 		w.dirty[i] = make([]bool, m)
 	}
 	return w
@@ -117,7 +143,7 @@ func (w *follower) start() {
 	w.list, w.clash, w.single, w.lockedQueue = w.list[:0], nil, w.single[:0], w.lockedQueue[:0]
 	clear(w.locked)
 	clear(w.houseDirty)
-	w.houseQueue, w.withHouses = w.houseQueue[:0], false
+	w.houseQueue, w.withHouses, w.withAll = w.houseQueue[:0], false, false
 	for i := range w.dirty {
 		clear(w.dirty[i])
 		w.queue[i] = w.queue[i][:0]
@@ -139,10 +165,10 @@ func (w *follower) relies(cell int, set uint64) {
 	}
 }
 
-// leave leaves a cell no more than a set; one value left is placed.
+// leave leaves a cell no more than a set; one value left is placed. After a contradiction nothing more is said.
 func (w *follower) leave(cell int, set uint64) {
 	gone := w.may[cell] &^ set
-	if gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
+	if w.clash != nil || gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
 		return
 	}
 	i := len(w.list) - 1
@@ -178,12 +204,12 @@ func (w *follower) take(cell int, gone uint64, by int) {
 	if left&(left-1) == 0 && !w.placed[cell] {
 		w.single = append(w.single, cell)
 	}
-	for i, list := range [3][]int{w.around.houses[cell], w.around.lines[cell], w.around.rules[cell]} {
+	for i, list := range [5][]int{w.around.houses[cell], w.around.lines[cell], w.around.rules[cell], w.around.rules[cell], w.around.arguments[cell]} {
 		for _, at := range list {
-			if !w.dirty[i][at] {
-				w.dirty[i][at] = true
-				w.queue[i] = append(w.queue[i], at)
+			if i == 3 && w.finder.links[at].at != nil {
+				continue
 			}
+			w.look(i, at)
 			if i == 0 && !w.locked[at] {
 				w.locked[at] = true
 				w.lockedQueue = append(w.lockedQueue, at)
@@ -193,6 +219,14 @@ func (w *follower) take(cell int, gone uint64, by int) {
 				w.houseQueue = append(w.houseQueue, at)
 			}
 		}
+	}
+}
+
+// look notes that something is to be looked at.
+func (w *follower) look(queue, at int) {
+	if !w.dirty[queue][at] {
+		w.dirty[queue][at] = true
+		w.queue[queue] = append(w.queue[queue], at)
 	}
 }
 
@@ -272,18 +306,27 @@ func (w *follower) next() (o op, ok bool) {
 		pop(&w.queue[0], w.dirty[0])
 	}
 	if i, ok := pop(&w.queue[1], w.dirty[1]); ok {
-		return op{opLine, i, 0}, true
+		return op{opLine, i, -1}, true
 	}
 	if i, ok := pop(&w.queue[2], w.dirty[2]); ok {
 		return op{opRule, i, 0}, true
 	}
 	if h, ok := pop(&w.lockedQueue, w.locked); ok {
-		return op{opLocked, h, 0}, true
+		return op{opLocked, h, -1}, true
 	}
 	if w.withHouses {
 		if h, ok := pop(&w.houseQueue, w.houseDirty); ok {
 			return op{opHouse, h, 0}, true
 		}
+	}
+	if !w.withAll {
+		return op{}, false
+	}
+	if i, ok := pop(&w.queue[4], w.dirty[4]); ok {
+		return op{opArgue, i, 0}, true
+	}
+	if i, ok := pop(&w.queue[3], w.dirty[3]); ok {
+		return op{opReach, i, 0}, true
 	}
 	return op{}, false
 }
@@ -325,6 +368,9 @@ func (w *follower) do(o op) {
 	case opLine:
 		l := &w.lines[o.at]
 		for i, e := range l.ends {
+			if o.of >= 0 && o.of != i {
+				continue
+			}
 			a, b := l.cells[e[0]], l.cells[e[1]]
 			p := &w.of.All[l.pieces[i]]
 			leftB, leftA := uint64(0), uint64(0)
@@ -341,7 +387,7 @@ func (w *follower) do(o op) {
 				}
 			}
 			if leftA != w.may[a] || leftB != w.may[b] {
-				w.begin(o)
+				w.begin(op{opLine, o.at, i})
 				w.relies(a, ^uint64(0))
 				w.relies(b, ^uint64(0))
 				w.leave(a, leftA)
@@ -357,20 +403,50 @@ func (w *follower) do(o op) {
 	case opHouse:
 		w.together(o)
 	case opRule:
-		r := &w.rules[o.at]
 		left, cells := w.left(o.at)
-		if left == nil {
-			return
-		}
-		w.begin(o)
-		for _, c := range cells {
-			w.relies(c, ^uint64(0))
-		}
-		for i, c := range cells {
-			w.leave(c, left[i])
-		}
-		w.end(r.pieces)
+		w.conclude(o, cells, left, w.rules[o.at].pieces)
+	case opReach:
+		left, cells := w.listed(o.at, &w.rules[o.at], true)
+		w.conclude(o, cells, left, w.rules[o.at].pieces)
+	case opArgue:
+		w.argue(o)
 	}
+}
+
+// conclude leaves some cells no more than what is left by what looks at them; nil if that is nothing new.
+func (w *follower) conclude(o op, cells []int, left []uint64, pieces []int) {
+	if left == nil {
+		return
+	}
+	w.begin(o)
+	for _, c := range cells {
+		w.relies(c, ^uint64(0))
+	}
+	for i, c := range cells {
+		w.leave(c, left[i])
+	}
+	w.end(pieces)
+}
+
+// argue concludes from a constraint as a whole; what else follows from it is looked at later.
+func (w *follower) argue(o op) {
+	x := &w.arguing[o.at]
+	at := *w.finder
+	at.State = &State{w.pieces, w.houses, w.may, w.placed}
+	at.after = at.State
+	step := x.find(&at, x.argument)
+	if step == nil {
+		return
+	}
+	w.begin(o)
+	for _, c := range x.cells {
+		w.relies(c, ^uint64(0))
+	}
+	for _, gone := range step.Removes {
+		w.leave(gone.Cell, ^(1 << w.bit(gone.Value)))
+	}
+	w.end(x.pieces)
+	w.look(4, o.at)
 }
 
 // together looks at a house with the rules that reach into it.
@@ -402,17 +478,9 @@ func (w *follower) together(o op) {
 		}
 		w.housed[k] = found
 	}
-	if found == nil {
-		return
+	if found != nil {
+		w.conclude(o, found.cells, found.left, found.pieces)
 	}
-	w.begin(o)
-	for _, c := range found.cells {
-		w.relies(c, ^uint64(0))
-	}
-	for i, c := range found.cells {
-		w.leave(c, found.left[i])
-	}
-	w.end(found.pieces)
 }
 
 // housed is what a house and its rules leave.
@@ -427,6 +495,9 @@ func (w *follower) lock(o op) {
 	h := w.houses[o.at]
 	cells := w.of.All[h].Cells
 	for bit := range w.of.Puzzle.Values() {
+		if o.of >= 0 && o.of != bit {
+			continue
+		}
 		var places [3]int
 		n := 0
 		for _, c := range cells {
@@ -469,7 +540,7 @@ func (w *follower) lock(o op) {
 func (w *follower) left(rule int) (left []uint64, cells []int) {
 	r, t := &w.rules[rule], &w.finder.links[rule]
 	if t.at == nil {
-		return w.listed(rule, r)
+		return w.listed(rule, r, false)
 	}
 	cells = t.ways.Cells
 	n := len(cells)
@@ -498,8 +569,9 @@ ways:
 	return all, cells
 }
 
-// mostListed is how many open cells a rule has that is followed without a table.
-const mostListed = 7
+// mostListed is how many open cells a rule has that is followed without a table, mostReached how often rules are
+// followed so in one position that have more, or whose ways the engine has to list.
+const mostListed, mostReached = 7, 100
 
 // reachKey is a rule and a hash of what its cells may be.
 type reachKey struct {
@@ -508,7 +580,7 @@ type reachKey struct {
 }
 
 // listed is left of a rule that has no table.
-func (w *follower) listed(rule int, r *rule) (left []uint64, cells []int) {
+func (w *follower) listed(rule int, r *rule, engine bool) (left []uint64, cells []int) {
 	open := 0
 	now := uint64(1)
 	for _, c := range r.cells {
@@ -518,12 +590,18 @@ func (w *follower) listed(rule int, r *rule) (left []uint64, cells []int) {
 		now = (bits.RotateLeft64(now, 23) ^ w.may[c]) * 0x9e3779b97f4a7c15
 		now ^= now >> 29
 	}
-	if !r.listed || open > mostListed {
+	few := r.listed && open <= mostListed
+	if !few && (!engine || open > mostCells) {
 		return nil, nil
 	}
 	k := reachKey{rule, now}
 	left, known := w.reached[k]
 	if !known {
+		if !few {
+			if w.reachBudget--; w.reachBudget < 0 {
+				return nil, nil
+			}
+		}
 		reach, ways, err := w.of.Reach(w.ctx, r.pieces, w.may)
 		if err != nil {
 			w.err = err
@@ -589,18 +667,21 @@ func (w *follower) again(start op, ops []op) bool {
 
 // fewest leaves out what a contradiction does not need.
 func (w *follower) fewest(again *follower, all []int) []int {
-	start := w.list[0].op
 	for i := len(all) - 1; i >= 0; i-- {
-		without := slices.Delete(slices.Clone(all), i, i+1)
-		ops := make([]op, len(without))
-		for j, at := range without {
-			ops[j] = w.list[at-1].op
-		}
-		if again.again(start, ops) {
+		if without := slices.Delete(slices.Clone(all), i, i+1); again.again(w.list[0].op, w.ops(without)) {
 			all = without
 		}
 	}
 	return all
+}
+
+// ops are what some conclusions look at.
+func (w *follower) ops(all []int) []op {
+	ops := make([]op, len(all))
+	for i, at := range all {
+		ops[i] = w.list[at-1].op
+	}
+	return ops
 }
 
 // links are those of some conclusions, the supposition first.
@@ -640,66 +721,76 @@ func (f *finder) net() *Step {
 		trials = trials[:mostTrials]
 	}
 	f.followers = make(map[Candidate]*follower, len(trials))
+	f.houseBudget, f.reachBudget = mostHoused, mostReached
+	if step := f.refuted(trials, func(*follower) {}); step != nil || f.err != nil {
+		return step
+	}
+	return f.refuted(trials, func(w *follower) { w.withHouses = true })
+}
+
+// refuted follows each candidate further, by more, and is the shortest net that ends in a contradiction.
+func (f *finder) refuted(trials []trial, more func(w *follower)) *Step {
 	again := f.newFollower()
-	f.houseBudget = mostHoused
-	for range 2 {
-		var best *follower
-		var proof []int
-		fewest := mostEasyNet + 1
-		var long []*follower
-		for _, t := range trials {
-			if f.err = f.ctx.Err(); f.err != nil {
-				return nil
-			}
-			x := Candidate{t.cell, f.value(t.bit)}
-			w := f.followers[x]
-			switch {
-			case w == nil:
-				w = f.newFollower()
-				w.from(x)
-				f.followers[x] = w
-			case w.clash != nil:
-				continue
-			default:
-				w.withHouses = true
-				w.follow()
-			}
-			if f.err != nil {
-				return nil
-			}
-			if w.clash == nil {
-				continue
-			}
-			all := w.closure(w.clash)
-			switch {
-			case len(all) <= mostInNet || w.easy(all) && len(all) <= mostEasyNet:
-				if len(all) < fewest {
-					best, proof, fewest = w, all, len(all)
-				}
-			case len(all) <= mostShortened:
-				long = append(long, w)
-			}
-			if fewest <= enoughNet {
-				break
-			}
+	var best *follower
+	var proof []int
+	fewest := mostEasyNet + 1
+	var long []*follower
+	for _, t := range trials {
+		if f.err = f.ctx.Err(); f.err != nil {
+			return nil
 		}
-		sort.SliceStable(long, func(a, b int) bool { return len(long[a].closure(long[a].clash)) < len(long[b].closure(long[b].clash)) })
-		for _, w := range long {
-			if best != nil {
-				break
-			}
-			if all := w.fewest(again, w.closure(w.clash)); len(all) <= mostInNet || w.easy(all) {
-				return f.netStep(w, all)
-			}
+		x := Candidate{t.cell, f.value(t.bit)}
+		w := f.followers[x]
+		switch {
+		case w == nil:
+			w = f.newFollower()
+			w.from(x)
+			f.followers[x] = w
+		case w.clash != nil:
+			continue
+		default:
+			more(w)
+			w.follow()
 		}
-		if best != nil {
-			return f.netStep(best, best.fewest(again, proof))
+		if f.err != nil {
+			return nil
+		}
+		if w.clash == nil {
+			continue
+		}
+		all := w.closure(w.clash)
+		switch {
+		case len(all) <= mostInNet || w.easy(all) && len(all) <= mostEasyNet:
+			if len(all) < fewest {
+				best, proof, fewest = w, all, len(all)
+			}
+		case len(all) <= mostShortened:
+			long = append(long, w)
+		}
+		if fewest <= enoughNet {
+			break
+		}
+	}
+	if best != nil {
+		return f.netStep(best, again, best.fewest(again, proof))
+	}
+	sort.SliceStable(long, func(a, b int) bool { return len(long[a].closure(long[a].clash)) < len(long[b].closure(long[b].clash)) })
+	for _, w := range long {
+		if all := w.fewest(again, w.closure(w.clash)); len(all) <= mostInNet || w.easy(all) {
+			return f.netStep(w, again, all)
 		}
 	}
 	return nil
 }
 
-func (f *finder) netStep(w *follower, all []int) *Step {
+// netStep makes the conclusions again, as with fewer before them they may say less.
+func (f *finder) netStep(w, again *follower, all []int) *Step {
+	if again.again(w.list[0].op, w.ops(all)) {
+		w, all = again, nil
+		for i := range again.list[1:] {
+			all = append(all, i+2)
+		}
+	}
 	links := w.links(all)
 	x := links[0].Candidate
 	return &Step{Technique: byNet, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
@@ -712,12 +803,25 @@ const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 // mostHoused is how many houses are filled with their rules in one position for nets.
 const mostHoused = 600
 
-// casesOfNets looks for what follows in each of a few cases: the values of a cell, or the places of a value in a house.
+// casesOfNets looks for what follows in each of a few cases. Where that is nothing, candidates are followed on by rules
+// without a table and by arguments, to contradictions and in cases.
 func (f *finder) casesOfNets() *Step {
 	if f.followers == nil {
 		return nil
 	}
 	defer func() { f.followers = nil }()
+	if step := f.inAllCases(); step != nil || f.err != nil || f.base != nil {
+		return step
+	}
+	trials := f.trials()
+	if step := f.refuted(trials[:min(len(trials), mostTrials)], func(w *follower) { w.withAll = true }); step != nil || f.err != nil {
+		return step
+	}
+	return f.inAllCases()
+}
+
+// inAllCases is what follows in each case: the values of a cell, or the places of a value in a house.
+func (f *finder) inAllCases() *Step {
 	var best *Step
 	fewest := mostCases*mostInNet + 1
 	wide := f.of.Values()

@@ -2,6 +2,7 @@ package deduction
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"slices"
 
@@ -9,8 +10,11 @@ import (
 	"nonet/solve"
 )
 
-// mostTries is how many fillings Verify tries for a candidate before it gives up, and for a step.
+// mostTries is how many fillings Verify tries for a conclusion before it gives up, mostOfStep for a step.
 const mostTries, mostOfStep = 150_000, 1_000_000
+
+// mostGuesses is how many guesses the engine may make for a step, with the rules of the step alone.
+const mostGuesses = 300_000
 
 // verdict is what Verify makes of a step.
 type verdict uint8
@@ -23,32 +27,34 @@ const (
 
 // verifyStep proves a step from the position: what it says to be impossible is supposed, the cells that
 // it looks at are filled in every way that they may be, and each way must break a rule by the
-// checkers of the kinds. Of houses it takes that each has a place for every value. It shares no
-// code with what finds steps, but for nets, suppositions and searches, which it has the engine refute. What it
-// cannot prove so the engine looks at, to tell what is not proved from what is wrong.
-// Cost: some milliseconds, up to a second for rules of many open cells.
+// checkers of the kinds. Of houses it takes that each has a place for every value. Links of chains, nets and
+// suppositions are proved so one by one, each from where those before it lead. It shares no code with
+// what finds steps. Cost: some milliseconds, up to seconds for rules of many open cells.
 //
-// verdictUnproved are steps of rules that no checker can tell of before more cells are filled than the
-// step looks at (regions to be found, ranks of whole rows, and sums of houses against rules that
-// are copies or alternatives), and of rules with more than mostTries fillings.
+// Where there are more than mostTries ways, or the checkers tell nothing before cells are filled that the step does not
+// look at (regions to be found, ranks, sums of houses against rules that are copies or alternatives), the engine
+// looks for a solution with the rules of the step alone, on the houses of the board. verdictUnproved is what
+// that search leaves open: it found a solution, or made mostGuesses guesses. Then the engine
+// looks at the whole puzzle, to tell what is not proved from what is wrong. Of searches it is the whole proof.
 func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
 	if len(step.Parts) > 0 {
 		return verifyParts(ctx, s.Clone(), step.Parts)
 	}
-	v := &verifier{ctx: ctx, s: s, p: s.puzzle(), values: make([]int, s.puzzle().Cells())}
+	v := &verifier{ctx: ctx, s: s, p: s.puzzle(), values: make([]int, s.puzzle().Cells()), rest: mostOfStep, guesses: mostGuesses}
 	for c := range v.values {
 		v.values[c] = puzzle.Empty
 	}
-	worst, rest := verdictProved, mostOfStep
+	worst := verdictProved
 	for _, claim := range claims(s, step) {
-		v.left = min(mostTries, rest)
-		verdict := v.claim(step, claim)
-		if rest -= min(mostTries, rest) - v.left; verdict != verdictProved {
-			if worst = v.searched(claim); worst == verdictProved && step.Technique < byNet {
-				worst = verdictUnproved
-			}
-			break
+		if worst = v.claim(step, claim); worst == verdictProved {
+			continue
 		}
+		if v.searched(claim) == verdictRefuted {
+			worst = verdictRefuted
+		} else {
+			worst = verdictUnproved
+		}
+		break
 	}
 	if v.err != nil {
 		return verdictUnproved, v.err
@@ -93,7 +99,10 @@ type verifier struct {
 	checker *puzzle.Checker // of what is looked at
 	along   []uint64        // of byPairRule: what each cell can still be
 	sums    []weighed       // that follow from houses and rules which are looked at
-	left    int             // tries
+	own     []int           // constraints of what is looked at, and those that its sums follow from
+	left    int             // tries for a conclusion
+	rest    int             // tries for the step
+	guesses uint64          // of the engine, for the step
 	err     error
 }
 
@@ -104,15 +113,18 @@ type weighed struct {
 }
 
 // about has the checkers look at the constraints that some pieces belong to, and at those by which
-// some cells differ.
+// some cells differ. With it a proof begins.
 func (v *verifier) about(pieces, cells []int) {
 	all := v.s.pieces.All
-	var constraints []int
-	v.sums = v.sums[:0]
+	var constraints, behind []int
+	v.sums, v.left = v.sums[:0], mostTries
 	for _, i := range pieces {
 		constraints = append(constraints, all[i].Constraint)
 		if all[i].From == nil {
 			continue
+		}
+		for _, from := range all[i].From {
+			behind = append(behind, all[from].Constraint)
 		}
 		if sum, ok := v.balance(all[i].From); ok {
 			v.sums = append(v.sums, sum)
@@ -127,7 +139,9 @@ func (v *verifier) about(pieces, cells []int) {
 			}
 		}
 	}
-	constraints = slices.DeleteFunc(once(constraints), func(i int) bool { return i < 0 })
+	none := func(i int) bool { return i < 0 }
+	constraints = slices.DeleteFunc(once(constraints), none)
+	v.own = slices.DeleteFunc(once(slices.Concat(constraints, behind)), none)
 	var err error
 	if v.checker, err = v.p.Checker(constraints); err != nil && v.err == nil {
 		v.err = err
@@ -141,7 +155,7 @@ func (v *verifier) about(pieces, cells []int) {
 // verdict is what it means that something can be, or cannot.
 func (v *verifier) verdict(possible bool) verdict {
 	switch {
-	case v.left < 0 || v.err != nil:
+	case v.left < 0 || v.rest < 0 || v.err != nil:
 		return verdictUnproved
 	case possible:
 		return verdictRefuted
@@ -151,7 +165,8 @@ func (v *verifier) verdict(possible bool) verdict {
 
 // broken tells whether the filled cells break a rule.
 func (v *verifier) broken() bool {
-	if v.left--; v.left < 0 {
+	v.left--
+	if v.rest--; v.left < 0 || v.rest < 0 {
 		return true
 	}
 	if v.left%256 == 0 && v.err == nil && v.ctx.Err() != nil {
@@ -229,6 +244,33 @@ func (v *verifier) goes(values []int, houses [][]int, then func() bool) bool {
 
 // claim proves that one candidate is false.
 func (v *verifier) claim(step *Step, x Candidate) verdict {
+	switch step.Technique {
+	case byChain:
+		return v.chain(step.Chain, x)
+	case byForcing, byCases:
+		return v.cases(step, x)
+	case byNet:
+		return v.net(step.Chain, x)
+	case Supposition:
+		if found := v.net(step.Chain, x); found == verdictProved {
+			return found
+		}
+		return v.searched(x)
+	case bySearch:
+		return v.searched(x)
+	}
+	return v.orAlone(v.tried(step, x), v.supposing(x))
+}
+
+// supposing is what the cells may be with a candidate.
+func (v *verifier) supposing(x Candidate) []uint64 {
+	may := slices.Clone(v.s.may)
+	may[x.Cell] &= 1 << v.s.bit(x.Value)
+	return may
+}
+
+// tried proves by filling cells that a candidate is false.
+func (v *verifier) tried(step *Step, x Candidate) verdict {
 	cells := append(slices.Clone(step.Cells), x.Cell)
 	switch step.Technique {
 	case byNakedSingle:
@@ -241,12 +283,6 @@ func (v *verifier) claim(step *Step, x Candidate) verdict {
 		return v.truths([]Truth{{Piece: step.Pieces[at], Value: step.Values[at]}}, x)
 	case byPairRule:
 		return v.pairs(step, x)
-	case byChain:
-		return v.chain(step.Chain, x)
-	case byForcing:
-		return v.cases(step, x)
-	case byNet, byCases, Supposition, bySearch:
-		return v.searched(x)
 	case byCopies:
 		return v.copies(step, x)
 	case byRank: // its checker and that of regions look at what the whole board may be
@@ -256,12 +292,40 @@ func (v *verifier) claim(step *Step, x Candidate) verdict {
 		v.about(step.Pieces, []int{x.Cell})
 		return v.verdict(v.with(x, func() bool { return true }))
 	}
-	for _, piece := range step.Pieces {
+	return v.filled(step.Pieces, cells, x)
+}
+
+// filled proves that with x the cells of some pieces, and a few others, cannot be filled.
+func (v *verifier) filled(pieces, cells []int, x Candidate) verdict {
+	for _, piece := range pieces {
 		cells = append(cells, v.s.pieces.All[piece].Cells...)
 	}
 	cells = once(cells)
-	v.about(step.Pieces, cells)
+	v.about(pieces, cells)
 	return v.verdict(v.with(x, func() bool { return v.fills(cells, v.s.may) }))
+}
+
+// orAlone has the engine look for a solution of what is looked at, with what the cells may be, where that is not proved.
+func (v *verifier) orAlone(found verdict, may []uint64) verdict {
+	if found == verdictProved || v.err != nil || v.guesses == 0 {
+		return found
+	}
+	p := (&State{pieces: v.s.pieces, may: may}).given()
+	p.Constraints = nil
+	for _, i := range v.own {
+		p.Constraints = append(p.Constraints, v.p.Constraints[i])
+	}
+	r, err := solve.Count(v.ctx, p, puzzle.Limits{Solutions: 1, Nodes: v.guesses})
+	v.guesses -= min(r.Nodes, v.guesses)
+	if none(r, err) {
+		return verdictProved
+	}
+	return found
+}
+
+// none tells whether a search found that there is no solution.
+func none(r puzzle.Result, err error) bool {
+	return err == nil && r.N == 0 || errors.As(err, new(*puzzle.ContradictionError))
 }
 
 func yes() bool { return true }
@@ -342,10 +406,11 @@ func (v *verifier) copies(step *Step, x Candidate) verdict {
 func (v *verifier) searched(x Candidate) verdict {
 	p := v.s.given()
 	p.Givens = append(p.Givens, puzzle.Given{Cell: x.Cell, Values: []int{x.Value}})
-	switch r, err := solve.Count(v.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched}); {
+	r, err := solve.Count(v.ctx, p, puzzle.Limits{Solutions: 1, Nodes: mostSearched})
+	switch {
 	case r.N > 0:
 		return verdictRefuted
-	case err == nil:
+	case none(r, err):
 		return verdictProved
 	}
 	return verdictUnproved
@@ -452,7 +517,93 @@ func (v *verifier) follows(links []Link, i int) verdict {
 		cells = once(cells)
 	}
 	v.about(l.Pieces, cells)
-	return v.verdict(v.fills(cells, may))
+	return v.orAlone(v.verdict(v.fills(cells, may)), may)
+}
+
+// net proves that what is claimed leads to a cell with nothing left, or a house without a place for a value.
+func (v *verifier) net(links []Link, x Candidate) verdict {
+	if links[0].Candidate != x {
+		return verdictRefuted
+	}
+	at, found := v.led(links)
+	if found != verdictProved || slices.Contains(at.may, 0) {
+		return found
+	}
+	for i := range at.pieces.All {
+		house, ok := v.house(i)
+		some := uint64(0)
+		for _, c := range house {
+			some |= at.may[c]
+		}
+		if ok && bits.OnesCount64(some) < v.p.Values() {
+			return verdictProved
+		}
+	}
+	return verdictRefuted
+}
+
+// led proves links that follow from a supposition, each from all before it, and returns where they lead.
+func (v *verifier) led(links []Link) (at *State, found verdict) {
+	was := v.s
+	defer func() { v.s = was }()
+	v.s = was.Clone()
+	for i, l := range links {
+		bit := uint64(1) << v.s.bit(l.Value)
+		gone := v.s.may[l.Cell] & bit
+		if l.On {
+			gone = v.s.may[l.Cell] &^ bit
+		}
+		for ; i > 0 && gone != 0; gone &= gone - 1 {
+			if found := v.link(l, Candidate{l.Cell, v.s.value(bits.TrailingZeros64(gone))}); found != verdictProved {
+				return v.s, found
+			}
+		}
+		if l.On {
+			v.put(l.Candidate)
+		} else {
+			v.s.may[l.Cell] &^= bit
+		}
+	}
+	return v.s, verdictProved
+}
+
+// link proves that x is false, as a link says: of a house, since its value has no other place.
+func (v *verifier) link(l Link, x Candidate) verdict {
+	if len(l.Pieces) == 0 {
+		return verdictRefuted
+	}
+	if _, ok := v.house(l.Pieces[0]); ok && len(l.Pieces) == 1 {
+		return v.truths([]Truth{{Piece: l.Pieces[0], Value: l.Value}}, x)
+	}
+	return v.orAlone(v.filled(l.Pieces, []int{x.Cell}, x), v.supposing(x))
+}
+
+// put places a value, and takes it from the cells that cannot have it, too.
+func (v *verifier) put(x Candidate) {
+	bit := uint64(1) << v.s.bit(x.Value)
+	v.s.may[x.Cell] &= bit
+	var others []int
+	for c := range v.s.may {
+		if c != x.Cell && v.s.may[c]&bit != 0 && v.s.pieces.Apart(x.Cell, c) {
+			others = append(others, c)
+		}
+	}
+	v.about(nil, append([]int{x.Cell}, others...))
+	if v.err != nil {
+		return
+	}
+	v.checker.May(nil)
+	for _, c := range others {
+		found := v.verdict(v.with(x, func() bool { return v.with(Candidate{c, x.Value}, yes) }))
+		if found != verdictProved {
+			both := v.supposing(x)
+			both[c] &= bit
+			found = v.orAlone(found, both)
+		}
+		if found == verdictProved {
+			v.s.may[c] &^= bit
+		}
+	}
 }
 
 // chain proves each link, that the first is what is claimed and that the last two exclude each other.
@@ -505,6 +656,16 @@ func (v *verifier) cases(step *Step, x Candidate) verdict {
 			return verdictRefuted
 		}
 		delete(rest, links[0].Candidate)
+		if step.Technique == byCases {
+			at, found := v.led(links)
+			if found != verdictProved {
+				return found
+			}
+			if at.may[x.Cell]>>v.s.bit(x.Value)&1 != 0 {
+				return verdictRefuted
+			}
+			continue
+		}
 		for i := range links {
 			if i > 0 {
 				if verdict := v.follows(links, i); verdict != verdictProved {

@@ -1,0 +1,77 @@
+package deduction
+
+import (
+	"slices"
+	"testing"
+)
+
+// netted are the nets, or else the cases of nets, that are found along the paths of a few puzzles.
+func netted(t *testing.T) (all []shown) {
+	for _, text := range examples {
+		path, err := PathOf(t.Context(), read(t, text), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := path.Start.Clone()
+		for i, step := range path.Steps {
+			if i%3 == 0 {
+				f := finder{State: at, after: at, ctx: t.Context(), of: at.pieces}
+				f.begin()
+				net := f.find(byNet)
+				if net == nil {
+					net = f.find(byCases)
+				}
+				if net != nil {
+					all = append(all, shown{at.Clone(), net})
+				}
+			}
+			at.Apply(step)
+		}
+	}
+	return all
+}
+
+// Nets are proved link by link: one without a link or a reason that it needs is not
+// proved, even where what it claims is true.
+func TestVerifyNets(t *testing.T) {
+	nets, cases, left := 0, 0, 0
+	for _, x := range netted(t) {
+		if verdict, err := verifyStep(t.Context(), x.at, x.step); err != nil || verdict != verdictProved {
+			t.Errorf("%s: %v, %v", x.at.Sentence(x.step), verdict, err)
+		}
+		if x.step.Technique != byNet {
+			cases++
+			continue
+		}
+		nets++
+		proved := func(links []Link) bool {
+			step := *x.step
+			step.Chain = links
+			verdict, err := verifyStep(t.Context(), x.at, &step)
+			if err != nil || verdict == verdictRefuted {
+				t.Errorf("%s: %v, %v", x.at.Sentence(&step), verdict, err)
+			}
+			return verdict == verdictProved
+		}
+		links := x.step.Chain
+		if proved(links[:1]) {
+			t.Errorf("%s is proved without a link", x.at.Sentence(x.step))
+		}
+		for i, l := range links {
+			if i == 0 {
+				continue
+			}
+			if !proved(slices.Delete(slices.Clone(links), i, i+1)) {
+				left++
+			}
+			without := slices.Clone(links)
+			if without[i].Pieces = nil; len(l.Pieces) > 0 && !proved(without) {
+				left++
+			}
+		}
+	}
+	t.Logf("%d nets, %d links and reasons that are needed, %d in cases", nets, left, cases)
+	if nets < 3 || left == 0 {
+		t.Error("too few")
+	}
+}
