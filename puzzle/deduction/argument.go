@@ -583,6 +583,14 @@ func (f *finder) bounds(cells []int, differ bool) (least, most int) {
 	return least, most
 }
 
+// amount is what cells add up to, where the bounds are known.
+func amount(least, most int) message.Message {
+	if least == most {
+		return text("bounds.one", "n", least)
+	}
+	return text("bounds", "least", least, "most", most)
+}
+
 // differ tells whether each two of some cells differ.
 func (f *finder) differ(cells []int) bool {
 	for i, a := range cells {
@@ -611,7 +619,7 @@ func (f *finder) firstCells(a *argument) *Step {
 			if least <= sum && sum <= most {
 				continue
 			}
-			reason = text("first-cells.why", "rule", f.named(a), "cell", f.name(first), "value", n, "least", least, "most", most, "sum", sum)
+			reason = text("first-cells.why", "rule", f.named(a), "cell", f.name(first), "value", n, "others", amount(least, most), "sum", sum)
 		}
 		if removes := f.removing(first, f.within(n, n)); len(removes) > 0 {
 			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
@@ -647,7 +655,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 		circle, shaft = cells[0], cells[1:]
 		if least, most := f.bounds(shaft, f.differ(shaft)); len(shaft) > 0 {
 			if removes := f.removing(circle, ^f.within(least, most)); len(removes) > 0 {
-				return &Step{Cells: cells, Removes: removes, Reason: text("sum-bounds.circle", "rule", f.named(a), "cell", f.name(circle), "least", least, "most", most)}
+				return &Step{Cells: cells, Removes: removes, Reason: text("sum-bounds.circle", "rule", f.named(a), "cell", f.name(circle), "others", amount(least, most))}
 			}
 		}
 	}
@@ -688,10 +696,10 @@ func (f *finder) sumBounds(a *argument) *Step {
 		case !arrow && len(shaft) == 2 && !over:
 			step.Reason = text("sum-bounds.least", "rule", f.named(a), "sum", a.Numbers[0], "most", b.most, "low", low)
 		case arrow:
-			step.Reason = text("sum-bounds.shaft", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "least", b.least, "most", b.most,
-				"circle", f.name(circle), "low", f.least(circle), "high", f.most(circle))
+			step.Reason = text("sum-bounds.shaft", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "others", amount(b.least, b.most),
+				"circle", f.name(circle), "own", either(f.valuesOf(f.may[circle])))
 		default:
-			step.Reason = text("sum-bounds.why", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "least", b.least, "most", b.most, "sum", a.Numbers[0])
+			step.Reason = text("sum-bounds.why", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "others", amount(b.least, b.most), "sum", a.Numbers[0])
 		}
 		return step
 	}

@@ -185,6 +185,9 @@ func (s *State) joinedPieces(pieces []int) message.Message {
 // rule is a constraint's name, and its cells.
 func (s *State) rule(constraint int, cells []int) message.Message {
 	c := &s.pieces.Puzzle.Constraints[constraint]
+	if slices.Equal(once(slices.Clone(c.Cells)), once(slices.Clone(cells))) {
+		cells = c.Cells
+	}
 	kind := message.New("kind." + c.Kind)
 	if c.Parts != nil {
 		kind = text("composite." + c.Kind)
@@ -347,12 +350,18 @@ func (t *teller) paired() message.Message {
 	return t.ruled(sentences(facts))
 }
 
+// mostSpoken is how many cells a line has of which one speaks that lose nothing.
+const mostSpoken = 6
+
 // along tells what each cell of a line can still be.
 func (t *teller) along() message.Message {
 	after := t.Clone()
 	after.Apply(t.Step)
 	var list []message.Message
 	for _, c := range t.Cells {
+		if after.may[c] == t.may[c] && len(t.Cells) > mostSpoken {
+			continue
+		}
 		list = append(list, text("pair-rule.left", "cell", t.name(c), "values", either(t.valuesOf(after.may[c]))))
 	}
 	return t.ruled(text("pair-rule.along", "list", message.Strung("deduction.pair-rule.next", list)))
@@ -473,11 +482,15 @@ func (t *teller) housed() message.Message {
 		return text("house-rules.alone", "house", t.piece(t.Pieces[house]), "ways", ways)
 	}
 	names, rules := (&teller{State: t.State, Step: &inner}).rules()
+	n := 1
+	if len(inner.Pieces) > 1 && t.owner(&inner) < 0 {
+		n = 2
+	}
 	key := "house-rules.why"
 	if len(t.Cells) > len(t.pieces.All[t.Pieces[house]].Cells) {
 		key = "house-rules.crossing"
 	}
-	return text(key, "house", t.piece(t.Pieces[house]), "rules", names, "sentences", rules, "ways", ways)
+	return text(key, "n", n, "house", t.piece(t.Pieces[house]), "rules", names, "sentences", rules, "ways", ways)
 }
 
 // cases tells where each of a few cases leads.
