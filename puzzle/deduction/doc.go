@@ -13,7 +13,7 @@
 // puzzle's own houses and peers. Singles and chains are found here. What rules of other kinds
 // allow is asked of the engine, a rule or two at a time, so that every kind has deductions from the
 // day it is in the table. verifyStep fills the cells by itself and asks the kinds' checkers, which share
-// no code with that.
+// no code with that; where that is too much, the engine, with the rules of the step alone.
 //
 // It imports board, logic, puzzle, solve and message.
 package deduction
