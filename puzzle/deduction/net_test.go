@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// netted are the nets, or else the cases of nets, that are found along the paths of a few puzzles.
+// netted are the nets and the cases of nets that are found along the paths of a few puzzles.
 func netted(t *testing.T) (all []shown) {
 	for _, text := range examples {
 		path, err := PathOf(t.Context(), read(t, text), false)
@@ -17,12 +17,10 @@ func netted(t *testing.T) (all []shown) {
 			if i%3 == 0 {
 				f := finder{State: at, after: at, ctx: t.Context(), of: at.pieces}
 				f.begin()
-				net := f.find(byNet)
-				if net == nil {
-					net = f.find(byCases)
-				}
-				if net != nil {
-					all = append(all, shown{at.Clone(), net})
+				for _, found := range []*Step{f.find(byNet), f.inAllCases()} {
+					if found != nil {
+						all = append(all, shown{at.Clone(), found})
+					}
 				}
 			}
 			at.Apply(step)
@@ -41,6 +39,11 @@ func TestVerifyNets(t *testing.T) {
 		}
 		if x.step.Technique != byNet {
 			cases++
+			without := *x.step
+			without.Cases = without.Cases[1:]
+			if verdict, err := verifyStep(t.Context(), x.at, &without); err != nil || verdict == verdictProved {
+				t.Errorf("%s is proved without a case: %v", x.at.Sentence(x.step), err)
+			}
 			continue
 		}
 		nets++
@@ -71,7 +74,7 @@ func TestVerifyNets(t *testing.T) {
 		}
 	}
 	t.Logf("%d nets, %d links and reasons that are needed, %d in cases", nets, left, cases)
-	if nets < 3 || left == 0 {
+	if nets < 3 || cases < 3 || left == 0 {
 		t.Error("too few")
 	}
 }
