@@ -31,6 +31,14 @@ func (r *Reader) ahead(i int) (raw []byte, ok bool) {
 	}
 }
 
+// textAhead is that line's text, which the next call overwrites.
+func (r *Reader) textAhead(i int) (text []byte, ok bool) {
+	r.next.raw, ok = r.ahead(i)
+	r.next.places = nil
+	r.nextText = r.next.plain(r.nextText)
+	return r.next.text, ok
+}
+
 // mayRead reports whether a board that has no end, or none that is a board, may be looked for ahead: 1 MB and 2 kB
 // for each line of the text may be read in vain, lest thousands of lines that begin one take for ever.
 func (r *Reader) mayRead() bool { return r.vain < 1<<20+r.ln.no<<11 }

@@ -42,6 +42,7 @@ const (
 	kindKSudoku                 // XML of KSudoku: a save or a shape
 	kindSudokuWiki              // a link of sudokuwiki.org with candidates
 	kindPuzzLink                // a link of puzz.link
+	kindSDX                     // a grid of SudoCue as it is being filled in
 	kinds                       // how many there are
 )
 

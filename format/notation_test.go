@@ -12,7 +12,7 @@ import (
 // Every kind has its one row in the table, and every row what it needs.
 func TestTable(t *testing.T) {
 	rows := map[Kind]int{}
-	onlyRead := []Kind{Penpa, kindRulesLine, kindSudokuMaker, kindBench, kindGnome, kindKillerJSON, kindKSudoku, kindPuzzLink}
+	onlyRead := []Kind{Penpa, kindRulesLine, kindSudokuMaker, kindBench, kindGnome, kindKillerJSON, kindKSudoku, kindPuzzLink, kindSDX}
 	for i := range notations {
 		n := &notations[i]
 		rows[n.kind]++

@@ -44,6 +44,10 @@ type Reader struct {
 	name    string // from a comment
 	headers sdkHeaders
 	skipTo  int // the last line that has been taken together with one before it
+	looked  int // the last line that was looked at for boards that share boxes
+
+	next     line // ahead, and what backs its text, see textAhead
+	nextText []byte
 
 	classic  bool // other puzzles are errors
 	deferred bool // other puzzles are handed out unread
@@ -383,6 +387,9 @@ func (r *Reader) take(ln *line) {
 	text := ln.text[ln.all.from:ln.all.to]
 	after := r.inGrid
 	r.inGrid = false
+	if len(text) > 0 && r.overlap(ln) {
+		return
+	}
 	if len(text) > 0 && !(after && isBorder(text)) && (r.belowDrawn(ln, text) || r.belowFields(ln, text) || text[0] == '|' && r.tableNext() && r.fielded(ln, text) || r.drawn(ln, text) || r.fielded(ln, text)) {
 		return
 	}

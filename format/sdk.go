@@ -169,6 +169,81 @@ func readSDK(r *Reader, ln *line) {
 	r.give(p)
 }
 
+// SDX, of SudoCue: a grid as it is being filled in, nine lines of nine words. A digit is a given, u and a digit one of
+// the player's, and a cell that is open lists its candidates. One candidate looks as a given does.
+
+// sdxRow reads a line; not ok for any other. It reports whether a digit is the player's.
+func sdxRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[sudoku.Cells]sudoku.Candidates) (user, ok bool) {
+	n := 0
+	for i := 0; i < len(text); i++ {
+		if isSpace(text[i]) {
+			continue
+		}
+		from := i
+		for i < len(text) && !isSpace(text[i]) {
+			i++
+		}
+		word, cell := text[from:i], 9*row+n
+		placed := len(word) > 0 && word[0] == 'u'
+		if placed {
+			word = word[1:]
+		}
+		marks, list := listOf(word)
+		switch {
+		case n == 9 || !list || len(word) == 0 || word[len(word)-1] == '?' || placed && len(word) > 1:
+			return false, false
+		case placed:
+			values[cell], user = word[0]-'0', true
+		case len(word) == 1:
+			givens[cell] = word[0] - '0'
+		case len(word) < 9: // with all nine nothing is noted
+			notes[cell] = marks
+		}
+		n++
+	}
+	return user, n == 9
+}
+
+// readSDXRows takes nine lines, some of which have a digit of the player's.
+func (r *Reader) readSDXRows(ln *line) (p Puzzle, ok bool) {
+	var givens, values [sudoku.Cells]uint8
+	var notes [sudoku.Cells]sudoku.Candidates
+	any := false
+	for i, text := 0, ln.text; i < 9; i++ {
+		if i > 0 {
+			if text, ok = r.textAhead(i - 1); !ok {
+				return p, false
+			}
+		}
+		user, ok := sdxRow(text, i, &givens, &values, &notes)
+		if !ok {
+			return p, false
+		}
+		any = any || user
+	}
+	if !any {
+		return p, false
+	}
+	p = Puzzle{Kind: kindSDX, Line: ln.no, Extra: &Extra{Centre: notes}}
+	p.Grid, _ = sudoku.FromCells(givens)
+	p.Extra.Values, _ = sudoku.FromCells(values)
+	return p, true
+}
+
+func isSDX(r *Reader, ln *line) answer {
+	if r.grid.holds() {
+		return no
+	}
+	_, ok := r.readSDXRows(ln)
+	return yes.when(ok)
+}
+
+func readSDX(r *Reader, ln *line) {
+	p, _ := r.readSDXRows(ln)
+	r.passOver(8)
+	r.give(p)
+}
+
 func appendSDK(dst []byte, p Puzzle) []byte {
 	e := p.extra()
 	line := func(tag, text string) {

@@ -66,6 +66,11 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, wrong(text, "rules.sized")
 	}
 	n := sizeOf(len(cells))
+	if plain := []byte(strings.Join(cells, "")); n >= overlapSide && len(plain) == n*n && letters == LettersByContent {
+		if o := overlapOf(slices.Collect(slices.Chunk(plain, n))); o != nil {
+			return o.puzzle()
+		}
+	}
 	p := puzzle.New(n, n)
 	digits, beyond := false, false
 	if single {
@@ -102,13 +107,19 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 }
 
 // AppendRows appends the values of the board, a row a line: a digit a cell where no value has
-// two, else numbers with blanks between them. 0 stands for an empty cell.
+// two, else numbers with blanks between them. 0 stands for an empty cell, a blank for a place between
+// boards that share boxes.
 func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
+	holes := holesOf(p)
 	for i, v := range values[:p.BoardCells()] {
 		if i%p.Columns > 0 && p.High > 9 {
 			dst = append(dst, ' ')
 		}
-		dst = strconv.AppendInt(dst, int64(v), 10)
+		if holes != nil && holes[i] {
+			dst = append(dst, ' ')
+		} else {
+			dst = strconv.AppendInt(dst, int64(v), 10)
+		}
 		if i%p.Columns == p.Columns-1 {
 			dst = append(dst, '\n')
 		}
@@ -145,8 +156,11 @@ func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 
 // appendCells appends texts of cells, as wide as that, with lines round the boxes.
 func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) string) []byte {
-	box := p.Box
-	if box == (puzzle.Box{}) {
+	box, holes := p.Box, holesOf(p)
+	switch {
+	case holes != nil && p.High == 9 && p.Rows%3 == 0 && p.Columns%3 == 0:
+		box = puzzle.Box{Rows: 3, Columns: 3}
+	case box == (puzzle.Box{}):
 		box = puzzle.Box{Rows: p.Rows, Columns: p.Columns}
 	}
 	border := func() {
@@ -165,6 +179,9 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 				dst = append(dst, "| "...)
 			}
 			one := text(row*p.Columns + column)
+			if holes != nil && holes[row*p.Columns+column] {
+				one = ""
+			}
 			dst = append(append(dst, strings.Repeat(" ", max(0, width-len(one)))...), one...)
 			dst = append(dst, ' ')
 		}
@@ -175,14 +192,16 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 }
 
 // ValuesLine returns the values of the board on one line: a digit a cell where no value has two, else
-// numbers with blanks between them. A dot is a cell whose value is less than the least.
+// numbers with blanks between them. A dot is a cell whose value is less than the least, or a place between
+// boards that share boxes.
 func ValuesLine(p *puzzle.Puzzle, values []int) string {
 	var out []byte
+	holes := holesOf(p)
 	for i, v := range values[:p.BoardCells()] {
 		if i > 0 && p.High > 9 {
 			out = append(out, ' ')
 		}
-		if v < p.Low {
+		if v < p.Low || holes != nil && holes[i] {
 			out = append(out, '.')
 		} else {
 			out = strconv.AppendInt(out, int64(v), 10)

@@ -20,7 +20,7 @@ import (
 
 // sudokuMakerLines are the types that are lists of lines.
 var sudokuMakerLines = map[int]string{
-	400: "Renban", 402: "Palindrome", 403: "Between", 405: "Sequence", 409: "DoubleArrow",
+	400: "Renban", 402: "Palindrome", 403: "Between", 409: "DoubleArrow",
 }
 
 // sudokuMakerFlags are the types that say all by themselves.
@@ -305,6 +305,12 @@ func (r *sudokuMakerReader) read(kind int) bool {
 			r.add("RegionSumLine", nil, line)
 		}
 		return r.element["singleRegionTotals"] != true || len(r.lists("lines")) == 0
+	case 405:
+		for _, line := range r.lists("lines") {
+			if len(line) > 2 {
+				r.Constraints = append(r.Constraints, sequenceLines(nil, []picture{{cells: line}}, 0)...)
+			}
+		}
 	case 406:
 		groups, ok := ints(r.element["groups"])
 		by, thirds := r.classes(groups)

@@ -66,7 +66,7 @@ func shownOther(p *Puzzle) string {
 	case p.Kind == Pencil729:
 		return "marks"
 	default:
-		return ValuesLine(o, (&losses{p: o}).values())
+		return ValuesLine(o, givensOf(o))
 	}
 }
 

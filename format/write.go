@@ -88,23 +88,31 @@ func marksOfPuzzle(p *puzzle.Puzzle, l *losses) (string, bool) {
 }
 
 func lineOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	return ValuesLine(p, l.values()), p.Low > 0 // 0 is an empty cell
+	return l.board(func(values []int) string { return ValuesLine(p, values) }), p.Low > 0 // 0 is an empty cell
 }
 
 func rowsOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	return string(AppendRows(nil, p, l.values())), p.Low > 0
+	return l.board(func(values []int) string { return string(AppendRows(nil, p, values)) }), p.Low > 0
 }
 
 func drawingOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	return string(AppendDrawn(nil, p, l.values())), true
+	return l.board(func(values []int) string { return string(AppendDrawn(nil, p, values)) }), true
 }
 
-// values are the givens of a board as its cells alone, which loses all else.
-func (l *losses) values() []int {
+// board is a board as its cells alone, which loses all else, unless its shape says the rules.
+func (l *losses) board(write func(values []int) string) string {
 	l.words(false)
-	l.cells(false)
-	values := slices.Repeat([]int{l.p.Low - 1}, l.p.BoardCells())
-	for _, g := range l.p.Givens {
+	text := write(givensOf(l.p))
+	if !overlaps(l.p, text) {
+		l.cells(false)
+	}
+	return text
+}
+
+// givensOf are the values that the cells of the board are given as, one less than the least where none is.
+func givensOf(p *puzzle.Puzzle) []int {
+	values := slices.Repeat([]int{p.Low - 1}, p.BoardCells())
+	for _, g := range p.Givens {
 		if len(g.Values) == 1 && g.Cell < len(values) {
 			values[g.Cell] = g.Values[0]
 		}

@@ -146,7 +146,7 @@ export class Assist {
     const [solution] = known.solutions;
     if (!solution) return field.say(i18n.t(known.complete ? "page.badge.none" : "page.check.undecided"));
     game.record.helped = true;
-    field.did(game.apply(solution.map((value, cell) => ({ cell, value })).filter(({ cell, value }) => game.state.values[cell] !== value), []));
+    field.did(game.apply(solution.map((value, cell) => ({ cell, value })).filter(({ cell, value }) => value >= 0 && game.state.values[cell] !== value), []));
     field.say(i18n.t(known.solutions.length > 1 ? "field.solution.several" : "field.solution.put"));
   }
 

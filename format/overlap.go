@@ -1,0 +1,374 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonet/puzzle"
+	"nonet/sudoku"
+)
+
+// Boards of 9×9 that share boxes and stand in one text, a row a line, as those of a Samurai do:
+//
+//	53..7....   ..9.4...1       the places between the boards are blank,
+//	6..195...   2..71...8       or a sign of their own, or the sign of an empty cell
+//	…
+//
+// A column of the puzzle is where something of a cell stands in any line, so that blanks between
+// cells, bars and borders do not matter. The boards are the squares of 9×9 all of whose places are
+// cells, at whole boxes from each other.
+
+const (
+	overlapSide  = 12           // rows and columns that there are at least
+	overlapLines = 2 * mostSide // lines that there are at most, borders included
+)
+
+// overlapShapes are those that are known where all places have the same sign: where their boards begin, in boxes.
+var overlapShapes = []struct {
+	rows, columns int
+	boards        [][2]int
+}{
+	{21, 21, [][2]int{{0, 0}, {0, 4}, {2, 2}, {4, 0}, {4, 4}}}, // Samurai
+	{21, 21, [][2]int{{0, 2}, {2, 0}, {2, 4}, {4, 2}}},         // Sohei
+	{21, 21, [][2]int{{0, 1}, {1, 4}, {2, 2}, {3, 0}, {4, 3}}}, // a windmill
+	{21, 21, [][2]int{{0, 3}, {1, 0}, {2, 2}, {3, 4}, {4, 1}}}, // the other way round
+	{15, 15, [][2]int{{0, 0}, {2, 2}}},                         // two that share a box
+	{15, 15, [][2]int{{0, 2}, {2, 0}}},
+}
+
+// overlap hands out boards that share boxes, which begin on the line at hand. Lines that one look has
+// found to be none are not looked at again.
+func (r *Reader) overlap(ln *line) bool {
+	if ln.no <= r.looked || r.grid.holds() || r.csv.on {
+		return false
+	}
+	cells, ok := overlapCells(ln.text)
+	switch { // a board alone has narrower borders and rows
+	case !ok || cells > mostSide || cells == 0 && len(ln.text) <= 2*overlapSide+6:
+		return false
+	case 0 < cells && cells < overlapSide && cells != 9:
+		return false
+	}
+	if cells == 9 && !isSpace(ln.text[0]) { // below a board's upper boxes others may begin
+		text, _ := r.textAhead(6)
+		n, _ := overlapCells(text)
+		if n == 0 {
+			text, _ = r.textAhead(7)
+			n, _ = overlapCells(text)
+		}
+		if n < overlapSide {
+			return false
+		}
+	}
+	lines, n := 0, 0
+	for text, ok := ln.text, true; ok && lines < overlapLines; text, ok = r.textAhead(lines - 1) {
+		if cells, ok = overlapCells(text); !ok || cells > mostSide {
+			break
+		}
+		if lines++; cells > 0 {
+			n++
+		}
+	}
+	r.looked = ln.no + lines - 1
+	if !isOverlapSide(n) {
+		return false
+	}
+	var rows [][]byte
+	framed := false
+	for i := range lines {
+		text := ln.text
+		if i > 0 {
+			text, _ = r.textAhead(i - 1)
+		}
+		cells, _ := overlapCells(text)
+		framed = framed || cells == 0 || bytes.IndexByte(text, '|') >= 0
+		if cells > 0 {
+			rows = append(rows, bytes.Clone(text))
+		}
+	}
+	o := overlapOf(rows)
+	if o == nil {
+		return false
+	}
+	p := Puzzle{Kind: Rows, Line: ln.no}
+	if framed {
+		p.Kind = Drawn
+	}
+	at, kind := p.at(), p.Kind
+	p.later = func() (Puzzle, *SyntaxError) { return settled(kind, at)(o.puzzle()) }
+	r.grid.reset() // of a border above
+	r.inRun = false
+	r.passOver(lines - 1)
+	r.give(p)
+	return true
+}
+
+func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide && n%3 == 0 }
+
+// overlapCells is how many places of a line show a cell, none on a border; not ok where a line is blank or
+// has what is neither a cell nor drawn.
+func overlapCells(text []byte) (n int, ok bool) {
+	for i, b := range text {
+		switch {
+		case isSpace(b) || b == '|':
+		case digits[b] != noCell || b == '#' && (i > 0 || len(text) > 1 && text[1] == '#'):
+			n, ok = n+1, true
+		case bytes.IndexByte([]byte("+=:',~"), b) >= 0:
+			ok = true
+		default:
+			return 0, false
+		}
+	}
+	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // with more dots it is a row without a digit
+		n = 0
+	}
+	return n, ok
+}
+
+// overlapping is boards that share boxes: what stands in each place, 0 in one that is of no board.
+type overlapping struct {
+	rows, columns int
+	places        []byte
+	boards        []int // the first place of each
+}
+
+// overlapOf are the boards of a text's rows, nil where they are none, or there are two ways to read it.
+func overlapOf(rows [][]byte) *overlapping {
+	if !isOverlapSide(len(rows)) {
+		return nil
+	}
+	var used [4 * mostSide]bool
+	for _, row := range rows {
+		for i, b := range bytes.TrimRight(row, " \t") {
+			if digits[b] != noCell || b == '#' {
+				if i >= len(used) {
+					return nil
+				}
+				used[i] = true
+			}
+		}
+	}
+	o := &overlapping{rows: len(rows)}
+	signs := []byte{}
+	for i, is := range used {
+		if !is {
+			continue
+		}
+		o.columns++
+		for _, row := range rows {
+			b := byte(' ')
+			if i < len(row) && (digits[row[i]] != noCell || row[i] == '#') {
+				b = row[i]
+			}
+			o.places = append(o.places, b) // column by column
+			if (b == '#' || digits[b] == 0 || b == ' ') && !slices.Contains(signs, b) {
+				signs = append(signs, b)
+			}
+		}
+	}
+	if !isOverlapSide(o.columns) {
+		return nil
+	}
+	if slices.Contains(signs, ' ') && len(signs) > 1 { // then nothing else is a hole
+		return o.without(' ')
+	}
+	var all []*overlapping
+	for _, sign := range signs {
+		all = append(all, o.without(sign))
+	}
+	if len(signs) == 1 && signs[0] != '#' && all[0] == nil {
+		for i := range overlapShapes {
+			all = append(all, o.shaped(i, signs[0]))
+		}
+	}
+	all = slices.DeleteFunc(all, func(o *overlapping) bool { return o == nil })
+	if len(all) != 1 {
+		return nil
+	}
+	return all[0]
+}
+
+// square are the places of the board that begins at one.
+func (o *overlapping) square(at int) (places [81]int) {
+	for i := range places {
+		places[i] = at + i/9*o.rows + i%9
+	}
+	return places
+}
+
+// without are the boards if a sign stands in the places that are of none. Each has places of its own, lest there be
+// two ways to lay them, and they hang together.
+func (o *overlapping) without(sign byte) *overlapping {
+	next := *o
+	next.places = bytes.Clone(o.places)
+	for i, b := range next.places {
+		switch b {
+		case sign:
+			next.places[i] = 0
+		case '#':
+			return nil
+		}
+	}
+	for column := 0; column+9 <= o.columns; column += 3 {
+		for row := 0; row+9 <= o.rows; row += 3 {
+			places := next.square(column*o.rows + row)
+			if !slices.ContainsFunc(places[:], func(place int) bool { return next.places[place] == 0 }) {
+				next.boards = append(next.boards, places[0])
+			}
+		}
+	}
+	if len(next.boards) > 64 || !next.laid() {
+		return nil
+	}
+	return &next
+}
+
+// shaped are the boards of a known shape, where the sign of an empty cell stands in all the places that are of none.
+// A board with as few values as theirs would have no digit beyond, so there are two ways to read it unless most digits are there.
+func (o *overlapping) shaped(i int, sign byte) *overlapping {
+	shape := &overlapShapes[i]
+	if o.rows != shape.rows || o.columns != shape.columns {
+		return nil
+	}
+	next := *o
+	next.places = make([]byte, len(o.places))
+	var seen sudoku.Candidates
+	for _, board := range shape.boards {
+		places, any := next.square(board[1]*3*o.rows+board[0]*3), false
+		for _, place := range places {
+			b := o.places[place]
+			if next.places[place] = b; b != sign {
+				seen, any = seen.With(sudoku.Digit(b-'0')), true
+			}
+		}
+		if !any {
+			return nil
+		}
+		next.boards = append(next.boards, places[0])
+	}
+	for place, b := range o.places {
+		if next.places[place] == 0 && b != sign {
+			return nil
+		}
+	}
+	if seen.Len() < 8 || !next.laid() {
+		return nil
+	}
+	return &next
+}
+
+// laid reports whether the boards cover all places that are cells, each with some of its own, and hang together.
+func (o *overlapping) laid() bool {
+	covers := make([]int, len(o.places))
+	for _, at := range o.boards {
+		for _, place := range o.square(at) {
+			covers[place]++
+		}
+	}
+	for place, b := range o.places {
+		if (b != 0) != (covers[place] > 0) {
+			return false
+		}
+	}
+	near := func(a, b int) bool {
+		rows, columns := a%o.rows-b%o.rows, a/o.rows-b/o.rows
+		return max(rows, -rows) < 9 && max(columns, -columns) < 9
+	}
+	if len(o.boards) < 2 {
+		return false
+	}
+	joined := o.boards[:1:1]
+	for i := 0; i < len(joined); i++ {
+		for _, at := range o.boards {
+			if near(joined[i], at) && !slices.Contains(joined, at) {
+				joined = append(joined, at)
+			}
+		}
+		places := o.square(joined[i])
+		if !slices.ContainsFunc(places[:], func(place int) bool { return covers[place] == 1 }) {
+			return false
+		}
+	}
+	return len(joined) == len(o.boards)
+}
+
+// puzzle is the boards as one puzzle.
+func (o *overlapping) puzzle() (*puzzle.Puzzle, []Note, error) {
+	g := &ksudokuGraph{order: 9, base: 3, x: o.columns, y: o.rows, z: 1}
+	for _, at := range o.boards {
+		g.sudoku(at, true)
+	}
+	p := puzzle.New(o.rows, o.columns)
+	p.Low, p.High = 1, 9
+	r := &fpuzzlesReader{Puzzle: p, member: "cells", told: map[string]bool{}}
+	r.take(g, nil)
+	for place, b := range o.places {
+		if b >= '1' && b <= '9' {
+			p.Givens = append(p.Givens, puzzle.Given{Cell: g.board(place), Values: []int{int(b - '0')}})
+		}
+	}
+	sortGivens(p)
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
+	return p, nil, nil
+}
+
+// holesOf are the cells of a board that are of none of the boards that share boxes on it: no rule speaks of them,
+// and they are given as the least value. nil: there are none.
+func holesOf(p *puzzle.Puzzle) []bool {
+	if !p.Free || p.Box != (puzzle.Box{}) || len(p.Regions) > 0 || p.Weights != nil || len(p.Constraints) == 0 {
+		return nil
+	}
+	holes := make([]bool, p.BoardCells())
+	for _, g := range p.Givens {
+		if g.Cell < len(holes) && len(g.Values) == 1 && g.Values[0] == p.Low {
+			holes[g.Cell] = true
+		}
+	}
+	for _, c := range p.Constraints {
+		if c.Kind != "ExtraRegion" && c.Kind != "AllDifferent" {
+			return nil
+		}
+		for _, cell := range c.Cells {
+			if cell < len(holes) {
+				holes[cell] = false
+			}
+		}
+	}
+	if !slices.Contains(holes, true) {
+		return nil
+	}
+	return holes
+}
+
+// overlaps reports whether a text of the puzzle's cells alone is read back as the puzzle.
+func overlaps(p *puzzle.Puzzle, text string) bool {
+	if holesOf(p) == nil || p.Low != 1 || p.High != 9 {
+		return false
+	}
+	rows := bytes.Split([]byte(text), []byte{'\n'})
+	if len(rows) == 1 {
+		rows = slices.Collect(slices.Chunk(rows[0], p.Columns))
+	}
+	o := overlapOf(slices.DeleteFunc(rows, func(row []byte) bool { n, ok := overlapCells(row); return n == 0 || !ok }))
+	if o == nil || o.rows != p.Rows || o.columns != p.Columns {
+		return false
+	}
+	back, _, err := o.puzzle()
+	return err == nil && slices.Equal(saysOf(back), saysOf(p))
+}
+
+// saysOf are the cells that differ and the givens of a puzzle as texts, sorted.
+func saysOf(p *puzzle.Puzzle) (all []string) {
+	for _, c := range p.Constraints {
+		all = append(all, strings.Join(p.CellNames(slices.Sorted(slices.Values(c.Cells))), ""))
+	}
+	for _, g := range p.Givens {
+		all = append(all, p.CellName(g.Cell)+fmt.Sprint(g.Values))
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
