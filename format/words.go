@@ -28,7 +28,7 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	var explaining []*wording.Meaning
 	for _, s := range sentences {
 		for i := range s.Meanings {
-			if s.Meanings[i].Sense == wording.Explains && !r.saysNothing(s) {
+			if s.Meanings[i].Sense == wording.Explains && !r.saysNothing(s) && r.fits(&s.Meanings[i]) {
 				explaining = append(explaining, &s.Meanings[i])
 			}
 		}
@@ -75,13 +75,16 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 
 // saysNothing reports whether somebody says that a sentence is no rule.
 func (r *fpuzzlesReader) saysNothing(s wording.Sentence) bool {
-	_, is := r.as["“"+s.Text+"”"]
-	return is
+	as, is := r.as["“"+s.Text+"”"]
+	return is && strings.TrimSpace(as) == ""
 }
 
 // explained reports whether the puzzle has a constraint that a phrase explains, or none at all where that
 // may be.
 func (r *fpuzzlesReader) explained(m *wording.Meaning, whole bool) bool {
+	if !r.fits(m) { // such as a sandwich between other digits than the least and the greatest
+		return false
+	}
 	found := false
 	for i := range r.Constraints {
 		if c := &r.Constraints[i]; slices.Contains(m.Kinds, c.Kind) {
@@ -93,9 +96,14 @@ func (r *fpuzzlesReader) explained(m *wording.Meaning, whole bool) bool {
 	return found || whole
 }
 
+// fits reports whether the board is as a phrase says.
+func (r *fpuzzlesReader) fits(m *wording.Meaning) bool {
+	return m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns)
+}
+
 // means takes what a phrase says; false: that is not so, or says more than is known here.
 func (r *fpuzzlesReader) means(m *wording.Meaning) bool {
-	if !m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns) {
+	if !r.fits(m) {
 		return false
 	}
 	switch m.Sense {
@@ -124,7 +132,7 @@ func (r *fpuzzlesReader) adds(m *wording.Meaning) bool {
 		return r.magicBox()
 	case "StrictKropki", "StrictXV":
 	default:
-		if !m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns) {
+		if !r.fits(m) {
 			return false
 		}
 	}

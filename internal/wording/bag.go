@@ -21,8 +21,9 @@ type bag struct {
 	meanings []Meaning
 	needs    []*phrase
 	between  *phrase
-	drawn    bool // it speaks of something drawn, which may have a colour
-	ordered  bool // the needs come in order
+	never    *phrase // is nowhere in it, nil if there is none
+	drawn    bool    // it speaks of something drawn, which may have a colour
+	ordered  bool    // the needs come in order
 	firsts   map[string]bool
 }
 
@@ -84,7 +85,7 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 		}
 	}
 	for n := 1; n <= len(window); n++ {
-		if states[n] != nil && states[n][full].is {
+		if states[n] != nil && states[n][full].is && !b.never.isIn(window[:n]) {
 			all := slices.Clone(b.meanings)
 			all[0] = states[n][full].what
 			for i := range all[1:] {
@@ -110,6 +111,14 @@ func (p *phrase) from(said Meaning, window []token, found func(n int, what Meani
 			found(n, m.what)
 		}
 	}
+}
+
+// isIn reports whether the phrase is somewhere in a text.
+func (p *phrase) isIn(tokens []token) (is bool) {
+	for i := 0; p != nil && i < len(tokens) && !is; i++ {
+		p.from(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
+	}
+	return is
 }
 
 // may reports whether the phrase may begin with a word.
@@ -139,6 +148,11 @@ var bags = sync.OnceValue(func() (all []*bag) {
 			m := sayingOf(one)
 			b.drawn = b.drawn || m.Sense == Explains
 			b.meanings = append(b.meanings, m)
+			for _, kind := range m.Kinds {
+				if never := bagNever()[kind]; never != "" {
+					b.never = &phrase{nodes: parsed(expanded("(" + never + ")"))}
+				}
+			}
 		}
 		for _, need := range row.needs {
 			b.needs = append(b.needs, &phrase{nodes: parsed(expanded("(" + need + ")"))})

@@ -15,7 +15,7 @@ func bagParts() map[string]string {
 		"SPOT":    "(same|identical|corresponding) [relative] (position|positions|place|places|spot|location) [relative to|within|in]",
 		"TIMES":   "(multiply|multiplies|multiplied|product|products) [to|of|together to|together]",
 		"NEIGH":   "[from] (their|its|each|the) [adjacent|direct|immediate] (neighbour|neighbours|neighbor|neighbors) [on the same line|on the line|along the line|on that line|there]",
-		"NOREP":   "({cannot} (repeat|be repeated|contain repeats|have repeats|contain duplicates)|{cannot} (contain|include|have) [any|a] (repeat|repeats|repeated|repeating|duplicate) [{digits}]|no {digit} [may|can] (repeat|repeats|be repeated)|no [repeat|repeated|repeating|duplicate] {digits} [repeat|repeats]|(without|with no|no|contain no|include no) (repeats|repetition|repetitions|repeating|repeat|repeated|duplicates) [{digits}]|not (repeat|be repeated)|(is|are) [all] (different|distinct|unique)|(be|contain|have|contains|has|hold|holds) [all] (different|distinct|unique) [{digits}]|(contains|contain|show|hold) no (repeat|repeats|repeated) [{digits}]|(no {digit}|same {digit}) [can|may|{cannot}] (appear|appears|occur|occurs) [twice|more than once]|non repeating|nonrepeating)",
+		"NOREP":   "({cannot} (repeat|be repeated|contain repeats|have repeats|contain duplicates)|{cannot} (contain|include|have) [any|a] (repeat|repeats|repeated|repeating|duplicate) [{digits}]|no {digit} [may|can] (repeat|repeats|be repeated)|no (repeat|repeated|repeating|duplicate) {digits}|no {digits} (repeat|repeats)|(without|with no|no|contain no|include no) (repeats|repetition|repetitions|repeating|repeat|repeated|duplicates) [{digits}]|not (repeat|be repeated)|(is|are) [all] (different|distinct|unique)|(be|contain|have|contains|has|hold|holds) [all] (different|distinct|unique) [{digits}]|(contains|contain|show|hold) no (repeat|repeats|repeated) [{digits}]|(no {digit}|same {digit}) [can|may|{cannot}] (appear|appears|occur|occurs) [twice|more than once]|non repeating|nonrepeating)",
 		"MAYREP":  "(which|that|and|but) (may|can|could|might) (repeat|include repeats|contain repeats|include repeat {digits}|include repeated {digits}|contain repeated {digits})|(may|can|could|might|are allowed to) [also] (repeat|be repeated|include repeats|contain repeats)|[in which|where] {digits} (may|can) repeat|repeats are (allowed|permitted)|(repeats|repetition) allowed",
 		"IFRULES": "(if|when|where|as long as|provided|unless) [this is|it is|they are|that is] (allowed|permitted|not otherwise prohibited|otherwise allowed|prohibited) [by] [the] [other|sudoku|normal|normal sudoku|usual|regular] [rules|rule|constraints]",
 		"IFGIVEN": "(where|if|when|as) (known|applicable)|(if|when|where|whenever|as) [one is|it is|they are|there is one|a clue is|a total is|a sum is|a number is|a value is|any is] [given|shown|provided|present|any|indicated|stated|specified|possible|there]",
@@ -53,6 +53,27 @@ func bagRows() []bagRow {
 	return slices.Concat(bagTable, cellRows())
 }
 
+// bagNever are phrases that a sentence about a kind does not have: fillers and other words allow them, and
+// they make another rule of it.
+func bagNever() map[string]string {
+	const (
+		some  = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)"
+		every = "(all|every|each|any|all the|every single) (odd|even)|(odd|even) {digits} (are|lie|belong) [only] (in|on|inside)"
+		part  = "one of the ({digits}|circled|white|black|kropki)|exactly one|only one"
+	)
+	return map[string]string{
+		"Maximum": some, "Minimum": some, "Fortress": some, "Odd": every, "Even": every,
+		"WhiteDot": part + "|non consecutive|nonconsecutive", "BlackDot": part, "Quad": part, "FirstCells": part,
+		"Skyscraper":   "(shorter|smaller|lower) [ones|{digits}|buildings|skyscrapers] (block|blocks|hide|hides|obscure|obscures|obstruct|blocking|hiding|obscuring)",
+		"Sandwich":     "({digit}|how many) [of [the]] {digits}|product|products",
+		"CageProduct":  "(different|distinct|unique|same|equal|identical) (product|products)",
+		"Whisper":      "(any two|all) {digits} (on|along|in|must|differ|have)",
+		"Renban":       "no {digits} (on|along|in|form|{must})|non consecutive {digits}",
+		"DisjointSets": "{NOT} (contain|have|hold) [all] different|not all|none|(may|can) (contain|have|hold) different",
+		"Lockout":      "not differ",
+	}
+}
+
 var bagTable = []bagRow{
 	// The board.
 	{"usual", []string{"apply", "{usual} [SIZE] [sudoku] rules"}, "sudoku|of sudoku|{RANGE}|using|use"},
@@ -84,7 +105,7 @@ var bagTable = []bagRow{
 	{"-", []string{"({ANYORD}|can appear in any order)"}, "on a line"},
 	{"+Diagonal~1,Diagonal~-1", []string{"(main|long|major|both) [main|long|major] (diagonal|diagonals)", "({NOREP}|{RANGE})"}, "either|COLOUR|once|{once}|each of|of"},
 	{"Diagonal/line", []string{"[COLOUR] (diagonal|diagonals)", "({NOREP}|{RANGE})"}, "COLOUR|negative|positive|line|lines|once|{once}|marked in|either|both|of"},
-	{"Indexing", []string{"(159|1 5 9|column 1|columns 1 5 and 9|column 5)"}, "columns|column|row|tell|tells|you|what|is|in each row|same|true|of|5|9|1|1 5 or 9|1 5 and 9|the digit|number|value|respectively|indicate|indicates|give|gives|position|appears|rules apply|ie|index"},
+	{"Indexing", []string{"(159|1 5 9|column 1|columns 1 5 and 9|column 5)"}, "columns|column|in (that|each|the|its|this) row|tell|tells|you|what|is|same|true|of|5|9|1|1 5 or 9|1 5 and 9|the digit|number|value|respectively|indicate|indicates|give|gives|position|appears|rules apply|ie|index"},
 	// Cages.
 	{"Cage/cage", []string{"cage (total|totals|sum|sums|clue|clues)", "(given|shown|indicated|marked|provided)"}, "{IFGIVEN}|{CORNER}|may|for some cages"},
 	{"CagesDiffer/cage", []string{"[all] {cage}", "((different|distinct|unique) (sum|sums|total|totals)|(sum|sums|total) (is|are) (different|distinct|unique))"}, "marked|the"},
@@ -129,8 +150,8 @@ var bagTable = []bagRow{
 	{"Sandwich/outside", []string{"sandwiched between", "LOW and [the] HIGH", "{SUMTO}"}, "of|total sum of|{OUTSIDE}"},
 	{"XSum/outside", []string{"first (x|n)", "{SUMTO}", "(x|n) (is|equals|being|is equal to) [the] [{digit}] [value of] [in] [the|that] first [such]"}, "of|row|column|that|sum of|{OUTSIDE}|seen from"},
 	{"FirstCells/outside", []string{"(outside|{digits} outside)", "(appear|appears|be placed|occur|occurs|be)", "first NUM {cells}"}, "{OUTSIDE}|in|of|that|row|column|looking|from|direction|some order|any order|somewhere|one of|at least once|clue|which|corresponding"},
-	{"Skyscraper/outside", []string{"taller|higher|larger", "(skyscrapers|buildings|ones)", "(block|hide|obscure|obstruct)"}, "smaller|shorter|lower|equal|view|from|or|ones|behind|them|skyscrapers|buildings"},
-	{"Skyscraper/outside", []string{"(higher|larger|bigger|taller) {digits}", "(block|hide|obscure|obstruct)", "(lower|smaller|shorter)"}, "view|from|or|ones|equal|behind|them"},
+	{"> Skyscraper/outside", []string{"taller|higher|larger", "(skyscrapers|buildings|ones)", "(block|hide|obscure|obstruct)"}, "smaller|shorter|lower|equal|view|from|or|ones|behind|them|skyscrapers|buildings"},
+	{"> Skyscraper/outside", []string{"(higher|larger|bigger|taller) {digits}", "(block|hide|obscure|obstruct)", "(lower|smaller|shorter)"}, "view|from|or|ones|equal|behind|them"},
 	{"Skyscraper/outside", []string{"(skyscraper|skyscrapers)", "(larger|taller|greater|higher) than (every|all|any) {digits} before [them|it]"}, "count|counts|number of|how many|point of view|{OUTSIDE}"},
 	{"Skyscraper/outside", []string{"(skyscrapers|buildings)", "(block|hide|obscure|obstruct)", "smaller|shorter|lower"}, "view|from|or|ones|equal|behind|them|skyscrapers|buildings"},
 	{"Skyscraper/outside", []string{"(skyscraper|skyscrapers|building|buildings)", "(visible|seen|see|obscure|block|hide|height|heights|represent|represents|corresponding)"}, "taller|higher|larger|shorter|smaller|lower|behind|assuming|assume|in total|along|when|cell {digit}'s|occupied by|height|heights|visible|see|seen|building|buildings|skyscraper|skyscrapers|there|hiding|blocking|obscuring|can be seen|be|how many|number of|as|of|from|vantage|point|line of sight|view|look|looking|with|ones|other|obscure|block|hide|represent|considered|as|{OUTSIDE}|of that height|can"},
@@ -149,20 +170,20 @@ var bagTable = []bagRow{
 	{"+StrictKropki", []string{"all [possible|the] [kropki|white and black|black and white] (dots|pairs)", "are|have been"}, "given|shown|marked"},
 	{"X,Sum/letter", []string{"(x|xs|x's|an x)", "{SUMTO} (10|ten)"}, "{JOIN}|of"},
 	{"V,Sum/letter", []string{"(v|vs|v's)", "{SUMTO} (5|five)"}, "{JOIN}|of"},
-	{"> X,V,Sum/letter", []string{"(x|xs|x's)", "10|ten", "(v|vs|v's)", "5|five"}, "{JOIN}|{SUMTO}|respectively|of|those|or"},
-	{"> X,V,Sum/letter", []string{"(v|vs|v's)", "5|five", "(x|xs|x's)", "10|ten"}, "{JOIN}|{SUMTO}|respectively|of|those|or"},
-	{"> X,V,Sum/letter", []string{"(x|xs|x's)", "(v|vs|v's)", "10|ten", "5|five"}, "{JOIN}|{SUMTO}|respectively|of|those|or"},
-	{"> X,V,Sum/letter", []string{"(v|vs|v's)", "(x|xs|x's)", "5|five", "10|ten"}, "{JOIN}|{SUMTO}|respectively|of|those|or"},
-	{"> X,V,Sum/letter", []string{"10|ten", "(x|xs|x's)", "5|five", "(v|vs|v's)"}, "{JOIN}|{SUMTO}|respectively|of|those|or"},
-	{"> X,V,Sum/letter", []string{"5|five", "(v|vs|v's)", "10|ten", "(x|xs|x's)"}, "{JOIN}|{SUMTO}|respectively|of|those|or"},
-	{"+StrictXV", []string{"all [possible] (xv|xvs|x v|xs|x's|xes) [clues] [and] [vs|v's|v] [clues]", "are|have been"}, "given|shown|marked"},
+	{"> X,V,Sum/letter", []string{"(x|xs|x's)", "10|ten", "(v|vs|v's)", "5|five"}, "{JOIN}|{SUMTO}|respectively|of|those"},
+	{"> X,V,Sum/letter", []string{"(v|vs|v's)", "5|five", "(x|xs|x's)", "10|ten"}, "{JOIN}|{SUMTO}|respectively|of|those"},
+	{"> X,V,Sum/letter", []string{"(x|xs|x's)", "(v|vs|v's)", "10|ten", "5|five"}, "{JOIN}|{SUMTO}|respectively|of|those"},
+	{"> X,V,Sum/letter", []string{"(v|vs|v's)", "(x|xs|x's)", "5|five", "10|ten"}, "{JOIN}|{SUMTO}|respectively|of|those"},
+	{"> X,V,Sum/letter", []string{"10|ten", "(x|xs|x's)", "5|five", "(v|vs|v's)"}, "{JOIN}|{SUMTO}|respectively|of|those"},
+	{"> X,V,Sum/letter", []string{"5|five", "(v|vs|v's)", "10|ten", "(x|xs|x's)"}, "{JOIN}|{SUMTO}|respectively|of|those"},
+	{"+StrictXV", []string{"all [possible] ((xv|xvs|x v) [clues]|(xs|x's|xes) [and] (vs|v's) [clues])", "are|have been"}, "given|shown|marked"},
 	{"GreaterThan/sign", []string{"(inequality|inequalities|greater than|less than|comparison) [sign|signs|symbol|symbols|marker|markers|clue|clues]", "(point|points|pointing)", "(lower|smaller|lesser|smallest|lowest)"}, "they (link|join|separate)|arrowhead|arrowheads|tip|towards|narrow end|small end|of|at|of the|between|cells that share that edge"},
 	{"GreaterThan/sign", []string{"<", ">", "(satisfied|obeyed|respected|satisfy|hold|true)"}, "sign|signs|symbol|symbols|or"},
 	{"GreaterThan/sign", []string{"(inequality|inequalities|greater than|less than|comparison)", "(larger|greater|bigger|which is larger|satisfy|satisfied|obey|obeyed|respected)"}, "sign|signs|symbol|symbols|adjacent|of|indicate|which|is|open|opens|side"},
 	{"Difference/letter", []string{"{digit}|{digits}|circled {digit}|{circle}|{CIRCLE}|{DOT}", "(difference|differences)"}, "between|of|show|shows|give|gives|indicate|indicates|represent|represents|is|equals|in|inside|on|{JOIN}|border|black|white|small|they join|join|two cells|circle|circles|edge"},
 	{"Quad/quad", []string{"({CIRCLE}|circled {digits}|quadruple|quadruples)", "{SURR}"}, "appear|contained|occur|be|at least once|at least one of|at least one|one of|somewhere|of|(touched|touching) by|large|larger|big|show|shows|without arrows|indicated|small|circled|include|four|one|cells|area|touch|surrounding|the circle|be placed|around|circle"},
 	{"Quad/quad", []string{"{CIRCLE}", "(intersection|corner|corners|meeting point) of four cells|where four cells meet|between four cells", "(appear|occur|placed|contained)"}, "at least once|those|four|one of|somewhere|of|the [four|surrounding] cells|large|small|white"},
-	{"CountingCircles/circle", []string{"({CIRCLE}|circled)", "(how many|that many|exactly n|counts the number of|count the number of|the number of|as many|number of times|exactly that many|n|total number of)"}, "exactly|say|says|appear|appears|occur|occurs|if|times|same|indicate|indicates|show|shows|tell|tells|is|equals|that|total|in|inside|{CIRCLE}|circled|have|can|be|as|n|of|its own"},
+	{"CountingCircles/circle", []string{"({CIRCLE}|circled)", "({CIRCLE}|circled|its own)", "(how many|that many|exactly n|counts the number of|count the number of|the number of|as many|number of times|exactly that many|n|total number of)"}, "exactly|say|says|appear|appears|occur|occurs|if|times|same|indicate|indicates|show|shows|tell|tells|is|equals|that|total|in|inside|{CIRCLE}|circled|have|can|be|as|n|of|its own"},
 	{"Maximum/shade", []string{"(cell|cells|square|squares)", "{BIGGER}", "{NEXTTO}"}, "four|all four|orthogonally|orthogonal|of|be|white|which|share an edge|outward|outwards|pointing|facing|arrow|arrows|neighbours|neighbors"},
 	{"Fortress/shade", []string{"(cell|cells|square|squares)", "{BIGGER}", "{NEXTTO}", "(unshaded|white|uncoloured|non grey|unmarked|non shaded)"}, "orthogonally|orthogonal|of|be|share an edge"},
 	{"Minimum/shade", []string{"(cell|cells|square|squares)", "{SMALLER}", "{NEXTTO}"}, "four|all four|orthogonally|orthogonal|of|be|white|which|share an edge|inward|inwards|pointing|facing|arrow|arrows|neighbours|neighbors"},
@@ -177,8 +198,8 @@ var bagTable = []bagRow{
 	{"Whisper/line", []string{"[german|dutch|chinese] [whisper|whispers] {LINE}", "{ADJ}", "{ATLEAST}"}, "{LINE}|directly|to them|from [the] {digits}|segment of|segment|chinese|along|on|with|(german|dutch) [whisper|whispers]|whisper|whispers|any|of|which|numerically"},
 	{"Whisper/line", []string{"{LINE}", "(differ|differs) {NEIGH} by [at least|a minimum of] NUM"}, "each|along|on|any|which"},
 	{"Whisper/line", []string{"(german|dutch|chinese|whisper|whispers)", "{ATLEAST}"}, "{LINE}|{ADJ}|whisper|whispers|along|on"},
-	{"Renban/line", []string{"[renban] {LINE}", "consecutive", "({NOREP}|{ANYORD}|set|sets|sequence|run|series|group)"}, "form|forms|of|order|sequence|set|sets|run|series|group|renban|renbans|{LINE}|unique|all|different|be arranged|arranged|can be arranged|into|rearranged|{ANYORD}|{NOREP}|single|unbroken|consist|consists|distinct|however|but|can|may|made up|occupied"},
-	{"Nabner/line", []string{"[nabner] {LINE}", "(no two {digits} [on the line|along the line] [may|can] (be|are)|{cannot} (be|contain|have)) [two|any] consecutive"}, "{NOREP}|nabner|{ADJ}|set|of|any|not"},
+	{"Renban/line", []string{"[renban] {LINE}", "consecutive", "({NOREP}|{ANYORD}|set|sets|sequence|run|series|group)"}, "form|forms|of|order|sequence|set|sets|run|series|group|renban|renbans|{LINE}|unique|all|different|be arranged|arranged|(can|may|must) be (arranged|rearranged)|into|rearranged|{ANYORD}|{NOREP}|single|unbroken|consist|consists|distinct|however|but|made up|occupied"},
+	{"Nabner/line", []string{"[nabner] {LINE}", "(no two {digits} [on the line|along the line] [may|can] (be|are)|{cannot} (be|contain|have)) [two|any] consecutive"}, "{NOREP}|nabner|set|of|any|not"},
 	{"Nabner/line", []string{"[nabner] {LINE}", "no two {digits}", "(consecutive or [be] (equal|the same|identical)|(equal|the same|identical) or consecutive|(repeat|be repeated) or be consecutive)"}, "nabner|may|can|be"},
 	{"Nabner/line", []string{"(nabner|nabners) {LINE}|nabner", "({NOREP}|no repeated)", "(no|nor|or|without) [any|two] consecutive [{digits}]"}, "anywhere|along|{LINE}|may|can|be"},
 	{"Nabner/line", []string{"{LINE}", "(all|any two) {digits}", "(differ|differs) by at least (2|two)", "from (each other|one another|every other {digit})"}, "along|nabner"},
@@ -210,7 +231,7 @@ var bagTable = []bagRow{
 	{"Sequence/line", []string{"[sequence] {LINE}", "(same difference|arithmetic (sequence|sequences|progression)|constant difference|equal difference)"}, "sequence|in order|with|for|same|numerical order|each|between|adjacent|form|of|in|from"},
 	{"IndexLine/line", []string{"{LINE}", "(n th|nth|xth|x th)", "(position|index) [along the line]", "{digit} (n|x)"}, "{LINE}|indexing|index|appears|indicates|starting from|from|diamond|circle|bulb|along|is|such|of|turquoise"},
 	{"DifferenceCount/line", []string{"{LINE}", "difference between [two] adjacent", "how many pairs", "that [exact] difference"}, "exactly|of|adjacent|indicates|have|exact|line"},
-	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|more|or|be|can|divided|contiguous|non overlapping|segments|groups|each"},
+	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|be|can|divided|contiguous|non overlapping|segments|groups|each"},
 }
 
 // cellRows say what cells with a mark hold.

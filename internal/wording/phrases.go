@@ -108,8 +108,8 @@ var phrases = []phraseRow{
 		"orthogonally (adjacent|neighbouring|neighboring) ({digits}|{cells}) [in the grid] {must} (differ by|have a difference of) at least (2|two)",
 		"consecutive {digits} {cannot} (touch|be) orthogonally [touch|adjacent]",
 		"[orthogonally] (adjacent|neighbouring|neighboring) {digits} [in the grid] {cannot} be consecutive",
-		"non consecutive [sudoku] [rules|rule|constraint] [apply|applies]",
-		"nonconsecutive [sudoku] [rules|rule|constraint] [apply|applies]",
+		"non consecutive [sudoku] (rules|rule|constraint|sudoku) [apply|applies]",
+		"nonconsecutive [sudoku] (rules|rule|constraint|sudoku) [apply|applies]",
 	}},
 	{Adds, []string{"Diagonal 1", "Diagonal -1"}, []string{
 		"{digits} {cannot} (repeat|be repeated) (on|along|in|within) (both|either|either of|both of|each of|each|the two|the) [the] [two] (main|long|major|marked main|marked long) [marked] (diagonal|diagonals) [marked in blue|marked]",

@@ -426,11 +426,14 @@ func headingOf(tokens []token) int {
 
 // saying are words of headings that say more than a name.
 var saying = sync.OnceValue(func() map[string]bool {
-	return words("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false liar must may can is are")
+	return words("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false liar must may can is are half none some most several many few neither either nor or exactly")
 })
 
 // isExample reports whether the rest of a sentence is an example.
 func isExample(tokens []token) bool {
+	if slices.ContainsFunc(tokens, func(t token) bool { return t.word == "unless" || t.word == "except" }) {
+		return false
+	}
 	switch tokens[0].word {
 	case "eg", "example", "examples":
 		return true
