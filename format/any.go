@@ -42,7 +42,7 @@ type Understood struct {
 	Asked  bool     // [Puzzle.As] says so
 	Silent bool     // nothing is lacking, and it goes without saying or is said elsewhere
 	Clues  []Clue   // those of drawings
-	MayBe  []string // kinds that drawings of such a look may be
+	MayBe  []string // kinds that such drawings may be, of a puzzle that [Puzzle.As] has read
 }
 
 // Clue is one drawing.
@@ -56,7 +56,7 @@ const Words = "words"
 
 // As reads the puzzle again, with some of its drawings and sentences as somebody says: by their
 // names the kind, perhaps with its number, "Whisper 4"; "" for what is no rule. What the text does not
-// have is passed over.
+// have is passed over, as is a kind for a sentence.
 func (p *Puzzle) As(corrections map[string]string) error {
 	if p.again == nil {
 		return nil

@@ -49,10 +49,10 @@ func drawnKinds() []drawnKind {
 		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numbered("Modular", 3)},
 		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: along("Entropic")},
 		{kind: "DoubleArrow", classes: line, fits: ended, build: along("DoubleArrow")},
-		{kind: "Ten", classes: line, build: numbered("SumLine", 10)},
+		{kind: "Ten", number: 10, classes: line, build: numbered("SumLine", 10)},
 		{kind: "IndexLine", classes: line, build: indexLines},
 		{kind: "Parity", classes: line, build: parityLines},
-		{kind: "Close", classes: line, build: closeLines},
+		{kind: "Close", number: 2, classes: line, build: closeLines},
 		{kind: "Sequence", classes: line, build: sequenceLines},
 		{kind: "DifferenceCount", classes: line, build: differenceCounts},
 		{kind: "Diagonal", classes: line, build: diagonals},
@@ -531,14 +531,11 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 				}
 			}
 		}
-		if as, is := r.as[d.title()]; is && d.class != classNothing {
-			all = corrected(table, d, as)
-		}
 		if len(all) == 0 {
 			all = []bound{{}}
 		}
 		for _, one := range all {
-			key := fmt.Sprint(d.class, d.name(), one.number, one.words, one.asked)
+			key := fmt.Sprint(d.class, d.name(), one.number, one.words)
 			if one.row != nil {
 				key = fmt.Sprintf("%s %s %p", key, one.row.kind, one.row)
 			}
@@ -549,61 +546,119 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			groups[key].all = append(groups[key].all, *d)
 		}
 	}
-	// Those of one kind that one constraint is made of come together, whatever their colour.
-	for i, key := range order {
+	var list []*alike
+	named := map[string]int{}
+	for _, key := range order {
 		g := groups[key]
-		if g == nil || g.row == nil {
-			continue
+		g.name = g.all[0].title()
+		if named[g.name]++; named[g.name] > 1 { // they look like others and are read otherwise
+			g.name += " " + strconv.Itoa(named[g.name])
 		}
-		whole := slices.Clone(g.all)
-		var joined []*alike
-		for _, other := range order[i+1:] {
-			if o := groups[other]; o != nil && o.row != nil && o.row == g.row && o.number == g.number {
-				whole = append(whole, o.all...)
-				o.joined = true
-				joined = append(joined, o)
-			}
+		list = append(list, r.corrected(table, g)...)
+	}
+	// Those of one kind that one constraint is made of come together, whatever their colour.
+	for i, g := range list {
+		if g.row == nil {
+			continue
 		}
 		if g.joined {
 			r.understood(g)
 			continue
 		}
-		some := g.row.build(r, whole, g.number)
-		if some == nil || slices.ContainsFunc(some, r.isBroken) {
-			for _, o := range append(joined, g) {
-				o.row, o.asked = nil, false // nothing was made of them, so they are left over
+		together := []*alike{g}
+		for _, o := range list[i+1:] {
+			if o.row == g.row && o.number == g.number {
+				together = append(together, o)
 			}
-			continue
+		}
+		some := r.made(together)
+		if some == nil { // what is asked for and cannot be leaves the others as they were read
+			some = r.made(slices.DeleteFunc(slices.Clone(together), func(o *alike) bool { return o.asked }))
+			for _, o := range together {
+				if some == nil || o.asked {
+					o.row, o.asked = nil, false // nothing was made of them, so they are left over
+				}
+			}
+		}
+		for _, o := range together[1:] {
+			o.joined = o.row != nil
 		}
 		for _, c := range some {
 			if c.Kind != "Nothing" {
 				r.Constraints = append(r.Constraints, c)
 			}
 		}
-		r.understood(g)
+		if g.row != nil {
+			r.understood(g)
+		}
 	}
-	for _, key := range order {
-		if g := groups[key]; g.row == nil {
+	for _, g := range list {
+		if g.row == nil {
 			r.leftOver(g)
 		}
 	}
 	return claimed
 }
 
-// corrected is what somebody says that a picture is: a kind, perhaps with its number; nothing for decoration.
-func corrected(table []drawnKind, d *picture, as string) []bound {
-	kind, text, _ := strings.Cut(as, " ")
-	one := bound{number: -1, asked: kind == ""}
-	if n, err := strconv.Atoi(text); err == nil && n >= 0 {
-		one.number = n
+// made returns the constraints of pictures of one kind, nil if they cannot be.
+func (r *fpuzzlesReader) made(all []*alike) []puzzle.Constraint {
+	var whole []picture
+	for _, g := range all {
+		whole = append(whole, g.all...)
+	}
+	if whole == nil {
+		return nil
+	}
+	some := all[0].row.build(r, whole, all[0].number)
+	if slices.ContainsFunc(some, r.isBroken) {
+		return nil
+	}
+	return some
+}
+
+// corrected returns pictures that are read alike as somebody says that they are: of a kind, perhaps with its number,
+// or decoration. If only some of them can be of the kind, the others stay as they were read.
+func (r *fpuzzlesReader) corrected(table []drawnKind, g *alike) []*alike {
+	as, is := r.as[g.name]
+	if !is || g.all[0].class == classNothing {
+		return []*alike{g}
+	}
+	kind, text, _ := strings.Cut(strings.TrimSpace(as), " ")
+	said := &alike{bound: bound{number: -1, asked: true}, name: g.name}
+	if kind == "" {
+		said.all = g.all
+		return []*alike{said}
+	}
+	if text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 {
+			kind = "" // which none is called
+		}
+		said.number = n
 	}
 	for k := range table {
-		if row := &table[k]; row.kind == kind && row.takes(d) {
-			one.row, one.asked = row, true
-			break
+		row := &table[k]
+		if row.kind != kind || !slices.ContainsFunc(g.all, func(d picture) bool { return row.takes(&d) }) {
+			continue
 		}
+		if said.row = row; row.number == 0 {
+			said.number = -1 // it has none
+		}
+		rest := *g
+		rest.all = nil
+		for _, d := range g.all {
+			if row.takes(&d) {
+				said.all = append(said.all, d)
+			} else {
+				rest.all = append(rest.all, d)
+			}
+		}
+		if rest.all == nil {
+			return []*alike{said}
+		}
+		return []*alike{said, &rest}
 	}
-	return []bound{one}
+	return []*alike{{all: g.all, name: g.name}}
 }
 
 // isBroken reports whether what was made of pictures cannot be: of a line that crosses itself, such
@@ -616,7 +671,8 @@ func (r *fpuzzlesReader) isBroken(c puzzle.Constraint) bool {
 type alike struct {
 	bound
 	all    []picture
-	joined bool // a constraint of others has them, too
+	name   string // what corrections call them
+	joined bool   // a constraint of others has them, too
 }
 
 // takes reports whether a picture may be a clue of the kind.
@@ -704,7 +760,7 @@ func (d *picture) name() string {
 	return ""
 }
 
-// title is what corrections call pictures that look like it.
+// title is what pictures that look like it are called.
 func (d *picture) title() string {
 	text := d.class + "s"
 	if d.class == classOther {
@@ -716,34 +772,48 @@ func (d *picture) title() string {
 	return text
 }
 
-// drawn is the pictures as a note has them.
-func (g *alike) drawn() *Understood {
+// drawnNote returns the pictures as a note has them. What else they may be is only asked for to correct the reading.
+func (r *fpuzzlesReader) drawnNote(g *alike) *Understood {
 	first := &g.all[0]
-	d := &Understood{Class: first.class, Colour: first.name(), Name: first.title(), N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}
+	d := &Understood{Class: first.class, Colour: first.name(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}
 	if g.row != nil {
 		d.Kind = g.row.kind
+		if g.number < 0 {
+			d.Number = g.row.number
+		}
 	}
 	for _, one := range g.all {
 		d.Clues = append(d.Clues, Clue{one.cells, one.text})
 	}
-	table := drawnKinds()
-	for k := range table {
-		row := &table[k]
-		fits := !slices.ContainsFunc(g.all, func(d picture) bool { return !row.takes(&d) })
-		kind := row.kind
-		if row.number > 0 {
-			kind += " " + strconv.Itoa(row.number)
-		}
-		if fits && !slices.Contains(d.MayBe, kind) {
-			d.MayBe = append(d.MayBe, kind)
-		}
+	if r.as != nil {
+		d.MayBe = r.mayBe(g.all)
 	}
 	return d
 }
 
+// mayBe returns the kinds that pictures that look alike may be, with the usual number of those that have one.
+func (r *fpuzzlesReader) mayBe(all []picture) (kinds []string) {
+	table := drawnKinds()
+	before := r.err
+	for k := range table {
+		row := &table[k]
+		one, kind := &alike{bound: bound{row: row, number: -1}, all: all}, row.kind
+		if row.number > 0 {
+			one.number = row.number
+			kind += " " + strconv.Itoa(row.number)
+		}
+		fits := !slices.ContainsFunc(all, func(d picture) bool { return !row.takes(&d) })
+		if fits && r.made([]*alike{one}) != nil && !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	r.err = before
+	return kinds
+}
+
 // understood notes what pictures have been read as.
 func (r *fpuzzlesReader) understood(g *alike) {
-	d := g.drawn()
+	d := r.drawnNote(g)
 	switch d.Class {
 	case classCage:
 		if d.Kind == "Cage" && !d.Asked { // which goes without saying
@@ -765,7 +835,7 @@ func (r *fpuzzlesReader) leftOver(g *alike) {
 		r.decoration(noteDecoration)
 		return
 	}
-	d := g.drawn()
+	d := r.drawnNote(g)
 	switch d.Class {
 	case classShade: // named with the other colours, if no words speak of it
 		if g.words && !d.Asked {

@@ -212,3 +212,64 @@ func TestAs(t *testing.T) {
 		}
 	}
 }
+
+// What is read of one look of drawings is corrected by itself: not others that look so and are read otherwise, nor
+// others of the kind that it cannot be. Only what can be is offered.
+func TestAsOthers(t *testing.T) {
+	board := `{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{}],`, 6), ",") + `],`
+	letters := board + `"overlays":[{"center":[0.5,1],"text":"X","width":0.5,"height":0.5},{"center":[2.5,1],"text":"3","width":0.5,"height":0.5}],"metadata":{"rules":"Digits joined by X sum to 10."}}`
+	crossed := board + `"lines":[{"wayPoints":[[0.5,0.5],[0.5,2.5],[1.5,1.5],[0.5,0.5],[0.5,1.5]],"color":"#00f","thickness":9},{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#808","thickness":9}],"metadata":{"rules":"Purple lines contain a set of consecutive digits in any order."}}`
+	green := board + `"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#0c0","thickness":9}],"metadata":{"rules":"Green lines are whispers: adjacent digits differ a lot."}}`
+	for _, one := range []struct {
+		text, want string
+		as         map[string]string
+	}{
+		{letters, "letters=X letters 2=", nil},
+		{letters, "letters=X letters 2=Difference*", map[string]string{"letters 2": "Difference"}},
+		{letters, "letters=X letters 2=*", map[string]string{"letters 2": ""}},
+		{letters, "letters=* letters 2=", map[string]string{"letters": ""}},
+		{crossed, "purple lines=Renban blue lines=", nil},
+		{crossed, "purple lines=Renban blue lines=", map[string]string{"blue lines": "Renban"}},
+		{green, "green lines=Whisper 4*", map[string]string{"green lines": " Whisper 4 "}},
+		{green, "green lines=Close 2*", map[string]string{"green lines": "Close 2"}},
+		{green, "green lines=Renban*", map[string]string{"green lines": "Renban 7"}},
+		{green, "green lines=", map[string]string{"green lines": "Whisper x"}},
+	} {
+		p, err := ParseOne(one.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one.as == nil {
+			one.as = map[string]string{}
+		}
+		if err := p.As(one.as); err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]string{}
+		for _, n := range p.Notes {
+			if d := n.Drawn; d != nil && d.Class != Words {
+				got[d.Name] = d.Kind
+				if d.Number > 0 {
+					got[d.Name] += fmt.Sprint(" ", d.Number)
+				}
+				if d.Asked {
+					got[d.Name] += "*"
+				}
+				for _, kind := range []string{"FullSet", "Diagonal", "IndexLine"} {
+					if slices.Contains(d.MayBe, kind) {
+						t.Errorf("%v: %s may be %s", one.as, d.Name, kind)
+					}
+				}
+			}
+		}
+		var parts []string
+		for _, name := range []string{"letters", "letters 2", "purple lines", "green lines", "blue lines"} {
+			if kind, is := got[name]; is {
+				parts = append(parts, name+"="+kind)
+			}
+		}
+		if text := strings.Join(parts, " "); text != one.want {
+			t.Errorf("%v: %s, not %s", one.as, text, one.want)
+		}
+	}
+}

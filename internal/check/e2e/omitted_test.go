@@ -148,3 +148,44 @@ func TestReadings(t *testing.T) {
 		p.noSidewaysScroll()
 	}, setting{message.English, false}, setting{message.Chinese, true})
 }
+
+// A 9×9 puzzle stays where its reading can be corrected when the last rule is taken away, after a reload, too. The
+// number of a kind is set without the focus going elsewhere, and the list keeps its order for the arrow keys.
+func TestReadingsByKeyboard(t *testing.T) {
+	rows := strings.Repeat(",[{},{},{},{},{},{},{},{},{}]", 8)
+	original := `{"cells":[[{},{},{},{},{},{},{},{},{}]` + rows + `],"lines":[{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],` +
+		`"metadata":{"title":"=\"<b>'","rules":"Normal sudoku rules apply. Green lines: adjacent digits differ by at least 5. Frogs = <i>hop</i> \"there\"."}}`
+	inSettings(t, func(t *testing.T, p *client) {
+		needServer(t)
+		p.fieldOpen(original)
+		const choice = `document.querySelector("#field-read select[data-name='green lines']")`
+		const number = `document.querySelector("#field-read input[data-name='green lines']")`
+		order := func() string {
+			return eval[string](p, `[...`+choice+`.options].map(({ value }) => value.split(" ")[0]).join()`)
+		}
+		p.press("#field-board [role=gridcell]:nth-child(2)")
+		p.keys("3")
+		eval[bool](p, `document.querySelector("#field-read").open = true`)
+		p.wait(number + `?.value === "5"`)
+		eval[bool](p, `(() => { const it = `+number+`; it.focus(); it.value = "4"; return it.dispatchEvent(new Event("change")) })()`)
+		p.wait(choice + `.value === "Whisper 4"`)
+		p.wait(`document.activeElement === ` + number + ` && document.activeElement.value === "4"`)
+		before := order()
+		eval[bool](p, `(() => { const it = `+choice+`; it.focus(); it.value = "Renban"; return it.dispatchEvent(new Event("change")) })()`)
+		p.wait(`document.querySelector("#field-rules button").dataset.kind === "Renban" && document.activeElement === ` + choice)
+		if got := order(); got != before {
+			t.Errorf("the list was %s, and is %s", before, got)
+		}
+		eval[bool](p, `(() => { const it = `+choice+`; it.value = ""; return it.dispatchEvent(new Event("change")) })()`)
+		p.wait(`!document.querySelector("#field-rules button") && ` + choice + `.value === ""`)
+		p.reload()
+		p.wait(choice + `?.value === ""`)
+		p.wait(`document.querySelectorAll("#field-board .digit.entry").length === 1`)
+		if n := eval[int](p, `document.querySelectorAll("#field-read :is(b, i)").length`); n != 0 {
+			t.Error("a sentence is taken for HTML")
+		}
+		eval[bool](p, `(() => { const it = `+choice+`; it.value = "back"; return it.dispatchEvent(new Event("change")) })()`)
+		p.wait(`document.querySelector("#field-rules button").dataset.kind === "Whisper"`)
+		p.noSidewaysScroll()
+	}, setting{message.English, false}, setting{message.Chinese, true})
+}

@@ -23,7 +23,7 @@ import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, copied, hide, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
 import { Pen } from "./pen.js";
-import { Readings } from "./reading.js";
+import { Readings, nameIn } from "./reading.js";
 import { Score } from "./score.js";
 
 await styled("field");
@@ -123,7 +123,7 @@ export class Field {
       this.focus();
     }, () => this.readings.open());
     this.readings = new Readings(app, /** @type {HTMLDetailsElement} */ (byId("field-read")), {
-      correct: (name, kind) => this.#correct(name, kind),
+      correct: (name, kind, part) => this.#correct(name, kind, part),
       show: (cells) => {
         const { game } = this;
         if (game) game.selected = [...new Set(cells.map((cell) => cellIn(cell, game.drawing.columns)))];
@@ -217,14 +217,20 @@ export class Field {
     return this.app.api.drawing(kept?.original ?? puzzle, signal, kept?.as);
   }
 
-  /** Reads drawings or a sentence as a person says. @param {string} name @param {string | null} kind null takes a correction back */
-  async #correct(name, kind) {
+  /** Reads drawings or a sentence as a person says. @param {string} name @param {string | null} kind null takes a correction back @param {string} part the focus goes back there @returns {Promise<boolean>} whether it was done */
+  async #correct(name, kind, part) {
     const kept = this.#captured();
     const before = kept.as ?? [];
-    const others = before.filter((one) => one.slice(0, one.lastIndexOf("=")) !== name);
-    kept.as = kind === null ? others : [...others, `${name}=${kind}`];
-    if (await this.open(kept.puzzle, kept)) this.readings.focus(name);
-    else kept.as = before;
+    const others = before.filter((one) => nameIn(one) !== name);
+    const now = kind === null ? others : [...others, `${name}=${kind}`];
+    kept.as = now;
+    if (await this.open(kept.puzzle, kept)) {
+      this.readings.focus(name, part);
+      return true;
+    }
+    // Somebody may have been quicker.
+    if (kept.as === now) kept.as = before;
+    return kept !== this.#kept || kept.as !== before;
   }
 
   /** Goes on with the game of now with another puzzle on the same board. @param {string} puzzle */
@@ -245,15 +251,15 @@ export class Field {
     if (!drawing) return false;
     this.#wanted = "";
     status.notice(null);
-    if (drawing.answers.includes("steps")) {
+    await this.writer.write();
+    const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
+    if (known?.original && !kept) drawing = (await ask(known)) ?? drawing;
+    if (drawing.answers.includes("steps") && !known?.original) {
       // A classic puzzle, whose techniques are told on the board for these.
       closeDialogs();
       await this.app.paste.read(drawing.puzzle);
       return false;
     }
-    await this.writer.write();
-    const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
-    if (known?.original && !kept) drawing = (await ask(known)) ?? drawing;
     // The puzzle as it is kept lacks what was left out of the original, and does not say so.
     const isOriginal = omittedIn(drawing).length > 0 && !known?.original;
     const isTold = Boolean(known?.told) && !isOriginal;
@@ -261,7 +267,7 @@ export class Field {
     const game = new FieldGame(drawing);
     const { rows, columns, rules = [] } = drawing;
     this.#kept = known && game.load(known.save) ? Object.assign(known, { puzzle: drawing.puzzle }) : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
-    Object.assign(this.#kept, fields.lacking(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle });
+    Object.assign(this.#kept, fields.lacking(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
     this.game = game;
     this.app.clock.changed();
     this.#conflicts = [];
@@ -679,7 +685,7 @@ export class Field {
       }),
     );
     this.omitted.show(this.#kept?.told ? [] : omittedIn(drawing), Boolean(drawing.readings));
-    this.readings.show(drawing.readings ?? []);
+    this.readings.show(drawing.readings ?? [], this.#kept?.as ?? []);
   }
 
   #drawZoom() {

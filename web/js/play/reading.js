@@ -7,32 +7,43 @@ import { write } from "../text/status.js";
 
 /** @typedef {import("../engine/types.js").Reading} Reading */
 
+/** Of which reading a correction is. @param {string} correction */
+export const nameIn = (correction) => correction.slice(0, correction.lastIndexOf("="));
+
 export class Readings {
   /** @type {readonly Reading[]} */
   #all = [];
+  /** @type {readonly string[]} */
+  #as = [];
   #now = "";
 
-  /** @param {import("../main.js").App} app @param {HTMLDetailsElement} box @param {{correct: (name: string, kind: string | null) => void, show: (cells: readonly string[]) => void}} does a kind of null takes a correction back */
+  /** @param {import("../main.js").App} app @param {HTMLDetailsElement} box @param {{correct: (name: string, kind: string | null, part: string) => Promise<boolean>, show: (cells: readonly string[]) => void}} does a kind of null takes a correction back; part is what is used */
   constructor(app, box, does) {
     this.app = app;
     this.box = box;
     this.does = does;
   }
 
-  /** @param {readonly Reading[]} all */
-  show(all) {
+  /** @param {readonly Reading[]} all @param {readonly string[]} as the corrections */
+  show(all, as) {
     this.#all = all;
+    this.#as = as;
     this.box.hidden = !all.length;
     const { i18n } = this.app;
-    const now = JSON.stringify([i18n.lang, all]);
+    const now = JSON.stringify([i18n.lang, all, as]);
     if (now === this.#now) return;
     this.#now = now;
+    this.#draw();
+  }
+
+  #draw() {
+    const { i18n } = this.app;
     const head = document.createElement("summary");
     const about = document.createElement("p");
     const list = document.createElement("ul");
     write(head, i18n.t("field.read"));
     write(about, i18n.t("field.read.about"));
-    list.append(...all.map((one) => this.#row(one)));
+    list.append(...this.#all.map((one) => this.#row(one)));
     this.box.replaceChildren(head, about, list);
   }
 
@@ -42,11 +53,21 @@ export class Readings {
     this.focus((this.#all.find(({ open }) => open) ?? this.#all[0]).name);
   }
 
-  /** @param {string} name of a row */
-  focus(name) {
-    const choice = [...this.box.querySelectorAll("select")].find((one) => one.dataset.name === name);
+  /** @param {string} name of a row @param {string} [part] of it */
+  focus(name, part = "select") {
+    const of = (/** @type {string} */ tag) => [.../** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll(tag))].find((one) => one.dataset.name === name);
+    const choice = of(part) ?? of("select");
     choice?.scrollIntoView({ block: "center" });
     choice?.focus({ preventScroll: true });
+  }
+
+  /** @param {string} name @param {string | null} kind @param {string} part */
+  async #correct(name, kind, part) {
+    // What was chosen is not so: the list shows what is.
+    if (!(await this.does.correct(name, kind, part))) {
+      this.#draw();
+      this.focus(name, part);
+    }
   }
 
   /** @param {Reading} one */
@@ -61,22 +82,28 @@ export class Readings {
       text.type = "button";
       text.addEventListener("click", () => this.does.show(cells));
     }
+    // Of a sentence its own words are enough.
+    const named = (/** @type {string} */ key) => (look === "words" ? what : i18n.t(key, { what }));
+    const [is, number] = kind.split(" ");
+    const no = i18n.t("field.read.no");
+    const corrected = this.#as.some((other) => nameIn(other) === name);
+    const own = open ? i18n.t("field.read.open") : rule ? i18n.t(`field.read.${by}`, { rule }) : look === "words" ? i18n.t("field.read.plain") : no;
     const choice = document.createElement("select");
     choice.dataset.name = name;
-    choice.setAttribute("aria-label", i18n.t("field.read.as", { what }));
-    const no = i18n.t("field.read.no");
-    const is = open ? i18n.t("field.read.open") : by === "as" ? i18n.t("field.read.reset", { rule: rule || no }) : rule ? i18n.t(`field.read.${by}`, { rule }) : look === "words" ? i18n.t("field.read.plain") : no;
-    choice.append(new Option(is, "is", true, true));
-    if (rule || open || look === "words") choice.append(new Option(no, ""));
-    choice.append(...all.filter((other) => other.kind.split(" ")[0] !== kind.split(" ")[0]).map((other) => new Option(other.rule, other.kind)));
-    if (by === "as") choice.prepend(new Option("…", "back"));
-    choice.addEventListener("change", () => this.does.correct(name, choice.value === "back" ? null : choice.value));
+    choice.setAttribute("aria-label", named("field.read.as"));
+    // The order stays, so that the arrow keys lead through the list. What is chosen keeps its number.
+    choice.append(new Option(corrected ? i18n.t("field.read.back") : own, "back"));
+    if (corrected || rule || open || look === "words") choice.append(new Option(no, ""));
+    choice.append(...all.filter((other) => corrected || other.kind.split(" ")[0] !== is).map((other) => (other.kind.split(" ")[0] === is ? new Option(rule, kind) : new Option(other.rule, other.kind))));
+    if (corrected && rule && !all.some((other) => other.kind.split(" ")[0] === is)) choice.append(new Option(rule, kind));
+    if (corrected) choice.value = open ? "back" : kind;
+    choice.addEventListener("change", () => this.#correct(name, choice.value === "back" ? null : choice.value, "select"));
     row.append(text, choice);
-    const [, number] = kind.split(" ");
-    if (number && look !== "words" && all.some((other) => other.kind.startsWith(`${kind.split(" ")[0]} `))) {
-      const field = Object.assign(document.createElement("input"), { type: "number", min: "0", max: "999", value: number });
-      field.setAttribute("aria-label", i18n.t("field.read.number", { what }));
-      field.addEventListener("change", () => field.checkValidity() && field.value && this.does.correct(name, `${kind.split(" ")[0]} ${field.value}`));
+    if (number && look !== "words" && all.some((other) => other.kind.startsWith(`${is} `))) {
+      const field = Object.assign(document.createElement("input"), { type: "number", min: "1", max: "999", value: number });
+      field.dataset.name = name;
+      field.setAttribute("aria-label", named("field.read.number"));
+      field.addEventListener("change", () => field.checkValidity() && field.value && this.#correct(name, `${is} ${field.value}`, "input"));
       row.append(field);
     }
     return row;
