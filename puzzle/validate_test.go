@@ -78,7 +78,7 @@ func TestSenselessArguments(t *testing.T) {
 		{Constraint{Kind: "Regex", Cells: []int{0, 1}}, "its text is missing"},
 		{Constraint{Kind: "NFA", Sets: [][]int{{0, 1}}}, "its text is missing"},
 		{Constraint{Kind: "Clone", Sets: [][]int{{0, 1}, {}}}, "Clone: one of its sets has no cells"},
-		{Constraint{Kind: "NFA", Sets: [][]int{{}, {}}, Text: "A"}, "0 cells or sets; at least 1 are needed"},
+		{Constraint{Kind: "NFA", Sets: [][]int{{}, {}}, Text: "A"}, "0 cells or sets; it needs 1 or more"},
 		{Constraint{Kind: "ConnectedValues", Numbers: []int{1}}, "its numbers are how many cells (0: any number), and then the values"},
 		{Constraint{Kind: "ConnectedValues", Numbers: []int{82, 1}}, "82 cells; from 0 to 81 can be asked for"},
 		{Constraint{Kind: "ConnectedValues", Numbers: []int{0, 10}}, "10 is no value of the cell; it has 1 to 9"},

@@ -4,6 +4,7 @@
 package suggest
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -27,7 +28,10 @@ func Names(name string, known []string) []string {
 	}
 	least := len(given) / 3
 	var nearest, begin, within []string
-	for _, k := range known {
+	for i, k := range known {
+		if slices.Contains(known[:i], k) {
+			continue // two things of one name
+		}
 		letters := plain(k)
 		if d := distance(given, letters); d <= least {
 			if d < least {
