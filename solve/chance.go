@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sort"
 
 	"nonet/internal/random"
 	"nonet/puzzle"
@@ -87,7 +88,7 @@ func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Li
 		return r, err
 	}
 	if r.Exact {
-		slices.SortFunc(all, slices.Compare[[]int])
+		sort.Slice(all, func(i, j int) bool { return slices.Compare(all[i], all[j]) < 0 })
 		r.Solutions = [][]int{all[chance.Below(len(all))]}
 	} else {
 		n := newNarrowing(p, limits)

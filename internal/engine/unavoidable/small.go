@@ -3,7 +3,7 @@ package unavoidable
 import (
 	"cmp"
 	"math/bits"
-	"slices"
+	"sort"
 )
 
 // Set is a set of cells: bit i of the first word is cell i, of the second cell 64 + i.
@@ -36,8 +36,9 @@ func Small(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	for x := range s.found {
 		all = append(all, x)
 	}
-	slices.SortFunc(all, func(a, b Set) int {
-		return cmp.Or(cmp.Compare(a.size(), b.size()), cmp.Compare(bits.Reverse64(b[0]), bits.Reverse64(a[0])), cmp.Compare(bits.Reverse64(b[1]), bits.Reverse64(a[1])))
+	sort.Slice(all, func(i, j int) bool {
+		a, b := all[i], all[j]
+		return cmp.Or(cmp.Compare(a.size(), b.size()), cmp.Compare(bits.Reverse64(b[0]), bits.Reverse64(a[0])), cmp.Compare(bits.Reverse64(b[1]), bits.Reverse64(a[1]))) < 0
 	})
 	return leastOf(all), !s.stopped
 }

@@ -159,7 +159,7 @@ func exchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uin
 		var chutes [3][]uint8 // the lines of each, those of equal chutes in the same order
 		for i := range chutes {
 			chutes[i] = []uint8{uint8(3 * i), uint8(3*i + 1), uint8(3*i + 2)}
-			slices.SortFunc(chutes[i], func(a, b uint8) int { return int(x.class[a]) - int(x.class[b]) })
+			sort.SliceStable(chutes[i], func(a, b int) bool { return x.class[chutes[i][a]] < x.class[chutes[i][b]] })
 			n, last := uint64(1), i
 			for j := range i {
 				if x.chutes && slices.EqualFunc(chutes[j], chutes[i], func(a, b uint8) bool { return x.class[a] == x.class[b] }) {
