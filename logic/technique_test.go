@@ -74,7 +74,8 @@ func TestFindingAllocatesNothing(t *testing.T) {
 				continue
 			}
 			find := func() { f.Reset(s); f.Each(context.Background(), k, func(*Step) bool { return true }) }
-			if n := testing.AllocsPerRun(1, find); n > 0 {
+			// The mean of five is rounded down, so that what the runtime allocates now and then does not count.
+			if n := testing.AllocsPerRun(5, find); n > 0 {
 				t.Errorf("%s: %v allocations in %s", k, n, puzzle)
 			}
 		}
