@@ -176,8 +176,11 @@ func TestReadingsByKeyboard(t *testing.T) {
 		if got := order(); got != before {
 			t.Errorf("the list was %s, and is %s", before, got)
 		}
+		address := eval[string](p, `location.hash`)
 		eval[bool](p, `(() => { const it = `+choice+`; it.value = ""; return it.dispatchEvent(new Event("change")) })()`)
 		p.wait(`!document.querySelector("#field-rules button") && ` + choice + `.value === ""`)
+		// The address comes last, and then it is kept.
+		p.wait(`location.hash !== ` + js(address))
 		p.reload()
 		p.wait(choice + `?.value === ""`)
 		p.wait(`document.querySelectorAll("#field-board .digit.entry").length === 1`)
