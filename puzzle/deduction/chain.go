@@ -1,7 +1,6 @@
 package deduction
 
 import (
-	"errors"
 	"math/bits"
 	"slices"
 	"sort"
@@ -451,21 +450,21 @@ func (f *finder) trials() (trials []trial) {
 	return trials
 }
 
-// supposition takes a candidate for granted and goes on by steps up to the hardest, until a cell
-// has nothing left, or a value no place; most is how many steps that may need.
-func (f *finder) supposition(t, hardest Technique, most int) *Step {
+// supposition takes a candidate for granted and goes on by steps up to subsets, until a cell has nothing left,
+// or a value no place.
+func (f *finder) supposition() *Step {
 	for _, x := range f.trials() {
 		s := f.State.Clone()
 		s.place(x.cell, x.bit)
 		follow := *f
-		follow.Hardest, follow.Suppose, follow.Together, follow.seen, follow.base, follow.pairs = hardest, false, false, map[key]uint64{}, f.seen, true
+		follow.Hardest, follow.Suppose, follow.Together, follow.seen, follow.base, follow.pairs = byHiddenSubset, false, false, map[key]uint64{}, f.seen, true
 		var steps []*Step
-		for start := s.Clone(); len(steps) <= min(mostSupposed, 2*most); {
+		for start := s.Clone(); len(steps) <= mostSupposed; {
 			if end, ok := s.Contradiction(); ok {
-				if steps = needed(start, steps, s.cellsOf(end)); len(steps) > most {
+				if steps = needed(start, steps, s.cellsOf(end)); len(steps) > mostSupposed {
 					break
 				}
-				return &Step{Technique: t, Cells: []int{x.cell}, Values: []int{f.value(x.bit)},
+				return &Step{Technique: Supposition, Cells: []int{x.cell}, Values: []int{f.value(x.bit)},
 					Removes: []Candidate{{x.cell, f.value(x.bit)}}, Chain: linked(Candidate{x.cell, f.value(x.bit)}, steps)}
 			}
 			step, err := follow.Next(f.ctx, s)
@@ -509,7 +508,7 @@ func (f *finder) search() *Step {
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
 		}
-		if err == nil && r.N == 0 || errors.As(err, new(*puzzle.ContradictionError)) {
+		if hasNone(r, err) {
 			x := Candidate{t.cell, f.value(t.bit)}
 			return &Step{Technique: bySearch, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}
 		}

@@ -162,7 +162,7 @@ func (f *finder) find(t Technique) *Step {
 	case byCases:
 		return f.casesOfNets()
 	case Supposition:
-		return f.supposition(t, byHiddenSubset, mostSupposed)
+		return f.supposition()
 	}
 	return f.search()
 }

@@ -17,18 +17,41 @@ type follower struct {
 	list  []conclusion
 	clash []int // the conclusions that a contradiction follows from; nil if there is none
 
-	single      []int // cells with one value that are not placed
-	placed      []bool
-	dirty       [5][]bool // houses, lines, rules, rules without a table and arguments to be looked at
-	queue       [5][]int
-	locked      []bool
-	lockedQueue []int
-	houseDirty  []bool // houses to be looked at with their rules
-	houseQueue  []int
-	withHouses  bool
-	withAll     bool  // also rules without a table and arguments
-	after       []int // of the conclusion that is made
-	room        []uint64
+	single     []int // cells with one value that are not placed
+	placed     []bool
+	queues     [opKinds]queue // what is to be looked at, by kind
+	withHouses bool           // houses with their rules, too
+	withAll    bool           // also rules without a table and arguments
+	after      []int          // of the conclusion that is made
+	room       []uint64
+}
+
+// queue is what is to be looked at, each once.
+type queue struct {
+	list []int
+	has  []bool
+}
+
+func (q *queue) add(i int) {
+	if !q.has[i] {
+		q.has[i] = true
+		q.list = append(q.list, i)
+	}
+}
+
+func (q *queue) pop() (i int, ok bool) {
+	if len(q.list) == 0 {
+		return 0, false
+	}
+	i = q.list[0]
+	q.list = q.list[1:]
+	q.has[i] = false
+	return i, true
+}
+
+func (q *queue) clear() {
+	clear(q.has)
+	q.list = q.list[:0]
 }
 
 // conclusion is a step of a follower. The first is what is supposed.
@@ -57,6 +80,7 @@ const (
 	opHouse
 	opReach
 	opArgue
+	opKinds
 )
 
 // mostConclusions is how far a candidate is followed.
@@ -121,9 +145,9 @@ func (f *finder) beginAround() {
 // newFollower has the room of a follower, from the position on.
 func (f *finder) newFollower() *follower {
 	n := len(f.may)
-	w := &follower{finder: f, by: make([]int16, n*f.of.Values()), placed: make([]bool, n), locked: make([]bool, len(f.houses)), houseDirty: make([]bool, len(f.houses))}
-	for i, m := range []int{len(f.houses), len(f.lines), len(f.rules), len(f.rules), len(f.arguing)} {
-		w.dirty[i] = make([]bool, m)
+	w := &follower{finder: f, by: make([]int16, n*f.of.Values()), placed: make([]bool, n)}
+	for kind, m := range [opKinds]int{opHidden: len(f.houses), opLocked: len(f.houses), opHouse: len(f.houses), opLine: len(f.lines), opRule: len(f.rules), opReach: len(f.rules), opArgue: len(f.arguing)} {
+		w.queues[kind].has = make([]bool, m)
 	}
 	return w
 }
@@ -140,13 +164,10 @@ func (w *follower) start() {
 	w.may = append(w.may[:0], w.base...)
 	clear(w.by)
 	copy(w.placed, w.finder.State.placed)
-	w.list, w.clash, w.single, w.lockedQueue = w.list[:0], nil, w.single[:0], w.lockedQueue[:0]
-	clear(w.locked)
-	clear(w.houseDirty)
-	w.houseQueue, w.withHouses, w.withAll = w.houseQueue[:0], false, false
-	for i := range w.dirty {
-		clear(w.dirty[i])
-		w.queue[i] = w.queue[i][:0]
+	w.list, w.clash, w.single = w.list[:0], nil, w.single[:0]
+	w.withHouses, w.withAll = false, false
+	for i := range w.queues {
+		w.queues[i].clear()
 	}
 }
 
@@ -204,29 +225,22 @@ func (w *follower) take(cell int, gone uint64, by int) {
 	if left&(left-1) == 0 && !w.placed[cell] {
 		w.single = append(w.single, cell)
 	}
-	for i, list := range [5][]int{w.around.houses[cell], w.around.lines[cell], w.around.rules[cell], w.around.rules[cell], w.around.arguments[cell]} {
-		for _, at := range list {
-			if i == 3 && w.finder.links[at].at != nil {
-				continue
-			}
-			w.look(i, at)
-			if i == 0 && !w.locked[at] {
-				w.locked[at] = true
-				w.lockedQueue = append(w.lockedQueue, at)
-			}
-			if i == 0 && !w.houseDirty[at] {
-				w.houseDirty[at] = true
-				w.houseQueue = append(w.houseQueue, at)
-			}
+	for _, h := range w.around.houses[cell] {
+		w.queues[opHidden].add(h)
+		w.queues[opLocked].add(h)
+		w.queues[opHouse].add(h)
+	}
+	for _, l := range w.around.lines[cell] {
+		w.queues[opLine].add(l)
+	}
+	for _, r := range w.around.rules[cell] {
+		w.queues[opRule].add(r)
+		if w.finder.links[r].at == nil {
+			w.queues[opReach].add(r)
 		}
 	}
-}
-
-// look notes that something is to be looked at.
-func (w *follower) look(queue, at int) {
-	if !w.dirty[queue][at] {
-		w.dirty[queue][at] = true
-		w.queue[queue] = append(w.queue[queue], at)
+	for _, a := range w.around.arguments[cell] {
+		w.queues[opArgue].add(a)
 	}
 }
 
@@ -260,16 +274,6 @@ func (w *follower) follow() {
 	}
 }
 
-func pop(queue *[]int, dirty []bool) (i int, ok bool) {
-	if len(*queue) == 0 {
-		return 0, false
-	}
-	i = (*queue)[0]
-	*queue = (*queue)[1:]
-	dirty[i] = false
-	return i, true
-}
-
 // next is what to look at.
 func (w *follower) next() (o op, ok bool) {
 	for len(w.single) > 0 {
@@ -279,8 +283,8 @@ func (w *follower) next() (o op, ok bool) {
 			return op{opSingle, c, 0}, true
 		}
 	}
-	for len(w.queue[0]) > 0 {
-		h := w.queue[0][0]
+	for hidden := &w.queues[opHidden]; len(hidden.list) > 0; hidden.pop() {
+		h := hidden.list[0]
 		cells := w.of.All[w.houses[h]].Cells
 		once, twice := uint64(0), uint64(0)
 		for _, c := range cells {
@@ -303,30 +307,14 @@ func (w *follower) next() (o op, ok bool) {
 				}
 			}
 		}
-		pop(&w.queue[0], w.dirty[0])
 	}
-	if i, ok := pop(&w.queue[1], w.dirty[1]); ok {
-		return op{opLine, i, -1}, true
-	}
-	if i, ok := pop(&w.queue[2], w.dirty[2]); ok {
-		return op{opRule, i, 0}, true
-	}
-	if h, ok := pop(&w.lockedQueue, w.locked); ok {
-		return op{opLocked, h, -1}, true
-	}
-	if w.withHouses {
-		if h, ok := pop(&w.houseQueue, w.houseDirty); ok {
-			return op{opHouse, h, 0}, true
+	for _, kind := range [...]opKind{opLine, opRule, opLocked, opHouse, opArgue, opReach} {
+		if kind == opHouse && !w.withHouses || kind >= opReach && !w.withAll {
+			continue
 		}
-	}
-	if !w.withAll {
-		return op{}, false
-	}
-	if i, ok := pop(&w.queue[4], w.dirty[4]); ok {
-		return op{opArgue, i, 0}, true
-	}
-	if i, ok := pop(&w.queue[3], w.dirty[3]); ok {
-		return op{opReach, i, 0}, true
+		if i, ok := w.queues[kind].pop(); ok {
+			return op{kind, i, -1}, true
+		}
 	}
 	return op{}, false
 }
@@ -446,7 +434,7 @@ func (w *follower) argue(o op) {
 		w.leave(gone.Cell, ^(1 << w.bit(gone.Value)))
 	}
 	w.end(x.pieces)
-	w.look(4, o.at)
+	w.queues[opArgue].add(o.at)
 }
 
 // together looks at a house with the rules that reach into it.
@@ -454,13 +442,7 @@ func (w *follower) together(o op) {
 	if w.of.Puzzle.Values() > mostValues {
 		return
 	}
-	cells := w.reaching[o.at]
-	now := uint64(1)
-	for _, c := range cells {
-		now = (bits.RotateLeft64(now, 23) ^ w.may[c]) * 0x9e3779b97f4a7c15
-		now ^= now >> 29
-	}
-	k := reachKey{-1 - o.at, now}
+	k := reachKey{-1 - o.at, w.hash(w.reaching[o.at])}
 	found, known := w.housed[k]
 	if !known {
 		if w.houseBudget--; w.houseBudget < 0 {
@@ -573,28 +555,35 @@ ways:
 // followed so in one position that have more, or whose ways the engine has to list.
 const mostListed, mostReached = 7, 100
 
-// reachKey is a rule and a hash of what its cells may be.
+// reachKey is a rule, or -1 less a house, and a hash of what its cells may be.
 type reachKey struct {
 	rule int
 	may  uint64
 }
 
+// hash is of what some cells may be.
+func (w *follower) hash(cells []int) uint64 {
+	now := uint64(1)
+	for _, c := range cells {
+		now = (bits.RotateLeft64(now, 23) ^ w.may[c]) * 0x9e3779b97f4a7c15
+		now ^= now >> 29
+	}
+	return now
+}
+
 // listed is left of a rule that has no table.
 func (w *follower) listed(rule int, r *rule, engine bool) (left []uint64, cells []int) {
 	open := 0
-	now := uint64(1)
 	for _, c := range r.cells {
 		if w.may[c]&(w.may[c]-1) != 0 {
 			open++
 		}
-		now = (bits.RotateLeft64(now, 23) ^ w.may[c]) * 0x9e3779b97f4a7c15
-		now ^= now >> 29
 	}
 	few := r.listed && open <= mostListed
 	if !few && (!engine || open > mostCells) {
 		return nil, nil
 	}
-	k := reachKey{rule, now}
+	k := reachKey{rule, w.hash(r.cells)}
 	left, known := w.reached[k]
 	if !known {
 		if !few {

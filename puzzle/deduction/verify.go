@@ -317,14 +317,14 @@ func (v *verifier) orAlone(found verdict, may []uint64) verdict {
 	}
 	r, err := solve.Count(v.ctx, p, puzzle.Limits{Solutions: 1, Nodes: v.guesses})
 	v.guesses -= min(r.Nodes, v.guesses)
-	if none(r, err) {
+	if hasNone(r, err) {
 		return verdictProved
 	}
 	return found
 }
 
-// none tells whether a search found that there is no solution.
-func none(r puzzle.Result, err error) bool {
+// hasNone tells whether a search found that there is no solution.
+func hasNone(r puzzle.Result, err error) bool {
 	return err == nil && r.N == 0 || errors.As(err, new(*puzzle.ContradictionError))
 }
 
@@ -410,7 +410,7 @@ func (v *verifier) searched(x Candidate) verdict {
 	switch {
 	case r.N > 0:
 		return verdictRefuted
-	case none(r, err):
+	case hasNone(r, err):
 		return verdictProved
 	}
 	return verdictUnproved
