@@ -96,7 +96,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: besideOthers(true)},
 		{kind: "CountingCircles", classes: []string{classCircle}, build: spots("CountingCircles")},
-		{kind: "ExtraRegion", classes: []string{classShade}, build: extraRegions},
+		{kind: "ExtraRegion", classes: []string{classShade}, build: shadedGroups("ExtraRegion", func(size, values int) bool { return size == values })},
 		{kind: "ShadeDistinct", classes: []string{classShade}, build: shadedGroups("AllDifferent", func(size, values int) bool { return size > 1 && size <= values })},
 		{kind: "Clone", classes: []string{classShade, classSquare}, build: clones},
 		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: numbersOf("Difference")},
@@ -288,11 +288,6 @@ func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesRe
 		}
 		return some
 	}
-}
-
-// extraRegions are groups of as many cells as there are values.
-func extraRegions(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
-	return shadedGroups("ExtraRegion", func(size, values int) bool { return size == values })(r, all, number)
 }
 
 // clones are groups of one colour and one shape. Each has a like.

@@ -71,10 +71,11 @@ func siteObject(o exchange.Object) (p Puzzle, _ *fault) {
 	if wrong != nil {
 		return p, &fault{wrong.What, -1}
 	}
-	return sitePuzzle(held)
+	return sitePuzzle(held, nil)
 }
 
-func sitePuzzle(held *exchange.Puzzle) (p Puzzle, _ *fault) {
+// sitePuzzle takes drawings and sentences to be what as says of them, see [Puzzle.As].
+func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
 	}
@@ -90,9 +91,9 @@ func sitePuzzle(held *exchange.Puzzle) (p Puzzle, _ *fault) {
 	var notes []Note
 	var err error
 	if held.Site == exchange.SudokuPad {
-		read, notes, err = readSudokuPad(held)
+		read, notes, err = readSudokuPad(held, as)
 	} else {
-		read, notes, err = readFPuzzles(held)
+		read, notes, err = readFPuzzles(held, as)
 	}
 	if err != nil {
 		return p, faultOf(err)
@@ -102,9 +103,7 @@ func sitePuzzle(held *exchange.Puzzle) (p Puzzle, _ *fault) {
 	}
 	if slices.ContainsFunc(notes, func(n Note) bool { return n.Drawn != nil }) {
 		p.again = func(as map[string]string) (Puzzle, *fault) {
-			corrected := *held
-			corrected.As = as
-			return sitePuzzle(&corrected)
+			return sitePuzzle(held, as)
 		}
 	}
 	return p, nil
@@ -120,7 +119,7 @@ func penpa(packed string) (Puzzle, *fault) {
 	if wrong != nil {
 		return Puzzle{}, &fault{wrong.What, -1}
 	}
-	r, err := begun(held)
+	r, err := begun(held, nil)
 	if err != nil {
 		return Puzzle{}, faultOf(err)
 	}

@@ -37,7 +37,7 @@ func (r *fpuzzlesReader) fail(key string, args ...any) {
 }
 
 // begun is the reader of a puzzle of either site, with its words, its givens and its regions.
-func begun(held *exchange.Puzzle) (*fpuzzlesReader, error) {
+func begun(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
 	member := held.Part()
 	rows, columns, size := len(held.Rows), 0, 0
 	if rows > 0 {
@@ -52,7 +52,7 @@ func begun(held *exchange.Puzzle) (*fpuzzlesReader, error) {
 	if min(rows, columns) < 1 || max(rows, columns) > puzzle.Most || size != 0 && size != rows {
 		return nil, wrong(member, "rules.grid", "n", rows, "size", max(size, columns))
 	}
-	r := &fpuzzlesReader{Puzzle: puzzle.New(rows, columns), member: member, told: map[string]bool{}, as: held.As}
+	r := &fpuzzlesReader{Puzzle: puzzle.New(rows, columns), member: member, told: map[string]bool{}, as: as}
 	r.Title, r.Author, r.Rules = held.Title, held.Author, held.Rules
 	for i, row := range held.Rows {
 		if len(row) != columns {
@@ -184,8 +184,8 @@ func (r *fpuzzlesReader) note(part string) {
 
 // readFPuzzles takes the rules of f-puzzles. The error is a [*PartError] or a [*puzzle.Error]; the
 // notes name members that are no rule nonet knows.
-func readFPuzzles(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
-	r, err := begun(held)
+func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
+	r, err := begun(held, as)
 	if err != nil {
 		return nil, nil, err
 	}

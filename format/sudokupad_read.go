@@ -15,8 +15,8 @@ import (
 
 // readSudokuPad takes the rules of SudokuPad. The notes name drawings. The error is a [*PartError]
 // or a [*puzzle.Error].
-func readSudokuPad(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
-	r, err := begun(held)
+func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
+	r, err := begun(held, as)
 	if err != nil {
 		return nil, nil, err
 	}

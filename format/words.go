@@ -14,7 +14,13 @@ import (
 // constraint, if it is none yet. What explains a clue makes constraints of drawings, or has to find
 // one in the puzzle. It returns the other sentences, which may hold any rule.
 func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence) {
-	sentences := held.Sentences()
+	sentences := slices.Clone(held.Sentences())
+	denied := make([]bool, len(sentences)) // somebody says that it is no rule: then it means nothing
+	for i := range sentences {
+		if denied[i] = r.isDenied(sentences[i]); denied[i] {
+			sentences[i].Meanings = []wording.Meaning{}
+		}
+	}
 	elements, all := held.Elements()
 	if !all {
 		r.note("drawings")
@@ -28,7 +34,7 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	var explaining []*wording.Meaning
 	for _, s := range sentences {
 		for i := range s.Meanings {
-			if s.Meanings[i].Sense == wording.Explains && !r.saysNothing(s) && r.fits(&s.Meanings[i]) {
+			if s.Meanings[i].Sense == wording.Explains && r.fits(&s.Meanings[i]) {
 				explaining = append(explaining, &s.Meanings[i])
 			}
 		}
@@ -37,7 +43,7 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	for i, s := range sentences {
 		read[i] = s.Meanings != nil
 		for k := range s.Meanings {
-			if m := &s.Meanings[k]; m.Sense == wording.Adds && !r.saysNothing(s) {
+			if m := &s.Meanings[k]; m.Sense == wording.Adds {
 				read[i] = r.adds(m) && read[i]
 			}
 		}
@@ -46,21 +52,17 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	// A sentence about clues that are nowhere says nothing, where all that is drawn has been read.
 	whole := !held.Says("bgimage") && !held.About().Says("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
 	for i, s := range sentences {
-		read[i] = read[i] || r.saysNothing(s)
 		for k := range s.Meanings {
 			switch m := &s.Meanings[k]; m.Sense {
 			case wording.Adds:
 			case wording.Explains:
-				read[i] = r.saysNothing(s) || (claimed[m] || r.explained(m, whole)) && read[i]
+				read[i] = (claimed[m] || r.explained(m, whole)) && read[i]
 			default:
-				read[i] = r.saysNothing(s) || r.means(m) && read[i]
+				read[i] = r.means(m) && read[i]
 			}
 		}
-		if d := sentence(s); read[i] && held.Site != exchange.Penpa && (len(s.Meanings) > 0 || r.saysNothing(s)) {
-			d.Silent, d.Asked = true, r.saysNothing(s)
-			if d.Asked {
-				d.Kind = ""
-			}
+		if d := sentence(s); read[i] && held.Site != exchange.Penpa && (len(s.Meanings) > 0 || denied[i]) {
+			d.Silent, d.Asked = true, denied[i]
 			r.silent = append(r.silent, Note{Part: d.Name, Drawn: d})
 		}
 		if held.Site == exchange.FPuzzles && s.Chatter {
@@ -73,8 +75,8 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	return unread
 }
 
-// saysNothing reports whether somebody says that a sentence is no rule.
-func (r *fpuzzlesReader) saysNothing(s wording.Sentence) bool {
+// isDenied reports whether somebody says that a sentence is no rule.
+func (r *fpuzzlesReader) isDenied(s wording.Sentence) bool {
 	as, is := r.as["“"+s.Text+"”"]
 	return is && strings.TrimSpace(as) == ""
 }

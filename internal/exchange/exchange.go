@@ -53,8 +53,6 @@ type Puzzle struct {
 	// Drawn are the tools that have drawn something on a board of Penpa+'s beside digits and
 	// the lines of regions.
 	Drawn []string
-	// As is what somebody says that drawings and sentences are, by name.
-	As map[string]string
 
 	areas     [][]int // of Penpa+
 	sentences []wording.Sentence
