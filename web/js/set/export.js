@@ -5,7 +5,7 @@
  */
 import { CELLS, digitsOf } from "../game/grid.js";
 import { recall, remember } from "../keep/memory.js";
-import { byId } from "../text/status.js";
+import { byId, copied } from "../text/status.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 
 /** The formats in the order in which they are offered, by who reads them. */
@@ -280,14 +280,9 @@ export class Export {
 
   async #copy() {
     const { i18n } = this.app;
-    try {
-      await navigator.clipboard.writeText(this.#isLink ? this.#text.value.trim() : this.#text.value);
-      this.#note(i18n.t("page.export.copied"));
-    } catch {
-      // A page that is not from localhost or https has no clipboard.
-      this.#text.select();
-      this.#note(i18n.t("page.export.byHand"));
-    }
+    const isCopied = await copied(this.#isLink ? this.#text.value.trim() : this.#text.value);
+    if (!isCopied) this.#text.select();
+    this.#note(i18n.t(isCopied ? "page.export.copied" : "page.export.byHand"));
   }
 
   /** Opens the puzzle in SudokuPad, whatever format is chosen. */
