@@ -10,18 +10,11 @@ import (
 // two, and the third, which is followed by 16 bytes of nothing. Their keys are the first, the third and the second word of 8 bytes of
 // one. What a row settles is in memory, as there are but 16 registers.
 
-// tables are places in the tables and in the workspace.
-type tables struct{ t, w reg.Register }
-
-func (p tables) constant(i int) Mem { return Mem{Base: p.t, Disp: offConstants + 16*i} }
-func (p tables) twice(i int) Mem    { return Mem{Base: p.t, Disp: offTwice + 32*i} }
-func (p tables) settled(i int) Mem  { return Mem{Base: p.w, Disp: offSettled + 16*i} }
-
-// read writes the next grid's lines to the workspace and sets starts to the places of those that may be row 1.
-func (p tables) read(starts reg.GPVirtual) {
+// readAVX2 writes the next grid's lines to the workspace and sets starts to the places of those that may be row 1.
+func (p *forms) readAVX2(starts reg.GPVirtual) {
 	grids := Load(Param("grids"), GP64())
 	cells := func(off int) Mem { return Mem{Base: grids, Disp: off} }
-	line := func(l int) Mem { return Mem{Base: p.w, Disp: offChutes + 64*(l/3) + 16*(l%3)} }
+	line := func(l int) Mem { return p.work(offChutes + 64*(l/3) + 16*(l%3)) }
 	spread := XMM()
 	VMOVDQU(p.twice(tLine), spread)
 	for r := range 9 {
@@ -161,8 +154,8 @@ func (p tables) read(starts reg.GPVirtual) {
 	ANDL(U32(0x01FF01FF), starts)
 }
 
-// settle writes a row by what stands in its places, and keeps its new labels: m of them, in which places; filled is which places have a digit.
-func (p tables) settle(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
+// settleAVX2 writes a row by what stands in its places, and keeps its new labels: m of them, in which places; filled is which places have a digit.
+func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
 	VPAND(p.twice(tLabels), values, v)
 	VPXOR(empty, empty, empty)
@@ -179,22 +172,22 @@ func (p tables) settle(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	SHLL(U8(5), i.As32())
 	coming, x := XMM(), XMM()
 	VMOVDQU(p.settled(sComing), coming)
-	VPSHUFB(Mem{Base: p.t, Index: i, Scale: 1, Disp: offFresh + 16}, coming, x)
+	VPSHUFB(p.tableBy(i, 1, offFresh+16), coming, x)
 	VPANDN(row, fresh, row)
 	VPOR(x, row, row)
 	to := GP64()
-	MOVQ(Mem{Base: p.w, Disp: offRow}, to)
+	MOVQ(p.work(offRow), to)
 	LEAQ(Mem{Base: to, Index: to, Scale: 8}, to)
-	VMOVDQU(row, Mem{Base: p.w, Index: to, Scale: 1, Disp: offForm})
+	VMOVDQU(row, p.workBy(to, 1, offForm))
 	at, label := XMM(), XMM()
-	VMOVDQU(Mem{Base: p.t, Index: i, Scale: 1, Disp: offFresh}, at)
+	VMOVDQU(p.tableBy(i, 1, offFresh), at)
 	VMOVDQU(at, p.settled(sAtAll))
 	few := GP64()
 	MOVL(m, few.As32())
 	SHLL(U8(4), few.As32())
 	VPSLLW(U8(4), coming, label)
 	VPXOR(p.twice(tLabels), label, label)
-	VPAND(Mem{Base: p.t, Index: few, Scale: 1, Disp: offFew}, label, label)
+	VPAND(p.tableBy(few, 1, offFew), label, label)
 	VMOVDQU(label, p.settled(sLabelAll))
 	for k := range 3 {
 		VPSHUFB(p.constant(cBroadcast+k), at, x)
@@ -208,15 +201,15 @@ func (p tables) settle(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	VMOVDQU(coming, p.settled(sComing))
 }
 
-// values returns what stands in the places of the lines of a node's chute, high in each byte: two lines, and the third.
-func (p tables) values(node func(off int) Mem, chute int) (a, b reg.VecVirtual) {
+// valuesAVX2 returns what stands in the places of the lines of a node's chute, high in each byte: two lines, and the third.
+func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()
-	VBROADCASTI128(node(0), columns)
-	VBROADCASTI128(node(offNodeLabels), labels)
-	MOVBQZX(node(offNodeMeta+chute), off)
-	VMOVDQU(Mem{Base: p.w, Index: off, Scale: 8, Disp: offChutes}, a)
-	VMOVDQU(Mem{Base: p.w, Index: off, Scale: 8, Disp: offChutes + 32}, b)
+	VBROADCASTI128(p.node(0), columns)
+	VBROADCASTI128(p.node(offNodeLabels), labels)
+	MOVBQZX(p.node(offNodeMeta+chute), off)
+	VMOVDQU(p.workBy(off, 8, offChutes), a)
+	VMOVDQU(p.workBy(off, 8, offChutes+32), b)
 	for _, v := range []reg.VecVirtual{a, b} {
 		VPSHUFB(columns, v, v)
 		VPSHUFB(v, labels, v)
@@ -224,38 +217,37 @@ func (p tables) values(node func(off int) Mem, chute int) (a, b reg.VecVirtual) 
 	return a, b
 }
 
-func (p tables) keys(v reg.VecVirtual, pack int) {
+// keysAVX2 makes keys of values.
+func (p *forms) keysAVX2(v reg.VecVirtual, pack int) {
 	VPMADDUBSW(p.twice(tPairs), v, v)
 	VPMADDWD(p.twice(tTriples), v, v)
 	VPSHUFB(p.twice(pack), v, v)
 }
 
-// search makes the keys of the rows that may come next in each node. It returns the least in all words.
-func (p tables) search(i reg.GPVirtual, node func(off int) Mem) reg.VecVirtual {
-	scratch := func(off int) Mem { return Mem{Base: p.w, Index: i, Scale: 1, Disp: off} }
-	in := func(off int) Mem { return Mem{Base: p.w, Disp: off} }
-	best := YMM()
-	VMOVDQU(Mem{Base: p.t, Disp: offKept}, best)
-	XORL(i.As32(), i.As32())
+// searchAVX2 makes the keys of the rows that may come next in each node, and sets best to the least in all words.
+func (p *forms) searchAVX2() {
+	p.best = YMM()
+	VMOVDQU(p.table(offKept), p.best)
+	XORL(p.i.As32(), p.i.As32())
 	keep := func(v reg.VecVirtual) {
 		left := GP64()
-		MOVBLZX(node(offNodeMeta+1), left.As32())
+		MOVBLZX(p.node(offNodeMeta+1), left.As32())
 		SHLL(U8(5), left.As32())
-		VPOR(Mem{Base: p.t, Index: left, Scale: 1, Disp: offKept}, v, v)
-		VMOVDQU(v, scratch(offKeys))
-		VMINPD(v, best, best)
-		ADDQ(U8(64), i)
-		CMPQ(i, in(offEnd))
+		VPOR(p.tableBy(left, 1, offKept), v, v)
+		VMOVDQU(v, p.scratch(offKeys))
+		VMINPD(v, p.best, p.best)
+		ADDQ(U8(64), p.i)
+		CMPQ(p.i, p.work(offEnd))
 	}
 	free := GP32()
-	MOVL(in(offFreeBefore), free)
+	MOVL(p.work(offFreeBefore), free)
 	TESTL(U32(0x222), free)
 	JNE(LabelRef("sort"))
 	Label("plain")
 	{
-		a, b := p.values(node, 0)
-		p.keys(a, tPack)
-		p.keys(b, tPackHigh)
+		a, b := p.valuesAVX2(0)
+		p.keysAVX2(a, tPack)
+		p.keysAVX2(b, tPackHigh)
 		VPOR(b, a, a)
 		keep(a)
 		JNE(LabelRef("plain"))
@@ -276,13 +268,13 @@ func (p tables) search(i reg.GPVirtual, node func(off int) Mem) reg.VecVirtual {
 		ORL(z, x.As32())
 		ANDL(U8(7), x.As32())
 		SHLL(U8(4), x.As32())
-		VBROADCASTI128(Mem{Base: p.t, Index: x, Scale: 1, Disp: offSwaps + 128*k}, swaps[k])
+		VBROADCASTI128(p.tableBy(x, 1, offSwaps+128*k), swaps[k])
 		VMOVDQU(p.twice(tSecond+k), blends[k])
 	}
 	ANDL(U8(0x77), free)
 	Label("sorting")
 	{
-		a, b := p.values(node, 0)
+		a, b := p.valuesAVX2(0)
 		x, lo := YMM(), YMM()
 		for half, v := range []reg.VecVirtual{a, b} {
 			VPOR(p.twice(tPlaces), v, v)
@@ -292,9 +284,9 @@ func (p tables) search(i reg.GPVirtual, node func(off int) Mem) reg.VecVirtual {
 				VPMAXUB(x, v, v)
 				VPBLENDVB(blends[k], v, lo, v)
 			}
-			VMOVDQU(v, scratch(offSorted+32*half))
+			VMOVDQU(v, p.scratch(offSorted+32*half))
 			VPAND(p.twice(tLabels), v, v)
-			p.keys(v, tPack+half)
+			p.keysAVX2(v, tPack+half)
 		}
 		VPOR(b, a, a)
 		CMPL(free, U8(0x77))
@@ -307,12 +299,12 @@ func (p tables) search(i reg.GPVirtual, node func(off int) Mem) reg.VecVirtual {
 			VPBLENDW(U8(high), a, lo, a)
 		}
 		swap(tSwapS01, 0x22)
-		CMPL(in(offFreeBefore), U32(0x777))
+		CMPL(p.work(offFreeBefore), U32(0x777))
 		JNE(LabelRef("stacks"))
 		swap(tSwapS12, 0x11)
 		swap(tSwapS01, 0x22)
 		Label("stacks")
-		VMOVDQU(a, scratch(offSortedBy))
+		VMOVDQU(a, p.scratch(offSortedBy))
 		VPAND(p.twice(tStacks), a, a)
 		Label("sorted")
 		keep(a)
@@ -320,31 +312,30 @@ func (p tables) search(i reg.GPVirtual, node func(off int) Mem) reg.VecVirtual {
 	}
 	Label("least")
 	x, z := XMM(), XMM()
-	VEXTRACTF128(U8(1), best, x)
-	VMINPD(best.AsX(), x, x)
+	VEXTRACTF128(U8(1), p.best, x)
+	VMINPD(p.best.AsX(), x, x)
 	VPERMILPD(U8(1), x, z)
 	VMINPD(x, z, x)
-	VPBROADCASTQ(x, best)
-	return best
+	VPBROADCASTQ(x, p.best)
 }
 
-// complete writes rows 4 to 9: those of each node are sorted, and the least kept.
-func (p tables) complete(i reg.GPVirtual, node func(off int) Mem) {
-	rows := func(off int) Mem { return Mem{Base: p.w, Disp: offSettled + 16*sComplete + off} }
+// completeAVX2 writes rows 4 to 9: those of each node are sorted, and the least kept.
+func (p *forms) completeAVX2() {
+	rows := func(off int) Mem { return p.work(offSettled + 16*sComplete + off) }
 	{
 		y := YMM()
 		VMOVDQU(p.twice(tUnknown), y)
 		VMOVDQU(y, rows(0))
 		VMOVDQU(y.AsX(), rows(32))
 	}
-	XORL(i.As32(), i.As32())
+	XORL(p.i.As32(), p.i.As32())
 	Label("whole")
-	a, b := p.values(node, 2)
-	c, d := p.values(node, 3)
-	p.keys(a, tPack)
-	p.keys(b, tPack)
-	p.keys(c, tPackHigh)
-	p.keys(d, tPackHigh)
+	a, b := p.valuesAVX2(2)
+	c, d := p.valuesAVX2(3)
+	p.keysAVX2(a, tPack)
+	p.keysAVX2(b, tPack)
+	p.keysAVX2(c, tPackHigh)
+	p.keysAVX2(d, tPackHigh)
 	VPOR(c, a, a)
 	VPOR(d, b, b)
 	VPOR(p.twice(tBase), a, a)
@@ -399,8 +390,8 @@ func (p tables) complete(i reg.GPVirtual, node func(off int) Mem) {
 	VMOVDQU(z, rows(0))
 	VMOVDQU(last, rows(32))
 	Label("notLess")
-	ADDQ(U8(64), i)
-	CMPQ(i, Mem{Base: p.w, Disp: offEnd})
+	ADDQ(U8(64), p.i)
+	CMPQ(p.i, p.work(offEnd))
 	JNE(LabelRef("whole"))
 	for j := range 6 {
 		x, low := XMM(), XMM()
@@ -411,6 +402,6 @@ func (p tables) complete(i reg.GPVirtual, node func(off int) Mem) {
 		VPAND(p.twice(tHigh), x, x)
 		VPOR(low, x, x)
 		VPMINUB(p.twice(tNine), x, x)
-		VMOVDQU(x, Mem{Base: p.w, Disp: offForm + 27 + 9*j})
+		VMOVDQU(x, p.work(offForm+27+9*j))
 	}
 }

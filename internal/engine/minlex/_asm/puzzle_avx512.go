@@ -1,0 +1,387 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// This file is what forms does with AVX-512 where it does not do the same with AVX2. A chute's lines are in one vector of
+// 64 bytes, and so are their keys. Constants and what a row settles are in registers.
+
+// wide is a constant in each quarter of a vector, narrow in a vector of 16 bytes.
+func (p *forms) wide(i int) reg.VecVirtual {
+	z := ZMM()
+	VBROADCASTI32X4(p.constant(i), z)
+	return z
+}
+
+func (p *forms) narrow(i int) reg.VecVirtual {
+	x := XMM()
+	VMOVDQU64(p.constant(i), x)
+	return x
+}
+
+// repeated is a vector of eight times the same 8 bytes.
+func repeated(v uint64) reg.VecVirtual {
+	r, z := GP64(), ZMM()
+	MOVQ(U64(v), r)
+	VPBROADCASTQ(r, z)
+	return z
+}
+
+func maskOf(v uint64) reg.OpmaskVirtual {
+	r, k := GP64(), K()
+	MOVQ(U64(v), r)
+	KMOVQ(r, k)
+	return k
+}
+
+// loadConstants loads what stays in registers.
+func (p *forms) loadConstants() {
+	p.move, p.copyOf = func(from, to Op) { VMOVDQU64(from, to) }, func(from, to Op) { VMOVDQA64(from, to) }
+	p.bitOr = func(a, b, to Op) { VPORQ(a, b, to) }
+	p.iota16, p.pairs, p.triples, p.pack = p.narrow(cIota), p.wide(cPairs), p.wide(cTriples), p.wide(cPack)
+	p.swap01, p.swap12 = p.wide(cSwap01), p.wide(cSwap12)
+	p.labelsOnly = repeated(0xF0F0F0F0F0F0F0F0)
+	p.base, p.never = repeated(0x3FF0<<48), repeated(0x4FF0<<48)
+	p.places = p.wide(cIota)
+}
+
+// readAVX512 writes the next grid's lines to the workspace and sets starts to those that may be row 1.
+func (p *forms) readAVX512(starts reg.GPVirtual) {
+	lo, hi := ZMM(), ZMM()
+	grids := Load(Param("grids"), GP64())
+	VMOVDQU64(at(grids, 0), lo)
+	VMOVDQU8_Z(at(grids, 64), maskOf(0x1FFFF), hi)
+	p.refuse(lo, hi)
+	for c := range 6 {
+		x := ZMM()
+		VMOVDQU64(p.table(offLines+64*c), x)
+		VPERMI2B(hi, lo, x)
+		VMOVDQU64(x, p.work(offChutes+64*c))
+	}
+	p.firstRows(lo, hi, starts)
+}
+
+// refuse goes to refused if a grid has contradictions. Its cells are in lo and hi.
+func (p *forms) refuse(lo, hi reg.VecVirtual) {
+	bits, nine, one := p.wide(cBits), repeated(0x0909090909090909), repeated(0x0101010101010101)
+	seen, twice, nines := ZMM(), ZMM(), ZMM()
+	VPXORD(twice, twice, twice)
+	VPXORD(nines, nines, nines)
+	for i := range 5 {
+		x, k := ZMM(), K()
+		VMOVDQU64(p.table(offHouses+64*i), x)
+		VPERMI2B(hi, lo, x)
+		VPCMPEQB(nine, x, k)
+		VPSHUFB(x, bits, x)
+		VPADDB(one, nines, k, nines)
+		if i == 0 {
+			VMOVDQA64(x, seen)
+			continue
+		}
+		VPTERNLOGD(U8(0xF8), x, seen, twice) // twice | seen&x
+		VPORQ(x, seen, seen)
+	}
+	x, y, k := ZMM(), ZMM(), K()
+	VSHUFI64X2(U8(0x4E), seen, seen, x)
+	VPTERNLOGD(U8(0xF8), x, seen, twice)
+	VSHUFI64X2(U8(0x4E), nines, nines, y)
+	VPADDB(y, nines, nines)
+	VPANDNQ(nines, one, nines)
+	VPORQ(nines, twice, twice)
+	VPSUBUSB(nine, lo, x)
+	VPSUBUSB(nine, hi, y)
+	VPTERNLOGD(U8(0xFE), x, y, twice)
+	VPTESTMB(twice, twice, k)
+	KORTESTQ(k, k)
+	JNE(LabelRef("refused"))
+}
+
+// firstRows sets starts to the lines of the least weight, which may be row 1: weights are in the order of the rows.
+func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
+	one := repeated(0x0101010101010101)
+	VPMINUB(one, lo, lo)
+	VPMINUB(one, hi, hi)
+	counts := ZMM()
+	for i := range 3 {
+		x := ZMM()
+		VMOVDQU64(p.table(offMinirows+64*i), x)
+		VPERMI2B(hi, lo, x)
+		if i == 0 {
+			VMOVDQA64(x, counts)
+		} else {
+			VPADDB(x, counts, counts)
+		}
+	}
+	VPSHUFB(counts, p.wide(cWeights), counts)
+	y, z, all, lines := ZMM(), ZMM(), ZMM(), maskOf(1<<18-1)
+	VMOVDQU64(p.table(offStacks), y)
+	VPERMB(counts, y, y)
+	VMOVDQU64(p.table(offStacks+64), z)
+	VPERMB(counts, z, z)
+	VPADDB(y, z, z)
+	VPTERNLOGD(U8(0xFF), all, all, all)
+	VPADDB(counts, z, lines, all)
+	least := reg.X0
+	VEXTRACTI32X4(U8(1), all.AsY(), least)
+	VPMINUB(all.AsX(), least, least)
+	x := XMM()
+	VPSRLW(U8(8), least, x)
+	VPMINUB(x, least, least)
+	VPHMINPOSUW(least, least)
+	weight, k := GP32(), K()
+	VMOVD(least, weight)
+	CMPL(weight, U8(42)) // the weight of a full line
+	JEQ(LabelRef("refused"))
+	VPBROADCASTB(weight, z)
+	VPCMPEQB(z, all, lines, k)
+	KMOVD(k, starts)
+}
+
+// settleAVX512 writes a row by what stands in its places, and keeps its new labels: m of them, in the places of set;
+// filled is the places that have a digit.
+func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
+	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
+	VPANDQ(p.labelsOnly.AsX(), values, v)
+	VPTESTMB(v, v, has)
+	VPCMPEQB(p.labelsOnly.AsX(), v, fresh)
+	VPSRLW(U8(4), v, row)
+	x := XMM()
+	VPEXPANDB_Z(p.coming, fresh, x)
+	VMOVDQU8(x, fresh, row)
+	VPSHUFB(p.constant(cCompact), row, row)
+	to := GP64()
+	MOVQ(p.work(offRow), to)
+	LEAQ(Mem{Base: to, Index: to, Scale: 8}, to)
+	VMOVDQU64(row, p.workBy(to, 1, offForm))
+	VMOVDQU64(p.constant(cNone), p.atAll)
+	VPCOMPRESSB(p.iota16, fresh, p.atAll)
+	ones := GP32()
+	KMOVW(fresh, set)
+	POPCNTL(set, m)
+	MOVL(I32(-1), ones)
+	BZHIL(m, ones, ones)
+	KMOVW(ones, k)
+	VPSLLW(U8(4), p.coming, p.labelAll)
+	VMOVDQU8_Z(p.labelAll, k, p.labelAll)
+	for i := range 3 {
+		c := p.constant(cBroadcast + i)
+		VPSHUFB(c, p.atAll, p.at3[i])
+		VPSHUFB(c, p.labelAll, p.label3[i])
+	}
+	KMOVW(has, filled)
+	VPBROADCASTB(m, x)
+	VPADDB(x, p.coming, p.coming)
+}
+
+// loadAVX512 returns the columns and the labels of a node.
+func (p *forms) loadAVX512() (columns, labels reg.VecVirtual) {
+	columns, labels = ZMM(), ZMM()
+	VBROADCASTI32X4(p.node(0), columns)
+	VBROADCASTI32X4(p.node(offNodeLabels), labels)
+	return columns, labels
+}
+
+// valuesAVX512 returns what stands in the places of a node's chute's lines, high in each byte.
+func (p *forms) valuesAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecVirtual {
+	v, off := ZMM(), GP64()
+	MOVBQZX(chute, off)
+	VMOVDQU64(p.workBy(off, 8, offChutes), v)
+	VPSHUFB(columns, v, v)
+	VPSHUFB(v, labels, v)
+	return v
+}
+
+// keysAVX512 makes keys of values.
+func (p *forms) keysAVX512(v, pack reg.VecVirtual) {
+	VPMADDUBSW(p.pairs, v, v)
+	VPMADDWD(p.triples, v, v)
+	VPSHUFB(pack, v, v)
+}
+
+// keep writes the keys of a node, of the rows that are left to it, and goes on to the next node.
+func (p *forms) keep(v reg.VecVirtual) {
+	left, key, k := GP32(), ZMM(), K()
+	MOVBLZX(p.node(offNodeMeta+1), left)
+	KMOVW(left, k)
+	VMOVDQA64(p.never, key)
+	VPORQ(p.base, v, k, key)
+	VMOVDQU64(key, p.scratch(offKeys))
+	VMINPD(key, p.best, p.best)
+	ADDQ(U8(64), p.i)
+	CMPQ(p.i, p.work(offEnd))
+}
+
+// searchAVX512 makes the keys of the rows that may come next in each node, and sets best to the least in all words.
+func (p *forms) searchAVX512() {
+	p.best = ZMM()
+	VMOVDQA64(p.never, p.best)
+	XORL(p.i.As32(), p.i.As32())
+	TESTL(U32(0x222), p.work(offFreeBefore))
+	JNE(LabelRef("sort"))
+	Label("plain")
+	columns, labels := p.loadAVX512()
+	v := p.valuesAVX512(columns, labels, p.node(offNodeMeta))
+	p.keysAVX512(v, p.pack)
+	p.keep(v)
+	JNE(LabelRef("plain"))
+	JMP(LabelRef("least"))
+	Label("sort")
+	p.sort()
+	Label("least")
+	y, x, z := YMM(), XMM(), XMM()
+	VEXTRACTF64X4(U8(1), p.best, y)
+	VMINPD(p.best.AsY(), y, y)
+	VEXTRACTF64X2(U8(1), y, x)
+	VMINPD(y.AsX(), x, x)
+	VPERMILPD(U8(1), x, z)
+	VMINPD(x, z, x)
+	VPBROADCASTQ(x, p.best)
+}
+
+// sort makes the keys where columns are free: each stack's columns are put in the order of what stands in them, then
+// the stacks that are free.
+func (p *forms) sort() {
+	f, first, second, firstLow, secondLow := GP64(), K(), K(), K(), K()
+	// Swap columns 1 and 2 of a stack if column 2 is free, then 2 and 3, then 1 and 2 again.
+	by := GP64()
+	MOVQ(U64(0x0001000100010001), by)
+	MOVL(p.work(offFreeBefore), f.As32())
+	IMULQ(by, f)
+	MOVQ(U64(0x0222022202220222), by)
+	ANDQ(f, by)
+	KMOVQ(by, first)
+	SHRQ(U8(1), by)
+	KMOVQ(by, firstLow)
+	MOVQ(U64(0x0444044404440444), by)
+	ANDQ(f, by)
+	KMOVQ(by, second)
+	SHRQ(U8(1), by)
+	KMOVQ(by, secondLow)
+	allStacks := GP32()
+	MOVL(p.work(offFreeBefore), allStacks)
+	ANDL(U32(0x77), allStacks)
+	Label("sorting")
+	columns, labels := p.loadAVX512()
+	v := p.valuesAVX512(columns, labels, p.node(offNodeMeta))
+	x := ZMM()
+	VPORQ(p.places, v, v)
+	for _, s := range []struct {
+		swap      reg.VecVirtual
+		low, high reg.OpmaskVirtual
+	}{{p.swap01, firstLow, first}, {p.swap12, secondLow, second}, {p.swap01, firstLow, first}} {
+		VPSHUFB(s.swap, v, x)
+		VPMINUB(x, v, s.low, v)
+		VPMAXUB(x, v, s.high, v)
+	}
+	VMOVDQU64(v, p.scratch(offSorted))
+	VPANDQ(p.labelsOnly, v, v)
+	p.keysAVX512(v, p.pack)
+	CMPL(allStacks, U8(0x77))
+	JNE(LabelRef("sorted"))
+	p.sortStacks(v, x)
+	Label("sorted")
+	p.keep(v)
+	JNE(LabelRef("sorting"))
+}
+
+// sortStacks puts the stacks of each row in order, where they are free.
+func (p *forms) sortStacks(v, x reg.VecVirtual) {
+	VPORQ(p.wide(cStack), v, v)
+	swap := func(by int, low, high uint64) {
+		k := K()
+		VPSHUFB(p.wide(by), v, x)
+		r := GP32()
+		MOVL(U32(low), r)
+		KMOVD(r, k)
+		VPMINUW(x, v, k, v)
+		MOVL(U32(high), r)
+		KMOVD(r, k)
+		VPMAXUW(x, v, k, v)
+	}
+	swap(cSwapS01, 0x44444444, 0x22222222)
+	CMPL(p.work(offFreeBefore), U32(0x777))
+	JNE(LabelRef("stacks"))
+	swap(cSwapS12, 0x22222222, 0x11111111)
+	swap(cSwapS01, 0x44444444, 0x22222222)
+	Label("stacks")
+	VMOVDQU64(v, p.scratch(offSortedBy))
+	VPANDQ(repeated(0xFFF0FFF0FFF0FFF0), v, v)
+}
+
+// completeAVX512 writes rows 4 to 9: those of each node are sorted, and the least kept.
+func (p *forms) completeAVX512() {
+	XORL(p.i.As32(), p.i.As32())
+	rows := ZMM()
+	VPTERNLOGD(U8(0xFF), rows, rows, rows)
+	Label("whole")
+	columns, labels := p.loadAVX512()
+	u := p.valuesAVX512(columns, labels, p.node(offNodeMeta+2))
+	v := p.valuesAVX512(columns, labels, p.node(offNodeMeta+3))
+	p.keysAVX512(u, p.pack)
+	p.keysAVX512(v, p.wide(cPackHigh))
+	VPTERNLOGD(U8(0xFE), p.base, u, v)
+	r := [3]reg.Register{v.AsX(), XMM(), XMM()}
+	VEXTRACTI32X4(U8(1), v, r[1])
+	VEXTRACTI32X4(U8(2), v, r[2])
+	for _, j := range []int{0, 1, 0} {
+		x := XMM()
+		VMINPD(r[j], r[j+1], x)
+		VMAXPD(r[j], r[j+1], r[j+1])
+		VMOVDQA64(x, r[j])
+	}
+	x, y := GP64(), GP64()
+	for j := range 3 {
+		VMOVQ(r[j], x)
+		VPEXTRQ(U8(1), r[j], y)
+		CMPQ(x, y)
+		if j < 2 {
+			JNE(LabelRef("decided"))
+		}
+	}
+	Label("decided")
+	JLE(LabelRef("inOrder"))
+	for j := range 3 {
+		VPERMILPD(U8(1), r[j], r[j])
+	}
+	Label("inOrder")
+	z, pair := ZMM(), XMM()
+	VUNPCKLPD(r[1], r[0], z.AsX())
+	VSHUFPD(U8(2), r[0], r[2], pair)
+	VINSERTI32X4(U8(1), pair, z, z)
+	VUNPCKHPD(r[2], r[1], pair)
+	VINSERTI32X4(U8(2), pair, z, z)
+	kn, kl, ne, lt := K(), K(), GP32(), GP32()
+	VPCMPUQ(U8(4), rows, z, kn)
+	VPCMPUQ(U8(1), rows, z, kl)
+	KMOVW(kn, ne)
+	KMOVW(kl, lt)
+	ANDL(U8(63), ne)
+	BLSIL(ne, ne)
+	TESTL(ne, lt)
+	JEQ(LabelRef("notLess"))
+	VMOVDQA64(z, rows)
+	Label("notLess")
+	ADDQ(U8(64), p.i)
+	CMPQ(p.i, p.work(offEnd))
+	JNE(LabelRef("whole"))
+	nibbles, fifteen, nine := p.wide(cNibbles), repeated(0x0F0F0F0F0F0F0F0F), repeated(0x0909090909090909)
+	a, b := ZMM(), ZMM()
+	for half, z := range []reg.VecVirtual{a, b} {
+		VPMOVZXBQ(p.constant(cRows+half), z)
+		VPERMQ(rows, z, z)
+		VPMULTISHIFTQB(z, nibbles, z)
+		VPANDQ(fifteen, z, z)
+		VPMINUB(nine, z, z)
+		for j := range 4 - 2*half {
+			to := p.work(offForm + 27 + 9*(4*half+j))
+			if j == 0 {
+				VMOVDQU64(z.AsX(), to)
+			} else {
+				VEXTRACTI32X4(U8(j), z, to)
+			}
+		}
+	}
+}
