@@ -11,7 +11,8 @@ package web
 
 import "embed"
 
-// Files are index.html, the service worker, the manifest, the favicon, css/ and js/.
+// Files are index.html, the service worker, the manifest, the favicon, css/, js/ and
+// fonts/: the digits of Atkinson Hyperlegible Next, whose licence stands beside them.
 //
-//go:embed index.html sw.js nonet.webmanifest favicon.svg css/*.css js/*.js js/*/*.js
+//go:embed index.html sw.js nonet.webmanifest favicon.svg css/*.css fonts/* js/*.js js/*/*.js
 var Files embed.FS

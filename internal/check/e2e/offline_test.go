@@ -415,6 +415,9 @@ func TestFirstLoad(t *testing.T) {
 		Size int
 	}
 	all := eval[[]entry](p, `[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map((e) => ({Name: new URL(e.name).pathname, Size: e.transferSize}))`)
+	if !eval[bool](p, `Promise.all([...document.fonts].map((face) => face.load())).then((faces) => faces.some((face) => face.family === "Digits"))`) {
+		t.Error("the digits' face does not load")
+	}
 	sum, list := 0, ""
 	for _, e := range all {
 		sum += e.Size
