@@ -23,43 +23,44 @@ const (
 	rowBits  = 0o777 // the first row of a band, and a set of columns
 	rowsBits = rowBits | rowBits<<32
 
-	spread    = 0o001001001 // the rows' first cells; times a set of columns: their cells in a band
+	spread    = 0o001001001 // the first cell of each row; times a set of columns: the cells of these columns in a band
 	firsts2   = spread | spread<<32
 	boxes     = 0o111 // the first cells of a band's boxes
 	boxes2    = boxes | boxes<<32
 	minirows  = 0o111111111 // the first cell of each minirow of a band
 	minirows2 = minirows | minirows<<32
-	fill      = 7 // times a set of first cells: their whole minirows
+	fill      = 7 // times a set of first cells: the whole minirows of these cells
 )
 
-// digitBoard is what is known of one digit.
+// digitBoard is the state of one digit.
 type digitBoard struct {
 	lo, hi             uint64 // the cells that may hold it
-	placedLo, placedHi uint64 // of these, the cells that do
+	placedLo, placedHi uint64 // the cells that do hold it, a subset of lo, hi
 
-	// closed is lo+hi as it was when propagation last found nothing to do here.
-	// Candidates only ever go, so the sum falls exactly when one went.
+	// closed is lo+hi when propagation last had nothing to do for this digit. Candidates are only
+	// removed, so the sum decreases exactly when one is.
 	closed uint64
 }
 
 // board is one position of a search.
 //
-// A cell that is placed for one digit stays in the other eight digits' sets
-// until each of these is next looked at: masking nine boards by free as they are
-// read costs less than removing a cell from eight boards as it is placed.
+// A cell that holds one digit remains in the other eight digits' sets until propagation next visits
+// these. Masking nine boards by free when they are read costs less than removing a cell from eight
+// boards when it is placed.
 type board struct {
 	digits         [9]digitBoard
-	freeLo, freeHi uint64 // the cells that no digit is placed in
+	freeLo, freeHi uint64 // the cells without a placed digit
 }
 
-// cellSets has, for each cell, the cell alone and the cells that may still hold
-// a digit placed in it: itself and all that are no peers of it.
+// cellSets has, for each cell, the cell alone (lo, hi), and the cells that may still hold a digit
+// once this cell holds it: all but the cell's peers (keepLo, keepHi).
 var cellSets [81]struct{ lo, hi, keepLo, keepHi uint64 }
 
-// peersAt has a cell's peers, by the cell's bit in lo, or 64 more than its bit in hi.
+// peersAt has each cell's peers, indexed by the cell's bit in lo, or 64 + its bit in hi.
 var peersAt [128]struct{ lo, hi uint64 }
 
-// Every start of the program waits for this: hence by houses, not by pairs of cells.
+// This runs at every start of the program, so it goes by houses, which is quicker than by pairs of
+// cells.
 func init() {
 	var houses [27]struct{ lo, hi uint64 } // rows, columns, boxes
 	housesOf := func(cell int) [3]int {
@@ -87,8 +88,8 @@ func init() {
 	}
 }
 
-// load sets b to puzzle and reports whether its values are digits. Whether these
-// contradict each other is for propagate to see, which it does without a guess.
+// load sets b to puzzle and returns whether all values are at most 9. It does not check that the
+// givens agree with each other: propagate does, without a guess.
 func (b *board) load(puzzle *[81]uint8) bool {
 	const (
 		ones  = 0x0101010101010101
@@ -144,7 +145,7 @@ func (b *board) load(puzzle *[81]uint8) bool {
 	return true
 }
 
-// place puts a digit, 1 to 9, in a cell that it is a candidate for.
+// place puts a digit, 1 to 9, in a cell that has it as a candidate.
 func (b *board) place(cell, digit int) {
 	g, s := &b.digits[digit-1], &cellSets[cell]
 	g.lo &= s.keepLo
@@ -155,7 +156,7 @@ func (b *board) place(cell, digit int) {
 	b.freeHi &^= s.hi
 }
 
-// forbid takes a candidate from a board just loaded; false: it was a given.
+// forbid removes candidate x from a board just loaded. It returns false if x is a given.
 func (b *board) forbid(x Candidate) bool {
 	if x.Digit == 0 {
 		return true
@@ -166,7 +167,7 @@ func (b *board) forbid(x Candidate) bool {
 	return g.placedLo&s.lo|g.placedHi&s.hi == 0
 }
 
-// firstCell is the first cell of a set that is not empty, in row-major order.
+// firstCell returns the first cell, in row-major order, of a set that is not empty.
 func firstCell(lo, hi uint64) int {
 	if lo != 0 {
 		at := bits.TrailingZeros64(lo)
@@ -175,7 +176,7 @@ func firstCell(lo, hi uint64) int {
 	return 54 + bits.TrailingZeros64(hi)
 }
 
-// candidates has bit d-1 for each digit d that the cell may hold, after propagate.
+// candidates returns the candidates of cell after propagate: bit d-1 stands for digit d.
 func (b *board) candidates(cell int) (set uint16) {
 	s := &cellSets[cell]
 	for d := range b.digits {
@@ -187,11 +188,11 @@ func (b *board) candidates(cell int) (set uint16) {
 	return set
 }
 
-// solution writes a board without a free cell to grid.
+// solution writes a solved board to grid.
 func (b *board) solution(grid *[81]uint8) {
 	upper, lower := grid[:54], grid[54:]
 	for d := range b.digits {
-		// Three cells in each band.
+		// A digit has three cells in each band.
 		lo, hi := b.digits[d].lo, b.digits[d].hi
 		for range 6 {
 			at := bits.TrailingZeros64(lo)

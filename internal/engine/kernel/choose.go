@@ -2,16 +2,16 @@ package kernel
 
 import "math/bits"
 
-// history is what a search of one puzzle remembers to choose its guesses by.
+// history counts failed guesses of one search; choose prefers cells where guesses failed.
 type history struct {
-	// failures counts the guesses in a cell that failed at once, by the cell's
-	// bit in lo, or 64 more than its bit in hi.
+	// failures counts, for each cell, the guesses that led to a contradiction at once. The index is
+	// the cell's bit in lo, or 64 + its bit in hi. All counts are halved when one reaches 255.
 	failures [128]uint8
-	// failedLo, failedHi are the cells that have such a count.
+	// failedLo and failedHi are the cells with a count.
 	failedLo, failedHi uint64
 }
 
-// fail notes that a guess in the cell has failed at once.
+// fail records that a guess in cell failed at once.
 func (h *history) fail(cell int) {
 	s := &cellSets[cell]
 	h.failedLo |= s.lo
@@ -27,10 +27,12 @@ func (h *history) fail(cell int) {
 	}
 }
 
-// scored is how many cells choose compares. More would cost more than the guesses saved.
+// scored is how many cells choose compares at most. Scoring more costs more time than the guesses
+// it saves.
 const scored = 8
 
-// digitsOf has a set's two digits, counted from 0, in the lower and the upper four bits.
+// digitsOf[set] has the two digits of a set of two, from 0: the lower in bits 0–3, the other in
+// bits 4–7.
 var digitsOf [512]uint8
 
 func init() {
@@ -41,12 +43,12 @@ func init() {
 	}
 }
 
-// choose returns the cell to guess in, on a board that propagate has left;
-// pairs are the cells with two candidates, which it prefers.
+// choose returns the cell to guess in, on a board that propagate has finished. pairs are the cells
+// with two candidates. Without any, choose returns a cell with the fewest candidates.
 //
-// Until a guess fails, any pair will do. From then on it prefers cells in which guesses have
-// failed; of up to eight such pairs it takes the one with the most failures and the most
-// candidates of its two digits among its peers, which a guess removes at once.
+// Until a guess has failed, choose returns the first pair. After that, it prefers pairs in which
+// guesses have failed. Among the first eight of these it returns the one with the greatest
+// 2·failures + the number of peers' candidates of its two digits: a guess removes those at once.
 func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
 		return b.fewest()
@@ -57,7 +59,7 @@ func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
 	if lo, hi := pairsLo&h.failedLo, pairsHi&h.failedHi; lo|hi != 0 {
 		pairsLo, pairsHi = lo, hi
 	}
-	best := 0 // score·128 + the cell's bit, or 64 more in hi
+	best := 0 // score·128 + the cell's bit in lo, or 64 + its bit in hi
 	for left := scored; pairsLo|pairsHi != 0 && left > 0; left-- {
 		var at int
 		var set uint64 // the cell's two digits
@@ -90,7 +92,7 @@ func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
 	}
 }
 
-// fewest returns a free cell with the fewest candidates, where none has two.
+// fewest returns a free cell with the fewest candidates. No cell may have two.
 func (b *board) fewest() int {
 	best, few := 0, 10
 	for lo, hi := b.freeLo, b.freeHi; lo|hi != 0; {

@@ -2,57 +2,57 @@ package kernel
 
 import "math/bits"
 
-// Dives find two solutions where they abound: docs/LANES.md tells how. A lane's *path*, in a
-// plane of its own, is its puzzle and what was guessed, and to turn back the lane is filled
-// from it again. Lanes at rest with no cell of three candidates have their solutions in
-// *pairs*: taking the other candidate in every open cell turns one into another.
+// A dive is a search that finds two solutions fast where solutions abound; docs/LANES.md explains
+// it. A lane's *path*, in a plane of its own, is its puzzle and its guesses. To backtrack, the lane
+// is filled from the path again. If a lane at rest has no cell with three candidates, its solutions
+// come in *pairs*: the other candidate in every open cell is a solution too.
 
-// dives is the state of all lanes that dive.
+// dives is the state of all diving lanes.
 type dives struct {
 	lanes        uint64
-	once, paired uint64 // of these, those that have found a solution, and whose solutions come in pairs
+	once, paired uint64 // subsets of lanes: those with a solution found, and those whose solutions come in pairs
 	of           [maxLanes]dive
-	deaths       int // contradictions met
+	deaths       int // contradictions found in all dives of this call
 }
 
-// dive is the state of a lane that dives, in two cache lines.
+// dive is the state of one diving lane. It fills two cache lines.
 type dive struct {
-	turned [2]uint64 // a bit for each cell that has lost the candidate guessed first
-	nodes  uint32    // cells guessed or turned
-	n      uint8     // levels
-	lost   uint8     // how many of the first levels are no longer known
-	dead   uint16    // contradictions met
+	turned [2]uint64 // bit c%64 of word c/64: cell c no longer has the candidate guessed first
+	nodes  uint32    // cells guessed, and cells set to their other candidate
+	n      uint8     // levels guessed so far
+	lost   uint8     // how many of the first levels have been overwritten
+	dead   uint16    // contradictions found
 	levels [maxLevels]level
 }
 
-// maxLevels is how many levels a dive can take back; hardly any turns at one of the first.
+// maxLevels is how many levels a dive can take back. Few dives backtrack to earlier levels.
 const maxLevels = 26
 
-// level is what a dive guessed at once. Byte b is 1 more than the guessed cell's place in band
-// b, or 0; bit 24+b is set while the cell's other candidates have not been tried; bits 27 and
-// up count the cells.
+// level describes the cells that a dive guessed in one step, at most one a band. Byte b is the
+// cell's index in band b plus 1, or 0. Bit 24+b is set while the cell's other candidates are
+// untried. Bits 27 and up count the cells.
 type level uint32
 
 func (s level) place(band int) int { return int(s >> (8 * band) & 0xFF) }
 
-// A dive may meet so many contradictions. It gives up sooner where lanes are idle, because an
-// ordinary search would use them.
+// A dive is abandoned after more than divePatience contradictions, or idlePatience if lanes are
+// idle, because an ordinary search would use these lanes.
 const (
 	divePatience = 16
 	idlePatience = 4
 )
 
-// deathsPerPair is how many contradictions dives may meet for each puzzle that has two
-// solutions. Without a bound, hard puzzles less one given take 1.5 times as long with dives.
+// deathsPerPair is how many contradictions dives may find for each puzzle with two solutions.
+// Without this limit, hard puzzles with one given removed take 1.5 times as long as without dives.
 const deathsPerPair = 2
 
-// divesPay reports whether new puzzles begin with a dive.
+// divesPay reports whether new puzzles start with a dive.
 func (m *machine) divesPay() bool {
 	l := &m.limits
 	return l.Solutions == 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.depthFirst() && m.dives.deaths <= deathsPerPair*m.limited
 }
 
-// serveDives serves lanes that dive and are dead or solved, and begins dives in free lanes.
+// serveDives handles diving lanes that are dead or solved, and starts dives in free lanes.
 func (m *machine) serveDives(gone uint64) {
 	dead := gone & m.dead
 	solved := gone &^ dead
@@ -111,7 +111,7 @@ func (m *machine) serveDives(gone uint64) {
 	m.loadAhead()
 }
 
-// endDive ends the search of lane l.
+// endDive ends the search of lane l with the given outcome.
 func (m *machine) endDive(l int, how Outcome) {
 	p := m.owner[l]
 	s := &m.searches[p]
@@ -119,16 +119,16 @@ func (m *machine) endDive(l int, how Outcome) {
 	m.answer(p, how)
 }
 
-// turnEnd is how turning back ends.
+// turnEnd is the result of backtracking.
 type turnEnd int
 
 const (
-	onward turnEnd = iota // there is another way to go
+	onward turnEnd = iota // an untried candidate was set
 	atEnd                 // everything has been tried
 	atLoss                // an ordinary search has to take over
 )
 
-// turn goes back to lane l's last cell with another candidate to try, and guesses that one.
+// turn backtracks lane l to the last guessed cell that has an untried candidate, and sets that.
 func (m *machine) turn(l int) turnEnd {
 	d := &m.dives.of[l&63]
 	if d.dead > divePatience || d.dead > idlePatience && m.active != m.all {
@@ -147,12 +147,12 @@ func (m *machine) turn(l int) turnEnd {
 			continue
 		}
 		d.n = n
-		// What stays: the cells up to the last, which has no other candidate left.
+		// Keep the cells up to the last one, which has no untried candidate left.
 		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
 		c := 27*last + x.place(last) - 1
 		bit := uint64(1) << (c & 63)
 		if d.turned[c>>6&1]&bit != 0 {
-			return atLoss // the candidate that the cell lost before would come back
+			return atLoss // the cell would get back the candidate it lost before
 		}
 		d.turned[c>>6&1] |= bit
 		m.k.reopen(&m.path, c, l, ^uint64(0))
@@ -166,10 +166,10 @@ func (m *machine) turn(l int) turnEnd {
 	return atEnd
 }
 
-// lastBand is the last of a set of bands, or -1.
+// lastBand[set] is the highest band of a set of bands, or -1.
 var lastBand = [8]int8{-1, 0, 1, 1, 2, 2, 2, 2}
 
-// takeBack takes back what was guessed in the bands after one.
+// takeBack undoes the guesses of level s in the bands after last.
 func (m *machine) takeBack(d *dive, l int, s level, last int) {
 	for band := last + 1; band < 3; band++ {
 		if place := s.place(band); place != 0 {
@@ -180,7 +180,7 @@ func (m *machine) takeBack(d *dive, l int, s level, last int) {
 	}
 }
 
-// abandon turns lane l's dive into an ordinary search from the beginning.
+// abandon restarts the search of lane l's puzzle as an ordinary search.
 func (m *machine) abandon(l int) {
 	m.dives.lanes &^= 1 << l
 	p := m.owner[l]
@@ -191,8 +191,8 @@ func (m *machine) abandon(l int) {
 	}
 }
 
-// beginDives begins dives in free lanes, and returns which. The paths of those queued are
-// still to be filled.
+// beginDives starts dives in free lanes. began are these lanes; the paths of queued, a subset, have
+// yet to be filled from the queue.
 func (m *machine) beginDives(free uint64) (began, queued uint64) {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {
@@ -218,7 +218,7 @@ func (m *machine) beginDives(free uint64) (began, queued uint64) {
 	return began, queued
 }
 
-// guessOn makes guesses in stalled lanes that dive.
+// guessOn guesses in diving lanes that are at rest but not solved.
 func (m *machine) guessOn(stalled uint64) {
 	m.k.mark(&m.served, stalled)
 	m.k.guess(m.workspace)
@@ -239,7 +239,7 @@ func (m *machine) guessOn(stalled uint64) {
 	}
 }
 
-// guessFewest guesses in lane l, which has no bivalue cell, the cell with the fewest candidates.
+// guessFewest guesses in lane l, which has no bivalue cell, in the cell with the fewest candidates.
 func (m *machine) guessFewest(l int) level {
 	c := m.k.fewest(&m.cell, l)
 	digit := m.k.at(&m.cell, c, l)

@@ -1,42 +1,40 @@
-// Package kernel is the engine room: it searches 9×9 grids for solutions, fast.
+// Package kernel searches 9×9 grids for solutions, fast.
 //
-// It speaks [81]uint8 (row-major, 0 = empty, 1–9 = digit): it knows no Grid, no text and no
-// contest. Engines stand in the registry under a name: scalar, plain Go for every processor
-// (scalar.go), and for amd64 avx512 and avx2, for arm64 neon, many searches in the lanes of
-// vectors (lanes.go), whose assembly _asm writes.
+// A grid is a [81]uint8: row-major, 0 = empty, 1–9 = digit. The registry holds the engines by name:
+// scalar is plain Go for every processor (scalar.go). avx512, avx2 (amd64) and neon (arm64) run
+// many searches in the lanes of vector registers (lanes.go); _asm generates their assembly.
 //
-// It has tables of its own for cells and their houses (board.go): the geometry is fixed when
-// it is compiled, in the layout of its words and the instructions of its sweeps.
+// The package has its own tables of cells and houses (board.go), because the layout of its words
+// and the instructions of its sweeps fix the geometry at compile time.
 //
-// It must not import anything of this module: it knows no words and no people.
+// It must not import anything of this module.
 package kernel
 
 import "context"
 
-// Outcome says how a search ended. The zero value is Stopped, so that a result
-// that nobody filled in claims nothing.
+// Outcome says how a search ended. The zero value is Stopped, so a result that was never filled in
+// claims nothing.
 type Outcome uint8
 
 const (
-	// Stopped: the context, the node limit or yield ended the search; what was
-	// found is true, what was not found is not known.
+	// Stopped: the context, the node limit or yield ended the search. The solutions found are
+	// solutions, but there may be more.
 	Stopped Outcome = iota
-	// Complete: the whole space was searched; the count is exact.
+	// Complete: the whole search space was searched; the count is exact.
 	Complete
-	// LimitReached: as many solutions as were asked for exist; there may be more.
+	// LimitReached: Limits.Solutions solutions were found; there may be more.
 	LimitReached
 )
 
 // Limits bounds one search.
 type Limits struct {
-	// Solutions stops a search that has found so many; 0 is taken as 1.
+	// Solutions ends a search that has found this many solutions; 0 means 1.
 	Solutions uint64
-	// Nodes stops a search that needs one guess more; 0 means no limit other
-	// than the context.
+	// Nodes is the most guesses that a search may make; 0 means no limit.
 	Nodes uint64
-	// Without has, by the index of the puzzle, a candidate that no solution may
-	// hold; of Digit 0, and beyond its end, there is none. So one solution asked
-	// for tells whether a cell of a solution known can be another digit.
+	// Without[i] is a candidate that no solution of puzzle i may contain. Digit 0 forbids nothing,
+	// as does an index beyond the end. With the digit of a known solution and Solutions = 1, a
+	// search tells whether that cell can hold another digit.
 	Without []Candidate
 }
 
@@ -47,7 +45,7 @@ type Candidate struct{ Cell, Digit uint8 }
 type Result struct {
 	First     [81]uint8 // the first solution found; meaningful when Solutions > 0
 	Solutions uint64    // solutions found, never more than Limits.Solutions
-	Nodes     uint64    // guesses made: one for each value tried at a branch
+	Nodes     uint64    // guesses: one for each value tried at a branch
 	Outcome   Outcome
 }
 
@@ -55,30 +53,29 @@ type Result struct {
 type Order uint8
 
 const (
-	// Any is the engine's own order, the fastest.
+	// Any is the engine's own order, which is the fastest.
 	Any Order = iota
-	// Lexicographic is ascending order of the 81 digits read row by row.
+	// Lexicographic is the ascending order of the 81 digits read row by row.
 	Lexicographic
 )
 
-// Kernel is one engine.
+// Kernel is a search engine. Its methods may be called concurrently.
 type Kernel interface {
 	// Name is the engine's name in the registry, such as "scalar".
 	Name() string
 
-	// Search searches each of puzzles up to the limits, which hold for each
-	// puzzle by itself, and writes its result to the same index of results; of
-	// more puzzles than results the rest is left alone. It returns how many
-	// results, from the front, are final: all unless ctx ended the call, which it
-	// notices within about a millisecond. Nothing is promised of the others.
-	// A puzzle whose givens contradict each other, or that holds a value above 9,
-	// has no solution and takes no node. Search allocates nothing per puzzle or node.
+	// Search searches puzzles[i] and writes its result to results[i], for each index that both
+	// slices have. The limits apply to each puzzle separately. Search returns n: the results before
+	// index n are final, the others are undefined. n is less than the number of puzzles only if ctx
+	// ended, which Search notices within about a millisecond.
+	//
+	// A puzzle whose givens contradict each other, or that has a value above 9, has no solution and
+	// takes no node. Search allocates nothing per puzzle or node.
 	Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int
 
-	// Enumerate calls yield with each solution of one puzzle until yield
-	// returns false, the limits are reached or ctx ends. A nil yield only counts.
-	// The array is reused between calls. Memory is constant, however many
-	// solutions there are, and in either order the search between one solution
-	// and the next is of the engine's best kind: no puzzle stalls it.
+	// Enumerate calls yield with each solution of puzzle until yield returns false, a limit is
+	// reached or ctx ends. If yield is nil, Enumerate only counts. yield must not keep the array,
+	// which is reused. Memory is constant, however many solutions there are. No puzzle stalls
+	// either order: between two solutions the engine searches with its best heuristics.
 	Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, yield func(*[81]uint8) bool) Result
 }

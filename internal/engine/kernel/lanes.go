@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// Lanes: 32 or 64 searches in lockstep. Notation:
+// This file holds the kernels that run 32 or 64 searches in lockstep. Terms:
 //
 //	lane       one of the searches that advance together
-//	vec        64 bytes, a share of them for each lane; see layout.go
-//	plane      a grid for each lane: vec c holds cell c of all of them, so that one vector
+//	vec        64 bytes, of which each lane has a share; see layout.go
+//	plane      a grid for each lane: vec c holds cell c of all of them, so one vector
 //	           permutation a cell moves any number of grids to other lanes
 //	workspace  all that a sweep reads and writes: the lanes' plane, and scratch
 //	sweep      one round of propagation of all lanes: naked singles, locked candidates,
@@ -19,49 +19,49 @@ import (
 //	           the others.
 //	frame      a search set aside, in one slot of a plane of the store.
 //
-// A lane that must fork copies itself to a free lane, one child in each, or else sets the
-// second child aside as a frame. Free lanes take frames, then the next puzzle. Where most
-// puzzles end at their limit of solutions searches go depth first, or dive: see dive.go.
+// A lane that must fork copies itself to a free lane, so that each lane holds one child. If no lane
+// is free, the second child becomes a frame. Free lanes take frames, then the next puzzle. If most
+// puzzles end at their limit of solutions, searches go depth first, or dive; see dive.go.
 //
-// docs/LANES.md has the sweep and the model of its cost.
+// docs/LANES.md explains the sweep and its cost.
 
 const (
-	laneCount = 32 // with 16 bits a lane
-	maxLanes  = 64 // of any kernel
-	someLanes = 16 // whose solutions are read together
+	laneCount = 32 // lanes of 16 bits in a vec
+	maxLanes  = 64 // the most lanes of any kernel
+	someLanes = 16 // how many solutions readMany reads together
 )
 
 // lanes is a kernel of one instruction set.
 type lanes struct {
 	name string
 	layout
-	count         int // of lanes
+	count         int // number of lanes
 	sweep, choose func(*workspace)
 	// guess and restore serve lanes that dive; see dive.go.
 	guess, restore func(*workspace)
-	// begin is move to the path, and restore.
+	// begin is move to the path, followed by restore.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
-	// first leaves each lane of a set its first child: one digit of the cell that choose has
-	// found, or else of the first cell with the fewest candidates. It writes the cell and
-	// the other digits. Without others, which only a box with the digit twice has, nothing is left.
+	// first sets each lane of set to its first child, which keeps one digit of a cell: the cell
+	// that choose found, or else the first cell with the fewest candidates. It writes the cell and
+	// the other digits to at and rest. If there are no others, because a box has the digit twice,
+	// the cell is left empty.
 	first func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-	// second makes each lane l of a set the second child of lane from[l]%count, whose first
-	// child it is a copy of.
+	// second makes each lane l of set, a copy of first child from[l]%count, the second child.
 	second func(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-	// move fills each lane l of the set from lane from[l], or for from[l] ≥ count from slot
-	// from[l]-count of frames. No lane is both copied and overwritten.
+	// move fills each lane l of set from lane from[l], or from slot from[l]-count of frames if
+	// from[l] ≥ count. No lane is both copied and overwritten.
 	move func(cells, frames *plane, from *[maxLanes]uint16, set uint64)
-	// load fills 32 slots of a plane, from slot first on, and returns which of the puzzles
-	// have a given twice in one box.
+	// load fills slots first to first+31 of a plane. It returns the set of puzzles that have a
+	// given twice in one box.
 	load func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32
-	// prefetch brings puzzles to be loaded soon, their results and searches into the first cache.
+	// prefetch loads puzzles, results and searches that are needed soon into the L1 cache.
 	prefetch func(puzzles *[81]uint8, results *Result, searches *search)
-	// read writes the grid of solved lane l.
+	// read writes the grid of solved lane l to grid.
 	read func(cells *plane, l int, grid *[81]uint8)
-	// readMany, if there is one, is read for some lanes: cells 16i to 16i+15 of the grid of
-	// lanes[j] are grids[i][j], and cell 80 is grids[5][0][j].
+	// readMany, if not nil, reads several lanes: cells 16i to 16i+15 of the grid of lanes[j] are
+	// grids[i][j], and cell 80 is grids[5][0][j].
 	readMany func(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
-	// single searches few puzzles; without one the scalar engine does.
+	// single searches one puzzle at a time. If it is nil, the scalar engine does.
 	single   *single
 	machines *sync.Pool
 }
@@ -80,12 +80,13 @@ func newLanes(k lanes) *lanes {
 
 func (k *lanes) Name() string { return k.name }
 
-// A smaller limit of nodes is for a quick look. That goes depth first, with the scalar
-// engine: lanes try both sides of a guess at once.
+// depthFirstNodes is the least node limit for which lanes are used. A smaller limit asks for a
+// quick look, which the scalar engine takes depth first: lanes would spend guesses on both sides at
+// once.
 const depthFirstNodes = 4096
 
-// Lanes pay when there are many searches: a call of few puzzles searches them one by one,
-// most with the scalar engine; see single.go.
+// fewPuzzles is the most puzzles that a call searches one by one, mostly with the scalar engine;
+// see single.go. Lanes pay only if there are many searches.
 const fewPuzzles = 6
 
 func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int {

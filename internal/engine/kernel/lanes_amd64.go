@@ -89,15 +89,15 @@ func prefetch(puzzles *[81]uint8, results *Result, searches *search)
 //go:noescape
 func readLane(cells *plane, l int, grid *[81]uint8)
 
-// moveWide is moveAVX512 for any set.
+// moveWide is moveAVX512, which needs a set that is not empty, for any set.
 func moveWide(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
 		moveAVX512(cells, frames, from, set)
 	}
 }
 
-// firstOf is first for any lanes of a layout, where some serves those for which choose has a
-// cell, and answers the others.
+// firstOf returns lanes.first for layout y. some handles the lanes for which choose found a cell,
+// and returns the others of its set.
 func firstOf(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
 	return func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 		without := some(w, set, at, rest)
@@ -113,14 +113,14 @@ func firstOf(y layout, some func(w *workspace, set uint64, at *[maxLanes]uint8, 
 	}
 }
 
-// secondWide is secondAVX512 for any set.
+// secondWide is secondAVX512, which needs a set that is not empty, for any set.
 func secondWide(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	if set != 0 {
 		secondAVX512(cells, set, from, at, rest)
 	}
 }
 
-// vectorLanes are the lane kernels of this machine, best first.
+// vectorLanes returns the lane kernels that this machine can run, best first.
 func vectorLanes() []Kernel {
 	var all []Kernel
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {

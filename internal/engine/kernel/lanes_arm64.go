@@ -24,7 +24,7 @@ func permuteNEON(to, from *plane, order *[laneCount]uint8)
 //go:noescape
 func loadNEON(to *plane, puzzles *[laneCount][81]uint8) uint32
 
-// vectorLanes is neon: every processor of arm64 has its instructions.
+// vectorLanes returns the neon kernel, which every arm64 processor can run.
 func vectorLanes() []Kernel {
 	return []Kernel{newLanes(lanes{
 		name: "neon", layout: layoutBytes{}, sweep: sweepNEON, choose: chooseNEON, guess: guessNEON, restore: restoreNEON,
@@ -34,7 +34,7 @@ func vectorLanes() []Kernel {
 	})}
 }
 
-// moveNEON is move for layoutBytes.
+// moveNEON is lanes.move for layoutBytes.
 func moveNEON(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	var here, framed [laneCount]uint8
 	for l := range here {
@@ -57,7 +57,7 @@ func moveNEON(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	}
 }
 
-// readBytes reads the digits of solved lane l.
+// readBytes writes the grid of solved lane l to grid.
 func readBytes(cells *plane, l int, grid *[81]uint8) {
 	word, shift := uint(l)/8&7, uint(l)%8*8
 	for c := range grid {
@@ -65,7 +65,7 @@ func readBytes(cells *plane, l int, grid *[81]uint8) {
 	}
 }
 
-// firstNEON is first for layoutBytes.
+// firstNEON is lanes.first for layoutBytes.
 func firstNEON(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set) & (laneCount - 1)
@@ -73,7 +73,7 @@ func firstNEON(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]ui
 		if w.score.byteAt(l) == 0 {
 			c = layoutBytes{}.fewest(&w.cell, l)
 		}
-		// The lowest of several digits is not 9.
+		// digit has no bit for 9: the lowest of two or more digits is at most 8.
 		x, digit := w.cell[c].byteAt(l), w.digit.byteAt(l)
 		if digit == 0 {
 			digit = x & -x
@@ -90,7 +90,7 @@ func firstNEON(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]ui
 	}
 }
 
-// secondNEON is second for layoutBytes.
+// secondNEON is lanes.second for layoutBytes.
 func secondNEON(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set) & (laneCount - 1)

@@ -2,14 +2,14 @@ package kernel
 
 import "math/bits"
 
-// layoutBytes is 32 lanes, of which lane l has byte l of each vec: an AVX2 vector is half a
-// vec, one of arm64 a quarter. Digit 9 is apart, for a minirow at a time.
+// layoutBytes is 32 lanes: lane l has byte l of each vec. An AVX2 vector is half a vec, an arm64
+// vector a quarter. Digit 9 is stored separately, by minirows.
 //
 //	vecs 0–80     81 cells      digits 1–8
 //	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is
 //
-// In key a lane's byte is the cell; in score it is 0 where choose has none. A
-// sweep comes to rest where those of the other layouts do; see layout64.
+// In key, a lane's byte is the cell; in score, it is 0 if choose found none. A sweep comes to rest
+// where those of the other layouts do; see layout64.
 type layoutBytes struct{}
 
 func (v *vec) byteAt(l int) uint8 { return uint8(v[uint(l)/8&7] >> (uint(l) % 8 * 8)) }
@@ -20,7 +20,7 @@ func (v *vec) setByte(l int, x uint8) {
 	*w = *w&^(0xFF<<shift) | uint64(x)<<shift
 }
 
-// minirowOf is the vec with digit 9 of cell c, and the cell's place in it.
+// minirowOf returns the vec that has digit 9 of cell c, and the cell's index in its minirow.
 func (cells *plane) minirowOf(c int) (v *vec, k uint) {
 	m := uint(c) / 3
 	return &cells[81+m%27], uint(c) - 3*m
@@ -35,15 +35,15 @@ func (layoutBytes) at(cells *plane, c, l int) uint16 {
 
 func (layoutBytes) set(cells *plane, c, l int, x uint16) {
 	cells[c].setByte(l, uint8(x))
-	// Whether 9 is there and whether it is alone cannot be predicted, so this has no branch.
+	// This has no branch, because branches on digit 9 would be mispredicted.
 	has := x >> 8
 	only := (uint16(uint8(x)) - 1) >> 15 & has
 	nine, k := cells.minirowOf(c)
 	nine.setByte(l, nine.byteAt(l)&^(0x11<<k)|uint8(has|only<<4)<<k)
 }
 
-// solved: where no digit had two places in a row, nor 9 in a box, and no cell was left empty.
-// That is seen before the lanes are still.
+// solved: no digit had two places in a row, 9 had not two in a box, and no cell is empty. This is
+// known before the lanes are still.
 func (layoutBytes) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (y layoutBytes) fewest(cells *plane, l int) int {
@@ -56,16 +56,16 @@ func (y layoutBytes) fewest(cells *plane, l int) int {
 	return best
 }
 
-// level: a vec for each band has the place in the band and 1, or 0.
+// level: picked has a vec for each band: the cell's index in the band plus 1, or 0.
 func (layoutBytes) level(w *workspace, l int) level {
 	return levelOf(uint32(w.picked[0].byteAt(l)), uint32(w.picked[1].byteAt(l)), uint32(w.picked[2].byteAt(l)))
 }
 
-// mark: all bits of a lane.
+// mark: a lane of the set has all eight bits.
 func (layoutBytes) mark(v *vec, some uint64) {
 	const each = 1 | 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 | 1<<42 | 1<<49
 	for i := range laneCount / 8 {
-		// Bit k of eight comes to bit 8k of a word.
+		// Move bit k of each eight to bit 8k of a word.
 		v[i] = (some&0x7F*each&0x0101010101010101 | some&0x80<<49) * 0xFF
 		some >>= 8
 	}

@@ -1,25 +1,25 @@
 package kernel
 
-// propagate removes candidates until nothing more follows by naked singles,
-// hidden singles and locked candidates (pointing and claiming, in rows and in
-// columns). It returns the free cells with exactly two candidates, and whether
-// the board is still possible; a possible board without free cells is a solution.
+// propagate removes candidates until naked singles, hidden singles and locked candidates (pointing
+// and claiming, in rows and in columns) remove no more. It returns the free cells with exactly two
+// candidates, and whether the board is still possible. A possible board without free cells is a
+// solution.
 //
-// A digit's board is closed as a whole, all bands and stacks at once, and again only
-// after it has lost a candidate:
+// A digit's board is closed as a whole, all bands and stacks at once, and again only after it has
+// lost a candidate:
 //
 //	cells ──▶ columns occupied, by band ──▶ closed by stack ──▶ cells
 //	cells ──▶ minirows occupied         ──▶ closed by band  ──▶ cells, placed
 //
-// Closing a 3×3 pattern leaves its entries that some permutation matrix within
-// it uses: in a band, a digit takes one minirow of each row and of each box. An
-// impossible pattern closes to nothing. In a board closed both ways, a cell that
-// is a digit's last place in any house is the last in its row, box and column,
-// so that looking for single minirows finds every hidden single.
+// A pattern is the set of places in a 3×3 array that a digit may take: in a band, it takes one
+// minirow of each row and of each box. Closing a pattern keeps the entries that belong to some
+// permutation matrix within it. An impossible pattern closes to nothing. On a board closed both
+// ways, a cell that is a digit's last place in any house is the last in its row, box and column, so
+// looking for single minirows finds every hidden single.
 func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	freeLo, freeHi := b.freeLo, b.freeHi
 	for {
-		closed := 0 // digits in a row that had nothing to do
+		closed := 0 // digits in succession whose boards needed no closing
 		next := uint(0)
 	closing:
 		for {
@@ -106,7 +106,7 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			for d := range b.digits {
 				g := &b.digits[d]
 				if g.lo&s.lo|g.hi&s.hi != 0 {
-					// Closing the board will place it, or find it impossible.
+					// Closing the board will place the digit, or find that it has no place.
 					g.lo &= s.keepLo
 					g.hi &= s.keepHi
 					g.closed = 0
@@ -117,23 +117,23 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	}
 }
 
-// closedStacks closes the three stacks' patterns of one digit. Bit 9·band+column
-// says that the band may have the digit in the column.
+// closedStacks closes the patterns of one digit in the three stacks. Bit 9·band+column of x is set
+// if the digit may be in this column of the band.
 func closedStacks(x uint64) uint64 {
-	// One column to the right, and to the left, within the box.
+	// Move each column one place right, or left, cyclically within its box.
 	right := x<<1&0o666666666 | x>>2&0o111111111
 	left := x<<2&0o444444444 | x>>1&0o333333333
-	// A second copy above brings the next two bands down by plain shifts.
+	// Copy the bits above bit 27, so that plain shifts rotate the bands.
 	right |= right << 27
 	left |= left << 27
 	return x & (right>>9&(left>>18) | left>>9&(right>>18))
 }
 
-// closedBands has, for each pattern of a band (bit 3·box+row for a minirow), the cells that
-// the closed pattern leaves, and those of minirows that are the last in their row.
+// closedBands[p] closes pattern p of a band, where bit 3·box+row is a minirow. cells are the cells
+// of the closed pattern, single those in the only minirow left in its row.
 var closedBands [512]struct{ cells, single uint32 }
 
-// Every start of the program waits for this: hence from the permutation matrices to the patterns
+// This runs at every start of the program, so it goes from the permutation matrices to the patterns
 // that contain them.
 func init() {
 	for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {

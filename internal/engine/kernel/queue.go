@@ -2,16 +2,16 @@ package kernel
 
 import "math/bits"
 
-// queue is the puzzles of a call that have not begun.
+// queue holds the puzzles of a call that have not begun.
 type queue struct {
-	plane     *plane               // the next: puzzle p in slot p%count
-	next, end int                  // the next to begin, and the first not loaded
-	ahead     int                  // the first not prefetched
+	plane     *plane               // the loaded puzzles: puzzle p is in slot p%count
+	next, end int                  // the next puzzle to begin, and the first not loaded
+	ahead     int                  // the first puzzle not prefetched
 	clash     uint64               // slots with a given twice in one box
-	last      [laneCount][81]uint8 // the last puzzles, and what makes them 32
+	last      [laneCount][81]uint8 // the last puzzles, filled up to 32
 }
 
-// beginLoaded begins loaded puzzles in free lanes, which are still to be filled.
+// beginLoaded assigns loaded puzzles to free lanes, and returns these lanes. The caller fills them.
 func (m *machine) beginLoaded(free uint64) (began uint64) {
 	q := &m.queue
 	next := q.next
@@ -34,14 +34,14 @@ func (m *machine) beginLoaded(free uint64) (began uint64) {
 	return began
 }
 
-// loadAhead loads the next puzzles when there is room for them.
+// loadAhead loads the next puzzles if there is room for them.
 func (m *machine) loadAhead() {
 	if q := &m.queue; q.end < len(m.puzzles) && q.end-q.next <= m.k.count-laneCount {
 		m.load()
 	}
 }
 
-// load loads the next 32 puzzles. The slots they go to must hold none that is yet to begin.
+// load loads the next 32 puzzles. Their slots must not hold puzzles that have yet to begin.
 func (m *machine) load() {
 	q := &m.queue
 	puzzles, n := m.puzzles[q.end:], laneCount
@@ -66,7 +66,7 @@ func (m *machine) load() {
 // fetched is how many puzzles are prefetched at a time.
 const fetched = 4
 
-// prefetch brings what load wants next into the first cache, a little in each sweep.
+// prefetch loads what load reads next into the L1 cache, a little in each sweep.
 func (m *machine) prefetch() {
 	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
 		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])
@@ -74,7 +74,7 @@ func (m *machine) prefetch() {
 	}
 }
 
-// candidates has, for a value of a puzzle, the cell's candidates; none for what is no digit.
+// candidates[v] has the candidates of a cell with value v of a puzzle; none if v is not a digit.
 var candidates = func() (c [256]uint16) {
 	c[0] = 511
 	for d := 1; d <= 9; d++ {

@@ -12,7 +12,7 @@ var registry = append(vectorLanes(), scalar{})
 // All returns the engines this machine can run, best first.
 func All() []Kernel { return append([]Kernel(nil), registry...) }
 
-// Names are the names of [All], in the same order.
+// Names returns the names of the engines that [All] returns, in the same order.
 func Names() (all []string) {
 	for _, k := range registry {
 		all = append(all, k.Name())
@@ -20,7 +20,7 @@ func Names() (all []string) {
 	return all
 }
 
-// Default returns the best engine for this machine, or what [SetDefault] chose.
+// Default returns the best engine for this machine, or the one set by [SetDefault].
 func Default() Kernel {
 	if k := chosen.Load(); k != nil {
 		return *k
@@ -30,8 +30,8 @@ func Default() Kernel {
 
 var chosen atomic.Pointer[Kernel]
 
-// SetDefault makes k what [Default] returns in all of the process; nil brings back the best.
-// Searches that have begun go on with their engine.
+// SetDefault makes [Default] return k in the whole process; nil restores the best engine. Searches
+// that have begun keep their engine.
 func SetDefault(k Kernel) {
 	if k == nil {
 		chosen.Store(nil)
@@ -40,7 +40,7 @@ func SetDefault(k Kernel) {
 	chosen.Store(&k)
 }
 
-// ByName returns the engine of that name; the error lists the names there are.
+// ByName returns the engine called name. The error lists the names of this machine's engines.
 func ByName(name string) (Kernel, error) {
 	for _, k := range registry {
 		if k.Name() == name {

@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// scalar is the engine in plain Go, one puzzle at a time on 64-bit words. It runs
-// everywhere, and the results of other engines are compared with its own.
+// scalar is the engine in plain Go, one puzzle at a time on 64-bit words. It runs on every machine,
+// and tests compare the other engines with it.
 type scalar struct{}
 
 func (scalar) Name() string { return "scalar" }
 
-// frame is a position where some guesses are still to be made; 81 are enough.
+// frame is a position with guesses yet to make. A search needs at most 81.
 type frame struct {
 	board
 	cell int
@@ -24,10 +24,10 @@ type searcher struct {
 	history history
 	grid    [81]uint8 // the last solution
 	prover  *searcher // for lexicographic order, once needed
-	proof   Result    // what this searcher found as a prover
-	ticks   uint      // boards propagated, over all puzzles of one call
+	proof   Result    // this searcher's result when it serves as a prover
+	ticks   uint      // boards propagated in this call, over all puzzles
 	ended   bool      // ctx has ended
-	mayFail int       // after so many guesses that failed at once, search gives up; 0 is no limit
+	mayFail int       // search stops after this many guesses that fail at once; 0 means no limit
 }
 
 var searchers = sync.Pool{New: func() any { return new(searcher) }}
@@ -61,7 +61,7 @@ func (scalar) Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, lim
 	return r
 }
 
-// solve loads the puzzle and searches it.
+// solve loads puzzle and searches it; r is overwritten.
 func (s *searcher) solve(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	*r = Result{}
 	limits.Solutions = max(limits.Solutions, 1)
@@ -74,22 +74,21 @@ func (s *searcher) solve(ctx context.Context, puzzle *[81]uint8, order Order, li
 }
 
 const (
-	// ctxTicks is how many boards are propagated between two looks at ctx, about
-	// 30 µs.
+	// ctxTicks is how many boards are propagated between two checks of ctx, about 30 µs.
 	ctxTicks = 128
-	// patience is how many guesses a lexicographic search makes without finding
-	// a solution before it proves each branch solvable that it enters.
+	// patience is how many guesses a lexicographic search makes without a solution before it proves
+	// that a branch has a solution before entering it.
 	patience = 64
 )
 
-// search searches from the board in the first frame, adding to r. In lexicographic order the
-// cell to guess in is given, however bad; so once patience is spent, a branch is entered
-// only if a search in the engine's own order finds a solution in it, at most 81·9 times
-// before the next solution or the end.
+// search searches from the board in the first frame and adds to r. Lexicographic order dictates the
+// cell to guess in, however bad. So once patience is spent, search enters a branch only if a search
+// in the engine's own order finds a solution in it: at most 81·9 such searches before the next
+// solution or the end.
 func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	s.history = history{}
 	var wait uint64      // guesses since the last solution
-	depth, cell := 0, -1 // the frame in hand, and the cell last guessed in
+	depth, cell := 0, -1 // the current frame, and the cell of the last guess
 	for {
 		if s.ticks++; s.ticks%ctxTicks == 0 && ctx.Err() != nil {
 			s.ended = true
@@ -169,7 +168,7 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 		digit := bits.TrailingZeros16(f.left) + 1
 		f.left &= f.left - 1
 		if f.left != 0 {
-			// The last guess in a cell needs no frame of its own to return to.
+			// The last guess in a cell needs no frame to return to.
 			depth++
 			s.frames[depth].board = f.board
 			f = &s.frames[depth]

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// machine is the state of one call.
+// machine is the state of one call of lanes.Search or lanes.Enumerate.
 type machine struct {
 	*workspace
 	k *lanes
@@ -20,74 +20,74 @@ type machine struct {
 	one     [1][81]uint8 // Enumerate's puzzle
 }
 
-// call is what was asked, and how far it is.
+// call is the arguments of a call, and its progress.
 type call struct {
 	limits   Limits
 	puzzles  [][81]uint8
 	results  []Result
 	yield    func(*[81]uint8) bool
-	searches []search // of each puzzle
-	limited  int      // puzzles that ended at their limit of solutions ...
-	complete int      // ... and without
+	searches []search // by puzzle
+	limited  int      // puzzles that ended at their limit of solutions
+	complete int      // puzzles searched to the end
 	stopped  bool
 }
 
 // search is the state of one puzzle's search.
 type search struct {
-	open      int32  // lanes and frames
-	top       int32  // its last frame, or noFrame
+	open      int32  // lanes and frames it still has
+	top       int32  // its latest frame, or noFrame
 	nodes     uint64 // guesses
 	lanes     uint64
 	solutions uint64
 }
 
-// occupancy says what each lane is there for.
+// occupancy records which search each lane belongs to.
 type occupancy struct {
 	all    uint64          // the kernel's lanes
-	active uint64          // of these, those that have a search
-	fresh  uint64          // of these, those that prev says nothing of
-	owner  [maxLanes]int32 // each active lane's puzzle
+	active uint64          // the lanes that have a search, a subset of all
+	fresh  uint64          // the active lanes that prev has no sum for
+	owner  [maxLanes]int32 // the puzzle of each active lane
 }
 
-// pace is what has been done since the context was last looked at.
+// pace counts the work since the context was last checked.
 type pace struct{ sweeps, nodes int }
 
-// plan is what is to be done to lanes next.
+// plan holds the moves of lanes that are yet to be carried out.
 type plan struct {
-	from, into [maxLanes]uint16 // moves, of lanes and of a plane's slots
-	copies     uint64           // lanes to be filled from lanes
-	taken      uint64           // and from the store
+	from, into [maxLanes]uint16 // where a lane, and where a slot of a plane, is filled from
+	copies     uint64           // lanes to fill from other lanes
+	taken      uint64           // lanes to fill from the store
 	at         [maxLanes]uint8  // the cell in which a lane forks
-	rest       [maxLanes]uint16 // and the digits of the second child
+	rest       [maxLanes]uint16 // the digits of the second child
 }
 
-// service is what is gathered as lanes are served.
+// service holds temporaries of retire and readFirst.
 type service struct {
-	solved [maxLanes]uint8 // lanes with first solutions
-	solves [maxLanes]int32 // of these puzzles
-	ended  [maxLanes]int32 // puzzles
+	solved [maxLanes]uint8 // lanes that hold the first solution of a puzzle
+	solves [maxLanes]int32 // the puzzles of these lanes
+	ended  [maxLanes]int32 // puzzles whose search ended
 	grids  [6][someLanes][16]uint8
-	grid   [81]uint8 // what yield is shown
+	grid   [81]uint8 // the argument of yield
 }
 
 func newMachine() *machine {
 	return &machine{workspace: new(workspace), queue: queue{plane: new(plane)}}
 }
 
-// The context is looked at after so many sweeps, some 20 µs, or so many guesses.
+// The context is checked after this many sweeps, some 20 µs, or this many guesses.
 const (
 	sweepsPerLook = 64
 	nodesPerLook  = 192
 )
 
-// A lane at rest waits until the waiting has cost as much as the service will: measured, in
-// sweeps of one lane, for every 32 active lanes.
+// A lane at rest waits until the lanes' waiting has cost as much as serving them: these costs are
+// measured in sweeps of one lane, for every 32 active lanes.
 const (
-	forkCost = 12 // choosing and copying
-	endCost  = 16 // filling lanes anew
+	forkCost = 12 // choose a cell and copy
+	endCost  = 16 // refill lanes
 )
 
-// run searches puzzles and returns how many results, from the front, are final.
+// run searches puzzles and returns n: results[:n] are final. n < len(puzzles) only if ctx ended.
 func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits Limits, results []Result, yield func(*[81]uint8) bool) int {
 	if ctx.Err() != nil {
 		return 0
@@ -115,8 +115,8 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 			l := bits.TrailingZeros64(e) & 63
 			m.searches[m.owner[l]].nodes = uint64(m.dives.of[l].nodes)
 		}
-		// The first puzzle still open is the first result that is not final; each open
-		// one tells what it has done so far.
+		// The result of the first open puzzle is the first that is not final. The result of each
+		// open puzzle reports its progress.
 		for p := m.queue.next - 1; p >= 0; p-- {
 			if s := &m.searches[p]; s.open > 0 {
 				m.answer(int32(p), Stopped)
@@ -129,14 +129,14 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	return final
 }
 
-// advance sweeps until service pays, and serves.
+// advance sweeps until enough lanes are at rest, then serves these.
 func (m *machine) advance(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
 	if m.dives.lanes != 0 {
-		forkAt = endAt // nothing has to be chosen, so more can wait together
+		forkAt = endAt // serving needs no choice of a cell, so more lanes can wait together
 	}
-	forks, ends := 0, 0      // what waiting has cost so far
+	forks, ends := 0, 0      // the cost of waiting so far
 	var gone, stalled uint64 // lanes dead or solved, and lanes that must fork
 	for {
 		if m.sweeps++; m.sweeps >= sweepsPerLook || m.nodes >= nodesPerLook {
@@ -192,9 +192,10 @@ func (m *machine) advance(ctx context.Context) {
 	}
 }
 
-// retire ends the searches of dead and solved lanes.
+// retire ends the dead and the solved lanes in gone, and the searches without further lanes or
+// frames.
 func (m *machine) retire(ctx context.Context, gone uint64) {
-	first := 0 // solutions that are a puzzle's first
+	first := 0 // how many of the solutions are the first of their puzzle
 	for e := gone &^ m.dead; e != 0; e &= m.active {
 		l := bits.TrailingZeros64(e) & 63
 		e &= e - 1
@@ -225,7 +226,7 @@ func (m *machine) retire(ctx context.Context, gone uint64) {
 	}
 	gone &= m.active
 	m.active &^= gone
-	// Whether a search ends here cannot be predicted, so this has no branch.
+	// This has no branch, because whether a search ends here is unpredictable.
 	ended := 0
 	for e := gone; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
@@ -252,7 +253,7 @@ func (m *machine) retire(ctx context.Context, gone uint64) {
 	m.settleFrames()
 }
 
-// answer writes the result of puzzle p, all but its first solution.
+// answer writes the result of puzzle p, except its first solution.
 func (m *machine) answer(p int32, how Outcome) {
 	s, r := &m.searches[p], &m.results[p]
 	r.Solutions, r.Nodes, r.Outcome = s.solutions, s.nodes, how
@@ -261,7 +262,7 @@ func (m *machine) answer(p int32, how Outcome) {
 	}
 }
 
-// drop ends the search of puzzle p.
+// drop ends the search of puzzle p and removes its lanes and frames.
 func (m *machine) drop(p int32, how Outcome) {
 	m.answer(p, how)
 	s := &m.searches[p]
@@ -271,8 +272,8 @@ func (m *machine) drop(p int32, how Outcome) {
 	}
 	m.active &^= s.lanes
 	if planned := m.plan.taken & s.lanes; planned != 0 {
-		// Otherwise one of these lanes, filled anew from another plane, would get this
-		// puzzle's frame after all.
+		// Otherwise one of these lanes, refilled from another plane, would still get this puzzle's
+		// frame.
 		m.plan.taken &^= planned
 		for i := range m.store.planes {
 			m.store.planes[i].taken &^= planned
@@ -281,10 +282,11 @@ func (m *machine) drop(p int32, how Outcome) {
 	s.open, s.lanes = 0, 0
 }
 
-// depthFirst reports whether most searches ended at their limit, and puzzles are left.
+// depthFirst reports whether most searches have ended at their limit and puzzles are left.
 func (m *machine) depthFirst() bool { return m.limited > m.complete && m.queue.next < len(m.puzzles) }
 
-// guess counts one more guess for puzzle p, or drops the puzzle: false.
+// guess counts a guess of puzzle p. At the node limit it drops the puzzle instead and returns
+// false.
 func (m *machine) guess(p int32) bool {
 	s := &m.searches[p]
 	if m.limits.Nodes != 0 && s.nodes >= m.limits.Nodes {
@@ -296,10 +298,11 @@ func (m *machine) guess(p int32) bool {
 	return true
 }
 
-// Up to so many lanes are read one by one: reading someLanes together takes as long as three.
+// readAlone is the most lanes that are read one by one: reading someLanes together costs as much as
+// three.
 const readAlone = 3
 
-// readFirst reads the first solutions of n puzzles.
+// readFirst reads the first solutions of the n puzzles in service.solves.
 func (m *machine) readFirst(n int) {
 	if m.k.readMany == nil || n <= readAlone {
 		for i := range n {
@@ -321,11 +324,11 @@ func (m *machine) readFirst(n int) {
 	}
 }
 
-// fork makes two children of each stalled lane: the first stays, the second goes to a free
-// lane or becomes a frame.
+// fork splits each stalled lane into two children: the first stays, the second goes to a free lane
+// or becomes a frame.
 func (m *machine) fork(stalled uint64) {
 	m.k.choose(m.workspace)
-	first := uint64(1) // nodes still to be counted for the first child
+	first := uint64(1) // nodes to count for the first child, unless they have been counted
 	if m.limits.Nodes != 0 {
 		first = 0
 		for e := stalled; e != 0; e &= e - 1 {
@@ -385,7 +388,7 @@ func (m *machine) fork(stalled uint64) {
 	m.k.second(&m.cell, begun, &m.plan.from, &m.plan.at, &m.plan.rest)
 }
 
-// fill gives free lanes frames and new puzzles, and makes the planned moves.
+// fill gives free lanes frames and new puzzles, and carries out the planned moves.
 func (m *machine) fill() {
 	hold := m.depthFirst()
 	if !hold {
@@ -422,7 +425,7 @@ func (m *machine) fill() {
 	m.loadAhead()
 }
 
-// settle fills a set of lanes from frames, and makes the planned copies from lane to lane.
+// settle fills the lanes of set from frames, and makes the planned copies from lane to lane.
 func (m *machine) settle(frames *plane, set uint64) {
 	m.k.move(&m.cell, frames, &m.plan.from, set|m.plan.copies)
 	m.plan.copies = 0

@@ -6,23 +6,24 @@ import (
 	"sync"
 )
 
-// A puzzle by itself is searched in the first 16 lanes only, whose sweep takes less time.
-// While a quarter of them would be idle, lanes fork before they are still.
+// A puzzle by itself is searched in the first 16 lanes only, whose sweep takes less time. Lanes
+// fork before they are still if otherwise a quarter of them would be idle.
 const (
 	singleLanes = 16
-	// Up to singleIdle active lanes fork without waiting to be still.
+	// singleIdle: up to this many active lanes fork without waiting to be still.
 	singleIdle = singleLanes * 3 / 4
-	// A search for more than singleSolutions takes long enough for all lanes to pay.
+	// singleSolutions: a search for more solutions is long enough for all lanes to pay.
 	singleSolutions = 64
-	// After scalarFailures guesses that failed at once, the scalar engine hands a puzzle to
-	// the lanes. Where solutions abound few guesses fail, and depth first is best.
+	// scalarFailures: after this many guesses that failed at once, the scalar engine hands a puzzle
+	// to the lanes. If solutions abound, few guesses fail, and depth first is best.
 	scalarFailures = 6
-	// After scalarNodes guesses it hands over a puzzle of which more than singleSolutions
-	// are wanted.
+	// scalarNodes: after this many guesses it hands over a puzzle if more than singleSolutions are
+	// wanted.
 	scalarNodes = 12
 )
 
-// single is what a kernel does to lanes 0 to 15 alone, of 16 slots: 16 and up in from.
+// single is the operations of a kernel on lanes 0 to 15 alone. In from, 16 and up are slots of
+// frames.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)
@@ -31,12 +32,12 @@ type single struct {
 	read   func(cells *plane, l int, grid *[81]uint8)
 }
 
-// fork is one fork: lanes of first keep the cell's lowest digit, those of second the others.
+// fork says that the lanes of first keep the cell's lowest digit, and those of second the others.
 type fork struct{ cell, first, second uint32 }
 
-// hard reports whether a board that propagate has left, with these bivalue cells, looks as if
-// it had one solution or none and took many guesses to show it: next to nothing is placed,
-// hardly a cell has two candidates, and yet there are too few candidates for many solutions.
+// hard reports whether the board, after propagate, looks like one that takes many guesses and has
+// at most one solution: few cells are placed, few are bivalue (pairs), and yet there are too few
+// candidates for many solutions.
 func (b *board) hard(pairsLo, pairsHi uint64) bool {
 	pairs := bits.OnesCount64(pairsLo) + bits.OnesCount64(pairsHi)
 	free := bits.OnesCount64(b.freeLo) + bits.OnesCount64(b.freeHi)
@@ -56,9 +57,9 @@ type choice struct {
 	candidates uint16
 }
 
-// opening is the cells that the search of a hard board begins with, a lane for each
-// combination of their candidates: the bivalue cells and, as lanes allow, cells of three
-// whose digits are candidates of the most peers.
+// opening returns the cells that the search of a hard board begins with; each combination of their
+// candidates gets a lane. They are the bivalue cells and, as far as lanes suffice, cells with three
+// candidates whose digits are candidates of the most peers.
 func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
@@ -75,7 +76,7 @@ func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	if 3*lanes > singleLanes {
 		return
 	}
-	// The number of each free cell's candidates, in binary; more are four and up.
+	// Count each free cell's candidates in binary: ones, twos, and more for four and up.
 	var onesLo, onesHi, twosLo, twosHi, moreLo, moreHi uint64
 	for d := range b.digits {
 		lo, hi := b.digits[d].lo&b.freeLo, b.digits[d].hi&b.freeHi
@@ -106,8 +107,8 @@ func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	return
 }
 
-// searchOne searches one puzzle: a hard one in lanes, any other first with the scalar
-// engine. It reports whether the result is final, which it is unless ctx has ended.
+// searchOne searches one puzzle: a hard one in lanes, any other first with the scalar engine. It
+// returns false if ctx ended before the result was final.
 func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits, result []Result) bool {
 	if ctx.Err() != nil {
 		return false
@@ -159,21 +160,21 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 // singleMachine is the state of one single search.
 type singleMachine struct {
 	*workspace
-	free   uint32   // lanes without a search
+	free   uint32   // lanes without a search, a set
 	store  []*plane // frames, 16 a plane
 	n      int      // how many frames
 	from   [singleLanes]uint16
 	into   [singleLanes]uint16
-	moves  bool              // whether from moves anything
-	forks  [singleLanes]fork // of lanes
-	framed [singleLanes]fork // of frames
+	moves  bool              // whether from differs from singleStay
+	forks  [singleLanes]fork // the forks to make in lanes
+	framed [singleLanes]fork // the forks to make in frames
 }
 
 var singleMachines = sync.Pool{New: func() any { return newSingleMachine() }}
 
 func newSingleMachine() *singleMachine { return &singleMachine{workspace: new(workspace)} }
 
-// singleStay is the move that moves nothing.
+// singleStay is the move that leaves every lane as it is.
 var singleStay = func() (from [singleLanes]uint16) {
 	for l := range from {
 		from[l] = uint16(l)
@@ -181,8 +182,8 @@ var singleStay = func() (from [singleLanes]uint16) {
 	return
 }()
 
-// run searches puzzle, which must not have a given twice in one box, from all combinations
-// of the first choices. It reports whether the result is final, which it is unless ctx has ended.
+// run searches puzzle, which must not have a given twice in one box. It starts with a lane for each
+// combination of the choices in first. It returns false if ctx ended before the result was final.
 func (m *singleMachine) run(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
 	const all = 1<<singleLanes - 1
 	if limits.Nodes == 0 {
@@ -242,7 +243,7 @@ func (m *singleMachine) run(ctx context.Context, k *single, puzzle *[81]uint8, f
 	return true
 }
 
-// load fills the first lanes, one for each combination of the first choices.
+// load fills the first lanes, one for each combination of the choices in first.
 func (m *singleMachine) load(k *single, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
 	for c, d := range puzzle {
 		m.cell[c].set(0, candidates[d])
@@ -257,7 +258,7 @@ func (m *singleMachine) load(k *single, puzzle *[81]uint8, without []Candidate, 
 		m.from[l%singleLanes] = 0
 	}
 	m.settle(k)
-	alike := 1 // neighbouring lanes with the same candidate
+	alike := 1 // how many neighbouring lanes get the same candidate
 	for _, c := range first {
 		for l := 0; l < lanes; {
 			for x := c.candidates; x != 0; x &= x - 1 {
@@ -271,8 +272,8 @@ func (m *singleMachine) load(k *single, puzzle *[81]uint8, without []Candidate, 
 	}
 }
 
-// fork makes two children of each stalled lane and fills free lanes. It reports whether there
-// are guesses left to go on with.
+// fork splits each stalled lane into two children and fills free lanes. It returns false if limit
+// guesses have been made.
 func (m *singleMachine) fork(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {
@@ -281,7 +282,7 @@ func (m *singleMachine) fork(k *single, stalled uint32, limit uint64, r *Result)
 		if bits.OnesCount16(m.cell[c].at(l)) != 2 { // no cell is bivalue
 			c = layout32{}.fewest(&m.cell, l)
 			if bits.OnesCount16(m.cell[c].at(l)) < 2 {
-				continue // a digit in each cell: a sweep will tell
+				continue // every cell has a digit: the next sweep decides
 			}
 		}
 		s := &m.forks[n%singleLanes]
@@ -291,7 +292,7 @@ func (m *singleMachine) fork(k *single, stalled uint32, limit uint64, r *Result)
 			return false
 		}
 		r.Nodes++
-		// The second child goes to a free lane, or without one becomes a frame.
+		// The second child goes to a free lane, or becomes a frame if there is none.
 		if m.free == 0 {
 			m.framed[rest%singleLanes] = *s
 			rest++
@@ -332,7 +333,8 @@ func (m *singleMachine) fork(k *single, stalled uint32, limit uint64, r *Result)
 	return true
 }
 
-// fill plans to fill a free lane by a move from lane, or frame, from.
+// fill plans a move from a lane, or from a frame (16 and up), to a free lane, and returns that
+// lane.
 func (m *singleMachine) fill(from uint16) int {
 	l := bits.TrailingZeros32(m.free)
 	m.free &= m.free - 1
@@ -342,7 +344,7 @@ func (m *singleMachine) fill(from uint16) int {
 	return l
 }
 
-// settle makes the planned moves.
+// settle carries out the planned moves.
 func (m *singleMachine) settle(k *single) {
 	if m.moves {
 		k.move(&m.cell, m.top(), &m.from)
@@ -350,7 +352,8 @@ func (m *singleMachine) settle(k *single) {
 	}
 }
 
-// top is the plane that the next frame goes to, and those taken since settle came from.
+// top returns the plane that the next frame goes to. The frames taken since settle came from it,
+// too.
 func (m *singleMachine) top() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {
@@ -359,7 +362,7 @@ func (m *singleMachine) top() *plane {
 	return m.store[i]
 }
 
-// forkLanes is fork lane by lane.
+// forkLanes is single.fork, one lane at a time.
 func forkLanes(cells *plane, forks []fork) {
 	for _, f := range forks {
 		v := &cells[f.cell%81]

@@ -2,37 +2,37 @@ package kernel
 
 import "math/bits"
 
-// store holds the frames of a call, in planes of slots; those of one puzzle are a list.
+// store holds the frames of a call in planes of slots. The frames of one puzzle form a linked list.
 type store struct {
 	planes []slots
 	spare  []*plane
-	info   []frameInfo // of the frames
-	frames int         // how many there are
-	forks  int         // since the last spread
+	info   []frameInfo // by frame; see frameAt
+	frames int         // the number of frames
+	forks  int         // calls of spread since a frame was last taken
 }
 
-// slots is a plane of frames.
+// slots is a plane whose slots hold frames.
 type slots struct {
 	*plane
 	used  uint64
-	taken uint64 // lanes to be filled from it
+	taken uint64 // the lanes to be filled from this plane
 }
 
-// frameInfo says whose the frame in slot f%64 of plane f/64-1 is.
+// frameInfo describes the frame in slot f%64 of plane f/64-1.
 type frameInfo struct {
 	puzzle       int32
 	above, below int32 // the same puzzle's neighbouring frames, or noFrame
 }
 
-// noFrame stands for no frame. It has an info, which anyone may write to and nobody reads.
+// noFrame stands for no frame. Its info may be written by anyone and is never read.
 const noFrame = 0
 
-// frameAt is the frame in slot s of plane i; placeOf is the reverse.
+// frameAt returns the frame in slot s of plane i; placeOf is the reverse.
 func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
 func placeOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
-// room is the last plane with room for n frames or half its slots free, or a new one.
+// room returns the last plane with room for n frames or half its slots free, or else a new one.
 func (s *store) room(n, slotCount int) int {
 	for i := len(s.planes) - 1; i >= 0; i-- {
 		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {
@@ -52,7 +52,7 @@ func (s *store) room(n, slotCount int) int {
 	return len(s.planes) - 1
 }
 
-// clear forgets all frames, but keeps the memory.
+// clear removes all frames, but keeps the memory.
 func (s *store) clear() {
 	for _, t := range s.planes {
 		s.spare = append(s.spare, t.plane)
@@ -60,7 +60,7 @@ func (s *store) clear() {
 	s.planes, s.frames, s.forks = s.planes[:0], 0, 0
 }
 
-// remove takes frame f of a search out of the store.
+// remove takes frame f of search of out of the store.
 func (s *store) remove(f int32, of *search) {
 	i, slot := placeOf(f)
 	s.planes[i].used &^= 1 << slot
@@ -75,7 +75,7 @@ func (s *store) remove(f int32, of *search) {
 	of.top = top
 }
 
-// take plans to fill lane l with frame f.
+// take plans to fill lane l from frame f.
 func (m *machine) take(f int32, l int) {
 	p := m.store.info[f].puzzle
 	if !m.guess(p) {
@@ -94,10 +94,10 @@ func (m *machine) take(f int32, l int) {
 	m.store.planes[i].taken |= bit
 }
 
-// takeAny fills free lanes with the last frames of all puzzles.
+// takeAny fills free lanes from the latest frames, whichever puzzle they belong to.
 func (m *machine) takeAny() {
 	s := &m.store
-	// A plane that has become empty stays until here: its frames may still have to be copied.
+	// Empty planes are removed only here, because their frames may still have had to be copied.
 	for n := len(s.planes); n > 1 && s.planes[n-1].used == 0 && s.planes[n-2].used != m.all; n-- {
 		s.spare = append(s.spare, s.planes[n-1].plane)
 		s.planes = s.planes[:n-1]
@@ -114,14 +114,16 @@ func (m *machine) takeAny() {
 	}
 }
 
-// After so many forks a free lane takes a first frame, if there are not too many frames.
+// After forksPerSpread forks a free lane takes a first frame, if there are at most spreadFrames
+// frames.
 const (
 	forksPerSpread = 16
 	spreadFrames   = 4096
 )
 
-// spread keeps the lanes from all staying in one subtree, which may have no solution: one
-// grid took 21,800,000 guesses that way; now it takes 10,000.
+// spread gives a free lane the first frame now and then, so that the lanes do not all stay in one
+// subtree, which may have no solution. One grid took 21,800,000 guesses that way; now it takes
+// 10,000.
 func (m *machine) spread() {
 	s := &m.store
 	if s.frames == 0 || s.frames > spreadFrames {
@@ -140,7 +142,7 @@ func (m *machine) spread() {
 	m.settleFrames()
 }
 
-// settleFrames copies the frames taken to their lanes.
+// settleFrames fills lanes from the frames taken for them.
 func (m *machine) settleFrames() {
 	for i := len(m.store.planes) - 1; m.plan.taken != 0; i-- {
 		t := &m.store.planes[i]

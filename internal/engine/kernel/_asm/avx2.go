@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// ymm is AVX2: 16 lanes, half a workspace; two-input logic and masks that are vectors.
+// ymm is AVX2 on 16 lanes, half a workspace: logic has two inputs, and masks are vectors.
 type ymm struct {
 	*program
 	bits reg.Register // the workspace
@@ -17,18 +17,18 @@ func (m *ymm) move(from, to Op)     { VMOVDQU(from, to) }
 func (m *ymm) and(a, b value) value { return m.either(vex(VPAND), a, b) }
 func (m *ymm) or(a, b value) value  { return m.either(vex(VPOR), a, b) }
 
-// vex is an instruction of exactly two sources as one of any number.
+// vex adapts an instruction with exactly two sources to any number of operands.
 func vex(f func(a, b, dst Op)) func(ops ...Op) {
 	return func(ops ...Op) { f(ops[0], ops[1], ops[2]) }
 }
 
-// sans is b &^ a.
+// sans returns b &^ a.
 func (m *ymm) sans(a, b value) value { return m.two(vex(VPANDN), a, b) }
 
-// empty is all ones in the lanes where x is 0.
+// empty returns all ones in the lanes where x is 0.
 func (m *ymm) empty(x value) value { return m.two(VPCMPEQW, x, m.constant(0)) }
 
-// rest is x without its lowest digit.
+// rest returns x without its lowest digit.
 func (m *ymm) rest(x value) value { return m.and(m.add(x, m.constant(0xFFFF)), x) }
 
 func (m *ymm) or3(a, b, c value) value  { return m.or(m.or(a, b), c) }
@@ -41,11 +41,11 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone is what is in several, the reverse: an operation less.
+// lone returns what is in several, the complement of its name: this takes one operation less.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
-// hidden is what is not hidden. It needs no keep: narrowed keeps nothing else.
+// hidden returns what is not hidden. It ignores keep, because narrowed applies keep anyway.
 func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 	h := m.or(inLine, amongLines)
 	if box != none {
@@ -81,7 +81,7 @@ func (m *ymm) better(best, key value, p int) value {
 func (m *ymm) status(a, b value, offset int) {
 	same := m.two(VPCMPEQW, a, b)
 	write := func(_ reg.Register, args []Op) {
-		// 16 words to 16 bytes to 16 bits; the pack works in halves of 128 bits.
+		// Pack 16 words to 16 bytes to 16 bits; VPACKSSWB packs each half of 128 bits separately.
 		y := args[0].(reg.VecPhysical)
 		r := GP32()
 		VPACKSSWB(y, y, y)
@@ -119,7 +119,7 @@ func avx2() {
 	octetFunctions()
 }
 
-// laneMove writes a function that moves lane by lane. It needs BMI1.
+// laneMove writes a function that moves one lane after the other. It needs BMI1.
 func laneMove() {
 	text("moveLanes", "func(cells, frames, from *byte, count int, set uint32)",
 		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-count.")
@@ -147,7 +147,7 @@ func laneMove() {
 	RET()
 }
 
-// prefetch writes a function for things that lie one after the other.
+// prefetch writes a function that prefetches consecutive puzzles, results and searches.
 func prefetch() {
 	text("prefetch", "func(puzzles, results, searches *byte)",
 		"brings four puzzles, results and searches into the first cache, but for the last line, which is the next four's first.")
@@ -163,7 +163,7 @@ func prefetch() {
 	RET()
 }
 
-// laneRead writes a function that reads a solved lane. It needs BMI1.
+// laneRead writes a function that reads one solved lane. It needs BMI1.
 func laneRead() {
 	text("readLane", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
 	cells, l, grid := param("cells"), param("l"), param("grid")
@@ -179,11 +179,12 @@ func laneRead() {
 	RET()
 }
 
-// load32 writes the loader. A wide form says where in a plane is cell c of the 32 lanes.
+// load32 writes the loader of 32 puzzles. For layout64, wide returns the addresses of cell c of
+// these lanes in a plane: its bytes, and its words of digit 9. octets selects layoutBytes.
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // after two of four rounds
-	var placed, nines Mem               // by box: givens 1–8, and, less than 0, the number of nines
+	var placed, nines Mem               // by box: givens 1–8, and minus the number of nines
 	if wide == nil {
 		placed, nines = AllocLocal(9*32), AllocLocal(9*32)
 	}
@@ -221,7 +222,7 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 		}
 	}
 	digits := func(l, c int) Mem { return Mem{Base: puzzles, Disp: 81*l + c} }
-	// finish makes a vec of the digits in d.
+	// finish stores the vec of cell c, whose digits are in d.
 	finish := func(d reg.Register, c int) {
 		a, b, t := y[14], y[15], y[13]
 		box := c/27*3 + c%9/3
@@ -230,7 +231,7 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 		if wide != nil {
 			bytes, not, only := wide(c)
 			r := GP32()
-			// Registers for the boxes of a band, of which each begins with nothing.
+			// Each box of the band has a register; the first cell initialises it.
 			seen := func(x, before reg.Register) {
 				if c%27/9 == 0 && c%3 == 0 {
 					VMOVDQA64(x, before)
@@ -292,7 +293,8 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 		VMOVDQU(b, Mem{Base: to, Disp: c * vecBytes})
 		VMOVDQU(t, Mem{Base: to, Disp: c*vecBytes + 32})
 	}
-	// interleave does two rounds: of in[0] and in[2], and so on.
+	// interleave does two rounds: it interleaves in[0] with in[2], in[1] with in[3], and the
+	// results.
 	interleave := func(in [4]reg.Register) [4]reg.Register {
 		pair := func(a, b, lo reg.Register) { // a and b become lo and b
 			VPUNPCKLBW(b, a, lo)

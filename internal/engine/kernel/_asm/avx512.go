@@ -6,15 +6,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// zmm is AVX-512: any function of three inputs in one instruction, masks in registers
-// of their own. As it is it works on 16 bits a lane, in single.go on half a vec.
+// zmm is AVX-512: one instruction computes any function of three inputs, and masks have registers
+// of their own. This type works on lanes of 16 bits, in single.go on half a vec.
 type zmm struct {
 	*program
 	masks int
-	kept  reg.Register // where bivalue keeps its answers
+	kept  reg.Register // base of the masks that bivalue stores
 }
 
-// The vector registers, and their lower halves. AVX2 has 16 of these.
+// The vector registers, and their lower halves. AVX2 has only the first 16.
 var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
 	for i := range reg.Index(32) {
 		r := reg.Vector.Lookup(i, reg.S512).(reg.VecPhysical)
@@ -25,7 +25,8 @@ var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
 
 func (m *zmm) move(from, to Op) { VMOVDQU64(from, to) }
 
-// mask is the next mask register in turn, so that neighbours do not wait.
+// mask returns the mask registers in turn, so that successive operations do not wait for each
+// other.
 func (m *zmm) mask() reg.Register {
 	m.masks++
 	return [...]reg.Register{reg.K1, reg.K2, reg.K3, reg.K4, reg.K5, reg.K6, reg.K7}[m.masks%7]
@@ -34,7 +35,7 @@ func (m *zmm) mask() reg.Register {
 func (m *zmm) and(a, b value) value { return m.two(VPANDD, a, b) }
 func (m *zmm) or(a, b value) value  { return m.two(VPORD, a, b) }
 
-// logic is the function whose value for the bits a, b, c is bit 4a+2b+c of table.
+// logic returns the function of three inputs whose value for bits a, b, c is bit 4a+2b+c of table.
 func (m *zmm) logic(table uint8, a, b, c value) value {
 	permute := func(order []int) func(reg.Register, []Op) {
 		var t uint8
@@ -81,7 +82,7 @@ func (m *zmm) narrowed(y, keep, forced value) value {
 	return m.narrowedBy(VPTESTMW, VPBLENDMW, y, keep, forced)
 }
 
-// narrowedBy is narrowed for lanes as wide as those of the two instructions.
+// narrowedBy is narrowed with the test and blend instructions for the lanes' width.
 func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
@@ -92,7 +93,7 @@ func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	return m.put(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 }
 
-// keptAt is where the mask of cell p lies between bivalue and better.
+// keptAt returns where bivalue stores the mask of cell p for better.
 func (m *zmm) keptAt(p int) Mem { return Mem{Base: m.kept, Disp: 4 * p} }
 
 func (m *zmm) bivalue(x, unit value, p int) value {
@@ -120,7 +121,7 @@ func (m *zmm) better(best, key value, p int) value {
 	return m.betterBy(KMOVD, VPMAXUW, best, key, m.keptAt(p))
 }
 
-// betterBy is better for lanes as wide as those of the two instructions, with the mask at kept.
+// betterBy is better with the instructions for the lanes' width; kept is where the mask is stored.
 func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key value, kept Mem) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()

@@ -8,50 +8,51 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// octets is a program for lanes of a byte: digits 1 to 8 are a byte of each lane, in the first
-// half of a vec. Digit 9 is apart: a byte of each lane for each minirow. Its bits 0 to 2 say where
-// digit 9 is possible, bits 4 to 6 where it is the only digit. A table of 16 bytes tells
-// what one operation needs of a minirow's byte, once that is an index.
+// octets is a program for lanes of a byte, in the first half of a vec. Digits 1 to 8 of a cell are
+// a byte for each lane. Digit 9 of a minirow is a byte for each lane: bits 0 to 2 say where 9 is
+// possible, bits 4 to 6 where it is the only digit. Tables of 16 bytes, indexed by bits 0 to 2 of a
+// minirow's byte, compute what an operation needs of digit 9.
 type octets struct {
 	*program
 	byteLogic
 	luts map[string]value
 }
 
-// byteLogic is what octets asks of an instruction set: ymmBytes, and neon.
+// byteLogic is the operations that octets needs of an instruction set: ymmBytes and neon.
 type byteLogic interface {
 	logic
 	xor(a, b value) value
-	// sans is b &^ a.
+	// sans returns b &^ a.
 	sans(a, b value) value
-	// several is what is in several of three.
+	// several returns what is in at least two of the three.
 	several(a, b, c value) value
-	// unite is what is in any of three, and what is in several.
+	// unite returns what is in any of the three, and what is in at least two.
 	unite(a, b, c value) (any, several value)
-	// without is a &^ b | c; c is a part of a.
+	// without returns a &^ b | c; c must be a subset of a.
 	without(a, b, c value) value
-	// where is a where all is all ones, b where it is 0; b is a part of a.
+	// where returns a where all is all ones, b where all is 0; b must be a subset of a.
 	where(all, a, b value) value
 	add8(a, b value) value
 	subtract8(a, b value) value
 	larger(a, b value) value
-	// equal is all ones where a is b, empty where x is 0.
+	// equal returns all ones in the bytes where a equals b; empty where x is 0.
 	equal(a, b value) value
 	empty(x value) value
-	// shifted is x's bytes shifted right by n bits; what comes from above is not said.
+	// shifted returns x's bytes shifted right by n bits; the bits shifted in are undefined.
 	shifted(x value, n int) value
-	// index is x's bits 0 to 2 as an index of a table: others may stay where a table ignores them.
+	// index returns an index of a table from x's bits 0 to 2. Bits that lookup ignores may remain.
 	index(x value) value
-	// lookup is the table's entry for each byte of x, which is an index, or less than 16.
+	// lookup returns table's entry for each byte of x, which is a result of index, or less than 16.
 	lookup(table, x value) value
-	// any is all ones where x has one of the bits 0 to 2, ones how many bits x has.
+	// any returns all ones where x has one of the bits 0 to 2; ones returns how many bits x has.
 	any(m *octets, x value) value
 	ones(m *octets, x value) value
-	// bits writes a bit a lane, where x is 0, to the workspace at offset; or, with not, where it is not 0.
+	// bits writes a bit for each lane to the workspace at offset: whether x is 0, or with not,
+	// whether it is not 0.
 	bits(x value, offset int, not bool)
 }
 
-// newByteLogic is the instruction set's, and byteRegisters what it may use.
+// newByteLogic returns the logic of the instruction set, which may use byteRegisters.
 var (
 	newByteLogic  func(p *program) byteLogic
 	byteRegisters []reg.Register
@@ -59,13 +60,13 @@ var (
 
 func newOctets(p *program) *octets { return &octets{p, newByteLogic(p), map[string]value{}} }
 
-// constant and move are those of both.
+// constant resolves the ambiguity between program and byteLogic.
 func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 
-// byteConstant is a vector of equal bytes.
+// byteConstant returns a vector whose bytes are all b.
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
-// look is table, 16 entries, at each byte of x, an index.
+// look returns the table's entry, of 16, for each byte of x, an index.
 func (m *octets) look(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
@@ -77,7 +78,7 @@ func (m *octets) look(name string, entry func(i int) int, x value) value {
 
 var digitName = [3]string{"0", "1", "2"}
 
-// bit is v where bit k of x is set, else other.
+// bit returns v where bit k of x is set, else other.
 func (m *octets) bit(name string, k, v, other int, x value) value {
 	return m.look(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -90,18 +91,19 @@ func (m *octets) bit(name string, k, v, other int, x value) value {
 func (m *octets) any(x value) value  { return m.byteLogic.any(m, x) }
 func (m *octets) ones(x value) value { return m.byteLogic.ones(m, x) }
 
-// rest is x without its lowest digit.
+// rest returns x without its lowest digit.
 func (m *octets) rest(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
 
-// narrowed is y & keep, or where something is hidden only that. notHidden is what is not.
+// narrowed returns y & keep without notHidden if that is not empty, else y & keep.
 func (m *octets) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
 	found := m.sans(notHidden, left)
 	return m.where(m.empty(found), left, found)
 }
 
-// octetBand propagates in a band, from cells to between; nine(r, b) is the byte of minirow b of row
-// r, and nineTo(r, b) where it goes. several gathers digits with several places in a row.
+// octetBand propagates in a band, from the cells at from to those at to. nine(r, b) is the byte of
+// minirow b of row r, nineTo(r, b) its new place. several gathers digits with several places in a
+// row.
 func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
 	p := m.program
 	var column [9]value
@@ -115,7 +117,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		for r := range m9 {
 			m9[r] = p.load(nine(r, b))
 		}
-		// Where the box has a cell with only 9, no other cell keeps 9.
+		// If a cell of the box has only 9, no other cell of the box keeps 9.
 		open := m.empty(m.and(m.or3(m9[0], m9[1], m9[2]), m.byteConstant(0x70)))
 		for r := range m9 {
 			n[r][b] = m.index(m.and(m9[r], m.or(open, m.shifted(m9[r], 4))))
@@ -126,7 +128,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		for i := range s {
 			v := p.load(from(cell(i)))
 			x[cell(i)] = v
-			// What is left without the lowest digit has not bit 0.
+			// s is v if v has one digit and 9 is not possible: rest(v) is then 0, and never 1.
 			s[i] = m.and(m.equal(m.rest(v), m.bit("Has", i%3, 1, 0, n[i/3][b])), v)
 		}
 		inBox := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
@@ -167,13 +169,13 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 	}
 }
 
-// octetStack propagates in a stack, from between to cells. dead gathers where a cell is empty,
-// changed what is not as it was.
+// octetStack propagates in a stack, from the cells at from to those at to. dead gathers the lanes
+// with an empty cell, changed the bits that differ from before.
 func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
 	p := m.program
-	// Digit 9: bit k is for column k.
+	// Digit 9: bit k stands for column k.
 	var n [9]value
-	var u [3][3]value // box, turned by so many columns
+	var u [3][3]value // [box][t]: the box's columns, turned by t
 	for i := range n {
 		n[i] = p.load(nine(i))
 	}
@@ -234,12 +236,12 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 		for r := range 3 {
 			left9 := m.and(r9[r], keep9[b])
 			hidden9 := m.sans(notHidden9, left9)
-			nothing, bare := none, none // nothing hidden; none of 8 left
+			nothing, bare := none, none // cells with nothing hidden; cells with none of digits 1 to 8 left
 			for k := range 3 {
 				i := 9*b + 3*r + k
 				left := m.and(y[i], a[k][b])
 				found := m.sans(notHidden[k], left)
-				// Where both are hidden the lane is dead, whatever is kept.
+				// If 9 and another digit are hidden in one cell, the lane is dead whatever is kept.
 				e := m.equal(found, m.and(hidden9, m.byteConstant(1<<k)))
 				z := m.where(e, left, found)
 				gather(changed, m.xor(z, p.load(to(i))), m.or)
@@ -247,7 +249,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 				gather(&nothing, m.and(e, m.byteConstant(1<<k)), m.or)
 				gather(&bare, m.and(m.empty(z), m.byteConstant(0x11<<k)), m.or)
 			}
-			// Twice what is left of 9, for both halves of the byte.
+			// twice has what is left of 9 in both halves of the byte.
 			twice := m.look("Twice", func(i int) int { return i & 7 * 0x11 }, m.and(left9, m.or(nothing, hidden9)))
 			gather(dead, m.sans(twice, bare), m.or)
 			now := m.and(twice, m.or(bare, m.byteConstant(7)))
@@ -261,7 +263,7 @@ func sweepOctets() {
 	b := onto.begin("sweep", "propagates all lanes once.")
 	var m *octets
 	l := newLooped(b, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
-	const several, dead, changed = 9, 10, 11 // after nine for the columns
+	const several, dead, changed = 9, 10, 11 // after nine vecs for the columns
 	l.kept = 12
 	l.write(b, func(p *program) {
 		for i := range l.kept {
@@ -300,28 +302,28 @@ func sweepOctets() {
 	onto.end()
 }
 
-// chooseOctets is wideChoose for bytes, in loops over bands and stacks: bit 7 of a key says that both
-// digits are free, bits 2 to 6 are the bivalue cells of the houses, bits 0 and 1 which of three cells,
-// from the last. A skew pair goes before all of them.
+// chooseOctets is wideChoose for lanes of a byte, in loops over bands and stacks. Bit 7 of a key
+// says that both digits are free; bits 2 to 6 count the bivalue cells of the houses; bits 0 and 1
+// are the cell in its minirow, from the last. A skew pair is better than any of these.
 func chooseOctets() {
 	b := onto.begin("choose", "finds each lane's branching cell.")
 	var m *octets
 	l := newLooped(b, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
 	const (
 		inColumn    = iota * 9 // 9 vecs each
-		boundColumn            // 3 a stack
-		ofBand                 // 9 a band: inRow, inBox, boundRow
+		boundColumn            // 3 vecs a stack
+		ofBand                 // 9 vecs a band: inRow, inBox, boundRow
 		_
 		_
-		best // 9 a band
+		best // 9 vecs a band
 		_
 		_
-		column9               // 3: where digit 9 has places in several boxes
-		base    = column9 + 3 // what marks the band's first minirow
+		column9               // 3 vecs: where digit 9 has places in several boxes
+		base    = column9 + 3 // the number of the band's first minirow in place
 		top     = base + 1    // the best key
 		place   = top + 1
 		open    = place + 1 // lanes without a skew pair
-		cell    = open + 1  // in the others, where it is
+		cell    = open + 1  // in the other lanes, the pair's cell
 		digit   = cell + 1
 		corner  = digit + 1 // the band's first cell
 	)
@@ -408,7 +410,8 @@ func chooseOctets() {
 				h := none
 				for k := range 3 {
 					i, c := r*9+b*3+k, b*3+k
-					// Bound are the digits that are not in several minirows and several minicolumns.
+					// bound are the digits that are not both in several minirows and in several
+					// minicolumns.
 					bound := m.sans(m.and(row, p.load(l.vec(boundColumn+c))), p.load(vecAt(at, i)))
 					free := m.equal(bound, m.bit("Bound", k, 0, 0xFF, free9))
 					key := m.add8(p.load(l.vec(inColumn+c)), m.and(free, m.byteConstant(0x80)))
@@ -451,7 +454,7 @@ func chooseOctets() {
 			}
 			d := m.and(m.sans(m.or(twice, m.and3(u[0], u[1], u[2])), m.several(u[0], u[1], u[2])), left)
 			low := m.and(d, m.subtract8(m.constant(0), d))
-			// The cell is in the first of the box's rows or else, where below, in the second.
+			// The cell is in the box's first row or, where below is set, in its second.
 			below := m.empty(m.and(low, u[0]))
 			not := func(k int) value { return m.empty(m.and(low, m.or(m.and(below, x(1, k)), m.sans(below, x(0, k))))) }
 			not0 := not(0)
@@ -479,14 +482,15 @@ func chooseOctets() {
 	onto.end()
 }
 
-// guessOctets gives, in some lanes, a bivalue cell of each band its lower digit: the first, box by
-// box, whose stack no band before has used. The path gets the same. In picked is each cell's
-// place in its band and 1, or 0; in pairs are the lanes where no cell had three digits.
+// guessOctets writes a function that gives, in some lanes, one bivalue cell of each band its lower
+// digit, in the cells and on the path. It is the band's first, box by box, in a stack that no
+// earlier band has used. picked receives its index in the band plus 1, or 0; pairs the lanes where
+// no cell had three digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
 	l := newLooped(w, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
-	const free, most = 0, 3 // free: for each stack, lanes without a cell in it
+	const free, most = 0, 3 // free: for each stack, the lanes without a guessed cell in it
 	l.kept = 4
 	l.write(w, func(p *program) {
 		for s := range 3 {
@@ -518,7 +522,7 @@ func guessOctets() {
 					gather(&key, m.and(guessed, m.byteConstant(place+1)), m.or)
 					lower := m.sans(m.and(m.rest(x), guessed), x)
 					p.store(lower, cell)
-					// What is possible is possible on the path.
+					// The path's cell has all the candidates that the cell has.
 					p.store(m.sans(m.sans(lower, guessed), p.load(onPath)), onPath)
 					gather(&gone9, m.and(guessed, m.byteConstant(0x11<<k)), m.or)
 				}
@@ -539,7 +543,7 @@ func guessOctets() {
 	onto.end()
 }
 
-// restoreOctets fills some lanes from the path, digit 9 too.
+// restoreOctets writes a function that fills some lanes from the path, with digit 9.
 func restoreOctets() {
 	text("restoreBytes", "func(w *byte)", "fills some lanes from the path.")
 	at := param("w")
@@ -579,18 +583,18 @@ func octetFunctions() {
 	load32("bytes", nil, true)
 }
 
-// octetMove moves bytes by two lookups, one for each half of the lanes that they come from.
+// octetMove moves bytes by two lookups, one for each half of the source lanes.
 func octetMove() {
 	text("moveBytes", "func(cells, frames, from *byte, set uint64)",
 		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-32.")
 	cells, frames, from, set := param("cells"), param("frames"), param("from"), param("set")
 	y := ymmRegisters
 	f, some, framed, low, high, stay := y[0], y[1], y[2], y[3], y[4], y[5]
-	// Words to bytes, in the order of lanes.
+	// Pack the words of from to bytes, in the order of lanes.
 	VMOVDQU(Mem{Base: from}, f)
 	VPACKUSWB(Mem{Base: from, Disp: 32}, f, f)
 	VPERMQ(U8(0b11011000), f, f)
-	// A byte of ones for each lane of the set.
+	// Make a byte of ones for each lane of the set.
 	VMOVQ(set, some.(reg.VecPhysical).AsX())
 	VPBROADCASTD(some.(reg.VecPhysical).AsX(), some)
 	VPSHUFB(table("bytesEighth", 32, func(i int) int { return i / 8 }), some, some)
@@ -638,8 +642,8 @@ func octetMove() {
 	ret()
 }
 
-// halvesOf makes of lanes, perhaps with bit 5 set, indexes among the lower and the upper 16,
-// more than 127 for the others.
+// halvesOf computes, from lane numbers whose bit 5 may be set, indexes into the lower and the upper
+// 16 lanes; an index above 127 stands for a lane of the other half.
 func halvesOf(lanes, low, high reg.Register) {
 	VPSLLW(U8(3), lanes, high)
 	VPAND(constantVec(0x8080), high, high)
@@ -648,8 +652,8 @@ func halvesOf(lanes, low, high reg.Register) {
 	VPXOR(constantVec(0x8080), low, high)
 }
 
-// placeOf makes of a cell c its place in its minirow, and of minirows where that of lane l is:
-// c/3 is 171·c >> 9.
+// placeOf sets place to the index of cell c in its minirow, and advances minirows to the byte of
+// lane l in that minirow: c/3 is 171·c >> 9.
 func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	third := GP64()
 	IMUL3L(I32(171), c.As32(), third.As32())
@@ -702,7 +706,7 @@ func octetFirst() {
 		MOVBLZX(nine.As8(), nine)
 		SHLL(U8(8), nine)
 		ORL(nine, x)
-		CMOVLEQ(x, digit) // no other candidate: nothing is left
+		CMOVLEQ(x, digit) // no other candidate: the cell becomes empty
 		MOVB(digit.As8(), Mem{Base: cell, Index: l, Scale: 1})
 		MOVW(x.As16(), Mem{Base: rest, Index: l, Scale: 2})
 	})
@@ -731,7 +735,7 @@ func octetSecond() {
 		SHLQ(U8(6), cell)
 		ADDQ(cells, cell)
 		MOVB(x.As8(), Mem{Base: cell, Index: l, Scale: 1})
-		// Bits 0 and 4 of the cell's place: 9 is possible, only 9 is.
+		// Bit 0 at the cell's place: 9 is possible. Bit 4: only 9 is.
 		XORL(only, only)
 		CMPL(x, I32(1<<8))
 		SETEQ(only.As8())
@@ -760,7 +764,8 @@ func octetReadMany() {
 	VBROADCASTI128(Mem{Base: lanes}, a)
 	halvesOf(a, low, high)
 	VMOVDQU(constantVec(0x0F0F), fifteen)
-	// A candidate's digit by its lower and its upper four bits; the less of them is right.
+	// Look the digit up by the lower and the upper four bits of a candidate; the smaller result is
+	// right.
 	for i, t := range []reg.Register{first, second} {
 		VMOVDQU(table("bytesDigit"+digitName[i], 32, func(x int) int {
 			if x %= 16; x == 0 {
@@ -769,7 +774,8 @@ func octetReadMany() {
 			return bits.TrailingZeros(uint(x)) + 4*i + 1
 		}), t)
 	}
-	// digits makes of the bytes of a and b, the lower and the upper lanes, the lanes' digits.
+	// digits computes the digits of the chosen lanes from a and b, the bytes of the lower and the
+	// upper lanes.
 	digits := func(to reg.Register) {
 		VPSHUFB(low, a, a)
 		VPSHUFB(high, b, b)
@@ -806,7 +812,8 @@ func octetReadMany() {
 		rows = next
 	}
 	for i := range 8 {
-		// Bit k of the number of a pair of lanes came with step k's halves, the first the highest.
+		// Bit k of the number of a pair of lanes stems from step k; the order of steps reverses the
+		// bits.
 		r := rows[i&1<<2|i&2|i>>2]
 		VPERMQ(U8(0b11011000), r, r)
 		VMOVDQU(r, Mem{Base: grids, Disp: 32 * i})

@@ -1,12 +1,13 @@
-// Command asm writes the vector sweeps of package kernel. `go generate` in
-// package kernel runs it; docs/LANES.md explains the algorithm.
+// Command asm writes the vector sweeps of package kernel. `go generate` in package kernel runs it;
+// docs/LANES.md explains the algorithm.
 //
-// sweep.go is the algorithm, once for all instruction sets; avx512.go and avx2.go say how
-// each does one step. wide.go is AVX-512 for 64 lanes, single.go for one puzzle; bytes.go is
-// 32 lanes of a byte, target.go says how AVX2 does it, neon.go how arm64.
+// sweep.go is the algorithm for lanes of 16 bits, once for all instruction sets; avx512.go and
+// avx2.go implement its operations. wide.go is AVX-512 with 64 lanes, single.go AVX-512 for one
+// puzzle. bytes.go is for 32 lanes of a byte; target.go implements its operations for AVX2, neon.go
+// for arm64.
 //
-// All work on a workspace, in vecs of 64 bytes: type workspace in layout.go says what is
-// where, and a test there checks that these offsets agree.
+// All of them work on a workspace, in vecs of 64 bytes: type workspace in layout.go defines its
+// fields, and a test there checks that the offsets below agree with it.
 package main
 
 import (
@@ -34,10 +35,10 @@ const (
 	offPairs   = offFull + 8
 	offMask    = offDead + vecBytes
 	offScratch = offMask + 11*vecBytes
-	// scratchVecs is what the workspace sets aside; emit fails when it does not suffice.
+	// scratchVecs is how many vecs of scratch the workspace has; emit panics if it needs more.
 	scratchVecs = 128
 	offBetween  = offScratch + scratchVecs*vecBytes // wide: the cells after the bands
-	offNines    = offBetween + 81*vecBytes          // wide: see wide.go
+	offNines    = offBetween + 81*vecBytes          // wide: digit 9 between the parts of a sweep; see wide.go
 	offPath     = offNines + wideVecs*vecBytes
 	offPathNine = offPath + 81*vecBytes
 	offDigit    = offPathNine + 2*nineBytes
@@ -51,7 +52,7 @@ const solvedSum = 9 * 511
 
 var constants = map[uint16]Mem{}
 
-// constantVec is a vec of memory whose lanes all hold v.
+// constantVec returns a vec in memory whose 16-bit lanes all hold v.
 func constantVec(v uint16) Mem {
 	m, ok := constants[v]
 	if !ok {
@@ -64,7 +65,8 @@ func constantVec(v uint16) Mem {
 	return m
 }
 
-// text begins a function of Go's name and signature, without a frame, and tells what it does.
+// text begins a function with this Go name and signature, without a frame. does completes its doc
+// comment.
 func text(name, signature, does string) {
 	TEXT(name, NOSPLIT, signature)
 	Doc(name + " " + does)
@@ -76,12 +78,12 @@ func ret() {
 	RET()
 }
 
-// param loads a parameter of 64 bits.
+// param loads a 64-bit parameter.
 func param(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
 
 var tables = map[string]Mem{}
 
-// table is n bytes of memory, of which byte i is the lowest of entry(i).
+// table returns n bytes in memory; byte i is the low byte of entry(i).
 func table(name string, n int, entry func(i int) int) Mem {
 	if m, ok := tables[name]; ok {
 		return m

@@ -6,17 +6,17 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// looped writes sweep and choose as loops over bands and stacks: all that a search runs has
-// to fit in the cache of decoded operations.
+// looped writes sweep and choose as loops over bands and stacks, so that all the code that a search
+// runs fits in the cache of decoded operations.
 type looped struct {
 	b, scratch, end reg.GPVirtual
-	kept            int // vecs of scratch that are not for spilled values
+	kept            int // how many vecs of scratch are not for spilled values
 	registers       []reg.Register
 	newLogic        func(*program) logic
 	pace            pace
 }
 
-// write writes what describe adds to a program whose cells are based at base.
+// write emits the program that describe builds, whose cells are based at base.
 func (l *looped) write(base reg.Register, describe func(*program)) {
 	p := newProgram(base, l.newLogic)
 	p.scratch, p.slots = l.vec(0), l.kept
@@ -25,12 +25,12 @@ func (l *looped) write(base reg.Register, describe func(*program)) {
 	p.emit(l.registers)
 }
 
-// vecAt is the i-th vec from at.
+// vecAt returns the i-th vec from at.
 func vecAt(at reg.Register, i int) Mem { return Mem{Base: at, Disp: i * vecBytes} }
 
 func (l *looped) vec(i int) Mem { return vecAt(l.scratch, i) }
 
-// clear gives the kept vecs their first values: all ones to one of them, to the others 0.
+// clear initialises the kept vecs: vec ones to all ones, the others to 0.
 func (l *looped) clear(p *program, ones int) {
 	for i := range l.kept {
 		v := uint16(0)
@@ -41,20 +41,20 @@ func (l *looped) clear(p *program, ones int) {
 	}
 }
 
-// A cursor is a place that moves on by step bytes with each turn of a loop.
+// A cursor is a register that advances by step bytes with each iteration of a loop.
 type cursor struct {
 	reg.GPVirtual
 	from Mem
 	step int
 }
 
-// loop repeats body, based at the first cursor, three times.
+// loop runs body three times, once for each position of the cursors. The first is body's base.
 func (l *looped) loop(label string, cursors []cursor, body func(*program)) {
 	l.start(cursors)
 	l.turns(label, cursors, body)
 }
 
-// start is the first half of loop, without a turn.
+// start is the first part of loop: it sets the cursors.
 func (l *looped) start(cursors []cursor) {
 	for _, c := range cursors {
 		onto.address(c.from, c.GPVirtual)
@@ -79,15 +79,16 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program
 	return l
 }
 
-// middle is a vec less than 64 from all of a stack's, where amd64's instructions are short,
-// and middleOfBand one of a band's. Those of arm64 do not reach back: there it is the first.
+// middle is a vec of a stack, and middleOfBand one of a band, from which all the others are near:
+// with short offsets amd64's instructions are short. On arm64 offsets cannot be negative, so both
+// are 0.
 var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }
 
 func (l *looped) sweep() {
 	at := GP64()
-	const sum, alive = 9, 10 // after nine for the columns
+	const sum, alive = 9, 10 // after nine vecs for the columns
 	l.kept = 11
 	l.write(l.b, func(p *program) { l.clear(p, alive) })
 	l.loop("bands", []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}}, func(p *program) {
@@ -104,16 +105,16 @@ func (l *looped) sweep() {
 	l.write(l.b, func(p *program) { status(p, p.load(l.vec(alive)), p.load(l.vec(sum))) })
 }
 
-// choose: masks is where the answers of bivalue are kept.
+// choose writes choose in loops; masks is the base of the masks that bivalue stores.
 func (l *looped) choose(masks reg.GPVirtual) {
 	at, perBand, perStack := GP64(), GP64(), GP64()
 	const (
 		inColumn    = iota * 9 // 9 vecs each
-		boundColumn            // 3 a stack
-		ofBand                 // 9 a band: inRow, inBox, boundRow
+		boundColumn            // 3 vecs a stack
+		ofBand                 // 9 vecs a band: inRow, inBox, boundRow
 		_
 		_
-		start // of the rows' sums, and the best key
+		start // initial value of the rows' sums; then the best key
 		best  = start + 1
 	)
 	l.kept = best + 1

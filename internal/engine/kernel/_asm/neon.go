@@ -12,11 +12,11 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// neon is arm64: octets in two halves of 16 lanes, of which the second is 16 bytes behind the
-// first in each vec. There are 32 registers, and selections by bits (BSL, BIT), but no operands in memory.
+// neon is arm64: octets in two halves of 16 lanes; the second half is 16 bytes after the first in
+// each vec. There are 32 registers and bitwise selections (BSL, BIT), but no operands in memory.
 type neon struct{ *program }
 
-// vector is a register of 16 bytes as Go's assembler has it. registers[i] stands for V(i).
+// vector returns a 16-byte register as Go's assembler writes it. registers[i] stands for V(i).
 func vector(r Op) string { return fmt.Sprintf("V%d.B16", number(r)) }
 
 func number(r Op) int { return int(r.(reg.Physical).PhysicalIndex()) }
@@ -34,17 +34,18 @@ func (m *neon) move(from, to Op) {
 	}
 }
 
-// do is an instruction of sources in the order of the processor's manual, which Go's assembler reverses.
+// do appends an instruction; its sources are in the order of the processor's manual, which Go's
+// assembler reverses.
 func (m *neon) do(name string, args ...value) value {
 	return m.put(op{args: args, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x) }}, true)
 }
 
-// over is do for an instruction that writes over its first source.
+// over is do for an instruction that overwrites its first source.
 func (m *neon) over(name string, args ...value) value {
 	return m.put(op{args: args, clobbers: true, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x[1:]) }}, true)
 }
 
-// coded is do for an instruction that Go's assembler does not know.
+// coded is do for an instruction that Go's assembler lacks; code is its encoding without registers.
 func (m *neon) coded(name string, code uint32, args ...value) value {
 	return m.put(op{args: args, write: func(dst reg.Register, x []Op) {
 		w := code | uint32(number(dst)) | uint32(number(x[0]))<<5
@@ -89,7 +90,7 @@ func (m *neon) shifted(x value, n int) value {
 	}}, true)
 }
 
-// bits keeps x: end makes bits of both halves.
+// bits stores x; end makes bits of both halves.
 func (m *neon) bits(x value, offset int, not bool) {
 	m.store(x, m.vec(offMask, len(arm.kept)))
 	arm.kept = append(arm.kept, keptBits{offset, not})
@@ -100,7 +101,8 @@ type keptBits struct {
 	not    bool
 }
 
-// arm64 writes text for Go's assembler. Of avo it uses operands, and virtual registers as names.
+// arm64 writes text for Go's assembler. It uses avo's operands, and avo's virtual registers as
+// names.
 type arm64 struct {
 	bytes.Buffer
 	pool      []string // constants, 16 bytes each
@@ -113,16 +115,16 @@ var arm = &arm64{}
 
 const (
 	half     = 16
-	poolAt   = 20 // R20 has the address of the constants
-	atStart  = 21 // R21 the workspace, which R0 has for the first half
-	atSecond = 22 // R22 the second half
+	poolAt   = 20 // R20 has the address of the pool of constants
+	atStart  = 21 // R21 has the workspace, which R0 has in the first half only
+	atSecond = 22 // R22 has the second half
 )
 
 func (a *arm64) line(format string, args ...any) {
 	fmt.Fprintf(a, "\t"+format+"\n", args...)
 }
 
-// r is the general register of a name.
+// r returns the number of the general register that stands for name.
 func (a *arm64) r(name reg.Register) int {
 	v := name.(reg.GPVirtual)
 	if v == poolBase {
@@ -150,7 +152,8 @@ func (a *arm64) instruction(name string, dst reg.Register, sources []Op) {
 
 var poolBase = GP64().(reg.GPVirtual)
 
-// function begins a function of Go's signature, which takes size bytes.
+// function begins a function with this Go signature; size is that of its arguments and results in
+// bytes.
 func (a *arm64) function(name, signature, does string, size int) {
 	fmt.Fprintf(a, "\n// func %s%s\n// %s %s\nTEXT ·%s(SB), NOSPLIT, $0-%d\n", name, signature, name, does, name, size)
 }
@@ -173,7 +176,7 @@ func (a *arm64) end() {
 	a.line("ADD $%d, R%d", half, w)
 	a.line("CMP R%d, R%d", atSecond, w)
 	a.line("BEQ half")
-	// A bit of each byte, then bytes added to their neighbours, three times.
+	// Mask one bit of each byte, then add neighbouring bytes three times.
 	if len(a.kept) > 0 {
 		a.line("FMOVQ %s, F2", a.place(a.data(func(i int) int { return 1 << (i % 8) })))
 	}
@@ -206,7 +209,7 @@ func (a *arm64) until(x, y reg.GPVirtual, label string) {
 	a.line("BNE %s", label)
 }
 
-// data is 16 bytes of the pool.
+// data returns the address of 16 bytes in the pool, and adds them if they are new.
 func (a *arm64) data(entry func(i int) int) Mem {
 	var b [16]byte
 	for i := range b {
@@ -227,7 +230,7 @@ func (a *arm64) constant(v uint16) Mem {
 
 func (a *arm64) table(_ string, entry func(i int) int) Mem { return a.data(entry) }
 
-// restore fills some lanes from the path, all 32 at once.
+// restore writes a function that fills some lanes from the path, all 32 lanes at once.
 func (a *arm64) restore() {
 	a.function("restoreNEON", "(w *workspace)", "fills some lanes from the path.", 8)
 	a.line("MOVD w+0(FP), R0")
@@ -244,7 +247,8 @@ func (a *arm64) restore() {
 	a.vecs("R0", "R1")
 }
 
-// permute moves lanes: an index beyond a table of 32 leaves a byte alone.
+// permute writes a function that moves lanes: VTBX leaves a byte alone if its index is beyond the
+// table.
 func (a *arm64) permute() {
 	a.function("permuteNEON", "(to, from *plane, order *[laneCount]uint8)",
 		"fills lanes of a plane: the bytes of order are the lanes they come from, or more than 31 for those that stay.", 24)
@@ -262,8 +266,8 @@ func (a *arm64) permute() {
 	a.vecs("R0", "R1")
 }
 
-// load fills a plane with puzzles, 16 for each half: 16 cells of 16 puzzles are transposed by interleaving
-// registers i and i+8 four times.
+// load writes a function that fills a plane with puzzles, 16 for each half. It transposes 16 cells
+// of 16 puzzles by interleaving registers i and i+8 four times.
 func (a *arm64) load() {
 	a.function("loadNEON", "(to *plane, puzzles *[laneCount][81]uint8) uint32",
 		"fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.", 20)
@@ -303,7 +307,8 @@ func (a *arm64) load() {
 	a.line("MOVD $2, R7")
 	a.label("half")
 	a.line("VEOR V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
-	// seen is for x, 1 to 8 or 9, in a box, of which before is what was.
+	// seen adds the digits x (1 to 8, or 9) to those of the box in before, and digits in both to
+	// clash.
 	seen := func(x, before int, first bool) {
 		if first {
 			a.line("VORR V%[1]d.B16, V%[1]d.B16, V%[2]d.B16", x, before)
@@ -313,7 +318,7 @@ func (a *arm64) load() {
 		a.line("VORR V16.B16, V%[1]d.B16, V%[1]d.B16", clash)
 		a.line("VORR V%d.B16, V%[2]d.B16, V%[2]d.B16", x, before)
 	}
-	// finish makes a vec of the digits in d.
+	// finish stores the vec of cell c, whose digits are in d.
 	finish := func(d, c int) {
 		lookup := func(table, to int) { a.line("VTBL V%d.B16, [V%d.B16], V%d.B16", d, table, to) }
 		box, k, first := c%9/3, c%3, c%27/9 == 0 && c%3 == 0
@@ -351,7 +356,7 @@ func (a *arm64) load() {
 			}
 			at = next
 		}
-		// What is free is used by seen.
+		// seen uses V16, so V16 must be free.
 		if free != 16 {
 			for i, r := range at {
 				if r == 16 {
@@ -386,7 +391,7 @@ func (a *arm64) load() {
 	a.line("RET")
 }
 
-// vecs ends a loop over vecs, of which R2 has the number, and the function.
+// vecs ends a loop over vecs, which R2 counts, and the function.
 func (a *arm64) vecs(at ...string) {
 	for _, r := range at {
 		a.line("ADD $%d, %s", vecBytes, r)
@@ -396,7 +401,7 @@ func (a *arm64) vecs(at ...string) {
 	a.line("RET")
 }
 
-// writeNEON writes the file.
+// writeNEON writes the file of arm64.
 func writeNEON() {
 	onto, middle, middleOfBand = arm, 0, 0
 	newByteLogic = func(p *program) byteLogic { return &neon{p} }

@@ -9,21 +9,21 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A program is straight-line vector code in single assignment form. It exists
-// because a sweep has more values than the machine has registers: emit gives
-// each value a register while it is needed, and when none is left moves the value
-// whose next use is farthest away to memory (Belady's rule, the best without branches).
+// A program is straight-line vector code in single assignment form. A sweep has more values than
+// the machine has registers. emit gives each value a register while it is needed; if none is left,
+// emit moves the value whose next use is farthest away to memory (Belady's rule, which is optimal
+// for code without branches).
 type program struct {
 	logic   logic
-	isa     isa // nil where a lane is a byte: see octets
+	isa     isa // nil if a lane is a byte: see octets
 	ops     []op
 	defs    []int // the op that makes each value
 	base    reg.Register
 	scratch Mem // the first vec of scratch memory
 	slots   int // vecs of scratch memory used so far
 	known   map[uint16]value
-	lower   bool   // values made now are but 32 bytes, in the lower halves of registers
-	half    []bool // of each value: it is
+	lower   bool   // values now defined have only 32 bytes, in the lower halves of registers
+	half    []bool // by value: lower at its definition
 }
 
 // A value is one vector of lanes.
@@ -32,26 +32,26 @@ type value int
 type op struct {
 	kind opKind
 	args []value
-	mem  Mem // of a load, a store or a mask
-	// write emits the instruction: dst is the result's register, args are
-	// registers, except that the last may be memory where lastMem allows it.
+	mem  Mem // of a load or store
+	// write emits the instruction. dst is the result's register; args are registers, except that
+	// the last may be memory if lastMem is set.
 	write func(dst reg.Register, args []Op)
 	// lastMem: the last argument may be a memory operand.
 	lastMem bool
 	// commutes: the two arguments may change places.
 	commutes bool
-	// clobbers: the result overwrites the first argument. permute, if not nil,
-	// says how to write the op, of three arguments, with these permuted.
+	// clobbers: the result overwrites the first argument. permute, if not nil, returns a write for
+	// the three arguments in another order.
 	clobbers bool
-	// separate: the result's register must not be an argument's, because write
-	// emits several instructions.
+	// separate: the result's register must differ from the arguments', because write emits several
+	// instructions.
 	separate bool
 	permute  func(order []int) func(dst reg.Register, args []Op)
 	result   value
 }
 
-// logic is what all instruction sets have. Functions of values add to the program; c of a
-// three-input function and b of a two-input one are best in memory.
+// logic is the operations that all instruction sets have. They append ops to the program. The last
+// argument is the best one to have in memory.
 type logic interface {
 	move(from, to Op)
 	constant(v uint16) value
@@ -61,39 +61,40 @@ type logic interface {
 	and3(a, b, c value) value
 }
 
-// isa is what a sweep of 16-bit lanes, or of 64 lanes, asks of an instruction set.
+// isa is the operations that a sweep of 16-bit lanes, or of 64 lanes, needs of an instruction set.
 type isa interface {
 	logic
 	exactlyOne(a, b, c value) value
-	// atMostOne has what is in at most one of three.
+	// atMostOne returns what is in at most one of the three.
 	atMostOne(a, b, c value) value
-	// lone has what is in one of three, of what is in any. Its form is the instruction
-	// set's own, for both and hidden only: it may be what is in several.
+	// lone returns which of the digits in a, b or c are in only one of them. The result is for both
+	// and hidden only: an instruction set may return the complement, what is in several.
 	lone(a, b, c value) value
-	// both is what is lone in two ways.
+	// both returns what is lone in both a and b, which are results of lone.
 	both(a, b value) value
-	// hidden is what is hidden in the cells of a miniline, in a form for narrowed and finish:
-	// what is lone in box, unless that is none, or both in the miniline and among its line's
-	// minilines. keep is what the locked candidates leave of the miniline.
+	// hidden returns the digits hidden in the cells of a miniline, in the form that narrowed and
+	// finish expect: the digits lone in box, unless that is none, and those lone both in the
+	// miniline and among its line's minilines. keep is what locked candidates leave of the
+	// miniline.
 	hidden(box, inLine, amongLines, keep value) value
-	// without is a &^ b | c.
+	// without returns a &^ b | c.
 	without(a, b, c value) value
-	// also is a | b & c.
+	// also returns a | b & c.
 	also(a, b, c value) value
-	// single is x where x, cell i of a band, has one digit, else nothing.
+	// single returns x, cell i of a band, in the lanes where it has one digit, else 0.
 	single(x value, i int) value
-	// narrowed is y & hidden where that has a digit, else y & keep.
+	// narrowed returns y & hidden in the lanes where that has a digit, else y & keep.
 	narrowed(y, keep, hidden value) value
-	// finish stores what is narrowed, cell i of a stack, and adds it to alive and sum.
+	// finish stores narrowed(y, keep, hidden), cell i of a stack, and adds it to alive and sum.
 	finish(y, keep, hidden value, i int, to Mem, alive, sum *value)
-	// bivalue is unit where x has two digits, else 0; it keeps the answer in
-	// vec p of the masks.
+	// bivalue returns unit where x has two digits, else 0. It stores the answer in vec p of the
+	// masks.
 	bivalue(x, unit value, p int) value
-	// plusWhere is a, and more where x has nothing of bound.
+	// plusWhere returns a + more where x and bound share no digit, else a.
 	plusWhere(a, more, bound, x value) value
-	// better is the larger of best and key where cell p is bivalue, else best.
+	// better returns the larger of best and key where cell p is bivalue, else best.
 	better(best, key value, p int) value
-	// status writes one bit a lane to the workspace at offset: where a is b.
+	// status writes a bit for each lane to the workspace at offset: whether a equals b.
 	status(a, b value, offset int)
 }
 
@@ -118,11 +119,11 @@ func (p *program) put(o op, hasResult bool) value {
 	return o.result
 }
 
-// load is the value of a vec in memory, which must not be stored to before the
-// value's last use. It costs nothing where it can be an operand.
+// load returns the vec at m, which must not be overwritten before the value's last use. A load
+// costs nothing if it can be an operand of an instruction.
 func (p *program) load(m Mem) value { return p.put(op{kind: load, mem: m}, true) }
 
-// constant is a vector whose lanes all hold v.
+// constant returns a vector whose 16-bit lanes all hold v.
 func (p *program) constant(v uint16) value {
 	c, ok := p.known[v]
 	if !ok {
@@ -141,7 +142,7 @@ func (p *program) finish(y, keep, hidden value, _ int, to Mem, alive, sum *value
 	gather(sum, z, p.add)
 }
 
-// gather makes total, of which none is the first, what f makes of it and v.
+// gather sets total to f(total, v), or to v if total is none.
 func gather(total *value, v value, f func(a, b value) value) {
 	if *total == none {
 		*total = v
@@ -150,22 +151,22 @@ func gather(total *value, v value, f func(a, b value) value) {
 	}
 }
 
-// add is the sums of words.
+// add returns the sums of words.
 func (p *program) add(a, b value) value { return p.two(VPADDW, a, b) }
 
-// two is a non-destructive instruction of two sources, the last perhaps in memory.
+// two appends an instruction with two sources that overwrites neither. The last may be in memory.
 func (p *program) two(f func(ops ...Op), a, b value) value {
 	return p.put(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
 }
 
-// either is two where the sources may change places.
+// either is two for an instruction whose sources may be exchanged.
 func (p *program) either(f func(ops ...Op), a, b value) value {
 	v := p.two(f, a, b)
 	p.ops[len(p.ops)-1].commutes = true
 	return v
 }
 
-// emit writes the program. Registers are those it may use.
+// emit writes the program's instructions, with the given registers.
 func (p *program) emit(registers []reg.Register) {
 	uses := make([][]int, len(p.defs))
 	for i, o := range p.ops {
@@ -173,9 +174,9 @@ func (p *program) emit(registers []reg.Register) {
 			uses[v] = append(uses[v], i)
 		}
 	}
-	where := slices.Repeat([]int{-1}, len(p.defs)) // a value's register, or -1
-	home := make([]*Mem, len(p.defs))              // where memory holds it
-	// register is the r-th as v needs it.
+	where := slices.Repeat([]int{-1}, len(p.defs)) // by value: its register, or -1
+	home := make([]*Mem, len(p.defs))              // by value: where memory holds it, or nil
+	// register returns register r in the width that v needs.
 	register := func(v value, r int) reg.Register {
 		if p.half[v] {
 			return registers[r].(reg.VecPhysical).AsY()
@@ -183,7 +184,7 @@ func (p *program) emit(registers []reg.Register) {
 		return registers[r]
 	}
 	holds := slices.Repeat([]value{none}, len(registers))
-	// A slot is free for others only after the op that may read it as its operand.
+	// A slot is reused only after the op that may read it as an operand.
 	var freeSlots, vacated []int
 	slotOf := map[value]int{}
 	nextUse := func(v value, after int) int {
@@ -204,7 +205,7 @@ func (p *program) emit(registers []reg.Register) {
 		}
 		home[v] = nil
 	}
-	// vacant is a free register; those in keep stay.
+	// vacant returns a free register; it spills a value that is not in keep if there is none.
 	vacant := func(at int, keep []value) int {
 		worst, farthest := -1, -1
 		for r, v := range holds {
@@ -216,7 +217,7 @@ func (p *program) emit(registers []reg.Register) {
 			}
 			n := 2 * nextUse(v, at)
 			if home[v] != nil {
-				n++ // it is in memory already: cheaper to let go
+				n++ // no store needed, so cheaper to evict
 			}
 			if n > farthest {
 				worst, farthest = r, n
@@ -271,8 +272,8 @@ func (p *program) emit(registers []reg.Register) {
 		}
 		args, write := o.args, o.write
 		if o.permute != nil {
-			// Overwrite an argument that is not needed any more, and read
-			// from memory one that is there and needed but once.
+			// Overwrite an argument that is not needed any more. Read one from memory if it is
+			// there and this is its last use.
 			rank := func(k int) int {
 				v := o.args[k]
 				switch {
@@ -325,7 +326,7 @@ func (p *program) emit(registers []reg.Register) {
 			continue
 		}
 		if dst < 0 {
-			// A dying argument's register may serve for the result, since an
+			// The result may take the register of an argument that is not used again, since an
 			// instruction reads before it writes.
 			dst = vacant(i+1, nil)
 		}

@@ -2,13 +2,13 @@ package main
 
 import "maps"
 
-// pace is the machine that schedule assumes: how many ops it begins a cycle, and after
-// how many cycles it has the result of a load, of an op, and of one that is several
-// instructions, through a mask. schedule looks at the next window ops in the program's own
-// order. With width 0 the ops stay as they are.
+// pace is the model of the processor that schedule uses: width is how many ops start in a cycle;
+// load, one and several are the latencies, in cycles, of a load, of an op, and of an op of several
+// instructions. schedule considers the next window ops in program order. With width 0 the order is
+// kept.
 type pace struct{ width, window, load, one, several int }
 
-// schedule takes next the op whose arguments are there first.
+// schedule reorders the ops: next comes the op whose arguments are ready first.
 func (p *program) schedule(m pace) {
 	if m.width == 0 {
 		return
@@ -25,11 +25,11 @@ func (p *program) schedule(m pace) {
 		return m.one
 	}
 
-	// What each op waits for: the ops that make its arguments, and in memory
-	// the last store before a load and all uses of what a store overwrites.
+	// waits lists, for each op, the ops it depends on: those that define its arguments; for a load,
+	// the last store to its address; for a store, all uses of the value that it overwrites.
 	waits := make([][]int, len(p.ops))
 	stored := map[string]int{}
-	held := map[value]string{} // values that memory still holds
+	held := map[value]string{} // by value: the address it was loaded from, until a store overwrites that
 	users := map[string][]int{}
 	for i, o := range p.ops {
 		for _, v := range o.args {
@@ -77,7 +77,7 @@ func (p *program) schedule(m pace) {
 				}
 				ready = max(ready, finish[j])
 			}
-			if p.ops[i].kind != compute { // takes no place in a cycle
+			if p.ops[i].kind != compute { // a load or store takes no slot of a cycle
 				best, start = i, ready
 				break
 			}

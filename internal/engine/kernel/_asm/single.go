@@ -8,10 +8,9 @@ import (
 
 var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
 
-// writeSingle writes what AVX-512 does to lanes 0 to 15 alone, in the lower halves
-// of the same vecs. It needs VL beside the rest. Operations on 32 bytes take half
-// the time of those on 64, so that waiting for arguments counts: the ops are
-// put in a better order.
+// writeSingle writes the functions for lanes 0 to 15 alone, which are in the lower halves of the
+// same vecs. They need AVX-512VL in addition. Operations on 32 bytes take half the time of those on
+// 64, so waiting for arguments costs more: hence schedule.
 func writeSingle() {
 	text("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
 	newLooped(param("w"), ymmRegisters, func(p *program) logic { return &zmm{program: p} }, singlePace).sweep()
@@ -48,7 +47,8 @@ func singleMove() {
 	ret()
 }
 
-// singleFork works in vectors: a load that spans a lane's store would wait for it.
+// singleFork works on vectors: a vector load after a store to a lane within it would wait for the
+// store.
 func singleFork() {
 	text("singleForkAVX512", "func(cells, forks *byte, n int)",
 		"leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// newProgram is an empty program for a workspace, or a part of one, at base.
+// newProgram returns an empty program for a workspace, or a part of one, at base.
 func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 	p := &program{base: base, scratch: Mem{Base: base, Disp: offScratch}, known: map[uint16]value{}}
 	p.logic = newLogic(p)
@@ -16,8 +16,8 @@ func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 
 func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
-// chutes narrows the nine unions u[line][box] of a chute: the union over the six ways to
-// match lines with boxes survives, as a digit fills one minirow in each.
+// chutes applies locked candidates to the nine unions u[line][box] of a chute. A digit fills one
+// miniline in each line and box, so it keeps the union over the six ways to match lines with boxes.
 func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
@@ -29,16 +29,17 @@ func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// band propagates in the band whose cells are from(0) to from(26), row by row. At placed(c)
-// comes what bands have placed in column c; in full stays what has one place in each row.
+// band propagates in the band whose cells are from(0) to from(26), row by row. placed(c) holds the
+// digits that bands have placed in column c; band adds to it. full, if not nil, gathers the digits
+// with one place in each row.
 func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
 	var column [9]value
 	for c := range column {
 		column[c] = p.load(placed(c))
 	}
-	// A cell's only digit leaves the other cells of the box. Rows and columns follow
-	// by the chutes: the box has the digit in one minirow now.
+	// Remove a cell's only digit from the other cells of the box. chutes does the same in rows and
+	// columns, since the box then has the digit in one minirow.
 	var x [27]value
 	var unions [3][3]value // [row][box]
 	for b := range 3 {
@@ -71,7 +72,8 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	}
 }
 
-// minirows gives place what a band's unions leave of cell i, and what is hidden in it.
+// minirows calls place for each cell i of a band, with what locked candidates keep and what is
+// hidden.
 func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
 	a := chutes(m, unions)
 	for r := range 3 {
@@ -90,8 +92,8 @@ func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(
 	}
 }
 
-// stack propagates in the stack whose cells are from(0) to from(26), row by row, and
-// adds them to alive, the least of all cells, and to sum.
+// stack propagates in the stack whose cells are from(0) to from(26), row by row, and adds the
+// results to alive, the minimum of all cells, and to sum.
 func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	m := p.isa
 	var y [27]value
@@ -127,7 +129,7 @@ func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	}
 }
 
-// status answers which lanes are dead, still and full.
+// status writes which lanes are dead, still and full.
 func status(p *program, alive, sum value) {
 	m := p.isa
 	m.status(alive, m.constant(0), offDead)
@@ -136,11 +138,11 @@ func status(p *program, alive, sum value) {
 	p.store(sum, p.vec(offPrev, 0))
 }
 
-// choose answers in key the best bivalue cell of each lane, in bits 0–6, with bit 13 set;
-// without one bit 13 is 0. Best is a cell both of whose digits have places in several
-// minirows of the row and several minicolumns of the column (bit 12); then with the most
-// bivalue cells in its houses (bits 7–11); then the first. Until the end bits 0–6 are 127
-// less the cell.
+// choose writes to key the best bivalue cell of each lane, in bits 0–6, and sets bit 13; in a lane
+// without a bivalue cell, bit 13 is 0. The order is: a cell both of whose digits have places in
+// several minirows of its row and several minicolumns of its column (bit 12); then the most bivalue
+// cells in its houses (bits 7–11); then the first cell. Until the end, bits 0–6 hold 127 minus the
+// cell.
 func choose(p *program) {
 	m := p.isa
 	t := tally(p, m.constant(128), p.add, func(c int, v value) value {
@@ -168,11 +170,12 @@ func choose(p *program) {
 	p.store(keyOfBest(p, best), p.vec(offKey, 0))
 }
 
-// houses is what choose knows of rows, columns and boxes: how many bivalue cells they have,
-// and the digits that have places in one minirow, or minicolumn, only.
+// houses is what choose computes for rows, columns and boxes: how many bivalue cells they have, and
+// the digits whose places are all in one minirow, or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// tally counts bivalue cells by units and with add; column and row say what counts begin with.
+// tally adds, with add, unit for each bivalue cell to the counts; column and row return their
+// initial values.
 func tally(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
 	cell := func(i int) value { return p.load(p.vec(offCell, i)) }
@@ -217,10 +220,10 @@ func tally(p *program, unit value, add func(a, b value) value, column, row func(
 	return t
 }
 
-// keyOfColumn begins choose's keys of a column's cells; row r adds 9·(8-r).
+// keyOfColumn is the initial part of choose's keys in column c; row r adds 9·(8-r).
 func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
 
-// keyOfBest is the key with the cell's number.
+// keyOfBest returns the key with bits 0–6 changed to the cell's number.
 func keyOfBest(p *program, best value) value {
 	return p.isa.exactlyOne(best, p.constant(127), p.constant(0))
 }

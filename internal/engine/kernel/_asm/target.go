@@ -8,26 +8,27 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A target writes what is around vector code: functions, addresses, loops and constants.
+// A target writes the code around vector code: functions, addresses, loops and constants.
 type target interface {
-	// begin begins a function of the workspace, and is where that is; end ends it. Each
-	// serves the lanes of one vector, and begin's code may be repeated for others.
+	// begin begins a function of the workspace and returns the register with its address; end ends
+	// the function. A target may run the code between them several times, once for each vector of
+	// lanes.
 	begin(name, does string) reg.GPVirtual
 	end()
 	address(m Mem, to reg.GPVirtual)
 	advance(r reg.GPVirtual, bytes int)
 	label(name string)
-	// until goes back to the label unless a is b.
+	// until jumps to label unless a equals b.
 	until(a, b reg.GPVirtual, label string)
-	// constant is a vec whose words all are v.
+	// constant returns a vec in memory whose words are all v.
 	constant(v uint16) Mem
-	// table is 16 bytes, for each 16 of a vector.
+	// table returns a table of 16 bytes, repeated for each 16 bytes of a vector.
 	table(name string, entry func(i int) int) Mem
 }
 
 var onto target = amd64{}
 
-// amd64 writes by avo.
+// amd64 writes code with avo.
 type amd64 struct{}
 
 func (amd64) begin(name, does string) reg.GPVirtual {
@@ -66,7 +67,7 @@ func (m *ymmBytes) shifted(x value, n int) value {
 	return m.put(op{args: []value{x}, write: func(dst reg.Register, x []Op) { VPSRLW(U8(n), x[0], dst) }}, true)
 }
 
-// index is nothing: VPSHUFB ignores bits 4 to 6, and bit 7 is 0.
+// index is the identity: VPSHUFB ignores bits 4 to 6, and bit 7 is 0.
 func (m *ymmBytes) index(x value) value         { return x }
 func (m *ymmBytes) lookup(table, x value) value { return m.two(VPSHUFB, table, x) }
 

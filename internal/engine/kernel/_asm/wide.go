@@ -6,41 +6,40 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte of each lane, digit 9 is a bit of
-// a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
+// wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte for each lane, digit 9 is a bit of a
+// word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
-// docs/LANES.md tells what a sweep of both halves is. Words of the three bands lie beside
-// each other, in the order of a band's cells, so that digit 9 of three cells takes half a
-// register. Digit 9's part goes first; what one of 8 takes from it is taken at the end.
+// docs/LANES.md explains a sweep of both parts. The words of the three bands are adjacent, in the
+// order of a band's cells, so digit 9 of three cells takes half a register. Digit 9 is propagated
+// first; what digits 1 to 8 remove from it is removed at the end.
 type wide struct {
 	*zmm
-	nines reg.Register // the words of the first cell
+	nines reg.Register // the address of the first cell's word
 }
 
 func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: p}, nines} }
 
-// What digit 9 has between the parts, in words: nineBytes bytes each.
+// Digit 9 between the parts of a sweep, in arrays of words of nineBytes bytes each.
 const (
-	offNineX  = offNines             // its places after the bands
-	offKeep   = offNineX + nineBytes // of these, what the columns' locked candidates leave
+	offNineX  = offNines             // where 9 is possible after the bands
+	offKeep   = offNineX + nineBytes // what the columns' locked candidates keep of these
 	offNot    = offKeep + nineBytes  // not hidden
-	offNone   = offNot + nineBytes   // nothing hidden
-	offSome   = offNone + nineBytes  // one of 8 is left
-	offStatus = offSome + nineBytes  // 3 words: no place empty, nothing changed, all placed
+	offNone   = offNot + nineBytes   // no digit of 1 to 8 is hidden in the cell
+	offSome   = offNone + nineBytes  // the cell has one of digits 1 to 8
+	offStatus = offSome + nineBytes  // 3 entries; the last: the lanes with one place for 9 in each row
 )
 
-// fullWidth is for 64 bytes a vector, the best of 270 paces tried for 32 lanes; here
-// choose takes 0.91 of its time in the program's own order. wideSweep is faster with a
-// smaller window.
+// fullWidth is for vectors of 64 bytes, the best of 270 paces tried with 32 lanes; with it, choose
+// takes 0.91 of its time in program order. wideSweep is faster with a smaller window.
 var (
 	fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
 )
 
-// nine is the place of cell c among words; those of the first 27 cells begin a band's each.
+// nine returns the address of cell c's word. If c < 27, the words of the three bands begin there.
 func (m *wide) nine(offset, c int) Mem { return Mem{Base: m.nines, Disp: offset + nineOf(c)} }
 
-// nineOf is where among digit 9's words that of cell c is.
+// nineOf returns the offset of cell c's word among digit 9's words.
 func nineOf(c int) int { return (c/9%3*9+c%9)*32 + c/27*8 }
 
 func (m *wide) single(x value, i int) value {
@@ -58,7 +57,7 @@ func (m *wide) narrowed(y, keep, forced value) value {
 	return m.narrowedBy(VPTESTMB, VPBLENDMB, y, keep, forced)
 }
 
-// out writes a mask to memory.
+// out stores mask k to memory.
 func out(k reg.Register, to Mem) {
 	r := GP64()
 	KMOVQ(k, r)
@@ -82,7 +81,7 @@ func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *valu
 	m.store(z, to)
 }
 
-// bits is any function of three bits.
+// bits returns any function of three bits.
 func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	t := uint8(0)
 	for i := range 8 {
@@ -93,7 +92,7 @@ func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	return m.logic(t, a, b, c)
 }
 
-// band is words a with each band's that of the n-th band after.
+// band returns words a rotated by n: each band gets the word of the n-th band after.
 func (m *wide) band(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
 	return m.put(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
@@ -101,7 +100,7 @@ func (m *wide) band(n int, a value) value {
 
 func nand(a, b, _ bool) bool { return !(a && b) }
 
-// nineBands is band for digit 9 in all three bands.
+// nineBands is band for digit 9, in all three bands at once.
 func nineBands(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -130,12 +129,12 @@ func nineBands(p *program) {
 	m.store(full, m.nine(offStatus, 2))
 }
 
-// nineStack is stack for digit 9; a minicolumn's boxes are the three bands.
+// nineStack is stack for digit 9. The boxes of a minicolumn are in the three bands.
 func nineStack(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var y [9]value
-	var u [3][3]value // minicolumn k of the box n bands on
+	var u [3][3]value // [k][n]: minicolumn k of the box n bands further
 	for i := range y {
 		y[i] = m.load(m.nine(offNineX, i/3*9+i%3))
 	}
@@ -169,7 +168,7 @@ func wideSweep(b reg.GPVirtual) {
 	newLogic := func(p *program) logic { return newWide(p, nines) }
 	l := &looped{b: b, scratch: scratch, end: end, kept: 11, registers: zmmRegisters, newLogic: newLogic}
 	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
-	const full, changed = 9, 10 // after nine for the columns
+	const full, changed = 9, 10 // after nine vecs for the columns
 	MOVQ(b, nines)
 	l.write(at, func(p *program) {
 		l.clear(p, full)
@@ -226,7 +225,7 @@ func wideSweep(b reg.GPVirtual) {
 			m.store(not, m.nine(offNine, i))
 			m.store(only, m.nine(offOnly, i))
 		}
-		// The three bands together.
+		// Combine the three bands.
 		f := m.load(m.nine(offStatus, 2))
 		f = m.and3(f, m.band(1, f), m.band(2, f))
 		dead := m.bits(func(a, b, c bool) bool { return !(a && b && c) }, alive, m.band(1, alive), m.band(2, alive))
@@ -237,7 +236,7 @@ func wideSweep(b reg.GPVirtual) {
 		word(dead, Mem{Base: b, Disp: offDead})
 		word(still, Mem{Base: b, Disp: offStill})
 		word(f, Mem{Base: b, Disp: offFull})
-		// status leaves of a word the lanes where x is c.
+		// status clears the lanes of the word at at where x differs from c.
 		status := func(x, c value, at Mem) {
 			m.put(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
 				k, r := m.mask(), GP64()
@@ -252,13 +251,13 @@ func wideSweep(b reg.GPVirtual) {
 	})
 }
 
-// bivalue is unit where x, cell p, has two digits, else 0; it keeps the answer.
+// bivalue returns unit where x, cell p, has two digits, else 0. It stores the answer for better.
 func (m *wide) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
 		KMOVQ(m.nine(offNine, p), k)
 		VPBLENDMB(args[2], args[3], k, dst)
-		// The count needs a register of its own, for a moment.
+		// Z31 is reserved for the count.
 		VPOPCNTB(args[0], reg.Z31)
 		VPCMPEQB(reg.Z31, dst, k2)
 		KMOVQ(k2, m.keptAt(p))
@@ -269,7 +268,8 @@ func (m *wide) bivalue(x, unit value, p int) value {
 
 func (m *wide) keptAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
-// freeWhere is a, and more where x, cell p, has nothing of bound, nor digit 9 of its own.
+// freeWhere returns a + more where the digits of x, cell p, are not bound, digit 9 included; else
+// a.
 func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -287,8 +287,8 @@ func (m *wide) better(best, key value, p int) value {
 
 func (m *wide) add8(a, b value) value { return m.two(VPADDB, a, b) }
 
-// nineBound writes where digit 9 is not bound: not possible, or in several minirows
-// of its row and several minicolumns of its column.
+// nineBound writes where digit 9 is not bound: it is not possible, or in several minirows of its
+// row and several minicolumns of its column.
 func nineBound(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -313,9 +313,9 @@ func nineBound(p *program) {
 	}
 }
 
-// wideChoose is choose with keys of a byte, for three cells each: bit 7, both digits are
-// free; bits 2-6, the bivalue cells of the houses; bits 0-1, which of the three, from the
-// last. It answers the cell and its key, 0 in lanes without bivalue cells.
+// wideChoose is choose with keys of a byte, each for the best of three cells. Bit 7: both digits
+// are free. Bits 2–6: the number of bivalue cells in the houses. Bits 0–1: which of the three
+// cells, from the last. It writes the cell and its key, which is 0 in lanes without bivalue cells.
 func wideChoose(p *program) {
 	m := p.isa.(*wide)
 	t := tally(p, m.constant(0x0404), m.add8, func(c int, v value) value {
@@ -333,7 +333,7 @@ func wideChoose(p *program) {
 				bound := m.or(t.boundRow[r], t.boundColumn[c])
 				here = m.better(here, m.freeWhere(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vec(offCell, i)), i), i)
 			}
-			// Where here has a cell, the houses' counts are added.
+			// Add the houses' counts where here has a cell.
 			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
 			here = p.put(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
@@ -341,7 +341,8 @@ func wideChoose(p *program) {
 				VPADDB(x[1], x[0], k, dst)
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
-			// where is a, or b where here is as good as best: the last of equals, and the first in the grid.
+			// where returns b where here is at least as good as best, else a. So the last of equals
+			// wins: the first in the grid.
 			where := func(a, b value) value {
 				return p.put(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
@@ -356,8 +357,9 @@ func wideChoose(p *program) {
 	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vec(offKey, 0))
 }
 
-// wideSkew puts in the place of what wideChoose has found the first skew pair: the lowest of digits
-// 1 to 8 with two places in the first box that has one, in different rows and columns; the first place.
+// wideSkew replaces the choice of wideChoose by the first skew pair, if there is one: in the first
+// box with a pair, the lowest of digits 1 to 8 with two places, in different rows and columns. The
+// cell is the first place.
 func wideSkew(p *program) {
 	m := p.isa.(*wide)
 	digit, score, key := m.constant(0), p.load(p.vec(offScore, 0)), p.load(p.vec(offKey, 0))
@@ -395,7 +397,7 @@ func wideSkew(p *program) {
 			VPADDB(a[9], dst, here[0], dst)
 			VPADDB(a[8], dst, here[1], dst)
 		}}, true)
-		// where is a where d is 0, else b.
+		// where returns a where d is 0, else b.
 		where := func(a, b value) value {
 			return p.put(op{args: []value{a, d, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
@@ -410,7 +412,7 @@ func wideSkew(p *program) {
 	p.store(key, p.vec(offKey, 0))
 }
 
-// wideGuess is octetGuess, in a loop over bands; lanes are masks.
+// wideGuess is guessOctets for 64 lanes, in a loop over bands; sets of lanes are masks.
 func wideGuess() {
 	text("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
 	w := param("w")
@@ -419,7 +421,7 @@ func wideGuess() {
 	MOVQ(w, nines)
 	LEAQ(Mem{Base: w, Disp: 81 * vecBytes}, end)
 	minus, one, most, key := reg.Z0, reg.Z1, reg.Z2, reg.Z3
-	before, last := reg.Z29, reg.Z30 // keys of the bands before
+	before, last := reg.Z29, reg.Z30 // keys of the two bands before
 	VMOVDQU64(constantVec(0xFFFF), minus)
 	VMOVDQU64(constantVec(0x0101), one)
 	VPXORQ(most, most, most)
@@ -443,7 +445,7 @@ func wideGuess() {
 			cell, onPath := Mem{Base: at, Disp: place * vecBytes}, Mem{Base: at, Disp: offPath + place*vecBytes}
 			VMOVDQU64(cell, x)
 			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // not 9
-			VPOPCNTB(x, count)                                      // less one, of nine digits
+			VPOPCNTB(x, count)                                      // the count of nine digits, minus one
 			VPADDB(minus, count, nine, count)
 			VPMAXSB(count, most, most)
 			VPADDB(minus, x, lower)
@@ -461,7 +463,7 @@ func wideGuess() {
 			out(nine, Mem{Base: nines, Disp: offNineX + 32*place})
 		}
 		KANDQ(left, free[s], two)
-		KANDNQ(two, here, two) // those that have a cell now
+		KANDNQ(two, here, two) // lanes with a cell guessed now
 		KANDNQ(left, two, left)
 		KANDNQ(free[s], two, free[s])
 	}
@@ -469,7 +471,7 @@ func wideGuess() {
 	ADDQ(I32(8), nines)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
-	// A guessed cell has one of 8.
+	// A guessed cell has one of digits 1 to 8, so it loses 9.
 	for i := range 27 {
 		for _, to := range []int{offNine, offPathNine} {
 			here := zmmRegisters[4+i%8].(reg.VecPhysical).AsY()
@@ -479,14 +481,14 @@ func wideGuess() {
 			VMOVDQU(here, at)
 		}
 	}
-	// Levels, see type level: the bytes of three keys, and what they are, side by side.
+	// Interleave the bytes of three keys and the fourth byte of a level; see type level.
 	what := reg.Z4
 	VPXORQ(what, what, what)
 	for b, k := range []reg.Register{before, last, key} {
 		VPTESTMB(k, k, two)
 		VPADDB(constantVec(uint16(8|1<<b)*0x0101), what, two, what)
 	}
-	for i, unpack := range []func(...Op){VPUNPCKLBW, VPUNPCKHBW} { // the halves of each 16 bytes
+	for i, unpack := range []func(...Op){VPUNPCKLBW, VPUNPCKHBW} { // the low and high half of each 16 bytes
 		half := zmmRegisters[5+i]
 		unpack(last, before, half)
 		unpack(what, key, reg.Z7)
@@ -517,11 +519,11 @@ func wideRestore() {
 		VMOVDQU8(zmmRegisters[16+i], reg.K1, x)
 		VMOVDQU64(x, Mem{Base: at, Disp: i * vecBytes})
 	}
-	for i := range 3 { // of the 27 vecs of words
+	for i := range 3 { // the 27 vecs of words
 		x, words := zmmRegisters[10+i], Mem{Base: b, Disp: offNine + i*vecBytes}
 		VMOVDQU64(words, x)
 		VPXORQ(Mem{Base: b, Disp: offPathNine + i*vecBytes}, x, zmmRegisters[13+i])
-		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x where not some, else the other
+		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x in the lanes not served, else the path's
 		VMOVDQU64(x, words)
 	}
 	ADDQ(I32(9*vecBytes), at)
@@ -531,9 +533,9 @@ func wideRestore() {
 	ret()
 }
 
-// wideMove copies vecs by a permutation of bytes, and digit 9's words too: eight become a
-// vec with a byte for each lane, by transposing 8×8 bits, and are turned back. With begin it
-// moves to a workspace's path, and restores cells from that.
+// wideMove writes a function that moves lanes: a permutation of bytes for each vec. Digit 9's words
+// move the same way: transposing 8×8 bits turns eight of them into a vec with a byte for each lane,
+// and back. With begin, it fills the path of a workspace and restores cells from that.
 func wideMove(begin bool) {
 	var cells reg.Register
 	if begin {
@@ -584,7 +586,7 @@ func wideMove(begin bool) {
 			VMOVDQU64(y, at)
 		}
 	}
-	for i := range 3 { // of the 27 vecs of words
+	for i := range 3 { // the 27 vecs of words
 		x, y, old := zmmRegisters[10+i], zmmRegisters[13+i], zmmRegisters[16+i]
 		at := Mem{Base: words, Disp: i * vecBytes}
 		VMOVDQU64(at, old)
@@ -595,7 +597,7 @@ func wideMove(begin bool) {
 		VPERMT2B(y, reversed, x)
 		VGF2P8AFFINEQB(U8(0), x, units, x)
 		VPERMB(x, together, x)
-		VPTERNLOGQ(U8(0xE2), old, moved, x) // where moved x, else old
+		VPTERNLOGQ(U8(0xE2), old, moved, x) // x in moved lanes, else old
 		VMOVDQU64(x, at)
 		if begin {
 			at := Mem{Base: words, Disp: i*vecBytes - offPath}
@@ -616,7 +618,7 @@ func wideRead() {
 	text("readAVX512", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
 	cells, l, grid := param("cells"), param("l"), param("grid")
 	ADDQ(l, cells)
-	// The digit is one more than the bits below the candidate; none of 8 is 9.
+	// The digit is 1 + the number of bits below the candidate; no bit of 8 means 9.
 	minusOne := XMM()
 	VPCMPEQB(minusOne, minusOne, minusOne)
 	for i := 0; i < 80; i += 16 {
@@ -639,8 +641,8 @@ func wideRead() {
 	RET()
 }
 
-// wideReadMany transposes bytes: a permutation brings those of 16 lanes into every fourth
-// byte of a register, so that four cells of each lane make a double word.
+// wideReadMany transposes bytes: a permutation moves the bytes of 16 lanes into every fourth byte
+// of a register, so that four cells of each lane form a double word.
 func wideReadMany() {
 	text("readManyAVX512", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
@@ -651,7 +653,7 @@ func wideReadMany() {
 	VPERMB(which, spread, spread)
 	VPTERNLOGD(U8(0xFF), minusOne, minusOne, minusOne)
 	digit := func(x reg.VecPhysical) {
-		// One more than the bits below the candidate; none of 8 is 9.
+		// The digit is 1 + the number of bits below the candidate; no bit of 8 means 9.
 		VPADDB(minusOne, x, x)
 		VPOPCNTB(x, x)
 		VPSUBB(minusOne, x, x)
@@ -696,7 +698,7 @@ func wideReadMany() {
 	ret()
 }
 
-// eachLane repeats body for each lane l of a set that is not empty.
+// eachLane runs body for each lane l of a set, which must not be empty.
 func eachLane(set, l reg.Register, body func()) {
 	Label("lane")
 	TZCNTQ(set, l)
@@ -705,7 +707,7 @@ func eachLane(set, l reg.Register, body func()) {
 	JNZ(LabelRef("lane"))
 }
 
-// wideSplit works on bytes and words: lanes branch in cells of their own.
+// wideSplit works on single bytes and words, because each lane forks in a cell of its own.
 func wideSplit(nineInEights Mem) {
 	text("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
 		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
@@ -745,7 +747,7 @@ func wideSplit(nineInEights Mem) {
 		MOVBLZX(nine.As8(), nine)
 		SHLL(U8(8), nine)
 		ORL(nine, y)
-		CMOVLEQ(y, digit) // no other candidate: nothing is left
+		CMOVLEQ(y, digit) // no other candidate: the cell becomes empty
 		MOVB(digit.As8(), Mem{Base: cell, Index: l, Scale: 1})
 		MOVW(y.As16(), Mem{Base: rest, Index: l, Scale: 2})
 	})
@@ -811,7 +813,7 @@ func avx512() {
 		p := newProgram(b, func(p *program) logic { return newWide(p, b) })
 		describe(p)
 		p.schedule(fullWidth)
-		p.emit(zmmRegisters[:31]) // the last is bivalue's
+		p.emit(zmmRegisters[:31]) // Z31 is reserved for bivalue
 	}
 	ret()
 
