@@ -2,34 +2,34 @@ package csp
 
 import "sync"
 
-// layers is an automaton unrolled over a number of cells: only the states that are on a
-// way from the start to acceptance, numbered anew before each cell.
+// layers is an automaton unrolled over a number of cells. It has only the states that lie on a path
+// from the start to acceptance, numbered separately before each cell.
 //
 //	before cell 0   before cell 1   …   after the last
 //	   state 0  ──1,2──▶ state 0 ──▶        state 0
 //	            ──3────▶ state 1 ──▶ …      state 1
 type layers struct {
-	layer []layer // one more than cells
-	words int     // of a bit set over the states of any layer
+	layer []layer // one more than there are cells
+	words int     // words of a bit set over the states of one layer
 
 	once sync.Once
-	flat []Layer // as Flat has it
+	flat []Layer // the result of flatten
 }
 
 type layer struct {
 	states int
-	first  []int32 // by state: its first edge; one more at the end
+	first  []int32 // by state: the index of its first edge; one more at the end
 	edges  []Edge  // to states of the next layer
-	// by state, 64 values each: where the value leads, -1 without; nil where one leads to
-	// several states
+	// next[state][value] is the state that the value leads to, or -1. next is nil if a value may
+	// lead to several states.
 	next [][64]int16
-	// of up to 64 states: what cells can be, the states, and those that they lead to, where
-	// nothing is taken away yet
+	// For up to 64 states: the union of all edges' values, the set of all states, and the set of
+	// states that they lead to.
 	every       Set
 	full, leads uint64
 }
 
-// whole notes what the layer says of cells that can be all that it reads.
+// whole sets every, full and leads, which serve a cell that can still have all values of every.
 func (l *layer) whole() {
 	l.full = 1<<l.states - 1
 	for _, e := range l.edges {
@@ -38,8 +38,8 @@ func (l *layer) whole() {
 	}
 }
 
-// table fills next, which is quicker to ask where a cell has fewer values left than a state
-// has edges.
+// table fills next. It is quicker than the edges if a cell has fewer values left than a state has
+// edges.
 func (l *layer) table() {
 	next := make([][64]int16, l.states)
 	for s := range next {
@@ -60,25 +60,25 @@ func (l *layer) table() {
 	l.next = next
 }
 
-// layered is an automaton on cells.
+// layered is an automaton applied to cells.
 type layered struct {
 	cells []Cell
 	a     *layers
-	last  []automatonStep // what the last run found, by cell and one more
-	known bool            // it came to an end
+	last  []automatonStep // by cell, and one more: the result of the last run
+	known bool            // the last run completed
 }
 
-// automatonStep is what the cells could be, the states that are reached before each, and those
-// of them that lead on to acceptance.
+// automatonStep is the domain of a cell, the states reached before it, and the subset of these
+// states from which acceptance can be reached.
 type automatonStep struct {
 	was            Set
 	reached, alive uint64
 }
 
-// mostKept is for how many lengths an automaton keeps its layers.
+// mostKept is how many lengths' layers an automaton caches.
 const mostKept = 8
 
-// unrolled returns the layers for so many cells.
+// unrolled returns the layers for a number of cells.
 func (a *Automaton) unrolled(cells int, budget *Budget) *layers {
 	a.lock.Lock()
 	l := a.layers[cells]
@@ -116,7 +116,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 		}
 	}
 	l := &layers{layer: make([]layer, cells+1)}
-	next := make([]int32, n) // the new number of a state of the layer after, -1 without
+	next := make([]int32, n) // by state: its number in the following layer, or -1
 	most := 0
 	for i := cells; i >= 0; i-- {
 		at := &l.layer[i]
@@ -154,7 +154,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 		if l.words == 1 {
 			l.layer[i].whole()
 		}
-		// a table of more than this costs more than it saves
+		// A table is not worth its cost if a state has few edges.
 		if at := &l.layer[i]; at.states <= 64 && len(at.edges) > 3*at.states {
 			budget.Spend(128 * at.states)
 			at.table()
@@ -222,12 +222,12 @@ func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
 	return true
 }
 
-// narrowSmallAutomaton is the same with a word for the states before each cell. Of what the last
-// run found, it works out anew what follows from cells that have changed since.
+// narrowSmallAutomaton is narrowAutomaton for at most 64 states a layer and 64 cells. It recomputes
+// only what depends on cells that have changed since the last run.
 func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 	n := len(x.cells)
 	all := x.last
-	changed := uint64(0) // by cell: whether what its values lead to may be another
+	changed := uint64(0) // by cell: whether its step must be recomputed
 	if all == nil {
 		if len(s.steps) <= n {
 			s.steps = make([]automatonStep, 256)
@@ -240,7 +240,7 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		changed = ^uint64(0)
 	}
 	x.known = false
-	moved := false // whether the states before the cell are others than in the last run
+	moved := false // whether the states before the cell differ from those of the last run
 	for i, c := range x.cells {
 		m := d.sets[c]
 		at := &all[i]
@@ -253,7 +253,7 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		}
 		layer := &x.a.layer[i]
 		var to uint64
-		if at.reached == layer.full && layer.every&^m == 0 { // as in most cells at first
+		if at.reached == layer.full && layer.every&^m == 0 { // true of most cells at first
 			moved = layer.leads != all[i+1].reached
 			all[i+1].reached = layer.leads
 			continue
@@ -321,7 +321,7 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 			if !d.Keep(x.cells[i], keep) {
 				return false
 			}
-			at.was = 0 // another branch may have the same to take away
+			at.was = 0 // another branch may have to remove the same values
 		}
 		moved = from != at.alive
 		at.alive = from

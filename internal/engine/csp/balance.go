@@ -1,15 +1,15 @@
 package csp
 
-// balance is a value that occurs in two lists of cells equally often.
+// balance requires a value to occur in two lists of cells equally often.
 type balance struct {
-	cells []Cell // the one list, then the other, as long
+	cells []Cell // one list, then the other, which is as long
 	bit   Set
 }
 
-// balances are those of each value, of what the lists do not have in common.
+// balances returns a balance for each value, without the cells that the two lists have in common.
 func (c *compiler) balances(x sameOf) (all []balance) {
 	var one, other []Cell
-	left := make([]int, len(c.start)) // how often a cell of the other is not matched yet
+	left := make([]int, len(c.start)) // by cell: how many of its occurrences in x.b are unmatched
 	for _, cell := range x.b {
 		left[cell]++
 	}
@@ -60,7 +60,7 @@ func (x *balance) narrow(d *Domains) bool {
 		switch {
 		case fixed[side] == able[side]:
 			continue
-		case fixed[side] == can: // no other
+		case fixed[side] == can: // this side can have no more
 		case able[side] == must:
 			keep = x.bit
 		default:

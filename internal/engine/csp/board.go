@@ -2,11 +2,11 @@ package csp
 
 import "slices"
 
-// Board is groups of distinct cells, the rows, columns and boxes of a board, with what follows
-// from them alone: networks of one shape share it.
+// Board is groups of distinct cells, such as the rows, columns and boxes of a board, and what
+// follows from them alone. Networks of one shape share a Board.
 type Board struct {
 	values    int
-	never     bool // they contradict each other
+	never     bool // the groups contradict each other
 	groups    [][]Cell
 	sees      []uint64
 	peers     [][]Cell
@@ -14,11 +14,11 @@ type Board struct {
 	houses    []int32
 	props     []prop
 	families  []family
-	crossings [][][]crossing // by two families, the lesser first
+	crossings [][][]crossing // by two families, the one with the lesser index first
 }
 
-// NewBoard works out what follows from groups of distinct cells, where each of so many cells
-// can have any of so many values. The groups are kept, and not changed.
+// NewBoard compiles groups of distinct cells, for networks with the given numbers of values and
+// cells. It keeps groups and does not change them.
 func NewBoard(values, cells int, groups [][]Cell) *Board {
 	n := New(0, values, cells)
 	for _, g := range groups {
@@ -45,7 +45,8 @@ func NewBoard(values, cells int, groups [][]Cell) *Board {
 	return b
 }
 
-// Board states the groups of a board, as Distinct does, before anything else is stated.
+// Board states the groups of b, as Distinct does. It must be called before other constraints are
+// stated.
 func (n *Network) Board(b *Board) {
 	n.distinct = slices.Grow(n.distinct, len(b.groups)+8)
 	for _, g := range b.groups {
@@ -56,8 +57,9 @@ func (n *Network) Board(b *Board) {
 	}
 }
 
-// onBoard takes over what the network's board knows, if it is of as many cells and each of its
-// groups can still have every value. It returns how many of the network's groups that were.
+// onBoard takes over the board's compiled groups if the network has as many cells as the board and
+// each group can still have every value. It returns how many of the network's groups these are, or
+// 0.
 func (c *compiler) onBoard(n *Network) int {
 	b := n.board
 	if b == nil || b.never || len(c.start) != len(b.peers) {

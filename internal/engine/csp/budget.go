@@ -5,31 +5,31 @@ import (
 	"errors"
 )
 
-// ErrLarge says that a network takes more to state, or to compile, than its budget.
+// ErrLarge is the error of a network that takes more to build or compile than its budget.
 var ErrLarge = errors.New("csp: the network takes too much to build")
 
-// Budget bounds what it takes to build a network, in steps of about a nanosecond or as many
-// bytes: puzzles come from strangers, and a few words can ask for millions of constraints.
-// A nil budget is unlimited.
+// Budget limits the cost of building a network, in steps of about a nanosecond or a byte each.
+// Puzzles come from strangers, and a few words can ask for millions of constraints. A nil budget is
+// unlimited.
 type Budget struct {
 	ctx  context.Context
 	left int
-	poll int // what may be left when the context is asked next
+	poll int // the context is checked when left falls to this
 }
 
-// pollEvery is how many steps pass before the context is asked again: a millisecond or two.
+// pollEvery is how many steps pass between checks of the context: a millisecond or two.
 const pollEvery = 1 << 20
 
-// NewBudget is a budget of so many steps, which also ends with ctx.
+// NewBudget returns a budget of the given number of steps, which is also exhausted when ctx ends.
 func NewBudget(ctx context.Context, steps int) *Budget {
 	return &Budget{ctx: ctx, left: steps, poll: steps}
 }
 
-// over is the panic of Spend.
+// over is the value that Spend and Check panic with; Within recovers it.
 type over struct{ err error }
 
-// Spend takes steps off the budget. Where there are not so many left, or the context has
-// ended, it does not return: Within does.
+// Spend takes steps off the budget. If the budget is exhausted or the context has ended, Spend
+// panics, and Within returns the error.
 func (b *Budget) Spend(steps int) {
 	if b == nil {
 		return
@@ -45,15 +45,14 @@ func (b *Budget) Spend(steps int) {
 	}
 }
 
-// Check does not return if the context has ended: Within does.
+// Check panics, as Spend does, if the context has ended.
 func (b *Budget) Check() {
 	if b != nil && b.ctx.Err() != nil {
 		panic(over{context.Cause(b.ctx)})
 	}
 }
 
-// Within runs f, in which Spend is called, and returns ErrLarge or the context's error where
-// that ended it.
+// Within runs f. It returns ErrLarge or the context's error if Spend or Check ended f, else nil.
 func (b *Budget) Within(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {

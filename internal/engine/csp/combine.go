@@ -6,32 +6,32 @@ import (
 	"sort"
 )
 
-// Several sums that share no cells have one total, and where their cells lie in the same
-// houses the total is nearer to the least or the greatest that those cells can have than each
-// of the sums is: four diagonals of 7 to 9 cells with a sum of 49 each are 31 cells, three
-// houses but for a cell and eight more, with 196 of 198 at most. Each alone could have 12 to
-// 23 more.
+// This file adds up sums that share no cells. If their cells lie in the same houses, the total is
+// closer to its least or greatest possible value than each sum alone. Example: four diagonals of 7
+// to 9 cells with a sum of 49 each have 31 cells, which are three houses but for one cell, and
+// eight more cells. Their total is 196 of at most 198, while each alone could be greater by 12 to
+// 23.
 
-// mostCombined bounds how many sums are looked at, mostCombinations how many are added.
+// mostCombined is how many sums combine considers, mostCombinations how many totals it adds.
 const (
 	mostCombined     = 24
 	mostCombinations = 4
 )
 
-// combination is sums, by their bits, whose cells are dealt into the groups of a family.
+// combination is a set of sums, by their bits, whose cells are grouped by a family.
 type combination struct {
 	sums   uint32
 	family int
-	slack  int // how far the total is from what the cells can have at least or at most
+	slack  int // how far the total is from the least or the greatest that the cells allow
 }
 
-// combine adds totals of sums that take away more than the sums do.
+// combine adds totals of sums that prune more than the sums alone.
 func (c *compiler) combine(sums []total, families []family) {
 	sums = slices.DeleteFunc(slices.Clone(sums), func(t total) bool { return len(t.cells) < 3 })
 	if len(sums) < 2 || len(sums) > mostCombined {
 		return
 	}
-	var apart [mostCombined]uint32 // by sum: those that share no cells with it
+	var apart [mostCombined]uint32 // by sum: the sums that share no cells with it
 	for i, a := range sums {
 		setAt(c.met, a.cells)
 		for j, b := range sums {
@@ -79,12 +79,12 @@ func (c *compiler) combine(sums []total, families []family) {
 	}
 }
 
-// dealing is sums whose cells lie in the groups of a family.
+// dealing counts the cells of each sum in the groups of a family.
 type dealing struct {
 	values, groups int
-	in             []uint8 // by sum and group: how many cells; the last is those in none
+	in             []uint8 // by sum and group: how many cells; the last group has the cells of no group
 	sums           []total
-	of             []int // a scratch, by group
+	of             []int // scratch, by group
 }
 
 func newDealing(sums []total, f *family, values int) *dealing {
@@ -102,8 +102,8 @@ func newDealing(sums []total, f *family, values int) *dealing {
 	return d
 }
 
-// slack is how far the total of the sums is from the least and the greatest that the cells
-// can have by their groups.
+// slack returns how far the total of the sums is from the least and from the greatest that the
+// groups of their cells allow.
 func (d *dealing) slack(sums uint32) (low, high int) {
 	clear(d.of)
 	sum := 0
@@ -123,8 +123,9 @@ func (d *dealing) slack(sums uint32) (low, high int) {
 	return low, high
 }
 
-// grown is the sums around one that have the least slack, low or high, each step taking the
-// sum that leaves least; none if one alone has less.
+// grown starts with sum first and repeatedly adds the sum that leaves the least slack, at the low
+// (way 0) or the high end. It returns the set with the least slack, or none if first alone has
+// less.
 func (d *dealing) grown(first, way int, apart []uint32) (best combination) {
 	of := func(sums uint32) int {
 		low, high := d.slack(sums)
@@ -148,8 +149,8 @@ func (d *dealing) grown(first, way int, apart []uint32) (best combination) {
 	return best
 }
 
-// addCombination adds the total of the sums over cliques of a family; of a house that they
-// take most of, what is left stands for it.
+// addCombination adds the total of the sums over cliques of a family. If the sums take most of a
+// house, the rest of the house is used with coefficient -1 instead.
 func (c *compiler) addCombination(x combination, sums []total, f *family) {
 	sum, in := 0, make([][]Cell, len(f.groups))
 	var cells []Cell

@@ -2,11 +2,11 @@ package csp
 
 import "slices"
 
-// connected is cells of which those with a value of a set hang together.
+// connected requires the cells with a value of a set to be connected.
 type connected struct {
 	connectedOf
-	at    int      // its number
-	board *regions // or nil: how the cells lie, where they are a board of few and of any number that is in
+	at    int      // its index in program.connected
+	board *regions // or nil: the cells as a rectangular board, if they are one, are few, and size is 0
 }
 
 func newConnected(y connectedOf, at int) connected {
@@ -19,10 +19,11 @@ func newConnected(y connectedOf, at int) connected {
 	return x
 }
 
-// membership is which cells may be in, and which may be out.
+// membership is the cells that may have a value of the set (in), and those that may have another
+// (out).
 type membership struct{ in, out area }
 
-// membersOf is the membership of a board's cells.
+// membersOf returns the membership of a board's cells.
 func (x *connected) membersOf(d *Domains) (m membership) {
 	for i, c := range x.cells {
 		in, out := d.sets[c]&x.set, d.sets[c]&^x.set
@@ -32,7 +33,7 @@ func (x *connected) membersOf(d *Domains) (m membership) {
 	return m
 }
 
-// connectBoard is connect of a board, by bits.
+// connectBoard is connect for a board, with bit sets.
 func (s *search) connectBoard(x *connected, d *Domains, now membership) bool {
 	must := now.in.minus(now.out)
 	if must.empty() {
@@ -60,21 +61,21 @@ func (s *search) connectBoard(x *connected, d *Domains, now membership) bool {
 	return w.good
 }
 
-// joints is a walk over the cells that may be in, as keepJoints makes it.
+// joints is the state of a depth-first walk over the cells that may be in; see keepJoints.
 type joints struct {
 	x     *connected
 	d     *Domains
-	order []int32 // when a cell was met, 1 first
+	order []int32 // by cell: when it was visited, from 1
 	count int32
 	in    area
 	must  area
-	open  area // those not met yet
+	open  area // cells not yet visited
 	root  int
 	good  bool
 }
 
-// visit goes on to a cell from another. It returns the earliest cell that it or what hangs on it
-// touches, and whether there is one among these that must be in.
+// visit visits cell i, coming from another cell. It returns the earliest cell that i or its subtree
+// touches, and whether the subtree has a cell that must be in.
 func (w *joints) visit(i, from int) (low int32, sure bool) {
 	w.count++
 	at := w.count
@@ -100,13 +101,13 @@ func (w *joints) visit(i, from int) (low int32, sure bool) {
 	return low, sure
 }
 
-// reach is scratch: what a walk over the cells of a connected found, by index of cell.
+// reach is scratch of walks over the cells of a connected, by index of cell.
 type reach struct {
-	far   []int32 // least number of cells, beyond those that must be in, on a way there; -1 without
-	order []int32 // when a cell was met, 1 first; 0 not yet
-	low   []int32 // the earliest cell that it or what hangs on it touches
-	must  []int32 // how many cells that must be in hang on it, itself among them
-	size  []int32 // how many hang on it, itself among them
+	far   []int32 // the fewest cells, other than those that must be in, on a path to the cell; -1 if there is none
+	order []int32 // when the cell was visited, from 1; 0 if not yet
+	low   []int32 // the earliest cell that the cell or its subtree touches
+	must  []int32 // how many cells of its subtree must be in
+	size  []int32 // how many cells its subtree has
 	queue []int32
 	next  []int32
 }
@@ -117,8 +118,8 @@ func (r *reach) grow(n int) {
 	}
 }
 
-// narrowConnected asks nothing again while no cell has come to be in, or out: most changes
-// of a cell's values are neither.
+// narrowConnected checks again only when a cell's membership has changed, since most changes of a
+// cell's values do not affect it.
 func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	if x.board != nil {
 		if s.members == nil {
@@ -128,7 +129,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 			if !s.connectBoard(x, d, now) {
 				return false
 			}
-			then := x.membersOf(d) // what was put in or out has not been looked at yet
+			then := x.membersOf(d) // cells put in or out by connectBoard have to be checked
 			if then == now {
 				s.members[x.at] = now
 			}
@@ -149,7 +150,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 		if !s.connect(x, d) {
 			return false
 		}
-		// what was put in or out has not been looked at yet
+		// cells put in or out by connect have to be checked
 		if x.membership(d, then); slices.Equal(now, then) {
 			copy(kept, now)
 			return true
@@ -159,7 +160,7 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	return true
 }
 
-// membership writes two bits a cell: whether it may be in, and whether it may be out.
+// membership writes two bits for each cell: whether it may be in, and whether it may be out.
 func (x *connected) membership(d *Domains, to []uint64) {
 	clear(to)
 	for i, c := range x.cells {
@@ -245,7 +246,7 @@ func (s *search) connect(x *connected, d *Domains) bool {
 	}
 }
 
-// walk measures how far each cell is from a cell that must be in.
+// walk computes the distance of each cell from the cells that must be in.
 func (s *search) walk(x *connected, d *Domains, root int) {
 	r := &s.reach
 	for i := range x.cells {
@@ -280,7 +281,7 @@ func (s *search) walk(x *connected, d *Domains, root int) {
 	}
 }
 
-// dropSmall takes the set from parts that are too small to hold all that are to be in.
+// dropSmall puts out components that are too small to hold all the cells that must be in.
 func (s *search) dropSmall(x *connected, d *Domains) bool {
 	r := &s.reach
 	for i := range x.cells {
@@ -314,8 +315,8 @@ func (s *search) dropSmall(x *connected, d *Domains) bool {
 	return any
 }
 
-// keepJoints puts in what the others hang together by: cells without which one that must
-// be in is cut off, or too few are left.
+// keepJoints puts in the articulation cells: those without which a cell that must be in would be
+// cut off, or too few cells would remain.
 func (s *search) keepJoints(x *connected, d *Domains, root, reached int) bool {
 	r := &s.reach
 	for i := range x.cells {

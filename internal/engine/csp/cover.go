@@ -2,17 +2,18 @@ package csp
 
 import "slices"
 
-// cover is groups of values, each of which some of the cells has: one of the low, one of the
-// middle and one of the high values in a square.
+// cover requires each of several groups of values to have a cell, such as one low, one middle and
+// one high value in a square.
 type cover struct {
 	cells  []Cell
 	groups []Set // disjoint
 }
 
-// mostCover is how many groups, and how many cells, a cover has at most.
+// mostCover is the most groups, and the most cells, of a cover.
 const mostCover = 6
 
-// coversOf finds counts of at least one of the same cells, in disjoint groups of values.
+// coversOf combines counts of at least one over the same cells, in disjoint groups of values, to
+// covers.
 func coversOf(counts []countOf) (all []cover) {
 next:
 	for _, x := range counts {
@@ -37,7 +38,7 @@ next:
 	return slices.DeleteFunc(all, func(c cover) bool { return len(c.groups) < 2 })
 }
 
-// coveredBy tells whether a cover says all that a count does.
+// coveredBy reports whether a cover implies count x.
 func coveredBy(covers []cover, x countOf) bool {
 	for i := range covers {
 		c := &covers[i]
@@ -48,20 +49,21 @@ func coveredBy(covers []cover, x countOf) bool {
 	return false
 }
 
-// withGroup is by group the sets of groups, a bit each by their number, that have it.
+// withGroup[j] is the set of those sets of groups, as bits of a word, that contain group j.
 var withGroup = [mostCover]uint64{
 	0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,
 }
 
-// narrowCover follows, from cell to cell, which groups may have had a cell so far, forth and
-// back; what a group has in one value alone leaves the cells that see all its places.
+// narrowCover computes, cell by cell, which sets of groups can have had a cell so far, forward and
+// then backward. If only one value of a group remains, it removes this value from the cells that
+// see all its places.
 func (s *search) narrowCover(x *cover, d *Domains) bool {
 	n, all := len(x.cells), 1<<len(x.groups)
 	var groups Set
 	for _, g := range x.groups {
 		groups |= g
 	}
-	var had [mostCover + 1]uint64 // by cell: bit k where the groups of k have had one
+	var had [mostCover + 1]uint64 // by cell: bit k is set if the groups of set k can each have had one
 	had[0] = 1
 	for i, c := range x.cells {
 		m, before, to := d.sets[c], had[i], uint64(0)
@@ -118,11 +120,11 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addPlaces adds houses in which the places of a value have more cells in common that see them
-// than other houses tell: by an anti-knight rule, or cages.
+// addPlaces adds houses in which more cells see all places of a value than other houses imply,
+// because of an anti-knight rule or cages.
 func (c *compiler) addPlaces() {
 	w := c.seeWords
-	groups, together := c.distinct, make([]uint64, len(c.start)*w) // by cell: those in some group with it
+	groups, together := c.distinct, make([]uint64, len(c.start)*w) // by cell: the cells that share a group with it
 	if b := c.board; b != nil && len(b.distinct) == len(b.groups) {
 		if c.alike == nil && slices.Equal(c.sees, b.sees) {
 			return
@@ -160,8 +162,8 @@ func (c *compiler) addPlaces() {
 	}
 }
 
-// narrowPlaces takes a value that a house has in two or three places from the cells that see
-// them all.
+// narrowPlaces removes a value with two or three places in a house from the cells that see all of
+// them.
 func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	var one, two, three, four Set
 	for _, c := range cells {
@@ -179,7 +181,7 @@ func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	return true
 }
 
-// valuePeers notes which cells lose a value that another is fixed to.
+// valuePeers records which cells lose a value once another cell has it.
 func (c *compiler) valuePeers(pairs []notBothOf) {
 	if len(pairs) == 0 {
 		return

@@ -2,17 +2,18 @@ package csp
 
 import "slices"
 
-// This file adds what follows from several constraints at once: sums of what a run of
-// houses and the cages in it do not share (innies and outies), and crossings.
+// This file adds what follows from several constraints at once: sums over the cells by which a run
+// of houses differs from the cages in it (innies and outies), and crossings.
 
-// family is groups of distinct cells that share no cells: rows, or columns, or boxes.
+// family is groups of distinct cells that share no cells, such as the rows, columns or boxes.
 type family struct {
 	groups [][]Cell
-	of     []int32 // by cell: which group it is in, -1 without
-	shared bool    // with a board
+	of     []int32 // by cell: the group it is in, or -1
+	shared bool    // of belongs to a Board and must be cloned before it is changed
 }
 
-// families deals more groups of distinct cells, in the order in which they were added.
+// families adds more groups of distinct cells to families, each to the first family that it shares
+// no cells with.
 func (c *compiler) families(families []family, groups []int32) []family {
 next:
 	for _, h := range groups {
@@ -50,7 +51,7 @@ func (f *family) add(cells []Cell) {
 	f.groups = append(f.groups, cells)
 }
 
-// distinctFamilies returns all groups of distinct cells, dealt into families.
+// distinctFamilies returns families of all groups of distinct cells.
 func (c *compiler) distinctFamilies() []family {
 	if c.dealt == nil {
 		known := 0
@@ -67,25 +68,25 @@ func (c *compiler) distinctFamilies() []family {
 	return c.dealt
 }
 
-// maxDerived and maxDerivedCliques bound sums that follow from others: longer ones take
-// little away. One of up to maxDerivedLong cells is kept where it has few cliques.
+// maxDerived and maxDerivedCliques limit derived sums, since longer ones prune little. A sum of up
+// to maxDerivedLong cells is kept if it has few cliques.
 const (
 	maxDerived        = 7
 	maxDerivedLong    = 9
 	maxDerivedCliques = 3
 )
 
-// mostDerivation is how many cells derive looks at; beyond that it is left out.
+// mostDerivation is how many cells derive may examine; it does nothing if it would need more.
 const mostDerivation = 20_000_000
 
-// total is cells whose values, counted from 0, have one sum.
+// total is a group of cells with a known sum of values, counted from 0.
 type total struct {
 	cells []Cell
 	sum   int
 }
 
-// derive adds, for runs of houses, the difference between the run's total and the totals
-// of the sums that lie mostly in it.
+// derive adds, for each run of houses, the difference between the run's total and the totals of the
+// groups that lie mostly in it.
 func (c *compiler) derive(sets []setsOf) {
 	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
@@ -96,7 +97,7 @@ func (c *compiler) derive(sets []setsOf) {
 		families = c.families(nil, c.houses)
 	}
 	c.combine(totals[:across], families)
-	size := 0 // of all totals: what a run of houses costs
+	size := 0 // the number of cells in all totals: the cost of one run of houses
 	for _, t := range totals {
 		size += len(t.cells)
 	}
@@ -144,7 +145,7 @@ func (c *compiler) derive(sets []setsOf) {
 					for k, m := range run {
 						long += Set(taken[k] ^ m).Len()
 					}
-				} else { // a cell of the run may count twice
+				} else { // equal cells count several times in a run
 					for _, x := range family[j-1] {
 						in[c.same[x]]++
 					}
@@ -176,8 +177,8 @@ func (c *compiler) derive(sets []setsOf) {
 	}
 }
 
-// knownTotals returns groups of different cells with the sum of each; the first across of them are totals
-// of the puzzle, the others cells whose sets of values all have one sum.
+// knownTotals returns groups of different cells with the sum of each. The first across of them are
+// sums that the puzzle states; the others are cells whose possible sets of values all have one sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	totals = make([]total, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
@@ -210,8 +211,8 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []total, across int) {
 	return totals, across
 }
 
-// leftOver returns the cells of a run without those that were taken, with their coefficients in
-// c.coefficient; in, if not nil, is how often each cell is in the run.
+// leftOver returns the cells of run without those of taken, and sets their coefficients in
+// c.coefficient. in, if not nil, is how often each cell is in the run.
 func (c *compiler) leftOver(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {
@@ -238,8 +239,8 @@ func (c *compiler) leftOver(run, taken []uint64, in []int) []Cell {
 	return cells
 }
 
-// mostlyIn tells whether more than half of a mask's cells lie in a run and none is taken, and
-// takes them.
+// mostlyIn reports whether more than half of mask's cells are in run and none is in taken; if so,
+// it adds them to taken.
 func mostlyIn(run, mask, taken []uint64) bool {
 	in := 0
 	for k, m := range mask {
@@ -248,7 +249,7 @@ func mostlyIn(run, mask, taken []uint64) bool {
 	return in > 0 && claimCells(mask, taken)
 }
 
-// claimCells takes a mask's cells, if none is taken.
+// claimCells adds mask's cells to taken if none is there yet, and reports whether it did.
 func claimCells(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {
@@ -267,7 +268,7 @@ func clearAt(of []bool, cells []Cell) {
 	}
 }
 
-// totalOf returns what the values of each of the sets add up to, if that is one sum.
+// totalOf returns the sum of the values of each set, if it is the same for all of them.
 func totalOf(x setsOf) (sum int, ok bool) {
 	for i, t := range x.sets {
 		if s := t.leastSum(t.Len()); i == 0 {
@@ -279,19 +280,19 @@ func totalOf(x setsOf) (sum int, ok bool) {
 	return sum, len(x.sets) > 0
 }
 
-// derived is the cells of a sum, each with its coefficient.
+// derived is the cells of a sum and their coefficients, as a key.
 type derived [maxDerivedLong]uint32
 
-// knownSums are sums that were added, in a chain for each first cell.
+// knownSums is the set of sums added so far, as a linked list for each first cell.
 type knownSums struct {
-	first []int32 // by cell: the last of its chain, counted from 1
+	first []int32 // by cell: the head of its list, as an index into all plus 1
 	all   []struct {
 		key  derived
 		next int32
 	}
 }
 
-// add tells whether the sum is new.
+// add adds a sum and reports whether it is new.
 func (k *knownSums) add(first Cell, key *derived) bool {
 	for i := k.first[first]; i > 0; i = k.all[i-1].next {
 		if k.all[i-1].key == *key {
@@ -306,7 +307,7 @@ func (k *knownSums) add(first Cell, key *derived) bool {
 	return true
 }
 
-// addDerived adds a sum over the cells, which have coefficients, unless it is known.
+// addDerived adds a sum over the cells, with the coefficients in c.coefficient, unless it is known.
 func (c *compiler) addDerived(cells []Cell, sum int, known *knownSums) {
 	var key derived
 	for i, x := range cells {
@@ -324,7 +325,7 @@ func (c *compiler) addDerived(cells []Cell, sum int, known *knownSums) {
 	c.props, _ = c.linear(cells, sum, sum, c.props, nil, true)
 }
 
-// unionOf is what the cells can have at the root.
+// unionOf returns the values that the cells can have at the root.
 func (c *compiler) unionOf(cells []Cell) (u Set) {
 	for _, x := range cells {
 		u |= c.start[x]
@@ -332,8 +333,8 @@ func (c *compiler) unionOf(cells []Cell) (u Set) {
 	return u
 }
 
-// cross adds crossings between groups of distinct cells that share two cells or more, one
-// of them at least a house.
+// cross adds crossings between groups of distinct cells that share at least two cells. At least one
+// of the groups must be a house.
 func (c *compiler) cross() {
 	families := c.distinctFamilies()
 	c.index = make([]int32, len(c.start))
@@ -348,8 +349,8 @@ func (c *compiler) cross() {
 	}
 }
 
-// crossFamilies finds, in two families, the least groups of houses that have the same
-// cells: a band's rows and boxes.
+// crossFamilies finds the smallest groups of houses, some from each of two families, that cover the
+// same cells, such as a band's rows and boxes.
 func (c *compiler) crossFamilies(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
 	done := make([]bool, len(a.groups)+len(b.groups))
@@ -359,7 +360,8 @@ func (c *compiler) crossFamilies(a, b *family) {
 		if doneA[i] {
 			continue
 		}
-		// all houses that hang together with this one by two cells or more
+		// Collect all houses connected to this one, where two houses are connected if they share
+		// two cells.
 		lines, boxes = append(lines[:0], i), boxes[:0]
 		doneA[i] = true
 		for l, k := 0, 0; l < len(lines) || k < len(boxes); {
@@ -385,7 +387,8 @@ func (c *compiler) crossFamilies(a, b *family) {
 	}
 }
 
-// shared lists the houses with which a house shares two cells or more, until it is called again.
+// shared returns the indices of the houses that share two or more cells with house. The slice is
+// valid until the next call.
 func (c *compiler) shared(house []Cell, of []int32) []int {
 	out := c.near[:0]
 	for i, x := range house {
@@ -404,8 +407,8 @@ func (c *compiler) shared(house []Cell, of []int32) []int {
 	return out
 }
 
-// addCrossing adds what these lines and boxes take from each other. Cells that only one of
-// them has are segments, too.
+// addCrossing adds the crossing of these lines and boxes. Cells that only a line or only a box has
+// form segments, too.
 func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return
@@ -433,7 +436,7 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 		return
 	}
 	x := crossing{lines: len(lines), boxes: len(boxes), free: free, cells: make([]Cell, 0, total)}
-	var at [maxCrossing][maxCrossing]int32 // the segment, counted from 1
+	var at [maxCrossing][maxCrossing]int32 // the segment's index plus 1
 	var size [maxCrossing * maxCrossing]int
 	n := 0
 	add := func(cell Cell, l, k int) {

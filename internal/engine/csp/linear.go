@@ -2,10 +2,11 @@ package csp
 
 import "sync"
 
-// sum is cliques, cells with one coefficient that all differ, whose sum lies from lo to hi.
-// Here values are counted from 0: what the first number adds is already taken off.
+// sum requires the weighted sum of cliques to lie from lo to hi. A clique is cells with one
+// coefficient that are all different. Values are counted from 0: lo and hi are adjusted for the
+// first number.
 type sum struct {
-	cells   []Cell // all, clique by clique
+	cells   []Cell // all cells, clique by clique
 	cliques []clique
 	lo, hi  int
 }
@@ -13,11 +14,11 @@ type sum struct {
 type clique struct {
 	cells []Cell
 	k     int
-	sums  *sumTable // what distinct values add up to; nil where there are too many sets
+	sums  *sumTable // the possible sets of its values by sum; nil if there are too many
 }
 
-// compileSum adds a sum in the form that takes away most: a set of values, a relation, the
-// sets of a cage, or a sum over cliques.
+// compileSum adds a sum in the form that prunes most: a set of values, a relation, the sets of a
+// cage, or a sum over cliques.
 func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) ([]prop, []allowed) {
 	var cells []Cell
 	lo, hi := s.lo, s.hi
@@ -40,8 +41,8 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) (
 	return c.linear(cells, lo, hi, props, only, top)
 }
 
-// linear adds lo ≤ Σ coefficient × index ≤ hi over the cells, and leaves their coefficients
-// at zero.
+// linear adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells, and resets their
+// coefficients to zero.
 func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
 	cells := c.room(len(all))
 	for _, x := range all {
@@ -61,7 +62,7 @@ func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, 
 			if top {
 				c.never = true
 			}
-			// no value at all: the alternative is closed
+			// No value is allowed, so that the alternative fails.
 			only = c.allow(only, 0, 0, top)
 		}
 		return props, only
@@ -82,7 +83,7 @@ func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, 
 	return c.overCliques(cells, c.cliques(cells), lo, hi, props, only)
 }
 
-// overCliques is linear over cells that are dealt into cliques.
+// overCliques is linear for cells already grouped into cliques.
 func (c *compiler) overCliques(cells []Cell, cliques []clique, lo, hi int, props []prop, only []allowed) ([]prop, []allowed) {
 	values := c.all.Len()
 	if len(cliques) == 1 && (cliques[0].k == 1 || cliques[0].k == -1) {
@@ -117,13 +118,13 @@ func (c *compiler) overCliques(cells []Cell, cliques []clique, lo, hi int, props
 	return append(props, prop{kindSum, int32(len(c.sums) - 1)}), only
 }
 
-// pairKey is a sum of two cells.
+// pairKey identifies the relation of a sum of two cells.
 type pairKey struct {
 	a, b, lo, hi, values int
 	differ               bool
 }
 
-// pairSums keeps the relations of sums of two cells for the process, up to mostPairSums of them.
+// pairSums caches up to mostPairSums relations of sums of two cells.
 var pairSums struct {
 	sync.RWMutex
 	of map[pairKey]*Relation
@@ -151,11 +152,11 @@ func pairSum(k pairKey) *Relation {
 	return r
 }
 
-// cliques deals cells into groups that have one coefficient and all differ: the fullest
-// house first, and what no house takes greedily. Of the two ways the one is taken whose
-// groups are larger.
+// cliques groups cells into cliques: cells with one coefficient that all differ. It tries two ways,
+// by taking the house with the most such cells repeatedly, and greedily cell by cell, and returns
+// the result with larger cliques.
 func (c *compiler) cliques(cells []Cell) []clique {
-	left := c.left // coefficients of the cells that are not dealt yet
+	left := c.left // by cell: its coefficient until it is grouped
 	c.groupCells()
 	met := c.metGroups[:0]
 	for _, x := range cells {
@@ -170,7 +171,7 @@ func (c *compiler) cliques(cells []Cell) []clique {
 	packed := c.packed[:0]
 	best := c.room(len(cells))
 	for dealt := 0; dealt < len(cells); {
-		size, of := 1, int32(-1) // the largest clique, of groups as large the first
+		size, of := 1, int32(-1) // the largest clique, and its group, the first of equals
 		k := 0
 		c.budget.Spend(2 * len(met))
 		for _, g := range met {
@@ -238,7 +239,7 @@ func (c *compiler) cliques(cells []Cell) []clique {
 	return c.joinedCliques(packed, joined)
 }
 
-// groupCells lists the groups of distinct cells that each cell is in.
+// groupCells lists, for each cell, the groups of distinct cells that it is in.
 func (c *compiler) groupCells() {
 	if len(c.open) == len(c.distinct) && c.groupsFrom != nil {
 		return
@@ -267,7 +268,7 @@ func (c *compiler) groupCells() {
 	}
 }
 
-// room is for the program: as many cells, none yet.
+// room returns an empty slice with capacity n, for cells that the program keeps.
 func (c *compiler) room(n int) []Cell {
 	const many = 512
 	if n > many {
@@ -281,14 +282,14 @@ func (c *compiler) room(n int) []Cell {
 	return to
 }
 
-// joining is how cliques are put together: which of the groups each is in.
+// joining is a partition of cliques into groups that become one clique each.
 type joining struct {
 	of     []int
 	groups []struct{ k, cells int }
-	seen   []uint64 // by group, the cells that all of its own see
+	seen   []uint64 // by group: the cells that all of its cells see
 }
 
-// size is what cliques are compared by: larger ones bound more.
+// size is a measure to compare joinings: larger cliques bound more.
 func (j *joining) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
@@ -296,7 +297,8 @@ func (j *joining) size() (s int) {
 	return s
 }
 
-// join puts cliques together whose cells all see each other. There is room for two answers.
+// join merges cliques whose cells all see each other. answer, 0 or 1, selects where the result is
+// stored.
 func (c *compiler) join(q []clique, answer int) *joining {
 	j := &c.joins[answer]
 	j.of, j.groups, j.seen = j.of[:0], j.groups[:0], j.seen[:0]
@@ -334,7 +336,7 @@ func (c *compiler) join(q []clique, answer int) *joining {
 	return j
 }
 
-// joinedCliques is what join found.
+// joinedCliques returns the cliques of q merged according to j.
 func (c *compiler) joinedCliques(q []clique, j *joining) []clique {
 	n := len(j.groups)
 	if n > len(c.spareOf) {
@@ -352,13 +354,13 @@ func (c *compiler) joinedCliques(q []clique, j *joining) []clique {
 	return all
 }
 
-// sumTable is all sets of so many values, by what their indices add up to.
+// sumTable is all sets of a number of values, sorted by the sum of their indices.
 type sumTable struct {
 	sets  []Set
-	start []int32 // by sum; one more at the end
+	start []int32 // by sum: the index of its first set; one more at the end
 }
 
-// setsBetween returns the sets whose sum lies from lo to hi.
+// setsBetween returns the sets whose sum is from lo to hi.
 func (t *sumTable) setsBetween(lo, hi int) []Set {
 	lo, hi = max(lo, 0), min(hi, len(t.start)-2)
 	if lo > hi {
@@ -367,7 +369,7 @@ func (t *sumTable) setsBetween(lo, hi int) []Set {
 	return t.sets[t.start[lo]:t.start[hi+1]]
 }
 
-// leastSum returns the sum of the n least values of a set, greatestSum that of the n greatest.
+// leastSum returns the sum of the n least values of the set; greatestSum that of the n greatest.
 func (s Set) leastSum(n int) (sum int) {
 	for ; n > 0; n-- {
 		sum += s.Min()
@@ -385,8 +387,8 @@ func (s Set) greatestSum(n int) (sum int) {
 	return sum
 }
 
-// narrowSum keeps what is within the bounds of the other cliques, and of the sets of a
-// clique those whose sum is.
+// narrowSum restricts each clique to the bounds that the other cliques leave, and to the sets of
+// values with such a sum.
 func (s *search) narrowSum(x *sum, d *Domains) bool {
 	if len(x.cliques) > len(s.ranges) {
 		s.ranges = make([]cliqueRange, len(x.cliques))
@@ -423,7 +425,7 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			if r.lo == r.hi {
 				continue
 			}
-			// what the others leave this clique
+			// Compute the bounds that the others leave for this clique.
 			var from, to int
 			if q.k == 1 {
 				from, to = x.lo-hi+r.hi, x.hi-lo+r.lo
@@ -464,15 +466,15 @@ func indicesBetween(from, to int) Set {
 	return ^Set(0) << max(from, 0) & (^Set(0) >> (63 - min(to, 63)))
 }
 
-// cliqueRange is what a clique can be: its values, and its least and greatest sum.
+// cliqueRange is the possible values of a clique, and its least and greatest sum.
 type cliqueRange struct {
-	one, fixed   Set // of the cells that are open; of those that are not
+	one, fixed   Set // the values of its open cells; of its fixed cells
 	open         int
-	sum          int // of the fixed
+	sum          int // the sum of the fixed cells
 	lo, hi       int
-	cellLo       int // of the open cells, their least and greatest values added up
+	cellLo       int // the sums of the open cells' least, and greatest, values
 	cellHi       int
-	lessLo, less int // least and greatest sum of one open cell less
+	lessLo, less int // the least and greatest sum of all open cells but one
 }
 
 func (r *cliqueRange) measure(cells []Cell, d *Domains) bool {
@@ -498,7 +500,7 @@ func (r *cliqueRange) measure(cells []Cell, d *Domains) bool {
 	if open > 0 {
 		r.lessLo = one.leastSum(open - 1)
 		r.less = one.greatestSum(open - 1)
-		// the last value of each
+		// u becomes the values that remain for the last cell.
 		u := one
 		for range open - 1 {
 			u &= u - 1
@@ -514,14 +516,15 @@ func (r *cliqueRange) measure(cells []Cell, d *Domains) bool {
 	return lo <= hi
 }
 
-// narrowClique keeps, of a clique whose sum lies from lo to hi, what its sets and its
-// cells' bounds leave.
+// narrowClique restricts a clique whose sum is from lo to hi, by its possible sets and by the
+// bounds of its cells.
 func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains) bool {
 	lo, hi = lo-r.sum, hi-r.sum
 	one := r.one
 	if t := q.sums; t != nil && r.open > 1 {
 		var any Set
-		// of the sets that hold the fixed values, what is open lies from lo to hi
+		// Unite the sets with a sum in range that have all fixed values and otherwise only possible
+		// ones.
 		for _, set := range t.setsBetween(lo+r.sum, hi+r.sum) {
 			if set&^(one|r.fixed)|r.fixed&^set == 0 {
 				if any |= set; any == one|r.fixed {
@@ -548,7 +551,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	return true
 }
 
-// narrowFew tries all values of two or three cells that are left open.
+// narrowFew tries all values of the open cells, if there are two or three.
 func (s *search) narrowFew(x *sum, d *Domains) bool {
 	var cells [3]Cell
 	var k [3]int
@@ -570,7 +573,7 @@ func (s *search) narrowFew(x *sum, d *Domains) bool {
 		}
 	}
 	if n < 2 {
-		return true // the bounds have done it
+		return true // narrowSum's bounds are exact for one cell
 	}
 	p := s.program
 	d01 := p.differs(cells[0], cells[1])

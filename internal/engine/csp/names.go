@@ -5,27 +5,29 @@ import (
 	"slices"
 )
 
-// Renaming is a Propagator to which the values of some cells are mere names: it asks which of these
-// are equal, and nothing else.
+// Renaming is a Propagator that only compares the values of the cells that Named returns: any
+// permutation of these values keeps it satisfied.
 type Renaming interface {
 	Propagator
 	Named() []Cell
 }
 
-// numbered has the values of cells, as they are met for the first time, ascend from the first
-// on without a gap. It picks one of the ways to number groups.
+// numbered requires the values of cells, in the order of their first occurrence, to ascend from the
+// first value without gaps. It picks one of the equivalent ways to number groups.
 //
-// Where nothing else tells the values apart (free), the search may pick another way: a cell that
-// is in no group which has a cell already is in the next. Then solutions are numbered anew.
+// If no other constraint distinguishes the values (free), the search may pick another way: a cell
+// that is not in a group with cells so far goes into the next free group. Solutions are then
+// renumbered.
 type numbered struct {
 	cells  []Cell
-	values Set // that they may have, from the first of the network on
+	values Set // possible values of the cells: the first ones of the network
 	free   bool
-	in     []bool // where free: by cell, whether it is one of cells
+	in     []bool // if free: by cell, whether it is one of cells
 }
 
-// Numbered has the values of the cells begin in ascending order: the first cell has the network's
-// first value, and each other one at most one more than the greatest before it.
+// Numbered requires the values of the cells to begin in ascending order: the first cell has the
+// network's first value, and each other cell has at most one more than the greatest value before
+// it.
 func (c *Constraints) Numbered(cells []Cell) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.numbered = append(c.numbered, cells)
@@ -35,15 +37,15 @@ func (x *numbered) narrow(d *Domains) bool {
 	if x.free {
 		return x.keepAlike(d)
 	}
-	highest := -1 // among the cells before
+	highest := -1 // the greatest possible value of the cells so far
 	for _, cell := range x.cells {
 		if !d.Keep(cell, 2<<(highest+1)-1) {
 			return false
 		}
 		highest = max(highest, d.sets[cell].Max())
 	}
-	// A number that is there begins after the one before it.
-	var may, sure [64]int // where a number can, and where it does stand first
+	// If a number is used, the number before it must begin earlier.
+	var may, sure [64]int // by number: the last cell where it can begin, and the first cell that has it for sure
 	var able, there Set
 	for i, cell := range x.cells {
 		now := d.sets[cell]
@@ -76,7 +78,7 @@ func (x *numbered) narrow(d *Domains) bool {
 	return true
 }
 
-// unnamed is the values that no cell has for sure. Nothing tells them apart.
+// unnamed returns the values that no cell has for sure. They are interchangeable.
 func (x *numbered) unnamed(d *Domains) Set {
 	open := x.values
 	for _, cell := range x.cells {
@@ -87,8 +89,8 @@ func (x *numbered) unnamed(d *Domains) Set {
 	return open
 }
 
-// keepAlike has each cell keep all of the values that no cell has yet, or none: what one cannot
-// be, no other can. A cell that has nothing else gets the first of them.
+// keepAlike makes each cell keep either all unused values or none: since these are interchangeable,
+// a cell that cannot have one cannot have any. A cell with only unused values gets the first one.
 func (x *numbered) keepAlike(d *Domains) bool {
 	open := x.unnamed(d)
 	for _, cell := range x.cells {
@@ -111,7 +113,7 @@ func (x *numbered) keepAlike(d *Domains) bool {
 	return true
 }
 
-// begun renumbers a solution as the constraint demands.
+// begun renumbers a solution as the constraint requires.
 func (x *numbered) begun(solution []int, first int) {
 	var to [64]int
 	n := 0
@@ -125,8 +127,8 @@ func (x *numbered) begun(solution []int, first int) {
 	}
 }
 
-// addNumbered adds what Numbered asks for, freely where nothing tells the values apart: then groups that
-// are different for sure are numbered at once.
+// addNumbered compiles Numbered. If no constraint distinguishes the values, they are free, and
+// groups that differ for sure are numbered at once.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
 		x := numbered{cells: cells}
@@ -135,7 +137,7 @@ func (c *compiler) addNumbered(n *Network) {
 			x.values = c.names(n, &x)
 			x.free = x.values != 0
 		}
-		at := len(c.numbered) // those of alternatives are there already
+		at := len(c.numbered) // after those of alternatives
 		c.numbered = append(c.numbered, x)
 		c.props = append(c.props, prop{kindNumbered, int32(at)})
 		if x.free {
@@ -150,8 +152,8 @@ func (c *compiler) addNumbered(n *Network) {
 	}
 }
 
-// names is the values of cells, if any two could change places in any solution; else none. It knows
-// constraints by their form, and takes any other to tell values apart.
+// names returns the values of x's cells if they are interchangeable in every solution, else none.
+// It knows constraints by their form, and assumes that any other distinguishes values.
 func (c *compiler) names(n *Network, x *numbered) Set {
 	cells, in := x.cells, x.in
 	c.budget.Spend(64 * len(cells))
@@ -177,10 +179,10 @@ func (c *compiler) names(n *Network, x *numbered) Set {
 			return 0
 		}
 	}
-	// Connected: once for each value, and of all of the cells.
+	// Connected must be stated once for each value, over all of the cells.
 	var joined Set
 	var first *connectedOf
-	told := false // by some constraint
+	told := false // some constraint distinguishes values
 	n.walk(func(x any, list []Cell) {
 		if told || !some(list) {
 			return
@@ -188,7 +190,7 @@ func (c *compiler) names(n *Network, x *numbered) Set {
 		switch x := x.(type) {
 		case Form, *sameOf:
 			told = !all(list)
-		case *[]Cell: // what numbers them
+		case *[]Cell: // Numbered itself
 		case *apartOf:
 			told = some(x.cells) || !all(x.groups)
 		case *connectedOf:
@@ -220,8 +222,8 @@ func sameNeighbours(x, y *connectedOf) bool {
 	return slices.EqualFunc(x.neighbours, y.neighbours, slices.Equal)
 }
 
-// nameGroups gives cells that are in different groups for sure the first of the names, as many as
-// it finds: cells too far from each other to be connected, that are equal or differ.
+// nameGroups assigns the first values to cells that are in different groups for sure, as many as it
+// finds: they are stated to differ, or are too far apart to be connected.
 func (c *compiler) nameGroups(n *Network, x *numbered) {
 	k := len(x.cells)
 	c.budget.Spend(k * k)
@@ -232,7 +234,7 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 	for i, cell := range x.cells {
 		index[cell] = int32(i)
 	}
-	// shards are cells in one group, known by the first of them
+	// A shard is the cells that are equal, identified by the first one.
 	shard, weight := make([]int32, k), make([]int32, k)
 	for i, cell := range x.cells {
 		if shard[i] = index[c.same[cell]]; shard[i] < 0 {
@@ -243,7 +245,7 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 	words := (k + 63) / 64
 	differ := make([]uint64, k*words)
 	note := func(a, b int32) {
-		if a == b { // equal, and they differ
+		if a == b { // stated equal and different
 			c.never = true
 			return
 		}
@@ -288,12 +290,12 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 	}
 }
 
-// farApart notes which shards no group of the size holds both, as the cells on any way from one to
-// the other are too many.
+// farApart calls note for each two shards that no group of the given size can contain, because the
+// shortest path between them has too many cells.
 func (c *compiler) farApart(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
 	k := len(shard)
-	at := make([]int32, len(y.cells)) // shards
-	beside := make([][]int32, k)      // by shard: others, one perhaps oftener
+	at := make([]int32, len(y.cells)) // by cell: its shard
+	beside := make([][]int32, k)      // by shard: the adjacent shards, perhaps repeated
 	for i, cell := range y.cells {
 		at[i] = shard[index[cell]]
 	}
@@ -306,7 +308,7 @@ func (c *compiler) farApart(y *connectedOf, index, shard, weight []int32, note f
 	}
 	c.budget.Spend(k * k * 8)
 	far := make([]int32, k)
-	by := make([][]int32, y.size+1) // shards by the cells that reach them
+	by := make([][]int32, y.size+1) // by number of cells: the shards reached with so many
 	for a := range k {
 		if int(shard[a]) != a {
 			continue
@@ -341,8 +343,8 @@ func (c *compiler) farApart(y *connectedOf, index, shard, weight []int32, note f
 	}
 }
 
-// mostApart returns shards that differ from each other, many of them, and heavy ones: from each on
-// the one that leaves most.
+// mostApart returns many shards that all differ from each other, and prefers large ones. From each
+// shard it grows a set greedily by the shard that leaves most candidates.
 func mostApart(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)

@@ -1,8 +1,8 @@
 package csp
 
-// This file holds what each short constraint takes away. A routine returns false where
-// nothing is left; called on cells with a single value each it tells whether they keep the
-// constraint. Peers of a cell with one value have lost that value before any of it runs.
+// This file prunes by the simple constraints. A narrow function returns false if no value remains.
+// If all cells have a single value, it decides whether the constraint is satisfied. Before any of
+// them runs, the peers of each cell with a single value have lost that value.
 
 // narrow runs a propagator.
 func (s *search) narrow(q prop, d *Domains) bool {
@@ -49,10 +49,10 @@ func (s *search) narrow(q prop, d *Domains) bool {
 	}
 }
 
-// distinct is cells that see each other and are nearly as many as their values.
+// distinct is cells that all differ and have less than twice as many values as there are cells.
 type distinct struct{ cells []Cell }
 
-// narrow finds hidden singles, where there are as many values as cells.
+// narrow finds hidden singles, if there are as many values as cells.
 func (h *distinct) narrow(d *Domains) bool {
 	var one, two, fixed Set
 	for _, c := range h.cells {
@@ -78,7 +78,7 @@ func (h *distinct) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowUnequal takes the value of each cell that has but one from the others.
+// narrowUnequal removes the value of each cell that has a single one from the others.
 func narrowUnequal(cells []Cell, d *Domains) bool {
 	for {
 		var one, fixed Set
@@ -110,8 +110,8 @@ func narrowUnequal(cells []Cell, d *Domains) bool {
 	}
 }
 
-// relation is a pair of cells and what each value of one allows in the other: where there
-// are at most 16 values, as two tables of what half a set allows.
+// relation is a constraint on a pair of cells. If there are at most 16 values, to and from are
+// tables of what each half of a set of values allows.
 type relation struct {
 	cells [2]Cell
 	r     *Relation
@@ -127,7 +127,7 @@ func newRelation(a, b Cell, r *Relation) relation {
 	return q
 }
 
-// halves returns what each set of the first eight, and of the other values allows.
+// halves returns, for each set of the first eight values and of the others, the values it allows.
 func (r *Relation) halves() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {
@@ -162,7 +162,7 @@ func (q *relation) narrow(d *Domains) bool {
 	return d.Keep(q.cells[1], to) && d.Keep(q.cells[0], from)
 }
 
-// narrowCount sees to a number of cells with a value of a set.
+// narrowCount restricts how many cells have a value of the set.
 func narrowCount(x *countOf, d *Domains) bool {
 	may, must := 0, 0
 	for _, c := range x.cells {
@@ -196,12 +196,12 @@ func narrowCount(x *countOf, d *Domains) bool {
 	return true
 }
 
-// required is values that stand in some of the cells.
+// required is values that must each stand in one of the cells.
 type required struct {
 	cells []Cell
 	any   Set
-	times []int // by index of the value
-	spare int   // cells that need none of them
+	times []int // by index of a value: in how many cells it must stand
+	spare int   // how many cells need none of the values
 	never bool
 }
 
@@ -267,8 +267,8 @@ func (s *search) narrowRequired(x *required, d *Domains) bool {
 	return true
 }
 
-// leavePeers takes a value, which one of the cells has, from the cells that see all of
-// those that can have it.
+// leavePeers removes a value that one of the cells must have from all cells that see each of its
+// possible places. It returns false if there is no place.
 func (s *search) leavePeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
 	w, sees := p.seeWords, p.sees
@@ -325,11 +325,11 @@ func (s *search) leavePeers(cells []Cell, bit Set, d *Domains) bool {
 	return true
 }
 
-// apart is cells that have different values where their groups are the same.
+// apart requires cells of the same group to have different values.
 type apart struct {
 	apartOf
 	scope []Cell
-	all   Set // groups that there are
+	all   Set // all possible groups
 }
 
 func (c *compiler) newApart(x apartOf) apart {
@@ -338,7 +338,7 @@ func (c *compiler) newApart(x apartOf) apart {
 
 func (x *apart) narrow(d *Domains) bool {
 	type group struct {
-		one, two, fixed Set // what may be in it, and in two of its cells; what surely is
+		one, two, fixed Set // values of its possible cells; of at least two of these; of its sure cells, if single
 		must, may       int
 		hidden          Set
 	}
@@ -403,7 +403,7 @@ func (x *apart) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowEither keeps of each cell what one of the alternatives leaves it.
+// narrowEither restricts each cell to the values that some alternative leaves it.
 func (s *search) narrowEither(at int, d *Domains) bool {
 	e := &s.program.either[at]
 	t := &s.trials[at]
@@ -440,14 +440,15 @@ func (s *search) narrowEither(at int, d *Domains) bool {
 	return alive
 }
 
-// trial is where an either tries its alternatives.
+// trial is scratch for trying the alternatives of an either.
 type trial struct {
 	d     Domains
 	union []Set
-	last  int // the alternative that took nothing away last
+	last  int // the last alternative that pruned nothing
 }
 
-// narrowBlock runs the propagators of an alternative until nothing changes.
+// narrowBlock runs the propagators of an alternative until nothing changes. It returns false on a
+// contradiction.
 func (s *search) narrowBlock(b *block, d *Domains) bool {
 	d.clear()
 	for _, a := range b.allowed {

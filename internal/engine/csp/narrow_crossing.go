@@ -1,19 +1,19 @@
 package csp
 
-// crossing is segments, each of which lies in one of several lines and in one of several
-// boxes, and is all that these two share. Of lines and boxes, most are houses.
+// crossing is the cells of several lines and several boxes, divided into segments: the cells that a
+// line and a box share. Most lines and boxes are houses.
 //
 //	box 0   box 1   box 2
-//	s0 s0 | s1 s1 | s2 s2   line 0     A value that line 0 can have in s0 alone leaves
-//	s3 s3 | s4 s4 | s5 s5   line 1     s3, one that box 0 can have in s0 alone s1 and s2.
+//	s0 s0 | s1 s1 | s2 s2   line 0     If s0 is the only segment where line 0 can have a value, s3
+//	s3 s3 | s4 s4 | s5 s5   line 1     loses it. If only s0 can have it in box 0, s1 and s2 lose it.
 type crossing struct {
 	cells        []Cell // all
 	segments     []segment
 	lines, boxes int
-	// of lines and of boxes that do not need every value, and have no say; then one for the
-	// cells that are in none
+	// indices of the lines, and of the boxes, that do not need every value and so prune nothing.
+	// The index after the last line, or box, stands for cells in none
 	free [2][]int
-	band *[9][3]Cell // three lines and three boxes that are houses, of nine segments of three cells
+	band *[9][3]Cell // not nil if the crossing is three lines and three boxes, all houses, of nine segments of three cells
 }
 
 type segment struct {
@@ -21,7 +21,7 @@ type segment struct {
 	line, box int
 }
 
-// asBand notes that the crossing is a band.
+// asBand sets band if the crossing is one.
 func (x *crossing) asBand() {
 	if x.lines != 3 || x.boxes != 3 || len(x.segments) != 9 || len(x.free[0]) != 1 || len(x.free[1]) != 1 {
 		return
@@ -36,14 +36,15 @@ func (x *crossing) asBand() {
 	x.band = &band
 }
 
-// narrowBand is narrowCrossing of a band.
+// narrowBand is narrowCrossing for a band.
 func narrowBand(band *[9][3]Cell, d *Domains) bool {
 	in := func(g *[3]Cell) Set { return d.sets[g[0]] | d.sets[g[1]] | d.sets[g[2]] }
 	u := [9]Set{in(&band[0]), in(&band[1]), in(&band[2]), in(&band[3]), in(&band[4]), in(&band[5]), in(&band[6]), in(&band[7]), in(&band[8])}
 	twice := func(a, b, c Set) Set { return a&b | (a|b)&c }
 	line := [3]Set{twice(u[0], u[1], u[2]), twice(u[3], u[4], u[5]), twice(u[6], u[7], u[8])}
 	box := [3]Set{twice(u[0], u[3], u[6]), twice(u[1], u[4], u[7]), twice(u[2], u[5], u[8])}
-	// most often each value is in two segments of each line, and of each box, or in none
+	// Nothing to prune, as in most cases: each value is in two segments of each line and box, or in
+	// none.
 	if (u[0]|u[1]|u[2])&^line[0]|(u[3]|u[4]|u[5])&^line[1]|(u[6]|u[7]|u[8])&^line[2]|
 		(u[0]|u[3]|u[6])&^box[0]|(u[1]|u[4]|u[7])&^box[1]|(u[2]|u[5]|u[8])&^box[2] == 0 {
 		return true
@@ -85,7 +86,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	if x.band != nil {
 		return narrowBand(x.band, d)
 	}
-	type seen struct{ one, two Set } // of a line or box: what stands in a segment, in two
+	type seen struct{ one, two Set } // of a line or box: the values of its segments; of at least two segments
 	var line, box [maxCrossing]seen
 	for i := range x.segments {
 		g := &x.segments[i]
@@ -106,7 +107,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	for _, b := range x.free[1] {
 		box[b].two = ^Set(0)
 	}
-	// what a line needs in a segment, the rest of its box loses; and the other way round
+	// If a line needs a value in a segment, the rest of its box loses it, and vice versa.
 	var fromBox, fromLine [maxCrossing]Set
 	for i := range x.segments {
 		g := &x.segments[i]
@@ -119,9 +120,9 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		g := &x.segments[i]
 		u := s.union[i]
 		l, b := line[g.line].two, box[g.box].two
-		// a value alone here in its line may be what the box loses elsewhere
+		// A value that its line needs here may be one that its box needs in another segment.
 		gone := (fromBox[g.box]&l | fromLine[g.line]&b) & u
-		// as many values as cells that have their place here alone leave no room for others
+		// If as many values as cells must be here, the cells have no others.
 		if n := len(g.cells); n > 1 {
 			if alone := u &^ (l & b) &^ gone; alone != 0 {
 				if k := alone.Len(); k > n {
@@ -143,5 +144,5 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	return true
 }
 
-// maxCrossing is the most lines, and the most boxes, of one crossing.
+// maxCrossing is the most lines, and the most boxes, in one crossing.
 const maxCrossing = 16

@@ -1,7 +1,7 @@
 package csp
 
-// setList is sets that cells may have together; lists of one network differ in id, those
-// that are not shared have -1.
+// setList is a list of sets of values. Lists of one network differ in id; -1 stands for a list that
+// is not shared.
 type setList struct {
 	sets []Set
 	id   int
@@ -9,7 +9,7 @@ type setList struct {
 
 type setsKey struct{ cells, lo, hi int }
 
-// setsProp is distinct cells and the sets of values that they may have together.
+// setsProp requires distinct cells to have one of the sets of values.
 type setsProp struct {
 	cells []Cell
 	list  *setList
@@ -22,8 +22,7 @@ func (c *compiler) newSets(cells []Cell, list *setList) setsProp {
 	return setsProp{cells, list}
 }
 
-// setsMemo remembers what the sets between fixed and possible values have in all and in
-// common; the same question comes up on branch after branch.
+// setsMemo caches a result of setsWithin, because the same arguments recur on branch after branch.
 type setsMemo struct {
 	list       *setList
 	one, fixed Set
@@ -32,11 +31,11 @@ type setsMemo struct {
 
 const memoSize = 1 << 11
 
-// fewSets is how many sets are quicker looked through than looked up.
+// fewSets is the most sets that are faster to scan than to look up.
 const fewSets = 6
 
-// setsWithin returns the union and the intersection of the sets that hold all of fixed and
-// nothing beyond one; the union is empty where there are none.
+// setsWithin returns the union (any) and the intersection (every) of the sets that contain fixed
+// and are contained in one. any is empty if there are no such sets.
 func (s *search) setsWithin(list *setList, one, fixed Set) (any, every Set) {
 	if len(list.sets) <= fewSets {
 		return list.setsWithin(one, fixed)
@@ -61,7 +60,7 @@ func (l *setList) setsWithin(one, fixed Set) (any, every Set) {
 	return any, every
 }
 
-// exactSets is how many cells are open at most where narrowSets deals each set to them.
+// exactSets is the most open cells for which narrowSets tries every way to assign each set.
 const exactSets = 3
 
 func (s *search) narrowSets(x *setsProp, d *Domains) bool {
@@ -142,10 +141,10 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 	return true
 }
 
-// fitSets is of how many sets each is looked at.
+// fitSets is the most sets that narrowSets checks with fits.
 const fitSets = 130
 
-// fits tells whether each cell has a value of the set, and no two nothing but the same one.
+// fits reports whether each cell has a value of set, and no two cells have the same single one.
 func fits(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
 	for _, c := range cells {
@@ -160,8 +159,8 @@ func fits(cells []Cell, set Set, d *Domains) bool {
 	return true
 }
 
-// deal gives the values of a set to as many cells in every way that their domains allow, adds
-// to keep what each cell can have, and tells whether there is a way.
+// deal assigns the values of set to as many cells in every way that the domains allow. It adds the
+// values of each cell to keep, and reports whether there is a way.
 func deal(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {

@@ -1,11 +1,10 @@
-// Package csp finds and counts the ways to give every cell of a network one of its values
-// so that every constraint holds. It knows no Sudoku: a board's kinds of rules are compiled
-// into a Network by whoever asks.
+// Package csp finds and counts the ways to give every cell of a network one of its values so that
+// every constraint holds. It knows no Sudoku: callers compile a board's rules into a Network.
 //
-// Reading path: [Network] and its constraints (this file), [Count] (count.go), what each
-// constraint takes away (narrow.go, occur.go, linear.go, automaton.go, connected.go, regions.go, names.go), how a
-// network becomes flat arrays (program.go) and what follows from several constraints at
-// once (derive.go, pairwise.go), the search (search.go).
+// Reading path: [Network] and its constraints (this file), [Count] (count.go), how each constraint
+// prunes (narrow.go, occur.go, linear.go, automaton.go, connected.go, regions.go, names.go), how a
+// network becomes flat arrays (program.go), what follows from several constraints at once
+// (derive.go, pairwise.go), the search (search.go).
 //
 //	values of a cell   one Set, bit i for the number first+i
 //
@@ -32,16 +31,16 @@ import (
 // Set is a set of up to 64 values: bit i is the network's i-th value.
 type Set uint64
 
-// Len is how many values the set has.
+// Len returns the number of values in the set.
 func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// Min is the index of the least value, 64 of an empty set.
+// Min returns the index of the least value, or 64 if the set is empty.
 func (s Set) Min() int { return bits.TrailingZeros64(uint64(s)) }
 
-// Max is the index of the greatest value, -1 of an empty set.
+// Max returns the index of the greatest value, or -1 if the set is empty.
 func (s Set) Max() int { return bits.Len64(uint64(s)) - 1 }
 
-// Single tells whether the set has one value.
+// Single reports whether the set has exactly one value.
 func (s Set) Single() bool { return s != 0 && s&(s-1) == 0 }
 
 // Cell is the index of a cell of a network.
@@ -53,11 +52,11 @@ type Network struct {
 	Constraints
 	first   int
 	domain  []Set
-	hidden  int // cells from here on do not count
+	hidden  int // the first hidden cell
 	values  int
-	board   *Board // or nil: the first of its groups
+	board   *Board // or nil: its groups are the first ones of distinct
 	places  []placesOf
-	ordered bool // Numbered is kept to the letter
+	ordered bool // Numbered must hold exactly: the search may not number the groups in another way
 }
 
 type placesOf struct {
@@ -65,20 +64,20 @@ type placesOf struct {
 	set   Set
 }
 
-// Bound has all that is stated of the network from now on, and its compilation, draw on a
-// budget: within [Budget.Within], where it may end.
+// Bound makes all that is stated from now on, and the compilation of the network, spend from b. The
+// caller states constraints within [Budget.Within].
 func (n *Network) Bound(b *Budget) {
 	n.budget, n.each = b, 128+len(n.domain)/8
 }
 
-// Alternative is an empty list of constraints for Either, which draws on the same budget.
+// Alternative returns an empty list of constraints for Either, which spends from the same budget.
 func (n *Network) Alternative() *Constraints { return &Constraints{budget: n.budget, each: n.each} }
 
-// Spend draws on the network's budget, for what a caller does to state constraints.
+// Spend takes steps off the network's budget, for a caller's own work.
 func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 
-// New returns a network of so many cells, each of which may be any of the numbers
-// first … first+values-1; values is at most 64.
+// New returns a network of cells, each of which may be any of the numbers first to first+values-1;
+// values is at most 64.
 func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
 	for i := range n.domain {
@@ -87,19 +86,19 @@ func New(first, values, cells int) *Network {
 	return n
 }
 
-// First is the number that bit 0 of a Set stands for.
+// First returns the number that bit 0 of a Set stands for.
 func (n *Network) First() int { return n.first }
 
-// Values is how many numbers there are.
+// Values returns how many numbers there are.
 func (n *Network) Values() int { return n.values }
 
-// Cells is how many cells there are, hidden ones included.
+// Cells returns the number of cells, including hidden ones.
 func (n *Network) Cells() int { return len(n.domain) }
 
-// All is the set of all numbers.
+// All returns the set of all numbers.
 func (n *Network) All() Set { return ^Set(0) >> (64 - n.values) }
 
-// SetOf is the set of these numbers; numbers that the network does not have are left out.
+// SetOf returns the set of these numbers, without those that the network does not have.
 func (n *Network) SetOf(numbers ...int) (s Set) {
 	for _, v := range numbers {
 		if i := v - n.first; i >= 0 && i < n.values {
@@ -109,15 +108,15 @@ func (n *Network) SetOf(numbers ...int) (s Set) {
 	return s
 }
 
-// Hidden adds a cell that only helps to state constraints: solutions that differ in
-// nothing but hidden cells count as one. It comes after every cell of New. What stands in
-// an alternative of Either may restrict it, too.
+// Hidden adds a cell that only helps to state constraints, and returns it. It comes after all cells
+// of New. Solutions that differ only in hidden cells count as one. Alternatives of Either may
+// restrict a hidden cell, too.
 func (n *Network) Hidden(allowed Set) Cell {
 	n.domain = append(n.domain, allowed&n.All())
 	return Cell(len(n.domain) - 1)
 }
 
-// Same returns the first of the cells that are equal to a cell by what was stated so far.
+// Same returns the first of the cells that the constraints stated so far make equal to cell.
 func (n *Network) Same(cell Cell) Cell {
 	for again := true; again; {
 		again = false
@@ -130,15 +129,15 @@ func (n *Network) Same(cell Cell) Cell {
 	return cell
 }
 
-// Branch has the search consider, wherever it decides, in which of the cells a value of the set
-// stands. It says nothing of the solutions.
+// Branch makes the search consider, at each decision, which of the cells has a value of set. It
+// does not affect the solutions.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
 	n.places = append(n.places, placesOf{cells, set})
 }
 
-// Constraints is a list of constraints that all hold: those of a network, or one
-// alternative of Either. The slices handed to its methods are kept, and not changed.
+// Constraints is a list of constraints that must all hold: those of a network, or of one
+// alternative of Either. Its methods keep the slices they are given and do not change them.
 type Constraints struct {
 	allowed    []allowed
 	distinct   [][]Cell
@@ -159,7 +158,7 @@ type Constraints struct {
 	propagator []Propagator
 
 	budget *Budget
-	each   int // steps for a propagator: it is woken by cells, a bit each
+	each   int // steps to charge for a propagator: each cell has a bit for it
 }
 
 type allowed struct {
@@ -222,40 +221,40 @@ type apartOf struct {
 	size          int
 }
 
-// Allow leaves the cell only the values of the set.
+// Allow restricts cell to the values of set.
 func (c *Constraints) Allow(cell Cell, set Set) {
 	c.budget.Spend(16)
 	c.allowed = append(c.allowed, allowed{cell, set})
 }
 
-// Distinct keeps the values of the cells different from each other. As many cells as
-// values form a house, in which each value has its place.
+// Distinct requires the cells to have different values. If there are as many cells as values, they
+// form a house, in which each value has a place.
 func (c *Constraints) Distinct(cells ...Cell) {
 	c.budget.Spend(c.each + 2*len(cells)*len(cells))
 	c.distinct = append(c.distinct, cells)
 }
 
-// Sets gives the cells different values that together are one of the sets, each of which
-// has as many values as there are cells: a cage's sum, a renban.
+// Sets requires the cells to have different values that together form one of the sets. Each set has
+// as many values as there are cells. Examples: a cage's sum, a renban.
 func (c *Constraints) Sets(cells []Cell, sets []Set) {
 	c.budget.Spend(c.each + 2*len(cells)*len(cells))
 	c.sets = append(c.sets, setsOf{cells, sets})
 }
 
-// Relation keeps the pair of values of a and b within a relation.
+// Relation requires the pair of values of a and b to be in r.
 func (c *Constraints) Relation(a, b Cell, r *Relation) {
 	c.budget.Spend(c.each)
 	c.relations = append(c.relations, relationOf{a, b, r})
 }
 
-// NotBoth keeps a and b from having one value of the set both. It costs a network less than a
-// relation, as nothing runs before one of the two has its value.
+// NotBoth forbids a and b to have the same value of set. It costs less than a relation, because it
+// is only checked once one of the two has a single value.
 func (c *Constraints) NotBoth(a, b Cell, set Set) {
 	c.budget.Spend(40 + 24*set.Len())
 	c.notBoth = append(c.notBoth, notBothOf{a, b, set})
 }
 
-// Equal gives both cells the same value.
+// Equal requires both cells to have the same value.
 func (c *Constraints) Equal(a, b Cell) {
 	c.budget.Spend(c.each)
 	c.equal = append(c.equal, [2]Cell{a, b})
@@ -267,107 +266,106 @@ type Term struct {
 	Coefficient int
 }
 
-// Sum keeps the sum of the terms, of numbers and not of indices, from lo to hi. Terms of
-// one cell are added up.
+// Sum requires the sum of the terms to lie from lo to hi. It adds numbers, not indices. Terms of
+// the same cell are added up.
 func (c *Constraints) Sum(terms []Term, lo, hi int) {
 	c.budget.Spend(c.each + len(terms)*(64+len(terms)))
 	c.sums = append(c.sums, sumOf{terms, lo, hi})
 }
 
-// Count puts values of the set into at least lo and at most hi of the cells.
+// Count requires at least lo and at most hi of the cells to have a value of set.
 func (c *Constraints) Count(cells []Cell, set Set, lo, hi int) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.counts = append(c.counts, countOf{cells, set, lo, hi})
 }
 
-// Required puts each of the numbers into one of the cells, a number that is given twice
-// into two.
+// Required requires each of the numbers to stand in one of the cells; a number given twice stands
+// in two.
 func (c *Constraints) Required(cells []Cell, numbers ...int) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.required = append(c.required, requiredOf{cells, numbers})
 }
 
-// Automaton has the automaton accept the values of the cells in their order.
+// Automaton requires a to accept the values of the cells in their order.
 func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 	c.budget.Spend(c.each + 16*len(cells))
 	a.unrolled(len(cells), c.budget)
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
 
-// Connected joins the cells with a value of the set: from each of them each other is
-// reached over neighbours with a value of the set. neighbours[i] lists, by their index in
-// cells, the neighbours of cells[i]. size is how many cells have a value of the set, and 0
-// leaves their number open; then none at all is also connected.
+// Connected requires the cells with a value of set to be connected: each is reached from every
+// other over neighbours with a value of set. neighbours[i] lists the neighbours of cells[i] by
+// their index in cells. size is how many cells have a value of set; 0 means any number, including
+// none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
 }
 
-// Occur has each value occur in the cells as often as is allowed: times[i] has bit k where
-// the i-th value may occur k times. Beyond the end of times, a value may occur any number
-// of times.
+// Occur restricts how often each value occurs in the cells: times[i] has bit k if the i-th value
+// may occur k times. Values beyond the end of times may occur any number of times.
 func (c *Constraints) Occur(cells []Cell, times []Set) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.occurs = append(c.occurs, occurOf{cells, times})
 }
 
-// SameValues gives two lists of cells the same values, each as often.
+// SameValues requires two lists of cells to have the same values, each equally often.
 func (c *Constraints) SameValues(a, b []Cell) {
 	c.budget.Spend(64 * (c.each + 16*(len(a)+len(b))))
 	c.same = append(c.same, sameOf{a, b})
 }
 
-// Apart gives cells that are in the same group different values; the group of cells[i] is
-// the value of groups[i]. size is how many cells each group has that one of them can be in
-// at first, and 0 leaves it open: a group of as many cells as there are values has every
-// value.
+// Apart requires cells of the same group to have different values; the group of cells[i] is the
+// value of groups[i]. size is how many cells each possible group has; 0 means any number. A group
+// of as many cells as there are values has every value.
 func (c *Constraints) Apart(cells, groups []Cell, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.apart = append(c.apart, apartOf{cells, groups, size})
 }
 
-// Either keeps at least one of the alternatives. None at all is a contradiction.
+// Either requires at least one of the alternatives to hold. Without alternatives it is a
+// contradiction.
 func (c *Constraints) Either(alternatives ...*Constraints) {
 	c.budget.Spend(c.each)
 	c.either = append(c.either, alternatives)
 }
 
-// Add adds a constraint of a kind that this package lacks.
+// Add adds a constraint of a kind that this package does not have.
 func (c *Constraints) Add(p Propagator) {
 	c.budget.Spend(c.each)
 	c.propagator = append(c.propagator, p)
 }
 
-// Propagator is a constraint that says by itself what it excludes.
+// Propagator is a constraint implemented outside this package.
 type Propagator interface {
 	// Cells lists the cells that Narrow reads or narrows.
 	Cells() []Cell
-	// Narrow takes away values that no assignment within the domains can have, and
-	// returns false if there is none; it never takes away a value that one has. Where
-	// each of its cells has a single value it tells whether they keep the constraint.
-	// It is called again after each change of one of its cells, its own included, on
-	// one branch of a search after the other: it keeps nothing between calls.
+	// Narrow removes values that no assignment within the domains can have, and returns false if
+	// there is no assignment. It must not remove a value that some assignment has. If each cell has
+	// a single value, it decides whether these satisfy the constraint. It is called again after
+	// each change of one of its cells, including its own changes, on one branch of the search after
+	// the other, so it must keep nothing between calls.
 	Narrow(d *Domains) bool
 }
 
-// Blaming is a Propagator of many cells, some of which a contradiction is due to more than to the
-// others: the search branches on these.
+// Blaming is a Propagator with many cells, of which some cause a contradiction more than others.
+// The search prefers to branch on the cells that Blamed returns.
 type Blaming interface {
 	Propagator
 	Blamed() []Cell
 }
 
-// Domains is what each cell can still be, at one node of a search.
+// Domains is the set of possible values of each cell, at one node of a search.
 type Domains struct {
 	sets    []Set
-	changed []Cell // those narrowed since the search last looked
-	fixed   []Cell // those of them that were left one value
+	changed []Cell // cells narrowed since the search last checked
+	fixed   []Cell // the changed cells that have one value left
 }
 
-// Of returns the values that the cell can still take; it is never empty.
+// Of returns the possible values of c, which are never none.
 func (d *Domains) Of(c Cell) Set { return d.sets[c] }
 
-// Keep takes all values but those of the set from the cell, and tells whether any is left.
+// Keep removes all values but those of s from cell c. It returns false if none remains.
 func (d *Domains) Keep(c Cell, s Set) bool {
 	was := d.sets[c]
 	now := was & s
@@ -390,17 +388,17 @@ func (d *Domains) clear() { d.changed, d.fixed = d.changed[:0], d.fixed[:0] }
 
 // Relation is a set of pairs of values. Networks may share it.
 type Relation struct {
-	to, from []Set // to[i]: what b can be where a is i; from[j]: what a can be where b is j
+	to, from []Set // to[i]: what b may be if a is i; from[j]: what a may be if b is j
 
 	once             sync.Once
 	halfTo, halfFrom [2][256]uint16
 
-	apart     *Relation // by differing
+	apart     *Relation // the result of differing
 	apartOnce sync.Once
 }
 
-// NewRelation returns the pairs of the numbers first … first+values-1 for which holds
-// returns true.
+// NewRelation returns the pairs of numbers from first to first+values-1 for which holds returns
+// true.
 func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
 	r := &Relation{to: make([]Set, values), from: make([]Set, values)}
 	for i := range values {
@@ -414,8 +412,8 @@ func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
 	return r
 }
 
-// Automaton reads values in their order from a state to others, and accepts them if it can
-// then be in a state that is Accepting. Networks may share it.
+// Automaton is a nondeterministic automaton. It reads values in order and accepts them if it can
+// end in a state that is Accepting. Networks may share it.
 type Automaton struct {
 	Start     []int
 	Accepting []bool   // by state
@@ -425,15 +423,15 @@ type Automaton struct {
 	layers map[int]*layers // by length
 }
 
-// Edge leads to a state on each value of a set.
+// Edge leads to state To on each value of On.
 type Edge struct {
 	To int
 	On Set
 }
 
-// NewAutomaton returns the automaton over the numbers first … first+values-1 whose states
-// are what step makes of start; step returns false where no sequence that goes on like
-// this is accepted. What has more than most states is not built: nil.
+// NewAutomaton returns the automaton over the numbers first to first+values-1 whose states are
+// those reached from start by step. step returns false if no continuation can be accepted.
+// NewAutomaton returns nil if the automaton would have more than most states.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}
@@ -462,7 +460,7 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds values to the edge that leads to a state.
+// addEdge adds the values on to the edge that leads to state to.
 func addEdge(edges []Edge, to int, on Set) []Edge {
 	for i := range edges {
 		if edges[i].To == to {

@@ -2,15 +2,15 @@ package csp
 
 import "slices"
 
-// occur is how often each value occurs in cells.
+// occur restricts how often each value occurs in cells.
 type occur struct {
 	cells []Cell
-	times []Set // by value: bit k where it may occur k times
+	times []Set // by value: bit k is set if it may occur k times
 	parts [][][]Cell
-	masks [][]uint64 // the same by the places of the cells, where these are 64 at most: bit i for cells[i]
+	masks [][]uint64 // parts as sets, for at most 64 cells: bit i stands for cells[i]
 }
 
-// newOccur deals the cells, for each family of distinct groups, into parts in which a value
+// newOccur partitions the cells, by each family of distinct groups, into parts in which a value
 // occurs at most once: by rows, by columns, by boxes.
 func (c *compiler) newOccur(x occurOf) occur {
 	o := occur{cells: x.cells, times: make([]Set, c.all.Len())}
@@ -56,8 +56,9 @@ func (c *compiler) newOccur(x occurOf) occur {
 	return o
 }
 
-// fewParts deals up to 64 cells into parts of distinct ones, each those of the group that has most of what is left:
-// fewer parts than rows, columns or boxes are where groups overlap. Otherwise none.
+// fewParts partitions up to 64 cells into parts of distinct cells, greedily by the group with the
+// most remaining cells. If groups overlap, this takes fewer parts than rows, columns or boxes. It
+// returns nil for more than 64 cells.
 func (c *compiler) fewParts(cells []Cell) (parts [][]Cell, masks []uint64) {
 	if len(cells) > 64 {
 		return nil, nil
@@ -97,11 +98,11 @@ func (c *compiler) fewParts(cells []Cell) (parts [][]Cell, masks []uint64) {
 	return parts, masks
 }
 
-// occurRoom is what narrowOccur works in, by value.
+// occurRoom is scratch of narrowOccur, indexed by value.
 type occurRoom struct {
-	times     [64]Set    // as often it may occur
-	has, sure [64]uint64 // the cells that may have it, and those that do
-	sums      [65]uint64 // of fitTotal
+	times     [64]Set    // how often the value may occur
+	has, sure [64]uint64 // the cells that may have the value, and the cells that have it
+	sums      [65]uint64 // scratch of fitTotal
 }
 
 func (s *search) narrowOccur(x *occur, d *Domains) bool {
@@ -158,7 +159,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 		if has[i] == sure[i] {
 			continue
 		}
-		if len(d.changed) != before { // what was kept of another value may have been this one's
+		if len(d.changed) != before { // another value's change may have affected this one
 			has[i], sure[i] = x.places(bit, d)
 		}
 		if !s.keepFew(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
@@ -168,7 +169,7 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 	return true
 }
 
-// places is which of up to 64 cells may have a value, and which do.
+// places returns which of up to 64 cells may have a value, and which have it.
 func (x *occur) places(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -181,8 +182,8 @@ func (x *occur) places(bit Set, d *Domains) (has, sure uint64) {
 	return has, sure
 }
 
-// keepFew is keepTimes in up to 64 cells, of which it is known that these may have the value, and
-// that these do.
+// keepFew is keepTimes for up to 64 cells. has are the cells that may have the value, sure those
+// that have it.
 func (s *search) keepFew(x *occur, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
 	fixed, may := Set(sure).Len(), Set(has).Len()
 	if fixed == may {
@@ -213,7 +214,7 @@ func (s *search) keepFew(x *occur, bit Set, lo, hi int, has, sure uint64, d *Dom
 		if len(masks) < lo || touched(masks, has) != lo {
 			continue
 		}
-		// each part has the value once
+		// Each part has the value exactly once.
 		for j, mask := range masks {
 			n, last := 0, Cell(0)
 			for m := Set(mask & has); m != 0; m &= m - 1 {
@@ -230,7 +231,7 @@ func (s *search) keepFew(x *occur, bit Set, lo, hi int, has, sure uint64, d *Dom
 	return true
 }
 
-// count is how many cells have a value, and how many may have it.
+// count returns how many cells have a value, and how many may have it.
 func (x *occur) count(bit Set, d *Domains) (fixed, may int) {
 	for _, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -243,7 +244,7 @@ func (x *occur) count(bit Set, d *Domains) (fixed, may int) {
 	return fixed, may
 }
 
-// touched is how many of the masks have one of the places.
+// touched returns how many of the masks contain one of the places.
 func touched(masks []uint64, places uint64) (n int) {
 	for _, m := range masks {
 		if places&m != 0 {
@@ -266,7 +267,7 @@ func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
 	return n
 }
 
-// keepTimes has a value occur from lo to hi times in more than 64 cells.
+// keepTimes requires a value to occur from lo to hi times in more than 64 cells.
 func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 	fixed, may := x.count(bit, d)
 	if fixed == may {
@@ -291,7 +292,7 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 		if partsWith(parts, bit, d) != lo {
 			continue
 		}
-		// each part has the value once
+		// Each part has the value exactly once.
 		for _, part := range parts {
 			n, last := 0, Cell(0)
 			for _, c := range part {
@@ -308,20 +309,20 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 	return true
 }
 
-// fitTotal keeps, of how often each value may occur, what can add up to the total; false:
-// nothing can. Of totals of 64 and more it is asked no more than whether they can be reached.
+// fitTotal removes, from how often each value may occur, the numbers that cannot add up to total.
+// It returns false if none can. If total is 64 or more, it only checks whether it can be reached.
 func fitTotal(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0
 		for _, t := range times {
-			if t.Max() == 63 { // or more
+			if t.Max() == 63 { // 63 stands for any greater number, too
 				return true
 			}
 			most += t.Max()
 		}
 		return most >= total
 	}
-	sums[0] = 1 // of the values before: bit k where they can add up to k
+	sums[0] = 1 // bit k is set if the values before i can occur k times in all
 	for i, t := range times {
 		before, with := sums[i&63], uint64(0)
 		for ; t != 0; t &= t - 1 {
@@ -332,7 +333,7 @@ func fitTotal(times []Set, total int, sums *[65]uint64) bool {
 	if sums[len(times)]>>total&1 == 0 {
 		return false
 	}
-	need := uint64(1) << total // of the values up to here: what lets the others fill up
+	need := uint64(1) << total // the numbers of occurrences up to i that the later values can complete to total
 	for i := len(times) - 1; i >= 0; i-- {
 		var keep Set
 		before := uint64(0)

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// This file is what another engine needs that goes on with a search: package lanes.
+// This file exposes a search to package lanes, which continues it.
 
-// Search is a search that can be left and handed on.
+// Search is a search that can be interrupted and continued elsewhere.
 type Search struct {
 	s *search
 }
 
-// Begin makes a network ready to search, and has made no guess yet. The error is Result.Err.
+// Begin compiles a network and returns a search without a guess. The error is that of Result.Err.
 func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	var x Search
@@ -21,9 +21,9 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches to an end, or until so many nodes are seen or so many branches are open; 0 is no
-// bound. Where the Outcome is Stopped, the context's error nil, and the nodes fewer than the
-// limit, the search goes on with another Run, or elsewhere.
+// Run searches until it ends, or until it has seen the given number of nodes or left the given
+// number of branches open; 0 means no limit. If the Outcome is Stopped, the context has not ended,
+// and Nodes is below the limit, the search can continue with another Run, or elsewhere.
 func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
 	s.mostOpen = open
@@ -40,17 +40,17 @@ func (x *Search) Run(nodes int64, open int) Result {
 	return s.result
 }
 
-// Done says that nothing more is asked of the search, nor of what Open returned.
+// Done releases the search. Neither the search nor results of Open may be used afterwards.
 func (x *Search) Done() { x.s.release() }
 
-// Frame is a branch that a search has not taken yet.
+// Frame is a branch that a search has left open.
 type Frame struct {
 	Domains []Set
-	Cell    Cell // that was decided there
+	Cell    Cell // the cell decided there
 }
 
-// Open returns the root, whose domains nothing narrows further, and the branches that Run
-// left open, the one it was on last.
+// Open returns the domains of the root, after propagation, and the branches that Run left open. The
+// current branch is last.
 func (x *Search) Open() (root []Set, frames []Frame) {
 	s := x.s
 	n := len(s.root)
@@ -60,7 +60,8 @@ func (x *Search) Open() (root []Set, frames []Frame) {
 	return s.root, append(frames, Frame{slices.Clone(s.d.sets), s.last})
 }
 
-// Weights returns how often each cell had to do with a contradiction, in steps.
+// Weights returns how often each cell was involved in a contradiction, in units of the current
+// step.
 func (x *Search) Weights() []float64 {
 	w := slices.Clone(x.s.weight)
 	for i := range w {
@@ -69,8 +70,8 @@ func (x *Search) Weights() []float64 {
 	return w
 }
 
-// Completes reports whether the hidden cells have values that fit those of the other cells in these
-// domains.
+// Completes reports whether the hidden cells have values that satisfy the constraints within
+// domains, which give every other cell a single value.
 func (x *Search) Completes(domains []Set) bool {
 	s := x.s
 	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true}
@@ -82,7 +83,7 @@ func (x *Search) Completes(domains []Set) bool {
 	return t.result.Count > 0
 }
 
-// Alternatives is how many there are in all eithers.
+// Alternatives returns the number of alternatives in all eithers.
 func (x *Search) Alternatives() (n int) {
 	for i := range x.s.either {
 		n += len(x.s.either[i].blocks)
@@ -90,7 +91,7 @@ func (x *Search) Alternatives() (n int) {
 	return n
 }
 
-// Tellable tells whether Flat has no propagator of KindOther.
+// Tellable reports whether Flat has no propagator of KindOther.
 func (x *Search) Tellable() bool { return x.s.tellable(x.s.props) }
 
 func (s *search) tellable(props []prop) bool {
@@ -113,11 +114,11 @@ func (s *search) tellable(props []prop) bool {
 	return true
 }
 
-// Kind is what sort of propagator a Prop is.
+// Kind is the kind of a Prop.
 type Kind uint8
 
 const (
-	// KindOther is one that only csp has a routine for.
+	// KindOther is a kind that only csp can run.
 	KindOther     Kind = iota
 	KindRelation       // Cells are a and b, To, From
 	KindDistinct       // Cells differ
@@ -127,11 +128,11 @@ const (
 	KindCrossing       // Segments
 	KindSum            // Cliques, Lo, Hi
 	KindAutomaton      // Cells, Layers
-	KindPlaces         // what a house needs leaves the cells that see all its places
-	KindEither         // Cells are those that some of Blocks narrow
+	KindPlaces         // Cells; a value needed in Cells leaves the cells that see all its places
+	KindEither         // Cells are those that some of Blocks prune
 )
 
-// Prop is a propagator, as far as its kind has it.
+// Prop is a propagator. Only the fields that its Kind uses are set.
 type Prop struct {
 	Kind     Kind
 	Cells    []Cell
@@ -142,68 +143,69 @@ type Prop struct {
 	Times    []int
 	Cliques  []Clique
 	Segments []Segment
-	Lines    [2]int   // of a crossing, how many lines and boxes
-	Free     [2][]int // of these, what has no say
+	Lines    [2]int   // of a crossing: the number of lines, and of boxes
+	Free     [2][]int // of a crossing: the lines, and the boxes, that prune nothing
 	Layers   []Layer
-	Groups   []Set // of an automaton that is a cover: sets that each have a cell
+	Groups   []Set // of an automaton that is a cover: the groups of values that each have a cell
 	Blocks   []Block
 }
 
-// Block is an alternative of an either, which narrows no cells but those of the either.
+// Block is an alternative of an either. It prunes only cells of the either.
 type Block struct {
 	Allowed []Allowed
 	Props   []Prop
 }
 
-// Allowed is what a cell may be.
+// Allowed restricts a cell to a set of values.
 type Allowed struct {
 	Cell Cell
 	Set  Set
 }
 
-// Clique is cells that differ, of one coefficient.
+// Clique is cells that all differ and have one coefficient.
 type Clique struct {
 	Cells       []Cell
 	Coefficient int
 }
 
-// Segment is what a line and a box of a crossing share.
+// Segment is the cells that a line and a box of a crossing share.
 type Segment struct {
 	Cells     []Cell
 	Line, Box int
 }
 
-// Layer is the edges of an automaton on one cell. States is how many there are before it.
+// Layer is the edges of an automaton for one cell. States is how many states there are before the
+// cell.
 type Layer struct {
 	States int
 	Edges  []LayerEdge
 }
 
-// LayerEdge leads from a state to one of the next layer.
+// LayerEdge leads from a state to a state of the next layer.
 type LayerEdge struct {
 	From, To int
 	On       Set
 }
 
-// To is what the second cell can be by the value of the first, From the other way round.
+// To returns, by value of the first cell, the values that the second may have. From is the reverse.
 func (r *Relation) To() []Set   { return r.to }
 func (r *Relation) From() []Set { return r.from }
 
-// Flat is a network as its search sees it: what each cell can be at first, which cells
-// differ, and the propagators beside that.
+// Flat is a network as its search runs it: the domains of the root, which cells differ, and the
+// propagators.
 type Flat struct {
 	First, Values int
-	Counted       int   // cells whose values make a solution: the first
-	Start         []Set // what each cell can be at first
+	Counted       int   // how many cells make up a solution: the first ones
+	Start         []Set // the domains of the root
 	Peers         [][]Cell
-	Sees          []uint64 // the same as bit sets, as many words a cell as all cells take
-	Alike         [][]Cell // by cell and value, or nil: which others lose that value once the cell has it
+	Sees          []uint64 // Peers as bit sets; each cell has as many words as a set of all cells takes
+	Alike         [][]Cell // by cell and value, or nil: which other cells lose the value once the cell has it
 	Props         []Prop
-	Houses        [][]Cell // in which each value has its place, no hidden cells among them
+	Houses        [][]Cell // the houses without hidden cells; each value has a place in a house
 }
 
-// Flat lists what the search runs: all that narrows a cell, so that what is added to the search
-// has to be told here. Nothing of it may be changed, and nothing used after Done.
+// Flat returns all that the search runs. A new kind of pruning in the search has to be added here,
+// too. The caller must not change the result, nor use it after Done.
 func (x *Search) Flat() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
@@ -218,7 +220,7 @@ func (x *Search) Flat() *Flat {
 	return f
 }
 
-// describe writes what a propagator is, with room for cliques.
+// describe writes propagator q to p; room has memory for cliques.
 func (s *search) describe(p *Prop, q prop, cells []Cell, room *[]Clique) {
 	p.Cells = cells
 	switch q.kind {
@@ -278,7 +280,7 @@ func (s *search) describe(p *Prop, q prop, cells []Cell, room *[]Clique) {
 	}
 }
 
-// flatten is the layers as Flat has them.
+// flatten returns the layers in the form of Flat. The result is cached.
 func (a *layers) flatten() []Layer {
 	a.once.Do(func() {
 		a.flat = make([]Layer, len(a.layer))
@@ -295,12 +297,13 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// shape is what the layers of a cover or a balance depend on: those of one shape are one list.
+// shape is what the layers of a cover or a balance depend on. Equal shapes share one list of
+// layers.
 type shape struct {
 	cells  int
 	all    Set
-	bit    Set            // of a balance
-	groups [mostCover]Set // of a cover, as far as they are not empty
+	bit    Set            // of a balance: its value
+	groups [mostCover]Set // of a cover: its groups, then empty sets
 }
 
 func (x *cover) shape(all Set) shape {
@@ -309,7 +312,7 @@ func (x *cover) shape(all Set) shape {
 	return s
 }
 
-// shapes keeps the layers of shapes of up to mostShapeCells cells for the process.
+// shapes caches the layers of up to mostShapes shapes with at most mostShapeCells cells.
 var shapes struct {
 	sync.RWMutex
 	of map[shape][]Layer
@@ -343,7 +346,7 @@ func (s shape) layers() []Layer {
 	return all
 }
 
-// cover is a cover as an automaton: its states are the groups that have had a cell.
+// cover returns a cover as an automaton. A state is the set of groups that have had a cell.
 func (s shape) cover() []Layer {
 	groups := s.groups[:]
 	for groups[len(groups)-1] == 0 {
@@ -355,7 +358,7 @@ func (s shape) cover() []Layer {
 		other &^= g
 	}
 	layers := make([]Layer, n+1)
-	next := map[int]int{most - 1: 0} // the number of a state of the layer after
+	next := map[int]int{most - 1: 0} // by set of groups: its state in the following layer
 	layers[n].States = 1
 	for i := n - 1; i >= 0; i-- {
 		now := make(map[int]int)
@@ -378,7 +381,7 @@ func (s shape) cover() []Layer {
 			}
 			edge(k, same)
 			if i == 0 {
-				break // only nothing so far
+				break // at the start, no group has had a cell
 			}
 		}
 		layers[i].States, next = len(now), now
@@ -386,7 +389,8 @@ func (s shape) cover() []Layer {
 	return layers
 }
 
-// balance is a balance as an automaton: its states are by how many the first list is ahead.
+// balance returns a balance as an automaton. State k: the first list has had the value k times
+// more.
 func (s shape) balance() []Layer {
 	n := s.cells
 	layers := make([]Layer, n+1)
@@ -412,5 +416,5 @@ func (s shape) balance() []Layer {
 	return layers
 }
 
-// Irreflexive tells whether no value goes with itself.
+// Irreflexive reports whether no value is related to itself.
 func (r *Relation) Irreflexive() bool { return r.irreflexive() }

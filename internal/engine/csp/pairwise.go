@@ -1,8 +1,8 @@
 package csp
 
-// This file finds what relations say together.
+// This file finds what several relations imply together.
 
-// never equal: what no value has to itself.
+// irreflexive reports whether no value is related to itself, so that related cells always differ.
 func (r *Relation) irreflexive() bool {
 	for v, to := range r.to {
 		if to>>v&1 != 0 {
@@ -12,7 +12,7 @@ func (r *Relation) irreflexive() bool {
 	return true
 }
 
-// differing is the relation between cells that differ.
+// differing returns the relation restricted to pairs of different values. The result is cached.
 func (r *Relation) differing() *Relation {
 	if r.irreflexive() {
 		return r
@@ -32,7 +32,7 @@ func (r *Relation) symmetric() bool {
 	return true
 }
 
-// irreflexive notes that cells differ whose values are in a relation that no value has to
+// irreflexive records that cells differ if they are in a relation in which no value is related to
 // itself.
 func (c *compiler) irreflexive(relations []relationOf) {
 	for _, x := range relations {
@@ -42,11 +42,11 @@ func (c *compiler) irreflexive(relations []relationOf) {
 	}
 }
 
-// maxPairwise is the most sets that pairwise lists for a group of cells.
+// maxPairwise is the most sets of values that pairwise lists for a group of cells.
 const maxPairwise = 600
 
-// pairwise adds, for three or more cells each two of which are in one relation that no
-// value has to itself, the sets of values that they can have together.
+// pairwise finds groups of three or more cells that are pairwise in one irreflexive relation, and
+// adds the sets of values that such a group can have.
 func (c *compiler) pairwise(relations []relationOf) {
 	if len(relations) < 3 {
 		return
@@ -56,7 +56,7 @@ func (c *compiler) pairwise(relations []relationOf) {
 	var last *Relation
 	fits := false
 	for _, x := range relations {
-		if x.relation != last { // one stands often many times on end
+		if x.relation != last { // a relation is often repeated in succession
 			last = x.relation
 			fits = last.irreflexive() && last.symmetric()
 		}
@@ -113,7 +113,7 @@ func (c *compiler) pairwise(relations []relationOf) {
 	}
 }
 
-// threeTogether tells whether some three cells are in the relation each two.
+// threeTogether reports whether there are three cells of which each two are in the relation.
 func (c *compiler) threeTogether(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)
@@ -133,11 +133,11 @@ func (c *compiler) threeTogether(pairs []relationOf) bool {
 	return false
 }
 
-// mostExtended is how many sets cliques looks at.
+// mostExtended is how many sets cliques may examine.
 const mostExtended = 100_000
 
-// cliques lists the sets of n values each two of which are in the relation; ok is false where
-// there are more than maxPairwise, or too many to look through.
+// cliques lists the sets of n values that are pairwise in the relation. ok is false if there are
+// more than maxPairwise, or if it would have to examine more than mostExtended.
 func (r *Relation) cliques(n int, all Set) (sets []Set, ok bool) {
 	steps := 0
 	var extend func(have, may Set, left int)

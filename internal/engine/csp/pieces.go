@@ -2,37 +2,37 @@ package csp
 
 import "slices"
 
-// Form says what a piece is.
+// Form is the form of a Piece.
 type Form uint8
 
 const (
-	// FormOther is any constraint but the following.
+	// FormOther is any other constraint.
 	FormOther Form = iota
-	// FormDistinct: its cells have different values.
+	// FormDistinct requires the cells to have different values.
 	FormDistinct
-	// FormRelation: its two cells keep Relation.
+	// FormRelation requires the two cells to satisfy Relation.
 	FormRelation
-	// FormEqual: its two cells have the same value.
+	// FormEqual requires the two cells to have the same value.
 	FormEqual
-	// FormAllow: its cell has a value of Allowed.
+	// FormAllow requires the cell to have a value of Allowed.
 	FormAllow
 )
 
-// Piece is one constraint of a list, by itself: what a person looks at.
+// Piece is a single constraint of a list, in a form for explanations.
 type Piece struct {
 	Form     Form
-	Cells    []Cell // each once, in ascending order; of a relation in its own
+	Cells    []Cell // each once, ascending; those of a relation in its order
 	Relation *Relation
 	Allowed  Set
-	Terms    []Term // Sum is what they add up to, where that is fixed
+	Terms    []Term // the terms of a sum whose value is fixed, with that value in Sum
 	Sum      int
-	Sets     []Set // its cells have different values, which together are one of these
+	Sets     []Set // the possible sets of values of cells that all differ
 
 	state func(into *Constraints)
 }
 
-// walk tells yield each constraint of the list, those on what cells may be aside: its cells, which
-// are yield's until it returns, and what it is: a pointer to it, or FormDistinct or FormEqual.
+// walk calls yield for each constraint of the list except Allow, with its cells and with x: a
+// pointer to the constraint, or FormDistinct or FormEqual. yield must not keep cells.
 func (c *Constraints) walk(yield func(x any, cells []Cell)) {
 	for _, x := range c.distinct {
 		yield(FormDistinct, x)
@@ -98,7 +98,7 @@ func (c *Constraints) walk(yield func(x any, cells []Cell)) {
 	}
 }
 
-// Pieces are the constraints of a list of the network, one by one.
+// Pieces returns the constraints of a list of the network as pieces.
 func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	for _, x := range c.allowed {
 		all = append(all, Piece{Form: FormAllow, Cells: []Cell{x.cell}, Allowed: x.set, state: func(into *Constraints) { into.Allow(x.cell, x.set) }})
@@ -169,8 +169,8 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	return all
 }
 
-// Only is a network of the same cells, with these domains and of its constraints the pieces
-// alone. Hidden cells keep what they may be where domains ends before them.
+// Only returns a network with the same cells, the given domains, and no constraints but pieces.
+// Cells beyond the end of domains keep their domains.
 func (n *Network) Only(domains []Set, pieces ...Piece) *Network {
 	only := &Network{first: n.first, values: n.values, hidden: n.hidden}
 	only.domain = append(slices.Clone(domains), n.domain[len(domains):]...)
@@ -180,7 +180,7 @@ func (n *Network) Only(domains []Set, pieces ...Piece) *Network {
 	return only
 }
 
-// sum is what the indices of the values of each of the sets add up to, where that is the same.
+// sum returns the sum of the indices of each set's values, if it is the same for all sets.
 func (x setsOf) sum() (sum int, same bool) {
 	for i, set := range x.sets {
 		of := 0
@@ -197,5 +197,5 @@ func (x setsOf) sum() (sum int, same bool) {
 	return sum, len(x.sets) > 0
 }
 
-// Rows are, for each value of the first cell, those that the second may then have.
+// Rows returns, for each value of the first cell, the values that the second may have.
 func (r *Relation) Rows() []Set { return r.to }

@@ -2,12 +2,12 @@ package csp
 
 import "slices"
 
-// kind says which array of the program a propagator stands in, and which routine runs it.
-// They are in the order in which they run: cheap ones first.
+// kind selects the array of the program that has a propagator, and the routine that runs it. Kinds
+// are in the order in which they run: cheap ones first.
 type kind uint8
 
 const (
-	kindUnequal kind = iota // only in alternatives: elsewhere the search does it
+	kindUnequal kind = iota // only in alternatives; elsewhere the search removes values from peers
 	kindRelation
 	kindDistinct
 	kindRequired
@@ -28,35 +28,35 @@ const (
 	kindEither
 )
 
-// settled tells whether a second run at once would take nothing away.
+// settled reports whether running a propagator of this kind again at once prunes nothing.
 func (k kind) settled() bool {
 	return k == kindRelation || k == kindCount || k == kindAutomaton
 }
 
-// prop is a propagator: the at-th of its kind.
+// prop is a propagator: an index into the array of its kind.
 type prop struct {
 	kind kind
 	at   int32
 }
 
-// program is a network as flat arrays.
+// program is a network compiled to flat arrays.
 type program struct {
 	all     Set
 	first   int
-	counted int   // cells whose values make a solution
-	start   []Set // the domains at the root
-	never   bool  // a contradiction was met already
+	counted int   // how many cells make up a solution
+	start   []Set // the domains of the root
+	never   bool  // the constraints are contradictory
 	peers   [][]Cell
-	sees    []uint64 // by cell, seeWords of them: its peers as a bit set
-	words   int      // of a bit set over props
-	wake    []uint64 // by cell, words of them: the propagators that read it
-	props   []prop   // what all solutions keep; those of alternatives stand only in blocks
+	sees    []uint64 // by cell, seeWords words each: its peers as a bit set
+	words   int      // words of a bit set over props
+	wake    []uint64 // by cell, words each: the propagators that read it
+	props   []prop   // the propagators, without those inside alternatives
 	scope   [][]Cell // by prop: its cells
-	blame   [][]Cell // by prop, where not its cells: those that are blamed for a contradiction; nil without any
+	blame   [][]Cell // by prop: the cells to blame for a contradiction, nil for all of its cells; nil if no prop has such
 
 	seeWords int
-	alike    [][]Cell   // by cell and value, or nil: other cells that lose the value with which this one is fixed
-	seesBy   [][]uint64 // by value, or nil: as sees, with those of alike
+	alike    [][]Cell   // by cell and value: the other cells that lose the value once the cell has it; or nil
+	seesBy   [][]uint64 // by value: sees, and the cells of alike; or nil
 
 	distinct  []distinct
 	relations []relation
@@ -74,10 +74,10 @@ type program struct {
 	unequal   [][]Cell
 	covers    []cover
 	places    [][]Cell
-	houses    []int32 // of distinct, those in which each value that a cell can have has its place
+	houses    []int32 // indexes of those groups of distinct in which each possible value has a place
 	occurs    []occur
 	numbered  []numbered
-	named     *numbered // or nil: the one that is free
+	named     *numbered // the numbered that is free, or nil
 	balance   []balance
 }
 
@@ -87,38 +87,38 @@ type block struct {
 	props   []prop
 }
 
-// either is a choice of blocks; scope lists the cells that one of them narrows.
+// either is a choice of blocks; scope is the cells that any of them prunes.
 type either struct {
 	blocks []block
 	scope  []Cell
 }
 
-// compiler builds a program. Sums need to know which cells differ, so distinct cells
-// come first.
+// compiler builds a program. Distinct cells are compiled first, because sums need to know which
+// cells differ.
 type compiler struct {
 	*program
-	same    []Cell // by cell: the first of those that are equal to it
-	equal   int    // how many constraints say that cells are
+	same    []Cell // by cell: the first cell that is equal to it
+	equal   int    // the number of equalities stated
 	totals  []sumOf
 	setsFor map[setsKey]*setList
 	budget  *Budget
 
-	coefficient []int // by cell, of the sum that is being added; else zero
+	coefficient []int // by cell: its coefficient in the sum being added; otherwise 0
 	met         []bool
-	board       *Board   // or nil: what is known of the first groups
-	dealt       []family // by every
-	mask        []uint64 // scratch: cells
-	left        []int    // of cliques, by cell; else zero
-	groupsOf    []int32  // of cell x from groupsFrom[x] on: the distinct groups that it is in
+	board       *Board   // or nil: the board whose groups are the first ones
+	dealt       []family // the result of distinctFamilies
+	mask        []uint64 // scratch: a set of cells
+	left        []int    // scratch of cliques, by cell; otherwise 0
+	groupsOf    []int32  // the distinct groups of cell x begin at groupsFrom[x]
 	groupsFrom  []int32
-	open        []int32  // of cliques, by distinct group: its cells that are not dealt yet; else zero
-	metGroups   []int32  // of cliques
-	index       []int32  // of addCrossing, by cell
-	near        []int    // of shared
-	spare       []Cell   // of room
-	few         []Cell   // of derive
-	spareOf     []clique // of joinedCliques
-	packed      []clique // of cliques, these three
+	open        []int32  // scratch of cliques, by distinct group: its cells not yet grouped; otherwise 0
+	metGroups   []int32  // scratch of cliques
+	index       []int32  // scratch of addCrossing, by cell
+	near        []int    // scratch of shared
+	spare       []Cell   // memory for room
+	few         []Cell   // scratch of derive
+	spareOf     []clique // memory for joinedCliques
+	packed      []clique // scratch of cliques, these three
 	single      []clique
 	joins       [2]joining
 }
@@ -178,7 +178,7 @@ func compile(n *Network) *program {
 	return p
 }
 
-// sight finds which cells see each other; it is known for so many groups of distinct ones.
+// sight computes which cells see each other, without the first known groups, which are done.
 func (c *compiler) sight(n *Network, known int) {
 	if known == 0 {
 		c.sees = make([]uint64, len(c.start)*c.seeWords)
@@ -203,10 +203,10 @@ func (c *compiler) sight(n *Network, known int) {
 	c.peersOfEqual(n.equal)
 }
 
-// differ notes that the cells see each other.
+// differ records that the cells see each other.
 func (c *compiler) differ(cells []Cell) {
 	w := c.seeWords
-	if len(cells) == 2 { // there may be thousands
+	if len(cells) == 2 { // fast path: there may be thousands
 		c.never = c.never || c.same[cells[0]] == c.same[cells[1]]
 		c.see(cells[0], cells[1])
 		return
@@ -220,7 +220,7 @@ func (c *compiler) differ(cells []Cell) {
 		n += Set(m).Len()
 	}
 	if n < len(cells) {
-		c.never = true // a cell and itself
+		c.never = true // a cell occurs twice
 	}
 	for _, a := range cells {
 		row := c.sees[int(a)*w:][:w]
@@ -234,7 +234,7 @@ func (c *compiler) differ(cells []Cell) {
 	}
 }
 
-// noteEqual notes that two of the cells are equal, and should differ.
+// noteEqual records a contradiction if two of the cells are equal.
 func (c *compiler) noteEqual(cells []Cell) {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
@@ -272,12 +272,12 @@ func (p *program) see(a, b Cell) {
 	p.sees[int(b)*p.seeWords+int(a>>6)] |= 1 << (a & 63)
 }
 
-// differs tells whether no solution has one value in both.
+// differs reports whether the two cells have different values in every solution.
 func (p *program) differs(a, b Cell) bool {
 	return p.sees[int(a)*p.seeWords+int(b>>6)]>>(b&63)&1 != 0
 }
 
-// peersOfEqual gives cells with equal values each other's peers.
+// peersOfEqual gives equal cells the union of their peers.
 func (c *compiler) peersOfEqual(equal [][2]Cell) {
 	if len(equal) == 0 {
 		return
@@ -305,7 +305,7 @@ func (c *compiler) peersOfEqual(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds what distinct cells say beyond their peers.
+// addDistinct adds a propagator for distinct cells if it can prune more than their peers do.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -327,8 +327,9 @@ func (c *compiler) addDistinct(cells []Cell) {
 	c.props = append(c.props, prop{kindDistinct, at})
 }
 
-// compile adds the propagators of a list of constraints to props. What stands in an
-// alternative also gets those for distinct cells, and allowed sets of its own.
+// compile adds the propagators of a list of constraints to props. Unless top is set, the list is an
+// alternative: it gets propagators for distinct cells, and its domains are returned in allowed
+// sets.
 func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top bool) ([]prop, []allowed) {
 	add := func(k kind, at int) { props = append(props, prop{k, int32(at)}) }
 	unequal := func(cells []Cell) {
@@ -435,8 +436,8 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 	return props, only
 }
 
-// compileRegions adds the cells that differ by groups and those that are connected, as regions where
-// they are such.
+// compileRegions adds the constraints Apart and Connected: as regions if they have that form, else
+// separately.
 func (c *compiler) compileRegions(list *Constraints, add func(k kind, at int), top bool) {
 	regional := false
 	var joined []int
@@ -462,8 +463,8 @@ func (c *compiler) compileRegions(list *Constraints, add func(k kind, at int), t
 	}
 }
 
-// countedTogether returns the single values that are counted in the same cells, and the counts
-// that are left.
+// countedTogether combines counts of single values over the same cells, and returns the remaining
+// counts.
 func (c *compiler) countedTogether(counts []countOf) (occurs []occurOf, left []countOf) {
 	for _, x := range counts {
 		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && distinctCells(x.cells) {
@@ -487,7 +488,7 @@ func (c *compiler) countedTogether(counts []countOf) (occurs []occurOf, left []c
 	return occurs, left
 }
 
-// compileEither compiles alternatives, each as a block of its own.
+// compileEither compiles each alternative to a block.
 func (c *compiler) compileEither(alternatives []*Constraints) (e either) {
 	seen := make(map[Cell]bool)
 	for _, a := range alternatives {
@@ -518,7 +519,7 @@ func distinctCells(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// allow restricts a cell, at the root or in an alternative.
+// allow restricts a cell, at the root (top) or in an alternative.
 func (c *compiler) allow(only []allowed, cell Cell, s Set, top bool) []allowed {
 	if top {
 		c.start[cell] &= s
@@ -527,7 +528,7 @@ func (c *compiler) allow(only []allowed, cell Cell, s Set, top bool) []allowed {
 	return append(only, allowed{cell, s})
 }
 
-// cellsOf lists the cells that a propagator reads.
+// cellsOf returns the cells that a propagator reads.
 func (p *program) cellsOf(q prop) []Cell {
 	switch q.kind {
 	case kindUnequal:
@@ -571,9 +572,9 @@ func (p *program) cellsOf(q prop) []Cell {
 	}
 }
 
-// order sorts the propagators by what they cost, and notes which cells wake them.
+// order sorts the propagators by cost, and records which cells wake them.
 func (p *program) order(budget *Budget) {
-	var from [kindEither + 2]int // by kind: where it begins
+	var from [kindEither + 2]int // by kind: its first index
 	for _, q := range p.props {
 		from[q.kind+1]++
 	}

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// This file divides a board into connected regions of one size, each with different values: what
-// Apart and Connected say of each region, all at once and by bits.
+// This file propagates the division of a board into connected regions of one size, each with
+// different values: Apart and Connected of all regions at once, with bit sets.
 
-// area is cells of a board of up to 128, row by row: bit i&63 of word i>>6 for the i-th.
+// area is a set of cells of a board of up to 128, row by row: cell i is bit i&63 of word i>>6.
 //
 //	cells of a board of 9×9      0 1 2 … 8     word 0, bits 0–8
 //	                             9 10 … 17     word 0, bits 9–17
@@ -25,7 +25,7 @@ func (a area) empty() bool           { return a[0]|a[1] == 0 }
 func (a area) size() int             { return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) }
 func (a area) has(i int) bool        { return a[i>>6]>>(i&63)&1 != 0 }
 
-// first is the least index of a cell; there is one.
+// first returns the least index of a cell. The area must not be empty.
 func (a area) first() int {
 	if a[0] != 0 {
 		return bits.TrailingZeros64(a[0])
@@ -60,34 +60,34 @@ func (a area) shiftDown(n uint) area {
 	return area{a[0]>>n | a[1]<<(64-n), a[1] >> n}
 }
 
-// regions is a board whose groups are connected areas of one size, with different values in each.
+// regions is a board whose groups are connected regions of one size with different values.
 type regions struct {
 	cells, groups []Cell
 	scope         []Cell
 	size          int
-	labels        Set     // of the groups, one a region
+	labels        Set     // the values of groups, one for each region
 	width         uint    // of a row
-	inner         [2]area // cells with one to their left, to their right
-	shard         []area  // by cell: those with it that are in one region, where there are others; or empty
-	shards        area    // cells that have such
+	inner         [2]area // cells with a left neighbour, with a right neighbour
+	shard         []area  // by cell: the cells of its region for sure, with itself, if there are others; else empty
+	shards        area    // all cells with a shard
 	free          *numbered
 }
 
-// regionsRoom is what a search knows of its last look at the board.
+// regionsRoom is the state of narrowRegions after its last run.
 type regionsRoom struct {
-	seen  []Set // of cells, then of groups
+	seen  []Set // by cell, then by group: its domain
 	value [64]area
-	fixed [64]area    // by value: cells that have no other
-	may   [64]area    // by region: cells that may be in it
-	must  [64]area    // by region: cells that are
-	quiet [64]bool    // whether at this region, nothing was to be found by connect
-	at    [64][2]area // may and must at that time
-	full  [64]bool    // the same of fill: until values change in what may be in the region
+	fixed [64]area    // by value: the cells with this single value
+	may   [64]area    // by region: the cells that may be in it
+	must  [64]area    // by region: the cells that are in it
+	quiet [64]bool    // by region: whether connect pruned nothing
+	at    [64][2]area // by region: may and must at that time
+	full  [64]bool    // by region: whether fill pruned nothing, and no values of its possible cells have changed since
 	was   [64][2]area
 }
 
-// newRegions is what Apart and the connected areas of its groups say together, or false where they are not
-// such areas of one board of few cells. connected are those.
+// newRegions combines Apart and the connected areas of its groups. connected are the indices of
+// these areas. ok is false if they do not divide one board of few cells.
 func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bool) {
 	if len(n.apart) != 1 {
 		return x, nil, false
@@ -142,7 +142,7 @@ func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bo
 	return x, connected, true
 }
 
-// grid tells whether neighbours are those of the cells of a board, row by row, and how wide it is.
+// grid reports whether neighbours are those of a rectangular board, row by row, and sets x's width.
 func (x *regions) grid(neighbours [][]int) bool {
 	n := len(neighbours)
 	for _, j := range neighbours[0] {
@@ -176,7 +176,8 @@ func (x *regions) grid(neighbours [][]int) bool {
 	return true
 }
 
-// neighbours returns the cells next to an area, some of its own among them; beyond the board there may be others.
+// neighbours returns the cells next to those of a. It may include cells of a, and bits beyond the
+// board.
 func (x *regions) neighbours(a area) area {
 	l0, l1 := a[0]&x.inner[0][0], a[1]&x.inner[0][1]
 	r0, r1 := a[0]&x.inner[1][0], a[1]&x.inner[1][1]
@@ -188,7 +189,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// part is what of an area hangs together with some of its cells.
+// part returns the cells of a that are connected with those of from.
 func (x *regions) part(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
@@ -199,7 +200,7 @@ func (x *regions) part(a, from area) area {
 	}
 }
 
-// sync brings the areas up to date.
+// sync updates r to the domains d.
 func (x *regions) sync(r *regionsRoom, d *Domains) {
 	if r.seen == nil {
 		r.seen = make([]Set, len(x.scope))
@@ -274,7 +275,7 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 		x.sync(r, d)
 		before := len(d.changed)
 		labels := x.labels
-		if x.free != nil { // what no cell is in is alike
+		if x.free != nil { // regions without cells are interchangeable: keep one
 			var open Set
 			for rest := labels; rest != 0; rest &= rest - 1 {
 				if r.must[rest.Min()].empty() {
@@ -317,7 +318,8 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 	}
 }
 
-// fill keeps different values in a region: one has each value where there are no more values than cells.
+// fill propagates that a region has different values, and every value if it has no more values than
+// cells.
 func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	in := must.size()
@@ -366,22 +368,21 @@ func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
 	if fixed == 0 || open.empty() {
 		return true
 	}
-	var able area // cells with a value that the region lacks
+	var able area // cells that may have a value the region lacks
 	for rest := there &^ fixed; rest != 0; rest &= rest - 1 {
 		able = able.union(r.value[rest.Min()])
 	}
 	return x.keepGroups(open.minus(able), ^label, d)
 }
 
-// reached is the cells that can be in a region within its size, with what the way there takes. Of
-// all but those that are near it can lack any one without losing so much that it matters: what is
-// no farther is enough.
+// reached returns the cells that a region can reach within its size, counting the cells on the way.
+// near is a subset: only one of these can be indispensable to connect must or to reach the size.
 func (x *regions) reached(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachedOne(may, must, false)
 	}
 	room := x.size - must.size()
-	var by [64]area // by how many cells beyond must; as far as there is room
+	var by [64]area // by number of cells beyond must, up to room: the cells reached with so many
 	from := must.firstCell()
 	by[0] = from
 	met, joined, enough := from, false, false
@@ -423,7 +424,8 @@ func (x *regions) reached(may, must area) (all, near area) {
 	return all, near
 }
 
-// reachedOne is reached where no cells are equal; few: it may stop where enough are reached.
+// reachedOne is reached for boards without shards. If few is set, it stops once it has reached
+// enough cells.
 func (x *regions) reachedOne(may, must area, few bool) (all, near area) {
 	room := x.size - must.size()
 	now := must.firstCell()
@@ -454,7 +456,7 @@ func (x *regions) reachedOne(may, must area, few bool) (all, near area) {
 	}
 }
 
-// whole tells whether what can be reached has all that must be in the region, and enough cells.
+// whole reports whether the region can reach all cells of must, and enough cells in total.
 func (x *regions) whole(may, must area) bool {
 	if must.intersect(may) != must {
 		return false
@@ -468,8 +470,8 @@ func (x *regions) whole(may, must area) bool {
 	return all.size() >= x.size && must.minus(all).empty()
 }
 
-// connect takes a region from cells that are too far from it, and puts in what it needs to hang
-// together or to be as large as it is.
+// connect removes a region from cells that are too far away, and adds cells that it needs to be
+// connected or to reach its size.
 func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g
@@ -500,7 +502,7 @@ func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 	if reached.size() == x.size {
 		return x.keepGroups(reached.minus(must), label, d)
 	}
-	// cells without which it falls apart, or is too small
+	// Add cells without which the region would be disconnected or too small.
 	for rest := x.joints(reached).intersect(near).minus(must); !rest.empty(); {
 		at := rest.first()
 		without := reached
@@ -518,18 +520,18 @@ func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 	return true
 }
 
-// joints is the cells of an area whose neighbours in it do not all hang together by the eight cells
-// round them: no others can be all that holds it together. Those with shards are among them.
+// joints returns the cells of a whose removal may disconnect it: their neighbours in a are not all
+// connected within the eight surrounding cells. Cells with shards are always included.
 func (x *regions) joints(a area) area {
 	w := x.width
-	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i: whether its left neighbour is in a
+	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i: cell i's left, or right, neighbour is in a
 	up, down := a.shiftUp(w), a.shiftDown(w)
 	upLeft, upRight := left.shiftUp(w), right.shiftUp(w)
 	downLeft, downRight := left.shiftDown(w), right.shiftDown(w)
-	// pairs of neighbours that follow each other round the cell, and hang together by the corner
+	// Pairs of successive neighbours around the cell that are connected by the corner between them.
 	p := [4]area{up.intersect(right).intersect(upRight), right.intersect(down).intersect(downRight), down.intersect(left).intersect(downLeft), left.intersect(up).intersect(upLeft)}
 	n := [4]area{up, right, down, left}
-	var b0, b1, b2 area // how many neighbours, less the pairs, by binary digits
+	var b0, b1, b2 area // the number of neighbours minus the number of pairs, in binary
 	for _, m := range n {
 		carry := b0.intersect(m)
 		b0 = area{b0[0] ^ m[0], b0[1] ^ m[1]}
@@ -546,8 +548,8 @@ func (x *regions) joints(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// pockets tells whether each part of what is in no region yet can be filled: by what the regions
-// round it lack, and by whole regions.
+// pockets reports whether each component of the cells in no region can be filled, with what
+// adjacent regions lack and with whole regions.
 func (x *regions) pockets(r *regionsRoom) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {
@@ -563,7 +565,7 @@ func (x *regions) pockets(r *regionsRoom) bool {
 	for !open.empty() {
 		part := x.part(open, open.firstCell())
 		open = open.minus(part)
-		low, high, least, most := 0, 0, 0, 0 // cells of regions begun, whole regions
+		low, high, least, most := 0, 0, 0, 0 // bounds for the cells of regions begun; for the number of whole regions
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
 			must := r.must[g]

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// search is one run over a program.
+// search is the state of one search of a program.
 type search struct {
 	*program
 	network *Network
@@ -17,60 +17,60 @@ type search struct {
 	limits  Limits
 	result  Result
 
-	mostOpen     int // how many branches are left open at most, 0: no bound
+	mostOpen     int // stop at this many open branches; 0 means no limit
 	d            Domains
-	dirty        []uint64 // by propagator: a cell of it has changed since it ran
-	frames       []Set    // the domains of the branches not taken, one after the other
-	decided      []Cell   // by frame: the cell that was chosen there
+	dirty        []uint64 // by propagator: one of its cells has changed since it ran
+	frames       []Set    // the domains of the open branches, one after the other
+	decided      []Cell   // by open branch: the cell decided there
 	root         []Set
-	weight       []float64 // by cell: how often it had to do with a contradiction, lately more
-	step         float64   // what is added to a weight now
-	last         Cell      // of the last decision
+	weight       []float64 // by cell: how often it was involved in a contradiction; recent ones count more
+	step         float64   // what a contradiction now adds to a weight
+	last         Cell      // the cell of the last decision
 	restarted    bool
-	inOrder      bool // whether groups that are numbered freely were tried numbered in order, too
-	lastConflict Cell // of the last decision that failed
+	inOrder      bool // whether tryInOrder has run
+	lastConflict Cell // the cell of the last decision that failed
 	haveLast     bool
 
-	runs    int  // of propagators, since the context was asked
-	stopped bool // the context ended within a fixpoint
+	runs    int  // propagators run since the context was last checked
+	stopped bool // the context ended during propagation
 
-	valued []Cell     // by cell: the one whose region it says, where regions are numbered freely; or none. Without: nil
+	valued []Cell     // if regions are numbered freely, by cell: the cell whose region it states, or none; else nil
 	branch [][]Cell   // houses without hidden cells
-	sought []placesOf // as Network.Branch has it
-	chance *rand.PCG  // what values are drawn from; nil: the least is tried first
+	sought []placesOf // the arguments of Network.Branch
+	chance *rand.PCG  // draws values at random; nil: the least is tried first
 
 	// scratch
 	kept        *kept
 	memo        []setsMemo
 	union       []Set
 	states      []uint64
-	steps       []automatonStep // room of small automata
+	steps       []automatonStep // memory for layered.last
 	ranges      []cliqueRange
 	reach       reach
 	regionsRoom *regionsRoom
 	occurRoom   *occurRoom
-	same        [][]uint64   // by connected: membership when it last had nothing to say; then scratch
-	members     []membership // by connected on a board: when it last had nothing to say
+	same        [][]uint64   // by connected: its membership when it last pruned nothing; then scratch
+	members     []membership // by connected on a board: its membership when it last pruned nothing
 	trials      []trial
 }
 
-// How cells are weighed, and when the search begins anew; see docs/VARIANTS-ENGINE.md.
+// Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
-	blameOthers  = 0.5 // of the cells of the propagator that failed
-	blameAlike   = 4   // up to so many each gets all of it; more share what so many get
-	lastAtMost   = 4   // the cell of the last failure is decided first if it has so many values
+	blameOthers  = 0.5 // share of the cells of the propagator that failed
+	blameAlike   = 4   // with more cells than this, they share the blame of this many
+	lastAtMost   = 4   // the cell of the last failure is decided first if it has at most this many values
 	restartAfter = 1000
-	inOrderAfter = 300 // nodes, and then two for each cell, groups are numbered in the order in which they begin
-	soughtShare  = 0.7 // of a cell's score with as many values, what the places of a value have
-	valuedScores = 4   // times as much, which region a cell is in whose value is known,
-	valuedAfter  = 300 // once there were so many nodes
+	inOrderAfter = 300 // nodes before tryInOrder
+	soughtShare  = 0.7 // factor for the score of a Network.Branch, relative to a cell with as many values
+	valuedScores = 4   // factor for the score of a cell that states the region of a cell with a known value
+	valuedAfter  = 300 // nodes before valuedScores applies
 )
 
-// none is no cell.
+// none stands for no cell.
 const none = ^Cell(0)
 
-// askAfter is how many propagators run before the context is asked within a fixpoint.
+// askAfter is how many propagators run between checks of the context.
 const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
@@ -116,8 +116,8 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	return s
 }
 
-// kept is the room that a search leaves to the next. What a memo says of a list of sets is true
-// for good.
+// kept is memory that a search hands to the next. Entries of memo stay valid, as they depend on
+// their list of sets only.
 type kept struct {
 	memo   [memoSize]setsMemo
 	frames []Set
@@ -126,14 +126,14 @@ type kept struct {
 
 var keptPool = sync.Pool{New: func() any { return new(kept) }}
 
-// These bound the room that is kept, and the sets that it still names.
+// These limit the memory that is kept, and the sets that it keeps alive.
 const (
 	mostKeptProps  = 1 << 10
 	mostKeptFrames = 1 << 16
 	mostKeptSets   = 1 << 16
 )
 
-// release leaves the room to another search; this one is over.
+// release hands the memory to another search. s must not be used afterwards.
 func (s *search) release() {
 	n := 0
 	for _, x := range s.sets {
@@ -151,7 +151,7 @@ func (s *search) release() {
 	}
 }
 
-// begin makes every propagator run.
+// begin marks every propagator to run.
 func (s *search) begin() {
 	s.d.clear()
 	for i := range s.props {
@@ -164,7 +164,7 @@ func (s *search) begin() {
 	}
 }
 
-// run searches the whole space, as far as the limits let it.
+// run searches the whole space, within the limits.
 func (s *search) run() {
 	if s.ctx.Err() != nil {
 		return
@@ -183,7 +183,7 @@ func (s *search) run() {
 	s.resume()
 }
 
-// resume goes on with a search that stopped for its nodes.
+// resume continues a search, from the root or where it stopped.
 func (s *search) resume() {
 	cells := len(s.root)
 	for {
@@ -227,9 +227,10 @@ func (s *search) resume() {
 	}
 }
 
-// tryInOrder searches with groups numbered in the order in which they begin, for some nodes, and tells
-// whether that ended the search. Boards with few clues on their groups are filled soon like that, row
-// by row, while a division made at first may have no values, which takes long to find out.
+// tryInOrder searches with groups numbered in the order in which they begin, for a limited number
+// of nodes. It reports whether that completed the search. Boards with few clues about their groups
+// are filled quickly row by row, while an early division into groups may admit no values, which
+// takes long to refute.
 func (s *search) tryInOrder() bool {
 	s.inOrder = true
 	limits := s.limits
@@ -256,8 +257,8 @@ func (s *search) tryInOrder() bool {
 	return true
 }
 
-// impliedExclusions returns what a cell cannot be if it is not a value: if nothing tells that from others,
-// neither is it those.
+// impliedExclusions returns the values to exclude from cell once bit is refuted: bit, and all
+// values interchangeable with it.
 func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	if x := s.named; x != nil && x.in[cell] {
 		if open := x.unnamed(&s.d); open&bit != 0 {
@@ -267,7 +268,8 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// interchangeable returns the values that nothing tells from another one. That one is tried for all of them.
+// interchangeable returns all but one of the values that are interchangeable; the other one is
+// tried for all.
 func (s *search) interchangeable() Set {
 	if s.named == nil {
 		return 0
@@ -276,7 +278,7 @@ func (s *search) interchangeable() Set {
 	return open & (open - 1)
 }
 
-// drawn is a value of a set by chance.
+// drawn returns a random value of m.
 func (s *search) drawn(m Set) Set {
 	skip, _ := bits.Mul64(s.chance.Uint64(), uint64(m.Len()))
 	for ; skip > 0; skip-- {
@@ -285,13 +287,13 @@ func (s *search) drawn(m Set) Set {
 	return m & -m
 }
 
-// stop tells whether the limits or the context end the search here.
+// stop reports whether a limit or the context ends the search now.
 func (s *search) stop() bool {
 	return s.mostOpen > 0 && len(s.decided) >= s.mostOpen || s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
 }
 
-// found keeps a solution, and tells whether it was the last to be asked for. Frames above
-// it that only differ in hidden cells are dropped.
+// found records a solution, and reports whether it is the last one wanted. It drops the open
+// branches that differ only in hidden cells.
 func (s *search) found() bool {
 	r := &s.result
 	if r.Count++; len(r.Solutions) < s.limits.Keep {
@@ -315,8 +317,8 @@ func (s *search) found() bool {
 	return false
 }
 
-// nextBranch goes on with the last branch not taken that holds; without one the search is
-// complete, and back returns false.
+// nextBranch continues with the last open branch without a contradiction. If there is none, it sets
+// the outcome to Complete and returns false.
 func (s *search) nextBranch() bool {
 	cells := len(s.root)
 	for n := len(s.decided); n > 0; n-- {
@@ -345,8 +347,8 @@ func (s *search) nextBranch() bool {
 	return false
 }
 
-// restart goes back to the root with what is known of the cells. Solutions counted so far
-// will be met again.
+// restart returns to the root and keeps the weights. Solutions counted so far are forgotten,
+// because they will be found again.
 func (s *search) restart() {
 	s.restarted = true
 	s.frames, s.decided = s.frames[:0], s.decided[:0]
@@ -355,8 +357,8 @@ func (s *search) restart() {
 	s.result.Count, s.result.Solutions = 0, nil
 }
 
-// propagate runs what is dirty, cheap propagators first, until nothing changes. On a
-// contradiction it returns false, and blames the cells.
+// propagate runs the dirty propagators, cheap ones first, until nothing changes. On a contradiction
+// it adds to the weights of the cells involved and returns false.
 func (s *search) propagate() bool {
 	d := &s.d
 	words := s.words
@@ -421,7 +423,7 @@ func (s *search) propagate() bool {
 	}
 }
 
-// notice marks what reads the cells that have changed.
+// notice marks the propagators of changed cells as dirty.
 func (s *search) notice() {
 	for _, c := range s.d.changed {
 		wake := s.wake[int(c)*s.words:]
@@ -432,7 +434,7 @@ func (s *search) notice() {
 	s.d.changed = s.d.changed[:0]
 }
 
-// fail forgets what was to be done, and blames the last decision.
+// fail clears the pending work and blames the last decision.
 func (s *search) fail() {
 	s.result.Failures++
 	s.weight[s.last] += s.step
@@ -441,9 +443,9 @@ func (s *search) fail() {
 	clear(s.dirty)
 }
 
-// choose returns the value to try next: one of a cell with few values and a record of
-// contradictions, or one with two places in a house. Hidden cells come last. A zero bit:
-// every cell has its value.
+// choose returns the next decision: a cell and a value, as a set. It prefers cells with few values
+// and many contradictions, or a value with two places in a house. Hidden cells come last. The set
+// is empty if every cell has its value.
 func (s *search) choose() (Cell, Set) {
 	sets := s.d.sets
 	inverse := 1 / s.step
@@ -477,7 +479,7 @@ func (s *search) choose() (Cell, Set) {
 		}
 		return 0, 0
 	}
-	if s.haveLast { // what failed last is settled before anything else is tried
+	if s.haveLast { // decide the cell that failed last before others
 		m := sets[s.lastConflict]
 		if others != 0 && s.named.in[s.lastConflict] {
 			m &^= others
@@ -491,7 +493,7 @@ func (s *search) choose() (Cell, Set) {
 	if sets[best].Len() == 2 && s.sought == nil {
 		return Cell(best), bit
 	}
-	for _, x := range s.sought { // where a value stands that a caller has named
+	for _, x := range s.sought { // places of a value named by Network.Branch
 		n, at, most := 0, -1, math.Inf(-1)
 		for _, c := range x.cells {
 			if sets[c]&x.set != 0 {

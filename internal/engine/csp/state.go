@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// Statement takes a network as groups and clauses of variables that are in or out; literal 2v
-// says that variable v is in, 2v+1 that it is out.
+// Statement receives a network as Boolean variables, groups and clauses. Literal 2v means that
+// variable v is true (in), 2v+1 that it is false (out).
 type Statement interface {
 	Variable() int
 	ExactlyOne(variables ...int)
@@ -11,12 +11,12 @@ type Statement interface {
 	Clause(literals ...int)
 }
 
-// mostLiterals bounds what State says of pairs and sets, some 50 bytes each.
+// mostLiterals limits the literals that State generates for pairs and sets, at some 50 bytes each.
 const mostLiterals = 1 << 22
 
-// Stateable tells whether State can state the network: which cells differ or are equal, what
-// pairs and sets of values they may have, and nothing else, in clauses of four million literals
-// at most.
+// Stateable reports whether State supports the network: it only states which cells differ or are
+// equal, and which pairs and sets of values they may have, in clauses of at most four million
+// literals.
 func (n *Network) Stateable() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
@@ -38,9 +38,9 @@ func (n *Network) Stateable() bool {
 	return literals <= mostLiterals
 }
 
-// State states a network that is Stateable. of[v] is the cell and the number that variable v
-// stands for; variables beyond are of the sets, and follow from those. A value has at most
-// most places in an AtMostOne.
+// State states a network that is Stateable. of[v] is the cell and the number that variable v stands
+// for. Further variables stand for sets, and are determined by those. Only values with at most most
+// places get an AtMostOne; for others State adds clauses for each pair.
 func (n *Network) State(to Statement, most int) (of [][2]int) {
 	s := &stater{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)
@@ -99,7 +99,7 @@ type stater struct {
 func inLiteral(v int) int  { return 2 * v }
 func outLiteral(v int) int { return 2*v + 1 }
 
-// places are the variables of a value in cells.
+// places returns the variables of value v in cells.
 func (s *stater) places(cells []Cell, v int) (all []int) {
 	for _, c := range cells {
 		if x := s.x[c][v]; x >= 0 {
@@ -115,7 +115,7 @@ func (s *stater) distinct(cells []Cell) {
 		switch {
 		case len(cells) == s.values:
 			s.to.ExactlyOne(all...)
-		case len(all) == 2 || len(all) > s.most: // a group of two takes ten times the memory
+		case len(all) == 2 || len(all) > s.most: // AtMostOne of two would take ten times the memory
 			for i, a := range all {
 				for _, b := range all[:i] {
 					s.to.Clause(outLiteral(a), outLiteral(b))
@@ -127,8 +127,8 @@ func (s *stater) distinct(cells []Cell) {
 	}
 }
 
-// sets gives each set a variable: one of them is in, and then its values have places, and
-// others have none.
+// sets states that one of the sets is chosen: its values have places in the cells, and other values
+// have none. Each set gets a variable.
 func (s *stater) sets(x setsOf) {
 	s.distinct(x.cells)
 	var chosen []int
@@ -160,7 +160,7 @@ func (s *stater) sets(x setsOf) {
 	}
 }
 
-// relation states what b may be for each value of a.
+// relation states the possible values of b for each value of a.
 func (s *stater) relation(a, b Cell, to []Set) {
 	for v, x := range s.x[a] {
 		if x < 0 {

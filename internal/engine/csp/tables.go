@@ -2,7 +2,7 @@ package csp
 
 import "sync"
 
-// maxSets is the most sets that a sum table lists.
+// maxSets is the most sets that a sumTable may list.
 const maxSets = 13000
 
 var sumTables struct {
@@ -10,8 +10,8 @@ var sumTables struct {
 	of map[[2]int]*sumTable
 }
 
-// sumsOf returns the sets of n of the first values indices, nil where there are more than
-// maxSets. It is made once: 126 sets of 4 of 9 take 2 µs, 12,870 of 8 of 16 0.2 ms.
+// sumsOf returns the sets of n of the given number of values, or nil if there are more than
+// maxSets. Results are cached. Cost: 2 µs for 126 sets of 4 of 9, 0.2 ms for 12,870 of 8 of 16.
 func sumsOf(values, n int) *sumTable {
 	count := 1
 	for i := range min(n, values-n) {
@@ -34,7 +34,7 @@ func sumsOf(values, n int) *sumTable {
 		s := Set(1)<<n - 1
 		for range count {
 			f(s.leastSum(n), s)
-			// the next set with as many values
+			// Compute the next set with as many values.
 			low := s & -s
 			up := s + low
 			if low == 0 || up == 0 {

@@ -1,9 +1,9 @@
-// Package lanes searches networks of package csp 32 nodes at a time: each has a lane of 16 bits
-// in every vector, and a routine for each kind of propagator works on all of them at once.
+// Package lanes searches networks of package csp 32 nodes at a time. Each node has a lane of 16
+// bits in every vector, and a routine for each kind of propagator works on all lanes at once.
 //
-// Reading path: [Count] (this file and, by processor, lanes_amd64.go or lanes_noasm.go), what the routines work on (machine.go), how a network
-// becomes that (program.go), the search (search.go). The routines themselves are written by
-// _asm, and by hand, in plain loops, in the tests.
+// Reading path: [Count] (this file and lanes_amd64.go or lanes_noasm.go), the memory that the
+// routines work on (machine.go), how a network is compiled to it (program.go), the search
+// (search.go). _asm generates the routines; the tests have them in plain loops.
 //
 //	cells   a row of 64 bytes each       lane 31 … lane 1  lane 0
 //	                             cell 0    0x1ff     0x004   0x104
@@ -19,17 +19,19 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// alone is how many nodes a search has to itself before lanes are worth what they cost, with
-// fewer than open branches left open: of those with more, one in twenty ends within 12 nodes.
+// alone is how many nodes a search makes without lanes before they are worth their cost. It makes
+// fewer if it leaves open branches open: of such searches, one in twenty ends within 12 nodes.
 const (
 	alone = 10
 	open  = 3
 )
 
-// alternativesANode is how many alternatives are stated to lanes in the time of a node.
+// alternativesANode is how many alternatives take as long to compile for lanes as a node takes to
+// search.
 const alternativesANode = 16
 
-// count is Count with a kernel, after so many nodes, at least one.
+// count is Count with kernel k, after at least one node without lanes: after nodes, and more for
+// alternatives.
 func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

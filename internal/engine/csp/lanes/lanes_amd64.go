@@ -130,15 +130,15 @@ func leaveAVX2(m *machine, from, to int)
 //go:noescape
 func chooseAVX2(m *machine)
 
-// moveWide is moveAVX512 of slices.
+// moveWide is moveAVX512 for slices.
 func moveWide(to, from []row, index *row, set uint32, rows int) {
 	moveAVX512(&to[:rows][0], &from[:rows][0], index, set, rows)
 }
 
-// Count is csp.Count, with lanes where the machine has them and all propagators of the network
-// a routine: as many solutions, in another order and after other nodes. Cost: 0.3 to 3 µs a
-// node on boards of 81 cells, twice that with AVX2, and some 50 µs to begin, once a search is
-// seen not to be short.
+// Count is csp.Count with lanes, if the machine has them and all propagators of the network have a
+// routine. It finds as many solutions, in another order and after other numbers of nodes. Cost: 0.3
+// to 3 µs a node on boards of 81 cells, twice that with AVX2, and some 50 µs to begin, once a
+// search has turned out not to be short.
 func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	if !Run(n) {
 		return csp.Count(ctx, n, limits)
@@ -146,12 +146,12 @@ func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	return count(ctx, n, limits, used, alone)
 }
 
-// Run tells whether lanes run networks of as many values and cells here.
+// Run reports whether this machine has lanes for networks with n's numbers of values and cells.
 func Run(n *csp.Network) bool {
 	return used != nil && n.Values() <= mostValues && n.Cells() <= mostCells
 }
 
-// native are the kernels of this machine, best first.
+// native is the kernels of this machine, best first.
 var native = func() (all []*kernel) {
 	x := &cpu.X86
 	if x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VL && x.HasAVX512BITALG && x.HasBMI1 {
@@ -171,8 +171,8 @@ var used = func() *kernel {
 	return native[0]
 }()
 
-// Use has Count run a kernel of this machine, avx512 or avx2; by any other name, none. It is
-// called before any search.
+// Use makes Count run the kernel called name, avx512 or avx2, or none if this machine has no such
+// kernel. It must be called before any search.
 func Use(name string) {
 	used = nil
 	for _, k := range native {

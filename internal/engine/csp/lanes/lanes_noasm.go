@@ -13,11 +13,11 @@ func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	return csp.Count(ctx, n, limits)
 }
 
-// Run is false: no lanes run here.
+// Run returns false: this machine has no lanes.
 func Run(*csp.Network) bool { return false }
 
-// Use does nothing: there is nothing to choose.
+// Use does nothing: this machine has no kernels.
 func Use(name string) {}
 
-// native are the kernels of this machine.
+// native is the kernels of this machine, none.
 var native []*kernel
