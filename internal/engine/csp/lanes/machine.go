@@ -5,52 +5,52 @@ import "math/bits"
 // lanes is how many nodes of a search advance together.
 const lanes = 32
 
-// row is one number for each lane; of a cell, its values.
+// row is a number for each lane. The row of a cell is its set of values in each lane.
 type row [lanes]uint16
 
-// machine is what the routines of a kernel work on. The assembly addresses it, a record and
-// scratch by offsets that stand in _asm/main.go.
+// machine is the memory that the routines of a kernel work on. The assembly addresses the fields of
+// machine and record, and scratch, by the offsets in _asm/main.go.
 type machine struct {
 	cells   *row    // by cell
-	dirty   *uint64 // a bit for each propagator: a cell of it has changed since it ran
+	dirty   *uint64 // a bit for each propagator: one of its cells has changed since it ran
 	records *record // by propagator
-	near    *uint64 // by propagator, words of them: what reads a cell that it writes
-	code    *uint32 // the lists that records point into
+	near    *uint64 // by propagator, words each: the propagators that read a cell it writes
+	code    *uint32 // lists that records refer to
 	tables  *row    // of relations and triples
 	scratch *row
-	states  *uint32 // of automata
+	states  *uint32 // scratch of automata
 	weights *uint16 // by cell
-	words   uint64  // of dirty
-	live    uint32  // the lanes that search, and have met no contradiction
-	fails   uint32  // how many of failed are in use
-	houses  *uint32 // each house: how many cells, and these
+	words   uint64  // words of dirty
+	live    uint32  // the lanes with a search and without a contradiction
+	fails   uint32  // how many entries of failed are used
+	houses  *uint32 // for each house: its number of cells, and these
 	nhouses uint64
-	ncells  uint64 // that are branched on: the first
+	ncells  uint64 // the number of cells to branch on, which are the first
 	word    uint64
 	todo    uint64
 	failed  [lanes]failure
-	changed row // what has changed, in any cell
-	best    row // what choose finds: a score, 0 where no cell is open; the cell, the value
+	changed row // not 0 in lanes where a cell has changed
+	best    row // results of choose: a score, 0 if no cell is open; in at, the cell; in bit, the value, or 0
 	at      row
 	bit     row
-	base    row     // the score of a cell by how many values it has
-	bounds  *uint16 // by house: the greatest weight of a cell
-	asked   uint32  // the lanes that choose is for; of others it may find what it likes
-	// of the half of a row that the assembly is in, where vectors are halves
+	base    row     // by number of values: the score of a cell
+	bounds  *uint16 // by house: the greatest weight of its cells
+	asked   uint32  // the lanes to choose for; results for others are undefined
+	// The following are for AVX2, whose vectors are half a row.
 	halfLive uint32
 	half     uint64
 	dead     uint32
 	moved    uint32
-	halves   [3][lanes / 2]uint16 // what has changed, the least that was written, where registers lack; who failed
-	may      uint64               // which of a word of propagators may run
+	halves   [3][lanes / 2]uint16 // of the current half: which cells have changed; the minimum written; which lanes failed
+	may      uint64               // which bits of a word of dirty may run
 }
 
-// failure is the lanes in which a propagator met a contradiction.
+// failure is a propagator and the lanes in which it met a contradiction.
 type failure struct{ propagator, lanes uint32 }
 
-// record is a propagator: where its list begins in code, in bytes; how many cells or other
-// things are there, and numbers that its routine knows to read. table is a place in tables,
-// in bytes.
+// record is a propagator. code is the byte offset of its list in machine.code, and n the length of
+// the list. table is a byte offset in machine.tables. The meaning of the other numbers depends on
+// the kind.
 type record struct {
 	code  uint32
 	n     uint32
@@ -61,18 +61,18 @@ type record struct {
 	c     uint32
 }
 
-// Rows of scratch.
+// Rows of scratch, and limits that follow from them.
 const (
 	maxTerms    = 128 // of a sum
 	maxCliques  = 64
-	maxSegments = 256 // of a crossing, and lines and boxes
+	maxSegments = 256 // of a crossing; also lines and boxes
 	maxLines    = 32
-	highRows    = 640 // four rows each: tables of the greatest value of five bits each, counted from 1
-	reverseRows = 644 // and of the values in reverse
-	singleRows  = 648 // then one for each cell
+	highRows    = 640 // four rows: a table of the greatest value of a set, counted from 1
+	reverseRows = 644 // four rows: a table of sets with their values in reverse
+	singleRows  = 648 // then a row for each cell
 )
 
-// kind is which routine runs a propagator. They are in the order in which they run.
+// kind selects the routine that runs a propagator. Kinds are in the order in which they run.
 type kind uint8
 
 const (
@@ -88,27 +88,26 @@ const (
 	kindTriple
 	kindSum
 	kindAutomaton
-	kindEither // run by search.eithers; the routine keeps what the alternatives left
-	kindEnter  // an alternative begins: its cells are copied, and what is allowed there
-	kindLeave  // and ends: what it left is added to what others did
+	kindEither // run by search.eithers; its routine restricts the cells to what the alternatives left
+	kindEnter  // begins an alternative: copies its cells, and restricts them to its allowed sets
+	kindLeave  // ends an alternative: adds what it left to what the others left
 	kinds
 )
 
-// kernel is the routines for one kind of processor.
+// kernel is the routines for one instruction set.
 type kernel struct {
 	name string
-	// half: a vector is half a row, in which the lanes are looked at together, and tables are
-	// of four bits a piece.
+	// half: a vector is half a row of lanes, and a table is looked up four bits at a time.
 	half bool
-	// narrow and wide run the dirty propagators among those with bits in the words from … to;
-	// narrow does for up to ten values.
+	// narrow and wide run the dirty propagators with bits in words from to to-1 of dirty. narrow is
+	// for up to ten values.
 	narrow, wide [kinds]func(m *machine, from, to int)
 	choose       func(m *machine)
-	// move fills the lanes of a set, in so many rows of to, from lanes index of from.
+	// move sets the lanes of set, in the given number of rows of to, to the lanes index of from.
 	move func(to, from []row, index *row, set uint32, rows int)
 }
 
-// moveFew is move lane by lane.
+// moveFew is kernel.move, one lane at a time.
 func moveFew(to, from []row, index *row, set uint32, rows int) {
 	to, from = to[:rows], from[:rows]
 	for ; set != 0; set &= set - 1 {

@@ -9,13 +9,13 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// How many values a cell may have here, and how many cells there may be.
+// mostValues is the most values of a network for lanes, mostCells the most cells.
 const (
 	mostValues = 16
 	mostCells  = 1000
 )
 
-// program is a network for the routines.
+// program is a network compiled for the routines.
 type program struct {
 	values, first int
 	half          bool // tables are for vectors of half a row
@@ -25,46 +25,47 @@ type program struct {
 	part
 	wake         []uint64 // by cell
 	blame        [][]csp.Cell
-	levels       int // how deep eithers stand in each other
+	levels       int // how deep eithers are nested
 	code, houses []uint32
 	nhouses      int
 	tables       []row
-	states       int // bytes
+	states       int // bytes of scratch for automata
 }
 
-// part is propagators that run together: those of the network, or of one alternative.
+// part is propagators that run together: those of the network, or those of one alternative.
 type part struct {
 	words   int
-	span    [kinds + 1]int // the words of dirty that each kind has begin here
-	may     [kinds]uint64  // and which bits of them are of the kind
+	span    [kinds + 1]int // by kind: its first word of dirty
+	may     [kinds]uint64  // by kind: its bits in these words
 	leave   int            // the propagator that ends an alternative
 	records []record
-	near    []uint64 // by propagator
-	all     []uint64 // every propagator
+	near    []uint64 // by propagator: see machine.near
+	all     []uint64 // the set of all propagators
 	eithers []either
 }
 
-// either is alternatives. Those at level 0 narrow the cells; they work on copies, in rows of the
-// same grid, which those at level 1 narrow that stand in one of them.
+// either is a choice of alternatives. Those at level 0 prune the cells: they work on copies, in
+// other rows of the grid. An either at level 1 is nested in one of these alternatives and prunes
+// the copies.
 //
 //	level 0   rows 0 …        the cells
 //	          rows cells …    copies for one alternative
 //	          rows 2 cells …  what the alternatives so far have left
 //	level 1   rows cells …    the copies; rows 3 cells … and 4 cells … as above
 type either struct {
-	scope []csp.Cell // what some alternative narrows, at its level
-	left  int        // by how many rows what the alternatives left is off
+	scope []csp.Cell // the cells that some alternative prunes, as rows of its level
+	left  int        // rows from a cell to what the alternatives left of it
 	parts []part
 	dirty [][]uint64 // by alternative
 	last  int        // the alternative that is tried first
 }
 
-// step is a propagator that is being added.
+// step is a propagator to be laid out.
 type step struct {
 	kind   kind
 	record record
 	reads  []csp.Cell
-	writes []csp.Cell // beside those it reads
+	writes []csp.Cell // cells that it writes but does not read
 }
 
 // builder builds a program.
@@ -72,21 +73,21 @@ type builder struct {
 	*program
 	flat      *csp.Flat
 	steps     []step
-	see       []uint64 // by cell, seeWords of them: which cells differ
+	see       []uint64 // by cell, seeWords words each: the cells that differ from it
 	seeWords  int
-	together  []uint64 // groups of distinct cells, seeWords each
-	inGroup   []int32  // of cell x from groupFrom[x] on: the groups that it is in
+	together  []uint64 // by group of distinct cells, seeWords words each
+	inGroup   []int32  // the groups of cell x begin at groupFrom[x]
 	groupFrom []int32
-	own       []uint64 // scratch of groups: the cells, and by cell its place
+	own       []uint64 // scratch of groups: the cells, and by cell its index
 	place     []uint8
 	seen      []uint64
 	edges     []uint32 // scratch of automaton
 	relations map[*csp.Relation]uint32
 	triples   map[tripleKey]uint32
-	automata  map[*csp.Layer]span // by the first layer
+	automata  map[*csp.Layer]span // by the address of the first layer
 	woken     []uint64            // scratch of layOut
-	level     int                 // of the propagators that are being added
-	eithers   []either            // of the part that is being added
+	level     int                 // the nesting level of the propagators being added
+	eithers   []either            // the eithers of the part being added
 	rooms     struct {
 		cells   slab[csp.Cell]
 		words   slab[uint64]
@@ -95,7 +96,7 @@ type builder struct {
 	}
 }
 
-// span is a part of code.
+// span is a range of code.
 type span struct{ from, to int }
 
 type tripleKey struct {
@@ -104,8 +105,8 @@ type tripleKey struct {
 	sets                            string
 }
 
-// newProgram returns the program of a network of at most mostValues and mostCells; nil where
-// some propagator has no routine.
+// newProgram compiles a network with at most mostValues and mostCells. It returns nil if some
+// propagator has no routine.
 func newProgram(f *csp.Flat, k *kernel) *program {
 	k0 := keptPrograms.Get().(*keptProgram)
 	p := &program{half: k.half, values: f.Values, first: f.First, cells: len(f.Peers), counted: f.Counted, kept: k0}
@@ -137,7 +138,7 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	return p
 }
 
-// keptProgram is room for a program, kept from one to the next.
+// keptProgram is memory that a program hands to the next.
 type keptProgram struct {
 	code    []uint32
 	tables  []row
@@ -150,14 +151,14 @@ type keptProgram struct {
 
 var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
 
-// mostKept is how many bytes, about, a list has at most that is kept.
+// mostKept is the most memory, in bytes, that a program or a search hands on.
 const mostKept = 1 << 20
 
-// release gives the program's room to the next.
+// release hands the program's memory to the next program.
 func (p *program) release() {
 	k := p.kept
 	k.code, k.tables = p.code, p.tables
-	clear(k.steps) // they name cells of a network
+	clear(k.steps) // they refer to a network
 	clear(k.blame)
 	if 4*cap(k.code)+64*cap(k.tables)+8*cap(k.near)+32*cap(k.records)+128*cap(k.steps) > mostKept {
 		k = new(keptProgram)
@@ -166,7 +167,7 @@ func (p *program) release() {
 	keptPrograms.Put(k)
 }
 
-// taken is a clear list of n, in the room of one that is kept.
+// taken resizes *kept to n cleared elements, and returns it.
 func taken[T any](kept *[]T, n int) []T {
 	if cap(*kept) < n {
 		*kept = make([]T, n)
@@ -176,7 +177,7 @@ func taken[T any](kept *[]T, n int) []T {
 	return *kept
 }
 
-// slab is room for many small lists.
+// slab allocates many small slices from larger ones.
 type slab[T any] struct{ left []T }
 
 // allocate returns n cleared elements.
@@ -193,7 +194,7 @@ func (s *slab[T]) allocate(n int) []T {
 	return to
 }
 
-// offset is where the row of a cell begins.
+// offset returns the byte offset of a cell's row.
 func offset(c csp.Cell) uint32 { return uint32(c) * 64 }
 
 func appendCells(code []uint32, cells []csp.Cell) []uint32 {
@@ -214,7 +215,7 @@ func (b *builder) push(k kind, r record, reads, writes []csp.Cell) {
 	b.steps = append(b.steps, step{k, r, reads, writes})
 }
 
-// add adds a propagator, unless it has no routine.
+// add adds a propagator. It returns false if there is no routine for it.
 func (b *builder) add(q *csp.Prop) bool {
 	at, n := b.begin(), uint32(len(q.Cells))
 	switch q.Kind {
@@ -266,10 +267,10 @@ func (b *builder) add(q *csp.Prop) bool {
 	return true
 }
 
-// fitSets is of how many sets each is looked at cell by cell.
+// fitSets is the most sets that are checked against each cell.
 const fitSets = 130
 
-// pieces is how many rows a table has.
+// pieces returns how many rows a table has.
 func (p *program) pieces() int {
 	if p.values > 10 && !p.half {
 		return 4
@@ -277,8 +278,9 @@ func (p *program) pieces() int {
 	return 2
 }
 
-// rows adds the rows of a table of what goes with each set of some values: of tells it by the first of these
-// and the set, for less sets first.
+// rows appends the rows of a table that maps a set of values to a number. The sets of four or five
+// successive values have entries: of(first, set) returns the entry of set, whose bit 0 is value
+// first. It is called in ascending order of sets.
 //
 //	row of five values   set 0 … set 31, a number each
 //	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes
@@ -308,7 +310,7 @@ func (p *program) rows(to []row, of func(first, set int) uint16) []row {
 	return to
 }
 
-// table adds the rows of a table: what goes with each set, by what goes with each value.
+// table appends the table that maps a set to the union of allowed[v] over its values v.
 func (p *program) table(allowed []csp.Set) {
 	if !p.half {
 		n := len(p.tables)
@@ -317,7 +319,7 @@ func (p *program) table(allowed []csp.Set) {
 		}
 		for piece := range p.tables[n:] {
 			to := &p.tables[n+piece]
-			for k := range 5 { // what goes with the sets that have value k as their greatest
+			for k := range 5 { // entries of the sets whose greatest value is k
 				with := uint16(0)
 				if v := piece*5 + k; v < len(allowed) {
 					with = uint16(allowed[v])
@@ -356,10 +358,11 @@ func (b *builder) relation(r *csp.Relation) uint32 {
 	return at
 }
 
-// groups lists the cells that see at least two of these, by which they do not see. apart leaves
-// out those that see no more of them than what one group of distinct cells has.
+// groups appends to code the cells that see at least two of the given cells, grouped by the cells
+// they do not see, and returns them. With apart, it omits cells that see, of the given cells, only
+// cells of one group of distinct cells that they belong to.
 func (b *builder) groups(cells []csp.Cell, apart bool) (others []csp.Cell) {
-	const most = 48 // cells, which have a bit each
+	const most = 48 // cells: each has a bit
 	if len(cells) > most {
 		b.code = append(b.code, 0)
 		return nil
@@ -372,7 +375,7 @@ func (b *builder) groups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 		b.own[c>>6] |= 1 << (c & 63)
 		b.place[c] = uint8(i)
 	}
-	seen := b.seen[:0] // which cells are not seen, by their place, and in the low 16 bits the cell
+	seen := b.seen[:0] // bits 16 and up: the given cells that are not seen; bits 0 to 15: the cell
 	for k := range w {
 		var one, two uint64
 		for _, c := range cells {
@@ -433,7 +436,7 @@ func (b *builder) groups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	return others
 }
 
-// listGroups lists the groups of distinct cells by the cells in them.
+// listGroups lists, for each cell, the groups of distinct cells that it is in.
 func (b *builder) listGroups() {
 	if b.groupFrom != nil {
 		return
@@ -529,7 +532,8 @@ func (b *builder) crossing(q *csp.Prop) bool {
 	return true
 }
 
-// isBand: three lines and three boxes, all houses, share three cells each.
+// isBand reports whether the crossing is three lines and three boxes, all houses, that share three
+// cells each.
 func (b *builder) isBand(q *csp.Prop) bool {
 	if q.Lines != [2]int{3, 3} || len(q.Segments) != 9 || len(q.Free[0]) != 1 || len(q.Free[1]) != 1 {
 		return false
@@ -544,7 +548,7 @@ func (b *builder) isBand(q *csp.Prop) bool {
 
 func (b *builder) codeAt(off uint32) int { return int(off / 4) }
 
-// unequal adds what cells see each other that no other propagator keeps different.
+// unequal adds the pairs of cells that differ and that no other propagator keeps different.
 func (b *builder) unequal() {
 	left := slices.Clone(b.see)
 	w := b.seeWords
@@ -570,11 +574,12 @@ func (b *builder) unequal() {
 			left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
 		}
 	}
-	// by cell: entries of a set, and the cells whose value, if it is of the set, this one loses
+	// For each cell: sets of values, each with the cells whose value, if in the set, this cell
+	// loses.
 	var cells []csp.Cell
 	var list []uint32
 	values, entries := b.values, 0
-	begin := func(c int, set csp.Set) (count int) { // where the number of others stands
+	begin := func(c int, set csp.Set) (count int) { // returns the index of the number of others
 		if n := len(cells); n == 0 || cells[n-1] != csp.Cell(c) {
 			cells = append(cells, csp.Cell(c))
 		}
@@ -582,7 +587,7 @@ func (b *builder) unequal() {
 		list = append(list, offset(csp.Cell(c)), uint32(set), 0)
 		return len(list) - 1
 	}
-	var by []csp.Set // by cell: the values that it loses with this one
+	var by []csp.Set // by cell: the values that it loses to this one
 	if b.flat.Alike != nil {
 		by = make([]csp.Set, b.cells)
 	}
@@ -632,8 +637,8 @@ func (b *builder) unequal() {
 	b.push(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
-// places adds what the cells that see places of a house learn from it, without those that only
-// see what stands with them in one group: crossings see to these.
+// places adds, for a house, what other cells lose because they see all places of a value. It omits
+// cells that see only places in one group of theirs, since crossings prune these.
 func (b *builder) places(cells []csp.Cell) {
 	at := b.begin()
 	var all csp.Set
@@ -645,7 +650,7 @@ func (b *builder) places(cells []csp.Cell) {
 	b.push(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
-// cover adds what the cells that see some of a cover's learn where a group has one value left.
+// cover adds, for a cover, what other cells lose because a group has one value left.
 func (b *builder) cover(q *csp.Prop) {
 	at := b.begin()
 	b.code = appendCells(b.code, q.Cells)
@@ -656,10 +661,10 @@ func (b *builder) cover(q *csp.Prop) {
 	b.push(kindPlaces, record{code: at, n: uint32(len(q.Cells)), b: uint32(len(q.Groups))}, q.Cells, others)
 }
 
-// base is the row at which the cells that a level narrows begin.
+// base returns the row where the cells that a level prunes begin.
 func (b *builder) base(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
 
-// cellsAt returns the cells of a level.
+// cellsAt returns the rows of cells at a level.
 func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
 	to := b.rooms.cells.allocate(len(cells))
 	for i, c := range cells {
@@ -668,20 +673,21 @@ func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
 	return to
 }
 
-// mostTermsInside is how long a sum in an alternative may be.
+// mostTermsInside is the most terms of a sum in an alternative.
 const mostTermsInside = 5
 
-// mostLevels is how deep eithers may stand in each other.
+// mostLevels is the most levels of nested eithers.
 const mostLevels = 3
 
-// addAlternatives adds alternatives, each a part of its own.
+// addAlternatives adds an either, with each alternative as a part. It returns false if some
+// propagator has no routine.
 func (b *builder) addAlternatives(q *csp.Prop) bool {
 	level := b.level
 	if level == mostLevels || len(q.Blocks) == 0 {
 		return false
 	}
 	if len(q.Cells) == 0 {
-		return true // all alternatives are empty, and hold
+		return true // all alternatives are empty, so they hold
 	}
 	b.levels = max(b.levels, level+1)
 	e := either{scope: b.cellsAt(q.Cells, level)}
@@ -736,8 +742,9 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	return true
 }
 
-// layOut gives each kind words of its own, or all of an alternative one where they fit, and
-// notes what runs again after what. It returns what reads each cell, and where each step stands.
+// layOut assigns each kind words of its own, or one word to all kinds of an alternative if they
+// fit, and records what each propagator wakes. It returns the propagators that read each cell, and
+// the number of each step.
 func (b *builder) layOut(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range steps {
@@ -803,7 +810,7 @@ func (b *builder) layOut(p *part, steps []step) (wake []uint64, numbers []int) {
 			}
 		}
 	}
-	if b.level > 0 { // the next one finds it clear
+	if b.level > 0 { // leave it clear for the next call
 		for _, s := range steps {
 			for _, c := range s.reads {
 				clear(wake[int(c)*p.words:][:p.words])

@@ -25,7 +25,7 @@ func (b *builder) sum(q *csp.Prop) bool {
 		return true
 	}
 	if b.level > 0 && terms > mostTermsInside {
-		return false // csp sees more in long ones: Rectangle Sums takes 200 times the nodes here
+		return false // csp prunes long ones better: Rectangle Sums takes 200 times the nodes here
 	}
 	at := b.begin()
 	for _, x := range q.Cliques {
@@ -34,13 +34,13 @@ func (b *builder) sum(q *csp.Prop) bool {
 	}
 	lo, hi := max(q.Lo+shift, least-1), min(q.Hi+shift, most+1)
 	if lo > hi {
-		lo, hi = most+1, most+1 // never
+		lo, hi = most+1, most+1 // contradictory
 	}
 	b.push(kindSum, record{code: at, n: uint32(len(q.Cliques)), a: uint32(b.values + 1), lo: uint32(lo), hi: uint32(hi)}, q.Cells, nil)
 	return true
 }
 
-// triple adds a sum of three cells as what they can have together.
+// triple adds a sum of three cells as a table of the values they can have together.
 func (b *builder) triple(q *csp.Prop) {
 	var cells []csp.Cell
 	var k []int
@@ -69,7 +69,8 @@ func (b *builder) triple(q *csp.Prop) {
 	})
 }
 
-// dealt adds three cells that have the values of one of some sets, as what they can have together.
+// dealt adds three cells that have the values of one of the sets, as a table of the values they can
+// have together.
 func (b *builder) dealt(cells []csp.Cell, sets []csp.Set) {
 	text := make([]byte, 0, 2*len(sets))
 	for _, s := range sets {
@@ -89,8 +90,8 @@ func (b *builder) dealt(cells []csp.Cell, sets []csp.Set) {
 	})
 }
 
-// exact adds three cells of which the third can be what of says by the indices of the others'
-// values.
+// exact adds a constraint on three cells: of returns the values of the third cell for each pair of
+// indices of values of the first two. key identifies the table, which is cached.
 func (b *builder) exact(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
 	key.values, key.half = b.values, b.half
 	table, ok := b.triples[key]
@@ -132,7 +133,7 @@ func (b *builder) exact(cells []csp.Cell, key tripleKey, of func(v, w int) csp.S
 	b.push(kindTriple, record{code: at, n: uint32(b.values), table: table}, cells, nil)
 }
 
-// triples keeps the tables of three cells for the process, some 2 kB each.
+// triples caches the tables of three cells, of some 2 kB each.
 var triples struct {
 	sync.RWMutex
 	of map[tripleKey][]row
@@ -140,7 +141,7 @@ var triples struct {
 
 const mostTriples = 500
 
-// maxEdges is how many edges an automaton may have in all.
+// maxEdges is the most edges of an automaton.
 const maxEdges = 1 << 16
 
 func (b *builder) automaton(q *csp.Prop) bool {
@@ -155,7 +156,7 @@ func (b *builder) automaton(q *csp.Prop) bool {
 	}
 	at := len(b.code)
 	const header = 6
-	if like, ok := b.automata[&q.Layers[0]]; ok { // the same but for its cells
+	if like, ok := b.automata[&q.Layers[0]]; ok { // equal but for its cells
 		b.code = append(b.code, b.code[like.from:like.to]...)
 		for i, c := range q.Cells {
 			b.code[at+header+i] += uint32(at-like.from) * 4
@@ -171,7 +172,7 @@ func (b *builder) automaton(q *csp.Prop) bool {
 	var index [1 << 8]struct {
 		on csp.Set
 		j  uint32
-	} // which of a layer's sets a set is, by a hash
+	} // caches find: the index of a set in on, by hash
 	var room [64]csp.Set
 	for i, c := range q.Cells {
 		l := &q.Layers[i]

@@ -9,35 +9,35 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// How cells are weighed, and when the search begins anew; see docs/VARIANTS-ENGINE.md.
+// Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
-	blameOthers  = 0.5 // of the cells of the propagator that failed
-	blameAlike   = 4   // up to so many each gets all of it; more share what so many get
+	blameOthers  = 0.5 // share of the cells of the propagator that failed
+	blameAlike   = 4   // with more cells than this, they share the blame of this many
 	restartAfter = 1000
-	weighEvery   = 4 // branches
+	weighEvery   = 4 // branchings between updates of weights
 )
 
-// block is frames: branches that are not taken yet, each in a lane of the rows. The last row
-// is the cells that were decided.
+// block is frames: a frame is an open branch in one lane of the rows. The last row has the cells
+// that were decided.
 type block struct {
 	rows []row
 	n    int
 }
 
-// search is one run over a program.
+// search is the state of one search of a program.
 type search struct {
 	*program
 	machine
 	kernel   *kernel
 	narrow   [kinds]func(*machine, int, int)
-	running  *part // what machine has the records of
+	running  *part // the part whose records machine has
 	ctx      context.Context
 	limits   csp.Limits
 	result   csp.Result
 	network  *csp.Search
 	keep     func(*machine, int, int) // the routine of kindEither
-	grid     []row                    // the lanes: by cell, then what eithers work on
+	grid     []row                    // the domains of all lanes: by cell, then the copies that eithers work on
 	dirty    []uint64
 	stack    []block
 	spare    []block
@@ -47,9 +47,9 @@ type search struct {
 	step     float64
 	decided  row // by lane: the cell of its last decision
 	weights  []uint16
-	bounds   []uint16 // by house: the greatest weight
-	weighed  int      // for how many branches weights is good yet
-	restarts bool     // the search has begun anew
+	bounds   []uint16 // by house: the greatest weight of its cells
+	weighed  int      // branchings until weights is updated
+	restarts bool     // the search has been restarted
 	busy     int64
 	sweeps   int64
 }
@@ -98,7 +98,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	return s
 }
 
-// constants are the tables that stand in scratch from highRows on.
+// constants returns the tables for scratch from highRows on.
 func (p *program) constants() []row {
 	half := 0
 	if p.half {
@@ -121,13 +121,13 @@ func (p *program) constants() []row {
 	return kept.rows
 }
 
-// constants by whether vectors are halves, and by values.
+// constants is indexed by whether vectors are half a row, and by the number of values.
 var constants [2][mostValues + 1]struct {
 	once sync.Once
 	rows []row
 }
 
-// keptSearch is room for a search, kept from one to the next.
+// keptSearch is memory that a search hands to the next.
 type keptSearch struct {
 	grid, scratch []row
 	states        []uint32
@@ -136,13 +136,14 @@ type keptSearch struct {
 
 var keptSearches = sync.Pool{New: func() any { return new(keptSearch) }}
 
-// mostBlocks is how many blocks of at most so many cells are kept.
+// mostBlocks is how many blocks are kept, and mostRows the most cells of a search whose memory is
+// kept.
 const (
 	mostBlocks = 64
 	mostRows   = 300
 )
 
-// release gives the search's room to the next.
+// release hands the search's memory to the next search.
 func (s *search) release() {
 	k := s.kept
 	k.blocks = append(s.spare, s.stack...)
@@ -155,14 +156,14 @@ func (s *search) release() {
 	keptSearches.Put(k)
 }
 
-// put makes lane l of rows these domains.
+// put sets lane l of rows to these domains.
 func put(rows []row, l int, domains []csp.Set) {
 	for c, d := range domains {
 		rows[c][l] = uint16(d)
 	}
 }
 
-// begin takes over what another search has left open, and what it knows of the cells.
+// begin takes over the open branches and the weights of a search of csp.
 func (s *search) begin(root []csp.Set, frames []csp.Frame, weight []float64, so csp.Result) {
 	s.root, s.weight, s.result = root, weight, so
 	s.result.Outcome = csp.Stopped
@@ -179,7 +180,7 @@ func (s *search) cells() int { return s.program.cells }
 
 func (s *search) touchAll() { copy(s.dirty, s.all) }
 
-// touch makes what reads the cell run.
+// touch marks the propagators that read cell c as dirty.
 func (s *search) touch(c int) {
 	for k, m := range s.wake[c*s.words():][:s.words()] {
 		s.dirty[k] |= m
@@ -188,7 +189,7 @@ func (s *search) touch(c int) {
 
 func (s *search) words() int { return s.program.words }
 
-// room is a block with room for a frame.
+// room returns a block with room for a frame.
 func (s *search) room() *block {
 	if n := len(s.stack); n == 0 || s.stack[n-1].n == lanes {
 		var b block
@@ -196,7 +197,7 @@ func (s *search) room() *block {
 			b, s.spare = s.spare[m-1], s.spare[:m-1]
 			b.n = 0
 		}
-		if n := s.cells() + 1; cap(b.rows) >= n { // what is there is written over
+		if n := s.cells() + 1; cap(b.rows) >= n { // old contents are overwritten
 			b.rows = b.rows[:n]
 		} else {
 			b.rows = make([]row, n)
@@ -206,7 +207,7 @@ func (s *search) room() *block {
 	return &s.stack[len(s.stack)-1]
 }
 
-// run searches until everything is, as far as the limits let it.
+// run searches the whole space, within the limits.
 func (s *search) run() {
 	m := &s.machine
 	for {
@@ -254,14 +255,14 @@ func (s *search) run() {
 	}
 }
 
-// enter has the machine run the propagators of a part.
+// enter makes the machine work on the propagators of a part.
 func (s *search) enter(p *part, dirty []uint64) {
 	s.running, s.dirty = p, dirty
 	m := &s.machine
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
 }
 
-// eithers runs those that are dirty.
+// eithers runs the dirty eithers in words from to to-1.
 func (s *search) eithers(from, to int) {
 	m, p, dirty, may := &s.machine, s.running, s.dirty, s.may
 	for w := from; w < to; w++ {
@@ -276,7 +277,7 @@ func (s *search) eithers(from, to int) {
 	}
 }
 
-// run1 runs the propagators of a kind in a part.
+// run1 runs the dirty propagators of a kind in a part.
 func (s *search) run1(p *part, k kind) {
 	s.may = p.may[k]
 	from, to := p.span[k], p.span[k+1]
@@ -287,20 +288,20 @@ func (s *search) run1(p *part, k kind) {
 	s.may = math.MaxUint64
 }
 
-// try runs the alternatives, and leaves what the cells can have in any of them that holds.
+// try runs the alternatives of e and leaves, in rows e.left, the union of what they allow.
 func (s *search) try(e *either) {
 	m := &s.machine
 	live, changed, fails := m.live, m.changed, m.fails
 	for _, c := range e.scope {
 		s.grid[int(c)+e.left] = row{}
 	}
-	rest := live // lanes in which a value is missing yet
+	rest := live // lanes in which some value is not yet allowed by an alternative
 	for k := range e.parts {
 		i := (e.last + k) % len(e.parts)
 		p := &e.parts[i]
 		s.enter(p, e.dirty[i])
 		copy(s.dirty, p.all)
-		m.live, m.fails = rest, fails // what failed before it stands before
+		m.live, m.fails = rest, fails // keep earlier failures, drop those of alternatives
 		s.run1(p, kindEnter)
 		for again := true; again && m.live != 0; {
 			for k := range kindEnter {
@@ -332,8 +333,8 @@ func (s *search) try(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// fail blames the last decisions of lanes that met a contradiction, and the cells that have
-// to do with it.
+// fail adds to the weights of the last decisions of dead lanes, and of the cells involved in the
+// contradiction.
 func (s *search) fail(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
@@ -349,7 +350,8 @@ func (s *search) fail(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branch splits lanes in which nothing moves, or finds them solved; false: the search is over.
+// branch branches in lanes where nothing changes, or records their solutions. It returns false if
+// the search is over.
 func (s *search) branch(still uint32) bool {
 	m := &s.machine
 	s.weigh()
@@ -394,8 +396,8 @@ func (s *search) branch(still uint32) bool {
 	return true
 }
 
-// weigh makes the weights that choose reads, where they are old: the heaviest cell has the
-// greatest number.
+// weigh updates the weights that choose reads, if they are old. They are scaled so that the
+// heaviest cell has the greatest number.
 func (s *search) weigh() {
 	if s.weighed--; s.weighed > 0 {
 		return
@@ -422,7 +424,7 @@ func (s *search) weigh() {
 	}
 }
 
-// found keeps the solution in a lane, and tells whether it was the last to be asked for.
+// found records the solution in lane l, and reports whether it is the last one wanted.
 func (s *search) found(l int) bool {
 	if s.counted < s.cells() {
 		open := false
@@ -446,7 +448,7 @@ func (s *search) found(l int) bool {
 	return r.Count >= s.limits.Solutions
 }
 
-// push keeps the other branches of lanes that split.
+// push saves the other branches of lanes that branch.
 func (s *search) push(split uint32) {
 	m := &s.machine
 	for split != 0 {
@@ -470,7 +472,7 @@ func (s *search) push(split uint32) {
 	}
 }
 
-// refill fills the lanes that do not search with the last frames.
+// refill fills the lanes without a search from the latest frames.
 func (s *search) refill() {
 	m := &s.machine
 	for free := ^m.live; free != 0 && len(s.stack) > 0; {
@@ -495,8 +497,8 @@ func (s *search) refill() {
 	}
 }
 
-// restart goes back to the root with what is known of the cells. Solutions counted so far
-// will be met again.
+// restart returns to the root and keeps the weights. Solutions counted so far are forgotten,
+// because they will be found again.
 func (s *search) restart() {
 	s.restarts = true
 	s.spare = append(s.spare, s.stack...)

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// choose scores the cells, and values with two places in a house.
+// choose writes the routine that scores the cells, and the values with two places in a house.
 func choose() {
 	name := "choose" + suffix()
 	TEXT(name, NOSPLIT, "func(m *byte)")
@@ -60,7 +60,7 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 	MOVQ(r.machine(offBounds), bounds)
 	loop(houses, func() {
 		n, left := r.next(), GP64()
-		// no cell of it may score more than what there is
+		// Skip the house if none of its cells can score more than the best so far.
 		bound, scan, over := vec(), label("scan"), label("over")
 		VPBROADCASTW(Mem{Base: bounds}, bound)
 		ADDQ(I8(2), bounds)
@@ -112,7 +112,7 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 	store(bit, rowOf(offBit))
 }
 
-// move is of AVX-512 alone: others fill lanes one by one.
+// move writes machine.move for AVX-512; other instruction sets use moveFew.
 func move() {
 	TEXT("moveAVX512", NOSPLIT, "func(to, from, index *byte, set uint32, rows int)")
 	Doc("moveAVX512 fills the lanes of a set, in each row of to, from lanes index of from.")

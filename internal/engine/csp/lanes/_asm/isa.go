@@ -6,18 +6,18 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file says the same in both instruction sets. With AVX-512 a vector is a row; with AVX2
-// it is half of one, and routines run twice.
+// This file implements the same operations in two instruction sets. With AVX-512 a vector is a row;
+// with AVX2 it is half a row, and routines run twice.
 //
 //	               AVX-512                        AVX2
-//	mask           an opmask                      a vector, all bits of the lanes where it holds
-//	table          five bits of a set each look   four bits: which 16 bytes shuffled say the low
-//	               a number up, in a row          half of the number, and the next the high half
+//	mask           an opmask                      a vector, all bits of a lane set or none
+//	table          five bits of a set select a    four bits select the low byte of a number
+//	               number in a row                in 16 bytes, and the high byte in the next 16
 
-// avx512 is which of them is being written.
+// avx512 selects the instruction set that is being written.
 var avx512 bool
 
-// suffix ends the names of its routines.
+// suffix returns the end of the routines' names.
 func suffix() string {
 	if avx512 {
 		return "AVX512"
@@ -41,13 +41,13 @@ func newMask() mask {
 	return YMM()
 }
 
-// Of two operands the first may be in memory, as in Go's assembly.
+// The operands are in the order of Go's assembly; the first, b, may be in memory.
 
 func or(b, a, to Op) { choose3(VPORD, VPOR, b, a, to) }
 
 func and(b, a, to Op) { choose3(VPANDD, VPAND, b, a, to) }
 
-// andNot is b without what a has.
+// andNot computes b &^ a.
 func andNot(b, a, to Op) { choose3(VPANDND, VPANDN, b, a, to) }
 
 func xor(b, a, to Op) { choose3(VPXORD, VPXOR, b, a, to) }
@@ -86,8 +86,8 @@ func store(v reg.VecVirtual, m Mem) {
 	}
 }
 
-// full is the row of all bits of the function that is being written. What is cleared is made
-// from it: avo takes a register's difference from itself for a use of what was there.
+// full is the vector of all ones in the current function. zero is computed from it, because avo
+// takes a register xored with itself as a use of its old value.
 var full reg.VecVirtual
 
 func zero() reg.VecVirtual {
@@ -119,7 +119,7 @@ const (
 	notBoth    = 0x70 // a &^ (b & c)
 )
 
-// logic puts into a the function whose value for the bits a, b, c is bit 4a+2b+c of table.
+// logic sets a to the function whose value for bits a, b, c is bit 4a+2b+c of table.
 func logic(table uint8, a, b, c Op) {
 	if avx512 {
 		VPTERNLOGD(U8(table), c, b, a)
@@ -160,12 +160,12 @@ func logic(table uint8, a, b, c Op) {
 	}
 }
 
-// test is the lanes where a and b share a bit; apart those where they do not.
+// test returns the lanes where a and b share a bit; apart returns those where they do not.
 func test(a, b Op) mask { return testIn(nil, a, b) }
 
 func apart(a, b Op) mask { return apartIn(nil, a, b) }
 
-// …In looks only at the lanes of a mask.
+// testIn and apartIn consider only the lanes of in; nil means all.
 func testIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -197,7 +197,7 @@ func apartIn(in mask, a, b Op) mask {
 	return limited(k, in)
 }
 
-// restrict leaves of k the lanes where a and b share a bit.
+// restrict removes from k the lanes where a and b share no bit.
 func restrict(k mask, a, b Op) {
 	if avx512 {
 		VPTESTMW(a, b, k, k)
@@ -206,7 +206,7 @@ func restrict(k mask, a, b Op) {
 	}
 }
 
-// masked ends with a mask, perhaps within another.
+// masked emits an instruction whose result is mask k, restricted to in if that is not nil.
 func masked(op func(...Op), in, k mask, operands ...Op) {
 	if in != nil {
 		operands = append(operands, in)
@@ -214,7 +214,7 @@ func masked(op func(...Op), in, k mask, operands ...Op) {
 	op(append(operands, k)...)
 }
 
-// limited is k within in.
+// limited restricts k to in, if that is not nil.
 func limited(k, in mask) mask {
 	if in != nil {
 		VPAND(in, k, k)
@@ -222,7 +222,7 @@ func limited(k, in mask) mask {
 	return k
 }
 
-// more is the lanes where a is more than b, as signed numbers.
+// more returns the lanes where a > b, as signed numbers.
 func more(a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -233,7 +233,7 @@ func more(a, b Op) mask {
 	return k
 }
 
-// atMostIn is those of a mask where a is at most b.
+// atMostIn returns the lanes of in where a ≤ b, as signed numbers.
 func atMostIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -249,7 +249,7 @@ func atMostIn(in mask, a, b Op) mask {
 	return k
 }
 
-// aboveIn is those of a mask where a is more than b, as numbers without a sign.
+// aboveIn returns the lanes of in where a > b, as unsigned numbers.
 func aboveIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -279,7 +279,7 @@ func differ(a, b Op) mask {
 	return k
 }
 
-// eitherMask adds k to a mask.
+// eitherMask adds the lanes of k to a mask.
 func eitherMask(k, to mask) {
 	if avx512 {
 		KORD(k, to, to)
@@ -288,7 +288,7 @@ func eitherMask(k, to mask) {
 	}
 }
 
-// blend is a in the lanes of k, and b in the others.
+// blend sets to to a in the lanes of k, and to b in the others.
 func blend(k mask, a, b, to Op) {
 	if avx512 {
 		VPBLENDMW(a, b, k, to)
@@ -297,7 +297,7 @@ func blend(k mask, a, b, to Op) {
 	}
 }
 
-// replace puts a into the lanes of k.
+// replace sets to to a in the lanes of k.
 func replace(k mask, a, to Op) {
 	if avx512 {
 		VMOVDQU16(a, k, to)
@@ -306,7 +306,7 @@ func replace(k mask, a, to Op) {
 	}
 }
 
-// within is a in the lanes of k, and nothing in the others.
+// within returns a in the lanes of k, else 0.
 func within(k mask, a Op) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -326,7 +326,7 @@ func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
 	}
 }
 
-// lanesOf is a mask as bits.
+// lanesOf returns a mask as bits.
 func lanesOf(k mask) reg.GPVirtual {
 	g := GP64()
 	if avx512 {
@@ -341,7 +341,7 @@ func lanesOf(k mask) reg.GPVirtual {
 	return g
 }
 
-// maskAt is bits in memory as a mask.
+// maskAt returns the mask whose bits are in memory at m.
 func maskAt(m Mem) mask {
 	k := newMask()
 	if avx512 {
@@ -354,7 +354,7 @@ func maskAt(m Mem) mask {
 	return k
 }
 
-// maskOf is a register's bits.
+// maskOf returns the mask whose bits are in register g.
 func maskOf(g reg.GPVirtual) mask {
 	k := newMask()
 	if avx512 {
@@ -379,7 +379,7 @@ func broadcast(g reg.GPVirtual) reg.VecVirtual {
 	return v
 }
 
-// lengths is how many bits x has.
+// lengths returns the number of bits of x.
 func lengths(x reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -400,7 +400,7 @@ func lengths(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// upFrom is all bits from n on, none for 16 and more; upTo those of 16 less n.
+// upFrom returns all ones shifted left by n; n may be 16 and more. upTo returns them shifted right.
 func upFrom(n reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -419,7 +419,7 @@ func upTo(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("shiftedBack", n)
 }
 
-// shuffled looks numbers up to 15 up, one byte and another; numbers beyond give 0.
+// shuffled looks up numbers n from 0 to 15, the low and the high byte separately; greater n give 0.
 func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	v, i, t := YMM(), YMM(), YMM()
 	VPMINSW(constants["clamp"], n, i)
@@ -433,7 +433,7 @@ func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// scores is what a cell of so many values scores.
+// scores returns the score of a cell with n values.
 func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
 	if avx512 {
 		v := load(r.machine(offBase))
@@ -445,7 +445,7 @@ func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("scores", i)
 }
 
-// holds tells into the flags whether a mask holds anywhere.
+// holds sets the flags by whether any lane is in k.
 func holds(k mask) {
 	if avx512 {
 		KORTESTD(k, k)
@@ -454,8 +454,8 @@ func holds(k mask) {
 	}
 }
 
-// halves runs a body for each vector of lanes: at is where these lie in a row of the machine,
-// lanes what one of its sets of lanes has of them.
+// halves runs body for each vector of a row. at returns the address of its lanes in a row of the
+// machine, lanes the bits of its lanes in a set of lanes.
 func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
 	if avx512 {
 		MOVQ(r.machine(offCells), r.x)
@@ -490,7 +490,7 @@ func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.
 	JNE(LabelRef(again))
 }
 
-// look is what a table says of x: the values that go with those of x.
+// look returns the entry of x in a table, which maps sets to sets.
 func (r *routine) look(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
 	if !avx512 {
 		low, high := r.nibbles(t, x, 0, VPOR), r.nibbles(t, x, 16, VPOR)
@@ -512,7 +512,8 @@ func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op
 	return v
 }
 
-// nibbles joins what a table says of each four bits of x, low halves at 0 and high ones at 16.
+// nibbles joins the table's entries for each four bits of x; at is 0 for the low bytes, 16 for the
+// high ones.
 func (r *routine) nibbles(t func(i int) Mem, x reg.VecVirtual, at int, join func(Op, Op, Op)) reg.VecVirtual {
 	n := 3
 	if r.wide {
@@ -537,7 +538,7 @@ func (r *routine) nibbles(t func(i int) Mem, x reg.VecVirtual, at int, join func
 	return v
 }
 
-// most is the greatest value of x counted from 1, 0 of none.
+// most returns the greatest value of x, counted from 1, or 0 if x is empty.
 func (r *routine) most(x reg.VecVirtual) reg.VecVirtual {
 	t := r.scratchTable(highRows)
 	if avx512 {
@@ -546,7 +547,7 @@ func (r *routine) most(x reg.VecVirtual) reg.VecVirtual {
 	return r.nibbles(t, x, 0, func(a, b, to Op) { VPMAXUW(a, b, to) })
 }
 
-// pieces is how many rows a table has.
+// pieces returns how many rows a table has.
 func (r *routine) pieces() int {
 	if avx512 && r.wide {
 		return 4
@@ -554,7 +555,7 @@ func (r *routine) pieces() int {
 	return 2
 }
 
-// constants are what AVX2 has in memory.
+// constants are AVX2's constants in memory.
 var constants = make(map[string]Mem)
 
 func constant(name string, bytes func(i int) uint8, n int) {
@@ -574,7 +575,7 @@ func defineConstants() {
 		return func(i int) uint8 { return uint8(of(i/2) >> (8 * (i & 1))) }
 	}
 	same := func(v uint16) func(int) uint8 { return word(func(int) uint16 { return v }) }
-	// the low halves of 16 numbers, then the high ones
+	// Low bytes of 16 numbers, then their high bytes.
 	halves := func(of func(n int) uint16) func(int) uint8 {
 		return func(i int) uint8 { return uint8(of(i&15) >> (i &^ 15 / 2)) }
 	}

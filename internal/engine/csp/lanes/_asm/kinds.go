@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// distinct: n cells in the list.
+// distinct: the list is n cells.
 func distinct(r *routine) {
 	other, end := label("other"), label("end")
 	n := r.number(recN)
@@ -21,8 +21,8 @@ func distinct(r *routine) {
 	Label(end)
 }
 
-// hidden is what stands in one cell only, in lanes that have as many values as cells. It adds
-// lanes that have fewer, or one value fixed twice, to bad.
+// hidden returns the values in one cell only, in lanes with as many values as cells. It adds to bad
+// the lanes that have fewer values, or two cells with the same single value.
 func hidden(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	n := r.word(recN)
 	r.fail(test(twice, twice))
@@ -57,7 +57,8 @@ func nine(r *routine) {
 	r.fail(test(multi, multi))
 }
 
-// narrowHidden keeps of y what is hidden there, and takes the values fixed elsewhere.
+// narrowHidden restricts y to what is hidden in it, if anything, and removes values fixed in other
+// cells.
 func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	t, w := vec(), vec()
 	and(y, hid, t)
@@ -68,7 +69,8 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered is the first pass over n cells: what they have, in two of them, and fixed.
+// gathered is the first pass over n cells. It returns the values of any cell, of at least two
+// cells, of cells with a single value, and of at least two of those.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()
@@ -84,7 +86,7 @@ func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtua
 	return
 }
 
-// back goes back to the beginning of n numbers.
+// back moves the list pointer back by n numbers.
 func (r *routine) back(n reg.GPVirtual) {
 	t := GP64()
 	MOVQ(n, t)
@@ -105,8 +107,8 @@ func several(r *routine, n reg.GPVirtual) {
 	r.fail(test(multi, multi))
 }
 
-// unequal: n cells; then A entries: a cell, a set, how many others there are, and these. The
-// cell loses what they have, of the set.
+// unequal: the list is n cells, then A entries: a cell, a set, the number of other cells, and
+// these. The cell loses the values of the set that the others have.
 func unequal(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machine(offScratch), scratch)
@@ -130,12 +132,12 @@ func unequal(r *routine) {
 	})
 }
 
-// tableAt is the rows of a table from a register on.
+// tableAt returns the rows of a table at base, from row first on.
 func tableAt(base reg.GPVirtual, first int) func(i int) Mem {
 	return func(i int) Mem { return Mem{Base: base, Disp: (first + i) * row} }
 }
 
-// relation: two cells; a table each way.
+// relation: the list is two cells; table has a table in each direction.
 func relation(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)
@@ -149,8 +151,9 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// groups: how many; each the cells that its others do not see, and the others. A value of
-// must has its place among the cells; without one that they do not see it leaves them.
+// groups: the list is a number of groups, each with the cells that the group's others do not see,
+// and the others. Each value of must has a place in the cells. If none of the unseen cells can have
+// it, the others lose it.
 func groups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
@@ -176,8 +179,9 @@ func groups(r *routine, must reg.VecVirtual) {
 	})
 }
 
-// places: n cells, B sets, then groups; A is what the groups' cells need for sure, and what the n
-// cells have as the only value of a set they need as well.
+// places: the list is n cells, B sets, then groups. A is the values that need a place in the cells
+// of the groups; a value that is the only one of a set that the n cells can have needs a place,
+// too.
 func places(r *routine) {
 	one, must := zero(), vec()
 	loop(r.number(recN), func() { or(r.cell(r.next()), one, one) })
@@ -192,8 +196,8 @@ func places(r *routine) {
 	groups(r, must)
 }
 
-// sets: n cells, A sets, then groups. Where B is n and not 0, a set without a value for some
-// cell is none.
+// sets: the list is n cells, A sets, then groups. If B is n and not 0, sets that have no value for
+// some cell are ignored.
 func sets(r *routine) {
 	n := r.number(recN)
 	one, two, fixed, twice := gathered(r, n)
@@ -205,7 +209,7 @@ func sets(r *routine) {
 		s, t := vec(), vec()
 		VPBROADCASTW(Mem{Base: r.at}, s)
 		ADDQ(I8(4), r.at)
-		// a set that lacks what is fixed, or has more than there is
+		// t is not empty if the set lacks a fixed value or has a value that no cell can have.
 		set(s, t)
 		logic(apartFrom, t, one, fixed)
 		k := apart(t, t)
@@ -255,15 +259,15 @@ func sets(r *routine) {
 // orWhere adds s to v in the lanes of k.
 func orWhere(v, s reg.VecVirtual, k mask) { or(within(k, s), v, v) }
 
-// andWhere keeps of v what s has in the lanes of k.
+// andWhere restricts v to s in the lanes of k.
 func andWhere(v, s reg.VecVirtual, k mask) {
 	t := vec()
 	and(s, v, t)
 	replace(k, t, v)
 }
 
-// required: n cells, then groups; A all the values, B those of them that are wanted once, C
-// how many cells need none.
+// required: the list is n cells, then groups. A is the required values, B those required once, C
+// how many cells need none of them.
 func required(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -279,7 +283,7 @@ func required(r *routine) {
 	spare := r.word(recC)
 	r.fail(differ(all, one))
 	r.fail(more(out, spare))
-	none := equal(spare, out) // is left to spare
+	none := equal(spare, out) // all other cells need one
 	hid, once := vec(), r.word(recB)
 	andNot(one, two, hid)
 	and(once, hid, hid)
@@ -297,7 +301,7 @@ func required(r *routine) {
 	groups(r, once)
 }
 
-// count: n cells; A the set, lo and hi.
+// count: the list is n cells; A is the set, lo and hi the limits.
 func count(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -323,7 +327,7 @@ func count(r *routine) {
 		andNot(y, values, out)
 		set(y, w)
 		replace(testIn(most, out, out), out, w)
-		// a cell that must have one keeps it
+		// A cell that can only have values of the set keeps them.
 		has := test(in, in)
 		replace(apartIn(has, out, out), in, w)
 		replace(testIn(least, in, in), in, w)
@@ -331,7 +335,7 @@ func count(r *routine) {
 	})
 }
 
-// enter: n cells: where it is, where its copy goes, and what is allowed there.
+// enter: the list is n entries: a cell, its copy, and the set of values allowed.
 func enter(r *routine) {
 	loop(r.number(recN), func() {
 		from, to, v := r.next(), r.next(), vec()
@@ -342,8 +346,8 @@ func enter(r *routine) {
 	})
 }
 
-// leave: n cells: where it is, its copy, and where what lives of that is added. A lane is told
-// to have changed where that is not all of it.
+// leave: the list is n entries: a cell, its copy, and the row to add the copy to, in lanes without
+// a contradiction. A lane counts as changed if that row then differs from the cell.
 func leave(r *routine) {
 	alive := maskAt(r.live())
 	loop(r.number(recN), func() {
@@ -355,7 +359,7 @@ func leave(r *routine) {
 	r.pardon()
 }
 
-// either: n cells, and where what is left of them is.
+// either: the list is n entries: a cell, and the row with the values that alternatives left of it.
 func either(r *routine) {
 	loop(r.number(recN), func() {
 		off, left, w := r.next(), r.next(), vec()

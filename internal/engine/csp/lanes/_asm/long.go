@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// band: three lines of nine cells, three in each box.
+// band: the list is three lines of nine cells, three cells in each box.
 func band(r *routine) {
 	cellAt := func(i int) Mem {
 		off := GP64()
@@ -69,7 +69,7 @@ func band(r *routine) {
 	Label(end)
 }
 
-// three is a row of that number.
+// three returns a row with the number 3 in each lane.
 func (r *routine) three() reg.VecVirtual {
 	one, v := r.one(), vec()
 	VPADDW(one, one, v)
@@ -77,9 +77,9 @@ func (r *routine) three() reg.VecVirtual {
 	return v
 }
 
-// full is what else a segment of n cells loses where as many values have their place in it alone
-// as it has cells: all others. alone has these values, but for those that are gone; has is all
-// that the segment can have. Lanes fail where there are more such values.
+// full returns the further values that a segment of n cells loses. If exactly n values can only be
+// in this segment, it loses all others. alone, minus gone, is these values; has is all values of
+// the segment. Lanes with more than n such values fail.
 func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := vec()
 	andNot(alone, gone, alone)
@@ -89,7 +89,7 @@ func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	return within(equal(count, n), rest)
 }
 
-// bandInMemory is the same where all of it does not fit into registers.
+// bandInMemory is band for instruction sets with too few registers.
 func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	const unions, byLine, byBox, lost = 0, 9, 18, 27
 	s := GP64()
@@ -151,8 +151,9 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// crossing: the lines that have no say, and the boxes; then N segments: how many cells, its
-// union, its line, its box, the cells. A and B are how many lines and boxes there are.
+// crossing: the list is the lines, and the boxes, that prune nothing; then n segments: the number
+// of cells, the rows of its union, its line and its box, the cells. A and B are the numbers of
+// lines and boxes.
 func crossing(r *routine) {
 	s := GP64()
 	MOVQ(r.machine(offScratch), s)
@@ -224,7 +225,7 @@ func crossing(r *routine) {
 		set(u, t)
 		logic(notBoth, t, l, b)
 		DECQ(cells)
-		or(within(more(lengths(t), broadcast(cells)), u), all, all) // perhaps full
+		or(within(more(lengths(t), broadcast(cells)), u), all, all) // perhaps it needs full
 		set(u, t)
 		logic(firstThird, t, l, b)
 		or(t, all, all)
@@ -273,8 +274,8 @@ func crossing(r *routine) {
 	Label(end)
 }
 
-// triple: three cells; for each of the first's N values a table of what the third can be by
-// the second, and the other way round.
+// triple: the list is three cells. For each of the first cell's n values, table has a table from
+// the second cell to the third, and one back.
 func triple(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)
@@ -299,8 +300,8 @@ func triple(r *routine) {
 	r.put(r.cell(offC), c, nc)
 }
 
-// sum: N cliques, each how many cells, the coefficient, the cells. A is how many values
-// there are, and one more; lo and hi count values from 1.
+// sum: the list is n cliques: the number of cells, the coefficient, the cells. A is the number of
+// values plus one. lo and hi are for values counted from 1.
 func sum(r *routine) {
 	term, clique := GP64(), GP64()
 	rewind := func() {
@@ -374,7 +375,7 @@ func sum(r *routine) {
 	from, to := r.word(recLo), r.word(recHi)
 	r.fail(more(lo, to))
 	r.fail(more(from, hi))
-	// what is not yet kept whatever the cells become
+	// open: the lanes whose bounds are not satisfied by all remaining values.
 	open := more(from, lo)
 	eitherMask(more(hi, to), open)
 	end := label("end")
@@ -389,7 +390,7 @@ func sum(r *routine) {
 		n, k := r.next(), r.next()
 		minus, other, next, cells := label("minus"), label("other"), label("next"), label("cells")
 		qa, qb := load(at(low)), load(at(high))
-		cl, ch := vec(), vec() // the least value but one that the others leave the clique, 16 less the greatest
+		cl, ch := vec(), vec() // bounds that the others leave: least − 1, and 16 − greatest
 		CMPL(k.As32(), I8(1))
 		JNE(LabelRef(minus))
 		VPSUBW(hi, from, cl)
@@ -478,13 +479,16 @@ func sum(r *routine) {
 	Label(end)
 }
 
-// automaton: a header of how many 64 bytes of states to wipe, where the states seen from
-// the end, the sets of a layer's values begin, how many states there are at the start,
-// where those after the last cell lie and how many they are; then where each of N layers
-// begins, and these: the cell, how many sets, how many states, where the lanes of each set
-// are kept; the sets; the states, each with how many edges and these, to and which set. States
-// are four bytes, a bit a lane; one in which no lane is has its edges passed over. An edge names
-// its set by where the lanes of it are kept.
+// automaton: the list is a header, the offset of each of n layers, and the layers.
+//
+// The header: how many times 64 bytes of states to clear; where the states reached from the end,
+// and the lanes of a layer's sets, begin; the number of states at the start; the place of those
+// after the last cell, and their number. A layer: the cell, the number of sets, the number of
+// states, where the lanes of its sets are stored; the sets; the states, each with its number of
+// edges and these: the next state, and the set.
+//
+// A state is four bytes, a bit for each lane. The edges of a state without lanes are skipped. An
+// edge refers to its set by where the set's lanes are stored.
 func automaton(r *routine) {
 	const wipe, ends, keeps, starts, last, lasts, header = 0, 4, 8, 12, 16, 20, 24
 	f := GP64()
@@ -517,8 +521,8 @@ func automaton(r *routine) {
 	})
 	b := field(ends)
 	ADDQ(f, b)
-	// each runs body for each state in which a lane is: where that is kept, the lanes, and how many
-	// edges come next.
+	// each runs body for each state with a lane in it: from is its offset, in its lanes, edges the
+	// number of edges that follow in the list.
 	each := func(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
 		loop(states, func() {
 			from, in, edges := GP64(), GP64(), GP64()
@@ -561,7 +565,7 @@ func automaton(r *routine) {
 			})
 		})
 	})
-	// back from the end
+	// Go backwards from the end.
 	left, i := field(lasts), field(last)
 	loop(left, func() {
 		v := GP64()
@@ -588,7 +592,7 @@ func automaton(r *routine) {
 			ADDQ(I8(4), k)
 		})
 		LEAQ(Mem{Base: r.at, Index: sets, Scale: 4}, r.at)
-		SUBQ(has, keeps) // an edge names the lanes of its set
+		SUBQ(has, keeps) // edges refer to sets by the offset of their lanes
 		each(states, func(from, _, edges reg.GPVirtual) {
 			alive := GP64()
 			XORL(alive.As32(), alive.As32())

@@ -1,8 +1,8 @@
-// Command asm writes the vector routines of package lanes, one for each kind of propagator.
-// `go generate` in package lanes runs it; docs/VARIANTS-ENGINE.md explains what they do.
+// Command asm writes the vector routines of package lanes, one for each kind of propagator. `go
+// generate` in package lanes runs it; docs/VARIANTS-ENGINE.md explains what they do.
 //
-// A routine runs those of its kind's propagators that are dirty, each on 32 lanes. What is
-// where in memory is said in machine.go there, and a test checks that these offsets agree.
+// A routine runs the dirty propagators of its kind, each on 32 lanes. machine.go there defines the
+// memory that it works on, and a test checks that the offsets below agree with it.
 package main
 
 import (
@@ -35,7 +35,7 @@ const (
 	offNHouses = 96
 	offNCells  = 104
 	offBase    = offBit + row
-	offWord    = 112 // where the routine is
+	offWord    = 112 // the current word of dirty
 	offTodo    = 120
 	offFailed  = 128
 	offChanged = offFailed + 32*8
@@ -44,9 +44,9 @@ const (
 	offBit     = offAt + row
 	offBounds  = offBase + row
 	offAsked   = offBounds + 8
-	// of AVX2
+	// Fields for AVX2.
 	offHalfLive = offAsked + 4
-	offHalf     = offHalfLive + 4 // 0, and then 32: where in a row it is
+	offHalf     = offHalfLive + 4 // 0, then 32: the current half of a row
 	offDead     = offHalf + 8
 	offMoved    = offDead + 4
 	offD        = offMoved + 4
@@ -68,7 +68,7 @@ const (
 	recC        = 28
 )
 
-// Rows of scratch.
+// Rows of scratch; see machine.go.
 const (
 	maxTerms   = 128
 	maxCliques = 64
@@ -83,9 +83,9 @@ const (
 	boxTwo      = boxOne + 32
 	fromBox     = boxTwo + 32
 	fromLine    = fromBox + 32
-	highRows    = 640 // tables of the greatest value of five bits each, counted from 1
-	reverseRows = 644 // and of the values in reverse
-	singleRows  = 648 // and one for each cell
+	highRows    = 640 // tables of the greatest value, counted from 1
+	reverseRows = 644 // tables of the values in reverse
+	singleRows  = 648 // then a row for each cell
 )
 
 var labels int
@@ -95,7 +95,7 @@ func label(name string) string {
 	return fmt.Sprintf("%s%d", name, labels)
 }
 
-// loop runs body n times, n being a register that it counts down; not at all for 0.
+// loop runs body n times, and counts register n down.
 func loop(n reg.GPVirtual, body func()) {
 	again, end := label("again"), label("end")
 	TESTQ(n, n)
@@ -107,19 +107,19 @@ func loop(n reg.GPVirtual, body func()) {
 	Label(end)
 }
 
-// A routine is what all of them keep in registers.
+// A routine is the registers that all routines use.
 type routine struct {
 	m, x, record, at reg.GPVirtual
-	// where held, else in memory: what has changed; the least that was written
+	// d has the bits that changed, z the minimum written: in registers if held, else in memory.
 	d, z reg.VecVirtual
 	held bool
-	bad  mask // who failed; of AVX2 in memory
-	wide bool // more than ten values
+	bad  mask // lanes that failed; in memory with AVX2
+	wide bool // for more than ten values
 }
 
 func (r *routine) machine(off int) Mem { return Mem{Base: r.m, Disp: off} }
 
-// next reads the next number of the list.
+// next returns the next number of the list.
 func (r *routine) next() reg.GPVirtual {
 	v := GP64()
 	MOVL(Mem{Base: r.at}, v.As32())
@@ -127,10 +127,10 @@ func (r *routine) next() reg.GPVirtual {
 	return v
 }
 
-// cell is the row of a cell, by its offset.
+// cell returns the row of a cell, given its offset.
 func (r *routine) cell(off reg.GPVirtual) Mem { return Mem{Base: r.x, Index: off, Scale: 1} }
 
-// word is a row of one number of the record.
+// word returns a row with a number of the record in each lane.
 func (r *routine) word(off int) reg.VecVirtual {
 	v := vec()
 	VPBROADCASTW(Mem{Base: r.record, Disp: off}, v)
@@ -143,14 +143,14 @@ func (r *routine) number(off int) reg.GPVirtual {
 	return v
 }
 
-// one is a row of ones, as numbers.
+// one returns a row with the number 1 in each lane.
 func (r *routine) one() reg.VecVirtual {
 	v := vec()
 	VPSRLW(U8(15), full, v)
 	return v
 }
 
-// put writes a cell.
+// put stores a cell, and records that it changed from was to now.
 func (r *routine) put(to Mem, was, now reg.VecVirtual) {
 	store(now, to)
 	if r.held {
@@ -166,14 +166,14 @@ func (r *routine) put(to Mem, was, now reg.VecVirtual) {
 	VMOVDQU(z, r.machine(offZ))
 }
 
-// single is y where that is one value, else none.
+// single returns y in the lanes where it has one value, else 0.
 func (r *routine) single(y reg.VecVirtual) reg.VecVirtual {
 	s := vec()
 	VPADDW(full, y, s)
 	return within(apart(s, y), y)
 }
 
-// live is the lanes that search, of those that are run now.
+// live returns the address of the live lanes of the current vector.
 func (r *routine) live() Mem {
 	if avx512 {
 		return r.machine(offLive)
@@ -181,10 +181,10 @@ func (r *routine) live() Mem {
 	return r.machine(offHalfLive)
 }
 
-// any tells into the flags whether some live lane has a bit of v.
+// any sets the flags by whether some live lane of v is not 0.
 func (r *routine) any(v reg.VecVirtual) { TESTL(lanesOf(test(v, v)).As32(), r.live()) }
 
-// fail adds the lanes where k holds to those that failed.
+// fail adds the lanes of k to those that failed.
 func (r *routine) fail(k mask) {
 	if avx512 {
 		KORD(k, r.bad, r.bad)
@@ -195,7 +195,7 @@ func (r *routine) fail(k mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
-// pardon has no lane fail for what was written so far.
+// pardon forgets the cells written so far, so that no lane fails because of them.
 func (r *routine) pardon() {
 	if r.held {
 		set(full, r.z)
@@ -204,7 +204,7 @@ func (r *routine) pardon() {
 	}
 }
 
-// notBad is k without the lanes that failed.
+// notBad returns k without the lanes that failed.
 func (r *routine) notBad(k mask) mask {
 	to := newMask()
 	if avx512 {
@@ -215,14 +215,14 @@ func (r *routine) notBad(k mask) mask {
 	return to
 }
 
-// scratchTable is a table that begins at a row of scratch.
+// scratchTable returns the table that begins at row first of scratch.
 func (r *routine) scratchTable(first int) func(i int) Mem {
 	s := GP64()
 	MOVQ(r.machine(offScratch), s)
 	return tableAt(s, first)
 }
 
-// least is the least value of x counted from 1, 17 of none.
+// least returns the least value of x, counted from 1, or 17 if x is empty.
 func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	VPADDW(full, x, v)
@@ -230,7 +230,7 @@ func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
 	return lengths(v)
 }
 
-// write writes a routine round its body.
+// write writes a routine: body, and the loop over dirty propagators around it.
 func write(name, does string, wide bool, body func(r *routine)) {
 	name += suffix()
 	if wide {
@@ -239,7 +239,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	TEXT(name, NOSPLIT, "func(m *byte, from, to int)")
 	Doc(name + " " + does)
 	r := &routine{m: GP64(), x: GP64(), record: GP64(), at: GP64(), wide: wide}
-	r.held = avx512 || !strings.HasPrefix(name, "sum") // for which AVX2 has too few registers
+	r.held = avx512 || !strings.HasPrefix(name, "sum") // AVX2 has too few registers for sums
 	Load(Param("m"), r.m)
 	w := GP64()
 	Load(Param("from"), w)
@@ -305,7 +305,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 		CMPL(r.machine(offMoved), I8(0))
 		JE(LabelRef(next))
 	}
-	// what reads cells of this one runs again
+	// Mark the propagators that read its cells as dirty.
 	near, words := GP64(), GP64()
 	MOVQ(r.record, near)
 	SUBQ(r.machine(offRecords), near)
@@ -332,7 +332,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	RET()
 }
 
-// run runs a propagator on all lanes, and returns which it found dead, into the flags, too.
+// run runs a propagator on all lanes. It returns the lanes that failed, and sets the flags by them.
 func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	begin := func() {
 		MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
