@@ -1,33 +1,33 @@
 package clauses
 
-// What is known of a variable while a conflict is looked into.
+// Marks of a variable during the analysis of a conflict.
 const (
 	unseen    = int8(iota)
-	seen      // its literal stands for the conflict, or is a fact, which needs no mention
-	implied   // it follows from those
-	notFollow // it does not
+	seen      // its literal is in the clause or resolved, or it is a fact
+	implied   // it follows from seen ones
+	notFollow // it does not follow from seen ones
 )
 
-// analysis is the scratch of looking into conflicts.
+// analysis is the scratch of analysing conflicts.
 type analysis struct {
 	marks   []int8
 	marked  []int32
-	noted   int    // of how many of those told it is marked that they are facts
-	clause  []Lit  // what is learned
-	single  [1]Lit // a reason of one literal
+	noted   int    // how many of told have been marked as facts
+	clause  []Lit  // the clause being learned
+	single  [1]Lit // memory for a reason of one literal
 	rest    []int32
 	byLevel [][]Lit // the clause's literals by level, while it is shortened
-	joining []Lit   // what the literal that replaces others brings into the clause
-	// What is out because of a member that is in hangs on that, its place in the order of the
-	// trail right behind: by member. Several stand for the member itself.
+	joining []Lit   // literals that dominator adds to the clause
+	// by member: the variable that is out because the member is in, if one was met on this trip
+	// along the trail. It comes right after the member in the order of the trail.
 	hanging []hanging
-	block   []uint32 // by variable: the trip in which it is looked for
-	trip    uint32   // which trip along the trail it is
+	block   []uint32 // by variable: the trip that looks for it
+	trip    uint32   // the number of the current trip
 	stamps  []uint32 // by level
 	stamp   uint32
 }
 
-// hanging is a variable, or -1 for several, and on which trip along the trail.
+// hanging is a variable, or -1 for several, and the trip on which it was set.
 type hanging struct {
 	trip uint32
 	v    int32
@@ -39,7 +39,8 @@ func (a *analysis) init(variables int) {
 	a.stamps = make([]uint32, variables+1)
 }
 
-// hang puts v, which is out because p is in, behind p; first tells whether nothing was there.
+// hang records that v is out because p is in; first reports whether no other was recorded on this
+// trip.
 func (a *analysis) hang(p, v int32) (first bool) {
 	h := &a.hanging[p]
 	if h.trip == a.trip {
@@ -50,7 +51,7 @@ func (a *analysis) hang(p, v int32) (first bool) {
 	return true
 }
 
-// setOut begins a trip along the trail.
+// setOut begins a new trip along the trail.
 func (a *analysis) setOut() {
 	if a.trip++; a.trip == 0 {
 		clear(a.hanging)
@@ -59,8 +60,8 @@ func (a *analysis) setOut() {
 	}
 }
 
-// trailVariable returns the variable whose place on the trail a variable has, itself or the member
-// that took it out.
+// trailVariable returns the variable that is on the trail for v: v itself, or the member that took
+// it out.
 func (s *solver) trailVariable(v int32) int32 {
 	if r := s.facts[v].reason; r&kindMask == byMember {
 		return int32(r &^ kindMask)
@@ -68,7 +69,7 @@ func (s *solver) trailVariable(v int32) int32 {
 	return v
 }
 
-// mark notes a variable; first tells whether it was not seen before.
+// mark marks a variable as seen; first reports whether it was not marked.
 func (s *solver) mark(v int32) (first bool) {
 	if s.marks[v] != unseen {
 		return false
@@ -78,8 +79,8 @@ func (s *solver) mark(v int32) (first bool) {
 	return true
 }
 
-// learn leaves in s.clause what the conflict says: its first literal is to hold at the
-// level returned, where all others are false.
+// learn analyses conflict c and leaves the learned clause in s.clause. Its first literal is to hold
+// at level to, where all others are false. lbd is the clause's number of levels.
 func (s *solver) learn(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.touch(c.x)
@@ -106,9 +107,9 @@ func (s *solver) learn(c conflict) (to int, lbd int32) {
 	return to, s.lbdOf(s.clause)
 }
 
-// lastOfLevel resolves false literals with their reasons, the last on the trail first, until
-// one of the present level is left, which it returns; those of lower levels go to the
-// clause.
+// lastOfLevel resolves false literals with their reasons, the last on the trail first, until one
+// literal of the current level is left (the first unique implication point), which it returns. It
+// adds literals of lower levels to the clause.
 func (s *solver) lastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))
 	open := 0
@@ -153,8 +154,8 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 	}
 }
 
-// bumpReasons bumps what the clause's literals follow from, and what those do: who decides
-// next looks there.
+// bumpReasons bumps the variables from which the clause's literals follow, and those from which
+// these follow, so that the next decisions are near.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
@@ -169,7 +170,7 @@ func (s *solver) bumpReasons() {
 	s.bump(s.rest)
 }
 
-// noteReasons puts what v follows from into s.rest.
+// noteReasons adds the variables from which v follows to s.rest.
 func (s *solver) noteReasons(v int32) {
 	note := func(v int32) {
 		if s.marks[v] == unseen {
@@ -199,10 +200,9 @@ func (s *solver) noteReasons(v int32) {
 	}
 }
 
-// shorten replaces the clause's literals of a level, the highest level first, by the one
-// from which they all follow, together with some of lower levels, which join the clause and
-// are in turn replaced. Those of a level that cannot be are kept, but for what follows from
-// the others.
+// shorten replaces the clause's literals of each level, the highest first, by one from which they
+// all follow, possibly with some of lower levels, which join the clause and are replaced in turn.
+// If a level has no such literal, shorten only removes literals that follow from others.
 func (s *solver) shorten() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
@@ -234,7 +234,7 @@ func (s *solver) shorten() {
 	}
 }
 
-// noteFacts marks what is settled for good.
+// noteFacts marks the variables settled at the root as seen.
 func (s *solver) noteFacts() {
 	for _, l := range s.told[s.noted:] {
 		s.marks[l>>1] = seen
@@ -242,7 +242,7 @@ func (s *solver) noteFacts() {
 	s.noted = len(s.told)
 }
 
-// markSeen notes that a literal stands in the clause, or follows from what does.
+// markSeen records that a literal is in the clause, or follows from it.
 func (s *solver) markSeen(l Lit) {
 	v := l >> 1
 	if s.marks[v] == unseen {
@@ -251,12 +251,12 @@ func (s *solver) markSeen(l Lit) {
 	s.marks[v] = seen
 }
 
-// newLevel is how many literals one has to replace for each other that brings a level of its
-// own into the clause.
+// newLevel is how many literals a dominator must replace for each new level that it brings into the
+// clause.
 const newLevel = 5
 
-// dominator returns the false literal of a level from which all these follow, with nothing of
-// other levels but what follows from the clause or, in s.joining, joins it.
+// dominator returns a false literal of the level from which all the given ones follow, together
+// with literals of lower levels that follow from the clause or, in s.joining, join it.
 func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level

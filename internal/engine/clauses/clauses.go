@@ -1,22 +1,20 @@
-// Package clauses finds and counts the ways to choose variables so that every group has
-// exactly one of its variables chosen and every clause holds, by learning a clause from
-// every contradiction. It is for boards so large, and searches so long, that a search
-// which only turns back never ends.
+// Package clauses finds and counts the ways to choose variables so that every group has exactly one
+// of its variables chosen and every clause holds. It learns a clause from every contradiction
+// (CDCL). It is for large boards, whose search would never end with backtracking alone.
 //
-// Reading path: [Problem] (this file), how the state is held and what follows from it
-// (solver.go), what is learned from a contradiction (analyze.go), which clauses are kept
-// (store.go), the search (search.go), sides where a solution is sought (seek.go, walk.go), several
-// that share what they learn (share.go).
+// Reading path: [Problem] (this file), the state and propagation (solver.go), what is learned from
+// a contradiction (analyze.go), which clauses are kept (store.go), the search (search.go), sides
+// chosen to find a solution (seek.go, walk.go), threads that share what they learn (share.go).
 //
 //	variable   in (chosen), out, or open
-//	literal    2v "v is in", 2v+1 "v is out"; l^1 is the contrary
-//	group      a mask of the members that are not out: one left is in, none is a
-//	           contradiction, and one that is in takes the others out
-//	trail      what was decided, and what followed from groups and clauses, in order
-//	told       the trail, and between its literals what went out because another member
-//	           of its group came in. That hangs on the member, which is its whole reason:
-//	           three in four assignments of a board are of this kind, and a conflict's
-//	           analysis does not walk them
+//	literal    2v "v is in", 2v+1 "v is out"; l^1 is the negation
+//	group      a mask of the members that are not out: if one is left, it is in; if none is, there
+//	           is a contradiction; a member that is in takes the others out
+//	trail      decisions, and what followed from groups and clauses, in order
+//	told       the trail, and between its literals the members that went out because another
+//	           member of their group came in, which is the whole reason. Three in four
+//	           assignments of a board are of this kind, and the analysis of a conflict does
+//	           not walk them
 //
 // Source: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient
 // All-UIP Learned Clause Minimization" (2021) for one literal a level; groups with masks
@@ -33,34 +31,34 @@ import (
 // Lit is a literal: 2v says that variable v is in, 2v+1 that it is out.
 type Lit uint32
 
-// In says that v is in.
+// In returns the literal that v is in.
 func In(v int) Lit { return Lit(2 * v) }
 
-// Out says that v is out.
+// Out returns the literal that v is out.
 func Out(v int) Lit { return Lit(2*v + 1) }
 
 // Problem is variables, groups and clauses. It is built once and then only read.
 type Problem struct {
 	variables int
-	groups    [][]int32 // of each group, exactly one is in
-	loose     []bool    // by group: at most one
+	groups    [][]int32 // exactly one member of each is in
+	loose     []bool    // by group: at most one member is in
 	clauses   [][]Lit
 }
 
-// MaxGroup is how many variables a group may have: its mask has a bit for each. Where none
-// may be in, two of the bits say so.
+// MaxGroup is the most variables of a group, whose mask has a bit for each. The mask of an
+// AtMostOne uses two of the bits itself.
 const MaxGroup = 64
 
-// Variable adds a variable.
+// Variable adds a variable and returns its number, from 0.
 func (p *Problem) Variable() int {
 	p.variables++
 	return p.variables - 1
 }
 
-// ExactlyOne adds a group of which one variable is in, at most [MaxGroup].
+// ExactlyOne adds a group of at most [MaxGroup] variables, exactly one of which is in.
 func (p *Problem) ExactlyOne(variables ...int) { p.group(variables, false) }
 
-// AtMostOne adds a group of which one variable or none is in, at most [MaxGroup] less two.
+// AtMostOne adds a group of at most [MaxGroup]-2 variables, at most one of which is in.
 func (p *Problem) AtMostOne(variables ...int) { p.group(variables, true) }
 
 func (p *Problem) group(variables []int, loose bool) {
@@ -72,49 +70,49 @@ func (p *Problem) group(variables []int, loose bool) {
 	p.loose = append(p.loose, loose)
 }
 
-// Clause adds a clause: one of the literals holds.
+// Clause adds a clause: at least one of the literals holds.
 func (p *Problem) Clause(literals ...Lit) {
 	p.clauses = append(p.clauses, append([]Lit(nil), literals...))
 }
 
-// Outcome is how a search ended. Its zero value claims nothing.
+// Outcome says how a search ended. The zero value claims nothing.
 type Outcome uint8
 
 const (
-	Undecided Outcome = iota // cut short
+	Undecided Outcome = iota // the search was cut short
 	None                     // there is no solution
 	Found                    // there is one
 )
 
-// Limits bounds a search beside its context.
+// Limits bounds a search, in addition to its context.
 type Limits struct {
-	Solutions int    // where to stop counting, at least 1
-	Keep      int    // how many solutions to keep, at least 1
-	Conflicts uint64 // of each thread; 0 leaves it to the context
-	Further   uint64 // … since the last solution found, where there is one; 0 sets no bound
-	Threads   int    // that search at once and share what they learn; 0 is one
-	// Memory is how many bytes of each thread what is learned may take, 0 for 128 MB. The least
-	// useful is forgotten for it; where the clauses that forbid the solutions found fill half
-	// of it, the search ends. The problem itself takes up to 450 bytes a variable more.
+	Solutions int    // the count ends at this many; 0 means 1
+	Keep      int    // how many solutions to keep; 0 means 1
+	Conflicts uint64 // the most of each thread; 0 means no limit
+	Further   uint64 // the most since the last solution found; 0 means no limit
+	Threads   int    // searches that run at once and share what they learn; 0 means one
+	// Memory is the most bytes that each thread may use for clauses; 0 means 128 MB. When it is
+	// full, the least useful clauses are removed. If the clauses that exclude the solutions found
+	// fill half of it, the search ends. The problem itself takes up to 450 bytes a variable more.
 	Memory int
-	Seed   uint64 // shuffles what comes first among equals; 0 does not
+	Seed   uint64 // changes the order of equal variables; 0 keeps it
 }
 
 // Result is what a search found.
 type Result struct {
 	Solutions int // found, up to the limit
-	// Complete says that there are no more than these.
+	// Complete reports that there are no other solutions.
 	Complete bool
-	Kept     [][]bool // of the first solutions, by variable, which are in
+	Kept     [][]bool // the first solutions: which variables are in
 	Counts
 }
 
-// Counts is what a search took.
+// Counts is the work of a search.
 type Counts struct {
 	Conflicts, Decisions, Propagations, Restarts uint64
 }
 
-// Outcome returns what the result says of there being a solution.
+// Outcome returns whether there is a solution, as far as the result shows.
 func (r *Result) Outcome() Outcome {
 	switch {
 	case r.Solutions > 0:
@@ -125,8 +123,8 @@ func (r *Result) Outcome() Outcome {
 	return Undecided
 }
 
-// Count counts the solutions up to a limit. It ends soon after ctx. What a single thread finds
-// first, and what it takes, is the same on every run.
+// Count counts the solutions up to a limit. It ends soon after ctx. With a single thread, the
+// solutions found and the Counts are the same on every run.
 func Count(ctx context.Context, p *Problem, l Limits) Result {
 	if l.Threads > 1 {
 		return countTogether(ctx, p, l)
@@ -135,8 +133,8 @@ func Count(ctx context.Context, p *Problem, l Limits) Result {
 	return s.count(ctx, l)
 }
 
-// full returns the mask of a group of so many.
+// full returns the mask of a group with this many members.
 func full(members int) uint64 { return ^uint64(0) >> (64 - members) }
 
-// place returns the index of a mask's only member.
+// place returns the index of the only member in a mask.
 func place(mask uint64) int { return bits.TrailingZeros64(mask) }

@@ -9,22 +9,22 @@ const (
 	decay        = 0.97
 	restartUnit  = 1024 // conflicts, times Luby's sequence
 	firstReduce  = 1000 // conflicts before the first reduction
-	reduceGrowth = 50   // and so many more before each that follows
-	pollEvery    = 64   // conflicts or decisions between two looks at the context
+	reduceGrowth = 50   // conflicts by which each interval is longer than the last
+	pollEvery    = 64   // conflicts or decisions between checks of the context
 
-	decideAmong = 8    // candidates of the most activity
-	leastShare  = 0.02 // of the last time in a mean
+	decideAmong = 8    // candidates of a decision: the most active variables
+	leastShare  = 0.02 // the least weight of the latest value in a mean
 )
 
-// firstYield is supposed of a literal that was not asked of yet, in and out.
+// firstYield is the assumed yield of literals In and Out before they are tried.
 var firstYield = [2]float32{64, 16}
 
-// activity says which variable is decided next: the one of the most recent conflicts.
+// activity ranks the variables for decisions by how many recent conflicts they took part in.
 type activity struct {
-	scores []float64 // by variable, of those outside the heap
+	scores []float64 // by variable, if it is outside the heap
 	bonus  float64
 	heap   []ranked
-	out    []bool // which side it was on
+	out    []bool // by variable: the side it was last on
 	yields
 }
 
@@ -34,21 +34,21 @@ type ranked struct {
 	v     int32
 }
 
-// yields is how much followed from literals when they were decided, or learned. Of the
-// candidates of most activity that is decided of which both sides lead far, as both have to be
-// refuted. Where many variables are open, and a solution is more likely to be found than a
-// proof, it is not: two solutions of an empty board of 64×64 took minutes so, not a second.
+// yields records how many literals followed when a literal was decided or learned. Among the most
+// active candidates, the one whose two sides both have large yields is decided, since both have to
+// be refuted. With many open variables, where a solution is more likely than a proof, yields are
+// not used: they made two solutions of an empty board of 64×64 take minutes instead of a second.
 //
 // Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in
 // Mixed-Integer Linear Programming" (1971).
 type yields struct {
-	yield   []yield // by literal; nil where it does not matter
-	asked   Lit     // of which it is noted next
-	askedAt int     // its place in what is told, -1 where none is asked
+	yield   []yield // by literal; nil with many variables
+	asked   Lit     // the literal whose yield is being measured
+	askedAt int     // its index in told, or -1 if there is none
 	among   []int32 // the candidates of a decision
 }
 
-// yield is how many literals were told, on average, those long ago less.
+// yield is a running mean that favours recent values, and how many values it has.
 type yield struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {
@@ -62,7 +62,7 @@ func (a *activity) init(variables int) {
 	a.bonus = 1
 }
 
-// ask makes a literal true whose yield is noted when all that follows is known.
+// ask makes a literal true and starts to measure its yield.
 func (s *solver) ask(l Lit, reason uint32) {
 	if s.yield != nil {
 		s.asked, s.askedAt = l, len(s.told)
@@ -70,7 +70,7 @@ func (s *solver) ask(l Lit, reason uint32) {
 	s.assume(l, reason)
 }
 
-// noteYield notes how much followed from the literal asked of, up to a conflict if there is one.
+// noteYield records the yield of the literal asked, after propagation or at a conflict.
 func (s *solver) noteYield() {
 	if s.askedAt >= 0 {
 		y := &s.yield[s.asked]
@@ -80,7 +80,7 @@ func (s *solver) noteYield() {
 	}
 }
 
-// bump makes variables more likely to be decided next.
+// bump raises the activity of variables.
 func (s *solver) bump(variables []int32) {
 	if s.bonus > 1e100 {
 		for v := range s.scores {
@@ -198,7 +198,7 @@ func (s *solver) count(ctx context.Context, l Limits) (r Result) {
 	return r
 }
 
-// shuffle puts variables that are alike into another order.
+// shuffle changes the order of variables with equal activity.
 func (s *solver) shuffle(seed uint64) {
 	for v := range s.scores {
 		seed ^= seed << 13
@@ -211,7 +211,7 @@ func (s *solver) shuffle(seed uint64) {
 	}
 }
 
-// solution returns which of the problem's variables are in.
+// solution returns, for each variable of the problem, whether it is in.
 func (s *solver) solution() []bool {
 	all := slices.Clone(s.fixed)
 	for v, name := range s.names {
@@ -220,7 +220,7 @@ func (s *solver) solution() []bool {
 	return all
 }
 
-// search goes on to the next solution.
+// search searches for the next solution.
 func (s *solver) search(ctx context.Context) Outcome {
 	if s.unsolvable {
 		return None
@@ -291,16 +291,16 @@ func (s *solver) search(ctx context.Context) Outcome {
 	}
 }
 
-// limitReached reports whether the limits end the search.
+// limitReached reports whether a limit ends the search.
 func (s *solver) limitReached() bool {
 	n, l := s.counts.Conflicts, &s.limits
 	return l.Conflicts > 0 && n >= l.Conflicts || s.found && l.Further > 0 && n >= s.foundAt+l.Further
 }
 
-// noteFound notes that there is a solution.
+// noteFound records that there is a solution.
 func (s *solver) noteFound() { s.found, s.foundAt = true, s.counts.Conflicts }
 
-// decision returns the next literal to suppose; none where nothing is open.
+// decision returns the next literal to decide, and false if no variable is open.
 func (s *solver) decision() (Lit, bool) {
 	s.among = s.among[:0]
 	best, highest := int32(-1), -1.0
@@ -313,7 +313,7 @@ func (s *solver) decision() (Lit, bool) {
 			return s.side(v), true
 		}
 		s.among = append(s.among, v)
-		score := s.scores[v] // at most 1e102, so that its square has room
+		score := s.scores[v] // at most 1e102, so its square cannot overflow
 		score *= score * float64(s.yield[2*v].mean) * float64(s.yield[2*v+1].mean)
 		if score > highest {
 			best, highest = v, score
@@ -330,8 +330,8 @@ func (s *solver) decision() (Lit, bool) {
 	return s.side(best), true
 }
 
-// exclude forbids the current solution by a clause: one of its decisions must differ. It returns
-// false if there is no room for the clause.
+// exclude adds a clause that excludes the current solution: one of its decisions must differ. It
+// returns false if there is no memory for the clause.
 func (s *solver) exclude() bool {
 	s.noteFound()
 	if len(s.levels) == 0 {

@@ -2,33 +2,33 @@ package clauses
 
 import "context"
 
-// seeking is how decisions choose sides where a solution is looked for rather than the proof
-// that there is no other: a variable goes to the side it was on when the most was decided
-// without a contradiction. From time to time that begins anew, from where a walk comes to. A proof takes
-// a tenth more so, but a solution of a board of 36×36 or 64×64 may never be found otherwise.
+// seeking chooses the side of each decision when a solution is wanted rather than a proof that
+// there is no other. A variable gets the side it had when the most variables were assigned without
+// a contradiction. At each turn these sides start anew, from the result of a walk. Proofs take a
+// tenth longer this way, but a solution of a board of 36×36 or 64×64 may never be found otherwise.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat,
 // Paracooba, Plingeling and Treengeling Entering the SAT Competition 2020".
 type seeking struct {
 	on           bool
-	target, best []int8 // by variable, of the turn and of all: 1 in, -1 out, 0 was open
-	reach, ever  int    // how many were decided in those
-	turnsAt      uint64 // conflicts at which the next turn begins
+	target, best []int8 // by variable, of this turn and of all: 1 in, -1 out, 0 open
+	reach, ever  int    // how many variables target and best assign
+	turnsAt      uint64 // the number of conflicts at which the next turn begins
 	turns        uint64
 	walk         *walk
 }
 
-// A solution is sought so where so many conflicts have not led to one, in a problem of few
-// open variables and of many. A turn takes so many conflicts times its number. Tests have them
-// be otherwise.
+// seekAfter is after how many conflicts seeking begins, for a problem of few open variables and of
+// many. Turn number n takes n·seekTurn conflicts. Tests change these values.
 var (
 	seekAfter = [2]uint64{300_000, 5_000}
 	seekTurn  = uint64(1000)
 )
 
-const manyVariables = 2500 // boards of 25×25 with a proof worth the name have 2,000
+const manyVariables = 2500 // boards of 25×25 that are worth a proof have 2,000
 
-// noteReach notes what stood before the last decision, which led to a contradiction.
+// noteReach records the assignment before the last decision, which led to a contradiction, if it is
+// the largest.
 func (s *solver) noteReach() {
 	told := s.told[:s.levels[len(s.levels)-1].told]
 	keep := func(sides []int8) {
@@ -47,8 +47,8 @@ func (s *solver) noteReach() {
 	}
 }
 
-// turn begins anew, at the root: from where a walk from anywhere comes to, from where one from
-// the best there was does, and so on.
+// turn begins a turn at the root. It chooses sides by a walk, which starts alternately from
+// arbitrary sides and from the best ones so far.
 func (s *solver) turn(ctx context.Context) {
 	if !s.on {
 		s.on = true
@@ -66,7 +66,7 @@ func (s *solver) turn(ctx context.Context) {
 	for v, b := range s.best {
 		switch {
 		case !best:
-			s.out[v] = s.turns%4 == 3 // those that no walk chooses from
+			s.out[v] = s.turns%4 == 3 // variables in no cell of the walk
 		case b != 0:
 			s.out[v] = b < 0
 		}

@@ -7,36 +7,36 @@ import (
 	"sync"
 )
 
-// A clause of so few levels is told to the other threads, in a problem of few open variables
-// and of many.
+// shareLBD is the most levels of a clause that is shared, shareLBDMany the same for a problem of
+// many open variables. mostUnheard is the most clauses that wait for other threads.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
 	mostUnheard  = 1 << 14
 )
 
-// listenGap is how many conflicts there are between two times at which a thread hears of the
-// others. A test has them listen after each.
+// listenGap is after how many conflicts a thread takes over the clauses of others. A test sets it
+// to one.
 var listenGap = uint64(64)
 
-// exchange is what threads that search the same problem tell each other: clauses, and the
-// solutions found, as clauses that forbid them.
+// exchange is what threads that search the same problem share: clauses, and the solutions found, as
+// clauses that exclude them.
 type exchange struct {
 	mu        sync.Mutex
 	told      []sharedClause
-	forgotten int   // clauses that all have heard and that are no longer in told
-	heard     []int // by thread, how many
+	forgotten int   // how many clauses all threads have heard and told no longer has
+	heard     []int // by thread: how many clauses it has heard
 	result    Result
 	over      bool
 }
 
 type sharedClause struct {
 	from     int
-	about    int32 // as in the store
+	about    int32 // flags, as in the store
 	literals []Lit
 }
 
-// countTogether counts with several threads at once.
+// countTogether counts with several threads.
 func countTogether(ctx context.Context, p *Problem, l Limits) Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -53,7 +53,7 @@ func countTogether(ctx context.Context, p *Problem, l Limits) Result {
 	return e.result
 }
 
-// takePart returns the search of one thread; over tells the others that nothing is left.
+// takePart runs the search of one thread. over reports that the other threads can stop.
 func (e *exchange) takePart(ctx context.Context, p *Problem, l Limits, thread int) (over bool) {
 	s := newSolver(p, l.Memory)
 	s.shared, s.thread, s.limits = e, thread, l
@@ -80,7 +80,7 @@ func (c *Counts) add(o Counts) {
 	c.Restarts += o.Restarts
 }
 
-// note notes how a thread's search ended; over tells the others that nothing is left.
+// note records how a thread's search ended. over reports that all threads can stop.
 func (e *exchange) note(s *solver, outcome Outcome, l *Limits) (over bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -95,7 +95,7 @@ func (e *exchange) note(s *solver, outcome Outcome, l *Limits) (over bool) {
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
 			e.result.Kept = append(e.result.Kept, s.solution())
 		}
-		// Nothing but this solution, and those found before, has all these decisions.
+		// All of these decisions hold only in this solution and in ones found before.
 		var forbids []Lit
 		for _, l := range s.levels {
 			forbids = append(forbids, s.trail[l.trail]^1)
@@ -106,7 +106,7 @@ func (e *exchange) note(s *solver, outcome Outcome, l *Limits) (over bool) {
 	return e.over
 }
 
-// unheard reports whether a thread's solution is one that another has forbidden meanwhile.
+// unheard reports whether another thread has meanwhile excluded this thread's solution.
 func (e *exchange) unheard(s *solver) bool {
 	return slices.ContainsFunc(e.told[e.heard[s.thread]-e.forgotten:], func(c sharedClause) bool {
 		return c.about == permanent && c.from != s.thread &&
@@ -114,7 +114,7 @@ func (e *exchange) unheard(s *solver) bool {
 	})
 }
 
-// tellOthers shares a clause just learned, unless too many wait to be heard.
+// tellOthers shares a learned clause, unless too many wait to be heard.
 func (s *solver) tellOthers(clause []Lit, lbd int32) {
 	e := s.shared
 	e.mu.Lock()
@@ -122,12 +122,12 @@ func (s *solver) tellOthers(clause []Lit, lbd int32) {
 	if len(e.told) > mostUnheard {
 		return
 	}
-	// It stays only while it is of use, unless it is found to be of few levels here.
+	// Receivers remove it when it is not used, unless it has few levels there.
 	e.told = append(e.told, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
-// listen hears what the others have told, and takes it over for as long as nothing follows
-// from it; false if it leaves nothing.
+// listen fetches the clauses of other threads and calls takeOver. It returns false if there is a
+// contradiction.
 func (s *solver) listen() bool {
 	e := s.shared
 	e.mu.Lock()
@@ -140,9 +140,9 @@ func (s *solver) listen() bool {
 	return s.takeOver()
 }
 
-// takeOver takes over what was heard, up to a clause from which something follows here. The search
-// goes back to where it follows, and no further: to begin anew each time took a fifth more
-// conflicts. False if a clause cannot hold.
+// takeOver adds the clauses heard, up to the first from which something follows. It backtracks only
+// to the level where that follows: restarting each time took a fifth more conflicts. It returns
+// false if a clause cannot hold.
 func (s *solver) takeOver() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
 		c := s.news[0]
@@ -161,8 +161,8 @@ func (s *solver) takeOver() bool {
 	return true
 }
 
-// addHeard adds a clause at any level, and tells whether its first literal follows from it; ok is
-// false if it cannot hold.
+// addHeard adds a clause at the current level. follows reports whether its first literal follows;
+// ok is false if the clause cannot hold.
 func (s *solver) addHeard(c sharedClause) (follows, ok bool) {
 	s.clause = s.clause[:0]
 	for _, l := range c.literals {
@@ -172,14 +172,14 @@ func (s *solver) addHeard(c sharedClause) (follows, ok bool) {
 			return false, true
 		}
 	}
-	// until is the level from which on a literal is false.
+	// until returns the level from which on l is false.
 	until := func(l Lit) int {
 		if s.values[l] >= 0 {
 			return math.MaxInt
 		}
 		return int(s.facts[l>>1].level)
 	}
-	// The two that are false last are watched.
+	// Watch the two literals that became false last.
 	for i := range min(2, len(s.clause)) {
 		for j := i + 1; j < len(s.clause); j++ {
 			if until(s.clause[j]) > until(s.clause[i]) {
@@ -199,7 +199,7 @@ func (s *solver) addHeard(c sharedClause) (follows, ok bool) {
 		s.add(s.clause, c.about)
 		return false, true
 	case until(first) == second:
-		s.backtrack(second - 1) // and both are open
+		s.backtrack(second - 1) // both are then open
 		s.add(s.clause, c.about)
 		return true, true
 	}

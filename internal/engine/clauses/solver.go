@@ -2,35 +2,37 @@ package clauses
 
 import "math/bits"
 
-// A reason says in three bits what it is, and in the others of which.
+// A reason is a kind in its upper three bits, and the kind's number (a clause, literal, …) in the
+// others.
 const (
 	byNothing = uint32(iota) << 29 // decided, or a fact
 	byClause                       // every other literal of the clause in the store is false
 	byLiteral                      // the literal is true
 	byGroup                        // every other member of the group is out
-	byMember                       // another member of a group, a variable, is in; not on the trail
+	byMember                       // the variable, another member of a group, is in; the literal is not on the trail
 	kindMask  = uint32(7) << 29
 )
 
-// fact is what is at hand of a variable, half a cache line.
+// fact is the data of a variable that propagation needs, half a cache line.
 type fact struct {
-	groups   [4]occurrence // its first ones; those to spare are in group 0, which says nothing
+	groups   [4]occurrence // its first groups, filled up with group 0, which has no effect
 	reason   uint32        // why it is in or out
-	level    int32         // since which decision
-	position int32         // on the trail, of what stands there
-	place    int32         // in the heap, -1 outside
+	level    int32         // the number of the decision that it follows from
+	position int32         // its index on the trail, if it is there
+	place    int32         // its index in the heap, or -1
 }
 
-// occurrence is a place in a group: group<<6 | place.
+// occurrence is an index in a group: group<<6 | index.
 type occurrence uint32
 
-// watch is clause<<32 | blocker: a clause in the arena and some other literal of it. Where that
-// holds, the clause needs no look. Of a clause of two literals it is the other one, and negative.
+// watch is clause<<32 | blocker: the offset of a clause in the arena, and another literal of it. If
+// the blocker holds, the clause need not be visited. A watch of a clause of two literals is
+// negative, and the blocker is the other literal.
 type watch int64
 
 const (
 	pair  = watch(-1 << 32)
-	moved = watch(-1) // to another literal
+	moved = watch(-1) // the clause is now watched by another literal
 )
 
 func watchOf(clause int, blocker Lit) watch { return watch(clause)<<32 | watch(blocker) }
@@ -39,58 +41,58 @@ func (w watch) clause() int { return int(uint64(w) >> 32) }
 
 func (w watch) blocker() Lit { return Lit(w) }
 
-// level is where a decision begins.
+// level is where a decision begins, as indices into trail and told.
 type level struct{ trail, told int32 }
 
 type solver struct {
 	variables int
-	values    []int8 // by literal: 1 true, -1 false, 0 open; and one more that is always false
+	values    []int8 // by literal: 1 true, -1 false, 0 open; one more at the end is always false
 	facts     []fact
 
 	trail  []Lit
-	told   []Lit // true literals in order, those on the trail and what hangs on them
-	heard  int   // of how many of them the clauses have been told
+	told   []Lit // true literals in order: those on the trail, and members taken out by them
+	heard  int   // how many of told have been propagated
 	levels []level
 
-	masks   []uint64       // by group, the members that are not out; of at most one, bits 62 and 63 as well
-	starts  []uint32       // by group, where its members begin, and where the last ones end
-	members []Lit          // "in"; in a group of at most one toSpare for each to spare
-	further [][]occurrence // by variable, beyond its first four groups; nil where none has any
+	masks   []uint64       // by group: the members that are not out; in an AtMostOne, also bits 62 and 63
+	starts  []uint32       // by group: the index of its first member; one more at the end
+	members []Lit          // as In literals; an AtMostOne is filled up with toSpare
+	further [][]occurrence // by variable: its groups after the first four; nil if there are none
 
 	store
 	activity
 	seeking
 	analysis
 
-	names       []int32 // by variable: its name in the problem
-	fixed       []bool  // by the problem's variables: in from the outset
+	names       []int32 // by variable: its number in the problem
+	fixed       []bool  // by variable of the problem: it is in at the root
 	unsolvable  bool
 	limits      Limits
-	found       bool   // a solution, by this thread or another that it has heard of
-	foundAt     uint64 // after how many conflicts the last of them
+	found       bool   // this thread or another has found a solution
+	foundAt     uint64 // the number of conflicts at the last solution found
 	contrary    conflict
 	counts      Counts
-	sinceReduce uint64 // conflicts
+	sinceReduce uint64 // conflicts since the last reduction
 	reductions  uint64
-	shared      *exchange      // with other threads, or nil
-	news        []sharedClause // heard, and not yet taken over
+	shared      *exchange      // with other threads; nil if there is only one
+	news        []sharedClause // clauses heard but not yet taken over
 	thread      int
-	shareLBD    int32 // see there
+	shareLBD    int32 // see shareLBD
 }
 
-// toSpare is no member of a group.
+// toSpare fills the unused places of a group.
 const toSpare = ^Lit(0)
 
-// conflict is what cannot be: the literals of a clause or of a group are all false, or two
-// members of a group are in.
+// conflict is a contradiction: all literals of a clause or of a group are false, or two members of
+// a group are in.
 type conflict struct {
 	kind uint32
 	x    int32
 	y    int32
 }
 
-// newSolver states the problem without the variables that follow from its facts by
-// groups and clauses alone.
+// newSolver states the problem without the variables whose values follow from its groups and
+// clauses at once.
 func newSolver(p *Problem, memory int) *solver {
 	values, ok := p.facts()
 	s := &solver{fixed: make([]bool, p.variables), unsolvable: !ok}
@@ -149,7 +151,8 @@ func newSolver(p *Problem, memory int) *solver {
 	return s
 }
 
-// openMembers returns a group's open members, by their new numbers; nil where one is in.
+// openMembers returns a group's open members, by their numbers in the solver, or nil if a member is
+// in.
 func (s *solver) openMembers(members []int32, values []int8, index []int32) (some []int32) {
 	for _, v := range members {
 		switch {
@@ -170,7 +173,7 @@ func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrenc
 	}
 	mask := full(len(members))
 	if loose {
-		mask |= 3 << 62 // there are always two left
+		mask |= 3 << 62 // so that never fewer than two bits are left
 		for range 64 - len(members) {
 			s.members = append(s.members, toSpare)
 		}
@@ -195,7 +198,8 @@ func (s *solver) stateClause(c []Lit, values []int8, index []int32) {
 	s.add(open, permanent)
 }
 
-// facts returns what follows from the facts: 1 in, -1 out, 0 open.
+// facts returns what follows from the problem's groups and clauses by propagation: 1 in, -1 out, 0
+// open. ok is false if they are contradictory.
 func (p *Problem) facts() (values []int8, ok bool) {
 	values = make([]int8, p.variables)
 	set := func(l Lit) (changed, ok bool) {
@@ -266,7 +270,7 @@ func (p *Problem) facts() (values []int8, ok bool) {
 	return values, true
 }
 
-// assume makes an open literal true, and says why.
+// assume makes an open literal true, for the given reason.
 func (s *solver) assume(l Lit, reason uint32) {
 	f := &s.facts[l>>1]
 	f.reason, f.level, f.position = reason, int32(len(s.levels)), int32(len(s.trail))
@@ -294,8 +298,8 @@ func (s *solver) removeMember(o occurrence) {
 	}
 }
 
-// propagateLast propagates a group that has one member left, which is in, or none, a
-// contradiction. What follows from the one waits on the trail.
+// propagateLast propagates a group with at most one member left. If there is one, it is in, and
+// goes on the trail; if there is none, it is a conflict.
 func (s *solver) propagateLast(g occurrence) {
 	m := s.masks[g]
 	if m == 0 {
@@ -305,16 +309,16 @@ func (s *solver) propagateLast(g occurrence) {
 	}
 }
 
-// membersOf returns a group's members, toSpare for each to spare.
+// membersOf returns a group's members, including toSpare.
 func (s *solver) membersOf(g uint32) []Lit { return s.members[s.starts[g]:s.starts[g+1]] }
 
-// takeOut takes the other members of p's groups out.
+// takeOut takes out the other members of p's groups.
 func (s *solver) takeOut(p int32) {
 	facts, masks, members, values, told := s.facts, s.masks, s.members, s.values, s.told
 	level, reason := int32(len(s.levels)), byMember|uint32(p)
 	some, more := ^uint64(0), []occurrence(nil)
 	if s.further != nil {
-		some, more = 0, s.further[p] // every one needs a closer look
+		some, more = 0, s.further[p] // every member must be checked for further groups
 	}
 	mine := &facts[p].groups
 	for i := range 4 + len(more) {
@@ -328,7 +332,7 @@ func (s *solver) takeOut(p int32) {
 		own, left := o>>6, uint64(1)<<(o&63)
 		start := s.starts[own]
 		others := masks[own] &^ left
-		masks[own] = full(64) // nothing follows from it
+		masks[own] = full(64) // a group whose removals have no effect
 		for ; others != 0; others &= others - 1 {
 			l := members[start+uint32(place(others))]
 			if l == toSpare {
@@ -342,7 +346,8 @@ func (s *solver) takeOut(p int32) {
 			told = append(told, l^1)
 			f := &facts[l>>1]
 			f.reason, f.level = reason, level
-			// As leave does, four times in a row; of most members the own group is in the same place.
+			// This is removeMember for four groups, unrolled. Most members have the own group at
+			// the same index.
 			least := some
 			o := f.groups[i&3]
 			if o>>6 != own {
@@ -379,7 +384,7 @@ func (s *solver) takeOut(p int32) {
 	s.told = told
 }
 
-// lastOf is what follows where a member that is out has left groups with one member or none.
+// lastOf propagates the groups that l's removal has left with at most one member.
 func (s *solver) lastOf(l Lit) {
 	for _, o := range &s.facts[l>>1].groups {
 		if m := s.masks[o>>6]; m&(m-1) == 0 {
@@ -393,9 +398,9 @@ func (s *solver) lastOf(l Lit) {
 	}
 }
 
-// propagate draws every conclusion, or stops at a conflict, in the order in which things
-// became so: to go through the groups first, or the clauses, costs less at each conflict,
-// and more conflicts, up to twice as many (docs/BOARDS.md).
+// propagate propagates literals in the order in which they became true, until nothing more follows
+// or there is a conflict. Propagating all groups first, or all clauses, costs less at each conflict
+// but takes up to twice as many conflicts (docs/BOARDS.md).
 func (s *solver) propagate() conflict {
 	from := s.heard
 	values := s.values
@@ -407,7 +412,7 @@ func (s *solver) propagate() conflict {
 				break
 			}
 		}
-		// The clauses in which a literal has become false.
+		// Visit the clauses in which the literal has become false.
 		gone := l ^ 1
 		watches := s.waiting[gone]
 		kept := 0
@@ -434,8 +439,9 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// look looks at a clause in which a literal has become false, and the blocker does not hold: another
-// is watched where there is one, or what is left holds. It returns how it is to be watched.
+// look visits a clause in which gone has become false and the blocker does not hold. It watches
+// another literal if one is not false; otherwise the remaining literal must hold. It returns the
+// new watch for gone's list, or moved.
 func (s *solver) look(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {
@@ -453,7 +459,7 @@ func (s *solver) look(w watch, gone Lit) watch {
 		return watchOf(at, other)
 	}
 	for i, end := at+header+2, at+header+int(arena[at]); i < end; i += 4 {
-		// Bit 7 of a byte says that a literal is not false, as -1 is.
+		// Bit 7 of a byte is set if the value is not -1, that is, the literal is not false.
 		found := ^(uint32(uint8(values[arena[i]])) | uint32(uint8(values[arena[i+1]]))<<8 |
 			uint32(uint8(values[arena[i+2]]))<<16 | uint32(uint8(values[arena[i+3]]))<<24) & 0x80808080
 		if found == 0 {
@@ -476,7 +482,7 @@ func (s *solver) look(w watch, gone Lit) watch {
 	return watchOf(at, other)
 }
 
-// backtrack undoes everything after a level's end.
+// backtrack undoes all levels after level to.
 func (s *solver) backtrack(to int) {
 	if len(s.levels) <= to {
 		return
@@ -511,8 +517,8 @@ func (s *solver) backtrack(to int) {
 	s.levels = s.levels[:to]
 }
 
-// reasonOf returns the literals of a true literal's reason, which are all false, and perhaps
-// itself. They may be gone at the next call, but for the first.
+// reasonOf returns the literals of a true literal's reason. They are false, except that l itself
+// may be among them. The slice may be overwritten by the next call.
 func (s *solver) reasonOf(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask
@@ -531,7 +537,7 @@ func (s *solver) reasonOf(l Lit) []Lit {
 	return nil
 }
 
-// conflictLiterals returns the literals of a conflict, which are all false.
+// conflictLiterals returns the literals of a conflict. They are all false.
 func (s *solver) conflictLiterals(c conflict) []Lit {
 	switch c.kind {
 	case byClause:

@@ -5,30 +5,31 @@ import (
 	"slices"
 )
 
-// store is the clauses. One of three literals and more is in the arena, its header before
-// them; of two, in pairs.
+// store holds the clauses. A clause of three literals or more is in the arena, after its header; a
+// clause of two literals is in the watch lists only.
 //
 //	arena   size · lbd<<3 | flags · literals, of which the first two are watched · up to three
 //	        that are always false · next clause
 type store struct {
 	arena   []Lit     // sizes and flags among literals
-	spare   []Lit     // the arena before the last reduction, to be used again
-	learned []int32   // where in the arena a clause stands, permanent ones included
-	waiting [][]watch // by literal: what it is told to when it goes false, pairs first
-	most    int       // how long the arena may become before clauses are forgotten for it
-	forever int       // how much of it those take that stay
+	spare   []Lit     // the arena before the last reduction, for reuse
+	learned []int32   // the offsets of the clauses in the arena, including permanent ones
+	waiting [][]watch // by literal: the watches to visit when it becomes false, pairs first
+	most    int       // the length of arena at which clauses are removed
+	forever int       // how much of the arena is permanent clauses
 }
 
-// literals returns those of a clause in the arena.
+// literals returns the literals of the clause at offset at.
 func (s *store) literals(at int32) []Lit {
 	return s.arena[at+header : at+header+int32(s.arena[at])]
 }
 
-// full reports whether the clauses fill their room.
+// full reports whether the arena has reached its limit.
 func (s *store) full() bool { return len(s.arena) > s.most }
 
 // A clause of n literals takes 4·words(n) bytes twice, as the arena is copied when clauses are
-// forgotten, and its two watches up to 56, as their lists grow by doubling, beside the room they had.
+// removed. Its two watches take up to 56 bytes, as the lists grow by doubling and the old ones are
+// still allocated.
 const (
 	bytesPerWord  = 16
 	defaultMemory = 128 << 20
@@ -37,25 +38,25 @@ const (
 const (
 	header = 2
 
-	permanent = int32(1) // stays
-	recent    = int32(2) // in use since the last reduction but one
-	used      = int32(4) // in use since the last reduction
+	permanent = int32(1) // never removed
+	recent    = int32(2) // used since the last reduction but one
+	used      = int32(4) // used since the last reduction
 	lbdShift  = 3
 
-	glue = 2 // clauses of so few levels stay
-	core = 6 // and those of so few stay a reduction longer
+	glue = 2 // clauses of at most this many levels are kept
+	core = 6 // clauses of at most this many are kept one reduction longer
 )
 
-// words returns how many words a clause of n literals takes, with literals that are always false to
-// make those not watched up to fours.
+// words returns how many words a clause of n literals takes. Literals that are always false fill
+// the unwatched ones up to a multiple of four.
 func words(n int) int { return header + 2 + (n+1)&^3 }
 
 func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
 }
 
-// add adds a clause to the store and returns why its first literal holds, if all others are
-// false. A clause of one literal is a fact and needs no place.
+// add adds a clause to the store, with flags about, and returns the reason for its first literal
+// once all others are false. A clause of one literal is a fact and is not stored.
 func (s *solver) add(c []Lit, about int32) (reason uint32) {
 	switch len(c) {
 	case 1:
@@ -71,8 +72,8 @@ func (s *solver) add(c []Lit, about int32) (reason uint32) {
 		s.forever += words(len(c))
 	}
 	s.arena = append(s.arena, Lit(len(c)), Lit(about))
-	// What says "out" goes false only when its variable comes in, which is rare: it is
-	// found first when another literal is to be watched.
+	// An Out literal becomes false only when its variable comes in, which is rare. It comes first,
+	// so that it is found first when another literal is to be watched.
 	s.arena = append(s.arena, c[0], c[1])
 	for _, l := range c[2:] {
 		if l&1 == 1 {
@@ -95,7 +96,7 @@ func (s *solver) add(c []Lit, about int32) (reason uint32) {
 
 func (s *store) watch(l Lit, w watch) { s.waiting[l] = append(s.waiting[l], w) }
 
-// pairs returns the clauses of two literals that have a literal.
+// pairs returns the watches of l in clauses of two literals.
 func (s *store) pairs(l Lit) []watch {
 	w := s.waiting[l]
 	if n := slices.IndexFunc(w, func(w watch) bool { return w >= 0 }); n >= 0 {
@@ -104,7 +105,7 @@ func (s *store) pairs(l Lit) []watch {
 	return w
 }
 
-// touch notes that a clause was of use.
+// touch records that a clause was used.
 func (s *solver) touch(at int32) {
 	about := int32(s.arena[at+1])
 	lbd := about >> lbdShift
@@ -118,12 +119,12 @@ func (s *solver) touch(at int32) {
 	s.arena[at+1] = Lit(about)
 }
 
-// reduce forgets three quarters of the clauses that were of no use lately, those of the most
-// levels first, and closes the gaps. Where clauses fill their room it forgets others as well,
-// until they take half of it.
+// reduce removes three quarters of the clauses that were not used lately, those with the most
+// levels first, and compacts the arena. If the arena is full, it also removes others, until half of
+// it is free.
 func (s *solver) reduce() {
 	const forgotten = ^Lit(0)
-	locked := map[int32]Lit{} // clauses that are the reason of a literal
+	locked := map[int32]Lit{} // the clauses that are the reason of a literal
 	for _, l := range s.trail {
 		if r := s.facts[l>>1].reason; r&kindMask == byClause {
 			locked[int32(r&^kindMask)] = l
@@ -146,7 +147,7 @@ func (s *solver) reduce() {
 			continue
 		case about&used != 0 && about&recent != 0:
 			about &^= used
-		default: // used → recent → idle; a clause of few levels is given one more
+		default: // used, then recent, then idle; few levels: one step longer
 			about &^= used | recent
 		}
 		s.arena[at+1] = Lit(about)
@@ -195,8 +196,8 @@ func (s *solver) reduce() {
 	s.spare, s.arena, s.learned = s.arena, arena, learned
 }
 
-// packWatches leaves none but the clauses of two literals in the lists, and puts the lists side
-// by side, each with room for half as many again as it had.
+// packWatches removes all watches but those of clauses of two literals, and moves the lists into
+// one slice, each with capacity for one and a half times its former length.
 func (s *solver) packWatches() {
 	total := 0
 	for _, w := range s.waiting {

@@ -2,31 +2,30 @@ package clauses
 
 import "context"
 
-// walk looks for sides that contradict each other little, without learning from it: of each
-// cell one candidate is in, and step by step the cell and the candidate are exchanged after
-// which the fewest pairs are in that exclude each other. What was left may not come back for
-// a while (tabu search), so that a walk leaves the hollows it comes to.
+// walk is a local search for an assignment with few contradictions. In each cell one candidate is
+// in. Each step exchanges the candidate of one cell so that the fewest pairs exclude each other. A
+// candidate that was removed may not return for some steps (tabu search), so that the walk leaves
+// local minima.
 //
-// Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987); how
-// long what was left stays away: Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph
-// Coloring" (1999). That searches which learn take sides from there: Biere and others, as in
-// seek.go.
+// Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987); the tabu
+// tenure: Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999); taking
+// sides for a learning search from a walk: Biere and others, as in seek.go.
 type walk struct {
-	cells  []int32 // groups that share no variable, of each of which one is in
-	cellOf []int32 // by variable, -1 where it is in none of those
-	chosen []int32 // by cell, the variable that is in
-	least  []int32 // those of the fewest pairs so far
-	pairs  int     // of chosen ones that exclude each other
+	cells  []int32 // disjoint groups; each has exactly one variable in
+	cellOf []int32 // by variable: its cell, or -1
+	chosen []int32 // by cell: the variable that is in
+	least  []int32 // the chosen variables with the fewest pairs so far
+	pairs  int     // pairs of chosen variables that exclude each other
 	fewest int
-	ill    []int32 // by variable, how many of the chosen exclude it
-	until  []int32 // by variable, the step up to which it may not come back
-	clash  []int32 // cells whose chosen one is excluded by others
-	at     []int32 // by cell, its place in clash, -1 outside
+	ill    []int32 // by variable: how many chosen variables exclude it
+	until  []int32 // by variable: the step before which it may not return
+	clash  []int32 // cells whose chosen variable is excluded by others
+	at     []int32 // by cell: its index in clash, or -1
 	step   int32
 	random uint64
 }
 
-// A walk takes so many steps, about a third of a second for a board of 36×36.
+// walkSteps is the most steps of a walk, about a third of a second for a board of 36×36.
 var walkSteps = int32(200_000)
 
 // newWalk returns a walk over the problem of s.
@@ -54,7 +53,7 @@ func newWalk(s *solver, seed uint64) *walk {
 	return w
 }
 
-// randomBelow returns a number from 0 to n-1.
+// randomBelow returns a random number from 0 to n-1.
 func (w *walk) randomBelow(n int) int {
 	w.random ^= w.random << 13
 	w.random ^= w.random >> 7
@@ -62,7 +61,7 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// count adds to how many exclude what v does.
+// count adds by to ill of all variables that v excludes.
 func (w *walk) count(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
@@ -96,7 +95,7 @@ func (w *walk) excluded(x, by int32) {
 	}
 }
 
-// note has a cell among those that clash, or not.
+// note updates whether a cell is in clash.
 func (w *walk) note(c int32) {
 	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
 	case clashes && i < 0:
@@ -110,7 +109,7 @@ func (w *walk) note(c int32) {
 	}
 }
 
-// put chooses the variable of its cell.
+// put chooses variable v for its cell.
 func (w *walk) put(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = v
@@ -118,15 +117,15 @@ func (w *walk) put(s *solver, v int32) {
 	w.note(c)
 }
 
-// leave takes it back.
+// leave undoes put.
 func (w *walk) leave(s *solver, v int32) {
 	c := w.cellOf[v]
 	w.chosen[c] = -1
 	w.count(s, v, -1)
 }
 
-// begin chooses what is in by the sides of s, and where none of a cell is, or none is to be
-// heeded, what the fewest exclude.
+// begin chooses a variable for each cell: one that is in, or if heed is set, one whose side in s is
+// in; in the remaining cells, in random order, the one that the fewest chosen ones exclude.
 func (w *walk) begin(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)
@@ -170,7 +169,7 @@ func (w *walk) begin(s *solver, heed bool) {
 	copy(w.least, w.chosen)
 }
 
-// goOn goes on until nothing excludes another, for so many steps, or to the end of ctx.
+// goOn makes steps until no pair is left, walkSteps is reached, or ctx ends.
 func (w *walk) goOn(ctx context.Context, s *solver) {
 	for w.step < walkSteps && w.pairs > 0 {
 		if w.step++; w.step%1024 == 0 && ctx.Err() != nil {

@@ -2,20 +2,20 @@
 //
 // Notation:
 //
-//	split     how the nine digits of a box are dealt to its three rows (across)
+//	split     an assignment of a box's nine digits to its three rows (across)
 //	          or its three columns (down), three to each: 1,680 ways
 //	triple    splits of a chute's three boxes with which every line of the chute
 //	          gets every digit once: 1,680 · 56 ways
 //	filling   nine digits in a box; its splits across and down determine it,
 //	          since a digit stands where its row and its column cross
-//	slab      of one band, its first box's split down given: how often the band can
-//	          be filled for each pair of splits down of the other two boxes
+//	slab      for a band and a split down of its first box: in how many ways the band can
+//	          be filled, for each pair of splits down of the other two boxes
 //	free      a digit without a given
 //
-// docs/COUNT.md has the sum. It begins where the kernel's search, the faster one where
-// there are few solutions, has found [HandOver].
+// docs/COUNT.md explains the sum. The kernel's search is faster if there are few solutions, so the
+// sum begins only after the search has found [HandOver].
 //
-// It must not import sudoku, whose Count asks it.
+// It must not import sudoku, whose Count uses it.
 package counting
 
 import (
@@ -24,41 +24,40 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// Limits bounds a count beside its context.
+// Limits bounds a count, in addition to its context.
 type Limits struct {
-	// Solutions ends a count that has come so far; 0 means no limit.
+	// Solutions ends a count that reaches this number; 0 means no limit.
 	Solutions uint64
-	// Nodes is how many guesses the search may make and, in the sum, how many
-	// splits may be tried with a triple of the first stack; 0 means no limit.
+	// Nodes is the most guesses of the search. In the sum, it is the most splits tried with triples
+	// of the first stack. 0 means no limit.
 	Nodes uint64
 }
 
-// Result is what a count has found.
+// Result is the result of a count.
 type Result struct {
-	// Solutions is exact if Outcome is Complete, the limit if that is reached, and
-	// else there are at least so many.
+	// Solutions is exact if Outcome is Complete, and the limit if Outcome is LimitReached.
+	// Otherwise it is a lower bound.
 	Solutions Number
 	Nodes     uint64
 	Outcome   kernel.Outcome
 }
 
-// Progress is how far a count has come.
+// Progress is the progress of a count.
 type Progress struct {
-	Solutions Number  // there are at least so many
+	Solutions Number  // a lower bound
 	Share     float64 // of the work, 0 to 1
 }
 
 // HandOver is how many solutions the search finds before the sum begins.
 const HandOver = 4096
 
-// Solutions counts the solutions of the puzzle. A puzzle whose givens contradict each other,
-// or that holds a value above 9, has none.
+// Solutions counts the solutions of puzzle. A puzzle whose givens contradict each other, or that
+// has a value above 9, has none.
 //
-// A long count runs on all processors, and ends within a few milliseconds after ctx has.
-// Memory: 160 MB and 25 MB more for each processor in the case of an empty grid, a few with
-// 17 givens. Progress, if not nil, is called some ten times a second on the caller's
-// goroutine. The same call gives the same result unless ctx ends it; only the nodes of a
-// count that ends at its limit of solutions may differ.
+// A long count uses all processors, and ends within a few milliseconds after ctx. It takes 160 MB
+// and 25 MB for each processor for an empty grid, and a few MB for 17 givens. It calls progress, if
+// not nil, some ten times a second on the caller's goroutine. Results are reproducible unless ctx
+// ends the count, except Nodes of a count that ends at its limit of solutions.
 func Solutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
 	first := uint64(HandOver)
 	if limits.Solutions != 0 {

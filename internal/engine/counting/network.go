@@ -8,34 +8,34 @@ import (
 	"nonet/board"
 )
 
-// filling is one way to fill a box, told by how its digits are dealt to the rows
-// and to the columns: a digit stands where its row and its column cross.
+// filling is one way to fill a box, given by its two splits: a digit stands where its row and its
+// column cross.
 type filling struct{ across, down uint16 }
 
-// box is what is known of one box. Down splits are numbered afresh, leaving out
-// those that no filling has, so that tables of them stay small.
+// box is the possible fillings of one box. The splits down that some filling has are renumbered
+// from 0, so that tables of them stay small.
 type box struct {
 	fillings []filling
-	across   [splits]bool // the splits among rows and among columns that some filling has
+	across   [splits]bool // by split: whether some filling has it
 	down     [splits]bool
 
-	downs  []uint16         // the splits among columns, by their new numbers
-	place  [splits]uint16   // the new number of a split among columns
-	byDown [][]uint16       // the rows' splits that go with a new number
-	byRow  [splits][]uint16 // the new numbers that go with a rows' split
+	downs  []uint16         // by new number: the split down
+	place  [splits]uint16   // by split down: its new number
+	byDown [][]uint16       // by new number: the splits across that occur with it
+	byRow  [splits][]uint16 // by split across: the new numbers that occur with it
 }
 
-// network is the nine boxes with what ties them: three boxes of a band share out
-// the digits of each row, three boxes of a stack those of each column.
+// network is the nine boxes and their constraints: the three boxes of a band share the digits of
+// each row, those of a stack the digits of each column.
 type network struct {
 	*tables
 	boxes         [3][3]*box // by band and stack, or transposed
 	free          []int      // digits without a given, from 0
-	rows, columns [3][3]bool // by band and by stack: those without a given
-	empty         [3][3]bool // the columns, by stack, as boxes are arranged
+	rows, columns [3][3]bool // by band and by stack: whether it has no given
+	empty         [3][3]bool // the same for columns, by stack, after arrange
 }
 
-// networkOf returns the network of a puzzle; nil if it has no solution, or ctx ended.
+// networkOf returns the network of a puzzle, or nil if it has no solution or ctx has ended.
 func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 	cells, ok := candidates(puzzle)
 	if !ok {
@@ -84,7 +84,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 	return n
 }
 
-// emptyLines are, by chute, the rows and the columns without a given.
+// emptyLines returns, by chute, which rows and columns have no given.
 func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	for i := range 9 {
 		row, column := true, true
@@ -97,7 +97,8 @@ func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	return rows, columns
 }
 
-// candidates is, by cell, the digits (bit 0 for 1) that singles leave; false if they contradict each other.
+// candidates returns, by cell, the digits (bit 0 for 1) that singles leave, and false on a
+// contradiction.
 func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	for c := range cells {
 		cells[c] = 511
@@ -154,7 +155,7 @@ func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	return cells, true
 }
 
-// lists has the classic board's houses, and each cell's peers, as lists.
+// lists returns the classic board's houses, and each cell's peers, as slices.
 var lists = sync.OnceValue(func() *geometry {
 	b, lists := board.Classic(), new(geometry)
 	for h := range b.Houses().All() {
@@ -171,7 +172,7 @@ type geometry struct {
 	peers  [board.Cells][]board.Cell
 }
 
-// fill lists the box's fillings from cell i on, until ctx ends.
+// fill adds the box's fillings from cell i on to b, until ctx ends.
 func (b *box) fill(ctx context.Context, t *tables, cells *[9]uint16, i int, used uint16, rows, columns [3]int) {
 	if i == 9 {
 		b.fillings = append(b.fillings, filling{t.splitOf(rows[0], rows[1]), t.splitOf(columns[0], columns[1])})
@@ -189,7 +190,7 @@ func (b *box) fill(ctx context.Context, t *tables, cells *[9]uint16, i int, used
 	}
 }
 
-// note notes which splits the fillings have.
+// note computes which splits the fillings have.
 func (b *box) note() {
 	clear(b.across[:])
 	clear(b.down[:])
@@ -198,7 +199,8 @@ func (b *box) note() {
 	}
 }
 
-// support drops splits of three boxes of a chute that the others cannot complete.
+// support removes splits of a chute's three boxes that the other two cannot complete, and reports
+// whether it did.
 func (n *network) support(a, b, c *[splits]bool) (dropped bool) {
 	var keepB, keepC [splits]bool
 	for s := range a {
@@ -224,7 +226,7 @@ func (n *network) support(a, b, c *[splits]bool) (dropped bool) {
 	return dropped
 }
 
-// prune drops the fillings whose splits were dropped, and says whether there were any.
+// prune removes the fillings whose splits were removed, and reports whether there were any.
 func (b *box) prune() bool {
 	kept := b.fillings[:0]
 	for _, f := range b.fillings {
@@ -240,7 +242,7 @@ func (b *box) prune() bool {
 	return true
 }
 
-// index numbers the splits down afresh, unless ctx ends.
+// index renumbers the splits down, unless ctx ends.
 func (b *box) index(ctx context.Context) {
 	for s, has := range b.down {
 		if has {

@@ -12,7 +12,7 @@ type Number struct{ hi, lo uint64 }
 // NumberOf returns n.
 func NumberOf(n uint64) Number { return Number{0, n} }
 
-// Uint64 returns the number, or the greatest uint64 if it is greater, and false.
+// Uint64 returns the number and true, or if it is too great, the greatest uint64 and false.
 func (n Number) Uint64() (uint64, bool) {
 	if n.hi != 0 {
 		return ^uint64(0), false
@@ -29,7 +29,7 @@ func (n Number) Big() *big.Int {
 // String returns the number in decimal.
 func (n Number) String() string { return n.Big().String() }
 
-// atLeast compares the number with a limit.
+// atLeast reports whether the number is at least limit.
 func (n Number) atLeast(limit uint64) bool { return n.hi != 0 || n.lo >= limit }
 
 func (n Number) plus(m Number) Number {

@@ -2,7 +2,7 @@ package counting
 
 import "math"
 
-// arrange orders stacks and bands, and transposes, so that the sum is cheap.
+// arrange orders stacks and bands, and perhaps transposes, to minimise the cost of the sum.
 func (n *network) arrange() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {
@@ -44,9 +44,9 @@ type arrangement struct {
 	first      int // band
 }
 
-// estimate is what the cost of an arrangement depends on.
+// estimate is the quantities that determine the cost of an arrangement.
 type estimate struct {
-	triples  [3]float64    // of each stack, but for permutations of empty columns
+	triples  [3]float64    // of each stack, up to permutations of empty columns
 	fillings [3][3]float64 // of each box
 	downs    [3][3]float64 // how many splits down each box has
 	density  [3]float64    // of each band's slabs
@@ -87,7 +87,7 @@ func (n *network) estimate(transposed bool) (e estimate) {
 	return e
 }
 
-// cost returns about how many operations the sum takes.
+// cost returns the approximate number of operations of the sum.
 func (e *estimate) cost(stacks [3]uint8, first int) float64 {
 	x, y, z := stacks[0], stacks[1], stacks[2]
 	second, third := (first+1)%3, (first+2)%3
@@ -108,7 +108,7 @@ func size(set *[splits]bool) (n float64) {
 	return n
 }
 
-// triples returns how many triples three boxes of a chute have.
+// triples returns the number of triples of three boxes of a chute.
 func (n *network) triples(a, b, c *[splits]bool) (count int) {
 	for s := range a {
 		if a[s] {

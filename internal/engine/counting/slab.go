@@ -2,27 +2,28 @@ package counting
 
 import "context"
 
-// slab is how often a band can be filled, its first box's columns given as a
-// split: a row for each split of the second box, an entry for each of the third.
-// Entries are 16 bits wide, four in a word; the largest there is is 1,728.
+// slab is in how many ways a band can be filled, for a given split down of its first box. It has a
+// row for each split down of the second box, with an entry for each of the third. Entries have 16
+// bits, four in a word; the greatest possible entry is 1,728.
 type slab struct {
-	words int // a row
+	words int // of a row
 	at    []uint64
-	some  []bool // by row: not all of it is 0
-	bound uint64 // no entry exceeds it
+	some  []bool // by row: whether some entry is not 0
+	bound uint64 // an upper bound of all entries
 }
 
 func (s *slab) row(k int) []uint64 { return s.at[k*s.words:][:s.words] }
 
 func entry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 0xffff }
 
-// workshop is the scratch space in which slabs are made.
+// workshop is scratch for computing slabs.
 type workshop struct {
-	rows []uint64 // for each split of the second box among rows, as a slab's row
+	rows []uint64 // by split across of the second box: a row as in a slab
 	used [splits]bool
 }
 
-// slab makes the slab of a band for split k of its first box; it stops when ctx ends.
+// slab computes into s the slab of a band for split k of its first box. It returns early if ctx
+// ends.
 //
 //	rows' split of box 1 ─ completions ─▶ rows' splits of boxes 2 and 3
 //	                                          │               └─▶ columns of box 3: a row of ones
@@ -54,7 +55,7 @@ func (w *workshop) slab(ctx context.Context, n *network, band *[3]*box, k int, s
 			}
 		}
 	}
-	var any uint64 // bits that some entry has
+	var any uint64 // the union of all entries' bits
 	for k, all := range second.byDown {
 		if k%64 == 0 && isCancelled(ctx) {
 			return

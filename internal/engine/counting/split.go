@@ -6,25 +6,25 @@ import (
 )
 
 const (
-	// splits is how many ways there are to deal nine digits to three lines, three
-	// to each: 9!/(3!·3!·3!).
+	// splits is how many ways there are to assign nine digits to three lines, three to each:
+	// 9!/(3!·3!·3!).
 	splits = 1680
-	// partners is how many pairs of splits complete one split: 2 where the lines
-	// keep their triples together, and 2·3³ where they exchange one digit each.
+	// partners is how many pairs of splits complete a split: 2 in which the lines keep their
+	// triples together, and 2·3³ in which they exchange one digit each.
 	partners = 56
 )
 
-// tables are what all counts share.
+// tables are constant data that all counts share.
 type tables struct {
-	// line is the line, 0 to 2, of each digit, counted from 0.
+	// line[split][digit] is the line, 0 to 2, of a digit counted from 0.
 	line [splits][9]uint8
-	// number is the number of the split whose lines 0 and 1 have the digits of
-	// two triples, by their ranks.
+	// number is indexed by the ranks of the digits of lines 0 and 1, and gives the number of the
+	// split.
 	number [84][84]uint16
-	// rank numbers the sets of three digits.
+	// rank numbers the 84 sets of three digits.
 	rank [512]uint8
-	// completions are the pairs of splits of which, with the split itself, every
-	// line has every digit once.
+	// completions[split] are the pairs of splits that make a triple with it: every line of the
+	// chute has every digit once.
 	completions [splits][partners]pair
 }
 

@@ -10,22 +10,22 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// summation is the sum over all triples, cut into tasks.
+// summation is the sum over all triples, divided into tasks.
 type summation struct {
 	*network
 	stacks      [3]stack
 	relabelings [3][][3]uint8             // of each stack's columns
-	first       []triple                  // one for each orbit
-	third       []int                     // splits of the third stack's box in the first band, one for each orbit
+	first       []triple                  // one representative of each orbit
+	third       []int                     // splits of the third stack's box in the first band, one representative of each orbit
 	thirdWeight uint64                    // the size of these orbits
 	slabs       [3][]atomic.Pointer[slab] // by band and split down of its first box
-	room        atomic.Int64              // words that shared slabs may still take
+	room        atomic.Int64              // how many words the shared slabs may still take
 	tasks       []task
 	next        atomic.Int64 // the next task
 }
 
-// stack is a stack's triples: pairs[from[a]:from[a+1]] complete split a of the
-// first band's box. All splits are given by their new numbers.
+// stack has the triples of a stack: pairs[from[a]:from[a+1]] complete split a of the first band's
+// box. Splits are given by their new numbers.
 type stack struct {
 	from  []int
 	pairs []pair
@@ -33,20 +33,21 @@ type stack struct {
 
 func (s *stack) pairsOf(a int) []pair { return s.pairs[s.from[a]:s.from[a+1]] }
 
-// triple is a triple of the first stack, and the size of its orbit.
+// triple is a triple of the first stack; weight is the size of its orbit.
 type triple struct {
 	splits [3]int
 	weight uint64
 }
 
-// task is the sum with one triple of the first stack and some splits of the second.
+// task is the part of the sum for one triple of the first stack and a range of splits of the
+// second.
 type task struct{ triple, from, to int }
 
-// sharedWords is how many words the slabs may take that all workers share: 64 MB.
-// Where they do not fit, a worker makes its own, one a band.
+// sharedWords is the most words of slabs shared by all workers: 64 MB. If they are full, each
+// worker keeps slabs of its own, one a band.
 const sharedWords = 8 << 20
 
-// sum counts without a search.
+// sum counts the solutions of puzzle by the sum.
 func sum(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
 	n := networkOf(ctx, puzzle)
 	if ctx.Err() != nil {
@@ -67,7 +68,7 @@ func sum(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Pr
 	return r
 }
 
-// newSummation prepares the sum; if ctx ends, not all of it.
+// newSummation prepares the sum. The result is incomplete if ctx ends.
 func newSummation(ctx context.Context, n *network) *summation {
 	s := &summation{network: n}
 	s.room.Store(sharedWords)
@@ -114,7 +115,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 	return s
 }
 
-// kinds tells digits apart by the columns a relabeled triple puts them in.
+// kinds classifies digits by the columns in which a relabeled triple puts them.
 func (s *summation) kinds(t *triple, relabeling int) (kinds [9]uint8) {
 	top, middle := s.boxes[0][0], s.boxes[1][0]
 	a, b := &s.line[top.downs[t.splits[0]]], &s.line[middle.downs[t.splits[1]]]
@@ -125,7 +126,7 @@ func (s *summation) kinds(t *triple, relabeling int) (kinds [9]uint8) {
 	return kinds
 }
 
-// relabeled returns where a split of the first band's box, relabeled, puts the digits.
+// relabeled returns, by digit, its column in a relabeled split of the first band's box.
 func (s *summation) relabeled(stack, split, relabeling int) (columns [9]uint8) {
 	line := &s.line[s.boxes[0][stack].downs[split]]
 	to := &s.relabelings[stack][relabeling]
@@ -135,7 +136,7 @@ func (s *summation) relabeled(stack, split, relabeling int) (columns [9]uint8) {
 	return columns
 }
 
-// cut makes tasks of as many triples as a node limit allows: how many.
+// cut divides as many triples as the node limit allows into tasks, and returns their number.
 func (s *summation) cut(nodes uint64) uint64 {
 	seconds := len(s.boxes[0][1].downs)
 	triples := uint64(len(s.first))
@@ -152,11 +153,12 @@ func (s *summation) cut(nodes uint64) uint64 {
 	return triples
 }
 
-// claimed is how many workers all counts have, the first of each among them.
+// claimed is how many workers all counts of the process have.
 var claimed atomic.Int64
 
-// claim claims up to n workers beside a first and returns how many of them there were left: together they
-// are no more than the machine's processors. A server's scheduler has more, which are left to others.
+// claim claims a worker, and up to n more, and returns how many more it got. All counts together
+// use at most the machine's processors. A server's scheduler may have more threads, which are left
+// to others.
 func claim(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
@@ -168,12 +170,12 @@ func claim(n int) int {
 	}
 }
 
-// run does the tasks on all processors.
+// run carries out the tasks on all processors.
 func (s *summation) run(ctx context.Context, limit uint64, progress func(Progress)) Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var mu sync.Mutex
-	var total Number // guarded by mu, as are nodes and done
+	var total Number // mu guards total, nodes and done
 	var nodes uint64
 	done := 0
 	work := func() {
@@ -232,29 +234,29 @@ func (s *summation) run(ctx context.Context, limit uint64, progress func(Progres
 	}
 }
 
-// worker has the scratch space of one processor.
+// worker is the scratch of one goroutine.
 type worker struct {
 	*summation
 	workshop workshop
 	own      [3]slab
-	ownOf    [3]int // the split, counted from 1, that own is for
+	ownOf    [3]int // the split, plus 1, that own is for
 	pairs    []pair
 	left     []uint64
 	right    []uint64
-	products int // at most so many since this goroutine last yielded
+	products int // an upper bound of the multiplications since this goroutine last yielded
 }
 
-// productsPerYield is how many multiplications, some 200 µs, lie between two yields.
+// productsPerYield is the most multiplications between two yields, some 200 µs.
 const productsPerYield = 1 << 18
 
-// isCancelled reports whether ctx has ended. It yields, for with all processors at work a
-// context's timer runs when some goroutine does, or 10 ms late.
+// isCancelled reports whether ctx has ended. It yields first: while all processors are busy, a
+// context's timer only runs when some goroutine yields, or 10 ms late.
 func isCancelled(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
 }
 
-// inParallel calls do for 0 to n-1, on as many processors as there are to claim.
+// inParallel calls do for 0 to n-1, on as many processors as it can claim.
 func inParallel(ctx context.Context, n int, do func(i int)) {
 	var next atomic.Int64
 	runParallel(ctx, n, func() {
@@ -264,7 +266,7 @@ func inParallel(ctx context.Context, n int, do func(i int)) {
 	})
 }
 
-// runParallel calls work on as many processors as there are to claim, n at most.
+// runParallel calls work on as many processors as it can claim, at most n.
 func runParallel(ctx context.Context, n int, work func()) {
 	more := claim(min(runtime.GOMAXPROCS(0), n) - 1)
 	defer claimed.Add(-1 - int64(more))
@@ -276,7 +278,7 @@ func runParallel(ctx context.Context, n int, work func()) {
 	workers.Wait()
 }
 
-// runTask runs a task. If ctx ends, it returns what it has and false.
+// runTask computes a task. If ctx ends, it returns the partial sum and false.
 func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64, finished bool) {
 	first := &w.first[t.triple]
 	kinds := w.kinds(first, 0)
@@ -307,7 +309,8 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 	return sum, nodes, true
 }
 
-// slab returns a slab that is shared if there is room; nil if ctx has ended.
+// slab returns the slab of a band for a split of its first box. It shares it if there is room. It
+// returns nil if ctx has ended.
 func (w *worker) slab(ctx context.Context, band, split int) *slab {
 	if s := w.slabs[band][split].Load(); s != nil {
 		return s
@@ -338,7 +341,8 @@ func (w *worker) slab(ctx context.Context, band, split int) *slab {
 	return s
 }
 
-// rest returns the sum over the second stack's triples that begin with a, and all of the third.
+// rest returns the sum over the triples of the second stack that begin with a, and all of the
+// third.
 func (w *worker) rest(slabs *[3]*slab, a int) (sum uint64) {
 	w.pairs = w.pairs[:0]
 	for _, p := range w.stacks[1].pairsOf(a) {
@@ -363,20 +367,20 @@ func (w *worker) rest(slabs *[3]*slab, a int) (sum uint64) {
 	return sum
 }
 
-// packing is how many entries go into a word. Two words, of which one has its
-// entries in the other order, are multiplied as polynomials,
+// packing is how many entries are packed into a word. Two words, one of which has its entries in
+// reverse order, are multiplied as polynomials,
 //
 //	(x₀ + x₁B + x₂B²)(y₂ + y₁B + y₀B²) = … + (x₀y₀ + x₁y₁ + x₂y₂)B² + …
 //
-// so that one multiplication does as many, and the products can be added up as
-// long as no sum reaches B.
+// so that one multiplication computes several products and their sum. Results can be added as long
+// as no coefficient reaches B.
 type packing struct {
 	each int
 	bits int // B is 2^bits
 }
 
-// packingFor returns the closest packing in which a sum of products up to the bound has
-// room. Two to a word always have: an entry is at most 1,728, and 56·1,728² < 2³².
+// packingFor returns the densest packing for sums of products up to bound. Two entries a word
+// always fit: an entry is at most 1,728, and 56·1,728² < 2³².
 func packingFor(bound uint64) packing {
 	for _, p := range [...]packing{{8, 8}, {6, 10}, {5, 12}, {4, 16}, {3, 21}} {
 		if bound>>p.bits == 0 {
@@ -386,7 +390,8 @@ func packingFor(bound uint64) packing {
 	return packing{2, 32}
 }
 
-// gathered has, by split of the third box, the entries of the rows that the pairs name.
+// gathered packs, for each split of the third box, the entries of the rows of pairs. dst is reused
+// if it is large enough.
 func gathered(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uint64 {
 	words := (len(pairs) + p.each - 1) / p.each
 	if n := 4 * s.words * words; cap(dst) < n {
@@ -421,7 +426,7 @@ func gathered(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uin
 	return dst
 }
 
-// products returns the sum of the scalar products that pairs name.
+// products returns the sum over pairs of the scalar products of packed rows.
 func products(left, right []uint64, words int, p packing, pairs []pair) (sum uint64) {
 	shift, mask := (p.each-1)*p.bits, uint64(1)<<p.bits-1
 	switch words {

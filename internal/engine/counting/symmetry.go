@@ -2,12 +2,14 @@ package counting
 
 import "bytes"
 
-// Two symmetries leave a count as it is: free digits can be permuted, and so can a stack's
-// columns without a given. Of each orbit the sum takes the least, as often as it is large.
+// Two symmetries leave the count unchanged: permuting the free digits, and permuting the columns of
+// a stack that have no given. The sum takes the least element of each orbit, times the orbit's
+// size.
 
 var permutations = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// relabelings returns the permutations of a box's lines that move only empty ones, or none.
+// relabelings returns the permutations of a box's lines that move only empty lines, including the
+// identity.
 func relabelings(empty [3]bool) (all [][3]uint8) {
 	for _, p := range permutations {
 		moves := false
@@ -21,9 +23,9 @@ func relabelings(empty [3]bool) (all [][3]uint8) {
 	return all
 }
 
-// orbit returns how many values by digit come of value(0) by permuting free digits of
-// a kind and by relabelings, of which value(i) applies number i; 0 if value(0)
-// is not the least of them. Free digits of a kind must be next to each other.
+// orbit returns the size of the orbit of value(0), a value by digit, under permutations of free
+// digits of the same kind and under relabelings. value(i) applies relabeling i. It returns 0 if
+// value(0) is not the least of the orbit. Free digits of one kind must be adjacent in free.
 func orbit(free []int, kinds *[9]uint8, relabelings int, value func(i int) [9]uint8) uint64 {
 	least := value(0)
 	size := orderings(free, kinds, &least)
@@ -51,10 +53,11 @@ next:
 	return size * uint64(distinct)
 }
 
-// orderings returns how many values come of permuting free digits of a kind; 0: not ascending.
+// orderings returns how many values result from permuting free digits of a kind, or 0 if values do
+// not ascend.
 func orderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
-	var alike, equal uint64 // digits so far of this kind, and with this value
+	var alike, equal uint64 // how many digits so far have this kind, and this value
 	for i, d := range free {
 		switch {
 		case i == 0 || kinds[d] != kinds[free[i-1]]:
