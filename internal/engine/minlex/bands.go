@@ -5,28 +5,28 @@ import (
 	"sync"
 )
 
-// A chute is a band, or a stack read as one. Where the digits of its first box are called
-// 1 to 9 row by row and the columns of the other boxes go by their first digit, it is one of
-// bandCount bands: 56 ways to deal the digits to rows times 36 orders in each of two boxes.
+// A chute is a band, or a stack read as a band. If the digits of its first box are renamed to 1 to
+// 9 row by row, and the columns of the other boxes are sorted by their first digit, it is one of
+// bandCount bands: 56 ways to assign the digits to rows, times 36 orders in each of two boxes.
 const (
 	deals     = 56
 	bandCount = deals * 36 * 36
 	classes   = 416
 )
 
-// first tells, for each class of isomorphic bands, rows 2 and 3 of the least one, whose row 1
-// is 123456789. Classes go in that order.
+// first has, for each class of isomorphic bands, rows 2 and 3 of its least band; row 1 is
+// 123456789. Classes are in the order of these bands.
 //
 //go:embed bands.txt
 var first string
 
-// way leads from a band to the least of its class.
+// way is a transformation of a band to the least band of its class.
 type way struct {
-	column [16]uint8 // which column of the band comes in each place
+	column [16]uint8 // by new place: the column of the band
 	digit  [16]uint8
 }
 
-// bands is what is known of the bandCount bands.
+// bands is the data of the bandCount bands.
 type bands struct {
 	class [bandCount]uint16
 	from  [bandCount + 1]uint32 // band b's ways are ways[from[b]:from[b+1]]
@@ -35,15 +35,16 @@ type bands struct {
 }
 
 var (
-	// deal is bandCount/deals times the number of a deal, by the digits of box 2 in row 1, of 4 to 9, and in
-	// row 2, of 1 to 3 and 7 to 9, six bits each; −1 where there is none.
+	// deal gives, for the digits of box 2 in row 1 (of 4 to 9) and in row 2 (of 1 to 3 and 7 to 9),
+	// six bits each, the number of this assignment, times bandCount/deals. Impossible ones have 0.
 	deal [4096]int32
-	// place is the bit of each digit in a deal.
+	// place has the bit of each digit in an index of deal.
 	place = [16]uint8{0, 1, 2, 4, 1, 2, 4, 8, 16, 32}
-	// ordered tells by the comparisons of three digits in each of three rows, nine bits, how rows 2
-	// and 3 are ordered once the columns go by row 1: below 36.
+	// ordered gives, for the comparisons of three digits in each of three rows (nine bits), the
+	// orders of rows 2 and 3 once the columns are sorted by row 1, as a number below 36.
 	ordered [512]uint8
-	// sorted has by the comparisons of three digits which is the least, the middle and the largest.
+	// sorted gives, for the comparisons of three digits, the indices of the least, the middle and
+	// the greatest.
 	sorted [8][4]uint8
 )
 
@@ -51,7 +52,7 @@ func compare3(a, b, c uint8) uint32 {
 	return oneIfGreater(a, b) | oneIfGreater(a, c)<<1 | oneIfGreater(b, c)<<2
 }
 
-// oneIfGreater returns 1 if a > b, of numbers below 128.
+// oneIfGreater returns 1 if a > b, else 0, for numbers below 128.
 func oneIfGreater(a, b uint8) uint32 { return uint32((b - a) >> 7) }
 
 var bandTable = sync.OnceValue(func() *bands {
@@ -93,8 +94,8 @@ var bandTable = sync.OnceValue(func() *bands {
 	return t
 })
 
-// nameBand returns the band that b becomes with its stacks, its rows and the columns of its new first
-// box in these orders, and the way back.
+// nameBand returns the number of the band that b becomes if its stacks, its rows and the columns of
+// its new first box are in the given orders, and the way back to b.
 func nameBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back way) {
 	var digit [10]uint8
 	for i, r := range rows {
@@ -123,14 +124,15 @@ func nameBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back w
 	return bandOf(&x[0], k[0], k[1]), back
 }
 
-// compare9 returns the comparisons in each row of a box, nine bits.
+// compare9 returns the comparisons of the three digits in each row of a box, nine bits.
 func compare9(x *[9]uint8) uint32 {
 	return oneIfGreater(x[0], x[1]) | oneIfGreater(x[0], x[2])<<1 | oneIfGreater(x[1], x[2])<<2 |
 		oneIfGreater(x[3], x[4])<<3 | oneIfGreater(x[3], x[5])<<4 | oneIfGreater(x[4], x[5])<<5 |
 		oneIfGreater(x[6], x[7])<<6 | oneIfGreater(x[6], x[8])<<7 | oneIfGreater(x[7], x[8])<<8
 }
 
-// bandOf returns the band with x in box 2, and k2 and k3 the comparisons in boxes 2 and 3.
+// bandOf returns the number of the band that has x in box 2 and comparisons k2 and k3 in boxes 2
+// and 3.
 func bandOf(x *[9]uint8, k2, k3 uint32) uint32 {
 	s := uint32(place[x[0]&15]|place[x[1]&15]|place[x[2]&15])<<6 | uint32(place[x[3]&15]|place[x[4]&15]|place[x[5]&15])
 	return uint32(deal[s&4095]) + uint32(ordered[k2&511])*36 + uint32(ordered[k3&511])
@@ -172,7 +174,7 @@ func orderTables() {
 	}
 }
 
-// digits returns those of six bits: from on three, then 7 to 9.
+// digits returns the set of digits for six bits: from and the next two, then 7 to 9.
 func digits(bits, from int) int { return bits&7<<from | bits>>3<<7 }
 
 func three(set int) bool {

@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// The catalogue has the 5,472,730,538 full grids that are least of their isomorphs, in order.
-// Its table, counts, says for each class of bands how many grids begin with its least band,
-// and for each row 4 that may follow ([Walk.Rows4]) how many of these it begins. Numbers are
-// unsigned varints: classes times the class's sum and the length of its block, in bytes, 0 where
+// The catalogue is the 5,472,730,538 full grids that are the least of their isomorphs, in order.
+// Its table, counts, gives for each class of bands how many grids begin with its least band, and
+// for each row 4 that may follow ([Walk.Rows4]) how many grids begin with that. The format is
+// unsigned varints: for each class its number of grids and the length of its block in bytes, 0 if
 // it was not counted; then the blocks.
 
-// contents are where each class's grids and its block begin.
+// contents is the start of each class's grids, and its block.
 type contents struct {
-	first [classes + 1]uint64 // grids before it
+	first [classes + 1]uint64 // the number of grids in earlier classes
 	block [classes]string
 }
 
@@ -34,7 +34,7 @@ func contentsOf(table string) *contents {
 	}
 	for i, n := range length {
 		if n == 0 {
-			break // where the later ones begin is not known
+			break // the start of later blocks is unknown
 		}
 		end := min(at+int(n), len(table))
 		c.block[i] = table[at:end]
@@ -43,27 +43,27 @@ func contentsOf(table string) *contents {
 	return &c
 }
 
-// Total returns how many grids the catalogue has: 0 where this program has none.
+// Total returns how many grids the catalogue has, or 0 if this program has no table.
 func Total() uint64 { return catalogue().first[classes] }
 
-// Class returns which class of bands, counted from 0, the form of a full grid begins with.
+// Class returns the class of bands, from 0, of the first band of a full grid's form.
 func Class(form *[81]uint8) int {
 	w := &Walk{t: bandTable(), grid: *form}
 	band, _, _ := w.band(0)
 	return int(w.t.class[band])
 }
 
-// Stretch is a piece of the catalogue: grids of one class and one row 4.
+// Stretch is a range of the catalogue: grids of one class with the same row 4.
 type Stretch struct {
 	First uint64 // the number of the first grid, from 0
 	Count uint64
 	class int
 	row4  int
-	skip  uint64 // grids of the segment that come before
+	skip  uint64 // how many grids of the segment come before
 }
 
-// Stretches are the pieces of the grids from number from on to before number to, in order, until yield
-// returns false. It reports false where a class is not in the table.
+// Stretches calls yield with the stretches of the grids from number from to number to-1, in order,
+// until yield returns false. It returns false if a class is not in the table.
 func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 	c := catalogue()
 	for class := range classes {
@@ -97,17 +97,17 @@ func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 	return true
 }
 
-// Lister lists stretches, one after the other.
+// Lister lists the grids of stretches. It keeps state between calls, and is not for concurrent use.
 type Lister struct {
-	// Stop, if not nil, is asked now and then whether to give up.
+	// Stop, if not nil, is called now and then; if it returns true, the search ends.
 	Stop func() bool
 
 	walk *Walk
 	rows [][9]uint8
 }
 
-// startsOf are, by row 4 of class 0, how many grids each beginning of row 5 has: of that class, whose
-// band has 108 symmetries, a segment takes the longest.
+// startsOf returns, for each row 4 of class 0, how many grids each beginning of row 5 has. Segments
+// of class 0 take longest, because its band has 108 symmetries.
 var startsOf = sync.OnceValue(func() [][]uint64 {
 	c := catalogue()
 	block, rest := []byte(c.block[0]), []byte(starts)
@@ -133,7 +133,7 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// segment has the walk pass over what it can of a segment of the class.
+// segment gives the walk the counts with which it can skip parts of a segment.
 func (l *Lister) segment(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]
@@ -148,8 +148,8 @@ func (l *Lister) selectClass(class int) {
 	l.walk.Stop, l.walk.Visit = l.Stop, nil
 }
 
-// List hands out the stretch's grids in order until visit returns false. It reports whether all
-// came.
+// List calls visit with the stretch's grids in order until visit returns false. It reports whether
+// it visited all of them.
 func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	l.selectClass(s.class)
 	left := s.Count
@@ -163,8 +163,8 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	return left == 0
 }
 
-// Number returns which of the catalogue's grids, counted from 0, form is: a full grid that is its
-// own form. It reports false where the class is not in the table, or Stop ended the search.
+// Number returns the number, from 0, of form in the catalogue. form must be a full grid that is its
+// own form. ok is false if its class is not in the table, or Stop ended the search.
 func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	class := Class(form)
 	c := catalogue()
@@ -190,8 +190,8 @@ func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	return 0, false
 }
 
-// At returns the grid with a number below [Total]. It reports false where its class is not in the
-// table, or Stop ended the search.
+// At returns the grid with this number, which must be below [Total]. ok is false if its class is
+// not in the table, or Stop ended the search.
 func (l *Lister) At(number uint64) (g [81]uint8, ok bool) {
 	Stretches(number, number+1, func(s Stretch) bool {
 		ok = l.List(s, func(found *[81]uint8) bool {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// packed is the catalogue's table, deflated: a quarter of it is saved.
+// packed is the catalogue's table, deflated, which saves a quarter.
 //
 //go:embed counts.bin
 var packed string
@@ -15,11 +15,12 @@ var packed string
 //go:embed starts.bin
 var starts string
 
-// counts inflates the catalogue's table. Whoever reads it keeps what it needs.
+// counts returns the catalogue's table. It inflates it at each call, so callers should keep the
+// result.
 func counts() string {
 	table, err := io.ReadAll(flate.NewReader(strings.NewReader(packed)))
 	if err != nil {
-		panic("minlex: counts.bin: " + err.Error()) // a build's fault
+		panic("minlex: counts.bin: " + err.Error()) // the build is broken
 	}
 	return string(table)
 }

@@ -2,15 +2,15 @@ package minlex
 
 import "bytes"
 
-// A full grid's form begins with the least band that one of its six chutes can become. So
-// all chutes are named, of those of the least class each way is taken, and the other six
-// rows, relabelled and put in order, are compared.
+// A full grid's form begins with the least band that any of its six chutes can become. So each
+// chute is numbered; for those of the least class, each way to the least band is applied to the
+// other six rows, and the results are compared.
 
-// rows4to9 are rows 4 to 9 of a form, four bits a digit, the first digit highest.
+// rows4to9 is rows 4 to 9 of a form, each with four bits a digit, the first digit highest.
 type rows4to9 [6]uint64
 
-// leastFull writes the form of g, which is full and without contradictions. Maps, if not
-// nil, become those that lead to it.
+// leastFull writes the form of g to form. g must be full and without contradictions. If maps is not
+// nil, it is set to all maps from g to the form.
 func leastFull(g, form *[81]uint8, maps *[]Map) {
 	t := bandTable()
 	var turned [81]uint8
@@ -98,7 +98,7 @@ func leastFull(g, form *[81]uint8, maps *[]Map) {
 	}
 }
 
-// sort puts each band's rows in order, and the bands.
+// sort sorts the rows of each band, and then the bands.
 func (r *rows4to9) sort() {
 	sort := func(i, j int) { r[i], r[j] = min(r[i], r[j]), max(r[i], r[j]) }
 	sort(0, 1)
@@ -124,10 +124,10 @@ func (r *rows4to9) compare(other *rows4to9) int {
 	return 0
 }
 
-// findRows sets m.Rows by the rest of m, which takes the full grid source, transposed
-// already, to form.
+// findRows sets m.Rows, given the rest of m, which takes the full grid source to form. source is
+// already transposed if m is.
 func (m *Map) findRows(source, form *[81]uint8) {
-	for r := range 9 { // the first digit of a row tells it
+	for r := range 9 { // the first digit of a row identifies it
 		first := m.Digits[source[9*r+int(m.Columns[0])]]
 		for to := range 9 {
 			if form[9*to] == first {
@@ -137,7 +137,7 @@ func (m *Map) findRows(source, form *[81]uint8) {
 	}
 }
 
-// oneIf returns 1 where b holds.
+// oneIf returns 1 if b, else 0.
 func oneIf(b bool) int {
 	if b {
 		return 1
@@ -145,16 +145,15 @@ func oneIf(b bool) int {
 	return 0
 }
 
-// how a full grid's form came about, by the last way that made a lesser one than those before.
+// how identifies a way from a full grid to its form: the last one that gave a lesser grid.
 type how struct {
-	chute uint32 // which of the six
-	way   uint32 // 32 times the way's place among all
-	ties  uint32 // how many ways lead there
+	chute uint32 // 0 to 5
+	way   uint32 // 32 times its index in ways
+	ties  uint32 // the number of ways to the form
 }
 
-// BySolution writes to each of forms what the maps that lead to its solution's form make of a
-// puzzle: the least of these. Solutions are full, without contradictions; forms may be puzzles
-// or solutions.
+// BySolution writes to forms[i] the least grid that a map from solutions[i] to its form makes of
+// puzzles[i]. Solutions must be full and without contradictions. forms may be puzzles or solutions.
 func BySolution(forms, puzzles, solutions [][81]uint8) {
 	var maps []Map
 	var form [81]uint8
@@ -193,7 +192,7 @@ func BySolution(forms, puzzles, solutions [][81]uint8) {
 	}
 }
 
-// mapOf returns the map that takes g to form in that way.
+// mapOf returns the map from g to form given by how.
 func (t *bands) mapOf(g, form *[81]uint8, by how) Map {
 	m := Map{Transposed: by.chute >= 3}
 	chute, down, along := int(by.chute)%3, 9, 1
@@ -206,7 +205,7 @@ func (t *bands) mapOf(g, form *[81]uint8, by how) Map {
 		names[at(3*chute+i/3, i%3)] = uint8(i + 1)
 	}
 	for s := range 3 {
-		k := uint32(0x80) // in order
+		k := uint32(0x80) // the columns of box 1 are in order
 		if s > 0 {
 			r := 3 * chute
 			k = compare3(names[at(r, 3*s)], names[at(r, 3*s+1)], names[at(r, 3*s+2)])
@@ -220,7 +219,7 @@ func (t *bands) mapOf(g, form *[81]uint8, by how) Map {
 		m.Columns[c] = columns[w.column[c]&15]
 		m.Digits[c+1] = w.digit[names[c+1]&15]
 	}
-	var row [10]uint8 // of the form, by its first digit
+	var row [10]uint8 // by first digit: the row of the form
 	for r := range 9 {
 		row[form[9*r]%10] = uint8(r)
 	}

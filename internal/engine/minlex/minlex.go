@@ -1,6 +1,7 @@
-// Package minlex finds the least of a grid's isomorphs, read row by row with an empty cell
-// before 1: for full grids, for puzzles, and for a puzzle by its solution. Grids are
-// [81]uint8, row by row, 0 for empty. docs/CANON.md tells the method; package canon is for people.
+// Package minlex finds the canonical form of a grid: the least of its isomorphs, read row by row,
+// where an empty cell comes before 1. It serves full grids, puzzles, and puzzles by their solution.
+// Grids are [81]uint8, row by row, 0 for empty. docs/CANON.md explains the method; package canon is
+// the API for people.
 //
 //	Map      how a grid became another               minlex.go
 //	Least    the form of any grid, and every Map     minlex.go
@@ -8,8 +9,8 @@
 //	puzzle   puzzles: row by row, all ties kept      puzzle.go
 //	plain    grids with contradictions: all orders   plain.go
 //
-// With AVX-512, Forms makes full grids' and puzzles' forms in vectors, with AVX2 puzzles': vector_amd64.go and
-// vector_puzzle_amd64.go have the tables, _asm makes the code.
+// Forms uses vectors: with AVX-512 for full grids and puzzles, with AVX2 for puzzles.
+// vector_amd64.go and vector_puzzle_amd64.go have the tables; _asm generates the code.
 //
 // It must not import anything of this module.
 package minlex
@@ -20,16 +21,16 @@ import (
 	"sync"
 )
 
-// Map takes a grid to another: the cell in row r and column c of the new one holds
-// Digits[d], where d stands in row Rows[r] and column Columns[c] of the old one, which is
-// transposed first if Transposed. Digits[0] is 0.
+// Map is a transformation of a grid. If Transposed, the old grid is transposed first. Then the cell
+// in row r and column c of the new grid is Digits[d], where d is the digit in row Rows[r] and
+// column Columns[c] of the old one. Digits[0] is 0.
 type Map struct {
 	Transposed    bool
 	Rows, Columns [9]uint8
 	Digits        [10]uint8
 }
 
-// Apply returns the grid that m makes of g, whose values are at most 9.
+// Apply returns the image of g under m. The values of g must be at most 9.
 func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 	down, along := 9, 1
 	if m.Transposed {
@@ -45,9 +46,9 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 
 var works = sync.Pool{New: func() any { return new(puzzle) }}
 
-// Least returns the form of g, whose values are at most 9, and the maps that lead to it. These
-// are all but for equal lines of a chute and equal stacks that change places, and for digits
-// that g lacks. The error is ctx's; a full grid without contradictions has none.
+// Least returns the form of g and the maps from g to it. The values of g must be at most 9. Of maps
+// that differ only by exchanging equal lines of a chute, equal stacks, or digits that g lacks, it
+// returns one. The error is ctx.Err(); a full grid without contradictions has none.
 func Least(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
@@ -65,14 +66,14 @@ func Least(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err e
 	return form, maps, err
 }
 
-// LeastFull returns Least for a full grid without contradictions, which takes half a microsecond.
+// LeastFull is Least for a full grid without contradictions. It takes half a microsecond.
 func LeastFull(g *[81]uint8) (form [81]uint8, maps []Map) {
 	leastFull(g, &form, &maps)
 	return form, maps
 }
 
-// Forms writes the form of each of grids, whose values are at most 9, to forms, which has
-// room for as many and may be grids. The error is ctx's; some forms are then not written.
+// Forms writes the form of grids[i] to forms[i]. The values of grids must be at most 9. forms must
+// be as long as grids, and may be grids. The error is ctx.Err(); some forms are then not written.
 func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
@@ -109,13 +110,13 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	return nil
 }
 
-var only string // as Use says
+var only string // the argument of Use
 
-// Use has forms made by the kernel of that name, avx512 or avx2, where the machine has it; by any other, by plain Go.
-// It is called before any form is made.
+// Use selects the kernel called name, avx512 or avx2, if the machine has it; any other name selects
+// plain Go. It must be called before any form is computed.
 func Use(name string) { only = name }
 
-// kernelAllowed reports whether Use allows a kernel.
+// kernelAllowed reports whether Use has selected this kernel, or has not been called.
 func kernelAllowed(name string) bool { return only == "" || only == name }
 
 type kind uint8
@@ -128,7 +129,7 @@ const (
 
 const tooHigh = "minlex: a value above 9"
 
-// kindOf says which way leads to g's form; p has read it if it is a puzzle. It panics at values above 9.
+// kindOf returns the kind of g. If it is a puzzle, p has read it. It panics if a value is above 9.
 func (p *puzzle) kindOf(g *[81]uint8) kind {
 	if bytes.IndexByte(g[:], 0) >= 0 {
 		if p.read(g) {
@@ -160,5 +161,5 @@ func (p *puzzle) kindOf(g *[81]uint8) kind {
 	return fullGrid
 }
 
-// orders are the six of three things.
+// orders are the six permutations of three things.
 var orders = [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}

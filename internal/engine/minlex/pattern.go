@@ -5,10 +5,10 @@ import (
 	"context"
 )
 
-// LeastPattern returns the isomorph of g whose pattern, the cells that are not empty, is least, and of
-// those the least; and a map that leads there. It looks at every symmetry of the pattern:
-// few for most puzzles, up to some hundred thousand where all but a few cells are filled. The error
-// is ctx's.
+// LeastPattern returns the isomorph of g with the least pattern, which is the set of its filled
+// cells, and among those with that pattern the least; and a map to it. It tries every symmetry of
+// the pattern: few for most puzzles, but up to some hundred thousand if nearly all cells are
+// filled. The error is ctx.Err().
 func LeastPattern(ctx context.Context, g *[81]uint8) (form [81]uint8, by Map, err error) {
 	if bytes.IndexByte(g[:], 0) < 0 {
 		form, maps, err := Least(ctx, g)

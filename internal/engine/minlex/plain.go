@@ -5,16 +5,17 @@ import (
 	"context"
 )
 
-// plainOrder is a beginning of a form: which rows came in which order, and the labels that this gives.
+// plainOrder is a beginning of a form: the rows so far, and the labels they give to digits.
 type plainOrder struct {
 	rows   [9]uint8
 	digits [10]uint8
 	labels uint8
 }
 
-// leastPlain tries the orders of the columns, and for each keeps the least rows in turn. It takes
-// milliseconds, and serves grids that break the rules. Of equal lines of a chute, and of equal stacks,
-// it tries one order: 81 equal digits leave 12 of 6,718,464 maps. The error is ctx's.
+// leastPlain finds the form of a grid with contradictions, in milliseconds. It tries all orders of
+// the columns and, for each, keeps the least rows one after the other. Among equal lines of a
+// chute, and equal stacks, it tries one order only: for 81 equal digits 12 of 6,718,464 maps. The
+// error is ctx.Err().
 func leastPlain(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
 	first := true
 	var states, next []plainOrder
@@ -38,7 +39,7 @@ func leastPlain(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
 			tried[classes] = true
 			states = append(states[:0], plainOrder{})
 			var least [81]uint8
-			cmp := 0 // of least's rows so far with form's
+			cmp := 0 // the comparison of least's rows so far with form's
 			for n := 0; n < 9 && cmp <= 0; n++ {
 				row := (*[9]uint8)(least[9*n:])
 				next = next[:0]
@@ -71,14 +72,14 @@ func leastPlain(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
 	return nil
 }
 
-// follow appends to next the orders that go on from s with the least row n. Row holds that of next,
-// and gets the least.
+// follow appends to next the orders that extend s by the least row n. row is the row n of next's
+// orders; if s has a lesser one, follow updates row and empties next first.
 func (s *plainOrder) follow(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
 	for r := range uint8(9) {
 		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && n > 0 && bandTaken(s.rows[:n], r/3)) {
 			continue
 		}
-		twin := false // an equal row of the band is free, too
+		twin := false // an equal, earlier row of the band is unused
 		for x := r / 3 * 3; x < r; x++ {
 			twin = twin || rowClass[x] == rowClass[r] && bytes.IndexByte(s.rows[:n], x) < 0
 		}
@@ -110,8 +111,8 @@ func (s *plainOrder) follow(next []plainOrder, n int, row *[9]uint8, source *[81
 	return next
 }
 
-// equalLines gives each line the number of the first line that is equal. Lines are down cells apart, and
-// the cells of one are along apart.
+// equalLines returns, for each line, the first line that is equal to it. The distance between lines
+// is down cells, that between the cells of a line is along cells.
 func equalLines(g *[81]uint8, down, along int) (class [9]uint8) {
 	for i := range 9 {
 		class[i] = uint8(i)
@@ -144,7 +145,7 @@ func copyIdentity(m *Map) {
 	}
 }
 
-// completeDigits gives digits that have no label those that are left, in order.
+// completeDigits gives the digits without a label the remaining labels, in order.
 func completeDigits(digits *[10]uint8) {
 	taken := uint16(1)
 	for _, d := range digits[1:] {
@@ -164,7 +165,7 @@ func completeDigits(digits *[10]uint8) {
 	}
 }
 
-// lineOrders ranges over the 1,296 orders of nine lines that keep chutes together.
+// lineOrders returns an iterator over the 1,296 orders of nine lines that keep chutes together.
 func lineOrders() func(func([9]uint8) bool) {
 	return func(yield func([9]uint8) bool) {
 		for _, chutes := range orders {

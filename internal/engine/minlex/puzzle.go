@@ -7,43 +7,44 @@ import (
 	"sync"
 )
 
-// A puzzle's form is found row by row. A node is a beginning of it: which lines came in which
-// order, and what that settles. Of all nodes and all rows that may come next, those stay whose
-// row is least; so at the end every way to the form is there.
+// A puzzle's form is found row by row. A node is a beginning of the form: the lines so far, in
+// order, and the columns and labels that they determine. At each row, only the extensions of nodes
+// with the least row are kept, so in the end the nodes are all the ways to the form.
 //
-// A row's key holds its nine places, four bits each, the first highest: 0 for an empty cell, the
-// label of a digit that has one, 15 for a digit that has none yet and gets the next. Of two keys of
-// nodes at the same row, which have as many labels, the smaller is the smaller row.
+// A row's key is its nine places, four bits each, the first highest: 0 for an empty cell, the label
+// of a digit that has one, 15 for a digit without a label, which gets the next label. Nodes at the
+// same row have equally many labels, so the smaller key is the smaller row.
 //
-// A column is free to move within its stack as long as it is empty; as the rows are least, the
-// free columns are the first of each stack, and stacks that are wholly free are the first. All
-// nodes have the same rows so far. So the same columns are free in all, and what the next row leaves
-// open, the order of free columns in which it has digits without labels, is the same, too.
+// A column is free to move within its stack as long as it is empty. Since the rows are least, the
+// free columns are the first of each stack, and the stacks with only free columns come first. All
+// nodes have the same rows so far. So they have the same free columns, and the next row leaves the
+// same choice open in all: the order of free columns in which it has digits without labels.
 
 type node struct {
-	at      uint64 // 6 bits for each column: by how much a label is shifted to stand in its place
+	at      uint64 // 6 bits for each column: the shift of its place in a key
 	columns uint64 // 4 bits for each place, the first highest: its column
-	labels  uint64 // 4 bits for each digit: its label, 15 without, 0 for an empty cell
+	labels  uint64 // 4 bits for each digit: its label, or 15 without one; 0 for an empty cell
 	rows    uint64 // 4 bits for each row so far, the last lowest
-	used    uint16 // rows so far
-	line    uint8  // where the node's lines begin: 0, or 9 if the puzzle is transposed
+	used    uint16 // the set of rows so far
+	line    uint8  // the first of the node's lines: 0, or 9 if transposed
 }
 
 // line is a row or a column of the puzzle.
 type line struct {
-	given  [9]given // those there are, then empty cells
+	given  [9]given // its n givens, then empty cells
 	n      uint8
-	cells  uint16 // that have one
-	digits uint16 // of those
+	cells  uint16 // the columns with a given
+	digits uint16 // the digits of the givens
 }
 
-// given is a digit in a line, ready to shift by.
+// given is a given of a line, in the form of shifts.
 type given struct {
-	column uint8 // 6 times its column
-	digit  uint8 // 4 times it
+	column uint8 // 6 times the column
+	digit  uint8 // 4 times the digit
 }
 
-// manyNodes take some tens of microseconds a row. Most puzzles have a few.
+// manyNodes is how many nodes make ctx be checked before a row; they take some tens of
+// microseconds. Most puzzles have a few.
 const manyNodes = 1000
 
 type hit struct {
@@ -51,16 +52,16 @@ type hit struct {
 	line uint8
 }
 
-// puzzle is the work on one puzzle after the other.
+// puzzle is the state of finding the form of one puzzle; it is reused for others.
 type puzzle struct {
 	lines       [18]line
 	nodes, next []node
 	hits        []hit
-	// What all nodes have in common.
+	// The following is the same for all nodes.
 	labeled uint8
 	free    uint8    // 2 bits for each stack: how many of its first columns are free
-	row     uint64   // the last, as a key with labels
-	orders  []uint64 // of places, which make that row again, 4 bits for each, the first highest; none if there is but one
+	row     uint64   // the last row, as a key with labels
+	orders  []uint64 // the orders of places that leave row unchanged, 4 bits a place, the first highest; empty if it is only one
 	pattern bool     // every digit has label 1
 }
 
@@ -69,14 +70,14 @@ const (
 	unlabeled = 0xFFFFFFFFF0
 	allOnes   = 0x1111111110
 	allFree   = 0b111111
-	movable   = 0b101010 // of free: stacks with several such columns
+	movable   = 0b101010 // of free: stacks with two or more free columns
 )
 
-// tables are for keys.
+// tables speed up the computation of keys.
 type tables struct {
-	// order has four-bit numbers three at a time, of which the first so many are put in order.
+	// order[n] sorts the first n of three four-bit numbers.
 	order [4][4096]uint16
-	// first is a line that comes first, by its cells.
+	// first gives, by the filled cells of a line that comes first, its key and its columns.
 	first [512]struct{ key, columns, at uint64 }
 }
 
@@ -105,7 +106,7 @@ var keyTables = sync.OnceValue(func() *tables {
 	return t
 })
 
-// sortKey returns a key whose free columns and stacks are put in order.
+// sortKey returns key with its free columns and free stacks sorted.
 func (t *tables) sortKey(key uint64, free uint8) uint64 {
 	a := t.order[free&3][key>>24&4095]
 	b := t.order[free>>2&3][key>>12&4095]
@@ -120,8 +121,8 @@ func (t *tables) sortKey(key uint64, free uint8) uint64 {
 	return uint64(a)<<24 | uint64(b)<<12 | uint64(c)
 }
 
-// columnsInOrder returns columns such that key, what stands in them, is sorted. Where it is the same,
-// they come by number.
+// columnsInOrder returns columns reordered so that key, their contents, is sorted. Columns with
+// equal contents are in ascending order.
 func columnsInOrder(columns, key uint64, free uint8) uint64 {
 	var stack [3]uint32 // the key's three places, then three columns
 	for s := range stack {
@@ -148,7 +149,7 @@ func columnsInOrder(columns, key uint64, free uint8) uint64 {
 	return uint64(a&4095)<<24 | uint64(b&4095)<<12 | uint64(c&4095)
 }
 
-// placesOf returns a node's at.
+// placesOf returns node.at for the given node.columns.
 func placesOf(columns uint64) (at uint64) {
 	for q := range 9 {
 		at |= uint64(32-4*q) << (6 * (columns >> (32 - 4*q) & 15) & 63)
@@ -156,7 +157,7 @@ func placesOf(columns uint64) (at uint64) {
 	return at
 }
 
-// values returns what stands in the places of l, as a key that is not in order.
+// values returns the contents of l's places as a key that is not sorted.
 func (n *node) values(l *line) uint64 {
 	at, labels := n.at, n.labels
 	label := func(i int) uint64 {
@@ -170,11 +171,11 @@ func (n *node) values(l *line) uint64 {
 	return key
 }
 
-// read reports whether g is without contradictions. It panics at values above 9.
+// read reads g and reports whether it has no contradictions. It panics if a value is above 9.
 func (p *puzzle) read(g *[81]uint8) bool {
 	clear(p.lines[:])
 	var boxes [9]uint16
-	var cells [2]uint64 // that are not empty
+	var cells [2]uint64 // the filled cells
 	values := uint64(g[80])
 	for i := range 10 {
 		x := binary.LittleEndian.Uint64(g[8*i : 8*i+8])
@@ -211,10 +212,10 @@ func (l *line) add(c, d uint8, b uint16) {
 	l.digits |= b
 }
 
-// search writes the form of the puzzle that was read, whose digits begin with these labels: unlabeled
-// for a puzzle without contradictions, allOnes for a pattern. It returns the nodes at its end, which
-// are valid until the next call. Before a row it asks ctx if there are more than manyNodes. The error
-// is ctx's.
+// search writes the form of the puzzle that was read. labels are the initial labels: unlabeled for
+// a puzzle without contradictions, allOnes for a pattern. It returns the final nodes, which are
+// valid until the next call. With more than manyNodes nodes it checks ctx before a row. The error
+// is ctx.Err().
 func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]node, error) {
 	t := keyTables()
 	p.labeled, p.free, p.pattern = 0, allFree, labels == allOnes
@@ -293,10 +294,10 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 	return p.nodes, nil
 }
 
-// settle sets what all nodes have in common after a row of that key.
+// settle updates what all nodes have in common after a row with this key.
 func (p *puzzle) settle(key uint64) {
 	p.row, p.orders = key, p.orders[:0]
-	// The lowest bit of each place with a new label.
+	// fresh has the lowest bit of each place with a new label.
 	fresh := key & (key >> 1) & (key >> 2) & (key >> 3) & 0x111111111
 	for m := fresh; m != 0; {
 		i := bits.Len64(m) - 1
@@ -311,7 +312,7 @@ func (p *puzzle) settle(key uint64) {
 		fresh = key & 0x111111111
 	}
 	var free uint8
-	var equal [3]uint16 // columns of each stack, the first highest
+	var equal [3]uint16 // by stack: its columns with equal contents, the first highest
 	open := false
 	for s := range 3 {
 		f := p.free >> (2 * s) & 3
@@ -340,8 +341,8 @@ func (p *puzzle) settle(key uint64) {
 	p.exchange(3, stacks)
 }
 
-// exchange adds to p.orders those in which the equal columns of a stack have changed places, or equal
-// stacks for stack 3.
+// exchange multiplies p.orders by the permutations of the equal columns of a stack, or of equal
+// stacks if stack is 3.
 func (p *puzzle) exchange(stack int, equal uint16) {
 	if equal&(equal-1) == 0 {
 		return
@@ -370,7 +371,7 @@ func (p *puzzle) exchange(stack int, equal uint16) {
 	}
 }
 
-// reorder returns columns, or places, in that order.
+// reorder returns columns, or places, permuted by order.
 func reorder(columns, order uint64) (to uint64) {
 	for q := range 9 {
 		to = to<<4 | columns>>(32-4*(order>>(32-4*q)&15)&63)&15
@@ -378,7 +379,7 @@ func reorder(columns, order uint64) (to uint64) {
 	return to
 }
 
-// twin reports whether an empty line has an unused empty one before it in its chute.
+// twin reports whether an earlier line of l's chute is empty and unused.
 func (p *puzzle) twin(l uint8, used uint16) bool {
 	for x := l / 3 * 3; x < l; x++ {
 		if p.lines[x].n == 0 && used>>(x%9)&1 == 0 {
@@ -388,7 +389,7 @@ func (p *puzzle) twin(l uint8, used uint16) bool {
 	return false
 }
 
-// follow appends to nodes x, whose last line is l, in every order.
+// follow appends node x, whose last line is l, to nodes in every order of p.orders.
 func (p *puzzle) follow(nodes []node, l *line, x node) []node {
 	if len(p.orders) == 0 {
 		nodes = append(nodes, x)
@@ -405,7 +406,7 @@ func (p *puzzle) follow(nodes []node, l *line, x node) []node {
 	return nodes
 }
 
-// label gives the digits of l the labels in row.
+// label gives the digits of l their labels in row.
 func (n *node) label(l *line, row uint64) {
 	for _, g := range l.given[:l.n] {
 		label := row >> (n.at >> (g.column & 63) & 63) & 15
@@ -420,15 +421,15 @@ func writeRow(form *[81]uint8, n int, row uint64) {
 	}
 }
 
-// complete returns the end of search where n rows are there, no order is open, and at most one digit has no
-// label: each node's other rows are sorted.
+// complete finishes a search after n rows, when no order is open and at most one digit has no
+// label: it sorts each node's other rows.
 func (p *puzzle) complete(form *[81]uint8, n int) []node {
-	var least [6]uint64 // rows 4 to 9: key, and in the last four bits which it is
+	var least [6]uint64 // rows 4 to 9: the key, and in the last four bits the row
 	p.next = p.next[:0]
 	for i := range p.nodes {
 		x := &p.nodes[i]
 		var rows [6]uint64
-		first := uint8(x.rows>>(4*(n-1)&63)&15) / 3 // of bands
+		first := uint8(x.rows>>(4*(n-1)&63)&15) / 3 // the first band
 		second := (first + 1) % 3
 		if n > 3 {
 			second = uint8(x.rows>>(4*(n-4)&63)&15) / 3
@@ -479,7 +480,7 @@ func (p *puzzle) complete(form *[81]uint8, n int) []node {
 	return p.next
 }
 
-// maps returns those of nodes at the end.
+// maps returns the maps of final nodes.
 func (p *puzzle) maps(nodes []node) []Map {
 	maps := make([]Map, len(nodes))
 	for i := range nodes {
@@ -495,7 +496,7 @@ func (p *puzzle) maps(nodes []node) []Map {
 	return maps
 }
 
-// toMap returns what the node at the end does to cells; digits stay.
+// toMap returns the map of a final node, without its digits.
 func (n *node) toMap() Map {
 	m := Map{Transposed: n.line != 0}
 	for q := range 9 {

@@ -14,27 +14,27 @@ import (
 //go:noescape
 func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *how, n int) (left int)
 
-// vectors are tables for leastFullAVX512, in the places that _asm knows. A byte of what
-// gathers is a place: in the grid, or in rows 4 to 9, 16 bytes a row.
+// vectors are the tables of leastFullAVX512. _asm relies on their offsets. A gathering table has,
+// in each byte, an index: into the grid, or into rows 4 to 9 with 16 bytes a row.
 type vectors struct {
-	first, second [3][64]uint8    // for each pair of chutes, what is compared: 9 pairs of boxes 2 and 3 each; what is dealt
-	others        [6][2][64]uint8 // for each chute, its other rows
-	place         [64]uint8       // the bit of each digit in a deal
-	left, right   [64]uint8       // what is compared to order rows: 3 pairs of each band, and each of the second's with the least digit
-	order         [128][64]uint8  // by these comparisons
-	columns       [64][16]uint8   // by the first comparisons of boxes 2 and 3
-	ordered2      [512]uint16     // ordered, times 36
+	first, second [3][64]uint8    // by pair of chutes: the cells to compare, 9 pairs of boxes 2 and 3 each; then the cells for deal
+	others        [6][2][64]uint8 // by chute: the cells of its other rows
+	place         [64]uint8       // the bit of each digit in an index of deal
+	left, right   [64]uint8       // the digits to compare to sort rows: 3 pairs of each band, and the second band's with the least digit
+	order         [128][64]uint8  // by these comparisons: the cells of rows 4 to 9 in order
+	columns       [64][16]uint8   // by the first comparisons of boxes 2 and 3: the columns in order
+	ordered2      [512]uint16     // 36 times ordered
 	ordered3      [512]uint16
 	deal          [4096]int32
 	class         *[bandCount]uint16
 	from          *[bandCount + 1]uint32
 	ways          *way
-	least         *[classes][32]uint8 // bands, the last byte one more than the least digit that column 1 lacks
-	// For each kind of house and each distance up to 4: which cell comes so far after each, in a circle.
+	least         *[classes][32]uint8 // the least band of each class; the last byte is 1 + the least digit that column 1 lacks
+	// By kind of house and distance 1 to 4: the cell at this distance after each cell, cyclically.
 	next [3][4][128]uint8
 }
 
-// workspace is scratch.
+// workspace is scratch of leastFullAVX512.
 type workspace struct {
 	names    [6][16]uint8
 	sums     [8]uint64
@@ -43,8 +43,9 @@ type workspace struct {
 	class    [6]uint32
 }
 
-// avx512 makes forms of full grids by AVX-512, up to one that is not full or has contradictions:
-// how many. It is nil where the machine has none.
+// avx512 returns a function that computes the forms of full grids with AVX-512. It stops at a grid
+// that is not full or has contradictions, and returns how many it did. avx512 returns nil if the
+// machine has no AVX-512 or Use does not allow it.
 var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []how) int {
 	if x := &cpu.X86; !kernelAllowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return nil
@@ -64,10 +65,10 @@ var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []how) i
 			box, r, p := 1+i/9, i/3%3, pairs[i%3]
 			a[i], b[i] = cell(h, r, 3*box+p[0]), cell(h, r, 3*box+p[1])
 		}
-		for i := range 3 { // rows 1 and 2 of box 2, for sums of 8 bytes each
+		for i := range 3 { // the digits of rows 1 and 2 of box 2, added up 8 bytes at a time
 			a[18+i], a[24+i] = cell(h, 0, 3+i), cell(h, 1, 3+i)
 		}
-		for n := range 6 { // the other chutes' rows
+		for n := range 6 { // the rows of the other chutes
 			chute := h/3*3 + (h+1+n/3)%3
 			for c := range 9 {
 				v.others[h][n/4][16*(n%4)+c] = cell(chute, n%3, c)

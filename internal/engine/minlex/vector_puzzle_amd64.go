@@ -15,35 +15,36 @@ func leastPuzzleAVX512(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]u
 //go:noescape
 func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
 
-// puzzleVectors are tables for leastPuzzleAVX512 and leastPuzzleAVX2, in the places that _asm knows. A line has 16 bytes:
-// four for each stack, the last of them empty, and four empty ones.
+// puzzleVectors are the tables of leastPuzzleAVX512 and leastPuzzleAVX2. _asm relies on their
+// offsets. A line has 16 bytes: four for each stack, of which the last is empty, and four empty
+// ones.
 type puzzleVectors struct {
-	lines     [6][64]uint8    // for each chute, where its lines' cells stand in the grid
-	houses    [5][64]uint8    // of 27 houses a cell each, and another
-	minirows  [3][64]uint8    // of three times 18 minirows a cell each
-	stacks    [2][64]uint8    // of each line, the places of the second and third minirow
-	first     [512][16]uint8  // by the cells that are filled, columns in order
-	start     [18][2]uint32   // for each line, its place in the workspace and a node's meta
-	_         [48]uint8       // so that the next are whole lines of the cache
-	constants [32][16]uint8   // as the names in _asm
-	groups    [28]columnGroup // for each stack and each set of columns; then of stacks
-	// For AVX2 only:
-	fresh  [512][2][16]uint8 // by the columns with new labels: where they stand, and the number of each
-	few    [10][16]uint8     // so many bytes of all bits
-	kept   [8][4]uint64      // by the rows that are left, of which the second is the last here, what keys are joined with
-	swaps  [2][8][16]uint8   // by the stacks that do it, columns 1 and 2 exchanged, and 2 and 3
-	starts [28][2]uint32     // as start, rows from 0 on, columns from 16 on
-	twice  [26][32]uint8     // as the names in _asm
+	lines     [6][64]uint8    // by chute: the cells of its lines
+	houses    [5][64]uint8    // a cell of each of 27 houses, then another
+	minirows  [3][64]uint8    // a cell of each of 18 minirows, three times
+	stacks    [2][64]uint8    // by line: the indices of its second and third minirow
+	first     [512][16]uint8  // by the filled cells of a first line: its columns in order
+	start     [18][2]uint32   // by line: its offset in the workspace, and a node's meta
+	_         [48]uint8       // aligns the following to cache lines
+	constants [32][16]uint8   // see the constants of _asm
+	groups    [28]columnGroup // by stack and set of columns: their permutations; then those of stacks
+	// The following are for AVX2 only.
+	fresh  [512][2][16]uint8 // by the columns with new labels: their places, and the number of each
+	few    [10][16]uint8     // by n: n bytes of all ones
+	kept   [8][4]uint64      // by the remaining rows, of which the second comes last: what to combine keys with
+	swaps  [2][8][16]uint8   // by the stacks to change: columns 1 and 2 exchanged, and 2 and 3
+	starts [28][2]uint32     // start, with rows from 0 on and columns from 16 on
+	twice  [26][32]uint8     // see the constants of _asm
 }
 
-// columnGroup are orders of columns.
+// columnGroup is a group of permutations of columns.
 type columnGroup struct {
 	n      uint8
 	_      [15]uint8
-	orders [5][16]uint8 // but for the first, which changes nothing
+	orders [5][16]uint8 // all but the identity
 }
 
-// puzzleWorkspace is scratch. How much there is bounds the symmetries that a puzzle may have.
+// puzzleWorkspace is scratch. Its size limits the symmetries that a puzzle may have.
 type puzzleWorkspace struct {
 	chutes                 [6][64]uint8
 	form                   [128]uint8
@@ -62,8 +63,9 @@ var puzzleWorkspaces = sync.Pool{New: func() any {
 	return w
 }}
 
-// vectorPuzzles make forms of puzzles by the best of avx512 and avx2 that the machine has and Use allows, up to one that is full,
-// has contradictions, or has too many symmetries: how many. It is nil where there is none.
+// vectorPuzzles returns the best function of this machine that Use allows, or nil. The function
+// computes the forms of puzzles up to one that is full, has contradictions, or has too many
+// symmetries, and returns how many it did.
 var vectorPuzzles = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	for _, k := range puzzleKernels() {
 		if kernelAllowed(k.name) {
@@ -73,13 +75,13 @@ var vectorPuzzles = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	return nil
 })
 
-// puzzleKernel makes forms of puzzles by one instruction set.
+// puzzleKernel is a function like that of vectorPuzzles, for one instruction set.
 type puzzleKernel struct {
 	name  string
 	forms func(forms, grids [][81]uint8) int
 }
 
-// puzzleKernels returns those of this machine, best first.
+// puzzleKernels returns the kernels of this machine, best first.
 func puzzleKernels() (all []puzzleKernel) {
 	t := sync.OnceValue(newPuzzleVectors)
 	add := func(name string, least func(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)) {
@@ -112,7 +114,7 @@ func newPuzzleVectors() *puzzleVectors {
 
 // fillPlaces fills lines, houses, minirows and stacks.
 func (t *puzzleVectors) fillPlaces() {
-	const none = 84 // no cell of the grid: an empty one
+	const none = 84 // no cell of the grid, so an empty one
 	place := func(q int) int { return 4*(q/3) + q%3 }
 	for i := range t.lines {
 		for b := range t.lines[i] {
@@ -196,7 +198,7 @@ func (t *puzzleVectors) fillStarts() {
 			continue
 		}
 		line := uint32(l/16*9 + l%16)
-		bit := 2 * (line % 3) % 3 // of a chute's second line it is the last
+		bit := 2 * (line % 3) % 3 // it is the last bit for a chute's second line
 		t.starts[l] = t.start[line]
 		t.starts[l][1] = t.start[line][1]&0xFFFF00FF | (0b111&^(1<<bit))<<8
 	}
@@ -252,7 +254,7 @@ func (t *puzzleVectors) fillGroups() {
 	for i := range t.groups {
 		g := &t.groups[i]
 		for n, o := range orders {
-			in := true // what is not equal stays
+			in := true // the order moves only what is equal
 			for j := range 3 {
 				equal := i>>j&1 == 1
 				if i >= 24 {
@@ -282,7 +284,7 @@ func (t *puzzleVectors) fillGroups() {
 	}
 }
 
-// forHalves makes what AVX2 needs.
+// forHalves fills the tables that AVX2 needs.
 func (t *puzzleVectors) forHalves() {
 	for m := range t.fresh {
 		at, number := &t.fresh[m][0], &t.fresh[m][1]

@@ -8,42 +8,42 @@ import (
 	"sync"
 )
 
-// Walk visits the least of all isomorphs among the full grids, those that are their own form,
-// which begin with the least band of one class, for one row 4 after the other.
+// Walk enumerates the full grids that are their own form, for one class of bands: those that begin
+// with the least band of the class, for one row 4 after the other.
 //
-// Rows 4 to 6 are tried in order; what is left is three digits in each column, and three rows
-// to put them in. A stack's class depends on its first two boxes and on one of 36 orders in
-// the third, so for each stack a word of 36 bits says which orders give a class that is not
-// below the first band's. Stack 1's orders are tried; digits then have two rows left, so that stack 2 has
-// eight orders, and one row, which settles stack 3. What remains is mostly least: the third band
-// has to be looked at, and, where a chute has the first band's class or that band has
-// symmetries, what else these make of the grid.
+// Rows 4 to 6 are tried in order; then each column lacks three digits, which rows 7 to 9 take. A
+// stack's class depends on its first two boxes and on one of 36 orders in the third. So for each
+// stack, a word of 36 bits has the orders whose class is not below the first band's. Stack 1's
+// orders are tried. Each digit then has two possible rows, so stack 2 has eight orders; after that
+// each has one row, which determines stack 3. Most of the remaining grids are least. Two checks
+// remain: the third band's class and, if a chute has the first band's class or that band has
+// symmetries, the grids that these make.
 type Walk struct {
-	// Visit, if not nil, gets each grid, in order, until it returns false. The grid is the
-	// walk's.
+	// Visit, if not nil, is called with each grid, in order, until it returns false. It must not
+	// keep the grid.
 	Visit func(*[81]uint8) bool
-	// Stop, if not nil, is asked now and then whether to give up.
+	// Stop, if not nil, is called now and then; if it returns true, the walk ends.
 	Stop func() bool
 
 	t     *bands
 	rows  *rowTables
 	class uint16
 
-	below, same [deals * 36]uint64 // by a stack's first two boxes: the orders of a class below; of the same
-	symmetries  []symmetry         // of the first band, but for the identity
-	label       [3][16]uint8       // of each stack's digits by its first box
-	columns     [9]uint16          // the digits of the first band's columns
+	below, same [deals * 36]uint64 // by a stack's first two boxes: the orders of a lower class; of the same class
+	symmetries  []symmetry         // of the first band, without the identity
+	label       [3][16]uint8       // by stack: the labels of its digits by its first box
+	columns     [9]uint16          // by column: the digits of the first band
 
 	grid  [81]uint8
 	alive []int       // symmetries that rows 4 to 6 leave undecided
-	tied  bool        // the second band has the first's class
-	found [][81]uint8 // with these rows 4 to 6
-	keep  bool        // whether to
-	skip  uint64      // so many of a segment's first grids are not visited
-	until *[81]uint8  // if not nil, the grid of the segment before which to end
+	tied  bool        // the second band has the first band's class
+	found [][81]uint8 // the grids found with these rows 4 to 6
+	keep  bool        // whether grids are added to found
+	skip  uint64      // how many grids at the start of a segment are not visited
+	until *[81]uint8  // if not nil, the grid at which the segment ends
 
-	// How many grids each beginning of row 5, its first three digits, has in the segment: known, if not
-	// nil, so that what does not matter is passed over; or counted.
+	// By beginning of row 5, its first three digits: how many grids of the segment have it. starts,
+	// if not nil, is known counts, which let the walk skip; counted, if not nil, receives them.
 	starts  []uint64
 	start   int
 	counted *[]uint64
@@ -53,24 +53,25 @@ type Walk struct {
 	ended bool
 }
 
-// symmetry of a band: what it does to the columns and the digits of the rows below.
+// symmetry is an automorphism of a band: its effect on the columns and digits of the rows below.
 type symmetry struct {
 	column [9]uint8
 	digit  [16]uint8
-	first  uint8 // the digit that becomes that of row 4 in column 1
+	first  uint8 // the digit that it maps to that of row 4 in column 1
 }
 
-// rowTables are about three digits of a column in three rows. The order orders[q] has in row r the digit
-// that is orders[q][r]-th of the three. A code says in which row each of three digits stands, two
+// rowTables are tables about the three digits that a column has in three rows. In order q, row r
+// has the digit number orders[q][r] of the three. A code is the row of each of three digits, two
 // bits a digit, 1 to 3.
 type rowTables struct {
-	orders   [8][4]uint8  // as orders
-	relative [8][8]uint8  // the order of one column as the rows go by another
-	order    [64]uint8    // of a code; 8 where two digits share a row
-	others   [64][2]uint8 // the orders in which no digit stands where a code has it; 8 if there is none
-	// For the columns of stack 2, numbered 0 to 2, where a code has three digits in stack 1: the row that is left
-	// for each of them in stack 3. Eight bits a row, one for each of the eight choices of the three
-	// columns' others, which are the bits of the choice's number.
+	orders   [8][4]uint8  // a copy of orders
+	relative [8][8]uint8  // the order of one column if the rows are sorted by another
+	order    [64]uint8    // by code: its order; 8 if two digits share a row
+	others   [64][2]uint8 // by code: the two orders with no digit in the code's row; 8 if there are none
+	// For a column of stack 2 (0 to 2) and the code of its three digits in stack 1: the row that
+	// remains in stack 3 for each digit. Eight bits a row, one for each of the eight choices of one
+	// of two orders in the three columns of stack 2, where a bit of the choice's number stands for
+	// a column.
 	left [3][64][3]uint32
 }
 
@@ -120,7 +121,7 @@ var rowTable = sync.OnceValue(func() *rowTables {
 	return t
 })
 
-// NewWalk is for the grids of a class, below [Classes].
+// NewWalk returns a Walk of the grids of a class, which must be below [Classes].
 func NewWalk(class int) *Walk {
 	t := bandTable()
 	w := &Walk{t: t, rows: rowTable(), class: uint16(class)}
@@ -143,7 +144,7 @@ func NewWalk(class int) *Walk {
 			w.label[s][w.grid[9*(i%3)+3*s+i/3]] = uint8(i + 1)
 		}
 	}
-	// The first band's ways to itself.
+	// Collect the first band's automorphisms.
 	band, names, columns := w.band(0)
 	for i := t.from[band]; i < t.from[band+1]; i++ {
 		y := &t.ways[i]
@@ -167,11 +168,11 @@ func NewWalk(class int) *Walk {
 	return w
 }
 
-// Classes is how many classes of bands there are.
+// Classes is the number of classes of bands.
 const Classes = classes
 
-// band returns which band stands in three rows of the grid from row on, its digits' names, and its
-// columns in order.
+// band returns the number of the band in the three rows of the grid from row on, the names of its
+// digits, and its columns in order.
 func (w *Walk) band(row int) (band uint32, names, columns [16]uint8) {
 	b := (*[27]uint8)(w.grid[9*row:])
 	l := &names
@@ -186,7 +187,7 @@ func (w *Walk) band(row int) (band uint32, names, columns [16]uint8) {
 	return bandOf(&x, k2, k3), names, columns
 }
 
-// Rows4 returns the rows that may be row 4, in order: some two thousand. Most begin a grid.
+// Rows4 returns the possible rows 4, in order: some two thousand. Most of them begin a grid.
 func (w *Walk) Rows4() (all [][9]uint8) {
 	var row [9]uint8
 	var fill func(c int, used uint16)
@@ -196,7 +197,7 @@ func (w *Walk) Rows4() (all [][9]uint8) {
 			return
 		}
 		left := 0x3FE &^ (used | w.columns[c])
-		if c == 0 { // the least digit of the rows below
+		if c == 0 { // the least digit of column 1 in the rows below
 			left &= -left
 		}
 		for ; left != 0; left &= left - 1 {
@@ -209,8 +210,8 @@ func (w *Walk) Rows4() (all [][9]uint8) {
 	return all
 }
 
-// Segment returns how many grids there are with this row 4; it visits them. It is short where Visit
-// or Stop ended it.
+// Segment visits the grids with this row 4 and returns their number. The number is too small if
+// Visit or Stop ended the walk.
 func (w *Walk) Segment(row4 *[9]uint8) uint64 {
 	copy(w.grid[27:], row4[:])
 	w.count, w.ended, w.start = 0, false, 0
@@ -222,7 +223,8 @@ func (w *Walk) Segment(row4 *[9]uint8) uint64 {
 	return w.count
 }
 
-// countBefore returns how many grids come before form in its segment; false if Stop ended the search.
+// countBefore returns how many grids of its segment come before form, and false if Stop ended the
+// walk.
 func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	w.until = form
 	defer func() { w.until = nil }()
@@ -230,14 +232,14 @@ func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	return n, bytes.Equal(w.grid[27:54], form[27:54])
 }
 
-// row5 fills row 5 from column c on. Boxes are the digits of row 4 in each.
+// row5 fills row 5 from column c on. boxes are the digits of row 4 in each box.
 func (w *Walk) row5(c int, used uint16, boxes *[3]uint16) {
 	switch {
 	case c == 9:
 		w.row6(boxes)
 		return
 	case c == 3 && w.starts != nil:
-		n := uint64(0) // beyond the last that has some
+		n := uint64(0) // 0 beyond the last beginning that has grids
 		if w.start < len(w.starts) {
 			n = w.starts[w.start]
 		}
@@ -261,7 +263,8 @@ func (w *Walk) row5(c int, used uint16, boxes *[3]uint16) {
 	}
 }
 
-// row6 fills row 6: the digits of each box are settled, so boxes are filled by themselves.
+// row6 fills row 6. The digits that each box lacks are known, so the boxes are filled
+// independently.
 func (w *Walk) row6(row4 *[3]uint16) {
 	if w.asked++; w.Stop != nil && w.asked&15 == 0 && w.Stop() {
 		w.ended = true
@@ -305,7 +308,7 @@ func (w *Walk) row6(row4 *[3]uint16) {
 	}
 }
 
-// band2 looks at the grid, whose first six rows are filled.
+// band2 checks the grid, whose first six rows are filled, and continues with rows 7 to 9.
 func (w *Walk) band2() {
 	last := false
 	if w.until != nil {
@@ -320,7 +323,7 @@ func (w *Walk) band2() {
 		return
 	}
 	w.tied = w.t.class[band] == w.class
-	// The stacks' orders that are out, and tied.
+	// The orders of each stack that give a lower class, and the same class.
 	var below, same [3]uint64
 	for s := range 3 {
 		l := &w.label[s]
@@ -358,15 +361,15 @@ func (w *Walk) band2() {
 	}
 }
 
-// symmetric reports whether no symmetry of the first band makes a lesser row 4 to 6 of the
-// second, and keeps those alive that may of the third, or that make the same.
+// symmetric reports whether no symmetry maps the second band to lesser rows 4 to 6. It sets alive
+// to the symmetries that map it to the same rows, or may map the third band to lesser ones.
 func (w *Walk) symmetric() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
 		s := &w.symmetries[i]
 		switch w.image(s, 27) {
 		case less:
-			// What makes a lesser grid here does so again soon: it is tried earlier.
+			// Try this symmetry earlier: it often makes the next grids lesser, too.
 			w.symmetries[i], w.symmetries[i/2] = w.symmetries[i/2], w.symmetries[i]
 			return false
 		case equal, unknown:
@@ -385,8 +388,8 @@ const (
 	unknown
 )
 
-// image compares what s makes of the three rows from cell from on with rows 4 to 6: unknown if
-// these rows do not come first.
+// image compares rows 4 to 6 with the image under s of the three rows from cell from on. It returns
+// unknown if these rows do not become rows 4 to 6.
 func (w *Walk) image(s *symmetry, from int) comparison {
 	var at [3]int
 	n := 0
@@ -405,7 +408,7 @@ func (w *Walk) image(s *symmetry, from int) comparison {
 			if d != own {
 				switch {
 				case n == 0 && c == 0:
-					return unknown // only the least digit of column 1 comes first
+					return unknown // the band with the least digit of column 1 comes first
 				case d < own:
 					return less
 				}
@@ -416,11 +419,11 @@ func (w *Walk) image(s *symmetry, from int) comparison {
 	return equal
 }
 
-// band3 fills rows 7 to 9 in all ways that may be least.
+// band3 fills rows 7 to 9 in all ways that may give a least grid.
 func (w *Walk) band3(below, same *[3]uint64) {
 	t := w.rows
-	// The three digits of each column by their names in the stack, and their places in a word of two
-	// bits a digit: column by column for stack 3, any for the others.
+	// digit is the three digits that each column lacks, sorted by their labels in the stack. place
+	// is the position of each digit of stack 3 in a word with two bits a digit, column by column.
 	var digit [9][3]uint8
 	var place [16]uint8
 	for c := 8; c >= 0; c-- {
@@ -442,7 +445,7 @@ func (w *Walk) band3(below, same *[3]uint64) {
 			}
 		}
 	}
-	// What each order of a column is in such a word.
+	// word[c][q] is order q of column c in such a word.
 	var word [6][8]uint32
 	for c := range 6 {
 		p := [3]uint8{place[digit[c][0]&15], place[digit[c][1]&15], place[digit[c][2]&15]}
@@ -450,7 +453,7 @@ func (w *Walk) band3(below, same *[3]uint64) {
 			word[c][q] = 1<<(p[o[0]]&31) | 2<<(p[o[1]]&31) | 3<<(p[o[2]]&31)
 		}
 	}
-	// Rows 7 to 9 go by their first digit.
+	// Rows 7 to 9 are sorted by their first digit.
 	d := &digit[0]
 	first := uint8(0)
 	for q, o := range orders {
@@ -469,7 +472,7 @@ func (w *Walk) band3(below, same *[3]uint64) {
 			if t.others[stack1&63][0] > 6 || t.others[stack1>>6&63][0] > 6 || t.others[stack1>>12&63][0] > 6 {
 				continue
 			}
-			var left [16]uint32 // of each digit
+			var left [16]uint32 // by digit: its remaining rows
 			var code [3]uint32
 			for c := range code {
 				p := &digit[3+c]
@@ -478,7 +481,7 @@ func (w *Walk) band3(below, same *[3]uint64) {
 				left[p[0]&15], left[p[1]&15], left[p[2]&15] = l[0], l[1], l[2]
 				code[c] = k
 			}
-			// The choices in which the digits of each column of stack 3 are in three rows.
+			// Keep the choices in which the digits of each column of stack 3 are in three rows.
 			p, q, r := &digit[6], &digit[7], &digit[8]
 			choices := (left[p[0]&15] | left[p[1]&15] | left[p[2]&15]) &
 				(left[q[0]&15] | left[q[1]&15] | left[q[2]&15]) &
@@ -501,11 +504,11 @@ func (w *Walk) band3(below, same *[3]uint64) {
 	}
 }
 
-// visitFull looks at a full grid, whose chutes but the third band have classes that are not below;
-// tied if that of a stack is the same.
+// visitFull checks a full grid. The classes of all chutes but the third band are not below the
+// first band's; tied if some stack has the same class.
 func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	t := w.rows
-	// The third band's digits go by box 1. Three bytes a column, from the top.
+	// Name the third band's digits by box 1. column has three bytes a column, from the top.
 	var name [16]uint8
 	var column [9]uint32
 	for c := range 3 {
@@ -553,14 +556,14 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 }
 
-// compareColumns returns [compare9] of three columns of a box, three bytes each.
+// compareColumns returns compare9 for three columns of a box, given as three bytes each.
 func compareColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2
 	return z&7 | z>>5&0x38 | z>>10&0x1C0
 }
 
-// row4 compares what s makes row 4 with that.
+// row4 compares row 4 with the row that s maps to it.
 func (w *Walk) row4(s *symmetry) comparison {
 	first := int(s.column[0])
 	row := 27
@@ -578,7 +581,7 @@ func (w *Walk) row4(s *symmetry) comparison {
 	return equal
 }
 
-// holds reports whether s makes no lesser grid.
+// holds reports whether s does not map the grid to a lesser one.
 func (w *Walk) holds(s *symmetry) bool {
 	from := 27
 	c := w.image(s, from)
@@ -589,7 +592,7 @@ func (w *Walk) holds(s *symmetry) bool {
 	if c != equal {
 		return c == greater
 	}
-	// Rows 4 to 6 stay: compare the others with rows 7 to 9.
+	// Rows 4 to 6 are unchanged: compare the images of the other rows with rows 7 to 9.
 	var rows [3][9]uint8
 	for r := range rows {
 		for i := range 9 {

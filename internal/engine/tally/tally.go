@@ -1,29 +1,30 @@
-// Package tally says which candidates the solutions of a puzzle hold, for many solutions: as rows,
-// a solution each; as columns, a candidate each; and which candidates one of some solutions alone holds.
-// With AVX-512 it takes some ten nanoseconds a solution, of which there are millions.
+// Package tally records which candidates the solutions of a puzzle have, for millions of solutions:
+// as rows, one for each solution; as columns, one for each candidate; and which candidates exactly
+// one of several solutions has. With AVX-512 it takes some ten nanoseconds a solution.
 //
 // It must not import anything of this module.
 package tally
 
 import "math/bits"
 
-// Words are those of a row: seven cells each, nine bits a cell, for digits 1 to 9 in this order.
+// Words is the number of words in a row. A word has seven cells, with nine bits each for digits 1
+// to 9.
 const Words = (81 + 6) / 7
 
-// Row is what a solution holds of some cells.
+// Row is the set of candidates that a solution has in some cells; see Bit.
 type Row [Words]uint64
 
-// Bit is where the digit, 0 to 8, of the cell that is so manieth is in a row.
+// Bit returns the index in a Row of a digit, 0 to 8, in the layout's cell with this index.
 func Bit(cell, digit int) int { return 64*(cell/7) + 9*(cell%7) + digit }
 
-// Layout is which cells rows are about.
+// Layout is the list of cells that rows describe.
 type Layout struct {
 	cells []uint8
-	place [2][64]uint8 // for each byte of eight words, the cell
-	kept  [16]uint64   // the bits that words can have
+	place [2][64]uint8 // by byte of eight words: the cell
+	kept  [16]uint64   // by word: the bits it can have
 }
 
-// Lay makes a layout of some cells, 0 to 80, in that order, which it keeps.
+// Lay sets l to the layout of the given cells, 0 to 80, in this order. It keeps the slice.
 func (l *Layout) Lay(cells []uint8) {
 	*l = Layout{cells: cells}
 	for i, c := range cells {
@@ -33,7 +34,7 @@ func (l *Layout) Lay(cells []uint8) {
 	}
 }
 
-// Fill writes the rows of solutions (digits 1 to 9).
+// Fill writes the rows of solutions, whose digits are 1 to 9. rows must be at least as long.
 func (l *Layout) Fill(rows []Row, solutions [][81]uint8) {
 	if rows = rows[:len(solutions)]; len(rows) == 0 {
 		return
@@ -58,7 +59,7 @@ func (l *Layout) fill(r *Row, s *[81]uint8) {
 	}
 }
 
-// Transpose writes a column of 64 rows for each bit of word k to block.
+// Transpose writes to block[i] the column of bit i in word k of the 64 rows.
 func Transpose(block *[64]uint64, rows *[64]Row, k int) {
 	if vectors.transposed != nil {
 		vectors.transposed(block, rows, k)
@@ -70,7 +71,7 @@ func Transpose(block *[64]uint64, rows *[64]Row, k int) {
 	transpose(block)
 }
 
-// transpose makes bit j of word i bit i of word j (Warren, Hacker's Delight, 7-3).
+// transpose exchanges bit j of word i and bit i of word j (Warren, Hacker's Delight, 7-3).
 func transpose(x *[64]uint64) {
 	for width, mask := 32, uint64(1<<32-1); width > 0; width, mask = width/2, mask^mask<<(width/2) {
 		for i := 0; i < 64; i = (i + width + 1) &^ width {
@@ -82,17 +83,19 @@ func transpose(x *[64]uint64) {
 	}
 }
 
-// Counter goes through rows: which bits at least one of them has, and which two at least.
+// Counter computes which bits at least one of several rows has (Once), and at least two (Twice).
 type Counter struct {
 	Once, Twice Row
-	word        int // of the set
+	word        int // the current word of the set
 	left        uint64
 }
 
-// Begin begins with a set of rows, 64 of them a word, which is not empty.
+// Begin starts a count of the rows in the set in, which has a bit for each row and must not be
+// empty.
 func (c *Counter) Begin(in []uint64) { *c = Counter{left: in[0]} }
 
-// Count goes on for up to n rows of the set that it began with. False says that all have been counted.
+// Count counts up to n further rows of the set given to Begin. It returns false when all are
+// counted.
 func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 	if rows = rows[:64*len(in)]; vectors.count != nil {
 		return vectors.count(c, rows, in, n)
@@ -117,7 +120,7 @@ func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 	}
 }
 
-// routines are those of a processor; those that it lacks are nil.
+// routines are the vector routines of a processor, or nil.
 type routines struct {
 	fill       func(l *Layout, rows []Row, solutions [][81]uint8)
 	transposed func(block *[64]uint64, rows *[64]Row, k int)

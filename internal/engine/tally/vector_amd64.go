@@ -24,7 +24,7 @@ func avx512() routines {
 	return routines{fillVectors, transposedVectors, countVectors}
 }
 
-// digitBits is what is added to the digit of each of seven cells to have its bit.
+// digitBits is the number to add to the digit of each of seven cells to get the number of its bit.
 var digitBits = func() (bits [64]uint8) {
 	for i := range bits {
 		bits[i] = uint8(9*(i%8) - 1)
@@ -36,7 +36,7 @@ func fillVectors(l *Layout, rows []Row, solutions [][81]uint8) {
 	fillAVX512(&rows[0], &solutions[0], len(rows), &l.place, &digitBits, &l.kept)
 }
 
-// places are how far apart, in bytes, words of rows are.
+// places are the byte offsets of a word in eight successive rows.
 var places = [8]uint64{0, 96, 2 * 96, 3 * 96, 4 * 96, 5 * 96, 6 * 96, 7 * 96}
 
 func transposedVectors(block *[64]uint64, rows *[64]Row, k int) {

@@ -15,10 +15,10 @@ func (s *Set) add(c uint8) { s[c>>6] |= 1 << (c & 63) }
 
 func (s Set) size() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
-// Small finds all minimal unavoidable sets of a solution with up to most cells, the smallest first,
-// and of a size in the order of their cells. It reports false if stop, which is asked now and then,
-// ended the search; nothing is promised of the sets then. Up to 12 cells take some milliseconds, and each
-// cell more some two and a half times as long.
+// Small returns all minimal unavoidable sets of a solution with up to most cells, by size, and sets
+// of one size in the order of their cells. It returns false if stop, which it calls now and then,
+// returned true; the sets are then undefined. Up to 12 cells take some milliseconds; each further
+// cell takes about two and a half times as long.
 func Small(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	s := small{old: *solution, most: most, stop: stop, found: map[Set]struct{}{}}
 	for c, d := range solution {
@@ -43,18 +43,18 @@ func Small(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	return leastOf(all), !s.stopped
 }
 
-// small searches for other solutions that differ in few cells. A cell in the set holds another digit
-// there, new, or none yet. A new digit takes those cells into the set that held it in the cell's row,
-// column and box; so once all cells in the set are filled, these form a solution with the rest.
+// small searches for other solutions that differ in few cells. Each cell of the set has a new
+// digit, or none yet. A new digit adds to the set the cells that had it in the same row, column and
+// box. So once all cells of the set have a digit, these and the other cells form a solution.
 type small struct {
 	old     [81]uint8
-	at      [3][9][10]uint8 // by row, column, box: where a digit is
+	at      [3][9][10]uint8 // by row, column, box: the cell of each digit
 	first   uint8           // the least cell of the set
 	in      Set
-	open    []uint8 // cells of the set that wait for a digit
+	open    []uint8 // cells of the set without a new digit
 	new     [3][9]uint16
-	size    [4][10]uint8 // cells of the set by row, column, box, digit
-	least   [4]int       // how many cells these sum up to, as none can be alone
+	size    [4][10]uint8 // by row, column, box, digit: its number of cells in the set
+	least   [4]int       // the sums of size, where 1 counts as 2: no cell can change alone
 	most    int
 	found   map[Set]struct{}
 	stop    func() bool
@@ -78,7 +78,7 @@ func (s *small) addCell(c uint8) {
 	}
 }
 
-// removeCell undoes addCell. The cell stands last among those that wait.
+// removeCell undoes addCell. The cell must be the last of open.
 func (s *small) removeCell(c uint8) {
 	s.in[c>>6] &^= 1 << (c & 63)
 	s.open = s.open[:len(s.open)-1]
@@ -94,7 +94,7 @@ func (s *small) removeCell(c uint8) {
 	}
 }
 
-// digits returns those that may be new in a cell.
+// digits returns the possible new digits of a cell.
 func (s *small) digits(c uint8) uint16 {
 	w := &where[c]
 	left := 0x3FE &^ (s.new[0][w[0]] | s.new[1][w[1]] | s.new[2][w[2]] | 1<<s.old[c])
@@ -109,7 +109,7 @@ func (s *small) digits(c uint8) uint16 {
 	return left
 }
 
-// fill gives a cell that waits, which stands last among those that do, each digit that it may have.
+// fill tries each possible new digit in cell c, which must be the last of open.
 func (s *small) fill(c uint8) {
 	if s.asked++; s.asked&1023 == 0 && s.stop() {
 		s.stopped = true
@@ -146,7 +146,7 @@ func (s *small) fill(c uint8) {
 	s.open = append(s.open, c)
 }
 
-// next goes on with the cell that has the fewest digits to choose from.
+// next fills the open cell with the fewest possible digits, or records the set if none is open.
 func (s *small) next() {
 	if len(s.open) == 0 {
 		s.found[s.in] = struct{}{}
@@ -166,10 +166,10 @@ func (s *small) next() {
 	s.open[best], s.open[last] = s.open[last], s.open[best]
 }
 
-// leastOf returns the sets that hold no other, of sets by size.
+// leastOf returns the sets that contain no other set. all must be sorted by size.
 func leastOf(all []Set) []Set {
 	var least []Set
-	var by [81][]Set // those of least by their first cell
+	var by [81][]Set // the sets of least, by their first cell
 	for _, x := range all {
 		holds := false
 		for i, w := range x {

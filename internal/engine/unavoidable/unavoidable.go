@@ -1,23 +1,23 @@
-// Package unavoidable finds unavoidable sets of a solution: cells whose digits can be exchanged
-// among them to give another solution. A puzzle is unique only if it has a given in every one, and
-// needs a given that is the only one in one.
+// Package unavoidable finds unavoidable sets of a solution: cells whose digits can be rearranged to
+// give another solution. A puzzle is unique only if it has a given in every unavoidable set. If a
+// given is the only one in some set, the puzzle needs it.
 //
-//	Of     the simplest ones, at once         unavoidable.go
-//	Small  all that have few cells, and no other inside  small.go
+//	FindPairs  the simplest sets, at once               unavoidable.go
+//	Small      all minimal sets that have few cells     small.go
 //
-// It speaks [81]uint8 and must not import anything of this module.
+// Grids are [81]uint8. It must not import anything of this module.
 package unavoidable
 
 import "math/bits"
 
-// Sets are some of the unavoidable sets of a solution, which are numbered.
+// Sets is a set of numbered unavoidable sets of one solution.
 type Sets uint64
 
-// Most is how many have a number at most. In three solutions of four there is
-// no room for all: the last ones, of lines, are left out, and cost a search each.
+// Most is the most sets that FindPairs numbers. Three solutions of four have more; the last ones,
+// of lines, are then left out, and their givens cost a search each.
 const Most = 64
 
-// where has each cell's row, column and box.
+// where is each cell's row, column and box.
 var where = func() (all [81][3]uint8) {
 	for c := range all {
 		all[c] = [3]uint8{uint8(c / 9), uint8(c % 9), uint8(c/27*3 + c%9/3)}
@@ -25,14 +25,14 @@ var where = func() (all [81][3]uint8) {
 	return all
 }()
 
-// FindPairs finds the sets in which two digits, two rows of a band or two
-// columns of a stack can change places, and tells of each cell which sets hold it.
+// FindPairs finds the sets in which two digits, two rows of a band, or two columns of a stack can
+// be exchanged. It writes to sets[c] the sets that contain cell c.
 func FindPairs(s *[81]uint8, sets *[81]Sets) {
-	var columnOf, boxOf [9]numbers       // by digit: by row, where it is
-	var rowAt, rowIn [9]ways             // by digit: by column, by box, the bit of its row
-	var inRow, inColumn [9]numbers       // the digits, by column, by row
-	var columnWith, rowWith [9]ways      // by row, by column: by digit, the bit of its column, row
-	var digits, rows, columns [9][9]Sets // found, by row, by column, by row
+	var columnOf, boxOf [9]numbers       // by digit and row: its column, its box
+	var rowAt, rowIn [9]ways             // by digit, and by column, by box: the bit of its row
+	var inRow, inColumn [9]numbers       // by row and column, by column and row: the digit
+	var columnWith, rowWith [9]ways      // by row, by column, and by digit: the bit of its column, of its row
+	var digits, rows, columns [9][9]Sets // the sets found, by digit and row, by row and column, by column and row
 	for c, d := range s {
 		in, d := &where[c], (d-1)%9
 		row, column, box := in[0]%9, in[1]%9, in[2]%9
@@ -44,8 +44,8 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	n := 0
 	for a := range 9 {
 		for b := a + 1; b < 9; b++ {
-			// A row leads to those with the other digit in the column and the box
-			// of the first.
+			// A row leads to the rows that have the other digit in the column, or the box, of the
+			// first digit.
 			n = exchanges(n, &columnOf[a], &rowAt[b], &boxOf[a], &rowIn[b], &digits[a], &digits[b])
 		}
 	}
@@ -62,27 +62,27 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	}
 }
 
-// numbers are 0–8, by the number of a row or column.
+// numbers are 0–8, indexed by a row or column.
 type numbers [9]uint8
 
-// ways are bits 0–8 of rows or columns, by the number of what leads there.
+// ways are sets of rows or columns, as bits 0–8, indexed by the number that leads there.
 type ways [16]uint16
 
-// exchanges finds the least groups of nine rows, or columns, from which nothing leads out,
-// unless that is all nine. Row r leads to to[on[r]] and into[in[r]]. The groups get numbers
-// from n on, in both lists; it answers the next number.
+// exchanges finds the minimal groups of the nine rows, or columns, that lead only to themselves,
+// unless there is one group of all nine. Row r leads to to[on[r]] and into[in[r]]. It numbers the
+// groups from n on, records them in x and y, and returns the next number.
 func exchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
 	if n > Most-4 {
 		return n
 	}
-	// Rows 0–3, 4–7 and 8, 16 bits each: where they lead.
+	// Each row's targets, 16 bits a row: upper has rows 0–3, lower 4–7, last row 8.
 	var upper, lower uint64
 	for r := 3; r >= 0; r-- {
 		upper = upper<<16 | uint64(to[on[r]&15]|into[in[r]&15]|1<<r)
 		lower = lower<<16 | uint64(to[on[r+4]&15]|into[in[r+4]&15]|16<<r)
 	}
 	last := uint64(to[on[8]&15] | into[in[8]&15] | 1<<8)
-	// And by way of each other (Warshall 1962).
+	// Add the rows reached through others (transitive closure, Warshall 1962).
 	const each = 0x0001_0001_0001_0001
 	for r := range 4 {
 		via := upper >> (r * 16) & 511
@@ -101,7 +101,7 @@ func exchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]S
 	if last == 511 {
 		return n
 	}
-	// A group is numbered by its first row.
+	// Number each group by its first row.
 	reach := [9]uint16{uint16(upper), uint16(upper >> 16), uint16(upper >> 32), uint16(upper >> 48),
 		uint16(lower), uint16(lower >> 16), uint16(lower >> 32), uint16(lower >> 48), uint16(last)}
 	var firsts uint16

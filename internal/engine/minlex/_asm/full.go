@@ -1,6 +1,7 @@
-// Command asm writes ../avx512_amd64.s, the forms of full grids and of puzzles (puzzle.go), and ../avx2_amd64.s, those of puzzles.
-// ../full.go and ../puzzle.go tell the method, ../vector_amd64.go and ../vector_puzzle_amd64.go what lies where in the
-// tables, and which features of the processor are needed.
+// Command asm writes ../avx512_amd64.s, which finds the forms of full grids and of puzzles
+// (puzzle.go), and ../avx2_amd64.s, which finds those of puzzles. ../full.go and ../puzzle.go
+// explain the method. ../vector_amd64.go and ../vector_puzzle_amd64.go define the tables, and the
+// processor features needed.
 package main
 
 import (
@@ -11,28 +12,28 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Places in vectors, the tables.
+// Offsets in vectors, the tables, and in the workspace.
 const (
-	offFirst    = 0                      // for each pair of chutes, where in the grid the first of what is compared stands,
+	offFirst    = 0                      // by pair of chutes: the cells whose digits are compared, the first of each pair,
 	offSecond   = offFirst + 3*64        // and the second
-	offOthers   = offSecond + 3*64       // for each chute, where its other rows stand: four and two, 16 bytes apart
-	offPlace    = offOthers + 6*128      // the bit of each digit in a deal
-	offLeft     = offPlace + 64          // of the rows' first digits, the first of what is compared
+	offOthers   = offSecond + 3*64       // by chute: the cells of its other rows, four rows and two, 16 bytes apart
+	offPlace    = offOthers + 6*128      // the bit of each digit in an index of deal
+	offLeft     = offPlace + 64          // of the rows' first digits, the first of each pair compared
 	offRight    = offLeft + 64           // and the second
-	offOrder    = offRight + 64          // by the comparisons, where each digit of rows 4 to 9 stands
-	offColumns  = offOrder + 128*64      // by the comparisons of boxes 2 and 3, the columns in order
-	offOrdered2 = offColumns + 64*16     // 36 times how a box is ordered, by its comparisons
-	offOrdered3 = offOrdered2 + 512*2    // that
-	offDeal     = offOrdered3 + 512*2    // as deal
+	offOrder    = offRight + 64          // by the comparisons: the cells of rows 4 to 9 in order
+	offColumns  = offOrder + 128*64      // by the comparisons of boxes 2 and 3: the columns in order
+	offOrdered2 = offColumns + 64*16     // by the comparisons of a box: 36 times its order
+	offOrdered3 = offOrdered2 + 512*2    // the same, times 1
+	offDeal     = offOrdered3 + 512*2    // a copy of deal
 	offBand     = offDeal + 4096*4       // pointers: class, from, ways, least
 	offLeast    = offBand + 3*8          //
-	offNext     = offLeast + 8           // for each kind of house and each distance, which cell comes so far after each of the 128 first
-	leastBytes  = 32                     // of each class: its least band, the last byte the least digit below it plus 1
-	offNames    = 0                      // in the workspace: of each chute
+	offNext     = offLeast + 8           // by kind of house and distance: the cell at this distance after each cell
+	leastBytes  = 32                     // by class: its least band; the last byte is 1 + the least digit that column 1 lacks
+	offNames    = 0                      // workspace: of each chute
 	offSums     = offNames + 6*16        //
-	offBands    = offSums + 64           // of each chute, 4 bytes
-	offCompared = offBands + 6*4         // likewise
-	offClass    = offCompared + 6*4 + 16 // likewise
+	offBands    = offSums + 64           // by chute, 4 bytes
+	offCompared = offBands + 6*4         // the same
+	offClass    = offCompared + 6*4 + 16 // the same
 )
 
 func cell(chute, r, c int) int {

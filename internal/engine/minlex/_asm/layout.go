@@ -1,64 +1,64 @@
 package main
 
-// Places in puzzleVectors, the tables.
+// Offsets in puzzleVectors, the tables, and in the workspace.
 const (
 	offLines      = 0                      // for each chute, where its lines' cells stand: 16 bytes a line, 4 a stack
 	offHouses     = offLines + 6*64        // for 27 houses twice, where its cells stand: first four of them with the last four, then the fifth
-	offMinirows   = offHouses + 5*64       // for 54 minirows and minicolumns, where the first, second and third cell stands
-	offStacks     = offMinirows + 3*64     // for 18 lines, where the second and the third stack's count stands
-	offComesFirst = offStacks + 2*64       // by the cells a line fills, the order of columns if it comes first
-	offStart      = offComesFirst + 512*16 // for each line, its place in the workspace and its node's meta
-	offConstants  = offStart + 18*8 + 48   // see below, 16 bytes each
+	offMinirows   = offHouses + 5*64       // by minirow and minicolumn, 54 in all: its first, second and third cell
+	offStacks     = offMinirows + 3*64     // by line, 18 in all: the index of its second and its third stack's count
+	offComesFirst = offStacks + 2*64       // by the filled cells of a line: the order of columns if it comes first
+	offStart      = offComesFirst + 512*16 // by line: its offset in the workspace, and its node's meta
+	offConstants  = offStart + 18*8 + 48   // see the constants below, 16 bytes each
 	offGroups     = offConstants + 32*16   // for each stack and each set of equal columns, their orders; then of equal stacks
-	groupBytes    = 96                     // how many orders, 16 bytes; then all but the first, which changes nothing
+	groupBytes    = 96                     // the number of orders, 16 bytes; then all but the identity
 	offFresh      = offGroups + 28*96      // from here on for AVX2: by the columns with new labels, these in order, and the number of each
-	offFew        = offFresh + 512*32      // by how many, so many bytes of all bits
-	offKept       = offFew + 10*16         // by the rows that are left, what keys are joined with
-	offSwaps      = offKept + 8*32         // by the stacks that do it, columns 1 and 2 exchanged, and 2 and 3
-	offStarts     = offSwaps + 2*8*16      // as offStart, by place in starts
-	offTwice      = offStarts + 28*8       // see below, 32 bytes each
-	offChutes     = 0                      // in the workspace: each chute's lines
+	offFew        = offFresh + 512*32      // by n: n bytes of all ones
+	offKept       = offFew + 10*16         // by the remaining rows: what to combine keys with
+	offSwaps      = offKept + 8*32         // by the stacks to change: columns 1 and 2 exchanged, and 2 and 3
+	offStarts     = offSwaps + 2*8*16      // as offStart, by index in starts
+	offTwice      = offStarts + 28*8       // see the constants below, 32 bytes each
+	offChutes     = 0                      // workspace: the lines of each chute
 	offForm       = offChutes + 6*64       // the form
-	offRow        = offForm + 128          // which row is sought, from 0
-	offEnd        = offRow + 8             // 64 times how many nodes there are
-	offNamed      = offEnd + 8             // 16 times how many labels the row has that are new
-	offLabeled    = offNamed + 8           // how many digits have labels
-	offFree       = offLabeled + 4         // the places of free columns, 4 bits a stack, of which the last is 0
-	offFreeBefore = offFree + 4            // this row
-	offTies       = offFreeBefore + 4      // which free stacks the row makes equal
-	offOrders     = offForm + 128 + 64     // the orders that make the same row, 16 bytes each
+	offRow        = offForm + 128          // the number of the row being sought, from 0
+	offEnd        = offRow + 8             // 64 times the number of nodes
+	offNamed      = offEnd + 8             // 16 times the number of new labels in the row
+	offLabeled    = offNamed + 8           // the number of digits with labels
+	offFree       = offLabeled + 4         // the free columns, 4 bits a stack, of which the last is 0
+	offFreeBefore = offFree + 4            // the free columns before this row
+	offTies       = offFreeBefore + 4      // the free stacks that the row makes equal
+	offOrders     = offForm + 128 + 64     // the orders that leave the row unchanged, 16 bytes each
 	offNodesA     = offOrders + 1296*16    // nodes
 	offNodesB     = offNodesA + nodes*64   //
-	offKeys       = offNodesB + nodes*64   // for each node, its rows' keys;
-	offSorted     = offKeys + nodes*64     // what stands in its places, in order: high the label, low the column
-	offSortedBy   = offSorted + nodes*64   // the stacks in order, as the key, and in the lowest four bits which it was
+	offKeys       = offNodesB + nodes*64   // by node: the keys of its rows
+	offSorted     = offKeys + nodes*64     // by node: the contents of its places in order, the label high, the column low
+	offSortedBy   = offSorted + nodes*64   // by node: the stacks in order, as the key, with the old stack in the lowest four bits
 	offSettled    = offSortedBy + nodes*64 // AVX2: see below, 16 bytes each
 	nodes         = 1024                   //
-	offNodeLabels = 16                     // in a node: columns, then labels
-	offNodeMeta   = 32                     // bytes: 8 times its chute, which of its rows are left, 8 times each other chute
+	offNodeLabels = 16                     // in a node: after the columns
+	offNodeMeta   = 32                     // in a node: bytes with 8 times its chute, the remaining rows of it, 8 times each other chute
 )
 
-// The constants.
+// Indices of the constants.
 const (
-	cBits      = iota // of each digit up to 8
-	cWeights          // of minirows with none, one, two and three digits
-	cUnnamed          // the labels of no digit
+	cBits      = iota // the bit of each digit up to 8
+	cWeights          // weights of minirows with no, one, two and three digits
+	cUnnamed          // the initial labels
 	cIota             //
-	cCompact          // nine places without the gaps between stacks
-	cNone             // 0x80
-	cPairs            // weights: two digits of a stack in a word,
+	cCompact          // removes the gaps between stacks from nine places
+	cNone             // 0x80 in each byte
+	cPairs            // weights that join two digits of a stack to a word
 	cTriples          // and three
-	cPack             // to a key in the low half
-	cPackHigh         // and in the high half
-	cSwap01           // columns of each stack
+	cPack             // joins words to a key in the low half
+	cPackHigh         // the same in the high half
+	cSwap01           // exchanges columns of each stack
 	cSwap12           //
-	cStack            // which stack it is, in a key
-	cSwapS01          // stacks in a key
+	cStack            // the number of the stack, in a key
+	cSwapS01          // exchanges stacks in a key
 	cSwapS12          //
-	cSpread           // to columns, from stacks in a key
-	cWithin           // columns in a stack
-	cNibbles          // of a key, for the bytes of its row
-	cBroadcast        // 9 of them: of each byte
+	cSpread           // spreads stacks in a key to columns
+	cWithin           // the column in a stack
+	cNibbles          // selects the nibbles of a key for the bytes of its row
+	cBroadcast        // 9 of them: broadcasts each byte
 	_
 	_
 	_
@@ -67,12 +67,12 @@ const (
 	_
 	_
 	_
-	cRows // each half of rows 4 to 7, then of 8 and 9
+	cRows // two: rows 4 to 7, and rows 8 and 9
 )
 
-// What AVX2 has in vectors of 32 bytes: constants.
+// Indices of AVX2's constants of 32 bytes.
 const (
-	tBits = iota // as cBits
+	tBits = iota // repeats cBits
 	tWeights
 	tPairs
 	tTriples
@@ -85,28 +85,28 @@ const (
 	tOnes     // 1 in each word
 	tLabels   // 0xF0 in each byte
 	tStacks   // 0xFFF0 in each word
-	tSecond   // the second and the third column of each stack, all bits
+	tSecond   // all ones in the second, and the third, column of each stack
 	tThird    //
-	tBase     // of a key
-	tUnknown  // more than any row
-	tPack     // to a key in the low half
-	tPackHigh // and in the high half
-	tTurn     // the next column of each stack
-	tLine     // a line's cells, 4 bytes for each stack
-	tLast     // of row 9, seven bytes later
-	tHigh     // of the bytes of a row by cBytes, which have a column in the high half
-	tLow      // and in the low half
-	tBytes    // of a key, for each column
+	tBase     // the base of a key
+	tUnknown  // greater than any row
+	tPack     // joins words to a key in the low half
+	tPackHigh // the same in the high half
+	tTurn     // moves each column of a stack to the next
+	tLine     // spreads a line's cells to 4 bytes for each stack
+	tLast     // the same for row 9, which is loaded seven bytes early
+	tHigh     // selects the bytes of a row from tBytes whose column is in the high half
+	tLow      // the same in the low half
+	tBytes    // selects the byte of a key for each column
 	tInStack  // 0x0C in each byte
 )
 
-// And what it keeps of a row in memory.
+// Indices of what AVX2 keeps of a row in memory.
 const (
-	sAt        = iota // where the first three new labels come from, in all bytes
-	sLabel     = 3    // and they, without the label of none
-	sAtAll     = 6    // all, a byte each
+	sAt        = iota // the places of the first three new labels, each in all bytes
+	sLabel     = 3    // these labels, xor the initial label
+	sAtAll     = 6    // the places of all new labels, a byte each
 	sLabelAll  = 7
-	sComing    = 8 // the labels that come next
+	sComing    = 8 // the next labels
 	sComplete  = 9 // keys of rows 4 to 9
 	settledEnd = 12
 )

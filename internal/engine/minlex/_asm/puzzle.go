@@ -6,31 +6,32 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// forms writes the function that makes the forms of puzzles. A node is a beginning of the form, as in
-// ../puzzle.go. All nodes have the same rows so far, so the same columns are free in all of them, the same
-// places get new labels, and the same orders of columns and stacks make the row again: these are found
-// once a row. A line is 12 bytes, four to a stack, of which the last is empty; three lines are looked at together.
+// forms writes the function that finds the forms of puzzles. A node is a beginning of the form, as
+// in ../puzzle.go. All nodes have the same rows so far, so they have the same free columns, the
+// same places with new labels, and the same orders of columns and stacks that leave the row
+// unchanged. These are computed once a row. A line is 12 bytes, four to a stack, of which the last
+// is empty; three lines are processed together.
 //
-// The phases stand in the order of the code that they write: begin, start (row 1), then for each row
-// double, the keys of all nodes (searchAVX512, searchAVX2) and hits; complete
-// where the rest of the rows can be sorted; write.
+// The methods stand in the order of the code that they write: begin; start, for row 1; for each other row
+// nextRow, double, searchAVX512 or searchAVX2, and hits; completeAVX512 or completeAVX2 where the remaining
+// rows can be sorted; write.
 type forms struct {
 	t, w   reg.Register // the tables and the workspace
 	avx512 bool
 
-	cur, next reg.GPVirtual // the nodes of the row before, and those of this row
+	cur, next reg.GPVirtual // the nodes of the last row, and those of this row
 	nextEnd   reg.GPVirtual // where the next node goes
-	i         reg.GPVirtual // of the node in cur that is looked at: 64 times its number
+	i         reg.GPVirtual // the current node: 64 times its index in cur
 	unnamed   reg.VecVirtual
 	best      reg.VecVirtual // the least key of all nodes, in all words
 
 	// What a row settles for all nodes.
-	orders          reg.GPVirtual     // 16 times how many orders make the row again
-	coming          reg.VecVirtual    // the labels that come next
-	at3, label3     [3]reg.VecVirtual // where the first three new labels come from, in all bytes, and these labels
-	atAll, labelAll reg.VecVirtual    // the same of all new labels, a byte each
+	orders          reg.GPVirtual     // 16 times the number of orders that leave the row unchanged
+	coming          reg.VecVirtual    // the next labels
+	at3, label3     [3]reg.VecVirtual // the places of the first three new labels, each in all bytes; these labels
+	atAll, labelAll reg.VecVirtual    // those of all new labels, a byte each
 
-	// Constants that AVX-512 keeps in registers.
+	// Constants in registers, for AVX-512 only.
 	iota16, pairs, triples, pack, swap01, swap12, labelsOnly, base, never, places reg.VecVirtual
 
 	move, copyOf func(from, to Op)
@@ -54,7 +55,7 @@ func (p *forms) constant(i int) Mem { return p.table(offConstants + 16*i) }
 func (p *forms) twice(i int) Mem    { return p.table(offTwice + 32*i) }
 func (p *forms) settled(i int) Mem  { return p.work(offSettled + 16*i) }
 
-// node is a part of the node that is looked at, scratch a part of the workspace of that node.
+// node addresses the current node, scratch its part of the workspace.
 func (p *forms) node(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Scale: 1, Disp: off} }
 func (p *forms) scratch(off int) Mem { return p.workBy(p.i, 1, off) }
 
@@ -97,7 +98,7 @@ func puzzle(avx512 bool) {
 	JNE(LabelRef("row"))
 	JMP(LabelRef("write"))
 
-	// No order is open, and at most one digit has no label: rows 4 to 9 of each node are sorted, and the least kept.
+	// No order is open and at most one digit has no label: sort rows 4 to 9 of each node, and keep the least.
 	Label("complete")
 	if avx512 {
 		p.completeAVX512()
@@ -114,7 +115,7 @@ func puzzle(avx512 bool) {
 	RET()
 }
 
-// allLeft is all rows of a chute, as a node's meta has the rows that are left.
+// allLeft returns all rows of a chute as remaining ones, in a node's meta.
 func (p *forms) allLeft() Op {
 	if p.avx512 {
 		return U32(0b10101 << 8)
@@ -122,7 +123,7 @@ func (p *forms) allLeft() Op {
 	return U32(0b111 << 8)
 }
 
-// begin sets up the workspace and the registers for a puzzle.
+// begin initialises the workspace and the registers for a puzzle.
 func (p *forms) begin() {
 	p.cur, p.next, p.nextEnd = GP64(), GP64(), GP64()
 	LEAQ(p.work(offNodesB), p.next)
@@ -150,7 +151,7 @@ func (p *forms) begin() {
 	p.atAll, p.labelAll = XMM(), XMM()
 }
 
-// start makes the nodes of row 1: each line in starts, times the orders that make it again.
+// start appends the nodes of row 1: one for each line in starts and each order that leaves it unchanged.
 func (p *forms) start(starts reg.GPVirtual) {
 	p.unnamed = XMM()
 	p.move(p.constant(cUnnamed), p.unnamed)
@@ -200,8 +201,8 @@ func (p *forms) start(starts reg.GPVirtual) {
 	JNE(LabelRef("start"))
 }
 
-// settle writes a row by what stands in its places, gives labels to its digits that have none, and finds the
-// orders of equal columns and stacks that make the row again. id tells this call's labels in the code from another's.
+// settle writes the row with these values, labels its digits that have no label yet, and finds the orders of
+// columns and stacks that leave the row unchanged. id makes this call's jump labels unique.
 func (p *forms) settle(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	MOVL(ties, p.work(offTies))
 	set, m, full := GP32(), GP32(), GP32()
@@ -216,10 +217,10 @@ func (p *forms) settle(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	p.again(id, set, full, ties)
 }
 
-// again finds the orders of columns and stacks that make a row again, from the places that have new labels, those that
-// have a digit, and the stacks that the row makes equal.
+// again finds the orders of columns and stacks that leave a row unchanged. set is the places with new labels, full
+// the filled places, ties the stacks that the row makes equal.
 func (p *forms) again(id string, set, full, ties reg.GPVirtual) {
-	// The free columns that it fills with digits without labels are equal.
+	// The free columns in which the row has digits without labels are equal.
 	free := GP32()
 	MOVL(p.work(offFree), free)
 	ANDL(free, set)
@@ -274,7 +275,7 @@ func (p *forms) again(id string, set, full, ties reg.GPVirtual) {
 	Label("settled" + id)
 }
 
-// expand makes the nodes that follow one node, one by each order.
+// expand appends the nodes that follow one node, one for each order.
 func (p *forms) expand(id string, columns, labels, row reg.VecVirtual, meta reg.GPVirtual) {
 	i := GP64()
 	XORL(i.As32(), i.As32())
@@ -338,7 +339,7 @@ func (p *forms) expand(id string, columns, labels, row reg.VecVirtual, meta reg.
 	JNE(LabelRef("order" + id))
 }
 
-// nextRow makes the nodes of the row before those to begin with, and goes to complete where no order is open.
+// nextRow swaps cur and next, and jumps to complete where no order is open.
 func (p *forms) nextRow() {
 	n, free := GP64(), GP32()
 	MOVQ(p.work(offRow), n)
@@ -360,7 +361,7 @@ func (p *forms) nextRow() {
 	JNE(LabelRef("single"))
 }
 
-// double makes two of each node, one for each of the chutes of which the next three rows may come.
+// double doubles each node, once for each of the other two chutes.
 func (p *forms) double() {
 	i, to, end := GP64(), GP64(), GP64()
 	MOVQ(p.work(offEnd), end)
@@ -395,7 +396,7 @@ func (p *forms) double() {
 	XCHGQ(p.cur, p.next)
 }
 
-// hits makes the nodes that follow the nodes and lines whose key is the least. The first of them settles the row.
+// hits appends the nodes that follow from each node and line whose key is best. The first of these settles the row.
 func (p *forms) hits() {
 	MOVQ(p.next, p.nextEnd)
 	XORL(p.i.As32(), p.i.As32())
@@ -417,8 +418,8 @@ func (p *forms) hits() {
 	bit, line, meta := GP64(), GP64(), GP32()
 	TZCNTL(hits, bit.As32())
 	MOVBQZX(p.node(offNodeMeta), line)
-	ofLine := bit  // twice its number
-	if !p.avx512 { // the hits are lines 1, 3 and 2
+	ofLine := bit  // twice the number of the line
+	if !p.avx512 { // the bits are lines 1, 3 and 2
 		ofLine = GP64()
 		LEAQ(Mem{Base: bit, Index: bit, Scale: 4}, ofLine)
 		ANDL(U8(6), ofLine.As32())
@@ -443,7 +444,8 @@ func (p *forms) hits() {
 	JNE(LabelRef("hits"))
 }
 
-// leave takes from meta the row that is hit, as it is placed; after the sixth row, its chute is the one that is left.
+// leave removes the row that is placed from the remaining rows in meta. After the sixth row, it sets the chute to
+// the remaining one.
 func (p *forms) leave(hits, bit, meta reg.GPVirtual) {
 	MOVL(p.node(offNodeMeta), meta)
 	TZCNTL(hits, bit.As32())
@@ -451,7 +453,7 @@ func (p *forms) leave(hits, bit, meta reg.GPVirtual) {
 	BTRL(bit.As32(), meta)
 	CMPQ(p.work(offRow), I8(5))
 	JNE(LabelRef("sameChute"))
-	// The chute that is left.
+	// The remaining chute.
 	x1, x2 := GP32(), GP32()
 	MOVL(meta, x1)
 	SHRL(U8(16), x1)
@@ -466,8 +468,8 @@ func (p *forms) leave(hits, bit, meta reg.GPVirtual) {
 	Label("sameChute")
 }
 
-// ordered sets v to what stands in the places of a line, in the order that makes its key, and columns to the same order.
-// It returns the stacks that are equal. bit is the hit, ofLine twice the number of the line.
+// ordered sets v to the values of a line in the order that makes its key, and columns to this order. It returns
+// the stacks that are equal. bit is the bit of the line in hits, ofLine twice the number of the line.
 func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.VecVirtual) (ties reg.GPVirtual) {
 	ties = GP32()
 	XORL(ties, ties)
@@ -501,7 +503,7 @@ func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.V
 		VPEXTRW(U8(2-j), s, r)
 		ANDL(U32(0xFFF0), r)
 	}
-	CMPL(p.work(offFreeBefore), U32(0x777)) // else the third is not like the second
+	CMPL(p.work(offFreeBefore), U32(0x777)) // otherwise the third stack differs from the second
 	CMOVLNE(ties, c)
 	tiesOf("other", a, b, c, ties)
 	Label("oneStack")
@@ -520,7 +522,7 @@ func (p *forms) ordered(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.V
 	return ties
 }
 
-// write writes the form, and goes back to puzzle while there is another one. left is how many are left.
+// write writes the form, and jumps back to puzzle while a puzzle is left. left is the number of these.
 func (p *forms) write() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
 	left = GP64()
@@ -555,7 +557,7 @@ func (p *forms) write() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets to to 1 if the stacks a and b are equal and not empty, plus 2 if b and c are.
+// tiesOf sets to to 1 if stacks a and b are equal and not empty, plus 2 if b and c are.
 func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)
 	TESTL(b, b)

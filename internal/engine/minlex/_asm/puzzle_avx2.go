@@ -6,11 +6,11 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file is what puzzle does with AVX2 where it does not do the same as with AVX-512. A chute's lines are in two vectors:
-// two, and the third, which is followed by 16 bytes of nothing. Their keys are the first, the third and the second word of 8 bytes of
-// one. What a row settles is in memory, as there are but 16 registers.
+// This file is the part of forms for AVX2 only. A chute's lines are in two vectors: the first two lines, and the
+// third line followed by 16 zero bytes. Their keys are words 0, 2 and 1 of 8 bytes. What a row settles is in memory,
+// because there are only 16 registers.
 
-// readAVX2 writes the next grid's lines to the workspace and sets starts to the places of those that may be row 1.
+// readAVX2 writes the next grid's lines to the workspace, and sets starts to the lines that may be row 1.
 func (p *forms) readAVX2(starts reg.GPVirtual) {
 	grids := Load(Param("grids"), GP64())
 	cells := func(off int) Mem { return Mem{Base: grids, Disp: off} }
@@ -28,7 +28,7 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 		}
 		VMOVDQU(x, line(r))
 	}
-	// Columns: bytes of three rows and of nothing become words of 4 bytes, and these lines.
+	// Columns: interleave the bytes of three rows and of zeros to words of 4 bytes, and these to lines.
 	none := XMM()
 	VPXOR(none, none, none)
 	var stacks [3][2]reg.VecVirtual
@@ -62,8 +62,8 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 	}
 	VMOVDQU(last, line(17))
 
-	// A row and a column at a time. What is in several rows of a column shows there, and what is in several columns of a box
-	// where a band's rows are together.
+	// Visit a row and a column at a time. A digit in several rows of a column is found there; a
+	// digit in several columns of a box is found when a band's rows are combined.
 	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
 	band, band9 := YMM(), YMM()
 	var counts [9]reg.VecVirtual
@@ -111,7 +111,7 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 				VPOR(band9, seen9, seen9)
 			}
 		}
-		// How many cells of each stack have a digit.
+		// Count the filled cells of each stack.
 		VPMINUB(p.twice(tOne), v, v)
 		VPMADDUBSW(p.twice(tOne), v, v)
 		VPMADDWD(p.twice(tOnes), v, v)
@@ -154,7 +154,8 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 	ANDL(U32(0x01FF01FF), starts)
 }
 
-// settleAVX2 writes a row by what stands in its places, and keeps its new labels: m of them, in which places; filled is which places have a digit.
+// settleAVX2 writes the row with these values and stores its new labels. It sets m to their number, set to their
+// places, and filled to the filled places.
 func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
 	VPAND(p.twice(tLabels), values, v)
@@ -201,7 +202,8 @@ func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) 
 	VMOVDQU(coming, p.settled(sComing))
 }
 
-// valuesAVX2 returns what stands in the places of the lines of a node's chute, high in each byte: two lines, and the third.
+// valuesAVX2 returns the contents of the lines of a node's chute, in the high half of each byte: two lines, and the
+// third.
 func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()
@@ -217,14 +219,14 @@ func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 	return a, b
 }
 
-// keysAVX2 makes keys of values.
+// keysAVX2 replaces values by their keys.
 func (p *forms) keysAVX2(v reg.VecVirtual, pack int) {
 	VPMADDUBSW(p.twice(tPairs), v, v)
 	VPMADDWD(p.twice(tTriples), v, v)
 	VPSHUFB(p.twice(pack), v, v)
 }
 
-// searchAVX2 makes the keys of the rows that may come next in each node, and sets best to the least in all words.
+// searchAVX2 computes the keys of the possible next rows of each node, and sets best to the least in all words.
 func (p *forms) searchAVX2() {
 	p.best = YMM()
 	VMOVDQU(p.table(offKept), p.best)
@@ -319,7 +321,7 @@ func (p *forms) searchAVX2() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// completeAVX2 writes rows 4 to 9: those of each node are sorted, and the least kept.
+// completeAVX2 sorts rows 4 to 9 of each node, and writes the least.
 func (p *forms) completeAVX2() {
 	rows := func(off int) Mem { return p.work(offSettled + 16*sComplete + off) }
 	{

@@ -6,10 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file is what forms does with AVX-512 where it does not do the same with AVX2. A chute's lines are in one vector of
-// 64 bytes, and so are their keys. Constants and what a row settles are in registers.
+// This file is the part of forms for AVX-512 only. A chute's lines are in one vector of 64 bytes, and so are their
+// keys. Constants and what a row settles are in registers.
 
-// wide is a constant in each quarter of a vector, narrow in a vector of 16 bytes.
+// wide loads a constant into each quarter of a vector, narrow into a vector of 16 bytes.
 func (p *forms) wide(i int) reg.VecVirtual {
 	z := ZMM()
 	VBROADCASTI32X4(p.constant(i), z)
@@ -22,7 +22,7 @@ func (p *forms) narrow(i int) reg.VecVirtual {
 	return x
 }
 
-// repeated is a vector of eight times the same 8 bytes.
+// repeated returns a vector of 8 times the same 8 bytes.
 func repeated(v uint64) reg.VecVirtual {
 	r, z := GP64(), ZMM()
 	MOVQ(U64(v), r)
@@ -37,7 +37,7 @@ func maskOf(v uint64) reg.OpmaskVirtual {
 	return k
 }
 
-// loadConstants loads what stays in registers.
+// loadConstants loads the constants that stay in registers.
 func (p *forms) loadConstants() {
 	p.move, p.copyOf = func(from, to Op) { VMOVDQU64(from, to) }, func(from, to Op) { VMOVDQA64(from, to) }
 	p.bitOr = func(a, b, to Op) { VPORQ(a, b, to) }
@@ -48,7 +48,7 @@ func (p *forms) loadConstants() {
 	p.places = p.wide(cIota)
 }
 
-// readAVX512 writes the next grid's lines to the workspace and sets starts to those that may be row 1.
+// readAVX512 writes the next grid's lines to the workspace and sets starts to the lines that may be row 1.
 func (p *forms) readAVX512(starts reg.GPVirtual) {
 	lo, hi := ZMM(), ZMM()
 	grids := Load(Param("grids"), GP64())
@@ -64,7 +64,7 @@ func (p *forms) readAVX512(starts reg.GPVirtual) {
 	p.firstRows(lo, hi, starts)
 }
 
-// refuse goes to refused if a grid has contradictions. Its cells are in lo and hi.
+// refuse jumps to refused if the grid in lo and hi has contradictions.
 func (p *forms) refuse(lo, hi reg.VecVirtual) {
 	bits, nine, one := p.wide(cBits), repeated(0x0909090909090909), repeated(0x0101010101010101)
 	seen, twice, nines := ZMM(), ZMM(), ZMM()
@@ -99,7 +99,7 @@ func (p *forms) refuse(lo, hi reg.VecVirtual) {
 	JNE(LabelRef("refused"))
 }
 
-// firstRows sets starts to the lines of the least weight, which may be row 1: weights are in the order of the rows.
+// firstRows sets starts to the lines with the least weight, which may be row 1: weights are in the order of rows.
 func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	one := repeated(0x0101010101010101)
 	VPMINUB(one, lo, lo)
@@ -140,8 +140,8 @@ func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	KMOVD(k, starts)
 }
 
-// settleAVX512 writes a row by what stands in its places, and keeps its new labels: m of them, in the places of set;
-// filled is the places that have a digit.
+// settleAVX512 writes the row with these values and stores its new labels. It sets m to their number, set to their
+// places, and filled to the filled places.
 func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
 	VPANDQ(p.labelsOnly.AsX(), values, v)
@@ -176,7 +176,7 @@ func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual
 	VPADDB(x, p.coming, p.coming)
 }
 
-// loadAVX512 returns the columns and the labels of a node.
+// loadAVX512 loads the columns and the labels of the current node.
 func (p *forms) loadAVX512() (columns, labels reg.VecVirtual) {
 	columns, labels = ZMM(), ZMM()
 	VBROADCASTI32X4(p.node(0), columns)
@@ -184,7 +184,7 @@ func (p *forms) loadAVX512() (columns, labels reg.VecVirtual) {
 	return columns, labels
 }
 
-// valuesAVX512 returns what stands in the places of a node's chute's lines, high in each byte.
+// valuesAVX512 returns the contents of the lines of a node's chute, in the high half of each byte.
 func (p *forms) valuesAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecVirtual {
 	v, off := ZMM(), GP64()
 	MOVBQZX(chute, off)
@@ -194,14 +194,14 @@ func (p *forms) valuesAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecV
 	return v
 }
 
-// keysAVX512 makes keys of values.
+// keysAVX512 replaces values by their keys.
 func (p *forms) keysAVX512(v, pack reg.VecVirtual) {
 	VPMADDUBSW(p.pairs, v, v)
 	VPMADDWD(p.triples, v, v)
 	VPSHUFB(pack, v, v)
 }
 
-// keep writes the keys of a node, of the rows that are left to it, and goes on to the next node.
+// keep stores the keys of the remaining rows of the current node, and goes on to the next node.
 func (p *forms) keep(v reg.VecVirtual) {
 	left, key, k := GP32(), ZMM(), K()
 	MOVBLZX(p.node(offNodeMeta+1), left)
@@ -214,7 +214,7 @@ func (p *forms) keep(v reg.VecVirtual) {
 	CMPQ(p.i, p.work(offEnd))
 }
 
-// searchAVX512 makes the keys of the rows that may come next in each node, and sets best to the least in all words.
+// searchAVX512 computes the keys of the possible next rows of each node, and sets best to the least in all words.
 func (p *forms) searchAVX512() {
 	p.best = ZMM()
 	VMOVDQA64(p.never, p.best)
@@ -241,8 +241,8 @@ func (p *forms) searchAVX512() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// sort makes the keys where columns are free: each stack's columns are put in the order of what stands in them, then
-// the stacks that are free.
+// sort computes the keys where columns are free: it sorts the free columns of each stack by their values, then the
+// free stacks.
 func (p *forms) sort() {
 	f, first, second, firstLow, secondLow := GP64(), K(), K(), K(), K()
 	// Swap columns 1 and 2 of a stack if column 2 is free, then 2 and 3, then 1 and 2 again.
@@ -287,7 +287,7 @@ func (p *forms) sort() {
 	JNE(LabelRef("sorting"))
 }
 
-// sortStacks puts the stacks of each row in order, where they are free.
+// sortStacks sorts the free stacks of each row. x is scratch.
 func (p *forms) sortStacks(v, x reg.VecVirtual) {
 	VPORQ(p.wide(cStack), v, v)
 	swap := func(by int, low, high uint64) {
@@ -311,7 +311,7 @@ func (p *forms) sortStacks(v, x reg.VecVirtual) {
 	VPANDQ(repeated(0xFFF0FFF0FFF0FFF0), v, v)
 }
 
-// completeAVX512 writes rows 4 to 9: those of each node are sorted, and the least kept.
+// completeAVX512 sorts rows 4 to 9 of each node, and writes the least.
 func (p *forms) completeAVX512() {
 	XORL(p.i.As32(), p.i.As32())
 	rows := ZMM()
