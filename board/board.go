@@ -2,56 +2,57 @@ package board
 
 import "sync"
 
-// Board is cells, groups of them whose values differ, and all that follows from these. A
-// group of as many cells as there are values is a house: it holds each value once. A board
-// cannot be changed; any number of goroutines may use it.
+// Board is cells, groups of cells whose values differ, and tables derived from these. A group of as
+// many cells as there are values is a house: it holds each value once. A Board is immutable, and
+// safe for concurrent use.
 //
 // [Parse] makes the boards of nine rows and columns that have a name; [New] makes any other.
 type Board struct {
 	name       string // "" if New made it
 	all        CellSet
 	size       int
-	has, full  HouseSet // all groups; those that are houses
+	has, full  HouseSet // all groups; the groups that are houses
 	rows, cols HouseSet
-	regions    HouseSet // the boxes, or else the regions: each cell is in one
-	loose      bool     // some cells differ that share no house
-	// Tables by cell and house are as long as their index reaches, which spares a
-	// check at each look; what is beyond the board is empty.
+	regions    HouseSet // the boxes, or the regions if there are no boxes; each cell is in one
+	loose      bool     // some pairs of cells differ but share no house
+	// The tables by cell and house have the full length of their index type, to avoid bounds
+	// checks. Entries beyond the board are empty.
 	cells          [256]CellSet
-	of             [256]HouseSet // the full ones
+	of             [256]HouseSet // the houses of each cell
 	row, column    [256]House
 	peers          [256]CellSet
 	block          [256]House
 	crossing       [64]HouseSet
 	longest        int
 	rectangles     [][4]Cell
-	rectangleCells []CellSet // the same as sets, apart: most searches look at them alone
+	rectangleCells []CellSet // rectangles as sets, in a separate slice, because most searches need only these
 }
 
-// NoHouse is the house that no board has. It has no cells.
+// NoHouse is a house that no board has. It has no cells.
 const NoHouse House = 255
 
-// mostGroups is how many groups of a board have a number.
+// mostGroups is the most groups of a board that have a number.
 const mostGroups = 64
 
-// Shape is what a board of any shape is made of. Each list has the cells of groups whose
-// values differ; empty groups are left out. Groups with the same cells count once.
+// Shape defines a board for [New]. Each list has groups of cells whose values differ. Empty groups
+// are ignored, and groups with the same cells count once.
 type Shape struct {
 	Cells, Values int // at most [MostCells] and [MostValues]
 	Rows, Columns []CellSet
 	Blocks        []CellSet // boxes or regions
 	Others        []CellSet // diagonals, windows, disjoint groups, cages, …
-	Apart         [][2]Cell // pairs that differ besides, such as those a knight's move apart
+	Apart         [][2]Cell // further pairs that differ, such as those a knight's move apart
 }
 
-// MostValues is how many values a board has at most.
+// MostValues is the most values of a board.
 const MostValues = 16
 
-// New returns the board of a shape. Its houses are numbered as the shape lists its groups: rows,
-// columns, blocks, others. Groups beyond the 64th, houses counted first, have no number: their cells
-// are peers, but [Board.Groups] lacks them. numbers has the number of each group, or [NoHouse], in the
-// order of the shape. A board has no rectangles to swap: what its values mean is for others to say. ok
-// is false if there are more cells or values than a board can have.
+// New returns the board of a shape. Its houses are numbered in the order of the shape's groups:
+// rows, columns, blocks, others. At most 64 groups get a number, houses first; the cells of the
+// others are peers, but [Board.Groups] does not include these groups. numbers has the number of
+// each group of the shape, or [NoHouse]. The board has no [Board.Rectangles], because New does not
+// know what its values mean. ok is false if the shape has more cells or values than a board can
+// have.
 func New(s Shape) (b *Board, numbers []House, ok bool) {
 	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
 		return nil, nil, false
@@ -119,7 +120,8 @@ func (b *Board) separate(cells CellSet) {
 	}
 }
 
-// newBoard makes a named board of some houses, with the cells of its regions if it has any.
+// newBoard makes a named board with the given houses. regions has the cells of its regions, if it
+// has any.
 func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	b := &Board{name: name, all: AllCells(), size: 9, has: has, full: has, rows: Row.Houses(), cols: Column.Houses()}
 	for h := range has.All() {
@@ -147,7 +149,7 @@ func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	return b
 }
 
-// index fills the tables that follow from the groups and the peers.
+// index fills the tables derived from the groups and the peers.
 func (b *Board) index() {
 	for c := range len(b.row) {
 		b.row[c], b.column[c], b.block[c] = NoHouse, NoHouse, NoHouse
@@ -177,12 +179,13 @@ func (b *Board) index() {
 	}
 }
 
-// pairsUp is Swappable for opposite corners p, s and q, r.
+// pairsUp is Swappable for a rectangle with opposite corners p, s and q, r.
 func (b *Board) pairsUp(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
 
-// Size returns how many values there are, and cells in a house: 9 on boards with a name.
+// Size returns the number of values, which is the number of cells in a house: 9 on boards with a
+// name.
 func (b *Board) Size() int { return b.size }
 
 // All returns the set of the board's cells.
@@ -191,32 +194,31 @@ func (b *Board) All() CellSet { return b.all }
 // Houses returns the groups that hold each value once.
 func (b *Board) Houses() HouseSet { return b.full }
 
-// Groups returns the houses, and the groups of fewer cells, whose values differ.
+// Groups returns the houses and the smaller groups whose values differ.
 func (b *Board) Groups() HouseSet { return b.has }
 
-// Rows and Columns are the groups that are lines of the board, full or not.
+// Rows returns the groups that are rows of the board, whether they are houses or not.
 func (b *Board) Rows() HouseSet { return b.rows }
 
-// Columns returns described at [Board.Rows].
+// Columns returns the groups that are columns of the board, whether they are houses or not.
 func (b *Board) Columns() HouseSet { return b.cols }
 
-// Row returns the row of a cell, [NoHouse] if it is in none.
+// Row returns the row of a cell, or [NoHouse] if it is in none.
 func (b *Board) Row(c Cell) House { return b.row[c] }
 
-// Column returns the column of a cell, [NoHouse] if it is in none.
+// Column returns the column of a cell, or [NoHouse] if it is in none.
 func (b *Board) Column(c Cell) House { return b.column[c] }
 
-// Loose reports whether cells may differ that share no house.
+// Loose reports whether some cells must differ although they share no house.
 func (b *Board) Loose() bool { return b.loose }
 
-// Cells returns the cells of a group; none if the board has no such group.
+// Cells returns the cells of a group, or the empty set if the board has no such group.
 func (b *Board) Cells(h House) CellSet { return b.cells[h] }
 
-// HousesOf returns the houses that a cell lies in: its row, its column and up to three
-// or four more.
+// HousesOf returns the houses that contain a cell: its row, its column, and up to four others.
 func (b *Board) HousesOf(c Cell) HouseSet { return b.of[c] }
 
-// Peers returns the other cells that differ from c; 20 on the classic board.
+// Peers returns the other cells whose values must differ from that of c; 20 on the classic board.
 func (b *Board) Peers(c Cell) CellSet { return b.peers[c] }
 
 // Block returns the box of a cell, or its region on a board without boxes.
@@ -228,10 +230,10 @@ func (b *Board) Blocks() HouseSet { return b.regions }
 // Crossing returns the houses that share two or more cells with h.
 func (b *Board) Crossing(h House) HouseSet { return b.crossing[h&63] }
 
-// LongestCrossing returns how many cells two houses share at most; 3 on the classic board.
+// LongestCrossing returns the most cells that two houses share; 3 on the classic board.
 func (b *Board) LongestCrossing() int { return b.longest }
 
-// CommonPeers returns the cells that see every cell of s; all cells if s is empty.
+// CommonPeers returns the cells that are peers of every cell of s, or all cells if s is empty.
 func (b *Board) CommonPeers(s CellSet) CellSet {
 	common := b.all
 	for !s.Empty() && !common.Empty() {
@@ -240,7 +242,7 @@ func (b *Board) CommonPeers(s CellSet) CellSet {
 	return common
 }
 
-// SeenBy returns the cells that see a cell of s.
+// SeenBy returns the cells that are peers of some cell of s.
 func (b *Board) SeenBy(s CellSet) CellSet {
 	var seen CellSet
 	for !s.Empty() {
@@ -249,7 +251,7 @@ func (b *Board) SeenBy(s CellSet) CellSet {
 	return seen
 }
 
-// Touch reports whether a cell of s sees a cell of t.
+// Touch reports whether some cell of s is a peer of some cell of t.
 func (b *Board) Touch(s, t CellSet) bool {
 	for !s.Empty() {
 		if b.peers[s.Pop()].Meets(t) {
@@ -259,8 +261,8 @@ func (b *Board) Touch(s, t CellSet) bool {
 	return false
 }
 
-// HouseWith returns the first house that holds all of s, if there is one and s is not
-// empty: lines come before others.
+// HouseWith returns the first house that contains s, rows and columns before others. ok is false if
+// there is none or s is empty.
 func (b *Board) HouseWith(s CellSet) (House, bool) {
 	if s.Empty() {
 		return 0, false
@@ -273,7 +275,7 @@ func (b *Board) HouseWith(s CellSet) (House, bool) {
 	return 0, false
 }
 
-// HousesWith returns the houses that hold all of s; none if s is empty.
+// HousesWith returns the houses that contain s, or the empty set if s is empty.
 func (b *Board) HousesWith(s CellSet) HouseSet {
 	if s.Empty() {
 		return 0
@@ -287,9 +289,9 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 	return all
 }
 
-// Swappable reports whether two digits, one in every cell of s and the other in every cell
-// of t, could change places with no house the worse for it. A puzzle with one solution has
-// no such cells but where a given tells them apart. None are on a board that [New] made.
+// Swappable reports whether exchanging two digits, one in every cell of s and the other in every
+// cell of t, leaves every house valid. A puzzle with one solution has such cells only if one of
+// them is a given. On a board made by [New] Swappable returns false.
 func (b *Board) Swappable(s, t CellSet) bool {
 	if b.loose {
 		return false
@@ -306,19 +308,19 @@ func (b *Board) Swappable(s, t CellSet) bool {
 	return in[0] == in[1] && !s.Meets(t)
 }
 
-// Rectangles returns how many rectangles there are whose opposite corners are swappable:
-// 486 on the classic board, fewer on others.
+// Rectangles returns the number of rectangles whose opposite corners are swappable: 486 on the
+// classic board, fewer on others.
 func (b *Board) Rectangles() int { return len(b.rectangles) }
 
-// Rectangle returns the corners of the i-th of them, counted from 0, row by row: corner
-// j is opposite corner 3−j.
+// Rectangle returns the corners of rectangle i, from 0, row by row: corner j is opposite corner
+// 3−j.
 func (b *Board) Rectangle(i int) [4]Cell { return b.rectangles[i] }
 
-// RectangleCells returns the i-th of them as a set.
+// RectangleCells returns the corners of rectangle i as a set.
 func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
 
-// made are the boards without regions, by name: there is one of each, made when it is
-// first asked for, as most runs of a program need the classic one alone.
+// made has the boards without regions by name. Each is made when it is first requested, because
+// most runs of a program need only the classic one.
 var made = map[string]*struct {
 	sync.Once
 	board *Board
@@ -335,7 +337,7 @@ func X() *Board { return mustBe("x") }
 // Windoku returns the classic board with four windows.
 func Windoku() *Board { return mustBe("windoku") }
 
-// mustBe returns Parse for names written in source code.
+// mustBe is Parse for names in source code; it panics if name is not valid.
 func mustBe(name string) *Board {
 	b, err := Parse(name)
 	if err != nil {
@@ -344,7 +346,7 @@ func mustBe(name string) *Board {
 	return b
 }
 
-// shape returns the cells of the houses that do not depend on a board.
+// shape returns the cells of a house that is the same on all named boards.
 func shape(h House) (cells CellSet) {
 	n := h.Number() - 1
 	for c := range Cell(Cells) {

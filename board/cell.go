@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// Cell is a cell of a board, counted row by row. Its names and numbers of row and column are
-// those of a board of nine columns: 0 is r1c1, 8 is r1c9, 80 is r9c9.
+// Cell is a cell of a board, counted row by row from 0. Its name, row and column assume nine
+// columns: 0 is r1c1, 8 is r1c9, 80 is r9c9.
 type Cell uint8
 
-// Cells is how many cells a board of nine rows and columns has.
+// Cells is the number of cells of a board with nine rows and columns.
 const Cells = 81
 
 // CellAt returns the cell in the given row and column, each 1 to 9.
 func CellAt(row, column int) Cell { return Cell((row-1)*9 + column - 1) }
 
-// Row returns 1 to 9.
+// Row returns the cell's row, 1 to 9.
 func (c Cell) Row() int { return int(c)/9 + 1 }
 
-// Column returns 1 to 9.
+// Column returns the cell's column, 1 to 9.
 func (c Cell) Column() int { return int(c)%9 + 1 }
 
 // String returns the cell's name, such as "r4c7".
@@ -35,7 +35,7 @@ func (c Cell) String() string {
 // MarshalText returns String.
 func (c Cell) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads a name such as "r4c7".
+// UnmarshalText parses a name such as "r4c7".
 func (c *Cell) UnmarshalText(text []byte) error {
 	if len(text) != 4 || text[0] != 'r' || text[2] != 'c' || text[1] < '1' || text[1] > '9' || text[3] < '1' || text[3] > '9' {
 		return errors.New("not a cell such as r4c7: " + string(text))
@@ -44,16 +44,18 @@ func (c *Cell) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MostCells is how many cells a board has at most.
+// MostCells is the most cells of a board.
 const MostCells = 256
 
 // CellSet is a set of cells of a board of any shape. It is a value and compares with ==.
 type CellSet struct {
-	// Bit i of word k is cell 64k + i. They are fields, as the compiler keeps no array in registers.
+	// Bit i of word k is cell 64k + i. These are four fields because the compiler keeps no array in
+	// registers.
 	w0, w1, w2, w3 uint64
 }
 
-// AllCells returns the set of the 81 cells of a classic board; [Board.All] is that of any other.
+// AllCells returns the set of the 81 cells of a board with nine rows and columns; see also
+// [Board.All].
 func AllCells() CellSet { return firstCells(Cells) }
 
 // firstCells returns the set of the first n cells.
@@ -145,16 +147,16 @@ func (s CellSet) Meets(t CellSet) bool { return s.w0&t.w0|s.w1&t.w1|s.w2&t.w2|s.
 // Within reports whether every cell of s is in t.
 func (s CellSet) Within(t CellSet) bool { return s.w0&^t.w0|s.w1&^t.w1|s.w2&^t.w2|s.w3&^t.w3 == 0 }
 
-// Len returns how many cells the set holds.
+// Len returns the number of cells in the set.
 func (s CellSet) Len() int {
 	n := bits.OnesCount64(s.w0) + bits.OnesCount64(s.w1)
-	if s.w2|s.w3 != 0 { // rare, and counting takes a look at what the processor can do
+	if s.w2|s.w3 != 0 { // rare; OnesCount64 checks the processor's features
 		n += bits.OnesCount64(s.w2) + bits.OnesCount64(s.w3)
 	}
 	return n
 }
 
-// First returns the least cell of the set; 81 if it is empty.
+// First returns the least cell of the set, or 81 if it is empty.
 func (s CellSet) First() Cell {
 	switch {
 	case s.w0 != 0:
@@ -169,7 +171,7 @@ func (s CellSet) First() Cell {
 	return Cells
 }
 
-// Pop takes the least cell out of a set that is not empty, and is that cell.
+// Pop removes the least cell from the set and returns it. The set must not be empty.
 func (s *CellSet) Pop() Cell {
 	if w := s.w0; w != 0 {
 		s.w0 = w & (w - 1)
@@ -178,7 +180,7 @@ func (s *CellSet) Pop() Cell {
 	return s.popRest()
 }
 
-// popRest returns Pop where no cell is among the first 64; apart, so that Pop is inlined.
+// popRest is Pop for a set without the first 64 cells. It is separate so that Pop can be inlined.
 //
 //go:noinline
 func (s *CellSet) popRest() Cell {
@@ -198,7 +200,7 @@ func (s CellSet) All() iter.Seq[Cell] {
 	}
 }
 
-// String names the cells in ascending order, such as "r1c1 r4c7".
+// String returns the names of the cells in ascending order, such as "r1c1 r4c7".
 func (s CellSet) String() string {
 	var names []string
 	for c := range s.All() {

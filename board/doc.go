@@ -1,11 +1,10 @@
-// Package board is the geometry of a Sudoku: which cells there are, which houses
-// they form, and who sees whom.
+// Package board is the geometry of a Sudoku: its cells, its houses, and which cells see each other.
 //
-// A [Board] cannot be changed. Packages that reason, draw or count ask it and compute no rows or
-// boxes of their own. A [CellSet] is up to 256 cells in four words. A [House] is cells that hold
-// each value once, with a code such as r3 or b3; a [HouseSet] is one word.
+// A [Board] is immutable. Packages that reason, draw or count use it and compute no rows or boxes
+// of their own. A [CellSet] is up to 256 cells in four words. A [House] is cells that hold each
+// value once, with a code such as r3 or b3; a [HouseSet] is one word.
 //
-// [Parse] makes the boards that have a name, of nine rows and nine columns. Beside these:
+// [Parse] makes the boards that have a name. They have nine rows and nine columns, and also:
 //
 //	classic        nine boxes                               27 houses
 //	x              boxes and both diagonals                 29
@@ -13,12 +12,12 @@
 //	x+windoku      all of these                             33
 //	jigsaw:REGIONS nine regions of any shape, no boxes      27
 //
-// A house has the same number and code on each of them, so that a House says by
-// itself of what kind it is; which cells a region has only the board knows.
+// A house has the same number and code on each of them, so a House determines its kind; the cells
+// of a region depend on the board.
 //
 // [New] makes a board of any shape: up to 256 cells and 16 values, with rows, columns, blocks and
 // other groups of cells whose values differ (diagonals, disjoint groups, cages), and pairs of cells
-// that differ (anti-knight). There a House is a number that New chose, and has no code.
+// that differ (anti-knight). Its houses are numbers assigned by New, and have no code.
 //
 // It imports only message, for its errors.
 //

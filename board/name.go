@@ -9,27 +9,27 @@ import (
 	"nonet/message"
 )
 
-// NameError says that a board's name has a part that is none.
+// NameError is the error for a board's name with an unknown part.
 type NameError struct{ Name, Part string }
 
 func (e *NameError) Error() string { return e.Message().String() }
 
-// Message says which part, and which boards there are.
+// Message names the unknown part and lists the boards.
 func (e *NameError) Message() message.Message {
 	return message.New("board.unknown", "name", e.Name, "part", e.Part)
 }
 
-// RegionsError says why a text does not divide the cells into nine regions of nine.
+// RegionsError is the error for a text that does not divide the cells into nine regions of nine.
 type RegionsError struct {
-	Regions int    // how many different characters there are, if not nine; else 0
-	Region  string // a character that does not stand nine times, if that is wrong; else ""
-	Cells   int    // but so many times
-	Length  int    // else: how many characters there are instead of 81
+	Regions int    // the number of different characters, if it is not nine; else 0
+	Region  string // a character that does not occur nine times, if there is one; else ""
+	Cells   int    // how often Region occurs
+	Length  int    // the number of characters, if it is not 81
 }
 
 func (e *RegionsError) Error() string { return e.Message().String() }
 
-// Message says what is wrong, and what would do.
+// Message describes the error and what is expected.
 func (e *RegionsError) Message() message.Message {
 	switch {
 	case e.Regions > 0:
@@ -40,12 +40,12 @@ func (e *RegionsError) Message() message.Message {
 	return message.New("board.regionsLength", "n", e.Length)
 }
 
-// Parse returns the board with the given name: "classic", "x", "windoku",
-// "jigsaw:" followed by 81 characters, or several of these joined by +, which has the
-// houses of all. Cells of a jigsaw with the same character are a region, wherever they are;
-// regions are counted in the order of their first cells. A jigsaw has no boxes unless
-// classic is among the names. Errors are a *NameError or a *RegionsError. A board without regions is
-// always the same pointer; one with regions costs some 50 µs.
+// Parse returns the board with the given name: "classic", "x", "windoku", "jigsaw:" followed by 81
+// characters, or several of these joined by +, for a board with all of their houses. Cells of a
+// jigsaw with the same character form a region, connected or not; regions are numbered in the order
+// of their first cells. A jigsaw has no boxes unless classic is one of the names. Errors are a
+// *NameError or a *RegionsError. For a board without regions, Parse always returns the same
+// pointer; a board with regions costs some 50 µs.
 func Parse(name string) (*Board, error) {
 	has := Lines
 	var regions [9]CellSet
@@ -90,7 +90,7 @@ func Parse(name string) (*Board, error) {
 	return newBoard(name, has, regions), nil
 }
 
-// divide returns the cells of each region by its number less one.
+// divide returns the cells of each region, in the order of their numbers.
 func divide(regions string) (list [9]CellSet, err error) {
 	if n := utf8.RuneCountInString(regions); n != Cells {
 		return list, &RegionsError{Length: n}
@@ -119,7 +119,7 @@ func divide(regions string) (list [9]CellSet, err error) {
 	return list, nil
 }
 
-// lettersOf returns the regions as a text, a for the first.
+// lettersOf returns the regions as 81 letters, a for the first region.
 func lettersOf(list [9]CellSet) string {
 	var text [Cells]byte
 	for i, cells := range list {
@@ -130,10 +130,10 @@ func lettersOf(list [9]CellSet) string {
 	return string(text[:])
 }
 
-// String returns the board's name, by which [Parse] makes it again.
+// String returns the board's name, which [Parse] accepts, or "" if [New] made the board.
 func (b *Board) String() string { return b.name }
 
-// MarshalJSON returns the board for programs that draw it and look at its houses:
+// MarshalJSON returns the board for programs that draw it or use its houses:
 //
 //	{"name": "x", "size": 9, "houses": [{"code": "r1", "kind": "row", "n": 1, "cells": [0, 1, …, 8]}, …]}
 func (b *Board) MarshalJSON() ([]byte, error) {

@@ -10,25 +10,25 @@ import (
 	"nonet/internal/ordered"
 )
 
-// Result is what a search found out about one puzzle. Its zero value claims nothing.
+// Result is the result of a search for one puzzle. The zero value claims nothing.
 type Result struct{ found kernel.Result }
 
-// Outcome returns Found if there is a solution, which Solution is.
+// Outcome reports whether a solution was found; if Found, Solution returns it.
 func (r *Result) Outcome() Outcome { return r.Tally().Outcome() }
 
-// Solution returns a solution; of several, which one depends on the engine, and in a batch on
-// the other puzzles. It means nothing unless Outcome is Found.
+// Solution returns a solution, valid only if Outcome is Found. If there are several, which one
+// depends on the engine and, in a batch, on the other puzzles.
 func (r *Result) Solution() Grid { return Grid{r.found.First} }
 
-// Tally returns how many solutions were found, up to the limit. In a batch the nodes, too,
-// depend on the other puzzles.
+// Tally returns the number of solutions found, up to the limit. In a batch, Nodes also depends on
+// the other puzzles.
 func (r *Result) Tally() Tally {
 	return Tally{N: r.found.Solutions, Exact: r.found.Outcome == kernel.Complete, Nodes: r.found.Nodes}
 }
 
-// Err returns why the puzzle, whose final result this is, has no solution (a
-// *ContradictionError; nil if that took a search), or why it was not decided (a
-// *NodeLimitError).
+// Err returns why the puzzle has no solution, a *ContradictionError, or why it is undecided, a
+// *NodeLimitError. It returns nil if there is a solution, or if only a search shows that there is
+// none. The result must be final, and puzzle must be the one searched.
 func (r *Result) Err(puzzle Grid) error {
 	switch {
 	case r.found.Outcome == kernel.Stopped:
@@ -41,59 +41,59 @@ func (r *Result) Err(puzzle Grid) error {
 	return nil
 }
 
-// Results are what [SolveBatch] found, by the index of the puzzle; used again, they need
-// no new memory.
+// Results are the results of a call of [SolveBatch], by index of the puzzle. A second call with the
+// same Results reuses its memory.
 type Results struct{ found []kernel.Result }
 
 // At returns the result of puzzle i.
 func (r *Results) At(i int) Result { return Result{r.found[i]} }
 
-// Unique returns the solution of puzzle i, row by row, if it was proven to be the only one. It
-// is overwritten by the next batch.
+// Unique returns the solution of puzzle i, row by row, if it is proven to be the only one. The next
+// batch overwrites it.
 func (r *Results) Unique(i int) (solution *[Cells]uint8, ok bool) {
 	f := &r.found[i]
 	return &f.First, f.Solutions == 1 && f.Outcome == kernel.Complete
 }
 
-// Exact returns how many solutions puzzle i has, if they are all found.
+// Exact returns how many solutions puzzle i has; ok is false if there may be more.
 func (r *Results) Exact(i int) (n uint64, ok bool) {
 	return r.found[i].Solutions, r.found[i].Outcome == kernel.Complete
 }
 
-// SolveBatch searches each puzzle up to limit solutions (at least 1; 2 tells unique
-// puzzles from others). It returns how many results, from the front, are final: all,
-// unless ctx ended; the others mean nothing. A puzzle is its values row by row, as
-// [Grid.Values] are; one with a value above 9 has no solution.
+// SolveBatch searches each puzzle for up to limit solutions. limit is at least 1; 2 is enough to
+// find out whether a puzzle is unique. It returns n: the results before index n are final, the
+// others undefined. n < len(puzzles) only if ctx ended. A puzzle is its values row by row, like
+// [Grid.Values]; a puzzle with a value above 9 has no solution.
 //
-// It takes one core and allocates nothing for a puzzle; a few thousand puzzles a call are
-// best (docs/PERFORMANCE.md has the figures).
+// SolveBatch uses one core and allocates nothing per puzzle. A few thousand puzzles a call are best
+// (docs/PERFORMANCE.md has figures).
 func SolveBatch(ctx context.Context, puzzles [][Cells]uint8, limit uint64, limits Limits, results *Results) int {
 	results.found = slices.Grow(results.found[:0], len(puzzles))[:len(puzzles)]
 	return kernel.Default().Search(ctx, puzzles, kernel.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, results.found)
 }
 
-// Solved is a puzzle of [SolveAll] with its result.
+// Solved is a puzzle of [SolveAll] and its result.
 type Solved struct {
 	Puzzle Grid
 	Result
 }
 
-// SolveAll returns [SolveBatch] for a stream: on all cores, in the order of the stream. The error
-// beside an answer is [Result.Err]; after the context has ended, its error comes last,
-// beside a zero answer.
+// SolveAll is [SolveBatch] for a stream. It uses all cores and yields results in the order of the
+// stream. The error yielded with a puzzle is [Result.Err]. If the context ends, the last pair is a
+// zero Solved and the context's error.
 //
-// The stream is ranged over by goroutines of SolveAll's own, one at a time, in batches of up
-// to a few thousand puzzles, at most two a core, which bounds memory. Leaving the loop early
-// ends the searches, and waits for a stream that is just making a puzzle.
+// Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand
+// puzzles, and there are at most two batches a core, which bounds memory. If the caller leaves the
+// loop, SolveAll ends the searches, and waits if the stream is just producing a puzzle.
 func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[Solved, error] {
 	const firstBatch, largestBatch = 16, 4096
 	type batch struct {
 		puzzles  [][Cells]uint8
 		results  Results
-		finished int // results that are final, from the front
+		finished int // how many results, from the front, are final
 	}
 	return func(yield func(Solved, error) bool) {
-		var b *batch // of the goroutine whose turn it is
+		var b *batch // of the goroutine whose turn it is to pull
 		next, stop := iter.Pull(func(full func(struct{}) bool) {
 			size := firstBatch
 			for g := range puzzles {
@@ -139,22 +139,23 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 	}
 }
 
-// Redundants are what [RedundantBatch] found; used again, they need no new memory.
+// Redundants are the results of a call of [RedundantBatch]. A second call reuses the memory.
 type Redundants struct {
-	// Solutions are those of the puzzles of the next batch, if the caller knows them: then many
-	// givens need no search.
+	// Solutions are the solutions of the next batch's puzzles, if the caller knows them. With them
+	// many givens need no search.
 	Solutions [][Cells]uint8
-	cells     []Cell // of all puzzles, one after the other
-	ends      []int  // where those of each end
+	cells     []Cell // the redundant givens of all puzzles, one puzzle after the other
+	ends      []int  // by puzzle: where its cells end
 	nodes     []uint64
 	without   []kernel.Candidate
 	parts     [][Cells]uint8
-	partsOf   []int // where those of each puzzle end
+	partsOf   []int // by puzzle: where its parts end
 	given     []Cell
 	found     []kernel.Result
 }
 
-// neededGivens returns givens of puzzle i that are the only ones in an unavoidable set of its solution.
+// neededGivens returns the givens of puzzle i that are the only given in some unavoidable set of
+// its solution.
 func (r *Redundants) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
 	if i >= len(r.Solutions) {
 		return needed
@@ -174,8 +175,8 @@ func (r *Redundants) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bo
 	return needed
 }
 
-// At returns the givens of puzzle i each of which, alone, could be taken away, and the guesses
-// that it took to tell. They are overwritten by the next batch.
+// At returns the redundant givens of puzzle i, and the number of guesses made to find them. The
+// next batch overwrites the slice.
 func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
 	from := 0
 	if i > 0 {
@@ -184,11 +185,11 @@ func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
 	return r.cells[from:r.ends[i]:r.ends[i]], r.nodes[i]
 }
 
-// RedundantBatch tells of puzzles with exactly one solution each, others mean nothing, which
-// givens could be taken away, each alone: [Check] for many puzzles, once they are solved. It
-// returns how many, from the front, are told: all, unless ctx ended or the limits, of nodes
-// for each given, were in the way. It takes one core and for a given what it takes to solve a
-// puzzle in a batch.
+// RedundantBatch finds the redundant givens of puzzles: those that can be removed, each alone, from
+// a unique puzzle. For puzzles that are not unique the result is undefined. It is a faster [Check]
+// for many puzzles that are known to be unique. It returns n: the results before index n are valid.
+// n < len(puzzles) if ctx ended or a search reached limits.Nodes, which apply to each given. It
+// uses one core, and takes as long for a given as SolveBatch for a puzzle.
 func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *Redundants) int {
 	const together = 4096
 	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]
@@ -208,7 +209,8 @@ func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, 
 			r.partsOf = append(r.partsOf, len(r.parts))
 		}
 		r.found = slices.Grow(r.found[:0], len(r.parts))[:len(r.parts)]
-		// Without its digit, a given that is needed leaves its cell another.
+		// Search for a solution with another digit in the cell: there is one if the given is
+		// needed.
 		finished := kernel.Default().Search(ctx, r.parts, kernel.Limits{Solutions: 1, Nodes: limits.Nodes, Without: r.without}, r.found)
 		part := 0
 		for i := from; i < next; i++ {

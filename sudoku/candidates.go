@@ -7,25 +7,26 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// TrueCandidates are the candidates of a puzzle that its solutions hold. The zero value
-// claims nothing.
+// TrueCandidates are the candidates of a puzzle that occur in its solutions. The zero value claims
+// nothing.
 type TrueCandidates struct {
-	True [Cells]Candidates // a solution has the digit in the cell
-	Open [Cells]Candidates // the search was cut short before it was known of these
-	// Solvable and Unique are what was found on the way.
+	True [Cells]Candidates // some solution has the digit in the cell
+	Open [Cells]Candidates // undecided, because a search was cut short
+	// Solvable and Unique are by-products of the search.
 	Solvable, Unique Answer
-	Nodes            uint64 // guesses made in all
+	Nodes            uint64 // guesses of all searches
 }
 
-// asked is how many candidates are asked for at once. Those that a solution found for one
-// of them holds were asked for in vain, so a full vector of searches would cost more.
+// asked is how many candidates are searched at once. A solution found for one of them may contain
+// others, whose searches were then unnecessary; with a full vector of searches this would cost
+// more.
 const asked = 16
 
-// TrueCandidatesOf tells for each cell and digit whether a solution has it: one search for
-// two solutions, then one with the digit put in the cell for each candidate that no solution
-// so far holds. A puzzle with one solution or none takes the first alone, the empty
-// grid a few milliseconds. The error is that of a search cut short, or a
-// *ContradictionError; what is told beside it is proven all the same.
+// TrueCandidatesOf finds out, for each cell and digit, whether a solution has it. It searches for
+// two solutions, and then, for each candidate that no solution found so far has, for a solution
+// with that digit. A puzzle with at most one solution takes only the first search, the empty grid a
+// few milliseconds. The error is a *ContradictionError, or that of a search that was cut short; all
+// is proven even then.
 func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandidates, err error) {
 	solutions, tally, err := SolutionsUpTo(ctx, g, 2, AnyOrder, limits)
 	all.Nodes = tally.Nodes
@@ -93,7 +94,7 @@ func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandi
 	return all, cut
 }
 
-// hold takes in a solution.
+// hold records the candidates of a solution.
 func (t *TrueCandidates) hold(solution *[Cells]uint8) {
 	for c, d := range solution {
 		t.True[c] = t.True[c].With(Digit(d))

@@ -23,21 +23,21 @@ func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // Report is what [Check] found out about a puzzle.
 type Report struct {
-	Givens         int             // how many cells are filled
-	Contradictions []Contradiction // givens that contradict each other; nil if sound
+	Givens         int             // the number of filled cells
+	Contradictions []Contradiction // pairs of givens; nil if there are none
 	Solvable       Answer
 	Unique         Answer // exactly one solution
-	Minimal        Answer // unique, and no given can be taken away without losing that
-	Redundant      []Cell // with a unique puzzle: the givens each of which, alone, could be taken away
-	Solution       Grid   // a solution, where Solvable is Yes
-	Second         Grid   // another one, where it is solvable and Unique is No
-	Nodes          uint64 // guesses made in all
+	Minimal        Answer // Unique, and without redundant givens
+	Redundant      []Cell // if Unique is Yes: the givens that can be removed, each alone
+	Solution       Grid   // a solution, if Solvable is Yes
+	Second         Grid   // another solution, if Solvable is Yes and Unique is No
+	Nodes          uint64 // guesses of all searches
 }
 
-// Check reports whether the puzzle is valid, has exactly one solution, and is
-// minimal. It costs one search to two solutions, and one more for each given of
-// a unique puzzle. The error is that of a search cut short, or nil; what the
-// report claims beside it is proven all the same.
+// Check finds out whether the puzzle is free of contradictions, has exactly one solution, and is
+// minimal. It costs one search for two solutions, and one search for each given of a unique puzzle.
+// The error is that of a search that was cut short, or nil; the report's claims are proven even
+// then.
 func Check(ctx context.Context, g Grid, limits Limits) (Report, error) {
 	report := Report{Givens: g.Givens(), Contradictions: g.ContradictionsOn(board.Classic())}
 	if report.Contradictions != nil {

@@ -12,19 +12,17 @@
 //	         boards than the classic one also a region, a diagonal, a window
 //	peers    the other cells that share a house with a cell
 //
-// All is for the classic board. Package puzzle has puzzles of other boards
-// and rules.
+// The package is for the classic board. Package puzzle has puzzles with other boards and rules.
 //
-// Every search takes a context first and has explicit limits. None answers with
-// a bare bool: a search that was cut short says so ([Undecided]), and claims
-// nothing it did not prove.
+// Every search takes a context and explicit limits. No search answers with a bare bool: if it was
+// cut short, its outcome is [Undecided], and it claims only what it has proven.
 //
-// What a search finds comes with its outcome and an error beside it: a grid, a
-// step, a path, a rating (T, Outcome, error). What a search tells of itself has its
-// outcome inside: a [Tally], a [Result], a [Report], package target's results. An
-// error says why there is nothing, or why it is not known; where nothing stands in
-// the way it is nil, also with [None]. All libraries of this module keep to that;
-// internal/textbook and internal/explainer, which import nothing, have outcomes of their own.
+// A function that searches for a thing returns it with an Outcome and an error: (T, Outcome,
+// error). A function that reports about a search returns a type with an Outcome method or field: a
+// [Tally], a [Result], a [Report], package target's results. The error says why there is nothing,
+// or why it is undecided. It is nil if the search completed, even with outcome [None]. All
+// libraries of this module do so; internal/textbook and internal/explainer, which import nothing,
+// have outcomes of their own.
 //
 // It must not import anything that reads files or formats; package format does.
 package sudoku

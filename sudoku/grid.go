@@ -14,13 +14,13 @@ import (
 // copies by assignment, compares with ==, and its zero value is the empty grid.
 // It need not be free of contradictions.
 type Grid struct {
-	cells [Cells]uint8 // row by row; 0 or 1–9, which every constructor ensures
+	cells [Cells]uint8 // row by row, 0 to 9; all constructors check this
 }
 
-// FromCells returns the grid of 81 values row by row, 0 for empty. The error names
-// the first cell whose value is above 9.
+// FromCells returns the grid with these 81 values row by row, 0 for empty. If a value is above 9,
+// the error is a *DigitError for the first one.
 func FromCells(values [Cells]uint8) (Grid, error) {
-	// Eight cells at once: adding 118 takes whatever is above 9 past 127.
+	// Check eight cells at once: adding 118 to a value above 9 sets bit 7.
 	const ones = 0x0101010101010101
 	last := uint64(values[Cells-1])
 	over := last + 118 | last
@@ -39,8 +39,8 @@ func FromCells(values [Cells]uint8) (Grid, error) {
 	return Grid{values}, nil
 }
 
-// Parse reads 81 characters row by row: 1–9, and any of . 0 _ * for an empty
-// cell. Everything else is an error; package format reads what people paste.
+// Parse parses 81 characters row by row: 1–9 for a digit, and . 0 _ * for an empty cell. For
+// anything else it returns a *ParseError; package format reads what people paste.
 func Parse(s string) (Grid, error) {
 	var g Grid
 	n := 0
@@ -62,7 +62,7 @@ func Parse(s string) (Grid, error) {
 	return g, nil
 }
 
-// MustParse returns Parse for grids written in source code; it panics on an error.
+// MustParse is Parse for grids in source code; it panics if s is not valid.
 func MustParse(s string) Grid {
 	g, err := Parse(s)
 	if err != nil {
@@ -74,10 +74,11 @@ func MustParse(s string) Grid {
 // Values returns the 81 values row by row, 0 for empty.
 func (g Grid) Values() [Cells]uint8 { return g.cells }
 
-// At returns the digit in c, 0 where it is empty.
+// At returns the digit in c, or 0 if the cell is empty.
 func (g Grid) At(c Cell) Digit { return Digit(g.cells[c%Cells]) }
 
-// With returns the grid with d in c; 0 empties the cell, and a d above 9 changes nothing.
+// With returns the grid with d in c. A d of 0 empties the cell; a d above 9 leaves the grid
+// unchanged.
 func (g Grid) With(c Cell, d Digit) Grid {
 	if d <= 9 {
 		g.cells[c%Cells] = uint8(d)
@@ -96,7 +97,7 @@ func (g Grid) Full() bool { return g.Givens() == Cells }
 // Solved reports whether the grid is full and every house holds each digit once.
 func (g Grid) Solved() bool { return g.Full() && len(g.Contradictions()) == 0 }
 
-// Extends reports whether g fills every cell that puzzle fills, with the same digit.
+// Extends reports whether g has every digit of puzzle in the same cell.
 func (g Grid) Extends(puzzle Grid) bool {
 	for c, v := range puzzle.cells {
 		if v != 0 && g.cells[c] != v {
@@ -106,8 +107,8 @@ func (g Grid) Extends(puzzle Grid) bool {
 	return true
 }
 
-// Candidates returns the digits that no peer of c holds on the classic board; for a
-// filled cell, just its digit. It looks at the houses only: it proves nothing.
+// Candidates returns the digits that no peer of c has on the classic board. For a filled cell it
+// returns just its digit. It only looks at the houses, so a candidate need not lead to a solution.
 func (g Grid) Candidates(c Cell) Candidates {
 	if d := g.At(c); d != 0 {
 		return CandidatesOf(d)
@@ -131,7 +132,7 @@ func (g Grid) String() string {
 	return string(b[:])
 }
 
-// MarshalText returns String, so that a Grid stands in JSON as its 81 characters.
+// MarshalText returns String, so a Grid in JSON is its 81 characters.
 func (g Grid) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
 // UnmarshalText returns Parse.
@@ -148,26 +149,26 @@ func (g Grid) Compare(other Grid) int { return bytes.Compare(g.cells[:], other.c
 type Contradiction struct {
 	A, B  Cell // A < B
 	Digit Digit
-	House House // the first that both stand in: row, column, box, …
+	House House // the first that contains both, in the order row, column, box, …
 }
 
-// Message says what contradicts what: "r1c1 and r1c5 are both 8 (row 1)".
+// Message describes the contradiction: "r1c1 and r1c5 are both 8 (row 1)".
 func (k Contradiction) Message() message.Message {
 	return message.New("contradiction", "a", k.A, "b", k.B, "digit", k.Digit, "house", HouseName(k.House))
 }
 
 func (k Contradiction) String() string { return k.Message().String() }
 
-// Contradictions returns those of the classic board, as [Grid.ContradictionsOn] has them.
+// Contradictions is [Grid.ContradictionsOn] for the classic board.
 func (g Grid) Contradictions() []Contradiction { return g.ContradictionsOn(board.Classic()) }
 
-// ContradictionsOn returns all pairs of cells that contradict each other on a board,
-// each pair once, by house and cell; nil where there are none.
+// ContradictionsOn returns the pairs of cells with equal digits in a house of b, each pair once, by
+// house and cell. It returns nil if there are none.
 func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	var all []Contradiction
 	for left := b.Houses(); left != 0; {
 		h := left.Pop()
-		// That a house has a digit twice is rare, and seen at once.
+		// First check for a repeated digit, which is rare.
 		var seen, twice Candidates
 		for cells := b.Cells(h); !cells.Empty(); {
 			if d := g.cells[cells.Pop()]; d != 0 {
@@ -180,7 +181,7 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 		}
 		for x := range b.Cells(h).All() {
 			for y := range b.Cells(h).All() {
-				// A pair that shares several houses is told in the first.
+				// Report a pair only in the first of several common houses.
 				if first, _ := b.HouseWith(board.CellsOf(x, y)); x < y && g.cells[x] != 0 && g.cells[x] == g.cells[y] && first == h {
 					all = append(all, Contradiction{x, y, g.At(x), h})
 				}
@@ -190,21 +191,21 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	return all
 }
 
-// ContradictionError says that givens contradict each other, so that there is
-// no solution.
+// ContradictionError is the error for a grid without a solution because givens contradict each
+// other.
 type ContradictionError struct{ Contradictions []Contradiction } // at least one
 
 func (e *ContradictionError) Error() string { return e.Message().String() }
 
-// Message names the contradictions as [ContradictionError.List] does.
+// Message lists the contradictions, like [ContradictionError.List].
 func (e *ContradictionError) Message() message.Message {
 	return message.New("contradictions", "list", e.List())
 }
 
-// told is how many contradictions are named: a grid full of one digit has 810.
+// told is the most contradictions that List lists: a grid full of one digit has 810.
 const told = 5
 
-// List names the first few contradictions, and says how many more there are.
+// List lists the first few contradictions, and the number of the others.
 func (e *ContradictionError) List() message.Message {
 	var parts []message.Message
 	for _, k := range e.Contradictions[:min(len(e.Contradictions), told)] {
@@ -224,21 +225,21 @@ type DigitError struct {
 
 func (e *DigitError) Error() string { return e.Message().String() }
 
-// Message says which cell holds what.
+// Message names the cell and its value.
 func (e *DigitError) Message() message.Message {
 	return message.New("sudoku.badDigit", "cell", e.Cell, "value", e.Value)
 }
 
-// ParseError is why a string is no grid.
+// ParseError is the error for a string that is not a grid.
 type ParseError struct {
-	Position int  // the offending character, counted in characters from 0; −1 if the length is wrong
+	Position int  // the index of the bad character, in characters from 0; −1 if the length is wrong
 	Char     rune // that character
-	Length   int  // the string's length in characters, if that is what is wrong
+	Length   int  // the string's length in characters, if the length is wrong
 }
 
 func (e *ParseError) Error() string { return e.Message().String() }
 
-// Message says what is wrong and where.
+// Message describes the error and where it is.
 func (e *ParseError) Message() message.Message {
 	if e.Position < 0 {
 		return message.New("sudoku.parseLength", "n", e.Length)

@@ -11,15 +11,15 @@ import (
 	"nonet/message"
 )
 
-// Outcome is the answer to "is there one?". Its zero value claims nothing.
+// Outcome says whether a search found what it searched for. The zero value claims nothing.
 type Outcome uint8
 
 const (
-	// Undecided: the search was cut short before it found or excluded one.
+	// Undecided: the search was cut short.
 	Undecided Outcome = iota
-	// None: the whole space was searched; there is none.
+	// None: the whole search space was searched, and there is nothing.
 	None
-	// Found: there is one, and it is at hand.
+	// Found: there is one, and the search returned it.
 	Found
 )
 
@@ -29,42 +29,41 @@ func (o Outcome) String() string { return [...]string{"undecided", "none", "foun
 // MarshalText returns String.
 func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
-// Order is the order in which solutions come.
+// Order is the order in which a search yields solutions.
 type Order uint8
 
 const (
-	// AnyOrder is the engine's own order, the fastest; it is the same on every run.
+	// AnyOrder is the engine's own order, which is the fastest. It is the same on every run.
 	AnyOrder = Order(kernel.Any)
-	// Lexicographic is ascending order of the 81 digits read row by row, the
-	// order in which a row-major search that tries 1 to 9 finds them.
+	// Lexicographic is the ascending order of the 81 digits read row by row. A row-major search
+	// that tries 1 to 9 finds solutions in this order.
 	Lexicographic = Order(kernel.Lexicographic)
 )
 
-// NodeLimitError says that a search was stopped by its node limit.
+// NodeLimitError is the error of a search that reached its node limit.
 type NodeLimitError struct{ Nodes uint64 }
 
 func (e *NodeLimitError) Error() string { return e.Message().String() }
 
-// Message says how far the search got.
+// Message names the number of guesses made.
 func (e *NodeLimitError) Message() message.Message {
 	return message.New("sudoku.nodeLimit", "n", e.Nodes)
 }
 
-// Limits bounds a search beside its context. The zero value leaves it to the context
-// to end the search.
+// Limits bounds a search, in addition to its context. The zero value sets no limits.
 type Limits struct {
-	// Nodes is how many guesses the search may make; 0 leaves it to the context.
+	// Nodes is the most guesses that the search may make; 0 means no limit.
 	Nodes uint64
 }
 
-// Tally is how many solutions a search found.
+// Tally is the number of solutions a search found.
 type Tally struct {
 	N     uint64 // solutions found
-	Exact bool   // the whole space was searched: there are N and no more
+	Exact bool   // there are no other solutions
 	Nodes uint64 // guesses made
 }
 
-// Outcome returns what the count says of there being a solution.
+// Outcome returns whether there is a solution, as far as the tally shows.
 func (t Tally) Outcome() Outcome {
 	switch {
 	case t.N > 0:
@@ -75,10 +74,9 @@ func (t Tally) Outcome() Outcome {
 	return Undecided
 }
 
-// Solve returns one solution of g. The error is nil when the search came to its end and the
-// givens were sound; else it says why there is none (a *ContradictionError, with None) or
-// nothing is known (the context's error or a *NodeLimitError, with Undecided). The hardest
-// puzzles known take well under a millisecond.
+// Solve returns one solution of g. With None, the error is a *ContradictionError if givens
+// contradict each other, otherwise nil. With Undecided, it is the context's error or a
+// *NodeLimitError. The hardest puzzles known take well under a millisecond.
 func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 	if tally, err := refusal(ctx, g); err != nil {
 		return Grid{}, tally.Outcome(), err
@@ -95,8 +93,8 @@ func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 	}
 }
 
-// SolutionsUpTo returns the first n solutions in order, and whether they are all there are.
-// Errors are those of [Solve]; what was found before stands beside the error.
+// SolutionsUpTo returns the first n solutions in order. Tally.Exact reports whether these are all.
+// Errors are those of [Solve]; the solutions found before an error are returned with it.
 func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limits) ([]Grid, Tally, error) {
 	var all []Grid
 	tally, err := Enumerate(ctx, g, uint64(max(n, 1)), order, limits, func(s Grid) bool {
@@ -106,39 +104,37 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 	return all, tally, err
 }
 
-// Count returns how many solutions g has, counted up to limit, which must be at least 1.
-// Tally.Exact is false when the limit was reached first, or when the count was cut short,
-// which the error tells apart; the count is then a true lower bound. Errors are those of
-// [Solve].
+// Count counts the solutions of g up to limit, which must be at least 1. Tally.Exact is false if
+// the limit was reached, with a nil error, or if the count was cut short, with an error. The count
+// is then a lower bound. Errors are those of [Solve].
 //
-// Beyond some thousand solutions they are no longer visited (docs/COUNT.md tells what nodes
-// are then, and the cost); long counts take all processors.
+// Beyond some thousand solutions, Count no longer visits each of them, and uses all processors.
+// docs/COUNT.md explains what Nodes and the cost are then.
 func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
 	r, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
 	n, _ := r.Solutions.Uint64()
 	return Tally{N: n, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}, err
 }
 
-// Visited is how many solutions [Count] and [CountAll] find one by one before they count
-// the rest without visiting them.
+// Visited is how many solutions [Count] and [CountAll] visit one by one before they count the rest
+// without visiting them.
 const Visited = counting.HandOver
 
 // Total is how many solutions a grid has, however many.
 type Total struct {
-	N     *big.Int // solutions; never nil
-	Exact bool     // otherwise there are at least N
+	N     *big.Int // never nil
+	Exact bool     // if false, N is a lower bound
 	Nodes uint64   // as in [Tally]
 }
 
-// Progress is how far a count has come.
+// Progress is the progress of a count.
 type Progress struct {
-	AtLeast *big.Int // solutions counted
+	AtLeast *big.Int // a lower bound
 	Share   float64  // of the work, 0 to 1
 }
 
-// CountAll returns how many solutions g has, up to the 6,670,903,752,021,072,936,960 of
-// the empty grid. It is [Count] without a limit. Progress, if not nil, is called
-// some ten times a second on the caller's goroutine.
+// CountAll is [Count] without a limit. The empty grid has 6,670,903,752,021,072,936,960 solutions.
+// It calls progress, if not nil, some ten times a second on the caller's goroutine.
 func CountAll(ctx context.Context, g Grid, limits Limits, progress func(Progress)) (Total, error) {
 	var report func(counting.Progress)
 	if progress != nil {
@@ -160,9 +156,9 @@ func count(ctx context.Context, g Grid, limits counting.Limits, progress func(co
 	return r, err
 }
 
-// Solutions yields every solution of g in order, however many there are, in
-// constant memory. An error, if any, comes last, with an empty grid; see [Solve].
-// A grid without a solution yields nothing.
+// Solutions yields every solution of g in order, in constant memory. If the search fails, the last
+// pair is an empty grid and the error, as in [Solve]. A grid without solutions yields nothing,
+// unless givens contradict each other.
 func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] {
 	return func(yield func(Grid, error) bool) {
 		going := true
@@ -176,8 +172,8 @@ func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] 
 	}
 }
 
-// Enumerate calls yield with the first n solutions of g in order, until it returns
-// false, in constant memory, and returns how many there were; see [SolutionsUpTo].
+// Enumerate calls yield with the first n solutions of g in order, until yield returns false, in
+// constant memory. It returns how many it found; errors are those of [Solve].
 func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits, yield func(Grid) bool) (Tally, error) {
 	if tally, err := refusal(ctx, g); err != nil {
 		return tally, err
@@ -196,8 +192,8 @@ func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits
 	return tally, cutShort(ctx, r.Nodes)
 }
 
-// refusal returns why a search need not begin: its answer is known, or nobody waits for it any
-// more, of which an engine might take no notice.
+// refusal returns the result of a search that need not begin, because givens contradict each other
+// or ctx has ended. Engines might not notice ctx in a short search.
 func refusal(ctx context.Context, g Grid) (Tally, error) {
 	if all := g.ContradictionsOn(board.Classic()); all != nil {
 		return Tally{Exact: true}, &ContradictionError{all}
@@ -205,7 +201,7 @@ func refusal(ctx context.Context, g Grid) (Tally, error) {
 	return Tally{}, context.Cause(ctx)
 }
 
-// cutShort returns why a search stopped: its context, or else its node limit.
+// cutShort returns the error of a search that stopped: its context's, or else a *NodeLimitError.
 func cutShort(ctx context.Context, nodes uint64) error {
 	if err := context.Cause(ctx); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 // Digit is 1 to 9, or 0 for an empty cell.
 type Digit uint8
 
-// Cells and houses are those of package board.
+// Cell and House are those of package board.
 type (
 	Cell  = board.Cell
 	House = board.House
@@ -23,19 +23,20 @@ const Cells = board.Cells
 // CellAt returns the cell in the given row and column, each 1 to 9.
 func CellAt(row, column int) Cell { return board.CellAt(row, column) }
 
-// HouseName returns a house's name for people, such as "box 6", in any language of the
-// catalogue; programs exchange its code ([board.House]).
+// HouseName returns a house's name for people, such as "box 6", as a message. Programs use its
+// code, [board.House.String].
 func HouseName(h House) message.Message {
 	return message.New("house."+h.Kind().String(), "n", h.Number())
 }
 
-// Candidates is a set of digits up to 16, for boards of any size; bit d−1 stands for digit d.
+// Candidates is a set of digits, bit d−1 for digit d. It has room for 16 digits, for boards of
+// other sizes.
 type Candidates uint16
 
 // AllDigits is the set of all nine digits.
 const AllDigits Candidates = 1<<9 - 1
 
-// CandidatesOf returns the set of the given digits; 0 and values above 16 are left out.
+// CandidatesOf returns the set of the given digits, without 0 and values above 16.
 func CandidatesOf(digits ...Digit) Candidates {
 	var s Candidates
 	for _, d := range digits {
@@ -47,13 +48,13 @@ func CandidatesOf(digits ...Digit) Candidates {
 // Has reports whether d is in the set.
 func (s Candidates) Has(d Digit) bool { return s>>(d-1)&1 != 0 }
 
-// With returns the set and d; d outside 1–16 changes nothing.
+// With returns the set with d added; a d outside 1–16 changes nothing.
 func (s Candidates) With(d Digit) Candidates { return s | 1<<(d-1) }
 
-// Without returns the set less d.
+// Without returns the set without d.
 func (s Candidates) Without(d Digit) Candidates { return s &^ (1 << (d - 1)) }
 
-// Len returns how many digits the set holds.
+// Len returns the number of digits in the set.
 func (s Candidates) Len() int { return bits.OnesCount16(uint16(s)) }
 
 // Digits yields the set's digits in ascending order.
