@@ -11,14 +11,14 @@ import (
 	"nonet/sudoku"
 )
 
-// fewSolutions is up to how many solutions are all looked at, in place of chance.
+// fewSolutions is up to how many solutions are enumerated instead of sampled.
 const fewSolutions = 1000
 
-// narrowing is a puzzle whose cells get values one by one, so that a solution is left.
+// narrowing is a puzzle whose cells get values one by one, such that some solution remains.
 type narrowing struct {
 	puzzle.Puzzle
-	givens int     // of the puzzle
-	known  [][]int // some solutions that have the values so far
+	givens int     // of the original puzzle
+	known  [][]int // some solutions that agree with the values so far
 	limits puzzle.Limits
 	nodes  uint64
 }
@@ -31,7 +31,8 @@ func newNarrowing(p *puzzle.Puzzle, limits puzzle.Limits) *narrowing {
 	return n
 }
 
-// countFew counts the solutions that have the values so far, up to fewSolutions, and keeps all of them.
+// countFew counts the solutions that agree with the values so far, up to fewSolutions, and adds
+// them to known.
 func (n *narrowing) countFew(ctx context.Context) (puzzle.Result, error) {
 	limits := n.limits
 	limits.Solutions, limits.Keep = fewSolutions+1, fewSolutions+1
@@ -41,14 +42,14 @@ func (n *narrowing) countFew(ctx context.Context) (puzzle.Result, error) {
 	return found, err
 }
 
-// mostKnown is how many solutions are kept, as each spares searches.
+// mostKnown is the most solutions in known; each of them can save searches.
 const mostKnown = 64
 
 func (n *narrowing) know(solutions ...[]int) {
 	n.known = append(n.known, solutions[:min(len(solutions), max(0, mostKnown-len(n.known)))]...)
 }
 
-// possible reports whether some solution has a value, beside those so far.
+// possible reports whether some solution has value in cell and agrees with the values so far.
 func (n *narrowing) possible(ctx context.Context, cell, value int) (bool, error) {
 	if slices.ContainsFunc(n.known, func(solution []int) bool { return solution[cell] == value }) {
 		return true, nil
@@ -64,17 +65,19 @@ func (n *narrowing) possible(ctx context.Context, cell, value int) (bool, error)
 	return found.N > 0, err
 }
 
-// give gives a cell a value that is possible there.
+// give sets a cell to a value that is possible there.
 func (n *narrowing) give(cell, value int) {
 	n.Givens = append(n.Givens, puzzle.Given{Cell: cell, Values: []int{value}})
 	n.known = slices.DeleteFunc(n.known, func(solution []int) bool { return solution[cell] != value })
 }
 
-// Random returns a solution drawn by chance. Of up to a thousand solutions each is equally likely. Of
-// more, cells in random order get a random one of the values that are possible there: each solution can
-// come, but not all are equally likely. The same seed gives the same solution, whatever the engine.
+// Random returns a random solution. Up to a thousand solutions are equally likely. If there are
+// more, cells in random order get a random one of the values that are possible there: every
+// solution can occur, but not all are equally likely. The same seed gives the same solution,
+// whatever the engine.
 //
-// The tally says whether there are more: N is 2 and Exact false then. The error is that of [Count].
+// The tally reports whether there are other solutions: then N is 2 and Exact is false. The error is
+// that of [Count].
 func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -107,7 +110,7 @@ func Random(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Li
 	return r, nil
 }
 
-// draw gives each cell a value, by chance.
+// draw sets each cell to a random possible value and returns the solution.
 func (n *narrowing) draw(ctx context.Context, chance *random.Source) ([]int, error) {
 	solution := make([]int, n.Cells())
 	cells := make([]int, n.Cells())
@@ -133,29 +136,29 @@ func (n *narrowing) draw(ctx context.Context, chance *random.Source) ([]int, err
 	return solution, nil
 }
 
-// Estimate is how many solutions a puzzle has, as far as samples tell.
+// Estimate is an estimate of the number of solutions, from samples.
 type Estimate struct {
-	sudoku.Tally         // how many were found at least; Exact: Mean is the number
+	sudoku.Tally         // a lower bound; if Exact, Mean is the number
 	Mean         float64 // the estimate
-	Error        float64 // its standard error, from the spread of the samples; 0 of fewer than two
+	Error        float64 // its standard error, from the variance of the samples; 0 with fewer than two
 	Samples      int     // how many there were
 	Engine       string
 }
 
-// Total is what is certain.
+// Total returns what is proven.
 func (e *Estimate) Total() Total {
 	return Total{Total: sudoku.Total{N: bigOf(e.N), Exact: e.Exact, Nodes: e.Nodes}, Engine: e.Engine}
 }
 
-// EstimateOf estimates how many solutions a puzzle has, by samples (Knuth, Estimating the Efficiency of
-// Backtrack Programs, 1975). A sample gives the cells, row by row, a random one of the values that some
-// solution has there, until a thousand solutions at most are left, which are counted. The product of
-// how many values there were to choose from and of that count is, on average, the number of
-// solutions: the mean of samples is off to neither side. Few samples may all miss rare, large ones, and
-// then both the mean and its error are too low.
+// EstimateOf estimates the number of solutions by sampling (Knuth, Estimating the Efficiency of
+// Backtrack Programs, 1975). A sample goes through the cells row by row and gives each a random one
+// of the values that some solution has there, until at most a thousand solutions remain, which it
+// counts. The product of this count and of the numbers of values to choose from is an unbiased
+// estimate of the number of solutions. A few samples may all miss rare large values; then the mean
+// and its error are both too low.
 //
-// Up to a thousand solutions are counted. The error is that of [Count], and the estimate then that of
-// the samples so far.
+// Up to a thousand solutions are counted exactly. The error is that of [Count]; the estimate is
+// then that of the samples so far.
 func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64, limits puzzle.Limits) (e Estimate, err error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -167,7 +170,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	}
 	var chance random.Source
 	sum, squares := 0.0, 0.0
-	from := 0 // after how many choices it is worth while to count what is left
+	from := 0 // the number of choices before which counting the rest does not pay
 	for e.Samples < samples {
 		n := newNarrowing(p, limits)
 		n.know(all.Solutions...)
@@ -187,8 +190,8 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	return e, nil
 }
 
-// sample is what a sample says the number of solutions is, and after how many choices the rest was
-// counted; counting begins after from of them.
+// sample returns one sample's estimate, and the number of choices before it counted the rest. It
+// tries to count only after from choices.
 func (n *narrowing) sample(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
 	x = 1
 	var possible []int
@@ -222,14 +225,16 @@ func (n *narrowing) sample(ctx context.Context, chance *random.Source, from int)
 	return x, choices, nil
 }
 
-// Each counts, for each value that some solution has in a cell, the solutions with that value.
+// Each has, for each value that some solution has in a cell, the number of solutions with that
+// value.
 type Each struct {
 	Candidates
-	Counts [][]uint64 // of the values in True, up to the limit of each; nil: not all were counted
+	Counts [][]uint64 // by cell, for the values in True, at most each; nil if some were not counted
 }
 
-// EachOf is [CandidatesOf], and counts how many solutions have each value, up to each of them; 0 does not.
-// It costs a count for each value, unless there are a thousand solutions at most.
+// EachOf is [CandidatesOf] and also counts the solutions with each value, up to each; with each = 0
+// it does not count. It costs a count for each value, unless there are at most a thousand
+// solutions.
 func EachOf(ctx context.Context, p *puzzle.Puzzle, most, each uint64, limits puzzle.Limits) (Each, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()

@@ -10,7 +10,7 @@ import (
 	"nonet/target"
 )
 
-// classic answers a classic puzzle: packages sudoku and target do.
+// classic is the engine for a classic puzzle: it uses packages sudoku and target.
 type classic struct {
 	p    *puzzle.Puzzle
 	grid sudoku.Grid
@@ -18,7 +18,7 @@ type classic struct {
 
 func nodes(limits puzzle.Limits) sudoku.Limits { return sudoku.Limits{Nodes: limits.Nodes} }
 
-// valuesOf returns the values of some grids, nil of none.
+// valuesOf returns the values of some grids, or nil for none.
 func valuesOf(grids ...sudoku.Grid) [][]int {
 	var all [][]int
 	for _, g := range grids {
@@ -77,8 +77,8 @@ func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limit
 	return TotalOf(sudoku.Total{N: bigOf(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}), err
 }
 
-// TotalOf is a count of a classic puzzle with the engine that counted: few solutions are visited one
-// by one.
+// TotalOf converts a count of a classic puzzle and adds the engine that counted: few solutions are
+// visited one by one.
 func TotalOf(total sudoku.Total) Total {
 	t := Total{Total: total}
 	t.Engine = Counter(t.Tally().N)
@@ -90,7 +90,7 @@ func (c *classic) check(ctx context.Context, limits puzzle.Limits) (Report, erro
 	return ReportOf(c.p, &found), err
 }
 
-// ReportOf is what package sudoku reports on a classic puzzle.
+// ReportOf converts a report of package sudoku about the classic puzzle p.
 func ReportOf(p *puzzle.Puzzle, found *sudoku.Report) Report {
 	r := Report{Unique: found.Unique, Minimal: found.Minimal}
 	r.Engine, r.Nodes = Kernel, found.Nodes
@@ -128,7 +128,7 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 		counted.Nodes += all.Nodes
 		found.Tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {
-			found.N = max(found.N, uint64(digits.Len())) // a solution each
+			found.N = max(found.N, uint64(digits.Len())) // each digit of a cell needs a solution of its own
 		}
 		found.Engine = Counter(found.N)
 	}
@@ -136,7 +136,7 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 	return found, err
 }
 
-// lists is the digits of each cell as numbers.
+// lists converts the digits of each cell to numbers.
 func lists(of *[sudoku.Cells]sudoku.Candidates) [][]int {
 	all := make([][]int, sudoku.Cells)
 	for c, digits := range of {
@@ -147,7 +147,7 @@ func lists(of *[sudoku.Cells]sudoku.Candidates) [][]int {
 	return all
 }
 
-// options are what is looked for, and the weights, one for each value of a cell.
+// options converts a Scoring to weights, one for each value of a cell, and options.
 func (c *classic) options(s *Scoring, limits puzzle.Limits, told func(Optimum)) (w target.Weights, o target.Options, err error) {
 	weights := s.weightsFor(c.p)
 	switch len(weights) {

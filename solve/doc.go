@@ -9,12 +9,13 @@
 //	which solution scores best                 Best, Leaders, CountBest
 //	fewer givens and rules, the same solution  Minimal
 //
-// Each call picks the engine from the puzzle alone, in one place (engineOf), and the answer names
-// it. A classic puzzle goes to package sudoku and package target, every other to the engine for
-// constraints, whatever notation it was written in.
+// Each call picks the engine from the puzzle alone, in one place (engineOf), and the result names
+// it. Packages sudoku and target answer for a classic puzzle, the constraint engine for any other,
+// whatever notation it was written in.
 //
-// Limits bound each search of a question, but Time bounds the question. An error says why an
-// answer is incomplete or empty; what the answer claims is proven all the same.
+// Limits bound each search of a call, but Time bounds the whole call. An error says why a result is
+// incomplete or empty; what the result claims is proven even then.
 //
-// It must not import what reads or writes text, and nothing that people's techniques need.
+// The package must not import anything that reads or writes text, nor anything for human
+// techniques.
 package solve

@@ -11,7 +11,7 @@ import (
 	"nonet/sudoku"
 )
 
-// general answers a puzzle of any board and any rules, by the engine for constraints.
+// general is the engine for any puzzle: it searches constraints.
 type general struct{ *puzzle.Puzzle }
 
 func (g *general) count(ctx context.Context, limits puzzle.Limits) (puzzle.Result, error) {
@@ -119,7 +119,7 @@ func (g *general) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 	see(found.Solutions)
 	c.True, c.Open = make([][]int, g.Cells()), make([][]int, g.Cells())
 	if fault := (*puzzle.Error)(nil); errors.As(err, &fault) {
-		return c, err // nor would it be otherwise with a value more
+		return c, err // it would fail for other values, too
 	}
 	all := found.Exact && uint64(len(found.Solutions)) == found.N
 	limits.Solutions, limits.Keep, limits.Valid = 1, 1, true
@@ -130,7 +130,7 @@ func (g *general) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 			case seen[cell][v]:
 			case all:
 				continue
-			case ctx.Err() != nil: // each would only be set up, which takes time on a large board
+			case ctx.Err() != nil: // setting up a search takes time on a large board
 				c.Open[cell], err = append(c.Open[cell], v), cmp.Or(err, context.Cause(ctx))
 				continue
 			default:

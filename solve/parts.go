@@ -7,10 +7,11 @@ import (
 	"nonet/puzzle"
 )
 
-// hasOnly reports whether the puzzle has a solution, and no other.
+// hasOnly reports whether solution is the only solution of p. solution must solve p with further
+// parts.
 func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
-	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other constraints need it: marks, where a rule is about what is not marked
+	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other constraints need the missing part: a rule about unmarked cells needs marks
 		return false, nil
 	}
 	limits.Solutions, limits.Keep, limits.Valid = 2, 1, true
@@ -18,10 +19,10 @@ func hasOnly(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzl
 	return err == nil && r.N == 1 && r.Exact, err
 }
 
-// Minimal is the puzzle without the givens and constraints that can go, tried in the order of parts, until
-// none of those left could: without it there would be more solutions. solution is the only one that the
-// puzzle has. Each part costs a search. A part stays of which a search within its limits does not tell;
-// open is how many did. The error is the context's; the puzzle is then as far as it came.
+// Minimal removes givens and constraints from p, in the order of parts, until none of the remaining
+// parts can be removed without adding solutions. solution must be the only solution of p. Each part
+// costs a search. A part whose search reaches its limits stays; open is the number of these. The
+// error is the context's; left is then the puzzle as far as it got.
 func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
 	var gone []puzzle.Part
 	for again := true; again; {
@@ -39,7 +40,7 @@ func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzz
 			}
 			if can {
 				gone = append(gone, part)
-				// Marks can go once the rule about what is not marked has gone.
+				// Marks may become removable once the rule about unmarked cells is removed.
 				again = again || !part.Given && p.Constraints[part.Index].AboutUnmarked()
 			}
 		}
@@ -47,10 +48,9 @@ func Minimal(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzz
 	return p.Without(gone...), open, nil
 }
 
-// Redundant are the givens and constraints of a puzzle with one solution each of which
-// could go, by itself: without it the solution is still the only one. A puzzle without
-// such is minimal. Each costs a search. The error is that of [Count]; what was
-// found before stands beside it.
+// Redundant returns the givens and constraints of p that can be removed, each alone, without adding
+// solutions. p must have exactly one solution; it is minimal if there are none. Each part costs a
+// search. The error is that of [Count]; the parts found before it are returned with it.
 func Redundant(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	only, err := Count(ctx, p, puzzle.Limits{Solutions: 1, Nodes: limits.Nodes})
 	if err != nil || only.N == 0 {
@@ -68,21 +68,21 @@ func Redundant(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (par
 	return parts, nil
 }
 
-// quick limits the nodes of each early search of ContradictingParts.
+// quick is the node limit of each early search of ContradictingParts.
 const quick = 300
 
-// ContradictingParts is a small set of the givens and constraints of a puzzle without a solution
-// that contradict each other, on its board: without any one of them the others have a solution. First many
-// at once are taken away, as long as a short search shows that the others still have no solution; then
-// one by one. The error is that of [Count], and the set then has no solution but
-// need not be small.
+// ContradictingParts returns a minimal set of givens and constraints of p that have no solution
+// together: without any one of them, the others have a solution. p must have no solution. It first
+// removes many parts at once, as long as a short search proves that the others still have no
+// solution, then one by one. The error is that of [Count]; the set then has no solution, but need
+// not be minimal.
 func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	var gone []puzzle.Part
-	needed := map[puzzle.Part]bool{} // without it the others have a solution
+	needed := map[puzzle.Part]bool{} // without this part the others have a solution
 	contradict := func(without []puzzle.Part, nodes uint64) (yes bool, err error) {
 		less := p.Without(slices.Concat(gone, without)...)
 		switch {
-		case less.Validate() != nil: // other constraints need them
+		case less.Validate() != nil: // other constraints need the parts
 			return false, nil
 		case less.Contradiction() != nil:
 			return true, nil
@@ -121,7 +121,7 @@ func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Lim
 		return err
 	}
 	for size := (len(left) + 1) / 2; size > 0; size /= 2 {
-		_ = pass(size, few) // what is not known yet is asked again
+		_ = pass(size, few) // undecided parts are tried again
 	}
 	return left, pass(1, limits.Nodes)
 }

@@ -10,16 +10,16 @@ import (
 	"nonet/target"
 )
 
-// The engines that answers name.
+// The names of the engines in results.
 const (
 	Kernel   = "kernel"       // visits the solutions of a classic puzzle
 	Counting = "counting"     // counts the solutions of a classic puzzle without visiting them
 	Target   = "target"       // bounds the scores of a classic puzzle's solutions
 	CSP      = puzzle.CSP     // searches constraints over cells with sets of values
-	Clauses  = puzzle.Clauses // learns from contradictions, on large boards
+	Clauses  = puzzle.Clauses // learns clauses from contradictions, on large boards
 )
 
-// Counter names the engine that counts n solutions of a classic puzzle.
+// Counter returns the name of the engine that counts n solutions of a classic puzzle.
 func Counter(n uint64) string {
 	if n > sudoku.Visited {
 		return Counting
@@ -27,7 +27,7 @@ func Counter(n uint64) string {
 	return Kernel
 }
 
-// engine answers the questions about one puzzle.
+// engine answers the package's questions about one puzzle.
 type engine interface {
 	count(context.Context, puzzle.Limits) (puzzle.Result, error)
 	solutions(context.Context, sudoku.Order, puzzle.Limits) (puzzle.Result, error)
@@ -40,7 +40,7 @@ type engine interface {
 	countBest(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Ties, error)
 }
 
-// engineOf is the one place that decides which engine answers a puzzle.
+// engineOf returns the engine that answers for p. No other code decides this.
 func engineOf(p *puzzle.Puzzle) engine {
 	if grid, ok := p.Classic(); ok {
 		return &classic{p, grid}
@@ -48,28 +48,31 @@ func engineOf(p *puzzle.Puzzle) engine {
 	return &general{p}
 }
 
-// Count returns how many solutions the puzzle has, up to limits.Solutions, and the first
-// limits.Keep of them, in the engine's own order. Two solutions differ in the value of some cell,
-// those of the groups included. Exact is false where the limit was reached; then the error is
-// nil. The error is the context's, or a [*sudoku.NodeLimitError], where the search was cut short;
-// a [*sudoku.ContradictionError] or a [*puzzle.ContradictionError] where it shows without a search that
-// there is no solution; and a [*puzzle.Error], with nothing claimed, for a puzzle that
-// [puzzle.Puzzle.Validate] refuses or whose rules are too much to set up.
+// Count counts the solutions of the puzzle up to limits.Solutions, and returns the first
+// limits.Keep of them in the engine's own order. Two solutions differ in the value of some cell,
+// including the cells that stand for groups. If the limit is reached, Exact is false and the error
+// is nil. Otherwise the error is
+//
+//   - the context's or a [*sudoku.NodeLimitError], if the search was cut short;
+//   - a [*sudoku.ContradictionError] or a [*puzzle.ContradictionError], if there is no solution and no
+//     search was needed to find out;
+//   - a [*puzzle.Error], for a puzzle that [puzzle.Puzzle.Validate] rejects or whose rules are too
+//     expensive to set up. The result then claims nothing.
 func Count(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	return engineOf(p).count(ctx, searchLimits(limits))
 }
 
-// searchLimits returns the limits of one search of a question whose time the context bounds.
+// searchLimits returns the limits of one search, without Time, which already bounds the context.
 func searchLimits(limits puzzle.Limits) puzzle.Limits {
 	limits.Solutions, limits.Keep, limits.Time = max(limits.Solutions, 1), max(limits.Keep, 1), 0
 	return limits
 }
 
-// Solutions returns the first limits.Solutions solutions in an order. The error is that of
-// [Count]. Except for classic puzzles the ascending order costs a search for each value that it
-// tries; if such a search is cut short, there are no solutions in the answer.
+// Solutions returns the first limits.Solutions solutions in an order. The error is that of [Count].
+// Except for classic puzzles, ascending order costs a search for each value that it tries; if one
+// of these is cut short, the result has no solutions.
 func Solutions(ctx context.Context, p *puzzle.Puzzle, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
@@ -78,8 +81,8 @@ func Solutions(ctx context.Context, p *puzzle.Puzzle, order sudoku.Order, limits
 	return engineOf(p).solutions(ctx, order, limits)
 }
 
-// Ascending yields the solutions in the order of their values, row by row, in memory for one.
-// known is any solution. The error that ends it is that of a search.
+// Ascending yields the solutions in ascending order of their values, row by row, in constant
+// memory. known must be some solution. If a search fails, the last pair is its error.
 func Ascending(ctx context.Context, p *puzzle.Puzzle, known []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
 	return func(yield func([]int, error) bool) {
 		ctx, cancel := limits.Bound(ctx)
@@ -88,8 +91,8 @@ func Ascending(ctx context.Context, p *puzzle.Puzzle, known []int, limits puzzle
 	}
 }
 
-// Least replaces the solutions that [Count] found by the keep least of all, in ascending order.
-// The error is that of a search; found then lacks solutions.
+// Least replaces found.Solutions, which [Count] returned, by the keep least solutions in ascending
+// order. If a search fails, Least returns its error, and found has no solutions.
 func Least(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result, keep int, limits puzzle.Limits) error {
 	if found.N == 0 || found.Exact && found.N == 1 {
 		return nil
@@ -112,14 +115,14 @@ func Least(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result, keep int
 	return nil
 }
 
-// Total is how many solutions a puzzle has, however many.
+// Total is the number of solutions of a puzzle, however many.
 type Total struct {
 	sudoku.Total
-	First  []int  // one of them, nil where none was kept
-	Engine string // what counted
+	First  []int  // a solution, or nil if none was kept
+	Engine string // the engine that counted
 }
 
-// Tally is the total with a count that ends at 2⁶⁴ − 1.
+// Tally converts t to a Tally, in which N is at most 2⁶⁴ − 1.
 func (t *Total) Tally() sudoku.Tally {
 	tally := sudoku.Tally{N: ^uint64(0), Exact: t.Exact, Nodes: t.Nodes}
 	if t.N.IsUint64() {
@@ -128,29 +131,29 @@ func (t *Total) Tally() sudoku.Tally {
 	return tally
 }
 
-// mostVisited is up to how many solutions are counted where each has to be visited: more than a
-// century of processors finds.
+// mostVisited is the most solutions that are counted one by one: more than processors find in a
+// century.
 const mostVisited = 1 << 53
 
-// CountAll returns how many solutions the puzzle has, up to most; 0 counts them all. Progress, if
-// not nil, is called some ten times a second in a long count of a classic puzzle. The error is
-// that of [Count].
+// CountAll counts the solutions of the puzzle up to most; 0 means no limit. It calls progress, if
+// not nil, some ten times a second in a long count of a classic puzzle. The error is that of
+// [Count].
 func CountAll(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	return engineOf(p).countAll(ctx, most, searchLimits(limits), progress)
 }
 
-// Report is what [Check] found.
+// Report is the result of [Check].
 type Report struct {
 	puzzle.Result                 // up to two solutions
-	Unique, Minimal sudoku.Answer // exactly one solution; and lost with any part
-	Redundant       []puzzle.Part // of a unique puzzle, parts each of which, alone, could go
-	Conflict        []puzzle.Part // of a puzzle with rules and no solution, some parts that contradict each other
-	Contradiction   error         // what shows without a search that there is no solution
+	Unique, Minimal sudoku.Answer // exactly one solution; and more than one without any part
+	Redundant       []puzzle.Part // of a unique puzzle: the parts that can be removed, each alone
+	Conflict        []puzzle.Part // of a puzzle with rules and no solution: parts that contradict each other
+	Contradiction   error         // why there is no solution, if no search was needed
 }
 
-// Solvable says whether there is a solution.
+// Solvable reports whether there is a solution.
 func (r *Report) Solvable() sudoku.Answer {
 	switch {
 	case r.N > 0:
@@ -161,24 +164,25 @@ func (r *Report) Solvable() sudoku.Answer {
 	return sudoku.Unknown
 }
 
-// Check returns whether the puzzle has one solution, which parts of it could go, and which contradict each other in
-// one without any. It costs a search for two solutions and one for each part. The error is that of
-// a search cut short; a contradiction is in the report.
+// Check finds out whether the puzzle has exactly one solution, which parts can be removed, and, if
+// it has no solution, which parts contradict each other. It costs a search for two solutions and
+// one for each part. The error is that of a search that was cut short; a contradiction is in the
+// report.
 func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	return engineOf(p).check(ctx, searchLimits(limits))
 }
 
-// Candidates are the values that the solutions have, by cell.
+// Candidates are, by cell, the values that occur in the solutions.
 type Candidates struct {
-	True         [][]int // those that some solution has, ascending
-	Open         [][]int // those of which that is not known
-	sudoku.Tally         // the solutions, up to a limit
+	True         [][]int // values of some solution, ascending
+	Open         [][]int // undecided values
+	sudoku.Tally         // the number of solutions, up to a limit
 	Engine       string
 }
 
-// IsOpen reports whether of some value it is not known whether a solution has it.
+// IsOpen reports whether some value is undecided.
 func (c *Candidates) IsOpen() bool {
 	for _, values := range c.Open {
 		if len(values) > 0 {
@@ -188,24 +192,24 @@ func (c *Candidates) IsOpen() bool {
 	return false
 }
 
-// CandidatesOf returns the values that the solutions have, and how many solutions there are up to
-// most. It costs a search for each value that no solution so far has shown. The error is that of
-// [Count].
+// CandidatesOf returns the values that occur in the solutions, and counts the solutions up to most.
+// It costs a search for each value that no solution found so far has. The error is that of [Count].
 func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, most uint64, limits puzzle.Limits) (Candidates, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	return engineOf(p).candidates(ctx, most, searchLimits(limits))
 }
 
-// Scoring is how solutions are scored: the sum of weight × value over the cells of the board.
+// Scoring defines the score of a solution: the sum of weight × value over the cells of the board.
 type Scoring struct {
 	Goal target.Goal
-	// Weights are one a cell, row by row, or of a classic puzzle nine a cell: what each value is
-	// worth there. nil: the puzzle's own, or [puzzle.Puzzle.Rings] if it has none.
+	// Weights has one weight for each cell, row by row; or for a classic puzzle, nine for each
+	// cell: the score of each value there. If nil, the puzzle's own weights are used, or
+	// [puzzle.Puzzle.Rings].
 	Weights []int64
 }
 
-// weightsFor returns the weights for a puzzle.
+// weightsFor returns the weights for p.
 func (s *Scoring) weightsFor(p *puzzle.Puzzle) []int64 {
 	switch {
 	case s.Weights != nil:
@@ -216,16 +220,16 @@ func (s *Scoring) weightsFor(p *puzzle.Puzzle) []int64 {
 	return p.Rings()
 }
 
-// Optimum is the solution of the best score. Its zero value claims nothing.
+// Optimum is a solution with the best score. The zero value claims nothing.
 type Optimum struct {
-	// Outcome is Found where no solution has a better score, None where there is no solution, and
-	// Undecided where the search was cut short.
+	// Outcome is Found if Solution is proven to be optimal, None if there is no solution, and
+	// Undecided if the search was cut short.
 	Outcome  sudoku.Outcome
-	Solution []int // the optimum, or the best so far; nil where there is none yet
+	Solution []int // the optimum, or the best solution found so far; nil if none
 	Score    int64 // of Solution
-	Bound    int64 // no solution is better; it means nothing where there is none
+	Bound    int64 // no solution has a better score; undefined if there is no solution
 	Nodes    uint64
-	Tied     uint64 // while the solutions of the best score are counted: how many so far
+	Tied     uint64 // during CountBest: how many solutions with the best score have been counted
 	Engine   string
 }
 
@@ -235,46 +239,47 @@ type Scored struct {
 	Score    int64
 }
 
-// Ranking is the best solutions.
+// Ranking is the solutions with the best scores.
 type Ranking struct {
 	Optimum
-	// Leaders are the best, best first: as many as asked for, or all. Of those that tie for the
-	// last places any may come. If the search was cut short, they are some good ones.
+	// Leaders are in order, best first: as many as requested, or all. If several tie for the last
+	// places, which of them are included is unspecified. If the search was cut short, they are some
+	// good solutions.
 	Leaders  []Scored
-	Complete bool // it is proven that there are no others
+	Complete bool // there are no other solutions
 }
 
-// Ties is the optimum and how many solutions have its score.
+// Ties is the optimum and the number of solutions with its score.
 type Ties struct {
 	Optimum
 	N     uint64 // at most the limit
-	Exact bool   // there are no more
+	Exact bool   // there are no others
 }
 
-// Best returns the solution with the best score, proven. Of the limits it heeds Nodes, Time and
-// Seed. told, which may be nil, gets what is known each time that it is more, in the goroutine of
-// the search; it must not keep the Solution. The error is that of [Count], or says that the weights
-// do not fit.
+// Best returns a solution with the best score, and proves it. It uses only Nodes, Time and Seed of
+// limits. It calls told, if not nil, on each progress, in the goroutine of the search; told must
+// not keep the Solution. The error is that of [Count], or says that the weights do not fit the
+// puzzle.
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	return engineOf(p).best(ctx, s, searchLimits(limits), told)
 }
 
-// Leaders returns the most best solutions, otherwise as [Best].
+// Leaders returns the most solutions with the best scores; see [Best] for arguments and errors.
 func Leaders(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	return engineOf(p).leaders(ctx, s, max(most, 1), searchLimits(limits), told)
 }
 
-// CountBest returns the best solution and how many have its score, up to limits.Solutions,
-// otherwise as [Best].
+// CountBest returns the optimum and counts the solutions with its score up to limits.Solutions; see
+// [Best] for arguments and errors.
 func CountBest(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, told func(Optimum)) (Ties, error) {
 	ctx, cancel := limits.Bound(ctx)
 	defer cancel()
 	return engineOf(p).countBest(ctx, s, searchLimits(limits), told)
 }
 
-// bigOf is a count as a big integer.
+// bigOf returns n as a big integer.
 func bigOf(n uint64) *big.Int { return new(big.Int).SetUint64(n) }

@@ -11,8 +11,8 @@ import (
 	"nonet/target"
 )
 
-// signed is the weights and the listener of a search for the highest score: for the lowest the
-// weights are negated, and turn makes of what is found then what was asked for.
+// signed returns the weights and the callback of a search for the highest score. For the lowest
+// score it negates the weights; turn converts results back.
 func (g *general) signed(s *Scoring, told func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
 	weights = s.weightsFor(g.Puzzle)
 	if s.Goal != target.Minimum {
@@ -38,8 +38,8 @@ func (g *general) best(ctx context.Context, s Scoring, limits puzzle.Limits, tol
 	return turn(o), err
 }
 
-// highest returns the solution of the highest score. It takes a few dozen searches of a network
-// with one constraint more, the last of which proves.
+// highest returns a solution with the highest score. It takes a few dozen searches of the puzzle
+// with a constraint on the score; the last one proves the optimum.
 func (g *general) highest(ctx context.Context, weights []int64, limits puzzle.Limits, told func(Optimum)) (o Optimum, err error) {
 	if err := g.Validate(); err != nil {
 		return o, err
@@ -50,7 +50,7 @@ func (g *general) highest(ctx context.Context, weights []int64, limits puzzle.Li
 	for _, w := range weights {
 		o.Bound += max(w*int64(g.Low), w*int64(g.High))
 	}
-	// Where a large board has one solution, the engine that learns is alone to prove that.
+	// If a large board has one solution, only the learning engine can prove that.
 	limits.Solutions, limits.Keep, limits.Further = 2, 2, furtherFirst
 	first, err := g.Search(ctx, limits)
 	o.Nodes, o.Engine = first.Nodes, first.Engine
@@ -76,8 +76,8 @@ func (g *general) highest(ctx context.Context, weights []int64, limits puzzle.Li
 	return a.best, err
 }
 
-// ascent closes in on the highest score from both sides: it asks for a solution that scores at
-// least so much, in the middle between what is reached and what is excluded.
+// ascent finds the highest score by bisection: it searches for a solution with at least a certain
+// score, between the best one found and the lowest one excluded.
 type ascent struct {
 	*puzzle.Puzzle
 	ctx     context.Context
@@ -93,20 +93,22 @@ func (s *ascent) reportProgress() {
 	}
 }
 
-// furtherFirst is how many contradictions on a large board its second solution may take.
+// furtherFirst is how many contradictions the search for a second solution may take on a large
+// board.
 const furtherFirst = 100_000
 
-// firstNodes is how many guesses a question may take at first, and more a round's factor: a
-// question that is undecided is asked again, with more, when those that are easier have been.
+// firstNodes is the most guesses of a search in the first round; more is the factor for each
+// further round. An undecided search is repeated, with more guesses, after the easier ones.
 const (
 	firstNodes = 500
 	more       = 4
 )
 
-// run asks until the best is proven. The error is why it did not come to that.
+// run searches until the best score is proven, or returns an error.
 func (s *ascent) run() error {
 	for nodes := uint64(firstNodes); s.best.Score < s.best.Bound; nodes *= more {
-		// From Score up to open, from above which on nothing was decided in this round.
+		// Bisect from Score up to open: scores from open on are undecided in this round, or
+		// excluded.
 		open, top := s.best.Bound+1, s.best.Score
 		for s.best.Score+1 < open {
 			m := s.best.Score + (open-s.best.Score)/2
@@ -120,7 +122,7 @@ func (s *ascent) run() error {
 				open, top = m, max(top, m)
 			}
 		}
-		// From Bound down to top, the highest that was not decided.
+		// Bisect from Bound down to top, the highest score that is undecided in this round.
 		for top = max(top, s.best.Score); top < s.best.Bound; {
 			m := s.best.Bound - (s.best.Bound-top-1)/2
 			switch answer, err := s.ask(m, nodes); {
@@ -140,7 +142,7 @@ func (s *ascent) run() error {
 	return nil
 }
 
-// ask searches for a solution that scores at least so much, and keeps it.
+// ask searches for a solution that scores at least least, and keeps it.
 func (s *ascent) ask(least int64, nodes uint64) (sudoku.Outcome, error) {
 	if err := s.ctx.Err(); err != nil {
 		return sudoku.Undecided, context.Cause(s.ctx)
@@ -156,7 +158,7 @@ func (s *ascent) ask(least int64, nodes uint64) (sudoku.Outcome, error) {
 	var limit *sudoku.NodeLimitError
 	switch {
 	case found.N > 0:
-		// If the context ended, the score may be below what is reached.
+		// If the context has ended, the score may be less than least.
 		if score := s.Score(s.weights, found.Solutions[0]); score > s.best.Score {
 			s.best.Solution, s.best.Score = found.Solutions[0], score
 			s.reportProgress()
@@ -195,7 +197,7 @@ func (g *general) leaders(ctx context.Context, s Scoring, most int, limits puzzl
 	return Ranking{Optimum: o, Leaders: leaders, Complete: complete}, err
 }
 
-// highestSome returns the most solutions of the highest scores. It takes a few dozen searches.
+// highestSome returns the most solutions with the highest scores. It takes a few dozen searches.
 func (g *general) highestSome(ctx context.Context, weights []int64, most int, limits puzzle.Limits, told func(Optimum)) (leaders []Scored, complete bool, o Optimum, err error) {
 	o, err = g.highest(ctx, weights, limits, told)
 	if o.Solution == nil {
@@ -206,11 +208,12 @@ func (g *general) highestSome(ctx context.Context, weights []int64, most int, li
 	}
 	o.Engine = CSP
 	s := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
-	least := int64(0) // that any solution scores
+	least := int64(0) // a lower bound of all scores
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
-	// From few up there are no more than wanted, and these are at hand; from many up there are more.
+	// leaders has all the solutions that score few or more. More than most solutions score many or
+	// more.
 	few, many := o.Score+1, least-1
 	var more [][]int
 	leaders = leaders[:0]
@@ -236,7 +239,7 @@ func (g *general) highestSome(ctx context.Context, weights []int64, most int, li
 		}
 	}
 	complete = few == least
-	for _, solution := range more { // those that tie for the last places
+	for _, solution := range more { // solutions that tie for the last places
 		if score := g.Score(weights, solution); score == many && few-1 == many && len(leaders) < most {
 			leaders = append(leaders, Scored{solution, score})
 		}
@@ -246,8 +249,8 @@ func (g *general) highestSome(ctx context.Context, weights []int64, most int, li
 	return leaders, complete, o, nil
 }
 
-// searchFrom searches for the solutions that score at least so much, up to most of them. The error is why
-// it was cut short.
+// searchFrom searches for up to most solutions that score at least least. The error is that of a
+// search that was cut short.
 func (s *ascent) searchFrom(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {
@@ -258,7 +261,7 @@ func (s *ascent) searchFrom(least int64, most, keep int) (puzzle.Result, error) 
 	}
 	found, err := s.SearchScored(s.ctx, s.weights, least, limits)
 	s.best.Nodes += found.Nodes
-	if s.ctx.Err() != nil { // what was found need not score so much
+	if s.ctx.Err() != nil { // scores may then be less than least
 		return puzzle.Result{}, context.Cause(s.ctx)
 	}
 	return found, err

@@ -9,19 +9,18 @@ import (
 	"nonet/sudoku"
 )
 
-// Certify finds the optimum like [Optimum] and writes a certificate of it to
-// out: what the optimum is, and the duals and branches that prove that no
-// completion is better, or that there is none. Package internal/certificate
-// checks it, and tells its form. With the ring weights it takes some kilobytes,
-// with random ones up to some megabytes. Where the result is Undecided, or the error is
-// out's, what was written is no certificate. That givens contradict each other is
-// certified, too, beside the error that says so.
+// Certify finds the optimum like [Optimum] and writes a certificate to out: the optimum, and the
+// duals and branches that prove that no completion is better, or that there is none. Package
+// internal/certificate defines the format and checks it. With the ring weights a certificate takes
+// some kilobytes, with random weights up to some megabytes. If the result is Undecided, or out
+// fails, the output is not a certificate. If givens contradict each other, Certify writes a
+// certificate of that and returns a *sudoku.ContradictionError.
 func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.Writer) (Result, error) {
 	p := &proof{out: bufio.NewWriter(out)}
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
 		r, err := refused(err)
-		if r.Outcome == sudoku.None { // plain propagation shows it
+		if r.Outcome == sudoku.None { // plain propagation proves it
 			p.head(g, &w, opt.Goal, r)
 			p.line("x")
 			if failed := p.out.Flush(); failed != nil {
@@ -36,14 +35,15 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	if r.Outcome == sudoku.Undecided {
 		return r, err
 	}
-	// Once more, for nothing but what is better; that there is nothing is the proof.
+	// Search again for completions that are better than the optimum: that there are none is the
+	// proof.
 	p.head(g, &w, opt.Goal, r)
 	s.proof, s.cut = p, nothing
 	if r.Outcome == sudoku.Found {
 		s.cut = (s.best + 1) << shift
 	}
 	s.stopped, s.opt.Progress = nil, nil
-	s.tight = s.tight && r.Outcome == sudoku.Found // else bounds prove nothing
+	s.tight = s.tight && r.Outcome == sudoku.Found // otherwise bounds prove nothing
 	s.visit = func(score int64, g sudoku.Grid) bool {
 		s.stopped = fmt.Errorf("target: %v scores %d, beyond the optimum: a defect of the search", g, s.sign*score)
 		return false
@@ -61,8 +61,8 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 // proof writes a certificate.
 type proof struct {
 	out   *bufio.Writer         // keeps the first error
-	known [][constraints]int64  // by depth, what the reader knows
-	cells [][sudoku.Cells]int64 // likewise
+	known [][constraints]int64  // by depth: the duals that the reader has
+	cells [][sudoku.Cells]int64 // by depth: the cells' duals that the reader has
 }
 
 func (p *proof) line(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
@@ -88,13 +88,13 @@ func (p *proof) head(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 	p.known, p.cells = make([][constraints]int64, 1), make([][sudoku.Cells]int64, 1)
 }
 
-// duals writes those duals of n that differ from what the reader knows.
+// duals writes the duals of n that differ from the reader's.
 func (p *proof) duals(n *node) { p.changes("u", n.dual[:], p.known[len(p.known)-1][:]) }
 
-// templates writes the duals of n for the bound by templates.
+// templates writes the duals of n for the bound by templates that differ from the reader's.
 func (p *proof) templates(n *node) { p.changes("c", n.cell[:], p.cells[len(p.cells)-1][:]) }
 
-// changes writes where now differs from known, and makes it known.
+// changes writes the differences between now and known, and updates known.
 func (p *proof) changes(letter string, now, known []int64) {
 	p.out.WriteString(letter)
 	for k, dual := range now {
@@ -106,7 +106,7 @@ func (p *proof) changes(letter string, now, known []int64) {
 	p.line("")
 }
 
-// try begins the part in which candidate v is taken; refuted ends it.
+// try begins the part of the proof in which candidate v is taken; refuted ends it.
 func (p *proof) try(v uint16) {
 	p.known = append(p.known, p.known[len(p.known)-1])
 	p.cells = append(p.cells, p.cells[len(p.cells)-1])

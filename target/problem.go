@@ -8,8 +8,8 @@ import (
 	"nonet/sudoku"
 )
 
-// A completion is an exact cover: 729 candidates (digit d in cell c), 324
-// constraints that each want exactly one of their nine candidates.
+// A completion is an exact cover: it takes exactly one of the nine candidates of each of 324
+// constraints. There are 729 candidates (digit d in cell c).
 //
 //	candidate    9c + d−1
 //	constraint     0– 80  cell c holds one digit
@@ -17,13 +17,13 @@ import (
 //	             162–242  column k holds digit d once: 162 + 9k + d−1
 //	             243–323  box b holds digit d once:    243 + 9b + d−1
 //
-// r, k and b count from 0 here.
+// r, k and b are counted from 0.
 const (
 	candidates  = 729
 	constraints = 324
 )
 
-// place is where a candidate stands in one of its four constraints.
+// place is the position of a candidate in one of its four constraints.
 type place struct {
 	constraint uint16
 	bit        uint16
@@ -34,7 +34,7 @@ var (
 	placesOf  [candidates][4]place // cell, row, column, box
 )
 
-// ready fills these tables, which only searches need: not each start of the program.
+// ready fills these tables when a search first needs them, not at the start of the program.
 var ready = sync.OnceFunc(func() {
 	var filled [constraints]int
 	for v := range candidates {
@@ -49,27 +49,26 @@ var ready = sync.OnceFunc(func() {
 	}
 })
 
-// shift scales the weights for the duals: fractions of a point count 1/2¹⁶.
+// shift scales the weights for the duals, which have fractions of 1/2¹⁶ of a point.
 const shift = 16
 
-// node is one open part of the search space, with a dual solution that bounds
-// it: whatever completion consists of open candidates only has the score
+// node is an open part of the search space, with a dual solution that bounds it. A completion that
+// consists of open candidates has the score
 //
 //	bound − Σ regret of its candidates,   both scaled by 2^shift
 //
-// because regret = Σ of the candidate's four duals − its weight, and every
-// completion meets every constraint once. As long as no regret is negative,
-// bound is an upper bound.
+// because regret = Σ of the candidate's four duals − its weight, and every completion meets every
+// constraint once. As long as no regret is negative, bound is an upper bound.
 type node struct {
-	open   [constraints]uint16 // the candidates still open, by position in each constraint
-	regret [candidates]int64   // of open candidates; stale for closed ones
+	open   [constraints]uint16 // by constraint: the open candidates, by position
+	regret [candidates]int64   // of open candidates; stale for others
 	dual   [constraints]int64
 	bound  int64               // Σ dual
 	cell   [sudoku.Cells]int64 // the cells' duals for the bound by templates
 }
 
-// close takes candidate v out and marks the constraints in which that may
-// matter: those that it held down at regret 0, and those that it leaves with one.
+// close closes candidate v and marks the constraints that this may affect: all four if v had regret
+// 0, otherwise those left with one candidate.
 func (s *search) close(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit
@@ -80,7 +79,7 @@ func (s *search) close(n *node, v uint16) {
 	}
 }
 
-// mark has settle look at constraint k.
+// mark makes settle visit constraint k.
 func (s *search) mark(k uint16) { s.dirty[k>>6] |= 1 << (k & 63) }
 
 func (s *search) markAll() {
@@ -89,14 +88,14 @@ func (s *search) markAll() {
 	}
 }
 
-// settle brings the node to a fixed point of three rules, and reports false
-// where no completion in it can score s.cut or more:
-//   - a constraint with one candidate left takes it: its rivals are closed;
-//   - a constraint whose candidates all have a regret passes the least on to
-//     its dual, which tightens the bound;
-//   - a candidate whose regret alone takes the bound below the cut is closed.
+// settle applies three rules to the node until nothing changes. It returns false if no completion
+// in the node can score s.cut or more.
+//   - A constraint with one open candidate takes it: its rivals are closed.
+//   - If all candidates of a constraint have a positive regret, the least is subtracted from
+//     its dual, which tightens the bound.
+//   - A candidate whose regret alone takes the bound below the cut is closed.
 func (s *search) settle(n *node) bool {
-	defer clear(s.dirty[:]) // where it fails, some may be left
+	defer clear(s.dirty[:]) // some may be left on failure
 	swept := int64(math.MaxInt64)
 	for {
 		for w := 0; w < len(s.dirty); {
@@ -159,8 +158,8 @@ func (s *search) settle(n *node) bool {
 	}
 }
 
-// leastTwo returns the candidate of constraint k whose regret is least, that regret
-// and the next; k must have an open candidate. second is huge if it has no other.
+// leastTwo returns the candidate of constraint k with the least regret, that regret and the second
+// least. k must have an open candidate. second is huge if it has no other.
 func (n *node) leastTwo(k uint16) (v uint16, first, second int64) {
 	first, second = math.MaxInt64/2, math.MaxInt64/2
 	members := &membersOf[k]
@@ -175,7 +174,7 @@ func (n *node) leastTwo(k uint16) (v uint16, first, second int64) {
 	return v, first, second
 }
 
-// lower takes delta off the dual of constraint k.
+// lower subtracts delta from the dual of constraint k.
 func (n *node) lower(k uint16, delta int64) {
 	n.dual[k] -= delta
 	n.bound -= delta
@@ -185,7 +184,7 @@ func (n *node) lower(k uint16, delta int64) {
 	}
 }
 
-// take leaves v alone in its cell; settle does the rest.
+// take closes the other candidates in v's cell; settle does the rest.
 func (s *search) take(n *node, v uint16) {
 	cell := placesOf[v][0]
 	for m := n.open[cell.constraint] &^ cell.bit; m != 0; m &= m - 1 {
@@ -194,8 +193,8 @@ func (s *search) take(n *node, v uint16) {
 	s.mark(cell.constraint)
 }
 
-// grid returns the completion of a node in which every cell has one candidate; ok is
-// false where some have more.
+// grid returns the completion of a node in which every cell has one candidate. ok is false if some
+// cell has more.
 func (n *node) grid() (cells [sudoku.Cells]uint8, ok bool) {
 	for c := range cells {
 		m := n.open[c]

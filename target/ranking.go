@@ -15,23 +15,22 @@ type Completion struct {
 	Score int64
 }
 
-// Ranking is the best completions in order.
+// Ranking is the best completions, in order.
 type Ranking struct {
-	// Outcome is Found if no completion outside Completions beats one inside,
-	// None if it is proven that there is no completion, Undecided if the
-	// search was cut short: Completions are then some good ones.
+	// Outcome is Found if no other completion is better than one of Completions, None if there is
+	// no completion, and Undecided if the search was cut short; Completions are then some good
+	// ones.
 	Outcome     sudoku.Outcome
 	Completions []Completion // best first; equal scores in ascending order of the grids
-	Complete    bool         // it is proven that there are no others
+	Complete    bool         // there are no other completions
 	Bound       int64        // no completion is better; 0 if None
 	Nodes       uint64       // guesses made
 }
 
-// BestCompletions returns the k best completions of g under w, in order, or all of
-// them where there are fewer. k must be at least 1; memory and, for large k,
-// time grow with it. Where several completions tie for the last places, which
-// of them are named is the same on every run, but no matter of order. Errors
-// are those of [Optimum]; opt.Progress tells of the best one.
+// BestCompletions returns the k best completions of g under w in order, or all of them if there are
+// fewer. k must be at least 1; memory and, for large k, time grow with it. If several completions
+// tie for the last places, which of them are included is the same on every run, but follows no
+// order. Errors are those of [Optimum]; opt.Progress reports the best one.
 func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt Options) (Ranking, error) {
 	k = max(k, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -41,7 +40,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	}
 	defer s.release()
 	var top worstFirst
-	all := false // the last window was as wide as can be
+	all := false // the last window extends to the worst possible score
 	s.visit = func(score int64, g sudoku.Grid) bool {
 		s.keep(score, g)
 		heap.Push(&top, Completion{g, score})
@@ -75,7 +74,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	return r, nil
 }
 
-// worstFirst is a heap of completions whose scores are signed: higher is better.
+// worstFirst is a heap of completions with signed scores, where higher is better.
 type worstFirst []Completion
 
 func (h worstFirst) Len() int           { return len(h) }
@@ -88,17 +87,16 @@ func (h *worstFirst) Pop() any {
 	return last
 }
 
-// Optima is an optimum and how many completions reach it.
+// Optima is an optimum and the number of completions that reach it.
 type Optima struct {
 	Result
 	N     uint64 // optimal completions found, at most the limit
-	Exact bool   // there are N and no more; otherwise there are at least so many
+	Exact bool   // if false, N is a lower bound
 }
 
-// CountOptima counts the optimal completions of g under w, up to limit, which
-// must be at least 1. Errors are those of [Optimum]; where the count rather
-// than the proof of the optimum was cut short, the Outcome is Found all the same.
-// opt.Progress tells of the count, too, every few hundred completions.
+// CountOptima counts the optimal completions of g under w, up to limit, which must be at least 1.
+// Errors are those of [Optimum]. If only the count was cut short, not the proof of the optimum,
+// Outcome is Found nevertheless. It also calls opt.Progress every few hundred optimal completions.
 func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, opt Options) (Optima, error) {
 	limit = max(limit, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -125,6 +123,6 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	o.Exact = s.descend(0)
 	o.Nodes = s.nodes
-	o.N = max(s.optima, 1) // the one at hand, should the count have found none in its time
+	o.N = max(s.optima, 1) // the incumbent counts, even if the count was cut short before it
 	return o, s.stopped
 }

@@ -7,20 +7,20 @@ import (
 	"nonet/sudoku"
 )
 
-// relaxation finds duals of nearly linear-programming strength by proportional fitting
-// (docs/TARGET.md). Floating point only proposes them; that they are right is up to the
-// integers of polish. Products are rounded before they are added, so that no machine
-// fuses the two and all take the same path.
+// relaxation finds duals that are nearly as strong as those of the linear program, by proportional
+// fitting (docs/TARGET.md). Floating point only proposes duals; polish makes them valid in
+// integers. Products are rounded before they are added, so that no machine fuses the two
+// operations, and the search is the same everywhere.
 type relaxation struct {
-	share   [1024]float64 // by candidate; a power of two long, to spare the bounds check
+	share   [1024]float64 // by candidate; the length is a power of two to avoid bounds checks
 	members []uint16      // the open candidates of the undecided constraints, one after the other
-	which   []uint16      // these constraints
-	ends    []uint16      // where in members each one ends
+	which   []uint16      // the undecided constraints
+	ends    []uint16      // by undecided constraint: the end of its members
 	factor  [constraints]float64
 	trial   node
 }
 
-// gather lists what is undecided in n.
+// gather lists the undecided constraints of n and their open candidates.
 func (x *relaxation) gather(n *node) {
 	x.members, x.which, x.ends = x.members[:0], x.which[:0], x.ends[:0]
 	for k := range uint16(constraints) {
@@ -36,8 +36,8 @@ func (x *relaxation) gather(n *node) {
 	}
 }
 
-// relax looks for better duals of n, at a temperature (scaled like the regrets) halved from
-// level to level; false leaves n alone: the bound did not come down.
+// relax looks for better duals of n. temperature, scaled like the regrets, is halved from level to
+// level. It returns false, and leaves n unchanged, if the bound did not decrease.
 func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
 	x.gather(n)
 	if len(x.which) == 0 {
@@ -73,7 +73,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 				for _, v := range members {
 					sum += x.share[v&1023]
 				}
-				// Steps half as long again as the exact one converge faster.
+				// Steps 1.5 times as long as the exact one converge faster.
 				sum = max(min(sum, 1e30), 1e-30)
 				sum *= math.Sqrt(sum)
 				factor[i] *= sum
@@ -86,7 +86,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 		start := uint16(0)
 		for i, k := range x.which {
 			step := logarithm(factor[i]) * temperature
-			if !(math.Abs(step) < 1<<50) { // the linear program has no solution: its dual runs away
+			if !(math.Abs(step) < 1<<50) { // the linear program has no solution, so its dual is unbounded
 				return false
 			}
 			x.trial.lowerAll(k, x.members[start:x.ends[i]], -int64(step))
@@ -101,10 +101,9 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 	return true
 }
 
-// polish makes every regret of the trial at least 0 and its bound as low as steps along one
-// dual at a time can, in exact arithmetic. Two passes leave each constraint's least regret
-// as far below 0 as its second least is above; the last, cells first, leaves every least
-// regret at 0.
+// polish makes every regret of the trial at least 0, and lowers the bound by steps along one dual
+// at a time, in exact arithmetic. Two passes make each constraint's least regret as far below 0 as
+// its second least is above. The last pass, cells first, makes every least regret 0.
 func (x *relaxation) polish() {
 	t := &x.trial
 	for range 2 {
@@ -135,7 +134,7 @@ func (x *relaxation) polish() {
 	}
 }
 
-// lowerAll is lower, where the open members are at hand.
+// lowerAll is lower for a constraint whose open members are given.
 func (n *node) lowerAll(k uint16, members []uint16, delta int64) {
 	n.dual[k] -= delta
 	n.bound -= delta
@@ -156,7 +155,8 @@ func decay(t float64) float64 {
 	return p * math.Float64frombits(uint64(int64(whole)+1023)<<52)
 }
 
-// logarithm returns log(t) for normal t > 0, to about six digits; else it is of no use.
+// logarithm returns log(t) for normal t > 0, to about six digits. For other t the result is
+// undefined.
 func logarithm(t float64) float64 {
 	b := math.Float64bits(t)
 	exponent := int64(b>>52) - 1023

@@ -10,8 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// search is one branch and bound. Inside, higher is always better: for Minimum
-// the weights are negated (sign).
+// search is the state of one branch and bound. Internally, higher scores are always better: for
+// Minimum the weights are negated (sign).
 type search struct {
 	ctx     context.Context
 	opt     *Options
@@ -22,55 +22,56 @@ type search struct {
 	root  node
 	stack []*node // by depth
 	dirty [6]uint64
-	blame [constraints]uint32 // how often the constraint ended a node
+	blame [constraints]uint32 // how often each constraint refuted a node
 	relaxation
-	templates  *templates // nil until first wanted
+	templates  *templates // nil until first needed
 	tightened  bool       // the root has duals for the bound by templates
-	tight      bool       // nodes are bounded by templates, too
-	windowEnds uint64     // a window is given up for the bound by templates at so many nodes; 0: it is not
-	givenUp    bool       // it was
-	cut        int64      // scores below it are of no interest; scaled
-	unit       float64    // the widest range of weights in a cell, over 72: about what a point is among the rings; scaled
+	tight      bool       // nodes are also bounded by templates
+	windowEnds uint64     // at this many nodes, a window is abandoned for the bound by templates; 0 means never
+	givenUp    bool       // the window was abandoned
+	cut        int64      // the least score of interest, scaled
+	unit       float64    // the widest range of weights in a cell, divided by 72: about a point of the ring weights; scaled
 	worst      int64      // no completion scores less
 
 	// visit is called with each completion that scores cut or more; it may
 	// raise the cut, and returns false to end the search.
 	visit func(score int64, g sudoku.Grid) bool
 
-	proof *proof // if not nil, what the search closes and why is written to it
+	proof *proof // if not nil, receives what the search closes and why
 
 	best      int64 // the incumbent's score
 	found     bool
 	incumbent sudoku.Grid
 	bound     int64 // no completion is better
 	nodes     uint64
-	optima    uint64 // completions counted so far that reach the optimum
-	probeEnds uint64 // a probe is given up after so many nodes; 0: this is none
+	optima    uint64 // completions with the optimal score, counted so far
+	probeEnds uint64 // a probe is abandoned at this many nodes; 0 means that this is no probe
 	stopped   error
 }
 
-// nothing is a cut that cuts nothing off.
+// nothing is a cut that excludes no score.
 const nothing = math.MinInt64 / 2
 
-// These were found by trial; docs/TARGET.md has the figures. Temperatures are in units.
+// Parameters found by experiment; docs/TARGET.md has the figures. Temperatures are in units.
 const (
 	rootTemperature, rootLevels, rootSweeps = 8, 7, 10
 	nodeSweeps                              = 8
 	coldest, hottest                        = 0.06, 2
-	roomShare                               = 0.02 // of the room between bound and cut, in between
+	roomShare                               = 0.02 // between coldest and hottest: the temperature as a share of the room between bound and cut
 	wideRoom                                = 20   // from this room on, first children are relaxed, too
-	exactSteps                              = 2    // windows of no width
+	exactSteps                              = 2    // the number of initial windows of width 0
 	probeAfter, probeNodes                  = 100, 300
-	evenBlame                               = 30 // every constraint's blame at the start
+	evenBlame                               = 30 // the initial blame of every constraint
 
-	windowNodesAll, windowNodes            = 40, 15          // nodes: in all, and of a window
-	narrow                                 = 4               // the widest window, in units, for which templates pay
+	windowNodesAll, windowNodes            = 40, 15          // the most nodes: of all windows, and of one window
+	narrow                                 = 4               // the widest window, in units, for which templates are used
 	rootTightest                           = 0.0625          // the last of three temperatures
 	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // like coldest, hottest and roomShare
 )
 
-// newSearch reads g and w and bounds the whole problem: no search, but an error or nil,
-// where a weight is out of range or there is plainly no completion.
+// newSearch reads g and w and bounds the whole problem. It returns an error if a weight is out of
+// range or givens contradict each other, and nil, nil if propagation proves that there is no
+// completion.
 func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*search, error) {
 	if err := w.check(); err != nil {
 		return nil, err
@@ -91,7 +92,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 		n.open[k] = 1<<9 - 1
 	}
 	for v := range n.regret {
-		n.regret[v] = 1 // so that close marks only what has one candidate left
+		n.regret[v] = 1 // so that close only marks constraints with one candidate left
 	}
 	s.cut = nothing
 	for c, d := range g.Values() {
@@ -103,7 +104,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 		s.release()
 		return nil, nil
 	}
-	// Each cell's heaviest candidate is a first dual, and their sum a first bound.
+	// Each cell's greatest weight is its first dual; their sum is the first bound.
 	n.dual, n.bound = [constraints]int64{}, 0
 	spread := int64(1)
 	for c := range n.open[:sudoku.Cells] {
@@ -124,19 +125,19 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	return s, nil
 }
 
-// workspaces keeps what a search has allocated for the next.
+// workspaces keeps the memory of searches for reuse.
 var workspaces = sync.Pool{New: func() any { return new(search) }}
 
-// release ends the use of s.
+// release returns s to workspaces.
 func (s *search) release() {
 	s.ctx, s.opt, s.weights, s.visit, s.proof = nil, nil, nil, nil, nil
 	workspaces.Put(s)
 }
 
-// run searches from the top down: for completions that score as much as the root's
-// bound, then one less, then in wider and wider windows below; an empty window proves a
-// better bound. begin is called before a window is searched for scores of floor and
-// more, and may raise the cut; enough says afterwards whether what visit saw will do.
+// run searches from the top down: first for completions that score as much as the root's bound,
+// then one less, then in wider and wider windows below. An empty window proves a better bound. run
+// calls begin before it searches a window for scores of floor and more; begin may raise the cut.
+// Afterwards enough reports whether the completions seen suffice.
 func (s *search) run(begin func(), enough func(floor int64) bool) {
 	if s.halted() {
 		return
@@ -190,7 +191,7 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 	}
 }
 
-// probe looks for some completion, to have one to show; the search itself needs none.
+// probe searches for any completion, so that there is one to show; the search itself needs none.
 func (s *search) probe() {
 	s.cut, s.probeEnds = s.worst<<shift, s.nodes+probeNodes
 	s.tight, s.windowEnds = false, 0
@@ -198,7 +199,7 @@ func (s *search) probe() {
 	s.probeEnds = 0
 }
 
-// runToOptimum leaves the best completion in incumbent.
+// runToOptimum searches for the best completion and leaves it in incumbent.
 func (s *search) runToOptimum() {
 	s.run(func() {
 		if s.found {
@@ -207,7 +208,7 @@ func (s *search) runToOptimum() {
 	}, func(floor int64) bool { return s.found && s.best >= floor-1 })
 }
 
-// keep remembers the best completion.
+// keep records a completion if it is the best so far.
 func (s *search) keep(score int64, g sudoku.Grid) {
 	if !s.found || score > s.best {
 		s.best, s.found, s.incumbent = score, true, g
@@ -215,14 +216,16 @@ func (s *search) keep(score int64, g sudoku.Grid) {
 	}
 }
 
-// improve has the search go on for better completions only, if there can be any.
+// improve keeps a completion and makes the search continue for better ones only, if there can be
+// any.
 func (s *search) improve(score int64, g sudoku.Grid) bool {
 	s.keep(score, g)
 	s.cut = max(s.cut, (s.best+1)<<shift)
 	return s.best < s.bound
 }
 
-// descend searches the node at depth, or the root; false ends the search.
+// descend searches the node at depth; depth 0 is the root. It returns false if the search has to
+// end.
 func (s *search) descend(depth int) bool {
 	for len(s.stack) <= depth+1 {
 		s.stack = append(s.stack, new(node))
@@ -243,7 +246,7 @@ func (s *search) descend(depth int) bool {
 			g, err := sudoku.FromCells(cells)
 			return err == nil && s.visit(s.sign*s.weights.Score(g), g) && s.probeEnds == 0
 		}
-		// A first child, most often on the way to a completion, needs no good bound.
+		// A first child is most often on the way to a completion, so it needs no good bound.
 		room := float64(n.bound - s.cut)
 		if s.tight {
 			if !s.settleTight(n, !first) {
@@ -288,9 +291,9 @@ func (s *search) descend(depth int) bool {
 	}
 }
 
-// choose returns the candidate to branch on: the one without regret in the constraint with
-// most blame per candidate left, the less so the more its second best costs. ok is false
-// where nothing is left to choose.
+// choose returns the candidate to branch on. It takes the constraint with the most blame per open
+// candidate, reduced by the regret of its second-best candidate, and in it the candidate with the
+// least regret. ok is false if no constraint has several candidates.
 func (s *search) choose(n *node) (v uint16, ok bool) {
 	if s.tight {
 		return s.chooseTight(n)
@@ -314,7 +317,7 @@ func (s *search) choose(n *node) (v uint16, ok bool) {
 	return v, top > 0
 }
 
-// halted reports whether the context has ended the search.
+// halted reports whether the search has to stop, because of its context or an earlier error.
 func (s *search) halted() bool {
 	if s.stopped == nil && s.ctx.Err() != nil {
 		s.stopped = context.Cause(s.ctx)
@@ -322,7 +325,7 @@ func (s *search) halted() bool {
 	return s.stopped != nil
 }
 
-// lower records a better bound.
+// lower records an upper bound if it is better.
 func (s *search) lower(bound int64) {
 	if bound < s.bound {
 		s.bound = bound
@@ -337,7 +340,7 @@ func (s *search) report() {
 	}
 }
 
-// result returns what the search came to.
+// result returns the result of the search.
 func (s *search) result() (Result, error) {
 	r := Result{Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumbent, Bound: s.sign * s.bound, Nodes: s.nodes}
 	switch {

@@ -9,12 +9,12 @@ import (
 	"nonet/sudoku"
 )
 
-// Goal is which end of the scores is wanted. Its zero value is Maximum.
+// Goal is whether the greatest or the least score is wanted. The zero value is Maximum.
 type Goal uint8
 
 const (
-	Maximum Goal = iota // the greatest score
-	Minimum             // the least
+	Maximum Goal = iota // the greatest score is the best
+	Minimum             // the least score is the best
 )
 
 // String returns "maximum" or "minimum".
@@ -23,7 +23,7 @@ func (goal Goal) String() string { return [...]string{"maximum", "minimum"}[goal
 // MarshalText returns String.
 func (goal Goal) MarshalText() ([]byte, error) { return []byte(goal.String()), nil }
 
-// UnmarshalText reads what MarshalText writes. The error names the goals there are.
+// UnmarshalText parses "maximum" or "minimum".
 func (goal *Goal) UnmarshalText(text []byte) error {
 	for _, g := range []Goal{Maximum, Minimum} {
 		if g.String() == string(text) {
@@ -34,49 +34,49 @@ func (goal *Goal) UnmarshalText(text []byte) error {
 	return &goalError{string(text)}
 }
 
-// goalError is a name of no goal.
+// goalError is the error for an unknown goal.
 type goalError struct{ Name string }
 
 func (e *goalError) Error() string { return e.Message().String() }
 
-// Message says what was read and what would do.
+// Message names the text and lists the goals.
 func (e *goalError) Message() message.Message { return message.New("target.goal", "name", e.Name) }
 
-// Progress is how far a search has come.
+// Progress is the progress of a search.
 type Progress struct {
 	Score    int64 // of Grid, if HasScore
 	HasScore bool
 	Grid     sudoku.Grid   // the best completion so far, if HasScore
-	Bound    int64         // no completion is better: none above for Maximum, none below for Minimum
+	Bound    int64         // no completion scores more (Maximum), or less (Minimum)
 	Nodes    uint64        // guesses made
 	Elapsed  time.Duration // since the search began
-	Optima   uint64        // completions counted so far that reach the optimum; 0 until it is proven
+	Optima   uint64        // completions with the optimal score, counted so far; 0 until the optimum is proven
 }
 
-// Options says what to look for and how long.
+// Options says what to search for, and how long.
 type Options struct {
 	Goal   Goal
 	Limits sudoku.Limits
-	// Progress, if not nil, is called on each better completion or bound, from
-	// the goroutine that searches: scores only get better, bounds only tighter.
+	// Progress, if not nil, is called on each better completion or bound, in the goroutine of the
+	// search.
 	Progress func(Progress)
 }
 
-// Result is what a search came to.
+// Result is the result of a search.
 type Result struct {
-	// Outcome is Found if Grid is proven to be an optimum, None if it is proven
-	// that there is no completion, Undecided if the search was cut short.
+	// Outcome is Found if Grid is proven to be optimal, None if there is no completion, and
+	// Undecided if the search was cut short.
 	Outcome sudoku.Outcome
 	Score   int64 // of Grid, if HasGrid
 	HasGrid bool
 	Grid    sudoku.Grid // the optimum, or the best completion found before the search was cut short
-	Bound   int64       // no completion is better; the Score if Found, 0 if None
+	Bound   int64       // no completion is better; equal to Score if Found, 0 if None
 	Nodes   uint64      // guesses made
 }
 
-// Optimum returns the best completion of g under w, proven. Errors are those of
-// [sudoku.Solve], and a *[WeightError] with Undecided. The same arguments make
-// the same search on every machine.
+// Optimum returns a best completion of g under w, and proves it. Errors are those of
+// [sudoku.Solve], or a *[WeightError] with Undecided. The same arguments give the same search on
+// every machine.
 func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result, error) {
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
@@ -87,7 +87,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	return s.result()
 }
 
-// refused returns the result where newSearch makes no search.
+// refused returns the result for an error of newSearch, or for no search.
 func refused(err error) (Result, error) {
 	if _, ok := errors.AsType[*WeightError](err); ok {
 		return Result{}, err

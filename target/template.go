@@ -8,27 +8,27 @@ import (
 	"nonet/sudoku"
 )
 
-// The bound by templates has duals for the cells only, and each digit takes the best of
-// its 46,656 templates (nine cells, one in each house); docs/TARGET.md tells why:
+// The bound by templates has duals for the cells only. Each digit takes the best of its 46,656
+// templates (nine cells, one in each house); docs/TARGET.md explains why this is better:
 //
 //	bound = Σ dual of the cells + Σ over the digits of max over templates of Σ (weight − dual)
 //
-// The maxima come from a walk down the rows over 290 sets of columns used so far. Duals
-// are found by proportional fitting: at a temperature a digit's templates have shares that
-// sum to 1, a candidate's share is the sum of those through it, and the nine shares in a
-// cell must sum to 1.
+// The maxima are computed by dynamic programming, row by row, over 290 sets of used columns. Duals
+// are found by proportional fitting: at a temperature, the templates of a digit have shares that
+// sum to 1; a candidate's share is the sum of those of the templates that contain it; and the nine
+// shares in a cell must sum to 1.
 
-// transition is a cell's way from one state to the next.
+// transition is a step from one state to the next that takes a cell.
 type transition struct{ from, to uint16 }
 
 const (
-	states     = 290 // of 1, 9, 27, 27, 81, 81, 27, 27, 9 and 1 sets of columns
-	stateArray = 512 // a power of two, to spare the bounds check
+	states     = 290 // 1, 9, 27, 27, 81, 81, 27, 27, 9 and 1 sets of columns
+	stateArray = 512 // a power of two, to avoid bounds checks
 	stateMask  = stateArray - 1
 	noTemplate = math.MinInt64 / 4
 )
 
-// walk is the transitions of each cell, and where each row's states begin.
+// walk is the transitions of each cell, and the first state after each row.
 var walk = sync.OnceValue(func() *struct {
 	transitions [sudoku.Cells][]transition
 	begin       [11]uint16
@@ -37,7 +37,7 @@ var walk = sync.OnceValue(func() *struct {
 		transitions [sudoku.Cells][]transition
 		begin       [11]uint16
 	})
-	var number [10][512]uint16 // of a set of columns after so many rows, plus 1
+	var number [10][512]uint16 // by rows taken and set of columns: the state, plus 1
 	number[0][0] = 1
 	n := uint16(1)
 	for r := range 9 {
@@ -62,20 +62,20 @@ var walk = sync.OnceValue(func() *struct {
 	return w
 })
 
-// templates finds bounds by templates and duals for them.
+// templates computes bounds by templates, and duals for them.
 type templates struct {
 	weight [candidates]int64 // signed and scaled
-	regret [candidates]int64 // what bound found: how much worse the best template through an open candidate is
+	regret [candidates]int64 // a result of upperBound: how much worse the best template with an open candidate is
 	best   [2][stateArray]int64
-	share  [9][sudoku.Cells]float64 // by digit and cell: a factor of the shares of the templates through it
-	down   [9][stateArray]float64   // by digit and state: Σ over the ways to it
-	up     [9][stateArray]float64   // by digit and state: Σ over the ways from it
+	share  [9][sudoku.Cells]float64 // by digit and cell: its factor in the shares of templates that contain it
+	down   [9][stateArray]float64   // by digit and state: the sum over the paths to it
+	up     [9][stateArray]float64   // by digit and state: the sum over the paths from it
 	factor [sudoku.Cells]float64
 	trial  [sudoku.Cells]int64
 }
 
-// upperBound returns no less than what any completion of n's open candidates scores,
-// scaled; ok is false where some digit has no template. Exact arithmetic.
+// upperBound returns an upper bound, scaled, of the scores of completions of n, in exact
+// arithmetic. ok is false if some digit has no template.
 func (p *templates) upperBound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bool) {
 	transitions := &walk().transitions
 	for _, u := range dual {
@@ -120,8 +120,8 @@ func (p *templates) upperBound(n *node, dual *[sudoku.Cells]int64) (sum int64, o
 	return sum, true
 }
 
-// fit moves the duals in p.trial towards the best for n at a temperature. It
-// reports false where the numbers run away.
+// fit moves the duals in p.trial towards the best ones for n at a temperature. It returns false if
+// the numbers leave their range.
 func (p *templates) fit(n *node, temperature float64, sweeps int) bool {
 	p.warm(n, temperature)
 	for range sweeps {
@@ -146,8 +146,8 @@ func (p *templates) fit(n *node, temperature float64, sweeps int) bool {
 	return true
 }
 
-// warm turns the duals of the trial into shares. The linear program's duals of houses change
-// nothing, but keep the numbers in range.
+// warm initialises the shares from the duals of the trial. The linear program's duals of houses do
+// not change the shares, but keep the numbers in range.
 func (p *templates) warm(n *node, temperature float64) {
 	transitions := &walk().transitions
 	for d := range 9 {
@@ -185,8 +185,8 @@ func (p *templates) warm(n *node, temperature float64) {
 	}
 }
 
-// fitRow makes the shares in each cell of row r sum to 1, as far as moving all
-// nine cells at once can, and hands the change on to the next row, below or above.
+// fitRow makes the shares in each cell of row r sum to 1, as nearly as one step for all nine cells
+// can, and updates the sums for the next row, below or above.
 func (p *templates) fitRow(n *node, r int, downward bool) bool {
 	w := walk()
 	var through [9][9]float64 // by digit and column
@@ -241,7 +241,7 @@ func (p *templates) fitRow(n *node, r int, downward bool) bool {
 	return true
 }
 
-// tighten turns to the bound by templates: it finds the root's duals and a bound.
+// tighten switches to the bound by templates: it computes the root's duals and a bound.
 func (s *search) tighten() {
 	if s.templates == nil {
 		s.templates = new(templates)
@@ -254,7 +254,7 @@ func (s *search) tighten() {
 	copy(n.cell[:], n.dual[:])
 	best, ok := p.upperBound(n, &n.cell)
 	if !ok {
-		return // as the first node will find
+		return // the first node will find this, too
 	}
 	p.trial = n.cell
 	for temperature := rootTightest * 4 * s.unit; temperature >= rootTightest*s.unit; temperature /= 2 {
@@ -268,8 +268,8 @@ func (s *search) tighten() {
 	s.lower(best >> shift)
 }
 
-// settleTight closes what the bound by templates allows, and once more with
-// better duals if they are wanted. It reports false where nothing is left.
+// settleTight closes candidates by the bound by templates and, if improve is set, again with better
+// duals. It returns false if no completion is left.
 func (s *search) settleTight(n *node, improve bool) bool {
 	p := s.templates
 	bound, ok := p.upperBound(n, &n.cell)
@@ -292,7 +292,8 @@ func (s *search) settleTight(n *node, improve bool) bool {
 	return s.closeTight(n, better, ok)
 }
 
-// closeTight closes what the bound that was just found and its regrets allow.
+// closeTight closes candidates by the bound and regrets of upperBound, and settles n. It returns
+// false if no completion is left.
 func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {
@@ -322,8 +323,8 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 	return !closed || s.settle(n)
 }
 
-// chooseTight returns choose by what templates regret: the constraint with most blame, the more
-// so the more its candidates cost on average, which brings branches closer to their ends.
+// chooseTight is choose with the regrets of templates: it takes the constraint with the most blame
+// per candidate, increased by the mean regret of its candidates, which makes branches end sooner.
 func (s *search) chooseTight(n *node) (v uint16, ok bool) {
 	regrets := &s.templates.regret
 	top := 0.0

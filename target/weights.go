@@ -7,15 +7,15 @@ import (
 	"nonet/sudoku"
 )
 
-// Weights is what each digit is worth in each cell: w[c][d] for digit d, 1 to
-// 9, in cell c. Index 0 is unused. No weight may be beyond ±[MaxWeight].
+// Weights is the score of each digit in each cell: w[c][d] for digit d, 1 to 9, in cell c. w[c][0]
+// is unused. All weights must be from -[MaxWeight] to [MaxWeight].
 type Weights [sudoku.Cells][10]int64
 
-// MaxWeight bounds a weight's magnitude, so that all sums stay exact.
+// MaxWeight is the greatest magnitude of a weight. It keeps all sums exact.
 const MaxWeight = 1_000_000_000
 
-// Rings returns the contest's weights: the digit times 10 in the centre, 9, 8, 7
-// and 6 in the rings around it.
+// Rings returns the contest's weights: digit d scores 10×d in the centre, and 9×d, 8×d, 7×d and 6×d
+// in the rings around it.
 func Rings() Weights {
 	var w [sudoku.Cells]int64
 	for c := range w {
@@ -25,12 +25,12 @@ func Rings() Weights {
 	return CellWeights(w)
 }
 
-// CellWeights returns w[c]×d for digit d in cell c. Each w[c] may be from −[MaxWeight]/9
-// to [MaxWeight]/9; [Optimum] refuses what lies beyond.
+// CellWeights returns the weights w[c]×d for digit d in cell c. Each w[c] must be from
+// −[MaxWeight]/9 to [MaxWeight]/9; with others, [Optimum] returns a *WeightError.
 func CellWeights(w [sudoku.Cells]int64) Weights {
 	var all Weights
 	for c, factor := range w {
-		// A factor out of range must stay so when it is multiplied.
+		// Clamp a factor that is out of range, so that the product does not wrap into the range.
 		factor = max(min(factor, math.MaxInt64/9), -math.MaxInt64/9)
 		for d := range all[c] {
 			all[c][d] = factor * int64(d)
@@ -39,7 +39,7 @@ func CellWeights(w [sudoku.Cells]int64) Weights {
 	return all
 }
 
-// Score returns what the filled cells of g are worth together.
+// Score returns the sum of the weights of g's filled cells.
 func (w Weights) Score(g sudoku.Grid) int64 {
 	var sum int64
 	for c, d := range g.Values() {
@@ -50,7 +50,7 @@ func (w Weights) Score(g sudoku.Grid) int64 {
 	return sum
 }
 
-// check names the first weight that is out of range.
+// check returns a *WeightError for the first weight that is out of range.
 func (w *Weights) check() error {
 	for c := range w {
 		for d := 1; d <= 9; d++ {
@@ -71,7 +71,7 @@ type WeightError struct {
 
 func (e *WeightError) Error() string { return e.Message().String() }
 
-// Message says which weight is too large, and what is accepted.
+// Message names the weight and the greatest magnitude.
 func (e *WeightError) Message() message.Message {
 	return message.New("target.weight", "cell", e.Cell, "digit", e.Digit, "value", e.Value, "limit", MaxWeight)
 }

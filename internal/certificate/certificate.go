@@ -1,12 +1,11 @@
-// Package certificate checks proofs that a completion of a target Sudoku is the
-// best one. It shares no code with the optimiser that writes them (package
-// target) and knows nothing of how they were found: it is to be believed
-// because it is short, and because whole numbers are all it reckons with.
+// Package certificate checks proofs that a completion of a target Sudoku is the best one. It shares
+// no code with the optimiser that writes them (package target), and need not know how they were
+// found. It can be trusted because it is short and calculates with integers only.
 //
 // # The problem
 //
-// Which digit stands in which cell are 729 candidates. A completion takes one
-// candidate of every constraint, of which there are 324 with nine candidates each:
+// There are 729 candidates: a digit in a cell. A completion takes exactly one of the nine
+// candidates of each of 324 constraints:
 //
 //	constraint 9r+k           the cell in row r, column k holds one digit
 //	constraint 81 + 9r + d−1  row r holds digit d once
@@ -17,23 +16,23 @@
 //
 // # Why it proves something
 //
-// Let every constraint have a whole number, its dual, and let a candidate's regret be
-// the sum of its four duals less its weight × scale. A completion meets each constraint
-// once, so
+// Let every constraint have an integer, its dual, and let a candidate's regret be the sum of its
+// four duals minus its weight × scale. A completion meets each constraint once, so
 //
 //	score × scale = sum of all duals − sum of its candidates' regrets.
 //
-// If no open candidate's regret is negative, the sum of the duals is a bound, and a
-// completion with a candidate of regret q scores no more than bound − q: where that is
-// less than a better completion would score, the candidate is closed.
+// If no open candidate's regret is negative, the sum of the duals is an upper bound, and a
+// completion with a candidate of regret q scores at most bound − q. If that is less than a better
+// completion would score, the candidate is closed.
 //
-// Or let every cell have a dual. A digit stands in nine cells, one in each house: its
-// template, worth the weights × scale of its candidates less the duals of its cells. Then
+// Alternatively, let every cell have a dual. A digit stands in nine cells, one in each house: its
+// template. A template's worth is the weights × scale of its candidates minus the duals of its
+// cells. Then
 //
 //	score × scale ≤ sum of the cells' duals + for each digit, its best open template's worth.
 //
-// A candidate's regret is here what the best template is worth more than the best of those
-// with this candidate.
+// A candidate's regret is then the worth of the best template minus that of the best template with
+// this candidate.
 //
 // # The form
 //
@@ -42,24 +41,24 @@
 //	nonet target certificate 1
 //	puzzle 8..........36…         81 characters
 //	goal maximum                  or minimum
-//	weights r1c1 6 12 18 …        what the digits 1 to 9 are worth, for each cell in order
+//	weights r1c1 6 12 18 …        the weights of digits 1 to 9, for each cell in order
 //	optimum 2860                  or none: there is no completion
 //	grid 812753649…               a completion with that score; not if none
 //	scale 65536
-//	u 17 −40960 203 917504 …      these constraints' duals are from here on so; the others stay
-//	c 17 −40960 80 655360 …       these cells' duals for templates are from here on so; the others stay
-//	t r3c5 7                      try this candidate: all its rivals are closed, until the matching x
-//	x                             nothing is left here: after a try, its candidate is closed
+//	u 17 −40960 203 917504 …      the new duals of these constraints; the others stay
+//	c 17 −40960 80 655360 …       the new duals for templates of these cells; the others stay
+//	t r3c5 7                      try this candidate: its rivals are closed until the matching x
+//	x                             no better completion here; the candidate of the try is closed
 //	…
-//	x                             nothing is left at all
+//	x                             no better completion at all
 //
-// For a minimum, all weights and the optimum count negated. After the givens,
-// each u and c, each t, and each x that ends a try, the reader closes whatever it can by one
-// rule: a constraint with one open candidate takes it, which closes the other candidates
-// of its constraints. At an x, some constraint must have no open candidate, or
-// the bound of the latest u or c be too low for a better completion.
+// For a minimum, all weights and the optimum are negated. After the givens, each u and c, each t,
+// and each x that ends a try, the reader applies one rule until nothing changes: a constraint with
+// one open candidate takes it, which closes the other candidates of its constraints. At an x,
+// either some constraint must have no open candidate, or the bound of the latest u or c must be too
+// low for a better completion.
 //
-// The package must not import any other of this module but message.
+// The package must not import any other package of this module but message.
 package certificate
 
 import (
@@ -73,41 +72,41 @@ import (
 	"nonet/message"
 )
 
-// Claim is what a certificate proves.
+// Claim is what a valid certificate proves.
 type Claim struct {
 	Puzzle  [81]uint8 // 0 for empty
-	Minimum bool      // the goal; else a maximum
+	Minimum bool      // the goal is the minimum, not the maximum
 	Weights [81][9]int64
 	None    bool      // there is no completion
-	Optimum int64     // of all completions' scores, if not None
+	Optimum int64     // the best score, if not None
 	Grid    [81]uint8 // a completion with that score, if not None
 	Lines   int       // of the certificate
 	Tries   int       // candidates tried
 }
 
-// Error is why a certificate proves nothing.
+// Error is the error for a certificate that proves nothing.
 type Error struct {
-	Line   int    // counted from 1
+	Line   int    // from 1
 	Reason string // a key of the catalogue, after "target.certificate."
 	Detail string // what was found there
 }
 
 func (e *Error) Error() string { return e.Message().String() }
 
-// Message says what is wrong in which line.
+// Message describes the error and names the line.
 func (e *Error) Message() message.Message {
 	return message.New("target.certificate.line", "line", e.Line,
 		"reason", message.New("target.certificate."+e.Reason, "detail", e.Detail))
 }
 
-// Numbers are kept small enough that no sum of them overflows.
+// These limits ensure that no sum overflows.
 const (
 	maxWeight = 1_000_000_000
 	maxScale  = 1 << 20
 	maxDual   = 1 << 53
 )
 
-// state is one part of the search space as the certificate has narrowed it down.
+// state is a part of the search space, as far as the certificate has narrowed it.
 type state struct {
 	open    [324][9]bool // by constraint and position in it
 	left    [324]int     // how many are open
@@ -116,7 +115,7 @@ type state struct {
 	refuted bool
 }
 
-// member returns the candidate at a position of a constraint, as cell and digit−1.
+// member returns the candidate at position i of constraint k, as cell and digit−1.
 func member(k, i int) (cell, d int) {
 	switch n := k % 81; k / 81 {
 	case 0:
@@ -131,7 +130,7 @@ func member(k, i int) (cell, d int) {
 	}
 }
 
-// positions returns the four constraints of a candidate and where it stands in them.
+// positions returns the four constraints of a candidate and its position in each.
 func positions(cell, d int) [4][2]int {
 	row, column := cell/9, cell%9
 	return [4][2]int{
@@ -166,7 +165,7 @@ func (s *state) take(cell, d int) {
 	}
 }
 
-// follow lets every constraint with one open candidate take it, until nothing changes.
+// follow takes the candidate of every constraint with one open candidate, until nothing changes.
 func (s *state) follow() {
 	for before := -1; !s.refuted; {
 		sum := 0
@@ -197,12 +196,12 @@ type checker struct {
 	claim  Claim
 	scale  int64
 	sign   int64
-	states []*state // the whole, and one for each try under way
+	states []*state // the whole search space, and one for each try that is open
 	trail  [][2]int // the candidates being tried
 }
 
-// Verify reads a certificate to its end and returns what it proves. An *[Error]
-// says where it fails; other errors are the reader's.
+// Verify reads a certificate to its end and returns its claim. If the certificate is not valid, the
+// error is an *[Error]; other errors are those of r.
 func Verify(r io.Reader) (Claim, error) {
 	c := &checker{in: bufio.NewScanner(r), sign: 1}
 	c.in.Buffer(make([]byte, 0, 4096), 1<<16)
@@ -215,7 +214,7 @@ func Verify(r io.Reader) (Claim, error) {
 		err = c.fail("end", c.in.Text())
 	}
 	if failed := c.in.Err(); failed == bufio.ErrTooLong {
-		if err == nil { // else the line was counted before it was asked for
+		if err == nil { // otherwise the line has been counted
 			c.line++
 		}
 		err = c.fail("long", "")
@@ -237,7 +236,7 @@ func (c *checker) fail(reason, detail string) error {
 	return &Error{c.line, reason, detail}
 }
 
-// words returns the next line, which must begin with one of the given words, cut at spaces.
+// words returns the next line, split at spaces. The first word must be one of those given.
 func (c *checker) words(first ...string) ([]string, error) {
 	c.line++
 	if !c.in.Scan() {
@@ -259,7 +258,7 @@ func (c *checker) number(word string, limit int64) (int64, error) {
 	return n, nil
 }
 
-// grid reads 81 characters.
+// grid parses words[1], 81 characters; empty allows empty cells.
 func (c *checker) grid(words []string, empty bool) (g [81]uint8, err error) {
 	if len(words) != 2 || len(words[1]) != 81 {
 		return g, c.fail("grid", strings.Join(words, " "))
@@ -362,7 +361,7 @@ func (c *checker) head() error {
 	return nil
 }
 
-// completion checks the grid that is said to reach the optimum.
+// completion checks the grid that is claimed to reach the optimum.
 func (c *checker) completion() error {
 	var score int64
 	var seen [324]bool
@@ -422,7 +421,7 @@ func (c *checker) step() error {
 	return nil
 }
 
-// candidate reads a cell's name and a digit.
+// candidate parses a cell's name and a digit.
 func candidate(words []string) (cell, d int, ok bool) {
 	if len(words) != 2 || len(words[0]) != 4 || len(words[1]) != 1 {
 		return 0, 0, false
@@ -436,7 +435,7 @@ func candidate(words []string) (cell, d int, ok bool) {
 	return row*9 + column, digit, true
 }
 
-// change reads numbers of duals and what these are from here on.
+// change parses pairs of a dual's number and its new value.
 func (c *checker) change(duals []int64, words []string) error {
 	if c.claim.None || len(words)%2 != 0 {
 		return c.fail("duals", strings.Join(words, " "))
@@ -456,16 +455,16 @@ func (c *checker) change(duals []int64, words []string) error {
 	return nil
 }
 
-// betterScore returns what a better completion would score at least, scaled.
+// betterScore returns the least score of a better completion, scaled.
 func (c *checker) betterScore() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
 
-// duals changes duals and closes what they prove to be out of the question.
+// duals changes duals and closes the candidates that they exclude.
 func (c *checker) duals(s *state, words []string) error {
 	if err := c.change(s.dual[:], words); err != nil {
 		return err
 	}
 	if s.refuted {
-		return nil // these would prove what is proven, and follow may have left candidates open
+		return nil // nothing is left to prove, and follow may have stopped early
 	}
 	var bound int64
 	for _, dual := range s.dual {
@@ -491,8 +490,8 @@ func (c *checker) duals(s *state, words []string) error {
 	return nil
 }
 
-// close shuts the candidates whose regrets leave less of the bound than a better
-// completion would score.
+// close shuts the candidates whose regret leaves less of the bound than the score of a better
+// completion.
 func (c *checker) close(s *state, bound int64, regrets *[81][9]int64) {
 	room := bound - c.betterScore()
 	s.refuted = room < 0
@@ -506,8 +505,7 @@ func (c *checker) close(s *state, bound int64, regrets *[81][9]int64) {
 	s.follow()
 }
 
-// templates changes the duals for templates and closes what they prove to be
-// out of the question.
+// templates changes the duals for templates and closes the candidates that they exclude.
 func (c *checker) templates(s *state, words []string) error {
 	if err := c.change(s.cells[:], words); err != nil || s.refuted {
 		return err
@@ -525,20 +523,20 @@ func (c *checker) templates(s *state, words []string) error {
 		}
 		bound += best
 		for cell := range 81 {
-			regret[cell][d] = best - through[cell] // huge where there is none
+			regret[cell][d] = best - through[cell] // huge if there is no template with it
 		}
 	}
 	c.close(s, bound, &regret)
 	return nil
 }
 
-// impossible is less than any worth, and far enough from the end of the numbers.
+// impossible is less than any worth, and far from overflow.
 const impossible = -1 << 61
 
-// best returns what digit d's best open template is worth, and the best of those
-// through each cell; impossible where there is none. above[r][m] is the most
-// that the rows above r can be worth if they use the columns in the set m,
-// below[r][m] the most of row r and those below it if the columns in m are used.
+// best returns the worth of digit d's best open template, and that of the best one through each
+// cell, or impossible if there is none. above[r][m] is the greatest worth of the rows above r if
+// they use the columns in m, below[r][m] that of row r and those below it if the columns in m are
+// used.
 func (c *checker) best(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {
@@ -547,9 +545,9 @@ func (c *checker) best(s *state, d int) (worth int64, through [81]int64) {
 		}
 	}
 	above[0][0], below[9][511] = 0, 0
-	// each calls f for each open cell of row r that may follow the columns in
-	// m. A band uses one column of each three, so before row r's box is used, r/3
-	// columns of its three are.
+	// each calls f for each open cell of row r and each set m of columns used above that it can
+	// follow. A band uses one column of each three; so before row r, a box's three columns are used
+	// r/3 times.
 	each := func(r int, f func(m, with, cell int, worth int64)) {
 		for k := range 9 {
 			cell := 9*r + k
