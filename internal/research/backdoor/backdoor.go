@@ -1,8 +1,8 @@
 // Package backdoor finds the smallest sets of cells of a puzzle whose digits, once they are given,
-// leave nothing but singles: what a solver would have to guess, or a setter could give away. The size
-// says how far a puzzle is from an easy one.
+// leave only singles: what a solver would have to guess, or a setter could give away. Their size
+// measures how far a puzzle is from an easy one.
 //
-// It must not import what reads or writes files, nor any package above sudoku.
+// It must not import anything that reads or writes files, nor any package above sudoku.
 package backdoor
 
 import (
@@ -13,13 +13,15 @@ import (
 	"nonet/sudoku"
 )
 
-// Smallest returns the smallest backdoors of a puzzle with its only solution: size is how many cells they
-// have, 0 if singles (naked and hidden) solve the puzzle, and then there is one set, the empty one. They
-// come in the order of their cells. If most is more than 0, no more than so many cells are tried.
+// Smallest returns the smallest backdoors of a puzzle; solution must be its only solution. size is
+// their number of cells. It is 0 if singles (naked and hidden) solve the puzzle; then sets has one
+// set, the empty one. sets is in the order of the cells. If most is more than 0, only sets of up to
+// most cells are tried.
 //
-// If ctx ends the search, or no set has up to most cells, sets are nil and size is a lower bound: the
-// error is that of ctx, or nil. Sizes up to 2 take a few milliseconds, 3 a tenth of a second, and
-// each further cell multiplies the time by some twenty.
+// If ctx ends the search, or no set has up to most cells, sets is nil and size is a lower bound.
+// The error is that of ctx, or nil. Sizes up to 2 take a few milliseconds, 3 a tenth of a second,
+// and each further cell takes some twenty times as long. If solution is not a solution of the
+// puzzle, Smallest returns zero values.
 func Smallest(ctx context.Context, puzzle, solution sudoku.Grid, most int) (size int, sets []board.CellSet, err error) {
 	if !solution.Solved() || !solution.Extends(puzzle) {
 		return 0, nil, nil
@@ -49,8 +51,8 @@ type finder struct {
 	ended    bool
 }
 
-// look tries to give n cells more, after those chosen. A cell that follows from these is in no smallest
-// set with them.
+// look tries to give n further cells after the chosen ones. It skips cells that follow from these:
+// no smallest set contains both.
 func (f *finder) look(p *position, chosen board.CellSet, n int) {
 	if n == 0 {
 		if p.open.Empty() {
@@ -59,7 +61,7 @@ func (f *finder) look(p *position, chosen board.CellSet, n int) {
 		return
 	}
 	cells := p.open
-	for c := range chosen.All() { // those before the last one had their turn
+	for c := range chosen.All() { // earlier cells have been tried
 		for !cells.Empty() && cells.First() < c {
 			cells.Pop()
 		}
@@ -79,14 +81,14 @@ func (f *finder) look(p *position, chosen board.CellSet, n int) {
 	}
 }
 
-// position is where each digit can still go, and the cells that are empty.
+// position is, for each digit, the cells where it can still go, and the open cells.
 type position struct {
 	around *around
 	places [10]board.CellSet
 	open   board.CellSet
 }
 
-// around has the row, the column and the box of each cell, and all three.
+// around has the row, the column and the box of each cell, and their union.
 type around struct {
 	houses [board.Cells][3]board.CellSet
 	all    [board.Cells]board.CellSet
@@ -130,11 +132,11 @@ func (p *position) give(c board.Cell, d uint8) {
 	p.places[d] = p.places[d].Less(p.around.all[c])
 }
 
-// singles gives cells the solution's digits as long as one is a single.
+// singles sets cells to the solution's digits as long as there is a single.
 func (p *position) singles(solution *[sudoku.Cells]uint8) {
 	for again := true; again && !p.open.Empty(); {
 		again = false
-		var one, two board.CellSet // cells with a digit at least, with two
+		var one, two board.CellSet // cells with at least one digit, with at least two
 		for _, s := range p.places[1:] {
 			two = two.Or(one.And(s))
 			one = one.Or(s)

@@ -1,16 +1,17 @@
-// Package canon tells which grids are isomorphs: the same but for the names of digits, the order
-// of rows in a band, of bands, of columns in a stack, of stacks, and transposition. Each grid, full or
-// a puzzle, has a form, one of its isomorphs, that all its isomorphs share:
+// Package canon finds canonical forms of grids. Two grids are isomorphs if one becomes the other by
+// renaming digits, reordering rows in a band, bands, columns in a stack and stacks, and
+// transposing. Each grid, full or a puzzle, has a form: an isomorph that all its isomorphs share.
+// There are several kinds of forms:
 //
-//	Minlex          the least of all                                canon.go
-//	PatternMinlex   that whose filled cells are least               canon.go
-//	SolutionMinlex  what becomes of it as its solution turns least  canon.go
-//	Transformation  how a grid becomes another                      transformation.go
-//	Automorphisms   the transformations that change nothing         group.go
+//	Minlex          the least isomorph                              canon.go
+//	PatternMinlex   the one whose pattern of filled cells is least  canon.go
+//	SolutionMinlex  the puzzle's image if its solution is least     canon.go
+//	Transformation  a map from a grid to an isomorph                transformation.go
+//	Automorphisms   the transformations of a grid to itself         group.go
 //	Catalogue       the rank of a full grid among all forms         catalogue.go
 //
-// docs/CANON.md tells the method and where the forms come from. It must not import what reads or
-// writes files, nor any package above sudoku.
+// docs/CANON.md explains the method and the origin of the forms. The package must not import
+// anything that reads or writes files, nor any package above sudoku.
 package canon
 
 import (
@@ -20,10 +21,10 @@ import (
 	"nonet/sudoku"
 )
 
-// Minlex returns the least of g's isomorphs, an empty cell before 1, compared row by row, and a
-// transformation that makes it of g. It is exact for every grid. A full grid takes half a
-// microsecond, a puzzle two, one with contradictions a few milliseconds; MinlexAll is faster. The error is
-// ctx's.
+// Minlex returns the least isomorph of g, compared row by row with an empty cell before 1, and a
+// transformation from g to it. It is exact for every grid. A full grid takes half a microsecond, a
+// puzzle two, a grid with contradictions a few milliseconds; MinlexAll is faster. The error is
+// ctx.Err().
 func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
 	form, maps, err := minlex.Least(ctx, &v)
@@ -33,17 +34,17 @@ func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, er
 	return grid(form), Transformation{maps[0]}, nil
 }
 
-// MinlexAll writes the form of each of grids, 81 values row by row, 0 for empty, to forms,
-// which has room for as many and may be grids. It is the fastest way for many. Values above 9 are
-// a caller's error, and make it panic. The error is ctx's; some forms are then not written.
+// MinlexAll writes the least isomorph of grids[i] to forms[i]. A grid is 81 values row by row, 0
+// for empty. forms must be as long as grids, and may be grids. This is the fastest way for many
+// grids. It panics if a value is above 9. The error is ctx.Err(); some forms are then not written.
 func MinlexAll(ctx context.Context, forms, grids [][sudoku.Cells]uint8) error {
 	return minlex.Forms(ctx, forms, grids)
 }
 
-// PatternMinlex returns the isomorph of g whose pattern of filled cells is least, an empty cell before a
-// filled one, and of those the least. It takes some microseconds for most puzzles, and more the
-// more symmetries the pattern has: up to a second where all but a few cells are filled. The error is
-// ctx's.
+// PatternMinlex returns the isomorph of g with the least pattern of filled cells, where an empty
+// cell comes before a filled one, and among those with that pattern the least. It takes some
+// microseconds for most puzzles, and longer the more symmetries the pattern has: up to a second if
+// nearly all cells are filled. The error is ctx.Err().
 func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
 	form, m, err := minlex.LeastPattern(ctx, &v)
@@ -53,17 +54,17 @@ func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformat
 	return grid(form), Transformation{m}, nil
 }
 
-// leastFull returns Minlex for a full grid without contradictions.
+// leastFull is Minlex for a full grid without contradictions.
 func leastFull(g sudoku.Grid) sudoku.Grid {
 	v := g.Values()
 	form, _ := minlex.LeastFull(&v)
 	return grid(form)
 }
 
-// SolutionMinlex returns the isomorph of a puzzle whose solution is least: what Minlex(solution)
-// makes of the puzzle, and where several transformations lead there, the least result. Puzzles
-// with one solution are isomorphs exactly if theirs are equal. It is a third of Minlex's work for a
-// puzzle, but another form. Solution must be full and without contradictions, else ok is false.
+// SolutionMinlex returns the image of a puzzle under the transformation that makes its solution
+// least; if there are several, the least image. Two puzzles, each with one solution, are isomorphs
+// if and only if these forms are equal. It takes a third of the time of Minlex for a puzzle, but is
+// another form. ok is false if solution is not full or has contradictions.
 func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transformation, ok bool) {
 	if !solution.Solved() {
 		return form, t, false
@@ -78,14 +79,14 @@ func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transform
 	return form, t, true
 }
 
-// SolutionMinlexAll writes the form SolutionMinlex of each puzzle and its solution, which must be
-// full and without contradictions, to forms, which may be puzzles or solutions.
+// SolutionMinlexAll writes SolutionMinlex of puzzles[i] and solutions[i] to forms[i]. Solutions
+// must be full and without contradictions. forms may be puzzles or solutions.
 func SolutionMinlexAll(forms, puzzles, solutions [][sudoku.Cells]uint8) {
 	minlex.BySolution(forms, puzzles, solutions)
 }
 
-// Isomorphic reports whether a and b are isomorphs, and returns a transformation that makes b of a.
-// The error is ctx's.
+// Isomorphic reports whether a and b are isomorphs, and returns a transformation from a to b. The
+// error is ctx.Err().
 func Isomorphic(ctx context.Context, a, b sudoku.Grid) (Transformation, bool, error) {
 	if a.Givens() != b.Givens() {
 		return Transformation{}, false, nil

@@ -9,12 +9,12 @@ import (
 	"nonet/sudoku"
 )
 
-// Grids is how many full grids there are of which none are isomorphs.
+// Grids is the number of full grids up to isomorphism.
 const Grids = 5_472_730_538
 
-// Catalogue ranks those grids: each is the least of its isomorphs, and they go in the order of
-// [sudoku.Grid.Compare], from rank 1. It holds what a search may use again, and belongs to
-// one goroutine; its zero value is ready. A rank or a grid takes a millisecond or a few.
+// Catalogue ranks these grids: each is represented by its least isomorph, and they are in the order
+// of [sudoku.Grid.Compare], from rank 1. A Catalogue keeps data between calls, and is for use by
+// one goroutine. The zero value is ready. A rank or a grid takes a few milliseconds.
 type Catalogue struct{ lister minlex.Lister }
 
 func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {
@@ -22,8 +22,8 @@ func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {
 	return &c.lister
 }
 
-// Rank returns the rank of a full grid, or rather of its least isomorph. The error is ctx's, a *FullError or a
-// *LackingError.
+// Rank returns the rank of the least isomorph of a full grid. The error is ctx.Err(), a *FullError
+// or a *LackingError.
 func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	if !g.Solved() {
 		return 0, &FullError{g}
@@ -37,7 +37,7 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	return n + 1, nil
 }
 
-// Unrank returns the grid of a rank. The error is ctx's, a *RankError or a *LackingError.
+// Unrank returns the grid with this rank. The error is ctx.Err(), a *RankError or a *LackingError.
 func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error) {
 	if rank < 1 || rank > Grids {
 		return sudoku.Grid{}, &RankError{rank}
@@ -49,8 +49,8 @@ func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error
 	return grid(v), nil
 }
 
-// List yields the grids of a stretch, 81 values row by row, with their ranks, until ctx ends. What
-// a pointer leads to is overwritten by the next.
+// List yields the grids of a stretch, 81 values row by row, with their ranks, until ctx ends. The
+// array is overwritten by the next.
 func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sudoku.Cells]uint8] {
 	return func(yield func(uint64, *[sudoku.Cells]uint8) bool) {
 		rank := s.First()
@@ -61,8 +61,8 @@ func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sud
 	}
 }
 
-// Band returns which of the 416 classes of bands, from 1, a full grid's form begins with: that of its least
-// band. It reports false for what is not full, or has contradictions.
+// Band returns the class, from 1 to 416, of the first band of a full grid's form, which is its
+// least band. ok is false if g is not full or has contradictions.
 func Band(g sudoku.Grid) (band int, ok bool) {
 	if !g.Solved() {
 		return 0, false
@@ -72,18 +72,18 @@ func Band(g sudoku.Grid) (band int, ok bool) {
 	return minlex.Class(&v) + 1, true
 }
 
-// Stretch is a part of the catalogue that takes some milliseconds to list: up to some hundred thousand
-// grids.
+// Stretch is a range of the catalogue that takes some milliseconds to list: up to some hundred
+// thousand grids.
 type Stretch struct{ s minlex.Stretch }
 
-// First returns the rank of the stretch's first grid.
+// First returns the rank of the first grid in the stretch.
 func (s Stretch) First() uint64 { return s.s.First + 1 }
 
-// Len returns how many grids it has.
+// Len returns the number of grids in the stretch.
 func (s Stretch) Len() uint64 { return s.s.Count }
 
-// Stretches returns the parts of the ranks from first to last, in order. The error, which ends
-// them, is a *RankError or a *LackingError.
+// Stretches yields stretches that cover the ranks from first to last, in order. If it fails, the
+// last pair has the error, a *RankError or a *LackingError.
 func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	return func(yield func(Stretch, error) bool) {
 		for _, rank := range [2]uint64{first, last} {
@@ -103,31 +103,31 @@ func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	}
 }
 
-// RankError is a number that is no rank.
+// RankError is the error for a number that is not a rank.
 type RankError struct{ Rank uint64 }
 
 func (e *RankError) Error() string { return e.Message().String() }
 
-// Message says which numbers are.
+// Message names the valid ranks.
 func (e *RankError) Message() message.Message {
 	return message.New("canon.rank", "rank", e.Rank, "n", uint64(Grids))
 }
 
-// FullError is a grid that has no rank, as it is not full, or has contradictions.
+// FullError is the error for a grid without a rank, because it is not full or has contradictions.
 type FullError struct{ Grid sudoku.Grid }
 
 func (e *FullError) Error() string { return e.Message().String() }
 
-// Message says what has a rank.
+// Message says which grids have a rank.
 func (e *FullError) Message() message.Message { return message.New("canon.notFull") }
 
-// LackingError is a grid that this program's table leaves out: its class of bands, from 1, or 0
-// where that is not known.
+// LackingError is the error for a grid that this program's table lacks. Band is its class of bands,
+// from 1, or 0 if unknown.
 type LackingError struct{ Band int }
 
 func (e *LackingError) Error() string { return e.Message().String() }
 
-// Message says so.
+// Message names the class.
 func (e *LackingError) Message() message.Message { return message.New("canon.lacking", "band", e.Band) }
 
 func lacking(ctx context.Context, band int) error {

@@ -9,22 +9,22 @@ import (
 	"nonet/sudoku"
 )
 
-// Group is the automorphisms of a grid: the transformations that leave it as it is, counted by what
-// they do to cells.
+// Group is the automorphisms of a grid: the transformations that map it to itself. Two that move
+// the cells in the same way count as one.
 type Group struct {
-	// Order is how many there are, the identity among them.
+	// Order is the number of automorphisms, including the identity.
 	Order uint64
-	// Generators make all others, composed; none if the identity is the only one.
+	// Generators generate the group; there are none if the identity is the only element.
 	Generators []Transformation
 
 	grid sudoku.Grid
 }
 
-// listed is up to how many automorphisms a group lists: a full grid has at most 648.
+// listed is the most automorphisms that a group lists; a full grid has at most 648.
 const listed = 20_000
 
-// Automorphisms returns the group of g's automorphisms. Few grids have any but the identity, 560,151
-// of the 5,472,730,538 essentially different full ones. The error is ctx's.
+// Automorphisms returns the group of g's automorphisms. Only 560,151 of the 5,472,730,538
+// essentially different full grids have others than the identity. The error is ctx.Err().
 func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	v := g.Values()
 	_, maps, err := minlex.Least(ctx, &v)
@@ -37,7 +37,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 		all = append(all, Transformation{maps[i]}.Then(back).tidy(g))
 	}
 	group := Group{Order: uint64(len(all)), grid: g}
-	// Equal lines may change places, which the maps to the form leave out.
+	// The maps to the form do not include exchanges of equal lines.
 	exchanges, n := exchanges(g, maps[0].Transposed)
 	group.Order *= n
 	if group.Order > listed {
@@ -61,13 +61,13 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	return group, nil
 }
 
-// All returns the automorphisms, the identity first; nil if there are more than 20,000.
+// All returns the automorphisms, the identity first, or nil if there are more than 20,000.
 func (g Group) All() []Transformation {
 	all, _ := g.elements(context.Background())
 	return all
 }
 
-// elements returns All until ctx ends. The error is ctx's.
+// elements is All with a context. The error is ctx.Err().
 func (g Group) elements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil
@@ -88,7 +88,7 @@ func (g Group) elements(ctx context.Context) ([]Transformation, error) {
 	return all, nil
 }
 
-// places is what a transformation does to cells.
+// places is the effect of a transformation on cells.
 type places struct {
 	transposed    bool
 	rows, columns [9]uint8
@@ -96,7 +96,8 @@ type places struct {
 
 func (t Transformation) places() places { return places{t.m.Transposed, t.m.Rows, t.m.Columns} }
 
-// tidy returns t, which makes g of g, with names for the digits that g lacks in order.
+// tidy returns t, an automorphism of g, changed to map the digits that g lacks to themselves in
+// order.
 func (t Transformation) tidy(g sudoku.Grid) Transformation {
 	var has [10]bool
 	for c := range sudoku.Cell(sudoku.Cells) {
@@ -108,13 +109,13 @@ func (t Transformation) tidy(g sudoku.Grid) Transformation {
 			lacks = append(lacks, d)
 		}
 	}
-	for i, d := range lacks { // those that g has change among themselves
+	for i, d := range lacks { // the images of the lacking digits
 		t.m.Digits[d] = lacks[i]
 	}
 	return t
 }
 
-// order returns how often t has to be done until every cell is where it was.
+// order returns the least n > 0 such that t applied n times leaves every cell in place.
 func (t Transformation) order() int {
 	n := 1
 	for x := t; x.places() != Identity().places(); x = x.Then(t) {
@@ -123,9 +124,10 @@ func (t Transformation) order() int {
 	return n
 }
 
-// exchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g, and how
-// many orders of these there are. If transposed, it exchanges equal bands in place of stacks: maps to
-// the form that transpose first leave those out. In a grid without contradictions equal lines are empty.
+// exchanges returns transformations that exchange equal lines of a chute, or equal stacks, of g,
+// and the number of permutations they generate. If transposed, it exchanges equal bands instead of
+// stacks, because maps to the form that transpose first omit those. In a grid without
+// contradictions, equal lines are empty.
 func exchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
@@ -156,7 +158,7 @@ func exchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uin
 				exchange(x.linesOf, []uint8{last}, []uint8{i})
 			}
 		}
-		var chutes [3][]uint8 // the lines of each, those of equal chutes in the same order
+		var chutes [3][]uint8 // the lines of each; equal chutes have theirs in the same order
 		for i := range chutes {
 			chutes[i] = []uint8{uint8(3 * i), uint8(3*i + 1), uint8(3*i + 2)}
 			sort.SliceStable(chutes[i], func(a, b int) bool { return x.class[chutes[i][a]] < x.class[chutes[i][b]] })
@@ -174,7 +176,7 @@ func exchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uin
 	return all, orders
 }
 
-// equalLines gives each of nine lines the number of the first line that is equal.
+// equalLines returns, for each of nine lines, the first line that is equal to it.
 func equalLines(at func(line, place int) uint8) (class [9]uint8) {
 	for i := range class {
 		for j := 0; ; j++ {
@@ -191,36 +193,37 @@ func equalLines(at func(line, place int) uint8) (class [9]uint8) {
 	return class
 }
 
-// Symmetry says what a transformation does to cells. It is the same for what the transformation
-// becomes where the grid is transformed.
+// Symmetry is the kind of a transformation: its effect on cells, up to conjugation. If the grid is
+// transformed, the transformation changes, but its kind does not.
 type Symmetry struct {
-	// Name is one that people use, such as half-turn, or the empty text. It is a code, not a text.
+	// Name is the name that people use, such as half-turn, or "". It is a code, not a text for
+	// people.
 	Name string
-	// Order is how often it has to be done until every cell is where it was.
+	// Order is the least n > 0 such that applying it n times leaves every cell in place.
 	Order int
-	// Fixed is how many cells it leaves where they are.
+	// Fixed is the number of cells that it leaves in place.
 	Fixed int
 	// Size is how many of the 3,359,232 ways to move the cells are of this kind.
 	Size int
 }
 
-// The names of symmetries that people use. With all of them digits change their names.
+// The names of symmetries that people use. Digits may be renamed, too.
 const (
 	None        = "identity"
 	HalfTurn    = "half-turn"    // by 180°
 	QuarterTurn = "quarter-turn" // by 90°
 	Diagonal    = "diagonal"     // reflection in a diagonal
-	Sticks      = "sticks"       // stacks 1 and 3 change places, and two rows of each band
-	BandCycle   = "band-cycle"   // the three bands, or stacks, go round
-	RowCycle    = "row-cycle"    // the rows of each band, or the columns of each stack, go round
+	Sticks      = "sticks"       // exchanges stacks 1 and 3, and two rows of each band
+	BandCycle   = "band-cycle"   // permutes the three bands, or stacks, cyclically
+	RowCycle    = "row-cycle"    // permutes the rows of each band, or the columns of each stack, cyclically
 )
 
-// Symmetry returns t's kind.
+// Symmetry returns the kind of t.
 func (t Transformation) Symmetry() (s Symmetry) {
 	s.Order, s.Fixed = t.order(), t.FixedCells()
 	rows, columns := shapeOf(t.m.Rows), shapeOf(t.m.Columns)
 	if t.m.Transposed {
-		// What t does twice to rows tells its kind.
+		// The square of t, on rows, determines its kind.
 		twice := shapeOf(t.Then(t).m.Rows)
 		s.Size = 1296 * twice.size()
 		switch twice {
@@ -254,12 +257,12 @@ func (t Transformation) Symmetry() (s Symmetry) {
 	return s
 }
 
-// shape is what an order of nine lines has in common with those that are it in other places:
-// how many chutes go round together, and for each such ring, what comes of its lines
-// after one round: 1, 2 or 3 that go round.
+// shape is the conjugacy class of a permutation of nine lines that keeps chutes together: chutes is
+// the length of the longest cycle of chutes. For each cycle, rings has how many lines one round
+// through the cycle moves cyclically: 1 (none), 2 or 3.
 type shape struct {
 	chutes int
-	rings  string // of two chutes the ring's comes first
+	rings  string // a cycle of two chutes comes first
 }
 
 var still = shape{1, "111"}
@@ -303,7 +306,7 @@ func shapeOf(lines [9]uint8) (s shape) {
 	return s
 }
 
-// size returns how many orders of nine lines have the shape.
+// size returns how many permutations of nine lines have the shape.
 func (s shape) size() int {
 	within := map[byte]int{'1': 1, '2': 3, '3': 2}
 	n := 1

@@ -6,13 +6,13 @@ import (
 	"nonet/sudoku"
 )
 
-// Transformation takes a grid to an isomorph: it transposes it or not, then puts its rows and
-// its columns in another order, which keeps bands and stacks together, and gives the digits other
-// names. There are 2·6⁸·9!. Transformations compare with ==, and the zero value is not one of
-// them: make one by [Identity], [ParseTransformation] or [Minlex].
+// Transformation is a map from a grid to an isomorph: it transposes the grid or not, then reorders
+// its rows and columns such that bands and stacks stay together, and renames the digits. There are
+// 2·6⁸·9!. Transformations compare with ==. The zero value is not valid: use [Identity],
+// [ParseTransformation] or [Minlex].
 type Transformation struct{ m minlex.Map }
 
-// Identity changes nothing.
+// Identity returns the transformation that changes nothing.
 func Identity() (t Transformation) {
 	for i := range uint8(9) {
 		t.m.Rows[i], t.m.Columns[i], t.m.Digits[i+1] = i, i, i+1
@@ -20,13 +20,13 @@ func Identity() (t Transformation) {
 	return t
 }
 
-// Apply returns what t makes of g.
+// Apply returns the image of g under t.
 func (t Transformation) Apply(g sudoku.Grid) sudoku.Grid {
 	v := g.Values()
 	return grid(t.m.Apply(&v))
 }
 
-// Cell returns where t takes what stands in c.
+// Cell returns the cell to which t moves the content of c.
 func (t Transformation) Cell(c sudoku.Cell) sudoku.Cell {
 	r, q := uint8(c)/9, uint8(c)%9
 	if t.m.Transposed {
@@ -36,13 +36,13 @@ func (t Transformation) Cell(c sudoku.Cell) sudoku.Cell {
 	return sudoku.Cell(9*rows[r] + columns[q])
 }
 
-// Digit returns what t makes of d; 0 stays 0.
+// Digit returns the image of d under t; 0 stays 0.
 func (t Transformation) Digit(d sudoku.Digit) sudoku.Digit { return sudoku.Digit(t.m.Digits[d%10]) }
 
-// Transposes reports whether rows become columns.
+// Transposes reports whether t makes rows of columns.
 func (t Transformation) Transposes() bool { return t.m.Transposed }
 
-// Then returns t, and u after it.
+// Then returns the transformation that applies t, then u.
 func (t Transformation) Then(u Transformation) (both Transformation) {
 	rows, columns := t.m.Rows, t.m.Columns
 	if u.m.Transposed {
@@ -57,7 +57,7 @@ func (t Transformation) Then(u Transformation) (both Transformation) {
 	return both
 }
 
-// Inverse takes back what t does.
+// Inverse returns the inverse of t.
 func (t Transformation) Inverse() (back Transformation) {
 	back.m.Transposed = t.m.Transposed
 	back.m.Rows, back.m.Columns = inverse(t.m.Rows), inverse(t.m.Columns)
@@ -77,7 +77,7 @@ func inverse(order [9]uint8) (back [9]uint8) {
 	return back
 }
 
-// FixedCells returns how many cells t leaves where they are.
+// FixedCells returns the number of cells that t leaves in place.
 func (t Transformation) FixedCells() (n int) {
 	for c := range sudoku.Cell(sudoku.Cells) {
 		if t.Cell(c) == c {
@@ -87,8 +87,9 @@ func (t Transformation) FixedCells() (n int) {
 	return n
 }
 
-// String returns t as [ParseTransformation] reads it: "t" if rows become columns first; after r, c and
-// d nine digits each: which row and which column comes in each place, and what each digit becomes.
+// String returns t in the form that [ParseTransformation] parses: "t" if it transposes first; then,
+// after r, c and d, nine digits each: the old row in each place, the old column in each place, and
+// the new name of each digit.
 //
 //	t r231456789 c123456789 d987654321
 func (t Transformation) String() string {
@@ -114,14 +115,14 @@ func (t Transformation) String() string {
 // MarshalText returns String.
 func (t Transformation) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText returns ParseTransformation.
+// UnmarshalText parses text like ParseTransformation.
 func (t *Transformation) UnmarshalText(text []byte) (err error) {
 	*t, err = ParseTransformation(string(text))
 	return err
 }
 
-// ParseTransformation reads what String writes; parts may be left out, and spaces. The error is
-// a *ParseError.
+// ParseTransformation parses the output of String. Parts and spaces may be omitted. The error is a
+// *ParseError.
 func ParseTransformation(s string) (Transformation, error) {
 	t := Identity()
 	var seen [128]bool
@@ -176,14 +177,14 @@ func chutesKept(order [9]uint8) bool {
 	return true
 }
 
-// ParseError is a text that is no transformation.
+// ParseError is the error for a text that is not a transformation.
 type ParseError struct{ Text string }
 
 func parseError(s string) error { return &ParseError{s} }
 
 func (e *ParseError) Error() string { return e.Message().String() }
 
-// Message says how one is written.
+// Message explains the format.
 func (e *ParseError) Message() message.Message {
 	return message.New("error.transformation", "text", e.Text)
 }

@@ -14,7 +14,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Facts are a puzzle and what was found out about it, each thing once.
+// Facts computes facts about a puzzle, each at most once.
 type Facts struct {
 	Puzzle sudoku.Grid
 	ctx    context.Context
@@ -23,27 +23,28 @@ type Facts struct {
 	path   *logic.Path
 }
 
-// FactsOf returns the facts of a puzzle, none of which is known yet. The end of ctx leaves values unknown.
+// FactsOf returns the facts of a puzzle. After ctx has ended, values that need a search are
+// unknown.
 func FactsOf(ctx context.Context, puzzle sudoku.Grid) *Facts { return &Facts{Puzzle: puzzle, ctx: ctx} }
 
-// Column is something that can be asked of a puzzle.
+// Column is a property of puzzles.
 type Column struct {
 	Name string
 	of   func(*Facts) any
-	zero any // like its values: 0 for whole numbers, 0.0 for others, "" or false
-	// place says where a text stands among the others, if it is a value of the column; nil for numbers and
-	// grids. noPlace is the message for what is no value.
+	zero any // the type of its values: 0 for integers, 0.0 for other numbers, "" or false
+	// place returns the rank of a text that is a value of the column, and false for other texts. It
+	// is nil for numbers and grids. noPlace is the message for a text that is not a value.
 	place   func(text string) (float64, bool)
 	noPlace string
 }
 
-// Numeric reports whether the values are numbers, or truths, which count as 0 and 1.
+// Numeric reports whether the values are numbers, or booleans, which count as 0 and 1.
 func (c *Column) Numeric() bool { _, text := c.zero.(string); return !text }
 
-// Whole reports whether the values are whole numbers, or truths.
+// Whole reports whether the values are integers or booleans.
 func (c *Column) Whole() bool { _, broken := c.zero.(float64); return c.Numeric() && !broken }
 
-// words returns how many numbers say where a value stands.
+// words returns how many words put writes.
 func (c *Column) words() int {
 	if c.Numeric() || c.place != nil {
 		return 1
@@ -53,8 +54,9 @@ func (c *Column) words() int {
 
 const gridWords = (sudoku.Cells + 18) / 19
 
-// put writes to by where a value stands: numbers by size, levels and techniques by difficulty, grids as they
-// are read, . before 1. What is not there is greater than all, also than the complement of any.
+// put writes a sort key for value to by: numbers by size, levels and techniques by difficulty,
+// grids as texts with . before 1. It returns false for a value that is unknown; its key is greater
+// than any other, even than a complemented one.
 func (c *Column) put(value any, by []uint64) (known bool) {
 	by[0] = math.MaxUint64
 	n, isNumber := Number(value)
@@ -94,11 +96,11 @@ func placeOfTechnique(text string) (float64, bool) {
 	return float64(of.Level)*1e6 + float64(of.Order), err == nil
 }
 
-// Value returns a float64, a string or a bool; or nil where there is none, as with er of a puzzle with
-// several solutions.
+// Value returns a float64, a string or a bool, or nil if the puzzle has no such value, such as er
+// of a puzzle with several solutions.
 func (c *Column) Value(f *Facts) any { return c.of(f) }
 
-// Columns returns all columns; docs/COLLECTIONS.md says what each is.
+// Columns returns all columns; docs/COLLECTIONS.md describes them.
 func Columns() []Column {
 	return []Column{
 		{"givens", func(f *Facts) any { return float64(f.Puzzle.Givens()) }, 0, nil, ""},
@@ -124,7 +126,7 @@ func Columns() []Column {
 	}
 }
 
-// ColumnNamed returns the column of that name, if there is one.
+// ColumnNamed returns the column with this name; ok is false if there is none.
 func ColumnNamed(name string) (Column, bool) {
 	for _, c := range Columns() {
 		if c.Name == name {
@@ -134,7 +136,7 @@ func ColumnNamed(name string) (Column, bool) {
 	return Column{}, false
 }
 
-// Number returns a value as a number, if it is one.
+// Number returns a float64 or bool as a number, and false for other values.
 func Number(value any) (float64, bool) {
 	switch v := value.(type) {
 	case float64:
@@ -179,7 +181,7 @@ func answer(a sudoku.Answer) any {
 	return a == sudoku.Yes
 }
 
-// solutions returns 0, 1, or 2 for several.
+// solutions returns 0, 1, or 2 for two or more.
 func (f *Facts) solutions() any {
 	switch r := f.checkReport(); {
 	case r.Solvable == sudoku.No:
@@ -199,7 +201,7 @@ func (f *Facts) solution() any {
 	return nil
 }
 
-// band returns the class of the first band of its solution's form, 1 to 416.
+// band returns the class, 1 to 416, of the first band of the solution's form.
 func (f *Facts) band() any {
 	if r := f.checkReport(); r.Unique == sudoku.Yes {
 		if band, ok := canon.Band(r.Solution); ok {
@@ -225,7 +227,7 @@ func (f *Facts) redundant() any {
 	return nil
 }
 
-// digits returns how many different ones are given.
+// digits returns how many different digits are given.
 func (f *Facts) digits() int {
 	var set uint16
 	for _, d := range f.Puzzle.Values() {
@@ -234,7 +236,8 @@ func (f *Facts) digits() int {
 	return bits.OnesCount16(set &^ 1)
 }
 
-// symmetric reports whether the givens lie the same after a turn or a reflection of the board.
+// symmetric reports whether the pattern of givens is the same after a rotation or a reflection of
+// the board.
 func (f *Facts) symmetric() bool {
 	g := f.Puzzle.Values()
 	for _, to := range [7]func(r, c int) (int, int){

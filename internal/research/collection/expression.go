@@ -17,36 +17,37 @@ import (
 //
 //	givens <= 20 && er >= 9 && !(technique == "xy-chain" || minimal)
 //
-// with the comparisons == != < <= > >=, + - * /, && || ! and parentheses, as Go writes them. Levels
-// and techniques compare by difficulty, level >= "hard"; other texts as texts. What
-// is compared with a value that is not there is false, and so is its opposite.
+// with the comparisons == != < <= > >=, + - * /, && || ! and parentheses, in Go's syntax. Levels
+// and techniques compare by difficulty, as in level >= "hard"; other texts compare as texts. A
+// comparison with an unknown value is false, and so is its negation.
 type Expression struct {
 	value  func(*Facts) any
 	kind   any
-	column *Column // if it is one with an order of its own
-	text   string  // what stands in quotes
+	column *Column // if it is a column whose texts have ranks
+	text   string  // the value, if it is a quoted text
 	at     *node
 }
 
-// ExpressionError says what is wrong with an expression.
+// ExpressionError is the error for an expression that is not valid.
 type ExpressionError struct {
 	Column int // in bytes, from 1
 	What   message.Message
 }
 
-// Error returns the reason in English.
+// Error returns the error in English.
 func (e *ExpressionError) Error() string { return e.What.String() }
 
-// Message returns the reason.
+// Message returns the error as a message.
 func (e *ExpressionError) Message() message.Message { return e.What }
 
-// ParseExpression reads an expression, which must be a condition; the error is an *ExpressionError.
+// ParseExpression parses an expression, which must be a condition. The error is an
+// *ExpressionError.
 func ParseExpression(text string) (*Expression, error) {
 	r := reader{}
 	r.scan.Init(token.NewFileSet().AddFile("", 1, len(text)), []byte(text), func(at token.Position, _ string) { r.fail(at.Offset + 1) }, 0)
 	r.next()
 	tree := r.expression(1)
-	if r.op == token.SEMICOLON && r.text == "\n" { // which Go adds at the end of a line
+	if r.op == token.SEMICOLON && r.text == "\n" { // added by Go's scanner at the end of a line
 		r.next()
 	}
 	if r.op != token.EOF {
@@ -65,8 +66,8 @@ func ParseExpression(text string) (*Expression, error) {
 	return e, nil
 }
 
-// node is a part of an expression: a name or what stands for itself, or an operator with one side or two.
-// Go's own parser knows the whole language, and takes a hundredth of the binary.
+// node is a node of the syntax tree: a name or literal, or an operator with one or two operands.
+// Go's own parser handles the whole language, and would take a hundredth of the binary.
 type node struct {
 	op   token.Token
 	text string
@@ -74,13 +75,13 @@ type node struct {
 	x, y *node
 }
 
-// reader reads the tokens of an expression.
+// reader is a parser over the tokens of an expression.
 type reader struct {
 	scan  scanner.Scanner
 	op    token.Token
 	text  string
 	at    int
-	wrong int // where the first fault is; 0: none
+	wrong int // the position of the first error; 0 means none
 }
 
 func (r *reader) next() {
@@ -94,7 +95,7 @@ func (r *reader) fail(at int) {
 	}
 }
 
-// expression reads operands and the operators between them that bind at least so closely.
+// expression parses operands and binary operators with at least this precedence.
 func (r *reader) expression(least int) *node {
 	x := r.operand()
 	for r.op.Precedence() >= least {
@@ -123,7 +124,7 @@ func (r *reader) operand() *node {
 		word := r.op.IsKeyword()
 		r.next()
 		if word || slices.Contains([]token.Token{token.LPAREN, token.LBRACK, token.LBRACE, token.PERIOD}, r.op) {
-			for n.op = token.ILLEGAL; r.op != token.EOF; r.next() { // Go that is no condition
+			for n.op = token.ILLEGAL; r.op != token.EOF; r.next() { // Go syntax that no condition has
 			}
 		}
 	default:
@@ -132,7 +133,7 @@ func (r *reader) operand() *node {
 	return n
 }
 
-// syntax returns what is wrong with a text that is not understood from where rest begins.
+// syntax returns the message for a syntax error at the beginning of rest.
 func syntax(rest string) message.Message {
 	if strings.TrimSpace(rest) == "" {
 		return message.New("collection.syntax.end")
@@ -151,7 +152,7 @@ func syntax(rest string) message.Message {
 	return message.New("collection.syntax", "what", cmp.Or(rest[:end], string(first)))
 }
 
-// Holds reports whether it is true of a puzzle.
+// Holds reports whether the condition is true for a puzzle.
 func (e *Expression) Holds(f *Facts) bool { return e.value(f) == true }
 
 func fault(n *node, key string, args ...any) (*Expression, error) {
@@ -277,8 +278,8 @@ func operated(n *node) (*Expression, error) {
 	return nil, &ExpressionError{n.at, message.New("collection.operator", "operator", n.op.String())}
 }
 
-// texts returns how two texts compare: a column's values and what stands in quotes by their places, which
-// those in quotes must have.
+// texts returns how to compare two texts: by rank, if one is a column whose texts have ranks and
+// the other a quoted text, which must then have a rank; otherwise as texts.
 func texts(x, y *Expression) (func(a, b string) int, error) {
 	if x.column == nil {
 		x, y = y, x

@@ -9,18 +9,19 @@ import (
 	"nonet/sudoku"
 )
 
-// Key stands for all isomorphs of a puzzle: two hashes of its least form, with seeds of the process. Of
-// 10⁸ puzzles, two that are no isomorphs have the same with a probability of 10⁻²².
+// Key identifies all isomorphs of a puzzle: two hashes of its least isomorph, with seeds of the
+// process. The probability that, of 10⁸ puzzles, two that are not isomorphs have the same key is
+// 10⁻²².
 type Key [2]uint64
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-// Keyer computes keys; one goroutine at a time. The zero value is ready.
+// Keyer computes keys. It is for use by one goroutine at a time. The zero value is ready.
 type Keyer struct{ forms [256][sudoku.Cells]uint8 }
 
-// Keys appends the key of each puzzle (values row by row, 0 for empty) to keys, or fewer if ctx
-// ended. With exact, only equal puzzles share a key. It takes one core and a third of a microsecond
-// for most puzzles with AVX-512, one or two without.
+// Keys appends the key of each puzzle (values row by row, 0 for empty) to keys; if ctx ends, it
+// appends fewer. With exact, only equal puzzles share a key. It uses one core and takes a third of
+// a microsecond for most puzzles with AVX-512, one or two without.
 func (k *Keyer) Keys(ctx context.Context, keys []Key, puzzles [][sudoku.Cells]uint8, exact bool) []Key {
 	keys = slices.Grow(keys, len(puzzles))
 	for some := range slices.Chunk(puzzles, len(k.forms)) {

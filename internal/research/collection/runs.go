@@ -12,19 +12,19 @@ import (
 	"nonet/sudoku"
 )
 
-// Storage makes files for what does not fit into memory.
+// Storage creates temporary files for data that does not fit into memory.
 type Storage interface {
-	// Create makes an empty file, which nobody else sees; Close takes it away.
+	// Create creates an empty private file; the Closer removes it.
 	Create() (io.ReadWriteSeeker, io.Closer, error)
 }
 
-// record is a puzzle with its place in the order before it.
+// record is a puzzle with its sort key.
 type record struct {
 	words [most]uint64
 	cells [sudoku.Cells]uint8
 }
 
-// most is how many words a record can have; those that it does not need are 0.
+// most is the most words of a record's key; unused words are 0.
 const (
 	most        = gridWords + 1
 	packedCells = (sudoku.Cells + 1) / 2
@@ -53,12 +53,12 @@ func (r *record) get(b []byte, words int) {
 	}
 }
 
-// run is a file of records.
+// run is a file of records, mostly sorted.
 type run struct {
 	file   io.ReadWriteSeeker
 	close  io.Closer
 	writer *bufio.Writer
-	words  int // of a record
+	words  int // of a record's key
 	buffer [8*most + packedCells]byte
 	n      int
 }
@@ -78,7 +78,7 @@ func (f *run) write(r *record) error {
 	return err
 }
 
-// read yields the records in the order they were written in.
+// read flushes the run and returns a function that returns its records, in the order written.
 func (f *run) read() (func() (record, bool, error), error) {
 	if err := f.writer.Flush(); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func (f *run) read() (func() (record, bool, error), error) {
 	}, nil
 }
 
-// head is a run that is being merged and the record it is at.
+// head is a run being merged, with its next record.
 type head struct {
 	record
 	next func() (record, bool, error)
@@ -120,7 +120,7 @@ func (h *heads) Pop() any {
 
 func compare(a, b *record) int { return slices.Compare(a.words[:], b.words[:]) }
 
-// merge yields the records of sorted runs in order, and closes the runs.
+// merge yields the records of sorted runs in order, and finally closes the runs.
 func merge(runs []*run) iter.Seq2[*record, error] {
 	return func(yield func(*record, error) bool) {
 		defer closeAll(runs)
@@ -165,18 +165,18 @@ func closeAll(runs []*run) {
 	}
 }
 
-// Sorter sorts puzzles by a column, those of the same value as they came.
+// Sorter sorts puzzles by a column. It is stable.
 type Sorter struct {
 	Storage    Storage
 	By         Column
 	Descending bool
-	Together   int // how many are sorted in memory; 0: a million, some 150 MB
+	Together   int // the most puzzles sorted in memory; 0 means a million, some 150 MB
 	number     uint64
 	some       []record
 	runs       []*run
 }
 
-// Add adds a puzzle and its value. What is not there comes last in either direction.
+// Add adds a puzzle and its value. Unknown values come last in either direction.
 func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	r := record{cells: puzzle}
 	by := r.words[:s.By.words()]
@@ -209,7 +209,7 @@ func (s *Sorter) spill() error {
 	return nil
 }
 
-// All yields the puzzles in order, once.
+// All yields the puzzles in order. It can be called only once.
 func (s *Sorter) All() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		if s.runs == nil {

@@ -7,14 +7,14 @@ import (
 	"nonet/sudoku"
 )
 
-// keys is a set of keys: open addressing, at most three quarters full.
+// keys is a hash set of keys with open addressing, at most three quarters full.
 type keys struct {
 	slots []Key
 	n     int
-	zero  bool // holds the key of zeros, which marks a free slot
+	zero  bool // contains the zero key, which marks free slots
 }
 
-// add reports whether the key is new.
+// add adds k and reports whether it is new.
 func (s *keys) add(k Key) bool {
 	if k == (Key{}) {
 		was := s.zero
@@ -48,7 +48,7 @@ func (s *keys) slot(k Key) *Key {
 	}
 }
 
-// has reports whether the key is in the set.
+// has reports whether k is in the set.
 func (s *keys) has(k Key) bool {
 	if k == (Key{}) {
 		return s.zero
@@ -56,24 +56,25 @@ func (s *keys) has(k Key) bool {
 	return s.n > 0 && *s.slot(k) == k
 }
 
-// Set tells puzzles that are new from those that were there. So many keys are kept in memory; of
-// puzzles beyond these it is told at the end, by way of files, and in constant memory.
+// Set finds new puzzles in a stream. It keeps up to Memory keys in memory. For further puzzles
+// whose key is not among these, it decides at the end, using files and constant memory.
 type Set struct {
 	Storage Storage
-	Memory  int // keys; 0: six million, some 200 MB
+	Memory  int // the most keys in memory; 0 means six million, some 200 MB
 	known   keys
 	later   [parts]*run
 	number  uint64
 }
 
-// parts is how many files there are, each of which is then looked at in memory: for 10⁹ puzzles
-// 64 would hold 16 million each.
+// parts is the number of files, each of which is finally processed in memory: for 10⁹ puzzles, 16
+// million each.
 const parts = 64
 
-// setWords are those of a set's records: a number and a key.
+// setWords is the number of words in a set's records: a number and a key.
 const setWords = 3
 
-// Add reports whether a puzzle is new; if not even that is known, later, it comes in [Set.Rest].
+// Add reports whether a puzzle is new. If it cannot know yet, it returns false, and [Set.Rest] may
+// yield the puzzle.
 func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	s.number++
 	if s.known.n < cmp.Or(s.Memory, 6<<20) {
@@ -91,7 +92,8 @@ func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	return false, (*part).write(&record{words: [most]uint64{s.number, k[0], k[1]}, cells: *puzzle})
 }
 
-// Rest yields what is new of the puzzles that Add left for later, in their order, once.
+// Rest yields the puzzles that Add left undecided and that are new, in their order. It can be
+// called only once.
 func (s *Set) Rest() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		s.known = keys{}
@@ -127,7 +129,7 @@ func (s *Set) Rest() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	}
 }
 
-// Close takes away the files of a set of which nobody wants the rest.
+// Close removes the files of a set, if Rest is not called.
 func (s *Set) Close() {
 	for i, part := range s.later {
 		if part != nil {
@@ -157,12 +159,11 @@ func distinct(from, to *run) error {
 	}
 }
 
-// Members is the set of puzzles that others are held against, by their keys alone, all in memory:
-// 32 bytes each.
+// Members is a set of puzzles to compare others with. It keeps their keys in memory, 32 bytes each.
 type Members struct{ known keys }
 
 // Add adds a key.
 func (m *Members) Add(k Key) { m.known.add(k) }
 
-// Has reports whether a key is there.
+// Has reports whether the key has been added.
 func (m *Members) Has(k Key) bool { return m.known.has(k) }

@@ -11,12 +11,12 @@ import (
 	"strings"
 )
 
-// Summary is what the values of a column are like. The zero value is ready.
+// Summary is statistics of a column's values. The zero value is ready.
 type Summary struct {
 	N, Unknown     int64
 	Least, Most    float64
 	sum            float64
-	counts         map[string]int64 // by value as text
+	counts         map[string]int64 // by the value's text
 	numbers, texts bool
 }
 
@@ -41,7 +41,7 @@ func (s *Summary) Add(value any) {
 	s.counts[text]++
 }
 
-// Text returns a value as it stands in a table; nothing for one that is not there.
+// Text returns a value as a table shows it, or "" for an unknown value.
 func Text(value any) string {
 	switch v := value.(type) {
 	case float64:
@@ -54,20 +54,20 @@ func Text(value any) string {
 	return ""
 }
 
-// Numeric reports whether there is a least, a most and a mean.
+// Numeric reports whether all values were numbers, so that Least, Most and Mean are defined.
 func (s *Summary) Numeric() bool { return s.numbers && !s.texts }
 
 // Mean returns the mean of the numbers.
 func (s *Summary) Mean() float64 { return s.sum / float64(max(s.N, 1)) }
 
-// Bar is a value, or a range of values, and how often it came.
+// Bar is a value, or a range of values, and how often it occurred.
 type Bar struct {
 	Label string
 	N     int64
 }
 
-// Bars returns the values in order, where there are many, in most ranges of the same width. Texts come by
-// how often they are there.
+// Bars returns the numbers in order; if there are more than most different ones, in up to most
+// ranges of equal width. Texts are in descending order of frequency.
 func (s *Summary) Bars(most int) []Bar {
 	var all []Bar
 	if !s.Numeric() {
@@ -108,7 +108,7 @@ func (s *Summary) Bars(most int) []Bar {
 	return all
 }
 
-// nice returns the next of 1, 2, 5, 10, … from a number on.
+// nice returns the least number of the form 1, 2 or 5 times a power of 10 that is at least x.
 func nice(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, f := range []float64{1, 2, 5} {
@@ -119,7 +119,7 @@ func nice(x float64) float64 {
 	return 10 * power
 }
 
-// AppendBars draws bars as lines of text, the longest so many columns long.
+// AppendBars appends a bar chart as lines of text. The longest bar has the given number of columns.
 func AppendBars(b []byte, bars []Bar, columns int) []byte {
 	label, number, most := 0, 0, int64(1)
 	for _, bar := range bars {
@@ -139,7 +139,7 @@ func AppendBars(b []byte, bars []Bar, columns int) []byte {
 	return b
 }
 
-// AppendSVG draws bars as a picture with a title.
+// AppendSVG appends a bar chart as an SVG picture with a title.
 func AppendSVG(b []byte, title string, bars []Bar) []byte {
 	const row, left, width, right = 18, 130, 400, 90
 	most := int64(1)

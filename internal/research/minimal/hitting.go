@@ -9,19 +9,19 @@ import (
 	"nonet/board"
 )
 
-// Bounds are a number as far as a search came: it is at least Least and at most Most.
+// Bounds is what a search knows of a number: it is at least Least and at most Most.
 type Bounds struct{ Least, Most int }
 
 // Exact reports whether the number is known.
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
-// Hitting returns how few cells meet all sets, none of which is empty, and cells that do, as many as
-// Most: of all unavoidable sets of a grid that is the fewest givens of a puzzle, and of some of them
-// at least no more. If ctx ends the search, the bounds stay apart. For the sets with up to 12 cells of a grid it
-// takes some tenths of a second.
+// Hitting returns the fewest cells that meet all sets, as Bounds, and Most cells that do. No set
+// may be empty. For all unavoidable sets of a grid, the number is the fewest givens of a puzzle;
+// for some of them it is a lower bound of that. If ctx ends the search, the bounds differ. For the
+// sets of a grid with up to 12 cells it takes some tenths of a second.
 func Hitting(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hitter{ctx: ctx, sets: slices.Clone(sets)}
-	// Small sets first: so more of them are found to be apart.
+	// With small sets first, leastBound finds more disjoint sets.
 	sort.SliceStable(h.sets, func(i, j int) bool { return h.sets[i].Len() < h.sets[j].Len() })
 	words := (len(sets) + 63) / 64
 	for c := range h.held {
@@ -41,7 +41,7 @@ func Hitting(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.C
 	cells = greedy(sets)
 	_, least := h.leastBound(0, board.CellSet{})
 	for b = (Bounds{least, cells.Len()}); b.Least < b.Most; b.Least++ {
-		// A number is tried before the next: a search for few cells ends early.
+		// Try small numbers first: their searches end early.
 		if h.hit(0, board.CellSet{}, board.CellSet{}, b.Least) {
 			return Bounds{b.Least, b.Least}, h.found
 		}
@@ -52,8 +52,8 @@ func Hitting(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.C
 	return b, cells
 }
 
-// DisjointSets returns how many of the sets, none of which is empty, can be chosen so that no two have a cell in
-// common, and such sets, as many as Least. No fewer cells than these meet all.
+// DisjointSets returns the most sets that are pairwise disjoint, as Bounds, and Least such sets. No
+// set may be empty. At least as many cells are needed to meet all sets.
 func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
 	h := hitter{ctx: ctx}
 	h.pack(sets, nil)
@@ -67,8 +67,8 @@ func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen [
 type hitter struct {
 	ctx   context.Context
 	sets  []board.CellSet
-	held  [board.Cells][]uint64     // by cell: the sets that have it
-	left  [board.Cells + 1][]uint64 // by cells chosen: the sets that none of them meets
+	held  [board.Cells][]uint64     // by cell: the sets that contain it
+	left  [board.Cells + 1][]uint64 // by number of cells chosen: the sets that none of them meets
 	found board.CellSet
 
 	packed []board.CellSet
@@ -83,8 +83,8 @@ func (h *hitter) isStopped() bool {
 	return h.ended
 }
 
-// leastBound returns the least of the sets left, without the cells in out, and how many of them, small ones
-// first, have no cell in common: as many cells it takes at least.
+// leastBound returns the smallest of the remaining sets, without the cells in out, and how many of
+// them, small ones first, are disjoint: a lower bound of the cells needed.
 func (h *hitter) leastBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
@@ -103,7 +103,8 @@ func (h *hitter) leastBound(depth int, out board.CellSet) (least board.CellSet, 
 	return least, apart
 }
 
-// hit looks for n cells more that meet the sets left, none of them in out; those in are chosen.
+// hit searches for n further cells, none in out, that meet the remaining sets. in has the chosen
+// cells.
 func (h *hitter) hit(depth int, in, out board.CellSet, n int) bool {
 	least, apart := h.leastBound(depth, out)
 	switch {
@@ -113,7 +114,7 @@ func (h *hitter) hit(depth int, in, out board.CellSet, n int) bool {
 	case apart > n || least.Empty() || h.isStopped():
 		return false
 	}
-	// One of the cells of the least set is chosen; those that meet the most sets come first.
+	// One of the cells of the smallest set must be chosen. Try first those that meet the most sets.
 	var order [board.Cells]struct{ cell, met int }
 	choices := order[:0]
 	left, next := h.left[depth], h.left[depth+1]
@@ -138,7 +139,7 @@ func (h *hitter) hit(depth int, in, out board.CellSet, n int) bool {
 	return false
 }
 
-// greedy returns cells that meet all sets, each time one that meets the most.
+// greedy returns cells that meet all sets: it repeatedly takes the cell that meets the most.
 func greedy(sets []board.CellSet) (cells board.CellSet) {
 	left := slices.Clone(sets)
 	for len(left) > 0 {
@@ -157,8 +158,8 @@ func greedy(sets []board.CellSet) (cells board.CellSet) {
 	return cells
 }
 
-// pack looks for more sets apart than h.packed, chosen among them. Either a set is chosen, or one that has
-// a cell in common with it.
+// pack searches for more disjoint sets than h.packed; chosen are part of them. In an optimal
+// choice, either a given set is chosen, or a set that meets it.
 func (h *hitter) pack(sets, chosen []board.CellSet) {
 	if len(sets) == 0 {
 		if len(chosen) > len(h.packed) {
@@ -169,7 +170,7 @@ func (h *hitter) pack(sets, chosen []board.CellSet) {
 	if h.isStopped() || len(chosen)+greedy(sets).Len() <= len(h.packed) {
 		return
 	}
-	// The set that meets the fewest others.
+	// Branch on the set that meets the fewest others.
 	best, fewest := 0, len(sets)+1
 	for i, s := range sets {
 		n := 0

@@ -9,19 +9,19 @@ import (
 	"nonet/sudoku"
 )
 
-// Inside is which minimal puzzles are wanted. The zero value wants all.
+// Inside selects minimal puzzles. The zero value selects all.
 type Inside struct {
-	// Most is how many givens they have at most; 0 sets no limit.
+	// Most is the most givens of a puzzle; 0 means no limit.
 	Most int
-	// After, if it has givens, leaves out the puzzles up to this one: so a search that was interrupted
-	// goes on after the last puzzle that it found.
+	// After, if it has givens, skips the puzzles up to and including this one, so that an
+	// interrupted search can continue after the last puzzle it found.
 	After sudoku.Grid
 }
 
-// All yields the minimal puzzles among puzzle's givens in the order of [sudoku.Grid.Compare];
-// solution must be its only one, else there are none. They may be very many: some 10¹⁵ in a full grid. Of
-// thirty givens with a third to spare some ten thousand come in a second, on one core. The last error is that
-// of ctx.
+// All yields the minimal puzzles whose givens are among puzzle's, in the order of
+// [sudoku.Grid.Compare]. solution must be the puzzle's only solution; otherwise there are none.
+// There may be very many: some 10¹⁵ in a full grid. With thirty givens, a third of them redundant,
+// it finds some ten thousand a second on one core. If ctx ends, the last pair has its error.
 func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2[sudoku.Grid, error] {
 	return func(yield func(sudoku.Grid, error) bool) {
 		f := finder{ctx: ctx, k: kernel.Default(), solution: solution.Values(), most: board.Cells, after: o.After, known: map[board.CellSet]struct{}{}}
@@ -43,12 +43,12 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 	}
 }
 
-// finder decides of one given after the other whether it stays. It knows some unavoidable sets, as
-// far as they lie in the givens, and finds others when it needs them:
+// finder decides for one given after the other whether it stays. It keeps a list of unavoidable
+// sets, restricted to the givens, and finds others when it needs them:
 //
-//   - a set none of whose cells stays, and one only could, has that one stay;
-//   - a given that stays must be the only one of some set that does, or it is never needed;
-//   - a given goes if the others, with all that are not decided, still meet all sets.
+//   - If no cell of a set stays and only one is undecided, that one stays.
+//   - A given that stays must be the only one of some set that stays; otherwise it is redundant.
+//   - A given is removed only if the others that stay or are undecided still meet all sets.
 type finder struct {
 	ctx      context.Context
 	k        kernel.Kernel
@@ -67,13 +67,13 @@ type finder struct {
 	banned [1]kernel.Candidate
 }
 
-// level is a depth of the search: the sets known there that no cell that stays meets, or one alone.
+// level is a depth of the search. sets are the known sets that at most one staying cell meets.
 type level struct {
 	sets []board.CellSet
-	seen int // of the sets of the finder, those that are among them or need not be
+	seen int // how many of the finder's sets have been considered
 }
 
-// search decides about the cells that are open; those in stay do.
+// search decides about the open cells; the cells in stay are decided to stay.
 func (f *finder) search(depth int, stay, open board.CellSet) {
 	l, above := &f.levels[depth], &f.levels[max(depth-1, 0)]
 	if depth > 0 {
@@ -85,7 +85,7 @@ func (f *finder) search(depth int, stay, open board.CellSet) {
 		}
 		l.sets = append(l.sets, f.sets[l.seen:]...)
 		l.seen = len(f.sets)
-		var needed, used board.CellSet // used by sets that no cell that stays meets, and that are apart
+		var needed, used board.CellSet // the cells of disjoint sets that no staying cell meets
 		met, forced, apart, kept := true, false, 0, 0
 		for _, s := range l.sets {
 			in := s.And(stay)
@@ -131,7 +131,7 @@ func (f *finder) search(depth int, stay, open board.CellSet) {
 			return
 		}
 	}
-	// All that may come is no greater than this.
+	// This is the greatest puzzle that the search can reach from here.
 	if f.after != (sudoku.Grid{}) && f.grid(stay.Or(open)).Compare(f.after) <= 0 {
 		return
 	}
@@ -157,8 +157,8 @@ func (f *finder) puzzle(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// hasOther reports whether there is a solution that has the digits in cells, and another in c; its
-// unavoidable set is then known.
+// hasOther reports whether some solution has the solution's digits in cells, and another digit in
+// c. If so, its unavoidable set is added.
 func (f *finder) hasOther(cells board.CellSet, c board.Cell) bool {
 	if !f.findOther(cells, c) {
 		return false
@@ -167,14 +167,14 @@ func (f *finder) hasOther(cells board.CellSet, c board.Cell) bool {
 	return true
 }
 
-// findOther searches for a solution that has the digits in cells, and another in c.
+// findOther searches for a solution with the solution's digits in cells, and another digit in c.
 func (f *finder) findOther(cells board.CellSet, c board.Cell) bool {
 	f.query[0], f.banned[0] = f.puzzle(cells), kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
 	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
 }
 
-// several reports whether there is another solution that has the digits in cells; its
-// unavoidable set is then known.
+// several reports whether another solution has the same digits in cells. If so, its unavoidable set
+// is added.
 func (f *finder) several(cells board.CellSet) bool {
 	d := f.second(cells)
 	if d.Empty() {
@@ -184,8 +184,8 @@ func (f *finder) several(cells board.CellSet) bool {
 	return true
 }
 
-// second returns where another solution that has the digits in cells differs, of the givens; nothing if
-// there is none.
+// second returns the givens in which another solution with the same digits in cells differs, or
+// none if there is no such solution.
 func (f *finder) second(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzle(cells)
 	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
@@ -206,7 +206,7 @@ func (f *finder) differ(s *[81]uint8) (d board.CellSet) {
 	return d
 }
 
-// know adds an unavoidable set, or one inside it that has the cell of keep, if that has one.
+// know adds a minimal unavoidable set within d. If keep has a cell, the set contains it.
 func (f *finder) know(d, keep board.CellSet) {
 	for left := d.Less(keep); !left.Empty(); {
 		c := left.Pop()

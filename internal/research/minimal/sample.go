@@ -12,23 +12,24 @@ import (
 	"nonet/sudoku"
 )
 
-// Sample is a minimal puzzle found by chance: of the givens that are not needed one, each as likely
-// as any other, was taken away, until none was left.
+// Sample is a random minimal puzzle: redundant givens were removed one by one, each time a
+// uniformly random one, until none was left.
 type Sample struct {
 	Puzzle sudoku.Grid
-	// Weight is how many minimal puzzles it stands for, in the mean: the product of how many givens
-	// there were to choose from each time, over that of 1 to the number of givens taken away, as any
-	// order of these leads to the puzzle (Knuth 1975).
+	// Weight is an unbiased estimate of the number of minimal puzzles: the product of the numbers
+	// of redundant givens in each step, divided by n! for n removed givens, since each order of
+	// removing them leads to this puzzle (Knuth 1975).
 	Weight float64
 }
 
-// together is how many samples are made side by side, so that the engine has many puzzles to search
-// at once.
+// together is how many samples are made at the same time, so that the engine has many puzzles to
+// search at once.
 const together = 64
 
-// Samples yields n minimal puzzles among puzzle's givens, the same from the same seed; solution must
-// be its only one. It takes so many cores, or all if workers is 0; a full grid takes a third of a
-// millisecond of one. The last error is that of ctx.
+// Samples yields n random minimal puzzles among puzzle's givens, reproducible by seed. solution
+// must be the puzzle's only solution. It uses the given number of cores, or all if workers is 0. A
+// sample of a full grid takes a third of a millisecond of a core. If ctx ends, the last pair has
+// its error.
 func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint64, workers int) iter.Seq2[Sample, error] {
 	return func(yield func(Sample, error) bool) {
 		type part struct {
@@ -72,16 +73,16 @@ func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint
 	}
 }
 
-// walk is a sample on its way.
+// walk is a sample in progress.
 type walk struct {
 	puzzle [81]uint8
-	spare  []uint8 // givens that may go, as far as is known
+	spare  []uint8 // givens that are redundant, or not yet tested
 	weight float64
 	taken  int
-	chance *rand.Rand // of its own, so that it does not matter which walks are made together
+	chance *rand.Rand // one for each walk, so that results do not depend on how walks are batched
 }
 
-// walker takes givens away from many puzzles of one solution.
+// walker removes givens from many puzzles with the same solution.
 type walker struct {
 	k        kernel.Kernel
 	solution [81]uint8
@@ -90,7 +91,7 @@ type walker struct {
 	results  []kernel.Result
 }
 
-// run walks to the end; false says that ctx ended it.
+// run completes the walks. It returns false if ctx has ended.
 func (w *walker) run(ctx context.Context, puzzle [81]uint8, walks []walk, seed, number uint64) bool {
 	for i := range walks {
 		walks[i] = walk{puzzle: puzzle, weight: 1, chance: rand.New(rand.NewPCG(seed, number+uint64(i)))}
@@ -140,7 +141,7 @@ func (w *walker) run(ctx context.Context, puzzle [81]uint8, walks []walk, seed, 
 	return true
 }
 
-// Estimate is how many minimal puzzles there are, as far as samples tell. The zero value is ready.
+// Estimate is an estimate of the number of minimal puzzles, from samples. The zero value is ready.
 type Estimate struct {
 	N int
 	// ByGivens is the sum of the samples' weights by number of givens.
@@ -156,10 +157,10 @@ func (e *Estimate) Add(s Sample) {
 	e.sq += s.Weight * s.Weight
 }
 
-// Mean returns the estimate: its expected value is the number.
+// Mean returns the estimate, which is unbiased.
 func (e *Estimate) Mean() float64 { return e.sum / float64(max(e.N, 1)) }
 
-// Error returns the standard error of Mean, as far as the samples tell.
+// Error returns an estimate of the standard error of Mean; +Inf for fewer than two samples.
 func (e *Estimate) Error() float64 {
 	if e.N < 2 {
 		return math.Inf(1)

@@ -8,10 +8,11 @@ import (
 	"nonet/sudoku"
 )
 
-// Unavoidable returns the minimal unavoidable sets of a full grid without contradictions that have up to most
-// cells, the smallest first: sets whose digits another solution has otherwise, and none inside them. Some
-// hundred have up to 12 cells, which takes some ten milliseconds, and each cell more two to three times as long. The
-// error is that of ctx, beside nothing.
+// Unavoidable returns the minimal unavoidable sets of up to most cells, the smallest first. grid
+// must be full and without contradictions. An unavoidable set is cells whose digits differ in some
+// other full grid; it is minimal if it contains no other. There are some hundred with up to 12
+// cells, which take some ten milliseconds; each further cell takes two to three times as long. If
+// ctx ends, the sets are nil and the error is that of ctx.
 func Unavoidable(ctx context.Context, grid sudoku.Grid, most int) ([]board.CellSet, error) {
 	v := grid.Values()
 	found, ok := unavoidable.Small(&v, most, func() bool { return ctx.Err() != nil })

@@ -1,9 +1,9 @@
-// Package neighbours finds puzzles near others: some givens less, some others more, and one
-// solution still ({-1+1}, {-2+2}, …), minimal if wanted, each once up to isomorphism, round
-// after round.
+// Package neighbours finds puzzles near others: with some givens removed and some added, and still
+// with one solution ({-1+1}, {-2+2}, …). It can restrict them to minimal puzzles, yields each once
+// up to isomorphism, and continues round after round.
 //
 //	finder.go   the neighbours of one puzzle
-//	search.go   those of many, on all cores, and theirs
+//	search.go   the neighbours of many puzzles, on all cores, in rounds
 //
-// It must not import what reads or writes files.
+// It must not import anything that reads or writes files.
 package neighbours

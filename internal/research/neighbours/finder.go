@@ -10,66 +10,67 @@ import (
 	"nonet/internal/engine/tally"
 )
 
-// A candidate, a digit in a cell, is 9·cell+digit−1 in this file. A sub-puzzle is a puzzle
-// less some givens. Solutions of it are listed, up to a number, and for each candidate it is
-// noted which of them first held it: a candidate that two hold makes no puzzle with one
-// solution, and of a list that is complete one that a single solution holds makes one.
+// In this file a candidate, a digit in a cell, is the number 9·cell+digit−1. A sub-puzzle is a
+// puzzle without some givens. The finder lists solutions of it, up to a limit, and records for each
+// candidate the first solution that has it. A candidate that two solutions have does not give a
+// unique puzzle. If the list is complete, a candidate that exactly one solution has does.
 //
-// Where the list is not complete, what is left is tested in batches, and the solution that a
-// test finds joins the list: it often holds the very candidates that are rare in the list.
+// If the list is not complete, the remaining candidates are tested in batches. Each solution found
+// by a test is added to the list: it often has just the candidates that are rare in the list.
 
 const (
 	candidates = 81 * 9
-	// listed is how many solutions are listed before candidates are tested; chosen by
-	// measuring {-1+1} (BenchmarkFinder).
+	// listed is how many solutions are listed before candidates are tested; chosen by measuring
+	// {-1+1} (BenchmarkFinder).
 	listed = 128
 	// tested is how many candidates are tested at once.
 	tested = 64
-	// usual is how many solutions of a sub-puzzle are held for choosing several givens, and most how
-	// many of a puzzle whose sub-puzzles seldom have more; chosen by measuring {-2+2}, of puzzles with 17
-	// givens and of the hardest.
+	// usual is the most solutions listed of a sub-puzzle when choosing several givens. While few
+	// sub-puzzles of a puzzle have more, most is used instead. Both were chosen by measuring {-2+2}
+	// for puzzles with 17 givens and for the hardest.
 	usual = 1 << 15
 	most  = 1 << 17
-	// patience is how many sub-puzzles may have more than most before usual is the limit.
+	// patience is how many sub-puzzles may have more than most solutions before usual is used.
 	patience = 4
 )
 
-// finder finds the neighbours of one puzzle after the other.
+// finder finds the neighbours of a puzzle; it is reused for others.
 type finder struct {
 	ctx       context.Context
 	k         kernel.Kernel
-	banned    [candidates]bool // given back, they would make fewer changes
+	banned    [candidates]bool // the removed givens: adding one back would be a smaller change
 	solutions [][81]uint8
 
-	// For one given more: which candidates solutions in the list hold, which two of them, or two that are not
-	// in it, and which was the first.
+	// For adding one given: the candidates that some listed solution has; those that two solutions
+	// have, listed or not; and by bit, the first listed solution with the candidate.
 	once, twice tally.Row
 	first       [64 * tally.Words]int32
-	every       tally.Layout // of all
+	every       tally.Layout // the layout of all cells
 	all         []uint8
-	// removed is the cell of the given that was taken away last, added the bit of the candidate in place of it.
+	// removed is the cell of the given removed last, added the bit of the candidate added.
 	removed, added int
-	// others, where they are wanted, are for each given what solutions without it hold, as far as they are known.
+	// others, if not nil, receives by given the candidates of solutions without it, as far as they
+	// are known.
 	others *[81]tally.Row
 
-	has     [][]uint64        // by candidate of open: the solutions that hold it
+	has     [][]uint64        // by index in open: the solutions that have the candidate
 	open    []int             // candidates to choose from
-	cells   []uint8           // of these
-	number  [candidates]int16 // of each candidate of open the bit in a row, −1 for others
-	at      []int             // of each bit, the place in open
-	width   int               // words of a row that are used
-	rows    []tally.Row       // by solution: which candidates it holds
+	cells   []uint8           // the cells of open
+	number  [candidates]int16 // by candidate: its bit in a row, or −1 if it is not in open
+	at      []int             // by bit: the index in open
+	width   int               // words used of a row
+	rows    []tally.Row       // by solution: its candidates
 	counter tally.Counter
 	puzzles [][81]uint8
 	asked   []int
 	results [tested]kernel.Result
-	most    int // in place of the constants
-	beyond  int // sub-puzzles of this puzzle with more solutions than most, less those between usual and most
+	most    int // overrides the constants, for tests; 0 means none
+	beyond  int // sub-puzzles with more solutions than most, minus those between usual and most
 	yield   func(puzzle, solution *[81]uint8)
 }
 
-// find calls yield with each puzzle that has one solution and comes of p by taking so many
-// givens away and putting as many others as add into cells then empty, each once.
+// find calls yield with each unique puzzle that results from removing remove givens of p and adding
+// add others in empty cells, each once. The error is ctx.Err().
 func (f *finder) find(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
@@ -84,7 +85,7 @@ func (f *finder) find(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove
 	return ctx.Err()
 }
 
-// remove takes away givens from a cell on.
+// remove removes n givens, in cells not before from, and then calls extend.
 func (f *finder) remove(sub *[81]uint8, from, n, add int) {
 	if n == 0 {
 		f.extend(sub, 0, add)
@@ -103,7 +104,7 @@ func (f *finder) remove(sub *[81]uint8, from, n, add int) {
 	}
 }
 
-// extend adds n givens to a puzzle, in cells from one on.
+// extend adds n givens to a puzzle, in cells not before from.
 func (f *finder) extend(p *[81]uint8, from, n int) {
 	switch {
 	case n == 0:
@@ -145,7 +146,7 @@ func (f *finder) extend(p *[81]uint8, from, n int) {
 	}
 }
 
-// isAllowed reports whether no given that sees the cell has the digit.
+// isAllowed reports whether no given in a house of cell c has digit d.
 func isAllowed(p *[81]uint8, c int, d uint8) bool {
 	row, column, box := c/9*9, c%9, c/27*27+c%9/3*3
 	for i := range 9 {
@@ -156,7 +157,7 @@ func isAllowed(p *[81]uint8, c int, d uint8) bool {
 	return true
 }
 
-// list lists up to so many solutions; true says that there are no more.
+// list lists up to n solutions, and reports whether there are no others.
 func (f *finder) list(p *[81]uint8, n int) (complete bool) {
 	f.solutions = f.solutions[:0]
 	found := f.k.Enumerate(f.ctx, p, kernel.Any, kernel.Limits{Solutions: uint64(n)}, func(s *[81]uint8) bool {
@@ -166,7 +167,7 @@ func (f *finder) list(p *[81]uint8, n int) (complete bool) {
 	return found.Outcome == kernel.Complete
 }
 
-// note notes which candidates a solution holds, whose row is there.
+// note records the candidates of solution i, whose row has been filled.
 func (f *finder) note(i int) {
 	for k, x := range &f.rows[i] {
 		for y := x &^ f.once[k]; y != 0; y &= y - 1 {
@@ -177,7 +178,8 @@ func (f *finder) note(i int) {
 	}
 }
 
-// free returns the candidates in cells from one on that no given sees and that are not banned.
+// free returns the candidates in cells not before from that no given excludes and that are not
+// banned.
 func (f *finder) free(p *[81]uint8, from int) (free tally.Row) {
 	var rows, columns, boxes [9]uint16
 	for c, d := range p {
@@ -200,10 +202,10 @@ func (f *finder) free(p *[81]uint8, from int) (free tally.Row) {
 	return free
 }
 
-// candidate returns the cell and the digit, 0 to 8, of a bit.
+// candidate returns the cell, and the digit from 0 to 8, of a bit.
 func candidate(bit int) (cell, digit int) { return bit/64*7 + bit%64/9, bit % 64 % 9 }
 
-// single yields the puzzles with one given more.
+// single yields the unique puzzles with one given more.
 func (f *finder) single(p *[81]uint8, from int, complete bool) {
 	f.once, f.twice = tally.Row{}, tally.Row{}
 	f.rows = slices.Grow(f.rows[:0], len(f.solutions))[:len(f.solutions)]
@@ -226,8 +228,8 @@ func (f *finder) single(p *[81]uint8, from int, complete bool) {
 	}
 }
 
-// test finds out about the candidates of which the list does not say enough: at the end those that it
-// holds once have one solution. False says that nothing is certain, as ctx ended.
+// test decides the candidates that the list does not: afterwards, those that exactly one listed
+// solution has give unique puzzles. It returns false if ctx has ended.
 func (f *finder) test(p *[81]uint8, free *tally.Row) bool {
 	f.asked = f.asked[:0]
 	for k, x := range free {
@@ -244,7 +246,7 @@ func (f *finder) test(p *[81]uint8, free *tally.Row) bool {
 				f.puzzles = append(f.puzzles, *p)
 				cell, d := candidate(bit)
 				f.puzzles[n][cell] = uint8(d + 1)
-				f.asked[begin+n] = bit // those asked stand at the front of the part
+				f.asked[begin+n] = bit // the candidates of this batch move to its front
 				n++
 			}
 		}
@@ -271,8 +273,8 @@ func (f *finder) test(p *[81]uint8, free *tally.Row) bool {
 	return f.ctx.Err() == nil
 }
 
-// isListed reports whether a solution that holds a candidate is in the list: only what first
-// held the candidate can be it, unless several did, which says that it does not matter.
+// isListed reports whether s, which has the candidate of bit, is listed. Only the first listed
+// solution with the candidate can be s, unless several have it; then the answer does not matter.
 func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	if f.once[bit/64]>>(bit%64)&1 == 0 {
 		return false
@@ -280,8 +282,8 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// candidatesWithout returns the candidates that solutions without a given hold, as far as single came to know. With it, p
-// has one.
+// candidatesWithout returns the candidates of solutions without the given in cell, as far as single
+// has listed them. With the given, p has one solution.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
@@ -295,8 +297,8 @@ func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	return others
 }
 
-// several yields the puzzles with n givens more, where all solutions are listed: the sets of
-// solutions that hold the givens have one in common.
+// several yields the unique puzzles with n givens more, after all solutions have been listed:
+// exactly one solution has all the givens.
 func (f *finder) several(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
 	f.open, f.cells = f.open[:0], f.cells[:0]
@@ -349,8 +351,8 @@ func (f *finder) several(p *[81]uint8, from, n int) {
 	f.choose(p, 0, n, all, could)
 }
 
-// rarest puts the candidates that few solutions hold first: pairs with one of these are found
-// by looking at these solutions, and two that many hold soon turn out to share several.
+// rarest sorts the candidates by how many solutions have them. Pairs with a rare candidate are
+// found among its few solutions; two frequent ones are soon found to share several solutions.
 func (f *finder) rarest() {
 	type set struct {
 		at, held int
@@ -372,8 +374,8 @@ func (f *finder) rarest() {
 	}
 }
 
-// choose chooses n candidates from one on, among those that could be; in are the solutions that hold
-// those chosen.
+// choose chooses n candidates with indices of at least from, among those in could. in is the set of
+// solutions that have the candidates chosen so far.
 func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
 	if n == 1 {
 		f.chooseLast(p, in, &could)
@@ -395,7 +397,7 @@ func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row)
 		if any == 0 {
 			continue
 		}
-		// What clashes with it is in no solution with it.
+		// No solution has both this candidate and one that conflicts with it.
 		cell, d := at/9, at%9
 		rest := could
 		without := func(at int) {
@@ -416,14 +418,14 @@ func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row)
 }
 
 const (
-	// few is how many candidates are looked at one by one.
+	// few is how many candidates are checked one by one.
 	few = 6
-	// between is after how many solutions it is looked whether so few are left.
+	// between is how many solutions are counted between checks whether few candidates remain.
 	between = 32
 )
 
-// chooseLast is choose for one candidate: of those that the solutions hold, it finds those that one alone
-// holds.
+// chooseLast is choose for the last candidate: among the solutions in in, it finds the candidates
+// that exactly one of them has.
 func (f *finder) chooseLast(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)
@@ -462,7 +464,7 @@ func (f *finder) chooseLast(p *[81]uint8, in []uint64, could *tally.Row) {
 	}
 }
 
-// oneByOne is last for the few candidates that are not in out.
+// oneByOne is chooseLast for the few candidates of could that are not in out.
 func (f *finder) oneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
@@ -474,14 +476,14 @@ func (f *finder) oneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	}
 }
 
-// yieldFound yields the puzzle with a candidate more, whose solution has a number.
+// yieldFound yields the puzzle with candidate at added; solution is the index of its solution.
 func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = uint8(at%9 + 1)
 	f.yield(p, &f.solutions[solution])
 	p[at/9] = 0
 }
 
-// common returns the one that two sets have in common, or −1 if they have none, or several.
+// common returns the only common element of two sets, or −1 if there is none or several.
 func common(a, b []uint64) int {
 	found := -1
 	for w, x := range a {

@@ -14,38 +14,39 @@ import (
 	"nonet/sudoku"
 )
 
-// Search is which puzzles are wanted. The zero value finds nothing new; {Remove: 1, Add: 1,
-// Rounds: 1} is {-1+1}.
+// Search defines which puzzles to find. The zero value finds nothing; {Remove: 1, Add: 1, Rounds:
+// 1} is {-1+1}.
 type Search struct {
 	Remove, Add int
-	Minimal     bool // minimal puzzles alone
-	Repeats     bool // also isomorphs of puzzles that were there before; without, all puzzles are read first
-	// Rounds is how often neighbours of what was found are sought; 0: until nothing is new.
-	// More than one takes memory for each puzzle found.
+	Minimal     bool // only minimal puzzles
+	Repeats     bool // include isomorphs of puzzles seen before; otherwise all puzzles are read first
+	// Rounds is the number of rounds; each starts from the finds of the last. 0 means until a round
+	// finds nothing new. More than one round takes memory for each puzzle found.
 	Rounds int
-	// Score, if there is one, is called for each puzzle found, by several goroutines.
+	// Score, if not nil, is called for each puzzle found, concurrently.
 	Score func(ctx context.Context, puzzle sudoku.Grid) float64
-	// Beam is how many puzzles of a round, those of the highest scores, the next begins with;
-	// 0: all.
+	// Beam is how many puzzles of a round, those with the highest scores, the next one starts from;
+	// 0 means all.
 	Beam int
-	// Workers is how many cores it takes; 0: all.
+	// Workers is the number of cores to use; 0 means all.
 	Workers int
-	// Seen are puzzles that are left out, and so are their isomorphs; Repeats does not go with it. It takes
-	// memory for each.
+	// Seen are puzzles to exclude, with their isomorphs. It cannot be combined with Repeats. It
+	// takes memory for each puzzle.
 	Seen iter.Seq[sudoku.Grid]
-	// Known were found before, round by round, the rounds whole: the search goes on after them.
+	// Known are puzzles found before, in complete rounds, in order. The search continues after
+	// them.
 	Known []Found
 }
 
-// Found is a puzzle with one solution.
+// Found is a puzzle with its only solution.
 type Found struct {
 	Puzzle, Solution sudoku.Grid
-	Round            int // from 1
+	Round            int // the round that found it, from 1
 	Score            float64
 }
 
-// All yields what is new, in an order that depends on nothing but the puzzles and the search.
-// The last error is that of ctx.
+// All yields the new puzzles. Their order depends only on puzzles and s. If ctx ends, the last pair
+// has its error.
 func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		seen := forms{seed: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, known: map[[2]uint64]struct{}{}}
@@ -65,12 +66,13 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			}
 		}
 		if begin != nil {
-			// The puzzles of the start count as seen.
+			// The initial puzzles count as seen.
 			for range s.round(ctx, puzzles, &seen, 0, 0) {
 			}
 			puzzles = grids(s.best(begin))
 		} else if !s.Repeats {
-			// So they do for each other: a later one may be a neighbour of an earlier.
+			// The initial puzzles count as seen from the start, since a later one may be a
+			// neighbour of an earlier.
 			start := slices.Collect(puzzles)
 			puzzles = slices.Values(start)
 			for range s.round(ctx, puzzles, &seen, 0, 0) {
@@ -115,7 +117,7 @@ func grids(all []Found) iter.Seq[sudoku.Grid] {
 	}
 }
 
-// best returns those that the next round begins with.
+// best returns the puzzles that the next round starts from.
 func (s *Search) best(all []Found) []Found {
 	if s.Beam == 0 || len(all) <= s.Beam {
 		return all
@@ -125,14 +127,14 @@ func (s *Search) best(all []Found) []Found {
 	return all[:s.Beam]
 }
 
-// forms are those seen, by two hashes each: of 10⁹ forms, two are taken for one with a
-// probability of 10⁻²¹.
+// forms is the set of forms seen, with two hashes for each: the probability that two of 10⁹ forms
+// collide is 10⁻²¹.
 type forms struct {
 	seed  [2]maphash.Seed
 	known map[[2]uint64]struct{}
 }
 
-// add reports whether the form is new.
+// add adds a form and reports whether it is new.
 func (f *forms) add(form [sudoku.Cells]uint8) bool {
 	key := [2]uint64{maphash.Bytes(f.seed[0], form[:]), maphash.Bytes(f.seed[1], form[:])}
 	if _, old := f.known[key]; old {
@@ -142,17 +144,17 @@ func (f *forms) add(form [sudoku.Cells]uint8) bool {
 	return true
 }
 
-// near is a puzzle on its way, and its neighbours.
+// near is a puzzle being processed, and its neighbours.
 type near struct {
 	puzzle                     sudoku.Grid
 	own                        [1][sudoku.Cells]uint8 // its form
 	unique                     bool
 	puzzles, solutions, shapes [][sudoku.Cells]uint8
-	changes                    [][2]int // of each puzzle, what the finder says it removed and added
+	changes                    [][2]int // by neighbour: the cell removed and the bit added, from the finder
 	whole                      bool
 }
 
-// round yields what is new near the puzzles.
+// round yields the new neighbours of puzzles.
 func (s *Search) round(ctx context.Context, puzzles iter.Seq[sudoku.Grid], seen *forms, remove, add int) iter.Seq[Found] {
 	return func(yield func(Found) bool) {
 		next, stop := iter.Pull(puzzles)
@@ -235,7 +237,7 @@ func (s *Search) look(ctx context.Context, n *near, f *finder, redundants *sudok
 	n.whole = ctx.Err() == nil
 }
 
-// keep leaves the puzzles for which something holds.
+// keep removes the neighbours for which holds returns false.
 func (n *near) keep(holds func(i int) bool) {
 	kept := 0
 	for i := range n.puzzles {
@@ -247,9 +249,10 @@ func (n *near) keep(holds func(i int) bool) {
 	n.puzzles, n.solutions = n.puzzles[:kept], n.solutions[:kept]
 }
 
-// minimal leaves the minimal puzzles. What solutions of the puzzle without a given hold is in others: a neighbour
-// needs the given if one of them holds what was added, as the given is all it lacks. Only where none
-// is known is that tested. False says that ctx ended.
+// minimal removes the neighbours that are not minimal. others[c] has candidates of solutions of the
+// puzzle without its given c. The neighbour needs the given c if one of these solutions has the
+// candidate that was added. A given for which no such solution is known is tested by a search.
+// minimal returns false if ctx ended.
 func (n *near) minimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }
 	spared := make([]bool, len(n.puzzles))
@@ -257,7 +260,7 @@ func (n *near) minimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cel
 	for i, change := range n.changes {
 		removed, bit := change[0], change[1]
 		if spared[i] = others[removed] == (tally.Row{}); spared[i] {
-			continue // what was added is not needed
+			continue // the added given is redundant
 		}
 		for c := range others {
 			if n.puzzle.At(sudoku.Cell(c)) != 0 && c != removed && others[c][bit/64]>>(bit%64)&1 == 0 {
@@ -287,7 +290,7 @@ func (n *near) minimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cel
 	return true
 }
 
-// scored yields the puzzles with their scores.
+// scored computes the scores of puzzles and yields them.
 func (s *Search) scored(ctx context.Context, all []Found) iter.Seq[*Found] {
 	return func(yield func(*Found) bool) {
 		i := 0

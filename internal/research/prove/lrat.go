@@ -9,11 +9,10 @@ import (
 	"nonet/message"
 )
 
-// The formula has a variable for each digit in each cell, 9·cell+digit, and groups of nine of
-// which exactly one is true: 81 cells, and each digit in 27 houses. A group is a clause that
-// one is true, then one for each pair that not both are. After the groups stand the givens,
-// and at the end, unless it is the puzzle's having none that is proved, that the solution is
-// not the one known.
+// The formula has a variable for each digit in each cell, 9·cell+digit, and groups of nine
+// variables, exactly one of which is true: 81 cells, and each digit in 27 houses. A group is a
+// clause that one is true, and then a clause for each pair that not both are. After the groups come
+// the givens. At the end, if the puzzle has a solution, a clause excludes that solution.
 
 const (
 	variables   = 729
@@ -22,36 +21,37 @@ const (
 	groupsTotal = groups * groupsSize
 )
 
-// SeveralError says that a puzzle has several solutions, so that there is nothing to refute.
+// SeveralError is the error for a puzzle with several solutions, for which there is nothing to
+// refute.
 type SeveralError struct{ Solutions [2][81]uint8 }
 
-// Error returns the reason in English.
+// Error returns the error in English.
 func (e *SeveralError) Error() string { return e.Message().String() }
 
-// Message returns the reason.
+// Message returns the error as a message.
 func (*SeveralError) Message() message.Message { return message.New("prove.several") }
 
-// refuter searches with unit propagation alone and writes down why each branch is closed.
+// refuter searches with unit propagation only, and records why each branch is closed.
 type refuter struct {
 	ctx     context.Context
-	known   *[81]uint8              // the solution that is forbidden, if there is one
-	member  [groups][9]int32        // variables of a group
-	of      [variables + 1][4]int32 // groups of a variable
+	known   *[81]uint8              // the solution that the formula excludes, or nil
+	member  [groups][9]int32        // the variables of each group
+	of      [variables + 1][4]int32 // the groups of each variable
 	value   [variables + 1]int8     // 1 true, −1 false
-	reason  [variables + 1]int32    // the clause that made it so; 0: supposed
-	left    [groups]int8            // members that are not false
-	trail   []int32                 // literals that hold, in the order they came to
-	done    int                     // so many of the trail are carried out
-	clauses map[int32][]int32       // literals of those beyond the groups
-	next    int32                   // number of the next clause
+	reason  [variables + 1]int32    // by variable: the clause that implied its value; 0 means it was assumed
+	left    [groups]int8            // by group: members that are not false
+	trail   []int32                 // the true literals, in order
+	done    int                     // how much of trail has been propagated
+	clauses map[int32][]int32       // by number: the clauses after those of the groups
+	next    int32                   // the number of the next clause
 	out     []byte
 	chooser Prover
 }
 
-// LRAT writes, as text, a formula in DIMACS that cannot be satisfied, as the puzzle has no
-// solution but the one found, or none at all, and a refutation of it in LRAT, as lrat-check
-// and cake_lpr read it. It takes some ten milliseconds for one of the hardest puzzles. The error
-// is a *SeveralError or that of ctx.
+// LRAT returns a formula in DIMACS that cannot be satisfied because the puzzle has no solution
+// except the one found, or none at all, and a refutation of it in LRAT, as texts that lrat-check
+// and cake_lpr read. It takes some ten milliseconds for one of the hardest puzzles. The error is a
+// *SeveralError or that of ctx.
 func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte, err error) {
 	n, err := p.search(ctx, puzzle, nil)
 	switch {
@@ -135,7 +135,7 @@ func (r *refuter) formula(units, forbidden []int32, forbid bool) []byte {
 	return b
 }
 
-// literals appends numbers, a 0 and a newline.
+// literals appends the numbers, a 0 and a newline.
 func literals(b []byte, all []int32) []byte {
 	for _, l := range all {
 		b = append(strconv.AppendInt(b, int64(l), 10), ' ')
@@ -143,13 +143,13 @@ func literals(b []byte, all []int32) []byte {
 	return append(b, '0', '\n')
 }
 
-// pair returns the clause that not both of two members of a group are true.
+// pair returns the number of the clause that v and w, members of group g, are not both true.
 func (r *refuter) pair(g, v, w int32) int32 {
 	i, j := slices.Index(r.member[g][:], min(v, w)), slices.Index(r.member[g][:], max(v, w))
 	return g*groupsSize + 1 + int32(1+i*9-i*(i+1)/2+j-i-1)
 }
 
-// literalsOf returns those of a clause.
+// literalsOf returns the literals of a clause.
 func (r *refuter) literalsOf(clause int32) []int32 {
 	if clause > groupsTotal {
 		return r.clauses[clause]
@@ -166,7 +166,8 @@ func (r *refuter) literalsOf(clause int32) []int32 {
 	return []int32{-r.member[g][i], -r.member[g][i+1+k]}
 }
 
-// hold has a literal hold because of a clause; it answers a clause that this contradicts, or 0.
+// hold makes a literal true because of clause why. It returns why if the literal is false already,
+// else 0.
 func (r *refuter) hold(literal, why int32) (conflict int32) {
 	v, value := literal, int8(1)
 	if v < 0 {
@@ -188,7 +189,7 @@ func (r *refuter) hold(literal, why int32) (conflict int32) {
 	return 0
 }
 
-// propagate carries out what the trail leads to; it answers a clause that fails, or 0.
+// propagate propagates the trail. It returns the number of a clause that is false, or 0.
 func (r *refuter) propagate() (conflict int32) {
 	for ; r.done < len(r.trail); r.done++ {
 		literal := r.trail[r.done]
@@ -217,7 +218,7 @@ func (r *refuter) propagate() (conflict int32) {
 			}
 		}
 	}
-	if r.known != nil && len(r.trail) == variables { // full without a contradiction
+	if r.known != nil && len(r.trail) == variables { // all assigned without a contradiction
 		for cell, d := range r.known {
 			if r.value[9*cell+int(d)] < 0 {
 				return 0
@@ -228,7 +229,8 @@ func (r *refuter) propagate() (conflict int32) {
 	return 0
 }
 
-// forbids returns the clause that forbids the solution known: the one after the givens.
+// forbids returns the number of the clause that excludes the known solution: the one after the
+// givens.
 func (r *refuter) forbids() int32 {
 	for c := int32(groupsTotal + 1); ; c++ {
 		if l := r.clauses[c]; len(l) != 1 || l[0] < 0 {
@@ -237,7 +239,7 @@ func (r *refuter) forbids() int32 {
 	}
 }
 
-// learn writes a clause and what it follows from, and is its number.
+// learn writes a clause with its hints and returns its number.
 func (r *refuter) learn(clause, hints []int32) int32 {
 	n := r.next
 	r.next++
@@ -251,8 +253,9 @@ func (r *refuter) learn(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses returns the clauses from which, in this order, it follows that a clause fails, looking at
-// so much of the trail; and a clause of those suppositions, negated, that take part.
+// reasonClauses returns hints, the clauses that imply, in this order, that clause fails is false,
+// given the first trail literals of the trail; and a clause of the negated assumptions that they
+// depend on.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
@@ -276,8 +279,8 @@ func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) 
 	return clause, hints
 }
 
-// lemmas writes each digit that follows without a supposition as a clause of its own, so that
-// its reasons are told once.
+// lemmas writes each digit that follows without an assumption as a unit clause, so that its hints
+// are written only once.
 func (r *refuter) lemmas() {
 	for i, l := range r.trail {
 		if l > 0 && r.reason[l] <= groupsTotal {
@@ -287,7 +290,7 @@ func (r *refuter) lemmas() {
 	}
 }
 
-// close writes a clause that closes the position, and is its number.
+// close writes a clause that refutes the current position, and returns its number.
 func (r *refuter) close(conflict int32) (int32, error) {
 	for {
 		if conflict != 0 {
@@ -309,7 +312,7 @@ func (r *refuter) close(conflict int32) (int32, error) {
 		}
 		r.backtrack(trail, done)
 		if !slices.Contains(r.clauses[closed], -literal) {
-			return closed, nil // whatever the digit
+			return closed, nil // the digit does not matter
 		}
 		if conflict = r.hold(-literal, closed); conflict == 0 {
 			conflict = r.propagate()
@@ -317,7 +320,7 @@ func (r *refuter) close(conflict int32) (int32, error) {
 	}
 }
 
-// backtrack takes back what came after so many of the trail.
+// backtrack undoes the trail after its first trail literals.
 func (r *refuter) backtrack(trail, done int) {
 	for _, l := range r.trail[trail:] {
 		v := max(l, -l)
@@ -331,8 +334,8 @@ func (r *refuter) backtrack(trail, done int) {
 	r.trail, r.done = r.trail[:trail], done
 }
 
-// suppose returns a digit to suppose: in the cell where a certificate would branch, if that is
-// known, else in one with few.
+// suppose returns a literal to assume: a digit in the cell where a certificate would branch, if
+// there is one, otherwise in a cell with few digits.
 func (r *refuter) suppose() int32 {
 	var g [81]uint8
 	for _, l := range r.trail {
@@ -358,5 +361,5 @@ func (r *refuter) suppose() int32 {
 			return v
 		}
 	}
-	return 0 // there is one: the cell is open
+	return 0 // unreachable: the cell is open
 }

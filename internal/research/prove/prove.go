@@ -1,9 +1,9 @@
-// Package prove writes certificates: that a puzzle has one solution, or none, or several,
-// and which of its givens it needs. Package verify under it checks them, and docs/PROOFS.md
-// describes them. LRAT writes the same proof for checkers of SAT.
+// Package prove writes certificates that a puzzle has no, one, or several solutions, and which of
+// its givens it needs. Package verify checks them, and docs/PROOFS.md describes them. LRAT writes
+// the same proof for SAT checkers.
 //
-// It must not import an engine: what it searches with is the checker's own propagation, so
-// that every line it writes is a line the checker accepts.
+// It must not import an engine: it searches with the checker's own propagation, so the checker
+// accepts every line it writes.
 package prove
 
 import (
@@ -14,19 +14,19 @@ import (
 	"nonet/internal/research/prove/verify"
 )
 
-// Prover writes certificates; one goroutine at a time. The zero value is ready.
+// Prover writes certificates. It is for use by one goroutine at a time. The zero value is ready.
 type Prover struct {
 	ctx       context.Context
-	cells     []byte // branched at, in preorder
+	cells     []byte // the cells branched on, in preorder
 	solutions [][81]uint8
 	ticks     int
 }
 
-// Append appends the certificate of a puzzle (its values row by row, 0 for empty) to line,
-// without a newline, and says how many solutions it proves: 0, 1, or 2 for two at least. With
-// givens, the certificate of one solution goes on with what each given is needed for. It
-// takes some ten microseconds for an easy puzzle and some milliseconds for one of the hardest;
-// the error is that of ctx, beside line as it was.
+// Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a
+// newline. It returns how many solutions the certificate proves: 0, 1, or 2 for two or more. With
+// givens, the certificate of a unique puzzle also proves of each given whether it is needed. It
+// takes some ten microseconds for an easy puzzle and some milliseconds for one of the hardest. If
+// ctx ends, Append returns the original line and the error of ctx.
 func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {
 	from := len(line)
 	line = appendGrid(line, puzzle)
@@ -74,8 +74,8 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 	return line
 }
 
-// search finds up to two solutions and the cells branched at on the way. Where one is known,
-// another ends it, which then comes first.
+// search finds up to two solutions, and the cells branched on. If known is a solution, the search
+// ends at any other solution, which then comes first.
 func (p *Prover) search(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
 	at := verify.New(puzzle)
@@ -86,7 +86,7 @@ func (p *Prover) search(ctx context.Context, puzzle, known *[81]uint8) (int, err
 	return len(p.solutions), err
 }
 
-// branch searches a settled position; more is false when enough is found.
+// branch searches a settled position. more is false if enough solutions have been found.
 func (p *Prover) branch(at *verify.Position, known *[81]uint8) (more bool, err error) {
 	if g, full := at.Grid(); full {
 		if known != nil && g != *known {
@@ -113,8 +113,8 @@ func (p *Prover) branch(at *verify.Position, known *[81]uint8) (more bool, err e
 	return true, nil
 }
 
-// choose returns the cell to branch at: of those with the fewest digits, up to so many, the one
-// whose digits leave the least to search.
+// choose returns the cell to branch on: among the first cells with the fewest digits, the one whose
+// digits leave the least work.
 func (p *Prover) choose(at *verify.Position) (best int) {
 	const tried = 20
 	var room [81]uint8
@@ -149,7 +149,7 @@ func (p *Prover) choose(at *verify.Position) (best int) {
 	return best
 }
 
-// excessCandidates returns how many candidates a position has more than cells.
+// excessCandidates returns the number of candidates minus the number of cells.
 func excessCandidates(at *verify.Position) (n int) {
 	for cell := range 81 {
 		n += bits.OnesCount16(at.Digits(cell)) - 1

@@ -1,6 +1,7 @@
-// That a puzzle has no solution, or only one, rests on this file alone, of some 230 lines, which imports nothing of
-// nonet: on branch, which goes through all ways whatever cells a certificate names; on what Settle leaves out; on
-// what solves says of each solution. Whoever believes these believes the claim: verify.go only cuts lines into fields.
+// Claims that a puzzle has no solution, or only one, rest on this file alone, of some 230 lines,
+// which imports nothing of nonet: on branch, which tries all possibilities whatever cells a
+// certificate names; on Settle, which only removes what cannot be; and on solves, which checks each
+// solution. Whoever trusts these can trust the claim: verify.go only splits lines into fields.
 
 package verify
 
@@ -9,21 +10,23 @@ import (
 	"sync"
 )
 
-// First is the byte that stands for cell 0 in a list of cells; the others follow.
+// First is the byte that stands for cell 0 in a list of cells; the other cells have the bytes after
+// it.
 const First = '!'
 
 // search counts the solutions of a puzzle.
 type search struct {
 	puzzle   *[81]uint8
-	cells    []byte    // where to branch, in preorder
-	used     int       // of them
-	found    int       // solutions
-	solution [81]uint8 // the last
+	cells    []byte    // the cells to branch on, in preorder
+	used     int       // how many of cells have been used
+	found    int       // solutions found
+	solution [81]uint8 // the last solution found
 }
 
 const filled = "verify.filled"
 
-// branch goes through all ways that a position leaves. It returns what is wrong with the list, or "".
+// branch tries all possibilities of a position. It returns the key of an error in the list of
+// cells, or "".
 func (s *search) branch(p *Position) (fault string) {
 	if !p.Settle() {
 		return ""
@@ -56,7 +59,7 @@ func (s *search) branch(p *Position) (fault string) {
 	return fault
 }
 
-// solves reports whether a full grid keeps the givens and has each digit once in each house.
+// solves reports whether a full grid has the puzzle's givens, and each digit once in each house.
 func solves(g, puzzle *[81]uint8) bool {
 	var rows, columns, boxes [9]int
 	for i, d := range g {
@@ -75,32 +78,33 @@ func solves(g, puzzle *[81]uint8) bool {
 	return true
 }
 
-// Position is where each digit may still stand: 27 bits a band, row by row. It is a value.
+// Position is the possible cells of each digit: 27 bits a band, row by row. It is a value.
 type Position struct {
 	at    [9][3]uint32
-	todo  uint16    // digits that lost a place since they were looked at
-	known [3]uint32 // cells whose digit the peers know of
+	todo  uint16    // digits that have lost a place since they were last processed
+	known [3]uint32 // cells whose digit has been removed from their peers
 }
 
-// all is every cell of a band.
+// all is the set of all cells of a band.
 const all = 1<<27 - 1
 
 var (
-	minirows [512]uint16   // by the cells of a row: which of its three minirows hold any
-	fits     [512]uint16   // by minirows, three a row: those in some choice of one in each row and box
+	minirows [512]uint16   // by the cells of a row: which of its three minirows contain any
+	fits     [512]uint16   // by minirows, three a row: those that belong to a choice of one in each row and box
 	spread   [512]uint32   // by minirows: their cells
 	columns  [512]uint32   // by columns: their cells in a band
-	clear    [81][3]uint32 // by cell: those that are no peers of it
+	clear    [81][3]uint32 // by cell: itself and the cells that are not its peers
 )
 
-// tables are made when a position first is: every command would wait for them.
+// tables fills the tables when a position is first made, so that other commands need not wait for
+// it.
 var tables = sync.OnceFunc(func() {
 	for x := range 512 {
 		for i := range 3 {
 			if x>>(3*i)&7 != 0 {
 				minirows[x] |= 1 << i
 			}
-			// Row i has box j, the next row the box after it or before it.
+			// choice: row 0 has box j, the next row the box turn further, and so on.
 			for j := range 3 {
 				for _, turn := range [2]int{1, 2} {
 					if choice := 1<<j | 8<<((j+turn)%3) | 64<<((j+2*turn)%3); i == 0 && x&choice == choice {
@@ -125,7 +129,7 @@ var tables = sync.OnceFunc(func() {
 	}
 })
 
-// New returns a puzzle's position, its values row by row, 0 for an empty cell.
+// New returns the position of a puzzle, given by its values row by row, 0 for an empty cell.
 func New(puzzle *[81]uint8) Position {
 	tables()
 	p := Position{todo: 511}
@@ -140,10 +144,10 @@ func New(puzzle *[81]uint8) Position {
 	return p
 }
 
-// Place leaves a cell, 0–80, the digit d, 0–8, and no other.
+// Place sets a cell, 0–80, to digit d, 0–8.
 func (p *Position) Place(cell, d int) { p.place(d, cell/27, 1<<(cell%27)) }
 
-// place leaves cells of a band nothing but d, and their peers anything else.
+// place sets cells of a band to digit d, and removes d from their peers.
 func (p *Position) place(d, band int, cells uint32) {
 	p.known[band] |= cells
 	for e := range p.at {
@@ -165,7 +169,7 @@ func (p *Position) place(d, band int, cells uint32) {
 	}
 }
 
-// Digits returns those that a cell may still hold, bit 0 for 1.
+// Digits returns the possible digits of a cell, bit 0 for digit 1.
 func (p *Position) Digits(cell int) (set uint16) {
 	for d := range 9 {
 		set |= uint16(p.at[d][cell/27]>>(cell%27)&1) << d
@@ -173,7 +177,7 @@ func (p *Position) Digits(cell int) (set uint16) {
 	return set
 }
 
-// Grid returns what each cell holds, if each has but one digit.
+// Grid returns the digit of each cell; full is false if some cell has several.
 func (p *Position) Grid() (g [81]uint8, full bool) {
 	for d := range 9 {
 		for band, cells := range p.at[d] {
@@ -188,10 +192,10 @@ func (p *Position) Grid() (g [81]uint8, full bool) {
 	return g, true
 }
 
-// Settle carries out, until nothing more follows, what docs/PROOFS.md lists: a cell with one
-// digit, a digit with one place in a row or column, a digit's places in a band or stack that
-// leave it none in another line or box of it. False says that something has nothing left. The
-// order does not matter: what follows from fewer places follows from less, too.
+// Settle applies the rules that docs/PROOFS.md lists until nothing changes: a cell with one digit,
+// a digit with one place in a row or column, and a digit's places in a band or stack that leave it
+// none in another line or box of it. It returns false on a contradiction. The result does not
+// depend on the order, because fewer places never imply less.
 func (p *Position) Settle() bool {
 	for p.todo != 0 {
 		for p.todo != 0 {
@@ -208,14 +212,14 @@ func (p *Position) Settle() bool {
 	return true
 }
 
-// digit looks at the places of one digit.
+// digit applies the rules about the places of digit d. It returns false on a contradiction.
 func (p *Position) digit(d int) bool {
 	at := &p.at[d]
 	var lines [3]uint32 // by band: the columns with a place
 	for band, x := range at {
 		x &= spread[fits[minirows[x&511]|minirows[x>>9&511]<<3|minirows[x>>18]<<6]]
 		at[band] = x
-		lines[band] = (x | x>>9 | x>>18) & 511 // none in a band: no stack fits
+		lines[band] = (x | x>>9 | x>>18) & 511 // if a band has none, no stack fits
 	}
 	for stack := 0; stack < 9; stack += 3 {
 		kept := fits[lines[0]>>stack&7|lines[1]>>stack&7<<3|lines[2]>>stack&7<<6]
@@ -229,7 +233,7 @@ func (p *Position) digit(d int) bool {
 			}
 		}
 	}
-	var one, two uint32 // columns with a place, with two
+	var one, two uint32 // columns with at least one place, with at least two
 	for _, x := range at {
 		for range 3 {
 			two |= one & x & 511
@@ -252,10 +256,10 @@ func (p *Position) digit(d int) bool {
 	return true
 }
 
-// cells looks at the digits of each cell.
+// cells applies the rules about the digits of each cell. It returns false on a contradiction.
 func (p *Position) cells() bool {
 	for band := range 3 {
-		var one, two uint32 // cells with a digit, with two
+		var one, two uint32 // cells with at least one digit, with at least two
 		for d := range 9 {
 			two |= one & p.at[d][band]
 			one |= p.at[d][band]

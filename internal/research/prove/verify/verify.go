@@ -1,12 +1,12 @@
-// Package verify checks certificates that a puzzle has one solution, none or several, and
-// which of its givens it needs. docs/PROOFS.md describes them so that anybody can write
-// another checker.
+// Package verify checks certificates that a puzzle has no, one, or several solutions, and which of
+// its givens it needs. docs/PROOFS.md describes the format, so that anybody can write another
+// checker.
 //
-//	core.go    the trusted core: what no solution, or only one, rests on
-//	verify.go  a line: its fields, what they claim, what is said of each given
+//	core.go    the trusted core: claims of no or one solution rest on it alone
+//	verify.go  a line: its fields, its claim, and the proofs about each given
 //
-// It is short, so that it can be read and believed, and shares no code with the engines:
-// it must not import anything of this module but package message, for what it says.
+// It is short, so that it can be read and trusted, and shares no code with the engines. It must not
+// import any other package of this module but message.
 package verify
 
 import (
@@ -15,30 +15,30 @@ import (
 	"nonet/message"
 )
 
-// Claim is what a certificate proves.
+// Claim is what a valid certificate proves.
 type Claim struct {
 	Puzzle    [81]uint8 // row by row, 0 for an empty cell
-	Solutions int       // 0, 1, or 2 for two at least
-	Solution  [81]uint8 // one of them, unless there is none
-	Second    [81]uint8 // another, where there are two
-	Givens    bool      // the certificate is about the givens, too
-	Redundant []int     // of these: the cells of those each of which, alone, could be taken away
-	Branches  int       // cells that were branched at
+	Solutions int       // 0, 1, or 2 for two or more
+	Solution  [81]uint8 // a solution, if there is one
+	Second    [81]uint8 // another solution, if Solutions is 2
+	Givens    bool      // the certificate also covers the givens
+	Redundant []int     // if Givens: the cells of the redundant givens
+	Branches  int       // the number of cells branched on
 }
 
-// RejectedError says why a line proves nothing.
+// RejectedError is the error for a line that proves nothing.
 type RejectedError struct {
 	Column int // in bytes, from 1
 	What   message.Message
 }
 
-// Error returns the reason in English.
+// Error returns the error in English.
 func (e *RejectedError) Error() string { return e.What.String() }
 
-// Message returns the reason.
+// Message returns the error as a message.
 func (e *RejectedError) Message() message.Message { return e.What }
 
-// checker goes through a line.
+// checker is the state of checking a line.
 type checker struct {
 	line     []byte
 	at       int
@@ -50,10 +50,9 @@ func (c *checker) reject(key string, args ...any) error {
 	return &RejectedError{c.at + 1, message.New(key, args...)}
 }
 
-// Line checks a line without its newline: fields separated by tabs. The first is the puzzle,
-// the second what is claimed of it, and what follows, if anything does, is of its givens, one
-// after the other. The error is a *RejectedError. It takes some microseconds, and as much
-// again for each cell in a list.
+// Line checks a line, without its newline, of fields separated by tabs. The first field is the
+// puzzle, the second the claim about it; further fields are about its givens, in order. The error
+// is a *RejectedError. Line takes some microseconds, and as long again for each cell in a list.
 func Line(line []byte) (claim Claim, err error) {
 	c := checker{line: line}
 	if claim.Puzzle, err = c.grid(true); err != nil {
@@ -92,8 +91,8 @@ func Line(line []byte) (claim Claim, err error) {
 	return claim, err
 }
 
-// givens checks what is said of each given: another solution without it, or, after "=", that
-// there is none.
+// givens checks the proof about each given: another solution without it, or, after "=", a proof
+// that there is none.
 func (c *checker) givens(claim *Claim) error {
 	solution := claim.Solution
 	for cell, d := range claim.Puzzle {
@@ -120,7 +119,7 @@ func (c *checker) givens(claim *Claim) error {
 	return nil
 }
 
-// next returns the next byte; of a line that ends, 0.
+// next returns the next byte, or 0 at the end of the line.
 func (c *checker) next() (b byte) {
 	if c.at < len(c.line) {
 		b = c.line[c.at]
@@ -137,7 +136,7 @@ func (c *checker) tab() error {
 	return nil
 }
 
-// grid reads 81 digits; where cells may be empty, '.' and '0' stand for that.
+// grid parses 81 digits; if empty is set, '.' and '0' stand for empty cells.
 func (c *checker) grid(empty bool) (g [81]uint8, err error) {
 	for i := range g {
 		switch b := c.next(); {
@@ -151,7 +150,7 @@ func (c *checker) grid(empty bool) (g [81]uint8, err error) {
 	return g, nil
 }
 
-// solutionOf reads a solution of a puzzle.
+// solutionOf parses a grid and checks that it solves the puzzle.
 func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
 	if g, err = c.grid(false); err == nil && !solves(&g, puzzle) {
 		c.at -= 81
@@ -160,7 +159,8 @@ func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
 	return g, err
 }
 
-// search has all ways gone through, branching at the cells listed up to the next tab; there must be so many solutions.
+// search checks that the puzzle has this many solutions, branching on the cells listed up to the
+// next tab.
 func (c *checker) search(puzzle *[81]uint8, solutions int) error {
 	list, _, _ := bytes.Cut(c.line[c.at:], []byte{'\t'})
 	s := search{puzzle: puzzle, cells: list}
