@@ -10,14 +10,14 @@ import (
 	"nonet/message"
 )
 
-// Config bounds a queue. A zero field is what its comment says.
+// Config sets the limits of a queue. A field that is zero has the default its comment names.
 type Config struct {
-	Processors int           // long searches of one client at once; one a processor
-	Short      int           // short slots; four a processor
-	Try        time.Duration // how long a search may have a short slot; 2 ms. A medium one: 50 times as long
-	Requests   int           // requests let in at once; 4096
-	Bytes      int64         // that they hold, their bodies; 256 MiB
-	Longest    time.Duration // what no request takes longer than, so no refusal names more; 30 s
+	Processors int           // long searches of one client at once; default: GOMAXPROCS
+	Short      int           // short slots; default: 4 per processor
+	Try        time.Duration // time limit of a short slot; default: 2 ms. A medium slot has 50 times as long
+	Requests   int           // requests admitted at once; default: 4096
+	Bytes      int64         // memory that admitted requests may hold, in bytes; default: 256 MiB
+	Longest    time.Duration // upper bound of Refusal.RetryAfter, as no request takes longer; default: 30 s
 }
 
 func (c Config) withDefaults() Config {
@@ -30,17 +30,17 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Refusal is why a request is not let in, or had no slot in time.
+// Refusal is the error for a request that was not admitted or got no slot in time.
 type Refusal struct {
-	// Client says that it is the client that has too much under way; otherwise all clients
-	// together have.
+	// Client is true if this client alone has too many requests, and false if all clients together
+	// have.
 	Client     bool
-	RetryAfter time.Duration // when what is under way now will have been answered, as things stand
+	RetryAfter time.Duration // estimated time until the present requests will have left
 }
 
 func (r *Refusal) Error() string { return r.Message().String() }
 
-// Message says which of the two.
+// Message returns the text for the client: either "too many" or "busy".
 func (r *Refusal) Message() message.Message {
 	if r.Client {
 		return message.New("api.problem.too-many.detail")
@@ -48,15 +48,15 @@ func (r *Refusal) Message() message.Message {
 	return message.New("api.problem.busy.detail")
 }
 
-// State is how busy a queue is.
+// State is a snapshot of a queue's load.
 type State struct {
-	Requests, Clients int           // let in
-	Bytes             int64         // that they hold
+	Requests, Clients int           // admitted now
+	Bytes             int64         // held by the admitted requests
 	Running, Waiting  [Classes]int  // searches by class
-	Busy              time.Duration // what all searches have run since the queue was made
+	Busy              time.Duration // total time of all searches since New, with those that still run
 }
 
-// Queue is who searches when. Its methods may be called from any goroutine.
+// Queue decides which search runs when. Its methods may be called from any goroutine.
 type Queue struct {
 	config Config
 	start  time.Time
@@ -65,13 +65,13 @@ type Queue struct {
 	clients  map[string]*client
 	requests int
 	bytes    int64
-	left     rate // of requests
+	left     rate // how often requests leave
 	of       [Classes]slots
-	busy     time.Duration // of searches that are over
-	sinces   time.Duration // the sum of the times at which the others began
+	busy     time.Duration // total time of the searches that have ended
+	sinces   time.Duration // sum of the start times of the running searches, see [Queue.State]
 }
 
-// New is an empty queue.
+// New returns an empty queue.
 func New(config Config) *Queue {
 	q := &Queue{config: config.withDefaults(), start: time.Now(), clients: map[string]*client{}}
 	c := q.config
@@ -83,10 +83,10 @@ func New(config Config) *Queue {
 	return q
 }
 
-// now is the time since the queue was made.
+// now returns the time since the queue was made.
 func (q *Queue) now() time.Duration { return time.Since(q.start) }
 
-// State is how busy the queue is now.
+// State returns a snapshot of the queue's load.
 func (q *Queue) State() State {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -106,17 +106,18 @@ func (q *Queue) State() State {
 	return s
 }
 
-// Full reports whether the queue has no room for another request of anybody, and when it may.
+// Full reports whether the queue would refuse a request of any client, and if so, when to try
+// again.
 func (q *Queue) Full() (retryAfter time.Duration, full bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.refusal(false).RetryAfter, q.requests >= q.config.Requests || q.bytes >= q.config.Bytes
 }
 
-// Processors is how many long searches a client may have at once.
+// Processors returns how many long searches one client may run at once.
 func (q *Queue) Processors() int { return q.config.Processors }
 
-// Slots is how many searches run at once, at most.
+// Slots returns how many searches can run at once: the sum of all slots.
 func (q *Queue) Slots() (n int) {
 	for _, of := range q.of {
 		n += of.most
@@ -124,25 +125,27 @@ func (q *Queue) Slots() (n int) {
 	return n
 }
 
-// client is who shares the processors with the other clients. It is forgotten when it has no request.
+// client is one of those that share the processors. The queue forgets a client without requests.
 type client struct {
 	name     string
 	requests int
 	bytes    int64
 	of       [Classes]struct {
 		taken   int
-		waiting []*Turn // in their order
+		waiting []*Turn // in the order of their arrival
 	}
 }
 
-// Place is a request that was let in, by its client.
+// Place is an admitted request of a client.
 type Place struct {
 	queue  *Queue
 	client *client
 	bytes  int64
 }
 
-// Admit lets a request of ctx's client in, until it leaves. The error is a *[Refusal].
+// Admit admits a request of ctx's client until [Place.Leave]. The error is a *[Refusal]. A
+// client may have at most as many requests as there is room left, so that one client cannot
+// fill the queue.
 func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -160,7 +163,7 @@ func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 	return &Place{queue: q, client: c}, nil
 }
 
-// Hold notes n more bytes that the request keeps in memory. The error is a *[Refusal].
+// Hold reserves n more bytes of memory for the request, until Leave. The error is a *[Refusal].
 func (p *Place) Hold(n int64) error {
 	q := p.queue
 	q.mu.Lock()
@@ -174,14 +177,14 @@ func (p *Place) Hold(n int64) error {
 	return nil
 }
 
-// Held is how many bytes are noted.
+// Held returns the bytes that the request has reserved.
 func (p *Place) Held() int64 {
 	p.queue.mu.Lock()
 	defer p.queue.mu.Unlock()
 	return p.bytes
 }
 
-// Leave gives the place, and what it holds, back. Its turns have ended by then.
+// Leave ends the request and releases its memory. Its turns must have ended before.
 func (p *Place) Leave() {
 	q := p.queue
 	q.mu.Lock()
@@ -196,7 +199,8 @@ func (p *Place) Leave() {
 	}
 }
 
-// refusal says when to come again: when as many requests will have left as there are.
+// refusal returns a Refusal whose RetryAfter is the time in which as many requests leave as are
+// admitted now, at the rate of the last second; at least 1 s and at most config.Longest.
 func (q *Queue) refusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.now()); perSecond > 0 {
@@ -206,7 +210,7 @@ func (q *Queue) refusal(client bool) *Refusal {
 	return r
 }
 
-// rate counts what happens, second by second.
+// rate counts events per second.
 type rate struct {
 	second      int64
 	now, before int
@@ -227,8 +231,8 @@ func (r *rate) add(now time.Duration) {
 	r.now++
 }
 
-// perSecond is how often it happened in the last second: the second before counts as far as it
-// is in that.
+// perSecond returns the number of events in the last second. It counts the present second's
+// events, and of the second before the share that lies within the last 1 s.
 func (r *rate) perSecond(now time.Duration) float64 {
 	r.until(now)
 	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Class is that of a slot.
+// Class is the class of a slot: how long a search may have it.
 type Class int
 
 // The classes, in the order in which a search goes through them.
@@ -19,29 +19,29 @@ const (
 	Classes
 )
 
-// Work is what is asked for by [Place.Run] and [Place.Begin].
+// Work describes a search for [Place.Run] and [Place.Begin].
 type Work struct {
-	// Within is how long it may wait and search, by the clock; 0 leaves that to the context.
+	// Within limits waiting and searching together; 0 leaves the limit to the context.
 	Within time.Duration
-	// OnlyWait says that Within bounds each wait alone.
+	// OnlyWait makes Within limit each wait alone, and not the search.
 	OnlyWait bool
 }
 
-// slots are those of one class.
+// slots are the slots of one class.
 type slots struct {
-	lasts          time.Duration // how long a search may have one
-	most, ofClient int           // that are taken at once, in all and by one client
+	lasts          time.Duration // time limit of a slot; 0: none
+	most, ofClient int           // how many may be taken at once, by all clients and by one client
 	taken          int
-	waiting        []*client // with turns that wait for one, in their order
+	waiting        []*client // clients that wait for a slot of this class, in the order of their turns
 }
 
-// Turn is a search that has a slot or waits for one. Its fields are guarded by the queue's mu.
+// Turn is a search that has a slot or waits for one. The queue's mu guards its fields.
 type Turn struct {
 	queue   *Queue
 	client  *client
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
-	release context.CancelFunc // of its deadline
+	release context.CancelFunc // frees the timer of the deadline
 	class   Class
 	begun   bool
 	over    bool
@@ -50,12 +50,12 @@ type Turn struct {
 	lasts   *time.Timer   // calls outlasted
 }
 
-// errOutlasted is the cause of the end of a search whose slot was for less time.
+// errOutlasted is the cause with which a search's context ends when its slot's time is over.
 var errOutlasted = errors.New("admission: the search needs a longer slot")
 
-// Run waits for a slot and calls search. If that takes long, its context may end, and it is called again
-// in a slot of a longer class. The error is a *[Refusal] if it had to wait for too long, or the
-// cause of ctx's end while it waited.
+// Run waits for a slot and calls search. If search outlasts the slot, its context ends, and Run calls
+// search again in a slot of a longer class. The error is a *[Refusal] if Run waited for too long, or the
+// cause of ctx's end if ctx ended while Run waited.
 func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)) error {
 	until := work.until()
 	for class := Short; ; {
@@ -75,8 +75,8 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 	}
 }
 
-// noticing is a context that remembers whether a search may have noticed its end. One that has not,
-// such as a short search while the system ran others, has answered in full.
+// noticing is a context that remembers whether anybody can have noticed its end. If a search ended
+// late without asking, for example as the system ran other programs, its answer is complete.
 type noticing struct {
 	context.Context
 	noticed atomic.Bool
@@ -90,19 +90,19 @@ func (c *noticing) Err() error {
 	return err
 }
 
-// Done is called by who waits for the end, or derives another context.
+// Done counts as noticing: the caller waits for the end, or derives another context.
 func (c *noticing) Done() <-chan struct{} {
 	c.noticed.Store(true)
 	return c.Context.Done()
 }
 
-// Begin waits for a slot, which the caller gives back by [Turn.End] however long that takes. Errors
-// are those of Run.
+// Begin waits for a slot of the class. The caller may keep it for any time, and releases it by
+// [Turn.End]. The errors are those of Run.
 func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error) {
 	return p.begin(ctx, work, work.until(), class)
 }
 
-// until is when Within ends; zero for never.
+// until returns the time at which Within ends, or the zero time without a limit.
 func (w *Work) until() time.Time {
 	if w.Within <= 0 {
 		return time.Time{}
@@ -110,7 +110,7 @@ func (w *Work) until() time.Time {
 	return time.Now().Add(w.Within)
 }
 
-// begin waits for a slot.
+// begin waits for a slot until the given time, or without a limit if that is zero.
 func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Class) (*Turn, error) {
 	q := p.queue
 	t := &Turn{queue: q, client: p.client, class: class, ready: make(chan struct{}), release: func() {}}
@@ -138,7 +138,7 @@ func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Cla
 		return t, nil
 	case <-wait.Done():
 	}
-	t.End() // also if it has begun since
+	t.End() // the turn may have begun after wait ended
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
@@ -147,11 +147,12 @@ func (p *Place) begin(ctx context.Context, work Work, until time.Time, class Cla
 	return nil, q.refusal(false)
 }
 
-// Context is that of the search. Its end may be that of a try: then the search is asked again.
+// Context returns the search's context. It may end with the slot; then Run calls the search
+// again.
 func (t *Turn) Context() context.Context { return t.ctx }
 
-// Due reports whether the turn has lasted while others wait for its class of slot. Work that can
-// be divided ends it then and begins another.
+// Due reports whether the turn has lasted for more than 200 ms while others wait for its class.
+// Work that can be divided should then end the turn and begin another.
 func (t *Turn) Due() bool {
 	const enough = 200 * time.Millisecond
 	q := t.queue
@@ -160,7 +161,8 @@ func (t *Turn) Due() bool {
 	return t.begun && len(q.of[t.class].waiting) > 0 && q.now()-t.since > enough
 }
 
-// bound ends the turn, or moves it to a longer class, when its slot's time is over.
+// bound starts the timer that moves the turn to a longer class, or ends it, after the slot's
+// time.
 func (t *Turn) bound() {
 	q := t.queue
 	q.mu.Lock()
@@ -174,7 +176,7 @@ func (t *Turn) setTimer() {
 	}
 }
 
-// End gives the slot back and ends the context. It reports whether the search outlasted its slot.
+// End releases the slot and ends the context. It reports whether the search outlasted its slot.
 func (t *Turn) End() (outlasted bool) {
 	q := t.queue
 	q.mu.Lock()
@@ -206,7 +208,8 @@ func (t *Turn) End() (outlasted bool) {
 	return outlasted
 }
 
-// outlasted moves the search to a free slot of the next class, or ends it if there is none.
+// outlasted moves the search to a free slot of the next class. If none is free, it ends the
+// search.
 func (t *Turn) outlasted() {
 	q := t.queue
 	q.mu.Lock()
@@ -230,7 +233,8 @@ func (t *Turn) outlasted() {
 	q.dispatch()
 }
 
-// dispatch gives free slots to clients in turn. It is called after every change.
+// dispatch gives the free slots to the waiting clients in turn. Call it after every change of
+// the queue.
 func (q *Queue) dispatch() {
 	for class := range q.of {
 		s := &q.of[class]

@@ -16,17 +16,17 @@ import (
 	"nonet/internal/job"
 )
 
-// PartName stands in notes for the name of the input, where lines are counted from the
-// shard's first.
+// PartName stands for the input's name in the notes of a shard. Line numbers there count from
+// the shard's first line.
 const PartName = "\ue000"
 
 var place = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
 })
 
-// Notes writes what was noted of all shards that are done to [NotesName], in order, with the inputs' names and
-// lines. It returns how many lines that are; none leaves no file. Without inputs, places
-// are told by shards.
+// Notes joins the notes of all finished shards in order and writes them to [NotesName], with the names of the
+// inputs and the lines there. If in is nil, the notes give shards instead of lines. Notes returns the number
+// of lines written; if it is 0, there is no file.
 func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	name := filepath.Join(d.path, NotesName)
 	noted := false
@@ -64,21 +64,21 @@ func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	return lines, err
 }
 
-// lineCounter counts the lines before shards, which come in order.
+// lineCounter counts the lines before a shard. The caller asks for shards in ascending order.
 type lineCounter struct {
-	in    *Inputs // or nil
+	in    *Inputs // may be nil
 	of    []job.Input
 	input int
 	newlines
 }
 
-// placeNotes returns what was noted of a shard with the input's name and lines in it.
+// placeNotes returns the notes of a shard with the name of its input and the lines in that.
 func (c *lineCounter) placeNotes(notes []byte, s job.Shard) ([]byte, error) {
 	base, err := c.linesBefore(s)
 	return renumbered(notes, c.of[s.Input].Name, base), err
 }
 
-// PlaceNotes returns what was noted of a shard with the inputs' names and lines in it.
+// PlaceNotes returns the notes of a shard with the name of its input and the lines in that.
 func (in *Inputs) PlaceNotes(notes string, s job.Shard) (string, error) {
 	c := lineCounter{in: in, of: in.All, input: -1}
 	b, err := c.placeNotes([]byte(notes), s)
@@ -102,16 +102,17 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 // WholeManifest returns the name of the manifest beside an output that is one file.
 func WholeManifest(output string) string { return output + ".manifest" + manifestEnd }
 
-// IsGathered reports whether the outputs of a job that becomes a file of that name are gathered while it runs:
-// it is not compressed.
+// IsGathered reports whether a job that ends in the file output collects its shards there while it runs. It
+// does so unless the file is to be compressed.
 func IsGathered(output string) bool {
 	ext := filepath.Ext(output)
 	return ext != ".gz" && ext != ".zst"
 }
 
-// Assemble makes one file of all outputs, compressed by the extension of its name, and puts
-// the manifest beside it. What was gathered gets its name; all else is copied. Either is there whole or not at all; what processes that died here left is removed. Nobody else may
-// work on the directory.
+// Assemble joins the outputs of all shards in one file, which it compresses if the name ends in .gz or .zst, and
+// writes the manifest next to it. The gathered file is only renamed; other outputs are copied. Each file appears
+// complete or not at all. Assemble also removes the temporary files of processes that died here. No other process
+// may work on the directory.
 func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	for _, name := range []string{output, WholeManifest(output)} {
 		removeTemporary(name)
@@ -138,7 +139,8 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	return syncDir(filepath.Dir(output))
 }
 
-// removeTemporary removes the temporary files of os.CreateTemp for a file of that name. What cannot be removed takes up room alone.
+// removeTemporary removes what os.CreateTemp made for the file name. It ignores errors: a file that stays costs
+// only space.
 func removeTemporary(name string) {
 	entries, _ := os.ReadDir(filepath.Dir(name))
 	for _, e := range entries {
@@ -150,7 +152,7 @@ func removeTemporary(name string) {
 	}
 }
 
-// Whole is an output that [Dir.Assemble] made, with its manifest.
+// Whole is an output of [Dir.Assemble] with its manifest.
 type Whole struct{ Name string }
 
 // Manifest implements [job.Store].
@@ -162,16 +164,16 @@ func (w Whole) Manifest() (io.ReadCloser, error) {
 	return f, err
 }
 
-// Append implements [job.Store]: nothing is added to what is whole.
+// Append implements [job.Store]. It fails, as a whole output does not change.
 func (w Whole) Append([]byte) error { return fs.ErrPermission }
 
-// Open implements [job.Store]: there are no parts.
+// Open implements [job.Store]. It fails, as a whole output has no parts.
 func (w Whole) Open(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
 
 // Lengths implements [job.Store].
 func (w Whole) Lengths(*job.Entry) (output, notes int64, err error) { return -1, -1, nil }
 
-// Read opens what the outputs were before they were compressed.
+// Read opens the output and decompresses it.
 func (w Whole) Read() (io.ReadCloser, error) {
 	f, err := os.Open(w.Name)
 	if err != nil {
@@ -187,8 +189,8 @@ func (w Whole) Read() (io.ReadCloser, error) {
 	}{r, f}, nil
 }
 
-// Remove removes the directory, of which one file was made, unless something else is in it. It
-// may fail and leave some of it, which harms nobody; another process may stand by for the lock.
+// Remove removes the directory after Assemble, unless it contains other files. It ignores
+// errors, since files that stay do no harm, and another process may be waiting for the lock.
 func (d *Dir) Remove(m *job.Manifest) {
 	for e := range m.Entries {
 		os.Remove(filepath.Join(d.path, e.Name))

@@ -19,49 +19,49 @@ import (
 	"nonet/internal/job"
 )
 
-// DigestName is what sums up outputs: 10 GB/s on one core, where SHA-256 without the
-// processor's help takes a third of the time that solving does.
+// DigestName is the name of the checksum of outputs. HighwayHash sums up 10 GB/s on one core.
+// SHA-256 without hardware support would take a third of the time of solving.
 const DigestName = "highwayhash-256"
 
-// Digest returns [DigestName] with the key of zeros.
+// Digest returns a new [DigestName] hash whose key is all zeros.
 func Digest() hash.Hash {
 	h, err := highwayhash.New(make([]byte, highwayhash.Size))
-	if err != nil { // a key of another length
+	if err != nil { // only for a key of another length
 		panic(err)
 	}
 	return h
 }
 
-// Names within a directory of a job.
+// The names of files in a job's directory.
 const (
 	manifestBegin, manifestEnd = "manifest", ".jsonl"
-	hidden                     = ".nonet" // temporary files, inputs that cannot be cut, notes
+	hidden                     = ".nonet" // directory of temporary files, notes, and copies of inputs that cannot be read twice
 	notesEnd                   = ".notes"
-	// NotesName is all that was noted of the puzzles, in their order.
+	// NotesName is the file with the notes on all puzzles, in the order of the puzzles.
 	NotesName = "notes.txt"
 )
 
-// Dir is a directory of outputs and their manifest: a [job.Store].
+// Dir is a directory of outputs with their manifest: a [job.Store].
 //
-// Each process that works on it at the same time has a manifest of its own, so that none
-// appends to what another appends to: not every file system can do that over a network.
+// Each process that works on the directory appends to a manifest of its own, because not every
+// network file system lets several processes append to one file.
 type Dir struct {
 	path string
-	own  string // the manifest that is appended to
+	own  string // the manifest that this process appends to
 
-	whole *gathered // the outputs that stand in one file, or nil
+	whole *gathered // the outputs that are gathered in one file, or nil
 
 	mu    sync.Mutex
 	file  *os.File
-	first []byte // the first line of any manifest: the job
+	first []byte // the first line of every manifest: the job
 	temp  int
 }
 
-// OpenDir returns the directory of that name, which is made if there is none. What is appended goes
-// to the manifest of this name; "" is the usual one.
+// OpenDir opens the directory path and creates it if needed. The process appends to the manifest
+// called name; "" selects the usual one.
 func OpenDir(path, name string) (*Dir, error) {
 	path = filepath.Clean(path)
-	var within []string // directories that have a new one in them
+	var within []string // parent directories that got a new entry
 	for at := path; !exists(at); at = filepath.Dir(at) {
 		within = append(within, filepath.Dir(at))
 	}
@@ -69,7 +69,7 @@ func OpenDir(path, name string) (*Dir, error) {
 		return nil, err
 	}
 	for _, name := range within {
-		_ = syncDir(name) // one that may not be read has its names made durable when the system likes
+		_ = syncDir(name) // ignored: where a directory cannot be read, the system decides when names become durable
 	}
 	if name != "" {
 		name = "." + name
@@ -82,7 +82,7 @@ func exists(path string) bool {
 	return err == nil || filepath.Dir(path) == path
 }
 
-// IsDir reports whether there is a job in the directory.
+// IsDir reports whether the directory holds a job, that is a manifest.
 func IsDir(path string) bool { return len(manifests(path)) > 0 }
 
 func manifests(path string) []string {
@@ -90,7 +90,7 @@ func manifests(path string) []string {
 	return all
 }
 
-// Path returns the name of the directory.
+// Path returns the directory's path.
 func (d *Dir) Path() string { return d.path }
 
 // Manifest implements [job.Store].
@@ -133,7 +133,7 @@ func (o opened) Close() error {
 	return nil
 }
 
-// errLocked is the error of a second process that works on the directory under the same name.
+// errLocked means that another process works on the directory under the same manifest name.
 var errLocked = errors.New("locked")
 
 // Append implements [job.Store].
@@ -152,7 +152,7 @@ func (d *Dir) Append(b []byte) error {
 	return d.file.Sync()
 }
 
-// Lock has the directory to itself among those of the same name, until Close.
+// Lock locks this process's manifest until Close. It fails if another process has the lock.
 func (d *Dir) Lock() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -175,7 +175,7 @@ func (d *Dir) lock() error {
 	return d.Sync()
 }
 
-// Close lets others append.
+// Close releases the lock and closes the manifest.
 func (d *Dir) Close() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -191,7 +191,7 @@ func (d *Dir) Close() error {
 	return err
 }
 
-// Sync makes the names in the directory durable.
+// Sync makes the directory's entries durable.
 func (d *Dir) Sync() error { return syncDir(d.path) }
 
 func syncDir(path string) error {
@@ -201,12 +201,12 @@ func syncDir(path string) error {
 	}
 	defer f.Close()
 	if err := f.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, fs.ErrInvalid) {
-		return err // others cannot do it for directories at all, as Windows
+		return err // other errors mean that the system cannot sync directories, as on Windows
 	}
 	return nil
 }
 
-// Abandon removes what an opened directory leaves behind that has no job in it.
+// Abandon closes the directory and removes what OpenDir created, unless there is a job in it.
 func (d *Dir) Abandon() {
 	d.Close()
 	own := filepath.Join(d.path, d.own)
@@ -219,7 +219,7 @@ func (d *Dir) Abandon() {
 			os.Remove(name)
 		}
 	}
-	os.Remove(filepath.Join(d.path, hidden)) // if nothing is in it
+	os.Remove(filepath.Join(d.path, hidden)) // fails if the directory is not empty
 	os.Remove(d.path)
 }
 
@@ -246,7 +246,8 @@ func (d *Dir) Open(name string) (io.ReadCloser, error) {
 	return nil, err
 }
 
-// isOutput reports whether a name is one that this package gave to an output.
+// isOutput reports whether the name has the form of this package's output names. Names come
+// from manifests, so this also keeps other paths out.
 func isOutput(name string) bool {
 	return len(name) > 4 && filepath.Base(name) == name && strings.HasSuffix(name, ".txt") && strings.Trim(name[:len(name)-4], "0123456789abcdef-") == ""
 }
@@ -266,7 +267,7 @@ func (d *Dir) Lengths(e *job.Entry) (output, notes int64, err error) {
 	return output, notes, err
 }
 
-// length returns that of a file, −1 if there is none.
+// length returns the file's size in bytes, or −1 if there is none.
 func length(path string) (int64, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -278,10 +279,10 @@ func length(path string) (int64, error) {
 	return info.Size(), nil
 }
 
-// notes returns the file with what was noted of a shard.
+// notes returns the path of a shard's notes.
 func (d *Dir) notes(e *job.Entry) string { return filepath.Join(d.path, hidden, e.Name+notesEnd) }
 
-// Output is an output that is being made. It has no name until it is whole.
+// Output is an output under construction. It has no final name until it is complete.
 type Output struct {
 	dir   *Dir
 	file  *os.File
@@ -290,7 +291,7 @@ type Output struct {
 	notes bytes.Buffer
 }
 
-// Create begins an output.
+// Create creates an empty output.
 func (d *Dir) Create() (*Output, error) {
 	d.mu.Lock()
 	d.temp++
@@ -310,16 +311,16 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Sum returns the digest of what was written so far.
+// Sum returns the digest of the bytes written so far.
 func (o *Output) Sum() string { return job.Sum(o.sum) }
 
-// NotesText returns what was noted so far.
+// NotesText returns the notes written so far.
 func (o *Output) NotesText() string { return o.notes.String() }
 
-// Notes takes what is noted of the puzzles.
+// Notes returns the writer for the notes on the puzzles.
 func (o *Output) Notes() io.Writer { return &o.notes }
 
-// describe fills in what an entry says of the output, and makes its notes durable.
+// describe sets the entry's fields that describe the output, and makes the notes durable.
 func (o *Output) describe(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	e.Shard, e.Bytes, e.Sum, e.Notes = s.N, o.bytes, job.Sum(o.sum), int64(o.notes.Len())
 	e.Name = m.Job.Name(m.ID, s, e.Sum)
@@ -332,8 +333,8 @@ func (o *Output) describe(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return syncDir(filepath.Join(o.dir.path, hidden))
 }
 
-// Commit makes the output durable under the name that its shard and its digest give, and
-// fills in what an entry says of it.
+// Commit makes the output durable under its final name, which contains the shard and the
+// digest, and sets the entry's fields that describe the output.
 func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	if err := o.describe(m, s, e); err != nil {
 		return err
@@ -348,13 +349,13 @@ func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return os.Rename(o.file.Name(), filepath.Join(o.dir.path, e.Name))
 }
 
-// Discard removes an output that was not committed.
+// Discard removes an output that has not been committed.
 func (o *Output) Discard() {
 	o.file.Close()
 	os.Remove(o.file.Name())
 }
 
-// writeDurably writes a file that is whole or not there.
+// writeDurably writes a file that appears complete or not at all.
 func writeDurably(name string, b []byte) error {
 	return durably(name, func(out io.Writer) error {
 		_, err := out.Write(b)
@@ -362,7 +363,7 @@ func writeDurably(name string, b []byte) error {
 	})
 }
 
-// durably makes a file that is whole or not there of what write writes.
+// durably creates the file name with what write writes. It appears complete or not at all.
 func durably(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
 	if err != nil {
@@ -384,21 +385,22 @@ func durably(name string, write func(io.Writer) error) error {
 	return os.Rename(f.Name(), name)
 }
 
-// Tidy removes what no manifest knows: temporary files of processes that died, and outputs
-// of a shard that another output came before. Nobody else may work on the directory.
+// Tidy removes files that no manifest names: temporary files of processes that died, and
+// outputs of shards that another process finished first. No other process may work on the
+// directory.
 func (d *Dir) Tidy(m *job.Manifest) {
 	if d.whole == nil {
 		os.Remove(d.gatheredPath())
 	}
 	seed := maphash.MakeSeed()
-	known := map[uint64]struct{}{} // there may be a million: a name that has another's hash is kept for nothing
+	known := map[uint64]struct{}{} // hashes of names, to save memory: there may be a million. A collision only keeps a file
 	for e := range m.Entries {
 		known[maphash.String(seed, e.Name)] = struct{}{}
 	}
 	for _, dir := range []string{filepath.Join(d.path, hidden), d.path} {
 		f, err := os.Open(dir)
 		if err != nil {
-			continue // there is nothing to tidy
+			continue // nothing to tidy
 		}
 		var old []string
 		for {

@@ -1,7 +1,7 @@
-// Package batch runs jobs on the files of this machine: it finds the inputs, cuts them, has
-// the shards worked on, and keeps a directory of outputs and their manifest, or makes one
-// file of them.
+// Package batch runs jobs on the files of this machine: it finds the inputs, cuts them into
+// shards, has the shards worked on, and keeps a directory of outputs with their manifest. It
+// can join the outputs in one file.
 //
-// What the work is, the caller says ([Work]): for the command line, a command of it with
-// the shard as its standard input. It must not import internal/app/cli.
+// The caller supplies the work on a shard, [Work]. On the command line that is a command with
+// the shard as its standard input. The package must not import internal/app/cli.
 package batch

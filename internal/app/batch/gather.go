@@ -12,22 +12,22 @@ import (
 	"nonet/internal/job"
 )
 
-// A job whose output is one plain file is gathered while it runs: the outputs of its first shards stand in one
-// file, in order, so that the end has only to give it its name. The manifest names a shard there as any
-// other. What stands behind the shards that the manifest knows is not durable, and is cut off by the next
-// run. A shard that is done long before its turn gets a file of its own, which is appended later.
+// A job whose output is one plain file gathers its outputs while it runs: it appends each shard's output to
+// one file, in the order of the shards, and at the end only renames the file. The manifest has the usual entry
+// for each shard. Bytes beyond the entered shards are not durable, and the next run truncates them. A shard
+// that finishes long before its turn gets a file of its own, which is appended later.
 
-// gatheredName is that file, among the hidden ones.
+// gatheredName is the name of that file in the directory hidden.
 const gatheredName = "whole"
 
-// gathered is the outputs of the shards from 0 to len(ends)−1, one behind the other.
+// gathered is the file with the outputs of the shards 0 to len(ends)−1, in order.
 type gathered struct {
 	m    *job.Manifest
-	file *os.File // nil: only to be read, by name
-	ends []int64  // of each shard
+	file *os.File // nil if the file is only read, by its name
+	ends []int64  // the end of each shard's output in the file, in bytes
 }
 
-// end returns where the next output begins.
+// end returns the file's length in bytes, where the next output begins.
 func (g *gathered) end() int64 {
 	if len(g.ends) == 0 {
 		return 0
@@ -35,7 +35,8 @@ func (g *gathered) end() int64 {
 	return g.ends[len(g.ends)-1]
 }
 
-// section returns where the output of a shard begins and ends; not ok: it is not among them.
+// section returns where the output of a shard begins and ends, in bytes; ok is false if the
+// file does not have it.
 func (g *gathered) section(shard int) (from, to int64, ok bool) {
 	if g == nil || shard >= len(g.ends) {
 		return 0, 0, false
@@ -46,7 +47,7 @@ func (g *gathered) section(shard int) (from, to int64, ok bool) {
 	return from, g.ends[shard], true
 }
 
-// shardNamed returns the shard that an output's name begins with, see [job.Job.Name].
+// shardNamed returns the shard whose finished output has this name; see [job.Job.Name].
 func (g *gathered) shardNamed(name string) (shard int, ok bool) {
 	var input int
 	var from int64
@@ -64,7 +65,8 @@ func (g *gathered) shardNamed(name string) (shard int, ok bool) {
 
 func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gatheredName) }
 
-// Look finds which outputs were gathered, as far as their lengths tell. It changes nothing.
+// Look finds out which outputs the gathered file has. It compares lengths only, and changes
+// nothing.
 func (d *Dir) Look(m *job.Manifest) error {
 	size, err := length(d.gatheredPath())
 	if err != nil || size < 0 {
@@ -82,8 +84,9 @@ func (d *Dir) Look(m *job.Manifest) error {
 	return nil
 }
 
-// Gather begins to gather outputs, or goes on: what was gathered before is compared with the manifest, and
-// cut off where it differs. Nobody else may work on the directory.
+// Gather opens the gathered file for appending. It compares the outputs there with the digests in the
+// manifest, and truncates the file before the first that differs. No other process may work on the
+// directory.
 func (d *Dir) Gather(m *job.Manifest) error {
 	f, err := os.OpenFile(d.gatheredPath(), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -117,13 +120,13 @@ func (d *Dir) Gather(m *job.Manifest) error {
 	d.whole = g
 	for n := range g.ends {
 		if e, done := m.Done(n); done {
-			os.Remove(filepath.Join(d.path, e.Name)) // it was appended just before a run ended
+			os.Remove(filepath.Join(d.path, e.Name)) // a run was killed after it appended this output, and before it removed the file
 		}
 	}
 	return nil
 }
 
-// append adds an output of n bytes behind the others. After an error it is as before.
+// append appends an output of n bytes. After an error the file is as before.
 func (g *gathered) append(from io.Reader, n int64) error {
 	read, err := io.Copy(g.file, from)
 	if err == nil && read != n {
@@ -137,20 +140,21 @@ func (g *gathered) append(from io.Reader, n int64) error {
 	return nil
 }
 
-// cut leaves the first n outputs.
+// cut truncates the file after the first n outputs.
 func (g *gathered) cut(n int) {
 	g.ends = g.ends[:n]
 	g.file.Truncate(g.end())
 	g.file.Seek(g.end(), io.SeekStart)
 }
 
-// Bounds of what a run holds until its turn comes; what is beyond gets files of its own. A kill loses it.
+// Limits of the outputs that wait in memory for their turn. Outputs beyond get files of their own. If the
+// process is killed, those that wait are lost.
 const (
-	mostHeld      = 16       // shards, or three a worker
-	mostHeldBytes = 64 << 20 // of outputs
+	mostHeld      = 16       // shards; at least 3 per worker
+	mostHeldBytes = 64 << 20 // total size of the outputs
 )
 
-// gatherer appends outputs to one file as they are finished, in the shards' order.
+// gatherer appends finished outputs to the gathered file, in the order of the shards.
 type gatherer struct {
 	dir    *Dir
 	m      *job.Manifest
@@ -158,20 +162,20 @@ type gatherer struct {
 	most   int
 	held   map[int]*Piece
 	bytes  int64
-	behind []string // files that are appended, and go once that is durable
+	behind []string // files of outputs that have been appended; removed once the gathered file is durable
 }
 
 func newGatherer(d *Dir, m *job.Manifest, workers int, enter func(...job.Entry) error) *gatherer {
 	return &gatherer{dir: d, m: m, enter: enter, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
 }
 
-// add takes over the output of a shard.
+// add takes the output of a finished shard. The gatherer owns it from then on.
 func (g *gatherer) add(s job.Shard, p *Piece) {
 	g.held[s.N] = p
 	g.bytes += p.Output.bytes
 }
 
-// take returns a held output, which is held no longer.
+// take removes the output of a shard from held and returns it, or nil.
 func (g *gatherer) take(shard int) *Piece {
 	p := g.held[shard]
 	if p != nil {
@@ -181,7 +185,8 @@ func (g *gatherer) take(shard int) *Piece {
 	return p
 }
 
-// settle appends what is next, makes it durable and enters it. After an error, what was not entered is gone.
+// settle appends the outputs whose turn it is, makes the file durable, and enters them in the manifest.
+// After an error the file has only the entered outputs.
 func (g *gatherer) settle() error {
 	w := g.dir.whole
 	before := len(w.ends)
@@ -233,7 +238,8 @@ func (g *gatherer) settle() error {
 	return nil
 }
 
-// adopt appends an output that has a file of its own.
+// adopt appends an output from a file of its own. The error is a *job.Fault if that is not as
+// entered.
 func (g *gatherer) adopt(e *job.Entry) error {
 	name := filepath.Join(g.dir.path, e.Name)
 	in, err := os.Open(name)
@@ -258,7 +264,8 @@ func (g *gatherer) adopt(e *job.Entry) error {
 	return g.dir.whole.append(in, e.Bytes)
 }
 
-// spill gives outputs files of their own, if more are held than may be, or at the end.
+// spill writes the held outputs to files of their own, if they exceed the limits or if end is
+// set.
 func (g *gatherer) spill(end bool) error {
 	if !end && len(g.held) <= g.most && g.bytes <= mostHeldBytes {
 		return nil
@@ -277,7 +284,7 @@ func (g *gatherer) spill(end bool) error {
 	return nil
 }
 
-// discard drops what is held.
+// discard discards all held outputs.
 func (g *gatherer) discard() {
 	for n, p := range g.held {
 		g.take(n)
@@ -285,7 +292,7 @@ func (g *gatherer) discard() {
 	}
 }
 
-// gather appends the output to the one file, and fills in what an entry says of it.
+// gather appends the output to the gathered file, and sets the entry's fields that describe it.
 func (o *Output) gather(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	if err := o.describe(m, s, e); err != nil {
 		return err
@@ -296,7 +303,8 @@ func (o *Output) gather(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return o.dir.whole.append(o.file, o.bytes)
 }
 
-// renameOutput gives the gathered file its name, once all outputs are in it.
+// renameOutput appends what is missing, and gives the gathered file its final name. The error
+// is a *job.Fault if a shard is missing.
 func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	g := newGatherer(d, m, 1, nil)
 	if err := g.settle(); err != nil {

@@ -21,23 +21,23 @@ import (
 	"nonet/internal/job"
 )
 
-// Inputs are the texts of a job, open.
+// Inputs are the opened texts of a job.
 type Inputs struct {
 	All   []job.Input
-	Paths []string // of the files that are read, which may not be those that were named
+	Paths []string // of the opened files: the named ones, or copies of them
 	files []*os.File
 
 	mu    sync.Mutex
 	texts map[int]*Text
 }
 
-// Stdin stands for standard input among names.
+// Stdin is the name that stands for standard input.
 const Stdin = "-"
 
-// OpenInputs opens what the names stand for: files, directories with all files in them, and
-// "-". What is compressed, and standard input, is copied to the directory first, so that it
-// can be read at any place, and again. AreLines tells whether puzzles stand on lines of their own in a text: an input
-// whose beginning is not so, is not cut.
+// OpenInputs opens the named inputs: files, directories (all files in them), and [Stdin]. Compressed files and
+// standard input are first copied to d, expanded, so that they can be read at any offset and again. areLines
+// reports whether a text has one puzzle per line; OpenInputs calls it with the beginning of each input, and does
+// not cut the input if it returns false.
 func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, areLines func(string) bool) (*Inputs, error) {
 	if len(names) == 0 {
 		names = []string{Stdin}
@@ -57,7 +57,7 @@ func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, ar
 	return in, nil
 }
 
-// OpenSame opens the file of that name if it is the input, as far as its length and its samples tell; else nil.
+// OpenSame opens the file path and returns it if its length and samples match the input, otherwise nil.
 func OpenSame(path string, in *job.Input) *os.File {
 	if path == "" {
 		return nil
@@ -75,8 +75,8 @@ func OpenSame(path string, in *job.Input) *os.File {
 	return nil
 }
 
-// filesOf returns the ordinary files of a directory, in the order of their names, without those
-// whose name begins with a dot; or the name.
+// filesOf returns the regular files of the directory name, sorted, without those that begin
+// with a dot. If name is no directory, it returns name.
 func filesOf(name string) (files []string, err error) {
 	info, err := os.Stat(name)
 	if name == Stdin || err == nil && !info.IsDir() {
@@ -144,7 +144,8 @@ func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir
 	return nil
 }
 
-// head returns the lines that a text begins with: those of 64 KiB, or the beginning of a longer one.
+// head returns the lines within the first 64 KiB of a text, or these 64 KiB if the first line is
+// longer.
 func head(r io.ReaderAt) string {
 	b := make([]byte, 64<<10)
 	n, _ := r.ReadAt(b, 0)
@@ -154,8 +155,8 @@ func head(r io.ReaderAt) string {
 	return string(b[:n])
 }
 
-// firstContent returns where the first line begins that is not blank and no comment, of those
-// that begin a text; −1 if that has none.
+// firstContent returns the offset of the first line that is neither blank nor a comment, or −1.
+// It looks only at the beginning of the text.
 func firstContent(r io.ReaderAt) int64 {
 	in, at := bufio.NewReaderSize(io.NewSectionReader(r, 0, 1<<62), 64<<10), int64(0)
 	for begins := true; ; {
@@ -170,7 +171,7 @@ func firstContent(r io.ReaderAt) int64 {
 	}
 }
 
-// Close closes them.
+// Close closes the files.
 func (in *Inputs) Close() {
 	for _, f := range in.files {
 		if f != nil {
@@ -179,12 +180,12 @@ func (in *Inputs) Close() {
 	}
 }
 
-// Section returns the text of a shard, and whether it may have been cut within a puzzle.
+// Section returns the text of a shard. If torn is true, a border of it may lie within a puzzle.
 func (in *Inputs) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
 	return in.text(s.Input).Section(s)
 }
 
-// text returns an input as one that is cut.
+// text returns the n-th input as a Text, which it makes on first use.
 func (in *Inputs) text(n int) *Text {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -199,29 +200,30 @@ func (in *Inputs) text(n int) *Text {
 	return t
 }
 
-// Text is an input of so many bytes that is cut. Its methods may be called by several goroutines.
+// Text is an input that can be cut into shards. Its methods may be called from several
+// goroutines.
 type Text struct {
 	io.ReaderAt
 	Length int64
 
 	mu sync.Mutex
-	// Of places from the one to the other the border is this: they lie in a line so long that none of the many shards that may be in
-	// it should look for its end again.
+	// The border of all offsets in [from, to], which lie in one long line. It is remembered, so that many shards within
+	// that line do not each search for its end.
 	from, to int64
 	border   border
 }
 
-// border is where a text is cut.
+// border is an offset at which a text is cut.
 type border struct {
 	at   int64
-	torn bool // perhaps within a puzzle of several lines
+	torn bool // the offset may lie within a puzzle of several lines
 }
 
-// longLine is how many bytes it takes to be remembered.
+// longLine is the length in bytes from which on a Text remembers a line's border.
 const longLine = 64 << 10
 
-// Section returns the text of a shard: the lines that begin in it, but those before its first border, and with those up to the next
-// one's. Torn: either border may be within a puzzle.
+// Section returns the text of a shard: the text from the border of s.From to the border of s.To. If torn is true,
+// one of the borders may lie within a puzzle.
 func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
 	from, err := t.cut(s.From)
 	if err != nil {
@@ -231,7 +233,8 @@ func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err erro
 	return io.NewSectionReader(t.ReaderAt, from.at, max(0, to.at-from.at)), from.torn || to.torn, err
 }
 
-// cut returns the border of what begins at a place or behind it and of what begins before.
+// cut returns the border for an offset: where the shard before it ends and the shard from it
+// begins.
 func (t *Text) cut(at int64) (b border, err error) {
 	t.mu.Lock()
 	from, to, known := t.from, t.to, t.border
@@ -251,16 +254,17 @@ func (t *Text) cut(at int64) (b border, err error) {
 	return b, err
 }
 
-// How far a border is looked for beyond a line's beginning, and how much of the end of a line tells what it is.
+// How far a border is searched for after the beginning of a line, and how many bytes at the end of a line
+// decide whether the line is a puzzle.
 const (
 	reach   = 8 << 10
 	lineEnd = 512
 )
 
-// borderAt returns the border for a place where a line begins: right behind the line before, if that is a puzzle by itself, as
-// then nothing before it matters to what is behind; else behind the next such line. So what takes several lines, or is no puzzle, stands
-// in one shard with all of its lines, and is read as in the whole text. Where no such line is near, the border is torn. A place behind another
-// never has a border before that other's.
+// borderAt returns the border for the offset at, where a line begins. If the line before is a puzzle of its own,
+// the border is at itself, as no earlier line affects the following ones. Otherwise it is the end of the next such
+// line. So a puzzle of several lines, and lines that are no puzzle, stay together in one shard, and are read as in
+// the whole text. If no such line is within reach, the border is torn. The border never decreases when at grows.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil
@@ -279,7 +283,7 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 	if n, ok := lonePuzzleEnd(ahead); ok {
 		return border{at: at + int64(n)}, nil
 	}
-	if at+reach >= t.Length { // nothing but the text's end is behind
+	if at+reach >= t.Length { // only the end of the text follows
 		behind, err := t.bytes(t.Length-2*reach, at)
 		if err != nil {
 			return b, err
@@ -291,7 +295,7 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 	return border{at, true}, nil
 }
 
-// bytes returns those of the text from one place to another.
+// bytes returns the text's bytes in [from, to), clipped to the text.
 func (t *Text) bytes(from, to int64) ([]byte, error) {
 	from, to = max(from, 0), min(to, t.Length)
 	b := make([]byte, to-from)
@@ -302,7 +306,7 @@ func (t *Text) bytes(from, to int64) ([]byte, error) {
 	return b[:n], err
 }
 
-// lonePuzzleEnd returns how far the first line of a text reaches that is a puzzle by itself, from where it begins.
+// lonePuzzleEnd returns the end of the first line in text that is a puzzle of its own.
 func lonePuzzleEnd(text []byte) (n int, ok bool) {
 	for {
 		i := bytes.IndexByte(text[n:], '\n')
@@ -316,8 +320,9 @@ func lonePuzzleEnd(text []byte) (n int, ok bool) {
 	}
 }
 
-// standsAlone reports whether a line, of which the end is known, looks like a puzzle by itself: it has a word of 81 characters or
-// more, as no line of a drawn grid has, or begins as items of Interactive Sudoku Solver do.
+// standsAlone reports whether a line looks like a puzzle of its own. It does if it has a word of at least 81
+// characters, which no line of a drawn grid has, or begins like an item of Interactive Sudoku Solver. Only the end
+// of the line is given.
 func standsAlone(line []byte) bool {
 	if text := bytes.TrimLeft(line, " \t"); len(line) < lineEnd && len(text) > 1 {
 		switch {
@@ -341,13 +346,14 @@ func standsAlone(line []byte) bool {
 	return false
 }
 
-// lineFrom returns where the first line begins that does so at a place or behind it.
+// lineFrom returns the offset of the first line that begins at or after at; length if there is
+// none.
 func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 	if at <= 0 {
 		return 0, nil
 	}
 	buf := make([]byte, 4<<10)
-	for at--; at < length; at += int64(len(buf)) { // the line before may end right there
+	for at--; at < length; at += int64(len(buf)) { // the line before may end at at−1
 		n, err := r.ReadAt(buf[:min(int64(len(buf)), length-at)], at)
 		if i := bytes.IndexByte(buf[:n], '\n'); i >= 0 {
 			return at + int64(i) + 1, nil
@@ -362,7 +368,7 @@ func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 	return length, nil
 }
 
-// expanded reports whether a file is not compressed, or else what it expands to.
+// expanded reports whether a file is uncompressed; if not, r returns its decompressed content.
 func expanded(f *os.File) (plain bool, r io.Reader, err error) {
 	head := make([]byte, 6)
 	n, _ := f.ReadAt(head, 0)
@@ -373,15 +379,15 @@ func expanded(f *os.File) (plain bool, r io.Reader, err error) {
 	return false, in, nil
 }
 
-// spooled is what a copy was made of, beside the copy.
+// spooled describes the original of a copy. It is stored next to the copy.
 type spooled struct {
 	Name  string `json:"name"`
 	Bytes int64  `json:"bytes"`
 	Sum   string `json:"sum"` // of the original
 }
 
-// spool copies an input to the directory. A copy of the same original that is there is taken
-// as it is, also where standard input has nothing more to say.
+// spool copies an input to the directory and returns the copy's path. It returns an
+// earlier copy if its original is unchanged, or if standard input is empty this time.
 func (d *Dir) spool(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
 	of := spooled{Name: name}
@@ -414,7 +420,7 @@ func (d *Dir) spool(ctx context.Context, n int, name string, r io.Reader, origin
 	}()
 	select {
 	case err = <-copied:
-	case <-ctx.Done(): // a pipe may wait for its writer
+	case <-ctx.Done(): // a pipe may block until its writer writes
 		return "", ctx.Err()
 	}
 	if err != nil {
@@ -436,8 +442,8 @@ func (d *Dir) spool(ctx context.Context, n int, name string, r io.Reader, origin
 	return path, err
 }
 
-// Compressed compresses what is written by the extension of a name, .gz or .zst; other names leave it as
-// it is. Close ends the compression and leaves w open.
+// Compressed returns a writer that compresses by the extension of name, .gz or .zst, and otherwise
+// copies. Its Close ends the compression and does not close w.
 func Compressed(w io.Writer, name string) (io.WriteCloser, error) {
 	switch filepath.Ext(name) {
 	case ".gz":

@@ -4,6 +4,6 @@ package batch
 
 import "os"
 
-// lockFile locks nothing here: two processes that work on the same directory do work twice, and
-// lose none.
+// lockFile does nothing on this system. Two processes that work on the same directory do some
+// work twice, but lose none.
 func lockFile(*os.File) error { return nil }

@@ -7,7 +7,8 @@ import (
 	"syscall"
 )
 
-// lockFile has a file to itself until it is closed, among those who ask.
+// lockFile takes an advisory lock on the file until it is closed. The error is EWOULDBLOCK if
+// another process has it.
 func lockFile(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == syscall.EWOULDBLOCK {

@@ -16,83 +16,84 @@ import (
 	"nonet/internal/job"
 )
 
-// Work does the work of a shard. Its status is that of the command; an error says that the
-// shard is not done, and why.
+// Work works on a shard. The status is the exit status of the command; an error means that the
+// shard is not done.
 type Work func(ctx context.Context, t *Task) (status int, err error)
 
-// Task is a shard to be worked on.
+// Task is a shard, or a span of one, to be worked on.
 type Task struct {
-	// In is the text of the shard; nil for one of a range, whose numbers are From to To−1.
+	// In is the text of the shard. It is nil for a range of numbers, which are From to To−1.
 	In       *io.SectionReader
 	From, To uint64
-	// Cut says that the text is of an input that is cut between lines; Behind, that it is not where that begins; Torn, that
-	// a puzzle of several lines may have been cut through.
+	// Cut: the input is cut between lines. Behind: the text does not begin at the input's beginning. Torn: a puzzle of
+	// several lines may be cut in two.
 	Cut, Behind, Torn bool
-	// Continues says that the output goes behind another's.
+	// Continues: the output is appended to an earlier one, so it has no header of its own.
 	Continues bool
-	// Whole says that what comes of it depends on all of it, so that it is not cut.
+	// Whole: the output depends on the whole shard, so the shard is not divided.
 	Whole      bool
 	Out, Notes io.Writer
-	// Puzzles grows by each puzzle that is finished.
+	// Puzzles is incremented for each finished puzzle.
 	Puzzles *atomic.Int64
 }
 
-// BadInputError says that a shard has input that cannot be read, where that ends the job.
+// BadInputError means that a shard has unreadable input and the job was asked to stop at that.
 type BadInputError struct {
 	Shard  job.Shard
 	Status int
-	Notes  string // as they were noted, see [Inputs.Placed]
+	Notes  string // with places in the shard; [Inputs.PlaceNotes] converts them
 }
 
-// Ends reports whether the status of a part ends its job: bad, unless that is 0, or that the input cannot be cut.
+// Ends reports whether a status ends the whole job: it equals bad, unless bad is 0, or it says that the input
+// cannot be cut.
 func Ends(status, bad int) bool {
 	return bad != 0 && status == bad || status == int(stream.Several)
 }
 
 func (e *BadInputError) Error() string { return e.Notes }
 
-// Runner works on a job on this machine.
+// Runner runs a job on this machine.
 type Runner struct {
 	Manifest *job.Manifest
 	Dir      *Dir
 	Inputs   *Inputs
 	Work     Work
 	Workers  int
-	// Mine tells which shards are this process's; nil: all.
+	// Mine reports whether a shard belongs to this process; nil selects all shards.
 	Mine func(shard int) bool
-	// BadStatus is the status that ends the job, unless 0.
+	// BadStatus is the status that ends the job; 0 for none.
 	BadStatus int
-	Worker    string // as entries name it
-	// Whole says that what comes of a shard depends on all of it.
+	Worker    string // the name in the entries
+	// Whole: the output of a shard depends on the whole shard.
 	Whole bool
 
 	steps   *Steps
 	mu      sync.Mutex
-	queue   []job.Shard // that nobody has begun
-	unbegun int64       // how long they are
+	queue   []job.Shard // shards that have not begun
+	unbegun int64       // their total length, in bytes or numbers
 	active  []*active
-	begun   map[*underway]struct{} // and not whole
-	first   [2]int64               // input and place of the first puzzle
+	begun   map[*underway]struct{} // shards that have begun and are not complete
+	first   [2]int64               // input and offset of the first puzzle
 	puzzles atomic.Int64
-	passed  atomic.Int64 // how far all inputs are worked on, in bytes or numbers
+	passed  atomic.Int64 // how much of all inputs is done, in bytes or numbers
 	started time.Time
 }
 
-// Progress is how far a run is.
+// Progress is the state of a run.
 type Progress struct {
 	job.Sums
-	Working        int   // shards that are being worked on
+	Working        int   // shards in work
 	Fresh          int64 // puzzles finished in this run
-	Passed, Length int64 // of the inputs; in this run, and all that it had to do
+	Passed, Length int64 // in bytes or numbers: done in this run, and its total work
 	Since          time.Duration
-	Left           time.Duration // −1: not known yet
+	Left           time.Duration // estimated; −1 while unknown
 }
 
-// commitAhead is how many outputs may wait to become durable while others are made.
+// commitAhead is how many outputs may wait for the disk while others are made.
 const commitAhead = 2
 
-// Run does what is missing. It returns when that is done, when ctx ended, or after the first error;
-// what was finished by then has its entry. Status is the worst of all shards'.
+// Run works on the missing shards. It returns when they are done, when ctx ends, or after the first
+// error. Shards that finished before then have their entries.
 func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -200,14 +201,14 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	return context.Cause(ctx)
 }
 
-// result is the output of a shard.
+// result is the output of a complete shard.
 type result struct {
 	*Piece
 	shard job.Shard
 }
 
-// commit gives each output a file of its own: several make outputs durable at once, one enters them, many at a
-// time.
+// commit writes each output to a file of its own. Several goroutines make outputs durable at once; one enters
+// them in the manifest, in batches.
 func (r *Runner) commit(finished <-chan result, enter func(...job.Entry) error, cancel context.CancelCauseFunc, entered chan<- struct{}) {
 	defer close(entered)
 	entries := make(chan job.Entry, 2*commitAhead)
@@ -247,29 +248,29 @@ func (r *Runner) progress(working int, length int64) Progress {
 	return p
 }
 
-// underway is a shard that one or several workers are at.
+// underway is a shard that one or more workers work on.
 type underway struct {
 	shard job.Shard
 	task  *Task
 	parts *job.Parts[*Piece]
 }
 
-// active is a worker's span of a shard.
+// active is the span of a shard that one worker works on.
 type active struct {
 	of   *underway
 	from int64
 	rest *Rest
 }
 
-// next returns what a worker does next: a shard that nobody has begun, or once none is left, the last of what another has.
-// Nil: there is nothing, nor will be.
+// next returns the next span for a worker: a shard that has not begun, or once there is none, the second half of
+// another worker's rest. It waits while there may be such a rest, and returns nil at the end.
 func (r *Runner) next(ctx context.Context) (*active, error) {
 	for {
 		a, wait, err := r.find()
 		if a != nil || err != nil || !wait {
 			return a, err
 		}
-		select { // somebody may come upon a hard puzzle
+		select { // a worker may be stuck at a hard puzzle, and then gives its rest away
 		case <-time.After(lateStep / 2):
 		case <-ctx.Done():
 			return nil, nil
@@ -277,7 +278,7 @@ func (r *Runner) next(ctx context.Context) (*active, error) {
 	}
 }
 
-// find returns what there is to do now; wait: there may be something later.
+// find returns the next span. If a is nil and wait is true, there may be one later.
 func (r *Runner) find() (a *active, wait bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -313,7 +314,8 @@ func (r *Runner) find() (a *active, wait bool, err error) {
 	return a, wait, nil
 }
 
-// work returns what comes of a shard, if all of it is there now.
+// work works on a span. If that completes the shard, it returns the shard's output, otherwise
+// nil.
 func (r *Runner) work(ctx context.Context, a *active) (*Piece, error) {
 	p, err := r.Part(ctx, a.of.shard, a.of.task, a.rest)
 	if err == nil && Ends(p.Entry.Status, r.BadStatus) {
@@ -323,7 +325,7 @@ func (r *Runner) work(ctx context.Context, a *active) (*Piece, error) {
 	r.mu.Lock()
 	if err != nil {
 		r.mu.Unlock()
-		return nil, err // and the run ends
+		return nil, err // the run ends
 	}
 	r.active = slices.DeleteFunc(r.active, func(b *active) bool { return a == b })
 	to := a.rest.To()
@@ -340,7 +342,7 @@ func (r *Runner) work(ctx context.Context, a *active) (*Piece, error) {
 	return Join(all)
 }
 
-// abandon drops what there is of shards that are not whole.
+// abandon discards the outputs of incomplete shards.
 func (r *Runner) abandon() {
 	for u := range r.begun {
 		all, _ := u.parts.Outputs()
@@ -350,7 +352,8 @@ func (r *Runner) abandon() {
 	}
 }
 
-// Part works on a span of a shard, and returns what is to be committed, or joined with others'.
+// Part works on a span of a shard, and returns its output, to be committed or joined with
+// others.
 func (r *Runner) Part(ctx context.Context, s job.Shard, shard *Task, rest *Rest) (*Piece, error) {
 	output, err := r.Dir.Create()
 	if err != nil {
@@ -374,7 +377,7 @@ func (r *Runner) Part(ctx context.Context, s job.Shard, shard *Task, rest *Rest)
 	return &Piece{output, e}, nil
 }
 
-// Task returns a shard with its input.
+// Task returns the task for a shard, with its input.
 func (r *Runner) Task(s job.Shard) (*Task, error) {
 	in := &r.Manifest.Job.Inputs[s.Input]
 	if in.Range {
@@ -389,7 +392,8 @@ func (r *Runner) Task(s job.Shard) (*Task, error) {
 	return &Task{In: text, Cut: !in.Whole, Behind: s.From > 0, Torn: torn, Whole: r.Whole || in.Whole, Continues: continues}, nil
 }
 
-// NewRunner returns a runner that others ask for tasks.
+// NewRunner returns a Runner for callers that use [Runner.Task] and [Runner.Part] instead of
+// Run.
 func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
 	r := &Runner{Manifest: m, Dir: d, Inputs: in, Work: work, Workers: 1}
 	r.ready()
@@ -402,7 +406,7 @@ func (r *Runner) ready() {
 	r.steps = &Steps{Work: r.Work, BadStatus: r.BadStatus}
 }
 
-// firstPuzzle returns the input that has the first puzzle, and where it begins.
+// firstPuzzle returns the input that has the first puzzle, and the puzzle's offset there.
 func (r *Runner) firstPuzzle() [2]int64 {
 	for i, in := range r.Manifest.Job.Inputs {
 		if in.Range {
@@ -415,7 +419,7 @@ func (r *Runner) firstPuzzle() [2]int64 {
 	return [2]int64{}
 }
 
-// Try has the work done on nothing, which shows what is wrong with how it is called.
+// Try runs the work on an empty input, and returns the error if its arguments are wrong.
 func (r *Runner) Try(ctx context.Context, of []job.Input) error {
 	t := &Task{In: io.NewSectionReader(strings.NewReader(""), 0, 0), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}
 	if len(of) > 0 && of[0].Range {
@@ -425,17 +429,19 @@ func (r *Runner) Try(ctx context.Context, of []job.Input) error {
 	return err
 }
 
-// Pace is how fast a worker passes a job's inputs, in bytes or numbers a second.
+// Pace is a worker's speed on a job's inputs, in bytes or numbers per second.
 type Pace struct {
 	Mean    float64
-	Slowest float64 // of the places that were tried
+	Slowest float64 // of the tried places
 }
 
-// places is how many places of the inputs [Runner.Calibrate] tries: what is hard often stands together.
+// places is how many places of the inputs [Runner.Calibrate] tries, as hard puzzles often stand
+// together.
 const places = 5
 
-// Calibrate measures the pace: it works on the inputs' beginning until that has taken long enough to tell, and on an eighth
-// as much at places behind it. Where shards will be as large as may be at a fraction of the pace, little is enough.
+// Calibrate measures the pace. It works on the beginning of the inputs until that has taken 20 ms, and then on an
+// eighth as much at each further place. It stops earlier if shards would have the maximum size even at a fraction
+// of the measured pace.
 func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
 	p := Pace{Mean: 1, Slowest: 1}
@@ -458,7 +464,7 @@ func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 			if i == 0 && seconds < enough.Seconds() && !late && !fast && from+n < r.Inputs.All[in].Length() {
 				continue
 			}
-			if long > 0 { // else no line begins there
+			if long > 0 { // 0: no line begins there
 				pace := long / max(seconds, 1e-6)
 				if passed, took = passed+long, took+seconds; took == seconds || pace < p.Slowest {
 					p.Slowest = pace
@@ -476,7 +482,8 @@ func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 	return p, nil
 }
 
-// place returns the input that has this place of all, and where in it; not ok: it is not cut.
+// place returns the input that has the offset at of all inputs joined, and the offset there; ok
+// is false if that input is not cut.
 func (r *Runner) place(at int64) (input int, from int64, ok bool) {
 	for i := range r.Inputs.All {
 		in := &r.Inputs.All[i]
@@ -491,7 +498,8 @@ func (r *Runner) place(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// try works on so many bytes or numbers, for as long as most: how many that were, and how long it took.
+// try works on n bytes or numbers of an input, for at most the given time. It returns how many it
+// passed (long), in how many seconds, and whether the time ran out (late).
 func (r *Runner) try(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}
@@ -511,7 +519,7 @@ func (r *Runner) try(ctx context.Context, input int, from, n int64, most time.Du
 	if ctx.Err() != nil {
 		return 0, 0, false, ctx.Err()
 	}
-	if late { // it has not come far; one puzzle may take minutes
+	if late { // count the finished puzzles instead: one hard puzzle may take minutes
 		each := 1.0
 		if !in.Range {
 			each = bytesOfClassic
@@ -521,19 +529,19 @@ func (r *Runner) try(ctx context.Context, input int, from, n int64, most time.Du
 	return long, seconds, false, err
 }
 
-// bytesOfClassic is how many bytes a classic puzzle of 81 digits has, with the end of its line. Others differ, but
-// where a pace is guessed from a few puzzles that does not matter.
+// bytesOfClassic is the length of a classic puzzle of 81 digits with its line end. It also serves for other
+// puzzles, where a rough pace is enough.
 const bytesOfClassic = 82
 
-// Bounds of the sizes of shards, in bytes: at least a line of a classic puzzle, rounded up to a power of two; and no more
-// than is a small part of a worker's memory if all of it were kept.
+// Limits of the size of a shard, in bytes. The least is a line with a classic puzzle, rounded up to a power of two.
+// The most is small beside a worker's memory, even if all of it is kept.
 const (
 	minSize = 128
 	maxSize = 32 << 20
 )
 
-// SizeFor returns the size of shards of which one takes a worker about two seconds at this pace, and 30 at most where it is
-// slowest, while there are some for each worker. Numbered says that it counts numbers, not bytes.
+// SizeFor returns the size of shards, in bytes, or in numbers if numbered. A shard should take a worker about 2 s
+// at the mean pace and at most 30 s at the slowest, and each worker should get several.
 func SizeFor(p Pace, length int64, workers int, numbered bool) int64 {
 	least, most := int64(minSize), int64(maxSize)
 	if numbered {
@@ -541,14 +549,14 @@ func SizeFor(p Pace, length int64, workers int, numbered bool) int64 {
 	}
 	size := min(max(length/int64(16*max(1, workers)), int64(p.Mean/20)), int64(2*p.Mean), int64(30*p.Slowest), most)
 	size = max(size, least, length/(job.MaxShards/2))
-	for pow := least; ; pow *= 2 { // two runs that measure nearly the same cut alike
+	for pow := least; ; pow *= 2 { // a power of two, so that runs with nearly the same pace cut alike
 		if pow*2 > size {
 			return pow
 		}
 	}
 }
 
-// Length returns how long all inputs are.
+// Length returns the total length of all inputs, in bytes or numbers.
 func (in *Inputs) Length() (n int64) {
 	for i := range in.All {
 		n += in.All[i].Length()
@@ -556,11 +564,11 @@ func (in *Inputs) Length() (n int64) {
 	return n
 }
 
-// Hostname names this machine in entries.
+// Hostname returns the name of this machine for entries.
 func Hostname() string {
 	name, _ := os.Hostname()
 	return cmp.Or(name, "?")
 }
 
-// IsLocked reports whether an error says that another process works on the directory.
+// IsLocked reports whether the error means that another process works on the directory.
 func IsLocked(err error) bool { return errors.Is(err, errLocked) }

@@ -14,18 +14,18 @@ import (
 	"nonet/internal/job"
 )
 
-// Rest is what of a shard somebody has and has not begun: who works takes from its front, and others may be given
-// what is behind. Its methods may be called by several goroutines.
+// Rest is the part of a span that its worker has not begun. The worker takes steps from its front; [Rest.Split]
+// gives its end to others. Its methods may be called from several goroutines.
 type Rest struct {
 	mu    sync.Mutex
 	span  job.Span  // not begun
-	begun time.Time // the step that is under way
+	begun time.Time // start of the present step
 }
 
-// NewRest returns a span of which nothing is begun.
+// NewRest returns a Rest that has all of the span.
 func NewRest(s job.Span) *Rest { return &Rest{span: s} }
 
-// take begins what comes next, about so much; not ok: nothing is left.
+// take removes about n from the front and returns it; ok is false if nothing is left.
 func (r *Rest) take(n int64) (s job.Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -37,29 +37,30 @@ func (r *Rest) take(n int64) (s job.Span, ok bool) {
 	return s, true
 }
 
-// skip passes over what lies before a place: no line begins there that is not begun.
+// skip removes everything before place, as the present step has done the lines that begin
+// there.
 func (r *Rest) skip(place int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
-// Left returns how much is not begun.
+// Left returns the length of the rest.
 func (r *Rest) Left() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.Len()
 }
 
-// To returns where it ends.
+// To returns the end of the span.
 func (r *Rest) To() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.To
 }
 
-// Split gives away the half that is behind, if it is as long as least; less, and then all, where a step takes so much longer than it should
-// that whoever is at it has a hard puzzle.
+// Split removes and returns the second half of the rest, if that is at least least long. If the present step takes
+// so long that the worker must be stuck at a hard puzzle, Split returns all of a shorter rest.
 func (r *Rest) Split(least int64) (s job.Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -74,28 +75,29 @@ func (r *Rest) Split(least int64) (s job.Span, ok bool) {
 	return s, true
 }
 
-// Steps works on spans of shards a step at a time: what a step begins cannot be given away any more, and each runs the
-// command anew, so that a step is to take much longer than that (0.2 ms) and much less than a person waits.
+// Steps works on spans of shards step by step. A step that has begun can no longer be given away. Each step runs
+// the command anew, which costs 0.2 ms, so a step should take much longer than that, yet be short for a person who
+// waits.
 type Steps struct {
 	Work Work
-	// BadStatus is the status that ends a span, unless 0.
+	// BadStatus is the status that ends a span; 0 for none.
 	BadStatus int
-	ahead     atomic.Int64  // one more than [Steps.Ahead] was told, 0 before
-	pace      atomic.Uint64 // of the last step, as the bits of a float64: bytes or numbers a second
+	ahead     atomic.Int64  // the last argument of [Steps.Ahead] plus 1; 0 before the first call
+	pace      atomic.Uint64 // of the last step, in bytes or numbers per second, as the bits of a float64
 }
 
 const (
 	usualStep = 250 * time.Millisecond
-	lateStep  = 25 * time.Millisecond // where somebody is about to have nothing else to do
-	// stuckAfter is how long a step takes that is no usual one.
+	lateStep  = 25 * time.Millisecond // while some worker is about to run out of work
+	// stuckAfter is the time after which a step counts as stuck.
 	stuckAfter = 2 * usualStep
 )
 
-// Ahead has steps be no longer than it takes until there is no shard to begin any more, as each worker will have
-// begun so much by then; 0: there is none, so that steps are short.
+// Ahead says how much work per worker has not begun. A step takes no more than that, so that the workers finish
+// together; with 0, steps are as short as lateStep.
 func (s *Steps) Ahead(each int64) { s.ahead.Store(each + 1) }
 
-// Least returns how much has to be left for either of two to be worth its own run of the command.
+// Least returns the least length that is worth giving away, in view of the command's start.
 func (s *Steps) Least(numbered bool) int64 {
 	return max(s.reachIn(lateStep/2), leastOf(numbered))
 }
@@ -107,14 +109,14 @@ func leastOf(numbered bool) int64 {
 	return bytesOfClassic
 }
 
-// reachIn returns how far one comes in that time, by the last step.
+// reachIn returns how much is done in the time d, at the pace of the last step.
 func (s *Steps) reachIn(d time.Duration) int64 {
 	return int64(math.Float64frombits(s.pace.Load()) * d.Seconds())
 }
 
-// next returns how long a step shall be.
+// next returns the length of the next step.
 func (s *Steps) next(numbered bool) int64 {
-	if s.pace.Load() == 0 { // not known
+	if s.pace.Load() == 0 { // no step was measured yet
 		return 40 * leastOf(numbered)
 	}
 	n := s.reachIn(usualStep)
@@ -124,10 +126,10 @@ func (s *Steps) next(numbered bool) int64 {
 	return max(n, leastOf(numbered))
 }
 
-// Do works on what is left of a span of a shard, until nothing is, and returns the worst status. Task is that of all of the shard, and
-// takes what comes of it.
+// Do works on rest, step by step, until nothing is left, and returns the worst status. t is the task of the whole
+// shard, and receives the output.
 func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err error) {
-	first := int64(0) // the place of the first puzzle, behind which what is printed continues
+	first := int64(0) // the offset of the first puzzle; outputs after it continue
 	if !t.Continues && t.In != nil && !t.Whole {
 		if first = firstContent(t.In); first < 0 {
 			first = t.In.Size()
@@ -155,7 +157,7 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 				if ctx.Err() != nil {
 					return status, context.Cause(ctx)
 				}
-				continue // within a long line
+				continue // no line begins in this span
 			}
 		}
 		var notes bytes.Buffer
@@ -184,21 +186,21 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 	}
 }
 
-// Worse returns the one of two statuses that says more.
+// Worse returns the worse of two exit statuses.
 func Worse(a, b int) int {
 	s := stream.Status(a)
 	s.Worse(stream.Status(b))
 	return int(s)
 }
 
-// begin returns where what is not begun begins.
+// begin returns the offset at which the rest begins.
 func (t *Task) begin(r *Rest) int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.From
 }
 
-// Len returns how much there is to cut: bytes of the text, or numbers.
+// Len returns the length of the task, in bytes of its text or in numbers.
 func (t *Task) Len() int64 {
 	if t.In != nil {
 		return t.In.Size()
@@ -206,7 +208,7 @@ func (t *Task) Len() int64 {
 	return int64(t.To - t.From)
 }
 
-// span returns the work on a span of the shard.
+// span returns the task for a span of t.
 func (t *Task) span(s job.Span, continues bool) (*Task, error) {
 	step := *t
 	step.Continues = continues
@@ -219,14 +221,15 @@ func (t *Task) span(s job.Span, continues bool) (*Task, error) {
 	return &step, err
 }
 
-// newlines counts those before places where lines begin, which come in order.
+// newlines counts the lines before given offsets. The offsets must ascend, and lines must begin
+// there.
 type newlines struct {
 	in    io.ReaderAt
 	at, n int64
 	buf   []byte
 }
 
-// countBefore returns how many lines begin before a place.
+// countBefore returns the number of lines that begin before the offset.
 func (l *newlines) countBefore(to int64) (_ int64, err error) {
 	if l.buf == nil {
 		l.buf = make([]byte, 64<<10)
@@ -243,7 +246,8 @@ func (l *newlines) countBefore(to int64) (_ int64, err error) {
 	return l.n, err
 }
 
-// renumbered returns notes with a name in place of [PartName], and so many lines further on.
+// renumbered returns notes with name in place of [PartName] and with base added to the line
+// numbers.
 func renumbered(notes []byte, name string, base int64) []byte {
 	return place().ReplaceAllFunc(notes, func(found []byte) []byte {
 		if digits, ok := bytes.CutPrefix(found, []byte(stream.LineMark)); ok {
@@ -252,7 +256,7 @@ func renumbered(notes []byte, name string, base int64) []byte {
 				return found
 			}
 			var b []byte
-			if name == PartName { // of the whole part, which is another's
+			if name == PartName { // the notes stay relative to the whole part
 				b = append(b, stream.LineMark...)
 			}
 			return strconv.AppendInt(b, n+base, 10)
@@ -265,13 +269,14 @@ func renumbered(notes []byte, name string, base int64) []byte {
 	})
 }
 
-// Piece is what came of a span of a shard.
+// Piece is the output of a span of a shard, with its entry.
 type Piece struct {
 	Output *Output
 	Entry  job.Entry
 }
 
-// Join makes one of the pieces of a shard, in order. After an error, none of them is left.
+// Join appends the other pieces of a shard, in order, to the first and returns that. After an
+// error it has discarded all pieces.
 func Join(pieces []*Piece) (*Piece, error) {
 	first := pieces[0]
 	for i, p := range pieces[1:] {
@@ -291,7 +296,7 @@ func Join(pieces []*Piece) (*Piece, error) {
 	return first, nil
 }
 
-// add writes what another holds behind what this one does.
+// add appends the output and the notes of another to o.
 func (o *Output) add(other *Output) error {
 	if _, err := io.CopyBuffer(o, io.NewSectionReader(other.file, 0, other.bytes), make([]byte, 128<<10)); err != nil {
 		return err
