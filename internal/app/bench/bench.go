@@ -1,8 +1,8 @@
-// Package bench measures engines, strategies and whole commands, ours and others', on the
-// same files side by side: each once to warm up, then all in rounds, so that whatever else
-// the machine does meets all alike. What was cut short is not compared.
+// Package bench compares the speed of engines, strategies and whole commands, ours and others',
+// on the same files. Each passes over the file once to warm up, then all take turns in rounds,
+// so that other load on the machine affects all alike. Runs that were cut short get no ratio.
 //
-// It starts other programs, and must not import a command: it knows no flag.
+// It starts other programs. It must not import a command, and knows no flags.
 package bench
 
 import (
@@ -21,58 +21,57 @@ import (
 	"nonet/sudoku"
 )
 
-// Contender is an engine, a strategy, or a whole command. A pass goes once over
-// the file.
+// Contender is an engine, a strategy, or a whole command. A pass solves the file once.
 type Contender struct {
 	name    string
-	threads int // that it is given; 0 if that is its own business
+	threads int // threads given to it; 0 if it decides itself
 	command bool
 	pass    func(ctx context.Context, c *Corpus, solutions uint64) (pass, error)
 }
 
-// Corpus is a file to measure.
+// Corpus is a file of puzzles to measure on.
 type Corpus struct {
 	Name    string
-	File    bool // commands can read it by that name
+	File    bool // commands can open it by Name
 	Puzzles [][sudoku.Cells]uint8
 }
 
-// Bench is how to measure.
+// Bench holds the settings of a measurement.
 type Bench struct {
-	Limit   uint64  // solutions searched for in each puzzle
-	Seconds float64 // of a run
+	Limit   uint64  // solutions to search for in each puzzle
+	Seconds float64 // least time of a run
 	Runs    int
 }
 
-// pass is what came of one.
+// pass is the result of one pass.
 type pass struct {
-	finished  int // puzzles
+	finished  int // puzzles finished
 	nodes     uint64
-	processor time.Duration // time of a command on all processors
+	processor time.Duration // processor time of a command, summed over processors
 }
 
-// Measured is one Contender on one file, in the JSON of nonet bench.
+// Measured is the result of one Contender on one file, in the JSON of nonet bench.
 type Measured struct {
 	File      string    `json:"file"`
 	Contender string    `json:"contender"`
-	Command   bool      `json:"command"`            // a whole command, from its start to its end
-	Threads   int       `json:"threads,omitempty"`  // that it was given; of peers nothing is known
+	Command   bool      `json:"command"`            // a whole command, timed from its start to its exit
+	Threads   int       `json:"threads,omitempty"`  // given to it; 0 for peers, where it is unknown
 	Puzzles   int       `json:"puzzles"`            // in the file
 	Limit     uint64    `json:"limit"`              // solutions searched for in each
-	PerSecond float64   `json:"puzzles_per_second"` // median of the runs; of the puzzles finished, if capped
-	Runs      []float64 `json:"runs"`               // puzzles a second of each run
+	PerSecond float64   `json:"puzzles_per_second"` // median of the runs; only finished puzzles count if capped
+	Runs      []float64 `json:"runs"`               // puzzles per second of each run
 	Nodes     float64   `json:"nodes_per_puzzle,omitempty"`
-	Cores     float64   `json:"cores,omitempty"` // processors that a command kept busy
-	Capped    bool      `json:"capped"`          // a run was cut short: not to be compared
-	Finished  int       `json:"finished"`        // puzzles that a pass got through
-	Ratio     float64   `json:"ratio,omitempty"` // how many times as fast the first of its kind is, where neither is capped
+	Cores     float64   `json:"cores,omitempty"` // processors that a command kept busy, on average
+	Capped    bool      `json:"capped"`          // a run was cut short, so it must not be compared
+	Finished  int       `json:"finished"`        // puzzles finished per pass
+	Ratio     float64   `json:"ratio,omitempty"` // speed of the first contender of its kind divided by this one's; 0 if either is capped
 
 	passed    int // puzzles of all runs
 	processor time.Duration
 	took      time.Duration
 }
 
-// Strategy returns a textbook's search.
+// Strategy returns the contender for a textbook strategy.
 func Strategy(s textbook.Strategy) Contender {
 	return Contender{name: string(s.ID), threads: 1, pass: func(ctx context.Context, c *Corpus, solutions uint64) (p pass, err error) {
 		for p.finished < len(c.Puzzles) {
@@ -87,9 +86,9 @@ func Strategy(s textbook.Strategy) Contender {
 	}}
 }
 
-// Engine returns a kernel on some threads, which take the next piece of the file until
-// none is left: large ones first, since lanes run empty at the end of each, then smaller
-// ones, so that none works alone for long.
+// Engine returns the contender for a kernel on the given number of threads. Each thread takes
+// the next piece of the file until none is left. Pieces begin large, because lanes run empty at
+// the end of each, and get smaller, so that no thread works alone for long at the end.
 func Engine(k kernel.Kernel, threads int) Contender {
 	const least = 256
 	var results []kernel.Result
@@ -132,7 +131,7 @@ func Engine(k kernel.Kernel, threads int) Contender {
 	}}
 }
 
-// Lines returns the runs in the form of Go's own benchmarks, which benchstat compares.
+// Lines returns the runs in the format of Go benchmarks, for benchstat.
 func (m *Measured) Lines() string {
 	word := func(s string) string {
 		return strings.Map(func(r rune) rune {
@@ -157,10 +156,10 @@ func (m *Measured) Lines() string {
 	return b.String()
 }
 
-// capFactor is how many times --seconds one pass over a file may take.
+// capFactor times Bench.Seconds is the time after which a pass is cut short.
 const capFactor = 10
 
-// Measure has each Contender pass over the file once to warm up, then in rounds.
+// Measure lets each contender pass over the file once to warm up, and then measures in rounds.
 func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) ([]*Measured, error) {
 	all := make([]*Measured, len(contenders))
 	for i, by := range contenders {
@@ -176,7 +175,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 			m.Nodes = float64(p.nodes) / float64(p.finished)
 		}
 		if m.Capped = p.finished < len(c.Puzzles); m.Capped {
-			// Cut short once, it would be so every time.
+			// It would be cut short in every round.
 			m.Finished = p.finished
 			m.Runs = []float64{float64(p.finished) / took.Seconds()}
 		}
@@ -207,7 +206,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 	return all, nil
 }
 
-// round adds a run: as many whole passes as fill its time.
+// round adds a run to m: as many whole passes as it takes to fill the least time of a run.
 func (b *Bench) round(ctx context.Context, by Contender, c *Corpus, m *Measured) error {
 	total, done := time.Duration(0), 0
 	for total < b.length() {
@@ -240,5 +239,5 @@ func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, tim
 	return p, took, err
 }
 
-// length returns that of a run.
+// length returns the least time of a run.
 func (b *Bench) length() time.Duration { return time.Duration(b.Seconds * float64(time.Second)) }

@@ -14,19 +14,19 @@ import (
 	"nonet/internal/app/cli/stream"
 )
 
-// Peer is another solver's command line.
+// Peer is the command line of another solver.
 type Peer struct {
 	name  string
-	words []string // the program and its arguments
-	env   []string // set beside ours
-	fine  []int    // exit statuses that are no failure, beside 0
+	words []string // program and arguments
+	env   []string // environment, added to ours
+	fine  []int    // exit statuses that mean success, besides 0
 }
 
-// Here stands in a command for the file of puzzles.
+// Here is the placeholder for the file of puzzles in a command.
 const Here = "{file}"
 
-// Commands returns our own command on each number of threads, with that kernel unless it is
-// "", and the peers, if there are any.
+// Commands returns the peers and, if there are any, our own command once for each number of
+// threads. kernel selects the kernel of our command; "" leaves the choice to it.
 func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contender, error) {
 	if len(peers) == 0 {
 		return nil, nil
@@ -38,7 +38,7 @@ func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contende
 	ours := []string{self, "count", "--limit", strconv.FormatUint(b.Limit, 10), Here}
 	var all []Contender
 	for _, n := range threads {
-		p := Peer{name: "nonet count", words: ours, env: []string{"GOMAXPROCS=" + strconv.Itoa(n)}, fine: []int{1}} // 1: a puzzle has no solution
+		p := Peer{name: "nonet count", words: ours, env: []string{"GOMAXPROCS=" + strconv.Itoa(n)}, fine: []int{1}} // status 1: a puzzle has no solution
 		if kernel != "" {
 			p.env = append(p.env, "NONET_KERNEL="+kernel)
 		}
@@ -50,7 +50,7 @@ func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contende
 	return all, nil
 }
 
-// AddPeer adds a peer written as NAME=COMMAND.
+// AddPeer appends a peer given as NAME=COMMAND.
 func AddPeer(all []Peer, text string) ([]Peer, error) {
 	name, command, ok := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)
@@ -66,7 +66,8 @@ func AddPeer(all []Peer, text string) ([]Peer, error) {
 	return append(all, Peer{name: name, words: words}), nil
 }
 
-// shellWords parts a command line at blanks outside quotes; not closed: one lacks its end.
+// shellWords splits a command line at blanks outside quotes. closed is false if a quote is not
+// closed.
 func shellWords(command string) (words []string, closed bool) {
 	var word strings.Builder
 	var quote rune
@@ -96,8 +97,8 @@ func shellWords(command string) (words []string, closed bool) {
 	return words, quote == 0
 }
 
-// pass runs the command on the file: by name where the command says {file}, else
-// from standard input. What it prints is thrown away.
+// pass runs the command on the file. The file's name replaces {file} in the command; without
+// {file}, the puzzles come on standard input. The output is discarded.
 func (p *Peer) pass(ctx context.Context, c *Corpus, _ uint64) (pass, error) {
 	if !c.File {
 		return pass{}, stream.Problem("error.benchPeerFile", "name", c.Name)
@@ -111,11 +112,11 @@ func (p *Peer) pass(ctx context.Context, c *Corpus, _ uint64) (pass, error) {
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Env = append(os.Environ(), p.env...)
 	if p.env != nil {
-		cmd.Args[0] = os.Args[0] // ours: a name of the program may be what it goes by
+		cmd.Args[0] = os.Args[0] // our program may behave by the name under which it is called
 	}
 	var complaint tail
 	cmd.Stderr = &complaint
-	cmd.WaitDelay = time.Second // for what outlives the command but holds its output
+	cmd.WaitDelay = time.Second // for child processes that outlive the command and keep its output open
 	if !byName {
 		f, err := stream.OpenFile(c.Name)
 		if err != nil {
@@ -142,7 +143,7 @@ func (p *Peer) pass(ctx context.Context, c *Corpus, _ uint64) (pass, error) {
 	return pass{}, stream.Problem("error.benchPeerFailed", "name", p.name, "why", why)
 }
 
-// tail keeps the end of what is written.
+// tail is a writer that keeps only the end of what is written.
 type tail struct{ b []byte }
 
 func (t *tail) Write(p []byte) (int, error) {

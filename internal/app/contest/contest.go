@@ -1,12 +1,13 @@
-// Package contest answers the contests' Sudoku problems to the byte: each reads
-// the exact input of one judge's problem, or of one of the programs this module
-// grew from, and writes the exact output, so that a student can run diff.
+// Package contest solves the Sudoku problems of programming contests. Each contest reads the
+// exact input format of one judge's problem, or of one of the programs that this module grew
+// from, and writes the exact output, byte for byte, so that a student can compare by diff.
 //
-// Where several solutions exist, the answer is the lexicographically first. Where the
-// original program hangs or prints rubbish (contradictory givens, broken input), there is an
-// error with line and column, or the output of a puzzle without a solution.
+// If a puzzle has several solutions, the answer is the lexicographically first. For
+// contradictory givens or malformed input, on which the original program hangs or prints
+// nonsense, Run returns an error with line and column, or prints the output for a puzzle
+// without a solution.
 //
-// It must not open files: it is handed a reader and a writer.
+// The package must not open files: the caller passes a reader and a writer.
 package contest
 
 import (
@@ -21,20 +22,20 @@ import (
 
 // Contest is one problem.
 type Contest struct {
-	// Name is its name on the command line, such as "poj2676"; "oj.about."+Name
-	// in the catalogue describes its input, its output, and what it prints where
-	// there is no solution.
+	// Name is the contest's name on the command line, such as "poj2676". The text "oj.about."+Name
+	// in the catalogue describes its input, its output, and what it prints for a puzzle without a
+	// solution.
 	Name string
-	// Example is an input and Answer its output.
+	// Example is a sample input, and Answer the output for that.
 	Example, Answer string
 
 	run func(*judge) error
 }
 
-// All returns the contests in the order in which to list them.
+// All returns the contests in the order of the list that is shown.
 func All() []Contest { return slices.Clone(contests) }
 
-// ByName returns the contest of that name, and whether there is one.
+// ByName returns the contest with the name; ok is false if there is none.
 func ByName(name string) (Contest, bool) {
 	for _, c := range contests {
 		if c.Name == name {
@@ -68,10 +69,10 @@ const (
 	leetcodeExample = `[["5","3",".",".","7",".",".",".","."],["6",".",".","1","9","5",".",".","."],[".","9","8",".",".",".",".","6","."],["8",".",".",".","6",".",".",".","3"],["4",".",".","8",".","3",".",".","1"],["7",".",".",".","2",".",".",".","6"],[".","6",".",".",".",".","2","8","."],[".",".",".","4","1","9",".",".","5"],[".",".",".",".","8",".",".","7","9"]]` + "\n"
 )
 
-// Run reads all of r and writes the answers to w as they are found. It calls unsolved with
-// the line on which a puzzle without a solution begins, and with a
-// *sudoku.ContradictionError or nil. The error is a *format.SyntaxError, after the answers
-// to what came before it, or the context's, r's or w's.
+// Run reads all of r and writes each answer to w as soon as it is found. For each puzzle
+// without a solution it calls unsolved with the line on which the puzzle begins, and with a
+// *sudoku.ContradictionError or nil. The error is a *format.SyntaxError, the context's, r's or
+// w's; the answers to the puzzles before it are written.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
 	j := judge{ctx: ctx, scanner: newScanner(r), out: bufio.NewWriter(w), unsolved: unsolved}
 	j.idle = func() { j.failed = j.answer() }
@@ -89,8 +90,8 @@ type judge struct {
 	out      *bufio.Writer
 	unsolved func(line int, why error)
 
-	// Puzzles that wait to be searched together, until there are enough or the next
-	// character has to be waited for.
+	// Puzzles that wait to be solved in one batch. The batch starts when it is full, or before the
+	// scanner has to wait for input.
 	puzzles [][sudoku.Cells]uint8
 	lines   []int
 	results sudoku.Results
@@ -98,11 +99,12 @@ type judge struct {
 	failed  error
 }
 
-// together is how many puzzles are searched in one call.
+// together is the number of puzzles in a full batch.
 const together = 2048
 
-// solve shows, in its turn, the lexicographically first solution of a puzzle that begins on
-// a line, if there is one. An error is an earlier puzzle's.
+// solve adds a puzzle that begins on the given line to the batch. show is called with its
+// lexicographically first solution, in the order of the puzzles, and not at all if there is
+// none. The error may be that of an earlier puzzle.
 func (j *judge) solve(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {
@@ -111,7 +113,7 @@ func (j *judge) solve(values [sudoku.Cells]uint8, line int, show func(*[sudoku.C
 	return j.failed
 }
 
-// answer answers the puzzles that wait, and hands the answers on.
+// answer solves the waiting puzzles and flushes the answers.
 func (j *judge) answer() error {
 	if j.failed != nil || len(j.puzzles) == 0 {
 		return j.failed
@@ -140,7 +142,8 @@ func (j *judge) answer() error {
 	return j.done()
 }
 
-// first returns the lexicographically first solution; not ok, where there is none, is reported.
+// first returns the lexicographically first solution. If there is none, it calls unsolved, and
+// ok is false.
 func (j *judge) first(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, err error) {
 	solutions, tally, err := sudoku.SolutionsUpTo(j.ctx, g, 1, sudoku.Lexicographic, sudoku.Limits{})
 	switch {
@@ -154,7 +157,7 @@ func (j *judge) first(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, e
 	}
 }
 
-// firstOrPuzzle returns first, or the puzzle itself where there is no solution.
+// firstOrPuzzle returns the first solution, or the puzzle itself if there is none.
 func (j *judge) firstOrPuzzle(g sudoku.Grid, line int) (sudoku.Grid, error) {
 	solution, ok, err := j.first(g, line)
 	if !ok {
@@ -175,7 +178,7 @@ func (j *judge) rows(values *[sudoku.Cells]uint8, separator string) {
 	}
 }
 
-// done ends one case: the answer is handed on, so that nobody waits for it.
+// done flushes the answer to a case, so that an interactive user sees it at once.
 func (j *judge) done() error {
 	if err := j.out.Flush(); err != nil {
 		return err

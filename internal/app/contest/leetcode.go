@@ -5,7 +5,7 @@ import (
 	"nonet/sudoku"
 )
 
-// boards reads LeetCode's test cases, a board each, and calls answer with each.
+// boards reads the test cases of LeetCode, one board each, and calls answer for each board.
 func (j *judge) boards(answer func(g sudoku.Grid, line int) error) error {
 	for n := 0; ; n++ {
 		j.space()
@@ -26,7 +26,7 @@ func (j *judge) boards(answer func(g sudoku.Grid, line int) error) error {
 	}
 }
 
-// board returns a JSON array of nine arrays of nine strings, each a digit or a dot.
+// board reads a JSON array of nine arrays of nine strings, each with a digit or a dot.
 func (j *judge) board() (sudoku.Grid, error) {
 	var values [sudoku.Cells]uint8
 	err := j.array("oj.boardRows", func(r int) error {
@@ -40,7 +40,7 @@ func (j *judge) board() (sudoku.Grid, error) {
 	return sudoku.FromCells(values)
 }
 
-// array returns a JSON array of nine.
+// array reads a JSON array of nine elements.
 func (j *judge) array(key string, element func(i int) error) error {
 	if err := j.expect('['); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (j *judge) cell(cell int, values *[sudoku.Cells]uint8) error {
 	return j.exactly('"')
 }
 
-// expect takes one character after white space, exactly takes it where it stands.
+// expect skips white space and consumes one character; exactly does not skip.
 func (j *judge) expect(want rune) error {
 	j.space()
 	return j.exactly(want)
@@ -98,8 +98,8 @@ func (j *judge) exactly(want rune) error {
 	}
 }
 
-// leetcode36 reports whether no two givens contradict each other. That is all the
-// problem asks for: a board without a solution may be valid.
+// leetcode36 reports whether the givens of each board break no rule. The problem asks for no
+// more: a board without a solution may be valid.
 func leetcode36(j *judge) error {
 	return j.boards(func(g sudoku.Grid, line int) error {
 		answer := "true\n"
@@ -112,8 +112,8 @@ func leetcode36(j *judge) error {
 	})
 }
 
-// leetcode37 writes the solved board as LeetCode shows it; a board without a
-// solution stays as it is, as it does in a program that fills it in place.
+// leetcode37 writes the solved board in LeetCode's notation. A board without a solution is
+// written unchanged, like the result of a program that solves in place.
 func leetcode37(j *judge) error {
 	return j.boards(func(g sudoku.Grid, line int) error {
 		filled, err := j.firstOrPuzzle(g, line)

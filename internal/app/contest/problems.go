@@ -23,7 +23,7 @@ func digitOr(empty, r rune) (uint8, bool) {
 	return uint8(r - '0'), r >= '1' && r <= '9'
 }
 
-// poj2676 reads a count and as many grids of nine lines of nine digits.
+// poj2676 reads a count, and then that many grids of nine lines of nine digits.
 func poj2676(j *judge) error {
 	j.space()
 	if j.peek() == end {
@@ -55,7 +55,7 @@ func poj2676(j *judge) error {
 	return j.nothingMore("oj.countLow")
 }
 
-// answerRows answers one case with nine lines, or nothing.
+// answerRows answers one case with nine lines, or with nothing if there is no solution.
 func (j *judge) answerRows(values [sudoku.Cells]uint8, line int, separator string) error {
 	return j.solve(values, line, func(solution *[sudoku.Cells]uint8) { j.rows(solution, separator) })
 }
@@ -117,7 +117,7 @@ func hdu1426(j *judge) error {
 	}
 }
 
-// one reads a single grid of 81 integers, answers, and sees that nothing follows.
+// one reads a single grid of 81 integers, answers it, and checks that nothing follows.
 func (j *judge) one(answer func(g sudoku.Grid, line int) error) error {
 	g, line, err := j.integers()
 	if err != nil {
@@ -137,7 +137,7 @@ func p1784(j *judge) error {
 	return j.one(func(g sudoku.Grid, line int) error { return j.answerRows(g.Values(), line, " ") })
 }
 
-// p1074 writes the highest target score, −1 where there is no solution.
+// p1074 writes the highest target score, or −1 if there is no solution.
 func p1074(j *judge) error {
 	return j.one(func(g sudoku.Grid, line int) error {
 		best, err := target.Optimum(j.ctx, g, target.Rings(), target.Options{})
@@ -154,9 +154,9 @@ func p1074(j *judge) error {
 	})
 }
 
-// writtenTest writes the grid as the written test's program does: a space after
-// each digit, two more after each box, a blank line after each band. Where
-// there is no solution that program prints the puzzle itself, and so does this.
+// writtenTest writes the grid in the format of the written test's program: a space after each
+// digit, two more after each box, a blank line after each band. For a puzzle without a solution
+// it writes the puzzle itself, as that program does.
 func writtenTest(j *judge) error {
 	return j.one(func(g sudoku.Grid, line int) error {
 		filled, err := j.firstOrPuzzle(g, line)
@@ -179,9 +179,9 @@ func writtenTest(j *judge) error {
 	})
 }
 
-// enumerate writes every solution as nine lines of nine digits, in
-// lexicographic order. The 2014 post's program has its puzzle in the source, so
-// there is no input format to keep: any that package format reads will do.
+// enumerate writes every solution as nine lines of nine digits, in lexicographic order. The
+// program of the 2014 post has its puzzle in the source, so there is no input format to match;
+// enumerate reads any that package format reads.
 func enumerate(j *judge) error {
 	in := format.NewReader(j.in).Classic()
 	p, err := in.Next()

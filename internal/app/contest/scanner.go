@@ -12,22 +12,22 @@ import (
 	"nonet/sudoku"
 )
 
-// scanner hands out characters and knows where they stand. It reads no further
-// than it is asked to, so that a judge who types sees each answer at once.
+// scanner reads characters and tracks their position. It never reads ahead of what the caller
+// asks for, so that a judge who types the input sees each answer at once.
 type scanner struct {
 	in      *bufio.Reader
 	next    rune // the character at pos, if loaded
 	loaded  bool
 	started bool
-	err     error // what ended the input, if not io.EOF
+	err     error // the error that ended the input, other than io.EOF
 	pos     position
-	idle    func() // called before the input is waited for
+	idle    func() // called before the scanner blocks on the input
 }
 
-// position is counted from 1, the column in characters.
+// position is a line and a column in characters, both counted from 1.
 type position struct{ line, column int }
 
-// end stands for the end of the input, broken for a byte that is not UTF-8.
+// end stands for the end of the input, and broken for a byte that is not UTF-8.
 const (
 	end    rune = -1
 	broken rune = -2
@@ -37,7 +37,8 @@ func newScanner(r io.Reader) scanner {
 	return scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}
 }
 
-// peek returns the next character, or end. A byte order mark before the first is passed over.
+// peek returns the next character, or end, without consuming it. It skips a byte order mark at
+// the beginning.
 func (s *scanner) peek() rune {
 	if !s.loaded {
 		s.next, s.loaded = s.read(), true
@@ -69,7 +70,7 @@ func (s *scanner) read() rune {
 	}
 }
 
-// take goes on to the character after peek's.
+// take consumes the character that peek returned.
 func (s *scanner) take() {
 	switch s.peek() {
 	case end:
@@ -82,7 +83,7 @@ func (s *scanner) take() {
 	s.loaded = false
 }
 
-// space skips white space, to which a CR belongs.
+// space skips white space, which includes CR.
 func (s *scanner) space() {
 	for isSpace(s.peek()) {
 		s.take()
@@ -91,7 +92,7 @@ func (s *scanner) space() {
 
 func isSpace(r rune) bool { return r == ' ' || r >= '\t' && r <= '\r' }
 
-// fail returns the error at a position; a failure to read comes before all.
+// fail returns a syntax error at the position, or the error of reading if there was one.
 func (s *scanner) fail(at position, key string, args ...any) error {
 	if s.err != nil {
 		return s.err
@@ -99,7 +100,7 @@ func (s *scanner) fail(at position, key string, args ...any) error {
 	return &format.SyntaxError{Line: at.line, Column: at.column, What: message.New(key, args...)}
 }
 
-// failIn returns fail for a cell of a grid.
+// failIn returns fail's error with the cell that it concerns.
 func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	err := s.fail(at, key, args...)
 	if e, ok := err.(*format.SyntaxError); ok && cell < sudoku.Cells {
@@ -108,7 +109,7 @@ func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	return err
 }
 
-// showRune returns how a message shows a character.
+// showRune returns the form of r for messages.
 func showRune(r rune) string {
 	switch {
 	case r == broken:
@@ -120,7 +121,8 @@ func showRune(r rune) string {
 	}
 }
 
-// word returns what stands before the next white space, its first 20 characters, and where.
+// word reads up to the next white space. It returns the first 20 characters, and their
+// position.
 func (s *scanner) word() (word string, at position) {
 	at = s.pos
 	for n := 0; s.peek() != end && !isSpace(s.peek()); n++ {
@@ -132,7 +134,7 @@ func (s *scanner) word() (word string, at position) {
 	return word, at
 }
 
-// number returns the next integer, from 0 to most; cell is its cell, or sudoku.Cells.
+// number reads an integer from 0 to most. Errors name the cell, unless cell is sudoku.Cells.
 func (s *scanner) number(most, cell int) (int, error) {
 	word, at := s.word()
 	n := 0
@@ -148,7 +150,8 @@ func (s *scanner) number(most, cell int) (int, error) {
 	return n, nil
 }
 
-// row returns n characters in a row that value knows; key says which those are.
+// row reads n characters up to white space into values, from the index from on. value maps a
+// character to its value; for those it rejects, row returns an error with the text key.
 func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
@@ -172,7 +175,8 @@ func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(r
 	return s.fail(s.pos, "oj.rowLong", "want", n)
 }
 
-// line81 takes at once, if all of it is at hand, a line that row would take one by one.
+// line81 reads a whole line of 81 digits or dots, if that is in the buffer. Otherwise it
+// returns false, consumes nothing, and the caller uses row. It is a fast path.
 func (s *scanner) line81(values *[sudoku.Cells]uint8) bool {
 	first := s.peek()
 	rest, _ := s.in.Peek(min(s.in.Buffered(), sudoku.Cells))
@@ -195,7 +199,8 @@ func (s *scanner) line81(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// integers returns 81 integers from 0 to 9, and the line the first stands on.
+// integers reads 81 integers from 0 to 9. It returns the grid and the line on which the first
+// stands.
 func (s *scanner) integers() (sudoku.Grid, int, error) {
 	return s.cells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
 		n, err := s.number(9, cell)
@@ -204,7 +209,8 @@ func (s *scanner) integers() (sudoku.Grid, int, error) {
 	})
 }
 
-// cells returns 81 words; a missing one is blamed on the first line without nine, or the end.
+// cells reads 81 words. If there are too few, the error is at the first line that does not have
+// nine, or at the end with the text missing.
 func (s *scanner) cells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position
@@ -238,7 +244,7 @@ func (s *scanner) cells(missing string, read func(cell int, values *[sudoku.Cell
 	return g, first.line, err
 }
 
-// nothingMore makes sure that only white space is left.
+// nothingMore returns an error with the text key if anything but white space follows.
 func (s *scanner) nothingMore(key string) error {
 	s.space()
 	if s.peek() != end || s.err != nil {

@@ -1,13 +1,13 @@
-// Package engine is nonet as a browser runs it: cmd/nonet-wasm built as one WebAssembly
-// module, packed and compressed, and Go's script that starts it. A binary holds them if it
-// was built with the tag "engine", which needs
+// Package engine provides nonet for the browser: cmd/nonet-wasm, built as a WebAssembly module,
+// packed and compressed, with Go's script that starts it. A binary embeds both if it was built
+// with the tag "engine" after
 //
 //	go run ./internal/app/engine/build
 //
-// before, as "make build" does it. Without the tag nothing but Go is needed, and nothing
-// generated.
+// "make build" does both steps. A build without the tag needs no generated files.
 //
-// It must not import the operations, which the engine is made of, nor what serves it.
+// The package must import neither the operations, which are compiled into the module, nor the
+// server.
 package engine
 
 import (
@@ -31,40 +31,40 @@ import (
 	"nonet/message"
 )
 
-// Files are the engine: its module, compressed by brotli, and the script that starts it.
+// Files are the module, compressed by brotli, and the script that starts it.
 type Files struct{ Module, Script []byte }
 
-// Budget is the most bytes that the module may have, compressed by [Quickly]. [Compress]
-// makes it a sixth smaller.
+// Budget is the maximum size of the module in bytes after [Quickly]. [Compress] gets it a sixth
+// smaller.
 const Budget = 2_850_000
 
-// elsewhere are the prefixes of keys whose texts the module never shows: texts of the
-// command line, and those that the page loads by itself.
+// elsewhere lists prefixes of keys whose texts the module never shows. They belong to the
+// command line, or the page loads them itself.
 
 var elsewhere = []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cli.", "collection.", "docs.", "error.", "field.", "job.", "locale.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "verify."}
 
-// Embedded is the engine in this binary, or nil if it was built without.
+// Embedded returns the engine in this binary, or nil without the tag "engine".
 func Embedded() *Files { return embedded }
 
-// pkg is what is built.
+// pkg is the package to build.
 const pkg = "nonet/cmd/nonet-wasm"
 
-// hot are the packages in which a search spends its time. In all others functions are
-// not inlined, which makes the module a tenth smaller.
+// hot lists the packages in which searches spend their time. All other packages are compiled
+// without inlining, which makes the module a tenth smaller.
 var hot = []string{
 	"nonet/board", "nonet/logic", "nonet/internal/explainer", "nonet/internal/engine/...", "nonet/sudoku", "nonet/target", "nonet/internal/textbook", "nonet/puzzle/deduction",
 	"math/bits", "slices", "cmp", "iter", "sync/atomic",
 }
 
-// Why an engine is not built: there is no Go, or the directory is not within nonet's sources.
+// Errors of Build: Go is missing, or the directory is not within nonet's sources.
 var (
 	ErrNoGo      = errors.New("go is not installed")
 	ErrNoSources = errors.New("not the sources of nonet")
 )
 
-// Build is the engine built from the sources of the module that dir is in. It needs Go,
-// and takes a minute, half of it to compress. The error is ErrNoGo, ErrNoSources, or what Go
-// reports.
+// Build builds the engine from the sources of the module that contains dir. It needs Go and
+// takes a minute, half of that for compression. The error is ErrNoGo, ErrNoSources, or that of
+// the go command.
 func Build(ctx context.Context, dir string) (*Files, error) {
 	module, script, err := Compile(ctx, dir)
 	if err != nil {
@@ -73,7 +73,7 @@ func Build(ctx context.Context, dir string) (*Files, error) {
 	return &Files{Compress(module), script}, nil
 }
 
-// Compile is [Build] without the compression, which takes the longest.
+// Compile is [Build] without the compression.
 func Compile(ctx context.Context, dir string) (module, script []byte, err error) {
 	temp, err := os.MkdirTemp("", "nonet")
 	if err != nil {
@@ -106,7 +106,8 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	return module, script, err
 }
 
-// undescribed is source without the parts of tags of fields that are for the API's description alone.
+// undescribed returns Go source without the doc and example struct tags, which only the API's
+// description needs.
 func undescribed(source string) string {
 	var plain strings.Builder
 	for _, part := range []string{` doc:"`, ` example:"`} {
@@ -124,8 +125,8 @@ func undescribed(source string) string {
 	return source
 }
 
-// withoutTexts writes, in the directory temp, what "go build -overlay" reads: catalogues
-// without the texts whose keys have a prefix in elsewhere, and types without what tells of their fields.
+// withoutTexts writes the input of "go build -overlay" to the directory temp. The overlay removes the
+// texts in elsewhere from the catalogues, and the doc and example tags from struct types.
 func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err error) {
 	dirs, err := run(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message", "nonet/wire", "nonet/internal/app/operation")
 	if errors.Is(err, exec.ErrNotFound) {
@@ -162,7 +163,7 @@ func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err er
 		maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool {
 			return slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 		})
-		var file bytes.Buffer // as package message wants it
+		var file bytes.Buffer // in the format that package message expects
 		out := json.NewEncoder(&file)
 		out.SetEscapeHTML(false)
 		out.SetIndent("", "  ")
@@ -181,7 +182,7 @@ func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err er
 	return overlay, os.WriteFile(overlay, list, 0o644)
 }
 
-// run is what a go command prints.
+// run runs a go command for js/wasm and returns its output.
 func run(ctx context.Context, dir string, args ...string) (string, error) {
 	var out, problems bytes.Buffer
 	cmd := exec.CommandContext(ctx, "go", args...)
@@ -193,11 +194,11 @@ func run(ctx context.Context, dir string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// Compress compresses b by brotli for a release, in half a minute. The highest quality
-// takes three times as long and makes it 3.7 % smaller.
+// Compress compresses b by brotli at level 10 for a release. It takes half a minute. Level 11
+// would take three times as long for 3.7 % less.
 func Compress(b []byte) []byte { return compressed(b, 10) }
 
-// Quickly compresses b by brotli in 2 s, to a sixth more than [Compress].
+// Quickly compresses b by brotli in 2 s. The result is a sixth larger than that of [Compress].
 func Quickly(b []byte) []byte { return compressed(b, 6) }
 
 func compressed(b []byte, quality int) []byte {
@@ -209,10 +210,10 @@ func compressed(b []byte, quality int) []byte {
 	return out.Bytes()
 }
 
-// Decompressed undoes [Compress].
+// Decompressed reverses [Compress].
 func Decompressed(b []byte) ([]byte, error) { return io.ReadAll(brotli.NewReader(bytes.NewReader(b))) }
 
-// Zipped is b compressed by gzip.
+// Zipped compresses b by gzip.
 func Zipped(b []byte) []byte {
 	var out bytes.Buffer
 	// Writing to memory at a valid level cannot fail.

@@ -6,32 +6,34 @@ import (
 	"errors"
 )
 
-// A module as Go's linker writes it is made smaller by what the program does not miss:
+// pack makes a module that Go's linker wrote smaller, without a change that the program can
+// notice:
 //
-//   - Its data comes in 100,000 pieces with an address each, as the linker leaves out every
-//     eight zeros. They are joined, which makes the module larger, but less once compressed.
-//   - Only traces of a crash show lines and files of the sources, names of functions and their
-//     arguments. Nobody reads one in a browser. What a panic says stays.
+//  - Its data comes in 100,000 segments with an address each, because the linker drops runs of eight
+//    zeros. Joined, they are larger, but compress better.
+//  - Source files, lines, function names and arguments serve only the stack trace of a crash, which
+//    nobody reads in a browser. They are removed. The message of a panic stays.
 
-// kept is how many zeros between two pieces of data are kept, in bytes.
+// kept is the longest run of zeros, in bytes, that does not split a segment.
 const kept = 64
 
-// The parts of a module that are looked at.
+// The parts of a module that pack reads.
 const (
 	header      = 8 // bytes
 	dataSection = 11
 
-	// What begins and ends the address of a piece of data for memory 0.
+	// The bytes around the address of a data segment for memory 0.
 	intoMemory = 0x00
 	i32Const   = 0x41
 	end        = 0x0b
 
-	mostMemory = 1 << 28 // bytes of data
+	mostMemory = 1 << 28 // limit of the data, in bytes
 )
 
 var errModule = errors.New("engine: this is no module as Go's linker writes it")
 
-// pack is a module made smaller.
+// pack returns the module, made smaller as described above. It returns errModule for one that
+// it cannot read.
 func pack(module []byte) ([]byte, error) {
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule
@@ -56,7 +58,7 @@ func pack(module []byte) ([]byte, error) {
 	return out, r.err
 }
 
-// memoryOf is the memory that a section of data makes.
+// memoryOf returns the initial memory that a data section describes.
 func memoryOf(body []byte) (memory []byte, err error) {
 	r := reader{body, 0, nil}
 	for range r.unsigned() {
@@ -76,8 +78,8 @@ func memoryOf(body []byte) (memory []byte, err error) {
 	return memory, r.err
 }
 
-// dataOf is the section of data that makes a memory, in pieces with more than kept zeros
-// between them.
+// dataOf returns a data section for the memory. Its segments are separated by more than kept
+// zeros.
 func dataOf(memory []byte) []byte {
 	var out []byte
 	pieces := uint64(0)
@@ -103,12 +105,12 @@ func dataOf(memory []byte) []byte {
 	return append(binary.AppendUvarint(nil, pieces), out...)
 }
 
-// The table of functions, pclntab, as runtime/symtab.go and runtime/runtime2.go describe
-// it since Go 1.20. Offsets are in bytes.
+// The layout of the function table, pclntab, as in runtime/symtab.go and runtime/runtime2.go
+// since Go 1.20. Offsets are in bytes.
 const (
 	pcMagic = "\xf1\xff\xff\xff\x00\x00\x01\x08"
 
-	pcFunctions = 8 // their number, and other tables' offsets
+	pcFunctions = 8 // number of functions; the offsets of other tables follow
 	pcNames     = 32
 	pcUnits     = 40
 	pcTables    = 56
@@ -119,31 +121,32 @@ const (
 	funcSP      = 16
 	funcFile    = 20
 	funcLine    = 24
-	funcTables  = 28 // their number
+	funcTables  = 28 // number of tables
 	funcUnit    = 32
 	funcStart   = 36
-	funcData    = 43 // how many references to data follow the tables, a byte
+	funcData    = 43 // number of references to data after the tables; one byte
 	funcTableOf = 44
 
-	// Tables of a function: where a signal may not stop it, which arguments are live.
+	// Tables of a function: where a signal may not stop it, and which arguments are live.
 	tableUnsafe, tableArguments = 0, 3
-	// References: how its arguments are printed, and which are live.
+	// References of a function: how to print its arguments, and which are live.
 	dataArguments, dataLive = 5, 6
 )
 
-// none refers to no data.
+// none is the reference to no data.
 const none = "\xff\xff\xff\xff"
 
-// dropTraces empties, in a program's memory, what only traces show. The runtime's own names
-// stay: it recognises its goroutines by them. A browser sends no signals, so nothing asks
-// where one may not stop a function. The tree of inlined calls stays, as recover needs it.
+// dropTraces clears the parts of the memory that only stack traces use. It keeps the names of
+// the runtime's own functions, by which the runtime recognises its goroutines. It clears the
+// tables of where a signal may not stop a function, since a browser sends no signals. It keeps
+// the tree of inlined calls, which recover needs.
 //
-// A table at offset 0 is none to the runtime. Functions share tables; dropTraces empties
-// those that nothing else refers to.
+// To the runtime, offset 0 means that a table is missing. Functions share tables, so dropTraces
+// clears only those that no remaining reference uses.
 func dropTraces(memory []byte) error {
 	at := indexOf(memory, pcMagic)
 	if at < 0 {
-		return nil // not as Go 1.20 to 1.26 write it: the module stays as large as it is
+		return nil // not the format of Go 1.20 to 1.26: the module keeps its size
 	}
 	table := memory[at:]
 	u32 := func(b []byte, at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
@@ -158,7 +161,7 @@ func dropTraces(memory []byte) error {
 			return nil
 		}
 		for first := true; ; first = false {
-			for range 2 { // the value's difference, which is 0 at the end, and the address's
+			for range 2 { // two numbers: the difference of the values, 0 at the end, and that of the addresses
 				if offset >= len(values) {
 					return errModule
 				}
@@ -235,14 +238,14 @@ func dropTraces(memory []byte) error {
 		}
 		rest = rest[min(len(name)+1, len(rest)):]
 	}
-	clear(table[units:tables]) // which files there are, and their names
+	clear(table[units:tables]) // the list of source files, and their names
 	return nil
 }
 
-// ofRuntime begins the names of the runtime's functions.
+// ofRuntime is the prefix of the names of the runtime's functions.
 var ofRuntime = []byte("runtime.")
 
-// cString returns the bytes of b before the first zero.
+// cString returns b up to the first zero byte.
 func cString(b []byte) []byte {
 	text, _, _ := bytes.Cut(b, []byte{0})
 	return text
@@ -257,7 +260,7 @@ func indexOf(memory []byte, what string) int {
 	return -1
 }
 
-// appendSigned appends n in signed LEB128, which is not Go's varint.
+// appendSigned appends n in signed LEB128, which differs from Go's varint.
 func appendSigned(out []byte, n int64) []byte {
 	for {
 		b := byte(n & 0x7f)
@@ -269,7 +272,7 @@ func appendSigned(out []byte, n int64) []byte {
 	}
 }
 
-// reader reads a module; after an error it reads nothing.
+// reader reads a module. After an error all its methods return zero values.
 type reader struct {
 	b   []byte
 	i   int
@@ -293,7 +296,7 @@ func (r *reader) bytes(n uint64) []byte {
 	return r.b[r.i-int(n) : r.i]
 }
 
-// unsigned reads LEB128, which is Go's uvarint.
+// unsigned reads a number in LEB128, which is Go's uvarint.
 func (r *reader) unsigned() uint64 {
 	v, n := binary.Uvarint(r.b[r.i:])
 	if r.err != nil || n <= 0 {

@@ -1,4 +1,5 @@
-// Command build makes the files that the tag "engine" embeds, in internal/app/engine/built:
+// Command build creates the files in internal/app/engine/built, which a binary with the build
+// tag "engine" embeds:
 //
 //	go run ./internal/app/engine/build
 //	go build -tags engine ./cmd/nonet
