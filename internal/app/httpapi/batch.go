@@ -18,35 +18,36 @@ import (
 	"nonet/wire"
 )
 
-// lineJSON is the type of a batch's requests and answers: JSON, a line each.
+// lineJSON is the media type of a batch's requests and answers: one JSON value per line.
 const lineJSON = "application/x-ndjson"
 
-// lineTypes are the types that requests of a batch may have.
+// lineTypes are the media types that a batch accepts for requests.
 var lineTypes = []string{lineJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines"}
 
 const (
-	// pieceSize is up to how many bytes of lines are worked on at a time.
+	// pieceSize is the number of bytes of lines that one worker gets at a time.
 	pieceSize = 256 << 10
-	// pieceKept is up to how many bytes of answers a piece keeps while others are before it.
+	// pieceKept is the number of bytes of answers that a piece buffers while it waits for its turn.
 	pieceKept = 1 << 20
-	// batchHolds is how many bytes a batch is taken to hold: some pieces with their answers.
+	// batchHolds is the memory that a batch reserves, in bytes: some pieces with their answers.
 	batchHolds = 4 << 20
-	// batchPause is how long a client may send nothing.
+	// batchPause is the time after which a client that sends nothing is cut off.
 	batchPause = time.Minute
-	// heartbeatOfBatch is after how long without an answer a space is sent, which the answer
-	// that follows may begin with: only who writes to a client that is gone learns of it
-	// while requests that were sent before wait to be read.
+	// heartbeatOfBatch is the time without an answer after which a space is sent, which JSON allows
+	// before the next answer. While unread requests wait, only a failed write shows that the client
+	// is gone.
 	heartbeatOfBatch = 500 * time.Millisecond
 )
 
-// batch answers requests line by line while they arrive. The error is a *[wire.Problem],
-// before anything was written; what comes later is a line, the last.
+// batch answers requests line by line while they arrive. It returns a *[wire.Problem] only if
+// it has written nothing; a later problem becomes the last line.
 func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
-	// Answers are due before the last request has come, and refusals before the first. What
-	// cannot be told so (HTTP/2, a test) needs not be.
+	// Answers must go out before the last request has arrived. The error does not matter: HTTP/2
+	// and the tests need no full duplex.
 	_ = control.EnableFullDuplex()
-	// net/http would find the end of a body that a refusal leaves, and read it twice.
+	// A refusal leaves the body unread. Without this, net/http would look for its end and read it
+	// twice.
 	w.Header().Set("Connection", "close")
 	call := s.call(r)
 	call.Failed = func(err error) { telemetry.Failed(r.Context(), err) }
@@ -92,17 +93,17 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 
 	w.Header().Del("Connection")
 	if r.ProtoAtLeast(1, 1) && strings.EqualFold(r.Header.Get("Expect"), "100-continue") {
-		// curl that is told 200 instead sends on only as often as something comes.
+		// Without this status, curl would wait for a response after each part that it sends.
 		w.WriteHeader(http.StatusContinue)
 	}
 	w.Header().Set("Content-Type", lineJSON)
-	w.Header().Set("X-Accel-Buffering", "no") // nginx would keep the answers back
+	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering the answers
 	w.WriteHeader(http.StatusOK)
 	out := &lineWriter{w: w, flush: control.Flush, failed: func() { stop(nil) }}
 	out.write(nil)
 	defer out.alive(ctx)()
 	for p, done := range work.Begun(ctx) {
-		// The error is kept by out; it ends ctx.
+		// out keeps the error, and ends ctx.
 		_ = p.kept.Copy(done, func(kept [2][]byte) error {
 			telemetry.AddPuzzles(ctx, int64(bytes.Count(kept[0], []byte("\n"))))
 			return out.write(kept[0])
@@ -112,7 +113,7 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	var last *wire.Problem
 	lang := call.Lang
 	switch {
-	case out.err != nil: // nobody reads it
+	case out.err != nil: // the client is gone
 	case ctx.Err() != nil:
 		last = problemOf(r, context.Cause(ctx))
 	case in.err != nil && in.err != io.EOF:
@@ -120,20 +121,21 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	}
 	if last != nil {
 		telemetry.SetOutcome(ctx, string(last.Code))
-		_ = out.write(operation.Line(last)) // the end, in any case
+		_ = out.write(operation.Line(last)) // the last line, whether or not it arrives
 	}
 	if in.err == io.EOF {
 		return nil
 	}
-	// What is left of the body would be read to see whether the connection can be used again,
-	// and what could not be read of it taken for the next request.
+	// Otherwise net/http would read the rest of the body in order to reuse the connection, and take
+	// what it could not read for the next request.
 	_ = control.SetReadDeadline(time.Unix(1, 0))
 	closeAfter(w)
 	return nil
 }
 
-// closeAfter has the connection closed once the request is answered, though its header has
-// been sent: net/http does so for a body over its limit.
+// closeAfter makes net/http close the connection after the answer, although the header has been
+// sent. net/http does so when a body exceeds the limit of a MaxBytesReader, which closeAfter
+// provokes.
 func closeAfter(w http.ResponseWriter) {
 	for {
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
@@ -146,17 +148,17 @@ func closeAfter(w http.ResponseWriter) {
 	_, _ = over.Read(make([]byte, 1))
 }
 
-// turns gives a piece's searches a slot, but while their answers wait for a client to take them, and
-// lets others have it between two answers.
+// turns is the writer of a piece's answers. It holds a slot while the piece is searched. It gives up
+// the slot while the answers wait for the client, and between two answers if others wait for a slot.
 type turns struct {
 	ctx   context.Context
 	place *admission.Place
-	turn  *admission.Turn // nil if ctx ended before it had one
+	turn  *admission.Turn // nil if ctx ended while it waited
 	kept  *ordered.Buffer
 }
 
 func (t *turns) begin() {
-	// The error is the end of the context, which whoever searches sees.
+	// The error means that ctx has ended, which the search notices itself.
 	t.turn, _ = t.place.Begin(t.ctx, admission.Work{}, admission.Long)
 }
 
@@ -167,7 +169,7 @@ func (t *turns) end() {
 	}
 }
 
-// Write keeps answers.
+// Write buffers answers, and gives up the slot as described at turns.
 func (t *turns) Write(b []byte) (int, error) {
 	if t.turn != nil && t.turn.Due() {
 		t.end()
@@ -180,25 +182,25 @@ func (t *turns) Write(b []byte) (int, error) {
 	return t.kept.Writer(0).Write(b)
 }
 
-// piece is some lines on their way.
+// piece is a part of the body on its way to a worker: whole lines, with their answers.
 type piece struct {
 	text []byte
-	line int // the number of the first
+	line int // number of the first line
 	kept *ordered.Buffer
 }
 
-// lineReader cuts a body into pieces of whole lines: whatever has arrived.
+// lineReader cuts a body into pieces of whole lines, as they arrive.
 type lineReader struct {
 	body    io.Reader
 	control *http.ResponseController
 
 	line     int
-	rest     []byte // the beginning of a line
-	skipping bool   // the line is too long, and its rest passed over
+	rest     []byte // the incomplete last line
+	skipping bool   // the line is too long, and its rest is skipped
 	err      error
 }
 
-// next reads a piece; false at the end of the body, or of ctx.
+// next reads a piece. It returns false at the end of the body or of ctx.
 func (r *lineReader) next(ctx context.Context, p *piece) bool {
 	stop := context.AfterFunc(ctx, func() { _ = r.control.SetReadDeadline(time.Unix(1, 0)) })
 	defer stop()
@@ -212,7 +214,7 @@ func (r *lineReader) next(ctx context.Context, p *piece) bool {
 		p.text = slices.Grow(p.text, pieceSize-min(have, pieceSize/2))
 		var n int
 		if n, r.err = r.body.Read(p.text[have:cap(p.text)]); r.err == io.EOF {
-			// From now on net/http reads, to learn whether the client is still there.
+			// Now net/http reads the connection, to learn whether the client is still there.
 			_ = r.control.SetReadDeadline(time.Time{})
 		}
 		fresh := p.text[have : have+n]
@@ -236,25 +238,25 @@ func (r *lineReader) next(ctx context.Context, p *piece) bool {
 		}
 	}
 	if r.err != io.EOF || len(p.text) == 0 {
-		// No fault of the body is left of a read that ctx's end broke off.
+		// If the end of ctx broke off the read, r.err is not the body's fault.
 		return false
 	}
 	p.text = append(p.text, '\n')
 	return true
 }
 
-// lineWriter sends answers off at once.
+// lineWriter writes answers and flushes each at once.
 type lineWriter struct {
 	w      io.Writer
 	flush  func() error
 	failed func()
 
 	mu   sync.Mutex
-	idle bool // nothing was written since it was looked at
+	idle bool // nothing was written since alive last looked
 	err  error
 }
 
-// write writes whole lines. The error is that of any write so far.
+// write writes whole lines. It returns the first error of any write.
 func (w *lineWriter) write(b []byte) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -266,7 +268,7 @@ func (w *lineWriter) write(b []byte) error {
 		if w.err == nil {
 			w.err = w.flush()
 		}
-		if errors.Is(w.err, http.ErrNotSupported) { // a test's
+		if errors.Is(w.err, http.ErrNotSupported) { // a test's ResponseWriter cannot flush
 			w.err = nil
 		}
 		if w.err != nil {
@@ -276,7 +278,7 @@ func (w *lineWriter) write(b []byte) error {
 	return w.err
 }
 
-// alive sends something now and then until stop is called.
+// alive sends a space after each heartbeatOfBatch without an answer, until stop is called.
 func (w *lineWriter) alive(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -295,7 +297,7 @@ func (w *lineWriter) alive(ctx context.Context) (stop func()) {
 			w.idle = true
 			w.mu.Unlock()
 			if idle {
-				_ = w.write([]byte(" ")) // out of hand once it fails
+				_ = w.write([]byte(" ")) // write itself handles the error
 			}
 		}
 	}()

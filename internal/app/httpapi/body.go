@@ -15,28 +15,30 @@ import (
 	"nonet/wire"
 )
 
-// bodyTimeout is how long a body may take to arrive.
+// bodyTimeout is the time in which a body must arrive.
 const bodyTimeout = 20 * time.Second
 
-// passedOver is how many times as much as allowed of a body is read before refusal.
+// passedOver times the limit of a body is how much is read and discarded before the refusal is
+// sent.
 const passedOver = 16
 
-// limitBody bounds the time that a body may take, whoever reads it. Without a body there is
-// no deadline: its end would be taken for the client's going away.
+// limitBody sets a read deadline for the body. Without a body it sets none: net/http would take
+// the expiry for a client that has gone away.
 func limitBody(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
-		// Not every ResponseWriter has deadlines; a real connection's has.
+		// A ResponseWriter without deadlines is that of a test.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
 	}
 }
 
-// typeRefused is the problem of a body that is of none of the types.
+// typeRefused returns the problem of a body that has none of the media types, or nil.
 func typeRefused(r *http.Request, types ...string) *wire.Problem {
 	lang := langOf(r.Context())
 	refused := func(given string) *wire.Problem {
 		return wire.NewProblem(wire.MediaType, lang, "type", operation.Shortened(given), "want", types[0])
 	}
-	// A page of another site can send what has no type, or a form's, without asking first.
+	// Without asking first, a page of another site can send bodies without a type, or of a form's
+	// type.
 	given := r.Header.Get("Content-Type")
 	kind, params, err := mime.ParseMediaType(given)
 	charset := strings.ToLower(params["charset"])
@@ -53,15 +55,15 @@ func typeRefused(r *http.Request, types ...string) *wire.Problem {
 	return nil
 }
 
-// readBody reads the whole body, so that net/http notices when the client goes away.
+// readBody reads the whole body. After that net/http notices when the client goes away.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
 	lang := langOf(r.Context())
 	if p := typeRefused(r, "application/json"); p != nil {
 		return nil, p
 	}
 
-	// What is somewhat too large is read to its end: a client that is still sending
-	// when the connection closes may never see the answer.
+	// pass reads on if the body is only somewhat too large: a client that is still sending when the
+	// connection closes may never see the answer.
 	pass := func() {
 		w.Header().Set("Connection", "close")
 		_, _ = io.CopyN(io.Discard, r.Body, passedOver*s.config.Limits.Body)
@@ -72,7 +74,7 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 	}
 	body, err := io.ReadAll(&held{http.MaxBytesReader(w, r.Body, s.config.Limits.Body), place})
 	if err == nil {
-		// The search may take longer than the body was allowed to.
+		// The search may outlast the body's deadline.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	var large *http.MaxBytesError
@@ -91,7 +93,7 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 	return body, nil
 }
 
-// held is a body whose bytes are noted as they come.
+// held is a body whose bytes are reserved at the queue as they arrive.
 type held struct {
 	io.Reader
 	place *admission.Place

@@ -13,27 +13,28 @@ import (
 	"nonet/internal/app/page"
 )
 
-// worthPacking is from how many bytes on an answer is compressed: fewer fit in a packet as
-// they are.
+// worthPacking is the least size in bytes of an answer that is compressed. Smaller ones fit
+// into one packet anyway.
 const worthPacking = 1200
 
-// packer compresses what is written to it.
+// packer is a compressor of any coding.
 type packer interface {
 	io.WriteCloser
 	Flush() error
 	Reset(io.Writer)
 }
 
-// packers are those of each coding, at their fastest: solved puzzles become a fifth at 80 MB/s
-// and a core.
+// packers has a pool of compressors for each coding, at their fastest level. Solved puzzles
+// shrink to a fifth, at 80 MB/s per core.
 var packers = map[string]*sync.Pool{
 	"br":   {New: func() any { return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: 1, LGWin: 18}) }},
 	"gzip": {New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }},
 }
 
-// compressed has next's answers compressed where the client takes that: JSON that is worth it,
-// and lines as they are flushed. Events are few and short, and stay as they are; so does what
-// is compressed already, as the page's files are by internal/app/page.
+// compressed compresses the answers of next if the client accepts that: JSON from worthPacking
+// bytes on, and lines when they are flushed. It leaves server-sent events alone, which are few
+// and short, and answers that are already compressed, such as the page's files from
+// internal/app/page.
 func compressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
@@ -44,21 +45,22 @@ func compressed(next http.Handler) http.Handler {
 		}
 		p := &packing{ResponseWriter: w, coding: page.Codings()[i]}
 		next.ServeHTTP(p, r)
-		p.close() // a panic leaves it open: half an answer must not look whole
+		p.close() // not deferred: after a panic the answer must look incomplete
 	})
 }
 
-// packing is an answer that may be compressed, which its first bytes decide.
+// packing is the response writer of compressed. It decides by the first bytes whether to
+// compress.
 type packing struct {
 	http.ResponseWriter
 	coding  string
 	status  int
 	first   []byte // not yet written
 	decided bool
-	packer  packer // nil if it stays as it is
+	packer  packer // nil if the answer is not compressed
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap supports http.ResponseController.
 func (p *packing) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 
 func (p *packing) WriteHeader(status int) {
@@ -84,7 +86,8 @@ func (p *packing) Write(b []byte) (int, error) {
 	return p.ResponseWriter.Write(b)
 }
 
-// decide writes the header and the first bytes, if that has not been done.
+// decide decides whether to compress, and writes the header and the first bytes. It does so
+// once.
 func (p *packing) decide(worth bool) (err error) {
 	if p.decided {
 		return nil
@@ -110,7 +113,8 @@ func (p *packing) decide(worth bool) (err error) {
 	return err
 }
 
-// FlushError is for http.ResponseController: what is flushed is more than its first bytes.
+// FlushError supports http.ResponseController. An answer that is flushed is longer than its
+// first bytes, so it is compressed.
 func (p *packing) FlushError() error {
 	p.WriteHeader(http.StatusOK)
 	err := p.decide(true)
@@ -123,7 +127,7 @@ func (p *packing) FlushError() error {
 	return http.NewResponseController(p.ResponseWriter).Flush()
 }
 
-// close writes what is left. The only way to fail is a client that is gone.
+// close writes the rest. It ignores errors, which mean that the client is gone.
 func (p *packing) close() {
 	if p.status != 0 {
 		_ = p.decide(false)

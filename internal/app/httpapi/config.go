@@ -9,18 +9,18 @@ import (
 	"nonet/internal/app/operation"
 )
 
-// Config is what a server is made of. The zero value serves the API without a
-// page, with the limits below.
+// Config configures a server. The zero value serves the API without a page, with the default
+// limits.
 type Config struct {
-	// Assets are the page's files, index.html at the root; nil serves no page.
+	// Assets has the page's files, with index.html at the root; nil serves no page.
 	Assets fs.FS
-	// Engine is what the page asks where the server does not answer; nil if it is not at hand.
+	// Engine is the engine that the page uses where the server does not answer; may be nil.
 	Engine *engine.Files
 	// Version is the program's version.
 	Version string
 
 	Limits operation.Limits
-	// Queue is who searches when; nil stands for one of the server's own.
+	// Queue decides which search runs when; nil makes a queue for this server alone.
 	Queue *admission.Queue
 }
 

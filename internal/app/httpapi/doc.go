@@ -1,12 +1,11 @@
-// Package httpapi serves the JSON API under /api/v1, its description
-// (/openapi.json, /docs) and the page, from one handler.
+// Package httpapi is a handler that serves the JSON API under /api/v1, its description
+// (/openapi.json, /docs) and the page.
 //
-// Every operation of internal/app/operation has its address (operations.go). Who
-// searches when is for internal/app/admission to say.
+// Each operation of internal/app/operation has an address (operations.go).
+// internal/app/admission decides which search runs when.
 //
-// Every search has a deadline, and ends when its request does. The package
-// takes the page's files as an fs.FS; it must not import web, cmd or
-// internal/app/cli.
+// Each search has a deadline, and ends with its request. The caller passes the page's files as
+// an fs.FS; the package must not import web, cmd or internal/app/cli.
 package httpapi
 
 //go:generate go test . -run TestTypesOfThePage|TestClients|TestDescriptionIsOfTheTypes -update

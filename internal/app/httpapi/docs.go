@@ -23,8 +23,8 @@ var (
 	fieldsInChinese []byte
 )
 
-// translatedFields are what fields are, by their English words: those stand in Go where they are
-// declared, their translations in a file of this package.
+// translatedFields returns the Chinese descriptions of fields by the English ones. The English
+// texts stand in Go next to the fields, the translations in a file of this package.
 var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	if err := json.Unmarshal(fieldsInChinese, &all); err != nil {
 		panic("httpapi: the embedded translations: " + err.Error())
@@ -32,15 +32,15 @@ var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	return all
 })
 
-// exampleHost stands in the examples for wherever this server is.
+// exampleHost stands for this server's address in the examples.
 const exampleHost = "http://127.0.0.1:8080"
 
-// docOperation is one operation as the page shows it.
+// docOperation is an operation in the form that the page shows.
 type docOperation struct {
 	ID, Method, Path string
 	Summary, About   string
 	Parameters       []docField
-	RequestAbout     string // of lines
+	RequestAbout     string // about the lines of a request
 	Request          []docField
 	Curl             string
 	Answer           string // media type
@@ -56,7 +56,7 @@ type docEvent struct {
 	Fields []docField
 }
 
-// docField is one field or parameter; Name is its path: contradictions[].cells.
+// docField is a field or parameter. Name is its path, such as contradictions[].cells.
 type docField struct {
 	Name, Type, About string
 	Bounds            []string
@@ -70,7 +70,7 @@ type docProblem struct {
 	Title, Detail string
 }
 
-// document is the part of the description that the page shows.
+// document has the parts of the API's description that the page shows.
 type document struct {
 	Paths      map[string]map[string]*describedAt
 	Components struct {
@@ -79,7 +79,7 @@ type document struct {
 	}
 }
 
-// parameterPlace begins the Ref of a parameter that operations share.
+// parameterPlace is the prefix of a Ref to a shared parameter.
 const parameterPlace = "#/components/parameters/"
 
 type shownParameter struct {
@@ -89,7 +89,7 @@ type shownParameter struct {
 	Schema            *schema
 }
 
-// describedAt is what the description says of an address.
+// describedAt is the description of one address and method.
 type describedAt struct {
 	OperationID, Summary, Description string
 	Parameters                        []shownParameter
@@ -116,7 +116,7 @@ type schema struct {
 	Events             map[string]*schema `json:"x-events"`
 }
 
-// typeName is a type of JSON's, without the null that may stand beside it.
+// typeName is a JSON type, without a "null" alternative.
 type typeName string
 
 func (n *typeName) UnmarshalJSON(text []byte) error {
@@ -133,7 +133,7 @@ func (n *typeName) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// docOperations are the operations as the page shows them.
+// docOperations returns the operations in the form that the page shows.
 func (s *server) docOperations(lang message.Lang) []docOperation {
 	text := func(key string, args ...any) string { return message.New(key, args...).In(lang) }
 	var d document
@@ -204,7 +204,7 @@ func (d *document) operation(a address, is *describedAt, text func(string, ...an
 	return o
 }
 
-// examplePuzzle is Inkala's, with which the page opens too.
+// examplePuzzle is a puzzle by Arto Inkala, with which the page opens too.
 const examplePuzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 func compact(example []byte) string {
@@ -215,11 +215,11 @@ func compact(example []byte) string {
 	return b.String()
 }
 
-// flat matches a list that holds no lists or objects, spread over lines.
+// flat matches a list over several lines that contains neither lists nor objects.
 var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[{]\n\s*([^][{}]*?)\n\s*[\]}]`) })
 
-// indented is JSON with one field a line, and lists of plain values and small
-// objects of them on one.
+// indented formats JSON with one field per line. Short lists and objects of plain values stay
+// on one line.
 func indented(text json.RawMessage) string {
 	var b bytes.Buffer
 	if err := json.Indent(&b, text, "", "  "); err != nil {
@@ -239,12 +239,12 @@ func indented(text json.RawMessage) string {
 	})
 }
 
-// fieldsOf are an object's fields and those of the objects in it.
+// fieldsOf returns the fields of an object and, with a prefix, of the objects in it.
 func (d *document) fieldsOf(schema *schema, prefix string) []docField {
 	schema = d.resolved(schema)
 	var all []docField
-	// The order of the Go struct, which the list of required ones keeps,
-	// is lost for others: required fields come first.
+	// Required fields come first, in the order of the Go struct. For the others that order is lost,
+	// so they are sorted.
 	optional := slices.DeleteFunc(slices.Sorted(maps.Keys(schema.Properties)), func(name string) bool {
 		return slices.Contains(schema.Required, name)
 	})

@@ -6,7 +6,7 @@ import (
 	"nonet/wire"
 )
 
-// docsPage is what the page of the documentation shows, in one language.
+// docsPage is the content of the documentation page in one language.
 type docsPage struct {
 	lang       message.Lang
 	version    string
@@ -59,7 +59,7 @@ func (p *docsPage) html() markup {
 		each(p.operations, func(_ int, o docOperation) markup { return p.operation(o) }), p.problemTable())
 }
 
-// languages are the links to the page in each language.
+// languages returns links to the page in every language.
 func (p *docsPage) languages() markup {
 	return each(message.Langs(), func(i int, lang message.Lang) markup {
 		var between, current markup
@@ -131,7 +131,7 @@ func (p *docsPage) fields(all []docField) markup {
 	}))
 }
 
-// problemTable lists the problems. The first of each status is where #status-N leads.
+// problemTable lists the problems. The first one of each status has the anchor #status-N.
 func (p *docsPage) problemTable() markup {
 	stop := ". "
 	if p.lang == message.Chinese {
@@ -156,7 +156,7 @@ func (p *docsPage) problemTable() markup {
 	}))
 }
 
-// serveDocs makes the page from the description, once for each language.
+// serveDocs serves the documentation, which is made once per language.
 func (s *server) serveDocs() {
 	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File { return page.NewFile("docs.html", s.docs(lang)) })
 	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)

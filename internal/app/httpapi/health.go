@@ -6,11 +6,11 @@ import (
 	"nonet/wire"
 )
 
-// health is what supervisors and load balancers ask, by name: whether the process answers
-// at all, and whether it has room for more. It needs no place in the queue.
+// health lists the checks for supervisors and load balancers: whether the process answers, and
+// whether it has room for more requests. They need no place in the queue.
 var health = []struct {
 	name  string
-	ready bool // not where the server has as much to do as it takes on
+	ready bool // also checks that the queue is not full
 }{{"livez", false}, {"readyz", true}, {"healthz", false}}
 
 func (s *server) serveHealth() {

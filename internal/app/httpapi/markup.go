@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// markup is HTML. Two functions make it: what else stands in it is escaped.
+// markup is HTML. Only markupf and each make it; they escape everything else.
 //
-// html/template would do, but it calls methods by their names, so the linker keeps every
+// html/template could do this, but it calls methods by name, so the linker would keep every
 // exported method of every type: six megabytes.
 type markup string
 
-// markupf formats HTML. It escapes each argument that is no markup. An argument may stand
-// in text or in a quoted attribute, but in no address that a visitor chooses.
+// markupf formats HTML and escapes each argument that is not markup. An argument may stand in
+// text or in a quoted attribute, but not in a URL that a visitor can choose.
 func markupf(format string, args ...any) markup {
 	for i, a := range args {
 		if _, ok := a.(markup); !ok {
@@ -23,7 +23,7 @@ func markupf(format string, args ...any) markup {
 	return markup(fmt.Sprintf(format, args...))
 }
 
-// each returns the markup of all items, one after the other.
+// each returns the concatenated markup of all items.
 func each[T any](items []T, of func(i int, item T) markup) markup {
 	var b strings.Builder
 	for i, item := range items {

@@ -15,13 +15,14 @@ import (
 )
 
 var (
-	// openAPI is the API's description for the usual limits, without examples, and with the keys of the
-	// catalogue's texts for these: a test writes it from the types of requests and answers, and beside it
-	// testdata/openapi.json, which people read. Deflated it takes a tenth.
+	// openAPI is the compressed description of the API with the default limits and without examples. It
+	// has keys of the catalogue in place of texts. A test generates it from the types of requests and
+	// answers, and with it testdata/openapi.json for people to read. Compressed it is a tenth of the
+	// size.
 	//
 	//go:embed openapi.deflate
 	openAPI []byte
-	// examples are the answers to the examples of the table; a test compares them.
+	// examples has the answers to the example requests of the operations; a test checks them.
 	//
 	//go:embed examples/*.json
 	examples embed.FS
@@ -29,14 +30,14 @@ var (
 
 const apiPath = "/api/v1/"
 
-// address is one at which something can be asked, by one method: an operation in one of its three ways.
+// address is a method and path of the API: one of the up to three ways to call an operation.
 type address struct {
 	method, path string
-	op           operation.Operation // none of those that tell whether the server is well
+	op           operation.Operation // zero for the health checks
 }
 
-// textsOf is the part of the catalogue's keys that the texts of an address have; all streams
-// have the same, and so have all batches.
+// textsOf returns the part of the catalogue's keys for the texts of an address. All streams
+// share their texts, and all batches.
 func textsOf(method, path, id string) string {
 	if strings.HasSuffix(path, "/batch") {
 		return "docs.op.batch"
@@ -47,10 +48,10 @@ func textsOf(method, path, id string) string {
 	return "docs.op." + id
 }
 
-// object is JSON's.
+// object is a JSON object.
 type object = map[string]any
 
-// in is what stands in an object, below these names; nil where nothing does.
+// in returns the object at a path of names within o, or nil.
 func in(o object, names ...string) object {
 	for _, name := range names {
 		o, _ = o[name].(object)
@@ -62,16 +63,16 @@ func (s *server) serveDescription() {
 	s.serveInLanguages("GET /openapi.json", func(lang message.Lang) *page.File { return page.NewFile("openapi.json", s.descriptionIn(lang)) })
 }
 
-// inflated is what a test deflated.
+// inflated decompresses an embedded file.
 func inflated(b []byte) []byte {
 	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
 	if err != nil {
-		panic("httpapi: openapi.deflate: " + err.Error()) // a build's fault
+		panic("httpapi: openapi.deflate: " + err.Error()) // cannot happen in a correct build
 	}
 	return b
 }
 
-// descriptionIn is this server's description with its texts in a language.
+// descriptionIn returns the description of this server's API, as JSON, in a language.
 func (s *server) descriptionIn(lang message.Lang) []byte {
 	document := parsed(inflated(openAPI)).(object)
 	translate(document, lang)
@@ -80,14 +81,14 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 	for _, a := range s.addresses {
 		o := in(document, "paths", a.path, strings.ToLower(a.method))
 		if o == nil {
-			continue // an operation that is newer than the file, which a test tells
+			continue // the operation is newer than the file; a test reports that
 		}
 		scope(a.op, "", o, lang)
 		parameters, _ := o["parameters"].([]any)
 		for _, p := range parameters {
 			name, ok := p.(object)["name"].(string)
 			if !ok {
-				continue // it refers to one that all operations share
+				continue // a reference to a shared parameter
 			}
 			scope(a.op, name, p.(object), lang)
 			s.limit(a.op, name, in(p.(object), "schema"))
@@ -97,7 +98,7 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 		case strings.HasSuffix(a.path, "/batch"):
 			in(o, "requestBody", "content", lineJSON)["example"] = batchExample(a.op)
 		case !strings.HasSuffix(a.path, "/stream"):
-			// One without the file is too long to be shown, as a test says.
+			// An answer without a file is too long to show; a test checks which these are.
 			if example := answerExample(a.op); example != nil {
 				in(o, "responses", "200", "content", "application/json")["example"] = parsed(example)
 			}
@@ -118,7 +119,7 @@ func (s *server) descriptionIn(lang message.Lang) []byte {
 	return b
 }
 
-// limit puts the server's limits into the schema of a request's field.
+// limit sets the maximum and default of a field in a request's schema to the server's limits.
 func (s *server) limit(op operation.Operation, name any, schema object) {
 	if op.Request == nil {
 		return
@@ -130,7 +131,7 @@ func (s *server) limit(op operation.Operation, name any, schema object) {
 	}
 }
 
-// scope adds to the description of an operation or of a field of its request for which puzzles alone it is.
+// scope appends to the description of an operation or a request's field for which puzzles it is available.
 func scope(op operation.Operation, field string, described object, lang message.Lang) {
 	c, ok := operation.OfOperation(op.Name, field)
 	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
@@ -142,23 +143,23 @@ func scope(op operation.Operation, field string, described object, lang message.
 		key = "capability.takes"
 	}
 	add := message.New(key, "puzzles", c.For.Message()).In(lang)
-	if !strings.HasSuffix(text, add) { // a request's schema stands at several addresses
+	if !strings.HasSuffix(text, add) { // the schema may be shared by several addresses
 		described["description"] = text + add
 	}
 }
 
-// parsed is an embedded text in JSON.
+// parsed returns the value of an embedded JSON text.
 func parsed(text []byte) (v any) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.UseNumber() // seeds and bounds beyond a float's precision
+	decoder.UseNumber() // seeds and limits exceed a float's precision
 	if err := decoder.Decode(&v); err != nil {
 		panic("httpapi: an embedded text: " + err.Error())
 	}
 	return v
 }
 
-// translate puts texts of a language in place of the catalogue's keys, and of the English in which
-// Go's sources tell the fields.
+// translate replaces, within part, the catalogue's keys and the English descriptions of fields by
+// texts in lang.
 func translate(part any, lang message.Lang) {
 	switch part := part.(type) {
 	case []any:
@@ -189,12 +190,13 @@ func textIn(text string, lang message.Lang) string {
 	return text
 }
 
-// batchExample is what to send to an operation's address for lines.
+// batchExample returns example lines to send to an operation's batch address.
 func batchExample(op operation.Operation) string {
 	return compact([]byte(op.Example)) + "\n\"" + examplePuzzle + "\"\n" + examplePuzzle + "\n"
 }
 
-// answerExample is what an operation answers to its example; nil where that is too long.
+// answerExample returns the operation's answer to its example request, or nil if it is too long
+// to show.
 func answerExample(op operation.Operation) []byte {
 	b, err := examples.ReadFile("examples/" + op.ID() + ".json")
 	if err != nil {

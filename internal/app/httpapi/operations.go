@@ -17,14 +17,15 @@ import (
 	"nonet/wire"
 )
 
-// operations gives every operation its address, and a second to those that stream.
+// operations registers the addresses of every operation, with further ones for streams and
+// batches.
 func (s *server) operations() {
 	for _, op := range operation.All() {
 		s.handle(op, methodOf(op), "", func(w http.ResponseWriter, r *http.Request) {
 			if answer, err := s.answer(op, w, r); err != nil {
 				fail(w, r, err)
 			} else {
-				// The only way to fail is a client that is gone.
+				// writing fails only if the client is gone
 				_ = writeJSON(w, http.StatusOK, "application/json", answer)
 			}
 		})
@@ -47,14 +48,14 @@ func (s *server) operations() {
 	}
 }
 
-// handle gives an operation an address, and the description that.
+// handle registers the handler at an address, which the description will list.
 func (s *server) handle(op operation.Operation, method, below string, handler http.HandlerFunc) {
 	a := address{method, apiPath + op.Name + below, op}
 	s.addresses = append(s.addresses, a)
 	s.mux.HandleFunc(a.method+" "+a.path, handler)
 }
 
-// methodOf is GET for an operation that needs no request.
+// methodOf returns GET for an operation without request fields, otherwise POST.
 func methodOf(op operation.Operation) string {
 	if op.Request.NumField() == 0 {
 		return http.MethodGet
@@ -62,12 +63,12 @@ func methodOf(op operation.Operation) string {
 	return http.MethodPost
 }
 
-// call is what an operation gets beside a request.
+// call returns what an operation gets besides the request itself.
 func (s *server) call(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
 
-// answer is the answer to a request. The error is a *[wire.Problem].
+// answer returns the answer to a request. The error is a *[wire.Problem].
 func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.Request) (answer any, err error) {
 	call := s.call(r)
 	place, err := s.admit(r)
@@ -80,7 +81,7 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 		return nil, err
 	}
 	if err := s.search(r, place, prepared, func(ctx context.Context) {
-		call.Cut = nil // of a try
+		call.Cut = nil // left over from an earlier try
 		answer = prepared.Run(ctx)
 	}); err != nil {
 		return nil, err
@@ -92,7 +93,7 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 	return answer, nil
 }
 
-// answered tells what came of a request.
+// answered records the outcome of a request for the logs and metrics.
 func (s *server) answered(ctx context.Context, prepared *operation.Prepared, call *operation.Call) {
 	telemetry.SetOutcome(ctx, call.Outcome)
 	if prepared.Cost != operation.Direct {
@@ -100,12 +101,12 @@ func (s *server) answered(ctx context.Context, prepared *operation.Prepared, cal
 	}
 }
 
-// large is from how many bytes on a request is long work to understand: a mebibyte of text
-// takes 10 to 40 ms, which nothing interrupts.
+// large is the size in bytes from which on reading a request counts as long work: one mebibyte
+// takes 10 to 40 ms, which cannot be interrupted.
 const large = 64 << 10
 
-// parametersOf are the parameters of a request's address; a part that cannot be read is told, and
-// not passed over.
+// parametersOf returns the query parameters of a request. It reports a part that cannot be
+// parsed, which url.URL.Query would drop.
 func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -116,14 +117,14 @@ func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem
 	return query, nil
 }
 
-// prepare reads a request, in JSON or by GET in parameters. The error is a *[wire.Problem].
+// prepare reads a request: JSON by POST, parameters by GET. The error is a *[wire.Problem].
 func (s *server) prepare(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request, place *admission.Place) (*operation.Prepared, error) {
 	query, p := parametersOf(r, call.Lang)
 	if p != nil {
 		return nil, p
 	}
 	call.Turn = func(within time.Duration, search func(context.Context)) {
-		// Without room the refusal says less.
+		// If the queue has no room, call.Turn just does not search, and the answer says less.
 		_ = place.Run(r.Context(), admission.Work{Within: within}, search)
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -146,7 +147,7 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 	return op.Prepare(call, body)
 }
 
-// admit lets a request in. The error is a *[wire.Problem].
+// admit admits a request to the queue. The error is a *[wire.Problem].
 func (s *server) admit(r *http.Request) (*admission.Place, error) {
 	place, err := s.config.Queue.Admit(r.Context())
 	if err != nil {
@@ -155,14 +156,14 @@ func (s *server) admit(r *http.Request) (*admission.Place, error) {
 	return place, nil
 }
 
-// workOf is what a request's search asks the queue for. Its deadline covers its wait, too, or, where
-// it has several searches with a deadline each, only its wait.
+// workOf returns what to ask the queue for. The deadline covers waiting and searching, or only the
+// waiting if the request has several searches with deadlines of their own.
 func workOf(prepared *operation.Prepared) admission.Work {
 	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 }
 
-// search waits for a slot and calls run, again if it outlasts its slot. What needs no search waits only if
-// it is large. The error is a *[wire.Problem].
+// search waits for a slot and calls run; if run outlasts its slot, it calls run again in another. A
+// request that needs no search waits only if it is large. The error is a *[wire.Problem].
 func (s *server) search(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
 	if prepared.Cost == operation.Direct {
 		if place.Held() > large {
@@ -190,7 +191,7 @@ func (s *server) search(r *http.Request, place *admission.Place, prepared *opera
 	return nil
 }
 
-// problemOf returns the problem that says why a request was not admitted or did not begin.
+// problemOf converts the error of a request that was not admitted or did not begin.
 func problemOf(r *http.Request, err error) *wire.Problem {
 	lang := langOf(r.Context())
 	refusal, refused := errors.AsType[*admission.Refusal](err)
@@ -205,7 +206,8 @@ func problemOf(r *http.Request, err error) *wire.Problem {
 	return wire.NewProblem(wire.Busy, lang)
 }
 
-// fail answers with a problem; any other error is a fault of the server.
+// fail answers with the problem err. It panics for any other error, which is a bug of the
+// server.
 func fail(w http.ResponseWriter, r *http.Request, err error) {
 	var p *wire.Problem
 	if !errors.As(err, &p) {
@@ -231,6 +233,6 @@ func writeProblem(w http.ResponseWriter, p *wire.Problem, lang message.Lang) {
 	if p.Code == wire.Busy || p.Code == wire.TooMany {
 		w.Header().Set("Retry-After", strconv.Itoa(int(max(1, math.Ceil(p.RetryAfter.Seconds())))))
 	}
-	// The only way to fail is a client that is gone.
+	// writing fails only if the client is gone
 	_ = writeJSON(w, p.Status, problemJSON, p)
 }

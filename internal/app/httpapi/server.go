@@ -17,13 +17,13 @@ import (
 type server struct {
 	config    Config
 	mux       *http.ServeMux
-	addresses []address    // those that are described, in order
-	packed    http.Handler // route, compressed
-	// best is solve.Best; a test that needs a long search puts one here.
+	addresses []address    // in the order of the description
+	packed    http.Handler // route with compression
+	// best is solve.Best, unless a test that needs a long search replaces it.
 	best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
 }
 
-// New is the handler of everything: the API, its description and the page.
+// New returns the handler for the API, its description and the page.
 func New(config Config) http.Handler { return newServer(config) }
 
 func newServer(config Config) *server {
@@ -37,13 +37,13 @@ func newServer(config Config) *server {
 	return s
 }
 
-// policy is what a page may load. No page may run what is no file of its own; the engine's
-// worker may in addition compile the engine.
+// policy is the Content-Security-Policy. A page may run only files of this server; the engine's
+// worker may also compile the engine.
 const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
 type langKey struct{}
 
-// langOf is the language that the request of ctx is answered in.
+// langOf returns the language of the answer to the request of ctx.
 func langOf(ctx context.Context) message.Lang {
 	if lang, ok := ctx.Value(langKey{}).(message.Lang); ok {
 		return lang
@@ -51,7 +51,8 @@ func langOf(ctx context.Context) message.Lang {
 	return message.Langs()[0]
 }
 
-// inLanguage is the request, knowing its language.
+// inLanguage returns the request with its language in the context: that of the parameter lang,
+// or of the header Accept-Language.
 func inLanguage(r *http.Request) *http.Request {
 	lang, err := locale.Parse(r.URL.Query().Get("lang"))
 	if err != nil {
@@ -60,7 +61,7 @@ func inLanguage(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), langKey{}, lang))
 }
 
-// protect tells browsers what they shall not do with any answer.
+// protect sets the security headers, which are the same for all answers.
 func protect(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -83,7 +84,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.route(w, r)
 }
 
-// route serves the request, or says in a problem why there is nothing to serve.
+// route serves the request, or answers with a problem if nothing is registered for it.
 func (s *server) route(w http.ResponseWriter, r *http.Request) {
 	refusal, pattern := s.mux.Handler(r)
 	if pattern != "" {
@@ -91,7 +92,7 @@ func (s *server) route(w http.ResponseWriter, r *http.Request) {
 		s.mux.ServeHTTP(w, r)
 		return
 	}
-	// The mux refuses in plain text; what it would say is in status and header.
+	// The mux refuses in plain text. The problem gets its status and header.
 	probe := &discard{header: http.Header{}}
 	refusal.ServeHTTP(probe, r)
 	lang := langOf(r.Context())
@@ -110,8 +111,8 @@ func (s *server) route(w http.ResponseWriter, r *http.Request) {
 	fail(w, r, p)
 }
 
-// operationOf is what is asked at the addresses of a pattern: an operation's name, "health" or
-// "page".
+// operationOf returns the name of an operation for the pattern of its address, otherwise
+// "health" or "page".
 func operationOf(pattern string) string {
 	_, path, _ := strings.Cut(pattern, " ")
 	if name, ok := strings.CutPrefix(path, apiPath); ok {
@@ -123,7 +124,7 @@ func operationOf(pattern string) string {
 	return "page"
 }
 
-// discard remembers a refusal's status and header.
+// discard is a ResponseWriter that keeps only status and header.
 type discard struct {
 	header http.Header
 	status int
@@ -140,8 +141,8 @@ func (d *discard) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// ErrStopping is the cause with which a server that stops ends the contexts of its requests:
-// their searches answer what they have, "undecided".
+// ErrStopping is the cause with which a stopping server ends its requests' contexts. Their
+// searches answer with what they have, "undecided".
 var ErrStopping error = stopping{}
 
 type stopping struct{}
@@ -149,7 +150,8 @@ type stopping struct{}
 func (stopping) Error() string            { return stopping{}.Message().String() }
 func (stopping) Message() message.Message { return message.New("api.stopping") }
 
-// Refusal answers every request with a problem of this kind, in its language.
+// Refusal returns a handler that answers every request with this problem, in the request's
+// language.
 func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = inLanguage(r)

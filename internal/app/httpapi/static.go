@@ -16,10 +16,10 @@ import (
 
 const (
 	forEver    = "public, max-age=31536000, immutable"
-	revalidate = "no-cache" // keep it, but ask each time
+	revalidate = "no-cache" // browsers may store the file, but must ask whether it changed
 )
 
-// serveContent answers with a file in the best coding that the client takes.
+// serveContent answers with a file in the best coding that the client accepts.
 func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching string) {
 	h := w.Header()
 	h.Set("Content-Type", f.Kind)
@@ -28,7 +28,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	accepted := accepts(r)
 	tag := func(coding string) string { return strings.TrimSuffix(f.ETag, `"`) + "-" + coding + `"` }
 	has := func(coding string) bool { return strings.Contains(r.Header.Get("If-None-Match"), tag(coding)) }
-	// What the client has in one coding it need not load in another.
+	// If the client has the file in one coding, it need not load it in another.
 	codings := page.Codings()
 	codings = codings[max(0, slices.IndexFunc(codings, has)):]
 	for _, coding := range codings {
@@ -46,7 +46,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.Plain()))
 }
 
-// accepts tells which codings a client takes.
+// accepts returns a function that reports whether the client accepts a coding.
 func accepts(r *http.Request) func(coding string) bool {
 	var all []string
 	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
@@ -63,8 +63,8 @@ func (s *server) serveFile(pattern string, f *page.File, caching string) {
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { serveContent(w, r, f, caching) })
 }
 
-// serveInLanguages serves a file that is made once for each language, when it is first asked
-// for: a server that starts answers at once.
+// serveInLanguages serves a file that is made once per language, at the first request, so that
+// the server starts quickly.
 func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) {
 	type made struct {
 		file   *page.File
@@ -87,7 +87,7 @@ func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.
 	})
 }
 
-// policyFor is the policy with leave for the styles and scripts that stand in a document.
+// policyFor returns the policy extended by the hashes of the styles and scripts in a document.
 func policyFor(f *page.File) string {
 	allowed := policy
 	for _, element := range []string{"style", "script"} {

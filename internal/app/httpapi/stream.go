@@ -15,18 +15,18 @@ import (
 )
 
 const (
-	// progressInterval is the shortest time between two progress events.
+	// progressInterval is the least time between two progress events.
 	progressInterval = 50 * time.Millisecond
-	// heartbeatInterval keeps proxies from closing a stream in which nothing happens.
+	// heartbeatInterval is short enough that proxies keep an idle stream open.
 	heartbeatInterval = 15 * time.Second
 )
 
-// stream answers with `progress` events and at last a `result`, a request in JSON or, by
-// GET, in parameters: browsers' EventSource sends no body. The error is a *[wire.Problem],
-// before anything was written.
+// stream answers with `progress` events and finally a `result`. The request is JSON or, by GET,
+// parameters, because a browser's EventSource sends no body. It returns a *[wire.Problem] only
+// if it has written nothing.
 func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.call(r)
-	// One place: what the client has not yet been told is replaced by what is newer.
+	// The capacity is 1: a newer event replaces one that was not sent yet.
 	news := make(chan any, 1)
 	call.Event = func(event any) {
 		select {
@@ -44,7 +44,7 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 	if err != nil {
 		return err
 	}
-	// A search that is told of while it runs takes a long slot, as it cannot begin anew.
+	// A stream cannot start its search again, so it takes a long slot.
 	waited := telemetry.Stage(r.Context(), "queue")
 	turn, err := place.Begin(r.Context(), workOf(prepared), admission.Long)
 	waited()
@@ -52,17 +52,17 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 		return problemOf(r, err)
 	}
 	defer telemetry.Stage(r.Context(), "search")()
-	// The slot is given back only after the search has ended.
+	// The slot must not be released before the search has ended.
 	defer turn.End()
 	ctx, cancel := context.WithCancel(turn.Context())
 	ended := make(chan struct{})
 	defer func() { cancel(); <-ended }()
 
 	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no") // nginx would keep the events back
+	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering the events
 	w.WriteHeader(http.StatusOK)
 	events := eventWriter{w, http.NewResponseController(w)}
-	// The first write that fails ends the stream, so this error need not.
+	// If this fails, so does the first write, which ends the stream.
 	_ = events.flush()
 
 	result := make(chan any, 1)
@@ -78,19 +78,19 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 		s.answered(ctx, prepared, call)
 		result <- answer
 	}()
-	// The error is that of a client that is gone: there is nobody to tell.
+	// The error means that the client is gone.
 	_ = follow(events, news, result, failure)
 	return nil
 }
 
-// follow writes events until the result is written. It returns early with the
-// error of a write, and panics with the failure of the search.
+// follow writes events until it has written the result. It returns early with the error of a
+// write, and panics with a failure of the search.
 func follow(events eventWriter, news <-chan any, result <-chan any, failure <-chan any) error {
 	heartbeat := time.NewTicker(heartbeatInterval)
 	defer heartbeat.Stop()
 	pause := time.NewTimer(0)
 	defer pause.Stop()
-	open := (<-chan any)(nil) // news, while no pause is on
+	open := (<-chan any)(nil) // news, except during the pause after an event
 	for {
 		var err error
 		select {

@@ -19,25 +19,25 @@ import (
 	"nonet/internal/job"
 )
 
-// Connection says how to reach NATS. Everything but URL may be empty.
+// Connection has the settings for a NATS connection. Every field except URL may be empty.
 type Connection struct {
-	URL   string // of one server, or of several with commas between them
-	Creds string // a file of credentials
-	Nkey  string // a file with the seed of an nkey
-	CA    string // a file of certificates in PEM
+	URL   string // of one server, or of several, separated by commas
+	Creds string // path of a credentials file
+	Nkey  string // path of a file with the seed of an nkey
+	CA    string // path of a file with certificates in PEM
 }
 
-// connection reconnects until it is closed.
+// connection is a NATS connection that reconnects until it is closed.
 type connection struct {
 	*nats.Conn
-	why atomic.Pointer[error] // of the last attempt that failed
+	why atomic.Pointer[error] // of the last failed attempt
 }
 
-// quick bounds the wait for an answer that takes no work.
+// quick is the timeout for questions that are answered at once.
 const quick = 2 * time.Second
 
-// open returns a connection, which need not be connected yet.
-// The error is an [*UnusableError].
+// open returns a connection. It does not wait until the connection is established. The error is
+// an [*UnusableError].
 func (c Connection) open() (_ *connection, err error) {
 	conn := new(connection)
 	options := []nats.Option{nats.Name("nonet"), nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
@@ -62,7 +62,7 @@ func (c Connection) open() (_ *connection, err error) {
 	return conn, nil
 }
 
-// PublicURL returns the URL without names and passwords of users.
+// PublicURL returns the URL without user names and passwords.
 func (c Connection) PublicURL() string {
 	all := strings.Split(c.URL, ",")
 	for i, text := range all {
@@ -76,23 +76,24 @@ func (c Connection) PublicURL() string {
 
 const namePrefix = "nonet-"
 
-// NewName returns a name for a job's stream.
+// NewName returns a random name for a job's stream.
 func NewName() string {
 	b := make([]byte, 4)
 	rand.Read(b)
 	return namePrefix + hex.EncodeToString(b)
 }
 
-// IsName reports whether NewName may have returned a name.
+// IsName reports whether the name has the form that NewName returns.
 func IsName(name string) bool {
 	digits, ok := strings.CutPrefix(name, namePrefix)
 	return ok && len(digits) == 8 && strings.Trim(digits, "0123456789abcdef") == ""
 }
 
-// The names of a job's stream and subjects. The stream has the job's own name, see [Info].
+// Names of the consumer and of the subject that all jobs share. A stream has its job's name,
+// see [Info].
 const (
-	consumer    = "workers"    // the stream's one consumer, which all workers share
-	jobsSubject = "nonet.jobs" // each Server answers it with its job's name
+	consumer    = "workers"    // the only consumer of a stream, which all workers share
+	jobsSubject = "nonet.jobs" // each Server answers requests here with its job's name
 )
 
 func shardSubject(name string, shard int) string { return fmt.Sprintf("%s.shard.%d", name, shard) }
@@ -100,27 +101,27 @@ func askSubject(name, verb string) string        { return name + ".ask." + verb 
 func workerSubject(name, worker string) string   { return name + ".worker." + worker }
 func overSubject(name string) string             { return name + ".over" }
 
-// Info is what a Server tells its workers of a job.
+// Info is what a Server tells its workers about a job.
 type Info struct {
 	Name    string        `json:"name"`
 	Job     job.Job       `json:"job"`
-	Version string        `json:"version"` // of the program; a worker has to have the same
+	Version string        `json:"version"` // of the program; the worker's must be equal
 	Lease   time.Duration `json:"lease"`
 	Paths   []string      `json:"paths"` // of the inputs; a worker that has the same files reads them itself
-	// BadStatus is the exit status that ends the job, unless 0.
+	// BadStatus is the exit status that ends the job; 0 for none.
 	BadStatus int `json:"badStatus,omitempty"`
 }
 
-// request is a question to a Server, or a request of a Server for an output.
+// request is a question to a Server, or a Server's request for a chunk of an output.
 type request struct {
 	Worker string     `json:"worker,omitempty"`
 	Shard  int        `json:"shard"`
-	From   int64      `json:"from,omitempty"`   // where in a text or in an output a chunk begins
-	Output int64      `json:"output,omitempty"` // which of the worker's outputs
+	From   int64      `json:"from,omitempty"`   // offset of a chunk in a text or an output
+	Output int64      `json:"output,omitempty"` // number of the worker's output
 	Entry  *job.Entry `json:"entry,omitempty"`
 }
 
-// answer answers a request that is not for a chunk.
+// answer is the answer to a request, except to one for a chunk.
 type answer struct {
 	State state `json:"state"`
 	Task  *task `json:"task,omitempty"`
@@ -129,13 +130,13 @@ type answer struct {
 type state string
 
 const (
-	running  state = "running"  // the job, or the shard, is to be worked on
-	finished state = "finished" // nobody need work on it any more
-	waiting  state = "waiting"  // ask again
-	wrong    state = "wrong"    // the output is not what its entry says; do the shard again
+	running  state = "running"  // the job or the shard has work to do
+	finished state = "finished" // nobody needs to work on it any more
+	waiting  state = "waiting"  // ask again later
+	wrong    state = "wrong"    // the output does not match its entry; redo the shard
 )
 
-// task is what a worker needs to know of a shard besides its text.
+// task describes a shard to a worker, without its text. The fields are those of [batch.Task].
 type task struct {
 	From      uint64 `json:"from,omitempty"`
 	To        uint64 `json:"to,omitempty"`
@@ -144,10 +145,11 @@ type task struct {
 	Whole     bool   `json:"whole,omitempty"`
 }
 
-// lengthHeader is the length of the whole of which a message has a chunk.
+// lengthHeader is the header with the length of the whole that a chunk belongs to.
 const lengthHeader = "Nonet-Length"
 
-// sendChunk answers m with the part of r that begins at a place.
+// sendChunk answers m with a chunk of r that begins at the offset from, or with an empty
+// message if there is none.
 func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 	reply := nats.NewMsg(m.Reply)
 	if r != nil && from >= 0 && from <= r.Size() {
@@ -160,10 +162,11 @@ func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 	_ = c.PublishMsg(reply) // if it is lost, the other side asks again
 }
 
-// errNoChunk is the error for an answer without the chunk that was asked for.
+// errNoChunk means that an answer does not contain the requested chunk.
 var errNoChunk = errors.New("the other side does not have it")
 
-// receiveChunks writes all chunks to w. ask requests the one that begins at a place.
+// receiveChunks requests all chunks, in order, and writes them to w. ask requests the chunk at
+// an offset.
 func receiveChunks(w io.Writer, ask func(from int64) (*nats.Msg, error)) error {
 	for at := int64(0); ; {
 		m, err := ask(at)
@@ -183,7 +186,7 @@ func receiveChunks(w io.Writer, ask func(from int64) (*nats.Msg, error)) error {
 	}
 }
 
-// pace is a wait that grows with each attempt.
+// pace is a delay that grows with each attempt.
 type pace time.Duration
 
 func (p *pace) sleep(ctx context.Context) {
@@ -194,10 +197,10 @@ func (p *pace) sleep(ctx context.Context) {
 	}
 }
 
-// errOver ends the work on a job that is over.
+// errOver means that the job is over.
 var errOver = errors.New("the job is over")
 
-// isMissing reports whether the job's stream is known not to be there.
+// isMissing reports whether NATS answers that the job's stream does not exist.
 func isMissing(ctx context.Context, js jetstream.JetStream, name string) bool {
 	ctx, cancel := context.WithTimeout(ctx, quick)
 	defer cancel()
@@ -205,7 +208,7 @@ func isMissing(ctx context.Context, js jetstream.JetStream, name string) bool {
 	return errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
-// UnusableError is the error of a NATS server that refuses what a job needs, or of a [Connection] that cannot be opened.
+// UnusableError means that the NATS server refuses what a job needs, or that a [Connection] cannot be opened.
 type UnusableError struct{ Why error }
 
 func (e *UnusableError) Error() string { return e.Why.Error() }
@@ -213,10 +216,10 @@ func (e *UnusableError) Error() string { return e.Why.Error() }
 // Unwrap returns e.Why.
 func (e *UnusableError) Unwrap() error { return e.Why }
 
-// IsUnserved reports whether an error says that NATS answers and no [Server] does.
+// IsUnserved reports whether the error means that NATS answers, but no [Server] does.
 func IsUnserved(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
-// reason returns why NATS cannot be used, which the connection may know better than the call that failed.
+// reason returns why NATS cannot be used: the connection's own error if it has one, otherwise err.
 func (c *connection) reason(err error) error {
 	if c.IsClosed() && c.LastError() != nil {
 		return c.LastError()

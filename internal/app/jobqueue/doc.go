@@ -1,14 +1,15 @@
-// Package jobqueue has several machines work on one job. NATS JetStream hands out the shards.
+// Package jobqueue lets several machines work on one job. NATS JetStream distributes the shards.
 //
 //	Server ── numbers of missing shards ──▶ stream (work queue) ──▶ Workers
 //	   ▲  ▲                                                          │  │
 //	   │  └──────── questions; texts and outputs in chunks ──────────┘  │
 //	   └── output durable, entry in the manifest, then the worker acknowledges
 //
-// The manifest and the output files are the truth. The stream may lose or repeat any number: the Server publishes what
-// is missing again, and a shard that is done twice is entered once. Texts and outputs pass as core NATS messages,
+// Only the manifest and the output files count. The stream may lose or repeat any number: the Server publishes
+// missing shards again, and enters a shard that is done twice only once. Texts and outputs are core NATS messages,
 // which no server stores.
 //
-// A Worker acknowledges a number once the manifest has the shard. Until then it reports progress each third of the lease;
-// JetStream gives the number to another worker after a lease without a report. A shard that ended [mostDeaths] workers is set aside.
+// A Worker acknowledges a number once the manifest has the shard. Until then it reports progress three times per
+// lease. After a lease without a report JetStream gives the number to another worker. A shard during which
+// [mostDeaths] workers died is set aside.
 package jobqueue

@@ -21,18 +21,19 @@ import (
 	"nonet/internal/job"
 )
 
-// Server hands a job out and writes its outputs. Only one process may serve a job, which holds the lock of Dir.
+// Server distributes a job and writes its outputs. Only one process may serve a job: the one that holds the
+// lock of Dir.
 type Server struct {
 	NATS     Connection
 	Manifest *job.Manifest
 	Dir      *batch.Dir
 	Inputs   *batch.Inputs
 	Info     Info
-	Replicas int  // of the stream
-	Whole    bool // an answer depends on all of its shard
-	// Ready is called once workers can be given shards.
+	Replicas int  // number of copies of the stream
+	Whole    bool // an output depends on its whole shard
+	// Ready is called once workers can get shards.
 	Ready func()
-	// Away is called with the reason while NATS cannot be used.
+	// Away is called with the reason when NATS cannot be used.
 	Away func(why error)
 	// Aside is called with each shard that is set aside.
 	Aside func(s job.Shard)
@@ -43,35 +44,37 @@ type Server struct {
 	tasks  *batch.Runner
 	info   []byte
 	end    context.CancelCauseFunc
-	room   chan struct{} // bounds the requests that are answered at once
+	room   chan struct{} // limits the number of requests that are answered at once
 	enter  chan entering
 
 	mu        sync.Mutex
-	failed    bool // a publish since the last round
+	failed    bool // a publish failed since the last round
 	holders   map[int]string
 	deaths    map[int]int
 	aside     map[int]bool
 	receiving map[int]bool
-	passed    int64 // how much of the inputs is done in this run
-	fresh     int64 // puzzles of this run
+	passed    int64 // bytes or numbers done in this run
+	fresh     int64 // puzzles done in this run
 }
 
 const (
-	mostDeaths    = 3    // how many workers a shard may end before it is set aside
-	mostAhead     = 4096 // shards in the stream
-	mostReceiving = 32   // outputs that are received at once
+	mostDeaths    = 3    // deaths of workers after which a shard is set aside
+	mostAhead     = 4096 // shards published and not yet done
+	mostReceiving = 32   // outputs received at once
 	mostAnswering = 64
 )
 
-// SetAsideError is the error of a job whose other shards are all done.
+// SetAsideError is the error of a job that is done except for these shards, which were set
+// aside.
 type SetAsideError struct{ Shards []job.Shard }
 
 func (e *SetAsideError) Error() string {
 	return fmt.Sprintf("%d shards ended %d workers each", len(e.Shards), mostDeaths)
 }
 
-// Run hands the job out until all shards are done or set aside, one ends the job, an output cannot be written, or ctx ends. It
-// deletes the stream if the job has ended. report is called with the progress now and then.
+// Run distributes the job. It returns when all shards are done or set aside, when a shard ends the job, when an
+// output cannot be written, or when ctx ends. If the job has ended, Run deletes the stream. It calls report with
+// the progress every 200 ms.
 func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err error) {
 	if s.conn, err = s.NATS.open(); err != nil {
 		return err
@@ -109,7 +112,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	s.endIfDone()
 	s.progress(running, report)
 	group.Wait()
-	for range cap(s.room) { // nothing is answered any more, or received
+	for range cap(s.room) { // wait until no request is being answered, and no output received
 		s.room <- struct{}{}
 	}
 	close(s.enter)
@@ -124,7 +127,8 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	return why
 }
 
-// delete removes the stream and tells the workers that the job is over. If it fails, they find out by asking.
+// delete deletes the stream and tells the workers that the job is over. If it fails, they learn it when they
+// ask.
 func (s *Server) delete() {
 	ctx, cancel := context.WithTimeout(context.Background(), quick)
 	defer cancel()
@@ -133,7 +137,7 @@ func (s *Server) delete() {
 	_ = s.conn.FlushTimeout(quick)
 }
 
-// progress reports until the run ends.
+// progress calls report every 200 ms until the run ends.
 func (s *Server) progress(ctx context.Context, report func(batch.Progress)) {
 	start, length := time.Now(), int64(0)
 	for shard := range s.Manifest.Missing {
@@ -159,7 +163,8 @@ func (s *Server) progress(ctx context.Context, report func(batch.Progress)) {
 	}
 }
 
-// create makes the stream and its consumer. It waits for a server that is not there yet, or has not elected a leader.
+// create creates the stream and its consumer. It waits for a NATS server that is not reachable or has not elected a
+// leader.
 func (s *Server) create(ctx context.Context) error {
 	told := ""
 	for p := pace(0); ; p.sleep(ctx) {
@@ -181,15 +186,15 @@ func (s *Server) create(ctx context.Context) error {
 	}
 }
 
-// Error codes of JetStream.
+// JetStream error codes.
 const (
-	alreadyThere = 10077 // a subject has its one message
-	noPeers      = 10005 // fewer servers than replicas are known, perhaps for now
-	noCluster    = 10074 // the server is not in a cluster and keeps no replicas
+	alreadyThere = 10077 // the subject already has its one message
+	noPeers      = 10005 // fewer servers than replicas are known, perhaps only for now
+	noCluster    = 10074 // the server is not in a cluster, so it has no replicas
 )
 
-// ensure makes the stream and its consumer unless they are there. A stream that its server cannot read any more is
-// deleted, so that the next call makes it anew.
+// ensure creates the stream and its consumer unless they exist. If the server can no longer read the stream,
+// ensure deletes it, so that the next call creates it again.
 func (s *Server) ensure(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*quick)
 	defer cancel()
@@ -212,8 +217,8 @@ func (s *Server) unpublished(_ jetstream.JetStream, _ *nats.Msg, err error) {
 	s.failed = true
 }
 
-// feed publishes the shards that are missing, until ctx ends. It tells when NATS is away. Each lease it begins a new round, in which it publishes all of them again:
-// the stream keeps one message for a shard, and may have lost some.
+// feed publishes the missing shards until ctx ends, and calls Away when NATS is away. Once per lease it publishes
+// all of them again, as the stream may have lost some; it keeps only one message per shard.
 func (s *Server) feed(ctx context.Context) {
 	offered, next := map[int]bool{}, 0
 	round, all, told := time.Now(), s.Manifest.Job.Shards(), false
@@ -256,7 +261,7 @@ func (s *Server) feed(ctx context.Context) {
 	}
 }
 
-// isWanted reports whether a shard is to be worked on.
+// isWanted reports whether a shard is neither done nor set aside.
 func (s *Server) isWanted(shard int) bool {
 	if s.Manifest.Has(shard) {
 		return false
@@ -285,7 +290,7 @@ func (s *Server) endIfDone() {
 	}
 }
 
-// hear answers a message in a goroutine of its own.
+// hear answers a message in a new goroutine.
 func (s *Server) hear(ctx context.Context, m *nats.Msg) {
 	select {
 	case s.room <- struct{}{}:
@@ -302,7 +307,7 @@ func (s *Server) hear(ctx context.Context, m *nats.Msg) {
 
 func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	if m.Subject == jobsSubject {
-		_ = m.Respond([]byte(s.Info.Name)) // like all that follow: if it is lost, the worker asks again
+		_ = m.Respond([]byte(s.Info.Name)) // if it is lost, the worker asks again; so for all answers below
 		return
 	}
 	var r request
@@ -335,8 +340,8 @@ func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	}
 }
 
-// begin gives a shard to a worker that has taken its number from the stream. If another had it and does not
-// answer any more, the shard has ended that worker.
+// begin assigns a shard to a worker that received its number from the stream. If the shard had another
+// holder that no longer answers, begin counts a death for the shard.
 func (s *Server) begin(r request) answer {
 	if !s.isWanted(r.Shard) {
 		return answer{State: finished}
@@ -376,7 +381,7 @@ func (s *Server) isAlive(worker string) bool {
 	return err == nil
 }
 
-// release notes that a worker has given a shard back.
+// release notes that a worker has returned a shard.
 func (s *Server) release(r request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -385,7 +390,7 @@ func (s *Server) release(r request) {
 	}
 }
 
-// done receives the output of a shard, unless it has one.
+// done receives the output of a shard, unless the manifest already has one.
 func (s *Server) done(ctx context.Context, r request) state {
 	if r.Entry == nil || r.Entry.Shard != r.Shard || r.Entry.Bytes < 0 || r.Entry.Notes < 0 {
 		return wrong
@@ -420,10 +425,10 @@ func (s *Server) done(ctx context.Context, r request) state {
 	return waiting
 }
 
-// errWrong is the error for an output that is not what its entry says.
+// errWrong means that an output does not match its entry.
 var errWrong = errors.New("not what the entry says")
 
-// receive fetches an output from its worker, makes it durable, and enters it.
+// receive fetches an output from its worker, makes it durable, and enters it in the manifest.
 func (s *Server) receive(ctx context.Context, r request) error {
 	e := *r.Entry
 	out, err := s.Dir.Create()
@@ -457,7 +462,7 @@ func (s *Server) receive(ctx context.Context, r request) error {
 	return <-entered
 }
 
-// divider writes so many bytes to out, and what follows to notes.
+// divider writes the first left bytes to out, and the rest to notes.
 type divider struct {
 	out, notes io.Writer
 	left       int64
@@ -473,13 +478,14 @@ func (d *divider) Write(b []byte) (int, error) {
 	return len(b), err
 }
 
-// entering is an entry whose output is durable.
+// entering is an entry whose output is durable and that waits to be entered.
 type entering struct {
 	job.Entry
 	done chan error
 }
 
-// enterAll enters what comes, as many entries at a time as are there, until s.enter is closed.
+// enterAll enters entries in the manifest, as many at a time as are waiting, until s.enter is
+// closed.
 func (s *Server) enterAll() {
 	for e := range s.enter {
 		all := []entering{e}

@@ -24,15 +24,15 @@ import (
 	"nonet/internal/job"
 )
 
-// Worker works on a job that a [Server] hands out.
+// Worker works on a job that a [Server] distributes.
 type Worker struct {
 	NATS    Connection
-	Job     string // the name; "": that of the Server which answers first
-	Machine string // this machine's name
+	Job     string // the job's name; "" takes the job of the Server that answers first
+	Machine string // the name of this machine
 	Version string
-	// Work returns the work of an operation, which has the form of [job.Job.Op].
+	// Work returns the work for an operation; words has the form of [job.Job.Op].
 	Work func(words []string) (batch.Work, error)
-	// Patience is how long NATS or the Server may be away; 0: for ever.
+	// Patience is how long NATS or the Server may be away before Run fails; 0: forever.
 	Patience time.Duration
 	// Away is called with the reason when NATS or the Server is away.
 	Away func(why error)
@@ -41,19 +41,19 @@ type Worker struct {
 	conn *connection
 	js   jetstream.JetStream
 	info Info
-	ours []*batch.Text // the inputs that this machine has itself
+	ours []*batch.Text // inputs that are files of this machine; nil where not
 	end  context.CancelCauseFunc
-	told atomic.Bool // that NATS or the Server is away
+	told atomic.Bool // Away was called, and NATS or the Server is still away
 
 	mu      sync.Mutex
 	count   int64
-	outputs map[int64]*io.SectionReader // that wait to be fetched
+	outputs map[int64]*io.SectionReader // finished outputs that the Server has not fetched, by their number
 }
 
-// ErrVersion is the error for a Server that is another version of the program.
+// ErrVersion means that the Server is another version of the program.
 var ErrVersion = errors.New("another version")
 
-// AwayError is the error of a Worker whose patience has ended.
+// AwayError means that NATS or the Server was away for longer than the Worker's Patience.
 type AwayError struct{ Why error }
 
 func (e *AwayError) Error() string { return e.Why.Error() }
@@ -61,7 +61,8 @@ func (e *AwayError) Error() string { return e.Why.Error() }
 // Unwrap returns e.Why.
 func (e *AwayError) Unwrap() error { return e.Why }
 
-// Run works on n shards at a time until the job is over, which is no error, or ctx ends. What is under way then is given back.
+// Run works on n shards at a time until the job is over or ctx ends. The end of the job is no error. Unfinished
+// shards are returned to the Server.
 func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	if w.conn, err = w.NATS.open(); err != nil {
 		return err
@@ -89,14 +90,14 @@ func (w *Worker) Run(ctx context.Context, n int) (err error) {
 		})
 	}
 	group.Wait()
-	_ = w.conn.FlushTimeout(quick) // acknowledgements that are lost cost time only
+	_ = w.conn.FlushTimeout(quick) // lost acknowledgements only cost time
 	if err := context.Cause(working); err != errOver {
 		return err
 	}
 	return nil
 }
 
-// join asks the Server what the job is.
+// join asks the Server for the job.
 func (w *Worker) join(ctx context.Context) (batch.Work, error) {
 	w.info.Name = w.Job
 	var all bytes.Buffer
@@ -143,7 +144,7 @@ func (w *Worker) join(ctx context.Context) (batch.Work, error) {
 	return w.Work(info.Job.Op)
 }
 
-// send answers a Server that fetches an output, or asks whether this worker is alive.
+// send answers a Server that fetches an output, or that asks whether this worker is alive.
 func (w *Worker) send(m *nats.Msg) {
 	var r request
 	if json.Unmarshal(m.Data, &r) != nil {
@@ -155,14 +156,14 @@ func (w *Worker) send(m *nats.Msg) {
 	sendChunk(w.conn, m, out, r.From)
 }
 
-// absence is how long nobody serves a job, and its stream is missing, until the job is taken to be over. A NATS server
-// that has lost its disk looks like that too, until the [Server] reconnects.
+// absence is the time without a Server and without the stream after which the job counts as over. A NATS server
+// that lost its disk looks the same until the [Server] reconnects.
 const absence = 3 * quick
 
 // retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.
 func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error) error {
 	began := time.Now()
-	var missing time.Time // since when
+	var missing time.Time // since when the stream is missing
 	for p := pace(0); ; p.sleep(ctx) {
 		err := try(ctx)
 		if w.ours == nil || !errors.Is(err, nats.ErrNoResponders) || !isMissing(ctx, w.js, w.info.Name) {
@@ -191,7 +192,7 @@ func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error)
 	}
 }
 
-// ask asks the Server until it answers.
+// ask sends a request to the Server until it answers.
 func (w *Worker) ask(ctx context.Context, verb string, r request) (a answer, err error) {
 	err = w.retry(ctx, func(ctx context.Context) error {
 		m, err := w.request(ctx, verb, r)
@@ -214,19 +215,19 @@ func (w *Worker) request(ctx context.Context, verb string, r request) (*nats.Msg
 	return w.conn.RequestWithContext(asking, askSubject(w.info.Name, verb), b)
 }
 
-// read writes a text of the Server to out.
+// read fetches a text from the Server and writes it to out.
 func (w *Worker) read(ctx context.Context, verb string, shard int, out io.Writer) error {
 	return receiveChunks(out, func(from int64) (*nats.Msg, error) { return w.request(ctx, verb, request{Shard: shard, From: from}) })
 }
 
-// work works on one shard after the other.
+// work works on shards, one after another.
 func (w *Worker) work(ctx context.Context, steps *batch.Steps) error {
 	var p pace
 	var queue jetstream.Consumer
 	for ctx.Err() == nil {
 		m, err := w.next(ctx, &queue)
 		if m == nil {
-			// Perhaps nothing is to do now, or the stream is gone, because the job is over or because its server lost it.
+			// There may be no shard now. Or the stream is gone, because the job is over or its server lost it.
 			if _, asked := w.ask(ctx, "state", request{}); asked != nil {
 				return asked
 			}
@@ -243,7 +244,7 @@ func (w *Worker) work(ctx context.Context, steps *batch.Steps) error {
 	return nil
 }
 
-// next takes a number from the stream, or returns nil if there is none for a second.
+// next takes a number from the stream. It returns nil if none comes within a second.
 func (w *Worker) next(ctx context.Context, queue *jetstream.Consumer) (_ jetstream.Msg, err error) {
 	if *queue == nil {
 		asking, cancel := context.WithTimeout(ctx, quick)
@@ -253,7 +254,7 @@ func (w *Worker) next(ctx context.Context, queue *jetstream.Consumer) (_ jetstre
 			return nil, err
 		}
 	}
-	// Not bounded by ctx, which could end when a number is on its way.
+	// The fetch does not use ctx: it might end while a number is on its way.
 	taken, err := (*queue).Fetch(1, jetstream.FetchMaxWait(time.Second))
 	if err != nil {
 		return nil, err
@@ -264,7 +265,7 @@ func (w *Worker) next(ctx context.Context, queue *jetstream.Consumer) (_ jetstre
 	return nil, taken.Error()
 }
 
-// shard does the work of a message. An error ends the worker.
+// shard works on the shard of a message. An error ends the worker.
 func (w *Worker) shard(ctx context.Context, m jetstream.Msg, steps *batch.Steps) (err error) {
 	n, err := strconv.Atoi(m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:])
 	if err != nil || n < 0 || n >= w.info.Job.Shards() {
@@ -279,7 +280,7 @@ func (w *Worker) shard(ctx context.Context, m jetstream.Msg, steps *batch.Steps)
 				tick.Stop()
 				return
 			case <-tick.C:
-				_ = m.InProgress() // it may fail while NATS is away, and the next may not
+				_ = m.InProgress() // may fail while NATS is away; the next may succeed
 			}
 		}
 	})
@@ -304,7 +305,7 @@ func (w *Worker) shard(ctx context.Context, m jetstream.Msg, steps *batch.Steps)
 	return err
 }
 
-// finish works on a shard and reports whether the Server has its output.
+// finish works on a shard and reports whether the Server has received the output.
 func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps) (done bool, err error) {
 	shard := w.info.Job.Shard(n)
 	input := &w.info.Job.Inputs[shard.Input]
@@ -351,7 +352,7 @@ func (w *Worker) finish(ctx context.Context, n int, t *task, steps *batch.Steps)
 	}
 }
 
-// text returns the text of a shard, from a file here or from the Server.
+// text returns the text of a shard, from a file of this machine or from the Server.
 func (w *Worker) text(ctx context.Context, s job.Shard) (*io.SectionReader, error) {
 	if here := w.ours[s.Input]; here != nil {
 		text, _, err := here.Section(s)
@@ -365,7 +366,7 @@ func (w *Worker) text(ctx context.Context, s job.Shard) (*io.SectionReader, erro
 	return io.NewSectionReader(bytes.NewReader(all.Bytes()), 0, int64(all.Len())), err
 }
 
-// spool is an output that waits to be fetched. It is a file, because it may have tens of megabytes.
+// spool is an output that waits to be fetched. It is a file, as it may have tens of megabytes.
 type spool struct {
 	file  *os.File
 	sum   hash.Hash
@@ -375,7 +376,7 @@ type spool struct {
 func newSpool() (*spool, error) {
 	f, err := os.CreateTemp("", "nonet-*")
 	if err == nil {
-		os.Remove(f.Name()) // where the system can, so that nothing is left of a worker that is killed
+		os.Remove(f.Name()) // unlinked now where the system allows it, so that a killed worker leaves no file
 	}
 	return &spool{file: f, sum: batch.Digest()}, err
 }
