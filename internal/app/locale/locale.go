@@ -1,8 +1,8 @@
-// Package locale decides which of the catalogue's languages a person wants: from
-// an Accept-Language header, from the environment, or from a flag.
+// Package locale chooses one of the catalogue's languages from an Accept-Language header, from
+// the environment, or from a flag.
 //
-// It must not import net/http or os: the caller passes the header's value or the
-// function that reads the environment.
+// It must not import net/http or os: the caller passes the header's value or the function that
+// reads the environment.
 package locale
 
 import (
@@ -13,17 +13,18 @@ import (
 	"nonet/message"
 )
 
-// spoken has the catalogue's languages by the first part of a tag. (x/text/language knows more, and
-// costs every command a tenth of a millisecond before it begins; a test holds this against it.)
+// spoken lists the catalogue's languages by the first part of a language tag.
+// (golang.org/x/text/language covers more, but costs every command 0.1 ms at its start; a test
+// compares the two.)
 var spoken = [...]struct {
 	base string
 	lang message.Lang
 }{{"en", message.English}, {"zh", message.Chinese}, {"cmn", message.Chinese}}
 
-// match is the catalogue's language of a tag as BCP 47 and POSIX write them, such as zh-Hant-HK and en_GB;
-// not ok if it is of another language, or none.
+// match returns the catalogue's language for a tag in the notation of BCP 47 or POSIX, such as zh-Hant-HK
+// or en_GB; ok is false if the catalogue does not have the language.
 func match(tag string) (lang message.Lang, ok bool) {
-	const longest = 100 // no tag in use has a third of that
+	const longest = 100 // tags in use have at most a third of that
 	if len(tag) > longest {
 		return "", false
 	}
@@ -44,9 +45,9 @@ func match(tag string) (lang message.Lang, ok bool) {
 	return "", false
 }
 
-// FromHeader is the language for the value of an Accept-Language header: that of the
-// greatest weight which the catalogue speaks, the first of several. Parts that cannot be read are
-// passed over; with nothing left it is the default.
+// FromHeader returns the language for the value of an Accept-Language header: of the catalogue's
+// languages that it lists, the first one with the greatest weight. Malformed parts are ignored.
+// The default is English.
 func FromHeader(acceptLanguage string) message.Lang {
 	best, most := message.English, 0.0
 	for part := range strings.SplitSeq(acceptLanguage, ",") {
@@ -66,9 +67,9 @@ func FromHeader(acceptLanguage string) message.Lang {
 	return best
 }
 
-// FromEnvironment is the language of messages by POSIX's rule: the first of
-// LC_ALL, LC_MESSAGES and LANG that is set and not empty. "C", "POSIX" and names
-// that cannot be read mean the default.
+// FromEnvironment returns the language of messages by POSIX's rule: that of LC_ALL, LC_MESSAGES
+// or LANG, whichever is the first that is not empty. "C", "POSIX" and unknown names mean
+// English.
 func FromEnvironment(getenv func(string) string) message.Lang {
 	value, _, _ := strings.Cut(cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")), "@")
 	value, _, _ = strings.Cut(value, ".")
@@ -78,12 +79,12 @@ func FromEnvironment(getenv func(string) string) message.Lang {
 	return message.English
 }
 
-// UnknownError is a name of no language of the catalogue.
+// UnknownError means that the catalogue has no language of this name.
 type UnknownError struct{ Name string }
 
 func (e *UnknownError) Error() string { return e.Message().String() }
 
-// Message names the languages there are.
+// Message lists the catalogue's languages.
 func (e *UnknownError) Message() message.Message {
 	var names []string
 	for _, lang := range message.Langs() {
@@ -92,11 +93,10 @@ func (e *UnknownError) Message() message.Message {
 	return message.New("locale.unknown", "name", e.Name, "languages", strings.Join(names, ", "))
 }
 
-// Parse is the language a person named, as "zh", "zh_TW" or "en-GB" in any case;
-// an *UnknownError for a language that the catalogue does not speak.
+// Parse returns the language that a person named, such as "zh", "zh_TW" or "en-GB" in any case.
+// The error is an *UnknownError.
 func Parse(flag string) (message.Lang, error) {
-	// Who reads Welsh gets English; a person who names a language gets that one, or hears that
-	// there is none.
+	// Unlike a header's, an unknown language here is an error.
 	if lang, ok := match(strings.TrimSpace(flag)); ok {
 		return lang, nil
 	}

@@ -11,24 +11,24 @@ import (
 	"nonet/internal/app/engine"
 )
 
-// File is what one address answers.
+// File is the content of one address, plain and compressed.
 type File struct {
 	Kind string // media type
-	ETag string // of the content; that of a coding ends in its name
+	ETag string // of the content; the ETag of a coding has its name appended
 
 	content []byte
 	plain   func() []byte
 	coded   map[string]func() []byte
 
 	packing sync.Once
-	packed  atomic.Bool // whether the best coding is made
+	packed  atomic.Bool // the best coding has been made
 }
 
-// Codings returns the compressions there are, the best first.
+// Codings returns the content codings, best first.
 func Codings() []string { return []string{"br", "gzip"} }
 
-// mediaTypes are those of a page's files; the system's table differs from one
-// machine to the next.
+// mediaTypes lists the media types of the page's files. The system's own table differs between
+// machines.
 var mediaTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -43,7 +43,7 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// compressible reports whether a file is of a kind that is not compressed already.
+// compressible reports whether the file is of a kind that compression makes smaller.
 func compressible(name string) bool {
 	return slices.Contains([]string{".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}, path.Ext(name))
 }
@@ -55,7 +55,7 @@ func kindOf(name string) string {
 	return "application/octet-stream"
 }
 
-// NewFile returns a file of a name, from which its kind follows, and a content.
+// NewFile returns a file with the content; its media type follows from the name.
 func NewFile(name string, content []byte) *File { return newFile(name, content) }
 
 func newFile(name string, content []byte) *File {
@@ -69,7 +69,7 @@ func newFile(name string, content []byte) *File {
 	return f
 }
 
-// smaller returns coded, or nil if that saves nothing.
+// smaller returns coded, or nil if that saves less than a tenth.
 func smaller(coded, content []byte) []byte {
 	if len(coded) >= len(content)*9/10 {
 		return nil
@@ -77,12 +77,12 @@ func smaller(coded, content []byte) []byte {
 	return coded
 }
 
-// newPacked returns a file that is there compressed by brotli.
+// newPacked returns a file whose content is given compressed by brotli.
 func newPacked(name string, packed []byte) *File {
 	plain := sync.OnceValue(func() []byte {
 		b, err := engine.Decompressed(packed)
 		if err != nil {
-			panic("page: " + name + ": " + err.Error()) // a build's fault
+			panic("page: " + name + ": " + err.Error()) // cannot happen in a correct build
 		}
 		return b
 	})
@@ -93,11 +93,11 @@ func newPacked(name string, packed []byte) *File {
 	return f
 }
 
-// Plain returns the content.
+// Plain returns the uncompressed content.
 func (f *File) Plain() []byte { return f.plain() }
 
-// Coded returns the content in a coding, or nil where that would save nothing. It is made when
-// it is first asked for.
+// Coded returns the content in a coding, or nil if that would save too little. It compresses at
+// the first call.
 func (f *File) Coded(coding string) []byte {
 	if make := f.coded[coding]; make != nil {
 		return make()
@@ -105,8 +105,8 @@ func (f *File) Coded(coding string) []byte {
 	return nil
 }
 
-// Ready returns Coded without the wait for the best coding, which takes the longest to make,
-// two seconds for all of a page: it is nil until that is made, in the background.
+// Ready is like Coded, but never waits for the best coding, which takes two seconds for a whole
+// page. Until that is made, in the background, Ready returns nil for it.
 func (f *File) Ready(coding string) []byte {
 	if coding != Codings()[0] || f.coded[coding] == nil || f.packed.Load() {
 		return f.Coded(coding)
@@ -122,7 +122,8 @@ func (f *File) Ready(coding string) []byte {
 	return nil
 }
 
-// packers are those at work: one, since whoever waits for an answer needs the processor, too.
+// packers holds a token for each goroutine that compresses: only one, as requests need the
+// processor, too.
 var packers = make(chan struct{}, 1)
 
 func etagOf(content []byte) string {

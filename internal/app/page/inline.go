@@ -9,13 +9,13 @@ import (
 	"sync"
 )
 
-// What holds up the first paint: style sheets and scripts that are no modules.
+// blocking matches what delays the first paint: style sheets, and scripts that are not modules.
 var blocking = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<link rel="stylesheet" href="@assets@/([^"]+)">|<script src="@assets@/([^"]+)"></script>`)
 })
 
-// inlined returns a document that has its style sheets and scripts in it, so that a browser
-// draws what one answer brings. They are no files of their own any more.
+// inlined returns the document with its style sheets and scripts inserted, so that a browser
+// can draw it after one answer. Their own files are removed from the page.
 func (p *Page) inlined(document []byte) []byte {
 	return blocking().ReplaceAllFunc(document, func(tag []byte) []byte {
 		m := blocking().FindSubmatch(tag)
@@ -28,7 +28,7 @@ func (p *Page) inlined(document []byte) []byte {
 			return tag
 		}
 		delete(p.Files, name)
-		// A style sheet names files from where it stands.
+		// URLs in a style sheet are relative to its own path.
 		text := strings.ReplaceAll(string(f.content), `url("../`, `url("`+assetsMark+`/`)
 		var b bytes.Buffer
 		b.WriteString("<" + element + ">")
@@ -42,11 +42,11 @@ func (p *Page) inlined(document []byte) []byte {
 	})
 }
 
-// within are the style sheets and scripts that stand in a document.
+// within matches the style sheets and scripts inside a document.
 var within = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<(style|script)>(.*?)</`) })
 
-// Sources returns what a content security policy has to name for what stands in the file
-// itself: the elements of a kind, "style" or "script", by their hashes.
+// Sources returns the hashes of the inline elements, either "style" or "script", in the form in
+// which a content security policy names them.
 func (f *File) Sources(element string) []string {
 	var all []string
 	for _, m := range within().FindAllSubmatch(f.content, -1) {

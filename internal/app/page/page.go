@@ -1,18 +1,18 @@
-// Package page is the page as files at addresses: those of package web, the texts it
-// shows, and the engine if there is one, with hashes, compressed, and with what begins
-// to load at once. httpapi serves them, "nonet site" writes them down.
+// Package page prepares the page as files with addresses: the assets of package web, the texts
+// that the page shows, and the engine if there is one. Addresses contain a hash, files are
+// compressed, and the document lists what to load at once. httpapi serves the files, "nonet
+// site" writes them to disk.
 //
-//	index.html                       the page, relative to which all addresses are
-//	sw.js                            the service worker, whose scope is that of its address
+//	index.html                       the page; all addresses are relative to it
+//	sw.js                            the service worker; its address is its scope
 //	favicon.svg
-//	assets/HASH/js/main.js           js/main.js of the files
+//	assets/HASH/js/main.js           js/main.js of the assets
 //	assets/HASH/messages/en.json     the texts that the page shows
 //	assets/HASH/engine/nonet.wasm    the engine
 //
-// HASH is that of all files, so that a browser may keep them for ever and never mixes
-// two releases.
+// HASH covers all files, so a browser may cache them forever and never mixes two releases.
 //
-// It must not import what serves, nor the command line.
+// The package must import neither the server nor the command line.
 package page
 
 import (
@@ -32,21 +32,21 @@ import (
 	"nonet/message"
 )
 
-// What index.html and sw.js have in place of what is put in.
+// Placeholders in index.html and sw.js.
 const (
-	assetsMark  = "@assets@" // the path of the files
-	filesMark   = "@files@"  // JSON: the names of those that a service worker keeps at once
+	assetsMark  = "@assets@" // path of the files
+	filesMark   = "@files@"  // JSON: names of the files that a service worker caches at once
 	homesMark   = "@homes@"  // where requests are answered: "server", "engine" or both
-	engineMark  = "@engine@" // the engine's address, empty if there is none
+	engineMark  = "@engine@" // address of the engine, or empty
 	versionMark = "@version@"
-	preloadMark = "@preload@" // the links of what loads at once
+	preloadMark = "@preload@" // links for what to load at once
 	langMark    = "@lang@"
 )
 
-// Names of the files made here.
+// Names of the files that are generated here.
 const (
 	messagesDir = "messages/"
-	// EngineWorker runs the engine, so that it needs leave to.
+	// EngineWorker is the script that runs the engine; its policy must permit that.
 	EngineWorker = "js/engine/worker.js"
 
 	moduleName = "engine/nonet.wasm"
@@ -56,23 +56,23 @@ const (
 	iconName   = "favicon.svg"
 )
 
-// Page is all files of a page.
+// Page has all files of a page.
 type Page struct {
-	// Base is the path of the files, relative to the page: assets/HASH.
+	// Base is the directory of the files relative to the page: assets/HASH.
 	Base string
-	// Files are the files under Base by their names.
+	// Files has the files under Base, by name.
 	Files map[string]*File
 
 	version string
 	homes   []string
-	// Whether index.html comes in the browser's language; else its texts would be loaded in vain.
+	// index.html is served in the browser's language. If not, preloading texts would be wasted.
 	answersLanguage bool
 	engine          string
-	modules         []string // those of the first paint, in the order in which they are found
+	modules         []string // modules needed for the first paint, in the order of their imports
 }
 
-// New returns the page of the assets, index.html at their root, for a server that may have the
-// engine, too, or nil. The error is one of reading.
+// New returns the page for a server. assets has index.html at its root. built is the engine or
+// nil. The error is one of reading.
 func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"server"}, answersLanguage: true}
 	if built != nil {
@@ -84,9 +84,8 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	return p, p.read(assets)
 }
 
-// NewStatic returns the page for a web space that knows neither nonet nor how to compress, so
-// that it is the engine that answers, and comes compressed by gzip. The error is one of
-// reading.
+// NewStatic returns the page for a web host that neither runs nonet nor compresses. The engine
+// answers all requests, and its module is compressed by gzip. The error is one of reading.
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
 	p.Files[scriptName] = newFile(scriptName, built.Script)
@@ -98,7 +97,7 @@ func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error)
 	return p, p.read(assets)
 }
 
-// read adds the assets and the texts.
+// read adds the assets and the texts to the page.
 func (p *Page) read(assets fs.FS) error {
 	err := fs.WalkDir(assets, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(name) == ".go" {
@@ -149,14 +148,14 @@ func (p *Page) read(assets fs.FS) error {
 	return nil
 }
 
-// Index returns index.html in a language, or nil if there is none: what is drawn first, texts
-// and styles, is in it. What a policy has to allow for that are its Sources.
+// Index returns index.html in a language, with the texts and styles of the first paint, or nil
+// if there is none. Its Sources belong into its content security policy.
 func (p *Page) Index(lang message.Lang) *File {
 	f := p.Files[indexName]
 	if f == nil {
 		return nil
 	}
-	// The texts were read before.
+	// read has checked the texts already.
 	texts, _ := p.textsIn(lang)
 	return newFile(indexName, p.fillMarks(translated(f.content, texts), lang))
 }
@@ -170,7 +169,7 @@ func (p *Page) Worker() *File {
 	return newFile(workerName, p.fillMarks(f.content, message.English))
 }
 
-// Tree returns every file of the page by its path, with the page in a language.
+// Tree returns every file of the page by its path. index.html is in the given language.
 func (p *Page) Tree(lang message.Lang) map[string]*File {
 	all := map[string]*File{indexName: p.Index(lang), workerName: p.Worker(), iconName: p.Files[iconName]}
 	for name, f := range p.Files {
@@ -182,16 +181,16 @@ func (p *Page) Tree(lang message.Lang) map[string]*File {
 	return all
 }
 
-// fillMarks returns a text with everything put in for its marks.
+// fillMarks returns the text with its placeholders replaced.
 func (p *Page) fillMarks(text []byte, lang message.Lang) []byte {
-	kept := []string{} // whatever is part of the page; the engine and fonts are kept once used
+	kept := []string{} // all files but the engine and fonts, which are cached when first used
 	for name := range p.Files {
 		if name != indexName && name != workerName && !strings.HasPrefix(name, "engine/") && compressible(name) {
 			kept = append(kept, name)
 		}
 	}
 	slices.Sort(kept)
-	names, _ := json.Marshal(kept) // strings cannot fail
+	names, _ := json.Marshal(kept) // cannot fail for strings
 	address := func(name string) string {
 		if name == "" {
 			return ""
@@ -203,9 +202,8 @@ func (p *Page) fillMarks(text []byte, lang message.Lang) []byte {
 	).Replace(string(text)))
 }
 
-// preload returns what a browser loads before it knows that it needs it: else it would find
-// one module in another, and the texts last of all. None of it may hold up what stands in
-// the document, which can be drawn without.
+// preload returns links for modules and texts, so that the browser does not discover them one
+// after another. They have low priority: the document can be drawn without them.
 func (p *Page) preload(lang message.Lang) string {
 	var b strings.Builder
 	for _, name := range p.modules {
@@ -218,12 +216,12 @@ func (p *Page) preload(lang message.Lang) string {
 	return b.String()
 }
 
-// static is an import that a module waits for; import() is none.
+// static matches an import that a module waits for, unlike import().
 var static = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^(?:import|export)\b[^;"']*?["'](\.[^"']+)["'];?$`)
 })
 
-// imported adds to names that of a module and of all that it waits for.
+// imported appends to names the module and all modules that it imports statically.
 func (p *Page) imported(name string, names []string) []string {
 	f := p.Files[name]
 	if f == nil || slices.Contains(names, name) {
@@ -236,12 +234,13 @@ func (p *Page) imported(name string, names []string) []string {
 	return names
 }
 
-// late are the beginnings of keys whose texts a part of the page loads when it is first used
-// (I18n.more), from messages/draft/en.json.
+// late lists prefixes of keys whose texts a part of the page loads on first use, with I18n.more
+// from messages/draft/en.json.
 var late = []string{"cards.", "draft.", "field."}
 
-// textsIn returns the texts that the page may show. It asks for them by keys that stand in
-// quotes, or begin there: "page.hint", `strategy.${id}`. All of a beginning are its.
+// textsIn returns the texts that the page may show. The scripts contain their keys in quotes,
+// or the beginning of keys, as in "page.hint" and `strategy.${id}`; of a beginning, all texts
+// are included.
 func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(message.File(lang)), &all); err != nil {
@@ -262,24 +261,25 @@ func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	return all, nil
 }
 
-// quoted is a key, or the first word of one with its dot.
+// quoted matches a quoted key, or the first part of one with its dot.
 var quoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`]([a-z]+\\.|[a-z]+[\"'`])") })
 
-// What an element shows that has a text's key: data-t its content, the others an attribute.
+// Attributes for texts: data-t has the key of an element's content, data-t-label and so on
+// those of attributes.
 var (
 	tagged     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[a-z][^<>]*\sdata-t[^<>]*>`) })
 	keyed      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\sdata-t(-[a-z]+)?="([^"]*)"`) })
 	attributes = map[string]string{"-label": "aria-label", "-title": "title", "-placeholder": "placeholder"}
 )
 
-// translated returns a document in which elements have their texts.
+// translated returns the document with the texts inserted into its elements.
 func translated(document []byte, texts map[string]json.RawMessage) []byte {
 	return tagged().ReplaceAllFunc(document, func(tag []byte) []byte {
 		content := ""
 		added := keyed().ReplaceAllStringFunc(string(tag), func(attribute string) string {
 			m := keyed().FindStringSubmatch(attribute)
 			var text string
-			// What it says may depend on what the page knows: one that counts is an object, too.
+			// Texts with placeholders or plural forms depend on values that only the page knows.
 			if json.Unmarshal(texts[m[2]], &text) != nil || strings.Contains(text, "{") {
 				return attribute
 			}

@@ -5,10 +5,10 @@ import (
 	"path"
 )
 
-// slim returns a script or a style sheet without the comments that have lines of their own,
-// a third of what a browser would load and not read. The lines that are left keep their
-// numbers. Comments are found line by line; a text that cannot be read like this, as its
-// backquotes do not pair, stays as it is.
+// slim returns a script or style sheet without the comments that stand on lines of their own,
+// which are a third of its size. The remaining lines keep their numbers. slim works line by
+// line; it returns a content unchanged that cannot be read like this, because its backquotes
+// are unbalanced.
 func slim(name string, content []byte) []byte {
 	script := path.Ext(name) == ".js"
 	if !script && path.Ext(name) != ".css" {
@@ -26,7 +26,7 @@ func slim(name string, content []byte) []byte {
 				out.WriteByte('\n')
 				continue
 			}
-			// What follows the comment on its line is not for us to move.
+			// Code after the comment on its last line would be lost.
 			if !bytes.HasPrefix(text, []byte("/*")) {
 				return content
 			}

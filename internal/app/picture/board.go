@@ -10,19 +10,19 @@ import (
 	"nonet/sudoku"
 )
 
-// Look is what of a puzzle is drawn beside its givens.
+// Look selects what to draw of a puzzle besides its givens.
 type Look struct {
 	Values bool // the player's digits
-	Notes  bool // notes, and the colours of cells
+	Notes  bool // notes, and the colours of the cells
 }
 
-// A board is drawn in units of a tenth of a cell:
+// The unit of a board is a tenth of a cell:
 //
 //	0 ── Margin ── 90 ── Margin
 const (
 	cell   = 10.0
 	side   = 9 * cell
-	Margin = 0.6 // half the frame's line, and some air
+	Margin = 0.6 // half of the frame's line, and some space
 	Whole  = side + 2*Margin
 )
 
@@ -34,15 +34,15 @@ var (
 	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
 )
 
-// Pen is what a picture is drawn with, in a board's units from its top left.
+// Pen draws a picture, in a board's units from its top left corner.
 type Pen interface {
 	Fill(x, y, w, h float64, ink color.RGBA)
 	Line(x1, y1, x2, y2, width float64, ink color.RGBA)
-	// Text is centred on x and stands on y; size is that of the font.
+	// Text draws s centred on x with its baseline at y; size is the font size.
 	Text(x, y, size float64, ink color.RGBA, s string)
 }
 
-// Paint draws a puzzle from the board's top left.
+// Paint draws a puzzle; the origin is the board's top left corner.
 func Paint(p Pen, z *format.Puzzle, look Look) {
 	for c := range sudoku.Cells {
 		x, y := float64(c%9)*cell, float64(c/9)*cell
@@ -63,7 +63,7 @@ func Paint(p Pen, z *format.Puzzle, look Look) {
 				for d := range centre.Digits() {
 					digits.WriteString(digit(d))
 				}
-				// A digit is a little over half as wide as its size.
+				// The width of a digit is about 0.56 of the font size.
 				size := math.Min(3.2, 8.6/(0.56*float64(n)))
 				p.Text(x+5, y+5+size*0.36, size, small, digits.String())
 			}
@@ -83,7 +83,8 @@ func Paint(p Pen, z *format.Puzzle, look Look) {
 	}
 }
 
-// contents returns what a look shows in a cell; candidates of the text are its notes.
+// contents returns what the look shows in a cell. The candidates of a pencil-mark grid count as
+// notes.
 func contents(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.Digit, corner, centre sudoku.Candidates, colours uint16) {
 	given = z.Grid.At(c)
 	if x := z.Extra; x != nil {
@@ -100,7 +101,7 @@ func contents(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.D
 	return given, value, corner, centre, colours
 }
 
-// stripes fills a cell with its colours, one beside the other.
+// stripes fills a cell with its colours, side by side.
 func stripes(p Pen, x, y float64, colours uint16) {
 	var inks []color.RGBA
 	for n := 1; n <= format.Colours; n++ {
@@ -115,7 +116,7 @@ func stripes(p Pen, x, y float64, colours uint16) {
 	}
 }
 
-// alt returns a puzzle in words, for who cannot see its picture.
+// alt returns the text alternative of a picture.
 func alt(z *format.Puzzle) string {
 	if z.Name != "" {
 		return z.Name

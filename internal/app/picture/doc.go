@@ -1,5 +1,5 @@
-// Package picture draws a puzzle for people: how a board looks, whatever it is drawn
-// with, and an SVG of it. What is drawn of a puzzle of any rules its kinds say.
+// Package picture draws a puzzle: how a board looks, through any [Pen], and as SVG. The marks
+// of a puzzle of any rules come from its kinds.
 //
-// It must not import who asks, nor need a font: WebAssembly draws by it, too.
+// The package must not import its users, nor need a font: WebAssembly uses it, too.
 package picture

@@ -10,27 +10,27 @@ import (
 	"nonet/puzzle"
 )
 
-// Brush is what a puzzle of any rules is drawn with, in a board's units from its top left.
+// Brush draws puzzles of any rules, in a board's units from its top left corner.
 type Brush interface {
 	Pen
-	// Path goes through points, or through each of several lists of them.
+	// Path draws one line through the points, or several lines.
 	Path(stroke Stroke, lines ...[]Point)
 	Disc(x, y, r float64, stroke Stroke)
 }
 
-// Point is a place in a board's units.
+// Point is a position in a board's units.
 type Point struct{ X, Y float64 }
 
-// Stroke is how a line is drawn, and what it encloses. What has no alpha is not drawn.
+// Stroke is the style of a line and of its interior. A colour without alpha is not drawn.
 type Stroke struct {
 	Width     float64
 	Ink, Fill color.RGBA
-	Dash      []float64 // lengths of dashes and gaps; none is a line without gaps
-	Round     bool      // at its ends
+	Dash      []float64 // lengths of dashes and gaps; empty for a solid line
+	Round     bool      // ends are round
 	Closed    bool
 }
 
-// inkOf returns the colour that a kind's look has on white paper.
+// inkOf returns the colour of a kind on white paper.
 func inkOf(look puzzle.Look) color.RGBA {
 	red, green, blue := look.Ink()
 	return color.RGBA{red, green, blue, 0xff}
@@ -41,10 +41,10 @@ var (
 	rim   = color.RGBA{0x7a, 0x80, 0x8c, 0xff}
 )
 
-// Box is where a puzzle of any rules lies, in a board's units: more than the board where clues stand beside it.
+// Box is the area of a puzzle in a board's units. It exceeds the board if there are clues outside.
 type Box struct{ X, Y, W, H float64 }
 
-// BoxOf returns the box of a puzzle.
+// BoxOf returns the area of a puzzle.
 func BoxOf(p *puzzle.Puzzle) Box {
 	left, top, right, bottom := -Margin, -Margin, float64(p.Columns)*cell+Margin, float64(p.Rows)*cell+Margin
 	for _, m := range p.Drawing() {
@@ -56,8 +56,9 @@ func BoxOf(p *puzzle.Puzzle) Box {
 	return Box{left, top, right - left, bottom - top}
 }
 
-// PaintRules draws a puzzle of any rules from the board's top left; values are by cell, nil or [puzzle.Empty]
-// where there is none but the givens. Cells that may be one of several have these as notes.
+// PaintRules draws a puzzle of any rules; the origin is the board's top left corner. values has a value or
+// [puzzle.Empty] per cell; nil shows only the givens. In a cell that is restricted to several values these
+// are drawn as notes.
 func PaintRules(b Brush, p *puzzle.Puzzle, values []int) {
 	marks := p.Drawing()
 	under := func(m puzzle.Mark) bool {
@@ -117,7 +118,7 @@ type painter struct {
 	p *puzzle.Puzzle
 }
 
-// halo is a text that is read on whatever lies under it.
+// halo draws a text on a white background, so that it is readable on any mark.
 func (b painter) halo(x, y, size float64, s string) {
 	wide := size * 0.62 * float64(len([]rune(s)))
 	b.Fill(x-wide/2, y-size*0.85, wide, size*1.05, white)
@@ -142,7 +143,7 @@ func (b painter) square(c int) []Point {
 	return []Point{{x, y}, {x + cell, y}, {x + cell, y + cell}, {x, y + cell}}
 }
 
-// mark draws one thing that the puzzle's drawing has, as js/board/field.js does.
+// mark draws one mark of the puzzle, in the same way as js/board/field.js.
 func (b painter) mark(m *puzzle.Mark) {
 	look := puzzle.KindNamed(m.Kind).Draw
 	kind := inkOf(look)
@@ -223,7 +224,7 @@ func (b painter) mark(m *puzzle.Mark) {
 	}
 }
 
-// head returns the tip of an arrow.
+// head returns the points of an arrowhead.
 func head(tip Point, angle, size float64) []Point {
 	side := func(a float64) Point { return Point{tip.X + math.Cos(a)*size, tip.Y + math.Sin(a)*size} }
 	return []Point{side(angle + 2.5), tip, side(angle - 2.5)}
@@ -297,7 +298,8 @@ func (b painter) line(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	}
 }
 
-// outline returns the border of cells, drawn so far within them, as lines.
+// outline returns the border of a set of cells as lines, drawn inside the cells at the distance
+// inset.
 func (b painter) outline(cells []int, inset float64) (lines [][]Point) {
 	columns := b.p.Columns
 	inside := map[int]bool{}
@@ -336,7 +338,7 @@ func (b painter) outline(cells []int, inset float64) (lines [][]Point) {
 		if !right {
 			line(Point{r - inset, y}, Point{r - inset, ey})
 		}
-		// Where it turns inwards, round a cell that is not inside.
+		// The border turns inwards here, around a cell outside the set.
 		if inset == 0 {
 			continue
 		}
@@ -354,7 +356,7 @@ func (b painter) outline(cells []int, inset float64) (lines [][]Point) {
 	return lines
 }
 
-// RulesSVG returns a picture of a puzzle of any rules, like [SVG]; values as [PaintRules] takes them.
+// RulesSVG returns an SVG picture of a puzzle of any rules. values are those of [PaintRules].
 func RulesSVG(p *puzzle.Puzzle, values []int) []byte {
 	box := BoxOf(p)
 	name := p.Title

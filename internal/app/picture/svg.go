@@ -8,8 +8,7 @@ import (
 	"nonet/format"
 )
 
-// SVG returns a picture of a puzzle, as large as it is shown. It needs no font of its own:
-// what it is shown by has one.
+// SVG returns an SVG picture of a puzzle. It has no fixed size, and uses the viewer's font.
 func SVG(z *format.Puzzle, look Look) []byte {
 	if z.Other != nil {
 		return RulesSVG(z.Other, nil)
@@ -20,7 +19,7 @@ func SVG(z *format.Puzzle, look Look) []byte {
 	return []byte(p.String())
 }
 
-// newSVGPen returns an SVG up to what is drawn on its white paper.
+// newSVGPen returns an SVG document that so far has a white background.
 func newSVGPen(x, y, w, h float64, name string) *svgPen {
 	p := &svgPen{}
 	fmt.Fprintf(p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" role="img" font-family="Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",
@@ -32,7 +31,7 @@ func newSVGPen(x, y, w, h float64, name string) *svgPen {
 	return p
 }
 
-// escaped writes a text; what an SVG has no place for is left out.
+// escaped writes a text, without the characters that XML does not allow.
 func (p *svgPen) escaped(s string) {
 	p.WriteString(strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {

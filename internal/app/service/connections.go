@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// connections bounds how many connections there are, in all and of one address, over all
-// listeners.
+// connections limits the number of connections over all listeners, in all and per client
+// address.
 type connections struct {
-	all       chan struct{} // one element for each; nil sets no bound
-	ofAddress uint          // 0 sets no bound
+	all       chan struct{} // one element per connection; nil: no limit
+	ofAddress uint          // 0: no limit
 	isProxy   func(netip.Addr) bool
 	log       *slog.Logger
 	begun     time.Time
@@ -26,7 +26,7 @@ type connections struct {
 	mu    sync.Mutex
 	open  map[*boundedConn]struct{}
 	by    map[netip.Prefix]uint
-	again map[string]time.Time // when to tell of a shortage next
+	again map[string]time.Time // when to log a shortage again, by its message
 }
 
 func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slog.Logger) *connections {
@@ -37,7 +37,7 @@ func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slo
 	return c
 }
 
-// tellInterval is how often a shortage that lasts is told.
+// tellInterval is the time between two log records of the same shortage.
 const tellInterval = 10 * time.Second
 
 func (c *connections) logEvent(what string, args ...any) {
@@ -53,9 +53,9 @@ func (c *connections) logEvent(what string, args ...any) {
 	}
 }
 
-// prefixOf returns whose connection it is, for the bound: an address, of IPv6 the network that one
-// customer has. It is not valid for this machine's own, a trusted proxy's, and where there is
-// no address.
+// prefixOf returns the prefix that the limit per address applies to: an address, or the IPv6
+// network of one customer. It is invalid for this machine's own addresses, for trusted proxies,
+// and without an address.
 func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok {
@@ -73,7 +73,7 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	return p
 }
 
-// enter counts a connection; it is nil if its address has too many.
+// enter counts a connection. It returns nil if its address has too many.
 func (c *connections) enter(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
 	b.quiet.Store(c.elapsed())
@@ -101,10 +101,11 @@ func (c *connections) leave(b *boundedConn) {
 	}
 }
 
-// elapsed returns the time, in nanoseconds from some moment on by the monotonic clock; it is not 0.
+// elapsed returns the nanoseconds since c.begun by the monotonic clock, plus 1 so that it is never
+// 0.
 func (c *connections) elapsed() int64 { return int64(time.Since(c.begun)) + 1 }
 
-// boundedOf returns the connection under what net/http hands on; nil if it is none of a
+// boundedOf returns the connection beneath one of net/http's, or nil if it is not from a
 // boundedListener.
 func boundedOf(conn net.Conn) *boundedConn {
 	if over, ok := conn.(*tls.Conn); ok {
@@ -114,7 +115,7 @@ func boundedOf(conn net.Conn) *boundedConn {
 	return b
 }
 
-// noteState notes since when nothing happens on a connection; for http.Server.ConnState.
+// noteState records since when a connection is idle. It serves as http.Server.ConnState.
 func noteState(conn net.Conn, state http.ConnState) {
 	if b := boundedOf(conn); b != nil {
 		switch state {
@@ -126,11 +127,11 @@ func noteState(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// quietEnough is how long nothing must have happened on a connection that makes room. A head
-// that arrives letter by letter is nothing yet.
+// quietEnough is the least time that a connection must have been idle before it may be closed
+// to make room. A request whose header arrives byte by byte counts as idle.
 const quietEnough = 5 * time.Second
 
-// makeRoom closes some of the connections on which nothing has happened for longest.
+// makeRoom closes some of the connections that have been idle longest.
 func (c *connections) makeRoom() {
 	before := c.elapsed() - int64(quietEnough)
 	type idle struct {
@@ -148,12 +149,12 @@ func (c *connections) makeRoom() {
 	sort.Slice(all, func(i, j int) bool { return all[i].since < all[j].since })
 	for _, it := range all[:min(len(all), max(16, len(all)/8))] {
 		if it.conn.quiet.Load() == it.since {
-			_ = it.conn.Close() // which its server notices
+			_ = it.conn.Close() // their server notices it
 		}
 	}
 }
 
-// bounded returns l within the bounds.
+// bounded returns a listener that keeps l within the limits.
 func (c *connections) bounded(l net.Listener) net.Listener {
 	_, isTCP := l.Addr().(*net.TCPAddr)
 	return &boundedListener{Listener: l, c: c, isLocal: isTCP && !isExposed(l), closed: make(chan struct{})}
@@ -162,7 +163,7 @@ func (c *connections) bounded(l net.Listener) net.Listener {
 type boundedListener struct {
 	net.Listener
 	c       *connections
-	isLocal bool // bound to this machine alone
+	isLocal bool // accepts connections from this machine only
 	once    sync.Once
 	closed  chan struct{}
 }
@@ -172,11 +173,11 @@ func (l *boundedListener) Close() error {
 	return l.Listener.Close()
 }
 
-// roomInterval is how often room is made while a shortage lasts.
+// roomInterval is the time between two calls of makeRoom during a shortage.
 const roomInterval = 50 * time.Millisecond
 
-// Accept waits while there are too many connections, or no file descriptor is left for
-// another, and makes room.
+// Accept waits, and makes room, while there are too many connections or no free file
+// descriptors.
 func (l *boundedListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
@@ -192,7 +193,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		case err != nil:
 			return nil, err
 		}
-		// What is turned away here gets no answer: it would take what is short.
+		// A connection refused below gets no answer, which would use the resources that are short.
 		if !l.take() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
@@ -205,14 +206,14 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// give gives a connection's place back.
+// give frees the place of a connection.
 func (c *connections) give() {
 	if c.all != nil {
 		<-c.all
 	}
 }
 
-// take waits for a connection's place; it is false where the listener closes.
+// take waits for a free place. It returns false if the listener closes.
 func (l *boundedListener) take() bool {
 	if l.c.all == nil {
 		return true
@@ -241,8 +242,8 @@ type boundedConn struct {
 	net.Conn
 	of      *connections
 	prefix  netip.Prefix
-	isLocal bool         // its listener is bound to this machine alone
-	quiet   atomic.Int64 // since when nothing happens; 0 while a request is under way
+	isLocal bool         // its listener accepts connections from this machine only
+	quiet   atomic.Int64 // when it became idle; 0 while a request runs
 	once    sync.Once
 }
 
@@ -251,7 +252,7 @@ func (c *boundedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// CloseWrite lets the last answer arrive before the connection closes; net/http asks for it.
+// CloseWrite lets the last answer arrive before the connection closes. net/http calls it.
 func (c *boundedConn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()

@@ -9,15 +9,15 @@ import (
 	"nonet/wire"
 )
 
-// drain lets clients go once the server is to stop. A server that closes connections on
-// which clients send one request after another loses what is on its way; so it first asks
-// them to close, with the answer to their next request.
+// drain makes clients disconnect before the server stops. Closing a connection on which a
+// client sends requests one after another would lose the request on its way. So the answers
+// first ask the clients to close.
 type drain struct{ on atomic.Bool }
 
 func (d *drain) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if d.on.Load() {
-			w.Header().Set("Connection", "close") // of HTTP/2 connections net/http makes a GOAWAY
+			w.Header().Set("Connection", "close") // on HTTP/2 connections net/http sends GOAWAY instead
 			if r.URL.Path == "/readyz" {
 				httpapi.Refusal(wire.ShuttingDown).ServeHTTP(w, r)
 				return
@@ -27,11 +27,12 @@ func (d *drain) handler(next http.Handler) http.Handler {
 	})
 }
 
-// lingering is how long clients may take to send their next request, which tells them to go.
+// lingering is how long the server waits for a client's next request, whose answer asks it to
+// close.
 const lingering = 500 * time.Millisecond
 
-// wait begins to drain. It returns once the given time is over and nobody is connected any more,
-// or the others have not left in time.
+// wait starts draining. It returns after atLeast, once nobody is connected or lingering has
+// passed.
 func (d *drain) wait(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
 	time.Sleep(atLeast)

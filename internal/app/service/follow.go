@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// followed is what files say, read again when they change: a certificate is renewed, a token
-// added. What cannot be read is told, and what was read before holds on.
+// followed is a value read from files, and read again when they change, such as a renewed
+// certificate. An error of reading is logged, and the last value stays.
 type followed[T any] struct {
 	read  func() (T, error)
 	files []string
 	log   *slog.Logger
 	value atomic.Pointer[T]
 
-	mu    sync.Mutex // of those below
-	seen  string     // the files' sizes and times when they were read
-	again time.Time  // when to look at them next
+	mu    sync.Mutex // guards the fields below
+	seen  string     // sizes and times of the files when they were read
+	again time.Time  // when to check the files next
 }
 
-// lookInterval is how long a change may go unnoticed.
+// lookInterval is the least time between two checks of the files.
 const lookInterval = time.Second
 
 func follow[T any](log *slog.Logger, read func() (T, error), files ...string) (*followed[T], error) {
@@ -35,9 +35,9 @@ func follow[T any](log *slog.Logger, read func() (T, error), files ...string) (*
 	return f, nil
 }
 
-// current returns what the files say; they are looked at once in a lookInterval.
+// current returns the value. It checks the files at most once per lookInterval.
 func (f *followed[T]) current() T {
-	if f.mu.TryLock() { // else somebody is looking
+	if f.mu.TryLock() { // otherwise another goroutine is checking
 		if t := time.Now(); t.After(f.again) {
 			f.again = t.Add(lookInterval)
 			f.look()
@@ -47,7 +47,7 @@ func (f *followed[T]) current() T {
 	return *f.value.Load()
 }
 
-// refresh reads the files now.
+// refresh reads the files now, changed or not.
 func (f *followed[T]) refresh() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

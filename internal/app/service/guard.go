@@ -13,9 +13,9 @@ import (
 	"nonet/wire"
 )
 
-// guarded returns handler behind all guards: names first, since what came under a stranger's is
-// told nothing else, and tokens last, since a page of an allowed site has to ask without one
-// whether it may ask.
+// guarded returns handler behind all guards. Host names are checked first, since a request
+// under a foreign name gets no other information. Tokens are checked last, since a page of an
+// allowed site sends its preflight request without one.
 func (s *Service) guarded(handler http.Handler) (http.Handler, error) {
 	if s.config.TokenFile != "" {
 		known, err := follow(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
@@ -39,14 +39,14 @@ func (s *Service) guarded(handler http.Handler) (http.Handler, error) {
 	return names.guard(allowed.guard(handler)), nil
 }
 
-// origins guards against requests that pages of other sites have a visitor's browser make.
-// http.CrossOriginProtection lets every GET pass; here a GET can start a search.
+// origins guards against requests that pages of other sites make a visitor's browser send.
+// Unlike here, http.CrossOriginProtection lets every GET pass; a GET can start a search.
 type origins struct {
-	any     bool     // every origin is allowed
-	allowed []string // as browsers send them
+	any     bool     // allow every origin
+	allowed []string // in the form that browsers send
 }
 
-// newOrigins reads origins such as https://example.org, or * for all.
+// newOrigins parses origins such as https://example.org; * allows all.
 func newOrigins(list []string) (o origins, err error) {
 	for _, s := range list {
 		if s == "*" {
@@ -57,7 +57,7 @@ func newOrigins(list []string) (o origins, err error) {
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || *u != (url.URL{Scheme: u.Scheme, Host: u.Host}) {
 			return o, problem("error.origin", "origin", s)
 		}
-		// A browser leaves out the port that the scheme implies.
+		// Browsers omit the default port of a scheme.
 		u.Host = strings.TrimSuffix(strings.ToLower(u.Host), map[string]string{"http": ":80", "https": ":443"}[u.Scheme])
 		o.allowed = append(o.allowed, u.String())
 	}
@@ -68,8 +68,8 @@ func (o origins) allow(origin string) bool {
 	return origin != "" && (o.any || slices.Contains(o.allowed, origin))
 }
 
-// guard passes on to next what no other site has asked for, and what an allowed one has. The
-// page itself may be opened from anywhere.
+// guard passes on requests that come from no other site, or from an allowed one. Links to the
+// page itself work from anywhere.
 func (o origins) guard(next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.CrossSite)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -97,23 +97,23 @@ func (o origins) guard(next http.Handler) http.Handler {
 	})
 }
 
-// foreign reports whether a page of another origin has the browser make this request. Programs
-// and people's own bookmarks send none of these headers, or "none".
+// foreign reports whether a page of another origin makes the browser send this request.
+// Programs and bookmarks send none of these headers, or "none".
 func foreign(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "same-origin", "none":
 		return false
 	case "":
-		// An older browser, a program, or plain http to another machine, where browsers
-		// leave Sec-Fetch-Site out. Questions have an Origin then, unless an image or a
-		// script asks; those may have a Referer. Neither names the scheme behind a proxy.
+		// An older browser, a program, or plain http to another machine, where browsers omit
+		// Sec-Fetch-Site. Requests of scripts then have an Origin; images and script elements may have
+		// a Referer. The schemes are not compared, as the server does not know its own behind a proxy.
 		if from := r.Header.Get("Origin"); from != "" {
 			return !sameHost(from, r.Host)
 		}
 		from := r.Header.Get("Referer")
 		return from != "" && strings.HasPrefix(r.URL.Path, "/api/") && !sameHost(from, r.Host)
 	}
-	return true // same-site, cross-site, and what may yet be invented
+	return true // same-site, cross-site, and any value invented later
 }
 
 func sameHost(from, host string) bool {
@@ -121,20 +121,21 @@ func sameHost(from, host string) bool {
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, host)
 }
 
-// isNavigation reports whether a person goes to the page: a link, not a frame or a form.
+// isNavigation reports whether a person opens the page by a link, not in a frame and not by a
+// form.
 func isNavigation(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
 		r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")
 }
 
-// hosts guards against names that a stranger has made point to this machine (DNS rebinding):
-// for the browser, the stranger's page and this server are then one site.
+// hosts guards against DNS rebinding, where a stranger's host name resolves to this machine:
+// the browser would take the stranger's page and this server for one site.
 type hosts struct {
 	names    []string // in lower case, without ports
-	isStrict bool     // on every listener, not only those bound to this machine alone
+	isStrict bool     // check on every listener, not only on those that other machines cannot reach
 }
 
-// guard passes on to next what is addressed to this machine itself, or to one of the names.
+// guard passes on requests whose Host is this machine or one of the names.
 func (o hosts) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		local, _ := r.Context().Value(isLocalKey{}).(bool)
@@ -154,7 +155,7 @@ func (o hosts) has(hostport string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || host != "" && slices.Contains(o.names, host)
 }
 
-// hostOf returns a Host header without its port and brackets.
+// hostOf returns the host of a Host header, without port and brackets.
 func hostOf(hostport string) string {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

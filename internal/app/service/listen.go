@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// bind listens at addr: HOST:PORT, unix:PATH, or systemd for the sockets that systemd hands
-// on (sd_listen_fds(3)).
+// bind listens at addr: HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd passes
+// (sd_listen_fds(3)).
 func bind(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if addr == "systemd" {
 		return inherited(os.Getenv, os.Getpid())
@@ -28,18 +28,18 @@ func bind(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Until here only the owner could connect, unless the process masks nothing.
+	// With the usual umask only the owner could connect until here.
 	if err := os.Chmod(path, mode); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 	return []net.Listener{l}, nil
 }
 
-// removeStale removes the socket that a process which is gone has left behind.
+// removeStale removes a socket whose process is gone.
 func removeStale(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode().Type() != fs.ModeSocket {
-		return nil // nothing there, or what listening will not touch
+		return nil // nothing there, or a file that must not be removed
 	}
 	c, err := net.Dial("unix", path)
 	if err == nil {
@@ -51,7 +51,7 @@ func removeStale(path string) error {
 	return nil
 }
 
-// firstInherited is the file descriptor of the first socket that systemd hands on.
+// firstInherited is the file descriptor of the first socket that systemd passes.
 const firstInherited = 3
 
 func inherited(env func(string) string, pid int) (all []net.Listener, err error) {
@@ -61,7 +61,7 @@ func inherited(env func(string) string, pid int) (all []net.Listener, err error)
 	}
 	for fd := firstInherited; fd < firstInherited+n; fd++ {
 		f := os.NewFile(uintptr(fd), "socket "+strconv.Itoa(fd))
-		l, err := net.FileListener(f) // a copy
+		l, err := net.FileListener(f) // duplicates the descriptor
 		if err = errors.Join(err, f.Close()); err != nil {
 			return nil, err
 		}
@@ -70,13 +70,13 @@ func inherited(env func(string) string, pid int) (all []net.Listener, err error)
 	return all, nil
 }
 
-// notify tells systemd how the service is, where that wants to know (sd_notify(3)).
+// notify sends the service's state to systemd if that asked for it (sd_notify(3)).
 func notify(state string) error {
 	path := os.Getenv("NOTIFY_SOCKET")
 	if path == "" {
 		return nil
 	}
-	c, err := net.Dial("unixgram", path) // a leading @ is an abstract name here, too
+	c, err := net.Dial("unixgram", path) // net treats a leading @ as an abstract name, like systemd
 	if err != nil {
 		return err
 	}

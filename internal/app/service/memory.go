@@ -11,14 +11,14 @@ import (
 
 const (
 	calmInterval = 2 * time.Second
-	// calm is the share of a processor below which there is little to do.
+	// calm is the load, in processors, below which the service counts as idle.
 	calm = 0.1
-	// worthwhile is how many bytes are given back at least.
+	// worthwhile is the least number of bytes to give back.
 	worthwhile = 8 << 20
 )
 
-// giveBack gives memory that is not used back to the system, when there is little to do, until
-// ctx ends: the runtime by itself keeps what it needed at last for minutes.
+// giveBack returns unused memory to the system whenever the service is idle, until ctx ends. By
+// itself the Go runtime keeps recently used memory for minutes.
 func giveBack(ctx context.Context, queue *admission.Queue) {
 	if queue == nil {
 		return
@@ -34,14 +34,14 @@ func giveBack(ctx context.Context, queue *admission.Queue) {
 			before := busy
 			busy = queue.State().Busy
 			if (busy-before).Seconds() < calm*calmInterval.Seconds() && unused() > worthwhile {
-				debug.FreeOSMemory() // some 20 ms of a processor
+				debug.FreeOSMemory() // costs about 20 ms of processor time
 			}
 		}
 	}
 }
 
-// unused returns how many bytes of the heap hold nothing, or what may be garbage: Go lets what is in
-// use become twice as much before it collects.
+// unused estimates the bytes of the heap that are free or garbage. Go lets the heap grow to twice
+// the live data before it collects.
 func unused() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

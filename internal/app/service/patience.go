@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// writeTimeout is how long a client may take to accept one write. There is no
-// limit on a whole answer: streams are long, and searches have deadlines.
+// writeTimeout is the time in which a client must accept one write. A whole answer has no
+// limit: streams are long, and searches have deadlines.
 const writeTimeout = 30 * time.Second
 
-// patient gives every write of next a deadline of its own.
+// patient gives each write of next its own deadline.
 func patient(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := &patientWriter{w}
@@ -20,11 +20,11 @@ func patient(next http.Handler) http.Handler {
 
 type patientWriter struct{ http.ResponseWriter }
 
-// Unwrap is for http.ResponseController.
+// Unwrap supports http.ResponseController.
 func (w *patientWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *patientWriter) extend() {
-	// Not every ResponseWriter has deadlines; a real connection's has.
+	// A ResponseWriter without deadlines is that of a test.
 	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(writeTimeout))
 }
 

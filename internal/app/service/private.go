@@ -7,8 +7,8 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// private returns what only those who run the service shall see: metrics and profiles, and
-// beside them the health that public tells.
+// private returns the handler for the operators of the service: metrics, profiles, and the
+// health checks of public.
 func private(watch *telemetry.Telemetry, public http.Handler) http.Handler {
 	var mux http.ServeMux
 	mux.Handle("GET /metrics", &watch.Metrics)
@@ -19,7 +19,7 @@ func private(watch *telemetry.Telemetry, public http.Handler) http.Handler {
 	return &mux
 }
 
-// tellOf adds to the metrics what the queue holds, and whether /readyz says yes.
+// tellOf adds metrics of the queue and of readiness.
 func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 	ready := m.Gauge("nonet_ready", "1 where /readyz says ok, 0 where the queue is full or the server is about to stop.")
 	m.BeforeWrite(func() {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// profiles serves what net/http/pprof does, to go tool pprof and go tool trace; that package costs
-// every command 40 µs before main, to register itself.
+// profiles serves the same as net/http/pprof, for go tool pprof and go tool trace. Importing that
+// package would cost every command 40 µs before main.
 func profiles(mux *http.ServeMux) {
 	mux.HandleFunc("GET /debug/pprof/{$}", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintln(w, "profile?seconds=30\ntrace?seconds=1")
@@ -29,7 +29,7 @@ func profiles(mux *http.ServeMux) {
 		if debug == 0 {
 			w.Header().Set("Content-Type", "application/octet-stream")
 		}
-		_ = p.WriteTo(w, debug) // fails where the client is gone
+		_ = p.WriteTo(w, debug) // fails only if the client is gone
 	})
 	during := func(start func(http.ResponseWriter) error, stop func(), standard float64) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
@@ -38,7 +38,7 @@ func profiles(mux *http.ServeMux) {
 				seconds = standard
 			}
 			w.Header().Set("Content-Type", "application/octet-stream")
-			if err := start(w); err != nil { // another one is being taken
+			if err := start(w); err != nil { // another profile is being recorded
 				http.Error(w, err.Error(), http.StatusConflict)
 				return
 			}

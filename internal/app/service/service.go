@@ -1,17 +1,17 @@
-// Package service is the process round a handler: it listens, guards, bounds what a
-// connection may take, and stops without losing an accepted request.
+// Package service runs a handler as a server process: it listens, guards, limits connections,
+// and stops without losing an accepted request.
 //
-//	config ─ New ─→ listeners bound, files read; what is wrong is told before anything is served
+//	config ─ New ─→ listeners bound, files read; errors are reported before anything is served
 //	                listen.go, tls.go, token.go
-//	Run ─→ connections, bounded                    connections.go
-//	       TLS, if asked for
-//	       each write in its time                  patience.go
+//	Run ─→ connections within limits               connections.go
+//	       TLS, if configured
+//	       a deadline for each write               patience.go
 //	       telemetry
 //	       hosts, origins, tokens                  guard.go, token.go
 //	       the handler
 //
-// What is answered is httpapi's business, what is told about it telemetry's. Nothing but
-// internal/app/cli must import it.
+// Answers are made by httpapi, logs and metrics by telemetry. Only internal/app/cli may import
+// this package.
 package service
 
 import (
@@ -40,59 +40,59 @@ import (
 	"nonet/wire"
 )
 
-// Config is how to serve.
+// Config configures a Service.
 type Config struct {
-	// Addrs are where to listen: HOST:PORT, unix:PATH, or systemd for the sockets that it
-	// hands on.
+	// Addrs are the addresses to listen at: HOST:PORT, unix:PATH, or "systemd" for the sockets that
+	// systemd passes.
 	Addrs []string
-	// SocketMode are the permissions of a Unix socket; default 0660.
+	// SocketMode has the permissions of a Unix socket; default 0660.
 	SocketMode fs.FileMode
 
-	// Queue is the handler's, to be told of in the metrics; nil if it is not known.
+	// Queue is the handler's queue, for the metrics; may be nil.
 	Queue *admission.Queue
-	// Telemetry watches; nil means that nobody does.
+	// Telemetry logs and counts requests; nil for none.
 	Telemetry *telemetry.Telemetry
-	// Grace is how long requests under way may go on once the server is to stop,
-	// before their searches are cut short; default 5 s.
+	// Grace is how long requests may continue after the server is asked to stop, before their
+	// searches are cut short; default 5 s.
 	Grace time.Duration
 
-	// AllowOrigins are the sites whose pages may ask, such as https://example.org; * is all.
+	// AllowOrigins are other sites whose pages may send requests, such as https://example.org; *
+	// allows all.
 	AllowOrigins []string
-	// AllowHosts are names by which this server may be asked, besides those of this machine,
-	// as localhost. With none of them a listener that is not bound to a loopback address
-	// answers to every name.
+	// AllowHosts are host names of this server, besides those of this machine such as localhost.
+	// Without any, a listener that other machines can reach accepts every host name.
 	AllowHosts []string
 
-	// Drain is how long a server that is to stop goes on as before, but says on /readyz that
-	// it is not ready and asks with each answer for another connection.
+	// Drain is how long a stopping server still serves as before, while /readyz reports that it is
+	// not ready and answers ask clients to close their connections.
 	Drain time.Duration
-	// PrivateAddr is where metrics, profiles and health are served; "" is nowhere, but for
-	// health.
+	// PrivateAddr is the address for metrics, profiles and health checks; "" serves only health
+	// checks, on the public addresses.
 	PrivateAddr string
 
-	// TokenFile names those who may ask, and their tokens; "" lets everybody.
+	// TokenFile lists clients and their tokens; "" admits everybody.
 	TokenFile string
 
-	TLS TLS // of the listeners that are no Unix sockets
-	// RedirectAddr is where requests without TLS are sent on to TLS from, and where an ACME
-	// authority asks; "" is nowhere.
+	TLS TLS // for all listeners but Unix sockets
+	// RedirectAddr is the address that redirects from http to https and answers the challenges of
+	// an ACME authority; "" for none.
 	RedirectAddr string
 
 	Limits Limits
 }
 
-// Limits bound what connections may take; 0 connections are without bound.
+// Limits are the limits for connections; 0 means no limit.
 type Limits struct {
-	Connections, OfAddress uint          // at once, in all and from one address
-	Header, Idle           time.Duration // for a request's head to arrive, and between two requests
+	Connections, OfAddress uint          // at once, in all and per client address
+	Header, Idle           time.Duration // for a request's header to arrive, and between two requests
 }
 
-// DefaultLimits returns those that serve a public server on a small machine.
+// DefaultLimits returns limits for a public server on a small machine.
 func DefaultLimits() Limits {
 	return Limits{Connections: 10_000, OfAddress: 1_000, Header: 10 * time.Second, Idle: 2 * time.Minute}
 }
 
-// problem returns what is wrong with a configuration; it knows both languages.
+// problem returns an error about the configuration, in both languages.
 func problem(key string, args ...any) error { return &configError{message.New(key, args...)} }
 
 type configError struct{ what message.Message }
@@ -100,21 +100,20 @@ type configError struct{ what message.Message }
 func (e *configError) Error() string            { return e.what.String() }
 func (e *configError) Message() message.Message { return e.what }
 
-// Service has what it needs to serve, and serves once.
+// Service is a configured server. It can run once.
 type Service struct {
 	config    Config
 	log       *slog.Logger
-	own       http.Handler // the one that was given
-	handler   http.Handler // the same behind the guards
+	own       http.Handler // the handler given to New
+	handler   http.Handler // the same with all guards
 	listeners []net.Listener
-	redirect  net.Listener // nil without
-	private   net.Listener // nil without
+	redirect  net.Listener // nil if not configured
+	private   net.Listener // nil if not configured
 	secured   *secured     // nil without TLS
-	refresh   []func()     // read files again
+	refresh   []func()     // each reads its files again
 }
 
-// New binds all addresses and reads all files. The error says what is wrong with the
-// configuration.
+// New binds all addresses and reads all files. The error is one of the configuration.
 func New(config Config, handler http.Handler) (_ *Service, err error) {
 	if config.Telemetry == nil {
 		config.Telemetry = telemetry.New(telemetry.Config{})
@@ -161,7 +160,7 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 	return s, nil
 }
 
-// listen returns nil where addr is "".
+// listen listens at addr; it returns nil for "".
 func listen(addr string) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
@@ -181,7 +180,7 @@ func listenError(addr string, err error) error {
 	return problem("error.listen", "addr", addr, "why", err)
 }
 
-// isExposed reports whether other machines reach a listener.
+// isExposed reports whether other machines can reach the listener.
 func isExposed(l net.Listener) bool {
 	tcp, ok := l.Addr().(*net.TCPAddr)
 	return ok && !tcp.IP.IsLoopback()
@@ -195,7 +194,7 @@ func (s *Service) close() {
 	}
 }
 
-// URLs returns where it can be reached: a browser on this machine can open those that begin with
+// URLs returns the service's addresses. A browser on this machine can open those that begin with
 // http.
 func (s *Service) URLs() (all []string) {
 	scheme, host := "http", ""
@@ -211,7 +210,7 @@ func (s *Service) URLs() (all []string) {
 	return all
 }
 
-// PrivateURL returns where the private address can be reached, "" where there is none.
+// PrivateURL returns the URL of the private address, or "" if there is none.
 func (s *Service) PrivateURL() string {
 	if s.private == nil {
 		return ""
@@ -219,7 +218,8 @@ func (s *Service) PrivateURL() string {
 	return address("http", "", s.private.Addr())
 }
 
-// address returns how a browser on this machine reaches addr, by the name of host if it is not "".
+// address returns the URL of addr for a browser on this machine. A host that is not "" replaces
+// addr's own.
 func address(scheme, host string, addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	switch {
@@ -234,12 +234,12 @@ func address(scheme, host string, addr net.Addr) string {
 	return scheme + "://" + strings.TrimSuffix(net.JoinHostPort(host, strconv.Itoa(tcp.Port)), implied) + "/"
 }
 
-// lastGrace is how long searches that were cut short have to answer.
+// lastGrace is how long searches that were cut short may take to answer.
 const lastGrace = 5 * time.Second
 
-// Run serves until ctx ends, gives requests under way the grace to finish, and ends their
-// contexts with [httpapi.ErrStopping] after that. SIGHUP reads all files again. The error is nil
-// unless a listener failed or an answer could not be finished even so.
+// Run serves until ctx ends. Then requests have the grace to finish, after which their contexts
+// end with [httpapi.ErrStopping]. SIGHUP reads all files again. The error is nil unless a
+// listener failed or a request did not finish even after that.
 func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cut(nil)
@@ -269,9 +269,9 @@ func (s *Service) Run(ctx context.Context) error {
 	if s.private != nil {
 		own := s.server(base, private(s.config.Telemetry, draining.handler(s.own)))
 		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guard(origins{}.guard(own.Handler))
-		own.WriteTimeout = 0 // a profile takes as long as is asked for
+		own.WriteTimeout = 0 // a profile takes as long as the request asks for
 		go func() { ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).bounded(s.private)) }()
-		defer own.Close() // it tells to the end that the server is not ready
+		defer own.Close() // closed last, as its /readyz reports that the server stops
 	}
 	go giveBack(base, s.config.Queue)
 	hangup := make(chan os.Signal, 1)
@@ -323,7 +323,7 @@ func (s *Service) notifySystemd(state string) {
 	}
 }
 
-// tlsPort returns where the service can be asked by TLS.
+// tlsPort returns the port of the first TCP listener, or "443".
 func (s *Service) tlsPort() string {
 	for _, l := range s.listeners {
 		if tcp, ok := l.Addr().(*net.TCPAddr); ok {
@@ -333,10 +333,10 @@ func (s *Service) tlsPort() string {
 	return "443"
 }
 
-// streams is how many requests of one HTTP/2 connection are under way at once.
+// streams is the maximum number of requests that run at once on one HTTP/2 connection.
 const streams = 100
 
-// server returns one with the limits, whose requests' contexts are of base.
+// server returns an http.Server with the limits. The contexts of its requests derive from base.
 func (s *Service) server(base context.Context, handler http.Handler) *http.Server {
 	srv := &http.Server{
 		Handler:     patient(handler),
@@ -346,7 +346,7 @@ func (s *Service) server(base context.Context, handler http.Handler) *http.Serve
 			return context.WithValue(ctx, isLocalKey{}, b != nil && b.isLocal)
 		},
 		ReadHeaderTimeout: s.config.Limits.Header,
-		WriteTimeout:      writeTimeout, // for what net/http answers by itself; see patient
+		WriteTimeout:      writeTimeout, // for answers of net/http itself; see patient
 		IdleTimeout:       s.config.Limits.Idle,
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          log.New(complaints{s.log}, "", 0),
@@ -357,22 +357,22 @@ func (s *Service) server(base context.Context, handler http.Handler) *http.Serve
 	srv.Protocols.SetHTTP2(true)
 	srv.Protocols.SetUnencryptedHTTP2(true)
 	if s.secured != nil {
-		srv.TLSConfig = s.secured.config.Clone() // which net/http completes
+		srv.TLSConfig = s.secured.config.Clone() // net/http adds to it
 	}
 	return srv
 }
 
-// complaints is where net/http writes what it cannot tell otherwise.
+// complaints is the log for errors that net/http cannot report otherwise.
 type complaints struct{ log *slog.Logger }
 
 func (c complaints) Write(b []byte) (int, error) {
 	level := slog.LevelWarn
 	if bytes.Contains(b, []byte("TLS handshake error")) {
-		level = slog.LevelDebug // of whom has no certificate, or tries doors
+		level = slog.LevelDebug // failed handshakes, for example of clients without a certificate, or of scanners
 	}
 	c.log.Log(context.Background(), level, string(bytes.TrimSpace(b)))
 	return len(b), nil
 }
 
-// isLocalKey tells of a request's context whether its listener is bound to this machine alone.
+// isLocalKey is the key of a context value: whether the listener is only for this machine.
 type isLocalKey struct{}

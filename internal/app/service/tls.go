@@ -19,31 +19,32 @@ import (
 	"nonet/wire"
 )
 
-// TLS is how the service proves who it is, and asks its clients to. The zero value is no TLS.
+// TLS configures the certificates of the service and of its clients. The zero value is no TLS.
 type TLS struct {
-	// Cert and Key are files in PEM, with the chain; read again when they change.
+	// Cert and Key are PEM files, with the chain. They are read again when they change.
 	Cert, Key string
-	// ClientCA is a file with the certificates that clients' must be signed by; "" asks for none.
+	// ClientCA is a PEM file of authorities. Clients must have a certificate signed by one of them;
+	// "" asks for none.
 	ClientCA string
 
-	// Domains get certificates by ACME, as from Let's Encrypt. The certificates are kept in the
-	// directory Cache. The authority's address is Directory, "" for Let's Encrypt, and Email is
-	// told to it, if not "".
+	// Domains get certificates by ACME, for example from Let's Encrypt. Cache is the directory for
+	// the certificates, Directory the URL of the authority ("" for Let's Encrypt), and Email a
+	// contact that the authority gets, or "".
 	Domains          []string
 	Cache            string
 	Directory, Email string
-	// Client asks the authority; nil stands for the usual one.
+	// Client sends the requests to the authority; nil selects the default.
 	Client *http.Client
 }
 
-// secured is TLS made ready.
+// secured is a TLS configuration in use.
 type secured struct {
 	config   *tls.Config
-	followed *followed[*tls.Config] // nil where no file says anything
+	followed *followed[*tls.Config] // nil without certificate files
 	manager  *autocert.Manager      // nil without ACME
 }
 
-// secure returns nil where there shall be no TLS.
+// secure returns nil if TLS is not configured.
 func (t TLS) secure(log *slog.Logger) (*secured, error) {
 	files := t.Cert != "" || t.Key != ""
 	switch {
@@ -65,7 +66,7 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 		own := autocert.HostWhitelist(t.Domains...)
 		s.manager = &autocert.Manager{
 			Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(t.Cache), Email: t.Email,
-			// Asked over http the name has a port, unless that is 80.
+			// In a request by http the host includes the port, unless that is 80.
 			HostPolicy: func(ctx context.Context, host string) error { return own(ctx, hostOf(host)) },
 			Client:     &acme.Client{DirectoryURL: t.Directory, HTTPClient: t.Client, UserAgent: "nonet"},
 		}
@@ -103,7 +104,7 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 	s.config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 		config := s.followed.current()
 		if t.ClientCA != "" && len(hello.SupportedProtos) == 1 && hello.SupportedProtos[0] == acme.ALPNProto {
-			config = config.Clone() // the authority asks, and has no certificate
+			config = config.Clone() // the authority has no client certificate
 			config.ClientAuth = tls.NoClientCert
 		}
 		return config, nil
@@ -111,13 +112,13 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 	return s, nil
 }
 
-// redirect sends browsers from http to https, where the service listens at port, and answers
-// the authority's questions.
+// redirect redirects browsers from http to https at the given port, and answers ACME
+// challenges.
 func (s *secured) redirect(port string) http.Handler {
 	to := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := hostOf(r.Host)
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || host == "" || strings.ContainsAny(host, "/\\@?#%") {
-			// A token that came with it is no secret any more: nothing is passed on.
+			// A token in the request has been sent in the clear. Redirecting would hide that.
 			httpapi.Refusal(wire.NeedsTLS).ServeHTTP(w, r)
 			return
 		}
@@ -132,8 +133,8 @@ func (s *secured) redirect(port string) http.Handler {
 	return s.manager.HTTPHandler(to)
 }
 
-// strictly tells browsers to come by TLS only, from now on. Not under a name of this machine,
-// which other servers have as well.
+// strictly makes browsers use only TLS from now on (HSTS). It leaves out names of this machine,
+// such as localhost, which other servers share.
 func strictly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && !(hosts{}).has(r.Host) {

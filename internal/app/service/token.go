@@ -17,8 +17,8 @@ import (
 	"nonet/wire"
 )
 
-// tokens are what lets clients in. Only their hashes are kept, which are compared in a time
-// that tells nothing.
+// tokens are the secrets that admit clients. Only their hashes are stored, and they are
+// compared in constant time.
 type tokens []token
 
 type token struct {
@@ -26,11 +26,11 @@ type token struct {
 	hash [sha256.Size]byte
 }
 
-// leastToken is how many characters a token has at least: too many to guess.
+// leastToken is the minimum length of a token in characters, against guessing.
 const leastToken = 16
 
-// readTokens reads lines "NAME TOKEN", where TOKEN may be "sha256:" and the 64 hexadecimal
-// digits of the token's hash. Empty lines and those that begin with # are left out.
+// readTokens reads lines "NAME TOKEN". TOKEN may be "sha256:" with the 64 hexadecimal digits of
+// the token's hash. Empty lines and lines that begin with # are ignored.
 func readTokens(file string) (all tokens, err error) {
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -64,7 +64,7 @@ func readTokens(file string) (all tokens, err error) {
 	return all, nil
 }
 
-// nameOf returns the name of a token, "" if it is none.
+// nameOf returns the name of a token, or "" if it is unknown.
 func (t tokens) nameOf(secret string) (name string) {
 	hash := sha256.Sum256([]byte(secret))
 	for _, it := range t {
@@ -75,8 +75,8 @@ func (t tokens) nameOf(secret string) (name string) {
 	return name
 }
 
-// client returns the name of the token that a request brings, "" if it brings none: as a Bearer,
-// or, as browsers ask people for it, the name and the token as a name and a password.
+// client returns the name of the token in the request, or "". The token is a Bearer token or, as
+// browsers ask people for it, a password together with its name.
 func (t tokens) client(r *http.Request) string {
 	if name, secret, ok := r.BasicAuth(); ok {
 		if t.nameOf(secret) == name {
@@ -91,10 +91,11 @@ func (t tokens) client(r *http.Request) string {
 	return t.nameOf(strings.TrimSpace(secret))
 }
 
-// open are the addresses that ask for no token: what watches a server has none.
+// open lists the paths that need no token, as monitors have none.
 var open = []string{"/healthz", "/livez", "/readyz"}
 
-// guardByToken passes on to next what brings a token, as of the client of that name.
+// guardByToken passes requests with a token to next, as requests of the client with the token's
+// name.
 func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.Unauthorized)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -112,7 +113,7 @@ func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
 	})
 }
 
-// byCertificate has what a client with a certificate asks asked in its name.
+// byCertificate attributes requests to the client certificate's subject, if there is one.
 func byCertificate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && len(r.TLS.VerifiedChains) > 0 {
@@ -122,7 +123,7 @@ func byCertificate(next http.Handler) http.Handler {
 	})
 }
 
-// as returns the request as one of user's, who shares the machine with the other clients.
+// as returns the request attributed to user, who is then a client of the queue.
 func as(r *http.Request, user string) *http.Request {
 	telemetry.SetUser(r.Context(), user)
 	return r.WithContext(admission.WithClient(r.Context(), user))

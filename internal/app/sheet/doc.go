@@ -1,8 +1,8 @@
-// Package sheet puts puzzles on paper: sheets of many as PDF, and a picture of one as PNG.
+// Package sheet prints puzzles: many as a PDF, or one as a PNG picture.
 //
 //	PDF   sheets to print, solutions at the end  pdf.go
 //	PNG   a picture of a puzzle                  png.go
 //
-// How a puzzle looks is package picture's. It must not import who asks, nor anything
-// that serves; WebAssembly does without it, as its font weighs half an engine.
+// Package picture decides how a puzzle looks. Package sheet must import neither its users nor a
+// server. It is not part of the WebAssembly module, as its font is half as large as the engine.
 package sheet

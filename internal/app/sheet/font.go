@@ -10,7 +10,7 @@ import (
 //go:embed font/sans.ttf.zst
 var compressed []byte
 
-// sans is the font of all texts: Latin and the Chinese characters of GB 2312.
+// sans is the font of all texts. It has Latin and the Chinese characters of GB 2312.
 var sans = sync.OnceValue(func() []byte {
 	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(1<<27))
 	if err == nil {

@@ -17,27 +17,27 @@ import (
 	"nonet/sudoku"
 )
 
-// Sheets say how puzzles stand on paper.
+// Sheets is the layout of puzzles on paper.
 type Sheets struct {
 	Paper     string // one of [Papers]
 	PerPage   int    // one of [PerPage]
-	Title     string // at the head of each page; may be empty
-	Solutions bool   // at the end, twelve a page
+	Title     string // head of each page; may be empty
+	Solutions bool   // add solutions at the end, twelve per page
 	Look      picture.Look
 	Lang      message.Lang
 }
 
-// Puzzle is one of those that stand on sheets.
+// Puzzle is a puzzle to print.
 type Puzzle struct {
 	format.Puzzle
 }
 
-// Papers returns the names of the papers that there are, and PerPage how many puzzles
-// may stand on a page.
+// Papers returns the names of the paper sizes, and PerPage the possible numbers of puzzles per
+// page.
 func Papers() []string { return []string{"a4", "letter"} }
 func PerPage() []int   { return []int{1, 2, 4, 6} }
 
-// columns are how many puzzles stand beside one another.
+// columns has the number of puzzles per row, by the number per page.
 var columns = map[int]int{1: 1, 2: 1, 4: 2, 6: 2, solutionsPerPage: 3}
 
 var (
@@ -46,18 +46,18 @@ var (
 )
 
 const (
-	edge             = 14.0 // mm of paper left free
+	edge             = 14.0 // margin of the paper, in mm, like all lengths here
 	gap              = 7.0  // between two puzzles
 	headingSize      = 5.2
 	captionSize      = 3.6
 	textSize         = 3.1
-	leading          = 1.4 // of a line of text
+	leading          = 1.4 // height of a line of text, in font sizes
 	solutionsPerPage = 12
 )
 
-// PDF writes sheets of puzzles. For their solutions it asks whether each has just one;
-// what is said instead where it has not is in the language of the sheets. It ends with
-// ctx, with the context's error; then nothing was written.
+// PDF writes puzzles on sheets to w. For a puzzle without exactly one solution it prints a note
+// in place of the solution, in the language of the sheets. If ctx ends, it returns the
+// context's error and writes nothing.
 func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	columns, ok := columns[s.PerPage]
 	if !ok || s.PerPage == solutionsPerPage {
@@ -76,7 +76,7 @@ func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	title := showMissing(strings.Join(strings.Fields(s.Title), " "))
 	d.SetTitle(title, true)
 	across, _ := d.GetPageSize()
-	d.sheets.Title = d.fitting(title, headingSize, across-2*edge) // once, as it may be long and the pages many
+	d.sheets.Title = d.fitting(title, headingSize, across-2*edge) // computed once: it may be long, and the pages many
 	d.SetLang(string(s.Lang))
 	d.pages = pages(len(puzzles), s.PerPage)
 	if s.Solutions {
@@ -101,14 +101,14 @@ func pages(n, perPage int) int { return (n + perPage - 1) / perPage }
 type document struct {
 	*fpdf.Fpdf
 	sheets Sheets
-	free   slot // of the page at hand
+	free   slot // free area of the current page
 	pages  int
 }
 
-// slot is a place on the page, in mm.
+// slot is an area on the page, in mm.
 type slot struct{ x, y, w, h float64 }
 
-// page begins a page, under a heading, and returns what is free of it.
+// page begins a page with a heading and returns its free area.
 func (d *document) page(heading string) slot {
 	d.AddPage()
 	w, h := d.GetPageSize()
@@ -123,7 +123,7 @@ func (d *document) page(heading string) slot {
 	return free
 }
 
-// place returns the i-th place of so many on a page.
+// place returns the i-th area of a grid of columns × rows.
 func (free slot) place(i, columns, rows int) slot {
 	w, h := (free.w-gap*float64(columns-1))/float64(columns), (free.h-gap*float64(rows-1))/float64(rows)
 	return slot{free.x + float64(i%columns)*(w+gap), free.y + float64(i/columns)*(h+gap), w, h}
@@ -161,7 +161,7 @@ func (d *document) puzzle(i int, z *Puzzle, columns int) {
 	}
 }
 
-// rules returns the lines of a puzzle's own rules, where there is room for them.
+// rules returns the wrapped text of a puzzle's own rules, if there is room for it.
 func (d *document) rules(text string, at slot) []string {
 	if text == "" || d.sheets.PerPage > 2 {
 		return nil
@@ -172,14 +172,14 @@ func (d *document) rules(text string, at slot) []string {
 	for line := range strings.SplitSeq(showMissing(text), "\n") {
 		lines = append(lines, d.wrapText(line, at.w)...)
 	}
-	// Half the place is the board's in any case.
+	// The board keeps at least half of the area.
 	return lines[:min(len(lines), int(at.h/2/(textSize*leading)))]
 }
 
-// wrapText returns a line of text in lines no wider than w. It breaks at spaces, and within a
-// word that is wider, as Chinese text does.
+// wrapText splits a line of text into lines no wider than w mm. It breaks at spaces, and also
+// within a word that is wider than w, such as Chinese text.
 func (d *document) wrapText(text string, w float64) (lines []string) {
-	line, space := "", 0 // where the last space of the line ends
+	line, space := "", 0 // end of the last space in line
 	for _, r := range text {
 		if line += string(r); r == ' ' {
 			space = len(line)
@@ -196,7 +196,7 @@ func (d *document) wrapText(text string, w float64) (lines []string) {
 	return append(lines, line)
 }
 
-// solutions returns small boards with all digits, the givens in black.
+// solutions draws small boards with all digits; the givens are black.
 func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 	columns := columns[solutionsPerPage]
 	for i := range puzzles {
@@ -232,12 +232,12 @@ func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 	return nil
 }
 
-// caption is a puzzle's number and its name.
+// caption writes a puzzle's number and name.
 func (d *document) caption(at slot, i int, name string) {
 	d.textLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.fitting(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
 }
 
-// fitting returns a text no wider than w, cut where it is too long.
+// fitting returns the text, shortened with "…" if it is wider than w mm.
 func (d *document) fitting(text string, size, w float64) string {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
@@ -266,7 +266,7 @@ func (d *document) centred(x, y, size float64, ink color.RGBA, s string) {
 	d.textLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
 }
 
-// board draws a puzzle with its frame, size mm wide.
+// board draws a puzzle with its frame. size is the width in mm.
 func (d *document) board(x, y, size float64, z *format.Puzzle, look picture.Look) {
 	scale := size / picture.Whole
 	picture.Paint(&pdfPen{d, x + picture.Margin*scale, y + picture.Margin*scale, scale}, z, look)
@@ -293,7 +293,7 @@ func (p *pdfPen) Text(x, y, size float64, ink color.RGBA, s string) {
 	p.centred(p.x+x*p.scale, p.y+y*p.scale, size*p.scale, ink, s)
 }
 
-// glyphs is the font as something that can be asked for a character.
+// glyphs is the parsed font, for looking up characters.
 var glyphs = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(sans())
 	if err != nil {
@@ -302,7 +302,7 @@ var glyphs = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// showMissing returns text with a box for each character that the font has not.
+// showMissing returns the text with a box in place of each character that the font lacks.
 func showMissing(text string) string {
 	var b sfnt.Buffer
 	return strings.Map(func(r rune) rune {

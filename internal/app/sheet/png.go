@@ -17,13 +17,13 @@ import (
 	"nonet/internal/app/picture"
 )
 
-// MinPixels and MaxPixels are how wide a picture may be.
+// MinPixels and MaxPixels limit the width of a picture.
 const (
 	MinPixels = 90
 	MaxPixels = 8192
 )
 
-// PNG writes a picture of a puzzle, so many pixels wide and high, from [MinPixels] to
+// PNG writes a picture of a puzzle. pixels is its width and height, from [MinPixels] to
 // [MaxPixels].
 func PNG(w io.Writer, z *format.Puzzle, look picture.Look, pixels int) error {
 	if pixels < MinPixels || pixels > MaxPixels {
@@ -41,12 +41,12 @@ func PNG(w io.Writer, z *format.Puzzle, look picture.Look, pixels int) error {
 
 type pngPen struct {
 	img   *image.RGBA
-	scale float64 // pixels a unit
+	scale float64 // pixels per unit
 	font  *opentype.Font
 	faces map[float64]font.Face // by size
 }
 
-// pixels returns a length from the picture's edge in pixels.
+// pixels converts a coordinate of the board to pixels from the picture's edge.
 func (p *pngPen) pixels(units float64) float64 { return (units + picture.Margin) * p.scale }
 
 func (p *pngPen) Fill(x, y, w, h float64, ink color.RGBA) {
@@ -54,7 +54,7 @@ func (p *pngPen) Fill(x, y, w, h float64, ink color.RGBA) {
 	draw.Draw(p.img, r, image.NewUniform(ink), image.Point{}, draw.Src)
 }
 
-// line is upright or level, and whole pixels wide, so that no line is blurred.
+// Line draws a horizontal or vertical line. It covers whole pixels, so that it is not blurred.
 func (p *pngPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 	wide := max(1, int(math.Round(width*p.scale)))
 	left, top := int(math.Round(p.pixels(x1)-float64(wide)/2)), int(math.Round(p.pixels(y1)-float64(wide)/2))
@@ -65,7 +65,7 @@ func (p *pngPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 func (p *pngPen) Text(x, y, size float64, ink color.RGBA, s string) {
 	face := p.faces[size]
 	if face == nil {
-		// The options are whole, and the font was parsed: this cannot fail.
+		// Cannot fail: the font was parsed, and the options are constant.
 		face, _ = opentype.NewFace(p.font, &opentype.FaceOptions{Size: size * p.scale, DPI: 72})
 		p.faces[size] = face
 	}

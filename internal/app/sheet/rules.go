@@ -11,11 +11,11 @@ import (
 	"nonet/solve"
 )
 
-// searching is how long the solution of a puzzle of any rules is looked for.
+// searching is the time limit for solving a puzzle of any rules.
 const searching = 10 * time.Second
 
-// described returns what a puzzle of any rules says of itself; where its author says nothing of its
-// rules, its kinds do.
+// described returns the texts of a puzzle of any rules. Without rules by the author it describes
+// the puzzle's kinds.
 func described(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string) {
 	if p.Rules != "" {
 		return p.Title, p.Author, p.Rules
@@ -35,7 +35,8 @@ func described(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string)
 	return p.Title, p.Author, strings.Join(lines, "\n")
 }
 
-// boardWithRules draws a puzzle of any rules as large as it gets in a place, at its top, and returns where it ends.
+// boardWithRules draws a puzzle of any rules at the top of an area, as large as fits, and returns the lower edge of
+// the drawing.
 func (d *document) boardWithRules(at slot, p *puzzle.Puzzle, values []int) (bottom float64) {
 	box := picture.BoxOf(p)
 	scale := min(at.w/box.W, at.h/box.H)
@@ -43,7 +44,7 @@ func (d *document) boardWithRules(at slot, p *puzzle.Puzzle, values []int) (bott
 	return at.y + box.H*scale
 }
 
-// solvedWithRules draws the one solution, or says why there is none to draw.
+// solvedWithRules draws the unique solution, or says why there is none to draw.
 func (d *document) solvedWithRules(ctx context.Context, at slot, p *puzzle.Puzzle) error {
 	found, err := solve.Count(ctx, p, puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"
@@ -63,7 +64,8 @@ func (d *document) solvedWithRules(ctx context.Context, at slot, p *puzzle.Puzzl
 	return nil
 }
 
-// styled sets how a line is drawn, and says what of a path is.
+// styled sets the style of lines, and returns the PDF style string: whether to draw, fill, or
+// both.
 func (p *pdfPen) styled(s picture.Stroke) (how string) {
 	if s.Ink.A != 0 {
 		how = "D"

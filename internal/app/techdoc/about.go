@@ -15,7 +15,7 @@ import (
 //go:embed about
 var aboutFiles embed.FS
 
-// sections are the paragraphs of a language by their headings.
+// sections has the paragraphs by language and heading.
 var sections = sync.OnceValue(func() map[message.Lang]map[string]string {
 	all := map[message.Lang]map[string]string{}
 	for _, lang := range message.Langs() {
@@ -30,7 +30,7 @@ var sections = sync.OnceValue(func() map[message.Lang]map[string]string {
 	return all
 })
 
-// sizes are what the fish of two to seven houses are called, in IDs and in words.
+// sizes has the names of fish with two to seven base houses, in IDs and in words.
 var sizes = []struct {
 	id    string
 	words map[message.Lang]string
@@ -43,8 +43,8 @@ var sizes = []struct {
 	{"leviathan", map[message.Lang]string{message.English: "seven", message.Chinese: "七"}},
 }
 
-// About returns a paragraph on how technique t works, why it is right and how to spot it,
-// or "" if the technique or the language has none.
+// About returns a paragraph on how technique t works, why it is valid and how to spot it. It
+// returns "" if the language has none for the technique.
 func About(t logic.Technique, lang message.Lang) string {
 	kind, size := about(t, lang)
 	if size == "" {
@@ -53,8 +53,8 @@ func About(t logic.Technique, lang message.Lang) string {
 	return kind + map[message.Lang]string{message.English: " "}[lang] + size
 }
 
-// about returns the two parts of the paragraph: what all fish of a kind share, and what is
-// said of their size. Only fish have a second part.
+// about returns the two parts of the paragraph: the text for a kind of fish, and that for its
+// size. Other techniques have only the first part.
 func about(t logic.Technique, lang message.Lang) (kind, size string) {
 	texts := sections()[lang]
 	id := t.String()
@@ -72,8 +72,8 @@ func about(t logic.Technique, lang message.Lang) (kind, size string) {
 	return "", ""
 }
 
-// Worth returns HoDoKu's code, points and level of a technique, or our points and level
-// if HoDoKu's library does not have it.
+// Worth returns HoDoKu's code, points and level of a technique, or our own points and level if
+// HoDoKu does not have it.
 func Worth(t logic.Technique) message.Message {
 	row := hodoku.Of(t)
 	level := message.New("explain.level." + row.Level.String())

@@ -1,16 +1,15 @@
-// Package techdoc is what can be said of the techniques themselves: a paragraph
-// and an example for each.
+// Package techdoc documents the techniques: a paragraph and an example for each.
 //
-// The paragraphs stand in files of their own, not in the catalogue, which every page loads;
-// every technique needs one in each language. The examples are the first golden cases of
+// The paragraphs are in files of this package, not in the catalogue, which every page loads.
+// Every technique needs one in each language. The examples are the first golden cases of
 // logic/testdata, copied to examples.txt.
 //
-// docs/TECHNIQUES.md, docs/TECHNIQUES.zh-CN.md and the examples' pictures are made by the
-// tests that hold them up to date. Rewrite all that is generated with
+// Tests generate docs/TECHNIQUES.md, docs/TECHNIQUES.zh-CN.md and the pictures of the examples,
+// and check that they are up to date. To generate them again, run
 //
 //	go generate ./internal/app/techdoc
 //
-// It must not write files: its test does.
+// The package itself must not write files.
 package techdoc
 
 //go:generate go test . -run UpToDate -update

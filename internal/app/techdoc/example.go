@@ -29,8 +29,8 @@ var exampleLines = sync.OnceValue(func() map[logic.Technique]string {
 	return lines
 })
 
-// Example is a position in which technique t has a step, and that step. It is
-// searched for, which takes about a millisecond.
+// Example returns a position in which technique t has a step, and the step. It searches for the
+// step, which takes about 1 ms.
 func Example(t logic.Technique) (logic.State, logic.Step, error) {
 	line, ok := exampleLines()[t]
 	if !ok {
@@ -39,10 +39,10 @@ func Example(t logic.Technique) (logic.State, logic.Step, error) {
 	return Case(line)
 }
 
-// SearchNodes bounds the search for a case's step.
+// SearchNodes limits the search for the step of a case.
 const SearchNodes = 100_000
 
-// Options are those that a technique's cases are found with.
+// Options returns the finder's options for the golden cases of technique t.
 func Options(t logic.Technique) logic.Options {
 	c := hodoku.CaseOf(new(logic.State), &logic.Step{Technique: t})
 	return options(&c)
@@ -54,8 +54,8 @@ func options(c *hodoku.Case) logic.Options {
 	return o
 }
 
-// Steps yields the steps of technique t. Brute force, which has no finder, is what
-// a path without any technique begins with.
+// Steps yields the steps of technique t. For brute force, which has no finder, it yields the
+// first step of a path without techniques.
 func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.Step) bool) error {
 	if t != logic.BruteForce {
 		return logic.NewFinder(s, o).Each(context.Background(), t, yield)
@@ -67,11 +67,11 @@ func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.
 	return err
 }
 
-// ErrNotFound says that the step of a case is not found in its position.
+// ErrNotFound means that the step of a case was not found in its position.
 var ErrNotFound = errors.New("techdoc: the step is not found again")
 
-// Case is the position of a line in HoDoKu's library format and the step it tells
-// of; of several that do the same the one with the least [Clutter].
+// Case returns the position and the step of a line in the format of HoDoKu's library. If
+// several steps have the same effect, it returns the one with the least [Clutter].
 func Case(line string) (s logic.State, found logic.Step, err error) {
 	c, err := hodoku.Read(line)
 	if err != nil {
@@ -94,13 +94,14 @@ func Case(line string) (s logic.State, found logic.Step, err error) {
 	return c.State, found, nil
 }
 
-// Line is a step's line in that format.
+// Line returns a step as a line in the format of HoDoKu's library.
 func Line(s *logic.State, step *logic.Step) string {
 	c := hodoku.CaseOf(s, step)
 	return string(c.Append(nil))
 }
 
-// Clutter is how much there is to take in of a step, in no particular unit.
+// Clutter estimates how much a reader has to take in for a step; only the order of the values
+// means anything.
 func Clutter(step *logic.Step) int {
 	n := 4*len(step.Marks) + 6*len(step.Nodes) + 3*len(step.Truths) + 4*max(0, len(step.Eliminations)-4)
 	for _, b := range step.Branches {
@@ -117,9 +118,9 @@ func Clutter(step *logic.Step) int {
 		largest = max(largest, set.Cells.Len())
 	}
 	if largest == 1 {
-		n += 60 // an XY-chain in disguise
+		n += 60 // a disguised XY-chain
 	}
-	// So are short chains other techniques.
+	// Short chains are other techniques in disguise, too.
 	var at logic.CellSet
 	digits := logic.Digits(0)
 	for _, k := range step.Nodes {

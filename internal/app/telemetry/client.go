@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// RequestIDHeader carries a request's name, in and out.
+// RequestIDHeader is the header with a request's ID, in requests and answers.
 const RequestIDHeader = "X-Request-Id"
 
-// requestID returns the name that the request came with, or a new one where that has none that
-// is fit for logs and headers: up to 128 letters, digits and "-_.:+/=@".
+// requestID returns the ID that the request carries, or a new one unless that is fit for logs
+// and headers: up to 128 letters, digits and "-_.:+/=@".
 func requestID(r *http.Request) string {
 	given := r.Header.Get(RequestIDHeader)
 	fit := func(c byte) bool {
@@ -32,7 +32,7 @@ func requestID(r *http.Request) string {
 	return given
 }
 
-// newRequestID returns a name that no other request has; it is no secret.
+// newRequestID returns a unique ID. It is predictable, so not a secret.
 func newRequestID() string {
 	var b [16]byte
 	binary.NativeEndian.PutUint64(b[:8], rand.Uint64())
@@ -40,8 +40,8 @@ func newRequestID() string {
 	return hex.EncodeToString(b[:])
 }
 
-// traceOf returns the id of the trace that a traceparent names, "" for one that is malformed:
-// https://www.w3.org/TR/trace-context/#traceparent-header, of version 00 or with what a later one adds.
+// traceOf returns the trace ID of a traceparent header, or "" if that is malformed. It accepts version
+// 00, and later versions with appended fields: https://www.w3.org/TR/trace-context/#traceparent-header.
 func traceOf(s string) string {
 	const none = "00000000000000000000000000000000"
 	if len(s) < 55 || len(s) > 55 && (s[:2] == "00" || s[55] != '-') || s[2] != '-' || s[35] != '-' || s[52] != '-' {
@@ -58,19 +58,19 @@ func traceOf(s string) string {
 	return s[3:35]
 }
 
-// Proxies are those whose word is taken for where a request comes from.
+// Proxies are the proxies that are trusted to name a request's client.
 type Proxies struct {
 	// Trusted are the addresses of the proxies.
 	Trusted []netip.Prefix
-	// Unix trusts whoever comes through a Unix socket.
+	// Unix trusts all requests through a Unix socket.
 	Unix bool
-	// Header is what the proxies set: X-Forwarded-For, where it is "", or Forwarded (RFC 7239).
+	// Header is the header that the proxies set: X-Forwarded-For if "", or Forwarded (RFC 7239).
 	// Only one is read, since a proxy passes on the other as the client wrote it.
 	Header string
 }
 
-// ParseProxies reads prefixes (10.0.0.0/8), addresses and the words "loopback", "private"
-// and "unix", with commas between them.
+// ParseProxies parses a list, separated by commas, of prefixes (10.0.0.0/8), addresses, and the
+// words "loopback", "private" and "unix".
 func ParseProxies(list string) (p Proxies, err error) {
 	for word := range strings.SplitSeq(list, ",") {
 		switch word = strings.TrimSpace(word); word {
@@ -110,11 +110,11 @@ func (p Proxies) trusts(addr netip.Addr) bool {
 	return false
 }
 
-// IsProxy reports whether addr is a trusted proxy's.
+// IsProxy reports whether addr belongs to a trusted proxy.
 func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.trusts(addr) }
 
-// Client returns the address that a request comes from, as far as it can be known: the last one
-// on its way that is no trusted proxy. It is not valid for who comes through a Unix socket.
+// Client returns the address of the request's client as far as it is known: the last address on
+// its way that is no trusted proxy. It is invalid for a client of a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	addr := at.Addr().Unmap().WithZone("")
@@ -128,7 +128,7 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	for i := len(hops) - 1; i >= 0; i-- {
 		hop, ok := parseHop(hops[i])
 		if !ok {
-			break // what stands before it came from who knows whom
+			break // an untrusted hop wrote the addresses before it
 		}
 		if addr = hop; !p.trusts(addr) {
 			break
@@ -137,7 +137,7 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	return addr
 }
 
-// parseHop reads an address, with a port or without: 192.0.2.1, 192.0.2.1:80, 2001:db8::1,
+// parseHop parses an address with or without a port: 192.0.2.1, 192.0.2.1:80, 2001:db8::1,
 // [2001:db8::1], [2001:db8::1]:80.
 func parseHop(s string) (netip.Addr, bool) {
 	if host, _, err := net.SplitHostPort(s); err == nil {
@@ -158,8 +158,8 @@ func forwardedFor(values []string) (hops []string) {
 	return hops
 }
 
-// forwarded returns the for= of each element; "" where an element has none. A comma within
-// quotes, which no address has, makes two elements that are none.
+// forwarded returns the for= value of each element, "" where it is missing. It splits at every
+// comma: addresses contain none, so a quoted value with a comma becomes two invalid elements.
 func forwarded(values []string) (hops []string) {
 	for _, value := range values {
 		for element := range strings.SplitSeq(value, ",") {
@@ -176,8 +176,8 @@ func forwarded(values []string) (hops []string) {
 	return hops
 }
 
-// share returns the name under which an address shares the machine: itself, or where it is of
-// IPv6 its /64, the least that one customer gets.
+// share returns the client's name in the queue for an address: the address, or its /64 for
+// IPv6, the smallest network of one customer.
 func share(addr netip.Addr) string {
 	switch {
 	case !addr.IsValid():

@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 )
 
-// NewLogger logs to w, through a [Sink] that the caller closes: in format "text" or "json",
-// what is at least of the level "debug", "info", "warn" or "error". Records of a request
-// carry its id, and that of its trace where there is one.
+// NewLogger returns a logger that writes to w in the format "text" or "json", from the level
+// "debug", "info", "warn" or "error" on. It writes through the returned [Sink], which the
+// caller closes. Records of a request carry the request's ID, and its trace ID if there is one.
 func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 	var least slog.Level
 	if err := least.UnmarshalText([]byte(level)); err != nil {
@@ -30,7 +30,7 @@ func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 	return slog.New(identified{to(sink)}), sink, nil
 }
 
-// identified adds to a request's records which request it is.
+// identified adds the request's ID and trace ID to records.
 type identified struct{ slog.Handler }
 
 func (h identified) Handle(ctx context.Context, r slog.Record) error {
@@ -46,21 +46,21 @@ func (h identified) Handle(ctx context.Context, r slog.Record) error {
 func (h identified) WithAttrs(a []slog.Attr) slog.Handler { return identified{h.Handler.WithAttrs(a)} }
 func (h identified) WithGroup(g string) slog.Handler      { return identified{h.Handler.WithGroup(g)} }
 
-// Sink is a writer for logs that never waits and never fails: lines go to another writer
-// from a queue, and what does not fit, or cannot be written, is dropped and counted. So a
-// full disk, or a reader of standard error that has stopped, stops no request.
+// Sink is a writer for logs that never blocks and never fails. It queues lines for another
+// writer; lines that do not fit, or cannot be written, are dropped and counted. So neither a
+// full disk nor a blocked reader of standard error can stop a request.
 type Sink struct {
 	w       io.Writer
-	own     *slog.Logger // writes to w at once
+	own     *slog.Logger // writes to w directly
 	lines   chan []byte
 	dropped atomic.Int64
-	missing int64 // of dropped, those that the log has not been told of
+	missing int64 // of the dropped lines, those not yet mentioned in the log
 	mu      sync.RWMutex
 	closed  bool
 	done    chan struct{}
 }
 
-// sinkLines is how many lines wait, each mostly of 200 bytes.
+// sinkLines is the capacity of the queue; a line has about 200 bytes.
 const sinkLines = 4096
 
 func newSink(w io.Writer, own *slog.Logger) *Sink {
@@ -69,7 +69,7 @@ func newSink(w io.Writer, own *slog.Logger) *Sink {
 	return s
 }
 
-// Write takes one line; the error is always nil.
+// Write queues one line. The error is always nil.
 func (s *Sink) Write(line []byte) (int, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -98,10 +98,10 @@ func (s *Sink) run() {
 	}
 }
 
-// Dropped returns how many lines were not written.
+// Dropped returns how many lines were dropped.
 func (s *Sink) Dropped() int64 { return s.dropped.Load() }
 
-// Close writes what still waits, as long as ctx lasts.
+// Close writes the queued lines, for as long as ctx lasts.
 func (s *Sink) Close(ctx context.Context) {
 	s.mu.Lock()
 	if !s.closed {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// addProcess adds what the Go runtime and the system know of the process, under the names
-// that dashboards expect. What only Linux tells is left out elsewhere.
+// addProcess adds metrics of the Go runtime and the process, under the usual names. On systems
+// other than Linux it omits those from /proc.
 func addProcess(r *Registry) {
 	goroutines := r.Gauge("go_goroutines", "Goroutines that exist.")
 	threads := r.Gauge("go_sched_gomaxprocs_threads", "GOMAXPROCS, the processors that Go code runs on.")
@@ -24,7 +24,7 @@ func addProcess(r *Registry) {
 	r.Gauge("go_info", "The Go version, as a label.", "version").Set(1, runtime.Version())
 	r.BeforeWrite(func() {
 		var m runtime.MemStats
-		runtime.ReadMemStats(&m) // stops the process for some 30 µs
+		runtime.ReadMemStats(&m) // stops all goroutines for about 30 µs
 		goroutines.Set(float64(runtime.NumGoroutine()))
 		threads.Set(float64(runtime.GOMAXPROCS(0)))
 		heap.Set(float64(m.HeapAlloc))
@@ -46,7 +46,7 @@ func addProcess(r *Registry) {
 	open := r.Gauge("process_open_fds", "File descriptors that are open, each connection one.")
 	limit := r.Gauge("process_max_fds", "File descriptors that may be open.")
 	started := r.Gauge("process_start_time_seconds", "When the process began, in Unix time.")
-	// What /proc counts from the machine's start would need that, too.
+	// The start time in /proc counts from the machine's start, which we would have to find out.
 	started.Set(float64(time.Now().UnixMilli()) / 1000)
 	r.BeforeWrite(func() {
 		if s, ok := processStat(); ok {
@@ -55,7 +55,7 @@ func addProcess(r *Registry) {
 			virtual.Set(s.virtual)
 		}
 		if files, err := os.ReadDir("/proc/self/fd"); err == nil {
-			open.Set(float64(len(files) - 1)) // without the folder's own
+			open.Set(float64(len(files) - 1)) // without the descriptor of the directory itself
 		}
 		if n, ok := maxFiles(); ok {
 			limit.Set(n)
@@ -65,23 +65,23 @@ func addProcess(r *Registry) {
 
 type stat struct{ cpu, resident, virtual float64 }
 
-// processStat returns what /proc/self/stat says; see proc_pid_stat(5).
+// processStat reads /proc/self/stat; see proc_pid_stat(5).
 func processStat() (s stat, ok bool) {
 	b, err := os.ReadFile("/proc/self/stat")
-	// The program's name, in parentheses, may hold anything.
+	// The program's name, in parentheses, may contain any character.
 	at := strings.LastIndex(string(b), ") ")
 	if fields := strings.Fields(string(b[at+1:])); err == nil && at >= 0 && len(fields) > 21 {
-		field := func(n int) float64 { // numbered as in the manual
+		field := func(n int) float64 { // numbered as in the manual page
 			v, _ := strconv.ParseFloat(fields[n-3], 64)
 			return v
 		}
-		const ticks = 100 // a second, whatever the kernel's own clock: USER_HZ
+		const ticks = 100 // ticks per second (USER_HZ), independent of the kernel's clock
 		return stat{(field(14) + field(15)) / ticks, field(24) * float64(os.Getpagesize()), field(23)}, true
 	}
 	return s, false
 }
 
-// maxFiles returns how many file descriptors the process may have open; Go raises it at its start.
+// maxFiles returns the limit of open file descriptors, which Go raises at the start.
 func maxFiles() (n float64, ok bool) {
 	b, _ := os.ReadFile("/proc/self/limits")
 	for line := range strings.Lines(string(b)) {

@@ -1,9 +1,9 @@
-// Package telemetry reports to whoever runs the service: metrics in Prometheus' text format, a log
-// record a request, and where a fault was. It knows the id of a request, the id of its trace if the
-// request names one, and the address of its client.
+// Package telemetry provides metrics in Prometheus' text format, a log record per request, and the
+// stack of a panic, for the operators of the service. It knows a request's ID, its trace ID if it
+// has one, and its client's address.
 //
-// It wraps a handler, which says what it does ([SetOperation], [Stage], [AddPuzzles]) and what came
-// of it ([SetOutcome]). It must not import internal/app/httpapi or internal/app/service.
+// It wraps a handler, which reports what it does ([SetOperation], [Stage], [AddPuzzles]) and the
+// result ([SetOutcome]). It must not import internal/app/httpapi or internal/app/service.
 package telemetry
 
 import (
@@ -23,18 +23,18 @@ import (
 	"nonet/internal/app/operation"
 )
 
-// Config is what to report, and to whom. The zero value logs nothing.
+// Config configures Telemetry. The zero value logs nothing.
 type Config struct {
 	Logger  *slog.Logger
-	Sink    *Sink // of the logger; nil if it has none
+	Sink    *Sink // the logger's Sink; nil if it has none
 	Proxies Proxies
-	// Version and Revision are the program's; "" where they are not known.
+	// Version and Revision are those of the program, or "".
 	Version, Revision string
 }
 
-// Telemetry watches a service.
+// Telemetry counts and logs the requests of a service.
 type Telemetry struct {
-	// Metrics are all that are counted; whoever knows more adds its own.
+	// Metrics has all metrics. Other packages may add their own.
 	Metrics Registry
 
 	config Config
@@ -44,7 +44,7 @@ type Telemetry struct {
 	inFlight, connections                       *Metric
 }
 
-// New watches nothing until [Telemetry.Handler] serves.
+// New returns a Telemetry. It does nothing until [Telemetry.Handler] serves requests.
 func New(config Config) *Telemetry {
 	t := &Telemetry{config: config}
 	if t.config.Logger == nil {
@@ -72,22 +72,22 @@ func New(config Config) *Telemetry {
 	return t
 }
 
-// latencies are bounds in seconds: an easy puzzle takes less than the first, a long search
-// is ended after the last but one.
+// latencies are the bounds of the histograms, in seconds. An easy puzzle takes less than the
+// first; a long search reaches its deadline between the last two.
 var latencies = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60}
 
-// Logger returns where the service logs.
+// Logger returns the service's logger.
 func (t *Telemetry) Logger() *slog.Logger { return t.config.Logger }
 
-// record is what becomes of one request.
+// record collects what is known about one request.
 type record struct {
 	watch     *Telemetry
 	id        string
 	client    string
-	user      string // by token or certificate, if any
+	user      string // from a token or certificate, or ""
 	operation string
 	outcome   string
-	trace     string // of its traceparent, if any
+	trace     string // from its traceparent, or ""
 	puzzles   atomic.Int64
 	stages    []slog.Attr
 }
@@ -99,44 +99,45 @@ func recordOf(ctx context.Context) *record {
 	return r
 }
 
-// What follows does nothing where nobody watches the request of ctx.
+// The following functions do nothing if the request of ctx is not observed by a Telemetry.
 
-// SetOutcome says in one word what came of the request of ctx; the last word counts.
+// SetOutcome sets the outcome of the request of ctx, in one word. The last call counts.
 func SetOutcome(ctx context.Context, outcome string) {
 	if r := recordOf(ctx); r != nil {
 		r.outcome = outcome
 	}
 }
 
-// Failed logs a panic that cost the request ctx belongs to a part of its answer only.
+// Failed logs a panic that cost the request of ctx only a part of its answer.
 func Failed(ctx context.Context, err error) {
 	if r := recordOf(ctx); r != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
 	}
 }
 
-// SetUser says by which token or certificate the request of ctx was let in.
+// SetUser sets the name of the token or certificate that admitted the request of ctx.
 func SetUser(ctx context.Context, user string) {
 	if r := recordOf(ctx); r != nil {
 		r.user = user
 	}
 }
 
-// SetOperation sets what the request of ctx asks, as in "solve": one of few words, which label metrics.
+// SetOperation sets the operation of the request of ctx, such as "solve". It labels metrics, so it must
+// be one of few words.
 func SetOperation(ctx context.Context, operation string) {
 	if r := recordOf(ctx); r != nil {
 		r.operation = operation
 	}
 }
 
-// AddPuzzles says that n more puzzles were answered. Several goroutines may call it.
+// AddPuzzles adds n to the number of puzzles answered. Several goroutines may call it.
 func AddPuzzles(ctx context.Context, n int64) {
 	if r := recordOf(ctx); r != nil {
 		r.puzzles.Add(n)
 	}
 }
 
-// RequestID returns the name of the request of ctx, or "".
+// RequestID returns the ID of the request of ctx, or "".
 func RequestID(ctx context.Context) string {
 	if r := recordOf(ctx); r != nil {
 		return r.id
@@ -144,8 +145,8 @@ func RequestID(ctx context.Context) string {
 	return ""
 }
 
-// Stage begins a stage of a request, "queue" or "search"; end ends it. Only one goroutine
-// at a time begins and ends stages of a request.
+// Stage begins a stage of a request, "queue" or "search"; end ends it. Stages of one request
+// must not be begun or ended concurrently.
 func Stage(ctx context.Context, name string) (end func()) {
 	r := recordOf(ctx)
 	if r == nil {
@@ -156,7 +157,7 @@ func Stage(ctx context.Context, name string) (end func()) {
 		took := time.Since(start)
 		r.watch.stages.Observe(took.Seconds(), name, r.operation)
 		took = took.Round(time.Microsecond)
-		for i := range r.stages { // a search that began anew has two of each
+		for i := range r.stages { // a search that started again has several stages of one name
 			if r.stages[i].Key == name {
 				r.stages[i].Value = slog.DurationValue(r.stages[i].Value.Duration() + took)
 				return
@@ -169,9 +170,9 @@ func Stage(ctx context.Context, name string) (end func()) {
 // Internal is the outcome of a request whose handler panicked.
 const Internal = "internal"
 
-// Handler serves as next does and tells of it. A panic of next is logged with
-// its stack; failed answers then, or, where an answer has begun already, the connection
-// breaks off, so that half an answer looks like one.
+// Handler serves as next does, and logs and counts the requests. It logs a panic of next with
+// its stack; then failed answers. If an answer has already begun, Handler breaks the
+// connection, so that the answer is visibly incomplete.
 func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -205,9 +206,9 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	})
 }
 
-// recordRequest counts and logs one request.
+// recordRequest updates the metrics and logs one request.
 func (t *Telemetry) recordRequest(r *http.Request, rec *recorder, note *record, took time.Duration) {
-	// A server that stops ends the context with a cause of its own.
+	// A stopping server ends the context with another cause, ErrStopping.
 	if context.Cause(r.Context()) == context.Canceled && note.outcome != Internal {
 		note.outcome = "cancelled"
 		t.cancelled.Add(1, note.operation)
@@ -224,7 +225,7 @@ func (t *Telemetry) recordRequest(r *http.Request, rec *recorder, note *record, 
 	t.log(r, rec, note, took)
 }
 
-// log writes one record. Queries and bodies hold puzzles and stay out.
+// log writes one record. It omits queries and bodies, which contain puzzles.
 func (t *Telemetry) log(r *http.Request, rec *recorder, note *record, took time.Duration) {
 	level := slog.LevelInfo
 	switch {
@@ -238,7 +239,7 @@ func (t *Telemetry) log(r *http.Request, rec *recorder, note *record, took time.
 	}
 	attributes := append([]slog.Attr{
 		slog.String("client", note.client),
-		// As it was sent: unescaped it could move a terminal's cursor.
+		// in escaped form: otherwise they could control a terminal
 		slog.String("method", operation.Shortened(r.Method)), slog.String("path", operation.Shortened(r.URL.EscapedPath())),
 		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", note.outcome),
@@ -252,7 +253,7 @@ func (t *Telemetry) log(r *http.Request, rec *recorder, note *record, took time.
 	t.config.Logger.LogAttrs(r.Context(), level, "request", attributes...)
 }
 
-// Connection counts connections; it is for [http.Server]'s ConnState.
+// Connection counts connections. It serves as [http.Server]'s ConnState.
 func (t *Telemetry) Connection(_ net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
@@ -262,17 +263,17 @@ func (t *Telemetry) Connection(_ net.Conn, state http.ConnState) {
 	}
 }
 
-// Connected returns how many connections are open.
+// Connected returns the number of open connections.
 func (t *Telemetry) Connected() int { return int(t.connections.Value()) }
 
-// recorder notes what was answered.
+// recorder is a ResponseWriter that records the status and the size of the answer.
 type recorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap supports http.ResponseController.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *recorder) WriteHeader(status int) {
