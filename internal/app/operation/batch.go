@@ -12,21 +12,21 @@ import (
 	"nonet/wire"
 )
 
-// Batches are for streams of puzzles, which cost less each than asking one by one: all
-// puzzles of a batch are searched in one call of the engine, and those few that it
-// leaves open one by one. A batch belongs to one goroutine at a time.
+// Batches answer streams of puzzles at a lower cost per puzzle than single requests. One call
+// of the engine searches all puzzles of a batch; the few that it leaves open are searched one
+// by one. Only one goroutine may use a batch at a time.
 //
-// In a batch no puzzle has a time of its own: its answer says its share of the batch's, and
-// the nodes of the search up to two solutions, which depend on the other puzzles.
+// In a batch a puzzle has no time of its own: its answer gives an equal share of the batch's
+// time. Its nodes are those of a search up to two solutions, and depend on the other puzzles.
 
-// SearchLimits bound each search, also of a batch.
+// SearchLimits limit each search, also within a batch.
 type SearchLimits struct {
 	Nodes   uint64
-	Timeout time.Duration // 0 for none
-	Threads int           // that search one large board together; 0 is one
+	Timeout time.Duration // 0: no limit
+	Threads int           // threads that search one large board together; 0 means 1
 }
 
-// Bound is ctx with the time that one search may take.
+// Bound returns ctx with the timeout of one search.
 func (l *SearchLimits) Bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Timeout > 0 {
 		return context.WithTimeout(ctx, l.Timeout)
@@ -34,26 +34,27 @@ func (l *SearchLimits) Bound(ctx context.Context) (context.Context, context.Canc
 	return ctx, func() {}
 }
 
-// Sudoku is the limits as package sudoku has them.
+// Sudoku converts the limits for package sudoku.
 func (l *SearchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.Nodes} }
 
-// batch is the scratch of both kinds.
+// batch is the state that the kinds of batches share.
 type batch struct {
 	results sudoku.Results
-	before  func() // called before a puzzle is searched alone, which may take long; may be nil
-	from    int    // the puzzle that the first result is of
+	before  func() // may be nil; called before a puzzle is searched alone, which may take long
+	from    int    // index of the puzzle that the first result belongs to
 	share   time.Duration
 }
 
-// Where each puzzle has a time of its own, so long all are searched together; the puzzle
-// that is then in the way is searched alone, and those behind it together again.
+// If each puzzle has a timeout, all are searched together for this long. Then the puzzle that
+// holds up the rest is searched alone, and the following ones together again.
 const (
 	togetherTime  = 200 * time.Millisecond
-	checkTogether = time.Second // in which each given is searched for
+	checkTogether = time.Second // includes a search for each given
 )
 
-// each searches all puzzles up to limit and calls answer with each in order, and whether its
-// search is still to be made, alone, until answer returns false or ctx ends: how many.
+// each searches all puzzles up to limit solutions. It calls answer for each puzzle, in order;
+// alone means that the batch left the puzzle open, and answer must search it alone. It stops
+// when answer returns false or ctx ends, and returns the number of puzzles answered.
 func (b *batch) each(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
@@ -86,33 +87,33 @@ func (b *batch) wait() {
 	}
 }
 
-// at is the result of puzzle i.
+// at returns the result of puzzle i.
 func (b *batch) at(i int) sudoku.Result { return b.results.At(i - b.from) }
 
-// SolveBatch answers "solve this" for batch after batch.
+// SolveBatch solves one batch of puzzles after another.
 type SolveBatch struct {
 	SearchLimits
-	Limit uint64 // solutions of each, at least 1
+	Limit uint64 // solutions to return per puzzle, at least 1
 	Order sudoku.Order
-	Alike bool // in any order the one solution shown of several is that of a search of the puzzle alone
+	Alike bool // show the same solution as a search of the puzzle alone, even in AnyOrder
 	Lang  message.Lang
 
 	batch
 	found []sudoku.Grid
 }
 
-// Solved is the answer to a puzzle of a batch. Its memory is used again for the next.
+// Solved is the answer to a puzzle of a batch. The next answer reuses its memory.
 type Solved struct {
 	Puzzle    sudoku.Grid
-	Solutions []sudoku.Grid // up to the limit
-	Tally     sudoku.Tally  // of a search for one more: it says whether there are more
-	Err       error         // as [sudoku.Solve] has it
+	Solutions []sudoku.Grid // at most Limit
+	Tally     sudoku.Tally  // of a search for one solution more, so it tells whether there are more
+	Err       error         // the error of [sudoku.Solve]
 	Took      time.Duration
 }
 
-// Each calls each with the answer to every puzzle in order, but unique, unless that
-// returns false, with the solution alone where it is the only one; a plain puzzle costs
-// nothing beside its search then. It returns how many were answered: all, unless ctx ended.
+// Each answers every puzzle, in order. For a puzzle with one solution it calls unique, which
+// costs nothing beyond the search. For all others, and if unique returns false, it calls each.
+// It returns the number of puzzles answered, which is all unless ctx ended.
 func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
 	return b.each(ctx, puzzles, 2, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
@@ -132,11 +133,11 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 			lex := b.Order == sudoku.Lexicographic
 			if alone = s.Tally.N > 1 && (b.Limit > 1 || lex && b.Timeout > 0 || b.Alike && !lex); s.Tally.N > 1 && !alone && lex {
 				_, err := sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
-					b.found[0] = g // unless the limit is in the way
+					b.found[0] = g // fails only if the node limit is reached
 					return true
 				})
 				if err != nil && ctx.Err() != nil {
-					return false // what was found is any solution
+					return false // b.found has an arbitrary solution
 				}
 			}
 		}
@@ -149,7 +150,7 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 	})
 }
 
-// alone searches one puzzle; false means that ctx ended.
+// alone searches one puzzle. It returns false if ctx ended.
 func (b *SolveBatch) alone(ctx context.Context, s *Solved) bool {
 	b.wait()
 	bounded, cancel := b.Bound(ctx)
@@ -157,7 +158,7 @@ func (b *SolveBatch) alone(ctx context.Context, s *Solved) bool {
 	start := time.Now()
 	found := b.found[:0]
 	tally, err := sudoku.Enumerate(bounded, s.Puzzle, b.Limit+1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
-		if uint64(len(found)) < b.Limit { // the one more is only wanted to exist
+		if uint64(len(found)) < b.Limit { // the last one only shows that there are more
 			found = append(found, g)
 		}
 		return true
@@ -166,13 +167,14 @@ func (b *SolveBatch) alone(ctx context.Context, s *Solved) bool {
 	return err == nil || ctx.Err() == nil
 }
 
-// AppendUnique appends the JSON line of a puzzle with one solution, nothing more to be said.
+// AppendUnique appends the JSON line for a puzzle with exactly one solution and nothing to
+// note.
 func (b *SolveBatch) AppendUnique(dst []byte, puzzle, solution *[sudoku.Cells]uint8, i int) []byte {
 	r := b.at(i)
 	return append(wire.AppendSolved(dst, puzzle, solution, r.Tally().Nodes, b.share), '\n')
 }
 
-// Wire is the answer's JSON shape.
+// Wire returns the answer in its JSON form.
 func (b *SolveBatch) Wire(s *Solved) wire.Solve {
 	found := puzzle.Result{Tally: s.Tally, Engine: solve.Kernel}
 	for _, g := range s.Solutions {
@@ -182,12 +184,12 @@ func (b *SolveBatch) Wire(s *Solved) wire.Solve {
 	return classicOf(s.Puzzle).Wire(found, s.Err, len(found.Solutions), s.Took, b.Lang)
 }
 
-// CountBatch answers "how many solutions" for batch after batch.
+// CountBatch counts the solutions of one batch of puzzles after another.
 type CountBatch struct {
 	SearchLimits
-	Limit    uint64 // where to stop; 0 counts them all
+	Limit    uint64 // where to stop; 0: count all
 	Lang     message.Lang
-	Progress func(sudoku.Progress) // of a long count; may be nil
+	Progress func(sudoku.Progress) // reports on a long count; may be nil
 
 	batch
 }
@@ -196,20 +198,20 @@ type CountBatch struct {
 type Counted struct {
 	Puzzle sudoku.Grid
 	Total  solve.Total
-	Err    error // as [sudoku.Count] has it
+	Err    error // the error of [sudoku.Count]
 	Took   time.Duration
 }
 
-// Each calls each with the answer to every puzzle in order, but exact, unless that
-// returns false, with the number alone where there is a solution and that is all of them. It
-// returns how many were answered: all, unless ctx ended; how far it then came with the
-// next one, each has been told.
+// Each answers every puzzle, in order. For a puzzle with at least one solution, all of them
+// counted, it calls exact. For all others, and if exact returns false, it calls each. It
+// returns the number of puzzles answered, which is all unless ctx ended; then each has also
+// been called with the partial count of the next puzzle.
 func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, exact func(i int, n uint64) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {
 		most = min(most, b.Limit)
 	}
-	told := -1 // the last puzzle, where ctx ended
+	told := -1 // the puzzle that was told when ctx ended
 	n := b.each(ctx, puzzles, most, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
 			if n, ok := b.results.Exact(i - b.from); ok && n > 0 && exact(i, n) {
@@ -241,7 +243,7 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 	return n
 }
 
-// alone counts one puzzle; false means that ctx ended.
+// alone counts one puzzle. It returns false if ctx ended.
 func (b *CountBatch) alone(ctx context.Context, c *Counted) bool {
 	b.wait()
 	bounded, cancel := b.Bound(ctx)
@@ -264,30 +266,30 @@ func totalOf(tally sudoku.Tally) solve.Total {
 	return solve.TotalOf(sudoku.Total{N: new(big.Int).SetUint64(tally.N), Exact: tally.Exact, Nodes: tally.Nodes})
 }
 
-// AppendExact appends the JSON line of a puzzle whose solutions are all counted.
+// AppendExact appends the JSON line for a puzzle whose solutions are all counted.
 func (b *CountBatch) AppendExact(dst []byte, puzzle *[sudoku.Cells]uint8, i int) []byte {
 	r := b.at(i)
 	return append(wire.AppendCounted(dst, puzzle, r.Tally().N, r.Tally().Nodes, b.share), '\n')
 }
 
-// Wire is the answer's JSON shape.
+// Wire returns the answer in its JSON form.
 func (b *CountBatch) Wire(c *Counted) wire.Count {
 	return classicOf(c.Puzzle).WireCount(c.Total, c.Err, c.Took, b.Lang)
 }
 
-// CheckBatch answers "is this a proper puzzle" for batch after batch.
+// CheckBatch checks one batch of puzzles after another.
 type CheckBatch struct {
 	SearchLimits
 
 	batch
-	unique []int // of the batch, those with one solution
+	unique []int // indices of the batch's puzzles with one solution
 	alike  [][sudoku.Cells]uint8
 	spare  sudoku.Redundants
 }
 
-// Each calls one with the report on each puzzle in order, if that puzzle has exactly one solution, or
-// else rest, which has to check it alone, and ends all if it returns false. It returns how many
-// were told: all, unless ctx ended.
+// Each answers every puzzle, in order. For a puzzle with exactly one solution it calls one with the
+// report. For all others it calls rest, which must check puzzle i alone, and stops if that returns
+// false. It returns the number of puzzles answered, which is all unless ctx ended.
 func (b *CheckBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
 	together, cancel := ctx, func() {}
 	if b.Timeout > 0 {

@@ -109,7 +109,7 @@ func (q *UnrankRequest) answer(ctx context.Context, c *Call) wire.Ranked {
 	return wire.Ranked{Rank: q.Rank, Grid: g.String()}
 }
 
-// reason is why a search has no answer.
+// reason returns the text on why a search has no answer.
 func (c *Call) reason(ctx context.Context, err error) string {
 	if ctx.Err() != nil {
 		return message.New("search.deadline").In(c.Lang)
@@ -117,11 +117,12 @@ func (c *Call) reason(ctx context.Context, err error) string {
 	return message.Of(err, c.Lang)
 }
 
-// CanonForms are the names of the canonical forms.
+// CanonForms lists the names of the canonical forms.
 var CanonForms = []string{"minlex", "solution-minlex", "pattern-minlex"}
 
-// CanonicalForm returns the form of g that a name among [CanonForms] asks for, and what makes it of
-// g. Solution is g's only one where the form goes by it. The error is ctx's.
+// CanonicalForm returns the canonical form of g that has the given name, one of [CanonForms], and
+// the transformation that maps g to it. solution is the only solution of g, for forms that depend
+// on it. The error is ctx's.
 func CanonicalForm(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Grid) (sudoku.Grid, canon.Transformation, error) {
 	switch form {
 	case "solution-minlex":
@@ -133,11 +134,11 @@ func CanonicalForm(ctx context.Context, g sudoku.Grid, form string, solution sud
 	return canon.Minlex(ctx, g)
 }
 
-// mostGenerators bounds an answer: of more, which only grids with many empty lines have, the
-// first are told.
+// mostGenerators is the maximum number of generators in an answer. Only grids with many empty
+// lines have more.
 const mostGenerators = 100
 
-// CanonOf returns g's [CanonicalForm] and its automorphisms as an object. The error is ctx's.
+// CanonOf returns g's [CanonicalForm] and its automorphisms in JSON form. The error is ctx's.
 func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Grid) (wire.Canon, error) {
 	canonical, t, err := CanonicalForm(ctx, g, form, solution)
 	if err != nil {
@@ -155,10 +156,10 @@ func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Gr
 	return w, nil
 }
 
-// NoCanon is the object in place of a form that there is not.
+// NoCanon returns the JSON form of the answer that there is no such form, and why.
 func NoCanon(form, reason string) wire.Canon { return wire.Canon{Form: form, Reason: reason} }
 
-// IsoOf is what [canon.Isomorphic] found, as an object.
+// IsoOf returns the result of [canon.Isomorphic] in JSON form.
 func IsoOf(t canon.Transformation, ok bool) wire.Iso {
 	if !ok {
 		return wire.Iso{}
@@ -166,7 +167,7 @@ func IsoOf(t canon.Transformation, ok bool) wire.Iso {
 	return wire.Iso{Isomorphic: true, Transformation: t.String()}
 }
 
-// RankedOf returns the rank of a grid as an object. The error is ctx's.
+// RankedOf returns the rank of a grid in JSON form. The error is ctx's.
 func RankedOf(ctx context.Context, rank uint64, g sudoku.Grid) (wire.Ranked, error) {
 	form, _, err := canon.Minlex(ctx, g)
 	if err != nil {

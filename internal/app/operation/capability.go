@@ -8,25 +8,25 @@ import (
 	"nonet/message"
 )
 
-// Scope is for which puzzles a question has an answer.
+// Scope is the set of puzzles for which a question has an answer.
 type Scope uint8
 
 const (
-	AnyPuzzle  Scope = iota // of any board and any rules
-	NineByNine              // with nine rows and columns and the digits 1 to 9, and any rules
-	Classic                 // without other rules; where a command or a request takes a board, on that, too
+	AnyPuzzle  Scope = iota // any board and any rules
+	NineByNine              // 9 rows, 9 columns and the digits 1 to 9, with any rules
+	Classic                 // no further rules; and boards, if the command or request has a board argument
 )
 
-// Scopes are all scopes.
+// Scopes returns all scopes, the widest first.
 func Scopes() []Scope { return []Scope{AnyPuzzle, NineByNine, Classic} }
 
-// String is the scope's name in the catalogue of texts.
+// String returns the scope's name in the catalogue of texts.
 func (s Scope) String() string { return [...]string{"any", "nine", "classic"}[s] }
 
-// Message says for which puzzles.
+// Message returns the text on which puzzles the scope contains.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
 
-// isFor reports whether the puzzle is in a scope.
+// isFor reports whether the puzzle is within a scope.
 func (r *Subject) isFor(s Scope) bool {
 	switch s {
 	case NineByNine:
@@ -38,16 +38,16 @@ func (r *Subject) isFor(s Scope) bool {
 	return true
 }
 
-// Capability is a question that is asked about puzzles, as an operation, as a command or as both,
-// or a part of one: what a field or a flag asks for.
+// Capability is a question about puzzles, with the puzzles it is for. A question is an operation,
+// a command, or both. A field or flag is a part of a question that may be for fewer puzzles.
 type Capability struct {
 	Operation, Field string
 	Command, Flag    string
 	For              Scope
 }
 
-// capabilities is the one place that says which questions have an answer for which puzzles. The
-// refusals, the help, the tables in the documents and what the page shows follow from it.
+// capabilities is the only place that says which questions are for which puzzles. Refusals,
+// help texts, the tables in the documents, and what the page offers are derived from it.
 var capabilities = []Capability{
 	{Operation: "solve", Command: "solve"},
 	{Operation: "count", Command: "count"},
@@ -109,16 +109,17 @@ var capabilities = []Capability{
 	{Command: "collect", For: Classic},
 }
 
-// Capabilities are all questions about puzzles, each followed by its parts that are for fewer.
+// Capabilities returns all questions about puzzles, each followed by its parts that are for
+// fewer puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OfOperation is what an operation, or a field of its request, is for. ok is false where it asks
-// nothing about a puzzle, or where the field is for all puzzles that the operation is for.
+// OfOperation returns the capability of an operation, or of a field of its request. ok is false
+// if it asks nothing about a puzzle, or if the field is for all puzzles of the operation.
 func OfOperation(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
 
-// OfCommand is the same for a command and a flag, such as --to png.
+// OfCommand is like OfOperation, for a command and a flag such as "--to png".
 func OfCommand(name, flag string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Command == name && c.Flag == flag })
 }
@@ -132,8 +133,8 @@ func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
 	return c, false
 }
 
-// CommandRefusal says that a command, or a flag of one, is for classic puzzles alone, not for one with
-// these rules, and which commands take others.
+// CommandRefusal says that a command or flag is for classic puzzles only, not for one with these
+// rules, and lists the commands that are for all puzzles.
 func CommandRefusal(what string, rules any) message.Message {
 	var names []string
 	for _, c := range capabilities {
@@ -143,7 +144,7 @@ func CommandRefusal(what string, rules any) message.Message {
 	}
 	if strings.HasPrefix(what, "-") {
 		names = nil
-	} else if slices.Contains(names, what) { // which asked for a classic one beside the puzzle
+	} else if slices.Contains(names, what) { // the command expected another argument to be classic, not the puzzle
 		return message.New(format.OtherRules, "constraints", rules)
 	}
 	return refusalOf(what, Classic, rules, names)
@@ -157,7 +158,7 @@ func refusalOf(what string, s Scope, rules any, others []string) message.Message
 	return message.New("capability.refused", "what", what, "puzzles", s.Message(), "rules", rules, "instead", instead)
 }
 
-// answers are the names of the operations that answer the puzzle.
+// answers returns the names of the operations that are for the puzzle.
 func (r *Subject) answers() (names []string) {
 	for _, c := range capabilities {
 		if c.Operation != "" && c.Field == "" && r.isFor(c.For) {
@@ -167,15 +168,15 @@ func (r *Subject) answers() (names []string) {
 	return names
 }
 
-// NotForError says that a question has no answer for a puzzle.
+// NotForError means that a question has no answer for a puzzle.
 type NotForError struct{ what message.Message }
 
 func (e *NotForError) Error() string { return e.what.String() }
 
-// Message names the question, what it is for, the rules that stand in the way, and what to do instead.
+// Message names the question, its scope, the rules beyond that, and what to do instead.
 func (e *NotForError) Message() message.Message { return e.what }
 
-// notFor is the error for a puzzle that is not in a scope, or nil. what is a field or a flag.
+// notFor returns the error for a puzzle outside a scope, or nil. what names a field or flag.
 func (r *Subject) notFor(what string, s Scope) error {
 	if r == nil || r.classic != nil || r.isFor(s) {
 		return nil
@@ -183,7 +184,8 @@ func (r *Subject) notFor(what string, s Scope) error {
 	return r.refusal(what, s, nil)
 }
 
-// refusal names the rules that keep a question from having an answer, and the questions that have one.
+// refusal returns an error that names the rules outside the scope, and others, the questions that have
+// an answer.
 func (r *Subject) refusal(what string, s Scope, others []string) *NotForError {
 	var names []message.Message
 	for _, rule := range (&format.Puzzle{Other: r.Puzzle, Notes: r.Lacks}).Rules() {
@@ -192,7 +194,7 @@ func (r *Subject) refusal(what string, s Scope, others []string) *NotForError {
 	return &NotForError{refusalOf(what, s, names, others)}
 }
 
-// FlagFor is the error for a flag of a command that is not for the puzzle, or nil.
+// FlagFor returns the error if a command's flag is not for the puzzle, or nil.
 func (r *Subject) FlagFor(command, flag string) error {
 	c, ok := OfCommand(command, flag)
 	if !ok {
@@ -201,7 +203,7 @@ func (r *Subject) FlagFor(command, flag string) error {
 	return r.notFor(flag, c.For)
 }
 
-// within refuses fields that are given, and are not for the puzzle.
+// within returns an error if a field is given that is not for the puzzle.
 func (c *Call) within(r *Subject, given map[string]bool) error {
 	for _, one := range capabilities {
 		if one.Operation != c.operation || !given[one.Field] {

@@ -34,17 +34,17 @@ func (q *DailyRequest) answer(ctx context.Context, c *Call) wire.Daily {
 	return w
 }
 
-// DateError is a text that is no date.
+// DateError means that a text is not a date.
 type DateError struct{ Text string }
 
 func (e *DateError) Error() string { return e.Message().String() }
 
-// Message says how a date is written.
+// Message says how to write a date.
 func (e *DateError) Message() message.Message {
 	return message.New("operation.date", "text", quoted(e.Text))
 }
 
-// DayIn is the day that a text such as 2026-11-22 names. The error is a *[DateError].
+// DayIn parses a date such as 2026-11-22. The error is a *[DateError].
 func DayIn(text string) (time.Time, error) {
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {
@@ -53,7 +53,7 @@ func DayIn(text string) (time.Time, error) {
 	return day, nil
 }
 
-// Daily is the puzzle of a day.
+// Daily returns the puzzle of a day.
 func Daily(ctx context.Context, day time.Time, level hodoku.Level, lang message.Lang) wire.Daily {
 	start := time.Now()
 	spec := generate.Daily(day, level)

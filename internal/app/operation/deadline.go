@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// within is ctx with a deadline. In WebAssembly's one thread no timer fires during a
-// search that never waits, so there the context looks at the clock itself, at one in
-// so many times that it is asked.
+// within returns ctx with a deadline. In WebAssembly there is only one thread, so no timer
+// fires while a search runs. There the context reads the clock itself, once per so many calls
+// of its methods.
 func within(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	if runtime.GOOS == "js" {

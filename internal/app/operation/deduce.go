@@ -17,8 +17,9 @@ import (
 	"nonet/wire"
 )
 
-// grade is how hard a puzzle of any rules is. The outcome is None or Undecided with the reason as
-// the error. One that the techniques do not solve is searched for a second solution, within ctx.
+// grade grades a puzzle of any rules. The outcome None or Undecided comes with the reason as the
+// error. If the techniques do not solve the puzzle, grade searches for a second solution, within
+// ctx.
 func (r *Subject) grade(ctx context.Context, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.Written(), Board: r.board(), Notes: r.Notes(lang)}
@@ -54,14 +55,15 @@ func (r *Subject) grade(ctx context.Context, lang message.Lang) (w wire.Grade, o
 	return w, outcome, nil
 }
 
-// RulesPosition is where a player of a puzzle of any rules is.
+// RulesPosition is a player's position in a puzzle of any rules.
 type RulesPosition struct {
 	*Subject
-	Values []int   // a value for each cell of the board, [puzzle.Empty] where it is open; nil: the givens
-	Marks  [][]int // what the player has left in each cell, none for all; nil: all
+	Values []int   // a value per cell of the board, [puzzle.Empty] for an open one; nil: the givens
+	Marks  [][]int // the player's pencil marks per cell; an empty or nil list restricts nothing
 }
 
-// Mark takes the pencil marks of a classic puzzle, to which rules were added; nil are none.
+// Mark sets the marks from those of a classic puzzle that has additional rules. pencil may be
+// nil.
 func (p *RulesPosition) Mark(pencil *[sudoku.Cells]sudoku.Candidates) {
 	if pencil != nil && p.BoardCells() == sudoku.Cells {
 		p.Marks = make([][]int, sudoku.Cells)
@@ -73,7 +75,8 @@ func (p *RulesPosition) Mark(pencil *[sudoku.Cells]sudoku.Candidates) {
 	}
 }
 
-// state is the position, for the question about a cell without what the player has there; -1 for none.
+// state returns the position for a deduction. It ignores the value and marks in the cell but, which is
+// asked about; −1 ignores none.
 func (p *RulesPosition) state(ctx context.Context, but int) (*deduction.State, error) {
 	s, err := deduction.NewState(ctx, p.Puzzle)
 	if err != nil {
@@ -90,8 +93,9 @@ func (p *RulesPosition) state(ctx context.Context, but int) (*deduction.State, e
 	return s, nil
 }
 
-// mistaken is the first cell in which the player contradicts the solution, and what is wrong there:
-// a value, or a missing mark. ok is false where there is none.
+// mistaken returns the first cell other than but in which the player contradicts the solution. The
+// mistake is value, or with missing the absence of value among the marks. ok is false if there is
+// none.
 func (p *RulesPosition) mistaken(solution []int, but int) (cell, value int, missing, ok bool) {
 	for c, v := range p.Values {
 		if c != but && v != puzzle.Empty && v != solution[c] {
@@ -106,10 +110,10 @@ func (p *RulesPosition) mistaken(solution []int, but int) (cell, value int, miss
 	return 0, 0, false, false
 }
 
-// deduce is the way to the solution from a position, step by step. The outcome is found if
-// the steps lead there; none, without an error, where logic found no more, or with an [*NoAnswerError]
-// where there is no solution; undecided with the context's error. The path is nil where the puzzle
-// visibly has no solution.
+// deduce solves step by step from a position. The outcome is Found if the steps lead to the solution.
+// It is None without an error if there are no further steps, and None with an [*NoAnswerError] if
+// there is no solution. It is Undecided with the context's error. The path is nil if the puzzle is
+// contradictory from the start.
 func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
 	start, err := p.state(ctx, -1)
 	var path *deduction.Path
@@ -129,7 +133,7 @@ func deduce(ctx context.Context, p *RulesPosition, suppose bool) (*deduction.Pat
 	return path, sudoku.None, nil
 }
 
-// explained is the wire form of a path.
+// explained returns a path in JSON form.
 func (r *Subject) explained(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Explain {
 	w := wire.Explain{Puzzle: r.Written(), Outcome: outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(took)}
 	_, w.Reason = wire.Why(err, lang)
@@ -170,7 +174,7 @@ func (r *Subject) deductions(from *deduction.State, steps []*deduction.Step, lan
 	return all
 }
 
-// valuesIn are those of a set of which the first is the puzzle's least.
+// valuesIn returns the values of a set whose bit 0 is the puzzle's least value.
 func (r *Subject) valuesIn(set uint64) (values []int) {
 	for ; set != 0; set &= set - 1 {
 		values = append(values, r.Low+bits.TrailingZeros64(set))
@@ -178,7 +182,7 @@ func (r *Subject) valuesIn(set uint64) (values []int) {
 	return values
 }
 
-// spaced are values with blanks between.
+// spaced joins values by blanks.
 func spaced(values []int) string {
 	words := make([]string, len(values))
 	for i, v := range values {
@@ -199,7 +203,7 @@ func (r *Subject) candidates(of []deduction.Candidate) []wire.CellValue {
 	return all
 }
 
-// deduction is the wire form of a step in a position.
+// deduction returns the JSON form of a step in a position.
 func (r *Subject) deduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Deduction {
 	links := func(of []deduction.Link) (all []wire.DeductionLink) {
 		for _, l := range of {
@@ -218,7 +222,7 @@ func (r *Subject) deduction(at *deduction.State, step *deduction.Step, lang mess
 	return w
 }
 
-// What a hint draws from which level on.
+// The levels from which on a hint draws cells and candidates.
 const hintCells, hintCandidates = 2, 4
 
 func (r *Subject) draw(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.DeductionDraw {
@@ -235,9 +239,9 @@ func (r *Subject) draw(at *deduction.State, step *deduction.Step, level int, lan
 	return w
 }
 
-// help is help on from a position, told up to level. The outcome is None or Undecided with the reason
-// as the error. A puzzle with one solution, found within half of the time, is held against what
-// the player has.
+// help returns a hint for a position, with the texts up to level. The outcome None or Undecided comes
+// with the reason as the error. If a search finds within half of the time that the solution is
+// unique, help compares the player's values with it.
 func (p *RulesPosition) help(ctx context.Context, level int, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Hint{Puzzle: p.Written(), Level: level, Texts: []string{}}
@@ -315,7 +319,8 @@ func (p *RulesPosition) hint(ctx context.Context, w *wire.Hint, level int, lang 
 	return sudoku.Found, nil
 }
 
-// mistakeTexts are a hint's levels about a wrong value or a missing mark.
+// mistakeTexts returns the texts of a hint, level by level, about a wrong value or a missing
+// mark.
 func mistakeTexts(kind, cell string, value int) (all []message.Message) {
 	keys := []string{"any", "where", "cell", "why", "move"}
 	if kind == "missing" {
@@ -327,9 +332,9 @@ func mistakeTexts(kind, cell string, value int) (all []message.Message) {
 	return all
 }
 
-// argue is the answer to "why not this value?": whether it is the cell's value, and the argument
-// for that which is the shortest found, from where the player is. The outcome is None or
-// Undecided with the reason as the error.
+// argue answers "why not this value?": whether the cell has the value, and the shortest argument
+// that it finds from the player's position. The outcome None or Undecided comes with the reason
+// as the error.
 func (p *RulesPosition) argue(ctx context.Context, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Argument{Puzzle: p.Written(), Cell: p.CellName(x.Cell), Digit: x.Value}
@@ -421,7 +426,8 @@ func (p *RulesPosition) why(ctx context.Context, w *wire.Argument, x deduction.C
 	}
 }
 
-// split tells whether some solution has a value in a cell, and whether some has another there.
+// split reports whether some solution has the value in the cell, and whether some solution has
+// another.
 func (p *RulesPosition) split(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	var others []int
 	for v := range p.ValuesOf(x.Cell) {
@@ -432,7 +438,7 @@ func (p *RulesPosition) split(ctx context.Context, x deduction.Candidate) (with,
 	for i, values := range [][]int{{x.Value}, others} {
 		fixed := *p.Puzzle
 		fixed.Givens = append(slices.Clip(p.Givens), puzzle.Given{Cell: x.Cell, Values: values})
-		if fixed.Contradiction() != nil { // another given contradicts it
+		if fixed.Contradiction() != nil { // a given contradicts it
 			continue
 		}
 		found, err := solve.Count(ctx, &fixed, puzzle.Limits{Solutions: 1})
@@ -448,13 +454,13 @@ func (p *RulesPosition) split(ctx context.Context, x deduction.Candidate) (with,
 	return with, without, nil
 }
 
-// noValue says that something is no value of a puzzle.
+// noValue returns the text that what is not a value of the cell.
 func (r *Subject) noValue(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
-// asked is the candidate of a cell's name and a value. The error is a [message.Messenger], and field
-// is which of the two is wrong: cell or digit.
+// asked returns the candidate for a cell's name and a value. The error is a [message.Messenger], and
+// field, "cell" or "digit", says which of the two is wrong.
 func (r *Subject) asked(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell {

@@ -14,7 +14,7 @@ import (
 	"nonet/wire"
 )
 
-// KindsRequest asks which kinds of constraints there are, and how they are set.
+// KindsRequest asks for the kinds of constraints and their arguments.
 type KindsRequest struct{}
 
 func (*KindsRequest) prepare(*Call) error { return nil }
@@ -39,8 +39,8 @@ func (*KindsRequest) answer(_ context.Context, c *Call) (w wire.Kinds) {
 	return w
 }
 
-// DraftRequest asks what a puzzle that is being set looks like, and what of it makes no sense
-// yet.
+// DraftRequest asks what an unfinished puzzle looks like, and which of its constraints are not
+// valid yet.
 type DraftRequest struct {
 	Puzzle string `json:"puzzle" doc:"The puzzle in nonet's JSON, which need not make sense yet; or a whole one in any notation"`
 
@@ -93,7 +93,7 @@ func (q *DraftRequest) answer(_ context.Context, c *Call) wire.Draft {
 	return w
 }
 
-// SuggestRequest asks for clues that leave a puzzle one solution.
+// SuggestRequest asks for clues that would make the solution of a puzzle unique.
 type SuggestRequest struct {
 	Puzzle        string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
 	Kinds         []string `json:"kinds,omitempty" maxItems:"20" doc:"The kinds that may be suggested, Given for givens; without any: givens and the kinds that the puzzle has. Those drawn through cells are passed over"`
@@ -144,7 +144,7 @@ func (q *SuggestRequest) answer(ctx context.Context, c *Call) wire.Suggest {
 	return w
 }
 
-// clues are clues as an answer has them.
+// clues returns clues in JSON form.
 func (r *Subject) clues(list []puzzle.Clue, lang message.Lang) []wire.Clue {
 	all := []wire.Clue{}
 	for _, clue := range list {

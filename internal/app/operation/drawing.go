@@ -15,8 +15,8 @@ import (
 	"nonet/wire"
 )
 
-// subjectIn returns the puzzle of any rules in a request, a classic one among them. Rules that
-// nonet does not know are refused unless ignoreUnknown.
+// subjectIn returns the puzzle in a request's text, of any rules or classic. The error refuses
+// unknown rules unless ignoreUnknown.
 func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
 	p, err := c.anyPuzzle(text, "puzzle", RulesRequest{IgnoreUnknown: ignoreUnknown})
 	if err != nil {
@@ -26,7 +26,7 @@ func (c *Call) subjectIn(text string, ignoreUnknown bool) (*Subject, error) {
 	return &r, nil
 }
 
-// ruleRows are the operations for puzzles of any rules alone.
+// ruleRows are the operations that are only for puzzles of any rules.
 var ruleRows = []Operation{
 	row[DrawingRequest, wire.Drawing]("drawing", Direct, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
 	row[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
@@ -44,7 +44,7 @@ type DrawingRequest struct {
 }
 
 func (q *DrawingRequest) prepare(c *Call) error {
-	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // the answer lists them
+	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // the answer lists the unknown rules
 	for _, text := range q.As {
 		at := strings.LastIndexByte(text, '=')
 		if at < 0 {
@@ -81,7 +81,7 @@ func (p *Subject) givens() (all []wire.GivenCell) {
 	return all
 }
 
-// whole is the puzzle with its words, which whoever keeps it wants to see again.
+// whole returns the puzzle as a text with its title, author and rules, for keeping.
 func (p *Subject) whole() string {
 	if p.Title+p.Author+p.Rules != "" {
 		return format.WriteNonet(p.Puzzle)
@@ -89,7 +89,7 @@ func (p *Subject) whole() string {
 	return p.Written()
 }
 
-// drawing is what the puzzle looks like.
+// drawing returns the JSON form of how the puzzle looks.
 func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.whole(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
@@ -111,7 +111,7 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 			}
 		}
 	}
-	rules := map[string]int{} // by name, where its rule stands
+	rules := map[string]int{} // index of the rule in the answer, by name
 	var add func(list []puzzle.Constraint)
 	add = func(list []puzzle.Constraint) {
 		for i := range list {
@@ -133,7 +133,8 @@ func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	return w
 }
 
-// ruleOf is what a kind is called that drawings are read as, perhaps with its number.
+// ruleOf returns the name of the kind that drawings were read as, with its number if it has
+// one.
 func ruleOf(kind string, number int) message.Message {
 	rule := message.New("rules.drawn.kind." + kind)
 	if k := puzzle.KindNamed(kind); k != nil {
@@ -145,7 +146,7 @@ func ruleOf(kind string, number int) message.Message {
 	return rule
 }
 
-// lookOf is what drawings are called.
+// lookOf returns the name of a class of drawings, with the colour.
 func lookOf(d *format.Understood) message.Message {
 	what := message.New("rules.drawn.class." + d.Class)
 	if d.Colour != "" {
@@ -154,7 +155,7 @@ func lookOf(d *format.Understood) message.Message {
 	return what
 }
 
-// reading is what was understood of drawings or of a sentence.
+// reading returns the JSON form of how drawings or a sentence were understood.
 func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
 	w := wire.Reading{Name: d.Name, Class: d.Class, What: d.Name, Count: d.N, Kind: d.Kind, Open: open}
 	if d.Class != format.Words {
@@ -185,7 +186,8 @@ func (p *Subject) reading(d *format.Understood, open bool, lang message.Lang) wi
 	return w
 }
 
-// plainLook is how drawings of a class are drawn that no rule came of; not ok: not at all.
+// plainLook returns how to draw a class of drawings that did not become a rule; ok is false if
+// it is not drawn.
 func plainLook(class string) (look wire.Drawn, ok bool) {
 	switch class {
 	case "line", "thermo", "arrow", "pointer":
@@ -216,7 +218,7 @@ func plainLook(class string) (look wire.Drawn, ok bool) {
 	return look, true
 }
 
-// plainColour is the colour of drawings among those of marks.
+// plainColour returns the mark colour for the colour of drawings.
 func plainColour(name string) string {
 	switch name {
 	case "pink":
@@ -231,7 +233,7 @@ func plainColour(name string) string {
 	return name
 }
 
-// plain are the marks of drawings that no rule came of.
+// plain returns the marks for drawings that did not become a rule.
 func (p *Subject) plain(d *format.Understood) (marks []wire.Drawn) {
 	look, is := plainLook(d.Class)
 	if !is {
@@ -249,7 +251,7 @@ func (p *Subject) plain(d *format.Understood) (marks []wire.Drawn) {
 		m.Cells = p.CellNames(one.Cells)
 		switch m.Shape {
 		case "line", "cage", "area":
-		case "outside": // one step before the first cell that it sees
+		case "outside": // one step before the first cell of its line
 			first := one.Cells[0]
 			if n > 1 {
 				m.DX, m.DY = one.Cells[1]%p.Columns-first%p.Columns, one.Cells[1]/p.Columns-first/p.Columns
@@ -267,7 +269,7 @@ func (p *Subject) plain(d *format.Understood) (marks []wire.Drawn) {
 	return marks
 }
 
-// ConflictsRequest asks what the filled cells of such a puzzle break.
+// ConflictsRequest asks which rules the filled cells break.
 type ConflictsRequest struct {
 	Puzzle    string  `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
 	Values    []int64 `json:"values" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The value of each cell row by row, -1 where it is empty"`
@@ -302,7 +304,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 	}
 	w.Solved = sudoku.Yes.String()
 	if p.Cells() > p.BoardCells() && len(q.values) < p.Cells() {
-		// What the cells beside the board hold has to be found.
+		// The values of the cells beside the board have to be found by a search.
 		full := *p.Puzzle
 		full.Givens = slices.Clip(p.Givens)
 		for cell, v := range q.values {

@@ -13,10 +13,10 @@ import (
 	"nonet/wire"
 )
 
-// svg is a picture, which no program reads as a puzzle.
+// svg is the name of the picture format. Unlike the others it cannot be read as a puzzle.
 const svg = "svg"
 
-// ExportRequest asks for a puzzle as a text for other programs.
+// ExportRequest asks for a puzzle in a format of other programs.
 type ExportRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"The puzzle, in any format"`
 	Values     string   `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters"`
@@ -32,10 +32,11 @@ type ExportRequest struct {
 
 	puzzle format.Puzzle
 	to     format.Kind
-	text   Converted // unless it is a picture
+	text   Converted // not for a picture
 }
 
-// prepare writes the puzzle, as a format that cannot have it is a fault of the request.
+// prepare also writes the puzzle, because a puzzle that the format cannot express is an error
+// of the request.
 func (q *ExportRequest) prepare(c *Call) (err error) {
 	if err = q.assemble(c); err != nil || q.To == svg {
 		return err
@@ -50,7 +51,7 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-// assemble puts the puzzle together: what the fields say goes before what the text says.
+// assemble builds the puzzle. The request's fields take precedence over the text.
 func (q *ExportRequest) assemble(c *Call) (err error) {
 	if q.puzzle, err = c.anyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
 		return err
@@ -115,7 +116,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 	}
 	p.Extra = &extra
 	p.Describe(q.Title, q.Author, q.Rules)
-	if q.To != svg && (q.to == format.Candidates || q.to == format.Pencil729) { // which do not tell givens from other digits
+	if q.To != svg && (q.to == format.Candidates || q.to == format.Pencil729) { // these formats do not distinguish givens from other digits
 		p.Grid = p.Position()
 		p.Extra.Values = sudoku.Grid{}
 	}

@@ -15,7 +15,7 @@ import (
 	"nonet/wire"
 )
 
-// GenerateRequest is a wish for new puzzles.
+// GenerateRequest asks for new puzzles.
 type GenerateRequest struct {
 	Grade     string   `json:"grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"HoDoKu's level; with max_grade, the easiest"`
 	MaxGrade  string   `json:"max_grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"The hardest level; any: no other than grade"`
@@ -39,10 +39,10 @@ type GenerateRequest struct {
 	TimeoutMS int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	spec generate.Spec
-	made madeSpec // with Variant
+	made madeSpec // used with Variant
 }
 
-// greatestSeed is the greatest integer that every JSON reader keeps.
+// greatestSeed is the greatest integer that every JSON reader represents exactly.
 const greatestSeed = exactCount - 1
 
 func (q *GenerateRequest) prepare(c *Call) (err error) {
@@ -93,7 +93,7 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
 	}
 	start := time.Now()
 	w := wire.Generate{Outcome: sudoku.Found.String(), Seed: q.spec.Seed, Puzzles: []wire.Generated{}}
-	// What one request may have is one processor.
+	// A request may use only one processor.
 	for puzzle, err := range generate.Puzzles(ctx, q.spec, generate.Limits{Workers: 1}) {
 		if err != nil {
 			notGenerated(&w, err, c.Lang)
@@ -108,7 +108,7 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
 	return w
 }
 
-// notGenerated says why there are no more puzzles.
+// notGenerated sets the outcome and the reason why there are no more puzzles.
 func notGenerated(w *wire.Generate, err error, lang message.Lang) {
 	w.Outcome, w.Reason = sudoku.Undecided.String(), message.Of(err, lang)
 	if _, ok := errors.AsType[*generate.SpecError](err); ok {
@@ -116,7 +116,7 @@ func notGenerated(w *wire.Generate, err error, lang message.Lang) {
 	}
 }
 
-// Grades are the names of what a wish may say of the level: any, or one of HoDoKu's.
+// Grades returns the level names that a request may use: "any" and HoDoKu's levels.
 func Grades() []string {
 	names := []string{"any"}
 	for l := hodoku.Easy; l <= hodoku.Extreme; l++ {
@@ -125,8 +125,8 @@ func Grades() []string {
 	return names
 }
 
-// LevelRange is the easiest and the hardest level of two of [Grades]: that of the first
-// alone where the second is "any"; 0 is any.
+// LevelRange returns the easiest and the hardest level for two names of [Grades]. A maxGrade of
+// "any" means the same as grade; level 0 stands for any.
 func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 	if grade != "any" {
 		err = from.UnmarshalText([]byte(grade))
@@ -137,12 +137,12 @@ func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 	return from, to, err
 }
 
-// Symmetries are the names of symmetries.
+// Symmetries returns the names of the symmetries.
 func Symmetries() []string { return append(wire.Codes(generate.Symmetries()...), "mirror") }
 
-// PatternIn reads which cells hold givens from a text in any format of one puzzle:
-// those with a digit; or, where there is no digit from 1 to 9, those with x, # or *.
-// An error is that of [format.ParseClassic].
+// PatternIn reads the cells that are to hold givens from a text in any format for one puzzle:
+// the cells with a digit or, if the text has no digit from 1 to 9, those with x, # or *. The
+// error is that of [format.ParseClassic].
 func PatternIn(text string) (generate.Pattern, error) {
 	if !strings.ContainsAny(text, "123456789") {
 		text = strings.Map(func(r rune) rune {
@@ -156,7 +156,7 @@ func PatternIn(text string) (generate.Pattern, error) {
 	return generate.PatternOf(p.Grid), err
 }
 
-// GeneratedOf is the wire form of a puzzle made from a seed.
+// GeneratedOf returns the JSON form of a puzzle generated from a seed.
 func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	w := wire.Generated{
 		Puzzle: p.Grid.String(), Solution: p.Solution.String(), Givens: p.Grid.Givens(), Seed: seed, Attempt: p.Attempt, Score: p.Score,

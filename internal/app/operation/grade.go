@@ -27,10 +27,10 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
 	return w
 }
 
-// Grade is how hard a puzzle is, pencil marks aside. The outcome is None or Undecided with
-// the reason as the error. If ctx ends, the grades that were ready are there: HoDoKu's comes
-// first, Sudoku Explainer's, which may take seconds, last; where its ladder ends below the
-// puzzle that one is absent, and Reason says so.
+// Grade grades a puzzle; it ignores pencil marks. The outcome None or Undecided comes with the
+// reason as the error. If ctx ends, the result has the grades that were ready: HoDoKu's is
+// first, Sudoku Explainer's, which may take seconds, last. If the puzzle is too hard for Sudoku
+// Explainer's techniques, its grade is absent and Reason says so.
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (wire.Grade, sudoku.Outcome, error) {
 	if r.classic == nil {
 		return r.grade(ctx, lang)
@@ -75,7 +75,8 @@ func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	return outcome, err
 }
 
-// hodokuOf is HoDoKu's grade of a path, if any, and the path's hardest technique, if any.
+// hodokuOf returns HoDoKu's grade of a path and the path's hardest technique; nil and "" if
+// there is none.
 func hodokuOf(path *logic.Path) (graded *wire.HoDoKu, hardest string) {
 	if score, level, ok := grade.HoDoKu(path); ok {
 		graded = &wire.HoDoKu{Level: level.String(), Score: score}

@@ -13,7 +13,7 @@ import (
 	"nonet/wire"
 )
 
-// HintRequest asks for help on from where a player is.
+// HintRequest asks for a hint in a player's position.
 type HintRequest struct {
 	PositionRequest
 	Level     int    `json:"level,omitempty" minimum:"1" maximum:"5" default:"1" doc:"How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move"`
@@ -48,23 +48,24 @@ func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
 	return w
 }
 
-// Levels is how many levels of disclosure a hint has.
+// Levels is the number of levels of disclosure of a hint.
 const Levels = hint.Levels
 
-// InferencesRequest is how much is told of chains and branches, in any request of steps.
+// InferencesRequest is the part of a request that selects how detailed chains and branches are.
 type InferencesRequest struct {
 	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Tell each link of a chain and each line of a branch as a sentence, too"`
 }
 
-// HintAsked is which hint is wanted, and how much of it.
+// HintAsked selects a hint and how much of it to show.
 type HintAsked struct {
 	Goal       hint.Goal
-	Technique  *logic.Technique // no other, whatever the goal; nil: any
-	Level      int              // 1 to [Levels]: nothing that is above it is told
-	Inferences bool             // chains and branches are told one by one, too
+	Technique  *logic.Technique // only this technique, whatever the goal; nil: any
+	Level      int              // 1 to [Levels]; nothing of a higher level is shown
+	Inferences bool             // include a sentence for each inference of chains and branches
 }
 
-// Hint is a hint for a position. The outcome is None or Undecided with the reason as the error.
+// Hint returns a hint for a position. The outcome None or Undecided comes with the reason as
+// the error.
 func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
 	if p.Rules != nil {
 		return p.Rules.help(ctx, asked.Level, lang)
@@ -138,7 +139,8 @@ func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences 
 	}
 }
 
-// moved are the cells that would tell a step's move: filled, or outside its pattern.
+// moved returns the cells that would give the step's move away: the filled ones, and those with
+// eliminations outside its pattern.
 func moved(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {
@@ -163,7 +165,7 @@ func discloseMistake(w *wire.Hint, h *hint.Hint, level int) {
 	}
 }
 
-// stepOf is a step with its sentence and its picture.
+// stepOf returns the JSON form of a step, with its sentence and its picture.
 func stepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	w := wire.StepOf(step, explain.Sentence(s, step).In(lang), lang)
 	draw := wire.NewDraw(explain.Where(s, step), explain.PatternCells(step))
@@ -174,8 +176,7 @@ func stepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	return w
 }
 
-// infer adds the sentences of a step's inferences, but for those that would name a hidden
-// cell.
+// infer adds the sentences of a step's inferences, except those that would name a hidden cell.
 func infer(w *wire.Step, step *logic.Step, hidden logic.CellSet, lang message.Lang) {
 	for i, m := range explain.Links(step) {
 		w.Draw.Links[i].Text = m.In(lang)

@@ -15,7 +15,7 @@ import (
 	"nonet/wire"
 )
 
-// LabRequest asks for strategies and engines side by side.
+// LabRequest asks for a comparison of strategies and engines.
 type LabRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"One puzzle in any format"`
 	Strategies []string `json:"strategies,omitempty" maxItems:"20" doc:"Which to run, in this order; without it every textbook strategy, then every engine as kernel/NAME"`
@@ -47,7 +47,7 @@ func (q *LabRequest) answer(ctx context.Context, c *Call) (w wire.Lab) {
 	return w
 }
 
-// TraceRequest asks for a window of a strategy's trace.
+// TraceRequest asks for a section of a strategy's trace.
 type TraceRequest struct {
 	PuzzleRequest
 	Strategy string `json:"strategy" doc:"A textbook strategy"`
@@ -74,11 +74,11 @@ func (q *TraceRequest) answer(ctx context.Context, c *Call) wire.Trace {
 	return w
 }
 
-// KernelPrefix stands before an engine's name where a strategy's name may stand.
+// KernelPrefix is the prefix of an engine's name among the names of strategies.
 const KernelPrefix = "kernel/"
 
-// LabIDs are the names of all that can run: the textbook strategies from the
-// simplest on, then the engines of this machine, best first.
+// LabIDs returns the names of everything that can be compared: the textbook strategies, the
+// simplest first, and the engines of this machine, the best first.
 func LabIDs() []string {
 	all := StrategyIDs()
 	for _, k := range kernel.All() {
@@ -87,7 +87,7 @@ func LabIDs() []string {
 	return all
 }
 
-// UnknownStrategyError is a name that nothing in the lab has.
+// UnknownStrategyError means that no strategy or engine has this name.
 type UnknownStrategyError struct {
 	Name  string
 	Known []string
@@ -95,12 +95,13 @@ type UnknownStrategyError struct {
 
 func (e *UnknownStrategyError) Error() string { return e.Message().String() }
 
-// Message lists the names there are.
+// Message lists the known names.
 func (e *UnknownStrategyError) Message() message.Message {
 	return suggest.Suggested(message.New("lab.unknown", "name", e.Name, "known", strings.Join(e.Known, ", ")), e.Name, e.Known)
 }
 
-// StrategyByID is the textbook strategy of that name. The error is an *UnknownStrategyError.
+// StrategyByID returns the textbook strategy with the name. The error is an
+// *UnknownStrategyError.
 func StrategyByID(id string) (textbook.Strategy, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return s, nil
@@ -108,7 +109,7 @@ func StrategyByID(id string) (textbook.Strategy, error) {
 	return textbook.Strategy{}, &UnknownStrategyError{id, StrategyIDs()}
 }
 
-// StrategyIDs are the names of the textbook strategies, from the simplest on.
+// StrategyIDs returns the names of the textbook strategies, the simplest first.
 func StrategyIDs() (all []string) {
 	for _, s := range textbook.Strategies() {
 		all = append(all, string(s.ID))
@@ -116,10 +117,11 @@ func StrategyIDs() (all []string) {
 	return all
 }
 
-// labSearch is one search by whoever it is.
+// labSearch searches a puzzle, with a strategy or an engine.
 type labSearch func(context.Context, sudoku.Grid, textbook.Limits) textbook.Report
 
-// labSearchOf is a strategy's search, or an engine's, without backtracks or depth.
+// labSearchOf returns the search of a strategy or an engine. Reports of engines have no
+// backtracks and no depth.
 func labSearchOf(id string) (labSearch, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits) textbook.Report {
@@ -143,10 +145,10 @@ func labSearchOf(id string) (labSearch, error) {
 	}, nil
 }
 
-// Compare runs the named strategies and engines (none: all of [LabIDs]) one after the other
-// on g, all with the same limits and each for at most perRun; a run that was cut short says
-// "undecided". The error is an *UnknownStrategyError, before anything has run, or the cause
-// of ctx's end, with the runs finished by then.
+// Compare runs the named strategies and engines, or all of [LabIDs] if ids is empty, one after
+// another on g. Each has the same limits and at most perRun. The outcome of a run that was cut
+// short is "undecided". The error is an *UnknownStrategyError before anything has run, or the
+// cause of ctx's end; then the result has the runs that finished.
 func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.Limits, perRun time.Duration, lang message.Lang) (wire.Lab, error) {
 	if len(ids) == 0 {
 		ids = LabIDs()
@@ -171,9 +173,9 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	return out, nil
 }
 
-// Window runs s on g and cuts n events out of its trace, from event number from (counted
-// from 0) on; the next window is found by running it again. Memory is that of one window,
-// time grows with from+n. A window in or before which the search ended is done; its total is
+// Window runs s on g and returns n events of its trace, beginning with event number from,
+// counted from 0. It keeps only these in memory; its time grows with from+n, as each window
+// needs a new run. The result is Done if the search ended in or before the window; its total is
 // known unless ctx cut the search short.
 func Window(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
 	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}
@@ -207,7 +209,8 @@ func Window(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64
 	return w
 }
 
-// runOf returns the report of a search: of a textbook strategy, or of the engine kernel/NAME.
+// runOf returns the JSON form of the report of a textbook strategy or of the engine
+// kernel/NAME.
 func runOf(id string, r textbook.Report, lang message.Lang) wire.Run {
 	run := wire.Run{
 		Strategy: id, Name: message.New("strategy." + id + ".name").In(lang),

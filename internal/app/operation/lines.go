@@ -20,57 +20,56 @@ import (
 	"nonet/wire"
 )
 
-// Lines answers requests that stand one on a line: a puzzle in any notation of one line, bare
-// or as a string of JSON, or the operation's request as an object of it. Each gets a line,
-// in order: the operation's answer, or the [wire.Problem] of what is wrong, with the line's
-// number. Blank lines and those that begin with # get none.
+// Lines answers requests that stand on lines: a puzzle in any one-line notation, bare or as a
+// JSON string, or the operation's request as a JSON object. Each request gets one line, in
+// order: the operation's answer, or a [wire.Problem] with the line's number. Blank lines, and
+// lines that begin with #, get none.
 //
-// Bare and quoted puzzles of 81 characters are searched many at once, as [SolveBatch],
-// [CountBatch] and [CheckBatch] do, on the classic board. It belongs to
-// one goroutine at a time.
+// Bare and quoted puzzles of 81 characters on the classic board are searched in batches; see
+// [SolveBatch], [CountBatch] and [CheckBatch]. Only one goroutine may use a Lines at a time.
 type Lines struct {
 	op     Operation
 	call   Call
-	common reflect.Value // the request that all lines begin with
+	common reflect.Value // initial request of every line
 
-	solve  *SolveBatch // one of them, or none
+	solve  *SolveBatch // at most one of these is not nil
 	count  *CountBatch
 	check  *CheckBatch
 	cells  [][sudoku.Cells]uint8
 	others []other
 
 	out     io.Writer
-	kept    []byte // not yet written
-	failure error  // of a write
+	kept    []byte // answers not yet written
+	failure error  // error of a write
 }
 
-// other is a line that is answered by itself.
+// other is a line that is not part of a batch.
 type other struct {
-	puzzles int // how many puzzles of the batch stand before it
+	puzzles int // number of batched puzzles before it
 	line    int
 	text    []byte
 }
 
-// MaxLine is how many bytes a line may have.
+// MaxLine is the maximum length of a line in bytes.
 const MaxLine = format.MaxLine
 
-// In one call of the engine so many puzzles are searched, and so many bytes are written at once.
+// Maximum number of puzzles per call of the engine, and of bytes per write.
 const (
 	linesTogether = 2048
 	writeTogether = 32 << 10
 )
 
-// HasLines says whether the operation answers lines.
+// HasLines reports whether the operation answers lines.
 func (o Operation) HasLines() bool { return o.lines }
 
-// withLines has the operation answer lines.
+// withLines returns the operation marked as one that answers lines.
 func (o Operation) withLines() Operation {
 	o.lines = true
 	return o
 }
 
-// Common is the request whose fields can stand in the parameters of [Operation.Lines]: all
-// but the puzzle.
+// Common returns the request's fields that may be parameters of [Operation.Lines]: all but the
+// puzzle.
 func (o Operation) Common() []Field {
 	var all []Field
 	for _, f := range Fields(o.Request) {
@@ -81,9 +80,8 @@ func (o Operation) Common() []Field {
 	return all
 }
 
-// Lines makes what answers lines, one for each goroutine. The parameters are what all
-// lines' requests have in common, where they do not say otherwise themselves. The error is a
-// *[wire.Problem].
+// Lines returns a function that makes a Lines for each goroutine. parameters are defaults for
+// the requests on the lines, which may override them. The error is a *[wire.Problem].
 func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines, error) {
 	c.in = "query"
 	common, rest := reflect.New(o.Request), map[string][]string{}
@@ -125,9 +123,9 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 	}, nil
 }
 
-// Answer writes the answers to whole lines, each with its end, the first of which has the
-// number line. The text is overwritten. The error is that of a write, or ctx's, whose end
-// leaves the rest without an answer.
+// Answer writes the answers to whole lines with their line ends. line is the number of the
+// first. Answer overwrites text. The error is that of a write, or ctx's; if ctx ends, the
+// remaining lines get no answer.
 func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer) error {
 	l.out, l.kept, l.failure = out, l.kept[:0], nil
 	for len(text) > 0 && ctx.Err() == nil && l.failure == nil {
@@ -139,7 +137,8 @@ func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer
 	return cmp.Or(l.failure, context.Cause(ctx))
 }
 
-// take takes lines off the text until there are puzzles enough: how many bytes and lines.
+// take takes lines off the text until it has enough puzzles. It returns the number of bytes and
+// lines taken.
 func (l *Lines) take(text []byte, line int) (taken, lines int) {
 	if l.cells == nil {
 		l.cells = make([][sudoku.Cells]uint8, 0, linesTogether)
@@ -162,7 +161,7 @@ func (l *Lines) take(text []byte, line int) (taken, lines int) {
 	return taken, lines
 }
 
-// plain takes puzzles of 81 characters off the text, many bare ones or one in quotes.
+// plain takes puzzles of 81 characters off the text: many bare ones, or one in quotes.
 func (l *Lines) plain(text []byte) (n, size int) {
 	free := l.cells[len(l.cells):cap(l.cells)]
 	const quoted = sudoku.Cells + 2
@@ -183,12 +182,12 @@ func (l *Lines) plain(text []byte) (n, size int) {
 	return n, size
 }
 
-// answer answers what was taken, in order.
+// answer answers the taken lines, in order.
 func (l *Lines) answer(ctx context.Context) {
-	done := 0 // of others
+	done := 0 // number of others answered
 	others := func(puzzles int) bool {
 		for ; done < len(l.others) && l.others[done].puzzles <= puzzles; done++ {
-			l.write() // what is there need not wait for what may take long
+			l.write() // earlier answers need not wait for a search that may take long
 			if ctx.Err() != nil || l.failure != nil {
 				return false
 			}
@@ -243,7 +242,7 @@ func (l *Lines) answer(ctx context.Context) {
 	others(len(l.cells))
 }
 
-// one answers a line by itself. A panic is the problem of this line, and of no other.
+// one answers a line alone. If that panics, only this line gets a problem.
 func (l *Lines) one(ctx context.Context, o *other) {
 	kept := len(l.kept)
 	if failure := ordered.Try(func() { l.single(ctx, o) }); failure != nil {
@@ -258,12 +257,12 @@ func (l *Lines) one(ctx context.Context, o *other) {
 }
 
 func (l *Lines) single(ctx context.Context, o *other) {
-	l.call.Turn = atOnce(ctx) // it has its turn
+	l.call.Turn = atOnce(ctx) // the batch already has its turn
 	q, err := l.request(o)
 	if err != nil {
 		p := err.(*wire.Problem)
 		if p.Line = o.line; o.text[0] == '{' {
-			p.Column = 0 // counted in a string of it
+			p.Column = 0 // it counts within a JSON string, not within the line
 		}
 		l.object(p)
 		return
@@ -275,7 +274,7 @@ func (l *Lines) single(ctx context.Context, o *other) {
 	}
 }
 
-// request is the request of a line. The error is a *[wire.Problem].
+// request parses the request on a line. The error is a *[wire.Problem].
 func (l *Lines) request(o *other) (q reflect.Value, err error) {
 	lang := l.call.Lang
 	if len(o.text) > MaxLine {
@@ -313,8 +312,8 @@ func (l *Lines) request(o *other) (q reflect.Value, err error) {
 	return q, q.Interface().(interface{ prepare(*Call) error }).prepare(&l.call)
 }
 
-// isPuzzle reports whether an object is a puzzle itself: nonet's JSON, that of f-puzzles or
-// of SudokuPad.
+// isPuzzle reports whether a JSON object is itself a puzzle, in the format of nonet, f-puzzles
+// or SudokuPad.
 func isPuzzle(fields any) bool {
 	o, _ := fields.(map[string]any)
 	if _, request := o["puzzle"]; request {
@@ -323,7 +322,7 @@ func isPuzzle(fields any) bool {
 	return o["nonet"] != nil || o["grid"] != nil || o["cells"] != nil
 }
 
-// object answers with a line of JSON.
+// object adds v as a line of JSON, and writes if enough is buffered.
 func (l *Lines) object(v any) {
 	l.append(v)
 	l.full()
@@ -352,7 +351,7 @@ func (l *Lines) write() {
 	l.kept = l.kept[:0]
 }
 
-// Line is a line of JSON.
+// Line returns v as a line of JSON.
 func Line(v any) []byte {
 	var l Lines
 	l.append(v)

@@ -19,21 +19,22 @@ import (
 
 type madeSpec = made.Spec
 
-// MadeWords are the words that ask for puzzles of other rules.
+// MadeWords returns the words that select kinds for generated puzzles of other rules.
 func MadeWords() []string { return made.Words() }
 
-// MadeStyles are the formats that such puzzles are written in.
+// MadeStyles returns the formats for such puzzles.
 func MadeStyles() []string { return format.Styles() }
 
-// MadeSpec is a wish for puzzles of some kinds, of levels between two of [Grades], that need a
-// technique of puzzle/deduction and nothing harder, unless its name is empty.
+// MadeSpec returns the specification for puzzles of some kinds. Their level lies between two of
+// [Grades]. If hardest is not empty, they need this technique of puzzle/deduction and nothing
+// harder.
 func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err error) {
 	s.Kinds = words
 	from, to, err := LevelRange(grade, maxGrade)
 	if err != nil {
 		return s, err
 	}
-	if from > 0 || to > 0 { // the levels have HoDoKu's names, easy being 1 there
+	if from > 0 || to > 0 { // deduction's levels have HoDoKu's names; easy is 1 there
 		l := made.Levels{Max: deduction.Extreme}
 		if from > 0 {
 			l.Min = deduction.Level(from - 1)
@@ -59,18 +60,18 @@ func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err
 	return s, nil
 }
 
-// MadeLine returns a puzzle in one line that says all of it, with its newline.
+// MadeLine returns a puzzle as one line without any loss, with a newline.
 func MadeLine(p *made.Puzzle) string { return (&Subject{Puzzle: p.Puzzle}).line() + "\n" }
 
-// MadeText returns a puzzle in a format, with its newline. The error is a *[LostRulesError], or
-// says that the format cannot have such a board.
+// MadeText returns a puzzle in a format, with a newline. The error is a *[LostRulesError], or
+// says that the format does not support the board.
 func MadeText(p *made.Puzzle, to format.Kind) (string, error) {
 	text, _, err := (&Subject{Puzzle: p.Puzzle}).write(to, false)
 	return text, err
 }
 
-// line is the puzzle in one line that says all of it: items of Interactive Sudoku Solver, or our
-// JSON where these would put other constraints for some.
+// line returns the puzzle as one line without any loss. It is in the notation of Interactive
+// Sudoku Solver, or in our JSON if that notation would change the kind of a constraint.
 func (r *Subject) line() string {
 	if text, ok := format.WriteISS(r.Puzzle); ok {
 		read, err := format.ReadISS(text)
@@ -85,7 +86,7 @@ func (r *Subject) line() string {
 	return format.WriteNonet(r.Puzzle)
 }
 
-// MadeOf is the wire form of a puzzle made from a seed.
+// MadeOf returns the JSON form of a puzzle generated from a seed.
 func MadeOf(p *made.Puzzle, seed uint64) wire.Generated {
 	r := &Subject{Puzzle: p.Puzzle}
 	w := wire.Generated{
@@ -98,7 +99,7 @@ func MadeOf(p *made.Puzzle, seed uint64) wire.Generated {
 	return w
 }
 
-// prepareMade understands a wish for puzzles of other rules.
+// prepareMade prepares a request for puzzles of other rules.
 func (q *GenerateRequest) prepareMade(c *Call) (err error) {
 	for field, given := range map[string]bool{
 		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",

@@ -18,8 +18,9 @@ import (
 	"nonet/wire"
 )
 
-// OnlySolution is a puzzle's only solution; none, with the reason, where there is another number of
-// them, and undecided, with the context's error, where that was not known in time.
+// OnlySolution returns the unique solution of a puzzle. If there is none or more than one, the
+// outcome is None and the error is the reason. If ctx ends first, it is Undecided with the
+// context's error.
 func OnlySolution(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outcome, error) {
 	found, tally, err := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
 	switch {
@@ -35,7 +36,7 @@ func OnlySolution(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outco
 	return found[0], sudoku.Found, nil
 }
 
-// MinimalRequest asks for the minimal puzzles inside a puzzle.
+// MinimalRequest asks for the minimal puzzles within a puzzle: subsets of its givens.
 type MinimalRequest struct {
 	PuzzleRequest
 	RulesRequest
@@ -79,20 +80,20 @@ func (q *MinimalRequest) answer(ctx context.Context, c *Call) wire.Minimal {
 	return w
 }
 
-// MinimalAsked is which minimal puzzles are wanted.
+// MinimalAsked selects which minimal puzzles to find.
 type MinimalAsked struct {
 	minimal.Inside
-	Samples int // by chance, in place of all
+	Samples int // number of random ones to find instead of all
 	Seed    uint64
-	Workers int // that draw samples; 0: one a processor
+	Workers int // goroutines that draw samples; 0: one per processor
 }
 
-// Answer hands each minimal puzzle found to each until that returns false, and is what there is to
-// say beside them. With the outcome none comes the reason, with undecided the context's error.
+// Answer calls each with every minimal puzzle until that returns false, and returns the summary.
+// The outcome None comes with the reason as the error, Undecided with the context's.
 //
-// Of a puzzle of other rules givens and constraints can go: there are as many minimal puzzles as
-// samples are asked for, or else one, drawn by chance. One that is not proven to be minimal is not
-// handed out.
+// In a puzzle of other rules constraints can be removed, too. Then Answer finds as many random
+// minimal puzzles as Samples, or one if that is 0. It skips those that are not proven to be
+// minimal.
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	if r.classic == nil {
 		return m.ofRules(ctx, r, limits, lang, each)
@@ -196,8 +197,8 @@ func (m *MinimalAsked) sample(ctx context.Context, g, solution sudoku.Grid, w *w
 	return nil
 }
 
-// MostUnavoidable is the greatest size of unavoidable sets that may be asked for: there are some million
-// of them.
+// MostUnavoidable is the maximum size of unavoidable sets that may be requested; of this size there are
+// some million.
 const MostUnavoidable = 24
 
 // UnavoidableRequest asks for the small unavoidable sets of a grid.
@@ -214,7 +215,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) wire.Unavoidab
 	return w
 }
 
-// CellSets are the names of the cells of up to so many sets.
+// CellSets returns the names of the cells of the first sets, at most most of them.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
 		all = append(all, append([]string{}, wire.Codes(slices.Collect(s.All())...)...))
@@ -222,9 +223,9 @@ func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	return all
 }
 
-// UnavoidableOf is the minimal unavoidable sets of a puzzle's only solution with up to size cells, and
-// what there is to say of them. With the outcome none comes the reason, with undecided the context's
-// error; the sets are then all there are if there are some.
+// UnavoidableOf returns the minimal unavoidable sets, of up to size cells, of a puzzle's unique
+// solution, and their JSON form. The outcome None comes with the reason as the error, Undecided with
+// the context's. In an undecided answer the sets, if there are any, are still complete.
 func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	solution, outcome, err := OnlySolution(ctx, g)
@@ -270,8 +271,9 @@ func (q *BackdoorRequest) answer(ctx context.Context, c *Call) wire.Backdoor {
 	return w
 }
 
-// BackdoorOf is the smallest backdoors of a puzzle. With the outcome none comes the reason, with
-// undecided the context's error, and the size is then a lower bound.
+// BackdoorOf returns the smallest backdoors of a puzzle and their JSON form. The outcome None
+// comes with the reason as the error. Undecided comes with the context's error; then the size is
+// a lower bound.
 func BackdoorOf(ctx context.Context, g sudoku.Grid, lang message.Lang) (w wire.Backdoor, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w.Puzzle = g.String()

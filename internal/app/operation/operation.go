@@ -1,18 +1,18 @@
-// Package operation is what nonet does for people, once for all who ask: a request
-// in, an object of wire out. The HTTP API, WebAssembly and the command line stand
-// on it.
+// Package operation implements what nonet does, once for all adapters: the HTTP API,
+// WebAssembly and the command line. An operation takes a request and returns an object of
+// package wire.
 //
 //	Operation  one row of the table: All, ByName     operation.go
-//	Call       what an adapter says beside a request operation.go
-//	requests   their limits and defaults, as tags    request.go
+//	Call       what an adapter adds to a request     operation.go
+//	requests   limits and defaults, in struct tags   request.go
 //	Position   givens, values and pencil marks       position.go
-//	Entry      a position as a text has it           read.go
+//	Entry      a position read from a text           read.go
 //
-// and a file for each kind of question. A request is understood first: what is
-// wrong with it is a *[wire.Problem]. What is left is a search that a context ends;
-// between the two an adapter waits for its turn.
+// The other files have one kind of question each. A request is first prepared; an error in it
+// is a *[wire.Problem]. Then it is answered, by a search that a context ends. In between, an
+// adapter may queue the request.
 //
-// It must not import who asks: no adapter, and nothing that serves.
+// The package must import neither adapters nor servers.
 package operation
 
 import (
@@ -30,22 +30,22 @@ import (
 	"nonet/wire"
 )
 
-// Cost says what an operation takes.
+// Cost is the class of resources that an operation needs.
 type Cost int
 
 const (
-	Direct   Cost = iota // it answers at once
-	Search               // a processor, for as long as its request allows
-	Searches             // the same for each of several searches, one after the other
+	Direct   Cost = iota // answers at once
+	Search               // one processor, for as long as the request allows
+	Searches             // like Search, for several searches with a time limit each
 )
 
-// The puzzles of examples, in JSON.
+// Puzzles in examples, as JSON strings.
 const (
 	hardOne = `"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."`
 	easyOne = `"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"`
 )
 
-// table has all operations, in the order in which the documentation lists them.
+// table has all operations, in the order of the documentation.
 var table = slices.Concat([]Operation{
 	row[SolveRequest, wire.Solve]("solve", Search, `{"puzzle":`+hardOne+`}`).withLines(),
 	row[CountRequest, wire.Count]("count", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`).withLines(),
@@ -74,27 +74,27 @@ var table = slices.Concat([]Operation{
 	row[VersionRequest, wire.Version]("version", Direct, "{}"),
 }, heavy, ruleRows)
 
-// OfServers are the operations that no browser's engine has.
+// OfServers returns the operations that the engine in the browser does not have.
 func OfServers() []Operation { return slices.Clone(heavy) }
 
-// All are all operations.
+// All returns all operations.
 func All() []Operation { return slices.Clone(table) }
 
-// Operation is one thing that can be asked.
+// Operation is a question that can be asked. It is a row of the table.
 type Operation struct {
 	Name    string // its path, such as lab/trace
 	Cost    Cost
-	Request reflect.Type // a struct with the tags that request.go knows
-	Answer  reflect.Type // a struct of wire
-	Event   reflect.Type // what it tells on the way, or nil
-	Example string       // a request
+	Request reflect.Type // a struct with the tags described in request.go
+	Answer  reflect.Type // a struct of package wire
+	Event   reflect.Type // type of the progress events, or nil
+	Example string       // a request in JSON
 
-	lines  bool // it answers [Lines]
+	lines  bool // whether it answers [Lines]
 	answer func(context.Context, *Call, any) any
 }
 
-// request is a request: prepare understands it, with a *[wire.Problem] as the error
-// where there is nothing to understand, and answer makes the search that is left.
+// request is the interface of requests. prepare checks the request and returns a
+// *[wire.Problem] as its error; answer then runs the search.
 type request[Q, A any] interface {
 	*Q
 	prepare(*Call) error
@@ -113,7 +113,7 @@ func (o Operation) streams(event any) Operation {
 	return o
 }
 
-// ByName is the operation of a name.
+// ByName returns the operation with the name.
 func ByName(name string) (o Operation, ok bool) {
 	for _, o := range table {
 		if o.Name == name {
@@ -123,21 +123,22 @@ func ByName(name string) (o Operation, ok bool) {
 	return Operation{}, false
 }
 
-// ID is the name as texts and examples have it: lab-trace.
+// ID returns the name in the form for texts and examples: lab-trace.
 func (o Operation) ID() string { return strings.ReplaceAll(o.Name, "/", "-") }
 
-// Limits is what an adapter allows. A zero field is what [Limits.WithDefaults] says.
+// Limits are the limits that an adapter sets. A zero field has the default of
+// [Limits.WithDefaults].
 type Limits struct {
-	Time      time.Duration // the longest that any one request may wait and search; 30 s
-	Solutions int           // solutions in one answer; 1000
-	Count     uint64        // the largest limit of a count, and where one without a limit ends; 2⁵³ for the first and no end for the second
-	Body      int64         // bytes of a request; 1 MiB
+	Time      time.Duration // for waiting and searching of one request; default: 30 s
+	Solutions int           // solutions in one answer; default: 1000
+	Count     uint64        // the greatest limit of a count, default 2⁵³; if set, it also ends a count without a limit
+	Body      int64         // bytes of a request; default: 1 MiB
 }
 
-// exactCount is how far all readers of JSON hold integers exactly.
+// exactCount is 2⁵³: up to there every JSON reader represents integers exactly.
 const exactCount = 1 << 53
 
-// WithDefaults is l with the defaults for what is not set.
+// WithDefaults returns l with defaults for the fields that are not set.
 func (l Limits) WithDefaults() Limits {
 	l.Time = max(cmp.Or(max(l.Time, 0), 30*time.Second), time.Millisecond)
 	l.Solutions = cmp.Or(max(l.Solutions, 0), 1000)
@@ -146,46 +147,46 @@ func (l Limits) WithDefaults() Limits {
 	return l
 }
 
-// Call is what an adapter says beside the request, for one request.
+// Call has what an adapter adds to one request.
 type Call struct {
 	Lang    message.Lang
-	Limits  Limits // with their defaults
-	Version string // the program's
-	// Event gets what an operation that streams tells on the way, one event after the
-	// other, in the search's goroutine; nil if nobody listens.
+	Limits  Limits // with defaults filled in
+	Version string // of the program
+	// Event receives the progress events of a streaming operation, one at a time, in the goroutine
+	// of the search; may be nil.
 	Event func(any)
-	// Failed gets the panic that a line was answered with a problem for; nil if nobody wants to know.
+	// Failed receives a panic that was answered by a problem for one line; may be nil.
 	Failed func(error)
-	// Outcome is what came of it, in a word for a log; set by the search.
+	// Outcome is set by the search: the outcome in one word, for logs.
 	Outcome string
-	// Turn waits for room for a short search that is part of reading the request, and makes it:
-	// again if it was cut short, and not at all if there is no room within that time. nil makes
-	// it at once.
+	// Turn runs a short search that is part of preparing the request, once there is a free slot. It
+	// repeats the search if the slot cut it short, and does not run it if there is no slot within
+	// the given time. nil runs the search at once.
 	Turn func(within time.Duration, search func(context.Context))
-	// Best is [solve.Best] unless a test needs a search that lasts.
+	// Best is [solve.Best], unless a test replaces it by a slow search.
 	Best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
-	// Cut is the cause of the end of the search's context, where the answer has no way
-	// to say that it was cut short; it is then as far as it came. Set by the search.
+	// Cut is set by the search: the cause that ended its context, if the answer cannot express that
+	// it is incomplete.
 	Cut error
 
-	operation string        // the name of what is asked
-	timeout   time.Duration // how long the request may wait and search; 0: it does not say
-	in        string        // where the request comes from, body or query; it begins the place of a fault
+	operation string        // name of the operation
+	timeout   time.Duration // the request's own limit for waiting and searching; 0: none
+	in        string        // source of the request, "body" or "query"; the location of an error begins with it
 
-	line, column int    // where its puzzle begins, if it is no text of its own but a line of [Lines]
-	spare        *Spare // of all lines together; nil of a request by itself
+	line, column int    // position of the puzzle in the text of [Lines]; 0 for a request of its own
+	spare        *Spare // shared by all lines; nil for a single request
 }
 
-// Prepared is a request that was understood.
+// Prepared is a request that was checked and can be answered.
 type Prepared struct {
-	// Within is how long it may wait for its turn and search; 0 for what answers at once.
+	// Within is the time limit for waiting and searching; 0 for requests that are answered at once.
 	Within time.Duration
 	Cost   Cost
-	// Run is the answer. Its search ends with its context, and says so.
+	// Run returns the answer. If ctx ends the search, the answer says so.
 	Run func(context.Context) any
 }
 
-// Prepare reads a request in JSON. The error is a *[wire.Problem].
+// Prepare prepares a request in JSON. The error is a *[wire.Problem].
 func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
 	q, err := o.Filled(c, request)
 	if err != nil {
@@ -194,8 +195,8 @@ func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
 	return o.prepared(c, q)
 }
 
-// Filled is a request in JSON, a pointer to a struct whose fields are as their tags
-// want them. What they mean is not asked. The error is a *[wire.Problem].
+// Filled parses a request in JSON. It returns a pointer to the request's struct, whose fields
+// satisfy their tags; it checks nothing else. The error is a *[wire.Problem].
 func (o Operation) Filled(c *Call, request []byte) (reflect.Value, error) {
 	if len(request) == 0 && o.Request.NumField() == 0 {
 		request = []byte("{}")
@@ -215,13 +216,13 @@ func (o Operation) Filled(c *Call, request []byte) (reflect.Value, error) {
 	return q, nil
 }
 
-// Language is how a request in parameters asks for a language.
+// Language is the parameter that selects a language.
 type Language struct {
 	Lang string `json:"lang,omitempty" enum:"en,zh-CN" doc:"Language of every text in the answer; without it, Accept-Language decides"`
 }
 
-// PrepareQuery reads a request from parameters, of which the first of a name counts.
-// The error is a *[wire.Problem].
+// PrepareQuery prepares a request from query parameters. If a name is repeated, the first
+// counts. The error is a *[wire.Problem].
 func (o Operation) PrepareQuery(c *Call, parameters map[string][]string) (*Prepared, error) {
 	c.in = "query"
 	q := reflect.New(o.Request)
@@ -231,7 +232,7 @@ func (o Operation) PrepareQuery(c *Call, parameters map[string][]string) (*Prepa
 	return o.prepared(c, q)
 }
 
-// Parameters reads those that stand beside a request in JSON. The error is a
+// Parameters reads the query parameters that may accompany a request in JSON. The error is a
 // *[wire.Problem].
 func (c *Call) Parameters(parameters map[string][]string) error {
 	c.in = "query"
@@ -241,7 +242,7 @@ func (c *Call) Parameters(parameters map[string][]string) error {
 	return nil
 }
 
-// prepared is a request whose fields are filled.
+// prepared prepares a request whose fields are filled.
 func (o Operation) prepared(c *Call, q reflect.Value) (*Prepared, error) {
 	c.operation, c.timeout = o.Name, timeoutOf(q)
 	if err := q.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
@@ -254,7 +255,7 @@ func (o Operation) prepared(c *Call, q reflect.Value) (*Prepared, error) {
 	return p, nil
 }
 
-// timeoutOf is how long a request may wait and search, 0 where it does not say.
+// timeoutOf returns the request's own time limit, or 0 if it has none.
 func timeoutOf(q reflect.Value) time.Duration {
 	field := q.Elem().FieldByName("TimeoutMS")
 	if !field.IsValid() {
@@ -263,8 +264,7 @@ func timeoutOf(q reflect.Value) time.Duration {
 	return time.Duration(field.Int()) * time.Millisecond
 }
 
-// Ask is the answer to a request in JSON, for an adapter that has no queue. The
-// error is a *[wire.Problem].
+// Ask answers a request in JSON, for adapters without a queue. The error is a *[wire.Problem].
 func (o Operation) Ask(ctx context.Context, c *Call, request []byte) (any, error) {
 	if c.Turn == nil {
 		c.Turn = atOnce(ctx)
@@ -281,10 +281,10 @@ func (o Operation) Ask(ctx context.Context, c *Call, request []byte) (any, error
 	return p.Run(ctx), nil
 }
 
-// at is the place of a field in the request.
+// at returns the location of a field in the request, for errors.
 func (c *Call) at(field string) string { return c.in + "." + field }
 
-// completeness is the log's word for an answer that may be partial.
+// completeness returns the log's word for an answer that may be incomplete.
 func completeness(complete bool) string {
 	if complete {
 		return "complete"

@@ -16,7 +16,7 @@ import (
 	"nonet/wire"
 )
 
-// puzzle is the one puzzle in a text of any format, which stood in a field.
+// puzzle parses the text of a field, which must be one classic puzzle in any format.
 func (c *Call) puzzle(text, field string) (format.Puzzle, error) {
 	p, err := format.NewReader(strings.NewReader(text)).One()
 	if err != nil {
@@ -25,7 +25,7 @@ func (c *Call) puzzle(text, field string) (format.Puzzle, error) {
 	return c.onlyClassic(p, field)
 }
 
-// onlyClassic is a classic puzzle that was read from a field. Others are refused.
+// onlyClassic returns the classic puzzle that was read from a field, and refuses others.
 func (c *Call) onlyClassic(p format.Puzzle, field string) (format.Puzzle, error) {
 	classic, ok := p.Classic()
 	if ok {
@@ -35,13 +35,13 @@ func (c *Call) onlyClassic(p format.Puzzle, field string) (format.Puzzle, error)
 	return format.Puzzle{}, c.unreadable(p.At(subject.refusal(c.operation, Classic, subject.answers())), field)
 }
 
-// anyPuzzle is the one puzzle of a text of any format, of any board and any rules. Rules that
-// nonet does not know are refused, unless they are to be passed over.
+// anyPuzzle parses the text of a field, which must be one puzzle of any board and any rules.
+// The error refuses unknown rules unless they are to be ignored.
 func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
 	reading := ReadingOf(how.IgnoreUnknown, how.Letters)
 	var added format.Added
 	if how.on != nil {
-		_ = added.On(how.on) // the first
+		_ = added.On(how.on) // cannot fail for the first board
 	}
 	if how.Add != "" {
 		if err = added.Add(how.Add); err != nil {
@@ -69,7 +69,7 @@ func (c *Call) anyPuzzle(text, field string, how RulesRequest) (p format.Puzzle,
 	return p, nil
 }
 
-// keyOf is the key of what an error says.
+// keyOf returns the key of an error's text, or "".
 func keyOf(err error) string {
 	var m message.Messenger
 	if !errors.As(err, &m) {
@@ -78,15 +78,15 @@ func keyOf(err error) string {
 	return m.Message().Key
 }
 
-// badRules is what is wrong with rules that are added by a field.
+// badRules returns the problem with rules that a field adds.
 func (c *Call) badRules(field, text string, err error) error {
 	var m message.Messenger
-	errors.As(err, &m) // as all of them are
+	errors.As(err, &m) // every such error is a Messenger
 	return c.invalid(field, m.Message(), text)
 }
 
-// search makes a search that is part of reading the request, in a turn of its own, for no longer
-// than the request may take. It may be made again, or not at all.
+// search runs a search that is part of preparing the request, in its own turn and with a part of
+// the request's time. The search may be repeated, or not run at all.
 func (c *Call) search(short func(ctx context.Context, most time.Duration)) {
 	most := understoodTime
 	if c.timeout > 0 {
@@ -99,12 +99,12 @@ func (c *Call) search(short func(ctx context.Context, most time.Duration)) {
 	turn(most, func(ctx context.Context) { short(ctx, most) })
 }
 
-// atOnce is a [Call.Turn] without a queue.
+// atOnce returns a [Call.Turn] without a queue.
 func atOnce(ctx context.Context) func(time.Duration, func(context.Context)) {
 	return func(_ time.Duration, search func(context.Context)) { search(ctx) }
 }
 
-// unreadable is why the text of a field holds no puzzle, with line and column.
+// unreadable returns the problem of a field whose text is not a puzzle, with line and column.
 func (c *Call) unreadable(err error, field string) error {
 	syntax, ok := errors.AsType[*format.SyntaxError](err)
 	if ok && c.line > 0 {
@@ -117,14 +117,14 @@ func (c *Call) unreadable(err error, field string) error {
 	return p
 }
 
-// refused is a problem with one field of a request.
+// refused returns the problem with a field of the request.
 func (c *Call) refused(code wire.ProblemCode, field, why string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
 	p.Detail = why
 	return p.At(c.at(field))
 }
 
-// notesOn says what searches leave out of a puzzle, since they see its grid only.
+// notesOn returns notes on what searches ignore, since they see only the grid.
 func notesOn(p *format.Puzzle, lang message.Lang) []string {
 	if n := p.Eliminations(); n > 0 {
 		return []string{message.New("api.note.pencil", "n", n).In(lang)}
@@ -132,8 +132,8 @@ func notesOn(p *format.Puzzle, lang message.Lang) []string {
 	return nil
 }
 
-// candidatesOf are the pencil marks that a text gave, as a position has them: the
-// digits of each cell, none where a digit is placed.
+// candidatesOf returns the pencil marks that a text contained: the digits per cell, "" for a
+// filled cell.
 func candidatesOf(p format.Puzzle) []string {
 	if p.Pencil == nil {
 		return nil
@@ -147,7 +147,7 @@ func candidatesOf(p format.Puzzle) []string {
 	return digitsOf(&marks)
 }
 
-// digitsOf is the digits of each cell.
+// digitsOf returns the digits of each cell as a string.
 func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 	all := make([]string, sudoku.Cells)
 	for c, marks := range marks {
@@ -158,7 +158,7 @@ func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 	return all
 }
 
-// parsed is a puzzle as parse answers it.
+// parsed returns the JSON form of an entry.
 func (c *Call) parsed(e Entry) wire.Parsed {
 	p := e.Puzzle
 	one := wire.Parsed{Puzzle: p.Grid.String(), Line: p.Line, Candidates: candidatesOf(p)}
@@ -167,7 +167,8 @@ func (c *Call) parsed(e Entry) wire.Parsed {
 		if t, err := e.Case.Technique(); err == nil {
 			one.Name = t.Name().In(c.Lang)
 		}
-		// What is placed but not given is the player's; a library that marks nothing gives all.
+		// Filled cells that are not given are the player's. A library line that marks none has only
+		// givens.
 		if (e.Givens != sudoku.Grid{}) && e.Givens != p.Grid {
 			one.Puzzle, one.Values = e.Givens.String(), p.Grid.String()
 		}
@@ -215,12 +216,12 @@ type ParseRequest struct {
 	found wire.Parse
 }
 
-// MaxParsed is how many puzzles of a text the answer holds.
+// MaxParsed is the maximum number of puzzles in an answer.
 const MaxParsed = 1000
 
-// prepare reads the puzzles of a text, or the positions of a library, called by their
-// techniques. What cannot be read is a part of the answer, not a problem: a person who
-// pasted it asked nothing wrong.
+// prepare reads the puzzles of a text, or the positions of a library with their techniques. A
+// syntax error is part of the answer, not a problem: the request to parse a pasted text was
+// valid.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
 	for in := NewPositionReader(strings.NewReader(q.Text)).Any(); ; {
@@ -239,7 +240,7 @@ func (q *ParseRequest) prepare(c *Call) error {
 			return nil
 		}
 		if other := e.Puzzle.Other; other != nil {
-			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.Played() { // there are no digits to open alone
+			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.Played() { // the player has no digits, so there is nothing to open
 				_, err := format.ParseClassic(q.Text)
 				q.found.Refusal = &wire.Refusal{Message: message.Of(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
 				return nil
@@ -254,7 +255,7 @@ func (q *ParseRequest) answer(context.Context, *Call) wire.Parse {
 	return q.found
 }
 
-// VersionRequest asks what answers, and what it allows.
+// VersionRequest asks for the server's version and limits.
 type VersionRequest struct{}
 
 func (*VersionRequest) prepare(*Call) error { return nil }

@@ -13,7 +13,7 @@ import (
 	"nonet/wire"
 )
 
-// ExplainRequest asks for the whole way to the solution.
+// ExplainRequest asks for the whole path to the solution.
 type ExplainRequest struct {
 	PositionRequest
 	Goal    string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead"`
@@ -46,27 +46,27 @@ func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
 	return w
 }
 
-// ExplainAsked is which way to the solution is wanted.
+// ExplainAsked selects a path to the solution.
 type ExplainAsked struct {
 	Goal    hint.Goal
-	Prune   bool // steps that nothing later needs are left out
-	Suppose bool // of a puzzle of other rules: something is supposed where no other step is found
+	Prune   bool // remove steps that no later step needs
+	Suppose bool // of a puzzle of other rules: suppose a value where there is no other step
 }
 
-// Explained is a way to the solution. The outcome is None or Undecided with the reason as the
-// error, and then it has the steps so far. Of a puzzle of other rules it is None without an
-// error where logic finds no more steps.
+// Explained is a path to the solution. The outcome None or Undecided comes with the reason as
+// the error; then the path has the steps so far. For a puzzle of other rules, None without an
+// error means that there are no further steps.
 type Explained struct {
 	Outcome sudoku.Outcome
 	Err     error
 
 	took  time.Duration
 	path  logic.Path
-	rules *Subject // of a puzzle of other rules, …
+	rules *Subject // set for a puzzle of other rules, with other
 	other *deduction.Path
 }
 
-// Explain is the way to the solution from a position.
+// Explain returns the path to the solution from a position.
 func Explain(ctx context.Context, p Position, asked ExplainAsked) (e Explained) {
 	start := time.Now()
 	if p.Rules != nil {
@@ -85,7 +85,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) (e Explained) 
 	return e
 }
 
-// Wire is its wire form; pictures adds to each step what to draw.
+// Wire returns the path in JSON form; with pictures each step has what to draw.
 func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 	if e.rules != nil {
 		return e.rules.explained(e.other, e.Outcome, e.Err, e.took, lang)
@@ -107,7 +107,8 @@ func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 	return w
 }
 
-// Drawings are the board before each step and after the last; nil of a puzzle of other rules.
+// Drawings returns the board before each step and after the last; nil for a puzzle of other
+// rules.
 func (e *Explained) Drawings() (all []string) {
 	if e.rules != nil {
 		return nil
@@ -120,18 +121,18 @@ func (e *Explained) Drawings() (all []string) {
 	return append(all, explain.Drawing(&at, nil))
 }
 
-// Ending is how a way ends.
+// Ending is how a path ends.
 type Ending uint8
 
 const (
 	EndSolved     Ending = iota // at the solution
-	EndUnsolved                 // before it: of a classic puzzle that has not one solution, or whose search was cut short
-	EndStuck                    // where no further step is found
-	EndBroken                   // at what cannot be
-	EndNoSolution               // nowhere: the puzzle visibly has no solution
+	EndUnsolved                 // before the solution: a classic puzzle without a unique solution, or a search that was cut short
+	EndStuck                    // no further step was found
+	EndBroken                   // at a contradiction
+	EndNoSolution               // no path: the puzzle is contradictory from the start
 )
 
-// Ending is how the way ends.
+// Ending returns how the path ends.
 func (e *Explained) Ending() Ending {
 	switch {
 	case e.Outcome == sudoku.Found:

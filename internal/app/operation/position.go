@@ -20,30 +20,31 @@ import (
 	"nonet/wire"
 )
 
-// NoAnswerError is why a position has no answer: no contradiction, no search cut short.
+// NoAnswerError is why a position has no answer, other than a contradiction or a search that
+// was cut short.
 type NoAnswerError struct{ what message.Message }
 
 func (e *NoAnswerError) Error() string { return e.what.String() }
 
-// Message says why.
+// Message returns the reason.
 func (e *NoAnswerError) Message() message.Message { return e.what }
 
 func noAnswer(key string, args ...any) error {
 	return &NoAnswerError{message.New("operation."+key, args...)}
 }
 
-// UnknownTechniqueError is a name that no technique has.
+// UnknownTechniqueError means that no technique has this name.
 type UnknownTechniqueError struct{ Name string }
 
 func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
 
-// Message names those that are near.
+// Message includes similar names.
 func (e *UnknownTechniqueError) Message() message.Message {
 	return e.Suggested(message.New("operation.unknownTechnique", "name", e.Name))
 }
 
-// Suggested is what, with the names near to the one that is unknown: IDs or, where
-// none is, names in any language.
+// Suggested returns what, extended by names similar to the unknown one: IDs or, if none is
+// similar, names in any language.
 func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message {
 	ids := TechniqueIDs()
 	if suggest.Names(e.Name, ids) != nil {
@@ -58,11 +59,11 @@ func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message 
 	return suggest.Suggested(what, e.Name, names)
 }
 
-// TechniqueIDs are the IDs of all techniques, in the order of the table.
+// TechniqueIDs returns the IDs of all techniques, in the order of the table.
 func TechniqueIDs() []string { return wire.Codes(hodoku.Techniques()...) }
 
-// TechniqueNamed is the technique of an ID, a HoDoKu code, or a name in any
-// language. The error is an *UnknownTechniqueError.
+// TechniqueNamed returns the technique with an ID, a HoDoKu code, or a name in any language.
+// The error is an *UnknownTechniqueError.
 func TechniqueNamed(name string) (logic.Technique, error) {
 	for _, t := range hodoku.Techniques() {
 		if name != "" && (strings.EqualFold(name, t.String()) || name == hodoku.Of(t).Code) {
@@ -77,7 +78,7 @@ func TechniqueNamed(name string) (logic.Technique, error) {
 	return 0, &UnknownTechniqueError{name}
 }
 
-// TechniquesNamed are the techniques of some names, or nil of none.
+// TechniquesNamed returns the techniques with the names; nil if names is empty.
 func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	var all []logic.Technique
 	for _, name := range names {
@@ -92,15 +93,16 @@ func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	return all, nil
 }
 
-// Position is where a player is. People's techniques for houses (package logic) are for classic
-// puzzles, on boards with more houses, too; those for any rules are package deduction's.
+// Position is a player's position. State, for the techniques of package logic, is for classic
+// puzzles, also on boards with more houses. Rules, for those of package deduction, is for
+// puzzles of any rules.
 type Position struct {
 	Givens sudoku.Grid
 	State  logic.State
-	Rules  *RulesPosition // of a puzzle of other boards or rules, in place of the others; or nil
+	Rules  *RulesPosition // position in a puzzle of other boards or rules; then the other fields are unused. Otherwise nil
 }
 
-// subject is the puzzle that is played; nil of a classic one.
+// subject returns the puzzle, or nil for a classic one.
 func (p *Position) subject() *Subject {
 	if p.Rules == nil {
 		return nil
@@ -108,25 +110,25 @@ func (p *Position) subject() *Subject {
 	return p.Rules.Subject
 }
 
-// Position is the beginning of the puzzle.
+// Position returns the initial position of the puzzle.
 func (r *Subject) Position() Position { return Position{Rules: &RulesPosition{Subject: r}} }
 
-// NotExtendedError says that values are not a position of the puzzle.
+// NotExtendedError means that a player's values differ from a given.
 type NotExtendedError struct {
 	Cell  sudoku.Cell
-	Digit sudoku.Digit // the given there
+	Digit sudoku.Digit // the given in Cell
 }
 
 func (e *NotExtendedError) Error() string { return e.Message().String() }
 
-// Message names the cell.
+// Message names the cell and the given.
 func (e *NotExtendedError) Message() message.Message {
 	return message.New("operation.notExtended", "cell", e.Cell, "digit", e.Digit)
 }
 
-// PositionOf is the position on a board of a puzzle's givens with a player's values, which
-// must hold the givens, and pencil marks. A cell without marks has for candidates
-// what no peer holds; so have marked cells at most.
+// PositionOf returns the position on a board after a player's values, which must include the
+// givens, with the player's pencil marks. An unmarked cell has the candidates that no peer's
+// value excludes; a marked cell has those of them that are marked.
 func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
 	p := Position{Givens: givens, State: logic.NewStateOn(b, values)}
 	var given logic.CellSet
@@ -150,7 +152,7 @@ func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells
 	return p, nil
 }
 
-// PositionRequest is where a player is, in any request of a position.
+// PositionRequest is the part of a request that describes a position.
 type PositionRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent"`
 	Values     string   `json:"values,omitempty" doc:"The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty"`
@@ -201,7 +203,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	return err
 }
 
-// oneACell refuses a list that has not one entry for each cell.
+// oneACell returns a problem unless a list has one entry per cell.
 func (c *Call) oneACell(field string, n, cells int) error {
 	if n == cells {
 		return nil
@@ -209,10 +211,10 @@ func (c *Call) oneACell(field string, n, cells int) error {
 	return c.invalid(field, message.New("rules.gridLength", "n", n, "cells", cells), nil)
 }
 
-// prepareRules understands a position of a puzzle of other boards or rules.
+// prepareRules prepares a position in a puzzle of other boards or rules.
 func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 	var houses format.Added
-	_ = houses.On(q.board) // the first
+	_ = houses.On(q.board) // cannot fail for the first board
 	if err := houses.To(of); err != nil {
 		return c.badRules("board", q.Board, err)
 	}
@@ -272,13 +274,13 @@ func (q *PositionRequest) prepareRules(c *Call, of *format.Puzzle) error {
 	return nil
 }
 
-// value is the value that a word names.
+// value parses a value of the puzzle.
 func (r *Subject) value(word string) (v int, ok bool) {
 	v, err := strconv.Atoi(word)
 	return v, err == nil && v >= r.Low && v <= r.High
 }
 
-// digitSets are the digits of each cell, as a field lists them.
+// digitSets parses a field that lists the digits of each cell.
 func (c *Call) digitSets(cells []string, field string) (*[sudoku.Cells]sudoku.Candidates, error) {
 	sets := new([sudoku.Cells]sudoku.Candidates)
 	for cell, digits := range cells {
@@ -292,7 +294,7 @@ func (c *Call) digitSets(cells []string, field string) (*[sudoku.Cells]sudoku.Ca
 	return sets, nil
 }
 
-// BoardRequest is the board that a puzzle is for, in any request of one on any board.
+// BoardRequest is the part of a request that selects a board.
 type BoardRequest struct {
 	Board string `json:"board,omitempty" default:"classic" doc:"The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region"`
 
@@ -308,14 +310,14 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 	return err
 }
 
-// invalid is a problem with one field of a request, in which v stands.
+// invalid returns the problem with a field whose value is v.
 func (c *Call) invalid(field string, what message.Message, v any) error {
 	p := c.refused(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = short(v)
 	return p
 }
 
-// techniques are the techniques of a field.
+// techniques returns the techniques that a field names.
 func (c *Call) techniques(names []string, field string) ([]logic.Technique, error) {
 	all, err := TechniquesNamed(names)
 	var unknown *UnknownTechniqueError
@@ -337,7 +339,7 @@ func (*TechniquesRequest) answer(_ context.Context, c *Call) wire.Techniques {
 	return wire.Techniques{Techniques: Techniques(c.Lang)}
 }
 
-// Techniques are all techniques as [wire.Technique], the easiest first.
+// Techniques returns the JSON form of all techniques, the easiest first.
 func Techniques(lang message.Lang) []wire.Technique {
 	var all []wire.Technique
 	for _, t := range hodoku.Techniques() {
@@ -346,7 +348,7 @@ func Techniques(lang message.Lang) []wire.Technique {
 	return all
 }
 
-// TechniqueOf is a technique and how often it is to be practised.
+// TechniqueOf returns the JSON form of a technique, with its share in the practice.
 func TechniqueOf(t logic.Technique, lang message.Lang) wire.Technique {
 	w := wire.TechniqueOf(t, lang)
 	w.PerMille = practice.PerMille(t)

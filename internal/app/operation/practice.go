@@ -16,7 +16,7 @@ import (
 	"nonet/wire"
 )
 
-// PracticeRequest asks for a position in which a technique is next.
+// PracticeRequest asks for a position whose next step uses a technique.
 type PracticeRequest struct {
 	Technique string  `json:"technique" doc:"The technique, by ID, HoDoKu code or name"`
 	Seed      *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
@@ -45,8 +45,8 @@ func (q *PracticeRequest) answer(ctx context.Context, c *Call) wire.Practice {
 	return w
 }
 
-// Practice is a position to practise a technique in. The outcome is None or Undecided with
-// the reason as the error, which is that of [practice.Next].
+// Practice returns a position for practising a technique. The outcome None or Undecided comes
+// with the error of [practice.Next].
 func Practice(ctx context.Context, wish practice.Wish, lang message.Lang) (wire.Practice, practice.Position, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := practice.Next(ctx, wish)
@@ -61,7 +61,7 @@ func Practice(ctx context.Context, wish practice.Wish, lang message.Lang) (wire.
 	return w, p, outcome, err
 }
 
-// PracticeCheckRequest asks whether what a person found is right.
+// PracticeCheckRequest asks whether a person's finding is right.
 type PracticeCheckRequest struct {
 	PositionRequest
 	Technique string   `json:"technique" doc:"The technique to be found, by ID, HoDoKu code or name"`
@@ -119,7 +119,7 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) (w wire.Prac
 	return w
 }
 
-// tell puts a finding into words. Of a part the step is not told: the rest is to be found.
+// tell sets the text on a finding. If only a part was found, the text does not reveal the rest.
 func (q *PracticeCheckRequest) tell(w *wire.PracticeCheck, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
 	w.Verdict, w.Missing = f.Verdict.String(), f.Missing
 	key, args := "practice."+w.Verdict, []any{"technique", q.technique.Name()}
@@ -127,14 +127,14 @@ func (q *PracticeCheckRequest) tell(w *wire.PracticeCheck, f *practice.Finding, 
 	case practice.Wrong, practice.Other, practice.Unproven:
 		w.Candidate = &wire.Candidate{Cell: f.Candidate.Cell.String(), Digit: int(f.Candidate.Digit)}
 		args = append(args, "cell", f.Candidate.Cell, "digit", f.Candidate.Digit)
-		// A candidate may be both placed and taken away, and only one of the two is meant.
+		// The candidate may be both placed and removed; the solution tells which of the two is meant.
 		if holds := solution.At(f.Candidate.Cell) == f.Candidate.Digit; holds == (f.Verdict != practice.Wrong) {
 			key += "Placed"
 		}
 	case practice.Partial:
 		args = append(args, "n", f.Missing)
 	case practice.Nothing:
-		// What was said of cells that are filled, or of candidates that are gone, does not count.
+		// Moves in filled cells, or of candidates that are gone, do not count.
 		if said := slices.Concat(q.placements, q.eliminations); len(said) > 0 {
 			key = "practice.gone"
 			value := q.position.State.Value(said[0].Cell)
@@ -155,7 +155,7 @@ func (q *PracticeCheckRequest) tell(w *wire.PracticeCheck, f *practice.Finding, 
 	w.Text = message.New(key, args...).In(lang)
 }
 
-// ChapterRequest asks for what there is to learn of a technique.
+// ChapterRequest asks for the lesson on a technique.
 type ChapterRequest struct {
 	Technique string `json:"technique" doc:"The technique, by ID, HoDoKu code or name"`
 

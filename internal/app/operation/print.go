@@ -15,7 +15,7 @@ import (
 	"nonet/wire"
 )
 
-// heavy are the operations that WebAssembly does without.
+// heavy are the operations that the WebAssembly module omits.
 var heavy = []Operation{
 	row[CanonRequest, wire.Canon]("canon", Search, `{"puzzle":`+hardOne+`,"form":"minlex"}`),
 	row[IsoRequest, wire.Iso]("iso", Search, `{"puzzle":`+hardOne+`,"other":"........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."}`),

@@ -1,5 +1,5 @@
 package operation
 
-// heavy are none here: a font of Chinese characters weighs half as much as all the
-// rest, and a browser prints by itself.
+// heavy is empty in WebAssembly. The font of Chinese characters alone would be half as large as
+// everything else, and a browser can print by itself.
 var heavy []Operation

@@ -8,11 +8,11 @@ import (
 	"nonet/wire"
 )
 
-// progressInterval is the shortest time between two events of one search.
+// progressInterval is the least time between two events of one search.
 const progressInterval = 50 * time.Millisecond
 
-// telling is ctx for a search for steps that tells which technique it looks for, or its
-// family alone where the technique's name would give the answer away.
+// telling returns ctx for a search for steps that reports the technique it tries. Unless named,
+// it reports only the family, as the technique's name would give the answer away.
 func (c *Call) telling(ctx context.Context, named bool) context.Context {
 	if c.Event == nil {
 		return ctx

@@ -12,33 +12,33 @@ import (
 	"nonet/wire"
 )
 
-// A text may bring the solution that its author means. If what was read has another one, or
-// several, a rule was read otherwise than it is meant. This is the one place where the two are
-// compared, for classic puzzles and for others.
+// A text may contain the solution that its author intends. If the puzzle as read has another
+// solution, or several, some rule was misread. This file compares the two, for classic and
+// other puzzles.
 
-// How the solution that comes with a puzzle compares with what was found.
+// Verdicts on the solution in the text.
 const (
-	publishedAgrees  = "agrees"  // it is the only solution
-	publishedDiffers = "differs" // it is no solution of what was read
-	publishedSeveral = "several" // it is one of several
-	publishedNone    = "none"    // there is no solution
-	publishedOpen    = "open"    // it breaks no rule; whether it is the only solution is not known
+	publishedAgrees  = "agrees"  // it is the unique solution
+	publishedDiffers = "differs" // it is not a solution of the puzzle as read
+	publishedSeveral = "several" // it is one of several solutions
+	publishedNone    = "none"    // the puzzle as read has no solution
+	publishedOpen    = "open"    // it breaks no rule; whether it is unique is unknown
 )
 
-// The keys of what a person is told where nothing contradicts the solution that comes with a puzzle.
+// Keys of the texts for a solution that nothing contradicts.
 const (
 	publishedIs   = "operation.published.agrees"
 	publishedKept = "operation.published.kept"
 )
 
-// Published compares the solution that comes with the puzzle with what a search found, and with
-// the first solution, nil where that was not kept. It is nil where the text brings none.
+// Published compares the solution in the text with the tally of a search and the first solution
+// found, which may be nil. It returns nil if the text has no solution.
 func (r *Subject) Published(found sudoku.Tally, first []int) *wire.Published {
 	w, _ := r.published(found, first)
 	return w
 }
 
-// published is Published, with the rules that the solution breaks.
+// published is Published, and also returns the rules that the solution breaks.
 func (r *Subject) published(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil, nil
@@ -68,9 +68,9 @@ func (r *Subject) published(found sudoku.Tally, first []int) (w *wire.Published,
 	return w, broken
 }
 
-// agreement says whether the solution that comes with the puzzle agrees with what was read: it is
-// the only solution, or breaks no rule, or breaks one, which is named. False: there is none, or
-// nothing is known.
+// agreement returns the text on whether the solution agrees with the puzzle as read: it is the
+// unique solution, it breaks no rule, or it breaks the named rule. is is false if there is
+// nothing to say.
 func (r *Subject) agreement(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:
@@ -82,7 +82,7 @@ func (r *Subject) agreement(w *wire.Published, broken []puzzle.Conflict) (m mess
 	case w.Verdict == publishedDiffers:
 		return message.New("operation.published.differs"), true
 	case w.Verdict == publishedNone:
-		return m, false // part of a solution, which breaks nothing by itself
+		return m, false // a partial solution that breaks no rule tells nothing
 	}
 	return message.New(publishedKept), true
 }
@@ -96,8 +96,8 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	return message.New("rules.part", "kind", b.Name(), "cells", r.Spoken(b.Cells))
 }
 
-// publishedNotes are what a person has to know of a comparison. That the two agree is news only
-// where some of the text was not read.
+// publishedNotes returns the notes on the comparison. An agreement is mentioned only if a part
+// of the text was not understood.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (notes []message.Message) {
 	w, broken := r.published(found, first)
 	m, is := r.agreement(w, broken)
@@ -111,7 +111,7 @@ func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (notes []messa
 	return notes
 }
 
-// compared adds a comparison to an answer.
+// compared adds the comparison to an answer.
 func (r *Subject) compared(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
 	*to = r.Published(found, first)
 	for _, m := range r.publishedNotes(found, first) {
@@ -121,8 +121,8 @@ func (r *Subject) compared(to **wire.Published, notes *[]string, found sudoku.Ta
 	}
 }
 
-// Compared is what a person has to know of a comparison with what a search found, and has not
-// been told when the text was read.
+// Compared returns the notes on the comparison with a search's result, without those that were
+// already given when the text was read.
 func (r *Subject) Compared(found sudoku.Tally, first []int) (notes []message.Message) {
 	before, _ := r.agreement(r.published(sudoku.Tally{}, nil))
 	return slices.DeleteFunc(r.publishedNotes(found, first), func(m message.Message) bool {
@@ -130,10 +130,11 @@ func (r *Subject) Compared(found sudoku.Tally, first []int) (notes []message.Mes
 	})
 }
 
-// classicTime is how long a classic puzzle may be searched only to compare its solution.
+// classicTime is the time limit of a search of a classic puzzle that serves only the
+// comparison.
 const classicTime = time.Second
 
-// ClassicNotes is [Subject.Compared] of a classic puzzle, which it solves.
+// ClassicNotes is [Subject.Compared] for a classic puzzle, which it solves itself.
 func (r *Subject) ClassicNotes(ctx context.Context, lang message.Lang) (notes []string) {
 	g, classic := r.Classic()
 	if !classic || r.Solution == nil {
@@ -148,7 +149,7 @@ func (r *Subject) ClassicNotes(ctx context.Context, lang message.Lang) (notes []
 	return notes
 }
 
-// firstOf returns the values of the first grid, nil if there is none.
+// firstOf returns the values of the first grid, or nil if there is none.
 func firstOf(all []sudoku.Grid) []int {
 	if len(all) == 0 {
 		return nil

@@ -17,59 +17,60 @@ import (
 	"nonet/sudoku"
 )
 
-// PositionReader reads positions one by one: puzzles and grids of candidates in any
-// format, or else a library in HoDoKu's format.
+// PositionReader reads positions one by one: puzzles and candidate grids in any format, or a
+// library in HoDoKu's format.
 type PositionReader struct {
 	board   *board.Board
 	from    io.Reader
 	library *LibraryReader
-	puzzles *format.Reader // nil, too, before the first Next
-	any     bool           // puzzles of any rules are wanted
+	puzzles *format.Reader // also nil before the first Next
+	any     bool           // accept puzzles of any rules
 	letters format.Letters
-	some    bool            // Next has returned something
+	some    bool            // Next has returned an entry
 	section *format.Section // see Part
 }
 
-// Entry is a position as it stood in a text.
+// Entry is a position as read from a text.
 type Entry struct {
 	Position
-	Puzzle format.Puzzle // its values and candidates; of a library line without kind and name
-	Case   *hodoku.Case  // nil unless it is one
+	Puzzle format.Puzzle // values and candidates; for a library line without Kind and Name
+	Case   *hodoku.Case  // nil unless from a library
 }
 
-// NewPositionReader reads from r, no further than it needs: what stands on a line of
-// its own is returned as soon as its line is complete.
+// NewPositionReader returns a reader of r. It reads no further than needed: it returns a puzzle
+// of one line as soon as the line is complete.
 func NewPositionReader(r io.Reader) *PositionReader {
 	return &PositionReader{board: board.Classic(), from: r}
 }
 
-// On makes puzzles positions on a board; those of a library stay on the classic one.
+// On sets the board of the positions. Those of a library stay on the classic board.
 func (r *PositionReader) On(b *board.Board) *PositionReader {
 	r.board = b
 	return r
 }
 
-// Any has puzzles of other boards and rules returned, too.
+// Any makes Next also return puzzles of other boards and rules.
 func (r *PositionReader) Any() *PositionReader {
 	r.any = true
 	return r
 }
 
-// Letters says what A stands for in a board of one character a cell.
+// Letters sets the meaning of A in puzzles with one character per cell.
 func (r *PositionReader) Letters(is format.Letters) *PositionReader {
 	r.letters = is
 	return r
 }
 
-// Part says that the text is a part of another, and may have no position; see [format.Reader.Cut].
+// Part says that the text is a section of another, and may contain no position; see
+// [format.Reader.Cut].
 func (r *PositionReader) Part(s *format.Section) *PositionReader {
 	r.some, r.section = true, s
 	return r
 }
 
-// Next returns the next position. The error is io.EOF after the last one; a
-// *[format.SyntaxError] for what cannot be read, after which Next goes on, and for a text
-// without any; and else the error of the underlying reader.
+// Next returns the next position. The error is io.EOF after the last, a *[format.SyntaxError]
+// for an unreadable one or for a text without any, or that of the underlying reader. After a
+// syntax error Next can be called again.
 func (r *PositionReader) Next() (e Entry, err error) {
 	if r.library == nil && r.puzzles == nil {
 		r.open()
@@ -89,10 +90,11 @@ func (r *PositionReader) Next() (e Entry, err error) {
 	return e, err
 }
 
-// lookAhead is how many bytes of comments and blank lines may precede a library.
+// lookAhead is the maximum number of bytes of comments and blank lines before a library.
 const lookAhead = 1 << 20
 
-// open tells a library by the first line that says something: it begins with a colon.
+// open decides whether the text is a library: then its first line that is no comment begins
+// with a colon.
 func (r *PositionReader) open() {
 	var head bytes.Buffer
 	lines := format.NewText(io.TeeReader(r.from, &head))
@@ -117,7 +119,8 @@ func (r *PositionReader) open() {
 	}
 }
 
-// said is what a line says, nothing if a comment, and how many characters precede it.
+// said returns a line's text without white space around it, and the number of characters
+// before. The text of a comment is "".
 func said(line string) (text string, before int) {
 	rest := strings.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 	before = utf8.RuneCountInString(line[:len(line)-len(rest)])
@@ -127,25 +130,25 @@ func said(line string) (text string, before int) {
 	return text, before
 }
 
-// LibraryReader reads a library in HoDoKu's format line by line. Blank lines and those
-// that begin with # say nothing.
+// LibraryReader reads a library in HoDoKu's format. It skips blank lines and those that begin
+// with #.
 type LibraryReader struct {
 	lines *format.Text
-	some  bool // Next has returned something
+	some  bool // Next has returned a line
 }
 
-// LibraryLine is a line of it.
+// LibraryLine is a line of a library.
 type LibraryLine struct {
 	hodoku.Case
 	Line int // counted from 1
 }
 
-// NewLibraryReader reads from r, no further than it needs.
+// NewLibraryReader returns a reader of r. It reads no further than needed.
 func NewLibraryReader(r io.Reader) *LibraryReader { return &LibraryReader{lines: format.NewText(r)} }
 
-// Next returns the next line. The error is io.EOF after the last one; a
-// *[format.SyntaxError] for a line that cannot be read, after which Next goes on, and for a
-// text without any; and else the error of the underlying reader.
+// Next returns the next line. The error is io.EOF after the last, a *[format.SyntaxError] for a
+// line that is not valid or for a text without any, or that of the underlying reader. After a
+// syntax error Next can be called again.
 func (r *LibraryReader) Next() (LibraryLine, error) {
 	for {
 		line, n, err := r.lines.Line()
@@ -169,7 +172,8 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 	}
 }
 
-// libraryError says where in a line of a text the field begins that err is about.
+// libraryError converts an error in a library line to one with the line and column of the
+// field.
 func libraryError(err error, text string, line, before int) error {
 	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
 	var bad *hodoku.SyntaxError
@@ -181,7 +185,7 @@ func libraryError(err error, text string, line, before int) error {
 	return at
 }
 
-// quoted is the beginning of a text, without what a terminal would obey.
+// quoted returns the beginning of a text, quoted so that it cannot control a terminal.
 func quoted(text string) string {
 	const most = 40
 	if utf8.RuneCountInString(text) > most {
@@ -190,7 +194,7 @@ func quoted(text string) string {
 	return strconv.Quote(text)
 }
 
-// PuzzleOf is a position's values and candidates.
+// PuzzleOf returns the values and candidates of a position.
 func PuzzleOf(s *logic.State) format.Puzzle {
 	p := format.Puzzle{Grid: s.Grid(), Pencil: new([sudoku.Cells]sudoku.Candidates)}
 	for c := range s.EmptyCells().All() {
@@ -199,7 +203,7 @@ func PuzzleOf(s *logic.State) format.Puzzle {
 	return p
 }
 
-// entry is the line's position with the values that it says are given.
+// entry returns the line's position, with the values that the line marks as given.
 func (l *LibraryLine) entry() Entry {
 	e := Entry{Position: Position{State: l.State}, Case: &l.Case, Puzzle: PuzzleOf(&l.State)}
 	e.Puzzle.Line = l.Line

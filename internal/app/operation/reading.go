@@ -13,17 +13,18 @@ import (
 	"nonet/sudoku"
 )
 
-// Subject is a puzzle of any board and any rules, as a text has it.
+// Subject is the puzzle that a question is about, of any board and any rules, as read from a
+// text.
 type Subject struct {
 	*puzzle.Puzzle
-	// Lacks lists what the text says and the puzzle lacks.
+	// Lacks lists the parts of the text that the puzzle lacks.
 	Lacks []format.Note
 
-	grid    string         // how answers show the puzzle, if it was read as a grid
-	classic *format.Puzzle // the puzzle, if it is a classic one
+	grid    string         // the form for answers, if the puzzle was read as a grid
+	classic *format.Puzzle // the puzzle, if it is classic
 }
 
-// Asked is a puzzle as a question is asked about it: a classic one is shown by its 81 characters,
+// Asked returns the subject for a puzzle. Answers show a classic one by its 81 characters,
 // without a board.
 func Asked(p *format.Puzzle) *Subject {
 	r := SubjectOf(p)
@@ -33,22 +34,22 @@ func Asked(p *format.Puzzle) *Subject {
 	return &r
 }
 
-// classicOf is a classic puzzle as a question is asked about it.
+// classicOf returns the subject for a classic puzzle.
 func classicOf(g sudoku.Grid) *Subject { return Asked(&format.Puzzle{Grid: g}) }
 
-// UnknownRulesError says that a text has rules that nonet does not know: an answer without
-// them is one to another puzzle.
+// UnknownRulesError means that a text has rules that nonet does not know. Without them the
+// answer would be that to another puzzle.
 type UnknownRulesError struct {
 	Rules []string
-	Drawn bool // they are drawings of Penpa+, whose names Rules are
-	// Understood says what comes of the rules that nonet does know: whether they have one
-	// solution, and whether that of the text agrees. It is empty where no search has told.
+	Drawn bool // Rules are names of Penpa+ drawings
+	// Understood says what a search found for the known rules: whether they have a unique solution,
+	// and whether that agrees with the text's. It is empty if the search decided nothing.
 	Understood []message.Message
 }
 
 func (e *UnknownRulesError) Error() string { return e.Message().String() }
 
-// Message says first what comes of the known rules, and then names the unknown ones.
+// Message first gives the results for the known rules, and then names the unknown ones.
 func (e *UnknownRulesError) Message() message.Message {
 	m := message.New("rules.unknownRules", "rules", strings.Join(e.Rules, ", "))
 	if e.Drawn {
@@ -60,20 +61,20 @@ func (e *UnknownRulesError) Message() message.Message {
 	return m
 }
 
-// The search for what a refusal says is short: nobody has asked for it.
+// Limits of the search for a refusal's text, which nobody has asked for.
 const (
 	understoodTime  = 500 * time.Millisecond
 	understoodNodes = 20_000
 )
 
-// Spare is the time that a run has for the searches behind its refusals, all together. Workers share
-// it. nil has no end.
+// Spare is the time that one run has for all such searches together. Workers share it; nil has no
+// limit.
 type Spare struct{ spent atomic.Int64 }
 
-// spareTime is how long a run searches for what its refusals say.
+// spareTime is the total time of a run for the searches behind its refusals.
 const spareTime = 10 * time.Second
 
-// left is what a search may take, at most so much.
+// left returns the time for a search, at most most.
 func (s *Spare) left(most time.Duration) time.Duration {
 	if s == nil {
 		return most
@@ -87,8 +88,8 @@ func (s *Spare) spend(d time.Duration) {
 	}
 }
 
-// understand fills Understood by a search of p, for at most so long and for no more than the run can
-// spare. What it does not decide is not mentioned; if nothing can be spared, Understood says so.
+// understand sets e.Understood from a search of p, which is limited by most and by spare. It omits
+// what the search does not decide. If no time is left, Understood says so.
 func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, most time.Duration, spare *Spare) {
 	r := SubjectOf(p)
 	if most = spare.left(most); most <= 0 {
@@ -101,7 +102,7 @@ func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, mo
 	defer func(start time.Time) { spare.spend(time.Since(start)) }(time.Now())
 	ctx, cancel := within(ctx, most)
 	defer cancel()
-	// An error leaves the tally inexact, or proves that there is no solution.
+	// With an error, either the tally is inexact or there is no solution.
 	found, _ := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2, Nodes: understoodNodes, Valid: true})
 	e.Understood = nil
 	switch {
@@ -117,23 +118,24 @@ func (e *UnknownRulesError) understand(ctx context.Context, p *format.Puzzle, mo
 	}
 }
 
-// Reading is how a text is read where it can be read in several ways.
+// Reading selects how to read texts that can be read in several ways.
 type Reading struct {
-	IgnoreUnknown bool           // rules that nonet does not know are passed over
-	Digits        bool           // [Convert] takes the digits alone, whatever the rules
-	Letters       format.Letters // what A stands for
+	IgnoreUnknown bool           // ignore rules that nonet does not know
+	Digits        bool           // [Convert] keeps only the digits, and drops all rules
+	Letters       format.Letters // meaning of A
 	Spare         *Spare         // of the run
 }
 
-// ReadingOf is a way to read; letters say what A is: ten or one, else the content tells.
+// ReadingOf returns a Reading. letters is the value of A, "ten" or "one"; otherwise the content
+// decides.
 func ReadingOf(ignoreUnknown bool, letters string) Reading {
 	of := map[string]format.Letters{"ten": format.LettersFromTen, "one": format.LettersFromOne}
 	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
 }
 
-// Known refuses a puzzle with rules that nonet does not know, unless they are to be passed over:
-// the error is an *[UnknownRulesError]. A search of half a second at most, which ctx ends and how.Spare
-// bounds, tells what comes of the rules that it does know.
+// Known returns an *[UnknownRulesError] for a puzzle with unknown rules, unless they are to be ignored.
+// To say what the known rules amount to, it searches for at most half a second, limited by ctx and
+// how.Spare.
 func (how Reading) Known(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknown(p); e != nil {
 		e.understand(ctx, p, understoodTime, how.Spare)
@@ -142,7 +144,7 @@ func (how Reading) Known(ctx context.Context, p *format.Puzzle) error {
 	return nil
 }
 
-// unknown is the error of Known without its search, or nil.
+// unknown returns the error of Known without a search, or nil.
 func (how Reading) unknown(p *format.Puzzle) *UnknownRulesError {
 	if unknown := p.Unknown(); len(unknown) > 0 && !how.IgnoreUnknown {
 		return &UnknownRulesError{Rules: unknown, Drawn: p.Kind == format.Penpa}
@@ -150,7 +152,8 @@ func (how Reading) unknown(p *format.Puzzle) *UnknownRulesError {
 	return nil
 }
 
-// lacked are the parts of a text that the puzzle lacks: rules, or what no rule depends on.
+// lacked returns the parts of the text that the puzzle lacks: rules, or with cosmetic those
+// that affect no rule.
 func (r *Subject) lacked(cosmetic bool) (parts []string) {
 	for _, n := range r.Lacks {
 		if n.Cosmetic == cosmetic && n.IsLacking() {
@@ -160,22 +163,22 @@ func (r *Subject) lacked(cosmetic bool) (parts []string) {
 	return parts
 }
 
-// SubjectOf is the puzzle of any rules that was read, one without rules among them.
+// SubjectOf returns the subject for a puzzle as read, of any rules or none.
 func SubjectOf(p *format.Puzzle) Subject { return Subject{Puzzle: p.Puzzle(), Lacks: p.Notes} }
 
-// Converted is a puzzle in another format.
+// Converted is a puzzle converted to another format.
 type Converted struct {
-	Text   string // with its newline
-	Puzzle string // as understood
-	Format string // in which it stood
+	Text   string // with a newline at its end
+	Puzzle string // the puzzle as understood
+	Format string // the format that was read
 	Name   string
-	Lost   []message.Message // what the format has no place for
-	Notes  []message.Message // what of it does not count
+	Lost   []message.Message // parts that the format cannot express
+	Notes  []message.Message // parts of the text that were ignored
 }
 
-// ClassicFor decides whether a format gets the puzzle as a classic one: ok is false for a puzzle of
-// other rules, and for pencil marks alone where the format has them as givens. The rules of p are
-// gone afterwards if how wants the digits alone. The error is an *[UnknownRulesError].
+// ClassicFor returns the puzzle as a classic one for writing to a format. ok is false for a puzzle
+// of other rules, and for pure pencil marks if the format would make them givens. If how.Digits, it
+// removes the rules from p. The error is an *[UnknownRulesError].
 func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.Puzzle, ok bool, err error) {
 	if how.Digits {
 		*p = p.Digits()
@@ -186,7 +189,7 @@ func (how Reading) ClassicFor(p *format.Puzzle, to format.Kind) (classic format.
 	return classic, ok && (p.Other == nil || !to.AnyRules()), nil
 }
 
-// Lost lists what a format has no place for in a classic puzzle.
+// Lost lists the parts of a classic puzzle that a format cannot express.
 func Lost(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 	for _, part := range p.Lost(to) {
 		parts = append(parts, part.Message())
@@ -195,7 +198,7 @@ func Lost(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 }
 
 // Convert writes a puzzle in another format. The error is an *[UnknownRulesError], a
-// *[LostRulesError], or says that the format cannot have such a board.
+// *[LostRulesError], or says that the format does not support the board.
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
 	noted := p
 	classic, is, err := how.ClassicFor(&p, to)
@@ -218,12 +221,12 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 	return c, nil
 }
 
-// write returns the puzzle in a format, with a newline, and what the format has no place for.
-// Unless it may lose rules, lost ones are a *[LostRulesError].
+// write returns the puzzle in a format, with a newline, and the parts that the format cannot
+// express. Lost rules are a *[LostRulesError] unless mayLose.
 func (r *Subject) write(to format.Kind, mayLose bool) (text string, lost []message.Message, err error) {
 	style := to
 	if !to.AnyRules() {
-		style = format.Line // which has the givens alone, as the formats for classic puzzles
+		style = format.Line // has only the givens, like the formats for classic puzzles
 	}
 	text, without, err := format.Write(r.Puzzle, style)
 	switch {
@@ -235,16 +238,16 @@ func (r *Subject) write(to format.Kind, mayLose bool) (text string, lost []messa
 	return text, without.All(), err
 }
 
-// LostRulesError says that a format cannot say rules of a puzzle: without them the text would
-// be another puzzle.
+// LostRulesError means that a format cannot express rules of a puzzle. Without them the text
+// would be another puzzle.
 type LostRulesError struct {
-	To    string // the format
+	To    string // name of the format
 	Rules []message.Message
 }
 
 func (e *LostRulesError) Error() string { return e.Message().String() }
 
-// Message names the format, the rules, and the formats that keep them.
+// Message names the format, the rules, and the formats that can express them.
 func (e *LostRulesError) Message() message.Message {
 	return message.New("rules.lostRules", "format", e.To, "rules", e.Rules)
 }

@@ -20,24 +20,25 @@ import (
 	"nonet/wire"
 )
 
-// A request is a struct of texts, integers, truth values and lists of them. Its tags
-// are read here, and by the test that makes the description of them:
+// A request is a struct of strings, integers, booleans and lists of these. This file reads the
+// struct tags, and so does the test that generates the API's description:
 //
-//	json:"name"            the field, required
-//	json:"name,omitempty"  a field that may be absent, or null
+//	json:"name"            a required field
+//	json:"name,omitempty"  a field that may be absent or null
 //	minimum, maximum       of an integer, or of each in a list
 //	minItems, maxItems     of a list
-//	enum:"a,b"             the texts there are
-//	default                what is taken where the field is absent or zero
-//	doc                    what it is
+//	enum:"a,b"             the permitted texts
+//	default                the value of an absent or zero field
+//	doc                    description
+//	limit                  "time", "solutions" or "count"
 //
-// and one of our own: limit:"time", "solutions" or "count" says which of [Limits] is
-// the maximum, and the most that the default can be.
+// The tag limit is our own: it names the field of [Limits] that is the maximum, and that also
+// caps the default.
 
-// fieldsIn is the JSON object in a request, as encoding/json reads it into an any, but
-// for numbers, which keep their digits. Its first line has the number first.
+// fieldsIn parses the JSON object of a request like encoding/json into an any, but keeps the
+// digits of numbers. first is the number of its first line, for errors.
 func fieldsIn(request []byte, first int, lang message.Lang) (any, *wire.Problem) {
-	request = bytes.TrimPrefix(request, []byte("\ufeff")) // as files of some editors begin
+	request = bytes.TrimPrefix(request, []byte("\ufeff")) // some editors write a byte order mark
 	if len(bytes.TrimSpace(request)) == 0 {
 		p := wire.NewProblem(wire.InvalidJSON, lang)
 		p.Detail = message.New("api.emptyBody").In(lang)
@@ -57,19 +58,18 @@ func fieldsIn(request []byte, first int, lang message.Lang) (any, *wire.Problem)
 	var v any
 	d := json.NewDecoder(bytes.NewReader(request))
 	d.UseNumber()
-	_ = d.Decode(&v) // it was read before
+	_ = d.Decode(&v) // cannot fail: it was parsed above
 	return v, nil
 }
 
-// Field is one field of a request by its tags.
+// Field is a field of a request, with its tags.
 type Field struct {
 	reflect.StructField
-	Name     string // in JSON
+	Name     string // name in JSON
 	Optional bool
 }
 
-// Limit is the greatest value of a field whose tag limit names one of the limits,
-// and what is taken where it is absent.
+// Limit returns the maximum and the default of a field that has the tag limit.
 func (l Limits) Limit(f Field) (greatest, ifAbsent uint64, ok bool) {
 	switch f.Tag.Get("limit") {
 	case "time":
@@ -85,7 +85,7 @@ func (l Limits) Limit(f Field) (greatest, ifAbsent uint64, ok bool) {
 	return greatest, min(ifAbsent, greatest), true
 }
 
-// Fields are the fields of a request's type, those of embedded structs among them.
+// Fields returns the fields of a request's type, including those of embedded structs.
 func Fields(t reflect.Type) []Field {
 	if known, ok := fieldsOf.Load(t); ok {
 		return known.([]Field)
@@ -100,25 +100,24 @@ func Fields(t reflect.Type) []Field {
 	return all
 }
 
-// fieldsOf has the fields of types asked for before, as to find them takes as long as to
-// solve a puzzle.
+// fieldsOf caches the fields by type. Finding them takes as long as solving a puzzle.
 var fieldsOf sync.Map
 
-// filling is one request on its way from JSON, or from parameters, to its struct.
+// filling is the state of parsing one request into its struct.
 type filling struct {
 	*Call
 	faults []fault
-	uneven bool // an integer was written in another way than digits
+	uneven bool // an integer was not written in plain digits
 }
 
 type fault struct {
-	location string // begins with body or query
-	value    any    // what stands there
+	location string // begins with "body" or "query"
+	value    any    // the invalid value
 	what     message.Message
 }
 
-// fill sets the fields of structs from an object, or from parameters: a map of lists
-// of texts, of which the first of a name counts. What is wrong is told field by field.
+// fill sets the fields of structs from an object or from parameters, which map a name to a list
+// of texts of which the first counts. The problem lists all errors, field by field.
 func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	f := filling{Call: c}
 	var names []string
@@ -176,14 +175,14 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	return f.problem()
 }
 
-// IsParameter says whether a field of the type can stand in a query.
+// IsParameter reports whether a field of the type can be a query parameter.
 func IsParameter(t reflect.Type) bool { return t.Kind() != reflect.Slice }
 
 func (f *filling) add(location string, value any, key string, args ...any) {
 	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
 }
 
-// value holds v against the tags and sets to.
+// value checks v against the tags and stores it in to.
 func (f *filling) value(to reflect.Value, v any, at string, tags Field) {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))
@@ -249,7 +248,7 @@ func (f *filling) integer(to reflect.Value, v any, at string, tags Field) {
 		return
 	}
 	n, err := number.Float64()
-	if err != nil { // beyond what any number may be
+	if err != nil { // beyond the range of any number
 		f.uneven = true
 		return
 	}
@@ -274,7 +273,7 @@ func (f *filling) integer(to reflect.Value, v any, at string, tags Field) {
 	}
 }
 
-// number is the number of a tag.
+// number returns the number in a tag, or ifAbsent.
 func (f *Field) number(tag string, ifAbsent float64) float64 {
 	if n, err := strconv.ParseFloat(f.Tag.Get(tag), 64); err == nil {
 		return n
@@ -282,7 +281,7 @@ func (f *Field) number(tag string, ifAbsent float64) float64 {
 	return ifAbsent
 }
 
-// setDefault sets a field that is absent or zero.
+// setDefault sets a field that is absent or zero to its default.
 func (c *Call) setDefault(to reflect.Value, tags Field) {
 	text, ok := tags.Tag.Lookup("default")
 	if _, ifAbsent, limited := c.Limits.Limit(tags); limited {
@@ -297,11 +296,10 @@ func (c *Call) setDefault(to reflect.Value, tags Field) {
 	}
 }
 
-// maxFaults bounds an answer about a request in which everything is wrong.
+// maxFaults is the maximum number of errors in an answer.
 const maxFaults = 10
 
-// problem is what is wrong, field by field in the order of their places; nil if
-// nothing is.
+// problem returns the errors in the order of their locations, or nil if there are none.
 func (f *filling) problem() *wire.Problem {
 	if f.faults == nil && f.uneven {
 		f.add(f.in, nil, "api.fault.plainInteger")
@@ -324,7 +322,7 @@ func (f *filling) problem() *wire.Problem {
 
 const maxEcho = 100 // characters of the request that an answer or the log repeats
 
-// Shortened is what an answer or the log repeats of a request's text.
+// Shortened returns the part of a request's text that an answer or the log may repeat.
 func Shortened(s string) string {
 	if utf8.RuneCountInString(s) <= maxEcho {
 		return s
@@ -332,7 +330,7 @@ func Shortened(s string) string {
 	return string([]rune(s)[:maxEcho]) + "…"
 }
 
-// short is v where it is short enough to repeat, else nil.
+// short returns v if it is short enough to repeat, otherwise nil.
 func short(v any) any {
 	switch v := v.(type) {
 	case string:
@@ -340,7 +338,7 @@ func short(v any) any {
 			return v
 		}
 	case json.Number:
-		if n, err := v.Float64(); err == nil { // else no JSON holds it
+		if n, err := v.Float64(); err == nil { // otherwise it cannot be written as JSON
 			return n
 		}
 	case bool, float64:

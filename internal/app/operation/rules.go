@@ -18,8 +18,8 @@ import (
 	"nonet/wire"
 )
 
-// Written is the puzzle as an answer shows it: items of Interactive Sudoku Solver, or our
-// JSON where those lack something of what it asks.
+// Written returns the puzzle as answers show it: in the notation of Interactive Sudoku Solver,
+// or in our JSON if that cannot express it.
 func (r *Subject) Written() string {
 	if r.grid != "" {
 		return r.grid
@@ -30,7 +30,8 @@ func (r *Subject) Written() string {
 	return format.WriteNonet(r.Puzzle)
 }
 
-// told is what of the text does not count, and why, and what its drawings have been read as.
+// told returns notes on the parts of the text that are ignored, with the reason, and on how
+// drawings were read.
 func (r *Subject) told() (notes []message.Message) {
 	var unknown, replacing []string
 	var cosmetic []message.Message
@@ -54,14 +55,14 @@ func (r *Subject) told() (notes []message.Message) {
 	if len(replacing) > 0 {
 		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
-	// Before a search nothing but a contradiction is certain.
+	// Before a search, only a contradiction to the published solution is certain.
 	if m, is := r.agreement(r.published(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
 		notes = append(notes, m)
 	}
 	return notes
 }
 
-// drawnNote says what drawings have been read as, and why.
+// drawnNote returns the note on how drawings were read, and why.
 func drawnNote(d *format.Understood) message.Message {
 	key := "rules.drawn.usual"
 	if d.Words {
@@ -70,7 +71,7 @@ func drawnNote(d *format.Understood) message.Message {
 	return message.New(key, "n", d.N, "what", lookOf(d), "rule", ruleOf(d.Kind, d.Number))
 }
 
-// Notes are what of the text does not count, and why.
+// Notes returns the notes on the parts of the text that are ignored, with the reason.
 func (r *Subject) Notes(lang message.Lang) (notes []string) {
 	if r.classic != nil {
 		return notesOn(r.classic, lang)
@@ -88,7 +89,7 @@ func (r *Subject) board() *wire.Board {
 	return &wire.Board{Rows: r.Rows, Columns: r.Columns, Low: r.Low, High: r.High}
 }
 
-// beside are the values of the cells beside the board.
+// beside returns the values of the cells beside the board.
 func (r *Subject) beside(values []int) (all []wire.Beside) {
 	at := r.BoardCells()
 	for _, g := range r.Groups {
@@ -98,11 +99,12 @@ func (r *Subject) beside(values []int) (all []wire.Beside) {
 	return all
 }
 
-// Orderly tells whether the least of several solutions is soon found once there is any. On a
-// board of more than 16 values each value tried for it may be a search without end.
+// Orderly reports whether the lexicographically least solution can be found quickly once any
+// solution is known. On boards with more than 16 values, each value that it tries may need an
+// endless search.
 func (r *Subject) Orderly() bool { return r.High-r.Low < 16 }
 
-// Wire is the answer to "solve this": up to limit of its solutions.
+// Wire returns the answer of the operation solve, with up to limit of the found solutions.
 func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
 		Puzzle: r.Written(), Board: r.board(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
@@ -119,7 +121,7 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 	return w
 }
 
-// Random is the answer to "a solution by chance", with what was found and the error of the search.
+// Random answers with a random solution. It also returns the result and the error of the search.
 func (r *Subject) Random(ctx context.Context, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Solve, puzzle.Result, error) {
 	start := time.Now()
 	found, err := solve.Random(ctx, r.Puzzle, seed, limits)
@@ -128,7 +130,8 @@ func (r *Subject) Random(ctx context.Context, seed uint64, limits puzzle.Limits,
 	return w, found, err
 }
 
-// Estimate is the answer to "how many solutions, about", with what was found and the error of the search.
+// Estimate answers with an estimate of the number of solutions. It also returns the result and the error
+// of the search.
 func (r *Subject) Estimate(ctx context.Context, samples int, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Count, solve.Estimate, error) {
 	start := time.Now()
 	found, err := solve.EstimateOf(ctx, r.Puzzle, samples, seed, limits)
@@ -139,7 +142,7 @@ func (r *Subject) Estimate(ctx context.Context, samples int, seed uint64, limits
 	return w, found, err
 }
 
-// firstFound is the first of some solutions, nil where none was kept.
+// firstFound returns the first of the solutions, or nil if none was kept.
 func firstFound(solutions [][]int) []int {
 	if len(solutions) == 0 {
 		return nil
@@ -147,7 +150,7 @@ func firstFound(solutions [][]int) []int {
 	return solutions[0]
 }
 
-// WireCount is the answer to "how many solutions".
+// WireCount returns the answer of the operation count.
 func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, lang message.Lang) wire.Count {
 	tally := total.Tally()
 	w := wire.Count{
@@ -162,7 +165,7 @@ func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, la
 	return w
 }
 
-// parts are givens and constraints as answers name them.
+// parts returns the JSON form of givens and constraints.
 func (r *Subject) parts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
 	for _, p := range list {
 		one := wire.Part{Kind: "Given", Index: -1, Name: r.PartName(p).In(lang)}
@@ -178,7 +181,7 @@ func (r *Subject) parts(list []puzzle.Part, lang message.Lang) (all []wire.Part)
 	return all
 }
 
-// WireCheck is the answer to "is this a proper puzzle".
+// WireCheck returns the answer of the operation check.
 func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang message.Lang) wire.Check {
 	w := wire.Check{
 		Puzzle: r.Written(), Board: r.board(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Contradiction == nil,
@@ -202,7 +205,7 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 	return w
 }
 
-// Puzzle is the limits of a search as package puzzle has them.
+// Puzzle converts the limits for package puzzle.
 func (l *SearchLimits) Puzzle() puzzle.Limits {
 	return puzzle.Limits{Nodes: l.Nodes, Time: l.Timeout, Threads: l.Threads}
 }
@@ -216,13 +219,13 @@ func (r *Subject) wireProgress(o solve.Optimum, took time.Duration) wire.TargetP
 	return w
 }
 
-// WireTarget is the answer to "what is the best solution".
+// WireTarget returns the answer of the operation target: the best solution.
 func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
 	w := wire.Target{
 		Puzzle: r.Written(), Board: r.board(), Goal: goal.String(), Outcome: o.Outcome.String(),
 		Engine: o.Engine, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // which bound nothing
+	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // these errors leave no bound
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {
@@ -233,7 +236,7 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 	return w
 }
 
-// WireRanking is the answer to "which are the best solutions".
+// WireRanking returns the answer of target/best: several of the best solutions.
 func (r *Subject) WireRanking(goal target.Goal, found solve.Ranking, err error, took time.Duration, lang message.Lang) wire.TargetRanking {
 	t := r.WireTarget(goal, found.Optimum, err, took, lang)
 	w := wire.TargetRanking{
@@ -246,12 +249,13 @@ func (r *Subject) WireRanking(goal target.Goal, found solve.Ranking, err error, 
 	return w
 }
 
-// WireTies is the answer to "how many solutions are the best".
+// WireTies returns the answer of target/count: how many solutions are best.
 func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took time.Duration, lang message.Lang) wire.TargetCount {
 	return wire.TargetCount{Target: r.WireTarget(goal, found.Optimum, err, took, lang), Count: found.N, Complete: found.Exact}
 }
 
-// WireCandidates is the answer to "which values do the solutions have".
+// WireCandidates returns the answer of the operation candidates: the values that occur in
+// solutions.
 func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
 		Puzzle: r.Written(), Board: r.board(), Outcome: c.Outcome().String(), Candidates: r.lists(c.True),
@@ -268,8 +272,8 @@ func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, l
 	return w
 }
 
-// lists are the values of each cell of the board: digits, or with greater ones numbers with
-// blanks between them.
+// lists returns the values of each cell of the board as digits or, if there are values above 9,
+// as numbers separated by blanks.
 func (r *Subject) lists(values [][]int) []string {
 	all := make([]string, r.BoardCells())
 	var text []byte
@@ -286,15 +290,15 @@ func (r *Subject) lists(values [][]int) []string {
 	return all
 }
 
-// AppendCandidates appends the values of each cell as a grid of candidates, or, of a board of nine
-// rows with nine digits, in a format of pencil marks.
+// AppendCandidates appends the values of each cell as a candidate grid or, for a board with nine
+// rows and nine digits, in a format for pencil marks.
 func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) []byte {
 	if r.classic == nil && to != format.Pencil729 {
 		return format.AppendLists(dst, r.Puzzle, values)
 	}
 	var marked format.Puzzle
 	if marked.Pencil = new([sudoku.Cells]sudoku.Candidates); r.classic != nil {
-		// Digits that only the solutions hold are candidates, so that the givens stand out.
+		// Only the givens are values; unique digits stay candidates, so that the givens stand out.
 		marked.Grid = r.classic.Grid
 	}
 	for cell := range marked.Pencil {

@@ -13,7 +13,7 @@ import (
 	"nonet/wire"
 )
 
-// CandidatesRequest asks what the solutions of a puzzle hold.
+// CandidatesRequest asks for the values that occur in a puzzle's solutions.
 type CandidatesRequest struct {
 	PuzzleOnRequest
 	Limit uint64 `json:"limit,omitempty" minimum:"1" default:"4096" limit:"count" doc:"Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens"`
@@ -28,7 +28,7 @@ func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandid
 	return w
 }
 
-// RevisionRequest is how the givens of a puzzle are to be changed, in any request of that.
+// RevisionRequest is the part of a request that selects how to change the givens of a puzzle.
 type RevisionRequest struct {
 	PuzzleRequest
 	Symmetry string  `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"What the givens keep: all that it takes to each other are changed together; mirror is mirror-horizontal"`
@@ -38,10 +38,10 @@ type RevisionRequest struct {
 	revision generate.Revision
 }
 
-// AnySeed is a seed drawn by chance, small enough for every reader of JSON.
+// AnySeed returns a random seed, small enough for every JSON reader.
 func AnySeed() uint64 { return rand.Uint64N(greatestSeed + 1) }
 
-// seedOr is a seed that a request gives, or else any.
+// seedOr returns the request's seed, or a random one if it has none.
 func seedOr(seed *uint64) uint64 {
 	if seed == nil {
 		return AnySeed()
@@ -63,24 +63,24 @@ func (q *RevisionRequest) answered(ctx context.Context, c *Call, revise Reviser)
 	return w
 }
 
-// Reviser is [generate.Minimise] or [generate.Complete].
+// Reviser is the type of [generate.Minimise] and [generate.Complete].
 type Reviser func(context.Context, sudoku.Grid, generate.Revision) (generate.Puzzle, sudoku.Outcome, error)
 
-// Revised is a puzzle with its givens changed; outcome and error are those of revise.
+// Revised applies revise to g and returns the answer, with the outcome and error of revise.
 func Revised(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revision, lang message.Lang) (wire.Revised, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := revise(ctx, g, r)
 	return wire.RevisedOf(g, p.Grid, p.Solution, r.Seed, outcome, err, time.Since(start), lang), outcome, err
 }
 
-// MinimiseRequest asks for a puzzle without the givens that it can spare.
+// MinimiseRequest asks for a puzzle without its redundant givens.
 type MinimiseRequest struct{ RevisionRequest }
 
 func (q *MinimiseRequest) answer(ctx context.Context, c *Call) wire.Revised {
 	return q.answered(ctx, c, generate.Minimise)
 }
 
-// CompleteRequest asks for a puzzle with as many more givens as make its solution unique.
+// CompleteRequest asks for a puzzle with further givens, so that its solution is unique.
 type CompleteRequest struct{ RevisionRequest }
 
 func (q *CompleteRequest) answer(ctx context.Context, c *Call) wire.Revised {

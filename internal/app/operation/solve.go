@@ -12,7 +12,7 @@ import (
 	"nonet/wire"
 )
 
-// PuzzleRequest is one puzzle to search, in any request of one.
+// PuzzleRequest is the part of a request that has a puzzle.
 type PuzzleRequest struct {
 	Puzzle    string `json:"puzzle" doc:"One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV …"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
@@ -29,7 +29,7 @@ func (q *PuzzleRequest) limits() SearchLimits {
 	return SearchLimits{Timeout: time.Duration(q.TimeoutMS) * time.Millisecond}
 }
 
-// PuzzleOnRequest is one puzzle for any board.
+// PuzzleOnRequest is the part of a request that has a puzzle for any board.
 type PuzzleOnRequest struct {
 	PuzzleRequest
 	BoardRequest
@@ -44,15 +44,15 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 	return q.read(c, &q.PuzzleRequest)
 }
 
-// RulesRequest is what a request takes that is for puzzles of any board and any rules, too.
+// RulesRequest is the part of a request for puzzles of any board and any rules.
 type RulesRequest struct {
 	IgnoreUnknown bool   `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
 	Add           string `json:"add,omitempty" doc:"Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A is in a board of one character a cell: ten, one, or auto, as the content tells"`
 
-	as      map[string]string // what drawings and sentences are, see [format.Puzzle.As]
-	on      *board.Board      // whose houses are added, too; or nil
-	subject *Subject          // the puzzle that the request asks about
+	as      map[string]string // how to read drawings and sentences, see [format.Puzzle.As]
+	on      *board.Board      // adds its houses; may be nil
+	subject *Subject          // the puzzle of the request
 }
 
 func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
@@ -90,7 +90,7 @@ func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
 	return w
 }
 
-// CountRequest asks how many solutions there are.
+// CountRequest asks for the number of solutions.
 type CountRequest struct {
 	PuzzleRequest
 	RulesRequest
@@ -101,7 +101,7 @@ type CountRequest struct {
 
 func (q *CountRequest) prepare(c *Call) error { return q.read(c, &q.PuzzleRequest) }
 
-// most is where to stop counting; 0 is nowhere.
+// most returns where to stop counting; 0 counts all.
 func (q *CountRequest) most(l Limits) uint64 {
 	if *q.Limit == 0 && l.Count < exactCount {
 		return l.Count
@@ -124,7 +124,7 @@ func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 	return w
 }
 
-// CheckRequest asks whether a puzzle is a proper one.
+// CheckRequest asks whether a puzzle is proper: valid, with a unique solution, and minimal.
 type CheckRequest struct{ PuzzleOnRequest }
 
 func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {

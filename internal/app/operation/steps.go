@@ -14,7 +14,7 @@ import (
 	"nonet/wire"
 )
 
-// StepsRequest asks for every step open in a position.
+// StepsRequest asks for all steps that a position permits.
 type StepsRequest struct {
 	PositionRequest
 	Techniques []string `json:"techniques,omitempty" maxItems:"200" doc:"Only these, by ID, HoDoKu code or name; without it all"`
@@ -36,17 +36,17 @@ func (q *StepsRequest) answer(ctx context.Context, c *Call) wire.Steps {
 	return w
 }
 
-// StepsShown is how many steps are told unless told otherwise: some grids have hundreds
-// of thousands, nearly all of them fish that nobody looks for.
+// StepsShown is the default number of steps to return. Some grids have hundreds of thousands,
+// nearly all of them fish that nobody looks for.
 const StepsShown = 100
 
-// StepNodes is how long the search for one technique goes on unless told otherwise.
+// StepNodes is the default limit of the search for one technique, in nodes.
 const StepNodes = 2_000_000
 
-// EachStep calls yield with every step of the techniques, or of all if they are nil, that is
-// open in a position, the easiest technique first and each pattern once, until yield returns
-// false. Options are those for a technique. Where the search for one was cut short it calls
-// cut, and goes on unless ctx has ended.
+// EachStep calls yield with each step that a position permits, until yield returns false. It
+// tries the given techniques, or all if techniques is nil, the easiest first, and yields each
+// pattern once. options returns the finder's options for a technique. If the search for a
+// technique is cut short, EachStep calls cut, and goes on with the next unless ctx has ended.
 func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
 	if techniques == nil {
 		techniques = hodoku.Techniques()
@@ -63,7 +63,7 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 		f.Options = options(t)
 		told := map[string]bool{}
 		err := f.Each(ctx, t, func(step *logic.Step) bool {
-			// What nobody can tell apart is one pattern.
+			// Steps with the same JSON form are the same pattern.
 			key, err := json.Marshal(wire.StepOf(step, "", message.English))
 			if err == nil && !told[string(key)] {
 				told[string(key)] = true
@@ -72,7 +72,7 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 			return going
 		})
 		if err != nil {
-			// The end of all is the reason, also where a search met another limit at the same time.
+			// The end of ctx is the reason, even if the search reached another limit at the same time.
 			ended := ctx.Err() != nil
 			if ended {
 				err = context.Cause(ctx)
@@ -87,12 +87,12 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 	}
 }
 
-// StepOptions are the options for steps of any technique but for its nodes.
+// StepOptions returns the finder's options for any technique, with a limit of nodes.
 func StepOptions(nodes uint64) logic.Options {
 	return logic.Options{MissingCorners: true, Nodes: nodes}
 }
 
-// Steps are up to limit open steps, of the techniques given or of all, the easiest first.
+// Steps returns up to limit steps of the given techniques, or of all, the easiest first.
 func Steps(ctx context.Context, s logic.State, techniques []logic.Technique, limit int, lang message.Lang) wire.Steps {
 	start := time.Now()
 	w := wire.Steps{Puzzle: s.Grid().String(), Steps: []wire.Step{}, Complete: true}

@@ -13,7 +13,7 @@ import (
 	"nonet/wire"
 )
 
-// ScoreRequest is a puzzle whose completions have scores, in any request of one.
+// ScoreRequest is the part of a request for a puzzle whose solutions have scores.
 type ScoreRequest struct {
 	PuzzleRequest
 	RulesRequest
@@ -45,7 +45,7 @@ func (q *ScoreRequest) prepare(c *Call) error {
 	}
 }
 
-// cellWeights refuses numbers that are too great for a cell's digits to be multiplied by.
+// cellWeights returns a problem if a weight is too large to be multiplied by a digit.
 func (c *Call) cellWeights(weights []int64) error {
 	const most = target.MaxWeight / 9
 	for i, w := range weights {
@@ -60,12 +60,13 @@ func (c *Call) cellWeights(weights []int64) error {
 	return nil
 }
 
-// scoring is how solutions are scored.
+// scoring returns the scoring of solutions.
 func (q *ScoreRequest) scoring() solve.Scoring {
 	return solve.Scoring{Goal: q.goal, Weights: q.Weights}
 }
 
-// told reports how far a search is that began at start, if anybody listens.
+// told returns a function that reports the progress of a search since start, or nil if nobody
+// listens.
 func (q *ScoreRequest) told(c *Call, r *Subject, start time.Time) func(solve.Optimum) {
 	if c.Event == nil {
 		return nil
@@ -73,7 +74,7 @@ func (q *ScoreRequest) told(c *Call, r *Subject, start time.Time) func(solve.Opt
 	return func(o solve.Optimum) { c.Event(r.wireProgress(o, time.Since(start))) }
 }
 
-// TargetRequest asks for the completion with the best score.
+// TargetRequest asks for the solution with the best score.
 type TargetRequest struct {
 	ScoreRequest
 }
@@ -90,7 +91,7 @@ func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
 	return w
 }
 
-// TargetBestRequest asks for several of the best completions.
+// TargetBestRequest asks for several of the best solutions.
 type TargetBestRequest struct {
 	ScoreRequest
 	Limit int `json:"limit,omitempty" minimum:"1" default:"10" limit:"solutions" doc:"How many completions to return at most"`
@@ -104,7 +105,7 @@ func (q *TargetBestRequest) answer(ctx context.Context, c *Call) wire.TargetRank
 	return w
 }
 
-// TargetCountRequest asks how many completions have the best score.
+// TargetCountRequest asks for the number of solutions with the best score.
 type TargetCountRequest struct {
 	ScoreRequest
 	Limit *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`

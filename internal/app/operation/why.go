@@ -12,7 +12,7 @@ import (
 	"nonet/wire"
 )
 
-// WhyRequest asks why a digit cannot be in a cell, where a player is.
+// WhyRequest asks why a digit cannot be in a cell, in a player's position.
 type WhyRequest struct {
 	PositionRequest
 	Cell  string `json:"cell" doc:"The cell asked about, such as r3c5"`
@@ -39,7 +39,7 @@ func (q *WhyRequest) answer(ctx context.Context, c *Call) wire.Argument {
 	return w
 }
 
-// UnknownCellError is a name that no cell has.
+// UnknownCellError means that no cell has this name.
 type UnknownCellError struct{ Name string }
 
 func (e *UnknownCellError) Error() string { return e.Message().String() }
@@ -49,7 +49,7 @@ func (e *UnknownCellError) Message() message.Message {
 	return message.New("operation.unknownCell", "name", quoted(e.Name))
 }
 
-// CellNamed is the cell of a name such as r3c5. The error is an *[UnknownCellError].
+// CellNamed returns the cell with a name such as r3c5. The error is an *[UnknownCellError].
 func CellNamed(name string) (sudoku.Cell, error) {
 	for c := range sudoku.Cell(sudoku.Cells) {
 		if c.String() == name {
@@ -59,8 +59,8 @@ func CellNamed(name string) (sudoku.Cell, error) {
 	return 0, &UnknownCellError{name}
 }
 
-// Asked is the candidate of a cell's name and a value. The error is a [message.Messenger], and field
-// is which of the two is wrong: cell or digit.
+// Asked returns the candidate for a cell's name and a value. The error is a [message.Messenger], and
+// field, "cell" or "digit", says which of the two is wrong.
 func (p *Position) Asked(cell string, value int) (x deduction.Candidate, field string, err error) {
 	if p.Rules != nil {
 		return p.Rules.asked(cell, value)
@@ -75,10 +75,10 @@ func (p *Position) Asked(cell string, value int) (x deduction.Candidate, field s
 	return deduction.Candidate{Cell: int(at), Value: value}, "", nil
 }
 
-// Why is the answer to "why not this digit?": whether it is the cell's digit, and the
-// easiest argument found for that ([hint.Argue]) from where the player is. A pencil mark
-// struck in the cell counts as if it were there. The outcome is None or Undecided with the
-// reason as the error.
+// Why answers "why not this digit?" for a player's position: whether it is the cell's digit,
+// and the easiest argument found for that ([hint.Argue]). Pencil marks that the player removed
+// from the cell count as present. The outcome None or Undecided comes with the reason as the
+// error.
 func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (wire.Argument, sudoku.Outcome, error) {
 	if p.Rules != nil {
 		return p.Rules.argue(ctx, x, lang)
@@ -95,7 +95,7 @@ func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.La
 	return w, outcome, err
 }
 
-// question is one on its way to its answer.
+// question is the state of answering one question.
 type question struct {
 	w     *wire.Argument
 	ctx   context.Context
@@ -104,7 +104,7 @@ type question struct {
 	lang  message.Lang
 }
 
-// say is the answer: verdict, by what, and a text that may say which.
+// say sets the answer: the verdict, its kind of argument (by), and the text for the key.
 func (q *question) say(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
 	q.w.Verdict, q.w.By = verdict, by
 	q.w.Text = message.New("why."+key, append(args, "cell", q.asked.Cell, "digit", q.asked.Digit)...).In(q.lang)
@@ -139,8 +139,8 @@ func (q *question) answer() (sudoku.Outcome, error) {
 	return q.argue(solution.At(cell) == digit, true)
 }
 
-// ofSeveral answers for a puzzle that has not just one solution: what its values allow.
-// Pencil marks do not count, as there is nothing to hold them against.
+// ofSeveral answers for a puzzle whose solution is not unique, from the values alone. Pencil
+// marks are ignored, as there is no solution to compare them with.
 func (q *question) ofSeveral() (sudoku.Outcome, error) {
 	s, cell, digit := &q.p.State, q.asked.Cell, q.asked.Digit
 	grid := s.Grid().With(cell, 0)
@@ -170,7 +170,7 @@ func (q *question) ofSeveral() (sudoku.Outcome, error) {
 	return q.argue(with, false)
 }
 
-// argue looks for what shows the verdict.
+// argue searches for an argument for the verdict.
 func (q *question) argue(right, unique bool) (sudoku.Outcome, error) {
 	s, verdict := &q.p.State, "refuted"
 	if right {
@@ -188,7 +188,7 @@ func (q *question) argue(right, unique bool) (sudoku.Outcome, error) {
 	}
 	a, outcome, err := hint.Argue(q.ctx, *s, hint.Claim{Candidate: q.asked, On: right}, unique)
 	if outcome != sudoku.Found {
-		// The solutions say so all the same.
+		// No argument was found, but the solution itself proves the verdict.
 		key := ".search"
 		if outcome == sudoku.Undecided {
 			key = ".cut"
@@ -216,8 +216,8 @@ func (q *question) argue(right, unique bool) (sudoku.Outcome, error) {
 	return q.say(verdict, by, verdict+key, "n", n)
 }
 
-// without is the position with a cell empty again: the digit it held is back among the
-// candidates of what sees it.
+// without returns the position with the cell emptied. The removed digit is a candidate again in
+// the cells that the cell sees.
 func without(s *logic.State, cell logic.Cell) logic.State {
 	v := s.Value(cell)
 	if v == 0 {
