@@ -25,16 +25,17 @@ import (
 	"nonet/message"
 )
 
-// batchOps are the commands that a job can run: those whose answer to a puzzle depends on
-// nothing but it; prove, the certificates of check; neighbours, which leaves out isomorphs within a shard
-// alone; and generate and catalog, which have numbers in place of puzzles: attempts, and ranks.
+// batchOps lists the commands that a job can run. Their answer to a puzzle depends on that puzzle alone;
+// only neighbours drops isomorphs within a shard. prove stands for the certificates of check. generate
+// and catalog take numbers instead of puzzles: attempts and ranks.
 var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
 	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "prove", "generate", "catalog"}
 
-// borders tells jobs apart whose texts are cut otherwise than by programs before: no outputs of those may go between theirs.
+// borders is the version of the rules for cutting texts. It is part of a job's version, so that jobs cut by
+// different rules are not mixed.
 const borders = "/2"
 
-// numbered reports whether a command takes numbers in place of puzzles.
+// numbered reports whether a command takes numbers instead of puzzles.
 func numbered(op string) bool { return op == "generate" || op == "catalog" }
 
 // batching is a run of nonet batch run.
@@ -46,12 +47,12 @@ type batching struct {
 	array   string
 	size    int64
 	workers int
-	least   int // of workers
+	least   int // least number of workers
 	failing bool
 
-	words []string // the command of a shard
+	words []string // the command for a shard
 	mine  func(int) bool
-	name  string // of the own manifest
+	name  string // name of this process's manifest
 }
 
 func (a *app) batchCommand() *cobra.Command {
@@ -71,7 +72,7 @@ func (a *app) batchRunCommand() *cobra.Command {
 	return cmd
 }
 
-// flags are those that say what the job is.
+// flags adds the flags that define the job.
 func (b *batching) flags(cmd *cobra.Command) {
 	a, f := b.app, cmd.Flags()
 	a.choice(cmd, f, &b.op, "op", "solve", batchOps, "cli.batch.op")
@@ -80,7 +81,7 @@ func (b *batching) flags(cmd *cobra.Command) {
 	f.BoolVar(&b.failing, "fail-fast", false, a.T("cli.batch.failFast"))
 }
 
-// prepare reads the flags.
+// prepare reads the flags and returns the inputs.
 func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, err error) {
 	a := b.app
 	inputs, own := args, []string(nil)
@@ -158,8 +159,8 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	return inputs, nil
 }
 
-// operands returns the arguments of a command that are no options. Wrong options are left to
-// the command to report.
+// operands returns the arguments of a command line that are not flags, or nil if its flags are
+// wrong, which the command itself will report.
 func (a *app) operands(words []string) []string {
 	none := &app{env: func(string) string { return "" }}
 	none.Run = stream.Run{Lang: a.Lang}
@@ -170,7 +171,7 @@ func (a *app) operands(words []string) []string {
 	return cmd.Flags().Args()
 }
 
-// wouldOverwrite reports whether an output is an input, or a file in a directory of inputs.
+// wouldOverwrite reports whether the output is an input, or a file in a directory of inputs.
 func wouldOverwrite(input, output string) bool {
 	in, err := os.Stat(input)
 	if err != nil {
@@ -187,7 +188,7 @@ func wouldOverwrite(input, output string) bool {
 	return err == nil && !out.IsDir() && os.SameFile(in, parent)
 }
 
-// part runs a command on a shard.
+// part returns the work that runs a command on a shard.
 func (a *app) part(words []string) batch.Work {
 	left := sync.Pool{New: func() any { return new(stream.Memory) }}
 	return func(ctx context.Context, t *batch.Task) (int, error) {
@@ -199,7 +200,7 @@ func (a *app) part(words []string) batch.Work {
 		case words[0] == "catalog":
 			first, last := t.From, t.To-1
 			if t.From >= t.To {
-				first, last = 1, 1 // a try
+				first, last = 1, 1 // a call of [batch.Runner.Try]
 			}
 			words = append(slices.Clone(words), fmt.Sprint(first), fmt.Sprint(last))
 		default:
@@ -219,21 +220,22 @@ func (a *app) part(words []string) batch.Work {
 		var usage error
 		err := root.ExecuteContext(ctx)
 		if failed := own.Out.Close(); failed != nil {
-			return 0, failed // the shard's output is not whole
+			return 0, failed // the shard's output is incomplete
 		}
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
 		}
 		var in *stream.InputError
 		if err != nil && !errors.As(err, &in) {
-			usage = err // of the command, not of a puzzle
+			usage = err // the command line is wrong, not a puzzle
 		}
 		own.Fail(err)
 		return int(own.Status), usage
 	}
 }
 
-// where is the directory of the job's files, and the file that is made of them, or "".
+// where returns the directory of the job's files, and the file that is made of them, "" for
+// none.
 func (b *batching) where() (dir, whole string) {
 	if info, err := os.Stat(b.output); err == nil && info.IsDir() || strings.HasSuffix(b.output, "/") || strings.HasSuffix(b.output, string(os.PathSeparator)) {
 		return filepath.Clean(b.output), ""
@@ -241,7 +243,7 @@ func (b *batching) where() (dir, whole string) {
 	return b.output + ".batch", b.output
 }
 
-// failed is an error of a job as one that the command line tells.
+// failed converts an error of a job to one for the command line.
 func (b *batching) failed(dir string, err error) error {
 	var bad *batch.BadInputError
 	var aside *jobqueue.SetAsideError
@@ -285,8 +287,8 @@ func (b *batching) run(cmd *cobra.Command, args []string) error {
 	return b.withJob(cmd, args, b.name, func(*batch.Dir) (bool, error) { return false, nil }, b.work)
 }
 
-// withJob opens the job's directory, locks it, and calls work for a job that is not done yet. lock reports
-// whether another process has done it.
+// withJob opens and locks the job's directory, and calls work unless the job is done. lock returns over if
+// another process has done it.
 func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock func(*batch.Dir) (over bool, err error),
 	work func(*batch.Dir, string, *job.Manifest, *batch.Inputs) error) error {
 	names, err := b.prepare(cmd, args)
@@ -315,8 +317,8 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 	return b.failed(path, work(dir, whole, m, in))
 }
 
-// open finds the inputs, and begins the job or goes on with it. No manifest and no error: all is done
-// already.
+// open finds the inputs, and starts or resumes the job. If the job is done already, the manifest and
+// the error are nil.
 func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Manifest, *batch.Inputs, error) {
 	a := b.app
 	r := &batch.Runner{Dir: dir, Work: a.part(b.words), Workers: b.workers}
@@ -343,7 +345,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 		j.Inputs = in.All
 	}
 	r.Inputs = in
-	// What is wrong with the command's flags shows before there is anything to do.
+	// Report wrong flags of the command before any work begins.
 	if err := r.Try(a.Ctx, j.Inputs); err != nil {
 		return nil, in, err
 	}
@@ -384,13 +386,13 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 		return nil, in, err
 	}
 	m, err := job.Create(dir, j)
-	if err == nil && whole != "" { // else each shard is to have a file of its own
+	if err == nil && whole != "" { // otherwise each shard gets a file of its own
 		err = dir.Look(m)
 	}
 	return m, in, err
 }
 
-// numbersIn is a range "A..B", B not in it.
+// numbersIn parses a range "A..B", which does not include B.
 func numbersIn(s string) (from, to uint64, ok bool) {
 	a, b, ok := strings.Cut(s, "..")
 	from, err1 := strconv.ParseUint(a, 10, 63)
@@ -398,8 +400,8 @@ func numbersIn(s string) (from, to uint64, ok bool) {
 	return from, to, ok && err1 == nil && err2 == nil && from < to
 }
 
-// sizeOf is how large shards are: by measuring, but where several processes have to come to the
-// same without each other.
+// sizeOf returns the size of shards. It measures the pace, unless several processes have to
+// compute the same size independently.
 func (b *batching) sizeOf(r *batch.Runner, j *job.Job) (int64, error) {
 	if b.array != "" {
 		_, of, _ := strings.Cut(b.array, "/")
@@ -414,7 +416,7 @@ func (b *batching) sizeOf(r *batch.Runner, j *job.Job) (int64, error) {
 	return batch.SizeFor(pace, r.Inputs.Length(), b.workers, b.numbers != ""), err
 }
 
-// work does what is missing, and makes one file of all, if that is wanted.
+// work works on the missing shards and, if whole is set, joins the outputs in one file.
 func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := b.app
 	if whole != "" && b.mine == nil && batch.IsGathered(whole) {
@@ -451,7 +453,7 @@ func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	return b.finish(dir, whole, m, in, failed, last.Fresh, last.Since)
 }
 
-// finish tells what came of a job, and makes one file of the outputs if all are there.
+// finish reports the state of a job, and joins the outputs in one file if all are there.
 func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs, failed error, fresh int64, since time.Duration) (err error) {
 	a := b.app
 	complete := m.Sums().Done == m.Sums().Shards
@@ -501,14 +503,14 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 	return nil
 }
 
-// batchProgress is a line of how far a job is.
+// batchProgress returns the progress line of a job.
 func (a *app) batchProgress(p batch.Progress) string {
 	rate := int64(float64(p.Fresh) / max(p.Since.Seconds(), 1e-3))
 	return a.T("cli.batch.progress", "done", p.Done, "all", p.Shards, "working", p.Working, "rate", rate)
 }
 
-// batchStatus takes over the worst status of all shards. It names the inputs without a puzzle, which are
-// bad input as to any command, and reports whether there is a puzzle at all.
+// batchStatus sets the worst status of all shards. It reports inputs without a puzzle, which are bad
+// input as in any command, and returns whether there is any puzzle.
 func (a *app) batchStatus(m *job.Manifest) (some bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {
@@ -518,7 +520,7 @@ func (a *app) batchStatus(m *job.Manifest) (some bool) {
 		}
 	}
 	if sums := m.Sums(); sums.Done < sums.Shards {
-		return true // that is not known yet
+		return true // not known before all shards are done
 	}
 	for i, in := range m.Job.Inputs {
 		if some = some || in.Range || filled[i]; !in.Range && !filled[i] {
@@ -534,7 +536,7 @@ func (a *app) batchVerifyCommand() *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error { return a.verifyBatch(args[0]) }}
 }
 
-// oneOutput is the error for arguments that are not one output.
+// oneOutput checks that the arguments are one output.
 func oneOutput(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 || args[0] == "" {
 		return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())
@@ -547,10 +549,10 @@ func (a *app) verifyBatch(name string) error {
 	if err != nil {
 		return err
 	}
-	faults, missing, behind := 0, 0, 0 // behind is the fault that is no shard's
+	faults, missing, behind := 0, 0, 0 // behind counts the fault that belongs to no shard
 	tell := func(f *job.Fault) bool {
 		if whole != nil {
-			f.Name = name // the shard is a part of that file
+			f.Name = name // the shard is a part of this file
 		}
 		switch f.Kind {
 		case job.Missing:
@@ -598,7 +600,7 @@ func (a *app) verifyBatch(name string) error {
 	return err
 }
 
-// batchManifest is the manifest of a directory, or of a file that was made of one.
+// batchManifest returns the manifest of a directory, or that of a file made by a job.
 func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
 	info, err := os.Stat(name)
 	var store job.Store
@@ -629,7 +631,8 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
 	return m, whole, err
 }
 
-// areLines tells whether, as far as a text's beginning shows, each puzzle stands on a line of its own.
+// areLines reports whether each puzzle stands on a line of its own, judging by the beginning of the
+// text.
 func areLines(text string) bool {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {

@@ -31,10 +31,10 @@ type serving struct {
 	replicas int
 }
 
-// queueName is the file in a job's directory that has the name of its stream.
+// queueName is the file in a job's directory with the name of its stream.
 var queueName = filepath.Join(".nonet", "queue")
 
-// natsFlags are the flags that say how to reach NATS.
+// natsFlags adds the flags for the connection to NATS.
 func (a *app) natsFlags(f *pflag.FlagSet, c *jobqueue.Connection) {
 	f.StringVar(&c.URL, "nats", cmp.Or(a.env("NATS_URL"), "nats://127.0.0.1:4222"), a.T("cli.batch.nats.at"))
 	f.StringVar(&c.Creds, "nats-creds", "", a.T("cli.batch.nats.creds"))
@@ -59,7 +59,8 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 	return s.withJob(cmd, args, "", s.waitForLock, s.serve)
 }
 
-// waitForLock waits until no other process serves the job. over: it is done, and its directory gone.
+// waitForLock waits until no other process serves the job. over is true if the job is done and its
+// directory removed.
 func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	a := s.app
 	for told := false; ; told = true {
@@ -80,7 +81,8 @@ func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	}
 }
 
-// nameIn returns the name of the job's stream, which stays the same for a directory.
+// nameIn returns the name of the job's stream. It stays the same as long as the directory
+// exists.
 func nameIn(dir string) (string, error) {
 	path := filepath.Join(dir, queueName)
 	if b, err := os.ReadFile(path); err == nil && len(b) > 0 {
@@ -90,7 +92,7 @@ func nameIn(dir string) (string, error) {
 	return name, os.WriteFile(path, []byte(name+"\n"), 0o666)
 }
 
-// serve hands the job out, and works on it.
+// serve distributes the job to workers, and also works on it.
 func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := s.app
 	lost, err := m.Reconcile()
@@ -110,7 +112,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	}
 	paths := make([]string, len(in.Paths))
 	for i, path := range in.Paths {
-		paths[i], _ = filepath.Abs(path) // "" where there is none, and no worker has it
+		paths[i], _ = filepath.Abs(path) // "" for an input that is no file, which no worker can have
 	}
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
@@ -152,7 +154,7 @@ func (s *serving) serve(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	return s.finish(dir, whole, m, in, failed, last.Fresh, last.Since)
 }
 
-// ready prints the command that works for this process elsewhere.
+// ready prints the command that starts a worker elsewhere.
 func (s *serving) ready(name string) {
 	a, url := s.app, s.nats.PublicURL()
 	if a.json {
@@ -165,12 +167,12 @@ func (s *serving) ready(name string) {
 	a.Notes.Line("nonet: " + a.T("cli.batch.serve.ready", "join", "nonet batch join --nats "+url+" "+name))
 }
 
-// setAside says that a shard ended several workers, and how to go on.
+// setAside says that a shard ended several workers, and how to continue.
 func setAside(m *job.Manifest, s job.Shard) message.Message {
 	return message.New("cli.batch.aside", "n", s.N, "name", m.Job.Inputs[s.Input].Name, "from", s.From, "to", s.To)
 }
 
-// worker works on the job of that name.
+// worker returns a worker for the job with the name.
 func (a *app) worker(name string, c jobqueue.Connection) *jobqueue.Worker {
 	return &jobqueue.Worker{NATS: c, Job: name, Machine: batch.Hostname(), Version: release, Work: func(words []string) (batch.Work, error) {
 		if len(words) == 0 || !slices.Contains(batchOps, words[0]) {
@@ -194,7 +196,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		}
 		err := w.Run(a.Ctx, workers)
 		if a.Ctx.Err() != nil {
-			return nil // a worker that is stopped ends well: it has given back what it had
+			return nil // stopping a worker is no error: it has returned its shards
 		}
 		var away *jobqueue.AwayError
 		if errors.As(err, &away) {
@@ -209,7 +211,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 	return cmd
 }
 
-// awayReason says why there is no answer.
+// awayReason returns the text on why NATS or the server does not answer.
 func awayReason(a *app, why error) string {
 	if jobqueue.IsUnserved(why) {
 		return a.T("cli.batch.unserved")

@@ -44,7 +44,7 @@ func (a *app) benchCommand() *cobra.Command {
 	return cmd
 }
 
-// contenders are all engines and strategies, then all commands.
+// contenders returns the engines and strategies, followed by the commands.
 func (b *benching) contenders() ([]bench.Contender, error) {
 	var all []bench.Contender
 	engines := kernel.All()
@@ -82,7 +82,7 @@ func (b *benching) contenders() ([]bench.Contender, error) {
 	return append(all, commands...), err
 }
 
-// named are the peers of the flags --peer and --peers.
+// named returns the peers of the flags --peer and --peers.
 func (b *benching) named() (all []bench.Peer, err error) {
 	for _, text := range b.peers {
 		if all, err = bench.AddPeer(all, text); err != nil {
@@ -170,7 +170,7 @@ func (b *benching) run(cmd *cobra.Command, files []string) error {
 	return err
 }
 
-// row is the table's.
+// row returns a row of the table.
 func row(a *app, m *bench.Measured) []string {
 	number := func(format string, v float64) string {
 		if v == 0 {

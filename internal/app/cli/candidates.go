@@ -33,7 +33,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 			return stream.Problem("error.together", "a", "--each", "b", "--format "+style)
 		}
 		if style != "json" {
-			limit = 1 // the number is not shown
+			limit = 1 // the number of solutions is not shown
 		}
 		if style == "json" {
 			s.Bad = a.badInput(func(reason string) any {
@@ -58,7 +58,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 	return cmd
 }
 
-// candidates writes the values that the solutions of a puzzle have.
+// candidates writes the values that occur in a puzzle's solutions.
 func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l operation.SearchLimits) bool {
 	if err := p.FlagFor("candidates", "--format "+style); err != nil {
 		return p.bad(r, err)
@@ -103,8 +103,9 @@ func (a *app) candidates(ctx context.Context, p *subject, r *stream.Report, styl
 	return true
 }
 
-// appendEach appends a line for each cell of the board with several values, "r1c2 3:17 5:100+": how
-// many solutions each has, and a plus where no more were counted. Puzzles end in a blank line.
+// appendEach appends a line for each cell of the board with several values, such as "r1c2 3:17
+// 5:100+": the number of solutions with each value, with a plus if counting stopped there. A blank
+// line ends a puzzle.
 func appendEach(out []byte, p *subject, found *solve.Each, most uint64) []byte {
 	for cell, counts := range found.Counts[:p.BoardCells()] {
 		if len(counts) < 2 {

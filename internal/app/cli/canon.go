@@ -95,7 +95,8 @@ func (c *canonising) together(ctx context.Context, puzzles *stream.Slots, r *str
 	return n
 }
 
-// answerAll makes the forms of puzzles, or of those of one solution where that is wanted. The error is ctx's.
+// answerAll computes the canonical forms of the puzzles. For solution-minlex it does so only for those with
+// one solution. The error is ctx's.
 func (c *canonising) answerAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(int) bool) error {
 	c.forms = append(c.forms[:0], puzzles...)
 	if c.form != "solution-minlex" {
@@ -119,7 +120,7 @@ func (c *canonising) answerAll(ctx context.Context, puzzles [][sudoku.Cells]uint
 	return nil
 }
 
-// severalOrNone answers a puzzle that has no form by its solution.
+// severalOrNone answers a puzzle without a unique solution, which has no solution-minlex form.
 func (c *canonising) severalOrNone(e *stream.Entry, r *stream.Report, i int) {
 	found := c.results.At(i)
 	why := "cli.check.several"

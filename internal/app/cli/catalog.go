@@ -74,7 +74,7 @@ func (a *app) catalogUnrank() *cobra.Command {
 	cmd := &cobra.Command{Use: "unrank " + a.T("cli.catalog.ranks")}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.T("cli.flag.keepGoing"))
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		free := make(chan *canon.Catalogue, 64) // those that nobody uses
+		free := make(chan *canon.Catalogue, 64) // unused catalogues
 		return eachOf(a, args, ranksIn, func(a *app, rank uint64, _ *stream.Source, _ int) error {
 			var c *canon.Catalogue
 			select {
@@ -104,7 +104,7 @@ func (a *app) ranked(rank uint64, grid string) error {
 	return err
 }
 
-// ranksIn reads ranks, one a line.
+// ranksIn returns a function that reads ranks, one per line.
 func ranksIn(r io.Reader) func() (uint64, error) {
 	in, line := bufio.NewReader(r), 0
 	return func() (uint64, error) {
@@ -131,7 +131,7 @@ func ranksIn(r io.Reader) func() (uint64, error) {
 	}
 }
 
-// shortened is the beginning of a text, for a message.
+// shortened returns the first 20 characters of a text, for a message.
 func shortened(s string) string {
 	if runes := []rune(s); len(runes) > 20 {
 		return string(runes[:20]) + "…"
@@ -162,7 +162,7 @@ func (a *app) catalogRange() *cobra.Command {
 	}
 }
 
-// piece is a part of the catalogue, listed.
+// piece is a listed part of the catalogue.
 type piece struct {
 	stretch canon.Stretch
 	err     error
@@ -170,7 +170,7 @@ type piece struct {
 	out     []byte
 }
 
-// list writes the grids of ranks first to last, on all cores.
+// list writes the grids with the ranks first to last, using all cores.
 func (a *app) list(first, last uint64) error {
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
@@ -239,7 +239,7 @@ func (a *app) catalogRandom() *cobra.Command {
 	return cmd
 }
 
-// randomGrids writes n grids, each of the catalogue equally likely.
+// randomGrids writes n random grids; each grid of the catalogue is equally likely.
 func (a *app) randomGrids(n, seed uint64) error {
 	type drawn struct {
 		rank uint64

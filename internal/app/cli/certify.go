@@ -19,7 +19,7 @@ import (
 	"nonet/wire"
 )
 
-// one is the only puzzle of the arguments.
+// one returns the only puzzle of the arguments.
 func (a *app) one(args []string) (e stream.Entry, err error) {
 	found := false
 	stream.Puzzles(a.Ctx, a.Sources(args), true, func(next stream.Entry, fault error) bool {
@@ -39,7 +39,7 @@ func (a *app) one(args []string) (e stream.Entry, err error) {
 	return e, err
 }
 
-// certified finds the optimum of one puzzle and writes a certificate of it.
+// certified finds the optimum of one puzzle and writes a certificate for it.
 func (o *optimising) certified(args []string) error {
 	a := o.app
 	a.asks = "--certify"
@@ -81,13 +81,13 @@ func (o *optimising) certified(args []string) error {
 	return a.Ctx.Err()
 }
 
-// atomicFile is a file that appears under its name only once it is whole. What is
-// no plain file, and "-", the standard output, gets all at once.
+// atomicFile is a file that appears under its name only once it is complete. For a device, a
+// pipe, or "-" (standard output) it collects all bytes in memory, and commit writes them.
 type atomicFile struct {
 	name string
-	f    *os.File // nil if whole is written to
+	f    *os.File // nil if the bytes are collected in all
 	all  bytes.Buffer
-	err  error // of writing
+	err  error // the first error of a write
 }
 
 func createAtomic(name string) (*atomicFile, error) {
@@ -120,7 +120,8 @@ func (o *atomicFile) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// commit gives the file its name. A pipe may wait for its reader; the end of ctx ends that.
+// commit completes the file. Writing to a pipe may block until the other side reads; the end of
+// ctx stops that.
 func (o *atomicFile) commit(ctx context.Context, stdout io.Writer) error {
 	switch {
 	case o.name == "-":
@@ -142,7 +143,7 @@ func (o *atomicFile) commit(ctx context.Context, stdout io.Writer) error {
 	return os.Rename(o.f.Name(), o.name)
 }
 
-// discard removes what was not committed.
+// discard removes an uncommitted file.
 func (o *atomicFile) discard() {
 	if o.f != nil {
 		o.f.Close()
@@ -150,7 +151,7 @@ func (o *atomicFile) discard() {
 	}
 }
 
-// cause is an error of the operating system without the name of the file.
+// cause returns an error of the operating system without the file's name.
 func cause(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
@@ -161,8 +162,8 @@ func cause(err error) error {
 	return err
 }
 
-// verified checks a certificate and prints what it proves. Where the arguments
-// name a puzzle, weights or a goal, the proof must be of these.
+// verified checks a certificate and prints what it proves. If the arguments give a puzzle,
+// weights or a goal, the certificate must be for these.
 func (o *optimising) verified(args []string) error {
 	a := o.app
 	from := a.Stdin()
@@ -228,7 +229,7 @@ func (o *optimising) verified(args []string) error {
 	return err
 }
 
-// targetClaimOf returns the wire form of the results of certificate.Verify.
+// targetClaimOf returns the JSON form of a claim of certificate.Verify.
 func targetClaimOf(c certificate.Claim) wire.TargetClaim {
 	puzzle, _ := sudoku.FromCells(c.Puzzle) // checked by Verify
 	goal := target.Maximum

@@ -36,7 +36,7 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
-// checking is what is done with classic puzzles.
+// checking returns the stage that checks classic puzzles.
 func (a *app) checking(l operation.SearchLimits) stream.Stage {
 	s := stream.Stage{Batch: 256, Bad: a.badInput(nil)}
 	if a.json {
@@ -49,7 +49,7 @@ func (a *app) checking(l operation.SearchLimits) stream.Stage {
 	return s
 }
 
-// checkTogether checks batches: those of one solution at once, the others each by itself.
+// checkTogether checks puzzles in batches; those without a unique solution one by one.
 func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLimits) stream.Handler {
 	b := operation.CheckBatch{SearchLimits: l}
 	return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -64,8 +64,8 @@ func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLi
 	}
 }
 
-// check tells whether a puzzle has one solution, and what could go; of one without a solution, what
-// contradicts the rest.
+// check reports whether a puzzle has a unique solution, and which of its parts could be removed.
+// For a puzzle without a solution it reports which parts contradict the rest.
 func (a *app) check(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) (more bool) {
 	start := time.Now()
 	found, err := solve.Check(ctx, p.Puzzle, l.Puzzle())
@@ -80,7 +80,7 @@ func (a *app) check(ctx context.Context, p *subject, r *stream.Report, l operati
 	return true
 }
 
-// checked writes what was found.
+// checked writes the result of a check.
 func (a *app) checked(p *subject, r *stream.Report, found *solve.Report, err error, took time.Duration) {
 	switch {
 	case found.Unique == sudoku.No:
@@ -95,7 +95,7 @@ func (a *app) checked(p *subject, r *stream.Report, found *solve.Report, err err
 	}
 }
 
-// verdict is a check's line for a person; err is what cut it short.
+// verdict returns the line for a person. err is what cut the check short, or nil.
 func (a *app) verdict(p *subject, found *solve.Report, err error) string {
 	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
 	names := func(parts []puzzle.Part, between string) string {
@@ -136,7 +136,7 @@ func (a *app) verdict(p *subject, found *solve.Report, err error) string {
 		}
 		between := ", "
 		if _, classic := p.Classic(); classic {
-			between = " " // cells alone
+			between = " " // only cells
 		}
 		why = a.T(key, "list", names(found.Redundant, between))
 	}

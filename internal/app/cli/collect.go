@@ -22,8 +22,8 @@ import (
 	"nonet/sudoku"
 )
 
-// spool is where what does not fit into memory goes: files in $TMPDIR that have no name any more,
-// so that they are gone with the process, however it ends.
+// spool stores what does not fit into memory, in unnamed files in $TMPDIR, which vanish with the
+// process however it ends.
 type spool struct{}
 
 func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
@@ -37,7 +37,7 @@ func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
 	return f, named{f}, nil
 }
 
-// named is a file that can only be removed once it is closed.
+// named is a file that can be removed only after it is closed, as on Windows.
 type named struct{ *os.File }
 
 func (f named) Close() error {
@@ -65,8 +65,8 @@ func (a *app) outputFlag(cmd *cobra.Command, name *string) {
 	cmd.Flags().StringVarP(name, "output", "o", "", a.T("cli.collect.output"))
 }
 
-// into runs what writes to a.Out with a file in its place, compressed by its extension; it appears once it
-// is whole. "" and "-" are standard output.
+// into runs run while a.Out writes to the file name, compressed according to its extension. The file
+// appears once it is complete. "" and "-" mean standard output.
 func (a *app) into(name string, run func() error) error {
 	if name == "" || name == "-" {
 		return run()
@@ -100,13 +100,13 @@ func (a *app) unwritten(name string, err error) error {
 	return stream.Problem("error.write", "name", name, "why", cause(err))
 }
 
-// stopped reports whether bad input ended the run before all was read.
+// stopped reports whether bad input ended the run early.
 func (a *app) stopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
-// whole gives a file its name, unless the run ended before all was read.
+// whole commits the file, unless the run ended early.
 func (a *app) whole(out *atomicFile) error {
 	if a.stopped() {
-		return nil // the status says that there is no file, and the fault has been printed
+		return nil // the error is already printed, and the status says that there is no file
 	}
 	if err := a.Ctx.Err(); err != nil {
 		return err
@@ -117,8 +117,8 @@ func (a *app) whole(out *atomicFile) error {
 	return nil
 }
 
-// collecting is a Stage for sets of puzzles: work is done on all cores, and what it answers is called
-// in the order of the input.
+// collecting streams sets of puzzles. work runs on all cores; the functions that it returns are
+// called one at a time, in the order of the input.
 func (a *app) collecting(args []string, work func() func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error) error {
 	_, err := a.Stream(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
@@ -162,7 +162,7 @@ func appendPuzzle(b []byte, puzzle *[sudoku.Cells]uint8) []byte {
 	return append(b, '\n')
 }
 
-// rest writes what a set, or what sorts, has at the end.
+// rest writes the puzzles that a set or a sorter returns at the end.
 func (a *app) rest(all func(func(*[sudoku.Cells]uint8, error) bool)) (err error) {
 	var line []byte
 	for puzzle, fault := range all {
@@ -180,7 +180,7 @@ func (a *app) rest(all func(func(*[sudoku.Cells]uint8, error) bool)) (err error)
 	return err
 }
 
-// distinct writes the puzzles that are wanted, each once, with so many keys in memory.
+// distinct writes each wanted puzzle once, with at most memory keys in memory.
 func (a *app) distinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
 	set := collection.Set{Storage: spool{}, Memory: memory}
 	defer set.Close()
@@ -218,7 +218,8 @@ func (a *app) exactFlag(cmd *cobra.Command, exact *bool) {
 	cmd.Flags().BoolVar(exact, "exact", false, a.T("cli.collect.exact"))
 }
 
-// againstCommand holds the first argument's puzzles against those of the others.
+// againstCommand returns a command for the first argument's puzzles: with in it writes those that
+// the other arguments contain, too, otherwise those that they do not.
 func (a *app) againstCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, nil)
@@ -283,7 +284,8 @@ func (a *app) sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// asked calls each with every puzzle and values of it, in the order of the input.
+// asked calls each with every puzzle and the values that value returns for it, in the order of
+// the input.
 func (a *app) asked(args []string, value func(*collection.Facts) []any, each func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error) error {
 	return a.collecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
 		return func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error {
@@ -325,7 +327,8 @@ func (a *app) filterCommand() *cobra.Command {
 	return cmd
 }
 
-// columns are those named in the first argument, commas between them.
+// columns parses the first argument, names of columns separated by commas, and returns the
+// other arguments.
 func (a *app) columns(args []string) (columns []collection.Column, rest []string, err error) {
 	if len(args) == 0 {
 		return nil, nil, stream.Problem("error.noColumns")
@@ -347,7 +350,7 @@ func (a *app) columns(args []string) (columns []collection.Column, rest []string
 	return columns, args[1:], nil
 }
 
-// column is the one that is named.
+// column is like columns for exactly one column.
 func (a *app) column(args []string) (collection.Column, []string, error) {
 	columns, rest, err := a.columns(args)
 	if err == nil && len(columns) > 1 {
@@ -408,7 +411,7 @@ func (a *app) tableCommand() *cobra.Command {
 				return err
 			}
 			if a.stopped() {
-				return nil // without its COMMIT, the SQL of half a table is no table
+				return nil // leave out the COMMIT: half a table must not be imported
 			}
 			_, err := a.Out.Write([]byte(row.end(columns)))
 			return err
@@ -419,7 +422,7 @@ func (a *app) tableCommand() *cobra.Command {
 	return cmd
 }
 
-// styleOf is the format that the extension of a name says, or "".
+// styleOf returns the format for the extension of a file's name, or "".
 func styleOf(name string) string {
 	switch extension := filepath.Ext(name); strings.ToLower(extension) {
 	case ".gz", ".zst":
@@ -432,8 +435,8 @@ func styleOf(name string) string {
 	return ""
 }
 
-// isDatabase reports whether a file's name is that of an SQLite database, which sqlite3 writes
-// and this program does not.
+// isDatabase reports whether the name is that of an SQLite database, which this program cannot
+// write.
 func isDatabase(name string) bool {
 	switch extension := filepath.Ext(name); strings.ToLower(extension) {
 	case ".gz", ".zst":
@@ -444,7 +447,7 @@ func isDatabase(name string) bool {
 	return false
 }
 
-// tabled calls each with every puzzle and its values, in the order of the input.
+// tabled calls each with every puzzle and its values in the columns, in the order of the input.
 func (a *app) tabled(args []string, columns []collection.Column, each func(r *stream.Report, puzzle string, values []any) error) error {
 	return a.asked(args, func(f *collection.Facts) (values []any) {
 		for i := range columns {
@@ -456,7 +459,7 @@ func (a *app) tabled(args []string, columns []collection.Column, each func(r *st
 	})
 }
 
-// typed is a column's type in SQL.
+// typed returns the SQL type of a column.
 func typed(c *collection.Column) string {
 	switch {
 	case c.Whole():
@@ -467,7 +470,7 @@ func typed(c *collection.Column) string {
 	return "TEXT"
 }
 
-// rows is how a table is written: what begins it, a row, what ends it.
+// rows describes how to write a table in each format: its beginning, a row, its end.
 var rows = map[string]struct {
 	begin func([]collection.Column) string
 	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte
@@ -491,7 +494,7 @@ var rows = map[string]struct {
 	"sql": {func(c []collection.Column) string {
 		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
 		for i := range c {
-			text += `, "` + c[i].Name + `" ` + typed(&c[i]) // quoted, as unique is a word of SQL
+			text += `, "` + c[i].Name + `" ` + typed(&c[i]) // quoted, as unique is an SQL keyword
 		}
 		return text + ");\n"
 	}, func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
@@ -526,7 +529,8 @@ func names(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// separated writes values with a byte between them, which none of them holds.
+// separated returns a function that writes values separated by a byte that none of them
+// contains.
 func separated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)

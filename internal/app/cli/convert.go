@@ -18,13 +18,13 @@ import (
 
 // converted is a puzzle in the JSON of nonet convert.
 type converted struct {
-	Puzzle string   `json:"puzzle"`           // 81 characters; of other boards and rules, items of Interactive Sudoku Solver or nonet's JSON
-	Format string   `json:"format"`           // how it stood in the input
-	Line   int      `json:"line"`             // where it began
+	Puzzle string   `json:"puzzle"`           // 81 characters; for other boards and rules the notation of Interactive Sudoku Solver, or nonet's JSON
+	Format string   `json:"format"`           // format of the input
+	Line   int      `json:"line"`             // line of the input on which it begins
 	Name   string   `json:"name,omitempty"`   // its title, if it has one
-	Source string   `json:"source,omitempty"` // the file, if it came from one
-	Text   string   `json:"text"`             // in the format asked for
-	Lost   []string `json:"lost,omitempty"`   // what that has no place for
+	Source string   `json:"source,omitempty"` // its file, if it is from one
+	Text   string   `json:"text"`             // in the requested format
+	Lost   []string `json:"lost,omitempty"`   // what the requested format cannot express
 }
 
 // converting is a run of nonet convert.
@@ -35,7 +35,7 @@ type converting struct {
 
 	mu    sync.Mutex
 	lost  int64
-	parts []message.Message // of what was lost, each once
+	parts []message.Message // the kinds of losses, each once
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -49,7 +49,7 @@ func (a *app) convertCommand() *cobra.Command {
 	return cmd
 }
 
-// styles are what --to takes.
+// styles returns the values of --to.
 func styles() (names []string) {
 	for _, k := range format.Kinds() {
 		names = append(names, k.Style())
@@ -57,10 +57,10 @@ func styles() (names []string) {
 	return names
 }
 
-// styleFlag is the flag --to.
+// styleFlag is the value of the flag --to.
 type styleFlag struct {
 	to    *format.Kind
-	shown string // its value in the help
+	shown string // the value that the help shows
 }
 
 func (f *styleFlag) String() string     { return f.shown }
@@ -69,7 +69,7 @@ func (f *styleFlag) Set(s string) error { return f.to.UnmarshalText([]byte(s)) }
 
 func (c *converting) run(args []string) error {
 	a := c.app
-	// What has no head and no tail is written by all workers.
+	// Formats without a header and a trailer can be written by all workers.
 	alone := a.json || !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
 	var text bytes.Buffer
 	out := format.NewWriter(&text, c.to)
@@ -161,7 +161,7 @@ func (c *converting) run(args []string) error {
 	}
 	sum, err := a.Stream(args, s)
 	if s.Direct {
-		// What a writer holds back comes at its end, interrupted or not.
+		// Close writes what is buffered, also after an interruption.
 		if closed := out.Close(); err == nil {
 			err = closed
 		}
@@ -173,7 +173,7 @@ func (c *converting) run(args []string) error {
 	return err
 }
 
-// losses notes what a puzzle lost; a title alone is no loss.
+// losses records what a puzzle lost. A lost title alone does not count.
 func (c *converting) losses(some []message.Message) {
 	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
 		return

@@ -19,7 +19,7 @@ import (
 // counting is a run of nonet count.
 type counting struct {
 	app    *app
-	limit  uint64 // 0: count them all
+	limit  uint64 // 0: count all
 	limits operation.SearchLimits
 
 	estimate bool
@@ -57,7 +57,8 @@ func (c *counting) run(cmd *cobra.Command, args []string) error {
 	if c.app.json {
 		s.Bad = c.app.badInput(func(reason string) any { return wire.Count{Reason: reason} })
 	}
-	// One count may take minutes, which is worth showing above its answer.
+	// A count may take minutes, so its progress is worth showing even on the terminal of the
+	// answers.
 	s.Slow = c.app.Out.IsTerminal()
 	if c.estimate {
 		s.Batch, s.Handler = 1, nil
@@ -98,7 +99,7 @@ func (c *counter) together(ctx context.Context, puzzles *stream.Slots, r *stream
 		return true
 	}, func(i int, counted *operation.Counted) {
 		if errors.Is(counted.Err, context.Canceled) && !counted.Total.Exact && c.app.Ctx.Err() == nil {
-			return // nobody reads the answer
+			return // the reader is gone
 		}
 		p := c.app.subjectOf(puzzles.Entry(i), nil)
 		c.counted(&p, r, &counted.Total, counted.Err, counted.Took)
@@ -108,7 +109,7 @@ func (c *counter) together(ctx context.Context, puzzles *stream.Slots, r *stream
 // count counts the solutions of one puzzle.
 func (c *counting) count(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits.Puzzle()
-	limits.Valid = true // as it has been read
+	limits.Valid = true // the puzzle has been validated
 	start := time.Now()
 	found, err := solve.CountAll(ctx, p.Puzzle, c.limit, limits, nil)
 	if err != nil && ctx.Err() != nil {
@@ -126,16 +127,16 @@ func (c *counting) count(ctx context.Context, p *subject, r *stream.Report) (mor
 	return true
 }
 
-// estimated writes about how many solutions a puzzle has, and the error of that.
+// estimated writes an estimate of a puzzle's number of solutions, with its error.
 func (c *counting) estimated(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits.Puzzle()
-	limits.Valid = true // as it has been read
+	limits.Valid = true // the puzzle has been validated
 	start := time.Now()
 	w, found, err := p.Estimate(ctx, c.samples, c.seed, limits, c.app.Lang)
 	if ctx.Err() != nil {
 		return false
 	}
-	if found.Samples == 0 { // there are few, or the search was cut short
+	if found.Samples == 0 { // the solutions were counted, or the search was cut short
 		if refused, more := p.refused(r, found.Exact, err); refused {
 			return more
 		}
@@ -155,7 +156,7 @@ func (c *counting) estimated(ctx context.Context, p *subject, r *stream.Report) 
 	return true
 }
 
-// counted writes how many solutions a puzzle has, as far as they were counted.
+// counted writes the number of solutions, as far as they were counted.
 func (c *counting) counted(p *subject, r *stream.Report, found *solve.Total, err error, took time.Duration) {
 	none, cut := found.N.Sign() == 0, err != nil && !found.Exact
 	switch {

@@ -13,17 +13,17 @@ import (
 	"nonet/message"
 )
 
-// variable is the environment variable that stands for a flag.
+// variable returns the name of the environment variable for a flag.
 func variable(flag string) string {
 	return "NONET_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// otherVariables are those that stand for no flag.
+// otherVariables are the variables that belong to no flag.
 var otherVariables = []string{"NONET_KERNEL"}
 
-// environment gives each flag of cmd that is not on the command line the value of its
-// variable, and warns of variables that look like one and are none. A variable that is set
-// to nothing counts as not set.
+// environment sets each flag of cmd that is not on the command line to the value of its
+// variable. It warns of variables that have the prefix NONET_ but are unknown. An empty
+// variable counts as not set.
 func (a *app) environment(cmd *cobra.Command, environ []string) error {
 	known := slices.Clone(otherVariables)
 	var failure error

@@ -64,7 +64,7 @@ func (x *explaining) each(a *app, p position) error {
 	return a.lines(lines)
 }
 
-// told are the lines of a path.
+// told returns the lines that describe a path.
 func (x *explaining) told(found *operation.Explained, w *wire.Explain) (lines []string) {
 	a := x.app
 	var boards []string
@@ -103,7 +103,7 @@ func (x *explaining) told(found *operation.Explained, w *wire.Explain) (lines []
 	return lines
 }
 
-// nameOf is the name of a path's hardest technique.
+// nameOf returns the name of a path's hardest technique.
 func nameOf(w *wire.Explain) string {
 	for i := range w.Steps {
 		if w.Steps[i].Technique == w.Hardest {

@@ -30,7 +30,7 @@ type generating struct {
 	limit                                       generate.Limits
 	timeout                                     operation.SearchLimits
 
-	// Of other rules:
+	// For puzzles of other rules:
 	words []string
 	size  int
 	logic bool
@@ -76,7 +76,7 @@ func (a *app) generateCommand() *cobra.Command {
 	return cmd
 }
 
-// changed are the flags among some that were given.
+// changed returns those of the flags that were given.
 func (g *generating) changed(names ...string) (given []string) {
 	for _, name := range names {
 		if g.cmd.Flags().Changed(name) {
@@ -119,7 +119,7 @@ func (g *generating) run() error {
 	return g.classic(noGivens)
 }
 
-// rangeIn is N, or A-B with B left out where there is no end; of N alone both ends.
+// rangeIn parses N, A-B, or A- for a range without an upper end.
 func rangeIn(text string) (r generate.Range, ok bool) {
 	from, to, several := strings.Cut(text, "-")
 	var err error
@@ -136,7 +136,7 @@ func rangeIn(text string) (r generate.Range, ok bool) {
 
 func (g *generating) classic(noGivens bool) (err error) {
 	w := &g.spec
-	if noGivens { // in a Spec, 0 would set no limit
+	if noGivens { // in a Spec, 0 would mean no limit
 		return stream.ProblemOf(message.New("generate.tooFew", "n", 0))
 	}
 	if w.MinLevel, w.MaxLevel, err = operation.LevelRange(g.grade, g.maxGrade); err != nil {
@@ -173,7 +173,7 @@ func (g *generating) classic(noGivens bool) (err error) {
 	})
 }
 
-// ofRules makes puzzles of other rules.
+// ofRules generates puzzles of other rules.
 func (g *generating) ofRules(noGivens bool) error {
 	if other := g.changed("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
 		return stream.Problem("rules.make.classic", "flag", other[0])
@@ -190,7 +190,7 @@ func (g *generating) ofRules(noGivens bool) error {
 	if g.changed("attempts") == nil {
 		g.limit.Attempts = 20_000
 		if few := w.NoGivens || w.Givens.Max > 0; few && !w.NeedsGrade() {
-			g.limit.Attempts = 60 // each chooses the constraints one by one
+			g.limit.Attempts = 60 // each attempt chooses the constraints one by one
 		}
 	}
 	puzzles := func(ctx context.Context) iter.Seq2[variants.Puzzle, error] { return variants.Puzzles(ctx, w, g.limit) }
@@ -209,7 +209,8 @@ func (g *generating) ofRules(noGivens bool) error {
 	})
 }
 
-// usualAttempts is how many attempts in a row may fail by default: about a minute's.
+// usualAttempts returns the default number of attempts that may fail in a row; they take about
+// a minute.
 func usualAttempts(w *generate.Spec) uint64 {
 	switch {
 	case w.Pattern != generate.Pattern{}:
@@ -220,7 +221,7 @@ func usualAttempts(w *generate.Spec) uint64 {
 	return 1_000_000
 }
 
-// patternIn reads a pattern from a file, or from the text itself.
+// patternIn reads a pattern from the file text or, if there is none, from text itself.
 func (a *app) patternIn(text string) (generate.Pattern, error) {
 	name := "--pattern"
 	if _, err := os.Stat(text); err == nil {
@@ -237,7 +238,8 @@ func (a *app) patternIn(text string) (generate.Pattern, error) {
 	return p, nil
 }
 
-// written writes n puzzles as they are found, or those of all attempts before one.
+// written writes puzzles as they are found: n of them, or with --until those of all attempts
+// before that one.
 func written[P any](g *generating, puzzles func(context.Context) iter.Seq2[P, error], attempt func(*P) uint64, write func(*P) error) error {
 	a, all := g.app, g.changed("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {

@@ -22,8 +22,8 @@ type hinting struct {
 	goal      string
 	technique string
 	puzzle    string
-	why       string       // a cell and a digit, such as r3c5=4
-	givens    *sudoku.Grid // those of --puzzle
+	why       string       // a cell and a value, such as r3c5=4
+	givens    *sudoku.Grid // from --puzzle
 	wanted    hint.Goal
 	practice  *logic.Technique
 	limits    operation.SearchLimits
@@ -46,7 +46,7 @@ func (a *app) hintCommand() *cobra.Command {
 	return cmd
 }
 
-// goalNames are the names of all goals, in order.
+// goalNames returns the names of all goals, in order.
 func goalNames() []string { return wire.Codes(hint.Goals()...) }
 
 func (h *hinting) run(args []string, why bool) error {
@@ -76,7 +76,7 @@ func (h *hinting) run(args []string, why bool) error {
 	return h.app.anyPositions(args, h.each)
 }
 
-// asked is the cell and the value of --why: r3c5=4.
+// asked parses the value of --why, such as r3c5=4.
 func asked(why string) (cell string, value int, err error) {
 	cell, digits, _ := strings.Cut(why, "=")
 	value, err = strconv.Atoi(digits)
@@ -87,7 +87,8 @@ func (a *app) badWhy(why string) error {
 	return stream.Problem("error.flagInvalid", "name", "--why", "value", why, "why", a.T("cli.hint.badWhy"))
 }
 
-// positionOf is a position with its givens: of --puzzle, a library line, or all values.
+// positionOf returns the position with its givens. These come from --puzzle or a library line;
+// otherwise all values are givens.
 func (h *hinting) positionOf(p position) (operation.Position, error) {
 	for flag, given := range map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest} {
 		if err := p.flagFor("hint", flag); given && err != nil {
@@ -124,7 +125,7 @@ func (h *hinting) each(a *app, p position) error {
 		if err := a.decided(p.place, outcome, err); err != nil {
 			return err
 		}
-		if outcome == sudoku.Found && w.Reason != "" { // what shows the verdict was not looked for to the end
+		if outcome == sudoku.Found && w.Reason != "" { // the search for an argument was cut short
 			a.Status.Worse(stream.Undecided)
 		}
 		if a.json {
@@ -142,7 +143,7 @@ func (h *hinting) each(a *app, p position) error {
 	return a.lines(w.Texts)
 }
 
-// argument prints the answer to why, and its steps.
+// argument prints the answer to --why with its steps.
 func (a *app) argument(w wire.Argument) error {
 	if w.Text == "" {
 		return nil
@@ -154,7 +155,7 @@ func (a *app) argument(w wire.Argument) error {
 	return a.lines(lines)
 }
 
-// stepLines are a line a step.
+// stepLines returns one line per step.
 func (a *app) stepLines(steps []wire.Step, deductions []wire.Deduction) (lines []string) {
 	line := func(name, text string) {
 		lines = append(lines, a.T("cli.explain.step", "n", len(lines)+1, "technique", name, "text", text))

@@ -18,7 +18,8 @@ func (a *app) kindsCommand() *cobra.Command {
 	}
 }
 
-// completeKinds lists the kinds when a shell asks, and not at every start.
+// completeKinds returns the names of the kinds for shell completion. It is a function, so that
+// a normal start does not compute them.
 func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
 	for _, k := range puzzle.Kinds() {
 		names = append(names, k.Name)
@@ -26,7 +27,7 @@ func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.Sh
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// kindJSON is a kind of constraint as --json prints it.
+// kindJSON is the JSON form of a kind of constraint.
 type kindJSON struct {
 	Name     string   `json:"name"`
 	Label    string   `json:"label"`
@@ -36,7 +37,7 @@ type kindJSON struct {
 	Example  string   `json:"example"`
 }
 
-// kinds lists the kinds of constraints, or tells all of some.
+// kinds lists the kinds of constraints, or describes those that are named.
 func (a *app) kinds(names []string) error {
 	wanted := puzzle.Kinds()
 	if len(names) > 0 {

@@ -48,8 +48,8 @@ func (a *app) labCommand() *cobra.Command {
 	return cmd
 }
 
-// disagreement is a run that found more solutions than another, which searched
-// to the end, says there are; ok is false where there are no two such.
+// disagreement returns two runs that contradict each other: most found more solutions than
+// fewest, which searched to the end. ok is false if there are none.
 func disagreement(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	for _, a := range runs {
 		for _, b := range runs {
@@ -108,9 +108,9 @@ func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, st
 	return true
 }
 
-// table is text in columns.
+// table formats text in columns.
 type table struct {
-	right []bool // which columns are aligned to the right
+	right []bool // which columns are right-aligned
 	rows  [][]string
 }
 

@@ -1,6 +1,6 @@
 // Package cli is the command line: commands, flags, languages and exit statuses.
 //
-// Nothing but cmd/nonet must import it.
+// Only cmd/nonet may import it.
 package cli
 
 import (
@@ -30,21 +30,21 @@ import (
 type app struct {
 	stream.Run
 	env  func(string) string
-	tree func(*app, []string) *cobra.Command // of the commands, for those that run commands
+	tree func(*app, []string) *cobra.Command // builds the command tree, for commands that run commands
 
-	asks    string       // the command that runs, by its first word, or a flag of it that is for fewer puzzles
-	added   format.Added // by --on and --add
+	asks    string       // the command, or its flag that is for fewer puzzles, for refusals
+	added   format.Added // from --add and --on
 	json    bool
 	color   string
-	ignore  bool   // rules that nonet does not know
-	letters string // what A stands for
+	ignore  bool   // ignore rules that nonet does not know
+	letters string // meaning of A in a puzzle
 	spare   *operation.Spare
 }
 
-// Main runs the program: args without its name, env as [os.Getenv]. It returns
-// the exit status. It takes the signals SIGINT and SIGTERM while it runs; a
-// second one ends the process at once, unless it follows so closely that it is
-// the first one again, as from programs that signal a process and its group.
+// Main runs the program and returns its exit status. args excludes the program's name; env is a
+// function like [os.Getenv]. While Main runs, the first SIGINT or SIGTERM ends the run in an
+// orderly way, and a second one ends the process. A second signal within a moment is ignored,
+// since some programs signal both a process and its group.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -58,7 +58,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	err := a.chooseKernel()
 	if err == nil {
 		if failure := ordered.Try(func() { err = root.ExecuteContext(ctx) }); failure != nil {
-			err = &stream.OwnFault{Panic: failure} // what was answered is written below
+			err = &stream.OwnFault{Panic: failure} // the answers so far are written below
 		}
 	}
 	if flushed := a.Out.Close(); err == nil {
@@ -85,7 +85,7 @@ func (a *app) chooseKernel() error {
 	return nil
 }
 
-// kernelByName is the engine of that name; the error lists those of this machine.
+// kernelByName returns the engine with the name. The error lists those of this machine.
 func kernelByName(name string) (kernel.Kernel, error) {
 	k, err := kernel.ByName(name)
 	if err != nil {
@@ -96,7 +96,7 @@ func kernelByName(name string) (kernel.Kernel, error) {
 
 const sameSignal = 300 * time.Millisecond
 
-// wantedLang is the help's language, which must be known before the flags are read.
+// wantedLang returns the language of the help texts. It is needed before the flags are parsed.
 func wantedLang(args []string, env func(string) string) message.Lang {
 	for i, arg := range args {
 		value, ok := strings.CutPrefix(arg, "--lang=")
@@ -113,12 +113,12 @@ func wantedLang(args []string, env func(string) string) message.Lang {
 	return locale.FromEnvironment(env)
 }
 
-// unknown is the error for a name that is none of the known ones.
+// unknown returns the error for an unknown name, with the known ones and suggestions.
 func unknown(key, name string, known []string) error {
 	return stream.ProblemOf(suggest.Suggested(message.New(key, "name", name, "known", strings.Join(known, ", ")), name, known))
 }
 
-// colored reports whether standard output shall have colours.
+// colored reports whether to write colours to standard output.
 func (a *app) colored() bool {
 	switch a.color {
 	case "always":

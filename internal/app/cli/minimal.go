@@ -57,7 +57,7 @@ func (a *app) minimalCommand() *cobra.Command {
 			})
 		}
 		if m.asked.Workers = 1; !m.count {
-			s.Direct, m.asked.Workers = true, 0 // puzzles go out as they are found
+			s.Direct, m.asked.Workers = true, 0 // puzzles are written as they are found
 			if a.Part != nil {
 				m.asked.Workers = a.Part.Workers
 			}
@@ -88,7 +88,7 @@ func (m *minimalising) each(ctx context.Context, p *subject, r *stream.Report) b
 	defer cancel()
 	var broken error
 	n := 0
-	var some []string // in the order found, for the next object
+	var some []string // puzzles for the next JSON object, in the order in which they were found
 	w, outcome, err := m.asked.Answer(one, &p.Subject, m.limits.Puzzle(), m.app.Lang, func(text string) bool {
 		n++
 		switch {
@@ -143,8 +143,7 @@ func (m *minimalising) each(ctx context.Context, p *subject, r *stream.Report) b
 	return true
 }
 
-// noneOf is the line in place of the answer to a puzzle that has not exactly one solution, or nothing of
-// what was asked for.
+// noneOf returns the line for a puzzle without a unique solution, or without anything to list.
 func (a *app) noneOf(e *stream.Entry, r *stream.Report, why error) string {
 	r.Status.Worse(stream.None)
 	text := a.T("cli.minimal.none")
@@ -217,7 +216,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 	return cmd
 }
 
-// bounds is a number, or two with a hyphen.
+// bounds returns one number, or two joined by a hyphen.
 func bounds(b *wire.Bounds) string {
 	if b.Least == b.Most {
 		return fmt.Sprint(b.Least)

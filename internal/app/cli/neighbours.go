@@ -72,16 +72,16 @@ func (a *app) neighboursCommand() *cobra.Command {
 	return cmd
 }
 
-// neighboursRun is one run of the command.
+// neighboursRun is a run of nonet neighbours.
 type neighboursRun struct {
 	*app
 	search   neighbours.Search
-	state    string // the journal's name
+	state    string // name of the journal
 	journal  *os.File
 	lowest   bool
-	written  []neighbours.Found // of the round, not yet in the journal
+	written  []neighbours.Found // found in this round, not yet in the journal
 	n, round int
-	fault    error // of the input
+	fault    error // error of the input
 }
 
 func (a *app) neighbours(args []string, s neighbours.Search, seen []string, state string, lowest bool) error {
@@ -111,7 +111,7 @@ func (a *app) neighbours(args []string, s neighbours.Search, seen []string, stat
 	if len(seen) > 0 {
 		run.search.Seen = func(yield func(sudoku.Grid) bool) {
 			if run.puzzles(ctx, seen, yield); run.fault != nil && !a.KeepGoing {
-				cancel() // with but a part of them, puzzles would be told as new that are not
+				cancel() // with an incomplete list, known puzzles would be reported as new
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func (a *app) neighbours(args []string, s neighbours.Search, seen []string, stat
 	})
 }
 
-// puzzles reads the puzzles of the named inputs.
+// puzzles calls each with every puzzle of the named inputs.
 func (r *neighboursRun) puzzles(ctx context.Context, names []string, each func(sudoku.Grid) bool) {
 	stream.Puzzles(ctx, r.Sources(names), true, func(e stream.Entry, err error) bool {
 		if err != nil {
@@ -135,12 +135,12 @@ func (r *neighboursRun) puzzles(ctx context.Context, names []string, each func(s
 	})
 }
 
-// print searches from the puzzles of start and prints what is found.
+// print searches from the puzzles of start and prints what it finds.
 func (r *neighboursRun) print(ctx context.Context, start func(yield func(sudoku.Grid) bool)) error {
 	for f, err := range r.search.All(ctx, start) {
 		if err != nil {
 			if r.Ctx.Err() == nil {
-				return nil // nobody reads on
+				return nil // the reader is gone
 			}
 			return r.Ctx.Err()
 		}
@@ -159,7 +159,7 @@ func (r *neighboursRun) print(ctx context.Context, start func(yield func(sudoku.
 		}
 	}
 	if r.fault != nil && !r.KeepGoing {
-		return nil // told
+		return nil // already reported
 	}
 	return r.endRound()
 }
@@ -192,7 +192,7 @@ func (r *neighboursRun) printFound(f neighbours.Found) error {
 	return nil
 }
 
-// endRound writes the round to the journal, as a whole.
+// endRound writes the finished round to the journal.
 func (r *neighboursRun) endRound() error {
 	if r.journal == nil || len(r.written) == 0 {
 		return nil
@@ -203,7 +203,7 @@ func (r *neighboursRun) endRound() error {
 	}
 	fmt.Fprintf(&b, "# %d\n", r.round)
 	r.written = r.written[:0]
-	if err := r.Out.Flush(); err != nil { // what the journal has is not printed again
+	if err := r.Out.Flush(); err != nil { // first, since puzzles in the journal are not printed again
 		return err
 	}
 	if _, err := io.WriteString(r.journal, b.String()); err != nil {
@@ -212,7 +212,8 @@ func (r *neighboursRun) endRound() error {
 	return nil
 }
 
-// resumed opens a journal and reads its whole rounds; what an interrupted round left is cut off.
+// resumed opens a journal and reads its complete rounds. It truncates the rest of an interrupted
+// round.
 func resumed(name string) (*os.File, []neighbours.Found, error) {
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

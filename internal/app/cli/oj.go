@@ -24,7 +24,7 @@ type problemInfo struct {
 type answers struct {
 	Problem  string `json:"problem"`
 	Output   string `json:"output"`
-	Unsolved []int  `json:"unsolved"` // the lines on which puzzles without a solution begin
+	Unsolved []int  `json:"unsolved"` // lines on which puzzles without a solution begin
 }
 
 func (a *app) ojCommand() *cobra.Command {
@@ -69,7 +69,7 @@ func (a *app) listContests() error {
 	return nil
 }
 
-// judge answers one contest's input.
+// judge answers the input of one contest.
 func (a *app) judge(c contest.Contest, args []string) error {
 	from := a.Stdin()
 	if len(args) == 1 && args[0] != "-" {

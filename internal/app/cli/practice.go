@@ -45,7 +45,7 @@ func (a *app) practiceCommand() *cobra.Command {
 	return cmd
 }
 
-// practise writes a position to practise a technique in as a candidate grid.
+// practise prints, as a candidate grid, a position for practising a technique.
 func (a *app) practise(wish practice.Wish, l operation.SearchLimits) error {
 	ctx, cancel := l.Bound(a.Ctx)
 	defer cancel()

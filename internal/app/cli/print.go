@@ -25,7 +25,7 @@ func (a *app) printCommand() *cobra.Command {
 		if output == "" && a.Out.IsTerminal() {
 			return stream.Problem("cli.print.needsOutput")
 		}
-		s.PerPage, _ = strconv.Atoi(perPage) // one of the choices
+		s.PerPage, _ = strconv.Atoi(perPage) // cannot fail: the flag has fixed choices
 		s.Solutions, s.Lang, s.Look = !noSolutions, a.Lang, picture.Look{Values: played, Notes: played}
 		puzzles, err := a.puzzles(args)
 		if err != nil {
@@ -107,7 +107,7 @@ func (a *app) renderCommand() *cobra.Command {
 	return cmd
 }
 
-// puzzles are all puzzles of the arguments, those of other rules among them.
+// puzzles returns all puzzles of the arguments, of any rules.
 func (a *app) puzzles(args []string) (all []sheet.Puzzle, err error) {
 	stream.Puzzles(a.Ctx, a.Sources(args), false, func(e stream.Entry, fault error) bool {
 		p := sheet.Puzzle{Puzzle: e.Puzzle}
@@ -125,8 +125,8 @@ func (a *app) puzzles(args []string) (all []sheet.Puzzle, err error) {
 	return all, err
 }
 
-// written writes a file of that name, "" and "-" being the standard output, if fill
-// succeeds.
+// written creates the file name with what fill writes, if fill succeeds. "" and "-" mean
+// standard output.
 func (a *app) written(name string, fill func(io.Writer) error) error {
 	if name == "" {
 		name = "-"

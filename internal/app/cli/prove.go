@@ -24,7 +24,7 @@ import (
 	"nonet/wire"
 )
 
-// proving is what check writes beside its answers.
+// proving has the flags for certificates.
 type proving struct {
 	name   string
 	proof  string
@@ -43,7 +43,7 @@ func (p *proving) wanted(cmd *cobra.Command) bool {
 	return f.Changed("prove") || f.Changed("proof") || p.givens
 }
 
-// prove checks puzzles and writes a certificate of each.
+// prove checks puzzles and writes a certificate for each.
 func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 	switch {
 	case p.name == "":
@@ -66,7 +66,7 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 		s.Direct, s.Handler = true, a.refuting(s.Handler(), l, p.name)
 		_, err := a.Stream(args, s)
 		if missing != nil {
-			os.Remove(p.name) // fails if a proof is in it
+			os.Remove(p.name) // fails, as intended, if the directory contains a proof
 		}
 		return err
 	}
@@ -90,7 +90,7 @@ func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
 	return a.whole(out)
 }
 
-// proveInto writes the certificates to a pipe or a device as they are made.
+// proveInto writes the certificates to a pipe or device while they are made.
 func (a *app) proveInto(args []string, s stream.Stage, name string) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -104,7 +104,8 @@ func (a *app) proveInto(args []string, s stream.Stage, name string) error {
 	return err
 }
 
-// certifying returns a handler that adds certificates to the answers of another, or writes only them.
+// certifying returns a handler that adds certificates to the answers of another handler, or only
+// writes certificates.
 func (a *app) certifying(answer func() stream.Handler, l operation.SearchLimits, p *proving) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()
@@ -132,7 +133,7 @@ func (a *app) certifying(answer func() stream.Handler, l operation.SearchLimits,
 	}
 }
 
-// refuting writes two files a puzzle, numbered from 1: a formula and its refutation.
+// refuting writes two files per puzzle, numbered from 1: a formula and its refutation.
 func (a *app) refuting(check stream.Handler, l operation.SearchLimits, dir string) func() stream.Handler {
 	n := 0
 	var prover prove.Prover
@@ -185,13 +186,13 @@ func (a *app) verifyCommand() *cobra.Command {
 	}}
 }
 
-// lines are some lines, the first of which has this number.
+// lines is a block of lines; first is the number of the first.
 type lines struct {
 	text  []byte
 	first int
 }
 
-// certificates reads lines, many at once.
+// certificates returns a function that reads lines in blocks.
 func certificates(r io.Reader) func() (lines, error) {
 	const together = 64 << 10
 	in := bufio.NewReaderSize(r, together)
@@ -213,14 +214,14 @@ func certificates(r io.Reader) func() (lines, error) {
 				return l, err
 			}
 			if next++; in.Buffered() == 0 {
-				break // the next may be long in coming
+				break // the next line may take long to arrive
 			}
 		}
 		return l, nil
 	}
 }
 
-// verify says of each line what it proves.
+// verify writes for each certificate what it proves.
 func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) error {
 	var out []byte
 	n := some.first - 1
@@ -251,7 +252,7 @@ func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) erro
 	return err
 }
 
-// proven is a certificate's line for a person.
+// proven returns the line on a certificate for a person.
 func (a *app) proven(claim *verify.Claim, err error) string {
 	if err != nil {
 		return a.T("cli.verify.rejected")
@@ -274,7 +275,7 @@ func redundant(claim *verify.Claim) []sudoku.Cell {
 	return cells
 }
 
-// claim is a certificate's object: that of check, as far as it is proven.
+// claim returns the JSON object on a certificate: that of check, as far as it is proven.
 func (a *app) claim(claim *verify.Claim, err error) wire.Check {
 	if err != nil {
 		unknown := sudoku.Unknown.String()

@@ -21,7 +21,7 @@ func (a *app) minimiseCommand() *cobra.Command {
 
 func (a *app) completeCommand() *cobra.Command { return a.reviseCommand("complete", generate.Complete) }
 
-// reviseCommand is a command that changes the givens of puzzles.
+// reviseCommand returns a command that changes the givens of puzzles.
 func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Command {
 	var l operation.SearchLimits
 	var revision generate.Revision

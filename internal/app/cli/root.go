@@ -23,17 +23,17 @@ import (
 	"nonet/message"
 )
 
-// Commands are listed in the order of this table, not by name.
+// The help lists commands in the order of groups, not sorted.
 func init() { cobra.EnableCommandSorting = false }
 
-// command is a row of the table of commands.
+// command is an entry in the table of commands.
 type command struct {
 	name  string
 	build func(*app) *cobra.Command
 }
 
-// groups are all commands but help and completion, as the help lists them. A group's text is
-// cli.group.NAME.
+// groups lists all commands except help and completion, in the order of the help. The text
+// cli.group.NAME is a group's title.
 var groups = []struct {
 	name     string
 	commands []command
@@ -90,7 +90,7 @@ var groups = []struct {
 	{"other", []command{{"version", (*app).versionCommand}}},
 }
 
-// called is the command that the arguments begin with, if certain, else "".
+// called returns the command that the arguments begin with, or "" if that is uncertain.
 func called(args []string) string {
 	for i := 0; i < len(args); i++ {
 		switch arg := args[i]; {
@@ -109,8 +109,8 @@ func called(args []string) string {
 	return ""
 }
 
-// root is the command tree for these arguments: only the command called, as to build all
-// takes longer than to run one, or all where that is not certain.
+// root returns the command tree for the arguments. It builds only the command that is called,
+// because building all takes longer than running one, or all commands if that is uncertain.
 func (a *app) root(args []string) *cobra.Command {
 	version := false
 	root := &cobra.Command{
@@ -133,7 +133,7 @@ func (a *app) root(args []string) *cobra.Command {
 	root.SetArgs(args)
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
-	root.SetErr(a.Out) // cobra writes nothing there but what was asked for
+	root.SetErr(a.Out) // cobra writes only requested help there
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(a.Out, a.help(cmd)) })
 	root.SetUsageFunc(func(cmd *cobra.Command) error {
 		_, err := fmt.Fprint(a.Out, a.help(cmd))
@@ -170,8 +170,8 @@ func (a *app) root(args []string) *cobra.Command {
 	return root
 }
 
-// describe gives every command its texts: those of the catalogue under
-// "cli.PATH.short", ".long" and ".example", where it has them.
+// describe sets the texts of every command from the catalogue: "cli.PATH.short", ".long" and
+// ".example", as far as they exist.
 func (a *app) describe(cmd *cobra.Command) {
 	path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "nonet"), " ", ".")
 	text := func(part string) string {
@@ -208,7 +208,7 @@ func (a *app) describe(cmd *cobra.Command) {
 	}
 }
 
-// noCommand is the error for arguments of a command that only has subcommands.
+// noCommand returns the error for arguments of a command that has only subcommands.
 func (a *app) noCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -232,7 +232,7 @@ func (a *app) noCommand(cmd *cobra.Command, args []string) error {
 	return stream.Problem(key, "name", args[0], "known", strings.Join(known, ", "))
 }
 
-// noArguments is the error for arguments of a command that takes none.
+// noArguments returns the error for arguments of a command that takes none.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return stream.Problem("error.noArguments", "name", args[0], "path", cmd.CommandPath())
@@ -262,7 +262,7 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// help is a command's help, from cobra's own data but in the run's language.
+// help returns a command's help. It uses cobra's data, with texts in the language of the run.
 func (a *app) help(cmd *cobra.Command) string {
 	var b strings.Builder
 	about := cmd.Long
@@ -311,8 +311,8 @@ func (a *app) help(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// puzzlesOf says for which puzzles a command has answers, and which of its flags are for fewer; ""
-// of a command that takes no puzzles.
+// puzzlesOf says for which puzzles a command is, and which of its flags are for fewer. It returns
+// "" for a command that takes no puzzles.
 func (a *app) puzzlesOf(cmd *cobra.Command) string {
 	whole, ok := operation.OfCommand(cmd.Name(), "")
 	if !ok || cmd.Parent() != cmd.Root() {
@@ -333,10 +333,10 @@ func (a *app) puzzlesOf(cmd *cobra.Command) string {
 	return strings.Join(lines, "\n")
 }
 
-// typeWords are what people call the values of flags whose text has no word for them.
+// typeWords has words for the values of flags whose text has none.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
-// flags lists a set's flags, a line each.
+// flags returns the help on a set of flags, one line each.
 func (a *app) flags(set *pflag.FlagSet) string {
 	t := table{right: make([]bool, 2)}
 	set.VisitAll(func(f *pflag.Flag) {
@@ -362,7 +362,7 @@ func (a *app) flags(set *pflag.FlagSet) string {
 	return t.String()
 }
 
-// flagError puts cobra's errors about flags into the run's language.
+// flagError translates cobra's errors about flags.
 func (a *app) flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var wants *pflag.ValueRequiredError
@@ -388,7 +388,7 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 	return err
 }
 
-// reason is what is wrong with a flag's value.
+// reason returns what is wrong with the value of a flag.
 func reason(invalid *pflag.InvalidValueError) any {
 	var m message.Messenger
 	switch {
@@ -402,7 +402,7 @@ func reason(invalid *pflag.InvalidValueError) any {
 	return message.New("error.number")
 }
 
-// language is the flag --lang.
+// language is the value of the flag --lang.
 type language struct{ app *app }
 
 func (l *language) String() string { return "" }
@@ -415,7 +415,7 @@ func (l *language) Set(s string) (err error) {
 	return err
 }
 
-// choice is a flag that takes one of a few words.
+// choice is a flag whose value is one of a few words.
 type choice struct {
 	value *string
 	words []string
@@ -441,14 +441,14 @@ func complete(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// puzzleCommand is a command that takes puzzles.
+// puzzleCommand returns a command that takes puzzles.
 func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: name + " " + a.T("cli.word.puzzles"), RunE: run}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.T("cli.flag.keepGoing"))
 	return cmd
 }
 
-// onBoard is a flag that takes a board's name.
+// onBoard is a flag whose value is a board.
 type onBoard struct{ added *format.Added }
 
 func (b onBoard) String() string {
@@ -466,7 +466,7 @@ func (b onBoard) Set(s string) error {
 	return b.added.On(on)
 }
 
-// withRules is a flag that takes rules to add.
+// withRules is a flag whose value is rules to add.
 type withRules struct{ added *format.Added }
 
 func (withRules) String() string       { return "" }
@@ -478,7 +478,7 @@ func (a *app) boardFlag(cmd *cobra.Command) {
 	cmd.RegisterFlagCompletionFunc("on", complete("classic", "x", "windoku", "x+windoku"))
 }
 
-// rulesFlags are the flags of commands that take puzzles of any rules.
+// rulesFlags adds the flags for puzzles of any rules.
 func (a *app) rulesFlags(cmd *cobra.Command) {
 	cmd.Flags().Var(withRules{&a.added}, "add", a.T("cli.flag.add"))
 	cmd.RegisterFlagCompletionFunc("add", completeKinds)
@@ -486,7 +486,7 @@ func (a *app) rulesFlags(cmd *cobra.Command) {
 	a.choice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }
 
-// limitFlags are the flags that bound each search.
+// limitFlags adds the flags that limit each search.
 func (a *app) limitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
 	cmd.Flags().Uint64Var(&l.Nodes, "nodes", l.Nodes, a.T("cli.flag.nodes"))
 	a.timeoutFlag(cmd, l)
@@ -496,13 +496,14 @@ func (a *app) timeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	cmd.Flags().Var((*allowance)(&l.Timeout), "timeout", a.T("cli.flag.timeout"))
 }
 
-// threadsFlag is how many processors search one large board.
+// threadsFlag adds the flag for the number of threads that search one large board.
 func (a *app) threadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	l.Threads = 1
 	cmd.Flags().Var((*processors)(&l.Threads), "threads", a.T("cli.flag.threadsTogether"))
 }
 
-// processors is a flag that takes how many of them to use, at most all; 0 is all.
+// processors is a flag whose value is a number of processors; 0, and a number above theirs,
+// mean all.
 type processors int
 
 func (n *processors) String() string { return strconv.Itoa(int(*n)) }
@@ -517,7 +518,7 @@ func (n *processors) Set(s string) error {
 	return nil
 }
 
-// allowance is a flag that takes a time; 0 sets no limit.
+// allowance is a flag whose value is a duration; 0 means no limit.
 type allowance time.Duration
 
 func (t *allowance) String() string { return time.Duration(*t).String() }
@@ -531,7 +532,8 @@ func (t *allowance) Set(s string) error {
 	return nil
 }
 
-// jsonStyle is what --json makes of a command's own flag --format: json, and no other.
+// jsonStyle lets --json set a command's own flag --format to json. Any other format is an error
+// then.
 func (a *app) jsonStyle(cmd *cobra.Command, style *string) error {
 	if a.json && cmd.Flags().Changed("format") && *style != "json" {
 		return stream.Problem("error.together", "a", "--json", "b", "--format "+*style)

@@ -33,14 +33,15 @@ func (a *app) serveCommand() *cobra.Command {
 			return err
 		}
 		defer end()
-		// A reader of standard error that goes away ends the log, not the server.
+		// If the reader of standard error goes away, logging ends, but not the server.
 		signal.Ignore(syscall.SIGPIPE)
 		queue.Longest = limits.Time
 		config.Queue = admission.New(queue)
-		// The runtime looks at the network when one of its processors is idle, else every 10 ms. With more
-		// of them than searches, the system shares the machine's among the searches.
+		// The Go runtime polls the network when one of its processors is idle, otherwise every 10 ms. With
+		// more processors than searches, one is always idle, and the system distributes the machine's
+		// processors.
 		runtime.GOMAXPROCS(config.Queue.Slots() + 2)
-		// It is made beside the rest: the first requests wait for it, nobody else does.
+		// The handler is made in parallel with the rest; only the first requests wait for it.
 		handler := sync.OnceValue(func() http.Handler {
 			return httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: limits})
 		})
@@ -64,7 +65,7 @@ func (a *app) serveCommand() *cobra.Command {
 				a.Notes.Line(a.T("cli.serve.ready", "url", url))
 			}
 		}
-		// To be stopped by a signal is how a server ends well.
+		// Being stopped by a signal is no error.
 		return s.Run(a.Ctx)
 	}}
 	flags := cmd.Flags()
@@ -98,7 +99,7 @@ func (a *app) serveCommand() *cobra.Command {
 	return cmd
 }
 
-// positiveTime is a flag that takes a time of more than 0.
+// positiveTime is a flag whose value is a duration above 0.
 type positiveTime time.Duration
 
 func (t *positiveTime) String() string { return time.Duration(*t).String() }
@@ -112,7 +113,7 @@ func (t *positiveTime) Set(s string) error {
 	return nil
 }
 
-// positive is a flag that takes a number of more than 0.
+// positive is a flag whose value is a number above 0.
 type positive[N int | int64] struct{ to *N }
 
 func (p positive[N]) String() string { return strconv.FormatInt(int64(*p.to), 10) }
@@ -126,7 +127,7 @@ func (p positive[N]) Set(s string) error {
 	return nil
 }
 
-// permissions is a flag that takes a file's permissions in octal digits.
+// permissions is a flag whose value is a file's permissions in octal digits.
 type permissions fs.FileMode
 
 func (p *permissions) String() string { return "0" + strconv.FormatUint(uint64(*p), 8) }

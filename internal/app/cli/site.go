@@ -25,7 +25,7 @@ func (a *app) siteCommand() *cobra.Command {
 		if args[0] == "" {
 			return stream.Problem("error.site.nameless")
 		}
-		// To build takes a minute; where the files cannot be written, that is told before.
+		// Building takes a minute, so check first that files can be written.
 		unmade, err := made(args[0])
 		if err != nil {
 			return stream.Problem("error.site.write", "why", err)
@@ -80,8 +80,8 @@ func (a *app) siteCommand() *cobra.Command {
 	return cmd
 }
 
-// made makes a directory, unless it is there, and makes sure that files can be written in
-// it. What it returns takes away again what it made, where that is empty.
+// made creates a directory unless it exists, and checks that files can be written there. unmade
+// removes the directory if made created it and it is empty.
 func made(dir string) (unmade func(), err error) {
 	_, err = os.Stat(dir)
 	unmade = func() {}
@@ -98,7 +98,8 @@ func made(dir string) (unmade func(), err error) {
 	return unmade, errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// write makes a file with what it is in. A file that is the same stays as it is.
+// write writes a file, and creates its directory. It does not touch a file whose content is the
+// same.
 func write(name string, content []byte) error {
 	if old, err := os.ReadFile(name); err == nil && string(old) == string(content) {
 		return nil

@@ -21,16 +21,17 @@ import (
 	"nonet/wire"
 )
 
-// What stands in place of a solution in formats of one line a puzzle is a comment, which
-// whoever reads puzzles passes over.
+// In formats of one line per puzzle, a comment takes the place of a missing solution. Readers
+// of puzzles skip it.
 const (
 	noSolution  = "# no solution\n"
 	oneSolution = "# one solution\n"
 	notDecided  = "# undecided\n"
 )
 
-// badInput stands where a puzzle could not be read, so that answer n is that to puzzle n:
-// a comment, or the object of a reason, if object is not nil.
+// badInput returns a function that writes an answer for an unreadable puzzle, so that answer n
+// belongs to puzzle n. The answer is a comment or, if object is not nil, the JSON of object for
+// the error's text.
 func (a *app) badInput(object func(reason string) any) func([]byte, error) []byte {
 	return func(out []byte, why error) []byte {
 		if object == nil {
@@ -41,8 +42,8 @@ func (a *app) badInput(object func(reason string) any) func([]byte, error) []byt
 	}
 }
 
-// together is how many puzzles are searched in one call: enough for the engines'
-// lanes to be full, few enough for what belongs to them to stay in a core's cache.
+// together is the number of puzzles per call of the engine. The engines' lanes stay full, and
+// the data fits into a core's cache.
 const together = 2048
 
 // solving is a run of nonet solve.
@@ -52,7 +53,7 @@ type solving struct {
 	limit  uint64
 	all    bool
 	order  string
-	asked  bool // for the order
+	asked  bool // the flag --order was given
 	random bool
 	seed   uint64
 	limits operation.SearchLimits
@@ -73,7 +74,7 @@ func (a *app) solveCommand() *cobra.Command {
 	return cmd
 }
 
-// inBatch is up to how many solutions of a puzzle are kept before they are written.
+// inBatch is the maximum number of solutions per puzzle that are kept in memory before writing.
 const inBatch = 1000
 
 func (s *solving) run(cmd *cobra.Command, args []string) error {
@@ -91,12 +92,12 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	if !cmd.Flags().Changed("seed") {
 		s.seed = operation.AnySeed()
 	}
-	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // one more is searched for
+	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // the search looks for one more
 		s.limit = math.MaxUint64 - 1
 	}
 	if s.asked = cmd.Flags().Changed("order"); s.limit == 1 && !s.asked {
-		// The engines' own order depends on the engine, and in a batch on what
-		// else is in it; an answer shall not, unless that is asked for.
+		// In AnyOrder the solution depends on the engine and, in a batch, on the other puzzles. It
+		// should not, unless the flag asks for that order.
 		s.order = "lex"
 	}
 	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.solver().together }}
@@ -105,7 +106,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.Singly(s.solver().each)}
 	case s.limits.Timeout > 0:
 		st.Batch = 64
-	case s.limit > 1: // so many of several solutions each are in memory
+	case s.limit > 1: // so many puzzles, with several solutions each, are in memory
 		st.Batch = max(64, 2*together/int(s.limit))
 	}
 	st.Bad = s.app.badInput(nil)
@@ -133,11 +134,11 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// sumUp says once, at the end, what the answers alone do not show.
+// sumUp prints notes at the end of a run on what the answers do not show.
 func (a *app) sumUp(sum stream.Tally, shown uint64) {
 	note := func(o stream.Occurrences, one, many string) {
 		switch {
-		case o.N == 0, a.Part != nil: // nobody reads so many sums
+		case o.N == 0, a.Part != nil: // a shard's notes would repeat this too often
 		case sum.Puzzles == 1:
 			a.Notes.Line("nonet: " + a.T(one, "n", shown))
 		default:
@@ -149,13 +150,13 @@ func (a *app) sumUp(sum stream.Tally, shown uint64) {
 	note(sum.Pencil, "cli.pencil.one", "cli.pencil.many")
 }
 
-// writing writes the answers of a batch, or of a puzzle with more.
+// writing writes the answers of a batch, or of one puzzle.
 type writing struct {
 	*solving
-	n int // so far
+	n int // answers written so far
 }
 
-// separate parts the answers that take several lines.
+// separate writes a blank line between answers of several lines.
 func (w *writing) separate(r *stream.Report) {
 	if w.n > 0 && (w.style == "grid" || w.style == "pretty") {
 		r.Out = append(r.Out, '\n')
@@ -163,7 +164,8 @@ func (w *writing) separate(r *stream.Report) {
 	w.n++
 }
 
-// nothing writes what stands in place of a solution; puzzle is a field of CSV.
+// nothing writes the replacement for a missing solution; puzzle appends the puzzle as a CSV
+// field.
 func (w *writing) nothing(r *stream.Report, none bool, puzzle func(out []byte) []byte) {
 	switch {
 	case w.style == "csv":
@@ -218,7 +220,8 @@ func (s *solver) together(ctx context.Context, puzzles *stream.Slots, r *stream.
 	})
 }
 
-// each solves a puzzle and writes solutions as they are found, however many.
+// each solves a puzzle and writes its solutions as they are found, without a limit on their
+// number.
 func (s *solver) each(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 	s.n = 0
 	one, cancel := s.limits.Bound(ctx)
@@ -234,7 +237,7 @@ func (s *solver) each(ctx context.Context, e *stream.Entry, r *stream.Report) bo
 	n := uint64(0)
 	tally, err := sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, s.limits.Sudoku(), func(g sudoku.Grid) bool {
 		switch n++; {
-		case n > s.limit: // it is only wanted to exist
+		case n > s.limit: // only shows that there are more
 		case s.style != "json":
 			s.solution(e, r, g)
 			broken = r.Spill()
@@ -259,7 +262,7 @@ func (s *solver) each(ctx context.Context, e *stream.Entry, r *stream.Report) bo
 	return true
 }
 
-// judge sets the status and writes the notes for a search.
+// judge sets the status and writes the notes on a search.
 func (s *solver) judge(e *stream.Entry, r *stream.Report, tally sudoku.Tally, err error) {
 	switch {
 	case tally.N == 0 && tally.Exact:
@@ -274,7 +277,7 @@ func (s *solver) judge(e *stream.Entry, r *stream.Report, tally sudoku.Tally, er
 	}
 }
 
-// answer writes what was found, and something in its place if that is nothing.
+// answer writes the solutions that were found, or a replacement if there are none.
 func (s *solver) answer(e *stream.Entry, r *stream.Report, found *operation.Solved) {
 	s.judge(e, r, found.Tally, found.Err)
 	for _, g := range found.Solutions {
@@ -304,13 +307,14 @@ func (s *solver) solution(e *stream.Entry, r *stream.Report, g sudoku.Grid) {
 	}
 }
 
-// appendCells is the 81 digits of CSV, without the newline.
+// appendCells appends the puzzle in CSV without the newline.
 func appendCells(dst []byte, g sudoku.Grid) []byte {
 	dst = format.Append(dst, format.CSV, g)
 	return dst[:len(dst)-1]
 }
 
-// highlight makes givens bold and found digits green in the drawing from from on.
+// highlight makes the givens bold and the found digits green, in the drawing that begins at
+// b[from].
 func highlight(b []byte, from int, puzzle sudoku.Grid) []byte {
 	drawing := append([]byte(nil), b[from:]...)
 	b = b[:from]
@@ -330,9 +334,10 @@ func highlight(b []byte, from int, puzzle sudoku.Grid) []byte {
 	return b
 }
 
-// counted searches puzzles and hands each on with what was found, until ctx ends: how many.
+// counted searches puzzles and calls each with the result, until ctx ends. It returns the
+// number of puzzles done.
 func counted(ctx context.Context, some []subject, limits puzzle.Limits, r *stream.Report, each func(p *subject, found puzzle.Result, err error, took time.Duration) bool) int {
-	limits.Valid = true // as they have been read
+	limits.Valid = true // the puzzles have been validated
 	for i := range some {
 		start := time.Now()
 		found, err := solve.Count(ctx, some[i].Puzzle, limits)
@@ -354,9 +359,9 @@ func counted(ctx context.Context, some []subject, limits puzzle.Limits, r *strea
 	return len(some)
 }
 
-// mostFurther is how many contradictions the search of a large board may meet after a solution
-// where no more than that is shown, and no limit is set: to prove that it is the only one may be
-// a search without end. The boards of 25×25 take up to 240,000 in all.
+// mostFurther limits the search of a large board after its first solution, in conflicts, if only
+// one solution is shown and no limit is set: proving that it is the only one may take forever.
+// Boards of 25×25 take up to 240,000 conflicts in all.
 const mostFurther = 1_000_000
 
 // rules answers puzzles of any rules.
@@ -381,7 +386,7 @@ func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) i
 				return false
 			case err == nil:
 				found = least
-			case s.asked: // not the least
+			case s.asked: // any order was requested, not the least solution
 				found.Solutions, cut = nil, err
 			}
 		}
@@ -411,7 +416,7 @@ func (s *solving) rules(ctx context.Context, some []subject, r *stream.Report) i
 	})
 }
 
-// byChance writes a solution drawn by chance.
+// byChance writes a random solution.
 func (s *solving) byChance(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	w, found, err := p.Random(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
 	if ctx.Err() != nil {
@@ -439,8 +444,8 @@ func (s *solving) byChance(ctx context.Context, p *subject, r *stream.Report) (m
 	return true
 }
 
-// each writes the solutions of a puzzle as they are found, however many: in their order, as
-// one is known.
+// each writes the solutions of a puzzle as they are found, in order, without a limit on their
+// number. known is the first solution that a search has found.
 func (s *solving) each(ctx context.Context, p *subject, known []int, r *stream.Report) bool {
 	start, n, w := time.Now(), uint64(0), writing{solving: s}
 	var kept [][]int
@@ -485,7 +490,7 @@ func (s *solving) each(ctx context.Context, p *subject, known []int, r *stream.R
 	return true
 }
 
-// solution writes a solution in the style asked for.
+// solution writes a solution in the requested style.
 func (w *writing) solution(r *stream.Report, p *subject, solution []int) {
 	w.separate(r)
 	switch w.style {
@@ -501,7 +506,7 @@ func (w *writing) solution(r *stream.Report, p *subject, solution []int) {
 	}
 }
 
-// appendField is the puzzle as a field of CSV.
+// appendField appends the puzzle as a CSV field.
 func (p *subject) appendField(out []byte) []byte {
 	var b strings.Builder
 	w := csv.NewWriter(&b)

@@ -19,14 +19,14 @@ import (
 	"nonet/wire"
 )
 
-// position is a state of play to reason about, and where it stood.
+// position is a position with the place where it was read.
 type position struct {
 	operation.Entry
 	place string
-	n     int // counted from 0
+	n     int // number of the position, from 0
 }
 
-// decided reports a position without an answer. The error is that of an interrupted run.
+// decided reports a position without an answer. It returns the error of an interrupted run.
 func (a *app) decided(place string, outcome sudoku.Outcome, why error) error {
 	switch {
 	case a.Ctx.Err() != nil:
@@ -39,19 +39,19 @@ func (a *app) decided(place string, outcome sudoku.Outcome, why error) error {
 	return nil
 }
 
-// undecided reports a position that a limit kept from being decided.
+// undecided reports a position whose search reached a limit.
 func (a *app) undecided(place string, why error) {
 	a.Status.Worse(stream.Undecided)
 	a.Notes.Line(place + ": " + a.T("cli.undecided", "why", stream.Reason(why)))
 }
 
-// none reports a position without an answer: no solution, or another reason.
+// none reports a position without an answer: it has no solution, or another reason.
 func (a *app) none(place string, why error) {
 	a.Status.Worse(stream.None)
 	a.Notes.Line(place + ": " + a.unsolved(why))
 }
 
-// unsolved is why there is no answer, as a note.
+// unsolved returns the note on why there is no answer.
 func (a *app) unsolved(why error) string {
 	var own *operation.NoAnswerError
 	switch {
@@ -63,9 +63,10 @@ func (a *app) unsolved(why error) string {
 	return a.T("cli.none")
 }
 
-// eachOf calls each with what read finds, and an app of its own; see [stream.Each].
+// eachOf calls each with everything that read returns, with a copy of the app for each call;
+// see [stream.Each].
 func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
-	before := *a // a.Run changes while others work
+	before := *a // a.Run changes while workers run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
 		own := before
 		own.Run = *r
@@ -75,7 +76,8 @@ func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error)
 	})
 }
 
-// positions calls each with the positions of the arguments, in any format or a library.
+// positions calls each with the positions of the arguments, from puzzles in any format or a
+// library. It refuses puzzles of other rules.
 func (a *app) positions(args []string, each func(*app, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
 		if p.Puzzle.Other != nil {
@@ -92,7 +94,7 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 	})
 }
 
-// positionsOf has puzzles of other rules come, too, as texts.
+// positionsOf is like positions, but also passes puzzles of other rules, not yet read.
 func (a *app) positionsOf(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		positions := operation.NewPositionReader(r).On(a.added.Board()).Any().Letters(a.reading().Letters)
@@ -106,8 +108,7 @@ func (a *app) positionsOf(args []string, each func(*app, position) error) error 
 	})
 }
 
-// anyPositions calls each with the positions of the arguments, those of puzzles of other boards and
-// rules among them.
+// anyPositions is like positions, but also passes positions in puzzles of other boards and rules.
 func (a *app) anyPositions(args []string, each func(*app, position) error) error {
 	return a.positionsOf(args, func(a *app, p position) error {
 		if p.Puzzle.Other == nil && !a.added.HasItems() {
@@ -129,7 +130,7 @@ func (a *app) anyPositions(args []string, each func(*app, position) error) error
 	})
 }
 
-// flagFor is the error for a flag of a command that is not for the puzzle, or nil.
+// flagFor returns the error if a command's flag is not for the puzzle, or nil.
 func (p *position) flagFor(command, flag string) error {
 	if p.Rules == nil {
 		return nil
@@ -139,7 +140,7 @@ func (p *position) flagFor(command, flag string) error {
 
 func (a *app) badPosition(p position, err error) error {
 	place := p.place
-	if at := new(format.SyntaxError); errors.As(err, &at) { // of the puzzle's own text
+	if at := new(format.SyntaxError); errors.As(err, &at) { // an error in the puzzle's text
 		from := strings.LastIndexByte(place, ':')
 		place, err = place[:from], at
 	}
@@ -159,8 +160,8 @@ type listing struct {
 	limits operation.SearchLimits
 
 	mu    sync.Mutex
-	first position // of those below
-	cut   int      // positions that have more steps than the limit
+	first position // the first of the positions counted by cut
+	cut   int      // positions that have more steps than limit
 }
 
 func (a *app) stepsCommand() *cobra.Command {
@@ -179,7 +180,7 @@ func (l *listing) run(args []string) (err error) {
 		return err
 	}
 	err = l.app.positions(args, l.each)
-	if l.cut > 0 && err == nil && l.app.Part == nil { // nobody reads so many sums
+	if l.cut > 0 && err == nil && l.app.Part == nil { // a shard's notes would repeat this too often
 		l.app.Notes.Line("nonet: " + l.app.T("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
 	}
 	return err
@@ -219,7 +220,7 @@ func (l *listing) each(a *app, p position) error {
 	return errors.Join(broken, a.Ctx.Err())
 }
 
-// more notes that a position has more steps than the limit.
+// more records that a position has more steps than the limit.
 func (l *listing) more(p position) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

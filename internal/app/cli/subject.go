@@ -12,20 +12,20 @@ import (
 	"nonet/sudoku"
 )
 
-// Puzzles of any board and any rules come through the same stream as classic ones, as texts
-// that workers read. Most commands answer all of them alike ([app.subjects]); those that search
-// batches of grids get the classic ones as such, in their order ([app.rules]).
+// Puzzles of any board and any rules pass through the same stream as classic ones, as texts
+// that workers read. Most commands answer all puzzles in the same way ([app.subjects]).
+// Commands that search batches of grids get the classic ones as grids, in order ([app.rules]).
 
-// subject is a puzzle of a batch, and where it stands.
+// subject is a puzzle of a batch, with its place.
 type subject struct {
 	operation.Subject
 	entry  stream.Entry
-	forBad func(out []byte, why error) []byte // what is written of bad input, or nil
+	forBad func(out []byte, why error) []byte // appends the answer to bad input; may be nil
 	lang   message.Lang
-	notes  []string // what has been told of it
+	notes  []string // notes already given
 }
 
-// bad reports the puzzle as bad input; false where nothing is to be read after that.
+// bad reports the puzzle as bad input. It returns whether to go on.
 func (p *subject) bad(r *stream.Report, err error) (more bool) {
 	if more = r.Bad(&p.entry, err); more && p.forBad != nil {
 		r.Out = p.forBad(r.Out, err)
@@ -33,8 +33,8 @@ func (p *subject) bad(r *stream.Report, err error) (more bool) {
 	return more
 }
 
-// refused reports rules that are too large to set up as bad input. If more is false, the run stops
-// reading.
+// refused reports a puzzle whose rules are too large for the engine as bad input. more is false if
+// the run stops.
 func (p *subject) refused(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {
@@ -43,7 +43,7 @@ func (p *subject) refused(r *stream.Report, exact bool, err error) (refused, mor
 	return true, p.bad(r, err)
 }
 
-// compare notes how the solution that comes with the puzzle compares with what was found.
+// compare adds notes on how the solution in the text compares with those found.
 func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]int) {
 	var first []int
 	if len(solutions) > 0 {
@@ -54,14 +54,14 @@ func (p *subject) compare(r *stream.Report, found sudoku.Tally, solutions [][]in
 	}
 }
 
-// reading is how the flags have texts read.
+// reading returns how to read texts, by the flags.
 func (a *app) reading() operation.Reading {
 	how := operation.ReadingOf(a.ignore, a.letters)
 	how.Spare = a.spare
 	return how
 }
 
-// read reads a puzzle to its end, and adds the rules that --on and --add name.
+// read parses a puzzle completely, and adds the rules of --on and --add.
 func (a *app) read(p *format.Puzzle) error {
 	if wrong := p.Read(); wrong != nil {
 		return wrong
@@ -69,8 +69,8 @@ func (a *app) read(p *format.Puzzle) error {
 	return a.added.To(p)
 }
 
-// understood is a puzzle as it is searched, with the rules that --on and --add name. What of its text is
-// passed over is told. The error says what is wrong with it, or with the flags.
+// understood returns a puzzle as it is searched, with the rules of --on and --add. It calls note for
+// each part of the text that is ignored. The error is one of the puzzle or of the flags.
 func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subject, err error) {
 	if err = a.read(p); err != nil {
 		return r, err
@@ -90,18 +90,18 @@ func (a *app) understood(p *format.Puzzle, note func(string)) (r operation.Subje
 	return *operation.Asked(p), nil
 }
 
-// subjects makes the stage answer puzzles of any board and any rules one by one, all alike. more is
-// false where ctx ended.
+// subjects makes the stage answer puzzles of any board and any rules one by one, all in the same
+// way. answer returns false if ctx ended.
 func (a *app) subjects(s *stream.Stage, answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) {
 	all := singly(answer)
 	s.Handler = a.asSubjects(s.Bad, all)
 	a.rules(s, all)
 }
 
-// answering answers some subjects in a row, and returns how many: all unless ctx ended.
+// answering answers subjects in order. It returns how many, which is all unless ctx ended.
 type answering func(ctx context.Context, some []subject, r *stream.Report) int
 
-// singly answers one subject after the other.
+// singly answers one subject after another.
 func singly(answer func(ctx context.Context, p *subject, r *stream.Report) (more bool)) answering {
 	return func(ctx context.Context, some []subject, r *stream.Report) int {
 		for i := range some {
@@ -113,7 +113,7 @@ func singly(answer func(ctx context.Context, p *subject, r *stream.Report) (more
 	}
 }
 
-// asSubjects has classic puzzles answered as others are.
+// asSubjects returns a handler factory that answers classic puzzles like others.
 func (a *app) asSubjects(bad func([]byte, error) []byte, answer answering) func() stream.Handler {
 	return func() stream.Handler {
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -126,16 +126,16 @@ func (a *app) asSubjects(bad func([]byte, error) []byte, answer answering) func(
 	}
 }
 
-// subjectOf is a classic puzzle as others are answered.
+// subjectOf returns the subject for a classic puzzle.
 func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
 	return subject{Subject: *operation.Asked(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }
 
-// withRulesBatch is how many grids with the rules that --on and --add name are searched together.
+// withRulesBatch is the number of puzzles per batch if --on or --add adds rules.
 const withRulesBatch = 16
 
-// rules makes the stage take puzzles of any rules, and adds those that --on and --add name to all. Bad
-// input has been reported.
+// rules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to all
+// puzzles. answer does not get bad input, which is reported before.
 func (a *app) rules(s *stream.Stage, answer answering) {
 	s.Letters = a.reading().Letters
 	s.Wrong = func(p *format.Puzzle) error {
@@ -158,8 +158,8 @@ func (a *app) rules(s *stream.Stage, answer answering) {
 }
 
 func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answering) int {
-	var grids [][sudoku.Cells]uint8 // those before i that are not yet answered: classic ones, …
-	var some []subject              // … or others
+	var grids [][sudoku.Cells]uint8 // classic puzzles before i that are not yet answered
+	var some []subject              // other puzzles before i; at most one of the two lists is not empty
 	i := 0
 	flush := func() bool {
 		n, done := len(grids)+len(some), 0
@@ -178,7 +178,7 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 		}
 		var notes []string
 		text := puzzles.Other(i)
-		if text == nil { // a classic one, to which rules are added
+		if text == nil { // a classic puzzle that gets additional rules
 			e := puzzles.Entry(i)
 			text = &e.Puzzle
 		}
@@ -213,10 +213,10 @@ func (a *app) anyBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Rep
 	return i
 }
 
-// refusal says that what is asked is for classic puzzles alone, not for one with these rules.
+// refusal says that the command is only for classic puzzles, not for one with these rules.
 func (a *app) refusal(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
-// classic is the classic puzzle in any notation; the error says that others are not taken.
+// classic reads a puzzle and returns it as a classic one. The error refuses others.
 func (a *app) classic(p format.Puzzle) (format.Puzzle, error) {
 	if err := p.Read(); err != nil {
 		return p, err

@@ -25,8 +25,8 @@ import (
 	"nonet/target"
 )
 
-// optimaLimit is how many best solutions are counted unless more are asked for: in
-// seconds. They are visited one by one, unlike those of nonet count.
+// optimaLimit is the default limit for counting best solutions, which takes seconds. Unlike
+// those of nonet count, they are visited one by one.
 const optimaLimit = 1_000_000
 
 // optimising is a run of nonet target.
@@ -41,8 +41,8 @@ type optimising struct {
 	verify  string
 	file    string
 	weights target.Weights
-	unfit   *stream.InputError // why a classic puzzle cannot have the weights; nil: it can
-	cells   []int64            // the numbers of the file, for other boards; nil: the rings
+	unfit   *stream.InputError // why the weights do not fit a classic puzzle; nil: they fit
+	cells   []int64            // the weights of the file, for other boards; nil: the rings
 	limits  operation.SearchLimits
 }
 
@@ -112,17 +112,17 @@ func (o *optimising) goal() target.Goal {
 	return target.Maximum
 }
 
-// optima is what any of the searches came to.
+// optima is the result of any of the searches.
 type optima struct {
 	solve.Optimum
 	lines    []string // the solutions
-	scores   []int64  // theirs
-	n        uint64   // of the best, with --count
+	scores   []int64  // scores of the solutions
+	n        uint64   // number of best solutions, with --count
 	exact    bool
-	answered any // its JSON
+	answered any // its JSON form
 }
 
-// take takes what a search found.
+// take stores what a search found.
 func (o *optima) take(p *puzzle.Puzzle, best solve.Optimum, several []solve.Scored) {
 	if o.Optimum = best; several == nil && best.Solution != nil {
 		several = []solve.Scored{{Solution: best.Solution, Score: best.Score}}
@@ -132,7 +132,7 @@ func (o *optima) take(p *puzzle.Puzzle, best solve.Optimum, several []solve.Scor
 	}
 }
 
-// search is the search that the flags ask for.
+// search runs the search that the flags select.
 func (o *optimising) search(ctx context.Context, p *subject) (found optima, err error) {
 	scoring, limits, start := solve.Scoring{Goal: o.goal(), Weights: o.cells}, o.limits.Puzzle(), time.Now()
 	switch {
@@ -157,7 +157,7 @@ func (o *optimising) search(ctx context.Context, p *subject) (found optima, err 
 	return found, err
 }
 
-// certificate is the search for the best score of a classic puzzle that writes a certificate.
+// certificate searches for the best score of a classic puzzle and writes a certificate to out.
 func (o *optimising) certificate(ctx context.Context, p *subject, out io.Writer) (found optima, err error) {
 	ctx, cancel := o.limits.Bound(ctx)
 	defer cancel()
@@ -194,7 +194,8 @@ func (o *optimising) each(ctx context.Context, p *subject, r *stream.Report) boo
 	return ctx.Err() == nil || !errors.Is(err, ctx.Err())
 }
 
-// judge sets the status and writes the notes for a search; false: there is no answer.
+// judge sets the status and writes the notes on a search. It returns false if there is no
+// answer.
 func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err error) bool {
 	var refused *target.WeightError
 	interrupted := o.app.Ctx.Err() != nil && errors.Is(err, o.app.Ctx.Err())
@@ -212,7 +213,7 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 	case interrupted:
 		r.Note(e, o.app.T("cli.target.sofarBound", "bound", found.Bound))
 	case errors.Is(err, context.Canceled):
-		return false // nobody reads the answer
+		return false // the reader is gone
 	case err != nil:
 		r.Undecided(e, err)
 	case o.count && !found.exact:
@@ -226,8 +227,8 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 	return true
 }
 
-// answer writes the scores, their number and the grids as the flags ask for. What is
-// not proven, or whose number was cut short, is a comment.
+// answer writes the scores, their number and the grids as the flags select. Anything not
+// proven, or a count that was cut short, is written as a comment.
 func (o *optimising) answer(r *stream.Report, found *optima, cut bool) {
 	if o.app.json {
 		r.Object(found.answered)
@@ -258,7 +259,7 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool) {
 		r.Out = append(r.Out, '\n')
 	}
 	switch {
-	case found.Outcome == sudoku.None && o.file != "": // where −1 is as good a score as any
+	case found.Outcome == sudoku.None && o.file != "": // with weights from a file, −1 can be a score
 		r.Out = append(r.Out, noSolution...)
 	case found.Outcome == sudoku.None && o.count:
 		r.Out = append(r.Out, "-1 0\n"...)
@@ -288,8 +289,8 @@ func (o *optimising) progress(p solve.Optimum) {
 	})
 }
 
-// readWeights reads integers: 81, one a cell, or 729, nine a cell, for classic puzzles, and one a
-// cell for those of other boards.
+// readWeights reads integers: 81 or 729 for classic puzzles, one or nine per cell; for other
+// boards one per cell.
 func (o *optimising) readWeights() error {
 	text, err := o.app.Contents(o.file, 1<<20)
 	if err != nil {
@@ -303,7 +304,7 @@ func (o *optimising) readWeights() error {
 		line, column := strings.Count(before, "\n")+1, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+1
 		return &stream.InputError{Source: o.file, Err: &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
 	}
-	// What lies between commas and what unicode.IsSpace takes for a space.
+	// The words between commas and what unicode.IsSpace accepts.
 	for _, at := range regexp.MustCompile(`[^\s\v\x{85}\p{Z},]+`).FindAllStringIndex(text, -1) {
 		word := text[at[0]:at[1]]
 		weight, err := strconv.ParseInt(word, 10, 64)

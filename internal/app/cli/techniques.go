@@ -16,7 +16,7 @@ import (
 	"nonet/wire"
 )
 
-// textWidth is how many columns of a terminal a paragraph takes.
+// textWidth is the width of paragraphs in columns.
 const textWidth = 80
 
 func (a *app) techniquesCommand() *cobra.Command {
@@ -48,7 +48,7 @@ func (a *app) techniques(names []string) error {
 	return nil
 }
 
-// listTechniques writes a line a technique, in columns.
+// listTechniques writes a table with one technique per line.
 func (a *app) listTechniques(all []wire.Technique) error {
 	if a.json {
 		for _, t := range all {
@@ -67,7 +67,7 @@ func (a *app) listTechniques(all []wire.Technique) error {
 	return err
 }
 
-// rated is Sudoku Explainer's rating.
+// rated returns Sudoku Explainer's rating as text.
 func rated(se float64) string {
 	if se == 0 {
 		return "-"
@@ -75,7 +75,7 @@ func rated(se float64) string {
 	return fmt.Sprintf("%.1f", se)
 }
 
-// toldTechnique is the JSON of one technique.
+// toldTechnique is the JSON form of one technique.
 type toldTechnique struct {
 	wire.Technique
 	About   string `json:"about"`
@@ -85,7 +85,8 @@ type toldTechnique struct {
 	} `json:"example"`
 }
 
-// tellTechnique writes the technique's paragraph, and an example drawn and told.
+// tellTechnique writes the technique's paragraph, and an example with its drawing and its
+// sentence.
 func (a *app) tellTechnique(t logic.Technique) error {
 	s, step, err := techdoc.Example(t)
 	if err != nil {
@@ -106,8 +107,8 @@ func (a *app) tellTechnique(t logic.Technique) error {
 	return err
 }
 
-// wrapped is a text in lines of at most width columns, broken at blanks, and in
-// Chinese between any two characters of which the second is no punctuation.
+// wrapped breaks a text into lines of at most width columns: at blanks and, in Chinese, before
+// any character that is not punctuation.
 func wrapped(text string, width int) string {
 	var b strings.Builder
 	column := 0
@@ -127,7 +128,7 @@ func wrapped(text string, width int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// pieceOf returns the longest beginning of text that must stay on one line, with the blanks after it.
+// pieceOf returns the longest prefix of text that must stay on one line, including trailing blanks.
 func pieceOf(text string) string {
 	wide := false
 	for i, r := range text {

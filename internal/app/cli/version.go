@@ -20,13 +20,13 @@ type versionInfo struct {
 	Go       string   `json:"go"`
 	Platform string   `json:"platform"`
 	Kernels  []string `json:"kernels"` // best first
-	Kernel   string   `json:"kernel"`  // in use
+	Kernel   string   `json:"kernel"`  // the one in use
 }
 
-// release is the version that make build gives, by the linker.
+// release is the version that make build sets through the linker.
 var release string
 
-// version is what the build recorded of itself.
+// version returns the version that the build recorded.
 func version() versionInfo {
 	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {

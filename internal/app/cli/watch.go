@@ -11,7 +11,7 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// watching is what nonet serve tells of itself, as its flags have it.
+// watching has the flags for logs and metrics of nonet serve.
 type watching struct {
 	quiet                bool
 	format, level        string
@@ -29,10 +29,10 @@ func (a *app) watchingFlags(cmd *cobra.Command) *watching {
 	return w
 }
 
-// lastRecords is how long the log may take to be written when a server has ended.
+// lastRecords is the time limit for writing the log at the end.
 const lastRecords = 2 * time.Second
 
-// telemetry begins to watch; end writes what is left.
+// telemetry returns the Telemetry for the flags. end writes the remaining log records.
 func (w *watching) telemetry(a *app) (_ *telemetry.Telemetry, end func(), err error) {
 	proxies, err := telemetry.ParseProxies(w.proxies)
 	if err != nil {

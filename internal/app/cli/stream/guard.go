@@ -7,20 +7,20 @@ import (
 	"nonet/message"
 )
 
-// A panic is a fault of this program with one puzzle. It must cost that puzzle alone: what was
-// answered before it is written, and with --keep-going so is what follows.
+// A panic is a bug of this program that one puzzle triggers. It must cost only that puzzle:
+// earlier answers are written, and with --keep-going later ones, too.
 
-// OwnFault says that this program failed on a puzzle or, where it names none, while it read.
+// OwnFault means that this program panicked on a puzzle or, if it names none, while reading.
 type OwnFault struct{ Panic *ordered.Panic }
 
 func (e *OwnFault) Error() string { return e.Message().String() }
 
-// Message names what happened and where in the program.
+// Message says what happened, and where in the program.
 func (e *OwnFault) Message() message.Message {
 	return message.New("error.own", "what", e.Panic.Short())
 }
 
-// guarded returns the stage's handler, which reports a puzzle that it panics on as bad input.
+// guarded returns the stage's handler, which reports a puzzle as bad input if it panics there.
 func (s *Stage) guarded() Handler {
 	handle := s.handler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {
@@ -29,7 +29,8 @@ func (s *Stage) guarded() Handler {
 		if failure == nil {
 			return n
 		}
-		// The puzzles are answered anew, one by one, by handlers without what the panic left behind.
+		// Answer the puzzles again one by one, each by a new handler, as the panic may have left the
+		// old one in a broken state.
 		for i := range puzzles.Cells {
 			if len(puzzles.Cells) > 1 {
 				r.reset(before)
@@ -57,7 +58,7 @@ func (s *Stage) guarded() Handler {
 	}
 }
 
-// reportMark is how far a report is.
+// reportMark is a state of a report to return to.
 type reportMark struct {
 	out, beside, notes int
 	status             Status
@@ -68,13 +69,13 @@ func (r *Report) mark() reportMark {
 	return reportMark{len(r.Out), len(r.Beside), len(r.notes), r.Status, r.Tally}
 }
 
-// reset drops what was reported since a mark, but for what has been written.
+// reset removes everything reported since the mark, except what has been written.
 func (r *Report) reset(to reportMark) {
 	r.Out, r.Beside, r.notes = r.Out[:min(to.out, len(r.Out))], r.Beside[:min(to.beside, len(r.Beside))], r.notes[:to.notes]
 	r.Status, r.Tally, r.InTurn = to.status, to.tally, nil
 }
 
-// one is puzzle i alone.
+// one returns the slots with puzzle i alone.
 func (s *Slots) one(i int) *Slots {
 	at := apart{source: s.from, line: i}
 	if s.from == nil {

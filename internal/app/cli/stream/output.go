@@ -8,32 +8,32 @@ import (
 	"time"
 )
 
-// flushAfter is how long an answer may wait in the buffer for more: too short
-// for a person to notice, long enough for thousands of answers a write.
+// flushAfter is how long an answer may wait in the buffer: too short for a person to notice,
+// long enough to collect thousands of answers per write.
 const flushAfter = 10 * time.Millisecond
 
-// Output is a buffered writer that never keeps an answer for long: what was
-// written reaches the reader when 64 KiB are full or after flushAfter, whichever
-// comes first, so that a person who types sees each answer and a pipe is fast.
+// Output is a buffered writer that never keeps an answer for long: it writes when 64 KiB are
+// full or after flushAfter, whichever is first. So a person sees each answer at once, and a
+// pipe is fast.
 type Output struct {
 	w io.Writer
 
 	mu     sync.Mutex
 	buf    []byte
 	timer  *time.Timer
-	due    bool // the timer runs
+	due    bool // the timer is running
 	err    error
-	failed func() // called when a write fails; may be nil
+	failed func() // may be nil; called when a write fails
 
-	ctx context.Context // of the run: its end leaves the reader stuckAfter for each write
+	ctx context.Context // of the run; after its end the reader has stuckAfter for each write
 }
 
-// stuckAfter is how long a reader that takes nothing keeps an interrupted run.
+// stuckAfter is how long a reader that takes nothing can delay the end of an interrupted run.
 const stuckAfter = time.Second
 
 const outputBuffer = 64 << 10
 
-// NewOutput writes to w until ctx ends.
+// NewOutput returns an Output that writes to w until ctx ends.
 func NewOutput(ctx context.Context, w io.Writer) *Output {
 	o := &Output{w: w, ctx: ctx}
 	o.timer = time.AfterFunc(time.Hour, func() {
@@ -46,7 +46,7 @@ func NewOutput(ctx context.Context, w io.Writer) *Output {
 	return o
 }
 
-// OnFailure has f called when the reader turns out to be gone.
+// OnFailure registers f, which is called when writing fails because the reader is gone.
 func (o *Output) OnFailure(f func()) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -55,7 +55,7 @@ func (o *Output) OnFailure(f func()) {
 	}
 }
 
-// Write keeps p or hands it on. An error is that of any write so far.
+// Write buffers p. The error is the first of any write.
 func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -75,18 +75,18 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), o.err
 }
 
-// flush is called with mu held.
+// flush writes the buffer. The caller holds mu.
 func (o *Output) flush() {
 	if len(o.buf) == 0 {
 		return
 	}
 	o.send(o.buf)
 	if o.buf = o.buf[:0]; o.err != nil {
-		o.buf = nil // it may have been left behind
+		o.buf = nil // a goroutine of sent may still use it
 	}
 }
 
-// send is called with mu held.
+// send writes p. The caller holds mu.
 func (o *Output) send(p []byte) {
 	if o.err != nil {
 		return
@@ -96,7 +96,8 @@ func (o *Output) send(p []byte) {
 	}
 }
 
-// sent writes p; an interrupted run leaves a write behind that nobody takes, and p with it.
+// sent writes p to w. If ctx ended and the write is stuck, it returns and leaves the write
+// running, which may still use p.
 func sent(ctx context.Context, w io.Writer, p []byte) error {
 	if ctx.Done() == nil {
 		_, err := w.Write(p)
@@ -120,7 +121,7 @@ func sent(ctx context.Context, w io.Writer, p []byte) error {
 	}
 }
 
-// Flush hands on what is there.
+// Flush writes the buffered bytes.
 func (o *Output) Flush() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -128,32 +129,32 @@ func (o *Output) Flush() error {
 	return o.err
 }
 
-// Close hands on what is left.
+// Close stops the timer and writes the buffered bytes.
 func (o *Output) Close() error {
 	o.timer.Stop()
 	return o.Flush()
 }
 
-// Notes is standard error: one line a note, and a progress line that makes way
-// for them.
+// Notes is standard error: lines of notes, and a progress line that is cleared before each
+// note.
 type Notes struct {
 	mu       sync.Mutex
 	w        io.Writer
-	out      *Output   // goes before notes, so that a terminal shows both in order
-	progress *Progress // nil where none is shown
-	broken   bool      // nobody reads it
+	out      *Output   // flushed before each note, so that a terminal shows both in order
+	progress *Progress // nil if none is shown
+	broken   bool      // writing failed
 }
 
-// NewNotes writes to w, what waits for out before it.
+// NewNotes returns Notes that write to w, after flushing out.
 func NewNotes(w io.Writer, out *Output) *Notes { return &Notes{w: w, out: out} }
 
-// Line writes a note. It may repeat what stood in the input: a terminal obeys none of it.
+// Line writes a note. It replaces control characters, since a note may quote the input.
 func (n *Notes) Line(text string) { n.bytes([]byte(strings.Map(printable, text) + "\n")) }
 
-// Writer is what the notes go to in the end.
+// Writer returns the underlying writer.
 func (n *Notes) Writer() io.Writer { return n.w }
 
-// IsTerminal reports whether a person reads the output.
+// IsTerminal reports whether the output is a terminal.
 func (o *Output) IsTerminal() bool { return IsTerminal(o.w) }
 
 // bytes writes notes that end in newlines.
@@ -168,7 +169,7 @@ func (n *Notes) bytes(b []byte) {
 	}
 }
 
-// aside takes the progress line away while f writes elsewhere on the terminal.
+// aside clears the progress line while f writes to the terminal.
 func (n *Notes) aside(f func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -185,7 +186,7 @@ func (n *Notes) Show(update func(*Progress)) {
 	}
 }
 
-// EndProgress takes the progress line away for good.
+// EndProgress clears the progress line for good.
 func (n *Notes) EndProgress() {
 	n.aside(func() { n.progress = nil })
 }

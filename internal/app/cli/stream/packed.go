@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// compression is a format of compressed files, which is known by its first bytes.
+// compression is a compressed file format, recognised by its first bytes.
 type compression struct {
 	magic []byte
 	open  func(io.Reader) (io.ReadCloser, error)
@@ -31,8 +31,8 @@ var compressions = append(bzip2s(), []compression{
 	{[]byte{0xfd, '7', 'z', 'X', 'Z', 0}, func(io.Reader) (io.ReadCloser, error) { return nil, ErrXZ }},
 }...)
 
-// bzip2s are bzip2's beginnings: a level, and the first block's or the end's number, as a text may begin
-// with BZh.
+// bzip2s returns the possible beginnings of bzip2: a level, and the magic number of the first block or
+// of the end. Three letters are not enough, as a text may begin with BZh.
 func bzip2s() (all []compression) {
 	for level := '1'; level <= '9'; level++ {
 		for _, number := range []string{"\x31\x41\x59\x26\x53\x59", "\x17\x72\x45\x38\x50\x90"} {
@@ -42,11 +42,11 @@ func bzip2s() (all []compression) {
 	return all
 }
 
-// ErrXZ is the error of a file that xz compressed, which is not read.
+// ErrXZ means that a file is compressed by xz, which is not supported.
 var ErrXZ = Problem("error.xz")
 
-// compressionOf returns the compression of what begins with these bytes, or nil. It is
-// undecided if more bytes may show one.
+// compressionOf returns the compression of a file that begins with begin, or nil. undecided
+// means that more bytes could show one.
 func compressionOf(begin []byte) (c *compression, undecided bool) {
 	for i := range compressions {
 		magic := compressions[i].magic
@@ -58,8 +58,8 @@ func compressionOf(begin []byte) (c *compression, undecided bool) {
 	return nil, undecided
 }
 
-// Unpacked returns a reader of what is compressed in r, whose first bytes are begin; nil if it
-// is not compressed. The error is [ErrXZ], or the compression's.
+// Unpacked returns a reader that decompresses r, or nil if r is not compressed. begin is the
+// beginning of r. The error is [ErrXZ], or that of the compression.
 func Unpacked(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	c, _ := compressionOf(begin)
 	if c == nil {
@@ -68,9 +68,9 @@ func Unpacked(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	return c.open(r)
 }
 
-// beginOf returns the first bytes of a file from its current position on, which it keeps.
+// beginOf returns the first bytes from the file's current offset on, which does not change.
 func beginOf(f *os.File) []byte {
-	var begin [10]byte // the longest magic
+	var begin [10]byte // the longest magic number
 	at, err := f.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return nil
@@ -79,7 +79,7 @@ func beginOf(f *os.File) []byte {
 	return begin[:n]
 }
 
-// packed reports whether an ordinary file is compressed, whatever its name.
+// packed reports whether a regular file is compressed, whatever its name.
 func packed(name string) bool {
 	f, err := os.Open(name)
 	if err != nil {
@@ -90,24 +90,24 @@ func packed(name string) bool {
 	return c != nil
 }
 
-// unpacked reads what is compressed in a file that is open.
+// unpacked returns the decompressed content of an open file, or nil.
 func unpacked(f *os.File) (io.ReadCloser, error) {
 	in, err := Unpacked(beginOf(f), f)
 	switch {
 	case err != nil:
 		f.Close()
 		return nil, &InputError{f.Name(), badlyPacked(err)}
-	case in == nil: // it has changed meanwhile
+	case in == nil: // the file has changed meanwhile
 		return f, nil
 	}
 	return &decompressed{in, f}, nil
 }
 
-// unpacking reads r, or what is compressed in r. It waits for more bytes only while those that
-// came may begin a compressed file.
+// unpacking reads r and decompresses it if it is compressed. It waits for more bytes only while
+// the compression is undecided.
 type unpacking struct {
 	r    io.ReadCloser
-	held []byte    // what came while it was undecided
+	held []byte    // bytes read while it was undecided
 	in   io.Reader // nil while it is undecided
 }
 
@@ -122,7 +122,7 @@ func (u *unpacking) Read(p []byte) (int, error) {
 		u.held = append(u.held, p[:n]...)
 		rest := io.Reader(u.r)
 		if err != nil {
-			rest = failing{err} // a terminal's end is read once
+			rest = failing{err} // a terminal reports its end only once
 		}
 		whole := io.MultiReader(bytes.NewReader(u.held), rest)
 		switch {
@@ -146,18 +146,18 @@ func (u *unpacking) Close() error {
 	return u.r.Close()
 }
 
-// failing is a reader that has nothing but an error.
+// failing is a reader that only returns an error.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// decompressed reads in, which reads from a packed file.
+// decompressed reads from in, which decompresses from.
 type decompressed struct {
 	in   io.ReadCloser
 	from io.Closer
 }
 
-// Read reports what is wrong with the compression as what is wrong with the file.
+// Read reports an error of the decompression as one of the file.
 func (d *decompressed) Read(p []byte) (n int, err error) {
 	if n, err = d.in.Read(p); err != nil && err != io.EOF {
 		err = badlyPacked(err)

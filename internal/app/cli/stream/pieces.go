@@ -11,26 +11,27 @@ import (
 	"nonet/internal/ordered"
 )
 
-// mostKept is how many bytes a piece of work keeps while others are before it.
+// mostKept is the number of bytes of output that a piece buffers while it waits for its turn.
 const mostKept = 1 << 20
 
-// ErrStop ends a run after what was reported already.
+// ErrStop ends a run that has already reported why.
 var ErrStop = errors.New("stop")
 
-// piece is a piece of work: one thing read, with a run of its own to write to.
+// piece is a unit of work: one thing that was read, and a run whose output is buffered.
 type piece[P any] struct {
 	what  P
 	from  *Source
 	n     int
-	fault error // in place of what
+	fault error // bad input, instead of what
 	run   Run
 	kept  *ordered.Buffer
 	err   error
 }
 
-// Each calls work with everything that read finds in the sources of the arguments, on all
-// processors, and with a run of its own, whose output comes out in the order of the input,
-// of the first under way at once. N counts from 0. Bad input is reported here.
+// Each calls work with everything that read returns for the sources of the arguments, on all
+// processors. Each call gets a run of its own, and n, which counts from 0. Outputs appear in
+// the order of the input, that of the first unfinished call without delay. Each reports bad
+// input itself.
 func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), work func(r *Run, what P, from *Source, n int) error) error {
 	sources := r.Sources(args)
 	if err := r.certain(sources, func(s *Source) error {
@@ -42,7 +43,7 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	ctx, cancel := context.WithCancel(r.Ctx)
 	defer cancel()
 	r.Out.OnFailure(cancel)
-	var p *piece[P] // of the worker whose turn it is
+	var p *piece[P] // the empty piece that Pull fills
 	in := input{ctx, new(atomic.Int64), func() {}}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		n := 0

@@ -14,41 +14,39 @@ import (
 	"nonet/message"
 )
 
-// Stage is what a command does with puzzles.
+// Stage describes what a command does with puzzles.
 type Stage struct {
-	// Batch is how many puzzles are handled at once.
+	// Batch is the number of puzzles per call of the handler.
 	Batch int
-	// Direct runs the handler on the writer's goroutine, one batch after the
-	// other, so that its answers go out while it runs.
+	// Direct runs the handler in the goroutine that writes, one batch after another, so that
+	// answers appear while it runs.
 	Direct bool
-	// Handler makes one handler a worker, which may keep scratch space.
+	// Handler returns a new handler for each worker; a handler may keep scratch memory.
 	Handler func() Handler
-	// Rules makes one for batches of puzzles that are of other rules, or may be, as
-	// [format.Reader.Defer] hands them out; nil where the command takes classic puzzles alone.
+	// Rules returns a handler for batches of puzzles that have, or may have, other rules; see
+	// [format.Reader.Defer]. It is nil if the command takes only classic puzzles.
 	Rules func() Handler
-	// Wrong is why the command does not take a puzzle of other rules, nil if it does.
+	// Wrong returns why the command does not take a puzzle of other rules, or nil if it does.
 	Wrong func(p *format.Puzzle) error
-	// Letters says what A stands for in a board of one character a cell.
+	// Letters is the meaning of A in puzzles with one character per cell.
 	Letters format.Letters
-	// Slow says that a puzzle may take long enough for its progress to be worth
-	// showing even where the answers appear on the same terminal.
+	// Slow: a puzzle may take so long that progress is shown even on the terminal of the answers.
 	Slow bool
-	// Placed says that answers name the lines that puzzles stand on, which are known
-	// only to who reads all in order.
+	// Placed: answers contain line numbers, which are known only if one goroutine reads everything
+	// in order.
 	Placed bool
 	// Between is written between the answers of two batches.
 	Between string
-	// Bad appends what stands in place of an answer to bad input, after which the run
-	// goes on; nil where there is nothing.
+	// Bad appends the answer to bad input after which the run goes on; nil for none.
 	Bad func(out []byte, why error) []byte
 }
 
-// Handler answers a batch of puzzles in order and returns how many it has finished: all
-// of them, unless ctx ended.
+// Handler answers a batch of puzzles in order. It returns how many it has answered, which is
+// all unless ctx ended.
 type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
-// Singly makes handlers that answer one puzzle after the other until answer returns
-// false, as ctx ended.
+// Singly returns a Stage.Handler that calls answer for one puzzle after another, until answer
+// returns false because ctx ended.
 func Singly(answer func(ctx context.Context, e *Entry, r *Report) bool) func() Handler {
 	return func() Handler {
 		return func(ctx context.Context, puzzles *Slots, r *Report) int {
@@ -62,41 +60,41 @@ func Singly(answer func(ctx context.Context, e *Entry, r *Report) bool) func() H
 	}
 }
 
-// Report is what comes of a batch.
+// Report collects the results of a batch.
 type Report struct {
 	Out    []byte // for standard output
 	Beside []byte // for [Run.Beside]
-	// InTurn, if a handler sets it, is called before the report is handed on, one report after the
-	// other in the order of the input: what depends on puzzles before is done there.
+	// InTurn may be set by a handler. It is called before the report is written, one report at a
+	// time in the order of the input, for work that depends on earlier puzzles.
 	InTurn func(*Report) error
 	Status Status
 	Tally  Tally
 	run    *Run
 	notes  []note
 	direct bool
-	line   int  // to add to the lines of everything that was noted
-	faults *int // bad input in the run so far
+	line   int  // offset of all line numbers in the notes
+	faults *int // number of bad inputs in the run so far
 }
 
-// note is a line for standard error, on an entry or on the whole.
+// note is a line for standard error, about an entry or in general.
 type note struct {
 	entry *Entry
 	text  string
-	fault error // bad input, in place of a text; of an entry, what is wrong with it
+	fault error // bad input, instead of text; with entry, what is wrong with that
 }
 
-// Tally counts what is worth one note at the end of a run.
+// Tally counts events for the notes at the end of a run.
 type Tally struct {
 	Puzzles int64
 	More    Occurrences // puzzles with more solutions than shown
-	Limited Occurrences // counts that ended at the limit
-	Pencil  Occurrences // puzzles whose pencil marks were passed over
+	Limited Occurrences // counts that stopped at the limit
+	Pencil  Occurrences // puzzles whose pencil marks were ignored
 }
 
-// Occurrences are how many puzzles something is true of.
+// Occurrences counts the puzzles with some property.
 type Occurrences struct {
 	N     int64
-	First string // where the first one is
+	First string // place of the first one
 	first *Entry
 }
 
@@ -121,11 +119,11 @@ func (t *Tally) merge(r *Report) {
 	t.Pencil.merge(&r.Tally.Pencil, r.line)
 }
 
-// NewReport is a report of its own, which [Report.Hand] hands over.
+// NewReport returns an empty report, which [Report.Hand] writes.
 func (r *Run) NewReport() *Report { return &Report{run: r} }
 
-// Hand writes what was reported; aside, if the progress line may stand where the answers
-// go.
+// Hand writes the report. aside clears the progress line first, if answers go to the same
+// terminal.
 func (r *Report) Hand(aside bool) (err error) {
 	if r.InTurn != nil {
 		if err := r.InTurn(r); err != nil {
@@ -165,22 +163,22 @@ func (r *Report) Hand(aside bool) (err error) {
 	return err
 }
 
-// Note adds a line for standard error about an entry; e is nil if it is about none.
+// Note adds a line for standard error; e is the entry that it is about, or nil.
 func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{entry: e, text: text}) }
 
-// Bad reports an entry whose text is no puzzle, and whether to go on.
+// Bad reports an entry that is not a puzzle. It returns whether to go on.
 func (r *Report) Bad(e *Entry, why error) bool {
 	r.notes = append(r.notes, note{entry: e, fault: why})
 	return r.run.KeepGoing
 }
 
-// Fault reports what is wrong with an input beside the puzzles, and whether to go on.
+// Fault reports an error in an input other than in a puzzle. It returns whether to go on.
 func (r *Report) Fault(why *InputError) bool {
 	r.notes = append(r.notes, note{fault: why})
 	return r.run.KeepGoing
 }
 
-// None reports a puzzle without a solution, and why.
+// None reports a puzzle without a solution; why may be nil.
 func (r *Report) None(e *Entry, why error) {
 	r.Status.Worse(None)
 	if why != nil {
@@ -190,13 +188,13 @@ func (r *Report) None(e *Entry, why error) {
 	}
 }
 
-// Undecided reports a puzzle that a limit kept from being decided.
+// Undecided reports a puzzle whose search reached a limit.
 func (r *Report) Undecided(e *Entry, why error) {
 	r.Status.Worse(Undecided)
 	r.Note(e, r.run.T("cli.undecided", "why", Reason(why)))
 }
 
-// Reason is why a search was cut short, as a text of the catalogue.
+// Reason returns the text on why a search was cut short.
 func Reason(err error) any {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return message.New("search.deadline")
@@ -204,7 +202,7 @@ func Reason(err error) any {
 	return err
 }
 
-// Spill hands on what a direct handler has so far, if it is worth a write.
+// Spill writes what a Direct handler has collected so far. For other handlers it does nothing.
 func (r *Report) Spill() error {
 	if !r.direct {
 		return nil
@@ -214,7 +212,7 @@ func (r *Report) Spill() error {
 	return err
 }
 
-// Object writes a JSON object on a line of its own.
+// Object adds a JSON object on a line of its own.
 func (r *Report) Object(v any) {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -224,11 +222,11 @@ func (r *Report) Object(v any) {
 	r.Out = append(append(r.Out, b...), '\n')
 }
 
-// otherBatch is how many puzzles of other rules are handled at once: each takes longer than a
+// otherBatch is the number of puzzles of other rules per batch. Each takes longer than a
 // hundred classic ones.
 const otherBatch = 16
 
-// handler makes one for every batch.
+// handler returns a handler for all batches, classic or not.
 func (s *Stage) handler() Handler {
 	classic := s.Handler()
 	if s.Rules == nil {
@@ -246,7 +244,7 @@ func (s *Stage) handler() Handler {
 	}
 }
 
-// wrong is what is wrong with the text of a source.
+// wrong returns what is wrong with the text of a source, or nil.
 func (s *Stage) wrong(from *Source) error {
 	in := format.NewReader(strings.NewReader(from.Text))
 	if s.Rules == nil {
@@ -266,12 +264,12 @@ func (s *Stage) wrong(from *Source) error {
 	}
 }
 
-// batch is some puzzles on their way, and what stood after them.
+// batch is a batch of puzzles on its way, with an error that followed them.
 type batch struct {
 	Slots
-	fault    error // what was wrong with what followed the puzzles
-	bad      bool  // that was something read, in place of a puzzle
-	part     part  // of a run of lines, which the worker reads
+	fault    error // error in what followed the puzzles
+	bad      bool  // the fault is an unreadable puzzle, not an error of reading
+	part     part  // part of a run of lines that the worker reads itself
 	report   Report
 	finished int
 }
@@ -284,11 +282,12 @@ func (b *batch) reset(r *Run) {
 	}
 }
 
-// faultsTold is how many faults of the input are told before they are but counted.
+// faultsTold is the number of errors in the input that are printed; further ones are only
+// counted.
 const faultsTold = 10
 
-// Stream sends every puzzle of the arguments through the stage and returns what there
-// was. It reports bad input itself; errors are those of writing, or the context's.
+// Stream passes every puzzle of the arguments through the stage and returns the counts. It
+// reports bad input itself. The error is one of writing, or the context's.
 func (r *Run) Stream(args []string, s Stage) (sum Tally, err error) {
 	if failure := ordered.Try(func() { sum, err = r.stream(args, s) }); failure != nil {
 		err = &OwnFault{failure}
@@ -352,7 +351,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 		if b.fault != nil && !r.fault(b.fault, &faults) {
 			break
 		}
-		if !s.Slow { // else the handler shows how far it is
+		if !s.Slow { // otherwise the handler shows progress
 			r.Notes.Show(func(p *Progress) {
 				p.Set(read.Load(), func() string { return r.T("cli.progress", "n", sum.Puzzles) })
 			})
@@ -362,7 +361,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	return sum, r.Ctx.Err()
 }
 
-// fault tells what is wrong, if it is one of the first, and reports whether to go on.
+// fault prints an error unless too many were printed. It returns whether to go on.
 func (r *Run) fault(err error, n *int) bool {
 	if *n++; *n <= faultsTold || r.Part != nil {
 		r.Fail(err)
@@ -370,14 +369,14 @@ func (r *Run) fault(err error, n *int) bool {
 	return r.KeepGoing
 }
 
-// moreFaults counts what was wrong beyond what was told.
+// moreFaults prints how many errors were not printed.
 func (r *Run) moreFaults(n int) {
 	if n > faultsTold && r.Part == nil {
 		r.Notes.Line("nonet: " + r.T("cli.faults", "n", n-faultsTold, "all", n))
 	}
 }
 
-// workers is how many batches are worked on at once, 0 for one a processor.
+// workers returns the number of batches in work at once; 0 means one per processor.
 func (r *Run) workers() int {
 	if r.Part != nil {
 		return r.Part.Workers
@@ -385,8 +384,8 @@ func (r *Run) workers() int {
 	return 0
 }
 
-// ahead is how many batches there may be at once, 0 for two a worker. A puzzle that stands in the
-// command is answered before other goroutines had begun, and a thread for them.
+// ahead returns the maximum number of batches that exist at once; 0 means two per worker. A
+// puzzle given as an argument needs only one: it is answered before other goroutines could start.
 func (r *Run) ahead(sources []Source) int {
 	if r.Part != nil && r.Part.Workers == 1 || r.Part == nil && len(sources) == 1 && sources[0].oneLine() {
 		return 1
@@ -394,7 +393,8 @@ func (r *Run) ahead(sources []Source) int {
 	return 0
 }
 
-// work is how the batches of the sources come about; end ends it.
+// work returns how to pull and handle the batches of the sources. The caller calls end when
+// done.
 func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], end func()) {
 	f := &feed{run: r, stage: s}
 	f.input = input{ctx, read, func() { f.dispatch() }}
@@ -442,15 +442,15 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 	return work, end
 }
 
-// feed makes batches of the puzzles of sources, one at a time, in the turn.
+// feed makes batches of the sources' puzzles, one at a time, when it is called by Pull.
 type feed struct {
 	input
 	run   *Run
 	stage *Stage
 
-	batch *batch      // that of the worker whose turn it is
-	send  func() bool // gives it away, and waits for the next turn and its batch
-	ended bool        // there are no more turns
+	batch *batch      // the empty batch that Pull passed
+	send  func() bool // passes the batch on, and waits until there is the next; false at the end
+	ended bool        // send has returned false
 }
 
 func (f *feed) dispatch() bool {
@@ -493,11 +493,12 @@ func (f *feed) all(sources []Source) {
 	f.dispatch()
 }
 
-// lines takes lines of their own while there are, how many; of a full batch on, workers read
-// them. After a run that broke it is patience batches until the next.
+// lines takes puzzles that stand on lines of their own, and returns how many. After a full
+// batch, workers read the lines themselves. After a run of lines that was broken, it waits for
+// patience batches before it tries that again.
 func (f *feed) lines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	if f.batch.others() {
-		return 0, true // the next puzzle that is none ends it
+		return 0, true // the next classic puzzle ends this batch
 	}
 	for wait := *patience; ; wait-- {
 		n += f.batch.lines(from, in, f.stage.Batch)

@@ -9,11 +9,11 @@ import (
 	"golang.org/x/term"
 )
 
-// Progress is the line on a terminal that tells how far a long run is. It comes
-// up after a moment only, so that short runs show nothing.
+// Progress is the terminal line with the progress of a long run. It appears after a moment, so
+// that short runs do not show it.
 type Progress struct {
 	bar   *progressbar.ProgressBar
-	room  func() int // columns for the text
+	room  func() int // columns available for the text
 	shown bool
 	since time.Time
 	last  time.Time
@@ -26,8 +26,8 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
-// StartProgress shows progress to a person unless quick answers scroll past on the same
-// terminal. Total is in bytes, −1 if unknown.
+// StartProgress shows a progress line if standard error is a terminal. If the answers scroll
+// past on a terminal, too, it does so only if they are slow. total is in bytes, −1 if unknown.
 func (r *Run) StartProgress(total int64, slow bool) {
 	if !IsTerminal(r.Notes.w) || r.Out.IsTerminal() && !slow || r.Dumb {
 		return
@@ -38,7 +38,7 @@ func (r *Run) StartProgress(total int64, slow bool) {
 	}
 }
 
-// refresh draws the line anew while nothing happens, until it is taken away.
+// refresh redraws the line while nothing happens, until it is removed.
 func (n *Notes) refresh() {
 	for range time.Tick(2 * progressEvery) {
 		n.mu.Lock()
@@ -64,11 +64,11 @@ func newProgress(w io.Writer, total int64) *Progress {
 	}
 	return &Progress{since: time.Now(), room: func() int { return columns(w) - others }, bar: progressbar.NewOptions64(total,
 		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(bar), progressbar.OptionSpinnerType(14),
-		progressbar.OptionSetSpinnerChangeInterval(0), // or it would draw whenever it likes
+		progressbar.OptionSetSpinnerChangeInterval(0), // otherwise it would redraw by itself
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(total > 0))}
 }
 
-// columns is how wide the terminal is; what is none counts as very wide.
+// columns returns the width of the terminal. For anything else it returns a large number.
 func columns(w io.Writer) int {
 	if f, ok := w.(*os.File); ok {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
@@ -78,7 +78,7 @@ func columns(w io.Writer) int {
 	return 1 << 16
 }
 
-// shortened is a text as far as columns hold it: a line that wraps cannot be drawn over.
+// shortened shortens a text to the given columns. A line that wraps could not be overwritten.
 func shortened(text string, columns int) string {
 	if Width(text) <= columns {
 		return text
@@ -96,7 +96,7 @@ func shortened(text string, columns int) string {
 	return short
 }
 
-// Set says that so many of the total are done, and has the text for it.
+// Set sets the amount that is done, and the text.
 func (p *Progress) Set(done int64, text func() string) {
 	p.done, p.text = done, text
 	p.draw()
@@ -111,15 +111,15 @@ func (p *Progress) draw() {
 	p.bar.Describe(shortened(p.text(), p.room()))
 	done := p.done
 	if p.bar.GetMax64() > 0 {
-		done = min(done, p.bar.GetMax64()-1) // it would finish, and show no more
+		done = min(done, p.bar.GetMax64()-1) // at the maximum the bar would end
 	}
 	p.bar.Set64(done)
 }
 
-// Text changes what the line says.
+// Text changes the text of the line.
 func (p *Progress) Text(text func() string) { p.Set(p.done, text) }
 
-// clear takes the line away until it is drawn next.
+// clear erases the line until it is drawn again.
 func (p *Progress) clear() {
 	if p != nil && p.shown {
 		p.bar.Clear()

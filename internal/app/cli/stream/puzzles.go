@@ -13,21 +13,21 @@ import (
 	"nonet/sudoku"
 )
 
-// Entry is a puzzle and where it stands.
+// Entry is a puzzle with the place where it was read.
 type Entry struct {
 	format.Puzzle
 	Source *Source
 }
 
-// Place is the entry's place as errors show it, so many lines further on.
+// Place returns the entry's place for messages, with lines added to the line number.
 func (e *Entry) Place(lines int) string { return e.Source.Name + ":" + strconv.Itoa(e.Line+lines) }
 
-// Slots are puzzles for one call of an engine: their values stand as engines take
-// them, and apart from what is rarely looked at.
+// Slots are the puzzles of one batch. The values are in the form that engines take; rarely used
+// data is stored separately.
 type Slots struct {
 	Cells [][sudoku.Cells]uint8
-	apart []apart // of each; none in a part of a run, whose lines count from 0
-	from  *Source // of a part of a run
+	apart []apart // per puzzle; empty for a part of a run of lines, where line numbers are indices
+	from  *Source // only for a part of a run of lines
 }
 
 type apart struct {
@@ -37,10 +37,10 @@ type apart struct {
 	name   string
 	kind   format.Kind
 	extra  *format.Extra
-	other  *format.Puzzle // unless it is plain and classic, as far as is known
+	other  *format.Puzzle // nil for a puzzle that is known to be plain and classic
 }
 
-// other reports whether a puzzle is of another board or of other rules, or may be.
+// other reports whether a puzzle has, or may have, another board or other rules.
 func other(p *format.Puzzle) bool { return p.Deferred() || p.Other != nil }
 
 func (s *Slots) add(from *Source, p *format.Puzzle) {
@@ -52,11 +52,12 @@ func (s *Slots) add(from *Source, p *format.Puzzle) {
 	s.apart = append(s.apart, one)
 }
 
-// few is for how many puzzles there is room at first: to clear the room for a full batch takes as
-// long as to solve some puzzles, and most inputs have one.
+// few is the initial capacity in puzzles. Clearing memory for a full batch takes as long as
+// solving some puzzles, and most inputs have one.
 const few = 8
 
-// lines takes what stands on lines of its own until there are size puzzles: how many.
+// lines takes puzzles that stand on lines of their own until there are size puzzles. It returns
+// how many it took.
 func (s *Slots) lines(from *Source, in *format.Reader, size int) (n int) {
 	for len(s.Cells) < size {
 		if cap(s.Cells) < size {
@@ -82,9 +83,9 @@ func (s *Slots) lines(from *Source, in *format.Reader, size int) (n int) {
 // Plain reports whether puzzle i has no pencil marks.
 func (s *Slots) Plain(i int) bool { return s.from != nil || s.apart[i].pencil == nil }
 
-// Entry is puzzle i.
+// Entry returns puzzle i.
 func (s *Slots) Entry(i int) Entry {
-	g, _ := sudoku.FromCells(s.Cells[i]) // which made them, or Lines
+	g, _ := sudoku.FromCells(s.Cells[i]) // cannot fail: the values come from grids or from format.Lines
 	if s.from != nil {
 		return Entry{format.Puzzle{Grid: g, Line: i}, s.from}
 	}
@@ -95,10 +96,12 @@ func (s *Slots) Entry(i int) Entry {
 	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind, Extra: at.extra}, at.source}
 }
 
-// others reports whether the puzzles are of other rules, or may be; those of a batch are, or none is.
+// others reports whether the puzzles have, or may have, other rules. This is equal for all puzzles of
+// a batch.
 func (s *Slots) others() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].other != nil }
 
-// Other is puzzle i of a batch for [Stage.Rules], which may be yet to be read; nil of a classic one.
+// Other returns puzzle i of a batch for [Stage.Rules]. Its text may not have been read yet. It is
+// nil for a classic puzzle.
 func (s *Slots) Other(i int) *format.Puzzle {
 	if s.from != nil {
 		return nil
@@ -106,7 +109,7 @@ func (s *Slots) Other(i int) *format.Puzzle {
 	return s.apart[i].other
 }
 
-// Classic is the puzzles from i on, which turned out to be these grids.
+// Classic returns the puzzles from i on as classic ones with these grids.
 func (s *Slots) Classic(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
 		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
@@ -118,8 +121,8 @@ func (s *Slots) Classic(i int, grids [][sudoku.Cells]uint8) *Slots {
 	return c
 }
 
-// Puzzles calls yield with each puzzle of the sources, or with what is wrong with one,
-// until yield returns false. Those of other boards and rules come, too, unless classic.
+// Puzzles calls yield with each puzzle of the sources, or with an error in one, until yield
+// returns false. Unless classic, this includes puzzles of other boards and rules.
 func Puzzles(ctx context.Context, sources []Source, classic bool, yield func(Entry, error) bool) {
 	for i := range sources {
 		from := &sources[i]
@@ -136,16 +139,17 @@ func Puzzles(ctx context.Context, sources []Source, classic bool, yield func(Ent
 	}
 }
 
-// input is how sources are read.
+// input says how to read sources.
 type input struct {
 	ctx   context.Context
-	read  *atomic.Int64 // counts bytes
-	pause func()        // called, in between, when what is next is yet to come from a person or a slow pipe
+	read  *atomic.Int64 // counter of bytes
+	pause func()        // called before a read that may wait for a person or a slow pipe
 }
 
-// each yields each thing of the source, or what is wrong with it, and whether that is one
-// thing, with more to come. What open returns reads the next; before, unless nil, may take
-// some itself, and returns how many, or false to end.
+// each calls yield with everything that is read from the source, or with an error; one means
+// that the error concerns one item and reading goes on. open returns the function that reads
+// the next item. Its second result may be nil; otherwise each calls it before every item: it
+// may take items itself, and returns how many, or false to stop.
 func each[P any](by *input, s *Source, open func(io.Reader) (next func() (P, error), before func() (int, bool)), yield func(p P, err error, one bool) bool) bool {
 	var none P
 	file, err := s.reader(by.ctx, by.read, by.pause)
@@ -188,7 +192,7 @@ func each[P any](by *input, s *Source, open func(io.Reader) (next func() (P, err
 	}
 }
 
-// Fault is what is wrong with the source; first says that nothing came before it.
+// Fault adds the source's name to an error. first says that nothing was read before.
 func (s *Source) Fault(err error, first bool) error {
 	var syntax *format.SyntaxError
 	if s.Text != "" && first && errors.As(err, &syntax) && syntax.What.Key != format.OtherRules {
@@ -197,8 +201,8 @@ func (s *Source) Fault(err error, first bool) error {
 	return &InputError{s.Name, err}
 }
 
-// textFault is what is wrong with a puzzle of the source that begins on a line, so many lines
-// further on than it knows.
+// textFault adds the source's name to an error in a puzzle that begins on the given line. It
+// adds further to line numbers.
 func (s *Source) textFault(why error, line, further int) *InputError {
 	if at := new(format.SyntaxError); errors.As(why, &at) {
 		placed := *at
@@ -211,7 +215,7 @@ func (s *Source) textFault(why error, line, further int) *InputError {
 	return &InputError{s.Name, why}
 }
 
-// Readable reports whether there is more to read after a fault.
+// Readable reports whether reading can go on after the error.
 func Readable(fault error) bool {
 	var syntax *format.SyntaxError
 	return errors.As(fault, &syntax)

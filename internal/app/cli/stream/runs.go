@@ -12,27 +12,26 @@ import (
 	"nonet/sudoku"
 )
 
-// A long run of puzzles on lines of their own needs no reader in order: the turn hands out
-// ranges of bytes, and each worker reads and parses its own. Where one of them meets
-// anything else, the reader in order goes on from there, and what was handed out behind it
-// is void.
+// A long run of puzzles that stand on lines of their own is read in parallel: Pull hands out
+// ranges of bytes, and each worker reads and parses its range. If a range contains anything
+// else, sequential reading resumes there, and the later ranges are void.
 
-// Range is a part of a text: the lines that begin in its bytes From to To−1. Ranges
-// without a gap between them have every line once, whoever reads which.
+// Range is a part of a text: the lines that begin in the bytes From to To−1. Adjacent ranges
+// contain each line exactly once, whoever reads them.
 type Range struct {
 	From, To int64
-	Begins   bool // a line begins at From, whatever stands before it
+	Begins   bool // a line begins at From, whatever precedes it
 }
 
-// Lines reads the lines of the range, whole, their ends LF with them, into buf, or into
-// new memory where that is too small, and returns where they begin. The last may lack its
-// end if the text has none, or if it is longer than [format.MaxLine].
+// Lines reads the whole lines of the range, with their line ends (LF), into buf, or into new
+// memory if that is too small. It returns them and the offset where they begin. The last line
+// lacks its end if the text does, or if it is longer than [format.MaxLine].
 func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err error) {
 	from = r.From
 	if !r.Begins && from > 0 {
-		from-- // is it the end of a line?
+		from-- // to see whether this byte ends a line
 	}
-	own := int(r.To - from) // bytes, of which the last belongs to the last line
+	own := int(r.To - from) // in bytes; the last one belongs to the last line
 	for beyond := sudoku.Cells + 2; ; beyond *= 8 {
 		n := own + min(beyond, format.MaxLine)
 		text = slices.Grow(buf[:0], n)[:n]
@@ -61,13 +60,13 @@ func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err e
 	return text, from, nil
 }
 
-// seekable is a file that workers can read at any place.
+// seekable is a file that workers can read at any offset.
 type seekable interface {
 	io.ReaderAt
 	io.Seeker
 }
 
-// size is how many bytes it has.
+// size returns the length of the file in bytes.
 func size(file seekable) (int64, error) {
 	switch file := file.(type) {
 	case interface{ Size() int64 }:
@@ -82,30 +81,31 @@ func size(file seekable) (int64, error) {
 	return 0, fs.ErrInvalid
 }
 
-// run is some lines from line on, on their way in parts.
+// run is a sequence of lines, beginning with number line, that is read in parts.
 type run struct {
 	from *Source
 	file io.ReaderAt
 	line int
 
 	ctx     context.Context
-	changed chan struct{} // has an element after settle
+	changed chan struct{} // receives a value after settle
 	mu      sync.Mutex
-	under   int // parts handed out that are not settled
-	lines   int // settled, whole
+	under   int // parts handed out and not settled
+	lines   int // complete puzzle lines in the settled parts
 	size    int64
 	broken  bool
 }
 
-// part is a batch's of a run; its zero value is none.
+// part is the part of a run that belongs to a batch. The zero value means none.
 type part struct {
 	run  *run
 	own  Range
-	size int64 // bytes from the part's first line on that were puzzles
-	ends bool  // nothing else stands in it
+	size int64 // bytes of puzzles at the beginning of the part
+	ends bool  // the part contains nothing but puzzles
 }
 
-// read makes the part of a run puzzles. It reads into memory like buf, which it returns.
+// read reads and parses the batch's part of a run. It uses buf as scratch memory, and returns
+// it, perhaps enlarged.
 func (b *batch) read(buf []byte) []byte {
 	p := &b.part
 	if p.run == nil {
@@ -115,7 +115,7 @@ func (b *batch) read(buf []byte) []byte {
 	buf = slices.Grow(buf[:0], int(p.own.To-p.own.From)+sudoku.Cells+3)
 	text, _, err := p.own.Lines(p.run.file, buf)
 	if err != nil {
-		return buf // the reader in order meets it, too, and says so
+		return buf // sequential reading will meet the error and report it
 	}
 	most := len(text)/(sudoku.Cells+1) + 1
 	b.Cells = slices.Grow(b.Cells[:0], most)[:most]
@@ -125,7 +125,8 @@ func (b *batch) read(buf []byte) []byte {
 	return buf
 }
 
-// settle says, in order, where the lines of a batch stand, and reports whether it is void.
+// settle sets the line numbers of a batch. It is called in order. It reports whether the batch
+// is void.
 func (b *batch) settle() (void bool) {
 	r := b.part.run
 	if r == nil {
@@ -147,7 +148,7 @@ func (b *batch) settle() (void bool) {
 	return void
 }
 
-// add counts a part more, unless the run is broken.
+// add counts one more part, unless the run is broken.
 func (r *run) add() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -157,7 +158,7 @@ func (r *run) add() bool {
 	return !r.broken
 }
 
-// settled waits until all parts are settled; false means that ctx ended.
+// settled waits until all parts are settled. It returns false if ctx ended.
 func (r *run) settled() bool {
 	for {
 		r.mu.Lock()
@@ -174,8 +175,9 @@ func (r *run) settled() bool {
 	}
 }
 
-// ranges hands out what follows in the file in ranges for as long as it is lines of their
-// own, and reports whether it met anything else; in goes on behind them.
+// ranges hands out ranges of the file, as long as they contain only puzzles on lines of their
+// own, and moves in behind these lines. It returns their number, and broke if anything else
+// followed.
 func (f *feed) ranges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*counted)
 	if c == nil {
@@ -190,7 +192,7 @@ func (f *feed) ranges(from *Source, in *format.Reader, file io.Reader) (n int, b
 	if err != nil {
 		return 0, false, true
 	}
-	begin := at - c.own + offset // the file may have been read from before
+	begin := at - c.own + offset // reading may have begun in the middle of the file
 	end, err := size(seeker)
 	step := int64(f.stage.Batch) * (sudoku.Cells + 1)
 	if err != nil || end-begin < 2*step {

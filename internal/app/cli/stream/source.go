@@ -12,22 +12,22 @@ import (
 	"nonet/format"
 )
 
-// Source is one place that puzzles come from.
+// Source is a file, standard input, or an argument that contains puzzles.
 type Source struct {
-	Name string // as errors show it
-	Text string // of an argument that is no file
+	Name string // for error messages
+	Text string // of an argument that is not a file
 	Size int64  // in bytes, −1 if unknown
 
 	open func() (io.ReadCloser, error)
-	// prompt says that a read never waits for a person or another program.
+	// prompt: a read never waits for a person or another program.
 	prompt  bool
-	part    bool // of an input: it may be empty
+	part    bool // a part of an input, which may be empty
 	section *format.Section
 }
 
-// Sources are what the arguments name: "-" is standard input, the name of an
-// existing file is that file, and anything else is itself the text of a puzzle.
-// No arguments mean standard input.
+// Sources returns the sources that the arguments name: "-" is standard input, the name of an
+// existing file is that file, and any other argument is itself the text of a puzzle. Without
+// arguments it is standard input.
 func (r *Run) Sources(args []string) []Source {
 	if len(args) == 0 {
 		args = []string{"-"}
@@ -46,7 +46,8 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// certain is what is wrong with a text among the arguments that a later turn would tell.
+// certain checks the texts among the arguments before anything is answered, and returns the
+// error of one that would be reported only later.
 func (r *Run) certain(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
@@ -61,7 +62,7 @@ func (r *Run) certain(sources []Source, first func(*Source) error) error {
 	return nil
 }
 
-// Stdin returns standard input. If it is compressed, it is read as what is in it.
+// Stdin returns standard input, decompressed if it is compressed.
 func (r *Run) Stdin() Source {
 	if in, ok := r.In.(*io.SectionReader); ok && r.Part != nil {
 		return Source{Name: r.Part.Name, Size: in.Size(), prompt: true, part: true, section: r.Part.Section,
@@ -72,7 +73,7 @@ func (r *Run) Stdin() Source {
 		info, err := file.Stat()
 		s.prompt, in = err == nil && info.Mode().IsRegular(), unclosed{file}
 		if c, _ := compressionOf(beginOf(file)); s.prompt && c == nil {
-			s.open = func() (io.ReadCloser, error) { return in, nil } // it can be read in pieces
+			s.open = func() (io.ReadCloser, error) { return in, nil } // can be read at any offset
 			return s
 		}
 	}
@@ -90,13 +91,13 @@ type section struct{ *io.SectionReader }
 
 func (section) Close() error { return nil }
 
-// unclosed is a file that is not ours to close.
+// unclosed is a file that must not be closed.
 type unclosed struct{ *os.File }
 
 func (unclosed) Close() error { return nil }
 
-// FileNamed returns the file of that name, which need not exist. One that is compressed, by gzip,
-// bzip2 or zstd, is read as what is in it.
+// FileNamed returns the source for a file, which need not exist. Files compressed by gzip, bzip2
+// or zstd are decompressed.
 func FileNamed(name string) Source {
 	s := Source{Name: name, Size: -1, open: func() (io.ReadCloser, error) {
 		f, err := OpenFile(name)
@@ -120,10 +121,10 @@ func FileNamed(name string) Source {
 	return s
 }
 
-// IsFile reports whether the source is an ordinary file that was named.
+// IsFile reports whether the source is a named regular file.
 func (s *Source) IsFile() bool { return s.Size >= 0 }
 
-// Contents is what stands in a file, or in standard input for "-", up to so many bytes.
+// Contents returns the content of a file, or of standard input for "-", up to most bytes.
 func (r *Run) Contents(name string, most int64) (string, error) {
 	from := FileNamed(name)
 	if name == "-" {
@@ -138,7 +139,7 @@ func (r *Run) Contents(name string, most int64) (string, error) {
 	return string(b), err
 }
 
-// OpenFile opens a file that the person named.
+// OpenFile opens a file that the user named.
 func OpenFile(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -154,13 +155,13 @@ func OpenFile(name string) (*os.File, error) {
 	return f, err
 }
 
-// Reader opens the source. The end of ctx ends the opening and every read, also one
-// that waits, which is then left behind: the name of a pipe waits for its writer.
+// Reader opens the source. The end of ctx also ends an open or a read that blocks, for example
+// on a named pipe without a writer; its goroutine is left behind.
 func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
 	return s.reader(ctx, new(atomic.Int64), func() {})
 }
 
-// reader is Reader, which calls pause before whatever may wait, and counts bytes.
+// reader is like Reader. It also counts bytes, and calls pause before anything that may block.
 func (s *Source) reader(ctx context.Context, read *atomic.Int64, pause func()) (io.ReadCloser, error) {
 	if s.prompt {
 		file, err := s.open()
@@ -188,7 +189,7 @@ func (s *Source) reader(ctx context.Context, read *atomic.Int64, pause func()) (
 	}
 }
 
-// counted reads until ctx ends, and counts the bytes.
+// counted reads until ctx ends and counts bytes.
 type counted struct {
 	io.ReadCloser
 	ctx  context.Context
@@ -206,7 +207,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readAhead reads on a goroutine of its own, so that a read that blocks can be left behind.
+// readAhead reads in its own goroutine, so that a blocked read can be abandoned.
 type readAhead struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -280,11 +281,11 @@ func (a *readAhead) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Close leaves the goroutine behind: it ends after the read that it is in.
+// Close does not wait for the goroutine, which ends after its current read.
 func (a *readAhead) Close() error {
 	a.cancel()
 	return nil
 }
 
-// oneLine reports whether the source is a text of one line: one puzzle at most.
+// oneLine reports whether the source is a text of one line, so at most one puzzle.
 func (s *Source) oneLine() bool { return s.Text != "" && !strings.Contains(s.Text, "\n") }

@@ -1,8 +1,8 @@
-// Package stream carries millions of puzzles through a command: from arguments, files,
-// pipes and persons, on all processors, in order, in bounded memory, to a reader who
-// sees each answer in time.
+// Package stream passes millions of puzzles through a command: from arguments, files, pipes and
+// terminals, on all processors, in order, in bounded memory, and with each answer written in
+// time.
 //
-// It knows no command and no flag, and must not import an engine.
+// It knows neither commands nor flags, and must not import an engine.
 package stream
 
 import (
@@ -25,21 +25,20 @@ import (
 	"nonet/message"
 )
 
-// Status is how a run ends, as the shell sees it.
+// Status is the exit status of a run.
 type Status int
 
 const (
 	Done        Status = 0   // everything was answered
-	None        Status = 1   // a puzzle has no solution; for check: not exactly one
-	Bad         Status = 2   // bad input or usage, or an output that cannot be written
-	Several     Status = 4   // of a part: a puzzle takes several lines, so that there should be no parts
-	Undecided   Status = 3   // a limit that the person set ended a search before it was decided
-	Interrupted Status = 130 // by SIGINT or SIGTERM; what was finished has been written
-	Pipe        Status = 141 // nobody reads the output any more; as if by SIGPIPE
+	None        Status = 1   // a puzzle has no solution; in check: not exactly one
+	Bad         Status = 2   // bad input or usage, or an output cannot be written
+	Several     Status = 4   // in a shard: a puzzle takes several lines, so the input must not be cut
+	Undecided   Status = 3   // a search reached a limit that the user set
+	Interrupted Status = 130 // by SIGINT or SIGTERM; finished answers have been written
+	Pipe        Status = 141 // the output's reader is gone, like SIGPIPE
 )
 
-// Worse makes s the one of two statuses that says more: what follows in this list
-// covers what stands before it.
+// Worse sets s to the worse of two statuses. The order is that of rank below.
 func (s *Status) Worse(other Status) {
 	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Several: 4, Pipe: 5, Interrupted: 6}
 	if rank[other] > rank[*s] {
@@ -47,47 +46,47 @@ func (s *Status) Worse(other Status) {
 	}
 }
 
-// Run is one run of the program, as far as it reads and writes.
+// Run is the input and output of one run of the program.
 type Run struct {
 	Ctx   context.Context // ends with the first signal
 	Lang  message.Lang
 	In    io.Reader
 	Out   *Output
 	Notes *Notes
-	// Beside is a file that a command writes beside its answers, in their order; nil unless
-	// it does.
+	// Beside receives what a command writes besides its answers, in their order; may be nil.
 	Beside io.Writer
 
 	Status    Status
-	KeepGoing bool // after bad input
+	KeepGoing bool // continue after bad input
 	Part      *Part
-	Dumb      bool // a terminal can show no line that changes
-	// Refusal says that the command takes no puzzle with these rules; nil: the reader's own words do.
+	Dumb      bool // the terminal cannot show a changing line
+	// Refusal returns the text that refuses a puzzle with these rules; nil uses the reader's own
+	// text.
 	Refusal func(rules any) message.Message
 }
 
-// Part says that standard input is a part of an input, and what is printed goes between what
-// is printed for others. It may hold no puzzle, and all that is wrong with it is told.
+// Part means that standard input is a part of an input, and that the output is joined with that
+// of other parts. A part may contain no puzzle. All its errors are reported.
 type Part struct {
-	Workers   int           // how many batches are worked on at once
-	Continues bool          // something was printed before
-	Name      string        // of the input; lines are counted from the part's first
-	Puzzles   *atomic.Int64 // grows by each puzzle that is answered; or nil
+	Workers   int           // batches in work at once
+	Continues bool          // the output follows that of another part
+	Name      string        // name of the input; lines are counted from the part's first
+	Puzzles   *atomic.Int64 // incremented for each answered puzzle; may be nil
 	Section   *format.Section
-	Memory    *Memory // with one worker, what the command before left; or nil
+	Memory    *Memory // memory of the previous command, with one worker; may be nil
 }
 
-// Memory is the buffers that a command leaves to the next: to get and to collect them takes as long as to solve
-// a few thousand puzzles. The zero value has none; it belongs to one command at a time.
+// Memory has the buffers that a command leaves to the next. Allocating and collecting them takes as long as
+// solving a few thousand puzzles. The zero value is empty. Only one command may use it at a time.
 type Memory struct {
 	batch batch
 	text  []byte
 }
 
-// mostLeft is how long a buffer is that is worth keeping.
+// mostLeft is the maximum capacity of a buffer to keep, in bytes.
 const mostLeft = 1 << 20
 
-// tidy leaves nothing but buffers, and none that one large answer made.
+// tidy empties the buffers, and drops those that one large answer has enlarged.
 func (m *Memory) tidy() {
 	m.batch.reset(nil)
 	clear(m.batch.apart[:cap(m.batch.apart)])
@@ -99,20 +98,20 @@ func (m *Memory) tidy() {
 	}
 }
 
-// Continues reports whether something stands before what is printed.
+// Continues reports whether the output follows that of another part.
 func (r *Run) Continues() bool { return r.Part != nil && r.Part.Continues }
 
-// Answered counts puzzles of a part.
+// Answered counts answered puzzles of a part.
 func (r *Run) Answered(n int) {
 	if r.Part != nil && r.Part.Puzzles != nil {
 		r.Part.Puzzles.Add(int64(n))
 	}
 }
 
-// T is a text of the catalogue in the run's language.
+// T returns a text of the catalogue in the run's language.
 func (r *Run) T(key string, args ...any) string { return message.New(key, args...).In(r.Lang) }
 
-// Fail reports why a run failed and sets the status.
+// Fail prints the error that ended a run and sets the status.
 func (r *Run) Fail(err error) {
 	var in *InputError
 	switch {
@@ -139,7 +138,7 @@ func (r *Run) Fail(err error) {
 	}
 }
 
-// broken is what the operating system says of a file.
+// broken returns the text on an error of the operating system with a file.
 func (r *Run) broken(name string, err *fs.PathError) string {
 	if err.Op == "write" {
 		return r.T("error.write", "name", name, "why", err.Err)
@@ -147,7 +146,7 @@ func (r *Run) broken(name string, err *fs.PathError) string {
 	return r.T("error.read", "name", name, "why", err.Err)
 }
 
-// InputError is an error in the input and the name of the input.
+// InputError is an error in an input, with the input's name.
 type InputError struct {
 	Source string
 	Err    error
@@ -156,8 +155,8 @@ type InputError struct {
 func (e *InputError) Error() string { return e.Source + ": " + e.Err.Error() }
 func (e *InputError) Unwrap() error { return e.Err }
 
-// located is the text of an error in the input with its place before it, as
-// editors understand it: "FILE:LINE:COLUMN: r1c5: what is wrong".
+// located returns the text of an input error with its place in the form that editors
+// understand: "FILE:LINE:COLUMN: r1c5: what is wrong".
 func (r *Run) located(err *InputError) string {
 	var at *format.SyntaxError
 	if path := new(fs.PathError); errors.As(err, &path) {
@@ -176,11 +175,11 @@ func (r *Run) located(err *InputError) string {
 	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
 }
 
-// LineMark stands in the notes of a part before the number of a line, counted from the part's first, that is told within a text;
-// SeveralMark before a note that goes with [Several].
+// Marks in the notes of a part: LineMark precedes a line number within a text, counted from the part's first line.
+// SeveralMark precedes a note that comes with the status [Several].
 const LineMark, SeveralMark = "\ue001", "\ue002"
 
-// within is what is wrong with a puzzle of a part, in which numbers of lines are marked.
+// within returns the message with line numbers marked, if this is a part.
 func (r *Run) within(m message.Message) message.Message {
 	if r.Part == nil || !strings.HasPrefix(m.Key, "format.") {
 		return m
@@ -197,10 +196,10 @@ func (r *Run) within(m message.Message) message.Message {
 	return m
 }
 
-// Problem is an error that the command line itself found.
+// Problem returns an error of the command line itself.
 func Problem(key string, args ...any) error { return &problem{message.New(key, args...)} }
 
-// ProblemOf is Problem of a message at hand.
+// ProblemOf is like Problem, for an existing message.
 func ProblemOf(m message.Message) error { return &problem{m} }
 
 type problem struct{ what message.Message }
@@ -208,13 +207,13 @@ type problem struct{ what message.Message }
 func (e *problem) Error() string            { return e.what.String() }
 func (e *problem) Message() message.Message { return e.what }
 
-// IsTerminal reports whether a person sits at the other end.
+// IsTerminal reports whether stream is a terminal.
 func IsTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Width is how many columns of a terminal a text takes.
+// Width returns how many columns of a terminal the text occupies.
 func Width(s string) int {
 	n := 0
 	for _, r := range s {
@@ -226,7 +225,7 @@ func Width(s string) int {
 	return n
 }
 
-// printable is the text without what a terminal would obey.
+// printable returns r, or a replacement for a control character other than newline and tab.
 func printable(r rune) rune {
 	if unicode.IsControl(r) && r != '\n' && r != '\t' {
 		return unicode.ReplacementChar
