@@ -8,35 +8,36 @@ import (
 	"nonet/internal/random"
 )
 
-// An attempt is a grid with one solution, that solution itself unless a puzzle is revised,
-// and an order in which its cells, or with a symmetry its orbits, are taken away, each
-// unless the puzzle would get a second solution. These alone decide what remains; an
-// engine is asked only for what the unavoidable sets do not tell: first whether many
-// cells may go at once, later of each cell whether it could be another digit
-// (docs/GENERATE.md).
+// An attempt generates one puzzle. It has a grid with one solution, which is that solution
+// itself unless a puzzle is revised, and an order of the grid's cells (with a symmetry:
+// orbits). It removes each in turn, unless the puzzle would get a second solution. The grid and
+// the order alone determine the result. An engine decides only what the unavoidable sets leave
+// open: first whether many cells can be removed at once, later for each cell whether it could
+// have another digit (docs/GENERATE.md).
 type attempt struct {
 	number   uint64
 	chance   random.Source
 	orbits   *orbits
 	solution grid
-	full     grid                    // what cells are taken away from
-	puzzle   grid                    // what is to be tested
-	order    [cells]uint8            // the orbits
-	n        int                     // how many of them, from the front, may go
-	sets     [cells]unavoidable.Sets // by position in the order: the unavoidable sets with a cell there
-	ends     [cells]unavoidable.Sets // of these, those of which it is the last
-	met      unavoidable.Sets        // those with a cell in what may not go
-	open     unavoidable.Sets        // those in which nothing has stayed
-	next     int                     // the position that is tested
-	leap     int                     // how many orbits are to go at once; 0 after the beginning
-	cell     int                     // which cell of the orbit is asked to be another digit
-	without  kernel.Candidate        // it, and its old digit
+	full     grid                    // the grid from which cells are removed
+	puzzle   grid                    // the grid to test next
+	order    [cells]uint8            // the orbits, in the order of their removal
+	n        int                     // the first n orbits of the order may be removed
+	sets     [cells]unavoidable.Sets // by position in the order: the unavoidable sets with a cell in the orbit
+	ends     [cells]unavoidable.Sets // of these, the sets whose last cell in the order is there
+	met      unavoidable.Sets        // sets with a cell that may not be removed
+	open     unavoidable.Sets        // sets of which all cells so far were removed
+	next     int                     // position in the order to test next
+	leap     int                     // number of orbits to remove at once; 0 after the beginning
+	cell     int                     // index in the orbit of the cell that is tested for another digit
+	without  kernel.Candidate        // that cell with its original digit
 }
 
-// firstLeap is how many cells go at once at the beginning.
+// firstLeap is the number of cells to remove at once at the beginning.
 const firstLeap = 44
 
-// begin makes the solution and the order, up to the first test.
+// begin makes the solution and the order, and prepares the first test. It returns false if
+// there is nothing to test.
 func (a *attempt) begin(seed, number uint64, o *orbits) (more bool) {
 	a.number, a.orbits = number, o
 	a.chance.Reseed(seed, number)
@@ -48,7 +49,7 @@ func (a *attempt) begin(seed, number uint64, o *orbits) (more bool) {
 	return a.start(firstLeap * o.n / cells)
 }
 
-// know finds what the unavoidable sets tell of the orbits in their order.
+// know computes which unavoidable sets the orbits meet.
 func (a *attempt) know() {
 	var sets [cells]unavoidable.Sets
 	unavoidable.FindPairs(&a.solution, &sets)
@@ -79,7 +80,8 @@ var identity = func() (all [cells]uint8) {
 	return all
 }()
 
-// start begins with so many orbits to go at once; false: there is nothing to test.
+// start prepares the removal of leap orbits at once. It returns false if there is nothing to
+// test.
 func (a *attempt) start(leap int) (more bool) {
 	a.puzzle = a.full
 	a.open = ^unavoidable.Sets(0) &^ a.met
@@ -90,7 +92,8 @@ func (a *attempt) start(leap int) (more bool) {
 	return a.leap > 0 || a.advance()
 }
 
-// remove takes the next orbit away that the sets let go; false: there is none.
+// remove removes the next orbit that the unavoidable sets permit. It returns false if there is
+// none.
 func (a *attempt) remove() bool {
 	for ; a.next < a.n; a.next++ {
 		orbit := a.orbits.orbitCells(a.order[a.next])
@@ -105,7 +108,7 @@ func (a *attempt) remove() bool {
 	return false
 }
 
-// advance goes to the next orbit to be tested, and reports whether there is one.
+// advance prepares the test of the next orbit, and reports whether there is one.
 func (a *attempt) advance() bool {
 	if !a.remove() {
 		return false
@@ -115,14 +118,15 @@ func (a *attempt) advance() bool {
 	return true
 }
 
-// ask asks for another digit in a cell of the orbit.
+// ask prepares the test whether the cell could have another digit.
 func (a *attempt) ask() {
 	c := a.orbits.orbitCells(a.order[a.next])[a.cell]
 	a.puzzle[c] = 0
 	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
 }
 
-// take takes in whether there is another solution; false: nothing more to test.
+// take evaluates a test: another says whether there is another solution. It returns false if
+// there is nothing more to test.
 func (a *attempt) take(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
@@ -139,8 +143,7 @@ func (a *attempt) take(another bool) (more bool) {
 		}
 		a.open &^= a.sets[a.next]
 	case a.cell+1 < len(orbit):
-		// The cell cannot be another digit, so it may as well be filled while the
-		// next one is asked for.
+		// The cell cannot have another digit, so it stays filled while the next cell is tested.
 		a.puzzle[orbit[a.cell]] = a.solution[orbit[a.cell]]
 		a.cell++
 		a.ask()
@@ -154,7 +157,7 @@ func (a *attempt) take(another bool) (more bool) {
 	return a.advance()
 }
 
-// window is some attempts tested together, so that the engine has many puzzles.
+// window runs attempts together, so that the engine gets many puzzles per call.
 type window struct {
 	attempts [windowSize]attempt
 	puzzles  [windowSize]grid
@@ -164,10 +167,10 @@ type window struct {
 
 const windowSize = 256
 
-// run makes the n attempts from number on, which begin with begin, handing each to yield
-// at its end, in any order. It returns false if the context ended first.
+// run runs the n attempts from the given number on. begin starts an attempt; yield receives
+// each finished one, in any order. It returns false if the context ended first.
 func (w *window) run(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*attempt, uint64) bool, yield func(*attempt)) bool {
-	// Attempts at their beginning and the others are not asked the same.
+	// The first tests of attempts and the later ones need different limits of the engine.
 	var idle, first, later []*attempt
 	for i := range w.attempts[:min(n, windowSize)] {
 		idle = append(idle, &w.attempts[i])

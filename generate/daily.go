@@ -7,14 +7,14 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// easyGivens is how many givens an easy puzzle of the day has at least: the fewest that
-// removal leaves make even singles hard to see.
+// easyGivens is the minimum number of givens of an easy puzzle of the day. With the few that
+// removal leaves, even singles are hard to see.
 const easyGivens = 34
 
-// Daily returns the Spec whose first puzzle is that of a date in its own place, of a level
-// from [hodoku.Easy] to [hodoku.Extreme]: the same for everyone, half-turn symmetric,
-// solved by HoDoKu's techniques without trying. To find it takes milliseconds; see
-// docs/GENERATE.md.
+// Daily returns the Spec whose first puzzle is the puzzle of a day, at a level from
+// [hodoku.Easy] to [hodoku.Extreme]. Only the date in its own location counts. The puzzle is
+// the same for everyone, has half-turn symmetry, and is solved by HoDoKu's techniques without
+// brute force. Generating it takes milliseconds; see docs/GENERATE.md.
 func Daily(date time.Time, level hodoku.Level) Spec {
 	year, month, day := date.Date()
 	s := Spec{

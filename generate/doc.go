@@ -1,9 +1,9 @@
-// Package generate makes puzzles with one solution: minimal, symmetric, of a
-// pattern, of a number of givens, of a grade, with or without given techniques.
+// Package generate makes puzzles with one solution. It can make them minimal, symmetric, with a
+// pattern, a number of givens, or a grade, and with or without given techniques.
 //
-// The same Spec gives the same puzzles, whatever the machine: attempt n draws its
-// chance from the seed and n alone, engines are asked only questions with one
-// answer, and the puzzles come in the order of the attempts.
+// The same Spec gives the same puzzles on every machine: attempt n takes its random numbers
+// from the seed and n alone, engines answer only questions with one answer, and the puzzles
+// come in the order of the attempts.
 //
-// It must not import explain: it needs techniques, not sentences.
+// The package must not import explain: it works with techniques, not with sentences.
 package generate

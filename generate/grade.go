@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// grade fills in what the path says.
+// grade sets the fields that depend on the puzzle's path.
 func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Grid), order, &p.Solution)
 	if outcome != sudoku.Found {
@@ -26,8 +26,9 @@ func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 	return nil
 }
 
-// order returns HoDoKu's default order with the techniques required, up to the last not too hard
-// for the Spec: where none finds a step the path takes brute force, too hard as well.
+// order returns HoDoKu's default order with the required techniques, up to the last that is not
+// too hard for the Spec. If none of these finds a step, the path uses brute force, which is also
+// too hard.
 func (s *Spec) order() []logic.Technique {
 	order := hodoku.DefaultOrder()
 	for _, t := range s.required() {
@@ -44,7 +45,7 @@ func (s *Spec) order() []logic.Technique {
 	return order
 }
 
-// gradedRejection returns why a graded puzzle is not what was asked for; accepted if it is.
+// gradedRejection returns why a graded puzzle does not satisfy the Spec, or accepted.
 func (s *Spec) gradedRejection(p *Puzzle) Rejection {
 	used := func(t logic.Technique) bool { return slices.Contains(p.Techniques, t) }
 	lacks := func(t logic.Technique) bool { return !used(t) }

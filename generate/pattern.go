@@ -11,16 +11,17 @@ import (
 	"nonet/internal/random"
 )
 
-// A pattern is filled by a search for fewer and fewer solutions. Of several changes of one
-// given each, it makes the one that leaves the fewest solutions, but at least one.
+// A pattern is filled by a local search for fewer solutions. Among several changes of one given
+// each, it makes the one with the fewest solutions, but at least one.
 const (
-	patternRounds    = 300  // changes an attempt
-	patternChanges   = 32   // that are compared
-	patternSolutions = 4000 // beyond which counts are not told apart
+	patternRounds    = 300  // changes per attempt
+	patternChanges   = 32   // candidates compared per change
+	patternSolutions = 4000 // larger numbers of solutions count as equal
 )
 
-// fillPattern puts digits on the pattern, and reports whether they make a puzzle
-// with one solution. Counts up to a limit are the same from every engine.
+// fillPattern puts digits on the pattern, and reports whether they make a puzzle with one
+// solution. The result does not depend on the engine, as every engine counts the same number up
+// to a limit.
 func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *random.Source, puzzle, solution *grid) bool {
 	fill(puzzle, r)
 	var places []uint8
@@ -37,7 +38,7 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 	for range patternRounds {
 		for i := range changed {
 			changed[i] = *puzzle
-			// One change, and now and then two, so as to leave a hollow.
+			// One change, and sometimes two, to leave a local minimum.
 			for n := 1 + i%4/3; n > 0; n-- {
 				c := places[r.Below(len(places))]
 				used := uint16(1) << puzzle[c]

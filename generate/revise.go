@@ -10,21 +10,20 @@ import (
 	"nonet/sudoku"
 )
 
-// Revision is how [Minimise] and [Complete] go about it. The zero value asks for no
-// symmetry.
+// Revision configures [Minimise] and [Complete]. The zero value requires no symmetry.
 type Revision struct {
 	Seed     uint64
 	Symmetry Symmetry
-	// Attempts is how many random orders are tried; 0 is taken as 256. The result is the
-	// first of those with the fewest givens.
+	// Attempts is the number of random orders to try; 0 means 256. The result is the first one with
+	// the fewest givens.
 	Attempts int
 }
 
-// Minimise takes givens away from a puzzle with one solution for as long as it has no
-// other: each alone, or with a symmetry all that it takes to each other. Without a symmetry
-// the result is minimal. None means that the puzzle has not just one solution, as the
-// error says (a *sudoku.ContradictionError or a *SpecError). If ctx ends, the result
-// is the best so far, or Undecided with a *LimitError. 256 attempts take some ten milliseconds.
+// Minimise removes givens from a puzzle with one solution, as long as the solution stays
+// unique. It removes them one by one, or with a symmetry orbit by orbit. Without a symmetry the
+// result is minimal. The outcome None means that the puzzle does not have exactly one solution;
+// the error (a *sudoku.ContradictionError or a *SpecError) says why. If ctx ends, the result is
+// the best so far, or Undecided with a *LimitError. 256 attempts take about ten milliseconds.
 func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.minimise(ctx, kernel.Default(), g)
 }
@@ -48,10 +47,11 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	}, nil)
 }
 
-// Complete adds givens to a puzzle until it has one solution, none of them to spare: each
-// alone, or with a symmetry all that it takes to each other; what the givens there are lack
-// for the symmetry is added first. None means that the puzzle has no solution, as the error
-// says; otherwise it is as [Minimise]. 256 attempts mostly take some tens of milliseconds.
+// Complete adds givens to a puzzle until it has one solution and none of the new givens is
+// redundant. It adds them one by one, or with a symmetry orbit by orbit; first it adds what the
+// existing givens lack for the symmetry. The outcome None means that the puzzle has no
+// solution; the error says why. If ctx ends, it returns what [Minimise] would. 256 attempts
+// mostly take some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.complete(ctx, kernel.Default(), g)
 }
@@ -77,8 +77,8 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	})
 }
 
-// solutions returns how many solutions a puzzle has, up to 2, or −1 if ctx ended; an error says
-// why there is none.
+// solutions returns the number of solutions of a puzzle, up to 2, or −1 if ctx ended. The error
+// says why there is none.
 func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid, found *[1]kernel.Result) (int, error) {
 	if r.Symmetry >= symmetries {
 		return 0, &SpecError{message.New("generate.symmetryUnknown", "value", int(r.Symmetry))}
@@ -95,7 +95,8 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 	return int(found[0].Solutions), nil
 }
 
-// beginFrom makes the order: the orbits that may go, and of them so many in 81 at once.
+// beginFrom makes the order, with the orbits that free accepts first, and prepares the first
+// test. That removes leap of 81 cells at once.
 func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(a.orbits.n) {
@@ -110,8 +111,8 @@ func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool)
 	return a.start(leap * a.n / cells)
 }
 
-// fewest makes the attempts and takes the one with the fewest givens. Where there is a
-// solve, it finds a solution for each; false: ctx ended first.
+// fewest runs the attempts and returns the result with the fewest givens. If solve is not nil,
+// it finds the solution for an attempt first, and returns false if ctx ended.
 func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*attempt) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
 	var w window
 	best, least := Puzzle{}, cells+1

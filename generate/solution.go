@@ -9,10 +9,10 @@ import (
 	"nonet/sudoku"
 )
 
-// fill fills the grid with a random solution by chance alone: box 1 in a random order; boxes
-// 2 and 3, and 4 and 7, any of the ways to go on from it, equally likely; the rest is a
-// search that takes the first cell with the fewest candidates and tries them in random
-// order. Every solution can come, not all exactly as likely.
+// fill fills the grid with a random solution. Box 1 gets a random order; boxes 2 and 3, and 4
+// and 7, any of the possible continuations, equally likely. A search fills the rest: it takes
+// the first cell with the fewest candidates and tries them in random order. Every solution is
+// possible, but not all are exactly equally likely.
 func fill(g *grid, r *random.Source) {
 	for {
 		s := filler{nodes: math.MaxInt}
@@ -24,10 +24,10 @@ func fill(g *grid, r *random.Source) {
 	}
 }
 
-// fillFrom fills the empty cells of a grid, of whose solutions each value is one of the open, with
-// a solution by chance. A search that meets no solution among its first nodes begins anew and may
-// take twice as many: what it chose first may leave none, and take hours to show it. No engine has
-// a say in it, so each gives the same. It returns false if ctx ended first.
+// fillFrom fills the empty cells of a grid with a random solution. open has the values that occur
+// in solutions, per cell. If the search finds none within a number of nodes, it starts again with
+// twice as many, because after a bad first choice it could take hours. It uses no engine, so the
+// result does not depend on one. It returns false if ctx ended first.
 func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *random.Source) bool {
 	start := filler{open: open}
 	for c, d := range g {
@@ -49,7 +49,7 @@ func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *r
 	return false
 }
 
-// begin fills all but boxes 5, 6, 8 and 9.
+// begin fills all boxes except 5, 6, 8 and 9.
 func (s *filler) begin(r *random.Source) {
 	b := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	random.Shuffle(r, b[:])
@@ -72,13 +72,14 @@ func (s *filler) begin(r *random.Source) {
 	}
 }
 
-// besideBox returns how three lines go on from a box through two more:
+// besideBox returns how three lines of a box continue through the next two boxes, chosen at
+// random:
 //
 //	A  k of B, 3−k of C | the others of B, of C
 //	B  k of C, 3−k of A | the others of C, of A
 //	C  k of A, 3−k of B | the others of A, of B
 func besideBox(box [3][3]uint8, x random.Fraction) (lines [3][6]uint8) {
-	k := (x.Below(1+27+27+1) + 26) / 27 // there are so many ways for 0, 1, 2 and 3
+	k := (x.Below(1+27+27+1) + 26) / 27 // k = 0, 1, 2, 3 in 1, 27, 27, 1 ways
 	for i := range box {
 		box[i] = inOrder(box[i], x.Below(6))
 	}
@@ -94,7 +95,7 @@ func besideBox(box [3][3]uint8, x random.Fraction) (lines [3][6]uint8) {
 	return lines
 }
 
-// inOrder returns the i-th order of three digits.
+// inOrder returns the i-th permutation of three digits.
 func inOrder(d [3]uint8, i int) [3]uint8 {
 	if i >= 3 {
 		d[0], d[1] = d[1], d[0]
@@ -108,15 +109,15 @@ func inOrder(d [3]uint8, i int) [3]uint8 {
 	return d
 }
 
-// filler is a grid on its way to a solution.
+// filler is a grid that is being filled.
 type filler struct {
 	grid grid
-	used [32]uint16   // by house, rows, columns, boxes: bit d−1: digit d is used
-	free [cells]uint8 // the empty cells are the first left ones
+	used [32]uint16   // by house, in the order rows, columns, boxes: bit d−1 means that digit d is used
+	free [cells]uint8 // the first left elements are the empty cells
 	left int
-	// The only candidates; nil: all digits.
+	// The only possible candidates; nil: all digits.
 	open  *[cells]sudoku.Candidates
-	nodes int // that it may still take
+	nodes int // nodes that the search may still use
 }
 
 func (s *filler) put(c int, d uint8) {
@@ -130,7 +131,7 @@ func (s *filler) flip(c int, bit uint16) {
 	}
 }
 
-// complete fills the free cells, and reports whether that could be done within its nodes.
+// complete fills the empty cells, and reports whether it succeeded within its nodes.
 func (s *filler) complete(r *random.Source) bool {
 	if s.left == 0 {
 		return true
@@ -176,12 +177,12 @@ func (s *filler) complete(r *random.Source) bool {
 	return false
 }
 
-// grid is 81 digits row by row, 0 for empty.
+// grid has 81 digits, row by row; 0 means empty.
 type grid = [cells]uint8
 
 const cells = 81
 
-// housesOf has each cell's row, column and box, numbered 0–26.
+// housesOf has the row, column and box of each cell, numbered 0–26.
 var housesOf = func() (all [256][3]uint8) {
 	for c := range uint8(cells) {
 		all[c] = [3]uint8{c / 9, 9 + c%9, 18 + c/27*3 + c%9/3}

@@ -10,15 +10,15 @@ import (
 	"nonet/sudoku"
 )
 
-// Range is from Min to Max, both included; a Max of 0 sets no upper end.
+// Range is the numbers from Min to Max, inclusive; a Max of 0 means no upper limit.
 type Range struct{ Min, Max int }
 
 func (r Range) has(n int) bool { return n >= r.Min && (r.Max == 0 || n <= r.Max) }
 
-// Pattern is the cells that hold givens; the zero value asks for none in particular.
+// Pattern is the set of cells that have givens. The zero value requires no pattern.
 type Pattern [sudoku.Cells]bool
 
-// PatternOf returns the pattern of a grid: its filled cells, whatever they hold.
+// PatternOf returns the set of a grid's filled cells.
 func PatternOf(g sudoku.Grid) (p Pattern) {
 	for c, d := range g.Values() {
 		p[c] = d != 0
@@ -26,32 +26,33 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 	return p
 }
 
-// Spec is what a puzzle is to be like. The zero value asks for any puzzle with
-// one solution; what it gives is minimal as far as its symmetry lets it be.
+// Spec describes the puzzles to generate. The zero value accepts any puzzle with one solution.
+// The puzzles are minimal as far as the symmetry permits.
 type Spec struct {
 	Seed     uint64
-	From     uint64 // the first attempt: with a puzzle's Attempt it comes first
+	From     uint64 // the first attempt; to generate a puzzle again first, set it to that puzzle's Attempt
 	Symmetry Symmetry
 	Pattern  Pattern
-	Minimal  bool  // no given can be taken away, not even alone out of a symmetric set
-	Givens   Range // how many
+	Minimal  bool  // no given is redundant, not even a single one of a symmetric set
+	Givens   Range // number of givens
 
-	// The following look at the path that HoDoKu's order of techniques takes; see
-	// [hodoku.PathOf]. Level and Score are HoDoKu's.
-	MinLevel, MaxLevel hodoku.Level // 0 sets no end
+	// The following concern the path in HoDoKu's order of techniques; see [hodoku.PathOf]. Level
+	// and Score are HoDoKu's.
+	MinLevel, MaxLevel hodoku.Level // 0 means no limit
 	Score              Range
-	Require            []logic.Technique // each is used on the path
-	Forbid             []logic.Technique // none is used on the path
+	Require            []logic.Technique // the path uses each of them
+	Forbid             []logic.Technique // the path uses none of them
 	Hardest            *logic.Technique  // the path uses it and, by [grade.Harder], nothing harder
-	Graded             bool              // the path is looked at even if nothing is asked of it
+	Graded             bool              // compute the path even if no field requires it
 }
 
-// NeedsPath reports whether each puzzle's path is looked at, which takes longer than making it.
+// NeedsPath reports whether the path of each puzzle is needed, which takes longer than
+// generating the puzzle.
 func (s *Spec) NeedsPath() bool {
 	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || s.Score != Range{} || len(s.Require)+len(s.Forbid) > 0 || s.Hardest != nil
 }
 
-// required returns the techniques that the path has to use.
+// required returns the techniques that the path must use.
 func (s *Spec) required() []logic.Technique {
 	if s.Hardest != nil {
 		return append(slices.Clone(s.Require), *s.Hardest)
@@ -59,15 +60,15 @@ func (s *Spec) required() []logic.Technique {
 	return s.Require
 }
 
-// tooHard reports whether a path that uses the technique is not what is asked for.
+// tooHard reports whether a path that uses the technique violates the Spec.
 func (s *Spec) tooHard(t logic.Technique) bool {
 	return s.MaxLevel != 0 && hodoku.Of(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.Of(t).Score > s.Score.Max ||
 		s.Hardest != nil && grade.Harder(t, *s.Hardest)
 }
 
-// SpecError says that a Spec contradicts itself or what is proven of Sudoku.
+// SpecError means that a Spec contradicts itself, or a theorem about Sudoku.
 type SpecError struct {
-	What message.Message // is wrong, and what to change
+	What message.Message // what is wrong, and what to change
 }
 
 func (e *SpecError) Error() string { return e.What.String() }
@@ -75,11 +76,11 @@ func (e *SpecError) Error() string { return e.What.String() }
 // Message says what is wrong, and what to change.
 func (e *SpecError) Message() message.Message { return e.What }
 
-// fewestGivens is proven: no puzzle with 16 givens has one solution (McGuire,
-// Tugemann and Civario 2012).
+// fewestGivens is a theorem: no puzzle with 16 givens has a unique solution (McGuire, Tugemann
+// and Civario 2012).
 const fewestGivens = 17
 
-// refusal returns why a Spec cannot be met; nil if nothing is known against it.
+// refusal returns an error if the Spec is known to be impossible.
 func (s *Spec) refusal() error {
 	refuse := func(key string, args ...any) error {
 		return &SpecError{message.New("generate."+key, args...)}
@@ -151,7 +152,7 @@ func levelName(l hodoku.Level) message.Message { return message.New("explain.lev
 
 func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 	n := 0
-	var lines [2][9]int // givens by row, by column
+	var lines [2][9]int // givens per row and per column
 	for c, given := range s.Pattern {
 		if given {
 			n++

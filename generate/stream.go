@@ -20,42 +20,42 @@ import (
 type Puzzle struct {
 	Grid     sudoku.Grid
 	Solution sudoku.Grid
-	Attempt  uint64 // which attempt of the seed made it, counted from 0
+	Attempt  uint64 // number of the seed's attempt that made it, from 0
 
-	// Where the Spec names a level, a score or techniques; else zero.
+	// Set if the Spec needs the path, otherwise zero.
 	Level      hodoku.Level
 	Score      int
-	Techniques []logic.Technique // those its path uses, in the order of the table
+	Techniques []logic.Technique // techniques that the path uses, in the order of the table
 }
 
-// Limits bounds the search beside its context.
+// Limits limits the generation, in addition to the context.
 type Limits struct {
-	// Attempts is how many attempts may fail in a row; 0 leaves it to the context.
+	// Attempts is the number of attempts that may fail in a row; 0 means no limit.
 	Attempts uint64
-	// Workers is how many goroutines Puzzles may use; 0 means one a processor.
+	// Workers is the number of goroutines that Puzzles may use; 0 means one per processor.
 	Workers int
 }
 
-// Rejection is why an attempt was no good.
+// Rejection is why an attempt failed.
 type Rejection uint8
 
 const (
 	WrongGivens Rejection = iota
 	NotMinimal
-	NotUnique // a pattern was not filled
+	NotUnique // the pattern could not be filled
 	WrongLevel
 	WrongScore
 	LacksTechnique
 	ForbiddenTechnique
 	HarderTechnique
 
-	// Of package puzzle/generate:
-	NoGrid           // no full grid was found that keeps the rules
-	NotLaid          // a solved board had no place for any constraint of some kind
-	SeveralSolutions // the constraints leave several solutions
-	NotDecided       // whether there are several took too long
+	// Used by package puzzle/generate:
+	NoGrid           // found no full grid that satisfies the rules
+	NotLaid          // a solved board has no place for any constraint of some kind
+	SeveralSolutions // the constraints permit several solutions
+	NotDecided       // counting the solutions took too long
 
-	Rejections // how many reasons there are
+	Rejections // number of reasons
 )
 
 var rejectionKeys = [Rejections]string{
@@ -64,12 +64,12 @@ var rejectionKeys = [Rejections]string{
 	"rules.make.noGrid", "rules.make.notLaid", "rules.make.several", "rules.make.notDecided",
 }
 
-// LimitError says that so many attempts in a row failed, and of what, when they were as many
-// as allowed or the context ended. There may be such a puzzle all the same.
+// LimitError means that too many attempts in a row failed, or that the context ended. Rejected
+// counts the attempts by the reason of their failure. There may be such a puzzle nevertheless.
 type LimitError struct {
 	Attempts uint64
 	Rejected [Rejections]uint64
-	Cause    error // the context's; nil if the attempts were as many as allowed
+	Cause    error // the context's error; nil if the limit of attempts was reached
 }
 
 func (e *LimitError) Error() string { return e.Message().String() }
@@ -77,7 +77,7 @@ func (e *LimitError) Error() string { return e.Message().String() }
 // Unwrap returns Cause.
 func (e *LimitError) Unwrap() error { return e.Cause }
 
-// Message says how many attempts failed of what.
+// Message says how many attempts failed for which reason.
 func (e *LimitError) Message() message.Message {
 	if e.Cause != nil && e.Attempts == 0 {
 		return message.New("generate.noTime")
@@ -95,8 +95,8 @@ func (e *LimitError) Message() message.Message {
 	return message.New(key, "n", e.Attempts, "list", parts)
 }
 
-// One returns the first puzzle of a Spec. The outcome is Found; None with a
-// *SpecError, if the Spec contradicts itself; or Undecided with a *LimitError.
+// One returns the first puzzle of a Spec. The outcome is Found; None with a *SpecError if the
+// Spec is impossible; or Undecided with a *LimitError.
 func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
 	for p, err := range puzzles(ctx, s, l, kernel.Default(), 1) {
 		outcome := sudoku.Found
@@ -110,24 +110,24 @@ func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) 
 	return Puzzle{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// Puzzles yields puzzles of a Spec without end, on all cores, always the same ones in the
-// same order. It ends when the caller leaves the loop, or with an error beside an empty
-// puzzle: of a Spec that cannot be met (*SpecError), or of too many failed attempts in a row
-// for the limits or for the context (*LimitError, which unwraps to the context's error).
-// Puzzles from one seed may be isomorphs of each other.
+// Puzzles yields puzzles of a Spec without end, using all cores. The same Spec gives the same
+// puzzles in the same order. The sequence ends when the caller leaves the loop, or with an
+// error beside an empty puzzle: a *SpecError if the Spec is impossible, or a *LimitError if too
+// many attempts in a row failed or the context ended. The latter unwraps to the context's
+// error. Puzzles from one seed may be isomorphic.
 func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 	return puzzles(ctx, s, l, kernel.Default(), l.Workers)
 }
 
-// chunk is some attempts, one after the other in number.
+// chunk is a sequence of attempts with consecutive numbers.
 type chunk struct {
 	from     uint64
-	puzzles  []Puzzle // by attempt
+	puzzles  []Puzzle // indexed by attempt − from
 	rejected []Rejection
 	finished bool
 }
 
-// accepted marks an attempt that was not rejected.
+// accepted marks an attempt that succeeded.
 const accepted = Rejections
 
 func puzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
@@ -137,7 +137,7 @@ func puzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int
 			yield(Puzzle{}, err)
 			return
 		}
-		// The first puzzle comes soon, the later ones fast.
+		// Begin with a small chunk for a quick first puzzle, and continue with larger ones for speed.
 		size, largest := 1, 1024
 		if s.NeedsPath() || s.Pattern != (Pattern{}) {
 			largest = 16
@@ -182,7 +182,7 @@ func puzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int
 	}
 }
 
-// maker makes puzzles; one goroutine uses it.
+// maker makes puzzles. Only one goroutine may use it.
 type maker struct {
 	spec   *Spec
 	kernel kernel.Kernel
@@ -191,7 +191,7 @@ type maker struct {
 	chance random.Source
 }
 
-// make fills in the chunk.
+// make runs the attempts of a chunk.
 func (m *maker) make(ctx context.Context, c *chunk) {
 	s := m.spec
 	finish := func(number uint64, puzzle, solution *grid, chance *random.Source, orbits *orbits) bool {
@@ -257,7 +257,7 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 	c.finished = ran && going
 }
 
-// addGivens puts random orbits back until there are enough givens.
+// addGivens adds random orbits until there are enough givens.
 func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o *orbits) {
 	n := givens(puzzle)
 	if n >= s.Givens.Min {
@@ -280,7 +280,8 @@ func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o *orbit
 	}
 }
 
-// minimal reports whether no given of a unique puzzle can be spared.
+// minimal reports whether no given of a puzzle with a unique solution is redundant. ok is false
+// if ctx ended.
 func (m *maker) minimal(ctx context.Context, puzzle, solution *grid) (minimal, ok bool) {
 	var puzzles [cells]grid
 	var without [cells]kernel.Candidate

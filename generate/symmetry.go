@@ -6,22 +6,22 @@ import (
 	"sync"
 )
 
-// Symmetry is how the givens of a puzzle lie.
+// Symmetry is a symmetry of the set of givens.
 type Symmetry uint8
 
 const (
 	NoSymmetry       Symmetry = iota
-	Rotate180                 // half a turn
-	Rotate90                  // a quarter of a turn
+	Rotate180                 // by a half turn
+	Rotate90                  // by a quarter turn
 	MirrorHorizontal          // left and right
 	MirrorVertical            // top and bottom
 	Diagonal                  // across the diagonal from the top left
 	AntiDiagonal              // across the other diagonal
-	FullSymmetry              // all of them
-	symmetries                // how many there are
+	FullSymmetry              // all of the above
+	symmetries                // number of symmetries
 )
 
-// symmetryTable has each symmetry's name, and the moves of cells that it is made of.
+// symmetryTable has the name of each symmetry, and the moves that generate it.
 var symmetryTable = [symmetries]struct {
 	name  string
 	moves []move
@@ -36,12 +36,13 @@ var symmetryTable = [symmetries]struct {
 	FullSymmetry:     {"full", []move{{8, -1, 9}, {0, 1, 9}}},
 }
 
-// move is where r1c1 goes, and how many cells further a row and a column lead there.
+// move is a map of cells: the image of r1c1, and by how much the image changes per row and per
+// column.
 type move struct{ first, row, column int }
 
 func (m move) cellOf(c int) int { return m.first + c/9*m.row + c%9*m.column }
 
-// onSize returns the move on a board of another size.
+// onSize returns the move on a board of the given size.
 func (m move) onSize(size int) func(cell int) int {
 	step := func(by int) int {
 		switch by {
@@ -57,8 +58,8 @@ func (m move) onSize(size int) func(cell int) int {
 	return func(cell int) int { return first + cell/size*step(m.row) + cell%size*step(m.column) }
 }
 
-// Images returns the ways in which the symmetry takes a board of so many rows and columns to itself:
-// where each cell goes, the way that leaves it where it is first.
+// Images returns the maps of a square board of the given size that the symmetry consists of: for
+// each map, where each cell goes. The identity is first.
 func (s Symmetry) Images(size int) (all [][]int) {
 	all = [][]int{make([]int, size*size)}
 	for cell := range all[0] {
@@ -94,7 +95,7 @@ func Symmetries() []Symmetry {
 	return all
 }
 
-// UnmarshalText reads a symmetry's name; "mirror" is left and right.
+// UnmarshalText parses a symmetry's name; "mirror" means mirror-horizontal.
 func (s *Symmetry) UnmarshalText(text []byte) error {
 	for _, known := range Symmetries() {
 		if name := string(text); name == known.String() || name == "mirror" && known == MirrorHorizontal {
@@ -105,11 +106,11 @@ func (s *Symmetry) UnmarshalText(text []byte) error {
 	return fmt.Errorf("generate: no symmetry is named %q", text)
 }
 
-// orbits are the sets of cells that a symmetry takes to each other.
+// orbits are the sets of cells that a symmetry maps to each other.
 type orbits struct {
 	n     int
-	cells [cells]uint8     // orbit by orbit
-	from  [cells + 1]uint8 // where an orbit begins among them
+	cells [cells]uint8     // all cells, grouped by orbit
+	from  [cells + 1]uint8 // where each orbit begins in cells
 }
 
 // orbitCells returns the cells of an orbit.

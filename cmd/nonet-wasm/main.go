@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Command nonet-wasm answers every operation inside a browser's worker, or node:
+// Command nonet-wasm answers every operation inside a browser's worker, or in node:
 //
 //	GOOS=js GOARCH=wasm go build -o nonet.wasm ./cmd/nonet-wasm
 //
@@ -8,11 +8,10 @@
 //
 //	nonet(name, request, {lang, event}) → Promise of the answer
 //
-// of an operation's name, such as "lab/trace", and its request in JSON. The answer is
-// JSON, too; what cannot be answered rejects the promise with a problem in JSON, as
-// the HTTP API has it. lang is a language's tag; event gets what an operation that
-// streams tells on the way, in JSON. There is one thread: who wants to cancel ends the
-// worker.
+// name is an operation's name, such as "lab/trace", and request its request in JSON. The answer
+// is JSON, too. If there is no answer, the promise is rejected with a problem in JSON, as in
+// the HTTP API. lang is a language tag. event is called with the progress events of a streaming
+// operation, in JSON. There is only one thread; to cancel a call, end the worker.
 package main
 
 import (
@@ -43,7 +42,7 @@ func main() {
 	select {}
 }
 
-// text is v in JSON.
+// text returns v in JSON.
 func text(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -52,7 +51,7 @@ func text(v any) string {
 	return string(b)
 }
 
-// ask is the answer to a call. The error is a *[wire.Problem].
+// ask answers a call. The error is a *[wire.Problem].
 func ask(args []js.Value) (answer any, err error) {
 	c := &operation.Call{Lang: message.English, Limits: operation.Limits{}.WithDefaults(), Version: "wasm"}
 	defer func() {

@@ -1,17 +1,16 @@
-// Package job is work on more puzzles than one sitting of one machine takes: how it is cut
-// into shards, which of them are done, and how their outputs become one again.
+// Package job divides work on many puzzles into shards, records which shards are done, and joins their
+// outputs. The work may take more than one run and more than one machine.
 //
-//	inputs ── cut ──▶ shards ── somebody's work ──▶ outputs, each under a name of its own
+//	inputs ── cut ──▶ shards ──────── work ───────▶ outputs, each under its own name
 //	                    ▲                              │ then an entry
 //	                    └────── missing ◀── manifest ◀─┘        manifest, outputs ── merged ──▶ one output
 //
-// Everything that must be known after a crash stands in the manifest and in the outputs it
-// names: an output is whole and durable before its entry is, and an entry is only ever added.
-// So whatever is done twice, late, or in another order comes to the same end, and to go on
-// is to do what is missing.
+// Everything that must survive a crash is in the manifest and in the outputs that it names. An output is
+// complete and durable before its entry is added, and entries are only added. So it does not matter if
+// work is done twice, late, or in another order; to resume a job is to do what is missing.
 //
-// What the work is, where it is done and who tells whom is not known here: no network, no
-// files but through [Store]. Of this house it imports message alone.
+// The package does not know what the work is, nor where it is done. It uses no network, and files only
+// through [Store]. Of this module it imports only message.
 package job
 
 import (
@@ -23,27 +22,27 @@ import (
 	"math"
 )
 
-// Job is what is to be done, as the first line of the manifest says it. Two of the same [Job.ID] are the
-// same job, wherever their inputs lie.
+// Job is the description of a job, which is the first line of its manifest. Jobs with the same [Job.ID]
+// are the same, wherever their inputs are.
 type Job struct {
-	Op     []string `json:"op"`     // the operation and its options, as words
+	Op     []string `json:"op"`     // the operation with its options, as words
 	Inputs []Input  `json:"inputs"` // in order
-	// Digest names what sums up the outputs.
+	// Digest is the name of the checksum of outputs.
 	Digest string `json:"digest,omitempty"`
-	// Size is how far a shard reaches in its input: bytes, or numbers of a range.
+	// Size is the length of a shard: bytes, or numbers of a range.
 	Size int64 `json:"size"`
-	// Version is that of the program, whose other versions may answer differently.
+	// Version is that of the program, since other versions may give other answers.
 	Version string `json:"version,omitempty"`
 }
 
 // Input is a text of lines, or a range of numbers.
 type Input struct {
-	Name string `json:"name"` // as messages show it; of no meaning otherwise
-	// Of a text: its bytes, and what tells it from others, which [Sample] makes.
+	Name string `json:"name"` // for messages only
+	// Of a text: its length, and a checksum that [Sample] computes.
 	Bytes int64  `json:"bytes,omitempty"`
 	Sum   string `json:"sum,omitempty"`
-	Whole bool   `json:"whole,omitempty"` // a puzzle takes several lines, so that it is not cut
-	// Of a range: its numbers, To not among them.
+	Whole bool   `json:"whole,omitempty"` // not cut, because puzzles take several lines
+	// Of a range: its numbers From to To−1.
 	Range bool   `json:"range,omitempty"`
 	From  uint64 `json:"from,omitempty"`
 	To    uint64 `json:"to,omitempty"`
@@ -57,7 +56,7 @@ func (in *Input) Length() int64 {
 	return in.Bytes
 }
 
-// step returns how far a shard of the input reaches.
+// step returns the length of the shards of an input.
 func (j *Job) step(in *Input) int64 {
 	if in.Whole {
 		return max(1, in.Bytes)
@@ -65,10 +64,11 @@ func (j *Job) step(in *Input) int64 {
 	return j.Size
 }
 
-// MaxShards bounds a job: the manifest's state takes a few bytes of memory for each.
+// MaxShards is the maximum number of shards, as the manifest needs a few bytes of memory for
+// each.
 const MaxShards = 100_000_000
 
-// Valid returns what is wrong with the job, if anything. What follows may be asked of a valid one.
+// Valid returns an error if the job is malformed. The other methods require a valid job.
 func (j *Job) Valid() error {
 	if len(j.Op) == 0 || j.Size <= 0 {
 		return errors.New("job: no operation, or no size of shards")
@@ -86,8 +86,8 @@ func (j *Job) Valid() error {
 	return nil
 }
 
-// ID returns what tells the job from others, 32 hexadecimal digits: a digest of the operation and its options, of
-// what the inputs hold, and of how they are cut.
+// ID returns an identifier of the job, 32 hexadecimal digits. It is a digest of the operation and its options, of
+// the inputs' contents, and of how they are cut.
 func (j *Job) ID() string {
 	named := *j
 	named.Inputs = append([]Input(nil), j.Inputs...)
@@ -99,19 +99,19 @@ func (j *Job) ID() string {
 
 func digest(v any) string {
 	b, err := json.Marshal(v)
-	if err != nil { // strings and numbers
+	if err != nil { // cannot fail for strings and numbers
 		panic(err)
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:16])
 }
 
-// Shard is one part of a job. Of a text it is the lines that begin in its bytes From to
-// To−1, so that shards without a gap between them have every line once.
+// Shard is one part of a job. Of a text it has the lines that begin in the bytes From to To−1,
+// so adjacent shards contain each line exactly once.
 type Shard struct {
-	N        int // counted from 0 over all inputs
+	N        int // number of the shard, from 0, over all inputs
 	Input    int
-	From, To int64 // bytes, or numbers counted from the range's first
+	From, To int64 // bytes, or numbers relative to the range's first
 }
 
 // Shards returns the number of shards.
@@ -139,8 +139,8 @@ func (j *Job) Shard(n int) Shard {
 	panic(fmt.Sprintf("job: there is no shard %d", n))
 }
 
-// Name returns the name of an output: names in their order are the inputs' order, and two
-// different outputs of a shard have different ones.
+// Name returns the name for an output of a shard. Names sort in the order of the inputs, and
+// different outputs of a shard have different names. id is [Job.ID], sum the output's digest.
 func (j *Job) Name(id string, s Shard, sum string) string {
 	return fmt.Sprintf("%04d-%014d-%.12s.txt", s.Input, s.From, digest([]any{id, s.N, sum}))
 }

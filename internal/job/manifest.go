@@ -15,40 +15,40 @@ import (
 
 // Store holds the manifest and the outputs of a job.
 type Store interface {
-	// Manifest opens what was appended; it ends at once where nothing was.
+	// Manifest opens everything that was appended; it is empty if nothing was.
 	Manifest() (io.ReadCloser, error)
-	// Append adds to the manifest. What it was given is durable when it returns nil; after
-	// an error, any beginning of it may be there.
+	// Append appends b to the manifest. If it returns nil, b is durable; after an error, any prefix
+	// of b may have been appended.
 	Append(b []byte) error
 	// Open opens an output.
 	Open(name string) (io.ReadCloser, error)
-	// Lengths is how many bytes the output of an entry and its notes have, −1 for what is not there.
+	// Lengths returns the lengths in bytes of an entry's output and notes, −1 for a missing one.
 	Lengths(e *Entry) (output, notes int64, err error)
 }
 
 // Entry is the manifest's record of a finished shard.
 type Entry struct {
 	Shard   int    `json:"shard"`
-	Name    string `json:"name"`  // of its output, and of its notes
+	Name    string `json:"name"`  // name of the output and of its notes
 	Bytes   int64  `json:"bytes"` // of the output
 	Sum     string `json:"sum"`   // of the output, by the store's digest
 	Puzzles int64  `json:"puzzles"`
-	Notes   int64  `json:"notes,omitempty"` // bytes of notes beside the output
+	Notes   int64  `json:"notes,omitempty"` // length of the notes in bytes
 	// Status is the exit status of the work.
 	Status int    `json:"status,omitempty"`
 	Took   int64  `json:"took_ms,omitempty"` // milliseconds
 	Worker string `json:"worker,omitempty"`
 }
 
-// line is a line of the manifest: the job, an entry, or a shard whose output is lost.
+// line is a line of the manifest: the job, an entry, or a shard to be done again.
 type line struct {
 	Job   *Job   `json:"job,omitempty"`
 	Entry *Entry `json:"done,omitempty"`
-	Redo  *int   `json:"redo,omitempty"` // a shard
+	Redo  *int   `json:"redo,omitempty"` // a shard whose output is lost
 }
 
-// Each line ends with a checksum of what stands before it, in a field of its own: a line
-// that was torn, or that bits were lost of, is none.
+// Each line ends with a field that is the checksum of the preceding bytes. A torn or damaged
+// line is ignored.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func sealed(l line) []byte {
@@ -62,7 +62,7 @@ func sealed(l line) []byte {
 
 const sealLength = len(`,"crc":"00000000"}`)
 
-// decodeLine returns the line of a text without its newline; false: it is not whole.
+// decodeLine decodes a line without its newline. ok is false if the line is damaged.
 func decodeLine(b []byte) (l line, ok bool) {
 	at := len(b) - sealLength
 	if at <= 0 || string(b[at:]) != fmt.Sprintf(",\"crc\":\"%08x\"}", crc32.Checksum(b[:at], castagnoli)) {
@@ -71,8 +71,8 @@ func decodeLine(b []byte) (l line, ok bool) {
 	return l, json.Unmarshal(b, &l) == nil
 }
 
-// Manifest is the state of a job: which shards are done. Its methods may be called by
-// several goroutines.
+// Manifest records which shards of a job are done. Its methods may be called from several
+// goroutines.
 type Manifest struct {
 	Job   Job
 	ID    string
@@ -80,10 +80,10 @@ type Manifest struct {
 
 	mu      sync.Mutex
 	done    table
-	bytes   int64 // of the outputs that are done
+	bytes   int64 // total length of the outputs
 	puzzles int64
-	torn    bool // the manifest may not end with a whole line
-	unsure  bool // an append failed: what it left is not known
+	torn    bool // the manifest may end within a line
+	unsure  bool // an append failed, so the end of the manifest is unknown
 	damaged int
 }
 
@@ -97,11 +97,11 @@ type manifestError string
 
 func (e manifestError) Error() string { return e.Message().String() }
 
-// Message says what is wrong with the manifest.
+// Message returns a text on what is wrong with the manifest.
 func (e manifestError) Message() message.Message { return message.New("job." + string(e)) }
 
-// Open reads a manifest. The error is [ErrNone] where there is none, or none whose first
-// line came to be.
+// Open reads a manifest. The error is [ErrNone] if there is none, or if its first line was
+// never completed.
 func Open(store Store) (*Manifest, error) {
 	m := empty(store)
 	if err := m.read(); err != nil {
@@ -117,8 +117,8 @@ func empty(store Store) *Manifest {
 	return &Manifest{store: store}
 }
 
-// Create opens the manifest of a job, or begins it. If there is another one's, the
-// error is [ErrAnother], and the manifest is that.
+// Create opens the manifest of a job, or creates it. If there is a manifest of another job, it
+// returns that with [ErrAnother].
 func Create(store Store, j Job) (*Manifest, error) {
 	if err := j.Valid(); err != nil {
 		return nil, err
@@ -134,10 +134,10 @@ func Create(store Store, j Job) (*Manifest, error) {
 		return m, ErrAnother
 	}
 	m.torn, m.unsure = true, true
-	return m, m.sure() // what is there is durable from now on, whoever wrote it
+	return m, m.sure() // makes the existing content durable, whoever wrote it
 }
 
-// maxLine is how many bytes a line of the manifest may have: the first names all inputs.
+// maxLine is the maximum length of a line in bytes. The first line names all inputs.
 const maxLine = 64 << 20
 
 func (m *Manifest) read() error {
@@ -154,7 +154,7 @@ func (m *Manifest) read() error {
 		}
 		if whole := err == nil; len(text) > 0 || !whole {
 			m.torn = !whole && len(text) > 0
-			m.unsure = m.torn // its newline may be all that it lacks
+			m.unsure = m.torn // the last line may lack only its newline
 			if l, ok := decodeLine(text); ok && whole {
 				m.apply(l)
 			} else if whole {
@@ -167,7 +167,8 @@ func (m *Manifest) read() error {
 	}
 }
 
-// lineOf returns the next line without its newline, and io.EOF with one that lacks it.
+// lineOf returns the next line without its newline. If the newline is missing, the error is
+// io.EOF.
 func lineOf(r *bufio.Reader) ([]byte, error) {
 	var text []byte
 	for {
@@ -206,22 +207,22 @@ func (m *Manifest) drop(shard int) {
 	}
 }
 
-// begin has the manifest be the job's; nothing of it is done.
+// begin initialises the manifest for a job of which nothing is done.
 func (m *Manifest) begin(j Job) {
 	m.Job, m.ID = j, j.ID()
 	m.done = newTable(&m.Job, m.ID)
 }
 
-// append writes lines; m.mu is held, or nobody else knows m.
+// append appends lines. The caller holds m.mu, or is the only user of m.
 func (m *Manifest) append(lines ...line) error {
 	var b []byte
 	if m.torn {
-		b = append(b, '\n') // ends what never was a line
+		b = append(b, '\n') // ends the torn line
 	}
 	for _, l := range lines {
 		b = append(b, sealed(l)...)
 	}
-	m.torn, m.unsure = true, true // until they are known not to be
+	m.torn, m.unsure = true, true // reset below after success
 	if err := m.store.Append(b); err != nil {
 		return err
 	}
@@ -229,21 +230,21 @@ func (m *Manifest) append(lines ...line) error {
 	return nil
 }
 
-// sure has the state be what the manifest says, also after an append that failed, which may
-// have left entries: first are they that count.
+// sure makes the state agree with the manifest after an append failed. The failed append may
+// have left entries; of several entries for a shard the first counts.
 func (m *Manifest) sure() error {
 	if !m.unsure {
 		return nil
 	}
-	if err := m.append(); err != nil { // which makes durable what is there
+	if err := m.append(); err != nil { // makes the existing content durable
 		return err
 	}
 	return m.refresh()
 }
 
-// Add enters shards as done, whose outputs are durable already. Those that are done are
-// passed over: first are the entries that count. After an error none of the entries
-// counts; they may be added again.
+// Add enters shards whose outputs are durable. It ignores shards that are done already: first
+// tells, for each entry, whether it counts. After an error no entry counts, and the caller may
+// add them again.
 func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -275,7 +276,7 @@ func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	return first, nil
 }
 
-// redo has shards count as not done.
+// redo marks shards as not done.
 func (m *Manifest) redo(shards []int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -303,7 +304,7 @@ func (m *Manifest) redo(shards []int) error {
 	return nil
 }
 
-// refresh reads what the store has; m.mu is held.
+// refresh reads the manifest from the store. The caller holds m.mu.
 func (m *Manifest) refresh() error {
 	now := empty(m.store)
 	if err := now.read(); err != nil {
@@ -319,8 +320,8 @@ func (m *Manifest) refresh() error {
 	return nil
 }
 
-// Reconcile makes entries without their output or their notes, or with those of another length, count as
-// not done, and returns them: files were lost.
+// Reconcile marks entries as not done if their output or notes are missing or have another length,
+// because files were lost. It returns these shards.
 func (m *Manifest) Reconcile() (lost []int, err error) {
 	for e := range m.Entries {
 		n, notes, err := m.store.Lengths(&e)
@@ -351,9 +352,9 @@ func (m *Manifest) Has(shard int) bool {
 // Sums is the progress of a job.
 type Sums struct {
 	Shards, Done int
-	Bytes        int64 // of the outputs that are done
-	Puzzles      int64 // in them
-	Damaged      int   // lines of the manifest that could not be read
+	Bytes        int64 // total length of the outputs
+	Puzzles      int64 // puzzles in these outputs
+	Damaged      int   // unreadable lines of the manifest
 }
 
 // Sums returns the progress of the job.
@@ -363,7 +364,7 @@ func (m *Manifest) Sums() Sums {
 	return Sums{m.Job.Shards(), m.done.n, m.bytes, m.puzzles, m.damaged}
 }
 
-// Missing calls yield with the shards that are not done, in order, until it returns false.
+// Missing calls yield with the shards that are not done, in order, until yield returns false.
 func (m *Manifest) Missing(yield func(Shard) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		if !m.Has(n) && !yield(m.Job.Shard(n)) {
@@ -372,7 +373,8 @@ func (m *Manifest) Missing(yield func(Shard) bool) {
 	}
 }
 
-// Entries calls yield with those of all shards done, in the shards' order, until it returns false.
+// Entries calls yield with the entries of all finished shards, in the order of the shards, until
+// yield returns false.
 func (m *Manifest) Entries(yield func(Entry) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		if m.Has(n) {
@@ -383,7 +385,7 @@ func (m *Manifest) Entries(yield func(Entry) bool) {
 	}
 }
 
-// Marshal returns the shortest manifest of the same state.
+// Marshal returns the shortest manifest with the same state.
 func (m *Manifest) Marshal() []byte {
 	b := sealed(line{Job: &m.Job})
 	for e := range m.Entries {

@@ -8,7 +8,7 @@ import (
 	"nonet/message"
 )
 
-// Digest makes the hash that outputs are compared by.
+// Digest returns a new hash for the checksum of an output.
 type Digest func() hash.Hash
 
 // Sum returns the digest of h in the form that entries use.
@@ -26,16 +26,16 @@ type Fault struct {
 type FaultKind string
 
 const (
-	Missing    FaultKind = "missing"    // no entry
-	Lost       FaultKind = "lost"       // an entry without its output, or its notes
-	Changed    FaultKind = "changed"    // the output is not what the entry says
+	Missing    FaultKind = "missing"    // there is no entry
+	Lost       FaultKind = "lost"       // there is an entry, but not its output or notes
+	Changed    FaultKind = "changed"    // the output does not match its entry
 	Unreadable FaultKind = "unreadable" // the store could not read it
-	Longer     FaultKind = "longer"     // something stands behind the last output
+	Longer     FaultKind = "longer"     // something follows the last output
 )
 
 func (f *Fault) Error() string { return f.Message().String() }
 
-// Message returns a text that says what is wrong, and with which output.
+// Message returns the text on what is wrong with which output.
 func (f *Fault) Message() message.Message {
 	why := ""
 	if f.Err != nil {
@@ -47,8 +47,8 @@ func (f *Fault) Message() message.Message {
 // Unwrap returns Err.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// Merge writes all outputs in order to w. Each is compared with its digest as it passes: the
-// error is a [*Fault] for the first that is wrong, which may have been written by then.
+// Merge writes all outputs to w, in order. It checks the digest of each while it copies. The
+// error is a [*Fault] for the first wrong output, which may already have been written.
 func Merge(w io.Writer, m *Manifest, new Digest) error {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
@@ -62,7 +62,7 @@ func Merge(w io.Writer, m *Manifest, new Digest) error {
 	return nil
 }
 
-// Verify reads all outputs and calls yield with what is wrong, until it returns false.
+// Verify reads all outputs and calls yield with each fault, until yield returns false.
 func Verify(m *Manifest, new Digest, yield func(*Fault) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
@@ -78,7 +78,7 @@ func Verify(m *Manifest, new Digest, yield func(*Fault) bool) {
 	}
 }
 
-// pass copies an output. The error is a *Fault, or that of w.
+// pass copies an output to w. The error is a *Fault, or that of w.
 func pass(w io.Writer, store Store, e *Entry, new Digest) error {
 	fault := func(kind FaultKind, err error) error { return &Fault{e.Shard, e.Name, kind, err} }
 	switch n, notes, err := store.Lengths(e); {
@@ -105,7 +105,7 @@ func pass(w io.Writer, store Store, e *Entry, new Digest) error {
 	return nil
 }
 
-// failing knows whether an error was the writer's.
+// failing is a writer that remembers its error.
 type failing struct {
 	w   io.Writer
 	err error
@@ -119,9 +119,9 @@ func (f *failing) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// VerifyWhole reads an output that is all outputs in order, and calls yield with what is
-// wrong, until it returns false. What stands behind the first fault is compared at the
-// places where it should stand.
+// VerifyWhole reads a file that has all outputs in order, and calls yield with each fault,
+// until yield returns false. After a fault, it compares the later outputs at the offsets where
+// they should be.
 func VerifyWhole(r io.Reader, m *Manifest, new Digest, yield func(*Fault) bool) error {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
@@ -150,8 +150,8 @@ func VerifyWhole(r io.Reader, m *Manifest, new Digest, yield func(*Fault) bool) 
 	return nil
 }
 
-// Sample returns what tells a text of so many bytes from others: a digest of its length, its
-// beginning, its end, and 62 places between.
+// Sample returns a digest that distinguishes a text from others. It covers the length, and 64
+// blocks: the first, the last, and 62 between.
 func Sample(r io.ReaderAt, length int64) (string, error) {
 	const piece, pieces = 4 << 10, 64
 	parts := []any{length}

@@ -2,8 +2,8 @@ package job
 
 import "slices"
 
-// Span is a part of a shard: of its text the lines that begin in bytes From to To−1, counted from the text's
-// first; of a range its numbers, counted from the shard's first.
+// Span is a part of a shard. Of a text it has the lines that begin in the bytes From to To−1, relative to
+// the shard's first byte; of a range it has numbers, relative to the shard's first.
 type Span struct {
 	From int64 `json:"from"`
 	To   int64 `json:"to"`
@@ -12,29 +12,29 @@ type Span struct {
 // Len returns the length of the span, in bytes or numbers.
 func (s Span) Len() int64 { return s.To - s.From }
 
-// Parts is a shard that several work on: it is cut where somebody gives away what is behind, and done once there are outputs
-// that have all of it between them. Whatever is done twice, of spans that begin alike or not, is in the end there
-// once. The zero value is none; methods are for one goroutine at a time.
+// Parts tracks a shard that several workers share. A worker that gives away the end of its span cuts the shard
+// there. The shard is complete once the outputs cover it. If spans are done twice or overlap, each place counts
+// only once. The zero value is invalid. Only one goroutine at a time may call the methods.
 type Parts[T any] struct{ all []part[T] }
 
-// part is in order with others, without a gap between them.
+// part is one of the adjacent, ordered parts that a shard consists of.
 type part[T any] struct {
 	Span
 	done   bool
 	output T
 }
 
-// NewParts returns a shard so long, of which nothing is done.
+// NewParts returns a shard of the given length with nothing done.
 func NewParts[T any](length int64) *Parts[T] {
 	return &Parts[T]{[]part[T]{{Span: Span{0, length}}}}
 }
 
-// partAt returns the part that has a place, −1 if none has.
+// partAt returns the index of the part that contains the place, or −1.
 func (p *Parts[T]) partAt(place int64) int {
 	return slices.IndexFunc(p.all, func(q part[T]) bool { return q.From <= place && (place < q.To || q.From == place) })
 }
 
-// Cut has a part begin at a place, of which nobody has brought anything. False: it is within what is done, or nowhere.
+// Cut makes a part begin at place. It returns false if place is outside the shard or within a part that is done.
 func (p *Parts[T]) Cut(place int64) bool {
 	i := p.partAt(place)
 	switch {
@@ -51,8 +51,9 @@ func (p *Parts[T]) Cut(place int64) bool {
 	return true
 }
 
-// Finish takes the output of a span. It is passed over (not first) where it would bring nothing, or begins or ends within
-// what is done; else it stands for all that it covers, whose outputs, if there were any, are what is dropped.
+// Finish stores the output of a span. It ignores the output and returns first == false if all of the span is done,
+// or if the span begins or ends within a part that is done. Otherwise the output replaces those of all parts that
+// the span covers, which are returned as dropped.
 func (p *Parts[T]) Finish(s Span, output T) (first bool, dropped []T) {
 	end := p.all[len(p.all)-1].To
 	if s.From < 0 || s.To > end || s.From > s.To || s.From == s.To && end > 0 {
@@ -86,7 +87,7 @@ func (p *Parts[T]) Finish(s Span, output T) (first bool, dropped []T) {
 	return true, dropped
 }
 
-// Missing calls yield with the spans that are not done, in order, until it returns false.
+// Missing calls yield with the spans that are not done, in order, until yield returns false.
 func (p *Parts[T]) Missing(yield func(Span) bool) {
 	for _, q := range p.all {
 		if !q.done && !yield(q.Span) {
@@ -95,7 +96,8 @@ func (p *Parts[T]) Missing(yield func(Span) bool) {
 	}
 }
 
-// Outputs returns those of what is done, in order; whole: they have all of the shard between them.
+// Outputs returns the outputs of the parts that are done, in order. whole is true if they cover
+// the shard.
 func (p *Parts[T]) Outputs() (all []T, whole bool) {
 	whole = true
 	for i := range p.all {

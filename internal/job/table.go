@@ -5,20 +5,20 @@ import (
 	"fmt"
 )
 
-// table is the entries by their shards, in some 80 bytes each: a job may have a million.
+// table has the entries by shard, in about 80 bytes each, as a job may have a million.
 type table struct {
 	job     *Job
 	id      string
 	pages   map[int]*[pageSize]record
-	others  map[int]*Entry // with a name or a digest that is not as usual
+	others  map[int]*Entry // entries with an unusual name or digest
 	workers []string
-	known   map[string]int32 // their places in workers
+	known   map[string]int32 // index in workers, by name
 	n       int
 }
 
 const pageSize = 256
 
-// record is an entry whose name follows from the job, and whose digest has 32 bytes.
+// record is an entry whose name follows from the job and whose digest has 32 bytes.
 type record struct {
 	bytes, puzzles, notes, took int64
 	sum                         [32]byte
@@ -53,7 +53,7 @@ func (t *table) entryOf(n int) (e Entry, done bool) {
 	return e, true
 }
 
-// put enters an entry of a shard that has none.
+// put stores the entry of a shard that has none.
 func (t *table) put(e *Entry) {
 	t.n++
 	r := record{bytes: e.Bytes, puzzles: e.Puzzles, notes: e.Notes, took: e.Took, status: int32(e.Status), done: true}
@@ -77,7 +77,7 @@ func (t *table) put(e *Entry) {
 	p[e.Shard%pageSize] = r
 }
 
-// drop makes a shard not done.
+// drop marks a shard as not done.
 func (t *table) drop(n int) {
 	if !t.has(n) {
 		return

@@ -15,11 +15,11 @@ import (
 	"time"
 )
 
-// patience is how long a client waits for an answer.
+// patience is the time limit for an answer.
 const patience = 2 * time.Minute
 
-// client is one who asks, on one connection, from an address of its own. It speaks HTTP/1.1
-// itself: with two processors for both, what the client takes the server has not.
+// client sends requests on one connection, from its own address. It implements HTTP/1.1 itself
+// to save processor time: client and server share the machine's two processors.
 type client struct {
 	addr string
 	from *net.TCPAddr
@@ -27,8 +27,8 @@ type client struct {
 	in   *bufio.Reader
 }
 
-// client returns client i of a scenario. On Linux the whole of 127.0.0.0/8 is loopback, elsewhere
-// all clients share an address.
+// client returns client number i of a scenario. On Linux all of 127.0.0.0/8 is loopback;
+// elsewhere all clients share one address.
 func (t *target) client(i int) *client {
 	c := &client{addr: t.addr}
 	if runtime.GOOS == "linux" {
@@ -64,7 +64,7 @@ func (c *client) close() {
 	}
 }
 
-// request returns a request as it is sent.
+// request returns the bytes of a request.
 func request(method, path, body string) []byte {
 	head := method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 	if method == "POST" {
@@ -75,7 +75,7 @@ func request(method, path, body string) []byte {
 
 var errUndecided = errors.New("undecided")
 
-// ask sends a request and reads the answer. A context that ends closes the connection.
+// ask sends a request and reads the answer. If ctx ends, it closes the connection.
 func (c *client) ask(ctx context.Context, request []byte) (status int, err error) {
 	if c.conn == nil {
 		if err := c.dial(ctx); err != nil {
@@ -110,12 +110,12 @@ func (c *client) ask(ctx context.Context, request []byte) (status int, err error
 	return response.StatusCode, err
 }
 
-// tally is what came of many requests.
+// tally collects the results of requests.
 type tally struct {
 	mu              sync.Mutex
-	took            []time.Duration // those answered with 200
+	took            []time.Duration // times of the requests answered with status 200
 	refused, failed int
-	err             error // the last
+	err             error // the last error
 }
 
 func (t *tally) add(status int, err error, took time.Duration) {
@@ -135,7 +135,7 @@ func (t *tally) add(status int, err error, took time.Duration) {
 	}
 }
 
-// quantile returns the time that a share of the requests took at most.
+// quantile returns the time within which the given share of the requests was answered.
 func (t *tally) quantile(share float64) time.Duration {
 	if len(t.took) == 0 {
 		return 0

@@ -1,12 +1,12 @@
-// Command loadtest measures what a server of nonet bears, on this machine alone:
+// Command loadtest measures how much load a nonet server handles on this machine:
 //
 //	go run ./internal/loadtest [flags] [scenario…]
 //
-// It builds and starts a server of its own, unless -url names one that runs, lets many clients
-// ask it, each from a loopback address of its own, and prints a line of a table for each
-// scenario. Clients and time are bounded, and it refuses to ask any address but loopback ones.
+// It builds and starts a server, unless -url names a running one. Many clients send requests,
+// each from its own loopback address, and for each scenario it prints a line of a table. It
+// limits clients and time, and accepts only loopback addresses.
 //
-// It speaks HTTP and imports nothing of the house: what it measures, it measures from outside.
+// It uses only HTTP and imports nothing of this module, so that it measures from outside.
 package main
 
 import (
@@ -28,7 +28,7 @@ import (
 	"time"
 )
 
-// The bounds.
+// Limits of the flags.
 const (
 	mostClients = 10_000
 	mostTime    = 5 * time.Minute
@@ -79,7 +79,7 @@ func run(ctx context.Context, args []string) error {
 	for _, s := range chosen {
 		t := &target{}
 		if *base == "" {
-			// Each scenario has a fresh server, whose memory is its own.
+			// Each scenario gets a fresh server, so that its memory is its own.
 			stop, err := t.start(ctx)
 			if err != nil {
 				return err
@@ -99,14 +99,15 @@ func run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// target is the server that is asked.
+// target is the server under load.
 type target struct {
 	addr string // host and port
-	pid  int    // 0 if it is not ours
+	pid  int    // 0 for a server that we did not start
 	stop func()
 }
 
-// connectTo takes a server that runs. The error says that it is not on a loopback address.
+// connectTo sets the address of a running server. It returns an error unless that is a loopback
+// address.
 func (t *target) connectTo(base string) error {
 	u, err := url.Parse(base)
 	if err != nil {
@@ -123,7 +124,7 @@ func (t *target) connectTo(base string) error {
 	return nil
 }
 
-// start builds a server and starts it. Stop ends it.
+// start builds and starts a server. stop ends it.
 func (t *target) start(ctx context.Context) (stop func(), err error) {
 	dir, err := os.MkdirTemp("", "nonet-load")
 	if err != nil {
@@ -167,7 +168,7 @@ func (t *target) start(ctx context.Context) (stop func(), err error) {
 	return t.stop, nil
 }
 
-// memory returns the server's resident set in bytes; 0 where it is not known.
+// memory returns the server's resident set in bytes, or 0 if unknown.
 func (t *target) memory() int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", t.pid))
 	if err != nil {

@@ -22,13 +22,13 @@ var scenarios = []scenario{
 	{"slow", "clients that send a byte at a time, or do not read; one more solves", slow},
 }
 
-// bench is one scenario's run.
+// bench is a run of one scenario.
 type bench struct {
 	*target
 	name   string
 	length time.Duration
 	scale  float64
-	last   int // clients so far
+	last   int // number of clients so far
 }
 
 var (
@@ -36,11 +36,11 @@ var (
 	version   = request("GET", "/api/v1/version", "")
 	grade     = request("POST", "/api/v1/grade", `{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","timeout_ms":30000}`)
 	generate  = request("POST", "/api/v1/generate", `{"grade":"hard","timeout_ms":30000}`)
-	// endless has more solutions than can be counted in its time.
+	// endless has more solutions than can be counted within its timeout.
 	endless = request("POST", "/api/v1/count", `{"puzzle":"12.......3.............................4.........................................","limit":0,"timeout_ms":30000}`)
 )
 
-// clients returns n more, or as many as are wished and allowed.
+// clients returns n more clients, scaled and limited by the flags.
 func (b *bench) clients(n int) []*client {
 	all := make([]*client, max(1, min(int(float64(n)*b.scale), mostClients)))
 	for i := range all {
@@ -50,12 +50,12 @@ func (b *bench) clients(n int) []*client {
 	return all
 }
 
-// asking has each client repeat its request until ctx ends, with a pause in between.
+// asking makes each client repeat the request until ctx ends, with a pause in between.
 func asking(ctx context.Context, all *sync.WaitGroup, clients []*client, t *tally, pause time.Duration, what []byte) {
 	for i, c := range clients {
 		all.Go(func() {
 			defer c.close()
-			if pause > 0 { // they do not come all at once
+			if pause > 0 { // spread the first requests over the pause
 				sleep(ctx, pause*time.Duration(i)/time.Duration(len(clients)))
 			}
 			for ctx.Err() == nil {
@@ -65,7 +65,7 @@ func asking(ctx context.Context, all *sync.WaitGroup, clients []*client, t *tall
 					return
 				}
 				t.add(status, err, time.Since(start))
-				if status != 200 { // a client that does not hear is not to flood the others
+				if status != 200 { // a refused client must not flood the server
 					sleep(ctx, 100*time.Millisecond)
 				}
 				sleep(ctx, pause)
@@ -83,7 +83,7 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// row prints what came of it.
+// row prints a row of the table.
 func (b *bench) row(what string, clients int, t *tally, over time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -99,7 +99,7 @@ func (b *bench) row(what string, clients int, t *tally, over time.Duration) {
 	}
 }
 
-// warm asks a few times, so that what is measured is not the first use.
+// warm sends some requests, so that the scenario does not measure the first use.
 func (b *bench) warm(ctx context.Context) error {
 	c := b.client(0)
 	defer c.close()
@@ -111,7 +111,7 @@ func (b *bench) warm(ctx context.Context) error {
 	return nil
 }
 
-// runDuring runs during the scenario's time, and waits for all who ask.
+// runDuring calls start, waits for the scenario's time, and for all clients to end.
 func (b *bench) runDuring(ctx context.Context, start func(ctx context.Context, all *sync.WaitGroup)) error {
 	if err := b.warm(ctx); err != nil {
 		return err
@@ -142,7 +142,7 @@ func hogs(ctx context.Context, b *bench) error {
 	counting, one := b.clients(100), []*client{b.client(60_000)}
 	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
 		asking(ctx, all, counting, &hogged, 0, endless)
-		sleep(ctx, b.length/10) // they are all at it
+		sleep(ctx, b.length/10) // until all clients are active
 		asking(ctx, all, one, &solved, 10*time.Millisecond, easySolve)
 	})
 	b.row("endless counts", len(counting), &hogged, b.length)
@@ -176,7 +176,7 @@ func runMixed(ctx context.Context, b *bench) error {
 			all.Go(func() {
 				for ctx.Err() == nil {
 					brief, cancel := context.WithTimeout(ctx, 30*time.Millisecond)
-					_, _ = c.ask(brief, endless) // it goes away before there is an answer
+					_, _ = c.ask(brief, endless) // brief ends before there is an answer
 					cancel()
 					c.close()
 				}

@@ -12,8 +12,8 @@ import (
 type Buffer struct {
 	ctx  context.Context
 	most int
-	more chan struct{} // has an element once more was written
-	room chan struct{} // has one once what was kept has been taken
+	more chan struct{} // receives a value after a write
+	room chan struct{} // receives a value after the kept bytes were taken
 
 	mu   sync.Mutex
 	kept [2][]byte
@@ -29,7 +29,7 @@ func NewBuffer(ctx context.Context, most int) *Buffer {
 // error of a write is the cause of the context's end.
 func (b *Buffer) Writer(stream int) io.Writer { return writer{b, stream} }
 
-// Full reports whether the next write would wait.
+// Full reports whether the next write would block.
 func (b *Buffer) Full() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -58,8 +58,9 @@ func (w writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Copy calls give with what was written until done is closed and everything was given. The
-// slices belong to give. After an error Copy still waits for done, and returns the first error.
+// Copy calls give with the bytes written since the last call, until done is closed and all
+// bytes were given. give owns the slices. After an error Copy still waits for done, and returns
+// the first error.
 func (b *Buffer) Copy(done <-chan struct{}, give func(kept [2][]byte) error) error {
 	var failed error
 	for ended := false; !ended; {

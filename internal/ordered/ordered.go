@@ -77,9 +77,9 @@ func Try(f func()) (failure *Panic) {
 
 type carried[B any] struct {
 	batch B
-	done  chan struct{} // closed when no goroutine works on it any more
+	done  chan struct{} // closed when no goroutine works on the batch any more
 	panic *Panic
-	home  chan<- *carried[B] // to the worker that pulled it
+	home  chan<- *carried[B] // of the worker that pulled it
 }
 
 // Done yields the batches in order, each when its work is done. If ctx ends, it yields every
@@ -132,7 +132,7 @@ func (w Work[B]) doSequentially(ctx context.Context, yield func(*B) bool) {
 func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 	workers, ahead := w.Workers, w.Ahead
 	if workers <= 0 {
-		workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server's scheduler has more
+		workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than that
 	}
 	if ahead <= 0 {
 		ahead = 2 * workers
@@ -141,12 +141,12 @@ func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 	var (
 		turn    sync.Mutex
 		ended   bool
-		last    *Panic                       // of Pull; known when inOrder is closed
-		room    = make(chan struct{}, ahead) // an element for each batch under way
+		last    *Panic                       // panic of Pull; valid once inOrder is closed
+		room    = make(chan struct{}, ahead) // has an element for each batch under way
 		inOrder = make(chan *carried[B], ahead)
 		working sync.WaitGroup
 	)
-	// pull takes the next batch and gives it its place.
+	// pull pulls the next batch and appends it to inOrder.
 	pull := func(home chan *carried[B]) *carried[B] {
 		turn.Lock()
 		defer turn.Unlock()
@@ -171,7 +171,7 @@ func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 		inOrder <- c
 		return c
 	}
-	// A worker calls the next one when it has found work: little work wakes few.
+	// A worker starts the next one when it has found work, so little work starts few workers.
 	var start func(left int)
 	start = func(left int) {
 		working.Go(func() {
@@ -205,7 +205,7 @@ func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 	var failed *Panic
 	defer func() {
 		cancel()
-		for c := range inOrder { // until all workers have ended
+		for c := range inOrder { // ends when all workers have
 			if <-c.done; failed == nil {
 				failed = c.panic
 			}
@@ -231,7 +231,8 @@ func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 	}
 }
 
-// try calls f; failed if f panics, or ends its goroutine, after which nobody else can.
+// try calls f. It calls failed if f panics, or if f ends its goroutine by runtime.Goexit; then
+// the goroutine ends as well.
 func try(f func(), failed func(*Panic)) (returned bool) {
 	defer func() {
 		if !returned {

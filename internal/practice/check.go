@@ -10,18 +10,18 @@ import (
 	"nonet/sudoku"
 )
 
-// mostSteps is how many steps of a technique are told of one position.
+// mostSteps is the maximum number of steps of a technique in one position.
 const mostSteps = 200
 
-// Steps returns the steps of a technique that are open in a position, one for each move, the
-// easiest to take in first where several make it; complete unless there are more than 200 or
-// the search was cut short.
+// Steps returns the steps of a technique in a position. Of several steps with the same move it
+// returns the simplest. complete is false if there are more than 200, or if the search was cut
+// short.
 func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.Step, complete bool) {
 	return steps(ctx, logic.NewFinder(s, options()), t)
 }
 
 func steps(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
-	at := map[string]int{} // by move
+	at := map[string]int{} // index in all, by move
 	complete = true
 	err := f.Each(ctx, t, func(step *logic.Step) bool {
 		key := move(step)
@@ -40,7 +40,7 @@ func steps(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic
 	return all, complete && err == nil
 }
 
-// size returns how much there is to take in of a step.
+// size estimates how much a reader has to take in for a step.
 func size(s *logic.Step) int {
 	n := len(s.Marks) + len(s.Nodes)
 	for i := range s.Branches {
@@ -49,7 +49,7 @@ func size(s *logic.Step) int {
 	return n
 }
 
-// move returns what a step does, in one order.
+// move returns a key for what a step does, independent of the order of its candidates.
 func move(s *logic.Step) string {
 	var b []byte
 	for i, list := range [][]logic.Candidate{s.Placements, s.Eliminations} {
@@ -64,16 +64,16 @@ func move(s *logic.Step) string {
 	return string(b)
 }
 
-// Verdict is what comes of a check.
+// Verdict is the result of a check.
 type Verdict uint8
 
 const (
-	Nothing  Verdict = iota // nothing was struck out, and no digit placed
-	Right                   // all that a step of the technique does, or several of them
-	Partial                 // a part of it
-	Other                   // right, but by another technique
-	Unproven                // right, but no technique that was tried says so
-	Wrong                   // it contradicts the solution
+	Nothing  Verdict = iota // no candidate was removed, and no digit placed
+	Right                   // all conclusions of a step of the technique, or of several steps
+	Partial                 // some conclusions of a step
+	Other                   // correct, but by another technique
+	Unproven                // correct, but no technique that was tried proves it
+	Wrong                   // contradicts the solution
 )
 
 var verdictNames = [...]string{"nothing", "right", "partial", "other", "unproven", "wrong"}
@@ -81,28 +81,28 @@ var verdictNames = [...]string{"nothing", "right", "partial", "other", "unproven
 // String returns the verdict's name in JSON.
 func (v Verdict) String() string { return verdictNames[int(v)%len(verdictNames)] }
 
-// Finding is what is to be said of what a person found.
+// Finding is the assessment of what a person found.
 type Finding struct {
 	Verdict Verdict
-	// Step is the one that does it: of Right and Partial a step of the technique, of Other
-	// the easiest that accounts for Candidate.
+	// Step explains the finding. For Right and Partial it is a step of the technique, for Other the
+	// easiest step that implies Candidate.
 	Step logic.Step
-	// Missing is how many more candidates the step of a Partial finding takes or places.
+	// Missing is the number of the step's conclusions that a Partial finding lacks.
 	Missing int
-	// Candidate is the first that is Wrong, or that no step of the technique accounts for.
+	// Candidate is the first candidate that is Wrong, or that no step of the technique implies.
 	Candidate logic.Candidate
 }
 
-// found is what a person found, as candidates: those that are out, and those that are in.
+// found has the candidates that a person has removed (out) and placed (in).
 type found struct{ out, in map[logic.Candidate]bool }
 
-// Check says what is to be said of placements and eliminations that a person has found in
-// a position whose solution is known, by a technique. A digit placed stands for the
-// elimination of the cell's other candidates, and these for the digit; candidates that are
-// not there do not count. The error is the context's.
+// Check assesses placements and eliminations that a person has found with a technique, in a
+// position whose solution is known. Placing a digit is equivalent to removing all other
+// candidates of the cell. Candidates that the position does not have are ignored. The error is
+// the context's.
 func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Technique, placements, eliminations []logic.Candidate) (Finding, error) {
 	f := found{map[logic.Candidate]bool{}, map[logic.Candidate]bool{}}
-	var order []logic.Candidate // what was said, as it was said
+	var order []logic.Candidate // candidates in the order in which they were given
 	for _, c := range placements {
 		if !s.Candidates(c.Cell).Has(c.Digit) {
 			continue
@@ -163,7 +163,7 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 	return Finding{Verdict: Partial, Step: open[nearest], Missing: least}, nil
 }
 
-// share returns what a person found of what a step does, and how much of it is missing.
+// share returns which conclusions of a step the person found, and how many are missing.
 func (f *found) share(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
 	for _, c := range step.Eliminations {
 		if f.out[c] {
@@ -190,8 +190,8 @@ func (f *found) share(s *logic.State, step *logic.Step) (has []logic.Candidate, 
 	return has, missing
 }
 
-// follows reports whether the candidates accounted for are all others of the cell, and
-// some.
+// follows reports whether the cell has other candidates than c, and all of them are accounted
+// for.
 func follows(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
 	if s.Candidates(c.Cell).Len() == 1 {
 		return false
@@ -204,8 +204,8 @@ func follows(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bo
 	return true
 }
 
-// easiest returns the step that accounts for a candidate: of the easiest technique other than
-// t that has one, forcing chains the hardest.
+// easiest returns a step that implies the candidate, by the easiest technique other than t that
+// has one. It tries no technique beyond forcing chains.
 func easiest(ctx context.Context, s logic.State, t logic.Technique, c logic.Candidate) (step logic.Step, ok bool) {
 	f := logic.NewFinder(s, options())
 	for _, u := range hodoku.DefaultOrder() {

@@ -1,18 +1,17 @@
-// Package practice finds positions in which one technique is the next thing to find,
-// and judges what a person found there.
+// Package practice finds positions in which a given technique is the next thing to find, and
+// assesses what a person found there.
 //
 //	Next     a position for a technique                    practice.go
 //	IsNext   what "next" means                             next.go
-//	Check    is what a person struck out right, and why    check.go
+//	Check    whether a finding is right, and why           check.go
 //
-// A position comes from a puzzle of package generate: it is one on the path to the
-// solution where nothing easier is open, and a step of the technique is. Techniques
-// that many puzzles need are looked for in new puzzles. For the others table.txt knows
-// attempts of one seed whose puzzles have such a position (table.go); a puzzle from
-// there is told with other digits, rows and columns (isomorph.go), and what comes of
-// it is tested as if nothing had been known.
+// A position is from the path to the solution of a puzzle of package generate: nothing easier
+// than the technique has a step there, and the technique has one. For techniques that many
+// puzzles need, Next generates new puzzles. For the others table.txt lists attempts of one seed
+// whose puzzles have such a position (table.go). Next changes the digits, rows and columns of
+// such a puzzle (isomorph.go), and checks the result like any other.
 //
-// It must not import explain: it knows techniques, not sentences.
+// The package must not import explain: it works with techniques, not with sentences.
 package practice
 
 //go:generate go test . -run TestTable -collect 600000 -searched 100000 -timeout 1h

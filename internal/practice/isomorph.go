@@ -8,10 +8,10 @@ import (
 	"nonet/sudoku"
 )
 
-// chance is what a seed decides: a generator whose output Go promises to keep.
+// chance is the random generator of a seed. Go promises to keep its output.
 type chance struct{ rand.PCG }
 
-// randomBelow returns a number from 0 to n−1. Its bias is n/2⁶⁴.
+// randomBelow returns a random number from 0 to n−1. Its bias is n/2⁶⁴.
 func (c *chance) randomBelow(n int) int {
 	hi, _ := bits.Mul64(c.Uint64(), uint64(n))
 	return int(hi)
@@ -23,15 +23,15 @@ func (c *chance) shuffle(n int, swap func(i, j int)) {
 	}
 }
 
-// isomorph takes cells and digits to those of a grid of the same kind: digits are
-// relabelled, rows and columns change places within and with their bands and stacks,
-// and change roles. A puzzle's isomorph is as hard and looks like another.
+// isomorph maps cells and digits to those of an equivalent grid. It relabels digits, permutes
+// rows and columns within bands and stacks, permutes bands and stacks, and may transpose. The
+// image of a puzzle is as hard as the puzzle, but looks different.
 type isomorph struct {
 	cell  [sudoku.Cells]logic.Cell
 	digit [10]logic.Digit
 }
 
-// isomorph returns one of the 2·6⁸·9! there are, all equally likely.
+// isomorph returns one of the 2·6⁸·9! isomorphs, all equally likely.
 func (c *chance) isomorph() (m isomorph) {
 	var lines [2][9]int
 	for way := range lines {
@@ -67,7 +67,7 @@ func (m *isomorph) grid(g sudoku.Grid) (to sudoku.Grid) {
 	return to
 }
 
-// state returns the isomorph of a position on the classic board.
+// state returns the image of a position on the classic board.
 func (m *isomorph) state(s *logic.State) logic.State {
 	to := logic.NewState(m.grid(s.Grid()))
 	var given logic.CellSet

@@ -10,16 +10,16 @@ import (
 	"nonet/sudoku"
 )
 
-// stepNodes is how long a search for one technique in one position goes on.
+// stepNodes limits the search for one technique in one position, in nodes.
 const stepNodes = 2_000_000
 
-// options returns those that hints and lists of steps have.
+// options returns the finder's options, the same as for hints and lists of steps.
 func options() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
-// Easier returns the techniques that come before t: of those that paths use, the ones
-// whose turn is before t's. A technique that paths do not use has no turn; what it is
-// harder than ([grade.Harder]) comes before it then. Techniques that share a turn, as the
-// three kinds of loop do, do not come before each other.
+// Easier returns the techniques that come before t. For a technique of the default order, these
+// are the techniques with a lower order; techniques of equal order, such as the three kinds of
+// loop, do not precede each other. For any other technique, they are the default techniques
+// that it is harder than; see [grade.Harder].
 func Easier(t logic.Technique) []logic.Technique {
 	return slices.DeleteFunc(hodoku.DefaultOrder(), func(u logic.Technique) bool {
 		if hodoku.Of(t).Default {
@@ -29,9 +29,9 @@ func Easier(t logic.Technique) []logic.Technique {
 	})
 }
 
-// IsNext returns Found if in the position no technique easier than t has a step, and t has
-// one; None if not; and Undecided, with an error, where a search was cut short. It takes
-// as long as a hint: some 0.1 ms for the easy techniques, 10 to 100 ms for forcing.
+// IsNext returns Found if no technique easier than t has a step in the position, and t has one;
+// otherwise None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms
+// for easy techniques, and 10 to 100 ms for forcing chains.
 func IsNext(ctx context.Context, s logic.State, t logic.Technique) (sudoku.Outcome, error) {
 	return isNext(ctx, logic.NewFinder(s, options()), Easier(t), t)
 }
@@ -49,8 +49,9 @@ func isNext(ctx context.Context, f *logic.Finder, easier []logic.Technique, t lo
 	return outcome, err
 }
 
-// places returns the positions on a puzzle's path in which t may be next: for a technique
-// that paths use those before steps of its turn, else those that nothing easier leads on from.
+// places returns the positions on a puzzle's path in which t may be next: for a technique of the
+// default order those before steps of its order, for others those before steps of techniques that
+// are not easier.
 func places(path *logic.Path, t logic.Technique, easier []logic.Technique) (all []logic.State) {
 	at := path.Start
 	for i := range path.Steps {

@@ -13,34 +13,34 @@ import (
 	"nonet/sudoku"
 )
 
-// Wish is what a position is to be like.
+// Wish describes the wanted position.
 type Wish struct {
 	Technique          logic.Technique
-	Seed               uint64       // what chance is drawn from
-	MinLevel, MaxLevel hodoku.Level // of the puzzle; 0 sets no end
+	Seed               uint64       // of the random choices
+	MinLevel, MaxLevel hodoku.Level // of the puzzle; 0 means no limit
 }
 
-// Position is a place to practise a technique in.
+// Position is a position for practising a technique.
 type Position struct {
 	Technique logic.Technique
 	Puzzle    sudoku.Grid // with one solution
 	Solution  sudoku.Grid
-	Level     hodoku.Level // the puzzle's, as is Score
+	Level     hodoku.Level // of the puzzle, as is Score
 	Score     int
-	State     logic.State  // of play: IsNext is Found
-	Steps     []logic.Step // of the technique that are open, each move once; see [Steps]
-	Complete  bool         // there are no others
+	State     logic.State  // the position; IsNext is Found there
+	Steps     []logic.Step // the steps of the technique, one per move; see [Steps]
+	Complete  bool         // there are no other steps
 }
 
-// NoneError says that no position is known in which a technique is next.
+// NoneError means that no position is known in which the technique is next.
 type NoneError struct {
 	Technique logic.Technique
-	Puzzles   int // looked through; 0 for what nobody can practise
+	Puzzles   int // number of puzzles searched; 0 if the technique cannot be practised
 }
 
 func (e *NoneError) Error() string { return e.Message().String() }
 
-// Message says why.
+// Message returns the reason.
 func (e *NoneError) Message() message.Message {
 	if e.Puzzles == 0 {
 		return message.New("practice.guess", "technique", e.Technique.Name())
@@ -48,10 +48,10 @@ func (e *NoneError) Message() message.Message {
 	return message.New("practice.none", "technique", e.Technique.Name(), "n", e.Puzzles)
 }
 
-// Next returns a position for a wish, always the same one. The outcome is Found; None with a
-// *[generate.SpecError] if no puzzle of the levels can need the technique, or with a
-// *NoneError if no position is known; or Undecided with the context's error, or with a
-// *[generate.LimitError] if of a level asked for there was none in a thousand tries.
+// Next returns a position for a wish. The same wish gives the same position. The outcome is
+// Found; None with a *[generate.SpecError] if no puzzle of the levels can need the technique,
+// or with a *NoneError if no position is known; or Undecided with the context's error, or with
+// a *[generate.LimitError] if a thousand attempts made no suitable puzzle of the levels.
 //
 // It takes 1 to 10 ms; for forcing chains and nets, and the largest fish, 20 to 100 ms.
 // docs/PRACTICE.md has the figures.
@@ -74,7 +74,7 @@ func Next(ctx context.Context, w Wish) (Position, sudoku.Outcome, error) {
 	return s.fromNew(ctx)
 }
 
-// seeker looks for a position to a wish.
+// seeker searches for a position for a wish.
 type seeker struct {
 	Wish
 	chance chance
@@ -82,12 +82,12 @@ type seeker struct {
 	finder logic.Finder
 }
 
-// isomorphs is how many isomorphs of a position are tried: a search that is cut short in
-// one, or a chain that another order of cells hides, may do in the next.
+// isomorphs is the number of isomorphs tried per position. A search that is cut short in one,
+// or a chain that another order of cells hides, may succeed in the next.
 const isomorphs = 3
 
-// fromTable returns a position from the attempts of the table; None where no puzzle has the
-// level.
+// fromTable returns a position from the attempts of the table. The outcome is None if no puzzle
+// has the level.
 func (s *seeker) fromTable(ctx context.Context, attempts []uint64) (Position, sudoku.Outcome, error) {
 	s.chance.shuffle(len(attempts), func(i, j int) { attempts[i], attempts[j] = attempts[j], attempts[i] })
 	for _, attempt := range attempts {
@@ -109,17 +109,17 @@ func (s *seeker) fromTable(ctx context.Context, attempts []uint64) (Position, su
 	return Position{}, sudoku.None, nil
 }
 
-// mostAttempts is how many new puzzles may fail.
+// mostAttempts is the number of new puzzles that may fail.
 const mostAttempts = 1000
 
-// fromNew returns a position from the generator's puzzles.
+// fromNew returns a position from newly generated puzzles.
 func (s *seeker) fromNew(ctx context.Context) (Position, sudoku.Outcome, error) {
 	spec := generate.Spec{Seed: s.Seed, Graded: true, MinLevel: s.MinLevel, MaxLevel: s.MaxLevel}
-	if hodoku.Of(s.Technique).Default { // else no path has it
+	if hodoku.Of(s.Technique).Default { // no path contains other techniques
 		spec.Require = []logic.Technique{s.Technique}
 	}
 	if s.MinLevel == 0 && s.MaxLevel == 0 {
-		// A puzzle no harder than need be, whose path is found sooner, too.
+		// The easiest level that has the technique; such puzzles also have shorter paths.
 		spec.MaxLevel = max(hodoku.Medium, hodoku.Of(s.Technique).Level)
 	}
 	for puzzle, err := range generate.Puzzles(ctx, spec, generate.Limits{Attempts: mostAttempts, Workers: 1}) {
@@ -141,13 +141,13 @@ func (s *seeker) fromNew(ctx context.Context) (Position, sudoku.Outcome, error) 
 	return Position{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// positionOn returns a position on the path of a puzzle, taken to an isomorph unless m is nil; None if
-// there is none that is what is wished for.
+// positionOn returns a position on the path of a puzzle, or of its isomorph unless m is nil. The
+// outcome is None if no position fits the wish.
 func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
 	p := Position{Technique: s.Technique, Puzzle: puzzle.Grid, Solution: puzzle.Solution, Level: puzzle.Level, Score: puzzle.Score}
 	if m != nil {
 		p.Puzzle, p.Solution = m.grid(p.Puzzle), m.grid(p.Solution)
-		// The order of cells may decide between chains: an isomorph's path is its own.
+		// The order of cells may decide between chains, so an isomorph has a path of its own.
 		own, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Puzzle), hodoku.DefaultOrder(), &p.Solution)
 		if outcome != sudoku.Found {
 			return p, outcome, err

@@ -9,9 +9,9 @@ import (
 	"nonet/logic"
 )
 
-// tableText has a line a technique, after how many puzzles were looked at: its ID, in
-// how many of a thousand puzzles it was next at some point, and, unless these are many,
-// attempts of tableSeed whose puzzles have such a position.
+// tableText begins with the number of puzzles that were searched. Then it has a line per
+// technique: its ID, in how many of a thousand puzzles it was next at some point, and, unless
+// these are many, the attempts of tableSeed whose puzzles have such a position.
 //
 //go:embed table.txt
 var tableText string
@@ -19,19 +19,18 @@ var tableText string
 // tableSeed is the seed of the attempts.
 const tableSeed = 1
 
-// known is what the table says of a technique.
+// known is an entry of the table.
 type known struct {
-	perMille float64  // of puzzles have a position in which it is next
-	attempts []uint64 // whose puzzles have one; nil where they are frequent, or none was met
+	perMille float64  // of a thousand puzzles, how many have a position in which the technique is next
+	attempts []uint64 // whose puzzles have such a position; nil if they are frequent, or none was found
 }
 
-// frequent is how many of a thousand puzzles have to have a position for a technique
-// to be looked for in new ones: then it takes 5 puzzles on average, 18 at the worst of
-// 50 times.
+// frequent is the perMille from which on Next generates new puzzles for a technique. Then it
+// needs 5 puzzles on average, and 18 in the worst of 50 cases.
 const frequent = 200
 
 var table = sync.OnceValue(func() (t struct {
-	puzzles int // looked at
+	puzzles int // number searched
 	of      map[logic.Technique]known
 }) {
 	t.of = map[logic.Technique]known{}
@@ -60,6 +59,6 @@ var table = sync.OnceValue(func() (t struct {
 	return t
 })
 
-// PerMille is in how many of a thousand new puzzles a technique is next at some point of the
-// path: 0 where [Next] has no position for it.
+// PerMille returns in how many of a thousand new puzzles a technique is next at some point of
+// the path. It is 0 if [Next] has no position for the technique.
 func PerMille(t logic.Technique) float64 { return table().of[t].perMille }

@@ -1,8 +1,8 @@
 package textbook
 
-// dancingLinks is Knuth's algorithm X on Sudoku as an exact cover. A matrix has
-// a row for each placement and a column for each demand, and a solution is a
-// set of rows that has exactly one 1 in each column:
+// dancingLinks is Knuth's algorithm X on Sudoku as an exact cover. A matrix has a row for each
+// placement and a column for each demand. A solution is a set of rows that has exactly one 1 in
+// each column:
 //
 //	columns   1 –  81   some digit is in cell c
 //	         82 – 162   digit d is in row r
@@ -12,22 +12,20 @@ package textbook
 //
 // The 1s are nodes in two circular lists, their row's and their column's:
 //
-//	node 0            the root; right of it are the columns not yet covered
-//	nodes 1 – 324     the columns' heads
+//	node 0            the root; to its right are the columns not yet covered
+//	nodes 1 – 324     the heads of the columns
 //	node 325+4r+k     the 1 of row r in group k
 //
-// Covering a column takes it from the root's list, and takes every row that
-// has a 1 in it from the row's other columns. As a node that was taken out
-// still knows its neighbours, undoing it in reverse order puts it back.
+// Covering a column removes it from the root's list, and removes every row with a 1 in it from
+// the row's other columns. A removed node keeps its links to its neighbours, so undoing in
+// reverse order restores the lists.
 //
-// The branch is the column with the fewest rows left, the first among equals.
-// So it sees not only a cell with a single candidate but also a digit with a
-// single place in a house: that is what it improves on mrv.
+// The search branches on the column with the fewest rows left, the first among equals. So,
+// unlike mrv, it also sees a digit with a single place left in a house.
 //
-// Cost per node: two reads for each column left to choose, and for the covering
-// and uncovering five for each node taken out or put back: some hundreds each
-// time. It has no check at all: what breaks a rule is not in the matrix any
-// more.
+// Cost per node: two reads for each column to choose from. Covering and uncovering cost five
+// for each node removed or restored, some hundreds each time. Placements need no check: those
+// that break a rule are no longer in the matrix.
 type dancingLinks struct {
 	*board
 	left, right, up, down, column [firstNode + 4*729]int
@@ -104,8 +102,7 @@ func (a *dancingLinks) choose() (int, bool) {
 	return best, best != 0
 }
 
-// next covers the chosen column before the first of its rows and uncovers it
-// after the last.
+// next covers the chosen column before its first row, and uncovers it after the last.
 func (a *dancingLinks) next(head int, last placement) placement {
 	above := last.node
 	if last.digit == 0 {

@@ -1,18 +1,18 @@
 package textbook
 
-// emptyList is the 2014 post's program: number the empty cells once, row by
-// row, and let the depth of the search be the index into that list. The tree
-// is that of the two row-major strategies; the search no longer walks over
-// givens, and it is done when the list is.
+// emptyList is the 2014 post's program. It numbers the empty cells once, row by row, and the
+// depth of the search is the index into that list. The tree is that of the two row-major
+// strategies, but the search no longer walks over givens, and it is complete at the end of the
+// list.
 //
-// Cost per node: one read of the list, up to 3 reads for each digit tried, and
-// six writes to place and undo.
+// Cost per node: one read of the list, up to 3 reads for each digit tried, and six writes to
+// place and undo.
 //
-// The original prints every solution; the page of the same post stops at the
-// first, as this one does unless asked for more.
+// The original prints every solution; the page of the same post stops at the first. So does
+// this one, unless asked for more.
 type emptyList struct {
 	usedTables
-	empty   []uint8 // the cells that were empty at first, ascending
+	empty   []uint8 // the initially empty cells, ascending
 	current int     // index into empty; len(empty) when all are filled
 }
 

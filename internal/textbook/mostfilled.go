@@ -1,16 +1,16 @@
 package textbook
 
-// mostFilled is the target post's program (靶形数独): fill first where most is filled already,
-// as a person would. A cell's "accuracy" (精确度) is how many cells are filled in its row, its
-// column and its box, 24 at most; a cell in two of them counts twice. The greatest comes
-// next, the first in row-major order among equals.
+// mostFilled is the target post's program (靶形数独): like a person, it fills a cell where most
+// neighbours are filled. A cell's "accuracy" (精确度) is the number of filled cells in its row,
+// its column and its box, at most 24; a cell in two of them counts twice. The next cell is the
+// one with the greatest accuracy, the first in row-major order among equals.
 //
-// Cost per node: 81 reads of cells and 3 of counters for each empty cell to choose, up to 3
-// for each digit tried, and 3 each to place and to undo.
+// Cost per node: to choose, 81 reads of cells and 3 of counters for each empty cell; up to 3
+// reads for each digit tried, and 3 each to place and to undo.
 //
-// The original looks for an accuracy greater than 0, finds none on an empty grid and starts
-// from variables that were never set; this one starts at r1c1. It also goes through all
-// solutions, as it wants the best of them.
+// The original searches for an accuracy greater than 0. On an empty grid it finds none and
+// starts from uninitialised variables; this one starts at r1c1. The original also visits all
+// solutions, since it needs the best of them.
 type mostFilled struct {
 	usedTables
 	rowFilled, colFilled, boxFilled [9]int

@@ -2,20 +2,19 @@ package textbook
 
 import "math/bits"
 
-// mrv branches on the empty cell with the minimum of remaining values, the
-// first in row-major order among equals: it asks not how many cells around are
-// filled, but how many different digits they leave. A cell without a candidate
-// is a dead end seen at once, one with a single candidate costs no choice.
+// mrv branches on the empty cell with the minimum of remaining values, the first in row-major
+// order among equals. Unlike mostFilled it counts not the filled cells around a cell, but the
+// different digits that they leave. It sees a dead end, a cell without candidates, at once, and
+// a cell with a single candidate needs no guess.
 //
-// The digits each house has used are the bits of one number, so that a cell's
-// candidates are what three of them leave.
+// The digits used in each house are the bits of a number, so a cell's candidates are the digits
+// in none of its three numbers.
 //
-// Cost per node: 81 reads of cells (fewer if a dead end is among them) and 3
-// for each empty cell to choose, 3 for each candidate, and 3 each to place and
-// to undo.
+// Cost per node: to choose, 81 reads of cells (fewer at a dead end) and 3 for each empty cell;
+// 3 reads for each candidate, and 3 each to place and to undo.
 type mrv struct {
 	*board
-	row, col, box [9]uint16 // bit d is set when the digit d stands in the house
+	row, col, box [9]uint16 // bit d is set if digit d is in the house
 }
 
 func newMRV(b *board) algorithm {
@@ -35,7 +34,7 @@ func (a *mrv) toggle(p placement) {
 	a.box[b] ^= 1 << p.digit
 }
 
-// candidates returns the digits that may go in a cell, as bits 1–9.
+// candidates returns the digits that are possible in a cell, as bits 1–9.
 func (a *mrv) candidates(cell int) uint16 {
 	r, c, b := houses(cell)
 	a.reads += 3

@@ -1,15 +1,14 @@
 package textbook
 
-// rowMajorScan is the written test's program, the simplest that works: walk
-// the cells row by row, try 1 to 9 in each empty one, and go back when nothing
-// fits. Whether a digit fits is asked of the grid itself: the row, the column
-// and the box are scanned for it.
+// rowMajorScan is the written test's program, the simplest that works. It walks the cells row
+// by row, tries 1 to 9 in each empty cell, and backtracks when no digit fits. To see whether a
+// digit fits, it scans the row, the column and the box in the grid.
 //
-// Cost per node: one read for each cell walked over and, for each digit tried,
-// up to 27 reads of 21 different cells.
+// Cost per node: one read for each cell walked over and, for each digit tried, up to 27 reads
+// of 21 different cells.
 //
-// The original walks by recursion over givens too and stores a digit over the
-// one before; both leave the tree as it is here.
+// The original also recurses over givens, and overwrites a digit by the next one. Neither
+// changes the tree.
 type rowMajorScan struct {
 	rowMajor
 }
@@ -48,7 +47,7 @@ func (a *rowMajorScan) legal(cell int, digit uint8) bool {
 	return true
 }
 
-// rowMajor walks the cells in row-major order. No cell before start is empty.
+// rowMajor walks the cells in row-major order. All cells before start are filled.
 type rowMajor struct {
 	*board
 	start int

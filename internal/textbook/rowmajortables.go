@@ -1,13 +1,13 @@
 package textbook
 
-// rowMajorTables is the POJ 2676 program: the same walk and tree as rowMajorScan, but three
-// tables remember which digits each row, column and box has used.
+// rowMajorTables is the POJ 2676 program. Its walk and tree are those of rowMajorScan, but
+// three tables store which digits each row, column and box has used.
 //
 // Cost per node: one read for each cell walked over, up to 3 for each digit tried, and six
 // writes to place and undo.
 //
-// The original marks only in its next call that it is done, so after the first solution it
-// tries the remaining digits at every level on the way out; here the search ends.
+// The original notices only in its next call that it is done, so after the first solution it
+// tries the remaining digits at every level on the way out. Here the search ends.
 type rowMajorTables struct {
 	usedTables
 	rowMajor
@@ -27,11 +27,11 @@ func (a *rowMajorTables) undo(p placement) {
 	a.rowMajor.undo(p)
 }
 
-// usedTables remembers which digits stand in which houses:
+// usedTables stores which digits are in which houses:
 //
-//	row[4][7]   7 stands in row 4
-//	col[0][7]   7 stands in column 0
-//	box[8][7]   7 stands in box 8
+//	row[4][7]   7 is in row 4
+//	col[0][7]   7 is in column 0
+//	box[8][7]   7 is in box 8
 type usedTables struct {
 	*board
 	row, col, box [9][10]bool

@@ -5,68 +5,67 @@ import (
 	"time"
 )
 
-// EventKind says what happened in a search.
+// EventKind is the kind of an event.
 type EventKind uint8
 
 const (
 	Place    EventKind = 1 // a digit was placed in an empty cell
-	Undo     EventKind = 2 // the placement made last, of those standing, was undone
-	Solution EventKind = 3 // no cell is empty
+	Undo     EventKind = 2 // the last remaining placement was undone
+	Solution EventKind = 3 // all cells are filled
 )
 
-// Event is one thing that a search did. From a puzzle and the events so far follows
-// the grid: Place sets a cell, Undo empties it.
+// Event is one action of a search. The puzzle and the events so far determine the grid: Place
+// sets a cell, Undo empties it.
 type Event struct {
 	Kind        EventKind
 	Cell, Digit uint8 // 0–80 and 1–9; both 0 for Solution
-	Depth       uint8 // how many placements stand after the event, 0–81
+	Depth       uint8 // number of placements after the event, 0–81
 }
 
-// Limits bounds a search.
+// Limits limits a search.
 type Limits struct {
-	// Solutions ends a search that has found so many; 0 means 1.
+	// Solutions is the number of solutions after which the search ends; 0 means 1.
 	Solutions uint64
-	// Nodes ends a search that would need more; 0 leaves that to the context.
+	// Nodes is the maximum number of nodes; 0 leaves the limit to the context.
 	Nodes uint64
 }
 
-// Outcome says how a search ended.
+// Outcome is how a search ended.
 type Outcome uint8
 
 const (
-	// Stopped: the context, the node limit, trace or found ended the search.
-	// What was found is true; what was not found is not known.
+	// Stopped: the context, the node limit, trace or found ended the search. The solutions found
+	// are correct, but there may be more.
 	Stopped Outcome = iota
-	// Complete: everything was searched; Solutions is exact.
+	// Complete: everything was searched, so Solutions is exact.
 	Complete
-	// LimitReached: as many solutions as were asked for exist; there may be more.
+	// LimitReached: the limit of solutions was reached; there may be more.
 	LimitReached
 )
 
-// Report is what a search found and what it cost. Package documentation says
-// what a node, a backtrack, a depth and a read are.
+// Report is the result of a search and its cost. The package documentation defines node,
+// backtrack, depth and read.
 type Report struct {
 	Strategy   ID
 	Outcome    Outcome
 	Solutions  uint64
-	First      [81]uint8 // the first solution; meaningful when Solutions > 0
+	First      [81]uint8 // the first solution; valid if Solutions > 0
 	Nodes      uint64
 	Backtracks uint64
 	Reads      uint64
 	MaxDepth   int
-	Elapsed    time.Duration // wall clock, the callbacks' time included
+	Elapsed    time.Duration // wall-clock time, including the callbacks
 }
 
-// Search searches puzzle for solutions until the limits are reached.
+// Search searches for solutions of puzzle until the limits are reached.
 //
-// It calls trace, unless nil, with each event, and found, unless nil, with each solution,
-// after its event. Either ends the search by returning false. The array given to found is
-// reused.
+// It calls trace with each event, and found with each solution after its event; both may be
+// nil. Either ends the search by returning false. The array passed to found is reused.
 //
-// A puzzle whose givens contradict each other, or that holds a value above 9, has no
-// solution; the report says so, Complete, without a search.
+// A puzzle whose givens contradict each other, or that has a value above 9, has no solution;
+// then the report is Complete without a search.
 //
-// The context is looked at before the first node, every 64 nodes, which take far less than a
+// Search checks the context before the first node, every 64 nodes, which take far less than a
 // millisecond, and after each callback.
 func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, trace func(Event) bool, found func(*[81]uint8) bool) Report {
 	start := time.Now()
@@ -81,7 +80,7 @@ func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, t
 	run.limits.Solutions = max(run.limits.Solutions, 1)
 	switch {
 	case s.prepare == nil:
-		// The zero Strategy: nothing is known.
+		// The zero Strategy has no algorithm.
 	case !consistent(&puzzle):
 		run.report.Outcome = Complete
 	case ctx.Err() == nil:
@@ -95,8 +94,7 @@ func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, t
 	return run.report
 }
 
-// consistent reports whether every value is at most 9 and no digit stands
-// twice in a house.
+// consistent reports whether every value is at most 9 and no house contains a digit twice.
 func consistent(grid *[81]uint8) bool {
 	var row, col, box [9][10]bool
 	for cell, digit := range grid {
@@ -118,37 +116,36 @@ func houses(cell int) (row, col, box int) {
 	return row, col, row/3*3 + col/3
 }
 
-// board is the grid of a running search. The search writes it; the algorithm
-// reads it and counts its reads here, of the board and of its own tables alike.
+// board is the grid of a running search. The search writes the grid; the algorithm reads it,
+// and counts all its reads here, including those of its own tables.
 type board struct {
 	cells [81]uint8
 	reads uint64
 }
 
-// read returns the digit of a cell, and counts.
+// read returns the digit of a cell, and counts the read.
 func (b *board) read(cell int) uint8 {
 	b.reads++
 	return b.cells[cell]
 }
 
-// placement is a digit in a cell; digit 0 stands for none.
+// placement is a digit in a cell; digit 0 means none.
 type placement struct {
 	cell, digit uint8
-	node        int // for dancing links alone: the placement's node in the chosen column
+	node        int // for dancing links only: the placement's node in the chosen column
 }
 
-// algorithm is that in which the strategies differ.
+// algorithm is what differs between the strategies.
 type algorithm interface {
-	// choose returns what to branch on: a cell or, for dancing links, a
-	// column. open is false when no cell is empty.
+	// choose returns where to branch: a cell or, for dancing links, a column. open is false if all
+	// cells are filled.
 	choose() (branch int, open bool)
-	// next returns the placement that follows last among those of the branch
-	// that break no rule, the first one for the zero placement, and the zero
-	// placement after the last one. All that was placed since choose has been
-	// undone when it is called.
+	// next returns the placement after last among the valid placements of the branch. It returns
+	// the first for the zero placement, and the zero placement after the last. When it is called,
+	// everything placed since choose has been undone.
 	next(branch int, last placement) placement
-	// place and undo keep the algorithm's tables in step with the board. The
-	// board is written before place and after undo.
+	// place and undo update the algorithm's tables. The board is written before place and after
+	// undo.
 	place(placement)
 	undo(placement)
 }
@@ -166,8 +163,8 @@ type search struct {
 	report       Report
 }
 
-// descend searches all that is below the present grid. It returns false when
-// the search is to end, and then leaves the placements standing.
+// descend searches everything below the present grid. It returns false if the search is to end;
+// then it leaves the placements in the grid.
 func (s *search) descend() bool {
 	branch, open := s.algorithm.choose()
 	if !open {
@@ -181,7 +178,7 @@ func (s *search) descend() bool {
 	return true
 }
 
-// nodesPerLook is how many nodes pass between two looks at the context.
+// nodesPerLook is the number of nodes between two checks of the context.
 const nodesPerLook = 64
 
 func (s *search) place(p placement) bool {

@@ -2,10 +2,10 @@ package textbook
 
 import "slices"
 
-// ID is a strategy's name in commands, addresses and message keys.
+// ID is a strategy's name in commands, URLs and message keys.
 type ID string
 
-// The strategies, in the order in which each improves on those before it.
+// The strategies. Each improves on those before it.
 const (
 	RowMajorScan   ID = "row-major-scan"
 	RowMajorTables ID = "row-major-tables"
@@ -15,13 +15,13 @@ const (
 	DancingLinks   ID = "dancing-links"
 )
 
-// Strategy is one way to search. The zero value searches nothing. A Strategy
-// holds no state: any number of searches may run at once.
+// Strategy is one way to search. The zero value finds nothing. A Strategy has no state: any
+// number of searches may run at once.
 type Strategy struct {
 	// ID names the strategy; the message catalogue has its name and
 	// description under "strategy."+ID+".name" and "strategy."+ID+".about".
 	ID ID
-	// Source says where the strategy comes from: author, title, place, year.
+	// Source is the strategy's origin: author, title, place, year.
 	Source string
 
 	prepare func(*board) algorithm
@@ -36,10 +36,10 @@ var strategies = []Strategy{
 	{DancingLinks, "Knuth, Dancing Links, arXiv:cs/0011047, 2000", newDancingLinks},
 }
 
-// Strategies returns all strategies, from the simplest on.
+// Strategies returns all strategies, the simplest first.
 func Strategies() []Strategy { return slices.Clone(strategies) }
 
-// ByID returns the strategy of that name, if there is one.
+// ByID returns the strategy with the ID, and whether there is one.
 func ByID(id ID) (Strategy, bool) {
 	i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.ID == id })
 	if i < 0 {

@@ -35,7 +35,7 @@ type Contest struct {
 // All returns the contests in the order of the list that is shown.
 func All() []Contest { return slices.Clone(contests) }
 
-// ByName returns the contest with the name; ok is false if there is none.
+// ByName returns the contest with the name, and whether there is one.
 func ByName(name string) (Contest, bool) {
 	for _, c := range contests {
 		if c.Name == name {
