@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// excluders are, for each cell that may take part in an aligned exclusion, its
-// peers of two to size digits. A cell that sees a naked single takes no part.
+// excluders returns, for each cell that may take part in an aligned exclusion, its peers with
+// two to size digits. base lists these cells. A cell that sees a naked single takes no part.
 func excluders(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
@@ -27,8 +27,8 @@ func excluders(b *board, size int) (base []uint8, of [cells]cellSet) {
 	return base, of
 }
 
-// alignedPair looks for two cells whose digits, tried in all pairs, would empty a
-// common peer or clash, so that a digit of theirs is left out in all that stand.
+// alignedPair searches for two cells of which some digit is excluded: each pair of digits that
+// contains it would either break a rule or leave a common peer without candidates.
 func (s *solver) alignedPair() bool {
 	b := s.board
 	base, of := excluders(b, 2)
@@ -43,7 +43,8 @@ func (s *solver) alignedPair() bool {
 	return false
 }
 
-// alignedTriplet does so with three cells, the third an excluder of one of the others.
+// alignedTriplet does the same for three cells, of which the third is an excluder of one of the
+// others.
 func (s *solver) alignedTriplet() bool {
 	b := s.board
 	base, of := excluders(b, 3)
@@ -82,7 +83,7 @@ func (s *solver) alignedTriplet() bool {
 
 func atLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64(s[1]) >= 2 }
 
-// exclusion removes the digits that no combination allows.
+// exclusion removes the digits that are in no allowed combination.
 func (s *solver) exclusion(t Technique, rating float64, common cellSet, set ...uint8) bool {
 	b := s.board
 	var buffer [cells]uint8
@@ -90,7 +91,7 @@ func (s *solver) exclusion(t Technique, rating float64, common cellSet, set ...u
 	var allowed, chosen [3]uint16
 	var try func(i int)
 	try = func(i int) {
-		// Combinations of digits that are all known to be allowed teach nothing.
+		// Skip combinations of digits that are all known to be allowed.
 		known := true
 		for k, c := range set {
 			if k < i {

@@ -2,20 +2,20 @@ package explainer
 
 import "math/bits"
 
-// step is what one technique concludes.
+// step is the conclusion of one technique.
 type step struct {
 	technique Technique
 	rating    float64
-	place     int // the candidate to place, −1 if none
+	place     int // the candidate to place, or −1
 	removed   []elimination
 }
 
-// pattern is a step of the four techniques that chains may lean on, with what is
-// needed to say which removed candidates it owes itself to.
+// pattern is a step of one of the four techniques that chains may use. It has what is needed to
+// find out which removed candidates it depends on.
 type pattern struct {
 	kind    patternKind
-	digits  uint16   // the digits of a subset, the one digit of the others
-	house   [4]uint8 // locked: where the digit is confined, where it goes; subsets: the house; X-wing: base, cover, base, cover
+	digits  uint16   // of a subset all its digits, otherwise the one digit
+	house   [4]uint8 // locked: from, to; subsets: the house; X-wing: base, cover, base, cover
 	cells   [2]uint8 // naked pair
 	removed []elimination
 }
@@ -29,7 +29,7 @@ const (
 	fishPattern
 )
 
-// hiddenSingle looks in houses with one empty cell first, then in all others.
+// hiddenSingle searches the houses with one empty cell first, then all others.
 func (s *solver) hiddenSingle() bool {
 	b := s.board
 	for _, last := range [2]bool{true, false} {
@@ -62,12 +62,12 @@ func (s *solver) nakedSingle() bool {
 	return false
 }
 
-// lockedOrder is the order in which confinement is looked for: pointing into
-// columns, into rows, claiming from columns, from rows.
+// lockedOrder is the order of the search for locked candidates: pointing into columns and rows,
+// claiming from columns and rows.
 var lockedOrder = [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
 
-// eachLocked calls yield for each digit confined to the crossing of two houses
-// until yield returns true, and returns whether it did.
+// eachLocked calls yield for each digit whose places in the house from all lie in the house to.
+// It stops when yield returns true, and returns whether it did.
 func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 	for _, kinds := range lockedOrder {
 		for d := range uint8(9) {
@@ -86,7 +86,7 @@ func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 	return false
 }
 
-// crossing returns the house of a kind that holds all places at of a house, −1 if none.
+// crossing returns the house of a kind that contains all places at of a house, or −1.
 func crossing(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {
@@ -101,7 +101,8 @@ func crossing(house int, at uint16, kind int) int {
 	return to
 }
 
-// directLocked looks for locked candidates that leave one place in a neighbouring house.
+// directLocked searches for locked candidates that leave a single place in a neighbouring
+// house.
 func (s *solver) directLocked() bool {
 	b := s.board
 	return eachLocked(b, func(from, to int, d uint8) bool {
@@ -137,7 +138,7 @@ func (s *solver) locked() bool {
 	})
 }
 
-// locked appends locked candidates that eliminate something, the first or all.
+// locked appends locked candidates that eliminate something: the first, or all.
 func locked(b *board, list *patternList, all bool) *patternList {
 	eachLocked(b, func(from, to int, d uint8) bool {
 		list.begin()
@@ -174,8 +175,9 @@ func (s *solver) directHidden(technique Technique, rating float64, degree int) r
 	}}
 }
 
-// eachSubset calls yield for each choice of size of nine masks that have as many
-// bits together, each at least two, until yield returns true.
+// eachSubset calls yield for each choice of size masks, out of nine, whose union has size bits.
+// Each mask must have at least two bits. It stops when yield returns true, and returns whether
+// it did.
 func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) (stopped bool) {
 	possible := uint16(0)
 	for i, row := range rows {
@@ -249,8 +251,8 @@ func naked(b *board, degree int, list *patternList, all bool) *patternList {
 	return list
 }
 
-// fish appends basic fish with columns as base, then with rows. The sets of base
-// lines run outside, the digits inside.
+// fish appends basic fish, first with columns as the base, then with rows. The outer loop runs
+// over sets of base lines, the inner loop over digits.
 func fish(b *board, degree int, list *patternList, all bool) *patternList {
 	for _, base := range [2]int{firstColumn, firstRow} {
 		cover := firstRow + firstColumn - base
@@ -304,7 +306,8 @@ func fish(b *board, degree int, list *patternList, all bool) *patternList {
 	return list
 }
 
-// wing looks for an XY-wing (a pivot of two digits) or an XYZ-wing (of three).
+// wing searches for an XY-wing, whose pivot has two digits, or an XYZ-wing, whose pivot has
+// three.
 func (s *solver) wing(technique Technique, rating float64, size int) rung {
 	return rung{tenths(rating), func() bool {
 		b := s.board
@@ -343,14 +346,15 @@ func (s *solver) wing(technique Technique, rating float64, size int) rung {
 	}}
 }
 
-// pattern returns the rung of patterns of a size, all rated the same.
+// pattern returns the rung for patterns of one degree with one rating.
 func (s *solver) pattern(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) rung {
 	return rung{tenths(rating), func() bool {
 		return s.fromPattern(find(s.board, degree, s.patterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
 	}}
 }
 
-// fromPattern makes the first pattern, if there is one, the step found.
+// fromPattern makes the first pattern of the list the found step. It returns false if there is
+// none.
 func (s *solver) fromPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
 	if len(list.all) == 0 {
 		return false
@@ -359,7 +363,7 @@ func (s *solver) fromPattern(list *patternList, rate func(*pattern) (Technique, 
 	return s.eliminates(rate(&list.all[0]))
 }
 
-// patternList gathers patterns and their eliminations in buffers of its own.
+// patternList collects patterns with their eliminations in reusable buffers.
 type patternList struct {
 	all     []pattern
 	removed []elimination
@@ -379,7 +383,7 @@ func (l *patternList) remove(c uint8, digits uint16) {
 	}
 }
 
-// end adds p if anything was removed since begin, and returns whether it did.
+// end appends p if anything was removed since begin, and returns whether it did.
 func (l *patternList) end(p pattern) bool {
 	if len(l.removed) == l.start {
 		return false

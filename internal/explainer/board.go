@@ -15,19 +15,19 @@ const (
 	firstColumn = 18
 )
 
-// houseOrder is that in which most techniques look around: boxes, columns, rows.
+// houseOrder is the order in which most techniques visit the houses: boxes, columns, rows.
 var houseOrder = [houses]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 18, 19, 20, 21, 22, 23, 24, 25, 26, 9, 10, 11, 12, 13, 14, 15, 16, 17}
 
 var (
-	houseCell [houses][9]uint8 // by place
-	cellHouse [cells][3]uint8  // its box, row, column
-	cellPlace [cells][3]uint8  // its place in each
+	houseCell [houses][9]uint8 // by place in the house
+	cellHouse [cells][3]uint8  // the cell's box, row and column
+	cellPlace [cells][3]uint8  // the cell's place in each of these
 	peers     [cells][20]uint8 // ascending
-	sees      [cells]cellSet   // the same
-	houseSet  [houses]cellSet  // the house's cells
+	sees      [cells]cellSet   // the same as peers
+	houseSet  [houses]cellSet  // the cells of a house
 	masks     [10][10][]uint16 // masks[n][k]: the n-bit masks with k bits, ascending
-	digitsOf  [1 << 9][]uint8  // a mask's bits, ascending
-	ones      [1 << 9]uint8    // how many they are
+	digitsOf  [1 << 9][]uint8  // the bits of a mask, ascending
+	ones      [1 << 9]uint8    // the number of bits of a mask
 )
 
 // cellSet is a set of cells: bit c%64 of word c/64.
@@ -54,7 +54,7 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 	return list
 }
 
-// prepared makes the tables: before the first rating, as every command would pay for them at its start.
+// prepared computes the tables before the first rating, not at the start of every command.
 var prepared = sync.OnceFunc(func() {
 	for n := range lengthenings {
 		lengthenings[n] = sumOfSteps(n)
@@ -76,7 +76,7 @@ var prepared = sync.OnceFunc(func() {
 		sees[c].remove(c)
 		copy(peers[c][:], sees[c].appendTo(nil))
 	}
-	all := make([]uint8, 0, 9<<8) // a digit is in half of the masks
+	all := make([]uint8, 0, 9<<8) // each digit is in half of the masks
 	for m := range uint16(1 << 9) {
 		ones[m] = uint8(bits.OnesCount16(m))
 		from := len(all)
@@ -92,10 +92,10 @@ var prepared = sync.OnceFunc(func() {
 	}
 })
 
-// marks are the candidates, held twice so that cells and houses are both at hand.
+// marks are the candidates, stored both by cell and by house.
 type marks struct {
-	cand [cells]uint16     // digits that a cell may hold
-	at   [9][houses]uint16 // places in a house that may hold a digit
+	cand [cells]uint16     // digits that are possible in a cell
+	at   [9][houses]uint16 // places in a house that are possible for a digit
 }
 
 func (m *marks) has(c, d uint8) bool { return m.cand[c]>>d&1 != 0 }
@@ -108,7 +108,7 @@ func (m *marks) remove(c, d uint8) {
 	at[h[2]] &^= 1 << p[2]
 }
 
-// places returns those of each digit in a house.
+// places returns the places of each digit in a house.
 func (m *marks) places(h uint8) (places [9]uint16) {
 	for d := range places {
 		places[d] = m.at[d][h]
@@ -116,15 +116,16 @@ func (m *marks) places(h uint8) (places [9]uint16) {
 	return places
 }
 
-// board is a position: the digits placed and the candidates left.
+// board is a position: the placed digits and the remaining candidates.
 type board struct {
 	marks
-	digit [cells]uint8  // 1–9, 0 while empty
-	free  [houses]uint8 // empty cells of the house
-	left  int           // empty cells of the board
+	digit [cells]uint8  // 1–9, or 0 for an empty cell
+	free  [houses]uint8 // number of empty cells of the house
+	left  int           // number of empty cells of the board
 }
 
-// newBoard returns a puzzle's position, each empty cell with every digit that no peer holds.
+// newBoard returns the position of a puzzle. The candidates of an empty cell are the digits
+// that no peer has.
 func newBoard(puzzle *[cells]uint8) *board {
 	b := &board{left: cells}
 	for c := range uint8(cells) {
@@ -162,7 +163,7 @@ func (b *board) place(c, d uint8) {
 	}
 }
 
-// countPlaced returns how often digit d stands on the board.
+// countPlaced returns how often the digit d+1 is placed on the board.
 func (b *board) countPlaced(d uint8) int {
 	n := 0
 	for _, v := range b.digit {
@@ -173,7 +174,7 @@ func (b *board) countPlaced(d uint8) int {
 	return n
 }
 
-// elimination is the digits that a step takes from one cell.
+// elimination is the set of digits that a step removes from one cell.
 type elimination struct {
 	cell   uint8
 	digits uint16

@@ -10,33 +10,33 @@ import (
 type linkHint struct {
 	rating     float64
 	complexity int
-	kind       uint8 // 2 X, 3 Y, 4 both: the easier first where all else is equal
+	kind       uint8 // 2 X, 3 Y, 4 both: breaks ties in this order
 	cycle      bool
-	place      int      // the candidate to place, −1 if none
+	place      int      // the candidate to place, or −1
 	path       []uint16 // nodes from the conclusion back to the supposition
 	removed    []elimination
-	order      int // of discovery
+	order      int // number in the order of discovery
 }
 
-// easier orders hints as Sudoku Explainer ranks them.
+// easier compares hints in Sudoku Explainer's order.
 func (h *linkHint) easier(o *linkHint) int {
 	return cmp.Or(cmp.Compare(h.rating, o.rating), h.complexity-o.complexity, int(h.kind)-int(o.kind), h.order-o.order)
 }
 
-// cycleFinder looks for cycles and forcing chains in a fixed position, breadth first from
-// each supposition, so that complexity is the length of the path.
+// cycleFinder searches for cycles and forcing chains in a fixed position. It searches breadth
+// first from each supposition, so that the complexity is the length of the path.
 type cycleFinder struct {
 	links
 	mode   mode
 	source int
-	all    bool // every hint is wanted, not just the easiest
+	all    bool // find all hints, not only the easiest
 
-	best  linkHint   // the easiest so far
-	found int        // hints found so far
-	hints []linkHint // where all are wanted, the easiest for each set of eliminations, in no order
+	best  linkHint   // the easiest hint so far
+	found int        // number of hints so far
+	hints []linkHint // if all: the easiest hint for each set of eliminations, unordered
 	byKey map[uint32]int
 
-	// What each candidate leads to when on, by mode, made when first asked for.
+	// For each candidate, by mode: the consequences if it is on. Computed when first needed.
 	edges   []edge
 	leadsTo [3][candidates]struct {
 		round      uint32
@@ -44,7 +44,7 @@ type cycleFinder struct {
 	}
 	round uint32
 
-	// One search: the candidates that are on, in order of discovery, and how.
+	// The state of one search: the candidates that are on, in order of discovery, and why.
 	seen  [candidates]uint32
 	stamp uint32
 	from  [candidates]origin
@@ -58,17 +58,19 @@ type cycleFinder struct {
 	owed   owedFinder
 }
 
-// edge is a candidate that goes off because one is on, and one that goes on for that.
+// edge is a candidate that goes off because another is on, and a candidate that goes on because
+// of that.
 type edge struct{ off, on uint16 }
 
-// origin is how a candidate came to be on: by one that went off, by one that was on
-// (−1 if the one off is the supposition), in how many nodes from the supposition.
+// origin is why a candidate is on: off is the candidate that went off for it, on the one that
+// was on before that (−1 if off is the supposition). depth is the number of nodes from the
+// supposition.
 type origin struct {
 	off, on int16
 	depth   int16
 }
 
-// cycle takes the easiest cycle or forcing chain.
+// cycle finds the easiest cycle or forcing chain.
 func (s *solver) cycle() bool {
 	if s.cycles == nil {
 		s.cycles = &cycleFinder{}
@@ -106,7 +108,7 @@ func (f *cycleFinder) search(b *board) {
 	}
 	for f.mode = xLinks; f.mode <= xyLinks; f.mode++ {
 		if f.mode == xyLinks && !f.all && f.best.rating < 6.95 {
-			return // no chain of both kinds is easier than 7.0
+			return // chains of both kinds are rated 7.0 or more
 		}
 		for c := range cells {
 			m := b.cand[c]
@@ -135,7 +137,7 @@ func (f *cycleFinder) rating(cycle bool, complexity int) float64 {
 	return base + lengthening(complexity)
 }
 
-// worse reports whether a hint of this complexity cannot be of use any more.
+// worse reports whether a hint of this complexity can no longer be the easiest.
 func (f *cycleFinder) worse(cycle bool, complexity int) bool {
 	if f.all || f.found == 0 {
 		return false
@@ -144,7 +146,7 @@ func (f *cycleFinder) worse(cycle bool, complexity int) bool {
 	return r > f.best.rating || r == f.best.rating && complexity > f.best.complexity
 }
 
-// strong returns the candidates that are on when n is off.
+// strong returns the candidates that must be on if n is off.
 func (f *cycleFinder) strong(n int) (list [4]int16, k int) {
 	if f.mode != xLinks {
 		if o := f.inCell[n]; o >= 0 {
@@ -163,7 +165,7 @@ func (f *cycleFinder) strong(n int) (list [4]int16, k int) {
 	return list, k
 }
 
-// leads returns what candidate p leads to when it is on.
+// leads returns the consequences if candidate p is on.
 func (f *cycleFinder) leads(p int) []edge {
 	e := &f.leadsTo[f.mode][p]
 	if e.round == f.round {
@@ -181,8 +183,9 @@ func (f *cycleFinder) leads(p int) []edge {
 	return f.edges[e.start:e.end]
 }
 
-// fromOn looks for cycles through the source and for a chain by which it is off if it is on.
-// A candidate is on by the first way found; in cycles it may go off by several.
+// fromOn searches for cycles through the source, and for a chain that shows that the source is
+// off, supposing that it is on. Only the first way to a candidate that is on counts; in a cycle
+// a candidate may go off in several ways.
 func (f *cycleFinder) fromOn() {
 	f.stamp++
 	f.seen[f.source] = f.stamp
@@ -222,7 +225,7 @@ func (f *cycleFinder) fromOn() {
 	}
 }
 
-// fromOff looks for a chain by which the source is on if it is off.
+// fromOff searches for a chain that shows that the source is on, supposing that it is off.
 func (f *cycleFinder) fromOff() {
 	f.stamp++
 	f.queue = f.queue[:0]
@@ -281,7 +284,7 @@ func (f *cycleFinder) trace(p int) {
 	}
 }
 
-// isOffOnWay reports whether q is off on the way to p, on.
+// isOffOnWay reports whether the path to candidate p, on, contains q, off.
 func (f *cycleFinder) isOffOnWay(p int, q uint16) bool {
 	for s := f.from[p]; s.off >= 0; s = f.from[s.on] {
 		if uint16(s.off) == q {
@@ -291,8 +294,8 @@ func (f *cycleFinder) isOffOnWay(p int, q uint16) bool {
 	return false
 }
 
-// concludeCycle removes what both halves of a cycle exclude: each candidate off it
-// that sees one of its candidates that are on and one that are off.
+// concludeCycle removes what both orientations of a cycle exclude: each candidate outside the
+// cycle that sees both an on and an off candidate of the cycle.
 func (f *cycleFinder) concludeCycle(length int) {
 	var on, off [9]cellSet
 	var cycle cellSet
@@ -319,7 +322,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 	if !any {
 		return
 	}
-	// In the order in which the candidates that are on see them.
+	// In the order of the on candidates that see them.
 	f.removed = f.removed[:0]
 	for _, x := range f.path[:len(f.path)-1] {
 		if x&1 == 0 {
@@ -345,7 +348,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 	f.add(true, length, -1, f.removed...)
 }
 
-// add keeps a hint with the path at hand if it is of use.
+// add adds a hint with the present path, if it is useful.
 func (f *cycleFinder) add(cycle bool, complexity, place int, removed ...elimination) {
 	h := linkHint{
 		rating:     f.rating(cycle, complexity),

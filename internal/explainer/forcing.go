@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// forcingKind is one rung of forcing chains.
+// forcingKind is a rung of forcing chains.
 type forcingKind struct {
 	dynamic, nishio bool
-	level           int // 0 links only, 1 basic techniques too, 2 and more nested chains
-	inner           int // the level of the dynamic chains nested at level 4
+	level           int // 0: links only; 1: also basic techniques; 2 and more: also nested chains
+	inner           int // level of the dynamic chains nested at level 4
 	rating          float64
 }
 
@@ -31,7 +31,8 @@ var forcingKinds = [...]forcingKind{
 // sharedForcer is the index of the first rung of dynamic chains.
 const sharedForcer = 2
 
-// chainKind is the shape of a forcing chain; of equally complex ones the lower wins.
+// chainKind is the shape of a forcing chain. Of equally complex chains the one of the lower
+// kind is easier.
 type chainKind uint8
 
 const (
@@ -41,7 +42,8 @@ const (
 	contradiction
 )
 
-// forcingTechniques are by row static, dynamic, leaning on basic techniques, on chains.
+// forcingTechniques has the techniques by row: static chains, dynamic ones, those with basic
+// techniques, those with nested chains.
 var forcingTechniques = [...][4]Technique{
 	{cellForcing: cellForcingChains, regionForcing: regionForcingChains},
 	{dynamicDouble, dynamicCell, dynamicRegion, dynamicContradiction},
@@ -49,48 +51,48 @@ var forcingTechniques = [...][4]Technique{
 	{nestedDouble, nestedCell, nestedRegion, nestedContradiction},
 }
 
-// forcingHint is a conclusion that several runs share, or a contradiction in one.
+// forcingHint is a conclusion that several runs share, or a contradiction in one run.
 type forcingHint struct {
 	complexity int
 	kind       chainKind
-	order      uint32 // of discovery
-	node       uint16 // what is concluded: the candidate, on or off
-	house      uint8  // of regionForcing: the kind of house, 0–2
+	order      uint32 // number in the order of discovery
+	node       uint16 // the conclusion: the candidate, on or off
+	house      uint8  // for regionForcing: the kind of house, 0–2
 	sources    [9]uint16
-	count      uint8 // of sources
+	count      uint8 // number of sources
 }
 
-// easier orders hints as Sudoku Explainer ranks them.
+// easier compares hints in Sudoku Explainer's order.
 func (h *forcingHint) easier(o *forcingHint) int {
 	return cmp.Or(h.complexity-o.complexity, int(h.kind)-int(o.kind), cmp.Compare(h.order, o.order))
 }
 
-// forcer looks for forcing chains from every cell of a position.
+// forcer searches for forcing chains from every cell of a position.
 type forcer struct {
 	forcingKind
 	ctx    context.Context
 	shared bool // searches of one position at rising levels share their runs
-	all    bool // the easiest for each elimination is wanted, not just the easiest of all
+	all    bool // find the easiest hint for each elimination, not only the easiest of all
 	base   *board
-	last   marks // the position that the runs are of
+	last   marks // the position that the runs belong to
 
 	runs  [nodes]*run
-	valid [nodes]uint32 // the search that a run is of
+	valid [nodes]uint32 // turn in which the run was made
 	turn  uint32
 
-	// One run.
+	// The state of one run.
 	work                  board
 	pendingOn, pendingOff []uint16
 	list                  []uint16
 
-	// Counting ancestors.
+	// For counting ancestors.
 	stamps []uint32
 	stamp  uint32
 	todo   []uint16
-	inside []int32 // nested hints met
+	inside []int32 // nested hints met, by number
 
 	hints []forcingHint
-	slots [nodes]uint16 // by what is concluded: where in hints it is, plus 1
+	slots [nodes]uint16 // by conclusion: index in hints, plus 1
 	group uint32
 
 	patterns patternList
@@ -102,7 +104,7 @@ type forcer struct {
 	owed     owedFinder
 }
 
-// newForcer returns a forcer for one kind of chains; if shared, for all levels below 4.
+// newForcer returns a forcer for one kind of chains or, if shared, for all levels below 4.
 func newForcer(kind forcingKind, shared bool) *forcer {
 	f := &forcer{forcingKind: kind, shared: shared}
 	if kind.level >= 4 {
@@ -117,7 +119,7 @@ func newForcer(kind forcingKind, shared bool) *forcer {
 	return f
 }
 
-// attend sets whom f and all nested in it ask whether to go on.
+// attend sets the context of f and of all forcers nested in it.
 func (f *forcer) attend(ctx context.Context) {
 	f.ctx = ctx
 	for _, inner := range [2]*forcer{f.static, f.deeper} {
@@ -127,7 +129,7 @@ func (f *forcer) attend(ctx context.Context) {
 	}
 }
 
-// forcer returns the one for a rung; dynamic chains of levels 0 to 3 have one in common.
+// forcer returns the forcer for a rung. Dynamic chains of levels 0 to 3 share one.
 func (s *solver) forcer(i int) *forcer {
 	kind := forcingKinds[i]
 	shared := kind.dynamic && !kind.nishio && kind.level < 4
@@ -142,14 +144,14 @@ func (s *solver) forcer(i int) *forcer {
 	return s.forcing[at]
 }
 
-// force takes the easiest chain of a rung.
+// force finds the easiest chain of a rung.
 func (s *solver) force(i int) bool {
 	f := s.forcer(i)
 	f.attend(s.ctx)
 	f.search(s.board)
 	if s.ctx.Err() != nil {
 		s.stopped = true
-		f.last = marks{} // some runs are cut short
+		f.last = marks{} // some runs are incomplete
 		return false
 	}
 	if len(f.hints) == 0 {
@@ -175,7 +177,7 @@ func (f *forcer) technique(k chainKind) Technique {
 	return forcingTechniques[row][k]
 }
 
-// removal returns what a conclusion takes away: the candidate, or all others of its cell.
+// removal returns what a conclusion removes: the candidate, or all others of its cell.
 func (f *forcer) removal(node uint16) elimination {
 	n := node >> 1
 	c, d := uint8(n/9), n%9
@@ -185,8 +187,8 @@ func (f *forcer) removal(node uint16) elimination {
 	return elimination{c, 1 << d}
 }
 
-// search finds the easiest hint of a position, or of each elimination. When the
-// context ends it returns early, and what it found is void.
+// search finds the easiest hint of a position, or with all the easiest for each elimination. If
+// the context ends, it returns early, and its hints are invalid.
 func (f *forcer) search(b *board) {
 	f.hints, f.group = f.hints[:0], 0
 	clear(f.slots[:])
@@ -207,7 +209,7 @@ func (f *forcer) search(b *board) {
 	}
 }
 
-// runOf returns the run of a supposition, made when first asked for.
+// runOf returns the run of a supposition. It computes the run when it is first needed.
 func (f *forcer) runOf(node int) *run {
 	r := f.runs[node]
 	if f.valid[node] != f.turn {
@@ -246,7 +248,7 @@ func (f *forcer) searchCell(c int, m uint16) {
 	}
 }
 
-// regions looks at each house of which the candidate is the first place.
+// regions searches each house in which the candidate has the first place of its digit.
 func (f *forcer) regions(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
 		at := f.base.at[d][h]
@@ -278,7 +280,8 @@ func (f *forcer) contradiction(source uint16) {
 	f.keep(&h)
 }
 
-// reduce looks for what all sources imply: first all that is on, then what is off.
+// reduce searches for what all sources imply: first the nodes that are on, then those that are
+// off.
 func (f *forcer) reduce(kind chainKind, house uint8, sources *[9]uint16, count int) {
 	var runs [9]*run
 	var common nodeSet
@@ -321,26 +324,27 @@ func (f *forcer) reduce(kind chainKind, house uint8, sources *[9]uint16, count i
 	}
 }
 
-// slot returns where in hints, plus 1, the rival of a hint that concludes node stands:
-// the one hint there is, or if all are wanted, the one that removes the same.
+// slot returns a pointer to the index in hints, plus 1, of the hint that competes with one that
+// concludes node. That is the only hint, or with all the one that removes the same.
 func (f *forcer) slot(node uint16) *uint16 {
 	if !f.all {
 		return &f.slots[0]
 	}
 	c, d := node/18, node/2%9
-	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // the other digit is off
+	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // equivalent: the other digit of the cell is off
 		return &f.slots[18*c+2*uint16(digitsOf[m&^(1<<d)][0])]
 	}
 	return &f.slots[node]
 }
 
-// promising reports whether h, at its least possible complexity, is of use.
+// promising reports whether h could be useful, if it had the least possible complexity.
 func (f *forcer) promising(h *forcingHint) bool {
 	at := *f.slot(h.node)
 	return at == 0 || h.easier(&f.hints[at-1]) < 0
 }
 
-// keep adds the complexity of nested hints, each chain once, and keeps h if it is useful.
+// keep adds the complexity of the nested hints to h, counting each chain once, and keeps h if
+// it is useful.
 func (f *forcer) keep(h *forcingHint) {
 	for i, n := range f.inside {
 		k := &f.known[n]
@@ -356,7 +360,8 @@ func (f *forcer) keep(h *forcingHint) {
 	}
 }
 
-// ancestors counts what entry number e owes itself to, and notes nested hints.
+// ancestors returns the number of entries that entry e depends on, with itself. It records the
+// nested hints among them.
 func (f *forcer) ancestors(r *run, e uint16) int {
 	if !f.dynamic {
 		return int(r.entries[e].depth)
@@ -376,7 +381,7 @@ func (f *forcer) ancestors(r *run, e uint16) int {
 	return len(f.todo)
 }
 
-// lineage lists in todo entry number e and those that it owes itself to, breadth first.
+// lineage lists in todo the entry e and all entries that it depends on, breadth first.
 func (f *forcer) lineage(r *run, e uint16) {
 	for len(f.stamps) < len(r.entries) {
 		f.stamps = append(f.stamps, 0)

@@ -5,22 +5,22 @@ import (
 	"sync"
 )
 
-// Rating is how hard a puzzle is: the hardest step of its whole solution, the
-// hardest up to the first placement (the pearl) and the first step (the diamond),
-// each in tenths, with the technique that first was that hard.
+// Rating is how hard a puzzle is, in tenths: ER is the hardest step of the whole solution, EP
+// (the pearl) the hardest step up to the first placement, ED (the diamond) the first step. Each
+// comes with the technique that first was that hard.
 type Rating struct {
 	ER, EP, ED                     int
 	Hardest, UntilPlacement, First Technique
 	Steps                          int
 }
 
-// Outcome is how a rating ended. Its zero value claims nothing.
+// Outcome is how a rating ended. The zero value is Undecided.
 type Outcome uint8
 
 const (
-	// Undecided: cut short by the context.
+	// Undecided: the context ended.
 	Undecided Outcome = iota
-	// Above: a step rated above the ceiling is needed.
+	// Above: the puzzle needs a step rated above the ceiling.
 	Above
 	// Beyond: no technique of the ladder finds a step.
 	Beyond
@@ -28,17 +28,17 @@ const (
 	Rated
 )
 
-// rung is a technique of the ladder and the least rating of its steps.
+// rung is a technique of the ladder with the least rating of its steps.
 type rung struct {
 	least int // in tenths
 	find  func() bool
 }
 
-// solver climbs the ladder on one board. It holds every buffer its techniques
-// use, so that a puzzle is rated with next to no allocation.
+// solver runs the ladder on one board. It has every buffer that the techniques use, so that
+// rating a puzzle allocates almost nothing.
 type solver struct {
 	ctx     context.Context
-	stopped bool // the context ended; whatever was found since is void
+	stopped bool // the context ended, so later results are invalid
 	rungs   []rung
 	board   *board
 	found   step
@@ -50,7 +50,7 @@ type solver struct {
 	forcing    [len(forcingKinds)]*forcer
 }
 
-// solvers keeps buffers from one puzzle to the next.
+// solvers reuses the buffers for other puzzles.
 var solvers = sync.Pool{New: func() any {
 	s := &solver{}
 	s.rungs = s.ladder()
@@ -59,7 +59,7 @@ var solvers = sync.Pool{New: func() any {
 
 func (s *solver) patterns() *patternList { return s.list.reset() }
 
-// placement, eliminates make the step found, and return true.
+// placement and eliminates set the found step and return true.
 func (s *solver) placement(t Technique, rating float64, c, d uint8) bool {
 	s.found = step{technique: t, rating: rating, place: 9*int(c) + int(d), removed: s.found.removed[:0]}
 	return true
@@ -70,11 +70,10 @@ func (s *solver) eliminates(t Technique, rating float64) bool {
 	return true
 }
 
-// Rate rates a puzzle, which must have exactly one solution: some techniques rely
-// on it. Easy puzzles take microseconds, those rated above 10 seconds; the
-// context is looked at throughout. A ceiling, in tenths, ends the rating before
-// any search for a step above it; 0 is none. Where the outcome is not Rated the
-// rating holds what was needed so far and is no rating of the puzzle.
+// Rate rates a puzzle. It must have exactly one solution, since some techniques rely on that.
+// Easy puzzles take microseconds, those rated above 10 take seconds; Rate checks the context
+// throughout. A ceiling, in tenths, ends the rating before the search for any step above it; 0
+// means no ceiling. If the outcome is not Rated, the rating covers only the steps so far.
 func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outcome) {
 	if ceiling <= 0 {
 		ceiling = 1000
@@ -82,7 +81,7 @@ func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outco
 	return rate(ctx, puzzle, ceiling, nil)
 }
 
-// rate calls each, if not nil, with every step before it is carried out.
+// rate is Rate. It calls each, if not nil, with every step before it applies the step.
 func rate(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
 	prepared()
 	s := solvers.Get().(*solver)
@@ -131,7 +130,7 @@ func rate(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*boa
 	return r, Rated
 }
 
-// tenths rounds a rating, a sum of tenths in binary.
+// tenths rounds a rating that is a sum of floating-point tenths.
 func tenths(rating float64) int { return int((rating + 0.05) * 10) }
 
 func (s *solver) apply() {
@@ -145,7 +144,7 @@ func (s *solver) apply() {
 	}
 }
 
-// ladder returns the techniques in the order in which they are tried.
+// ladder returns the techniques in the order in which the solver tries them.
 func (s *solver) ladder() []rung {
 	rungs := []rung{
 		{10, s.hiddenSingle},

@@ -2,20 +2,20 @@ package explainer
 
 import "math/bits"
 
-// cause is how a node follows from its parent: the cell has no other digit left,
-// or the house no other place. Its zero value is a supposition's.
+// cause is how a node follows from its parent: the cell has no other digit left, or the house
+// no other place. The zero value is for a supposition.
 type cause uint8
 
 const (
 	supposed cause = iota
 	byCell
-	byBox // the three house kinds in the order of cellHouse
+	byBox // followed by row and column, in the order of cellHouse
 	byRow
 	byColumn
 	byTechnique
 )
 
-// mode is which links a search over a fixed position uses.
+// mode selects the links that a search of a fixed position uses.
 type mode uint8
 
 const (
@@ -24,13 +24,13 @@ const (
 	xyLinks
 )
 
-// links are the strong links of a fixed position, and which candidates have any.
+// links are the strong links of a fixed position.
 type links struct {
 	board  *board
-	inCell [candidates]int16    // the only other digit of the cell, −1 if there are more
-	inCage [candidates][3]int16 // the only other place in box, row, column, each place named once
-	linked [3]marks             // candidates with a strong link, by mode
-	where  [9]cellSet           // candidates by digit
+	inCell [candidates]int16    // the only other digit of the cell, −1 if there are several
+	inCage [candidates][3]int16 // the only other place in box, row and column, −1 if there are several; each place occurs once
+	linked [3]marks             // candidates that have a strong link, by mode
+	where  [9]cellSet           // cells of the candidates, by digit
 	_      [0]func()            // not comparable
 }
 
@@ -75,8 +75,8 @@ func (l *links) link(m mode, c, d uint8) {
 	}
 }
 
-// weak appends to list the candidates of m that candidate n switches off: those of
-// its cell if inCell, then those of its box, the rest of its row and column.
+// weak appends to list the candidates of m that must be off if candidate n is on: with inCell
+// those of its cell, then those of its box, then the rest of its row and column.
 func weak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	c, d := uint8(n/9), uint8(n%9)
 	if inCell {
@@ -98,7 +98,7 @@ func weak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakCause returns how off follows from on, one of weak's candidates.
+// weakCause returns why off is off if on is on. off is one of weak's results.
 func weakCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {
@@ -112,8 +112,8 @@ func weakCause(on, off int) cause {
 	return supposed
 }
 
-// lengthening returns what a chain's complexity adds to its rating: 0.1 for each of 4,
-// 6, 8, 12, 16, 24 … that complexity − 2 exceeds, summed in binary.
+// lengthening returns what a chain's complexity adds to its rating: 0.1 for each of 4, 6, 8,
+// 12, 16, 24 … that complexity − 2 exceeds. The floating-point sum is that of Sudoku Explainer.
 func lengthening(complexity int) float64 {
 	if complexity < len(lengthenings) {
 		return lengthenings[complexity]
@@ -121,7 +121,7 @@ func lengthening(complexity int) float64 {
 	return sumOfSteps(complexity)
 }
 
-// lengthenings has the sums of most chains.
+// lengthenings caches the sums for most chains.
 var lengthenings [1 << 10]float64
 
 func sumOfSteps(complexity int) float64 {

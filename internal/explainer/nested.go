@@ -5,20 +5,21 @@ import (
 	"sort"
 )
 
-// nestedHint is a hint in the middle of a run, with the candidates that had to go for it.
+// nestedHint is a hint found within a run, with the removed candidates that it depends on
+// (owed).
 type nestedHint struct {
 	removed []elimination
 	owed    []uint16
 	nestedRecord
 }
 
-// nestedRecord is what a nested hint adds to the complexity, and which chain it is.
+// nestedRecord has the complexity that a nested hint adds, and the identity of its chain.
 type nestedRecord struct {
 	complexity int
 	identity   identity
 }
 
-// owedFinder gathers removed candidates, each once, in order.
+// owedFinder collects removed candidates, each once, in order.
 type owedFinder struct {
 	base, now  *board
 	list, gone []uint16
@@ -30,7 +31,7 @@ func (o *owedFinder) begin(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// node adds what had to be gone for a node that is on by a cause.
+// node adds the candidates whose removal made node n follow by the cause.
 func (o *owedFinder) node(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
@@ -40,7 +41,7 @@ func (o *owedFinder) node(n int, why cause) {
 	}
 }
 
-// appendRemoved appends the candidates that had to go for candidate n to be on by a cause.
+// appendRemoved appends the candidates whose removal made candidate n follow by the cause.
 func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {
@@ -63,7 +64,7 @@ func (o *owedFinder) add(n uint16) {
 	}
 }
 
-// pattern adds what had to be gone for a pattern of the basic techniques.
+// pattern adds the candidates whose removal made a basic pattern possible.
 func (o *owedFinder) pattern(p *pattern) {
 	switch p.kind {
 	case lockedPattern:
@@ -97,7 +98,7 @@ func (o *owedFinder) digits(c uint8, digits uint16) {
 	}
 }
 
-// line adds the digit's places in a house that are gone and not in the cover.
+// line adds the removed places of the digit in a house that are outside the cover.
 func (o *owedFinder) line(h int, cover *cellSet, digit uint16) {
 	d := digitsOf[digit][0]
 	for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
@@ -107,8 +108,8 @@ func (o *owedFinder) line(h int, cover *cellSet, digit uint16) {
 	}
 }
 
-// advance adds what the first technique concludes that finds something only the run makes
-// possible. Levels up to done are known to find nothing.
+// advance applies the first technique that finds a step which depends on the run, and adds its
+// conclusions. Techniques of levels up to done are known to find nothing.
 func (f *forcer) advance(r *run, done int) bool {
 	for i := range 4 {
 		if done >= 1 {
@@ -151,7 +152,7 @@ func (f *forcer) advance(r *run, done int) bool {
 	return f.level >= 4 && f.lean(r, f.deeper.nestedHints(f.base, &f.work))
 }
 
-// lean adds what nested hints conclude.
+// lean adds the conclusions of nested hints.
 func (f *forcer) lean(r *run, hints []nestedHint) bool {
 	any := false
 	for i := range hints {
@@ -165,7 +166,7 @@ func (f *forcer) lean(r *run, hints []nestedHint) bool {
 	return any
 }
 
-// conclude switches off what a hint removes, cells in the order of a Java HashMap.
+// conclude switches off what a hint removes. The cells are in the order of a Java HashMap.
 func (f *forcer) conclude(r *run, removed []elimination, owed []uint16, nested int32) {
 	if len(removed) > 1 {
 		removed = inJavaOrder(removed)
@@ -186,8 +187,8 @@ func (f *forcer) conclude(r *run, removed []elimination, owed []uint16, nested i
 	}
 }
 
-// inJavaOrder sorts eliminations, given in the order of insertion, as a HashMap
-// with cell numbers for hashes iterates over them.
+// inJavaOrder sorts eliminations in the order in which a Java HashMap iterates, if the hash of
+// a cell is its number and the eliminations were inserted in the given order.
 func inJavaOrder(removed []elimination) []elimination {
 	buckets := uint8(16)
 	for _, most := range [...]int{12, 24, 48} {
@@ -201,7 +202,7 @@ func inJavaOrder(removed []elimination) []elimination {
 	return removed
 }
 
-// identity mixes the nodes of chains into one number.
+// identity is a hash of the nodes of chains.
 type identity uint64
 
 func (h *identity) mix(n uint16) {
@@ -210,8 +211,8 @@ func (h *identity) mix(n uint16) {
 	*h = identity(x * 0xBF58476D1CE4E5B9)
 }
 
-// nestedHints returns all cycles and forcing chains of the position now, the easiest
-// first; of those that remove the same only the first. It is valid until the next call.
+// nestedHints returns all cycles and forcing chains of the position now, the easiest first,
+// without later ones that remove the same. The result is valid until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].easier(&f.hints[j]) < 0 })
@@ -221,8 +222,8 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		h := &f.hints[i]
 		if len(h.removed) > 1 {
 			h.removed = inJavaOrder(h.removed)
-			// Hints remove the same if they do so by cell and digit and Java's
-			// hash, over the first three cells, agrees.
+			// Two hints remove the same if cells and digits agree, and also Java's hash over the first
+			// three cells.
 			key := uint64(h.removed[0].cell ^ h.removed[1].cell)
 			if len(h.removed) > 2 {
 				key ^= uint64(h.removed[2].cell)
@@ -252,7 +253,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 				f.owed.node(int(x>>1), f.strongCause(int(h.path[k+1]>>1), int(x>>1)))
 			}
 		}
-		if h.cycle { // and the other way round
+		if h.cycle { // a cycle also in the other direction
 			for k := len(h.path) - 2; k > 0; k-- {
 				if x := h.path[k]; x&1 == 0 {
 					f.owed.node(int(x>>1), weakCause(int(h.path[k+1]>>1), int(x>>1)))
@@ -268,7 +269,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// strongCause returns how on follows from off.
+// strongCause returns why on is on if off is off.
 func (f *cycleFinder) strongCause(off, on int) cause {
 	if off/9 == on/9 {
 		return byCell
@@ -281,7 +282,8 @@ func (f *cycleFinder) strongCause(off, on int) cause {
 	return supposed
 }
 
-// nestedHints returns the forcing chains of now, easiest first, valid until the next call.
+// nestedHints returns the forcing chains of now, the easiest first. The result is valid until
+// the next call.
 func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].easier(&f.hints[j]) < 0 })
@@ -316,7 +318,8 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// ancestry adds what the ancestors of entry e owe, and to id the chain, breadth first.
+// ancestry adds what the ancestors of entry e depend on, and mixes the chain into id, breadth
+// first.
 func (f *forcer) ancestry(r *run, e uint16, start cause, id *identity) {
 	id.mix(2001)
 	f.lineage(r, e)

@@ -6,35 +6,37 @@ type nodeSet [(nodes + 63) / 64]uint64
 func (s *nodeSet) add(n uint16)      { s[n>>6] |= 1 << (n & 63) }
 func (s *nodeSet) has(n uint16) bool { return s[n>>6]>>(n&63)&1 != 0 }
 
-// entry is a node of a run.
+// entry is a node of a run, with the reason why it follows.
 type entry struct {
-	parents uint32 // index of the first of its parents in the run's list
-	nested  int32  // the nested hint it follows from, by number; 0 for none
+	parents uint32 // index of its first parent in run.parents
+	nested  int32  // number of the nested hint that it follows from; 0 for none
 	node    uint16
-	count   uint16 // parents
-	depth   uint16 // nodes on its longest line of descent, itself included
-	size    uint16 // ancestors, itself included; 0 while not known
+	count   uint16 // number of parents
+	depth   uint16 // number of nodes on its longest path to the supposition, including both
+	size    uint16 // number of ancestors, including itself; 0 if not computed
 	cause   cause
 }
 
-// run is one supposition and what follows from it, breadth first: from what is on before
-// what is off, and both before what other techniques say.
+// run is a supposition with everything that follows from it, breadth first. Consequences of
+// nodes that are on come before those of nodes that are off, and both before those of other
+// techniques.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
-//	known    which nodes have one; number: which
-//	parents  entry numbers, a stretch for each entry
+//	known    the nodes that have an entry
+//	number   the entry's number, by node
+//	parents  entry numbers; each entry has a section
 type run struct {
 	entries []entry
 	parents []uint16
 	known   nodeSet
 	number  [nodes]uint16
 
-	// The contradiction at which the run ended, if any: two entries of one
-	// candidate, on and off. The later of them is in no set.
+	// The contradiction that ended the run, if any: two entries for one candidate, on and off. The
+	// later entry is not in known.
 	absurd              bool
 	absurdOn, absurdOff uint16
 
-	// Where the run came to its end at a level, so that a higher one goes on from there.
+	// The state at the end of a level, from which a higher level can continue.
 	level int
 	rest  marks
 }
@@ -45,7 +47,7 @@ func (r *run) add(node uint16, c cause) *entry {
 	return r.push(node, c)
 }
 
-// push appends an entry without making it known as the node's.
+// push appends an entry without adding it to known.
 func (r *run) push(node uint16, c cause) *entry {
 	r.entries = append(r.entries, entry{node: node, cause: c, parents: uint32(len(r.parents)), depth: 1})
 	return &r.entries[len(r.entries)-1]
@@ -62,7 +64,7 @@ func (r *run) parentsOf(e *entry) []uint16 {
 	return r.parents[e.parents : e.parents+uint32(e.count)]
 }
 
-// propagate fills the run of a supposition, a node.
+// propagate computes the run of a supposition.
 func (f *forcer) propagate(r *run, node int) {
 	r.entries, r.parents = r.entries[:0], r.parents[:0]
 	r.known = nodeSet{}
@@ -78,15 +80,15 @@ func (f *forcer) propagate(r *run, node int) {
 	f.carryOn(r, 0)
 }
 
-// resume takes a run on that ended at a lower level.
+// resume continues a run that ended at a lower level.
 func (f *forcer) resume(r *run) {
 	f.work.marks, f.work.digit, f.work.free = r.rest, f.base.digit, f.base.free
 	f.pendingOn, f.pendingOff = f.pendingOn[:0], f.pendingOff[:0]
 	f.carryOn(r, r.level)
 }
 
-// carryOn runs until nothing more follows. What techniques of levels up to done
-// say of the position at the start is known to be nothing.
+// carryOn runs until nothing more follows. Techniques of levels up to done are known to find
+// nothing in the initial position.
 func (f *forcer) carryOn(r *run, done int) {
 	r.level = f.level
 	on, off := 0, 0
@@ -113,7 +115,8 @@ func (f *forcer) carryOn(r *run, done int) {
 	}
 }
 
-// switchOff adds what is off because an entry is on; true is a contradiction.
+// switchOff adds the candidates that are off because the entry is on. It returns true for a
+// contradiction.
 func (f *forcer) switchOff(r *run, number uint16) bool {
 	p := int(r.entries[number].node >> 1)
 	depth := r.entries[number].depth + 1
@@ -135,8 +138,9 @@ func (f *forcer) switchOff(r *run, number uint16) bool {
 	return false
 }
 
-// switchOn adds what is on because an entry is off: the last digit of its cell, the last place
-// in its houses. What has gone since the run's start becomes a parent of it as well.
+// switchOn adds the candidates that are on because the entry is off: the last digit of its
+// cell, the last place in its houses. In dynamic chains, the candidates that were removed since
+// the start also become parents. It returns true for a contradiction.
 func (f *forcer) switchOn(r *run, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
 	c, d := uint8(n/9), uint8(n%9)

@@ -2,8 +2,8 @@ package explainer
 
 import "cmp"
 
-// Technique is a rung of the ladder, as finely told apart as Sudoku Explainer does:
-// its name in lower case with hyphens, the same on every run and in every language.
+// Technique is a technique of the ladder, as specific as in Sudoku Explainer. Its value is a
+// name in lower case with hyphens, which never changes and is not translated.
 type Technique string
 
 const (
@@ -58,5 +58,5 @@ const (
 	nestedContradiction  Technique = "nested-contradiction-forcing-chains"
 )
 
-// String returns the technique's name, "none" for the zero value.
+// String returns the technique's name, or "none" for the zero value.
 func (t Technique) String() string { return cmp.Or(string(t), "none") }

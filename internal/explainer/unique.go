@@ -5,36 +5,36 @@ import (
 	"slices"
 )
 
-// loopHint is one conclusion from a unique loop.
+// loopHint is a conclusion from a unique loop.
 type loopHint struct {
 	loopKey
 	rating  float64
 	removed []elimination
 }
 
-// loopKey is by what Sudoku Explainer tells hints apart: the cells, but not the two
-// digits of the loop. The last four are those of type 3.
+// loopKey identifies hints like Sudoku Explainer: by the cells, but not by the two digits of
+// the loop. The last four fields are for type 3.
 type loopKey struct {
-	kind   uint8 // type 1 to 4
+	kind   uint8 // the type, 1 to 4
 	size   int
 	cells  cellSet
-	hidden bool // the subset is
+	hidden bool // the subset is hidden
 	house  uint8
-	digits uint16 // the naked or hidden ones
+	digits uint16 // of the naked or hidden subset
 	others uint16 // places of the subset's other cells
 }
 
-// loopFinder looks for unique loops through one starting cell.
+// loopFinder searches for unique loops through one starting cell.
 type loopFinder struct {
 	board   *board
 	pair    uint16 // the loop's two digits
 	path    []uint8
 	seen    cellSet
-	visited [2]uint32 // houses, by the parity of the step
+	visited [2]uint32 // houses visited in even and in odd steps
 	hints   []loopHint
 }
 
-// uniqueLoop takes the easiest conclusion from a unique rectangle or a longer loop.
+// uniqueLoop finds the easiest conclusion from a unique rectangle or a longer loop.
 func (s *solver) uniqueLoop() bool {
 	f := &s.loops
 	f.board, f.hints = s.board, f.hints[:0]
@@ -57,13 +57,13 @@ func (s *solver) uniqueLoop() bool {
 	return s.eliminates(uniqueLoop, first.rating)
 }
 
-// extend grows the path by a cell and on along houses of another kind than the last. At most
-// allowed more cells may hold digits beside the pair, unless those met so far are just one.
-// Digits met in one branch stay met in those that follow from the same cell, as SE 1.2.1
-// counts.
+// extend adds cell c to the path, and continues along houses of another kind than the last. At
+// most allowed more cells may have digits besides the pair, unless these are a single digit so
+// far. As in SE 1.2.1, digits met in one branch still count in later branches from the same
+// cell.
 //
-// A loop is deadly if its cells, in turn, visit each house once in odd and once in even
-// steps, or not at all.
+// A loop is deadly if each house that its cells visit is visited exactly once in odd and once
+// in even steps.
 func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 	side := &f.visited[len(f.path)&1]
 	h := &cellHouse[c]
@@ -102,7 +102,7 @@ func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 }
 
 func (f *loopFinder) conclude() {
-	var rich []uint8 // cells with digits beside the pair, in the loop's order
+	var rich []uint8 // cells with digits besides the pair, in the order of the loop
 	extra := uint16(0)
 	for _, c := range f.path {
 		if m := f.board.cand[c]; m != f.pair {
@@ -125,7 +125,7 @@ func (f *loopFinder) conclude() {
 	}
 }
 
-// add keeps a hint that removes something and is not known yet.
+// add adds a hint that removes something and is not known yet.
 func (f *loopFinder) add(h loopKey, removed []elimination) {
 	if len(removed) == 0 {
 		return
@@ -166,7 +166,7 @@ func (f *loopFinder) type2(rich []uint8) {
 	f.add(loopKey{kind: 2}, removed)
 }
 
-// type3 takes the extra digits of two cells as those of one cell of a subset.
+// type3 treats the extra digits of two cells as one cell of a subset.
 func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
 	b := f.board
 	for degree := int(ones[extra]); degree <= 7; degree++ {
@@ -182,8 +182,7 @@ func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
 					if set>>p1&1 == 0 || set>>p2&1 != 0 {
 						continue
 					}
-					// Digits of the subset, those of the pair of cells only as far
-					// as both have them.
+					// The digits of the subset. The two cells contribute only the extra digits that both have.
 					digits := extra & b.cand[c1] & b.cand[c2]
 					common, sound := extra, ones[extra] > 1
 					for _, p := range digitsOf[set&^(1<<p1)] {
@@ -237,8 +236,8 @@ func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
 	}
 }
 
-// type4 uses that one digit of the pair is locked in the two cells; of several
-// houses the last counts, of both digits the lower.
+// type4 uses a digit of the pair that is locked in the two cells. Of several houses the last
+// counts, of both digits the lower.
 func (f *loopFinder) type4(c1, c2 uint8) {
 	b := f.board
 	pair := digitsOf[f.pair]
@@ -264,10 +263,10 @@ func (f *loopFinder) type4(c1, c2 uint8) {
 	}
 }
 
-// bug looks for a bivalue universal grave but for a few candidates.
+// bug searches for a bivalue universal grave with a few extra candidates.
 func (s *solver) bug() bool {
 	b := s.board
-	rest := b.marks // without the surplus candidates
+	rest := b.marks // the candidates without the surplus ones
 	var surplus [cells]uint16
 	var bugCells []uint8
 	var bugs, common cellSet
@@ -289,7 +288,7 @@ func (s *solver) bug() bool {
 				return false
 			}
 			if rich > 1 {
-				continue // another house tells which of them it is
+				continue // another house decides which of them is surplus
 			}
 			if !bugs.has(last) {
 				bugs.add(last)
@@ -341,14 +340,15 @@ func (s *solver) bug() bool {
 	return false
 }
 
-// remove notes what the step found takes away.
+// remove adds an elimination to the found step.
 func (s *solver) remove(c uint8, digits uint16) {
 	if digits != 0 {
 		s.found.removed = append(s.found.removed, elimination{c, digits})
 	}
 }
 
-// bugType4 needs a digit of both cells that is surplus in neither, and a common house.
+// bugType4 requires a digit that both cells have, that is surplus in neither, and a common
+// house.
 func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
 	c1, c2 := bugCells[0], bugCells[1]
 	locked := s.board.cand[c1] & s.board.cand[c2] &^ all
@@ -361,7 +361,7 @@ func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) 
 	return s.eliminates(bugType4, 5.7)
 }
 
-// bugType3 takes the surplus digits as one cell of a naked set in a common house.
+// bugType3 treats the surplus digits as one cell of a naked set in a common house.
 func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
 	b := s.board
 	for kind := range 3 {
