@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math/bits"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -204,7 +205,9 @@ func Quickly(b []byte) []byte { return compressed(b, 6) }
 func compressed(b []byte, quality int) []byte {
 	var out bytes.Buffer
 	// Writing to memory cannot fail.
-	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: quality, LGWin: 24})
+	// What a window wider than b would see is nothing, and it costs eight bytes for each place.
+	window := min(max(bits.Len(uint(len(b)+16)), 10), 24)
+	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: quality, LGWin: window})
 	_, _ = w.Write(b)
 	_ = w.Close()
 	return out.Bytes()
