@@ -33,7 +33,7 @@ func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 	there := func(g puzzle.Group) bool {
 		return slices.ContainsFunc(read.Groups, func(r puzzle.Group) bool { return r.Name == g.Name && r.Count == g.Count && r.High == g.High })
 	}
-	ok = err == nil && !w.bad && read.Rows == p.Rows && read.Columns == p.Columns && read.Box == p.Box && read.Low == p.Low && read.High == p.High && read.Free == p.Free && len(read.Regions) == len(p.Regions) &&
+	ok = err == nil && !w.bad && len(p.Holes) == 0 && read.Rows == p.Rows && read.Columns == p.Columns && read.Box == p.Box && read.Low == p.Low && read.High == p.High && read.Free == p.Free && len(read.Regions) == len(p.Regions) &&
 		!slices.ContainsFunc(p.Groups, func(g puzzle.Group) bool { return !there(g) })
 	return w.out.String(), ok
 }

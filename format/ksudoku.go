@@ -227,8 +227,7 @@ func (g *ksudokuGraph) cells(numbers []int) (cells []int) {
 	return cells
 }
 
-// take gives the puzzle the groups of a graph. Cells that are in none have the least value: they are no part
-// of the puzzle.
+// take gives the puzzle the groups of a graph. Places that are in none are holes.
 func (r *fpuzzlesReader) take(g *ksudokuGraph, cliques [][]int) {
 	differ := func(cells []int) {
 		switch kind := "AllDifferent"; {
@@ -269,20 +268,41 @@ func (r *fpuzzlesReader) take(g *ksudokuGraph, cliques [][]int) {
 		return
 	}
 	r.Free, r.Box = true, puzzle.Box{}
-	in, seen := map[int]bool{}, map[string]bool{}
+	seen := map[string]bool{}
+	key := func(cells []int) string { return strings.Join(r.CellNames(cells), "") }
+	var groups [][]int
 	for _, group := range append(g.groups, cliques...) {
 		cells := slices.Sorted(slices.Values(g.cells(group)))
-		for _, cell := range cells {
-			in[cell] = true
-		}
-		if key := strings.Join(r.CellNames(cells), ""); !seen[key] {
-			seen[key] = true
-			differ(cells)
+		if !seen[key(cells)] {
+			seen[key(cells)] = true
+			groups = append(groups, cells)
 		}
 	}
-	for cell := range r.BoardCells() {
+	in := make([]bool, r.BoardCells())
+	for _, cell := range slices.Concat(groups...) {
+		in[cell] = true
+	}
+	for cell := range in {
 		if !in[cell] {
-			r.Givens = append(r.Givens, puzzle.Given{Cell: cell, Values: []int{r.Low}})
+			r.Holes = append(r.Holes, cell)
+		}
+	}
+	isBox := map[string]bool{}
+	if g.z == 1 && len(r.Holes) > 0 && r.Rows%g.base == 0 && r.Columns%g.base == 0 {
+		r.Box = puzzle.Box{Rows: g.base, Columns: g.base}
+		for _, cells := range r.Areas() {
+			isBox[key(cells)] = true
+		}
+		for box := range isBox {
+			if !seen[box] {
+				r.Box, isBox = puzzle.Box{}, nil
+				break
+			}
+		}
+	}
+	for _, cells := range groups {
+		if !isBox[key(cells)] {
+			differ(cells)
 		}
 	}
 }

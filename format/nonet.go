@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -30,6 +31,7 @@ type file struct {
 	Boxes       *[]int           `json:"boxes,omitempty"`  // rows and columns of a box; []: none; left out: as usual
 	RegionSize  int              `json:"regionSize,omitempty"`
 	Regions     []string         `json:"regions,omitempty"` // a row of the board each, a character a cell; . is of no region
+	Holes       []string         `json:"holes,omitempty"`   // places that are no cells
 	Groups      []group          `json:"groups,omitempty"`
 	Givens      map[string][]int `json:"givens,omitempty"` // by cell, the values that it may have
 	Constraints []constraint     `json:"constraints,omitempty"`
@@ -132,6 +134,10 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 		p.AddGroupsOf(f.Constraints[i].Kind)
 	}
 	r := &nonetReader{p: p}
+	for _, name := range f.Holes {
+		p.Holes = append(p.Holes, r.cell(name, "holes"))
+	}
+	slices.Sort(p.Holes)
 	r.regions(f.Regions)
 	for name, values := range f.Givens {
 		p.Givens = append(p.Givens, puzzle.Given{Cell: r.cell(name, "givens"), Values: values})
@@ -261,6 +267,9 @@ func WriteNonet(p *puzzle.Puzzle) string {
 	}
 	if len(p.Regions) > 0 {
 		f.Regions = regionRows(p)
+	}
+	if len(p.Holes) > 0 {
+		f.Holes = p.CellNames(p.Holes)
 	}
 	for _, g := range p.Groups {
 		f.Groups = append(f.Groups, group(g))

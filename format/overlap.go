@@ -316,37 +316,9 @@ func (o *overlapping) puzzle() (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// holesOf are the cells of a board that are of none of the boards that share boxes on it: no rule speaks of them,
-// and they are given as the least value. nil: there are none.
-func holesOf(p *puzzle.Puzzle) []bool {
-	if !p.Free || p.Box != (puzzle.Box{}) || len(p.Regions) > 0 || p.Weights != nil || len(p.Constraints) == 0 {
-		return nil
-	}
-	holes := make([]bool, p.BoardCells())
-	for _, g := range p.Givens {
-		if g.Cell < len(holes) && len(g.Values) == 1 && g.Values[0] == p.Low {
-			holes[g.Cell] = true
-		}
-	}
-	for _, c := range p.Constraints {
-		if c.Kind != "ExtraRegion" && c.Kind != "AllDifferent" {
-			return nil
-		}
-		for _, cell := range c.Cells {
-			if cell < len(holes) {
-				holes[cell] = false
-			}
-		}
-	}
-	if !slices.Contains(holes, true) {
-		return nil
-	}
-	return holes
-}
-
 // overlaps reports whether a text of the puzzle's cells alone is read back as the puzzle.
 func overlaps(p *puzzle.Puzzle, text string) bool {
-	if holesOf(p) == nil || p.Low != 1 || p.High != 9 {
+	if len(p.Holes) == 0 || p.Low != 1 || p.High != 9 {
 		return false
 	}
 	rows := bytes.Split([]byte(text), []byte{'\n'})
@@ -358,7 +330,7 @@ func overlaps(p *puzzle.Puzzle, text string) bool {
 		return false
 	}
 	back, _, err := o.puzzle()
-	return err == nil && slices.Equal(saysOf(back), saysOf(p))
+	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(saysOf(back), saysOf(p))
 }
 
 // saysOf are the cells that differ and the givens of a puzzle as texts, sorted.

@@ -110,12 +110,11 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 // two, else numbers with blanks between them. 0 stands for an empty cell, a blank for a place between
 // boards that share boxes.
 func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
-	holes := holesOf(p)
 	for i, v := range values[:p.BoardCells()] {
 		if i%p.Columns > 0 && p.High > 9 {
 			dst = append(dst, ' ')
 		}
-		if holes != nil && holes[i] {
+		if p.IsHole(i) {
 			dst = append(dst, ' ')
 		} else {
 			dst = strconv.AppendInt(dst, int64(v), 10)
@@ -156,10 +155,8 @@ func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 
 // appendCells appends texts of cells, as wide as that, with lines round the boxes.
 func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) string) []byte {
-	box, holes := p.Box, holesOf(p)
+	box := p.Box
 	switch {
-	case holes != nil && p.High == 9 && p.Rows%3 == 0 && p.Columns%3 == 0:
-		box = puzzle.Box{Rows: 3, Columns: 3}
 	case box == (puzzle.Box{}):
 		box = puzzle.Box{Rows: p.Rows, Columns: p.Columns}
 	}
@@ -179,7 +176,7 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 				dst = append(dst, "| "...)
 			}
 			one := text(row*p.Columns + column)
-			if holes != nil && holes[row*p.Columns+column] {
+			if p.IsHole(row*p.Columns + column) {
 				one = ""
 			}
 			dst = append(append(dst, strings.Repeat(" ", max(0, width-len(one)))...), one...)
@@ -196,12 +193,11 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 // boards that share boxes.
 func ValuesLine(p *puzzle.Puzzle, values []int) string {
 	var out []byte
-	holes := holesOf(p)
 	for i, v := range values[:p.BoardCells()] {
 		if i > 0 && p.High > 9 {
 			out = append(out, ' ')
 		}
-		if v < p.Low || holes != nil && holes[i] {
+		if v < p.Low || p.IsHole(i) {
 			out = append(out, '.')
 		} else {
 			out = strconv.AppendInt(out, int64(v), 10)

@@ -41,6 +41,15 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	if n.writeOther == nil {
 		return "", Lost{}, wrong("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
 	}
+	if isFilled := !slices.Contains([]Kind{Nonet, Line, Rows, Drawn}, k) && len(p.Holes) > 0; isFilled {
+		var same bool
+		if p, same = p.Filled(); same {
+			l.rest(true, message.New("rules.lost.holes"))
+		} else {
+			l.Rules = append(l.Rules, message.New("rules.lost.holes"))
+		}
+		l.p = p
+	}
 	text, ok := n.writeOther(p, &l)
 	if !ok {
 		return "", Lost{}, wrong("", "rules.cannotWrite", "style", k.Style())

@@ -65,6 +65,9 @@ func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.
 		for _, h := range houses {
 			b.house(h)
 		}
+		for _, hole := range p.Holes { // any one value
+			net.Allow(netCell(hole), net.SetOf(p.Low))
+		}
 		for _, given := range p.Givens {
 			net.Allow(netCell(given.Cell), net.SetOf(given.Values...))
 		}

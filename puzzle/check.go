@@ -100,7 +100,7 @@ func (p *Puzzle) fullConflicts(values []int) (all []Conflict) {
 		}
 	}
 	for c, v := range values {
-		if v < p.Low || v > p.layerOf(c).high {
+		if (v < p.Low || v > p.layerOf(c).high) && !p.IsHole(c) {
 			add("value", -1, []int{c})
 		}
 	}

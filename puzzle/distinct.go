@@ -77,7 +77,7 @@ var diagonal = Kind{
 				cells[r] = r*g.Columns + g.Columns - 1 - r
 			}
 		}
-		return g.repeated(cells)
+		return g.repeated(g.withoutHoles(cells))
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.distinct(b.diagonal(c.Numbers[0]))
@@ -93,7 +93,7 @@ func (p *Puzzle) diagonal(way int) (cells []int) {
 			cells = append(cells, at*(p.Columns+1))
 		}
 	}
-	return cells
+	return p.withoutHoles(cells)
 }
 
 // Windows are the boxes of a windoku, each a list of cells: they begin one row and one column in,
@@ -213,8 +213,11 @@ var antiKing = Kind{
 // pairsBroken are the cells of the pairs of the board's cells, so many rows and columns
 // apart and with these values, that break a rule.
 func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []int) {
-	for i := range g.BoardCells() {
+	for i := range g.boardCells() {
 		for j := range i {
+			if g.IsHole(j) {
+				continue
+			}
 			rows, columns := i/g.Columns-j/g.Columns, i%g.Columns-j%g.Columns
 			if breaks(max(rows, -rows), max(columns, -columns), g.v[i], g.v[j]) {
 				broken = append(broken, j, i)
@@ -228,7 +231,7 @@ func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []i
 func (b *builder) apart(steps [][2]int) {
 	board := b.layerOf(0)
 	pairs := make([]csp.Cell, 0, 2*len(steps)*b.BoardCells())
-	for cell := range b.BoardCells() {
+	for cell := range b.boardCells() {
 		row, column := board.place(cell)
 		for _, step := range steps {
 			if other := board.cellAt(row+step[0], column+step[1]); other >= 0 {

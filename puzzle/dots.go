@@ -46,11 +46,11 @@ func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 
 // allSides are the pairs of orthogonal neighbours on the board.
 func (p *Puzzle) allSides() (pairs [][2]int) {
-	for cell := range p.BoardCells() {
-		if cell%p.Columns+1 < p.Columns {
+	for cell := range p.boardCells() {
+		if cell%p.Columns+1 < p.Columns && !p.IsHole(cell+1) {
 			pairs = append(pairs, [2]int{cell, cell + 1})
 		}
-		if cell+p.Columns < p.BoardCells() {
+		if cell+p.Columns < p.BoardCells() && !p.IsHole(cell+p.Columns) {
 			pairs = append(pairs, [2]int{cell, cell + p.Columns})
 		}
 	}
@@ -454,9 +454,12 @@ var antiTaxicab = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		board := b.layerOf(0)
-		for one := range b.BoardCells() {
+		for one := range b.boardCells() {
 			r, at := board.place(one)
 			for two := range one {
+				if b.IsHole(two) {
+					continue
+				}
 				r2, at2 := board.place(two)
 				away := max(at-at2, at2-at) + r - r2
 				if (b.Free || r != r2 && at != at2) && away >= b.Low && away <= b.High {

@@ -157,7 +157,9 @@ func (d *drawer) constraint(i int, c *Constraint) {
 		d.add(m)
 	case ShapeArea:
 		for _, cells := range d.areas(c) {
-			m.Cells = cells
+			if m.Cells = cells; len(d.p.Holes) > 0 && d.p.isRun(cells) {
+				continue // a row of one of several boards
+			}
 			d.add(m)
 		}
 	case ShapeLine:
@@ -196,6 +198,16 @@ func (d *drawer) constraint(i int, c *Constraint) {
 			}
 		}
 	}
+}
+
+// isRun tells whether cells follow each other in a row or a column.
+func (p *Puzzle) isRun(cells []int) bool {
+	for i := 2; i < len(cells); i++ {
+		if cells[i]-cells[i-1] != cells[1]-cells[0] {
+			return false
+		}
+	}
+	return len(cells) > 1 && p.adjacent(cells[0], cells[1])
 }
 
 // clue is what is written into a cage.

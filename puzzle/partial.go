@@ -94,6 +94,10 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 		// Empty cells have values that no rule of pairs puts together with another's: far from
 		// each other, and none a multiple of another.
 		k.v[cell] = math.MaxInt32/2 + 7919*cell
+		if p.IsHole(cell) {
+			k.filled[cell] = true
+			continue
+		}
 		if k.filled[cell] = cell < len(values) && values[cell] != Empty; k.filled[cell] {
 			k.v[cell] = values[cell]
 			if v := values[cell]; v < p.Low || v > p.layerOf(cell).high {

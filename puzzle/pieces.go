@@ -183,6 +183,9 @@ func (q *Pieces) Start() []uint64 {
 	for c := range all {
 		all[c] = 1<<(q.Puzzle.layerOf(c).high-q.Puzzle.Low+1) - 1
 	}
+	for _, hole := range q.Puzzle.Holes {
+		all[hole] = 1
+	}
 	for _, g := range q.Puzzle.Givens {
 		all[g.Cell] &= uint64(q.net.SetOf(g.Values...))
 	}

@@ -41,6 +41,7 @@ type Puzzle struct {
 	Box           Box     // the zero value: no boxes
 	RegionSize    int     // cells of a region, boxes included; 0: as many as the longer side
 	Regions       [][]int // a jigsaw's regions, each a list of cells
+	Holes         []int   // places of the board that are no cells, ascending; no rule may name them
 	Groups        []Group // cells beside the board
 	Givens        []Given
 	Constraints   []Constraint
@@ -128,7 +129,7 @@ func (p *Puzzle) ValuesOf(cell int) iter.Seq[int] {
 // Values is how many values there are.
 func (p *Puzzle) Values() int { return p.High - p.Low + 1 }
 
-// BoardCells is how many cells the board has.
+// BoardCells is how many places the board has, holes included.
 func (p *Puzzle) BoardCells() int { return p.Rows * p.Columns }
 
 // Cells is how many cells there are, those of the groups included.
@@ -149,13 +150,19 @@ func (p *Puzzle) Size() int {
 }
 
 // layer is the board or a group: cells that lie in rows.
-type layer struct{ first, count, columns, high int }
+type layer struct {
+	first, count, columns, high int
+	holed                       *Puzzle // whose holes it has; nil: it has none
+}
 
 // layerOf is the layer that a cell lies in.
 func (p *Puzzle) layerOf(cell int) layer {
-	l := layer{0, p.BoardCells(), p.Columns, p.High}
+	l := layer{0, p.BoardCells(), p.Columns, p.High, nil}
+	if len(p.Holes) > 0 {
+		l.holed = p
+	}
 	for i := 0; cell >= l.first+l.count && i < len(p.Groups); i++ {
-		l = layer{l.first + l.count, p.Groups[i].Count, p.Columns, p.High}
+		l = layer{l.first + l.count, p.Groups[i].Count, p.Columns, p.High, nil}
 		if p.Groups[i].Columns > 0 {
 			l.columns = p.Groups[i].Columns
 		}
@@ -181,9 +188,9 @@ func (p *Puzzle) group(name string) (layer, bool) {
 	return layer{}, false
 }
 
-// cellAt returns the cell in a row and a column of a layer, counted from 0; -1 outside it.
+// cellAt returns the cell in a row and a column of a layer, counted from 0; -1 outside it, and in a hole.
 func (l layer) cellAt(row, column int) int {
-	if c := row*l.columns + column; row >= 0 && column >= 0 && column < l.columns && c < l.count {
+	if c := row*l.columns + column; row >= 0 && column >= 0 && column < l.columns && c < l.count && (l.holed == nil || !l.holed.IsHole(c)) {
 		return l.first + c
 	}
 	return -1
@@ -205,7 +212,7 @@ func (l layer) cells() []int {
 func (p *Puzzle) Square(cell int) []int {
 	l := p.layerOf(cell)
 	row, column := l.place(cell)
-	square := []int{cell, l.cellAt(row, column+1), l.cellAt(row+1, column), l.cellAt(row+1, column+1)}
+	square := []int{l.cellAt(row, column), l.cellAt(row, column+1), l.cellAt(row+1, column), l.cellAt(row+1, column+1)}
 	if slices.Contains(square, -1) {
 		return nil
 	}
@@ -331,7 +338,7 @@ func (p *Puzzle) row(r int) []int {
 	for i := range cells {
 		cells[i] = r*p.Columns + i
 	}
-	return cells
+	return p.withoutHoles(cells)
 }
 
 // column is the cells of a column, counted from 0.
@@ -340,7 +347,7 @@ func (p *Puzzle) column(c int) []int {
 	for i := range cells {
 		cells[i] = i*p.Columns + c
 	}
-	return cells
+	return p.withoutHoles(cells)
 }
 
 // boxes are the cells of each box.
@@ -348,7 +355,14 @@ func (p *Puzzle) boxes() (boxes [][]int) {
 	if p.Box.Rows == 0 {
 		return nil
 	}
-	return boxesOf(p.Rows, p.Columns, p.Box)
+	boxes = boxesOf(p.Rows, p.Columns, p.Box)
+	if len(p.Holes) > 0 {
+		for i := range boxes {
+			boxes[i] = p.withoutHoles(boxes[i])
+		}
+		boxes = slices.DeleteFunc(boxes, func(box []int) bool { return len(box) == 0 })
+	}
+	return boxes
 }
 
 func boxesOf(rows, columns int, b Box) (boxes [][]int) {
@@ -419,13 +433,16 @@ const (
 
 func (p *Puzzle) shape() *shaped {
 	s := shape{p.Rows, p.Columns, p.Box, p.Free, p.allValues(), p.Cells()}
-	shapes.RLock()
-	to := shapes.of[s]
-	shapes.RUnlock()
-	if to != nil {
-		return to
+	kept := len(p.Holes) == 0 && s.cells <= mostShapeCells && s.values > 0 && s.values <= Most
+	if kept {
+		shapes.RLock()
+		to := shapes.of[s]
+		shapes.RUnlock()
+		if to != nil {
+			return to
+		}
 	}
-	to = &shaped{}
+	to := &shaped{}
 	add := func(kind string, cells []int) {
 		to.houses = append(to.houses, house{kind, cells, netCells(cells)})
 	}
@@ -441,7 +458,7 @@ func (p *Puzzle) shape() *shaped {
 		add("box", cells)
 	}
 	to.houses = slices.Clip(to.houses)
-	if s.cells <= mostShapeCells && s.values > 0 && s.values <= Most {
+	if kept {
 		var groups [][]csp.Cell
 		for _, h := range to.houses {
 			if len(h.net) > 1 {

@@ -16,6 +16,9 @@ const maxCellWeight = 111_111_111
 func (p *Puzzle) Rings() []int64 {
 	weights := make([]int64, p.BoardCells())
 	for cell := range weights {
+		if p.IsHole(cell) {
+			continue
+		}
 		row, column := cell/p.Columns, cell%p.Columns
 		weights[cell] = 6 + int64(min(row, p.Rows-1-row, column, p.Columns-1-column))
 	}
@@ -46,6 +49,9 @@ func (p *Puzzle) badWeights(weights []int64) *Error {
 	for cell, w := range weights {
 		if w > maxCellWeight || w < -maxCellWeight {
 			return &Error{Constraint: -1, Cells: []string{p.CellName(cell)}, What: message.New("rules.weight", "value", w, "limit", maxCellWeight)}
+		}
+		if w != 0 && p.IsHole(cell) {
+			return &Error{Constraint: -1, Cells: []string{p.CellName(cell)}, What: message.New("rules.hole")}
 		}
 	}
 	return nil

@@ -159,7 +159,7 @@ func GridOf(values []int) sudoku.Grid {
 // Classic is the puzzle as a grid of nine rows and nine columns, where it is no more than
 // that. Regions that are the boxes count as boxes.
 func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
-	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || len(p.Groups)+len(p.Constraints) > 0 || !p.hasClassicBoxes() {
+	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || len(p.Groups)+len(p.Constraints)+len(p.Holes) > 0 || !p.hasClassicBoxes() {
 		return g, false
 	}
 	var cells [sudoku.Cells]uint8

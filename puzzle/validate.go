@@ -51,6 +51,11 @@ func (p *Puzzle) invalid() *Error {
 		}
 		n += g.Count
 	}
+	for i, cell := range p.Holes {
+		if cell < 0 || cell >= p.BoardCells() || i > 0 && cell <= p.Holes[i-1] || len(p.Holes) == p.BoardCells() {
+			return board(nil, "rules.badHoles")
+		}
+	}
 	if err := p.badRegions(board); err != nil {
 		return err
 	}
@@ -88,6 +93,9 @@ func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...an
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
 			return board(nil, "rules.cell", "n", g.Cell)
+		}
+		if p.IsHole(g.Cell) {
+			return board([]int{g.Cell}, "rules.hole")
 		}
 		high := p.layerOf(g.Cell).high
 		for _, v := range g.Values {
@@ -154,6 +162,8 @@ func (p *Puzzle) badRegions(board func(cells []int, key string, args ...any) *Er
 			switch {
 			case cell < 0 || cell >= p.BoardCells():
 				return board(nil, "rules.cell", "n", cell)
+			case p.IsHole(cell):
+				return board([]int{cell}, "rules.hole")
 			case slices.Contains(cells[:i], cell):
 				return board([]int{cell}, "rules.cellTwice")
 			case of[cell]:
@@ -172,6 +182,9 @@ func (p *Puzzle) badRegions(board func(cells []int, key string, args ...any) *Er
 	}
 	return nil
 }
+
+// wholeBoard are kinds that count along rows and columns, which a board with holes interrupts.
+var wholeBoard = []string{"Windoku", "DisjointSets", "FullRank", "FullRankTies", "Indexing", "Doppelganger", "ChaosConstruction"}
 
 // mostDepth is how deep constraints may stand within each other.
 const mostDepth = 8
@@ -196,6 +209,9 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	if depth == 0 && copied(c) > mostCopied {
 		return &Error{Kind: c.Kind, What: message.New("rules.copies", "most", mostCopied)}
 	}
+	if len(p.Holes) > 0 && slices.Contains(wholeBoard, c.Kind) {
+		return bad("rules.withHoles")
+	}
 	if k.closed == closedRefused && isClosed(c.Cells) {
 		return bad("rules.closed")
 	}
@@ -211,6 +227,8 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 			switch {
 			case cell < 0 || cell >= all:
 				return bad("rules.cell", "n", cell)
+			case p.IsHole(cell):
+				return &Error{Kind: c.Kind, Cells: []string{p.CellName(cell)}, What: message.New("rules.hole")}
 			case !k.Twice && k.Form != FormParts && slices.Contains(cells[:i], cell):
 				return &Error{Kind: c.Kind, Cells: []string{p.CellName(cell)}, What: message.New("rules.cellTwice")}
 			}
@@ -287,23 +305,20 @@ func eachOnce(line []int) []int {
 	return line
 }
 
-// wholeLine tells whether cells are a row or a column, from one end to the other.
+// wholeLine tells whether cells are a row or a column, from one end to the other, where the ends are borders
+// or holes.
 func (p *Puzzle) wholeLine(cells []int) bool {
-	last := len(cells) - 1
-	low := min(cells[0], cells[last])
-	along := func(n, step int) bool {
-		from := low
-		if cells[0] > cells[last] {
-			from, step = low+(n-1)*step, -step
-		}
+	l := p.layerOf(0)
+	row, column := l.place(cells[0])
+	along := func(dr, dc int) bool {
 		for i, cell := range cells {
-			if cell != from+i*step {
+			if l.cellAt(row+i*dr, column+i*dc) != cell {
 				return false
 			}
 		}
-		return len(cells) == n
+		return l.cellAt(row-dr, column-dc) < 0 && l.cellAt(row+len(cells)*dr, column+len(cells)*dc) < 0
 	}
-	return low < p.BoardCells() && (low%p.Columns == 0 && along(p.Columns, 1) || low < p.Columns && along(p.Rows, p.Columns))
+	return along(0, 1) || along(0, -1) || along(1, 0) || along(-1, 0)
 }
 
 // mostNumber bounds sums and other numbers.

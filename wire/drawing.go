@@ -12,6 +12,7 @@ type Drawing struct {
 	High        int         `json:"high" doc:"The greatest"`
 	Free        bool        `json:"free,omitempty" doc:"True if rows and columns may have a value twice"`
 	Regions     [][]string  `json:"regions,omitempty" doc:"The cells of its boxes and regions"`
+	Holes       []string    `json:"holes,omitempty" doc:"Places of the board that are no cells"`
 	Givens      []GivenCell `json:"givens,omitempty" doc:"What cells may be from the start"`
 	Constraints []string    `json:"constraints,omitempty" doc:"Its constraints in words, in the language asked for"`
 	Marks       []Drawn     `json:"marks,omitempty" doc:"What is drawn for them, what lies beneath first"`

@@ -24,6 +24,9 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	}
 	balance(pieces)
 	s := &State{pieces, housesOf(pieces), pieces.Start(), make([]bool, p.Cells())}
+	for _, hole := range p.Holes {
+		s.placed[hole] = true
+	}
 	for _, g := range p.Givens {
 		if len(g.Values) == 1 {
 			s.place(g.Cell, s.bit(g.Values[0]))

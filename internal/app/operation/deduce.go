@@ -142,6 +142,10 @@ func (r *Subject) explained(path *deduction.Path, outcome sudoku.Outcome, err er
 	}
 	w.Suppositions, w.Deductions = path.Supposed, r.deductions(path.Start, path.Steps, lang)
 	for cell := range r.BoardCells() {
+		if r.IsHole(cell) {
+			w.Start = append(w.Start, "")
+			continue
+		}
 		w.Start = append(w.Start, spaced(r.valuesIn(path.Start.May(cell))))
 	}
 	if hardest, ok := path.Hardest(); ok {
@@ -463,7 +467,7 @@ func (r *Subject) noValue(cell int, what any) message.Message {
 // field, "cell" or "digit", says which of the two is wrong.
 func (r *Subject) asked(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
-		if r.CellName(c) == cell {
+		if r.CellName(c) == cell && !r.IsHole(c) {
 			if value < r.Low || value > r.High {
 				return x, "digit", &NoAnswerError{r.noValue(c, value)}
 			}

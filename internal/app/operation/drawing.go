@@ -93,7 +93,7 @@ func (p *Subject) whole() string {
 func (p *Subject) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.whole(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
-		Unknown: p.lacked(false), Cosmetic: p.lacked(true), Free: p.Free, Regions: p.areas(), Givens: p.givens(), Weights: p.Weights,
+		Unknown: p.lacked(false), Cosmetic: p.lacked(true), Free: p.Free, Regions: p.areas(), Holes: p.CellNames(p.Holes), Givens: p.givens(), Weights: p.Weights,
 		Answers: p.answers(),
 	}
 	for _, m := range p.Drawing() {
@@ -293,9 +293,19 @@ func (q *ConflictsRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
+// isFull reports whether each cell has a value.
+func (q *ConflictsRequest) isFull() bool {
+	for cell, v := range q.values {
+		if v == puzzle.Empty && !q.found.IsHole(cell) {
+			return false
+		}
+	}
+	return true
+}
+
 func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 	p := q.found
-	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: !slices.Contains(q.values, puzzle.Empty), Solved: sudoku.No.String()}
+	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: q.isFull(), Solved: sudoku.No.String()}
 	for _, b := range q.broken {
 		w.Conflicts = append(w.Conflicts, p.conflict(b, c.Lang))
 	}
@@ -308,6 +318,9 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 		full := *p.Puzzle
 		full.Givens = slices.Clip(p.Givens)
 		for cell, v := range q.values {
+			if p.IsHole(cell) {
+				continue
+			}
 			full.Givens = append(full.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
 		}
 		found, _ := solve.Count(ctx, &full, puzzle.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})

@@ -265,7 +265,10 @@ func (r *Subject) WireCandidates(c *solve.Each, err error, took time.Duration, l
 		w.Open = r.lists(c.Open)
 	}
 	if c.Counts != nil {
-		w.Each = c.Counts[:r.BoardCells()]
+		w.Each = slices.Clone(c.Counts[:r.BoardCells()])
+		for _, hole := range r.Holes {
+			w.Each[hole] = []uint64{}
+		}
 	}
 	w.Contradictions, w.Reason = wire.Why(err, lang)
 	r.compared(&w.Published, &w.Notes, c.Tally, nil, lang)
@@ -278,6 +281,9 @@ func (r *Subject) lists(values [][]int) []string {
 	all := make([]string, r.BoardCells())
 	var text []byte
 	for cell := range all {
+		if r.IsHole(cell) {
+			continue
+		}
 		text = text[:0]
 		for i, v := range values[cell] {
 			if i > 0 && r.High > 9 {

@@ -71,16 +71,28 @@ func PaintRules(b Brush, p *puzzle.Puzzle, values []int) {
 		}
 	}
 	w, h := float64(p.Columns)*cell, float64(p.Rows)*cell
-	for i := 1; i < p.Columns; i++ {
-		b.Line(float64(i)*cell, 0, float64(i)*cell, h, 0.18, grey)
-	}
-	for i := 1; i < p.Rows; i++ {
-		b.Line(0, float64(i)*cell, w, float64(i)*cell, 0.18, grey)
+	border := [][]Point{{{0, 0}, {w, 0}, {w, h}, {0, h}}}
+	if len(p.Holes) == 0 {
+		for i := 1; i < p.Columns; i++ {
+			b.Line(float64(i)*cell, 0, float64(i)*cell, h, 0.18, grey)
+		}
+		for i := 1; i < p.Rows; i++ {
+			b.Line(0, float64(i)*cell, w, float64(i)*cell, 0.18, grey)
+		}
+	} else {
+		var cells []int
+		for c := range p.BoardCells() {
+			if !p.IsHole(c) {
+				cells = append(cells, c)
+				b.Path(Stroke{Width: 0.18, Ink: grey, Closed: true}, painter.square(c))
+			}
+		}
+		border = painter.outline(cells, 0)
 	}
 	for _, area := range p.Areas() {
 		b.Path(Stroke{Width: 0.6, Ink: black}, painter.outline(area, 0)...)
 	}
-	b.Path(Stroke{Width: 0.8, Ink: black, Closed: true}, []Point{{0, 0}, {w, 0}, {w, h}, {0, h}})
+	b.Path(Stroke{Width: 0.8, Ink: black, Closed: len(p.Holes) == 0}, border...)
 	for i := range marks {
 		if !under(marks[i]) {
 			painter.mark(&marks[i])
@@ -95,6 +107,7 @@ func PaintRules(b Brush, p *puzzle.Puzzle, values []int) {
 		switch v := given[c]; {
 		case len(v) == 1:
 			painter.value(x, y, v[0], black)
+		case p.IsHole(c):
 		case values != nil && values[c] != puzzle.Empty:
 			painter.value(x, y, values[c], blue)
 		case len(v) > 1:

@@ -189,6 +189,9 @@ export class FieldBoard {
   #under = svg("g", {});
   #over = svg("g", {});
   #thick = svg("path", { class: "thick" });
+  #rim = "";
+  /** Places that are no cells. @type {ReadonlySet<number>} */
+  #gaps = new Set();
   #picture = svg("g", { class: "picture" });
   #pen = svg("g", { class: "pen" });
   /** @type {readonly import("../game/ink.js").Stroke[]} */
@@ -201,7 +204,7 @@ export class FieldBoard {
     this.root = root;
     this.drawing = drawing;
     this.ring = ring;
-    const { rows, columns } = drawing;
+    const { rows, columns, holes = [] } = drawing;
     const [width, height] = [columns * UNIT, rows * UNIT];
     this.box = this.#boxOf(drawing);
     const { left, top } = this.box;
@@ -210,12 +213,17 @@ export class FieldBoard {
     const over = svg("svg", { ...view, class: "over" });
     const count = rows * columns;
     this.#layers = Array.from({ length: count }, () => ({ colours: svg("g", {}), face: svg("g", {}) }));
-    under.append(svg("rect", { class: "board-face", width, height }), this.#heat, ...this.#layers.map(({ colours }) => colours), this.#under, this.#chosen);
+    const gaps = (this.#gaps = new Set(holes.map((name) => cellIn(name, columns))));
+    const all = [...Array(count).keys()].filter((cell) => !gaps.has(cell));
+    const squares = all.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join("");
+    this.#tabStop = all[0];
+    this.#rim = gaps.size ? outline(all, 0, columns) : `M0 0H${width}V${height}H0z`;
+    under.append(gaps.size ? svg("path", { class: "board-face", d: squares }) : svg("rect", { class: "board-face", width, height }), this.#heat, ...this.#layers.map(({ colours }) => colours), this.#under, this.#chosen);
     let thin = "";
     for (let i = 1; i < columns; i++) thin += `M${i * UNIT} 0V${height}`;
     for (let i = 1; i < rows; i++) thin += `M0 ${i * UNIT}H${width}`;
     // Clues lie over all that is played and told, so that nothing covers them.
-    over.append(svg("path", { class: "thin", d: thin }), this.#thick, ...this.#layers.map(({ face }) => face), this.#pen, this.#picture, this.#edge, this.#figures, this.#over, this.sketch);
+    over.append(svg("path", { class: "thin", d: gaps.size ? squares : thin }), this.#thick, ...this.#layers.map(({ face }) => face), this.#pen, this.#picture, this.#edge, this.#figures, this.#over, this.sketch);
     this.#redraw(drawing);
 
     this.#grid.className = "cells";
@@ -233,7 +241,9 @@ export class FieldBoard {
         cell.setAttribute("role", "gridcell");
         cell.setAttribute("aria-colindex", String(c + 1));
         cell.dataset.cell = `r${r + 1}c${c + 1}`;
-        cell.tabIndex = r + c ? -1 : 0;
+        const i = r * columns + c;
+        cell.tabIndex = i === all[0] ? 0 : -1;
+        if (gaps.has(i)) cell.style.visibility = "hidden"; // neither mouse, keys nor screen readers find it
         this.cells.push(cell);
         row.append(cell);
       }
@@ -258,7 +268,7 @@ export class FieldBoard {
 
   /** Draws other marks and regions on the same board; false where they need more room than it has. @param {Drawing} drawing */
   redraw(drawing) {
-    if (drawing.rows !== this.drawing.rows || drawing.columns !== this.drawing.columns || JSON.stringify(this.#boxOf(drawing)) !== JSON.stringify(this.box)) return false;
+    if (drawing.holes?.join() !== this.drawing.holes?.join() || drawing.rows !== this.drawing.rows || drawing.columns !== this.drawing.columns || JSON.stringify(this.#boxOf(drawing)) !== JSON.stringify(this.box)) return false;
     this.drawing = drawing;
     this.#redraw(drawing);
     return true;
@@ -266,7 +276,7 @@ export class FieldBoard {
 
   /** @param {Drawing} drawing */
   #redraw(drawing) {
-    const { rows, columns, regions = [] } = drawing;
+    const { columns, regions = [] } = drawing;
     const { under, over } = marksOf(drawing);
     this.#under.replaceChildren(...under);
     this.#over.replaceChildren(...over);
@@ -276,7 +286,7 @@ export class FieldBoard {
     this.#heat.replaceChildren(...heat);
     this.#figures.replaceChildren(...figures);
     const borders = regions.map((names) => outline(names.map((name) => cellIn(name, columns)), 0, columns)).join("");
-    this.#thick.setAttribute("d", `M0 0H${columns * UNIT}V${rows * UNIT}H0z${borders}`);
+    this.#thick.setAttribute("d", this.#rim + borders);
   }
 
   /** A place on the screen, in cells from the top left corner of the board; beside it, too. @param {{clientX: number, clientY: number}} event */
@@ -286,12 +296,13 @@ export class FieldBoard {
     return { x: ((clientX - x) / width) * columns, y: ((clientY - y) / height) * rows };
   }
 
-  /** The cell at a place on the screen; -1 beside the board. @param {{clientX: number, clientY: number}} event */
+  /** The cell at a place on the screen; -1 beside the board and in its holes. @param {{clientX: number, clientY: number}} event */
   cellAt({ clientX, clientY }) {
     const { rows, columns } = this.drawing;
     const { x, y, width, height } = this.#grid.getBoundingClientRect();
     const [column, row] = [Math.floor(((clientX - x) / width) * columns), Math.floor(((clientY - y) / height) * rows)];
-    return row < 0 || column < 0 || row >= rows || column >= columns ? -1 : row * columns + column;
+    const cell = row * columns + column;
+    return row < 0 || column < 0 || row >= rows || column >= columns || this.#gaps.has(cell) ? -1 : cell;
   }
 
   /** @param {number} cell */

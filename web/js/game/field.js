@@ -33,7 +33,7 @@ const NO_PEN = [];
 /** @extends {Line<{state: State, changes: Change[]}>} */
 export class FieldGame extends Line {
   /** @type {number[]} */
-  selected = [];
+  #selected = [];
   /** @type {Layer} */
   layer = "digit";
   /** What stays although a move is undone; helped: a solution was shown. */
@@ -41,12 +41,15 @@ export class FieldGame extends Line {
 
   /** @param {import("../engine/types.js").Drawing} drawing */
   constructor(drawing) {
-    const { rows, columns, givens = [], regions = [], free } = drawing;
+    const { rows, columns, givens = [], regions = [], holes = [], free } = drawing;
     super(/** @type {any} */ (null), MAX_HISTORY + 1);
     this.drawing = drawing;
     this.count = rows * columns;
     /** Values that a cell has from the start. @type {Map<number, number>} */
     this.given = new Map();
+    /** Places that are no cells; their value is −1, and nobody selects them. @type {ReadonlySet<number>} */
+    this.holes = new Set(holes.map((name) => cellIn(name, columns)));
+    for (const hole of this.holes) this.given.set(hole, -1);
     /** What other cells are confined to. @type {Map<number, readonly number[]>} */
     this.confined = new Map();
     for (const { cell, values } of givens) {
@@ -55,7 +58,8 @@ export class FieldGame extends Line {
       else this.confined.set(at, values);
     }
     const all = Array.from({ length: this.count }, (_, cell) => cell);
-    const lines = free ? [] : [...Array.from({ length: rows }, (_, r) => all.filter((cell) => Math.floor(cell / columns) === r)), ...Array.from({ length: columns }, (_, c) => all.filter((cell) => cell % columns === c))];
+    const isCell = (/** @type {number} */ cell) => !this.holes.has(cell);
+    const lines = free ? [] : [...Array.from({ length: rows }, (_, r) => all.filter((cell) => isCell(cell) && Math.floor(cell / columns) === r)), ...Array.from({ length: columns }, (_, c) => all.filter((cell) => isCell(cell) && cell % columns === c))];
     /** @type {readonly (readonly number[])[]} */
     this.houses = [...lines, ...regions.map((names) => names.map((name) => cellIn(name, columns)))];
     this.regions = regions.map((names) => names.map((name) => cellIn(name, columns)));
@@ -68,6 +72,14 @@ export class FieldGame extends Line {
     const none = Array.from({ length: this.count }, () => NO_NOTES);
     // What a cell is confined to stands in it as notes.
     return { values: none.map((_, cell) => this.given.get(cell) ?? null), corner: none, centre: none.map((_, cell) => this.confined.get(cell) ?? NO_NOTES), colours: none.map(() => 0), pen: NO_PEN };
+  }
+
+  get selected() {
+    return this.#selected;
+  }
+
+  set selected(cells) {
+    this.#selected = cells.filter((cell) => !this.holes.has(cell));
   }
 
   get state() {
@@ -101,7 +113,7 @@ export class FieldGame extends Line {
   /** How far it is, for the list of games: line has for each cell g for a given, e for an entry, or a dot. */
   get summary() {
     const { values } = this.state;
-    const line = values.map((value, cell) => (this.given.has(cell) ? "g" : value === null ? "." : "e")).join("");
+    const line = values.map((value, cell) => (this.holes.has(cell) ? " " : this.given.has(cell) ? "g" : value === null ? "." : "e")).join("");
     return { total: this.count - this.given.size, filled: line.replace(/[^e]/g, "").length, line };
   }
 
@@ -214,14 +226,21 @@ export class FieldGame extends Line {
     return this.#push(this.#first());
   }
 
-  /** The cell that an arrow leads to, over the edge to the other side. @param {string} key */
+  /** The first cell. */
+  get first() {
+    return this.state.values.findIndex((_, cell) => !this.holes.has(cell));
+  }
+
+  /** The cell that an arrow leads to, over holes and over the edge to the other side. @param {string} key */
   target(key) {
     const { rows, columns } = this.drawing;
     const { cursor } = this;
-    if (cursor === null) return 0;
-    const [row, column] = [Math.floor(cursor / columns), cursor % columns];
+    if (cursor === null) return this.first;
+    let [row, column] = [Math.floor(cursor / columns), cursor % columns];
     const [dr, dc] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key] ?? [0, 0];
-    return ((row + dr + rows) % rows) * columns + ((column + dc + columns) % columns);
+    do [row, column] = [(row + dr + rows) % rows, (column + dc + columns) % columns];
+    while (this.holes.has(row * columns + column));
+    return row * columns + column;
   }
 
   /** All of it as JSON. */

@@ -296,7 +296,7 @@ export class Field {
     this.app.enter("play", this);
     this.zoom.step(0);
     // Somebody may have been quicker.
-    this.board.focus(game.cursor ?? 0);
+    this.board.focus(game.cursor ?? game.first);
     this.#judge(false);
     this.#mark();
     fields.prune(games.store);
@@ -770,6 +770,7 @@ export class Field {
     this.board.draw(
       (told ?? state).values.map((value, cell) => {
         const given = game.given.has(cell);
+        if (game.holes.has(cell)) value = null;
         const [corner, centre] = (told ? [[], told.candidates[cell] ?? []] : [state.corner[cell], state.centre[cell]]).map((list) => list.map(String));
         const constraints = this.#constraintsOf.get(cell) ?? [];
         const place = { row: Math.floor(cell / drawing.columns) + 1, column: (cell % drawing.columns) + 1, digit: value ?? 0 };

@@ -145,7 +145,7 @@ export class Draft extends Line {
     const constraints = sameBoard ? this.constraints : this.constraints.filter((one) => cellsOf(one).every(fits));
     const boxes = sameBoard ? this.doc.boxes : boxesFor(rows, columns)[0] ?? [];
     /** @type {Doc} */
-    const doc = { nonet: 1, title, author, rules, rows, columns, values: [low, high], free, boxes, ...(sameBoard && { regions: this.doc.regions, groups, regionSize }), givens, constraints };
+    const doc = { nonet: 1, title, author, rules, rows, columns, values: [low, high], free, boxes, ...(sameBoard && { regions: this.doc.regions, holes: this.doc.holes, groups, regionSize }), givens, constraints };
     return this.push({ doc, what: "" });
   }
 

@@ -1,0 +1,56 @@
+package puzzle
+
+import (
+	"iter"
+	"slices"
+)
+
+// Holes are places of the board that are no cells, as those between the boards of a Samurai. They are numbered
+// like cells, so that rows and columns are as on any board; lists of values have any value there.
+
+// IsHole reports whether a place of the board is no cell.
+func (p *Puzzle) IsHole(cell int) bool {
+	_, is := slices.BinarySearch(p.Holes, cell)
+	return is
+}
+
+// withoutHoles are the places of a list that are cells; the list is changed.
+func (p *Puzzle) withoutHoles(cells []int) []int {
+	if len(p.Holes) > 0 {
+		cells = slices.DeleteFunc(cells, p.IsHole)
+	}
+	return cells
+}
+
+// boardCells are the cells of the board.
+func (p *Puzzle) boardCells() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for cell := range p.BoardCells() {
+			if !p.IsHole(cell) && !yield(cell) {
+				return
+			}
+		}
+	}
+}
+
+// Filled is the puzzle on a board without holes, for notations that have none: the holes are cells given as the
+// least value, and the houses constraints. Not ok: a rule of the whole board would look at those cells.
+func (p *Puzzle) Filled() (filled *Puzzle, ok bool) {
+	if len(p.Holes) == 0 {
+		return p, true
+	}
+	next := *p
+	next.Holes, next.Regions, next.Box, next.Free = nil, nil, Box{}, true
+	next.Givens, next.Constraints = slices.Clone(p.Givens), nil
+	for _, hole := range p.Holes {
+		next.Givens = append(next.Givens, Given{hole, []int{p.Low}})
+	}
+	slices.SortStableFunc(next.Givens, func(a, b Given) int { return a.Cell - b.Cell })
+	for _, h := range p.houses() {
+		if len(h.cells) > 1 {
+			next.Constraints = append(next.Constraints, Constraint{Kind: allDifferent.Name, Cells: h.cells})
+		}
+	}
+	next.Constraints = append(next.Constraints, p.Constraints...)
+	return &next, !slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return KindNamed(c.Kind).Form == FormNone })
+}
