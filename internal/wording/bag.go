@@ -2,6 +2,7 @@ package wording
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -76,7 +77,7 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 			}
 			b.between.from(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
 			switch {
-			case fillers()[word], b.drawn && colourful()[word]:
+			case fillers()[word], i == 0 && opening[word], b.drawn && colourful()[word]:
 				reach(i+1, have, s.what)
 			case b.drawn && colours()[word] != nil:
 				s.what.Colours = slices.Concat(s.what.Colours, colours()[word])
@@ -135,8 +136,11 @@ var fillers = sync.OnceValue(func() map[string]bool {
 	return words("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
 		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +
 		"cell cells square squares grid puzzle board also contain contains containing contained pair pairs corresponding respective respectively clue clues two both there " +
-		"lies lie lying appears appear entire whole following own joined linked connected separated is ie using hold holds holding")
+		"lies lie lying appears appear entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore = → ⇒")
 })
+
+// opening are words that say nothing at the beginning of a sentence: "If two cells are joined by …, they …".
+var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true}
 
 // bags are the rows of the table.
 var bags = sync.OnceValue(func() (all []*bag) {
@@ -172,6 +176,9 @@ var bags = sync.OnceValue(func() (all []*bag) {
 		for word := range fillers() {
 			b.firsts[word] = true
 		}
+		for word := range opening {
+			b.firsts[word] = true
+		}
 		if b.drawn {
 			for word := range colours() {
 				b.firsts[word] = true
@@ -185,7 +192,7 @@ var bags = sync.OnceValue(func() (all []*bag) {
 	return all
 })
 
-// sayingOf reads what a row says: "Thermo" explains a kind, "Odd/circle" as what is drawn of a class,
+// sayingOf reads what a row says: "Thermo" explains a kind, "Whisper=4" one with a number, "Odd/circle" as what is drawn of a class,
 // "X,Sum" any of several kinds, "uncaged" says nothing where there are no cages, "+AntiKnight" adds one, "-" says nothing, "usual" and "irregular" are the rules of
 // the board.
 func sayingOf(text string) Meaning {
@@ -205,7 +212,11 @@ func sayingOf(text string) Meaning {
 		return none(Adds, strings.Split(strings.ReplaceAll(adds, "~", " "), ","))
 	}
 	kinds, class, _ := strings.Cut(text, "/")
+	kinds, number, is := strings.Cut(kinds, "=")
 	m := none(Explains, strings.Split(kinds, ","))
 	m.Class = class
+	if is {
+		m.Number, _ = strconv.Atoi(number)
+	}
 	return m
 }

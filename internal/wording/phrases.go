@@ -64,7 +64,7 @@ var phrases = []phraseRow{
 	// Nothing about the rules.
 	{Idle, nil, []string{
 		"(and|but|also|additionally|furthermore|moreover|plus|while|whilst|where|so|so that|such that|in addition|as well|ie|that is|and also|且|并)",
-		"(rules|rule|the rules|sudoku rules|classic rules|basic rules|constraints|sudoku|classic sudoku|normal sudoku|standard sudoku)",
+		"(rules|rule|the rules|sudoku rules|classic rules|basic rules|constraints|sudoku)",
 		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
 		"(and that's it|that's it|that's all|that is all|and that's all|no other rules|no other rules apply|there are no other rules)",
 		"(really|yes really|as always|as usual)",
@@ -73,9 +73,10 @@ var phrases = []phraseRow{
 	// The usual rules.
 	{Usual, nil, []string{
 		"{usual} [SIZE] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are in force|are in place|are used|are followed|here)",
-		"{usual} [SIZE] sudoku (rules|constraints)",
+		"{usual} [SIZE] sudoku [rules|constraints|puzzle]",
 		"{usual} rules [of sudoku] (apply|hold)",
 		"{usual} rules [of|for] sudoku [apply]",
+		"(solve|to be solved|fill the grid|use|using) [with|by|using|following|according to] [the] {usual} sudoku rules",
 		"[the|all|all the|all of the] [{usual}] (rules of [{usual}] sudoku|sudoku rules) (apply|hold)",
 		"(this is a|it is a|it's a|a|an|solve [it] as a|solve [it] like a) {usual} [SIZE] sudoku [puzzle]",
 		"(place|put|fill|enter|write|insert|fill in|use) {range} {once} (in|into|to|inside) {houses} {once}",
@@ -100,8 +101,10 @@ var phrases = []phraseRow{
 	{Adds, []string{"StrictDifference 1"}, []string{
 		"[any] [two] (orthogonally|horizontally or vertically) (adjacent|neighbouring|neighboring|touching|connected) {cells} {cannot} (contain|have|be|hold) consecutive [{digits}]",
 		"[two] (adjacent|neighbouring|neighboring) {cells} {cannot} (contain|have|be|hold) consecutive [{digits}]",
-		"[two|any two] {cells} (that share|sharing|which share) an edge {cannot} (contain|have|be|hold) consecutive [{digits}]",
+		"[two|any two] {cells} (that share|sharing|which share) an edge {cannot} ((contain|have|be|hold) consecutive [{digits}]|(differ by|have a difference of) (1|one))",
+		"[any|any two|two] (orthogonally|horizontally or vertically) (adjacent|neighbouring|neighboring) ({cells}|{digits}) {cannot} (differ by|have a difference of) (1|one)",
 		"no {digit} (may|can) be [orthogonally] (adjacent|next) to a consecutive {digit}",
+		"{digits} {cannot} be [orthogonally] (adjacent|next) to [a|any] consecutive {digits}",
 		"no [two] [orthogonally] (adjacent|neighbouring|neighboring) {cells} (can|may) (contain|have|be|hold) consecutive [{digits}]",
 		"consecutive {digits} {cannot} (be|appear|be placed) [in] [orthogonally|orthogonal|horizontally or vertically] (adjacent|neighbours|neighbors|next to each other|adjacent cells|neighbouring|touching) [to each other] [anywhere] [in the grid]",
 		"{digits} in [orthogonally|horizontally or vertically] (adjacent|neighbouring|neighboring) {cells} {cannot} be consecutive",
@@ -134,6 +137,8 @@ var phrases = []phraseRow{
 		"no two {same} ({digits}|{cells}) (may|can) (be|touch) diagonally [adjacent|touching|next to each other]",
 		"[the] {same} {digits} {cannot} (be|touch) [each other] [not even|even] diagonally",
 		"{cells} (touching|that touch|meeting) (diagonally|at a corner|at their corners) {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
+		"({cells}|{digits}) (that are|which are) diagonally (adjacent|touching) {must} (be different|differ|contain different digits|have different digits)",
+		"diagonally (adjacent|touching|neighbouring) ({cells}|{digits}) {must} (be different|differ|contain different digits|have different digits)",
 		"diagonally (adjacent|touching|neighbouring) {cells} {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
 		"{cells} that touch diagonally {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
 	}},
@@ -274,7 +279,7 @@ var phrases = []phraseRow{
 		"{a} {colour} [renban] {line} {must} (contain|contains) (distinct|non repeating) {digits} that form a [single] run of consecutive digits [however those digits can appear in any order|in any order]",
 	}},
 	{Explains, []string{"Whisper"}, []string{
-		"[german|dutch] (whisper|whispers) [line|lines] [rules|rule] [apply|applies]",
+		"[german] (whisper|whispers) [line|lines] [rules|rule] [apply|applies]",
 		"[any] [two] [orthogonally] (adjacent|neighbouring|neighboring) ({digits}|{cells}) (along|on) {a} {colour} [german whispers|german whisper|dutch whisper|whisper|whispers] {line} {must} ({apartby} NUM|{atleast} NUM|have difference of at least NUM)",
 		"(along|on) {a} {colour} [german whisper|whisper] {line} [each pair of|all] (adjacent|neighbouring) {digits} {must} ({apartby} NUM|{atleast} NUM)",
 	}},
@@ -313,6 +318,17 @@ var phrases = []phraseRow{
 	}},
 }
 
+// nameRows say which lines a rule is of by its name alone: "Blue lines are region sum lines".
+func nameRows() (rows []bagRow) {
+	for _, one := range [][2]string{
+		{"RegionSumLine", "region sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
+		{"Entropic", "entropic|entropy"}, {"Modular", "modular"}, {"Parity", "parity"}, {"Whisper=5", "german (whisper|whispers)"}, {"Whisper=4", "dutch (whisper|whispers)"},
+	} {
+		rows = append(rows, bagRow{"> " + one[0] + "/line", []string{"[COLOUR] (line|lines)", "(are|is)", "(" + one[1] + ")"}, "called|line|lines"})
+	}
+	return append(rows, bagRow{"Whisper=4/line", []string{"dutch (whisper|whispers)"}, "rules|apply|line|lines"})
+}
+
 const kings = "(king's|kings|king|kings')"
 
 // chessRows are the rules that the moves of chess pieces make.
@@ -339,10 +355,10 @@ func chessRows() (rows []phraseRow) {
 			"[the|two|any two] {same} ({digits}|{cells}) {cannot} (be|appear|occur|be placed|lie|repeat|be found|be separated by|be separated|be repeated) " + move,
 			"{digits} [that are] (separated by|at) " + move + " {cannot} (contain|be) [the] {same} [{digits}]",
 			"{digits} {cannot} (repeat|be repeated|be the same) [at|by] " + move,
-			"{digits} [that are] (separated by|at) " + move + " {cannot} (repeat|be repeated|match)",
+			"{digits} [that are] (separated by|at) " + move + " ({cannot} (repeat|be repeated|match)|{must} (differ|be different))",
 			"[{same}] {digits} {cannot} (see each other|attack each other) (by|via|at) " + move,
 			"no (two|pair of) {same} {digits} (can|may) (be|appear|lie) " + move,
-			"no {digit} can see itself (in|by|at) " + move,
+			"(no {digit} can|(a|any|each|the) {digit} {cannot}) see (itself|another of itself|a copy of itself|[the|another] {same} {digit}|another instance of itself) (in|by|at|via) " + move,
 			"no {digit} (can|may) (repeat|be repeated|be|appear) " + move + " [from itself|away from itself|of itself]",
 			"(a|any|each|the) {digit} {cannot} (repeat|be repeated|be|appear|be placed) " + move + " [from itself|away from itself|of itself|away from the {same} {digit}|from the {same} {digit}|of the {same} {digit}|from [an|another] {same} {digit}]",
 			"{digits} {cannot} (be|appear|repeat|be repeated) " + move + " [away] from [an|another|the] {same} {digit}",

@@ -92,9 +92,30 @@ func Read(text string) []Sentence {
 		text, rest = text[:cut], text[cut:]
 	}
 	tokens := split(text)
+	mended(tokens)
 	var all []Sentence
+	var before []token // the sentence before, if it is understood
 	add := func(some []token) {
 		meanings := meaningsOf(some)
+		it := aboutIt(some, before)
+		if meanings == nil && it != nil {
+			if meanings = meaningsOf(it); meanings != nil {
+				meanings = sameColours(meanings, all[len(all)-1].Meanings)
+			}
+		} else {
+			before = some
+		}
+		if outer, inner := bracketed(text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
+			meanings = meaningsOf(outer)
+			if more := meaningsOf(inner); more != nil {
+				meanings = append(meanings, more...)
+			} else if !isChat(inner) && !isExample(inner) {
+				meanings = nil
+			}
+		}
+		if meanings == nil {
+			before = nil
+		}
 		if meanings == nil && (isChat(some) || len(some) > 1 && isExample(some)) {
 			meanings = []Meaning{none(Idle, nil)}
 		}
@@ -129,6 +150,19 @@ func Read(text string) []Sentence {
 		all = append(all, Sentence{Text: shown(rest)})
 	}
 	return all
+}
+
+// sameColours gives meanings the colours of those before, where they name none and speak of the same class.
+func sameColours(meanings, before []Meaning) []Meaning {
+	meanings = slices.Clone(meanings)
+	for i := range meanings {
+		for _, m := range before {
+			if m.Class == meanings[i].Class && len(meanings[i].Colours) == 0 {
+				meanings[i].Colours = m.Colours
+			}
+		}
+	}
+	return meanings
 }
 
 // entities are characters as HTML writes them.
@@ -297,6 +331,9 @@ func split(text string) (tokens []token) {
 				continue
 			}
 			word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(plainLetters(text[i:to]))), "'")
+			if short := shortened()[word]; short != "" {
+				word = short
+			}
 			if connectives[word] {
 				pause(clauseEnd)
 			}
@@ -327,6 +364,15 @@ func split(text string) (tokens []token) {
 	}
 	return tokens
 }
+
+// shortened are words that people write without their apostrophe.
+var shortened = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for word := range words("don't can't doesn't won't mustn't isn't aren't shouldn't") {
+		all[strings.ReplaceAll(word, "'", "")] = word
+	}
+	return all
+})
 
 // plainLetters undoes the bold, italic and other letters that Unicode has for mathematics.
 func plainLetters(word string) string {

@@ -1,0 +1,130 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+// What people mean who mistype a word, say "they" of what the sentence before was about, or put a sentence in brackets.
+
+const longWord = 7 // letters of a word that may be mistyped: shorter ones are too much like others
+
+// mended puts the word that is meant in place of each mistyped one: a long one that no table has, and that is one
+// letter from a single word of the tables.
+func mended(tokens []token) {
+	for i := range tokens {
+		word := tokens[i].word
+		if len(word) < longWord || vocabulary()[word] || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "" {
+			continue
+		}
+		meant := ""
+		for known := range vocabulary() {
+			if len(known) >= longWord-1 && known[0] == word[0] && oneApart(word, known) {
+				if meant != "" {
+					meant = ""
+					break
+				}
+				meant = known
+			}
+		}
+		if meant != "" {
+			tokens[i].word = meant
+		}
+	}
+}
+
+// oneApart reports whether two words differ by one letter: another, one more, one less, or two swapped.
+func oneApart(a, b string) bool {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	i := 0
+	for i < len(b) && a[i] == b[i] {
+		i++
+	}
+	switch len(a) - len(b) {
+	case 0:
+		return i < len(b) && (a[i+1:] == b[i+1:] || i+1 < len(b) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:])
+	case 1:
+		return a[i+1:] == b[i:]
+	}
+	return false
+}
+
+// vocabulary is the words of all tables, and those that make a sentence another's.
+var vocabulary = sync.OnceValue(func() map[string]bool {
+	all := words("increase increases decrease decreases ascending descending unequal indirect opposite reversed reverse doubled tripled squared halved")
+	var collect func(nodes []node)
+	collect = func(nodes []node) {
+		for _, n := range nodes {
+			all[n.word] = true
+			for _, way := range n.ways {
+				collect(way)
+			}
+		}
+	}
+	for _, list := range table().by {
+		for _, p := range list {
+			collect(p.nodes)
+		}
+	}
+	for _, b := range bags() {
+		for _, p := range append(b.needs, b.between) {
+			collect(p.nodes)
+		}
+	}
+	for _, some := range []map[string]bool{fillers(), ruling(), chat(), modal(), saying(), colourful(), connectives} {
+		for word := range some {
+			all[word] = true
+		}
+	}
+	for word := range colours() {
+		all[word] = true
+	}
+	return all
+})
+
+// things are what sentences are about, and may call "they" later.
+var things = sync.OnceValue(func() map[string]bool {
+	return words("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
+})
+
+// aboutIt puts the thing that the sentence before is about in place of "they" or "it", nil where there is none.
+func aboutIt(tokens, before []token) []token {
+	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
+	if thing < 0 {
+		return nil
+	}
+	var all []token
+	for i, t := range tokens {
+		if i == 0 && (t.word == "they" || t.word == "it" || t.word == "these" || t.word == "those") {
+			if i+1 < len(tokens) && things()[tokens[i+1].word] {
+				return nil
+			}
+			t.word = before[thing].word
+			all = append(all, t)
+			continue
+		}
+		all = append(all, t)
+	}
+	if all[0].word == tokens[0].word {
+		return nil
+	}
+	return all
+}
+
+// bracketed parts the words of a sentence into those outside of brackets and those inside.
+func bracketed(text string, tokens []token) (outer, inner []token) {
+	depth, at := 0, tokens[0].from
+	for _, t := range tokens {
+		between := text[min(at, t.from):t.from] // "≥" is two words
+		depth = max(0, depth+strings.Count(between, "(")+strings.Count(between, "[")-strings.Count(between, ")")-strings.Count(between, "]"))
+		if at = t.to; depth > 0 {
+			inner = append(inner, t)
+		} else {
+			outer = append(outer, t)
+		}
+	}
+	return outer, inner
+}
