@@ -35,6 +35,8 @@ func drawnKinds() []drawnKind {
 	line := []string{classLine}
 	return []drawnKind{
 		{kind: "Thermo", classes: []string{classThermo}, common: true, build: along("Thermo")},
+		{kind: "Thermo", classes: line, fits: oneEnded, build: fromBulb("Thermo")},
+		{kind: "SlowThermo", classes: line, fits: oneEnded, build: fromBulb("SlowThermo")},
 		{kind: "SlowThermo", classes: []string{classThermo}, build: along("SlowThermo")},
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: arrows},
 
@@ -118,6 +120,7 @@ func drawnKinds() []drawnKind {
 const classCage = "cage"
 
 func ended(d *picture) bool                 { return d.start && d.end }
+func oneEnded(d *picture) bool              { return d.start != d.end }
 func reads(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
 func hasNumber(d *picture) bool             { _, err := strconv.Atoi(d.text); return err == nil }
 func hasNone(d *picture) bool               { return d.text == "" || d.text == "?" }
@@ -139,6 +142,20 @@ func noRule(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 func along(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
+			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
+		}
+		return some
+	}
+}
+
+// fromBulb does, from the end that has a circle.
+func fromBulb(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+		for _, d := range all {
+			if d.end {
+				d.cells = slices.Clone(d.cells)
+				slices.Reverse(d.cells)
+			}
 			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
 		}
 		return some
@@ -588,11 +605,28 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 		}
 	}
 	for _, g := range list {
-		if g.row == nil {
+		if g.row == nil && !endsOfLines(g, list) {
 			r.leftOver(g)
 		}
 	}
 	return claimed
+}
+
+// endsOfLines reports whether shapes stand at the ends of lines that have them there by their rule.
+func endsOfLines(g *alike, list []*alike) bool {
+	if class := g.all[0].class; g.asked || class != classCircle && class != classDiamond && class != classSquare {
+		return false
+	}
+	for _, d := range g.all {
+		if d.text != "" || !slices.ContainsFunc(list, func(o *alike) bool {
+			return o.row != nil && o.all[0].class == classLine && o.row.fits != nil && slices.ContainsFunc(o.all, func(line picture) bool {
+				return line.start && line.cells[0] == d.cells[0] || line.end && line.cells[len(line.cells)-1] == d.cells[0]
+			})
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // made returns the constraints of pictures of one kind, nil if they cannot be.
@@ -685,6 +719,8 @@ func sameClass(said, drawn string) bool {
 		return drawn == classShade || drawn == classSquare || drawn == classCircle
 	case "square":
 		return drawn == classSquare || drawn == classShade
+	case "thermo":
+		return drawn == classThermo || drawn == classLine
 	case "sign":
 		return drawn == classSign || drawn == classLetter
 	}

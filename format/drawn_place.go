@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"nonet/internal/exchange"
 )
@@ -74,6 +75,7 @@ func (p *placer) cellAt(at exchange.Point, within float64) int {
 // drawingsOf sorts the elements of a board.
 func drawingsOf(rows, columns int, elements []exchange.Element) []picture {
 	p := &placer{rows: rows, columns: columns}
+	elements = tidied(elements)
 	var lines []exchange.Element
 	var texts []exchange.Element
 	for _, e := range elements {
@@ -86,6 +88,7 @@ func drawingsOf(rows, columns int, elements []exchange.Element) []picture {
 			p.shape(e, &texts)
 		}
 	}
+	texts = p.arrowTexts(&lines, texts)
 	texts = p.outsideArrows(&lines, texts)
 	p.headed(&lines)
 	p.lines(lines)
@@ -97,7 +100,7 @@ func drawingsOf(rows, columns int, elements []exchange.Element) []picture {
 	for _, e := range texts {
 		p.text(e)
 	}
-	return p.all
+	return eachOnce(p.all)
 }
 
 func (p *placer) add(class string, cells []int, colour, text string) {
@@ -133,7 +136,7 @@ func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
 		}
 		return
 	}
-	if white := len(fill.names()) == 0 || fill.names()[0] == "white"; white && !border.seen && e.Text == "" {
+	if white := len(fill.names()) == 0 || fill.names()[0] == "white"; white && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.onSide(e.At)) == 2 && e.Width < 0.62) {
 		p.add(classNothing, nil, e.Colour, "") // paper
 		return
 	}
@@ -296,6 +299,97 @@ func (p *placer) headed(lines *[]exchange.Element) {
 	}
 }
 
+// chevron takes a small bent line across the edge of two cells: a sign that points to the lesser.
+func (p *placer) chevron(e exchange.Element) bool {
+	if len(e.Points) != 3 || !p.isSmall(e) {
+		return false
+	}
+	from, tip, to := e.Points[0], e.Points[1], e.Points[2]
+	down, right := tip.Row-(from.Row+to.Row)/2, tip.Column-(from.Column+to.Column)/2
+	at := p.onSide(exchange.Point{Row: tip.Row - down/2, Column: tip.Column - right/2})
+	if len(at) != 2 {
+		return false
+	}
+	along, across := right, down
+	if at[1]-at[0] > 1 {
+		along, across = down, right
+	}
+	if math.Abs(across) > 0.03 || math.Abs(along) < 0.05 {
+		return false
+	}
+	if along < 0 {
+		slices.Reverse(at)
+	}
+	p.add(classSign, at, "", "")
+	return true
+}
+
+// lineCage takes a closed line that runs just inside the borders of cells: a cage.
+func (p *placer) lineCage(e exchange.Element) bool {
+	n := len(e.Points)
+	if n < 5 || length(e.Points[0], e.Points[n-1]) > 0.01 {
+		return false
+	}
+	for i, at := range e.Points {
+		down, right := math.Abs(at.Row-math.Round(at.Row)), math.Abs(at.Column-math.Round(at.Column))
+		if down < 0.02 || right < 0.02 || down > 0.22 || right > 0.22 {
+			return false
+		}
+		if i > 0 && math.Abs(at.Row-e.Points[i-1].Row) > 0.01 && math.Abs(at.Column-e.Points[i-1].Column) > 0.01 {
+			return false
+		}
+	}
+	var cells []int
+	for cell := range p.rows * p.columns {
+		inside := false
+		at := p.middle(cell)
+		for i := 1; i < n; i++ { // upright sides to the right of it
+			a, b := e.Points[i-1], e.Points[i]
+			if a.Column > at.Column && (a.Row > at.Row) != (b.Row > at.Row) {
+				inside = !inside
+			}
+		}
+		if inside {
+			cells = append(cells, cell)
+		}
+	}
+	if len(cells) == 0 {
+		return false
+	}
+	p.all = append(p.all, picture{class: classCage, cells: cells, start: true})
+	return true
+}
+
+// fromRims lets a line that begins or ends at the rim of a circle go to its middle, and one that goes from corner to corner
+// of cells to the middles of these.
+func (p *placer) fromRims(points []exchange.Point) []exchange.Point {
+	n := len(points)
+	if n < 2 {
+		return points
+	}
+	points = slices.Clone(points)
+	for _, ends := range [][2]int{{0, 1}, {n - 1, n - 2}} {
+		at, next := points[ends[0]], points[ends[1]]
+		if p.cellAt(at, 0.26) >= 0 {
+			continue
+		}
+		row, column := math.Round(at.Row), math.Round(at.Column)
+		down, right := next.Row-at.Row, next.Column-at.Column
+		if math.Abs(at.Row-row) < near && math.Abs(at.Column-column) < near && math.Abs(math.Abs(down)-math.Abs(right)) < near && math.Abs(down) > 0.9 {
+			points[ends[0]] = exchange.Point{Row: row + math.Copysign(0.5, down), Column: column + math.Copysign(0.5, right)}
+			continue
+		}
+		for i := range p.shapes {
+			s := &p.shapes[i]
+			if s.Shape != exchange.Square && len(s.cells) == 1 && length(at, s.At) < 0.6 && length(next, s.At) > length(next, at) {
+				points[ends[0]] = p.middle(s.cells[0])
+				break
+			}
+		}
+	}
+	return points
+}
+
 // path are the cells that a line goes through from middle to middle; nil where it does not.
 func (p *placer) path(points []exchange.Point) (cells []int) {
 	for i, at := range points {
@@ -347,7 +441,10 @@ func (p *placer) lines(lines []exchange.Element) {
 			p.add(classOther, nil, e.Colour, "")
 			continue
 		}
-		cells := p.path(e.Points)
+		if p.chevron(e) || p.lineCage(e) {
+			continue
+		}
+		cells := p.path(p.fromRims(e.Points))
 		switch {
 		case len(cells) > 1:
 			plain = append(plain, along{e, cells})
@@ -356,6 +453,33 @@ func (p *placer) lines(lines []exchange.Element) {
 		default:
 			p.add(classOther, nil, e.Colour, "")
 		}
+	}
+	// What looks like one line is one, in however many pieces it is drawn.
+	for again := true; again; {
+		again = false
+		for i := range plain {
+			for k := range plain {
+				if i == k || len(plain[i].cells) == 0 || len(plain[k].cells) == 0 || !sameColour(plain[i].Colour, plain[k].Colour) || math.Abs(plain[i].Width-plain[k].Width) > 0.01 {
+					continue
+				}
+				a, b := plain[i].cells, plain[k].cells
+				meet := a[len(a)-1]
+				if b[len(b)-1] == meet {
+					slices.Reverse(b)
+				}
+				others := 0
+				for _, e := range plain {
+					if slices.Contains(e.cells, meet) {
+						others++
+					}
+				}
+				if b[0] != meet || others > 2 || a[0] == meet || b[len(b)-1] == meet || p.shapeIn(meet) || slices.ContainsFunc(b[1:], func(cell int) bool { return slices.Contains(a[1:], cell) }) {
+					continue
+				}
+				plain[i].cells, plain[k].cells, again = append(slices.Clone(a), b[1:]...), nil, true
+			}
+		}
+		plain = slices.DeleteFunc(plain, func(e along) bool { return e.cells == nil })
 	}
 	thermos := map[int]string{} // by cell, the colour of a thermometer's line
 	var open []along
@@ -433,6 +557,11 @@ func (p *placer) lines(lines []exchange.Element) {
 			}
 		}
 	}
+}
+
+// shapeIn reports whether a shape stands in a cell.
+func (p *placer) shapeIn(cell int) bool {
+	return slices.ContainsFunc(p.shapes, func(s placed) bool { return slices.Contains(s.cells, cell) })
 }
 
 func sameColour(a, b string) bool { return shadeOf(a) == shadeOf(b) && shadeOf(a).seen }
@@ -547,10 +676,14 @@ func (p *placer) lone(s placed) {
 // text takes a text by itself.
 func (p *placer) text(e exchange.Element) {
 	cells := p.onSide(e.At)
+	if row, column := math.Floor(e.At.Row), math.Floor(e.At.Column); e.At.Row-row < 0.38 && e.At.Column-column < 0.38 && p.beside(e.At) < 0 && len(cells) != 4 && e.Text[0]|1 <= '?' {
+		p.all = append(p.all, picture{class: classText, cells: []int{int(row)*p.columns + int(column)}, text: e.Text, start: true})
+		return
+	}
 	away := p.beside(e.At)
 	_, err := strconv.Atoi(e.Text)
 	switch {
-	case away > 1 && err != nil:
+	case away > 1 && err != nil, away > 0 && isName(e.Text), len(cells) == 1 && isOrnament(e.Text):
 		p.add(classNothing, nil, "", e.Text)
 	case away > 0:
 		row, column := int(math.Floor(e.At.Row)), int(math.Floor(e.At.Column))
@@ -572,8 +705,10 @@ func (p *placer) text(e exchange.Element) {
 			slices.Reverse(d.cells)
 		}
 		p.all = append(p.all, d)
+	case len(cells) == 2 && dotOf(e.Text) != "":
+		p.add(classDot, cells, dotOf(e.Text), "")
 	case len(cells) == 2:
-		switch sign := signOf(e.Text); {
+		switch sign := turned(signOf(e.Text), e.Angle); {
 		case sign != 0:
 			// Cells in the order of the board; a sign that opens to the first says that it is greater.
 			across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
@@ -586,13 +721,45 @@ func (p *placer) text(e exchange.Element) {
 			}
 			p.add(classOther, cells, "", e.Text)
 		default:
-			p.add(classLetter, cells, "", strings.ToUpper(e.Text))
+			p.add(classLetter, cells, "", strings.NewReplacer("Ⅹ", "X", "Ⅴ", "V", "✕", "X", "✖", "X").Replace(strings.ToUpper(e.Text)))
 		}
 	case len(cells) == 4:
 		p.add(classQuad, cells, "", e.Text)
 	default:
 		p.add(classText, cells, "", e.Text)
 	}
+}
+
+// dotOf is the colour of a dot that a text is, "" where it is none.
+func dotOf(text string) string {
+	switch text {
+	case "○", "◯", "⚪", "◦", "⭘", "⚬":
+		return "#ffffff"
+	case "●", "⚫", "•", "⬤":
+		return "#000000"
+	}
+	return ""
+}
+
+// isName reports whether a text is a word, as titles and names are.
+func isName(text string) bool {
+	return len([]rune(text)) > 3 && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsSpace(r) && !unicode.IsPunct(r) })
+}
+
+// isOrnament reports whether a text is a picture, such as a snake.
+func isOrnament(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r < 0x1F300 && r != 0xFE0F && r != 0x200D })
+}
+
+// turned is a sign that is turned by an angle, clockwise; 0 where that is no sign any more.
+func turned(sign byte, angle float64) byte {
+	const round = ">v<^"
+	quarters := math.Round(angle / 90)
+	k := strings.IndexByte(round, sign)
+	if sign == 0 || k < 0 || math.Abs(angle-quarters*90) > 15 {
+		return 0
+	}
+	return round[(k+int(quarters)%4+4)%4]
 }
 
 // signOf is one of < > ^ v that a text is, the tip of which points to the lesser cell; 0: none. A

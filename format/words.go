@@ -25,7 +25,7 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	if !all {
 		r.note("drawings")
 	}
-	pictures := append(r.pictures, drawingsOf(r.Rows, r.Columns, elements)...)
+	pictures := cageTexts(append(r.pictures, drawingsOf(r.Rows, r.Columns, elements)...))
 	for _, c := range held.Colours() {
 		if held.Site == exchange.FPuzzles {
 			pictures = append(pictures, picture{class: classShade, cells: []int{c.Row*r.Columns + c.Column}, colour: c.Text})

@@ -17,7 +17,8 @@ type Element struct {
 	Colour string // of a line, or what fills a shape, as it is written
 	Border string
 	Text   string
-	Head   bool // a line with an arrowhead
+	Angle  float64 // by which a text is turned, clockwise
+	Head   bool    // a line with an arrowhead
 }
 
 // Point is a place.
@@ -88,7 +89,7 @@ func (p *Puzzle) padElements() (elements []Element, all bool) {
 				continue
 			}
 			e := Element{Shape: Square, At: at, Width: number(o, "width"), Height: number(o, "height"), Colour: o.Text("backgroundColor"),
-				Border: o.Text("borderColor"), Text: strings.TrimSpace(o.Text("text"))}
+				Border: o.Text("borderColor"), Text: strings.TrimSpace(o.Text("text")), Angle: number(o, "angle")}
 			switch angle := math.Mod(math.Abs(number(o, "angle")), 90); {
 			case e.Colour == "" && e.Border == "":
 				e.Shape = Text

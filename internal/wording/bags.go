@@ -26,7 +26,7 @@ func bagParts() map[string]string {
 		"CONS":    "(consecutive|[a] difference (is|equals|equal to) (1|one)|(1|one) (more|less|more or less) than|[a] difference of (1|one)|(differ|differs) by (1|one)|(1|one) apart|neighbours in value)",
 		"JOIN":    "plain|unnumbered|empty|blank|joined|joins|join|separated|separate|separates|linked|link|links|connected|connect|connects|on either side|either side of|between|across|straddling|adjoining|share|sharing|orthogonally|horizontally or vertically|adjacent|neighbouring|neighboring|touching|indicate|indicates|denote|denotes|mark|marks|mean|means|signify|signifies|show|shows|represent|represents|kropki|small|exactly|must be|edge|border|them|they|directly|other",
 		"LINE":    "(line|lines|line's|strand|strands|path|paths|ring|loop|loops|thread|threads)",
-		"ADJ":     "(consecutive {digits}|adjacent|neighbouring|neighboring|neighbours|neighbors|next to each other|successive|touching|from [their|its] (neighbours|neighbors)|[directly] connected|consecutive {cells})",
+		"ADJ":     "(consecutive {digits}|adjacent|neighbouring|neighboring|neighbours|neighbors|next to each other|successive|touching|from [their|its] (neighbours|neighbors)|[directly] (connected|joined|linked)|consecutive {cells})",
 		"ATLEAST": "((differ|differs|be|different|apart) [by|with] [at least|a minimum of|minimum of|at minimum] NUM [+]|difference of [at least|a minimum of|minimum of|minimally] NUM [+] [or (greater|more|higher|larger|above)]|(differ|differs) by NUM or (more|greater|higher)|(NUM or (more|greater)) apart|at least NUM apart|minimum difference of NUM|difference (greater than or equal to|at least) NUM)",
 		"ANYORD":  "(can|may|but can|but may) (appear|be|be placed|go|occur|be arranged) in any order|[arranged] in any order|any order|in no particular order|not necessarily in order|in some order|without repetition|no particular order",
 		"INCR":    "strictly (increasing|ascending) order|(greater|larger|higher|bigger) than [all] the ({digit}|one|{digits}|ones|cell|previous|preceding) [before|previous|preceding|closer to the bulb|{digit}|one|cell] [it|them]|(increasing|ascending) order|[strictly|always] (increase|increases|increasing|ascend|ascends|ascending|rise|rises|go up|grow|get [strictly|always] (larger|bigger|higher|greater)) [strictly|in value|in size]",
@@ -113,6 +113,7 @@ var bagTable = []bagRow{
 	{"Indexing", []string{"(159|1 5 9|column 1|columns 1 5 and 9|column 5)"}, "columns|column|in (that|each|the|its|this) row|tell|tells|you|what|is|same|true|of|5|9|1|1 5 or 9|1 5 and 9|the digit|number|value|respectively|indicate|indicates|give|gives|position|appears|rules apply|ie|index"},
 	// Cages.
 	{"Cage/cage", []string{"cage (total|totals|sum|sums|clue|clues)", "(given|shown|indicated|marked|provided)"}, "{IFGIVEN}|{CORNER}|may|for some cages"},
+	{"-", []string{"{cage} (have|show) no (sums|totals|clues)"}, "in this puzzle"},
 	{"-", []string{"(some|not all) {cage}|(sum|total|clue) of some {cage}|{cage} (totals|sums|clues)", "no (total|sum|clue|number)|without [a] (total|sum|clue|number)|(is|are|may be) [not] (given|shown|indicated|marked|missing)|not (given|shown|indicated|marked)|{cannot} have a (total|sum|clue|number)|have a (total|sum|clue)"}, "for|of|all|necessarily|always|some|not"},
 	{"CagesDiffer/cage", []string{"[all] {cage}", "((different|distinct|unique) (sum|sums|total|totals)|(sum|sums|total) (is|are) (different|distinct|unique))"}, "marked|the"},
 	{"CagesDiffer/cage", []string{"no two {cage}", "(have|has|with|share|sum to) the {same} (sum|total|prime|number)"}, "marked|can|may"},
@@ -274,13 +275,13 @@ func sumRows() (rows []bagRow) {
 func cellRows() (rows []bagRow) {
 	for class, shape := range map[string]string{
 		"circle": "(circle|circles|circled [{cells}]|bubble|bubbles|circled {digits}|opaque grey circle)",
-		"square": "(square|squares) [marker|markers]",
-		"shade":  "[COLOUR|shaded|highlighted] (cell|cells|squares|square)",
+		"square": "[shaded|highlighted] (square|squares) [marker|markers]",
+		"shade":  "",
 	} {
 		for _, rule := range [][2]string{{"Odd", "odd"}, {"Even", "even"}} {
 			may := "opaque|[an|the] " + rule[1] + " [{digits}]|represent|represents|be|indicate|indicates|mark|marks|denote|denotes|hold|holds|be an|without lines attached|only"
 			if class == "shade" {
-				rows = append(rows, bagRow{rule[0] + "/shade", []string{"(COLOUR|shaded|highlighted) (cell|cells|squares|square)", rule[1]}, may})
+				rows = append(rows, bagRow{rule[0] + "/shade", []string{"(COLOUR|shaded|highlighted) (cell|cells)", rule[1]}, may})
 				continue
 			}
 			rows = append(rows, bagRow{rule[0] + "/" + class, []string{shape, rule[1]}, may})

@@ -251,14 +251,6 @@ var phrases = []phraseRow{
 		"the {digits} in each circle must appear at least once in the four surrounding cells",
 	}},
 	{Explains, []string{"Odd", "Even"}, []string{"(odd even|odd|even) [rules|rule] [apply|applies]"}},
-	{Explains, []string{"Odd"}, []string{
-		"{a} {cells} (with|containing|marked with) {a} [opaque] (grey|gray|shaded) (circle|circles) {must} (contain|be|contains) [an] odd [{digits}]",
-		"(grey|gray) (circles|circle) (contain|contains|represent|must contain|are|indicate) [an] odd [{digits}]",
-	}},
-	{Explains, []string{"Even"}, []string{
-		"{a} {cells} (with|containing|marked with) {a} [opaque] (grey|gray|shaded) (square|squares) {must} (contain|be|contains) [an] even [{digits}]",
-		"(grey|gray) (squares|square) (contain|contains|represent|must contain|are|indicate) [an] even [{digits}]",
-	}},
 	{Explains, []string{"Minimum", "Maximum"}, []string{"[{usual}] (min max|minimum maximum) [rules|rule] [apply|applies]"}},
 	{Explains, []string{"Maximum"}, []string{
 		"(grey|gray) {cells} with arrows facing outward must contain {digits} greater than all orthogonally adjacent cells",

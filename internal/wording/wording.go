@@ -97,11 +97,11 @@ func Read(text string) []Sentence {
 	var before []token // the sentence before, if it is understood
 	add := func(some []token) {
 		meanings := meaningsOf(some)
-		it := aboutIt(some, before)
-		if meanings == nil && it != nil {
-			if meanings = meaningsOf(it); meanings != nil {
-				meanings = sameColours(meanings, all[len(all)-1].Meanings)
+		if it := aboutIt(some, before); it != nil {
+			if meanings == nil {
+				meanings = meaningsOf(it)
 			}
+			meanings = sameColours(meanings, all[len(all)-1].Meanings)
 		} else {
 			before = some
 		}
@@ -157,7 +157,7 @@ func sameColours(meanings, before []Meaning) []Meaning {
 	meanings = slices.Clone(meanings)
 	for i := range meanings {
 		for _, m := range before {
-			if m.Class == meanings[i].Class && len(meanings[i].Colours) == 0 {
+			if class := meanings[i].Class; (m.Class == class || m.Class == "" || class == "") && m.Sense == Explains && meanings[i].Sense == Explains && len(meanings[i].Colours) == 0 {
 				meanings[i].Colours = m.Colours
 			}
 		}

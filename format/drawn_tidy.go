@@ -1,0 +1,180 @@
+package format
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"nonet/internal/exchange"
+)
+
+// One thing may be drawn as several: a line and its outline, a dot and the disc behind it, a circle and the text in
+// it. Here they become one.
+
+// tidied returns the elements, each thing once.
+func tidied(elements []exchange.Element) (all []exchange.Element) {
+	for _, e := range elements {
+		switch e.Shape {
+		case exchange.Line:
+			if !underLine(all, &e) {
+				all = append(all, e)
+			}
+		case exchange.Text:
+			if !inCircle(all, e) {
+				all = append(all, e)
+			}
+		default:
+			if !overShape(all, &e) {
+				all = append(all, e)
+			}
+		}
+	}
+	return all
+}
+
+// underLine reports whether a line runs along one that has been drawn, and is its outline or its middle; the line that
+// stays has the colour of both.
+func underLine(all []exchange.Element, e *exchange.Element) bool {
+	for i := range all {
+		o := &all[i]
+		if o.Shape != exchange.Line || o.Head != e.Head || !samePath(o.Points, e.Points) {
+			continue
+		}
+		colour, ok := ofBoth(o.Colour, e.Colour)
+		if !ok || o.Width == e.Width && !sameColour(o.Colour, e.Colour) {
+			continue
+		}
+		o.Colour, o.Width = colour, max(o.Width, e.Width)
+		return true
+	}
+	return false
+}
+
+// ofBoth is the colour of what is drawn in one colour, and on it in another: outlines and gaps are black or white, or
+// darker or lighter.
+func ofBoth(under, over string) (colour string, ok bool) {
+	a, b := shadeOf(under), shadeOf(over)
+	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }
+	switch {
+	case !a.seen || !b.seen:
+		return "", false
+	case plain(b) && !plain(a):
+		return under, true
+	case plain(a):
+		return over, true
+	}
+	hue := math.Abs(a.hue - b.hue)
+	return over, min(hue, 360-hue) < 20 && (a.saturation < 0.13) == (b.saturation < 0.13)
+}
+
+func samePath(a, b []exchange.Point) bool {
+	if len(a) != len(b) || len(a) < 2 {
+		return false
+	}
+	same := func(a, b exchange.Point) bool { return length(a, b) < 0.05 }
+	if slices.EqualFunc(a, b, same) {
+		return true
+	}
+	b = slices.Clone(b)
+	slices.Reverse(b)
+	return slices.EqualFunc(a, b, same)
+}
+
+// overShape reports whether a shape lies on one of its sort that shows round it, which becomes its border.
+func overShape(all []exchange.Element, e *exchange.Element) bool {
+	for i := range all {
+		o := &all[i]
+		if o.Shape != e.Shape || length(o.At, e.At) > 0.06 || o.Text != "" && e.Text != "" || e.Width <= 0 || o.Width <= 0 {
+			continue
+		}
+		if ratio := e.Width / o.Width; ratio < 0.7 || ratio > 1.02 || math.Abs(e.Height/max(o.Height, 0.01)-ratio) > 0.2 {
+			continue
+		}
+		if !shadeOf(e.Colour).seen { // a rim on a disc
+			o.Border = e.Border
+			o.Text += e.Text
+			return true
+		}
+		if e.Shape == exchange.Square && e.Width > 0.9 {
+			continue // two colours of a cell
+		}
+		if !shadeOf(e.Border).seen {
+			if e.Border = o.Colour; !shadeOf(o.Colour).seen {
+				e.Border = o.Border
+			}
+		}
+		e.Text += o.Text
+		*o = *e
+		return true
+	}
+	return false
+}
+
+// inCircle reports whether a text stands in a small circle that has none, or lines of it, and puts it there.
+func inCircle(all []exchange.Element, e exchange.Element) bool {
+	for i := range all {
+		o := &all[i]
+		if o.Shape != exchange.Round || max(o.Width, o.Height) > 0.9 || math.Hypot(o.At.Row-e.At.Row, o.At.Column-e.At.Column) > 0.35*max(o.Width, 0.2) {
+			continue
+		}
+		o.Text = strings.TrimSpace(o.Text + " " + e.Text)
+		return true
+	}
+	return false
+}
+
+// eachOnce are pictures without those that are drawn twice.
+func eachOnce(all []picture) (once []picture) {
+	for _, d := range all {
+		back := slices.Clone(d.cells)
+		slices.Reverse(back)
+		if d.class == classNothing || d.cells == nil || !slices.ContainsFunc(once, func(o picture) bool {
+			return o.class == d.class && o.text == d.text && o.pill == d.pill && o.name() == d.name() &&
+				(slices.Equal(o.cells, d.cells) || d.class == classLine && slices.Equal(o.cells, back))
+		}) {
+			once = append(once, d)
+		}
+	}
+	return once
+}
+
+// cageTexts puts the numbers in the corners of cells into the cages that begin there and have none.
+func cageTexts(all []picture) []picture {
+	return slices.DeleteFunc(all, func(d picture) bool {
+		if d.class != classText || !d.start {
+			return false
+		}
+		i := slices.IndexFunc(all, func(o picture) bool {
+			return o.class == classCage && o.text == "" && len(o.cells) > 0 && slices.Min(o.cells) == d.cells[0]
+		})
+		if i >= 0 {
+			all[i].text = d.text
+		}
+		return i >= 0
+	})
+}
+
+// arrowTexts makes arrows of texts beside the board that are an arrow, or a number and an arrow.
+func (p *placer) arrowTexts(lines *[]exchange.Element, texts []exchange.Element) (rest []exchange.Element) {
+	for _, e := range texts {
+		i := strings.IndexAny(e.Text, "↖↗↘↙⬉⬈⬊⬋⇖⇗⇘⇙🡔🡕🡖🡗")
+		if i < 0 || p.beside(e.At) != 1 {
+			rest = append(rest, e)
+			continue
+		}
+		down, right := 1.0, 1.0
+		sign := string([]rune(e.Text[i:])[:1])
+		if strings.Contains("↖↗⬉⬈⇖⇗🡔🡕", sign) {
+			down = -1
+		}
+		if strings.Contains("↖↙⬉⬋⇖⇙🡔🡗", sign) {
+			right = -1
+		}
+		middle := exchange.Point{Row: math.Floor(e.At.Row) + 0.5, Column: math.Floor(e.At.Column) + 0.5}
+		*lines = append(*lines, exchange.Element{Head: true, Points: []exchange.Point{middle, {Row: middle.Row + 0.4*down, Column: middle.Column + 0.4*right}}})
+		if e.Text = strings.TrimSpace(strings.Replace(e.Text, sign, "", 1)); e.Text != "" {
+			rest = append(rest, e)
+		}
+	}
+	return rest
+}
