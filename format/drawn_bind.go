@@ -56,6 +56,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Parity", classes: line, build: parityLines},
 		{kind: "Close", number: 2, classes: line, build: closeLines},
 		{kind: "Sequence", classes: line, build: sequenceLines},
+		{kind: "SameDifference", classes: line, build: sameDifferences},
 		{kind: "DifferenceCount", classes: line, build: differenceCounts},
 		{kind: "Diagonal", classes: line, build: diagonals},
 		{kind: "EitherThermo", classes: line, build: eitherThermos},
@@ -110,6 +111,10 @@ func drawnKinds() []drawnKind {
 		{kind: "CagesDiffer", classes: []string{classCage}, fits: sumOrNone, build: equal("DifferentSums")},
 		{kind: "CageDistinct", classes: []string{classCage}, build: along("AllDifferent")},
 		{kind: "CageProduct", classes: []string{classCage}, fits: sumOrNone, build: products},
+		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: lookAndSay},
+		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNone, build: along("EqualityCage")},
+		{kind: "RellikCage", classes: []string{classCage}, fits: hasNumber, build: numbersOf("RellikCage")},
+		{kind: "Lunchbox", classes: []string{classCage}, fits: hasNumber, build: numbersOf("Lunchbox")},
 		{kind: "PrimeCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(isPrime)},
 		{kind: "SquareCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(isSquare)},
 		{kind: "OddCages", classes: []string{classCage}, fits: sumOrNone, build: someSums(func(n int) bool { return n%2 == 1 })},
@@ -408,6 +413,20 @@ func cages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constrain
 		}
 		return some
 	}
+}
+
+// lookAndSay are cages whose digits say how many there are of which.
+func lookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "LookAndSay", Cells: d.cells}
+		for _, digit := range d.text {
+			c.Numbers = append(c.Numbers, int(digit-'0'))
+		}
+		if some = append(some, c); len(d.text)%2 == 1 || r.High > 9 {
+			return nil
+		}
+	}
+	return some
 }
 
 func quads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
@@ -758,7 +777,7 @@ func chosen(all []bound, d *picture, others int) []bound {
 		return slices.ContainsFunc(all, func(b bound) bool { return b.row.kind == kind })
 	}
 	less := map[string][]string{
-		"Thermo": {"SlowThermo"}, "Cage": {"Sum", "CageProduct"}, "Sum": {"CageProduct"}, "CageDistinct": {"Sum"},
+		"Thermo": {"SlowThermo"}, "Cage": {"Sum", "CageProduct", "RellikCage", "Lunchbox"}, "Sum": {"CageProduct"}, "CageDistinct": {"Sum"},
 		"WhiteDot": {"ConsecutiveOrDouble"}, "BlackDot": {"ConsecutiveOrDouble"}, "Maximum": {"Fortress"},
 	}
 	all = slices.DeleteFunc(all, func(b bound) bool { return slices.ContainsFunc(less[b.row.kind], has) })

@@ -148,6 +148,25 @@ func sequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Const
 	return some
 }
 
+// sameDifferences have the same difference between all values next to each other.
+func sameDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
+	const none = -1
+	for _, d := range all {
+		c, ok := machineOf(r, d.cells, "difference", [2]int{none, none}, func(at [2]int, v int) ([2]int, bool) {
+			if at[0] == none {
+				return [2]int{v, none}, true
+			}
+			apart := max(at[0]-v, v-at[0])
+			return [2]int{v, apart}, at[1] == none || at[1] == apart
+		}, func([2]int) bool { return true })
+		if !ok {
+			return nil
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
 // differenceCounts have each difference of values next to each other as often as it is great.
 func differenceCounts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	type state struct {

@@ -165,6 +165,8 @@ func TestDrawnStyles(t *testing.T) {
 		{"cage", cage, drawnWith(cageOf("9", at{0, 0}, at{0, 1})), "Cage[9][0 1]"},
 		{"cage with a text as its sum", cage, drawnWith(cageOf("", at{0, 0}, at{0, 1}), shaped("overlays", at{0.15, 0.15}, 0.3, 0.3, `,"text":"9"`)), "Cage[9][0 1]"},
 		{"cage of lines", cage, drawnWith(stroke("lines", "#000", 1, at{0.1, 0.1}, at{0.1, 1.9}, at{0.9, 1.9}, at{0.9, 0.1}, at{0.1, 0.1}), shaped("overlays", at{0.15, 0.15}, 0.3, 0.3, `,"text":"9"`)), "Cage[9][0 1]"},
+		{"look and say", usual + "Cages are look-and-say cages.", drawnWith(cageOf("1223", at{0, 0}, at{0, 1}, at{0, 2})), "LookAndSay[1 2 2 3][0 1 2]"},
+		{"same difference", usual + "All adjacent digits on a line have the same difference.", drawnWith(stroke("lines", "#67f067", 12, row...)), "NFA"},
 	} {
 		p, notes, err := readAny(drawnPad(one.rules, one.drawn))
 		if err != nil {

@@ -63,6 +63,8 @@ var (
 var phrases = []phraseRow{
 	// Nothing about the rules.
 	{Idle, nil, []string{
+		"(hello|hi|hey|welcome) [everyone|all|there|friends|everybody|solvers]",
+		"(difficulty|rating|estimated difficulty|level) (NUM [of] [NUM]|NUM stars|easy|medium|hard|moderate|very hard|very easy) [out of NUM|NUM]",
 		"(and|but|also|additionally|furthermore|moreover|plus|while|whilst|where|so|so that|such that|in addition|as well|ie|that is|and also|且|并)",
 		"(rules|rule|the rules|sudoku rules|classic rules|basic rules|constraints|sudoku)",
 		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
@@ -76,6 +78,7 @@ var phrases = []phraseRow{
 		"{usual} [SIZE] sudoku [rules|constraints|puzzle]",
 		"{usual} rules [of sudoku] (apply|hold)",
 		"{usual} rules [of|for] sudoku [apply]",
+		"{usual} sudoku rules apply with the addition that",
 		"(solve|to be solved|fill the grid|use|using) [with|by|using|following|according to] [the] {usual} sudoku rules",
 		"[the|all|all the|all of the] [{usual}] (rules of [{usual}] sudoku|sudoku rules) (apply|hold)",
 		"(this is a|it is a|it's a|a|an|solve [it] as a|solve [it] like a) {usual} [SIZE] sudoku [puzzle]",
