@@ -22,7 +22,6 @@ import { Pointer } from "./board/pointer.js";
 import { drawingOf } from "./board/view.js";
 import { Api } from "./engine/api.js";
 import { clockText } from "./game/clock.js";
-import { HOUSES } from "./game/grid.js";
 import { Midend } from "./game/midend.js";
 import { Games, dayOf } from "./keep/games.js";
 import { recall, recallHere, remember } from "./keep/memory.js";
@@ -46,7 +45,6 @@ import { Lab } from "./tools/lab.js";
 import { Target } from "./tools/target.js";
 
 /** The cells of each house. */
-const BY_CELLS = HOUSES.map(({ cells }) => cells);
 
 /** How much of a part that opens has to be in sight, in pixels. */
 const HEAD = 150;
@@ -319,7 +317,7 @@ export class App {
       if (this.midend.ui.overlay) this.hint.close();
     }
     this.#drawBoard();
-    this.joy.sees({ game: this.midend.history, values: this.midend.state.digits, empty: 0, houses: BY_CELLS, columns: 9, board: this.board });
+    this.joy.sees(this.midend, this.board);
     // What is counted beside the board comes a moment after the digit; a mode's button is what its key is to show.
     if (event === "change") afterFrame("rest", () => this.#drawRest());
     else this.#drawRest();

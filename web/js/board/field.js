@@ -14,6 +14,7 @@
  *
  * It knows nothing of the game: draw is told what each cell shows.
  */
+import { cellOf } from "../game/grid.js";
 import { inkOf, svg, wedgesIn } from "./board.js";
 import { outline } from "./picture.js";
 import { WIDE, box, centred, cornered, obstaclesOf } from "./room.js";
@@ -35,12 +36,6 @@ const MARGIN = 0.6;
 
 /** So long is what stands on a line at most, in characters. */
 const SHORT = 4;
-
-/** The number of a cell by its name. @param {string} name @param {number} columns */
-export function cellIn(name, columns) {
-  const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
-  return (Number(row) - 1) * columns + Number(column) - 1;
-}
 
 /** @param {number} n */
 const round = (n) => Number(n.toFixed(2));
@@ -65,7 +60,7 @@ function elementsOf(mark, columns) {
   const [x, y] = [(mark.x ?? 0) * UNIT, (mark.y ?? 0) * UNIT];
   const [dx, dy] = [mark.dx ?? 0, mark.dy ?? 0];
   const text = mark.text ?? "";
-  const cells = (mark.cells ?? []).map((name) => cellIn(name, columns));
+  const cells = (mark.cells ?? []).map((name) => cellOf(name, columns));
   switch (mark.shape) {
     case "cage": {
       const first = Math.min(...cells);
@@ -213,7 +208,7 @@ export class FieldBoard {
     const over = svg("svg", { ...view, class: "over" });
     const count = rows * columns;
     this.#layers = Array.from({ length: count }, () => ({ colours: svg("g", {}), face: svg("g", {}) }));
-    const gaps = (this.#gaps = new Set(holes.map((name) => cellIn(name, columns))));
+    const gaps = (this.#gaps = new Set(holes.map((name) => cellOf(name, columns))));
     const all = [...Array(count).keys()].filter((cell) => !gaps.has(cell));
     const squares = all.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join("");
     this.#tabStop = all[0];
@@ -285,7 +280,7 @@ export class FieldBoard {
     const { heat, figures } = weightsOf(drawing);
     this.#heat.replaceChildren(...heat);
     this.#figures.replaceChildren(...figures);
-    const borders = regions.map((names) => outline(names.map((name) => cellIn(name, columns)), 0, columns)).join("");
+    const borders = regions.map((names) => outline(names.map((name) => cellOf(name, columns)), 0, columns)).join("");
     this.#thick.setAttribute("d", this.#rim + borders);
   }
 
@@ -342,7 +337,7 @@ export class FieldBoard {
     const { parts, cells, candidates, placements, eliminations, chains, rest } = picture;
     const across = Math.ceil(Math.sqrt(high - low + 1));
     // Below the sums of cages, which stay as they are.
-    const sums = new Set((this.drawing.marks ?? []).flatMap(({ shape, text, cells = [] }) => (shape === "cage" && text ? [Math.min(...cells.map((name) => cellIn(name, columns)))] : [])));
+    const sums = new Set((this.drawing.marks ?? []).flatMap(({ shape, text, cells = [] }) => (shape === "cage" && text ? [Math.min(...cells.map((name) => cellOf(name, columns)))] : [])));
     const step = (sums.size ? 6.6 : 8.4) / across;
     /** @param {Candidate} candidate @returns {Point} */
     const placeOf = ({ cell, value }) => [(cell % columns) * UNIT + 0.8 + (8.4 / across) * (((value - low) % across) + 0.5), Math.floor(cell / columns) * UNIT + (sums.has(cell) ? 2.6 : 0.8 + (8.4 - step * across) / 2) + step * (Math.floor((value - low) / across) + 0.5)];

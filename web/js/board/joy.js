@@ -4,14 +4,8 @@
  * win sweeps the board. Nothing waits for it but the dialog of a win, and nothing of it
  * stays in the document. Who wants calm has a setting, or the system's.
  *
- * @typedef {{
- *   game: object,
- *   values: readonly (number | null)[],
- *   empty: 0 | null,
- *   houses: readonly (readonly number[])[],
- *   columns: number,
- *   board: {cells: readonly HTMLElement[], pop: (cell: number) => unknown},
- * }} Seen game tells one game from another; values by cell; empty is that of a cell without one
+ * @typedef {{cells: readonly HTMLElement[], pop: (cell: number) => unknown}} OnScreen a board there
+ * @typedef {{game: object, digits: readonly number[], board: import("../game/grid.js").Board, seen: OnScreen}} Seen game tells one game from another
  */
 
 /** How much later a cell moves than its neighbour, and how long it does so, in milliseconds. */
@@ -38,36 +32,35 @@ export class Joy {
     return this.app.settings.get("joy") && !matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** The board shows a game, as it is now: what is new in it moves, where it is the game of before. @param {Seen} seen */
-  sees(seen) {
+  /** The board shows a game, as it is now: what is new in it moves, where it is the game of before. @param {import("../game/midend.js").Midend} midend @param {OnScreen} seen */
+  sees({ board, history: game, state: { digits } }, seen) {
     const before = this.#seen;
-    this.#seen = seen;
-    if (before?.game !== seen.game || before.values === seen.values) return;
-    const { values, empty, houses, columns, board } = seen;
-    const put = values.flatMap((value, cell) => (value !== empty && value !== before.values[cell] ? [cell] : []));
+    this.#seen = { game, digits, board, seen };
+    if (before?.game !== game || before.digits === digits) return;
+    const put = digits.flatMap((digit, cell) => (digit && digit !== before.digits[cell] ? [cell] : []));
     // More at once are no move, but a solution or a bookmark.
-    if (!put.length || put.length > columns) return;
+    if (!put.length || put.length > board.columns) return;
     this.#last = put[put.length - 1];
-    const full = houses.filter((house) => put.some((cell) => house.includes(cell)) && house.every((cell) => values[cell] !== empty) && new Set(house.map((cell) => values[cell])).size === house.length);
-    const done = values.every((value) => value !== empty);
+    const full = board.houses.filter(({ cells }) => put.some((cell) => cells.includes(cell)) && cells.every((cell) => digits[cell]) && new Set(cells.map((cell) => digits[cell])).size === cells.length);
+    const done = board.cells.every((cell) => digits[cell]);
     if (!done) this.#sound(full.length ? "house" : "digit");
     if (!this.#moves) return;
-    for (const cell of put) board.pop(cell);
-    if (!done) this.#wave([...new Set(full.flat())], "--accent", this.#last);
+    for (const cell of put) seen.pop(cell);
+    if (!done) this.#wave([...new Set(full.flatMap(({ cells }) => cells))], "--accent", this.#last);
   }
 
   /** Moves cells, those first that are near to one. @param {readonly number[]} cells @param {string} colour a variable @param {number} from @returns {Promise<unknown>} the end of it */
   #wave(cells, colour, from) {
-    const { columns, board } = /** @type {Seen} */ (this.#seen);
+    const { board: { columns }, seen } = /** @type {Seen} */ (this.#seen);
     const far = (/** @type {number} */ cell) => Math.hypot((cell % columns) - (from % columns), Math.floor(cell / columns) - Math.floor(from / columns));
     const lit = `color-mix(in srgb, var(${colour}) 42%, transparent)`;
-    return Promise.allSettled(cells.map((cell) => board.cells[cell].animate([{ backgroundColor: "transparent" }, { backgroundColor: lit, offset: 0.35 }, { backgroundColor: "transparent" }], { delay: far(cell) * STEP, duration: LONG }).finished));
+    return Promise.allSettled(cells.map((cell) => seen.cells[cell].animate([{ backgroundColor: "transparent" }, { backgroundColor: lit, offset: 0.35 }, { backgroundColor: "transparent" }], { delay: far(cell) * STEP, duration: LONG }).finished));
   }
 
   /** The player solved the puzzle: a wave over the board, from the last digit. Its end is what a dialog waits for. */
   async won() {
     this.#sound("win");
-    if (this.#seen && this.#moves) await this.#wave(this.#seen.values.map((_, cell) => cell), "--good", this.#last);
+    if (this.#seen && this.#moves) await this.#wave(this.#seen.board.cells, "--good", this.#last);
   }
 
   /** @param {keyof typeof TONES} what */

@@ -247,7 +247,7 @@ export function pictureOf(draw, family = "single", branches = [], at = null, gri
   /** How many letters stand in a cell. @type {Record<string, number>} */
   const lettered = {};
   draw.sets.forEach(({ cells }, i) => {
-    const children = [shape("path", { d: outline(cells.map(cellOf), 0.5 + 0.4 * (i % 2)) })];
+    const children = [shape("path", { d: outline(cells.map((name) => cellOf(name)), 0.5 + 0.4 * (i % 2)) })];
     if (family === "als") {
       // The letter that the text has for it, on the upper border of its cell that has the fewest, between two notes.
       const name = cells.reduce((best, cell) => ((lettered[cell] ?? 0) < (lettered[best] ?? 0) ? cell : best));

@@ -2,15 +2,20 @@
 import { classic } from "./classic.js";
 
 /**
- * The geometry of a Sudoku, without a screen.
+ * The geometry of boards, without a screen.
  *
- * A cell is a number 0–80, row by row; text calls it "r1c1". A grid is an array
- * of 81 digits, 0 for an empty cell. As a string a grid is 81 characters, '.'
- * for empty. The houses are those of the server's board, which knows their cells.
+ * A cell is a number from 0, row by row; text calls it "r1c1". A grid is an array
+ * of digits, one a cell, 0 for an empty one. As a string a grid has a character a cell, '.'
+ * for empty, and letters from the tenth digit on. The digits are counted from 1, whatever the values
+ * of a board begin with. The houses of the classic board are those of the server's, which knows their cells.
  *
  * @typedef {number[]} Grid
- * @typedef {{code: string, kind: string, n: number, cells: number[]}} House code is r1, c1, b1 and so on, n is 1–9
+ * @typedef {{code: string, kind: string, n: number, cells: number[]}} House code is r1, c1, b1 and so on, n counts from 1
  * @typedef {{a: number, b: number, digit: number, house: House}} Contradiction a < b
+ * @typedef {{rows: number, columns: number, low: number, size: number, cells: readonly number[], houses: readonly House[], peers: readonly (readonly number[])[], may: readonly number[], none: readonly number[]}} Board
+ *   low: the value that the digit 1 stands for; size: how many digits there are; peers: the other cells that share a house with a cell, by cell;
+ *   may: the digits that a cell may have from the start, as bit sets by place, 0 where a place is no cell; none: nothing in each place;
+ *   cells: without places that are no cells
  */
 
 /** @param {number} cell */
@@ -18,10 +23,13 @@ export const rowOf = (cell) => Math.floor(cell / 9);
 /** @param {number} cell */
 export const columnOf = (cell) => cell % 9;
 /** @param {number} cell */
-export const nameOf = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
+export const nameOf = (cell, columns = 9) => `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`;
 
 /** The cell of a name such as "r1c1". @param {string} name */
-export const cellOf = (name) => (Number(name[1]) - 1) * 9 + Number(name[3]) - 1;
+export function cellOf(name, columns = 9) {
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
+  return (Number(row) - 1) * columns + Number(column) - 1;
+}
 
 /** All cells, in order. */
 export const CELLS = Array.from({ length: 81 }, (_, cell) => cell);
@@ -30,11 +38,44 @@ export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 /** The board's houses, lines first. @type {House[]} */
 export const HOUSES = classic.houses;
 
+/** @param {{rows: number, columns: number, low: number, high: number, houses: readonly House[], confined?: ReadonlyMap<number, number>}} of confined: what cells may have, as bit sets, where that is not all @returns {Board} */
+export function boardOf({ rows, columns, low, high, houses, confined = new Map() }) {
+  const places = Array.from({ length: rows * columns }, (_, place) => place);
+  const size = high - low + 1;
+  /** @type {Set<number>[]} */
+  const seen = places.map(() => new Set());
+  for (const house of houses) for (const a of house.cells) for (const b of house.cells) if (a !== b) seen[a].add(b);
+  const all = 2 ** (size + 1) - 2;
+  const may = places.map((place) => confined.get(place) ?? all);
+  return { rows, columns, low, size, cells: places.filter((place) => may[place]), houses, peers: seen.map((peers) => [...peers].sort((a, b) => a - b)), may, none: places.map(() => 0) };
+}
+
+/** The board of a puzzle as the operation drawing tells of it, and what its cells have from the start: a digit, or as notes what they are confined to. @param {import("../engine/types.js").Drawing} drawing */
+export function drawnBoard({ rows, columns, low, high, givens = [], regions = [], holes = [], free }) {
+  /** @type {(kind: string) => (cells: number[], i: number) => House} */
+  const house = (kind) => (cells, i) => ({ code: `${kind[0]}${i + 1}`, kind, n: i + 1, cells });
+  const range = (/** @type {number} */ length, /** @type {(i: number) => number} */ of) => Array.from({ length }, (_, i) => of(i));
+  const gaps = new Set(holes.map((name) => cellOf(name, columns)));
+  const line = (/** @type {number[]} */ places) => places.filter((place) => !gaps.has(place));
+  const lines = free ? [] : [
+    ...Array.from({ length: rows }, (_, r) => line(range(columns, (c) => r * columns + c))).map(house("row")),
+    ...Array.from({ length: columns }, (_, c) => line(range(rows, (r) => r * columns + c))).map(house("column")),
+  ];
+  const [grid, centre] = [range(rows * columns, () => 0), range(rows * columns, () => 0)];
+  for (const { cell, values } of givens) {
+    const [at, digits] = [cellOf(cell, columns), values.map((value) => value - low + 1)];
+    if (digits.length === 1) grid[at] = digits[0];
+    else centre[at] = digits.reduce((set, digit) => set | (1 << digit), 0);
+  }
+  const confined = new Map([...centre.entries()].filter(([place, set]) => set || gaps.has(place)));
+  const boxes = regions.map((names) => names.map((name) => cellOf(name, columns))).map(house("box"));
+  return { board: boardOf({ rows, columns, low, high, houses: [...lines, ...boxes], confined }), grid, centre };
+}
+
+export const CLASSIC = boardOf({ rows: 9, columns: 9, low: 1, high: 9, houses: HOUSES });
+
 /** The other cells that share a house with a cell, by cell. */
-export const PEERS = CELLS.map((a) => {
-  const seen = new Set(HOUSES.filter(({ cells }) => cells.includes(a)).flatMap(({ cells }) => cells));
-  return CELLS.filter((b) => a !== b && seen.has(b));
-});
+export const PEERS = CLASSIC.peers;
 
 /** The target's weights by cell: 10 in the centre, 6 in the outermost ring. */
 export const WEIGHTS = CELLS.map((cell) => 10 - Math.max(Math.abs(rowOf(cell) - 4), Math.abs(columnOf(cell) - 4)));
@@ -42,35 +83,35 @@ export const WEIGHTS = CELLS.map((cell) => 10 - Math.max(Math.abs(rowOf(cell) - 
 /** @returns {Grid} */
 export const emptyGrid = () => new Array(81).fill(0);
 
-/** @param {Grid} grid */
-export const toLine = (grid) => grid.map((digit) => digit || ".").join("");
+/** @param {readonly number[]} grid */
+export const toLine = (grid) => grid.map((digit) => (digit ? digit.toString(36) : ".")).join("");
 
 /**
- * The grid that a line of 81 characters holds, or null. Empty is . 0 _ or *.
- * @param {string} text
+ * The grid that a line of a character a cell holds, or null. Empty is . 0 _ or *.
+ * @param {string} text @param {Board} [board]
  * @returns {Grid | null}
  */
-export function parseLine(text) {
-  const line = text.trim();
-  return /^[1-9.0_*]{81}$/.test(line) ? [...line].map((c) => (c >= "1" && c <= "9" ? Number(c) : 0)) : null;
+export function parseLine(text, { none, size } = CLASSIC) {
+  const grid = [...text.trim()].map((c) => (".0_*".includes(c) ? 0 : parseInt(c, 36)));
+  return grid.length === none.length && grid.every((digit) => digit <= size) ? grid : null;
 }
 
 /**
  * All pairs of cells that contradict each other, each pair once, by house and cell.
- * @param {readonly number[]} grid
+ * @param {readonly number[]} grid @param {Board} [board]
  * @returns {Contradiction[]}
  */
-export function contradictionsOf(grid) {
+export function contradictionsOf(grid, { houses } = CLASSIC) {
   /** @type {Contradiction[]} */
   const all = [];
-  for (const house of HOUSES) {
+  for (const house of houses) {
     // Most houses have no digit twice.
     let seen = 0;
     if (house.cells.every((cell) => !grid[cell] || (seen ^ (seen |= 1 << grid[cell])) !== 0)) continue;
     house.cells.forEach((a, i) => {
       for (const b of house.cells.slice(i + 1)) {
         // A pair that shares several houses is told once, by the first of them.
-        const first = () => HOUSES.find(({ cells }) => cells.includes(a) && cells.includes(b)) === house;
+        const first = () => houses.find(({ cells }) => cells.includes(a) && cells.includes(b)) === house;
         if (grid[a] && grid[a] === grid[b] && first()) all.push({ a, b, digit: grid[a], house });
       }
     });
@@ -78,15 +119,15 @@ export function contradictionsOf(grid) {
   return all;
 }
 
-/** The set of all digits, bit d for the digit d. */
-export const ALL_DIGITS = 0b1111111110;
-
-/** The digits that no peer of a cell holds, as bit sets by cell; none where a cell is filled. @param {readonly number[]} grid */
-export const candidatesOf = (grid) =>
-  CELLS.map((cell) => (grid[cell] ? 0 : PEERS[cell].reduce((set, peer) => set & ~(1 << grid[peer]), ALL_DIGITS)));
+/** The digits that no peer of a cell holds, as bit sets by cell, bit d for the digit d; none where a cell is filled. @param {readonly number[]} grid @param {Board} [board] */
+export const candidatesOf = (grid, { may, peers } = CLASSIC) => may.map((all, cell) => (grid[cell] ? 0 : peers[cell].reduce((set, peer) => set & ~(1 << grid[peer]), all)));
 
 /** The digits of a bit set, bit d for the digit d. @param {number} set */
-export const digitsOf = (set) => DIGITS.filter((digit) => set & (1 << digit));
+export function digitsOf(set) {
+  const digits = [];
+  for (let digit = 1; set >> digit; digit++) if (set & (1 << digit)) digits.push(digit);
+  return digits;
+}
 
 /** Σ weight × digit over the filled cells. @param {Grid} grid */
 export const scoreOf = (grid) => grid.reduce((sum, digit, cell) => sum + digit * WEIGHTS[cell], 0);

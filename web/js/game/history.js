@@ -76,23 +76,23 @@ export class History extends Line {
   /**
    * The history in what was saved. Throws where it is none. Version 1 saved
    * whole states, version 2 corner notes alone and no bookmarks.
-   * @param {any} saved
+   * @param {import("./grid.js").Board} board @param {any} saved
    */
-  static read(saved) {
+  static read(board, saved) {
     if (![1, 2, 3].includes(saved.version)) throw new Error("another version");
-    const history = new History(stateRead(saved.version === 1 ? saved.history[0] : saved.first));
+    const history = new History(stateRead(board, saved.version === 1 ? saved.history[0] : saved.first));
     /** @type {(next: State) => void} */
     const push = (state) => {
       const before = history.moments[history.moments.length - 1].state;
       history.moments.push({ state, text: JSON.stringify(changeOf(before, state)) });
     };
-    for (const state of saved.version === 1 ? saved.history.slice(1) : []) push(stateRead(state));
-    for (const change of saved.version === 1 ? [] : saved.changes) push(stateAfter(history.moments[history.moments.length - 1].state, change));
+    for (const state of saved.version === 1 ? saved.history.slice(1) : []) push(stateRead(board, state));
+    for (const change of saved.version === 1 ? [] : saved.changes) push(stateAfter(board, history.moments[history.moments.length - 1].state, change));
     if (!Number.isInteger(saved.moment) || !history.moments[saved.moment]) throw new Error("no moment");
     history.at = saved.moment;
     for (const { id, name, state } of saved.bookmarks ?? []) {
       if (!Number.isInteger(id) || id < 1 || typeof name !== "string") throw new Error("not a bookmark");
-      history.bookmarks.push({ id, name: name.slice(0, MAX_NAME), state: stateRead(state) });
+      history.bookmarks.push({ id, name: name.slice(0, MAX_NAME), state: stateRead(board, state) });
     }
     return history;
   }

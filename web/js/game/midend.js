@@ -14,11 +14,11 @@
  * the history, and takes an overlay away. What there is to be seen of it all,
  * and the ui, is in position.js.
  */
-import { CELLS, toLine } from "./grid.js";
+import { candidatesOf, parseLine, toLine } from "./grid.js";
 import { History } from "./history.js";
 import { candidateNotes, candidatesNoted, colourToggled, erased, noteToggled, noted, notesCleaned, notesFilled, placed, settled, stepTaken, stroked, tintToggled, wiped } from "./moves.js";
 import { FIRST_PUZZLE, Position } from "./position.js";
-import { stateOf } from "./state.js";
+import { MOST_TINTED, stateOf } from "./state.js";
 
 export { FIRST_PUZZLE };
 
@@ -44,10 +44,10 @@ export const MODES = /** @type {const} */ (["digit", "corner", "centre", "colour
 /** @type {Readonly<Record>} */
 const NEW_RECORD = { seconds: 0, moves: 0, mistakes: 0, hints: 0 };
 
-/** A puzzle as it is opened. @param {Grid} grid the givens @param {Extras} [extras] */
-function openedState(grid, { entries = [], ...extras } = {}) {
-  const state = stateOf(toLine(grid), extras);
-  return settled(placed(state, entries.filter(({ cell }) => !grid[cell]), { cleanUp: false }));
+/** A puzzle as it is opened. @param {import("./grid.js").Board} board @param {Grid} grid the givens @param {Extras} [extras] */
+function openedState(board, grid, { entries = [], ...extras } = {}) {
+  const state = stateOf(board, toLine(grid), extras);
+  return settled(placed(board, state, entries.filter(({ cell }) => !grid[cell]), { cleanUp: false }));
 }
 
 export class Midend extends Position {
@@ -116,14 +116,14 @@ export class Midend extends Position {
     if (!selected.length) return "select";
     const locked = selected.filter((cell) => !this.mayChange(cell));
     if (!digit) {
-      const next = erased(state, this.#together(selected), mode, (cell) => this.mayChange(cell));
+      const next = erased(this.board, state, this.#together(selected), mode, (cell) => this.mayChange(cell));
       if (next === state) return !this.show(null) && locked.length === selected.length ? "given" : null;
       this.#give(next);
       return null;
     }
     if (mode === "digit") return this.#enter(digit, selected.filter((cell) => this.mayChange(cell)));
     if (mode === "colour") {
-      this.#push(colourToggled(state, selected, digit), { played: true });
+      if (digit <= 9) this.#push(colourToggled(state, selected, digit), { played: true });
       return null;
     }
     const open = selected.filter((cell) => !state.digits[cell]);
@@ -132,7 +132,7 @@ export class Midend extends Position {
       this.#push(noteToggled(state, open, mode === "centre" ? mode : "corner", digit), { played: true });
       return null;
     }
-    const bearing = open.filter((cell) => noted(state, cell) & (1 << digit));
+    const bearing = open.filter((cell) => digit <= MOST_TINTED && noted(state, cell) & (1 << digit));
     if (!bearing.length) return "unnoted";
     this.#push(tintToggled(state, bearing, digit, this.ui.colour), { played: true });
     return null;
@@ -146,7 +146,7 @@ export class Midend extends Position {
     const there = cells.every((cell) => digits[cell] === digit && given[cell] === edit);
     const placements = (there ? this.#together(cells) : cells).map((cell) => ({ cell, digit: there ? 0 : digit }));
     const entered = there ? [] : placements.filter(({ cell }) => digits[cell] !== digit);
-    this.#give(placed(this.state, placements, { given: edit, cleanUp: this.params.cleanUp }), entered);
+    this.#give(placed(this.board, this.state, placements, { given: edit, cleanUp: this.params.cleanUp }), entered);
     return null;
   }
 
@@ -164,37 +164,45 @@ export class Midend extends Position {
 
   /** Makes digits givens in one move, 0 to empty a cell, whether givens are edited or not. @param {readonly Candidate[]} placements */
   give(placements) {
-    const next = placed(this.state, placements, { given: true, cleanUp: this.params.cleanUp });
+    const next = placed(this.board, this.state, placements, { given: true, cleanUp: this.params.cleanUp });
     return this.#push({ ...next, opened: toLine(next.digits.map((digit, cell) => (next.given[cell] ? digit : 0))) });
   }
 
   /** Colours a single candidate, or takes the colour back. @param {Candidate} candidate @param {number} [colour] @returns {Refusal | null} */
   tint({ cell, digit }, colour = this.ui.colour) {
-    if (this.state.digits[cell] || !(noted(this.state, cell) & (1 << digit))) return "unnoted";
+    if (digit > MOST_TINTED || this.state.digits[cell] || !(noted(this.state, cell) & (1 << digit))) return "unnoted";
     this.#push(tintToggled(this.state, [cell], digit, colour), { played: true });
     return null;
   }
 
   /** Draws with the pen along cells, or in one: see stroked. @param {readonly number[]} path @param {number} [colour] */
   stroke(path, colour = this.ui.colour) {
-    return path.length > 0 && this.#push(stroked(this.state, path, colour), { played: true });
+    return path.length > 0 && this.#push(stroked(this.board, this.state, path, colour), { played: true });
+  }
+
+  /** Puts what the pen drew in place of what it had drawn. @param {State["pen"]} pen */
+  ink(pen) {
+    return this.#push({ ...this.state, pen }, { played: true });
   }
 
   /** Takes all notes, all colours or all lines away. @param {"notes" | "colours" | "pen"} part */
   wipe(part) {
-    return this.#push(wiped(this.state, part), { played: true });
+    return this.#push(wiped(this.board, this.state, part), { played: true });
   }
 
-  /** Notes in every empty cell, or in those selected where there are several, the digits that no peer holds. */
-  noteAll() {
-    const { selected } = this.ui;
-    return this.#push(notesFilled(this.state, selected.length > 1 ? selected : CELLS, this.params.fillWith), { played: true });
+  /** Notes in every empty cell, or in those selected where there are several, the digits that no peer holds, or others. @param {readonly number[]} [sets] by cell */
+  noteAll(sets = candidatesOf(this.state.digits, this.board)) {
+    return this.#push(notesFilled(this.state, this.#several, this.params.fillWith, sets), { played: true });
+  }
+
+  /** The cells that are selected, where there are several; else all. */
+  get #several() {
+    return this.ui.selected.length > 1 ? this.ui.selected : this.board.cells;
   }
 
   /** Takes from the notes of all cells, or of those selected where there are several, the digits that a peer holds. */
   cleanNotes() {
-    const { selected } = this.ui;
-    return this.#push(notesCleaned(this.state, selected.length > 1 ? selected : CELLS), { played: true });
+    return this.#push(notesCleaned(this.board, this.state, this.#several), { played: true });
   }
 
   /** Whether the notes are to be taken for all candidates: see candidateNotes. */
@@ -204,12 +212,17 @@ export class Midend extends Position {
 
   /** The candidates that a hint goes by, as bit sets by cell: see candidatesNoted. */
   get candidates() {
-    return candidatesNoted(this.state);
+    return candidatesNoted(this.board, this.state);
+  }
+
+  /** The values that a hint goes by, by cell; null where the notes are not to be taken for all candidates. */
+  get notedValues() {
+    return this.hasCandidates ? this.candidates.map((set) => this.valuesIn(set)) : null;
   }
 
   /** A step of a hint, as one move: see stepTaken. @param {{placements?: Candidate[], eliminations?: Candidate[], wrong?: number, missing?: Candidate}} step */
   apply(step) {
-    return this.#push(stepTaken(this.state, step, this.params), { played: true });
+    return this.#push(stepTaken(this.board, this.state, step, this.params), { played: true });
   }
 
   /**
@@ -219,7 +232,7 @@ export class Midend extends Position {
    * @param {Extras} [extras]
    */
   open(grid, extras) {
-    const state = openedState(grid, extras);
+    const state = openedState(this.board, grid, extras);
     this.select(null);
     this.ui.editGivens = false;
     if (!this.params.digitFirst) this.ui.hand = null;
@@ -231,13 +244,13 @@ export class Midend extends Position {
 
   /** Whether a puzzle is open and nothing of it has been played. @param {Grid} grid @param {Extras} [extras] */
   isOpen(grid, extras) {
-    return this.history.isNow(openedState(grid, extras));
+    return this.history.isNow(openedState(this.board, grid, extras));
   }
 
   /** Goes back to the puzzle as it was opened, with what came with it. */
   restore() {
     const { opened, marks, title, author, rules } = this.state;
-    return this.#push(stateOf(opened, { ...marks, title, author, rules }));
+    return this.#push(stateOf(this.board, opened, { ...marks, title, author, rules }));
   }
 
   /** Whether there is more on the board than the givens. */
@@ -249,13 +262,13 @@ export class Midend extends Position {
   /** Leaves the givens alone on the board; Restore still knows the puzzle that was opened. */
   clear() {
     const { opened, marks, title, author, rules } = this.state;
-    return this.#push({ ...stateOf(this.givensLine, { title, author, rules }), opened, marks });
+    return this.#push({ ...stateOf(this.board, this.givensLine, { title, author, rules }), opened, marks });
   }
 
   /** Makes all digits givens, and the puzzle with what is on it one that Restore goes back to. */
   keep() {
     const { corner, centre, colours, tints, pen, title, author, rules } = this.state;
-    return this.#push(stateOf(this.line, { corner, centre, colours, tints, pen, title, author, rules }));
+    return this.#push(stateOf(this.board, this.line, { corner, centre, colours, tints, pen, title, author, rules }));
   }
 
   /** Puts the overlay's digits into the cells. */
@@ -347,7 +360,7 @@ export class Midend extends Position {
     const { opened, title, given, digits } = this.state;
     const filled = digits.filter((digit, cell) => digit && !given[cell]).length;
     const state = this.solved ? "solved" : this.record.moves || filled ? "started" : "new";
-    return { puzzle: opened, title, filled, total: 81 - given.filter(Boolean).length, state, ...this.record };
+    return { puzzle: opened, title, filled, total: this.board.cells.filter((cell) => !given[cell]).length, state, ...this.record };
   }
 
   // Saving.
@@ -361,11 +374,11 @@ export class Midend extends Position {
   load(text) {
     try {
       const saved = JSON.parse(text ?? "");
-      const history = History.read(saved);
+      const history = History.read(this.board, saved);
       const records = new Map();
       for (const [puzzle, record] of saved.records ?? []) {
         const counts = Object.keys(NEW_RECORD).map((what) => [what, Math.max(0, Math.floor(Number(record[what])) || 0)]);
-        if (/^[1-9.]{81}$/.test(puzzle)) records.set(puzzle, Object.fromEntries(counts));
+        if (parseLine(String(puzzle), this.board)) records.set(puzzle, Object.fromEntries(counts));
       }
       this.history = history;
       this.#records = records;

@@ -3,14 +3,15 @@
  * Moves: from a state to the next. None changes the one that it is given, and
  * none asks who may do it; that is the midend's.
  *
+ * @typedef {import("./grid.js").Board} Board
  * @typedef {import("./state.js").State} State
  * @typedef {"corner" | "centre"} Notes which of the two kinds of notes
  * @typedef {"digit" | "corner" | "centre" | "colour" | "tint" | "pen"} Mode what a digit key puts down
  * @typedef {{cell: number, digit: number}} Candidate
  */
-import { CELLS, PEERS, candidatesOf } from "./grid.js";
-import { along, marked } from "./ink.js";
-import { NO_MARKS, tintOf, withTint } from "./state.js";
+import { candidatesOf } from "./grid.js";
+import { along, marked, touches } from "./ink.js";
+import { MOST_TINTED, tintOf, withTint } from "./state.js";
 
 /** The share of the empty cells that must hold notes for the notes to count as candidates. */
 const NOTED = 0.75;
@@ -24,18 +25,18 @@ export const noted = ({ corner, centre }, cell) => corner[cell] | centre[cell];
 /**
  * Digits put into cells, 0 to empty one. The notes of the cells stay under
  * them; with cleanUp each digit goes from its peers' notes.
- * @param {State} state
+ * @param {Board} board @param {State} state
  * @param {readonly Candidate[]} placements
  * @param {{given?: boolean, cleanUp?: boolean}} [how]
  * @returns {State}
  */
-export function placed(state, placements, { given = false, cleanUp = true } = {}) {
+export function placed(board, state, placements, { given = false, cleanUp = true } = {}) {
   const next = { ...state, digits: [...state.digits], given: [...state.given], corner: [...state.corner], centre: [...state.centre] };
   for (const { cell, digit } of placements) {
     next.digits[cell] = digit;
     next.given[cell] = given && digit > 0;
     if (!cleanUp || !digit) continue;
-    for (const peer of PEERS[cell]) {
+    for (const peer of board.peers[cell]) {
       next.corner[peer] &= ~(1 << digit);
       next.centre[peer] &= ~(1 << digit);
     }
@@ -72,22 +73,22 @@ export function tintToggled(state, cells, digit, colour) {
  * The pen drawn along cells, each of which touches the next: lines, or where
  * all of them are there in the colour, none. In one cell it leaves a circle,
  * then a cross, then nothing.
- * @param {State} state @param {readonly number[]} path @param {number} colour
+ * @param {Board} board @param {State} state @param {readonly number[]} path @param {number} colour
  * @returns {State}
  */
-export function stroked(state, path, colour) {
-  return { ...state, pen: new Set(path).size === 1 ? marked(state.pen, path[0], colour) : along(state.pen, path, "line", colour, { rows: 9, columns: 9 }) };
+export function stroked(board, state, path, colour) {
+  return { ...state, pen: new Set(path).size === 1 ? marked(state.pen, path[0], colour) : along(state.pen, path, "line", colour, board) };
 }
 
 /**
  * What the eraser takes from cells: of the layers that are seen in any of them
  * the first, which is the mode's own, else digits, centre notes, corner notes,
  * colours, lines.
- * @param {State} state @param {readonly number[]} cells @param {Mode} mode
+ * @param {Board} board @param {State} state @param {readonly number[]} cells @param {Mode} mode
  * @param {(cell: number) => boolean} mayChange whether a cell's digit may go
  * @returns {State}
  */
-export function erased(state, cells, mode, mayChange) {
+export function erased(board, state, cells, mode, mayChange) {
   const seen = cells.filter((cell) => !state.digits[cell]);
   /** @param {"corner" | "centre" | "colours" | "tints"} layer @param {readonly number[]} from */
   const without = (layer, from) => () => {
@@ -97,13 +98,13 @@ export function erased(state, cells, mode, mayChange) {
   const layers = {
     digit: () => {
       const held = cells.filter((cell) => state.digits[cell] && mayChange(cell));
-      return held.length ? placed(state, held.map((cell) => ({ cell, digit: 0 }))) : null;
+      return held.length ? placed(board, state, held.map((cell) => ({ cell, digit: 0 }))) : null;
     },
     centre: without("centre", seen),
     corner: without("corner", seen),
     colour: without("colours", cells),
     pen: () => {
-      const left = state.pen.filter(({ a, b }) => !cells.includes(a) && !cells.includes(b));
+      const left = state.pen.filter((stroke) => !cells.some((cell) => touches(stroke, cell, board.columns)));
       return left.length < state.pen.length ? { ...state, pen: left } : null;
     },
     tint: without("tints", seen),
@@ -115,24 +116,22 @@ export function erased(state, cells, mode, mayChange) {
   return state;
 }
 
-/** Without all that people put on the board beside digits, or a part of it. @param {State} state @param {"notes" | "colours" | "pen"} part @returns {State} */
-export function wiped(state, part) {
-  const none = NO_MARKS.corner;
+/** Without all that people put on the board beside digits, or a part of it. @param {Board} board @param {State} state @param {"notes" | "colours" | "pen"} part @returns {State} */
+export function wiped({ none }, state, part) {
   if (part === "pen") return { ...state, pen: [] };
   return part === "notes" ? { ...state, corner: none, centre: none } : { ...state, colours: none, tints: none };
 }
 
-/** The notes of a kind in cells, filled with the digits that no peer holds. @param {State} state @param {readonly number[]} cells @param {Notes} kind @returns {State} */
-export function notesFilled(state, cells, kind) {
-  const all = candidatesOf(state.digits);
+/** The notes of a kind in cells, filled with sets of digits by cell. @param {State} state @param {readonly number[]} cells @param {Notes} kind @param {readonly number[]} all @returns {State} */
+export function notesFilled(state, cells, kind, all) {
   const notes = [...state[kind]];
   for (const cell of cells) if (!state.digits[cell]) notes[cell] = all[cell];
   return { ...state, [kind]: notes };
 }
 
-/** The notes in empty cells without the digits that a peer holds. @param {State} state @param {readonly number[]} cells @returns {State} */
-export function notesCleaned(state, cells) {
-  const all = candidatesOf(state.digits);
+/** The notes in empty cells without the digits that a peer holds. @param {Board} board @param {State} state @param {readonly number[]} cells @returns {State} */
+export function notesCleaned(board, state, cells) {
+  const all = candidatesOf(state.digits, board);
   const [corner, centre] = [[...state.corner], [...state.centre]];
   for (const cell of cells) {
     if (state.digits[cell]) continue;
@@ -145,7 +144,7 @@ export function notesCleaned(state, cells) {
 /** Tints stay where their candidates are noted. @param {State} state @returns {State} */
 export function settled(state) {
   const tints = state.tints.map((tints, cell) => {
-    if (tints) for (let digit = 1; digit <= 9; digit++) if (!has(noted(state, cell), digit)) tints = withTint(tints, digit, 0);
+    if (tints) for (let digit = 1; digit <= MOST_TINTED; digit++) if (!has(noted(state, cell), digit)) tints = withTint(tints, digit, 0);
     return tints;
   });
   return { ...state, tints };
@@ -158,7 +157,7 @@ export function settled(state) {
  * @param {State} state @returns {Notes | "both" | null}
  */
 export function candidateNotes({ digits, corner, centre }) {
-  const empty = CELLS.filter((cell) => !digits[cell]);
+  const empty = digits.flatMap((digit, cell) => (digit ? [] : [cell]));
   /** @param {(cell: number) => number} notes */
   const nearlyAll = (notes) => empty.length > 0 && empty.filter(notes).length >= empty.length * NOTED;
   if (nearlyAll((cell) => centre[cell])) return "centre";
@@ -170,10 +169,10 @@ export function candidateNotes({ digits, corner, centre }) {
  * The candidates that a hint goes by, as bit sets by cell: the notes where
  * they count, less what a peer holds; where a cell has none of the kind that
  * counts, its others; and elsewhere the digits that no peer holds.
- * @param {State} state
+ * @param {Board} board @param {State} state
  */
-export function candidatesNoted(state) {
-  const all = candidatesOf(state.digits);
+export function candidatesNoted(board, state) {
+  const all = candidatesOf(state.digits, board);
   const kind = candidateNotes(state);
   if (!kind) return all;
   return all.map((set, cell) => (kind === "both" ? 0 : set & state[kind][cell]) || set & noted(state, cell) || set);
@@ -183,19 +182,18 @@ export function candidatesNoted(state) {
  * A step of a hint: digits that go in, notes that go out; or a wrong digit
  * that goes out, a note that was missing. Where the notes are not all
  * candidates and notes go out, they are filled in before.
- * @param {State} state
+ * @param {Board} board @param {State} state
  * @param {{placements?: readonly Candidate[], eliminations?: readonly Candidate[], wrong?: number, missing?: Candidate}} step
  * @param {{fillWith: Notes, cleanUp: boolean}} how
  * @returns {State}
  */
-export function stepTaken(state, { placements = [], eliminations = [], wrong, missing }, { fillWith, cleanUp }) {
+export function stepTaken(board, state, { placements = [], eliminations = [], wrong, missing }, { fillWith, cleanUp }) {
   const counted = candidateNotes(state);
   /** @type {Notes} */
   const layer = counted === "centre" || counted === "corner" ? counted : fillWith;
   const next = { ...state, corner: [...state.corner], centre: [...state.centre] };
   if (eliminations.length) {
-    const candidates = candidatesNoted(state);
-    for (const cell of CELLS) if (candidates[cell]) next[layer][cell] = candidates[cell];
+    candidatesNoted(board, state).forEach((set, cell) => (next[layer][cell] = set || next[layer][cell]));
   }
   for (const { cell, digit } of eliminations) {
     next.corner[cell] &= ~(1 << digit);
@@ -203,10 +201,10 @@ export function stepTaken(state, { placements = [], eliminations = [], wrong, mi
   }
   if (missing) {
     const { cell, digit } = missing;
-    next[layer][cell] = (next[layer][cell] || candidatesOf(state.digits)[cell]) | (1 << digit);
+    next[layer][cell] = (next[layer][cell] || candidatesOf(state.digits, board)[cell]) | (1 << digit);
   }
-  const after = placed(next, [...placements, ...(wrong === undefined ? [] : [{ cell: wrong, digit: 0 }])], { cleanUp });
+  const after = placed(board, next, [...placements, ...(wrong === undefined ? [] : [{ cell: wrong, digit: 0 }])], { cleanUp });
   if (wrong === undefined || !counted || noted(after, wrong)) return after;
-  return notesFilled(after, [wrong], layer);
+  return notesFilled(after, [wrong], layer, candidatesOf(after.digits, board));
 }
 

@@ -7,7 +7,7 @@
  * An overlay is a grid shown over the state without being part of it: a
  * solution, the best grid, a frame of a trace, a step's position.
  */
-import { CELLS, contradictionsOf, digitsOf, toLine } from "./grid.js";
+import { CLASSIC, contradictionsOf, digitsOf, toLine } from "./grid.js";
 import { History } from "./history.js";
 import { noted } from "./moves.js";
 import { added, alike, inverted, next, removed, target, withDigit } from "./selection.js";
@@ -25,10 +25,11 @@ import { stateOf, tintOf } from "./state.js";
 export const FIRST_PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 export class Position {
-  /** @param {(event: Event) => void} [onChange] */
-  constructor(onChange = () => {}) {
+  /** @param {(event: Event) => void} [onChange] @param {import("./grid.js").Board} [board] */
+  constructor(onChange = () => {}, board = CLASSIC) {
     this.onChange = onChange;
-    this.history = new History(stateOf(FIRST_PUZZLE));
+    this.board = board;
+    this.history = new History(stateOf(board, FIRST_PUZZLE));
     /** selected: the last is the cursor; colour: what tint and pen draw with; hand: the digit in hand, 0 the eraser; wrong: cells shown as wrong until the next move. @type {{selected: readonly number[], mode: Mode, colour: number, hand: number | null, editGivens: boolean, overlay: Overlay | null, wrong: readonly number[]}} */
     this.ui = { selected: [], mode: "digit", colour: 1, hand: null, editGivens: false, overlay: null, wrong: [] };
   }
@@ -50,12 +51,12 @@ export class Position {
     return overlay ? [...overlay.grid] : this.digits;
   }
 
-  /** The digits in the cells as 81 characters. */
+  /** The digits in the cells as a character each. */
   get line() {
     return toLine(this.digits);
   }
 
-  /** The givens alone as 81 characters. */
+  /** The givens alone, so, too. */
   get givensLine() {
     return toLine(this.digits.map((digit, cell) => (this.state.given[cell] ? digit : 0)));
   }
@@ -71,7 +72,7 @@ export class Position {
   }
 
   get full() {
-    return this.state.digits.every(Boolean);
+    return this.board.cells.every((cell) => this.state.digits[cell]);
   }
 
   /** Whether the grid is full and nothing contradicts, which makes it a solution of its givens. */
@@ -84,7 +85,7 @@ export class Position {
 
   get contradictions() {
     const { digits } = this.state;
-    if (this.#contradicting.digits !== digits) this.#contradicting = { digits, all: contradictionsOf(digits) };
+    if (this.#contradicting.digits !== digits) this.#contradicting = { digits, all: contradictionsOf(digits, this.board) };
     return this.#contradicting.all;
   }
 
@@ -99,6 +100,28 @@ export class Position {
   notesOf(cell, kind) {
     if (this.state.digits[cell]) return [];
     return digitsOf(kind ? this.state[kind][cell] : noted(this.state, cell));
+  }
+
+  // Digits are counted from 1, values from where the board's begin.
+
+  /** @param {number} value */
+  toDigit(value) {
+    return value - this.board.low + 1;
+  }
+
+  /** The values of a set of digits. @param {number} set */
+  valuesIn(set) {
+    return digitsOf(set).map((digit) => digit + this.board.low - 1);
+  }
+
+  /** @type {{digits: readonly number[] | null, all: readonly (number | null)[]}} */
+  #valued = { digits: null, all: [] };
+
+  /** The value of each cell, null where there is none. */
+  get values() {
+    const { digits } = this.state;
+    if (this.#valued.digits !== digits) this.#valued = { digits, all: digits.map((digit) => (digit ? digit + this.board.low - 1 : null)) };
+    return this.#valued.all;
   }
 
   /** The colours of a cell. @param {number} cell */
@@ -132,7 +155,7 @@ export class Position {
 
   /** One cell alone, several with the cursor last, or none. @param {number | null | readonly number[]} cells */
   select(cells) {
-    const selected = cells === null ? [] : typeof cells === "number" ? [cells] : cells;
+    const selected = (cells === null ? [] : typeof cells === "number" ? [cells] : cells).filter((cell) => this.board.may[cell]);
     if (selected.length === this.ui.selected.length && selected.every((cell, i) => cell === this.ui.selected[i])) return;
     this.ui.selected = selected;
     this.onChange("view");
@@ -155,11 +178,11 @@ export class Position {
   }
 
   selectAll() {
-    this.select(added(CELLS, this.cursor ?? 80));
+    this.select(added(this.board.cells, this.cursor ?? this.board.cells[this.board.cells.length - 1]));
   }
 
   invert() {
-    this.select(inverted(this.ui.selected));
+    this.select(inverted(this.board, this.ui.selected));
   }
 
   /** The cells that have in common with a cell what it has: see alike. @param {number} cell @param {import("./selection.js").Likeness} [by] by default colours in colour mode */
@@ -174,7 +197,7 @@ export class Position {
 
   /** The cell that a key leads to from the cursor: see selection.js. @param {string} key @param {boolean} [far] */
   target(key, far = false) {
-    return target(this.cursor, key, far);
+    return target(this.cursor, key, far, this.board);
   }
 
   /** The next cell from the cursor that is empty, holds the digit that stands out, or contradicts another; null if there is none. @param {"empty" | "digit" | "contradiction"} what @param {boolean} [back] */
@@ -186,7 +209,7 @@ export class Position {
       digit: (/** @type {number} */ cell) => digit > 0 && this.state.digits[cell] === digit,
       contradiction: (/** @type {number} */ cell) => contradicting.has(cell),
     };
-    return next(this.cursor, wanted[what], back);
+    return next(this.board, this.cursor, wanted[what], back);
   }
 
   // What is shown, and how a key is meant.

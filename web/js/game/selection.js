@@ -6,7 +6,7 @@
  * @typedef {readonly number[]} Selection
  * @typedef {"digit" | "colour" | "corner" | "centre"} Likeness what cells can have in common
  */
-import { CELLS, columnOf, rowOf } from "./grid.js";
+import { CLASSIC } from "./grid.js";
 
 /** With a cell, which becomes the cursor. @param {Selection} selected @param {number} cell */
 export const added = (selected, cell) => [...removed(selected, cell), cell];
@@ -14,44 +14,51 @@ export const added = (selected, cell) => [...removed(selected, cell), cell];
 /** @param {Selection} selected @param {number} cell */
 export const removed = (selected, cell) => selected.filter((other) => other !== cell);
 
-/** All other cells. @param {Selection} selected */
-export const inverted = (selected) => CELLS.filter((cell) => !selected.includes(cell));
+/** All other cells. @param {import("./grid.js").Board} board @param {Selection} selected */
+export const inverted = ({ cells }, selected) => cells.filter((cell) => !selected.includes(cell));
 
 /**
  * The cell that a key leads to from another, or null if the key means no
- * movement. From nowhere every movement leads to r1c1.
+ * movement. From nowhere every movement leads to the first cell. Places that are no cells
+ * are passed over.
  * @param {number | null} at
  * @param {string} key a KeyboardEvent's key
  * @param {boolean} [far] with Ctrl: to the end of the line or of the grid
+ * @param {import("./grid.js").Board} [board]
  */
-export function target(at, key, far = false) {
-  const [r, c] = at === null ? [0, 0] : [rowOf(at), columnOf(at)];
+export function target(at, key, far = false, { rows, columns, may, cells } = CLASSIC) {
+  const [r, c] = at === null ? [0, 0] : [Math.floor(at / columns), at % columns];
+  const [bottom, right] = [rows - 1, columns - 1];
   /** @type {Record<string, [number, number]>} */
   const to = {
     ArrowUp: [far ? 0 : r - 1, c],
-    ArrowDown: [far ? 8 : r + 1, c],
+    ArrowDown: [far ? bottom : r + 1, c],
     ArrowLeft: [r, far ? 0 : c - 1],
-    ArrowRight: [r, far ? 8 : c + 1],
+    ArrowRight: [r, far ? right : c + 1],
     Home: [far ? 0 : r, 0],
-    End: [far ? 8 : r, 8],
+    End: [far ? bottom : r, right],
     PageUp: [r - 3, c],
     PageDown: [r + 3, c],
   };
   if (!Object.hasOwn(to, key)) return null;
-  if (at === null) return 0;
-  const [row, column] = to[key].map((n) => Math.min(8, Math.max(0, n)));
-  return row * 9 + column;
+  if (at === null) return cells[0];
+  const [row, column] = to[key].map((n, i) => Math.min(i ? right : bottom, Math.max(0, n)));
+  const [down, over] = [Math.sign(row - r), Math.sign(column - c)];
+  for (let [y, x] = [row, column]; y >= 0 && x >= 0 && y <= bottom && x <= right; y += down, x += over) if (may[y * columns + x]) return y * columns + x;
+  let [y, x] = [row, column];
+  while (!may[y * columns + x]) [y, x] = [y - down, x - over];
+  return y * columns + x;
 }
 
 /**
  * The next cell that is wanted, in reading order, round the end; null if there is none beside the first.
- * @param {number | null} from @param {(cell: number) => boolean} wanted @param {boolean} [back]
+ * @param {import("./grid.js").Board} board @param {number | null} from @param {(cell: number) => boolean} wanted @param {boolean} [back]
  */
-export function next(from, wanted, back = false) {
-  const start = from ?? (back ? 81 : -1);
-  for (let i = 1; i <= 81; i++) {
-    const cell = (start + (back ? -i : i) + 162) % 81;
-    if (cell !== from && wanted(cell)) return cell;
+export function next({ may, may: { length } }, from, wanted, back = false) {
+  const start = from ?? (back ? length : -1);
+  for (let i = 1; i <= length; i++) {
+    const cell = (start + (back ? -i : i) + 2 * length) % length;
+    if (cell !== from && may[cell] && wanted(cell)) return cell;
   }
   return null;
 }
@@ -68,9 +75,9 @@ export function alike({ digits, colours, corner, centre }, cell, by) {
   const seen = (notes) => notes.map((set, c) => (digits[c] ? 0 : set));
   const layers = { digit: digits, colour: colours, centre: seen(centre), corner: seen(corner) };
   const layer = by ? layers[by] : Object.values(layers).find((layer) => layer[cell]);
-  return added(layer?.[cell] ? CELLS.filter((other) => layer[other] === layer[cell]) : [], cell);
+  return added(layer?.[cell] ? [...digits.keys()].filter((other) => layer[other] === layer[cell]) : [], cell);
 }
 
 /** The cells with a digit, or a note of it. @param {import("./state.js").State} state @param {number} digit */
 export const withDigit = ({ digits, corner, centre }, digit) =>
-  CELLS.filter((cell) => (digits[cell] ? digits[cell] === digit : (corner[cell] | centre[cell]) & (1 << digit)));
+  [...digits.keys()].filter((cell) => (digits[cell] ? digits[cell] === digit : (corner[cell] | centre[cell]) & (1 << digit)));

@@ -4,10 +4,11 @@
  * Here is what it holds, how two differ, and how one is written and read back.
  * What leads from one to the next is in moves.js.
  *
- * All that belongs to a cell stands in lists of 81. Sets of digits and of
- * colours are bit sets, bit n for n from 1 to 9.
+ * All that belongs to a cell stands in lists of as many as the board has cells. Sets of digits and of
+ * colours are bit sets, bit n for n from 1 on.
  *
- * @typedef {import("./ink.js").Stroke} Stroke of the pen; here no borders
+ * @typedef {import("./grid.js").Board} Board
+ * @typedef {import("./ink.js").Stroke} Stroke
  * @typedef {{
  *   corner: readonly number[],
  *   centre: readonly number[],
@@ -15,7 +16,7 @@
  *   tints: readonly number[],
  *   pen: readonly Stroke[],
  * }} Marks corner and centre are sets of digits, kept under a digit and seen again without it; colours sets of
- *   colours; tints the colours of single candidates: that of the digit d is the decimal place of 10^(d-1), 0 for none
+ *   colours; tints the colours of single candidates: that of the digit d is the decimal place of 10^(d-1), 0 for none; only digits up to MOST_TINTED have one
  * @typedef {{title: string, author: string, rules: string}} About
  * @typedef {Marks & About & {
  *   opened: string,
@@ -24,26 +25,28 @@
  *   digits: readonly number[],
  * }} State opened is the puzzle that Restore goes back to, marks what came with it
  */
-import { ALL_DIGITS, CELLS, emptyGrid, parseLine, toLine } from "./grid.js";
+import { parseLine, toLine } from "./grid.js";
 import { SHAPES, between, fits, inked } from "./ink.js";
 
 const ABOUT = /** @type {const} */ (["title", "author", "rules"]);
 /** How long a title, an author or the rules may be, in characters. */
 const MAX_TEXT = 20_000;
-const MAX_TINTS = 999_999_999;
-
-/** Nothing on the board but digits. @type {Marks} */
-export const NO_MARKS = { corner: emptyGrid(), centre: emptyGrid(), colours: emptyGrid(), tints: emptyGrid(), pen: [] };
+/** So many decimal places a number has. */
+export const MOST_TINTED = 15;
+const MAX_TINTS = 10 ** MOST_TINTED - 1;
+const COLOURS = 0b1111111110;
 
 /**
  * A puzzle as it is opened. What its cells are filled with has no notes to be seen.
+ * @param {Board} board
  * @param {string} line the givens
  * @param {Partial<Marks & About>} [extras]
  * @returns {State}
  */
-export function stateOf(line, { title = "", author = "", rules = "", ...marks } = {}) {
-  const digits = parseLine(line) ?? emptyGrid();
-  const all = { ...NO_MARKS, ...marks };
+export function stateOf(board, line, { title = "", author = "", rules = "", ...marks } = {}) {
+  const { none } = board;
+  const digits = parseLine(line, board) ?? none;
+  const all = { corner: none, centre: none, colours: none, tints: none, pen: [], ...marks };
   return { opened: toLine(digits), marks: all, ...all, title, author, rules, given: digits.map(Boolean), digits };
 }
 
@@ -81,7 +84,7 @@ export function shared(before, after) {
  * @param {State} before @param {State} after @returns {Change}
  */
 export function changeOf(before, after) {
-  const differ = CELLS.filter((c) => LAYERS.some((layer) => before[layer][c] !== after[layer][c]));
+  const differ = after.digits.flatMap((_, c) => (LAYERS.some((layer) => before[layer][c] !== after[layer][c]) ? [c] : []));
   /** @type {Change} */
   const change = { cells: differ.map((c) => trimmed([c, ...LAYERS.map((layer) => Number(after[layer][c]))])) };
   if (before.pen !== after.pen) change.pen = between(before.pen, after.pen).map(strokeSaved);
@@ -107,7 +110,7 @@ const marksSaved = ({ pen, ...marks }) => ({
 export const stateSaved = (state) => ({
   opened: state.opened,
   marks: marksSaved(state.marks),
-  digits: state.digits.join(""),
+  digits: state.digits.map((digit) => digit.toString(36)).join(""),
   given: state.given.map(Number).join(""),
   ...marksSaved(state),
   ...Object.fromEntries(ABOUT.filter((text) => state[text]).map((text) => [text, state[text]])),
@@ -123,39 +126,43 @@ function refuse(wrong, what) {
 /** @param {unknown} n @param {number} most */
 const within = (n, most) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
 
-/** @param {unknown} layer @param {(value: number) => number} read @returns {readonly number[]} */
-function readLayer(layer = NO_MARKS.corner, read = (set) => set & ALL_DIGITS) {
-  refuse(!Array.isArray(layer) || layer.length !== 81 || !layer.every(Number.isInteger), "a layer");
+/** The set of all digits. @param {Board} board */
+const digitsIn = ({ size }) => 2 ** (size + 1) - 2;
+
+/** @param {Board} board @param {unknown} layer @param {(value: number) => number} read @returns {readonly number[]} */
+function readLayer({ none }, layer = none, read) {
+  refuse(!Array.isArray(layer) || layer.length !== none.length || !layer.every(Number.isInteger), "a layer");
   return /** @type {number[]} */ (layer).map(read);
 }
 
-/** @param {unknown} line */
-function readGrid(line) {
-  const grid = typeof line === "string" ? parseLine(line) : null;
+/** @param {Board} board @param {unknown} line */
+function readGrid(board, line) {
+  const grid = typeof line === "string" ? parseLine(line, board) : null;
   if (!grid) throw new Error("not a grid");
   return grid;
 }
 
-/** @param {unknown} strokes @returns {Stroke[]} */
-function readPen(strokes = []) {
+/** @param {Board} board @param {unknown} strokes @returns {Stroke[]} */
+function readPen({ rows, columns }, strokes = []) {
   refuse(!Array.isArray(strokes), "strokes");
   return /** @type {any[]} */ (strokes).map((stroke) => {
     refuse(!Array.isArray(stroke), "a stroke");
     const [a, b = 0, colour = 0, shape = 0] = stroke;
     const read = { shape: SHAPES[shape], a, b, colour };
-    refuse(!within(shape, 2) || (colour ? !fits(read, 9, 9) : !within(a, 80) || !within(b, 80)), "a stroke");
+    refuse(colour ? !fits(read, rows, columns) : !SHAPES[shape] || !within(a, rows * columns * 4) || !within(b, rows * columns * 4), "a stroke");
     return read;
   });
 }
 
-/** @param {any} saved @returns {Marks} */
-function readMarks(saved) {
+/** @param {Board} board @param {any} saved @returns {Marks} */
+function readMarks(board, saved) {
+  const notes = (/** @type {number} */ set) => set & digitsIn(board);
   return {
-    corner: readLayer(saved.corner),
-    centre: readLayer(saved.centre),
-    colours: readLayer(saved.colours),
-    tints: readLayer(saved.tints, (tints) => (within(tints, MAX_TINTS) ? tints : 0)),
-    pen: inked([], readPen(saved.pen)),
+    corner: readLayer(board, saved.corner, notes),
+    centre: readLayer(board, saved.centre, notes),
+    colours: readLayer(board, saved.colours, (set) => set & COLOURS),
+    tints: readLayer(board, saved.tints, (tints) => (within(tints, MAX_TINTS) ? tints : 0)),
+    pen: inked([], readPen(board, saved.pen)),
   };
 }
 
@@ -165,45 +172,46 @@ function readText(text = "") {
   return text.slice(0, MAX_TEXT);
 }
 
-/** @param {any} saved notes are the corner notes of versions 1 and 2, whose marks were notes @returns {State} */
-export function stateRead(saved) {
-  const digits = readGrid(saved.digits);
-  refuse(!/^[01]{81}$/.test(saved.given), "givens");
+/** @param {Board} board @param {any} saved notes are the corner notes of versions 1 and 2, whose marks were notes @returns {State} */
+export function stateRead(board, saved) {
+  const digits = readGrid(board, saved.digits);
+  refuse(!/^[01]+$/.test(saved.given) || saved.given.length !== digits.length, "givens");
   return {
-    opened: toLine(readGrid(saved.opened)),
-    marks: marksRead(saved.marks),
+    opened: toLine(readGrid(board, saved.opened)),
+    marks: marksRead(board, saved.marks),
     digits,
     given: digits.map((digit, cell) => digit > 0 && saved.given[cell] === "1"),
-    ...readMarks({ ...saved, corner: saved.corner ?? saved.notes }),
+    ...readMarks(board, { ...saved, corner: saved.corner ?? saved.notes }),
     ...aboutRead(saved),
   };
 }
 
-/** @param {any} marks @returns {Marks} */
-function marksRead(marks = {}) {
+/** @param {Board} board @param {any} marks @returns {Marks} */
+function marksRead(board, marks = {}) {
   refuse(typeof marks !== "object" || marks === null, "marks");
-  return readMarks(Array.isArray(marks) ? { corner: marks } : marks);
+  return readMarks(board, Array.isArray(marks) ? { corner: marks } : marks);
 }
 
 /** @param {any} saved @returns {About} */
 const aboutRead = (saved) => ({ title: readText(saved.title), author: readText(saved.author), rules: readText(saved.rules) });
 
-/** @param {State} before @param {any} change @returns {State} */
-export function stateAfter(before, change) {
+/** @param {Board} board @param {State} before @param {any} change @returns {State} */
+export function stateAfter(board, before, change) {
+  const all = digitsIn(board);
   /** @type {any} */
   const layers = Object.fromEntries(LAYERS.map((layer) => [layer, [...before[layer]]]));
   for (const row of change.cells) {
     const [cell, digit = 0, isGiven = 0, corner = 0, centre = 0, colours = 0, tints = 0] = row;
-    refuse(!row.every(Number.isInteger) || !within(cell, 80) || !within(digit, 9) || !within(tints, MAX_TINTS), "a change");
-    const values = [digit, digit > 0 && isGiven === 1, corner & ALL_DIGITS, centre & ALL_DIGITS, colours & ALL_DIGITS, tints];
+    refuse(!row.every(Number.isInteger) || !board.may[cell] || !within(digit, board.size) || !within(tints, MAX_TINTS), "a change");
+    const values = [digit, digit > 0 && isGiven === 1, corner & all, centre & all, colours & COLOURS, tints];
     LAYERS.forEach((layer, i) => (layers[layer][cell] = values[i]));
   }
   return shared(before, {
     ...before,
     ...layers,
-    opened: change.opened === undefined ? before.opened : toLine(readGrid(change.opened)),
-    marks: change.marks === undefined ? before.marks : marksRead(change.marks),
-    pen: change.pen === undefined ? before.pen : inked(before.pen, readPen(change.pen)),
+    opened: change.opened === undefined ? before.opened : toLine(readGrid(board, change.opened)),
+    marks: change.marks === undefined ? before.marks : marksRead(board, change.marks),
+    pen: change.pen === undefined ? before.pen : inked(before.pen, readPen(board, change.pen)),
     ...aboutRead({ ...before, ...change }),
   });
 }

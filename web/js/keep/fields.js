@@ -8,10 +8,12 @@
  *   id: string, rev: number, puzzle: string, title: string, rows: number, columns: number, rules: string, level?: string,
  *   save: string, state: "new" | "started" | "solved", line: string, filled: number, total: number, seconds: number, helped: boolean,
  *   started: number, played: number, won: number, unknown?: readonly string[], cosmetic?: readonly string[], told?: boolean, original?: string, as?: readonly string[],
- * }} Kept puzzle is as the operation drawing writes it; rules names its kinds; line is of FieldGame.summary; the times are milliseconds
+ * }} Kept puzzle is as the operation drawing writes it; rules names its kinds; line has a letter a cell, g for a given, e for an entry, or a dot; the times are milliseconds
  *   since 1970, won 0 before; unknown and cosmetic are what the original had besides, told whether the player has closed the list of it;
  *   original is the text that was read, where its reading can be corrected, as the corrections
  */
+import { SHAPES } from "../game/ink.js";
+import { stateAfter, stateSaved } from "../game/state.js";
 import { newId } from "./games.js";
 import { takeIn } from "./writer.js";
 
@@ -25,6 +27,34 @@ function isKept(record) {
   const { id, puzzle, save, line, rows, columns, unknown = [], cosmetic = [], as = [] } = /** @type {any} */ (record);
   if (![unknown, cosmetic, as].every((list) => Array.isArray(list) && list.every((name) => typeof name === "string"))) return false;
   return String(id).startsWith(PREFIX) && [puzzle, save, line].every((text) => typeof text === "string") && Number(rows) > 0 && Number(columns) > 0;
+}
+
+/**
+ * What a game keeps, in the form that the midend reads. Pages of before kept a list of what each move changed, as [cell, value or null,
+ * corner, centre, colours] or, of the pen, [shape, a, b, colour]; the first of them a state alone.
+ * @param {string} save @param {import("../game/midend.js").Midend} game with the puzzle open
+ * @returns {string | null} null where it is none of this puzzle
+ */
+export function savedNow(save, { board, state: opened }) {
+  try {
+    const { version, first = [], changes = [], at = 1, record = {}, ...rest } = JSON.parse(save);
+    if (rest.moment !== undefined) return save;
+    if (version > 3) return null;
+    const digitOf = (/** @type {number | null} */ value) => (value === null ? 0 : value - board.low + 1);
+    const setOf = (/** @type {number[]} */ values) => values.reduce((set, value) => set | (1 << digitOf(value)), 0);
+    const changeOf = (/** @type {any[]} */ rows) => {
+      const cells = rows.filter(([cell]) => typeof cell === "number").map(([cell, value, corner, centre, colours]) => [cell, digitOf(value), Number(opened.given[cell]), setOf(corner), setOf(centre), colours]);
+      if (cells.some(([cell, digit]) => opened.given[cell] && digit !== opened.digits[cell])) throw new Error("not of this puzzle");
+      const pen = rows.filter(([shape]) => typeof shape === "string").map(([shape, a, b, colour]) => [a, b, colour, SHAPES.indexOf(shape)]);
+      return { cells, ...(pen.length ? { pen } : {}) };
+    };
+    const { values, corner, centre, colours } = rest;
+    if (version === undefined && values.length !== board.cells.length) return null;
+    const moves = version === undefined ? [board.cells.map((cell) => [cell, values[cell], corner[cell], centre[cell], colours[cell]])] : changes;
+    return JSON.stringify({ version: 3, moment: at, first: stateSaved(stateAfter(board, opened, changeOf(first))), changes: moves.map(changeOf), records: [[opened.opened, record]] });
+  } catch {
+    return null;
+  }
 }
 
 /** An id for one that is new. */

@@ -4,6 +4,7 @@
  * are right so far, the true candidates, the solution, hints (coach.js), the whole way
  * there (way.js). Nothing is asked before somebody asks, but how many solutions there are.
  */
+import { nameOf } from "../game/grid.js";
 import { Coach } from "./coach.js";
 import { Way } from "./way.js";
 import { byId, hide, write } from "../text/status.js";
@@ -14,10 +15,10 @@ const ASKED = 15_000;
 
 /**
  * A puzzle with more givens, in its own notation.
- * @param {string} puzzle as the operation drawing writes it @param {readonly (number | null)[]} values by cell @param {(cell: number) => string} nameOf such as r1c1
+ * @param {string} puzzle as the operation drawing writes it @param {readonly (number | null)[]} values by cell @param {number} columns
  */
-export function withValues(puzzle, values, nameOf) {
-  const filled = values.flatMap((value, cell) => (value === null ? [] : [{ name: nameOf(cell), value }]));
+export function withValues(puzzle, values, columns) {
+  const filled = values.flatMap((value, cell) => (value === null ? [] : [{ name: nameOf(cell, columns), value }]));
   if (!puzzle.startsWith("{")) return puzzle + filled.map(({ name, value }) => `.~${name.toUpperCase()}_${value}`).join("");
   const whole = JSON.parse(puzzle);
   return JSON.stringify({ ...whole, givens: { ...whole.givens, ...Object.fromEntries(filled.map(({ name, value }) => [name, [value]])) } });
@@ -37,7 +38,7 @@ export class Assist {
   }
 
   get #game() {
-    return /** @type {import("../game/field.js").FieldGame} */ (this.field.game);
+    return /** @type {import("./field.js").FieldGame} */ (this.field.game);
   }
 
   /** Another puzzle is open. */
@@ -86,9 +87,8 @@ export class Assist {
 
   /** The puzzle with what the person has put in. */
   get position() {
-    const { drawing, given, state } = this.#game;
-    const entries = state.values.map((value, cell) => (given.has(cell) ? null : value));
-    return withValues(drawing.puzzle, entries, (cell) => `r${Math.floor(cell / drawing.columns) + 1}c${(cell % drawing.columns) + 1}`);
+    const { drawing, state, values } = this.#game;
+    return withValues(drawing.puzzle, values.map((value, cell) => (state.given[cell] ? null : value)), drawing.columns);
   }
 
   /** Whether the values are right so far. */
@@ -96,8 +96,8 @@ export class Assist {
     const { field } = this;
     const { api, i18n, status } = this.app;
     const game = this.#game;
-    const { state } = game;
-    const entries = state.values.flatMap((value, cell) => (value === null || game.given.has(cell) ? [] : [cell]));
+    const { state, values } = game;
+    const entries = game.board.cells.filter((cell) => state.digits[cell] && !state.given[cell]);
     if (!entries.length) return field.say(i18n.t("page.check.nothing"));
     field.say(i18n.t("page.badge.checking"));
     const known = await this.#learn(ASKED, false);
@@ -105,10 +105,9 @@ export class Assist {
     const { solutions, complete } = known;
     if (complete && !solutions.length) return field.say(i18n.t("page.check.unsolvable"));
     if (complete && solutions.length === 1) {
-      const wrong = entries.filter((cell) => state.values[cell] !== solutions[0][cell]);
-      field.wrong = new Set(wrong);
-      field.draw();
-      const names = wrong.slice(0, 12).map((cell) => `r${Math.floor(cell / game.drawing.columns) + 1}c${(cell % game.drawing.columns) + 1}`);
+      const wrong = entries.filter((cell) => values[cell] !== solutions[0][cell]);
+      game.mark(wrong);
+      const names = wrong.slice(0, 12).map((cell) => nameOf(cell, game.board.columns));
       return field.say(wrong.length ? i18n.count("page.check.wrong", wrong.length, { list: names.join(" ") }) : i18n.count("page.check.right", entries.length));
     }
     if (field.reasons.length) return field.say(i18n.t("page.check.contradiction"));
@@ -130,8 +129,8 @@ export class Assist {
     if (answer.outcome === "none") return field.say(i18n.t("page.check.impossible"));
     const { high } = game.drawing;
     const lists = [answer.candidates, answer.open].map((cells) => (cells ?? []).map((text) => (high > 9 ? text.split(" ") : [...text]).filter(Boolean).map(Number)));
-    game.record.helped = true;
-    field.did(game.fillNotes((cell) => [...(lists[0][cell] ?? []), ...(lists[1][cell] ?? [])].sort((a, b) => a - b)));
+    field.helped();
+    game.noteAll(game.board.cells.map((cell) => lists.reduce((set, list) => (list[cell] ?? []).reduce((all, value) => all | (1 << game.toDigit(value)), set), 0)));
     field.say(i18n.t(lists[1].some((list) => list.length) ? "field.candidates.open" : "field.candidates.put"));
   }
 
@@ -145,8 +144,7 @@ export class Assist {
     if (!known || game !== field.game) return;
     const [solution] = known.solutions;
     if (!solution) return field.say(i18n.t(known.complete ? "page.badge.none" : "page.check.undecided"));
-    game.record.helped = true;
-    field.did(game.apply(solution.map((value, cell) => ({ cell, value })).filter(({ cell, value }) => value >= 0 && game.state.values[cell] !== value), []));
+    field.fill(solution);
     field.say(i18n.t(known.solutions.length > 1 ? "field.solution.several" : "field.solution.put"));
   }
 

@@ -6,7 +6,7 @@
  *
  * @import {CellValue, Deduction, DeductionDraw, Hint} from "../engine/types.js"
  */
-import { cellIn } from "../board/field.js";
+import { cellOf, nameOf } from "../game/grid.js";
 import { byId, hide, textOf, write } from "../text/status.js";
 
 /** Time allowed, in milliseconds. */
@@ -19,9 +19,9 @@ const LEVELS = 5;
  * @param {DeductionDraw | undefined} draw @param {Pick<Deduction, "placements" | "eliminations" | "chain" | "cases">} [step]
  */
 export function drawStep({ assist, board, game }, draw, step) {
-  const { candidates: notes, drawing: { columns } } = /** @type {import("../game/field.js").FieldGame} */ (game);
+  const { notedValues: notes, board: { columns } } = /** @type {import("./field.js").FieldGame} */ (game);
   const left = assist.way.position?.candidates ?? notes;
-  const at = (/** @type {string} */ name) => cellIn(name, columns);
+  const at = (/** @type {string} */ name) => cellOf(name, columns);
   const candidates = (/** @type {readonly CellValue[] | undefined} */ list) => (list ?? []).map(({ cell, value }) => ({ cell: at(cell), value }));
   const { parts = [], cells = [] } = draw ?? {};
   board?.point(parts.map(({ constraint }) => constraint).filter((index) => index >= 0));
@@ -63,12 +63,12 @@ export class Coach {
   }
 
   get #game() {
-    return /** @type {import("../game/field.js").FieldGame} */ (this.field.game);
+    return /** @type {import("./field.js").FieldGame} */ (this.field.game);
   }
 
   /** What the person has so far, as the operations take it. */
   get position() {
-    const { candidates, drawing } = this.#game;
+    const { notedValues: candidates, drawing } = this.#game;
     return { puzzle: drawing.puzzle, values: this.field.values.map((value) => (value < 0 ? "." : value)).join(" "), ...(candidates ? { candidates: candidates.map((list) => list.join(" ")) } : {}), timeout_ms: TIME };
   }
 
@@ -125,7 +125,7 @@ export class Coach {
     // Of a puzzle with several solutions nobody can say which value is wrong; a rule that is broken is so.
     const { reasons } = this.field;
     if (answer.kind === "step" && reasons.length) return this.#tell(reasons);
-    if (!this.#hint) game.record.hints++;
+    if (!this.#hint) game.tally("hints");
     this.#hint = answer;
     this.#show(i18n.t("page.hint.level", { level: answer.level, levels: LEVELS }), answer.level);
     this.#tell(answer.texts);
@@ -133,7 +133,7 @@ export class Coach {
     const last = answer.level === LEVELS;
     hide(byId("field-help-more"), last);
     hide(byId("field-help-apply"), !last);
-    const fills = last && Boolean(answer.deduction?.eliminations.length) && !game.candidates;
+    const fills = last && Boolean(answer.deduction?.eliminations.length) && !game.hasCandidates;
     hide(byId("field-help-note"), !fills);
     write(byId("field-help-note"), fills ? i18n.t("page.hint.fills") : "");
     write(byId("field-help-apply"), i18n.t(fills ? "page.hint.applyFilled" : "page.hint.apply"));
@@ -148,12 +148,12 @@ export class Coach {
     const hint = this.#hint;
     const game = this.#game;
     if (hint?.level !== LEVELS) return;
-    const { columns } = game.drawing;
-    const at = (/** @type {CellValue} */ { cell, value }) => ({ cell: cellIn(cell, columns), value });
+    const at = (/** @type {{cell: string, value?: number}} */ { cell, value = 0 }) => ({ cell: cellOf(cell, game.board.columns), digit: game.toDigit(value) });
     const move = hint.texts[hint.texts.length - 1] ?? "";
-    if (hint.deduction) field.did(game.apply(hint.deduction.placements.map(at), hint.deduction.eliminations.map(at)));
-    else if (hint.kind === "wrong" && hint.cell) field.did(game.clear([cellIn(hint.cell, columns)]));
-    else if (hint.kind === "missing" && hint.cell && hint.value !== undefined) field.did(game.note(cellIn(hint.cell, columns), hint.value));
+    const { cell = "", deduction, kind, value } = hint;
+    if (deduction) game.apply({ placements: deduction.placements.map(at), eliminations: deduction.eliminations.map(at) });
+    else if (kind === "wrong" && cell) game.apply({ wrong: at({ cell }).cell });
+    else if (kind === "missing" && cell && value !== undefined) game.apply({ missing: at({ cell, value }) });
     this.close();
     field.say(i18n.t("page.hint.applied", { move }));
     byId("field-hint").focus({ preventScroll: true });
@@ -190,8 +190,7 @@ export class Coach {
     this.#question = { cell: cursor, value: null };
     this.#show(cursor === null ? i18n.t("page.why") : i18n.t("page.why.digit", { cell: this.#nameOf(cursor) }), 0);
     this.#tell(cursor === null ? [i18n.t("page.why.cell")] : []);
-    const { low, high } = game.drawing;
-    const all = (cursor === null ? undefined : game.confined.get(cursor)) ?? Array.from({ length: high - low + 1 }, (_, i) => low + i);
+    const all = game.valuesIn(cursor === null ? game.board.may.reduce((all, set) => all | set, 0) : game.board.may[cursor]);
     byId("field-help-values").replaceChildren(
       ...all.map((value) => {
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: String(value) });
@@ -206,8 +205,7 @@ export class Coach {
 
   /** @param {number} cell */
   #nameOf(cell) {
-    const { columns } = this.#game.drawing;
-    return `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`;
+    return nameOf(cell, this.#game.board.columns);
   }
 
   /** Asks about a value in the cell that is chosen, or in the next one that is. @param {number} value */

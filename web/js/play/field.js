@@ -2,18 +2,18 @@
 /**
  * The field: puzzles of other boards and rules, played in the tab Play, each with an
  * address of its own. What the puzzle looks like and what contradicts comes from the operations
- * drawing and conflicts; the game is game/field.js, its board board/field.js, what
+ * drawing and conflicts; the game is the midend of any board, its board board/field.js, what
  * is kept keep/fields.js, what helps assist.js, what draws pen.js, what counts where it is played for
  * a score score.js.
  */
-import { FieldBoard, cellIn } from "../board/field.js";
+import { FieldBoard } from "../board/field.js";
 import { letterOf } from "../board/board.js";
 import { isBare } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
 import { combinationsLeft, lacking } from "../game/combinations.js";
 import { clockText } from "../game/clock.js";
-import { FieldGame, LAYERS } from "../game/field.js";
-import { digitsOf } from "../game/grid.js";
+import { cellOf, digitsOf, drawnBoard } from "../game/grid.js";
+import { Midend } from "../game/midend.js";
 import * as fields from "../keep/fields.js";
 import { dayOf } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
@@ -27,6 +27,13 @@ import { Readings, nameIn } from "./reading.js";
 import { Score } from "./score.js";
 
 await styled("field");
+
+/** What a value can be put down as. */
+const LAYERS = /** @type {const} */ (["digit", "corner", "centre", "colour", "pen"]);
+/**
+ * @typedef {(typeof LAYERS)[number]} Layer
+ * @typedef {Midend & {drawing: import("../engine/types.js").Drawing}} FieldGame the game of a puzzle that is drawn
+ */
 
 /** Contradictions are asked for once the typing has paused for so long, in milliseconds. */
 const PAUSE = 120;
@@ -93,8 +100,6 @@ export class Field {
   #kept = null;
   /** @type {readonly import("../engine/types.js").Conflict[]} */
   #conflicts = [];
-  /** Cells whose values are known to be wrong, until something changes. @type {ReadonlySet<number>} */
-  wrong = new Set();
   /** The constraints that a cell belongs to, as indices. @type {Map<number, number[]>} */
   #constraintsOf = new Map();
   /** The kind whose marks stand out. */
@@ -126,14 +131,13 @@ export class Field {
       correct: (name, kind, part) => this.#correct(name, kind, part),
       show: (cells) => {
         const { game } = this;
-        if (game) game.selected = [...new Set(cells.map((cell) => cellIn(cell, game.drawing.columns)))];
-        this.#draw();
+        game?.select([...new Set(cells.map((cell) => cellOf(cell, game.board.columns)))]);
       },
     });
     this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.#takeBack(), onChange: () => this.#drawZoom() });
-    for (const layer of this.root.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {import("../game/field.js").Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
+    for (const layer of this.root.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
     const does = {
-      undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), wipe: () => this.did(this.game?.ink([])), notes: () => this.did(this.game?.fillNotes()),
+      undo: () => this.game?.undo(), redo: () => this.game?.redo(), restart: () => this.game?.restore(), wipe: () => this.game?.wipe("pen"), notes: () => this.game?.noteAll(),
       check: () => this.assist.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
       link: () => this.#copyLink(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRules(),
       "clock-button": () => app.clock.toggle(), paused: () => app.clock.toggle(),
@@ -144,8 +148,8 @@ export class Field {
     const game = () => /** @type {FieldGame} */ (this.game);
     /** @type {import("./clock.js").Timed} */
     this.timed = {
-      ids: "field-", covered: [byId("field-frame"), /** @type {HTMLElement} */ (this.root.querySelector(".field-side"))], key: game, seconds: () => game().record.seconds, add: (seconds) => (game().record.seconds += seconds),
-      runs: () => this.isSeen && game().at > 0 && !this.#kept?.won && this.#kept?.state !== "solved",
+      ids: "field-", covered: [byId("field-frame"), /** @type {HTMLElement} */ (this.root.querySelector(".field-side"))], key: game, seconds: () => game().record.seconds, add: (seconds) => game().tally("seconds", seconds),
+      runs: () => this.isSeen && game().history.at > 0 && !this.#kept?.won && this.#kept?.state !== "solved",
     };
     const { store } = app.games;
     /** @type {Writer<fields.Kept>} */
@@ -188,7 +192,7 @@ export class Field {
       request: () => ({ puzzle }),
       about: { author, rules: [text, ...rules.map(({ name, rule }) => this.app.i18n.t("field.named", { name, text: rule }))].filter(Boolean).join("\n") },
       link: async () => new URL(this.address, location.href).href,
-      filled: (values) => withValues(puzzle, values, (cell) => `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`),
+      filled: (values) => withValues(puzzle, values, columns),
     };
   }
 
@@ -264,15 +268,21 @@ export class Field {
     const isOriginal = omittedIn(drawing).length > 0 && !known?.original;
     const isTold = Boolean(known?.told) && !isOriginal;
     if (known && !isOriginal && !known.original) Object.assign(drawing, fields.lacking(known));
-    const game = new FieldGame(drawing);
+    const { board, grid, centre } = drawnBoard(drawing);
+    /** @type {FieldGame} */
+    const game = Object.assign(new Midend((event) => game === this.game && this.#heard(event), board), { drawing });
+    game.params.fillWith = "centre";
+    game.open(grid, { centre });
+    const { opened } = game.state;
     const { rows, columns, rules = [] } = drawing;
-    this.#kept = known && game.load(known.save) ? Object.assign(known, { puzzle: drawing.puzzle }) : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
+    const isKnown = known && game.load(fields.savedNow(known.save, game)) && game.state.opened === opened;
+    if (!isKnown) game.open(grid, { centre });
+    this.#kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
     Object.assign(this.#kept, fields.lacking(drawing), { told: isTold }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
     this.game = game;
     this.app.clock.changed();
     this.#conflicts = [];
     this.#unjudged = "";
-    this.wrong = new Set();
     this.#pointed = "";
     this.board = new FieldBoard(byId("field-board"), drawing, i18n.t("field.board", { rows, columns }));
     const { width, height } = this.board.box;
@@ -283,7 +293,7 @@ export class Field {
       if (constraint < 0) continue;
       const inside = !cells.length && shape !== "outside" && x > 0 && y > 0;
       const near = inside ? [[-0.1, -0.1], [0.1, -0.1], [-0.1, 0.1], [0.1, 0.1]].map(([i, j]) => Math.floor(y + j) * columns + Math.floor(x + i)) : [];
-      for (const cell of new Set([...cells.map((name) => cellIn(name, columns)), ...near])) this.#constraintsOf.set(cell, [...new Set([...(this.#constraintsOf.get(cell) ?? []), constraint])]);
+      for (const cell of new Set([...cells.map((name) => cellOf(name, columns)), ...near])) this.#constraintsOf.set(cell, [...new Set([...(this.#constraintsOf.get(cell) ?? []), constraint])]);
     }
     this.say("");
     this.assist.opened();
@@ -296,7 +306,7 @@ export class Field {
     this.app.enter("play", this);
     this.zoom.step(0);
     // Somebody may have been quicker.
-    this.board.focus(game.cursor ?? game.first);
+    this.board.focus(game.cursor ?? board.cells[0]);
     this.#judge(false);
     this.#mark();
     fields.prune(games.store);
@@ -337,10 +347,22 @@ export class Field {
   #captured() {
     const kept = /** @type {fields.Kept} */ (this.#kept);
     const game = /** @type {FieldGame} */ (this.game);
-    const { seconds, helped } = game.record;
-    const summary = game.summary;
-    const state = kept.won || kept.state === "solved" ? "solved" : summary.filled || game.at ? "started" : "new";
-    return Object.assign(kept, summary, { save: game.save(), state, seconds, helped });
+    const { digits, given } = game.state;
+    const { filled, total, seconds } = game.summary;
+    const state = kept.won || kept.state === "solved" ? "solved" : filled || game.history.at ? "started" : "new";
+    return Object.assign(kept, { filled, total, seconds, state, save: game.save(), line: digits.map((digit, cell) => (!game.board.may[cell] ? " " : given[cell] ? "g" : digit ? "e" : ".")).join("") });
+  }
+
+  /** Fills the cells as one move; the person was shown what they were to find. @param {readonly number[]} values by cell, -1 for none */
+  fill(values) {
+    const { game } = this;
+    this.helped();
+    game?.apply({ placements: values.flatMap((value, cell) => (value >= 0 && cell < game.values.length && game.values[cell] !== value ? [{ cell, digit: game.toDigit(value) }] : [])) });
+  }
+
+  /** The person was shown what they were to find. */
+  helped() {
+    if (this.#kept) this.#kept.helped = true;
   }
 
   #mark() {
@@ -351,7 +373,7 @@ export class Field {
 
   // What is done.
 
-  /** The selection before the finger came down, and whether it selects. @type {{before: number[], on: boolean}} */
+  /** The selection before the finger came down, and whether it selects. @type {{before: readonly number[], on: boolean}} */
   #drag = { before: [], on: false };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #holding;
@@ -364,16 +386,16 @@ export class Field {
       if (!game || cell < 0 || this.zoom.pinching) return;
       event.preventDefault();
       const more = event.shiftKey || event.ctrlKey || event.metaKey;
-      this.#drag = { before: game.selected, on: true };
+      this.#drag = { before: game.ui.selected, on: true };
       board.setPointerCapture(event.pointerId);
       clearTimeout(this.#holding);
-      if (game.layer === "pen" && !more && !this.assist.asks && this.pen.down(event)) {
+      if (game.ui.mode === "pen" && !more && !this.assist.asks && this.pen.down(event)) {
         this.#drag.on = false;
-        game.selected = [cell];
+        game.select(cell);
         return this.#selected(false);
       }
-      if (more) game.selected = game.selected.includes(cell) ? game.selected.filter((one) => one !== cell) : [...game.selected, cell];
-      else game.selected = [cell];
+      if (more) game.toggle(cell);
+      else game.select(cell);
       if (event.pointerType !== "mouse" && !more) this.#holding = setTimeout(() => this.#hold(cell), LONG);
       this.#selected(false);
     });
@@ -385,8 +407,8 @@ export class Field {
       if (cell !== game.cursor) clearTimeout(this.#holding);
       // Near its middle, so that a drag can go over a corner.
       const { x, y } = board.placeOf(event);
-      if (cell < 0 || game.selected.includes(cell) || Math.hypot((x % 1) - 0.5, (y % 1) - 0.5) > 0.45) return;
-      game.selected = [...game.selected, cell];
+      if (cell < 0 || game.ui.selected.includes(cell) || Math.hypot((x % 1) - 0.5, (y % 1) - 0.5) > 0.45) return;
+      game.add(cell);
       this.#selected(false);
     });
     board.addEventListener("dblclick", () => this.#alike());
@@ -394,8 +416,8 @@ export class Field {
       const { game } = this;
       const cell = this.board?.cells.indexOf(/** @type {HTMLElement} */ (event.target)) ?? -1;
       if (!game || cell < 0 || !isBare(event)) return;
-      game.selected = [cell];
-      if (game.layer === "pen" && !this.assist.asks) this.pen.mark(cell);
+      game.select(cell);
+      if (game.ui.mode === "pen" && !this.assist.asks) this.pen.mark(cell);
       this.#selected();
     });
     for (const kind of ["pointerup", "pointercancel"]) {
@@ -409,10 +431,9 @@ export class Field {
     board.addEventListener("focusin", ({ target }) => {
       const { game } = this;
       const cell = this.board?.cells.indexOf(/** @type {HTMLElement} */ (target)) ?? -1;
-      if (!game || cell < 0 || game.selected.includes(cell)) return;
-      game.selected = [cell];
+      if (!game || cell < 0 || game.ui.selected.includes(cell)) return;
+      game.select(cell);
       this.assist.moved();
-      this.#draw();
     });
   }
 
@@ -423,15 +444,15 @@ export class Field {
     if (!on || !game) return;
     // Before a first tap has ended the browser refuses, and says so on the console.
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
-    game.selected = before.includes(cell) ? before.filter((one) => one !== cell) : [...before, cell];
+    game.select(before.includes(cell) ? before.filter((one) => one !== cell) : [...before, cell]);
     this.#selected(false);
   }
 
   /** Selects all cells that are like the one at work. */
   #alike() {
     const { game } = this;
-    if (game?.cursor == null || game.layer === "pen") return;
-    game.selected = game.alike(game.cursor);
+    if (game?.cursor == null || game.ui.mode === "pen") return;
+    game.selectAlike(game.cursor);
     this.#selected(false);
   }
 
@@ -441,8 +462,7 @@ export class Field {
     clearTimeout(this.#holding);
     if (!this.#drag.on || !this.game) return;
     this.#drag.on = false;
-    this.game.selected = this.#drag.before;
-    this.#draw();
+    this.game.select(this.#drag.before);
   }
 
   /** @param {boolean} [byKey] */
@@ -452,7 +472,6 @@ export class Field {
     if (cursor != null && byKey && this.board) this.zoom.reveal(this.board.cells[cursor]);
     this.#typed.at = 0;
     this.assist.moved();
-    this.#draw();
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was used */
@@ -463,26 +482,26 @@ export class Field {
     if (!game || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
     // While the board is covered the keys are the page's.
     if (this.app.clock.paused) return false;
-    if (game.layer === "pen" && this.pen.key(event)) return true;
+    if (game.ui.mode === "pen" && this.pen.key(event)) return true;
     const onButton = event.target instanceof HTMLButtonElement || (event.target instanceof Element && event.target.closest("summary"));
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
     const letter = control || key.length > 1 ? "" : key.toLowerCase();
-    if (key.startsWith("Arrow")) {
-      const to = game.target(key);
-      game.selected = shiftKey || control ? [...game.selected.filter((cell) => cell !== to), to] : [to];
+    const to = game.target(key, control && !key.startsWith("Arrow"));
+    if (to !== null) {
+      if (shiftKey || control) game.add(to);
+      else game.select(to);
       this.#selected();
     } else if (digit) this.#type(Number(digit), shiftKey ? "corner" : control ? "centre" : undefined);
-    else if (key === "Backspace" || key === "Delete") this.did(game.erase());
-    else if (control && key.toLowerCase() === "z") this.#travel(shiftKey ? 1 : -1);
-    else if (control && key.toLowerCase() === "y") this.#travel(1);
+    else if (key === "Backspace" || key === "Delete") this.#refused(game.put(0));
+    else if (control && key.toLowerCase() === "z") shiftKey ? game.redo() : game.undo();
+    else if (control && key.toLowerCase() === "y") game.redo();
     else if (control && key.toLowerCase() === "a") {
-      game.selected = Array.from({ length: game.count }, (_, cell) => cell);
+      game.selectAll();
       this.#selected();
     } else if (key === "Escape") {
       if (this.assist.close() || this.app.coaches.some((coach) => coach.close())) this.focus();
-      else if (game.selected.length) game.selected = [];
+      else if (game.ui.selected.length) game.select(null);
       else return false;
-      this.#draw();
     }
     else if (letter === "p") this.app.clock.toggle();
     else if (letter === "h") this.assist.hint();
@@ -495,18 +514,18 @@ export class Field {
     else if (letter === "-") this.zoom.step(-1);
     else if (letter === "f") this.zoom.step(0);
     else if (letter && "zxcvb".includes(letter)) this.#setLayer(LAYERS["zxcvb".indexOf(letter)]);
-    else if (key === " " && !onButton) this.#setLayer(LAYERS[(LAYERS.indexOf(game.layer) + 1) % LAYERS.length]);
+    else if (key === " " && !onButton) this.#setLayer(LAYERS[(LAYERS.indexOf(/** @type {Layer} */ (game.ui.mode)) + 1) % LAYERS.length]);
     else return false;
     return true;
   }
 
-  /** A digit key; soon after another it makes a value of two with it. @param {number} digit @param {import("../game/field.js").Layer} [chosen] */
+  /** A digit key; soon after another it makes a value of two with it. @param {number} digit @param {Layer} [chosen] */
   #type(digit, chosen) {
     const { game } = this;
     if (!game) return;
     const { low, high } = game.drawing;
     const { asks } = this.assist;
-    const layer = asks ? "question" : chosen ?? game.layer;
+    const layer = asks ? "question" : chosen ?? /** @type {Layer} */ (game.ui.mode);
     if (layer === "pen") return this.#dip(digit);
     const now = performance.now();
     const both = this.#typed.value * 10 + digit;
@@ -518,19 +537,25 @@ export class Field {
     }
     if (joins) {
       // What the first put down gives way.
-      game.travel(-1);
+      game.undo();
       this.#typed = { at: now, value: both, layer };
-      return this.did(game.put(both, layer));
+      return this.#put(both, layer);
     }
-    const put = digit >= low && digit <= high && game.put(digit, layer);
+    const { state } = game;
+    if (layer === "colour" ? digit > 0 : digit >= low && digit <= high) this.#put(digit, layer);
     // Where the first put nothing down, as in a given, nothing is to give way.
-    this.#typed = { at: now, value: put && digit * 10 <= high ? digit : 0, layer };
-    this.did(put);
+    this.#typed = { at: now, value: game.state !== state && digit * 10 <= high ? digit : 0, layer };
   }
 
-  /** @param {-1 | 1} by */
-  #travel(by) {
-    this.did(this.game?.travel(by));
+  /** Puts a value, or a colour, into the selected cells. @param {number} value @param {Layer} [layer] */
+  #put(value, layer) {
+    const { game } = this;
+    if (game) this.#refused(game.put((layer ?? game.ui.mode) === "colour" ? value : game.toDigit(value), layer));
+  }
+
+  /** Says why something was not done. @param {import("../game/midend.js").Refusal | null} refusal */
+  #refused(refusal) {
+    if (refusal) this.say(this.app.i18n.t(`page.refused.${refusal}`));
   }
 
   /** The pen draws in another colour. @param {number} colour */
@@ -541,10 +566,10 @@ export class Field {
     this.say(this.app.i18n.t(`page.colour.${colour}`));
   }
 
-  /** @param {import("../game/field.js").Layer} layer */
+  /** @param {Layer} layer */
   #setLayer(layer) {
     if (!this.game) return;
-    this.game.layer = layer;
+    this.game.setMode(layer);
     this.#drawPad();
     this.say(layer === "pen" ? this.app.i18n.t("field.pen.about") : "");
   }
@@ -565,18 +590,18 @@ export class Field {
 
   /** The focus goes back to the board. */
   focus() {
-    this.board?.focus(this.game?.cursor ?? 0);
+    this.board?.focus(this.game?.cursor ?? this.game?.board.cells[0] ?? 0);
   }
 
-  /** Something was done. @param {boolean | undefined} changed */
-  did(changed) {
-    if (!changed || !this.game) return;
+  /** The game changed, or what is selected. @param {import("../game/position.js").Event} event */
+  #heard(event) {
+    const { game } = this;
+    if (!game || event === "win") return;
+    if (event === "view") return this.#draw();
     this.say("");
-    this.wrong = new Set();
     this.assist.close();
     // What contradicted may do so no more; what does is known in a moment.
-    const { values } = this.game.state;
-    this.#conflicts = this.#conflicts.filter(({ cells }) => cells.every((name) => values[cellIn(name, this.game?.drawing.columns ?? 1)] !== null));
+    this.#conflicts = this.#conflicts.filter(({ cells }) => cells.every((name) => game.state.digits[cellOf(name, game.board.columns)]));
     this.#draw();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#judge(true), PAUSE);
@@ -611,7 +636,8 @@ export class Field {
     const { i18n } = this.app;
     const kept = /** @type {fields.Kept} */ (this.#kept);
     this.app.clock.changed();
-    const { seconds, hints, helped } = /** @type {FieldGame} */ (this.game).record;
+    const { seconds, hints } = /** @type {FieldGame} */ (this.game).record;
+    const { helped } = kept;
     if (moved && !helped && !kept.won) {
       kept.won = Date.now();
       this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "rules", rules: this.#alikeTo(), seconds, hints, mistakes: 0, won: kept.won, day: dayOf() });
@@ -644,7 +670,7 @@ export class Field {
 
   /** The value of each cell, -1 where it is empty. */
   get values() {
-    return (this.game?.state.values ?? []).map((value) => value ?? -1);
+    return (this.game?.values ?? []).map((value) => value ?? -1);
   }
 
   /** Takes the puzzle up where puzzles are set. */
@@ -711,18 +737,19 @@ export class Field {
     const { i18n } = this.app;
     if (!game) return;
     const { low, high } = game.drawing;
-    for (const button of this.root.querySelectorAll("[data-layer]")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.layer === game.layer));
-    const colours = game.layer === "colour" || game.layer === "pen";
+    for (const button of this.root.querySelectorAll("[data-layer]")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.layer === game.ui.mode));
+    const { mode } = game.ui;
+    const colours = mode === "colour" || mode === "pen";
     const values = colours ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
     const pad = byId("field-values");
     const held = pad.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.value : undefined;
-    pad.dataset.puts = game.layer;
+    pad.dataset.puts = mode;
     pad.toggleAttribute("data-few", values.length <= 9);
     const eraser = document.createElement("button");
     eraser.type = "button";
     eraser.innerHTML = icon("erase");
     eraser.setAttribute("aria-label", i18n.t("page.erase"));
-    eraser.addEventListener("click", () => this.#pressed(() => game.erase()));
+    eraser.addEventListener("click", () => this.#pressed(() => this.#refused(game.put(0))));
     pad.replaceChildren(
       ...values.map((value) => {
         const button = document.createElement("button");
@@ -731,11 +758,11 @@ export class Field {
         button.textContent = colours ? letterOf(value) : String(value);
         if (colours) button.setAttribute("aria-label", `${letterOf(value)} ${i18n.t(`page.colour.${value}`)}`);
         if (colours) button.dataset.colour = String(value);
-        if (game.layer === "pen") button.setAttribute("aria-pressed", String(this.pen.colour === value));
+        if (mode === "pen") button.setAttribute("aria-pressed", String(this.pen.colour === value));
         button.addEventListener("click", () => {
           if (this.assist.asks) this.assist.ask(value);
-          else if (game.layer === "pen") this.#dip(value);
-          else this.#pressed(() => game.put(value));
+          else if (mode === "pen") this.#dip(value);
+          else this.#pressed(() => this.#put(value));
         });
         return button;
       }),
@@ -744,11 +771,10 @@ export class Field {
     if (held) /** @type {HTMLElement | null} */ (pad.querySelector(`[data-value="${held}"]`))?.focus();
   }
 
-  /** A button of the pad, after which the keys are the board's again. @param {() => boolean} what */
+  /** A button of the pad, after which the keys are the board's again. @param {() => void} what */
   #pressed(what) {
     const { cursor } = this.game ?? {};
-    if (cursor == null) this.say(this.app.i18n.t("page.refused.select"));
-    this.did(what());
+    what();
     if (cursor != null) this.focus();
   }
 
@@ -761,17 +787,18 @@ export class Field {
     const { game } = this;
     if (!game || !this.board) return;
     const { i18n } = this.app;
-    const { state, selected, drawing } = game;
+    const { state, drawing, values } = game;
+    const { selected, wrong } = game.ui;
     const chosen = new Set(selected);
     const told = this.assist.way.position;
     this.board.root.classList.toggle("letters", this.app.settings.get("letters") === true);
     this.board.ink(state.pen);
-    const broken = new Set(told ? [] : [...this.wrong, ...this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellIn(name, drawing.columns)))]);
+    const broken = new Set(told ? [] : [...wrong, ...this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellOf(name, drawing.columns)))]);
     this.board.draw(
-      (told ?? state).values.map((value, cell) => {
-        const given = game.given.has(cell);
-        if (game.holes.has(cell)) value = null;
-        const [corner, centre] = (told ? [[], told.candidates[cell] ?? []] : [state.corner[cell], state.centre[cell]]).map((list) => list.map(String));
+      (told?.values ?? values).map((value, cell) => {
+        const given = state.given[cell];
+        if (!game.board.may[cell]) value = null;
+        const [corner, centre] = (told ? [[], told.candidates[cell] ?? []] : [state.corner[cell], state.centre[cell]].map((set) => game.valuesIn(set))).map((list) => list.map(String));
         const constraints = this.#constraintsOf.get(cell) ?? [];
         const place = { row: Math.floor(cell / drawing.columns) + 1, column: (cell % drawing.columns) + 1, digit: value ?? 0 };
         const label = [
@@ -781,14 +808,14 @@ export class Field {
           drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) }),
           state.colours[cell] && i18n.t("page.cell.colours", { list: digitsOf(state.colours[cell]).map((colour) => i18n.t(`page.colour.${colour}`)).join(" ") }),
           state.pen.length > 0 && this.pen.label(cell),
-          value === null && game.confined.has(cell) && i18n.t("page.cell.confined", { list: new Intl.ListFormat(i18n.lang, { type: "disjunction" }).format((game.confined.get(cell) ?? []).map(String)) }),
+          value === null && state.marks.centre[cell] && i18n.t("page.cell.confined", { list: new Intl.ListFormat(i18n.lang, { type: "disjunction" }).format(game.valuesIn(state.marks.centre[cell]).map(String)) }),
           ...constraints.map((index) => drawing.constraints?.[index]),
           broken.has(cell) && i18n.t("page.cell.conflict"),
         ];
         return { text: value === null ? "" : String(value), given, corner, centre, colours: state.colours[cell], selected: chosen.has(cell), conflict: broken.has(cell), label: label.filter(Boolean).join(i18n.t("list.separator")) };
       }),
     );
-    this.app.joy.sees({ game, values: state.values, empty: null, houses: game.houses, columns: drawing.columns, board: this.board });
+    this.app.joy.sees(game, this.board);
     afterFrame("field", () => this.#drawBeside());
   }
 
@@ -796,8 +823,8 @@ export class Field {
   #here() {
     const game = /** @type {FieldGame} */ (this.game);
     const { i18n } = this.app;
-    const { drawing, selected, state } = game;
-    const sum = selected.reduce((total, cell) => total + (state.values[cell] ?? 0), 0);
+    const { drawing, values, ui: { selected } } = game;
+    const sum = selected.reduce((total, cell) => total + (values[cell] ?? 0), 0);
     const constraints = [...new Set(selected.flatMap((cell) => this.#constraintsOf.get(cell) ?? []))].slice(0, 6);
     const lines = constraints.map((index) => {
       const name = drawing.constraints?.[index] ?? "";
@@ -812,21 +839,21 @@ export class Field {
   #left(mark) {
     const game = /** @type {FieldGame} */ (this.game);
     const { i18n } = this.app;
-    const { values, centre } = game.state;
+    const { candidates, values } = game;
+    const { houses, peers } = game.board;
     const { columns, low, high } = game.drawing;
-    const cells = (mark.cells ?? []).map((cell) => cellIn(cell, columns));
+    const cells = (mark.cells ?? []).map((cell) => cellOf(cell, columns));
     if (mark.kind === "Quad") {
       const round = [...this.#constraintsOf].flatMap(([cell, list]) => (list.includes(mark.constraint) ? [cell] : []));
       const left = lacking((mark.text ?? "").split(" ").filter(Boolean).map(Number), round.flatMap((cell) => values[cell] ?? []));
       return left.length ? i18n.t("field.quad.left", { list: left.join(" ") }) : "";
     }
     if (!cells.length || cells.every((cell) => values[cell] !== null)) return "";
-    const notes = game.candidates === centre ? centre : null;
     const found = combinationsLeft(mark, cells, {
       low, high, at: game.cursor ?? -1,
-      possible: (cell) => (values[cell] !== null ? [values[cell]] : notes?.[cell].length ? notes[cell] : game.possible(cell)),
-      differ: (a, b) => a !== b && game.houses.some((house) => house.includes(a) && house.includes(b)),
-      regionOf: (cell) => game.regionOf(cell),
+      possible: (cell) => (values[cell] !== null ? [values[cell]] : game.valuesIn(candidates[cell])),
+      differ: (a, b) => peers[a].includes(b),
+      regionOf: (cell) => houses.findIndex(({ kind, cells }) => kind === "box" && cells.includes(cell)),
     });
     if (!found) return "";
     const sets = found.flatMap(({ sets }) => sets);
@@ -848,8 +875,8 @@ export class Field {
     if (!game) return;
     const { drawing } = game;
     const held = document.activeElement;
-    /** @type {HTMLButtonElement} */ (byId("field-undo")).disabled = game.at === 0;
-    /** @type {HTMLButtonElement} */ (byId("field-redo")).disabled = game.isLast;
+    /** @type {HTMLButtonElement} */ (byId("field-undo")).disabled = !game.canUndo;
+    /** @type {HTMLButtonElement} */ (byId("field-redo")).disabled = !game.canRedo;
     // What is gone, or can be pressed no more, hears no keys.
     if (this.isSeen && !dialogOpen() && (held === document.body || (held instanceof HTMLButtonElement && held.disabled && this.root.contains(held)))) this.focus();
     const reasons = byId("field-reasons");
@@ -872,7 +899,7 @@ export class Field {
     this.score.draw();
     for (const button of byId("field-values").querySelectorAll("[data-value]")) {
       const value = Number(/** @type {HTMLElement} */ (button).dataset.value);
-      button.classList.toggle("all", game.layer !== "colour" && game.countOf(value) >= Math.max(drawing.rows, drawing.columns) && !drawing.free);
+      button.classList.toggle("all", game.ui.mode !== "colour" && game.values.filter((one) => one === value).length >= Math.max(drawing.rows, drawing.columns) && !drawing.free);
     }
   }
 }

@@ -6,6 +6,7 @@
  * slantwise, with Ctrl arrows draw the border on that side; Enter makes the circle and the cross.
  */
 import { inkOf } from "../board/board.js";
+import { nameOf } from "../game/grid.js";
 import { along, isOfCorners, marked, touches } from "../game/ink.js";
 
 /** How near to a corner a border is begun, and to a side its cross is meant, in cells. */
@@ -29,7 +30,7 @@ export class Pen {
   }
 
   get #game() {
-    return /** @type {import("../game/field.js").FieldGame} */ (this.field.game);
+    return /** @type {import("./field.js").FieldGame} */ (this.field.game);
   }
 
   /** Where a place lies among cells, or among corners. @param {{x: number, y: number}} place @param {boolean} corners @param {number} [near] */
@@ -141,8 +142,8 @@ export class Pen {
     const { i18n } = this.field.app;
     const drew = pen.length >= game.state.pen.length && pen.some((stroke) => !game.state.pen.includes(stroke));
     const { columns } = game.drawing;
-    const names = isOfCorners(shape) ? "" : path.map((cell) => `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`).join(" ");
-    this.field.did(game.ink(pen));
+    const names = isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, columns)).join(" ");
+    game.ink(pen);
     this.field.say([i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), names].filter(Boolean).join(": "));
   }
 
@@ -161,7 +162,7 @@ export class Pen {
     if (!shiftKey) return false;
     if (down < 0 || right < 0 || down >= rows || right >= columns) return true;
     const to = down * columns + right;
-    game.selected = [to];
+    game.select(to);
     this.field.focus();
     this.#draw([cursor, to], "line");
     return true;
@@ -178,7 +179,7 @@ export class Pen {
       .filter((stroke) => touches(stroke, cell, columns))
       .map(({ shape, a, b, colour }) => {
         const other = a === cell ? b : a;
-        const where = shape === "line" ? `r${Math.floor(other / columns) + 1}c${(other % columns) + 1}` : isOfCorners(shape) ? i18n.t(`field.pen.${sides[`${a} ${b}`]}`) : "";
+        const where = shape === "line" ? nameOf(other, columns) : isOfCorners(shape) ? i18n.t(`field.pen.${sides[`${a} ${b}`]}`) : "";
         return i18n.t("field.pen.cell", { what: i18n.t(`field.pen.${shape}`), where, colour: i18n.t(`page.colour.${colour}`) }).replace(/\s+/g, " ");
       })
       .join(i18n.t("list.separator"));

@@ -254,7 +254,7 @@ export class Play {
       const { wrong } = this;
       midend.mark(wrong);
       if (!wrong.length) return status.message((i18n) => i18n.count("page.check.right", entries.length));
-      return status.message((i18n) => i18n.count("page.check.wrong", wrong.length, { list: wrong.map(nameOf).join(i18n.t("list.separator")) }));
+      return status.message((i18n) => i18n.count("page.check.wrong", wrong.length, { list: wrong.map((cell) => nameOf(cell)).join(i18n.t("list.separator")) }));
     }
     const whole = await ask(line, 1);
     if (!whole || midend.line !== line) return;

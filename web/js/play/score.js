@@ -70,7 +70,7 @@ export class Score {
   }
 
   get #game() {
-    return /** @type {import("../game/field.js").FieldGame} */ (this.field.game);
+    return /** @type {import("./field.js").FieldGame} */ (this.field.game);
   }
 
   get #weights() {
@@ -83,7 +83,7 @@ export class Score {
 
   /** The score of the values so far. */
   get now() {
-    const { values } = this.#game.state;
+    const { values } = this.#game;
     return this.#weights.reduce((sum, weight, cell) => sum + weight * (values[cell] ?? 0), 0);
   }
 
@@ -120,7 +120,7 @@ export class Score {
   #weighCells(event) {
     event.preventDefault();
     const { i18n } = this.app;
-    const { selected } = this.#game;
+    const { selected } = this.#game.ui;
     const text = input("weight").value.trim().replace("−", "-");
     if (!selected.length) return this.field.say(i18n.t("page.refused.select"));
     if (!/^-?\d+$/.test(text)) return this.field.say(i18n.t("field.score.number"));
@@ -132,7 +132,7 @@ export class Score {
     event.preventDefault();
     const words = input("all").value.replaceAll("−", "-").split(/[\s,;]+/).filter(Boolean);
     const whole = words.every((word) => /^-?\d+$/.test(word));
-    if (!whole || words.length !== this.#game.count) return this.field.say(this.app.i18n.t(whole ? "field.score.count" : "field.score.number", { n: words.length, cells: this.#game.count }));
+    if (!whole || words.length !== this.#weights.length) return this.field.say(this.app.i18n.t(whole ? "field.score.count" : "field.score.number", { n: words.length, cells: this.#weights.length }));
     this.#weigh(words.map(Number));
   }
 
@@ -206,8 +206,7 @@ export class Score {
     if (!best?.grid) return;
     const { high } = game.drawing;
     const values = (high > 9 ? best.grid.split(" ") : [...best.grid]).map(Number);
-    game.record.helped = true;
-    field.did(game.apply(values.map((value, cell) => ({ cell, value })).filter(({ cell, value }) => cell < game.count && game.state.values[cell] !== value), []));
+    field.fill(values);
     field.say(i18n.t("field.score.shown", { score: i18n.number(best.score ?? 0) }));
   }
 
@@ -220,11 +219,11 @@ export class Score {
 
   draw() {
     const { i18n } = this.app;
-    const { count, drawing, selected, state } = this.#game;
+    const { drawing, values, ui: { selected } } = this.#game;
     const weights = this.#weights;
     hide(byId("field-score"), !weights.length);
     if (!weights.length) return this.#cancel();
-    const seen = state.values.join();
+    const seen = values.join();
     const about = drawing.puzzle + this.#goal;
     if (seen !== this.#seen || about !== this.#about) {
       if (about !== this.#about) this.#best = {};
@@ -237,8 +236,8 @@ export class Score {
     [this.#seen, this.#about] = [seen, about];
     if (!this.#best[this.#subject]) this.#subject = "puzzle";
     write(byId("field-score-now"), i18n.number(this.now));
-    const filled = state.values.filter((value) => value !== null).length;
-    write(byId("field-score-filled"), i18n.t("field.score.filled", { n: i18n.number(filled), cells: i18n.number(count) }));
+    const filled = values.filter((value) => value !== null).length;
+    write(byId("field-score-filled"), i18n.t("field.score.filled", { n: i18n.number(filled), cells: i18n.number(values.length) }));
     if (document.activeElement !== input("weight")) input("weight").value = selected.length ? String(weights[selected[selected.length - 1]]) : "";
     this.#drawBest();
   }

@@ -8,7 +8,7 @@
  * @import {Explain} from "../engine/types.js"
  * @typedef {{values: (number | null)[], candidates: number[][]}} Position by cell
  */
-import { cellIn } from "../board/field.js";
+import { cellOf } from "../game/grid.js";
 import { icon } from "../text/dialog.js";
 import { byId, hide, textOf, write } from "../text/status.js";
 import { drawStep } from "./coach.js";
@@ -81,7 +81,7 @@ export class Way {
     const { field } = this;
     const { api, i18n, status } = this.app;
     field.assist.close();
-    const game = /** @type {import("../game/field.js").FieldGame} */ (field.game);
+    const game = /** @type {import("./field.js").FieldGame} */ (field.game);
     const { state } = game;
     this.open = true;
     hide(byId("field-way"), false);
@@ -97,7 +97,7 @@ export class Way {
     const answer = await status.run("field-way", (i18n) => i18n.t("page.walk.busy"), (signal) => api.explain({ ...this.coach.position, timeout_ms: TIME }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
     if (!this.open || game !== field.game || game.state !== state) return;
     if (!answer?.deductions?.length) return write(byId("field-way-text"), trouble ? textOf(trouble, i18n) : answer?.reason ? i18n.t("page.walk.none", { reason: answer.reason }) : i18n.t(answer ? "field.way.stuck" : "page.cancelled"));
-    game.record.helped = true;
+    field.helped();
     this.#path = answer;
     this.#positions = this.#positionsOf(answer);
     this.#slider.max = String(answer.deductions.length);
@@ -108,14 +108,14 @@ export class Way {
 
   /** @param {Explain} path @returns {Position[]} */
   #positionsOf({ start = [], deductions: steps = [] }) {
-    const { drawing, state } = /** @type {import("../game/field.js").FieldGame} */ (this.field.game);
-    const all = [{ values: [...state.values], candidates: start.map((text) => text.split(" ").filter(Boolean).map(Number)) }];
+    const { board: { columns }, values } = /** @type {import("./field.js").FieldGame} */ (this.field.game);
+    const all = [{ values: [...values], candidates: start.map((text) => text.split(" ").filter(Boolean).map(Number)) }];
     for (const { placements, eliminations, swept = [] } of steps) {
       const last = all[all.length - 1];
       const next = { values: [...last.values], candidates: [...last.candidates] };
-      for (const { cell, value } of placements) next.values[cellIn(cell, drawing.columns)] = value;
+      for (const { cell, value } of placements) next.values[cellOf(cell, columns)] = value;
       for (const { cell, value } of [...eliminations, ...swept]) {
-        const at = cellIn(cell, drawing.columns);
+        const at = cellOf(cell, columns);
         next.candidates[at] = (next.candidates[at] ?? []).filter((one) => one !== value);
       }
       all.push(next);

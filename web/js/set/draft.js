@@ -6,7 +6,7 @@
  * moment that has it. Without a screen or a network.
  *
  * @typedef {{kind: string, cells?: readonly string[], sets?: readonly (readonly string[])[], numbers?: readonly number[], text?: string, label?: string, parts?: readonly object[]}} Constraint
- * @typedef {{nonet: 1, title?: string, author?: string, rules?: string, rows: number, columns: number, values: readonly [number, number], free?: boolean, boxes: readonly number[], regionSize?: number, regions?: readonly string[], groups?: readonly object[], givens?: Readonly<Record<string, readonly number[]>>, constraints?: readonly Constraint[]}} Doc
+ * @typedef {{nonet: 1, title?: string, author?: string, rules?: string, rows: number, columns: number, values: readonly [number, number], free?: boolean, boxes: readonly number[], regionSize?: number, regions?: readonly string[], holes?: readonly string[], groups?: readonly object[], givens?: Readonly<Record<string, readonly number[]>>, constraints?: readonly Constraint[]}} Doc
  */
 import { Line } from "../game/line.js";
 

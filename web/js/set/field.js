@@ -7,10 +7,11 @@
  * draft.js, from presses to cells gather.js, ways out export.js.
  */
 import { svg } from "../board/board.js";
-import { FieldBoard, cellIn } from "../board/field.js";
+import { FieldBoard } from "../board/field.js";
 import { outline } from "../board/picture.js";
 import { isBare } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
+import { cellOf } from "../game/grid.js";
 import { newId } from "../keep/games.js";
 import { addressOf } from "../keep/link.js";
 import { icon, makePlace, styled } from "../text/dialog.js";
@@ -321,7 +322,7 @@ export class FieldSetter {
 
   /** @param {string} name */
   #number(name) {
-    return cellIn(name, this.draft.doc.columns);
+    return cellOf(name, this.draft.doc.columns);
   }
 
   // What is done.
@@ -1132,7 +1133,7 @@ export class FieldSetter {
         const clue = clueOf(cells);
         [x, y] = [clue.x * UNIT, clue.y * UNIT];
         all.push(svg("rect", { class: `sketch-place ${look}`, x: x - 3.6, y: y - 3.6, width: 7.2, height: 7.2, rx: 1 }));
-      } else all.push(svg("path", { class: `sketch-area ${look}`, d: outline(cells.map((cell) => cellIn(cell, columns)), 1, columns) }));
+      } else all.push(svg("path", { class: `sketch-area ${look}`, d: outline(cells.map((cell) => cellOf(cell, columns)), 1, columns) }));
       if (text) all.push(svg("text", { class: "sketch-text", x, y: y + 1.2, "font-size": 3.4 }, text));
     };
     const way = this.#kind?.way ?? "cells";

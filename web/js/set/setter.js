@@ -181,7 +181,7 @@ export class Setter {
       }
     } else {
       const answer = await run((signal) => api.check({ puzzle: line, timeout_ms: LIVE }, signal));
-      if (answer) known.spare = (answer.redundant ?? []).map(cellOf);
+      if (answer) known.spare = (answer.redundant ?? []).map((/** @type {string} */ name) => cellOf(name));
     }
     clearTimeout(this.#timer);
     this.#asking = "";
@@ -269,7 +269,7 @@ export class Setter {
     write(byId("set-count"), this.#countText(i18n));
     byId("set-count").dataset.state = known ? (known.outcome === "found" ? (known.count === 1 && known.complete ? "unique" : "several") : known.outcome) : "checking";
     const wanted = [...lacking(this.symmetry, midend.digits)];
-    const list = (/** @type {readonly number[]} */ cells) => cells.map(nameOf).join(i18n.t("list.separator"));
+    const list = (/** @type {readonly number[]} */ cells) => cells.map((cell) => nameOf(cell)).join(i18n.t("list.separator"));
     write(byId("set-wanted"), wanted.length ? i18n.t("page.set.wanted", { list: list(wanted) }) : "");
     const unique = known?.count === 1 && known.complete;
     const spare = known?.spare ?? [];

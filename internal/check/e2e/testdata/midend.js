@@ -1,7 +1,8 @@
 // Tests of the game (js/game), run in the browser by TestModules.
-import { CELLS, PEERS, candidatesOf, digitsOf, emptyGrid, parseLine, toLine } from "/modules/js/game/grid.js";
+import { CELLS, CLASSIC, PEERS, candidatesOf, digitsOf, drawnBoard, emptyGrid, parseLine, toLine } from "/modules/js/game/grid.js";
 import { FIRST_PUZZLE, MODES, Midend } from "/modules/js/game/midend.js";
 import { fits } from "/modules/js/game/ink.js";
+import { savedNow } from "/modules/js/keep/fields.js";
 import { random, runAll, same } from "./harness.js";
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
@@ -17,6 +18,16 @@ const openedAt = (line, extras) => {
   m.open(parseLine(line), extras);
   return m;
 };
+
+/** A game on the board of a drawing. */
+function drawn(drawing) {
+  const { board, grid, centre } = drawnBoard(drawing);
+  const m = new Midend(undefined, board);
+  m.open(grid, { centre });
+  return { m, grid, centre };
+}
+
+const SMALL = { rows: 4, columns: 4, low: 0, high: 3, givens: [{ cell: "r1c1", values: [0] }, { cell: "r2c2", values: [2, 3] }], regions: [["r1c1", "r1c2", "r2c1", "r2c2"], ["r1c3", "r1c4", "r2c3", "r2c4"]] };
 
 /** All that a state holds, in one order. */
 const told = (state) => JSON.stringify(Object.entries(state).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -599,12 +610,49 @@ const tests = {
     same([again.load(m.save()), again.redo(), again.redo(), again.state.opened], [true, true, true, SOLUTION], "and saved as of now");
   },
 
-  "any moves: undo leads back through each state, redo forth, load gives the same"() {
-    for (let seed = 1; seed <= 20; seed++) {
+  "other boards: values that begin with 0, letters in lines, what a cell is confined to"() {
+    const { m, grid, centre } = drawn(SMALL);
+    same([m.values.slice(0, 4), m.line.slice(0, 4), m.board.size], [[0, null, null, null], "1...", 4]);
+    same([m.valuesIn(m.candidates[1]), m.valuesIn(m.candidates[5]), m.valuesIn(m.state.centre[5])], [[1, 2, 3], [2, 3], [2, 3]]);
+    same([at(0, m).put(2), at(5, m).put(m.toDigit(2)), m.values[5], at(0, m).target("End", true), at(15, m).target("ArrowDown"), m.next("empty")], ["given", null, 2, 15, 15, 1]);
+    m.noteAll();
+    same([m.valuesIn(m.state.corner[1]), m.valuesIn(m.state.corner[6])], [[1, 3], [0, 1, 3]], "by rows, columns and regions");
+    m.restore();
+    same([m.isOpen(grid, { centre }), m.notesOf(5)], [true, [3, 4]]);
+    const { m: great } = drawn({ rows: 25, columns: 25, low: 1, high: 25, givens: [{ cell: "r25c25", values: [25] }] });
+    at([0, 623, 624], great).put(24);
+    same([great.line[0], great.line.slice(-3), great.line.length], ["o", ".op", 625]);
+    at(1, great).put(25, "centre");
+    same([great.notesOf(1), great.put(25, "tint"), great.tint({ cell: 1, digit: 25 })], [[25], "unnoted", "unnoted"]);
+    const other = new Midend(undefined, great.board);
+    same([other.load(great.save()), other.line, other.load(m.save()), new Midend().load(great.save())], [true, great.line, false, false]);
+  },
+
+  "games of other boards saved by the pages of before are taken up"() {
+    const { m } = drawn(SMALL);
+    const take = (saved, game = drawn(SMALL).m) => [game.load(savedNow(JSON.stringify(saved), game)) && game, game][0];
+    const third = { version: 3, first: [[1, null, [1, 2], [], 0]], changes: [[[1, 3, [1, 2], [], 0], [2, null, [], [1], 8]], [["edge", 0, 1, 4], ["line", 0, 5, 2]], [["edge", 0, 1, 0]]], at: 2, record: { seconds: 7, moves: 3, hints: 1, helped: false } };
+    const now = take(third);
+    same([now.values.slice(0, 3), now.valuesIn(now.state.centre[2]), now.coloursOf(2), now.state.pen.map(({ shape }) => shape).sort()], [[0, 3, null], [1], [3], ["edge", "line"]]);
+    same(now.record, { seconds: 7, moves: 3, mistakes: 0, hints: 1 });
+    same([now.redo(), now.state.pen.length, now.undo(), now.undo(), now.undo(), now.canUndo, now.valuesIn(now.state.corner[1]), now.valuesIn(now.state.centre[5])], [true, 1, true, true, true, false, [1, 2], [2, 3]]);
+    same(take(JSON.parse(now.save())).save(), now.save(), "and saved as of now");
+    const list = (of) => Array.from({ length: 16 }, (_, cell) => of(cell));
+    const first = take({ values: list((cell) => [0, 2][cell] ?? null), corner: list(() => []), centre: list((cell) => (cell === 3 ? [1, 3] : [])), colours: list(() => 0) });
+    same([first.values.slice(0, 3), first.valuesIn(first.state.centre[3]), first.undo(), first.values[1]], [[0, 2, null], [1, 3], true, null]);
+    for (const wrong of [{}, null, 5, { ...third, version: 4 }, { ...third, first: [[16, 1, [], [], 0]] }, { ...third, first: [[1, 9, [], [], 0]] }, { ...third, first: [[0, 1, [], [], 0]] }, { ...third, at: 9 }, { ...third, changes: 7 }, { values: [], corner: [], centre: [], colours: [] }]) same(take(wrong), false, JSON.stringify(wrong));
+    same([savedNow("", m), savedNow("{", m)], [null, null]);
+  },
+
+  "any moves on any board: undo leads back through each state, redo forth, load gives the same"() {
+    for (let seed = 1; seed <= 24; seed++) {
       const next = random(seed);
-      const m = new Midend();
+      const board = seed <= 20 ? CLASSIC : drawn([SMALL, { rows: 16, columns: 12, low: 3, high: 18, free: true }][seed % 2]).m.board;
+      const m = new Midend(undefined, board);
+      const { length } = board.cells;
+      const [first, solution] = [FIRST_PUZZLE, SOLUTION].map((line) => parseLine(line, board) ?? board.cells.map((cell) => (cell % 3 ? 0 : 1 + (cell % board.size))));
       const start = told(m.state);
-      const some = () => Array.from({ length: 1 + next(4) }, () => next(81));
+      const some = () => Array.from({ length: 1 + next(4) }, () => next(length));
       const states = [start];
       const ids = new Map();
       for (let i = 0; i < 80; i++) {
@@ -612,15 +660,15 @@ const tests = {
         m.params.cleanUp = next(3) > 0;
         m.params.fillWith = next(2) ? "centre" : "corner";
         m.setColour(1 + next(9));
-        const type = () => m.put(next(10), MODES[next(6)]);
-        const path = () => some().slice(0, 1).concat(CELLS.filter(() => next(40) === 0));
-        const walk = () => Array.from({ length: 5 }).reduce((path) => [...path, CELLS.filter((c) => fits({ shape: "line", a: Math.min(c, path.at(-1)), b: Math.max(c, path.at(-1)), colour: 1 }, 9, 9))[next(3)]], [next(81)]);
+        const type = () => m.put(next(board.size + 1), MODES[next(6)]);
+        const path = () => some().slice(0, 1).concat(board.cells.filter(() => next(40) === 0));
+        const walk = () => Array.from({ length: 5 }).reduce((path) => [...path, board.cells.filter((c) => fits({ shape: "line", a: Math.min(c, path.at(-1)), b: Math.max(c, path.at(-1)), colour: 1 }, board.rows, board.columns))[next(3)]], [next(length)]);
         const deeds = [
           type, type, type, type, type, type, type, () => m.stroke(path()), () => m.stroke(walk()), () => m.clear(), () => m.restore(), () => m.noteAll(), () => m.keep(),
-          () => m.show({ kind: "solution", grid: parseLine(SOLUTION) }), () => m.adopt(), () => m.setEditGivens(next(2) === 0), () => m.wipe(["notes", "colours", "pen"][next(3)]),
-          () => m.give([{ cell: next(81), digit: next(10) }]), () => m.apply({ eliminations: [{ cell: next(81), digit: 1 + next(9) }] }), () => m.apply({ placements: [{ cell: next(81), digit: 1 + next(9) }] }),
-          () => ids.set(m.bookmark(`${i}`), told(m.state)), () => ids.size && m.goTo(1 + next(ids.size)), () => m.tint({ cell: next(81), digit: 1 + next(9) }), () => m.describe({ title: `${next(9)}`, rules: "x" }),
-          () => m.open(parseLine(FIRST_PUZZLE), { colours: emptyGrid().with(next(81), 6), centre: emptyGrid().with(next(81), 4), entries: [{ cell: 1, digit: 1 }] }),
+          () => m.show({ kind: "solution", grid: solution }), () => m.adopt(), () => m.setEditGivens(next(2) === 0), () => m.wipe(["notes", "colours", "pen"][next(3)]),
+          () => m.give([{ cell: next(length), digit: next(board.size + 1) }]), () => m.apply({ eliminations: [{ cell: next(length), digit: 1 + next(board.size) }] }), () => m.apply({ placements: [{ cell: next(length), digit: 1 + next(board.size) }] }),
+          () => ids.set(m.bookmark(`${i}`), told(m.state)), () => ids.size && m.goTo(1 + next(ids.size)), () => m.tint({ cell: next(length), digit: 1 + next(board.size) }), () => m.describe({ title: `${next(9)}`, rules: "x" }),
+          () => m.open(first, { colours: board.none.with(next(length), 6), centre: board.none.with(next(length), 4), entries: [{ cell: 1, digit: 1 }] }),
         ];
         const before = { at: m.history.at, openings: m.openings };
         deeds[next(deeds.length)]();
@@ -631,7 +679,7 @@ const tests = {
         } else if (m.history.at !== before.at) states.push(told(m.state));
         same(m.history.at, states.length - 1);
         if (i % 8) continue;
-        const other = new Midend();
+        const other = new Midend(undefined, board);
         same(other.load(m.save()), true, "load");
         same(told(other.state), states.at(-1), "load");
         same(other.save(), m.save(), "what was saved with the moves is what each changed");
