@@ -142,7 +142,10 @@ export class App {
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
     this.parts = [this.games, this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
-    this.pointer = new Pointer(this);
+    this.pointer = new Pointer({
+      root: this.board, midend: () => this.midend, board: () => this.board, asks: () => this.asks, focus: () => this.focusBoard(), told: (refusal) => this.entry.told(refusal),
+      ask: (digit) => this.tab === "play" && this.ask(digit), noteAt: (cell, place) => this.board.noteAt(cell, place),
+    });
   }
 
   get tab() {

@@ -188,7 +188,8 @@ export class Board extends HTMLElement {
   #pictureUnder = svg("g", { class: "picture" });
   #pictureOver = svg("g", { class: "picture" });
   #penLayer = svg("g", { class: "pen" });
-  #sketch = svg("path", { class: "sketch" });
+  /** What the pen is about to draw. */
+  sketch = svg("g", { class: "sketch" });
   /** What goes with the selection: a path each, since to style and paint many elements anew with every key takes too long. */
   #lit = {
     peers: svg("path", { class: "peers" }),
@@ -244,7 +245,7 @@ export class Board extends HTMLElement {
       this.#lit.noted,
       this.#lit.edge,
       this.#penLayer,
-      this.#sketch,
+      this.sketch,
     );
     const marks = document.createElement("div");
     marks.className = "marks";
@@ -265,16 +266,16 @@ export class Board extends HTMLElement {
     });
   }
 
-  /** A place on the screen in units of the board; a cell is 10. @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
-  pointOf({ clientX, clientY }) {
+  /** A place on the screen, in cells from the board's top left corner; beside it, too. @param {{clientX: number, clientY: number}} event */
+  placeOf({ clientX, clientY }) {
     const { x, y, width, height } = this.#grid.getBoundingClientRect();
-    return [((clientX - x) / width) * 90, ((clientY - y) / height) * 90];
+    return { x: ((clientX - x) / width) * 9, y: ((clientY - y) / height) * 9 };
   }
 
-  /** The digit of the note at a point of the board, 0 for none. @param {number} cell @param {[number, number]} point */
-  noteAt(cell, [x, y]) {
-    const near = this.#places[cell].filter((place) => Math.hypot(left(cell) + place.x - x, top(cell) + place.y - y) < 1.7);
-    const distance = (/** @type {Place} */ place) => Math.hypot(left(cell) + place.x - x, top(cell) + place.y - y);
+  /** The digit of the note at a place of the board, 0 for none. @param {number} cell @param {{x: number, y: number}} place */
+  noteAt(cell, { x, y }) {
+    const distance = (/** @type {Place} */ place) => Math.hypot(left(cell) + place.x - x * UNIT, top(cell) + place.y - y * UNIT);
+    const near = this.#places[cell].filter((place) => distance(place) < 1.7);
     return near.toSorted((a, b) => distance(a) - distance(b))[0]?.digit ?? 0;
   }
 
@@ -290,12 +291,6 @@ export class Board extends HTMLElement {
   /** Has a cell's digit stand out for a moment. @param {number} cell */
   pop(cell) {
     this.cells[cell].animate([{ scale: 1.3 }], 200);
-  }
-
-  /** Draws a line under way; without cells none. @param {readonly number[]} path @param {number} [colour] */
-  sketch(path, colour = 1) {
-    this.#sketch.setAttribute("class", `sketch pen-${colour}`);
-    this.#sketch.setAttribute("d", path.map((cell, i) => `${i ? "L" : "M"}${middle(cell).join(" ")}`).join(""));
   }
 
   /** @param {Drawing} drawing */

@@ -175,14 +175,9 @@ export class Midend extends Position {
     return null;
   }
 
-  /** Draws with the pen along cells, or in one: see stroked. @param {readonly number[]} path @param {number} [colour] */
-  stroke(path, colour = this.ui.colour) {
-    return path.length > 0 && this.#push(stroked(this.board, this.state, path, colour), { played: true });
-  }
-
-  /** Puts what the pen drew in place of what it had drawn. @param {State["pen"]} pen */
-  ink(pen) {
-    return this.#push({ ...this.state, pen }, { played: true });
+  /** Draws with the pen along cells or corners, or in one cell: see stroked. @param {readonly number[]} path @param {number} [colour] @param {"line" | "edge" | "side"} [shape] */
+  stroke(path, colour = this.ui.colour, shape = "line") {
+    return path.length > 0 && this.#push(stroked(this.board, this.state, path, colour, shape), { played: true });
   }
 
   /** Takes all notes, all colours or all lines away. @param {"notes" | "colours" | "pen"} part */

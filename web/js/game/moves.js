@@ -70,14 +70,14 @@ export function tintToggled(state, cells, digit, colour) {
 }
 
 /**
- * The pen drawn along cells, each of which touches the next: lines, or where
+ * The pen drawn along cells, or corners, each of which touches the next: lines, or where
  * all of them are there in the colour, none. In one cell it leaves a circle,
  * then a cross, then nothing.
- * @param {Board} board @param {State} state @param {readonly number[]} path @param {number} colour
+ * @param {Board} board @param {State} state @param {readonly number[]} path @param {number} colour @param {"line" | "edge" | "side"} shape
  * @returns {State}
  */
-export function stroked(board, state, path, colour) {
-  return { ...state, pen: new Set(path).size === 1 ? marked(state.pen, path[0], colour) : along(state.pen, path, "line", colour, board) };
+export function stroked(board, state, path, colour, shape) {
+  return { ...state, pen: new Set(path).size === 1 ? marked(state.pen, path[0], colour) : along(state.pen, path, shape, colour, board) };
 }
 
 /**

@@ -67,9 +67,10 @@ export class Desk {
 
   /** The cell that an event points at, and which candidate's place there: a ninth of the cell, whether it is struck out or not. @param {MouseEvent} event */
   #at(event) {
-    const [x, y] = this.board.pointOf(event).map((at) => Math.min(89.9, Math.max(0, at)));
-    const third = (/** @type {number} */ at) => Math.floor(((at % 10) / 10) * 3);
-    return { cell: Math.floor(y / 10) * 9 + Math.floor(x / 10), digit: third(y) * 3 + third(x) + 1 };
+    const place = this.board.placeOf(event);
+    const [x, y] = [place.x, place.y].map((at) => Math.min(8.99, Math.max(0, at)));
+    const third = (/** @type {number} */ at) => Math.floor((at % 1) * 3);
+    return { cell: Math.floor(y) * 9 + Math.floor(x), digit: third(y) * 3 + third(x) + 1 };
   }
 
   /** @param {number} cell */

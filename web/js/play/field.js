@@ -3,16 +3,17 @@
  * The field: puzzles of other boards and rules, played in the tab Play, each with an
  * address of its own. What the puzzle looks like and what contradicts comes from the operations
  * drawing and conflicts; the game is the midend of any board, its board board/field.js, what
- * is kept keep/fields.js, what helps assist.js, what draws pen.js, what counts where it is played for
+ * is kept keep/fields.js, what helps assist.js, what counts where it is played for
  * a score score.js.
  */
 import { FieldBoard } from "../board/field.js";
 import { letterOf } from "../board/board.js";
-import { isBare } from "../board/pointer.js";
+import { Pointer } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
 import { combinationsLeft, lacking } from "../game/combinations.js";
 import { clockText } from "../game/clock.js";
-import { cellOf, digitsOf, drawnBoard } from "../game/grid.js";
+import { cellOf, digitsOf, drawnBoard, nameOf } from "../game/grid.js";
+import { isOfCorners } from "../game/ink.js";
 import { Midend } from "../game/midend.js";
 import * as fields from "../keep/fields.js";
 import { dayOf } from "../keep/games.js";
@@ -22,7 +23,6 @@ import { closeDialogs, dialogOpen, icon, makePlace, styled } from "../text/dialo
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, copied, hide, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
-import { Pen } from "./pen.js";
 import { Readings, nameIn } from "./reading.js";
 import { Score } from "./score.js";
 
@@ -39,8 +39,6 @@ const LAYERS = /** @type {const} */ (["digit", "corner", "centre", "colour", "pe
 const PAUSE = 120;
 /** Within so many milliseconds a second digit makes a value of two. */
 const TOGETHER = 900;
-/** So long a touch adds to the selection, in milliseconds. */
-const LONG = 450;
 /** So many combinations of a constraint are told. */
 const COMBINATIONS = 24;
 
@@ -120,7 +118,11 @@ export class Field {
     this.root = makePlace("field", HTML);
     app.i18n.translate(this.root);
     this.assist = new Assist(this);
-    this.pen = new Pen(this);
+    this.pointer = new Pointer({
+      root: byId("field-board"), midend: () => this.game, board: () => this.board, asks: () => this.assist.asks, told: (refusal) => this.#refused(refusal),
+      focus: () => this.game?.cursor != null && this.focus(),
+      drew: (shape, path, drew) => this.say([app.i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, this.game?.board.columns)).join(" ")].filter(Boolean).join(": ")),
+    });
     this.score = new Score(this);
     this.omitted = new Omitted(app, byId("field-omitted"), () => {
       if (this.#kept) this.#kept.told = true;
@@ -134,7 +136,7 @@ export class Field {
         game?.select([...new Set(cells.map((cell) => cellOf(cell, game.board.columns)))]);
       },
     });
-    this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.#takeBack(), onChange: () => this.#drawZoom() });
+    this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.pointer.cancel(), onChange: () => this.#drawZoom() });
     for (const layer of this.root.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
     const does = {
       undo: () => this.game?.undo(), redo: () => this.game?.redo(), restart: () => this.game?.restore(), wipe: () => this.game?.wipe("pen"), notes: () => this.game?.noteAll(),
@@ -272,6 +274,7 @@ export class Field {
     /** @type {FieldGame} */
     const game = Object.assign(new Midend((event) => game === this.game && this.#heard(event), board), { drawing });
     game.params.fillWith = "centre";
+    game.ui.colour = this.game?.ui.colour ?? 7;
     game.open(grid, { centre });
     const { opened } = game.state;
     const { rows, columns, rules = [] } = drawing;
@@ -373,105 +376,22 @@ export class Field {
 
   // What is done.
 
-  /** The selection before the finger came down, and whether it selects. @type {{before: readonly number[], on: boolean}} */
-  #drag = { before: [], on: false };
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #holding;
-
   #listen() {
     const board = byId("field-board");
-    board.addEventListener("pointerdown", (event) => {
-      const { game } = this;
-      const cell = this.board?.cellAt(event) ?? -1;
-      if (!game || cell < 0 || this.zoom.pinching) return;
-      event.preventDefault();
-      const more = event.shiftKey || event.ctrlKey || event.metaKey;
-      this.#drag = { before: game.ui.selected, on: true };
-      board.setPointerCapture(event.pointerId);
-      clearTimeout(this.#holding);
-      if (game.ui.mode === "pen" && !more && !this.assist.asks && this.pen.down(event)) {
-        this.#drag.on = false;
-        game.select(cell);
-        return this.#selected(false);
-      }
-      if (more) game.toggle(cell);
-      else game.select(cell);
-      if (event.pointerType !== "mouse" && !more) this.#holding = setTimeout(() => this.#hold(cell), LONG);
-      this.#selected(false);
-    });
-    board.addEventListener("pointermove", (event) => {
-      const { game, board } = this;
-      this.pen.move(event);
-      if (!this.#drag.on || !game || !board) return;
-      const cell = board.cellAt(event);
-      if (cell !== game.cursor) clearTimeout(this.#holding);
-      // Near its middle, so that a drag can go over a corner.
-      const { x, y } = board.placeOf(event);
-      if (cell < 0 || game.ui.selected.includes(cell) || Math.hypot((x % 1) - 0.5, (y % 1) - 0.5) > 0.45) return;
-      game.add(cell);
-      this.#selected(false);
-    });
-    board.addEventListener("dblclick", () => this.#alike());
-    board.addEventListener("click", (event) => {
-      const { game } = this;
-      const cell = this.board?.cells.indexOf(/** @type {HTMLElement} */ (event.target)) ?? -1;
-      if (!game || cell < 0 || !isBare(event)) return;
-      game.select(cell);
-      if (game.ui.mode === "pen" && !this.assist.asks) this.pen.mark(cell);
-      this.#selected();
-    });
-    for (const kind of ["pointerup", "pointercancel"]) {
-      board.addEventListener(kind, () => {
-        this.#drag.on = false;
-        clearTimeout(this.#holding);
-        if (kind === "pointerup") this.pen.up();
-        else this.pen.cancel();
-      });
-    }
     board.addEventListener("focusin", ({ target }) => {
       const { game } = this;
       const cell = this.board?.cells.indexOf(/** @type {HTMLElement} */ (target)) ?? -1;
       if (!game || cell < 0 || game.ui.selected.includes(cell)) return;
       game.select(cell);
-      this.assist.moved();
     });
   }
 
-  /** A long touch adds to the selection, or takes away from it. @param {number} cell */
-  #hold(cell) {
-    const { game } = this;
-    const { before, on } = this.#drag;
-    if (!on || !game) return;
-    // Before a first tap has ended the browser refuses, and says so on the console.
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
-    game.select(before.includes(cell) ? before.filter((one) => one !== cell) : [...before, cell]);
-    this.#selected(false);
-  }
-
-  /** Selects all cells that are like the one at work. */
-  #alike() {
-    const { game } = this;
-    if (game?.cursor == null || game.ui.mode === "pen") return;
-    game.selectAlike(game.cursor);
-    this.#selected(false);
-  }
-
-  /** A second finger: the first was none that selects. */
-  #takeBack() {
-    this.pen.cancel();
-    clearTimeout(this.#holding);
-    if (!this.#drag.on || !this.game) return;
-    this.#drag.on = false;
-    this.game.select(this.#drag.before);
-  }
-
-  /** @param {boolean} [byKey] */
-  #selected(byKey = true) {
+  /** Another cell was chosen by a key. */
+  #selected() {
     const { cursor } = this.game ?? {};
-    if (cursor != null) this.board?.focus(cursor);
-    if (cursor != null && byKey && this.board) this.zoom.reveal(this.board.cells[cursor]);
-    this.#typed.at = 0;
-    this.assist.moved();
+    if (cursor == null || !this.board) return;
+    this.board.focus(cursor);
+    this.zoom.reveal(this.board.cells[cursor]);
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was used */
@@ -482,7 +402,7 @@ export class Field {
     if (!game || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
     // While the board is covered the keys are the page's.
     if (this.app.clock.paused) return false;
-    if (game.ui.mode === "pen" && this.pen.key(event)) return true;
+    if (game.ui.mode === "pen" && this.pointer.pen.key(event)) return true;
     const onButton = event.target instanceof HTMLButtonElement || (event.target instanceof Element && event.target.closest("summary"));
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
     const letter = control || key.length > 1 ? "" : key.toLowerCase();
@@ -507,7 +427,7 @@ export class Field {
     else if (letter === "h") this.assist.hint();
     else if (letter === "k") this.assist.check();
     else if (letter === "y") this.assist.why();
-    else if (letter === "s") this.#alike();
+    else if (letter === "s") game.cursor !== null && game.selectAlike(game.cursor);
     else if (letter === "w") this.assist.way.start();
     else if (letter === "," || letter === ".") this.assist.way.step(letter === "." ? 1 : -1);
     else if (letter === "+" || letter === "=") this.zoom.step(1);
@@ -561,7 +481,7 @@ export class Field {
   /** The pen draws in another colour. @param {number} colour */
   #dip(colour) {
     if (colour < 1) return;
-    this.pen.colour = colour;
+    this.game?.setColour(colour);
     this.#drawPad();
     this.say(this.app.i18n.t(`page.colour.${colour}`));
   }
@@ -597,7 +517,11 @@ export class Field {
   #heard(event) {
     const { game } = this;
     if (!game || event === "win") return;
-    if (event === "view") return this.#draw();
+    if (event === "view") {
+      this.#typed.at = 0;
+      this.assist.moved();
+      return this.#draw();
+    }
     this.say("");
     this.assist.close();
     // What contradicted may do so no more; what does is known in a moment.
@@ -758,7 +682,7 @@ export class Field {
         button.textContent = colours ? letterOf(value) : String(value);
         if (colours) button.setAttribute("aria-label", `${letterOf(value)} ${i18n.t(`page.colour.${value}`)}`);
         if (colours) button.dataset.colour = String(value);
-        if (mode === "pen") button.setAttribute("aria-pressed", String(this.pen.colour === value));
+        if (mode === "pen") button.setAttribute("aria-pressed", String(game.ui.colour === value));
         button.addEventListener("click", () => {
           if (this.assist.asks) this.assist.ask(value);
           else if (mode === "pen") this.#dip(value);
@@ -807,7 +731,7 @@ export class Field {
           centre.length && value === null && i18n.t("page.cell.centre", { list: centre.join(" ") }),
           drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) }),
           state.colours[cell] && i18n.t("page.cell.colours", { list: digitsOf(state.colours[cell]).map((colour) => i18n.t(`page.colour.${colour}`)).join(" ") }),
-          state.pen.length > 0 && this.pen.label(cell),
+          state.pen.length > 0 && this.pointer.pen.label(cell, i18n),
           value === null && state.marks.centre[cell] && i18n.t("page.cell.confined", { list: new Intl.ListFormat(i18n.lang, { type: "disjunction" }).format(game.valuesIn(state.marks.centre[cell]).map(String)) }),
           ...constraints.map((index) => drawing.constraints?.[index]),
           broken.has(cell) && i18n.t("page.cell.conflict"),

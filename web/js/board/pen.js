@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * The pen on a board of any rules. From the middle of a cell a drag draws through the middles of
+ * The pen on a board. From the middle of a cell a drag draws through the middles of
  * cells, from a corner along their borders; a press makes a circle in a cell, then a cross, then
  * nothing, and on a border a cross. By keys: with Shift arrows draw, Home, End, Page Up and Page Down
  * slantwise, with Ctrl arrows draw the border on that side; Enter makes the circle and the cross.
  */
-import { inkOf } from "../board/board.js";
+import { inkOf } from "./board.js";
 import { nameOf } from "../game/grid.js";
-import { along, isOfCorners, marked, touches } from "../game/ink.js";
+import { isOfCorners, touches } from "../game/ink.js";
 
 /** How near to a corner a border is begun, and to a side its cross is meant, in cells. */
 const CORNER = 0.26;
@@ -17,25 +17,27 @@ const NEAR = 0.4;
 /** Where keys lead, a row and a column. @type {Record<string, [number, number]>} */
 const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], Home: [-1, -1], PageUp: [-1, 1], End: [1, -1], PageDown: [1, 1] };
 
-/** @typedef {{shape: "line" | "edge", path: number[], at: {x: number, y: number}}} Stretch */
+/**
+ * @typedef {{shape: "line" | "edge", path: number[], at: {x: number, y: number}}} Stretch
+ * @typedef {(shape: import("../game/ink.js").Shape, path: readonly number[], drew: boolean) => void} Drew path: of cells, or of corners; drew: whether it put something there, or took it away
+ */
 
 export class Pen {
-  colour = 7;
   /** What is being drawn. @type {Stretch | null} */
   #drag = null;
 
-  /** @param {import("./field.js").Field} field */
-  constructor(field) {
-    this.field = field;
+  /** @param {import("./pointer.js").Seat} seat */
+  constructor(seat) {
+    this.seat = seat;
   }
 
   get #game() {
-    return /** @type {import("./field.js").FieldGame} */ (this.field.game);
+    return /** @type {import("../game/midend.js").Midend} */ (this.seat.midend());
   }
 
   /** Where a place lies among cells, or among corners. @param {{x: number, y: number}} place @param {boolean} corners @param {number} [near] */
   #pointAt({ x, y }, corners, near = 1) {
-    const { rows, columns } = this.#game.drawing;
+    const { rows, columns } = this.#game.board;
     const shift = corners ? 0 : 0.5;
     const [row, column] = [Math.round(y - shift), Math.round(x - shift)];
     const more = corners ? 1 : 0;
@@ -43,24 +45,19 @@ export class Pen {
     return row * (columns + more) + column;
   }
 
-  /** @param {PointerEvent} event @returns {boolean} whether it draws */
-  down(event) {
-    const place = this.field.board?.placeOf(event);
-    if (!place) return false;
+  /** @param {{x: number, y: number}} place */
+  down(place) {
     const corner = this.#pointAt(place, true, CORNER);
     const start = corner >= 0 ? corner : this.#pointAt(place, false);
-    if (start < 0) return false;
+    if (start < 0) return;
     this.#drag = { shape: corner >= 0 ? "edge" : "line", path: [start], at: place };
     this.#sketch();
-    return true;
   }
 
-  /** @param {PointerEvent} event */
-  move(event) {
+  /** @param {{x: number, y: number}} place */
+  move({ x, y }) {
     const drag = this.#drag;
-    const board = this.field.board;
-    if (!drag || !board) return;
-    const { x, y } = board.placeOf(event);
+    if (!drag) return;
     const steps = Math.max(1, Math.ceil(Math.hypot(x - drag.at.x, y - drag.at.y) * 4));
     for (let i = 1; i <= steps; i++) this.#over({ x: drag.at.x + ((x - drag.at.x) * i) / steps, y: drag.at.y + ((y - drag.at.y) * i) / steps });
     drag.at = { x, y };
@@ -75,7 +72,7 @@ export class Pen {
     if (to < 0 || to === path.at(-1)) return;
     // Back over what was just drawn.
     if (to === path.at(-2)) return void path.pop();
-    const wide = this.#game.drawing.columns + (corners ? 1 : 0);
+    const wide = this.#game.board.columns + (corners ? 1 : 0);
     let from = path[path.length - 1];
     while (from !== to) {
       const [down, right] = [Math.floor(to / wide) - Math.floor(from / wide), (to % wide) - (from % wide)];
@@ -87,71 +84,59 @@ export class Pen {
     }
   }
 
-  /** @returns {boolean} whether something was being drawn */
   up() {
     const drag = this.#drag;
     this.cancel();
-    if (!drag) return false;
+    if (!drag) return;
     const { shape, path, at } = drag;
     if (path.length > 1) this.#draw(path, shape);
     else if (shape === "line") {
-      const { columns } = this.#game.drawing;
+      const { columns } = this.#game.board;
       const [dx, dy] = [at.x - (path[0] % columns) - 0.5, at.y - Math.floor(path[0] / columns) - 0.5];
       const [row, column] = [Math.floor(path[0] / columns), path[0] % columns];
       if (0.5 - Math.max(Math.abs(dx), Math.abs(dy)) < SIDE) this.#draw(Math.abs(dx) > Math.abs(dy) ? this.#border(row, column, 0, Math.sign(dx)) : this.#border(row, column, Math.sign(dy), 0), "side");
       else this.mark(path[0]);
     }
-    return true;
   }
 
   cancel() {
+    if (this.#drag) this.seat.board()?.sketch.replaceChildren();
     this.#drag = null;
-    this.field.board?.sketch.replaceChildren();
   }
 
   /** The ends of a cell's border. @param {number} row @param {number} column @param {number} dr towards which side @param {number} dc */
   #border(row, column, dr, dc) {
-    const wide = this.#game.drawing.columns + 1;
+    const wide = this.#game.board.columns + 1;
     const [top, left] = [row + (dr > 0 ? 1 : 0), column + (dc > 0 ? 1 : 0)];
     return [top * wide + left, (top + (dc ? 1 : 0)) * wide + left + (dr ? 1 : 0)];
   }
 
   #sketch() {
-    const { columns } = this.#game.drawing;
+    const { board: { columns }, ui: { colour } } = this.#game;
     const { shape, path } = /** @type {Stretch} */ (this.#drag);
-    const strokes = path.slice(1).map((to, i) => inkOf({ shape, a: path[i], b: to, colour: this.colour }, columns));
-    const pen = this.field.board?.sketch;
-    pen?.replaceChildren(...strokes);
+    this.seat.board()?.sketch.replaceChildren(...path.slice(1).map((to, i) => inkOf({ shape, a: path[i], b: to, colour }, columns)));
   }
 
   /** @param {readonly number[]} path @param {"line" | "edge" | "side"} shape */
   #draw(path, shape) {
-    const pen = along(this.#game.state.pen, path, shape, this.colour, this.#game.drawing);
-    this.#did(pen, shape, path);
+    const before = this.#game.state.pen;
+    this.#game.stroke(path, this.#game.ui.colour, shape);
+    const { pen } = this.#game.state;
+    const [cell] = path;
+    const is = path.length > 1 ? shape : pen.find(({ a, b }) => a === cell && b === cell)?.shape ?? "circle";
+    this.seat.drew?.(is, path, pen.length >= before.length && pen.some((stroke) => !before.includes(stroke)));
   }
 
   /** A press in the middle of a cell: a circle, then a cross, then nothing. @param {number} cell */
   mark(cell) {
-    const pen = marked(this.#game.state.pen, cell, this.colour);
-    this.#did(pen, pen.find(({ a, b }) => a === cell && b === cell)?.shape ?? "circle", [cell]);
-  }
-
-  /** @param {readonly import("../game/ink.js").Stroke[]} pen @param {import("../game/ink.js").Shape} shape @param {readonly number[]} path */
-  #did(pen, shape, path) {
-    const game = this.#game;
-    const { i18n } = this.field.app;
-    const drew = pen.length >= game.state.pen.length && pen.some((stroke) => !game.state.pen.includes(stroke));
-    const { columns } = game.drawing;
-    const names = isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, columns)).join(" ");
-    game.ink(pen);
-    this.field.say([i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), names].filter(Boolean).join(": "));
+    this.#draw([cell], "line");
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was the pen's */
   key({ key, shiftKey, ctrlKey, metaKey, target }) {
     const game = this.#game;
     const way = WAYS[key];
-    const { rows, columns } = game.drawing;
+    const { rows, columns } = game.board;
     const { cursor } = game;
     if (cursor === null || !(target instanceof Element) || !target.closest(".field-board")) return false;
     const [row, column] = [Math.floor(cursor / columns), cursor % columns];
@@ -163,15 +148,14 @@ export class Pen {
     if (down < 0 || right < 0 || down >= rows || right >= columns) return true;
     const to = down * columns + right;
     game.select(to);
-    this.field.focus();
+    this.seat.focus();
     this.#draw([cursor, to], "line");
     return true;
   }
 
-  /** What a cell has of the pen, in words; "" for nothing. @param {number} cell */
-  label(cell) {
-    const { i18n } = this.field.app;
-    const { columns } = this.#game.drawing;
+  /** What a cell has of the pen, in words; "" for nothing. @param {number} cell @param {import("../text/i18n.js").I18n} i18n */
+  label(cell, i18n) {
+    const { columns } = this.#game.board;
     const corner = cell + Math.floor(cell / columns);
     /** @type {Record<string, string>} */
     const sides = { [`${corner} ${corner + 1}`]: "above", [`${corner + columns + 1} ${corner + columns + 2}`]: "below", [`${corner} ${corner + columns + 1}`]: "left", [`${corner + 1} ${corner + columns + 2}`]: "right" };
