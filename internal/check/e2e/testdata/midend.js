@@ -53,6 +53,27 @@ const tests = {
     same(at([5, 3]).target("ArrowRight"), 4, "from the cursor");
   },
 
+  "places that are no cells: passed over, never selected, not missed in a full grid"() {
+    // 2 × 3 without its middle column's upper place and its last corner.
+    const { m } = drawn({ rows: 2, columns: 3, low: 1, high: 3, holes: ["r1c2", "r2c3"], regions: [] });
+    same(m.board.cells, [0, 2, 3, 4]);
+    same(m.board.houses.map(({ cells }) => cells), [[0, 2], [3, 4], [0, 3], [4], [2]]);
+    m.select([0, 1]);
+    same([m.ui.selected, m.target("ArrowRight"), m.target("ArrowLeft"), m.target("ArrowDown")], [[0], 2, 0, 3]);
+    m.select(4);
+    same([m.target("ArrowUp"), m.target("ArrowRight"), m.target("End"), m.target("Home")], [4, 4, 4, 3]);
+    m.selectAll();
+    same(m.ui.selected, [0, 2, 3, 4]);
+    m.noteAll();
+    same(m.state.corner.map((set) => digitsOf(set).length), [3, 0, 3, 3, 3, 0]);
+    same([m.full, m.summary.total], [false, 4]);
+    for (const [cell, digit] of [[0, 1], [2, 2], [3, 3], [4, 1]]) {
+      m.select(cell);
+      m.put(digit);
+    }
+    same([m.full, m.solved, m.next("empty")], [true, true, null]);
+  },
+
   "selections: in order, the cursor last"() {
     let views = 0;
     const m = new Midend((event) => (views += event === "view"));
