@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,13 +43,10 @@ var sudokuMakerCells = map[int]puzzle.Constraint{
 // sudokuMakerOutside are the types that are lists of clues beside the board.
 var sudokuMakerOutside = map[int]string{500: "LittleKiller", 501: "Sandwich", 502: "XSum", 503: "Skyscraper", 504: "NumberedRoom"}
 
-// sudokuMakerDrawings are the types that draw, and have no rule of their own.
-var sudokuMakerDrawings = map[int]string{2000: "lines", 2001: "cages", 2002: "symbols"}
-
 type sudokuMakerReader struct {
 	*fpuzzlesReader
 	element exchange.Object
-	regions bool
+	drawn   []exchange.Element // by the types that draw, and have no rule of their own
 }
 
 // readSudokuMaker reads SudokuMaker's object. The error is a [*PartError] or a [*puzzle.Error]; the
@@ -119,7 +117,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 			r.note(name)
 		}
 	}
-	for _, s := range r.words(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules}) {
+	for _, s := range r.words(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules, Extra: r.drawn}) {
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
 	}
 	for _, part := range []string{noteDigits, noteNotes, noteColours} {
@@ -234,9 +232,6 @@ func (r *sudokuMakerReader) read(kind int) bool {
 		}
 		return true
 	}
-	if member, ok := sudokuMakerDrawings[kind]; ok {
-		return !r.element.Says(member)
-	}
 	switch kind {
 	case 0: // the givens, which stand in the cells
 	case 1:
@@ -340,6 +335,34 @@ func (r *sudokuMakerReader) read(kind int) bool {
 				}
 			}
 		}
+	case 2000:
+		style := r.object(r.element, "style")
+		for _, line := range r.element.List("lines") {
+			list, _ := line.([]any)
+			e := exchange.Element{Shape: exchange.Line, Width: size(style, "thickness"), Colour: style.Text("color")}
+			for _, at := range list {
+				point, ok := pointAt(at)
+				if !ok || len(e.Points) == mostISS/64 {
+					return false
+				}
+				e.Points = append(e.Points, point)
+			}
+			if len(e.Points) > 1 {
+				r.drawn = append(r.drawn, e)
+			}
+		}
+	case 2001:
+		for _, cage := range r.objects("cages") {
+			if cells := r.ids(cage["cells"]); len(cells) > 0 {
+				r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: strings.TrimSpace(cage.Text("value"))})
+			}
+		}
+	case 2002:
+		whole := true
+		for _, symbol := range r.objects("symbols") {
+			whole = r.symbol(symbol) && whole
+		}
+		return whole
 	case 2003: // rows and columns
 		if r.element.Says("areas") {
 			return r.boards()
@@ -350,6 +373,56 @@ func (r *sudokuMakerReader) read(kind int) bool {
 		return false
 	}
 	return true
+}
+
+// object is an object in an object, empty where there is none.
+func (r *sudokuMakerReader) object(o exchange.Object, member string) exchange.Object {
+	inner, _ := o[member].(exchange.Object)
+	return inner
+}
+
+// pointAt is a place, in cells from the board's top left corner.
+func pointAt(v any) (at exchange.Point, ok bool) {
+	o, is := v.(exchange.Object)
+	x, ok1 := o["x"].(float64)
+	y, ok2 := o["y"].(float64)
+	return exchange.Point{Row: y, Column: x}, is && ok1 && ok2 && math.Abs(x) < 1000 && math.Abs(y) < 1000
+}
+
+// size is a length, 0 for what is none.
+func size(o exchange.Object, member string) float64 {
+	n, _ := o[member].(float64)
+	return max(0, min(n, 1000))
+}
+
+// symbol takes a shape or a text; false for what cannot be read.
+func (r *sudokuMakerReader) symbol(symbol exchange.Object) bool {
+	at, ok := pointAt(symbol["position"])
+	p := r.object(symbol, "params")
+	e := exchange.Element{At: at, Colour: p.Text("fill"), Border: p.Text("stroke")}
+	if size(p, "strokeWidth") == 0 {
+		e.Border = ""
+	}
+	switch angle, _ := p["angle"].(float64); p.Text("type") {
+	case "rectangle":
+		e.Shape, e.Width, e.Height = exchange.Square, size(p, "width"), size(p, "height")
+		if angle = math.Mod(math.Abs(angle), 90); angle > 30 && angle < 60 {
+			e.Shape = exchange.Diamond
+		}
+	case "ellipse":
+		e.Shape, e.Width, e.Height = exchange.Round, 2*size(p, "rx"), 2*size(p, "ry")
+	case "text":
+		e.Shape, e.Text = exchange.Text, strings.TrimSpace(p.Text("text"))
+		if e.Text == "" {
+			return ok
+		}
+	default: // an arrow
+		return false
+	}
+	if ok {
+		r.drawn = append(r.drawn, e)
+	}
+	return ok
 }
 
 // seen is the line of cells that a clue beside the board speaks of.

@@ -51,8 +51,9 @@ func (p *Puzzle) Elements() (elements []Element, all bool) {
 	case FPuzzles:
 		elements, all = p.fpuzzlesElements()
 	default:
-		return nil, true // which Drawn names
+		all = true
 	}
+	elements = append(elements, p.Extra...)
 	return elements, all && len(elements) <= mostElements
 }
 

@@ -53,6 +53,8 @@ type Puzzle struct {
 	// Drawn are the tools that have drawn something on a board of Penpa+'s beside digits and
 	// the lines of regions.
 	Drawn []string
+	// Extra are elements that the reader of a site has found by itself.
+	Extra []Element
 
 	areas     [][]int // of Penpa+
 	sentences []wording.Sentence

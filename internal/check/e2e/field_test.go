@@ -463,3 +463,38 @@ func TestNoOtherBoardBefore(t *testing.T) {
 	p.visit("/#puzzle=nonsense")
 	p.wait(`document.querySelector("#board").checkVisibility({visibilityProperty: true}) && !document.querySelector("#notice").hidden`)
 }
+
+// A Samurai's holes show nothing and cannot be selected: not by a press, by keys, or as a screen reader finds cells.
+func TestFieldHoles(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		needServer(t)
+		docs, err := os.ReadFile("../../../docs/FORMATS.md")
+		must(t, err)
+		_, text, ok := strings.Cut(string(docs), "## Overlapping boards\n\n```\n")
+		text, _, is := strings.Cut(text, "```")
+		if !ok || !is {
+			t.Fatal("docs/FORMATS.md has no Samurai")
+		}
+		p.fieldOpen(text)
+		p.look("holes")
+		cells := func(expression string) {
+			t.Helper()
+			p.wait(`(() => { const cells = [...document.querySelectorAll("#field-board [role=gridcell]")]; return ` + expression + ` })()`)
+		}
+		cells(`cells.length === 441 && cells.filter((e) => e.checkVisibility({visibilityProperty: true})).length === 369`)
+		p.press("#field " + cell("r1c9"))
+		cells(`cells[8].ariaSelected === "true"`)
+		p.keys(kb.ArrowRight)
+		cells(`cells[12].ariaSelected === "true" && document.activeElement === cells[12]`)
+		p.keys(kb.ArrowLeft)
+		cells(`cells[8].ariaSelected === "true"`)
+		x, y := p.aim("#field " + cell("r1c9"))
+		width := eval[float64](p, `document.querySelector("#field [data-cell=r1c9]").getBoundingClientRect().width`)
+		p.tap(x+2*width, y)
+		p.keys("5")
+		cells(`cells[8].ariaLabel.includes("5") && cells.filter((e) => e.ariaSelected === "true").length === 1`)
+		if n := eval[int](p, `document.querySelectorAll("#field-board .digit").length`); n != 121 {
+			t.Errorf("%d digits are drawn", n)
+		}
+			})
+}
