@@ -119,9 +119,17 @@ func penpa(packed string) (Puzzle, *fault) {
 	if wrong != nil {
 		return Puzzle{}, &fault{wrong.What, -1}
 	}
-	r, err := begun(held, nil)
+	return penpaPuzzle(held, nil)
+}
+
+// penpaPuzzle takes drawings and sentences to be what as says of them, see [Puzzle.As].
+func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
+	r, err := begun(held, as)
 	if err != nil {
 		return Puzzle{}, faultOf(err)
+	}
+	for _, cage := range held.Outlines {
+		r.pictures = append(r.pictures, picture{class: classCage, cells: cage.Cells, text: cage.Text, start: true})
 	}
 	for _, tool := range held.Drawn {
 		r.note(tool)
@@ -132,6 +140,9 @@ func penpa(packed string) (Puzzle, *fault) {
 	}
 	p := Puzzle{Kind: Penpa}
 	p.settle(read, notes)
+	if len(held.Extra)+len(held.Outlines) > 0 {
+		p.again = func(as map[string]string) (Puzzle, *fault) { return penpaPuzzle(held, as) }
+	}
 	return p, nil
 }
 

@@ -60,6 +60,8 @@ func TestObjects(t *testing.T) {
 		{sudokuMaker(``), "sudokumaker 4×4 1 givens"},
 		{sudokuMaker(`,{"type":200,"clues":[{"value":1,"edge":1},{"value":2,"edge":12}]}`), "sudokumaker 4×4 1 givens; WhiteDot r1c1r1c2; Difference 2 r2c1r3c1"},
 		{sudokuMaker(`,{"type":201,"clues":[{"value":2,"edge":11}],"negative":[2],"overrideNegativeDifferences":true}`), "sudokumaker 4×4 1 givens; BlackDot r2c3r2c4; StrictRatio 2"},
+		{sudokuMaker(`,{"type":2000,"lines":[[{"x":0.5,"y":0.5},{"x":1.5,"y":1.5}]],"style":{"color":"#cccccc","thickness":0.3}},{"type":2002,"symbols":[{"position":{"x":0.5,"y":0.5},"params":{"type":"ellipse","fill":"#cccccc","rx":0.4,"ry":0.4}},{"position":{"x":3,"y":0.5},"params":{"type":"ellipse","fill":"#000000","rx":0.12,"ry":0.12}}]}`), "sudokumaker 4×4 1 givens; BlackDot r1c3r1c4; Thermo r1c1r2c2 [black dots (1)] [grey thermos (1)]"},
+		{sudokuMaker(`,{"type":2001,"cages":[{"cells":[0,1],"value":"5"}]},{"type":2002,"symbols":[{"position":{"x":1},"params":{}}]}`), "sudokumaker 4×4 1 givens [type 2002] [cages: 5]"},
 		{sudokuMaker(`,{"type":202,"clues":[{"value":5,"edge":4}]}`), "sudokumaker 4×4 1 givens; V r1c1r2c1"},
 		{sudokuMaker(`,{"type":303,"clues":[{"corner":7,"digits":[1,2]}]}`), "sudokumaker 4×4 1 givens; Quad 1 2 r1c2r1c3r2c2r2c3"},
 		{sudokuMaker(`,{"type":501,"clues":[{"value":2,"outerCell":6},{"value":3,"outerCell":4}]}`), "sudokumaker 4×4 1 givens; Sandwich 2 r1c1r1c2r1c3r1c4; Sandwich 3 r1c4r2c4r3c4r4c4"},
@@ -69,7 +71,7 @@ func TestObjects(t *testing.T) {
 		{sudokuMaker(`,{"type":406,"lines":[[0,1]],"groups":[20,10]}`), "sudokumaker 4×4 1 givens; Modular 2 r1c1r1c2"},
 		{sudokuMaker(`,{"type":405,"lines":[[0,5,10,15],[1,2]]}`), "sudokumaker 4×4 1 givens; Sum 0 1 -2 1 r1c1r2c2r3c3; Sum 0 1 -2 1 r2c2r3c3r4c4"},
 		{sudokuMaker(`,{"type":301,"cages":[{"cells":[0,1],"value":3}]},{"type":12,"disabled":true}`), "sudokumaker 4×4 1 givens; Cage 3 r1c1r1c2"},
-		{sudokuMaker(`,{"type":1000,"definition":{"name":"My rule"}},{"type":2000,"lines":[[]]},{"type":4000,"lightCells":[1]}`), "sudokumaker 4×4 1 givens [My rule] [type 2000]"},
+		{sudokuMaker(`,{"type":1000,"definition":{"name":"My rule"}},{"type":2000,"lines":[[]]},{"type":4000,"lightCells":[1]}`), "sudokumaker 4×4 1 givens [My rule]"},
 		{sudokuMaker(`,{"type":300,"thermometers":[[0,99]]}`), "there is no cell 99"},
 		{sudokuMaker(`,{"type":200,"clues":[{"value":1,"edge":8}]}`), "there is no cell edge 8"},
 

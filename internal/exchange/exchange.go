@@ -55,9 +55,17 @@ type Puzzle struct {
 	Drawn []string
 	// Extra are elements that the reader of a site has found by itself.
 	Extra []Element
+	// Outlines are its cages.
+	Outlines []Outline
 
 	areas     [][]int // of Penpa+
 	sentences []wording.Sentence
+}
+
+// Outline is a line round cells, numbered row by row, and what stands in it.
+type Outline struct {
+	Cells []int
+	Text  string
 }
 
 // Cell is a cell of the board, its digits as they are written.

@@ -4,6 +4,8 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"io"
+	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +30,7 @@ var penpaNames = strings.NewReplacer("zZ", "z", "z9", `"qa"`, "zQ", `"pu_q"`, "z
 	"z4", `"deletelineE"`, "z6", `"killercages"`, "z7", `"nobulbthermo"`, "z_", `"__a"`, "zO", "null")
 
 // penpaSilent are the members that draw nothing.
-var penpaSilent = []string{"command_redo", "command_undo", "command_replay", "deletelineE", "number", "lineE"}
+var penpaSilent = []string{"surface", "symbol", "line", "freeline", "thermo", "nobulbthermo", "arrows", "killercages", "numberS", "command_redo", "command_undo", "command_replay", "deletelineE", "number", "lineE"}
 
 const (
 	mostPenpa = 1 << 22 // bytes
@@ -107,7 +109,15 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	for i := range p.Rows {
 		p.Rows[i] = make([]Cell, columns)
 	}
-	drawing := map[string]bool{}
+	d := &penpaDrawing{p: p, drawn: drawn, left: map[string]bool{}, wide: wide, high: high, top: top, left0: left, cellAt: cellAt}
+	for _, line := range lines[6:] { // the colours that somebody chose
+		if v, e := Parse(penpaNames.Replace(line)); e == nil {
+			if d.colours, _ = v.(Object); d.colours["line"] != nil || d.colours["surface"] != nil {
+				break
+			}
+		}
+	}
+	drawing := d.left
 	entries, _ := drawn["number"].(Object)
 	for at, entry := range entries {
 		place, err := strconv.Atoi(at)
@@ -122,6 +132,14 @@ func readPenpa(text string) (*Puzzle, *Error) {
 			_, err = strconv.Atoi(texts[0])
 		}
 		if !number || err != nil {
+			if at, ok := d.place(at); ok && len(texts) > 2 && texts[2] != "2" && texts[2] != "3" {
+				e := Element{Shape: Text, At: at, Text: strings.TrimSpace(texts[0])}
+				if style, _ := list[1].(float64); style == 6 || style == 7 { // in a circle
+					e.Shape, e.Width, e.Height, e.Colour, e.Border = Round, 0.84, 0.84, penpaShades[int(style-5)], penpaShades[2]
+				}
+				p.Extra = append(p.Extra, e)
+				continue
+			}
 			drawing["number"] = true
 			continue
 		}
@@ -155,6 +173,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		}
 	}
 	p.areas = areas(rows, columns, walls)
+	d.read()
 	for name := range drawn {
 		if !slices.Contains(penpaSilent, name) && drawn.Says(name) {
 			drawing[name] = true
@@ -212,4 +231,251 @@ func areas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 		return nil
 	}
 	return all
+}
+
+// penpaDrawing turns what is drawn beside digits and thick lines into elements. Places go on with those on the lower
+// sides of cells, on their right sides, and four within each cell, from its upper left.
+type penpaDrawing struct {
+	p                      *Puzzle
+	drawn, colours         Object
+	left                   map[string]bool // what cannot be read
+	wide, high, top, left0 int
+	cellAt                 func(place int) int
+}
+
+// penpaShades are the colours of circles and squares by their style, penpaSurfaces of cells, penpaLines of lines.
+var (
+	penpaShades   = map[int]string{1: "#ffffff", 2: "#000000", 3: "#cccccc", 5: "#cccccc", 6: "#ffffff", 8: "#ffffff", 9: "#cccccc", 10: "#ffffff", 11: "#ff0000", 12: "#208020"}
+	penpaSurfaces = map[int]string{1: "#444444", 2: "#b3ffb3", 3: "#cccccc", 4: "#000000", 5: "#c0e0ff", 6: "#ffa3a3", 7: "#ffffa3", 8: "#999999", 9: "#ffb3ff", 10: "#ffcc80", 11: "#cc99ff", 12: "#eecab1"}
+	penpaLines    = map[int]string{2: "#000000", 3: "#208020", 5: "#999999", 6: "#999999", 8: "#ff0000", 9: "#187bcd", 21: "#000000"}
+	penpaSizes    = map[string]float64{"circle_L": 0.86, "circle_M": 0.7, "circle_S": 0.44, "circle_SS": 0.26, "square_LL": 1, "square_L": 0.8, "square_M": 0.7, "square_S": 0.44, "square_SS": 0.26,
+		"diamond_L": 0.8, "diamond_M": 0.7, "diamond_S": 0.44, "diamond_SS": 0.26}
+)
+
+// place is where a place lies on the board.
+func (d *penpaDrawing) place(text string) (at Point, ok bool) {
+	n, err := strconv.Atoi(strings.TrimSuffix(text, "E"))
+	all := d.wide * d.high
+	if err != nil || n < 0 || n >= 8*all {
+		return at, false
+	}
+	layer := n / all
+	if layer >= 4 {
+		n, layer = n-4*all, 4
+		quarter := n % 4
+		n /= 4
+		at.Column, at.Row = float64(quarter%2)/2-0.25, float64(quarter/2)/2-0.25
+	} else {
+		n %= all
+	}
+	if layer == 1 || layer == 3 {
+		at.Column += 0.5
+	}
+	if layer == 1 || layer == 2 {
+		at.Row += 0.5
+	}
+	return Point{Row: at.Row + float64(n/d.wide-d.top) + 0.5, Column: at.Column + float64(n%d.wide-d.left0) + 0.5}, true
+}
+
+// colour is the one that somebody chose for a thing of a member, else the usual one.
+func (d *penpaDrawing) colour(member, key string, usual string) string {
+	switch list := d.colours[member].(type) {
+	case Object:
+		if chosen, is := list[key].(string); is {
+			return chosen
+		}
+	case []any:
+		if i, err := strconv.Atoi(key); err == nil && i >= 0 && i < len(list) {
+			if chosen, is := list[i].(string); is {
+				return chosen
+			}
+		}
+	}
+	return usual
+}
+
+// each calls take with the entries of a member by place, in order; false: it cannot be read.
+func (d *penpaDrawing) each(member string, take func(key string, v any) bool) {
+	entries, _ := d.drawn[member].(Object)
+	for _, key := range slices.Sorted(maps.Keys(entries)) {
+		if !take(key, entries[key]) || len(d.p.Extra) > mostElements {
+			d.left[member] = true
+		}
+	}
+}
+
+// points are the places of a line.
+func (d *penpaDrawing) points(v any) (points []Point, ok bool) {
+	list, _ := v.([]any)
+	if len(list) > mostPoints {
+		return nil, false
+	}
+	for _, text := range Texts(list) {
+		at, is := d.place(text)
+		if !is {
+			return nil, false
+		}
+		points = append(points, at)
+	}
+	return points, true
+}
+
+func (d *penpaDrawing) add(e Element) { d.p.Extra = append(d.p.Extra, e) }
+
+func (d *penpaDrawing) read() {
+	d.each("surface", func(key string, v any) bool {
+		at, ok := d.place(key)
+		n, _ := v.(float64)
+		shade := d.colour("surface", key, penpaSurfaces[int(n)])
+		d.add(Element{Shape: Square, At: at, Width: 1, Height: 1, Colour: shade})
+		return ok && shade != ""
+	})
+	d.each("symbol", func(key string, v any) bool {
+		list, _ := v.([]any)
+		at, ok := d.place(key)
+		if len(list) < 2 {
+			return false
+		}
+		n, _ := list[0].(float64)
+		name, _ := list[1].(string)
+		e := Element{Shape: Round, At: at, Width: penpaSizes[name], Height: penpaSizes[name], Colour: d.colour("symbol", key, penpaShades[int(n)]), Border: penpaShades[2]}
+		switch {
+		case strings.HasPrefix(name, "square"):
+			e.Shape = Square
+		case strings.HasPrefix(name, "diamond"):
+			e.Shape = Diamond
+		}
+		if n == 3 || n == 7 {
+			e.Border = ""
+		}
+		if ok = ok && e.Width > 0 && e.Colour != ""; ok {
+			d.add(e)
+		}
+		return ok
+	})
+	for _, member := range []string{"thermo", "nobulbthermo", "arrows"} {
+		for i, v := range d.drawn.List(member) {
+			points, ok := d.points(v)
+			if !ok {
+				d.left[member] = true
+			}
+			if len(points) == 0 {
+				continue
+			}
+			e := Element{Shape: Line, Points: points, Width: 0.3, Colour: d.colour(member, strconv.Itoa(i), penpaShades[3])}
+			round := Element{Shape: Round, At: points[0], Width: 0.8, Height: 0.8, Colour: e.Colour}
+			switch member {
+			case "thermo":
+				d.add(round)
+			case "arrows":
+				e.Head, e.Width, round.Colour, round.Border = true, 0.05, penpaShades[1], penpaShades[2]
+				d.add(round)
+			}
+			d.add(e)
+		}
+	}
+	for _, member := range []string{"line", "freeline"} {
+		d.lines(member)
+	}
+	d.cages()
+}
+
+// lines joins the pieces of lines that have one colour and meet at their ends.
+func (d *penpaDrawing) lines(member string) {
+	of := map[string]map[string][]string{} // by colour and place, the places that pieces lead to
+	d.each(member, func(key string, v any) bool {
+		from, to, ok := strings.Cut(key, ",")
+		style, _ := v.(float64)
+		colour := d.colour(member, key, penpaLines[int(style)])
+		if !ok || colour == "" {
+			return false
+		}
+		if of[colour] == nil {
+			of[colour] = map[string][]string{}
+		}
+		of[colour][from], of[colour][to] = append(of[colour][from], to), append(of[colour][to], from)
+		return true
+	})
+	for _, colour := range slices.Sorted(maps.Keys(of)) {
+		next := of[colour]
+		follow := func(from string) {
+			for len(next[from]) > 0 {
+				path, at := []string{from}, from
+				for len(next[at]) > 0 && len(path) < mostPoints {
+					to := next[at][0]
+					next[at] = next[at][1:]
+					next[to] = slices.Delete(next[to], slices.Index(next[to], at), slices.Index(next[to], at)+1)
+					path, at = append(path, to), to
+					if len(next[at]) > 1 { // a crossing
+						break
+					}
+				}
+				var list []any
+				for _, place := range path {
+					list = append(list, place)
+				}
+				points, ok := d.points(list)
+				if !ok {
+					d.left[member] = true
+					continue
+				}
+				d.add(Element{Shape: Line, Points: points, Width: 0.2, Colour: colour})
+			}
+		}
+		places := slices.Sorted(maps.Keys(next))
+		for _, ends := range []bool{true, false} { // loops have no end
+			for _, place := range places {
+				if len(next[place]) == 1 || !ends {
+					follow(place)
+				}
+			}
+		}
+	}
+}
+
+// cages takes killer cages, with the small number in their first cell.
+func (d *penpaDrawing) cages() {
+	small := map[int]string{} // by cell
+	d.each("numberS", func(key string, v any) bool {
+		list, _ := v.([]any)
+		at, ok := d.place(key)
+		row, column := math.Floor(at.Row), math.Floor(at.Column)
+		texts := Texts(list)
+		if !ok || len(texts) == 0 || row < 0 || column < 0 || row >= float64(len(d.p.Rows)) || column >= float64(len(d.p.Rows[0])) {
+			return false
+		}
+		if cell := int(row)*len(d.p.Rows[0]) + int(column); small[cell] == "" && texts[0] != "" {
+			small[cell] = texts[0]
+		}
+		return true
+	})
+	for _, v := range d.drawn.List("killercages") {
+		list, _ := v.([]any)
+		cage := Outline{}
+		for _, text := range Texts(list) {
+			n, err := strconv.Atoi(text)
+			cell := -1
+			if err == nil {
+				cell = d.cellAt(n)
+			}
+			if cell < 0 {
+				d.left["killercages"] = true
+				continue
+			}
+			cage.Cells = append(cage.Cells, cell)
+		}
+		for _, cell := range slices.Sorted(slices.Values(cage.Cells)) {
+			if small[cell] != "" {
+				cage.Text = small[cell]
+				delete(small, cell)
+				break
+			}
+		}
+		if len(cage.Cells) > 0 {
+			d.p.Outlines = append(d.p.Outlines, cage)
+		}
+	}
+	if len(small) > 0 {
+		d.left["numberS"] = true
+	}
 }
