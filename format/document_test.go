@@ -34,7 +34,7 @@ classic 9×9 puzzle in any notation goes to the engine for those.
 | Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `. Of two clues of a kind in one place the later counts, and nonet says so |
 | f-puzzles | a link with ` + "`load=`" + `, or its JSON; unknown members are named |
 | SudokuPad | a link with ` + "`fpuz…`" + ` or ` + "`scl…`" + `, or its JSON, also shortened; [DRAWN](DRAWN.md) says how drawings are read. Short links need its server |
-| Penpa+ | a link with ` + "`p=`" + `: digits, and regions by thick lines, on square and sudoku grids. All else is a drawing without a rule, and is named |
+| Penpa+ | a link with ` + "`p=`" + `: digits, and regions by thick lines, on square and sudoku grids. All else is a [drawing](DRAWN.md) |
 | nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
 | lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; 81 characters, sums and ` + "`< > ^ v`" + ` that point to them; 162, digits and then a character for each region |
 | cells alone | a square board of another size: numbers with blanks between them, or a character a cell, or a JSON array of rows. A = 10 with digits, A = 1 without any or with a letter beyond; ` + "`--letters ten`" + ` or ` + "`one`" + ` (` + "`letters`" + `) decides |
@@ -62,6 +62,7 @@ and what it only draws.
 | ` + "`values`" + ` | the least and the greatest, 0 to 1000 and up to 64 of them; left out: 1 and the longer side |
 | ` + "`boxes`" + ` | rows and columns of a box; ` + "`[]`" + `: none; left out: as usual, none with ` + "`regions`" + ` or ` + "`free`" + ` |
 | ` + "`regions`" + ` | a text for each row, a character a cell; a dot is of no region |
+| ` + "`holes`" + ` | places of the board that are no cells, as those between the boards of a Samurai |
 | ` + "`regionSize`" + ` | cells of a box or region, if not as many as the longer side |
 | ` + "`free`" + ` | true: rows and columns may have a value twice |
 | ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`" + `, ` + "`columns`" + `, ` + "`high`" + `, ` + "`label`" + `; a ChaosConstruction has its own, the numbers of the cells' regions (CC1, CC2, … row by row), a Doppelganger what rows (DGC1, …), columns (DGR1, …) and boxes (DGB1, …) lack |
@@ -89,7 +90,7 @@ Each has its name in f-puzzles, its words for ` + "`nonet generate --variant`" +
 | Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `；同一位置有两条同类提示时，与其一样以后一条为准，并会指出 |
 | f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；nonet 不认识的成员会列出 |
 | SudokuPad | 带 ` + "`fpuz…`" + ` 或 ` + "`scl…`" + ` 的链接或其 JSON（包括缩写形式）：读取数字、区域和笼；图形的读法见 [DRAWN](DRAWN.md)。短链接须由其服务器展开 |
-| Penpa+ | 带 ` + "`p=`" + ` 的链接：读取 square 和 sudoku 网格中的数字，以及由粗线划分的区域；其余都是图形，没有说明代表哪条规则，会逐一指出 |
+| Penpa+ | 带 ` + "`p=`" + ` 的链接：读取 square 和 sudoku 网格中的数字，以及由粗线划分的区域；其余按[图形](DRAWN.md)读取 |
 | nonet 的 JSON | 含 ` + "`\"nonet\": 1`" + ` 的对象，见下 |
 | 9×9 杀手数独和锯齿数独的单行写法 | SumoCue 的 ` + "`3x3::k:…`" + `；81 个字符：和，以及指向它的 ` + "`< > ^ v`" + `；162 个字符：数字，然后每个区域一种字符 |
 | 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten`" + ` 或 ` + "`one`" + `（API 为 letters）指定；也可以是由各行组成的 JSON 数组 |
@@ -115,6 +116,7 @@ Each has its name in f-puzzles, its words for ` + "`nonet generate --variant`" +
 | ` + "`values`" + ` | 最小与最大数值，0 至 1000，至多 64 个；省略时为 1 至较长边 |
 | ` + "`boxes`" + ` | 宫的行数与列数；` + "`[]`" + ` 为没有宫；省略时按常规，有 ` + "`regions`" + ` 或 ` + "`free`" + ` 时没有宫 |
 | ` + "`regions`" + ` | 每行一段文字，每格一个字符；点表示不属任何区域 |
+| ` + "`holes`" + ` | 盘面上不是格的位置，如武士数独各盘之间的空处 |
 | ` + "`regionSize`" + ` | 宫或区域的格数与较长边不同时给出 |
 | ` + "`free`" + ` | 为 true 时行列中数值可重复 |
 | ` + "`groups`" + ` | 盘面以外的格：` + "`name`" + `（大写字母，各格为 NAME1、NAME2……）、` + "`count`" + `、` + "`columns`" + `、` + "`high`" + `、` + "`label`" + `；ChaosConstruction 自带各格的区域编号 CC1、CC2……（逐行），Doppelganger 自带各行（DGC1……）、各列（DGR1……）、各宫（DGB1……）所缺的数值 |
