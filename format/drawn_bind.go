@@ -144,6 +144,8 @@ func noRule(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 }
 
 // along makes a constraint of the cells of each picture.
+//
+//go:noinline
 func along(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
@@ -154,6 +156,8 @@ func along(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constrain
 }
 
 // fromBulb does, from the end that has a circle.
+//
+//go:noinline
 func fromBulb(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
@@ -168,6 +172,8 @@ func fromBulb(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constr
 }
 
 // numbered does, with the number that the words name, or else the usual one.
+//
+//go:noinline
 func numbered(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 		if number < 0 {
@@ -181,6 +187,8 @@ func numbered(kind string, usual int) func(*fpuzzlesReader, []picture, int) []pu
 }
 
 // equal makes one constraint of the sets of cells, where there are two at least.
+//
+//go:noinline
 func equal(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 		if len(all) < 2 {
@@ -191,6 +199,8 @@ func equal(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constrain
 }
 
 // totals makes a constraint of each picture with the number that the words name.
+//
+//go:noinline
 func totals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 		if number < 0 {
@@ -204,6 +214,8 @@ func totals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constrai
 }
 
 // someSums gives each cage a sum with a property.
+//
+//go:noinline
 func someSums(wanted func(n int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
@@ -299,6 +311,8 @@ func (r *fpuzzlesReader) groups(all []picture) (groups [][]int, colours []string
 }
 
 // shadedGroups makes a constraint of each group of shaded cells, where all have a size that may be.
+//
+//go:noinline
 func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		groups, _ := r.groups(all)
@@ -362,6 +376,8 @@ func firstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Con
 }
 
 // numbersOf makes a constraint of each picture with the number that stands there.
+//
+//go:noinline
 func numbersOf(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
@@ -372,6 +388,8 @@ func numbersOf(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Const
 }
 
 // spots makes one constraint of the cells of all pictures.
+//
+//go:noinline
 func spots(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ int) []puzzle.Constraint {
 		return []puzzle.Constraint{{Kind: kind, Cells: cellsOf(all)}}
@@ -396,6 +414,8 @@ func arrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) 
 }
 
 // cages makes cages; those that have neither a sum nor a rule against repeats are nothing.
+//
+//go:noinline
 func cages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		for _, d := range all {
@@ -452,6 +472,8 @@ func quads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 }
 
 // besideOthers makes the cells greater, or less, than each neighbour that is none of them.
+//
+//go:noinline
 func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 		cells := cellsOf(all)

@@ -13,13 +13,13 @@ import (
 const mostStates = 16000
 
 // machineOf returns the constraint that a machine accepts the values of cells, read in order. step returns
-// the state after a value, not ok where there is none; accepts says which states may be the last.
+// the state after a value, not ok where there is none; accepts says which states may be the last. States are comparable.
 // It is not ok where the machine has too many states or the puzzle values beyond its reach.
-func machineOf[S comparable](r *fpuzzlesReader, cells []int, label string, start S, step func(at S, v int) (S, bool), accepts func(S) bool) (c puzzle.Constraint, ok bool) {
+func machineOf(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
 	if r.Values() > 16 || len(cells) > 64 {
 		return c, false
 	}
-	of, all := map[S]int{start: 0}, []S{start}
+	of, all := map[any]int{start: 0}, []any{start}
 	edges := [][]int{} // by state and value, the state after it; -1: none
 	for i := 0; i < len(all); i++ {
 		row := make([]int, r.Values())
@@ -108,7 +108,7 @@ func (w *bitWriter) put(value, bits int) {
 // parityLines alternate between odd and even.
 func parityLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
-		c, ok := machineOf(r, d.cells, "parity", 2, func(at, v int) (int, bool) { return v & 1, at != v&1 }, func(int) bool { return true })
+		c, ok := machineOf(r, d.cells, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, func(any) bool { return true })
 		if !ok {
 			return nil
 		}
@@ -124,9 +124,10 @@ func closeLines(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Con
 	}
 	const none = -1 << 20
 	for _, d := range all {
-		c, ok := machineOf(r, d.cells, "close", none, func(at, v int) (int, bool) {
+		c, ok := machineOf(r, d.cells, "close", none, func(state any, v int) (any, bool) {
+			at := state.(int)
 			return v, at == none || v-at <= number && at-v <= number
-		}, func(int) bool { return true })
+		}, func(any) bool { return true })
 		if !ok {
 			return nil
 		}
@@ -152,13 +153,14 @@ func sequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Const
 func sameDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	const none = -1
 	for _, d := range all {
-		c, ok := machineOf(r, d.cells, "difference", [2]int{none, none}, func(at [2]int, v int) ([2]int, bool) {
+		c, ok := machineOf(r, d.cells, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
+			at := state.([2]int)
 			if at[0] == none {
 				return [2]int{v, none}, true
 			}
 			apart := max(at[0]-v, v-at[0])
 			return [2]int{v, apart}, at[1] == none || at[1] == apart
-		}, func([2]int) bool { return true })
+		}, func(any) bool { return true })
 		if !ok {
 			return nil
 		}
@@ -176,7 +178,8 @@ func differenceCounts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Co
 	}
 	for _, d := range all {
 		edges := len(d.cells) - 1
-		c, ok := machineOf(r, d.cells, "differences", state{}, func(at state, v int) (state, bool) {
+		c, ok := machineOf(r, d.cells, "differences", state{}, func(from any, v int) (any, bool) {
+			at := from.(state)
 			if at.begun {
 				apart := max(at.last-v, v-at.last)
 				if apart == 0 || apart > edges || apart > 15 {
@@ -198,8 +201,8 @@ func differenceCounts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Co
 			}
 			at.begun, at.last = true, v
 			return at, true
-		}, func(at state) bool {
-			for n, often := range at.often {
+		}, func(last any) bool {
+			for n, often := range last.(state).often {
 				if often > 0 && int(often) != n {
 					return false
 				}

@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"maps"
 	"math/bits"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -411,8 +410,8 @@ var regex = Kind{
 			what string
 		}
 		read := sharedBy(sharedKey{key: key{name: "pattern"}, text: c.Text}, func() (reading, int) {
-			if _, err := patternOf(c.Text); err != nil {
-				return reading{what: err.Error()}, len(err.Error())
+			if what := patternMistake(c.Text); what != "" {
+				return reading{what: what}, len(what)
 			}
 			return reading{parsePattern(c.Text) != nil, c.Text}, 0
 		})
@@ -422,12 +421,11 @@ var regex = Kind{
 		return nil
 	}),
 	check: func(g grid, c *Constraint) []int {
-		pattern, _ := patternOf(c.Text)
 		var text []byte
 		for _, v := range g.valuesAt(c.Cells) {
 			text = append(text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[v])
 		}
-		return cellsUnless(pattern.Match(text), c.Cells)
+		return cellsUnless(patternMatches(c.Text, text), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"regex", b.High, 0, 0}, text: c.Text}
@@ -439,9 +437,4 @@ var regex = Kind{
 			return p.automaton(b.Low, b.High)
 		}))
 	},
-}
-
-// patternOf is the pattern as the standard library reads it, for the checker.
-func patternOf(text string) (*regexp.Regexp, error) {
-	return regexp.Compile("^(?:" + strings.ToUpper(text) + ")$")
 }

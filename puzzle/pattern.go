@@ -1,6 +1,8 @@
 package puzzle
 
 import (
+	"slices"
+
 	"nonet/internal/engine/csp"
 )
 
@@ -265,4 +267,30 @@ func (p *pattern) automaton(low, high int) *csp.Automaton {
 		a.Edges = append(a.Edges, edges(to))
 	}
 	return a
+}
+
+// matches reports whether values, a letter or digit each, match the pattern.
+func (p *pattern) matches(values []byte) bool {
+	if p == nil {
+		return false
+	}
+	if len(values) == 0 {
+		return p.top.empty
+	}
+	at, next := map[int]bool{}, p.top.first
+	for i, c := range values {
+		if i > 0 {
+			next = nil
+			for end := range at {
+				next = append(next, p.follow[end]...)
+			}
+		}
+		at = map[int]bool{}
+		for _, t := range next {
+			if p.reads[t]>>valueOfChar(c)&1 != 0 {
+				at[t] = true
+			}
+		}
+	}
+	return slices.ContainsFunc(p.top.last, func(end int) bool { return at[end] })
 }

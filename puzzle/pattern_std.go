@@ -1,0 +1,28 @@
+//go:build !js
+
+package puzzle
+
+import (
+	"regexp"
+	"strings"
+)
+
+// The checker reads patterns with the standard library, so that it does not share mistakes with the solver.
+
+// patternMistake says what is wrong with a pattern, "" if nothing is.
+func patternMistake(text string) string {
+	if _, err := standardPattern(text); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// patternMatches reports whether values, a letter or digit each, match a pattern.
+func patternMatches(text string, values []byte) bool {
+	pattern, err := standardPattern(text)
+	return err == nil && pattern.Match(values)
+}
+
+func standardPattern(text string) (*regexp.Regexp, error) {
+	return regexp.Compile("^(?:" + strings.ToUpper(text) + ")$")
+}
