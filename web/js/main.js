@@ -22,7 +22,7 @@ import { Pointer } from "./board/pointer.js";
 import { drawingOf } from "./board/view.js";
 import { Api } from "./engine/api.js";
 import { clockText } from "./game/clock.js";
-import { Midend } from "./game/midend.js";
+import { MODES, Midend } from "./game/midend.js";
 import { Games, dayOf } from "./keep/games.js";
 import { recall, recallHere, remember } from "./keep/memory.js";
 import { Settings, THEMES } from "./keep/settings.js";
@@ -78,8 +78,8 @@ const HEAD = 150;
 
 /**
  * What takes the page to itself in a tab: the player of other rules, what sets them.
- * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, source: import("./set/export.js").Source, paste?: (text: string) => unknown, timed?: import("./play/clock.js").Timed}} Place
- *   id tells what is played or set in it from others, text is what is copied of it, source what is exported; key says whether the key was used; paste takes what is
+ * @typedef {{root: HTMLElement, id: string, address: string, text: string, key: (event: KeyboardEvent) => boolean, focus: () => void, draw: () => void, entry?: Entry, source: import("./set/export.js").Source, paste?: (text: string) => unknown, timed?: import("./play/clock.js").Timed}} Place
+ *   entry is what keys and the pad do, where it is played; id tells what is played or set in it from others, text is what is copied of it, source what is exported; key says whether the key was used; paste takes what is
  *   pasted, which else is opened to be played; timed is the game whose time is taken; root.dataset.name is what the window is called
  */
 
@@ -95,6 +95,8 @@ export class App {
   #places = {};
   /** The action that is being carried out. */
   acting = "";
+  /** @type {Entry} */
+  #entry;
   /** The button pressed by a key, to which a dialog gives the focus back. @type {HTMLElement | null} */
   #opener = null;
   /** Parts that are loaded when first used, by name. @type {Map<string, Promise<any>>} */
@@ -116,9 +118,11 @@ export class App {
     this.midend = new Midend((event) => this.#changed(event));
     this.board = /** @type {Board} */ (byId("board"));
     this.settings = new Settings(this);
-    this.entry = new Entry(this);
+    this.#entry = new Entry(this.status, {
+      midend: () => this.midend, modes: MODES, asks: () => this.asks, ask: (digit) => this.askOf(digit), say: (say) => this.status.message(say), refused: (refusal) => this.status.message((i18n) => i18n.t(`page.refused.${refusal}`)),
+    });
     this.teller = new Teller(this);
-    this.pad = new Pad(this);
+    this.pad = new Pad(this.i18n, byId("pad"), this.#entry, () => this.target.prices);
     this.play = new Play(this);
     this.target = new Target(this);
     this.lab = new Lab(this);
@@ -141,11 +145,16 @@ export class App {
     this.joy = new Joy(this);
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
-    this.parts = [this.games, this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
+    this.parts = [this.games, this.teller, this.#entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, this.drawer, this.address];
     this.pointer = new Pointer({
-      root: this.board, midend: () => this.midend, board: () => this.board, asks: () => this.asks, focus: () => this.focusBoard(), told: (refusal) => this.entry.told(refusal),
+      root: this.board, midend: () => this.midend, board: () => this.board, asks: () => this.asks, focus: () => this.focusBoard(), told: (refusal) => this.#entry.told(refusal),
       ask: (digit) => this.tab === "play" && this.ask(digit), noteAt: (cell, place) => this.board.noteAt(cell, place),
     });
+  }
+
+  /** What keys and the pad do on the board that is seen. */
+  get entry() {
+    return this.place?.entry ?? this.#entry;
   }
 
   get tab() {
@@ -356,6 +365,10 @@ export class App {
     this.#buttons.undo.disabled = !midend.canUndo;
     this.#buttons.redo.disabled = !midend.canRedo;
     this.#buttons.adopt.disabled = !midend.ui.overlay;
+    // A key may have chosen a mode that has no button here.
+    const { mode } = midend.ui;
+    write(byId("notes-text"), i18n.t(mode === "digit" || mode === "corner" ? "page.notes" : `page.mode.${mode}.short`));
+    byId("notes").setAttribute("aria-pressed", String(mode !== "digit"));
     for (const part of this.parts) part.drawn?.();
   }
 
@@ -374,7 +387,7 @@ export class App {
   /** Does what a row of the table of actions says. @param {string} action @param {import("./actions.js").Cause} [cause] */
   act(action, cause = {}) {
     const row = actionOf(action);
-    if (!row?.run || (row.tabs && !row.tabs.includes(this.view))) return;
+    if (!row?.run || (row.tabs && !row.tabs.includes(this.view) && !(row.any && this.place?.entry))) return;
     // Whoever does something is back from the pause.
     if (this.clock.paused && action !== "pause") this.clock.toggle();
     this.acting = action;
@@ -526,9 +539,6 @@ export class App {
       const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
       if (button instanceof HTMLElement) this.act(button.dataset.action ?? "", { button, byKey: event.detail === 0 });
     });
-    // The pad leaves the focus where it is, so that keys go on working on the board.
-    document.querySelector(".pad")?.addEventListener("mousedown", (event) => event.preventDefault());
-
     // A dialog leaves the focus where it was; the close event does not bubble.
     document.addEventListener("close", () => this.#refocus(), { capture: true });
     document.addEventListener("keydown", (event) => {
@@ -576,7 +586,7 @@ export class App {
       this.#refocus();
       return true;
     }
-    const action = actionByKey(this, key, element.closest("nonet-board") ? "board" : element === document.body ? "page" : "other");
+    const action = actionByKey(this, key, element.closest("nonet-board, .field-board") ? "board" : element === document.body ? "page" : "other");
     if (action) this.act(action, { key });
     return action !== null;
   }

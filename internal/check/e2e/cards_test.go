@@ -17,7 +17,7 @@ func TestCards(t *testing.T) {
 			t.Fatal("a link brings cards")
 		}
 		keys := func() string {
-			return eval[string](p, `JSON.stringify([...document.querySelectorAll("#board, #field-board, #pad button, #field-values button")].filter((e) => e.checkVisibility()).map((e) => Object.values(e.getBoundingClientRect().toJSON()).map(Math.round)))`)
+			return eval[string](p, `JSON.stringify([...document.querySelectorAll("#board, #field-board, #pad button, #field-pad .digits button")].filter((e) => e.checkVisibility()).map((e) => Object.values(e.getBoundingClientRect().toJSON()).map(Math.round)))`)
 		}
 		card := func(key string, args ...any) {
 			t.Helper()

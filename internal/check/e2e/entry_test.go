@@ -245,7 +245,7 @@ func TestBareClicks(t *testing.T) {
 	p.push("#tab-play")
 	p.fieldOpen(gallery)
 	p.push("#field " + cell("r5c5"))
-	p.push(`#field-values [data-value="3"]`)
+	p.push(`#field-pad [data-digit="3"]`)
 	p.wait(`document.querySelector('#field [data-cell="r5c5"]').ariaLabel.includes("3") && document.querySelector('#field [data-cell="r5c5"]') === document.activeElement`)
 	p.push("#field-set")
 	p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelector("#draft .board-face")`)

@@ -116,7 +116,7 @@ func TestField(t *testing.T) {
 		p.press(`#field ` + cell("r1c1"))
 		p.keys("3")
 		p.press(`#field ` + cell("r1c2"))
-		p.press(`#field-values [data-value="2"]`)
+		p.press(`#field-pad [data-digit="2"]`)
 		p.wait(fmt.Sprintf(`document.querySelector("#field-reasons").textContent.includes(%s)`, js(p.text("kind.Thermo.rule"))))
 		p.wait(`document.querySelector('#field [data-cell="r1c1"]').getAttribute("aria-invalid") === "true"`)
 		p.look("conflict")
@@ -138,12 +138,12 @@ func TestField(t *testing.T) {
 				p.wait(`document.activeElement.id === "field-paused" && getComputedStyle(document.querySelector("#field-board")).visibility === "hidden"`)
 				p.keys("4")
 				p.keys("p")
-				p.wait(fmt.Sprintf(`document.activeElement.dataset.cell === "r2c1" && document.querySelector("#field-paused").hidden && document.querySelectorAll("#field .digit").length === %d`, 7))
+				p.wait(fmt.Sprintf(`document.activeElement.dataset.cell === "r2c1" && document.querySelector("#field-paused").hidden && document.querySelectorAll("#field-board .digit").length === %d`, 7))
 			}
 			if name == "r2c2" { // left and taken up again
 				p.leavePlace()
 				eval[bool](p, `document.querySelector('[data-action="field"]').click() ?? true`)
-				p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#field .digit").length === 8`)
+				p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#field-board .digit").length === 8`)
 			}
 		}
 		p.wait(fmt.Sprintf(`document.querySelector("#field-message").textContent.endsWith(%s)`, js(strings.SplitAfter(p.text("field.solved"), "!")[len(strings.SplitAfter(p.text("field.solved"), "!"))-1])))
@@ -166,15 +166,15 @@ func TestFieldLarge(t *testing.T) {
 	p.fieldOpen(".Shape~16x16.~R1C1_16.Whisper~5~R2C2~R3C3~R4C3")
 	p.press(`#field ` + cell("r1c2"))
 	p.keys("12")
-	p.wait(`[...document.querySelectorAll("#field .digit")].map((e) => e.textContent).join() === "16,12"`)
+	p.wait(`[...document.querySelectorAll("#field-board .digit")].map((e) => e.textContent).join() === "16,12"`)
 	p.press(`#field ` + cell("r1c1")) // a given: there the second figure takes nothing back
 	p.keys("12")
 	p.press(`#field ` + cell("r16c16"))
-	p.press(`#field [data-layer="centre"]`)
-	p.press(`#field-values [data-value="15"]`)
-	p.press(`#field-values [data-value="3"]`)
+	p.press(`#field [data-mode="centre"]`)
+	p.press(`#field-pad [data-digit="15"]`)
+	p.press(`#field-pad [data-digit="3"]`)
 	p.wait(`document.querySelector("#field .note").textContent === "3 15"`)
-	p.wait(`[...document.querySelectorAll("#field .digit")].map((e) => e.textContent).join() === "16,12"`)
+	p.wait(`[...document.querySelectorAll("#field-board .digit")].map((e) => e.textContent).join() === "16,12"`)
 	p.look("large")
 	// A longer text moves nothing off the screen.
 	eval[bool](p, `(document.querySelector("#field-badge").textContent = "More than one solution, perhaps", document.querySelector("#field-clock").textContent = "12:34:56", document.querySelector("#field-clock-button").hidden = false, true)`)
@@ -193,8 +193,8 @@ func TestFieldLarge(t *testing.T) {
 		p.keys(kb.Enter)
 		p.wait(then)
 	}
-	enter(`#field [data-layer="pen"]`, `document.querySelector("#field-values").dataset.puts === "pen"`)
-	enter(`#field-values [data-value="3"]`, `document.activeElement.dataset.value === "3" && document.activeElement.ariaPressed === "true"`)
+	enter(`#field [data-mode="pen"]`, `document.querySelector("#field-pad").dataset.puts === "pen"`)
+	enter(`#field-pad [data-digit="3"]`, `document.activeElement.dataset.digit === "3" && document.activeElement.ariaPressed === "true"`)
 	enter(`#field-hint`, `document.querySelector("#field-help").checkVisibility()`)
 	enter(`#field-help-close`, `document.activeElement.closest("#field-board")`)
 }
@@ -215,23 +215,23 @@ func TestFieldPlace(t *testing.T) {
 	p.waitText("#field-badge", p.text("page.badge.unique"))
 	p.press(`#field ` + cell("r1c1"))
 	p.keys("2")
-	p.wait(`document.querySelectorAll("#field .digit").length === 4 && document.documentElement.dataset.kept === "true"`)
+	p.wait(`document.querySelectorAll("#field-board .digit").length === 4 && document.documentElement.dataset.kept === "true"`)
 	p.reload()
-	p.wait(isOpen + ` && document.querySelectorAll("#field .digit").length === 4 && !document.querySelector("#field-undo").disabled`)
+	p.wait(isOpen + ` && document.querySelectorAll("#field-board .digit").length === 4 && !document.querySelector("#field-undo").disabled`)
 	p.press("#field-undo")
-	p.wait(`document.querySelectorAll("#field .digit").length === 3`)
+	p.wait(`document.querySelectorAll("#field-board .digit").length === 3`)
 	p.press("#field-redo")
 	p.back()
 	p.wait(`!document.querySelector("#field").checkVisibility() && !location.hash.startsWith("#puzzle=") && !history.state?.dialogs`)
 	eval[bool](p, `history.forward() ?? true`)
-	p.wait(isOpen + ` && document.querySelectorAll("#field .digit").length === 4`)
+	p.wait(isOpen + ` && document.querySelectorAll("#field-board .digit").length === 4`)
 
 	// Without a server all goes on, and another puzzle opens.
 	p.server.gone()
 	p.press("#field-check")
 	p.wait(`document.querySelector("#field-message").textContent.includes("r1c1") && document.querySelector('#field [data-cell="r1c1"]').getAttribute("aria-invalid") === "true"`)
 	p.keys(kb.Backspace)
-	p.wait(`document.querySelectorAll("#field .digit").length === 3`)
+	p.wait(`document.querySelectorAll("#field-board .digit").length === 3`)
 	p.press("#field-hint")
 	for level := range 4 {
 		p.wait(fmt.Sprintf(`document.querySelectorAll("#field-help-dots .on").length === %d && document.querySelectorAll("#field-help-texts li").length === %[1]d`, level+1))
@@ -239,9 +239,9 @@ func TestFieldPlace(t *testing.T) {
 	}
 	p.wait(`!document.querySelector("#field-help-apply").hidden && document.querySelector("#field .picture").childElementCount > 0`)
 	p.look("hint")
-	before := eval[int](p, `document.querySelectorAll("#field .digit, #field .note").length`)
+	before := eval[int](p, `document.querySelectorAll("#field-board .digit, #field .note").length`)
 	p.press("#field-help-apply")
-	p.wait(fmt.Sprintf(`document.querySelector("#field-help").hidden && document.querySelectorAll("#field .digit, #field .note").length !== %d && !document.querySelector("#field .picture").childElementCount`, before))
+	p.wait(fmt.Sprintf(`document.querySelector("#field-help").hidden && document.querySelectorAll("#field-board .digit, #field .note").length !== %d && !document.querySelector("#field .picture").childElementCount`, before))
 	p.press("#field-undo")
 	p.press(`#field ` + cell("r1c2"))
 	p.keys("y")
@@ -258,12 +258,12 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(fmt.Sprintf(`document.querySelector("#field-way-text").textContent !== %s`, js(first)))
 	p.look("way")
 	p.press("#field-way-last")
-	p.wait(`document.querySelectorAll("#field .digit").length === 16 && !document.querySelector("#field .picture").childElementCount`)
+	p.wait(`document.querySelectorAll("#field-board .digit").length === 16 && !document.querySelector("#field .picture").childElementCount`)
 	p.keys(kb.Escape)
-	p.wait(`document.querySelector("#field-way").hidden && document.querySelectorAll("#field .digit").length === 3`)
+	p.wait(`document.querySelector("#field-way").hidden && document.querySelectorAll("#field-board .digit").length === 3`)
 	p.press(`#field ` + cell("r1c1"))
 	p.keys("1")
-	p.wait(`document.querySelectorAll("#field .digit").length === 4`)
+	p.wait(`document.querySelectorAll("#field-board .digit").length === 4`)
 	p.leavePlace()
 	// A new one to a wish, without a server, too.
 	eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`)
@@ -311,7 +311,7 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(`document.querySelector("#games")?.open && [...document.querySelectorAll("#games .game-name")].some((e) => e.textContent.startsWith("25 × 25"))`)
 	p.look("list")
 	eval[bool](p, `[...document.querySelectorAll("#games .game")].find((e) => e.textContent.includes("4 × 4")).click() ?? true`)
-	p.wait(isOpen + ` && document.querySelectorAll("#field .digit").length === 4`)
+	p.wait(isOpen + ` && document.querySelectorAll("#field-board .digit").length === 4`)
 }
 
 // A puzzle of any rules is played for a score: its weights are drawn, go into its address, and the best is found and proven.
@@ -372,7 +372,7 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		asked("Shift and a key, after an answer,", "r1c1", 1)
 		p.keys("3", chromedp.ModifierCtrl)
 		asked("Ctrl and a key", "r1c1", 3)
-		p.press(`#field-values [data-value="2"]`)
+		p.press(`#field-pad [data-digit="2"]`)
 		asked("the pad", "r1c1", 2)
 		p.press(`#field-help-values button:nth-child(4)`)
 		asked("a button of the question", "r1c1", 4)
@@ -380,10 +380,10 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		p.press("#field " + cell("r1c2"))
 		waits("r1c2")
 		for i, layer := range []string{"corner", "centre", "colour", "pen"} {
-			p.push(fmt.Sprintf("#field [data-layer=%s]", layer))
+			p.push(fmt.Sprintf("#field [data-mode=%s]", layer))
 			p.keys(fmt.Sprint(i + 1))
 			asked(layer+", a key", "r1c2", i+1)
-			p.press(fmt.Sprintf(`#field-values [data-value="%d"]`, 4-i))
+			p.press(fmt.Sprintf(`#field-pad [data-digit="%d"]`, 4-i))
 			asked(layer+", the pad", "r1c2", 4-i)
 		}
 		// The pen chooses the cell, and draws nothing.
@@ -392,7 +392,7 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		p.keys("2")
 		asked("the pen", "r3c3", 2)
 		// Closed, digits are the player's again.
-		p.push("#field [data-layer=digit]")
+		p.push("#field [data-mode=digit]")
 		p.push("#field-help-close")
 		p.wait(`document.querySelector("#field-help").hidden`)
 		p.keys("2")

@@ -170,6 +170,8 @@ export class FieldBoard {
   cells = [];
   /** What each cell shows, as drawn. @type {string[]} */
   #drawn = [];
+  /** Whether the board moves the focus itself; else a cell that gets it fires "cellfocus" with {cell}. */
+  #moving = false;
   /** @type {{colours: SVGElement, face: SVGElement}[]} */
   #layers = [];
   #edge = svg("path", { class: "selection" });
@@ -249,6 +251,10 @@ export class FieldBoard {
     root.style.setProperty("--columns", String(this.box.width / UNIT));
     root.style.setProperty("--ratio", String(this.box.width / this.box.height));
     root.replaceChildren(under, this.#grid, over);
+    this.#grid.addEventListener("focusin", ({ target }) => {
+      const cell = this.cells.indexOf(/** @type {HTMLElement} */ (target));
+      if (cell >= 0 && !this.#moving) root.dispatchEvent(new CustomEvent("cellfocus", { detail: { cell } }));
+    });
   }
 
   /** The box of all that is drawn. @param {Drawing} drawing */
@@ -305,7 +311,9 @@ export class FieldBoard {
     this.cells[this.#tabStop].tabIndex = -1;
     this.cells[cell].tabIndex = 0;
     this.#tabStop = cell;
+    this.#moving = true;
     this.cells[cell].focus({ preventScroll: true });
+    this.#moving = false;
   }
 
   /** Has a cell's value stand out for a moment. @param {number} cell */

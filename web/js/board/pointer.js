@@ -94,6 +94,11 @@ export class Pointer {
       const third = (/** @type {number} */ at) => Math.min(2, Math.floor((at - Math.floor(at)) * 3));
       seat.ask(3 * third(place.y) + third(place.x) + 1);
     });
+    // The focus came to a cell by itself.
+    root.addEventListener("cellfocus", (event) => {
+      const { cell } = /** @type {CustomEvent} */ (event).detail;
+      if (!this.#midend.ui.selected.includes(cell)) this.#midend.select(cell);
+    });
     root.addEventListener("click", (event) => {
       const name = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
       if (!name || !isBare(event)) return;

@@ -109,9 +109,14 @@ export class Position {
     return value - this.board.low + 1;
   }
 
+  /** @param {number} digit */
+  toValue(digit) {
+    return digit + this.board.low - 1;
+  }
+
   /** The values of a set of digits. @param {number} set */
   valuesIn(set) {
-    return digitsOf(set).map((digit) => digit + this.board.low - 1);
+    return digitsOf(set).map((digit) => this.toValue(digit));
   }
 
   /** @type {{digits: readonly number[] | null, all: readonly (number | null)[]}} */
@@ -120,7 +125,7 @@ export class Position {
   /** The value of each cell, null where there is none. */
   get values() {
     const { digits } = this.state;
-    if (this.#valued.digits !== digits) this.#valued = { digits, all: digits.map((digit) => (digit ? digit + this.board.low - 1 : null)) };
+    if (this.#valued.digits !== digits) this.#valued = { digits, all: digits.map((digit) => (digit ? this.toValue(digit) : null)) };
     return this.#valued.all;
   }
 

@@ -21,6 +21,12 @@ import { recall, remember } from "./memory.js";
 /** Those of early.js. */
 export const THEMES = ["auto", "light", "dark", "paper", "oled", "contrast"];
 
+/** Shows the buttons of all modes, or Notes alone. @param {boolean} all */
+function showMarks(all) {
+  document.body.toggleAttribute("data-marks", all);
+  document.querySelector("#marks")?.setAttribute("aria-pressed", String(all));
+}
+
 /** @type {readonly Setting[]} */
 export const SETTINGS = [
   { name: "language", group: "look", choices: LANGS, default: "en", key: "lang", apply: (app, lang) => app.speak(lang) },
@@ -32,7 +38,7 @@ export const SETTINGS = [
   { name: "clock", group: "look", default: true, apply: (_app, on) => document.body.toggleAttribute("data-no-clock", !on) },
   { name: "joy", group: "look", default: true },
   { name: "sounds", group: "look", default: false },
-  { name: "marks", group: "play", default: false, apply: (app, on) => app.pad.showMarks(on) },
+  { name: "marks", group: "play", default: false, apply: (_app, on) => showMarks(on) },
   {
     name: "cellNames",
     group: "play",

@@ -4,18 +4,30 @@
  * cursor goes, and what is read out on demand. What the pointer does there is
  * in board/pointer.js.
  */
-import { columnOf, digitsOf, nameOf, rowOf } from "../game/grid.js";
-import { MODES } from "../game/midend.js";
+import { nameOf } from "../game/grid.js";
 import { houseTold } from "../text/telling.js";
 
-/** @typedef {import("../game/midend.js").Mode} Mode */
+/**
+ * @typedef {import("../game/midend.js").Mode} Mode
+ * @typedef {{
+ *   midend: () => import("../game/midend.js").Midend,
+ *   modes: readonly Mode[],
+ *   asks: () => boolean,
+ *   ask: (value: number) => void,
+ *   say: (say: import("../text/status.js").Say) => void,
+ *   refused: (refusal: import("../game/midend.js").Refusal) => void,
+ * }} Seat where keys and the pad are: asks: whether a value is a question now, and ask asks it
+ */
 
+/** Within so many milliseconds a second figure makes a value of two. */
+const TOGETHER = 900;
 /** A selection is told once it has been left alone for so many milliseconds: while it is dragged it grows by the cell. */
 const SETTLED = 300;
 
-/** The cells from one to another in the same line, the first left out. @param {number} from @param {number} to */
-function between(from, to) {
-  const step = rowOf(from) === rowOf(to) ? Math.sign(columnOf(to) - columnOf(from)) : 9 * Math.sign(rowOf(to) - rowOf(from));
+/** The cells from one to another in the same line, the first left out. @param {number} from @param {number} to @param {number} columns */
+function between(from, to, columns) {
+  const row = (/** @type {number} */ cell) => Math.floor(cell / columns);
+  const step = row(from) === row(to) ? Math.sign(to - from) : columns * Math.sign(to - from);
   const cells = [];
   for (let cell = from; cell !== to; ) cells.push((cell += step));
   return cells;
@@ -24,52 +36,76 @@ function between(from, to) {
 export class Entry {
   /** How many cells were selected. */
   #count = 0;
+  /** The figure typed last, while another may make a value of two with it. @type {{at: number, value: number, mode: string, selected: readonly number[] | null}} */
+  #typed = { at: 0, value: 0, mode: "", selected: null };
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
-    this.app = app;
-    app.board.addEventListener("cellfocus", (event) => {
-      const { cell } = /** @type {CustomEvent} */ (event).detail;
-      if (!app.midend.ui.selected.includes(cell)) app.midend.select(cell);
-    });
+  /** @param {import("../text/status.js").Status} status @param {Seat} seat */
+  constructor(status, seat) {
+    this.status = status;
+    this.seat = seat;
   }
 
-  /** What a digit key does, 0 for the eraser; where it does nothing, says why. While "Why not?" is asked, every digit is a question. @param {number} digit @param {Mode} [mode] where it is not that of now */
-  type(digit, mode) {
-    if (digit && this.app.asks) this.app.askOf(digit);
-    else this.told(this.app.midend.type(digit, mode));
+  get midend() {
+    return this.seat.midend();
+  }
+
+  /** A figure key. Soon after another it makes a value of two with it. @param {number} figure @param {Mode} [mode] where it is not that of now */
+  type(figure, mode) {
+    const { midend, seat } = this;
+    const { low, size } = midend.board;
+    const asks = seat.asks();
+    const as = asks ? "question" : mode ?? midend.ui.mode;
+    const { selected } = midend.ui;
+    const { at, value: first, mode: before, selected: there } = this.#typed;
+    const now = performance.now();
+    const joins = as !== "colour" && as !== "pen" && before === as && there === selected && first > 0 && first * 10 + figure < low + size && now - at < TOGETHER;
+    const value = joins ? first * 10 + figure : figure;
+    // What the first put down gives way.
+    if (joins && !asks) midend.undo();
+    const { state } = midend;
+    if (as === "colour" || as === "pen" || (!figure && !joins && low > 0)) this.put(figure, mode);
+    else if (value >= low && value < low + size) this.put(midend.toDigit(value), mode);
+    // Where the first put nothing down, as in a given, nothing is to give way.
+    this.#typed = { at: now, value: (asks || midend.state !== state) && value * 10 < low + size ? value : 0, mode: as, selected };
+  }
+
+  /** Puts a digit down, 0 for the eraser; where it does nothing, says why. While "Why not?" is asked, every digit is a question. @param {number} digit @param {Mode} [mode] */
+  put(digit, mode) {
+    const { midend, seat } = this;
+    if (digit && seat.asks()) return seat.ask(midend.toValue(digit));
+    this.told(midend.type(digit, mode));
+    if (digit && (mode ?? midend.ui.mode) === "pen") seat.say((i18n) => i18n.t(`page.colour.${digit}`));
   }
 
   /** What a digit of the pad does: as a key, but that with no cell selected it is taken in hand, for cells to be pressed. @param {number} digit */
   press(digit) {
-    const { midend, status } = this.app;
+    const { midend, seat } = this;
     const { mode, hand, selected } = midend.ui;
-    if (this.app.asks || selected.length || hand !== null || midend.params.digitFirst || mode === "pen") return this.type(digit);
+    if (seat.asks() || selected.length || hand !== null || midend.params.digitFirst || mode === "pen") return this.put(digit);
     midend.hold(digit);
-    status.message((i18n) => i18n.t(digit ? "page.hand" : "page.hand.eraser", { digit }));
+    seat.say((i18n) => i18n.t(digit ? "page.hand" : "page.hand.eraser", { digit: midend.toValue(digit) }));
   }
 
   /** Says why something was not done. @param {import("../game/midend.js").Refusal | null} refusal */
   told(refusal) {
-    if (refusal) this.app.status.message((i18n) => i18n.t(`page.refused.${refusal}`));
+    if (refusal) this.seat.refused(refusal);
   }
 
   /** @param {Mode} mode */
   setMode(mode) {
-    const { midend, status } = this.app;
-    midend.setMode(mode);
-    status.announce((i18n) => i18n.t("page.told.mode", { mode: i18n.t(`page.mode.${mode}`) }));
+    this.midend.setMode(mode);
+    this.status.announce((i18n) => i18n.t("page.told.mode", { mode: i18n.t(`page.mode.${mode}`) }));
   }
 
   /** @param {number} by */
   nextMode(by) {
-    const at = MODES.indexOf(this.app.midend.ui.mode) + by;
-    this.setMode(MODES[(at + MODES.length) % MODES.length]);
+    const { modes } = this.seat;
+    this.setMode(modes[(modes.indexOf(this.midend.ui.mode) + by + modes.length) % modes.length]);
   }
 
   /** Goes where a key leads; with Shift, or Ctrl and an arrow, what lies on the way is selected as well. @param {string} key as the table of actions writes it */
   move(key) {
-    const { midend } = this.app;
+    const { midend } = this;
     const modifiers = key.split("+");
     const name = modifiers.pop() ?? "";
     const arrow = name.startsWith("Arrow");
@@ -79,49 +115,49 @@ export class Entry {
     const more = modifiers.includes("Shift") || (modifiers.includes("Control") && arrow);
     if (!more || cursor === null) midend.select(to);
     else {
-      const way = between(cursor, to);
+      const way = between(cursor, to, midend.board.columns);
       midend.select([...midend.ui.selected.filter((cell) => !way.includes(cell)), ...way]);
     }
   }
 
   selectAlike() {
-    const { midend } = this.app;
+    const { midend } = this;
     if (midend.cursor === null) return this.told("select");
     midend.selectAlike(midend.cursor);
   }
 
   selectNone() {
-    const { midend, status } = this.app;
+    const { midend, status } = this;
     midend.select(null);
     status.announce((i18n) => i18n.t("page.told.unselected"));
   }
 
   /** Goes to the next cell that is empty, holds the digit that stands out, or contradicts another. @param {"empty" | "digit" | "contradiction"} what @param {boolean} [back] */
   next(what, back = false) {
-    const { midend, status } = this.app;
+    const { midend, seat } = this;
     const cell = midend.next(what, back);
-    if (cell === null) return status.message((i18n) => i18n.t(`page.next.${what}.none`));
+    if (cell === null) return seat.say((i18n) => i18n.t(`page.next.${what}.none`));
     midend.select(cell);
   }
 
   /** @param {"row" | "column" | "box"} kind */
   readHouse(kind) {
-    const { midend, status } = this.app;
+    const { midend, status } = this;
     if (midend.cursor === null) return this.told("select");
-    status.announce(houseTold(midend.shown, midend.cursor, kind));
+    status.announce(houseTold(midend, midend.cursor, kind));
   }
 
   readCandidates() {
-    const { midend, status } = this.app;
+    const { midend, status } = this;
     const { cursor } = midend;
     if (cursor === null) return this.told("select");
-    const list = digitsOf(midend.candidates[cursor]).join(" ");
-    status.announce((i18n) => i18n.t("page.told.candidates", { cell: nameOf(cursor), list: list || i18n.t("page.told.none") }));
+    const list = midend.valuesIn(midend.candidates[cursor]).join(" ");
+    status.announce((i18n) => i18n.t("page.told.candidates", { cell: nameOf(cursor, midend.board.columns), list: list || i18n.t("page.told.none") }));
   }
 
   /** A selection of several cells is told: of one cell the focus tells. */
   viewed() {
-    const { midend, status } = this.app;
+    const { midend, status } = this;
     const { length } = midend.ui.selected;
     if (length === this.#count) return;
     this.#count = length;

@@ -7,7 +7,6 @@
  * a score score.js.
  */
 import { FieldBoard } from "../board/field.js";
-import { letterOf } from "../board/board.js";
 import { Pointer } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
 import { combinationsLeft, lacking } from "../game/combinations.js";
@@ -23,6 +22,8 @@ import { closeDialogs, dialogOpen, icon, makePlace, styled } from "../text/dialo
 import { Omitted, omittedIn } from "../text/omitted.js";
 import { afterFrame, byId, copied, hide, textOf, write } from "../text/status.js";
 import { Assist, withValues } from "./assist.js";
+import { Entry } from "./entry.js";
+import { Pad } from "./pad.js";
 import { Readings, nameIn } from "./reading.js";
 import { Score } from "./score.js";
 
@@ -37,8 +38,6 @@ const LAYERS = /** @type {const} */ (["digit", "corner", "centre", "colour", "pe
 
 /** Contradictions are asked for once the typing has paused for so long, in milliseconds. */
 const PAUSE = 120;
-/** Within so many milliseconds a second digit makes a value of two. */
-const TOGETHER = 900;
 /** So many combinations of a constraint are told. */
 const COMBINATIONS = 24;
 
@@ -61,10 +60,12 @@ const HTML = `
     </div>
     <div class="field-side">
       <p id="field-message" class="message" role="status"></p>
-      <div class="modes" role="group" data-t-label="page.modes">
-        ${LAYERS.map((layer) => `<button type="button" data-layer="${layer}" data-t-title="page.mode.${layer}">${icon(layer)}<span data-t="page.mode.${layer}.short"></span></button>`).join("")}
-      </div>
-      <div id="field-values" class="field-values" role="group" data-t-label="page.pad"></div>
+      <section class="pad" id="field-pad" data-t-label="page.pad">
+        <div class="modes" role="group" data-t-label="page.modes">
+          ${LAYERS.map((layer) => `<button type="button" data-action="mode" data-mode="${layer}" data-t-title="page.mode.${layer}">${icon(layer)}<span data-t="page.mode.${layer}.short"></span></button>`).join("")}
+        </div>
+        <div class="digits"><button type="button" data-action="erase" data-t-label="page.erase" data-t-title="page.erase">${icon("erase")}</button></div>
+      </section>
       <div class="modes">${button("undo", "page.undo", "undo")}${button("redo", "page.redo", "redo")}${button("check", "page.check", "check")}${button("hint", "page.hint", "hint")}</div>
       <div id="field-omitted"></div>
       <ul id="field-reasons" class="reasons" role="status" hidden></ul>
@@ -102,9 +103,10 @@ export class Field {
   #constraintsOf = new Map();
   /** The kind whose marks stand out. */
   #pointed = "";
+  /** What a value was put down as. */
+  #mode = "digit";
   /** The names are those of another language. */
   renamed = () => {};
-  #typed = { at: 0, value: 0, layer: "" };
   /** A puzzle that could not be opened, as nobody answered. */
   #wanted = "";
   /** What nobody has judged, as nobody answered: a move, or a puzzle just opened. @type {"" | "move" | "opened"} */
@@ -119,8 +121,8 @@ export class Field {
     app.i18n.translate(this.root);
     this.assist = new Assist(this);
     this.pointer = new Pointer({
-      root: byId("field-board"), midend: () => this.game, board: () => this.board, asks: () => this.assist.asks, told: (refusal) => this.#refused(refusal),
-      focus: () => this.game?.cursor != null && this.focus(),
+      root: byId("field-board"), midend: () => this.game, board: () => this.board, asks: () => this.assist.asks, told: (refusal) => this.entry.told(refusal),
+      focus: () => this.game?.cursor != null && this.board?.focus(this.game.cursor),
       drew: (shape, path, drew) => this.say([app.i18n.t(drew ? `field.pen.${shape}` : "field.pen.gone"), isOfCorners(shape) ? "" : path.map((cell) => nameOf(cell, this.game?.board.columns)).join(" ")].filter(Boolean).join(": ")),
     });
     this.score = new Score(this);
@@ -137,7 +139,6 @@ export class Field {
       },
     });
     this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.pointer.cancel(), onChange: () => this.#drawZoom() });
-    for (const layer of this.root.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
     const does = {
       undo: () => this.game?.undo(), redo: () => this.game?.redo(), restart: () => this.game?.restore(), wipe: () => this.game?.wipe("pen"), notes: () => this.game?.noteAll(),
       check: () => this.assist.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
@@ -146,8 +147,12 @@ export class Field {
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
     for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
-    this.#listen();
     const game = () => /** @type {FieldGame} */ (this.game);
+    const say = (/** @type {import("../text/status.js").Say} */ say) => this.say(say(app.i18n));
+    // Givens are the puzzle's, and nothing unlocks them here.
+    const refused = (/** @type {import("../game/midend.js").Refusal} */ refusal) => refusal !== "given" && say((i18n) => i18n.t(`page.refused.${refusal}`));
+    this.entry = new Entry(app.status, { midend: game, modes: LAYERS, asks: () => this.assist.asks, ask: (value) => this.assist.ask(value), say, refused });
+    this.pad = new Pad(app.i18n, byId("field-pad"), this.entry);
     /** @type {import("./clock.js").Timed} */
     this.timed = {
       ids: "field-", covered: [byId("field-frame"), /** @type {HTMLElement} */ (this.root.querySelector(".field-side"))], key: game, seconds: () => game().record.seconds, add: (seconds) => game().tally("seconds", seconds),
@@ -211,7 +216,6 @@ export class Field {
     if (!drawing || game !== this.game) return;
     game.drawing = { ...drawing, ...fields.lacking(/** @type {fields.Kept} */ (this.#kept)) };
     this.#drawAbout();
-    this.#drawPad();
     this.#draw();
     this.score.translated();
     this.renamed();
@@ -302,14 +306,14 @@ export class Field {
     this.assist.opened();
     for (const [id, operation] of Object.entries(ASKS)) hide(byId(`field-${id}`), !drawing.answers.includes(operation));
     this.#drawAbout();
-    this.#drawPad();
     this.#draw();
     this.address = await addressOf(drawing.puzzle);
     if (game !== this.game) return false;
     this.app.enter("play", this);
     this.zoom.step(0);
     // Somebody may have been quicker.
-    this.board.focus(game.cursor ?? board.cells[0]);
+    game.select(game.cursor ?? board.cells[0]);
+    this.focus();
     this.#judge(false);
     this.#mark();
     fields.prune(games.store);
@@ -376,122 +380,29 @@ export class Field {
 
   // What is done.
 
-  #listen() {
-    const board = byId("field-board");
-    board.addEventListener("focusin", ({ target }) => {
-      const { game } = this;
-      const cell = this.board?.cells.indexOf(/** @type {HTMLElement} */ (target)) ?? -1;
-      if (!game || cell < 0 || game.ui.selected.includes(cell)) return;
-      game.select(cell);
-    });
-  }
-
-  /** Another cell was chosen by a key. */
-  #selected() {
-    const { cursor } = this.game ?? {};
-    if (cursor == null || !this.board) return;
-    this.board.focus(cursor);
-    this.zoom.reveal(this.board.cells[cursor]);
-  }
-
-  /** @param {KeyboardEvent} event @returns {boolean} whether the key was used */
+  /** The keys of what only this board has; others are in the table of actions. @param {KeyboardEvent} event @returns {boolean} whether the key was used */
   key(event) {
     const { game } = this;
-    const { key, code, shiftKey } = event;
+    const { key } = event;
     const control = event.ctrlKey || event.metaKey;
-    if (!game || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
     // While the board is covered the keys are the page's.
-    if (this.app.clock.paused) return false;
+    if (!game || event.altKey || this.app.clock.paused || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
     if (game.ui.mode === "pen" && this.pointer.pen.key(event)) return true;
-    const onButton = event.target instanceof HTMLButtonElement || (event.target instanceof Element && event.target.closest("summary"));
-    const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
-    const letter = control || key.length > 1 ? "" : key.toLowerCase();
-    const to = game.target(key, control && !key.startsWith("Arrow"));
-    if (to !== null) {
-      if (shiftKey || control) game.add(to);
-      else game.select(to);
-      this.#selected();
-    } else if (digit) this.#type(Number(digit), shiftKey ? "corner" : control ? "centre" : undefined);
-    else if (key === "Backspace" || key === "Delete") this.#refused(game.put(0));
-    else if (control && key.toLowerCase() === "z") shiftKey ? game.redo() : game.undo();
-    else if (control && key.toLowerCase() === "y") game.redo();
-    else if (control && key.toLowerCase() === "a") {
-      game.selectAll();
-      this.#selected();
-    } else if (key === "Escape") {
-      if (this.assist.close() || this.app.coaches.some((coach) => coach.close())) this.focus();
-      else if (game.ui.selected.length) game.select(null);
-      else return false;
+    const letter = control || key.length > 1 || (event.shiftKey && key !== "+") ? "" : key.toLowerCase();
+    if (key === "Escape") {
+      if (!this.assist.close() && !this.app.coaches.some((coach) => coach.close())) return false;
+      this.focus();
     }
-    else if (letter === "p") this.app.clock.toggle();
     else if (letter === "h") this.assist.hint();
     else if (letter === "k") this.assist.check();
     else if (letter === "y") this.assist.why();
-    else if (letter === "s") game.cursor !== null && game.selectAlike(game.cursor);
     else if (letter === "w") this.assist.way.start();
     else if (letter === "," || letter === ".") this.assist.way.step(letter === "." ? 1 : -1);
     else if (letter === "+" || letter === "=") this.zoom.step(1);
     else if (letter === "-") this.zoom.step(-1);
     else if (letter === "f") this.zoom.step(0);
-    else if (letter && "zxcvb".includes(letter)) this.#setLayer(LAYERS["zxcvb".indexOf(letter)]);
-    else if (key === " " && !onButton) this.#setLayer(LAYERS[(LAYERS.indexOf(/** @type {Layer} */ (game.ui.mode)) + 1) % LAYERS.length]);
     else return false;
     return true;
-  }
-
-  /** A digit key; soon after another it makes a value of two with it. @param {number} digit @param {Layer} [chosen] */
-  #type(digit, chosen) {
-    const { game } = this;
-    if (!game) return;
-    const { low, high } = game.drawing;
-    const { asks } = this.assist;
-    const layer = asks ? "question" : chosen ?? /** @type {Layer} */ (game.ui.mode);
-    if (layer === "pen") return this.#dip(digit);
-    const now = performance.now();
-    const both = this.#typed.value * 10 + digit;
-    const joins = layer !== "colour" && this.#typed.layer === layer && this.#typed.value > 0 && both <= high && now - this.#typed.at < TOGETHER;
-    if (layer === "question") {
-      const value = joins ? both : digit;
-      this.#typed = { at: now, value: value * 10 <= high ? value : 0, layer };
-      return this.assist.ask(value);
-    }
-    if (joins) {
-      // What the first put down gives way.
-      game.undo();
-      this.#typed = { at: now, value: both, layer };
-      return this.#put(both, layer);
-    }
-    const { state } = game;
-    if (layer === "colour" ? digit > 0 : digit >= low && digit <= high) this.#put(digit, layer);
-    // Where the first put nothing down, as in a given, nothing is to give way.
-    this.#typed = { at: now, value: game.state !== state && digit * 10 <= high ? digit : 0, layer };
-  }
-
-  /** Puts a value, or a colour, into the selected cells. @param {number} value @param {Layer} [layer] */
-  #put(value, layer) {
-    const { game } = this;
-    if (game) this.#refused(game.put((layer ?? game.ui.mode) === "colour" ? value : game.toDigit(value), layer));
-  }
-
-  /** Says why something was not done. @param {import("../game/midend.js").Refusal | null} refusal */
-  #refused(refusal) {
-    if (refusal) this.say(this.app.i18n.t(`page.refused.${refusal}`));
-  }
-
-  /** The pen draws in another colour. @param {number} colour */
-  #dip(colour) {
-    if (colour < 1) return;
-    this.game?.setColour(colour);
-    this.#drawPad();
-    this.say(this.app.i18n.t(`page.colour.${colour}`));
-  }
-
-  /** @param {Layer} layer */
-  #setLayer(layer) {
-    if (!this.game) return;
-    this.game.setMode(layer);
-    this.#drawPad();
-    this.say(layer === "pen" ? this.app.i18n.t("field.pen.about") : "");
   }
 
   /** Says something below the board. @param {string} text */
@@ -508,9 +419,11 @@ export class Field {
     if (name === "letters" && this.isSeen) this.#draw();
   }
 
-  /** The focus goes back to the board. */
+  /** The focus goes back to the board, and what it is on is in sight. */
   focus() {
-    this.board?.focus(this.game?.cursor ?? this.game?.board.cells[0] ?? 0);
+    const cursor = this.game?.cursor ?? this.game?.board.cells[0] ?? 0;
+    this.board?.focus(cursor);
+    if (this.board) this.zoom.reveal(this.board.cells[cursor]);
   }
 
   /** The game changed, or what is selected. @param {import("../game/position.js").Event} event */
@@ -518,8 +431,10 @@ export class Field {
     const { game } = this;
     if (!game || event === "win") return;
     if (event === "view") {
-      this.#typed.at = 0;
       this.assist.moved();
+      this.entry.viewed();
+      if (game.ui.mode !== this.#mode) this.say(game.ui.mode === "pen" ? this.app.i18n.t("field.pen.about") : "");
+      this.#mode = game.ui.mode;
       return this.#draw();
     }
     this.say("");
@@ -656,52 +571,6 @@ export class Field {
     this.board?.point((this.game?.drawing.marks ?? []).filter((mark) => mark.kind === this.#pointed).map(({ constraint }) => constraint));
   }
 
-  #drawPad() {
-    const { game } = this;
-    const { i18n } = this.app;
-    if (!game) return;
-    const { low, high } = game.drawing;
-    for (const button of this.root.querySelectorAll("[data-layer]")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.layer === game.ui.mode));
-    const { mode } = game.ui;
-    const colours = mode === "colour" || mode === "pen";
-    const values = colours ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
-    const pad = byId("field-values");
-    const held = pad.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.value : undefined;
-    pad.dataset.puts = mode;
-    pad.toggleAttribute("data-few", values.length <= 9);
-    const eraser = document.createElement("button");
-    eraser.type = "button";
-    eraser.innerHTML = icon("erase");
-    eraser.setAttribute("aria-label", i18n.t("page.erase"));
-    eraser.addEventListener("click", () => this.#pressed(() => this.#refused(game.put(0))));
-    pad.replaceChildren(
-      ...values.map((value) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.dataset.value = String(value);
-        button.textContent = colours ? letterOf(value) : String(value);
-        if (colours) button.setAttribute("aria-label", `${letterOf(value)} ${i18n.t(`page.colour.${value}`)}`);
-        if (colours) button.dataset.colour = String(value);
-        if (mode === "pen") button.setAttribute("aria-pressed", String(game.ui.colour === value));
-        button.addEventListener("click", () => {
-          if (this.assist.asks) this.assist.ask(value);
-          else if (mode === "pen") this.#dip(value);
-          else this.#pressed(() => this.#put(value));
-        });
-        return button;
-      }),
-      eraser,
-    );
-    if (held) /** @type {HTMLElement | null} */ (pad.querySelector(`[data-value="${held}"]`))?.focus();
-  }
-
-  /** A button of the pad, after which the keys are the board's again. @param {() => void} what */
-  #pressed(what) {
-    const { cursor } = this.game ?? {};
-    what();
-    if (cursor != null) this.focus();
-  }
-
   /** Draws the cells anew. */
   draw() {
     this.#draw();
@@ -821,9 +690,6 @@ export class Field {
     }
     hide(byId("field-target"), drawing.weights !== undefined || !drawing.answers.includes("target"));
     this.score.draw();
-    for (const button of byId("field-values").querySelectorAll("[data-value]")) {
-      const value = Number(/** @type {HTMLElement} */ (button).dataset.value);
-      button.classList.toggle("all", game.ui.mode !== "colour" && game.values.filter((one) => one === value).length >= Math.max(drawing.rows, drawing.columns) && !drawing.free);
-    }
+    this.pad.drawn();
   }
 }

@@ -2,9 +2,7 @@
 /** The pad: the modes, the digits with how many cells each is still to go into, and, where colours are put down, the colours. */
 import { letterOf } from "../board/board.js";
 import { isBare } from "../board/pointer.js";
-import { DIGITS } from "../game/grid.js";
-import { MODES } from "../game/midend.js";
-import { byId, hide, write } from "../text/status.js";
+import { hide, write } from "../text/status.js";
 
 /** A press on a digit is long after so many milliseconds. */
 const LONG = 450;
@@ -14,6 +12,8 @@ function span(className, text = "") {
   return Object.assign(document.createElement("span"), { className, textContent: text });
 }
 
+/** What a key shows beside its digit, and is called. @typedef {{best: string, cost: string, free: boolean, label: string}} Price */
+
 export class Pad {
   /** @type {HTMLElement[]} */
   #digits = [];
@@ -21,35 +21,56 @@ export class Pad {
   #colours = [];
   /** @type {Map<string, HTMLElement>} */
   #modes = new Map();
+  /** The board whose digits have keys. @type {import("../game/grid.js").Board | null} */
+  #board = null;
   /** What the keys show. */
   #drawn = "";
 
-  /** @param {import("../main.js").App} app */
-  constructor(app) {
-    this.app = app;
-    for (const digit of DIGITS) {
+  /** @param {import("../text/i18n.js").I18n} i18n @param {HTMLElement} root with the modes, .digits with the eraser, and a .palette where there is one @param {import("./entry.js").Entry} entry @param {() => readonly Price[] | null} [prices] what digits cost in the cell at work */
+  constructor(i18n, root, entry, prices = () => null) {
+    this.i18n = i18n;
+    this.root = root;
+    this.entry = entry;
+    this.prices = prices;
+    this.keys = /** @type {HTMLElement} */ (root.querySelector(".digits"));
+    this.palette = /** @type {HTMLElement | null} */ (root.querySelector(".palette"));
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-mode]"))) this.#modes.set(button.dataset.mode ?? "", button);
+    // The pad leaves the focus where it is, so that keys go on working on the board.
+    root.addEventListener("mousedown", (event) => event.preventDefault());
+    this.#listen();
+  }
+
+  /** Makes a key for each digit of the board, and each colour. */
+  #make() {
+    const { board } = this.entry.midend;
+    this.#board = board;
+    this.#drawn = "";
+    const keys = (/** @type {number} */ count, /** @type {(digit: number) => HTMLElement} */ make) => Array.from({ length: count }, (_, i) => make(i + 1));
+    for (const button of [...this.#digits, ...this.#colours]) button.remove();
+    this.#digits = keys(Math.max(board.size, 9), (digit) => {
       const button = document.createElement("button");
+      button.type = "button";
       button.dataset.action = "digit";
       button.dataset.digit = String(digit);
       // The digit; the best score with it, and what it costs: see Target.prices; how many cells it is still to go into; its colour's letter.
-      button.append(span("digit", String(digit)), span("best"), span("cost"), span("left"), span("letter", letterOf(digit)));
-      this.#digits.push(button);
-
+      button.append(span("digit", String(digit + board.low - 1)), span("best"), span("cost"), span("left"), span("letter", letterOf(digit)));
+      return button;
+    });
+    this.keys.prepend(...this.#digits);
+    if (!this.palette) return;
+    this.#colours = keys(9, (colour) => {
       const swatch = document.createElement("button");
       swatch.dataset.action = "colour";
-      swatch.dataset.colour = String(digit);
-      swatch.append(span("letter", letterOf(digit)));
-      this.#colours.push(swatch);
-    }
-    byId("digits").prepend(...this.#digits);
-    byId("palette").append(...this.#colours);
-    for (const mode of MODES) this.#modes.set(mode, /** @type {HTMLElement} */ (document.querySelector(`[data-mode="${mode}"]`)));
-    this.#listen();
+      swatch.dataset.colour = String(colour);
+      swatch.append(span("letter", letterOf(colour)));
+      return swatch;
+    });
+    this.palette.append(...this.#colours);
   }
 
   /** A long press on a digit notes it, or where notes are put, puts it in. */
   #listen() {
-    const pad = byId("digits");
+    const pad = this.keys;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     let long = false;
@@ -59,10 +80,10 @@ export class Pad {
       long = false;
       if (!digit) return;
       timer = setTimeout(() => {
-        const { midend } = this.app;
-        if (midend.ui.mode !== "digit" && midend.ui.mode !== "corner" && midend.ui.mode !== "centre") return;
+        const { mode } = this.entry.midend.ui;
+        if (mode !== "digit" && mode !== "corner" && mode !== "centre") return;
         long = true;
-        this.app.entry.type(Number(digit), midend.ui.mode === "digit" ? "corner" : "digit");
+        this.entry.put(Number(digit), mode === "digit" ? "corner" : "digit");
       }, LONG);
     });
     for (const kind of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(kind, () => clearTimeout(timer));
@@ -78,53 +99,50 @@ export class Pad {
     pad.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
-  /** Shows the buttons of all modes, or Notes alone. @param {boolean} all */
-  showMarks(all) {
-    document.body.toggleAttribute("data-marks", all);
-    byId("marks").setAttribute("aria-pressed", String(all));
-  }
-
   drawn() {
-    const { i18n, midend, target } = this.app;
-    const { mode, hand, colour } = midend.ui;
-    if (byId("pad").dataset.puts !== mode) {
-      byId("pad").dataset.puts = mode;
+    const { i18n, root, keys } = this;
+    const { midend } = this.entry;
+    const { board, ui: { mode, hand, colour } } = midend;
+    if (board !== this.#board) this.#make();
+    if (root.dataset.puts !== mode) {
+      root.dataset.puts = mode;
       for (const [name, button] of this.#modes) button.setAttribute("aria-pressed", String(name === mode));
-      byId("notes").setAttribute("aria-pressed", String(mode !== "digit"));
     }
-    // A key may have chosen a mode that has no button here.
-    write(byId("notes-text"), i18n.t(mode === "digit" || mode === "corner" ? "page.notes" : `page.mode.${mode}.short`));
-    hide(byId("palette"), mode !== "tint");
-    const prices = mode === "digit" ? target.prices : null;
-    byId("digits").classList.toggle("prices", prices !== null);
-    const left = new Array(10).fill(9);
-    for (const digit of midend.shown) left[digit]--;
+    if (this.palette) hide(this.palette, mode !== "tint");
+    const prices = mode === "digit" ? this.prices() : null;
+    keys.classList.toggle("prices", prices !== null);
+    // How many cells a digit is to go into is known where each row or column has it.
+    const left = this.#digits.map(() => (board.houses.some(({ kind }) => kind === "row") ? Math.max(board.rows, board.columns) : Infinity));
+    for (const digit of midend.shown) if (digit) left[digit - 1]--;
     const now = JSON.stringify([mode, hand, colour, left, prices, i18n.lang]);
     if (now === this.#drawn) return;
     this.#drawn = now;
     const colours = mode === "colour" || mode === "pen";
-    DIGITS.forEach((digit, i) => {
-      const button = this.#digits[i];
+    keys.toggleAttribute("data-many", !colours && board.size !== 9);
+    this.#digits.forEach((button, i) => {
+      const digit = i + 1;
       const price = prices?.[i];
-      const open = Math.max(0, left[digit]);
+      const open = Math.max(0, left[i]);
+      hide(button, digit > (colours ? 9 : board.size));
       button.classList.toggle("all", open === 0 && !colours);
       button.classList.toggle("free", price?.free ?? false);
       const pressed = mode === "pen" ? colour === digit : hand === digit;
       if (mode === "pen" || hand !== null) button.setAttribute("aria-pressed", String(pressed));
       else button.removeAttribute("aria-pressed");
-      const label = colours ? `${digit} ${i18n.t(`page.colour.${digit}`)}` : price?.label ?? i18n.t("page.pad.digit.left", { digit, left: open });
+      const value = midend.toValue(digit);
+      const label = colours ? `${digit} ${i18n.t(`page.colour.${digit}`)}` : price?.label ?? (open === Infinity ? i18n.t("page.pad.digit", { digit: value }) : i18n.t("page.pad.digit.left", { digit: value, left: open }));
       if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
       const [, best, cost, toGo] = button.children;
       // No text of the page's: a button's name has to hold what is to be read on it.
-      const count = open && !price && !colours ? String(open) : "";
+      const count = open && open < Infinity && !price && !colours ? String(open) : "";
       if (toGo.getAttribute("data-left") !== count) toGo.setAttribute("data-left", count);
       write(best, price?.best ?? "");
       write(cost, price?.cost ?? "");
-      if (mode !== "tint") return;
+      if (mode !== "tint" || !this.#colours[i]) return;
       this.#colours[i].setAttribute("aria-pressed", String(colour === digit));
       this.#colours[i].setAttribute("aria-label", i18n.t(`page.colour.${digit}`));
     });
-    const eraser = byId("digits").querySelector('[data-action="erase"]');
+    const eraser = keys.querySelector('[data-action="erase"]');
     if (hand !== null) eraser?.setAttribute("aria-pressed", String(hand === 0));
     else eraser?.removeAttribute("aria-pressed");
   }

@@ -3,7 +3,7 @@
  * What is told of the board where nobody sees it: what a move changed, what
  * the cells of a house hold. Each in as few words as will do.
  */
-import { CELLS, HOUSES, digitsOf, nameOf } from "../game/grid.js";
+import { CELLS, digitsOf, nameOf } from "../game/grid.js";
 
 /**
  * @typedef {import("./status.js").Say} Say
@@ -50,13 +50,14 @@ export function changeTold(before, after) {
 
 /**
  * What the cells of the row, the column or the box of a cell hold, in order.
- * @param {readonly number[]} grid @param {number} cell @param {string} kind of a house
+ * @param {import("../game/midend.js").Midend} midend @param {number} cell @param {string} kind of a house
  * @returns {Say}
  */
-export function houseTold(grid, cell, kind) {
-  const house = HOUSES.find((one) => one.kind === kind && one.cells.includes(cell));
+export function houseTold(midend, cell, kind) {
+  const { shown } = midend;
+  const house = midend.board.houses.find((one) => one.kind === kind && one.cells.includes(cell));
   if (!house) return () => "";
-  return (i18n) => i18n.t("page.told.house", { house: i18n.house(house), list: house.cells.map((one) => grid[one] || i18n.t("page.told.blank")).join(" ") });
+  return (i18n) => i18n.t("page.told.house", { house: i18n.house(house), list: house.cells.map((one) => (shown[one] ? midend.toValue(shown[one]) : i18n.t("page.told.blank"))).join(" ") });
 }
 
 /** Contradictions told in words; the others are still marked. */
