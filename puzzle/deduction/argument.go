@@ -27,7 +27,7 @@ var arguments = []struct {
 	{byCrusts, []string{"Sandwich"}, (*finder).crusts},
 	{byFirstCells, []string{"XSum"}, (*finder).firstCells},
 	{byCircles, []string{"CountingCircles"}, (*finder).circles},
-	{bySumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow"}, (*finder).sumBounds},
+	{bySumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow", "PillArrow"}, (*finder).sumBounds},
 	{byVisits, []string{"RegionSumLine"}, (*finder).visits},
 	{byAlternatives, []string{"Or"}, (*finder).alternatives},
 	{byCopies, []string{"Palindrome", "Clone"}, (*finder).copies},
@@ -39,6 +39,7 @@ type argument struct {
 	*puzzle.Constraint
 	pieces []int
 	index  int
+	groups [][][]int // ways to part its sum into cells that differ
 }
 
 // argue looks at the constraints of a technique's kinds.
@@ -83,16 +84,23 @@ func (f *finder) beginArguments(by map[int][]int) {
 	for i := range arguments {
 		for at := range p.Constraints {
 			if c := &p.Constraints[at]; len(by[at]) > 0 && slices.Contains(arguments[i].kinds, c.Kind) {
-				f.argued[i] = append(f.argued[i], &argument{c, by[at], at})
+				f.argued[i] = append(f.argued[i], &argument{c, by[at], at, nil})
 			}
 		}
 	}
 }
 
+// least and most are a cell's; not inlined, as the page's module has no room for that.
+//
+//go:noinline
 func (s *State) least(cell int) int { return s.value(bits.TrailingZeros64(s.may[cell])) }
-func (s *State) most(cell int) int  { return s.value(63 - bits.LeadingZeros64(s.may[cell])) }
+
+//go:noinline
+func (s *State) most(cell int) int { return s.value(63 - bits.LeadingZeros64(s.may[cell])) }
 
 // within is the set of the values from least to most.
+//
+//go:noinline
 func (s *State) within(least, most int) uint64 {
 	low, high := max(least-s.pieces.Puzzle.Low, 0), min(most-s.pieces.Puzzle.Low, 63)
 	if low > high {
@@ -122,25 +130,112 @@ func (f *finder) rank(a *argument) *Step {
 		return &Step{Cells: []int{first}, Removes: removes,
 			Reason: text("rank.why", "rule", f.named(a), "n", a.Numbers[0], "cell", f.name(first), "value", value)}
 	}
-	// Of two that begin with the same value the one of less rank goes on with no greater one.
-	for _, b := range slices.Concat(f.argued...) {
-		if b.Kind != a.Kind || b.Numbers[0] <= a.Numbers[0] || f.of.Puzzle.Low+(b.Numbers[0]-1)/4 != value {
-			continue
-		}
-		low, high, apart := a.Cells[1], b.Cells[1], 0
-		if f.empty([]int{low, high}) {
-			continue
-		}
-		if f.of.Apart(low, high) {
-			apart = 1
-		}
-		removes := append(f.removing(low, ^f.within(f.of.Puzzle.Low, f.most(high)-apart)), f.removing(high, ^f.within(f.least(low)+apart, f.of.Puzzle.High))...)
-		if len(removes) > 0 {
-			return &Step{Pieces: once(slices.Concat(a.pieces, b.pieces)), Cells: []int{low, high}, Removes: removes,
-				Reason: text("rank.order", "rule", f.named(a), "other", f.named(b), "value", value, "a", f.name(low), "b", f.name(high))}
+	return f.ranked(a, value)
+}
+
+// ranked: each side of the board has one of the four lines that begin with a value, and so many of them come before
+// the line of a rank.
+func (f *finder) ranked(a *argument, value int) *Step {
+	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.within(value, value)
+	pieces := a.pieces
+	var clued []*argument // that begin alike
+	for i := range f.of.Puzzle.Constraints {
+		if b := &f.of.Puzzle.Constraints[i]; b.Kind == "FullRankTies" && b.Text == "any" {
+			return nil
 		}
 	}
-	return nil
+	for _, b := range slices.Concat(f.argued...) {
+		if b.Kind == a.Kind && (b.Numbers[0]-1)/4 == (a.Numbers[0]-1)/4 {
+			clued = append(clued, b)
+			pieces = once(slices.Concat(pieces, b.pieces))
+		}
+	}
+	// can tells whether the line from a cell on can come before that of the rank, and after it.
+	can := func(may []uint64, from, by int) (before, after bool) {
+		left := ^set
+		for i, c := range a.Cells[1:] {
+			own, its := may[c]&left, may[from+(i+1)*by]&left
+			if own == 0 || its == 0 {
+				break
+			}
+			before = before || bits.TrailingZeros64(its) < bits.Len64(own)-1
+			after = after || bits.Len64(its)-1 > bits.TrailingZeros64(own)
+			both := own & its
+			if both == 0 || before && after {
+				break
+			}
+			if both&(both-1) == 0 {
+				left &^= both
+			}
+		}
+		for _, b := range clued {
+			if b.Cells[0] == from && b.Cells[1] == from+by {
+				before, after = before && b.Numbers[0] < a.Numbers[0], after && b.Numbers[0] > a.Numbers[0]
+			}
+		}
+		return before, after
+	}
+	step := &Step{Pieces: pieces, Cells: a.Cells[:1:1], Reason: text("rank.count", "rule", f.named(a), "value", value, "n", need)}
+	type start struct {
+		cell          int
+		before, after bool
+	}
+	holds := func(may []uint64) bool {
+		var sides [][]start
+		for _, by := range [...]int{n, -n, 1, -1} {
+			if a.Cells[1] == a.Cells[0]+by {
+				continue
+			}
+			var side []start
+			for i := range n {
+				from := i * (n + 1 - max(by, -by)) // along the top or the left side
+				if by < 0 {
+					from = n*n - 1 - from
+				}
+				if may[from]&set != 0 {
+					if before, after := can(may, from, by); before || after {
+						side = append(side, start{from, before, after})
+					}
+				}
+			}
+			sides = append(sides, side)
+		}
+		// One of each side, which can all begin so.
+		var choose func(i, less, more int, chosen [3]int) bool
+		choose = func(i, less, more int, chosen [3]int) bool {
+			if less > need || more > 3-need {
+				return false
+			}
+			if i == len(sides) {
+				return true
+			}
+			for _, x := range sides[i] {
+				if chosen[i] = x.cell; slices.ContainsFunc(chosen[:i], func(c int) bool { return f.of.Apart(c, x.cell) }) {
+					continue
+				}
+				if x.before && choose(i+1, less+1, more, chosen) || x.after && choose(i+1, less, more+1, chosen) {
+					return true
+				}
+			}
+			return false
+		}
+		return choose(0, 0, 0, [3]int{})
+	}
+	if !holds(f.may) {
+		step.Removes = f.removing(a.Cells[0], set)
+	}
+	for _, c := range f.whole[:n*n] {
+		for rest := f.may[c]; !f.brief && f.may[c]&(f.may[c]-1) != 0 && rest != 0; rest &= rest - 1 {
+			s := f.State.Clone()
+			if s.place(c, bits.TrailingZeros64(rest)); !holds(s.may) {
+				f.remove(step, c, rest&-rest)
+			}
+		}
+	}
+	if len(step.Removes) == 0 {
+		return nil
+	}
+	return step
 }
 
 // circles: a value is in as many of the counting circles as it says, or in none, so that the values
@@ -205,7 +300,7 @@ func (f *finder) circles(a *argument) *Step {
 	for _, c := range a.Cells {
 		for _, v := range f.valuesOf(f.may[c]) {
 			if v < 1 || some>>v&1 == 0 {
-				step.Removes = append(step.Removes, f.removing(c, f.within(v, v))...)
+				f.remove(step, c, f.within(v, v))
 			}
 		}
 	}
@@ -218,9 +313,56 @@ func (f *finder) circles(a *argument) *Step {
 		}
 		step := &Step{Cells: places[v], Values: []int{v}, Reason: text("circles.all", "why", reason, "value", v, "cells", f.cells(places[v]))}
 		for _, c := range places[v] {
-			step.Removes = append(step.Removes, f.removing(c, ^f.within(v, v))...)
+			f.remove(step, c, ^f.within(v, v))
 		}
 		if len(step.Removes) > 0 {
+			return step
+		}
+	}
+	// Of a value that is in as many circles as it says, each row has one: in a circle in so many rows, columns or boxes.
+	for v := 1; v <= f.of.Puzzle.High; v++ {
+		if common>>v&1 == 0 {
+			continue
+		}
+		set := f.within(v, v)
+		for _, kind := range []string{"row", "column", "box", "region"} {
+			var able, sure, unsure []int // houses
+			for _, h := range f.houses {
+				in, out := false, false
+				for _, c := range f.of.All[h].Cells {
+					if f.may[c]&set != 0 {
+						circle := slices.Contains(a.Cells, c)
+						in, out = in || circle, out || !circle
+					}
+				}
+				switch {
+				case f.of.All[h].House != kind || !in:
+				case !out:
+					able, sure = append(able, h), append(sure, h)
+				default:
+					able, unsure = append(able, h), append(unsure, h)
+				}
+			}
+			if len(sure) != v && len(able) != v {
+				continue
+			}
+			step := &Step{Values: []int{v}}
+			for _, h := range unsure {
+				for _, c := range f.of.All[h].Cells {
+					if slices.Contains(a.Cells, c) == (len(sure) == v) {
+						f.remove(step, c, set)
+					}
+				}
+			}
+			if len(step.Removes) == 0 {
+				continue
+			}
+			houses := able
+			if len(sure) == v {
+				houses = sure
+			}
+			step.Pieces, step.Cells = append(houses, a.pieces...), a.Cells
+			step.Reason = text("circles.houses", "why", reason, "value", v, "houses", f.joinedPieces(houses), "n", len(houses))
 			return step
 		}
 	}
@@ -237,7 +379,7 @@ func (f *finder) needed(a *argument) *Step {
 		}
 		step := &Step{Cells: a.Cells, Values: once(slices.Clone(a.Numbers))}
 		for _, c := range a.Cells {
-			step.Removes = append(step.Removes, f.removing(c, ^set)...)
+			f.remove(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
 			step.Reason = text("needed.all", "rule", f.named(a), "cells", f.cells(a.Cells), "values", joined(message.Words(a.Numbers)))
@@ -262,7 +404,7 @@ func (f *finder) needed(a *argument) *Step {
 		}
 		step := &Step{Cells: places, Values: []int{v}}
 		for _, c := range places {
-			step.Removes = append(step.Removes, f.removing(c, ^f.within(v, v))...)
+			f.remove(step, c, ^f.within(v, v))
 		}
 		if len(step.Removes) > 0 {
 			step.Reason = text("needed.why", "rule", f.named(a), "value", v, "n", n, "cells", f.cells(places))
@@ -282,7 +424,7 @@ func (f *finder) alternation(a *argument) *Step {
 	}
 	step := &Step{Cells: a.Cells}
 	for _, c := range a.Cells {
-		step.Removes = append(step.Removes, f.removing(c, ^(low|high))...)
+		f.remove(step, c, ^(low | high))
 	}
 	spread := func(set uint64) message.Message {
 		values := f.valuesOf(set)
@@ -305,7 +447,7 @@ func (f *finder) alternation(a *argument) *Step {
 			if (i-j)%2 != 0 {
 				set = (low | high) &^ own
 			}
-			step.Removes = append(step.Removes, f.removing(c, ^set)...)
+			f.remove(step, c, ^set)
 		}
 		if len(step.Removes) > 0 {
 			step.Reason = text("alternation.why", "rule", f.named(a), "low", spread(low), "high", spread(high), "cell", f.name(known), "own", spread(own))
@@ -334,7 +476,7 @@ func (f *finder) ranged(a *argument) *Step {
 	from, to := f.least(high)-n+1, f.most(low)+n-1
 	step := &Step{Cells: a.Cells}
 	for _, c := range a.Cells {
-		step.Removes = append(step.Removes, f.removing(c, ^f.within(from, to))...)
+		f.remove(step, c, ^f.within(from, to))
 	}
 	if len(step.Removes) > 0 {
 		step.Reason = text("range.why", "rule", f.named(a), "n", n, "high", f.name(high), "least", f.least(high), "low", f.name(low), "most", f.most(low),
@@ -364,11 +506,11 @@ func (f *finder) ranged(a *argument) *Step {
 		step := &Step{Cells: places, Values: []int{v}}
 		for c := range f.of.Puzzle.BoardCells() {
 			if !slices.Contains(a.Cells, c) && len(places) > 0 && !slices.ContainsFunc(places, func(o int) bool { return !f.of.Apart(c, o) }) {
-				step.Removes = append(step.Removes, f.removing(c, f.within(v, v))...)
+				f.remove(step, c, f.within(v, v))
 			}
 		}
 		if len(places) == 1 {
-			step.Removes = append(step.Removes, f.removing(places[0], ^f.within(v, v))...)
+			f.remove(step, places[0], ^f.within(v, v))
 		}
 		if len(step.Removes) > 0 {
 			step.Reason = text("range.needs", "rule", f.named(a), "n", n, "value", v, "cells", f.cells(places))
@@ -538,7 +680,7 @@ func (f *finder) summed(a *argument, parts []part, of uint64, why func(list mess
 	step := &Step{Cells: a.Cells}
 	for _, c := range a.Cells {
 		if len(parts) > 0 {
-			step.Removes = append(step.Removes, f.removing(c, ^reach[c])...)
+			f.remove(step, c, ^reach[c])
 		}
 	}
 	if len(step.Removes) == 0 || len(told) > 2*toldWays || told[""] {
@@ -581,6 +723,56 @@ func (f *finder) bounds(cells []int, differ bool) (least, most int) {
 		least, most = max(least, low), min(most, high)
 	}
 	return least, most
+}
+
+// groups parts cells into those that differ: all of them, or those of each row, of each column, and so on.
+func (f *finder) groups(cells []int, differ bool) (all [][][]int) {
+	if differ {
+		return [][][]int{{cells}}
+	}
+	for _, kind := range []string{"row", "column", "box", "region"} {
+		rest := slices.Clone(cells)
+		var groups [][]int
+		for _, h := range f.houses {
+			if p := &f.of.All[h]; p.House == kind {
+				in := func(c int) bool { return slices.Contains(p.Cells, c) }
+				if group := slices.DeleteFunc(slices.Clone(rest), func(c int) bool { return !in(c) }); len(group) > 0 {
+					groups, rest = append(groups, group), slices.DeleteFunc(rest, in)
+				}
+			}
+		}
+		for _, c := range rest {
+			groups = append(groups, []int{c})
+		}
+		all = append(all, groups)
+	}
+	return all
+}
+
+// narrowest are the best bounds of what cells add up to but one of them, or none (-1).
+func (f *finder) narrowest(ways [][][]int, but int) (least, most int) {
+	for i, groups := range ways {
+		low, high := 0, 0
+		for _, group := range groups {
+			l, h := f.bounds(slices.DeleteFunc(slices.Clone(group), func(c int) bool { return c == but }), true)
+			low, high = low+l, high+h
+		}
+		if i == 0 || low > least {
+			least = low
+		}
+		if i == 0 || high < most {
+			most = high
+		}
+	}
+	return least, most
+}
+
+// rest is what the other cells of a sum add up to.
+func (a *argument) rest(least, most int) message.Message {
+	if len(a.groups) > 1 && least < most {
+		return text("bounds.apart", "least", least, "most", most)
+	}
+	return amount(least, most)
 }
 
 // amount is what cells add up to, where the bounds are known.
@@ -646,26 +838,59 @@ func (f *finder) firstCells(a *argument) *Step {
 
 // sumBounds: what the other cells of a sum hold at least and at most bounds each.
 func (f *finder) sumBounds(a *argument) *Step {
-	cells, arrow := a.Cells, a.Kind == "Arrow"
-	if f.empty(cells) || len(once(slices.Clone(cells))) < len(cells) || len(a.Numbers) > 1 || !arrow && a.Numbers[0] == 0 && a.Kind != "Sum" {
+	cells, circles := a.Cells, 0 // the sum is what the first cells hold, in digits
+	switch a.Kind {
+	case "Arrow":
+		circles = 1
+	case "PillArrow":
+		circles = a.Numbers[0]
+	}
+	if f.empty(cells) || len(once(slices.Clone(cells))) < len(cells) || circles == 0 && (len(a.Numbers) > 1 || a.Numbers[0] == 0 && a.Kind != "Sum") {
 		return nil
 	}
-	circle, shaft := 0, cells
-	if arrow {
-		circle, shaft = cells[0], cells[1:]
-		if least, most := f.bounds(shaft, f.differ(shaft)); len(shaft) > 0 {
-			if removes := f.removing(circle, ^f.within(least, most)); len(removes) > 0 {
-				return &Step{Cells: cells, Removes: removes, Reason: text("sum-bounds.circle", "rule", f.named(a), "cell", f.name(circle), "others", amount(least, most))}
+	arrow, shaft := circles > 0, cells[circles:]
+	circle := once(slices.Clone(cells[:circles]))
+	if a.groups == nil {
+		a.groups = f.groups(shaft, a.Kind == "Cage" || f.differ(shaft))
+	}
+	low, high := f.narrowest(a.groups, -1)
+	least, most := 0, 0 // of the sum, by the circle
+	if arrow && len(shaft) > 0 {
+		can := make([]uint64, circles)
+		least, most = high+1, low-1
+		var read func(i, number int, way [3]int)
+		read = func(i, number int, way [3]int) {
+			if i == circles {
+				if number >= low && number <= high {
+					least, most = min(least, number), max(most, number)
+					for j, v := range way[:circles] {
+						can[j] |= 1 << f.bit(v)
+					}
+				}
+				return
 			}
+			for _, v := range f.valuesOf(f.may[circle[i]]) {
+				if way[i] = v; i == 0 || v < 10 && (way[i-1] != v || !f.of.Apart(circle[i], circle[i-1])) {
+					read(i+1, 10*number+v, way)
+				}
+			}
+		}
+		read(0, 0, [3]int{})
+		step := &Step{Cells: cells}
+		for i, c := range circle {
+			f.remove(step, c, ^can[i])
+		}
+		if len(step.Removes) > 0 {
+			step.Reason = text("sum-bounds.circle", "rule", f.named(a), "n", circles, "cells", f.cells(circle), "others", a.rest(low, high))
+			return step
 		}
 	}
 	// Cells that the others leave the same are told of together.
 	type bound struct{ least, most int }
 	by := map[bound][]int{}
 	var order []bound
-	for i, c := range shaft {
-		others := slices.Concat(shaft[:i], shaft[i+1:])
-		least, most := f.bounds(others, a.Kind == "Cage" || f.differ(others))
+	for _, c := range shaft {
+		least, most := f.narrowest(a.groups, c)
 		if by[bound{least, most}] == nil {
 			order = append(order, bound{least, most})
 		}
@@ -674,7 +899,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 	for _, b := range order {
 		low, high := 0, 0
 		if arrow {
-			low, high = f.least(circle)-b.most, f.most(circle)-b.least
+			low, high = least-b.most, most-b.least
 		} else {
 			low, high = a.Numbers[0]-b.most, a.Numbers[0]-b.least
 		}
@@ -696,14 +921,22 @@ func (f *finder) sumBounds(a *argument) *Step {
 		case !arrow && len(shaft) == 2 && !over:
 			step.Reason = text("sum-bounds.least", "rule", f.named(a), "sum", a.Numbers[0], "most", b.most, "low", low)
 		case arrow:
-			step.Reason = text("sum-bounds.shaft", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "others", amount(b.least, b.most),
-				"circle", f.name(circle), "own", either(f.valuesOf(f.may[circle])))
+			step.Reason = text("sum-bounds.shaft", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "others", a.rest(b.least, b.most),
+				"circle", f.cells(circle), "own", f.number(circle, least, most))
 		default:
-			step.Reason = text("sum-bounds.why", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "others", amount(b.least, b.most), "sum", a.Numbers[0])
+			step.Reason = text("sum-bounds.why", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "others", a.rest(b.least, b.most), "sum", a.Numbers[0])
 		}
 		return step
 	}
 	return nil
+}
+
+// number is what the circle of an arrow is: its values, or the bounds of a number.
+func (f *finder) number(circle []int, least, most int) message.Message {
+	if len(circle) > 1 {
+		return amount(least, most)
+	}
+	return either(f.valuesOf(f.may[circle[0]]))
 }
 
 // visits: the visits of a region sum line to its boxes add up to the same.
@@ -816,7 +1049,7 @@ func (f *finder) alternatives(a *argument) *Step {
 		return nil
 	}
 	for _, c := range step.Cells {
-		step.Removes = append(step.Removes, f.removing(c, ^may[c])...)
+		f.remove(step, c, ^may[c])
 	}
 	switch {
 	case len(step.Removes) == 0:

@@ -62,6 +62,7 @@ type finder struct {
 	reaching    [][]int              // by house, its cells and those of the rules that reach into it
 	followers   map[Candidate]*follower
 
+	brief   bool          // an argument has to tell a contradiction only, if the rest takes long
 	just    int           // if not 0, one more than the constraint that alone is looked at
 	numbers []int         // of the pieces, in order
 	argued  [][]*argument // constraints to look at, by row of arguments
@@ -246,6 +247,11 @@ func (f *finder) removing(cell int, set uint64) (all []Candidate) {
 	return all
 }
 
+// remove has a step take a set away from a cell.
+func (f *finder) remove(step *Step, cell int, set uint64) {
+	step.Removes = append(step.Removes, f.removing(cell, set)...)
+}
+
 // mostLine is how many cells a person follows a line for.
 const mostLine = 16
 
@@ -396,7 +402,7 @@ func (f *finder) reach(t Technique, pieces, cells []int) *Step {
 	}
 	step := &Step{Technique: t, Pieces: pieces, Cells: ways.Cells, Ways: ways}
 	for i, c := range ways.Cells {
-		step.Removes = append(step.Removes, f.removing(c, ^reach[i])...)
+		f.remove(step, c, ^reach[i])
 	}
 	if len(step.Removes) == 0 {
 		return nil
@@ -443,7 +449,7 @@ func (f *finder) sharedValue() *Step {
 					break
 				}
 			}
-			step.Removes = append(step.Removes, f.removing(c, set)...)
+			f.remove(step, c, set)
 		}
 		if len(step.Removes) > 0 {
 			return step

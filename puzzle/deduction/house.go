@@ -135,7 +135,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	}
 	step := &Step{Technique: t}
 	for _, e := range found.Eliminations {
-		step.Removes = append(step.Removes, f.removing(int(e.Cell), 1<<(e.Digit-1))...)
+		f.remove(step, int(e.Cell), 1<<(e.Digit-1))
 	}
 	if len(step.Removes) == 0 {
 		return nil

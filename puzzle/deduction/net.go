@@ -92,7 +92,7 @@ type around struct {
 }
 
 // followed are the techniques whose arguments rest on the cells of their constraint alone.
-var followed = []Technique{byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits}
+var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits}
 
 // arguing is an argument that a follower makes.
 type arguing struct {
@@ -421,7 +421,7 @@ func (w *follower) argue(o op) {
 	x := &w.arguing[o.at]
 	at := *w.finder
 	at.State = &State{w.pieces, w.houses, w.may, w.placed}
-	at.after = at.State
+	at.after, at.brief = at.State, true
 	step := x.find(&at, x.argument)
 	if step == nil {
 		return

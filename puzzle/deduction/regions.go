@@ -132,7 +132,7 @@ func (g *grounds) region(n int) *Step {
 	}
 	if len(reached) == g.size && room > 0 {
 		for _, cell := range reached {
-			step.Removes = append(step.Removes, g.removing(g.first+cell, ^set)...)
+			g.remove(step, g.first+cell, ^set)
 		}
 		if len(step.Removes) > 0 {
 			step.Reason = text("regions.full", "n", n, "size", g.size, "cells", g.finder.cells(reached))

@@ -10,6 +10,9 @@ import (
 	"nonet/puzzle"
 )
 
+// text is a message of this package; not inlined, as it is made in many places.
+//
+//go:noinline
 func text(key string, args ...any) message.Message { return message.New("deduction."+key, args...) }
 
 // Label is the technique's name.

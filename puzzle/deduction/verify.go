@@ -10,8 +10,9 @@ import (
 	"nonet/solve"
 )
 
-// mostTries is how many fillings Verify tries for a conclusion before it gives up, mostOfStep for a step.
-const mostTries, mostOfStep = 150_000, 1_000_000
+// mostTries is how many fillings Verify tries for a conclusion before it gives up, mostOfStep for a step. Of more
+// than mostFilled open cells that can be filled in too many ways anyway it tries mostOfMany.
+const mostTries, mostOfStep, mostFilled, mostOfMany = 150_000, 1_000_000, 20, 3000
 
 // mostGuesses is how many guesses the engine may make for a step, with the rules of the step alone.
 const mostGuesses = 300_000
@@ -301,7 +302,9 @@ func (v *verifier) filled(pieces, cells []int, x Candidate) verdict {
 		cells = append(cells, v.s.pieces.All[piece].Cells...)
 	}
 	cells = once(cells)
-	v.about(pieces, cells)
+	if v.about(pieces, cells); v.s.open(cells) > mostFilled {
+		v.left = mostOfMany
+	}
 	return v.verdict(v.with(x, func() bool { return v.fills(cells, v.s.may) }))
 }
 
