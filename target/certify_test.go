@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nonet/internal/certificate"
+	"nonet/internal/check/soak"
 	"nonet/sudoku"
 	"nonet/target"
 )
@@ -236,7 +237,7 @@ func TestEveryLineMatters(t *testing.T) {
 			t.Errorf("%s: templates %v", name, got)
 		}
 		refused := 0
-		const changes = 400
+		changes := soak.Share(100, 400, 400)
 		for range changes {
 			b := []byte(text)
 			i := random.IntN(len(b))

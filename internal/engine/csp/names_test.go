@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"nonet/internal/check/soak"
 )
 
 // matched is a Renaming: a cell has the least value of the network just where others are in one group.
@@ -59,9 +61,9 @@ func groupsOf(cells, size int) (all [][]int) {
 func TestNumbered(t *testing.T) {
 	boards := [][3]int{{2, 2, 2}, {2, 3, 3}, {3, 2, 2}, {2, 4, 4}, {4, 2, 2}, {3, 3, 3}, {1, 4, 2}}
 	ways := map[[3]int][][]int{}
-	free := 0
-	const boardsTried = 600
-	for seed := range uint64(boardsTried) {
+	free := uint64(0)
+	boardsTried := soak.Share[uint64](150, 600, 600)
+	for seed := range boardsTried {
 		r := rand.New(rand.NewPCG(seed, 0))
 		shape := boards[seed%uint64(len(boards))]
 		rows, columns, size := shape[0], shape[1], shape[2]

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sys/cpu"
 
 	"nonet/internal/check/generated"
+	"nonet/internal/check/soak"
 )
 
 // laneKernels are those of the registry, and the twins, which every machine has, last.
@@ -200,7 +201,7 @@ func TestTwins(t *testing.T) {
 		}
 		t.Run(k.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
-			for range 200 {
+			for range soak.Share(60, 200, 200) {
 				testTwin(t, r, k, twinOf(k), puzzles)
 			}
 		})
@@ -515,7 +516,7 @@ func FuzzLanes(f *testing.F) {
 func TestLanesCount(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var puzzles [][81]uint8
-	for givens := 0; givens <= 81; givens++ {
+	for givens := 0; givens <= 81; givens += soak.Share(4, 1, 1) {
 		p := withoutGivens(r, fullGrid(r), 81-givens)
 		puzzles = append(puzzles, p)
 		p[r.IntN(81)] = uint8(1 + r.IntN(9)) // often a contradiction
