@@ -4,7 +4,7 @@
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks
 # make fuzz    every fuzz target for FUZZTIME (default 10s) each
-# make soak    jobs in every trouble, many times, with NATS servers that die; a long storm on the page: half an hour
+# make soak    corpora whole, of which the others take samples; jobs in every trouble, many times; a long storm on the page
 # make golden  rewrite the golden files and the screenshots; read the diff before you commit it
 #
 # make check, unit, race, browser and page are the stages of make test, each by itself. What
@@ -28,6 +28,9 @@ VERDICT := $(GO) run ./internal/check/verdict
 
 # Tests are linked without what only debuggers read, which takes a third less time.
 TEST := $(GO) test -json -vet=off -ldflags=-w
+
+# Some packages wait more than they work. Where the browser does not fill the processors, so many run at once.
+BESIDE := -p 4
 
 STAGES_test  := check tests page
 STAGES_quick := check short
@@ -70,7 +73,7 @@ stage-browser:
 stage-short:
 	@echo '== short'
 	@echo "skipped: the page's tests in a browser, the race detector and purego: make test has them"
-	$(TEST) -short ./...
+	$(TEST) $(BESIDE) -short ./...
 	$(GO) test -C $(BROWSER) -json -short -vet=off ./strangers
 
 # The race detector sees what goroutines share, and takes ten times as long: it runs the
@@ -87,7 +90,7 @@ stage-race:
 	@if $(GO) env CC | xargs -n1 which >/dev/null 2>&1; then \
 		echo 'skipped: race: packages, scripts and kernel tests of one goroutine, which shares nothing'; \
 		echo '$(GO) test -race -short' $(RACED); \
-		export CGO_ENABLED=1; $(TEST) -race -short -timeout 30m $(RACED) && \
+		export CGO_ENABLED=1; $(TEST) $(BESIDE) -race -short -timeout 30m $(RACED) && \
 		$(TEST) -race -short -timeout 30m -run '$(RACED_CLI)' ./internal/app/cli && \
 		$(TEST) -race -short -run Concurrently ./internal/engine/kernel && \
 		$(GO) test -C $(BROWSER) -json -race -short -vet=off -timeout 30m ./strangers; \

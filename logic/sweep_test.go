@@ -33,7 +33,7 @@ func TestSweep(t *testing.T) {
 	if n == 0 {
 		n = 400
 		if testing.Short() {
-			n = 100
+			n = 50
 		}
 	}
 	old := slices.DeleteFunc(hodoku.DefaultOrder(), func(k Technique) bool { return k.Info().Family == FamilyForcing })

@@ -105,9 +105,18 @@ func (j *trouble) ends(all ...*process) {
 	}
 }
 
+// long leaves a test out of a short run.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("processes that are killed and go on take many seconds: make test has them")
+	}
+}
+
 // A job whose processes start before the NATS server. A worker is killed, then another is stopped for longer than a lease; who serves is killed
 // while another waits for its place; the NATS server is killed, and then it loses its disk. The output is the same to the byte.
 func TestBatchServed(t *testing.T) {
+	long(t)
 	for range *rounds {
 		j := newSlowTrouble(t, 80)
 		n := natsserver.New(t, freeport.Address(t))
@@ -140,9 +149,7 @@ func TestBatchServed(t *testing.T) {
 
 // All processes are killed at once, again and again.
 func TestBatchAllKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("TestBatchServed kills each process by itself")
-	}
+	long(t)
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	j := newSlowTrouble(t, 100)
 	for range *rounds {
@@ -226,6 +233,7 @@ func TestBatchCluster(t *testing.T) {
 
 // The disk of who serves is full: it ends and says so. Served again where there is room, the job goes on.
 func TestBatchServedOnAFullDisk(t *testing.T) {
+	long(t)
 	j := newSlowTrouble(t, 100)
 	small := t.TempDir()
 	if err := syscall.Mount("none", small, "tmpfs", 0, "size=64m"); err != nil {
