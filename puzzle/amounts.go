@@ -10,11 +10,11 @@ import (
 	"nonet/message"
 )
 
-// Kinds about sums that are not given, and about products.
+// Kinds about equal sums and about products.
 
 var sumAmong = Kind{
 	Name:    "SumAmong",
-	Form:    FormValues, // the sums, of which the cells have one
+	Form:    FormValues, // the possible sums
 	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
 	Example: ".SumAmong~5_8_13~R1C1~R1C2~R2C1",
@@ -81,7 +81,8 @@ var differentSums = Kind{
 	},
 }
 
-// timesAll is the product of some values, or beyond where it is greater than that.
+// timesAll returns the product of the values, or any number above beyond if the product exceeds
+// that.
 func timesAll(values []int, beyond int) int {
 	product := 1
 	for _, v := range values {
@@ -95,7 +96,8 @@ func timesAll(values []int, beyond int) int {
 	return min(product, beyond+1)
 }
 
-// mostProduct bounds products, so that none overflows. Cells with a greater one break their rule.
+// mostProduct limits products, so that none overflows. Cells with a greater product break their
+// rule.
 const mostProduct = 1 << 50
 
 var product = Kind{
@@ -121,7 +123,8 @@ var product = Kind{
 	},
 }
 
-// dividing reads values that divide a product, down to 1. A product of 0 wants a 0, and the rest is as it likes.
+// dividing returns an automaton that reads values whose product is the start value. It divides by each value,
+// down to 1. A start of 0 requires a 0 and permits any other values.
 func dividing() (start func(product int) any, step stepper, accepts func(any) bool) {
 	const done = -1
 	step = func(at any, v int) (any, bool) {
@@ -157,7 +160,8 @@ var equalProduct = Kind{
 			read int
 			left any
 		}
-		// Each set beside the shortest: what it multiplies to, the other divides.
+		// Compare each set with the shortest: the automaton multiplies the shortest, and divides by the
+		// other.
 		sets := slices.Clone(c.Sets)
 		sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 		for _, set := range sets[1:] {
@@ -179,7 +183,8 @@ var equalProduct = Kind{
 	},
 }
 
-// mostCounted bounds the sets of which a value may say in how many it stands: each choice of them is a way.
+// mostCounted is the maximum number of sets: for each value, every choice of sets that have it is an
+// alternative.
 const mostCounted = 12
 
 var countingSets = Kind{

@@ -11,7 +11,7 @@ import (
 
 var arrow = Kind{
 	Name:     "Arrow",
-	Form:     FormCells, // the circle is the first
+	Form:     FormCells, // the circle is first
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "arrow", Colour: "grey", Width: 0.8},
 	Lay:      Lay{Words: []string{"arrow"}, Least: 3, Most: 5, Share: 45},
 	Twice:    true,
@@ -31,7 +31,7 @@ var arrow = Kind{
 var doubleArrow = Kind{
 	Name:     "DoubleArrow",
 	Twice:    true,
-	Form:     FormCells, // the circles are the first and the last
+	Form:     FormCells, // the circles are first and last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Colour: "grey", Width: 0.8},
 	Lay:      Lay{Words: []string{"double-arrow"}, Least: 3, Most: 6, Share: 45},
 	Least:    3,
@@ -50,7 +50,7 @@ var doubleArrow = Kind{
 var pillArrow = Kind{
 	Name:    "PillArrow",
 	Usual:   2,
-	Form:    FormNumber, // how many cells the pill has, which come first
+	Form:    FormNumber, // the number of cells in the pill, which are first
 	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: fixedClue(func(p *Puzzle) int { return 2 })},
 	Least:   3,
@@ -76,7 +76,7 @@ var pillArrow = Kind{
 	check: func(g grid, c *Constraint) []int {
 		n := c.Numbers[0]
 		number := 0
-		for i, cell := range slices.Sorted(slices.Values(c.Cells[:n])) { // read left to right, top to bottom
+		for i, cell := range slices.Sorted(slices.Values(c.Cells[:n])) { // from left to right, top to bottom
 			if i > 0 && g.v[cell] > 9 {
 				return c.Cells[:n]
 			}
@@ -138,7 +138,7 @@ var zipper = Kind{
 	},
 }
 
-// equalSums keeps the sums of some sets of cells equal.
+// equalSums requires the sets of cells to have equal sums.
 func (b *builder) equalSums(sets [][]int) {
 	sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 	for i, set := range sets {
@@ -151,7 +151,7 @@ func (b *builder) equalSums(sets [][]int) {
 				b.sum(set, 1, other, -1, 0)
 			}
 			if len(sets[0]) == 1 {
-				break // equal to one cell, all are equal
+				break // all sets equal this cell, so they equal each other
 			}
 		}
 	}
@@ -202,9 +202,9 @@ var regionSumLine = Kind{
 	compile: func(b *builder, c *Constraint) { b.equalSums(b.visits(c.Cells)) },
 }
 
-// visits are the parts of a line that lie in one box each, or in one region of a board
-// that has no boxes: each time that it comes to it, one part. A line on a board with
-// neither is not cut. Where the line's ends join, it goes on from the last part to the first.
+// visits splits a line into maximal parts within one box each, or within one region if the
+// board has no boxes. Without either, it does not split the line. If the ends of the line join,
+// the last part continues with the first.
 func (p *Puzzle) visits(line []int) (parts [][]int) {
 	regions := p.boxes()
 	if len(regions) == 0 {
@@ -232,7 +232,7 @@ func (p *Puzzle) visits(line []int) (parts [][]int) {
 
 var sumLine = Kind{
 	Name:    "SumLine",
-	also:    useText, // loop, or nothing
+	also:    useText, // "loop" or ""
 	Twice:   true,
 	Usual:   10,
 	Form:    FormNumber,
@@ -249,7 +249,7 @@ var sumLine = Kind{
 		return nil
 	},
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		if p.Low == 0 { // a line of nothing but 0 has no parts
+		if p.Low == 0 { // a line of zeros has no parts
 			return nil
 		}
 		return outOfReach(c.Numbers[0], len(c.Cells), p.Low, len(c.Cells)*p.highOf(c.Cells))
@@ -258,7 +258,7 @@ var sumLine = Kind{
 		values := g.valuesAt(c.Cells)
 		starts := 1
 		if c.Text == loop {
-			starts = len(values) // any cell may be the first of a part
+			starts = len(values) // any cell may begin a part
 		}
 		for start := range starts {
 			part := 0
@@ -281,8 +281,8 @@ var sumLine = Kind{
 		if c.Text == loop {
 			ends = sum
 		}
-		// Where each cell and the next have different values, parts such as 5+5 are none. The next after
-		// a part may be as its last: it is not kept.
+		// If adjacent cells always differ, parts such as 5+5 are impossible. The automaton does not
+		// compare the last cell of a part with the next.
 		differ := 0
 		if ends == 1 && b.line(c.Cells) {
 			differ = 1
@@ -290,7 +290,7 @@ var sumLine = Kind{
 		type state struct{ part, last int }
 		const none = -1
 		var ways []way
-		for first := range ends { // what the last part, which goes on at the start, has by then
+		for first := range ends { // the sum of the last part, which continues at the start, up to the end
 			ways = append(ways, func(b *builder) {
 				b.automaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
 					step := func(at any, v int) (any, bool) {
@@ -314,7 +314,7 @@ var sumLine = Kind{
 	},
 }
 
-// line tells whether each of some cells and the next are two that stand in one row, column, box or region.
+// line reports whether each two adjacent cells of the list share a row, column, box or region.
 func (p *Puzzle) line(cells []int) bool {
 	for i, y := range cells[1:] {
 		x := cells[i]
@@ -333,5 +333,5 @@ func (p *Puzzle) line(cells []int) bool {
 	return true
 }
 
-// loop is the Text of a line whose end goes on at its start.
+// loop is the Text of a line whose ends join.
 const loop = "loop"

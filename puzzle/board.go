@@ -7,17 +7,17 @@ import (
 	"nonet/sudoku"
 )
 
-// OnBoard returns the puzzle of a grid on a board: regions instead of boxes, diagonals
-// and windows are constraints.
+// OnBoard returns the puzzle for a grid on a board. Regions replace the boxes; diagonals and
+// windows become constraints.
 func OnBoard(b *board.Board, g sudoku.Grid) *Puzzle {
 	p := FromGrid(g)
 	p.AddHouses(b)
 	return p
 }
 
-// AddHouses adds the houses of a board, once each: diagonals and windows to a board of any size, which
-// [Puzzle.Validate] refuses where there are none such. It reports false, and adds nothing, if the board
-// has regions and p has not nine rows and columns with the digits 1 to 9 and boxes.
+// AddHouses adds the houses of a board that p lacks. It adds diagonals and windows to a board of any
+// size; [Puzzle.Validate] refuses them if they do not exist there. If the board has regions and p is
+// not a classic 9×9 board, AddHouses returns false and adds nothing.
 func (p *Puzzle) AddHouses(b *board.Board) bool {
 	regions := b.Houses()&board.Box.Houses() == 0
 	if regions && (p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || !p.hasClassicBoxes()) {
@@ -40,7 +40,7 @@ func (p *Puzzle) AddHouses(b *board.Board) bool {
 			}
 			p.Regions = append(p.Regions, cells)
 		case board.Diagonal:
-			way := 1 // up to the right
+			way := 1 // 1: up to the right
 			if b.Cells(h).Has(0) {
 				way = -1
 			}
@@ -53,15 +53,15 @@ func (p *Puzzle) AddHouses(b *board.Board) bool {
 	return true
 }
 
-// Board returns the puzzle's cells as a board: pieces whose cells differ are its groups, other pairs
-// that differ are peers. pieces has the piece of each group, by its number. ok is false if the
-// puzzle has more cells or values than a board can have.
+// Board returns the puzzle's cells as a board. Its groups are the pieces whose cells differ, its
+// peers the other pairs of cells that differ. pieces has the piece of each group, by the group's
+// number. ok is false if the puzzle has more cells or values than a board supports.
 func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 	s := board.Shape{Cells: q.Puzzle.Cells(), Values: q.Values()}
 	if s.Cells > board.MostCells {
 		return nil, nil, false
 	}
-	var of [4][]int // the pieces of each list of the shape
+	var of [4][]int // the pieces in each list of the shape
 	lists := [...]*[]board.CellSet{&s.Rows, &s.Columns, &s.Blocks, &s.Others}
 	for i := range q.All {
 		p := &q.All[i]

@@ -11,21 +11,22 @@ import (
 	"nonet/message"
 )
 
-// builder states a puzzle to the engine. The cells of the network are those of the puzzle.
+// builder translates a puzzle into a network of the engine. The cells of the network are those
+// of the puzzle.
 type builder struct {
 	*Puzzle
 	net  *csp.Network
-	into *csp.Constraints // the network's, or those of an alternative
+	into *csp.Constraints // those of the network or of an alternative
 	at   *place
 
-	alone bool // each constraint says all by itself, houses not needed: for who looks at one
-	or    bool // a part of an Or, which need not be possible
+	alone bool // each constraint must be complete by itself, without the houses, because pieces are looked at singly
+	or    bool // inside an Or, where a part may be impossible
 
-	housesOf *[][]int // by cell, its houses among houses(); made when first asked for
+	housesOf *[][]int // by cell, indices into houses(); computed when first needed
 
-	// what was shared lately: constraints of one kind often stand together
+	// The relations used last, as constraints of one kind often follow each other.
 	last   *keyed
-	lately *[64]*keyed // those of its alternatives, too
+	lately *[64]*keyed // shared with the alternatives
 }
 
 type keyed struct {
@@ -33,19 +34,19 @@ type keyed struct {
 	relation *csp.Relation
 }
 
-// place is the constraint that is being stated.
+// place is the constraint that is being translated.
 type place struct {
 	index int // in Constraints
 	*Constraint
 }
 
-// mostSteps is what it may take to state a puzzle to the engine and to compile it, in steps of
-// about a nanosecond or as many bytes: half a second, 200 MB.
+// mostSteps is the maximum cost of translating and compiling a puzzle, in steps that each take
+// about 1 ns or 1 byte: half a second, 200 MB.
 const mostSteps = 200_000_000
 
-// network is the puzzle as the engine takes it; compiling it draws on the budget that it has.
-// The error is the context's, or an [*Error] where the rules are too much. more are constraints
-// beside those of the puzzle.
+// network returns the puzzle as a network of the engine, which still has to be compiled with
+// the rest of the budget. more are additional constraints. The error is the context's, or an
+// [*Error] if the rules exceed the budget.
 func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	err = p.withinBudget(ctx, func(budget *csp.Budget, at *place) {
 		net = p.freeNetwork(budget)
@@ -79,7 +80,7 @@ func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.
 	return net, err
 }
 
-// withinBudget calls state, which states the puzzle to the engine, with a budget. The error is that of network.
+// withinBudget calls state, which builds a network, with a budget. The errors are those of network.
 func (p *Puzzle) withinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}
@@ -90,16 +91,17 @@ func (p *Puzzle) withinBudget(ctx context.Context, state func(budget *csp.Budget
 	return err
 }
 
-// freeNetwork is a network of the puzzle's cells and values, without constraints.
+// freeNetwork returns a network of the puzzle's cells and values without constraints.
 func (p *Puzzle) freeNetwork(budget *csp.Budget) *csp.Network {
 	n := csp.New(p.Low, p.allValues(), p.Cells())
 	n.Bound(budget)
 	return n
 }
 
-// eachConstraint calls state with each constraint, at being its place, one without arguments once.
+// eachConstraint calls state with each constraint, and sets at to its place. It passes repeated
+// constraints without arguments only once.
 func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
-	var stated []string // of the kinds without arguments
+	var stated []string // kinds without arguments passed so far
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
 		if KindNamed(c.Kind).Form == FormNone {
@@ -114,7 +116,8 @@ func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 	at.index, at.Constraint = -1, nil
 }
 
-// tooLarge says that the rules are too much for the engine, and with which it was too much.
+// tooLarge returns the error that the rules exceed the budget, with the constraint at which
+// that happened.
 func (p *Puzzle) tooLarge(at *place) *Error {
 	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
 	if at.Constraint != nil {
@@ -124,14 +127,14 @@ func (p *Puzzle) tooLarge(at *place) *Error {
 	return e
 }
 
-// constraint states one constraint.
+// constraint adds one constraint to the network.
 func (b *builder) constraint(c *Constraint) {
 	b.net.Spend(64)
 	k := KindNamed(c.Kind)
 	if k.Form != FormParts {
 		b.at.Constraint = c
 	}
-	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // elsewhere Contradiction has said so
+	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // outside an Or, Contradiction has reported this
 		b.addAlternatives(nil)
 		return
 	}
@@ -148,7 +151,7 @@ func netCells(cells []int) []csp.Cell {
 	return all
 }
 
-// setWhere is the set of the values that are wanted.
+// setWhere returns the set of values for which wanted returns true.
 func (b *builder) setWhere(wanted func(v int) bool) (set csp.Set) {
 	for i := range b.net.Values() {
 		if wanted(b.net.First() + i) {
@@ -158,7 +161,7 @@ func (b *builder) setWhere(wanted func(v int) bool) (set csp.Set) {
 	return set
 }
 
-// allow leaves cells only the values that are wanted.
+// allow restricts the cells to values for which wanted returns true.
 func (b *builder) allow(cells []int, wanted func(v int) bool) {
 	set := b.setWhere(wanted)
 	for _, cell := range cells {
@@ -178,10 +181,10 @@ func (b *builder) distinct(cells []int) {
 	}
 }
 
-// isHouse tells whether cells are a house of the board, which differ without being told. Parts of
-// a house are told: to know them as a set of their own helps the search.
+// isHouse reports whether the cells are a house of the board, whose values differ anyway. It
+// returns false for a part of a house: a set of its own helps the search.
 func (b *builder) isHouse(cells []int) bool {
-	if b.alone || b.housesOf == nil || slices.Max(cells) >= b.Cells() { // a cell that the puzzle does not have
+	if b.alone || b.housesOf == nil || slices.Max(cells) >= b.Cells() { // a cell that does not exist
 		return false
 	}
 	houses := b.houses()
@@ -199,17 +202,17 @@ func (b *builder) isHouse(cells []int) bool {
 	})
 }
 
-// isFull tells whether cells are a house that has every value.
+// isFull reports whether the cells are a house that contains every value.
 func (b *builder) isFull(cells []int) bool { return len(cells) == b.Values() && b.isHouse(cells) }
 
-// terms are cells times coefficients.
+// terms is a weighted sum of cells.
 type terms []csp.Term
 
 func (t *terms) add(cell, coefficient int) {
 	*t = append(*t, csp.Term{Cell: netCell(cell), Coefficient: coefficient})
 }
 
-// terms keeps a sum at a total, unless a house says so.
+// terms requires the weighted sum to equal total, unless that follows from a house.
 func (b *builder) terms(t terms, total int) {
 	if n := b.Values(); len(t) == n && total == t[0].Coefficient*n*(b.Low+b.High)/2 {
 		cells := make([]int, 0, n)
@@ -225,8 +228,7 @@ func (b *builder) terms(t terms, total int) {
 	b.into.Sum(t, total, total)
 }
 
-// sum keeps one coefficient times the sum of some cells, plus another times that of
-// others, at a total.
+// sum requires coefficient × the sum of cells + otherwise × the sum of others to equal total.
 func (b *builder) sum(cells []int, coefficient int, others []int, otherwise, total int) {
 	t := make(terms, 0, len(cells)+len(others))
 	for _, cell := range cells {
@@ -238,21 +240,21 @@ func (b *builder) sum(cells []int, coefficient int, others []int, otherwise, tot
 	b.terms(t, total)
 }
 
-// key tells what the engine shares between networks apart: relations, automata, sets.
+// key identifies what networks share: relations, automata, and sets.
 type key struct {
 	name    string
 	a, b, c int
 }
 
-// shared keeps what is built of a key and a network's values, for the process. Keys come from
-// what people send: beyond mostShared bytes all is forgotten.
+// shared caches what was built for a key and a network's values, for the whole process. Keys
+// come from user input, so the cache is emptied when it exceeds mostShared.
 var shared struct {
 	sync.RWMutex
 	of   map[sharedKey]any
 	size int
 }
 
-// mostShared is how many bytes are kept, mostSharedOne how many of one key.
+// Maximum size of the cache, and of one entry, in bytes.
 const (
 	mostShared    = 32 << 20
 	mostSharedOne = 4 << 20
@@ -265,7 +267,8 @@ type sharedKey struct {
 	length        int
 }
 
-// sharedBy is what was made for the key before, or else what is made now; size tells its bytes.
+// sharedBy returns the cached value for the key, or the result of made, which also returns its
+// size in bytes.
 func sharedBy[T any](k sharedKey, made func() (new T, size int)) T {
 	shared.RLock()
 	kept, ok := shared.of[k]
@@ -273,7 +276,7 @@ func sharedBy[T any](k sharedKey, made func() (new T, size int)) T {
 	if ok {
 		return kept.(T)
 	}
-	new, size := made() // two may make it at once, neither waits for the other
+	new, size := made() // two goroutines may make the same value; neither waits
 	if size += len(k.text) + 100; size <= mostSharedOne {
 		shared.Lock()
 		if shared.size += size; shared.of == nil || shared.size > mostShared {
@@ -285,7 +288,7 @@ func sharedBy[T any](k sharedKey, made func() (new T, size int)) T {
 	return new
 }
 
-// relation is the relation of a key.
+// relation returns the relation for a key.
 func (b *builder) relation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.First(), b.net.Values()
 	if b.last != nil && b.last.sharedKey == k {
@@ -313,7 +316,8 @@ func (b *builder) sharedRelation(k sharedKey, holds func(x, y int) bool) *csp.Re
 	})
 }
 
-// sharedAutomaton is the automaton of a key; made returns nil where it has too many states.
+// sharedAutomaton returns the automaton for a key. made returns nil if the automaton has too
+// many states.
 func (b *builder) sharedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.Automaton {
 	k.first, k.values = b.net.First(), b.net.Values()
 	return sharedBy(k, func() (*csp.Automaton, int) {
@@ -323,13 +327,13 @@ func (b *builder) sharedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.
 		}
 		size := 64 * len(a.Edges)
 		for _, edges := range a.Edges {
-			size += 48 * len(edges) // itself, and unrolled for a length or two
+			size += 48 * len(edges) // includes one or two unrolled copies
 		}
 		return a, size
 	})
 }
 
-// pair keeps the values of two cells within a relation; name and number tell it apart.
+// pair requires two cells to satisfy the relation holds, which name and number identify.
 func (b *builder) pair(name string, number, one, two int, holds func(x, y int) bool) {
 	b.pair2(key{name, number, 0, 0}, one, two, holds)
 }
@@ -342,18 +346,19 @@ func (b *builder) pair2(k key, one, two int, holds func(x, y int) bool) {
 	b.into.Relation(netCell(one), netCell(two), b.relation(sharedKey{key: k, length: 2}, holds))
 }
 
-// stepper is the state that follows on a value; not ok where nothing may follow.
+// stepper returns the next state after reading a value; ok is false if the value is not
+// permitted.
 type stepper func(state any, v int) (any, bool)
 
-// mostStates bounds an automaton; the largest that a clue of a board of 36×36 needs has a
-// quarter of it.
+// mostStates is the maximum number of states of an automaton. The largest that a clue on a
+// 36×36 board needs has a quarter of that.
 const mostStates = 1 << 16
 
-// perStep is what a step of an automaton costs that is being made.
+// perStep is the cost of one step while an automaton is built.
 const perStep = 150
 
-// automaton has the cells read by an automaton, which is made where none of the key is
-// known.
+// automaton requires an automaton to accept the values of the cells. It calls made to build the
+// automaton only if none is cached for the key.
 func (b *builder) automaton(k key, cells []int, made func() (start any, step stepper, accepts func(any) bool)) {
 	b.into.Automaton(netCells(cells), b.sharedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
 		start, step, accepts := made()
@@ -364,7 +369,7 @@ func (b *builder) automaton(k key, cells []int, made func() (start any, step ste
 	}))
 }
 
-// triple keeps the values of three cells within a relation.
+// triple requires three cells to satisfy holds.
 func (b *builder) triple(k key, cells [3]int, holds func(x, y, z int) bool) {
 	type state struct{ n, x, y int }
 	b.automaton(k, cells[:], func() (any, stepper, func(any) bool) {
@@ -383,10 +388,10 @@ func (b *builder) triple(k key, cells [3]int, holds func(x, y, z int) bool) {
 	})
 }
 
-// way is one way to keep a constraint.
+// way adds one of several ways to satisfy a constraint.
 type way func(b *builder)
 
-// addAlternatives keeps at least one of the ways.
+// addAlternatives requires at least one of the ways.
 func (b *builder) addAlternatives(ways []way) {
 	if len(ways) == 1 {
 		ways[0](b)
@@ -403,10 +408,11 @@ func (b *builder) addAlternatives(ways []way) {
 	b.into.Either(alternatives...)
 }
 
-// mostSubsets is how many sets of values are tried for what a cage may hold.
+// mostSubsets is the maximum number of sets of values to enumerate for a cage.
 const mostSubsets = 20_000
 
-// subsets is how many sets of so many values there are, or more than mostSubsets.
+// subsets returns the number of sets of n values, or some number above mostSubsets if there are
+// more.
 func (b *builder) subsets(n int) int {
 	all := 1
 	for i := range n {
@@ -417,8 +423,8 @@ func (b *builder) subsets(n int) int {
 	return all
 }
 
-// sets gives the cells different values that together are wanted. They come to wanted in
-// ascending order.
+// sets requires the cells to hold distinct values whose set satisfies wanted, which receives
+// the values in ascending order.
 func (b *builder) sets(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
 	if b.subsets(n) > mostSubsets {

@@ -9,9 +9,9 @@ import (
 	"nonet/message"
 )
 
-// Kinds about a set of cells and what it contains.
+// Kinds about the contents of a set of cells.
 
-// sumInReach refuses a sum that so many different values cannot have.
+// sumInReach refuses a sum that distinct values cannot have.
 func sumInReach(p *Puzzle, c *Constraint) *message.Message {
 	if len(distinctCells(c.Cells)) < len(c.Cells) {
 		return nil
@@ -25,7 +25,8 @@ func sumInReach(p *Puzzle, c *Constraint) *message.Message {
 	return outOfReach(c.Numbers[0], n, least, most)
 }
 
-// outOfReach is what is wrong with a sum of n cells beyond its bounds.
+// outOfReach returns a message if a sum of n cells is not between least and most, otherwise
+// nil.
 func outOfReach(sum, n, least, most int) *message.Message {
 	if sum < least || sum > most {
 		return newMessage("rules.sum", "sum", sum, "n", n, "least", least, "most", most)
@@ -33,7 +34,7 @@ func outOfReach(sum, n, least, most int) *message.Message {
 	return nil
 }
 
-// distinctCells returns the cells in their order, without duplicates.
+// distinctCells returns the cells in ascending order, without duplicates.
 func distinctCells(cells []int) []int {
 	cells = slices.Clone(cells)
 	slices.Sort(cells)
@@ -77,7 +78,7 @@ var cage = Kind{
 var cageAmong = Kind{
 	Name:    "CageAmong",
 	early:   earlyCage,
-	Form:    FormValues, // the sums, of which the cells have one
+	Form:    FormValues, // the possible sums
 	Draw:    Look{Shape: ShapeCage},
 	Example: ".CageAmong~8_9~R1C1~R1C2~R2C1",
 	possible: func(p *Puzzle, c *Constraint) (what *message.Message) {
@@ -108,15 +109,15 @@ var cageAmong = Kind{
 	},
 }
 
-// Sums returns the least and the greatest sum of cells with different values.
+// Sums returns the least and the greatest sum of cells with distinct values.
 func (p *Puzzle) Sums(cells []int) (least, most int) {
 	n := len(cells)
 	return n*p.Low + n*(n-1)/2, n*p.highOf(cells) - n*(n-1)/2
 }
 
-// CageSums returns the sums that a cage's clue allows, of those from least to most: 12 of "12", 8 and 9 of
-// "8/9", those below 10 of "<10", and nil, which is any, of "?" and of no clue. ok is false for any
-// other text. A sum that is named alone may be out of reach, as the clue is then.
+// CageSums returns the sums that the text of a cage's clue permits: 12 for "12", 8 and 9 for "8/9", those
+// from least to 9 for "<10", and nil, which means any, for "?" and "". ok is false for other texts. It
+// returns the sum of a single number even if that is not between least and most.
 func CageSums(text string, least, most int) (sums []int, ok bool) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
 	number := func(text string) (v int, ok bool) {
@@ -158,7 +159,7 @@ func CageSums(text string, least, most int) (sums []int, ok bool) {
 	return distinctCells(sums), true
 }
 
-// CageClue returns the clue of a Cage or a CageAmong, which [CageSums] reads.
+// CageClue returns the clue of a Cage or a CageAmong in the form that [CageSums] reads.
 func (p *Puzzle) CageClue(c *Constraint) string {
 	sums := distinctCells(c.Numbers)
 	if len(sums) == 1 && sums[0] == 0 {
@@ -177,7 +178,7 @@ func (p *Puzzle) CageClue(c *Constraint) string {
 
 var freeSum = Kind{
 	Name:    "Sum",
-	Form:    FormNumber, // the sum, then, unless all are 1, a coefficient a cell
+	Form:    FormNumber, // the sum, followed by a coefficient per cell unless all are 1
 	also:    useNumbers,
 	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
@@ -240,7 +241,7 @@ var rellikCage = Kind{
 		if broken := g.repeated(c.Cells); broken != nil {
 			return broken
 		}
-		sums := make([]bool, max(0, c.Numbers[0])+1) // those of some of the cells
+		sums := make([]bool, max(0, c.Numbers[0])+1) // possible sums of a subset of the cells
 		sums[0] = true
 		for _, v := range g.valuesAt(c.Cells) {
 			for sum := len(sums) - 1; sum >= v; sum-- {
@@ -318,8 +319,8 @@ var equalityCage = Kind{
 	},
 }
 
-// betweenInReach refuses a sum that the values between the least and the greatest of so many
-// different ones cannot have.
+// betweenInReach refuses a sum that distinct values between the least and the greatest cannot
+// have.
 func betweenInReach(p *Puzzle, c *Constraint) *message.Message {
 	if what := notMore(p, c); what != nil {
 		return what
@@ -330,7 +331,7 @@ func betweenInReach(p *Puzzle, c *Constraint) *message.Message {
 	}
 	for least := p.Low; least+inner < high; least++ {
 		for most := least + inner + 1; most <= high; most++ {
-			for n := 1; n <= inner; n++ { // so many stand between, consecutive ones at least and at most
+			for n := 1; n <= inner; n++ { // the sum of n values between, at least and at most
 				if sum >= n*least+n*(n+1)/2 && sum <= n*most-n*(n+1)/2 {
 					return nil
 				}
@@ -356,8 +357,8 @@ var lunchbox = Kind{
 			b.fillings(c.Cells, c.Numbers[0])
 			return
 		}
-		// Where the least and the greatest value stand is open: two ways for each pair of
-		// cells between which there are as many as the sum allows.
+		// The positions of the least and the greatest value are unknown: there are two alternatives for
+		// each pair of cells whose inner cells can have the sum.
 		var ways []way
 		for i, one := range c.Cells {
 			for j := i + 1; j < len(c.Cells); j++ {
@@ -384,11 +385,11 @@ var lunchbox = Kind{
 	},
 }
 
-// mostListed is how many values there are at most where all sets of them are listed.
+// mostListed is the maximum number of values for which all sets of values are enumerated.
 const mostListed = 12
 
-// fillings has cells, which have each value once, hold values between the least and the greatest
-// that add up to a sum.
+// fillings requires the values between the least and the greatest, in cells that have each value
+// once, to add up to sum.
 func (b *builder) fillings(cells []int, sum int) {
 	if b.Values() > mostListed {
 		b.sumBetween(cells, b.Low, b.High, sum)
@@ -412,10 +413,10 @@ func (b *builder) fillings(cells []int, sum int) {
 	b.into.Add(&filling{netCells(cells), sets, b.net.SetOf(b.Low), b.net.SetOf(b.High)})
 }
 
-// sumBetween requires the cells to hold both values, and those that stand between them add up to a
+// sumBetween requires the cells to contain low and high, and the values between them to add up to
 // sum.
 func (b *builder) sumBetween(cells []int, low, high, sum int) {
-	type state struct{ seen, sum int } // seen: 0 neither, 1 or 2 one of them, 3 both
+	type state struct{ seen, sum int } // seen: 0 neither; 1 low; 2 high; 3 both
 	b.automaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
 		step := func(at any, v int) (any, bool) {
 			s := at.(state)
@@ -446,7 +447,7 @@ func (b *builder) sumBetween(cells []int, low, high, sum int) {
 
 var quad = Kind{
 	Name:     "Quad",
-	Form:     FormValues, // the cells are a square of four
+	Form:     FormValues, // the cells are a 2×2 square
 	Draw:     Look{Shape: ShapeQuad},
 	Lay:      Lay{Words: []string{"quadruple"}, Share: 30, clue: someValues},
 	Least:    4,
@@ -464,7 +465,7 @@ var quad = Kind{
 	compile:  func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
 }
 
-// contains checks that each value occurs as often as it is listed, or more often.
+// contains checks that each value occurs at least as often as it is listed.
 func contains(g grid, c *Constraint) []int {
 	values := g.valuesAt(c.Cells)
 	for _, v := range c.Numbers {
@@ -520,7 +521,7 @@ var containExact = Kind{
 	compile: func(b *builder, c *Constraint) { b.holdExactly(c.Cells, c.Numbers) },
 }
 
-// holdExactly requires the cells to hold each value exactly as often as it is listed.
+// holdExactly requires the cells to contain each listed value exactly as often as it is listed.
 func (b *builder) holdExactly(cells, values []int) {
 	b.into.Required(netCells(cells), values...)
 	times := map[int]int{}
@@ -534,7 +535,7 @@ func (b *builder) holdExactly(cells, values []int) {
 
 var lookAndSay = Kind{
 	Name:    "LookAndSay",
-	Form:    FormValues, // how many, of what, how many, of what, …
+	Form:    FormValues, // pairs of a count and a value
 	Draw:    Look{Shape: ShapeCage},
 	Example: ".LookAndSay~1223~R3C3~R4C4~R5C5~R6C6",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// Kinds about regions that are to be found, and other connected areas. The group CC holds
-// the number of each cell's region, from Low on, by the order in which the regions begin.
+// Kinds about unknown regions and other connected areas. The group CC has the region of each
+// cell. Regions are numbered from Low on, in the order of their first cells.
 
 var chaosConstruction = Kind{
 	Name:    "ChaosConstruction",
@@ -31,7 +31,7 @@ var chaosConstruction = Kind{
 		for cell := range g.BoardCells() {
 			n := g.v[l.first+cell]
 			if len(regions[n]) == 0 {
-				if n != next { // numbered as they begin
+				if n != next { // regions are numbered by their first cells
 					broken = append(broken, l.first+cell)
 				}
 				next++
@@ -68,7 +68,7 @@ var chaosConstruction = Kind{
 	},
 }
 
-// joined tells whether cells of one layer hang together.
+// joined reports whether cells of one layer are connected.
 func (p *Puzzle) joined(cells []int) bool {
 	if len(cells) == 0 {
 		return true
@@ -84,7 +84,7 @@ func (p *Puzzle) joined(cells []int) bool {
 	return len(reached) == len(cells)
 }
 
-// needsRegions refuses a puzzle whose regions are not to be found.
+// needsRegions refuses a puzzle without regions to be found.
 func needsRegions(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.group("CC")
 	if !ok {
@@ -146,7 +146,7 @@ var chaosArrow = Kind{
 				arms[i] = append(arms[i], b.net.Same(cell))
 			}
 		}
-		var next []int // to the first cell
+		var next []int // neighbours of the first cell
 		for _, arm := range c.Sets {
 			next = append(next, arm[1:min(len(arm), 2)]...)
 		}
@@ -158,8 +158,8 @@ var chaosArrow = Kind{
 	},
 }
 
-// arms are the cells of the group CC that one sees from a cell of the board to the left,
-// right, above and below, its own first.
+// arms returns the cells of the group CC to the left, right, above and below a cell of the
+// board. Each arm begins with the cell's own.
 func (p *Puzzle) arms(control int) (all [][]int) {
 	l, _ := p.group("CC")
 	row, column := p.layerOf(0).place(control)
@@ -175,8 +175,8 @@ func (p *Puzzle) arms(control int) (all [][]int) {
 	return all
 }
 
-// square3 are the cells of the group CC in the 3×3 square about a cell of the board, its
-// own first.
+// square3 returns the cells of the group CC in the 3×3 square around a cell of the board, the
+// cell's own first.
 func (p *Puzzle) square3(control int) []int {
 	l, _ := p.group("CC")
 	row, column := p.layerOf(0).place(control)
@@ -194,7 +194,7 @@ func (p *Puzzle) square3(control int) []int {
 var chaosCount = Kind{
 	Name:    "ChaosCount",
 	partial: partialWhole,
-	Form:    FormControl, // 1: the first of the cells is not counted
+	Form:    FormControl, // 1: the first cell is not counted
 	Draw:    Look{Shape: ShapeRing},
 	early:   earlyNeighbours,
 	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
@@ -216,8 +216,8 @@ var chaosCount = Kind{
 	},
 }
 
-// neighbours are those of a cell of the group CC among other cells, bit i for the i-th, if all of them are there:
-// then one is in its region for sure. Otherwise none.
+// neighbours returns the neighbours of a cell of the group CC that are listed in among: bit i stands for the
+// i-th. One of them is in the cell's region. It returns 0, for unknown, unless among contains all neighbours.
 func (b *builder) neighbours(cell int, among []int) (all uint64) {
 	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
 		return 0
@@ -237,7 +237,7 @@ var connectedValues = Kind{
 	Name:    "ConnectedValues",
 	also:    useNumbers,
 	partial: partialWhole,
-	Form:    FormWord, // Text: a group, "" the board; Numbers[0]: how many cells, 0 any number; then the values
+	Form:    FormWord, // Text: a group, or "" for the board; Numbers[0]: the number of cells, 0 for any; then the values
 	Example: ".ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		l, ok := p.group(c.Text)
@@ -290,8 +290,8 @@ var connectedValues = Kind{
 	},
 }
 
-// Surroundings is the Sets of a ChaosArrow or a ChaosCount about a cell of the board: what
-// it sees in the four directions, or the 3×3 square about it.
+// Surroundings returns the Sets of a ChaosArrow or a ChaosCount at a cell of the board: its
+// four arms, or the 3×3 square around it.
 func (p *Puzzle) Surroundings(kind string, control int) [][]int {
 	if kind == "ChaosArrow" {
 		return p.arms(control)

@@ -6,13 +6,13 @@ import (
 	"nonet/message"
 )
 
-// grid is a puzzle and a value for each of its cells.
+// grid is a puzzle with a value for each cell.
 type grid struct {
 	*Puzzle
 	v []int
 }
 
-// valuesAt returns the values of cells, in their order.
+// valuesAt returns the values of the cells, in the order of the cells.
 func (g grid) valuesAt(cells []int) []int {
 	values := make([]int, len(cells))
 	for i, c := range cells {
@@ -21,7 +21,7 @@ func (g grid) valuesAt(cells []int) []int {
 	return values
 }
 
-// sum is the sum of the values of cells.
+// sum returns the sum of the cells' values.
 func (g grid) sum(cells []int) (sum int) {
 	for _, c := range cells {
 		sum += g.v[c]
@@ -29,7 +29,7 @@ func (g grid) sum(cells []int) (sum int) {
 	return sum
 }
 
-// repeated are the cells whose value another of them has.
+// repeated returns the cells whose value occurs again among the cells.
 func (g grid) repeated(cells []int) (broken []int) {
 	for i, a := range cells {
 		for j, b := range cells {
@@ -42,7 +42,7 @@ func (g grid) repeated(cells []int) (broken []int) {
 	return broken
 }
 
-// cellsUnless returns nil if the rule holds, else the cells.
+// cellsUnless returns nil if holds, otherwise the cells.
 func cellsUnless(holds bool, cells []int) []int {
 	if holds {
 		return nil
@@ -52,19 +52,20 @@ func cellsUnless(holds bool, cells []int) []int {
 
 // Conflict is a rule that a grid breaks.
 type Conflict struct {
-	// Kind is that of the constraint, or row, column, box, region, given or value: what
-	// the board itself asks for.
+	// Kind is the constraint's kind; for the rules of the board it is row, column, box, region,
+	// given or value.
 	Kind string
-	// Constraint is its index in Constraints, -1 for what the board asks for.
+	// Constraint is the index in Constraints, or −1 for a rule of the board.
 	Constraint int
-	// Cells are those that break it, where they can be told, else all of the constraint.
+	// Cells are the cells that break the rule if these are known, otherwise all cells of the
+	// constraint.
 	Cells []int
 }
 
-// Name is what a person calls the rule.
+// Name returns the rule's name for people.
 func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) }
 
-// Reason says what is wrong where filled cells break a rule of the puzzle.
+// Reason returns a text on what is wrong with the filled cells.
 func (p *Puzzle) Reason(b Conflict) message.Message {
 	cells := p.Spoken(b.Cells)
 	switch {
@@ -79,9 +80,9 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }
 
-// Check is the rules that a full grid breaks, none if it is a solution. values has one
-// value a cell, those of the groups included. The checkers share no code with the engine.
-// The error is an *[Error] for a puzzle that Validate refuses, or grids of another length.
+// Check returns the rules that a full grid breaks, none for a solution. values has a value for
+// each cell, including those of groups. The checkers share no code with the engine. The error
+// is an *[Error] if Validate refuses the puzzle, or if values has the wrong length.
 func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -122,5 +123,5 @@ func (p *Puzzle) fullConflicts(values []int) (all []Conflict) {
 	return all
 }
 
-// brokenOf is the cells that break one constraint.
+// brokenOf returns the cells that break a constraint.
 func (g grid) brokenOf(c *Constraint) []int { return KindNamed(c.Kind).check(g, c) }

@@ -10,36 +10,36 @@ import (
 type Clue struct {
 	Given      *Given
 	Constraint *Constraint
-	Replaces   int // the index of the constraint in whose place it stands, -1: none
+	Replaces   int // index of the constraint that it replaces, or −1
 }
 
-// Clues are what would make a puzzle of several solutions one of one.
+// Clues are clues that make the solution of a puzzle unique.
 type Clues struct {
-	// Alone are clues each of which, by itself, leaves one solution; none where not all
-	// solutions are known.
+	// Alone are clues of which each one suffices. It is empty if not all solutions are known.
 	Alone []Clue
-	// Together leave one solution and none of them can be spared; none if a clue does so alone.
+	// Together are clues that suffice together, none of them redundant. It is empty if Alone is
+	// not.
 	Together []Clue
-	// Unique is true where the puzzle has one solution with them, or without any.
+	// Unique is true if the puzzle has one solution with the clues, or without any.
 	Unique bool
 }
 
 const (
-	sampled    = 128 // solutions that clues are tried on
+	sampled    = 128 // solutions on which clues are tried
 	mostAlone  = 24
-	mostClues  = 400 // of Together
-	perKind    = 6   // of Alone
-	mostTyped  = 400 // the greatest number that a clue is tried with
-	mostSpared = 64  // more are not tried one by one whether they can be spared
+	mostClues  = 400 // maximum length of Together
+	perKind    = 6   // clues of one kind in Alone
+	mostTyped  = 400 // greatest number to try in a clue
+	mostSpared = 64  // longer lists are not searched for redundant clues
 )
 
-// Searcher counts the solutions of a puzzle as [Puzzle.Search] does.
+// Searcher is a function like [Puzzle.Search].
 type Searcher func(context.Context, *Puzzle, Limits) (Result, error)
 
-// CluesOf are clues of some kinds, "Given" among them, that leave a puzzle one solution: what
-// setters add last. They hold in a solution that the seed picks. Each round costs a search for
-// 128 solutions and the checkers on these. search is [Puzzle.Search], or the same of a faster
-// engine; the error is its error, and what was found stands beside it.
+// CluesOf returns clues of the given kinds, among them "Given", that make the solution unique:
+// the last step of setting a puzzle. They hold in a solution that seed selects. Each round
+// costs a search for 128 solutions, and the checkers on these. search is [Puzzle.Search], or
+// the like of a faster engine. After its error CluesOf returns the clues found so far.
 func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limits Limits, search Searcher) (all Clues, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	limits.Solutions, limits.Keep, limits.Seed = sampled, sampled, seed
@@ -53,7 +53,8 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 			return all, nil
 		}
 	}
-	// Clues that hold in one of the solutions, each the one that the fewest others keep.
+	// Choose a solution, and clues that hold in it, each the one that the fewest other solutions
+	// satisfy.
 	want := found.Solutions[r.IntN(len(found.Solutions))]
 	next := *p
 	next.Givens, next.Constraints = slices.Clip(p.Givens), slices.Clone(p.Constraints)
@@ -63,7 +64,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 			break
 		}
 		clue, fewer := next.sharpest(r, kinds, want, found.Solutions)
-		if !fewer { // no clue of these kinds tells the solutions apart
+		if !fewer { // no clue of these kinds distinguishes the solutions
 			break
 		}
 		all.Together = append(all.Together, clue)
@@ -78,7 +79,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 	return all, err
 }
 
-// spare takes from Together what is not needed.
+// spare removes redundant clues from Together.
 func (p *Puzzle) spare(ctx context.Context, all *Clues, limits Limits, search Searcher) error {
 	limits.Solutions, limits.Keep = 2, 1
 	for i := 0; i < len(all.Together); {
@@ -101,7 +102,7 @@ func (p *Puzzle) spare(ctx context.Context, all *Clues, limits Limits, search Se
 	return nil
 }
 
-// in is the puzzle with the clue.
+// in returns the puzzle with the clue.
 func (c Clue) in(p *Puzzle) *Puzzle {
 	next := *p
 	switch {
@@ -116,7 +117,8 @@ func (c Clue) in(p *Puzzle) *Puzzle {
 	return &next
 }
 
-// alone are clues that hold in one of all solutions alone, by chance and of each kind some.
+// alone returns randomly chosen clues, some of each kind, that hold in exactly one of all
+// solutions.
 func (p *Puzzle) alone(r *rand.Rand, kinds []string, solutions [][]int) (all []Clue) {
 	places := p.places(kinds)
 	of := map[string]int{}
@@ -126,7 +128,7 @@ func (p *Puzzle) alone(r *rand.Rand, kinds []string, solutions [][]int) (all []C
 		if of[kind] == perKind || len(all) == mostAlone {
 			continue
 		}
-		// What each solution has there: a clue that only one has leaves that one.
+		// The clue of each solution at this place. A clue of only one solution makes that unique.
 		times := map[int]int{}
 		first := map[int]Clue{}
 		for _, s := range solutions {
@@ -151,8 +153,8 @@ func (p *Puzzle) alone(r *rand.Rand, kinds []string, solutions [][]int) (all []C
 	return all
 }
 
-// sharpest is the clue that holds in want and in the fewest of the solutions; not fewer where
-// all of them keep every clue.
+// sharpest returns the clue that holds in want and in the fewest of the solutions. fewer is
+// false if every clue holds in all of them.
 func (p *Puzzle) sharpest(r *rand.Rand, kinds []string, want []int, solutions [][]int) (best Clue, fewer bool) {
 	least := len(solutions)
 	places := p.places(kinds)
@@ -174,8 +176,8 @@ func (p *Puzzle) sharpest(r *rand.Rand, kinds []string, want []int, solutions []
 	return best, fewer
 }
 
-// cluePlace is where a clue may stand: a cell for a given, else a constraint whose number is to
-// be told by a solution, or that has none.
+// cluePlace is a possible place of a clue: a cell for a given, or a constraint. If numbered,
+// the number comes from a solution.
 type cluePlace struct {
 	cell     int
 	c        *Constraint
@@ -190,8 +192,8 @@ func (at *cluePlace) kind() string {
 	return at.c.Kind
 }
 
-// clueAt is the clue that a solution has at a place, and what tells it from that of another
-// solution; not ok where the solution has none.
+// clueAt returns the clue that a solution has at a place, and its value or number (what). ok is
+// false if the solution has none there.
 func (p *Puzzle) clueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
 	if at.c == nil {
 		v := solution[at.cell]
@@ -212,7 +214,7 @@ func (p *Puzzle) clueAt(at cluePlace, solution []int) (clue Clue, what int, ok b
 	return Clue{}, 0, false
 }
 
-// places are where clues of the kinds may stand that the puzzle does not have.
+// places returns the possible places of clues of the kinds that the puzzle does not have.
 func (p *Puzzle) places(kinds []string) (all []cluePlace) {
 	has := func(kind string, cells []int) bool {
 		return slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return c.Kind == kind && slices.Equal(c.Cells, cells) })
@@ -275,7 +277,7 @@ func (p *Puzzle) places(kinds []string) (all []cluePlace) {
 	return all
 }
 
-// raysIn are the diagonals of two cells and more, from each border downwards and upwards.
+// raysIn returns the diagonals with at least two cells, from each border downwards and upwards.
 func (p *Puzzle) raysIn() (all [][]int) {
 	board := p.layerOf(0)
 	for cell := range p.boardCells() {

@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// Kinds that are made of constraints.
+// Kinds that consist of other constraints.
 
 var or = Kind{
 	Name:    "Or",
@@ -60,7 +60,7 @@ var replicate = Kind{
 	Name:    "Replicate",
 	also:    useCells,
 	partial: partialParts,
-	Form:    FormParts, // Cells: where the parts stand, and where else they hold
+	Form:    FormParts, // Cells: where the parts are, and where they are repeated
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) == 0 {
@@ -100,7 +100,7 @@ var replicate = Kind{
 	},
 }
 
-// allCells returns the cells that a constraint names, those of its parts included.
+// allCells returns the cells that a constraint and its parts name.
 func (c *Constraint) allCells() []int {
 	cells := slices.Concat(append([][]int{c.Cells}, c.Sets...)...)
 	for i := range c.Parts {
@@ -109,7 +109,7 @@ func (c *Constraint) allCells() []int {
 	return cells
 }
 
-// moved is the constraint with each cell replaced.
+// moved returns the constraint with each cell mapped by to.
 func (c *Constraint) moved(to func(cell int) int) Constraint {
 	each := func(cells []int) []int {
 		if cells == nil {
@@ -134,12 +134,12 @@ func (c *Constraint) moved(to func(cell int) int) Constraint {
 	return next
 }
 
-// mostCopied is how many cells all that a constraint is made of may name, each copy of a
-// Replicate counted.
+// mostCopied is the maximum number of cells that a constraint and its parts may name, including
+// each copy of a Replicate.
 const mostCopied = 1 << 20
 
-// copied is how many cells a constraint and its parts name, each copy counted, a constraint as
-// one more; where that is more than mostCopied, just some number that is.
+// copied returns the number of cells that a constraint and its parts name, including each copy,
+// plus one per constraint. Beyond mostCopied it returns some greater number.
 func copied(c *Constraint) int {
 	n := 0
 	for i := range c.Parts {
@@ -149,7 +149,7 @@ func copied(c *Constraint) int {
 		}
 	}
 	if c.Kind == "Replicate" {
-		n *= max(1, len(c.Cells)) // below 2^40: cells are not more than a text has
+		n *= max(1, len(c.Cells)) // less than 2^40, as a text has a limited length
 	}
 	n += 1 + len(c.Cells)
 	for _, set := range c.Sets {
@@ -158,7 +158,7 @@ func copied(c *Constraint) int {
 	return n
 }
 
-// copies are the parts of a Replicate, as they hold at each of its targets.
+// copies returns the parts of a Replicate at each of its targets.
 func (p *Puzzle) copies(c *Constraint) (all []Constraint) {
 	l := p.layerOf(c.Cells[0])
 	row, column := l.place(c.Cells[0])

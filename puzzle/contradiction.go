@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// ContradictionError says why a puzzle has no solution, where this shows without a search: givens that
-// exclude each other, or a constraint that no grid keeps. It names the cells.
+// ContradictionError is why a puzzle has no solution, found without a search: givens that exclude each
+// other, or a constraint that no grid satisfies. It names the cells.
 type ContradictionError Error
 
 func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
@@ -16,8 +16,8 @@ func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
 // Message names the constraint and the cells, and says what is contradictory.
 func (e *ContradictionError) Message() message.Message { return (*Error)(e).Message() }
 
-// Contradiction returns a [*ContradictionError] where a puzzle that [Puzzle.Validate] accepts visibly has no
-// solution, else nil: then only a search can tell.
+// Contradiction returns a [*ContradictionError] if the puzzle has no solution for an obvious reason;
+// otherwise nil, and only a search can decide. [Puzzle.Validate] must accept the puzzle.
 func (p *Puzzle) Contradiction() error {
 	if e := p.contradiction(); e != nil {
 		return (*ContradictionError)(e)
@@ -25,8 +25,8 @@ func (p *Puzzle) Contradiction() error {
 	return nil
 }
 
-// ContradictionOfGivens returns a [*ContradictionError] where the given values break a rule by themselves, by the
-// rules' checkers, else nil. It looks at more than [Puzzle.Contradiction], and costs more.
+// ContradictionOfGivens returns a [*ContradictionError] if the given values break a rule according to its
+// checker, otherwise nil. It finds more than [Puzzle.Contradiction], at a higher cost.
 func (p *Puzzle) ContradictionOfGivens() error {
 	values := slices.Repeat([]int{Empty}, p.Cells())
 	for _, g := range p.Givens {
@@ -54,7 +54,8 @@ func (p *Puzzle) contradiction() *Error {
 	return nil
 }
 
-// contradictingGivens returns a cell whose givens leave no value, or two cells of a house with one value.
+// contradictingGivens returns an error if a cell's givens leave no value, or if two cells of a house have
+// the same given.
 func (p *Puzzle) contradictingGivens() *Error {
 	if len(p.Givens) == 0 {
 		return nil
@@ -63,7 +64,7 @@ func (p *Puzzle) contradictingGivens() *Error {
 		return &Error{Constraint: -1, Cells: p.CellNames(cells), What: message.New(key, args...)}
 	}
 	type values struct {
-		set   uint64 // bit i for Low+i
+		set   uint64 // bit i means Low+i
 		given bool
 	}
 	may := make([]values, p.Cells())
@@ -99,10 +100,10 @@ func (p *Puzzle) contradictingGivens() *Error {
 	return nil
 }
 
-// impossible returns why no grid keeps a constraint. An Or is left to the search.
+// impossible returns why no grid satisfies a constraint, or nil. It leaves an Or to the search.
 func (p *Puzzle) impossible(c *Constraint) *Error {
 	k := KindNamed(c.Kind)
-	if k == &or || k == &replicate && len(c.Cells) == 1 { // which holds nowhere
+	if k == &or || k == &replicate && len(c.Cells) == 1 { // it has no targets
 		return nil
 	}
 	if k.possible != nil {

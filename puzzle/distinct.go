@@ -5,12 +5,12 @@ import (
 	"nonet/message"
 )
 
-// Kinds whose cells all differ.
+// Kinds whose cells have distinct values.
 
-// allDiffer checks one set of cells.
+// allDiffer checks that the cells have distinct values.
 func allDiffer(g grid, c *Constraint) []int { return g.repeated(c.Cells) }
 
-// notMore refuses more cells than there are values.
+// notMore refuses more cells than values.
 func notMore(p *Puzzle, c *Constraint) *message.Message {
 	if values := p.valuesOf(c.Cells); len(c.Cells) > values {
 		return newMessage("rules.tooMany", "n", len(c.Cells), "values", values)
@@ -18,7 +18,7 @@ func notMore(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// notMoreOnce is notMore of a line whose ends may join.
+// notMoreOnce is notMore for a line whose ends may join.
 func notMoreOnce(p *Puzzle, c *Constraint) *message.Message {
 	return notMore(p, &Constraint{Cells: eachOnce(c.Cells)})
 }
@@ -56,7 +56,7 @@ var diagonal = Kind{
 	Name:    "Diagonal",
 	Words:   []string{"1", "-1"},
 	partial: partialPairs,
-	Form:    FormChoice, // 1: up to the right, -1: down to the right
+	Form:    FormChoice, // 1: up to the right; −1: down to the right
 	Draw:    Look{Shape: ShapeLine, Colour: "steel", Width: 0.5},
 	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: anyValues},
 	Example: ".Diagonal~1",
@@ -84,7 +84,8 @@ var diagonal = Kind{
 	},
 }
 
-// diagonal is the cells of a diagonal from the left, 1 that goes up and -1 that goes down.
+// diagonal returns the cells of a diagonal from the left border, upwards for 1 and downwards
+// for −1.
 func (p *Puzzle) diagonal(way int) (cells []int) {
 	for at := range p.Rows {
 		if way > 0 {
@@ -96,8 +97,8 @@ func (p *Puzzle) diagonal(way int) (cells []int) {
 	return p.withoutHoles(cells)
 }
 
-// Windows are the boxes of a windoku, each a list of cells: they begin one row and one column in,
-// with gaps of one.
+// Windows returns the boxes of a windoku as lists of cells. They begin in the second row and
+// column, with gaps of one cell.
 func (p *Puzzle) Windows() (all [][]int) {
 	size := p.Values()
 	if p.RegionSize > 0 {
@@ -210,8 +211,8 @@ var antiKing = Kind{
 	compile: func(b *builder, c *Constraint) { b.apart([][2]int{{1, 1}, {1, -1}}) },
 }
 
-// pairsBroken are the cells of the pairs of the board's cells, so many rows and columns
-// apart and with these values, that break a rule.
+// pairsBroken returns the cells of all pairs on the board for which breaks is true. breaks gets
+// the distance in rows and in columns, and the two values.
 func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []int) {
 	for i := range g.boardCells() {
 		for j := range i {
@@ -227,7 +228,7 @@ func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []i
 	return broken
 }
 
-// apart keeps cells different that are a step apart.
+// apart requires cells to differ that are one of the steps apart.
 func (b *builder) apart(steps [][2]int) {
 	board := b.layerOf(0)
 	pairs := make([]csp.Cell, 0, 2*len(steps)*b.BoardCells())

@@ -6,12 +6,13 @@ import (
 	"nonet/message"
 )
 
-// Kinds about two cells side by side, and what is said of those that are not marked.
+// Kinds about two adjacent cells, and about unmarked pairs of them.
 
-// Sides are the pairs of orthogonal neighbours among cells, the one named first ahead.
+// Sides returns the pairs of orthogonal neighbours among the cells; in a pair the cell listed
+// first is first.
 func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 	const few = 16
-	var index map[int][]int // by cell, where it is listed
+	var index map[int][]int // by cell, its positions in the list
 	if len(cells) > few {
 		index = map[int][]int{}
 		for i, cell := range cells {
@@ -44,7 +45,7 @@ func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 	return pairs
 }
 
-// allSides are the pairs of orthogonal neighbours on the board.
+// allSides returns the pairs of orthogonal neighbours on the board.
 func (p *Puzzle) allSides() (pairs [][2]int) {
 	for cell := range p.boardCells() {
 		if cell%p.Columns+1 < p.Columns && !p.IsHole(cell+1) {
@@ -57,7 +58,7 @@ func (p *Puzzle) allSides() (pairs [][2]int) {
 	return pairs
 }
 
-// touching refuses cells of which no two are neighbours.
+// touching refuses cells that contain no two neighbours.
 func touching(p *Puzzle, c *Constraint) *message.Message {
 	if len(p.Sides(c.Cells)) == 0 {
 		return newMessage("rules.apart")
@@ -65,7 +66,7 @@ func touching(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// sidesBroken are the neighbours among a constraint's cells whose values break a rule.
+// sidesBroken returns the cells of the pairs whose values do not satisfy holds.
 func sidesBroken(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []int) {
 	for _, at := range pairs {
 		if !holds(g.v[at[0]], g.v[at[1]]) {
@@ -75,7 +76,7 @@ func sidesBroken(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []in
 	return broken
 }
 
-// highOf is the greatest value that one of some cells may have.
+// highOf returns the greatest value that any of the cells may have.
 func (p *Puzzle) highOf(cells []int) int {
 	high := p.High
 	if len(p.Groups) > 0 {
@@ -86,10 +87,10 @@ func (p *Puzzle) highOf(cells []int) int {
 	return high
 }
 
-// valuesOf is how many values one of some cells may have at most.
+// valuesOf returns the greatest number of values that any of the cells may have.
 func (p *Puzzle) valuesOf(cells []int) int { return p.highOf(cells) - p.Low + 1 }
 
-// aDifference refuses what is no difference.
+// aDifference refuses negative differences.
 func aDifference(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 0 {
 		return newMessage("rules.difference", "n", n, "most", p.highOf(c.Cells)-p.Low)
@@ -105,7 +106,7 @@ func apart(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// aRatio refuses what is no ratio.
+// aRatio refuses ratios below 1.
 func aRatio(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 1 {
 		return newMessage("rules.ratio", "n", n)
@@ -113,7 +114,7 @@ func aRatio(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// multiple refuses a number that no value is times another.
+// multiple refuses a ratio that no two values have.
 func multiple(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Max(c.Numbers); n*p.Low > p.highOf(c.Cells) {
 		return newMessage("rules.ratio", "n", n)
@@ -121,7 +122,7 @@ func multiple(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// bothValid refuses what one of two looks refuses.
+// bothValid combines two checks of the arguments.
 func bothValid(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzle, *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
 		if what := one(p, c); what != nil {
@@ -131,7 +132,7 @@ func bothValid(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzl
 	}
 }
 
-// pairSum refuses two cells that are to add up to what no two values do.
+// pairSum refuses two cells for a sum that no two values have.
 func pairSum(sum int) func(p *Puzzle, c *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
 		return outOfReach(sum, 2, 2*p.Low, 2*p.highOf(c.Cells))
@@ -174,7 +175,7 @@ var difference = Kind{
 	},
 }
 
-// differ keeps the difference of each pair.
+// differ requires the values of each pair to differ by by.
 func (b *builder) differ(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.pair("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
@@ -217,7 +218,7 @@ var ratio = Kind{
 	},
 }
 
-// times keeps one value of each pair so many times the other.
+// times requires one value of each pair to be by times the other.
 func (b *builder) times(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.pair("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
@@ -258,7 +259,7 @@ var sumFive = Kind{
 	compile: func(b *builder, c *Constraint) { b.add(b.Sides(c.Cells), 5) },
 }
 
-// add keeps the sum of each pair.
+// add requires each pair to have the sum.
 func (b *builder) add(pairs [][2]int, sum int) {
 	for _, at := range pairs {
 		b.pair("add", sum, at[0], at[1], func(x, y int) bool { return x+y == sum })
@@ -284,8 +285,8 @@ var greaterThan = Kind{
 	},
 }
 
-// unmarked are the pairs of neighbours on the board of which no constraint of the kinds
-// speaks; those within And and Replicate count.
+// unmarked returns the pairs of neighbours on the board that no constraint of the kinds marks,
+// also not within And or Replicate.
 func (p *Puzzle) unmarked(kinds ...string) (pairs [][2]int) {
 	marked := map[[2]int]bool{}
 	var mark func(all []Constraint)
@@ -316,7 +317,7 @@ func (p *Puzzle) unmarked(kinds ...string) (pairs [][2]int) {
 	return pairs
 }
 
-// unmarkedSides is unmarked, which looks at every constraint.
+// unmarkedSides is unmarked, and charges its cost to the budget, as it visits every constraint.
 func (b *builder) unmarkedSides(kinds ...string) [][2]int {
 	b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
 	return b.unmarked(kinds...)
@@ -364,8 +365,9 @@ var strictXV = Kind{
 	},
 }
 
-// strictDifference and strictRatio forbid, where no dot is, be it of a difference or of a ratio, the
-// numbers that they are given: f-puzzles' negative constraints, whose numbers are those that are used.
+// strictDifference and strictRatio are the negative constraints of f-puzzles. For neighbours without a
+// dot of either kind they forbid the given differences or ratios. The numbers are those that dots on
+// the board use.
 
 var strictDifference = Kind{
 	Name:    "StrictDifference",
@@ -375,7 +377,7 @@ var strictDifference = Kind{
 	Form:    FormChoice,
 	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: turned},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
-	valid:   bothValid(aDifference, apart), // of a difference that no values have it would say nothing
+	valid:   bothValid(aDifference, apart), // an impossible difference would forbid nothing
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
@@ -396,7 +398,7 @@ var strictDifference = Kind{
 	},
 }
 
-// Unmarked are the pairs of neighbours of which a StrictDifference or a StrictRatio speaks.
+// Unmarked returns the pairs of neighbours that a StrictDifference or a StrictRatio is about.
 func (p *Puzzle) Unmarked() [][2]int { return p.unmarked(dotMarks...) }
 
 var strictRatio = Kind{

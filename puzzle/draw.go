@@ -8,22 +8,23 @@ import (
 	"strings"
 )
 
-// Look is how a kind is drawn, a part of its row: nothing where its rule stands in words alone.
+// Look is how a kind is drawn. It is zero for a rule that appears only in words.
 type Look struct {
 	Shape      Shape
 	Start, End string // of a line: "bulb", "circle", "diamond", "pill", "arrow"; a dot's End: "white", "black"
-	Sign       string // stands before the clue
-	// Of a line, or of cells that are shaded: the colour that setters use, by a name of the palette of
-	// what it is drawn on; "" is a pale grey.
+	Sign       string // precedes the clue
+	// Colour of a line or of shaded cells: the name of the colour that setters usually choose, which
+	// each medium maps to its palette; "" is a pale grey.
 	Colour string
-	// Of a line, in tenths of a cell: how wide it is, 2.2 where it is 0; the pattern in its middle, which tells
-	// the kind without the colour, as lengths of dashes and gaps, none where it is nil; how wide that is, 0.22 where it is 0.
+	// Line style, in tenths of a cell. Width is the line's width; 0 means 2.2. Core is the pattern in the line's
+	// middle, as lengths of dashes and gaps; it distinguishes the kind without the colour, and nil means none.
+	// CoreWidth is the width of the pattern; 0 means 0.22.
 	Width     float64
 	Core      []float64
 	CoreWidth float64
 }
 
-// Ink is the colour of what is drawn, as it is on white paper.
+// Ink returns the colour on white paper.
 func (l Look) Ink() (red, green, blue uint8) {
 	rgb := uint32(0xc3c7cf)
 	switch l.Colour {
@@ -55,13 +56,13 @@ func (l Look) Ink() (red, green, blue uint8) {
 	return uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb)
 }
 
-// Hex is [Look.Ink] as #rrggbb.
+// Hex returns [Look.Ink] as #rrggbb.
 func (l Look) Hex() string {
 	red, green, blue := l.Ink()
 	return "#" + hex.EncodeToString([]byte{red, green, blue})
 }
 
-// Thickness is how wide a line is, in cells.
+// Thickness returns the width of a line, in cells.
 func (l Look) Thickness() float64 {
 	if l.Width == 0 {
 		return 0.22
@@ -69,41 +70,40 @@ func (l Look) Thickness() float64 {
 	return l.Width / 10
 }
 
-// Shape is what is drawn.
+// Shape is the shape of a mark.
 type Shape string
 
 const (
-	ShapeCage    Shape = "cage"    // a dashed line within the border of cells, and a clue
-	ShapeArea    Shape = "area"    // cells that are shaded
-	ShapeLine    Shape = "line"    // from the middle of a cell to that of the next
+	ShapeCage    Shape = "cage"    // a dashed line inside the border of cells, with a clue
+	ShapeArea    Shape = "area"    // shaded cells
+	ShapeLine    Shape = "line"    // through the centres of cells
 	ShapeDot     Shape = "dot"     // on the side between two cells
-	ShapeLetter  Shape = "letter"  // there, too
-	ShapeGreater Shape = "greater" // the letter <, turned to the lesser cell
+	ShapeLetter  Shape = "letter"  // a letter on the side between two cells
+	ShapeGreater Shape = "greater" // the sign < on the side between two cells, open towards the greater
 	ShapeQuad    Shape = "quad"    // a disc on the corner of four cells
 	ShapeCircle  Shape = "circle"  // a grey disc in a cell
 	ShapeSquare  Shape = "square"  // a grey square in a cell
 	ShapeRing    Shape = "ring"    // a circle in a cell
-	ShapeMinimum Shape = "minimum" // tips at the sides of a cell that point to it
-	ShapeMaximum Shape = "maximum" // tips that point away from it
+	ShapeMinimum Shape = "minimum" // arrowheads at the sides of a cell that point to it
+	ShapeMaximum Shape = "maximum" // arrowheads that point away from a cell
 	ShapeOutside Shape = "outside" // a clue beside the board
 )
 
-// Mark is one thing to draw. Places are in cells from the board's top left corner, so that
-// the middle of r1c1 is (0.5, 0.5), and what stands beside the board lies outside it.
+// Mark is one thing to draw. Coordinates are in cells from the board's top left corner: the
+// centre of r1c1 is (0.5, 0.5), and clues outside lie beyond the board.
 type Mark struct {
-	Constraint int // its index in Constraints
+	Constraint int // index in Constraints
 	Kind       string
 	Shape      Shape
 	Start, End string  // see Look
-	Cells      []int   // of a cage, an area, a line; of a clue beside the board those that it speaks of
-	X, Y       float64 // the middle of all but cages, areas and lines
-	DX, DY     int     // where a greater-than sign opens to, or an arrow of a clue goes, a step along each axis
+	Cells      []int   // of a cage, an area, a line; of a clue outside, the cells that it is about
+	X, Y       float64 // centre of all shapes except cages, areas and lines
+	DX, DY     int     // direction as a step along each axis: where a greater-than sign opens to, or where a clue's arrow points
 	Text       string
 }
 
-// Drawing is what a person is to see of the puzzle's constraints, in the order in which it is
-// drawn: what lies beneath first. Cells beside the board are not drawn, nor is what stands in
-// an Or.
+// Drawing returns the marks of the puzzle's constraints in drawing order, the lowest first. It
+// leaves out cells beside the board, and everything within an Or.
 func (p *Puzzle) Drawing() []Mark {
 	d := drawer{p: p, outside: map[[2]int]int{}}
 	for i := range p.Constraints {
@@ -123,7 +123,7 @@ func (p *Puzzle) Drawing() []Mark {
 type drawer struct {
 	p       *Puzzle
 	all     []Mark
-	outside map[[2]int]int // how many clues stand there
+	outside map[[2]int]int // number of clues at each place outside
 }
 
 func (d *drawer) add(m Mark) {
@@ -133,7 +133,7 @@ func (d *drawer) add(m Mark) {
 	d.all = append(d.all, m)
 }
 
-// middle is the middle of cells.
+// middle returns the centre of the cells.
 func (d *drawer) middle(cells ...int) (x, y float64) {
 	for _, cell := range cells {
 		x += float64(cell%d.p.Columns) + 0.5
@@ -200,7 +200,7 @@ func (d *drawer) constraint(i int, c *Constraint) {
 	}
 }
 
-// isRun tells whether cells follow each other in a row or a column.
+// isRun reports whether the cells follow each other in a row or a column.
 func (p *Puzzle) isRun(cells []int) bool {
 	for i := 2; i < len(cells); i++ {
 		if cells[i]-cells[i-1] != cells[1]-cells[0] {
@@ -210,7 +210,7 @@ func (p *Puzzle) isRun(cells []int) bool {
 	return len(cells) > 1 && p.adjacent(cells[0], cells[1])
 }
 
-// clue is what is written into a cage.
+// clue returns the text in a cage.
 func (d *drawer) clue(k *Kind, c *Constraint) string {
 	if k == &cage || k == &cageAmong {
 		return d.p.CageClue(c)
@@ -229,7 +229,7 @@ func numbers(list []int) string {
 	return strings.Join(words, " ")
 }
 
-// areas are the lists of cells that a constraint shades.
+// areas returns the lists of cells that a constraint shades.
 func (d *drawer) areas(c *Constraint) [][]int {
 	switch c.Kind {
 	case "Windoku":
@@ -243,10 +243,10 @@ func (d *drawer) areas(c *Constraint) [][]int {
 	return [][]int{c.Cells}
 }
 
-// sides draws what stands between neighbours.
+// sides draws marks between neighbours.
 func (d *drawer) sides(m Mark, k *Kind, c *Constraint) {
 	pairs := d.p.Sides(c.Cells)
-	if len(c.Cells) == 2 { // those of f-puzzles need not touch
+	if len(c.Cells) == 2 { // in f-puzzles these two need not be adjacent
 		pairs = [][2]int{{c.Cells[0], c.Cells[1]}}
 	}
 	m.Text = k.Draw.Sign
@@ -263,8 +263,8 @@ func (d *drawer) sides(m Mark, k *Kind, c *Constraint) {
 	}
 }
 
-// clueOutside draws a clue before the first of its cells, seen from there; where one stands
-// already, behind it.
+// clueOutside draws a clue outside the board, before its first cell. If there is one already,
+// it draws the clue behind that.
 func (d *drawer) clueOutside(m Mark, k *Kind, c *Constraint) {
 	if len(c.Cells) == 0 || slices.Max(c.Cells) >= d.p.BoardCells() {
 		return
@@ -274,7 +274,7 @@ func (d *drawer) clueOutside(m Mark, k *Kind, c *Constraint) {
 	if len(c.Cells) > 1 {
 		r, col := place(c.Cells[1])
 		m.DY, m.DX = r-row, col-column
-	} else if m.DX = 1; k.Form == FormDiagonal { // a corner
+	} else if m.DX = 1; k.Form == FormDiagonal { // at a corner
 		if m.DY = 1; row > 0 {
 			m.DY = -1
 		}

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// What kinds' checkers tell of grids that are not full, beyond what follows from [partial]. What
-// the open cells may still be is looked at where it is known.
+// Checks of grids that are not full, beyond what [partial] provides. They use the possible
+// values of open cells where these are known.
 
-// leastValue and greatestValue are the bounds of a cell's value.
+// leastValue and greatestValue return the bounds of a cell's value.
 func (k *checker) leastValue(cell int) int {
 	switch {
 	case k.filled[cell]:
@@ -29,10 +29,10 @@ func (k *checker) greatestValue(cell int) int {
 	return k.layerOf(cell).high
 }
 
-// isFixed reports whether a cell may have only one value.
+// isFixed reports whether a cell has only one possible value.
 func (k *checker) isFixed(cell int) bool { return k.leastValue(cell) == k.greatestValue(cell) }
 
-// canBe reports whether a cell may have a value.
+// canBe reports whether a value is possible in a cell.
 func (k *checker) canBe(cell, value int) bool {
 	if k.filled[cell] {
 		return k.v[cell] == value
@@ -40,7 +40,7 @@ func (k *checker) canBe(cell, value int) bool {
 	return value >= k.Low && value <= k.layerOf(cell).high && (k.may == nil || k.may[cell]>>(value-k.Low)&1 != 0)
 }
 
-// reach are the bounds of what cells add up to.
+// reach returns the bounds of the cells' sum.
 func (k *checker) reach(cells []int) (least, most int) {
 	for _, cell := range cells {
 		least += k.leastValue(cell)
@@ -49,7 +49,7 @@ func (k *checker) reach(cells []int) (least, most int) {
 	return least, most
 }
 
-// earlyCage tells of a value that is repeated, and of sums that are all out of reach.
+// earlyCage detects repeated values, and that no permitted sum is in reach.
 func earlyCage(k *checker, c *Constraint) []int {
 	if broken := k.repeated(k.filledOf(c.Cells)); broken != nil {
 		return broken
@@ -71,7 +71,7 @@ func earlyArrow(k *checker, c *Constraint) []int {
 
 func earlyZipper(k *checker, c *Constraint) []int {
 	n := len(c.Cells)
-	low, high := 0, 1<<30 // of the sum that all have
+	low, high := 0, 1<<30 // bounds of the sum that all have
 	for i := range (n + 1) / 2 {
 		pair := []int{c.Cells[i], c.Cells[n-1-i]}
 		if 2*i == n-1 {
@@ -83,7 +83,7 @@ func earlyZipper(k *checker, c *Constraint) []int {
 	return cellsUnless(low <= high, c.Cells)
 }
 
-// earlyVisits: the sums of all visits have a value in common.
+// earlyVisits detects that the visits cannot have equal sums.
 func earlyVisits(k *checker, c *Constraint) []int {
 	low, high := 0, 1<<30
 	for _, visit := range k.visits(c.Cells) {
@@ -124,21 +124,22 @@ func earlyIndexing(k *checker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// earlyRank: where rows and columns have every value, each value begins four of them.
+// earlyRank checks the first cells: if rows and columns contain every value, each value begins
+// exactly four lines.
 func earlyRank(k *checker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
 	if k.filled[first] && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
 		return c.Cells[:1]
 	}
-	for i := range k.Constraints { // those of greater rank are greater
+	for i := range k.Constraints { // lines of greater rank are greater
 		other := &k.Constraints[i]
 		if other.Kind != c.Kind || other.Numbers[0] <= c.Numbers[0] {
 			continue
 		}
 		for at, cell := range c.Cells {
 			if at == 0 && (c.Numbers[0]-1)/4 == (other.Numbers[0]-1)/4 {
-				continue // they begin alike
+				continue // both lines begin with the same value
 			}
 			if k.leastValue(cell) > k.greatestValue(other.Cells[at]) {
 				return []int{cell, other.Cells[at]}
@@ -151,7 +152,7 @@ func earlyRank(k *checker, c *Constraint) []int {
 	return nil
 }
 
-// earlySame: sets of one cell each are cells with the same value.
+// earlySame checks sets of one cell each as cells with equal values.
 func earlySame(k *checker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
 		return cellsUnless(slices.ContainsFunc(c.Cells, k.open) || k.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
@@ -166,8 +167,8 @@ func earlySame(k *checker, c *Constraint) []int {
 	return nil
 }
 
-// earlyCircles: some values, those of the filled cells among them, add up to how many cells there
-// are, and each can be in so many of them as it says.
+// earlyCircles checks that some values, which include those in filled cells, add up to the number
+// of cells, and that each value v can be in v of the cells.
 func earlyCircles(k *checker, c *Constraint) []int {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true
@@ -192,7 +193,8 @@ func earlyCircles(k *checker, c *Constraint) []int {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// earlySquares is as squaresBroken: no more groups can be missing than cells are open.
+// earlySquares is like squaresBroken: the open cells of a square must suffice for its missing
+// groups.
 func earlySquares(k *checker, group func(v int) int) (broken []int) {
 	for _, square := range k.squares() {
 		var seen [3]bool
@@ -212,7 +214,7 @@ func earlySquares(k *checker, group func(v int) int) (broken []int) {
 	return broken
 }
 
-// earlyArms counts how long the arms are at least and at most.
+// earlyArms checks the count against the least and greatest possible lengths of the arms.
 func earlyArms(k *checker, c *Constraint) []int {
 	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
 	for _, arm := range c.Sets {
@@ -230,7 +232,8 @@ func earlyArms(k *checker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// earlyNeighbours counts how many are in the first one's region at least and at most.
+// earlyNeighbours checks the count against the least and greatest possible number of cells in
+// the region of the first.
 func earlyNeighbours(k *checker, c *Constraint) []int {
 	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
 	for _, cell := range c.Sets[0][1:] {
@@ -243,7 +246,7 @@ func earlyNeighbours(k *checker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// together tells whether two cells may have the same value.
+// together reports whether two cells can have the same value.
 func (k *checker) together(a, b int) bool {
 	for v := max(k.leastValue(a), k.leastValue(b)); v <= min(k.greatestValue(a), k.greatestValue(b)); v++ {
 		if k.canBe(a, v) && k.canBe(b, v) {
@@ -253,12 +256,13 @@ func (k *checker) together(a, b int) bool {
 	return false
 }
 
-// earlyRegions: regions are numbered as they begin, differ in themselves, and hang together by
-// cells that may still be theirs, of which there are enough.
+// earlyRegions checks that regions are numbered by their first cells, contain no value twice,
+// and can still be connected through cells that may belong to them, of which there must be
+// enough.
 func earlyRegions(k *checker, _ *Constraint) []int {
 	l, _ := k.group("CC")
 	n, size := k.BoardCells(), k.Size()
-	begun := k.Low - 1 // the most that can have begun
+	begun := k.Low - 1 // greatest number of a region that can have begun
 	for i := range n {
 		if k.leastValue(l.first+i) > begun+1 {
 			return []int{l.first + i}
@@ -277,7 +281,8 @@ func earlyRegions(k *checker, _ *Constraint) []int {
 				sure = append(sure, at)
 			}
 		}
-		// How far each cell is from the others that are sure, and what can be reached at all.
+		// Compute the distance of each cell from each certain cell of the region, and which cells can
+		// be reached at all.
 		for _, from := range sure {
 			away := map[int]int{from: 0}
 			queue := []int{from}
@@ -307,7 +312,8 @@ func earlyRegions(k *checker, _ *Constraint) []int {
 	return nil
 }
 
-// earlyRenban: no value twice, and none farther from another than there are cells.
+// earlyRenban detects repeated values, and values that are too far apart for the number of
+// cells.
 func earlyRenban(k *checker, c *Constraint) []int {
 	cells := eachOnce(c.Cells)
 	filled := k.filledOf(cells)
@@ -321,7 +327,7 @@ func earlyRenban(k *checker, c *Constraint) []int {
 	return cellsUnless(slices.Max(values)-slices.Min(values) < len(cells), filled)
 }
 
-// earlyLunchbox: no value twice.
+// earlyLunchbox detects repeated values.
 func earlyLunchbox(k *checker, c *Constraint) []int {
 	filled := k.filledOf(c.Cells)
 	if len(filled) == len(c.Cells) {

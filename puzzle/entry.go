@@ -2,30 +2,30 @@ package puzzle
 
 import "nonet/message"
 
-// How a person sets a constraint follows from its kind's form and look; what neither says,
-// its row does: Usual and Words.
+// How a person enters a constraint follows from its kind's form and look. The rest is in the
+// kind's row: Usual and Words.
 
-// Way is what a person does on the board to set a constraint of a kind.
+// Way is how a person enters a constraint of a kind on the board.
 type Way string
 
 const (
 	WayNone     Way = ""         // not by hand
-	WayBoard    Way = "board"    // a switch: the rule is one of the whole board
-	WayLine     Way = "line"     // a line through cells, in their order
-	WayCells    Way = "cells"    // cells together
-	WaySpots    Way = "spots"    // cells one by one, all of one constraint
-	WaySide     Way = "side"     // the side of two neighbours
+	WayBoard    Way = "board"    // a switch, for a rule about the whole board
+	WayLine     Way = "line"     // a line through cells in order
+	WayCells    Way = "cells"    // a set of cells
+	WaySpots    Way = "spots"    // single cells, all in one constraint
+	WaySide     Way = "side"     // the side between two neighbours
 	WayCorner   Way = "corner"   // the corner of four cells
 	WaySets     Way = "sets"     // several sets of cells
-	WayOutside  Way = "outside"  // a place beside the board, before a row or a column
-	WayDiagonal Way = "diagonal" // a place beside the board, before a diagonal
+	WayOutside  Way = "outside"  // a place outside the board, in line with a row or a column
+	WayDiagonal Way = "diagonal" // a place outside the board, in line with a diagonal
 )
 
-// Way is how a constraint of the kind is set.
+// Way returns how a constraint of the kind is entered.
 func (k *Kind) Way() Way {
 	switch k.Form {
 	case FormNone:
-		if k.Name == "ChaosConstruction" { // comes with a group of cells
+		if k.Name == "ChaosConstruction" { // it needs a group of cells
 			return WayNone
 		}
 		return WayBoard
@@ -40,7 +40,7 @@ func (k *Kind) Way() Way {
 	case FormParts, FormControl, FormMachine:
 		return WayNone
 	case FormText:
-		if k.Name != "Regex" { // a table that programs write
+		if k.Name != "Regex" { // its table is written by programs
 			return WayNone
 		}
 	}
@@ -66,8 +66,8 @@ func (k *Kind) Way() Way {
 const (
 	typedNothing = ""
 	typedNumber  = "number" // one number
-	typedValues  = "values" // numbers
-	typedWord    = "word"   // one of the kind's Words; of FormChoice they are numbers
+	typedValues  = "values" // several numbers
+	typedWord    = "word"   // one of the kind's Words; for FormChoice these are numbers
 	typedText    = "text"
 )
 
@@ -87,15 +87,15 @@ func (k *Kind) Typed() string {
 	return typedNothing
 }
 
-// Family is which kinds a person looks for in one place.
+// Family is a group of kinds in which a person looks for one.
 type Family string
 
-// Families are all of them, in the order in which they are shown.
+// Families returns all families in the order in which they are shown.
 func Families() []Family {
 	return []Family{"cages", "lines", "dots", "outside", "cells", "areas", "board"}
 }
 
-// Family is the kind's.
+// Family returns the kind's family.
 func (k *Kind) Family() Family {
 	switch k.Way() {
 	case WayLine:
@@ -115,8 +115,8 @@ func (k *Kind) Family() Family {
 	return "board"
 }
 
-// Label is the family's name.
+// Label returns the family's name.
 func (f Family) Label() message.Message { return message.New("kind.family." + string(f)) }
 
-// WordLabel is what a person calls one of the kind's Words.
+// WordLabel returns the label for one of a kind's Words.
 func WordLabel(word string) message.Message { return message.New("kind.word." + word) }

@@ -6,17 +6,17 @@ import (
 	"nonet/message"
 )
 
-// Error is what is wrong with a puzzle, found before any search.
+// Error is an error in a puzzle that was found without a search.
 type Error struct {
-	Kind       string   // of the constraint concerned; "" for the board itself
-	Constraint int      // its index in Constraints, -1 for none
-	Cells      []string // the cells concerned, by name
+	Kind       string   // of the constraint; "" for the board itself
+	Constraint int      // index in Constraints, or −1
+	Cells      []string // names of the cells concerned
 	What       message.Message
 }
 
 func (e *Error) Error() string { return e.Message().String() }
 
-// Message is "Killer cage at r1c1, r1c2: " and what is wrong.
+// Message returns a text such as "Killer cage at r1c1, r1c2: ", followed by what is wrong.
 func (e *Error) Message() message.Message {
 	cells := strings.Join(e.Cells, " ")
 	switch {

@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// Kinds that say what single cells may be.
+// Kinds about the values of single cells.
 
 var given = Kind{
 	Name:    "Given",
@@ -59,8 +59,7 @@ var even = Kind{
 	compile: func(b *builder, c *Constraint) { b.allow(c.Cells, func(v int) bool { return v&1 == 0 }) },
 }
 
-// Where several marked cells touch, they are not compared with each other, as setters'
-// programs have it.
+// As in setters' programs, adjacent marked cells are not compared with each other.
 
 var minimum = Kind{
 	Name:     "Minimum",
@@ -112,7 +111,7 @@ var maximum = Kind{
 	},
 }
 
-// Around are the pairs of one of the cells and a neighbour that is none of them.
+// Around returns the pairs of one of the cells and a neighbour that is not one of them.
 func (p *Puzzle) Around(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
 		for _, beside := range p.layerOf(cell).sidesOf(cell) {

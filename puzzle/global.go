@@ -8,7 +8,7 @@ import (
 
 // Kinds about the whole board.
 
-// squares are the 2×2 squares of the board.
+// squares returns the 2×2 squares of the board.
 func (p *Puzzle) squares() (all [][]int) {
 	for r := range p.Rows - 1 {
 		for c := range p.Columns - 1 {
@@ -20,7 +20,7 @@ func (p *Puzzle) squares() (all [][]int) {
 	return all
 }
 
-// squaresBroken are the cells of the 2×2 squares in which one of three groups is missing.
+// squaresBroken returns the cells of the 2×2 squares that lack one of three groups of values.
 func (g grid) squaresBroken(group func(v int) int) (broken []int) {
 	for _, square := range g.squares() {
 		var seen [3]bool
@@ -113,9 +113,8 @@ var dutchFlatmates = Kind{
 	},
 }
 
-// doppelganger comes with groups DGR, DGC and DGB that hold the value that each column,
-// row and box lacks: as Interactive Sudoku Solver names them, DGC the rows and DGR the
-// columns.
+// doppelganger uses groups DGR, DGC and DGB for the values that columns, rows and boxes lack.
+// The names are those of Interactive Sudoku Solver: DGC is for rows and DGR for columns.
 var doppelganger = Kind{
 	Name:    "Doppelganger",
 	Form:    FormNone,
@@ -201,7 +200,7 @@ var doppelganger = Kind{
 	},
 }
 
-// doubles are the rows, the columns and the boxes.
+// doubles returns the rows, the columns and the boxes.
 func (p *Puzzle) doubles() [][][]int {
 	var rows, columns [][]int
 	for i := range p.Rows {

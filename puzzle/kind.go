@@ -7,50 +7,51 @@ import (
 	"nonet/message"
 )
 
-// Kind is a kind of constraint: a row of the table. To add one, write a file like
-// nothing.go, name its row in [Kinds] and give it two texts: kind.NAME, and
-// kind.NAME.rule, its rule as a sentence.
+// Kind is a kind of constraint, and a row of the table. To add a kind, write a file like
+// nothing.go, add its row to [Kinds], and give it two texts: kind.NAME, and kind.NAME.rule with
+// its rule as a sentence.
 type Kind struct {
-	Name     string // as Interactive Sudoku Solver writes it, where it has the kind
+	Name     string // as in Interactive Sudoku Solver, if that has the kind
 	Form     Form
 	Draw     Look // how it is drawn
 	partial  partial
-	Lay      Lay         // how puzzles with it are made
-	Least    int         // cells at least; 0: one, where the form has cells
-	Most     int         // cells at most; 0: any number
-	Twice    bool        // may name a cell twice
-	closed   closure     // what a line is whose last cell is its first
-	FPuzzles string      // the member of f-puzzles' JSON, where it has the kind
-	Usual    int         // the number that setters begin with, 0 where there is none such
-	Words    []string    // those that may be chosen from
-	Example  string      // in the notation of Interactive Sudoku Solver, or as our JSON
-	also     argumentSet // arguments that it has beside those of its form
+	Lay      Lay         // how generated puzzles use it
+	Least    int         // minimum number of cells; 0: one, if the form has cells
+	Most     int         // maximum number of cells; 0: no limit
+	Twice    bool        // a cell may be named twice
+	closed   closure     // meaning of a line whose last cell is its first
+	FPuzzles string      // the member of f-puzzles' JSON, if that has the kind
+	Usual    int         // the number that setters usually begin with; 0: none
+	Words    []string    // the words to choose from
+	Example  string      // in the notation of Interactive Sudoku Solver, or in our JSON
+	also     argumentSet // arguments in addition to those of its form
 
-	// marks are kinds of which none may stand in an Or: the rule is about what they do not mark.
+	// marks are kinds whose marks this rule depends on: it is about what they do not mark. None of
+	// them may be within an Or.
 	marks []string
-	// valid is what is wrong with a constraint's arguments, beside what the form says.
+	// valid returns what is wrong with a constraint's arguments, beyond what the form requires.
 	valid func(p *Puzzle, c *Constraint) *message.Message
-	// possible is why no grid could keep the constraint. Within Or that is no error.
+	// possible returns why no grid can satisfy the constraint. Within an Or that is no error.
 	possible func(p *Puzzle, c *Constraint) *message.Message
-	// check is the cells of a full grid that break the constraint, none where it holds.
-	// It shares no code with compile.
+	// check returns the cells of a full grid that break the constraint, none if it holds. It shares
+	// no code with compile.
 	check func(g grid, c *Constraint) []int
-	// early is the cells of a grid that break the constraint whatever the open ones become, where
-	// more can be told than Partial says; nil: no more.
+	// early returns the cells of a grid that break the constraint whatever values the open cells
+	// get. It is set if more can be found than partial provides; may be nil.
 	early func(k *checker, c *Constraint) []int
-	// compile states the constraint to the engine.
+	// compile adds the constraint to the engine's network.
 	compile func(b *builder, c *Constraint)
 }
 
-// closure says what a line of a kind that names no cell twice is where its ends join.
+// closure is the meaning of a line whose ends join, for kinds that do not permit a cell twice.
 type closure uint8
 
 const (
-	// closedNot: a cell is named twice, like any other.
+	// closedNot: no special meaning; the repeated cell is an error.
 	closedNot closure = iota
-	// closedSet: the rule is one of its cells, each once.
+	// closedSet: the rule is about the set of its cells.
 	closedSet
-	// closedRefused: the rule is about two ends, or from one end to the other.
+	// closedRefused: refused, because the rule needs two ends.
 	closedRefused
 )
 
@@ -58,29 +59,29 @@ const (
 type Form uint8
 
 const (
-	// FormNone: none; the rule is one of the whole board.
+	// FormNone: none; the rule is about the whole board.
 	FormNone Form = iota
-	// FormCells: Cells, in an order that matters where the rule says so.
+	// FormCells: Cells; their order matters if the rule says so.
 	FormCells
-	// FormNumber: Numbers[0], a sum or a difference, and Cells.
+	// FormNumber: Numbers[0], such as a sum or a difference, and Cells.
 	FormNumber
-	// FormValues: Numbers, values of cells, and Cells.
+	// FormValues: Numbers, which are values of cells, and Cells.
 	FormValues
-	// FormClue: Numbers[0], and Cells: a row or a column as it is seen from the clue.
+	// FormClue: Numbers[0], and Cells: a row or a column as seen from the clue.
 	FormClue
-	// FormDiagonal: Numbers[0], and Cells: a diagonal as it is seen from the clue.
+	// FormDiagonal: Numbers[0], and Cells: a diagonal as seen from the clue.
 	FormDiagonal
 	// FormSets: Sets, lists of cells.
 	FormSets
 	// FormText: Text, a pattern or a table, and Cells.
 	FormText
-	// FormMachine: Text, a machine, and Sets, lists of cells that it reads on end.
+	// FormMachine: Text, a machine, and Sets, lists of cells that it reads one after another.
 	FormMachine
-	// FormChoice: Numbers[0], one of a few.
+	// FormChoice: Numbers[0], one of a few choices.
 	FormChoice
-	// FormWord: Text, one of a few words, and Cells where the kind has some.
+	// FormWord: Text, one of a few words, and Cells if the kind has some.
 	FormWord
-	// FormControl: Numbers[0], Cells[0], which counts, and Sets.
+	// FormControl: Numbers[0], Cells[0], the cell with the count, and Sets.
 	FormControl
 	// FormParts: Parts.
 	FormParts
@@ -93,12 +94,12 @@ const (
 	useCells argumentSet = 1 << iota
 	useSets
 	useNumber  // one number
-	useNumbers // any number of them
+	useNumbers // any number of numbers
 	useText
 	useParts
 )
 
-// uses are the arguments that a constraint of the kind may have.
+// uses returns the arguments that a constraint of the kind may have.
 func (k *Kind) uses() argumentSet {
 	switch k.Form {
 	case FormCells:
@@ -125,7 +126,7 @@ func (k *Kind) uses() argumentSet {
 	return k.also
 }
 
-// useless is what is wrong with a constraint that has arguments which mean nothing in it: they were
+// useless returns an error if a constraint has arguments that its kind does not use: they were
 // meant for something, or for another kind.
 func (k *Kind) useless(c *Constraint) *message.Message {
 	uses, name := k.uses(), ""
@@ -150,13 +151,13 @@ func (k *Kind) useless(c *Constraint) *message.Message {
 	return nil
 }
 
-// Label is the kind's name.
+// Label returns the kind's name.
 func (k *Kind) Label() message.Message { return message.New("kind." + k.Name) }
 
-// Rule is the kind's rule, a sentence.
+// Rule returns the kind's rule as a sentence.
 func (k *Kind) Rule() message.Message { return message.New("kind." + k.Name + ".rule") }
 
-// KindNamed is the row of a kind, nil where there is none of the name.
+// KindNamed returns the kind with the name, or nil.
 func KindNamed(name string) *Kind {
 	if len(name) == 0 {
 		return nil
@@ -169,7 +170,8 @@ func KindNamed(name string) *Kind {
 	return nil
 }
 
-// hashed is a number by which a kind is found sooner than in a map: a puzzle asks for hundreds.
+// hashed returns a hash of a kind's name. It is faster than a map, as a puzzle looks up
+// hundreds of kinds.
 func hashed(name string) uint8 {
 	return uint8(len(name))*37 + name[0]*11 + name[len(name)-1]*5 + name[len(name)/2]
 }
@@ -183,10 +185,10 @@ var named = sync.OnceValue(func() *[256][]*Kind {
 	return &all
 })
 
-// Kinds are all kinds of constraints, by family.
+// Kinds returns all kinds of constraints, by family.
 func Kinds() []*Kind { return slices.Clone(table) }
 
-// table is set by init, as its rows speak of it.
+// table is set by init, because its rows refer to it.
 var table []*Kind
 
 func init() {

@@ -8,19 +8,18 @@ import (
 	"nonet/sudoku"
 )
 
-// A board of more values than smallest is learned about when a search for constraints has made
-// so many guesses, if all its rules can be said of pairs and sets of values. Most boards of 16×16
-// need fewer, and are solved in a quarter of the time that learning takes; those of 25×25 need
-// millions.
-// In lanes, which take a twentieth of the time for a guess, no board of 16×16 at hand needs
-// more than a thousand, or with diagonals eleven thousand.
+// When to switch to the engine that learns: on a board with more than smallest values, after so
+// many guesses of the engine for constraints, if all rules can be expressed by pairs and sets of
+// values. Most boards of 16×16 need fewer guesses, and are solved in a quarter of the time that
+// learning takes; those of 25×25 need millions. In lanes a guess takes a twentieth of the time.
+// There no known board of 16×16 needs more than a thousand, or with diagonals eleven thousand.
 const (
 	smallest       = 9
 	stalled        = 500
 	stalledInLanes = 20_000
 )
 
-// statement has a network stated to the engine that learns.
+// statement adapts a clauses.Problem as the target of a network's State.
 type statement struct{ *clauses.Problem }
 
 func (s statement) Clause(literals ...int) {
@@ -31,8 +30,8 @@ func (s statement) Clause(literals ...int) {
 	s.Problem.Clause(c...)
 }
 
-// largeProblem is a network that is Stateable as groups of candidates and clauses. of is the cell
-// and the value of each variable, but for those beyond, which follow.
+// largeProblem converts a Stateable network to groups of candidates and clauses. of has the cell
+// and the value of each variable; further variables follow.
 func largeProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
 	p = &clauses.Problem{}
 	return p, n.State(statement{p}, clauses.MaxGroup-2)

@@ -10,35 +10,35 @@ import (
 	"nonet/sudoku"
 )
 
-// Lay is how a kind's constraints come about where puzzles are made, by puzzle/generate: what
-// cells one takes, beside what the kind's [Way] says, and the clue that a solved board gives it.
-// What is drawn so is laid if the kind's checker says that it holds. The zero value: puzzles with
-// the kind are not made.
+// Lay says how puzzle/generate places a kind's constraints: on which cells, in addition to the
+// kind's [Way], and with which clue from a solved board. A constraint is placed only if the
+// kind's checker accepts it. The zero value means that puzzles with the kind are not generated.
 type Lay struct {
-	Words       []string // that ask for it, such as "killer"; several kinds may share one
-	Least, Most int      // cells of an area or a line; 0: as many as there are values
-	Share       int      // of a hundred places, or for areas and lines of a hundred cells, how many it takes
+	Words       []string // words that select it, such as "killer"; several kinds may share one
+	Least, Most int      // number of cells of an area or a line; 0: the number of values
+	Share       int      // percentage of the possible places to use; for areas and lines, of the cells
 	Tiles       bool     // its areas cover the board
-	Ends        bool     // its clues look from either end of a row or a column
-	Straight    bool     // its cells follow each other in a row or a column
-	Middle      bool     // it grows from its middle at both ends, as what stands as far from there goes together
-	Numbers     [][]int  // of a rule of the whole board: a constraint for each
-	// Negative: the rule is about what the marks of other kinds leave out, so that all of them
-	// are laid, and stay.
+	Ends        bool     // its clues may be at both ends of a row or column
+	Straight    bool     // its cells are consecutive in a row or a column
+	Middle      bool     // it grows from its middle at both ends, as cells at equal distances belong together
+	Numbers     [][]int  // of a rule of the whole board: one constraint for each element
+	// Negative: the rule is about what other kinds do not mark, so all their marks are placed, and
+	// stay.
 	Negative bool
-	// clue is the numbers that the board gives; not ok where there is no constraint to lay.
+	// clue returns the numbers that the board gives; ok is false if there is no constraint to
+	// place.
 	clue func(g grid, cells []int) (numbers []int, ok bool)
-	// together is the cells of the one constraint that a board has of the kind, drawn by chance;
-	// below draws a number from 0 to n−1.
+	// together returns the only constraint of the kind for a board, chosen at random; below returns
+	// a random number from 0 to n−1.
 	together func(g grid, below func(n int) int) (c Constraint)
-	// alike tells whether every board that keeps the kind's constraints does so after the values
-	// have been exchanged: to[i] stands for the value Low+i. nil: none but the values as they are.
+	// alike reports whether boards that satisfy the kind's constraints still do so after replacing
+	// each value Low+i by to[i]. nil: only for the identity.
 	alike func(p *Puzzle, to []int) bool
 }
 
-// Exchanges are of the values that some kinds do not tell from each other: every board that keeps
-// their constraints does so after any of the exchanges, to[i] standing for the value Low+i. They
-// are of two values with each other, and the one of the least with the greatest and so on.
+// Exchanges returns the exchanges of values that the kinds do not distinguish: every board that
+// satisfies their constraints still does so after replacing each value Low+i by to[i]. It tries
+// all exchanges of two values, and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
 		to := make([]int, p.Values())
@@ -61,7 +61,7 @@ func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 
 func anyValues(*Puzzle, []int) bool { return true }
 
-// turned is the exchange of the least value with the greatest, and so on.
+// turned reports whether to reverses the values.
 func turned(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if v != p.High-i {
@@ -71,7 +71,8 @@ func turned(p *Puzzle, to []int) bool {
 	return true
 }
 
-// sameClasses are exchanges that take values of one class to values of one class.
+// sameClasses returns a function that reports whether to maps each class of values into one
+// class.
 func sameClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		is := map[int]int{}
@@ -86,14 +87,14 @@ func sameClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	}
 }
 
-// butFor are exchanges that leave some values what they are.
+// butFor returns a function that reports whether to keeps the given values.
 func butFor(values ...int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		return !slices.ContainsFunc(values, func(v int) bool { return to[v-p.Low] != v })
 	}
 }
 
-// sameParity are exchanges among the odd values, and among the even ones.
+// sameParity reports whether to maps odd values to odd ones, and even values to even ones.
 func sameParity(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if (p.Low+i-v)%2 != 0 {
@@ -103,7 +104,7 @@ func sameParity(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangedEnds are exchanges of the least value and the greatest with each other alone.
+// exchangedEnds reports whether to moves at most the least and the greatest value.
 func exchangedEnds(p *Puzzle, to []int) bool {
 	for i, v := range to[1 : len(to)-1] {
 		if v != p.Low+1+i {
@@ -113,8 +114,9 @@ func exchangedEnds(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangedOnly is the exchange of two values with each other alone, on a board of which each cell
-// has two neighbours that differ: beside a cell with one of the two both cannot be the other.
+// exchangedOnly reports whether to moves at most the values a and b, on a board in which each cell
+// has two neighbours that differ from each other: next to a cell with one of the two values they
+// cannot both be the other.
 func exchangedOnly(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
@@ -128,7 +130,7 @@ func restOf3(_ *Puzzle, v int) int { return (v%3 + 3) % 3 }
 
 func thirdOf(p *Puzzle, v int) int { return grid{Puzzle: p}.third(v) }
 
-// LayWords are the words that ask for kinds which can be made, in the order of the table.
+// LayWords returns the words for kinds that can be generated, in the order of the table.
 func LayWords() (all []string) {
 	for _, k := range table {
 		for _, word := range k.Lay.Words {
@@ -140,7 +142,8 @@ func LayWords() (all []string) {
 	return all
 }
 
-// KindsToLay are the kinds that a word asks for, or the one that it names, if it can be made.
+// KindsToLay returns the kinds that a word selects, or the kind with this name, if they can be
+// generated.
 func KindsToLay(word string) (kinds []*Kind) {
 	for _, k := range table {
 		if slices.Contains(k.Lay.Words, word) {
@@ -157,8 +160,9 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
-// Together is the one constraint that a solved board has of a kind, drawn by chance, of which below
-// gives numbers from 0 to n−1; one is false where the kind's constraints are laid one by one.
+// Together returns the only constraint of a kind for a solved board, chosen at random; below
+// returns random numbers from 0 to n−1. one is false for kinds whose constraints are placed one by
+// one.
 func (p *Puzzle) Together(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
@@ -167,8 +171,9 @@ func (p *Puzzle) Together(k *Kind, values []int, below func(n int) int) (c Const
 	return c, k.Lay.together != nil
 }
 
-// Laid is the constraint of a kind over cells of a solved board, whose values are given; not ok
-// where the kind cannot have one there. Of a kind with sets the cells are two of these.
+// Laid returns the constraint of a kind on the cells of a solved board with the given values.
+// ok is false if the kind cannot have one there. For a kind with sets, cells are two sets of
+// equal length.
 func (p *Puzzle) Laid(k *Kind, cells, values []int) (c Constraint, ok bool) {
 	g := grid{p, values}
 	c = Constraint{Kind: k.Name, Cells: cells}
@@ -187,8 +192,8 @@ func (p *Puzzle) Laid(k *Kind, cells, values []int) (c Constraint, ok bool) {
 	return c, len(k.check(g, &c)) == 0
 }
 
-// MayGrow tells whether cells, the beginning of a line or an area, may go on to one that can be
-// laid: where the kind's checker can tell of a part.
+// MayGrow reports whether a line or an area that begins with cells may become one that can be
+// placed. It returns true if the kind's checker cannot judge a part.
 func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	if k.partial != partialPairs && k.partial != partialSubset || len(cells) < 2 {
 		return true
@@ -204,17 +209,17 @@ func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	return len(k.check(grid{p, values}, &c)) == 0
 }
 
-// Keeps tells whether a full grid keeps a constraint of the puzzle's board.
+// Keeps reports whether a full grid satisfies a constraint.
 func (p *Puzzle) Keeps(c *Constraint, values []int) bool {
 	return len(grid{p, values}.brokenOf(c)) == 0
 }
 
-// Marks are the kinds that a rule about what is not marked speaks of.
+// Marks returns the kinds of marks that a rule about what is not marked depends on.
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
-// Random is a solution drawn by chance, as Limits.Seed has it, the same one on every machine:
-// each has a chance, not all the same one. Limits.Solutions asks for others that are like it. The
-// result is that of a count up to so many, and so is the error. Cost: a millisecond on a board of 81 cells, more where the rules leave few solutions.
+// Random returns a random solution for Limits.Seed, the same on every machine. Every solution is possible, but not
+// all are equally likely. Limits.Solutions asks for further, similar solutions. The result and the error are those
+// of a count up to that limit. It takes a millisecond on a board of 81 cells, more if there are few solutions.
 func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{}, err
@@ -234,14 +239,14 @@ func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	return p.result(ctx, found)
 }
 
-// Clues that a solved board gives.
+// Clues from a solved board.
 
-// fixedClue is the same wherever the constraint lies.
+// fixedClue returns a clue that does not depend on the place.
 func fixedClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
 }
 
-// clueOf is a clue that any cells have.
+// clueOf returns a clue that any cells have.
 func clueOf(number func(values []int) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.valuesAt(cells))}, true }
 }
@@ -259,16 +264,18 @@ func timesAsMuch(g grid, cells []int) ([]int, bool) {
 	return []int{many / few}, true
 }
 
-// someValues are two to four of a square's values, ascending; how many they decide themselves.
+// someValues returns two to four of a square's values, ascending. The values determine how
+// many.
 func someValues(g grid, cells []int) ([]int, bool) {
 	values := slices.Sorted(slices.Values(g.valuesAt(cells)))
 	return values[:2+sumOf(values)%3], true
 }
 
-// severalVisits is no number: a line that stays in one region says nothing.
+// severalVisits returns no number; ok is false for a line within one region, where the rule
+// says nothing.
 func severalVisits(g grid, cells []int) ([]int, bool) { return nil, len(g.visits(cells)) > 1 }
 
-// equalParts is the sum of the parts that a line falls into, if it falls into several.
+// equalParts returns the sum of the parts if the line splits into several parts of equal sum.
 func equalParts(g grid, cells []int) ([]int, bool) {
 	sum, total := 0, g.sum(cells)
 	for _, cell := range cells[:len(cells)-1] {
@@ -328,8 +335,8 @@ func rankAmong(g grid, cells []int) ([]int, bool) {
 	return []int{rank}, true
 }
 
-// sumOfNone is a sum that no values of a few cells add up to, as large as theirs may be. Which,
-// they decide themselves.
+// sumOfNone returns a sum that no subset of the cells has and that is not greater than their
+// total. The values determine which.
 func sumOfNone(g grid, cells []int) ([]int, bool) {
 	sums := map[int]bool{0: true}
 	total := g.sum(cells)
@@ -350,7 +357,8 @@ func sumOfNone(g grid, cells []int) ([]int, bool) {
 	return none[total%len(none) : total%len(none)+1], true
 }
 
-// circlesThatCount are as many cells of some values as these say, a third of the board about.
+// circlesThatCount returns circles for about a third of the board: for some values v, v cells
+// with that value.
 func circlesThatCount(g grid, below func(n int) int) (c Constraint) {
 	left := g.BoardCells() / 3
 	var values []int
@@ -381,7 +389,8 @@ func circlesThatCount(g grid, below func(n int) int) (c Constraint) {
 	return c
 }
 
-// columnsThatIndex are the cells that say where in their row the number of their column stands.
+// columnsThatIndex returns the cells whose value says where in their row the number of their
+// column is.
 func columnsThatIndex(g grid, _ func(int) int) Constraint {
 	c := Constraint{Text: "C"}
 	for cell := range g.boardCells() {

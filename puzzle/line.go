@@ -12,7 +12,7 @@ import (
 var thermo = Kind{
 	Name:     "Thermo",
 	partial:  partialSubset,
-	Form:     FormCells, // from the bulb on
+	Form:     FormCells, // beginning with the bulb
 	closed:   closedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3},
 	Lay:      Lay{Words: []string{"thermo"}, Least: 3, Most: 7, Share: 45},
@@ -37,7 +37,7 @@ var thermo = Kind{
 var slowThermo = Kind{
 	Name:     "SlowThermo",
 	partial:  partialSubset,
-	Form:     FormCells, // from the bulb on
+	Form:     FormCells, // beginning with the bulb
 	closed:   closedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3, Core: []float64{0.4, 1.2}, CoreWidth: 0.8},
 	Lay:      Lay{Words: []string{"slow-thermo"}, Least: 3, Most: 7, Share: 45},
@@ -188,7 +188,7 @@ var between = Kind{
 	Name:     "Between",
 	closed:   closedRefused,
 	partial:  partialEnds,
-	Form:     FormCells, // the circles are the first and the last
+	Form:     FormCells, // the circles are first and last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
 	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: turned},
 	Least:    2,
@@ -228,13 +228,14 @@ func (b *builder) strictlyBetween(low, high int, inner []int) {
 	}
 }
 
-// mostEnds is how many values there are at most where a line's ends are told apart by both.
+// mostEnds is the maximum number of values for which an automaton reads both ends of a line
+// first.
 const mostEnds = 16
 
-// ends keeps the ends of a line, lesser and greater, as they may be together, and each cell
-// between them as it may be with those.
+// ends requires the lesser and the greater end of a line to satisfy may, and each cell between
+// them to satisfy holds.
 func (b *builder) ends(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
-	type state struct{ n, low, high int } // n ends are read
+	type state struct{ n, low, high int } // n: number of ends read
 	last := len(line) - 1
 	cells := slices.Concat(line[:1], line[last:], line[1:last])
 	b.automaton(k, cells, func() (any, stepper, func(any) bool) {
@@ -258,7 +259,7 @@ var lockout = Kind{
 	closed:   closedRefused,
 	partial:  partialEnds,
 	Usual:    4,
-	Form:     FormNumber, // the diamonds are the first and the last
+	Form:     FormNumber, // the diamonds are first and last
 	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
 	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: fixedClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: turned},
 	Least:    2,
@@ -336,11 +337,11 @@ var modular = Kind{
 	},
 }
 
-// third is which of three parts, as equal as can be, a value belongs to: low, middle or
-// high.
+// third returns the group of a value: 0 low, 1 middle, 2 high, all as equal in size as
+// possible.
 func (p *Puzzle) third(v int) int { return (v - p.Low) * 3 / p.Values() }
 
-// inThrees refuses values that three parts of one size do not hold.
+// inThrees refuses a number of values that is not divisible by three.
 func inThrees(p *Puzzle, c *Constraint) *message.Message {
 	if p.Values()%3 != 0 {
 		return newMessage("rules.thirds", "n", p.Values())
@@ -350,7 +351,7 @@ func inThrees(p *Puzzle, c *Constraint) *message.Message {
 
 var entropic = Kind{
 	Name:     "Entropic",
-	Twice:    true, // classes come round every three cells, so that a line whose ends join is a loop
+	Twice:    true, // the classes repeat every three cells, so a line whose ends join is a loop
 	partial:  partialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},

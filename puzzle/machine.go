@@ -12,13 +12,13 @@ import (
 	"nonet/message"
 )
 
-// Kinds whose rule is a table, a pattern or a machine. Tables and machines are texts as
-// Interactive Sudoku Solver writes them.
+// Kinds whose rule is a table, a pattern or a machine. The texts of tables and machines have
+// the format of Interactive Sudoku Solver.
 
 const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// pairTable is which values the second cell may have, by that of the first: six bits a
-// character, the least first, the rows one after the other.
+// pairTable parses a table of pairs: for each value of the first cell, which values the second
+// may have. A character has six bits, the least significant first; the rows follow each other.
 func pairTable(text string, values int) [][]bool {
 	table := make([][]bool, values)
 	for i := range table {
@@ -32,7 +32,7 @@ func pairTable(text string, values int) [][]bool {
 	return table
 }
 
-// PairText is the text of a table of pairs, which holds says.
+// PairText returns the text for a table of the pairs that satisfy holds.
 func PairText(p *Puzzle, holds func(a, b int) bool) string {
 	var text []byte
 	n, at := 0, 0
@@ -56,8 +56,8 @@ func validTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// someText refuses a table without a pair, or a machine without a state: nothing keeps it, and its
-// text has most likely been forgotten.
+// someText refuses a table without pairs, or a machine without states: nothing satisfies it, and
+// most likely the text was forgotten.
 func someText(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return newMessage("rules.noText")
@@ -120,7 +120,7 @@ var pairX = Kind{
 	},
 }
 
-// tabled keeps the values of two cells within a table.
+// tabled requires two cells to satisfy a table.
 func (b *builder) tabled(text string, one, two int) {
 	if one == two {
 		return
@@ -136,8 +136,8 @@ func (b *builder) tabled(text string, one, two int) {
 	b.into.Relation(netCell(one), netCell(two), r)
 }
 
-// Machine reads values one after the other. Value Low+i is the symbol i, and the symbol
-// that follows those of the values comes between two lists of cells.
+// machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i;
+// the symbol after those of the values separates two lists of cells.
 type machine struct {
 	starts  []int
 	accepts []bool
@@ -146,7 +146,7 @@ type machine struct {
 
 type machineEdge struct{ symbol, to int }
 
-// bitText reads numbers from a text, the highest bit first.
+// bitText reads numbers from a text, most significant bit first.
 type bitText struct {
 	bytes []byte
 	at    int
@@ -176,7 +176,7 @@ func bitsFor(n int) (bits int) {
 	return bits
 }
 
-// machineOf reads a machine:
+// machineOf parses a machine:
 //
 //	bits   2           4            4         states    states    starts   4, if plain
 //	      ┌───────────┬────────────┬─────────┬─────────┬─────────┬────────┬────────────┐
@@ -185,9 +185,9 @@ func bitsFor(n int) (bits int) {
 //	      │           │            │         │         │         │ accept │ edges      │
 //	      └───────────┴────────────┴─────────┴─────────┴─────────┴────────┴────────────┘
 //
-// The states that are starts come first, then those that accept. Each state follows,
-// plain: how many edges, and for each a symbol and a state; packed: a bit for each symbol,
-// and a state for each that is set. The rest is zeros.
+// The start states come first, then the accepting ones. Then follows the data of each state.
+// Plain: the number of edges, and for each edge a symbol and a state. Packed: a bit per symbol,
+// and a state for each bit that is set. The rest is zeros.
 func machineOf(text string) (m machine, ok bool) {
 	if text == "" {
 		return machine{}, true
@@ -224,7 +224,7 @@ func readMachineOf(text string) (m machine, ok bool) {
 	for i := range m.accepts {
 		m.accepts[i] = i >= starts
 	}
-	for i := range starts { // the first start is the lowest bit
+	for i := range starts { // the first start is the least significant bit
 		m.accepts[starts-1-i] = r.take(1) == 1
 	}
 	countBits := 0
@@ -265,7 +265,7 @@ func readMachineOf(text string) (m machine, ok bool) {
 	return m, !r.short
 }
 
-// step is the states reached from some on a symbol.
+// step returns the states reached from the given states by a symbol.
 func (m *machine) step(from []int, symbol int) (to []int) {
 	for _, s := range from {
 		for _, e := range m.edges[s] {
@@ -304,7 +304,7 @@ var nfa = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"nfa", 0, b.High, len(c.Sets)}, text: c.Text}
-		if len(c.Sets) > 1 { // tells machines for several lists apart
+		if len(c.Sets) > 1 { // distinguishes machines for several lists
 			for _, set := range c.Sets {
 				k.text += " " + strconv.Itoa(len(set))
 			}
@@ -321,7 +321,7 @@ var nfa = Kind{
 	},
 }
 
-// automaton is the machine as the engine takes it.
+// automaton returns the machine as an automaton of the engine.
 func (m *machine) automaton(values int) *csp.Automaton {
 	a := &csp.Automaton{Start: m.starts, Accepting: m.accepts, Edges: make([][]csp.Edge, len(m.edges))}
 	for s, edges := range m.edges {
@@ -336,7 +336,7 @@ func (m *machine) automaton(values int) *csp.Automaton {
 	return a
 }
 
-// edgesOf are the edges to states, in their order.
+// edgesOf returns the edges in the order of their target states.
 func edgesOf(on map[int]csp.Set) (all []csp.Edge) {
 	for _, to := range slices.Sorted(maps.Keys(on)) {
 		all = append(all, csp.Edge{To: to, On: on[to]})
@@ -344,7 +344,7 @@ func edgesOf(on map[int]csp.Set) (all []csp.Edge) {
 	return all
 }
 
-// size is how many edges the machine has.
+// size returns the number of edges.
 func (m *machine) size() (n int) {
 	for _, edges := range m.edges {
 		n += len(edges)
@@ -352,12 +352,12 @@ func (m *machine) size() (n int) {
 	return n
 }
 
-// unrolled is the machine with a state for each of its own and each cell, so that the
-// symbol between two lists is read on the way from one to the next.
+// unrolled returns the machine with one state per original state and cell. It reads the
+// separator between two lists on the edge from one list to the next.
 func (m *machine) unrolled(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
 	states := len(m.edges)
 	a := &csp.Automaton{Start: m.starts}
-	var breaks []int // by cell, how many lists end before the next
+	var breaks []int // by cell, the number of lists that end before the next cell
 	ended := 0
 	for i, set := range sets {
 		for range set {

@@ -1,7 +1,7 @@
 package puzzle
 
-// nothing is a rule that always holds, and the pattern of a new kind: each kind has a
-// row like this one, in a file of its own or of its family.
+// nothing is a rule that always holds, and a template for new kinds: each kind has a row like
+// this, in a file of its own or of its family.
 var nothing = Kind{
 	Name:    "Nothing",
 	Form:    FormCells,

@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// Kinds of clues beside the board. Their cells are the row, column or diagonal as it is
-// seen from the clue.
+// Kinds of clues outside the board. Their cells are a row, a column or a diagonal as seen from
+// the clue.
 
 var littleKiller = Kind{
 	Name:     "LittleKiller",
@@ -29,7 +29,7 @@ var littleKiller = Kind{
 
 var sandwich = Kind{
 	Name:     "Sandwich",
-	Form:     FormClue, // either end: what stands between is the same
+	Form:     FormClue, // the direction does not matter
 	Draw:     Look{Shape: ShapeOutside},
 	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: clueOf(sumOfSandwich), alike: exchangedEnds},
 	FPuzzles: "sandwichsum",
@@ -47,8 +47,8 @@ var sandwich = Kind{
 		return betweenInReach(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
-		// The crusts are the least and the greatest value there is; where a row may lack
-		// them, its own. A line of one cell has no two.
+		// The crusts are the least and the greatest value of the puzzle or, if a row may lack these, of
+		// the row. A line of one cell has only one crust.
 		if len(c.Cells) < lunchbox.Least {
 			return c.Cells
 		}
@@ -68,7 +68,7 @@ var xSum = Kind{
 		for n := max(1, p.Low); n <= min(len(c.Cells), p.High); n++ {
 			others := n - 1
 			least, most := n+others*p.Low, n+others*p.High
-			if !p.Free { // they differ, from the first as well
+			if !p.Free { // all crusts differ, also from the first
 				least += others*(others-1)/2 + max(0, p.Low+others-n)
 				most -= others*(others-1)/2 + max(0, n-(p.High-others))
 			}
@@ -105,7 +105,7 @@ var skyscraper = Kind{
 	FPuzzles: "skyscraper",
 	Example:  ".Skyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		least := min(1, p.Low) // nothing but 0 in a line is not seen
+		least := min(1, p.Low) // a line of zeros shows nothing
 		if c.Numbers[0] < least || c.Numbers[0] > len(c.Cells) {
 			return newMessage("rules.seen", "n", c.Numbers[0], "least", least, "most", len(c.Cells))
 		}
@@ -121,8 +121,9 @@ var skyscraper = Kind{
 		return cellsUnless(seen == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		// A line has a value once: so many cells are at least so high, and those that are still to be seen fit
-		// above. n, how many there were, is 0 where it need not.
+		// In a line with distinct values, the number of cells read is limited by the values up to the highest,
+		// and the skyscrapers still to be seen must be higher. n is the number of cells read; it stays 0 if
+		// values may repeat.
 		type state struct{ n, seen, highest int }
 		most, length := c.Numbers[0], len(c.Cells)
 		if b.Free {
@@ -172,7 +173,7 @@ var hiddenSkyscraper = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		hidden, done := c.Numbers[0], b.High+1
-		once := 0 // 1: a line has a value once, so the clue's stands where it is hidden and nowhere else
+		once := 0 // 1: values in a line are distinct, so the clue's value occurs only where it is hidden
 		if !b.Free {
 			once = 1
 		}
@@ -213,7 +214,8 @@ var numberedRoom = Kind{
 	compile: func(b *builder, c *Constraint) { b.index(c.Cells[0], c.Cells, c.Numbers[0]) },
 }
 
-// index has the cell whose number in a line the control cell holds hold a value.
+// index requires that if the control cell has the value i, then the i-th cell of the line has
+// the given value.
 func (b *builder) index(control int, line []int, value int) {
 	b.allow([]int{control}, func(v int) bool { return v >= 1 && v <= len(line) })
 	for i, cell := range line {
@@ -256,7 +258,7 @@ var fullRank = Kind{
 			case -1:
 				less++
 			case 0:
-				equal++ // itself, once
+				equal++ // the line itself
 			}
 		}
 		return cellsUnless(less == c.Numbers[0]-1 && (equal == 1 || g.ties() == "any"), c.Cells)
@@ -264,7 +266,7 @@ var fullRank = Kind{
 	compile: func(b *builder, c *Constraint) { b.rank(c.Cells, c.Numbers[0]) },
 }
 
-// lines are the rows and columns, read from both ends.
+// lines returns the rows and columns, each in both directions.
 func (p *Puzzle) lines() (all [][]int) {
 	both := func(line []int) {
 		back := slices.Clone(line)
@@ -280,7 +282,7 @@ func (p *Puzzle) lines() (all [][]int) {
 	return all
 }
 
-// ties is which ranks several lines may share: "any", "none", or "only-unclued", the
+// ties returns which ranks several lines may share: "any", "none", or "only-unclued", the
 // default.
 func (p *Puzzle) ties() string {
 	for i := range p.Constraints {
@@ -312,7 +314,7 @@ var fullRankTies = Kind{
 		}
 		lines := g.lines()
 		for i, line := range lines {
-			for _, other := range lines[:i&^1] { // not itself from the other end
+			for _, other := range lines[:i&^1] { // except the line itself, reversed
 				if slices.Equal(g.valuesAt(line), g.valuesAt(other)) {
 					broken = append(append(broken, other...), line...)
 				}

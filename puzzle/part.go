@@ -2,13 +2,13 @@ package puzzle
 
 import "slices"
 
-// Part is a given or a constraint of a puzzle, by its index in Givens or Constraints.
+// Part is a given or a constraint of a puzzle: an index in Givens or Constraints.
 type Part struct {
 	Given bool
 	Index int
 }
 
-// Without is the puzzle without some of its givens and constraints. The board and its
+// Without returns the puzzle without some of its givens and constraints. The board and its
 // groups stay.
 func (p *Puzzle) Without(parts ...Part) *Puzzle {
 	next := *p
@@ -26,7 +26,7 @@ func (p *Puzzle) Without(parts ...Part) *Puzzle {
 	return &next
 }
 
-// Parts are all givens and constraints of the puzzle.
+// Parts returns all givens and constraints of the puzzle.
 func (p *Puzzle) Parts() (all []Part) {
 	for i := range p.Givens {
 		all = append(all, Part{true, i})
@@ -37,8 +37,8 @@ func (p *Puzzle) Parts() (all []Part) {
 	return all
 }
 
-// AboutUnmarked reports whether the constraint or a part of it is about what is not marked, such
-// as cells that no dot lies between. Marks are needed as long as it stands.
+// AboutUnmarked reports whether the constraint, or a part of it, is about what is not marked,
+// such as neighbours without a dot. Such a constraint depends on all marks.
 func (c *Constraint) AboutUnmarked() bool {
 	return len(KindNamed(c.Kind).marks) > 0 || slices.ContainsFunc(c.Parts, func(part Constraint) bool { return part.AboutUnmarked() })
 }

@@ -7,38 +7,42 @@ import (
 	"nonet/message"
 )
 
-// Empty stands for the value of a cell that is still to be filled.
+// Empty is the value of a cell that is not filled.
 const Empty = -1
 
-// partial says what a kind's checker can tell of a grid that is not full.
+// partial says what a kind's checker can find in a grid that is not full.
 type partial uint8
 
 const (
-	// partialCells: nothing, until all its cells are filled; without any, the whole board.
+	// partialCells: nothing until all its cells are filled, or the whole board if it has no cells.
 	partialCells partial = iota
-	// partialPairs: the rule is one of pairs, and holds of values that no cell can have.
+	// partialPairs: everything, because the rule is about pairs, and holds for the values that
+	// stand in for empty cells.
 	partialPairs
-	// partialSubset: what holds of all its cells holds of any of them, in their order.
+	// partialSubset: a rule that holds for all cells holds for any subset, in order.
 	partialSubset
-	// partialRuns: what holds of all its cells holds of any that follow each other.
+	// partialRuns: a rule that holds for all cells holds for any consecutive ones.
 	partialRuns
-	// partialEnds: what holds of all its cells holds of the first, the last and any others.
+	// partialEnds: a rule that holds for all cells holds for the first, the last and any of the
+	// others.
 	partialEnds
-	// partialMirror: what holds of all its cells holds of any of them and their mirrors.
+	// partialMirror: a rule that holds for all cells holds for any of them together with their
+	// mirror cells.
 	partialMirror
-	// partialSets: what holds of its sets holds of some places of each, the same in all.
+	// partialSets: a rule that holds for the sets holds for the same subset of places in each.
 	partialSets
-	// partialSum: its cells add up to Numbers[0].
+	// partialSum: the cells add up to Numbers[0].
 	partialSum
-	// partialWhole: nothing, as it looks at more than its cells.
+	// partialWhole: nothing, because the rule is about more than its cells.
 	partialWhole
-	// partialParts: what can be told of its parts.
+	// partialParts: what can be found in its parts.
 	partialParts
 )
 
-// Conflicts is the rules that the filled cells break already, by their checkers. values has one
-// value a cell, [Empty] where it is not filled; those of groups may be left out. A grid with
-// no conflict need not lead to a solution. The error is that of [Puzzle.Check].
+// Conflicts returns the rules that the filled cells break already, according to the checkers.
+// values has a value for each cell, [Empty] for one that is not filled; those of groups may be
+// omitted. A grid without conflicts need not lead to a solution. The error is that of
+// [Puzzle.Check].
 func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	all := make([]int, len(p.Constraints))
 	for i := range all {
@@ -51,11 +55,11 @@ func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	return c.conflicts(values)
 }
 
-// A Checker finds what grids break, one after the other: rules of the board, givens and some of the
-// constraints. Two goroutines must not use it at once.
+// Checker finds conflicts in one grid after another: with the board, the givens, and some of the
+// constraints. Only one goroutine at a time may use it.
 type Checker struct{ inner checker }
 
-// Checker returns a checker of the constraints with these indices. The error is that of
+// Checker returns a checker for the constraints with these indices. The error is that of
 // [Puzzle.Check].
 func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	if err := p.Validate(); err != nil {
@@ -64,21 +68,21 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	return &Checker{p.newChecker(constraints)}, nil
 }
 
-// May tells the checker which values the open cells may still have: one set a cell, with bit i for
-// the value Low+i; nil: any value. The checker keeps hold of sets.
+// May sets the values that the open cells may have: a set per cell, with bit i for the value
+// Low+i; nil permits all. The checker keeps sets.
 func (c *Checker) May(sets []uint64) { c.inner.may = sets }
 
-// Conflicts is [Puzzle.Conflicts] for the constraints of the checker.
+// Conflicts is [Puzzle.Conflicts] for the checker's constraints.
 func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.conflicts(values) }
 
-// checker is the inside of a [Checker].
+// checker is the implementation of [Checker].
 type checker struct {
 	grid
 	houses      []house
 	constraints []int
 	filled      []bool
-	may         []uint64 // what open cells may be; nil: anything
-	some        []int    // cells of a house
+	may         []uint64 // possible values of the open cells; nil: all
+	some        []int    // scratch memory for the cells of a house
 }
 
 func (p *Puzzle) newChecker(constraints []int) checker {
@@ -91,8 +95,8 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
 	for cell := range k.v {
-		// Empty cells have values that no rule of pairs puts together with another's: far from
-		// each other, and none a multiple of another.
+		// Empty cells get values that break no rule of pairs: far apart, and none a multiple of
+		// another.
 		k.v[cell] = math.MaxInt32/2 + 7919*cell
 		if p.IsHole(cell) {
 			k.filled[cell] = true
@@ -109,7 +113,7 @@ func (k *checker) conflicts(values []int) (all []Conflict, err error) {
 		return all, nil
 	}
 	add := func(kind string, constraint int, cells []int) {
-		if k.may == nil { // else what open cells may be breaks it, too
+		if k.may == nil { // otherwise the possible values of open cells may break it, too
 			cells = k.filledOf(cells)
 		}
 		if len(cells) > 0 {
@@ -148,7 +152,7 @@ func (k *checker) open(cell int) bool { return !k.filled[cell] }
 
 func (k *checker) filledOf(cells []int) []int { return slices.DeleteFunc(slices.Clone(cells), k.open) }
 
-// early is the cells that break a constraint already.
+// early returns the cells that break a constraint already.
 func (k *checker) early(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
 	cells := c.allCells()
@@ -175,7 +179,7 @@ func (k *checker) early(c *Constraint) []int {
 		if len(some.Cells) == 0 {
 			return nil
 		}
-		if kind.partial == partialSubset && kind.Form == FormNumber { // a sum, which is not yet reached
+		if kind.partial == partialSubset && kind.Form == FormNumber { // the sum may not be complete
 			if c.Numbers[0] != 0 && k.missesSum(c, some.Cells) {
 				return some.Cells
 			}
@@ -186,13 +190,14 @@ func (k *checker) early(c *Constraint) []int {
 	return nil
 }
 
-// missesSum reports whether the filled cells exceed the sum or the others cannot reach it.
+// missesSum reports whether the cells' sum can no longer equal the given one.
 func (k *checker) missesSum(c *Constraint, filled []int) bool {
 	least, most := k.reach(c.Cells)
 	return least > c.Numbers[0] || most < c.Numbers[0]
 }
 
-// earlyRuns is the same of each run of filled cells.
+// earlyRuns returns the cells that break a constraint, checking each run of consecutive filled
+// cells.
 func (k *checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
 	some := *c
 	for i := 0; i < len(c.Cells); i++ {
@@ -207,8 +212,8 @@ func (k *checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
 	return broken
 }
 
-// matched is a constraint without the cells that are open, or whose mirrors or places in another
-// set are.
+// matched returns a constraint without the open cells, and without the cells whose mirror cell,
+// or whose counterpart in another set, is open.
 func (k *checker) matched(c *Constraint) Constraint {
 	some := *c
 	some.Cells = nil
@@ -228,7 +233,8 @@ func (k *checker) matched(c *Constraint) Constraint {
 	return some
 }
 
-// earlyOf is the same of what has parts: all of them hold, or, in an Or, one.
+// earlyOf returns the cells that break a constraint with parts, all of which must hold; in an
+// Or, one of them.
 func (k *checker) earlyOf(c *Constraint) (broken []int) {
 	parts := c.Parts
 	if c.Kind == replicate.Name {

@@ -6,37 +6,38 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// pattern is a regular expression over values, as positions: each place in it where a
-// value is read, the values that it reads, and which may follow it.
+// pattern is a regular expression over values, as a position automaton: for each position the
+// values that it reads, and the positions that may follow.
 //
 //	0–9, A = 10 … Z = 35 (or a … z)   a value
 //	. [135] [^2-4]                    any, one of, none of
 //	* + ? {2} {2,} {2,4}              how often
-//	( ) |                             parts, alternatives
+//	( ) |                             groups, alternatives
 type pattern struct {
-	reads  []uint64 // by position: bit v for the value v
+	reads  []uint64 // by position: bit v means the value v
 	follow [][]int  // by position
 	top    piece
 }
 
-// piece is a part of a pattern: where it can begin and end, and whether it may be empty.
+// piece is a part of a pattern: its possible first and last positions, and whether it may be
+// empty.
 type piece struct {
 	first, last []int
 	empty       bool
 }
 
-// mostPositions bounds a pattern, whose repeats are written out.
+// mostPositions is the maximum length of a pattern, with repeats written out.
 const mostPositions = 2000
 
 type patternParser struct {
 	text string
 	at   int
-	read int // atoms, those read again for a repeat included
+	read int // atoms parsed, each as often as it is repeated
 	bad  bool
 	out  *pattern
 }
 
-// parsePattern is the pattern of a text, nil where it is none.
+// parsePattern parses a pattern. It returns nil if the text is not valid.
 func parsePattern(text string) *pattern {
 	s := &patternParser{text: text, out: &pattern{}}
 	s.out.top = s.alternatives(0)
@@ -82,7 +83,7 @@ func (s *patternParser) sequence(depth int) piece {
 	return all
 }
 
-// join is one piece after another.
+// join returns the concatenation of two pieces.
 func (s *patternParser) join(a, b piece) piece {
 	for _, end := range a.last {
 		s.out.follow[end] = append(s.out.follow[end], b.first...)
@@ -97,7 +98,8 @@ func (s *patternParser) join(a, b piece) piece {
 	return all
 }
 
-// repeated is an atom and how often it comes. What comes n times is read n times.
+// repeated parses an atom with its quantifier. An atom that is repeated n times is parsed n
+// times.
 func (s *patternParser) repeated(depth int) piece {
 	from := s.at
 	one := s.atom(depth)
@@ -123,7 +125,7 @@ func (s *patternParser) repeated(depth int) piece {
 		if c != '*' && c != '+' && c != '?' && c != '{' {
 			return one
 		}
-		if quantified { // a+*: as the standard library, not taken
+		if quantified { // a+* is an error, as in the standard library
 			s.bad = true
 			return one
 		}
@@ -245,7 +247,7 @@ func (s *patternParser) atom(depth int) piece {
 	return piece{[]int{n}, []int{n}, false}
 }
 
-// automaton has a state for the start and one for each position.
+// automaton returns an automaton with a state for the start and one per position.
 func (p *pattern) automaton(low, high int) *csp.Automaton {
 	values := ^uint64(0) >> (63 - (high - low))
 	edges := func(to []int) (all []csp.Edge) {

@@ -9,40 +9,41 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Piece is what a person looks at when solving: a house, two cells of a line, a cage. A constraint
-// is one piece or falls into several, which together say the same.
+// Piece is a unit that a person looks at while solving: a house, two cells of a line, a cage. A
+// constraint is one piece, or several that are equivalent to it.
 type Piece struct {
-	Constraint int    // its index in Constraints, -1 for what the board asks for
-	House      string // row, column, box or region, for what the board asks for
-	Cells      []int  // each once
-	Distinct   bool   // the rule is that the values of Cells differ, and nothing else
-	Allowed    uint64 // where not 0, the rule is that the one cell has a value of this set
+	Constraint int    // index in Constraints, or −1 for the board
+	House      string // of the board: row, column, box or region
+	Cells      []int  // each cell once
+	Distinct   bool   // the rule is only that the cells have distinct values
+	Allowed    uint64 // if not 0, the rule is that the only cell has a value of this set
 	Rows       []uint64
-	Terms      []int // a coefficient for each of Cells that add up to Sum, where it says so
+	Terms      []int // if set, coefficients of Cells, which add up to Sum
 	Sum        int
-	From       []int // the pieces that it follows from, where it is no rule of the puzzle
+	From       []int // the pieces from which it follows, if it is not a rule of the puzzle
 
 	engine  []csp.Piece
-	columns []uint64 // Rows, for each value of the other cell
-	sets    []uint64 // the values differ and are together one of these
+	columns []uint64 // the transpose of Rows
+	sets    []uint64 // the values are distinct, and their set is one of these
 }
 
-// Differ reports whether the values of the cells differ by the piece, whatever else it says.
+// Differ reports whether the piece requires its cells to have distinct values, besides anything
+// else.
 func (p *Piece) Differ() bool {
 	return p.Distinct || p.sets != nil || len(p.Cells) == 2 && p.Rows != nil && !reflexive(p.Rows)
 }
 
-// Pieces are the pieces of a puzzle, and what follows from a few of them. Sets of values have
-// bit i for the value Low+i. Goroutines may share them while none calls AddSum.
+// Pieces are the pieces of a puzzle, and further ones that follow from them. In sets of values
+// bit i stands for Low+i. Goroutines may share them while none calls AddSum.
 type Pieces struct {
 	Puzzle *Puzzle
 	All    []Piece
 	net    *csp.Network
-	at     [][]int // by cell, the pieces that it is in
+	at     [][]int // by cell, the indices of its pieces
 	apart  [][]uint64
 }
 
-// Pieces are the puzzle's pieces. The errors are those of [Puzzle.Search].
+// Pieces returns the puzzle's pieces. The errors are those of [Puzzle.Search].
 func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -59,7 +60,7 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	return q, nil
 }
 
-// state takes the puzzle apart.
+// state splits the puzzle into pieces.
 func (q *Pieces) state(budget *csp.Budget, at *place) {
 	p := q.Puzzle
 	q.net = p.freeNetwork(budget)
@@ -75,7 +76,7 @@ func (q *Pieces) state(budget *csp.Budget, at *place) {
 	})
 }
 
-// cells are those of the puzzle.
+// cells returns those cells of the network that are cells of the puzzle.
 func (q *Pieces) cells(of []csp.Cell) (cells []int) {
 	for _, c := range of {
 		if int(c) < q.Puzzle.Cells() {
@@ -123,7 +124,7 @@ func (q *Pieces) add(list *csp.Constraints, like Piece) {
 	}
 }
 
-// index finds the pieces of each cell, and who differs from whom.
+// index computes the pieces of each cell, and which cells must differ.
 func (q *Pieces) index() {
 	n := q.Puzzle.Cells()
 	q.at, q.apart = make([][]int, n), make([][]uint64, n)
@@ -145,7 +146,8 @@ func (q *Pieces) index() {
 	}
 }
 
-// AddSum adds a sum that follows from other pieces: so many times each of the cells.
+// AddSum adds a piece that follows from the pieces in from: the sum of times × cells equals
+// sum.
 func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	var terms []csp.Term
 	for i, c := range cells {
@@ -157,7 +159,7 @@ func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	q.All = append(q.All, Piece{Constraint: -1, Cells: cells, Terms: times, Sum: sum, From: from, engine: q.net.Pieces(list)})
 }
 
-// reflexive tells whether some value goes with itself.
+// reflexive reports whether some value is related to itself.
 func reflexive(rows []uint64) bool {
 	for v, row := range rows {
 		if row>>v&1 != 0 {
@@ -167,17 +169,17 @@ func reflexive(rows []uint64) bool {
 	return false
 }
 
-// Apart tells whether two cells differ by one of the pieces.
+// Apart reports whether some piece requires the two cells to differ.
 func (q *Pieces) Apart(a, b int) bool { return q.apart[a][b/64]>>(b%64)&1 != 0 }
 
-// At are the pieces that a cell is in.
+// At returns the indices of the pieces that contain a cell.
 func (q *Pieces) At(cell int) []int { return q.at[cell] }
 
-// Values is how many values there are, those of the groups included.
+// Values returns the number of values, including those of groups.
 func (q *Pieces) Values() int { return q.net.Values() }
 
-// Start is what each cell may be by the givens and by pieces that speak of one cell alone, but for
-// ranks, from which that has to be concluded.
+// Start returns the possible values of each cell by the givens and by pieces of a single cell. It
+// ignores ranks, whose effect has to be deduced.
 func (q *Pieces) Start() []uint64 {
 	all := make([]uint64, q.Puzzle.Cells())
 	for c := range all {
@@ -201,18 +203,19 @@ func (q *Pieces) Start() []uint64 {
 	return all
 }
 
-// Ways is how the cells of a few pieces can be filled.
+// Ways lists the ways to fill the cells of some pieces.
 type Ways struct {
-	Cells []int   // of the pieces, in ascending order
+	Cells []int   // cells of the pieces, ascending
 	List  [][]int // the first ways: a value for each of Cells
-	All   bool    // there are no others
+	All   bool    // List is complete
 }
 
-// mostGuesses bounds the search for one way.
+// mostGuesses limits the search for one way.
 const mostGuesses = 2000
 
-// Ways is how the cells of some pieces can be filled with what they may be, so that the pieces
-// hold and cells that differ by any piece differ: up to most ways. The error is the context's.
+// Ways returns up to most ways to fill the cells of some pieces. Each cell gets a value of its
+// set in may, the pieces hold, and cells differ that any piece requires to differ. The error is
+// the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	var w Ways
 	for _, i := range pieces {
@@ -241,8 +244,8 @@ func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int)
 	return w, nil
 }
 
-// Reach is what each cell of some pieces can be in one of their ways, in the order of the ways'
-// cells; what could not be decided is taken to be possible. The error is the context's.
+// Reach returns, for each cell in w.Cells, the values that it has in some way to fill the
+// pieces. Values that could not be decided count as possible. The error is the context's.
 func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach []uint64, w Ways, err error) {
 	const most, first = 400, 30
 	for _, i := range pieces {
@@ -302,7 +305,7 @@ func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach [
 	return reach, w, nil
 }
 
-// someOf are the sets of a few cells.
+// someOf returns the sets of some cells.
 func someOf(may []uint64, cells []int) []uint64 {
 	list := make([]uint64, len(cells))
 	for i, c := range cells {
@@ -311,9 +314,9 @@ func someOf(may []uint64, cells []int) []uint64 {
 	return list
 }
 
-// distinct are the groups of two and more of the cells that differ by a piece.
+// distinct returns the groups of at least two of the cells that a piece requires to differ.
 func (q *Pieces) distinct(cells []int) (groups [][]csp.Cell) {
-	by := map[int][]csp.Cell{} // piece
+	by := map[int][]csp.Cell{} // by piece
 	for _, c := range cells {
 		for _, i := range q.at[c] {
 			if p := &q.All[i]; p.Differ() || len(p.Cells) == 2 && q.Apart(p.Cells[0], p.Cells[1]) {
@@ -332,7 +335,7 @@ func (q *Pieces) distinct(cells []int) (groups [][]csp.Cell) {
 func (q *Pieces) search(ctx context.Context, pieces, cells []int, may []uint64, most int) (csp.Result, error) {
 	domains := make([]csp.Set, q.Puzzle.Cells())
 	for c := range domains {
-		domains[c] = 1 // a cell of no interest
+		domains[c] = 1 // a cell outside
 	}
 	for _, c := range cells {
 		domains[c] = csp.Set(may[c])

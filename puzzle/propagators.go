@@ -6,9 +6,10 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Propagators of kinds that the engine has no words for.
+// Propagators for kinds that the engine's constraints cannot express.
 
-// lateSet looks at cells, which differ, once each has one value.
+// lateSet requires distinct cells to satisfy wanted. It checks that once each has a single
+// value.
 type lateSet struct {
 	cells  []csp.Cell
 	first  int
@@ -29,18 +30,18 @@ func (p *lateSet) Narrow(d *csp.Domains) bool {
 	return p.wanted(values)
 }
 
-// filling keeps cells, which have each value once, to values between the least and the greatest that
-// are one of some sets.
+// filling requires, for cells that have each value once, that the values between the least and the
+// greatest form one of the sets.
 type filling struct {
 	cells     []csp.Cell
-	sets      [][]csp.Set // by how many values they have
+	sets      [][]csp.Set // by the number of values
 	low, high csp.Set
 }
 
 func (p *filling) Cells() []csp.Cell { return p.cells }
 
 func (p *filling) Narrow(d *csp.Domains) bool {
-	var domains, keep [mostListed]csp.Set // what each cell can have, and what it can as one of some filling
+	var domains, keep [mostListed]csp.Set // possible values of each cell, and those in some filling
 	var before, after [mostListed + 1]csp.Set
 	n := len(p.cells)
 	for i, cell := range p.cells {
@@ -95,7 +96,7 @@ func (p *filling) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// fits tells whether each of some cells has a value of a set.
+// fits reports whether each domain contains a value of the set.
 func fits(domains []csp.Set, set csp.Set) bool {
 	for _, m := range domains {
 		if m&set == 0 {
@@ -105,10 +106,10 @@ func fits(domains []csp.Set, set csp.Set) bool {
 	return true
 }
 
-// sameSets gives all sets of cells the same values, each as often.
+// sameSets requires all sets of cells to have the same values equally often.
 //
-// For each value: as often as some set must have it, each must; as often as some set can,
-// none has it oftener.
+// For each value: the greatest number of cells that some set must have is a lower bound for all
+// sets, and the least number that some set can have is an upper bound.
 type sameSets struct{ sets [][]csp.Cell }
 
 func (p *sameSets) Cells() []csp.Cell {
@@ -185,7 +186,7 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// distinctCount has control say how many different values the cells have.
+// distinctCount requires control to be the number of different values in the cells.
 type distinctCount struct {
 	control csp.Cell
 	cells   []csp.Cell
@@ -194,7 +195,8 @@ type distinctCount struct {
 
 func (p *distinctCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// Named are cells whose values are mere names, unless one of them says how many there are.
+// Named returns the cells whose values are interchangeable, unless one of them is the control
+// cell.
 func (p *distinctCount) Named() []csp.Cell {
 	if slices.Contains(p.cells, p.control) {
 		return nil
@@ -214,7 +216,7 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 			openCells++
 		}
 	}
-	// At least: cells of which no two share a value, picked as they come.
+	// Lower bound: greedily choose cells of which no two share a value.
 	least, taken := 0, csp.Set(0)
 	for _, single := range []bool{true, false} {
 		for _, cell := range p.cells {
@@ -235,14 +237,14 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 		return false
 	}
 	control := d.Of(p.control)
-	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // no further value
+	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // no further value is possible
 		for _, cell := range p.cells {
 			if !d.Keep(cell, fixed) {
 				return false
 			}
 		}
 	}
-	if p.low+control.Min() == fixed.Len()+openCells && openCells > 0 { // each open cell a further value
+	if p.low+control.Min() == fixed.Len()+openCells && openCells > 0 { // each open cell must have a further value
 		for _, cell := range p.cells {
 			if now := d.Of(cell); !now.Single() && !d.Keep(cell, ^fixed) {
 				return false
@@ -252,14 +254,14 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// runLength has control say how many cells of the arms, which begin in one cell, are in
-// its region before the first that is not: control's index is their number less one for
-// each arm, plus add.
+// runLength counts the cells at the beginning of the arms that are in the same region. All arms
+// begin at one cell. The index of control's value is the total length of these runs, less one
+// per arm, plus add.
 type runLength struct {
 	control csp.Cell
 	arms    [][]csp.Cell
 	add     int
-	beyond  int // so many more than the first there are at least
+	beyond  int // minimum number of cells in the runs besides the first
 }
 
 func (p *runLength) Cells() []csp.Cell {
@@ -268,12 +270,12 @@ func (p *runLength) Cells() []csp.Cell {
 	return slices.Compact(all)
 }
 
-// Named are cells whose values are mere names, as is each arm.
+// Named returns the cells whose values are interchangeable: those of the arms.
 func (p *runLength) Named() []csp.Cell { return slices.Concat(p.arms...) }
 
 func (p *runLength) Narrow(d *csp.Domains) bool {
 	start := p.arms[0][0]
-	var able, regions csp.Set // what control can say; where the arms can be for that
+	var able, regions csp.Set // possible values of control, and the regions in which these are possible
 	for rest := d.Of(start); rest != 0; rest &= rest - 1 {
 		region := rest & -rest
 		low, high := p.add, p.add
@@ -325,8 +327,8 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	control := d.Of(p.control)
 	low, high := control.Min()-p.add, control.Max()-p.add
 	for i, arm := range p.arms {
-		atLeast := low - (sumMost - most[i])   // with all that the others can
-		atMost := high - (sumLeast - least[i]) // with what the others have
+		atLeast := low - (sumMost - most[i])   // if the other arms are as long as possible
+		atMost := high - (sumLeast - least[i]) // if the other arms are as short as possible
 		for j := 1; j <= atLeast && j < len(arm); j++ {
 			both := d.Of(start) & d.Of(arm[j])
 			if !d.Keep(start, both) || !d.Keep(arm[j], both) {
@@ -342,32 +344,32 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// sameCount has control say how many of the cells are as the first: control's index is
-// their number, the first included, less off.
+// sameCount requires the index of control's value to be the number of cells, including the
+// first, that have the same value as the first, less off.
 type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
 	off     int
-	beside  uint64 // of cells, by index: one of them is as the first for sure; 0: that is not known
+	beside  uint64 // bit set of cell indices: at least one of these equals the first; 0: unknown
 }
 
 func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// Named are cells whose values are mere names.
+// Named returns the cells whose values are interchangeable.
 func (p *sameCount) Named() []csp.Cell { return p.cells }
 
 func (p *sameCount) Narrow(d *csp.Domains) bool {
 	control := d.Of(p.control)
 	var room [16]csp.Set
-	keep := room[:] // by cell: what it has with some value of the first
+	keep := room[:] // by cell: possible values over all values of the first
 	if len(p.cells) > len(room) {
 		keep = make([]csp.Set, len(p.cells))
 	}
-	var able csp.Set // of control
+	var able csp.Set // possible values of control
 	for left := d.Of(p.cells[0]); left != 0; left &= left - 1 {
 		bit := left & -left
 		var must, can uint64
-		lack := 0 // how many more there are than must says: one beside, if none is known yet
+		lack := 0 // 1 if one more than those in must is certain, namely one of beside
 		least, most := 0, 0
 		for i, cell := range p.cells {
 			now := d.Of(cell)
@@ -396,7 +398,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 			continue
 		}
 		able |= fits
-		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // how many can be, how many need not be
+		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // how many more can be equal, and how many need not be
 		for i, cell := range p.cells {
 			now := d.Of(cell)
 			switch {
@@ -424,7 +426,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// differentLines keeps two lines of cells from being equal.
+// differentLines requires two lines of cells to differ.
 type differentLines struct{ one, two []csp.Cell }
 
 func (p *differentLines) Cells() []csp.Cell { return slices.Concat(p.one, p.two) }
@@ -454,24 +456,24 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// rankOf keeps a line's place among all lines, as numbers by size: so many are less. tied
-// says whether others may be equal to it.
+// rankOf requires a line's rank among all lines, ordered like numbers: exactly less lines are
+// less. tied says whether other lines may be equal to it.
 type rankOf struct {
 	*edge
 	line []csp.Cell
-	own  int // of lines, which is line
+	own  int // index of line in lines
 	less int
 	tied bool
 }
 
-// edge is the lines of a board, rows and columns from both ends, and all their cells.
+// edge has the lines of a board, rows and columns in both directions, and all cells.
 type edge struct {
 	lines, starts [][]csp.Cell
-	firsts        []csp.Cell // by line
+	firsts        []csp.Cell // first cell of each line
 	cells         []csp.Cell
 }
 
-// rank keeps a line's place.
+// rank requires a line to have the rank.
 func (b *builder) rank(line []int, rank int) {
 	b.allow(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
 	e := sharedBy(sharedKey{key: key{"edge", b.Rows, b.Columns, 0}}, func() (*edge, int) {
@@ -490,13 +492,13 @@ func (b *builder) rank(line []int, rank int) {
 	b.into.Add(&rankOf{e, cells, own, rank - 1, b.ties() == "any"})
 	value := b.net.SetOf(b.Low + (rank-1)/4)
 	for _, side := range e.starts {
-		b.net.Branch(side, value) // where the others begin that the rank is one of
+		b.net.Branch(side, value) // branch on where the other lines with this first value begin
 	}
 }
 
 func (p *rankOf) Cells() []csp.Cell { return p.cells }
 
-// Blamed is the cells along the edges: which lines are compared is told there.
+// Blamed returns the cells along the edges, since they decide which lines are compared.
 func (p *rankOf) Blamed() []csp.Cell { return p.firsts }
 
 const (
@@ -505,9 +507,9 @@ const (
 	isGreater
 )
 
-// compare is what other can be beside the line, where both begin with a value.
+// compare returns how other can compare to the line if both begin with the value first.
 func (p *rankOf) compare(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
-	left := ^first // a line has a value once: what both have had so far is gone
+	left := ^first // values in a line are distinct, so the common prefix is used up
 	for i, cell := range p.line[1:] {
 		own, its := d.Of(cell)&left, d.Of(other[i+1])&left
 		if own == 0 || its == 0 {
@@ -532,17 +534,17 @@ func (p *rankOf) compare(d *csp.Domains, other []csp.Cell, first csp.Set) (can i
 	return can
 }
 
-// Narrow looks at the lines that begin with the same value. There are four, as the value stands
-// once in each line along the edge: three others, of which so many are less. Lines that begin
-// with other values are as many as they have to be, whatever they hold.
+// Narrow considers the lines that begin with the same value. There are four, since each of the
+// four edges contains the value once. Of the three others, less%4 must be less. The number of
+// lines with a smaller first value is right in any case.
 func (p *rankOf) Narrow(d *csp.Domains) bool {
 	first := d.Of(p.line[0])
 	if !first.Single() {
 		return true
 	}
-	need := [2]int{p.less % 4, 3 - p.less%4} // less; not less
+	need := [2]int{p.less % 4, 3 - p.less%4} // required numbers: less, and not less
 	var sure, able [2]int
-	var alike [4 * Most]uint16 // those that may begin alike: the line, and what it can be, isIn where it does
+	var alike [4 * Most]uint16 // lines that may begin with the same value: index and comparison, with isIn if they do
 	n := 0
 	const (
 		isIn   = 8
@@ -597,11 +599,11 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 			}
 			wanted := k == 0
 			switch {
-			case able[k] == need[k]: // each that can is one
+			case able[k] == need[k]: // all lines that can, must
 				if !d.Keep(other[0], first) || !p.order(d, other, wanted) {
 					return false
 				}
-			case sure[k] == need[k]: // no further one
+			case sure[k] == need[k]: // no further line may
 				if in {
 					if !p.order(d, other, !wanted) {
 						return false
@@ -618,7 +620,7 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// order keeps other less than the line, or not less.
+// order requires other to be less than the line, or not to be.
 func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
 	left := ^csp.Set(0)
 	for i, cell := range p.line {
@@ -637,7 +639,7 @@ func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
 				}
 			}
 		}
-		// up to here the lines are equal, and so they do not have these values again
+		// up to here the lines are equal, so these values do not occur again
 		if !d.Keep(low, left&(csp.Set(2)<<most-1)) || !d.Keep(high, left&^(csp.Set(1)<<least-1)) {
 			return false
 		}
@@ -650,8 +652,8 @@ func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
 	return !less && p.tied
 }
 
-// further tells whether other can be less than the line, or not less, where they are equal before
-// the cells from on; left are the values that they have not had there.
+// further reports whether other can be less than the line (or not less) if they are equal up to
+// the cell from. left has the values that do not occur in the equal part.
 func (p *rankOf) further(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {
 		low, high := d.Of(other[i])&left, d.Of(p.line[i])&left

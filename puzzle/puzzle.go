@@ -11,14 +11,14 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Bounds of a puzzle.
+// Limits of a puzzle.
 const (
 	Most      = 64   // rows, columns and values of a board
-	MostCells = 8192 // cells, those beside the board included
+	MostCells = 8192 // cells, including those beside the board
 	MostValue = 1000 // the greatest value
 )
 
-// Puzzle is a board, its values, its givens and its rules.
+// Puzzle is a board with its values, its givens and its rules.
 //
 //	        columns                        cells by number, row by row; those of the
 //	         1  2  3  4  5  6              groups follow those of the board:
@@ -30,8 +30,8 @@ const (
 //	      4 │ 18 19 20│21 22 23│           Box{2, 3}: two rows, three columns
 //	        └────────┴────────┘
 //
-// A cell has one of the values Low … High. Unless Free, no row and no column has a value
-// twice; no box and no region ever has. There may be more values than a row has cells.
+// A cell has one of the values Low … High. No box and no region contains a value twice, and
+// unless Free no row and no column does. There may be more values than cells in a row.
 type Puzzle struct {
 	Title, Author, Rules string
 
@@ -39,61 +39,63 @@ type Puzzle struct {
 	Low, High     int
 	Free          bool    // rows and columns may have a value twice
 	Box           Box     // the zero value: no boxes
-	RegionSize    int     // cells of a region, boxes included; 0: as many as the longer side
-	Regions       [][]int // a jigsaw's regions, each a list of cells
-	Holes         []int   // places of the board that are no cells, ascending; no rule may name them
+	RegionSize    int     // number of cells of a region or box; 0: the longer side
+	Regions       [][]int // a jigsaw's regions, as lists of cells
+	Holes         []int   // places of the board that are not cells, ascending; no rule may name them
 	Groups        []Group // cells beside the board
 	Givens        []Given
 	Constraints   []Constraint
-	// Weights are of a puzzle that is played for a score: what the value of each cell of the
-	// board is multiplied by, row by row. They rule nothing out. nil: it is not played for one.
+	// Weights are the factors for the score of a solution, one per cell of the board, row by row.
+	// They exclude no solution. nil: the puzzle has no score.
 	Weights []int64
-	// Solution is the one that the text brings, a value for each cell of the board, [Empty] where
-	// it says nothing. It is no rule: it may be wrong. nil: it brings none.
+	// Solution is the solution in the text, a value per cell of the board, [Empty] where it is
+	// missing. It is not a rule, and may be wrong. nil: the text has none.
 	Solution []int
 }
 
-// Box is how many rows and columns each box has.
+// Box is the size of a box in rows and columns.
 type Box struct{ Rows, Columns int }
 
-// Group is cells beside the board that constraints speak of: clues to be found, shading,
-// the number of each cell's region. Each has a value, which belongs to the solution.
+// Group is a list of cells beside the board that constraints use, for example for unknown
+// clues, shading, or the region of each cell. Each has a value, which is a part of the
+// solution.
 type Group struct {
-	Name    string // "VL"; its cells are VL1, VL2, …, and VL where there is only one
-	Label   string // what the setter calls it
+	Name    string // "VL": its cells are VL1, VL2, …, or VL if there is only one
+	Label   string // the setter's name for it
 	Count   int
-	Columns int // cells lie in rows of so many; 0: as on the board
-	High    int // its greatest value; 0: the puzzle's
+	Columns int // number of cells in a row; 0: as on the board
+	High    int // greatest value; 0: the puzzle's
 }
 
-// Given is what a cell may be.
+// Given is a cell with its permitted values.
 type Given struct {
 	Cell   int
 	Values []int
 }
 
-// Constraint is one rule of a puzzle: a kind of the table and its arguments. Which of
-// the fields it uses, and for what, the kind's [Form] says.
+// Constraint is one rule of a puzzle: a kind of the table with its arguments. The kind's [Form]
+// says which fields it uses, and for what.
 type Constraint struct {
 	Kind    string
 	Cells   []int
 	Sets    [][]int
 	Numbers []int
 	Text    string
-	Label   string // what the setter calls it
+	Label   string // the setter's name for it
 	Parts   []Constraint
 }
 
-// New is a puzzle without rules on a board of so many rows and columns, with the values
-// 1 … the longer side's length and with boxes where that many cells can form boxes.
+// New returns a puzzle without rules on a board of the given size. The values are 1 … the
+// length of the longer side. It has boxes of that many cells if the board can be divided into
+// them.
 func New(rows, columns int) *Puzzle {
 	p := &Puzzle{Rows: rows, Columns: columns, Low: 1, High: max(rows, columns)}
 	p.Box = BoxOf(rows, columns, max(rows, columns))
 	return p
 }
 
-// BoxOf is the box of so many cells that a board divides into: as square as can be, and
-// where both ways fit, wider than high. It is zero where none fits.
+// BoxOf returns the box of the given number of cells that divides a board: as square as
+// possible, and rather wider than high. It returns the zero Box if none fits.
 func BoxOf(rows, columns, cells int) Box {
 	if cells > rows*columns {
 		return Box{}
@@ -118,7 +120,7 @@ func isqrt(n int) (r int) {
 	return r
 }
 
-// ValuesOf yields the values that a cell may have by its place, ascending, givens aside.
+// ValuesOf yields the values that a cell may have without regard to givens, ascending.
 func (p *Puzzle) ValuesOf(cell int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for v, high := p.Low, p.layerOf(cell).high; v <= high && yield(v); v++ {
@@ -126,13 +128,13 @@ func (p *Puzzle) ValuesOf(cell int) iter.Seq[int] {
 	}
 }
 
-// Values is how many values there are.
+// Values returns the number of values.
 func (p *Puzzle) Values() int { return p.High - p.Low + 1 }
 
-// BoardCells is how many places the board has, holes included.
+// BoardCells returns the number of places on the board, holes included.
 func (p *Puzzle) BoardCells() int { return p.Rows * p.Columns }
 
-// Cells is how many cells there are, those of the groups included.
+// Cells returns the number of cells, including those of groups.
 func (p *Puzzle) Cells() int {
 	n := p.BoardCells()
 	for i := range p.Groups {
@@ -141,7 +143,7 @@ func (p *Puzzle) Cells() int {
 	return n
 }
 
-// Size is how many cells a region has, boxes included.
+// Size returns the number of cells of a region or box.
 func (p *Puzzle) Size() int {
 	if p.RegionSize > 0 {
 		return p.RegionSize
@@ -149,13 +151,13 @@ func (p *Puzzle) Size() int {
 	return max(p.Rows, p.Columns)
 }
 
-// layer is the board or a group: cells that lie in rows.
+// layer is the board or a group, as cells in rows.
 type layer struct {
 	first, count, columns, high int
-	holed                       *Puzzle // whose holes it has; nil: it has none
+	holed                       *Puzzle // the puzzle whose holes the layer has, or nil
 }
 
-// layerOf is the layer that a cell lies in.
+// layerOf returns the layer that contains a cell.
 func (p *Puzzle) layerOf(cell int) layer {
 	l := layer{0, p.BoardCells(), p.Columns, p.High, nil}
 	if len(p.Holes) > 0 {
@@ -173,7 +175,7 @@ func (p *Puzzle) layerOf(cell int) layer {
 	return l
 }
 
-// group is the layer of a group, "" for the board; not ok where there is none.
+// group returns the layer of a group, "" for the board, and whether it exists.
 func (p *Puzzle) group(name string) (layer, bool) {
 	if name == "" {
 		return p.layerOf(0), true
@@ -188,7 +190,7 @@ func (p *Puzzle) group(name string) (layer, bool) {
 	return layer{}, false
 }
 
-// cellAt returns the cell in a row and a column of a layer, counted from 0; -1 outside it, and in a hole.
+// cellAt returns the cell in a row and a column of a layer, counted from 0, or −1 outside and in a hole.
 func (l layer) cellAt(row, column int) int {
 	if c := row*l.columns + column; row >= 0 && column >= 0 && column < l.columns && c < l.count && (l.holed == nil || !l.holed.IsHole(c)) {
 		return l.first + c
@@ -208,7 +210,7 @@ func (l layer) cells() []int {
 	return all
 }
 
-// Square is the 2×2 square whose top left cell is given, nil where there is none.
+// Square returns the 2×2 square with the given top left cell, or nil if there is none.
 func (p *Puzzle) Square(cell int) []int {
 	l := p.layerOf(cell)
 	row, column := l.place(cell)
@@ -231,7 +233,7 @@ func (l layer) sidesOf(cell int) []int {
 	return all
 }
 
-// adjacent tells whether two cells are orthogonal neighbours.
+// adjacent reports whether two cells are orthogonal neighbours.
 func (p *Puzzle) adjacent(a, b int) bool {
 	l := p.layerOf(a)
 	if b < l.first || b >= l.first+l.count {
@@ -242,7 +244,7 @@ func (p *Puzzle) adjacent(a, b int) bool {
 	return max(row-r, r-row)+max(column-c, c-column) == 1
 }
 
-// CellName is a cell's name: r10c12 on the board, VL3 in a group.
+// CellName returns a cell's name: r10c12 on the board, VL3 in a group.
 func (p *Puzzle) CellName(cell int) string {
 	if cell < p.BoardCells() {
 		return fmt.Sprintf("r%dc%d", cell/p.Columns+1, cell%p.Columns+1)
@@ -260,7 +262,7 @@ func (p *Puzzle) CellName(cell int) string {
 	return "?"
 }
 
-// CellNames are the names of cells.
+// CellNames returns the names of the cells.
 func (p *Puzzle) CellNames(cells []int) []string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
@@ -269,7 +271,7 @@ func (p *Puzzle) CellNames(cells []int) []string {
 	return names
 }
 
-// CellNamed is the cell of a name, as CellName writes it, in letters of either case.
+// CellNamed returns the cell with a name in the form of CellName, in upper or lower case.
 func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
 	if len(name) > 0 && name[0]|32 == 'r' {
 		if at := strings.IndexAny(name, "cC"); at > 0 {
@@ -296,16 +298,16 @@ func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
 	return 0, false
 }
 
-// AddGroup adds a group of cells, unless there is one of its name.
+// AddGroup adds a group unless there is one with its name.
 func (p *Puzzle) AddGroup(g Group) {
 	if _, known := p.group(g.Name); !known {
 		p.Groups = append(p.Groups, g)
 	}
 }
 
-// AddGroupsOf adds the groups of cells that a kind comes with, unless they are there. With
-// ChaosConstruction that is CC, the number of each cell's region, from Low on; with Doppelganger what
-// each column (DGR), row (DGC) and box (DGB) lacks.
+// AddGroupsOf adds the groups that a kind needs unless they exist. For ChaosConstruction that is CC,
+// the number of each cell's region, from Low on; for Doppelganger the values that each column (DGR),
+// row (DGC) and box (DGB) lacks.
 func (p *Puzzle) AddGroupsOf(kind string) {
 	switch kind {
 	case "ChaosConstruction":
@@ -319,20 +321,20 @@ func (p *Puzzle) AddGroupsOf(kind string) {
 	}
 }
 
-// AddRegionsToFind adds the rule that regions are to be found, and its groups.
+// AddRegionsToFind adds the rule that regions are to be found, with its group.
 func (p *Puzzle) AddRegionsToFind() {
 	p.AddGroupsOf("ChaosConstruction")
 	p.Constraints = append(p.Constraints, Constraint{Kind: "ChaosConstruction"})
 }
 
-// house is cells that have no value twice by the board itself. They are read only.
+// house is a set of cells whose values differ by the board itself. It must not be modified.
 type house struct {
 	kind  string // "row", "column", "box", "region"
 	cells []int
-	net   []csp.Cell // the same
+	net   []csp.Cell // the same cells
 }
 
-// row is the cells of a row, counted from 0.
+// row returns the cells of a row, counted from 0.
 func (p *Puzzle) row(r int) []int {
 	cells := make([]int, p.Columns)
 	for i := range cells {
@@ -341,7 +343,7 @@ func (p *Puzzle) row(r int) []int {
 	return p.withoutHoles(cells)
 }
 
-// column is the cells of a column, counted from 0.
+// column returns the cells of a column, counted from 0.
 func (p *Puzzle) column(c int) []int {
 	cells := make([]int, p.Rows)
 	for i := range cells {
@@ -350,7 +352,7 @@ func (p *Puzzle) column(c int) []int {
 	return p.withoutHoles(cells)
 }
 
-// boxes are the cells of each box.
+// boxes returns the cells of each box.
 func (p *Puzzle) boxes() (boxes [][]int) {
 	if p.Box.Rows == 0 {
 		return nil
@@ -381,8 +383,8 @@ func boxesOf(rows, columns int, b Box) (boxes [][]int) {
 	return boxes
 }
 
-// Areas are the boxes and regions of the board, each a list of cells. A region that is a box comes
-// once.
+// Areas returns the boxes and regions of the board as lists of cells. A region that equals a box
+// occurs once.
 func (p *Puzzle) Areas() [][]int {
 	all := p.boxes()
 	for _, region := range p.Regions {
@@ -393,12 +395,12 @@ func (p *Puzzle) Areas() [][]int {
 	return all
 }
 
-// sameCells reports whether two lists without repeats have the same cells.
+// sameCells reports whether two lists without duplicates have the same cells.
 func sameCells(a, b []int) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(cell int) bool { return !slices.Contains(b, cell) })
 }
 
-// houses are the rows, columns, boxes and regions of the board.
+// houses returns the rows, columns, boxes and regions of the board.
 func (p *Puzzle) houses() []house {
 	all := p.shape().houses
 	for _, cells := range p.Regions {
@@ -407,12 +409,12 @@ func (p *Puzzle) houses() []house {
 	return all
 }
 
-// shape is what rows, columns and boxes depend on, and what follows from them.
+// shape has everything that determines rows, columns and boxes.
 type shape struct {
 	rows, columns int
 	box           Box
 	free          bool
-	values, cells int // those of groups included
+	values, cells int // including those of groups
 }
 
 type shaped struct {
@@ -420,7 +422,7 @@ type shaped struct {
 	board  *csp.Board
 }
 
-// shapes keeps boards of up to mostShapeCells cells, up to mostShapes of them.
+// shapes caches boards of up to mostShapeCells cells, at most mostShapes of them.
 var shapes struct {
 	sync.RWMutex
 	of map[shape]*shaped
@@ -476,7 +478,7 @@ func (p *Puzzle) shape() *shaped {
 	return to
 }
 
-// allValues is how many values there are, those of the groups included.
+// allValues returns the number of values, including those of groups.
 func (p *Puzzle) allValues() int {
 	high := p.High
 	for _, g := range p.Groups {

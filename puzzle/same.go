@@ -7,12 +7,12 @@ import (
 	"nonet/message"
 )
 
-// Kinds that compare sets of cells, or count in them.
+// Kinds that compare or count the values of sets of cells.
 
 var clone = Kind{
 	Name:     "Clone",
 	partial:  partialSets,
-	Form:     FormSets, // the cells of each in the order in which they are compared
+	Form:     FormSets, // the cells of each set in the order of the comparison
 	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
 	Lay:      Lay{Words: []string{"clone"}, Least: 2, Most: 4, Share: 40, alike: anyValues},
@@ -47,7 +47,7 @@ var clone = Kind{
 	},
 }
 
-// parts are the cells in so many parts of one length.
+// parts splits cells into n parts of equal length.
 func parts(cells []int, n int) (all [][]int) {
 	return slices.Collect(slices.Chunk(cells, len(cells)/n))
 }
@@ -55,7 +55,7 @@ func parts(cells []int, n int) (all [][]int) {
 var sameValues = Kind{
 	Name:    "SameValues",
 	Usual:   2,
-	Form:    FormNumber, // how many sets, which follow each other in Cells
+	Form:    FormNumber, // the number of sets, which follow each other in Cells
 	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
 	early:   earlySame,
@@ -72,7 +72,7 @@ var sameValues = Kind{
 	compile: func(b *builder, c *Constraint) { b.same(parts(c.Cells, c.Numbers[0])) },
 }
 
-// sameSets tells whether all sets have the same values, each as often.
+// sameSets reports whether all sets have the same values equally often.
 func (g grid) sameSets(sets [][]int) bool {
 	first := slices.Sorted(slices.Values(g.valuesAt(sets[0])))
 	for _, set := range sets[1:] {
@@ -83,10 +83,10 @@ func (g grid) sameSets(sets [][]int) bool {
 	return true
 }
 
-// mostPaired is of how many sets each is compared with each.
+// mostPaired is the maximum number of sets that are compared pairwise.
 const mostPaired = 3
 
-// same gives all sets the same values, each as often.
+// same requires all sets to have the same values equally often.
 func (b *builder) same(sets [][]int) {
 	if len(sets[0]) == 1 {
 		for _, set := range sets[1:] {
@@ -114,8 +114,9 @@ func (b *builder) same(sets [][]int) {
 	b.into.Add(&sameSets{sets: all})
 }
 
-// sameByHouse is same where what a set lacks can be told: the rest of a house that has every value,
-// or else, where no set has a value twice, cells of their own. With it each other set is a house.
+// sameByHouse implements same by a complement: the rest of a house that contains every value or, if
+// no set can have a value twice, additional cells. Each other set together with the complement is
+// then a house. It returns false if that is not possible.
 func (b *builder) sameByHouse(sets [][]int) bool {
 	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
 		return false
@@ -139,7 +140,7 @@ func (b *builder) sameByHouse(sets [][]int) bool {
 				switch {
 				case j == i:
 				case slices.ContainsFunc(other, func(cell int) bool { return slices.Contains(rest, cell) }):
-					b.allow(other, func(int) bool { return false }) // it sees each cell whose value it has to have
+					b.allow(other, func(int) bool { return false }) // a cell of other sees all of set: no solution
 				default:
 					b.distinct(slices.Concat(rest, other))
 				}
@@ -188,10 +189,10 @@ var regionSameValues = Kind{
 	},
 }
 
-// largest are the rows, columns, boxes and regions with the most cells.
+// largest returns the rows, columns, boxes and regions that have the most cells.
 func (p *Puzzle) largest() (all [][]int) {
 	lines := *p
-	lines.Free = false // what may have a value twice is a row nevertheless
+	lines.Free = false // also rows that may have a value twice
 	for _, h := range lines.houses() {
 		switch {
 		case len(all) == 0 || len(h.cells) > len(all[0]):
@@ -211,7 +212,7 @@ var countingCircles = Kind{
 	early:   earlyCircles,
 	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if p.High >= 64 && len(c.Cells) >= 64 { // 64 circles with a 64: more than a set of numbers from 0 holds
+		if p.High >= 64 && len(c.Cells) >= 64 { // 64 circles with a 64 exceed a bit set of numbers from 0
 			return newMessage("rules.tooManyCells", "n", len(c.Cells), "most", 63)
 		}
 		return nil
@@ -241,7 +242,7 @@ var countingCircles = Kind{
 var countDistinct = Kind{
 	Name:    "CountDistinct",
 	Twice:   true,      // it may count itself
-	Form:    FormCells, // the first counts
+	Form:    FormCells, // the first cell has the count
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"count-distinct"}, Least: 4, Most: 7, Share: 45},
 	Least:   2,
@@ -308,7 +309,7 @@ var indexing = Kind{
 
 var valueIndexing = Kind{
 	Name:    "ValueIndexing",
-	Form:    FormCells, // the value, how far away, and the cells that it may stand in
+	Form:    FormCells, // the value, its distance, and the cells in which it may be
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"value-indexing"}, Least: 4, Most: 7, Share: 45},
 	Least:   3,

@@ -8,11 +8,11 @@ import (
 	"nonet/message"
 )
 
-// maxCellWeight bounds a cell's weight, so that all sums stay exact.
+// maxCellWeight limits the weight of a cell, so that all sums are exact.
 const maxCellWeight = 111_111_111
 
-// Rings are the weights of the contest NOIP 2009 for any board: 6 on its rim, and one more for
-// each step towards its centre.
+// Rings returns the weights of the contest NOIP 2009 for a board of any size: 6 on the rim, and
+// one more per step towards the centre.
 func (p *Puzzle) Rings() []int64 {
 	weights := make([]int64, p.BoardCells())
 	for cell := range weights {
@@ -25,7 +25,7 @@ func (p *Puzzle) Rings() []int64 {
 	return weights
 }
 
-// Score is the sum of weight × value over the cells of the board.
+// Score returns the sum of weight × value over the cells of the board.
 func (p *Puzzle) Score(weights []int64, solution []int) (score int64) {
 	for cell, w := range weights {
 		score += w * int64(solution[cell])
@@ -33,8 +33,8 @@ func (p *Puzzle) Score(weights []int64, solution []int) (score int64) {
 	return score
 }
 
-// ValidateWeights returns an [*Error] unless weights has one number for each cell of the board, up
-// to 111,111,111 on either side of 0.
+// ValidateWeights returns an [*Error] unless weights has one number per cell of the board, from
+// −111,111,111 to 111,111,111.
 func (p *Puzzle) ValidateWeights(weights []int64) error {
 	if wrong := p.badWeights(weights); wrong != nil {
 		return wrong
@@ -57,10 +57,10 @@ func (p *Puzzle) badWeights(weights []int64) *Error {
 	return nil
 }
 
-// SearchScored is [Puzzle.Search] for the solutions that score at least so much: the sum of
-// weight × value over the cells of the board, with one weight a cell. It takes the engine for
-// constraints. Of the limits it heeds Solutions, Keep, Nodes and Seed. If the context ends, a
-// solution that is kept may score less, and the error is the context's.
+// SearchScored is [Puzzle.Search] for solutions whose score is at least least. The score is the
+// sum of weight × value over the cells of the board. It uses the engine for constraints, and of
+// the limits only Solutions, Keep, Nodes and Seed. If the context ends, the error is the
+// context's, and a kept solution may have a lower score.
 func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
 	net, err := p.network(ctx, p.atLeast(ctx, weights, least))
 	if err != nil {
@@ -70,17 +70,17 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 	if errors.Is(found.Err, csp.ErrLarge) {
 		return Result{}, p.tooLarge(&place{index: -1})
 	}
-	if ctx.Err() != nil { // the constraint no longer holds
+	if ctx.Err() != nil { // after the end of ctx the constraint is not enforced
 		found.Outcome = csp.Stopped
 	}
 	return p.result(ctx, found)
 }
 
-// atLeast is the constraint that a solution's score is at least so much.
+// atLeast returns the constraint that the score is at least least.
 func (p *Puzzle) atLeast(ctx context.Context, weights []int64, least int64) *weighted {
 	x := &weighted{ctx: ctx, least: least, low: int64(p.Low), weights: weights}
-	// Rows cover the board, and so do columns, and areas if there are such; where a kind of
-	// house leaves cells over, each of these is by itself.
+	// Cover the board by rows, by columns and, if there are any, by areas. A cell outside these
+	// houses is a part of its own.
 	kinds := map[string]bool{"": true}
 	for _, h := range p.houses() {
 		kinds[h.kind] = true
@@ -119,11 +119,11 @@ func (p *Puzzle) atLeast(ctx context.Context, weights []int64, least int64) *wei
 	return x
 }
 
-// weighted keeps Σ weight × value at least so high.
+// weighted requires Σ weight × value to be at least least.
 //
-// For each way to cover the board with cells that differ: the cells of a house are assigned
-// values so that they score most (the assignment problem), which bounds the sum; and a value of
-// a cell is taken away that costs its house more than the bound has to spare.
+// For each cover of the board by houses, it solves the assignment problem of each house: the
+// distinct values with the greatest score. The sum of these is an upper bound. It removes a
+// value from a cell if the house would lose more by it than the bound exceeds least.
 type weighted struct {
 	ctx     context.Context
 	least   int64
@@ -132,13 +132,13 @@ type weighted struct {
 	covers  [][]*part
 }
 
-// part is a house, with what was last worked out about it, which its domains determine.
+// part is a house with the last result for it. The result depends only on the domains.
 type part struct {
 	cells  []int
-	sets   []csp.Set // the domains of which that is true
+	sets   []csp.Set // the domains of the result
 	most   int64
 	never  bool    // they cannot all differ
-	spared []int64 // by cell and value: how much less it is at most where the cell has the value
+	spared []int64 // by cell and value: the least loss of score if the cell has the value
 }
 
 func (x *weighted) Cells() (all []csp.Cell) {
@@ -155,7 +155,7 @@ func (x *weighted) Narrow(d *csp.Domains) bool {
 		most := int64(0)
 		for _, h := range parts {
 			if x.ctx.Err() != nil {
-				return true // who searches sees that, too
+				return true // the search notices it, too
 			}
 			if x.assign(h, d); h.never {
 				return false
@@ -184,15 +184,15 @@ func (x *weighted) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// forbidden is the cost of a value that a cell cannot have: more than any house scores, and so
-// little that a house's worth of it stays below what is unreached.
+// forbidden is the cost of a value that a cell cannot have. It exceeds the score of any house,
+// but even a whole house of such costs is less than unreached.
 const (
 	forbidden = int64(1) << 50
 	unreached = int64(1) << 60
 )
 
-// assign works out what a house scores at most, by the Hungarian method: costs are the scores
-// negated, and each cell in turn is assigned along a cheapest path.
+// assign computes the greatest score of a house by the Hungarian method. Costs are negated
+// scores, and each cell in turn is assigned along a cheapest path.
 func (x *weighted) assign(h *part, d *csp.Domains) {
 	n, values, same := len(h.cells), 0, h.sets != nil
 	if h.sets == nil {
@@ -223,7 +223,7 @@ func (x *weighted) assign(h *part, d *csp.Domains) {
 		}
 		return -x.weights[h.cells[i]] * (x.low + int64(v))
 	}
-	// Cells and values count from 1; cell 0 is none, value 0 is where a path begins.
+	// Cells and values count from 1. Cell 0 means none; value 0 is the start of a path.
 	var u, w, least [Most + 1]int64
 	var holder, from [Most + 1]int
 	for i := 1; i <= n; i++ {

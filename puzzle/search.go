@@ -10,32 +10,32 @@ import (
 	"nonet/sudoku"
 )
 
-// Limits bounds a search beside its context.
+// Limits limits a search in addition to its context.
 type Limits struct {
-	// Solutions stops a search that has found so many; at least 1.
+	// Solutions is the number of solutions after which the search stops; at least 1.
 	Solutions int
-	// Keep is how many of the first solutions are kept; at least 1.
+	// Keep is the number of solutions to keep, of those found first; at least 1.
 	Keep int
-	// Nodes is how many guesses the search may make, on large boards how many contradictions
-	// a thread may meet; 0 leaves it to the context.
+	// Nodes is the maximum number of guesses or, on large boards, of conflicts per thread; 0 means
+	// no limit.
 	Nodes uint64
-	// Further is how many contradictions a thread may meet on a large board once there is a
-	// solution, and again after each; 0 leaves it to the other limits.
+	// Further is the maximum number of conflicts per thread on a large board after the first
+	// solution, and again after each later one; 0 means no limit.
 	Further uint64
-	// Time is how long the search may take, what is compiled before it included; 0 leaves it to
-	// the context. A search that takes longer ends with context.DeadlineExceeded.
+	// Time is the time limit of the search, including compilation; 0 means none. A search that
+	// exceeds it ends with context.DeadlineExceeded.
 	Time time.Duration
-	// Seed varies the order of guesses, not the answer: the same seed makes the same search. The
-	// engines of classic puzzles and the one that learns ignore it.
+	// Seed varies the order of guesses, but not the answer. The same seed gives the same search.
+	// The engines for classic puzzles and the engine that learns ignore it.
 	Seed uint64
-	// Valid says that [Puzzle.Validate] accepts the puzzle and need not be asked again. Readers of
-	// package notation return such puzzles. The answer for a puzzle that it refuses is undefined.
+	// Valid says that [Puzzle.Validate] has accepted the puzzle, so the search does not call it.
+	// Readers of package format return such puzzles. For an invalid puzzle the answer is undefined.
 	Valid bool
-	// Threads is how many threads search a large board together; 0 is one.
+	// Threads is the number of threads that search a large board together; 0 means 1.
 	Threads int
 }
 
-// Bound is ctx with the time that a search may take.
+// Bound returns ctx with the time limit of the search.
 func (l *Limits) Bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Time > 0 {
 		return context.WithTimeout(ctx, l.Time)
@@ -43,32 +43,31 @@ func (l *Limits) Bound(ctx context.Context) (context.Context, context.CancelFunc
 	return ctx, func() {}
 }
 
-// Result is what a search found. Its zero value claims nothing.
+// Result is the result of a search. The zero value claims nothing.
 type Result struct {
-	// Solutions are the first found: a value for each cell, those of the groups included.
+	// Solutions are the kept solutions: a value per cell, including those of groups.
 	Solutions [][]int
 	sudoku.Tally
-	// Engine is what answered: of [Puzzle.Search] CSP or Clauses; package solve has others. "" where
-	// no search was needed.
+	// Engine is the engine that answered: CSP or Clauses for [Puzzle.Search]; package solve has
+	// others. It is "" if no search was needed.
 	Engine string
 }
 
 // The engines of [Puzzle.Search].
 const (
-	CSP     = "csp"     // searches constraints over cells with sets of values
-	Clauses = "clauses" // learns from contradictions, on large boards
+	CSP     = "csp"     // propagates constraints over cells with sets of values
+	Clauses = "clauses" // learns clauses from conflicts, on large boards
 )
 
-// Search counts the solutions up to a limit and keeps the first of them, by the engine for
-// constraints. If that engine does not finish soon on a large board without sums and counts,
-// the engine that learns starts over. Whoever wants the fastest engine for a puzzle, a classic
-// one among them, asks package solve.
+// Search counts the solutions up to a limit and keeps the first ones, with the engine for constraints. If
+// that does not finish soon on a large board without sums and counts, the engine that learns starts over. For
+// the fastest engine for each puzzle, including classic ones, use package solve.
 //
-// Two solutions differ in the value of some cell, those of the groups included. Exact is false
-// where the limit was reached; then the error is nil. The error is the context's, or a
-// [*sudoku.NodeLimitError], where the search was cut short; a [*ContradictionError] where Contradiction shows
-// that there is no solution; and an [*Error], with nothing claimed, for a puzzle that Validate
-// refuses or whose rules take more than half a second or 200 MB to set up.
+// Two solutions differ if the value of any cell differs, including those of groups. If the limit of solutions
+// was reached, Exact is false and the error is nil. If the search was cut short, the error is the context's
+// or a [*sudoku.NodeLimitError]. If Contradiction finds that there is no solution, it is a
+// [*ContradictionError]. It is an [*Error], with an empty result, if Validate refuses the puzzle, or if the
+// rules take more than half a second or 200 MB to compile.
 func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	if !limits.Valid {
 		if err := p.Validate(); err != nil {
@@ -104,7 +103,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	return p.result(ctx, found)
 }
 
-// result is what the engine found; the error is why it did not come to an end.
+// result converts the engine's result. The error is why the search was cut short, or nil.
 func (p *Puzzle) result(ctx context.Context, found csp.Result) (Result, error) {
 	r := Result{Solutions: found.Solutions, Engine: CSP, Tally: sudoku.Tally{
 		N: uint64(found.Count), Exact: found.Outcome == csp.Complete, Nodes: uint64(found.Nodes),
@@ -118,7 +117,7 @@ func (p *Puzzle) result(ctx context.Context, found csp.Result) (Result, error) {
 	return r, nil
 }
 
-// FromGrid is a classic puzzle.
+// FromGrid returns a classic puzzle.
 func FromGrid(g sudoku.Grid) *Puzzle {
 	p := New(9, 9)
 	n := g.Givens()
@@ -133,7 +132,7 @@ func FromGrid(g sudoku.Grid) *Puzzle {
 	return p
 }
 
-// GridValues returns the value of each cell of a grid, [Empty] where it has none.
+// GridValues returns the value of each cell of a grid, [Empty] for an empty cell.
 func GridValues(g sudoku.Grid) []int {
 	values := make([]int, sudoku.Cells)
 	for cell, v := range g.Values() {
@@ -144,7 +143,7 @@ func GridValues(g sudoku.Grid) []int {
 	return values
 }
 
-// GridOf returns the grid of 81 values; a cell with none of 1 to 9 is empty.
+// GridOf returns the grid with 81 values; values outside 1 to 9 become empty cells.
 func GridOf(values []int) sudoku.Grid {
 	var cells [sudoku.Cells]uint8
 	for cell := range cells {
@@ -156,8 +155,8 @@ func GridOf(values []int) sudoku.Grid {
 	return g
 }
 
-// Classic is the puzzle as a grid of nine rows and nine columns, where it is no more than
-// that. Regions that are the boxes count as boxes.
+// Classic returns the puzzle as a classic grid; ok is false if it is anything more. Regions
+// that equal the boxes count as boxes.
 func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || len(p.Groups)+len(p.Constraints)+len(p.Holes) > 0 || !p.hasClassicBoxes() {
 		return g, false
@@ -177,7 +176,7 @@ func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 	return g, err == nil
 }
 
-// hasClassicBoxes reports whether the boxes and the regions are those of the classic board.
+// hasClassicBoxes reports whether the boxes and regions are those of the classic board.
 func (p *Puzzle) hasClassicBoxes() bool {
 	if len(p.Regions) == 0 {
 		return p.Box == (Box{3, 3})

@@ -2,12 +2,12 @@ package puzzle
 
 import "slices"
 
-// mostFaults is how many givens at fault are told one by one.
+// mostFaults is the maximum number of wrong givens that are reported singly.
 const mostFaults = 100
 
-// Sound returns the part of a puzzle that is being set which [Puzzle.Validate] and [Puzzle.Contradiction]
-// accept, the indices of the constraints it kept, and what is wrong with the rest. The error, an
-// *[Error], is one of the board itself, without its regions.
+// Sound returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction]
+// accept, the indices of the constraints that it kept, and what is wrong with the others. The error is an
+// *[Error] of the board itself, except its regions.
 func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error) {
 	next := *p
 	next.Givens, next.Constraints, next.Regions = nil, nil, nil
@@ -55,7 +55,7 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 		some, kept = append(some, *c), append(kept, i)
 	}
 	next.Constraints = some
-	// Some constraints need others, or are too many.
+	// Some constraints need others, or there are too many.
 	for wrong := next.invalid(); wrong != nil; wrong = next.invalid() {
 		at := wrong.Constraint
 		if at < 0 || at >= len(some) {
@@ -69,7 +69,7 @@ func (p *Puzzle) Sound() (sound *Puzzle, kept []int, faults []*Error, err error)
 	return &next, kept, faults, nil
 }
 
-// fault returns why the puzzle makes no sense or visibly has no solution.
+// fault returns why the puzzle is invalid or obviously without a solution, or nil.
 func (p *Puzzle) fault() *Error {
 	if wrong := p.invalid(); wrong != nil {
 		return wrong

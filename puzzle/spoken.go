@@ -7,17 +7,17 @@ import (
 	"nonet/message"
 )
 
-// What a person calls cells and constraints. Names such as CC12 are for programs: in words it is
+// Names of cells and constraints for people. Names such as CC12 are for programs; in words it is
 // the region of the cell r2c3.
 
-// fewCells and fewParts are how many a text names; of more cells it has the first and the last.
+// How many cells and parts a text names at most. Of more cells it names the first and the last.
 const (
 	fewCells = 6
 	fewParts = 4
 )
 
-// Spoken are cells in words, those side by side in the list that are of one group together; empty
-// for none.
+// Spoken returns the cells in words. Consecutive cells of one group are one entry; no cells give
+// an empty list.
 func (p *Puzzle) Spoken(cells []int) (list []message.Message) {
 	for from := 0; from < len(cells); {
 		g, first := p.groupOf(cells[from])
@@ -47,7 +47,8 @@ func (p *Puzzle) Spoken(cells []int) (list []message.Message) {
 	return list
 }
 
-// groupOf is the group that a cell is of, nil for the board, and the first of its cells.
+// groupOf returns the group that contains a cell, nil for the board, and the group's first
+// cell.
 func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
 	end := p.BoardCells()
 	for i := range p.Groups {
@@ -60,8 +61,8 @@ func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
 	return g, first
 }
 
-// Caption is what a constraint is, for who hears the board or reads beside it: its kind, its clue,
-// and where it is; of one that is made of others, what they are.
+// Caption describes a constraint in words, for people who hear the board or read about it: its
+// kind, its clue, and its place, or the constraints that it consists of.
 func (p *Puzzle) Caption(constraint int) message.Message {
 	return p.caption(&p.Constraints[constraint])
 }
@@ -72,7 +73,7 @@ func (p *Puzzle) caption(c *Constraint) message.Message {
 		return p.composite(k, c)
 	}
 	cells, label := c.allCells(), ruleName(k, c)
-	if k.Form == FormChoice && len(k.Words) > 0 { // drawn, so that no list of rules need say it
+	if k.Form == FormChoice && len(k.Words) > 0 { // its word is drawn, so a list of rules need not repeat it
 		label = message.New("rules.caption.says", "kind", label, "says", WordLabel(numbers(c.Numbers)))
 	}
 	var clue string
@@ -119,7 +120,7 @@ func ruleName(k *Kind, c *Constraint) message.Message {
 	return message.New("rules.caption.says", "kind", k.Label(), "says", says)
 }
 
-// composite is a constraint that is made of others in words.
+// composite returns a constraint with parts in words.
 func (p *Puzzle) composite(k *Kind, c *Constraint) message.Message {
 	var parts []message.Message
 	for i := range c.Parts[:min(len(c.Parts), fewParts)] {
@@ -144,7 +145,7 @@ func (p *Puzzle) composite(k *Kind, c *Constraint) message.Message {
 	return message.New("rules.caption.copies", "what", what, "first", p.Spoken(c.Cells[:1]), "cells", p.Spoken(others))
 }
 
-// PartName is what a person calls a part: a kind, and its cells where it names some.
+// PartName returns the name of a part for people: its kind, with its cells if it has any.
 func (p *Puzzle) PartName(part Part) message.Message {
 	kind, cells := "Given", []int(nil)
 	if part.Given {

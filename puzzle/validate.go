@@ -7,9 +7,9 @@ import (
 	"nonet/message"
 )
 
-// Validate returns an *[Error] where a puzzle makes no sense: a board that cannot be, cells that
-// do not exist, unknown kinds, arguments that mean nothing. It names the cells concerned. A puzzle
-// that makes sense need not have a solution: see [Puzzle.Contradiction].
+// Validate returns an *[Error] if the puzzle is not well-formed: an impossible board, cells or
+// kinds that do not exist, invalid arguments. The error names the cells concerned. A valid puzzle
+// need not have a solution; see [Puzzle.Contradiction].
 func (p *Puzzle) Validate() error {
 	if err := p.invalid(); err != nil {
 		return err
@@ -17,8 +17,8 @@ func (p *Puzzle) Validate() error {
 	return nil
 }
 
-// CheckConstraint returns what keeps a constraint from being one of this board, as an *[Error]; nil
-// if it may be added.
+// CheckConstraint returns an *[Error] if the constraint is not valid on this board, and nil if it
+// may be added.
 func (p *Puzzle) CheckConstraint(c *Constraint) error {
 	if err := p.badConstraint(c, 0); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (p *Puzzle) invalid() *Error {
 	return nil
 }
 
-// badGivens returns what is wrong with the givens of n cells: cells or values that do not exist.
+// badGivens returns an error if a given's cell is not below n, or its value is impossible.
 func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
@@ -107,10 +107,10 @@ func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...an
 	return nil
 }
 
-// mostConstraints is how many constraints a puzzle has at most, parts not counted.
+// mostConstraints is the maximum number of constraints of a puzzle, not counting parts.
 const mostConstraints = 20_000
 
-// markInOr refuses a rule about what is not marked where a mark stands in an Or.
+// markInOr refuses a rule about what is not marked if one of its marks is within an Or.
 func markInOr(c *Constraint, inOr []*Kind) *Error {
 	for _, mark := range KindNamed(c.Kind).marks {
 		if slices.Contains(inOr, KindNamed(mark)) {
@@ -125,7 +125,7 @@ func markInOr(c *Constraint, inOr []*Kind) *Error {
 	return nil
 }
 
-// kindsInOr adds the kinds of what stands in an Or.
+// kindsInOr appends the kinds of constraints within an Or.
 func kindsInOr(c *Constraint, or bool, to []*Kind) []*Kind {
 	if k := KindNamed(c.Kind); or && k != nil && !slices.Contains(to, k) {
 		to = append(to, k)
@@ -136,7 +136,7 @@ func kindsInOr(c *Constraint, or bool, to []*Kind) []*Kind {
 	return to
 }
 
-// groupName tells whether a name is capitals and no cell of the board's.
+// groupName reports whether a name can be that of a group: up to 19 capital letters.
 func groupName(name string) bool {
 	for _, c := range []byte(name) {
 		if c < 'A' || c > 'Z' {
@@ -183,13 +183,14 @@ func (p *Puzzle) badRegions(board func(cells []int, key string, args ...any) *Er
 	return nil
 }
 
-// wholeBoard are kinds that count along rows and columns, which a board with holes interrupts.
+// wholeBoard names the kinds that count along whole rows and columns. A board with holes cannot have them.
 var wholeBoard = []string{"Windoku", "DisjointSets", "FullRank", "FullRankTies", "Indexing", "Doppelganger", "ChaosConstruction"}
 
-// mostDepth is how deep constraints may stand within each other.
+// mostDepth is the maximum nesting of constraints.
 const mostDepth = 8
 
-// badConstraint returns why a constraint, which stands so deep in others, makes no sense.
+// badConstraint returns why a constraint is not valid; depth is the number of constraints
+// around it.
 func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	bad := func(key string, args ...any) *Error {
 		return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: message.New(key, args...)}
@@ -243,7 +244,7 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 		if k.Form == FormSets {
 			one = 2
 		}
-		some := 0 // sets that are not empty
+		some := 0 // number of non-empty sets
 		for _, set := range c.Sets {
 			some += min(len(set), 1)
 		}
@@ -294,10 +295,10 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int) *Error {
 	return nil
 }
 
-// isClosed tells whether the ends of a line join.
+// isClosed reports whether the ends of a line join.
 func isClosed(line []int) bool { return len(line) > 3 && line[0] == line[len(line)-1] }
 
-// eachOnce is a line without the cell that closes it.
+// eachOnce returns a line without the repeated cell that closes it.
 func eachOnce(line []int) []int {
 	for len(line) > 1 && line[0] == line[len(line)-1] {
 		line = line[1:]
@@ -305,8 +306,8 @@ func eachOnce(line []int) []int {
 	return line
 }
 
-// wholeLine tells whether cells are a row or a column, from one end to the other, where the ends are borders
-// or holes.
+// wholeLine reports whether the cells are a whole row or column, in either direction. A hole ends a row or column
+// like the edge of the board.
 func (p *Puzzle) wholeLine(cells []int) bool {
 	l := p.layerOf(0)
 	row, column := l.place(cells[0])
@@ -321,7 +322,7 @@ func (p *Puzzle) wholeLine(cells []int) bool {
 	return along(0, 1) || along(0, -1) || along(1, 0) || along(-1, 0)
 }
 
-// mostNumber bounds sums and other numbers.
+// mostNumber is the maximum of sums and other numbers.
 const mostNumber = 1_000_000
 
 func (p *Puzzle) inRange(cells []int) []int {

@@ -6,20 +6,20 @@ import (
 	"slices"
 )
 
-// lister lists how a few cells can be filled under rules of the plain forms: sets and sums of values,
-// relations of two cells, cells that differ. It needs no network, which costs more to build than most
-// of these lists. The engine does the rest.
+// lister enumerates the ways to fill a few cells under rules of simple forms: sets and sums of
+// values, relations of two cells, cells that differ. It needs no network, which would cost more than
+// most of these enumerations. Other rules are left to the engine.
 type lister struct {
 	ctx    context.Context
 	low    int
-	apart  []uint64 // by cell of the list: those that differ from it
+	apart  []uint64 // by cell, the bit set of the cells that must differ from it
 	sets   []listedSets
 	sums   []listedSum
 	pairs  []listedPair
-	most   int // ways
-	nodes  int // left
+	most   int // maximum number of ways
+	nodes  int // remaining nodes
 	found  [][]int
-	layers [][]uint64 // by depth, what the cells can be
+	layers [][]uint64 // by depth, the possible values of the cells
 }
 
 type listedSets struct {
@@ -37,10 +37,11 @@ type listedPair struct {
 	to, from []uint64
 }
 
-// mostInList is how many cells a list has, and how many values are tried for it.
+// mostInList is the maximum number of cells of a lister, and mostTried the maximum number of
+// values to try.
 const mostInList, mostTried = 40, 20_000
 
-// Listed reports whether the ways of some pieces are listed at once, without the engine.
+// Listed reports whether the ways to fill the pieces can be enumerated without the engine.
 func (q *Pieces) Listed(pieces []int) bool {
 	for _, i := range pieces {
 		if p := &q.All[i]; p.sets == nil && p.Terms == nil && len(p.columns) == 0 && !p.Distinct {
@@ -50,7 +51,7 @@ func (q *Pieces) Listed(pieces []int) bool {
 	return true
 }
 
-// lister is nil where a piece is of another form.
+// lister returns nil if a piece has another form.
 func (q *Pieces) lister(ctx context.Context, pieces, cells []int) *lister {
 	if len(cells) > mostInList {
 		return nil
@@ -90,8 +91,8 @@ func (q *Pieces) lister(ctx context.Context, pieces, cells []int) *lister {
 	return l
 }
 
-// list finds up to most ways to fill cells with what they may be; all if there are no others, and ok
-// unless it took too long.
+// list returns up to most ways to fill the cells with values of their sets in may. all: there are no
+// others. ok is false if it took too long.
 func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.layer(0)
@@ -108,7 +109,7 @@ func (l *lister) list(may []uint64, most int) (ways [][]int, all, ok bool) {
 	return l.found, !more, true
 }
 
-// reach is what each cell is in one of the ways; ok unless it took too long.
+// reach returns the values that each cell has in some way; ok is false if it took too long.
 func (l *lister) reach(may []uint64, first int) (reach []uint64, ok bool) {
 	ways, all, ok := l.list(may, first)
 	if !ok {
@@ -151,7 +152,8 @@ func (l *lister) layer(depth int) []uint64 {
 	return l.layers[depth]
 }
 
-// place takes the value of a filled cell from those that differ from it.
+// place removes the value of a filled cell from the cells that must differ from it. It returns
+// false if one of these has no value left.
 func (l *lister) place(dom []uint64, cell int) bool {
 	for others := l.apart[cell]; others != 0; others &= others - 1 {
 		o := bits.TrailingZeros64(others)
@@ -164,7 +166,7 @@ func (l *lister) place(dom []uint64, cell int) bool {
 	return true
 }
 
-// set narrows a cell; changed tells whether that did anything.
+// set restricts a cell to values of to. It sets changed if that removed anything.
 func (l *lister) set(dom []uint64, cell int, to uint64, changed *bool) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {
@@ -175,7 +177,8 @@ func (l *lister) set(dom []uint64, cell int, to uint64, changed *bool) bool {
 	return left != 0 && (left&(left-1) != 0 || l.place(dom, cell))
 }
 
-// narrow takes away what no rule leaves; false if a cell has nothing left.
+// narrow removes values that the rules exclude, until nothing changes. It returns false if a
+// cell has no value left.
 func (l *lister) narrow(dom []uint64) bool {
 	for changed := true; changed; {
 		changed = false
@@ -199,7 +202,7 @@ func (l *lister) narrow(dom []uint64) bool {
 	return true
 }
 
-// image is what goes with a set of values.
+// image returns the values that are related to any of the set.
 func image(rows []uint64, set uint64) (all uint64) {
 	for ; set != 0; set &= set - 1 {
 		if bit := bits.TrailingZeros64(set); bit < len(rows) {
@@ -274,13 +277,13 @@ func (l *lister) narrowSum(dom []uint64, x *listedSum, changed *bool) bool {
 	return true
 }
 
-// ends are the least and the most that a cell adds to a sum.
+// ends returns the least and the greatest contribution of a cell to a sum.
 func (l *lister) ends(set uint64, times int) (low, high int) {
 	low, high = times*(l.low+bits.TrailingZeros64(set)), times*(l.low+63-bits.LeadingZeros64(set))
 	return min(low, high), max(low, high)
 }
 
-// next fills the open cells; true where it was cut short.
+// next fills the open cells. It returns true if it was cut short.
 func (l *lister) next(depth int) bool {
 	dom := l.layers[depth]
 	best, few := -1, 65

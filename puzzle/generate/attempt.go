@@ -17,12 +17,12 @@ import (
 type Puzzle struct {
 	Puzzle   *puzzle.Puzzle
 	Solution []int
-	Attempt  uint64 // which attempt of the seed made it, counted from 0
+	Attempt  uint64 // number of the seed's attempt that made it, from 0
 
-	Grade *deduction.Grade // where the Spec asks for one; else nil
+	Grade *deduction.Grade // nil unless the Spec needs it
 }
 
-// question is a puzzle of which an attempt wants to know whether it has a certain solution alone.
+// question asks whether the attempt's solution is the only one of a puzzle.
 type question struct {
 	puzzle *puzzle.Puzzle
 	asks   asks
@@ -31,10 +31,10 @@ type question struct {
 type asks uint8
 
 const (
-	forTwo    asks = iota // solutions
-	forOther              // the puzzle leaves that solution out: it must have none
-	forChoice             // as forTwo, where no other solution has been found by chance
-	forProof              // as forTwo, of a puzzle that is handed out
+	forTwo    asks = iota // search for two solutions
+	forOther              // the puzzle excludes the solution, so it must have none
+	forChoice             // like forTwo, after random searches found no other solution
+	forProof              // like forTwo, for the finished puzzle
 	kindsOfAsking
 )
 
@@ -47,27 +47,28 @@ const (
 	others
 )
 
-// attempt makes one puzzle. It runs until it has a question, and goes on with the answer, so that
-// those of many attempts can be searched together.
+// attempt makes one puzzle. It pauses at each question and continues with the answer, so that the
+// questions of many attempts can be searched together.
 type attempt struct {
 	*plan
 	ctx      context.Context
 	chance   random.Source
 	number   uint64
 	ask      func(question) verdict
-	puzzle   *puzzle.Puzzle // so far
+	puzzle   *puzzle.Puzzle // the puzzle so far
 	solution []int
-	spare    [][]int // orbits that are no givens
-	giving   bool    // although cages cover the board: nobody has forbidden givens
-	scarce   bool    // a third of the givens that would do is still more than there may be
+	spare    [][]int // orbits without givens
+	giving   bool    // givens are used although cages cover the board, since the Spec does not forbid them
+	scarce   bool    // more than three times the permitted givens would be needed
 	grade    *deduction.Grade
-	rejected classic.Rejection // classic.Rejections: it was not
-	err      error             // the context's
+	rejected classic.Rejection // reason of the failure; classic.Rejections if it succeeded
+	err      error             // the context's error
 	answer   verdict
-	shown    [][]int // the solutions that the search for it met
+	shown    [][]int // solutions found by the search for the answer
 }
 
-// questions runs the attempt. It leaves early if its context ends, or nobody answers any more.
+// questions runs the attempt and yields its questions. It returns early if the context ends, or
+// if yield returns false.
 func (a *attempt) questions() iter.Seq[question] {
 	return func(yield func(question) bool) {
 		gone := false
@@ -87,15 +88,15 @@ func (a *attempt) questions() iter.Seq[question] {
 
 const accepted = classic.Rejections
 
-// How long a search may be: most take less than a hundred nodes. One that is cut short leaves the
-// given or the constraint in question where it is.
+// Limits of searches. Most take less than a hundred nodes. If one is cut short, the given or
+// constraint in question stays.
 const (
-	mostNodes = 5000 // of 81 cells, less of more
-	gridNodes = 1500 // to draw a solution
-	boards    = 30   // how often that is begun, each time with another jigsaw
+	mostNodes = 5000 // nodes on a board with 81 cells; less on larger ones
+	gridNodes = 1500 // nodes to find a solution
+	boards    = 30   // how often that is tried, each time with a new jigsaw
 
-	// Where constraints alone are to do, they are laid anew over the same solution so often, and
-	// closer together each time after so many.
+	// If constraints alone must make the solution unique: how often they are laid over one
+	// solution, and after how many of these tries they are laid closer together.
 	tries      = 15
 	triesAlike = 3
 )
@@ -107,7 +108,7 @@ func (a *attempt) made() classic.Rejection {
 	board := a.puzzle
 	most := tries
 	if len(a.free) > 0 {
-		most = triesAlike // and then constraints are chosen one by one
+		most = triesAlike // after that, constraints are chosen one by one
 	}
 	for try := range most {
 		a.giving = try == most-1 && a.mayGive()
@@ -152,11 +153,11 @@ func (a *attempt) made() classic.Rejection {
 	return r
 }
 
-// mayGive tells whether givens may help out where cages alone do not do: of every fourth attempt, unless
-// somebody has spoken of givens.
+// mayGive reports whether givens may help if cages alone do not suffice. That is so in every fourth
+// attempt, unless NoGivens is set.
 func (a *attempt) mayGive() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
-// addGivens adds about so many givens, at least an orbit; false: there is none that may be added.
+// addGivens adds about n givens, but at least one orbit. It returns false if it may add none.
 func (a *attempt) addGivens(n int) bool {
 	room := a.mostGivens() - len(a.puzzle.Givens)
 	next := *a.puzzle
@@ -180,7 +181,7 @@ func sortGivens(all []puzzle.Given) {
 	sort.Slice(all, func(i, j int) bool { return all[i].Cell < all[j].Cell })
 }
 
-// mostGivens is how many the puzzle may have.
+// mostGivens returns the maximum number of givens.
 func (a *attempt) mostGivens() int {
 	switch {
 	case a.noGivens && !a.giving:
@@ -191,7 +192,7 @@ func (a *attempt) mostGivens() int {
 	return a.Size * a.Size
 }
 
-// solved draws the board and its solution.
+// solved chooses a random board and solution. It returns false if it found none.
 func (a *attempt) solved() bool {
 	for range boards {
 		board := *a.board
@@ -214,7 +215,7 @@ func (a *attempt) solved() bool {
 	return false
 }
 
-// with is the puzzle with the givens of some orbits.
+// with returns the puzzle with the givens of the orbits.
 func (a *attempt) with(orbits [][]int) *puzzle.Puzzle {
 	next := *a.puzzle
 	next.Givens = a.givens(orbits)
@@ -230,13 +231,14 @@ func (a *attempt) givens(orbits [][]int) (all []puzzle.Given) {
 	return all
 }
 
-// withGivens gives the puzzle as few givens as make it unique, by taking them away in a random
-// order: first as many at once as can go, found by halving, then each by itself.
+// withGivens gives the puzzle as few givens as it needs for a unique solution. It removes
+// orbits in a random order: first as many at once as possible, found by bisection, then one by
+// one.
 func (a *attempt) withGivens() classic.Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
 	most := a.mostGivens()
-	from, to := 0, len(order) // so many are too few, so many enough
+	from, to := 0, len(order) // from orbits are too few, to are enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
 		switch v := a.ask(question{puzzle: a.with(nil)}); {
 		case v == alone:
@@ -258,7 +260,7 @@ func (a *attempt) withGivens() classic.Rejection {
 	a.scarce = to > 3*most
 	kept, spare := order[:to:to], order[to:]
 	needed := 0
-	for i := to - 2; i >= 0; i-- { // the last of them is needed
+	for i := to - 2; i >= 0; i-- { // the last one is needed
 		less := slices.Concat(kept[:i], kept[i+1:])
 		if a.spares(less, kept[i]) {
 			spare = append(slices.Clip(spare), kept[i])
@@ -282,11 +284,11 @@ func (a *attempt) withGivens() classic.Rejection {
 	return accepted
 }
 
-// spares tells whether the orbits left make the puzzle unique without one more, as they do with
-// it. Another solution would have another value in one of its cells.
+// spares reports whether the puzzle is unique with the orbits left, given that it is unique
+// with orbit, too. Another solution would have another value in a cell of orbit.
 func (a *attempt) spares(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
-		p := a.with(append(slices.Clip(left), orbit[:i])) // those before cannot be anything else
+		p := a.with(append(slices.Clip(left), orbit[:i])) // the earlier cells have been shown to be fixed
 		var rest []int
 		for v := range p.ValuesOf(cell) {
 			if v != a.solution[cell] {
@@ -301,9 +303,9 @@ func (a *attempt) spares(left [][]int, orbit []int) bool {
 	return true
 }
 
-// withoutSpare takes away what the puzzle can do without: constraints, in a random order, several
-// at once as long as that goes well; and then givens of an orbit that are not needed together.
-// False: nothing is left of some kind, so that the puzzle is not of that kind any more.
+// withoutSpare removes redundant parts: first constraints, in a random order, several at once
+// while that succeeds; then redundant givens of one orbit. It returns false if no constraint of
+// some kind remains, so that the puzzle is no longer of that kind.
 func (a *attempt) withoutSpare() bool {
 	var order []int
 	for i, c := range a.puzzle.Constraints {
@@ -338,7 +340,7 @@ func (a *attempt) withoutSpare() bool {
 			gone[i] = false
 		}
 		if len(some) == 1 {
-			at++ // it stays
+			at++ // it is needed
 		}
 		leap = max(1, len(some)/2)
 	}
@@ -362,7 +364,7 @@ func (a *attempt) withoutSpare() bool {
 	return true
 }
 
-// graded grades the puzzle, no further than needed to see that it is too hard.
+// graded grades the puzzle, only as far as needed to see that it is too hard.
 func (a *attempt) graded() classic.Rejection {
 	most := deduction.Extreme
 	if a.Levels != nil {
@@ -387,7 +389,7 @@ func (a *attempt) graded() classic.Rejection {
 	return accepted
 }
 
-// limits are those of the search that answers a question.
+// limits returns the limits of the search for an answer.
 func (p *plan) limits(asked asks) puzzle.Limits {
 	n := uint64(p.Size * p.Size)
 	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
@@ -396,17 +398,17 @@ func (p *plan) limits(asked asks) puzzle.Limits {
 		l.Solutions = 1
 	case forChoice:
 		l.Nodes *= 60
-	case forProof: // what came before has proven it; it would be a pity to lose the puzzle
+	case forProof: // earlier searches have proven it, so do not lose the puzzle to a limit
 		l.Nodes *= 100
 	}
 	return l
 }
 
-// answered is what a search says of a question.
+// answered converts the result of a search to the answer to a question.
 func (q question) answered(found puzzle.Result, err error, solution []int) verdict {
 	var wrong *puzzle.ContradictionError
 	switch {
-	case errors.As(err, &wrong) && q.asks == forOther: // a cell with no other value, seen without a search
+	case errors.As(err, &wrong) && q.asks == forOther: // the cell has no other value, found without a search
 		return alone
 	case err != nil:
 		if found.N > 1 || q.asks == forOther && found.N > 0 {

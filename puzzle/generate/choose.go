@@ -9,41 +9,42 @@ import (
 	"nonet/puzzle"
 )
 
-// How constraints are chosen if few givens or none must do. Many constraints hold on the solution;
-// some are chosen so that every other solution breaks one of them. Each search finds other
-// solutions. Pieces are laid, and others make room for them, until each known solution breaks one.
+// How constraints are chosen if they must do with few givens or none. Of the many constraints that
+// hold in the solution, it chooses some so that every other solution breaks one. Each search finds
+// more other solutions. Then pieces are added, and pieces in their way removed, until each known
+// other solution breaks one.
 const (
-	manyPieces = 3000 // to choose from
-	manyOthers = 900  // solutions to break
-	manyMoves  = 400  // to break all that are known
-	atRest     = 12   // moves in which a piece that made room does not come back
-	someNodes  = 3000 // to find other solutions
-	windows    = 12   // parts of the board to look at where that is not enough
-	atOnce     = 6    // of them
+	manyPieces = 3000 // candidates
+	manyOthers = 900  // other solutions to consider
+	manyMoves  = 400  // moves to break all known ones
+	atRest     = 12   // moves in which a removed piece does not return
+	someNodes  = 3000 // nodes of a search for other solutions
+	windows    = 12   // parts of the board to search if the whole is too hard
+	atOnce     = 6    // solutions per search
 )
 
-// piece is a constraint that can be laid.
+// piece is a constraint that can be chosen.
 type piece struct {
 	puzzle.Constraint
-	cells, corners []uint64 // in and over which no other line or area may lie, as bits
-	breaks         []uint64 // the other solutions that break it
+	cells, corners []uint64 // bit sets of cells and corners that no other line or area may use
+	breaks         []uint64 // bit set of the other solutions that break it
 	laid           bool
-	rests          int // before this move it does not come back
+	rests          int // number of the move before which it does not return
 }
 
-// chooser chooses pieces.
+// chooser is the state of choosing pieces.
 type chooser struct {
 	*attempt
-	base   *puzzle.Puzzle // with the givens and what stays
-	rules  int            // how many of its constraints are of the whole board
+	base   *puzzle.Puzzle // with the givens and the constraints that stay
+	rules  int            // how many of its constraints are about the whole board
 	pieces []piece
 	others int
-	broken []int    // by other solution: how many of the pieces laid it breaks
-	whole  []uint64 // the other solutions that break none
+	broken []int    // by other solution: how many chosen pieces it breaks
+	whole  []uint64 // bit set of the other solutions that break no piece
 	moves  int
 }
 
-// chosen has constraints chosen over a board; what stays of the others is as laid.
+// chosen chooses the constraints on a board. Those of laid that are not free stay.
 func (a *attempt) chosen(board, laid *puzzle.Puzzle) classic.Rejection {
 	base := *laid
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
@@ -76,7 +77,7 @@ func (a *attempt) chosen(board, laid *puzzle.Puzzle) classic.Rejection {
 		case none:
 			a.puzzle = p
 			if !a.withoutSpare() {
-				a.puzzle = p // with a piece of each kind
+				a.puzzle = p // so that each kind has a constraint
 			}
 			return accepted
 		case !c.tighten():
@@ -86,8 +87,8 @@ func (a *attempt) chosen(board, laid *puzzle.Puzzle) classic.Rejection {
 	return classic.SeveralSolutions
 }
 
-// telling are as many givens as there may be, by chance, but so that they tell the values apart; the
-// other orbits are spare.
+// telling returns as many random givens as permitted, chosen to distinguish the values that the
+// rules do not. The other orbits become spare.
 func (a *attempt) telling() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
@@ -121,7 +122,8 @@ func (a *attempt) telling() (given []puzzle.Given) {
 	}
 }
 
-// search takes in some other solutions of a puzzle; found if there are any, none if there are not.
+// search searches for other solutions of a puzzle and adds them. found: there are some. none:
+// there are certainly none.
 func (c *chooser) search(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.Random(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	if c.err = c.ctx.Err(); c.err != nil {
@@ -131,7 +133,7 @@ func (c *chooser) search(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	return found, !found && err == nil && r.Exact
 }
 
-// learn takes in what is another solution; found if there are any.
+// learn adds those of the solutions that differ from ours, and reports whether there were any.
 func (c *chooser) learn(solutions [][]int) (found bool) {
 	for _, other := range solutions {
 		if !slices.Equal(other, c.solution) {
@@ -142,8 +144,8 @@ func (c *chooser) learn(solutions [][]int) (found bool) {
 	return found
 }
 
-// window is a puzzle of which only some values, or some rows or columns, are open: there other
-// solutions are found where a search of the whole comes to no end.
+// window returns the puzzle with only some values, rows or columns open. There a search finds
+// other solutions when that of the whole puzzle takes too long.
 func (c *chooser) window(p *puzzle.Puzzle) *puzzle.Puzzle {
 	names := make([]int, c.Size)
 	for i := range names {
@@ -162,7 +164,7 @@ func (c *chooser) window(p *puzzle.Puzzle) *puzzle.Puzzle {
 	return &next
 }
 
-// collect draws the pieces.
+// collect fills c.pieces.
 func (c *chooser) collect() {
 	n := len(c.solution)
 	l := layer{c.plan, c.base, 0, c.solution, &c.chance, make([]bool, n), make([]bool, n), map[int]bool{}}
@@ -194,7 +196,7 @@ func (c *chooser) collect() {
 			before := len(c.pieces)
 			for draws := 12 * manyPieces / len(c.free); draws > 0 && len(c.pieces)-before < manyPieces/len(c.free); draws-- {
 				cells := l.grown(k, n)
-				for n := max(k.Lay.Least, 1); n <= len(cells); n++ { // beginnings of a line are lines
+				for n := max(k.Lay.Least, 1); n <= len(cells); n++ { // each prefix of a line is a line
 					if n < len(cells) && k.Way() != puzzle.WayLine {
 						continue
 					}
@@ -219,7 +221,7 @@ func (c *chooser) collect() {
 	}
 }
 
-// puzzle is the board with what is laid.
+// puzzle returns the board with the chosen constraints.
 func (c *chooser) puzzle() *puzzle.Puzzle {
 	p := *c.base
 	p.Constraints = nil
@@ -234,7 +236,7 @@ func (c *chooser) puzzle() *puzzle.Puzzle {
 	return &p
 }
 
-// add takes in another solution.
+// add adds another solution.
 func (c *chooser) add(other []int) {
 	i := c.others
 	bit := uint64(1) << (i % 64)
@@ -259,7 +261,7 @@ func (c *chooser) add(other []int) {
 	}
 }
 
-// overlap tells whether two pieces cannot both be laid.
+// overlap reports whether two pieces exclude each other.
 func overlap(x, y *piece) bool {
 	for i := range x.cells {
 		if x.cells[i]&y.cells[i]|x.corners[i]&y.corners[i] != 0 {
@@ -269,7 +271,7 @@ func overlap(x, y *piece) bool {
 	return false
 }
 
-// blockers returns the pieces that are in the way of a piece.
+// blockers returns the chosen pieces that exclude a piece.
 func (c *chooser) blockers(x *piece) (way []*piece) {
 	for i := range c.pieces {
 		if y := &c.pieces[i]; y.laid && overlap(x, y) {
@@ -279,7 +281,8 @@ func (c *chooser) blockers(x *piece) (way []*piece) {
 	return way
 }
 
-// cover lays pieces until each other known solution breaks one. It returns false if it gave up.
+// cover chooses pieces until each other known solution breaks one. It returns false if it gave
+// up.
 func (c *chooser) cover() bool {
 	for range manyMoves {
 		if !slices.ContainsFunc(c.whole, func(w uint64) bool { return w != 0 }) {
@@ -319,7 +322,7 @@ func (c *chooser) cover() bool {
 					}
 				}
 			}
-			// Chance decides between those that are as good, fewer cells cost less.
+			// Fewer cells cost less. Ties are broken at random.
 			if score := 64*(gain-lost) - 8*len(way) + c.chance.Below(8); best == nil || score > most {
 				best, making, most = x, way, score
 			}
@@ -336,7 +339,7 @@ func (c *chooser) cover() bool {
 	return false
 }
 
-// take lays a piece, or takes it away.
+// take adds a piece to the chosen ones, or removes it.
 func (c *chooser) take(x *piece, laid bool) {
 	x.laid = laid
 	step := 1
@@ -355,8 +358,8 @@ func (c *chooser) take(x *piece, laid bool) {
 	}
 }
 
-// tighten lays, of the pieces for which there is room, one that the most of the other solutions
-// break; false: there is none.
+// tighten adds, of the pieces that fit, one that the most other solutions break. It returns
+// false if none fits.
 func (c *chooser) tighten() bool {
 	var best *piece
 	most := -1

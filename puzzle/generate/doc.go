@@ -1,14 +1,15 @@
-// Package generate makes puzzles of any rules with one solution. One asks for kinds of constraints,
-// a size, a symmetry, a number of givens, minimal puzzles, or puzzles that logic solves.
+// Package generate makes puzzles of any rules with one solution. The caller selects kinds of
+// constraints, a size, a symmetry, a number of givens, minimal puzzles, or puzzles that logic
+// solves.
 //
-// Reading path: [Spec] is what is wanted; an attempt (attempt.go) draws a board, a solution of the
-// rules that hold everywhere, and constraints over it, which read their clues from the solution
-// (lay.go, regions.go); then it takes away what the puzzle can spare. What a kind needs for that
-// is its row in puzzle's table, [puzzle.Lay].
+// Reading path: [Spec] describes the puzzles. An attempt (attempt.go) chooses a board, a solution
+// that satisfies the rules of the whole board, and constraints, whose clues come from the solution
+// (lay.go, regions.go). Then it removes what is redundant. [puzzle.Lay], in the row of a kind, says
+// how to place the kind's constraints.
 //
-// The same Spec gives the same puzzles: attempt n draws its chance from the seed and n alone, and
-// searches are asked only questions with one answer.
+// The same Spec gives the same puzzles: attempt n takes its random numbers from the seed and n
+// alone, and searches are asked only questions with one answer.
 //
-// It imports puzzle, solve and puzzle/deduction, generate for the words that both share, message,
-// internal/ordered and internal/random.
+// The package imports puzzle, solve and puzzle/deduction, generate for the types that both share,
+// message, internal/ordered and internal/random.
 package generate

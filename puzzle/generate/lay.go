@@ -9,24 +9,24 @@ import (
 	"nonet/puzzle"
 )
 
-// layer lays constraints over a solved board.
+// layer places constraints on a solved board.
 type layer struct {
 	*plan
 	p      *puzzle.Puzzle
 	closer int // how much closer together than usual
 	values []int
 	chance *random.Source
-	taken  []bool       // cells in which a line or an area lies
-	tiled  []bool       // cells of the cages
-	across map[int]bool // corners that a line passes, by the cell to whose lower right they lie
+	taken  []bool       // cells that a line or an area uses
+	tiled  []bool       // cells that cages use
+	across map[int]bool // corners that a line crosses, by the cell to their upper left
 }
 
-// lay lays all that is wanted; not ok where some kind finds no place at all.
+// lay places constraints of all wanted kinds. ok is false if some kind has no place at all.
 func (p *plan) lay(board *puzzle.Puzzle, values []int, chance *random.Source, closer int) (laid *puzzle.Puzzle, ok bool) {
 	next := *board
 	next.Constraints = slices.Clone(board.Constraints)
 	l := layer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
-	lines := 0 // kinds that share the cells
+	lines := 0 // number of kinds that share the cells
 	for _, k := range p.kinds {
 		if way := k.Way(); way == puzzle.WayLine || way == puzzle.WaySets || way == puzzle.WayCells && !k.Lay.Tiles {
 			lines++
@@ -46,7 +46,7 @@ func (p *plan) lay(board *puzzle.Puzzle, values []int, chance *random.Source, cl
 	return &next, true
 }
 
-// sort puts what is laid in order: people read from the top left.
+// sort sorts the constraints by kind, and then from the top left, as people read.
 func (p *plan) sort(laid []puzzle.Constraint) {
 	rank := map[string]int{}
 	for i, k := range p.kinds {
@@ -58,12 +58,12 @@ func (p *plan) sort(laid []puzzle.Constraint) {
 	})
 }
 
-// first is the first cell of a constraint.
+// first returns the first cell of a constraint.
 func first(c *puzzle.Constraint) int {
 	return slices.Min(slices.Concat(c.Cells, slices.Concat(c.Sets...)))
 }
 
-// kind lays the constraints of one of so many kinds that share the cells.
+// kind places the constraints of one kind; sharing is the number of kinds that share the cells.
 func (l *layer) kind(k *puzzle.Kind, sharing int) {
 	n := len(l.values)
 	if c, one := l.p.Together(k, l.values, l.chance.Below); one {
@@ -77,7 +77,7 @@ func (l *layer) kind(k *puzzle.Kind, sharing int) {
 		l.tiles(k)
 		return
 	case way == puzzle.WayCells, way == puzzle.WayLine, way == puzzle.WaySets:
-		// Each tries as often as there are cells, so that a kind which seldom holds gets a place.
+		// Many tries, so that a kind that rarely fits also gets a place.
 		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
 			cells := l.grown(k, room)
@@ -101,7 +101,7 @@ func (l *layer) kind(k *puzzle.Kind, sharing int) {
 	}
 }
 
-// add lays a constraint over cells, if it holds there.
+// add adds a constraint on cells if it holds there.
 func (l *layer) add(k *puzzle.Kind, cells []int) bool {
 	c, ok := l.p.Laid(k, cells, l.values)
 	if ok {
@@ -113,7 +113,7 @@ func (l *layer) add(k *puzzle.Kind, cells []int) bool {
 	return ok
 }
 
-// places are all that constraints can lie on, but for lines and areas.
+// places returns all possible places of constraints other than lines and areas.
 func (l *layer) places(k *puzzle.Kind) (all [][]int) {
 	size := l.Size
 	step := func(from, down, right int) (cells []int) {
@@ -149,7 +149,7 @@ func (l *layer) places(k *puzzle.Kind) (all [][]int) {
 				all = append(all, step(i*size+size-1, 0, -1), step((size-1)*size+i, -1, 0))
 			}
 		}
-	case puzzle.WayDiagonal: // those that run as Interactive Sudoku Solver has them run
+	case puzzle.WayDiagonal: // in the directions of Interactive Sudoku Solver
 		last := size - 1
 		for i := range last {
 			all = append(all, step(i*size, 1, 1), step(i+1, 1, -1))
@@ -162,7 +162,7 @@ func (l *layer) places(k *puzzle.Kind) (all [][]int) {
 	return all
 }
 
-// grown is a random line or area for a kind, nil where it came to no end.
+// grown returns a random line or area for a kind, or nil if it found none.
 func (l *layer) grown(k *puzzle.Kind, room int) (cells []int) {
 	least, most := k.Lay.Least, k.Lay.Most
 	if least == 0 {
@@ -188,7 +188,7 @@ func (l *layer) grown(k *puzzle.Kind, room int) (cells []int) {
 	return cells
 }
 
-// extended are cells with others after them, as many as wanted if there is a way.
+// extended extends cells to want cells if possible.
 func (l *layer) extended(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells) < want {
 		var next []int
@@ -218,7 +218,7 @@ func (l *layer) extended(k *puzzle.Kind, cells []int, want int) []int {
 	return cells
 }
 
-// unfolded is a line with the cells in its middle, to which one is added at either end at a time.
+// unfolded extends a line by one cell at both ends at a time. The middle of the line is given.
 func (l *layer) unfolded(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int
@@ -239,13 +239,13 @@ func (l *layer) unfolded(k *puzzle.Kind, cells []int, want int) []int {
 	return cells
 }
 
-// holds tells whether a constraint can be laid over cells.
+// holds reports whether a constraint of the kind can be placed on the cells.
 func (l *layer) holds(k *puzzle.Kind, cells []int) bool {
 	_, ok := l.p.Laid(k, cells, l.values)
 	return ok
 }
 
-// crosses tells whether the first and the last step of a line cross.
+// crosses reports whether the first and the last step of a line cross.
 func (l *layer) crosses(line []int) bool {
 	n := len(line)
 	step := func(a, b int) int {
@@ -258,9 +258,9 @@ func (l *layer) crosses(line []int) bool {
 	return from >= 0 && from == step(line[n-2], line[n-1])
 }
 
-// onwards are the cells that a line may go on to: free, crossing no other line, and so that it
-// does not curl up: a cell touches those before the last of the line at most at a corner, and
-// of these only the one before the last.
+// onwards returns the cells to which a line can continue: free ones, across no other line, and
+// such that the line does not curl. So the new cell may touch no cell before the last one,
+// except the one before it, and that only at a corner.
 func (l *layer) onwards(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]
@@ -285,7 +285,8 @@ func (l *layer) onwards(line []int) (next []int) {
 	return next
 }
 
-// straight are the cells that a row's or a column's may go on to, to the right or down.
+// straight returns the cells to which a part of a row or column can continue, to the right or
+// down.
 func (l *layer) straight(cells []int) (next []int) {
 	at := cells[len(cells)-1]
 	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
@@ -297,8 +298,8 @@ func (l *layer) straight(cells []int) (next []int) {
 	return slices.DeleteFunc(next, func(cell int) bool { return l.taken[cell] })
 }
 
-// withCopy is an area and, after it, one of its shape elsewhere that has the same values, nil
-// where there is none.
+// withCopy returns an area followed by another of the same shape that has the same values, or
+// nil if there is none.
 func (l *layer) withCopy(area []int) []int {
 	if area == nil {
 		return nil
@@ -325,10 +326,10 @@ func (l *layer) withCopy(area []int) []int {
 
 func distance(a, b int) int { return max(a, b) - min(a, b) }
 
-// corner is where two cells touch that have no side in common: the cell to its upper left.
+// corner returns the corner at which two cells touch diagonally, as the cell to its upper left.
 func corner(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
-// freeSides returns the cells next to an area that are not taken.
+// freeSides returns the neighbours of an area that are not taken.
 func (l *layer) freeSides(area []int, taken []bool) (next []int) {
 	for _, cell := range area {
 		for _, to := range sides(l.Size, cell) {
@@ -340,7 +341,7 @@ func (l *layer) freeSides(area []int, taken []bool) (next []int) {
 	return next
 }
 
-// sides are the neighbours of a cell.
+// sides returns the orthogonal neighbours of a cell.
 func sides(size, cell int) (all []int) {
 	if cell%size > 0 {
 		all = append(all, cell-1)
@@ -357,11 +358,11 @@ func sides(size, cell int) (all []int) {
 	return all
 }
 
-// take makes cells those of a line or an area.
+// take marks the cells as used by a line or an area.
 func (l *layer) take(k *puzzle.Kind, cells []int) {
 	for i, cell := range cells {
 		l.taken[cell] = true
-		if k.Way() == puzzle.WaySets { // areas that touch look like one
+		if k.Way() == puzzle.WaySets { // adjacent areas would look like one
 			for _, beside := range sides(l.Size, cell) {
 				l.taken[beside] = true
 			}

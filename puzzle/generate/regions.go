@@ -7,9 +7,10 @@ import (
 	"nonet/internal/random"
 )
 
-// regions draws a jigsaw's regions, all of as many cells, each in one piece: from boxes, or rows
-// where there are none, cells of two neighbouring regions change places again and again. Shapes
-// with a shorter border are more likely, so that regions neither stay boxes nor become snakes.
+// regions returns random regions for a jigsaw, all connected and of equal size. It starts from
+// boxes, or rows if there are none, and repeatedly exchanges cells of two neighbouring regions.
+// Shapes with a shorter border are more likely, so that regions neither stay boxes nor become
+// snakes.
 func (p *plan) regions(chance *random.Source) [][]int {
 	size := p.Size
 	w := walk{size: size, of: make([]int, size*size)}
@@ -44,16 +45,16 @@ func (p *plan) regions(chance *random.Source) [][]int {
 	return regions
 }
 
-// walk is regions on their way.
+// walk is the state of the random walk over regions.
 type walk struct {
 	size   int
-	of     []int // by cell, its region
-	length int   // of all borders
+	of     []int // the region of each cell
+	length int   // total length of the borders
 	before []int
-	near   [][]int // by cell, its neighbours
+	near   [][]int // the neighbours of each cell
 }
 
-// keeps tells whether an image takes regions to regions.
+// keeps reports whether an image maps regions to regions.
 func (w *walk) keeps(image []int) bool {
 	to := map[int]int{}
 	for cell, r := range w.of {
@@ -65,10 +66,10 @@ func (w *walk) keeps(image []int) bool {
 	return true
 }
 
-// warmth is how much longer borders may become.
+// warmth is the temperature: by how much borders may get longer in a step.
 const warmth = 2.0
 
-// step lets a cell and one of a neighbouring region change places, and all their images.
+// step exchanges a cell with one of a neighbouring region, together with all their images.
 func (w *walk) step(images [][]int, chance *random.Source) {
 	a := chance.Below(len(w.of))
 	beside := w.near[a]
@@ -76,7 +77,7 @@ func (w *walk) step(images [][]int, chance *random.Source) {
 	if to == w.of[a] {
 		return
 	}
-	b := chance.Below(len(w.of)) // any cell of the region that touches the other
+	b := chance.Below(len(w.of)) // any cell of the other region that touches this one
 	for tries := 0; w.of[b] != to || !w.touches(b, w.of[a], a); tries++ {
 		if tries == 4*len(w.of) {
 			return
@@ -87,13 +88,13 @@ func (w *walk) step(images [][]int, chance *random.Source) {
 	for _, image := range images {
 		x, y := image[a], image[b]
 		if image[a] != a && slices.Equal([]int{w.of[x], w.of[y]}, []int{w.before[y], w.before[x]}) {
-			continue // changed with an earlier image
+			continue // already changed with an earlier image
 		}
 		w.of[x], w.of[y] = w.of[y], w.of[x]
 	}
 	length := w.border()
 	longer := length - w.length
-	// The chance to take the longer border; a power of two keeps it the same on every machine.
+	// The probability of accepting a longer border. A power of two makes it equal on every machine.
 	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.whole() {
 		w.of, w.before = w.before, w.of
 		return
@@ -101,12 +102,12 @@ func (w *walk) step(images [][]int, chance *random.Source) {
 	w.length = length
 }
 
-// touches tells whether a cell has a neighbour of a region other than one that leaves it.
+// touches reports whether a cell has a neighbour of the region, other than the cell leaves.
 func (w *walk) touches(cell, region, leaves int) bool {
 	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })
 }
 
-// border is how many pairs of neighbours lie in two regions.
+// border returns the number of neighbouring cells that are in different regions.
 func (w *walk) border() (n int) {
 	for cell, r := range w.of {
 		if cell%w.size+1 < w.size && w.of[cell+1] != r {
@@ -119,7 +120,7 @@ func (w *walk) border() (n int) {
 	return n
 }
 
-// whole tells whether each region is in one piece, of as many cells as the others.
+// whole reports whether each region is connected and as large as the others.
 func (w *walk) whole() bool {
 	seen, met := make([]bool, len(w.of)), make([]bool, w.size)
 	var next []int

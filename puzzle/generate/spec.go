@@ -12,61 +12,62 @@ import (
 	"nonet/puzzle/deduction"
 )
 
-// Spec is what a puzzle is to be like.
+// Spec describes the puzzles to generate.
 type Spec struct {
 	Seed uint64
-	From uint64 // the first attempt: with a puzzle's Attempt it comes first
-	Size int    // how many rows, columns and values; 0 is 9
+	From uint64 // the first attempt; to generate a puzzle again first, set it to that puzzle's Attempt
+	Size int    // number of rows, columns and values; 0 means 9
 
-	// Kinds are words of [Words]: at least one.
+	// Kinds are words from [Words]; at least one.
 	Kinds    []string
 	Symmetry classic.Symmetry // of givens, cages and regions
-	// Givens is how many. The zero value: as few as taking them away leaves, and none where cages
+	// Givens is the number of givens. The zero value means as few as possible, and none if cages
 	// cover the board.
 	Givens   classic.Range
-	NoGivens bool // none, whatever Givens says
-	Minimal  bool // no given and no constraint can be taken away, but for rules of the whole board
+	NoGivens bool // no givens, whatever Givens says
+	Minimal  bool // no given and no constraint is redundant, except rules of the whole board
 
-	// The following look at the rounds of [deduction.GradeOf].
-	Logic   bool // its techniques suffice
+	// The following concern the grade; see [deduction.GradeOf].
+	Logic   bool // its techniques solve the puzzle
 	Levels  *Levels
-	Hardest *deduction.Technique // it needs this, and nothing harder
+	Hardest *deduction.Technique // the puzzle needs this technique and nothing harder
 }
 
-// Levels is from Min to Max, both included.
+// Levels is the levels from Min to Max, inclusive.
 type Levels struct{ Min, Max deduction.Level }
 
-// NeedsGrade tells whether each puzzle is graded, which takes longer than making it.
+// NeedsGrade reports whether each puzzle must be graded, which takes longer than making it.
 func (s *Spec) NeedsGrade() bool { return s.Logic || s.Levels != nil || s.Hardest != nil }
 
-// Jigsaw is the word that asks for irregular regions, which are no kind of constraint.
+// Jigsaw is the word for irregular regions, which are not a kind of constraint.
 const Jigsaw = "jigsaw"
 
-// Words are what Spec.Kinds may name, beside kinds that have a [puzzle.Lay] by their own names.
+// Words returns the words for Spec.Kinds. Kinds with a [puzzle.Lay] may also be given by their
+// names.
 func Words() []string { return append([]string{Jigsaw}, puzzle.LayWords()...) }
 
-// The sizes that are made.
+// The possible sizes.
 const (
 	Smallest = 4
 	Largest  = 16
 )
 
-// plan is a Spec made sure of.
+// plan is a validated Spec.
 type plan struct {
 	Spec
 	jigsaw   bool
 	board    *puzzle.Puzzle  // with the rules of the whole board
-	kinds    []*puzzle.Kind  // of what is laid on it
+	kinds    []*puzzle.Kind  // kinds to place on the board
 	negative []*puzzle.Kind  // rules about what is not marked
-	keep     map[string]bool // the kinds of which all stay
-	images   [][]int         // where the symmetry takes each cell
-	orbits   [][]int         // cells that it takes to each other
-	exchange [][]int         // of values that the rules do not tell from each other
-	free     []*puzzle.Kind  // those of kinds of which any can be left out, but for what covers the board
+	keep     map[string]bool // kinds whose constraints all stay
+	images   [][]int         // the image of each cell, by map of the symmetry
+	orbits   [][]int         // sets of cells that the symmetry maps to each other
+	exchange [][]int         // exchanges of values that the rules do not distinguish
+	free     []*puzzle.Kind  // kinds of which any constraint can be left out; none that covers the board
 	noGivens bool
 }
 
-// plan is how the Spec can be met; the error, a [*classic.SpecError], why it cannot.
+// plan validates the Spec. The error is a [*classic.SpecError].
 func (s Spec) plan() (*plan, error) {
 	refuse := func(key string, args ...any) (*plan, error) {
 		return nil, &classic.SpecError{What: message.New(key, args...)}
@@ -121,7 +122,7 @@ func (s Spec) plan() (*plan, error) {
 	}
 	for _, k := range negative {
 		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.Marks(), mark.Name) }) {
-			p.rule(k) // nothing is marked anywhere
+			p.rule(k) // the rule that nothing is marked
 			continue
 		}
 		p.negative = append(p.negative, k)
@@ -162,15 +163,16 @@ func (s Spec) plan() (*plan, error) {
 	return p, nil
 }
 
-// fewestGivens is how many givens the rules need at least, and two values that change places where
-// there are fewer. Of values any two of which may change places all but one must be given.
+// fewestGivens returns the minimum number of givens for a unique solution, and two values that
+// could be exchanged with fewer givens. Of values that can be exchanged with each other, all but
+// one must be given.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {
 		kinds = append(kinds, puzzle.KindNamed(c.Kind))
 	}
 	low := p.board.Low
-	least := make([]int, p.board.Values()) // the least that a value may change places with
+	least := make([]int, p.board.Values()) // the least value that each can be exchanged with
 	for i := range least {
 		least[i] = i
 	}
@@ -209,7 +211,7 @@ func (p *plan) rule(k *puzzle.Kind) {
 	p.board.Constraints = append(p.board.Constraints, ruleOf(k)...)
 }
 
-// ruleOf is a rule of the whole board.
+// ruleOf returns the constraints for a rule of the whole board.
 func ruleOf(k *puzzle.Kind) (all []puzzle.Constraint) {
 	if k.Lay.Numbers == nil {
 		return []puzzle.Constraint{{Kind: k.Name}}

@@ -11,10 +11,11 @@ import (
 	"nonet/solve"
 )
 
-// Puzzles yields puzzles of a Spec without end, on all cores, always the same ones in the same
-// order. It ends when the caller leaves the loop, or with an error beside an empty puzzle: of a
-// Spec that cannot be met (*[classic.SpecError]), or of too many failed attempts in a row for the
-// limits or for the context (*[classic.LimitError], which unwraps to the context's error).
+// Puzzles yields puzzles of a Spec without end, using all cores. The same Spec gives the same
+// puzzles in the same order. The sequence ends when the caller leaves the loop, or with an error
+// beside an empty puzzle: a *[classic.SpecError] if the Spec is impossible, or a
+// *[classic.LimitError] if too many attempts in a row failed or the context ended. The latter
+// unwraps to the context's error.
 func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		p, err := s.plan()
@@ -29,9 +30,9 @@ func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, er
 				return
 			}
 		}
-		largest := 16 // the first puzzle comes soon, the later ones fast
+		largest := 16 // begin small for a quick first puzzle, then larger for speed
 		if p.noGivens && len(p.free) > 0 {
-			largest = 1 // the first may take long
+			largest = 1 // the first puzzle may take long
 		}
 		next, size := s.From, 1
 		work := ordered.Work[chunk]{
@@ -76,13 +77,14 @@ func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, er
 	}
 }
 
-// chunk is some attempts, one after the other in number.
+// chunk is a sequence of attempts with consecutive numbers.
 type chunk struct {
 	attempts []attempt
 	finished bool
 }
 
-// run makes all attempts, whose questions are answered together; false: the context ended first.
+// run runs all attempts and answers their questions together. It returns false if the context
+// ended first.
 func (c *chunk) run(ctx context.Context) bool {
 	type going struct {
 		*attempt
@@ -102,7 +104,7 @@ func (c *chunk) run(ctx context.Context) bool {
 		g.next, g.stop = iter.Pull(g.questions())
 		all = append(all, g)
 	}
-	var waiting [kindsOfAsking][]*going // what has not the same limits is not searched together
+	var waiting [kindsOfAsking][]*going // by limits, as only searches with the same limits run together
 	wait := func(g *going) bool {
 		var more bool
 		if g.asked, more = g.next(); !more {

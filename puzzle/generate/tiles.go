@@ -7,8 +7,9 @@ import (
 	"nonet/puzzle"
 )
 
-// tiles covers the board with areas of a kind, such as cages: each of a size that people find
-// pleasant, more round than long, and as the symmetry has it. What no area takes in is left out.
+// tiles covers the board with areas of a kind, such as cages. Their sizes are pleasant for
+// people, their shapes rather compact, and they follow the symmetry. Cells that do not fit are
+// left out.
 func (l *layer) tiles(k *puzzle.Kind) {
 	covered := l.tiled
 	put := func(area []int) {
@@ -18,7 +19,7 @@ func (l *layer) tiles(k *puzzle.Kind) {
 				moved[i] = image[cell]
 			}
 			if covered[moved[0]] {
-				continue // the area is one with this image
+				continue // the area is its own image
 			}
 			slices.Sort(moved)
 			for _, cell := range moved {
@@ -47,7 +48,7 @@ func (l *layer) tiles(k *puzzle.Kind) {
 	}
 	random.Shuffle(l.chance, cells)
 	for {
-		start, least := -1, 5 // the most hemmed in comes first, lest it is left over
+		start, least := -1, 5 // begin with the most enclosed cell, which would be left over otherwise
 		for _, cell := range cells {
 			if !covered[cell] {
 				if n := len(l.freeSides([]int{cell}, covered)); n < least {
@@ -71,17 +72,18 @@ func (l *layer) tiles(k *puzzle.Kind) {
 	}
 }
 
-// tile is how many cells the next area is to have: most have two or three, on large boards two.
+// tile returns the size of the next area. Most have two or three cells, on large boards two.
 func (l *layer) tile(k *puzzle.Kind) int {
 	sizes := []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 3}
 	sizes = sizes[:max(2, len(sizes)-2*l.closer-max(0, l.Size-9))]
 	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
 }
 
-// nextTo is what an area takes in next: of its free neighbours that fit, one that has the most
-// of them at its sides. In the middle of a symmetric board that is several cells.
+// nextTo returns the cells by which an area grows next: a free neighbour that fits and touches
+// as many cells of the area and of other areas as possible. For an area that is its own image
+// it returns the neighbour's whole orbit.
 func (l *layer) nextTo(area []int, covered []bool, fits func([]int) bool) (best []int) {
-	stay := 0 // how many images leave the area where it is
+	stay := 0 // number of symmetry maps that keep the area in place
 	for _, image := range l.images[1:] {
 		if image[area[0]] == area[0] {
 			stay++
@@ -94,14 +96,14 @@ func (l *layer) nextTo(area []int, covered []bool, fits func([]int) bool) (best 
 	most := -1
 	for _, to := range l.freeSides(area, covered) {
 		next := []int{to}
-		if own { // an area that is its own image takes in whole orbits
+		if own { // grow by whole orbits
 			for _, image := range l.images {
 				if at := image[to]; !slices.Contains(next, at) {
 					next = append(next, at)
 				}
 			}
 		} else if slices.ContainsFunc(l.images[1:], func(image []int) bool { return image[to] == to || slices.Contains(area, image[to]) }) {
-			continue // it would run into its image
+			continue // the area would touch its image
 		}
 		touching := 0
 		for _, side := range sides(l.Size, to) {
@@ -109,7 +111,7 @@ func (l *layer) nextTo(area []int, covered []bool, fits func([]int) bool) (best 
 				touching++
 			}
 		}
-		// Chance decides between those that touch as many, and now and then against them.
+		// Random numbers break ties, and sometimes prefer a cell with fewer contacts.
 		if score := 4*touching + l.chance.Below(9); score > most && fits(next) {
 			most, best = score, next
 		}
