@@ -8,8 +8,8 @@ import (
 
 // Propagators for kinds that the engine's constraints cannot express.
 
-// lateSet requires distinct cells to satisfy wanted. It checks that once each has a single
-// value.
+// lateSet requires the values of cells, which differ, to satisfy wanted. It checks that once each
+// cell has a single value.
 type lateSet struct {
 	cells  []csp.Cell
 	first  int
