@@ -1,15 +1,15 @@
-// Package explain puts steps into words as a person would, in every language of the catalogue.
+// Package explain puts steps into words, in every language of the catalogue.
 //
-//	Reason     why a step is right, as sentences             reason.go, and by family
+//	Reason     why a step is valid, as sentences             reason.go, and by family
 //	                                                         unique.go, chain.go, sets.go, forcing.go
-//	Move       what it puts in or takes away                 words.go
+//	Move       what it places or removes                     words.go
 //	Sentence   both together
-//	Parts      a step in five parts that each tell more      parts.go
-//	Drawing    the position with the step in it              drawing.go
+//	Parts      a step in five parts, each more detailed      parts.go
+//	Drawing    the position with the step marked             drawing.go
 //
-// A text is made from the step and its position, never from how the step was found. The words are
-// in the catalogue under "explain." and "hint.".
+// A text depends only on the step and its position, not on how the step was found. The words are in
+// the catalogue under "explain." and "hint.".
 //
-// It must not look for steps or solutions: it uses only the vocabulary of logic, which a test
-// checks. It does not know who shows its words.
+// The package must not search for steps or solutions: it uses only the vocabulary of logic, which a
+// test checks. It does not know who displays the texts.
 package explain

@@ -9,17 +9,17 @@ import (
 	"nonet/sudoku"
 )
 
-// signs stand before a candidate, by its role: + the pattern, # a fin, * the
-// pivot, a to d the colours.
+// signs has the sign for a candidate of each role: + the pattern, # a fin, * the pivot, a to d
+// the colours.
 const signs = "+##*+abcd"
 
-// Drawing returns a position with a step in it, candidates with a sign before those
-// that matter: ! one placed, - one taken away, + the pattern, # a fin, * the
-// pivot, a to d the colours. Step may be nil.
+// Drawing returns a position as a candidate grid. Candidates of the step have a sign before
+// them: ! placed, - removed, + the pattern, # a fin, * the pivot, a to d the colours. step may
+// be nil.
 //
 //	6   +67  9   | …
 //
-// On a board without boxes, lines run between its regions.
+// On a board without boxes, lines separate the regions.
 func Drawing(s *logic.State, step *logic.Step) string {
 	var sign [sudoku.Cells][10]byte
 	if step != nil {
@@ -72,7 +72,7 @@ func Drawing(s *logic.State, step *logic.Step) string {
 	return b.String()
 }
 
-// withRegions draws cells of a width with lines between regions.
+// withRegions draws cells of the given width, with lines between the regions.
 func withRegions(on *board.Board, cell *[sudoku.Cells]string, width int) string {
 	var b strings.Builder
 	for c := range logic.Cell(sudoku.Cells) {

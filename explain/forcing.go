@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// forcing tells branch by branch what follows, of nets only what comes out true
-// and what takes more than a look.
+// forcing explains a step branch by branch. Of nets it mentions only candidates that become
+// true and implications that are not obvious. ok is false if a branch is incomplete.
 func forcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	if len(step.Branches) == 0 || len(step.Eliminations)+len(step.Placements) == 0 {
 		return message.Message{}, false
@@ -36,7 +36,7 @@ func forcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return sentences(append(all, text("force.all", "what", what))...), true
 }
 
-// whole reports whether a branch has a beginning and an end.
+// whole reports whether a branch has a beginning and an end, with valid references.
 func whole(b *logic.Branch) bool {
 	if len(b.Lines) == 0 || len(b.End) < 1 || len(b.End) > 2 {
 		return false
@@ -49,7 +49,7 @@ func whole(b *logic.Branch) bool {
 	return !slices.ContainsFunc(b.End, func(k int) bool { return k < 0 || k >= len(b.Lines) })
 }
 
-// conclusion returns what a step comes to as a clause; its moves name the rest.
+// conclusion returns the first conclusion of a step as a clause; its move names all of them.
 func conclusion(step *logic.Step) message.Message {
 	if len(step.Placements) > 0 {
 		return claim(step.Placements[0], true)
@@ -59,7 +59,7 @@ func conclusion(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claim(l.Candidate, l.On) }
 
-// story returns what leads from a supposition to a contradiction, and then.
+// story returns the implications from a supposition to a contradiction, followed by then.
 func story(b *logic.Branch, then message.Message) message.Message {
 	clash := clashOf(b, b.End)
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
@@ -69,7 +69,7 @@ func story(b *logic.Branch, then message.Message) message.Message {
 	return sentences(text("force.then", "list", follow(b, steps), "clash", clash), then)
 }
 
-// follows returns what leads from a supposition to the branch's end.
+// follows returns the implications from a supposition to the end of the branch.
 func follows(b *logic.Branch) message.Message {
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
 	if b.Contradiction() {
@@ -78,7 +78,7 @@ func follows(b *logic.Branch) message.Message {
 	return follow(b, append(steps, clause(&b.Lines[b.End[0]])))
 }
 
-// chained reports whether every line follows from the one before.
+// chained reports whether every line follows only from the line before it.
 func chained(b *logic.Branch) bool {
 	for i := 1; i < len(b.Lines); i++ {
 		if from := b.Lines[i].From; len(from) != 1 || from[0] != i-1 {
@@ -88,7 +88,7 @@ func chained(b *logic.Branch) bool {
 	return true
 }
 
-// follow strings clauses together: of a chain each with "so".
+// follow joins clauses; those of a chain are joined by "so".
 func follow(b *logic.Branch, steps []message.Message) message.Message {
 	key := "force.next"
 	if chained(b) {
@@ -97,15 +97,15 @@ func follow(b *logic.Branch, steps []message.Message) message.Message {
 	return strung(key, steps)
 }
 
-// branchClauses returns the clauses for the lines from first to before last that stand under
-// depth suppositions, without those of the end.
+// branchClauses returns the clauses for the lines first to last−1 that are under depth
+// suppositions, except those of the end.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := chained(b)
 	for i := first; i < last; i++ {
 		l := &b.Lines[i]
 		switch {
 		case l.Reason == logic.Supposed:
-			// To its refutation, which tells it.
+			// Skip to the refutation of the supposition, whose clause includes these lines.
 			k := i + 1
 			for k < last && int(b.Lines[k].Depth) > depth {
 				k++
@@ -125,7 +125,7 @@ func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []m
 	return list
 }
 
-// nested tells a supposition made on the way and its refutation.
+// nested returns the clause for a supposition within a branch and its refutation.
 func nested(b *logic.Branch, from, to, depth int) message.Message {
 	end := b.Lines[to].From
 	if len(end) != 2 {
@@ -138,7 +138,7 @@ func nested(b *logic.Branch, from, to, depth int) message.Message {
 	return text("force.nested.once", args...)
 }
 
-// clause returns a line with why it follows, where that is more than a look.
+// clause returns a line as a clause, with the reason if that is not obvious.
 func clause(l *logic.Line) message.Message {
 	switch {
 	case l.Reason == logic.LastInCell && l.On:
@@ -151,7 +151,7 @@ func clause(l *logic.Line) message.Message {
 	return lineFact(l)
 }
 
-// clashOf says how two lines contradict each other.
+// clashOf returns how two lines contradict each other.
 func clashOf(b *logic.Branch, end []int) message.Message {
 	on := &b.Lines[end[0]]
 	if len(end) > 1 && !on.On {
@@ -166,7 +166,7 @@ func clashOf(b *logic.Branch, end []int) message.Message {
 	return text("force.both", "cell", on.Cell, "digit", on.Digit)
 }
 
-// alternatives says that one of the suppositions is true.
+// alternatives says that one of the suppositions must be true.
 func alternatives(s *logic.State, step *logic.Step) message.Message {
 	var at logic.CellSet
 	var digits logic.Digits
@@ -196,7 +196,7 @@ func alternatives(s *logic.State, step *logic.Step) message.Message {
 	return text("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
 }
 
-// krakenIntro says why the fins, or they and the places in a cover, lead to it.
+// krakenIntro says why the fins, or the fins and the places in a cover, lead to the conclusion.
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := markedCells(step, logic.Fin)
 	args := []any{"digit", step.Branches[0].Lines[0].Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}

@@ -7,11 +7,11 @@ import (
 	"nonet/message"
 )
 
-// Inferences returns a branch one line at a time, each with what it follows from: "r3c5 is 4
-// and r1c2 is 7, so r3c6 can only be 2." They stand by line, and the last, after those of
-// the lines, is that of a contradiction; the zero Message where there is nothing to tell:
-// in a net it goes without saying that a true candidate takes others away. What would name
-// a hidden cell is not told.
+// Inferences returns a sentence for each line of a branch, with the lines it follows from:
+// "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." The last element, after those of the lines,
+// is for a contradiction. An element is the zero Message if there is nothing to say: in a net
+// it is obvious that a true candidate removes others. Sentences that would name a hidden cell
+// are also left out.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
 	if !whole(b) {
@@ -19,7 +19,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	}
 	chain := chained(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
-	// causes are the lines to name where something follows from others.
+	// causes returns the lines to name as reasons, for the lines that something follows from.
 	causes := func(from []int) (list []int) {
 		for _, k := range from {
 			if passed(&b.Lines[k]) {
@@ -45,7 +45,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 		if len(facts) > 0 {
 			args = append(args, "facts", joinMessages("facts", facts))
 		} else if key == "line.so" {
-			key = "line.as" // from the position alone
+			key = "line.as" // it follows from the position alone
 		}
 		all[i] = text(key, args...)
 	}
@@ -70,7 +70,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	return all
 }
 
-// contradiction returns what two lines clash by, and the lines that it rests on.
+// contradiction returns how two lines clash, and the lines from which that follows.
 func contradiction(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	on, off := end[0], end[1]
 	if !b.Lines[on].On {
@@ -83,8 +83,8 @@ func contradiction(b *logic.Branch, end []int) (from []int, clash message.Messag
 	return from, clashOf(b, end)
 }
 
-// isClash reports whether a line is there only to clash with another: the last candidate
-// of a cell, or place in a house, that is gone as well.
+// isClash reports whether a line only serves to clash with another: the last candidate of a
+// cell, or the last place in a house, that is also removed.
 func isClash(b *logic.Branch, i int) bool {
 	l := &b.Lines[i]
 	if !l.On || l.Reason != logic.LastInCell && l.Reason != logic.LastInHouse {
@@ -97,14 +97,14 @@ func isClash(b *logic.Branch, i int) bool {
 		case other.Reason == logic.Refuted:
 			ends = true
 		default:
-			return false // it leads on
+			return false // other lines follow from it
 		}
 	}
 	return ends
 }
 
-// Links returns a chain one link at a time, the first with the supposition that it begins
-// with; of a loop the last closes it.
+// Links returns a sentence for each link of a chain. The first includes the supposition; the
+// last link of a loop closes it.
 func Links(step *logic.Step) (all []message.Message) {
 	n := len(step.Nodes)
 	for i := range n {

@@ -7,23 +7,23 @@ import (
 	"nonet/message"
 )
 
-// Levels is how many parts a step is told in.
+// Levels is the number of parts in which a step is explained.
 const Levels = 5
 
-// Parts is a step told in parts that each tell more: its family, where to look, the
-// pattern, the reason, the move. Where the pattern of a step that fills a cell in
-// would be its move, the parts before the last say less.
+// Parts explains a step in parts of increasing detail: its family, where to look, the pattern,
+// the reason, the move. If the pattern of a placement would reveal the move, the earlier parts
+// are less specific.
 type Parts struct {
 	Texts  [Levels]message.Message
-	Houses []logic.House // where to look; for the second part and those after it
-	// Cells are the pattern's, for the third part and those after it; none where they
-	// would be the move, as for a hidden single.
+	Houses []logic.House // where to look, from the second part on
+	// Cells are the cells of the pattern, from the third part on. There are none if they would
+	// reveal the move, as for a hidden single.
 	Cells logic.CellSet
 }
 
 func hint(key string, args ...any) message.Message { return message.New("hint."+key, args...) }
 
-// PartsOf tells a step found in position s in parts.
+// PartsOf explains a step that was found in position s.
 func PartsOf(s *logic.State, step *logic.Step) Parts {
 	at := PatternCells(step)
 	houses := Where(s, step)
@@ -52,8 +52,8 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 	return p
 }
 
-// followed says where to begin, not where it ends: the reason of a step that fills
-// a cell in, for a hint that is not yet to name the move.
+// followed returns the beginning of the reason for a placement, for a hint that must not reveal
+// the move.
 func followed(step *logic.Step) message.Message {
 	var at logic.CellSet
 	for i := range step.Branches {
@@ -79,7 +79,7 @@ func PatternCells(step *logic.Step) (at logic.CellSet) {
 	return at
 }
 
-// Where returns the houses to look at for a step: those its reason starts from, or the
+// Where returns the houses to look at for a step: those on which its reason is based, or the
 // boxes of its cells.
 func Where(s *logic.State, step *logic.Step) []logic.House {
 	houses := slices.Clone(step.Base)

@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// Sentence returns a step as a person would tell it: its reason, and for a step that
-// takes candidates away, which.
+// Sentence returns a step in words: its reason and, unless it has only placements, what it
+// removes.
 func Sentence(s *logic.State, step *logic.Step) message.Message {
 	if len(step.Eliminations) == 0 {
 		return reasonText(s, step)
@@ -15,8 +15,8 @@ func Sentence(s *logic.State, step *logic.Step) message.Message {
 	return sentences(reasonText(s, step), moveOf(step))
 }
 
-// reasonText returns why a step found in position s is right. A step that is not whole, or
-// of a technique without a text of its own, is told by its candidates and houses.
+// reasonText returns why a step found in position s is valid. For an incomplete step, or a
+// technique without a text of its own, it names only candidates and houses.
 func reasonText(s *logic.State, step *logic.Step) message.Message {
 	if reason, ok := reasonOf(s, step); ok {
 		return reason
@@ -24,7 +24,7 @@ func reasonText(s *logic.State, step *logic.Step) message.Message {
 	return general(step)
 }
 
-// general returns what can be said of any step.
+// general returns a text that is valid for any step.
 func general(step *logic.Step) message.Message {
 	at := markedCells(step)
 	if at.Empty() {
@@ -176,8 +176,8 @@ func pattern(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, 
 	return twoLinks(s, d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
 }
 
-// twoLinks: the digit is in a or b of one house, in c or e of the other, and b
-// sees c.
+// twoLinks explains two strong links: the digit is in a or b of one house, and in c or e of the
+// other, and b sees c.
 func twoLinks(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
 	common := shared(s, logic.CellsOf(b, c))
 	where := text("elsewhere")
@@ -200,8 +200,9 @@ func kite(s *logic.State, row, column logic.House, d logic.Digit) (message.Messa
 	return message.Message{}, false
 }
 
-// rectangles: of a strong link in step.Base[i], the end b sees what goes; if the
-// other end is true, the box's digit is left to its arm that points there.
+// rectangles explains empty rectangles. Of the strong link in each step.Base[i], one end sees
+// the eliminated candidate; if the other end is true, the digit in the box is confined to the
+// line that points there.
 func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) < 2 {
 		return message.Message{}, false
@@ -235,8 +236,7 @@ func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 	return sentences(all...), true
 }
 
-// crossing returns the line of c, other than not or one parallel to it where both
-// cross, that crosses the box.
+// crossing returns the line through c that crosses the box and is not of the same kind as not.
 func crossing(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
 	for h := range (s.Board().HousesOf(c) & board.Lines).All() {
 		if h.Kind() != not.Kind() && houseCells(s, h).Meets(box) {
@@ -292,7 +292,7 @@ func colours(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, 
 	return message.Message{}, false
 }
 
-// touching returns a cell of s and one of t that see each other.
+// touching returns a cell of x and a cell of y that see each other.
 func touching(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, bool) {
 	for p := range x.All() {
 		for q := range y.All() {
@@ -330,7 +330,7 @@ func wing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return text(step.Technique.String(), "pivot", pivot, "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && pivot < 81
 }
 
-// wxyz tells a WXYZ-wing.
+// wxyz explains a WXYZ-wing.
 func wxyz(step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
 	z, ok := first(gone)
@@ -341,7 +341,7 @@ func wxyz(step *logic.Step) (message.Message, bool) {
 	return text("wxyz-wing", "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "others", digitsAnd(step.Digits.Without(z)), "z", z), true
 }
 
-// aligned tells an aligned exclusion.
+// aligned explains an aligned exclusion.
 func aligned(step *logic.Step) (message.Message, bool) {
 	cells, guards := markedCells(step, logic.Pivot), markedCells(step, logic.Pattern)
 	if cells.Empty() || guards.Empty() {

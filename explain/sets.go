@@ -5,7 +5,7 @@ import (
 	"nonet/message"
 )
 
-// sets tells steps with almost locked sets.
+// sets explains steps with almost locked sets.
 func sets(s *logic.State, step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
 	switch step.Technique {
@@ -48,19 +48,19 @@ func sets(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return sentences(intro, text(key, "digits", z, "any", digitsOr(gone), "first", letter(0), "last", letter(n-1), "list", steps)), true
 }
 
-// letter names the sets of a step A, B, C, …
+// letter returns the name of a step's i-th set: A, B, C, …
 func letter(i int) string { return string(rune('A' + i%26)) }
 
-// SetLink is a digit that two almost locked sets of a step share and only one of
-// them can hold, or that a stem leaves to a petal or takes from it.
+// SetLink is a digit shared by two almost locked sets of which only one can contain it, or a
+// digit that links a stem and a petal.
 type SetLink struct {
-	From, To logic.CellSet // its places in the one and in the other
+	From, To logic.CellSet // places of the digit in the two sets
 	Digit    logic.Digit
 }
 
-// SetLinks returns what links a step's almost locked sets: of two all digits that do, of
-// more one from each to the next, of a stem one to each petal. A step without such
-// sets, or one that tells of them as a chain, has none.
+// SetLinks returns the links between a step's almost locked sets: all links of two sets, one
+// between consecutive sets of more, or one to each petal of a stem. It returns none for a step
+// without such sets, or one that is explained as a chain.
 func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	add := func(from, to logic.CellSet, d logic.Digit) {
 		all = append(all, SetLink{s.Places(d).And(from), s.Places(d).And(to), d})
@@ -89,8 +89,8 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	return all
 }
 
-// restricted returns the digits of both sets that only one of them can hold: all
-// places in the one see all places in the other.
+// restricted returns the digits of both sets that only one of them can contain, because all its
+// places in one see all its places in the other.
 func restricted(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	for d := range (a.Digits & b.Digits).Digits() {
 		in, there := a.Cells.And(s.Places(d)), b.Cells.And(s.Places(d))
@@ -101,9 +101,9 @@ func restricted(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	return common
 }
 
-// linksOf returns digits, each restricted between a set and the next and different from
-// the one before, the first and the last of which are not among the digits gone;
-// none if there are no such digits.
+// linksOf returns a restricted digit for each pair of consecutive sets. Each differs from the
+// one before, and the first and last are not among the digits gone. It returns nil if there are
+// no such digits.
 func linksOf(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
 	type station struct {
 		i int
@@ -122,7 +122,7 @@ func linksOf(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.D
 			if dead[station{i, x}] {
 				continue
 			}
-			dead[station{i, x}] = true // unless the walk ends well, and then nobody asks
+			dead[station{i, x}] = true // not used after a successful walk
 			way = append(way, x)
 			if walk(i + 1) {
 				return true

@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// unique tells steps that rely on the puzzle having one solution.
+// unique explains steps that rely on a unique solution.
 func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 	switch step.Technique {
 	case logic.BUG2, logic.BUG3, logic.BUG4:
@@ -90,7 +90,7 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return sentences(intro, why), true
 }
 
-// filledUp tells the naked subset of type 3.
+// filledUp explains the naked subset of type 3.
 func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.Digits) message.Message {
 	others := markedCells(step, logic.Pattern)
 	digits := extra
@@ -100,7 +100,7 @@ func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.
 	return text("unique-rectangle-3", "more", cellsOr(more), "others", cellsAnd(others), "digits", digitsAnd(digits), "any", digitsOr(extra), "n", digits.Len())
 }
 
-// grave tells the types 2 to 4 of a bivalue universal grave.
+// grave explains the types 2 to 4 of a bivalue universal grave.
 func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
 	fins := markedCells(step, logic.Fin)
 	var list []message.Message

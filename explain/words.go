@@ -10,12 +10,12 @@ import (
 	"nonet/sudoku"
 )
 
-// text returns a message; args are name, value pairs.
+// text returns a message; args are pairs of a name and a value.
 func text(key string, args ...any) message.Message { return message.New("explain."+key, args...) }
 
 func word(x any) message.Message { return text("word", "x", x) }
 
-// joinMessages returns a list of things with "and" or "or" before the last.
+// joinMessages joins messages by commas, with "and" or "or" before the last.
 func joinMessages(key string, parts []message.Message) message.Message {
 	return message.Joined("explain."+key, parts)
 }
@@ -32,10 +32,10 @@ func cellsOr(set logic.CellSet) message.Message  { return joinMessages("or", wor
 func digitsAnd(set logic.Digits) message.Message { return joinMessages("and", words(set.Digits())) }
 func digitsOr(set logic.Digits) message.Message  { return joinMessages("or", words(set.Digits())) }
 
-// houseWord returns a house's name: "row 3".
+// houseWord returns a house's name, such as "row 3".
 func houseWord(h logic.House) message.Message { return sudoku.HouseName(h) }
 
-// housesAnd names houses, those of a kind together: "rows 3 and 8 and box 5".
+// housesAnd returns the names of houses, grouped by kind: "rows 3 and 8 and box 5".
 func housesAnd(list []logic.House) message.Message {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b logic.House) int { return cmp.Compare(a.Kind(), b.Kind()) })
@@ -55,15 +55,15 @@ func housesAnd(list []logic.House) message.Message {
 	return joinMessages("houses", parts)
 }
 
-// sentences puts sentences one after the other.
+// sentences joins sentences.
 func sentences(list ...message.Message) message.Message { return strung("then", list) }
 
-// strung strings clauses together, with the text of key between each and the next.
+// strung joins clauses by the text of key.
 func strung(key string, list []message.Message) message.Message {
 	return message.Strung("explain."+key, list)
 }
 
-// moveOf returns what a step does: "This removes 7 from r5c1 and r6c2."
+// moveOf returns what a step does, such as "This removes 7 from r5c1 and r6c2."
 func moveOf(step *logic.Step) message.Message {
 	switch puts, takes := len(step.Placements) > 0, len(step.Eliminations) > 0; {
 	case puts && takes:
@@ -108,7 +108,7 @@ func removing(step *logic.Step) message.Message {
 	return text("move.removes", "what", joinMessages("parts", parts))
 }
 
-// markedCells returns the cells with the step's marks of the given roles, or of all.
+// markedCells returns the cells of the step's marks with the given roles, or with any role.
 func markedCells(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
 	for _, m := range step.Marks {
 		if roles == nil || slices.Contains(roles, m.Role) {

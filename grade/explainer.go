@@ -18,45 +18,44 @@ func (t Technique) String() string { return explainer.Technique(t).String() }
 // MarshalText returns String.
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// Message returns the technique's name for any language of the catalogue.
+// Message returns the technique's name.
 func (t Technique) Message() message.Message { return message.New("grade.technique." + t.String()) }
 
-// Tenths is a figure on Sudoku Explainer's scale, in tenths: 72 is 7.2.
+// Tenths is a value on Sudoku Explainer's scale, in tenths: 72 is 7.2.
 type Tenths int
 
-// String returns the figure with its decimal point, such as "7.2".
+// String returns the value with its decimal point, such as "7.2".
 func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
 
-// Rating is a puzzle's rating by Sudoku Explainer in SE-1.2.1-compatible mode. A
-// full grid, which needs no step, has the zero Rating.
+// Rating is a puzzle's rating by Sudoku Explainer in SE-1.2.1-compatible mode. A full grid has
+// the zero Rating.
 type Rating struct {
 	ER Tenths // the hardest step
-	EP Tenths // the hardest up to the first placement, that included
+	EP Tenths // the hardest step up to the first placement, inclusive
 	ED Tenths // the first step
-	// The first technique that was as hard as ER, EP, ED say.
+	// The first technique with the rating ER, EP or ED.
 	ERTechnique, EPTechnique, EDTechnique Technique
-	// Steps is how many steps the path took.
+	// Steps is the number of steps of the path.
 	Steps int
 }
 
-// ExplainerLimits bounds a rating beside its context. The zero value bounds nothing.
+// ExplainerLimits limits a rating in addition to its context. The zero value sets no limit.
 type ExplainerLimits struct {
-	// Ceiling, if not 0, ends the rating as soon as a step above it is needed,
-	// before any search for one: nearly all time goes into the hardest steps.
+	// Ceiling, if not 0, ends the rating as soon as it needs a step above the ceiling, before it
+	// searches for one. The hardest steps take nearly all of the time.
 	Ceiling Tenths
 }
 
-// Explainer rates a puzzle as Sudoku Explainer does in SE-1.2.1-compatible mode.
-// The rating depends on the orientation of the board: one in 20 puzzles is rated
-// otherwise after a rotation.
+// Explainer rates a puzzle like Sudoku Explainer in SE-1.2.1-compatible mode. The rating
+// depends on the orientation of the board: one puzzle in 20 gets another rating after a
+// rotation.
 //
-// Found comes with the rating and no error. None means that there is nothing to
-// rate, since the puzzle has not exactly one solution: a *sudoku.ContradictionError
-// or a *SolutionsError. Undecided comes with the reason: the context's error, a
-// *CeilingError, or ErrBeyond; no rating is returned then.
+// With the outcome Found the error is nil. None means that the puzzle does not have exactly one
+// solution; the error is a *sudoku.ContradictionError or a *SolutionsError. Undecided comes
+// with the context's error, a *CeilingError, or ErrBeyond, and with no rating.
 //
-// A puzzle of 17 givens takes a tenth of a millisecond, one rated 9 a few tens of
-// milliseconds, one rated above 10.5 a second; memory grows to some 20 MB.
+// A puzzle of 17 givens takes 0.1 ms, one rated 9 some tens of milliseconds, one rated above
+// 10.5 a second. Memory grows to about 20 MB.
 func Explainer(ctx context.Context, g sudoku.Grid, limits ExplainerLimits) (Rating, sudoku.Outcome, error) {
 	tally, err := sudoku.Count(ctx, g, 2, sudoku.Limits{})
 	switch {
@@ -83,15 +82,15 @@ func Explainer(ctx context.Context, g sudoku.Grid, limits ExplainerLimits) (Rati
 	return Rating{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// SolutionsError says that a puzzle cannot be rated, for it has no solution, or
-// more than one.
+// SolutionsError means that a puzzle has no rating, because it has no solution, or more than
+// one.
 type SolutionsError struct {
-	Solutions int // 0, or 2 for two or more
+	Solutions int // 0, or 2 if there are more than one
 }
 
 func (e *SolutionsError) Error() string { return e.Message().String() }
 
-// Message says which.
+// Message says which of the two.
 func (e *SolutionsError) Message() message.Message {
 	if e.Solutions == 0 {
 		return message.New("grade.noSolution")
@@ -99,8 +98,7 @@ func (e *SolutionsError) Message() message.Message {
 	return message.New("grade.severalSolutions")
 }
 
-// CeilingError says that a puzzle is rated above the ceiling asked for, which is
-// proven; how far above is not known.
+// CeilingError means that a puzzle's rating is above the ceiling. The rating itself is unknown.
 type CeilingError struct{ Ceiling Tenths }
 
 func (e *CeilingError) Error() string { return e.Message().String() }
@@ -110,12 +108,12 @@ func (e *CeilingError) Message() message.Message {
 	return message.New("grade.aboveCeiling", "ceiling", e.Ceiling)
 }
 
-// ErrBeyond says that no technique of Sudoku Explainer finds the next step.
+// ErrBeyond means that no technique of Sudoku Explainer finds the next step.
 var ErrBeyond error = beyondError{}
 
 type beyondError struct{}
 
 func (e beyondError) Error() string { return e.Message().String() }
 
-// Message says so.
+// Message returns the text of ErrBeyond.
 func (beyondError) Message() message.Message { return message.New("grade.beyond") }

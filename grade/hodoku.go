@@ -6,12 +6,12 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// raise are the scores above which HoDoKu calls a puzzle harder than its steps.
+// raise has the score for each level above which HoDoKu raises the level of a puzzle.
 var raise = [...]int{hodoku.Easy: 800, hodoku.Medium: 1000, hodoku.Hard: 1600, hodoku.Unfair: 1800}
 
-// HoDoKu returns HoDoKu's grade of a path: the sum of its steps' scores, and the
-// level of the hardest step, raised while the score exceeds the level's limit.
-// HoDoKu knows no board but the classic one: of paths on others it is not ok.
+// HoDoKu returns HoDoKu's grade of a path: the sum of its steps' scores, and the level of the
+// hardest step, which is raised while the score exceeds the level's limit. ok is false for a
+// board other than the classic one, which HoDoKu does not know.
 func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
 	if p.Start.Board() != board.Classic() {
 		return 0, 0, false
@@ -28,7 +28,8 @@ func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
 	return score, level, true
 }
 
-// Hardest returns the technique of the path's hardest step: the last in HoDoKu's order.
+// Hardest returns the technique of the path's hardest step: the last one in HoDoKu's order. ok
+// is false for an empty path.
 func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
 	var all []logic.Technique
 	for i := range steps {
@@ -37,7 +38,7 @@ func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
 	return HardestOf(all)
 }
 
-// HardestOf returns the hardest of some techniques.
+// HardestOf returns the hardest of the techniques; ok is false if there are none.
 func HardestOf(list []logic.Technique) (hardest logic.Technique, ok bool) {
 	for _, t := range list {
 		if !ok || Harder(t, hardest) {
@@ -47,7 +48,7 @@ func HardestOf(list []logic.Technique) (hardest logic.Technique, ok bool) {
 	return hardest, ok
 }
 
-// Harder reports whether a stands behind b in HoDoKu's order of difficulty.
+// Harder reports whether a follows b in HoDoKu's order of difficulty.
 func Harder(a, b logic.Technique) bool {
 	x, y := hodoku.Of(a), hodoku.Of(b)
 	return x.Level > y.Level || x.Level == y.Level && x.Order > y.Order

@@ -8,19 +8,19 @@ import (
 	"nonet/sudoku"
 )
 
-// Rounds is a grade that does not depend on the board's orientation, since no
-// step is ever chosen among others: in each round every move of the easiest
-// technique that has any is made at once. The singles count as one technique.
+// Rounds is a grade that does not depend on the board's orientation, because it never chooses
+// among steps: each round makes all moves of the easiest technique that has any. The singles
+// count as one technique.
 type Rounds struct {
-	Hardest    logic.Technique // BruteForce where the techniques do not suffice
-	N          int             // rounds
-	Bottleneck int             // moves open in the narrowest round
-	Solved     bool            // false where the techniques do not suffice
+	Hardest    logic.Technique // BruteForce if the techniques do not suffice
+	N          int             // number of rounds
+	Bottleneck int             // number of moves in the round with the fewest
+	Solved     bool            // false if the techniques do not suffice
 }
 
-// RoundsOf grades a position in rounds with the techniques of order, the singles
-// first; nil stands for [hodoku.DefaultOrder]. It is Undecided, with the context's error, if it was cut short. A puzzle
-// must have one solution: some techniques rely on it.
+// RoundsOf grades a position in rounds with the techniques of order, the singles first; nil means
+// [hodoku.DefaultOrder]. The outcome is Undecided, with the context's error, if ctx ended. The puzzle must have one
+// solution, since some techniques rely on that.
 func RoundsOf(ctx context.Context, s logic.State, order []logic.Technique) (Rounds, sudoku.Outcome, error) {
 	var r Rounds
 	if order == nil {
@@ -28,7 +28,7 @@ func RoundsOf(ctx context.Context, s logic.State, order []logic.Technique) (Roun
 	}
 	f := logic.NewFinder(s, logic.Options{MissingCorners: true})
 	for !s.Solved() {
-		moves := map[logic.Candidate]bool{} // true: placed
+		moves := map[logic.Candidate]bool{} // by candidate: true if placed
 		for i, t := range order {
 			err := f.Each(ctx, t, func(step *logic.Step) bool {
 				for _, p := range step.Placements {

@@ -1,13 +1,13 @@
-// Package hint chooses what to show a player who is stuck: the first mistake, or else a step
-// towards the player's goal.
+// Package hint chooses what to show to a player who is stuck: the first mistake, or otherwise a
+// step towards the player's goal.
 //
-//	Next       a hint towards a goal, in five levels that each tell more   hint.go
-//	Practise   a hint at a step of one technique                           hint.go
-//	Path       a whole path with a goal                                    path.go
-//	Short      a path without the steps that nothing later needs           path.go
+//	Next       a hint for a goal, in five levels of disclosure   hint.go
+//	Practise   a hint for a step of one technique                hint.go
+//	Path       a whole path for a goal                           path.go
+//	Short      a path without unnecessary steps                  path.go
 //
-// The words of a step come from explain. All of these functions search for steps and take a
-// context. None searches for the solution, which the caller passes.
+// The words come from explain. All these functions search for steps and take a context. None
+// searches for the solution: the caller passes it.
 //
-// It must not know who asks, nor how an answer is written.
+// The package must not know who asks, nor the form of an answer.
 package hint

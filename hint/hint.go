@@ -12,13 +12,13 @@ import (
 	"nonet/sudoku"
 )
 
-// Goal is what a player wants of the next step.
+// Goal is which next step a player wants.
 type Goal uint8
 
 const (
-	Easiest      Goal = iota // the step easiest to spot
-	AvoidHardest             // a step on a way round the hardest technique, if there is one
-	FewestSteps              // of the steps open, the one that leaves the shortest path
+	Easiest      Goal = iota // the step that is easiest to spot
+	AvoidHardest             // a step on a path without the hardest technique, if there is one
+	FewestSteps              // of the possible steps, the one with the shortest remaining path
 )
 
 var goalNames = [...]string{"easiest", "avoid-hardest", "fewest"}
@@ -32,7 +32,7 @@ func (g Goal) String() string { return goalNames[int(g)%len(goalNames)] }
 // MarshalText returns String.
 func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText reads a goal's name. The error is an *goalError.
+// UnmarshalText parses a goal's name. The error is a *goalError.
 func (g *Goal) UnmarshalText(name []byte) error {
 	i := slices.Index(goalNames[:], string(name))
 	if i < 0 {
@@ -42,12 +42,12 @@ func (g *Goal) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// goalError is a name that no goal has.
+// goalError means that no goal has this name.
 type goalError struct{ Name string }
 
 func (e *goalError) Error() string { return e.Message().String() }
 
-// Message names the goals there are.
+// Message lists the known names.
 func (e *goalError) Message() message.Message {
 	var names []message.Message
 	for _, g := range Goals() {
@@ -56,34 +56,33 @@ func (e *goalError) Message() message.Message {
 	return message.New("hint.unknownGoal", "name", e.Name, "list", names)
 }
 
-// Kind is what a hint is about.
+// Kind is the kind of a hint.
 type Kind uint8
 
 const (
-	StepHint    Kind = iota // the next step
+	StepHint    Kind = iota // for the next step
 	WrongValue              // a value contradicts the solution
-	MissingMark             // a pencil mark that the solution needs is not there
+	MissingMark             // a pencil mark of the solution is missing
 )
 
 // String returns the kind's name in JSON.
 func (k Kind) String() string { return [...]string{"step", "wrong", "missing"}[k%3] }
 
-// Levels is how many levels of disclosure a hint has.
+// Levels is the number of levels of disclosure of a hint.
 const Levels = explain.Levels
 
-// Hint is an answer to a player who is stuck.
+// Hint is a hint for a player who is stuck.
 type Hint struct {
 	Kind  Kind
-	Cell  logic.Cell  // of a wrong value, a missing mark
-	Digit logic.Digit // likewise
+	Cell  logic.Cell  // of the wrong value or the missing mark
+	Digit logic.Digit // of the wrong value or the missing mark
 	Step  logic.Step  // of a StepHint
 
-	// What is told of it, level by level. The cells of a mistake are for level 2 and
-	// above.
+	// The texts, level by level. The cell of a mistake is named from level 2 on.
 	explain.Parts
 }
 
-// NotOpenError says that the technique asked for has no step in the position.
+// NotOpenError means that the requested technique has no step in the position.
 type NotOpenError struct{ Technique logic.Technique }
 
 func (e *NotOpenError) Error() string { return e.Message().String() }
@@ -93,17 +92,17 @@ func (e *NotOpenError) Message() message.Message {
 	return message.New("hint.notOpen", "technique", e.Technique.Name())
 }
 
-// Next returns a hint for a player's position in a puzzle with this solution, which is
-// [logic.SolutionOf] its givens and is searched for once, by the caller: the first
-// value that contradicts it, else the first pencil mark missing that it needs, else
-// a step towards the goal. The outcome is None, without an error, where nothing is
-// left to do, and Undecided with the context's error.
+// Next returns a hint for a player's position in a puzzle with the given solution: for the
+// first value that contradicts the solution, otherwise for the first missing pencil mark,
+// otherwise for a step towards the goal. The caller finds the solution once, by
+// [logic.SolutionOf] the givens. The outcome is None without an error if the position is
+// solved, and Undecided with the context's error.
 func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (Hint, sudoku.Outcome, error) {
 	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
 }
 
-// Practise returns [Next], but that the step is one of the technique. The outcome is None
-// with a *NotOpenError where it has none.
+// Practise is like [Next], but the step must be one of the technique. If it has none, the
+// outcome is None with a *NotOpenError.
 func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, technique logic.Technique) (Hint, sudoku.Outcome, error) {
 	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) {
 		f := finder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
@@ -116,8 +115,8 @@ func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, techniqu
 	})
 }
 
-// Mistake returns a hint at the first mistake in a position, if there is one: a value that
-// contradicts the solution, or else a pencil mark missing that it needs.
+// Mistake returns a hint for the first mistake in a position, and whether there is one: a value
+// that contradicts the solution, or otherwise a missing pencil mark.
 func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 	for c := range logic.Cell(sudoku.Cells) {
 		if v := s.Value(c); v != 0 && v != solution.At(c) {
@@ -132,7 +131,7 @@ func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 	return Hint{}, false
 }
 
-// next returns a hint at a mistake or, where there is none, at the step that choose finds.
+// next returns a hint for a mistake or, if there is none, for the step that choose finds.
 func next(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
 	if h, ok := Mistake(s, solution); ok {
 		return h, sudoku.Found, nil
@@ -161,8 +160,8 @@ func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goa
 	return path.Steps[0], sudoku.Found, nil
 }
 
-// easiest returns the first step of the easiest technique that has one, or else one from
-// the solution.
+// easiest returns the first step of the easiest technique that has one, or otherwise a step
+// from the solution.
 func easiest(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
 	f := finder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 	defer finders.Put(f)
@@ -178,13 +177,13 @@ func easiest(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.St
 	return logic.FromSolution(&s, solution), sudoku.Found, nil
 }
 
-// stepNodes is how long a search for one technique in one position goes on.
+// stepNodes limits the search for one technique in one position, in nodes.
 const stepNodes = 10_000_000
 
-// finders are those that hints used before, with their memory.
+// finders holds unused finders, to reuse their memory.
 var finders = sync.Pool{New: func() any { return new(logic.Finder) }}
 
-// finder returns one of them for a position.
+// finder returns a finder for a position.
 func finder(s logic.State, o logic.Options) *logic.Finder {
 	f := finders.Get().(*logic.Finder)
 	f.Options = o

@@ -12,19 +12,19 @@ import (
 
 const (
 	shortNodes = 200_000
-	triedSteps = 60  // how many steps are tried in one position for the shortest path
-	triedPaths = 400 // and how many in all
+	triedSteps = 60  // steps tried in one position for the shortest path
+	triedPaths = 400 // steps tried in all
 )
 
-// Path returns a path to the solution with a goal: the one of [hodoku.PathOf] for Easiest;
-// for AvoidHardest one without that path's hardest technique, if there is one that
-// needs no brute force; for FewestSteps see [fewest]. Outcome and error are those
-// of [hodoku.PathOf], which also says what solution is for: nil if it is not known.
+// Path returns a path to the solution for a goal. For Easiest it is that of [hodoku.PathOf].
+// For AvoidHardest it avoids the hardest technique of that path, if there is such a path
+// without brute force. For FewestSteps see [fewest]. Outcome and error are those of
+// [hodoku.PathOf], as is the meaning of solution, which may be nil if it is unknown.
 func Path(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal) (logic.Path, sudoku.Outcome, error) {
 	return pathTo(ctx, s, solution, goal, sudoku.Cells*9)
 }
 
-// pathTo returns Path, looking ahead for the fewest steps in the first n positions.
+// pathTo is Path; for FewestSteps it looks ahead only in the first n positions.
 func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal, n int) (logic.Path, sudoku.Outcome, error) {
 	order := hodoku.DefaultOrder()
 	path, outcome, err := hodoku.PathOf(ctx, s, order, solution)
@@ -49,14 +49,13 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 	return path, sudoku.Found, nil
 }
 
-// fewest looks one step ahead, in the positions before the path's first n steps:
-// of the steps open there that take candidates away and are no harder than the
-// hardest of the path, it takes the one after which [hodoku.PathOf] is shortest, and
-// goes on from there. Steps that fill a cell in are not tried against others: that
-// many any path needs. Nor is anything tried where the path takes forcing, for such
-// paths take seconds. The path that comes is never longer than the one given, and
-// there may be a shorter one still. Cost: a path for each step tried, of which
-// there are at most triedPaths; when ctx ends, the shortest path so far comes.
+// fewest shortens a path by looking one step ahead in the positions before its first n steps.
+// Of the possible steps that eliminate candidates and are no harder than the path's hardest, it
+// takes the one after which [hodoku.PathOf] is shortest, and goes on from there. It does not
+// try placements, since every path needs all of them, and does not try anything if the path
+// needs forcing chains, as such paths take seconds. The result is never longer than path, but
+// need not be the shortest. It computes a path for each step tried, at most triedPaths; if ctx
+// ends, it returns the shortest path so far.
 func fewest(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
@@ -80,8 +79,8 @@ func fewest(ctx context.Context, path logic.Path, n int) logic.Path {
 	return path
 }
 
-// openSteps returns steps no harder than hardest that take candidates away, the
-// easiest first, one for each set of candidates taken, up to triedSteps.
+// openSteps returns up to triedSteps steps that eliminate candidates and are no harder than
+// hardest, the easiest first, one for each set of eliminations.
 func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
 	told := map[[10]logic.CellSet]bool{} // by digit
@@ -91,7 +90,7 @@ func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []lo
 		if grade.Harder(t, hardest) || len(open) >= triedSteps {
 			break
 		}
-		// A technique whose search is cut short has shown some steps.
+		// The error only means that the search was cut short after some steps.
 		_ = f.Each(ctx, t, func(step *logic.Step) bool {
 			var gone [10]logic.CellSet
 			for _, e := range step.Eliminations {
@@ -107,11 +106,10 @@ func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []lo
 	return open
 }
 
-// Short returns the path without the steps that nothing later needs: one by one, from
-// the last, a step that takes candidates away is left out if every other step is
-// then still proven by its own reason and the position still solved. Cost: a
-// proof of every later step for each step tried. It stops trying when ctx ends,
-// and returns what is left, which is a whole path at any time.
+// Short returns the path without unnecessary steps. From the last step on, it leaves out an
+// elimination if every other step is then still proven by its own reason and the position is
+// still solved. For each step tried it proves all later steps. If ctx ends, it returns the path
+// shortened so far, which is always complete.
 func Short(ctx context.Context, p logic.Path) logic.Path {
 	if !p.End.Solved() {
 		return p
@@ -130,8 +128,7 @@ func Short(ctx context.Context, p logic.Path) logic.Path {
 	return p
 }
 
-// stands reports whether the steps, those from number i on proven afresh, lead to
-// a full grid.
+// stands reports whether the steps lead to a full grid; it proves those from number i on again.
 func stands(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
 	for k := range steps {
 		if k >= i && (ctx.Err() != nil || !open(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {
@@ -142,9 +139,9 @@ func stands(ctx context.Context, s logic.State, steps []logic.Step, i int) bool 
 	return s.Solved()
 }
 
-// open reports whether the position still has just what the step's picture shows,
-// so that its sentence is still true: more candidates in a pattern's cells or
-// houses would make it another step, even one that can be proven.
+// open reports whether the step's pattern is still exactly the same in the position, so that
+// its sentence remains true. With more candidates in its cells or houses it would be another
+// step, even if that can be proven.
 func open(s *logic.State, step *logic.Step) bool {
 	if provesByBranches(step) {
 		return true
@@ -154,18 +151,18 @@ func open(s *logic.State, step *logic.Step) bool {
 	})
 }
 
-// provesByBranches reports whether what a step's sentence says is what is proven, line by line, and
-// nothing that shows in the position.
+// provesByBranches reports whether a step's sentence contains the proof, line by line, and does not
+// depend on a pattern in the position.
 func provesByBranches(step *logic.Step) bool {
 	return step.Technique == logic.BruteForce || len(step.Branches) > 0
 }
 
-// likeIn returns the steps in a position with the step's technique and pattern, whatever they
-// do. Chains are those of a choice.
+// likeIn returns the steps in a position with the same technique and pattern, whatever their
+// conclusions. chains selects among chains.
 func likeIn(s *logic.State, step *logic.Step, chains logic.ChainChoice) (list []logic.Step) {
 	f := finder(*s, logic.Options{MissingCorners: true, Chains: chains, Nodes: shortNodes})
 	defer finders.Put(f)
-	// A search cut short has shown some.
+	// The error only means that the search was cut short after some steps.
 	_ = f.Each(context.Background(), step.Technique, func(other *logic.Step) bool {
 		if slices.Equal(other.Marks, step.Marks) && slices.Equal(other.Nodes, step.Nodes) && slices.Equal(other.Sets, step.Sets) {
 			list = append(list, other.Clone())

@@ -11,14 +11,14 @@ import (
 	"nonet/sudoku"
 )
 
-// Claim is what an argument is about: that a digit is in a cell, or that it is not.
+// Claim is what an argument proves: that a digit is in a cell (On), or that it is not.
 type Claim struct {
 	logic.Candidate
 	On bool
 }
 
-// settledBy reports whether a step says that the claim holds: it takes the candidate
-// away, or fills in what leaves no room for it; or fills it in.
+// settledBy reports whether a step proves the claim: it eliminates the candidate, makes a
+// placement that excludes it, or places it.
 func (n Claim) settledBy(s *logic.State, step *logic.Step) bool {
 	if !n.On && slices.Contains(step.Eliminations, n.Candidate) {
 		return true
@@ -31,7 +31,7 @@ func (n Claim) settledBy(s *logic.State, step *logic.Step) bool {
 	})
 }
 
-// settledIn reports whether nothing is left to say of the claim.
+// settledIn reports whether the claim is already visible in the position.
 func (n Claim) settledIn(s *logic.State) bool {
 	if n.On {
 		return s.Value(n.Cell) == n.Digit
@@ -39,26 +39,26 @@ func (n Claim) settledIn(s *logic.State) bool {
 	return s.Value(n.Cell) != n.Digit && !s.Candidates(n.Cell).Has(n.Digit)
 }
 
-// Argument is why a claim holds in a position: steps, each open where those before it
-// lead, of which the last settles it. Every one is proven ([logic.Verify]), and none can be
-// left out unless Whole.
+// Argument proves a claim in a position by steps, of which the last proves the claim. Each step
+// is possible after those before it, and proven by [logic.Verify]. No step can be left out
+// unless Whole.
 type Argument struct {
 	Steps  []logic.Step
-	Effort int  // of all steps, in points of HoDoKu
-	Whole  bool // what others rest on could not be told, and all steps were kept
+	Effort int  // sum over the steps, in HoDoKu's points
+	Whole  bool // the dependencies are unknown, so all steps were kept
 }
 
-// What following an argument takes, in points beside those of HoDoKu's table.
+// The effort of following an argument, in addition to the points of HoDoKu's table.
 const (
-	perStep     = 10  // a step, to be read and carried out
-	supposition = 100 // to keep in mind what is not yet so
-	perSingle   = 20  // a digit filled in under one, which may not be written down
+	perStep     = 10  // per step, to read and apply it
+	supposition = 100 // to remember what is only supposed
+	perSingle   = 20  // per placement under a supposition, which cannot be written down
 )
 
-// effortOf returns how much a step asks of who follows it, in HoDoKu's points: ten, and its
-// technique's points. For a supposition, whose technique says less than how long it is,
-// 100, and for what follows from it 20 a digit filled in, the points of a technique, and
-// 100 again for one made on the way.
+// effortOf returns the effort of following a step, in HoDoKu's points: perStep and the points
+// of its technique. The points of a technique with a supposition do not reflect its length, so
+// such a step counts supposition, perSingle for each placement that follows, the points of
+// other techniques used, and supposition again for each nested one.
 func effortOf(step *logic.Step) int {
 	if len(step.Branches) == 0 {
 		return perStep + hodoku.Of(step.Technique).Score
@@ -82,28 +82,28 @@ func effortOf(step *logic.Step) int {
 }
 
 const (
-	argumentNodes = 200_000 // of the search for one technique
-	manyPoints    = 300     // an argument that takes more is worth a search for patterns under its supposition
-	veryMany      = 1000    // and this one for suppositions on the way
-	argueRounds   = 60      // how far a row of steps is followed
+	argumentNodes = 200_000 // limit of the search for one technique
+	manyPoints    = 300     // beyond that, also search for patterns under the supposition
+	veryMany      = 1000    // beyond that, also search for nested suppositions
+	argueRounds   = 60      // maximum number of rounds of steps
 )
 
-// Argue returns the easiest argument found for a claim that is true of the position: of those
-// below, the one that takes the least effort, or of several the one with the fewest
-// steps.
+// Argue returns the easiest argument it finds for a claim that is true in the position. Of the
+// following arguments it takes the one with the least effort, and among equals the one with the
+// fewest steps:
 //
-//	a step of any technique of HoDoKu's default order that settles it now
-//	the steps of the easiest technique open, all at once, and so on, until it is
-//	settled; without those that nothing rests on
-//	supposing the contrary and following it to a contradiction, by singles, now or after
-//	any of those steps; where that does not do or takes many points, by patterns; and
-//	where it takes very many, by suppositions on the way
+//	a step of any technique of HoDoKu's default order that proves the claim at once
+//	rounds of steps: all steps of the easiest technique that has any, until the
+//	claim is proven; without the steps that are not needed
+//	a refutation of the contrary by singles, at once or after any of these rounds;
+//	if that fails or takes many points, by patterns; if it takes very many, with
+//	nested suppositions
 //
-// A technique harder than what is found already is not looked for. Steps that rely on
-// the puzzle having one solution are taken only if unique says that it has. The outcome is
-// None where nothing settles it, which is so of every claim that is not true, and Undecided
-// with the context's error where that ended the search before anything was found; what was
-// found by then is the answer otherwise. Cost: a millisecond to a second.
+// It does not search for techniques harder than the argument found so far. It uses steps that
+// rely on a unique solution only if unique. The outcome is None if there is no argument, as for
+// every false claim. If ctx ends the search before any argument was found, it is Undecided with
+// the context's error; otherwise the best argument so far is the answer. Argue takes a
+// millisecond to a second.
 func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argument, sudoku.Outcome, error) {
 	a := arguing{ctx: ctx, start: s, claim: claim, unique: unique, best: Argument{Effort: math.MaxInt}}
 	a.f = finder(s, logic.Options{MissingCorners: true, Nodes: argumentNodes})
@@ -121,7 +121,8 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 		a.f.Reset(s)
 		a.suppose(logic.PatternForcingNet, nil)
 	}
-	// The hardest positions: what lies farther off, nearer again where the steps end.
+	// For the hardest positions: nested suppositions at once and, if there is no argument yet,
+	// suppositions after the rounds of steps.
 	for _, t := range []logic.Technique{logic.ForcingNetContradiction, logic.PatternForcingNet, logic.NestedForcingNet} {
 		for _, before := range [][]logic.Step{nil, end} {
 			if a.best.Effort > veryMany && t == logic.NestedForcingNet && before == nil || len(a.best.Steps) == 0 && before != nil {
@@ -143,7 +144,7 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 	return Argument{}, sudoku.None, nil
 }
 
-// arguing is a search for an argument.
+// arguing is the state of a search for an argument.
 type arguing struct {
 	ctx    context.Context
 	start  logic.State
@@ -153,7 +154,7 @@ type arguing struct {
 	best   Argument
 }
 
-// offer keeps an argument if it is better than the best.
+// offer keeps an argument if it is better than the best so far.
 func (a *arguing) offer(arg Argument) {
 	arg.Effort = 0
 	for i := range arg.Steps {
@@ -164,18 +165,18 @@ func (a *arguing) offer(arg Argument) {
 	}
 }
 
-// may reports whether a step of the technique could still be a better argument.
+// may reports whether a step of the technique could still give a better argument.
 func (a *arguing) may(t logic.Technique) bool {
 	return a.ctx.Err() == nil && perStep+hodoku.Of(t).Score < a.best.Effort
 }
 
-// offerSingleSteps offers a step of each technique that settles the claim at once.
+// offerSingleSteps offers each step that proves the claim at once.
 func (a *arguing) offerSingleSteps(order []logic.Technique) {
 	for _, t := range order {
 		if !a.may(t) {
 			continue
 		}
-		// A technique whose search is cut short has shown some steps.
+		// The error only means that the search was cut short after some steps.
 		_ = a.f.Each(a.ctx, t, func(step *logic.Step) bool {
 			if !a.claim.settledBy(&a.start, step) || !a.unique && step.Uniqueness != logic.NoUniqueness {
 				return true
@@ -186,8 +187,7 @@ func (a *arguing) offerSingleSteps(order []logic.Technique) {
 	}
 }
 
-// suppose offers the supposition of the contrary in the finder's position, which is where
-// the steps before lead.
+// suppose offers a refutation of the contrary in the finder's position, after the steps before.
 func (a *arguing) suppose(t logic.Technique, before []logic.Step) {
 	if a.ctx.Err() != nil {
 		return
@@ -198,10 +198,11 @@ func (a *arguing) suppose(t logic.Technique, before []logic.Step) {
 	}
 }
 
-// inTurn makes all steps of the easiest technique open, and so on, until the claim is
-// settled, and offers those it needs; or else returns the steps that there were.
+// inTurn applies all steps of the easiest technique that has any, and repeats this until the
+// claim is proven. Then it offers the steps needed and returns nil; otherwise it returns all
+// steps.
 func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
-	at, new := a.start, false // new: something that singles do not see to under a supposition
+	at, new := a.start, false // new: a step that singles under a supposition would not include
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
@@ -210,7 +211,7 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 		}
 		new = false
 		for _, t := range order {
-			// Singles come at once: none is easier than another where all are told.
+			// Take all singles together: none is easier than another if all are applied.
 			if len(open) > 0 && t.Info().Family != logic.FamilySingle || !a.may(t) {
 				break
 			}
@@ -225,7 +226,7 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 			return steps
 		}
 		for i := range open {
-			// What an earlier one of them did need not be done again.
+			// Skip what an earlier step of the round has already done.
 			if step := &open[i]; doesIn(&at, step) {
 				new = new || step.Technique.Info().Family != logic.FamilySingle
 				steps = append(steps, *step)
@@ -240,18 +241,18 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 	return steps
 }
 
-// doesIn reports whether all that the step does is still to be done.
+// doesIn reports whether all conclusions of the step are still candidates.
 func doesIn(s *logic.State, step *logic.Step) bool {
 	gone := func(c logic.Candidate) bool { return !s.Candidates(c.Cell).Has(c.Digit) }
 	return !slices.ContainsFunc(step.Placements, gone) && !slices.ContainsFunc(step.Eliminations, gone)
 }
 
-// dropUnneeded returns the steps without those that the last does not rest on.
+// dropUnneeded returns the steps without those on which the last does not depend.
 func (a *arguing) dropUnneeded(steps []logic.Step) Argument {
-	// Which step took a candidate.
+	// The step that removed each candidate.
 	by := map[logic.Candidate]int{}
 	at := a.start
-	missing := make([][]logic.Candidate, len(steps)) // what each step finds gone that its reason is about
+	missing := make([][]logic.Candidate, len(steps)) // by step: the removed candidates that its reason depends on
 	for i := range steps {
 		step := &steps[i]
 		missing[i] = a.removedBefore(&at, step)
@@ -284,7 +285,7 @@ func (a *arguing) dropUnneeded(steps []logic.Step) Argument {
 		if !provesByBranches(step) {
 			like, found := sameStepIn(&at, step)
 			if !found && step.Technique == logic.FullHouse {
-				// With other cells of the house empty it is a hidden single.
+				// If other cells of the house are empty, it is a hidden single.
 				step.Technique = logic.HiddenSingle
 				like, found = sameStepIn(&at, step)
 			}
@@ -301,7 +302,7 @@ func (a *arguing) dropUnneeded(steps []logic.Step) Argument {
 	return Argument{Steps: list}
 }
 
-// sameStepIn returns the same step in another position: it may do more where less was done before.
+// sameStepIn returns the same step in another position, where it may have more conclusions.
 func sameStepIn(s *logic.State, step *logic.Step) (logic.Step, bool) {
 	for _, other := range likeIn(s, step, logic.Shortest) {
 		if containsAll(step.Eliminations, other.Eliminations) && containsAll(step.Placements, other.Placements) {
@@ -316,8 +317,8 @@ func containsAll(some, all []logic.Candidate) bool {
 	return !slices.ContainsFunc(some, func(c logic.Candidate) bool { return !slices.Contains(all, c) })
 }
 
-// removedBefore returns the candidates that earlier steps took from what a step's reason is about: the
-// cells and houses of its truths, and all of a deadly pattern's cells.
+// removedBefore returns the candidates that earlier steps removed from what a step's reason is about:
+// the cells and houses of its truths, and the cells of a deadly pattern.
 func (a *arguing) removedBefore(at *logic.State, step *logic.Step) (list []logic.Candidate) {
 	cell := func(c logic.Cell) {
 		for d := range (a.start.Candidates(c) &^ at.Candidates(c)).Digits() {
