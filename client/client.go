@@ -1,17 +1,18 @@
-// Package client asks a nonet server, over its HTTP API:
+// Package client sends requests to a nonet server through its HTTP API:
 //
 //	c := client.New("http://127.0.0.1:8080")
 //	answer, err := c.Solve(ctx, client.SolveRequest{Puzzle: "8..........36..."})
 //
-// Each operation has a method, its request a type here and its answer one in package wire;
-// operations_generated.go has them all. Those that tell how far they are have a second method,
-// such as [Client.TargetStream], and those of which many are asked at once, such as
-// [Client.SolveBatch], too.
+// Each operation has a method; its request has a type here, its answer one in package wire.
+// They are in operations_generated.go. Operations that report progress have a second method,
+// such as [Client.TargetStream], and those for many puzzles at once as well, such as
+// [Client.SolveBatch].
 //
-// What the server refuses is a *[wire.Problem], whose Code says of what kind it is. Requests
-// that it has no room for are made again when it says, a few times.
+// If the server refuses a request, the error is a *[wire.Problem] with a Code for its kind. If
+// the server has no room, the client tries again, up to three times, after the time that the
+// server asks for.
 //
-// The package imports net/http and no server; what it sends is what docs/API.md describes.
+// The package imports net/http but no server. The API is described in docs/API.md.
 package client
 
 import (
@@ -31,7 +32,7 @@ import (
 	"nonet/wire"
 )
 
-// Client asks one server. Its methods may be called from any goroutine.
+// Client sends requests to one server. Its methods may be called from any goroutine.
 type Client struct {
 	base    string
 	http    *http.Client
@@ -44,24 +45,24 @@ type Client struct {
 // Option is a setting of [New].
 type Option func(*Client)
 
-// WithHTTP takes another client than http.DefaultClient, with its transport and timeouts. A
-// timeout of the whole would end streams and batches, too. A transport without compression
-// makes batches faster where the line is not what is slow.
+// WithHTTP sets the HTTP client, with its transport and timeouts, instead of
+// http.DefaultClient. A timeout of the HTTP client also ends streams and batches. On a fast
+// connection, batches are faster with a transport without compression.
 func WithHTTP(h *http.Client) Option { return func(c *Client) { c.http = h } }
 
-// WithToken is for a server that wants one.
+// WithToken sets the token for a server that requires one.
 func WithToken(token string) Option { return func(c *Client) { c.token = token } }
 
-// WithLanguage has texts in another language than English, such as zh-CN.
+// WithLanguage sets the language of texts in answers, such as zh-CN. The default is English.
 func WithLanguage(lang string) Option { return func(c *Client) { c.lang = lang } }
 
-// WithRetries has requests that the server has no room for made again up to n times, in place
-// of 3, unless it says to wait for longer than longest, in place of 10 s.
+// WithRetries sets how often a request is repeated if the server has no room for it. It is not
+// repeated if the server asks to wait for more than longest. The defaults are 3 and 10 s.
 func WithRetries(n int, longest time.Duration) Option {
 	return func(c *Client) { c.retries, c.longest = n, longest }
 }
 
-// New returns a client of the server at an address such as https://sudoku.example.org.
+// New returns a client for the server at an address such as https://sudoku.example.org.
 func New(base string, options ...Option) *Client {
 	c := &Client{base: strings.TrimSuffix(base, "/"), http: http.DefaultClient, lang: "en", retries: 3, longest: 10 * time.Second}
 	for _, o := range options {
@@ -70,7 +71,7 @@ func New(base string, options ...Option) *Client {
 	return c
 }
 
-// request returns a request for an address below /api/v1/, its body in q unless that is nil.
+// request returns a request for a path below /api/v1/. Its body is q in JSON, unless q is nil.
 func (c *Client) request(ctx context.Context, path string, q any) (*http.Request, error) {
 	method, body := http.MethodGet, []byte(nil)
 	if q != nil {
@@ -91,7 +92,7 @@ func (c *Client) request(ctx context.Context, path string, q any) (*http.Request
 	return r, nil
 }
 
-// introduce says who asks, and in which language.
+// introduce sets the headers for the language and the token.
 func (c *Client) introduce(r *http.Request) {
 	r.Header.Set("Accept-Language", c.lang)
 	if c.token != "" {
@@ -99,14 +100,15 @@ func (c *Client) introduce(r *http.Request) {
 	}
 }
 
-// do makes a request until the server has room for it. The answer's status is 200.
+// do sends a request, and repeats it while the server has no room. The answer's status is 200;
+// for any other, the error is a problem.
 func (c *Client) do(r *http.Request) (*http.Response, error) {
 	var p *wire.Problem
 	for try := 0; ; try++ {
-		attempt := r.Clone(r.Context()) // one that was answered early may still be sending
+		attempt := r.Clone(r.Context()) // an attempt that was answered early may still be sending
 		if r.GetBody != nil {
 			var err error
-			if attempt.Body, err = r.GetBody(); err != nil { // it cannot be sent again
+			if attempt.Body, err = r.GetBody(); err != nil { // the body cannot be sent again
 				return nil, p
 			}
 		}
@@ -131,15 +133,15 @@ func (c *Client) do(r *http.Request) (*http.Response, error) {
 	}
 }
 
-// longProblem is how many bytes of a refusal are read.
+// longProblem is the maximum number of bytes to read of a refusal.
 const longProblem = 1 << 20
 
-// problem returns what an answer that is none says.
+// problem returns the problem in an answer whose status is not 200.
 func problem(a *http.Response) *wire.Problem {
 	defer a.Body.Close()
 	b, _ := io.ReadAll(io.LimitReader(a.Body, longProblem))
 	p := parseProblem(b)
-	if p == nil { // of somebody on the way
+	if p == nil { // from a proxy
 		p = &wire.Problem{Type: "about:blank", Title: a.Status, Status: a.StatusCode, Detail: a.Status}
 	}
 	seconds, _ := strconv.Atoi(a.Header.Get("Retry-After"))
@@ -147,7 +149,7 @@ func problem(a *http.Response) *wire.Problem {
 	return p
 }
 
-// parseProblem returns a problem in JSON, nil of anything else.
+// parseProblem parses a problem in JSON; it returns nil for anything else.
 func parseProblem(b []byte) *wire.Problem {
 	var p wire.Problem
 	if json.Unmarshal(b, &p) != nil || p.Type == "" || p.Status == 0 {
@@ -158,7 +160,7 @@ func parseProblem(b []byte) *wire.Problem {
 	return &p
 }
 
-// answered returns the body of an answer.
+// answered sends a request and returns the body of the answer.
 func (c *Client) answered(ctx context.Context, path string, q any) (io.ReadCloser, error) {
 	r, err := c.request(ctx, path, q)
 	if err != nil {
@@ -171,7 +173,7 @@ func (c *Client) answered(ctx context.Context, path string, q any) (io.ReadClose
 	return a.Body, nil
 }
 
-// ask makes a request and reads its answer.
+// ask sends a request and returns the decoded answer.
 func ask[A any](ctx context.Context, c *Client, path string, q any) (answer A, err error) {
 	body, err := c.answered(ctx, path, q)
 	if err != nil {
@@ -184,7 +186,7 @@ func ask[A any](ctx context.Context, c *Client, path string, q any) (answer A, e
 	return answer, nil
 }
 
-// parameters returns the fields of a request, but its puzzle, as they stand in an address.
+// parameters returns the fields of a request, except its puzzle, as a query string.
 func parameters(q any) (string, error) {
 	b, err := json.Marshal(q)
 	if err != nil {
@@ -209,5 +211,5 @@ func parameters(q any) (string, error) {
 	return "?" + values.Encode(), nil
 }
 
-// errCut is how an answer ends that broke off.
+// errCut means that an answer broke off.
 var errCut = errors.New("the answer ends before its end")

@@ -16,7 +16,8 @@ import (
 	"nonet/wire"
 )
 
-// follow makes a request whose answer is told as it goes, as server-sent events.
+// follow sends a request whose answer comes as server-sent events, and calls progress with each
+// event.
 func follow[A, E any](ctx context.Context, c *Client, path string, q any, progress func(E)) (answer A, err error) {
 	body, err := c.answered(ctx, path+"/stream", q)
 	if err != nil {
@@ -48,7 +49,7 @@ func follow[A, E any](ctx context.Context, c *Client, path string, q any, progre
 	}
 }
 
-// broken returns why an answer ends before its end.
+// broken returns why an answer broke off.
 func broken(ctx context.Context, err error) error {
 	if err == io.EOF {
 		err = errCut
@@ -57,16 +58,16 @@ func broken(ctx context.Context, err error) error {
 }
 
 const (
-	// sendAfter is how long a puzzle may wait to be sent with others.
+	// sendAfter is how long a puzzle may wait for others to be sent together.
 	sendAfter = 10 * time.Millisecond
-	// welcome is how long the server may take to say that it will answer before puzzles are
-	// sent all the same: some proxies wait for the first.
+	// welcome is how long to wait for the server's first response before sending puzzles anyway,
+	// since some proxies wait for the first bytes.
 	welcome = 2 * time.Second
-	// sentAtOnce is how many bytes are.
+	// sentAtOnce is the size of the send buffer in bytes.
 	sentAtOnce = 64 << 10
 )
 
-// batch sends puzzles and yields answers.
+// batch sends puzzles and yields their answers in order.
 func batch[A any](ctx context.Context, c *Client, path string, common any, puzzles iter.Seq[string]) iter.Seq2[A, error] {
 	return func(yield func(A, error) bool) {
 		var none A
@@ -113,7 +114,7 @@ func batch[A any](ctx context.Context, c *Client, path string, common any, puzzl
 	}
 }
 
-// refused returns the problem that a line holds, nil of an answer.
+// refused returns the problem on a line, or nil for an answer.
 func refused(line []byte) *wire.Problem {
 	if !bytes.HasPrefix(line, []byte(`{"type":`)) {
 		return nil
@@ -121,7 +122,7 @@ func refused(line []byte) *wire.Problem {
 	return parseProblem(line)
 }
 
-// send begins a batch: puzzles are asked for once the server has said that it will answer.
+// send begins a batch. It sends puzzles once the server has begun to answer, or after welcome.
 func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Response, error) {
 	welcomed := make(chan struct{})
 	var once sync.Once
@@ -150,21 +151,21 @@ func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Resp
 	return a, err
 }
 
-// sender writes puzzles, one a line.
+// sender writes puzzles, one per line.
 type sender struct {
 	puzzles iter.Seq[string]
 	running sync.WaitGroup
-	give    func() // the attempt before up; nil at first
+	give    func() // gives up the previous attempt; nil at first
 
 	mu    sync.Mutex
 	w     *bufio.Writer
 	timer *time.Timer
-	due   bool // the timer runs
+	due   bool // the timer is running
 	sent  int
 	ended bool
 }
 
-// startAttempt ends the attempt before, and reports whether it asked for puzzles.
+// startAttempt ends the previous attempt, and reports whether that took any puzzles.
 func (s *sender) startAttempt() bool {
 	if s.give != nil {
 		s.give()
@@ -173,10 +174,10 @@ func (s *sender) startAttempt() bool {
 	return s.w != nil
 }
 
-// start writes the puzzles once they are welcome.
+// start writes the puzzles after welcomed is closed.
 func (s *sender) start(ctx context.Context, welcomed <-chan struct{}, w *io.PipeWriter) {
 	ctx, s.give = context.WithCancel(ctx)
-	// The server may end before the puzzles do.
+	// The server may end the batch before all puzzles were sent.
 	stop := context.AfterFunc(ctx, func() { w.CloseWithError(context.Cause(ctx)) })
 	s.running.Go(func() {
 		defer stop()
@@ -203,17 +204,18 @@ func (s *sender) start(ctx context.Context, welcomed <-chan struct{}, w *io.Pipe
 	})
 }
 
-// errSent is why a batch cannot be begun again.
+// errSent means that a batch cannot start again.
 var errSent = errors.New("puzzles were sent already")
 
 func (s *sender) flush() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.due = false
-	_ = s.w.Flush() // the next write has the error
+	_ = s.w.Flush() // if it fails, so does the next write
 }
 
-// write writes one puzzle: as it is if it is 81 digits and dots, which costs both sides least.
+// write writes one puzzle. It writes 81 digits and dots without quotes, which is the fastest
+// for both sides.
 func (s *sender) write(puzzle string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -244,7 +246,7 @@ func plain(puzzle string) bool {
 	return len(puzzle) == 81
 }
 
-// all reports whether so many answers are those of all puzzles.
+// all reports whether n answers are those of all puzzles.
 func (s *sender) all(n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

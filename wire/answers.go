@@ -1,6 +1,6 @@
 package wire
 
-// Trace is a window of a strategy's trace.
+// Trace is a section of a strategy's trace.
 type Trace struct {
 	Strategy string   `json:"strategy" doc:"The strategy"`
 	Board    string   `json:"board" doc:"The grid just before the window's first event, 81 characters"`
@@ -12,7 +12,7 @@ type Trace struct {
 	Notes    []string `json:"notes,omitempty" doc:"What the search leaves out of account, such as pencil marks, in the language asked for"`
 }
 
-// Parsed is one of the puzzles in a text.
+// Parsed is a puzzle read from a text.
 type Parsed struct {
 	Puzzle   string `json:"puzzle" doc:"The puzzle's givens, 81 characters"`
 	Values   string `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters, where the text has such digits"`
@@ -22,7 +22,7 @@ type Parsed struct {
 	Author   string `json:"author,omitempty" doc:"Who made it, where the text says so"`
 	Rules    string `json:"rules,omitempty" doc:"What the text says of its rules, of several lines"`
 	Solution string `json:"solution,omitempty" doc:"The solution that the text brings, 81 characters, a point where it does not tell"`
-	// Candidates are as a position of hint, explain and steps has them.
+	// Candidates have the form of those in the requests of hint, explain and steps.
 	Candidates  []string     `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The pencil marks of a candidate grid: the digits of each cell, row by row, none where one is placed"`
 	Corner      []string     `json:"corner,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the corners of the cells: the digits of each cell, row by row"`
 	Centre      []string     `json:"centre,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the middle of the cells, likewise"`
@@ -32,20 +32,20 @@ type Parsed struct {
 	Notes       []string     `json:"notes,omitempty" doc:"What searches leave out of account, such as pencil marks, in the language asked for"`
 }
 
-// Constraint is a rule that a classic Sudoku does not have.
+// Constraint is a kind of rule beyond those of classic Sudoku.
 type Constraint struct {
 	ID   string `json:"id" doc:"Its name in every language" example:"killercage"`
 	Name string `json:"name" doc:"Its name in the language asked for"`
 }
 
-// Refusal is what of a text cannot be read.
+// Refusal is an error in a text that cannot be read.
 type Refusal struct {
 	Message string `json:"message" doc:"What is wrong, where, and what to do, in the language asked for"`
 	Line    int    `json:"line" doc:"The line, counted from 1"`
 	Column  int    `json:"column" doc:"The character in the line, counted from 1"`
 }
 
-// Parse is the puzzles in a text.
+// Parse is the answer of the operation parse: the puzzles in a text.
 type Parse struct {
 	Puzzles   []Parsed `json:"puzzles" doc:"The puzzles in the order of the text, at most 1000, up to what cannot be read"`
 	Truncated bool     `json:"truncated" doc:"True if the text holds more puzzles than the 1000 returned"`
@@ -53,7 +53,7 @@ type Parse struct {
 	Other     bool     `json:"other,omitempty" doc:"True if it is a puzzle of another board or with other rules, which drawing reads whole"`
 }
 
-// Export is a puzzle as a text for other programs.
+// Export is a puzzle in a format of other programs.
 type Export struct {
 	Text   string   `json:"text" doc:"The text"`
 	Format string   `json:"format" doc:"The format it is written in" example:"sdk"`
@@ -61,7 +61,7 @@ type Export struct {
 	Lost   []string `json:"lost,omitempty" doc:"What the format has no place for, such as notes, in the language asked for"`
 }
 
-// Print is sheets of puzzles.
+// Print is the answer of the operation print: sheets of puzzles.
 type Print struct {
 	Outcome string `json:"outcome" enum:"found,undecided" doc:"undecided: the time ran out before the sheets were drawn"`
 	Reason  string `json:"reason,omitempty" doc:"Why there are none, in the language asked for"`
@@ -73,7 +73,7 @@ type Techniques struct {
 	Techniques []Technique `json:"techniques" doc:"All techniques, the easiest first"`
 }
 
-// Version is what answers, and what it allows.
+// Version is the version and the limits of a server.
 type Version struct {
 	Version string   `json:"version" doc:"The program's version"`
 	Go      string   `json:"go" doc:"The Go release it was built with"`
@@ -81,7 +81,7 @@ type Version struct {
 	Limits  Limits   `json:"limits" doc:"What this server allows"`
 }
 
-// Limits is what whoever answers allows.
+// Limits are the limits of a server.
 type Limits struct {
 	BodyBytes int64  `json:"body_bytes" doc:"Bytes a request's body may have"`
 	TimeoutMS int64  `json:"timeout_ms" doc:"The largest timeout_ms"`

@@ -10,9 +10,9 @@ import (
 	"nonet/sudoku"
 )
 
-// AppendSolved appends the JSON of a [Solve] whose puzzle has one solution, as
-// encoding/json writes it, in a tenth of the time: for streams, in which that alone
-// would take longer than to solve the puzzle.
+// AppendSolved appends the JSON of a [Solve] for a puzzle with one solution. The result is that
+// of encoding/json in a tenth of the time, for streams, where encoding/json would take longer
+// than solving.
 func AppendSolved(dst []byte, puzzle, solution *[sudoku.Cells]uint8, nodes uint64, took time.Duration) []byte {
 	dst = append(dst, `{"puzzle":"`...)
 	dst = appendCells(dst, puzzle)
@@ -22,8 +22,8 @@ func AppendSolved(dst []byte, puzzle, solution *[sudoku.Cells]uint8, nodes uint6
 	return appendEffort(dst, solve.Kernel, nodes, took)
 }
 
-// AppendCounted appends the JSON of a [Count] of n solutions, which are all and at most
-// 2⁵³, as encoding/json writes it.
+// AppendCounted appends the JSON of a [Count] of n solutions. They must be all solutions, and
+// at most 2⁵³. The result is that of encoding/json.
 func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, n, nodes uint64, took time.Duration) []byte {
 	dst = append(dst, `{"puzzle":"`...)
 	dst = appendCells(dst, puzzle)
@@ -33,10 +33,10 @@ func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, n, nodes uint64, too
 	return appendEffort(dst, solve.Counter(n), nodes, took)
 }
 
-// appendCells appends 81 characters.
+// appendCells appends a grid as 81 characters.
 func appendCells(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	dst = format.AppendLine(dst, cells)
-	return dst[:len(dst)-1] // without its newline
+	return dst[:len(dst)-1] // without the newline
 }
 
 func appendEffort(dst []byte, engine string, nodes uint64, took time.Duration) []byte {
@@ -46,7 +46,7 @@ func appendEffort(dst []byte, engine string, nodes uint64, took time.Duration) [
 	dst = append(dst, `,"ms":`...)
 	micros := uint64(took.Microseconds())
 	dst = strconv.AppendUint(dst, micros/1000, 10)
-	if rest := micros % 1000; rest > 0 { // thousandths, without zeros at the end
+	if rest := micros % 1000; rest > 0 { // three decimals without trailing zeros
 		digits := [4]byte{'.', byte('0' + rest/100), byte('0' + rest/10%10), byte('0' + rest%10)}
 		dst = append(dst, bytes.TrimRight(digits[:], "0")...)
 	}

@@ -1,6 +1,6 @@
 package wire
 
-// Canon is a puzzle in a canonical form.
+// Canon is a canonical form of a puzzle.
 type Canon struct {
 	Form           string         `json:"form" doc:"Which form: minlex, solution-minlex or pattern-minlex"`
 	Puzzle         string         `json:"puzzle,omitempty" doc:"The puzzle, 81 characters"`
@@ -11,7 +11,7 @@ type Canon struct {
 	Reason         string         `json:"reason,omitempty" doc:"Why there is no answer"`
 }
 
-// Automorphism is a transformation that leaves a puzzle as it is.
+// Automorphism is a transformation that maps a puzzle to itself.
 type Automorphism struct {
 	Transformation string `json:"transformation" doc:"The transformation, as that of a form"`
 	Name           string `json:"name,omitempty" doc:"What people call it: half-turn, quarter-turn, diagonal, sticks, band-cycle or row-cycle"`
@@ -19,14 +19,14 @@ type Automorphism struct {
 	Fixed          int    `json:"fixed" doc:"Cells that stay where they are"`
 }
 
-// Iso says whether two grids are isomorphs.
+// Iso is the answer to whether two grids are isomorphic.
 type Iso struct {
 	Isomorphic     bool   `json:"isomorphic" doc:"Whether they are the same but for names of digits and order of lines"`
 	Transformation string `json:"transformation,omitempty" doc:"What makes the second of the first, as that of a form"`
 	Reason         string `json:"reason,omitempty" doc:"Why there is no answer"`
 }
 
-// Ranked is a full grid of the catalogue.
+// Ranked is a full grid with its rank in the catalogue.
 type Ranked struct {
 	Rank   uint64 `json:"rank,omitempty" doc:"Its place in the catalogue of essentially different grids, from 1"`
 	Grid   string `json:"grid,omitempty" doc:"The least of its isomorphs, 81 characters"`

@@ -14,14 +14,14 @@ type Deduction struct {
 	Draw         *DeductionDraw    `json:"draw,omitempty" doc:"What to draw, beside the cells, the chain, the placements and the eliminations"`
 }
 
-// DeductionDraw is what to draw of a step.
+// DeductionDraw is the picture of a step.
 type DeductionDraw struct {
 	Parts      []DeductionPart `json:"parts" doc:"The houses and the constraints that it follows from"`
 	Cells      []string        `json:"cells" doc:"The cells it looks at"`
 	Candidates []CellValue     `json:"candidates" doc:"The candidates that it speaks of, what it puts in and takes away apart"`
 }
 
-// DeductionPart is what a step follows from.
+// DeductionPart is a part of the puzzle from which a step follows.
 type DeductionPart struct {
 	Name       string   `json:"name" doc:"What a person calls it, in the language asked for"`
 	Constraint int      `json:"constraint" doc:"Its place among the puzzle's constraints, from 0, as the marks of drawing have it; -1 for what the board itself asks for"`
@@ -35,7 +35,7 @@ type CellValue struct {
 	Value int    `json:"value" doc:"The value"`
 }
 
-// DeductionLink is a station of a chain.
+// DeductionLink is a node of a chain.
 type DeductionLink struct {
 	CellValue
 	On   bool `json:"on" doc:"True where the cell has the value, false where it has not"`

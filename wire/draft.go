@@ -1,18 +1,18 @@
 package wire
 
-// Kinds is the table of kinds of constraints, as a person sets them.
+// Kinds is the table of the kinds of constraints, for entering them.
 type Kinds struct {
 	Families []KindFamily `json:"families" doc:"Which kinds a person looks for in one place"`
 	Kinds    []Kind       `json:"kinds" doc:"The kinds that can be set by hand"`
 }
 
-// KindFamily is kinds that belong together.
+// KindFamily is a group of kinds.
 type KindFamily struct {
 	Family string `json:"family" doc:"Its code" example:"lines"`
 	Name   string `json:"name" doc:"What it is called in the language asked for"`
 }
 
-// Kind is a kind of constraint, and how one is set.
+// Kind is a kind of constraint, with the way to enter one.
 type Kind struct {
 	Kind   string     `json:"kind" doc:"The kind, as constraints name it" example:"Thermo"`
 	Family string     `json:"family" doc:"Its family"`
@@ -30,13 +30,13 @@ type Kind struct {
 	Shape  string     `json:"shape,omitempty" doc:"What is drawn, as drawing has it"`
 }
 
-// KindWord is a word that a kind has for an argument.
+// KindWord is one of the words that a kind accepts as an argument.
 type KindWord struct {
 	Word string `json:"word" doc:"The word; a number where the constraint has numbers" example:"C"`
 	Name string `json:"name" doc:"What it is called in the language asked for"`
 }
 
-// Draft is a puzzle that is being set.
+// Draft is an unfinished puzzle.
 type Draft struct {
 	Drawing Drawing      `json:"drawing" doc:"What it looks like; what is at fault is not drawn, givens apart"`
 	Sound   string       `json:"sound" doc:"The puzzle in nonet's JSON without what is at fault"`
@@ -44,14 +44,14 @@ type Draft struct {
 	Faults  []DraftFault `json:"faults" doc:"What makes no sense yet"`
 }
 
-// DraftFault is what is wrong with a part of a draft.
+// DraftFault is an error in a part of a draft.
 type DraftFault struct {
 	Constraint int      `json:"constraint" doc:"Its place among the puzzle's constraints, from 0; -1 for the board's regions and givens"`
 	Cells      []string `json:"cells" doc:"The cells concerned"`
 	Reason     string   `json:"reason" doc:"What is wrong, in the language asked for"`
 }
 
-// Suggest is clues that leave a puzzle one solution.
+// Suggest is the answer of the operation suggest: clues that make the solution unique.
 type Suggest struct {
 	Outcome      string  `json:"outcome" enum:"found,none,undecided" doc:"found: with these the puzzle has one solution, or it has one already; none: no clue of these kinds tells its solutions apart, or it has none; undecided: cut short"`
 	Alone        []Clue  `json:"alone" doc:"Clues each of which, by itself, leaves one solution"`
@@ -61,7 +61,7 @@ type Suggest struct {
 	Milliseconds float64 `json:"ms" doc:"Time it took"`
 }
 
-// Clue is a given or a constraint that is suggested.
+// Clue is a suggested given or constraint.
 type Clue struct {
 	Kind     string   `json:"kind" doc:"Its kind; Given for a given" example:"Sandwich"`
 	Cells    []string `json:"cells" doc:"Its cells"`

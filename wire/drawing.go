@@ -1,6 +1,6 @@
 package wire
 
-// Drawing is what a person sees of a puzzle of any board and any rules.
+// Drawing is how a puzzle of any board and any rules looks.
 type Drawing struct {
 	Puzzle      string      `json:"puzzle" doc:"The puzzle as understood: items of Interactive Sudoku Solver, or nonet's JSON"`
 	Title       string      `json:"title,omitempty" doc:"What it is called"`
@@ -24,7 +24,7 @@ type Drawing struct {
 	Cosmetic    []string    `json:"cosmetic,omitempty" doc:"What else the text has and the puzzle lacks, though no rule depends on it: digits and notes of a player, colours of cells (digits, notes, colours)"`
 }
 
-// Reading is drawings that look alike, or a sentence of the rules, and what was understood of them.
+// Reading is how drawings of one look, or a sentence of the rules, were understood.
 type Reading struct {
 	Name  string   `json:"name" doc:"What as calls it" example:"green lines"`
 	Class string   `json:"class" doc:"What is drawn: line, thermo, dot and so on; words is a sentence" example:"line"`
@@ -38,19 +38,19 @@ type Reading struct {
 	MayBe []ReadAs `json:"may_be,omitempty" doc:"What such drawings may be"`
 }
 
-// ReadAs is a kind that drawings may be read as.
+// ReadAs is a kind as which drawings can be read.
 type ReadAs struct {
 	Kind string `json:"kind" doc:"The kind, perhaps with its usual number" example:"Whisper 5"`
 	Rule string `json:"rule" doc:"What it is called in the language asked for"`
 }
 
-// GivenCell is what a cell may be from the start.
+// GivenCell is a cell with its permitted values.
 type GivenCell struct {
 	Cell   string `json:"cell" doc:"The cell" example:"r1c1"`
 	Values []int  `json:"values" doc:"Its values: one, unless only some are excluded"`
 }
 
-// Rule is a kind of constraint that a puzzle has.
+// Rule is a kind of constraint that the puzzle has.
 type Rule struct {
 	Kind  string `json:"kind" doc:"The kind" example:"Thermo"`
 	Name  string `json:"name" doc:"What it is called in the language asked for"`
@@ -58,8 +58,8 @@ type Rule struct {
 	Count int    `json:"count" doc:"How many constraints of it there are"`
 }
 
-// Drawn is one thing that is drawn on a board, in cells from its top left corner: the middle of
-// r1c1 is (0.5, 0.5), and clues beside the board lie outside it.
+// Drawn is a mark on a board. Coordinates are in cells from the board's top left corner: the
+// centre of r1c1 is (0.5, 0.5), and clues outside lie beyond the board.
 type Drawn struct {
 	Constraint int       `json:"constraint" doc:"Its place in constraints, from 0; -1 for a drawing that no rule came of"`
 	Kind       string    `json:"kind" doc:"The kind of the constraint; empty for such a drawing" example:"Thermo"`
@@ -78,14 +78,14 @@ type Drawn struct {
 	CoreWidth  float64   `json:"core_width,omitempty" doc:"How wide that pattern is, in tenths of a cell; without it, 0.22"`
 }
 
-// Conflicts is what the filled cells of a puzzle of any rules break.
+// Conflicts are the rules that the filled cells break.
 type Conflicts struct {
 	Conflicts []Conflict `json:"conflicts" doc:"The rules that are broken already"`
 	Full      bool       `json:"full" doc:"True if no cell is empty"`
 	Solved    string     `json:"solved" enum:"yes,no,unknown" doc:"Whether the values are a solution"`
 }
 
-// Conflict is a rule that is broken.
+// Conflict is a broken rule.
 type Conflict struct {
 	Constraint int      `json:"constraint" doc:"Its place among the puzzle's constraints, from 0; -1 for what the board itself asks for"`
 	Kind       string   `json:"kind" doc:"Its kind, or row, column, box, region, given or value" example:"Cage"`

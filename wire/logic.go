@@ -15,20 +15,20 @@ type Candidate struct {
 	Digit int    `json:"digit" doc:"The digit" example:"4"`
 }
 
-// Mark is a candidate and its part in a step.
+// Mark is a candidate with its role in a step.
 type Mark struct {
 	Cell  string `json:"cell" doc:"The cell" example:"r1c5"`
 	Digit int    `json:"digit" doc:"The digit" example:"4"`
 	Role  string `json:"role" enum:"pattern,fin,endofin,pivot,corner,a,b,c,d" doc:"The part it plays; a to d are the colours of colouring"`
 }
 
-// CellGroup is an almost locked set, or other cells that a step speaks of.
+// CellGroup is an almost locked set, or another group of cells in a step.
 type CellGroup struct {
 	Cells  []string `json:"cells" doc:"Its cells"`
 	Digits []int    `json:"digits" doc:"Their candidates"`
 }
 
-// ChainNode is a station of a chain.
+// ChainNode is a node of a chain.
 type ChainNode struct {
 	Cells []string `json:"cells" doc:"One cell, or the cells of a group"`
 	Digit int      `json:"digit" doc:"The digit"`
@@ -51,7 +51,7 @@ type Line struct {
 	Text      string `json:"text,omitempty" doc:"The inference as a sentence, where inferences are asked for and there is something to tell"`
 }
 
-// Branch is what follows from one supposition, the first of its lines.
+// Branch is a supposition, which is the first line, with its consequences.
 type Branch struct {
 	Supposition   Candidate `json:"supposition" doc:"What is supposed"`
 	True          bool      `json:"true" doc:"Whether it is supposed to be there or not"`
@@ -61,21 +61,21 @@ type Branch struct {
 	Text          string    `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// Reasoning is a branch as far as it does not tell the step's move.
+// Reasoning is the part of a branch that does not reveal the step's move.
 type Reasoning struct {
 	Nodes []Line `json:"nodes" doc:"What follows from the supposition, each from lines before it, without lines in the cells of the move"`
 	End   []int  `json:"end" doc:"The lines that the branch leads to, or those from which they follow"`
 	Text  string `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// Reasonings returns a step's branches, as told in w, without lines in the hidden cells, where
-// any other is left.
+// Reasonings returns the branches of a step, in the words of w, without lines in hidden cells.
+// It leaves out branches without any other line.
 func Reasonings(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	var all []Reasoning
 	for i := range s.Branches {
 		b := &s.Branches[i]
 		r := Reasoning{Text: w[i].Text}
-		at := make([]int, len(b.Lines)) // where a line stands now, −1 if it does not
+		at := make([]int, len(b.Lines)) // new index of each line, −1 if it is left out
 		for l, line := range w[i].Nodes {
 			if at[l] = -1; hidden.Has(b.Lines[l].Cell) {
 				continue
@@ -92,7 +92,7 @@ func Reasonings(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 		r.End = []int{}
 		for ends := slices.Clone(b.End); len(ends) > 0; ends = ends[1:] {
 			switch l := ends[0]; {
-			case at[l] < 0: // those that it follows from stand before it
+			case at[l] < 0: // first the lines that it follows from
 				ends = append(ends, b.Lines[l].From...)
 			case !slices.Contains(r.End, at[l]):
 				r.End = append(r.End, at[l])
@@ -105,7 +105,7 @@ func Reasonings(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	return all
 }
 
-// Step is a step of human-style solving, complete enough to draw and to check.
+// Step is a solving step as a person would make it, complete enough for drawing and checking.
 type Step struct {
 	Technique    string      `json:"technique" doc:"The technique's ID" example:"x-wing"`
 	Name         string      `json:"name" doc:"Its name in the language asked for"`
@@ -129,7 +129,7 @@ type Step struct {
 	Draw         *Draw       `json:"draw,omitempty" doc:"The step ready to be drawn"`
 }
 
-// StepOf returns the wire form of a step and its sentence.
+// StepOf returns the JSON form of a step with its sentence.
 func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 	info, row := s.Technique.Info(), hodoku.Of(s.Technique)
 	w := Step{
@@ -183,7 +183,7 @@ func branchOf(b *logic.Branch) Branch {
 
 func linkName(k logic.LinkKind) string { return [...]string{"weak", "strong", "als"}[k%3] }
 
-// Link is a line from some cells to others, for one digit at either end.
+// Link is a line between two groups of cells, with a digit at each end.
 type Link struct {
 	From    LinkEnd `json:"from" doc:"Where it begins"`
 	To      LinkEnd `json:"to" doc:"Where it ends"`
@@ -198,8 +198,8 @@ type LinkEnd struct {
 	Digit int      `json:"digit" doc:"The digit"`
 }
 
-// Draw is what to draw of a step, or of as much of it as a hint has told. Every
-// list is there; what is not told is empty.
+// Draw is the picture of a step, as far as a hint reveals it. Every list is present; those not
+// revealed are empty.
 type Draw struct {
 	Houses       []string    `json:"houses" doc:"Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number"`
 	Cells        []string    `json:"cells" doc:"The pattern's cells, or that of a mistake"`
@@ -210,7 +210,7 @@ type Draw struct {
 	Eliminations []Candidate `json:"eliminations" doc:"The candidates it takes away"`
 }
 
-// NewDraw returns houses and cells and nothing else.
+// NewDraw returns a picture with only houses and cells.
 func NewDraw(where []logic.House, cells logic.CellSet) Draw {
 	return Draw{
 		Houses: append([]string{}, Codes(where...)...), Cells: append([]string{}, cellNames(cells)...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
@@ -218,8 +218,8 @@ func NewDraw(where []logic.House, cells logic.CellSet) Draw {
 	}
 }
 
-// AddPattern adds a step's candidates by role and its sets. Without the move, the
-// candidates that the step puts in stay out.
+// AddPattern adds a step's candidates by role, and its sets. Unless with the move, it leaves
+// out the candidates that the step places.
 func (d *Draw) AddPattern(s *logic.Step, move bool) {
 	d.Marks = marks(slices.DeleteFunc(slices.Clone(s.Marks), func(m logic.Mark) bool {
 		return !move && slices.Contains(s.Placements, m.Candidate)
@@ -227,7 +227,7 @@ func (d *Draw) AddPattern(s *logic.Step, move bool) {
 	d.Sets = append(d.Sets, groups(s.Sets)...)
 }
 
-// AddLinks adds a step's chain.
+// AddLinks adds the links of a step's chain.
 func (d *Draw) AddLinks(s *logic.Step) {
 	end := func(n logic.Node) LinkEnd { return LinkEnd{cellNames(n.Cells), int(n.Digit)} }
 	add := func(a, b logic.Node, kind logic.LinkKind) {
@@ -245,7 +245,7 @@ func (d *Draw) AddLinks(s *logic.Step) {
 	}
 }
 
-// AddMove adds what a step does.
+// AddMove adds the conclusions of a step.
 func (d *Draw) AddMove(s *logic.Step) {
 	d.Placements, d.Eliminations = candidates(s.Placements), candidates(s.Eliminations)
 }
@@ -289,7 +289,7 @@ type HoDoKu struct {
 	Score int    `json:"score" doc:"The sum of the steps' points"`
 }
 
-// Explain is a whole path to the solution.
+// Explain is a path to the solution.
 type Explain struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: a path to the one solution; none: no solution, or several; undecided: cut short"`
@@ -305,8 +305,7 @@ type Explain struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Hint is an answer to a player who is stuck. It holds nothing that is above its
-// level.
+// Hint is a hint for a player who is stuck. It contains nothing above its level.
 type Hint struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, nothing left to do, or no step of the technique asked for"`
@@ -330,7 +329,7 @@ type Hint struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Seeking is one event of a search for steps.
+// Seeking is a progress event of a search for steps.
 type Seeking struct {
 	Family       string  `json:"family" doc:"The family of the technique that is looked for"`
 	FamilyName   string  `json:"family_name" doc:"The family's name in the language asked for"`
@@ -341,7 +340,7 @@ type Seeking struct {
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
 }
 
-// SeekingOf returns the wire form of logic.Progress, with the technique if named.
+// SeekingOf returns the JSON form of logic.Progress, with the technique if named.
 func SeekingOf(p logic.Progress, named bool, took time.Duration, lang message.Lang) Seeking {
 	family := p.Technique.Info().Family
 	s := Seeking{
@@ -354,7 +353,7 @@ func SeekingOf(p logic.Progress, named bool, took time.Duration, lang message.La
 	return s
 }
 
-// Argument is why a digit is in a cell, or is not.
+// Argument is why a digit is in a cell, or cannot be.
 type Argument struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is an answer; none: the position has no solution; undecided: cut short"`
@@ -374,7 +373,7 @@ type Argument struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Steps are the steps open in a position.
+// Steps are the possible steps in a position.
 type Steps struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there are steps; none: there are none of the techniques asked for, or the values contradict each other; undecided: cut short before one was found"`
@@ -385,7 +384,7 @@ type Steps struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Generated is a puzzle made by chance.
+// Generated is a generated puzzle.
 type Generated struct {
 	Puzzle      string   `json:"puzzle" doc:"The puzzle, 81 characters; of other rules in a line, items of Interactive Sudoku Solver or nonet's JSON"`
 	Solution    string   `json:"solution" doc:"Its one solution"`
@@ -400,7 +399,7 @@ type Generated struct {
 	Techniques  []string `json:"techniques,omitempty" doc:"The techniques of that path"`
 }
 
-// Generate is an answer to a wish for puzzles.
+// Generate is the answer of the operation generate.
 type Generate struct {
 	Outcome      string      `json:"outcome" enum:"found,none,undecided" doc:"found: all the puzzles asked for; none: the wish contradicts itself, or what is proven of Sudoku; undecided: cut short"`
 	Seed         uint64      `json:"seed" doc:"The seed they come from"`
@@ -419,7 +418,7 @@ type Daily struct {
 	Milliseconds float64    `json:"ms" doc:"Time it took"`
 }
 
-// Technique is a way of reasoning.
+// Technique is a solving technique.
 type Technique struct {
 	ID         string  `json:"id" doc:"Its name in requests and answers" example:"x-wing"`
 	Name       string  `json:"name" doc:"Its name in the language asked for"`
@@ -433,7 +432,7 @@ type Technique struct {
 	PerMille   float64 `json:"per_mille,omitempty" doc:"In how many of a thousand new puzzles it is the next thing to find at some point; absent where there is no position to practise it"`
 }
 
-// TechniqueOf returns the wire form of a technique.
+// TechniqueOf returns the JSON form of a technique.
 func TechniqueOf(t logic.Technique, lang message.Lang) Technique {
 	info, row := t.Info(), hodoku.Of(t)
 	return Technique{

@@ -1,6 +1,6 @@
 package wire
 
-// Minimal is the minimal puzzles inside a puzzle.
+// Minimal are the minimal puzzles within a puzzle.
 type Minimal struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle, or full grid, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there are some; none: the puzzle has not exactly one solution, or none of them is as asked for; undecided: cut short before either was known"`
@@ -15,7 +15,7 @@ type Minimal struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// Estimate is a number as far as samples tell.
+// Estimate is a number estimated from samples.
 type Estimate struct {
 	Samples  int              `json:"samples" doc:"How many samples were drawn"`
 	Seed     uint64           `json:"seed" doc:"What chance was drawn from: the same seed gives the same samples"`
@@ -24,13 +24,13 @@ type Estimate struct {
 	ByGivens []EstimateGivens `json:"by_givens,omitempty" doc:"The same by number of givens, where samples have so many"`
 }
 
-// EstimateGivens is an estimate of how many minimal puzzles have so many givens.
+// EstimateGivens is the estimated number of minimal puzzles with a number of givens.
 type EstimateGivens struct {
 	Givens int     `json:"givens" doc:"How many givens"`
 	Mean   float64 `json:"mean" doc:"The estimate"`
 }
 
-// Unavoidable is the small unavoidable sets of a grid.
+// Unavoidable are the small unavoidable sets of a grid.
 type Unavoidable struct {
 	Grid           string            `json:"grid,omitempty" doc:"The full grid: the puzzle's only solution"`
 	Outcome        string            `json:"outcome" enum:"found,none,undecided" doc:"found: these are all; none: the puzzle has not exactly one solution; undecided: cut short"`
@@ -44,20 +44,20 @@ type Unavoidable struct {
 	Milliseconds   float64           `json:"ms" doc:"Time the search took"`
 }
 
-// UnavoidableSize is how many unavoidable sets have a size.
+// UnavoidableSize is the number of unavoidable sets of one size.
 type UnavoidableSize struct {
 	Size  int `json:"size" doc:"How many cells"`
 	Count int `json:"count" doc:"How many sets"`
 }
 
-// Bounds are a number as far as a search came.
+// Bounds are bounds of a number, as far as a search got.
 type Bounds struct {
 	Least int      `json:"least" doc:"It is no less than this"`
 	Most  int      `json:"most" doc:"And no more than this"`
 	Cells []string `json:"cells,omitempty" doc:"So many cells that meet all sets, as many as most"`
 }
 
-// Backdoor is the smallest backdoors of a puzzle.
+// Backdoor are the smallest backdoors of a puzzle.
 type Backdoor struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: these are the smallest; none: the puzzle has not exactly one solution; undecided: cut short"`

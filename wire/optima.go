@@ -1,6 +1,6 @@
 package wire
 
-// TargetRanking is the answer to "which are the best completions".
+// TargetRanking is the answer to "which are the best solutions".
 type TargetRanking struct {
 	Puzzle         string             `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board             `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -17,20 +17,20 @@ type TargetRanking struct {
 	Milliseconds   float64            `json:"ms" doc:"Time the search took"`
 }
 
-// TargetCompletion is one of the best completions.
+// TargetCompletion is one of the best solutions.
 type TargetCompletion struct {
 	Score int64  `json:"score" doc:"The grid's score"`
 	Grid  string `json:"grid" doc:"The completion, 81 characters"`
 }
 
-// TargetCount is the answer to "how many completions are the best".
+// TargetCount is the answer to "how many solutions are best".
 type TargetCount struct {
 	Target
 	Count    uint64 `json:"count" doc:"Optimal completions found"`
 	Complete bool   `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
 }
 
-// TargetClaim is what a certificate proves.
+// TargetClaim is the statement that a certificate proves.
 type TargetClaim struct {
 	Puzzle  string `json:"puzzle" doc:"The puzzle, 81 characters"`
 	Goal    string `json:"goal" enum:"maximum,minimum" doc:"Which end of the scores is proven"`

@@ -7,7 +7,8 @@ import (
 	"nonet/sudoku"
 )
 
-// TrueCandidates is what the solutions of a puzzle hold, and how many there are.
+// TrueCandidates are the values that occur in a puzzle's solutions, with the number of
+// solutions.
 type TrueCandidates struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -26,7 +27,7 @@ type TrueCandidates struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// Revised is a puzzle with givens taken away or added.
+// Revised is a puzzle with givens removed or added.
 type Revised struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: there is no such puzzle, as reason says; undecided: cut short before there was one"`
@@ -41,8 +42,8 @@ type Revised struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// RevisedOf returns the wire form of a puzzle revised, from a seed; after is not looked at where
-// outcome is not Found.
+// RevisedOf returns the JSON form of a puzzle revised with a seed. after is used only if outcome
+// is Found.
 func RevisedOf(before, after, solution sudoku.Grid, seed uint64, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) Revised {
 	w := Revised{Puzzle: before.String(), Outcome: outcome.String(), Seed: seed, Milliseconds: Milliseconds(took)}
 	if outcome == sudoku.Found {

@@ -1,6 +1,6 @@
 package wire
 
-// Target is the answer to "what is the best completion".
+// Target is the answer to "which solution is best".
 type Target struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -19,7 +19,7 @@ type Target struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// TargetProgress is one event of a search for the best completion.
+// TargetProgress is a progress event of a search for the best solution.
 type TargetProgress struct {
 	Score        *int64  `json:"score" doc:"The best completion's score so far; null before there is one"`
 	Bound        int64   `json:"bound" doc:"No completion is better than this"`
@@ -30,7 +30,7 @@ type TargetProgress struct {
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
 }
 
-// Gap returns how far a bound and a score lie apart, nil where there is none of them.
+// Gap returns the distance between a bound and a score, or nil if either is missing.
 func Gap(score, bound *int64) *int64 {
 	if score == nil || bound == nil {
 		return nil

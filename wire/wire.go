@@ -1,13 +1,13 @@
-// Package wire has the JSON shapes of all answers. The command line prints these objects with
-// --json, one a line, and the HTTP API sends the same ones. The package turns results of the
-// libraries into them, in the language of the person who asks, and does nothing else.
+// Package wire has the JSON types of all answers. The command line prints these objects with
+// --json, one per line, and the HTTP API sends the same. The package only converts results of the
+// libraries to these types, in the language of the person who asks.
 //
 // Grids are 81 characters row by row, '.' for empty. Cells are "r1c1". Times are milliseconds. If
-// many puzzles are searched at once, as the command line does, each has its share of their time,
-// and its nodes depend on the others. A search that was cut short says "undecided" or "complete":
-// false, and reason says why.
+// many puzzles are searched together, as on the command line, each has an equal share of the
+// time, and its nodes depend on the others. If a search was cut short, the answer has
+// "undecided", or "complete": false, and reason says why.
 //
-// It must not import a server: the shapes are the same whoever sends them.
+// The package must not import a server: the types are the same for every sender.
 package wire
 
 import (
@@ -20,7 +20,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Contradiction is two givens of one house with the same digit.
+// Contradiction is a pair of equal givens in a house.
 type Contradiction struct {
 	Cells   []string `json:"cells" doc:"The two cells" example:"[\"r1c1\",\"r1c5\"]"`
 	Digit   int      `json:"digit" doc:"The digit both hold" example:"8"`
@@ -28,7 +28,8 @@ type Contradiction struct {
 	Message string   `json:"message" doc:"The same as a sentence, in the language asked for" example:"r1c1 and r1c5 are both 8 (row 1)"`
 }
 
-// Codes returns the fixed names of cells, houses and the like, such as r1c1 and b3.
+// Codes returns the names of cells, houses and the like that do not depend on the language,
+// such as r1c1 and b3.
 func Codes[T fmt.Stringer](list ...T) (all []string) {
 	for _, one := range list {
 		all = append(all, one.String())
@@ -36,7 +37,7 @@ func Codes[T fmt.Stringer](list ...T) (all []string) {
 	return all
 }
 
-// Contradictions returns the wire form of a grid's contradictions.
+// Contradictions returns the JSON form of a grid's contradictions.
 func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradiction {
 	var out []Contradiction
 	for _, k := range all {
@@ -50,7 +51,7 @@ func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradicti
 	return out
 }
 
-// Board is the board of a puzzle that is no classic one.
+// Board is the board of a puzzle that is not classic.
 type Board struct {
 	Rows    int `json:"rows" doc:"How many rows it has"`
 	Columns int `json:"columns" doc:"How many columns"`
@@ -58,13 +59,13 @@ type Board struct {
 	High    int `json:"high" doc:"The greatest"`
 }
 
-// Beside is cells beside the board, such as clues that are to be found.
+// Beside are cells beside the board, for example for unknown clues.
 type Beside struct {
 	Name   string `json:"name" doc:"What the cells are called" example:"VA"`
 	Values []int  `json:"values" doc:"Their values"`
 }
 
-// Part is a given or a constraint of a puzzle with rules of its own.
+// Part is a given or a constraint of a puzzle.
 type Part struct {
 	Kind  string   `json:"kind" doc:"Its kind; Given for a given" example:"Cage"`
 	Cells []string `json:"cells" doc:"Its cells, none for a rule of the whole board" example:"[\"r1c1\",\"r1c2\"]"`
@@ -72,8 +73,7 @@ type Part struct {
 	Index int      `json:"index" doc:"Its place among the puzzle's constraints, from 0; -1 for a given"`
 }
 
-// Published is the solution that the text of a puzzle brings, and how it compares with what was
-// found.
+// Published compares the solution in a puzzle's text with what was found.
 type Published struct {
 	Solution string `json:"solution" doc:"As the text has it: a digit a cell, or with greater values numbers with blanks between them; 0 where it says nothing"`
 	Verdict  string `json:"verdict" enum:"agrees,differs,several,none,open" doc:"agrees: it is the only solution; differs: it is no solution of what was read; several: there are others; none: there is no solution; open: it breaks no rule, and whether there are others is not known"`
@@ -137,7 +137,7 @@ type Check struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Run is one strategy's search in the lab.
+// Run is the search of one strategy or engine in the lab.
 type Run struct {
 	Strategy     string  `json:"strategy" doc:"The strategy's name; kernel/NAME for an engine" example:"row-major-tables"`
 	Name         string  `json:"name" doc:"Its name in the language asked for"`
@@ -152,7 +152,7 @@ type Run struct {
 	Milliseconds float64 `json:"ms" doc:"Time the search took"`
 }
 
-// Lab is all strategies and kernels side by side on one puzzle.
+// Lab compares strategies and engines on one puzzle.
 type Lab struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
@@ -160,10 +160,11 @@ type Lab struct {
 	Runs           []Run           `json:"runs" doc:"One search each, in the order asked for"`
 }
 
-// Milliseconds returns d in milliseconds, to the microsecond.
+// Milliseconds returns d in milliseconds, truncated to microseconds.
 func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// Why tells contradictory givens from a search cut short.
+// Why returns the contradictions if err is about contradictory givens, and otherwise the reason
+// why a search was cut short.
 func Why(err error, lang message.Lang) ([]Contradiction, string) {
 	var contradiction *sudoku.ContradictionError
 	switch {
