@@ -183,8 +183,8 @@ var equalProduct = Kind{
 	},
 }
 
-// mostCounted is the maximum number of sets: for each value, every choice of sets that have it is an
-// alternative.
+// mostCounted is the maximum number of sets. For each value, every choice of the sets that contain it
+// is an alternative for the engine.
 const mostCounted = 12
 
 var countingSets = Kind{

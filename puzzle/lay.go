@@ -200,7 +200,7 @@ func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	}
 	c := Constraint{Kind: k.Name, Cells: cells}
 	if k.Form == FormNumber {
-		if k.partial == partialSubset { // a sum, which is what it comes to in the end
+		if k.partial == partialSubset { // 0: any sum; the clue will be that of the whole area
 			c.Numbers = []int{0}
 		} else if c.Numbers, _ = k.Lay.clue(grid{p, values}, cells); c.Numbers == nil {
 			return false

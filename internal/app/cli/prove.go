@@ -275,7 +275,8 @@ func redundant(claim *verify.Claim) []sudoku.Cell {
 	return cells
 }
 
-// claim returns the JSON object on a certificate: that of check, as far as it is proven.
+// claim returns the JSON object for a certificate: the answer of check, reduced to what the
+// certificate proves.
 func (a *app) claim(claim *verify.Claim, err error) wire.Check {
 	if err != nil {
 		unknown := sudoku.Unknown.String()
