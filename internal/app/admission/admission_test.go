@@ -14,7 +14,7 @@ import (
 
 const ms = time.Millisecond
 
-// admitted is a place of a client.
+// admitted admits a request of a client.
 func admitted(t testing.TB, q *Queue, client string) *Place {
 	t.Helper()
 	p, err := q.Admit(WithClient(t.Context(), client))
@@ -24,7 +24,8 @@ func admitted(t testing.TB, q *Queue, client string) *Place {
 	return p
 }
 
-// searchFor looks at ctx every millisecond until it has searched for cost, and reports whether it has.
+// searchFor checks ctx every millisecond until it has searched for cost. It reports whether it got
+// that far.
 func searchFor(ctx context.Context, cost time.Duration) bool {
 	for end := time.Now().Add(cost); time.Now().Before(end); time.Sleep(min(ms, time.Until(end))) {
 		if ctx.Err() != nil {
@@ -34,10 +35,10 @@ func searchFor(ctx context.Context, cost time.Duration) bool {
 	return true
 }
 
-// none is no search of any class.
+// none is the number of searches per class if there are none.
 var none [Classes]int
 
-// sound returns what is wrong with who has slots and who waits.
+// sound returns an error if the slots and the waiting turns are inconsistent.
 func (q *Queue) sound() error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -60,8 +61,8 @@ func (q *Queue) sound() error {
 	return nil
 }
 
-// Whatever comes and goes: no slot is free while somebody waits who may have it, every search comes
-// to its end or to its client's, and nothing is left behind.
+// Under any sequence of events: no slot is free while a turn that may have it waits, every search
+// ends by itself or with its client, and nothing is left behind.
 func TestAnyWork(t *testing.T) {
 	type job struct {
 		client                 string
@@ -136,7 +137,7 @@ func TestAnyWork(t *testing.T) {
 	})
 }
 
-// endless has a client search without end n times, until ctx ends.
+// endless starts n endless searches of a client, which run until ctx ends.
 func endless(ctx context.Context, t *testing.T, all *sync.WaitGroup, q *Queue, client string, n int) {
 	for range n {
 		all.Go(func() {
@@ -147,7 +148,8 @@ func endless(ctx context.Context, t *testing.T, all *sync.WaitGroup, q *Queue, c
 	}
 }
 
-// However many endless searches a client has, another finds slots free, for short searches and for a long one.
+// However many endless searches one client has, another client finds free slots for short searches and for a
+// long one.
 func TestEndlessSearchesLeaveSlots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, processors := range []int{1, 2, 8} {
@@ -167,7 +169,7 @@ func TestEndlessSearchesLeaveSlots(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			time.Sleep(time.Minute) // all have tried by now
+			time.Sleep(time.Minute) // all have outlasted their first slot by now
 			if s := q.State(); s.Running != [Classes]int{Long: processors} || s.Waiting != [Classes]int{Long: 100 - processors} {
 				t.Errorf("%d processors: %+v", processors, s)
 			}
@@ -182,8 +184,8 @@ func TestEndlessSearchesLeaveSlots(t *testing.T) {
 	})
 }
 
-// Where each of many clients searches without end, a client that comes new tries in turn with them, and is
-// given a long slot before those who have had one.
+// Each of many clients searches endlessly. A new client takes turns with them, and gets a long slot before
+// those that have had one.
 func TestClientsTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(Config{Processors: 1})
@@ -225,7 +227,8 @@ func TestClientsTakeTurns(t *testing.T) {
 	})
 }
 
-// A try that takes long goes on where a long slot is free, and begins anew when one is.
+// A search that outlasts its slot continues if a long slot is free; otherwise it starts again
+// when there is one.
 func TestTries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(Config{Processors: 1})
@@ -260,7 +263,7 @@ func TestTries(t *testing.T) {
 	})
 }
 
-// Who waits and goes leaves the queue at once, whoever else is in it.
+// A client that goes away while it waits leaves the queue at once.
 func TestGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(Config{Processors: 1})
@@ -292,7 +295,7 @@ func TestGone(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		first.End()
-		first.End() // and twice is once
+		first.End() // ending it twice has no further effect
 		p.Leave()
 		if s := q.State(); s.Running != none || s.Requests != 0 {
 			t.Errorf("%+v", s)
@@ -300,8 +303,8 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// A client may have as much as it leaves free, in requests and in bytes; a refusal says how long
-// it takes for as many to leave as there are.
+// A client may have as many requests and bytes as remain free. A refusal says how long it takes
+// until as many requests leave as there are.
 func TestRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { testRoom(t) })
 }
@@ -358,11 +361,11 @@ func testRoom(t *testing.T) {
 	}
 }
 
-// A search that has not looked at its context since its slot's time was over has answered.
+// If the end of a search's context was not noticed before the search ended, its answer counts.
 func TestUnnoticedEnd(t *testing.T) {
 	for name, test := range map[string]struct {
 		looks func(context.Context)
-		times int // it is called
+		times int // number of calls
 	}{
 		"never":      {func(context.Context) {}, 1},
 		"Err":        {func(ctx context.Context) { _ = ctx.Err() }, 2},

@@ -15,10 +15,10 @@ import (
 	"nonet/internal/job"
 )
 
-// A job that becomes one file gives the same bytes however often, and wherever, it is killed: while outputs wait
-// for their turn, between an append and its entry, between an entry and the removal of what was appended.
+// A job that ends in one file gives the same bytes however often it is killed: while outputs wait for their
+// turn, between an append and its entry, or between an entry and the removal of the appended file.
 func TestGatheredAfterKills(t *testing.T) {
-	var early, later int // runs that went on from a gathered file, and from files of single shards
+	var early, later int // runs that resumed a gathered file, and files of single shards
 	for seed := range uint64(12) {
 		rng := rand.New(rand.NewPCG(seed, 26))
 		dir := t.TempDir()
@@ -27,7 +27,7 @@ func TestGatheredAfterKills(t *testing.T) {
 		const lines = 400
 		for i := range lines {
 			fmt.Fprintln(&text, i)
-			if i >= 40 { // the first shards say nothing
+			if i >= 40 { // the first shards write no notes
 				fmt.Fprintf(&want, "<%d>\n", i)
 			}
 		}
@@ -47,7 +47,7 @@ func TestGatheredAfterKills(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if attempt%3 == 1 { // a run of one of several processes, each shard in a file of its own
+			if attempt%3 == 1 { // one of several processes, which writes each shard to a file of its own
 				err = d.Look(m)
 			} else {
 				err = d.Gather(m)
@@ -78,7 +78,7 @@ func TestGatheredAfterKills(t *testing.T) {
 				return 0, err
 			}}
 			if attempt < 6 {
-				r.Mine = func(shard int) bool { // the others are missing, as if they took long
+				r.Mine = func(shard int) bool { // the other shards are missing, as if they took long
 					return rng.IntN(4) > 0 || shard < left
 				}
 			}
@@ -94,7 +94,8 @@ func TestGatheredAfterKills(t *testing.T) {
 				in.Close()
 				break
 			}
-			// What a kill may leave: an append without its entry, or an output that was appended and not removed.
+			// States that a kill can leave: an append without its entry, or an output that was appended but not
+			// removed.
 			whole := d.gatheredPath()
 			copied := map[string][]byte{}
 			for n := range m.Job.Shards() {
@@ -103,7 +104,7 @@ func TestGatheredAfterKills(t *testing.T) {
 						b, _ := io.ReadAll(f)
 						f.Close()
 						h := Digest()
-						if h.Write(b); job.Sum(h) == e.Sum { // a flipped bit was not copied
+						if h.Write(b); job.Sum(h) == e.Sum { // a flipped bit must not be copied
 							copied[filepath.Join(d.path, e.Name)] = b
 						}
 					}
@@ -121,7 +122,7 @@ func TestGatheredAfterKills(t *testing.T) {
 				continue
 			}
 			switch rng.IntN(4) {
-			case 0: // the append was cut off, or what stands there is not what was written
+			case 0: // the append is torn, or the bytes there are wrong
 				b = append(b, "<torn"...)
 			case 1:
 				b = b[:rng.IntN(len(b)+1)]
@@ -146,13 +147,14 @@ func TestGatheredAfterKills(t *testing.T) {
 	}
 }
 
-// outputs returns the names of the outputs that have files of their own.
+// outputs returns the names of the outputs with files of their own.
 func outputs(d *Dir) []string {
 	all, _ := filepath.Glob(filepath.Join(d.path, "*.txt"))
 	return slices.DeleteFunc(all, func(name string) bool { return !isOutput(filepath.Base(name)) })
 }
 
-// More outputs than may wait for their turn get files of their own, and come into the one file all the same.
+// Outputs beyond the limit of waiting ones get files of their own, and are still appended to the gathered
+// file.
 func TestGathererSpills(t *testing.T) {
 	dir := t.TempDir()
 	d, err := OpenDir(filepath.Join(dir, "out.batch"), "")
@@ -170,7 +172,7 @@ func TestGathererSpills(t *testing.T) {
 	most := 0
 	g := newGatherer(d, m, 1, func(all ...job.Entry) error { _, err := m.Add(all...); return err })
 	for i := range shards {
-		n := (i + 1) % shards // the first comes last
+		n := (i + 1) % shards // the first shard finishes last
 		o, err := d.Create()
 		if err != nil {
 			t.Fatal(err)

@@ -18,7 +18,7 @@ import (
 	"nonet/internal/job"
 )
 
-// Shards have two seconds of work, or 30 where it goes slowest, and there are some for each worker.
+// Shards take two seconds, or 30 at the slowest place, and each worker gets several.
 func TestSizeFor(t *testing.T) {
 	for _, c := range []struct {
 		pace     Pace
@@ -27,13 +27,13 @@ func TestSizeFor(t *testing.T) {
 		want     int64
 	}{
 		{Pace{1e6, 1e6}, 1 << 40, false, 1 << 20},  // 2 s
-		{Pace{1e6, 1e3}, 1 << 40, false, 1 << 14},  // 30 s of the slowest
-		{Pace{1e9, 1e9}, 1 << 40, false, 32 << 20}, // no more in memory
-		{Pace{1e6, 1e6}, 1 << 20, false, 1 << 15},  // 16 for each of two
-		{Pace{1, 1}, 1 << 20, false, 128},          // a line
-		{Pace{100, 100}, 1 << 40, true, 1 << 14},   // no more shards than there may be
+		{Pace{1e6, 1e3}, 1 << 40, false, 1 << 14},  // 30 s at the slowest place
+		{Pace{1e9, 1e9}, 1 << 40, false, 32 << 20}, // limited by memory
+		{Pace{1e6, 1e6}, 1 << 20, false, 1 << 15},  // 16 for each of two workers
+		{Pace{1, 1}, 1 << 20, false, 128},          // at least a line
+		{Pace{100, 100}, 1 << 40, true, 1 << 14},   // limited by the maximum number of shards
 		{Pace{100, 10}, 1 << 20, true, 128},        // numbers
-		{Pace{0.1, 0.1}, 1000, true, 1},            // one takes 10 s
+		{Pace{0.1, 0.1}, 1000, true, 1},            // one number takes 10 s
 	} {
 		if got := SizeFor(c.pace, c.length, 2, c.numbered); got != c.want {
 			t.Errorf("%+v: %d", c, got)
@@ -41,7 +41,7 @@ func TestSizeFor(t *testing.T) {
 	}
 }
 
-// What is tried is spread over all inputs.
+// The tried places are spread over all inputs.
 func TestCalibrateLooksEverywhere(t *testing.T) {
 	dir := t.TempDir()
 	var names []string
@@ -81,7 +81,8 @@ func TestCalibrateLooksEverywhere(t *testing.T) {
 	}
 }
 
-// While one worker is at a hard puzzle, others do all that is behind it, though it is one shard; what comes of it is the same.
+// While one worker is busy with a hard puzzle, others work on the rest of the same shard, and the output is the
+// same.
 func TestShardsAreDivided(t *testing.T) {
 	dir := t.TempDir()
 	const lines = 2000
@@ -122,7 +123,7 @@ func TestShardsAreDivided(t *testing.T) {
 		own := int64(bytes.Count(b, []byte("\n")))
 		for line := range strings.Lines(string(b)) {
 			if line == "hard\n" {
-				for answered.Load() < most-own && ctx.Err() == nil { // all others have to do everything else
+				for answered.Load() < most-own && ctx.Err() == nil { // until the others have done everything else
 					time.Sleep(time.Millisecond)
 				}
 				status = 1
@@ -159,7 +160,7 @@ func TestShardsAreDivided(t *testing.T) {
 	}
 }
 
-// counted counts the bytes that are read.
+// counted counts the bytes read.
 type counted struct {
 	io.ReaderAt
 	n int64
@@ -171,7 +172,7 @@ func (c *counted) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// The end of a line that is much longer than a step is passed over at once, and not where the work was ended.
+// If a line is much longer than a step, its end is found in one step.
 func TestLongLineIsOneStep(t *testing.T) {
 	text := strings.Repeat("x", 1<<20) + "\nlast\n"
 	in := &counted{ReaderAt: strings.NewReader(text)}
@@ -192,7 +193,7 @@ func TestLongLineIsOneStep(t *testing.T) {
 	}
 }
 
-// Of many shards in one long line one looks for its end.
+// Of the shards within one long line, only one searches for its end.
 func TestLongLineIsSoughtOnce(t *testing.T) {
 	text := "first\n" + strings.Repeat("x", 1<<20) + "\nlast\n"
 	in := &counted{ReaderAt: strings.NewReader(text)}
@@ -211,8 +212,9 @@ func TestLongLineIsSoughtOnce(t *testing.T) {
 	}
 }
 
-// Sections that follow each other have every line once. Between puzzles on lines of their own, what takes several lines is in one of them,
-// wherever the borders are sought; where no such puzzle is near, whoever has a part of it knows.
+// Adjacent sections contain each line exactly once. Between puzzles on lines of their own, a puzzle of several
+// lines is in one section, wherever the borders are. If no puzzle on a line of its own is near, the sections are
+// torn.
 func TestSections(t *testing.T) {
 	own := strings.Repeat("1", 81) + "\n"
 	kinds := []string{own, own, own, "12345\n12345\n12345\n", "\n", "# " + own, "| 1 2 3 |\n+---+\n", "words here\r\n", ".Killer~5\n", strings.Repeat("long", 200) + "\n"}

@@ -11,8 +11,8 @@ import (
 	"nonet/message"
 )
 
-// Each command has a script of its own that runs it, its texts, and a section of
-// docs/CLI.md, in the order of the help; and each group has a text in each language.
+// Each command has a script, its texts, and a section in docs/CLI.md in the order of the help.
+// Each group has a text in each language.
 func TestCommands(t *testing.T) {
 	document, err := os.ReadFile("../../../docs/CLI.md")
 	if err != nil {
@@ -45,7 +45,7 @@ func TestCommands(t *testing.T) {
 			t.Errorf("no section of docs/CLI.md is about nonet %s", c.name)
 			continue
 		}
-		// A section about two commands stands where the first of them is listed.
+		// A section about two commands is at the place of the first.
 		if begin := strings.LastIndexByte(headings[:at[0]], '\n') + 1; begin < last && strings.HasPrefix(headings[begin:], "## nonet "+c.name) {
 			t.Errorf("the section of docs/CLI.md about nonet %s stands elsewhere than in the help", c.name)
 		} else {

@@ -16,9 +16,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Runs of classic puzzles go from bytes to the engine in batches, without a puzzle in between. In
-// every notation of one line that gives what each puzzle gives when it is read and asked about by
-// itself.
+// Runs of classic puzzles pass from bytes to the engine in batches. In every one-line notation
+// the answers equal those for each puzzle read and answered singly.
 func TestFastLaneIsTheLongWay(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 0))
 	var grids []sudoku.Grid
@@ -57,7 +56,7 @@ func TestFastLaneIsTheLongWay(t *testing.T) {
 			}
 			return text.String()
 		}
-		if strings.Count(write(grids...), "\n") > len(grids)+1 { // one for a head
+		if strings.Count(write(grids...), "\n") > len(grids)+1 { // one line for a header
 			continue
 		}
 		lines++
@@ -103,7 +102,7 @@ func TestFastLaneIsTheLongWay(t *testing.T) {
 	}
 }
 
-// timeless is an answer without what depends on the other puzzles of a batch.
+// timeless returns an answer without the fields that depend on the other puzzles of a batch.
 func timeless(t *testing.T, object string) (answer map[string]any) {
 	if err := json.Unmarshal([]byte(object), &answer); err != nil {
 		t.Fatalf("%v in %s", err, object)

@@ -24,7 +24,7 @@ func serveFlags(t *testing.T) *pflag.FlagSet {
 	return a.serveCommand().Flags()
 }
 
-// The table of flags in docs/OPERATE.md is that of the command; -update writes it.
+// The table of flags in docs/OPERATE.md equals that of the command; -update rewrites it.
 func TestFlagsInOperate(t *testing.T) {
 	const file, begin, end = "../../../docs/OPERATE.md", "<!-- flags: go test ./internal/app/cli -run FlagsInOperate -update -->\n", "<!-- end of flags -->"
 	table := "| flag | variable | default | |\n|---|---|---|---|\n"
@@ -34,7 +34,7 @@ func TestFlagsInOperate(t *testing.T) {
 		if name != "" {
 			flag += " " + name
 		}
-		if value == "false" || value == "0s" { // as if it were not there
+		if value == "false" || value == "0s" { // these are like no default
 			value = ""
 		}
 		if f.Name == "max-searches" {
@@ -61,7 +61,7 @@ func TestFlagsInOperate(t *testing.T) {
 	}
 }
 
-// What the files in deploy/ set, nonet serve takes.
+// nonet serve accepts the flags that the files in deploy/ set.
 func TestFlagsInDeploy(t *testing.T) {
 	flags := serveFlags(t)
 	var known []string

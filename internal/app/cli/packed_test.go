@@ -19,7 +19,7 @@ import (
 // bzipped is three times the puzzle inkala; the standard library has no writer for bzip2.
 const bzipped = "QlpoOTFBWSZTWc+vXfYAAGrYAHkQAAE/4CAAUKYACaDeqlNknpMn5TmQfmIkt0pTC1LaW+NjTLlxG2ETthJTxTbL+8adsqWtwk9F3JFOFCQz69d9gA=="
 
-// flusher is a compressing writer that can hand on all that it has.
+// flusher is a compressor that can flush everything written so far.
 type flusher interface {
 	io.WriteCloser
 	Flush() error
@@ -36,7 +36,7 @@ var flushers = map[string]func(io.Writer) flusher{
 	},
 }
 
-// packedThrice returns three puzzles by compression, each handed on before the next.
+// packedThrice returns three puzzles, compressed in each format and flushed after each puzzle.
 func packedThrice(t *testing.T) map[string][]byte {
 	t.Helper()
 	b, err := base64.StdEncoding.DecodeString(bzipped)
@@ -68,8 +68,8 @@ func solved(in io.Reader, args ...string) (status stream.Status, answers, notes 
 	return status, out.String(), told.String()
 }
 
-// What is compressed is read by its content, from files, from standard input that is a file,
-// and from pipes that bring a byte at a time.
+// Compressed input is recognised by its content: in files, in standard input that is a file,
+// and in pipes that deliver byte by byte.
 func TestPackedInput(t *testing.T) {
 	plain := strings.Repeat(inkala+"\n", 3)
 	_, want, _ := solved(strings.NewReader(plain))
@@ -104,7 +104,7 @@ func TestPackedInput(t *testing.T) {
 	}
 }
 
-// An archive that is cut off anywhere is bad input, and what came before is answered.
+// A truncated archive is bad input, and the puzzles before the end are answered.
 func TestPackedInputCutOff(t *testing.T) {
 	_, want, _ := solved(strings.NewReader(strings.Repeat(inkala+"\n", 3)))
 	for name, packed := range packedThrice(t) {
@@ -119,7 +119,7 @@ func TestPackedInputCutOff(t *testing.T) {
 			}
 			most = max(most, strings.Count(got, "\n"))
 		}
-		if name != "bzip2" && most != 3 { // which has all in one block
+		if name != "bzip2" && most != 3 { // bzip2 has everything in one block
 			t.Errorf("%s: at most %d puzzles are answered", name, most)
 		}
 	}
@@ -130,7 +130,7 @@ func TestPackedInputCutOff(t *testing.T) {
 	}
 }
 
-// A text that begins as bzip2's name does is a text: what is wrong with it is told by its line.
+// A text that begins like bzip2 is a text, and an error in it is reported with its line.
 func TestTextLikeBzip2(t *testing.T) {
 	for _, text := range []string{"B", "BZh", "BZh9", "BZh is no puzzle\n", "BZh0\x31\x41\x59\x26\x53\x59", "BZh91AY&S"} {
 		if status, got, notes := solved(strings.NewReader(text)); status != stream.Bad || got != "" || !strings.HasPrefix(notes, "<stdin>:1:") {
@@ -139,7 +139,7 @@ func TestTextLikeBzip2(t *testing.T) {
 	}
 }
 
-// What is compressed and comes slowly is answered as it comes.
+// Compressed input that arrives slowly is answered as it arrives.
 func TestPackedInteractive(t *testing.T) {
 	for name, newWriter := range flushers {
 		in, typing := io.Pipe()

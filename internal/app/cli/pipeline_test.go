@@ -30,8 +30,8 @@ func run(t testing.TB, stdin io.Reader, args ...string) (stdout, stderr string, 
 	return out.String(), err.String(), status
 }
 
-// chunks hands out a text in pieces of random size, with pauses between them, so
-// that batches end anywhere.
+// chunks returns a text in pieces of random size with pauses between them, so that batches end
+// anywhere.
 type chunks struct {
 	text string
 	rng  *rand.Rand
@@ -53,8 +53,8 @@ func (c *chunks) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Whatever the workers do, answers come in the order of the input: the whole is
-// what the lines give one by one.
+// Whatever the workers do, the answers are in the order of the input: the output equals those
+// of the single lines, joined.
 func TestOrder(t *testing.T) {
 	lines := []string{
 		inkala,
@@ -90,7 +90,7 @@ func TestOrder(t *testing.T) {
 		}
 		var input, solved, counted strings.Builder
 		bad := 0
-		var places []string // of what is noted, in order
+		var places []string // in order, of the notes
 		for i := range n {
 			line := lines[rng.IntN(len(lines))]
 			input.WriteString(line + []string{"\n", "\r\n"}[rng.IntN(2)])
@@ -127,7 +127,7 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// An answer is out before the next puzzle comes in.
+// Each answer is written before the next puzzle arrives.
 func TestInteractive(t *testing.T) {
 	for _, command := range []string{"solve", "count", "check", "convert", "target"} {
 		in, typing := io.Pipe()
@@ -151,7 +151,7 @@ func TestInteractive(t *testing.T) {
 	}
 }
 
-// gone is an output that nobody reads any more.
+// gone is an output whose reader has gone away.
 type gone struct{ err error }
 
 func (g gone) Write([]byte) (int, error) { return 0, g.err }
@@ -173,8 +173,8 @@ func TestOutputFails(t *testing.T) {
 	}
 }
 
-// A process of its own, interrupted in a stream: whole lines, in order, and 130. TestMain has
-// put the command, which is this test's binary, on the path.
+// A process that is interrupted within a stream writes whole lines, in order, and exits with
+// 130. TestMain has put the command, which is this test's binary, on the path.
 func TestInterruptProcess(t *testing.T) {
 	cmd := exec.Command("nonet", "solve")
 	in, err := cmd.StdinPipe()
@@ -188,7 +188,7 @@ func TestInterruptProcess(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// The input never ends by itself.
+	// The input never ends.
 	go func() {
 		for _, err := io.WriteString(in, inkala+"\n"); err == nil; {
 			_, err = io.WriteString(in, inkala+"\n")
@@ -237,8 +237,8 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-// BenchmarkStream is a stream of solved grids: reading, parsing, ordering and
-// writing, with next to nothing for the engine to do.
+// BenchmarkStream measures a stream of solved grids: reading, parsing, ordering and writing,
+// with almost no work for the engine.
 func BenchmarkStream(b *testing.B) {
 	solution := "812753649943682175675491283154237896369845721287169534521974368438526917796318452\n"
 	for _, command := range []string{"solve", "count", "convert"} {

@@ -20,27 +20,27 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// The scripts in testdata/script are the command line's promises, one a file.
-// With -update they rewrite what they compare with.
+// Each script in testdata/script tests a promise of the command line. With -update the scripts
+// rewrite their expected output.
 func TestScripts(t *testing.T) {
 	dir, err := filepath.Abs("testdata/script")
 	if err != nil {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 dir, // from wherever commands work
+		Dir:                 dir, // the commands may change the working directory
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("GORACE", "atexit_sleep_ms=10") // with the race detector each command waits a second at its end otherwise
+			env.Setenv("GORACE", "atexit_sleep_ms=10") // otherwise the race detector delays the end of each command by a second
 			env.Setenv("LANG", "C")
 			env.Setenv("IN_PROCESS", "yes")
 			env.Setenv("INKALA", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 			env.Setenv("EMPTY", ".................................................................................")
 			env.Setenv("CLASH", "8...8......36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 			env.Setenv("HOPELESS", "12345678..................9......................................................")
-			// eval "$BUSY" waits until process $p has searched for 0.2 s of a processor's time, or has ended.
+			// eval "$BUSY" waits until process $p has used 0.2 s of processor time, or has ended.
 			env.Setenv("BUSY", `until set -- $(cut -d' ' -f3,14 /proc/$p/stat 2> busy.txt || { sleep 0.5; echo Z 0; }); test $1 = Z -o $2 -ge 20; do sleep 0.02; done`)
 			return nil
 		},
@@ -48,8 +48,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// Every example of docs/CLI.md and docs/COLLECTIONS.md prints what stands there. An example is a line
-// "$ COMMAND" in a block marked console, and its output the lines up to the next.
+// Every example in docs/CLI.md and docs/COLLECTIONS.md prints the documented output. An example is a
+// line "$ COMMAND" in a console block; its output is the lines up to the next.
 func TestDocumentation(t *testing.T) {
 	if testing.Short() {
 		t.Skip("what the documents show, the scripts do as well; a minute with the race detector")
@@ -92,10 +92,10 @@ func documentation(t *testing.T, name string) {
 	}})
 }
 
-// exits runs a command and checks its exit status: exits 1 nonet check FILE. What stands behind < is its
-// standard input: exits 1 <FILE nonet check. A nonet with a status runs within the test, as a process takes longer
-// to start than most commands take; exec starts one, and so does exits where NONET_KERNEL chooses the engine of
-// a whole process, or IN_PROCESS is empty.
+// exits runs a command and checks its exit status: exits 1 nonet check FILE. A word after < is the file for its
+// standard input: exits 1 <FILE nonet check. It runs nonet within the test, since starting a process takes longer
+// than most commands. It starts a process if NONET_KERNEL is set, which selects the engine for a whole process, or
+// if IN_PROCESS is empty; so does exec.
 func exits(ts *testscript.TestScript, negated bool, args []string) {
 	if negated || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS [<FILE] COMMAND [ARGUMENT...]")
@@ -126,10 +126,10 @@ func exits(ts *testscript.TestScript, negated bool, args []string) {
 	}
 }
 
-// folder is held by the command that runs within the test, as there is but one working folder.
+// folder is held while a command runs within the test, as there is only one working directory.
 var folder sync.Mutex
 
-// within runs a nonet in the script's folder.
+// within runs nonet within the test, in the script's directory.
 func within(ts *testscript.TestScript, input string, args []string) int {
 	folder.Lock()
 	defer folder.Unlock()

@@ -11,8 +11,8 @@ import (
 	"nonet/message"
 )
 
-// Wrapping a text adds line ends and nothing else, keeps to the width, and leaves
-// no Chinese line to begin with punctuation.
+// Wrapping a text only adds line ends, keeps the width, and lets no Chinese line begin with
+// punctuation.
 func TestWrapped(t *testing.T) {
 	for _, lang := range message.Langs() {
 		for _, k := range hodoku.Techniques() {

@@ -48,8 +48,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// Nine givens of row 1 less one, with the missing digit below it: no two givens
-// contradict each other, and yet nothing fits r1c9.
+// Row 1 has eight givens, and the missing digit is below the empty cell: no two givens
+// contradict each other, but r1c9 has no candidate.
 const hopeless = "12345678." + "........." + "........." + "........9" +
 	"........." + "........." + "........." + "........." + "........."
 
@@ -181,7 +181,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// What stands before a bad case is answered.
+// The cases before a bad one are answered.
 func TestAnswersBeforeAnError(t *testing.T) {
 	c := contestExample(t, "poj2676")
 	got, _, err := run(t, "poj2676", "3\n"+c.Example[2:]+"12x")
@@ -190,8 +190,8 @@ func TestAnswersBeforeAnError(t *testing.T) {
 	}
 }
 
-// On random puzzles, mostly with several solutions, the answers are those of the
-// textbook's row-major search, which shares no code with the engines.
+// For random puzzles, mostly with several solutions, the answers equal those of the textbook's
+// row-major search, which shares no code with the engines.
 func TestLexicographicallyFirst(t *testing.T) {
 	rowMajor, ok := textbook.ByID(textbook.RowMajorTables)
 	if !ok {
@@ -262,7 +262,7 @@ func (w writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// No input makes a contest panic or hang, and every error says where.
+// No input makes a contest panic or hang, and every error has a position.
 func FuzzContests(f *testing.F) {
 	for i, c := range contest.All() {
 		f.Add(uint8(i), c.Example)
@@ -282,9 +282,9 @@ func FuzzContests(f *testing.F) {
 	})
 }
 
-// What the posts' own programs print is kept in textbook/testdata/seeds, whose
-// README says how it was made. Ours is the same, but where a program prints a
-// grid that is no solution or makes up its input: those cases have names.
+// textbook/testdata/seeds has the output of the posts' own programs; its README says how it was
+// made. Ours is the same, except where a program prints a grid that is not a solution, or
+// invents input. These cases are named below.
 func TestSeedsPrograms(t *testing.T) {
 	ins, err := filepath.Glob("../../textbook/testdata/seeds/*.in")
 	if err != nil || len(ins) == 0 {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whatever memory there is, its data make it again; what is no module is refused.
+// The data section of any memory restores that memory; other input than a module is refused.
 func TestPack(t *testing.T) {
 	for _, memory := range [][]byte{
 		{}, {1}, {0, 0, 1}, {1, 0, 0, 2},
@@ -29,7 +29,7 @@ func TestPack(t *testing.T) {
 			t.Errorf("%q became %q", none, out)
 		}
 	}
-	// Where there is no table of functions of a kind that is known, nothing is taken from it.
+	// A module without a known function table stays as it is.
 	plain := "\x00asm\x01\x00\x00\x00\x0b\x01\x00"
 	if out, err := pack([]byte(plain)); err != nil || string(out) != plain {
 		t.Errorf("%q became %q: %v", plain, out, err)

@@ -20,20 +20,20 @@ import (
 	"nonet/wire"
 )
 
-// bySchema are the places at which a request differs from its schema.
+// bySchema returns the locations at which a request violates its schema.
 func bySchema(s *server, op operation.Operation, body string) (all []string) {
 	var v any
 	if err := json.Unmarshal([]byte(body), &v); err == nil {
 		all = s.api().violations(&typeSchema{Ref: schemaPlace + op.Request.Name()}, v, "body")
 	}
-	// What passes the schema, such as 1e3, may yet be no integer for encoding/json.
+	// A value such as 1e3 satisfies the schema, but is not an integer for encoding/json.
 	if all == nil && json.Unmarshal([]byte(body), reflect.New(op.Request).Interface()) != nil {
 		all = []string{"body"}
 	}
 	return all
 }
 
-// byTags are the places that the operation's own reading names.
+// byTags returns the locations of the errors that the operation itself finds.
 func byTags(t rapid.TB, s *server, op operation.Operation, body string) (all []string, more bool) {
 	_, err := op.Filled(&operation.Call{Lang: message.English, Limits: s.config.Limits}, []byte(body))
 	var p *wire.Problem
@@ -50,8 +50,8 @@ func byTags(t rapid.TB, s *server, op operation.Operation, body string) (all []s
 	return slices.Compact(all), len(p.Errors) == 10
 }
 
-// agree compares what the description and the operation's tags find wrong with the body of a request. What
-// its fields mean is not asked. An answer names ten faults at most.
+// agree compares the errors that the description and the operation's tags find in the body of a request.
+// It ignores what the fields mean. An answer names at most ten errors.
 func agree(t rapid.TB, s *server, op operation.Operation, body string) {
 	schema := bySchema(s, op, body)
 	tags, more := byTags(t, s, op, body)
@@ -63,7 +63,7 @@ func agree(t rapid.TB, s *server, op operation.Operation, body string) {
 	}
 }
 
-// A tag that package operation does not read would bind nobody.
+// A tag that package operation does not know would have no effect.
 func TestTagsAreKnown(t *testing.T) {
 	known := []string{"json", "doc", "enum", "default", "limit", "minimum", "maximum", "minItems", "maxItems"}
 	for _, op := range operation.All() {
@@ -77,7 +77,7 @@ func TestTagsAreKnown(t *testing.T) {
 	}
 }
 
-// A request made by chance is as good or bad by its schema.
+// The tags and the schema agree on whether a random request is valid.
 func TestTagsMeanWhatSchemasSayByChance(t *testing.T) {
 	s := newServer(testConfig())
 	for _, op := range operation.All() {
@@ -88,7 +88,7 @@ func TestTagsMeanWhatSchemasSayByChance(t *testing.T) {
 	}
 }
 
-// someRequest is an object with some of the operation's fields, or others.
+// someRequest returns an object with some of the operation's fields, or with others.
 func someRequest(r *rapid.T, op operation.Operation) string {
 	plain := rapid.SampledFrom([]string{
 		"null", "true", "false", `""`, `"x"`, "0", "1", "-1", "1.5", "1e3", "1.0", "-0", "1e-400", "9007199254740992", "18446744073709551616", "[]", "{}", `{"a":1}`, `"` + easy + `"`,

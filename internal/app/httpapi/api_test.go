@@ -40,7 +40,7 @@ const (
 	targetSample = "...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6"
 )
 
-// patience bounds what would otherwise hang; nothing is measured by it.
+// patience is the limit for waits that would otherwise hang; nothing is measured with it.
 const patience = 2 * time.Minute
 
 var pageFiles = fstest.MapFS{
@@ -80,7 +80,7 @@ func askWithin(ctx context.Context, h http.Handler, method, target, body string,
 	return answer{w.Code, w.Header(), w.Body.String()}
 }
 
-// decoded is an answer's JSON.
+// decoded returns the decoded JSON of an answer.
 func decoded(t testing.TB, text string) any {
 	t.Helper()
 	var v any
@@ -90,7 +90,7 @@ func decoded(t testing.TB, text string) any {
 	return v
 }
 
-// conforms holds an answer against the description of its operation.
+// conforms checks an answer against the description of its operation.
 func conforms(t testing.TB, s *server, method, path string, a answer) {
 	t.Helper()
 	kind, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
@@ -129,10 +129,10 @@ func masked(text string) string {
 	return volatile.ReplaceAllString(text, `"$1": "…"`)
 }
 
-// machine matches what depends on the machine's vector instructions.
+// machine matches the part that depends on the machine's vector instructions.
 var machine = regexp.MustCompile(`"kernels": \[[^\]]*\]`)
 
-// pretty is JSON with one field a line, and its volatile fields masked.
+// pretty returns JSON with one field per line, and with volatile fields masked.
 func pretty(text string) string {
 	if !json.Valid([]byte(text)) {
 		return text
@@ -140,7 +140,7 @@ func pretty(text string) string {
 	return masked(strings.TrimRight(indented(json.RawMessage(text)), "\n"))
 }
 
-// request is one line of the golden tables.
+// request is a line of the golden tables.
 type request struct {
 	name, method, target, body string
 	header                     []string
@@ -153,11 +153,11 @@ func quoted(s string) string {
 
 func puzzleBody(puzzle, more string) string { return `{"puzzle":` + quoted(puzzle) + more + `}` }
 
-// known are the puzzles that requests repeat.
+// known abbreviates puzzles that many requests use.
 var known = strings.NewReplacer(inkala, "INKALA", easy, "EASY", xWing, "X-WING", empty, "EMPTY", contrary, "CONTRARY", unsolvable, "UNSOLVABLE", targetSample, "TARGET")
 
-// transcript is what requests are answered in English, a problem in short. In Chinese
-// the same is said: the answer differs in texts alone.
+// transcript returns the answers to requests in English, with problems abbreviated. It checks
+// that the answers in Chinese differ only in texts.
 func transcript(t *testing.T, s *server, requests []request) string {
 	var b strings.Builder
 	for _, q := range requests {
@@ -195,7 +195,7 @@ func transcript(t *testing.T, s *server, requests []request) string {
 	return strings.ReplaceAll(b.String(), "\x00", "␀")
 }
 
-// skeleton is an answer without what differs from language to language and run to run.
+// skeleton returns an answer without the parts that depend on the language and the run.
 func skeleton(text string) string {
 	var v any
 	if json.Unmarshal([]byte(text), &v) != nil {
@@ -226,7 +226,7 @@ func skeleton(text string) string {
 	return volatile.ReplaceAllString(string(b), "")
 }
 
-// inShort is a problem's kind, and what is wrong where.
+// inShort returns a problem's kind with its errors and their locations.
 func inShort(t *testing.T, name string, a answer) string {
 	var p wire.Problem
 	if err := json.Unmarshal([]byte(a.body), &p); err != nil || p.Status != a.status || p.Title == "" || p.Detail == "" || a.header.Get("Content-Type") != problemJSON {
@@ -316,7 +316,7 @@ func TestProblems(t *testing.T) {
 		return request{name, "POST", "/api/v1/solve", body, header}
 	}
 	golden.Check(t, "testdata/problems.txt", transcript(t, s, []request{
-		// The address and the method.
+		// Path and method.
 		{"unknown path", "GET", "/api/v1/nothing", "", nil},
 		{"wrong method", "GET", "/api/v1/solve", "", nil},
 		{"wrong method for the page", "POST", "/", "{}", nil},
@@ -377,7 +377,7 @@ func TestProblems(t *testing.T) {
 	}))
 }
 
-// What package format says of a text is passed on, with line and column.
+// Errors of package format are passed on with line and column.
 func TestPuzzleProblems(t *testing.T) {
 	s := newServer(testConfig())
 	texts := []string{
@@ -396,14 +396,14 @@ func TestPuzzleProblems(t *testing.T) {
 				path, _, query := strings.Cut(op.target, "?")
 				switch {
 				case query && text == "":
-					continue // there is no parameter then
+					continue // it has no such parameter
 				case query:
 					method, location = "GET", "query.puzzle"
 				}
 				a := ask(t, s, method, op.target, op.body, "Accept-Language", string(lang))
 				conforms(t, s, method, path, a)
 				want := message.Of(err, lang)
-				if path == "/api/v1/parse" { // which answers what it read, and what it could not
+				if path == "/api/v1/parse" { // it answers with what it read and what it could not
 					var found wire.Parse
 					if err := json.Unmarshal([]byte(a.body), &found); err != nil {
 						t.Fatal(err)
@@ -427,7 +427,8 @@ func TestPuzzleProblems(t *testing.T) {
 	}
 }
 
-// askedAbout are the examples of all operations that take a puzzle, but with this text.
+// askedAbout returns the examples of all operations that take a puzzle, with this text as the
+// puzzle.
 func askedAbout(t *testing.T, text string) (all []request) {
 	for _, op := range operation.All() {
 		var fields map[string]any
@@ -454,7 +455,7 @@ func askedAbout(t *testing.T, text string) (all []request) {
 	return all
 }
 
-// Which of several solutions the engine finds first is its own affair.
+// Which of several solutions the engine finds first is not specified.
 func TestCheckSeveral(t *testing.T) {
 	s := newServer(testConfig())
 	a := ask(t, s, "POST", "/api/v1/check", puzzleBody(targetSample, ""))
@@ -500,7 +501,7 @@ func TestLabRunsEnginesToo(t *testing.T) {
 	}
 }
 
-// The faults that the tests meet all have sentences of their own.
+// All errors that occur in the tests have texts of their own.
 func TestNoSentenceIsLeftWithoutTranslation(t *testing.T) {
 	b, err := os.ReadFile("testdata/problems.txt")
 	if err != nil {
@@ -513,8 +514,7 @@ func TestNoSentenceIsLeftWithoutTranslation(t *testing.T) {
 	}
 }
 
-// The description's examples are what the server answers, but for those that are too
-// long to be shown.
+// The description's examples are the server's answers, except those that are too long to show.
 func TestExamples(t *testing.T) {
 	s := newServer(testConfig())
 	for _, op := range operation.All() {
@@ -547,7 +547,7 @@ var (
 	guideCurl  = regexp.MustCompile(`^curl (?:-N )?'?http://127\.0\.0\.1:8080([^ ']+)'?(?: -H 'Content-Type: (?:application/json' -d|application/x-ndjson' --data-binary) \$?'(.*)')?(?: \| head -c (\d+))?$`)
 )
 
-// The guide shows what its commands answer.
+// The guide shows the output of its commands.
 func TestGuide(t *testing.T) {
 	const guide = "../../../docs/API.md"
 	b, err := os.ReadFile(guide)
@@ -601,7 +601,7 @@ func TestGuide(t *testing.T) {
 	if commands < 5 {
 		t.Errorf("only %d commands", commands)
 	}
-	// The stream's events are JSON on one line, and how many there are varies.
+	// A stream's events are JSON on one line, and their number varies.
 	steady := func(text string) string {
 		text = regexp.MustCompile(`(?:event: progress\ndata: .*\n\n)+`).ReplaceAllString(text, "…")
 		return masked(text)
@@ -624,8 +624,8 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// The description's texts are there in both languages: nothing is left in English,
-// and no translation is left over.
+// The description's texts exist in both languages: none is left in English, and there is no
+// unused translation.
 func TestDescriptionInChinese(t *testing.T) {
 	s := newServer(testConfig())
 	texts := func(lang string) (all []string) {
@@ -642,7 +642,7 @@ func TestDescriptionInChinese(t *testing.T) {
 	if len(en) != len(zh) || len(en) < 300 {
 		t.Fatalf("%d and %d texts", len(en), len(zh))
 	}
-	statuses := regexp.MustCompile(`^[A-Z][A-Za-z ]+$`) // such as Not Found, which HTTP itself calls so
+	statuses := regexp.MustCompile(`^[A-Z][A-Za-z ]+$`) // such as Not Found, HTTP's own texts
 	for i := range en {
 		if !regexp.MustCompile(`\p{Han}`).MatchString(zh[i]) && (zh[i] != en[i] || !statuses.MatchString(en[i])) {
 			t.Errorf("%q is %q", en[i], zh[i])
@@ -650,7 +650,7 @@ func TestDescriptionInChinese(t *testing.T) {
 	}
 	for english := range translatedFields() {
 		quoted, _ := json.Marshal(english)
-		// What is for some puzzles alone is followed by a sentence that says so.
+		// A sentence says for which puzzles a field is, if it is not for all.
 		if !slices.ContainsFunc(en, func(text string) bool { return strings.HasPrefix(text, strings.Trim(string(quoted), `"`)) }) {
 			t.Errorf("nothing is described as %q", english)
 		}
@@ -661,7 +661,7 @@ func TestDescriptionInChinese(t *testing.T) {
 	}
 }
 
-// describedParameter and describedResponse are read from the description, or stand for what Ref names.
+// describedParameter and describedResponse are parts of the description, or references by Ref.
 type describedParameter struct {
 	Ref               string `json:"$ref"`
 	Name, Description string
@@ -674,7 +674,7 @@ type describedResponse struct {
 	Content     map[string]any
 }
 
-// What the contract names is described, and what is described can be used alone.
+// Everything that the contract names is described, and the description is complete by itself.
 func TestDescription(t *testing.T) {
 	s := newServer(testConfig())
 	a := ask(t, s, "GET", "/openapi.json", "")
@@ -812,12 +812,11 @@ func TestDescribedLimits(t *testing.T) {
 	}
 }
 
-// Searches see a puzzle's digits only; where its pencil marks say more, every
-// answer says so.
+// Searches see only a puzzle's digits. If its pencil marks exclude more, every answer says so.
 func TestNotes(t *testing.T) {
 	const note = `"notes":["the pencil marks rule out 3 candidates that no given excludes; only the digits were used"]`
 	marks := ""
-	for _, d := range "123456789456789123" { // with fewer givens the marks are the puzzle's clues
+	for _, d := range "123456789456789123" { // with fewer givens the pencil marks would be read as the puzzle
 		marks += strings.Map(func(r rune) rune {
 			if r == d {
 				return r
@@ -825,7 +824,7 @@ func TestNotes(t *testing.T) {
 			return '.'
 		}, "123456789")
 	}
-	marks += strings.Repeat("123456789", 62) // and in the last cell three less, beside the 3 and 9 above it
+	marks += strings.Repeat("123456789", 62) // the last cell has three fewer, besides the 3 and 9 above it
 	puzzle := puzzleBody(marks+"....5678.", "")
 	s := newServer(testConfig())
 	for path, body := range map[string]string{

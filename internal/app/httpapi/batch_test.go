@@ -18,7 +18,7 @@ import (
 	"nonet/wire"
 )
 
-// conversation is a batch whose client writes and reads in turn.
+// conversation is a batch whose client alternates between writing and reading.
 type conversation struct {
 	*io.PipeWriter
 	answers *bufio.Scanner
@@ -47,7 +47,7 @@ func converse(t *testing.T, base, path string) *conversation {
 	return c
 }
 
-// said is the next answer to a text.
+// said sends a text and returns the next answer.
 func (c *conversation) said(t *testing.T, text string) string {
 	t.Helper()
 	if _, err := io.WriteString(c, text); err != nil {
@@ -59,7 +59,7 @@ func (c *conversation) said(t *testing.T, text string) string {
 	return c.answers.Text()
 }
 
-// Each line is answered before the next is sent, as described, whatever pieces it comes in.
+// Each line is answered before the next is sent, as described, in whatever pieces it arrives.
 func TestBatchTalks(t *testing.T) {
 	s, ts := over(t, testConfig())
 	c := converse(t, ts.URL, "/api/v1/solve/batch?limit=3&lang=zh-CN")
@@ -91,7 +91,7 @@ func TestBatchTalks(t *testing.T) {
 	if !c.answers.Scan() || !strings.Contains(c.answers.Text(), empty) {
 		t.Errorf("the line behind one that is too long: %s", c.answers.Text())
 	}
-	if _, err := io.WriteString(c, inkala); err != nil { // without its end
+	if _, err := io.WriteString(c, inkala); err != nil { // without a line end
 		t.Fatal(err)
 	}
 	c.Close()
@@ -100,7 +100,7 @@ func TestBatchTalks(t *testing.T) {
 	}
 }
 
-// Who sends all before reading gets all, of some thousands of puzzles.
+// A client that sends everything before it reads gets all of some thousand answers.
 func TestBatchAllAtOnce(t *testing.T) {
 	const n = 9000
 	_, ts := over(t, testConfig())
@@ -115,7 +115,7 @@ func TestBatchAllAtOnce(t *testing.T) {
 	}
 }
 
-// A client that goes away ends the searches, also while lines that it sent wait to be read.
+// A client that goes away ends its searches, even while lines wait to be read.
 func TestBatchDisconnect(t *testing.T) {
 	config := testConfig()
 	config.Queue = admission.New(admission.Config{Processors: 2})
@@ -129,7 +129,7 @@ func TestBatchDisconnect(t *testing.T) {
 	}
 }
 
-// A client that takes no answers is waited for, without a turn to search.
+// A client that does not read its answers holds no slot while the server waits for it.
 func TestBatchWaitsForItsReader(t *testing.T) {
 	config := testConfig()
 	config.Queue = admission.New(admission.Config{Processors: 1})
@@ -143,7 +143,7 @@ func TestBatchWaitsForItsReader(t *testing.T) {
 	if !c.answers.Scan() {
 		t.Fatal(c.answers.Err())
 	}
-	// The turn is free for good, not for a moment between two pieces.
+	// The slot stays free, not only between two pieces.
 	eventually(t, "nobody searches", func() bool {
 		for range 100 {
 			if s.searching() > 0 {
@@ -160,7 +160,7 @@ func TestBatchWaitsForItsReader(t *testing.T) {
 	eventually(t, "the place is left", func() bool { return s.config.Queue.State().Requests == 0 })
 }
 
-// What ends the answers before the requests is told in the last line.
+// If the answers end before the requests, the last line says why.
 func TestBatchEndsEarly(t *testing.T) {
 	s := newServer(testConfig())
 	ctx, stop := context.WithCancelCause(t.Context())
@@ -178,7 +178,7 @@ func TestBatchEndsEarly(t *testing.T) {
 		t.Fatal(err)
 	}
 	stop(ErrStopping)
-	out.CloseWithError(errors.New("broken")) // as the deadline of a read would
+	out.CloseWithError(errors.New("broken")) // like the deadline of a read
 	<-ended
 	if last := lastLine(w.Body.String()); !strings.Contains(last, string(wire.ShuttingDown)) || strings.Contains(last, `"line"`) {
 		t.Errorf("%s", last)
@@ -193,7 +193,7 @@ func TestBatchEndsEarly(t *testing.T) {
 	}
 }
 
-// raw sends text as it is, and gives what comes until the server closes the connection.
+// raw sends text unchanged, and returns everything until the server closes the connection.
 func raw(t *testing.T, ts *httptest.Server, text string) string {
 	t.Helper()
 	connection, err := net.Dial("tcp", ts.Listener.Addr().String())
@@ -204,13 +204,13 @@ func raw(t *testing.T, ts *httptest.Server, text string) string {
 	if _, err := io.WriteString(connection, text); err != nil {
 		t.Fatal(err)
 	}
-	// The error is that of a connection closed before all that was sent had been read.
+	// The error means that the server closed the connection before it had read everything.
 	all, _ := io.ReadAll(connection)
 	return string(all)
 }
 
-// What follows a body that cannot be read is no request: the connection is closed, whether
-// answers are compressed or not.
+// After an unreadable body nothing is taken for a request: the server closes the connection,
+// with and without compression.
 func TestBatchOfABrokenBody(t *testing.T) {
 	_, ts := over(t, testConfig())
 	for _, coding := range []string{"identity", "gzip"} {
@@ -225,7 +225,7 @@ func TestBatchOfABrokenBody(t *testing.T) {
 	}
 }
 
-// Who asks whether to go on is told so before the answer begins.
+// A client that sends Expect: 100-continue gets a 100 before the answer begins.
 func TestBatchContinues(t *testing.T) {
 	_, ts := over(t, testConfig())
 	for _, q := range []struct{ query, want string }{{"", "100 Continue,200 OK"}, {"?limit=0", "422 Unprocessable Entity"}} {
@@ -253,7 +253,7 @@ type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// What is wrong with the whole is a problem, before any line.
+// A problem with the whole batch is the answer, without any lines.
 func TestBatchProblems(t *testing.T) {
 	s := newServer(testConfig())
 	for _, q := range []struct {

@@ -14,7 +14,7 @@ import (
 	"nonet/internal/check/golden"
 )
 
-// The clients' requests and methods are those of the operations.
+// The clients' requests and methods match the operations.
 func TestClients(t *testing.T) {
 	s := newServer(testConfig())
 	b, err := format.Source([]byte(goOperations()))
@@ -25,7 +25,7 @@ func TestClients(t *testing.T) {
 	golden.Check(t, "../../../client/typescript/nonet.ts", tsClient(s))
 }
 
-// goName is an operation's name in Go: LabTrace.
+// goName returns an operation's name in Go, such as LabTrace.
 func goName(op operation.Operation) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(op.ID(), "-") {
@@ -34,7 +34,7 @@ func goName(op operation.Operation) string {
 	return b.String()
 }
 
-// comment is a text as a comment of lines of up to 100 characters, after an indentation.
+// comment returns a text as a comment with lines of up to 100 characters.
 func comment(indent, begin, text string) string {
 	var b strings.Builder
 	line := indent + begin
@@ -48,7 +48,7 @@ func comment(indent, begin, text string) string {
 	return b.String() + line + "\n"
 }
 
-// goOperations is a type for each request and a method for each operation.
+// goOperations returns a type for each request and a method for each operation.
 func goOperations() string {
 	var b strings.Builder
 	b.WriteString("// Code generated from the table of operations by go generate ./internal/app/httpapi; DO NOT EDIT.\n\n")
@@ -101,7 +101,7 @@ const solveBatch = `// SolveBatch is [Client.Solve] for many puzzles, which are 
 // loop ends that, and the searches, and waits for a puzzle that is just being made.
 `
 
-// tsClient is the TypeScript client, whose other half is written by hand.
+// tsClient returns the TypeScript client, one half of which is written by hand.
 func tsClient(s *server) string {
 	hand, err := os.ReadFile("docs/nonet.ts")
 	if err != nil {
@@ -112,7 +112,7 @@ func tsClient(s *server) string {
 	return strings.NewReplacer("  // OPERATIONS\n", strings.TrimPrefix(tsMethods(s), "\n"), "// TYPES\n", strings.TrimPrefix(types, "\n")).Replace(string(hand))
 }
 
-// tsMethods are the methods of the TypeScript client.
+// tsMethods returns the methods of the TypeScript client.
 func tsMethods(s *server) string {
 	var b strings.Builder
 	name := func(op operation.Operation) string { n := goName(op); return strings.ToLower(n[:1]) + n[1:] }
@@ -138,7 +138,7 @@ func tsMethods(s *server) string {
 	return b.String()
 }
 
-// The TypeScript client passes the strict compiler, and does against a server what it says.
+// The TypeScript client passes the strict compiler, and works against a server.
 func TestTypeScriptClient(t *testing.T) {
 	dir := t.TempDir()
 	compile := npx(t, dir, "--package", "typescript@5.9.3", "tsc", "--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes",

@@ -11,7 +11,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// unpacked is the text of an answer, whatever its coding.
+// unpacked returns the text of an answer in any coding.
 func unpacked(t *testing.T, a answer) string {
 	t.Helper()
 	var in io.Reader = strings.NewReader(a.body)
@@ -35,7 +35,7 @@ func unpacked(t *testing.T, a answer) string {
 	return string(b)
 }
 
-// Answers are compressed as asked, where that is worth it, and say the same.
+// Answers are compressed as requested if they are large enough, and have the same content.
 func TestCompression(t *testing.T) {
 	s := newServer(testConfig())
 	for _, q := range []struct{ method, path, body, kind, accept, want string }{
@@ -56,7 +56,7 @@ func TestCompression(t *testing.T) {
 			t.Errorf("%s, %q: coded as %q, want %q; %v", q.path, q.accept, got, q.want, a.header)
 		}
 		if q.path == "/api/v1/target/stream" {
-			continue // its events vary
+			continue // its events vary from run to run
 		}
 		if got := unpacked(t, a); masked(got) != masked(plain.body) || a.status != plain.status || strings.HasPrefix(a.body, "{") && q.want != "" {
 			t.Errorf("%s, %q: %d %.200q, want %d %.200q", q.path, q.accept, a.status, got, plain.status, plain.body)
@@ -64,7 +64,7 @@ func TestCompression(t *testing.T) {
 	}
 }
 
-// An answer that breaks off does not look whole.
+// An answer that breaks off is visibly incomplete.
 func TestCompressionOfAPanic(t *testing.T) {
 	for _, length := range []int{10, 10 * worthPacking} {
 		w := httptest.NewRecorder()

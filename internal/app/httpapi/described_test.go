@@ -22,10 +22,10 @@ import (
 	"nonet/wire"
 )
 
-// descriptions are those of servers asked for before.
+// descriptions caches the descriptions of servers.
 var descriptions sync.Map
 
-// api is what the server describes in English.
+// api returns the server's description in English.
 func (s *server) api() *openAPIDocument {
 	if known, ok := descriptions.Load(s); ok {
 		return known.(*openAPIDocument)
@@ -46,10 +46,10 @@ func (s *server) api() *openAPIDocument {
 	return d
 }
 
-// responsePlace begins the Ref of a response that operations share.
+// responsePlace is the prefix of a Ref to a shared response.
 const responsePlace = "#/components/responses/"
 
-// resolve puts the parameters and responses that an operation shares with others in place of their names.
+// resolve replaces references to shared parameters and responses.
 func (d *openAPIDocument) resolve(o *pathOperation) {
 	for i, p := range o.Parameters {
 		if name, ok := strings.CutPrefix(p.Ref, parameterPlace); ok {
@@ -65,8 +65,8 @@ func (d *openAPIDocument) resolve(o *pathOperation) {
 
 func english(key string, args ...any) string { return message.New(key, args...).String() }
 
-// newDescription makes openapi.json from the types of requests and answers. It has the usual limits, no
-// examples, and the catalogue's keys for the texts.
+// newDescription generates openapi.json from the types of requests and answers, with the default
+// limits, without examples, and with keys of the catalogue in place of texts.
 func newDescription() *openAPIDocument {
 	d := &openAPIDocument{
 		OpenAPI: "3.1.0",
@@ -75,7 +75,7 @@ func newDescription() *openAPIDocument {
 			"license": map[string]string{"name": "Apache-2.0", "identifier": "Apache-2.0"},
 		},
 		Servers: []map[string]string{{"url": "/", "description": "docs.server"}},
-		// What a server wants of its clients its keeper says: nothing, or a token.
+		// The operator decides whether a server needs a token.
 		Security: []map[string][]string{{}, {"token": {}}},
 		Tags:     tags(),
 		Paths:    map[string]*pathMethod{},
@@ -101,7 +101,7 @@ func newDescription() *openAPIDocument {
 	return d
 }
 
-// groups has the operations' tags by the first part of their names; the others are "puzzles".
+// groups has the operations' tags, by the first part of their names; all others have "puzzles".
 var groups = map[string][]string{
 	"steps":   {"hint", "why", "explain", "steps", "grade", "techniques", "chapter", "practice"},
 	"setting": {"generate", "minimise", "complete", "candidates", "daily"},
@@ -129,14 +129,14 @@ func tagOf(path string) string {
 	return "puzzles"
 }
 
-// describe describes an operation, its texts being in the catalogue under docs.op.ID.
+// describe describes an operation. Its texts have keys docs.op.ID.
 func (d *openAPIDocument) describe(op operation.Operation) {
 	answer := map[string]*mediaType{"application/json": {Schema: d.schemaOf(op.Answer)}}
 	o := &pathOperation{Method: methodOf(op), OperationID: op.ID()}
 	d.addOperation(op, apiPath+op.Name, o, &payload{Description: "OK", Content: answer})
 }
 
-// describeStream describes an address at which an operation tells how far it is.
+// describeStream describes the address at which an operation streams progress.
 func (d *openAPIDocument) describeStream(op operation.Operation, method string) {
 	schema := d.parts("", op.Event, op.Answer)
 	schema.Events = map[string]*typeSchema{"progress": d.schemaOf(op.Event), "result": d.schemaOf(op.Answer)}
@@ -148,7 +148,7 @@ func (d *openAPIDocument) describeStream(op operation.Operation, method string) 
 	d.addOperation(op, apiPath+op.Name+"/stream", o, &payload{Description: "docs.op.stream.events", Content: map[string]*mediaType{"text/event-stream": {Schema: schema}}})
 }
 
-// parts is a text in whose parts, lines or events, JSON stands.
+// parts describes a text that consists of JSON in lines or events.
 func (d *openAPIDocument) parts(about string, types ...reflect.Type) *typeSchema {
 	part := &typeSchema{}
 	for _, t := range types {
@@ -173,7 +173,7 @@ func (d *openAPIDocument) describeBatch(op operation.Operation) {
 	d.addOperation(op, apiPath+op.Name+"/batch", o, &payload{Description: about, Content: lines(about, op.Answer, reflect.TypeFor[wire.Problem]())})
 }
 
-// addOperation adds what all operations have, and those that are posted.
+// addOperation adds what all operations have in common, and those with POST.
 func (d *openAPIDocument) addOperation(op operation.Operation, path string, o *pathOperation, ok *payload) {
 	var shared []*parameter
 	for _, name := range slices.Sorted(maps.Keys(d.Components.Parameters)) {
@@ -214,7 +214,8 @@ func (d *openAPIDocument) add(path string, o *pathOperation) {
 	}
 }
 
-// problemResponse names the response of a status, which the document then has.
+// problemResponse returns a reference to the response for a status, and adds that to the
+// document.
 func (d *openAPIDocument) problemResponse(status int) *payload {
 	text := http.StatusText(status)
 	name := strings.ReplaceAll(text, " ", "")
@@ -223,7 +224,7 @@ func (d *openAPIDocument) problemResponse(status int) *payload {
 	return &payload{Ref: responsePlace + name}
 }
 
-// parametersOf are the fields of a request that can stand in a query.
+// parametersOf returns the fields of a request that can be query parameters.
 func (d *openAPIDocument) parametersOf(request reflect.Type) (all []*parameter) {
 	for _, f := range operation.Fields(request) {
 		if operation.IsParameter(f.Type) {
@@ -235,7 +236,7 @@ func (d *openAPIDocument) parametersOf(request reflect.Type) (all []*parameter) 
 	return all
 }
 
-// limit puts the usual limits into a field's schema.
+// limit sets the default limits in a field's schema.
 func limit(f operation.Field, schema *typeSchema) {
 	if greatest, ifAbsent, ok := (operation.Limits{}).WithDefaults().Limit(f); ok {
 		maximum := float64(greatest)
@@ -259,7 +260,7 @@ func (d *openAPIDocument) describeHealth() {
 	}
 }
 
-// inOrder is JSON with its fields in order, each in a line.
+// inOrder returns JSON with sorted fields, one per line.
 func inOrder(t *testing.T, document any) string {
 	t.Helper()
 	b, err := json.Marshal(document)
@@ -285,14 +286,14 @@ func deflated(t *testing.T, text string) string {
 	return b.String()
 }
 
-// The description that the program has is made of the types. What a server makes of it has that
-// server's limits and texts, and everything else as it is.
+// The embedded description is generated from the types. A server's description has that
+// server's limits and texts, and is otherwise the same.
 func TestDescriptionIsOfTheTypes(t *testing.T) {
 	described := inOrder(t, newDescription())
 	golden.Check(t, "testdata/openapi.json", described)
 	if golden.Update() {
 		golden.Write(t, "openapi.deflate", deflated(t, described))
-		return // what is served is what was linked
+		return // what is served was linked before the update
 	}
 	if string(inflated(openAPI)) != described {
 		t.Fatal("openapi.deflate is not testdata/openapi.json; -update writes both")

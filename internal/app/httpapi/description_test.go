@@ -23,8 +23,8 @@ type openAPIDocument struct {
 	Paths      map[string]*pathMethod `json:"paths"`
 	Components struct {
 		Schemas         map[string]*typeSchema       `json:"schemas"`
-		Parameters      map[string]*parameter        `json:"parameters"` // those of every operation
-		Responses       map[string]*payload          `json:"responses"`  // the problems, by their names
+		Parameters      map[string]*parameter        `json:"parameters"` // shared by all operations
+		Responses       map[string]*payload          `json:"responses"`  // the problems, by name
 		SecuritySchemes map[string]map[string]string `json:"securitySchemes"`
 	} `json:"components"`
 }
@@ -93,7 +93,7 @@ type typeSchema struct {
 	Events               map[string]*typeSchema `json:"x-events,omitempty"`
 }
 
-// kind is the type's name without null; "" for any type.
+// kind returns the type's name without null, or "" for any type.
 func (s *typeSchema) kind() string {
 	switch name := s.Type.(type) {
 	case string:
@@ -111,7 +111,7 @@ func (s *typeSchema) nullable() bool {
 
 const schemaPlace = "#/components/schemas/"
 
-// schemaOf is the schema of a type. The document then has those of structs.
+// schemaOf returns the schema of a type, and adds those of structs to the document.
 func (d *openAPIDocument) schemaOf(t reflect.Type) *typeSchema {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -159,7 +159,7 @@ func (d *openAPIDocument) schemaOf(t reflect.Type) *typeSchema {
 	panic("no schema for " + t.String())
 }
 
-// fieldSchema is the schema of a field by its type and its tags.
+// fieldSchema returns the schema of a field, from its type and its tags.
 func (d *openAPIDocument) fieldSchema(f operation.Field) *typeSchema {
 	s := d.schemaOf(f.Type)
 	s.Description = f.Tag.Get("doc")
@@ -216,7 +216,7 @@ func (d *openAPIDocument) fieldSchema(f operation.Field) *typeSchema {
 	return s
 }
 
-// resolved is the schema that s refers to, or s.
+// resolved returns the schema that s refers to, or s.
 func (d *openAPIDocument) resolved(s *typeSchema) *typeSchema {
 	if name, ok := strings.CutPrefix(s.Ref, schemaPlace); ok {
 		return d.Components.Schemas[name]
@@ -224,8 +224,8 @@ func (d *openAPIDocument) resolved(s *typeSchema) *typeSchema {
 	return s
 }
 
-// violations are the places at which a value differs from its schema. A null stands for a field
-// that is absent, as for the operations.
+// violations returns the locations at which a value violates a schema. As in the operations,
+// null means that a field is absent.
 func (d *openAPIDocument) violations(s *typeSchema, v any, at string) (all []string) {
 	s = d.resolved(s)
 	fault := func(at string) { all = append(all, at) }

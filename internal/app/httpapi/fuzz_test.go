@@ -13,15 +13,15 @@ import (
 	"nonet/wire"
 )
 
-// quick is a server on which nothing takes long.
+// quick returns a server with short time limits.
 func quick() *server {
 	config := testConfig()
 	config.Limits.Time = 20 * time.Millisecond
 	return newServer(config)
 }
 
-// sane is what holds of every answer: no fault of the server, a body that is
-// described, and a proper problem where there is one.
+// sane checks what holds for every answer: no fault of the server, a body as described, and a
+// valid problem if it is one.
 func sane(t *testing.T, s *server, method, path string, a answer) {
 	t.Helper()
 	if a.status >= 500 {
@@ -39,7 +39,7 @@ func sane(t *testing.T, s *server, method, path string, a answer) {
 	}
 }
 
-// posted are the names of the operations that take a body.
+// posted returns the names of the operations with a body.
 func posted() (names []string) {
 	for _, op := range operation.All() {
 		if methodOf(op) == http.MethodPost {
@@ -49,7 +49,7 @@ func posted() (names []string) {
 	return names
 }
 
-// Whatever the body, the server has no fault.
+// No body causes a fault of the server.
 func FuzzBody(f *testing.F) {
 	for _, body := range []string{
 		"", "{}", "null", "[]", `"x"`, "\x00", "\xff\xfe{", `{"puzzle":1}`, `{"text":""}`, `{"puzzle":"` + inkala + `"}`,
@@ -68,7 +68,7 @@ func FuzzBody(f *testing.F) {
 	})
 }
 
-// Whatever stands where a puzzle should, the server has no fault.
+// No text in place of a puzzle causes a fault of the server.
 func FuzzPuzzle(f *testing.F) {
 	for _, puzzle := range []string{
 		"", inkala, empty, contrary, "\x00", "１２３", "\ufeff" + inkala, inkala + "\r\n" + inkala, strings.Repeat("0 ", 81), "[[5,3]]", "1\n" + inkala,
@@ -106,7 +106,7 @@ func FuzzPuzzle(f *testing.F) {
 	})
 }
 
-// Whatever the path, the query and the header, the server has no fault.
+// No path, query or header causes a fault of the server.
 func FuzzAddress(f *testing.F) {
 	for _, path := range []string{"/", "//", "/assets/..%2f", "/api/v1/solve/", "/docs/", "/openapi.json?x", "/?bd=%zz", "/assets/0/%00", "/%2e%2e/"} {
 		f.Add("GET", path, "gzip", "en")
@@ -130,7 +130,7 @@ func FuzzAddress(f *testing.F) {
 		if probe.status >= 500 {
 			t.Errorf("%s %s: %d", method, path, probe.status)
 		}
-		// A refusal goes out in the language the log's record was made for.
+		// The answer to an unknown path is in one of the languages.
 		if probe.status == http.StatusNotFound && probe.header.Get("Content-Language") != string(message.English) && probe.header.Get("Content-Language") != string(message.Chinese) {
 			t.Errorf("%s %s: %v", method, path, probe.header)
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestHeadWhereverGet asks every address that GET has by HEAD, too: the same status and type.
+// HEAD has the same status and type as GET at every address.
 func TestHeadWhereverGet(t *testing.T) {
 	s := newServer(testConfig())
 	base := "/" + assetPath.FindString(ask(t, s, "GET", "/", "").body)

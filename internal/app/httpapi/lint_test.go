@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The description passes the default rules of two linters that others use, warnings included.
+// The description passes the default rules of two widely used linters, including warnings.
 func TestLinters(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
@@ -37,8 +37,8 @@ func TestLinters(t *testing.T) {
 	run("@stoplight/spectral-cli@6.15.0", "lint", "--fail-severity=hint", "--ruleset=spectral.yaml", "openapi.json")
 }
 
-// npx is a command of a package of npm's, which is fetched. Tests of such run where CI is
-// set and there is an npx.
+// npx returns a command of an npm package, which it downloads. It skips the test unless CI is
+// set and npx exists.
 func npx(t *testing.T, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	path, err := exec.LookPath("npx")

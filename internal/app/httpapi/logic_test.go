@@ -77,7 +77,7 @@ func TestLogicAnswers(t *testing.T) {
 	)))
 }
 
-// pencilled is easy as a grid of candidates, one of which is gone.
+// pencilled returns the puzzle easy as a candidate grid with one candidate removed.
 func pencilled() string {
 	state := logic.NewState(sudoku.MustParse(easy))
 	state.Eliminate(2, 2)
@@ -140,7 +140,7 @@ type sample struct {
 	state  logic.State
 }
 
-// samples are positions in which each of many techniques is the next step.
+// samples returns positions in which many techniques are the next step.
 func samples(t *testing.T) map[logic.Technique]sample {
 	all := map[logic.Technique]sample{}
 	for _, p := range []string{easy, xWing, inkala, hard, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", targetUnique} {
@@ -159,7 +159,7 @@ func samples(t *testing.T) map[logic.Technique]sample {
 	return all
 }
 
-// targetUnique needs wings and chains.
+// targetUnique requires wings and chains.
 const targetUnique = "........1.......23..4..5........6....3....7.25...74......3.......6...4...8.1....."
 
 func body(t *testing.T, fields map[string]any) string {
@@ -171,7 +171,7 @@ func body(t *testing.T, fields map[string]any) string {
 	return string(b)
 }
 
-// marksOf are a position's candidates as a request has them.
+// marksOf returns a position's candidates in the form of a request.
 func marksOf(s *logic.State) []string {
 	all := make([]string, sudoku.Cells)
 	for c := range sudoku.Cell(sudoku.Cells) {
@@ -182,23 +182,23 @@ func marksOf(s *logic.State) []string {
 	return all
 }
 
-// A hint of a level holds nothing of a higher one, in no field and no text.
+// A hint of one level contains nothing of a higher level, in no field and no text.
 func TestHintsLeakNothing(t *testing.T) {
 	s := newServer(testConfig())
 	cases := samples(t)
 	if len(cases) < 12 {
 		t.Errorf("only %d techniques", len(cases))
 	}
-	// The field of the answer that each level adds.
+	// The fields of the answer that each level adds.
 	added := map[string]int{"draw": 2, "technique": 3, "name": 3, "step": 5}
 	addedToDraw := map[string]int{"houses": 2, "cells": 3, "marks": 3, "sets": 3, "links": 4, "placements": 5, "eliminations": 5}
 	for technique, c := range cases {
 		if technique == logic.BruteForce {
-			continue // nothing finds it
+			continue // no technique finds a step
 		}
 		for i, lang := range message.Langs() {
 			if int(technique)%soak.Share(4, 2, 1) != i%soak.Pick(2, 1) {
-				continue // each technique in one of them, in a short run every other
+				continue // test each technique in one language; in a short run, every other technique
 			}
 			var last wire.Hint
 			for level := operation.Levels; level >= 1; level-- {
@@ -244,8 +244,8 @@ func TestHintsLeakNothing(t *testing.T) {
 					}
 					continue
 				}
-				// The whole answer, but for the position and the reason in words, which
-				// may name what it excludes: no move in it.
+				// The whole answer, except the position and the reason in words, which may name excluded
+				// candidates, does not contain the move.
 				h.Puzzle = ""
 				if level == 4 {
 					h.Texts = h.Texts[:3]
@@ -265,7 +265,7 @@ func TestHintsLeakNothing(t *testing.T) {
 			}
 		}
 	}
-	// Mistakes: the cell from level 2 on; the digit that is missing from level 4 on.
+	// For mistakes: the cell from level 2 on; the missing digit from level 4 on.
 	missing := marksOf(new(logic.State))
 	missing[2] = "12"
 	for level := 1; level <= operation.Levels; level++ {
@@ -290,7 +290,7 @@ func TestHintsLeakNothing(t *testing.T) {
 	}
 }
 
-// A path's steps lead from the position to its solution, each drawn in full.
+// A path's steps lead from the position to its solution, and each has a complete picture.
 func TestExplainLeadsToTheSolution(t *testing.T) {
 	s := newServer(testConfig())
 	steps := map[string]int{}
@@ -337,7 +337,7 @@ func cellNamed(t *testing.T, name string) sudoku.Cell {
 	return sudoku.CellAt(r, c)
 }
 
-// Steps are all there are, or as many as wanted; every one is drawn.
+// Steps returns all steps, or as many as requested; each has a picture.
 func TestStepsLimit(t *testing.T) {
 	s := newServer(testConfig())
 	of := func(more string) (got wire.Steps) {
@@ -370,7 +370,7 @@ func TestStepsLimit(t *testing.T) {
 	}
 }
 
-// What was made is what was wished for, and its seed and attempt give it again.
+// Generated puzzles satisfy the request, and seed and attempt generate them again.
 func TestGenerated(t *testing.T) {
 	s := newServer(testConfig())
 	of := func(wish map[string]any) (got wire.Generate) {
@@ -436,7 +436,7 @@ func TestTechniques(t *testing.T) {
 	}
 }
 
-// The words in the description are those that the library knows.
+// The words in the description are those of the library.
 func TestWordsOfLogic(t *testing.T) {
 	s := newServer(testConfig())
 	words := func(schema, field string) (all []string) {
@@ -462,15 +462,15 @@ func TestWordsOfLogic(t *testing.T) {
 	}
 }
 
-// What takes too long ends at its deadline and says what is known by then.
+// A search that takes too long ends at its deadline, and answers with what is known by then.
 func TestLogicDeadline(t *testing.T) {
 	s := newServer(testConfig())
-	// A client's deadline that has passed is the same on every machine.
+	// An expired deadline has the same effect on every machine.
 	past, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
 	defer cancel()
 	for _, q := range []struct {
 		op, body, want string
-		ends           bool // the search may be done, where the machine is slow to see that time is up
+		ends           bool // the search may be done, if the machine notices the deadline late
 	}{
 		{"hint", puzzleBody(inkala, `,"goal":"fewest","timeout_ms":1`), `"outcome":"undecided"`, true},
 		{"explain", puzzleBody(inkala, `,"timeout_ms":1`), `"outcome":"undecided"`, true},
@@ -499,7 +499,8 @@ func TestLogicDeadline(t *testing.T) {
 // hardest is rated 11.9 by Sudoku Explainer, which takes a while.
 const hardest = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
-// The queue is one for all: of many dear requests at once, so many search.
+// All operations share the queue: of many expensive requests only as many search at once as
+// there are slots.
 func TestLogicTakesItsTurn(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(0)

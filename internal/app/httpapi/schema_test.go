@@ -17,11 +17,11 @@ import (
 	"nonet/internal/app/operation"
 )
 
-// Requests to every address, made by the description of it, right and wrong, meet no fault of
+// Requests to every address, generated from its description, valid or not, cause no fault of
 // the server, and are answered as described.
 func FuzzDescription(f *testing.F) {
 	seed := rand.NewChaCha8([32]byte{})
-	for range 32 { // rapid reads them as its choices
+	for range 32 { // rapid makes its choices from these bytes
 		b := make([]byte, 16<<10)
 		_, _ = seed.Read(b)
 		f.Add(b)
@@ -35,7 +35,7 @@ func TestDescriptionByChance(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) { s.askSome(r) })
 }
 
-// described is an address by its description.
+// described is an address of the description.
 type described struct {
 	path string
 	op   *pathOperation
@@ -52,7 +52,7 @@ func (s *server) described() (all []described) {
 	return all
 }
 
-// askSome asks one address.
+// askSome sends a random request to one address.
 func (s *server) askSome(t *rapid.T) {
 	d := rapid.SampledFrom(s.described()).Draw(t, "address")
 	query := url.Values{}
@@ -87,7 +87,7 @@ func (s *server) askSome(t *rapid.T) {
 	s.conforming(t, d, a, target+" "+body)
 }
 
-// askLines asks for a batch.
+// askLines sends a batch.
 func (s *server) askLines(t *rapid.T, d described, target string, request *typeSchema) {
 	var lines []string
 	for range rapid.IntRange(0, 12).Draw(t, "lines") {
@@ -143,7 +143,7 @@ func (s *server) askLines(t *rapid.T, d described, target string, request *typeS
 	}
 }
 
-// conforming holds an answer against its description.
+// conforming checks an answer against its description.
 func (s *server) conforming(t *rapid.T, d described, a answer, what string) {
 	kind, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
 	response := d.op.Responses[fmt.Sprint(a.status)]
@@ -165,7 +165,7 @@ func (s *server) valid(t *rapid.T, schema *typeSchema, text, what string) {
 	}
 }
 
-// puzzles are texts that could be puzzles.
+// puzzles generates texts that may be puzzles.
 var puzzles = rapid.Custom(func(r *rapid.T) string {
 	text := rapid.SampledFrom([]string{inkala, easy, easySolved, empty, contrary, unsolvable, slow, targetSample, hard, "", "..."}).Draw(r, "puzzle")
 	for range rapid.IntRange(0, 3).Draw(r, "changes") {
@@ -177,7 +177,7 @@ var puzzles = rapid.Custom(func(r *rapid.T) string {
 	return text
 })
 
-// some is a value of a schema in JSON, nine times in ten, or another.
+// some returns a JSON value, in nine of ten cases one that satisfies the schema.
 func (s *server) some(t *rapid.T, schema *typeSchema, name string, depth int) string {
 	schema = s.api().resolved(schema)
 	if depth <= 0 || rapid.IntRange(0, 9).Draw(t, name+" is odd") == 0 {
@@ -230,7 +230,7 @@ func (s *server) some(t *rapid.T, schema *typeSchema, name string, depth int) st
 	}), rapid.String()).Draw(t, name))
 }
 
-// A number that no JSON holds is not repeated in the answer.
+// A number beyond the range of JSON is not repeated in the answer.
 func TestNumberBeyondAll(t *testing.T) {
 	for _, body := range []string{"1e400", `{"puzzle":1e400}`, `{"puzzle":"","limit":-1e400}`} {
 		a := ask(t, newServer(testConfig()), "POST", "/api/v1/solve", body)

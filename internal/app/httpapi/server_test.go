@@ -30,7 +30,7 @@ import (
 	"nonet/wire"
 )
 
-// eventually waits for what another goroutine will make true.
+// eventually waits until another goroutine has made is true.
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
@@ -45,12 +45,13 @@ func (s *server) searching() int {
 	return state.Running[admission.Short] + state.Running[admission.Medium] + state.Running[admission.Long]
 }
 
-// oneProcessor is a queue with one slot of each kind for a client, and in which no try lasts too long.
+// oneProcessor returns a queue in which a client has one slot per class, and a short slot lasts an
+// hour.
 func oneProcessor(requests int) *admission.Queue {
 	return admission.New(admission.Config{Processors: 1, Short: 1, Try: time.Hour, Requests: requests})
 }
 
-// taken takes these slots until they are given back.
+// taken takes these slots until giveBack is called.
 func taken(t *testing.T, q *admission.Queue) (giveBack func()) {
 	t.Helper()
 	place, err := q.Admit(t.Context())
@@ -76,7 +77,7 @@ func taken(t *testing.T, q *admission.Queue) (giveBack func()) {
 	}
 }
 
-// A count that would take for ever ends at its deadline and says so.
+// A count that would never end stops at its deadline and says so.
 func TestDeadline(t *testing.T) {
 	s := newServer(testConfig())
 	s.best = endless
@@ -98,12 +99,12 @@ func TestDeadline(t *testing.T) {
 		if err := json.Unmarshal([]byte(a.body), &got); err != nil {
 			t.Fatal(err)
 		}
-		// The first solution of the empty grid comes long before.
+		// The first solution of the empty grid is found long before.
 		if !got.Done || got.Run == nil {
 			t.Errorf("%s", a.body)
 		}
 	}
-	// A lab request as a whole stays within the server's maximum.
+	// A lab request as a whole respects the server's maximum time.
 	config := testConfig()
 	config.Limits.Time = 200 * time.Millisecond
 	a := ask(t, newServer(config), "POST", "/api/v1/lab", puzzleBody(hard, `,"nodes":1000000000`))
@@ -115,17 +116,17 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// hard keeps a row-major search busy for minutes: its first row is 987654321.
+// hard takes a row-major search minutes: its first row is 987654321.
 const hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
-// box has so many solutions that to count them takes a minute.
+// box has so many solutions that counting them takes a minute.
 const box = "123......456......789............................................................"
 
-// slow takes minutes to count, and has fewer solutions than any limit.
+// slow takes minutes to count, but has fewer solutions than any limit.
 const slow = ".........6................................9..25...........1......................"
 
-// endless is a search for the best completion that betters itself every
-// millisecond and only its context ends.
+// endless is a search for the best solution that improves every millisecond and ends only with
+// its context.
 func endless(ctx context.Context, p *puzzle.Puzzle, scoring solve.Scoring, _ puzzle.Limits, told func(solve.Optimum)) (solve.Optimum, error) {
 	sign := int64(1)
 	if scoring.Goal == target.Minimum {
@@ -144,7 +145,7 @@ func endless(ctx context.Context, p *puzzle.Puzzle, scoring solve.Scoring, _ puz
 	}
 }
 
-// over is a connection to a real server, where a client can go away.
+// over starts a real server, whose clients can disconnect.
 func over(t *testing.T, config Config) (*server, *httptest.Server) {
 	s := newServer(config)
 	ts := httptest.NewServer(s)
@@ -165,7 +166,7 @@ func send(ctx context.Context, base, path, body string) (*http.Response, error) 
 	return http.DefaultClient.Do(r)
 }
 
-// lasting are requests of each engine that take long.
+// lasting has long requests for each engine.
 var lasting = []struct{ path, body string }{
 	{"/api/v1/count", puzzleBody(box, `,"limit":0,"timeout_ms":30000`)},
 	{"/api/v1/target", puzzleBody(empty, `,"timeout_ms":30000`)},
@@ -177,11 +178,11 @@ var lasting = []struct{ path, body string }{
 	{"/api/v1/explain", puzzleBody(hardest, `,"goal":"fewest","timeout_ms":30000`)},
 }
 
-// Searches of every engine leave their slot when they have tried for long, and begin anew when they have one.
+// Searches of every engine leave their slot after its time, and start again when they get another.
 func TestSearchesTryAgain(t *testing.T) {
 	for _, q := range lasting {
 		if strings.HasSuffix(q.path, "/stream") || strings.Contains(q.path, "/stream?") || strings.HasPrefix(q.path, apiPath+"target") {
-			continue // that of a stream does not try, and target's only lasts where a test's own search takes its place
+			continue // a stream does not start again, and target takes long only if a test replaces its search
 		}
 		config := testConfig()
 		config.Queue = admission.New(admission.Config{Processors: 1, Try: time.Millisecond})
@@ -206,7 +207,7 @@ func TestSearchesTryAgain(t *testing.T) {
 	}
 }
 
-// A search ends with its client.
+// A search ends when its client disconnects.
 func TestDisconnect(t *testing.T) {
 	for _, q := range lasting {
 		config := testConfig()
@@ -237,7 +238,7 @@ func TestDisconnect(t *testing.T) {
 	}
 }
 
-// notifying closes after once something was written.
+// notifying is a writer that closes after at its first write.
 type notifying struct {
 	w     io.Writer
 	after chan struct{}
@@ -249,7 +250,7 @@ func (n *notifying) Write(b []byte) (int, error) {
 	return n.w.Write(b)
 }
 
-// Who cannot search in time, or finds the queue full, is told to come back.
+// A client that gets no slot in time, or meets a full queue, is told when to try again.
 func TestBusy(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(4)
@@ -269,7 +270,7 @@ func TestBusy(t *testing.T) {
 		}
 		places = append(places, place)
 	}
-	// These have half a minute, and do not use it.
+	// These have a timeout of 30 s, and do not need it.
 	for i := range requests {
 		requests[i].body = strings.Replace(requests[i].body, `"timeout_ms":5`, `"timeout_ms":30000`, 1)
 		requests[i].target = strings.Replace(requests[i].target, "timeout_ms=5", "timeout_ms=30000", 1)
@@ -283,7 +284,7 @@ func TestBusy(t *testing.T) {
 	for _, place := range places {
 		place.Leave()
 	}
-	// A client may have half of what there is room for.
+	// A client may have half of the available requests.
 	mine, err := config.Queue.Admit(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -294,7 +295,7 @@ func TestBusy(t *testing.T) {
 		conforms(t, s, "POST", "/api/v1/solve", a)
 	}
 	mine.Leave()
-	// Nothing but searches is held up.
+	// Only searches have to wait.
 	if a := ask(t, s, "GET", "/api/v1/version", ""); a.status != 200 {
 		t.Errorf("%d", a.status)
 	}
@@ -304,7 +305,7 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// A request that waits gets its turn when another ends.
+// A waiting request gets its slot when another ends.
 func TestQueue(t *testing.T) {
 	config := testConfig()
 	config.Queue = oneProcessor(0)
@@ -382,7 +383,7 @@ func events(t *testing.T, body io.Reader) (progress []wire.TargetProgress, resul
 	return progress, result
 }
 
-// Scores only get better and bounds only tighter, and the result is the last.
+// Scores only improve, bounds only tighten, and the result is the last event.
 func TestStream(t *testing.T) {
 	s, ts := over(t, testConfig())
 	for _, puzzle := range []string{targetSample, contrary, unsolvable, inkala, empty} {
@@ -390,7 +391,7 @@ func TestStream(t *testing.T) {
 			s.best = endless
 		}
 		timeout := "30000"
-		if puzzle == empty { // which has no end
+		if puzzle == empty { // this search never ends
 			timeout = "1000"
 		}
 		for goal, sign := range map[string]int64{"maximum": 1, "minimum": -1} {
@@ -442,8 +443,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// What streams answers as without one, in JSON and by the address; a search for steps tells
-// on the way what it looks for, and of a hint below level 3 no technique's name.
+// A stream has the same answer as a plain request, by POST and by GET. A search for steps
+// reports what it looks for, but no technique's name for a hint below level 3.
 func TestStreamOfSteps(t *testing.T) {
 	s := newServer(testConfig())
 	const hard = "98.7..6..7.5.......4..5....3..8..9......2..1......13.42...8..93.7....2....92...6."
@@ -461,7 +462,7 @@ func TestStreamOfSteps(t *testing.T) {
 		want := steady(ask(t, s, "POST", apiPath+c.name, c.body).body)
 		for k, method := range []string{"POST", "GET"} {
 			if !soak.On() && i%2 != k {
-				continue // every second one by the address
+				continue // every second one by GET
 			}
 			query, body := "", c.body
 			if method == "GET" {
@@ -479,14 +480,14 @@ func TestStreamOfSteps(t *testing.T) {
 	}
 }
 
-// Events come at most every 50 ms, the newest counts, and a quiet stream is kept
-// alive: in the bubble's time, which passes at once.
+// Events come at most every 50 ms, only the newest counts, and an idle stream is kept alive.
+// Time is simulated.
 func TestFollow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := httptest.NewRecorder()
 		news, result, failure := make(chan any, 1), make(chan any, 1), make(chan any)
 		go func() {
-			for i := range uint64(100) { // a second's worth
+			for i := range uint64(100) { // for one second
 				select {
 				case <-news:
 				default:
@@ -522,10 +523,10 @@ func TestFollowEndsWithTheClient(t *testing.T) {
 	}
 }
 
-// A client that goes away just as the result comes leaves nothing behind.
+// A client that disconnects just as the result comes leaves nothing behind.
 func TestStreamLosesItsClientAtTheEnd(t *testing.T) {
 	s := newServer(testConfig())
-	for n := range 4 { // the write that fails: of the first progress, of the last, of the result, none
+	for n := range 4 { // number of the write that fails: the first progress, the last, the result, none
 		r := httptest.NewRequestWithContext(t.Context(), "GET", "/api/v1/target/stream?puzzle="+targetSample, nil)
 		ended := make(chan struct{})
 		go func() {
@@ -543,7 +544,7 @@ func TestStreamLosesItsClientAtTheEnd(t *testing.T) {
 	}
 }
 
-// failingWriter takes n writes.
+// failingWriter fails after n writes.
 type failingWriter struct {
 	*httptest.ResponseRecorder
 	n int
@@ -556,7 +557,7 @@ func (w *failingWriter) Write(b []byte) (int, error) {
 	return w.ResponseRecorder.Write(b)
 }
 
-// A fault in the search goroutine is this request's alone.
+// A panic in the search goroutine affects only its request.
 func TestStreamPanics(t *testing.T) {
 	s, ts := over(t, testConfig())
 	s.best = func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error) {
@@ -605,7 +606,7 @@ func TestLimitOnBodies(t *testing.T) {
 	}
 }
 
-// A client that sends all of its body before it reads still gets to know that it was too much.
+// A client that sends its whole body before it reads still gets the refusal.
 func TestRefusalArrives(t *testing.T) {
 	config := testConfig()
 	config.Limits.Body = 1 << 20
@@ -658,7 +659,8 @@ func TestBrokenBody(t *testing.T) {
 	}
 }
 
-// The problem of a puzzle with unknown rules says first what comes of the others, after a turn in the queue.
+// The problem for a puzzle with unknown rules first says what the known rules amount to, after a search in
+// the queue.
 func TestUnknownRules(t *testing.T) {
 	s := newServer(testConfig())
 	text := `{"size":4,"grid":[[{"value":1,"given":true},{"value":2,"given":true},{"value":3,"given":true},{"value":4,"given":true}],[{"value":3,"given":true},{"value":4,"given":true},{"value":1,"given":true},{"value":2,"given":true}],[{"value":2,"given":true},{"value":1,"given":true},{"value":4,"given":true},{"value":3,"given":true}],[{},{},{},{}]],` +
@@ -681,12 +683,12 @@ func TestUnknownRules(t *testing.T) {
 	}
 }
 
-// logged is s under a log, as the service has it.
+// logged returns s with a log, as in the service.
 func logged(s *server, log io.Writer) http.Handler {
 	return telemetry.New(telemetry.Config{Logger: slog.New(slog.NewJSONHandler(log, nil))}).Handler(s, Refusal(wire.InternalError))
 }
 
-// One record a request, without any puzzle in it.
+// Each request has one log record, without puzzles.
 func TestLog(t *testing.T) {
 	var log bytes.Buffer
 	s := logged(newServer(testConfig()), &log)
@@ -730,7 +732,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// What a stopping server cuts short answers what it has, and says why.
+// A request that a stopping server cuts short answers with what it has, and says why.
 func TestStopping(t *testing.T) {
 	for _, q := range []struct{ method, path, body, want string }{
 		{"POST", "/api/v1/count?lang=zh-CN", puzzleBody(box, `,"limit":0,"timeout_ms":30000`), message.New("api.stopping").In(message.Chinese)},
@@ -754,7 +756,7 @@ func TestStopping(t *testing.T) {
 	}
 }
 
-// Parameters that cannot be read are told, whoever asks; none is passed over.
+// Unreadable parameters are reported for every operation; none is ignored.
 func TestUnreadableParameters(t *testing.T) {
 	s := newServer(testConfig())
 	for _, q := range []struct{ method, path, body string }{

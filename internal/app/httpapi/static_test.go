@@ -61,7 +61,7 @@ func TestCaching(t *testing.T) {
 			etag := a.header.Get("ETag")
 			b := ask(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", etag)
 			if better := b.header.Get("ETag"); b.status == 200 && better != etag {
-				// Meanwhile the best coding has come, which the first did not wait for.
+				// Meanwhile the best coding is ready; the first request did not wait for it.
 				b = ask(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", better)
 			}
 			if etag == "" || b.status != 304 || b.body != "" {
@@ -81,7 +81,7 @@ func TestCaching(t *testing.T) {
 	if b, err := io.ReadAll(z); err != nil || string(b) != plain.body {
 		t.Errorf("unpacked: %q, %v", b, err)
 	}
-	// Who comes first does not wait for the best coding.
+	// The first client does not wait for the best coding.
 	packed := ask(t, s, "GET", main, "", "Accept-Encoding", "gzip, br")
 	for end := time.Now().Add(time.Minute); packed.header.Get("Content-Encoding") == "gzip" && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
@@ -100,7 +100,7 @@ func TestCaching(t *testing.T) {
 	}
 }
 
-// The path changes with any file, and with nothing else.
+// The path changes with the content of any file, and with nothing else.
 func TestHashOfTheTree(t *testing.T) {
 	pathOf := func(files fstest.MapFS) string {
 		return assetPath.FindString(ask(t, newServer(Config{Assets: files}), "GET", "/", "").body)
@@ -141,8 +141,8 @@ func TestWithoutAPage(t *testing.T) {
 	}
 }
 
-// The service worker stands at the root, knows the path and the names of the
-// files, and its text changes with any of them.
+// The service worker is at the root, knows the path and the names of the files, and its text
+// changes with any of them.
 func TestServiceWorker(t *testing.T) {
 	worker := func(extra string) string {
 		s := newServer(Config{Assets: fstest.MapFS{

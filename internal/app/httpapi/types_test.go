@@ -10,12 +10,12 @@ import (
 	"nonet/internal/check/golden"
 )
 
-// The page's types are those of the description.
+// The page's types match the description.
 func TestTypesOfThePage(t *testing.T) {
 	golden.Check(t, "../../../web/js/engine/types.d.ts", typesOf(newServer(testConfig()).api()))
 }
 
-// typesOf are the description's schemas as TypeScript's interfaces.
+// typesOf returns the description's schemas as TypeScript interfaces.
 func typesOf(d *openAPIDocument) string {
 	var b strings.Builder
 	b.WriteString("// The requests and answers of the API. Code generated from its description by go generate ./internal/app/httpapi; DO NOT EDIT.\n")
@@ -37,7 +37,7 @@ func typesOf(d *openAPIDocument) string {
 
 func typeOf(schema *typeSchema) string {
 	kind := map[string]string{"string": "string", "boolean": "boolean", "integer": "number", "number": "number", "": "unknown"}[schema.kind()]
-	const few = 9 // entries of a list that is told one by one
+	const few = 9 // longer enumerations are not listed
 	switch {
 	case schema.Ref != "":
 		kind = schema.Ref[strings.LastIndexByte(schema.Ref, '/')+1:]

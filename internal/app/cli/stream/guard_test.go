@@ -10,15 +10,15 @@ import (
 	"nonet/message"
 )
 
-// A handler that panics on some puzzles costs these alone, however many are handled at once: the others
-// are answered in order. Without KeepGoing what stands before the first of them is answered.
+// A handler that panics on some puzzles costs only these, however large the batches: the others are
+// answered in order. Without KeepGoing, the puzzles before the first panic are answered.
 func TestPanicsCostTheirPuzzleAlone(t *testing.T) {
 	const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 	const n = 700
 	for _, fatal := range [][]int{{1}, {n}, {2, 3, 400}, {5, 6, 7, 699}} {
 		text := strings.Split(strings.Repeat(puzzle, n), "\n")[:n]
 		is := map[int]bool{}
-		for _, i := range fatal { // a digit more, which the handler cannot stand
+		for _, i := range fatal { // one digit more makes the handler panic
 			text[i-1] = strings.Replace(text[i-1], "53.", "534", 1)
 			is[i] = true
 		}
@@ -85,7 +85,7 @@ func TestPanicsCostTheirPuzzleAlone(t *testing.T) {
 	}
 }
 
-// A panic beside the puzzles is told, and ends the run.
+// A panic outside a puzzle is reported, and ends the run.
 func TestPanicBesideThePuzzles(t *testing.T) {
 	var out, notes bytes.Buffer
 	r := &Run{Ctx: t.Context(), Lang: message.English, In: strings.NewReader(strings.Repeat(".", 81)), Out: NewOutput(t.Context(), &out)}

@@ -21,8 +21,8 @@ func newRun(out, notes io.Writer) *Run {
 	return r
 }
 
-// numbers are what [Each] reads in these tests: n of them, but for those of bad, which
-// cannot be read.
+// numbers returns what [Each] reads in these tests: n numbers, of which those in bad are
+// errors.
 func numbers(n int, bad ...int) func(io.Reader) func() (int, error) {
 	return func(io.Reader) func() (int, error) {
 		i := -1
@@ -38,7 +38,7 @@ func numbers(n int, bad ...int) func(io.Reader) func() (int, error) {
 	}
 }
 
-// screen closes seen once something stands on it.
+// screen is a writer that closes seen after the first write.
 type screen struct {
 	bytes.Buffer
 	once sync.Once
@@ -50,8 +50,8 @@ func (s *screen) Write(p []byte) (int, error) {
 	return s.Buffer.Write(p)
 }
 
-// What comes of the first piece of work is written while it is under way, and that of
-// the others after it, in order, notes and status included.
+// The output of the first piece is written while its work is in progress, and that of the
+// others after it, in order, including notes and status.
 func TestEach(t *testing.T) {
 	out := &screen{seen: make(chan struct{})}
 	var said, want bytes.Buffer
@@ -59,7 +59,7 @@ func TestEach(t *testing.T) {
 	long := bytes.Repeat([]byte("long\n"), mostKept/6)
 	write := func(w io.Writer, i int) {
 		fmt.Fprintln(w, i)
-		for range 3 * min(1, i%7) { // more than is kept
+		for range 3 * min(1, i%7) { // more than the buffer keeps
 			w.Write(long)
 		}
 	}
@@ -73,7 +73,7 @@ func TestEach(t *testing.T) {
 		}
 		write(r.Out, i)
 		if i == 0 {
-			<-out.seen // or it would wait for ever
+			<-out.seen // otherwise it would block forever
 		}
 		return nil
 	})
@@ -89,8 +89,8 @@ func TestEach(t *testing.T) {
 	}
 }
 
-// Bad input is told where it stands, the first ten times, and ends the run unless it is
-// to keep going; an error of the work ends it.
+// Bad input is reported with its place, up to ten times, and ends the run unless KeepGoing. An
+// error of the work ends the run.
 func TestEachFails(t *testing.T) {
 	bad := []int{2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
 	for _, keep := range []bool{false, true} {

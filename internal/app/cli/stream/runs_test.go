@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Ranges without a gap have each line once.
+// Adjacent ranges contain each line exactly once.
 func TestRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching("([a-z]{0,9}\n){0,40}[a-z]{0,9}").Draw(t, "text")
@@ -42,7 +42,7 @@ func TestRange(t *testing.T) {
 	})
 }
 
-// numbered is a stage that writes each puzzle with its line, notes some, and counts.
+// numbered returns a stage that writes each puzzle with its line, notes some, and counts.
 func numbered(size int) Stage {
 	return Stage{Batch: size, Bad: func(out []byte, why error) []byte { return fmt.Appendln(out, "bad", why) }, Handler: func() Handler {
 		return func(_ context.Context, puzzles *Slots, r *Report) int {
@@ -59,12 +59,12 @@ func numbered(size int) Stage {
 	}}
 }
 
-// What workers read out of a file is what a reader in order reads of the same text, to
-// the line, whatever stands between the lines.
+// Workers read the same from ranges of a file as a sequential reader, including line numbers,
+// whatever is between the lines.
 func TestRuns(t *testing.T) {
 	dir := t.TempDir()
 	names := 0
-	var memory Memory // of all parts before
+	var memory Memory // shared by all parts
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		odd := rapid.SampledFrom([]int{0, 0, 1, 5, 100}).Draw(t, "odd lines in 1000")
@@ -152,8 +152,8 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// BenchmarkTurn is what a puzzle costs while all other workers wait: by ranges of a file,
-// in order, and out of a pipe.
+// BenchmarkTurn measures the time per puzzle during which all other workers wait: for ranges of
+// a file, for sequential reading, and for a pipe.
 func BenchmarkTurn(b *testing.B) {
 	line := strings.Repeat(".", 80) + "1\n"
 	name := filepath.Join(b.TempDir(), "puzzles")
@@ -190,7 +190,7 @@ func BenchmarkTurn(b *testing.B) {
 				var home batch
 				for work.Pull(b.Context(), &home) {
 					n := len(home.Cells)
-					if p := &home.part; p.run != nil { // what its worker finds
+					if p := &home.part; p.run != nil { // as the worker would set it
 						n = int((p.own.To - p.own.From) / 82)
 						p.size, p.ends = p.own.To-p.own.From, true
 						home.Cells = slices.Grow(home.Cells[:0], n)[:n]

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The name of a pipe that nobody writes to does not keep an interrupted run.
+// A run can be interrupted while it opens a named pipe that has no writer.
 func TestInterruptedBeforeOpen(t *testing.T) {
 	ctx, interrupt := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -33,7 +33,7 @@ func (s stuck) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A reader that takes nothing keeps no run that was interrupted, whoever writes.
+// A reader that takes nothing cannot keep an interrupted run from ending, whoever writes.
 func TestInterruptedWhileStuck(t *testing.T) {
 	for name, write := range map[string]func(*Run) error{
 		"an answer":         func(a *Run) error { _, err := a.Out.Write(make([]byte, outputBuffer)); return err },
@@ -78,7 +78,7 @@ func TestProgressMakesWay(t *testing.T) {
 	}
 }
 
-// A progress line must not wrap, whatever the terminal and the language.
+// A progress line never wraps, whatever the terminal and the language.
 func TestShortened(t *testing.T) {
 	for text, want := range map[string]string{"12 puzzles": "12 puzzles", "12345678901": "123456789…", "最优2906": "最优2906", "最优2906:已知": "最优2906:…"} {
 		if got := shortened(text, 10); got != want || Width(got) > 10 {
