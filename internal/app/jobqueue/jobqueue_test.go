@@ -39,7 +39,7 @@ func echo(ctx context.Context, t *batch.Task) (int, error) {
 	return 0, ctx.Err()
 }
 
-// served is a job of lines in a directory of its own, and the server that hands it out.
+// served is a job of lines in a directory of its own, with its server.
 type served struct {
 	*Server
 	want  string
@@ -47,7 +47,7 @@ type served struct {
 	ready chan struct{}
 }
 
-// serve hands a job of so many lines out by way of a NATS server, until the test ends.
+// serve distributes a job with this many lines through a NATS server, until the test ends.
 func serve(t *testing.T, url string, lines int, change func(*Server)) *served {
 	t.Helper()
 	dir := t.TempDir()
@@ -78,7 +78,7 @@ func serve(t *testing.T, url string, lines int, change func(*Server)) *served {
 	}
 	s := &served{want: want.String(), ended: make(chan error, 1), ready: make(chan struct{})}
 	s.Server = &Server{NATS: Connection{URL: url}, Manifest: m, Dir: d, Inputs: inputs, Replicas: 1,
-		Info:  Info{Name: NewName(), Job: m.Job, Version: strings.Repeat("v", 1<<20), Lease: time.Second}, // longer than a message
+		Info:  Info{Name: NewName(), Job: m.Job, Version: strings.Repeat("v", 1<<20), Lease: time.Second}, // longer than a message may be
 		Ready: func() { close(s.ready) }}
 	if change != nil {
 		change(s.Server)
@@ -98,13 +98,13 @@ func serve(t *testing.T, url string, lines int, change func(*Server)) *served {
 	return s
 }
 
-// worker returns a worker that has not begun.
+// worker returns a worker that has not started.
 func (s *served) worker(work batch.Work) *Worker {
 	return &Worker{NATS: s.NATS, Job: s.Info.Name, Machine: "w", Version: s.Info.Version, Patience: 5 * time.Minute,
 		Work: func([]string) (batch.Work, error) { return work, nil }}
 }
 
-// same fails the test unless the job has ended as it should, with the right outputs.
+// same fails the test unless the job has ended correctly, with the right outputs.
 func (s *served) same(t *testing.T) {
 	t.Helper()
 	if err := <-s.ended; err != nil {
@@ -126,7 +126,7 @@ func until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// Two workers, which start before the server of NATS, do a job; they find it without its name. Then the stream is gone.
+// Two workers start before the NATS server, find the job without its name, and do it. Then the stream is gone.
 func TestJobIsDone(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t))
 	s := serve(t, n.URL(), 300, nil)
@@ -155,13 +155,14 @@ func TestJobIsDone(t *testing.T) {
 	until(t, "the stream is gone", func() bool { return isMissing(t.Context(), js, s.Info.Name) })
 }
 
-// A stream that is deleted while workers work, or whose server forgets everything, is filled again.
+// A stream that is deleted while workers work, or whose NATS server loses everything, is filled
+// again.
 func TestStreamIsLost(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	s := serve(t, n.URL(), 1500, nil)
 	ended := make(chan error, 1)
 	w := s.worker(func(ctx context.Context, task *batch.Task) (int, error) {
-		time.Sleep(time.Millisecond) // the job takes longer than what happens to it
+		time.Sleep(time.Millisecond) // so that the job lasts longer than the disturbance
 		return echo(ctx, task)
 	})
 	go func() { ended <- w.Run(t.Context(), 2) }()
@@ -186,7 +187,7 @@ func TestStreamIsLost(t *testing.T) {
 	}
 }
 
-// gate passes connections on to an address while it is open.
+// gate returns a URL that forwards connections to an address while open is true.
 func gate(t *testing.T, to string) (url string, open *atomic.Bool) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -218,13 +219,13 @@ func gate(t *testing.T, to string) (url string, open *atomic.Bool) {
 	return "nats://" + listener.Addr().String(), open
 }
 
-// NATS forgets everything, and the server reconnects long after the worker: the worker stays.
+// NATS loses everything, and the server reconnects long after the worker. The worker stays.
 func TestServerReconnectsLast(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	url, open := gate(t, strings.TrimPrefix(n.URL(), "nats://"))
 	s := serve(t, url, 1500, nil)
 	w := s.worker(func(ctx context.Context, task *batch.Task) (int, error) {
-		time.Sleep(time.Millisecond) // the job takes longer than what happens to it
+		time.Sleep(time.Millisecond) // so that the job lasts longer than the disturbance
 		return echo(ctx, task)
 	})
 	w.NATS.URL = n.URL()
@@ -249,7 +250,7 @@ func TestServerReconnectsLast(t *testing.T) {
 	}
 }
 
-// A worker that is told to stop gives back what it has: the lease is far longer than the test.
+// A stopped worker returns its shard: the lease is far longer than the test.
 func TestWorkerStops(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	s := serve(t, n.URL(), 30, func(s *Server) { s.Info.Lease = time.Hour })
@@ -273,8 +274,8 @@ func TestWorkerStops(t *testing.T) {
 	s.same(t)
 }
 
-// A shard that ends three workers is set aside; the others are done, and the error names it. Served again, the
-// job is completed by a worker that survives.
+// A shard that ends three workers is set aside. The others are done, and the error names the shard. When the
+// job is served again, a worker that survives completes it.
 func TestShardEndsWorkers(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	var told atomic.Int64
@@ -325,7 +326,8 @@ func TestShardEndsWorkers(t *testing.T) {
 	again.same(t)
 }
 
-// Workers that come back, or that lose a shard to another while they live, have not been ended by it.
+// A shard counts no death for a worker that comes back, or that loses the shard to another while it
+// lives.
 func TestDeathsAreCounted(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	s := serve(t, n.URL(), 100, nil)
@@ -337,7 +339,7 @@ func TestDeathsAreCounted(t *testing.T) {
 	}
 	for i, c := range []struct {
 		worker string
-		leaves bool // gives the shard back
+		leaves bool // returns the shard
 		deaths int
 	}{{"a", false, 0}, {"a", false, 0}, {"alive", false, 1}, {"b", true, 1}, {"c", false, 1}, {"alive", false, 2}, {"alive", false, 2}, {"d", false, 2}, {"e", false, 3}} {
 		r := request{Worker: c.worker, Shard: 1}
@@ -352,7 +354,7 @@ func TestDeathsAreCounted(t *testing.T) {
 	}
 }
 
-// An output that is not what its entry says is not entered, and done again.
+// An output that does not match its entry is not entered, and done again.
 func TestWrongOutput(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
 	s := serve(t, n.URL(), 30, nil)
@@ -391,7 +393,7 @@ func TestWrongOutput(t *testing.T) {
 	}
 }
 
-// What a worker cannot do anything about ends it with an error that says so.
+// An error that the worker cannot repair ends it, and says what is wrong.
 func TestWorkerIsRefused(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t), "--user", "u", "--pass", "p").Start(t)
 	url := strings.Replace(n.URL(), "//", "//u:p@", 1)

@@ -91,7 +91,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Whatever stands in a header, it leads to a language there is.
+// Any header leads to a language of the catalogue.
 func FuzzFromHeader(f *testing.F) {
 	for _, s := range []string{"", "zh-TW,zh;q=0.9,en-US;q=0.8", "*;q=0", "en;;q=1", "i-klingon", "x-a-b-c"} {
 		f.Add(s)

@@ -17,10 +17,11 @@ import (
 	"nonet/sudoku"
 )
 
-// What varies from run to run is masked; all else is in the golden file.
+// volatile matches the values that differ between runs. They are masked in the golden file.
 var volatile = regexp.MustCompile(`"(ms|nodes)":[0-9.]+`)
 
-// objects writes objects, a line each, and checks them against a golden file.
+// objects returns functions that write objects, one per line, and compare them with a golden
+// file.
 func objects(t *testing.T) (write func(name string, lang message.Lang, object any), check func(file string)) {
 	var out strings.Builder
 	write = func(name string, lang message.Lang, object any) {
@@ -33,8 +34,8 @@ func objects(t *testing.T) (write func(name string, lang message.Lang, object an
 	return write, func(file string) { golden.Check(t, file, out.String()) }
 }
 
-// The golden file holds one object of every kind and language, as the command line and the API send
-// them.
+// The golden file has an object of every kind and language, as the command line and the API send
+// it.
 func TestAnswersGolden(t *testing.T) {
 	write, check := objects(t)
 	line := strings.Trim(hardOne, `"`)
@@ -72,7 +73,7 @@ func TestAnswersGolden(t *testing.T) {
 	check("testdata/answers.txt")
 }
 
-// Beyond what all readers of JSON hold exactly the count stands in decimal digits, too.
+// A count that not every JSON reader represents exactly is also given as decimal digits.
 func TestGreatCounts(t *testing.T) {
 	all, _ := new(big.Int).SetString("6670903752021072936960", 10)
 	for _, test := range []struct {

@@ -14,7 +14,7 @@ import (
 	"nonet/wire"
 )
 
-// What is appended is what encoding/json writes of the same answer.
+// The appended JSON equals that of encoding/json.
 func TestAppended(t *testing.T) {
 	cells := rapid.Custom(func(t *rapid.T) (values [sudoku.Cells]uint8) {
 		for c := range values {

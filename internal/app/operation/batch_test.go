@@ -7,8 +7,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Of several solutions the first in the order is shown or, once the run was interrupted,
-// none: the one that the engine came upon is another.
+// Of several solutions the first in the order is shown or, after an interruption, none: the one
+// that the engine happened to find is another.
 func TestInterruptedBatchShowsNoOtherSolution(t *testing.T) {
 	one, err := sudoku.Parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	if err != nil {
@@ -19,7 +19,7 @@ func TestInterruptedBatchShowsNoOtherSolution(t *testing.T) {
 	defer cancel()
 	b := SolveBatch{Limit: 1, Order: sudoku.Lexicographic}
 	n := b.Each(ctx, puzzles, func(int, *[sudoku.Cells]uint8) bool {
-		cancel() // the batch has been searched
+		cancel() // after the search of the batch
 		return true
 	}, func(i int, s *Solved) { t.Errorf("puzzle %d is answered with %v", i, s.Solutions) })
 	if n != 1 {

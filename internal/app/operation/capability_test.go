@@ -13,11 +13,11 @@ import (
 	"nonet/message"
 )
 
-// caged is a puzzle of nine rows whose one other rule is killer cages.
+// caged is a puzzle of nine rows whose only further rule is killer cages.
 const caged = ".Cage~15~R1C1~R1C2~R1C3.Cage~20~R2C1~R2C2~R2C3~R2C4"
 
-// A puzzle that a capability is not for is refused while the request is understood, by a text that
-// names its rules; every other is not. Every operation about a puzzle has a row.
+// A puzzle outside a capability is refused while the request is prepared, by a text that names its
+// rules; all others are not refused. Every operation about puzzles has a row.
 func TestCapabilities(t *testing.T) {
 	cells := slices.Repeat([]string{"1"}, 81)
 	fields := map[string]any{
@@ -47,7 +47,7 @@ func TestCapabilities(t *testing.T) {
 				}
 			}
 			if c.Operation == "export" {
-				q["to"] = "nonet" // which has every rule
+				q["to"] = "nonet" // it can express every rule
 			}
 			if c.Field != "" {
 				if q[c.Field] = fields[c.Field]; q[c.Field] == nil {
@@ -75,7 +75,7 @@ func TestCapabilities(t *testing.T) {
 	}
 }
 
-// The tables in the documents are those of capabilities.
+// The tables in the documents match capabilities.
 func TestCapabilityTables(t *testing.T) {
 	for file, name := range map[string]func(*Capability) (whole, part string){
 		"../../../docs/CLI.md": func(c *Capability) (string, string) { return c.Command, c.Flag },

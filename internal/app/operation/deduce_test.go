@@ -7,11 +7,11 @@ import (
 	"nonet/wire"
 )
 
-// thermo has the one solution 4231 3124 2413 1342.
+// thermo has the unique solution 4231 3124 2413 1342.
 const thermo = `"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1"`
 
-// A hint tells a mistake first, and each level more than the one before; each step has what is to
-// be drawn.
+// A hint reports a mistake first. Each level tells more than the one before, and each step has a
+// picture.
 func TestDeduceHint(t *testing.T) {
 	for _, test := range []struct{ fields, kind, text string }{
 		{`"level":1`, "step", "helps here: Thermometer"},
@@ -38,7 +38,7 @@ func TestDeduceHint(t *testing.T) {
 	}
 }
 
-// The way goes from where the player is to the solution.
+// The path leads from the player's position to the solution.
 func TestDeduce(t *testing.T) {
 	whole, _ := askedRules[wire.Explain](t, "explain", `{`+thermo+`}`)
 	rest, _ := askedRules[wire.Explain](t, "explain", `{`+thermo+`,"values":"4 2 . 1 3 1 . . 2 . . . 1 . . 2"}`)
@@ -52,7 +52,7 @@ func TestDeduce(t *testing.T) {
 	}
 }
 
-// Why not: the verdict is that of the solutions, and something shows it.
+// The verdict agrees with the solutions, and an argument shows it.
 func TestDeduceWhy(t *testing.T) {
 	for _, test := range []struct{ fields, verdict, by string }{
 		{`"cell":"r1c4","digit":1`, "right", "given"},

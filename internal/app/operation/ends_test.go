@@ -22,7 +22,7 @@ import (
 	"nonet/wire"
 )
 
-// hardClassic and hardRules are puzzles that some operation needs seconds for, or much memory.
+// hardClassic and hardRules are puzzles for which some operation needs seconds or much memory.
 var hardClassic = map[string]string{
 	"empty":      strings.Repeat(".", 81),
 	"ones":       strings.Repeat("1", 81),
@@ -55,7 +55,7 @@ func stripes() string {
 	return b.String()
 }
 
-// sums is a board of 64 rows with sums over nearly all of its cells.
+// sums returns a board of 64 rows with sums over nearly all of its cells.
 func sums() string {
 	var cells []string
 	for i := range 4000 {
@@ -65,7 +65,8 @@ func sums() string {
 	return `{"nonet":1,"rows":64,"columns":64,"constraints":[` + strings.Join(slices.Repeat([]string{sum}, 30), ",") + `]}`
 }
 
-// board is a solved board of that size, mixed up, without so many of its values.
+// board returns a shuffled solved board of the given size, without the given share of its
+// values.
 func board(size, box int, without float64) string {
 	r := rand.New(rand.NewPCG(1, uint64(size)))
 	mixed := func() (lines []int) {
@@ -88,7 +89,7 @@ func board(size, box int, without float64) string {
 	return fmt.Sprintf(`{"nonet":1,"rows":%d,"columns":%d,"givens":{%s}}`, size, size, strings.Join(givens, ","))
 }
 
-// seldom are what TestEnds asks beside the example's fields, by operation; more than once if need be.
+// seldom has further fields for TestEnds to try, by operation.
 var seldom = map[string][]map[string]any{
 	"count":        {{"limit": nil}},
 	"candidates":   {{"limit": 1 << 50}},
@@ -110,7 +111,7 @@ var seldom = map[string][]map[string]any{
 	"suggest":      {{"kinds": []any{"Given", "Thermo", "Cage", "Arrow"}}},
 }
 
-// requests are what an operation is asked by TestEnds, by the name of the puzzle.
+// requests returns the requests for an operation in TestEnds, by the name of the puzzle.
 func requests(op operation.Operation) map[string][][]byte {
 	all := map[string][][]byte{}
 	add := func(name, puzzle string) {
@@ -175,16 +176,16 @@ func requests(op operation.Operation) map[string][][]byte {
 	return all
 }
 
-// limit is what TestEnds gives a request. An answer takes no more than a tenth of a second longer on a
-// machine that has nothing else to do; the test allows what one that has may need.
+// limit is the timeout of the requests. On an idle machine an answer takes at most 0.1 s longer; the
+// test allows for a busy one.
 const (
 	limit = 100 * time.Millisecond
 	slack = 10 * time.Second
-	room  = 256 << 20 // bytes in use at once, beside what was before
+	room  = 256 << 20 // additional bytes in use at once
 )
 
-// Every operation ends with its time, whatever it is asked, and keeps no more than so many bytes. With -soak
-// every operation is asked about every hard puzzle, and how long each took is printed.
+// Every operation respects its timeout, whatever the request, and the limit of memory. With -soak the test
+// tries every operation on every hard puzzle, and prints the times.
 func TestEnds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("asking all operations hard questions takes a minute")
@@ -195,7 +196,7 @@ func TestEnds(t *testing.T) {
 			all := requests(op)
 			for i, name := range slices.Sorted(maps.Keys(all)) {
 				if !soak.On() && len(all) > 1 && (turn+i)%2 != 0 {
-					continue // every puzzle is asked about, by every second operation
+					continue // every puzzle is tried with every second operation
 				}
 				for _, request := range all[name] {
 					runtime.GC()
@@ -244,7 +245,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// live is how many bytes were in use after the last collection.
+// live returns the number of bytes in use after the last garbage collection.
 func live() uint64 {
 	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(s)

@@ -22,13 +22,14 @@ import (
 	"nonet/wire"
 )
 
-// extremes are numbers where arithmetic ends, and what is no whole number.
+// extremes are numbers at the limits of arithmetic, and numbers that are not whole.
 var extremes = []string{
 	"-9223372036854775808", "9223372036854775807", "9223372036854775808", "1000000000000000000", "-1000000000000000000",
 	"4611686018427387904", "2147483647", "2147483648", "-2147483648", "4294967296", "65536", "8193", "-1", "0", "1.5", "1e6", "1e400", "-1e400", "1E-400", "00",
 }
 
-// survives fails where a request is answered neither by an answer nor by a problem of its own.
+// survives fails the test unless a request is answered by an answer or by a problem of the
+// request.
 func survives(t *testing.T, name, request string) {
 	t.Helper()
 	defer func() {
@@ -44,10 +45,10 @@ func survives(t *testing.T, name, request string) {
 	}
 }
 
-// numbersIn are where the numbers of a text stand, up to most of them.
+// numbersIn returns the positions of up to most numbers in a text.
 func numbersIn(text string, most int) [][]int {
 	all := regexp.MustCompile(`-?[0-9]+(\.[0-9]+)?`).FindAllStringIndex(text, -1)
-	if n := len(all); n > most { // the first and the last, and some between
+	if n := len(all); n > most { // the first, the last, and some between
 		some := all[:0:0]
 		for i := range most {
 			some = append(some, all[i*(n-1)/(most-1)])
@@ -57,7 +58,7 @@ func numbersIn(text string, most int) [][]int {
 	return all
 }
 
-// Each number of each notation may be anything: what reads it says so, or answers.
+// Each number in each notation may have any value: the reader refuses it or answers.
 func TestExtremeNumbersInTexts(t *testing.T) {
 	texts := map[string]string{
 		"nonet": `{"nonet":1,"rows":4,"columns":4,"values":[1,4],"boxes":[2,2],"regionSize":4,"groups":[{"name":"VL","count":3,"columns":2,"high":4}],"givens":{"r1c1":[1,2],"VL1":[3]},` +
@@ -123,7 +124,7 @@ func TestExtremeNumbersInTexts(t *testing.T) {
 	}
 }
 
-// penpaOf is a link of Penpa+ with a text in it.
+// penpaOf returns a Penpa+ link that contains a text.
 func penpaOf(text string) string {
 	var packed bytes.Buffer
 	w, _ := flate.NewWriter(&packed, flate.BestSpeed)
@@ -132,7 +133,7 @@ func penpaOf(text string) string {
 	return "https://swaroopg92.github.io/penpa-edit/#m=solve&p=" + base64.StdEncoding.EncodeToString(packed.Bytes())
 }
 
-// Each numeric field of each request may be anything.
+// Each numeric field of each request may have any value.
 func TestExtremeNumbersInRequests(t *testing.T) {
 	asked := 0
 	for _, op := range All() {
@@ -158,7 +159,7 @@ func TestExtremeNumbersInRequests(t *testing.T) {
 				request["timeout_ms"] = json.RawMessage("20")
 			}
 			for _, number := range extremes {
-				if number == "00" { // no JSON
+				if number == "00" { // not valid JSON
 					continue
 				}
 				if list {

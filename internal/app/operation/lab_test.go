@@ -82,7 +82,7 @@ func TestCompareUnknownName(t *testing.T) {
 	}
 }
 
-// A run that takes too long is undecided, and the next has its turn.
+// A run that takes too long is undecided, and the next one still runs.
 func TestCompareGivesEachItsTime(t *testing.T) {
 	limits := textbook.Limits{Solutions: 1 << 40}
 	got, err := Compare(t.Context(), sudoku.Grid{}, nil, limits, time.Millisecond, message.English)
@@ -106,8 +106,8 @@ func TestCompareCancelled(t *testing.T) {
 	}
 }
 
-// Windows of any size laid end to end are the whole trace, and each window's
-// board is where the one before it left off.
+// Adjacent windows of any size form the whole trace, and each window's board is the final board
+// of the window before.
 func TestWindowsMakeTheTrace(t *testing.T) {
 	strategies := textbook.Strategies()
 	rapid.Check(t, func(t *rapid.T) {

@@ -9,7 +9,7 @@ import (
 	"nonet/wire"
 )
 
-// A line on which the program fails gets a problem; the others get their answers, and whoever wants to know is told.
+// A line that makes the program panic gets a problem, the others get their answers, and Failed is called.
 func TestLinesSurvivePanics(t *testing.T) {
 	op, _ := ByName("solve")
 	answer := op.answer

@@ -15,7 +15,8 @@ import (
 	"nonet/wire"
 )
 
-// answered are the answers to lines, without what depends on time and company.
+// answered returns the answers to lines, without the parts that depend on time and on the other
+// lines.
 func answered(t testing.TB, name, text string, parameters map[string][]string) []string {
 	t.Helper()
 	op, _ := ByName(name)
@@ -37,8 +38,8 @@ const (
 	none  = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 )
 
-// However a puzzle is written, and whatever stands beside it, its line is what the operation
-// answers it alone.
+// Whatever the notation and the other lines, a line's answer equals that of the operation
+// alone.
 func TestLinesAreAnswersOfTheOperation(t *testing.T) {
 	for _, name := range []string{"solve", "count", "check", "grade"} {
 		op, _ := ByName(name)
@@ -52,7 +53,7 @@ func TestLinesAreAnswersOfTheOperation(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := regexp.MustCompile(`"(nodes|ms)":[0-9.]+`).ReplaceAll(bytes.TrimSpace(Line(answer)), []byte(`"$1":0`))
-			// Bare, quoted, with a remark, in numbers, as an object, and with what gets no answer.
+			// Bare, quoted, with a remark, as numbers, as an object, and between lines without an answer.
 			for _, line := range []string{puzzle, `"` + puzzle + `"`, " " + puzzle + " # remark\r", strings.Join(strings.Split(strings.ReplaceAll(puzzle, ".", "0"), ""), " "), request} {
 				want = append(want, string(b))
 				text.WriteString("# remark\n\n" + line + "\n")
@@ -66,7 +67,7 @@ func TestLinesAreAnswersOfTheOperation(t *testing.T) {
 	}
 }
 
-// Far more lines than are searched at once come in order, the bad ones in their places.
+// Many more lines than fit into a batch are answered in order, including bad ones.
 func TestLinesInOrder(t *testing.T) {
 	var text strings.Builder
 	const n = 3*linesTogether + 17
@@ -94,7 +95,7 @@ func TestLinesInOrder(t *testing.T) {
 	}
 }
 
-// What the parameters say holds for every line that does not say otherwise.
+// Parameters apply to every line that does not override them.
 func TestLinesHaveParametersInCommon(t *testing.T) {
 	text := strings.Repeat(".", 81) + "\n" + `{"puzzle":"` + strings.Repeat(".", 81) + `","limit":2}` + "\n"
 	for i, line := range answered(t, "solve", text, map[string][]string{"limit": {"3"}, "order": {"lex"}}) {
@@ -115,7 +116,7 @@ func TestLinesHaveParametersInCommon(t *testing.T) {
 	}
 }
 
-// A puzzle that takes too long is undecided, and those beside it are answered.
+// A puzzle that takes too long is undecided, and its neighbours are answered.
 func TestLinesOutOfTime(t *testing.T) {
 	empty := strings.Repeat(".", 81)
 	all := answered(t, "count", plain+"\n"+empty+"\n"+plain+"\n", map[string][]string{"limit": {"0"}, "timeout_ms": {"20"}})
@@ -124,7 +125,7 @@ func TestLinesOutOfTime(t *testing.T) {
 	}
 }
 
-// What is answered does not wait for what takes long.
+// Finished answers do not wait for a long search.
 func TestLinesAreWrittenBeforeALongSearch(t *testing.T) {
 	count, _ := ByName("count")
 	worker, err := count.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, map[string][]string{"limit": {"0"}, "timeout_ms": {"30000"}})
@@ -143,7 +144,7 @@ type writer func([]byte)
 
 func (w writer) Write(b []byte) (int, error) { w(b); return len(b), nil }
 
-// The end of the context ends all, and a writer's failure, too.
+// The end of the context ends everything, and so does an error of the writer.
 func TestLinesEnd(t *testing.T) {
 	solve, _ := ByName("solve")
 	worker, err := solve.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, nil)
@@ -163,7 +164,7 @@ func TestLinesEnd(t *testing.T) {
 	}
 }
 
-// BenchmarkLines is what a line of a batch costs, its search with it.
+// BenchmarkLines measures a line of a batch, with its search.
 func BenchmarkLines(b *testing.B) {
 	const n = 3000
 	for _, name := range []string{"solve", "count", "check"} {

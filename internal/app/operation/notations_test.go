@@ -13,12 +13,11 @@ import (
 	"nonet/message"
 )
 
-// sameAnswers are the questions that have the same answer for the same puzzle, whatever notation
-// it is written in.
+// sameAnswers are the operations whose answer does not depend on the notation of the puzzle.
 var sameAnswers = []string{"solve", "count", "check", "candidates", "target", "target/best", "target/count"}
 
-// The same puzzle, written in each notation that loses nothing of it, has the same answers, and is
-// converted to the same text. A short run asks each notation a third of the questions.
+// A puzzle written in each notation that loses nothing has the same answers, and converts to the
+// same text. A short run asks a third of the questions for each notation.
 func TestOnePuzzleInEveryNotation(t *testing.T) {
 	givens := func(line string, keep func(cell int) bool) string {
 		var items strings.Builder
@@ -67,7 +66,7 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 		share := soak.Share(3, 1, 1)
 		for q, question := range sameAnswers {
 			if read.Other != nil && strings.HasPrefix(question, "target/") {
-				continue // which the same search answers as target
+				continue // it runs the same search as target
 			}
 			op, _ := ByName(question)
 			want, refused, _ := askedOf(t, op, text, nil)
@@ -93,7 +92,7 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 				continue
 			}
 			if again.Other != nil {
-				again.Other.Rules = "" // some notations say them in words, too
+				again.Other.Rules = "" // some notations also have them as text
 			}
 			if got, err := Convert(again, format.Nonet, Reading{}); err != nil || sorted(got.Text) != sorted(want.Text) {
 				t.Errorf("%s in %s is converted to\n%s, %v, not\n%s", name, notation, got.Text, err, want.Text)
@@ -107,7 +106,7 @@ func TestOnePuzzleInEveryNotation(t *testing.T) {
 	}
 }
 
-// unordered is an answer in which the constraints stand in any order, as notations list kind after kind.
+// unordered returns an answer with the constraints in a fixed order, as notations list them by kind.
 func unordered(answer map[string]any) map[string]any {
 	for _, field := range []string{"redundant_parts", "conflict"} {
 		parts, _ := answer[field].([]any)
@@ -119,7 +118,8 @@ func unordered(answer map[string]any) map[string]any {
 	return answer
 }
 
-// sorted are the characters of a text in order, so that the constraints may stand in any.
+// sorted returns the characters of a text in order, so that the order of constraints does not
+// matter.
 func sorted(text string) string {
 	b := []byte(text)
 	slices.Sort(b)

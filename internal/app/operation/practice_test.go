@@ -11,7 +11,7 @@ import (
 	"nonet/wire"
 )
 
-// asked is the answer of an operation.
+// asked returns the answer of an operation.
 func asked(t *testing.T, ctx context.Context, name, request string, lang message.Lang) any {
 	t.Helper()
 	op, _ := operation.ByName(name)
@@ -22,13 +22,13 @@ func asked(t *testing.T, ctx context.Context, name, request string, lang message
 	return answer
 }
 
-// What is placed and taken away, or given twice, is told as it is.
+// Candidates that are both placed and removed, or given twice, are reported as they are.
 func TestPracticeCheckMoves(t *testing.T) {
 	for _, test := range []struct{ moves, verdict, text string }{
 		{`"r1c3=4","r1c3=4","r1c3=4"`, "unproven", "r1c3 is indeed 4, but no Naked Single shows it here."},
 		{`"r1c3=4","r1c3<>4"`, "wrong", "Wrong: 4 cannot go from r1c3, for the solution has it there."},
 		{`"r1c3<>2","r1c3=2"`, "wrong", "Wrong: r1c3 is not 2, for the solution has another digit there."},
-		// What is no candidate does not count, and is told.
+		// Candidates that do not exist do not count, and the text says so.
 		{`"r1c1=5"`, "nothing", "r1c1 holds 5 already: what is to be found is elsewhere."},
 		{`"r1c3<>9"`, "nothing", "9 is no candidate of r1c3 here: what is to be found is elsewhere."},
 		{"", "nothing", "Nothing is marked yet: mark the candidates that go, or place the digit."},
@@ -41,7 +41,8 @@ func TestPracticeCheckMoves(t *testing.T) {
 	}
 }
 
-// That time ran out is said in the person's language, and not taken for a search to its end.
+// An answer after a timeout says so in the person's language, and does not claim a complete
+// search.
 func TestTimeRanOut(t *testing.T) {
 	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
 	defer cancel()

@@ -17,8 +17,8 @@ const (
 	puzzleLine  = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 )
 
-// read is what a text holds: the line and the code or kind of each position, the
-// place and the key of each error.
+// read returns what a text contains: the line and the code or kind of each position, the place
+// and the key of each error.
 func read(t *testing.T, from io.Reader) string {
 	t.Helper()
 	var all []string
@@ -40,7 +40,7 @@ func read(t *testing.T, from io.Reader) string {
 	}
 }
 
-// A text is told by the first line that says something, and errors have their place.
+// The first line that is no comment decides what a text is, and errors have their place.
 func TestPositionReader(t *testing.T) {
 	utf16 := "\xfe\xff"
 	for _, r := range libraryLine + "\r\n" {
@@ -72,7 +72,7 @@ func TestPositionReader(t *testing.T) {
 	}
 }
 
-// A library line says which values were given and which candidates are left.
+// A library line says which values are given and which candidates remain.
 func TestLibraryPosition(t *testing.T) {
 	e, err := NewPositionReader(strings.NewReader(libraryLine)).Next()
 	if err != nil {
@@ -97,7 +97,7 @@ func TestLibraryPosition(t *testing.T) {
 	}
 }
 
-// What a text quotes cannot harm a terminal or fill it.
+// Quoted text cannot harm or flood a terminal.
 func TestLibraryErrorsAreShort(t *testing.T) {
 	_, err := NewLibraryReader(strings.NewReader(":0300:5:\x1b[31m" + strings.Repeat("é\x00", 5000) + ":::::")).Next()
 	if err == nil || len(err.Error()) > 400 || strings.ContainsAny(err.Error(), "\x1b\x00") {
@@ -105,7 +105,7 @@ func TestLibraryErrorsAreShort(t *testing.T) {
 	}
 }
 
-// No text makes it panic, give up early or loop; lines are told from 1 on, in order.
+// No text makes the reader panic, stop early or loop. Line numbers begin with 1 and ascend.
 func FuzzPositionReader(f *testing.F) {
 	f.Add(libraryLine + "\n" + puzzleLine)
 	f.Add("\xff\xfe:\x000\x00\r\x00")

@@ -23,7 +23,7 @@ func askedRules[A any](t *testing.T, name, request string) (a A, problem string)
 	return answer.(A), ""
 }
 
-// Puzzles of any board and any rules are known by their content.
+// Puzzles of any board and any rules are recognised by their content.
 func TestRules(t *testing.T) {
 	solve, _ := askedRules[wire.Solve](t, "solve", `{"puzzle":".Shape~4x4.~R1C1_4","limit":2,"order":"lex"}`)
 	if !slices.Equal(solve.Solutions, []string{"4123231414323241", "4123231432411432"}) || solve.Complete || solve.Board == nil || solve.Board.High != 4 {
@@ -53,7 +53,7 @@ func TestRules(t *testing.T) {
 	if best.Outcome != "found" || *best.Score != 246 || *best.Bound != 246 || *best.Gap != 0 || len(best.Grid) != 16 || best.Board == nil {
 		t.Errorf("%+v", best)
 	}
-	// A puzzle may bring its weights, which make it one that is no classic; the bound falls, told on the way, to the best.
+	// A puzzle may have weights of its own, which make it not classic. The reported bound falls to the best score.
 	const weighty = `{"puzzle":"{\"nonet\":1,\"rows\":9,\"columns\":9,\"weights\":[1` + "%s" + `]}"`
 	var told []wire.TargetProgress
 	op, _ := ByName("target")
@@ -122,7 +122,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// A puzzle of any rules has our own grade; one without a solution, or with several, has none.
+// A puzzle of any rules has our own grade; without a solution, or with several, it has none.
 func TestGradeRules(t *testing.T) {
 	g, problem := askedRules[wire.Grade](t, "grade", `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1"}`)
 	if problem != "" || g.Outcome != "found" || g.Level != "easy" || g.Hardest != "pair-rule" || !g.Nonet.Solved || g.HoDoKu != nil {
@@ -135,7 +135,7 @@ func TestGradeRules(t *testing.T) {
 	}
 }
 
-// A puzzle is written in other formats, whatever its rules.
+// A puzzle of any rules can be written in other formats.
 func TestExportRules(t *testing.T) {
 	export, problem := askedRules[wire.Export](t, "export", `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2","to":"sudokupad-json","title":"A"}`)
 	if problem != "" || !strings.Contains(export.Text, `"title":"A"`) || !slices.Equal(export.Lost, []string{"Thermometer"}) || export.File != "json" {
@@ -165,7 +165,7 @@ func TestExportRules(t *testing.T) {
 	}
 }
 
-// Whatever operation takes puzzles of other rules answers one that visibly has no solution: it is
+// Every operation for puzzles of other rules answers an obviously contradictory puzzle: that is
 // no bad request.
 func TestContradictionsAreAnswered(t *testing.T) {
 	prepare := func(op Operation, puzzle string) (*Prepared, error) {
@@ -194,7 +194,7 @@ func TestContradictionsAreAnswered(t *testing.T) {
 	var asked []string
 	for _, op := range All() {
 		if _, err := prepare(op, ".Thermo~R1C1~R1C2"); err != nil {
-			continue // it is for classic puzzles
+			continue // for classic puzzles only
 		}
 		asked = append(asked, op.Name)
 		for _, puzzle := range []string{".AntiKnight.~R1C1_1~R1C2_1", ".~R1C1_1~R1C1_2", ".Sandwich~1~R1", ".Cage~46~R1C1~R1C2", ".AntiKing.~R1C1"} {
@@ -214,7 +214,8 @@ func TestContradictionsAreAnswered(t *testing.T) {
 	}
 }
 
-// Rules are added to what any request has, classic puzzles and others, also to those of lines.
+// The field add adds rules to the puzzle of any request, classic or not, including those on
+// lines.
 func TestAddedRules(t *testing.T) {
 	const knight = ".2.4..7...56.89..3..9...4.62...64............8.723.....1..459......78.....8....4."
 	for _, c := range []struct{ op, request, want string }{

@@ -21,7 +21,7 @@ func ask[A any](t *testing.T, name, request string) A {
 	return answer.(A)
 }
 
-// What is proven is told, and how much of the rest there is.
+// The answer has what is proven, and how much is still open.
 func TestCandidatesOfAPuzzleBeingSet(t *testing.T) {
 	empty, inkala := strings.Repeat(".", 81), "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 	for _, c := range []struct {

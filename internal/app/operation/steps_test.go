@@ -10,15 +10,15 @@ import (
 	"nonet/sudoku"
 )
 
-// A search that was cut short never says that there is nothing more, wherever it
-// was cut: before the first technique, or between two.
+// A search that was cut short never claims that there are no more steps, wherever it was cut:
+// before the first technique, or between two.
 func TestStepsCutShort(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	if w := Steps(ended, logic.State{}, nil, 10, message.English); w.Complete || w.Outcome != "undecided" || w.Reason == "" {
 		t.Errorf("before the first technique: %+v", w)
 	}
-	// The only full house ends the context, too late for its search to notice.
+	// The yield of the only full house ends the context, too late for the search to notice.
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	last := logic.NewState(sudoku.MustParse("81275364994368217567549128315423789636984572128716953452197436843852691779631845."))
@@ -32,9 +32,9 @@ func TestStepsCutShort(t *testing.T) {
 	}
 }
 
-// late is a context that ends at the look after so many.
+// late is a context that ends after a number of calls.
 type late struct {
-	context.Context // ended, with its cause
+	context.Context // already ended, with its cause
 	looks           int
 	ended           bool
 }
@@ -48,8 +48,8 @@ func (c *late) Err() error {
 	return nil
 }
 
-// Where the time runs out while a technique is searched for, that is the reason
-// given, also where its search met another limit at the same time.
+// If the time runs out during the search for a technique, that is the reason, even if the
+// search reached another limit at the same time.
 func TestTimeIsTheReason(t *testing.T) {
 	out := errors.New("out of time")
 	ended, cancel := context.WithCancelCause(t.Context())

@@ -12,8 +12,8 @@ import (
 	"nonet/wire"
 )
 
-// Each row of the table has its example, its texts in every language and its place in
-// the description of the API. What an operation answers is compared by the adapters.
+// Each row of the table has its example, its texts in every language, and its place in the
+// description of the API. The adapters' tests compare the answers.
 func TestTable(t *testing.T) {
 	document, err := os.ReadFile("../../../docs/API.md")
 	if err != nil {
@@ -43,7 +43,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// The limit of a request holds for all who ask, not only where bytes come over a network.
+// The limit of a request's size applies to all adapters, not only over a network.
 func TestRequestTooLarge(t *testing.T) {
 	c := &operation.Call{Lang: message.English, Limits: operation.Limits{Body: 100}.WithDefaults()}
 	op, _ := operation.ByName("solve")

@@ -14,12 +14,12 @@ import (
 	"nonet/target"
 )
 
-// The golden file holds one target object of every kind and language.
+// The golden file has a target object of every kind and language.
 func TestTargetGolden(t *testing.T) {
 	write, check := objects(t)
 	line := strings.Trim(hardOne, `"`)
 	rings := puzzle.FromGrid(sudoku.Grid{}).Rings()
-	heavy := make([]int64, 9*len(rings)) // one for each digit of a cell
+	heavy := make([]int64, 9*len(rings)) // one per digit and cell
 	heavy[0] = target.MaxWeight + 1
 	empty := Asked(&format.Puzzle{})
 	for _, lang := range message.Langs() {

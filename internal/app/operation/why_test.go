@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Each verdict, and what it rests on.
+// Each verdict, with its kind of argument.
 func TestWhy(t *testing.T) {
 	const (
 		easy    = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -34,7 +34,7 @@ func TestWhy(t *testing.T) {
 		digit                sudoku.Digit
 		outcome              sudoku.Outcome
 		verdict, by          string
-		in                   string // the text
+		in                   string // a part of the text
 	}{
 		{"given", easy, easy, nil, "r1c1", 5, sudoku.Found, "right", "given", "as given"},
 		{"another given", easy, easy, nil, "r1c1", 4, sudoku.Found, "filled", "given", "it holds 5"},
@@ -82,11 +82,11 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// Puzzles with several solutions: a digit is refuted, right or possible as the list of the
-// solutions has it.
+// If a puzzle has several solutions, a digit is refuted, right or possible according to the
+// list of all solutions.
 func TestWhySeveral(t *testing.T) {
 	g := sudoku.MustParse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
-	// Two rectangles whose digits could change places, and some cells that could not.
+	// Two rectangles whose digits can be exchanged, and some cells that are fixed.
 	puzzle := g
 	for _, name := range []string{"r1c4", "r1c5", "r4c4", "r4c5", "r2c8", "r2c9", "r7c8", "r7c9", "r1c1", "r2c4", "r5c5", "r9c8", "r9c9"} {
 		c, _ := CellNamed(name)

@@ -16,7 +16,7 @@ import (
 	"nonet/wire"
 )
 
-// A puzzle that has one solution only with anti-knight, and that solution.
+// A puzzle that has a unique solution only with anti-knight, and that solution.
 const (
 	wordedGivens = ".2.4..7...56.89..3..9...4.62...64............8.723.....1..459......78.....8....4."
 	wordedClosed = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
@@ -24,7 +24,7 @@ const (
 	plainClosed = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
-// worded are texts that hold the same puzzle with the same words, by notation.
+// worded returns texts of one puzzle with one set of rules in words, by notation.
 func worded(givens, rules, solution string) map[string]string {
 	cells := func(cell string) string {
 		var rows []string
@@ -53,8 +53,9 @@ func worded(givens, rules, solution string) map[string]string {
 	return texts
 }
 
-// askedOf asks an operation its example with another puzzle: what it answers but for times and texts
-// that only some notations have, or why it refuses. Not ok: it takes no puzzle.
+// askedOf asks the example question of an operation about another puzzle. It returns the answer
+// without times and without texts that only some notations have, or the reason of the refusal. ok is
+// false if the operation takes no puzzle.
 func askedOf(t *testing.T, op Operation, text string, more map[string]any) (answer map[string]any, refused string, ok bool) {
 	var q map[string]any
 	if json.Unmarshal([]byte(op.Example), &q) != nil || q["puzzle"] == nil {
@@ -73,7 +74,7 @@ func askedOf(t *testing.T, op Operation, text string, more map[string]any) (answ
 	for key, v := range more {
 		q[key] = v
 	}
-	if _, bounded := op.Request.FieldByName("TimeoutMS"); bounded { // a busy machine takes longer
+	if _, bounded := op.Request.FieldByName("TimeoutMS"); bounded { // because a busy machine takes longer
 		q["timeout_ms"] = 30000
 	}
 	request, _ := json.Marshal(q)
@@ -87,14 +88,14 @@ func askedOf(t *testing.T, op Operation, text string, more map[string]any) (answ
 	if err := json.Unmarshal(b, &answer); err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range []string{"ms", "nodes", "puzzle", "text", "published", "notes", "puzzles"} { // minimal puzzles are chosen by chance
+	for _, key := range []string{"ms", "nodes", "puzzle", "text", "published", "notes", "puzzles"} { // minimal puzzles are chosen at random
 		delete(answer, key)
 	}
 	return answer, "", true
 }
 
-// Each operation reads a puzzle with rules in words as the same puzzle from every notation, and as the
-// one whose rule stands as an item: or refuses it, naming the rule.
+// Each operation reads a puzzle with rules in words from every notation as the same puzzle, equal to
+// the one with the rule as an item. Otherwise it refuses the puzzle and names the rule.
 func TestWordsInEveryOperation(t *testing.T) {
 	texts := worded(wordedGivens, "Normal sudoku rules apply. Identical digits cannot be a knight's move apart.", wordedClosed)
 	items := ".AntiKnight"
@@ -106,7 +107,7 @@ func TestWordsInEveryOperation(t *testing.T) {
 	asked := 0
 	for _, op := range All() {
 		if op.Name == "print" || op.Name == "suggest" || op.Name == "draft" {
-			continue // several puzzles; made by chance; a draft in our JSON
+			continue // several puzzles; chosen at random; a draft in our JSON
 		}
 		want, refused, ok := askedOf(t, op, items, nil)
 		if !ok {
@@ -115,7 +116,7 @@ func TestWordsInEveryOperation(t *testing.T) {
 		asked++
 		for name, text := range texts {
 			got, why, _ := askedOf(t, op, text, nil)
-			delete(got, "readings") // only words have some
+			delete(got, "readings") // only words have readings
 			switch {
 			case refused != "" && (why == "" || got != nil):
 				t.Errorf("%s: %s is answered, %v, and items are refused: %s", op.Name, name, got, refused)
@@ -131,10 +132,10 @@ func TestWordsInEveryOperation(t *testing.T) {
 	}
 }
 
-// A sentence that may hold a rule is named, and the puzzle refused by whoever would answer about
-// it; with ignore_unknown it is answered without.
+// A sentence that may contain a rule is named, and the puzzle is refused, unless ignore_unknown
+// is set.
 func TestUnreadWords(t *testing.T) {
-	shows := map[string]bool{"drawing": true, "conflicts": true} // a person sees what they lack
+	shows := map[string]bool{"drawing": true, "conflicts": true} // these show people what is missing
 	many := 2000
 	if testing.Short() {
 		many = 100
@@ -161,7 +162,8 @@ func TestUnreadWords(t *testing.T) {
 	}
 }
 
-// The solution that comes with a puzzle is compared by whoever finds one, for classic and other rules.
+// Every operation that finds a solution compares it with the published one, for classic and other
+// rules.
 func TestPublished(t *testing.T) {
 	other := "6" + plainClosed[1:]
 	swapped := strings.NewReplacer("1", "2", "2", "1").Replace(plainClosed)
@@ -182,7 +184,7 @@ func TestPublished(t *testing.T) {
 			for _, op := range []string{"solve", "count", "check"} {
 				question := map[string]any{"puzzle": text}
 				if op == "count" {
-					question["limit"] = 2 // enough to be several
+					question["limit"] = 2 // enough for several
 				}
 				request, _ := json.Marshal(question)
 				operation, _ := ByName(op)
@@ -208,8 +210,8 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// A refusal says first whether the rules that were understood have one solution, and whether that of the
-// text agrees. With ignore_unknown the notes say so.
+// A refusal first says whether the puzzle with the known rules has one solution, and whether that agrees
+// with the text's. With ignore_unknown the notes say so.
 func TestRefusalSaysWhatIsUnderstood(t *testing.T) {
 	const (
 		knight  = "Identical digits cannot be a knight's move apart. "
@@ -264,7 +266,7 @@ func TestRefusalSaysWhatIsUnderstood(t *testing.T) {
 	}
 }
 
-// Where there is no room for the search, the refusal names the rules alone.
+// If the queue has no room for the search, the refusal only names the rules.
 func TestRefusalWithoutRoom(t *testing.T) {
 	text := worded(wordedGivens, "The snake never bites its tail.", wordedClosed)["fpuzzles-json"]
 	request, _ := json.Marshal(map[string]any{"puzzle": text, "timeout_ms": 7})
@@ -277,8 +279,8 @@ func TestRefusalWithoutRoom(t *testing.T) {
 	}
 }
 
-// The refusals of a run share the time for their searches. Once it is spent they say so, and still compare the
-// solution that comes with the puzzle.
+// The refusals of a run share the time for their searches. When it is spent they say so, and still compare the
+// published solution.
 func TestRefusalsShareTime(t *testing.T) {
 	var text bytes.Buffer
 	err := json.Compact(&text, []byte(worded(wordedGivens, "The snake never bites its tail.", wordedClosed)["fpuzzles-json"]))

@@ -43,8 +43,8 @@ func pageOf(t *testing.T, static bool) *Page {
 	return p
 }
 
-// What is pressed has its name in the document itself, in the language wanted, so that a
-// slow network shows no button without one.
+// Buttons have their labels in the document, in the requested language, so that even on a slow
+// network none is without a label.
 func TestIndex(t *testing.T) {
 	p := pageOf(t, false)
 	for _, lang := range message.Langs() {
@@ -54,10 +54,10 @@ func TestIndex(t *testing.T) {
 			`<html lang="` + string(lang) + `" data-homes="server engine" data-engine="` + p.Base + `/engine/nonet.wasm" data-version="v1&lt;2">`,
 			`<button class="x" data-t="page.cancel" data-t-title="page.dismiss" title="` + text("page.dismiss") + `">` + text("page.cancel") + `</button>`,
 			`<input data-t-placeholder="page.hint" placeholder="` + text("page.hint") + `">`,
-			`<b data-t="page.givens"></b>`, // it counts something
+			`<b data-t="page.givens"></b>`, // it has a number
 			`<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="` + p.Base + `/messages/` + string(lang) + `.json">`,
 			`<script type="module" src="` + p.Base + `/js/main.js">`,
-			// What is drawn first waits for nothing.
+			// The first paint waits for nothing.
 			"<style>a { b: url(\"" + p.Base + "/icon.svg\") }\nc {}\n</style><script>early();\n</script>",
 		} {
 			if !strings.Contains(got, want) {
@@ -73,7 +73,7 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// A policy can name what stands in the document, and nothing else does.
+// Sources lists the inline elements, and nothing else.
 func TestSources(t *testing.T) {
 	f := pageOf(t, false).Index(message.English)
 	for element, text := range map[string]string{"style": "a { b: url(\"" + pageOf(t, false).Base + "/icon.svg\") }\nc {}\n", "script": "early();\n"} {
@@ -84,7 +84,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// What a module waits for begins to load with the page, once, and nothing else does.
+// All modules that a module imports statically are preloaded once, and nothing else is.
 func TestImported(t *testing.T) {
 	p := pageOf(t, false)
 	if want := []string{"js/main.js", "js/a/a.js", "js/b.js"}; !slices.Equal(p.modules, want) {
@@ -95,7 +95,7 @@ func TestImported(t *testing.T) {
 	}
 }
 
-// The page gets the texts that it asks for, and not those of the command line.
+// The page gets the texts that it uses, and not those of the command line.
 func TestTexts(t *testing.T) {
 	for _, p := range []*Page{pageOf(t, false), func() *Page {
 		p, err := New(web.Files, nil, "")
@@ -123,7 +123,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// The page's own modules and marks are as this package takes them.
+// The page's own modules and placeholders have the form that this package expects.
 func TestThePage(t *testing.T) {
 	p, err := New(web.Files, nil, "v1")
 	if err != nil {
@@ -155,7 +155,7 @@ func TestCodings(t *testing.T) {
 	}
 }
 
-// Comments on lines of their own go, whatever else stands in the text.
+// Comments on lines of their own are removed, whatever else the text contains.
 func TestSlim(t *testing.T) {
 	for _, c := range []struct{ name, in, out string }{
 		{"a.js", "// @ts-check\n/** doc */\nconst a = 1; // why\n  /*\n   * b `\n   */\n  b();\n", "\n\nconst a = 1; // why\n\n\n\n  b();\n"},

@@ -28,7 +28,7 @@ func played(t *testing.T) *format.Puzzle {
 	return &p
 }
 
-// texts returns the texts of an SVG that is well formed.
+// texts returns the texts of a well-formed SVG.
 func texts(t *testing.T, svg []byte) (title string, all []string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(string(svg)))
@@ -66,7 +66,7 @@ func TestSVG(t *testing.T) {
 	if title != z.Name {
 		t.Errorf("the title is %q", title)
 	}
-	// 30 givens, a digit, two corner notes, one text of centre notes.
+	// 30 givens, one digit, two corner notes, one text with centre notes.
 	if len(all) != 30+1+2+1 {
 		t.Errorf("%d texts: %q", len(all), all)
 	}
@@ -76,7 +76,7 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// The candidates of a text are its notes.
+// A pencil-mark grid's candidates are drawn as notes.
 func TestPencil(t *testing.T) {
 	z := &format.Puzzle{Pencil: &[sudoku.Cells]sudoku.Candidates{7: sudoku.CandidatesOf(3, 9)}}
 	if _, all := texts(t, SVG(z, Look{Notes: true})); strings.Join(all, " ") != "3 9" {

@@ -16,12 +16,12 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// Clients that take their time lose their connection: while the head arrives, while the body
-// does, while they do not read the answer, and when they ask nothing. The times pass at once.
+// Slow clients lose their connection: while the header arrives, while the body arrives, while
+// they do not read the answer, and while they send nothing. Time is simulated.
 func TestSlowClients(t *testing.T) {
 	const head = "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
 	for _, q := range []struct {
-		what, begin, drop string // what is sent at once, and then again and again
+		what, begin, drop string // sent once, and then repeatedly
 		reads             bool
 		within            time.Duration
 	}{
@@ -55,7 +55,7 @@ func TestSlowClients(t *testing.T) {
 						if time.Sleep(time.Second); q.drop != "" {
 							_, err = io.WriteString(c, q.drop)
 						} else if !q.reads {
-							// A pipe that nobody reads is written to once it is closed only.
+							// If nobody reads a pipe, writes to it only return when it is closed.
 							_ = c.SetReadDeadline(time.Now())
 							if _, e := c.Read(make([]byte, 1)); e == io.EOF {
 								err = e
@@ -81,8 +81,8 @@ func TestSlowClients(t *testing.T) {
 	}
 }
 
-// raw returns what the service answers to bytes, until it closes the connection or falls silent
-// for a request of its own after them.
+// raw sends bytes to the service and returns its answer, until it closes the connection or
+// stays silent.
 func raw(t *testing.T, s *Service, request string) (status int, answer string) {
 	t.Helper()
 	c, err := net.Dial("tcp", s.listeners[0].Addr().String())
@@ -91,7 +91,7 @@ func raw(t *testing.T, s *Service, request string) (status int, answer string) {
 	}
 	defer c.Close()
 	_ = c.SetDeadline(time.Now().Add(patience))
-	_, _ = io.WriteString(c, request) // which may be refused before its end
+	_, _ = io.WriteString(c, request) // may be refused before its end
 	response, err := http.ReadResponse(bufio.NewReader(c), nil)
 	if err != nil {
 		return 0, err.Error()
@@ -101,7 +101,7 @@ func raw(t *testing.T, s *Service, request string) (status int, answer string) {
 	return response.StatusCode, string(b)
 }
 
-// Requests that two servers could read in two ways, and heads without end, are refused.
+// Requests that two servers could parse differently, and endless headers, are refused.
 func TestMalformedRequests(t *testing.T) {
 	s, _, _ := serving(t, Config{}, yes)
 	for what, request := range map[string]string{
@@ -128,7 +128,7 @@ func TestMalformedRequests(t *testing.T) {
 	}
 }
 
-// Nothing that a request holds begins a line of the log, or moves a terminal's cursor.
+// No part of a request can begin a line of the log, or control a terminal.
 func TestLogInjection(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"text", "json"} {

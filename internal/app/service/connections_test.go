@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// pipes is a listener in memory: who dials it comes from the address that it says.
+// pipes is a listener in memory. A client chooses its address.
 type pipes struct {
 	come   chan net.Conn
 	closed chan struct{}
@@ -50,8 +50,8 @@ type remote struct {
 
 func (r remote) RemoteAddr() net.Addr { return r.addr }
 
-// An address has no more connections than it may; a customer's IPv6 network is one address,
-// and this machine's own, such as a proxy's, are not counted.
+// An address has at most its number of connections. A customer's IPv6 network counts as one
+// address; this machine's own addresses, such as a proxy's, are not counted.
 func TestConnectionsOfAnAddress(t *testing.T) {
 	l := newPipes()
 	c := newConnections(0, 2, func(ip netip.Addr) bool { return ip == netip.MustParseAddr("203.0.113.1") }, newQuiet())
@@ -60,7 +60,7 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 		for range 3 {
 			l.dial(addr)
 		}
-		l.dial("127.0.0.1:1") // which is always let in, and comes last
+		l.dial("127.0.0.1:1") // always admitted, and last
 		for {
 			conn, err := bounded.Accept()
 			if err != nil {
@@ -94,8 +94,8 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 	}
 }
 
-// Where all connections are taken, those on which nothing has happened for long make way:
-// idle ones, and those that send their first request letter by letter. The times pass at once.
+// When all connections are taken, those idle for long are closed: connections between requests,
+// and those whose first request arrives byte by byte. Time is simulated.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newPipes()
@@ -110,7 +110,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 			}
 			all = append(all, conn)
 		}
-		noteState(all[0], http.StateActive) // a request under way
+		noteState(all[0], http.StateActive) // a request in progress
 		time.Sleep(2 * quietEnough)
 		noteState(all[1], http.StateActive)
 		noteState(all[1], http.StateIdle) // just served
@@ -130,7 +130,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 		if closed == 0 || closed > 20 {
 			t.Errorf("%d connections make room for one", closed)
 		}
-		// With none that is quiet for long enough, who comes waits.
+		// If none has been idle for long enough, new connections wait.
 		for range closed - 1 {
 			l.dial("192.0.2.1:5")
 			if _, err := bounded.Accept(); err != nil {

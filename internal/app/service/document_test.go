@@ -34,7 +34,7 @@ func TestSecurityDocument(t *testing.T) {
 	rows := 0
 	for line := range strings.SplitSeq(lines, "\n") {
 		names := regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w+)`").FindAllStringSubmatch(line, -1)
-		if len(names) == 0 && rows > 1 { // below the table's head
+		if len(names) == 0 && rows > 1 { // below the table's header
 			t.Errorf("no test is named: %s", line)
 		}
 		for _, name := range names {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// ask returns what handler answers to a request with these headers, NAME, VALUE and so on.
+// ask returns the handler's answer to a request with these headers: NAME, VALUE, and so on.
 func ask(handler http.Handler, method, target string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, target, nil)
 	for i := 0; i < len(header); i += 2 {
@@ -26,7 +26,7 @@ func ask(handler http.Handler, method, target string, header ...string) *httptes
 
 var yes = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "answered") })
 
-// guards returns those of a server that is bound to this machine alone, or not.
+// guards returns the guards of a server; isLocal says whether only this machine can reach it.
 func guards(t *testing.T, config Config, isLocal bool) http.Handler {
 	t.Helper()
 	h := ready(t, config, yes).handler
@@ -35,7 +35,7 @@ func guards(t *testing.T, config Config, isLocal bool) http.Handler {
 	})
 }
 
-// What browsers send is as Chromium does it, which TestOtherSites tries.
+// The headers are those of Chromium, which TestOtherSites checks.
 func TestCrossSite(t *testing.T) {
 	const page, solve, stream = "http://localhost:8080/", "http://localhost:8080/api/v1/solve", "http://localhost:8080/api/v1/target/stream?puzzle=x"
 	navigation := []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}
@@ -44,7 +44,7 @@ func TestCrossSite(t *testing.T) {
 	for _, q := range []struct {
 		what, method, target string
 		header               []string
-		status, allowed      int // with no origin allowed; with https://a.example
+		status, allowed      int // status without an allowed origin; with https://a.example
 	}{
 		{"a program", "POST", solve, nil, 200, 200},
 		{"the page itself", "POST", solve, []string{"Sec-Fetch-Site", "same-origin", "Origin", "http://localhost:8080"}, 200, 200},
@@ -85,7 +85,7 @@ func TestCrossSite(t *testing.T) {
 	}
 }
 
-// Before a page of an allowed site asks with JSON, its browser asks whether it may.
+// Before a page of an allowed site sends JSON, its browser sends a preflight request.
 func TestPreflight(t *testing.T) {
 	const target = "http://localhost:8080/api/v1/solve"
 	header := []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://a.example", "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "content-type"}
@@ -124,7 +124,7 @@ func TestRebinding(t *testing.T) {
 		{"192.168.1.5:8080", true, nil, false},
 		{"", true, nil, false}, // HTTP/1.0
 		{"box:8080", true, []string{"Box"}, true},
-		{"rebound.example", false, nil, true}, // whoever runs it names none
+		{"rebound.example", false, nil, true}, // the operator has named no host
 		{"rebound.example", false, []string{"nonet.example"}, false},
 		{"nonet.example", false, []string{"nonet.example:8080"}, true},
 	} {

@@ -15,15 +15,15 @@ import (
 	"time"
 )
 
-// overUnix returns a client of the server at a Unix socket.
+// overUnix returns a client for the server at a Unix socket.
 func overUnix(path string) *http.Client {
 	return &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", path)
 	}}}
 }
 
-// A Unix socket serves whoever may open it; one that was left behind is replaced, one in use
-// and what is no socket are not.
+// A Unix socket serves everybody who may open it. A stale socket is replaced; one in use, and
+// other files, are not.
 func TestUnixSocket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "socket")
 	left, err := net.Listen("unix", path)
@@ -65,7 +65,7 @@ func TestUnixSocket(t *testing.T) {
 	}
 }
 
-// asSystemd is set where this test's program is to serve what systemd hands on.
+// asSystemd is set in a process of this test that serves the sockets of systemd.
 const asSystemd = "NONET_TEST_SYSTEMD"
 
 func TestMain(m *testing.M) {
@@ -84,8 +84,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// Systemd opens the sockets, is told when the service is ready and when it stops, and loses
-// nobody who came before.
+// Systemd opens the sockets, is notified when the service is ready and when it stops, and loses
+// no earlier client.
 func TestSystemd(t *testing.T) {
 	dir := t.TempDir()
 	told, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(dir, "notify"), Net: "unixgram"})
@@ -115,7 +115,7 @@ func TestSystemd(t *testing.T) {
 	early := make(chan string, 1)
 	go func() { early <- answer(http.DefaultClient, url) }()
 
-	// The process's own id is known only to itself: the shell becomes it.
+	// LISTEN_PID must be the process's own ID: the shell sets it, and then becomes the process.
 	child := exec.Command("/bin/sh", "-c", `LISTEN_PID=$$ exec "$0" -test.run=none`, os.Args[0])
 	child.Env = append(os.Environ(), asSystemd+"=1", "LISTEN_FDS=2", "NOTIFY_SOCKET="+told.LocalAddr().String())
 	for _, l := range []net.Listener{open, other} {

@@ -10,7 +10,7 @@ import (
 	"nonet/internal/app/admission"
 )
 
-// What was freed is given back while nothing is asked.
+// Freed memory is returned to the system while the service is idle.
 func TestMemoryIsGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -12,8 +12,8 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// Who runs the server sees metrics, profiles and health on an address of its own, to the
-// very end; the public address has health only.
+// Operators see metrics, profiles and health checks at a private address until the very end;
+// the public address has only the health checks.
 func TestPrivateAddress(t *testing.T) {
 	queue := admission.New(admission.Config{Processors: 3, Requests: 1})
 	begun, free := make(chan struct{}), make(chan struct{})
@@ -42,7 +42,7 @@ func TestPrivateAddress(t *testing.T) {
 	expect(private+"/api/v1/version", "404")
 	expect(private+"/debug/pprof/", "200")
 	expect(private+"/debug/pprof/goroutine?debug=1", "200 goroutine profile")
-	expect(private+"/debug/pprof/heap", "200 \x1f\x8b") // gzip, as go tool pprof takes it
+	expect(private+"/debug/pprof/heap", "200 \x1f\x8b") // gzip, as for go tool pprof
 	expect(private+"/debug/pprof/profile?seconds=0.01", "200 \x1f\x8b")
 	expect(private+"/debug/pprof/trace?seconds=0.01", "200 go 1.")
 	expect(private+"/debug/pprof/nothing", "404")

@@ -14,10 +14,10 @@ import (
 	"nonet/internal/app/httpapi"
 )
 
-// patience bounds what would otherwise hang; nothing is measured by it.
+// patience is the limit for waits that would otherwise hang; nothing is measured with it.
 const patience = 30 * time.Second
 
-// ready returns a service at an address of its own, if config names none.
+// ready returns a service, with an address of its own unless config has one.
 func ready(t *testing.T, config Config, handler http.Handler) *Service {
 	t.Helper()
 	if config.Addrs == nil {
@@ -34,7 +34,7 @@ func ready(t *testing.T, config Config, handler http.Handler) *Service {
 	return s
 }
 
-// serving runs a service until stop is called; ended tells what Run returned.
+// serving runs a service until stop is called; ended receives Run's result.
 func serving(t *testing.T, config Config, handler http.Handler) (_ *Service, stop func(), ended <-chan error) {
 	t.Helper()
 	s := ready(t, config, handler)
@@ -45,10 +45,10 @@ func serving(t *testing.T, config Config, handler http.Handler) (_ *Service, sto
 	return s, cancel, end
 }
 
-// base returns the service's first address, without a slash at the end.
+// base returns the service's first URL, without a final slash.
 func (s *Service) base() string { return strings.TrimSuffix(s.URLs()[0], "/") }
 
-// answer returns what the server answers, or the error.
+// answer returns the server's answer or the error.
 func answer(client *http.Client, url string) string {
 	response, err := client.Get(url)
 	if err != nil {
@@ -62,7 +62,7 @@ func answer(client *http.Client, url string) string {
 	return fmt.Sprint(response.StatusCode, " ", string(b))
 }
 
-// What is under way at the end is finished within the grace period.
+// Requests in progress at the end finish within the grace period.
 func TestShutdownWaits(t *testing.T) {
 	t.Parallel()
 	begun, stopping := make(chan struct{}), make(chan struct{})
@@ -87,7 +87,7 @@ func TestShutdownWaits(t *testing.T) {
 	}
 }
 
-// What is under way for longer is cut short, and knows why.
+// Longer requests are cut short, and know why.
 func TestShutdownCutsShort(t *testing.T) {
 	t.Parallel()
 	begun := make(chan struct{})

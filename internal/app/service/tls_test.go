@@ -36,7 +36,7 @@ func newAuthority(t *testing.T) *authority {
 	return a
 }
 
-// sign makes a certificate of a new key, its own where it is the authority's.
+// sign creates a certificate with a new key; for the authority itself it is self-signed.
 func (a *authority) sign(c *x509.Certificate) (*x509.Certificate, *ecdsa.PrivateKey) {
 	a.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -60,7 +60,7 @@ func (a *authority) sign(c *x509.Certificate) (*x509.Certificate, *ecdsa.Private
 	return signed, key
 }
 
-// named returns a certificate for a server or a client of that name, and its key, in PEM.
+// named returns a certificate with its key, in PEM, for a server or client with the name.
 func (a *authority) named(name string) (cert, key []byte) {
 	a.t.Helper()
 	c, k := a.sign(&x509.Certificate{Subject: pkix.Name{CommonName: name}, DNSNames: []string{name, "localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
@@ -76,7 +76,7 @@ func inPEM(c *x509.Certificate) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: c.Raw})
 }
 
-// client trusts the authority, and has a certificate if one is given.
+// client returns a client that trusts the authority, with a certificate if cert is not nil.
 func (a *authority) client(cert, key []byte) *http.Client {
 	a.t.Helper()
 	config := &tls.Config{RootCAs: x509.NewCertPool()}
@@ -115,8 +115,8 @@ func (a *authority) replace(files TLS, name string) {
 
 var howAsked = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.Proto, " ", r.TLS != nil) })
 
-// By TLS the service speaks HTTP/2 and 1.1, not what is older than TLS 1.2, tells browsers to
-// stay, and takes a renewed certificate without a restart. By http it leads there.
+// With TLS the service speaks HTTP/2 and 1.1, refuses versions before TLS 1.2, sends HSTS, and
+// uses a renewed certificate without a restart. Over http it redirects.
 func TestTLS(t *testing.T) {
 	a := newAuthority(t)
 	files := a.files("first.example")
@@ -189,7 +189,8 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// With an authority for clients, only those that it has signed come in, each by its name.
+// With an authority for clients, only clients with its certificates are admitted, each under
+// its name.
 func TestClientCertificates(t *testing.T) {
 	a, stranger := newAuthority(t), newAuthority(t)
 	files := a.files("nonet.example")
@@ -200,7 +201,7 @@ func TestClientCertificates(t *testing.T) {
 		t.Error(got)
 	}
 	for what, client := range map[string]*http.Client{"none": a.client(nil, nil), "a stranger's": a.client(stranger.named("ann"))} {
-		// The refusal may come after the handshake, or as a connection that is broken off.
+		// The refusal may come after the handshake, or as a broken connection.
 		if response, err := client.Get(s.URLs()[0]); err == nil {
 			t.Errorf("with %s certificate: %d", what, response.StatusCode)
 		}

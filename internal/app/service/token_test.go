@@ -17,7 +17,7 @@ import (
 	"nonet/message"
 )
 
-// written returns a file of that content.
+// written returns the path of a file with the content.
 func written(t *testing.T, content string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "file")
@@ -34,12 +34,12 @@ func hashed(token string) string {
 	return "sha256:" + hex.EncodeToString(hash[:])
 }
 
-// whoAsks answers with the client that admission knows.
+// whoAsks answers with the client's name in admission.
 var whoAsks = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprint(w, admission.ClientOf(r.Context()))
 })
 
-// Only a token that is known lets in, as a Bearer or, from browsers, as a password.
+// Only a known token admits a request, as a Bearer token or, from browsers, as a password.
 func TestTokens(t *testing.T) {
 	file := written(t, "# who may ask\nann "+annsToken+"\n\n  bob   "+hashed(bobsToken)+"\n")
 	h := ready(t, Config{TokenFile: file, AllowOrigins: []string{"https://a.example"}}, whoAsks).handler
@@ -49,7 +49,7 @@ func TestTokens(t *testing.T) {
 		return r.Header.Get("Authorization")
 	}
 	for _, q := range []struct {
-		authorization, want string // "" is refused
+		authorization, want string // "" means refused
 	}{
 		{"Bearer " + annsToken, "token ann"},
 		{"bearer  " + bobsToken, "token bob"},
@@ -73,8 +73,7 @@ func TestTokens(t *testing.T) {
 			t.Errorf("%q: %d %v %s", q.authorization, a.Code, a.Header(), a.Body)
 		}
 	}
-	// What watches the server has no token, and before a page of an allowed site asks with
-	// one, its browser asks without.
+	// Monitors have no token, and neither does the preflight request of a page of an allowed site.
 	if a := ask(h, "GET", "http://localhost/readyz"); a.Code != 200 {
 		t.Error(a.Code)
 	}
@@ -83,7 +82,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// The log says who asked, and no token.
+// The log has the client's name, and no token.
 func TestTokensInTheLog(t *testing.T) {
 	var log bytes.Buffer
 	logger, sink, err := telemetry.NewLogger(&log, "text", "debug")
@@ -132,7 +131,7 @@ func TestTokenFiles(t *testing.T) {
 	}
 }
 
-// A file that changes is read again; one that is spoilt changes nothing.
+// A changed file is read again; an invalid one changes nothing.
 func TestTokensAreReadAgain(t *testing.T) {
 	t.Parallel()
 	file := written(t, "ann "+annsToken)

@@ -12,7 +12,7 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// watched returns a service's metrics as /metrics writes them, each with its labels.
+// watched returns a service's metrics as /metrics writes them, with their labels.
 func watched(t *testing.T) map[string][]string {
 	t.Helper()
 	watch := telemetry.New(telemetry.Config{})
@@ -28,7 +28,8 @@ func watched(t *testing.T) map[string][]string {
 
 var aMetric = regexp.MustCompile(`\b(?:nonet|go|process)_[a-z_]+[a-z]\b`)
 
-// What dashboards, alarms and the documentation name, there is; and the documentation names all.
+// All metrics named by dashboards, alarms and the documentation exist, and the documentation
+// names all metrics.
 func TestMetricsAreAsTheyAreNamed(t *testing.T) {
 	metrics := watched(t)
 	told := map[string]bool{}
@@ -59,7 +60,7 @@ func TestMetricsAreAsTheyAreNamed(t *testing.T) {
 	}
 }
 
-// Each query of the dashboard asks for labels that its metrics have.
+// Each query of the dashboard uses labels that its metrics have.
 func TestDashboard(t *testing.T) {
 	b, err := os.ReadFile("../../../deploy/grafana.json")
 	if err != nil {

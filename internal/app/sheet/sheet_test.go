@@ -45,7 +45,7 @@ func TestPNG(t *testing.T) {
 		if got := img.Bounds().Size(); got.X != pixels || got.Y != pixels {
 			t.Errorf("%d pixels: the picture has %v", pixels, got)
 		}
-		// Where a digit stands there is ink, and elsewhere none.
+		// There is ink in the cells with a digit, and in no others.
 		for cell := range 81 {
 			ink := false
 			at := func(units float64) int { return int((units + picture.Margin) * float64(pixels) / picture.Whole) }
@@ -104,7 +104,7 @@ func TestPDF(t *testing.T) {
 	}
 }
 
-// read has another program read the sheets.
+// read lets another program read the sheets.
 func read(t *testing.T, pdf []byte) {
 	if _, err := exec.LookPath("pdftotext"); err != nil {
 		t.Log("there is no pdftotext to read the sheets: their words are not looked at")
@@ -123,7 +123,8 @@ func read(t *testing.T, pdf []byte) {
 	}
 }
 
-// withRules returns a puzzle of other rules with a line, a cage, a dot and a clue beside the board.
+// withRules returns a puzzle of other rules with a line, a cage, a dot and a clue outside the
+// board.
 func withRules(t *testing.T) *puzzle.Puzzle {
 	read, err := format.ParseOne(`{"nonet":1,"rows":4,"columns":4,"title":"四宫","constraints":[{"kind":"Thermo","cells":["r1c1","r1c2","r1c3","r1c4"]},
 		{"kind":"Cage","numbers":[7],"cells":["r2c1","r2c2"]},{"kind":"BlackDot","cells":["r3c1","r3c2"]},{"kind":"Arrow","cells":["r4c1","r4c2"]},{"kind":"LittleKiller","numbers":[6],"cells":["r1c2","r2c1"]}]}`)
@@ -149,7 +150,7 @@ func TestPDFRefuses(t *testing.T) {
 	}
 }
 
-// Every text of nonet's own has its characters in the font.
+// The font has the characters of all of nonet's texts.
 func TestFontHasTheCatalogue(t *testing.T) {
 	for _, key := range []string{"sheet.none", "sheet.page", "sheet.several", "sheet.solutions", "sheet.undecided"} {
 		for _, lang := range message.Langs() {
@@ -198,7 +199,7 @@ func BenchmarkPDF(b *testing.B) {
 	}
 }
 
-// A title of a megabyte is cut as fast as a short one is set.
+// A title of a megabyte is cut quickly.
 func TestLongTitle(t *testing.T) {
 	d := &document{Fpdf: fpdf.New("P", "mm", "A4", "")}
 	d.AddUTF8FontFromBytes("sans", "", sans())

@@ -51,8 +51,8 @@ func Page(lang message.Lang) (string, error) {
 	return b.String(), nil
 }
 
-// likeOf returns the first of the techniques whose text differs from that of t in nothing
-// but the size of the fish, or t if there is none.
+// likeOf returns the first technique in before whose text differs from that of t only in the
+// size of the fish, or t if there is none.
 func likeOf(before []logic.Technique, t logic.Technique) logic.Technique {
 	kindOf := func(t logic.Technique) string {
 		for _, s := range sizes {
@@ -70,8 +70,8 @@ func likeOf(before []logic.Technique, t logic.Technique) logic.Technique {
 	return t
 }
 
-// section writes the section of technique t. If like is another technique, the section
-// refers to its text and adds only what is said of the size.
+// section writes the section on technique t. If like is another technique, the section refers
+// to its text and adds only the paragraph on the size.
 func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) error {
 	s, step, err := Example(t)
 	if err != nil {
@@ -96,7 +96,7 @@ func section(b *strings.Builder, t, like logic.Technique, lang message.Lang) err
 	return nil
 }
 
-// rating writes Sudoku Explainer's rating, which is in tenths; – stands for none.
+// rating returns Sudoku Explainer's rating, given in tenths, or – for none.
 func rating(tenths int) string {
 	if tenths == 0 {
 		return "–"
@@ -109,8 +109,8 @@ type group struct {
 	techniques []logic.Technique
 }
 
-// byFamily returns the families in the order in which the table first names them,
-// each with its techniques in the order of the table.
+// byFamily returns the families in the order of the table, each with its techniques in that
+// order.
 func byFamily() (all []group) {
 	for _, t := range hodoku.Techniques() {
 		i := slices.IndexFunc(all, func(g group) bool { return g.family == t.Info().Family })
@@ -123,8 +123,8 @@ func byFamily() (all []group) {
 	return all
 }
 
-// byDifficulty returns the techniques sorted by level, and within a level in the order
-// in which HoDoKu's solver tries them.
+// byDifficulty returns the techniques sorted by level, and within a level in the order of
+// HoDoKu's solver.
 func byDifficulty() []logic.Technique {
 	all := hodoku.Techniques()
 	slices.SortStableFunc(all, func(a, b logic.Technique) int { return cmp.Compare(hodoku.Of(a).Level, hodoku.Of(b).Level) })

@@ -13,17 +13,16 @@ import (
 	"nonet/sudoku"
 )
 
-// The board's measures, in pixels. A cell holds its candidates as a square of
-// nine:
+// Measures of the board, in pixels. The candidates of a cell form a square of nine:
 //
-//	+----------+   inset from the edge to the first candidate's centre,
-//	| 1  2  3  |   pitch from one to the next.
+//	+----------+   inset is the distance from the edge to the first candidate's
+//	| 1  2  3  |   centre, pitch that from one candidate to the next.
 //	| 4  5  6  |
 //	| 7  8  9  |
 //	+----------+
 const (
 	side   = 48
-	margin = 20 // left and above, for the numbers of rows and columns
+	margin = 20 // left and above, for the row and column numbers
 	rim    = 6  // right and below
 	pitch  = 15
 	inset  = 9
@@ -31,8 +30,8 @@ const (
 	radius = 7 // of a candidate's mark
 )
 
-// style is the picture's colours, for a light and a dark page. The picture has a
-// background of its own, so that it can be read on a page of either kind.
+// style has the colours for light and dark pages. The picture has its own background, so that
+// it is readable on either.
 const style = `
 text{font:12px ui-sans-serif,system-ui,"Segoe UI",Helvetica,Arial,sans-serif;text-anchor:middle;fill:#59636e}
 .n{font-size:11px}.given{font-size:27px;font-weight:600;fill:#1f2328}.value{font-size:27px;fill:#0a58ca}.on{font-weight:700;fill:#fff}.off{font-weight:700;fill:#1f2328}
@@ -53,20 +52,20 @@ type point struct{ x, y float64 }
 func (p point) plus(q point, k float64) point { return point{p.x + k*q.x, p.y + k*q.y} }
 func (p point) to(q point) float64            { return math.Hypot(q.x-p.x, q.y-p.y) }
 
-// corner is the upper left corner of c.
+// corner returns the upper left corner of c.
 func corner(c logic.Cell) (x, y int) {
 	return margin + side*(c.Column()-1), margin + side*(c.Row()-1)
 }
 
-// centre is where the candidate stands.
+// centre returns the position of a candidate.
 func centre(k logic.Candidate) point {
 	x, y := corner(k.Cell)
 	d := int(k.Digit) - 1
 	return point{float64(x + inset + pitch*(d%3)), float64(y + inset + pitch*(d/3))}
 }
 
-// Picture draws a step in its position as an SVG image of about 5 KB, for light
-// and dark pages, always the same bytes for the same step.
+// Picture draws a step in its position as an SVG of about 5 KB, for light and dark pages. The
+// same step always gives the same bytes.
 func Picture(s *logic.State, step *logic.Step) []byte {
 	p := painter{state: s, step: step, marks: map[logic.Candidate]string{}}
 	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">`, width, width, width, width)
@@ -99,7 +98,7 @@ func (p *painter) shades() {
 		base = []logic.House{p.step.Truths[0].House}
 	}
 	if p.step.Technique.Info().Family == logic.FamilyALS {
-		base = nil // the sets say more
+		base = nil // the sets are more specific
 	}
 	for i, set := range p.step.Sets {
 		for c := range set.Cells.All() {
@@ -159,8 +158,8 @@ func (p *painter) grid() {
 	p.b.WriteByte('\n')
 }
 
-// findMarks gives each candidate that matters its class. The page's own drawings
-// use the same forms for the same roles.
+// findMarks sets the class of each candidate of the step. The page's own drawings use the same
+// shapes for the same roles.
 func (p *painter) findMarks() {
 	for _, m := range p.step.Marks {
 		p.marks[m.Candidate] = m.Role.String()
@@ -216,7 +215,7 @@ func (p *painter) findMarks() {
 	}
 }
 
-// setLinks are the digits that link almost locked sets.
+// setLinks returns the links between almost locked sets.
 func (p *painter) setLinks() (all []link) {
 	for _, l := range explain.SetLinks(p.state, p.step) {
 		from, to := nearest(logic.Node{Cells: l.From, Digit: l.Digit}, logic.Node{Cells: l.To, Digit: l.Digit})
@@ -253,8 +252,7 @@ func (p *painter) drawMarks() {
 	}
 }
 
-// digits writes the digits of the cells, and the candidates a row of them in one
-// element with the place of each.
+// digits writes the digits of the cells, and the candidates of each row in one element.
 func (p *painter) digits() {
 	for c := range logic.Cell(sudoku.Cells) {
 		if v := p.state.Value(c); v != 0 {
@@ -290,8 +288,7 @@ func (p *painter) digits() {
 	}
 }
 
-// ink is the class of a candidate's digit: on a filled mark, on a hollow one, or
-// plain.
+// ink returns the class of a candidate's digit: on a filled mark, on a hollow one, or plain.
 func (p *painter) ink(k logic.Candidate) string {
 	switch p.marks[k] {
 	case "":
@@ -309,8 +306,8 @@ type link struct {
 	arrow    bool
 }
 
-// links draws the chain, or what a pattern without one has for links: the two
-// places of a digit in a house, and the pivot's digits to its pincers.
+// links draws the chain. For a pattern without a chain it draws the two places of a digit in a
+// house, and the pivot's digits with the pincers.
 func (p *painter) links() {
 	kinds := p.step.Links()
 	n := len(p.step.Nodes)
@@ -369,10 +366,10 @@ func (p *painter) links() {
 	}
 }
 
-// most is how many links of branches can be told apart; of more, none are drawn.
+// most is the maximum number of branch links to draw; more would not be distinguishable.
 const most = 48
 
-// branches draws what follows from each supposition, in a tint of its own.
+// branches draws the consequences of each supposition in a tint of its own.
 func (p *painter) branches() {
 	n := 0
 	for _, b := range p.step.Branches {
@@ -405,7 +402,7 @@ func (p *painter) eliminated(d logic.Digit) bool {
 	return slices.ContainsFunc(p.step.Eliminations, func(e logic.Candidate) bool { return e.Digit == d })
 }
 
-// nearest are the two candidates of two nodes that are closest to each other.
+// nearest returns the two candidates of two nodes that are closest to each other.
 func nearest(a, b logic.Node) (from, to logic.Candidate) {
 	least := math.Inf(1)
 	for x := range a.Cells.All() {
@@ -419,8 +416,7 @@ func nearest(a, b logic.Node) (from, to logic.Candidate) {
 	return from, to
 }
 
-// group draws a capsule round the places of a node of several cells, if they
-// stand in a line.
+// group draws a capsule around the places of a node with several cells, if they are in a line.
 func (p *painter) group(n logic.Node) {
 	var first, last point
 	i := 0
@@ -439,12 +435,13 @@ func (p *painter) group(n logic.Node) {
 	p.printf("<rect class=\"group\" x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" rx=\"%g\"/>\n", first.x-r, first.y-r, last.x-first.x+2*r, last.y-first.y+2*r, r)
 }
 
-// line draws a link as the curve that runs over the fewest digits.
+// line draws a link as the curve that covers the fewest digits.
 func (p *painter) line(l link) {
 	a, b := centre(l.from), centre(l.to)
 	dist := a.to(b)
 	if dist < 3*radius+2 {
-		// Neighbours in a cell: a short thick neck, for there is no room for more.
+		// Candidates next to each other in a cell are joined by a short thick line, as there is no room
+		// for more.
 		p.printf("<path class=\"link neck\" d=\"M%g %gL%g %g\"/>\n", a.x, a.y, b.x, b.y)
 		return
 	}
@@ -487,7 +484,7 @@ func sampled(a, c, b point) []point {
 	return all
 }
 
-// over is how much of what can be read, and of the links so far, a curve covers.
+// over returns how much of the readable parts, and of the links so far, a curve covers.
 func (p *painter) over(curve []point, l link) float64 {
 	cost := 0.0
 	for c := range logic.Cell(sudoku.Cells) {
@@ -530,8 +527,7 @@ func passes(curve []point, at point, within float64) bool {
 	return slices.ContainsFunc(curve, func(q point) bool { return q.to(at) < within })
 }
 
-// trimmed is the part of a curve that lies outside circles of radius r round its
-// ends.
+// trimmed returns the part of a curve outside the circles of radius r around its ends.
 func trimmed(q []point, r float64) []point {
 	a, c, b := q[0], q[1], q[2]
 	from, to := 0.0, 1.0
@@ -541,7 +537,7 @@ func trimmed(q []point, r float64) []point {
 	for to > .55 && bezier(a, c, b, to).to(b) < r {
 		to -= .005
 	}
-	// The part's own control point, by de Casteljau's construction.
+	// The control point of that part, by de Casteljau's construction.
 	mid := func(s, t float64) point {
 		return point{
 			(1-s)*(1-t)*a.x + ((1-s)*t+s*(1-t))*c.x + s*t*b.x,

@@ -19,8 +19,8 @@ import (
 	"nonet/message"
 )
 
-// The examples are the first golden cases of logic; the pages and pictures are
-// made of them. With -update they are rewritten, else compared.
+// The examples are the first golden cases of logic, and the pages and pictures are generated
+// from them. With -update they are rewritten, otherwise compared.
 func TestUpToDate(t *testing.T) {
 	files := map[string][]byte{}
 	examplesFile = firstCases(t)
@@ -54,8 +54,8 @@ func TestUpToDate(t *testing.T) {
 	}
 }
 
-// firstCases are the lines of the first golden case of each technique, in the
-// order of the table.
+// firstCases returns the lines of the first golden case of each technique, in the order of the
+// table.
 func firstCases(t *testing.T) string {
 	first := map[logic.Technique]string{}
 	files, err := filepath.Glob("../../../logic/testdata/*.txt")
@@ -84,8 +84,8 @@ func firstCases(t *testing.T) string {
 	return b.String()
 }
 
-// Every technique has a paragraph in each language, of a length that one reads,
-// and every paragraph belongs to a technique.
+// Every technique has a paragraph of reasonable length in each language, and every paragraph
+// belongs to a technique.
 func TestAbout(t *testing.T) {
 	for _, lang := range message.Langs() {
 		used := map[string]logic.Technique{}

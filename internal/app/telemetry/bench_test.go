@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// BenchmarkHandler is what it costs to watch a request with a queue and a search, and to log it.
+// BenchmarkHandler measures the cost of observing and logging a request with a queue and a
+// search.
 func BenchmarkHandler(b *testing.B) {
 	work := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		SetOperation(r.Context(), "solve")

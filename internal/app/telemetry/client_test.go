@@ -26,7 +26,8 @@ func TestRequestID(t *testing.T) {
 	}
 }
 
-// Who is no trusted proxy is believed nothing; who is, is believed its own line only.
+// A client that is no trusted proxy is not believed at all; of a trusted proxy only the entry
+// that it added itself.
 func TestClient(t *testing.T) {
 	for _, c := range []struct {
 		trusted, header, peer, xff, forwarded, want string
@@ -35,7 +36,7 @@ func TestClient(t *testing.T) {
 		{"10.0.0.0/8", "", "192.0.2.1:80", "198.51.100.7", "", "192.0.2.1"},
 		{"10.0.0.0/8", "", "10.1.2.3:80", "", "", "10.1.2.3"},
 		{"10.0.0.0/8", "", "10.1.2.3:80", "198.51.100.7", "", "198.51.100.7"},
-		// What the client wrote itself stands to the left of what the proxy saw.
+		// Entries by the client precede those of the proxy.
 		{"10.0.0.0/8", "", "10.1.2.3:80", "127.0.0.1, 198.51.100.7", "", "198.51.100.7"},
 		{"10.0.0.0/8", "", "10.1.2.3:80", "10.9.9.9, 198.51.100.7, 10.0.0.2", "", "198.51.100.7"},
 		{"10.0.0.0/8", "", "10.1.2.3:80", "127.0.0.1|198.51.100.7", "", "198.51.100.7"}, // | two header lines
@@ -44,7 +45,7 @@ func TestClient(t *testing.T) {
 		{"10.0.0.0/8", "", "10.1.2.3:80", "198.51.100.7, 10.0.0.2, x", "", "10.1.2.3"},
 		{"10.0.0.0/8", "", "10.1.2.3:80", "10.0.0.5, 10.0.0.2", "", "10.0.0.5"},
 		{"10.0.0.0/8", "", "10.1.2.3:80", "198.51.100.7:4711", "", "198.51.100.7"},
-		// The header that the proxies do not set is the client's own.
+		// A header that the proxies do not set comes from the client.
 		{"10.0.0.0/8", "", "10.1.2.3:80", "198.51.100.7", "for=203.0.113.9", "198.51.100.7"},
 		{"10.0.0.0/8", "forwarded", "10.1.2.3:80", "203.0.113.9", "for=198.51.100.7;proto=https", "198.51.100.7"},
 		{"10.0.0.0/8", "Forwarded", "10.1.2.3:80", "", `for=127.0.0.1, proto=https;For="[2001:db8::1]:80"`, "2001:db8::1"},
@@ -87,7 +88,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// A traceparent that is well-formed names the trace in the log; any other is ignored.
+// A well-formed traceparent sets the trace in the log; any other is ignored.
 func TestTraceparent(t *testing.T) {
 	const trace, span = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 	good := "00-" + trace + "-" + span + "-01"

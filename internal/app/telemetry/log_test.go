@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// valve is a writer that waits, fails and works as it is told.
+// valve is a writer that blocks, fails or works, as the test sets it.
 type valve struct {
-	mu      sync.Mutex // held while it waits
+	mu      sync.Mutex // held while it blocks
 	failing bool
 	bytes.Buffer
 }
@@ -38,7 +38,8 @@ func closed(t *testing.T, s *Sink) {
 	}
 }
 
-// A writer that waits holds nobody up; what is too much for the queue is missed, and told of.
+// A writer that blocks delays nobody. Lines beyond the capacity of the queue are dropped, and
+// the log says so.
 func TestLogToAWriterThatWaits(t *testing.T) {
 	w := &valve{}
 	log, sink, err := NewLogger(w, "json", "info")
@@ -93,7 +94,7 @@ func TestNewLoggerRefuses(t *testing.T) {
 	}
 }
 
-// Records of a request say which it is, and a forged id forges no record.
+// Records of a request have its ID, and a forged ID cannot forge a record.
 func TestRecordsAreIdentified(t *testing.T) {
 	var b bytes.Buffer
 	log, sink, err := NewLogger(&b, "json", "info")

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What a request did is in the metrics, and the process is.
+// The metrics count what a request did, and describe the process.
 func TestRequestsAreCounted(t *testing.T) {
 	w := New(Config{Version: "v1", Revision: "abc"})
 	h := w.Handler(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
