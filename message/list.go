@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// Joined returns a list of things with a word such as "and" before the last, which key says; one thing
-// stands alone, and of none explain.nothing is told.
+// Joined returns a list of parts with a word such as "and" before the last one; key is the message
+// for that. One part is returned as it is; for none, Joined returns the message explain.nothing.
 func Joined(key string, parts []Message) Message {
 	switch n := len(parts); n {
 	case 0:
@@ -18,8 +18,8 @@ func Joined(key string, parts []Message) Message {
 	}
 }
 
-// Strung strings clauses together, of which there is at least one, with the text of key between
-// each and the next.
+// Strung joins clauses with message key, which has the arguments a and b. There must be at least
+// one clause.
 func Strung(key string, clauses []Message) Message {
 	all := clauses[0]
 	for _, m := range clauses[1:] {
@@ -28,7 +28,7 @@ func Strung(key string, clauses []Message) Message {
 	return all
 }
 
-// Words returns things as they are, each a message.
+// Words returns a message for each element of list, which shows the element unchanged.
 func Words[T any](list []T) (parts []Message) {
 	for _, x := range list {
 		parts = append(parts, New("explain.word", "x", x))
@@ -36,10 +36,10 @@ func Words[T any](list []T) (parts []Message) {
 	return parts
 }
 
-// Character returns a character as a text can show it, by its code where it is none that is seen, -1
-// standing for what is no character.
+// Character returns a character in a form that a text can show: its code if it is invisible. -1
+// stands for a character that is not valid.
 func Character(r rune) any {
-	// A mark would be drawn upon the quotes.
+	// A combining mark would be drawn over the quotation mark.
 	if r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r) {
 		return string(r)
 	}

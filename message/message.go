@@ -1,24 +1,22 @@
-// Package message holds every text that a person sees, in English and Simplified
-// Chinese, and puts them into words.
+// Package message has every text that people see, in English and Simplified Chinese.
 //
-// A [Message] is a text that is not in a language yet: a key of the catalogue and
-// the values of its arguments. [Message.In] makes a sentence of it. The errors of
-// this module's libraries carry one: their Error method gives the English text, and
-// who speaks another language asks [Of]:
+// A [Message] is a text that is independent of language: a key of the catalogue and the values of
+// its arguments. [Message.In] returns its text in a language. The errors of this module's libraries
+// have a Message: their Error method returns the English text, and [Of] the text in another
+// language:
 //
 //	_, outcome, err := sudoku.Solve(ctx, puzzle, sudoku.Limits{})
 //	fmt.Println(message.Of(err, message.Chinese))
 //
 // # The catalogue
 //
-// It is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A
-// text names its arguments in braces: "{a} and {b} are both {digit}". Where the
-// number matters it is an object {"one": …, "other": …}, and the argument n chooses.
-// To add a text, give it a key in both files. Texts are looked up in the files as they
-// are embedded, and the page reads the same two.
+// The catalogue is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A text
+// names its arguments in braces: "{a} and {b} are both {digit}". If it depends on a number, it is
+// an object {"one": …, "other": …}, and the argument n selects one. To add a text, add its key to
+// both files. Texts are looked up in the embedded files, and the page reads the same two.
 //
-// It must not import anything of this module: everything that speaks stands on
-// it. Which language a person wants, the caller decides.
+// The package must not import anything of this module, because all others use it. Its callers
+// choose the language.
 package message
 
 import (
@@ -28,7 +26,7 @@ import (
 	"strings"
 )
 
-// Lang is a language, named as in BCP 47. The catalogue speaks [Langs].
+// Lang is the BCP 47 tag of a language. The catalogue has those of [Langs].
 type Lang string
 
 const (
@@ -36,10 +34,10 @@ const (
 	Chinese Lang = "zh-CN"
 )
 
-// Langs returns the catalogue's languages, the default first.
+// Langs returns the languages of the catalogue, the default first.
 func Langs() []Lang { return []Lang{English, Chinese} }
 
-// The catalogue's files, sorted by key, two blanks before each key:
+// The catalogue's files are sorted by key, with two spaces before each key:
 //
 //	{
 //	  "a.key": "its text",
@@ -54,8 +52,8 @@ var english string
 //go:embed zh-CN.json
 var chinese string
 
-// File returns the catalogue of a language, a JSON object from keys to texts. It is the
-// English one if there is none in lang.
+// File returns the catalogue of a language, a JSON object from keys to texts. For an unknown
+// language it returns the English one.
 func File(lang Lang) string {
 	if lang == Chinese {
 		return chinese
@@ -63,15 +61,15 @@ func File(lang Lang) string {
 	return english
 }
 
-// text is what one key says; one is empty where the number does not matter.
+// text is the text of one key. one is empty if the text does not depend on a number.
 type text struct{ one, other string }
 
-// begin is what every line with a key begins with, after the line above it.
+// begin is the end of a line and the beginning of the next, which has a key.
 const begin = "\n  \""
 
-// textOf returns the text of key in lang, or else in English. A key that is in neither
-// stands for itself, so that a gap shows and never hides the rest. It is found by
-// bisection, as a command needs two dozen of some thousand texts.
+// textOf returns the text of key in lang, or else in English. If the key is in neither, it returns
+// the key itself, so that a missing text shows and hides nothing else. It uses binary search,
+// because a command needs two dozen of a thousand texts.
 func textOf(lang Lang, key string) text {
 	t, ok := find(File(lang), key)
 	if !ok && lang != English {
@@ -83,9 +81,9 @@ func textOf(lang Lang, key string) text {
 	return t
 }
 
-// find returns the text of key in a catalogue.
+// find returns the text of key in a catalogue; ok is false if it is missing.
 func find(file, key string) (t text, ok bool) {
-	below, above := 0, len(file) // the line before the key's ends in file[below:above]
+	below, above := 0, len(file) // the line before the key's line ends in file[below:above]
 	for below < above {
 		middle := below + (above-below)/2
 		start := strings.Index(file[middle:min(above+len(begin)-1, len(file))], begin)
@@ -107,7 +105,7 @@ func find(file, key string) (t text, ok bool) {
 	return t, false
 }
 
-// value reads the text that file begins with.
+// value parses the text at the beginning of file.
 func value(file string) text {
 	if file[0] != '{' {
 		return text{other: quoted(file)}
@@ -118,7 +116,7 @@ func value(file string) text {
 	return text{quoted(one), quoted(other)}
 }
 
-// quoted reads the JSON string that file begins with, if it begins with one.
+// quoted parses the JSON string at the beginning of file, or returns "" if file is empty.
 func quoted(file string) string {
 	if file == "" {
 		return ""
@@ -131,21 +129,21 @@ func quoted(file string) string {
 	return unescape.Replace(line)
 }
 
-// unescape undoes the escapes that the files have; a test says that there are no others.
+// unescape undoes the escapes that the files use; a test checks that there are no others.
 var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n")
 
-// Message is a text still to be put into a language.
+// Message is a text that is independent of language.
 type Message struct {
 	Key  string // in the catalogue
 	Args []any  // name, value, name, value, …
 }
 
-// New returns the message of a key with its arguments as name, value pairs. A value
-// may itself be a Message, or a []Message, which is rendered as a list.
+// New returns a message with the given key and arguments, as name, value pairs. A value may be a
+// Message, or a []Message, which is rendered as a list.
 func New(key string, args ...any) Message { return Message{key, args} }
 
-// In returns the message in lang, or in English where the catalogue does not speak
-// lang. A key that is not in the catalogue stands for itself.
+// In returns the text in lang, or in English if the catalogue does not have lang. If the key is
+// missing, it returns the key.
 func (m Message) In(lang Lang) string {
 	t := textOf(lang, m.Key)
 	form := t.other
@@ -184,11 +182,11 @@ func render(value any, lang Lang) string {
 // String returns the English text.
 func (m Message) String() string { return m.In(English) }
 
-// Messenger is an error, or anything else, that carries a Message.
+// Messenger is an error, or another type, that has a Message.
 type Messenger interface{ Message() Message }
 
-// Of returns the text of err in lang: its Message where err or one it wraps carries
-// one, else err's own words.
+// Of returns the text of err in lang: that of its Message, if err or an error it wraps has one,
+// otherwise err.Error().
 func Of(err error, lang Lang) string {
 	var m Messenger
 	if errors.As(err, &m) {

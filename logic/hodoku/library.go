@@ -11,37 +11,36 @@ import (
 	"nonet/sudoku"
 )
 
-// Case is a line of a library in HoDoKu's format: a position, and what the one step
-// that a technique finds in it, with the given digits, does. Candidates are written
-// digit-row-column.
+// Case is a line of a library in HoDoKu's format: a position, and what the only step that a
+// technique finds in it, with the given digits, does. Candidates are written digit-row-column.
 //
 //	:code[-variant]:digits:grid:deleted:eliminations:placements:extra
 //
-// A technique that HoDoKu lacks stands under its ID.
+// A technique that HoDoKu does not have is identified by its ID.
 type Case struct {
 	Text       string // the line as it was read
-	Code       string // four digits, a fifth, 1, for a Siamese fish; or an ID
-	Variant    string // "", "1"…"4", or "x": no such step may be found
+	Code       string // four digits, and a fifth, 1, for a Siamese fish; or an ID
+	Variant    string // "" or "1" to "4"; "x" means that the technique must find no such step
 	Digits     logic.Digits
 	State      logic.State
 	Eliminated []logic.Candidate
 	Placed     []logic.Candidate
 }
 
-// SyntaxError is why a line is no case.
+// SyntaxError is the error for a line that is not a case.
 type SyntaxError struct {
-	Field int // counted from 0 between colons
+	Field int // the index of the field, from 0
 	Text  string
 }
 
 func (e *SyntaxError) Error() string { return e.Message().String() }
 
-// Message says which field is wrong.
+// Message names the field.
 func (e *SyntaxError) Message() message.Message {
 	return message.New("logic.libraryField", "field", e.Field, "text", e.Text)
 }
 
-// Read reads a line; the error is a *SyntaxError.
+// Read parses a line. The error is a *SyntaxError.
 func Read(line string) (Case, error) {
 	c := Case{Text: strings.TrimSpace(line)}
 	field := strings.Split(c.Text, ":")
@@ -71,7 +70,7 @@ func Read(line string) (Case, error) {
 	return c, nil
 }
 
-// cutVariant parts a code, or an ID, from the variant.
+// cutVariant splits a code, or an ID, and the variant.
 func cutVariant(key string) (code, variant string) {
 	if _, err := logic.ByID(key); err == nil {
 		return key, ""
@@ -80,7 +79,7 @@ func cutVariant(key string) (code, variant string) {
 	return code, variant
 }
 
-// readState reads 81 cells: '.' empty, 'd' given, '+d' placed.
+// readState parses 81 cells: '.' empty, 'd' given, '+d' placed.
 func (c *Case) readState(grid string) bool {
 	s := logic.NewState(sudoku.Grid{})
 	var givens logic.CellSet
@@ -110,7 +109,7 @@ func (c *Case) readState(grid string) bool {
 	return n == sudoku.Cells && !placed
 }
 
-// readCandidates reads candidates such as "415 729", digit-row-column.
+// readCandidates parses candidates such as "415 729", digit-row-column.
 func readCandidates(text string) (all []logic.Candidate, ok bool) {
 	for f := range strings.FieldsSeq(text) {
 		if len(f) != 3 || strings.Trim(f, "123456789") != "" {
@@ -121,8 +120,8 @@ func readCandidates(text string) (all []logic.Candidate, ok bool) {
 	return all, true
 }
 
-// Append appends the case's line, without its end, to b. [Read] reads it as the same
-// case, but for the order of candidates.
+// Append appends the case's line, without a newline, to b. [Read] parses it to an equal case,
+// except for the order of candidates.
 func (c *Case) Append(b []byte) []byte {
 	b = append(append(b, ':'), c.Code...)
 	if c.Variant != "" {
@@ -152,7 +151,7 @@ func (c *Case) Append(b []byte) []byte {
 	return append(b, ':')
 }
 
-// triples are candidates as the library writes them, each once, in order.
+// triples returns candidates in the library's format, sorted and without duplicates.
 func triples(list []logic.Candidate) string {
 	var all []string
 	for _, c := range list {
@@ -162,7 +161,7 @@ func triples(list []logic.Candidate) string {
 	return strings.Join(slices.Compact(all), " ")
 }
 
-// CaseOf is the case that a step found in a position makes.
+// CaseOf returns the case for a step found in position s.
 func CaseOf(s *logic.State, step *logic.Step) Case {
 	c := Case{Code: key(step), Digits: Digits(step), State: *s, Eliminated: step.Eliminations, Placed: step.Placements}
 	switch step.Technique {
@@ -174,8 +173,8 @@ func CaseOf(s *logic.State, step *logic.Step) Case {
 	return c
 }
 
-// Code is HoDoKu's code of a step: four digits, and a fifth, 1, for a Siamese fish; ""
-// for a technique that it lacks.
+// Code returns HoDoKu's code of a step: four digits, and a fifth, 1, for a Siamese fish. It returns
+// "" for a technique that HoDoKu does not have.
 func Code(step *logic.Step) string {
 	code := Of(step.Technique).Code
 	if step.Siamese {
@@ -184,11 +183,11 @@ func Code(step *logic.Step) string {
 	return code
 }
 
-// key is what the library files a step under.
+// key returns the code or ID that identifies a step's technique in the library.
 func key(step *logic.Step) string { return cmp.Or(Code(step), step.Technique.String()) }
 
-// Digits are the digits that the library files a step under: those eliminated for
-// chains, almost locked sets and their kin, else the pattern's; none for BUG+1.
+// Digits returns the digits that identify a step in the library: for chains, almost locked sets and
+// similar techniques those eliminated, otherwise those of the pattern; none for BUG+1.
 func Digits(step *logic.Step) logic.Digits {
 	if Of(step.Technique).byElimination {
 		var d logic.Digits
@@ -205,8 +204,7 @@ func Digits(step *logic.Step) logic.Digits {
 	return step.Digits
 }
 
-// Technique is the one that the case is about. The error is a
-// *[logic.UnknownTechniqueError].
+// Technique returns the technique of the case. The error is a *[logic.UnknownTechniqueError].
 func (c *Case) Technique() (logic.Technique, error) {
 	if t, err := logic.ByID(c.Code); err == nil {
 		return t, nil
@@ -214,10 +212,10 @@ func (c *Case) Technique() (logic.Technique, error) {
 	return byCode(c.Code)
 }
 
-// Run applies the library's pass rule: every step found with the case's code and digits does
-// exactly what the case says, and there is one; of a fail case there is none. Found is what
-// such steps did, each once. The finder is given the case's position and options (but for
-// its limit of nodes); the error is that of [logic.Finder.Each].
+// Run applies the library's pass rule: there is a step with the case's code and digits, and every
+// such step does exactly what the case says; for a case with variant "x" there is no such step.
+// found lists what such steps did, without duplicates. f is reset to the case's position, with
+// options o. The error is that of [logic.Finder.Each].
 func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass bool, found []string, err error) {
 	t, err := c.Technique()
 	if err != nil {
@@ -239,7 +237,7 @@ func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass 
 	return len(found) == 1 && found[0] == triples(c.Eliminated)+":"+triples(c.Placed), found, err
 }
 
-// options are those that HoDoKu's own runner sets for the case.
+// Options returns the options that HoDoKu's own test runner sets for the case.
 func (c *Case) Options() logic.Options {
 	var o logic.Options
 	if len(c.Code) < 4 {

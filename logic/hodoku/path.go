@@ -9,15 +9,15 @@ import (
 	"nonet/sudoku"
 )
 
-// pathNodes is how long a path looks for one technique in one position.
+// pathNodes is the most nodes of a search for one technique in one position.
 const pathNodes = 10_000_000
 
-// options are those of HoDoKu's solver.
+// options returns the options of HoDoKu's solver.
 func options() logic.Options {
 	return logic.Options{MissingCorners: true, Chains: logic.FirstByRow}
 }
 
-// solver is what a path needs, kept for the next one.
+// solver is the data that a path needs, kept for reuse.
 type solver struct {
 	finder  logic.Finder
 	singles singles
@@ -25,17 +25,17 @@ type solver struct {
 
 var solvers = sync.Pool{New: func() any { return new(solver) }}
 
-// PathOf solves a position with the techniques of order, nil for [DefaultOrder], at each point with the first
-// that finds a step, as HoDoKu does. Where none does, one cell is filled in from the solution, a
-// step of [logic.BruteForce], whether order names it or not. A caller who knows the
-// position's one solution hands it in; nil asks for a search where singles alone do not fill
-// the grid.
+// PathOf solves a position with the techniques of order, or of [DefaultOrder] if order is nil. In
+// each position it takes a step of the first technique that finds one, as HoDoKu does. If none
+// does, it fills one cell from the solution, as a step of [logic.BruteForce], whether order
+// contains that or not. solution is the position's only solution. If it is nil, PathOf searches for
+// it, unless singles fill the grid.
 //
-// The outcome is Found with a full path, None if the position has no solution, several, or
-// not the one handed in (with a *sudoku.ContradictionError if values clash), and Undecided
-// with the context's error and the steps so far. A technique whose search takes more than
-// ten million nodes has found nothing. Cost: about 0.03 ms an easy puzzle, 10 ms a hard one,
-// 0.4 s the hardest.
+// The outcome is Found with a full path. It is None if the position has no solution, several, or a
+// different one than given (with a *sudoku.ContradictionError if values contradict each other). It
+// is Undecided with the context's error and the steps so far. A technique whose search exceeds ten
+// million nodes counts as finding nothing. Cost: about 0.03 ms for an easy puzzle, 10 ms for a hard
+// one, 0.4 s for the hardest.
 func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solution *sudoku.Grid) (logic.Path, sudoku.Outcome, error) {
 	p := logic.Path{Start: s, End: s}
 	if order == nil {
@@ -60,18 +60,18 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 	v.finder.Options.Nodes = pathNodes
 	queue := &v.singles
 	now := &queue.state
-	// Singles alone that fill a sound grid prove that there is no other: only if they
-	// do not is the solution looked for.
+	// If singles alone fill a grid without contradictions, they prove that the solution is unique,
+	// and no search for it is needed.
 	if !queue.reset(&s) {
 		if outcome, err := know(); outcome != sudoku.Found {
 			return p, outcome, err
 		}
 	}
-	steps := make([]logic.Step, 0, s.EmptyCells().Len()+8) // a step a cell, and some
+	steps := make([]logic.Step, 0, s.EmptyCells().Len()+8) // a step for each cell, and some more
 	for !now.Solved() {
 		steps = append(steps, logic.Step{})
 		step, found := &steps[len(steps)-1], false
-		searching := false // for more than singles
+		searching := false // for techniques other than singles
 		for i := 0; i < len(order) && !found; i++ {
 			t := order[i]
 			if single(t) {
@@ -85,8 +85,8 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 				v.finder.Reset(*now)
 				searching = true
 			}
-			// The three kinds of loop are one search, as they are to HoDoKu; so are the
-			// two of forcing chains and those of nets.
+			// HoDoKu searches the three kinds of loops together, and also the two kinds of forcing
+			// chains, and of forcing nets.
 			also := order[i+1 : i+kindred(order[i:])]
 			i += len(also)
 			if found = v.next(ctx, t, also, step); !found && ctx.Err() != nil {
@@ -99,7 +99,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 				return p, outcome, err
 			}
 			if !now.Allows(*solution) {
-				return p, sudoku.None, nil // it was none
+				return p, sudoku.None, nil // the solution given was none
 			}
 			*step = logic.FromSolution(now, *solution)
 		}
@@ -112,12 +112,12 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 	return p, sudoku.Found, nil
 }
 
-// single reports whether a path takes steps of t from its queue.
+// single reports whether a path takes the steps of t from its queue of singles.
 func single(t logic.Technique) bool {
 	return t == logic.FullHouse || t == logic.NakedSingle || t == logic.HiddenSingle
 }
 
-// kindred is how many techniques at the list's beginning are one search to HoDoKu.
+// kindred returns how many techniques at the beginning of list HoDoKu searches together.
 func kindred(list []logic.Technique) int {
 	n := 1
 	switch list[0].Info().Family {
@@ -137,13 +137,13 @@ func kindred(list []logic.Technique) int {
 	return n
 }
 
-// next is HoDoKu's step of t and its kin: the first, but of several chains that with the
-// most eliminations, then the shortest, the nearest the first cell, loops before others.
+// next finds HoDoKu's step of t and its kin: the first step, or among several chains the one with
+// the most eliminations, then the shortest, then the one nearest the first cell, then a loop.
 func (v *solver) next(ctx context.Context, t logic.Technique, kin []logic.Technique, best *logic.Step) bool {
 	family := t.Info().Family
 	chains := family == logic.FamilyLoop || family == logic.FamilyChain
 	found := false
-	_ = v.finder.Each(ctx, t, func(s *logic.Step) bool { // cut short, it may have found something
+	_ = v.finder.Each(ctx, t, func(s *logic.Step) bool { // an interrupted search may have found something
 		if !found || cmp.Or(
 			cmp.Compare(len(best.Eliminations), len(s.Eliminations)),
 			cmp.Compare(len(s.Nodes), len(best.Nodes)),
@@ -156,7 +156,7 @@ func (v *solver) next(ctx context.Context, t logic.Technique, kin []logic.Techni
 	return found
 }
 
-// first orders what is so before what is not.
+// first compares two booleans; true comes first.
 func first(a, b bool) int {
 	switch {
 	case a == b:
@@ -167,7 +167,7 @@ func first(a, b bool) int {
 	return 1
 }
 
-// indexSum orders steps by their eliminations, the later ones weighing more.
+// indexSum returns a sort key for a step's eliminations, in which later ones weigh more.
 func indexSum(s *logic.Step) int {
 	sum := 0
 	for i, e := range s.Eliminations {

@@ -10,16 +10,16 @@ import (
 	"nonet/sudoku"
 )
 
-// singles is the order in which a path takes singles: first come, first served, as in
-// HoDoKu. A placement looks at its peers in the order of cells, then at its own cell.
+// singles is the queue of singles of a path: first in, first out, as in HoDoKu. A placement checks
+// its peers in the order of cells, then its own cell.
 type singles struct {
 	board         *board.Board
-	blank, state  logic.State       // without a value; where the path has come to
-	naked, hidden []logic.Candidate // not all of them still to be done
-	lists         []singleLists     // those not used yet
+	blank, state  logic.State       // an empty position; the path's current position
+	naked, hidden []logic.Candidate // in the order found; some may no longer be open
+	lists         []singleLists     // unused memory
 }
 
-// singleLists are the lists that a single's step holds.
+// singleLists is the memory for the lists of a single's step.
 type singleLists struct {
 	placement [1]logic.Candidate
 	mark      [1]logic.Mark
@@ -27,8 +27,9 @@ type singleLists struct {
 	house     [1]logic.House
 }
 
-// reset begins with a position's values, in the order of cells, or else with a person's
-// marks; plain: the candidates are those that the values leave, without contradictions.
+// reset starts with a position's values, in the order of cells, or, if its candidates differ from
+// what the values leave, with its candidates. plain reports that they do not differ and that there
+// are no contradictions.
 func (q *singles) reset(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
@@ -67,12 +68,12 @@ func (q *singles) reset(was *logic.State) (plain bool) {
 	return false
 }
 
-// onlyDigit returns the digit of a set that has one.
+// onlyDigit returns the digit of a set with one digit.
 func onlyDigit(set logic.Digits) logic.Digit {
 	return logic.Digit(bits.TrailingZeros16(uint16(set)) + 1)
 }
 
-// noteHidden notes the hidden singles of d in houses.
+// noteHidden adds the hidden singles of d in houses to the queue.
 func (q *singles) noteHidden(houses board.HouseSet, d logic.Digit) {
 	places := q.state.Places(d)
 	for houses != 0 {
@@ -82,14 +83,14 @@ func (q *singles) noteHidden(houses board.HouseSet, d logic.Digit) {
 	}
 }
 
-// place puts d into c. What c itself could be is cleared last.
+// place sets c to d. It removes the other candidates of c last.
 func (q *singles) place(c logic.Cell, d logic.Digit) {
 	s := &q.state
 	own := s.Candidates(c)
 	for left := s.Places(d).And(q.board.Peers(c)); !left.Empty(); {
 		at := left.Pop()
 		q.removeCandidate(at, d)
-		q.noteHidden(q.board.HousesOf(at)&^q.board.HousesOf(c), d) // the houses of c have d
+		q.noteHidden(q.board.HousesOf(at)&^q.board.HousesOf(c), d) // the houses of c have d already
 	}
 	s.Eliminate(c, d)
 	for own = own.Without(d); own != 0; own &= own - 1 {
@@ -100,7 +101,7 @@ func (q *singles) place(c logic.Cell, d logic.Digit) {
 	s.Place(c, d)
 }
 
-// removeCandidate takes d, a candidate, from c.
+// removeCandidate removes candidate d from c.
 func (q *singles) removeCandidate(c logic.Cell, d logic.Digit) {
 	q.state.Eliminate(c, d)
 	if left := q.state.Candidates(c); left != 0 && left&(left-1) == 0 {
@@ -116,8 +117,8 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 	q.noteHidden(q.board.HousesOf(c), d)
 }
 
-// apply carries out a step, its eliminations in HoDoKu's order: those of subsets by
-// cell, and where they are in a line and a box those in the line first.
+// apply carries out a step. Its eliminations are in HoDoKu's order: those of subsets by cell, or if
+// the subset is in a line and a box, those in the line first.
 func (q *singles) apply(step *logic.Step) {
 	gone := step.Eliminations
 	if t := step.Technique; t == logic.LockedPair || t == logic.LockedTriple || t.Info().Family == logic.FamilySubset {
@@ -143,13 +144,14 @@ func (q *singles) apply(step *logic.Step) {
 	}
 }
 
-// next is the next of a technique of singles; a full house waits among the naked ones.
+// next takes the next single of a technique from the queue. Full houses are among the naked
+// singles.
 func (q *singles) next(t logic.Technique, step *logic.Step) bool {
 	list := &q.naked
 	if t == logic.HiddenSingle {
 		list = &q.hidden
 	}
-	// What has been done since it was noted leaves the queue.
+	// Remove singles that have been placed since.
 	for len(*list) > 0 && !q.open((*list)[0]) {
 		*list = (*list)[1:]
 	}

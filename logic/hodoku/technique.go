@@ -21,13 +21,13 @@ const (
 
 var levelNames = [...]string{"", "easy", "medium", "hard", "unfair", "extreme"}
 
-// String is the level's name in JSON.
+// String returns the level's name in JSON.
 func (l Level) String() string { return levelNames[int(l)%len(levelNames)] }
 
-// MarshalText is [Level.String].
+// MarshalText returns [Level.String].
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText reads a level's name; an empty text is no level, 0.
+// UnmarshalText parses a level's name; an empty text is no level, 0.
 func (l *Level) UnmarshalText(text []byte) error {
 	i := slices.Index(levelNames[:], string(text))
 	if i < 0 {
@@ -37,20 +37,20 @@ func (l *Level) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Columns are what HoDoKu knows of a technique; of those that it lacks, what fits
-// beside the others.
+// Columns is HoDoKu's data about a technique. For a technique that HoDoKu does not have, values are
+// chosen to fit those of others.
 type Columns struct {
 	Technique logic.Technique
-	Code      string // in its library, four digits; "" if it lacks the technique
-	Score     int    // points a step; of a technique that it lacks, those of what it would use there
-	Level     Level  // likewise
-	Order     int    // of search, ascending; what it lacks comes after the fish and before brute force
-	Default   bool   // its solver uses it unless told otherwise, or would have to guess without it
+	Code      string // in its library, four digits; "" if HoDoKu does not have the technique
+	Score     int    // points for a step; without a Code, those of the technique that HoDoKu would use instead
+	Level     Level  // without a Code, like Score
+	Order     int    // in its search, ascending; techniques without a Code come between the fish and brute force
+	Default   bool   // its solver uses it by default, or would otherwise have to guess
 
 	byElimination bool // the library files it under the digits eliminated
 }
 
-// What is added to the X-wing of a kind of fish for one of more lines.
+// Offsets from the X-wing of a kind of fish to larger fish.
 const (
 	swordfish = iota + 1
 	jellyfish
@@ -59,7 +59,7 @@ const (
 	leviathan
 )
 
-// table has a row a technique, in the order of search.
+// table has a row for each technique, in the order of search.
 var table = [...]Columns{
 	{Technique: logic.FullHouse, Code: "0000", Score: 4, Level: Easy, Order: 100, Default: true},
 	{Technique: logic.NakedSingle, Code: "0003", Score: 4, Level: Easy, Order: 200, Default: true},
@@ -179,7 +179,7 @@ var table = [...]Columns{
 	{Technique: logic.BruteForce, Score: 10000, Level: Extreme, Order: 8900, Default: true},
 }
 
-var place [1 << 10]uint8 // a technique's row by its number, counted from 1
+var place [1 << 10]uint8 // by technique: its row plus 1
 
 func init() {
 	for i := range table {
@@ -187,7 +187,7 @@ func init() {
 	}
 }
 
-// Of is a technique's row of the table; empty for a number that is none.
+// Of returns the data of a technique, or zero Columns for an unknown one.
 func Of(t logic.Technique) Columns {
 	if int(t) >= len(place) || place[t] == 0 {
 		return Columns{}
@@ -195,8 +195,8 @@ func Of(t logic.Technique) Columns {
 	return table[place[t]-1]
 }
 
-// byCode is the technique with a library code, four digits, or five for a Siamese
-// fish. The error is a *[logic.UnknownTechniqueError].
+// byCode returns the technique with a library code of four digits, or five for a Siamese fish. The
+// error is a *[logic.UnknownTechniqueError].
 func byCode(code string) (logic.Technique, error) {
 	four := code
 	if len(code) == 5 && code[4] == '1' {
@@ -210,7 +210,7 @@ func byCode(code string) (logic.Technique, error) {
 	return 0, &logic.UnknownTechniqueError{Name: code}
 }
 
-// Techniques are all techniques in HoDoKu's order of search, the easy ones first.
+// Techniques returns all techniques in HoDoKu's order of search, easy ones first.
 func Techniques() []logic.Technique {
 	all := make([]logic.Technique, len(table))
 	for i := range table {
@@ -219,12 +219,12 @@ func Techniques() []logic.Technique {
 	return all
 }
 
-// Sort puts techniques in HoDoKu's order of search.
+// Sort sorts techniques into HoDoKu's order of search.
 func Sort(list []logic.Technique) {
 	slices.SortFunc(list, func(a, b logic.Technique) int { return cmp.Compare(place[a], place[b]) })
 }
 
-// DefaultOrder is the techniques that HoDoKu's solver uses by default, in its order;
+// DefaultOrder returns the techniques that HoDoKu's solver uses by default, in its order;
 // [logic.BruteForce] is the last.
 func DefaultOrder() []logic.Technique {
 	return slices.DeleteFunc(Techniques(), func(t logic.Technique) bool { return !Of(t).Default })
