@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// BenchmarkSearch searches each puzzle of a corpus to two solutions. Its puzzles/s
-// are what docs/PERFORMANCE.md states.
+// BenchmarkSearch searches each puzzle of a corpus for up to two solutions. docs/PERFORMANCE.md
+// states its puzzles/s.
 func BenchmarkSearch(b *testing.B) {
 	for _, k := range All() {
 		b.Run(k.Name(), func(b *testing.B) {
@@ -40,7 +40,7 @@ func benchmark(b *testing.B, k Kernel, puzzles [][81]uint8) {
 	b.ReportMetric(float64(nodes)/float64(len(puzzles)), "nodes/puzzle")
 }
 
-// BenchmarkOne is the time of one call with one puzzle, such as a server makes.
+// BenchmarkOne measures one call with one puzzle, such as a server makes.
 func BenchmarkOne(b *testing.B) {
 	for _, k := range All() {
 		b.Run(k.Name(), func(b *testing.B) {
@@ -55,8 +55,8 @@ func BenchmarkOne(b *testing.B) {
 	}
 }
 
-// BenchmarkLatency reports the median time of one call with one puzzle to two
-// solutions: of 1,000 puzzles of a corpus, each puzzle's best time.
+// BenchmarkLatency measures single calls with one puzzle, up to two solutions, for 1,000 puzzles of
+// a corpus. It takes each puzzle's shortest time and reports the median of them.
 func BenchmarkLatency(b *testing.B) {
 	for _, k := range All() {
 		for _, name := range sharedCorpora {
@@ -95,7 +95,7 @@ func BenchmarkEnumerate(b *testing.B) {
 	}
 }
 
-// BenchmarkSweep is the time of one sweep of all lanes, and of choose.
+// BenchmarkSweep measures one sweep of all lanes, and one call of choose.
 func BenchmarkSweep(b *testing.B) {
 	puzzles := readGrids(b, ownCorpus)
 	for _, k := range laneKernels() {

@@ -2,7 +2,7 @@ package kernel
 
 import "testing"
 
-// Every value in every cell, among neighbours that are empty and that are full.
+// TestLoad loads every value into every cell, of an empty and of a full grid.
 func TestLoad(t *testing.T) {
 	for _, around := range [][81]uint8{{}, grid(exampleSolution)} {
 		for cell := range around {

@@ -13,14 +13,14 @@ import (
 
 const ownCorpus = "testdata/corpus.txt"
 
-// TestCorpusIsReproducible makes the module's own corpus again. Nothing in it is
-// copied: a fixed seed shuffles the cyclic grid (relabelling, and permuting bands,
-// stacks, rows and columns), and givens are taken away from it.
+// TestCorpusIsReproducible generates the module's own corpus again and compares it with the file.
+// No puzzle is copied from elsewhere: a seeded generator shuffles the cyclic grid (it relabels
+// digits and permutes bands, stacks, rows and columns) and removes givens from it.
 //
-//   - minimal: every given is needed for uniqueness; of 400, the 40 that take
-//     the most guesses come as "hard", and 40 others
+//   - minimal: every given is needed for uniqueness; of 400 puzzles the corpus takes
+//     the 40 that need the most guesses, as "hard", and 40 others
 //   - sparse: 22 to 30 random givens, mostly with many solutions
-//   - several: a minimal puzzle less one or two givens: up to some thousands
+//   - several: a minimal puzzle without one or two givens: up to thousands of solutions
 //   - dead: a minimal puzzle with one wrong given that contradicts no other
 //   - contradictory: two equal givens in each house in turn
 //   - others: the empty grid, full grids, one free cell, one given, a value that

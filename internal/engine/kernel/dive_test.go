@@ -10,10 +10,10 @@ import (
 	"nonet/internal/check/soak"
 )
 
-// diveLimits are those with which puzzles dive.
+// diveLimits are limits with which the lanes dive.
 var diveLimits = Limits{Solutions: 2}
 
-// loosePuzzles are puzzles most of which have many solutions.
+// loosePuzzles returns n puzzles, most of which have many solutions.
 func loosePuzzles(r *rand.Rand, n int) (puzzles [][81]uint8) {
 	for range n {
 		puzzles = append(puzzles, withoutGivens(r, fullGrid(r), 46+r.IntN(12)))
@@ -21,15 +21,16 @@ func loosePuzzles(r *rand.Rand, n int) (puzzles [][81]uint8) {
 	return puzzles
 }
 
-// counting is k with its guesses counted, which only dives make.
+// counting returns a copy of k that counts its calls of guess; only dives make such calls.
 func counting(k *lanes, guesses *int) *lanes {
 	c := *k
 	c.guess = func(w *workspace) { *guesses++; k.guess(w) }
 	return &c
 }
 
-// Among puzzles with many solutions there are others: with one, two or none, hard ones, and
-// contradictions that only a search finds. All dive, some in vain.
+// TestDives compares lanes that dive with the scalar engine. Among puzzles with many solutions
+// stand puzzles with one, two or no solutions, hard ones, and puzzles whose contradiction only a
+// search finds. All of them dive, some in vain.
 func TestDives(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var puzzles [][81]uint8
@@ -43,7 +44,7 @@ func TestDives(t *testing.T) {
 	for givens := range 82 {
 		puzzles = append(puzzles, withoutGivens(r, fullGrid(r), 81-givens))
 	}
-	// First puzzles that make the lanes dive, then all others in random order.
+	// Puzzles that make the lanes dive come first, then all others in random order.
 	start := loosePuzzles(r, 3*maxLanes)
 	r.Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
 	puzzles = append(start, puzzles...)
@@ -70,8 +71,9 @@ func TestDives(t *testing.T) {
 	}
 }
 
-// A dive that finds one solution goes on until everything has been tried: it must not take the
-// first solution for a second, nor miss one. Few givens are missing, so that many dives end so.
+// TestDivesProve checks dives that find one solution and must then try everything else: they must
+// neither count the first solution twice nor miss a second one. The puzzles have few empty cells,
+// so that many dives end this way.
 func TestDivesProve(t *testing.T) {
 	own := readGrids(t, ownCorpus)
 	solved := make([]Result, len(own))
@@ -101,7 +103,7 @@ func TestDivesProve(t *testing.T) {
 		scalar{}.Search(context.Background(), puzzles, diveLimits, want)
 		for _, k := range laneKernels() {
 			if isTwin(k) && seed > 2 {
-				continue // they are slow
+				continue // twins are slow
 			}
 			got := make([]Result, len(puzzles))
 			k.Search(context.Background(), puzzles, diveLimits, got)
@@ -114,7 +116,8 @@ func TestDivesProve(t *testing.T) {
 	}
 }
 
-// A cell that has lost a candidate for good must not get it back when it turns once more.
+// TestTurnedTwice checks that a cell that has lost a candidate for good does not get it back when
+// the dive turns at this cell again.
 func TestTurnedTwice(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -138,8 +141,9 @@ func TestTurnedTwice(t *testing.T) {
 	}
 }
 
-// The empty grid takes more levels than a dive can take back. It still turns at the last ones,
-// tries nothing twice, and does not claim to have tried everything.
+// TestDeepDive dives into the empty grid, deeper than the number of levels that a dive can take
+// back. The dive must still turn at the last levels, try nothing twice, and not claim that it has
+// tried everything.
 func TestDeepDive(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -184,7 +188,7 @@ func TestDeepDive(t *testing.T) {
 		if len(seen) < 2 {
 			t.Errorf("%s: %d solutions", k.name, len(seen))
 		}
-		// Now it turns until it cannot.
+		// Turn until the dive gives up.
 		for range 10000 {
 			if how := m.turn(0); how != onward {
 				if how != atLoss {
@@ -196,7 +200,7 @@ func TestDeepDive(t *testing.T) {
 	}
 }
 
-// A dive that is left to go on to its end finds each solution once.
+// TestDiveTriesAll checks that a dive that goes on to its end finds each solution exactly once.
 func TestDiveTriesAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 17))
 	var puzzles [][81]uint8
@@ -268,8 +272,8 @@ func TestDiveTriesAll(t *testing.T) {
 	}
 }
 
-// Where dives do not pay few puzzles dive: hard ones less a given, with loose ones among them or
-// not.
+// TestDivesInVain checks that few puzzles dive where dives rarely find two solutions: among hard
+// puzzles, some without one of their givens, with or without loose puzzles between them.
 func TestDivesInVain(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 15))
 	own := readGrids(t, ownCorpus)
@@ -289,7 +293,8 @@ func TestDivesInVain(t *testing.T) {
 	}
 }
 
-// An ordinary search makes use of all lanes, so where some are idle a dive gives up soon.
+// TestDivesGiveWay checks that a dive gives up sooner while other lanes are idle, since an ordinary
+// search uses all lanes.
 func TestDivesGiveWay(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -311,8 +316,8 @@ func TestDivesGiveWay(t *testing.T) {
 	}
 }
 
-// Where guess says that no cell has three candidates, and the lane is at rest, the number of
-// solutions is even.
+// TestPairs checks that the number of solutions is even in each lane at rest for which guess
+// reports that no cell has three candidates.
 func TestPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	for _, k := range laneKernels() {
@@ -326,7 +331,7 @@ func TestPairs(t *testing.T) {
 			lanes := ^uint64(0) >> (maxLanes - k.count)
 			for range 8 {
 				ended := uint64(0)
-				for range 40 { // to rest
+				for range 40 { // until all lanes are at rest
 					k.sweep(b)
 					ended |= b.dead | k.solved(b, b.still)
 				}
@@ -352,7 +357,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// solutionsAmong is how many solutions these candidates have. It tries them all.
+// solutionsAmong returns the number of solutions among these candidates. It tries all of them.
 func solutionsAmong(cells *[81]uint16) (n int) {
 	var grid [81]uint8
 	var try func(c int)
@@ -377,8 +382,8 @@ func solutionsAmong(cells *[81]uint16) (n int) {
 	return n
 }
 
-// guess leaves in cells and path what it says: the lower digit in one bivalue cell of each band,
-// no two of a lane in one stack.
+// TestGuess checks what guess writes into cells and path: the lower digit in one bivalue cell of
+// each band, no two cells of a lane in the same stack.
 func TestGuess(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 11))
 	puzzles := readGrids(t, ownCorpus)
@@ -437,7 +442,8 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// restore fills lanes from the path; begin fills that from frames first.
+// TestRestore checks that restore fills lanes from the path, and that begin first fills the path
+// from frames.
 func TestRestore(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 13))
 	puzzles := readGrids(t, ownCorpus)
@@ -497,8 +503,8 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// Whatever is mixed with puzzles that dive, the lanes find as many solutions as the scalar
-// engine, up to its limit of nodes.
+// FuzzDives mixes fuzzed puzzles with puzzles that dive and checks that the lanes find as many
+// solutions as the scalar engine does within its limit of nodes.
 func FuzzDives(f *testing.F) {
 	for _, p := range sample(readGrids(f, ownCorpus), 24) {
 		f.Add(p[:])
@@ -521,7 +527,7 @@ func FuzzDives(f *testing.F) {
 		limits := diveLimits
 		limits.Nodes = depthFirstNodes - 1
 		scalar{}.Search(context.Background(), puzzles, limits, want)
-		// What takes the scalar engine long may take the lanes for ever.
+		// Leave out puzzles that stop the scalar engine: the lanes might take for ever.
 		n := 0
 		for i := range puzzles {
 			if want[i].Outcome != Stopped {
@@ -532,7 +538,7 @@ func FuzzDives(f *testing.F) {
 		got := make([]Result, n)
 		for _, k := range laneKernels() {
 			if isTwin(k) && len(laneKernels()) > 2 {
-				continue // they are slow
+				continue // twins are slow
 			}
 			k.Search(context.Background(), puzzles[:n], diveLimits, got)
 			for i, p := range puzzles[:n] {

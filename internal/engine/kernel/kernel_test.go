@@ -12,15 +12,15 @@ import (
 	"nonet/internal/textbook"
 )
 
-// Two well-known puzzles: the one with which the rules are mostly explained, and one made
-// against row-major search: its first row is empty and holds 987654321.
+// Two well-known puzzles: the usual example in explanations of the rules, and one made to slow down
+// a row-major search: its first row is empty and its solution begins with 987654321.
 const (
 	example         = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	exampleSolution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 	againstRowMajor = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 )
 
-// onEach runs a test on every engine of the registry.
+// onEach runs a test on every engine of the registry, each as a subtest.
 func onEach(t *testing.T, test func(t *testing.T, k Kernel)) {
 	for _, k := range All() {
 		t.Run(k.Name(), func(t *testing.T) { test(t, k) })
@@ -116,8 +116,8 @@ func TestSearch(t *testing.T) {
 	})
 }
 
-// A batch gives each puzzle what it gives the puzzle alone, and leaves no trace
-// of one puzzle in the next.
+// TestSearchBatch checks that each puzzle has the same result in a batch as alone, and that no
+// puzzle affects the next one.
 func TestSearchBatch(t *testing.T) {
 	puzzles := readGrids(t, ownCorpus)
 	onEach(t, func(t *testing.T, k Kernel) {
@@ -131,8 +131,8 @@ func TestSearchBatch(t *testing.T) {
 		for i, p := range puzzles {
 			alone := searchOne(t, k, p, Limits{Solutions: 10})
 			if _, shared := k.(*lanes); shared {
-				// Puzzles share the lanes: which solutions come first, and after
-				// how many guesses, depends on the neighbours.
+				// Puzzles share the lanes, so the solution found first and the number of guesses
+				// depend on the other puzzles.
 				if bad := wrong(results[i].First, p); results[i].Solutions > 0 && bad != "" {
 					t.Errorf("%s: %s", line(p), bad)
 				}
@@ -170,7 +170,7 @@ func TestAgreesWithOracle(t *testing.T) {
 					t.Fatalf("%s: %s has %d solutions by the oracle, %d by order %d", k.Name(), line(p), len(want), len(got), order)
 				}
 				if len(want) == limit {
-					continue // which fifty is each one's own choice
+					continue // each engine may find another fifty
 				}
 				if r.Outcome != Complete {
 					t.Errorf("%s: %s: outcome %d", k.Name(), line(p), r.Outcome)
@@ -218,8 +218,8 @@ func TestAgreesWithTextbookOnSharedCorpora(t *testing.T) {
 	}
 }
 
-// Every shared puzzle of these two corpora has one solution, and each of the
-// third has several: that is what they were collected for.
+// TestSharedCorporaWhole checks the property for which each shared corpus was collected: puzzles of
+// the first two have one solution each, puzzles of the third have several.
 func TestSharedCorporaWhole(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -241,11 +241,11 @@ func TestSharedCorporaWhole(t *testing.T) {
 	}
 }
 
-// Lexicographic order has to take the first free cell, however bad a choice. The
-// first puzzle was made against that, but propagation alone solves it. The others
-// have an empty first band and a hard rest: without the proofs the search takes 0.7
-// million guesses to the least solution of the one, and over 2 million to see that
-// the other has none.
+// TestLexicographicDoesNotStall checks grids that are hard to search in lexicographic order, where
+// the search must branch on the first free cell, however bad a choice that is. The first puzzle was
+// made against such a search, but propagation alone solves it. The other two have an empty first
+// band and a hard rest: without its proofs of contradiction the search would take 0.7 million
+// guesses to the least solution of the second, and over 2 million to find that the third has none.
 func TestLexicographicDoesNotStall(t *testing.T) {
 	tests := []struct {
 		puzzle    string
@@ -348,19 +348,19 @@ func TestCancel(t *testing.T) {
 			t.Errorf("after the end: %+v", r)
 		}
 
-		// In the middle of a count that would take for ever.
+		// The context ends in the middle of a count that would take for ever.
 		for _, order := range []Order{Any, Lexicographic} {
 			ctx := &countingContext{Context: context.Background(), end: 50}
 			if r := k.Enumerate(ctx, &[81]uint8{}, order, Limits{Solutions: 1 << 62}, nil); r.Outcome != Stopped || r.Solutions == 0 || r.Nodes == 0 {
 				t.Errorf("order %d: %+v", order, r)
 			}
 		}
-		// In a batch: the first result is final, the second is not.
+		// The context ends within a batch: the first result is final, the second is not.
 		batch := &countingContext{Context: context.Background(), end: 5}
 		if n := k.Search(batch, [][81]uint8{grid(example), {}}, Limits{Solutions: 1 << 62}, r[:]); n != 1 || r[0].Outcome != Complete || r[1].Outcome != Stopped || r[1].Nodes == 0 {
 			t.Errorf("%d final results: %+v", n, r)
 		}
-		// By yield itself, at once.
+		// yield itself cancels the context; the search ends at once.
 		ctx, cancel := context.WithCancel(context.Background())
 		calls := 0
 		k.Enumerate(ctx, &[81]uint8{}, Any, Limits{Solutions: 1 << 62}, func(*[81]uint8) bool {
@@ -374,7 +374,7 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// countingContext ends after so many looks at it, and counts them.
+// countingContext counts calls of Err. It is cancelled after the first end of them.
 type countingContext struct {
 	context.Context
 	looks, end int
@@ -387,8 +387,8 @@ func (c *countingContext) Err() error {
 	return nil
 }
 
-// Without a clock: the engine looks at its context at least once in 256 guesses,
-// whether or not it finds solutions.
+// TestLooksAtContext checks, without a clock, that an engine looks at its context at least once in
+// 256 guesses, whether or not it finds solutions.
 func TestLooksAtContext(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		puzzles := readGrids(t, ownCorpus)[:40] // the hard ones
@@ -415,7 +415,8 @@ func TestLooksAtContext(t *testing.T) {
 	})
 }
 
-// One engine serves any number of callers at once, and yield may call it again.
+// TestConcurrently checks that one engine serves several callers at once, and that yield may call
+// the engine again.
 func TestConcurrently(t *testing.T) {
 	puzzles := readGrids(t, ownCorpus)
 	onEach(t, func(t *testing.T, k Kernel) {

@@ -19,7 +19,8 @@ import (
 	"nonet/internal/check/soak"
 )
 
-// laneKernels are those of the registry, and the twins, which every machine has, last.
+// laneKernels returns the lane kernels of the registry and, last, the three twins, which run on
+// every machine.
 func laneKernels() (all []*lanes) {
 	for _, k := range All() {
 		if k, ok := k.(*lanes); ok {
@@ -31,7 +32,7 @@ func laneKernels() (all []*lanes) {
 
 func isTwin(k *lanes) bool { return k == twin32 || k == twin64 || k == twinBytes }
 
-// twinOf is the twin with k's layout.
+// twinOf returns the twin with k's layout.
 func twinOf(k *lanes) *lanes {
 	switch k.layout {
 	case layout64{}:
@@ -42,9 +43,10 @@ func twinOf(k *lanes) *lanes {
 	return twin32
 }
 
-// A kernel that lacks an operation would go untested, or do with a slower one.
+// TestKernelsAreWhole checks that no kernel lacks an operation: it would go untested, or a slower
+// one would be used instead.
 func TestKernelsAreWhole(t *testing.T) {
-	optional := map[string]string{"readMany": "avx512 avx2", "single": "avx512 avx2"} // but not of these
+	optional := map[string]string{"readMany": "avx512 avx2", "single": "avx512 avx2"} // field → kernels that must have it
 	whole := func(name string, kernel any) {
 		v := reflect.ValueOf(kernel).Elem()
 		for i := range v.NumField() {
@@ -61,8 +63,8 @@ func TestKernelsAreWhole(t *testing.T) {
 	}
 }
 
-// Where the processor has the vectors, their kernels are in the registry, all of which the
-// other tests run.
+// TestVectorKernelsAreExercised checks that the registry, all of which the other tests run, has
+// each vector kernel that the processor supports.
 func TestVectorKernelsAreExercised(t *testing.T) {
 	want := map[string]bool{"twin32": true, "scalar": true}
 	if runtime.GOARCH == "amd64" && !pure {
@@ -83,7 +85,7 @@ func TestVectorKernelsAreExercised(t *testing.T) {
 		case err != nil:
 			t.Error(err)
 		default:
-			// Not just registered: its own sweeps solved these.
+			// Being registered is not enough: the kernel's own sweeps must have solved the puzzles.
 			sweeps := 0
 			if l, ok := k.(*lanes); ok {
 				counting := *l
@@ -105,7 +107,8 @@ func names(all []Kernel) string {
 	return strings.Join(n, ", ")
 }
 
-// The assembly addresses a workspace by these offsets; see _asm/lanes.go.
+// TestWorkspaceLayout checks the offsets at which the assembly addresses a workspace; see
+// _asm/lanes.go.
 func TestWorkspaceLayout(t *testing.T) {
 	b := reflect.TypeFor[workspace]()
 	for name, want := range map[string]uintptr{
@@ -133,7 +136,7 @@ func TestWorkspaceLayout(t *testing.T) {
 	}
 }
 
-// somePuzzles are 32 puzzles, each changed in fewer than so many cells to values below most.
+// somePuzzles returns 32 puzzles, each with up to cells-1 random cells set to values below most.
 func somePuzzles(r *rand.Rand, puzzles [][81]uint8, cells, most int) *[laneCount][81]uint8 {
 	some := new([laneCount][81]uint8)
 	for i := range some {
@@ -145,8 +148,8 @@ func somePuzzles(r *rand.Rand, puzzles [][81]uint8, cells, most int) *[laneCount
 	return some
 }
 
-// lanesOf fills a workspace of k's layout with lanes in all states: puzzles, random candidates,
-// nonsense.
+// lanesOf returns a workspace of k's layout with lanes of all kinds: puzzles, puzzles with invalid
+// values, random candidates.
 func lanesOf(r *rand.Rand, k *lanes, puzzles [][81]uint8) *workspace {
 	b := new(workspace)
 	for first := 0; first < k.count; first += laneCount {
@@ -162,7 +165,8 @@ func lanesOf(r *rand.Rand, k *lanes, puzzles [][81]uint8) *workspace {
 	return b
 }
 
-// What is set is read again, and nothing else has changed.
+// TestLayouts checks that a plane returns the candidates that were set, and that setting a cell
+// changes no other.
 func TestLayouts(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, k := range []*lanes{twin32, twin64, twinBytes} {
@@ -191,8 +195,8 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// Each operation of each kernel does what that of its layout's twin does. All do so bit by bit
-// but the sweep, which only comes to rest where the twin's does.
+// TestTwins compares each operation of each kernel with the operation of its layout's twin. All
+// must agree bit by bit, except sweep, which need only come to rest in the same state.
 func TestTwins(t *testing.T) {
 	puzzles := readGrids(t, ownCorpus)
 	for _, k := range laneKernels() {
@@ -258,7 +262,7 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	}
 	sameAs("load", frames, frames2)
 
-	// Only lanes that stay may be copied.
+	// Only lanes that keep their contents may be copied.
 	set, copied := r.Uint64()&r.Uint64()&every, r.Uint64()
 	if r.IntN(2) == 0 {
 		set &= r.Uint64() & r.Uint64() & r.Uint64()
@@ -275,7 +279,7 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	same("move")
 	choose()
 
-	// What is on the path is possible, and more.
+	// The path holds the cell's candidates, and random others.
 	for c := range 81 {
 		for l := range k.count {
 			x := k.at(&a.cell, c, l) | uint16(r.IntN(512))
@@ -362,8 +366,9 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	}
 }
 
-// A box may have a digit twice, each in a cell that has no other. Lanes of a byte fork on it, and
-// no child is left anything there: it would fork so for ever.
+// TestTwiceInBox checks a box with the same digit in two cells that have no other candidate. A
+// kernel with bytes for lanes forks on this digit; neither child may keep a candidate there, for
+// the lane would fork so for ever.
 func TestTwiceInBox(t *testing.T) {
 	for _, k := range laneKernels() {
 		if k.layout == (layout32{}) {
@@ -391,8 +396,8 @@ func TestTwiceInBox(t *testing.T) {
 	}
 }
 
-// onlyNine is what a layout with digit 9 apart says of a cell with only that; ok is false
-// for others.
+// onlyNine returns cell c's candidates in lane l, and whether the layout marks the cell as one with
+// only digit 9. ok is false for a layout that does not keep digit 9 apart.
 func onlyNine(k *lanes, cells *plane, c, l int) (x uint16, only, ok bool) {
 	x = k.at(cells, c, l)
 	switch k.layout {
@@ -405,9 +410,10 @@ func onlyNine(k *lanes, cells *plane, c, l int) (x uint16, only, ok bool) {
 	return x, false, false
 }
 
-// testRest sweeps until all lanes are at rest. The order of operations is not
-// the twin's: in a lane without a solution that decides which contradiction is seen, and two
-// equal digits in a box, which only loading sees, may hide one.
+// testRest sweeps a with k and w with twin until all lanes are at rest. The kernel's order of
+// operations is not the twin's. In a lane without a solution the order decides which contradiction
+// is found first; two equal digits in a box, which only loading detects, may hide a contradiction.
+// Such lanes are made equal.
 func testRest(t *testing.T, k, twin *lanes, a, w *workspace) {
 	every := ^uint64(0) >> (maxLanes - k.count)
 	for settled := uint64(0); settled != every; {
@@ -444,7 +450,7 @@ func testRest(t *testing.T, k, twin *lanes, a, w *workspace) {
 	}
 }
 
-// clashes reports whether a box of lane l has a digit twice.
+// clashes reports whether a box of lane l has two cells with the same single digit.
 func clashes(k *lanes, cells *plane, l int) bool {
 	var seen [9]uint16
 	for c := range 81 {
@@ -459,13 +465,14 @@ func clashes(k *lanes, cells *plane, l int) bool {
 	return false
 }
 
-// All kernels find as much, though their guesses may differ (layout64 says why).
+// FuzzLanes checks that all kernels find the same number of solutions. Their guesses may differ;
+// layout64 says why.
 func FuzzLanes(f *testing.F) {
 	for _, p := range readGrids(f, ownCorpus) {
 		f.Add(p[:], uint8(2))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, limit uint8) {
-		// Eight puzzles, each a little different, share the lanes.
+		// Eight puzzles, each changed a little, share the lanes.
 		var puzzles [8][81]uint8
 		givens := 0
 		for i := range puzzles {
@@ -483,7 +490,7 @@ func FuzzLanes(f *testing.F) {
 		limits := Limits{Solutions: uint64(limit), Nodes: 5000}
 		var want [8]Result
 		kernels := laneKernels()
-		slices.Reverse(kernels) // the twins first
+		slices.Reverse(kernels) // the twins come first
 		for i, k := range kernels {
 			var got [8]Result
 			if n := k.Search(ctx, puzzles[:], limits, got[:]); n != 8 {
@@ -511,8 +518,9 @@ func FuzzLanes(f *testing.F) {
 	})
 }
 
-// Grids with any number of givens, most with many solutions, some with none,
-// counted to several limits, in one batch: as the oracle and the scalar engine do.
+// TestLanesCount counts grids with any number of givens in one batch, up to several limits, and
+// compares the counts with those of the oracle and the scalar engine. Most grids have many
+// solutions, some have none.
 func TestLanesCount(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var puzzles [][81]uint8
@@ -543,7 +551,8 @@ func TestLanesCount(t *testing.T) {
 	}
 }
 
-// A node limit too large for a quick look holds exactly, alone and among other puzzles.
+// TestLanesNodeLimit checks that a node limit of depthFirstNodes or more holds exactly, also beside
+// other puzzles.
 func TestLanesNodeLimit(t *testing.T) {
 	for _, k := range laneKernels() {
 		for _, nodes := range []uint64{depthFirstNodes, 10001} {
@@ -562,7 +571,8 @@ func TestLanesNodeLimit(t *testing.T) {
 	}
 }
 
-// A lane that was to take a frame of a puzzle is free again when that puzzle ends.
+// TestLaneOfEndedPuzzle checks that a lane that was to take a frame is free again when the frame's
+// puzzle ends first.
 func TestLaneOfEndedPuzzle(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -587,15 +597,15 @@ func TestLaneOfEndedPuzzle(t *testing.T) {
 	}
 }
 
-// The frames of the largest searches take little memory: a stack of planes that
-// grows with the depth, not with the count.
+// TestLanesMemoryIsBounded checks that the frames of a large search take little memory: the stack
+// of planes grows with the depth of the search, not with the number of solutions.
 func TestLanesMemoryIsBounded(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
 		var r [1]Result
 		solutions := uint64(300_000)
 		if isTwin(k) {
-			solutions /= 10 // they are slow
+			solutions /= 10 // twins are slow
 		}
 		m.run(context.Background(), k, make([][81]uint8, 1), Limits{Solutions: solutions}, r[:], nil)
 		if n := len(m.store.planes) + len(m.store.spare); n > 256 {
@@ -604,7 +614,7 @@ func TestLanesMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// The committed assembly is what the generator writes.
+// TestGenerated checks that the committed assembly is what the generator writes.
 func TestGenerated(t *testing.T) {
 	for kernel, file := range map[string]string{
 		"avx512": "lanes_avx512_amd64.s", "single": "single_avx512_amd64.s", "avx2": "lanes_avx2_amd64.s", "neon": "lanes_neon_arm64.s",
@@ -613,7 +623,8 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
-// What neon's operations do is compared with their twin's under an emulator, where there is one.
+// TestNEON compares neon's operations with those of their twin under an emulator, where one is
+// installed.
 func TestNEON(t *testing.T) {
 	emulator, err := exec.LookPath("qemu-aarch64")
 	if err != nil || testing.Short() || runtime.GOARCH == "arm64" || pure {

@@ -8,9 +8,9 @@ import (
 	"nonet/internal/check/reference"
 )
 
-// solutionsOf is the oracle: it shares nothing with the engines but the rules.
-// It fills the cell with the fewest legal digits, found by asking the grid, and
-// returns up to limit solutions, in no order.
+// solutionsOf is the oracle. It shares nothing with the engines but the rules: it branches on the
+// cell with the fewest legal digits, which it finds by looking at the cell's peers. It returns up
+// to limit solutions, in no particular order.
 func solutionsOf(puzzle [81]uint8, limit int) (found [][81]uint8) {
 	grid := puzzle
 	legal := func(cell int, d uint8) bool {
@@ -75,7 +75,7 @@ func seeEachOther(a, b int) bool {
 	return a/9 == b/9 || a%9 == b%9 || a/27 == b/27 && a%9/3 == b%9/3
 }
 
-// wrong says what is wrong with a solution of puzzle, or nothing.
+// wrong returns what is wrong with a solution of puzzle, or "".
 func wrong(solution, puzzle [81]uint8) string {
 	for cell, d := range solution {
 		switch {
@@ -93,7 +93,7 @@ func wrong(solution, puzzle [81]uint8) string {
 	return ""
 }
 
-// consistent says whether no two givens contradict each other.
+// consistent reports whether no two givens contradict each other.
 func consistent(p [81]uint8) bool {
 	for cell, d := range p {
 		for other := range cell {
@@ -105,7 +105,7 @@ func consistent(p [81]uint8) bool {
 	return true
 }
 
-// grid reads 81 characters, with anything but a digit for an empty cell.
+// grid parses 81 characters; any character but a digit is an empty cell.
 func grid(line string) (g [81]uint8) {
 	for i := range g {
 		if c := line[i]; c >= '1' && c <= '9' {
@@ -126,8 +126,8 @@ func line(g [81]uint8) string {
 	return string(text)
 }
 
-// readGrids returns the grids of a file that has one a line; lines that begin
-// with # are comments.
+// readGrids returns the grids of a file with one grid per line; lines that begin with # are
+// comments.
 func readGrids(t testing.TB, path string) (grids [][81]uint8) {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -142,16 +142,17 @@ func readGrids(t testing.TB, path string) (grids [][81]uint8) {
 	return grids
 }
 
-// sharedCorpora are files beside the module, in ../shared/corpora.
+// sharedCorpora names files in ../shared/corpora, beside the module.
 var sharedCorpora = []string{"17_clue", "hardest_11plus", "serg_multi"}
 
-// sharedCorpus returns a corpus that does not belong to the module and may be absent.
+// sharedCorpus returns the grids of a corpus outside the module. It skips the test where the file
+// is absent.
 func sharedCorpus(t testing.TB, name string) [][81]uint8 {
 	t.Helper()
 	return readGrids(t, reference.File(t, "corpora/"+name+".txt"))
 }
 
-// sample returns n of the grids, evenly spread.
+// sample returns n of the grids, evenly spaced.
 func sample(grids [][81]uint8, n int) [][81]uint8 {
 	if n >= len(grids) {
 		return grids

@@ -11,7 +11,7 @@ import (
 	"nonet/internal/check/soak"
 )
 
-// puzzles draws puzzles of 0 to 81 givens, some with a wrong given.
+// puzzles draws puzzles with 0 to 81 givens, some with a wrong given.
 func puzzles(rt *rapid.T) [81]uint8 {
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 	p := withoutGivens(r, fullGrid(r), 81-rapid.IntRange(0, 81).Draw(rt, "givens"))
@@ -21,8 +21,8 @@ func puzzles(rt *rapid.T) [81]uint8 {
 	return p
 }
 
-// Relabelling the digits, transposing, and permuting rows within bands and bands
-// leaves the number of solutions alone.
+// TestIsomorphsHaveAsManySolutions checks that relabelling digits, transposing, and permuting bands
+// and rows within bands does not change the number of solutions.
 func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		rapid.Check(t, func(rt *rapid.T) {
@@ -51,8 +51,8 @@ func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 	})
 }
 
-// What is enumerated is valid, keeps the givens, comes once, in order where asked
-// for, and no limit changes what comes before it.
+// TestEnumerated checks that each enumerated solution is valid, keeps the givens, comes once, and
+// in order if so asked, and that a limit does not change the solutions before it.
 func TestEnumerated(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		rapid.Check(t, func(rt *rapid.T) {
@@ -97,8 +97,8 @@ func TestEnumerated(t *testing.T) {
 	})
 }
 
-// FuzzSearch takes any 81 bytes. The oracle answers where it is fast enough:
-// with 20 givens or more, or with none that it can use.
+// FuzzSearch searches puzzles of any 81 bytes. It asks the oracle only where the oracle is fast
+// enough: with 20 nonzero bytes or more.
 func FuzzSearch(f *testing.F) {
 	for i, p := range readGrids(f, ownCorpus) {
 		if i%soak.Share(4, 1, 1) == 0 {
@@ -147,7 +147,8 @@ func FuzzSearch(f *testing.F) {
 	})
 }
 
-// All solutions less those that have a candidate are those without it, alone and in a batch.
+// TestWithout checks, for single puzzles and batches, that the solutions without a candidate are as
+// many as all solutions minus those with the candidate.
 func TestWithout(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		rapid.Check(t, func(rt *rapid.T) {

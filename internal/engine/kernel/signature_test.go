@@ -12,11 +12,11 @@ import (
 
 const signatureFile = "testdata/signature.txt"
 
-// TestSignature pins what each engine does, not how fast: solutions found and
-// guesses made, every puzzle to two solutions. A change that only cleans up or speeds
-// up the search leaves the file alone; a change of the search says in its commit
-// what the figures were and are. go test -update rewrites it. Lines of
-// shared corpora are checked, and rewritten, only where these are present.
+// TestSignature pins what each engine does, not how fast it is: the number of solutions found and
+// of guesses made, for every puzzle up to two solutions. A change that only cleans up or speeds up
+// the search leaves the file alone; the commit message of a change to the search states the old and
+// the new figures. go test -update rewrites the file. Lines of shared corpora are checked, and
+// rewritten, only where the corpora are present.
 func TestSignature(t *testing.T) {
 	kept, err := os.ReadFile(signatureFile)
 	if err != nil && !golden.Update() {
@@ -68,7 +68,7 @@ func TestSignature(t *testing.T) {
 		}
 	})
 	if golden.Update() {
-		// Lines of engines and corpora that this machine has not stay as they are.
+		// Keep the lines of engines and corpora that this machine does not have.
 		var text strings.Builder
 		done := map[string]bool{}
 		for _, s := range now {
@@ -86,7 +86,7 @@ func TestSignature(t *testing.T) {
 	}
 }
 
-// key is the engine and the corpus of a line, or the comment it is.
+// key returns a line's engine and corpus, its first two words.
 func key(line string) string {
 	fields := strings.Fields(line)
 	return strings.Join(fields[:min(2, len(fields))], " ")

@@ -9,7 +9,8 @@ import (
 	"nonet/internal/check/soak"
 )
 
-// singleKernels are those of this machine's vectors, and the twin.
+// singleKernels returns, by name, the single-search kernels that this machine's vectors allow, and
+// their twin.
 func singleKernels() map[string]*single {
 	all := map[string]*single{}
 	for _, k := range laneKernels() {
@@ -20,14 +21,14 @@ func singleKernels() map[string]*single {
 	return all
 }
 
-// opened is the opening of a board that propagate has left.
+// opened returns the opening of a board after propagate.
 func opened(b *board, pairsLo, pairsHi uint64) []choice {
 	first, n := b.opening(pairsLo, pairsHi)
 	return first[:n]
 }
 
-// Each operation does to lanes 0 to 15 bit by bit what the twin does, and nothing to the
-// others that matters.
+// TestSingleTwins compares each operation of each kernel with the twin's. Lanes 0 to 15 must agree
+// bit by bit; other lanes do not matter.
 func TestSingleTwins(t *testing.T) {
 	puzzles := readGrids(t, ownCorpus)
 	const all = 1<<singleLanes - 1
@@ -63,7 +64,7 @@ func TestSingleTwins(t *testing.T) {
 						t.Fatalf("lane %d: another choice: %x, %x", l, x, y)
 					}
 				}
-				// Lanes that stay, and frames, may be copied anywhere else.
+				// Lanes that keep their contents, and frames, may be copied to any other lane.
 				frames := &lanesOf(r, twin32, puzzles).cell
 				stays := r.Uint32() & all
 				from := singleStay
@@ -92,7 +93,8 @@ func TestSingleTwins(t *testing.T) {
 	}
 }
 
-// A single search finds what the scalar engine finds, and all make the same guesses.
+// TestSingleSearch checks that a single search finds as many solutions as the scalar engine, and
+// that all kernels make the same guesses.
 func TestSingleSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	puzzles := readGrids(t, ownCorpus)
@@ -135,8 +137,8 @@ func TestSingleSearch(t *testing.T) {
 	}
 }
 
-// A limit of nodes holds exactly, the context ends a search, and frames take
-// little memory, however long it is.
+// TestSingleIsBounded checks that a node limit holds exactly, that the context ends a search, and
+// that frames take little memory however long the search is.
 func TestSingleIsBounded(t *testing.T) {
 	for name, k := range singleKernels() {
 		m := newSingleMachine()
@@ -175,8 +177,8 @@ func TestSingleIsBounded(t *testing.T) {
 	}
 }
 
-// However a puzzle by itself is searched, its limit of nodes holds exactly, and many
-// solutions are counted in lanes.
+// TestAloneWithLimits checks that a puzzle searched alone keeps its node limit exactly by whichever
+// way it is searched, and that many solutions are counted in lanes.
 func TestAloneWithLimits(t *testing.T) {
 	for _, k := range laneKernels() {
 		for _, solutions := range []uint64{2, singleSolutions, 1 << 40} {
@@ -201,8 +203,8 @@ func TestAloneWithLimits(t *testing.T) {
 
 const hardestPuzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
 
-// A search opens with all combinations of its first cells' candidates, no more than
-// there are lanes.
+// TestOpening checks that a search opens with all combinations of its first cells' candidates, at
+// most one for each lane.
 func TestOpening(t *testing.T) {
 	for _, p := range append(readGrids(t, ownCorpus), grid(hardestPuzzle)) {
 		var b board
@@ -229,8 +231,8 @@ func TestOpening(t *testing.T) {
 	}
 }
 
-// A hard puzzle by itself is searched in lanes at once, an easy one by the scalar
-// engine.
+// TestHardPuzzlesGoToLanes checks that a hard puzzle alone is searched in lanes at once, an easy
+// one by the scalar engine.
 func TestHardPuzzlesGoToLanes(t *testing.T) {
 	hardest := grid(hardestPuzzle)
 	for _, k := range laneKernels() {

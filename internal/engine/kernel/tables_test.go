@@ -2,7 +2,8 @@ package kernel
 
 import "testing"
 
-// The tables are those that looking at all pairs of cells, and at all permutation matrices, gives.
+// TestTables compares the tables with what looking at all pairs of cells, and at all permutation
+// matrices, gives.
 func TestTables(t *testing.T) {
 	for cell, s := range cellSets {
 		var keepLo, keepHi uint64
@@ -20,7 +21,7 @@ func TestTables(t *testing.T) {
 		}
 	}
 	for pattern, is := range closedBands {
-		var rows [3]int // of each row, the boxes left
+		var rows [3]int // for each row, the boxes still possible
 		for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 			minirows := 1<<(3*p[0]) | 1<<(3*p[1]+1) | 1<<(3*p[2]+2)
 			if pattern&minirows != minirows {

@@ -2,27 +2,28 @@ package kernel
 
 import "math/bits"
 
-// The twins define what the operations of a lane kernel do. They are written by hand, in
-// plain loops, and share nothing with the generator of the assembly, so that each operation
-// of each kernel is compared with theirs. And they run schedule, store, dives and single
-// searches where there is no assembly: under purego, on other processors, and where the race
-// detector has to see each access.
+// The twins define the operations of a lane kernel. They are written by hand in plain loops and
+// share no code with the generator of the assembly, so each operation of each kernel can be
+// compared with the twin's. The twins also run schedule, store, dives and single searches where
+// there is no assembly: with the purego tag, on other processors, and where the race detector has
+// to see every access.
 //
-// There is one for each layout. They come to rest where avx512 and avx2 do; on the way to a
-// contradiction those may see another first. For one puzzle twin32 does bit by bit what avx2 does.
+// There is one twin for each layout. It comes to rest in the same state as the kernel; in a lane
+// without a solution the two may find different contradictions first. For a single puzzle twin32
+// agrees with avx2 bit by bit.
 var (
 	twin32    = newTwin("twin32", layout32{})
 	twin64    = newTwin("twin64", layout64{})
 	twinBytes = newTwin("twinBytes", layoutBytes{})
 )
 
-// The other twins stand in laneKernels only: they are slower, and the tests of all of the
-// registry ask nothing of lanes.
+// Only twin32 joins the registry. The other twins, which are slower, stand in laneKernels alone: no
+// test of the whole registry depends on a layout.
 func init() { registry = append(registry, twin32) }
 
-// four is a copy of the candidates of four lanes, 16 bits each, of which they take nine: a
-// subtraction of one that first sets the highest borrows nothing from the next lane. What is
-// done to the copy does not concern the race detector, which would be slow.
+// four is a copy of the candidates of four lanes, 16 bits each. A cell takes nine of the bits: the
+// highest can be set before one is subtracted, so that no lane borrows from the next. The sweep
+// works on the copy without the race detector, which would make it slow.
 type four [81]uint64
 
 const (
@@ -30,22 +31,23 @@ const (
 	highest        = ones << 15
 )
 
-// filled is 15 bits in the lanes where x is not empty.
+// filled returns 15 set bits in each lane where x is not empty.
 func filled(x uint64) uint64 {
 	top := ((x | highest) - ones) & highest
 	return top - top>>15
 }
 
-// rest is x without the lowest digit of each lane.
+// rest returns x without the lowest digit of each lane.
 func rest(x uint64) uint64 { return x & ((x | highest) - ones) }
 
-// only is the one digit of each lane's cell, or nothing.
+// only returns each lane's digit where the lane has exactly one, and no digit elsewhere.
 func only(x uint64) uint64 { return x &^ filled(rest(x)) }
 
 func exactlyOne(a, b, c uint64) uint64 { return (a ^ b ^ c) &^ (a & b & c) }
 
-// matched is what stays of a chute's minilines: a digit fills one of them in each line and
-// each box, so that they are three of one of the six ways to match lines with boxes.
+// matched returns the candidates that stay in each of a chute's minilines. A digit stands in one
+// miniline of each line and each box, so these three minilines are one of the six ways to match
+// lines with boxes.
 //
 //go:norace
 func matched(unions *[3][3]uint64) (left [3][3]uint64) {
@@ -61,7 +63,8 @@ func matched(unions *[3][3]uint64) (left [3][3]uint64) {
 	return left
 }
 
-// restrict takes from a cell what is not kept, and all but a hidden single where it has one.
+// restrict removes from cell c, in each lane, the candidates that are not in keep; a lane with a
+// candidate in hidden keeps this hidden single alone.
 //
 //go:norace
 func (x *four) restrict(c int, keep, hidden uint64) {
@@ -69,11 +72,11 @@ func (x *four) restrict(c int, keep, hidden uint64) {
 	x[c] &= hidden&found | keep&^found
 }
 
-// sweep propagates once.
+// sweep propagates once, in all bands and stacks.
 //
 //go:norace
 func (x *four) sweep() {
-	var above [9]uint64 // the digits placed in each column by the bands above
+	var above [9]uint64 // for each column, the digits placed by the bands above
 	for band := range 3 {
 		x.sweepBand(27*band, &above)
 	}
@@ -82,7 +85,7 @@ func (x *four) sweep() {
 	}
 }
 
-// sweepBand propagates in the band that begins with a cell.
+// sweepBand propagates in the band whose first cell is first.
 //
 //go:norace
 func (x *four) sweepBand(first int, above *[9]uint64) {
@@ -118,7 +121,7 @@ func (x *four) sweepBand(first int, above *[9]uint64) {
 	}
 }
 
-// sweepStack propagates in the stack that begins with a cell.
+// sweepStack propagates in the stack whose first cell is first.
 //
 //go:norace
 func (x *four) sweepStack(first int) {
@@ -148,14 +151,15 @@ func (x *four) sweepStack(first int) {
 	}
 }
 
-// lane is the candidates of one lane.
+// lane holds the candidates of one lane, by cell.
 type lane [81]uint16
 
 func atMostOne(a, b, c uint16) uint16 { return ^(a&b | a&c | b&c) }
 
-// best is the bivalue cell to branch in, and its key as avx2 has it, or 0. Best is a cell
-// both of whose digits have places in several minirows of its row and several minicolumns
-// of its column; then the one with the most bivalue cells in its houses; then the first.
+// best returns the bivalue cell to branch on and its key as avx2 computes it; the key is below
+// bivalue if there is no such cell. A cell is best if both its digits have places in several
+// minirows of its row and several minicolumns of its column; among equals the one with the most
+// bivalue cells in its houses is best, then the first.
 //
 //go:norace
 func (x *lane) best() (cell int, key uint16) {
@@ -192,8 +196,9 @@ func (x *lane) best() (cell int, key uint16) {
 	return cell, key ^ 127
 }
 
-// skew is the lowest of digits 1 to 8 with two places in a box, in different rows and columns,
-// in the first box that has one, and the first of its places; or 0.
+// skew returns the first of a digit's two places in a box, where the places differ in row and
+// column. It takes the first box with such a digit from 1 to 8, and there the lowest digit. digit
+// is 0 if there is none.
 //
 //go:norace
 func (x *lane) skew() (cell int, digit uint16) {
@@ -213,8 +218,8 @@ func (x *lane) skew() (cell int, digit uint16) {
 	return 0, 0
 }
 
-// guess is the first bivalue cell of each band, or -1, in the order of boxes, in a stack
-// of its own; and whether no cell has three candidates.
+// guess returns for each band its first bivalue cell, in the order of boxes, in a stack that no
+// earlier band has taken, or -1. pairs reports whether no cell has three candidates.
 //
 //go:norace
 func (x *lane) guess() (cells [3]int, pairs bool) {
@@ -237,7 +242,7 @@ func (x *lane) guess() (cells [3]int, pairs bool) {
 	return cells, true
 }
 
-// twinKernel is a kernel of any layout.
+// twinKernel implements the operations for any layout.
 type twinKernel struct {
 	layout
 	count int
@@ -257,7 +262,7 @@ func newTwin(name string, as layout) *lanes {
 	})
 }
 
-// four are lanes first to first+3.
+// four returns the candidates of lanes first to first+3.
 func (k twinKernel) four(cells *plane, first int) (x four) {
 	for c := range x {
 		if k.words() {
@@ -278,7 +283,7 @@ func (k twinKernel) lane(cells *plane, l int) (x lane) {
 	return x
 }
 
-// setFour sets those of four lanes' cells that are not what they were.
+// setFour stores cell c of four lanes, first to first+3, in the lanes where now differs from was.
 func (k twinKernel) setFour(cells *plane, c, first int, was, now uint64) {
 	if k.words() {
 		cells[c][first/4] = now
@@ -294,7 +299,7 @@ func (k twinKernel) setFour(cells *plane, c, first int, was, now uint64) {
 
 func (k twinKernel) sweep(w *workspace) { k.sweepLanes(w, k.count) }
 
-// sweepLanes sweeps the first n lanes.
+// sweepLanes sweeps the first n lanes and sets their status.
 func (k twinKernel) sweepLanes(w *workspace, n int) {
 	w.dead, w.still, w.full = 0, 0, 0
 	for first := 0; first < n; first += 4 {
@@ -323,7 +328,7 @@ func (k twinKernel) sweepLanes(w *workspace, n int) {
 			if still {
 				w.still |= bit
 			}
-			if sum == 9*511 && (still || k.words()) { // as solved asks
+			if sum == 9*511 && (still || k.words()) { // the condition that solved needs
 				w.full |= bit
 			}
 		}
@@ -350,7 +355,7 @@ func (k twinKernel) chooseLanes(w *workspace, n int) {
 	}
 }
 
-// chosen is what choose says of lane l.
+// chosen returns the cell that choose picked for lane l; ok is false if it picked none.
 func (k twinKernel) chosen(w *workspace, l int) (cell int, ok bool) {
 	if !k.words() {
 		return int(w.key.byteAt(l)), w.score.byteAt(l) != 0
@@ -359,7 +364,7 @@ func (k twinKernel) chosen(w *workspace, l int) (cell int, ok bool) {
 	return int(key & 127), key&bivalue != 0
 }
 
-// marked reports whether guess and restore are to serve lane l.
+// marked reports whether guess and restore shall serve lane l.
 func (k twinKernel) marked(w *workspace, l int) bool {
 	switch k.layout {
 	case layout64{}:
@@ -398,7 +403,7 @@ func (k twinKernel) guess(w *workspace) {
 				w.picked[band].setByte(l, uint8(c%27+1))
 			}
 		}
-		if k.count == maxLanes { // as guessAVX512 interleaves bytes, within 16 each
+		if k.count == maxLanes { // the order in which guessAVX512 interleaves bytes, 16 at a time
 			w.picked[l>>2&3][l>>3&6|l>>1&1] |= uint64(s) << (l & 1 * 32)
 		}
 	}
@@ -488,7 +493,7 @@ func (k twinKernel) read(cells *plane, l int, grid *[81]uint8) {
 
 func boxOf(c int) int { return c/27*3 + c%9/3 }
 
-// singleTwin is the twin of what is done to 16 lanes alone.
+// singleTwin is the twin of the operations on 16 lanes for a single puzzle.
 var singleTwin = func() *single {
 	k := twinKernel{layout32{}, laneCount}
 	return &single{
