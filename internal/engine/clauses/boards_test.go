@@ -19,7 +19,9 @@ var turns = flag.Bool("turns", false, "threads for -only take turns, so that eac
 
 var only = flag.String("only", "", "boards of ../shared whose names begin so, with their figures")
 
-// boardProblem returns a board of n values with regions: variable cell·n + digit.
+// boardProblem returns the problem of an n×n board with these regions and givens. Variable n·cell +
+// digit says that the cell has this digit, counted from 0. Givens count digits from 1; 0 is an
+// empty cell.
 func boardProblem(n int, region, givens []int) *Problem {
 	p := &Problem{}
 	houses := make([][]int, 3*n*n)
@@ -86,7 +88,7 @@ func sharedBoards(t testing.TB) (all []sharedBoard) {
 	return all
 }
 
-// turn lets threads run one at a time, each until it looks at its context.
+// turn lets threads run one at a time, each until it next looks at its context.
 type turn struct {
 	mu   sync.Mutex
 	next sync.Cond
@@ -94,7 +96,8 @@ type turn struct {
 	over []bool
 }
 
-// pass has the next thread run, and waits for thread i's next turn unless it is over.
+// pass gives the turn to the next thread that is not over. Unless thread i is over, it waits for
+// i's next turn.
 func (t *turn) pass(i int, over bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -119,7 +122,8 @@ func (c inTurn) Err() error {
 	return c.Context.Err()
 }
 
-// countInTurns is as countTogether, but the same on every run, whatever else the machine does.
+// countInTurns is like countTogether, but threads take turns, so that each run gives the same
+// result.
 func countInTurns(ctx context.Context, p *Problem, l Limits) Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// bruteCount tries every choice.
+// bruteCount returns the number of p's solutions. It tries all assignments.
 func bruteCount(p *Problem) (n int) {
 	for chosen := range uint64(1) << p.variables {
 		ok := true
@@ -48,7 +48,8 @@ func (p *Problem) holds(in []bool) bool {
 	return ok
 }
 
-// All solutions are counted, each once, whatever groups and clauses there are.
+// TestCountAgainstBruteForce checks that the solver counts each solution of random groups and
+// clauses exactly once.
 func TestCountAgainstBruteForce(t *testing.T) {
 	defer func(gap, turn uint64, after [2]uint64, steps int32) {
 		listenGap, seekTurn, seekAfter, walkSteps = gap, turn, after, steps
@@ -95,7 +96,7 @@ func TestCountAgainstBruteForce(t *testing.T) {
 	})
 }
 
-// Problems of hardly anything, or of groups as large as can be, are counted as others are.
+// TestBounds checks problems with hardly any variables, and groups of the greatest size.
 func TestBounds(t *testing.T) {
 	group := func(n int, add func(p *Problem, all ...int)) *Problem {
 		p, all := &Problem{}, []int(nil)
@@ -133,8 +134,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// shuffled returns a full 16×16 grid: the simplest one, its rows, columns and digits in other
-// orders that keep the boxes.
+// shuffled returns a full 16×16 grid: the cyclic grid with rows, columns and digits permuted so
+// that boxes stay boxes.
 func shuffled(r *rand.Rand) (grid [256]int) {
 	order := func() (to [16]int) {
 		for i, band := range r.Perm(4) {
@@ -162,8 +163,9 @@ func boxes16() []int {
 	return region
 }
 
-// Givens are taken from a grid for as long as it stays the only solution, which is then
-// found again, by one thread and by two; with two solutions, both are counted.
+// TestUnique removes givens from a grid while it keeps a single solution. One thread and two
+// threads must then find this solution. Whenever a removal leaves several solutions, both must
+// count them alike.
 func TestUnique(t *testing.T) {
 	var took Counts
 	for seed := range uint64(3) {
@@ -198,14 +200,14 @@ func TestUnique(t *testing.T) {
 			}
 		}
 	}
-	// The search's signature: a commit that changes it says old → new, and why.
+	// The search signature. A commit that changes it states old → new and the reason.
 	const want = "conflicts 1704, decisions 3509"
 	if got := fmt.Sprintf("conflicts %d, decisions %d", took.Conflicts, took.Decisions); got != want {
 		t.Errorf("%s; it was %s", got, want)
 	}
 }
 
-// pigeons asks for so many pigeons in so many holes, one in each at most.
+// pigeons returns the problem of putting n pigeons into holes with room for one each.
 func pigeons(n, holes int) *Problem {
 	p := &Problem{}
 	hole := make([][]int, holes)
@@ -223,13 +225,13 @@ func pigeons(n, holes int) *Problem {
 	return p
 }
 
-// A walk knows how many of those it chose exclude each other, and comes to none on a board
-// with many solutions.
+// TestWalk checks that a walk keeps its count of pairs of chosen variables that exclude each other up
+// to date, and that it gets the count down to 0 on a board with many solutions.
 func TestWalk(t *testing.T) {
 	defer func(steps int32) { walkSteps = steps }(walkSteps)
 	for _, walkSteps = range []int32{0, 100, 1 << 20} {
 		p := boardProblem(16, boxes16(), make([]int, 256))
-		p.Clause(Out(0), Out(20)) // as a relation says
+		p.Clause(Out(0), Out(20)) // like a clause of a relation
 		s := newSolver(p, 0)
 		w := newWalk(s, 1)
 		w.begin(s, false)
@@ -264,7 +266,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// What ends a search leaves it undecided, and what was found stands.
+// TestCutShort checks that a search that is cut short is undecided, unless it has found a solution.
 func TestCutShort(t *testing.T) {
 	p := pigeons(7, 6)
 	if r := Count(t.Context(), p, Limits{Conflicts: 5}); r.Complete || r.Outcome() != Undecided {
@@ -289,10 +291,11 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// Once there is a solution, the search for another may have its own limit.
+// TestFurther checks Limits.Further, which limits the search for a second solution once there is a
+// first.
 func TestFurther(t *testing.T) {
 	p := pigeons(9, 8)
-	x := p.Variable() // in: no pigeon need be anywhere
+	x := p.Variable() // if x is in, every pigeon stays out of the holes
 	for _, pigeon := range p.groups[:9] {
 		y := p.Variable()
 		p.Clause(Out(y), In(x))
@@ -314,8 +317,8 @@ func TestFurther(t *testing.T) {
 	}
 }
 
-// With hardly any room, clauses are forgotten, and the answer is the same; where solutions
-// fill it, what was found stands.
+// TestMemory checks that a search with little memory forgets clauses and has the same answer, and
+// that a count whose solutions fill the memory keeps those found so far.
 func TestMemory(t *testing.T) {
 	const memory = 1 << 14
 	s := newSolver(pigeons(8, 7), memory)
