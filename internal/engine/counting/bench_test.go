@@ -9,8 +9,8 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// BenchmarkSeventeen counts grids of 17 givens with more than 10⁸ solutions. Its
-// solutions/s are what docs/COUNT.md states.
+// BenchmarkSeventeen counts grids of 17 givens with more than 10⁸ solutions. docs/COUNT.md states
+// its solutions/s.
 func BenchmarkSeventeen(b *testing.B) {
 	all := grids(b, "testdata/seventeen.txt")
 	total := 0.0
@@ -24,7 +24,7 @@ func BenchmarkSeventeen(b *testing.B) {
 	b.ReportMetric(total*float64(b.N)/b.Elapsed().Seconds(), "solutions/s")
 }
 
-// BenchmarkHandOver is the search beside the sum where they cost about the same.
+// BenchmarkHandOver compares the search with the sum on grids where both take about as long.
 func BenchmarkHandOver(b *testing.B) {
 	for _, p := range []string{example, ".94.........5....7....6.94.2.......4...6...7.....2.6.......1..9....3....973..6..."} {
 		p := grid(p)
@@ -43,7 +43,7 @@ func BenchmarkHandOver(b *testing.B) {
 	}
 }
 
-// BenchmarkFewGivens counts the grids that take longest: next to no givens.
+// BenchmarkFewGivens counts the grids that take longest, which have next to no givens.
 func BenchmarkFewGivens(b *testing.B) {
 	for _, p := range []string{text([81]uint8{}), "..1.....2..........4...........5.....2.....7.......14..........1..........4......", ".23......4..................7..9..5..3.......9.....7..................9.5..4..8.6"} {
 		p := grid(p)
@@ -55,7 +55,7 @@ func BenchmarkFewGivens(b *testing.B) {
 	}
 }
 
-// BenchmarkCancel is how long a count goes on after its context has ended.
+// BenchmarkCancel measures how long a count goes on after its context has ended.
 func BenchmarkCancel(b *testing.B) {
 	for _, p := range []string{slow, text([81]uint8{})} {
 		p := grid(p)

@@ -20,7 +20,8 @@ import (
 
 const example = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// whole returns the sum alone, without the search before it.
+// whole returns the number of solutions by the sum alone, without the search that Solutions tries
+// first.
 func whole(t testing.TB, p [81]uint8) Number {
 	t.Helper()
 	r := sum(context.Background(), &p, Limits{}, nil)
@@ -79,7 +80,7 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// few returns n, or a fifth of it in short tests, which the race detector makes long.
+// few returns n, or n/5 in short tests, which also run under the race detector and are slow there.
 func few(n int) int {
 	if testing.Short() {
 		return n / 5
@@ -87,9 +88,9 @@ func few(n int) int {
 	return n
 }
 
-// What others have published: Felgenhauer and Jarvis, Enumerating possible Sudoku
-// grids (2005), for the empty grid, of which a full box or row leaves one in 9!;
-// and their greatest class of bands.
+// TestPublished checks published numbers: those of Felgenhauer and Jarvis, Enumerating possible
+// Sudoku grids (2005), for the empty grid and for their greatest class of bands. One grid in 9! has
+// a given full box or row.
 func TestPublished(t *testing.T) {
 	empty := strings.Repeat(".", 81)
 	for _, test := range []struct{ name, puzzle, want string }{
@@ -113,7 +114,7 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// No entry of a slab is greater than packings take for granted.
+// TestGreatestEntry checks that no entry of a slab is greater than the packings allow.
 func TestGreatestEntry(t *testing.T) {
 	n := networkOf(t.Context(), new([81]uint8))
 	var w workshop
@@ -133,8 +134,8 @@ func TestGreatestEntry(t *testing.T) {
 	}
 }
 
-// All that singles leave, from few solutions to a quarter of a million, beside
-// what two searches find that share no code with the sum.
+// TestAgreesWithSearches compares the sum with two searches that share no code with it, on random
+// grids with up to a quarter of a million solutions.
 func TestAgreesWithSearches(t *testing.T) {
 	oracle, ok := textbook.ByID("dancing-links")
 	if !ok {
@@ -169,7 +170,7 @@ func TestAgreesWithSearches(t *testing.T) {
 	}
 }
 
-// Grids of millions of solutions, by both.
+// TestMillions compares the sum with the search on grids with millions of solutions.
 func TestMillions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -222,12 +223,13 @@ func TestSharedCorpora(t *testing.T) {
 	}
 }
 
-// Both symmetries, which only save time, can be left out.
+// TestSymmetries checks that the sum gives the same number without one or both of its symmetries,
+// which only save time.
 func TestSymmetries(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range few(40) {
 		p := withGivens(r, 81)
-		// A few digits and columns without givens, and some other cells.
+		// Remove a few digits and columns entirely, and some other cells.
 		out := r.Perm(9)
 		lines := r.Perm(9)
 		for c, d := range p {
@@ -254,7 +256,7 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-// The search signature of the sum: the same numbers on every run.
+// TestNodes checks that the sum takes the same number of nodes on every run.
 func TestNodes(t *testing.T) {
 	p := grid(".5.........1.65...4...176.......6...7.8.9.....6............82...........6....4...")
 	first := sum(t.Context(), &p, Limits{}, nil)
@@ -266,7 +268,7 @@ func TestNodes(t *testing.T) {
 			t.Fatalf("%+v, then %+v", first, again)
 		}
 	}
-	// Half the nodes: as much of the sum as they pay for, the same every time.
+	// With half the nodes a run sums the part that they allow, the same part every time.
 	half := sum(t.Context(), &p, Limits{Nodes: first.Nodes / 2}, nil)
 	if half.Outcome != kernel.Stopped || half.Nodes > first.Nodes/2 || half.Solutions == first.Solutions {
 		t.Fatalf("with half the nodes: %+v", half)
@@ -299,7 +301,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%d nodes: %+v", nodes, r)
 		}
 	}
-	// More than 64 bits can hold, with the greatest limit there is.
+	// The greatest limit, on a grid whose number of solutions needs more than 64 bits.
 	if r := Solutions(ctx, new([81]uint8), Limits{Solutions: ^uint64(0)}, nil); r.Outcome != kernel.LimitReached || r.Solutions != NumberOf(^uint64(0)) {
 		t.Errorf("the greatest limit: %+v", r)
 	}
@@ -318,8 +320,8 @@ func TestLimits(t *testing.T) {
 // slow takes minutes to count.
 const slow = ".........6................................9..25...........1......................"
 
-// A count that is cut short has counted something, and soon ends. How soon is for
-// BenchmarkCancel; here it must end at all.
+// TestCancelled checks that a count ends after its context, and that one cut short in the sum
+// reports what it has counted. BenchmarkCancel measures how soon it ends.
 func TestCancelled(t *testing.T) {
 	for _, p := range [][81]uint8{grid(slow), {}} {
 		for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {
@@ -360,7 +362,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// An empty grid, whose tables are the largest, stays within what Solutions states.
+// TestMemory checks that the empty grid, whose tables are the largest, takes no more memory than
+// Solutions states.
 func TestMemory(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector has memory of its own")
@@ -373,7 +376,7 @@ func TestMemory(t *testing.T) {
 	most := uint64(0)
 	Solutions(ctx, new([81]uint8), Limits{}, func(Progress) {
 		runtime.ReadMemStats(&now)
-		most = max(most, now.HeapInuse-min(now.HeapInuse, before.HeapInuse)) // a pool may be let go meanwhile
+		most = max(most, now.HeapInuse-min(now.HeapInuse, before.HeapInuse)) // the collector may free a pool meanwhile
 	})
 	t.Logf("%d MB", most>>20)
 	if stated := uint64(160+25*runtime.GOMAXPROCS(0)) << 20; most > stated {
@@ -381,7 +384,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// puzzles draws grids of at least so many givens, which may have very many solutions.
+// puzzles draws grids with at least so many givens; they may have very many solutions.
 func puzzles(rt *rapid.T, least int) [81]uint8 {
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 	p := withGivens(r, rapid.IntRange(least, 50).Draw(rt, "givens"))
@@ -391,8 +394,8 @@ func puzzles(rt *rapid.T, least int) [81]uint8 {
 	return p
 }
 
-// Relabelling, transposing, permuting bands, and rows within them, leaves the
-// number of solutions alone.
+// TestIsomorphsHaveAsManySolutions checks that relabelling, transposing, and permuting bands and
+// the rows within them does not change the number of solutions.
 func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -420,7 +423,8 @@ func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 	})
 }
 
-// The values of an empty cell share the solutions out among them.
+// TestSumOverACell checks that the numbers of solutions with each digit in an empty cell add up to
+// the grid's number of solutions.
 func TestSumOverACell(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes ten seconds, a minute with the race detector")
@@ -440,8 +444,8 @@ func TestSumOverACell(t *testing.T) {
 	})
 }
 
-// FuzzSolutions counts what bytes make of a full grid: a byte below 81 keeps that
-// cell as a given, others change one.
+// FuzzSolutions counts grids that bytes make of a full grid: a byte below 81 keeps the cell of that
+// index as a given, a greater byte puts another value into the cell of the byte before.
 func FuzzSolutions(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte("\x01\x05\x09\x10\x13\x19\x20\x26\x2b\x31\x36\x38\x40\x45\x4a\x4f\x50"))
@@ -473,9 +477,9 @@ func searched(k kernel.Kernel, p [81]uint8, limit uint64) kernel.Result {
 	return r[0]
 }
 
-// withGivens returns a random full grid of which n cells are left.
+// withGivens returns n random cells of a random full grid.
 func withGivens(r *rand.Rand, n int) (p [81]uint8) {
-	// A dozen givens at random, the rest as the search finds it.
+	// Draw twelve givens and let the search fill the rest.
 	for {
 		p = [81]uint8{}
 		for range 12 {
