@@ -15,10 +15,10 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// kernels are those of this machine, and the twins.
+// kernels returns this machine's kernels and the twins.
 func kernels() []*kernel { return append(slices.Clone(native), twin, twinHalf) }
 
-// twinOf is the twin of a kernel.
+// twinOf returns k's twin.
 func twinOf(k *kernel) *kernel {
 	if k.half {
 		return twinHalf
@@ -26,8 +26,8 @@ func twinOf(k *kernel) *kernel {
 	return twin
 }
 
-// board is a network of a side with constraints of all kinds that a known grid keeps, the
-// same one for the same seed.
+// board returns the network of a board with constraints of all kinds that a known grid satisfies. A
+// seed always gives the same network.
 func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 	r := rand.New(rand.NewPCG(seed, uint64(side)))
 	first := r.IntN(2)
@@ -60,7 +60,7 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 		}
 		return cells
 	}
-	// cells of different values in a part of the board
+	// cage returns nearby cells with different values, and the set of these values.
 	cage := func() (cells []csp.Cell, set csp.Set) {
 		at := r.IntN(len(grid))
 		for _, d := range []int{0, 1, side, side + 1, 2 * side, 2} {
@@ -127,14 +127,14 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 		case 5:
 			cells := some(6)
 			set := csp.Set(r.Uint64()) & n.All()
-			if set.Len() < 2 { // csp counts one value together with others
+			if set.Len() < 2 { // csp counts a single value together with others
 				continue
 			}
 			in := 0
 			for _, c := range cells {
 				in += int(set >> grid[c] & 1)
 			}
-			if r.IntN(4) == 0 { // one of each half
+			if r.IntN(4) == 0 { // at least one value of each half
 				low, high := csp.Set(0), csp.Set(0)
 				for _, c := range cells {
 					if grid[c] < side/2 {
@@ -158,7 +158,7 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 				numbers = append(numbers, number(c))
 			}
 			n.Required(cells, numbers...)
-		case 7: // what alternates between two halves, or adds up modulo something
+		case 7: // a sum modulo m
 			cells := some(7)
 			m := 2 + r.IntN(4)
 			sum := 0
@@ -168,7 +168,7 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 			n.Automaton(cells, csp.NewAutomaton(first, side, 1000, 0, func(s, v int) (int, bool) {
 				return (s + v) % m, true
 			}, func(s int) bool { return s == sum%m }))
-		case 8: // cells that differ, here and there
+		case 8: // different cells anywhere on the board
 			for range side {
 				if cells := some(2); grid[cells[0]] != grid[cells[1]] {
 					n.Distinct(cells...)
@@ -176,7 +176,7 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 					n.NotBoth(cells[0], cells[1], n.All()&^(1<<grid[cells[0]]|1))
 				}
 			}
-		case 9: // a total that is not given, in a hidden cell
+		case 9: // a hidden cell with an unknown total
 			a, b := r.IntN(len(grid)), r.IntN(len(grid))
 			if sum := number(csp.Cell(a)) + number(csp.Cell(b)); a != b && sum < first+side {
 				h := n.Hidden(n.All())
@@ -190,7 +190,8 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 	return n
 }
 
-// alternatives adds eithers of which a grid keeps one alternative at least, some in each other.
+// alternatives adds constraints Either; grid satisfies at least one alternative of each. Some are
+// nested.
 func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
 	side, first := n.Values(), n.First()
 	fill := func(c *csp.Constraints, of func(csp.Cell) int) {
@@ -220,7 +221,7 @@ func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
 		case 4:
 			c.Required(cells, a)
 		case 5:
-			if a != b { // csp counts one value together with others
+			if a != b { // csp counts a single value together with others
 				c.Count(cells, n.SetOf(a, b), 2, len(cells))
 			}
 		case 6:
@@ -257,7 +258,7 @@ func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
 	n.Either(n.Alternative(), n.Alternative())
 }
 
-// boards are networks of several sizes.
+// boards calls each with networks of boards of several sizes.
 func boards(each func(name string, n *csp.Network)) {
 	for _, b := range []struct{ seeds, side, rows, columns, givens int }{{30, 4, 2, 2, 1}, {20, 6, 2, 3, 4}, {12, 9, 3, 3, 24}, {4, 12, 3, 4, 70}, {4, 16, 4, 4, 140}} {
 		for seed := range b.seeds {
@@ -266,7 +267,7 @@ func boards(each func(name string, n *csp.Network)) {
 	}
 }
 
-// A search in lanes finds what csp finds.
+// TestCountIsTheSame checks that a search in lanes finds the same solutions as csp.
 func TestCountIsTheSame(t *testing.T) {
 	const limit = 300
 	reached := make(map[csp.Outcome]int)
@@ -297,8 +298,8 @@ func TestCountIsTheSame(t *testing.T) {
 	}
 }
 
-// A value that is required somewhere in forty cells leaves a cell that sees 32 of them only if none
-// of the others can have it.
+// TestRequiredInManyCells checks a value required somewhere in forty cells: a cell that sees 32 of
+// them may lose the value only if none of the other eight can have it.
 func TestRequiredInManyCells(t *testing.T) {
 	n := csp.New(1, 3, 42)
 	var cells []csp.Cell
@@ -325,7 +326,7 @@ func TestRequiredInManyCells(t *testing.T) {
 	}
 }
 
-// Cells with the same values, each as often, are automata here and counted in csp.
+// TestSameValues checks SameValues, which lanes implement by automata and csp by counting.
 func TestSameValues(t *testing.T) {
 	for seed := range uint64(12) {
 		n := board(seed, 6, 2, 3, 4)
@@ -351,7 +352,7 @@ func TestSameValues(t *testing.T) {
 	}
 }
 
-// The routines do what the twin does, on each propagator of the networks by itself.
+// TestTwins compares each kernel with its twin, one propagator of the networks at a time.
 func TestTwins(t *testing.T) {
 	if len(native) == 0 {
 		t.Skip("this machine has no kernel but the twins")
@@ -434,7 +435,7 @@ func testTwin(t *testing.T, native, twin *kernel) {
 				}
 			}
 		}
-		copy(s[1].grid, s[0].grid) // lanes that failed differ
+		copy(s[1].grid, s[0].grid) // lanes that failed may differ
 		for i := range s {
 			s[i].live = ^uint32(0)
 			s[i].weigh()
@@ -465,7 +466,7 @@ func testTwin(t *testing.T, native, twin *kernel) {
 	}
 }
 
-// TestSignature pins how the search goes, as that of csp does.
+// TestSignature pins how the search goes, like csp's TestSignature.
 func TestSignature(t *testing.T) {
 	if len(native) == 0 {
 		t.Skip("the signature is of the kernels of vectors")
@@ -488,7 +489,8 @@ func signature(t *testing.T, k *kernel) {
 	golden.Check(t, "testdata/"+k.name+".txt", strings.Join(lines, "\n")+"\n")
 }
 
-// A search ends with its context and at its limits, and counts beyond its restart.
+// TestLimits checks that a search ends with its context and at its limits, and that it counts
+// correctly across a restart.
 func TestLimits(t *testing.T) {
 	n := csp.New(1, 5, 25)
 	for i := range 5 {
@@ -518,7 +520,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// The assembly addresses a machine and a record by these offsets; see _asm/main.go.
+// TestOffsets checks the offsets at which the assembly addresses a machine and a record; see
+// _asm/main.go.
 func TestOffsets(t *testing.T) {
 	var m machine
 	var r record
@@ -539,7 +542,7 @@ func TestOffsets(t *testing.T) {
 	}
 }
 
-// The committed assembly is what the generator writes.
+// TestGenerated checks that the committed assembly is what the generator writes.
 func TestGenerated(t *testing.T) {
 	generated.Compare(t, "lanes", "lanes_avx512_amd64.s")
 	generated.Compare(t, "lanes", "lanes_avx2_amd64.s", "-avx2")

@@ -7,9 +7,9 @@ import (
 	"unsafe"
 )
 
-// twin is a kernel in plain loops, a lane at a time, written by hand: it says what the
-// routines do, and does for them where there is no assembly. twinHalf is that of vectors of
-// half a row.
+// twin is a kernel written by hand in plain loops, one lane at a time. It defines what the routines
+// do, and takes their place where there is no assembly. twinHalf is the twin of kernels whose
+// vectors hold half a row.
 var twin, twinHalf = newTwin("twin", false), newTwin("twin of halves", true)
 
 func newTwin(name string, half bool) *kernel {
@@ -25,7 +25,7 @@ func newTwin(name string, half bool) *kernel {
 	return k
 }
 
-// twinRun is one run of a propagator, on one lane.
+// twinRun is one run of a propagator in one lane.
 type twinRun struct {
 	s     *search
 	r     *record
@@ -33,11 +33,11 @@ type twinRun struct {
 	lane  int
 	dead  bool
 	moved bool
-	every []int // the lanes that live, of those looked at together
+	every []int // the live lanes of the vector that the lane is in
 	open  bool
 }
 
-// searchOf is the search that a machine is part of.
+// searchOf returns the search that m is part of.
 func searchOf(m *machine) *search {
 	return (*search)(unsafe.Add(unsafe.Pointer(m), -int(unsafe.Offsetof(search{}.machine))))
 }
@@ -93,7 +93,8 @@ func twinWords(m *machine, from, end int, run func(*twinRun)) {
 	}
 }
 
-// cell is the cell whose row begins at an offset, keep takes values from it.
+// cell returns the lane's candidates of the cell whose row begins at byte off of the grid. keep
+// intersects them with a set.
 func (x *twinRun) cell(off uint32) uint16 { return x.s.grid[off/64][x.lane] }
 
 func (x *twinRun) keep(off uint32, s uint16) {
@@ -111,7 +112,8 @@ func one(s uint16) uint16 {
 	return 0
 }
 
-// gather is what cells have, in two of them, fixed, and fixed twice.
+// gather returns the values that occur in some cell, in two cells, as a single candidate, and as
+// the single candidate of two cells.
 func (x *twinRun) gather(cells []uint32) (any, two, fixed, twice uint16) {
 	for _, c := range cells {
 		y := x.cell(c)
@@ -160,7 +162,7 @@ func twinUnequal(x *twinRun) {
 	}
 }
 
-// look is what goes with a set, value by value.
+// look returns the union of a table's entries for the values of s.
 func (x *twinRun) look(table int, s uint16) (out uint16) {
 	p := x.s.program
 	t := p.tables[int(x.r.table)/64+table*p.pieces():]
@@ -332,8 +334,9 @@ func twinCrossing(x *twinRun) {
 	twinCross(x, lines, boxes, free, segments)
 }
 
-// twinCross takes what a line or box has in one segment alone from the rest of the box or
-// line that this lies in, unless this has it there alone, too. The last line and box are none.
+// twinCross treats segments in which lines and boxes cross. If a line or box has a value in one
+// segment only, the value goes from the rest of the box or line in which the segment lies, unless
+// it stands only in this segment there, too. The last line and the last box stand for none.
 func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments [][]uint32) {
 	has, gone := make([]uint16, len(segments)), make([]uint16, len(segments))
 	for i, s := range segments {
@@ -341,7 +344,7 @@ func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments 
 			has[i] |= x.cell(c)
 		}
 	}
-	// what a segment has alone in its line, and in its box
+	// alone has the values that a segment alone has in its line, and in its box.
 	var alone [2][]uint16
 	for k, groups := range [][][]int{lines, boxes} {
 		alone[k] = make([]uint16, len(segments))
@@ -365,7 +368,7 @@ func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments 
 				for _, j := range in {
 					if i != j {
 						lost := across[i] &^ along[i]
-						if free[0] != nil { // a band takes it from both of two such
+						if free[0] != nil { // a band leaves a value that it would take from both
 							lost &^= across[j]
 						}
 						gone[j] |= lost
@@ -375,7 +378,7 @@ func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments 
 		}
 	}
 	for i, s := range segments {
-		// as many values as cells that have their place here alone leave no room for others
+		// If as many values as the segment has cells can stand only here, no other value can.
 		full := (alone[0][i] | alone[1][i]) &^ gone[i]
 		if n := bits.OnesCount16(full); n > len(s) {
 			x.dead = true
@@ -406,8 +409,9 @@ func twinTriple(x *twinRun) {
 	x.keep(c, nc)
 }
 
-// twinClique is a clique's least and greatest sum, values counted from 1, and those of all
-// but any one cell.
+// twinClique holds the least and greatest sum of a clique, with values counted from 1: lo and hi
+// are the bounds, sumLo and sumHi the sums of its cells' least and greatest values, lessLo and
+// lessHi bounds without any one cell.
 type twinClique struct{ lo, hi, sumLo, sumHi, lessLo, lessHi, k int }
 
 func (q twinClique) never() bool { return q.lo > q.hi }
@@ -428,7 +432,7 @@ func (x *twinRun) cliques() (all []twinClique, cells [][]uint32, lo, hi int) {
 		q.lo, q.hi = q.sumLo, q.sumHi
 		q.lessHi = 1 << 12
 		if n > 1 {
-			low, high := 0, 0 // of n-1, then of n
+			low, high := 0, 0 // sums of n-1 values
 			v, w := u, u
 			least := func() int {
 				if v == 0 {
@@ -462,7 +466,7 @@ func (x *twinRun) cliques() (all []twinClique, cells [][]uint32, lo, hi int) {
 
 func twinSum(x *twinRun) {
 	from, to := int(int16(x.r.lo)), int(int16(x.r.hi))
-	if x.lane == x.every[0] { // the routine leaves it at bounds where all lanes keep them anyway
+	if x.lane == x.every[0] { // the routine leaves a sum alone if the bounds of all live lanes satisfy it
 		x.open = false
 		for _, l := range x.every {
 			x.lane = l
@@ -518,7 +522,7 @@ func twinAutomaton(x *twinRun) {
 	for i := range n {
 		l := code[head[6+i]/4:]
 		sets, list := l[4:][:l[1]], l[4+l[1]:]
-		var edges []uint32 // from, to, which set
+		var edges []uint32 // triples: from, to, index of the set
 		for range l[2] {
 			from, n := list[0], list[1]
 			for list = list[2:]; n > 0; n, list = n-1, list[2:] {
