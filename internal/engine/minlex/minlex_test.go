@@ -23,7 +23,7 @@ func gridOf(s string) (g [81]uint8) {
 	return g
 }
 
-// pair is a grid and its form.
+// pair is a grid and its minlex form.
 type pair struct{ grid, form [81]uint8 }
 
 func pairs(t testing.TB, file string) (all []pair) {
@@ -39,8 +39,8 @@ func pairs(t testing.TB, file string) (all []pair) {
 
 var kinds = []string{"grids", "17_clue", "hardest"}
 
-// TestForms: the form is the reference's, for the grid and for isomorphs of it, and every map
-// leads there.
+// TestForms checks that grids and isomorphs of them have the reference's form, and that every map
+// returned leads to the form.
 func TestForms(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	check := func(t *testing.T, all []pair) {
@@ -87,7 +87,8 @@ func randomMap(r *rand.Rand) (m Map) {
 	return m
 }
 
-// leastOfAll returns the form found by trying all 2·1296·1296 orders of lines.
+// leastOfAll returns the form, found by trying all 2·1296·1296 orders of lines, and how many of
+// these orders lead to it.
 func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
 	least[0] = 10
 	for transposed := range 2 {
@@ -126,8 +127,8 @@ func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
 
 var brute = flag.Int("brute", 1, "how many grids of each kind to compare with what trying every symmetry gives")
 
-// TestLeastOfAll compares with what trying every symmetry gives: published puzzles and grids, and others with any
-// number of givens, whose maps are counted, too.
+// TestLeastOfAll compares forms with those of leastOfAll, for published puzzles and grids and for
+// grids with any number of givens. For the latter it also compares the number of maps.
 func TestLeastOfAll(t *testing.T) {
 	if testing.Short() {
 		t.Skip("trying 3,359,232 symmetries takes too long for a short run")
@@ -156,7 +157,7 @@ func TestLeastOfAll(t *testing.T) {
 	}
 }
 
-// alike returns grids with contradictions: few digits, some lines of a chute equal, some chutes equal.
+// alike returns n grids with contradictions: few digits, equal lines within chutes, equal chutes.
 func alike(r *rand.Rand, n int) [][81]uint8 {
 	grids := make([][81]uint8, n)
 	for i := range grids {
@@ -168,7 +169,7 @@ func alike(r *rand.Rand, n int) [][81]uint8 {
 				g[c] = 0
 			}
 		}
-		for range r.IntN(4) { // a line as another, or a chute as another
+		for range r.IntN(4) { // copy a line or a chute over another
 			from, to, lines := r.IntN(9), r.IntN(9), 1
 			if r.IntN(2) == 0 {
 				from, to, lines = from/3*3, to/3*3, 3
@@ -187,7 +188,8 @@ func alike(r *rand.Rand, n int) [][81]uint8 {
 	return grids
 }
 
-// equalOrders counts the orders of equal lines of a chute, and of equal stacks, which maps leave out.
+// equalOrders returns the number of orders of equal lines within chutes, and of equal stacks; Least
+// returns one map for all of them.
 func equalOrders(g *[81]uint8) int {
 	ways := 1
 	line := func(l, down, along int) string {
@@ -234,7 +236,7 @@ func BenchmarkForms(b *testing.B) {
 	}
 }
 
-// BenchmarkPuzzles compares what makes forms of puzzles.
+// BenchmarkPuzzles compares the kernels that compute forms of puzzles.
 func BenchmarkPuzzles(b *testing.B) {
 	plain := puzzleKernel{"go", func(forms, grids [][81]uint8) int {
 		var p puzzle
@@ -279,7 +281,7 @@ func BenchmarkBySolution(b *testing.B) {
 	b.ReportMetric(float64(len(puzzles))*float64(b.N)/b.Elapsed().Seconds(), "/s")
 }
 
-// dug returns grids with givens taken away by chance, from none to 80, and isomorphs of them.
+// dug returns n isomorphs of full grids, each without 1 to 81 random givens.
 func dug(t testing.TB, random *rand.Rand, n int) (all [][81]uint8) {
 	full := pairs(t, filepath.Join("testdata", "grids.tsv"))
 	for i := range n {
@@ -293,7 +295,8 @@ func dug(t testing.TB, random *rand.Rand, n int) (all [][81]uint8) {
 	return all
 }
 
-// TestPuzzleVectors: what AVX-512 and AVX2 make of puzzles is what plain Go makes, they stop at what is none, and write nothing else.
+// TestPuzzleVectors compares the forms of puzzles by AVX-512 and AVX2 with those of plain Go. The
+// kernels must stop at a grid that is not a puzzle, and must not write beyond it.
 func TestPuzzleVectors(t *testing.T) {
 	all := puzzleKernels()
 	if len(all) == 0 {
@@ -322,7 +325,7 @@ func testPuzzleVectors(t *testing.T, vector func(forms, grids [][81]uint8) int) 
 			var form [81]uint8
 			g := grids[i+j]
 			if j >= n {
-				form = g // is as it was
+				form = g // unchanged
 			} else {
 				p.read(&g)
 				p.search(t.Context(), &form, unlabeled)
@@ -352,7 +355,8 @@ func testPuzzleVectors(t *testing.T, vector func(forms, grids [][81]uint8) int) 
 	}
 }
 
-// Values above 9 make it panic: nothing is read or written by them.
+// TestValuesAbove9 checks that Forms panics on values above 9 instead of reading or writing out of
+// bounds.
 func TestValuesAbove9(t *testing.T) {
 	for _, v := range []uint8{10, 16 + 1, 137, 255} {
 		for _, g := range [][81]uint8{{3: v}, {80: v}, gridOf("123456789456789123789123456231564897564897231897231564312645978645978312978312645")} {
@@ -369,8 +373,8 @@ func TestValuesAbove9(t *testing.T) {
 	}
 }
 
-// TestVectors: what AVX-512 makes of full grids is what plain Go makes, it stops at what is
-// none, and tells how a form came about.
+// TestVectors compares the forms of full grids by AVX-512 with those of plain Go. The kernel must
+// stop at an invalid grid and must report how it found each form.
 func TestVectors(t *testing.T) {
 	vector := avx512()
 	if vector == nil {
@@ -413,7 +417,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// The committed assembly is what the generator writes.
+// TestGenerated checks that the committed assembly is what the generator writes.
 func TestGenerated(t *testing.T) {
 	generated.Compare(t, "minlex", "avx512_amd64.s")
 	generated.Compare(t, "minlex", "avx2_amd64.s", "-avx2")

@@ -17,12 +17,13 @@ import (
 
 var countsTo = flag.String("counts", "", "count all classes, going on with what this file has of them, and make counts.bin")
 
-// TestTable: counts has all essentially different grids, by class as many as are published,
-// and of some rows 4 as many as are there.
+// TestTable checks the table counts: the number of all essentially different grids, the published
+// numbers of some classes, and for some rows 4 the number that a walk finds.
 //
-// go test ./internal/engine/minlex -run TestTable -counts FILE -timeout 10h makes it, in some fifteen minutes of
-// a processor. FILE gets a line for each class: its number from 1, and how many grids each row 4
-// begins. A run that was stopped goes on where it was.
+// go test ./internal/engine/minlex -run TestTable -counts FILE -timeout 10h makes the table in some
+// fifteen minutes of processor time. It writes a line to FILE for each class: the class's number,
+// from 1, and how many grids begin with each row 4. A later run goes on where an earlier one
+// stopped.
 func TestTable(t *testing.T) {
 	if *countsTo != "" {
 		makeTable(t, *countsTo)
@@ -64,9 +65,9 @@ func TestTable(t *testing.T) {
 
 var startsAnew = flag.Bool("starts", false, "make starts.bin")
 
-// TestStarts: starts has the grids of class 1 by the beginnings of row 5, as many as each row 4 begins,
-// and of some rows 4 as many as are there; -starts makes it, in ten seconds. The sum says where
-// a row 4 ends, so the zeros after its last beginning are left out.
+// TestStarts checks the table starts, which has the number of class 1's grids for each beginning of
+// row 5, against a walk of some rows 4. -starts makes the table, in ten seconds. Zeros after a row
+// 4's last beginning are left out, since the number of its grids shows where its entries end.
 func TestStarts(t *testing.T) {
 	w := NewWalk(0)
 	var made []byte
@@ -109,7 +110,7 @@ func makeTable(t *testing.T, name string) {
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
-			break // a line that was not finished is made anew
+			break // an unfinished line is counted again
 		}
 		var class int
 		var numbers []uint64
@@ -172,8 +173,8 @@ func makeTable(t *testing.T, name string) {
 	}
 }
 
-// tableOf returns what counts is made of: the number of grids of each class's rows 4; nil where a class
-// was not counted.
+// tableOf returns the uncompressed table counts: the number of grids of each row 4, by class. A
+// class that is nil has not been counted.
 func tableOf(all *[classes][]uint64) []byte {
 	var head, blocks []byte
 	for _, rows := range all {

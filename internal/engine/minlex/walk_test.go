@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWalk compares a segment with what is least among all grids that begin so, filled in cell
-// by cell: of bands without symmetries and with many.
+// TestWalk compares a segment with an enumeration, cell by cell, of all grids with the same
+// beginning that are their own form, for a band without symmetries and one with many.
 func TestWalk(t *testing.T) {
 	for _, c := range []struct{ class, row4 int }{{28, 60}, {150, 20}} {
 		w := NewWalk(c.class)
@@ -22,7 +22,7 @@ func TestWalk(t *testing.T) {
 			t.Errorf("class %d: %d grids, %d visited", c.class, n, len(got))
 		}
 		g := w.grid
-		g = got[len(got)/2] // all with its rows 4 and 5
+		g = got[len(got)/2] // want has all grids with this one's rows 4 and 5
 		fill(&g, 45, func() {
 			var form [81]uint8
 			if leastFull(&g, &form, nil); form == g {
@@ -46,7 +46,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// fill calls each with every grid whose rows from 5 on, in order within bands, are filled from cell i on.
+// fill calls each with every grid that keeps cells 0 to i-1 of g and whose later rows ascend within
+// their bands.
 func fill(g *[81]uint8, i int, each func()) {
 	var rows, columns, boxes [9]uint16
 	for j, d := range g[:i] {
