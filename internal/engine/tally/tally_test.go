@@ -8,8 +8,8 @@ import (
 	"nonet/internal/check/generated"
 )
 
-// What the rows of random solutions say, their columns and their counts, is what the solutions say, with
-// vectors and without.
+// TestTally compares rows, columns and counts of random solutions with the solutions themselves,
+// with and without vectors.
 func TestTally(t *testing.T) {
 	own := vectors
 	t.Cleanup(func() { vectors = own })
@@ -146,7 +146,7 @@ func BenchmarkTally(b *testing.B) {
 	}
 }
 
-// The committed assembly is what the generator writes.
+// TestGenerated checks that the committed assembly is what the generator writes.
 func TestGenerated(t *testing.T) {
 	generated.Compare(t, "tally", "avx512_amd64.s")
 }
