@@ -14,8 +14,8 @@ func grid(text string) (g [81]uint8) {
 	return g
 }
 
-// What two digits, two rows or two columns make is found again, sets hold no other and come in order, and
-// an end is kept to.
+// TestSmall checks that Small finds each set of two digits, two rows or two columns, that no set
+// contains another, that sets are in order of size, and that Small stops when asked to.
 func TestSmall(t *testing.T) {
 	g := grid(solved)
 	all, ok := Small(&g, 10, func() bool { return false })
