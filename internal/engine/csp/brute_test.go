@@ -8,8 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// holds tells whether full numbers keep a list of constraints. It shares no code with the
-// propagators: it asks of each constraint what its method's comment says.
+// holds reports whether an assignment, the number at[cell] in each cell, satisfies the constraints.
+// It shares no code with the propagators: it checks each constraint as the comment of the
+// constraint's method states it.
 func (c *Constraints) holds(n *Network, at []int) bool {
 	in := func(cell Cell, s Set) bool { return s>>(at[cell]-n.first)&1 != 0 }
 	differ := func(cells []Cell) bool {
@@ -210,7 +211,7 @@ func (c *Constraints) holds(n *Network, at []int) bool {
 	return true
 }
 
-// atFirst is what some of the cells can be at first.
+// atFirst returns the union of the initial domains of some cells.
 func (n *Network) atFirst(cells []Cell) (union Set) {
 	for _, c := range cells {
 		set := n.domain[c]
@@ -224,7 +225,7 @@ func (n *Network) atFirst(cells []Cell) (union Set) {
 	return union
 }
 
-// bruteForce returns every assignment that keeps the network, hidden cells included.
+// bruteForce returns every assignment that satisfies the network, hidden cells included.
 func bruteForce(n *Network) (all [][]int) {
 	at := make([]int, n.Cells())
 	var try func(i int)
@@ -244,7 +245,7 @@ func bruteForce(n *Network) (all [][]int) {
 	return all
 }
 
-// parity is a constraint of a kind that the package lacks: the sum of two cells is even.
+// parity is a constraint that the package does not have: the sum of two cells is even.
 type parity struct{ cells []Cell }
 
 func (p *parity) Cells() []Cell       { return p.cells }
@@ -266,7 +267,7 @@ func (p *parity) Narrow(d *Domains) bool {
 	return true
 }
 
-// kinds draws one constraint each, over cells of a network that are given.
+// kinds lists the kinds of constraint. draw adds one of its kind over the given cells.
 var kinds = []struct {
 	name string
 	draw func(t *rapid.T, n *Network, c *Constraints, cells []Cell)
@@ -350,7 +351,7 @@ var kinds = []struct {
 	}},
 	{"groups", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		half := len(cells) / 2
-		// as many cells to each group as the number of groups allows
+		// Give each group as many cells as the number of groups allows.
 		if c == &n.Constraints && len(n.allowed) == 0 && half > 0 && half%n.values == 0 {
 			c.Apart(cells[:half], cells[half:2*half], half/n.values)
 		}
@@ -382,7 +383,7 @@ var kinds = []struct {
 			c.Add(&parity{cells[:2]})
 		}
 	}},
-	{"either", nil}, // of the others
+	{"either", nil}, // draw makes alternatives of the other kinds
 }
 
 func drawSet(t *rapid.T, n *Network) Set {
@@ -414,7 +415,7 @@ func draw(t *rapid.T, n *Network, c *Constraints, kind int) {
 	c.Either(alternatives...)
 }
 
-// check holds a network's count, solutions and root against brute force.
+// check compares a network's count, solutions and root domains with brute force.
 func check(t interface{ Fatalf(string, ...any) }, n *Network) {
 	all := bruteForce(n)
 	distinct := make(map[string]bool)
@@ -434,7 +435,7 @@ func check(t interface{ Fatalf(string, ...any) }, n *Network) {
 	s := newSearch(context.Background(), n, Limits{})
 	s.begin()
 	if s.named != nil {
-		return // other ways to number are searched
+		return // the search may choose another numbering
 	}
 	if !s.never && s.propagate() {
 		for _, at := range all {
@@ -449,7 +450,7 @@ func check(t interface{ Fatalf(string, ...any) }, n *Network) {
 	}
 }
 
-// TestKinds holds each kind of constraint, alone and beside others, against brute force.
+// TestKinds compares each kind of constraint, alone and beside others, with brute force.
 func TestKinds(t *testing.T) {
 	for k := range kinds {
 		t.Run(kinds[k].name, func(t *testing.T) {
@@ -468,7 +469,8 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// board returns a network of a board of side × side cells in boxes, and its houses.
+// boardOf returns the network of a board of side × side cells whose rows, columns and boxes are
+// distinct.
 func boardOf(first, side, rows, columns int) *Network {
 	n := New(first, side, side*side)
 	for i := range side {
@@ -486,8 +488,8 @@ func boardOf(first, side, rows, columns int) *Network {
 	return n
 }
 
-// TestBoard holds constraints on a board of 4×4 cells against the 288 grids that it has:
-// here houses cross, sums have cliques, and cages leave innies and outies.
+// TestBoard compares counts of constraints on a 4×4 board with a check of all 288 grids. Here
+// houses cross, sums have cliques, and cages have innies and outies.
 func TestBoard(t *testing.T) {
 	empty := boardOf(0, 4, 2, 2)
 	all := Count(context.Background(), empty, Limits{Solutions: 1000, Keep: 1000})

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Sums that share no cells, on a board of 4×4, have as many solutions as there are grids with
-// these sums, combined or not; some of these puzzles are combined.
+// TestCombinations checks that sums over disjoint cells of a 4×4 board have as many solutions as
+// there are grids with these sums, and that at least one network has combined sums.
 func TestCombinations(t *testing.T) {
 	all := Count(context.Background(), boardOf(0, 4, 2, 2), Limits{Solutions: 1000, Keep: 1000}).Solutions
 	combined := 0

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestConnectedBoard holds what is taken from the cells of a board, by bits, against what is taken
-// from the same cells as a list.
+// TestConnectedBoard compares the propagation of a connected area by bits of a board with the
+// propagation over a list of the same cells.
 func TestConnectedBoard(t *testing.T) {
 	told, none := 0, 0
 	for seed := range uint64(3000) {
@@ -25,7 +25,7 @@ func TestConnectedBoard(t *testing.T) {
 		}
 		n := New(1, 3, cells)
 		all := make([]Cell, cells)
-		out, in := 3+r.IntN(3), 5+r.IntN(60) // of so many cells one is out, one must be in
+		out, in := 3+r.IntN(3), 5+r.IntN(60) // 1/out of the cells are outside the area, 1/in of the others inside
 		for i := range all {
 			all[i] = Cell(i)
 			if r.IntN(out) == 0 {

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// latin returns a network of the Latin squares of a side.
+// latin returns the network of Latin squares of order side.
 func latin(side int) *Network {
 	n := New(1, side, side*side)
 	for i := range side {
@@ -23,7 +23,7 @@ func latin(side int) *Network {
 	return n
 }
 
-// TestCountIsExact counts far beyond the node at which the search begins anew.
+// TestCountIsExact counts far beyond the node at which the search restarts.
 func TestCountIsExact(t *testing.T) {
 	r := Count(context.Background(), latin(5), Limits{Solutions: 1 << 30})
 	if r.Count != 161280 || r.Outcome != Complete || r.Nodes < 2*restartAfter {
@@ -58,7 +58,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// canceller ends a context after it was asked so many times.
+// canceller is a constraint that cancels a context the left-th time it is propagated.
 type canceller struct {
 	cancel context.CancelFunc
 	left   int
@@ -72,7 +72,7 @@ func (c *canceller) Narrow(*Domains) bool {
 	return true
 }
 
-// TestContext ends a search by its context, before it begins and midway.
+// TestContext checks that a search ends with its context, before it begins and midway.
 func TestContext(t *testing.T) {
 	for _, after := range []int{0, 100} {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -98,8 +98,9 @@ func FuzzKinds(f *testing.F) {
 	}))
 }
 
-// What joints put into a connected area is counted, too: on this path of five cells with four
-// to be in, no grid keeps to that, and four were taken for solutions.
+// TestConnectedCountsItsJoints checks that a connected area of fixed size counts the joints that
+// its propagation adds. On this path of five cells, four of them in the area, there is no solution;
+// the search once reported four.
 func TestConnectedCountsItsJoints(t *testing.T) {
 	n := boardOf(0, 4, 2, 2)
 	n.Connected([]Cell{10, 8, 6, 3, 9, 7, 2, 1}, [][]int{0: {2, 7}, 2: {0}, 4: {5, 7}, 5: {4}, 7: {0, 4}}, 3, 4)
@@ -108,15 +109,15 @@ func TestConnectedCountsItsJoints(t *testing.T) {
 	}
 }
 
-// More than 63 cells in which values cannot occur so often are a contradiction before any guess, and
-// so many that they can are none.
+// TestOccurOfMany checks that more cells than the values may fill, also more than 63, are a
+// contradiction before any guess, and that 45 cells, which the values fill exactly, are not.
 func TestOccurOfMany(t *testing.T) {
 	for cells, want := range map[int]Outcome{45: LimitReached, 64: Complete, 81: Complete} {
 		n := New(1, 9, cells)
 		var all []Cell
 		times := make([]Set, 9)
 		for i := range times {
-			times[i] = 1 | 2<<i // none, or as often as the value says
+			times[i] = 1 | 2<<i // value i+1 occurs i+1 times or not at all
 		}
 		for c := range cells {
 			all = append(all, Cell(c))

@@ -10,7 +10,8 @@ import (
 	"nonet/internal/check/soak"
 )
 
-// matched is a Renaming: a cell has the least value of the network just where others are in one group.
+// matched is a Renaming: the control cell has the network's least value exactly if the two others
+// are in the same group.
 type matched struct {
 	control Cell
 	groups  [2]Cell
@@ -34,7 +35,8 @@ func (p *matched) Narrow(d *Domains) bool {
 	return true
 }
 
-// groupsOf are the ways to number groups of a size in the order in which they begin.
+// groupsOf returns all ways to divide cells into groups of a size, the groups numbered by their
+// first cells.
 func groupsOf(cells, size int) (all [][]int) {
 	at, count := make([]int, cells), make([]int, cells/size)
 	var try func(i, next int)
@@ -56,8 +58,9 @@ func groupsOf(cells, size int) (all [][]int) {
 	return all
 }
 
-// TestNumbered holds boards of groups to be found against all ways to divide and to fill them. Where
-// the groups' numbers are told apart by something, they are not mere names.
+// TestNumbered compares boards whose groups are to be found with all ways to divide and to fill
+// them. Where a constraint tells the numbers of groups apart, the search must not treat them as
+// mere names.
 func TestNumbered(t *testing.T) {
 	boards := [][3]int{{2, 2, 2}, {2, 3, 3}, {3, 2, 2}, {2, 4, 4}, {4, 2, 2}, {3, 3, 3}, {1, 4, 2}}
 	ways := map[[3]int][][]int{}
@@ -152,7 +155,8 @@ func TestNumbered(t *testing.T) {
 	}
 }
 
-// Cells that are equal and differ are a contradiction, no group of themselves.
+// TestNumberedContradiction checks that group cells that must be both equal and different are a
+// contradiction, not a group of their own.
 func TestNumberedContradiction(t *testing.T) {
 	n := New(1, 2, 4)
 	n.Numbered([]Cell{0, 1, 2, 3})
@@ -164,8 +168,9 @@ func TestNumberedContradiction(t *testing.T) {
 	}
 }
 
-// TestNumberedBesideOthers: what alternatives, groups and areas of other cells say is no reason to tell
-// numbers apart, and what areas of some of the cells say is.
+// TestNumberedBesideOthers checks which constraints tell the numbers of groups apart: alternatives,
+// groups and areas of other cells do not; alternatives and areas with some of the numbered cells
+// do.
 func TestNumberedBesideOthers(t *testing.T) {
 	beside := [][]int{{1}, {0}}
 	for name, test := range map[string]struct {

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// What a relation says of a value beside itself does not count between cells that differ: no cell
-// of a pair that adds up to 10 is 5 in a row. Elsewhere both may be.
+// TestRelationBetweenCellsThatDiffer checks that a relation between cells that differ ignores equal
+// values: in a row, neither cell of a pair with sum 10 can be 5. Without a shared house both can be
+// 5.
 func TestRelationBetweenCellsThatDiffer(t *testing.T) {
 	for _, differ := range []bool{true, false} {
 		n := New(1, 9, 2)

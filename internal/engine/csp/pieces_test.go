@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A constraint of each list is a piece: a list that Pieces passed over would be a rule that nobody
-// who solves by pieces knows.
+// TestPieces checks that Pieces returns a piece for a constraint of each list: a solver by pieces
+// would ignore the rules of a list that Pieces leaves out.
 func TestPieces(t *testing.T) {
 	n := New(1, 4, 4)
 	lists := reflect.ValueOf(&n.Constraints).Elem()

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestRegions divides boards of up to 128 cells by chance, lets each cell be more than it is, and holds what is
-// taken away against that division, with the regions' numbers known and as mere names.
+// TestRegions divides boards of up to 128 cells at random, adds other candidates to each cell, and
+// checks that propagation removes nothing of this division, both with known numbers of regions and
+// with numbers as mere names.
 func TestRegions(t *testing.T) {
 	tried := 0
 	for seed := range uint64(400) {
@@ -33,7 +34,7 @@ func TestRegions(t *testing.T) {
 				beside[i] = append(beside[i], i+columns)
 			}
 		}
-		// a snake along the rows or the columns, cut into regions
+		// Draw a snake along the rows or the columns and cut it into regions.
 		region, value := make([]int, cells), make([]int, cells)
 		down := r.IntN(2) == 0
 		for k := range cells {
@@ -52,7 +53,7 @@ func TestRegions(t *testing.T) {
 		values := max(cells/size, size+r.IntN(2))
 		n := New(0, values, 2*cells)
 		var own, groups []Cell
-		some := func(v, most int) Set { // v and others
+		some := func(v, most int) Set { // v and random others
 			set := Set(1) << v
 			for range r.IntN(4) {
 				set |= 1 << r.IntN(most)
@@ -76,7 +77,7 @@ func TestRegions(t *testing.T) {
 		if free {
 			n.Numbered(groups)
 		}
-		for range r.IntN(12) { // cells that are in one region, or not
+		for range r.IntN(12) { // pairs of cells known to be in one region, or in two
 			a, b := r.IntN(cells), r.IntN(cells)
 			if j := beside[a]; r.IntN(2) == 0 {
 				b = j[r.IntN(len(j))]
@@ -96,7 +97,7 @@ func TestRegions(t *testing.T) {
 		if s.never || !s.propagate() {
 			t.Fatalf("seed %d: no way to divide %d×%d cells by %d, and there is one", seed, rows, columns, size)
 		}
-		if free { // decided as the division has it, region by region, nothing may be lost
+		if free { // deciding cells one by one as in the division must lose nothing
 			name := map[int]Set{} // by region
 			for i, g := range groups {
 				if m := s.d.sets[g]; m.Single() {
@@ -136,7 +137,8 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// swap has pairs of cells change regions where both stay connected, so that shapes differ.
+// swap exchanges random pairs of cells between regions wherever both regions stay connected, to
+// vary their shapes.
 func swap(r *rand.Rand, beside [][]int, region, value []int) {
 	whole := func(g int) bool {
 		var cells []int

@@ -10,10 +10,10 @@ import (
 	"nonet/internal/check/golden"
 )
 
-// TestSignature pins how the search goes: solutions to a limit of two, nodes, and
-// contradictions of networks that are made here. A change that only cleans up or speeds up
-// leaves the file alone; a change of the search says in its commit what the figures were
-// and are. go test -update rewrites it.
+// TestSignature pins how the search goes: for each of these networks the number of solutions (up to
+// two), nodes and contradictions. A change that only cleans up or speeds up the search leaves the
+// file alone; the commit message of a change to the search states the old and the new figures. go
+// test -update rewrites the file.
 func TestSignature(t *testing.T) {
 	lines := []string{
 		"# The search signature; see TestSignature.",
@@ -35,8 +35,8 @@ type puzzle struct {
 	network *Network
 }
 
-// puzzles makes boards of several sizes with rules of several kinds round known grids, the
-// same ones each time.
+// puzzles returns networks of boards of several sizes, with several kinds of rules that a known
+// grid satisfies. They are the same on each call.
 func puzzles() (all []puzzle) {
 	add := func(name string, n *Network) { all = append(all, puzzle{name, n}) }
 	hard := "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -68,7 +68,7 @@ func puzzles() (all []puzzle) {
 				n.Relation(Cell(c), Cell(d), far)
 			}
 		}
-		// what stands between the least and the greatest value of some rows
+		// The sum between the least and the greatest value of some rows.
 		for row := 0; row < 9; row += 2 {
 			var cells []Cell
 			sum, in := 0, false
@@ -106,7 +106,7 @@ func puzzles() (all []puzzle) {
 		if r.IntN(3) > 0 {
 			continue
 		}
-		// either the value that it has, or one of its neighbour's
+		// The cell has its own value, or a sum of 7 with another cell.
 		a, b := new(Constraints), new(Constraints)
 		a.Allow(Cell(c), n.SetOf(grid[c]+1))
 		b.Sum([]Term{{Cell(c), 1}, {Cell((c + 7) % 36), 1}}, 7, 7)
@@ -116,7 +116,7 @@ func puzzles() (all []puzzle) {
 	return all
 }
 
-// gridOf is a full grid of values from 0, in reading order.
+// gridOf returns a full grid with values from 0, row by row.
 func gridOf(side, rows, columns int, seed uint64) []int {
 	r := rand.New(rand.NewPCG(seed, 0))
 	n := boardOf(0, side, rows, columns)
@@ -130,8 +130,7 @@ func gridOf(side, rows, columns int, seed uint64) []int {
 	return Count(context.Background(), n, Limits{Seed: seed + 1}).Solutions[0]
 }
 
-// addCages deals the board into cages of up to most cells that lie side by side, and gives
-// their sums.
+// addCages divides the board into connected cages of up to most cells with their sums.
 func addCages(n *Network, grid []int, side, most int, r *rand.Rand) {
 	taken := make([]bool, len(grid))
 	for start := range grid {
