@@ -9,7 +9,8 @@ import (
 	"nonet/sudoku"
 )
 
-// singles returns what naked and hidden singles make of a grid, looked for the slow way.
+// singles returns g with naked and hidden singles placed until there are no more, found by plain
+// loops.
 func singles(g sudoku.Grid) sudoku.Grid {
 	for again := true; again; {
 		again = false
@@ -34,7 +35,8 @@ func singles(g sudoku.Grid) sudoku.Grid {
 	return g
 }
 
-// The sets are those that are found by trying all of a cell or two.
+// TestSmallest checks that singles solve the puzzle once the digits of a returned set are placed,
+// and that every pair of cells that does so, with a cell of the first set, is returned.
 func TestSmallest(t *testing.T) {
 	for text, want := range map[string]int{
 		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79": 0,
@@ -65,7 +67,7 @@ func TestSmallest(t *testing.T) {
 		if size != 2 {
 			continue
 		}
-		// All pairs would take a second; these are of the cells of one.
+		// All pairs would take a second, so only pairs with a cell of the first set are tried.
 		for a := range sets[0].All() {
 			for b := range sudoku.Cell(sudoku.Cells) {
 				set := board.CellsOf(a, b)

@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// equal has 81 equal digits, and stripes has rows of equal digits.
+// equal has 81 equal digits; each row of stripes has nine equal digits.
 var (
 	equal   = sudoku.MustParse(strings.Repeat("1", 81))
 	stripes = func() (g sudoku.Grid) {
@@ -20,7 +20,8 @@ var (
 	}()
 )
 
-// stack has the solution's first stack alone: the others' columns, and these themselves, may change places.
+// stack has only the solution's first stack, so that the two other stacks, and the columns within
+// each, can be permuted.
 var stack = func() (g sudoku.Grid) {
 	for c := range sudoku.Cell(sudoku.Cells) {
 		if c%9 < 3 {
@@ -30,11 +31,12 @@ var stack = func() (g sudoku.Grid) {
 	return g
 }()
 
-// TestEnds: whatever needs more than some microseconds ends with its context, and has no answer then.
+// TestEnds checks that a function which takes more than some microseconds ends with its context and
+// then returns an error and no answer.
 func TestEnds(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
-	// Nearly full, so that its pattern has many symmetries; and one that breaks the rules.
+	// Grids that break the rules; the first and the last also have patterns with many symmetries.
 	for _, g := range []sudoku.Grid{equal, solution.With(0, 2), equal.With(40, 0)} {
 		if f, _, err := Minlex(ended, g); err == nil || f != (sudoku.Grid{}) {
 			t.Errorf("%v has the form %v", g, f)
@@ -78,7 +80,8 @@ var (
 	solution = sudoku.MustParse("812753649943682175675491283154237896369845721287169534521974368438526917796318452")
 )
 
-// TestGroup: transformations are a group, which acts on grids and cells, and texts tell them.
+// TestGroup checks that transformations form a group, that they act on grids and cells, and that
+// String and ParseTransformation are inverse to each other.
 func TestGroup(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
@@ -112,7 +115,8 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-// TestIsomorphs: what is made of a grid is its isomorph, and found to be.
+// TestIsomorphs checks that the forms and isomorphs of a grid are isomorphic to the grid, and that
+// Isomorphic finds a transformation.
 func TestIsomorphs(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	contradictory := puzzle.With(1, 8).With(2, 8)
@@ -144,8 +148,8 @@ func TestIsomorphs(t *testing.T) {
 	}
 }
 
-// TestSolutionMinlex: the form by the solution is an isomorph that all isomorphs share, also
-// where the solution has automorphisms.
+// TestSolutionMinlex checks that the form by the solution is an isomorph of the puzzle that all its
+// isomorphs share, also if the solution has automorphisms.
 func TestSolutionMinlex(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	symmetric := sudoku.MustParse("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
@@ -173,8 +177,8 @@ func TestSolutionMinlex(t *testing.T) {
 	}
 }
 
-// TestAutomorphisms: groups have the orders that are known, are groups, and what is made of a
-// grid has the same.
+// TestAutomorphisms checks groups of known orders: a group's members must leave the grid unchanged,
+// and isomorphs must have groups of the same order.
 func TestAutomorphisms(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	most := sudoku.MustParse("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
@@ -206,8 +210,9 @@ func TestAutomorphisms(t *testing.T) {
 	}
 }
 
-// orders are all that groups of full grids have, and a grid of each; how many essentially different grids
-// have which is known (Russell and Jarvis): from 5,472,170,387 with the identity alone to one with 648.
+// orders lists all orders of automorphism groups of full grids, with a grid for each. Russell and
+// Jarvis counted the essentially different grids by order: from 5,472,170,387 with the identity
+// alone to one with order 648.
 var orders = []struct {
 	order uint64
 	grid  string
@@ -230,8 +235,8 @@ var orders = []struct {
 	{648, "123456789456789123789123456231564897564897231897231564312645978645978312978312645"},
 }
 
-// TestOrders: a grid of every order that there is has a group of this order, its isomorphs too, and
-// the group is one: closed, with inverses, and each member leaves the grid as it is.
+// TestOrders checks for a grid of each order, moved by a random transformation, that its group has
+// this order, is closed, has inverses, and that each member leaves the grid unchanged.
 func TestOrders(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for _, c := range orders {
@@ -257,7 +262,8 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// TestSymmetries: kinds have as many members as the group has, and those people name are found.
+// TestSymmetries checks that named symmetries are recognised in any position, with the right order,
+// number of fixed cells and number of transformations of their kind.
 func TestSymmetries(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for text, want := range map[string]Symmetry{
@@ -280,7 +286,7 @@ func TestSymmetries(t *testing.T) {
 			t.Errorf("%q elsewhere is %+v, want %+v", text, got, want)
 		}
 	}
-	// Each shape has as many orders of lines as it says.
+	// Each shape must have as many orders of lines as its size says.
 	shapes := map[shape]int{}
 	perm := [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 	for n := range 1296 {

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// BenchmarkRank ranks the last grids of segments, which take the longest: all of band 1, and each 331st.
-// It reports the longest and the median, which a busy machine makes longer.
+// BenchmarkRank ranks the last grids of segments, which take longest: of all segments of band 1 and
+// of each 331st other. It reports the longest and the median time; a busy machine makes both
+// longer.
 func BenchmarkRank(b *testing.B) {
 	var c Catalogue
 	if _, err := c.Unrank(b.Context(), 1); err != nil {

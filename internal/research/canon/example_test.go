@@ -8,7 +8,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Isomorphic grids have one minlex form. The transformation leads there.
+// Isomorphic grids have the same minlex form. Minlex also returns a transformation that leads to
+// the form.
 func ExampleMinlex() {
 	g := sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 	form, t, err := canon.Minlex(context.Background(), g)

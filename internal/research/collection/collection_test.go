@@ -26,7 +26,7 @@ const (
 	hopeless  = "12345678..................9......................................................"
 )
 
-// files are those of a test; open counts them.
+// files is the storage of a test; open is the number of files that are open.
 type files struct {
 	t    testing.TB
 	open int
@@ -48,7 +48,8 @@ func (c closer) Close() error {
 	return c.File.Close()
 }
 
-// Isomorphs share their key, of any number of solutions, and others do not.
+// TestKeys checks that isomorphs have the same key, with any number of solutions, and that other
+// puzzles have different keys.
 func TestKeys(t *testing.T) {
 	shift, err := canon.ParseTransformation("t r231456789 c123789456 d987654321")
 	if err != nil {
@@ -71,7 +72,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// A set tells what is new, in order, however little it may keep in memory, and leaves no file.
+// TestSet checks that a set reports new puzzles in order, however little memory it may use, and
+// leaves no file open.
 func TestSet(t *testing.T) {
 	store := &files{t: t}
 	rapid.Check(t, func(t *rapid.T) {
@@ -115,7 +117,7 @@ func named(t testing.TB, name string) Column {
 	return c
 }
 
-// Each column has its order: levels and techniques by difficulty, grids as they are read.
+// TestOrders checks the order of columns: levels and techniques by difficulty, grids row by row.
 func TestOrders(t *testing.T) {
 	store := &files{t: t}
 	for name, values := range map[string][]any{
@@ -144,7 +146,8 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// Sorting is stable, in either direction, in memory and outside of it; what is no number is last.
+// TestSorter checks that sorting is stable in both directions, in memory and in files, and that NaN
+// comes last.
 func TestSorter(t *testing.T) {
 	store, er := &files{t: t}, named(t, "er")
 	rapid.Check(t, func(t *rapid.T) {
@@ -180,7 +183,7 @@ func TestSorter(t *testing.T) {
 	})
 }
 
-// broken is a disk that is full.
+// broken is the storage of a full disk.
 type broken struct{}
 
 func (broken) Create() (io.ReadWriteSeeker, io.Closer, error) { return nil, nil, errors.New("full") }
@@ -196,7 +199,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// What the columns say of four puzzles.
+// TestColumns checks the columns' values for four puzzles.
 func TestColumns(t *testing.T) {
 	want := map[string][4]any{
 		"givens": {30.0, 17.0, 26.0, 9.0}, "digits": {9.0, 9.0, 9.0, 9.0}, "solutions": {1.0, 1.0, 2.0, 0.0},

@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Seven givens more than one of its minimal puzzles.
+// puzzle has seven givens more than some minimal puzzle inside it.
 var (
 	puzzle   = sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 	solution = sudoku.MustParse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
@@ -27,17 +27,18 @@ func inside(t *testing.T, o Inside, p sudoku.Grid) (all []sudoku.Grid) {
 	return all
 }
 
-// All minimal puzzles are what is left where every set of givens is looked at: those with one
-// solution, and none with one inside them. They come in order, with so many givens, after one of them.
+// TestInside compares the minimal puzzles inside a puzzle with those found by trying every subset
+// of its givens: the subsets with a single solution that contain no other such subset. They must
+// come in order, and Inside.Most and Inside.After must select among them.
 func TestInside(t *testing.T) {
-	// Ten givens to spare, each alone.
+	// Each of these givens can be removed alone.
 	r, _ := sudoku.Check(t.Context(), puzzle, sudoku.Limits{})
 	open := board.CellsOf(r.Redundant...)
 	p, n := puzzle, open.Len()
 	if n < 8 {
 		t.Fatalf("%d givens to spare", n)
 	}
-	for ; n > 11; n-- { // 2^11 are soon tried
+	for ; n > 11; n-- { // 2^11 subsets are soon tried
 		p = p.With(open.Pop(), 0)
 		r, _ = sudoku.Check(t.Context(), p, sudoku.Limits{})
 		open = board.CellsOf(r.Redundant...)
@@ -90,7 +91,8 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// Samples are minimal puzzles, the same from a seed on any number of cores, and tell how many there are.
+// TestSamples checks that samples are minimal puzzles, that a seed gives the same samples on any
+// number of cores, and that they estimate the number of minimal puzzles.
 func TestSamples(t *testing.T) {
 	exact := float64(len(inside(t, Inside{}, puzzle)))
 	var e Estimate
@@ -126,8 +128,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// Every other solution that keeps five digits in place differs in the cells of a set that is
-// found, if it differs in few.
+// TestUnavoidable visits every other solution in which six of the digits keep their places. If it
+// differs in few cells, these must contain a set found. Each set must be unavoidable and minimal.
 func TestUnavoidable(t *testing.T) {
 	const most = 10
 	sets, err := Unavoidable(t.Context(), solution, most)
@@ -169,7 +171,7 @@ func TestUnavoidable(t *testing.T) {
 	if len(met) < 20 {
 		t.Errorf("%d sets of %d met", len(met), len(sets))
 	}
-	for _, s := range sets { // unavoidable, and no cell to spare
+	for _, s := range sets { // check that s is unavoidable and minimal
 		p := solution
 		for c := range s.All() {
 			p = p.With(c, 0)
@@ -190,7 +192,8 @@ func TestUnavoidable(t *testing.T) {
 	}
 }
 
-// Hitting numbers are those of trying all sets of cells; bounds are kept where time runs out.
+// TestHitting compares hitting numbers with those found by trying all choices, and checks that
+// bounds hold when time runs out.
 func TestHitting(t *testing.T) {
 	sets, _ := Unavoidable(t.Context(), solution, 8)
 	b, cells := Hitting(t.Context(), sets)
@@ -202,7 +205,7 @@ func TestHitting(t *testing.T) {
 			t.Errorf("%v is not met", s)
 		}
 	}
-	// With few sets, all choices are tried: of cells, and of sets.
+	// With few sets all choices can be tried, of cells and of sets.
 	some := sets[:12]
 	b, _ = Hitting(t.Context(), some)
 	apart, chosen := DisjointSets(t.Context(), some)

@@ -17,7 +17,7 @@ const (
 	rich      = "534678912672195348198342567859761423426853791713924856961537284287419635345286..."
 )
 
-// exhaustive tests each puzzle that could be a neighbour.
+// exhaustive returns all neighbours of p, found by testing every puzzle that could be one.
 func exhaustive(p [81]uint8, remove, add int) map[[81]uint8]bool {
 	all := map[[81]uint8]bool{}
 	var extend func(g [81]uint8, from, n int)
@@ -61,8 +61,9 @@ func exhaustive(p [81]uint8, remove, add int) map[[81]uint8]bool {
 	return all
 }
 
-// The finder finds each neighbour once, with its solution, and no other, whichever of its ways
-// it takes: the list complete or not, one given or several at once or in turn.
+// TestFinder checks that the finder finds each neighbour exactly once, with its solution, and
+// nothing else. The cases cover each of its ways: with a complete list of alternatives or without,
+// adding one given or several, at once or in turn.
 func TestFinder(t *testing.T) {
 	for _, c := range []struct {
 		puzzle      string
@@ -70,7 +71,7 @@ func TestFinder(t *testing.T) {
 	}{{seventeen, 1, 1}, {hard, 1, 1}, {hard, 1, 0}, {hard, 0, 1}, {rich, 1, 2}, {rich, 0, 2}, {rich, 1, 0}} {
 		p := sudoku.MustParse(c.puzzle).Values()
 		want := exhaustive(p, c.remove, c.add)
-		f := finder{most: map[bool]int{true: 1}[c.remove == 0]} // then no list of several is complete
+		f := finder{most: map[bool]int{true: 1}[c.remove == 0]} // if remove is 0, no list of several givens is complete
 		n := 0
 		err := f.find(context.Background(), kernel.Default(), &p, c.remove, c.add, func(puzzle, solution *[81]uint8) {
 			g, _ := sudoku.FromCells(*puzzle)
@@ -86,8 +87,8 @@ func TestFinder(t *testing.T) {
 	}
 }
 
-// Round by round, no puzzle comes twice up to isomorphism, those of the start neither; from
-// what was known the search goes on as it would have.
+// TestSearch checks that a search in rounds finds no puzzle twice up to isomorphism, nor one of the
+// start, and that a search from known puzzles goes on as the first would have.
 func TestSearch(t *testing.T) {
 	start := []sudoku.Grid{sudoku.MustParse(hard), sudoku.MustParse(seventeen)}
 	fewest := func(_ context.Context, g sudoku.Grid) float64 { return -float64(g.Givens()) }
@@ -124,7 +125,7 @@ func TestSearch(t *testing.T) {
 	if first != len(all) {
 		t.Errorf("%d of %d after the known ones", first, len(all))
 	}
-	// What the start has later is not found near what it has earlier.
+	// A puzzle that the start has later must not be found near an earlier one.
 	s = Search{Remove: 1, Add: 1, Rounds: 1}
 	later, _, _ := canon.Minlex(t.Context(), all[0].Puzzle)
 	for f, err := range s.All(context.Background(), slices.Values(append(start, all[0].Puzzle))) {

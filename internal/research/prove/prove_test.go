@@ -18,7 +18,7 @@ import (
 	"nonet/internal/textbook"
 )
 
-// puzzles have one solution, but for the last ones: without any, and with several.
+// The first four of these puzzles have one solution each, the others none or several.
 var puzzles = []string{
 	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 	".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...",
@@ -49,13 +49,14 @@ func line(t testing.TB, g [81]uint8, givens bool) (string, int) {
 	return string(b), n
 }
 
-// oracle returns how many solutions the textbook finds, two at most.
+// oracle returns the number of solutions that the textbook finds, up to two.
 func oracle(g [81]uint8) int {
 	s, _ := textbook.ByID(textbook.DancingLinks)
 	return int(s.Search(context.Background(), g, textbook.Limits{Solutions: 2}, nil, nil).Solutions)
 }
 
-// What is proven is what the textbook finds, for the puzzle and for each of its givens.
+// TestCertificates compares certificates with the textbook, for each puzzle and for each puzzle
+// without one of its givens.
 func TestCertificates(t *testing.T) {
 	for _, s := range puzzles {
 		g := cells(s)
@@ -81,7 +82,7 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// truth checks that a line proves the truth, or is rejected with a place and a reason.
+// truth checks that a line either proves something true or is rejected with a place and a reason.
 func truth(t interface{ Errorf(string, ...any) }, l []byte) {
 	claim, err := verify.Line(l)
 	if err != nil {
@@ -111,7 +112,8 @@ func truth(t interface{ Errorf(string, ...any) }, l []byte) {
 	}
 }
 
-// A byte changed, lost or added makes a line that is rejected, or still proves the truth.
+// TestMutations checks that a line with a byte changed, lost or added is rejected or still proves
+// something true.
 func TestMutations(t *testing.T) {
 	var lines [][]byte
 	for _, s := range puzzles {
@@ -147,7 +149,7 @@ func FuzzVerify(f *testing.F) {
 	f.Fuzz(func(t *testing.T, l []byte) { truth(t, l) })
 }
 
-// Cancelled, a search writes nothing.
+// TestCancelled checks that a cancelled search appends nothing.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -161,8 +163,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// checkLRAT follows a proof as the field's checkers do: of each clause, supposed false, the
-// hints must leave one literal each, and the last none.
+// checkLRAT checks a proof as other LRAT checkers do: with a clause's literals assumed false, each
+// hint must leave one literal open, and the last hint none.
 func checkLRAT(cnf, proof []byte) error {
 	numbers := func(l string) (all []int) {
 		for _, f := range strings.Fields(l) {
@@ -223,8 +225,9 @@ func checkLRAT(cnf, proof []byte) error {
 	return fmt.Errorf("no empty clause")
 }
 
-// A refutation passes our own checker and, where they are installed, lrat-check and cake_lpr;
-// with a hint less it does not, and of several solutions there is none.
+// TestLRAT checks that a refutation passes this test's checker and, where they are installed,
+// lrat-check and cake_lpr; that it fails without its last hint; and that a puzzle with several
+// solutions has no refutation.
 func TestLRAT(t *testing.T) {
 	for i, s := range puzzles {
 		g := cells(s)
