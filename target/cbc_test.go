@@ -19,7 +19,7 @@ import (
 	"nonet/target"
 )
 
-// program returns the integer program of the exact cover, in CPLEX's LP format.
+// program returns the exact cover as an integer program in CPLEX's LP format.
 func program(g sudoku.Grid, w target.Weights, goal target.Goal) string {
 	var b strings.Builder
 	b.WriteString(map[target.Goal]string{target.Maximum: "Maximize", target.Minimum: "Minimize"}[goal] + "\n obj:")
@@ -45,8 +45,8 @@ func program(g sudoku.Grid, w target.Weights, goal target.Goal) string {
 	return b.String()
 }
 
-// randomWeights of a kind: "cells" 1 to 100 times the digit, "signed" −50 to 50
-// times the digit, "table" 1 to 100 for each digit in each cell.
+// randomWeights returns random weights of a kind: "cells" has 1 to 100 times the digit in a cell,
+// "signed" −50 to 50 times the digit, "table" 1 to 100 for each digit in each cell.
 func randomWeights(kind string, random *rand.Rand) target.Weights {
 	var w target.Weights
 	for c := range w {
@@ -64,7 +64,7 @@ func randomWeights(kind string, random *rand.Rand) target.Weights {
 	return w
 }
 
-// somePuzzle has so many givens, and a solution.
+// somePuzzle returns a puzzle with so many givens and at least one solution.
 func somePuzzle(givens int, random *rand.Rand) sudoku.Grid {
 	// The optimum of random weights on the empty grid is a random grid.
 	r, err := target.Optimum(background, sudoku.Grid{}, randomWeights("signed", random), target.Options{})
@@ -82,7 +82,7 @@ var programs = flag.String("programs", "", "the `directory` of the programs to m
 
 var objective = regexp.MustCompile(`Objective value:\s+(-?[0-9.]+)`)
 
-// peer returns CBC's program, or the test is skipped.
+// peer returns the path of CBC's program, or skips the test.
 func peer(t *testing.T) string {
 	cbc, err := exec.LookPath("cbc")
 	if err != nil {
@@ -91,10 +91,10 @@ func peer(t *testing.T) string {
 	return cbc
 }
 
-// Whole process against whole process: `nonet target PUZZLE` and `cbc FILE` on
-// each reference instance, in turns, so that a busy machine is busy for both. The
-// best of a few runs counts. With -v it shows the ratios, and what a process
-// costs that does nothing, in C and in Go: nothing written in Go can take less.
+// TestWholeProcessAgainstCBC compares whole processes: `nonet target PUZZLE` and `cbc FILE` on each
+// reference instance, in turns, so that other load affects both. The best of a few runs counts.
+// With -v it logs the ratios, and the time of a process that does nothing, in C and in Go: no Go
+// program can be faster.
 func TestWholeProcessAgainstCBC(t *testing.T) {
 	cbc := peer(t)
 	if !testing.Verbose() {
@@ -122,7 +122,7 @@ func TestWholeProcessAgainstCBC(t *testing.T) {
 		path = "testdata/rings.tsv"
 	}
 	all := instances(t, path)
-	// run is what the program prints and how long it takes.
+	// run returns what the program prints and how long it takes.
 	run := func(name string, args ...string) (string, time.Duration) {
 		cmd := exec.Command(name, args...)
 		var out strings.Builder
@@ -175,7 +175,7 @@ func TestWholeProcessAgainstCBC(t *testing.T) {
 	for k, i := range all {
 		ratio := least(theirs[k]) / least(ours[k])
 		ratios = append(ratios, ratio)
-		// What is left of both when a process that does nothing is taken off.
+		// The ratio without the time of a process that does nothing.
 		beyond := (least(theirs[k]) - least(nothing)) / (least(ours[k]) - least(helloGo))
 		beyonds = append(beyonds, beyond)
 		if least(theirs[k]) >= 20*least(helloGo) {
@@ -191,8 +191,8 @@ func TestWholeProcessAgainstCBC(t *testing.T) {
 	t.Logf("all %d: one nonet %.2f ms, %d CBCs %.1f ms, ratio %.1f", len(all), least(together), len(all), least(together30), least(together30)/least(together))
 }
 
-// The peer: COIN-OR's CBC, a general solver of integer programs, proves the
-// same optima. With -v the times of both are shown; ours is in this process.
+// TestAgainstCBC checks optima against CBC, COIN-OR's general solver of integer programs. With -v
+// it logs the times of both; the optimiser runs in this process.
 func TestAgainstCBC(t *testing.T) {
 	cbc := peer(t)
 	compare := func(name string, g sudoku.Grid, w target.Weights, goal target.Goal) {

@@ -17,7 +17,7 @@ import (
 	"nonet/target"
 )
 
-// certified returns the certificate of the optimum, and what the checker makes of it.
+// certified returns the certificate of the optimum and the claim that the checker accepts.
 func certified(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal) (string, certificate.Claim) {
 	t.Helper()
 	var b bytes.Buffer
@@ -61,8 +61,8 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// The linear program is no match for these: the bound by templates must be
-// used, proven, and refused where it does not prove what is claimed.
+// TestCertificatesOfTheTail certifies instances whose optimum the linear program cannot prove. The
+// bound by templates must be used and proven, and the checker must refuse it for a false claim.
 func TestCertificatesOfTheTail(t *testing.T) {
 	uses, lies := 0, 0
 	for _, i := range instances(t, "testdata/tail.tsv") {
@@ -70,7 +70,7 @@ func TestCertificatesOfTheTail(t *testing.T) {
 		if claim.Optimum != i.optimum {
 			t.Errorf("%s: %d, want %d", i.name, claim.Optimum, i.optimum)
 		}
-		// A worse completion passed off as the best: one with another digit in the centre.
+		// Claim a worse completion, with another digit in the centre, as the optimum.
 		optimal, _ := sudoku.FromCells(claim.Grid)
 		const centre = sudoku.Cell(40)
 		for d := range i.grid.Candidates(centre).Digits() {
@@ -95,7 +95,7 @@ func TestCertificatesOfTheTail(t *testing.T) {
 		if uses += len(at); len(at) == 0 {
 			continue
 		}
-		// Without the first of them the rest of the proof falls.
+		// Without its first template line the proof must fail.
 		lines[at[0]] = ""
 		if _, err := certificate.Verify(strings.NewReader(strings.Join(lines, ""))); err == nil {
 			t.Errorf("%s: accepted without templates", i.name)
@@ -111,7 +111,7 @@ func TestCertificatesOfNoCompletion(t *testing.T) {
 	if _, claim := certified(t, plain, target.Rings(), target.Maximum); !claim.None {
 		t.Errorf("certified %d", claim.Optimum)
 	}
-	// These need a search: a unique puzzle with a digit that is not its solution's.
+	// These need a search: a unique puzzle with one digit that its solution does not have.
 	g := grid(t, inkala)
 	solution := optimum(t, g, target.Rings(), target.Maximum).Grid
 	tries := 0
@@ -130,7 +130,7 @@ func TestCertificatesOfNoCompletion(t *testing.T) {
 	if tries == 0 {
 		t.Error("none of them needed a try")
 	}
-	// Contradictory givens are certified beside the error.
+	// Contradictory givens have a certificate and an error.
 	var b bytes.Buffer
 	_, err := target.Certify(background, grid(t, "11"+strings.Repeat(".", 79)), target.Rings(), target.Options{}, &b)
 	var contradiction *sudoku.ContradictionError
@@ -155,16 +155,17 @@ func TestCertificatesOfAnything(t *testing.T) {
 	})
 }
 
-// What claims more than is true is refused, whatever was changed.
+// TestCorruptedCertificates checks that the checker refuses each certificate that claims more than
+// is true.
 func TestCorruptedCertificates(t *testing.T) {
-	// No completion but one scores the optimum less 1 or more: small changes show.
+	// Only one completion scores at least the optimum minus 1, so that small changes matter.
 	g, w := grid(t, noip1), target.Rings()
 	text, claim := certified(t, g, w, target.Maximum)
 	all, ok := scores(g, w, target.Maximum, 10_000_000)
 	if !ok || all[0] != claim.Optimum {
 		t.Fatal("the exhaustive search says otherwise")
 	}
-	// A worse completion passed off as the best.
+	// Find a worse completion to claim as the optimum.
 	var worse sudoku.Grid
 	everyCompletion(g, 10_000_000, func(full sudoku.Grid) {
 		if w.Score(full) < all[0] {
@@ -195,13 +196,13 @@ func TestCorruptedCertificates(t *testing.T) {
 		if err == nil && name != "a given less" && name != "other weight" {
 			t.Errorf("%s: accepted, optimum %d", name, claim.Optimum)
 		}
-		if err == nil { // then it has to be true of what it says
+		if err == nil { // then the claim must be true of the changed puzzle
 			holds(t, name, claim)
 		}
 	}
 }
 
-// holds checks an accepted claim by exhaustive search.
+// holds compares an accepted claim with an exhaustive search, where the search is small enough.
 func holds(t testing.TB, name string, claim certificate.Claim) {
 	t.Helper()
 	g, err := sudoku.FromCells(claim.Puzzle)
@@ -225,10 +226,11 @@ func holds(t testing.TB, name string, claim certificate.Claim) {
 	}
 }
 
-// templated has 393 completions, and a certificate with templates.
+// templated has 393 completions; the certificate of its optimum uses templates.
 const templated = ".8...3.9.5..2..18.6.1.....3...4..5..4.......1....8..4.....3........15..2.5.874..."
 
-// Whatever single byte is changed: the checker refuses, or what it accepts is true.
+// TestEveryLineMatters changes single bytes of certificates: the checker must refuse the
+// certificate, or the claim must be true.
 func TestEveryLineMatters(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{noip1, templated} {

@@ -27,7 +27,7 @@ var (
 	each    = flag.Int("each", 160, "how many random ring grids -figures draws for each number of givens from 0 to 35")
 )
 
-// processorTime returns what this process has used.
+// processorTime returns the processor time that this process has used.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -36,7 +36,8 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// leastTime returns the least processor time of a few runs, for others use the machine, too.
+// leastTime returns the least processor time of several runs, since other processes use the
+// machine, too.
 func leastTime(t *testing.T, runs int, g sudoku.Grid, w target.Weights) (target.Result, time.Duration) {
 	least := time.Hour
 	var r target.Result
@@ -52,14 +53,14 @@ func leastTime(t *testing.T, runs int, g sudoku.Grid, w target.Weights) (target.
 	return r, least
 }
 
-// quantiles shows some of what is measured, in order.
+// quantiles sorts all and returns a text with some of its quantiles.
 func quantiles[T any](all []T, compare func(a, b T) int) string {
 	slices.SortFunc(all, compare)
 	at := func(q float64) T { return all[min(int(q*float64(len(all))), len(all)-1)] }
 	return fmt.Sprintf("median %v, 99%% %v, 99.9%% %v, worst %v", at(0.5), at(0.99), at(0.999), all[len(all)-1])
 }
 
-// Random ring grids: a random full grid with cells taken away.
+// TestFiguresOfRings measures random ring grids: random full grids with cells removed.
 func TestFiguresOfRings(t *testing.T) {
 	if !*figures {
 		t.Skip("measures, which takes -figures")
@@ -86,8 +87,9 @@ func TestFiguresOfRings(t *testing.T) {
 
 var cbcTries = regexp.MustCompile(`Enumerated nodes:\s+([0-9]+)`)
 
-// Random weights against CBC: the least of three times in this process, its time
-// as a process, on the same instance one after the other; processor time both.
+// TestFiguresOfRandomWeights compares the optimiser with CBC on random weights, each instance on
+// both in turn: the least processor time of three runs in this process, and the processor time of a
+// CBC process.
 func TestFiguresOfRandomWeights(t *testing.T) {
 	if !*figures {
 		t.Skip("measures, which takes -figures")

@@ -12,9 +12,9 @@ import (
 	"nonet/target"
 )
 
-// everyCompletion visits every completion of g by plain depth-first search: the
-// independent oracle, which shares nothing with the optimiser. ok is false when
-// more than limit cells had to be tried.
+// everyCompletion calls visit with every completion of g. It is the independent oracle, a plain
+// depth-first search that shares nothing with the optimiser. ok is false if it stopped because it
+// tried more than limit cells.
 func everyCompletion(g sudoku.Grid, limit int, visit func(sudoku.Grid)) (ok bool) {
 	cells := g.Values()
 	tried := 0
@@ -54,7 +54,7 @@ func everyCompletion(g sudoku.Grid, limit int, visit func(sudoku.Grid)) (ok bool
 	return fill(0)
 }
 
-// scores returns the scores of every completion, best first.
+// scores returns the scores of all completions, best first. ok is as for everyCompletion.
 func scores(g sudoku.Grid, w target.Weights, goal target.Goal, limit int) (all []int64, ok bool) {
 	ok = everyCompletion(g, limit, func(full sudoku.Grid) { all = append(all, w.Score(full)) })
 	slices.Sort(all)
@@ -71,7 +71,8 @@ type instance struct {
 	optimum int64
 }
 
-// instances reads "name, givens, optimum, grid, …" lines.
+// instances returns the instances of a file with lines of tab-separated name, givens, optimum,
+// grid, ….
 func instances(t testing.TB, path string) []instance {
 	f, err := os.Open(path)
 	if err != nil {

@@ -68,7 +68,8 @@ func TestCountOptimaAgainstExhaustiveSearch(t *testing.T) {
 	})
 }
 
-// 8 symmetries of the square and more: the best of the empty grid come in multitudes.
+// TestBestOfTheEmptyGrid checks the empty grid, which has very many optima because of its
+// symmetries.
 func TestBestOfTheEmptyGrid(t *testing.T) {
 	r, err := target.BestCompletions(background, sudoku.Grid{}, target.Rings(), 20, target.Options{})
 	if err != nil || len(r.Completions) != 20 || r.Completions[0].Score != 2906 || r.Complete {
@@ -80,7 +81,8 @@ func TestBestOfTheEmptyGrid(t *testing.T) {
 	}
 }
 
-// A long count tells how far it is, and ends when it is told to.
+// TestCountTellsItsProgress checks that a long count reports its progress and ends with its
+// context.
 func TestCountTellsItsProgress(t *testing.T) {
 	ctx, cancel := context.WithCancel(background)
 	defer cancel()
@@ -133,8 +135,8 @@ func TestRankingAndCountCutShort(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || r.Outcome != sudoku.Undecided || r.Complete {
 		t.Errorf("%v, %v", r.Outcome, err)
 	}
-	// All completions tie, and there are more than anyone can count: the
-	// optimum is proven, the count is not.
+	// All completions tie, and there are too many to count: the optimum is proven, the count is
+	// not.
 	zero := target.Weights{}
 	o, err := target.CountOptima(background, sudoku.Grid{}, zero, 1<<60, target.Options{Limits: sudoku.Limits{Nodes: 2000}})
 	var limit *sudoku.NodeLimitError

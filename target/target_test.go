@@ -61,7 +61,7 @@ func TestKnownOptima(t *testing.T) {
 }
 
 func TestNoCompletion(t *testing.T) {
-	// r1c9 has no candidate: row 1 takes 1 to 8, column 9 the 9.
+	// r1c9 has no candidate: row 1 has 1 to 8, column 9 has the 9.
 	g := grid(t, "12345678.........9...............................................................")
 	if r := optimum(t, g, target.Rings(), target.Maximum); r.Outcome != sudoku.None {
 		t.Errorf("outcome %v, want none", r.Outcome)
@@ -84,7 +84,7 @@ func TestRings(t *testing.T) {
 			t.Errorf("%v: %v, want multiples of %d", c, w[c], want)
 		}
 	}
-	// The statement's own example.
+	// The example of the contest's statement.
 	g := grid(t, "754938261128645937639271485865429173972153648413786529547812396291367854386594712")
 	if got := w.Score(g); got != 2829 {
 		t.Errorf("the contest's example scores %d, want 2829", got)
@@ -135,7 +135,7 @@ func TestGoalText(t *testing.T) {
 	}
 }
 
-// drawSolved returns a solved grid, relabelled and mirrored at random.
+// drawSolved returns a full grid, relabelled, permuted and transposed at random.
 func drawSolved(t *rapid.T) sudoku.Grid {
 	g := sudoku.MustParse("754938261128645937639271485865429173972153648413786529547812396291367854386594712")
 	label := rapid.Permutation([]sudoku.Digit{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "labels")
@@ -156,7 +156,7 @@ func drawSolved(t *rapid.T) sudoku.Grid {
 	return out
 }
 
-// drawPuzzle returns a puzzle with a solution and so many givens, or a few more.
+// drawPuzzle returns a puzzle with at least one solution and so many givens.
 func drawPuzzle(t *rapid.T, givens int) sudoku.Grid {
 	g := drawSolved(t)
 	order := make([]int, 81)
@@ -181,7 +181,7 @@ func drawWeights(t *rapid.T) target.Weights {
 		return cell(1, 100)
 	case 2:
 		return cell(-50, 50)
-	case 3: // nothing but ties
+	case 3: // all completions tie
 		return target.CellWeights([81]int64{})
 	default:
 		var w target.Weights
@@ -237,7 +237,8 @@ func TestMinimumIsNegatedMaximum(t *testing.T) {
 	})
 }
 
-// Relabelling the digits of the puzzle and of the weights changes nothing.
+// TestRelabelling checks that relabelling the digits of puzzle and weights does not change the
+// optimum.
 func TestRelabelling(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, w := drawPuzzle(t, 30), drawWeights(t)
@@ -258,7 +259,8 @@ func TestRelabelling(t *testing.T) {
 	})
 }
 
-// The rings look the same from all four sides and in a mirror.
+// TestRingSymmetries checks that the optimum under ring weights does not change in the eight
+// symmetries of the square.
 func TestRingSymmetries(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawPuzzle(t, rapid.IntRange(12, 30).Draw(t, "givens"))
@@ -306,7 +308,7 @@ func TestAddingAGivenNeverRaisesTheOptimum(t *testing.T) {
 	})
 }
 
-// watch checks that progress only ever improves, and keeps the last of it.
+// watch returns a callback that checks that progress only improves, and the last progress reported.
 func watch(t *testing.T, goal target.Goal) (func(target.Progress), *target.Progress) {
 	last, first := &target.Progress{}, true
 	better := func(a, b int64) bool { return a > b == (goal == target.Maximum) && a != b }
@@ -340,8 +342,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// hard returns weights that tie to nothing the engine knows, so that a search on
-// the empty grid is cut short rather than done.
+// hard returns weights without structure, so that a search on the empty grid is cut short before it
+// ends.
 func hard() target.Weights {
 	var w target.Weights
 	x := uint64(1)
@@ -411,7 +413,8 @@ func TestNodeLimit(t *testing.T) {
 	}
 }
 
-// The bound of a search cut short holds whatever the limit was.
+// TestBoundHoldsWhereverTheSearchStops checks that the bound of a search cut short is valid for any
+// limit.
 func TestBoundHoldsWhereverTheSearchStops(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, w := drawPuzzle(t, 28), drawWeights(t)
@@ -468,7 +471,8 @@ func BenchmarkOptimum(b *testing.B) {
 	}
 }
 
-// The reference instances, proven elsewhere by integer programming.
+// TestReferenceOptima checks the reference instances, whose optima were proven elsewhere by integer
+// programming.
 func TestReferenceOptima(t *testing.T) {
 	for _, i := range instances(t, reference.File(t, "targets/rings.tsv")) {
 		if r := optimum(t, i.grid, target.Rings(), target.Maximum); r.Score != i.optimum {
@@ -477,9 +481,9 @@ func TestReferenceOptima(t *testing.T) {
 	}
 }
 
-// Weights with ties, holes or no structure, on the empty grid, where nothing but
-// the bound can help. The optima were found by the optimiser; that none is
-// better is what the certificate says.
+// TestUnusualWeightsOnTheEmptyGrid certifies optima under weights with ties, with gaps or without
+// structure on the empty grid, where only the bound can prune the search. The certificate proves
+// that the optimum found is the best.
 func TestUnusualWeightsOnTheEmptyGrid(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for name, weight := range map[string]func(c, d int) int64{

@@ -27,7 +27,7 @@ func everyTemplate(visit func(cells [9]int)) {
 	place(0, 0, 0)
 }
 
-// The walk down the rows meets each template once.
+// TestWalk checks that the walk down the rows meets each template exactly once.
 func TestWalk(t *testing.T) {
 	w := walk()
 	if w.begin[10] != states {
@@ -48,7 +48,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// The bound and the regrets against all templates, one by one.
+// TestBoundByTemplates compares the bound and the regrets with those of trying all templates.
 func TestBoundByTemplates(t *testing.T) {
 	ready()
 	random := rand.New(rand.NewPCG(46, 656))
@@ -57,7 +57,7 @@ func TestBoundByTemplates(t *testing.T) {
 		var n node
 		for v := range candidates {
 			if random.IntN(12) < trial {
-				continue // closed
+				continue // the candidate is closed
 			}
 			for _, at := range placesOf[v] {
 				n.open[at.constraint] |= at.bit

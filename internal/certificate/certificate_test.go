@@ -18,8 +18,8 @@ func read(t *testing.T, name string) string {
 	return string(b)
 }
 
-// The certificates were written by target.Certify; that they prove what they
-// say is checked here without it.
+// TestVerify verifies certificates that target.Certify wrote to files; it does not use package
+// target.
 func TestVerify(t *testing.T) {
 	for name, want := range map[string]Claim{
 		"empty.txt":   {Optimum: 2906, Tries: 0},
@@ -41,11 +41,11 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// Each defect is refused for its own reason, in its own line.
+// TestRefused checks that each defect is refused with its own reason and line.
 func TestRefused(t *testing.T) {
 	text := read(t, "unique.txt")
 	lines := strings.SplitAfter(text, "\n")
-	u, try := 0, 0 // the first of each, counted from 1
+	u, try := 0, 0 // line numbers of the first "u" and "t" line, from 1
 	for i, l := range lines {
 		switch {
 		case u == 0 && strings.HasPrefix(l, "u "):
@@ -113,8 +113,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Positions and members are each other's inverse, and each constraint holds
-// what the package's documentation says.
+// TestLayout checks that positions and member are inverse to each other, and that each constraint
+// has the number that the package's documentation states.
 func TestLayout(t *testing.T) {
 	for cell := range 81 {
 		for d := range 9 {
