@@ -29,7 +29,8 @@ func boards(t *testing.T) map[string]*Board {
 	return all
 }
 
-// Everything a board says follows from the cells of its houses, counted out here.
+// TestBoardFollowsFromHouses checks everything that a board reports against the cells of its
+// houses.
 func TestBoardFollowsFromHouses(t *testing.T) {
 	for name, b := range boards(t) {
 		sees := func(c, d Cell) bool {
@@ -81,7 +82,8 @@ func TestBoardFollowsFromHouses(t *testing.T) {
 	}
 }
 
-// A rectangle is swappable if exchanging its digits leaves each house as it was.
+// TestRectangles checks that a rectangle is swappable exactly if exchanging its digits leaves the
+// digits of each house unchanged.
 func TestRectangles(t *testing.T) {
 	want := map[string]int{"classic": 486}
 	for name, b := range boards(t) {
@@ -234,7 +236,7 @@ func TestHouseOrders(t *testing.T) {
 	}
 }
 
-// The page has the classic board as a module.
+// TestPageHasTheBoard checks that the page's module has the classic board.
 func TestPageHasTheBoard(t *testing.T) {
 	text, err := json.Marshal(Classic())
 	if err != nil {
@@ -255,7 +257,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// What is beyond the board is empty, and no index panics.
+// TestBeyond checks that cells and houses beyond the board are empty, and that no index panics.
 func TestBeyond(t *testing.T) {
 	b := X()
 	for i := range 256 {

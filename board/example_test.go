@@ -6,7 +6,7 @@ import (
 	"nonet/board"
 )
 
-// A board tells which houses a cell is in, and which cells see it.
+// List the houses of a cell and count the cells that it sees.
 func Example() {
 	b, err := board.Parse("windoku")
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"nonet/message"
 )
 
-// Each kind of house stands on some board, has its words, and a row of the glossary.
+// TestKinds checks that each kind of house occurs on some board and has its messages and an entry
+// in the glossary.
 func TestKinds(t *testing.T) {
 	glossary, err := os.ReadFile("../docs/GLOSSARY.md")
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Everything that a board of any shape says follows from its groups and pairs, counted out here.
+// TestNew checks everything that a board of any shape reports against its groups and pairs.
 func TestNew(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := Shape{Cells: rapid.IntRange(1, MostCells).Draw(t, "cells"), Values: rapid.IntRange(1, MostValues).Draw(t, "values")}
@@ -46,7 +46,7 @@ func TestNew(t *testing.T) {
 				}
 			}
 		}
-		lacks := false // a house without number
+		lacks := false // whether some house has no number
 		for i, h := range numbers {
 			n := all[i].Len()
 			switch full := n == s.Values && n > 1; {
@@ -83,7 +83,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// A set answers as a map of its cells would.
+// TestCellSet compares a set with a map of its cells.
 func TestCellSet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cells := rapid.SliceOf(rapid.Byte())

@@ -20,7 +20,8 @@ func puzzleOf(t *testing.T, text string) *puzzle.Puzzle {
 	return p.Puzzle()
 }
 
-// A random solution is one of the puzzle, the same for a seed; of few solutions each comes, about equally often.
+// TestRandom checks that random solutions are solutions, that a seed always gives the same one, and
+// that of few solutions each is drawn.
 func TestRandom(t *testing.T) {
 	for _, text := range []string{
 		strings.Repeat(".", 81),
@@ -62,7 +63,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// An estimate is within four of its errors of a number that is known.
+// TestEstimate checks that an estimate is within four standard errors of the known number.
 func TestEstimate(t *testing.T) {
 	for _, c := range []struct {
 		text    string
@@ -84,7 +85,8 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// How many solutions have a value is what a count of them with that value as a given is.
+// TestEach checks that the number of solutions with a value in a cell equals the count of the
+// puzzle with this value as a given.
 func TestEach(t *testing.T) {
 	for _, text := range []string{
 		"8..7536499436821756754912831542378963698457212871695345..974368438526917796318452",

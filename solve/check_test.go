@@ -10,8 +10,9 @@ import (
 	"nonet/solve"
 )
 
-// What is left has the same solution alone, and not without any part of it. A mark cannot go before the
-// rule about what is not marked has: without the mark at r2c2 r2c3 that rule excludes the solution.
+// TestMinimal checks that what is left of a puzzle has the same solution alone, and not without any
+// of its parts. A mark cannot be removed before the rule about unmarked pairs: without the mark at
+// r2c2 r2c3 this rule excludes the solution.
 func TestMinimal(t *testing.T) {
 	for _, c := range []struct {
 		text     string

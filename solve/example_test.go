@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Any text becomes a puzzle, and any puzzle has its solutions.
+// Read puzzles in different notations, list their rules and count their solutions.
 func Example() {
 	for _, text := range []string{
 		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",

@@ -20,7 +20,8 @@ import (
 
 const hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// notations are the same grid in several notations.
+// notations returns the same grid read from several notations, by style, and as a jigsaw whose
+// regions are the boxes.
 func notations(t testing.TB, line string) map[string]*puzzle.Puzzle {
 	t.Helper()
 	p := puzzle.FromGrid(sudoku.MustParse(line))
@@ -51,8 +52,8 @@ func notations(t testing.TB, line string) map[string]*puzzle.Puzzle {
 	return all
 }
 
-// A classic puzzle goes to the engine for these whatever notation it was written in, and has the
-// same answers.
+// TestClassicInEveryNotation checks that a classic puzzle goes to the kernel, whatever notation it
+// was written in, and has the same answers.
 func TestClassicInEveryNotation(t *testing.T) {
 	ctx := t.Context()
 	for _, line := range []string{hardest, "8........." + hardest[10:79] + "..", "88" + hardest[2:]} {
@@ -87,7 +88,8 @@ func TestClassicInEveryNotation(t *testing.T) {
 	}
 }
 
-// The same classic puzzle, read from several notations, takes the same time.
+// BenchmarkNotations measures the same classic puzzle read from several notations; all should take
+// the same time.
 func BenchmarkNotations(b *testing.B) {
 	all := notations(b, hardest)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
@@ -102,7 +104,7 @@ func BenchmarkNotations(b *testing.B) {
 	}
 }
 
-// Every engine answers some puzzle, and says so.
+// TestEngines checks that each engine answers some puzzle and is named in the result.
 func TestEngines(t *testing.T) {
 	ctx := t.Context()
 	killer, err := format.ReadISS(".Cage~10~R1C1~R1C2~R1C3")
@@ -139,8 +141,8 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// What the engine for constraints says of a classic grid with a rule that forbids nothing is what
-// the engines of classic puzzles say, and what the textbook does.
+// TestEnginesAgree compares the answers of the constraint engine, for a classic grid with a rule
+// that forbids nothing, with the answers of the classic engines and of the textbook.
 func TestEnginesAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		full := sudoku.MustParse("812753649943682175675491283154237896369845721287169534521974368438526917796318452")
@@ -200,7 +202,7 @@ func TestEnginesAgree(t *testing.T) {
 	})
 }
 
-// Limits end every question, and the error says which did.
+// TestLimits checks that limits end every question, and that the error names the limit.
 func TestLimits(t *testing.T) {
 	thermo := puzzle.New(4, 4)
 	thermo.Constraints = []puzzle.Constraint{{Kind: "Thermo", Cells: []int{0, 1, 2, 3}}}

@@ -12,8 +12,8 @@ import (
 	"nonet/sudoku"
 )
 
-// The optimum is the best of all solutions, of which none is missed: of boards with cages, lines,
-// diagonals, free rows and cells beside the board, with weights of either sign.
+// TestOptimum compares optima with the best of all solutions, on boards with cages, lines,
+// diagonals, free rows and values from 0, with positive and negative weights.
 func TestOptimum(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 9))
 	cages := puzzle.New(6, 6)
@@ -79,7 +79,7 @@ func TestOptimum(t *testing.T) {
 					}
 				}
 			}
-			// A search that is cut short claims no more than it knows.
+			// A search that is cut short must not claim more than it has proven.
 			for _, nodes := range []uint64{1, 5, 40} {
 				o, err := solve.Best(t.Context(), p, solve.Scoring{Weights: weights}, puzzle.Limits{Nodes: nodes}, nil)
 				if o.Bound < best || o.Solution != nil && o.Score > best || (o.Outcome == sudoku.Found) != (err == nil) || err == nil && o.Score != best {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A stream of every kind of puzzle, longer than all batches under way at once.
+// mixture returns n puzzles of every kind.
 func mixture(n int) []Grid {
 	kinds := []Grid{MustParse(inkala), unsolvable, twofold, contradictory, MustParse(inkalaSolution), empty}
 	all := make([]Grid, n)

@@ -10,7 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Puzzles with few givens, and what becomes of one on its way to being set.
+// unfinished returns puzzles with few givens: one without up to seven of its givens, the empty
+// grid, and grids without solution.
 func unfinished() (all []sudoku.Grid) {
 	inkala := sudoku.MustParse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	r := rand.New(rand.NewPCG(7, 7))
@@ -26,12 +27,12 @@ func unfinished() (all []sudoku.Grid) {
 	return append(all, sudoku.Grid{},
 		sudoku.MustParse("12345678...............................................................9........."), // r1c9 has no digit left
 		sudoku.MustParse("11..............................................................................."),
-		sudoku.MustParse(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."), // no solution, by a long search
+		sudoku.MustParse(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."), // no solution, which only a long search shows
 	)
 }
 
-// Each candidate by itself: on the classic board by the textbook, which shares no code with
-// the engines.
+// TestTrueCandidatesAreThoseOfSomeSolution checks each candidate by itself with the textbook, which
+// shares no code with the engines.
 func TestTrueCandidatesAreThoseOfSomeSolution(t *testing.T) {
 	oracle, ok := textbook.ByID("dancing-links")
 	if !ok {
@@ -64,7 +65,8 @@ func TestTrueCandidatesAreThoseOfSomeSolution(t *testing.T) {
 	}
 }
 
-// What a search cut short has not proven stays open.
+// TestTrueCandidatesCutShort checks that a search that is cut short leaves open what it has not
+// proven.
 func TestTrueCandidatesCutShort(t *testing.T) {
 	hard := sudoku.MustParse("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4....")
 	all, err := sudoku.TrueCandidatesOf(t.Context(), hard, sudoku.Limits{Nodes: 1})

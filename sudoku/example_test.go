@@ -13,7 +13,7 @@ import (
 
 const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// A puzzle is read, solved, and asked whether it is a good one.
+// Parse and solve a puzzle, and check whether it is unique and minimal.
 func Example() {
 	ctx := context.Background()
 	puzzle, err := sudoku.Parse(inkala)
@@ -33,7 +33,7 @@ func Example() {
 	// unique: yes minimal: yes <nil>
 }
 
-// Where nothing is known, the outcome and the error say so.
+// A search that is cut short returns the outcome undecided and the cause.
 func ExampleSolve_cutShort() {
 	ctx, cancel := context.WithTimeout(context.Background(), -time.Second)
 	defer cancel()
@@ -60,7 +60,7 @@ func ExampleContradictionError() {
 	// r1c1 r1c5 8
 }
 
-// However many solutions there are, they are counted, and come one at a time.
+// CountAll counts any number of solutions; Solutions yields them one at a time.
 func ExampleSolutions() {
 	ctx := context.Background()
 	puzzle := sudoku.MustParse("123456789456789123789123456......................................................")
@@ -75,7 +75,7 @@ func ExampleSolutions() {
 	// 123456789456789123789123456214365897 <nil>
 }
 
-// Many puzzles are solved on all processors, and answered in order.
+// SolveAll solves many puzzles on all processors and yields the answers in order.
 func ExampleSolveAll() {
 	puzzles := slices.Values([]sudoku.Grid{sudoku.MustParse(inkala), sudoku.MustParse(inkala[:80] + "5")})
 	for solved, err := range sudoku.SolveAll(context.Background(), puzzles, 2, sudoku.Limits{}) {

@@ -57,7 +57,7 @@ func TestContradictions(t *testing.T) {
 		{map[string]Digit{"r1c1": 8, "r1c5": 8}, "r1c1 and r1c5 are both 8 (row 1)"},
 		{map[string]Digit{"r2c9": 3, "r7c9": 3}, "r2c9 and r7c9 are both 3 (column 9)"},
 		{map[string]Digit{"r4c4": 1, "r6c6": 1}, "r4c4 and r6c6 are both 1 (box 5)"},
-		// Two houses in common: named once, by the line.
+		// Two cells with two common houses are reported once, with the line.
 		{map[string]Digit{"r4c4": 1, "r4c6": 1}, "r4c4 and r4c6 are both 1 (row 4)"},
 		{map[string]Digit{"r4c4": 1, "r5c4": 1}, "r4c4 and r5c4 are both 1 (column 4)"},
 		{map[string]Digit{"r1c1": 9, "r1c2": 9, "r1c9": 9}, "r1c1 and r1c2 are both 9 (row 1); r1c1 and r1c9 are both 9 (row 1); r1c2 and r1c9 are both 9 (row 1)"},
@@ -113,9 +113,8 @@ func TestStringAndParseAreInverse(t *testing.T) {
 	})
 }
 
-// A grid has contradictions exactly when some filled cell's digit would not be
-// among its candidates were the cell empty.
-// A message names five contradictions at most, and counts the others.
+// TestContradictionsTold checks that a message names at most five contradictions and the number of
+// the others.
 func TestContradictionsTold(t *testing.T) {
 	for text, want := range map[string]string{
 		"1111":                  "r1c1 and r1c2 are both 1 (row 1), r1c1 and r1c3 are both 1 (row 1), r1c1 and r1c4 are both 1 (row 1), r1c2 and r1c3 are both 1 (row 1), r1c2 and r1c4 are both 1 (row 1), and 1 more",
@@ -129,6 +128,8 @@ func TestContradictionsTold(t *testing.T) {
 	}
 }
 
+// TestContradictionsAgreeWithCandidates checks that a grid has contradictions exactly if the digit
+// of some filled cell would not be a candidate of this cell were it empty.
 func TestContradictionsAgreeWithCandidates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := grids().Draw(t, "grid")

@@ -9,7 +9,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Of many puzzles at once the same givens can be spared as of each by itself.
+// TestRedundantBatch checks that many puzzles at once have the same redundant givens as each by
+// itself.
 func TestRedundantBatch(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	easy, err := sudoku.Parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -45,7 +46,7 @@ func TestRedundantBatch(t *testing.T) {
 		}
 	}
 	some, none := false, false
-	saved := int64(0) // nodes; of one puzzle it may be less than 0, where neighbours differ
+	saved := int64(0) // nodes; a single puzzle may take more, depending on its neighbours
 	for i, p := range puzzles {
 		got, nodes := batch.At(i)
 		known, fewer := knowing.At(i)
@@ -69,7 +70,7 @@ func TestRedundantBatch(t *testing.T) {
 	if saved < 0 {
 		t.Errorf("knowing solutions takes %d nodes more", -saved)
 	}
-	// What is cut short tells of fewer, and of those the truth.
+	// A batch that is cut short returns fewer results, which must be right.
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if n := sudoku.RedundantBatch(ctx, puzzles, sudoku.Limits{}, &batch); n == len(puzzles) {

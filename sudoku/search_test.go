@@ -15,9 +15,9 @@ import (
 var (
 	empty         Grid
 	contradictory = MustParse("8...8" + inkala[5:])
-	// r1c9 has no digit left, though no two givens contradict each other.
+	// r1c9 has no candidate left, though no two givens contradict each other.
 	unsolvable = MustParse("12345678.........9" + empty.String()[18:])
-	// Two solutions: a rectangle of 1 and 2 taken out of a full grid.
+	// Two solutions: a full grid without the four cells of a rectangle of two digits.
 	twofold = func() Grid {
 		g := MustParse(inkalaSolution)
 		for _, c := range rectangles(g)[0] {
@@ -27,8 +27,8 @@ var (
 	}()
 )
 
-// rectangles returns the sets of four cells in two rows, two columns and two boxes
-// that hold two digits crosswise: taken out, they can go back in two ways.
+// rectangles returns all sets of four cells in two rows, two columns and two boxes with two digits
+// crosswise: in a grid without these cells the digits can be swapped.
 func rectangles(g Grid) (all [][4]Cell) {
 	for a := range Cell(Cells) {
 		for d := a + 1; d < Cells; d++ {
@@ -85,11 +85,11 @@ func TestSearchesCutShort(t *testing.T) {
 	if tally, err := Count(t.Context(), empty, 1<<62, Limits{Nodes: 1000}); tally.Exact || !errors.As(err, &limit) {
 		t.Errorf("1000 nodes on the empty grid: %+v, %v", tally, err)
 	}
-	// It ends when some have been found, and long before the limit.
+	// The deadline passes after some solutions, long before the limit.
 	if tally, err := Count(endingAfter(t, 100), empty, 1<<62, Limits{}); tally.Exact || tally.N == 0 || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("cut short on the empty grid: %+v, %v", tally, err)
 	}
-	// A clock's deadline ends a count just so; what it has by then is the machine's affair.
+	// A real deadline ends a count in the same way; how far it gets depends on the machine.
 	soon, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
 	if total, err := CountAll(soon, empty, Limits{}, nil); total.Exact || !errors.Is(err, context.DeadlineExceeded) {
@@ -97,8 +97,8 @@ func TestSearchesCutShort(t *testing.T) {
 	}
 }
 
-// endingAfter returns a context whose deadline passes when it has been looked at so often,
-// however fast the machine is and whatever else it does.
+// endingAfter returns a context whose deadline passes once Err has been called so often, however
+// fast the machine is.
 func endingAfter(t *testing.T, looks int64) context.Context {
 	ctx, end := context.WithCancelCause(t.Context())
 	t.Cleanup(func() { end(nil) })
@@ -138,7 +138,7 @@ func TestSolutionsUpTo(t *testing.T) {
 	}
 }
 
-// Solutions streams: it can be left at any time, and says when it was cut short.
+// TestSolutions checks that an iteration may be left at any time and reports when it was cut short.
 func TestSolutions(t *testing.T) {
 	n := 0
 	for g, err := range Solutions(t.Context(), empty, AnyOrder) {
@@ -209,7 +209,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// The façade counts what dancing links, which shares no code with it, counts.
+// TestCountAgreesWithTheTextbook compares Count with dancing links, which shares no code with it.
 func TestCountAgreesWithTheTextbook(t *testing.T) {
 	oracle, ok := textbook.ByID("dancing-links")
 	if !ok {
@@ -229,7 +229,8 @@ func TestCountAgreesWithTheTextbook(t *testing.T) {
 	}
 }
 
-// Numbers beyond 64 bits: CountAll has them, Count stops at the greatest limit.
+// TestCountOfTheEmptyGrid checks numbers beyond 64 bits: CountAll returns them, Count stops at the
+// greatest limit.
 func TestCountOfTheEmptyGrid(t *testing.T) {
 	if !testing.Short() { // half a minute with the race detector
 		total, err := CountAll(t.Context(), empty, Limits{}, nil)
