@@ -17,7 +17,7 @@ const fewSolutions = 1000
 // narrowing is a puzzle whose cells get values one by one, such that some solution remains.
 type narrowing struct {
 	puzzle.Puzzle
-	givens int     // of the original puzzle
+	givens int     // the number of givens of the original puzzle
 	known  [][]int // some solutions that agree with the values so far
 	limits puzzle.Limits
 	nodes  uint64

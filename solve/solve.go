@@ -226,7 +226,7 @@ type Optimum struct {
 	// Undecided if the search was cut short.
 	Outcome  sudoku.Outcome
 	Solution []int // the optimum, or the best solution found so far; nil if none
-	Score    int64 // of Solution
+	Score    int64 // the score of Solution
 	Bound    int64 // no solution has a better score; undefined if there is no solution
 	Nodes    uint64
 	Tied     uint64 // during CountBest: how many solutions with the best score have been counted

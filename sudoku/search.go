@@ -130,7 +130,7 @@ type Total struct {
 // Progress is the progress of a count.
 type Progress struct {
 	AtLeast *big.Int // a lower bound
-	Share   float64  // of the work, 0 to 1
+	Share   float64  // the share of the work done, from 0 to 1
 }
 
 // CountAll is [Count] without a limit. The empty grid has 6,670,903,752,021,072,936,960 solutions.

@@ -44,7 +44,7 @@ func (e *goalError) Message() message.Message { return message.New("target.goal"
 
 // Progress is the progress of a search.
 type Progress struct {
-	Score    int64 // of Grid, if HasScore
+	Score    int64 // the score of Grid, if HasScore
 	HasScore bool
 	Grid     sudoku.Grid   // the best completion so far, if HasScore
 	Bound    int64         // no completion scores more (Maximum), or less (Minimum)
@@ -67,7 +67,7 @@ type Result struct {
 	// Outcome is Found if Grid is proven to be optimal, None if there is no completion, and
 	// Undecided if the search was cut short.
 	Outcome sudoku.Outcome
-	Score   int64 // of Grid, if HasGrid
+	Score   int64 // the score of Grid, if HasGrid
 	HasGrid bool
 	Grid    sudoku.Grid // the optimum, or the best completion found before the search was cut short
 	Bound   int64       // no completion is better; equal to Score if Found, 0 if None

@@ -80,8 +80,8 @@ type Claim struct {
 	None    bool      // there is no completion
 	Optimum int64     // the best score, if not None
 	Grid    [81]uint8 // a completion with that score, if not None
-	Lines   int       // of the certificate
-	Tries   int       // candidates tried
+	Lines   int       // the number of lines of the certificate
+	Tries   int       // the number of candidates tried
 }
 
 // Error is the error for a certificate that proves nothing.

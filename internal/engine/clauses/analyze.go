@@ -4,8 +4,8 @@ package clauses
 const (
 	unseen    = int8(iota)
 	seen      // its literal is in the clause or resolved, or it is a fact
-	implied   // it follows from seen ones
-	notFollow // it does not follow from seen ones
+	implied   // its literal follows from seen literals
+	notFollow // its literal does not
 )
 
 // analysis is the scratch of analysing conflicts.

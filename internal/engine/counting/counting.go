@@ -45,7 +45,7 @@ type Result struct {
 // Progress is the progress of a count.
 type Progress struct {
 	Solutions Number  // a lower bound
-	Share     float64 // of the work, 0 to 1
+	Share     float64 // the share of the work done, from 0 to 1
 }
 
 // HandOver is how many solutions the search finds before the sum begins.

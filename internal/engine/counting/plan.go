@@ -41,13 +41,13 @@ func (n *network) arrange() {
 type arrangement struct {
 	transposed bool
 	stacks     [3]uint8
-	first      int // band
+	first      int // the band that is taken first
 }
 
 // estimate is the quantities that determine the cost of an arrangement.
 type estimate struct {
-	triples  [3]float64    // of each stack, up to permutations of empty columns
-	fillings [3][3]float64 // of each box
+	triples  [3]float64    // how many triples each stack has, up to permutations of empty columns
+	fillings [3][3]float64 // how many fillings each box has
 	downs    [3][3]float64 // how many splits down each box has
 	density  [3]float64    // of each band's slabs
 }

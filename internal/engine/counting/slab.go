@@ -2,11 +2,11 @@ package counting
 
 import "context"
 
-// slab is in how many ways a band can be filled, for a given split down of its first box. It has a
-// row for each split down of the second box, with an entry for each of the third. Entries have 16
-// bits, four in a word; the greatest possible entry is 1,728.
+// slab holds the number of ways to fill a band, for a given split down of its first box. It has a
+// row for each split down of the second box, with an entry for each split down of the third. Entries
+// have 16 bits, four in a word; the greatest possible entry is 1,728.
 type slab struct {
-	words int // of a row
+	words int // the number of words in a row
 	at    []uint64
 	some  []bool // by row: whether some entry is not 0
 	bound uint64 // an upper bound of all entries

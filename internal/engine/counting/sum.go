@@ -14,7 +14,7 @@ import (
 type summation struct {
 	*network
 	stacks      [3]stack
-	relabelings [3][][3]uint8             // of each stack's columns
+	relabelings [3][][3]uint8             // by stack: the permutations of its empty columns
 	first       []triple                  // one representative of each orbit
 	third       []int                     // splits of the third stack's box in the first band, one representative of each orbit
 	thirdWeight uint64                    // the size of these orbits

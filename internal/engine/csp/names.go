@@ -137,7 +137,7 @@ func (c *compiler) addNumbered(n *Network) {
 			x.values = c.names(n, &x)
 			x.free = x.values != 0
 		}
-		at := len(c.numbered) // after those of alternatives
+		at := len(c.numbered) // alternatives have added theirs before
 		c.numbered = append(c.numbered, x)
 		c.props = append(c.props, prop{kindNumbered, int32(at)})
 		if x.free {
@@ -190,7 +190,7 @@ func (c *compiler) names(n *Network, x *numbered) Set {
 		switch x := x.(type) {
 		case Form, *sameOf:
 			told = !all(list)
-		case *[]Cell: // Numbered itself
+		case *[]Cell: // Numbered does not distinguish values
 		case *apartOf:
 			told = some(x.cells) || !all(x.groups)
 		case *connectedOf:
@@ -238,7 +238,7 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 	shard, weight := make([]int32, k), make([]int32, k)
 	for i, cell := range x.cells {
 		if shard[i] = index[c.same[cell]]; shard[i] < 0 {
-			return // equal to another kind of cell
+			return // equal to a cell that is not in the list
 		}
 		weight[shard[i]]++
 	}
@@ -343,8 +343,8 @@ func (c *compiler) farApart(y *connectedOf, index, shard, weight []int32, note f
 	}
 }
 
-// mostApart returns many shards that all differ from each other, and prefers large ones. From each
-// shard it grows a set greedily by the shard that leaves most candidates.
+// mostApart returns many shards that all differ from each other, and prefers large ones. It grows a
+// set from each shard and always adds the shard that leaves the most candidates.
 func mostApart(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)

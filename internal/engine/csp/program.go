@@ -118,7 +118,7 @@ type compiler struct {
 	spare       []Cell   // memory for room
 	few         []Cell   // scratch of derive
 	spareOf     []clique // memory for joinedCliques
-	packed      []clique // scratch of cliques, these three
+	packed      []clique // these three are scratch of cliques
 	single      []clique
 	joins       [2]joining
 }

@@ -66,7 +66,7 @@ type regions struct {
 	scope         []Cell
 	size          int
 	labels        Set     // the values of groups, one for each region
-	width         uint    // of a row
+	width         uint    // the number of cells in a row
 	inner         [2]area // cells with a left neighbour, with a right neighbour
 	shard         []area  // by cell: the cells of its region for sure, with itself, if there are others; else empty
 	shards        area    // all cells with a shard

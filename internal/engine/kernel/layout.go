@@ -170,8 +170,8 @@ func (layout64) set(cells *plane, c, l int, x uint16) {
 	}
 }
 
-// solved: after the bands' locked candidates each digit had one place in each row, and no cell is
-// empty. This is known before the lanes are still.
+// solved returns w.full without the dead lanes. In these lanes each digit had one place in each row
+// after the bands' locked candidates, and no cell is empty. A lane need not be still for that.
 func (layout64) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (layout64) fewest(cells *plane, l int) int {

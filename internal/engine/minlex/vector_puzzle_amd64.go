@@ -20,7 +20,7 @@ func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uin
 // ones.
 type puzzleVectors struct {
 	lines     [6][64]uint8    // by chute: the cells of its lines
-	houses    [5][64]uint8    // a cell of each of 27 houses, then another
+	houses    [5][64]uint8    // by k: cell k of each of 27 houses; in the second half cell k+5
 	minirows  [3][64]uint8    // a cell of each of 18 minirows, three times
 	stacks    [2][64]uint8    // by line: the indices of its second and third minirow
 	first     [512][16]uint8  // by the filled cells of a first line: its columns in order

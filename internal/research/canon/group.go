@@ -210,8 +210,8 @@ type Symmetry struct {
 // The names of symmetries that people use. Digits may be renamed, too.
 const (
 	None        = "identity"
-	HalfTurn    = "half-turn"    // by 180°
-	QuarterTurn = "quarter-turn" // by 90°
+	HalfTurn    = "half-turn"    // rotation by 180°
+	QuarterTurn = "quarter-turn" // rotation by 90°
 	Diagonal    = "diagonal"     // reflection in a diagonal
 	Sticks      = "sticks"       // exchanges stacks 1 and 3, and two rows of each band
 	BandCycle   = "band-cycle"   // permutes the three bands, or stacks, cyclically

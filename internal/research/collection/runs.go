@@ -58,7 +58,7 @@ type run struct {
 	file   io.ReadWriteSeeker
 	close  io.Closer
 	writer *bufio.Writer
-	words  int // of a record's key
+	words  int // the number of words in a record's key
 	buffer [8*most + packedCells]byte
 	n      int
 }

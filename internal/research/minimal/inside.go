@@ -60,7 +60,7 @@ type finder struct {
 	known    map[board.CellSet]struct{}
 	levels   [board.Cells + 1]level
 	yield    func(sudoku.Grid) bool
-	ended    bool // by yield
+	ended    bool // yield has returned false
 
 	one    [1]kernel.Result
 	query  [1][81]uint8

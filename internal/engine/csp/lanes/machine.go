@@ -16,7 +16,7 @@ type machine struct {
 	records *record // by propagator
 	near    *uint64 // by propagator, words each: the propagators that read a cell it writes
 	code    *uint32 // lists that records refer to
-	tables  *row    // of relations and triples
+	tables  *row    // the tables of relations and triples
 	scratch *row
 	states  *uint32 // scratch of automata
 	weights *uint16 // by cell
@@ -63,9 +63,9 @@ type record struct {
 
 // Rows of scratch, and limits that follow from them.
 const (
-	maxTerms    = 128 // of a sum
+	maxTerms    = 128 // the most terms of a sum
 	maxCliques  = 64
-	maxSegments = 256 // of a crossing; also lines and boxes
+	maxSegments = 256 // the most segments of a crossing; also the most lines and boxes
 	maxLines    = 32
 	highRows    = 640 // four rows: a table of the greatest value of a set, counted from 1
 	reverseRows = 644 // four rows: a table of sets with their values in reverse

@@ -183,7 +183,7 @@ func laneRead() {
 // these lanes in a plane: its bytes, and its words of digit 9. octets selects layoutBytes.
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
-	half := AllocLocal(pieceCells * 32) // after two of four rounds
+	half := AllocLocal(pieceCells * 32) // the values after two of four rounds
 	var placed, nines Mem               // by box: givens 1–8, and minus the number of nines
 	if wide == nil {
 		placed, nines = AllocLocal(9*32), AllocLocal(9*32)
@@ -272,7 +272,7 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 				}
 				return 0
 			}), t)
-			nines := y[11] // of the minirow
+			nines := y[11] // places of 9 in the minirow
 			if c%3 == 0 {
 				VPSHUFB(d, t, nines)
 			} else {

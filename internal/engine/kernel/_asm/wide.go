@@ -23,7 +23,7 @@ func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: 
 const (
 	offNineX  = offNines             // where 9 is possible after the bands
 	offKeep   = offNineX + nineBytes // what the columns' locked candidates keep of these
-	offNot    = offKeep + nineBytes  // not hidden
+	offNot    = offKeep + nineBytes  // 9 is not hidden in the cell
 	offNone   = offNot + nineBytes   // no digit of 1 to 8 is hidden in the cell
 	offSome   = offNone + nineBytes  // the cell has one of digits 1 to 8
 	offStatus = offSome + nineBytes  // 3 entries; the last: the lanes with one place for 9 in each row
@@ -444,7 +444,7 @@ func wideGuess() {
 			x, count, lower, path, number := t[0], t[1], t[2], t[3], t[4]
 			cell, onPath := Mem{Base: at, Disp: place * vecBytes}, Mem{Base: at, Disp: offPath + place*vecBytes}
 			VMOVDQU64(cell, x)
-			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // not 9
+			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // lanes whose cell lacks 9
 			VPOPCNTB(x, count)                                      // the count of nine digits, minus one
 			VPADDB(minus, count, nine, count)
 			VPMAXSB(count, most, most)

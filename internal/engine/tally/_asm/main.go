@@ -98,7 +98,7 @@ func transposed() {
 		VPXORQ(z[i], z[i], z[i])
 		VPGATHERQQ(Mem{Base: words, Disp: 8 * i * rowBytes, Index: places, Scale: 1}, k, z[i])
 	}
-	for _, w := range []int{4, 2, 1} { // between vectors, 8w words apart
+	for _, w := range []int{4, 2, 1} { // exchange between vectors, 8w words apart
 		width := 8 * w
 		m := ^uint64(0) / (1<<width + 1)
 		MOVQ(U64(m), r)
@@ -116,7 +116,7 @@ func transposed() {
 			VPXORQ(t, a, a)
 		}
 	}
-	for _, width := range []int{4, 2, 1} { // within
+	for _, width := range []int{4, 2, 1} { // exchange within vectors
 		m := ^uint64(0) / (1<<width + 1)
 		turn, upper := ZMM(), K()
 		var lanes uint64
@@ -167,7 +167,7 @@ func count() {
 	at := GP64()
 	MOVQ(Mem{Base: c, Disp: 2 * rowBytes}, at) // the word
 	x := GP64()
-	MOVQ(Mem{Base: c, Disp: 2*rowBytes + 8}, x) // what is left of it
+	MOVQ(Mem{Base: c, Disp: 2*rowBytes + 8}, x) // the bits of the word not yet counted
 	once, twice := [2]reg.VecVirtual{ZMM(), ZMM()}, [2]reg.VecVirtual{ZMM(), ZMM()}
 	VMOVDQU64(Mem{Base: c}, once[0])
 	VMOVDQU64(Mem{Base: c, Disp: 64}, once[1].AsY())
