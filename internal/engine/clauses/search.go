@@ -21,7 +21,7 @@ var firstYield = [2]float32{64, 16}
 
 // activity ranks the variables for decisions by how many recent conflicts they took part in.
 type activity struct {
-	scores []float64 // by variable, if it is outside the heap
+	scores []float64 // by variable: its score while it is outside the heap
 	bonus  float64
 	heap   []ranked
 	out    []bool // by variable: the side it was last on

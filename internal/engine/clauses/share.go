@@ -199,7 +199,7 @@ func (s *solver) addHeard(c sharedClause) (follows, ok bool) {
 		s.add(s.clause, c.about)
 		return false, true
 	case until(first) == second:
-		s.backtrack(second - 1) // both are then open
+		s.backtrack(second - 1) // opens both literals
 		s.add(s.clause, c.about)
 		return true, true
 	}

@@ -73,9 +73,9 @@ type isa interface {
 	// both returns what is lone in both a and b, which are results of lone.
 	both(a, b value) value
 	// hidden returns the digits hidden in the cells of a miniline, in the form that narrowed and
-	// finish expect: the digits lone in box, unless that is none, and those lone both in the
-	// miniline and among its line's minilines. keep is what locked candidates leave of the
-	// miniline.
+	// finish expect. A digit is hidden if it is lone in box, if box is not none, or if it is lone
+	// both in the miniline and among its line's minilines. keep has the digits that locked
+	// candidates leave in the miniline.
 	hidden(box, inLine, amongLines, keep value) value
 	// without returns a &^ b | c.
 	without(a, b, c value) value
