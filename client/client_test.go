@@ -30,7 +30,7 @@ const (
 	empty  = "................................................................................."
 )
 
-// served returns a server, and a client of it.
+// served starts a server and returns a client of it.
 func served(t testing.TB, options ...client.Option) (*client.Client, *admission.Queue, string) {
 	queue := admission.New(admission.Config{})
 	s := httptest.NewServer(httpapi.New(httpapi.Config{Queue: queue}))
@@ -38,10 +38,11 @@ func served(t testing.TB, options ...client.Option) (*client.Client, *admission.
 	return client.New(s.URL, options...), queue, s.URL
 }
 
-// Every operation has a method, whose answer holds all that the server says.
+// TestEveryOperation checks that the client has a method for every operation, and that its answer
+// holds everything that the server sends.
 func TestEveryOperation(t *testing.T) {
 	for _, date := range []func(time.Time){fpdf.SetDefaultCreationDate, fpdf.SetDefaultModificationDate} {
-		date(time.Unix(0, 0)) // two sheets may be made in two different seconds
+		date(time.Unix(0, 0)) // two sheets may be made in different seconds
 		defer date(time.Time{})
 	}
 	c, _, base := served(t)
@@ -62,7 +63,7 @@ func TestEveryOperation(t *testing.T) {
 		in := []reflect.Value{reflect.ValueOf(t.Context())}
 		get := op.Request.NumField() == 0
 		example := op.Example
-		if _, ok := op.Request.FieldByName("TimeoutMS"); ok { // all that there is, for a busy machine
+		if _, ok := op.Request.FieldByName("TimeoutMS"); ok { // the longest time, for a busy machine
 			example = strings.Replace(example, "{", `{"timeout_ms":30000,`, 1)
 		}
 		if !get {
@@ -99,13 +100,13 @@ func TestEveryOperation(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if !reflect.DeepEqual(got, want) && op.Name != "version" { // which tells of Go's memory
+		if !reflect.DeepEqual(got, want) && op.Name != "version" { // the version's answer has Go's memory
 			t.Errorf("%s: %.500v\nwant %.500v", name, got, want)
 		}
 	}
 }
 
-// What is wrong comes as a problem, in the language asked for.
+// TestProblem checks that an error comes as a problem, in the language asked for.
 func TestProblem(t *testing.T) {
 	c, _, base := served(t, client.WithLanguage("zh-CN"))
 	_, err := c.Solve(t.Context(), client.SolveRequest{Puzzle: "?"})
@@ -124,8 +125,9 @@ func TestProblem(t *testing.T) {
 	}
 }
 
-// A server that has no room is asked again when it says, so often, not for too long, and not
-// after the context has ended; the token goes with each request.
+// TestRetries checks that the client asks a server without room again after the time that the
+// server states, a limited number of times, not after too long a time and not after the context has
+// ended, and that each request carries the token.
 func TestRetries(t *testing.T) {
 	var asked atomic.Int64
 	after, refusals := "1", int64(1)
@@ -138,7 +140,7 @@ func TestRetries(t *testing.T) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		_ = http.NewResponseController(w).EnableFullDuplex() // or it waits for the first puzzle
+		_ = http.NewResponseController(w).EnableFullDuplex() // otherwise the answer waits for the first puzzle
 		w.Header().Set("Connection", "close")
 		w.Header().Set("Retry-After", after)
 		http.Error(w, "no room", http.StatusTooManyRequests)
@@ -190,7 +192,7 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// A batch is answered puzzle by puzzle, whatever they are.
+// TestBatch checks that a batch is answered puzzle by puzzle, whatever the puzzles are.
 func TestBatch(t *testing.T) {
 	c, queue, _ := served(t)
 	const all = 5000
@@ -221,7 +223,7 @@ func TestBatch(t *testing.T) {
 	if n != all {
 		t.Errorf("%d answers", n)
 	}
-	// Who leaves ends the searches.
+	// Leaving the iteration ends the searches.
 	endless := func(yield func(string) bool) {
 		for yield(empty) {
 		}
@@ -241,7 +243,8 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// Each puzzle is sent soon, whenever the next one comes, and an answer that breaks off says so.
+// TestBatchIsTalk checks that each puzzle is sent soon, whenever the next one comes, and that an
+// answer that breaks off is an error.
 func TestBatchIsTalk(t *testing.T) {
 	c, _, _ := served(t)
 	turn := make(chan bool)

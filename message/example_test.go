@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// A message is a key and its arguments; it becomes a text when the language is known.
+// A message is a key with arguments; it becomes a text once the language is known.
 func Example() {
 	m := message.New("house.row", "n", 3)
 	for _, lang := range message.Langs() {
@@ -23,7 +23,8 @@ type missing struct{ row int }
 func (m missing) Error() string            { return m.Message().String() }
 func (m missing) Message() message.Message { return message.New("house.row", "n", m.row) }
 
-// What an error says depends on who reads it; one without a message keeps its own words.
+// Of returns an error's text in the reader's language; an error without a message keeps its own
+// text.
 func ExampleOf() {
 	err := fmt.Errorf("reading: %w", missing{3})
 	fmt.Println(err)

@@ -35,7 +35,7 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// parsed returns a catalogue.
+// parsed returns the catalogue of a language.
 func parsed(t *testing.T, lang Lang) (c map[string]text) {
 	if err := json.Unmarshal([]byte(File(lang)), &c); err != nil {
 		t.Fatal(lang, err)
@@ -43,7 +43,7 @@ func parsed(t *testing.T, lang Lang) (c map[string]text) {
 	return c
 }
 
-// The files are sorted and indented, as texts are looked up in them by bisection.
+// TestFilesAreSorted checks that the files are sorted, for lookup by binary search, and indented.
 func TestFilesAreSorted(t *testing.T) {
 	for _, lang := range Langs() {
 		kept := File(lang)
@@ -86,7 +86,8 @@ func BenchmarkTextOf(b *testing.B) {
 	}
 }
 
-// Every key stands in both languages, takes the same arguments and says something.
+// TestCataloguesAgree checks that both languages have every key, with the same arguments and a
+// text.
 func TestCataloguesAgree(t *testing.T) {
 	en := parsed(t, English)
 	for _, lang := range Langs() {
@@ -110,8 +111,8 @@ func TestCataloguesAgree(t *testing.T) {
 	}
 }
 
-// Chinese texts have full-width punctuation between Chinese words and beside
-// arguments; what they quote of programs and formats stays as it is.
+// TestChinesePunctuation checks that Chinese texts have full-width punctuation between Chinese
+// words and beside arguments. What they quote of programs and formats is exempt.
 func TestChinesePunctuation(t *testing.T) {
 	half := regexp.MustCompile(`[\p{Han}”}）][,;:!?](?:$|[^\w/])|[,;:?]\p{Han}|\p{Han} ?\(|\)\p{Han}`)
 	library := strings.NewReplacer(":代码:候选数:盘面:已删:", "", "删减:填入:附加", "")
@@ -155,10 +156,10 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// Every text is used: its key stands in a source, or a key of two words or more that it begins with
-// stands there and is continued.
+// TestKeysAreUsed checks that some source uses every text: it has the text's key, or a beginning of
+// the key, of two words or more, that the source continues.
 func TestKeysAreUsed(t *testing.T) {
-	const generator = "internal/app/techdoc/page_test.go" // of documents
+	const generator = "internal/app/techdoc/page_test.go" // which writes documents
 	word := regexp.MustCompile(`[A-Za-z][\w-]*(\.[\w-]+)+|"contradictions?"`)
 	// "field.pen." + name, `field.pen.${name}`, ask("page.clear.ask") with a continuation elsewhere, "docs.%s"
 	begun := regexp.MustCompile("[\"`]([A-Za-z][\\w-]*(?:\\.[\\w-]+)*)\\.(?:\"\\s*[+),]|\\$\\{|%)|[\"`]([a-z]\\w*(?:\\.[\\w-]+){2,})[\"`]")
@@ -190,7 +191,7 @@ func TestKeysAreUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := regexp.MustCompile(`^cli(\.\w+)*\.(short|long|example)$`) // composed of the path of a command
+	command := regexp.MustCompile(`^cli(\.\w+)*\.(short|long|example)$`) // keys made of a command's path
 	for key := range parsed(t, English) {
 		is := used[key] || command.MatchString(key)
 		for i, char := range key {

@@ -9,7 +9,8 @@ import (
 	"nonet/wire"
 )
 
-// What contradicts in a puzzle, as the API answers it, in the reader's language.
+// Contradictions returns a puzzle's contradictions as the API answers them, in the reader's
+// language.
 func ExampleContradictions() {
 	grid, err := sudoku.Parse("8...8......36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// A branch names its supposition, which is the first of its nodes.
+// TestSupposition checks that a branch names its supposition, the first of its nodes.
 func TestSupposition(t *testing.T) {
 	type node struct {
 		Cell  string

@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// The path that HoDoKu's solver takes, and what it makes of the puzzle.
+// Solve a puzzle in HoDoKu's order and list the steps that are harder than easy, with their scores.
 func Example() {
 	s := logic.NewState(sudoku.MustParse("9..24.....5.69.231.2..5..9..9.7..32...29356.7.7...29...69.2..7351..79.622.7.86..9"))
 	path, outcome, err := hodoku.PathOf(context.Background(), s, hodoku.DefaultOrder(), nil)
@@ -31,7 +31,7 @@ func Example() {
 	// xy-wing 348 -474 -476 hard 160
 }
 
-// A line of HoDoKu's regression library is read, its step found, and written again.
+// Read a line of HoDoKu's regression library, find its step, and write the line again.
 func ExampleRead() {
 	const line = ":0803:16:....3.+4.+9..+48+5.3.26.+3.9.8.+7+4+35261+7+9+87...+8..4+6....7..+23.4..+25+6.1...7+1.9.+4.1..+48+2.5:713:618 626::"
 	c, err := hodoku.Read(line)

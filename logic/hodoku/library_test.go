@@ -53,7 +53,7 @@ func TestLibraryCase(t *testing.T) {
 }
 
 func TestLibraryCaseRun(t *testing.T) {
-	// In row 1 of this grid 8 is missing, and it goes into the one empty cell.
+	// Row 1 of this grid lacks 8, which goes into its one empty cell.
 	const full = ":0000:8:53467.912672195348198342567859761423426853791713924856961537284287419635345286179:"
 	for _, test := range []struct {
 		line string
@@ -77,7 +77,7 @@ func TestLibraryCaseRun(t *testing.T) {
 	}
 }
 
-// A case that has been written is read as the same case.
+// checkRoundTrip checks that a written case is read back unchanged.
 func checkRoundTrip(t testing.TB, c Case) {
 	t.Helper()
 	line := string(c.Append(nil))
@@ -112,7 +112,7 @@ func TestRoundTrip(t *testing.T) {
 	if n != 1112 {
 		t.Errorf("%d lines", n)
 	}
-	// Steps of a path, some of techniques that HoDoKu lacks.
+	// Steps of a path; HoDoKu lacks the techniques of some.
 	s := logic.NewState(sudoku.MustParse(hardPuzzle))
 	p, _, err := PathOf(t.Context(), s, Techniques(), nil)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"nonet/logic"
 )
 
-// Every technique of logic has a row, and the rows are in order.
+// TestTable checks that every technique of package logic has a row, and that the rows are in order.
 func TestTable(t *testing.T) {
 	all := Techniques()
 	if list := logic.Techniques(); len(list) != len(all) {
@@ -59,7 +59,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// Scores, levels and order are HoDoKu's.
+// TestScores checks that scores, levels and the order of techniques are HoDoKu's.
 func TestScores(t *testing.T) {
 	read := func(path string, column int) map[string][]string {
 		file, err := os.Open(path)
@@ -80,7 +80,7 @@ func TestScores(t *testing.T) {
 		k, err := byCode(row[2])
 		s := scores[name]
 		if err != nil || s == nil {
-			continue // not in our table, or scored with its kin
+			continue // not in our table, or scored like a related technique
 		}
 		info := Of(k)
 		if strconv.Itoa(info.Score) != s[1] || !strings.EqualFold(info.Level.String(), s[2]) || strconv.FormatBool(info.Default) != s[3] || strconv.Itoa(info.Order) != s[4] {
