@@ -496,5 +496,5 @@ func TestFieldHoles(t *testing.T) {
 		if n := eval[int](p, `document.querySelectorAll("#field-board .digit").length`); n != 121 {
 			t.Errorf("%d digits are drawn", n)
 		}
-			})
+	})
 }
