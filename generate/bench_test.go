@@ -7,7 +7,7 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// BenchmarkMinimal is one thread, one operation a minimal puzzle without symmetry.
+// BenchmarkMinimal generates one minimal puzzle without symmetry per operation, on one thread.
 func BenchmarkMinimal(b *testing.B) {
 	for _, k := range kernel.All() {
 		b.Run(k.Name(), func(b *testing.B) {

@@ -12,8 +12,8 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// A release that changes this file changes what people compare with each other, and
-// perhaps today: it says so in its notes.
+// A release that changes this file changes puzzles that people compare with each other, perhaps
+// today. Its notes must say so.
 func TestDaily(t *testing.T) {
 	var b strings.Builder
 	seen := map[string]string{}
@@ -38,7 +38,7 @@ func TestDaily(t *testing.T) {
 	golden.Check(t, "testdata/daily.txt", b.String())
 }
 
-// What counts is the date where the person is, not the moment.
+// The date at the person's place counts, not the moment.
 func TestDailyIsOfThePlace(t *testing.T) {
 	at := time.Date(2026, 11, 22, 23, 30, 0, 0, time.UTC)
 	for _, hours := range []int{-11, 0, 13} {

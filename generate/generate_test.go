@@ -35,7 +35,7 @@ func first(t testing.TB, w Spec, n, workers int, k kernel.Kernel) []Puzzle {
 	return all
 }
 
-// unique asks the textbook, which shares no code with the engines.
+// unique checks a puzzle with the textbook, which shares no code with the engines.
 func unique(t testing.TB, p Puzzle) {
 	t.Helper()
 	n := 0
@@ -76,7 +76,8 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 	}
 }
 
-// What the sets of an attempt decide is what testing one cell after the other does.
+// An attempt, which uses unavoidable sets, gives the same result as testing one cell after
+// another.
 func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 	for _, s := range Symmetries() {
 		var b window
@@ -124,7 +125,7 @@ func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 	}
 }
 
-// A puzzle to practise a technique on needs it and nothing harder.
+// A puzzle with a hardest technique needs it, and nothing harder.
 func TestHardest(t *testing.T) {
 	for _, hardest := range []logic.Technique{logic.HiddenSingle, logic.Skyscraper, logic.UniqueRectangle1, logic.FinnedXWing + 1} {
 		for _, p := range first(t, Spec{Seed: 5, Hardest: &hardest}, 2, 2, kernel.Default()) {
@@ -136,7 +137,7 @@ func TestHardest(t *testing.T) {
 	}
 }
 
-// A puzzle's seed and attempt give it again; a grade is to be had unasked.
+// Seed and attempt generate the same puzzle again, and Graded computes the grade.
 func TestFromAttempt(t *testing.T) {
 	for _, w := range []Spec{{Seed: 9, Graded: true}, {Seed: 9, Symmetry: Diagonal, Givens: Range{26, 28}}} {
 		for _, want := range first(t, w, 4, 2, kernel.Default()) {
@@ -151,7 +152,7 @@ func TestFromAttempt(t *testing.T) {
 	}
 }
 
-// What the sets of a solution hold can be filled in another way.
+// The cells of an unavoidable set can be filled in another way.
 func TestUnavoidable(t *testing.T) {
 	var r random.Source
 	for seed := range uint64(40) {
@@ -186,8 +187,8 @@ func TestUnavoidable(t *testing.T) {
 	}
 }
 
-// Solutions are solutions, and of the 56 ways in which the digits of box 1 go on
-// into the rows of box 2, and into the columns of box 4, all are equally likely.
+// fill makes valid solutions. The digits of box 1 continue into the rows of box 2, and into the
+// columns of box 4, in 56 ways each, which are all equally likely.
 func TestFillDistribution(t *testing.T) {
 	const times = 1000
 	var across, down = make(map[[9]uint8]int), make(map[[9]uint8]int)
@@ -199,7 +200,7 @@ func TestFillDistribution(t *testing.T) {
 		if g, err := sudoku.FromCells(s); err != nil || !g.Solved() {
 			t.Fatalf("%v: %v", s, err)
 		}
-		// By place in box 1: the row of box 2, the column of box 4 where its digit is.
+		// By place in box 1: the row of the digit in box 2, and its column in box 4.
 		var row, column [10]uint8
 		for j := range 9 {
 			row[s[j/3*9+3+j%3]] = uint8(j / 3)
@@ -250,8 +251,8 @@ func TestRequiredAndForbidden(t *testing.T) {
 	}
 }
 
-// The techniques too hard for a Spec are not looked for: the same puzzles come as
-// when all are, and those rejected are rejected by their full path, too.
+// Leaving out techniques that are too hard for a Spec gives the same puzzles as using all, and
+// the rejected puzzles are also rejected by their full path.
 func TestOrderOfSpec(t *testing.T) {
 	for _, w := range []Spec{{MaxLevel: hodoku.Easy}, {MaxLevel: hodoku.Medium}, {MinLevel: hodoku.Hard, MaxLevel: hodoku.Hard}, {MaxLevel: hodoku.Unfair}, {Score: Range{0, 700}}, {Score: Range{900, 1400}, MaxLevel: hodoku.Unfair}} {
 		w.Seed = 11

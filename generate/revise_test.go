@@ -13,7 +13,7 @@ import (
 
 const solved = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 
-// partial returns the solved grid's digits in the cells of a text that are not dots.
+// partial returns the solved grid's digits at the places of a text that are not dots.
 func partial(pattern string) (g sudoku.Grid) {
 	full := sudoku.MustParse(solved)
 	for c, r := range pattern {
@@ -35,7 +35,7 @@ func symmetric(t *testing.T, s Symmetry, g sudoku.Grid) {
 	}
 }
 
-// spared returns an orbit of a puzzle's givens that could go, but for those of kept.
+// spared returns an orbit of redundant givens outside kept.
 func spared(t *testing.T, s Symmetry, g, kept sudoku.Grid) []uint8 {
 	t.Helper()
 	for i := range orbitsOf()[s].n {
@@ -113,7 +113,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// Seeds whose random digits once left no solution, and took eight seconds and more than forty to show it.
+// Seeds for which a bad first choice once took eight seconds, and more than forty.
 func TestCompleteEndsSoon(t *testing.T) {
 	start := sudoku.MustParse(".32........5" + strings.Repeat(".", 69))
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // takes 60 ms

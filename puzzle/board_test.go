@@ -52,7 +52,7 @@ func parse(t testing.TB, name string) *board.Board {
 	return b
 }
 
-// solutions are up to limit solutions of a grid on a board, ascending.
+// solutions returns up to limit solutions of a grid on a board, ascending.
 func solutions(t testing.TB, b *board.Board, g *grid, limit int) (all []grid, found puzzle.Result) {
 	t.Helper()
 	values, err := sudoku.FromCells(*g)
@@ -74,8 +74,8 @@ func solutions(t testing.TB, b *board.Board, g *grid, limit int) (all []grid, fo
 	return all, found
 }
 
-// groups are the houses of a board as lists of cells, worked out here from its name
-// alone: the oracle shares nothing with package board.
+// groups returns the houses of a board as lists of cells. The oracle computes them from the
+// board's name, and shares no code with package board.
 func groups(name string) (all [][]int) {
 	list := map[string][]int{}
 	regions, boxes := "", true
@@ -114,11 +114,11 @@ func groups(name string) (all [][]int) {
 	return all
 }
 
-// bruteForce is the oracle: in the cell that the fewest digits fit, it tries them
-// all; up to so many solutions, in the order of their digits.
+// bruteForce is the oracle. In the cell with the fewest possible digits it tries them in order.
+// It returns up to limit solutions.
 func bruteForce(houses [][]int, g *grid, limit int) (all []grid) {
 	var in [81][]int
-	used := make([]int, len(houses)) // digits, bits
+	used := make([]int, len(houses)) // used digits as bits
 	for h, cells := range houses {
 		for _, c := range cells {
 			in[c] = append(in[c], h)
@@ -197,7 +197,7 @@ func puzzles(t testing.TB) (all []onBoard) {
 	return all
 }
 
-// filledUp is the puzzle with so many givens at least.
+// filledUp returns the puzzle with at least n givens.
 func filledUp(p *onBoard, n int, r *rand.Rand) grid {
 	g := p.givens
 	for _, c := range r.Perm(81) {
@@ -208,7 +208,7 @@ func filledUp(p *onBoard, n int, r *rand.Rand) grid {
 	return g
 }
 
-// The puzzles have the solution that the file says, and no other; so says brute force.
+// The puzzles have only the solution in the file, also according to brute force.
 func TestPuzzlesAgainstBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for i, p := range puzzles(t) {
@@ -219,7 +219,7 @@ func TestPuzzlesAgainstBruteForce(t *testing.T) {
 		if i%4 > 0 || testing.Short() && i%20 > 0 {
 			continue
 		}
-		// It takes for ever over a dozen givens, and so gets some more.
+		// With a dozen givens brute force would take forever, so it gets more.
 		g := filledUp(&p, 22, random)
 		if all := bruteForce(groups(p.board.String()), &g, 2); len(all) != 1 || all[0] != p.solved {
 			t.Fatalf("puzzle %d on %v: brute force finds %d", i, p.board, len(all))
@@ -227,7 +227,7 @@ func TestPuzzlesAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// Counts and solutions of puzzles with several solutions, against brute force.
+// Counts and solutions of puzzles with several solutions agree with brute force.
 func TestCountsAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	many := 0
@@ -253,8 +253,8 @@ func TestCountsAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// On the classic board it counts as the textbook does; with diagonals and windows it
-// finds those of the textbook's solutions that have them.
+// On the classic board the count agrees with the textbook. With diagonals and windows the
+// solutions are those of the textbook's that satisfy them.
 func TestAgainstTextbook(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	links, ok := textbook.ByID("dancing-links")
@@ -303,7 +303,7 @@ func TestAgainstTextbook(t *testing.T) {
 	}
 }
 
-// Published puzzles, with their solutions.
+// Published puzzles with their solutions.
 func TestPublishedBoards(t *testing.T) {
 	found := map[string]int{}
 	for _, p := range reference.BoardPuzzles(t) {

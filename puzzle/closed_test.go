@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A line of each kind whose ends join is a loop, as the rule written down here has it, to the checker
-// and to the engine; or it is refused because its ends join.
+// For each kind, a line whose ends join is a loop according to the rules below, for the checker and
+// for the engine; or it is refused for that reason.
 func TestClosedLines(t *testing.T) {
 	third := func(p *Puzzle, v int) int { return (v - p.Low) / (p.Values() / 3) }
 	mirrored := func(p *Puzzle, v []int, holds func(a, b int) bool) bool {
@@ -19,7 +19,7 @@ func TestClosedLines(t *testing.T) {
 		}
 		return true
 	}
-	// v are the values round the loop, each once; at are their cells.
+	// v are the values around the loop, each once; at are their cells.
 	around := func(v []int, n int, holds func(some []int) bool) bool {
 		for i := range v {
 			var some []int
@@ -66,7 +66,7 @@ func TestClosedLines(t *testing.T) {
 				start++
 			}
 			if start == len(at) {
-				return true // it is in one box
+				return true // it is within one box
 			}
 			var sums []int
 			for i := range at {
@@ -79,7 +79,7 @@ func TestClosedLines(t *testing.T) {
 		},
 	}
 	refused := []string{"Thermo", "SlowThermo", "Between", "Lockout"}
-	as := []string{"DoubleArrow", "Arrow", "Zipper", "SumLine", "CountDistinct", "ValueIndexing", "Pair", "PairX", "Regex", "NFA", "PillArrow"} // what names its ends, or a loop, by itself
+	as := []string{"DoubleArrow", "Arrow", "Zipper", "SumLine", "CountDistinct", "ValueIndexing", "Pair", "PairX", "Regex", "NFA", "PillArrow"} // kinds that name their ends, or a loop
 	for _, k := range Kinds() {
 		if k.Draw.Shape != ShapeLine || k.Form == FormChoice {
 			continue
@@ -116,7 +116,7 @@ func TestClosedLines(t *testing.T) {
 			plain := *p
 			plain.Constraints = nil
 			want := 0
-			if k.Name == "Entropic" { // too many grids: those of its cells alone
+			if k.Name == "Entropic" { // too many grids, so only its cells
 				p.Rows, p.Columns, p.Free = 2, 3, true
 				p.Constraints[0].Cells = []int{0, 1, 2, 5, 4, 3, 0}
 				loop, plain = []int{0, 1, 2, 5, 4, 3}, *p

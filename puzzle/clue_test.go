@@ -10,8 +10,8 @@ func searched(ctx context.Context, p *Puzzle, limits Limits) (Result, error) {
 	return p.Search(ctx, limits)
 }
 
-// With the clues that are suggested a puzzle has one solution; each of those that do it alone
-// does, and none of those that do it together can be spared.
+// With the suggested clues a puzzle has one solution. Each clue of Alone suffices, and no clue
+// of Together is redundant.
 func TestCluesOf(t *testing.T) {
 	thermos := New(6, 6)
 	thermos.Constraints = []Constraint{{Kind: "Thermo", Cells: []int{0, 1, 2, 3, 4}}, {Kind: "Cage", Numbers: []int{0}, Cells: []int{30, 31}}}
@@ -54,7 +54,7 @@ func TestCluesOf(t *testing.T) {
 			}
 		}
 	}
-	// What no clue of a kind tells apart is left as it is.
+	// If no clue of a kind distinguishes the solutions, the puzzle stays as it is.
 	free := &Puzzle{Rows: 1, Columns: 2, Low: 1, High: 2, Free: true}
 	if all, err := free.CluesOf(t.Context(), []string{"Nothing", "Cage"}, 1, Limits{}, searched); err != nil || all.Unique || len(slices.Concat(all.Alone, all.Together)) > 0 {
 		t.Errorf("%+v, %v", all, err)

@@ -11,7 +11,7 @@ import (
 	"nonet/puzzle"
 )
 
-// exampleOf is a puzzle with a kind's example.
+// exampleOf returns a puzzle with a kind's example.
 func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	t.Helper()
 	text := k.Example
@@ -28,13 +28,13 @@ func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	return p
 }
 
-// Every kind with a look is drawn from its example, within the board or beside it; one without stands in words.
+// Every kind with a look is drawn from its example, on the board or outside; the others appear in words.
 func TestDrawing(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		p := exampleOf(t, k)
 		marks := p.Drawing()
 		drawn := slices.ContainsFunc(marks, func(m puzzle.Mark) bool { return m.Kind == k.Name })
-		chaos := strings.HasPrefix(k.Name, "Chaos") // cells beside the board
+		chaos := strings.HasPrefix(k.Name, "Chaos") // uses cells beside the board
 		if want := k.Draw.Shape != ""; drawn != want && !chaos {
 			t.Errorf("%s is drawn: %v, should be: %v", k.Name, drawn, want)
 		}
@@ -72,8 +72,8 @@ GreaterThan greater [] 5 4.5 -1 0
 	}
 }
 
-// What a grid that is filled in part breaks, every grid that goes on from it breaks too: of a
-// solution no part is in conflict, and of a full grid the conflicts are what it breaks.
+// If a partly filled grid has a conflict, so has every grid that extends it: no part of a
+// solution has conflicts, and those of a full grid are the rules that it breaks.
 func TestConflicts(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(15, 1))
 	early := 0
@@ -106,7 +106,7 @@ func TestConflicts(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, b := range some {
-				if !broken[b.Constraint] && b.Kind != "FullRank" { // which takes it that rows have each value
+				if !broken[b.Constraint] && b.Kind != "FullRank" { // it assumes that rows contain each value
 					t.Fatalf("%s: a part breaks it, the whole does not: %v", b.Kind, part)
 				}
 				if b.Constraint >= 0 {

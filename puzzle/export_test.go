@@ -6,7 +6,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// SearchPortable is the search of the portable engine alone, whatever the machine has.
+// SearchPortable searches with the portable engine, whatever the machine supports.
 func (p *Puzzle) SearchPortable(ctx context.Context, limits csp.Limits) (csp.Result, error) {
 	net, err := p.network(ctx)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"nonet/message"
 )
 
-// boards are small boards of which every grid can be looked at.
+// boards returns small boards whose grids can all be enumerated.
 func boards() []*Puzzle {
 	free := func(rows, columns, low, high int) *Puzzle {
 		return &Puzzle{Rows: rows, Columns: columns, Low: low, High: high, Free: true}
@@ -18,7 +18,7 @@ func boards() []*Puzzle {
 	return []*Puzzle{New(4, 4), free(2, 3, 1, 3), free(3, 3, 0, 1), free(1, 5, 0, 4), free(1, 4, 1, 6), New(3, 3), New(2, 4), New(1, 4)}
 }
 
-// grids are all grids of a board that its houses and givens allow.
+// grids returns all grids that a board's houses and givens permit.
 func grids(p *Puzzle) (all [][]int) {
 	values := make([]int, p.BoardCells())
 	houses := p.houses()
@@ -47,7 +47,7 @@ func grids(p *Puzzle) (all [][]int) {
 	return all
 }
 
-// path is a line of neighbours, or any cells where the kind asks for no line.
+// path returns a line of neighbours, or any cells if the kind needs no line.
 func path(r *rand.Rand, p *Puzzle, least, most int) (cells []int) {
 	want := least + r.IntN(most-least+1)
 	if r.IntN(3) == 0 {
@@ -69,10 +69,10 @@ func path(r *rand.Rand, p *Puzzle, least, most int) (cells []int) {
 	return cells
 }
 
-// tables and machines for kinds with a text; the machines are those of the corpus.
+// Tables and machines for kinds with a text. The machines are those of the corpus.
 var patterns = []string{"[12]*3.*", "(1|23)+.?", "[^2]{2,3}.*", "(12|21)*[34]*", ".*", "2?1*[2-4]{0,3}", "(.3)*.?"}
 
-// arguments are random arguments of a kind on a board.
+// arguments returns random arguments for a kind on a board.
 func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 	c := Constraint{Kind: k.Name}
 	value := func() int { return p.Low + r.IntN(p.Values()) }
@@ -170,8 +170,8 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 
 var seeds = flag.Uint64("seeds", 40, "random arguments tried of each kind")
 
-// FuzzCount has one to three kinds with drawn arguments on a small board counted by the engine
-// and by the checkers, which look at every grid: some hundred boards a second.
+// FuzzCount compares the count of the engine with that of the checkers, which try every grid,
+// for one to three random constraints on a small board: some hundred boards per second.
 func FuzzCount(f *testing.F) {
 	small := boards()
 	all := make([][][]int, len(small))
@@ -210,7 +210,7 @@ func FuzzCount(f *testing.F) {
 	})
 }
 
-// unlessContradiction returns err, or nil if it is a contradiction, which says why there are no solutions.
+// unlessContradiction returns err, or nil for a contradiction, which means that there are no solutions.
 func unlessContradiction(err error) error {
 	if errors.As(err, new(*ContradictionError)) {
 		return nil
@@ -218,7 +218,7 @@ func unlessContradiction(err error) error {
 	return err
 }
 
-// The engine's count, and its solutions, are those that the checkers leave of all grids.
+// The engine's solutions are the grids that the checkers accept.
 func TestKindsAgainstCheckers(t *testing.T) {
 	small := boards()
 	all := make([][][]int, len(small))
@@ -227,7 +227,7 @@ func TestKindsAgainstCheckers(t *testing.T) {
 	}
 	for _, k := range Kinds() {
 		if k.Name == "ChaosArrow" || k.Name == "ChaosCount" || k.Name == "ChaosConstruction" || k.Name == "Doppelganger" || k.Name == "DutchFlatmates" {
-			continue // TestRegionsToFind, TestDoppelganger, TestDutchFlatmates
+			continue // see TestRegionsToFind, TestDoppelganger, TestDutchFlatmates
 		}
 		tried, some := 0, 0
 		for seed := range *seeds {
@@ -235,7 +235,7 @@ func TestKindsAgainstCheckers(t *testing.T) {
 			i := r.IntN(len(small))
 			p := *small[i]
 			p.Constraints = []Constraint{arguments(r, &p, k)}
-			if k.Name == "FullRank" { // with a rule for ties, sometimes
+			if k.Name == "FullRank" { // sometimes with a rule for ties
 				p.Constraints = append(p.Constraints, arguments(r, &p, &fullRankTies))
 			}
 			if p.Validate() != nil {
@@ -253,7 +253,7 @@ func TestKindsAgainstCheckers(t *testing.T) {
 			if len(want) > 0 && len(want) < len(all[i]) {
 				some++
 			}
-			if len(want) > 3000 { // enough grids, too many to list
+			if len(want) > 3000 { // there are enough grids, too many to list
 				continue
 			}
 			got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
@@ -275,7 +275,7 @@ func TestKindsAgainstCheckers(t *testing.T) {
 	}
 }
 
-// Every kind has its texts, and its row what it needs.
+// Every kind has its texts, and a complete row.
 func TestKindsHaveTexts(t *testing.T) {
 	seen := map[string]bool{}
 	keys := message.Keys()
@@ -292,8 +292,8 @@ func TestKindsHaveTexts(t *testing.T) {
 	}
 }
 
-// Regions to be found, and clues about them, are those that the checkers leave of all
-// grids and all ways to number cells.
+// Solutions with regions to be found, and with clues about them, are the grids and region
+// numbers that the checkers accept.
 func TestRegionsToFind(t *testing.T) {
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 2))
@@ -343,8 +343,8 @@ func TestRegionsToFind(t *testing.T) {
 	}
 }
 
-// Doppelgangers, which need more values than a row has cells, are those that the checker leaves
-// of all grids of 4×4, with and without boxes, that begin with some row.
+// Doppelganger needs more values than a row has cells. Its solutions are those of all 4×4 grids
+// that the checker accepts, with and without boxes, for some first row.
 func TestDoppelganger(t *testing.T) {
 	some := 0
 	for seed := range uint64(4) {
@@ -364,11 +364,11 @@ func TestDoppelganger(t *testing.T) {
 		}
 		var want [][]int
 		for _, g := range grids(p) {
-			// the groups can only say what their lines lack
+			// the groups have the values that their lines lack
 			whole := slices.Clone(g)
 			for _, lines := range p.doubles() {
 				for _, line := range lines {
-					lacks := 10 // all of 0 … 4
+					lacks := 10 // sum of 0 … 4
 					for _, cell := range line {
 						lacks -= g[cell]
 					}
@@ -387,7 +387,7 @@ func TestDoppelganger(t *testing.T) {
 	}
 }
 
-// sameSolutions fails where the engine's solutions are others than these.
+// sameSolutions fails the test unless these are the engine's solutions.
 func (p *Puzzle) sameSolutions(t *testing.T, want [][]int) {
 	t.Helper()
 	got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
@@ -398,14 +398,14 @@ func (p *Puzzle) sameSolutions(t *testing.T, want [][]int) {
 	}
 }
 
-// Dutch flatmates, which need the values 1 to 9, are those that the checker leaves of all grids
-// of a few cells.
+// Dutch flatmates need the values 1 to 9. The solutions are those of all grids of a few cells
+// that the checker accepts.
 func TestDutchFlatmates(t *testing.T) {
 	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 4))
 		shape := [][2]int{{3, 2}, {6, 1}, {2, 3}}[seed%3]
 		p := &Puzzle{Rows: shape[0], Columns: shape[1], Low: 1, High: 9, Free: true, Constraints: []Constraint{{Kind: "DutchFlatmates"}}}
-		for cell := range p.BoardCells() { // three values each, 1, 5 and 9 most often
+		for cell := range p.BoardCells() { // three values each, mostly 1, 5 and 9
 			values := []int{[]int{1, 5, 5, 9}[r.IntN(4)]}
 			for len(values) < 3 {
 				if v := []int{1 + r.IntN(9), 1, 5, 9}[r.IntN(4)]; !slices.Contains(values, v) {
@@ -434,7 +434,7 @@ func TestDutchFlatmates(t *testing.T) {
 	}
 }
 
-// Each kind is found by its name, and nothing else by any.
+// Each kind is found by its name, and by no other.
 func TestKindNamed(t *testing.T) {
 	for _, k := range Kinds() {
 		if KindNamed(k.Name) != k {

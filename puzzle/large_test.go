@@ -18,7 +18,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Both engines find as many solutions of a board of houses, which the checkers accept.
+// Both engines find the same number of solutions of a board of houses, and the checkers accept
+// them.
 func TestLargeAgainstConstraints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		box := rapid.SampledFrom([]Box{{2, 2}, {2, 3}, {3, 3}}).Draw(t, "box")
@@ -48,7 +49,7 @@ func TestLargeAgainstConstraints(t *testing.T) {
 	})
 }
 
-// The largest board there is stays within the memory that docs/BOARDS.md states.
+// The largest board needs no more memory than docs/BOARDS.md says.
 func TestLargeMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: the empty board of 64×64 is not solved")
@@ -61,13 +62,14 @@ func TestLargeMemory(t *testing.T) {
 	if err != nil || r.N != 2 {
 		t.Errorf("%+v, %v", r.Tally, err)
 	}
-	// What was allocated, and perhaps freed, is more than was ever held.
+	// The total of all allocations is an upper bound of the memory in use.
 	if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took > 400 {
 		t.Errorf("%d MB", took)
 	}
 }
 
-// What else can be stated, too: pairs, sets, equal cells, alone and together.
+// The same for the other rules that the learning engine accepts: pairs, sets and equal cells,
+// alone and together.
 func TestStatedAgainstConstraints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const values = 4
@@ -114,7 +116,7 @@ func TestStatedAgainstConstraints(t *testing.T) {
 	})
 }
 
-// Counts in cells that differ anyway are more than what is stated.
+// Counts in cells that differ cannot be stated to the learning engine.
 func TestStateable(t *testing.T) {
 	n := csp.New(1, 10, 10)
 	n.Distinct(0, 1, 2)

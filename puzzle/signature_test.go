@@ -13,14 +13,14 @@ import (
 	"nonet/puzzle"
 )
 
-// signatureNodes is how many guesses a search of the signature has: enough for most of the
-// corpus, and seconds for all of it.
+// signatureNodes is the maximum number of guesses of a search in the signature: enough for most
+// of the corpus, and some seconds for all of it.
 const signatureNodes = 120
 
-// TestSearchSignature pins how the portable search goes on what the kinds are compiled to: two
-// solutions of each kind's example. A change that only speeds up leaves the file alone; one of
-// the search, or of what a kind becomes, says in its commit what the sums were and are. go test
-// -update rewrites it.
+// TestSearchSignature fixes the search of the portable engine for two solutions of each kind's
+// example. A change that only makes it faster leaves the file unchanged. A change of the
+// search, or of what a kind compiles to, states the old and new sums in its commit. go test
+// -update rewrites the file.
 func TestSearchSignature(t *testing.T) {
 	lines := []string{"# The search signature of the kinds' examples; see TestSearchSignature.", fmt.Sprintf("%-20s %9s %9s %9s", "# kind", "solutions", "nodes", "failures")}
 	var sum csp.Result
@@ -54,8 +54,8 @@ func searched(t *testing.T, p *puzzle.Puzzle) csp.Result {
 	return r
 }
 
-// TestCorpusSignature pins the same of the corpus: a sum, where the corpus is at hand. Each
-// puzzle's part is in the sum of all, so a change of one shows.
+// TestCorpusSignature does the same for the corpus, if that is present, with one sum. Each
+// puzzle is included, so a change in any of them shows.
 func TestCorpusSignature(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the short run has the examples")

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// Of a puzzle that is being set what makes no sense is told and left out, and no more.
+// Sound reports and leaves out the invalid parts of an unfinished puzzle, and nothing else.
 func TestSound(t *testing.T) {
 	p := New(4, 4)
 	p.Givens = []Given{{0, []int{1}}, {1, []int{1}}, {5, []int{7}}, {15, []int{2, 3}}}
 	p.Constraints = []Constraint{
 		{Kind: "Cage", Numbers: []int{9}, Cells: []int{0, 1}},
 		{Kind: "Thermo", Cells: []int{0, 4, 8}},
-		{Kind: "Sandwich", Cells: []int{0, 1, 2, 3}}, // its number is to come
+		{Kind: "Sandwich", Cells: []int{0, 1, 2, 3}}, // its number is still missing
 		{Kind: "Nonsense"},
 		{Kind: "AntiKnight"},
 	}
@@ -28,7 +28,7 @@ func TestSound(t *testing.T) {
 	if !slices.Equal(kept, []int{1, 4}) || !slices.Equal(at, []int{-1, -1, 0, 2, 3}) || len(sound.Givens) != 2 {
 		t.Errorf("constraints %v are kept, givens %v, at fault are %v", kept, sound.Givens, at)
 	}
-	// Arguments by chance: what is left always makes sense, and what makes sense is left.
+	// For random arguments the result is always valid, and a valid puzzle is unchanged.
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		q := New(4, 4)
@@ -53,7 +53,7 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// Every kind can be set by hand, but those that programs write.
+// Every kind can be entered by hand, except those that programs write.
 func TestWays(t *testing.T) {
 	var none []string
 	for _, k := range Kinds() {

@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// Constraints that are made of others, and those of cells beside the board, are told in words.
+// Constraints with parts, and those with cells beside the board, have captions.
 func TestCaption(t *testing.T) {
 	for _, c := range []struct{ text, en, zh string }{
 		{

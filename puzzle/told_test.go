@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What a house says already adds nothing to what the engine is told, however often it is said.
+// A constraint that a house implies adds nothing to the network, however often it is repeated.
 func TestToldByHouses(t *testing.T) {
 	told := func(p *Puzzle) (pieces []int) {
 		t.Helper()
@@ -53,7 +53,7 @@ func TestToldByHouses(t *testing.T) {
 			}
 		}
 	}
-	// What houses do not say is told.
+	// Constraints that the houses do not imply are added.
 	p := New(4, 4)
 	plain := len(told(p))
 	for _, c := range []Constraint{

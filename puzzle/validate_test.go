@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What is refused because no grid could keep it, none keeps.
+// If a constraint is refused because no grid can satisfy it, indeed none does.
 func TestImpossibleArguments(t *testing.T) {
 	small := boards()
 	all := make([][][]int, len(small))
@@ -42,7 +42,7 @@ func TestImpossibleArguments(t *testing.T) {
 	}
 }
 
-// What makes no sense is named before any search.
+// Invalid arguments are reported before any search.
 func TestSenselessArguments(t *testing.T) {
 	row := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	for _, test := range []struct {
@@ -95,7 +95,7 @@ func TestSenselessArguments(t *testing.T) {
 	if err := four.Contradiction(); err == nil || err.Error() != "X at r1c1 r1c2: 2 cells cannot add up to 10; from 2 to 8 they can" {
 		t.Errorf("an X on a board of four values: %v", err)
 	}
-	// A clue that cannot be is none of these in a choice.
+	// An impossible clue within an Or is no error.
 	four.Constraints = []Constraint{{Kind: "Or", Parts: []Constraint{{Kind: "X", Cells: []int{0, 1}}, {Kind: "Thermo", Cells: []int{0, 1}}}}}
 	if err := four.fault(); err != nil {
 		t.Error(err)
@@ -110,8 +110,8 @@ func TestSenselessArguments(t *testing.T) {
 	}
 }
 
-// What is contradictory without a search has no solution, whatever the cells: a constraint of cells beside
-// the board, which may have greater values, too.
+// A puzzle that is contradictory without a search has no solution, whatever the cells, including
+// constraints on cells beside the board with greater values.
 func TestContradictionIsSound(t *testing.T) {
 	contradictions := map[string]int{}
 	for seed := range uint64(4000) {

@@ -8,7 +8,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// The lister finds the ways, and what each cell can be in them, that the engine finds.
+// The lister finds the same ways as the engine, and the same possible values of each cell.
 func TestListerAgreesWithEngine(t *testing.T) {
 	p := New(6, 6)
 	p.Constraints = []Constraint{

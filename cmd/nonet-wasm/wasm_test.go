@@ -21,20 +21,20 @@ import (
 	"nonet/wire"
 )
 
-// result is a line of run.mjs.
+// result is a line of run.mjs's output.
 type result struct {
 	Answer, Problem json.RawMessage
 	Events          []json.RawMessage
 	MS              float64
 }
 
-// question is a line for it.
+// question is a line of run.mjs's input.
 type question struct {
 	name, request string
 	lang          message.Lang
 }
 
-// built is the module and its script, which take half a minute without a cache.
+// built is the module with its script. Building takes half a minute without a cache.
 var built = sync.OnceValues(func() (files engine.Files, err error) {
 	files.Module, files.Script, err = engine.Compile(context.Background(), ".")
 	return files, err
@@ -60,7 +60,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// inNode asks the module in node, and returns its answers.
+// inNode asks the module in node and returns its answers.
 func inNode(t *testing.T, questions []question) []result {
 	t.Helper()
 	node, err := exec.LookPath("node")
@@ -105,7 +105,7 @@ func inNode(t *testing.T, questions []question) []result {
 	return all
 }
 
-// A page waits for each byte: what serves and what speaks to networks stays out.
+// Every byte delays a page, so servers and network packages are not linked.
 func TestNoNetwork(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", ".")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
@@ -118,7 +118,7 @@ func TestNoNetwork(t *testing.T) {
 	}
 }
 
-// What depends on the machine: times, and which engines it has.
+// volatile matches the parts that depend on the machine: times, and its engines.
 var volatile = regexp.MustCompile(`"(ms|nodes|go|version)":("[^"]*"|[0-9.]+)|"kernels":\[[^\]]*\]`)
 
 func steady(t *testing.T, v any) string {
@@ -131,8 +131,8 @@ func steady(t *testing.T, v any) string {
 
 const inkala = `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."`
 
-// The module answers as the operations do here, in both languages, and refuses as they
-// refuse; what streams tells something on the way.
+// The module answers and refuses like the operations here, in both languages, and streaming
+// operations report progress.
 func TestAnswersLikeTheOperations(t *testing.T) {
 	if testing.Short() {
 		t.Skip("building the module takes half a minute without a cache")
@@ -184,7 +184,7 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 	}
 }
 
-// compare holds the answers of a module against those of the operations here.
+// compare compares the answers of the module with those of the operations here.
 func compare(t *testing.T, questions []question, all []result) {
 	t.Helper()
 	for i, q := range questions {
@@ -196,7 +196,7 @@ func compare(t *testing.T, questions []question, all []result) {
 		if err != nil {
 			got, expected = all[i].Problem, err
 		}
-		// Through an any, so that both have their fields in the same order.
+		// Decoded into an any, so that the fields are in the same order.
 		var plain any
 		if err := json.Unmarshal([]byte(steady(t, expected)), &plain); err != nil {
 			t.Fatal(err)

@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// mostBytes is how large the binary of a plain "go build" may be on linux/amd64.
+// mostBytes is the maximum size of the binary of a plain "go build" on linux/amd64.
 const mostBytes = 35_000_000
 
-// The binary stays small. Each type of struct that slices.SortFunc sorts takes some 25 kB, so what is
-// sorted seldom goes through sort.Slice. Code that looks methods up by name, such as a template, makes the
-// linker keep every exported method of every type: a seventh of the binary.
+// The binary stays small. Each struct type that slices.SortFunc sorts costs about 25 kB, so rarely sorted
+// types use sort.Slice. Code that looks up methods by name, such as a template, makes the linker keep
+// every exported method of every type: a seventh of the binary.
 func TestSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("linking the binary takes some seconds")
@@ -35,7 +35,7 @@ func TestSize(t *testing.T) {
 	if len(content) > mostBytes {
 		t.Errorf("the binary has %d bytes, %d more than it may", len(content), len(content)-mostBytes)
 	}
-	if bytes.Contains(content, []byte("reflect.Value.MethodByName\x00")) { // in its table of functions
+	if bytes.Contains(content, []byte("reflect.Value.MethodByName\x00")) { // the name in the table of functions
 		t.Error("something looks methods up by name")
 	}
 }

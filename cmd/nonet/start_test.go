@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// What packages allocate before main begins, in bytes, is paid for by every command: these may have more than
-// little, each up to so much. What is only needed by some is made when it is first asked for.
+// beforeMain has the bytes that a package may allocate before main, if that is more than little. Every
+// command pays for these. Data that only some commands need is computed when first used.
 var beforeMain = map[string]int{
 	"encoding/gob":                        40_000, // of fpdf
 	"encoding/xml":                        25_000, // of fpdf

@@ -132,7 +132,7 @@ func TestStepsAreSound(t *testing.T) {
 	})
 }
 
-// countdown is a context that ends after a number of questions.
+// countdown is a context that ends after a number of calls.
 type countdown struct {
 	context.Context
 	left int
@@ -145,8 +145,8 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// A rating cut short anywhere is Undecided, and leaves nothing behind that would
-// spoil the next of the same puzzle.
+// A rating that is cut short at any point is Undecided, and does not affect the next rating of
+// the same puzzle.
 func TestCutShort(t *testing.T) {
 	tried := 0
 	for _, p := range ratedPuzzles(t) {
@@ -168,7 +168,7 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// No grid, contradictory or not, brings the ladder down.
+// No grid, contradictory or not, makes the ladder panic.
 func FuzzRate(f *testing.F) {
 	for _, p := range ratedPuzzles(f) {
 		f.Add(p.puzzle[:])

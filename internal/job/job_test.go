@@ -13,7 +13,8 @@ import (
 	"nonet/internal/job"
 )
 
-// The shards of a job have every byte of every input once, and names that sort as they do.
+// The shards of a job contain every byte of every input once, and their names sort in their
+// order.
 func TestShards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
@@ -55,8 +56,7 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// Whatever stands in a manifest, what comes of it is a state or an error; and each byte that changes
-// is noticed, as far as it says something.
+// Any manifest gives a state or an error, and a change of any significant byte is detected.
 func TestDamagedManifest(t *testing.T) {
 	d := &disk{outputs: map[string][]byte{}}
 	j := job.Job{Op: []string{"x"}, Size: 1, Inputs: []job.Input{{Bytes: 3}}}
@@ -97,7 +97,7 @@ func TestDamagedManifest(t *testing.T) {
 	}
 }
 
-// A fault of an output is told, of whatever kind, by its shard.
+// Each kind of fault of an output is reported with its shard.
 func TestVerify(t *testing.T) {
 	sum := func() hash.Hash { return sha256.New() }
 	d := &disk{outputs: map[string][]byte{}}
@@ -106,7 +106,7 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	var all string
-	for n := range 4 { // the fifth is missing
+	for n := range 4 { // the fifth has no entry
 		b := answer(m.Job.Shard(n), 0)
 		h := sha256.New()
 		h.Write(b)

@@ -19,12 +19,12 @@ import (
 var schedules = flag.Int("schedules", 1000, "random schedules of the model test; make soak runs 100,000")
 var seed = flag.Uint64("seed", 0, "the first schedule's seed, to run one again with -schedules 1")
 
-// disk is a store that forgets, when its power is cut, what was not made durable.
+// disk is a store that loses everything not yet durable when its power is cut.
 type disk struct {
 	manifest, durable []byte
-	outputs           map[string][]byte // whole and durable ones
-	lost              int               // outputs that vanish with the next read, as from a bad disk
-	full              bool              // the next append fails, after some of it
+	outputs           map[string][]byte // complete and durable outputs
+	lost              int               // outputs that vanish with the next read, as on a damaged disk
+	full              bool              // the next append fails after a part of it
 	rng               *rand.Rand
 }
 
@@ -56,26 +56,26 @@ func (d *disk) Lengths(e *job.Entry) (output, notes int64, err error) {
 	return -1, e.Notes, nil
 }
 
-// cut leaves what was durable, and some beginning of what was written since.
+// cut keeps what is durable, and some prefix of what was written since.
 func (d *disk) cut() {
 	rest := d.manifest[len(d.durable):]
 	d.manifest = append(slices.Clone(d.durable), rest[:d.rng.IntN(len(rest)+1)]...)
 	d.durable = slices.Clone(d.manifest)
 }
 
-// answer returns what the work of a shard comes to; where an operation tells the time, other attempts
-// come to something else.
+// answer returns the output of a shard. It depends on the attempt, for operations whose output
+// contains times.
 func answer(s job.Shard, attempt int) []byte {
 	return fmt.Appendf(nil, "shard %d of input %d, %d to %d: %d\n", s.N, s.Input, s.From, s.To, attempt)
 }
 
-// late is a result that somebody has and that the manifest has not taken yet.
+// late is a result that the manifest has not entered yet.
 type late struct {
 	entry  job.Entry
 	output []byte
 }
 
-// schedule returns one random course of a job, and what came of it.
+// schedule runs a job through random events and checks the result.
 func schedule(seed uint64) error {
 	rng := rand.New(rand.NewPCG(seed, 17))
 	d := &disk{outputs: map[string][]byte{}, rng: rng}
@@ -83,14 +83,14 @@ func schedule(seed uint64) error {
 	for range 1 + rng.IntN(3) {
 		j.Inputs = append(j.Inputs, job.Input{Bytes: int64(rng.IntN(12))})
 	}
-	same := rng.IntN(2) == 0 // every attempt comes to the same
+	same := rng.IntN(2) == 0 // every attempt has the same output
 	m, err := job.Create(d, j)
 	if err != nil {
 		return err
 	}
 	shards := m.Job.Shards()
-	taken := map[int]string{} // what the manifest has said of each shard, as long as it is there
-	unsure := map[int]bool{}  // an append of the shard failed
+	taken := map[int]string{} // digests that the manifest has acknowledged, by shard, while the output exists
+	unsure := map[int]bool{}  // shards for which an append failed
 	var on []late             // results on their way, in any order
 	work := func(s job.Shard) {
 		attempt := 0
@@ -104,10 +104,10 @@ func schedule(seed uint64) error {
 	}
 	deliver := func(i int) error {
 		r := on[i]
-		d.outputs[r.entry.Name] = r.output // durable before its entry
+		d.outputs[r.entry.Name] = r.output // before its entry
 		first, err := m.Add(r.entry)
 		if err != nil {
-			if errors.Is(err, errFull) { // it is added again, or done again, if it was not
+			if errors.Is(err, errFull) { // if it was not entered, it is added or done again
 				unsure[r.entry.Shard] = true
 				return nil
 			}
@@ -132,12 +132,12 @@ func schedule(seed uint64) error {
 		if err != nil {
 			return err
 		}
-		for n, sum := range taken { // what was acknowledged has to be there still
+		for n, sum := range taken { // everything acknowledged must still exist
 			if e, ok := m.Done(n); !ok || e.Sum != sum {
 				return fmt.Errorf("shard %d was done, and is not after a crash: %v %+v %q\n%s", n, ok, e, sum, d.manifest)
 			}
 		}
-		for n := range shards { // what was not acknowledged may be
+		for n := range shards { // other shards may exist
 			if e, ok := m.Done(n); ok {
 				taken[n] = e.Sum
 			}
@@ -146,23 +146,23 @@ func schedule(seed uint64) error {
 	}
 	for range 10 + rng.IntN(60) {
 		switch k := rng.IntN(20); {
-		case k < 8: // somebody works on a shard, missing or not: leases run out
+		case k < 8: // a worker does a shard, missing or not, as leases expire
 			if shards > 0 {
 				work(m.Job.Shard(rng.IntN(shards)))
 			}
-		case k < 14: // a result arrives, not the oldest
+		case k < 14: // a result arrives, not necessarily the oldest
 			if len(on) > 0 {
 				i := rng.IntN(len(on))
 				if err := deliver(i); err != nil {
 					return err
 				}
-				if rng.IntN(4) > 0 { // or will arrive again
+				if rng.IntN(4) > 0 { // otherwise it arrives again
 					on = slices.Delete(on, i, i+1)
 				}
 			}
 		case k < 15: // a worker dies with its results
 			on = on[:rng.IntN(len(on)+1)]
-		case k < 17: // the process dies, and another goes on
+		case k < 17: // the process dies, and another continues
 			if err := again(); err != nil {
 				return err
 			}
@@ -200,7 +200,7 @@ func schedule(seed uint64) error {
 			_ = lost
 		}
 	}
-	// Whatever came before: what is missing is done, and all is there once.
+	// After any events, doing what is missing completes the job, with each output once.
 	d.full = false
 	if err := again(); err != nil {
 		return err
@@ -235,8 +235,8 @@ func schedule(seed uint64) error {
 	return nil
 }
 
-// Jobs come to the same end by any schedule of crashes, power cuts, full disks, lost outputs, and of
-// results that come late, twice, and in any order.
+// A job ends in the same way after any schedule of crashes, power cuts, full disks, lost outputs,
+// and results that arrive late, twice, and in any order.
 func TestAnySchedule(t *testing.T) {
 	if testing.Short() {
 		*schedules = min(*schedules, 100)

@@ -9,9 +9,9 @@ import (
 	"nonet/internal/job"
 )
 
-// divided returns one random course of a shard that several work on: each has a span, is told now and then to give away what
-// is behind a place, dies, brings what it has later or twice; what is missing is handed out to others, also what somebody
-// is at still. The parts know nothing but what arrives.
+// divided runs a shard with several workers through random events. Each worker has a span, sometimes gives away the
+// end of it, dies, or delivers its output late or twice. Missing spans are handed out to others, even while a
+// worker still has them. Parts knows only what is delivered.
 func divided(seed uint64) error {
 	rng := rand.New(rand.NewPCG(seed, 19))
 	length := rng.Int64N(40)
@@ -23,7 +23,7 @@ func divided(seed uint64) error {
 		}
 		return b
 	}
-	kept := map[string]int{} // outputs that are somewhere: taken and not dropped
+	kept := map[string]int{} // outputs taken and not dropped
 	finish := func(s job.Span) error {
 		_, before := parts.Outputs()
 		first, dropped := parts.Finish(s, text(s))
@@ -57,10 +57,10 @@ func divided(seed uint64) error {
 		}
 		return nil
 	}
-	on := []job.Span{{To: length}} // spans that somebody is at
+	on := []job.Span{{To: length}} // spans in work
 	for range rng.IntN(80) {
 		switch k := rng.IntN(10); {
-		case k < 3 && len(on) > 0: // somebody gives away the last of what it has; the word of it may be lost
+		case k < 3 && len(on) > 0: // a worker gives away the end of its span; the message may be lost
 			s := &on[rng.IntN(len(on))]
 			if s.Len() < 2 {
 				continue
@@ -69,7 +69,7 @@ func divided(seed uint64) error {
 			if rng.IntN(3) > 0 {
 				parts.Cut(s.To)
 			}
-		case k < 6: // what is missing is handed out, whoever is at it
+		case k < 6: // a missing span is handed out, even if a worker has it
 			for s := range parts.Missing {
 				if rng.IntN(2) == 0 {
 					on = append(on, s)
@@ -81,10 +81,10 @@ func divided(seed uint64) error {
 			if err := finish(on[i]); err != nil {
 				return err
 			}
-			if rng.IntN(4) > 0 { // else it comes again
+			if rng.IntN(4) > 0 { // otherwise it is delivered again
 				on = append(on[:i], on[i+1:]...)
 			}
-		default: // somebody dies
+		default: // workers die
 			on = on[:rng.IntN(len(on)+1)]
 		}
 	}
@@ -104,7 +104,7 @@ func divided(seed uint64) error {
 	return nil
 }
 
-// However a shard is divided among those who work on it, all of it is there once in the end.
+// However a shard is divided among workers, the outputs cover it exactly once.
 func TestDividedShards(t *testing.T) {
 	if testing.Short() {
 		*schedules = min(*schedules, 100)

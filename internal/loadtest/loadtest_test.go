@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Nobody but this machine is asked, and nothing is without bounds.
+// Only loopback addresses are accepted, and everything is limited.
 func TestRefusals(t *testing.T) {
 	for _, args := range [][]string{
 		{"-url", "http://192.0.2.1:8080"}, {"-url", "http://example.org"}, {"-url", "http://[2001:db8::1]:80"}, {"-url", "https://127.0.0.1"},
@@ -27,13 +27,13 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Every scenario counts what it is answered, and leaves no connection behind.
+// Every scenario counts its answers, and leaves no connection open.
 func TestScenarios(t *testing.T) {
 	var asked, refused atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		switch {
-		case err != nil: // a client that goes away
+		case err != nil: // the client went away
 		case strings.Contains(string(body), `"limit":0`):
 			<-r.Context().Done()
 		case asked.Add(1)%7 == 0 && strings.Contains(string(body), "generate"):
@@ -84,5 +84,5 @@ func TestTally(t *testing.T) {
 	cancel()
 	var all sync.WaitGroup
 	asking(ctx, &all, b.clients(3), &one, time.Hour, version)
-	all.Wait() // at once
+	all.Wait() // returns at once
 }

@@ -19,12 +19,12 @@ import (
 
 type batch struct {
 	n     int
-	used  int // how often its memory was
+	used  int // how often its memory was used
 	done  bool
 	whole bool // its work was not cut short
 }
 
-// leftBehind fails the test if goroutines of before are not all there are.
+// leftBehind fails the test if there are more goroutines than before.
 func leftBehind(t interface{ Fatalf(string, ...any) }, before int) {
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		if runtime.NumGoroutine() <= before {
@@ -34,9 +34,9 @@ func leftBehind(t interface{ Fatalf(string, ...any) }, before int) {
 	t.Fatalf("%d goroutines are left behind", runtime.NumGoroutine()-before)
 }
 
-// TestOrder: whatever ends the loop (the source, the caller, the context, a panic), the
-// batches come in order, finished, no more at once than allowed, in memory used again,
-// and no goroutine is left.
+// TestOrder: however the loop ends (by the source, the caller, the context, a panic), the
+// batches come in order and finished, no more exist at once than permitted, their memory is
+// reused, and no goroutine is left.
 func TestOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		workers := rapid.IntRange(1, 6).Draw(t, "workers")
@@ -174,8 +174,7 @@ func TestGoexit(t *testing.T) {
 	leftBehind(t, before)
 }
 
-// A source that waits keeps nothing back that is finished, and a caller that waits
-// stops the source.
+// A blocked source delays no finished batch, and a blocked caller stops the source.
 func TestStalls(t *testing.T) {
 	go1 := make(chan int)
 	w := ordered.Work[int]{Workers: 3, Ahead: 4, Pull: func(ctx context.Context, b *int) bool {
@@ -222,8 +221,8 @@ func TestStalls(t *testing.T) {
 	close(got)
 }
 
-// What the first batch writes is out while it is worked on; what the others write waits,
-// bounded, and comes in order.
+// The output of the first batch is passed on during its work. That of the others waits, in
+// bounded memory, and comes in order.
 func TestBuffer(t *testing.T) {
 	const most, pieces, each = 1000, 40, 37
 	type piece struct {
@@ -243,7 +242,7 @@ func TestBuffer(t *testing.T) {
 				fmt.Fprintf(p.out.Writer(i%2), "%d/%d\n", p.n, i)
 				kept.Add(1)
 				if p.n == 0 && i == 1 {
-					<-seen // or it would wait for ever
+					<-seen // otherwise it would block forever
 				}
 			}
 		}
@@ -279,7 +278,7 @@ func TestBuffer(t *testing.T) {
 	}
 }
 
-// Work that waits for somebody to take what it wrote ends with the context.
+// Work that waits for its output to be taken ends with the context.
 func TestBufferCancelled(t *testing.T) {
 	gone := errors.New("gone")
 	before := runtime.NumGoroutine()
@@ -311,7 +310,7 @@ func TestBufferCancelled(t *testing.T) {
 	}
 }
 
-// BenchmarkBatch is what a batch costs beside its work.
+// BenchmarkBatch measures the cost of a batch without its work.
 func BenchmarkBatch(b *testing.B) {
 	for _, workers := range []int{1, 2, 8} {
 		b.Run(fmt.Sprint(workers), func(b *testing.B) {

@@ -15,7 +15,7 @@ import (
 	"nonet/sudoku"
 )
 
-// known techniques are those that a position is known for.
+// knownTechniques returns the techniques for which a position is known.
 func knownTechniques() (all []logic.Technique) {
 	for _, t := range hodoku.Techniques() {
 		if PerMille(t) > 0 {
@@ -25,8 +25,8 @@ func knownTechniques() (all []logic.Technique) {
 	return all
 }
 
-// Whatever the technique: the position is one of the puzzle, nothing easier is open in it, a
-// step of the technique is, takes nothing that the solution needs, and is found right.
+// For every technique, the position belongs to the puzzle, no easier technique has a step, the
+// technique has one, and that contradicts no part of the solution and is accepted by Check.
 func TestNext(t *testing.T) {
 	ctx := context.Background()
 	for _, technique := range knownTechniques() {
@@ -87,7 +87,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// Where there is no position, it is said why.
+// If there is no position, the error says why.
 func TestNone(t *testing.T) {
 	ctx := context.Background()
 	for _, technique := range []logic.Technique{logic.BruteForce, logic.Squirmbag} {
@@ -107,7 +107,7 @@ func TestNone(t *testing.T) {
 	}
 }
 
-// The levels asked for are those of the puzzle.
+// The puzzle has a level of the requested range.
 func TestLevel(t *testing.T) {
 	for _, w := range []Wish{
 		{Technique: logic.HiddenSingle, MinLevel: hodoku.Easy, MaxLevel: hodoku.Easy},
@@ -153,21 +153,21 @@ func TestIsomorph(t *testing.T) {
 	}
 }
 
-// What a person may say of a skyscraper, judged.
+// Verdicts on findings about a skyscraper.
 func TestCheck(t *testing.T) {
 	ctx := context.Background()
 	p, outcome, err := Next(ctx, Wish{Technique: logic.Skyscraper, Seed: 4})
 	if outcome != sudoku.Found {
 		t.Fatal(outcome, err)
 	}
-	// A step that takes several candidates.
+	// A step with several eliminations.
 	for seed := uint64(5); len(p.Steps) != 1 || len(p.Steps[0].Eliminations) < 2; seed++ {
 		p, _, _ = Next(ctx, Wish{Technique: logic.Skyscraper, Seed: seed})
 	}
 	step := p.Steps[0]
 	solved := func(c logic.Cell) logic.Candidate { return logic.Candidate{Cell: c, Digit: p.Solution.At(c)} }
 	someEmpty := p.State.EmptyCells().First()
-	// A true elimination that is none of the step's.
+	// A correct elimination that is not one of the step's.
 	var other logic.Candidate
 	for c := range p.State.EmptyCells().All() {
 		for d := range p.State.Candidates(c).Digits() {
@@ -202,7 +202,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s: %v by %v", test.name, f.Candidate, &f.Step)
 		}
 	}
-	// For a digit to be placed it is as good to leave nothing else in its cell.
+	// Removing all other candidates of a cell is equivalent to placing its digit.
 	single, _, _ := Next(ctx, Wish{Technique: logic.HiddenSingle, Seed: 1})
 	place := single.Steps[0].Placements[0]
 	var rest []logic.Candidate
@@ -216,8 +216,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Positions of any kind, and any moves in them, are judged: solved ones, those without
-// candidates, naked singles that the technique has nothing to do with.
+// Check accepts any position and any moves: solved ones, positions without candidates, and
+// naked singles unrelated to the technique.
 func TestCheckAnything(t *testing.T) {
 	ctx := context.Background()
 	g := sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -247,7 +247,7 @@ func TestCheckAnything(t *testing.T) {
 	}
 }
 
-// absent returns a digit that an empty cell cannot have.
+// absent returns a digit that is not a candidate of an empty cell.
 func absent(s *logic.State, c logic.Cell) logic.Digit {
 	for d := logic.Digit(1); d <= 9; d++ {
 		if !s.Candidates(c).Has(d) {
@@ -259,7 +259,7 @@ func absent(s *logic.State, c logic.Cell) logic.Digit {
 
 var times = flag.Int("times", 0, "measure so many seeds a technique")
 
-// TestTimes prints how long positions take, for docs/PRACTICE.md.
+// TestTimes prints the times for finding positions, for docs/PRACTICE.md.
 func TestTimes(t *testing.T) {
 	if *times == 0 {
 		t.Skip("without -times")

@@ -21,13 +21,13 @@ var (
 	searched = flag.Int("searched", 100_000, "in how many of them techniques are searched for that paths do not use")
 )
 
-// rows is how many attempts a line of the table has at most.
+// rows is the maximum number of attempts on a line of the table.
 const rows = 16
 
-// searchNodes bounds the search for a technique that paths do not use.
+// searchNodes limits the search for a technique that paths do not use.
 const searchNodes = 20_000
 
-// TestTable rewrites the table, if asked to. It takes about 0.4 ms a puzzle and processor.
+// TestTable rewrites the table if requested. It takes about 0.4 ms per puzzle and processor.
 func TestTable(t *testing.T) {
 	if *collect == 0 {
 		t.Skip("without -collect")
@@ -39,10 +39,10 @@ func TestTable(t *testing.T) {
 	}
 	count := map[logic.Technique]int{}
 	places := map[logic.Technique][]place{}
-	var rare []logic.Technique // those that may be next where paths do something else
+	var rare []logic.Technique // techniques that may be next where the path uses another
 	easier := map[logic.Technique][]logic.Technique{}
 	for _, u := range hodoku.Techniques() {
-		// Paths do not come to all that share a turn.
+		// Of techniques with equal order, a path does not reach all.
 		alone := !slices.ContainsFunc(hodoku.DefaultOrder(), func(v logic.Technique) bool { return v != u && hodoku.Of(v).Order == hodoku.Of(u).Order })
 		if !hodoku.Of(u).Default || !alone {
 			rare, easier[u] = append(rare, u), Easier(u)
@@ -55,7 +55,7 @@ func TestTable(t *testing.T) {
 			t.Fatal(err)
 		}
 		met := slices.DeleteFunc(p.Techniques, func(u logic.Technique) bool { return slices.Contains(rare, u) })
-		// Nothing that paths do not use is easier than what makes a puzzle hard.
+		// No technique that paths do not use is easier than those that make a puzzle hard.
 		if p.Level >= hodoku.Hard && n < *searched {
 			path, _, err := hodoku.PathOf(ctx, logic.NewState(p.Grid), hodoku.DefaultOrder(), &p.Solution)
 			if err != nil {
@@ -82,7 +82,7 @@ func TestTable(t *testing.T) {
 		for _, u := range met {
 			count[u]++
 			places[u] = append(places[u], place{p.Attempt, p.Score})
-			// The easiest puzzles are the fastest to look through.
+			// Keep the easiest puzzles, which are the fastest to search.
 			if len(places[u]) > 40*rows {
 				slices.SortFunc(places[u], func(a, b place) int { return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(a.attempt, b.attempt)) })
 				places[u] = places[u][:20*rows]

@@ -19,13 +19,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// many is the limit up to which testdata/puzzles.txt counts.
+// many is the limit of the counts in testdata/puzzles.txt.
 const many = 1000
 
 type example struct {
 	name   string
 	puzzle [81]uint8
-	count  int // many when there are at least so many
+	count  int // many if there are at least that many
 }
 
 // examples reads testdata/puzzles.txt.
@@ -60,8 +60,8 @@ func lineOf(grid *[81]uint8) string {
 	return string(b[:])
 }
 
-// isSolution asks what Sudoku asks: all givens kept, and nine different digits
-// in each house.
+// isSolution checks the definition: the givens are kept, and each house has nine different
+// digits.
 func isSolution(puzzle, grid *[81]uint8) bool {
 	for i := range 81 {
 		if puzzle[i] != 0 && puzzle[i] != grid[i] {
@@ -83,12 +83,12 @@ func isSolution(puzzle, grid *[81]uint8) bool {
 	return true
 }
 
-// collect returns a search's report and its solutions in the order found.
+// collect returns the report of a search, and its solutions in the order found.
 func collect(s textbook.Strategy, puzzle [81]uint8, limits textbook.Limits) (textbook.Report, []string) {
 	var found []string
 	report := s.Search(context.Background(), puzzle, limits, nil, func(grid *[81]uint8) bool {
 		found = append(found, lineOf(grid))
-		clear(grid[:]) // the caller may do what it likes with it
+		clear(grid[:]) // the callback may modify its argument
 		return true
 	})
 	return report, found
@@ -98,7 +98,7 @@ func TestAllStrategiesFindAllSolutions(t *testing.T) {
 	for _, e := range examples(t) {
 		t.Run(e.name, func(t *testing.T) {
 			t.Parallel()
-			var all []string // what the first strategy found, sorted
+			var all []string // solutions of the first strategy, sorted
 			for _, s := range textbook.Strategies() {
 				for _, limit := range []int{many, 2, 1} {
 					report, found := collect(s, e.puzzle, textbook.Limits{Solutions: uint64(limit)})
@@ -134,7 +134,7 @@ func TestAllStrategiesFindAllSolutions(t *testing.T) {
 					if len(slices.Compact(slices.Clone(found))) != len(found) {
 						t.Fatalf("%s found a solution twice", s.ID)
 					}
-					// Above the limit each strategy may have found others.
+					// Beyond the limit, each strategy may find different solutions.
 					if limit != many || e.count == many && !lexicographic(s.ID) {
 						continue
 					}
@@ -154,7 +154,7 @@ func lexicographic(id textbook.ID) bool {
 	return id == textbook.RowMajorScan || id == textbook.RowMajorTables || id == textbook.EmptyList
 }
 
-// The scan, the tables and the list are three ways to search one tree.
+// The scan, the tables and the list search the same tree.
 func TestThreeStrategiesSearchOneTree(t *testing.T) {
 	for _, e := range examples(t) {
 		var reports []textbook.Report
@@ -174,11 +174,10 @@ func TestThreeStrategiesSearchOneTree(t *testing.T) {
 	}
 }
 
-// replay applies events to a puzzle as a page would, and fails on any that
-// does not fit what stands.
+// replay applies events to a puzzle like a page, and fails on an event that is not possible.
 type replay struct {
 	grid   [81]uint8
-	placed []uint8 // cells, in the order placed
+	placed []uint8 // cells in the order of placement
 
 	places, undos, solutions uint64
 	deepest                  int
@@ -227,7 +226,7 @@ func (r *replay) apply(puzzle *[81]uint8, e textbook.Event) bool {
 	return true
 }
 
-// checkTrace searches with a trace, and compares the trace with the report.
+// checkTrace searches with a trace and compares it with the report.
 func checkTrace(s textbook.Strategy, puzzle [81]uint8, limits textbook.Limits) (textbook.Report, error) {
 	r := replay{grid: puzzle}
 	var last [81]uint8
@@ -262,8 +261,8 @@ func TestTraceReplays(t *testing.T) {
 	}
 }
 
-// The signature pins what each search does. A change that is not meant to
-// change a search leaves it alone; one that is states old and new.
+// The signature fixes what each search does. A change that is not meant to alter a search
+// leaves it unchanged; any other states the old and the new signature.
 func TestSignature(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and one goroutine: the race detector learns nothing from it")
@@ -286,7 +285,7 @@ func TestSignature(t *testing.T) {
 	golden.Check(t, "testdata/signature.txt", got.String())
 }
 
-// The strategies print what the seeds' programs print, where those do not lie.
+// The strategies print what the seeds' programs print, where that is correct.
 func TestSeedsPrograms(t *testing.T) {
 	read := func(name string) string {
 		data, err := os.ReadFile(filepath.Join("testdata/seeds", name))
@@ -295,7 +294,7 @@ func TestSeedsPrograms(t *testing.T) {
 		}
 		return string(data)
 	}
-	// squares reads digits and ignores what stands between them.
+	// squares reads digits and ignores everything else.
 	squares := func(s string) (grids [][81]uint8) {
 		s = strings.NewReplacer(" ", "", "\n", "").Replace(s)
 		for ; len(s) >= 81; s = s[81:] {
@@ -424,7 +423,7 @@ func TestNodeLimit(t *testing.T) {
 	}
 }
 
-// dyingContext ends when it has been looked at so many times.
+// dyingContext ends after a number of calls.
 type dyingContext struct {
 	context.Context
 	looks int
@@ -439,7 +438,7 @@ func (c *dyingContext) Err() error {
 }
 
 func TestCancellation(t *testing.T) {
-	// No givens: far more solutions than could ever be counted.
+	// Without givens there are far too many solutions to count.
 	const all = 1 << 62
 	for _, s := range textbook.Strategies() {
 		canceled, cancel := context.WithCancel(context.Background())
@@ -517,8 +516,8 @@ func TestByID(t *testing.T) {
 	}
 }
 
-// A solution with cells emptied, its digits renamed and its rows exchanged
-// within a band, has that solution at least; and all strategies say the same.
+// A solution with some cells emptied, digits relabelled, and rows exchanged within a band still
+// has that solution, and all strategies agree.
 func TestStrategiesAgreeOnRandomPuzzles(t *testing.T) {
 	base := mustGrid("812753649943682175675491283154237896369845721287169534521974368438526917796318452")
 	rapid.Check(t, func(t *rapid.T) {
@@ -570,8 +569,7 @@ func FuzzStrategies(f *testing.F) {
 	f.Add(bytes.Repeat([]byte("0"), 81))
 	f.Add(bytes.Repeat([]byte{10}, 81))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		// A byte is a digit if it is written as one, else it is taken as it
-		// is if small: so that both text and values above 9 come up.
+		// A character that is a digit gives that digit; other bytes give small numbers, also above 9.
 		var puzzle [81]uint8
 		for i, c := range data[:min(len(data), 81)] {
 			if '0' <= c && c <= '9' {
@@ -602,7 +600,7 @@ func FuzzStrategies(f *testing.F) {
 	})
 }
 
-// To two solutions, as it takes to know that there is one.
+// Searches for two solutions, as a test for uniqueness does.
 func BenchmarkSearch(b *testing.B) {
 	for _, s := range textbook.Strategies() {
 		for name, puzzle := range map[string][81]uint8{

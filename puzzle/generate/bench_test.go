@@ -6,7 +6,7 @@ import (
 	classic "nonet/generate"
 )
 
-// BenchmarkPuzzles makes b.N puzzles of each word on one core.
+// BenchmarkPuzzles generates b.N puzzles for each word on one core.
 func BenchmarkPuzzles(b *testing.B) {
 	for _, word := range Words() {
 		b.Run(word, func(b *testing.B) {

@@ -15,7 +15,7 @@ import (
 	"nonet/solve"
 )
 
-// some are the first n puzzles of a Spec.
+// some returns the first n puzzles of a Spec.
 func some(t *testing.T, s Spec, n int, l classic.Limits) (all []Puzzle) {
 	t.Helper()
 	if l.Attempts == 0 {
@@ -32,14 +32,14 @@ func some(t *testing.T, s Spec, n int, l classic.Limits) (all []Puzzle) {
 	return all
 }
 
-// long skips what shares nothing among goroutines where time is short.
+// long skips a test in short mode that shares nothing between goroutines.
 func long(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 }
 
-// small are all full grids of a board of four rows and columns, by its rows, columns and boxes alone.
+// small returns all full grids of a 4×4 board with these areas.
 func small(areas [][]int) (all [][]int) {
 	of := make([]int, 16)
 	for i, area := range areas {
@@ -69,14 +69,14 @@ func small(areas [][]int) (all [][]int) {
 	return all
 }
 
-// larger are words of which there is no puzzle of four rows and columns, and the size that does.
+// larger has the words that need boards larger than 4×4, with a size that works.
 var larger = map[string]int{
 	"anti-king": 6, "anti-consecutive": 6, "anti-taxicab": 6, "nabner": 6, "entropic": 6, "pill-arrow": 6,
 	"global-entropy": 6, "global-mod": 6, "dutch-flatmates": 9,
 }
 
-// Of every word there are puzzles, and of the full grids of a board of four rows and columns the
-// checkers let the solution pass, and no other.
+// For every word there are puzzles. Of all full grids of a 4×4 board the checkers accept only
+// the solution.
 func TestEveryWord(t *testing.T) {
 	long(t)
 	for _, word := range Words() {
@@ -115,8 +115,8 @@ func TestEveryWord(t *testing.T) {
 	}
 }
 
-// Values that a word's rules do not tell from each other may be exchanged in the solution, and so
-// many givens are needed at least.
+// Values that a word's rules do not distinguish can be exchanged in the solution, and the puzzle
+// has at least the required number of givens.
 func TestExchanges(t *testing.T) {
 	long(t)
 	fewest := map[string]int{"x": 8, "palindrome": 8, "odd-even": 7, "entropic": 6, "modular": 6, "dutch-flatmates": 5,
@@ -148,7 +148,7 @@ func TestExchanges(t *testing.T) {
 	}
 }
 
-// Constraints are chosen until few givens or none are enough, and none of the constraints is spare.
+// Constraints are chosen until few givens or none suffice, and no constraint is redundant.
 func TestFewGivens(t *testing.T) {
 	long(t)
 	for _, s := range []Spec{
@@ -166,7 +166,7 @@ func TestFewGivens(t *testing.T) {
 	}
 }
 
-// A puzzle that deductions solve has one solution, as they found it.
+// A puzzle that deductions solve has one solution, the same one.
 func TestLogic(t *testing.T) {
 	long(t)
 	locked := techniqueNamed(t, "locked")
@@ -207,7 +207,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// Nothing but the rules of the whole board can be taken away from a minimal puzzle.
+// Only rules of the whole board can be removed from a minimal puzzle.
 func TestMinimal(t *testing.T) {
 	for _, s := range []Spec{
 		{Size: 6, Kinds: []string{"anti-knight", "renban", "quadruple"}, Minimal: true},
@@ -227,7 +227,7 @@ func TestMinimal(t *testing.T) {
 	}
 }
 
-// Givens, cages and regions lie as the symmetry has it.
+// Givens, cages and regions have the symmetry.
 func TestSymmetry(t *testing.T) {
 	long(t)
 	for _, symmetry := range []classic.Symmetry{classic.Rotate180, classic.MirrorVertical, classic.Rotate90, classic.FullSymmetry} {
@@ -252,7 +252,7 @@ func TestSymmetry(t *testing.T) {
 			for _, c := range p.Puzzle.Constraints {
 				do(c.Kind, c.Cells)
 			}
-			if symmetry != classic.Rotate90 && symmetry != classic.FullSymmetry { // boxes that are turned are none
+			if symmetry != classic.Rotate90 && symmetry != classic.FullSymmetry { // rotated boxes are not boxes
 				for _, r := range p.Puzzle.Regions {
 					do("region", r)
 				}
@@ -265,7 +265,7 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// Regions are in one piece; cages too, and they do not overlap; lines neither share a cell nor cross.
+// Regions and cages are connected, cages do not overlap, and lines neither share cells nor cross.
 func TestLook(t *testing.T) {
 	long(t)
 	for _, p := range some(t, Spec{Kinds: []string{"jigsaw", "killer", "thermo", "whisper", "renban"}, Givens: classic.Range{Max: 81}}, 6, classic.Limits{}) {
@@ -315,7 +315,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// A wish that contradicts itself is refused, and one that is not met says what was tried.
+// A contradictory Spec is refused. If no puzzle is found, the error says what was tried.
 func TestNotMet(t *testing.T) {
 	search := techniqueNamed(t, "search")
 	for _, s := range []Spec{
