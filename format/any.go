@@ -12,51 +12,56 @@ import (
 	"nonet/sudoku"
 )
 
-// What a reader yields that is more than a classic grid, and how it becomes a [Puzzle].
+// Facts about puzzles with other boards and rules than the classic ones, and how they become a
+// [Puzzle].
 
-// Note is something in a text that the puzzle lacks.
+// Note is something that the text has and the puzzle lacks.
 type Note struct {
-	Part string // a sentence, a member, a drawing, a clue
-	// Replaces: of two clues in one place this is the later, and the one that counts.
+	Part string // a sentence, a member of an object, a drawing or a clue
+	// Replaces is set if this clue replaces an earlier one in the same place.
 	Replaces bool
-	// Cosmetic: no rule depends on it. Part is then "digits" or "notes" of a player's, or "colours".
+	// Cosmetic is set if no rule depends on the part, which is then "digits" or "notes" of a
+	// player, "colours" or "decoration".
 	Cosmetic bool
-	// Drawn, if not nil, is the drawings or the sentence that it is about.
+	// Drawn, if not nil, has the drawings or the sentence that the note is about.
 	Drawn *Understood
 }
 
-// IsLacking reports whether the puzzle lacks it, a rule or, if it is cosmetic, something else.
+// IsLacking reports whether the puzzle lacks the part: a rule or, for a cosmetic part, something
+// else.
 func (n *Note) IsLacking() bool {
 	return !n.Replaces && (n.Drawn == nil || n.Drawn.Kind == "" && !n.Drawn.Silent)
 }
 
-// Understood is drawings that look alike, or a sentence, and the rule that they were read as.
+// Understood is a group of drawings that look alike, or a sentence, with the rule that it was read
+// as.
 type Understood struct {
-	Class  string   // line, thermo, arrow, dot, …; [Words] is a sentence
-	Colour string   // as people call it: green; "" where it says nothing
-	Name   string   // what [Puzzle.As] calls it: green lines; the sentence in quotes
-	N      int      // how many they are
-	Kind   string   // a kind of constraint, or one that is made of several; "" none
-	Number int      // that the words name, 0 if none
-	Words  bool     // the words say so; else it is a convention
-	Asked  bool     // [Puzzle.As] says so
-	Silent bool     // nothing is lacking, and it goes without saying or is said elsewhere
-	Clues  []Clue   // those of drawings
-	MayBe  []string // kinds that such drawings may be, of a puzzle that [Puzzle.As] has read
+	Class  string   // line, thermo, arrow, dot, …; [Words] for a sentence
+	Colour string   // the usual name, such as green; "" if the colour does not matter
+	Name   string   // the name for [Puzzle.As]: green lines; or the sentence in quotes
+	N      int      // the number of drawings
+	Kind   string   // a kind of constraint, or a name for several; "" if none
+	Number int      // the number that the words name, 0 if none
+	Words  bool     // the words state the rule; otherwise a convention does
+	Asked  bool     // a correction for [Puzzle.As] states the rule
+	Silent bool     // the rule is trivial or stated elsewhere, so nothing is lacking
+	Clues  []Clue   // the drawings
+	MayBe  []string // kinds that such drawings may have; only after [Puzzle.As]
 }
 
-// Clue is one drawing.
+// Clue is a drawing.
 type Clue struct {
-	Cells []int // those of a line in order; of a clue beside the board those that it sees
+	Cells []int // the cells of a line in order; for a clue outside the board the cells that it is about
 	Text  string
 }
 
-// Words is the class of a sentence.
+// Words is the class of sentences.
 const Words = "words"
 
-// As reads the puzzle again, with some of its drawings and sentences as somebody says: by their
-// names the kind, perhaps with its number, "Whisper 4"; "" for what is no rule. What the text does not
-// have is passed over, as is a kind for a sentence.
+// As reads the puzzle again with corrections. A correction maps the name of drawings or of a
+// sentence to a kind, perhaps with its number, as in "Whisper 4", or to "" if they are no rule.
+// Names that the text does not have are ignored, and so are kinds for sentences. The error is a
+// *[SyntaxError]; the puzzle is then unchanged.
 func (p *Puzzle) As(corrections map[string]string) error {
 	if p.again == nil {
 		return nil
@@ -70,16 +75,16 @@ func (p *Puzzle) As(corrections map[string]string) error {
 	return nil
 }
 
-// Parts of cosmetic notes.
+// Values of Part in cosmetic notes.
 const (
 	noteDigits  = "digits"
 	noteNotes   = "notes"
 	noteColours = "colours"
-	// noteDecoration is for lines and shapes that are no clues.
+	// noteDecoration is for lines and shapes that are not clues.
 	noteDecoration = "decoration"
 )
 
-// Letters says what A stands for in a text of one character a cell.
+// Letters selects the value of the letter A in a text with one character for each cell.
 type Letters uint8
 
 const (
@@ -88,10 +93,10 @@ const (
 	LettersFromOne           // A = 1
 )
 
-// Deferred reports whether the puzzle is yet to be read, see [Reader.Defer].
+// Deferred reports whether the puzzle has still to be read; see [Reader.Defer].
 func (p *Puzzle) Deferred() bool { return p.later != nil }
 
-// Read reads a puzzle that was deferred.
+// Read reads a deferred puzzle; it does nothing if the puzzle has been read.
 func (p *Puzzle) Read() *SyntaxError {
 	if p.later == nil {
 		return nil
@@ -106,8 +111,8 @@ func (p *Puzzle) Read() *SyntaxError {
 	return nil
 }
 
-// Unknown are the rules that the text may have and the puzzle lacks. An answer without them is
-// one to another puzzle.
+// Unknown returns the rules that the text may have and the puzzle lacks. Answers that ignore them
+// are answers to another puzzle.
 func (p *Puzzle) Unknown() (all []string) {
 	for _, n := range p.Notes {
 		if !n.Cosmetic && n.IsLacking() {
@@ -117,7 +122,7 @@ func (p *Puzzle) Unknown() (all []string) {
 	return all
 }
 
-// Puzzle is the puzzle of any board and any rules that it is.
+// Puzzle returns the puzzle in the form that has any board and any rules.
 func (p *Puzzle) Puzzle() *puzzle.Puzzle {
 	if p.Other != nil {
 		return p.Other
@@ -133,8 +138,8 @@ func (p *Puzzle) Puzzle() *puzzle.Puzzle {
 	return all
 }
 
-// Classic is the classic puzzle that it is: one without other rules, be it that its cells are
-// limited by pencil marks. Not ok: it is none.
+// Classic returns the classic puzzle. Pencil marks may restrict its cells. ok is false if the
+// puzzle has other rules or another board.
 func (p *Puzzle) Classic() (classic Puzzle, ok bool) {
 	classic = *p
 	classic.Other, classic.Notes = nil, nil
@@ -148,8 +153,8 @@ func (p *Puzzle) Classic() (classic Puzzle, ok bool) {
 	return classic, ok
 }
 
-// Digits is the puzzle without its rules: a classic one where it has nine rows of nine cells and
-// the digits 1 to 9, else a board with its regions.
+// Digits returns the puzzle without its rules: a classic puzzle if it has nine rows of nine cells
+// and the digits 1 to 9, else a board with its regions.
 func (p *Puzzle) Digits() Puzzle {
 	plain := *p
 	plain.Notes = nil
@@ -171,8 +176,8 @@ func (p *Puzzle) Digits() Puzzle {
 	return plain
 }
 
-// Played reports whether the notation has nine rows of nine cells with a player's digits, which
-// can be opened without the rules.
+// Played reports whether the puzzle can be opened without its rules, because its notation has nine
+// rows of nine cells with a player's digits.
 func (p *Puzzle) Played() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:
@@ -181,7 +186,7 @@ func (p *Puzzle) Played() bool {
 	return p.Other == nil
 }
 
-// settle takes a puzzle of any rules that was read, and what it lacks of the text. A classic one
+// settle stores a puzzle of any rules, with notes on what it lacks. If the puzzle is classic, p
 // becomes a grid.
 func (p *Puzzle) settle(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
@@ -189,7 +194,7 @@ func (p *Puzzle) settle(read *puzzle.Puzzle, notes []Note) {
 	if classic && read.Weights == nil && len(p.Unknown()) == 0 {
 		p.Grid, p.Other = grid, nil
 		p.Notes = slices.DeleteFunc(notes, func(n Note) bool { return n.Cosmetic && p.Extra != nil })
-		if p.Extra == nil { // else it has been taken with the player's digits
+		if p.Extra == nil { // otherwise Extra has them, from the player's digits
 			p.Describe(read.Title, read.Author, read.Rules)
 		}
 		if read.Solution != nil {
@@ -205,10 +210,11 @@ func (p *Puzzle) settle(read *puzzle.Puzzle, notes []Note) {
 	}
 }
 
-// OtherRules is the key of what is wrong with a puzzle of other rules where a classic one is wanted.
+// OtherRules is the key of the error for a puzzle with other rules where a classic one is required.
 const OtherRules = "format.constrained"
 
-// OnlyClassic is [Puzzle.Classic] with a *[SyntaxError] where it is none, which names the rules.
+// OnlyClassic is like [Puzzle.Classic]; if the puzzle is not classic, it returns a *[SyntaxError]
+// that names the rules.
 func (p *Puzzle) OnlyClassic() (Puzzle, error) {
 	classic, ok := p.Classic()
 	if ok {
@@ -221,14 +227,14 @@ func (p *Puzzle) OnlyClassic() (Puzzle, error) {
 	return Puzzle{}, p.at().fail(OtherRules, "constraints", names)
 }
 
-// Rule is something that makes a puzzle another than the classic one.
+// Rule is something in which a puzzle differs from the classic one.
 type Rule struct {
-	ID   string // of a kind of constraint its name
+	ID   string // for a kind of constraint its name
 	Name message.Message
 }
 
-// Rules are what makes the puzzle another than the classic one, each once; none of a classic
-// puzzle.
+// Rules returns the rules in which the puzzle differs from the classic one, each once; nil for a
+// classic puzzle.
 func (p *Puzzle) Rules() (rules []Rule) {
 	o, plain := p.Other, puzzle.New(9, 9)
 	if o == nil {
@@ -259,17 +265,18 @@ func (p *Puzzle) Rules() (rules []Rule) {
 	return rules
 }
 
-// At is what is wrong with the puzzle, with the place where it begins.
+// At returns err as a syntax error at the place where the puzzle begins.
 func (p *Puzzle) At(err error) *SyntaxError { return p.at().refused(err) }
 
-// giveBoard hands out a board that is its cells alone.
+// giveBoard outputs a puzzle whose text has only the cells of a board of any size.
 func (r *Reader) giveBoard(p Puzzle, text string) {
 	letters, at := r.letters, p.at()
 	p.later = func() (Puzzle, *SyntaxError) { return settled(p.Kind, at)(readSized(text, letters)) }
 	r.give(p)
 }
 
-// settled makes what a reader of any rules returns a puzzle of that kind.
+// settled returns a function that turns the results of a reader of any rules into a puzzle of a
+// kind.
 func settled(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}
@@ -281,8 +288,8 @@ func settled(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *
 	}
 }
 
-// refused is what is wrong with a text that begins there. An error that has a place has it in
-// that text.
+// refused returns err as a syntax error. at is where the text begins; a place in err is relative to
+// this text.
 func (at place) refused(err error) *SyntaxError {
 	if inner, ok := errors.AsType[*SyntaxError](err); ok {
 		placed := *inner
@@ -327,7 +334,7 @@ func isRulesLine(_ *Reader, ln *line) answer {
 
 func readRulesLine(r *Reader, ln *line) { giveLine(r, ln, kindRulesLine) }
 
-// giveLine hands out the line, which is a whole puzzle of any rules.
+// giveLine outputs a puzzle of any rules that takes a whole line.
 func giveLine(r *Reader, ln *line, kind Kind) {
 	text := string(bytes.TrimSpace(ln.rawOf(ln.all)))
 	p := Puzzle{Kind: kind, Line: ln.no}
@@ -340,7 +347,7 @@ func sortGivens(p *puzzle.Puzzle) {
 	sort.SliceStable(p.Givens, func(i, j int) bool { return p.Givens[i].Cell < p.Givens[j].Cell })
 }
 
-// common are the values of both.
+// common returns the values of a that are in b, too.
 func common(a, b []int) []int {
 	return slices.DeleteFunc(slices.Clone(a), func(v int) bool { return !slices.Contains(b, v) })
 }

@@ -14,21 +14,20 @@
 //	ISS         .~R1C1_5.Cage~10~R1C2~R1C3…    items of Interactive Sudoku Solver
 //	Nonet       {"nonet":1,"rows":9,…}         any board, any rules
 //
-// Each notation is a row of one table, notation.go, and a file of its own. Millions
-// of puzzles on lines of their own are read by [Lines], by several goroutines at
-// once if need be.
+// Each notation is a row of the table in notation.go and has a file of its own. [Lines] reads
+// millions of puzzles on lines of their own, if need be by several goroutines at once.
 //
 // # What is what
 //
 // Blank lines and lines that begin with # separate puzzles or are comments. Any other line is
-// offered to the notations in the order of the table in notation.go; docs/FORMATS.md says what
-// each of them takes, with examples that a test reads. Words that no notation knows are the title
-// of the grid below them, or an error if none follows.
+// offered to the notations in the order of the table in notation.go. docs/FORMATS.md states what
+// each notation accepts, with examples that a test reads. Words that no notation accepts are the
+// title of the grid below them, or an error if none follows.
 //
-// What fits no rule is a [SyntaxError], as is everything that would lose a digit:
-// a row too few, a list in a grid of numbers, blank and dotted cells in one grid.
-// What follows the bad line or grid is read on.
+// Text that fits no rule is a [SyntaxError]. So is any text of which reading would lose a digit: a
+// grid with a row too few, a list in a grid of numbers, blank and dotted cells in one grid. Reading
+// goes on after the bad line or grid.
 //
-// It searches nothing and opens no files: it reads what an io.Reader yields. Of package
-// puzzle it uses the tables of kinds and the checks of a puzzle's form, not the engine.
+// The package searches nothing and opens no files: it reads from an io.Reader. Of package puzzle it
+// uses the tables of kinds and the checks of a puzzle's form, not the engine.
 package format

@@ -7,7 +7,7 @@ import (
 	"nonet/sudoku"
 )
 
-// SyntaxError says what is wrong with a text, where, and what to do.
+// SyntaxError reports what is wrong with a text, where, and how to correct it.
 type SyntaxError struct {
 	Line, Column int         // counted from 1, the column in characters
 	Cell         sudoku.Cell // the cell concerned, if HasCell
@@ -17,7 +17,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.Message().String() }
 
-// Message is "line 2, column 7 (r1c7): " and what is wrong.
+// Message returns the error as a message, such as "line 2, column 7 (r1c7): " and what is wrong.
 func (e *SyntaxError) Message() message.Message {
 	if e.HasCell {
 		return message.New("format.atCell", "line", e.Line, "column", e.Column, "cell", e.Cell, "what", e.What)
@@ -29,7 +29,7 @@ func fail(line, column int, key string, args ...any) *SyntaxError {
 	return &SyntaxError{Line: line, Column: column, What: message.New(key, args...)}
 }
 
-// place is a place in the text, counted from 1.
+// place is a line and a column of the text, both from 1.
 type place struct{ line, column int }
 
 func (at place) fail(key string, args ...any) *SyntaxError {
@@ -43,13 +43,14 @@ func (e *SyntaxError) in(cell int) *SyntaxError {
 	return e
 }
 
-// badChar blames the character at index i, counted in characters, of a line.
+// badChar returns the error for the character at index i, in characters, of a line.
 func badChar(ln *line, i int) *SyntaxError {
 	r, _ := decode(ln.from(i))
 	return ln.place(i).badRune(r)
 }
 
-// badRune blames one character; a rune of −1 stands for a byte that is not UTF-8.
+// badRune returns the error for the character r at this place; −1 stands for a byte that is not
+// UTF-8.
 func (at place) badRune(r rune) *SyntaxError {
 	switch {
 	case r < 0:
@@ -60,7 +61,8 @@ func (at place) badRune(r rune) *SyntaxError {
 	return at.fail("format.char", "char", message.Character(r))
 }
 
-// decode is the first character of b and its width; −1 if it is not UTF-8.
+// decode returns the first character of b and its width in bytes; the character is −1 if it is not
+// UTF-8.
 func decode(b []byte) (rune, int) {
 	r, n := utf8.DecodeRune(b)
 	if r == utf8.RuneError && n <= 1 {

@@ -7,40 +7,40 @@ import (
 	"nonet/sudoku"
 )
 
-// grid collects the lines of a grid that takes several.
+// grid collects the lines of a grid of several lines.
 type grid struct {
 	items   [sudoku.Cells]item
-	dashBuf [24]doubt // backs dashes
+	dashBuf [24]doubt // memory of dashes
 	progress
 }
 
-// progress is what a grid knows; its zero value is the state before the first line.
+// progress is the state of a grid; the zero value is the state before the first line.
 type progress struct {
-	n         int // cells so far, in items
+	n         int // the number of cells so far, in items
 	open      bool
-	from      int // first and last line so far
+	from      int // the first and the last line so far
 	to        int
-	seen      [kinds]bool // which notations its lines are of
+	seen      [kinds]bool // the notations that its lines may have
 	bars      bool        // some line has bars
-	lined     bool        // some line is a border for certain
-	borders   uint16      // bit n: a border, maybe, after n rows
-	freeform  bool        // numbers, not nine a line
-	short     int         // the line, among those of nine, that has not nine, …
-	shortN    int         // … and how many it has
-	shorts    int         // how many such lines
-	every     int         // rows between blank lines: 1 or 3, 0 as long as there are none
+	lined     bool        // some line is certainly a border
+	borders   uint16      // bit n: perhaps a border after n rows
+	freeform  bool        // numbers, not nine on each line
+	short     int         // the latest line without nine numbers
+	shortN    int         // how many it has
+	shorts    int         // the number of such lines
+	every     int         // rows between blank lines: 1 or 3; 0 without blank lines
 	gap       bool        // the last line was blank
-	firstGap  int         // the cells before the first blank line
+	firstGap  int         // the number of cells before the first blank line
 	dashes    []doubt     // lines of nine equal characters: borders or empty rows
 	emptyWith [256]bool   // characters used for empty cells
-	marked    bool        // some such character is not a blank
-	blanks    []doubt     // rows with nothing between their bars: empty, or drawn for looks
+	marked    bool        // some of these characters are not blanks
+	blanks    []doubt     // rows with nothing between their bars: empty or decoration
 	err       *SyntaxError
 }
 
-// doubt is a line that may be a row of empty cells, before which n cells stood. What
-// dashes are shows as soon as another row has, or has not, such empty cells; what
-// blanks are, at the end of the grid.
+// doubt is a line that may be a row of empty cells; n cells stand before it. For dashes it is
+// decided as soon as another row has such empty cells, or others; for blanks at the end of the
+// grid.
 type doubt struct {
 	n   int
 	row [9]item
@@ -48,7 +48,7 @@ type doubt struct {
 
 func (b *grid) reset() { b.progress = progress{} }
 
-// openAt makes sure that the grid is open.
+// openAt opens the grid at a line, if it is not open, and makes this its last line.
 func (b *grid) openAt(no int) {
 	if !b.open {
 		b.open, b.from = true, no
@@ -56,8 +56,8 @@ func (b *grid) openAt(no int) {
 	b.to = no
 }
 
-// spoil keeps the first error; the line at fault counts as a row, so that the
-// lines after it still belong to this grid.
+// spoil records the first error. The line at fault counts as a row of n cells, so that the lines
+// after it still belong to this grid.
 func (b *grid) spoil(ln *line, err *SyntaxError, n int) {
 	b.openAt(ln.no)
 	if b.err == nil {
@@ -70,11 +70,11 @@ func (b *grid) spoil(ln *line, err *SyntaxError, n int) {
 	b.n += row
 }
 
-// add takes the cells of a line.
+// add adds the cells of a line.
 func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 	if b.err == nil && !b.freeform && isHeader(b.items[:9]) {
-		// Numbered columns: without the bars of the rows below, or set off from
-		// the first row by a border as the second is not.
+		// The first row numbers the columns: it lacks the bars of the rows below, or a border
+		// separates it from the next row, which has none below it.
 		if b.n == 9 && bars && !b.bars || b.n == 18 && b.borders&(1<<1|1<<2) == 1<<1 {
 			b.dropRow()
 		}
@@ -85,7 +85,7 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 		empty = emptyBy(cells)
 	}
 	switch {
-	case (empty == '-' || empty == '_' || empty == '*') && !b.emptyWith[empty]: // lines are drawn with these, too
+	case (empty == '-' || empty == '_' || empty == '*') && !b.emptyWith[empty]: // borders are drawn with these, too
 		if len(b.dashes) < len(b.dashBuf) {
 			b.dashes = append(b.dashBuf[:len(b.dashes)], doubt{b.n, [9]item(cells)})
 		}
@@ -136,10 +136,10 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 	}
 }
 
-// border notes that a border follows the rows so far.
+// border records a border after the rows so far.
 func (b *grid) border() { b.borders |= 1 << (b.n / 9) }
 
-// dropRow takes the first row away.
+// dropRow removes the first row.
 func (b *grid) dropRow() {
 	b.n = copy(b.items[:], b.items[9:b.n])
 	b.borders >>= 1
@@ -156,7 +156,7 @@ func (b *grid) dropRow() {
 	}
 }
 
-// insert turns the lines of nine such characters into empty rows.
+// insert makes the lines of nine of this character empty rows.
 func (b *grid) insert(char byte) {
 	b.emptyWith[char] = true
 	kept, added := b.dashBuf[:0], 0
@@ -177,16 +177,15 @@ func (b *grid) insert(char byte) {
 	b.dashes = kept
 }
 
-// insertRow puts a row before the cell of index at.
+// insertRow inserts a row before the cell with index at.
 func (b *grid) insertRow(at int, row *[9]item) {
 	copy(b.items[at+9:b.n+9], b.items[at:b.n])
 	copy(b.items[at:], row[:])
 	b.n += 9
 }
 
-// undecided reports whether there are blank rows of which only the end of the
-// grid can tell what they are. In a grid that marks its empty cells, or has
-// candidates in them, they are drawn for looks.
+// undecided reports whether there are blank rows that only the end of the grid can decide. They are
+// decoration in a grid that marks its empty cells or has candidates in them.
 func (b *grid) undecided() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
@@ -196,13 +195,14 @@ func (b *grid) mayEnd() bool {
 	return b.undecided() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
 
-// settle decides at the end of the grid what its blank rows are: with them it
-// has nine rows, or it has nine without them and they stand at even distances.
+// settle decides at the end of the grid what its blank rows are: empty rows if they complete nine
+// rows, or decoration if there are nine without them and they stand at even distances. Otherwise
+// the grid has an error.
 func (b *grid) settle() {
 	if !b.undecided() {
 		return
 	}
-	var before [10]int // blank rows before each row, and after the last
+	var before [10]int // the number of blank rows before each row, and after the last
 	for _, r := range b.blanks {
 		before[r.n/9]++
 	}
@@ -224,8 +224,8 @@ func (b *grid) settle() {
 	b.blanks = nil
 }
 
-// alternate reports whether every other row is blank, as in the first half of a
-// solved grid with a blank row between each two: _1_2_3_4_ or 1_2_3_4_5.
+// alternate reports whether every other row is blank, as in the first half of a solved grid with a
+// blank row after each row: _1_2_3_4_ or 1_2_3_4_5.
 func (b *grid) alternate() bool {
 	for i, r := range b.blanks {
 		if r.n/9 != 5-len(b.blanks)+i {
@@ -237,8 +237,8 @@ func (b *grid) alternate() bool {
 
 func (b *grid) ambiguous() *SyntaxError { return b.blanks[0].row[0].fail("format.blankRow") }
 
-// tooMany blames the one line that has not nine numbers, else the cell with
-// which a grid of its own would begin.
+// tooMany returns the error of a grid with more than 81 cells: for the one line without nine
+// numbers, if there is one, else for the first cell beyond.
 func (b *grid) tooMany(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
@@ -259,13 +259,13 @@ func (b *grid) oddLine() *SyntaxError {
 	return fail(b.short, column, "format.cellsShort", "n", b.shortN, "line", b.short)
 }
 
-// holds reports whether a grid has begun; mere borders do not begin it.
+// holds reports whether a grid has begun. Borders alone do not begin it.
 func (b *grid) holds() bool { return b.open && b.n+len(b.blanks) > 0 }
 
 // full reports whether the grid has all its cells, and no more rows can belong to it.
 func (b *grid) full() bool { return b.open && b.n == sudoku.Cells && !b.undecided() }
 
-// blank takes a blank line; it reports whether the grid may go on after it.
+// blank handles a blank line. It reports whether the grid may go on after it.
 func (b *grid) blank() bool {
 	if !b.holds() {
 		b.reset()
@@ -284,14 +284,13 @@ func (b *grid) blank() bool {
 // gapDue reports whether a blank line belongs after the rows so far.
 func (b *grid) gapDue() bool { return b.every == 1 || b.every == 3 && b.n%27 == 0 }
 
-// unevenGap reports whether a row that came now would stand where the blank
-// lines so far demand one, so that what stood before the first of them was a
-// grid of its own, broken off.
+// unevenGap reports whether the next row lacks a blank line where the blank lines so far require
+// one. The rows before the first blank line are then a grid of their own that broke off.
 func (b *grid) unevenGap() bool {
 	return b.n > 0 && b.gapDue() && !b.gap
 }
 
-// broken is why a grid that ends here is none.
+// broken returns the error of a grid that ends too early.
 func (b *grid) broken() *SyntaxError {
 	if b.err != nil {
 		return b.err
@@ -309,14 +308,14 @@ func (b *grid) broken() *SyntaxError {
 	return fail(last.line, last.end, "format.rows", "n", b.n/9)
 }
 
-// puzzle is what the full grid shows.
+// puzzle returns the puzzle of a full grid, or an error.
 func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 	p := Puzzle{Line: b.from}
 	if b.err != nil {
 		return p, b.err
 	}
 	var marks [sudoku.Cells]sudoku.Candidates
-	list, empty, blank := -1, -1, -1 // the first of each
+	list, empty, blank := -1, -1, -1 // the index of the first such cell; -1 if there is none
 	for i, it := range b.items {
 		marks[i] = it.marks
 		switch {
@@ -352,7 +351,7 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// isHeader reports whether nine cells may number the columns, from 1 or from 0.
+// isHeader reports whether nine cells may be column numbers, from 1 or from 0.
 func isHeader(cells []item) bool {
 	for i, c := range cells {
 		if int(c.digit) != i+int(cells[8].digit)-8 {
@@ -362,7 +361,7 @@ func isHeader(cells []item) bool {
 	return true
 }
 
-// emptyBy is the character by which all of some cells are empty, 0 if there is none.
+// emptyBy returns the character that stands for empty in all of these cells, or 0 if they differ.
 func emptyBy(cells []item) byte {
 	for _, c := range cells {
 		if c.empty != cells[0].empty {
@@ -372,12 +371,12 @@ func emptyBy(cells []item) byte {
 	return cells[0].empty
 }
 
-// readRow takes the cells that a recogniser found.
+// readRow returns a function that adds to the grid the cells that a recogniser found.
 func readRow(k Kind) func(*Reader, *line) {
 	return func(r *Reader, ln *line) { r.addRow(ln, k) }
 }
 
-// addRow gives r.cells to the grid.
+// addRow adds r.cells to the grid.
 func (r *Reader) addRow(ln *line, k Kind) {
 	b := &r.grid
 	bars := ln.between == 0 && ln.bars()
@@ -403,12 +402,12 @@ func (r *Reader) addRow(ln *line, k Kind) {
 	before := b.n
 	b.add(ln, r.cells, k, bars)
 	if b.full() && before+len(r.cells) > sudoku.Cells && b.shorts == 1 && b.shortN < 9 {
-		r.again() // the first of the next grid
+		r.again() // the line begins the next grid
 	}
 	r.endIfFull()
 }
 
-// split ends the grid at its first blank line and keeps what stands after that.
+// split ends the grid at its first blank line and keeps the lines after it.
 func (r *Reader) split() {
 	b := &r.grid
 	rest := b.progress
@@ -420,7 +419,7 @@ func (r *Reader) split() {
 	b.dashes, b.every, b.gap = nil, 0, false
 }
 
-// endGrid ends a grid that is not full, unless its blank rows make it so.
+// endGrid ends a grid that is not full, with an error unless its blank rows complete it.
 func (r *Reader) endGrid() {
 	if r.grid.settle(); r.grid.full() {
 		r.endIfFull()
@@ -433,8 +432,9 @@ func (r *Reader) endGrid() {
 	r.badGrid(r.grid.broken())
 }
 
-// tornGrid reports whether a grid that is not full was most likely cut through: it stands at an end of a torn section, and either has bars,
-// borders or candidates, or too many rows for the rest of it to be told as a grid as well.
+// tornGrid reports whether a grid that is not full was most likely cut: it stands at an end of a
+// torn section, and it has bars, borders or candidates, or so many rows that the rest of it does
+// not look like a grid.
 func (r *Reader) tornGrid() bool {
 	b := &r.grid
 	if !r.torn() || b.err != nil || b.n == 0 {
@@ -452,7 +452,7 @@ func (r *Reader) badGrid(err *SyntaxError) {
 	r.bad(err)
 }
 
-// endIfFull hands the grid out if it is full.
+// endIfFull outputs the grid if it is full.
 func (r *Reader) endIfFull() {
 	b := &r.grid
 	if !b.full() {
@@ -475,8 +475,8 @@ func (r *Reader) endIfFull() {
 	r.give(p)
 }
 
-// tenthRow reports whether one more row of fields follows, so that the first one
-// but numbers the columns.
+// tenthRow reports whether another row of fields follows, so that the first row only numbers the
+// columns.
 func (r *Reader) tenthRow() bool {
 	err := r.fetch()
 	r.again()

@@ -10,13 +10,13 @@ import (
 	"nonet/sudoku"
 )
 
-// JSON is read token by token, and arrays are told apart by what they hold: nine
-// cells are a row, nine rows a board, 81 cells a board, boards a list. So a list of
-// a million boards takes no more memory than one.
+// JSON is read token by token. Arrays are distinguished by their elements: nine cells are a row,
+// nine rows or 81 cells a board, boards a list. So a list of a million boards takes no more memory
+// than one board.
 //
-// encoding/json would take more than twice the time and 486 allocations a board,
-// keep a string of any length whole, and know neither columns nor what people paste
-// beside JSON: 'x', None, braces of C, boards with commas between.
+// encoding/json would take more than twice the time and 486 allocations for a board, hold strings
+// of any length, and know neither columns nor what people paste beside JSON: 'x', None, braces of
+// C, boards with commas between them.
 
 const (
 	maxDepth  = 16
@@ -30,29 +30,29 @@ const (
 	aCell
 	aRow
 	aBoard
-	aList // of boards, which have been handed out already
+	aList // of boards, which have been returned already
 )
 
-// frame is an array or an object that is open.
+// frame is an open array or object.
 type frame struct {
 	place
 	object bool
 	closer byte
-	holds  value // what the elements are, nothing before the first
-	n      int   // elements so far
+	holds  value // the kind of its elements; nothing before the first
+	n      int   // the number of elements so far
 
-	after bool // an element stands before: a comma or the end is next
-	comma bool // a comma stands before: an element must follow
+	after bool // an element is complete: a comma or the end must follow
+	comma bool // the last token was a comma: an element must follow
 
-	// Of an object.
-	key    keyOf  // what the key that has been read promises
-	board  Puzzle // its board,
-	has    bool   // if it has one, or
-	listed bool   // a list of boards
+	// The following are for objects.
+	key    keyOf  // the latest key, until its value is complete
+	board  Puzzle // its board, if has and not listed
+	has    bool   // it has a board or a list of boards
+	listed bool   // it has a list of boards
 	title  string
 }
 
-// keyOf is what the value of a key is.
+// keyOf is the kind of value that a key has.
 type keyOf uint8
 
 const (
@@ -64,41 +64,41 @@ const (
 
 type jsonReader struct {
 	on     bool
-	done   bool // a value ended at depth 0; only space, a comma or an end may follow on the line
+	done   bool // the outermost value is complete; only space and a comma may follow on the line
 	frames []frame
-	skip   int                 // so many brackets are open in a value of no interest
-	digit  uint8               // the cell at hand
-	cells  [sudoku.Cells]uint8 // those of the array at hand
+	skip   int                 // the number of open brackets in a value that is skipped
+	digit  uint8               // the current cell
+	cells  [sudoku.Cells]uint8 // the cells of the current array
 	board  [sudoku.Cells]uint8 // the rows of the array around it
-	puzzle Puzzle              // the board that ended last
+	puzzle Puzzle              // the latest complete board
 	text   []byte
-	held   bool // the outermost object has cells as f-puzzles or SudokuPad write them
-	own    bool // the outermost object says that it is nonet's
-	whole  bool // the outermost object has rules beside its board, if any
+	held   bool // the outermost object has cells, as f-puzzles and SudokuPad write them
+	own    bool // the outermost object is in nonet's JSON
+	whole  bool // the outermost object may have rules beside a board
 }
 
-// top is the innermost frame, up the one around it. The text itself is a frame, too.
+// top returns the innermost frame, up the frame around it. The text itself is a frame, too.
 func (j *jsonReader) top() *frame { return &j.frames[len(j.frames)-1] }
 func (j *jsonReader) up() *frame  { return &j.frames[len(j.frames)-2] }
 
-// rows reports whether a frame is an array in which a row might stand.
+// rows reports whether the frame is an array in which a row may come next.
 func (f *frame) rows() bool { return !f.object && f.holds != aBoard && f.n < 9 }
 
-// element notes an element; it is complete.
+// element records a complete element.
 func (f *frame) element(v value) {
 	f.holds = v
 	f.n++
 	f.value()
 }
 
-// value notes that a value is complete.
+// value records a complete value.
 func (f *frame) value() { f.after, f.comma, f.key = true, false, noKey }
 
 func isJSON(_ *Reader, ln *line) answer {
 	return yes.when(jsonStart(ln.text[ln.all.from:ln.all.to]) >= 0)
 }
 
-// readJSON goes on by bytes from where the array or object begins.
+// readJSON makes the reader go on byte by byte from the beginning of the array or object.
 func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
 	r.src.back(ln, len(ln.raw)-len(ln.from(at)))
@@ -109,8 +109,8 @@ func readJSON(r *Reader, ln *line) {
 	r.inRun = false
 }
 
-// jsonStart is where a line's array or object begins: at once, or after words such
-// as "board =". It is −1 if there is none.
+// jsonStart returns the index where a line's array or object begins: 0, or after words such as
+// "board =". It returns −1 if there is none.
 func jsonStart(text []byte) int {
 	begins := func(i int) bool {
 		rest := trim(text, span{i + 1, len(text)})
@@ -133,7 +133,7 @@ func jsonStart(text []byte) int {
 	return -1
 }
 
-// readBoard takes tokens up to the end of a board, or of what is wrong.
+// readBoard reads tokens up to the end of a board or to an error.
 func (r *Reader) readBoard() {
 	j := &r.json
 	for j.on && r.done == len(r.out) {
@@ -171,12 +171,11 @@ func (r *Reader) readBoard() {
 	}
 }
 
-// here is the place of the next byte.
+// here returns the place of the next byte.
 func (r *Reader) here() place { return place{r.src.no, r.src.column + 1} }
 
-// skipRest skips the rest of the outermost array or object after an error; a
-// blank line, or one that begins a board, ends it too, lest one bracket too few
-// hide all that follows.
+// skipRest skips the rest of the outermost array or object after an error. It also stops at a blank
+// line and at a line that begins a board: otherwise a missing bracket would hide all that follows.
 func (r *Reader) skipRest() {
 	depth := len(r.json.frames) - 1 + r.json.skip
 	var quote byte
@@ -206,7 +205,7 @@ func (r *Reader) skipRest() {
 	}
 }
 
-// token takes one token, which begins with b.
+// token reads one token, which begins with b.
 func (r *Reader) token(b byte) *SyntaxError {
 	j, at, top := &r.json, r.here(), r.json.top()
 	inKey := top.object && top.key == noKey
@@ -236,7 +235,7 @@ func (r *Reader) token(b byte) *SyntaxError {
 		}
 		r.src.next()
 		object := b == '{' && !r.initialiser()
-		j.frames = append(j.frames, frame{place: at, object: object, closer: b + 2}) // in ASCII, [ and ], { and } are two apart
+		j.frames = append(j.frames, frame{place: at, object: object, closer: b + 2}) // in ASCII, ] is [ + 2 and } is { + 2
 		return nil
 	case quote:
 		text, e := r.string(b)
@@ -251,7 +250,7 @@ func (r *Reader) token(b byte) *SyntaxError {
 	return r.bare(top, at)
 }
 
-// skip takes one token of an array or object of no interest.
+// skip reads one token of an array or object that is skipped.
 func (r *Reader) skip(b byte) *SyntaxError {
 	j := &r.json
 	if b == '"' {
@@ -269,7 +268,7 @@ func (r *Reader) skip(b byte) *SyntaxError {
 	return nil
 }
 
-// unexpected blames the character at hand, which stands at that place.
+// unexpected returns the error for the next character, which stands at this place.
 func (r *Reader) unexpected(at place) *SyntaxError {
 	e := at.badRune(r.peekRune())
 	if e.What.Key == "format.char" {
@@ -278,14 +277,14 @@ func (r *Reader) unexpected(at place) *SyntaxError {
 	return e
 }
 
-// initialiser reports whether after a brace comes what a C program would write
-// into an array, rather than the key of an object.
+// initialiser reports whether an initialiser of C follows a brace, rather than the key of an
+// object.
 func (r *Reader) initialiser() bool {
 	b, err := r.peekToken()
 	return err == nil && (b == '{' || b == '\'' || isDigit(b))
 }
 
-// peekToken is the next byte that is neither space nor the end of a line.
+// peekToken skips space and line ends and returns the next byte without reading it.
 func (r *Reader) peekToken() (byte, error) {
 	for {
 		b, err := r.src.peek()
@@ -296,7 +295,7 @@ func (r *Reader) peekToken() (byte, error) {
 	}
 }
 
-// peekRune is the next character, −1 if it is not UTF-8.
+// peekRune returns the next character without reading it, or −1 if it is not UTF-8.
 func (r *Reader) peekRune() rune {
 	s := &r.src
 	for !utf8.FullRune(s.buf[s.r:s.w]) && s.fill() {
@@ -305,7 +304,7 @@ func (r *Reader) peekRune() rune {
 	return ru
 }
 
-// string takes a string, without its quotes; escapes but \" and \\ are kept as
+// string reads a string and returns it without its quotes. Escapes other than \" and \\ are kept as
 // they are, since none of them stands for a cell.
 func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
 	at, j := r.here(), &r.json
@@ -330,7 +329,7 @@ func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
 	}
 }
 
-// key takes the key of an object and the colon after it.
+// key handles the key of an object and reads the colon after it.
 func (r *Reader) key(top *frame, text []byte) *SyntaxError {
 	top.key = keyOfOther
 	switch name := string(text); {
@@ -350,15 +349,15 @@ func (r *Reader) key(top *frame, text []byte) *SyntaxError {
 	}
 	r.src.next()
 	if string(text) == "givens" && len(r.json.frames) == 2 {
-		if b, err := r.peekToken(); err == nil && b == '{' { // by cell, as nonet's JSON has them
+		if b, err := r.peekToken(); err == nil && b == '{' { // an object by cell, as in nonet's JSON
 			top.key = keyOfOther
 		}
 	}
 	return nil
 }
 
-// stringValue takes a string that is a value: a cell, a row of nine, a word that
-// is a grid, or a name.
+// stringValue handles a string that is a value: a cell, a row of nine, a grid in one word, or a
+// name.
 func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 	switch {
 	case top.named(text):
@@ -397,7 +396,7 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 	}
 	inside := place{at.line, at.column + 1}
 	switch {
-	case n == 1: // a full-width form, say
+	case n == 1: // such as a full-width digit
 		return r.cell(digits[ln.text[0]], at)
 	case n == 9:
 		for i, b := range ln.text {
@@ -412,7 +411,8 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 	return pastLength(ln, span{0, n})
 }
 
-// named takes a value that is not of a board: a name, or of no interest.
+// named handles a value that does not belong to a board: a name, or a value to ignore. It reports
+// whether the value is one.
 func (f *frame) named(text []byte) bool {
 	switch f.key {
 	case keyOfName:
@@ -425,7 +425,7 @@ func (f *frame) named(text []byte) bool {
 	return true
 }
 
-// cellHere is the cell that comes next in the array at hand; −1 if it is none.
+// cellHere returns the index of the next cell in the current array; −1 if none comes next.
 func (j *jsonReader) cellHere() int {
 	top := j.top()
 	if top.object || top.holds > aCell {
@@ -437,7 +437,7 @@ func (j *jsonReader) cellHere() int {
 	return top.n
 }
 
-// bare takes a number, or null.
+// bare reads a number or null.
 func (r *Reader) bare(top *frame, at place) *SyntaxError {
 	j := &r.json
 	j.text = j.text[:0]
@@ -465,7 +465,7 @@ func (r *Reader) bare(top *frame, at place) *SyntaxError {
 	}
 }
 
-// closeFrame takes the end of an array or object.
+// closeFrame handles the end of an array or object.
 func (r *Reader) closeFrame(at place) *SyntaxError {
 	j := &r.json
 	closed := *j.top()
@@ -503,7 +503,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	return r.put(aBoard, closed.place)
 }
 
-// giveObject hands out the puzzle that the outermost object is, which began at that place.
+// giveObject outputs the puzzle that is the outermost object, which begins at this place.
 func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 	if len(r.src.kept) >= maxPacked {
 		return at.fail("format.json.long", "n", maxPacked>>10)
@@ -519,21 +519,21 @@ func (r *Reader) giveObject(at place, kind Kind) *SyntaxError {
 			return p, wrong.in(at)
 		}
 		if p.Kind == FPuzzles || p.Kind == SudokuPad {
-			p.Kind++ // what a link of the kind holds
+			p.Kind++ // the kind of a link's content
 		}
 		return p, nil
 	}})
 	return nil
 }
 
-// cell puts a cell into the array at hand.
+// cell adds a cell to the current array.
 func (r *Reader) cell(digit uint8, at place) *SyntaxError {
 	r.json.digit = digit
 	return r.put(aCell, at)
 }
 
-// put puts a value, which stands at that place, into the array or object at hand. A
-// board is handed out, unless an object is to be read to its end.
+// put adds a value, which begins at this place, to the current array or object. It outputs a board,
+// unless the board belongs to an object, which is read to its end first.
 func (r *Reader) put(v value, at place) *SyntaxError {
 	j, top := &r.json, r.json.top()
 	j.puzzle.Kind = JSON

@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Kind is a way to write a grid down.
+// Kind is a notation of puzzles. The zero value is Line.
 type Kind uint8
 
 const (
@@ -27,15 +27,15 @@ const (
 	SDM                         // 81 characters with 0 for an empty cell; read as Line
 	OpenSudoku                  // XML of the program OpenSudoku
 	FPuzzles                    // a link of f-puzzles
-	FPuzzlesJSON                // what such a link holds
+	FPuzzlesJSON                // the JSON in such a link
 	SudokuPad                   // a link of SudokuPad
-	SudokuPadJSON               // what such a link holds
+	SudokuPadJSON               // the JSON in such a link
 	Penpa                       // a link of Penpa+
 	ISS                         // items of Interactive Sudoku Solver
-	Nonet                       // our JSON
+	Nonet                       // this module's JSON
 	kindRulesLine               // digits and cages or regions on one line: SumoCue's and others
 	Solo                        // a game id of Simon Tatham's Solo
-	kindSudokuMaker             // a link of SudokuMaker, or what it holds
+	kindSudokuMaker             // a link of SudokuMaker, or the content of one
 	kindBench                   // a row of Sudoku-Bench
 	kindGnome                   // a save of GNOME Sudoku
 	kindKillerJSON              // an object with cages, as programs that make killer puzzles write it
@@ -43,10 +43,10 @@ const (
 	kindSudokuWiki              // a link of sudokuwiki.org with candidates
 	kindPuzzLink                // a link of puzz.link
 	kindSDX                     // a grid of SudoCue as it is being filled in
-	kinds                       // how many there are
+	kinds                       // the number of kinds
 )
 
-// Kinds are all kinds that are written, in the order in which to list them.
+// Kinds returns the kinds that can be written, in the order in which to list them.
 func Kinds() (all []Kind) {
 	for k := range kinds {
 		if k.notation().write != nil {
@@ -56,10 +56,10 @@ func Kinds() (all []Kind) {
 	return all
 }
 
-// String is the kind's name in answers, such as "rows".
+// String returns the kind's name in answers, such as "rows".
 func (k Kind) String() string { return k.notation().name }
 
-// Style is the kind's name among the styles of output, such as "grid".
+// Style returns the kind's name as a style of output, such as "grid".
 func (k Kind) Style() string {
 	if n := k.notation(); n.style != "" {
 		return n.style
@@ -67,17 +67,18 @@ func (k Kind) Style() string {
 	return k.String()
 }
 
-// Extension is how names of files of the kind end, without the dot.
+// Extension returns the extension of the kind's files, without the dot; "txt" if it has none of its
+// own.
 func (k Kind) Extension() string { return cmp.Or(k.notation().file, "txt") }
 
-// Message is the kind's name as a person reads it, for any language of the catalogue.
+// Message returns the kind's name for people, in any language of the catalogue.
 func (k Kind) Message() message.Message { return message.New("format.kind." + k.String()) }
 
-// MarshalText is the kind's name.
+// MarshalText returns the kind's name. The error is always nil.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText takes the name of a kind or of its style. The error lists
-// the styles.
+// UnmarshalText sets k to the kind with this name or style, of those that can be written. The error
+// lists the styles.
 func (k *Kind) UnmarshalText(text []byte) error {
 	for _, known := range Kinds() {
 		if name := string(text); name == known.String() || name == known.Style() {
@@ -88,12 +89,12 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	return &nameError{string(text)}
 }
 
-// nameError says that there is no kind of that name.
+// nameError reports that no kind has this name.
 type nameError struct{ Name string }
 
 func (e *nameError) Error() string { return e.Message().String() }
 
-// Message lists the names there are.
+// Message returns the error as a message that lists the names.
 func (e *nameError) Message() message.Message {
 	var names []string
 	for _, k := range Kinds() {
@@ -102,34 +103,35 @@ func (e *nameError) Message() message.Message {
 	return suggest.Suggested(message.New("format.kindUnknown", "name", e.Name, "names", strings.Join(names, " ")), e.Name, names)
 }
 
-// Puzzle is one puzzle as it stood in the text.
+// Puzzle is a puzzle as read from a text.
 type Puzzle struct {
 	Grid sudoku.Grid
-	// Pencil are the candidates of each cell where the text gave them
-	// (Candidates, Pencil729), nil otherwise. Grid holds the placed digits only;
-	// see [Puzzle.Eliminations].
+	// Pencil has the candidates of each cell if the text states them (Candidates, Pencil729); else
+	// it is nil. Grid has only the placed digits; see [Puzzle.Eliminations].
 	Pencil *[sudoku.Cells]sudoku.Candidates
 	Kind   Kind
-	Line   int    // where it starts, counted from 1
+	Line   int    // the line where the puzzle begins, from 1
 	Name   string // from a title, a comment or a field; printable, at most 200 characters
-	Extra  *Extra // what else it says, nil if that is nothing
-	// Other is the puzzle where it is of another board or of other rules, nil where Grid is all
-	// of it. Grid has its digits then if it has nine rows of nine cells, else nothing.
+	Extra  *Extra // other facts of the text; nil if there are none
+	// Other is the puzzle if it has another board or other rules than the classic one; else it is
+	// nil. Grid then has its digits if the board has nine rows of nine cells, and is empty
+	// otherwise.
 	Other *puzzle.Puzzle
-	// Notes are what the text says and the puzzle lacks, each once.
+	// Notes lists what the text has and the puzzle lacks, each thing once.
 	Notes []Note
 
-	later func() (Puzzle, *SyntaxError) // reads the puzzle, see [Reader.Defer]
-	// again reads it with corrections, see [Puzzle.As]; nil where there is nothing to correct.
+	later func() (Puzzle, *SyntaxError) // reads a deferred puzzle; see [Reader.Defer]
+	// again reads the puzzle with corrections; see [Puzzle.As]. It is nil if there is nothing to
+	// correct.
 	again func(map[string]string) (Puzzle, *fault)
 
-	column int // where it starts in its line, counted from 1; 0 if it is the first
+	column int // the column where the puzzle begins, from 1; 0 for the first
 }
 
 func (p *Puzzle) at() place { return place{p.Line, max(1, p.column)} }
 
-// Eliminations is how many candidates the text rules out although no given does:
-// what is lost when only Grid is solved. It is 0 without Pencil.
+// Eliminations returns the number of candidates that the text excludes although no given does. They
+// are lost if only Grid is solved. Without Pencil it returns 0.
 func (p Puzzle) Eliminations() int {
 	n := 0
 	if p.Pencil != nil {

@@ -7,25 +7,23 @@ import (
 	"nonet/sudoku"
 )
 
-// Lines takes puzzles from the beginning of a text into cells, 0 for empty, for as
-// long as each is a line that begins with 81 digits, dots or other plain signs of
-// an empty cell (0 _ *), whatever follows behind a space, a tab, a comma, a
-// semicolon or #, and as long as there is room. It returns how many it took and
-// how many bytes that was; puzzle i stands on line i of the text. It takes no
-// blank line, comment or header, no line longer than [MaxLine], and none whose end
-// is not in the text, a CR at the end of the text included: the text may be cut
-// anywhere, best behind an LF. What it leaves in the cells behind the last puzzle
-// means nothing.
+// Lines reads puzzles from the beginning of a text into cells, with 0 for an empty cell. It stops
+// at the first line that is not a plain puzzle, or when cells is full. A plain puzzle is a line
+// that begins with 81 digits, dots or other plain signs of an empty cell (0 _ *). A space, a tab, a
+// comma, a semicolon or # may follow, and then anything. Lines returns the number of puzzles and
+// their length in bytes; puzzle i stands on line i of the text. It stops before blank lines,
+// comments, headers and lines longer than [MaxLine], and before a line whose end is not in the
+// text. A CR at the end of the text is not yet an end. So the text may be cut anywhere, best after
+// an LF. Cells after the last puzzle have no meaning.
 //
-// It needs to know nothing of what came before, except that there was nothing
-// that would have a say: at the beginning of a file, behind lines that Lines took,
-// or where [Reader.Place] says so it takes what [Reader.Next] would return, with
-// the same cells on the same lines. Kinds and names are lost. Many goroutines can
-// so read pieces of one text, and [Reader.Resume] goes on in order where one of
-// them met anything else.
+// Nothing before the text may affect its puzzles. This is so at the beginning of a file, after
+// lines that Lines has read, and where [Reader.Place] is ok. Lines then finds what [Reader.Next]
+// would return, with the same cells on the same lines, but without kinds and names. So many
+// goroutines can read pieces of one text, and [Reader.Resume] goes on in order where one of them
+// met anything else.
 //
-// A puzzle takes about 20 ns, and no allocation. len(text)/82+1 places are enough
-// for all puzzles of a text.
+// A puzzle takes about 20 ns and no allocation. len(text)/82+1 places are enough for all puzzles of
+// a text.
 func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 	rest := text
 	for n < len(cells) && len(rest) > sudoku.Cells {
@@ -44,8 +42,8 @@ func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 	return n, len(text) - len(rest)
 }
 
-// lineEnd is how many bytes the line has whose first 81 are cells, 0 if that
-// cannot be told yet, or if the word does not end there.
+// lineEnd returns the length, with its end, of a line that begins with 81 cells. It returns 0 if
+// that is not yet known, or if the word goes on after the cells.
 func lineEnd(text []byte) int {
 	if text[sudoku.Cells] != '\r' && !endsField(text, sudoku.Cells) {
 		return 0
@@ -66,9 +64,9 @@ func lineEnd(text []byte) int {
 	return end + 1
 }
 
-// Lines is [Lines] for what the reader holds in memory already; line is that of
-// the first puzzle. It takes nothing where Place is not ok, and reads nothing: a
-// caller that wants every puzzle calls it and [Reader.Next] in turn.
+// Lines is like [Lines], for the text that the reader holds in memory; line is the line of the
+// first puzzle. It reads nothing from the input, and returns no puzzles where Place is not ok. A
+// caller that wants every puzzle calls Lines and [Reader.Next] in turn.
 func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	s := &r.src
 	line = s.no
@@ -81,17 +79,17 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	return n, line
 }
 
-// Place is where the reader stands: how many bytes of its input it has passed, and
-// the number of the line that begins there. It is ok to read on from there by
-// [Lines] if a line begins there and nothing before it has a say in the puzzles
-// that follow, as a comment, a title, a count or half a grid has. In UTF-16 it never is.
+// Place returns the reader's position: how many bytes of the input it has passed, and the number of
+// the line that begins there. ok reports whether [Lines] may read on from there: a line begins
+// there, and nothing before it affects the puzzles that follow, such as a comment, a title, a count
+// or half a grid. In UTF-16 ok is always false.
 func (r *Reader) Place() (offset int64, line int, ok bool) {
 	s := &r.src
 	return s.base + int64(s.r), s.no, s.atLine() && !s.wide && r.plain()
 }
 
-// Resume goes on with in, which stands so many bytes behind [Reader.Place], which
-// was ok, since [Lines] took n puzzles there.
+// Resume makes the reader read on from in, which begins size bytes after [Reader.Place]. Place must
+// have been ok, and [Lines] must have found n puzzles in these bytes.
 func (r *Reader) Resume(in io.Reader, n int, size int64) {
 	offset, _, _ := r.Place()
 	s := &r.src
@@ -100,7 +98,7 @@ func (r *Reader) Resume(in io.Reader, n int, size int64) {
 	r.passed(n)
 }
 
-// passed notes n puzzles on lines of their own.
+// passed records n puzzles on lines of their own.
 func (r *Reader) passed(n int) {
 	if n > 0 {
 		r.src.no += n

@@ -2,56 +2,54 @@ package format
 
 import "nonet/puzzle"
 
-// To add a notation: a kind, a row in the table below and a file with what the row
-// names; testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both
-// languages and a section in docs/FORMATS.md, without which a test fails. One of one
-// word needs no more than word and write. One that makes rows of cells fills r.cells
-// and says more. What else it must keep from line to line is a field of Reader, as
-// count and csv are.
+// A new notation needs a kind, a row in the table below, and a file with the functions of the row.
+// A test fails without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both
+// languages and a section in docs/FORMATS.md. A notation of one word needs only word and write. A
+// notation with rows of cells stores them in r.cells and answers more. State to be kept between
+// lines is a field of Reader, like count and csv.
 
-// notation is a row of the table: one way to write a grid down.
+// notation is a row of the table: one way to write a puzzle.
 type notation struct {
 	kind  Kind
-	name  string // in answers; format.kind.name in the catalogue says it to people
-	style string // the name for output, if it is another
+	name  string // the name in answers; format.kind.name in the catalogue is for people
+	style string // the name for output, if it differs
 
-	// is recognises what the line at hand begins, or goes on with. It only looks.
-	// Read takes the line; if that is not all, it says where reading goes on. A row
-	// without them is read by another.
+	// is reports whether the current line begins, or continues, a puzzle of the notation. It
+	// changes nothing but the reader's scratch. read handles the line; if the puzzle goes on after
+	// it, read sets how. A row without them is read by another row.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
-	// A notation of one word has this, too. Such a word is a puzzle wherever it
-	// stands: at the beginning of a line, after a label, in an address, in a column
-	// of CSV, in a string of JSON.
+	// word is set for a notation of one word. Such a word is a puzzle wherever it stands: at the
+	// beginning of a line, after a label, in an address, in a column of CSV, in a string of JSON.
 	word *word
 
-	// titled says that a puzzle takes several lines, so that words above it are its title.
+	// titled is set if a puzzle takes several lines, so that words above it are its title.
 	titled bool
 
-	// write appends a classic puzzle and its last newline; nil for what is only read.
+	// write appends a classic puzzle with its last newline; it is nil for a kind that is only read.
 	write func(dst []byte, p Puzzle) []byte
-	// writeOther returns a puzzle of any rules, and says what of it is lost. Not ok: it cannot
-	// have the board. It is nil where only classic puzzles are written.
+	// writeOther returns a puzzle of any rules as a text, and records in l what the text lacks. ok
+	// is false if it cannot have the board. It is nil if only classic puzzles can be written.
 	writeOther func(p *puzzle.Puzzle, l *losses) (text string, ok bool)
 
-	keeps   []Part // what it writes beside the givens
-	file    string // how names of such files end, if not in txt
-	head    string // is written before the first
-	tail    string // is written behind the last; then a single one has both
-	spaced  bool   // a blank line is written between two
-	counted bool   // how many follow is written before the first
+	keeps   []Part // what it writes besides the givens
+	file    string // the extension of its files, if not txt
+	head    string // written before the first puzzle
+	tail    string // written after the last; a single puzzle then has head and tail
+	spaced  bool   // a blank line separates puzzles
+	counted bool   // the number of puzzles is written before the first
 }
 
-// answer is what a recogniser says of a line.
+// answer is what a recogniser reports about a line.
 type answer uint8
 
 const (
 	no   answer = iota
-	yes         // a puzzle, or what announces puzzles; the grid before it, if any, ends
-	more        // a part, and more lines are needed; it may belong to the grid before it
+	yes         // the line is, or announces, puzzles; the grid before it, if any, ends
+	more        // the line is part of a puzzle of several lines, perhaps of the grid before it
 )
 
-// when is the answer if that holds, else no.
+// when returns a if holds, else no.
 func (a answer) when(holds bool) answer {
 	if holds {
 		return a
@@ -62,23 +60,23 @@ func (a answer) when(holds bool) answer {
 // word is a notation of one word.
 type word struct {
 	is func(text []byte) bool
-	// read is the puzzle that the word is, but for its line and name.
+	// read returns the puzzle, without its line and name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
 }
 
-// notations is the table. The first to say yes or more takes the line:
+// notations is the table. The first row that answers yes or more handles the line:
 //
-//   - A game id of Solo has a colon behind its size, which has an x or a j.
-//   - JSON begins with a bracket, which nothing else has.
-//   - CSV comes before words, since a header says which of them counts; without one
-//     it leaves lines whose first word is a puzzle.
+//   - A game id of Solo has a colon after its size, which has an x or a j.
+//   - JSON begins with a bracket; nothing else does.
+//   - CSV comes before words, since its header determines the column of puzzles. Without
+//     a header it leaves lines whose first word is a puzzle.
 //   - XML begins with an angle bracket and a name.
-//   - A word of 81 or 729 cells is a puzzle whatever else stands on the line.
-//   - A link is known by its parameter, or by how what it packs begins.
+//   - A word of 81 or 729 cells is a puzzle, whatever else stands on the line.
+//   - A link has its own parameter, or packed content with its own beginning.
 //   - A section of SDK stands in brackets.
-//   - A count is a number where no grid is begun.
-//   - What is left may be a row of a grid. Which of these notations the grid has is
-//     known only at its end: the first here that any row is of, CSV before all but Candidates.
+//   - A count is a number where no grid has begun.
+//   - Any other line may be a row of a grid. Only the end of the grid decides its notation:
+//     the first of Candidates, CSV, Drawn, Integers and Rows that some line has.
 var notations = []notation{
 	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, write: appendISS, writeOther: issOf},
 	{kind: Solo, name: "solo", is: isSolo, read: readSoloLine, write: appendSolo, writeOther: soloText},
@@ -113,7 +111,7 @@ var notations = []notation{
 
 var everything = []Part{Values, Notes, CellColours, Marks, Title, About}
 
-// notation is the kind's row of the table; that of Line for what is no kind.
+// notation returns the kind's row of the table; the row of Line for an unknown kind.
 func (k Kind) notation() *notation { return rowOf(notations, k) }
 
 func rowOf(table []notation, k Kind) *notation {

@@ -2,15 +2,15 @@ package format
 
 import "nonet/message"
 
-// PartError is what is wrong with a text.
+// PartError reports what is wrong with a part of a text.
 type PartError struct {
-	Part string // the part of the text that is concerned, cut short
+	Part string // the part, at most mostPart characters
 	What message.Message
 }
 
 func (e *PartError) Error() string { return e.Message().String() }
 
-// Message is the part, and what is wrong with it.
+// Message returns the error as a message that names the part.
 func (e *PartError) Message() message.Message {
 	if e.Part == "" {
 		return e.What
@@ -18,7 +18,7 @@ func (e *PartError) Message() message.Message {
 	return message.New("rules.in", "part", e.Part, "what", e.What)
 }
 
-// mostPart is how much of a text an error shows.
+// mostPart is the most characters of a text that an error shows.
 const mostPart = 60
 
 func wrong(part, key string, args ...any) *PartError {

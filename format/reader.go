@@ -11,105 +11,108 @@ import (
 
 // Reader reads puzzles one by one, in memory that does not grow with the input.
 //
-// It goes through the text line by line. What may stand between puzzles it takes
-// itself: blank lines, comments, borders, titles. For every other line it asks each
-// notation in the order of the table in notation.go. JSON alone goes on by bytes.
+// It reads the text line by line. Blank lines, comments, borders and titles, which may stand
+// between puzzles, it handles itself. Every other line it offers to each notation, in the order of
+// the table in notation.go. Only JSON and XML are read byte by byte.
 type Reader struct {
 	notations []notation
 	src       source
-	norm      []byte // backs a line's text
-	ln        line   // the line at hand
-	lnErr     error  // what reading it gave
-	spare     []byte // a buffer of the source that a line at hand had, see own
-	hold      bool   // it is to be looked at again
+	norm      []byte // memory for a line's text
+	ln        line   // the current line
+	lnErr     error  // the error of reading it
+	spare     []byte // a buffer of the source that an earlier line kept; see own
+	hold      bool   // fetch returns the current line once more
 	seen      lookahead
-	vain      int // bytes read ahead for boards that were none, see mayRead
+	vain      int // bytes read ahead in vain; see mayRead
 
-	sketch     drawing // what may be a drawn grid
-	fieldLines drawing // what may be a grid with bars between all cells
-	lastFields int     // the last line of the grid of fields read last, 0 if there was none
-	lastDrawn  int     // the last line of the drawn grid read last, 0 if there was none
-	patience   int     // how many lines may be looked at for drawn grids, see drawn
+	sketch     drawing // lines that may be a drawn grid
+	fieldLines drawing // lines that may be a grid with bars between all cells
+	lastFields int     // the last line of the latest grid of fields, 0 if there was none
+	lastDrawn  int     // the last line of the latest drawn grid, 0 if there was none
+	patience   int     // how many lines may yet be tried as drawn grids; see drawn
 
-	grid  grid   // the lines of a grid so far
-	cells []item // of the line at hand
+	grid  grid   // the lines of the current grid so far
+	cells []item // the cells of the current line
 	spans []span
 	json  jsonReader
 	xml   xmlReader
 
-	// What was said above, and has a say in the next puzzle.
+	// What lines above said that affects the next puzzle.
 	count   count
 	csv     csv
 	title   title
-	name    string // from a comment
+	name    string // the name in a comment
 	headers sdkHeaders
-	skipTo  int // the last line that has been taken together with one before it
-	looked  int // the last line that was looked at for boards that share boxes
+	skipTo  int // the last line that was read together with an earlier one
+	looked  int // the last line that was searched for boards that share boxes
 
-	next     line // ahead, and what backs its text, see textAhead
+	next     line // memory of textAhead
 	nextText []byte
 
-	classic  bool // other puzzles are errors
-	deferred bool // other puzzles are handed out unread
+	classic  bool // puzzles that are not classic are errors
+	deferred bool // puzzles that are not classic are returned unread
 	letters  Letters
 	section  *Section
-	first    int // the line with which a section's first content begins, 0 before
+	first    int // the line with a section's first content; 0 before it
 
 	puzzles int
-	inRun   bool // the last thing read was a puzzle on a line of its own, or a bad one
+	inRun   bool // the last thing read was a puzzle on a line of its own, good or bad
 	inGrid  bool // the last thing read was the last row of a grid
-	looks   int  // the last line so far of a grid that has blank rows for looks, 0 if none
+	looks   int  // the last line so far of a grid with decorative blank rows, 0 if none
 
-	out  []result // read already; those before done have been handed out
+	out  []result // results; the first done of them have been returned
 	done int
-	err  error // comes after them
+	err  error // the error after these results
 }
 
-// ManyLines is the key of what is wrong with a puzzle that takes several lines, see [Section].
+// ManyLines is the key of the error for a puzzle of several lines in a torn section; see [Section].
 const ManyLines = "format.manyLines"
 
-// Section is what of a text that was cut between lines is read.
+// Section describes a part of a text that was cut between lines.
 type Section struct {
-	// Behind says that it is not the text's beginning, but right behind a puzzle on a line of its own.
+	// Behind is set if the section does not begin the text, but follows a puzzle on a line of its
+	// own.
 	Behind bool
-	// Torn says that a puzzle that takes several lines may have been cut through.
+	// Torn is set if the cuts may have divided a puzzle of several lines.
 	Torn bool
 }
 
-// result is a puzzle, or what is wrong with one.
+// result is a puzzle, or the error of one.
 type result struct {
 	puzzle Puzzle
 	err    *SyntaxError
 }
 
-// NewReader reads from r, no further than it needs: a puzzle on one line is
-// returned as soon as its line is complete.
+// NewReader returns a reader of r. It reads no further than it needs: a puzzle on one line is
+// returned as soon as the line is complete.
 func NewReader(r io.Reader) *Reader {
 	return &Reader{notations: notations, src: newSource(r), patience: 1000}
 }
 
-// Classic makes puzzles of other boards and other rules a *SyntaxError, which names the rules.
+// Classic makes r return a *SyntaxError, which names the rules, for each puzzle that is not
+// classic. It returns r.
 func (r *Reader) Classic() *Reader {
 	r.classic = true
 	return r
 }
 
-// Defer has puzzles that may be of other boards or other rules handed out before they are
-// read, for [Puzzle.Read]: reading them takes longer than finding where they end.
+// Defer makes r return puzzles that may not be classic before it reads them; see [Puzzle.Read].
+// Finding the end of a puzzle takes less time than reading it. Defer returns r.
 func (r *Reader) Defer() *Reader {
 	r.deferred = true
 	return r
 }
 
-// Letters says what A stands for in a board of one character a cell.
+// Letters sets the value of A in boards with one character for each cell. It returns r.
 func (r *Reader) Letters(is Letters) *Reader {
 	r.letters = is
 	return r
 }
 
-// Cut says that the text is a section of another; nil: all of it. What has a say in lines that may be in other sections
-// has none, and is a *SyntaxError: a number of puzzles that follow, the names of columns. Where a section is torn, so is a puzzle that takes
-// several lines, as others like it may have been cut through, and what looks like most of such a puzzle at either end.
+// Cut declares the text a section of another text, or a whole text if s is nil. In a section, lines
+// that would affect puzzles of other sections are a *SyntaxError: a number of puzzles that follow,
+// the names of columns. In a torn section so is every puzzle of several lines, since the cuts may
+// have divided others like it, and so is most of such a puzzle at either end. Cut returns r.
 func (r *Reader) Cut(s *Section) *Reader {
 	r.section = s
 	if s != nil && s.Behind {
@@ -118,11 +121,11 @@ func (r *Reader) Cut(s *Section) *Reader {
 	return r
 }
 
-// torn reports whether puzzles may have been cut through.
+// torn reports whether cuts may have divided puzzles.
 func (r *Reader) torn() bool { return r.section != nil && r.section.Torn }
 
-// All yields what [Reader.Next] returns until the end; it stops after an error
-// that is no *SyntaxError.
+// All yields the results of [Reader.Next] until the end. It stops after an error that is not a
+// *SyntaxError.
 func All(r io.Reader) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		for in := NewReader(r); ; {
@@ -138,7 +141,7 @@ func All(r io.Reader) iter.Seq2[Puzzle, error] {
 	}
 }
 
-// Parse returns all puzzles of a text, and those before the first error with it.
+// Parse returns all puzzles of a text. At the first error it returns the puzzles before it, too.
 func Parse(text string) ([]Puzzle, error) {
 	var all []Puzzle
 	for p, err := range All(strings.NewReader(text)) {
@@ -150,11 +153,11 @@ func Parse(text string) ([]Puzzle, error) {
 	return all, nil
 }
 
-// ParseOne returns the one puzzle of a text. None or several are a *SyntaxError.
+// ParseOne returns the puzzle of a text. No puzzle, or several, are a *SyntaxError.
 func ParseOne(text string) (Puzzle, error) { return NewReader(strings.NewReader(text)).One() }
 
-// ParseClassic is [ParseOne] of a classic puzzle. Other puzzles are a *SyntaxError, which names
-// their rules.
+// ParseClassic is like [ParseOne]. A puzzle that is not classic is a *SyntaxError, which names its
+// rules.
 func ParseClassic(text string) (Puzzle, error) {
 	p, err := NewReader(strings.NewReader(text)).Classic().One()
 	if err == nil {
@@ -166,7 +169,7 @@ func ParseClassic(text string) (Puzzle, error) {
 	return p, err
 }
 
-// One returns the one puzzle that there is. None or several are a *SyntaxError.
+// One returns the only puzzle of the text. No puzzle, or several, are a *SyntaxError.
 func (r *Reader) One() (Puzzle, error) {
 	p, err := r.Next()
 	if err == io.EOF {
@@ -185,10 +188,9 @@ func (r *Reader) One() (Puzzle, error) {
 	}
 }
 
-// Next returns the next puzzle. The error is io.EOF after the last one; a
-// *SyntaxError for a puzzle that cannot be read, after which Next goes on with
-// the one that follows; and else the error of the underlying reader. A puzzle on
-// a line of its own costs no allocation.
+// Next returns the next puzzle. After the last one the error is io.EOF. For a puzzle that cannot be
+// read it is a *SyntaxError; the next call goes on after that puzzle. Any other error is that of
+// the underlying reader. A puzzle on a line of its own costs no allocation.
 func (r *Reader) Next() (p Puzzle, err error) {
 	if r.plain() && r.quick(&p) {
 		return p, nil
@@ -214,15 +216,16 @@ func (r *Reader) Next() (p Puzzle, err error) {
 	return next.puzzle, nil
 }
 
-// plain reports whether nothing is pending and nothing above has a say, so that a
-// line can be taken by itself.
+// plain reports whether nothing is pending and nothing above affects the next line, so that it can
+// be read by itself.
 func (r *Reader) plain() bool {
 	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" &&
 		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo &&
 		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
 }
 
-// quick takes 81 characters and the end of their line, if that is what comes next.
+// quick reads 81 characters and the end of their line, if they come next. It reports whether it
+// has.
 func (r *Reader) quick(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]
@@ -244,7 +247,7 @@ func (r *Reader) quick(p *Puzzle) bool {
 	return true
 }
 
-// give hands out a puzzle, checked against what was said above it.
+// give outputs a puzzle, after checking it against what was said above it.
 func (r *Reader) give(p Puzzle) {
 	if p.later != nil || p.Other != nil {
 		var err *SyntaxError
@@ -281,8 +284,8 @@ func (r *Reader) give(p Puzzle) {
 	r.out = append(r.out, result{puzzle: p})
 }
 
-// other reads a puzzle that may be of another board or of other rules, unless it is deferred. It
-// is a function of its own, as what it takes lies on the heap.
+// other reads a puzzle that may not be classic, unless r defers reading. It is a separate function
+// because its variables escape to the heap.
 func (r *Reader) other(p Puzzle) (Puzzle, *SyntaxError) {
 	if !r.deferred {
 		if err := p.Read(); err != nil {
@@ -299,10 +302,10 @@ func (r *Reader) other(p Puzzle) (Puzzle, *SyntaxError) {
 	return classic, nil
 }
 
-// tell hands out an error.
+// tell outputs an error.
 func (r *Reader) tell(err *SyntaxError) { r.out = append(r.out, result{err: err}) }
 
-// bad is tell for a puzzle that cannot be read.
+// bad outputs the error of a puzzle that cannot be read.
 func (r *Reader) bad(err *SyntaxError) {
 	r.uncounted()
 	if c := &r.count; c.on && c.seen < c.n {
@@ -315,10 +318,10 @@ func (r *Reader) bad(err *SyntaxError) {
 	r.tell(err)
 }
 
-// again has the line at hand looked at again.
+// again makes fetch return the current line once more.
 func (r *Reader) again() { r.hold = true }
 
-// fetch makes the next line the one at hand.
+// fetch makes the next line the current one.
 func (r *Reader) fetch() error {
 	if r.hold {
 		r.hold = false
@@ -326,13 +329,13 @@ func (r *Reader) fetch() error {
 	}
 	r.ln, r.lnErr = r.src.line()
 	if r.lnErr == errLongLine {
-		r.ln.raw = r.ln.raw[:100] // where JSON may begin; looked at again behind each board
+		r.ln.raw = r.ln.raw[:100] // JSON may begin here; this is looked at again after each board
 	}
 	r.norm = r.ln.plain(r.norm)
 	return r.lnErr
 }
 
-// readLine takes a line, or the end of the text.
+// readLine reads a line or the end of the text.
 func (r *Reader) readLine() {
 	switch err := r.fetch(); err {
 	case nil:
@@ -359,7 +362,7 @@ func (r *Reader) readLine() {
 			r.endGrid()
 		}
 		r.endCount()
-		if r.puzzles == 0 || r.inRun || r.torn() { // words after a grid are let be
+		if r.puzzles == 0 || r.inRun || r.torn() { // words after a grid are no error
 			r.noTitle()
 		}
 		r.err = err
@@ -368,7 +371,7 @@ func (r *Reader) readLine() {
 	}
 }
 
-// take takes a line.
+// take handles a line.
 func (r *Reader) take(ln *line) {
 	if ln.no <= r.skipTo {
 		return
@@ -434,7 +437,7 @@ func (r *Reader) take(ln *line) {
 	r.unknown(ln)
 }
 
-// prepare finds the parts of a line that the notations ask for.
+// prepare finds the parts of a line that notations look at.
 func (r *Reader) prepare(ln *line) {
 	text := ln.text
 	head := span{ln.all.from, ln.all.from}
@@ -491,7 +494,7 @@ func (r *Reader) comment(ln *line) {
 	}
 }
 
-// border takes a border; after says that a grid ended on the line before.
+// border handles a border. after is set if a grid ended on the line before.
 func (r *Reader) border(ln *line, after bool) {
 	if r.looks > 0 && r.looks == ln.no-1 {
 		r.looks = ln.no

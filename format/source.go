@@ -10,42 +10,41 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLine is how many bytes a line may have. The rest of a longer one is
-// skipped, so that no input makes the reader hold more than this.
+// MaxLine is the most bytes of a line. The rest of a longer line is skipped, so that no input makes
+// the reader hold more.
 const MaxLine = 64 << 10
 
 var errLongLine = errors.New("line too long")
 
-// source hands out the text either by lines or by bytes. It reads only when what
-// it holds does not answer the question, so that a line is handed out as soon as
-// it is complete.
+// source supplies the text by lines or by bytes. It reads only if the bytes that it holds are not
+// enough, so that a line is returned as soon as it is complete.
 type source struct {
 	in   io.Reader
-	err  error // what ended the input
+	err  error // the error that ended the input
 	buf  []byte
-	r, w int // buf[r:w] is still to be handed out
+	r, w int // buf[r:w] has not been returned yet
 
-	base    int64 // bytes of the input before buf
-	no      int   // number of the line at r
-	column  int   // characters of that line handed out before r
-	start   int64 // where in the input the line handed out last starts
-	cr      bool  // a CR was handed out last: an LF that follows belongs to it
-	rest    bool  // at r stands the rest of a line that was too long
+	base    int64 // the number of bytes of the input before buf
+	no      int   // the number of the line at r
+	column  int   // the number of characters of this line before r
+	start   int64 // the offset in the input of the line returned last
+	cr      bool  // the last byte returned was a CR: a following LF belongs to it
+	rest    bool  // the rest of a line that was too long begins at r
 	started bool
 	wide    bool // the input is UTF-16
 
-	keeping bool   // what next takes
-	kept    []byte // is kept here, up to maxPacked bytes
+	keeping bool   // whether next appends to kept
+	kept    []byte // bytes read by next, up to maxPacked
 }
 
-// keep begins, or ends, to keep what next takes.
+// keep makes next keep the bytes that it reads, or stops this. Either empties kept.
 func (s *source) keep(on bool) { s.keeping, s.kept = on, s.kept[:0] }
 
 func newSource(in io.Reader) source {
 	return source{in: in, buf: make([]byte, MaxLine+1), no: 1}
 }
 
-// fill reads once; it reports whether there is more now.
+// fill reads once from the input. It reports whether there are more bytes now.
 func (s *source) fill() bool {
 	if s.err != nil {
 		return false
@@ -67,7 +66,7 @@ func (s *source) fill() bool {
 	return false
 }
 
-// skipMark skips a byte order mark, and switches to UTF-16 if that is its mark.
+// skipMark skips a byte order mark; after a mark of UTF-16 it decodes the input.
 func (s *source) skipMark() {
 	s.started = true
 	for _, mark := range []string{"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"} {
@@ -87,10 +86,10 @@ func (s *source) skipMark() {
 	}
 }
 
-// atLine reports whether a line begins at r, for certain.
+// atLine reports whether a line certainly begins at r.
 func (s *source) atLine() bool { return !s.cr && !s.rest && s.column == 0 }
 
-// endCR takes the LF that belongs to a CR, if it can be told whether one follows.
+// endCR skips the LF that belongs to a CR, if the next byte is known.
 func (s *source) endCR() {
 	if s.cr && s.r < s.w {
 		s.cr = false
@@ -100,9 +99,8 @@ func (s *source) endCR() {
 	}
 }
 
-// line hands out the rest of the line at r without its end. It is valid until
-// the next call. A line that is too long comes with errLongLine, and but its
-// beginning.
+// line returns the rest of the line at r without its end. It is valid until the next call. For a
+// line that is too long it returns only the beginning, with errLongLine.
 func (s *source) line() (ln line, err error) {
 	if !s.started {
 		s.skipMark()
@@ -159,8 +157,8 @@ func (s *source) line() (ln line, err error) {
 	}
 }
 
-// back returns to index i, counted in bytes, of the line handed out last. Looking ahead may have
-// pushed the line out of buf; the line has a copy then.
+// back returns to byte i of the line returned last. If looking ahead has removed the line from buf,
+// its copy in ln is put back.
 func (s *source) back(ln *line, i int) {
 	if at := s.start + int64(i); at >= s.base {
 		s.r = int(at - s.base)
@@ -174,7 +172,7 @@ func (s *source) back(ln *line, i int) {
 	s.column = ln.before + utf8.RuneCount(ln.raw[:i])
 }
 
-// peek is the next byte.
+// peek returns the next byte without reading it.
 func (s *source) peek() (byte, error) {
 	for {
 		if s.endCR(); s.r < s.w {
@@ -186,7 +184,7 @@ func (s *source) peek() (byte, error) {
 	}
 }
 
-// next takes the byte that peek showed.
+// next reads the byte that peek returned.
 func (s *source) next() {
 	b := s.buf[s.r]
 	s.r++
@@ -203,7 +201,7 @@ func (s *source) next() {
 	}
 }
 
-// has reports whether the input goes on with text.
+// has reports whether the next bytes are text.
 func (s *source) has(text string) bool {
 	for s.w-s.r < len(text) {
 		if !bytes.HasPrefix([]byte(text), s.buf[s.r:s.w]) || !s.fill() {

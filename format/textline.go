@@ -7,33 +7,33 @@ import (
 	"unicode/utf8"
 )
 
-// line is a line of the text, or what is left of one.
+// line is a line of the text, or the rest of one.
 type line struct {
-	raw    []byte // as it stands in the text, without its end
+	raw    []byte // the bytes in the text, without the line's end
 	text   []byte // one byte for each character of raw; see plain
-	no     int    // its number
-	before int    // characters of the line that stand before raw
-	// places are the indexes in raw, in characters, of text's characters and of
-	// its end; nil if they are the same, for want of invisible characters.
+	no     int    // its number, from 1
+	before int    // the number of the line's characters before raw
+	// places has, for each character of text and for its end, its index in raw, in characters. It
+	// is nil if they are the same, because there are no invisible characters.
 	places []int
-	owned  bool // the source has another buffer by now
+	owned  bool // the source no longer uses the buffer of raw
 
-	// What is the line's own, as prepare finds it: indexes of characters of text.
-	all     span      // without space, tags and quotes at its ends
-	head    span      // its first word, up to what ends a field
-	body    span      // all but for a comment
-	whole   *notation // whose word head is, nil if it is none's
-	control int       // where body has a control character, −1 if nowhere
-	between byte      // what stands between fields, 0 if it has none
-	split   bool      // the reader has its words in spans, and
-	odd     int       // where a word has what is no cell, −1 if nowhere
-	read    bool      // the reader has its cells, and
-	rowOK   bool      // they may be a part of a grid
-	lists   bool      // some are lists of candidates
+	// The following are set by prepare; they are indices of characters of text.
+	all     span      // the line without space, tags and quotes at its ends
+	head    span      // the first word, up to a character that ends fields
+	body    span      // the line without its comment
+	whole   *notation // the notation of which head is a word, or nil
+	control int       // the index of a control character in body, or −1
+	between byte      // the character between fields, 0 if there is none
+	split   bool      // the reader's spans have its words
+	odd     int       // the index of a character in a word that is not a cell, or −1
+	read    bool      // the reader's cells are set
+	rowOK   bool      // the cells may be part of a grid
+	lists   bool      // some cells are lists of candidates
 }
 
-// column is the column of character i of the line's text. Invisible characters
-// count, as they do in an editor.
+// column returns the column of character i of the line's text, from 1. Invisible characters count,
+// as in an editor.
 func (ln *line) column(i int) int {
 	if ln.places != nil {
 		i = ln.places[i]
@@ -43,15 +43,15 @@ func (ln *line) column(i int) int {
 
 func (ln *line) place(i int) place { return place{ln.no, ln.column(i)} }
 
-// fail blames the character at index i of the line's text.
+// fail returns an error at the character with index i of the line's text.
 func (ln *line) fail(i int, key string, args ...any) *SyntaxError {
 	return ln.place(i).fail(key, args...)
 }
 
-// from is the raw text from character i on.
+// from returns the raw bytes from character i on.
 func (ln *line) from(i int) []byte { return behind(ln.raw, i) }
 
-// behind is raw text without its first n characters.
+// behind returns raw bytes without their first n visible characters.
 func behind(b []byte, n int) []byte {
 	for len(b) > 0 {
 		r, size := decode(b)
@@ -66,14 +66,14 @@ func behind(b []byte, n int) []byte {
 	return b
 }
 
-// rawOf is the raw text of a span.
+// rawOf returns the raw bytes of a span.
 func (ln *line) rawOf(s span) []byte {
 	raw := ln.from(s.from)
 	return raw[:len(raw)-len(ln.from(s.to))]
 }
 
-// plain gives a line its text, one byte for each visible character of raw. It
-// uses buf, and returns it, unless raw is ASCII.
+// plain sets the line's text: one byte for each visible character of raw. It uses buf as memory,
+// and returns it, unless raw is ASCII.
 func (ln *line) plain(buf []byte) []byte {
 	if !slices.ContainsFunc(ln.raw, func(b byte) bool { return b >= utf8.RuneSelf }) {
 		ln.text = ln.raw
@@ -109,7 +109,7 @@ type span struct{ from, to int }
 
 func (s span) len() int { return s.to - s.from }
 
-// trim is the span without space at its ends.
+// trim returns the span without space at its ends.
 func trim(text []byte, s span) span {
 	for s.from < s.to && isSpace(text[s.from]) {
 		s.from++
@@ -120,11 +120,11 @@ func trim(text []byte, s span) span {
 	return s
 }
 
-// tags are what forums and web pages put round a puzzle, in brackets of either kind.
+// tags are the tags that forums and web pages put around puzzles, in square or angle brackets.
 var tags = bytes.Fields([]byte("code pre tt quote spoiler main section article div center p span b br"))
 
-// tagLength is how long the tag is that a text begins with, 0 if it begins with none.
-// By hand, as a regular expression takes a twentieth of what a browser has to load.
+// tagLength returns the length of the tag at the beginning of a text, or 0 if there is none. It
+// uses no regular expression, since these are a twentieth of the code that a browser has to load.
 func tagLength(text []byte) int {
 	if len(text) == 0 || text[0] != '[' && text[0] != '<' {
 		return 0
@@ -135,7 +135,7 @@ func tagLength(text []byte) int {
 	}
 	name := text[1:end]
 	if len(name) > 1 && name[0] == '/' && isLetter(name[1]) {
-		return end + 1 // what it closes may have stood on a line above
+		return end + 1 // its opening tag may stand on a line above
 	}
 	if i := bytes.IndexAny(name, " /"); i > 0 {
 		name = name[:i]
@@ -146,8 +146,7 @@ func tagLength(text []byte) int {
 	return 0
 }
 
-// unwrapped is the span without space, tags of forums, and the > of quoted mail
-// at its ends.
+// unwrapped returns the span without space, forum tags, and the > of quoted mail at its ends.
 func unwrapped(text []byte, s span) span {
 	for {
 		s = trim(text, s)
@@ -175,18 +174,17 @@ func unwrapped(text []byte, s span) span {
 	}
 }
 
-// allCells reports whether every character may be a cell.
+// allCells reports whether every character can be a cell.
 func allCells(text []byte) bool { return strange(text) < 0 }
 
-// strange is the index of the first character that is no cell, −1 if all are.
+// strange returns the index of the first character that cannot be a cell, or −1 if all can.
 func strange(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
-// isBorder reports whether a line is drawn: it holds a run of - or = and nothing
-// but what borders are made of, or it is a fence of three backticks. Nine cells
-// are no border, except that nine equal characters may be one, which grid.add
-// decides.
+// isBorder reports whether a line is a border: it has a run of - or = and only characters of
+// borders, or it is a fence of three backticks. Nine cells are not a border. Nine equal characters
+// may be one; grid.add decides.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true
@@ -207,8 +205,8 @@ func isBorder(text []byte) bool {
 	return run && (drawn || cells != 9 && (cells != 81 || isRun(text)))
 }
 
-// isText reports whether a line reads like words rather than like a puzzle: its
-// first word is made of letters for the most part.
+// isText reports whether a line looks like words rather than like a puzzle: at least half of its
+// first word is letters.
 func isText(text []byte) bool {
 	if len(text) > 1 && text[0] == '[' {
 		return isLetter(text[1])
@@ -230,8 +228,8 @@ func isText(text []byte) bool {
 	return real && letters*2 >= n
 }
 
-// printableName is b as a name: valid, printable, without space at its ends, and
-// of at most 200 characters.
+// printableName returns b as a name: valid and printable, without space at its ends, of at most 200
+// characters.
 func printableName(b []byte) string {
 	n := 0
 	return strings.TrimSpace(strings.Map(func(r rune) rune {

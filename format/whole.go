@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Where a puzzle of another board or of other rules begins and ends in a text.
+// Finding where a puzzle that is not classic begins and ends in a text.
 
-// isItems reports whether a line is items of Interactive Sudoku Solver: each a dot, a name
-// in letters and arguments between tildes.
+// isItems reports whether a line consists of items of Interactive Sudoku Solver: a dot, a name in
+// letters, and arguments after tildes.
 func isItems(text []byte) bool {
 	if len(text) < 2 || text[0] != '.' {
 		return false
@@ -27,7 +27,7 @@ func isItems(text []byte) bool {
 		case name[0] < 'A' || name[0] > 'Z':
 			return false
 		case tilde < 0 && len(name) < 3:
-			return false // a board in letters, maybe
+			return false // it may be a board in letters
 		}
 		for i, b := range name {
 			if !isLetter(b) || tilde < 0 && i == 1 && b < 'a' {
@@ -38,7 +38,7 @@ func isItems(text []byte) bool {
 	return true
 }
 
-// penpaIn is the parameter p of an address of Penpa+.
+// penpaIn returns the parameter p of an address of Penpa+; ok is false for other addresses.
 func penpaIn(word []byte) (packed []byte, ok bool) {
 	host, parameters, _ := bytes.Cut(word, []byte("#"))
 	if len(parameters) == 0 {
@@ -52,12 +52,13 @@ func penpaIn(word []byte) (packed []byte, ok bool) {
 	return packed, len(packed) > 0 && bytes.Contains(bytes.ToLower(host), []byte("penpa"))
 }
 
-// sumoCue begins a line of SumoCue, a killer puzzle whose cells are numbers between colons.
+// sumoCue is the beginning of a line of SumoCue, a killer puzzle with numbers between colons as
+// cells.
 const sumoCue = "3x3:"
 
-// hasRules reports whether a line is a 9×9 puzzle of other rules: SumoCue's, a killer puzzle of 81
-// characters in which cells point to the sum of their cage, or a jigsaw of 162, the digits and then the
-// regions, a character each.
+// hasRules reports whether a line is a 9×9 puzzle with other rules: one of SumoCue; a killer puzzle
+// of 81 characters in which cells point to the sum of their cage; or a jigsaw of 162 characters,
+// the digits and then the regions.
 func hasRules(text []byte) bool {
 	const n = 81
 	switch {
@@ -70,7 +71,7 @@ func hasRules(text []byte) bool {
 	case len(text) == 2*n:
 		regions := text[n:]
 		var count [256]int
-		beside := 0 // cells of one region: none in a solution
+		beside := 0 // neighbours in one region; a solution has none
 		for i, b := range regions {
 			if count[b]++; count[b] > 9 || !isDigit(b) && !isLetter(b) {
 				return false
@@ -84,11 +85,11 @@ func hasRules(text []byte) bool {
 	return false
 }
 
-// mostSide is how many rows and columns a board may have.
+// mostSide is the most rows, and the most columns, of a board.
 const mostSide = 64
 
-// sideOf is the side of a square board of so many cells, other than the classic one; 0 for
-// what is none.
+// sideOf returns the side of a square board with so many cells; 0 if there is none, or for the
+// classic board.
 func sideOf(cells int) int {
 	for n := 4; n <= mostSide && n*n <= cells; n++ {
 		if n*n == cells && n != 9 {
@@ -98,25 +99,25 @@ func sideOf(cells int) int {
 	return 0
 }
 
-// sizedRow is a line as cells of a board of any size. Words are numbers and signs of an
-// empty cell; characters are digits, letters and such signs.
+// sizedRow describes a line as cells of a board of any size. Cells are either words (numbers and
+// signs of an empty cell) or characters (digits, letters and such signs).
 type sizedRow struct {
-	n      int  // cells
-	words  bool // they are words
-	most   int  // the greatest number or digit; of letters their place in the alphabet
+	n      int  // the number of cells
+	words  bool // cells are words
+	most   int  // the greatest number, digit, or place of a letter in the alphabet
 	letter bool // some are letters
-	twice  bool // a value stands in it twice
-	solid  bool // nothing stands between the cells
-	shown  bool // something is no line drawn: a digit, 0 included, or a letter
+	twice  bool // some value occurs twice
+	solid  bool // nothing separates the cells
+	shown  bool // it has a digit or a letter, so that it is not just a drawn line
 }
 
-// fits reports whether a board of that side has the values.
+// fits reports whether a board of this side has the values of the row.
 func (row *sizedRow) fits(side int) bool {
 	return row.most <= side || !row.letter && side > 9 && !row.words
 }
 
 func sizedRowOf(text []byte) (row sizedRow, ok bool) {
-	var seen [256]bool // characters
+	var seen [256]bool // by character
 	var twice bool
 	words, characters, most := 0, 0, 0
 	numbers := map[int]bool{}
@@ -159,10 +160,10 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 	return row, ok
 }
 
-// otherBoard hands out a board of another size as its text: all on one line, or a row a
-// line. A line that may be either is a row if it has no value twice and as many such rows
-// follow as it has cells, with a value that the small board lacks. A line without digits and letters
-// is none by itself: it may be drawn.
+// otherBoard outputs a board of another size than 9×9: all on one line, or one row a line. It
+// reports whether there is one. A line that could be either is a row if no value occurs twice in it
+// and as many such rows follow as it has cells, with a value that the small board lacks. A line
+// without digits and letters is not a board by itself, since it may be drawn.
 func (r *Reader) otherBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
 		return r.otherArray(ln, text)
@@ -184,7 +185,7 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 		return alone && give(Line, 0, text)
 	}
 	board, count, last, small := bytes.Clone(text), 1, 0, alone
-	several = row.n < 9 // or most of the rows of a classic puzzle
+	several = row.n < 9 // or it may be one of the rows of a classic puzzle
 	var norm []byte
 	for i := 0; count < row.n || several && count < mostRows; i++ {
 		raw, ok := r.ahead(i)
@@ -222,19 +223,19 @@ func (r *Reader) otherBoard(ln *line, text []byte) bool {
 	return give(Rows, last, board)
 }
 
-// mostRows is more rows than a classic puzzle has lines of four numbers.
+// mostRows is more than the lines of a classic puzzle with four numbers a line.
 const mostRows = 24
 
-// otherArray hands out a square board of another size than 9×9 that stands as JSON: an array of rows,
-// each an array of cells or a text of as many characters, on one line or several. Whatever else an
-// array is, the reader of JSON takes.
+// otherArray outputs a square board of another size than 9×9 in JSON: an array of rows, each an
+// array of cells or a string with a character for each cell, on one line or several. It reports
+// whether there is one. The reader of JSON handles all other arrays.
 func (r *Reader) otherArray(ln *line, text []byte) bool {
 	if _, row, ok := bytes.Cut(text[1:], []byte{'['}); ok {
 		if row, _, ok = bytes.Cut(row, []byte{']'}); ok && bytes.Count(row, []byte{','}) == 8 {
-			return false // the first row of a classic board, as most have
+			return false // most classic boards begin with such a row
 		}
 	}
-	var rows [][]string // of cells
+	var rows [][]string // by row: its cells
 	var quoted []byte
 	depth, side, count := 0, 0, 0
 	endRow := func() bool {
@@ -305,8 +306,8 @@ func (r *Reader) otherArray(ln *line, text []byte) bool {
 	}
 }
 
-// arrayText are rows of cells as the text of a board: a character a cell, or numbers with blanks between
-// them. Not ok: cells that are neither.
+// arrayText returns rows of cells as the text of a board: a character for each cell, or numbers
+// with blanks between them. ok is false if some cells are neither.
 func arrayText(rows [][]string) (text string, ok bool) {
 	characters, numbers := true, true
 	for _, row := range rows {

@@ -8,17 +8,17 @@ import (
 	"nonet/sudoku"
 )
 
-// Writer writes grids in one kind, so that a [Reader] reads the same back. POJ begins with
-// the number of grids, so its writer holds all of them until Close.
+// Writer writes grids of one kind so that a [Reader] reads the same grids. POJ begins with the
+// number of grids, so a Writer of POJ holds all grids until Close.
 type Writer struct {
 	w    *bufio.Writer
 	kind Kind
 	buf  []byte
 	n    int
-	held []byte // all of a kind with a count, which is not known until Close
+	held []byte // the grids of a kind with a count, until Close
 }
 
-// NewWriter writes to w. Nothing need reach w before Flush or Close.
+// NewWriter returns a writer to w. It may buffer everything until Flush or Close.
 func NewWriter(w io.Writer, k Kind) *Writer {
 	return &Writer{w: bufio.NewWriterSize(w, 64<<10), kind: k}
 }
@@ -26,7 +26,7 @@ func NewWriter(w io.Writer, k Kind) *Writer {
 // Write writes a grid.
 func (w *Writer) Write(g sudoku.Grid) error { return w.WritePuzzle(Puzzle{Grid: g}) }
 
-// WritePuzzle writes a puzzle, with its pencil marks if the kind shows any.
+// WritePuzzle writes a puzzle, with its pencil marks if the kind has any.
 func (w *Writer) WritePuzzle(p Puzzle) error {
 	n := w.kind.notation()
 	w.n++
@@ -45,13 +45,13 @@ func (w *Writer) WritePuzzle(p Puzzle) error {
 	return err
 }
 
-// Flush hands on what has been written.
+// Flush writes the buffered text to the underlying writer.
 func (w *Writer) Flush() error { return w.w.Flush() }
 
-// Close writes what remains and flushes; it does not close the writer below.
+// Close writes what remains and flushes. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	if w.held != nil {
-		w.w.Write(appendCount(w.buf[:0], w.n)) // Flush repeats the error
+		w.w.Write(appendCount(w.buf[:0], w.n)) // Flush returns the error, too
 		w.w.Write(w.held)
 		w.held = nil
 	}
@@ -61,13 +61,13 @@ func (w *Writer) Close() error {
 	return w.w.Flush()
 }
 
-// Append appends the text of a single grid, with its last newline: for POJ with
-// a count of 1, for CSV without a header, for XML a whole document.
+// Append appends the text of a single grid, with its last newline. POJ has a count of 1, CSV no
+// header, XML is a whole document.
 func Append(dst []byte, k Kind, g sudoku.Grid) []byte { return AppendPuzzle(dst, k, Puzzle{Grid: g}) }
 
-// AppendPuzzle is Append with the puzzle's pencil marks, if the kind shows any.
-// Without them, Candidates shows what no given rules out, and Pencil729 all nine
-// digits in every empty cell.
+// AppendPuzzle is like Append, with the puzzle's pencil marks if the kind has any. If there are
+// none, Candidates has the digits that no given excludes, and Pencil729 all nine digits in every
+// empty cell.
 func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 	n := k.notation()
 	if n.counted {
