@@ -6,17 +6,17 @@ import (
 	"nonet/sudoku"
 )
 
-// Some lines say what they are only together with those that follow: rows with blanks
-// for empty cells, and grids of other sizes. They are looked at ahead, and taken at once.
+// Some lines have a meaning only together with the lines after them: rows with blanks for empty
+// cells, and grids of other sizes. The reader looks ahead at such lines and reads them together.
 
-// lookahead is where a line ahead begins, so that going through them takes each once.
+// lookahead is where a line ahead begins, so that successive calls of ahead look at each line once.
 type lookahead struct {
-	of         int64 // where in the input the line behind the one at hand begins
-	line, from int   // the line's number behind that, and how many bytes behind it begins
+	of         int64 // the offset in the input of the line after the current one
+	line, from int   // the line's number counted from there, and its offset from there
 }
 
-// ahead is the i-th line after the one at hand, not taken yet, counted from 0; not ok
-// if there is none, or it lies further than the reader holds.
+// ahead returns the i-th line after the current one, counted from 0, without reading it. ok is
+// false if there is none, or if it lies beyond the bytes that the reader can hold.
 func (r *Reader) ahead(i int) (raw []byte, ok bool) {
 	s := &r.seen
 	if of := r.src.base + int64(r.src.r); s.of != of || i < s.line {
@@ -31,7 +31,7 @@ func (r *Reader) ahead(i int) (raw []byte, ok bool) {
 	}
 }
 
-// textAhead is that line's text, which the next call overwrites.
+// textAhead is like ahead and returns the line's text, which the next call overwrites.
 func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	r.next.raw, ok = r.ahead(i)
 	r.next.places = nil
@@ -39,18 +39,20 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	return r.next.text, ok
 }
 
-// mayRead reports whether a board that has no end, or none that is a board, may be looked for ahead: 1 MB and 2 kB
-// for each line of the text may be read in vain, lest thousands of lines that begin one take for ever.
+// mayRead reports whether the reader may look ahead for the end of a board once more. It may look
+// at 1 MB and 2 kB for each line of the text in vain, so that thousands of lines that seem to begin
+// a board do not take for ever.
 func (r *Reader) mayRead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
-// inVain counts what was read ahead for nothing.
+// inVain records bytes that were looked at in vain. It returns false.
 func (r *Reader) inVain(all []byte) bool {
 	r.vain += len(all)
 	return false
 }
 
-// readAhead is the text of the line at hand, or of its end, with those that follow up to the one for which ends says so, and
-// how many these are. Not ok: there is no such line among those held, or within most bytes.
+// readAhead returns text, which is the current line or its end, with the lines after it up to the
+// first for which ends is true, and the number of these lines. ok is false if there is no such line
+// within most bytes and the bytes that the reader can hold.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
@@ -62,7 +64,8 @@ func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (
 	return all, lines, true
 }
 
-// giveBoards hands out boards that the line at hand and so many after it hold, and reports whether there is one.
+// giveBoards outputs the boards of the current line and the given number of lines after it. It
+// reports whether there is a board.
 func (r *Reader) giveBoards(kind Kind, boards []string, lines int) bool {
 	if len(boards) == 0 {
 		return false
@@ -76,8 +79,8 @@ func (r *Reader) giveBoards(kind Kind, boards []string, lines int) bool {
 	return true
 }
 
-// lineAt is the line that begins so many bytes behind those taken, and where the next one begins. Not ok:
-// there is none, or it lies further than the reader holds.
+// lineAt returns the line at an offset from the next byte, and the offset of the line after it. ok
+// is false if there is none, or if it lies beyond the bytes that the reader can hold.
 func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	s := &r.src
 	for {
@@ -106,8 +109,8 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	}
 }
 
-// own leaves the buffer to the line at hand, and to all that points into it, as the source is about
-// to move what it holds.
+// own gives the source another buffer, so that the current line, and everything that points into
+// it, stays valid when the source moves its bytes.
 func (r *Reader) own() {
 	if r.ln.owned {
 		return
@@ -120,21 +123,21 @@ func (r *Reader) own() {
 	s.buf, r.spare, r.ln.owned = r.spare, s.buf, true
 }
 
-// together takes the line at hand with those that follow, if only so they say what
-// they are.
+// together reads the current line with the lines after it, if it has a meaning only with them. It
+// reports whether it has.
 func (r *Reader) together(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
 	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && !isItems(text) && (r.programArray(text) || r.tableBoard(ln, text) || r.saidBoard(text) || r.quotedWord(ln, text) || !r.drawnNine(ln, text) && r.otherBoard(ln, text))
 	if taken {
-		r.grid.reset() // of a border above
+		r.grid.reset() // which may have a border
 	}
 	return taken
 }
 
-// drawnNine reports whether a line is nine cells between bars, of which some are blank:
-// "| 5 3 4 | 6     |       |" is no row of four. "|1 2|3 4|5 6|" may be one of six.
+// drawnNine reports whether a line is nine cells between bars, some of them blank: "| 5 3 4 | 6
+// |       |" is not a row of four. "|1 2|3 4|5 6|" may be a row of six.
 func (r *Reader) drawnNine(ln *line, text []byte) bool {
 	if ln.body = ln.all; text[0] != '|' || !r.blanks(ln) {
 		return false
@@ -143,10 +146,10 @@ func (r *Reader) drawnNine(ln *line, text []byte) bool {
 	return !ok || !row.words || row.n != 6 || !row.fits(6)
 }
 
-// passOver passes over the n lines that follow.
+// passOver makes the reader skip the next n lines.
 func (r *Reader) passOver(n int) { r.skipTo = r.ln.no + n }
 
-// blankRow reads a row in which empty cells are blank.
+// blankRow parses a row in which empty cells are blank.
 func blankRow(raw []byte) (row [9]uint8, ok bool) {
 	raw = bytes.TrimRight(raw, " ")
 	if len(raw) > 9 {
@@ -163,10 +166,10 @@ func blankRow(raw []byte) (row [9]uint8, ok bool) {
 	return row, true
 }
 
-// blankRows takes nine rows in which empty cells are blank. The last blanks of a row are
-// there in all rows or in none, and some blank stands before a digit, lest a digit that
-// is missing be taken for a blank; a first row without a digit has its blanks, lest a
-// blank line be taken for it.
+// blankRows reads nine rows in which empty cells are blank. It reports whether it has. Trailing
+// blanks must be in all rows or in none, and some blank must stand before a digit: otherwise a
+// missing digit would look like a blank. A first row without digits must have its blanks, since a
+// blank line would look the same.
 func (r *Reader) blankRows(ln *line) bool {
 	var values [sudoku.Cells]uint8
 	columns := map[int]bool{}
@@ -194,7 +197,7 @@ func (r *Reader) blankRows(ln *line) bool {
 	if !inside || padded && short || len(columns) < 3 {
 		return false
 	}
-	// A tenth row would make something else of them: 81 digits, one a line, say.
+	// With a tenth row the lines would be something else, such as 81 digits, one a line.
 	if raw, there := r.ahead(8); there && len(bytes.TrimSpace(raw)) > 0 {
 		if _, ok := blankRow(raw); ok {
 			return false

@@ -7,9 +7,9 @@ import (
 	"nonet/internal/exchange"
 )
 
-// A row of Sudoku-Bench has a puzzle as SudokuPad packs it, or its board and words alone.
+// A row of Sudoku-Bench has a puzzle in SudokuPad's packing, or only a board and words.
 
-// readBench reads such a row.
+// readBench reads a row of Sudoku-Bench.
 func readBench(o exchange.Object) (Puzzle, *fault) {
 	if packed := strings.TrimSpace(o.Text("encoded_puzzle")); packed != "" {
 		text, _, err := unpacked([]byte(packed))
@@ -91,7 +91,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 
 // A save of GNOME Sudoku has an object for each cell that is not empty.
 
-// readGnome reads such a save, with what a player has entered.
+// readGnome reads a save of GNOME Sudoku, with the player's digits.
 func readGnome(o exchange.Object) (Puzzle, *fault) {
 	rows := make([]any, 9)
 	for i := range rows {

@@ -9,7 +9,7 @@ func isCandidates(r *Reader, ln *line) answer {
 	return more.when(ok && lists)
 }
 
-// listAt reads a word as a cell, blank if there is no word, or a list of candidates.
+// listAt parses a word as a cell or as a list of candidates. An empty span is a blank cell.
 func listAt(ln *line, s span) (it item, ok bool) {
 	switch s.len() {
 	case 0:
@@ -22,7 +22,7 @@ func listAt(ln *line, s span) (it item, ok bool) {
 	return it, ok
 }
 
-// listOf is the candidates that a word lists: ascending digits, or a digit and "?".
+// listOf returns the candidates of a word: ascending digits, or a digit and "?".
 func listOf(word []byte) (marks sudoku.Candidates, ok bool) {
 	if len(word) == 2 && word[1] == '?' && isDigit(word[0]) {
 		return marks.With(sudoku.Digit(word[0] - '0')), true

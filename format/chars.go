@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// In a line's text each character is one byte, so that indexes count characters:
-// ASCII is itself, full-width forms, dashes and box drawing are their ASCII
-// likeness, invisible characters are left out, and the rest is one of these.
+// In a line's text each character is one byte, so that indices count characters. ASCII stays as it
+// is; full-width forms, dashes and box drawing become similar ASCII characters; invisible
+// characters are left out. All others become one of these.
 const (
 	otherLetter  = 0x80
 	otherSymbol  = 0x81
@@ -15,9 +15,9 @@ const (
 	otherControl = 0x83
 )
 
-// invisible reports whether a character takes no room of its own: those that web
-// pages and messengers put between digits (zero-width space and joiners, marks
-// of direction, soft hyphen, byte order mark), and what makes 5️⃣ of a 5.
+// invisible reports whether a character has no width of its own: characters that web pages and
+// messengers put between digits (zero-width space and joiners, marks of direction, soft hyphen,
+// byte order mark), and the characters that turn a 5 into 5️⃣.
 func invisible(r rune) bool {
 	switch {
 	case r < 0xad:
@@ -49,7 +49,7 @@ func likeness(r rune) byte {
 	case r == '│' || r == '┃' || r == '║' || r == '┆' || r == '┇' || r == '┊' || r == '┋' || r == '╎' || r == '╏' || r == '¦':
 		return '|'
 	case r >= 0x2500 && r <= 0x257f:
-		return '=' // like '=', and unlike '-', it never stands for an empty cell
+		return '=' // like '=' and unlike '-', it never stands for an empty cell
 	case unicode.IsLetter(r):
 		return otherLetter
 	}
@@ -61,7 +61,7 @@ type class uint8
 const (
 	symbol   class = iota
 	space          // blank, tab
-	letter         // but for x
+	letter         // except x
 	cellular       // may be a cell: a digit, . 0 _ * - ? x X
 	upright        // |
 	control        // control characters, bytes that are not UTF-8
@@ -71,9 +71,10 @@ const noCell = 0xff
 
 var (
 	classes [256]class
-	// digits maps what may stand for a cell to its digit, 0 if it is empty, and all else to noCell.
+	// digits maps characters of cells to their digit, 0 for an empty cell, and all others to
+	// noCell.
 	digits [256]uint8
-	// plainDigits is digits without - x X ?, which need a look at the whole line.
+	// plainDigits is digits without - x X ?, which depend on the whole line.
 	plainDigits [256]uint8
 )
 

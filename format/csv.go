@@ -9,31 +9,30 @@ import (
 	"nonet/sudoku"
 )
 
-// Fields with commas, semicolons or tabs between: a column of puzzles, or nine
-// columns of cells.
+// Fields separated by commas, semicolons or tabs: a column of puzzles, or nine columns of cells.
 
-// csv is what the reader knows of a CSV text.
+// csv is the reader's state in a CSV text.
 type csv struct {
 	header
-	read  func(*Reader, *line) // takes the line that isCSV looked at
-	field int                  // which may have a puzzle in this field
+	read  func(*Reader, *line) // handles the line that isCSV has looked at
+	field int                  // the index of the field that may have a puzzle
 }
 
 // header is the first line of a CSV text.
 type header struct {
 	on      bool
-	puzzle  int // the column with the puzzle, −1 if no name says which
-	name    int // the column with its name, −1 if there is none
+	puzzle  int // the column of puzzles, −1 if no name states it
+	name    int // the column of names, −1 if there is none
 	between byte
 }
 
-// Column names that say where the puzzle and its name stand.
+// Names of the columns of puzzles and of their names.
 var (
 	puzzleColumns = []string{"puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "board", "question", "unsolved", "givens", "数独", "题目", "谜题", "數獨", "題目", "謎題"}
 	nameColumns   = []string{"name", "title", "label", "id", "名称", "标题", "编号"}
 )
 
-// separator is the character between the fields of a line, 0 if it has none.
+// separator returns the character between the fields of a line, 0 if there is none.
 func separator(all []byte, body span) byte {
 	text := all[body.from:body.to]
 	for _, b := range text {
@@ -54,7 +53,7 @@ func separator(all []byte, body span) byte {
 	return 0
 }
 
-// isCSV looks for a line of fields, whose spans it leaves in r.spans.
+// isCSV recognises a line of fields and leaves their spans in r.spans.
 func isCSV(r *Reader, ln *line) answer {
 	c := &r.csv
 	if c.on && c.puzzle >= 0 {
@@ -66,7 +65,7 @@ func isCSV(r *Reader, ln *line) answer {
 	}
 	first, others := r.spans[0], r.spans[1:]
 	if first.len() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.len() > 0 }) {
-		ln.body, ln.between = first, 0 // "53..7....", as it stands in program text: a row
+		ln.body, ln.between = first, 0 // such as "53..7....", in the text of a program: a row
 		return no
 	}
 	if r.shortFields(ln) {
@@ -86,7 +85,7 @@ func isCSV(r *Reader, ln *line) answer {
 		return yes
 	}
 	c.read = func(r *Reader, ln *line) {
-		if r.section != nil { // whose columns they name may be in others
+		if r.section != nil { // the lines below may be in other sections
 			r.inRun = true
 			r.bad(ln.fail(ln.body.from, "format.text", "text", printableName(ln.from(ln.body.from))))
 			return
@@ -100,12 +99,11 @@ func isCSV(r *Reader, ln *line) answer {
 
 func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
 
-// fields fills r.spans with the fields of a line, without quotes and the space
-// round them.
+// fields sets r.spans to the fields of a line, without quotes and the space around them.
 func (r *Reader) fields(ln *line, body span, between byte) *SyntaxError {
 	text := ln.text
 	r.spans = r.spans[:0]
-	if between == '\t' { // the tabs at the ends count
+	if between == '\t' { // tabs at the ends count
 		body = span{0, len(text)}
 	}
 	space := func(i int) int {
@@ -140,17 +138,17 @@ func (r *Reader) fields(ln *line, body span, between byte) *SyntaxError {
 	}
 }
 
-// lineFields is fields for a line that no header speaks of.
+// lineFields is like fields, for a line without a header above.
 func (r *Reader) lineFields(ln *line) *SyntaxError {
 	e := r.fields(ln, ln.body, ln.between)
 	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].len() == 0 {
-		r.spans = r.spans[:n-1] // a comma at the end of the row
+		r.spans = r.spans[:n-1] // a comma ends the row
 	}
 	return e
 }
 
-// shortFields reports whether the fields are cells, if anything: none is longer
-// than two characters, and they do not all begin with a letter.
+// shortFields reports whether the fields can only be cells: none is longer than two characters, and
+// not all begin with a letter.
 func (r *Reader) shortFields(ln *line) bool {
 	short, letters := true, true
 	for _, s := range r.spans {
@@ -160,7 +158,7 @@ func (r *Reader) shortFields(ln *line) bool {
 	return short && !letters && (len(r.spans) > 1 || r.spans[0].len() < 2)
 }
 
-// fieldCells reads fields that are cells into r.cells.
+// fieldCells sets r.cells to the cells in the fields.
 func (r *Reader) fieldCells(ln *line) *SyntaxError {
 	r.cells = r.cells[:0]
 	row := r.grid.n
@@ -191,8 +189,8 @@ func (r *Reader) fieldCells(ln *line) *SyntaxError {
 	return nil
 }
 
-// fieldPuzzle takes the puzzle that is field i of a line, named by another field
-// unless that is negative.
+// fieldPuzzle outputs the puzzle in field i of a line. The field with index name, if that is not
+// negative, names it.
 func (r *Reader) fieldPuzzle(ln *line, i, name int) {
 	s := r.spans[i]
 	r.inRun = true
@@ -211,15 +209,15 @@ func (r *Reader) fieldPuzzle(ln *line, i, name int) {
 	r.give(p)
 }
 
-// headerOf reads the fields in r.spans as the names of columns; ok if one of
-// them is known to name the puzzle.
+// headerOf returns the fields in r.spans as names of columns. ok reports whether one of them is a
+// name for puzzles.
 func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
-	raw, at := ln.raw, 0 // the raw text from the field on, which begins with that character
+	raw, at := ln.raw, 0 // the raw text from character at on
 	for i, s := range r.spans {
 		raw, at = behind(raw, s.from-at), s.from
 		if s.len() >= 9 && allCells(ln.text[s.from:s.to]) {
-			return header{}, false // a digit would be lost
+			return header{}, false // as a header the line would lose digits
 		}
 		field := strings.ToLower(string(raw[:len(raw)-len(behind(raw, s.len()))]))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {
@@ -232,7 +230,7 @@ func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	return h, h.puzzle >= 0
 }
 
-// record takes a line below a header that says which column is the puzzle.
+// record handles a line below a header that states the column of puzzles.
 func (r *Reader) record(ln *line) {
 	c := &r.csv
 	r.inRun = true
@@ -250,7 +248,7 @@ func (r *Reader) record(ln *line) {
 		r.fieldPuzzle(ln, c.puzzle, c.name)
 		return
 	}
-	if h, another := r.headerOf(ln, c.between); another { // one more file
+	if h, another := r.headerOf(ln, c.between); another { // the next file begins
 		c.header = h
 		return
 	}

@@ -9,22 +9,22 @@ import (
 	"nonet/sudoku"
 )
 
-// Extra is what may stand beside the givens of a puzzle.
+// Extra is what a text may have besides the givens.
 type Extra struct {
-	Values  sudoku.Grid                     // the player's digits, none where a given stands
+	Values  sudoku.Grid                     // the player's digits; empty where there is a given
 	Corner  [sudoku.Cells]sudoku.Candidates // notes in the corners of a cell
-	Centre  [sudoku.Cells]sudoku.Candidates // notes in its middle
+	Centre  [sudoku.Cells]sudoku.Candidates // notes in the middle of a cell
 	Colours [sudoku.Cells]uint16            // bit n is colour n, 1 to [Colours]
 	Author  string                          // printable, at most 200 characters
-	Rules   string                          // what the puzzle says of its rules, of several lines, at most 4000 characters
-	// Solution is the one that the text brings, as far as it does. Nothing is written of it.
+	Rules   string                          // the text's own words on the rules, in lines, at most 4000 characters
+	// Solution is the solution, or part of it, that the text has. It is never written.
 	Solution sudoku.Grid
 }
 
-// Colours is how many colours a cell may have.
+// Colours is the number of colours that a cell may have.
 const Colours = 9
 
-// palette is the colours 1 to 9 as other programs read them: those of the page by day.
+// palette has colours 1 to 9 as other programs read them; the page uses them by day.
 var palette = [Colours + 1][3]uint8{
 	{}, {0xc9, 0xcd, 0xd4}, {0xb5, 0xe3, 0xa8}, {0xdc, 0xc4, 0xf5}, {0xff, 0xcf, 0x94}, {0xff, 0xb3, 0xad},
 	{0xfb, 0xec, 0x8f}, {0xa9, 0xcd, 0xfb}, {0xdc, 0xc0, 0xa4}, {0xa3, 0xe4, 0xe6},
@@ -32,7 +32,7 @@ var palette = [Colours + 1][3]uint8{
 
 const hexDigits = "0123456789abcdef"
 
-// hex is colour n as #rrggbb.
+// hex returns colour n as #rrggbb.
 func hex(n int) string {
 	text := []byte{'#'}
 	for _, v := range palette[n] {
@@ -41,8 +41,8 @@ func hex(n int) string {
 	return string(text)
 }
 
-// colourOf is the colour that is nearest to #rgb, #rgba, #rrggbb or #rrggbbaa; 0 for
-// white, for what cannot be seen and for what is no colour.
+// colourOf returns the colour nearest to #rgb, #rgba, #rrggbb or #rrggbbaa. It returns 0 for white
+// and transparent colours, and for any other text.
 func colourOf(text string) int {
 	text, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "#")
 	if len(text) == 3 || len(text) == 4 {
@@ -79,13 +79,13 @@ func colourOf(text string) int {
 	return best
 }
 
-// none reports whether there is nothing beside the givens.
+// none reports whether e is empty.
 func (e *Extra) none() bool {
 	return e.Values == sudoku.Grid{} && e.Corner == [sudoku.Cells]sudoku.Candidates{} && e.Centre == [sudoku.Cells]sudoku.Candidates{} &&
 		e.Colours == [sudoku.Cells]uint16{} && e.Author == "" && e.Rules == "" && e.Solution == sudoku.Grid{}
 }
 
-// beside is e, nil if it says nothing.
+// beside returns e, or nil if e is empty.
 func beside(e *Extra) *Extra {
 	if e.none() {
 		return nil
@@ -93,7 +93,7 @@ func beside(e *Extra) *Extra {
 	return e
 }
 
-// extra is what stands beside the givens, for reading only.
+// extra returns p.Extra, or an empty Extra, for reading only.
 func (p *Puzzle) extra() *Extra {
 	if p.Extra != nil {
 		return p.Extra
@@ -101,7 +101,7 @@ func (p *Puzzle) extra() *Extra {
 	return new(Extra)
 }
 
-// Position is the givens and the player's digits.
+// Position returns the givens and the player's digits.
 func (p *Puzzle) Position() sudoku.Grid {
 	values := p.Grid.Values()
 	for c, v := range p.extra().Values.Values() {
@@ -113,8 +113,8 @@ func (p *Puzzle) Position() sudoku.Grid {
 	return g
 }
 
-// Describe gives a puzzle a title, an author and a text of rules, each unless it is
-// empty: what of them can be printed, and no more than there is room for.
+// Describe sets the title, the author and the text of rules, each unless it is empty. It drops
+// characters that cannot be printed and cuts texts that are too long.
 func (p *Puzzle) Describe(title, author, rules string) {
 	e := p.extra()
 	for to, text := range map[*string]string{&p.Name: title, &e.Author: author} {
@@ -128,8 +128,8 @@ func (p *Puzzle) Describe(title, author, rules string) {
 	p.Extra = beside(e)
 }
 
-// printableText is text of several lines, of at most 4000 characters, with nothing
-// in it that a terminal would obey.
+// printableText returns text in lines, of at most 4000 characters, without characters that control
+// a terminal.
 func printableText(text string) string {
 	n := 0
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
@@ -145,22 +145,22 @@ func printableText(text string) string {
 	}, text))
 }
 
-// Part is something beside the givens that some kinds have no place for.
+// Part is something besides the givens that some kinds cannot have.
 type Part string
 
 const (
 	Values      Part = "values" // the player's digits
 	Notes       Part = "notes"  // in corners and centres
 	CellColours Part = "colours"
-	Marks       Part = "marks" // what Pencil rules out
+	Marks       Part = "marks" // candidates that Pencil excludes
 	Title       Part = "title"
 	About       Part = "about" // author and rules
 )
 
-// Message is what it is called.
+// Message returns the part's name for people.
 func (p Part) Message() message.Message { return message.New("format.part." + string(p)) }
 
-// Lost are the parts that a puzzle has and that a text of that kind has not.
+// Lost returns the parts that the puzzle has and that a text of kind k cannot have.
 func (p Puzzle) Lost(k Kind) (lost []Part) {
 	e, keeps := p.extra(), k.notation().keeps
 	none := [sudoku.Cells]sudoku.Candidates{}
@@ -182,7 +182,7 @@ func (p Puzzle) Lost(k Kind) (lost []Part) {
 	return lost
 }
 
-// some are the first of some parts of a text.
+// some returns the first five of parts, separated by commas.
 func some(parts []string) string {
 	const most = 5
 	text := strings.Join(parts[:min(most, len(parts))], ", ")
@@ -192,5 +192,5 @@ func some(parts []string) string {
 	return text
 }
 
-// ColourRGB is colour n, 1 to [Colours], as other programs read it.
+// ColourRGB returns colour n, 1 to [Colours], as other programs read it.
 func ColourRGB(n int) (r, g, b uint8) { return palette[n][0], palette[n][1], palette[n][2] }

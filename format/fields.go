@@ -9,9 +9,9 @@ import (
 	"nonet/sudoku"
 )
 
-// A grid of any size with bars between all cells is read by its fields: each is a cell, and a blank
-// one an empty cell. A line without values is an empty row or a line drawn; which of them is, the
-// distances tell. If two ways are left, the text is none of these.
+// A grid of any size with bars between all cells is read by its fields: each field is a cell, a
+// blank field an empty cell. A line without values is an empty row or a drawn line; the distances
+// between lines decide. If more than one reading is possible, the text is not such a grid.
 //
 //	┏━┯━┳━┯━┓      | 1 |   |   | 4 |      a Markdown table: a line of dashes below
 //	┃1│ ┃ │4┃      |---|---|---|---|      a head, which is a row if one is missing
@@ -20,13 +20,13 @@ import (
 // fieldLine is a line of such a grid.
 type fieldLine struct {
 	text   string
-	cells  []string // trimmed; nil: it is a line drawn
-	values bool     // some cell has one
-	mark   byte     // of a line without values what all its cells are, ' ' of blank ones
+	cells  []string // trimmed; nil for a drawn line
+	values bool     // some cell has a value
+	mark   byte     // in a line without values: the character of all its cells, ' ' if blank
 }
 
-// barSets are the characters that stand between cells: the first of the sets by which the lines are a grid
-// counts.
+// barSets lists sets of characters that may separate cells. The first set with which the lines are
+// a grid is used.
 var barSets = []string{"|", "!", ":", "|:", "|#", "|+", "#", "I", "*", "/"}
 
 const (
@@ -34,7 +34,8 @@ const (
 	leastBars      = 3
 )
 
-// fielded hands out the grid with bars between cells or boxes that the line begins.
+// fielded outputs the grid, with bars between cells or boxes, that begins with the line. It reports
+// whether there is one.
 func (r *Reader) fielded(ln *line, text []byte) bool {
 	if len(ln.raw) > mostLength || r.grid.holds() || r.csv.on || !r.mayRead() {
 		return false
@@ -59,7 +60,8 @@ func (r *Reader) fielded(ln *line, text []byte) bool {
 		}
 		lines = append(lines, plain)
 		read += len(raw)
-		// A grid whose rows all have values ends with the last; what is drawn below it is passed over.
+		// A grid whose rows all have values ends with its last row; drawn lines below it are
+		// skipped.
 		if strings.ContainsAny(plain, "123456789") {
 			if values++; values >= bars-1 && values <= bars+1 && !isTable(lines) && r.gaveFields(ln, lines, false) {
 				return true
@@ -73,7 +75,8 @@ func (r *Reader) fielded(ln *line, text []byte) bool {
 	return false
 }
 
-// gaveFields hands out the grid that the lines are. whole says that no more belong to it.
+// gaveFields outputs the grid that the lines are, if they are one. whole is set if no more lines
+// belong to it.
 func (r *Reader) gaveFields(ln *line, lines []string, whole bool) bool {
 	for _, bars := range barSets {
 		switch rows, several, ok := fieldRows(lines, bars); {
@@ -99,7 +102,8 @@ func isEmptyRow(row []string) bool {
 	return !slices.ContainsFunc(row, func(cell string) bool { _, value := fieldCell(cell); return value })
 }
 
-// barsIn is how many bars stand in a line, a few bytes apart: at least two; else 0. It is a quick look.
+// barsIn returns the number of bars in a line, or 0 if it has fewer than two or they lie far apart.
+// It is a quick check.
 func barsIn(raw []byte) (bars int) {
 	const wide = 32
 	last := -1
@@ -122,19 +126,19 @@ func barsIn(raw []byte) (bars int) {
 	return bars
 }
 
-// isTable reports whether lines begin as a Markdown table does, whose head is no row.
+// isTable reports whether lines begin like a Markdown table whose head is not a row.
 func isTable(lines []string) bool {
 	return len(lines) > 1 && isSeparator(fieldsOf(lines[1], "|"), strings.HasPrefix(strings.TrimSpace(lines[1]), "|"), 0)
 }
 
-// tableNext reports whether the next line is the line below the head of a Markdown table.
+// tableNext reports whether the next line is the line of dashes below the head of a Markdown table.
 func (r *Reader) tableNext() bool {
 	next, ok := r.ahead(0)
 	next = bytes.TrimSpace(next)
 	return ok && len(next) > 6 && next[0] == '|' && len(bytes.Trim(next, "|:- ")) == 0 && bytes.IndexByte(next, '-') >= 0
 }
 
-// belowFields reports whether a line right below a grid of fields is drawn, and belongs to it.
+// belowFields reports whether a line just below a grid of fields is a drawn line of this grid.
 func (r *Reader) belowFields(ln *line, text []byte) bool {
 	if r.lastFields == 0 || r.lastFields != ln.no-1 {
 		return false
@@ -147,7 +151,7 @@ func (r *Reader) belowFields(ln *line, text []byte) bool {
 	return len(text) > 0
 }
 
-// unquoted is a line without the marks of quoted mail before it, and without blanks behind it.
+// unquoted returns a line without the marks of quoted mail before it and blanks after it.
 func unquoted(text string) string {
 	for {
 		rest, quote := strings.CutPrefix(strings.TrimLeft(text, " "), ">")
@@ -158,9 +162,9 @@ func unquoted(text string) string {
 	}
 }
 
-// boxedRows are the rows of the lines of a grid with bars between its boxes and blank empty cells, of any size
-// but 9×9: cells stand below each other, at even distances in each box. Not ok: it is none, or it may
-// be several.
+// boxedRows returns the rows of a grid, of any size but 9×9, with bars between its boxes and blank
+// empty cells. Its cells stand in columns, at even distances in each box. ok is false if the lines
+// are no such grid, or may be several.
 func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 	most, width, framed := 0, 0, true
 	split := make([][]string, len(lines))
@@ -200,7 +204,7 @@ func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 			case !fits:
 				continue
 			case n == 9:
-				return nil, false // if it is none, it is none of another size either
+				return nil, false // as 9×9 it is read elsewhere, or not at all
 			}
 			found, several, is := arranged(all, n)
 			if several || is && rows != nil && !slices.EqualFunc(rows, found, slices.Equal[[]string]) {
@@ -214,7 +218,8 @@ func boxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 	return rows, rows != nil
 }
 
-// boxedLine is a line of a grid with bars between boxes: of cells at such places, or drawn.
+// boxedLine returns a line of a grid with bars between boxes, with cells at the given distances, or
+// a drawn line. ok is false if it is neither.
 func boxedLine(text string, fields []string, most int, framed bool, width, wide, pad, gap, cells int) (l fieldLine, ok bool) {
 	l.text = text
 	drawn := func() (fieldLine, bool) {
@@ -259,7 +264,7 @@ func boxedLine(text string, fields []string, most int, framed bool, width, wide,
 	return l, true
 }
 
-// fieldsOf is what is between runs of bars, and before and behind them.
+// fieldsOf splits text at runs of bars. The first and the last field may be empty.
 func fieldsOf(text, bars string) (all []string) {
 	from, run := 0, false
 	for i := range len(text) {
@@ -275,10 +280,11 @@ func fieldsOf(text, bars string) (all []string) {
 	return append(all, text[from:])
 }
 
-// fieldRows are the rows of the lines of a grid with bars between all cells.
+// fieldRows returns the rows of a grid with bars between all cells. several is set if the lines can
+// be read in several ways.
 func fieldRows(lines []string, bars string) (rows [][]string, several, ok bool) {
 	fields := func(text string) []string { return fieldsOf(text, bars) }
-	// The bars of a row are those of the first line with a value.
+	// A row has as many fields as the first line with a value.
 	most, framed := 0, true
 	for _, text := range lines {
 		all := fields(text)
@@ -307,7 +313,8 @@ func fieldRows(lines []string, bars string) (rows [][]string, several, ok bool) 
 	return fieldRowsAs(lines, fields, most, false) // the first and the last column are blank
 }
 
-// fieldRowsAs is fieldRows of rows with so many fields; framed says that the outer ones are no cells.
+// fieldRowsAs is fieldRows for rows with most fields. If framed is set, the outer fields are not
+// cells.
 func fieldRowsAs(lines []string, fields func(string) []string, most int, framed bool) (rows [][]string, several, ok bool) {
 	n := most
 	if framed {
@@ -321,7 +328,7 @@ func fieldRowsAs(lines []string, fields func(string) []string, most int, framed 
 		if all[i], ok = fieldLineOf(text, fields(text), framed, n); !ok && i > 0 {
 			return nil, false, false
 		} else if !ok && !(len(lines) > 1 && len(fields(text)) == most && isSeparator(fields(lines[1]), framed, n)) {
-			return nil, false, false // the head of a table has any words
+			return nil, false, false // the head of a table may have any words
 		}
 	}
 	if len(all) > 1 && len(fields(lines[0])) == most && isSeparator(fields(lines[1]), framed, n) && !slices.Contains(lines[2:], lines[1]) {
@@ -340,7 +347,7 @@ func fieldRowsAs(lines []string, fields func(string) []string, most int, framed 
 	return arranged(all, n)
 }
 
-// isSeparator reports whether fields are the line below the head of a Markdown table.
+// isSeparator reports whether fields are the line of dashes below the head of a Markdown table.
 func isSeparator(fields []string, framed bool, n int) bool {
 	if framed {
 		fields = fields[1:max(1, len(fields)-1)]
@@ -351,7 +358,7 @@ func isSeparator(fields []string, framed bool, n int) bool {
 	})
 }
 
-// fieldCell reports whether a field is a cell, and whether that has a value.
+// fieldCell reports whether a field is a cell, and whether the cell has a value.
 func fieldCell(field string) (is, value bool) {
 	switch field = strings.TrimSpace(field); len(field) {
 	case 0:
@@ -368,7 +375,7 @@ func fieldCell(field string) (is, value bool) {
 	return false, false
 }
 
-// fieldLineOf is a line as cells or as a line drawn. Not ok: it is neither.
+// fieldLineOf returns a line of cells or a drawn line. ok is false if the line is neither.
 func fieldLineOf(text string, fields []string, framed bool, n int) (l fieldLine, ok bool) {
 	l.text = text
 	if framed && len(fields) == n+2 {
@@ -409,9 +416,9 @@ func fieldLineOf(text string, fields []string, framed bool, n int) (l fieldLine,
 	return l, true
 }
 
-// arranged finds which lines are rows: those with values and others, so that lines drawn stand at even
-// distances and, if that is possible, a mark of empty cells draws no line. Not ok: there is no such
-// way, or several.
+// arranged decides which lines are rows: those with values, and others such that drawn lines stand
+// at even distances. If possible, a character that stands for empty cells draws no line. ok is
+// false if there is no such arrangement, or if there are several.
 func arranged(all []fieldLine, n int) (rows [][]string, several, ok bool) {
 	marks := marksOf(all)
 	rows, several, ok = arrangedBy(all, n, marks, true)
@@ -421,7 +428,7 @@ func arranged(all []fieldLine, n int) (rows [][]string, several, ok bool) {
 	return rows, several, ok
 }
 
-// marksOf are the marks of empty cells in rows with values.
+// marksOf returns the characters of empty cells in rows with values.
 func marksOf(all []fieldLine) (marks []byte) {
 	for i := range all {
 		if all[i].values {
@@ -460,7 +467,7 @@ func arrangedBy(all []fieldLine, n int, marks []byte, strict bool) (rows [][]str
 }
 
 func laidOut(all []fieldLine, n, height, top, bottom, inner, band int, marks []byte, strict bool) (rows []fieldLine, ok bool) {
-	at, shape := 0, [2]string{} // of lines inside boxes, between boxes
+	at, shape := 0, [2]string{} // the first drawn line inside boxes, and between boxes
 	drawn := func(lines, of int) bool {
 		for range lines {
 			if at == len(all) || all[at].values || of < 0 && all[at].mark == ' ' && all[at].cells != nil ||
@@ -506,7 +513,8 @@ func cellsOfLines(lines []fieldLine) (rows [][]string) {
 	return rows
 }
 
-// giveFields hands out a grid of cells that so many more lines hold.
+// giveFields outputs a grid of cells; lines is the number of lines that it takes after the current
+// one. It reports whether the cells are a grid.
 func (r *Reader) giveFields(ln *line, rows [][]string, lines int) bool {
 	n := len(rows)
 	for i, row := range rows {

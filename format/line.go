@@ -13,8 +13,8 @@ func isLine(text []byte) bool {
 	return len(text) == sudoku.Cells && allCells(text) && !isRun(text)
 }
 
-// isRun reports whether a text is a line drawn, of characters that may also mark empty cells. Dots alone
-// are the empty grid.
+// isRun reports whether a text is a drawn line, made of characters that may also stand for empty
+// cells. A text of only dots is the empty grid.
 func isRun(text []byte) bool {
 	dots := true
 	for _, b := range text {
@@ -38,8 +38,8 @@ func readLine(ln *line, s span) (Puzzle, *SyntaxError) {
 	return Puzzle{Kind: Line, Grid: g}, nil
 }
 
-// plainCells reads cells that are digits or signs of an empty cell wherever they
-// stand, and reports whether they are. A line drawn is none.
+// plainCells reads 81 cells that are digits or always stand for empty cells. It reports whether all
+// are; a drawn line is not.
 func plainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	bad := uint8(0)
 	for i, c := range text {
@@ -49,14 +49,14 @@ func plainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	return bad != noCell && !isRun(text[:])
 }
 
-// digitsAndDots is plainCells for cells that are all digits or dots, eight at once.
-// Of these bytes only digits have the bit 0x10:
+// digitsAndDots is like plainCells for cells that are all digits or dots, eight at once. Of these
+// bytes only digits have the bit 0x10:
 //
 //	'.'  0x2e         value 0
 //	'0'  0x30 … 0x39  value in the low four bits
 func digitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	const ones = 0x0101010101010101
-	var other, above uint64 // bytes that are not what the values were; digits above 9
+	var other, above uint64 // bytes that are not the character of their value; digits above 9
 	read := func(w uint64) uint64 {
 		digit := w >> 4 & ones
 		v := w & (digit<<4 - digit)
@@ -76,13 +76,13 @@ func appendLine(dst []byte, p Puzzle) []byte {
 	return AppendLine(dst, &values)
 }
 
-// AppendLine appends a solution, or any 81 values of 0 to 9, as [Line] shows it.
+// AppendLine appends a grid of 81 values from 0 to 9 as a text of kind [Line].
 func AppendLine(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	return appendCells(dst, cells, '0'-'.')
 }
 
-// appendCells is the 81 cells and a newline; an empty cell is the character that
-// stands so far before 0. Eight cells are made at once.
+// appendCells appends 81 cells and a newline, eight cells at once. The character of an empty cell
+// is '0' - below.
 func appendCells(dst []byte, values *[sudoku.Cells]uint8, below uint64) []byte {
 	const ones = 0x0101010101010101
 	characters := func(w uint64) uint64 {

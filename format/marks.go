@@ -5,10 +5,10 @@ import (
 	"nonet/sudoku"
 )
 
-// 729 characters, nine for each cell of the classic board: the digits that it may have. As a
-// puzzle it needs no givens; tdoku and others stream such lines.
+// 729 characters, nine for each cell of the classic board: its possible digits. As a puzzle such a
+// line needs no givens; tdoku and others exchange such lines.
 
-// markedPuzzle is the puzzle whose cells have one of the digits of such a line.
+// markedPuzzle returns the puzzle in which each cell has one of its pencil marks.
 func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 	p := puzzle.New(9, 9)
 	for cell, marks := range pencil {
@@ -24,7 +24,7 @@ func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 	return p
 }
 
-// writeMarks is the values that the cells may have as such a line, and false for any other
+// writeMarks returns the possible values of all cells as such a line; ok is false for any other
 // board.
 func writeMarks(p *puzzle.Puzzle) (string, bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 {

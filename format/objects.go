@@ -7,17 +7,17 @@ import (
 	"nonet/puzzle"
 )
 
-// objectKind is a program whose JSON is one object that holds a puzzle.
+// objectKind is a program that writes a puzzle as one JSON object.
 type objectKind struct {
 	kind Kind
-	// members are all in the object. None but this program's objects have them.
+	// members are all in the object, and not in other programs' objects.
 	members []string
 	read    func(o exchange.Object) (*puzzle.Puzzle, []Note, error)
-	// holder reads what is not a puzzle of its own, but has one of another kind inside.
+	// holder reads an object that contains a puzzle of another kind.
 	holder func(o exchange.Object) (Puzzle, *fault)
 }
 
-// objectKinds are the programs that f-puzzles and SudokuPad are not.
+// objectKinds lists the programs other than f-puzzles and SudokuPad.
 var objectKinds = []objectKind{
 	{kind: kindSudokuMaker, members: []string{"formatVersion", "puzzle"}, read: readSudokuMaker},
 	{kind: kindBench, members: []string{"encoded_puzzle"}, holder: readBench},
@@ -27,7 +27,7 @@ var objectKinds = []objectKind{
 	{kind: kindKillerJSON, members: []string{"areas"}, read: readKillerJSON},
 }
 
-// objectOf is whose the object is; nil: none of those.
+// objectOf returns the kind of an object, nil if it is none of these.
 func objectOf(o exchange.Object) *objectKind {
 	if _, ok := o.Site(); ok && o["time_elapsed"] == nil && isSite(o) {
 		return nil
@@ -41,8 +41,8 @@ func objectOf(o exchange.Object) *objectKind {
 	return nil
 }
 
-// isSite reports whether an object has rows of cells as f-puzzles or SudokuPad do. Others have cages
-// beside a "grid" of numbers.
+// isSite reports whether an object has rows of cells, as f-puzzles and SudokuPad write them. Other
+// programs write cages and a "grid" of numbers.
 func isSite(o exchange.Object) bool {
 	site, _ := o.Site()
 	rows := o.List(site.Part())
@@ -56,7 +56,7 @@ func isSite(o exchange.Object) bool {
 	return len(cells) == 0 || slices.ContainsFunc(cells, func(cell any) bool { _, is := cell.(exchange.Object); return is })
 }
 
-// isObject reports whether a text is an object that one of these programs wrote.
+// isObject reports whether a text is an object of one of these programs.
 func isObject(text string) bool {
 	v, e := exchange.Parse(text)
 	o, _ := v.(exchange.Object)
@@ -76,7 +76,7 @@ func (k *objectKind) puzzle(o exchange.Object) (Puzzle, *fault) {
 	return p, nil
 }
 
-// ints are the numbers of a list. Not ok: it holds something else, or numbers that are no integers.
+// ints returns a list of integers. ok is false if the list has anything else.
 func ints(list any) (all []int, ok bool) {
 	values, ok := list.([]any)
 	for _, v := range values {
@@ -89,7 +89,7 @@ func ints(list any) (all []int, ok bool) {
 	return all, ok
 }
 
-// whole is a number that is an integer. Not ok: it is none.
+// whole returns an integer. ok is false if v is anything else.
 func whole(v any) (n int, ok bool) {
 	f, ok := v.(float64)
 	if !ok || f != float64(int(f)) || f < -1<<30 || f > 1<<30 {

@@ -2,17 +2,17 @@ package format
 
 import "nonet/sudoku"
 
-// item is a cell as it stands in the text.
+// item is a cell of a grid in the text.
 type item struct {
 	place
-	end   int               // column after its last character
+	end   int               // the column after its last character
 	digit uint8             // 0 if empty
-	empty byte              // the character that says so
-	marks sudoku.Candidates // of a list of candidates
-	list  bool              // two candidates or more, or one not placed
+	empty byte              // the character of an empty cell, else 0
+	marks sudoku.Candidates // the candidates of a list, or the digit
+	list  bool              // it lists candidates: two or more, or one with "?"
 }
 
-// cellWords is the words of a line if all their characters may be cells.
+// cellWords returns the words of a line. ok reports whether all their characters may be cells.
 func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 	if ln.between != 0 {
 		return nil, false
@@ -21,9 +21,9 @@ func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 	return words, ln.odd < 0
 }
 
-// readCells reads a line on which space or bars stand between the cells into
-// r.cells. It is ok if the line may be a part of a grid: nine cells, or without bars
-// any number of digits up to 81. Lists reports whether some cell is a list of candidates.
+// readCells sets r.cells to the cells of a line, which are separated by space or bars. ok reports
+// whether the line may be part of a grid: it has nine cells, or any number of single digits up to
+// 81 without bars. lists reports whether some cell is a list of candidates.
 func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	if ln.read {
 		return ln.rowOK, ln.lists
@@ -54,7 +54,7 @@ func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	return ln.rowOK, ln.lists
 }
 
-// takeCells makes the characters of words r.cells.
+// takeCells sets r.cells to the characters of words, a cell each.
 func (r *Reader) takeCells(ln *line, words ...span) {
 	r.cells = r.cells[:0]
 	for _, s := range words {
@@ -64,7 +64,7 @@ func (r *Reader) takeCells(ln *line, words ...span) {
 	}
 }
 
-// cellAt is the cell that character i of a line shows.
+// cellAt returns the cell that character i of a line is.
 func cellAt(ln *line, i int) item {
 	b := ln.text[i]
 	at := ln.place(i)
@@ -77,12 +77,12 @@ func cellAt(ln *line, i int) item {
 	return it
 }
 
-// blankAt is an empty cell of which nothing shows.
+// blankAt returns an empty cell without a character, at index i of a line.
 func blankAt(ln *line, i int) item {
 	return item{place: ln.place(i), end: ln.column(i), empty: ' '}
 }
 
-// gridOf is the grid of 81 cells.
+// gridOf returns the grid with these 81 cells.
 func gridOf(cells []item) sudoku.Grid {
 	var values [sudoku.Cells]uint8
 	for c, it := range cells {

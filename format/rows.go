@@ -2,7 +2,7 @@ package format
 
 import "nonet/sudoku"
 
-// Nine lines of nine characters; all on one line they are a puzzle on one line.
+// Nine lines of nine characters. If all stand on one line, they are a puzzle of kind Line.
 
 func isRows(r *Reader, ln *line) answer {
 	words, ok := r.cellWords(ln)
@@ -25,8 +25,8 @@ func readRows(r *Reader, ln *line) {
 	r.addRow(ln, Rows)
 }
 
-// nines reports whether words are the nine rows of a grid, rather than a row of
-// candidate lists, which repeats itself.
+// nines reports whether words are the nine rows of a grid, rather than a row of candidate lists, in
+// which the list of all digits repeats.
 func nines(ln *line, words []span) bool {
 	all := 0
 	for _, s := range words {
@@ -42,7 +42,7 @@ func nines(ln *line, words []span) bool {
 
 func appendRows(dst []byte, p Puzzle) []byte { return appendNines(dst, p.Grid, "") }
 
-// appendNines is nine lines of nine digits.
+// appendNines appends nine lines of nine digits.
 func appendNines(dst []byte, g sudoku.Grid, between string) []byte {
 	for c, v := range g.Values() {
 		dst = append(dst, '0'+v)

@@ -9,13 +9,14 @@ import (
 	"nonet/puzzle"
 )
 
-// Boards that words give: rows with a label each, and lists of cells.
+// Boards in words: rows with a label each, and lists of cells.
 //
 //	row 1: 5 3 . . 7 . . . .
 //	r1c1=5 r1c2=3 r1c5=7 …
 //	given(1,1,5). given(1,2,3). …                 facts of a logic program: row, column, digit
 
-// saidBoard hands out a board that words give, beginning with this line: rows with labels, or a list of cells.
+// saidBoard outputs a board in words that begins with this line: rows with labels, or a list of
+// cells. It reports whether there is one.
 func (r *Reader) saidBoard(text []byte) bool {
 	if first := text[0] | 0x20; !isLetter(text[0]) || first != 'r' && first != 'l' && bytes.IndexByte(text, '(') < 0 {
 		return false
@@ -56,7 +57,8 @@ func (r *Reader) saidBoard(text []byte) bool {
 	return ok && r.giveBoards(Drawn, []string{board}, len(table)-1)
 }
 
-// labelled are the cells of the row that such a label stands before: "row 1:", "r1 =", "line 1".
+// labelled returns the cells after the label of a row: "row 1:", "r1 =", "line 1". ok is false if
+// there is no such label.
 func labelled(text string, row int) (cells []string, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	bare := strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "line"), "row"), "r"), " #")
@@ -71,10 +73,11 @@ func labelled(text string, row int) (cells []string, ok bool) {
 	return cells, ok && len(cells) > 3
 }
 
-// placement is a digit in a cell, both counted from 1.
+// placement is a digit in a cell. Rows and columns count from 1.
 type placement struct{ row, column, digit int }
 
-// placements are the digits of a line that is nothing but such a list: "r1c1=5, r1c2=3", "given(1,1,5)."
+// placements returns the digits of a line that is only such a list: "r1c1=5, r1c2=3",
+// "given(1,1,5)."
 func placements(text string) (cells []placement, ok bool) {
 	text = strings.ToLower(text)
 	if name, _, fact := strings.Cut(text, "("); fact {
@@ -105,7 +108,7 @@ func placements(text string) (cells []placement, ok bool) {
 	return cells, len(cells) > 0
 }
 
-// appendPlacement appends what a row, a column and a digit say.
+// appendPlacement appends the placement of a row, a column and a digit.
 func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	var p placement
 	for i, to := range []*int{&p.row, &p.column, &p.digit} {
@@ -121,7 +124,8 @@ func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	return append(cells, p), true
 }
 
-// boardOfPlacements is the board of 9×9, or 16×16 or 25×25 if they reach so far; or the first that gives a cell another digit.
+// boardOfPlacements returns a 9×9 board, or 16×16 or 25×25 if cells lie beyond. twice is the first
+// placement, if any, that gives a cell another digit.
 func boardOfPlacements(cells []placement) (board string, twice *placement) {
 	n := 9
 	for _, p := range cells {

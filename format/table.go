@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// Boards as web pages, forums and documents hold them: a table's rows and cells.
+// Boards in the tables of web pages, forums and documents:
 //
 //	<table><tr><td>5</td><td>3</td>…              HTML; the value of an <input> counts, too
 //	[table][tr][td]5[/td][td]3[/td]…              a forum's marks
@@ -17,10 +17,11 @@ import (
 //	| 5 || 3 || …
 //	\begin{tabular} 5 & 3 & & … \\ …              LaTeX; or \begin{sudoku} |5|3| | …|.
 
-// mostTable is how many bytes a table has at most.
+// mostTable is the most bytes of a table.
 const mostTable = 1 << 16
 
-// markup is a way to write tables: how one begins and ends, in lower case, and the rows of cells of those in a text.
+// markup is a language of tables: the beginnings and the end of a table, in lower case, and a
+// function that returns the cells of a text's tables, by table and row.
 type markup struct {
 	begins []string
 	ends   string
@@ -33,10 +34,11 @@ var markups = []markup{
 	{[]string{`\begin{tabular`, `\begin{array`, `\begin{sudoku`}, `\end{`, latexTable},
 }
 
-// tableBoard hands out the boards of a table that the line begins. Not so: it may be anything else.
+// tableBoard outputs the boards of a table that begins with the line. It reports whether there is
+// one.
 func (r *Reader) tableBoard(ln *line, text []byte) bool {
 	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayRead() {
-		return false // without an allocation, as JSON's boards begin so
+		return false // before anything is allocated, since many JSON boards begin like this
 	}
 	start := strings.ToLower(string(text[:min(len(text), 16)]))
 	i := slices.IndexFunc(markups, func(m markup) bool {
@@ -61,7 +63,8 @@ func (r *Reader) tableBoard(ln *line, text []byte) bool {
 	return r.giveBoards(Drawn, boards, lines) || r.inVain(all)
 }
 
-// boardOfTable is the board that rows of cells are. Rows without cells are passed over.
+// boardOfTable returns the board that rows of cells are. Rows without cells are ignored. ok is
+// false if they are not a board.
 func boardOfTable(table [][]string) (board string, ok bool) {
 	var rows [][]string
 	for _, row := range table {
@@ -87,7 +90,7 @@ func boardOfTable(table [][]string) (board string, ok bool) {
 	return arrayText(rows)
 }
 
-// htmlTables are the tables of a page, or of a forum's post.
+// htmlTables returns the tables of a web page or of a forum's post, as rows of cells.
 func htmlTables(text string) (tables [][][]string) {
 	if strings.HasPrefix(strings.TrimSpace(text), "[") {
 		text = strings.NewReplacer("[", "<", "]", ">").Replace(text)
@@ -105,14 +108,14 @@ func htmlTables(text string) (tables [][][]string) {
 			row := &tables[last][len(tables[last])-1]
 			*row = append(*row, withoutEntities(tag.text))
 			cell = &(*row)[len(*row)-1]
-		case cell != nil: // in a cell: a bold digit, a field to type it in
+		case cell != nil: // inside a cell: a bold digit, or a field to enter one
 			*cell += " " + withoutEntities(tag.text) + " " + tag.attributes["value"]
 		}
 	}
 	return tables
 }
 
-// withoutEntities has a space for each &nbsp; and its like.
+// withoutEntities replaces entities such as &nbsp; by a space.
 func withoutEntities(text string) string {
 	var plain strings.Builder
 	for {
@@ -127,13 +130,13 @@ func withoutEntities(text string) string {
 	}
 }
 
-// tag is an opening tag of HTML or XML, and the text behind it.
+// tag is an opening tag of HTML or XML, with the text after it.
 type tag struct {
 	name, text string
 	attributes map[string]string
 }
 
-// number is an attribute's number, or else what it is without one.
+// number returns the number of an attribute, from 0 to 2^20, or otherwise if there is none.
 func (n *tag) number(name string, otherwise int) int {
 	if v, err := strconv.Atoi(n.attributes[name]); err == nil && v >= 0 && v <= 1<<20 {
 		return v
@@ -141,7 +144,7 @@ func (n *tag) number(name string, otherwise int) int {
 	return otherwise
 }
 
-// tagsOf are the opening tags of a document.
+// tagsOf returns the opening tags of a document.
 func tagsOf(text string) (all []tag) {
 	for {
 		_, rest, ok := strings.Cut(text, "<")
@@ -162,7 +165,7 @@ func tagsOf(text string) (all []tag) {
 	}
 }
 
-// attributesOf are a tag's attributes: their values stand in quotes, or end with a space.
+// attributesOf returns a tag's attributes. A value stands in quotes or ends at a space.
 func attributesOf(text string) map[string]string {
 	all := map[string]string{}
 	for {
@@ -183,7 +186,7 @@ func attributesOf(text string) map[string]string {
 	}
 }
 
-// wikiTable is a table of MediaWiki.
+// wikiTable returns a table of MediaWiki, as rows of cells.
 func wikiTable(text string) [][][]string {
 	var table [][]string
 	for line := range strings.Lines(text) {
@@ -200,14 +203,14 @@ func wikiTable(text string) [][][]string {
 			}
 			last := &table[len(table)-1]
 			for cell := range strings.SplitSeq(line[1:], "||") {
-				*last = append(*last, cell[strings.LastIndexByte(cell, '|')+1:]) // behind its style
+				*last = append(*last, cell[strings.LastIndexByte(cell, '|')+1:]) // after the cell's style
 			}
 		}
 	}
 	return [][][]string{table}
 }
 
-// latexTable is a tabular, an array, or what LaTeX's package sudoku sets.
+// latexTable returns a tabular, an array, or a grid of LaTeX's package sudoku, as rows of cells.
 func latexTable(text string) [][][]string {
 	start, rest, _ := strings.Cut(text[strings.LastIndex(text, `\begin{`):], "}")
 	framed := strings.HasSuffix(start, "{sudoku") || strings.HasSuffix(start, "{sudoku-block")
@@ -221,7 +224,7 @@ func latexTable(text string) [][][]string {
 		}
 		return [][][]string{table}
 	}
-	if columns := strings.TrimLeft(rest, " "); strings.HasPrefix(columns, "{") { // how they are set: {|c|c|}, {*{9}{c}}
+	if columns := strings.TrimLeft(rest, " "); strings.HasPrefix(columns, "{") { // the columns: {|c|c|}, {*{9}{c}}
 		depth := 0
 		for i := range len(columns) {
 			switch columns[i] {

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// title is lines of words that may be the title of the grid below.
+// title holds lines of words that may be the title of the grid below.
 type title struct {
-	lines  []*SyntaxError // what they are if no grid follows; at most maxTitle
-	text   string         // the last of them
-	column bool           // which is the name of a column of puzzles
+	lines  []*SyntaxError // the lines' errors if no grid follows; at most maxTitle
+	text   string         // the last line
+	column bool           // the last line is the name of a column of puzzles
 }
 
-// maxTitle is how many lines of words may stand above a grid; those before are errors.
+// maxTitle is the most lines of words above a grid; with more, those so far are errors.
 const maxTitle = 1000
 
-// readTitle takes a line of words.
+// readTitle handles a line of words.
 func (r *Reader) readTitle(ln *line) {
 	if r.grid.holds() {
 		r.again()
@@ -26,7 +26,7 @@ func (r *Reader) readTitle(ln *line) {
 	text := printableName(ln.from(ln.body.from))
 	e := ln.fail(ln.body.from, "format.text", "text", text)
 	switch {
-	case strings.EqualFold(text, "end") && r.puzzles > 0: // POJ 3074 ends its input so
+	case strings.EqualFold(text, "end") && r.puzzles > 0: // POJ 3074 ends its input with this
 		return
 	case r.inRun:
 		r.bad(e)
@@ -39,7 +39,7 @@ func (r *Reader) readTitle(ln *line) {
 	r.title.text, r.title.column = text, slices.Contains(puzzleColumns, strings.ToLower(text))
 }
 
-// entitle gives a puzzle the title above it, which only a grid of several lines has.
+// entitle gives a puzzle the title above it, if the puzzle is a grid of several lines.
 func (r *Reader) entitle(p *Puzzle, grid bool) {
 	t := &r.title
 	switch {
@@ -56,7 +56,7 @@ func (r *Reader) entitle(p *Puzzle, grid bool) {
 	*t = title{}
 }
 
-// noTitle tells each line that turned out to be no title.
+// noTitle outputs the errors of the lines, which are not a title.
 func (r *Reader) noTitle() {
 	for _, e := range r.title.lines {
 		r.tell(e)

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// utf16Reader turns UTF-16 into UTF-8; what is malformed becomes a byte that is
-// not UTF-8, so that it is reported where it stands.
+// utf16Reader converts UTF-16 to UTF-8. A malformed unit becomes a byte that is not UTF-8, so that
+// the error is reported at its place.
 type utf16Reader struct {
 	in    *bufio.Reader
 	order binary.ByteOrder
-	out   []byte // decoded, not yet handed out
+	out   []byte // decoded bytes that have not been returned
 }
 
 func (u *utf16Reader) Read(p []byte) (int, error) {
@@ -41,7 +41,7 @@ func (u *utf16Reader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// peek is the next unit, −1 if it is cut off, and how many bytes that is.
+// peek returns the next unit and its size in bytes. A unit that is cut off is −1.
 func (u *utf16Reader) peek() (unit rune, size int, err error) {
 	b, err := u.in.Peek(2)
 	if len(b) < 2 {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// maxLabel is how many characters the words of a label have; a puzzle has more.
+// maxLabel is the most characters in a word of a label. A puzzle has more.
 const maxLabel = 20
 
-// wordOf is the notation that takes a word for a whole puzzle, nil if none does.
+// wordOf returns the notation of which the word is a whole puzzle, nil if there is none.
 func (r *Reader) wordOf(text []byte) *notation {
 	for i := range r.notations {
 		if n := &r.notations[i]; n.word != nil && n.word.is(text) {
@@ -18,8 +18,8 @@ func (r *Reader) wordOf(text []byte) *notation {
 	return nil
 }
 
-// isWord looks for a puzzle of the kind: as the first word of a line, whatever
-// follows, or after a label.
+// isWord returns a recogniser for puzzles of a kind of one word: the first word of a line, whatever
+// follows, or the word after a label.
 func isWord(k Kind) func(*Reader, *line) answer {
 	return func(r *Reader, ln *line) answer {
 		whole := ln.whole
@@ -30,7 +30,7 @@ func isWord(k Kind) func(*Reader, *line) answer {
 	}
 }
 
-// readWord takes the line of such a puzzle.
+// readWord reads the line of such a puzzle.
 func readWord(r *Reader, ln *line) {
 	whole, s, label := ln.whole, ln.head, ""
 	if whole == nil {
@@ -57,8 +57,8 @@ func readWord(r *Reader, ln *line) {
 	r.give(p)
 }
 
-// lined completes a puzzle that ends at index end of its line; what follows is
-// ignored but for a comment, which names it.
+// lined completes a puzzle that ends at index end of its line. The rest of the line is ignored,
+// except for a comment, which names the puzzle.
 func (r *Reader) lined(p *Puzzle, ln *line, end int) {
 	p.Line = ln.no
 	csv := r.csv.on
@@ -73,7 +73,8 @@ func (r *Reader) lined(p *Puzzle, ln *line, end int) {
 	}
 }
 
-// words splits the body of a line at space and bars, into r.spans.
+// words sets r.spans to the words of the line's body, separated by space and bars, and returns
+// them.
 func (r *Reader) words(ln *line) []span {
 	if ln.split {
 		return r.spans
@@ -98,8 +99,8 @@ func (r *Reader) words(ln *line) []span {
 	return r.spans
 }
 
-// labelled is the first word that is too long for a label, and the notation of which
-// it is a whole puzzle; nil if it is of none.
+// labelled returns the index of the first word that is too long for a label, and the notation of
+// which it is a whole puzzle, or nil.
 func (r *Reader) labelled(ln *line, words []span) (int, *notation) {
 	for i, s := range words {
 		if s.len() <= maxLabel {
@@ -114,8 +115,8 @@ func (r *Reader) labelled(ln *line, words []span) (int, *notation) {
 	return -1, nil
 }
 
-// inAddress finds the one puzzle in the address of a web page, such as
-// https://…?bd=53..7….
+// inAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. of is nil if
+// there is none, or more than one.
 func (r *Reader) inAddress(text []byte, s span) (in span, of *notation) {
 	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
 		return s, nil

@@ -7,7 +7,7 @@ import (
 	"nonet/sudoku"
 )
 
-// unknown takes a line that no notation knows: words, or an error.
+// unknown handles a line that no notation accepts: words, or an error.
 func (r *Reader) unknown(ln *line) {
 	if ln.before == 0 && !r.grid.holds() && inProgram(bytes.TrimSpace(ln.raw)) {
 		return
@@ -34,15 +34,15 @@ func (r *Reader) unknown(ln *line) {
 	}
 }
 
-// inProgram reports whether a line opens or closes a list or a string of a program, with puzzles inside.
+// inProgram reports whether a line only opens or closes a list or a string of a program's text
+// around puzzles.
 func inProgram(line []byte) bool {
 	n := len(line)
 	return n > 0 && n < 6 && len(bytes.Trim(line, "])}\"'`;,")) == 0 ||
 		n > 1 && n < 80 && isLetter(line[0]) && bytes.IndexByte(line, '=') > 0 && bytes.IndexByte([]byte("[({"), line[n-1]) >= 0
 }
 
-// rowLike reports whether words look like the nine cells of a row, give or take
-// some, rather than like a puzzle of its own.
+// rowLike reports whether words look like a row, with about nine cells, rather than like a puzzle.
 func rowLike(words []span) bool {
 	if len(words) == 1 {
 		return words[0].len() >= 8 && words[0].len() < 18
@@ -50,7 +50,8 @@ func rowLike(words []span) bool {
 	return len(words) > 6 && len(words) < 12 && !slices.ContainsFunc(words, func(s span) bool { return s.len() > 9 })
 }
 
-// wrong is why a line is no puzzle and no part of one, nil if it is words.
+// wrong returns the error of a line that is neither a puzzle nor a part of one; nil if the line is
+// words.
 func (r *Reader) wrong(ln *line) *SyntaxError {
 	text := ln.text[ln.body.from:ln.body.to]
 	switch {
@@ -104,7 +105,7 @@ func (r *Reader) wrongFields(ln *line, text []byte) *SyntaxError {
 	return ln.fail(ln.body.from, "format.csv.none")
 }
 
-// wrongRow is why the words of a line are no row of cells.
+// wrongRow returns the error of a line whose words are not a row of cells.
 func (r *Reader) wrongRow(ln *line) *SyntaxError {
 	words, text := r.spans, ln.text
 	if ln.odd >= 0 {
@@ -152,7 +153,8 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 	}
 }
 
-// strangeChar blames the first character of a word that is no cell, nil if all are.
+// strangeChar returns the error for the first character of a word that cannot be a cell, nil if all
+// can.
 func strangeChar(ln *line, s span) *SyntaxError {
 	i := strange(ln.text[s.from:s.to])
 	if i < 0 {
@@ -165,8 +167,8 @@ func strangeChar(ln *line, s span) *SyntaxError {
 	return e
 }
 
-// cellOf is the cell of the row that begins at index i of the line, whose words
-// are in r.spans; −1 if that cannot be told.
+// cellOf returns the cell of the row that has index i of the line, whose words are in r.spans; −1
+// if that is unknown.
 func (r *Reader) cellOf(i int) int {
 	words := r.spans
 	if r.grid.n%9 != 0 || r.grid.freeform {
@@ -185,7 +187,7 @@ func (r *Reader) cellOf(i int) int {
 	return -1
 }
 
-// lostDigits is the error if words hold what looks like a row or a grid.
+// lostDigits returns an error if a word looks like a row or a grid, else nil.
 func (r *Reader) lostDigits(ln *line) *SyntaxError {
 	for _, s := range r.spans {
 		word := ln.text[s.from:s.to]
@@ -211,7 +213,7 @@ func (r *Reader) lostDigits(ln *line) *SyntaxError {
 	return nil
 }
 
-// lengthError says that a word of cells is neither a row nor a grid.
+// lengthError returns the error for a word of cells that is neither a row nor a grid.
 func lengthError(ln *line, s span) *SyntaxError {
 	switch n := s.len(); {
 	case n < 18:
@@ -225,7 +227,7 @@ func lengthError(ln *line, s span) *SyntaxError {
 	}
 }
 
-// pastLength is lengthError for a word that can only be a whole grid.
+// pastLength is like lengthError, for a word that can only be a whole grid.
 func pastLength(ln *line, s span) *SyntaxError {
 	if s.len() < 81 {
 		return ln.fail(s.to, "format.tooShort", "n", s.len(), "missing", 81-s.len())
