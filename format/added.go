@@ -11,22 +11,22 @@ import (
 	"nonet/puzzle"
 )
 
-// Added is rules that are added to puzzles after they are read, whatever their notation. The zero
-// value adds nothing.
+// Added has rules to add to puzzles after they are read, in whatever notation. The zero value adds
+// nothing.
 type Added struct {
-	board *board.Board // whose houses are added; nil: none
-	items string       // of Interactive Sudoku Solver
-	tree  *issNode     // of the items; nil: none
+	board *board.Board // its houses are added; nil if none are
+	items string       // in the format of Interactive Sudoku Solver
+	tree  *issNode     // the tree of items; nil if there are none
 }
 
-// Add takes more rules. A text is
+// Add adds the rules of a text, which is one of
 //
 //	antiknight, Diagonal~1       names of kinds, with commas between them, each with its arguments
 //	.AntiKnight.Thermo~R1C1~R1C2 items of Interactive Sudoku Solver
 //	x, windoku, x+windoku        a board's name, as for [Added.On]
 //
-// Case, hyphens and blanks in a kind's name do not count; its names in any language do. The error is
-// a [*PartError], or [board.Parse]'s of a jigsaw.
+// In names of kinds, case, hyphens and blanks are ignored; names in all languages are known. The
+// error is a [*PartError] or, for a jigsaw, an error of [board.Parse].
 func (a *Added) Add(text string) error {
 	var items []string
 	switch text = strings.TrimSpace(text); {
@@ -70,12 +70,13 @@ func (a *Added) Add(text string) error {
 	return nil
 }
 
-// addedKind is the type of an item that a name stands for. Items that set up a board are none.
+// addedKind returns the type of the item that a name stands for. Items that define a board are an
+// error.
 func addedKind(name string) (string, error) {
 	switch name {
 	case "", "End":
 		return name, nil
-	case "Binary", "BinaryX": // of old
+	case "Binary", "BinaryX": // old names
 		return name, nil
 	case "Shape", "RegionSize", "NoBoxes", "Jigsaw", "Var", "SearchPriority", "ChaosConstruction", "Doppelganger":
 		return "", wrong(name, "rules.addBoard")
@@ -100,7 +101,7 @@ func addedKind(name string) (string, error) {
 	return "", &PartError{What: suggest.Suggested(wrong("", "rules.unknownKind", "kind", name).What, name, known)}
 }
 
-// On takes the houses of a board; of several boards all, but one jigsaw at most.
+// On adds the houses of a board. It may be called for several boards, of which one may be a jigsaw.
 func (a *Added) On(b *board.Board) error {
 	if a.board != nil {
 		var err error
@@ -112,7 +113,7 @@ func (a *Added) On(b *board.Board) error {
 	return nil
 }
 
-// Board is the board of the houses that are added, the classic one without any.
+// Board returns the board whose houses are added; without any it is the classic board.
 func (a *Added) Board() *board.Board {
 	if a.board == nil {
 		return board.Classic()
@@ -120,17 +121,17 @@ func (a *Added) Board() *board.Board {
 	return a.board
 }
 
-// HasItems reports whether more than houses of a board is added.
+// HasItems reports whether rules other than houses of a board are added.
 func (a *Added) HasItems() bool { return a.tree != nil }
 
 // IsEmpty reports whether nothing is added.
 func (a *Added) IsEmpty() bool { return !a.HasItems() && a.Board() == board.Classic() }
 
-// OwnBoard is the key of what is wrong with a puzzle that cannot have the regions of a jigsaw.
+// OwnBoard is the key of the error for a puzzle that cannot have the regions of a jigsaw.
 const OwnBoard = "rules.ownBoard"
 
-// To adds the rules to a puzzle that was read. What it has already is not added again. The error,
-// which leaves p as it was, is a [*PartError] or a [*puzzle.Error].
+// To adds the rules to a puzzle, except for rules that it has. The error is a [*PartError] or a
+// [*puzzle.Error]; p is then unchanged.
 func (a *Added) To(p *Puzzle) error {
 	if a.IsEmpty() {
 		return nil
@@ -168,8 +169,8 @@ func (a *Added) To(p *Puzzle) error {
 	return nil
 }
 
-// longEnough refuses a line of one cell, which says nothing. In puzzles there are such lines, but
-// whoever adds one has left cells out.
+// longEnough returns an error for a line of one cell, which has no effect. Puzzles may have such
+// lines, but a person who adds one has omitted cells.
 func longEnough(c *puzzle.Constraint) error {
 	k := puzzle.KindNamed(c.Kind)
 	if least := max(k.Least, 2); k.Draw.Shape == puzzle.ShapeLine && len(c.Cells) > 0 && len(c.Cells) < least {

@@ -8,65 +8,65 @@ import (
 	"nonet/sudoku"
 )
 
-// A drawn grid is recognised as a whole, by its structure. No character is a border by itself:
-// "*", "." and "-" draw lines and mark empty cells. Rows have the same number of cells, with the
-// same bars between them. The lines between rows stand at even distances, and those in like places
-// are alike. Jigsaws, dots between cells and clues around the grid break this; such a text is left
-// to the other readers, which refuse it.
+// A drawn grid is recognised as a whole, by its structure. No character alone is a border: "*", "."
+// and "-" draw lines and also mark empty cells. All rows have the same number of cells with the
+// same bars between them. The lines between rows stand at even distances, and lines in
+// corresponding places are alike. Jigsaws, dots between cells and clues around the grid break this
+// structure; such texts go to the other notations, which refuse them.
 
-// drawing collects the lines of what may be a drawn grid.
+// drawing holds lines that may be a drawn grid.
 type drawing struct {
 	buf   []byte // the texts of all lines
 	lines []drawnLine
-	next  int      // where the line after them begins, as Reader.lineAt counts
-	cells []span   // in buf, of all lines
-	bars  []uint32 // before each cell of a line, and after the last; 0 is none
+	next  int      // the offset of the line after them, for Reader.lineAt
+	cells []span   // the cells of all lines, in buf
+	bars  []uint32 // hashes of the bars before each cell of a line and after the last; 0 for none
 
 	style      rowStyle
-	from       int       // the first line, but for a header
-	sample     int       // a row with values, −1 before the first
-	n          int       // cells of a row, 0 before the first row with values
-	characters bool      // each character is a cell, whatever stands between them
+	from       int       // the first line after a header
+	sample     int       // the index of a row with values, −1 before the first
+	n          int       // the number of cells in a row, 0 before the first row with values
+	characters bool      // each character is a cell, even without separators
 	blanks     bool      // empty cells are blank
-	columns    []int     // of the bars, where empty cells are blank
-	empties    [256]bool // the characters that mark empty cells in rows with values
-	marked     bool      // there is one
+	columns    []int     // the columns of bars, if empty cells are blank
+	empties    [256]bool // the characters of empty cells in rows with values
+	marked     bool      // empties is not empty
 	lists      bool      // some cell is a list of candidates
-	rows       []int     // the result: which lines are rows
+	rows       []int     // the result: the indices of the lines that are rows
 	trial      []int
 }
 
-// rowStyle is a way to read rows.
+// rowStyle selects a way to read rows.
 type rowStyle struct {
 	header  bool // the first line names the columns
 	labels  bool // a letter or a number stands before each row
 	letters bool // letters are values, not bars
-	bar     byte // this character is a bar, too
+	bar     byte // a character that is a bar, too
 }
 
 // drawnLine is a line of a drawing.
 type drawnLine struct {
-	whole span // of the line in drawing.buf; indexes are columns
-	text  span // without quotes and labels before, and space behind
+	whole span // the line in drawing.buf; indices in it are columns
+	text  span // the line without quotation marks and label before it, and space after it
 	kind  lineKind
-	shape uint32 // a hash of its characters, repeated ones taken as one
-	label bool   // it begins with one
+	shape uint32 // a hash of its characters, with repeated characters taken once
+	label bool   // it begins with a label
 	row   bool   // it has as many cells as a row
 	empty byte   // the character of all its cells, 0 if they differ
-	cells span   // in drawing.cells
-	bars  int    // in drawing.bars
+	cells span   // its cells, as a range of drawing.cells
+	bars  int    // the index of its first bar in drawing.bars
 }
 
 type lineKind uint8
 
 const (
 	otherLine lineKind = iota // ends the drawing
-	valueLine                 // has values: a row
-	plainLine                 // has none: an empty row, or a line drawn
+	valueLine                 // it has values: a row
+	plainLine                 // it has no values: an empty row or a drawn line
 	blankLine
 )
 
-// verdict is what the lines so far are.
+// verdict is the result for the lines so far.
 type verdict uint8
 
 const (
@@ -76,21 +76,22 @@ const (
 )
 
 const (
-	mostCells  = 64   // in a row
-	mostPlain  = 5    // lines above the first row
-	mostLength = 1024 // bytes of a line
+	mostCells  = 64   // the most cells of a row
+	mostPlain  = 5    // the most lines above the first row
+	mostLength = 1024 // the most bytes of a line
 )
 
-// isRuler reports whether lines are drawn with a character, isUpright whether it may stand
-// between cells of a row.
+// isRuler reports whether lines may be drawn with a character; isUpright whether it may separate
+// the cells of a row.
 func isRuler(b byte) bool   { return strings.IndexByte("-=_+.:*'`,~|!#/\\", b) >= 0 }
 func isUpright(b byte) bool { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
 
-// isRulerLetter reports whether a letter may be a bar or a corner of a line.
+// isRulerLetter reports whether a letter may be a bar or a corner.
 func isRulerLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
-// boxLikeness is the likeness of a character, or of a byte that is not UTF-8, in a drawing. Box
-// drawings of MS-DOS come as such bytes, or as the letters that Latin-1 has in their place.
+// boxLikeness returns the ASCII character that stands for a character, or for a byte that is not
+// UTF-8, in a drawing. MS-DOS box drawings come as such bytes, or as the letters that they are in
+// Latin-1.
 func boxLikeness(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)
@@ -98,7 +99,7 @@ func boxLikeness(r rune, raw byte) byte {
 	switch {
 	case r == 0xb3 || r == 0xba, r >= '▉' && r <= '▐', r == '█' || r == '▕' || r == '丨':
 		return '|'
-	case r == 0xb7 || r == 0xd7: // the middle dot and × are none
+	case r == 0xb7 || r == 0xd7: // the middle dot and × are not bars
 	case r >= 0xb4 && r <= 0xda || r == 0xaf, r >= '▀' && r <= '▟', r == '‾' || r == 'ー' || r == '■':
 		return '='
 	}
@@ -121,7 +122,7 @@ func (d *drawing) add(raw []byte) {
 	d.lines = append(d.lines, drawnLine{whole: span{from, len(d.buf)}})
 }
 
-// restart has all lines read again, in another style.
+// restart makes take read all lines again, in another style.
 func (d *drawing) restart(style rowStyle) {
 	d.cells, d.bars, d.columns = d.cells[:0], d.bars[:0], d.columns[:0]
 	d.style, d.from, d.sample, d.n = style, 0, -1, 0
@@ -143,7 +144,7 @@ func (d *drawing) cellsOf(l *drawnLine) []span { return d.cells[l.cells.from:l.c
 
 func (d *drawing) barsOf(l *drawnLine) []uint32 { return d.bars[l.bars : l.bars+l.cells.len()+1] }
 
-// take reads line i, the last so far.
+// take reads line i, which is the last so far.
 func (d *drawing) take(i int) verdict {
 	l := &d.lines[i]
 	line := d.buf[l.whole.from:l.whole.to]
@@ -179,7 +180,8 @@ func (d *drawing) take(i int) verdict {
 	return d.decide(false)
 }
 
-// unlabel takes the label before a row away: A to I, 1 to 9, or r1 to r9, each in its turn.
+// unlabel removes the label before a row: A to I, 1 to 9, or r1 to r9, in this order. It reports
+// whether there is one.
 func (d *drawing) unlabel(l *drawnLine) bool {
 	turn := byte(0)
 	for k := d.from; &d.lines[k] != l; k++ {
@@ -207,10 +209,10 @@ func (d *drawing) unlabel(l *drawnLine) bool {
 	return true
 }
 
-// classify says what a line may be.
+// classify sets the line's kind and shape.
 func (d *drawing) classify(l *drawnLine) {
 	values, characters, words, last := false, 0, 0, byte(' ')
-	bars, hashes := true, true // alone
+	bars, hashes := true, true // the line consists of bars, of #
 	l.kind, l.shape, l.row = otherLine, 0, false
 	gap := true
 	for _, b := range d.textOf(l) {
@@ -238,7 +240,7 @@ func (d *drawing) classify(l *drawnLine) {
 		l.kind = blankLine
 	case values:
 		l.kind = valueLine
-	case words == 1 && (hashes && characters < 9 || characters < 3): // # alone is a comment
+	case words == 1 && (hashes && characters < 9 || characters < 3): // a comment of # alone
 	case characters > 2 || bars:
 		l.kind = plainLine
 	}
@@ -252,7 +254,7 @@ func (d *drawing) isCell(b byte) bool {
 	return !d.isBar(b) && (digits[b] != noCell || d.style.letters && isLetter(b))
 }
 
-// split finds the words of a line and the bars between them. It is not ok where there is something
+// split finds the words of a line and the bars between them. ok is false if the line has anything
 // else, or a gap between two bars, which is a field without a cell.
 func (d *drawing) split(l *drawnLine) (ok bool) {
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
@@ -283,7 +285,7 @@ func (d *drawing) split(l *drawnLine) (ok bool) {
 	return ok
 }
 
-// spread makes a cell of each character of the words.
+// spread makes each character of the words a cell.
 func (d *drawing) spread(l *drawnLine) {
 	words, bars := l.cells, l.bars
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
@@ -298,7 +300,7 @@ func (d *drawing) spread(l *drawnLine) {
 	l.cells.to = len(d.cells)
 }
 
-// measure decides by a row how many cells rows have, and whether each character is one.
+// measure derives from a row the number of cells in rows, and whether each character is a cell.
 func (d *drawing) measure(l *drawnLine) {
 	words, total, numbers := d.cellsOf(l), 0, true
 	for _, w := range words {
@@ -316,7 +318,8 @@ func (d *drawing) measure(l *drawnLine) {
 	}
 }
 
-// value is the value of a cell of a board of n×n, 0 if it is empty, −1 if it is no cell.
+// value returns the value of a cell of an n×n board: 0 if it is empty, −1 if the word is not a
+// cell.
 func (d *drawing) value(w span, n int) int {
 	word, v := d.buf[w.from:w.to], 0
 	switch {
@@ -335,7 +338,7 @@ func (d *drawing) value(w span, n int) int {
 	return v
 }
 
-// read finds the cells of a line, and reports whether they are a row's.
+// read finds the cells of a line, and reports whether the line is a row.
 func (d *drawing) read(l *drawnLine) bool {
 	if l.row = false; !d.split(l) {
 		return false
@@ -369,8 +372,7 @@ func (d *drawing) read(l *drawnLine) bool {
 	return l.row
 }
 
-// framed reports whether the bars of a row stand round boxes of one width, or round all cells,
-// and are alike.
+// framed reports whether the bars of a row enclose boxes of one width, or all cells, and are alike.
 func (d *drawing) framed(l *drawnLine) bool {
 	bars, n := d.barsOf(l), d.n
 	if n != 9 && (bars[0] == 0) != (bars[n] == 0) {
@@ -396,7 +398,7 @@ func (d *drawing) framed(l *drawnLine) bool {
 	return false
 }
 
-// readValues reads line i, which has values and so must be a row.
+// readValues reads line i, which has values and must therefore be a row. It reports whether it is.
 func (d *drawing) readValues(i int) bool {
 	l := &d.lines[i]
 	if d.blanks {
@@ -423,14 +425,14 @@ func (d *drawing) readValues(i int) bool {
 	return d.readBlanks(i)
 }
 
-// readAbove reads the lines above line i that have no values.
+// readAbove reads the lines without values above line i.
 func (d *drawing) readAbove(i int) {
 	for k := d.from; k < i; k++ {
 		d.readPlain(&d.lines[k])
 	}
 }
 
-// readPlain reads a line that has no values: it may be an empty row.
+// readPlain reads a line without values, which may be an empty row.
 func (d *drawing) readPlain(l *drawnLine) {
 	switch {
 	case l.kind != plainLine || d.sample < 0:
@@ -450,7 +452,7 @@ func (d *drawing) noteEmpties(l *drawnLine) {
 	}
 }
 
-// isHeader reports whether a row may number the columns, from 1 or from 0.
+// isHeader reports whether a row may be column numbers, from 1 or from 0.
 func (d *drawing) isHeader(i int) bool {
 	cells := d.cellsOf(&d.lines[i])
 	if len(cells) != 9 {
@@ -465,7 +467,7 @@ func (d *drawing) isHeader(i int) bool {
 	return first == '0' || first == '1'
 }
 
-// headedOff reports whether a line is drawn below the first row, and none below the second.
+// headedOff reports whether there is a drawn line below the first row, and none below the second.
 func (d *drawing) headedOff() bool {
 	var rows [3]int
 	n := 0
@@ -478,7 +480,7 @@ func (d *drawing) headedOff() bool {
 	return n == 3 && rows[1] > rows[0]+1 && rows[2] == rows[1]+1
 }
 
-// dropHeader leaves the first row out, and reads those up to line i anew.
+// dropHeader removes the first row and reads the rows up to line i again.
 func (d *drawing) dropHeader(i int) {
 	d.from, d.sample = d.sample+1, i
 	d.forgetEmpties()
@@ -491,8 +493,8 @@ func (d *drawing) dropHeader(i int) {
 	}
 }
 
-// readBlanks reads the lines up to i, of which one has not as many cells as it should, as rows in
-// which empty cells are blank.
+// readBlanks reads the lines up to i as rows in which empty cells are blank, because line i does
+// not have the right number of cells. It reports whether they are such rows.
 func (d *drawing) readBlanks(i int) bool {
 	if d.style.letters || d.style.bar != 0 {
 		return false
@@ -518,8 +520,8 @@ func (d *drawing) readBlanks(i int) bool {
 	return true
 }
 
-// barColumns reports whether the bars of a line stand in the columns of those of the lines before:
-// between three fields, or nine, and perhaps at the ends. The first line sets the columns.
+// barColumns reports whether the bars of a line stand in the same columns as in the lines before:
+// between three or nine fields, and perhaps at both ends. The first line sets the columns.
 func (d *drawing) barColumns(l *drawnLine) bool {
 	sets, n := len(d.columns) == 0, 0
 	for i, b := range d.textOf(l) {
@@ -539,7 +541,7 @@ func (d *drawing) barColumns(l *drawnLine) bool {
 	return n == len(d.columns) && (n == 2 || n == 4 || n == 8 || n == 10)
 }
 
-// count is how many lines there are of a kind.
+// count returns the number of lines of a kind.
 func (d *drawing) count(kind lineKind) (n int) {
 	for k := d.from; k < len(d.lines); k++ {
 		if d.lines[k].kind == kind {
@@ -563,7 +565,7 @@ func (d *drawing) emptyRows() (n int) {
 	return n
 }
 
-// decide returns what the lines so far are. With all, no further line belongs to them.
+// decide returns the verdict on the lines so far. all is set if no further line belongs to them.
 func (d *drawing) decide(all bool) verdict {
 	if d.sample < 0 || d.n == 0 {
 		if all {
@@ -594,8 +596,8 @@ func (d *drawing) decide(all bool) verdict {
 	return noDrawing
 }
 
-// hasLines reports whether bars or lines are drawn, without which the grid is none of these, and in a
-// grid of another size than 9×9 whether the cells stand below each other where there are no bars.
+// hasLines reports whether the grid has bars or drawn lines; without them it is not a drawing. In a
+// grid without bars that is not 9×9 the cells must also stand in columns.
 func (d *drawing) hasLines() bool {
 	if d.blanks {
 		return true
@@ -622,8 +624,8 @@ func (d *drawing) barred() bool {
 	return slices.ContainsFunc(d.barsOf(&d.lines[d.sample]), func(bar uint32) bool { return bar != 0 })
 }
 
-// alternate reports whether every other row is blank: such a grid may be the half of one with a
-// blank row between each two.
+// alternate reports whether every other row is blank. Such a grid may be half of a grid with a
+// blank row between rows.
 func (d *drawing) alternate() bool {
 	var last *drawnLine
 	for k := d.from; k < len(d.lines); k++ {
@@ -639,9 +641,10 @@ func (d *drawing) alternate() bool {
 	return true
 }
 
-// arrange finds into rows which lines are rows. Not ok: no choice leaves lines at even distances, or
-// several do. Of several, one with lines between bands of rows is likelier than one without, and then
-// one with lines both above and below, or neither. With certain, all lines are rows that may be.
+// arrange sets rows to the lines that are rows. It returns false if no choice leaves lines at even
+// distances, or if several equally likely ones do. A choice with lines between rows is likelier
+// than one without; then one with lines both above and below the rows, or neither. If certain is
+// set, every line that may be a row is one.
 func (d *drawing) arrange(certain bool) bool {
 	ways, likeliest := 0, 0
 	for height := 2; height <= d.n; height++ {
@@ -676,8 +679,8 @@ func (d *drawing) arrange(certain bool) bool {
 	return ways == 1
 }
 
-// evenly tries so many lines above the first row, inside bands of rows, and between bands. The rows
-// are in trial; last is the last of them.
+// evenly tries one choice: top lines above the first row, inner lines between the rows of a band,
+// band lines between bands. It sets trial to the rows and returns the last of them.
 func (d *drawing) evenly(height, top, inner, band int, certain bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]
@@ -717,7 +720,8 @@ func (d *drawing) evenly(height, top, inner, band int, certain bool) (last int, 
 	return at - 1, true
 }
 
-// tellsRows reports whether empty rows have a mark, and no line between rows looks like one.
+// tellsRows reports whether empty rows have a mark, and no line between rows looks like an empty
+// row.
 func (d *drawing) tellsRows() bool {
 	if !d.marked || d.blanks {
 		return false
@@ -730,8 +734,8 @@ func (d *drawing) tellsRows() bool {
 	return true
 }
 
-// below reports whether a line right below the drawing belongs to it: one drawn, not a row. A row
-// it may be, if mayBeRow.
+// below reports whether a line just below the drawing belongs to it as a drawn line. mayBeRow
+// reports whether it may also be a row.
 func (d *drawing) below(raw []byte) (belongs, mayBeRow bool) {
 	cells, bars := len(d.cells), len(d.bars)
 	d.add(raw)
@@ -751,7 +755,7 @@ func (d *drawing) below(raw []byte) (belongs, mayBeRow bool) {
 	return belongs, mayBeRow
 }
 
-// grid is the classic grid that the rows show, and its candidates if it has lists of them.
+// grid returns the classic grid of the rows, with its candidates if it has lists of them.
 func (d *drawing) grid() (values [sudoku.Cells]uint8, marks *[sudoku.Cells]sudoku.Candidates, ok bool) {
 	if d.blanks {
 		ok = d.placeBlanks(&values)
@@ -778,8 +782,8 @@ func (d *drawing) grid() (values [sudoku.Cells]uint8, marks *[sudoku.Cells]sudok
 	return values, marks, true
 }
 
-// placeBlanks finds the cells of rows in which empty ones are blank: nine fields with a cell each, or
-// three fields of three, at the same distances everywhere.
+// placeBlanks finds the cells of rows in which empty cells are blank: nine fields with a cell each,
+// or three fields with three cells each, at the same distances in all fields.
 func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
 	inner := d.columns
 	if n := len(inner); n == 4 || n == 10 {
@@ -835,9 +839,9 @@ func (d *drawing) placeBlanks(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// places is where the first of three cells stands in a field, and how far from each other they are; step
-// is 0 if that cannot be told from the places that are taken. Cells stand in the middle of the field
-// unless all three places are taken.
+// places returns the place of the first of three cells in a field and the distance between cells,
+// from the places that are taken. step is 0 if the places do not determine it. Unless all three
+// places are taken, the cells are assumed to stand in the middle of the field.
 func places(taken []bool) (first, step int) {
 	var at []int
 	for i, is := range taken {
@@ -865,7 +869,7 @@ func places(taken []bool) (first, step int) {
 	return 0, 0
 }
 
-// board is the text of a board of another size.
+// board returns the text of a board of another size than 9×9.
 func (d *drawing) board() string {
 	var out []byte
 	for i, k := range d.rows {
@@ -886,7 +890,7 @@ func (d *drawing) board() string {
 	return string(out)
 }
 
-// namesColumns reports whether a line names nine columns: A to I, a to i, or 1 to 9.
+// namesColumns reports whether a line has names of nine columns: A to I, a to i, or 1 to 9.
 func namesColumns(text []byte) bool {
 	n := byte(0)
 	for _, b := range text {
@@ -901,7 +905,7 @@ func namesColumns(text []byte) bool {
 	return n == 9
 }
 
-// drawn takes the drawn grid that begins at the line at hand, if there is one.
+// drawn reads the drawn grid that begins at the current line. It reports whether there is one.
 func (r *Reader) drawn(ln *line, text []byte) bool {
 	if r.grid.holds() || r.csv.on || len(ln.raw) > mostLength {
 		return false
@@ -910,7 +914,7 @@ func (r *Reader) drawn(ln *line, text []byte) bool {
 	d.buf, d.lines, d.next = d.buf[:0], d.lines[:0], 0
 	d.add(ln.raw)
 	if r.patience = min(r.patience+40, 1000); r.patience < 100 {
-		return false // too much was read in vain
+		return false // too many lines were tried in vain
 	}
 	header := namesColumns(text)
 	if mark := text[0]; r.drawnAs(rowStyle{}) ||
@@ -919,7 +923,7 @@ func (r *Reader) drawn(ln *line, text []byte) bool {
 		digits[mark] == 0 && classes[mark] == cellular && r.drawnAs(rowStyle{bar: mark}) {
 		return r.giveDrawing(ln)
 	}
-	// Letters are values, and yet the first character of the second line, a row, is a bar.
+	// Letters are values, but the first character of the second line, which is a row, is a bar.
 	if len(d.lines) > 1 && d.lines[1].whole.len() > 0 {
 		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && r.drawnAs(rowStyle{letters: true, bar: bar}) {
 			return r.giveDrawing(ln)
@@ -928,7 +932,7 @@ func (r *Reader) drawn(ln *line, text []byte) bool {
 	return false
 }
 
-// drawnAs reports whether the lines from the one at hand on are a drawn grid of that style.
+// drawnAs reports whether the lines from the current one on are a drawn grid of this style.
 func (r *Reader) drawnAs(style rowStyle) bool {
 	d := &r.sketch
 	d.restart(style)
@@ -952,7 +956,7 @@ func (r *Reader) drawnAs(style rowStyle) bool {
 	return false
 }
 
-// giveDrawing hands out the drawing that the lines are.
+// giveDrawing outputs the grid of the drawing. It reports whether it is one.
 func (r *Reader) giveDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
@@ -982,7 +986,8 @@ func (r *Reader) giveDrawing(ln *line) bool {
 	return true
 }
 
-// belowDrawn takes a line right below a drawn grid, if it is a line of the drawing.
+// belowDrawn skips a line just below a drawn grid, if the line belongs to the drawing. It reports
+// whether it has.
 func (r *Reader) belowDrawn(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false
@@ -995,7 +1000,7 @@ func (r *Reader) belowDrawn(ln *line, text []byte) bool {
 	case mayBeRow && r.drawn(ln, text):
 		return true
 	case mayBeRow && certain:
-		return false // the first row of a grid that begins with too many empty ones to be taken for a drawing
+		return false // the first row of a grid that begins with too many empty rows for a drawing
 	}
 	r.lastDrawn = ln.no
 	return true

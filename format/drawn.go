@@ -2,7 +2,7 @@ package format
 
 import "bytes"
 
-// Nine rows with lines drawn round the boxes, or space: 53. .7. ...
+// Nine rows with drawn lines, or only space, around the boxes: 53. .7. ...
 
 func isDrawn(r *Reader, ln *line) answer {
 	if words, ok := r.cellWords(ln); ok && len(words) == 3 && words[0].len() == 3 && words[1].len() == 3 && words[2].len() == 3 {
@@ -13,11 +13,11 @@ func isDrawn(r *Reader, ln *line) answer {
 	return more.when(ok && !lists && ln.bars())
 }
 
-// bars reports whether there are lines between the cells.
+// bars reports whether the line has bars.
 func (ln *line) bars() bool { return bytes.IndexByte(ln.text[ln.body.from:ln.body.to], '|') >= 0 }
 
-// blanks reads a row between bars where empty cells are left blank:
-// nine fields, "| 5 | 3 |   |…|", or three of equal width, "| 5 3   |   7   |…|".
+// blanks reads a row between bars in which empty cells are blank: nine fields, "| 5 | 3 |   |…|",
+// or three of equal width, "| 5 3   |   7   |…|". It reports whether the line is such a row.
 func (r *Reader) blanks(ln *line) bool {
 	text, row := ln.text, ln.text[ln.body.from:ln.body.to]
 	fields := bytes.Count(row, []byte{'|'}) - 1
@@ -57,7 +57,7 @@ func (r *Reader) blanks(ln *line) bool {
 	return true
 }
 
-// spaced is where three cells stand in so many characters.
+// spaced has, by the width of a field, the places of its three cells.
 var spaced = [...]string{3: "xxx", 5: "x x x", 7: " x x x "}
 
 func appendDrawn(dst []byte, p Puzzle) []byte {

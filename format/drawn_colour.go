@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// What people call a colour. The words of package wording are the same: grey, black, white, green,
-// teal, blue, purple, pink, red, orange, yellow, brown.
+// The usual names of colours. Package wording has the same words: grey, black, white, green, teal,
+// blue, purple, pink, red, orange, yellow, brown.
 
 // shade is a colour on white paper.
 type shade struct {
-	hue        float64 // 0 to 360
+	hue        float64 // in degrees, 0 to 360
 	saturation float64
 	value      float64
-	seen       bool // it can be seen
+	seen       bool // it is visible
 }
 
-// shadeOf reads #rgb, #rgba, #rrggbb, #rrggbbaa, rgb(…), rgba(…) and some names.
+// shadeOf parses #rgb, #rgba, #rrggbb, #rrggbbaa, rgb(…), rgba(…) and some names.
 func shadeOf(text string) (s shade) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if named, is := map[string]string{"black": "#000", "white": "#fff", "red": "#f00", "green": "#0a0", "blue": "#00f", "grey": "#999", "gray": "#999", "yellow": "#ff0", "orange": "#f90", "purple": "#909", "pink": "#f9c"}[text]; is {
@@ -80,7 +80,8 @@ func shadeOf(text string) (s shade) {
 	return s
 }
 
-// hues are which hues have which names, in degrees; ranges overlap, as people do.
+// hues lists names with ranges of hue in degrees. Ranges overlap, since people use names
+// differently.
 var hues = []struct {
 	name     string
 	from, to float64
@@ -88,7 +89,7 @@ var hues = []struct {
 	{"red", 340, 375}, {"orange", 12, 48}, {"yellow", 40, 72}, {"green", 65, 170}, {"teal", 150, 205}, {"blue", 175, 262}, {"purple", 248, 330}, {"pink", 280, 365},
 }
 
-// names are what the colour may be called, the likeliest first; none where it cannot be seen.
+// names returns the names that the colour may have, the likeliest first; none if it is invisible.
 func (s shade) names() (names []string) {
 	if !s.seen {
 		return nil
@@ -120,7 +121,7 @@ func (s shade) names() (names []string) {
 	return names
 }
 
-// called reports whether a colour may be called by any of some names; without names any may.
+// called reports whether a colour may have one of the names. It returns true if there are no names.
 func called(colour string, names []string) bool {
 	if len(names) == 0 {
 		return true

@@ -11,11 +11,12 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuPad opens f-puzzles' links, and draws of them what f-puzzles has by itself. What came to f-puzzles by
-// add-ons, renban lines among it, these write twice: as the rule, and as a drawing that names the
-// rule it is from. So do we, and of kinds that f-puzzles has not at all we write the drawing alone.
+// SudokuPad opens links of f-puzzles, and draws by itself what f-puzzles has without add-ons.
+// Add-ons of f-puzzles write their constraints, such as renban lines, twice: as the rule, and as a
+// drawing that names its rule. nonet does so, too; for kinds that f-puzzles does not have it writes
+// only the drawing.
 
-// padDraws are the members of f-puzzles that SudokuPad draws by itself.
+// padDraws lists the members of f-puzzles' JSON that SudokuPad draws by itself.
 var padDraws = []string{
 	"arrow", "betweenline", "clone", "difference", "even", "extraregion", "killercage", "littlekillersum", "maximum", "minimum", "odd",
 	"palindrome", "quadruple", "ratio", "sandwichsum", "thermometer", "xv",
@@ -23,8 +24,8 @@ var padDraws = []string{
 
 const black, white = "#000000", "#FFFFFF"
 
-// drawings are those of all constraints that SudokuPad would not draw, by member; those of shaded cells are colours
-// of the grid's.
+// drawings returns, by member, the drawings of all constraints that SudokuPad does not draw by
+// itself. Shaded cells become colours of grid.
 func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map[string][]exchange.Drawing {
 	all := map[string][]exchange.Drawing{}
 	for _, m := range w.Drawing() {
@@ -72,7 +73,7 @@ func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map
 			add("rectangle", exchange.Drawing{Cells: w.round(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
 		case puzzle.ShapeDot, puzzle.ShapeQuad:
 			if m.Shape == puzzle.ShapeDot && m.DX*m.DX+m.DY*m.DY != 1 {
-				continue // between cells that are no neighbours it would be a clue of others
+				continue // between cells that are not adjacent it would be a clue of other cells
 			}
 			base, size := white, 0.35
 			if m.End == "black" {
@@ -82,7 +83,7 @@ func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map
 				size = 0.5
 			}
 			round(w.round(m.X, m.Y), size, base, black, m.Text)
-		default: // letters, signs, clues beside the board
+		default: // letters, signs, clues outside the board
 			text := m.Text
 			if text == "" {
 				text = map[puzzle.Shape]string{puzzle.ShapeMinimum: "min", puzzle.ShapeMaximum: "max"}[m.Shape]
@@ -96,12 +97,12 @@ func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map
 	return all
 }
 
-// round are the cells round a place: one, two, or four.
+// round returns the names of the cells around a place: one, two or four.
 func (w *fpuzzlesWriter) round(x, y float64) (names []string) {
 	const near = 0.25
 	for _, row := range slices.Compact([]float64{math.Floor(y - near), math.Floor(y + near)}) {
 		for _, column := range slices.Compact([]float64{math.Floor(x - near), math.Floor(x + near)}) {
-			if row >= -1 && column >= -1 { // beside those there is no name
+			if row >= -1 && column >= -1 { // cells further outside have no names
 				names = append(names, w.name(int(row)+1, int(column)+1))
 			}
 		}
@@ -109,7 +110,7 @@ func (w *fpuzzlesWriter) round(x, y float64) (names []string) {
 	return names
 }
 
-// drawn takes drawings: those that say which rule they are from, one that was told, are no more than that.
+// drawn reads drawings. Those that name a rule that has been read are ignored.
 func (r *fpuzzlesReader) drawn(name string, held *exchange.Puzzle) {
 	list := held.List(name)
 	if name == "cage" {
@@ -141,13 +142,14 @@ func (r *fpuzzlesReader) drawn(name string, held *exchange.Puzzle) {
 	}
 }
 
-// rulesOf is the rules of the puzzle's kinds in words, in English, where the puzzle has none of its own.
+// rulesOf returns the puzzle's own text of rules; if there is none, the rules of its kinds in
+// English.
 func rulesOf(p *puzzle.Puzzle) string {
 	if p.Rules != "" {
 		return p.Rules
 	}
 	var rules []string
-	sum := 0 // of all sum lines, -1 where they differ
+	sum := 0 // the sum of all sum lines, -1 if they differ
 	for i := range p.Constraints {
 		if c := &p.Constraints[i]; c.Kind == "SumLine" {
 			if sum == 0 {
@@ -161,7 +163,7 @@ func rulesOf(p *puzzle.Puzzle) string {
 		c := &p.Constraints[i]
 		k := puzzle.KindNamed(c.Kind)
 		rule := k.Rule().In(message.English)
-		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // which drawings do not show, and which readers would suppose
+		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // drawings do not show it, and readers would assume another number
 			rule = strings.Replace(rule, "the number", strconv.Itoa(c.Numbers[0]), 1)
 		}
 		if c.Kind == "SumLine" && sum > 0 {

@@ -18,15 +18,15 @@ import (
 // Rows and columns above nine are letters: R1Ca is r1c10. Cells of a group are its name
 // and a number: VL3, CC12.
 
-// mostISS is how long such a text may be.
+// mostISS is the most bytes of such a text.
 const mostISS = 1 << 20
 
-// issReader reads one text.
+// issReader reads a text.
 type issReader struct {
 	*puzzle.Puzzle
 	item    string
 	err     error
-	numbers []int // room for those of givens
+	numbers []int // memory for lists of numbers
 	notes   []Note
 }
 
@@ -36,25 +36,25 @@ func (r *issReader) fail(key string, args ...any) {
 	}
 }
 
-// issNode is an item, with the items within it.
+// issNode is an item with the items inside it.
 type issNode struct {
 	text  string
 	kind  string
-	row   *puzzle.Kind // nil where there is none of the name
+	row   *puzzle.Kind // nil if no kind has this name
 	args  []string
 	inner []*issNode
 }
 
-// ReadISS reads a puzzle that Interactive Sudoku Solver wrote. The error is an [*PartError] or
+// ReadISS reads a puzzle in the format of Interactive Sudoku Solver. The error is a [*PartError] or
 // a [*puzzle.Error].
 //
-// Of two clues in one place the later counts, as there.
+// Of two clues in one place the later one counts, as in Interactive Sudoku Solver.
 func ReadISS(text string) (*puzzle.Puzzle, error) {
 	p, _, err := readISS(text)
 	return p, err
 }
 
-// readISS is ReadISS, and the clues that others replace.
+// readISS is like ReadISS and returns notes on clues that later ones replace.
 func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if len(text) > mostISS {
 		return nil, nil, wrong("", "rules.long", "most", mostISS)
@@ -88,7 +88,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	return r.Puzzle, r.notes, nil
 }
 
-// spaced tells whether there may be a space in a text.
+// issSpaced reports whether a text may have a space.
 func issSpaced(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c <= ' ' || c >= utf8.RuneSelf {
@@ -98,7 +98,7 @@ func issSpaced(text string) bool {
 	return false
 }
 
-// issTree is the items of a text.
+// issTree returns the items of a text as a tree.
 func issTree(text string) (*issNode, error) {
 	if !strings.HasPrefix(text, ".") {
 		return nil, wrong(text, "rules.issDot")
@@ -142,7 +142,7 @@ func issTree(text string) (*issNode, error) {
 	return root, nil
 }
 
-// board takes what the rest is read upon: the shape, the size of regions, groups.
+// board reads the items that all others depend on: the shape, the size of regions, groups.
 func (r *issReader) board(root *issNode) {
 	rows, columns, high, low, free := 9, 9, 0, 1, false
 	size, boxes := 0, true
@@ -164,7 +164,7 @@ func (r *issReader) board(root *issNode) {
 	if boxes && !free {
 		r.Box = puzzle.BoxOf(rows, columns, r.Size())
 	}
-	if err := r.Validate(); err != nil { // what follows relies on a board that can be
+	if err := r.Validate(); err != nil { // the following needs a valid board
 		if r.err == nil {
 			r.err = err
 		}
@@ -235,7 +235,8 @@ func (r *issReader) group(args []string) {
 	r.AddGroup(g)
 }
 
-// unescaped is a text with its %xx made bytes again; as it was where that is no UTF-8.
+// issUnescaped replaces each %xx of a text by its byte. It returns the text unchanged if the result
+// is not UTF-8.
 func issUnescaped(text string) string {
 	var plain []byte
 	for i := 0; i < len(text); i++ {
@@ -262,7 +263,7 @@ func (r *issReader) number(text string) int {
 	return n
 }
 
-// cell is the cell of a name such as R1Ca or VL3.
+// cell returns the cell with a name such as R1Ca or VL3.
 func (r *issReader) cell(name string) int {
 	if len(name) == 4 && (name[0]|32) == 'r' && (name[2]|32) == 'c' {
 		row, column := letterValue(name[1]), letterValue(name[3])
@@ -276,7 +277,7 @@ func (r *issReader) cell(name string) int {
 	return 0
 }
 
-// letter is 1–9, a = 10 … z = 35; 0 for what is none.
+// letterValue returns the value of 0–9, a = 10 … z = 35; 0 for other characters.
 func letterValue(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':
@@ -300,7 +301,7 @@ func (r *issReader) cells(names []string) []int {
 	return all
 }
 
-// lists are lists of cells; a mark separates one list from the next.
+// lists returns lists of cells; mark separates the lists.
 func (r *issReader) lists(names []string, mark string) [][]int {
 	n := 1
 	for _, name := range names {
@@ -319,36 +320,36 @@ func (r *issReader) lists(names []string, mark string) [][]int {
 	}
 }
 
-// clue is what one clue of a kind can stand at: the cells that it sees.
+// clue identifies a clue of a kind by the cells that it is about.
 type clue struct {
 	kind           string
 	first, last, n int
 }
 
-// places are the clues of a list of constraints, by their index there.
+// issPlaces maps the clues of a list of constraints to their indices.
 type issPlaces map[clue]int
 
-// clues tells whether there may be one constraint of a kind only in a place.
+// clues reports whether only one constraint of a kind may stand in a place.
 func clues(k *puzzle.Kind) bool {
 	return k != nil && (k.Form == puzzle.FormClue || k.Form == puzzle.FormDiagonal || k.Name == "Quad" || k.Name == "FullRankTies")
 }
 
-// clueOf is where a constraint stands as a clue; not ok for one of which there may be more than one
-// in a place.
+// clueOf returns the clue that a constraint is. ok is false for a kind of which several may stand
+// in one place.
 func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 	if !clues(puzzle.KindNamed(c.Kind)) {
 		return clue{}, false
 	}
 	if at = (clue{kind: c.Kind, n: len(c.Cells)}); at.n > 0 {
-		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && c.Kind == "Sandwich" { // which has no direction
+		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && c.Kind == "Sandwich" { // it has no direction
 			at.first, at.last = at.last, at.first
 		}
 	}
 	return at, true
 }
 
-// append appends what an item says to those before it; a clue takes the place of the one that
-// stands in its place.
+// append appends the constraints of an item to those before it. A clue replaces an earlier clue in
+// the same place.
 func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
 	from := len(to)
 	all, may := r.constraints(to, n), clues(n.row)
@@ -381,12 +382,12 @@ func (r *issReader) append(to []puzzle.Constraint, n *issNode, placed *issPlaces
 	return to
 }
 
-// place puts an item of the top where it belongs.
+// place stores an item of the top level where it belongs.
 func (r *issReader) place(n *issNode, placed *issPlaces) {
 	r.item = n.text
 	switch n.kind {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
-		return // read, or of no meaning
+		return // read already, or without meaning
 	case "Given":
 		if r.Givens == nil {
 			r.Givens = make([]puzzle.Given, 0, len(n.args))
@@ -402,7 +403,7 @@ func (r *issReader) place(n *issNode, placed *issPlaces) {
 	}
 }
 
-// given is a cell and its values, R1C1_3_5.
+// given parses a cell with its values, R1C1_3_5.
 func (r *issReader) given(text string) (cell int, values []int) {
 	name, rest, some := strings.Cut(text, "_")
 	cell = r.cell(name)
@@ -413,7 +414,7 @@ func (r *issReader) given(text string) (cell int, values []int) {
 	for v := range strings.SplitSeq(rest, "_") {
 		values = append(values, r.number(v))
 	}
-	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // a region's number is less, at times
+	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // a region's number may have a smaller range
 		most := r.Low - 1
 		for v := range r.ValuesOf(cell) {
 			most = v
@@ -426,7 +427,7 @@ func (r *issReader) given(text string) (cell int, values []int) {
 	return cell, values
 }
 
-// room is an empty list with room for n numbers.
+// room returns an empty list with room for n numbers.
 func (r *issReader) room(n int) (to []int) {
 	if n > len(r.numbers) {
 		r.numbers = make([]int, max(n, 128))
@@ -435,8 +436,8 @@ func (r *issReader) room(n int) (to []int) {
 	return to
 }
 
-// jigsaw takes regions as a character a cell. A region of another size than the others is
-// no region: the rest of a board that is not filled.
+// jigsaw reads regions, a character for each cell. A region of another size than the others is not
+// a region, but the rest of a board that is not fully covered.
 func (r *issReader) jigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
 		r.fail("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())

@@ -9,13 +9,13 @@ import (
 	"nonet/puzzle"
 )
 
-// constraints appends the constraints of an item: several if it has several lists of cells.
+// constraints appends the constraints of an item; an item with several lists of cells has several.
 func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	r.item = n.text
 	k := n.row
 	args := n.args
 	switch n.kind {
-	case "Binary", "BinaryX": // old names, with two characters the other way round
+	case "Binary", "BinaryX": // old names, with these two characters swapped
 		k = puzzle.KindNamed(map[string]string{"Binary": "Pair", "BinaryX": "PairX"}[n.kind])
 		args = withFirst(args, strings.NewReplacer("-", "_", "_", "-").Replace(argument(args, 0)))
 	}
@@ -29,8 +29,8 @@ func (r *issReader) constraints(to []puzzle.Constraint, n *issNode) []puzzle.Con
 	return r.byForm(to, k, n, args)
 }
 
-// ownSyntax appends the constraints of a kind whose arguments Interactive Sudoku Solver writes in
-// a way of their own. It returns false for the kinds that byForm reads.
+// ownSyntax appends the constraints of kinds whose arguments have a syntax of their own. It returns
+// false for the kinds that byForm reads.
 func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) ([]puzzle.Constraint, bool) {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch k.Name {
@@ -111,15 +111,15 @@ func (r *issReader) ownSyntax(to []puzzle.Constraint, k *puzzle.Kind, n *issNode
 	return append(to, c), true
 }
 
-// byForm appends the constraints of an item whose arguments are written as all of its form are.
+// byForm appends the constraints of an item whose arguments have the syntax of its form.
 func (r *issReader) byForm(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch first := argument(args, 0); {
-	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // its difference may be left out
+	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // the difference may be omitted
 		args = slices.Insert(slices.Clone(args), 0, "5")
 	case k.Name == "Cage" && first == "": // no sum
 		args = withFirst(args, "0")
-	case k.Name == "Lockout" && first == "0": // whose diamonds differ in any case
+	case k.Name == "Lockout" && first == "0": // the diamonds differ in any case
 		args = withFirst(args, "1")
 	case k.Name == "SumLine" && len(args) > 0 && args[len(args)-1] == "LOOP":
 		c.Text, args = "loop", args[:len(args)-1]
@@ -145,7 +145,7 @@ func (r *issReader) byForm(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, a
 		c.Cells = r.diagonal(r.cell(argument(args, 1)))
 	case puzzle.FormSets:
 		c.Sets = slices.DeleteFunc(r.lists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
-		if len(c.Sets) == 1 && k.Name == "EqualSum" { // no other set that it has to equal
+		if len(c.Sets) == 1 && k.Name == "EqualSum" { // there is no other set to equal
 			c = always
 		}
 	case puzzle.FormText, puzzle.FormMachine:
@@ -157,7 +157,7 @@ func (r *issReader) byForm(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, a
 	return append(to, c)
 }
 
-// parts appends the constraint of an item that holds others, an And or an Or.
+// parts appends the constraint of an item that contains others, such as And and Or.
 func (r *issReader) parts(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	c.Parts = slices.Grow(c.Parts, len(n.inner))
 	if c.Kind == "Or" {
@@ -187,17 +187,17 @@ func (r *issReader) parts(to []puzzle.Constraint, c puzzle.Constraint, n *issNod
 		return append(to, always)
 	}
 	if len(c.Parts) == 1 {
-		if _, ok := clueOf(&c.Parts[0]); ok { // WriteISS writes the second clue of a place so
+		if _, ok := clueOf(&c.Parts[0]); ok { // WriteISS writes the second clue of a place like this
 			return append(to, c.Parts...)
 		}
 	}
 	return append(to, c)
 }
 
-// always says nothing.
+// always is a constraint that always holds.
 var always = puzzle.Constraint{Kind: "Nothing"}
 
-// isAlways tells whether a constraint is one that says nothing, as some in which too little stands do.
+// isAlways reports whether a constraint always holds, like some constraints with too few cells.
 func isAlways(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
 
 // uniqueCells returns the cells in their order, each once.
@@ -212,7 +212,7 @@ func uniqueCells(cells []int) (all []int) {
 
 func restOf(args []string, n int) []string { return args[min(n, len(args)):] }
 
-// withFirst returns a copy of args with another first argument, or args if it is empty.
+// withFirst returns a copy of args with another first argument. It returns args if it is empty.
 func withFirst(args []string, first string) []string {
 	if len(args) == 0 {
 		return args
@@ -222,7 +222,7 @@ func withFirst(args []string, first string) []string {
 	return args
 }
 
-// numbersOf appends the numbers of a text that underscores part.
+// numbersOf appends the numbers of a text, which underscores separate.
 func (r *issReader) numbersOf(to []int, text string) []int {
 	for number := range strings.SplitSeq(text, "_") {
 		to = append(to, r.number(number))
@@ -235,7 +235,7 @@ func isNumber(text string) bool {
 	return err == nil
 }
 
-// patternText is a pattern, which is in base64; of old it was escaped as in an address.
+// patternText decodes a pattern from base64, or from percent encoding in older texts.
 func patternText(text string) (string, error) {
 	if strings.ContainsAny(text, "%.") {
 		return oneByOne(issUnescaped(text)), nil
@@ -244,11 +244,11 @@ func patternText(text string) (string, error) {
 	return oneByOne(strings.Join(strings.Fields(string(plain)), "")), err
 }
 
-// oneByOne is a pattern with parentheses where a quantifier follows another: there 1+? is
-// any number of ones, elsewhere one or more.
+// oneByOne returns a pattern with parentheses wherever a quantifier follows another one. In
+// Interactive Sudoku Solver 1+? is any number of ones, elsewhere at least one.
 func oneByOne(pattern string) string {
 	var out []byte
-	var open []int // where parentheses stand that are open
+	var open []int // the places of open parentheses
 	from, quantified := 0, false
 	for at := 0; at < len(pattern); {
 		next := at + 1
@@ -278,8 +278,8 @@ func oneByOne(pattern string) string {
 	return string(out)
 }
 
-// grouped are constraints of one text: a name after an underscore, lists of cells with
-// an empty argument between them.
+// grouped appends the constraints of one text: labels after an underscore, and lists of cells
+// separated by an empty argument.
 func (r *issReader) grouped(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	args = restOf(args, 1)
 	n := 1
@@ -319,7 +319,7 @@ func (r *issReader) grouped(all []puzzle.Constraint, c puzzle.Constraint, args [
 	return all
 }
 
-// line is a row or a column, R1 or C1, from its start or from its end.
+// line returns the cells of a row or a column, R1 or C1, from its start or from its end.
 func (r *issReader) line(name string, back bool) []int {
 	name = strings.TrimSuffix(name, ",1")
 	cells := r.room(max(r.Rows, r.Columns))
@@ -345,9 +345,9 @@ func (r *issReader) line(name string, back bool) []int {
 	return cells
 }
 
-// diagonal is the diagonal that a cell at the edge begins: on the left one down to the
-// right, at the top one down to the left, on the right up to the left, at the bottom up to
-// the right.
+// diagonal returns the cells of the diagonal that begins in a cell at the edge: down to the right
+// from the left edge, down to the left from the top, up to the left from the right edge, up to the
+// right from the bottom.
 func (r *issReader) diagonal(from int) (cells []int) {
 	if from >= r.BoardCells() {
 		r.fail("rules.noLine", "name", r.CellName(from))
@@ -375,8 +375,8 @@ func (r *issReader) diagonal(from int) (cells []int) {
 	return cells
 }
 
-// chaos is a clue about regions to be found. Cells of the board stand for their regions,
-// and without any the cells about the clue do.
+// chaos appends a clue about regions that are to be found. Each cell of the board is replaced by
+// the cell that holds its region's number; without such cells the cells around the clue are used.
 func (r *issReader) chaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	control := r.cell(argument(args, 0))
 	c.Cells, c.Numbers = []int{control}, []int{0}
@@ -405,8 +405,8 @@ func (r *issReader) chaos(to []puzzle.Constraint, c puzzle.Constraint, args []st
 	return append(to, c)
 }
 
-// replicate is parts that hold again where they are moved: bits, six a character, of
-// cells from the one on that the parts stand at.
+// replicate appends parts that hold again in other places. The places are bits, six in a character,
+// for the cells from the parts' own place on.
 func (r *issReader) replicate(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
 	if name := argument(n.args, 1); name != "" {

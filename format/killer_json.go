@@ -10,13 +10,13 @@ import (
 	"nonet/puzzle"
 )
 
-// Programs that make killer puzzles write an object with a list of cages. They agree on no more than that:
+// Programs for killer puzzles write an object with a list of cages. They agree on nothing else:
 //
 //	cage    {"sum": 10, "cells": […]}, or [10, […]]; the sum is called total, value or target, too
 //	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2" or "A2"
 //	board   "puzzle", "grid", "board", "givens", …: a text or rows of numbers; none: no digits
 //
-// Rows and columns count from 0 or from 1: one of them is at the board's edge.
+// Rows and columns count from 0 or from 1; a cell at the edge of the board shows which.
 
 var (
 	cageMembers = []string{"cages", "areas"}
@@ -111,8 +111,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return p, r.notes, nil
 }
 
-// killerCages returns the places of each cage's cells, with its sum, and how many cages name their
-// cells; the notes are of cages that are something else.
+// killerCages returns for each cage the places of its cells and its sum, and the number of cages
+// that name their cells. The notes are about cages with another clue than a sum.
 func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
 	var cages []any
 	for _, name := range cageMembers {
@@ -138,14 +138,14 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	return places, sums, names, notes, nil
 }
 
-// cagePlaces are the cells of a cage: row and column, or −1 and a cell's number. one: they are names that
-// count from 1.
+// cagePlaces holds the cells of a cage: row and column, or −1 and a cell's number. one is set if
+// they are names, which count from 1.
 type cagePlaces struct {
 	cells [][2]int
 	one   bool
 }
 
-// cageIn is a cage: its cells, its sum, 0 for none, and what it asks for if that is no sum.
+// cageIn parses a cage: its cells, its sum (0 if it has none), and its clue if that is not a sum.
 func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
@@ -192,7 +192,7 @@ func cageIn(v any) (at cagePlaces, sum int, other string, ok bool) {
 	return at, sum, "", cells != nil && sum >= 0
 }
 
-// cellIn is a cell: its row and column as they are counted, or −1 and its number.
+// cellIn parses a cell: its row and column as the text counts them, or −1 and its number.
 func cellIn(v any) (at [2]int, one, ok bool) {
 	switch cell := v.(type) {
 	case float64:
@@ -230,8 +230,9 @@ func cellIn(v any) (at [2]int, one, ok bool) {
 	return at, false, false
 }
 
-// boardIn is the board that a member of the object holds, a text for each cell: a text of a character a cell,
-// rows of such texts, of numbers, or numbers alone. It is nil where there is none.
+// boardIn returns the text of each cell of the board in a member of the object: a text with a
+// character for each cell, rows of such texts, rows of numbers, or numbers alone. It returns nil if
+// there is no board.
 func boardIn(o exchange.Object, names ...string) (cells []string) {
 	var add func(v any, depth int) bool
 	add = func(v any, depth int) bool {
@@ -269,7 +270,7 @@ func boardIn(o exchange.Object, names ...string) (cells []string) {
 	return nil
 }
 
-// sideOfBoard is the side of a square board of so many cells, 0 where there is none.
+// sideOfBoard returns the side of a square board with so many cells, or 0.
 func sideOfBoard(cells int) int {
 	if cells == 81 {
 		return 9

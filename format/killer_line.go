@@ -7,13 +7,13 @@ import (
 	"nonet/puzzle"
 )
 
-// Lines of 9×9 boards that Interactive Sudoku Solver takes beside its items: two of killer puzzles that
-// come from forums and from SumoCue, and one of jigsaws.
+// Lines of 9×9 boards that Interactive Sudoku Solver accepts besides its items: two kinds of killer
+// puzzles, from forums and from SumoCue, and one of jigsaws.
 
-// readKillerLine reads such a line, which [hasRules] knows.
+// readKillerLine reads such a line, for which [hasRules] is true.
 func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	p := puzzle.New(9, 9)
-	cages := map[int]*puzzle.Constraint{} // by a number of their own
+	cages := map[int]*puzzle.Constraint{} // by the line's own numbers of cages
 	var order []int
 	cage := func(id, sum, cell int) {
 		if cages[id] == nil {
@@ -79,7 +79,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// valueOf is a sum: a digit, A = 10 … Z = 35, a = 36 … j = 45.
+// valueOf returns the value of a sum's character: a digit, A = 10 … Z = 35, a = 36 … j = 45.
 func valueOf(c byte) int {
 	switch {
 	case c >= 'a':

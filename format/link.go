@@ -11,32 +11,32 @@ import (
 	"nonet/message"
 )
 
-// A link of f-puzzles or SudokuPad holds a whole puzzle, packed by lzstring: JSON of
-// one of the two. It stands in an address behind load= or puzzleid=, in SudokuPad's in
-// its path as well, or by itself; fpuz, fpuzzles, scl or ctc before it say whose it is.
-// What was packed says so, too, so that they are not needed.
+// A link of f-puzzles or SudokuPad contains a whole puzzle: JSON of one of the two sites, packed by
+// lzstring. It stands in an address after load= or puzzleid=, also in the path of SudokuPad's
+// addresses, or by itself. A prefix fpuz, fpuzzles, scl or ctc states the site, but is not needed,
+// since the JSON shows it, too.
 
-// maxPacked is how many UTF-16 units a link may hold; the longest that people share
-// have a twentieth of that.
+// maxPacked is the most UTF-16 units in a link, twenty times as many as in the longest links that
+// people share.
 const maxPacked = 1 << 20
 
-// packedLink is where a line has a link.
+// packedLink is the place of a link in a line.
 type packedLink struct {
-	span         // the packed text, percent signs and all
-	site  string // the site that keeps the puzzle, where the link does not hold it
-	penpa bool   // it is one of Penpa+
-	pzpr  bool   // it is one of puzz.link, from the board on
+	span         // the packed text, with its percent signs
+	site  string // the site that stores the puzzle, if the link does not contain it
+	penpa bool   // the link is one of Penpa+
+	pzpr  bool   // the link is one of puzz.link; the span begins with the board
 }
 
 var (
 	linkParameters = []string{"load=", "puzzleid=", "fpuzzle=", "fpuzzles=", "fpuz=", "scl=", "ctc=", "puzzle="}
 	linkPrefixes   = []string{"fpuzzles", "fpuz", "scl", "ctc"}
-	// linkSites keep puzzles under short names.
+	// linkSites are sites that store puzzles under short names.
 	linkSites = []string{"f-puzzles.com", "sudokupad.app", "crackingthecryptic.com", "tinyurl.com"}
 )
 
-// minPacked is how many characters a packed text has that stands by itself; an
-// empty grid has three times as many.
+// minPacked is the fewest characters of a packed text that stands by itself. An empty grid has
+// three times as many.
 const minPacked = 48
 
 // link finds the first link of a line.
@@ -57,7 +57,7 @@ func (ln *line) link() (l packedLink, ok bool) {
 	return l, ok
 }
 
-// linkIn finds the link that a word is.
+// linkIn returns the link in a word.
 func linkIn(word []byte) (l packedLink, ok bool) {
 	if len(word) < 10 {
 		return l, false
@@ -117,8 +117,8 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	return l, ok && l.len() > 0
 }
 
-// isPacked reports whether a text begins like one that is packed: with what {" becomes,
-// or with a prefix and base64, and with so many characters.
+// isPacked reports whether a text has at least least characters and begins like a packed text: with
+// the packed form of {", or with a prefix and the packed form of {x.
 func isPacked(text []byte, least int) bool {
 	if len(text) < least {
 		return false
@@ -130,10 +130,10 @@ func isPacked(text []byte, least int) bool {
 			break
 		}
 	}
-	if bytes.HasPrefix(rest, []byte("N4I")) { // {" of JSON
+	if bytes.HasPrefix(rest, []byte("N4I")) { // {" of JSON, packed
 		return true
 	}
-	// {x of SudokuPad's shorter form, where a prefix says what it is.
+	// After a prefix, {x of SudokuPad's shorter JSON.
 	return len(rest) < len(text) && bytes.HasPrefix(rest, []byte("N4"))
 }
 
@@ -142,7 +142,7 @@ func isLink(r *Reader, ln *line) answer {
 	return yes.when(ok)
 }
 
-// readLink takes the puzzle that a link holds.
+// readLink outputs the puzzle of a link.
 func readLink(r *Reader, ln *line) {
 	l, _ := ln.link()
 	own := *ln
@@ -193,7 +193,7 @@ func linked(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// unpacked is what a link's text holds, and where in it each byte that is packed stood.
+// unpacked returns the content of a link and, for each packed byte, its index in link.
 func unpacked(link []byte) (text string, at []int, err error) {
 	packed, at := unescaped(link)
 	for _, prefix := range linkPrefixes {
@@ -211,7 +211,8 @@ func charAt(ln *line, i int) rune {
 	return r
 }
 
-// unescaped is a text without percent signs, and where in it each byte stood, its end last.
+// unescaped decodes the percent signs of a text. It returns, for each byte of the result and for
+// its end, the index in text.
 func unescaped(text []byte) (string, []int) {
 	plain, at := make([]byte, 0, len(text)), make([]int, 0, len(text)+1)
 	for i := 0; i < len(text); i++ {

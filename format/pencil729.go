@@ -2,16 +2,17 @@ package format
 
 import "nonet/sudoku"
 
-// 729 characters, nine for each cell: the digit d at place d if it is a candidate.
+// 729 characters, nine for each cell: place d has the digit d if d is a candidate, else a sign of
+// an empty cell.
 
-// fewestGivens is how many a puzzle needs to have one solution if it has no other clues
-// (McGuire, Tugemann and Civario, arXiv:1201.0749).
+// fewestGivens is the fewest givens of a puzzle with one solution and no other clues (McGuire,
+// Tugemann and Civario, arXiv:1201.0749).
 const fewestGivens = 17
 
 func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && allCells(text) }
 
-// isMarks reports whether most characters but those of empty cells are digits in the places of pencil
-// marks, so that 729 of them are these rather than a board of 27×27.
+// isMarks reports whether most characters other than empty marks are digits in their own places, so
+// that 729 of them are pencil marks rather than a board of 27×27.
 func isMarks(text []byte) bool {
 	placed, others := 0, 0
 	for i, b := range text {

@@ -5,19 +5,19 @@ import (
 	"strconv"
 )
 
-// A number on a line of its own, which says how many puzzles follow: as rows in
-// POJ 2676, but any notation may follow.
+// A number on a line of its own, which is the number of puzzles that follow: rows as in POJ 2676,
+// or any other notation.
 
 type count struct {
 	on   bool
 	n    int
 	seen int
-	at   item // the number as a cell, should it turn out to be one
-	kind Kind // of the puzzles that follow, if any was seen
+	at   item // the number as a cell, in case it is one
+	kind Kind // the kind of the puzzles that follow, once one has been read
 }
 
-// isCount looks for a number that says how many puzzles follow, or is the first
-// of 81.
+// isCount recognises the number of puzzles that follow, which may instead be the first of 81
+// numbers.
 func isCount(r *Reader, ln *line) answer {
 	word := ln.text[ln.body.from:ln.body.to]
 	return more.when(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.holds())
@@ -44,8 +44,8 @@ func readCount(r *Reader, ln *line) {
 	r.count.at.end = ln.column(s.to)
 }
 
-// countIsCell makes the first of 81 numbers of what looked like a count; if it has
-// several digits it is none, and the line is looked at again.
+// countIsCell makes the number the first of 81 numbers of a grid. If it has several digits it
+// cannot be a cell, and the current line is read again.
 func (r *Reader) countIsCell(ln *line) {
 	c := r.count
 	r.count = count{}
@@ -58,7 +58,7 @@ func (r *Reader) countIsCell(ln *line) {
 	r.grid.add(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
-// uncounted tells, in a section, a count whose puzzles may be in others.
+// uncounted outputs, in a section, an error for a count whose puzzles may be in other sections.
 func (r *Reader) uncounted() {
 	if c := &r.count; c.on && r.section != nil {
 		c.on = false
@@ -87,7 +87,7 @@ func (r *Reader) counted(p *Puzzle) {
 	}
 }
 
-// endCount ends the puzzles that a count announced.
+// endCount ends the puzzles that belong to a count, with an error if there are too few.
 func (r *Reader) endCount() {
 	if c := &r.count; c.on {
 		c.on = false

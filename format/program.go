@@ -10,9 +10,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Boards as they stand in programs, or as these print them: rows in brackets of any kind, of numbers with
-// commas or space between them, of strings or of characters. A name, a type and an equals sign may stand
-// before them.
+// Boards in the text of programs, or as programs print them: rows in brackets of any kind, with
+// numbers separated by commas or space, strings or characters. A name, a type and an equals sign
+// may stand before them.
 //
 //	[[5 3 0 0 7 0 0 0 0]                     numpy
 //	 [6 0 0 1 9 5 0 0 0] …]
@@ -24,15 +24,16 @@ import (
 //	start = [|5, 3, 0, …|6, 0, …|];          MiniZinc
 //	solve("53..7....6..195….");              a puzzle in quotes
 //
-// What JSON's reader can read, it reads.
+// Texts that are JSON are left to the reader of JSON.
 
-// mostProgram is how many bytes such a board has at most.
+// mostProgram is the most bytes of such a board.
 const mostProgram = 1 << 15
 
-// programArray hands out the boards that a line begins as a program writes them. Not so: it may be anything else.
+// programArray outputs the boards that begin with the line, as in the text of a program. It reports
+// whether there is one.
 func (r *Reader) programArray(text []byte) bool {
 	switch {
-	case text[0] == '[': // rows as numpy prints them, which have no commas; what else begins so is JSON
+	case text[0] == '[': // numpy prints rows without commas; other such texts are JSON
 		inside := bytes.TrimLeft(text, "[ ")
 		if len(inside) == 0 || !isDigit(inside[0]) || bytes.IndexByte(text, ',') >= 0 || !bytes.ContainsAny(inside, " ]") || bytes.HasPrefix(inside, []byte("[")) {
 			return false
@@ -44,7 +45,7 @@ func (r *Reader) programArray(text []byte) bool {
 	if value == nil || !r.mayRead() {
 		return false
 	}
-	behind := 0 // the last line's bytes behind the value
+	behind := 0 // the bytes after the value in the last line
 	all, lines, ok := r.readAhead(value, mostProgram, func(line []byte) bool {
 		for i, b := range line {
 			switch b {
@@ -70,7 +71,8 @@ func (r *Reader) programArray(text []byte) bool {
 	return r.giveBoards(JSON, programBoards(string(all[:end])), lines) || r.inVain(all)
 }
 
-// valueOfProgram is a line from the bracket on that begins the value; nil: it begins none.
+// valueOfProgram returns the line from the bracket on with which a value begins; nil if none
+// begins.
 func valueOfProgram(text []byte) []byte {
 	if i := bytes.LastIndexByte(text, '='); i >= 0 && bytes.IndexByte(text[i:], '[')+bytes.IndexByte(text[i:], '{')+bytes.IndexByte(text[i:], '(') > -3 {
 		if !bytes.Contains(text, []byte("dtype=")) && !bytes.Contains(text, []byte("device=")) {
@@ -82,7 +84,7 @@ func valueOfProgram(text []byte) []byte {
 	for len(text) > 0 {
 		switch b := text[0]; {
 		case b == '[':
-			size := bytes.IndexByte(text, ']') // [9] or [] of a type
+			size := bytes.IndexByte(text, ']') // the size in a type: [9] or []
 			if size < 0 || len(bytes.Trim(text[1:size], " 0123456789")) > 0 || size+1 == len(text) || bytes.IndexByte(text[size:], '{') < 0 && bytes.IndexByte(text[size:], '[') < 0 {
 				return text
 			}
@@ -98,7 +100,8 @@ func valueOfProgram(text []byte) []byte {
 	return nil
 }
 
-// programBoards are the boards that a value in brackets is, each as the text of a board; nil: it is none.
+// programBoards returns the boards of a value in brackets, each as the text of a board; nil if the
+// value is no board.
 func programBoards(text string) []string {
 	for {
 		before, rest, some := strings.Cut(text, "Some(")
@@ -108,7 +111,7 @@ func programBoards(text string) []string {
 		}
 		text = before + value + behind
 	}
-	var rows [][]string // those of the innermost brackets
+	var rows [][]string // in the innermost brackets
 	from, nested := -1, false
 	for i := range len(text) {
 		switch text[i] {
@@ -127,7 +130,7 @@ func programBoards(text string) []string {
 			nested = true
 		}
 	}
-	if len(rows) == 1 { // all cells in a row, or a text for each row
+	if len(rows) == 1 { // all cells in one list, or a string for each row
 		all := rows[0]
 		n := len(all)
 		if n > 1 && len(all[0]) == n {
@@ -159,7 +162,8 @@ func programBoards(text string) []string {
 	return boards
 }
 
-// programCells are the cells of a row: numbers, characters or strings, "" for an empty one.
+// programCells returns the cells of a row of numbers, characters or strings, "" for an empty cell.
+// ok is false if some word is not a cell.
 func programCells(line string) (cells []string, ok bool) {
 	for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return c <= ' ' || c == ',' }) {
 		plain := strings.Trim(word, "'\"`b&")
@@ -188,7 +192,8 @@ func programCells(line string) (cells []string, ok bool) {
 	return cells, true
 }
 
-// quotedWord takes a line of which one text in quotes is a classic puzzle, as a program or a list of strings has it.
+// quotedWord outputs the classic puzzle that is the only such string in quotes in a line. It
+// reports whether there is one.
 func (r *Reader) quotedWord(ln *line, text []byte) bool {
 	const whole = sudoku.Cells + 2
 	switch {

@@ -7,11 +7,12 @@ import (
 	"nonet/puzzle"
 )
 
-// A link of puzz.link, or of others that run the same program: …?sudoku/9/9/53h7j…, the columns, the rows and
-// the cells row by row. A character 0 to f is a number, - and two of them or + and three a larger one, a
-// letter g to z a run of 1 to 20 empty cells, and a dot a cell that is marked as empty.
+// A link of puzz.link, or of a site with the same program, is …?sudoku/9/9/53h7j…: the columns, the
+// rows, and the cells row by row. A character 0 to f is a number; - and two characters, or + and
+// three, are a larger one. A letter g to z is a run of 1 to 20 empty cells, and a dot is a cell
+// marked as empty.
 
-// puzzLinkIn is what stands behind "sudoku/" in such an address.
+// puzzLinkIn returns the span after "sudoku/" in such an address.
 func puzzLinkIn(word []byte) (at span, ok bool) {
 	for _, mark := range []string{"?sudoku/", "#sudoku/", "&sudoku/", "/p/sudoku/"} {
 		if i := bytes.Index(word, []byte(mark)); i >= 0 {
@@ -21,10 +22,10 @@ func puzzLinkIn(word []byte) (at span, ok bool) {
 	return at, false
 }
 
-// readPuzzLink reads what stands behind "sudoku/". The error is a [*PartError] or a [*puzzle.Error].
+// readPuzzLink reads the text after "sudoku/". The error is a [*PartError] or a [*puzzle.Error].
 func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	parts := bytes.Split([]byte(text), []byte{'/'})
-	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // how it is shown
+	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // a setting of the display
 		parts = parts[1:]
 	}
 	if len(parts) < 3 {

@@ -8,7 +8,8 @@ import (
 	"nonet/sudoku"
 )
 
-// SDK, of SadMan Sudoku and SudoCue: nine lines of nine below headers of one letter,
+// SDK, of SadMan Sudoku and SudoCue: nine lines of nine characters below headers with a letter
+// each,
 //
 //	#AAuthor
 //	#DTitle
@@ -16,10 +17,10 @@ import (
 //
 // or in sections, [Puzzle] for the givens and [State] for the grid as played.
 
-// maxHeaders is how many comments above a grid are looked at for headers.
+// maxHeaders is the most comments above a grid that are considered as headers.
 const maxHeaders = 200
 
-// sdkHeaders are the comments above a grid, which may be headers.
+// sdkHeaders are the comments above a grid that may be headers.
 type sdkHeaders []string
 
 func (h *sdkHeaders) add(comment []byte) {
@@ -28,9 +29,9 @@ func (h *sdkHeaders) add(comment []byte) {
 	}
 }
 
-// give makes a puzzle what its headers say, and reports whether there are any. Rows
-// without a section have headers if there are two at least, in which no small letter
-// comes first, as it does in "#Another".
+// give sets a puzzle's facts from its headers, and reports whether the puzzle is of SDK. Rows
+// without a section are of SDK if they have at least two headers, none of which continues with a
+// lower-case letter, as "#Another" does.
 func (h sdkHeaders) give(p *Puzzle) bool {
 	if p.Kind != SDK && p.Kind != Rows {
 		return false
@@ -64,7 +65,7 @@ func (h sdkHeaders) give(p *Puzzle) bool {
 	return true
 }
 
-// section is the name of a section that begins with a line, in small letters.
+// section returns the name of the section that a line begins, in lower case; "" if it begins none.
 func section(raw []byte) string {
 	name := bytes.TrimSpace(raw)
 	if len(name) < 3 || len(name) > 20 || name[0] != '[' || name[len(name)-1] != ']' {
@@ -81,11 +82,11 @@ func isSDK(r *Reader, ln *line) answer {
 	return yes.when(section(ln.text[ln.all.from:ln.all.to]) == "puzzle")
 }
 
-// readSDK takes all sections of a puzzle.
+// readSDK reads all sections of a puzzle.
 func readSDK(r *Reader, ln *line) {
 	p := Puzzle{Kind: SDK, Line: ln.no, Extra: new(Extra)}
 	from := ln.no + 1
-	next, rest := 0, 0 // the line ahead to look at, and how many belong to it
+	next, rest := 0, 0 // the next line ahead to read, and how many lines ahead belong to the puzzle
 	rows := func() (g sudoku.Grid, n int) {
 		var values [sudoku.Cells]uint8
 		for n < 9 {
@@ -108,7 +109,7 @@ func readSDK(r *Reader, ln *line) {
 		g, _ = sudoku.FromCells(values)
 		return g, n
 	}
-	// short blames the line with which a section ends too early, or the end of the text.
+	// short outputs an error at the line where a section ends too early, or at the end of the text.
 	short := func(n int, section string) {
 		at, column := from+next, 1
 		if _, more := r.ahead(next); !more {
@@ -149,8 +150,8 @@ func readSDK(r *Reader, ln *line) {
 			}
 			p.Extra.Values, _ = sudoku.FromCells(values)
 			rest = next
-		case "": // a blank line: more sections may follow
-		default: // what nonet does not keep, up to the next section or a blank line
+		case "": // a blank line: another section may follow
+		default: // a section that nonet does not keep, up to the next section or a blank line
 			for {
 				raw, ok := r.ahead(next)
 				if !ok || len(bytes.TrimSpace(raw)) == 0 || section(raw) != "" {
@@ -169,10 +170,12 @@ func readSDK(r *Reader, ln *line) {
 	r.give(p)
 }
 
-// SDX, of SudoCue: a grid as it is being filled in, nine lines of nine words. A digit is a given, u and a digit one of
-// the player's, and a cell that is open lists its candidates. One candidate looks as a given does.
+// SDX, of SudoCue: a grid that is being solved, nine lines of nine words. A digit is a given, u and
+// a digit is a player's digit, and an open cell lists its candidates. A list of one candidate looks
+// like a given.
 
-// sdxRow reads a line; not ok for any other. It reports whether a digit is the player's.
+// sdxRow parses a line into row row of the three grids. ok is false for any other line; user
+// reports whether the line has a player's digit.
 func sdxRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[sudoku.Cells]sudoku.Candidates) (user, ok bool) {
 	n := 0
 	for i := 0; i < len(text); i++ {
@@ -196,7 +199,7 @@ func sdxRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[s
 			values[cell], user = word[0]-'0', true
 		case len(word) == 1:
 			givens[cell] = word[0] - '0'
-		case len(word) < 9: // with all nine nothing is noted
+		case len(word) < 9: // all nine digits are no note
 			notes[cell] = marks
 		}
 		n++
@@ -204,7 +207,7 @@ func sdxRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[s
 	return user, n == 9
 }
 
-// readSDXRows takes nine lines, some of which have a digit of the player's.
+// readSDXRows reads nine lines, at least one of which has a player's digit.
 func (r *Reader) readSDXRows(ln *line) (p Puzzle, ok bool) {
 	var givens, values [sudoku.Cells]uint8
 	var notes [sudoku.Cells]sudoku.Candidates

@@ -10,7 +10,7 @@ import (
 	"nonet/puzzle"
 )
 
-// A game id of Simon Tatham's Solo: what the board is, a colon, and what stands on it.
+// A game id of Simon Tatham's Solo: the kind of board, a colon, and its contents.
 //
 //	3x3:b6_3e9a1…            boxes 3 high and 3 wide; letters are runs of empty cells
 //	3x4:…                    boxes 3 high and 4 wide, values 1 to 12
@@ -19,23 +19,24 @@ import (
 //	3x3k:…,_aa__a…,8_15a9…   cages, as such lines, and their sums as another row of cells
 //	3x3kadt:…                symmetry and difficulty, which are of the generator and say nothing here
 //
-// A letter a to z is a run of 1 to 26 empty cells, and _ only stands between two numbers. Of the
-// lines between cells, first the upright ones come row by row, then the others column by column. Here
-// _ is a line at once, a to y are 1 to 25 places without and then one with a line, z is 25 without.
+// A letter a to z is a run of 1 to 26 empty cells, and _ only separates two numbers. Lines between
+// cells are listed first for vertical lines, row by row, then for horizontal lines, column by
+// column. In these lists _ is a line at once, a to y are 1 to 25 places without a line and then one
+// with a line, and z is 25 places without.
 
-// mostSolo is the greatest value that Solo has.
+// mostSolo is the greatest value that Solo supports.
 const mostSolo = 31
 
-// soloGame is a game id in its parts.
+// soloGame is a parsed game id.
 type soloGame struct {
 	side               int
-	box                puzzle.Box // none of a jigsaw
+	box                puzzle.Box // zero for a jigsaw
 	diagonals, killers bool
-	seed               bool // it names what to generate, and no puzzle
+	seed               bool // the id is a seed for the generator, not a puzzle
 	parts              []string
 }
 
-// soloOf takes a word apart. Not ok: it has not the form of a game id.
+// soloOf parses a word as a game id. ok is false if it does not have the form of one.
 func soloOf(text []byte) (g soloGame, ok bool) {
 	head, rest, found := bytes.Cut(text, []byte{':'})
 	if before, _, cut := bytes.Cut(text, []byte{'#'}); cut && len(before) < len(head) {
@@ -69,7 +70,7 @@ func soloOf(text []byte) (g soloGame, ok bool) {
 		case 'k':
 			g.killers = true
 		case 'a': // no symmetry
-		case 'r', 'm': // rotation or reflection of an order
+		case 'r', 'm': // rotation or reflection, with its order
 			if len(head) > 0 && head[0] == 'd' && letter == 'm' && len(head) > 1 && isDigit(head[1]) {
 				head = head[1:]
 			}
@@ -97,7 +98,7 @@ func soloOf(text []byte) (g soloGame, ok bool) {
 		switch {
 		case isDigit(b):
 			if digits++; digits > 3 {
-				return g, false // no value or sum
+				return g, false // neither a value nor a sum
 			}
 			continue
 		case b != ',' && b != '_' && (b < 'a' || b > 'z'):
@@ -125,7 +126,8 @@ func firstWord(text []byte) []byte {
 	return text
 }
 
-// readSoloLine hands out the game id that a line begins with; a comment behind it names it.
+// readSoloLine outputs the game id at the beginning of a line. A comment after it is the puzzle's
+// name.
 func readSoloLine(r *Reader, ln *line) {
 	word := string(firstWord(ln.text[ln.all.from:ln.all.to]))
 	p := Puzzle{Kind: Solo, Line: ln.no}
@@ -214,7 +216,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// soloCells reads a row of cells: a number each, 0 for an empty one.
+// soloCells reads a row of cells: a number for each, 0 for an empty cell.
 func soloCells(text string, cells int) (values []int, err error) {
 	for i := 0; i < len(text) && len(values) <= cells; {
 		switch b := text[i]; {
@@ -240,7 +242,7 @@ func soloCells(text string, cells int) (values []int, err error) {
 	return values, nil
 }
 
-// appendSoloCells is what soloCells reads.
+// appendSoloCells appends cells in the form that soloCells reads.
 func appendSoloCells(dst []byte, values []int) []byte {
 	run, number := 0, false
 	empty := func() {
@@ -265,7 +267,8 @@ func appendSoloCells(dst []byte, values []int) []byte {
 	return dst
 }
 
-// soloWall is the two cells on either side of a place for a line, of a square board with n cells a side.
+// soloWall returns the two cells on either side of a possible line, on a square board with n cells
+// a side.
 func soloWall(i, n int) (a, b int) {
 	if across := n * (n - 1); i >= across {
 		column, row := (i-across)/(n-1), (i-across)%(n-1)
@@ -275,9 +278,10 @@ func soloWall(i, n int) (a, b int) {
 	return row*n + column, row*n + column + 1
 }
 
-// soloAreas reads where lines stand between cells: it returns the areas that they leave, by their first cells.
+// soloAreas reads the lines between cells, and returns the areas that they enclose, in the order of
+// their first cells.
 func soloAreas(text string, n int) ([][]int, error) {
-	area := make([]int, n*n) // the index of a cell that belongs to the same area, in the end of the first one
+	area := make([]int, n*n) // by cell: a cell of the same area; in the end the first one
 	for cell := range area {
 		area[cell] = cell
 	}
@@ -306,7 +310,7 @@ func soloAreas(text string, n int) ([][]int, error) {
 			at++
 		}
 		if b != 'z' {
-			at++ // the line itself, the last of which stands beyond the board
+			at++ // the line itself; the last one stands beyond the board
 		}
 	}
 	if at != walls+1 {
@@ -324,7 +328,8 @@ func soloAreas(text string, n int) ([][]int, error) {
 	return areas, nil
 }
 
-// appendSoloAreas is what soloAreas reads. Cells of one area that touch have no line between them.
+// appendSoloAreas appends areas in the form that soloAreas reads. Adjacent cells of one area have
+// no line between them.
 func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
 	of := make([]int, n*n)
 	for i, area := range areas {
@@ -353,8 +358,8 @@ func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
 	return dst
 }
 
-// connected reports whether areas are what lines between cells can say: each cell in one of them, and
-// each area in one piece.
+// connected reports whether lines between cells can separate the areas: each cell is in one area,
+// and each area is connected.
 func connected(areas [][]int, n int) bool {
 	cells := 0
 	for _, area := range areas {
@@ -367,7 +372,8 @@ func connected(areas [][]int, n int) bool {
 	return err == nil && len(read) == len(areas)
 }
 
-// soloText is a puzzle as a game id; not ok: Solo has no such board. What it loses is in l.
+// soloText returns a puzzle as a game id, and records in l what the id lacks. ok is false if Solo
+// has no such board.
 func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	n := p.Rows
 	boxes := p.Box.Rows*p.Box.Columns == n
@@ -455,6 +461,6 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 
 func appendSolo(dst []byte, p Puzzle) []byte {
 	classic := p.Puzzle()
-	text, _ := soloText(classic, &losses{p: classic}) // which can have every classic board
+	text, _ := soloText(classic, &losses{p: classic}) // every classic board has a game id
 	return append(append(dst, text...), '\n')
 }

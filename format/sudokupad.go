@@ -7,11 +7,11 @@ import (
 	"nonet/sudoku"
 )
 
-// SudokuPad keeps a puzzle as an object: cells, nine rows of nine objects, and lists
-// of what is drawn. Of a constraint it knows no more than its drawing and the rules in
-// words, so that what is drawn is taken for one, whatever it means.
+// SudokuPad stores a puzzle as an object: cells, nine rows of nine objects, and lists of drawings.
+// It knows no constraints, only their drawings and the rules in words. So any drawing is read as a
+// constraint.
 
-// sudokuPadCell is a cell as SudokuPad writes it.
+// sudokuPadCell is a cell in SudokuPad's JSON.
 type sudokuPadCell struct {
 	Value  int   `json:"value,omitempty"`
 	Corner []int `json:"pencilMarks,omitempty"`
@@ -31,7 +31,7 @@ type sudokuPadMeta struct {
 	Rules  string `json:"rules,omitempty"`
 }
 
-// sudokuPadJSON leaves the player's digits out: SudokuPad has givens only.
+// sudokuPadJSON omits the player's digits, since SudokuPad's JSON has only givens.
 func sudokuPadJSON(p Puzzle) []byte {
 	e := p.extra()
 	var o struct {

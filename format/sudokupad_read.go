@@ -8,13 +8,13 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuPad keeps a puzzle as what is drawn. Digits and regions mean what they are; cages, lines, arrows
-// and shapes are drawings, whose rule the words say, or a convention; see drawn_bind.go. What nonet itself
-// wrote has the puzzle beside its drawing, and is read back whole as long as the drawing is the one that it
-// wrote.
+// SudokuPad stores what is drawn. Digits and regions are what they seem; cages, lines, arrows and
+// shapes are drawings, whose rules are stated in words or follow conventions; see drawn_bind.go. A
+// text that nonet wrote also contains the puzzle itself. It is read from there, as long as the
+// drawing is unchanged.
 
-// readSudokuPad takes the rules of SudokuPad. The notes name drawings. The error is a [*PartError]
-// or a [*puzzle.Error].
+// readSudokuPad reads a puzzle of SudokuPad with its rules. The notes name drawings. The error is a
+// [*PartError] or a [*puzzle.Error].
 func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := begun(held, as)
 	if err != nil {
@@ -44,7 +44,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 	return r.end(held)
 }
 
-// pairs are the cells of [row, column] lists.
+// pairs returns the cells of a list of [row, column] lists.
 func (r *fpuzzlesReader) pairs(list any) (cells []int) {
 	all, bad := exchange.Places(list)
 	for _, at := range all {

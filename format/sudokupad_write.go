@@ -12,7 +12,8 @@ import (
 	"nonet/puzzle"
 )
 
-// What SudokuPad draws. Places are [row, column] in cells from the top left corner.
+// The parts of SudokuPad's JSON that are drawn. Places are [row, column] in cells from the top left
+// corner.
 type (
 	padCell struct {
 		Value string `json:"value,omitempty"`
@@ -45,22 +46,22 @@ type (
 		Solution string    `json:"solution,omitempty"`
 		Nonet    *padNonet `json:"nonet,omitempty"`
 	}
-	// padNonet is the puzzle itself, which SudokuPad leaves alone.
+	// padNonet holds the puzzle itself; SudokuPad ignores it.
 	padNonet struct {
 		Puzzle json.RawMessage `json:"puzzle"`
-		Drawn  string          `json:"drawn"` // the digest of what is drawn for it, see padDigest
+		Drawn  string          `json:"drawn"` // a digest of its drawing; see padDigest
 	}
 )
 
-// cellSize is what SudokuPad's thicknesses are measured against.
+// cellSize is the width of a cell in the units of SudokuPad's line widths.
 const cellSize = 64
 
 const padGrey = "#CFCFCF"
 
-// isCage reports whether SudokuPad has a kind as a cage with a clue.
+// isCage reports whether SudokuPad writes a kind as a cage with a clue.
 func isCage(kind string) bool { return kind == "Cage" || kind == "CageAmong" }
 
-// padDocument is a puzzle as SudokuPad's JSON has it.
+// padDocument is a puzzle in SudokuPad's JSON.
 type padDocument struct {
 	CellSize  int         `json:"cellSize"`
 	Metadata  padMeta     `json:"metadata"`
@@ -103,13 +104,13 @@ func (o *padDocument) text() string {
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(o); err != nil {
-		panic(err) // it holds nothing that JSON lacks
+		panic(err) // every value in it can be JSON
 	}
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
-// addRules adds what SudokuPad knows as rules: givens, regions, cages. It returns the names of
-// the rest.
+// addRules adds what SudokuPad knows as rules: givens, regions and cages. It returns the kinds of
+// all other constraints.
 func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	places := func(cells []int) (all [][2]int) {
 		for _, c := range cells {
@@ -123,7 +124,7 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	}
 	for _, g := range p.Givens {
 		switch {
-		case g.Cell >= p.BoardCells(): // named with its group
+		case g.Cell >= p.BoardCells(): // a cell beside the board is named with its group
 		case len(g.Values) == 1:
 			o.Cells[g.Cell/p.Columns][g.Cell%p.Columns].Value = strconv.Itoa(g.Values[0])
 		default:
@@ -150,17 +151,17 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	return rest
 }
 
-// addMark draws one mark. signless leaves the sign of its kind out of a clue outside the board.
+// addMark draws a mark. If signless is set, a clue outside the board has no sign of its kind.
 func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 	if isCage(m.Kind) && m.Shape == puzzle.ShapeCage {
-		return // addRules has it
+		return // addRules has added it
 	}
 	look := puzzle.KindNamed(m.Kind).Draw
 	shape := padShape{Center: [2]float64{m.Y, m.X}, Width: 0.35, Height: 0.35, Text: m.Text}
 	switch m.Shape {
 	case puzzle.ShapeLine:
 		o.addLine(m, look, padCenters(p, m.Cells))
-	case puzzle.ShapeCage, puzzle.ShapeArea: // a cage that has no sum is shaded, so that none is seen in it
+	case puzzle.ShapeCage, puzzle.ShapeArea: // a cage without a sum is shaded, so that it does not look like one with a sum
 		for i, center := range padCenters(p, m.Cells) {
 			one := padShape{Center: center, Width: 1, Height: 1, Background: "#EEEEEE"}
 			if i == 0 {
@@ -184,7 +185,7 @@ func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 	case puzzle.ShapeLetter:
 		shape.FontSize = 22
 		o.Overlays = append(o.Overlays, shape)
-	case puzzle.ShapeGreater: // it opens towards the greater cell
+	case puzzle.ShapeGreater: // it opens toward the greater cell
 		shape.Text, shape.FontSize = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}], 20
 		o.Overlays = append(o.Overlays, shape)
 	case puzzle.ShapeMinimum, puzzle.ShapeMaximum:
@@ -212,7 +213,8 @@ func padCenters(p *puzzle.Puzzle, cells []int) (centers [][2]float64) {
 	return centers
 }
 
-// addLine draws a line or an arrow through points, with the bulb, circle or diamond at each end.
+// addLine draws a line or an arrow through points, with a bulb, circle or diamond at an end that
+// has one.
 func (o *padDocument) addLine(m puzzle.Mark, look puzzle.Look, points [][2]float64) {
 	if len(points) == 0 {
 		return
@@ -272,7 +274,7 @@ func (o *padDocument) addQuad(m puzzle.Mark) {
 // circleWidth is the width of an arrow's circle, in cells.
 const circleWidth = 0.75
 
-// fromEdge is a line that begins at the edge of the circle round its first point.
+// fromEdge returns the line with its first point moved to the edge of the circle around this point.
 func fromEdge(points [][2]float64) [][2]float64 {
 	if len(points) < 2 {
 		return points
@@ -288,7 +290,8 @@ func fromEdge(points [][2]float64) [][2]float64 {
 	return points
 }
 
-// oneKindOutside reports whether all clues beside the board are of one kind, so that none needs a sign.
+// oneKindOutside reports whether all clues outside the board are of one kind, so that they need no
+// signs.
 func oneKindOutside(marks []puzzle.Mark) bool {
 	kind := ""
 	for _, m := range marks {
@@ -302,8 +305,8 @@ func oneKindOutside(marks []puzzle.Mark) bool {
 	return true
 }
 
-// padSolution is the solution as SudokuPad compares it with what a player enters: a character for
-// each cell. "" where there is none, or where a value needs two characters.
+// padSolution returns the solution as SudokuPad compares it with a player's digits: a character for
+// each cell. It returns "" if there is no solution, or if a value needs two characters.
 func padSolution(p *puzzle.Puzzle) string {
 	if p.High > 9 || p.Low < 0 || len(p.Solution) < p.BoardCells() {
 		return ""
@@ -318,8 +321,8 @@ func padSolution(p *puzzle.Puzzle) string {
 	return string(text)
 }
 
-// padDigest identifies the board and what is drawn on it. Who draws something else, or enters
-// another given, makes another puzzle, so that the one kept in the text no longer holds.
+// padDigest identifies the board and what is drawn on it. If someone changes a drawing or a given,
+// the puzzle is another one, and the puzzle stored in the text is no longer valid.
 func padDigest(held *exchange.Puzzle) string {
 	digest := fnv.New64a()
 	for _, member := range []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"} {
@@ -329,8 +332,8 @@ func padDigest(held *exchange.Puzzle) string {
 	return strconv.FormatUint(digest.Sum64(), 36)
 }
 
-// padPuzzle is the puzzle that our own text for SudokuPad holds; nil where there is none, or where
-// something else is drawn by now.
+// padPuzzle returns the puzzle stored in a text that nonet wrote for SudokuPad. It returns nil if
+// there is none, or if the drawing has changed.
 func padPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
 	own, _ := held.About()["nonet"].(exchange.Object)
 	if own == nil || own.Text("drawn") != padDigest(held) {

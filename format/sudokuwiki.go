@@ -6,12 +6,12 @@ import (
 	"nonet/sudoku"
 )
 
-// A link of sudokuwiki.org has 81 digits behind bd=, or two characters for each cell: a number of base 32, of
-// which bit 0 says that the cell is given, and bit d that it may be d.
+// A link of sudokuwiki.org has 81 digits after bd=, or two characters for each cell: a number in
+// base 32, with bit 0 set if the cell is given, and bit d set if digit d is possible.
 
 const sudokuWikiAddress = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
-// wikiCell is what two characters say of a cell; not ok: nothing.
+// wikiCell parses the two characters of a cell. ok is false if they are not a cell.
 func wikiCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 	n := 0
 	for _, b := range text {
@@ -25,7 +25,7 @@ func wikiCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 		}
 	}
 	marks = sudoku.Candidates(n >> 1)
-	return marks, n&1 != 0 && marks.Len() == 1, marks != 0 // the site flags some cells with several candidates, too
+	return marks, n&1 != 0 && marks.Len() == 1, marks != 0 // the site also marks some cells with several candidates as given
 }
 
 func isSudokuWiki(text []byte) bool {
@@ -70,7 +70,7 @@ func appendSudokuWiki(dst []byte, p Puzzle) []byte {
 		default:
 			n = int(p.Grid.Candidates(sudoku.Cell(c))) << 1
 		}
-		if n == 0 { // a cell with nothing left, which the program cannot show
+		if n == 0 { // a cell without candidates, which the site cannot show
 			n = int(sudoku.AllDigits) << 1
 		}
 		if n < 32 {
