@@ -10,16 +10,16 @@ import (
 	"nonet/sudoku"
 )
 
-// OpenSudoku's XML has an element game for each puzzle, whose attribute data is 81
-// digits, or "version: N", a line's end, and for each cell its digit, its notes and 1
-// if the digit is not given:
+// OpenSudoku's XML has an element game for each puzzle. Its attribute data is either 81 digits, or
+// "version: N", a line end, and for each cell its digit, its notes, and 1 if the digit is not
+// given:
 //
 //	version 1    5|-|0|0|1,4,|1|…             notes as digits
 //	version 2,3  5|0|0|0|9|1|…                as a number, bit d−1 for digit d
 //	version 4    5|0|0|0|0|9|0|1|…            in the corners, and in the middle
 //
-// It is read tag by tag, and knows no entities but XML's own five: a document that
-// declares some is refused, so that nothing can grow.
+// The XML is read tag by tag. Only XML's own five entities are known; a document that declares
+// others is refused, so that no entity can expand to a huge text.
 
 const (
 	xmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n"
@@ -32,8 +32,8 @@ const (
 type xmlReader struct {
 	on     bool
 	root   bool   // the root's tag has been read
-	inside string // the element whose text comes next
-	folder string // the name that the folder, or the file, has
+	inside string // the element of which the text comes next
+	folder string // the name of the folder or of the file
 	author string
 }
 
@@ -51,7 +51,7 @@ func readXML(r *Reader, ln *line) {
 	r.inRun = false
 }
 
-// endXML ends the document; what follows on its line is let be.
+// endXML ends the document and skips the rest of its last line.
 func (r *Reader) endXML(e *SyntaxError) {
 	r.xml.on = false
 	if e != nil {
@@ -65,7 +65,7 @@ func (r *Reader) endXML(e *SyntaxError) {
 	}
 }
 
-// readGame reads up to the next puzzle, or the end of the document.
+// readGame reads up to the next puzzle or to the end of the document.
 func (r *Reader) readGame() {
 	x := &r.xml
 	for x.on && r.done == len(r.out) {
@@ -88,7 +88,7 @@ func (r *Reader) readGame() {
 	}
 }
 
-// xmlText is the text up to the next tag; of a long one its beginning.
+// xmlText returns the text up to the next tag, or the beginning of a long text.
 func (r *Reader) xmlText() (string, *SyntaxError) {
 	var text []byte
 	for {
@@ -115,7 +115,7 @@ func (r *Reader) xmlText() (string, *SyntaxError) {
 	}
 }
 
-// entity is the character that an ampersand and what follows stand for.
+// entity reads an entity and returns its character.
 func (r *Reader) entity() (rune, *SyntaxError) {
 	at := r.here()
 	var name []byte
@@ -153,7 +153,7 @@ func (r *Reader) entity() (rune, *SyntaxError) {
 	return 0, at.fail("format.xml.entity", "name", string(name))
 }
 
-// until passes what ends with those bytes.
+// until skips the input up to and including end.
 func (r *Reader) until(end string) *SyntaxError {
 	at := r.here()
 	for !r.src.has(end) {
@@ -168,7 +168,7 @@ func (r *Reader) until(end string) *SyntaxError {
 	return nil
 }
 
-// xmlTag takes a tag.
+// xmlTag reads a tag.
 func (r *Reader) xmlTag() *SyntaxError {
 	if !r.xml.on {
 		return nil
@@ -233,7 +233,7 @@ func (r *Reader) xmlName() string {
 	return string(name)
 }
 
-// attribute is the value of one, and where it stands.
+// attribute is the value of an attribute and its place.
 type attribute struct {
 	place
 	text string
@@ -265,7 +265,7 @@ func (r *Reader) xmlValue(quote byte) (a attribute, _ *SyntaxError) {
 	}
 }
 
-// element takes a tag that has been read, which stands at that place.
+// element handles a tag, which stands at this place.
 func (r *Reader) element(name string, at place, closing bool, attributes map[string]attribute) *SyntaxError {
 	x := &r.xml
 	isRoot := name == "opensudoku" || name == "opensudoku2"
@@ -306,7 +306,7 @@ func (r *Reader) element(name string, at place, closing bool, attributes map[str
 	return nil
 }
 
-// gameOf is the puzzle of an attribute data.
+// gameOf returns the puzzle of an attribute data.
 func gameOf(data string) (Puzzle, *fault) {
 	p := Puzzle{Kind: OpenSudoku}
 	var givens, values [sudoku.Cells]uint8
@@ -334,7 +334,7 @@ func gameOf(data string) (Puzzle, *fault) {
 	notes := 1
 	switch version {
 	case "1", "3":
-	case "2": // has two bars before the last field by mistake
+	case "2": // by mistake it has two bars before the last field
 		fields = strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "||", "|"), "|"), "|")
 	case "4":
 		notes = 2
@@ -371,7 +371,7 @@ func gameOf(data string) (Puzzle, *fault) {
 	return p, nil
 }
 
-// notesOf is a cell's notes, written as digits with commas or as a number.
+// notesOf parses a cell's notes: digits with commas, or a number.
 func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 	if asDigits {
 		if text == "-" {
@@ -390,8 +390,8 @@ func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 	return sudoku.Candidates(n), err == nil
 }
 
-// appendGame writes a puzzle as the only one of its folder, which has its name. Notes
-// in the middle of a cell need the newest version of data, which is else avoided.
+// appendGame appends a puzzle as the only one of its folder, which has its name. Notes in the
+// middle of a cell need the newest version of data; otherwise an older one is written.
 func appendGame(dst []byte, p Puzzle) []byte {
 	e := p.extra()
 	dst = append(dst, "  <folder name=\""...)
