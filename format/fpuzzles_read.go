@@ -341,20 +341,6 @@ func (r *fpuzzlesReader) differences() (used []int) {
 	return slices.Compact(used)
 }
 
-// indexer says of a cell of a box or a region, the n-th there: where it has a value, the cell of that
-// number has n.
-func (r *fpuzzlesReader) indexer(cells []int) {
-	for _, cell := range cells {
-		areas := r.Areas()
-		at := slices.IndexFunc(areas, func(area []int) bool { return slices.Contains(area, cell) })
-		if at < 0 {
-			continue // the rule is about none that it is in
-		}
-		area := slices.Sorted(slices.Values(areas[at]))
-		r.Constraints = append(r.Constraints, indexed(area, slices.Index(area, cell)))
-	}
-}
-
 // clues takes a list of clues of one kind; not ok for a kind that is unknown.
 func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 	var kind *puzzle.Kind
@@ -364,19 +350,17 @@ func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 		}
 	}
 	switch name {
-	case "rowindexer":
+	case "rowindexer", "columnindexer", "boxindexer":
 		for _, c := range clues {
-			r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Indexing", Text: "R", Cells: r.cells(c.Cells)})
-		}
-		return true
-	case "columnindexer":
-		for _, c := range clues {
-			r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Indexing", Text: "C", Cells: r.cells(c.Cells)})
-		}
-		return true
-	case "boxindexer":
-		for _, c := range clues {
-			r.indexer(r.cells(c.Cells))
+			at := puzzle.Constraint{Kind: "Indexing", Text: strings.ToUpper(name[:1])}
+			for _, cell := range r.cells(c.Cells) {
+				if line, _ := r.Indexed(at.Text, cell); line != nil { // else the rule is about none that it is in
+					at.Cells = append(at.Cells, cell)
+				}
+			}
+			if len(at.Cells) > 0 {
+				r.Constraints = append(r.Constraints, at)
+			}
 		}
 		return true
 	case "sum": // of neighbours, as XV
@@ -704,7 +688,10 @@ func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
 	case "ExtraRegion":
 		add(name, exchange.Clue{Cells: cells})
 	case "Indexing":
-		add(map[string]string{"C": "columnindexer", "R": "rowindexer"}[c.Text], exchange.Clue{Cells: cells})
+		if len(c.Text) > 1 {
+			return false
+		}
+		add(map[string]string{"C": "columnindexer", "R": "rowindexer", "B": "boxindexer"}[c.Text], exchange.Clue{Cells: cells})
 	case "Whisper", "Modular":
 		add(map[string]string{"Whisper": "whispers", "Modular": "modularline"}[c.Kind], exchange.Clue{Lines: [][]string{cells}, Value: number})
 	case "Sum":

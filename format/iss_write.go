@@ -207,7 +207,7 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 		name, _ := w.side(c.Cells)
 		w.item(c.Kind, number, name)
 		return
-	case "Indexing", "FullRankTies":
+	case "FullRankTies":
 		w.item(c.Kind, with(c.Text)...)
 		return
 	case "ConnectedValues":
@@ -249,6 +249,8 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 		return
 	}
 	switch k := puzzle.KindNamed(c.Kind); k.Form {
+	case puzzle.FormWord: // Indexing
+		w.item(c.Kind, with(c.Text)...)
 	case puzzle.FormNone:
 		w.item(c.Kind)
 	case puzzle.FormCells:
@@ -362,6 +364,29 @@ func inISS(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) 
 					others = append(others, puzzle.Constraint{Kind: "SameValues", Cells: []int{cell, set[i]}, Numbers: []int{2}})
 				}
 			}
+		}
+	case "AntiMove":
+		for _, at := range p.Moved(c.Numbers) {
+			others = append(others, puzzle.Constraint{Kind: "AllDifferent", Cells: at[:]})
+		}
+	case "Indexing":
+		if len(c.Text) == 1 && c.Text != "B" {
+			return nil
+		}
+		for _, cell := range c.Cells {
+			cells, own := p.Indexed(c.Text, cell)
+			for i, other := range cells {
+				if other != cell {
+					line([]int{cell, other}, "indexing", func(a, b int) bool { return a != i+1 || (b == own) != (c.Text[0] == 'N') })
+				}
+			}
+			others = append(others, puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: values(func(v int) bool {
+				inside := v >= 1 && v <= len(cells)
+				if c.Text[0] == 'N' {
+					return !inside || v != own || cells[v-1] != cell
+				}
+				return inside && (v == own || cells[v-1] != cell)
+			})})
 		}
 	case "StrictDifference", "StrictRatio":
 		for _, at := range p.Unmarked() {

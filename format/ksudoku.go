@@ -189,6 +189,12 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 				name = "Sum"
 			}
 			r.add(name, []int{value}, cells)
+		case operator == 3 && len(cells) > 0:
+			r.add("Product", []int{value}, cells)
+		case operator == 2 && len(cells) == 2 && value > 0:
+			r.add("Difference", []int{value}, cells)
+		case operator == 1 && len(cells) == 2 && value > 1:
+			r.add("Ratio", []int{value}, cells)
 		default:
 			r.note("cage: " + map[int]string{1: "÷", 2: "−", 3: "×"}[operator] + strconv.Itoa(value))
 		}

@@ -130,7 +130,7 @@ func TestKSudoku(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{document(`<graph order="4" type="sudoku"/>`, "_b__"+strings.Repeat("_", 12)), "ksudoku 4×4 1 givens"},
 		{document(`<graph order="4" type="custom" sizeX="4" sizeY="4" sizeZ="1" specific-type="KillerSudoku"><sudokugroups at="0" withblocks="1"/><cage operator="4" value="3" size="2"> 0 1 </cage></graph>`, strings.Repeat("_", 16)), "ksudoku 4×4 0 givens; Cage 3 r1c1r2c1"},
-		{document(`<graph order="4" type="custom" sizeX="4" sizeY="4" sizeZ="1" specific-type="Mathdoku"><sudokugroups at="0" withblocks="0"/><cage operator="3" value="8" size="2"> 0 1 </cage></graph>`, strings.Repeat("_", 16)), "ksudoku 4×4 0 givens [cage: ×8]"},
+		{document(`<graph order="4" type="custom" sizeX="4" sizeY="4" sizeZ="1" specific-type="Mathdoku"><sudokugroups at="0" withblocks="0"/><cage operator="3" value="8" size="2"> 0 1 </cage></graph>`, strings.Repeat("_", 16)), "ksudoku 4×4 0 givens; Product 8 r1c1r2c1"},
 		{document(`<graph order="4" type="custom" sizeX="4" sizeY="4" sizeZ="1"><sudokugroups at="0" withblocks="1"/><clique size="4">0 5 10 15</clique></graph>`, strings.Repeat("_", 16)), "ksudoku 4×4 0 givens; Diagonal -1"},
 		{document(`<graph order="4" type="sudoku"/>`, "_b"), "2"},
 		{"<!DOCTYPE ksudoku>\n<ksudoku>\n", "ends"},

@@ -1,6 +1,8 @@
 package puzzle
 
 import (
+	"slices"
+
 	"nonet/internal/engine/csp"
 	"nonet/message"
 )
@@ -209,6 +211,60 @@ var antiKing = Kind{
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr == 1 && dc == 1 && a == b })
 	},
 	compile: func(b *builder, c *Constraint) { b.apart([][2]int{{1, 1}, {1, -1}}) },
+}
+
+// antiMove forbids equal values a move apart. Numbers holds pairs, the rows and columns of a move in any direction:
+// 1 2 for a knight, 1 3 for a camel, 2 3 for a zebra. N steps of a taxi are all pairs with the sum N.
+var antiMove = Kind{
+	Name:    "AntiMove",
+	also:    useNumbers,
+	partial: partialPairs,
+	Form:    FormChoice,
+	Example: `{"kind":"AntiMove","numbers":[7,8]}`,
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		for at := range slices.Chunk(c.Numbers, 2) {
+			if len(at) < 2 || min(at[0], at[1]) < 0 || max(at[0], at[1]) > Most || at[0]+at[1] == 0 || len(c.Numbers) > 2*Most {
+				return newMessage("rules.moves")
+			}
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		return g.pairsBroken(func(dr, dc, a, b int) bool { return a == b && isMove(c.Numbers, dr, dc) })
+	},
+	compile: func(b *builder, c *Constraint) {
+		var steps [][2]int
+		for at := range slices.Chunk(c.Numbers, 2) {
+			for _, step := range [][2]int{{at[0], at[1]}, {at[1], at[0]}, {at[0], -at[1]}, {at[1], -at[0]}} {
+				if step[0] == 0 {
+					step[1] = max(step[1], -step[1])
+				}
+				if !slices.Contains(steps, step) && !slices.Contains(steps, [2]int{-step[0], -step[1]}) {
+					steps = append(steps, step)
+				}
+			}
+		}
+		b.apart(steps)
+	},
+}
+
+// isMove reports whether a distance in rows and columns is one of the moves.
+func isMove(moves []int, rows, columns int) bool {
+	for i := 0; i < len(moves); i += 2 {
+		if x, y := moves[i], moves[i+1]; x == rows && y == columns || x == columns && y == rows {
+			return true
+		}
+	}
+	return false
+}
+
+// Moved returns the pairs of cells of the board that are a move apart.
+func (p *Puzzle) Moved(numbers []int) (pairs [][2]int) {
+	all := grid{p, make([]int, p.BoardCells())}.pairsBroken(func(dr, dc, _, _ int) bool { return isMove(numbers, dr, dc) })
+	for i := 0; i < len(all); i += 2 {
+		pairs = append(pairs, [2]int{all[i], all[i+1]})
+	}
+	return pairs
 }
 
 // pairsBroken returns the cells of all pairs on the board for which breaks is true. breaks gets

@@ -106,18 +106,17 @@ func earlyRoom(k *checker, c *Constraint) []int {
 }
 
 func earlyIndexing(k *checker, c *Constraint) (broken []int) {
+	not := c.Text[0] == 'N'
 	for _, cell := range c.Cells {
 		if !k.filled[cell] {
 			continue
 		}
-		row, column, v := cell/k.Columns, cell%k.Columns, k.v[cell]-1
-		at, own, places := row*k.Columns+v, column+1, k.Columns
-		if c.Text == "R" {
-			at, own, places = v*k.Columns+column, row+1, k.Rows
-		}
-		if v < 0 || v >= places {
-			broken = append(broken, cell)
-		} else if !k.canBe(at, own) {
+		line, own := k.Indexed(c.Text, cell)
+		if v := k.v[cell]; v < 1 || v > len(line) {
+			if !not {
+				broken = append(broken, cell)
+			}
+		} else if at := line[v-1]; not && k.filled[at] && k.v[at] == own || !not && !k.canBe(at, own) {
 			broken = append(broken, cell, at)
 		}
 	}

@@ -194,7 +194,7 @@ var table []*Kind
 func init() {
 	table = []*Kind{
 		&given, &odd, &even, &minimum, &maximum,
-		&allDifferent, &extraRegion, &diagonal, &windoku, &disjointSets, &antiKnight, &antiKing,
+		&allDifferent, &extraRegion, &diagonal, &windoku, &disjointSets, &antiKnight, &antiKing, &antiMove,
 		&whiteDot, &blackDot, &sumTen, &sumFive, &greaterThan, &difference, &ratio,
 		&strictKropki, &strictXV, &strictDifference, &strictRatio, &antiConsecutive, &antiTaxicab,
 		&cage, &cageAmong, &freeSum, &sumAmong, &differentSums, &product, &equalProduct, &countingSets, &rellikCage, &equalityCage, &lunchbox, &quad, &containAtLeast, &containExact, &lookAndSay,

@@ -15,7 +15,9 @@ func boards() []*Puzzle {
 	free := func(rows, columns, low, high int) *Puzzle {
 		return &Puzzle{Rows: rows, Columns: columns, Low: low, High: high, Free: true}
 	}
-	return []*Puzzle{New(4, 4), free(2, 3, 1, 3), free(3, 3, 0, 1), free(1, 5, 0, 4), free(1, 4, 1, 6), New(3, 3), New(2, 4), New(1, 4)}
+	holed := New(4, 4)
+	holed.Holes = []int{1, 6, 11, 12}
+	return []*Puzzle{New(4, 4), free(2, 3, 1, 3), free(3, 3, 0, 1), free(1, 5, 0, 4), free(1, 4, 1, 6), New(3, 3), New(2, 4), New(1, 4), holed}
 }
 
 // grids returns all grids that a board's houses and givens permit.
@@ -29,7 +31,8 @@ func grids(p *Puzzle) (all [][]int) {
 			return
 		}
 		for v := p.Low; v <= p.High; v++ {
-			fits := !slices.ContainsFunc(p.Givens, func(g Given) bool { return g.Cell == cell && !slices.Contains(g.Values, v) })
+			fits := v == p.Low || !p.IsHole(cell)
+			fits = fits && !slices.ContainsFunc(p.Givens, func(g Given) bool { return g.Cell == cell && !slices.Contains(g.Values, v) })
 			for _, h := range houses {
 				for _, other := range h.cells {
 					if other < cell && slices.Contains(h.cells, cell) && values[other] == v {
@@ -143,12 +146,15 @@ func arguments(r *rand.Rand, p *Puzzle, k *Kind) Constraint {
 		if k.Name != "Diagonal" {
 			c.Numbers[0] = 1 + r.IntN(3)
 		}
+		if k.Name == "AntiMove" {
+			c.Numbers = append(c.Numbers, r.IntN(3))
+		}
 	case FormWord:
 		switch k.Name {
 		case "FullRankTies":
 			c.Text = []string{"none", "any", "only-unclued"}[r.IntN(3)]
 		case "Indexing":
-			c.Text, c.Cells = []string{"C", "R"}[r.IntN(2)], path(r, p, 1, 2)
+			c.Text, c.Cells = indexWords[r.IntN(len(indexWords))], path(r, p, 1, 2)
 		case "ConnectedValues":
 			c.Numbers = []int{r.IntN(4), value(), value()}
 		}

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"slices"
+	"strings"
 
 	"nonet/internal/engine/csp"
 	"nonet/message"
@@ -257,19 +258,22 @@ var countDistinct = Kind{
 	},
 }
 
+// indexWords are rows, columns and boxes that cells say the place in; with N it is where the number is not.
+var indexWords = []string{"C", "R", "B", "NC", "NR", "NB"}
+
 var indexing = Kind{
 	Name:    "Indexing",
 	also:    useCells,
-	Words:   []string{"C", "R"},
+	Words:   indexWords,
 	partial: partialWhole,
-	Form:    FormWord, // "C": column indexing; "R": row indexing
+	Form:    FormWord,
 	Draw:    Look{Shape: ShapeArea},
 	Lay:     Lay{Words: []string{"indexing"}, together: columnsThatIndex},
 	early:   earlyIndexing,
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if c.Text != "C" && c.Text != "R" {
-			return newMessage("rules.word", "word", c.Text, "choices", "C, R")
+		if !slices.Contains(indexWords, c.Text) {
+			return newMessage("rules.word", "word", c.Text, "choices", strings.Join(indexWords, ", "))
 		}
 		if len(c.Cells) == 0 {
 			return newMessage("rules.tooFew", "n", 0, "least", 1)
@@ -278,33 +282,58 @@ var indexing = Kind{
 			if cell >= p.BoardCells() {
 				return newMessage("rules.onBoard", "cell", p.CellName(cell))
 			}
+			if line, _ := p.Indexed(c.Text, cell); line == nil {
+				return newMessage("rules.noBoxes")
+			}
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
+		not := c.Text[0] == 'N'
 		for _, cell := range c.Cells {
-			row, column, v := cell/g.Columns, cell%g.Columns, g.v[cell]-1
-			switch {
-			case v < 0 || c.Text == "C" && v >= g.Columns || c.Text == "R" && v >= g.Rows:
-				broken = append(broken, cell)
-			case c.Text == "C" && g.v[row*g.Columns+v] != column+1:
-				broken = append(broken, cell, row*g.Columns+v)
-			case c.Text == "R" && g.v[v*g.Columns+column] != row+1:
-				broken = append(broken, cell, v*g.Columns+column)
+			line, own := g.Indexed(c.Text, cell)
+			switch v := g.v[cell]; {
+			case v < 1 || v > len(line):
+				if !not {
+					broken = append(broken, cell)
+				}
+			case (g.v[line[v-1]] == own) == not:
+				broken = append(broken, cell, line[v-1])
 			}
 		}
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, cell := range c.Cells {
-			row, at := b.layerOf(0).place(cell)
-			if c.Text == "C" {
-				b.index(cell, b.row(row), at+1)
-			} else {
-				b.index(cell, b.column(at), row+1)
+			line, own := b.Indexed(c.Text, cell)
+			if c.Text[0] != 'N' {
+				b.index(cell, line, own)
+				continue
+			}
+			for i, other := range line {
+				b.pair2(key{"indexNot", i + 1, own, 0}, cell, other, func(x, y int) bool { return x != i+1 || y != own })
 			}
 		}
 	},
+}
+
+// Indexed is the row, column, box or region in which a cell says a place, as the word of an Indexing has it, and the
+// number of its own place there, which stands in that place. nil: the cell is in none.
+func (p *Puzzle) Indexed(word string, cell int) (line []int, own int) {
+	row, column := cell/p.Columns, cell%p.Columns
+	switch word[len(word)-1] {
+	case 'C':
+		return p.row(row), column + 1
+	case 'R':
+		return p.column(column), row + 1
+	}
+	for _, area := range p.Areas() {
+		area = slices.Sorted(slices.Values(area))
+		if at, in := slices.BinarySearch(area, cell); in {
+			return area, at + 1
+		}
+	}
+	return nil, 0
 }
 
 var valueIndexing = Kind{
