@@ -314,14 +314,17 @@ var phrases = []phraseRow{
 }
 
 // nameRows say which lines a rule is of by its name alone: "Blue lines are region sum lines".
-func nameRows() (rows []bagRow) {
+func nameRows() (rows []phraseRow) {
 	for _, one := range [][2]string{
 		{"RegionSumLine", "region sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
-		{"Entropic", "entropic|entropy"}, {"Modular", "modular"}, {"Parity", "parity"}, {"Whisper=5", "german (whisper|whispers)"}, {"Whisper=4", "dutch (whisper|whispers)"},
+		{"Lockout", "lockout"}, {"Between", "between"}, {"Entropic", "entropic|entropy"}, {"Modular", "modular"}, {"Parity", "parity"},
+		{"Whisper=5", "german (whisper|whispers)"}, {"Whisper=4", "dutch (whisper|whispers)"},
 	} {
-		rows = append(rows, bagRow{"> " + one[0] + "/line", []string{"[COLOUR] (line|lines)", "(are|is)", "(" + one[1] + ")"}, "called|line|lines"})
+		rows = append(rows, phraseRow{Explains, []string{one[0]}, []string{
+			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines]",
+		}})
 	}
-	return append(rows, bagRow{"Whisper=4/line", []string{"dutch (whisper|whispers)"}, "rules|apply|line|lines"})
+	return append(rows, phraseRow{Explains, []string{"Whisper=4"}, []string{"dutch (whisper|whispers) [line|lines] [rules|rule] [apply|applies]"}})
 }
 
 const kings = "(king's|kings|king|kings')"

@@ -502,9 +502,13 @@ var table = sync.OnceValue(func() *index {
 			t.by[word] = append(t.by[word], p)
 		}
 	}
-	for _, row := range slices.Concat(phrases, chessRows()) {
+	for _, row := range slices.Concat(phrases, chessRows(), nameRows()) {
+		meaning := none(row.sense, row.kinds)
+		if row.sense == Explains {
+			meaning = sayingOf(strings.Join(row.kinds, ","))
+		}
 		for _, text := range row.texts {
-			add(&phrase{meaning: none(row.sense, row.kinds), nodes: parsed(expanded(text))})
+			add(&phrase{meaning: meaning, nodes: parsed(expanded(text))})
 		}
 	}
 	for _, p := range ours() {
