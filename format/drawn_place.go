@@ -356,7 +356,7 @@ func (p *placer) lineCage(e exchange.Element) bool {
 	if len(cells) == 0 {
 		return false
 	}
-	p.all = append(p.all, picture{class: classCage, cells: cells, start: true})
+	p.all = append(p.all, picture{class: classCage, cells: cells})
 	return true
 }
 
@@ -454,33 +454,6 @@ func (p *placer) lines(lines []exchange.Element) {
 			p.add(classOther, nil, e.Colour, "")
 		}
 	}
-	// What looks like one line is one, in however many pieces it is drawn.
-	for again := true; again; {
-		again = false
-		for i := range plain {
-			for k := range plain {
-				if i == k || len(plain[i].cells) == 0 || len(plain[k].cells) == 0 || !sameColour(plain[i].Colour, plain[k].Colour) || math.Abs(plain[i].Width-plain[k].Width) > 0.01 {
-					continue
-				}
-				a, b := plain[i].cells, plain[k].cells
-				meet := a[len(a)-1]
-				if b[len(b)-1] == meet {
-					slices.Reverse(b)
-				}
-				others := 0
-				for _, e := range plain {
-					if slices.Contains(e.cells, meet) {
-						others++
-					}
-				}
-				if b[0] != meet || others > 2 || a[0] == meet || b[len(b)-1] == meet || p.shapeIn(meet) || slices.ContainsFunc(b[1:], func(cell int) bool { return slices.Contains(a[1:], cell) }) {
-					continue
-				}
-				plain[i].cells, plain[k].cells, again = append(slices.Clone(a), b[1:]...), nil, true
-			}
-		}
-		plain = slices.DeleteFunc(plain, func(e along) bool { return e.cells == nil })
-	}
 	thermos := map[int]string{} // by cell, the colour of a thermometer's line
 	var open []along
 	for _, e := range plain {
@@ -519,6 +492,33 @@ func (p *placer) lines(lines []exchange.Element) {
 			}
 			open[i].cells, again = nil, true
 		}
+	}
+	// What looks like one line is one, in however many pieces it is drawn.
+	for again := true; again; {
+		again = false
+		for i := range open {
+			for k := range open {
+				if i == k || len(open[i].cells) == 0 || len(open[k].cells) == 0 || !sameColour(open[i].Colour, open[k].Colour) || math.Abs(open[i].Width-open[k].Width) > 0.01 {
+					continue
+				}
+				a, b := open[i].cells, open[k].cells
+				meet := a[len(a)-1]
+				if b[len(b)-1] == meet {
+					slices.Reverse(b)
+				}
+				others := 0
+				for _, e := range open {
+					if slices.Contains(e.cells, meet) {
+						others++
+					}
+				}
+				if b[0] != meet || others > 2 || a[0] == meet || b[len(b)-1] == meet || p.shapeIn(meet) || slices.ContainsFunc(b[1:], func(cell int) bool { return slices.Contains(a[1:], cell) }) {
+					continue
+				}
+				open[i].cells, open[k].cells, again = append(slices.Clone(a), b[1:]...), nil, true
+			}
+		}
+		open = slices.DeleteFunc(open, func(e along) bool { return e.cells == nil })
 	}
 	for _, e := range open {
 		if e.cells == nil {

@@ -165,6 +165,16 @@ func TestDrawnStyles(t *testing.T) {
 		{"cage", cage, drawnWith(cageOf("9", at{0, 0}, at{0, 1})), "Cage[9][0 1]"},
 		{"cage with a text as its sum", cage, drawnWith(cageOf("", at{0, 0}, at{0, 1}), shaped("overlays", at{0.15, 0.15}, 0.3, 0.3, `,"text":"9"`)), "Cage[9][0 1]"},
 		{"cage of lines", cage, drawnWith(stroke("lines", "#000", 1, at{0.1, 0.1}, at{0.1, 1.9}, at{0.9, 1.9}, at{0.9, 0.1}, at{0.1, 0.1}), shaped("overlays", at{0.15, 0.15}, 0.3, 0.3, `,"text":"9"`)), "Cage[9][0 1]"},
+		// What is near to these and is something else.
+		{"thermometers that share a tip", thermoRule, drawnWith(stroke("lines", "#cfcfcf", 20, row...), stroke("lines", "#cfcfcf", 20, at{2.5, 2.5}, at{1.5, 2.5}, at{0.5, 2.5}), disc(row[0], 0.85, "#cfcfcf", ""), disc(at{2.5, 2.5}, 0.85, "#cfcfcf", "")), "Thermo[][0 1 2] Thermo[][20 11 2]"},
+		{"lines of two rules", usual + "Green lines are German whispers. Grey lines are palindromes.", drawnWith(stroke("lines", "#cccccc", 14, row...), stroke("lines", "#67f067", 8, row...)), "Palindrome[][0 1 2] Whisper[5][0 1 2]"},
+		{"lines that meet in a circle", usual + "Digits on a line lie between the digits in the circles at its ends.", drawnWith(stroke("lines", "#cfcfcf", 6, row...), stroke("lines", "#cfcfcf", 6, row[2], at{1.5, 2.5}, at{2.5, 2.5}), disc(row[0], 0.8, "#fff", "#cfcfcf"), disc(row[2], 0.8, "#fff", "#cfcfcf"), disc(at{2.5, 2.5}, 0.8, "#fff", "#cfcfcf")), "Between[][0 1 2] Between[][2 11 20]"},
+		{"a number in a counting circle", usual + "A digit in a circle says how many circles contain that digit.", drawnWith(disc(row[0], 0.75, "", "#000000"), label(row[0], "3")), "CountingCircles[][0] !texts (1)"},
+		{"an outline that no words speak of", usual, drawnWith(stroke("lines", "#000", 1, at{0.1, 0.1}, at{0.1, 1.9}, at{0.9, 1.9}, at{0.9, 0.1}, at{0.1, 0.1})), "!cages (1)"},
+		{"a clue of letters", usual, drawnWith(label(at{-0.5, 4.5}, "AB")), "!outsides (1)"},
+		{"a line with a circle", usual + "Lines are palindromes. Circled digits are odd.", drawnWith(stroke("lines", "#cfcfcf", 10, row...), disc(row[0], 0.8, "#fff", "#000")), "Palindrome[][0 1 2] Odd[][0]"},
+		{"turned letter", xv, drawnWith(shaped("overlays", at{0.5, 1}, 0.5, 0.5, `,"text":"X","angle":90`)), "X[][0 1]"},
+		{"aslant sign", unequal, drawnWith(shaped("overlays", at{0.5, 1}, 0.5, 0.5, `,"text":">","angle":45`)), "!letters (1) !“Inequality signs point to the smaller digit”"},
 		{"look and say", usual + "Cages are look-and-say cages.", drawnWith(cageOf("1223", at{0, 0}, at{0, 1}, at{0, 2})), "LookAndSay[1 2 2 3][0 1 2]"},
 		{"same difference", usual + "All adjacent digits on a line have the same difference.", drawnWith(stroke("lines", "#67f067", 12, row...)), "NFA"},
 	} {

@@ -110,11 +110,12 @@ func overShape(all []exchange.Element, e *exchange.Element) bool {
 	return false
 }
 
-// inCircle reports whether a text stands in a small circle that has none, or lines of it, and puts it there.
+// inCircle reports whether a text stands in a small circle on an edge or a corner that has none, or lines of it, and puts it there.
 func inCircle(all []exchange.Element, e exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
-		if o.Shape != exchange.Round || max(o.Width, o.Height) > 0.9 || math.Hypot(o.At.Row-e.At.Row, o.At.Column-e.At.Column) > 0.35*max(o.Width, 0.2) {
+		inCell := math.Abs(math.Mod(math.Abs(o.At.Row), 1)-0.5) < near && math.Abs(math.Mod(math.Abs(o.At.Column), 1)-0.5) < near
+		if o.Shape != exchange.Round || inCell || max(o.Width, o.Height) > 0.9 || math.Hypot(o.At.Row-e.At.Row, o.At.Column-e.At.Column) > 0.35*max(o.Width, 0.2) {
 			continue
 		}
 		o.Text = strings.TrimSpace(o.Text + " " + e.Text)
