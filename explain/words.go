@@ -1,9 +1,9 @@
 package explain
 
 import (
-	"cmp"
 	"iter"
 	"slices"
+	"sort"
 
 	"nonet/logic"
 	"nonet/message"
@@ -38,7 +38,7 @@ func houseWord(h logic.House) message.Message { return sudoku.HouseName(h) }
 // housesAnd returns the names of houses, grouped by kind: "rows 3 and 8 and box 5".
 func housesAnd(list []logic.House) message.Message {
 	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b logic.House) int { return cmp.Compare(a.Kind(), b.Kind()) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Kind() < list[j].Kind() })
 	var parts []message.Message
 	for len(list) > 0 {
 		var numbers []message.Message

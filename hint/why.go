@@ -1,10 +1,10 @@
 package hint
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
+	"sort"
 
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -110,7 +110,7 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 	defer finders.Put(a.f)
 
 	order := hodoku.DefaultOrder()
-	slices.SortStableFunc(order, func(x, y logic.Technique) int { return cmp.Compare(hodoku.Of(x).Score, hodoku.Of(y).Score) })
+	sort.SliceStable(order, func(i, j int) bool { return hodoku.Of(order[i]).Score < hodoku.Of(order[j]).Score })
 	easy := slices.IndexFunc(order, func(t logic.Technique) bool { return hodoku.Of(t).Level > hodoku.Medium })
 	hard := slices.IndexFunc(order, func(t logic.Technique) bool { return t.Info().Family == logic.FamilyForcing })
 	a.offerSingleSteps(order[:easy])

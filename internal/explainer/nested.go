@@ -196,9 +196,11 @@ func inJavaOrder(removed []elimination) []elimination {
 			buckets *= 2
 		}
 	}
-	slices.SortStableFunc(removed, func(a, b elimination) int {
-		return int(a.cell&(buckets-1)) - int(b.cell&(buckets-1))
-	})
+	for i := range removed { // few, and stable
+		for k := i; k > 0 && removed[k].cell&(buckets-1) < removed[k-1].cell&(buckets-1); k-- {
+			removed[k], removed[k-1] = removed[k-1], removed[k]
+		}
+	}
 	return removed
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"nonet/internal/engine/kernel"
 	"nonet/internal/engine/tally"
@@ -366,7 +367,7 @@ func (f *finder) rarest() {
 		}
 		sets[i] = set{at, held, f.has[i]}
 	}
-	slices.SortStableFunc(sets, func(a, b set) int { return a.held - b.held })
+	sort.SliceStable(sets, func(i, j int) bool { return sets[i].held < sets[j].held })
 	f.at = slices.Grow(f.at[:0], 64*f.width)[:64*f.width]
 	for i, s := range sets {
 		f.open[i], f.has[i] = s.at, s.has
