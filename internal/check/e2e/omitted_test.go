@@ -36,11 +36,11 @@ func TestOmitted(t *testing.T) {
 		}
 		// places are where the board and the pad are; covered tells which of them the list lies on.
 		places := func(dialog string) string {
-			return eval[string](p, fmt.Sprintf(`JSON.stringify(["board", "pad"].map((id) => { const { x, y, width, height } = document.querySelector("#%s-" + id).getBoundingClientRect(); return [x, y, width, height].map(Math.round) }))`, dialog))
+			return eval[string](p, fmt.Sprintf(`JSON.stringify(["#%[1]s-board", "#%[1]s-pad, #%[1]s-values"].map((it) => { const { x, y, width, height } = document.querySelector(it).getBoundingClientRect(); return [x, y, width, height].map(Math.round) }))`, dialog))
 		}
 		covered := func(dialog string) string {
-			return eval[string](p, fmt.Sprintf(`(() => { const box = (id) => document.querySelector("#%s-" + id).getBoundingClientRect(), a = box("omitted");
-				return ["board", "pad"].filter((id) => { const b = box(id); return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom }).join() })()`, dialog))
+			return eval[string](p, fmt.Sprintf(`(() => { const box = (it) => document.querySelector(it).getBoundingClientRect(), a = box("#%[1]s-omitted");
+				return ["#%[1]s-board", "#%[1]s-pad, #%[1]s-values"].filter((it) => { const b = box(it); return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom }).join() })()`, dialog))
 		}
 		gone := func(dialog string) string {
 			return fmt.Sprintf(`document.querySelector("#%s")?.checkVisibility() && !document.querySelector("#%[1]s-omitted li") && document.querySelector("#%[1]s-board .board-face")`, dialog)

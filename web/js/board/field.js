@@ -187,8 +187,6 @@ export class FieldBoard {
   #over = svg("g", {});
   #thick = svg("path", { class: "thick" });
   #rim = "";
-  /** Places that are no cells. @type {ReadonlySet<number>} */
-  #gaps = new Set();
   #picture = svg("g", { class: "picture" });
   #pen = svg("g", { class: "pen" });
   /** @type {readonly import("../game/ink.js").Stroke[]} */
@@ -210,7 +208,7 @@ export class FieldBoard {
     const over = svg("svg", { ...view, class: "over" });
     const count = rows * columns;
     this.#layers = Array.from({ length: count }, () => ({ colours: svg("g", {}), face: svg("g", {}) }));
-    const gaps = (this.#gaps = new Set(holes.map((name) => cellOf(name, columns))));
+    const gaps = new Set(holes.map((name) => cellOf(name, columns)));
     const all = [...Array(count).keys()].filter((cell) => !gaps.has(cell));
     const squares = all.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join("");
     this.#tabStop = all[0];
@@ -295,15 +293,6 @@ export class FieldBoard {
     const { rows, columns } = this.drawing;
     const { x, y, width, height } = this.#grid.getBoundingClientRect();
     return { x: ((clientX - x) / width) * columns, y: ((clientY - y) / height) * rows };
-  }
-
-  /** The cell at a place on the screen; -1 beside the board and in its holes. @param {{clientX: number, clientY: number}} event */
-  cellAt({ clientX, clientY }) {
-    const { rows, columns } = this.drawing;
-    const { x, y, width, height } = this.#grid.getBoundingClientRect();
-    const [column, row] = [Math.floor(((clientX - x) / width) * columns), Math.floor(((clientY - y) / height) * rows)];
-    const cell = row * columns + column;
-    return row < 0 || column < 0 || row >= rows || column >= columns || this.#gaps.has(cell) ? -1 : cell;
   }
 
   /** @param {number} cell */
