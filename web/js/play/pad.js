@@ -38,6 +38,8 @@ export class Pad {
     // The pad leaves the focus where it is, so that keys go on working on the board.
     root.addEventListener("mousedown", (event) => event.preventDefault());
     this.#listen();
+    // The first paint has the keys.
+    if (entry.midend) this.#make();
   }
 
   /** Makes a key for each digit of the board, and each colour. */
