@@ -1,5 +1,5 @@
 # make test    everything: format, vet, unit, property, script and browser tests, the race detector where there is a C compiler
-# make quick   the same without browser, race detector and long tests: two minutes at most
+# make quick   the same without browser, race detector and long tests: two to three minutes
 # make build   binaries that hold the solver for the browser, for each system in dist/, with their checksums
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks

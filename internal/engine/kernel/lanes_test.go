@@ -30,6 +30,15 @@ func laneKernels() (all []*lanes) {
 	return slices.Insert(all, len(all)-1, twin64, twinBytes)
 }
 
+// quickLanes is laneKernels, in a short run without the twins where there are others: they are slow.
+func quickLanes() []*lanes {
+	all := laneKernels()
+	if others := slices.DeleteFunc(slices.Clone(all), isTwin); testing.Short() && len(others) > 0 {
+		return others
+	}
+	return all
+}
+
 func isTwin(k *lanes) bool { return k == twin32 || k == twin64 || k == twinBytes }
 
 // twinOf returns the twin with k's layout.
@@ -533,7 +542,7 @@ func TestLanesCount(t *testing.T) {
 	for _, limit := range []uint64{1, 2, 1000} {
 		want := make([]Result, len(puzzles))
 		scalar{}.Search(context.Background(), puzzles, Limits{Solutions: limit}, want)
-		for _, k := range laneKernels() {
+		for _, k := range quickLanes() {
 			got := make([]Result, len(puzzles))
 			k.Search(context.Background(), puzzles, Limits{Solutions: limit}, got)
 			for i, p := range puzzles {
@@ -554,7 +563,7 @@ func TestLanesCount(t *testing.T) {
 // TestLanesNodeLimit checks that a node limit of depthFirstNodes or more holds exactly, also beside
 // other puzzles.
 func TestLanesNodeLimit(t *testing.T) {
-	for _, k := range laneKernels() {
+	for _, k := range quickLanes() {
 		for _, nodes := range []uint64{depthFirstNodes, 10001} {
 			puzzles := append(make([][81]uint8, 9), grid(example))
 			results := make([]Result, len(puzzles))
@@ -600,7 +609,7 @@ func TestLaneOfEndedPuzzle(t *testing.T) {
 // TestLanesMemoryIsBounded checks that the frames of a large search take little memory: the stack
 // of planes grows with the depth of the search, not with the number of solutions.
 func TestLanesMemoryIsBounded(t *testing.T) {
-	for _, k := range laneKernels() {
+	for _, k := range quickLanes() {
 		m := newMachine()
 		var r [1]Result
 		solutions := uint64(300_000)
