@@ -305,6 +305,19 @@ func (q *Pieces) Reach(ctx context.Context, pieces []int, may []uint64) (reach [
 	return reach, w, nil
 }
 
+// Along returns the cells of a piece that is a machine and the values that remain possible for each, found by
+// following the machine from cell to cell and back. may has the candidates by cell. It returns no cells for other pieces.
+func (q *Pieces) Along(piece int, may []uint64) (cells []int, left []uint64) {
+	along, sets := q.All[piece].engine[0].Along(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
+	for i, c := range along {
+		if int(c) >= len(may) {
+			return nil, nil
+		}
+		cells, left = append(cells, int(c)), append(left, uint64(sets[i]))
+	}
+	return cells, left
+}
+
 // someOf returns the sets of some cells.
 func someOf(may []uint64, cells []int) []uint64 {
 	list := make([]uint64, len(cells))

@@ -327,11 +327,15 @@ func (f *finder) circles(a *argument) *Step {
 		set := f.within(v, v)
 		for _, kind := range []string{"row", "column", "box", "region"} {
 			var able, sure, unsure []int // houses
+			var inside []int             // circles, in one of them each: boxes may share cells
 			for _, h := range f.houses {
 				in, out := false, false
 				for _, c := range f.of.All[h].Cells {
+					circle := slices.Contains(a.Cells, c)
+					if circle && f.of.All[h].House == kind {
+						inside = append(inside, c)
+					}
 					if f.may[c]&set != 0 {
-						circle := slices.Contains(a.Cells, c)
 						in, out = in || circle, out || !circle
 					}
 				}
@@ -343,7 +347,7 @@ func (f *finder) circles(a *argument) *Step {
 					able, unsure = append(able, h), append(unsure, h)
 				}
 			}
-			if len(sure) != v && len(able) != v {
+			if len(inside) != n || len(once(inside)) != n || len(sure) != v && len(able) != v {
 				continue
 			}
 			step := &Step{Values: []int{v}}

@@ -383,7 +383,19 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.asked(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
-		if n := f.open(r.cells); n < max(1, least) || n > most || !f.fresh(key{t, i, 0}, r.cells) {
+		n := f.open(r.cells)
+		if n < max(1, least) || n > most && (t != byRule || len(r.pieces) > 1) || !f.fresh(key{t, i, 0}, r.cells) {
+			continue
+		}
+		if n > most {
+			cells, left := f.of.Along(r.pieces[0], f.may)
+			step := &Step{Technique: t, Pieces: r.pieces, Cells: r.cells, Ways: puzzle.Ways{Cells: r.cells}}
+			for i, c := range cells {
+				f.remove(step, c, ^left[i])
+			}
+			if len(step.Removes) > 0 {
+				return step
+			}
 			continue
 		}
 		if step := f.reach(t, r.pieces, r.cells); step != nil || f.err != nil {

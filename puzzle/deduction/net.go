@@ -581,6 +581,11 @@ func (w *follower) listed(rule int, r *rule, engine bool) (left []uint64, cells 
 	}
 	few := r.listed && open <= mostListed
 	if !few && (!engine || open > mostCells) {
+		if engine && len(r.pieces) == 1 {
+			if cells, left = w.of.Along(r.pieces[0], w.may); !slices.Equal(left, (&State{may: w.may}).mayOf(cells)) {
+				return left, cells
+			}
+		}
 		return nil, nil
 	}
 	k := reachKey{rule, w.hash(r.cells)}

@@ -29,6 +29,52 @@ type Piece struct {
 	Sets     []Set // the possible sets of values of cells that all differ
 
 	state func(into *Constraints)
+	walks []automatonOf // one of these reads its cells
+}
+
+// Along is what is left of the cells of a machine, in its order, by what goes with it from cell to cell, back and
+// forth; nothing of other pieces. Of alternatives it is what any of their machines leaves.
+func (p *Piece) Along(may func(Cell) Set) (cells []Cell, left []Set) {
+	for _, walk := range p.walks {
+		a, n, states := walk.automaton, len(walk.cells), len(walk.automaton.Edges)
+		if cells == nil {
+			cells, left = walk.cells, make([]Set, n)
+		}
+		able := make([]bool, (n+1)*states) // by cell: the states before it
+		for _, s := range a.Start {
+			able[s] = true
+		}
+		for i, c := range cells {
+			set := may(c)
+			for s := range states {
+				for _, e := range a.Edges[s] {
+					if able[i*states+s] && e.On&set != 0 {
+						able[(i+1)*states+e.To] = true
+					}
+				}
+			}
+		}
+		for s, accepts := range a.Accepting {
+			able[n*states+s] = able[n*states+s] && accepts
+		}
+		for i := n - 1; i >= 0; i-- {
+			set := may(cells[i])
+			for s := range states {
+				if !able[i*states+s] {
+					continue
+				}
+				goes := Set(0)
+				for _, e := range a.Edges[s] {
+					if able[(i+1)*states+e.To] {
+						goes |= e.On & set
+					}
+				}
+				able[i*states+s] = goes != 0
+				left[i] |= goes
+			}
+		}
+	}
+	return cells, left
 }
 
 // walk calls yield for each constraint of the list except Allow, with its cells and with x: a
@@ -143,6 +189,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 		case *requiredOf:
 			p.state = func(into *Constraints) { into.Required(x.cells, x.values...) }
 		case *automatonOf:
+			p.walks = []automatonOf{*x}
 			p.state = func(into *Constraints) { into.Automaton(x.cells, x.automaton) }
 		case *connectedOf:
 			p.state = func(into *Constraints) { into.Connected(x.cells, x.neighbours, x.set, x.size) }
@@ -155,6 +202,13 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 		case *sameOf:
 			p.state = func(into *Constraints) { into.SameValues(x.a, x.b) }
 		case *[]*Constraints: // alternatives
+			for _, way := range *x {
+				if len(way.automata) == 0 || !slices.Equal(way.automata[0].cells, (*x)[0].automata[0].cells) {
+					p.walks = nil
+					break
+				}
+				p.walks = append(p.walks, way.automata[0])
+			}
 			p.state = func(into *Constraints) { into.Either(*x...) }
 		case Propagator:
 			p.state = func(into *Constraints) { into.Add(x) }
