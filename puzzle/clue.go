@@ -238,13 +238,13 @@ func (p *Puzzle) places(kinds []string) (all []cluePlace) {
 			for _, g := range p.Givens {
 				given[g.Cell] = true
 			}
-			for cell := range p.boardCells() {
+			for _, cell := range p.boardCells() {
 				if !given[cell] {
 					all = append(all, cluePlace{cell: cell, replaces: -1})
 				}
 			}
 		case k.Way() == WaySide:
-			for cell := range p.boardCells() {
+			for _, cell := range p.boardCells() {
 				for _, other := range board.sidesOf(cell) {
 					if other > cell || k.Draw.Shape == ShapeGreater {
 						add(k, []int{cell, other}, k.Form == FormNumber)
@@ -252,7 +252,7 @@ func (p *Puzzle) places(kinds []string) (all []cluePlace) {
 				}
 			}
 		case k.Way() == WaySpots && k.Name != "CountingCircles":
-			for cell := range p.boardCells() {
+			for _, cell := range p.boardCells() {
 				in := func(c Constraint) bool { return c.Kind == name && slices.Contains(c.Cells, cell) }
 				if !slices.ContainsFunc(p.Constraints, in) {
 					add(k, []int{cell}, false)
@@ -280,7 +280,7 @@ func (p *Puzzle) places(kinds []string) (all []cluePlace) {
 // raysIn returns the diagonals with at least two cells, from each border downwards and upwards.
 func (p *Puzzle) raysIn() (all [][]int) {
 	board := p.layerOf(0)
-	for cell := range p.boardCells() {
+	for _, cell := range p.boardCells() {
 		row, column := board.place(cell)
 		for _, d := range [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
 			if board.cellAt(row-d[0], column-d[1]) >= 0 {

@@ -270,7 +270,7 @@ func (p *Puzzle) Moved(numbers []int) (pairs [][2]int) {
 // pairsBroken returns the cells of all pairs on the board for which breaks is true. breaks gets
 // the distance in rows and in columns, and the two values.
 func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []int) {
-	for i := range g.boardCells() {
+	for _, i := range g.boardCells() {
 		for j := range i {
 			if g.IsHole(j) {
 				continue
@@ -288,7 +288,7 @@ func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []i
 func (b *builder) apart(steps [][2]int) {
 	board := b.layerOf(0)
 	pairs := make([]csp.Cell, 0, 2*len(steps)*b.BoardCells())
-	for cell := range b.boardCells() {
+	for _, cell := range b.boardCells() {
 		row, column := board.place(cell)
 		for _, step := range steps {
 			if other := board.cellAt(row+step[0], column+step[1]); other >= 0 {

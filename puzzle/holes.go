@@ -1,9 +1,6 @@
 package puzzle
 
-import (
-	"iter"
-	"slices"
-)
+import "slices"
 
 // Holes are places of the board that are no cells, as those between the boards of a Samurai. They are numbered
 // like cells, so that rows and columns are as on any board; lists of values have any value there.
@@ -23,14 +20,12 @@ func (p *Puzzle) withoutHoles(cells []int) []int {
 }
 
 // boardCells are the cells of the board.
-func (p *Puzzle) boardCells() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for cell := range p.BoardCells() {
-			if !p.IsHole(cell) && !yield(cell) {
-				return
-			}
-		}
+func (p *Puzzle) boardCells() []int {
+	cells := make([]int, p.BoardCells())
+	for i := range cells {
+		cells[i] = i
 	}
+	return p.withoutHoles(cells)
 }
 
 // Filled is the puzzle on a board without holes, for notations that have none: the holes are cells given as the

@@ -370,7 +370,7 @@ func circlesThatCount(g grid, below func(n int) int) (c Constraint) {
 		v := values[i]
 		values = slices.Delete(values, i, i+1)
 		var cells []int
-		for cell := range g.boardCells() {
+		for _, cell := range g.boardCells() {
 			if g.v[cell] == v {
 				cells = append(cells, cell)
 			}
@@ -393,7 +393,7 @@ func circlesThatCount(g grid, below func(n int) int) (c Constraint) {
 // column is.
 func columnsThatIndex(g grid, _ func(int) int) Constraint {
 	c := Constraint{Text: "C"}
-	for cell := range g.boardCells() {
+	for _, cell := range g.boardCells() {
 		row, column := cell/g.Columns, cell%g.Columns
 		if v := g.v[cell]; v >= 1 && v <= g.Columns && g.v[row*g.Columns+v-1] == column+1 {
 			c.Cells = append(c.Cells, cell)

@@ -4,7 +4,6 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"io"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -135,7 +134,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 			if at, ok := d.place(at); ok && len(texts) > 2 && texts[2] != "2" && texts[2] != "3" {
 				e := Element{Shape: Text, At: at, Text: strings.TrimSpace(texts[0])}
 				if style, _ := list[1].(float64); style == 6 || style == 7 { // in a circle
-					e.Shape, e.Width, e.Height, e.Colour, e.Border = Round, 0.84, 0.84, penpaShades[int(style-5)], penpaShades[2]
+					e.Shape, e.Width, e.Height, e.Colour, e.Border = Round, 0.84, 0.84, penpaShade(penpaShades, style-5), "#000"
 				}
 				p.Extra = append(p.Extra, e)
 				continue
@@ -243,14 +242,55 @@ type penpaDrawing struct {
 	cellAt                 func(place int) int
 }
 
-// penpaShades are the colours of circles and squares by their style, penpaSurfaces of cells, penpaLines of lines.
-var (
-	penpaShades   = map[int]string{1: "#ffffff", 2: "#000000", 3: "#cccccc", 5: "#cccccc", 6: "#ffffff", 8: "#ffffff", 9: "#cccccc", 10: "#ffffff", 11: "#ff0000", 12: "#208020"}
-	penpaSurfaces = map[int]string{1: "#444444", 2: "#b3ffb3", 3: "#cccccc", 4: "#000000", 5: "#c0e0ff", 6: "#ffa3a3", 7: "#ffffa3", 8: "#999999", 9: "#ffb3ff", 10: "#ffcc80", 11: "#cc99ff", 12: "#eecab1"}
-	penpaLines    = map[int]string{2: "#000000", 3: "#208020", 5: "#999999", 6: "#999999", 8: "#ff0000", 9: "#187bcd", 21: "#000000"}
-	penpaSizes    = map[string]float64{"circle_L": 0.86, "circle_M": 0.7, "circle_S": 0.44, "circle_SS": 0.26, "square_LL": 1, "square_L": 0.8, "square_M": 0.7, "square_S": 0.44, "square_SS": 0.26,
-		"diamond_L": 0.8, "diamond_M": 0.7, "diamond_S": 0.44, "diamond_SS": 0.26}
+// The colours of circles and squares by their style, of cells, and of lines; and how wide the sizes of shapes are.
+const (
+	penpaShades   = "#fff #000 #ccc - #ccc #fff - #fff #ccc #fff #f00 #282"
+	penpaSurfaces = "#444 #bfb #ccc #000 #cef #faa #ffa #999 #fbf #fc8 #c9f #ecb"
+	penpaLines    = "- #000 #282 - #999 #999 - #f00 #18c"
 )
+
+// penpaShade is the n-th of a list of colours, counted from 1; "" for none.
+func penpaShade(list string, n float64) string {
+	all := strings.Fields(list)
+	if n == 21 && list == penpaLines {
+		n = 2
+	}
+	if n < 1 || int(n) > len(all) || all[int(n)-1] == "-" {
+		return ""
+	}
+	return all[int(n)-1]
+}
+
+// penpaSize is how wide a shape is, 0 for one that is unknown.
+func penpaSize(name string) float64 {
+	shape, size, _ := strings.Cut(name, "_")
+	if shape != "circle" && shape != "square" && shape != "diamond" {
+		return 0
+	}
+	switch size {
+	case "LL":
+		return 1
+	case "L":
+		return 0.83
+	case "M":
+		return 0.7
+	case "S":
+		return 0.44
+	case "SS":
+		return 0.26
+	}
+	return 0
+}
+
+// sortedKeys are the names of an object's members.
+func (o Object) sortedKeys() []string {
+	keys := make([]string, 0, len(o))
+	for key := range o {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
 
 // place is where a place lies on the board.
 func (d *penpaDrawing) place(text string) (at Point, ok bool) {
@@ -297,7 +337,7 @@ func (d *penpaDrawing) colour(member, key string, usual string) string {
 // each calls take with the entries of a member by place, in order; false: it cannot be read.
 func (d *penpaDrawing) each(member string, take func(key string, v any) bool) {
 	entries, _ := d.drawn[member].(Object)
-	for _, key := range slices.Sorted(maps.Keys(entries)) {
+	for _, key := range entries.sortedKeys() {
 		if !take(key, entries[key]) || len(d.p.Extra) > mostElements {
 			d.left[member] = true
 		}
@@ -326,7 +366,7 @@ func (d *penpaDrawing) read() {
 	d.each("surface", func(key string, v any) bool {
 		at, ok := d.place(key)
 		n, _ := v.(float64)
-		shade := d.colour("surface", key, penpaSurfaces[int(n)])
+		shade := d.colour("surface", key, penpaShade(penpaSurfaces, n))
 		d.add(Element{Shape: Square, At: at, Width: 1, Height: 1, Colour: shade})
 		return ok && shade != ""
 	})
@@ -338,7 +378,7 @@ func (d *penpaDrawing) read() {
 		}
 		n, _ := list[0].(float64)
 		name, _ := list[1].(string)
-		e := Element{Shape: Round, At: at, Width: penpaSizes[name], Height: penpaSizes[name], Colour: d.colour("symbol", key, penpaShades[int(n)]), Border: penpaShades[2]}
+		e := Element{Shape: Round, At: at, Width: penpaSize(name), Height: penpaSize(name), Colour: d.colour("symbol", key, penpaShade(penpaShades, n)), Border: "#000"}
 		switch {
 		case strings.HasPrefix(name, "square"):
 			e.Shape = Square
@@ -362,13 +402,13 @@ func (d *penpaDrawing) read() {
 			if len(points) == 0 {
 				continue
 			}
-			e := Element{Shape: Line, Points: points, Width: 0.3, Colour: d.colour(member, strconv.Itoa(i), penpaShades[3])}
+			e := Element{Shape: Line, Points: points, Width: 0.3, Colour: d.colour(member, strconv.Itoa(i), "#ccc")}
 			round := Element{Shape: Round, At: points[0], Width: 0.8, Height: 0.8, Colour: e.Colour}
 			switch member {
 			case "thermo":
 				d.add(round)
 			case "arrows":
-				e.Head, e.Width, round.Colour, round.Border = true, 0.05, penpaShades[1], penpaShades[2]
+				e.Head, e.Width, round.Colour, round.Border = true, 0.05, "#fff", "#000"
 				d.add(round)
 			}
 			d.add(e)
@@ -382,22 +422,24 @@ func (d *penpaDrawing) read() {
 
 // lines joins the pieces of lines that have one colour and meet at their ends.
 func (d *penpaDrawing) lines(member string) {
-	of := map[string]map[string][]string{} // by colour and place, the places that pieces lead to
+	of := Object{} // by colour and place, the places that pieces lead to
 	d.each(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)
-		colour := d.colour(member, key, penpaLines[int(style)])
+		colour := d.colour(member, key, penpaShade(penpaLines, style))
 		if !ok || colour == "" {
 			return false
 		}
-		if of[colour] == nil {
-			of[colour] = map[string][]string{}
+		next, _ := of[colour].(map[string][]string)
+		if next == nil {
+			next = map[string][]string{}
+			of[colour] = next
 		}
-		of[colour][from], of[colour][to] = append(of[colour][from], to), append(of[colour][to], from)
+		next[from], next[to] = append(next[from], to), append(next[to], from)
 		return true
 	})
-	for _, colour := range slices.Sorted(maps.Keys(of)) {
-		next := of[colour]
+	for _, colour := range of.sortedKeys() {
+		next, _ := of[colour].(map[string][]string)
 		follow := func(from string) {
 			for len(next[from]) > 0 {
 				path, at := []string{from}, from
@@ -422,7 +464,11 @@ func (d *penpaDrawing) lines(member string) {
 				d.add(Element{Shape: Line, Points: points, Width: 0.2, Colour: colour})
 			}
 		}
-		places := slices.Sorted(maps.Keys(next))
+		var places []string
+		for place := range next {
+			places = append(places, place)
+		}
+		slices.Sort(places)
 		for _, ends := range []bool{true, false} { // loops have no end
 			for _, place := range places {
 				if len(next[place]) == 1 || !ends {
@@ -464,7 +510,7 @@ func (d *penpaDrawing) cages() {
 			}
 			cage.Cells = append(cage.Cells, cell)
 		}
-		for _, cell := range slices.Sorted(slices.Values(cage.Cells)) {
+		for _, cell := range cage.Cells {
 			if small[cell] != "" {
 				cage.Text = small[cell]
 				delete(small, cell)
