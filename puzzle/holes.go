@@ -1,6 +1,9 @@
 package puzzle
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // Holes are places of the board that are no cells, as those between the boards of a Samurai. They are numbered
 // like cells, so that rows and columns are as on any board; lists of values have any value there.
@@ -40,7 +43,7 @@ func (p *Puzzle) Filled() (filled *Puzzle, ok bool) {
 	for _, hole := range p.Holes {
 		next.Givens = append(next.Givens, Given{hole, []int{p.Low}})
 	}
-	slices.SortStableFunc(next.Givens, func(a, b Given) int { return a.Cell - b.Cell })
+	sort.SliceStable(next.Givens, func(i, j int) bool { return next.Givens[i].Cell < next.Givens[j].Cell })
 	for _, h := range p.houses() {
 		if len(h.cells) > 1 {
 			next.Constraints = append(next.Constraints, Constraint{Kind: allDifferent.Name, Cells: h.cells})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sort"
 
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -54,8 +55,8 @@ func move(s *logic.Step) string {
 	var b []byte
 	for i, list := range [][]logic.Candidate{s.Placements, s.Eliminations} {
 		list = slices.Clone(list)
-		slices.SortFunc(list, func(a, b logic.Candidate) int {
-			return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
+		sort.Slice(list, func(i, j int) bool {
+			return cmp.Or(cmp.Compare(list[i].Cell, list[j].Cell), cmp.Compare(list[i].Digit, list[j].Digit)) < 0
 		})
 		for _, c := range slices.Compact(list) {
 			b = append(b, byte(i), byte(c.Cell), byte(c.Digit))

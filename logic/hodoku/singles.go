@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"nonet/board"
 	"nonet/logic"
@@ -130,8 +131,9 @@ func (q *singles) apply(step *logic.Step) {
 			line = q.board.Cells(h) // rows and columns come before boxes
 		}
 		gone = slices.Clone(gone)
-		slices.SortFunc(gone, func(a, b logic.Candidate) int {
-			return cmp.Or(first(line.Has(a.Cell), line.Has(b.Cell)), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
+		sort.Slice(gone, func(i, j int) bool {
+			a, b := gone[i], gone[j]
+			return cmp.Or(first(line.Has(a.Cell), line.Has(b.Cell)), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit)) < 0
 		})
 	}
 	for _, e := range gone {

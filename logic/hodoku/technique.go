@@ -1,9 +1,9 @@
 package hodoku
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 
 	"nonet/logic"
 )
@@ -221,7 +221,7 @@ func Techniques() []logic.Technique {
 
 // Sort sorts techniques into HoDoKu's order of search.
 func Sort(list []logic.Technique) {
-	slices.SortFunc(list, func(a, b logic.Technique) int { return cmp.Compare(place[a], place[b]) })
+	sort.Slice(list, func(i, j int) bool { return place[list[i]] < place[list[j]] })
 }
 
 // DefaultOrder returns the techniques that HoDoKu's solver uses by default, in its order;
