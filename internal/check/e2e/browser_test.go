@@ -346,6 +346,7 @@ type client struct {
 	presses  []string // what was pressed, and what went astray
 	// tolerated are parts of console messages that the test provokes.
 	tolerated []string
+	topRows   bool // violations looks at the first three rows of each board only
 }
 
 // open opens the page anew: an address of its own, and nothing remembered.

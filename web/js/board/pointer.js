@@ -144,6 +144,7 @@ export class Pointer {
     const { rows, columns } = midend.board;
     if (at.x < -BESIDE || at.y < -BESIDE || at.x > columns + BESIDE || at.y > rows + BESIDE) return;
     const cell = this.#cellAt(at);
+    if (!midend.board.may[cell]) return; // a hole
     const adds = event.shiftKey || event.ctrlKey || event.metaKey;
     const before = midend.ui.selected;
     const now = event.timeStamp; // when it was pressed, however late that is heard
