@@ -954,6 +954,8 @@ export interface Drawing {
   givens?: GivenCell[];
   /** The greatest */
   high: number;
+  /** Places of the board that are no cells */
+  holes?: string[];
   /** The least value of a cell */
   low: number;
   /** What is drawn for them, what lies beneath first */
