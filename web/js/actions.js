@@ -48,7 +48,7 @@ const free = (_app, focus) => focus !== "other";
 const walks = (app, focus) => focus !== "board" && app.walk.running;
 
 /** Puts a digit by a key for a mode that lasts as long as the key is down. @param {import("./game/midend.js").Mode} mode @param {string} modifiers @param {string} label @returns {Action} */
-const momentary = (mode, modifiers, label) => ({ run: (app, { key }) => app.entry.type(Number(key?.at(-1)), mode), any: true, keys: withKeys(modifiers, DIGIT_KEYS), label });
+const momentary = (mode, modifiers, label) => ({ run: (app, { key }) => app.entry.type(Number(key?.at(-1)), mode), any: true, keys: withKeys(modifiers, [...DIGIT_KEYS, "0"]), label });
 
 /** @param {import("./game/midend.js").Mode} mode @param {string} key @returns {Action} */
 const modeKey = (mode, key) => ({ run: (app) => app.entry.setMode(mode), any: mode !== "tint", keys: [key], label: "page.keys.modes" });

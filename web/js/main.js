@@ -44,8 +44,6 @@ import { Teller } from "./text/telling.js";
 import { Lab } from "./tools/lab.js";
 import { Target } from "./tools/target.js";
 
-/** The cells of each house. */
-
 /** How much of a part that opens has to be in sight, in pixels. */
 const HEAD = 150;
 

@@ -38,6 +38,12 @@ export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 /** The board's houses, lines first. @type {House[]} */
 export const HOUSES = classic.houses;
 
+/** The greatest digit that a bit set holds; of boards with more, notes hold the first ones, and there are no automatic ones. */
+export const MOST_NOTED = 30;
+
+/** A digit as a bit set; none of one that sets do not hold. @param {number} digit */
+export const bitOf = (digit) => (digit > MOST_NOTED ? 0 : 1 << digit);
+
 /** @param {{rows: number, columns: number, low: number, high: number, houses: readonly House[], confined?: ReadonlyMap<number, number>}} of confined: what cells may have, as bit sets, where that is not all @returns {Board} */
 export function boardOf({ rows, columns, low, high, houses, confined = new Map() }) {
   const places = Array.from({ length: rows * columns }, (_, place) => place);
@@ -45,13 +51,14 @@ export function boardOf({ rows, columns, low, high, houses, confined = new Map()
   /** @type {Set<number>[]} */
   const seen = places.map(() => new Set());
   for (const house of houses) for (const a of house.cells) for (const b of house.cells) if (a !== b) seen[a].add(b);
-  const all = 2 ** (size + 1) - 2;
+  // A set that has no digit, but is not 0, where sets cannot hold all.
+  const all = size > MOST_NOTED ? 1 : 2 ** (size + 1) - 2;
   const may = places.map((place) => confined.get(place) ?? all);
   return { rows, columns, low, size, cells: places.filter((place) => may[place]), houses, peers: seen.map((peers) => [...peers].sort((a, b) => a - b)), may, none: places.map(() => 0) };
 }
 
 /** The board of a puzzle as the operation drawing tells of it, and what its cells have from the start: a digit, or as notes what they are confined to. @param {import("../engine/types.js").Drawing} drawing */
-export function drawnBoard({ rows, columns, low, high, givens = [], regions = [], holes = [], free }) {
+export function drawnBoard({ rows, columns, low, high, givens = [], regions = [], holes = [], free, puzzle }) {
   /** @type {(kind: string) => (cells: number[], i: number) => House} */
   const house = (kind) => (cells, i) => ({ code: `${kind[0]}${i + 1}`, kind, n: i + 1, cells });
   const range = (/** @type {number} */ length, /** @type {(i: number) => number} */ of) => Array.from({ length }, (_, i) => of(i));
@@ -61,11 +68,21 @@ export function drawnBoard({ rows, columns, low, high, givens = [], regions = []
     ...Array.from({ length: rows }, (_, r) => line(range(columns, (c) => r * columns + c))).map(house("row")),
     ...Array.from({ length: columns }, (_, c) => line(range(rows, (r) => r * columns + c))).map(house("column")),
   ];
+  // Of boards that overlap, each has rows and columns of its own.
+  if (free && holes.length) {
+    for (const { kind, cells: names } of JSON.parse(puzzle).constraints ?? []) {
+      if (kind !== "ExtraRegion") continue;
+      const cells = names.map((/** @type {string} */ name) => cellOf(name, columns));
+      const [row, column] = [Math.floor(cells[0] / columns), cells[0] % columns];
+      const isRow = cells.every((/** @type {number} */ at) => Math.floor(at / columns) === row);
+      lines.push(house(isRow ? "row" : "column")(cells, isRow ? row : column));
+    }
+  }
   const [grid, centre] = [range(rows * columns, () => 0), range(rows * columns, () => 0)];
   for (const { cell, values } of givens) {
     const [at, digits] = [cellOf(cell, columns), values.map((value) => value - low + 1)];
     if (digits.length === 1) grid[at] = digits[0];
-    else centre[at] = digits.reduce((set, digit) => set | (1 << digit), 0);
+    else if (high - low < MOST_NOTED) centre[at] = digits.reduce((set, digit) => set | bitOf(digit), 0);
   }
   const confined = new Map([...centre.entries()].filter(([place, set]) => set || gaps.has(place)));
   const boxes = regions.map((names) => names.map((name) => cellOf(name, columns))).map(house("box"));
@@ -83,8 +100,11 @@ export const WEIGHTS = CELLS.map((cell) => 10 - Math.max(Math.abs(rowOf(cell) - 
 /** @returns {Grid} */
 export const emptyGrid = () => new Array(81).fill(0);
 
+/** After the letters come characters from U+0100 on. @param {number} digit */
+const characterOf = (digit) => (digit > 35 ? String.fromCharCode(0x100 + digit) : digit ? digit.toString(36) : ".");
+
 /** @param {readonly number[]} grid */
-export const toLine = (grid) => grid.map((digit) => (digit ? digit.toString(36) : ".")).join("");
+export const toLine = (grid) => grid.map(characterOf).join("");
 
 /**
  * The grid that a line of a character a cell holds, or null. Empty is . 0 _ or *.
@@ -92,7 +112,7 @@ export const toLine = (grid) => grid.map((digit) => (digit ? digit.toString(36) 
  * @returns {Grid | null}
  */
 export function parseLine(text, { none, size } = CLASSIC) {
-  const grid = [...text.trim()].map((c) => (".0_*".includes(c) ? 0 : parseInt(c, 36)));
+  const grid = [...text.trim()].map((c) => (".0_*".includes(c) ? 0 : c > "\xff" ? c.charCodeAt(0) - 0x100 : parseInt(c, 36)));
   return grid.length === none.length && grid.every((digit) => digit <= size) ? grid : null;
 }
 
@@ -120,12 +140,12 @@ export function contradictionsOf(grid, { houses } = CLASSIC) {
 }
 
 /** The digits that no peer of a cell holds, as bit sets by cell, bit d for the digit d; none where a cell is filled. @param {readonly number[]} grid @param {Board} [board] */
-export const candidatesOf = (grid, { may, peers } = CLASSIC) => may.map((all, cell) => (grid[cell] ? 0 : peers[cell].reduce((set, peer) => set & ~(1 << grid[peer]), all)));
+export const candidatesOf = (grid, { may, peers } = CLASSIC) => may.map((all, cell) => (grid[cell] ? 0 : peers[cell].reduce((set, peer) => set & ~(1 << grid[peer]), all & ~1)));
 
 /** The digits of a bit set, bit d for the digit d. @param {number} set */
 export function digitsOf(set) {
   const digits = [];
-  for (let digit = 1; set >> digit; digit++) if (set & (1 << digit)) digits.push(digit);
+  for (let digit = 1; digit <= MOST_NOTED && set >> digit; digit++) if (set & (1 << digit)) digits.push(digit);
   return digits;
 }
 

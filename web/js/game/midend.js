@@ -14,7 +14,7 @@
  * the history, and takes an overlay away. What there is to be seen of it all,
  * and the ui, is in position.js.
  */
-import { candidatesOf, parseLine, toLine } from "./grid.js";
+import { bitOf, candidatesOf, parseLine, toLine } from "./grid.js";
 import { History } from "./history.js";
 import { candidateNotes, candidatesNoted, colourToggled, erased, noteToggled, noted, notesCleaned, notesFilled, placed, settled, stepTaken, stroked, tintToggled, wiped } from "./moves.js";
 import { FIRST_PUZZLE, Position } from "./position.js";
@@ -132,7 +132,7 @@ export class Midend extends Position {
       this.#push(noteToggled(state, open, mode === "centre" ? mode : "corner", digit), { played: true });
       return null;
     }
-    const bearing = open.filter((cell) => digit <= MOST_TINTED && noted(state, cell) & (1 << digit));
+    const bearing = open.filter((cell) => digit <= MOST_TINTED && noted(state, cell) & bitOf(digit));
     if (!bearing.length) return "unnoted";
     this.#push(tintToggled(state, bearing, digit, this.ui.colour), { played: true });
     return null;
@@ -170,7 +170,7 @@ export class Midend extends Position {
 
   /** Colours a single candidate, or takes the colour back. @param {Candidate} candidate @param {number} [colour] @returns {Refusal | null} */
   tint({ cell, digit }, colour = this.ui.colour) {
-    if (digit > MOST_TINTED || this.state.digits[cell] || !(noted(this.state, cell) & (1 << digit))) return "unnoted";
+    if (digit > MOST_TINTED || this.state.digits[cell] || !(noted(this.state, cell) & bitOf(digit))) return "unnoted";
     this.#push(tintToggled(this.state, [cell], digit, colour), { played: true });
     return null;
   }
@@ -202,7 +202,7 @@ export class Midend extends Position {
 
   /** Whether the notes are to be taken for all candidates: see candidateNotes. */
   get hasCandidates() {
-    return candidateNotes(this.state) !== null;
+    return candidateNotes(this.board, this.state) !== null;
   }
 
   /** The candidates that a hint goes by, as bit sets by cell: see candidatesNoted. */

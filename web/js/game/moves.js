@@ -9,7 +9,7 @@
  * @typedef {"digit" | "corner" | "centre" | "colour" | "tint" | "pen"} Mode what a digit key puts down
  * @typedef {{cell: number, digit: number}} Candidate
  */
-import { candidatesOf } from "./grid.js";
+import { bitOf, candidatesOf } from "./grid.js";
 import { along, marked, touches } from "./ink.js";
 import { MOST_TINTED, tintOf, withTint } from "./state.js";
 
@@ -17,7 +17,7 @@ import { MOST_TINTED, tintOf, withTint } from "./state.js";
 const NOTED = 0.75;
 
 /** @param {number} set @param {number} digit */
-const has = (set, digit) => (set & (1 << digit)) !== 0;
+const has = (set, digit) => (set & bitOf(digit)) !== 0;
 
 /** The digits noted in a cell, of both kinds, also those under a digit. @param {State} state @param {number} cell */
 export const noted = ({ corner, centre }, cell) => corner[cell] | centre[cell];
@@ -37,8 +37,8 @@ export function placed(board, state, placements, { given = false, cleanUp = true
     next.given[cell] = given && digit > 0;
     if (!cleanUp || !digit) continue;
     for (const peer of board.peers[cell]) {
-      next.corner[peer] &= ~(1 << digit);
-      next.centre[peer] &= ~(1 << digit);
+      next.corner[peer] &= ~bitOf(digit);
+      next.centre[peer] &= ~bitOf(digit);
     }
   }
   return next;
@@ -51,7 +51,7 @@ export function placed(board, state, placements, { given = false, cleanUp = true
 function toggled(sets, cells, member) {
   const all = cells.every((cell) => has(sets[cell], member));
   const next = [...sets];
-  for (const cell of cells) next[cell] = all ? sets[cell] & ~(1 << member) : sets[cell] | (1 << member);
+  for (const cell of cells) next[cell] = all ? sets[cell] & ~bitOf(member) : sets[cell] | bitOf(member);
   return next;
 }
 
@@ -154,10 +154,10 @@ export function settled(state) {
  * Which notes are to be taken for all candidates: those of a kind that nearly
  * every empty cell has, centre notes first, since corner notes beside them tell
  * where in a house a digit goes; both kinds together where it takes both; else none.
- * @param {State} state @returns {Notes | "both" | null}
+ * @param {Board} board @param {State} state @returns {Notes | "both" | null}
  */
-export function candidateNotes({ digits, corner, centre }) {
-  const empty = digits.flatMap((digit, cell) => (digit ? [] : [cell]));
+export function candidateNotes({ cells }, { digits, corner, centre }) {
+  const empty = cells.filter((cell) => !digits[cell]);
   /** @param {(cell: number) => number} notes */
   const nearlyAll = (notes) => empty.length > 0 && empty.filter(notes).length >= empty.length * NOTED;
   if (nearlyAll((cell) => centre[cell])) return "centre";
@@ -173,7 +173,7 @@ export function candidateNotes({ digits, corner, centre }) {
  */
 export function candidatesNoted(board, state) {
   const all = candidatesOf(state.digits, board);
-  const kind = candidateNotes(state);
+  const kind = candidateNotes(board, state);
   if (!kind) return all;
   return all.map((set, cell) => (kind === "both" ? 0 : set & state[kind][cell]) || set & noted(state, cell) || set);
 }
@@ -188,7 +188,7 @@ export function candidatesNoted(board, state) {
  * @returns {State}
  */
 export function stepTaken(board, state, { placements = [], eliminations = [], wrong, missing }, { fillWith, cleanUp }) {
-  const counted = candidateNotes(state);
+  const counted = candidateNotes(board, state);
   /** @type {Notes} */
   const layer = counted === "centre" || counted === "corner" ? counted : fillWith;
   const next = { ...state, corner: [...state.corner], centre: [...state.centre] };
@@ -196,12 +196,12 @@ export function stepTaken(board, state, { placements = [], eliminations = [], wr
     candidatesNoted(board, state).forEach((set, cell) => (next[layer][cell] = set || next[layer][cell]));
   }
   for (const { cell, digit } of eliminations) {
-    next.corner[cell] &= ~(1 << digit);
-    next.centre[cell] &= ~(1 << digit);
+    next.corner[cell] &= ~bitOf(digit);
+    next.centre[cell] &= ~bitOf(digit);
   }
   if (missing) {
     const { cell, digit } = missing;
-    next[layer][cell] = (next[layer][cell] || candidatesOf(state.digits, board)[cell]) | (1 << digit);
+    next[layer][cell] = (next[layer][cell] || candidatesOf(state.digits, board)[cell]) | bitOf(digit);
   }
   const after = placed(board, next, [...placements, ...(wrong === undefined ? [] : [{ cell: wrong, digit: 0 }])], { cleanUp });
   if (wrong === undefined || !counted || noted(after, wrong)) return after;

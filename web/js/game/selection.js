@@ -6,7 +6,7 @@
  * @typedef {readonly number[]} Selection
  * @typedef {"digit" | "colour" | "corner" | "centre"} Likeness what cells can have in common
  */
-import { CLASSIC } from "./grid.js";
+import { CLASSIC, bitOf } from "./grid.js";
 
 /** With a cell, which becomes the cursor. @param {Selection} selected @param {number} cell */
 export const added = (selected, cell) => [...removed(selected, cell), cell];
@@ -45,9 +45,8 @@ export function target(at, key, far = false, { rows, columns, may, cells } = CLA
   const [row, column] = to[key].map((n, i) => Math.min(i ? right : bottom, Math.max(0, n)));
   const [down, over] = [Math.sign(row - r), Math.sign(column - c)];
   for (let [y, x] = [row, column]; y >= 0 && x >= 0 && y <= bottom && x <= right; y += down, x += over) if (may[y * columns + x]) return y * columns + x;
-  let [y, x] = [row, column];
-  while (!may[y * columns + x]) [y, x] = [y - down, x - over];
-  return y * columns + x;
+  for (let [y, x] = [row, column]; y >= 0 && x >= 0 && y <= bottom && x <= right; y -= down, x -= over) if (may[y * columns + x]) return y * columns + x;
+  return at;
 }
 
 /**
@@ -80,4 +79,4 @@ export function alike({ digits, colours, corner, centre }, cell, by) {
 
 /** The cells with a digit, or a note of it. @param {import("./state.js").State} state @param {number} digit */
 export const withDigit = ({ digits, corner, centre }, digit) =>
-  [...digits.keys()].filter((cell) => (digits[cell] ? digits[cell] === digit : (corner[cell] | centre[cell]) & (1 << digit)));
+  [...digits.keys()].filter((cell) => (digits[cell] ? digits[cell] === digit : (corner[cell] | centre[cell]) & bitOf(digit)));

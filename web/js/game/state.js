@@ -25,7 +25,7 @@
  *   digits: readonly number[],
  * }} State opened is the puzzle that Restore goes back to, marks what came with it
  */
-import { parseLine, toLine } from "./grid.js";
+import { MOST_NOTED, parseLine, toLine } from "./grid.js";
 import { SHAPES, between, fits, inked } from "./ink.js";
 
 const ABOUT = /** @type {const} */ (["title", "author", "rules"]);
@@ -110,7 +110,7 @@ const marksSaved = ({ pen, ...marks }) => ({
 export const stateSaved = (state) => ({
   opened: state.opened,
   marks: marksSaved(state.marks),
-  digits: state.digits.map((digit) => digit.toString(36)).join(""),
+  digits: toLine(state.digits).replaceAll(".", "0"),
   given: state.given.map(Number).join(""),
   ...marksSaved(state),
   ...Object.fromEntries(ABOUT.filter((text) => state[text]).map((text) => [text, state[text]])),
@@ -127,7 +127,7 @@ function refuse(wrong, what) {
 const within = (n, most) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
 
 /** The set of all digits. @param {Board} board */
-const digitsIn = ({ size }) => 2 ** (size + 1) - 2;
+const digitsIn = ({ size }) => 2 ** (Math.min(size, MOST_NOTED) + 1) - 2;
 
 /** @param {Board} board @param {unknown} layer @param {(value: number) => number} read @returns {readonly number[]} */
 function readLayer({ none }, layer = none, read) {

@@ -4,7 +4,7 @@
  * are right so far, the true candidates, the solution, hints (coach.js), the whole way
  * there (way.js). Nothing is asked before somebody asks, but how many solutions there are.
  */
-import { nameOf } from "../game/grid.js";
+import { bitOf, nameOf } from "../game/grid.js";
 import { Coach } from "./coach.js";
 import { Way } from "./way.js";
 import { byId, hide, write } from "../text/status.js";
@@ -130,7 +130,7 @@ export class Assist {
     const { high } = game.drawing;
     const lists = [answer.candidates, answer.open].map((cells) => (cells ?? []).map((text) => (high > 9 ? text.split(" ") : [...text]).filter(Boolean).map(Number)));
     field.helped();
-    game.noteAll(game.board.cells.map((cell) => lists.reduce((set, list) => (list[cell] ?? []).reduce((all, value) => all | (1 << game.toDigit(value)), set), 0)));
+    game.noteAll(game.board.cells.map((cell) => lists.reduce((set, list) => (list[cell] ?? []).reduce((all, value) => all | bitOf(game.toDigit(value)), set), 0)));
     field.say(i18n.t(lists[1].some((list) => list.length) ? "field.candidates.open" : "field.candidates.put"));
   }
 

@@ -58,15 +58,19 @@ export class Entry {
     const { selected } = midend.ui;
     const { at, value: first, mode: before, selected: there } = this.#typed;
     const now = performance.now();
+    // A digit that is taken in hand changes nothing that could give way.
+    const holds = !asks && (midend.params.digitFirst || midend.ui.hand !== null) && as === midend.ui.mode;
     const joins = as !== "colour" && as !== "pen" && before === as && there === selected && first > 0 && first * 10 + figure < low + size && now - at < TOGETHER;
     const value = joins ? first * 10 + figure : figure;
     // What the first put down gives way.
-    if (joins && !asks) midend.undo();
+    if (joins && !asks && !holds) midend.undo();
+    // With a key for notes 0 is no eraser.
+    if (!figure && !joins && low > 0 && mode) return;
     const { state } = midend;
     if (as === "colour" || as === "pen" || (!figure && !joins && low > 0)) this.put(figure, mode);
     else if (value >= low && value < low + size) this.put(midend.toDigit(value), mode);
     // Where the first put nothing down, as in a given, nothing is to give way.
-    this.#typed = { at: now, value: (asks || midend.state !== state) && value * 10 < low + size ? value : 0, mode: as, selected };
+    this.#typed = { at: now, value: (asks || holds || midend.state !== state) && value * 10 < low + size ? value : 0, mode: as, selected };
   }
 
   /** Puts a digit down, 0 for the eraser; where it does nothing, says why. While "Why not?" is asked, every digit is a question. @param {number} digit @param {Mode} [mode] */

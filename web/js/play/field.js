@@ -388,7 +388,7 @@ export class Field {
     // While the board is covered the keys are the page's.
     if (!game || event.altKey || this.app.clock.paused || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return false;
     if (game.ui.mode === "pen" && this.pointer.pen.key(event)) return true;
-    const letter = control || key.length > 1 || (event.shiftKey && key !== "+") ? "" : key.toLowerCase();
+    const letter = control || key.length > 1 || (event.shiftKey && !/^[hkyw+]$/i.test(key)) ? "" : key.toLowerCase();
     if (key === "Escape") {
       if (!this.assist.close() && !this.app.coaches.some((coach) => coach.close())) return false;
       this.focus();

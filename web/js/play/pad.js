@@ -113,8 +113,11 @@ export class Pad {
     if (this.palette) hide(this.palette, mode !== "tint");
     const prices = mode === "digit" ? this.prices() : null;
     keys.classList.toggle("prices", prices !== null);
-    // How many cells a digit is to go into is known where each row or column has it.
-    const left = this.#digits.map(() => (board.houses.some(({ kind }) => kind === "row") ? Math.max(board.rows, board.columns) : Infinity));
+    // How many cells a digit is to go into is known where each row or each column has it.
+    const { rows, columns, size, houses } = board;
+    const lines = houses.filter(({ kind }) => kind === "row").length === rows;
+    const each = lines && size === columns ? rows : lines && size === rows ? columns : Infinity;
+    const left = this.#digits.map(() => each);
     for (const digit of midend.shown) if (digit) left[digit - 1]--;
     const now = JSON.stringify([mode, hand, colour, left, prices, i18n.lang]);
     if (now === this.#drawn) return;

@@ -74,6 +74,36 @@ const tests = {
     same([m.full, m.solved, m.next("empty")], [true, true, null]);
   },
 
+  "holes: keys that lead slantwise, notes of all cells"() {
+    const { m } = drawn({ rows: 4, columns: 4, low: 1, high: 4, holes: ["r1c1", "r2c2", "r3c3", "r4c4"], regions: [] });
+    m.select(6);
+    same([m.target("Home", true), m.target("End", true)], [6, 6]);
+    m.select(null);
+    m.noteAll();
+    same(m.hasCandidates, true);
+  },
+
+  "overlapping boards: each has rows and columns of its own"() {
+    const puzzle = JSON.stringify({ constraints: [{ kind: "ExtraRegion", cells: ["r1c1", "r1c2"] }, { kind: "ExtraRegion", cells: ["r1c4", "r2c4"] }, { kind: "Cage", cells: ["r2c3", "r2c4"] }] });
+    const { m } = drawn({ rows: 2, columns: 4, low: 1, high: 2, free: true, holes: ["r2c1"], regions: [], puzzle });
+    same(m.board.houses, [{ code: "r1", kind: "row", n: 1, cells: [0, 1] }, { code: "c4", kind: "column", n: 4, cells: [3, 7] }]);
+  },
+
+  "boards of many values: notes hold the first thirty, and none come by themselves"() {
+    const { m } = drawn({ rows: 2, columns: 50, low: 1, high: 50, givens: [{ cell: "r1c1", values: [36] }, { cell: "r1c2", values: [50] }], regions: [] });
+    same([m.digits[0], m.digits[1], m.full], [36, 50, false]);
+    m.select(2);
+    m.put(31, "corner");
+    m.put(3, "corner");
+    same(m.notesOf(2, "corner"), [3]);
+    m.put(35);
+    same([m.digits[2], m.state.corner[2]], [35, 8]);
+    m.noteAll();
+    same(m.hasCandidates, false);
+    const again = new Midend(undefined, m.board);
+    same([again.load(m.save()), again.digits.slice(0, 3)], [true, [36, 50, 35]]);
+  },
+
   "selections: in order, the cursor last"() {
     let views = 0;
     const m = new Midend((event) => (views += event === "view"));
