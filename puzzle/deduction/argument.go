@@ -10,10 +10,10 @@ import (
 	"nonet/puzzle"
 )
 
-// This file has what people conclude from a constraint as a whole, by an argument of its own: no list
-// of the ways to fill it. Each finder looks at one constraint; the step has its reason in words.
+// This file has the arguments that people use for a constraint as a whole, without a list of the
+// ways to fill it. Each finder looks at one constraint and gives its step a reason in words.
 
-// arguments are the finders, by technique, and the kinds of constraints that they look at.
+// arguments lists the finders by technique, with the kinds of constraints that each examines.
 var arguments = []struct {
 	technique Technique
 	kinds     []string
@@ -34,15 +34,16 @@ var arguments = []struct {
 	{byRegions, []string{"ChaosConstruction"}, (*finder).regions},
 }
 
-// argument is a constraint that is looked at.
+// argument is a constraint that a finder examines.
 type argument struct {
 	*puzzle.Constraint
 	pieces []int
 	index  int
-	groups [][][]int // ways to part its sum into cells that differ
+	groups [][][]int // partitions of its cells into groups of distinct values
 }
 
-// argue looks at the constraints of a technique's kinds.
+// argue returns the first step of technique t, or nil. It examines the constraints of the
+// technique's kinds.
 func (f *finder) argue(t Technique) *Step {
 	for i := range arguments {
 		row := &arguments[i]
@@ -73,7 +74,8 @@ func (f *finder) argue(t Technique) *Step {
 	return nil
 }
 
-// beginArguments lists the constraints that the finders look at; by has the pieces of each.
+// beginArguments lists the constraints that each finder examines. by maps a constraint to its
+// pieces.
 func (f *finder) beginArguments(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
 	p := f.of.Puzzle
@@ -90,7 +92,8 @@ func (f *finder) beginArguments(by map[int][]int) {
 	}
 }
 
-// least and most are a cell's; not inlined, as the page's module has no room for that.
+// least and most return a cell's extreme candidates. They are not inlined: the page's module has no
+// room for that.
 //
 //go:noinline
 func (s *State) least(cell int) int { return s.value(bits.TrailingZeros64(s.may[cell])) }
@@ -98,7 +101,7 @@ func (s *State) least(cell int) int { return s.value(bits.TrailingZeros64(s.may[
 //go:noinline
 func (s *State) most(cell int) int { return s.value(63 - bits.LeadingZeros64(s.may[cell])) }
 
-// within is the set of the values from least to most.
+// within returns the set of the values from least to most.
 //
 //go:noinline
 func (s *State) within(least, most int) uint64 {
@@ -109,12 +112,12 @@ func (s *State) within(least, most int) uint64 {
 	return (2<<high - 1) &^ (1<<low - 1)
 }
 
-// empty tells whether a cell has nothing left, about which no argument says anything.
+// empty reports whether a cell has no candidates. Arguments do not cover this case.
 func (s *State) empty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
 
-// named is a constraint's name with its cells.
+// named returns a constraint's name with its cells.
 func (f *finder) named(a *argument) message.Message {
 	if f.just != 0 { // it was named before
 		return text("again")
@@ -122,7 +125,7 @@ func (f *finder) named(a *argument) message.Message {
 	return f.rule(a.index, a.Cells)
 }
 
-// rank: rows and columns read from both ends begin with each value four times.
+// rank uses that rows and columns, read from both ends, begin with each value four times.
 func (f *finder) rank(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
@@ -133,12 +136,12 @@ func (f *finder) rank(a *argument) *Step {
 	return f.ranked(a, value)
 }
 
-// ranked: each side of the board has one of the four lines that begin with a value, and so many of them come before
-// the line of a rank.
+// ranked uses that, on each side of the board, one line begins with the value. Of these four lines,
+// as many come before the ranked line as its rank requires.
 func (f *finder) ranked(a *argument, value int) *Step {
 	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.within(value, value)
 	pieces := a.pieces
-	var clued []*argument // that begin alike
+	var clued []*argument // ranked lines with the same first value
 	for i := range f.of.Puzzle.Constraints {
 		if b := &f.of.Puzzle.Constraints[i]; b.Kind == "FullRankTies" && b.Text == "any" {
 			return nil
@@ -150,7 +153,8 @@ func (f *finder) ranked(a *argument, value int) *Step {
 			pieces = once(slices.Concat(pieces, b.pieces))
 		}
 	}
-	// can tells whether the line from a cell on can come before that of the rank, and after it.
+	// can reports whether the line that begins at from can come before the ranked line, and after
+	// it.
 	can := func(may []uint64, from, by int) (before, after bool) {
 		left := ^set
 		for i, c := range a.Cells[1:] {
@@ -200,7 +204,7 @@ func (f *finder) ranked(a *argument, value int) *Step {
 			}
 			sides = append(sides, side)
 		}
-		// One of each side, which can all begin so.
+		// Choose one line per side, such that all can begin with the value.
 		var choose func(i, less, more int, chosen [3]int) bool
 		choose = func(i, less, more int, chosen [3]int) bool {
 			if less > need || more > 3-need {
@@ -238,15 +242,15 @@ func (f *finder) ranked(a *argument, value int) *Step {
 	return step
 }
 
-// circles: a value is in as many of the counting circles as it says, or in none, so that the values
-// that are there add up to how many circles there are.
+// circles uses that a value is in exactly as many counting circles as its size, or in none. So the
+// values in circles add up to the number of circles.
 func (f *finder) circles(a *argument) *Step {
 	n := len(a.Cells)
 	if f.empty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
 	}
 	places := map[int][]int{}
-	must, may := uint64(0), uint64(0) // bit v for the value v
+	must, may := uint64(0), uint64(0) // bit v stands for value v
 	for v := 1; v <= f.of.Puzzle.High; v++ {
 		set := f.within(v, v)
 		for _, c := range a.Cells {
@@ -319,7 +323,8 @@ func (f *finder) circles(a *argument) *Step {
 			return step
 		}
 	}
-	// Of a value that is in as many circles as it says, each row has one: in a circle in so many rows, columns or boxes.
+	// If v is in v circles, each row has one v. So it is in a circle in exactly v rows, columns or
+	// boxes.
 	for v := 1; v <= f.of.Puzzle.High; v++ {
 		if common>>v&1 == 0 {
 			continue
@@ -327,7 +332,7 @@ func (f *finder) circles(a *argument) *Step {
 		set := f.within(v, v)
 		for _, kind := range []string{"row", "column", "box", "region"} {
 			var able, sure, unsure []int // houses
-			var inside []int             // circles, in one of them each: boxes may share cells
+			var inside []int             // circles in a house of this kind; boxes may share cells
 			for _, h := range f.houses {
 				in, out := false, false
 				for _, c := range f.of.All[h].Cells {
@@ -373,8 +378,8 @@ func (f *finder) circles(a *argument) *Step {
 	return nil
 }
 
-// needed: a value that a few cells must hold has no more places among them than it needs, or they
-// have no room for others.
+// needed places values that a few cells must hold: a value that has no spare place among them, or
+// all values if they fill the cells.
 func (f *finder) needed(a *argument) *Step {
 	if len(a.Numbers) == len(a.Cells) {
 		set := uint64(0)
@@ -418,8 +423,8 @@ func (f *finder) needed(a *argument) *Step {
 	return nil
 }
 
-// alternation: where a line's values must differ by more than half of the scale, low and high ones
-// take turns.
+// alternation applies if neighbours on a line differ by more than half of the scale: then low and
+// high values alternate.
 func (f *finder) alternation(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
 	low, high := f.within(p.Low, p.High-by), f.within(p.Low+by, p.High)
@@ -461,14 +466,14 @@ func (f *finder) alternation(a *argument) *Step {
 	return nil
 }
 
-// ranged: a renban's values follow each other, so that none is farther from another than there are
+// ranged uses that a renban's values are consecutive: two of them differ by less than the number of
 // cells.
 func (f *finder) ranged(a *argument) *Step {
 	n := len(a.Cells)
 	if f.empty(a.Cells) {
 		return nil
 	}
-	high, low := a.Cells[0], a.Cells[0] // the cells with the greatest least and the least greatest value
+	high, low := a.Cells[0], a.Cells[0] // the cells with the greatest minimum and the least maximum
 	for _, c := range a.Cells {
 		if f.least(c) > f.least(high) {
 			high = c
@@ -487,7 +492,7 @@ func (f *finder) ranged(a *argument) *Step {
 			"from", max(from, f.of.Puzzle.Low), "to", min(to, f.of.Puzzle.High))
 		return step
 	}
-	// What every run of so many values contains that fits.
+	// The values that are in every possible run.
 	all, common := uint64(0), ^uint64(0)
 	for _, c := range a.Cells {
 		all |= f.may[c]
@@ -524,7 +529,8 @@ func (f *finder) ranged(a *argument) *Step {
 	return nil
 }
 
-// visible: who sees n buildings still sees as many rise behind each of the first ones.
+// visible bounds the first cells of a skyscraper clue n: behind the i-th, n-i taller buildings must
+// still rise.
 func (f *finder) visible(a *argument) *Step {
 	p, n := f.of.Puzzle, a.Numbers[0]
 	if len(a.Cells) != p.Values() || p.Free {
@@ -546,8 +552,8 @@ func (f *finder) visible(a *argument) *Step {
 	return nil
 }
 
-// crusts: the least and the greatest value of a line have as many cells between them as their sum
-// takes.
+// crusts removes the extreme values of a line from cells without a partner: between the two there
+// must be as many cells as the sum requires.
 func (f *finder) crusts(a *argument) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	n := len(a.Cells)
@@ -593,10 +599,10 @@ func (f *finder) crusts(a *argument) *Step {
 	return f.filled(a, crusts)
 }
 
-// mostPlaces is in how many places a person tries a sandwich, and how many lengths of an X-sum.
+// mostPlaces limits the places for a sandwich, and the lengths of an X-sum, that a person tries.
 const mostPlaces = 3
 
-// filled: where the crusts stand in few places, the values between them are one of few sums.
+// filled applies if the crusts have few places: the values between them are one of few sets.
 func (f *finder) filled(a *argument, crusts uint64) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	all := f.within(p.Low, p.High)
@@ -624,15 +630,15 @@ func (f *finder) filled(a *argument, crusts uint64) *Step {
 	})
 }
 
-// part is one way to part a line: what some cells are, and which others the values of one of the sets
-// are in; the rest of the line has the others.
+// part is one partition of a line: the sets of the fixed cells, and the cells inside, whose values
+// are one of sets. The cells outside have the other values.
 type part struct {
 	fixed           map[int]uint64
 	inside, outside []int
 	sets            []uint64
 }
 
-// sums are the sets of values that add up so, fit inside, and leave what fits outside.
+// sums returns the subsets of of that add up to sum, fit inside, and whose complement fits outside.
 func (f *finder) sums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
 		some := uint64(0)
@@ -662,8 +668,8 @@ func (f *finder) sums(x *part, of uint64, sum int) (sets []uint64) {
 	return sets
 }
 
-// summed is what cells lose as they have it in none of the sets of any part; why has the sets where
-// they are few.
+// summed removes candidates that appear in no set of any part. why receives the sets. The result is
+// nil if nothing goes, or if there are too many sets to list.
 func (f *finder) summed(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
 	told := map[string]bool{}
@@ -694,8 +700,8 @@ func (f *finder) summed(a *argument, parts []part, of uint64, why func(list mess
 	return step
 }
 
-// canSum tells whether the least and the greatest that cells can hold leave room for a sum, values
-// of a set apart.
+// canSum reports whether sum lies between the minimum and the maximum of the cells' candidates,
+// except those in without.
 func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	least, most := 0, 0
 	for _, c := range cells {
@@ -709,8 +715,8 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	return least <= sum && sum <= most
 }
 
-// bounds are the least and the most that cells can add up to, those of a house or a cage being
-// different; a person adds up what is least in each, and so many least values.
+// bounds returns the least and the greatest sum of cells. If they differ, these are also bounded by
+// the sums of the smallest and of the largest distinct values.
 func (f *finder) bounds(cells []int, differ bool) (least, most int) {
 	all := uint64(0)
 	for _, c := range cells {
@@ -729,7 +735,8 @@ func (f *finder) bounds(cells []int, differ bool) (least, most int) {
 	return least, most
 }
 
-// groups parts cells into those that differ: all of them, or those of each row, of each column, and so on.
+// groups partitions cells into groups of distinct values: one group if all differ, else one
+// partition by row, by column, by box and by region.
 func (f *finder) groups(cells []int, differ bool) (all [][][]int) {
 	if differ {
 		return [][][]int{{cells}}
@@ -753,7 +760,7 @@ func (f *finder) groups(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowest are the best bounds of what cells add up to but one of them, or none (-1).
+// narrowest returns the best bounds of the sum of all cells except but (-1: all).
 func (f *finder) narrowest(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
@@ -771,7 +778,7 @@ func (f *finder) narrowest(ways [][][]int, but int) (least, most int) {
 	return least, most
 }
 
-// rest is what the other cells of a sum add up to.
+// rest returns the text for the sum of the other cells.
 func (a *argument) rest(least, most int) message.Message {
 	if len(a.groups) > 1 && least < most {
 		return text("bounds.apart", "least", least, "most", most)
@@ -779,7 +786,7 @@ func (a *argument) rest(least, most int) message.Message {
 	return amount(least, most)
 }
 
-// amount is what cells add up to, where the bounds are known.
+// amount returns the text for a sum with the given bounds.
 func amount(least, most int) message.Message {
 	if least == most {
 		return text("bounds.one", "n", least)
@@ -787,7 +794,7 @@ func amount(least, most int) message.Message {
 	return text("bounds", "least", least, "most", most)
 }
 
-// differ tells whether each two of some cells differ.
+// differ reports whether any two of the cells differ.
 func (f *finder) differ(cells []int) bool {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
@@ -799,7 +806,8 @@ func (f *finder) differ(cells []int) bool {
 	return true
 }
 
-// firstCells: the first cell says how many add up to the clue.
+// firstCells examines an X-sum: the value of the first cell is the number of cells that add up to
+// the clue.
 func (f *finder) firstCells(a *argument) *Step {
 	first, sum := a.Cells[0], a.Numbers[0]
 	if f.empty(a.Cells) || a.pieces == nil {
@@ -821,7 +829,7 @@ func (f *finder) firstCells(a *argument) *Step {
 			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
 		}
 	}
-	// What adds up with each of the lengths that are left.
+	// The sums for each remaining length.
 	lengths := f.valuesOf(f.may[first])
 	if len(a.Cells) != f.of.Puzzle.Values() || f.of.Puzzle.Free || len(lengths) > mostPlaces {
 		return nil
@@ -840,9 +848,9 @@ func (f *finder) firstCells(a *argument) *Step {
 	})
 }
 
-// sumBounds: what the other cells of a sum hold at least and at most bounds each.
+// sumBounds bounds each cell of a sum by the least and the greatest sum of the other cells.
 func (f *finder) sumBounds(a *argument) *Step {
-	cells, circles := a.Cells, 0 // the sum is what the first cells hold, in digits
+	cells, circles := a.Cells, 0 // the number of first cells whose digits are the sum
 	switch a.Kind {
 	case "Arrow":
 		circles = 1
@@ -858,7 +866,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 		a.groups = f.groups(shaft, a.Kind == "Cage" || f.differ(shaft))
 	}
 	low, high := f.narrowest(a.groups, -1)
-	least, most := 0, 0 // of the sum, by the circle
+	least, most := 0, 0 // of the sum, as a number in the circles
 	if arrow && len(shaft) > 0 {
 		can := make([]uint64, circles)
 		least, most = high+1, low-1
@@ -889,7 +897,7 @@ func (f *finder) sumBounds(a *argument) *Step {
 			return step
 		}
 	}
-	// Cells that the others leave the same are told of together.
+	// Cells with the same bounds share a step.
 	type bound struct{ least, most int }
 	by := map[bound][]int{}
 	var order []bound
@@ -935,7 +943,8 @@ func (f *finder) sumBounds(a *argument) *Step {
 	return nil
 }
 
-// number is what the circle of an arrow is: its values, or the bounds of a number.
+// number returns the text for the circles of an arrow: the values of one circle, or the bounds of a
+// number.
 func (f *finder) number(circle []int, least, most int) message.Message {
 	if len(circle) > 1 {
 		return amount(least, most)
@@ -943,7 +952,7 @@ func (f *finder) number(circle []int, least, most int) message.Message {
 	return either(f.valuesOf(f.may[circle[0]]))
 }
 
-// visits: the visits of a region sum line to its boxes add up to the same.
+// visits uses that the parts of a region sum line in its boxes have equal sums.
 func (f *finder) visits(a *argument) *Step {
 	if f.empty(a.Cells) {
 		return nil
@@ -965,7 +974,7 @@ func (f *finder) visits(a *argument) *Step {
 	if len(all) < 2 {
 		return nil
 	}
-	// The narrowest bounds of any visit hold for all.
+	// The narrowest bounds of any part hold for all.
 	low, high := 0, 0
 	least, most := make([]int, len(all)), make([]int, len(all))
 	for i, cells := range all {
@@ -993,10 +1002,11 @@ func (f *finder) visits(a *argument) *Step {
 	return nil
 }
 
-// mostParts is how many parts of an Or a person goes through.
+// mostParts is the maximum number of parts of an Or that a person tries.
 const mostParts = 6
 
-// alternatives: of the parts of an Or one holds, so what each that can still hold says is true.
+// alternatives uses that at least one part of an Or holds: what follows from each possible part is
+// true.
 func (f *finder) alternatives(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil
@@ -1007,7 +1017,7 @@ func (f *finder) alternatives(a *argument) *Step {
 			p := *f.of.Puzzle
 			p.Constraints, p.Givens = []puzzle.Constraint{part}, nil
 			of, err := p.Pieces(f.ctx)
-			if err != nil { // of a part that cannot hold, or is too large
+			if err != nil { // for a part that is impossible or too large
 				parts = nil
 				break
 			}
@@ -1018,7 +1028,7 @@ func (f *finder) alternatives(a *argument) *Step {
 	if parts == nil {
 		return nil
 	}
-	may := make([]uint64, len(f.may)) // what the parts leave
+	may := make([]uint64, len(f.may)) // the union over the parts
 	var able []message.Message
 	step := &Step{}
 	for _, of := range parts {
@@ -1066,7 +1076,7 @@ func (f *finder) alternatives(a *argument) *Step {
 	return step
 }
 
-// copies: two cells that hold the same are seen by all that sees one of them.
+// copies uses that two cells with equal values are seen by every cell that sees either of them.
 func (f *finder) copies(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]

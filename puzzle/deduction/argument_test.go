@@ -9,7 +9,8 @@ import (
 	"nonet/message"
 )
 
-// argued are puzzles whose first step of the technique shows each argument, and what the examples lack.
+// argued lists puzzles whose first step of the technique shows an argument, and what the examples
+// lack.
 var argued = []struct {
 	technique Technique
 	text      string
@@ -55,7 +56,7 @@ var argued = []struct {
 	{byRegions, ".Shape~4x4.ChaosConstruction.~CC1_1.~CC2_2.~CC3_3.~CC4_4"},
 }
 
-// argumentsShown are the steps of these puzzles.
+// argumentsShown returns the steps of these puzzles.
 func argumentsShown(t *testing.T) (all []shown) {
 	for _, test := range argued {
 		s, err := NewState(t.Context(), read(t, test.text))
@@ -73,7 +74,7 @@ func argumentsShown(t *testing.T) (all []shown) {
 	return all
 }
 
-// Each argument is told, has something to draw, and is proven.
+// TestArguments checks that each argument has a sentence, a drawing and a proof.
 func TestArguments(t *testing.T) {
 	var b strings.Builder
 	for i, x := range argumentsShown(t) {

@@ -7,13 +7,13 @@ import (
 	"nonet/puzzle"
 )
 
-// mostInnies is how many cells a balance may leave.
+// mostInnies is the maximum number of cells in a balance.
 const mostInnies = 6
 
-// balance adds to the pieces what the sums of houses say against those of the rules in them. The
-// cells of houses that do not overlap add up to a known sum. Rules with sums, no two of which share
-// a cell, cover cells of them. What they leave uncovered (innies) less what they cover outside
-// (outies) has a known sum, too.
+// balance adds pieces for the differences between the sums of houses and the sums of rules. The
+// cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these
+// cells. The sum of the uncovered cells (innies) minus that of the covered cells outside (outies)
+// is known, too.
 func balance(q *puzzle.Pieces) {
 	p := q.Puzzle
 	total := 0
@@ -103,18 +103,21 @@ func balance(q *puzzle.Pieces) {
 	}
 }
 
-// mostHouses is how many rows, columns, boxes and regions are added up. Rows and columns follow each other.
+// mostHouses is the maximum number of rows, columns, boxes and regions in one balance. Rows and
+// columns must be adjacent.
 var mostHouses = [...]int{4, 4, 3, 3}
 
-// rulesTaken are the rules that houses are compared with, by how many of their cells are in the houses:
-// those that lie within (innies are left), those that lie there mostly, and those that have any cell there (outies are left).
+// rulesTaken selects the rules for a balance by their number of cells, and how many of them are in
+// the houses: rules entirely inside (only innies remain), rules mostly inside, and rules with any
+// cell inside (outies remain).
 var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in == of },
 	func(in, of int) bool { return 2*in > of },
 	func(in, of int) bool { return in > 0 },
 }
 
-// combinations calls yield with each choice of k of n, until it returns true.
+// combinations calls yield with each choice of k of n indices, until yield returns true. It reports
+// whether yield did.
 func combinations(n, k int, yield func(chosen []int) bool) bool {
 	chosen := make([]int, 0, k)
 	var next func(from int) bool

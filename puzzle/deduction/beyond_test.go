@@ -11,7 +11,8 @@ import (
 	"nonet/puzzle"
 )
 
-// latin is a board of so many rows, with boxes or without, and part of a solution of it as givens.
+// latin returns a board of the given size, with or without boxes, with part of a solution as
+// givens.
 func latin(size int, box puzzle.Box, kept float64, seed uint64) (p *puzzle.Puzzle, solution []int) {
 	p = &puzzle.Puzzle{Rows: size, Columns: size, Low: 1, High: size, Box: box}
 	rnd := rand.New(rand.NewPCG(28, seed))
@@ -30,8 +31,8 @@ func latin(size int, box puzzle.Box, kept float64, seed uint64) (p *puzzle.Puzzl
 	return p, solution
 }
 
-// Boards that package logic cannot take, and the largest that it can: what is found keeps
-// the solution, is told in words and is not refuted.
+// TestLargeBoards checks boards that package logic does not support, and the largest that it does:
+// steps keep the solution, have sentences and are not refuted.
 func TestLargeBoards(t *testing.T) {
 	told := map[Technique]bool{}
 	for _, board := range []struct {
@@ -89,7 +90,8 @@ func left(s *State) (n int) {
 	return n - len(s.may)
 }
 
-// A house of a large board filled in all ways, with no rule in it, is told without one.
+// TestHouseAlone checks that the sentence for a house without rules, filled in all ways, names no
+// rule.
 func TestHouseAlone(t *testing.T) {
 	p := &puzzle.Puzzle{Rows: 17, Columns: 17, Low: 1, High: 17}
 	for c := range 11 {
@@ -116,7 +118,8 @@ func TestHouseAlone(t *testing.T) {
 	}
 }
 
-// A cage of as many cells as there are values is a house: what has its place there is found and proved.
+// TestCageIsHouse checks that a cage with as many cells as values is a house, for finding and
+// proving.
 func TestCageIsHouse(t *testing.T) {
 	text := ".Cage~45~R1C1~R1C2~R2C2~R3C3~R4C4~R5C4~R6C5~R7C6~R8C7"
 	for _, cell := range strings.Fields("R2C2 R3C3 R4C4 R5C4 R6C5 R7C6 R8C7") {

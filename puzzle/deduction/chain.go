@@ -9,19 +9,20 @@ import (
 	"nonet/solve"
 )
 
-// table is what the cells of a rule entail among each other, by its ways.
+// table holds the implications among the cells of a rule, derived from its ways.
 type table struct {
 	ways    puzzle.Ways
-	at      []uint64   // what the cells could be when they were listed; nil if they have not been
-	known   bool       // a person can keep the ways in mind
-	beside  [][]uint64 // by cell of the ways and bit, then by cell: what goes with it
-	without [][]uint64 // the same without it, where that leaves one value; nil where it is not known yet
+	at      []uint64   // the candidates when the ways were listed; nil before that
+	known   bool       // the ways are few enough for a person
+	beside  [][]uint64 // by (cell, bit), then by cell: values possible with it
+	without [][]uint64 // by (cell, bit), then by cell: the value forced without it, or 0; nil if not computed yet
 }
 
-// mostWays is how many ways a table has; mostKnown how many one from which links are read.
+// mostWays limits the ways of a table. mostKnown limits those of a table that links are derived
+// from.
 const mostWays, mostKnown = 2000, 200
 
-// tables brings the rules' tables up to date with the position.
+// tables updates the tables of the rules to the current position.
 func (f *finder) tables() error {
 	for i := range f.rules {
 		r, t := &f.rules[i], &f.links[i]
@@ -88,7 +89,7 @@ func (f *finder) tables() error {
 	return nil
 }
 
-// mayOf is what some cells may be.
+// mayOf returns the candidates of the given cells.
 func (s *State) mayOf(cells []int) []uint64 {
 	list := make([]uint64, len(cells))
 	for i, c := range cells {
@@ -97,8 +98,8 @@ func (s *State) mayOf(cells []int) []uint64 {
 	return list
 }
 
-// narrowTable drops the ways of a table that the position has no more; false where its cells may be
-// what they could not be before.
+// narrowTable drops the ways of a table that have become impossible. It returns false if a cell has
+// gained candidates since the ways were listed.
 func (f *finder) narrowTable(t *table) bool {
 	if t.at == nil {
 		return false
@@ -119,13 +120,14 @@ func (f *finder) narrowTable(t *table) bool {
 	return true
 }
 
-// tableCell is a cell of a rule's table.
+// tableCell is an index of a rule's table and of a cell in it.
 type tableCell struct{ rule, at int }
 
-// mostWithout is how many ways a table has from which what follows without a value is read.
+// mostWithout limits the ways of a table that forced examines.
 const mostWithout = 40
 
-// forced is what the cells of a table must be where one is not a value: one value each, or nothing.
+// forced returns, for each cell of a table, the only value left if cell at is not bit, or 0 if
+// there is none or it is known.
 func (t *table) forced(s *State, at, bit, wide int) []uint64 {
 	i := at*wide + bit
 	if t.without[i] != nil {
@@ -148,18 +150,18 @@ func (t *table) forced(s *State, at, bit, wide int) []uint64 {
 	return left
 }
 
-// web is what a supposition entails link by link: a true candidate rules out the others of its
-// cell, those of its value that it sees, and what no way of a rule has beside it; a false one
-// leaves the last candidate of its cell, the last place of its value in a house, or the last value
-// that a rule's ways have without it. No link builds on two others.
+// web holds the links that follow from a supposition. A true candidate rules out the others of its
+// cell, its value in the cells that it sees, and what no way of a rule combines with it. A false
+// candidate forces the last candidate of its cell, the last place of its value in a house, or the
+// last value in the ways of a rule. Each link has a single premise.
 type web struct {
 	*finder
 	links []Link
-	at    []int32 // index+1 of the link by cell, bit and off or on
+	at    []int32 // index of the link that contradicts an earlier one, or -1
 	clash int     // the link that contradicts an earlier one; -1
 }
 
-// mostLinks is how far a supposition is followed.
+// mostLinks limits the links of a web.
 const mostLinks = 500
 
 func (w *web) index(cell, bit int, on bool) int {
@@ -187,7 +189,7 @@ func (w *web) addOff(cell int, set uint64, from int, pieces []int) {
 	}
 }
 
-// follow is the web of a supposition.
+// follow returns the web of a supposition.
 func (f *finder) follow(cell, bit int, on bool) *web {
 	var w *web
 	if n := len(f.webs); n > 0 {
@@ -209,7 +211,7 @@ func (f *finder) follow(cell, bit int, on bool) *web {
 	return w
 }
 
-// free leaves the room of a web to the next.
+// free returns the buffers of a web for reuse.
 func (w *web) free() {
 	for _, l := range w.links {
 		w.at[w.index(l.Cell, w.bit(l.Value), l.On)] = 0
@@ -271,10 +273,11 @@ func (w *web) fromOff(i, cell, bit int) {
 	}
 }
 
-// alone is a piece as a list.
+// alone returns a slice with one piece. It does not allocate.
 func (f *finder) alone(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
-// partners are the values that the other cell of a piece of two may have beside this one.
+// partners returns the values of the other cell of a two-cell piece that are compatible with bit in
+// cell.
 func (f *finder) partners(piece, cell, bit int) uint64 {
 	p := &f.of.All[piece]
 	if p.Cells[0] == cell {
@@ -287,7 +290,7 @@ func (f *finder) partners(piece, cell, bit int) uint64 {
 	return set
 }
 
-// to are the links that lead to the one at end, from the beginning on.
+// to returns the links that lead from the start to the ends, renumbered.
 func (w *web) to(ends ...int) (some []Link) {
 	need := map[int]bool{}
 	for _, end := range ends {
@@ -308,7 +311,7 @@ func (w *web) to(ends ...int) (some []Link) {
 	return some
 }
 
-// chain looks for what entails a candidate and its contrary, and takes the shortest.
+// chain returns the step with the shortest chain from a candidate to a contradiction, or nil.
 func (f *finder) chain() *Step {
 	all := make([]int, len(f.may))
 	for i := range all {
@@ -351,10 +354,11 @@ func (f *finder) chain() *Step {
 	return best
 }
 
-// mostCases is how many cases a person goes through.
+// mostCases limits the cases that a person goes through.
 const mostCases = 4
 
-// forcing looks for what follows whichever value a cell has, or wherever a value stands in a house.
+// forcing returns the shortest step that follows from every candidate of a cell, or from every
+// place of a value in a house.
 func (f *finder) forcing() *Step {
 	if f.err = f.tables(); f.err != nil {
 		return nil
@@ -432,12 +436,12 @@ func (f *finder) forcing() *Step {
 	return best
 }
 
-// mostSupposed is how many steps are followed from a supposition.
+// mostSupposed limits the steps that follow a supposition.
 const mostSupposed = 40
 
 type trial struct{ cell, bit int }
 
-// trials are the open candidates, those of the cells that have fewest first.
+// trials returns the open candidates, those of cells with the fewest candidates first.
 func (f *finder) trials() (trials []trial) {
 	for c, may := range f.may {
 		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
@@ -450,8 +454,8 @@ func (f *finder) trials() (trials []trial) {
 	return trials
 }
 
-// supposition takes a candidate for granted and goes on by steps up to subsets, until a cell has nothing left,
-// or a value no place.
+// supposition supposes a candidate and applies steps up to subsets until there is a contradiction.
+// It returns a step that removes the candidate.
 func (f *finder) supposition() *Step {
 	for _, x := range f.trials() {
 		s := f.State.Clone()
@@ -482,7 +486,7 @@ func (f *finder) supposition() *Step {
 	return nil
 }
 
-// linked are the links of steps that follow from a supposition, one after the other.
+// linked returns the conclusions of steps as links, each of which follows from the one before.
 func linked(x Candidate, steps []*Step) []Link {
 	links := []Link{{x, true, -1, nil}}
 	for _, step := range steps {
@@ -496,10 +500,10 @@ func linked(x Candidate, steps []*Step) []Link {
 	return links
 }
 
-// mostSearched is how many guesses the engine may make to refute one candidate.
+// mostSearched limits the nodes of the search that refutes one candidate.
 const mostSearched = 100_000
 
-// search has the engine look for a solution with a candidate, and takes away one that has none.
+// search returns a step that removes a candidate for which the engine finds no solution.
 func (f *finder) search() *Step {
 	for _, t := range f.trials() {
 		p := f.State.given()

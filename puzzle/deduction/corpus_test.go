@@ -19,7 +19,7 @@ var (
 	only   = flag.String("only", "", "puzzles whose names match this")
 )
 
-// No step of a path removes a candidate of the published solution.
+// TestCorpus checks that no step of a path removes a candidate of the published solution.
 func TestCorpus(t *testing.T) {
 	names := regexp.MustCompile(*only)
 	n, solved, easy, easySolved := 0, 0, 0, 0

@@ -33,7 +33,8 @@ var examples = []string{
 	".~R1C1_8~R2C3_3~R2C4_6~R3C2_7~R3C5_9~R3C7_2~R4C2_5~R4C6_7~R5C5_4~R5C6_5~R5C7_7~R6C4_1~R6C8_3~R7C3_1~R7C8_6~R7C9_8~R8C3_8~R8C4_5~R8C8_1~R9C2_9~R9C7_4",
 }
 
-// The first step of each technique, told in both languages, and drawn with the arguments.
+// TestSentences checks the first step of each technique: its sentences in both languages, and its
+// drawing with the arguments.
 func TestSentences(t *testing.T) {
 	steps := argumentsShown(t)
 	told := map[Technique]bool{}
@@ -61,8 +62,8 @@ func TestSentences(t *testing.T) {
 	document(t, steps)
 }
 
-// Steps of random puzzles keep the solution that they were made of, and Verify refutes none of
-// them; a step that takes a value of the solution away is refuted.
+// TestRandomPuzzles checks that steps of random puzzles keep the solution and are not refuted, and
+// that a step that removes a value of the solution is refuted.
 func TestRandomPuzzles(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) { // a second on an idle machine
 		p, solution := random(rt)
@@ -104,7 +105,7 @@ func TestRandomPuzzles(t *testing.T) {
 	})
 }
 
-// clues are some that hold for one line of a grid, seen from one end, and for four cells.
+// clues returns clues that hold for one line of a grid, seen from one end, and for four cells.
 func clues(rnd *rand.Rand, size int, solution []int) []puzzle.Constraint {
 	line := func(from, by int) (cells []int) {
 		for i := range size {
@@ -159,7 +160,7 @@ func clues(rnd *rand.Rand, size int, solution []int) []puzzle.Constraint {
 	}
 }
 
-// random is a puzzle of 4×4 or 6×6 cells that has the solution.
+// random returns a puzzle of 4×4 or 6×6 cells with its solution.
 func random(rt *rapid.T) (*puzzle.Puzzle, []int) {
 	size := rapid.SampledFrom([]int{4, 4, 6}).Draw(rt, "size")
 	p := puzzle.New(size, size)

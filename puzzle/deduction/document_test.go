@@ -14,14 +14,14 @@ import (
 	"nonet/puzzle"
 )
 
-// shown is a step that the document has.
+// shown is a step in the document.
 type shown struct {
 	at   *State
 	step *Step
 }
 
-// document holds docs/DEDUCTIONS.md, its Chinese counterpart and the pictures against what the steps
-// are. What stands outside the marks is written by hand.
+// document compares docs/DEDUCTIONS.md, its Chinese counterpart and the pictures with the actual
+// steps. Text outside the marks is written by hand.
 func document(t *testing.T, steps []shown) {
 	const begin, end = "<!-- steps: go test ./puzzle/deduction -update -->\n", "<!-- end of steps -->\n"
 	slices.SortStableFunc(steps, func(a, b shown) int { return int(a.step.Technique) - int(b.step.Technique) })
@@ -72,8 +72,8 @@ func document(t *testing.T, steps []shown) {
 
 const unit = 40
 
-// drawn is the picture of a step: what it follows from is blue, the cells that it looks at are yellow,
-// what goes is red and struck through, what is placed green.
+// drawn returns the picture of a step: its rules are blue, the cells that it examines yellow,
+// removed candidates red and struck through, placed values green.
 func drawn(s *State, step *Step) string {
 	p := s.puzzle()
 	var b strings.Builder
@@ -87,7 +87,7 @@ func drawn(s *State, step *Step) string {
 	}
 	add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%g %g %g %g" font-family="sans-serif" text-anchor="middle">`, left*unit-3, top*unit-3, (right-left)*unit+6, (bottom-top)*unit+6)
 	add(`<rect x="%g" y="%g" width="100%%" height="100%%" fill="#fff"/>`, left*unit-3, top*unit-3)
-	// The cells beside the board stand where those are whose regions they number.
+	// Cells that number regions are drawn over the cells of the regions.
 	place := func(cell int) (x, y int, ok bool) {
 		first := p.BoardCells()
 		for i := 0; cell >= first && i < len(p.Groups); i++ {

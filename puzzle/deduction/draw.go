@@ -9,13 +9,13 @@ import (
 // Part is a house or a constraint that a step follows from, as a person sees it.
 type Part struct {
 	Name       message.Message
-	Constraint int    // its index in the puzzle's constraints, -1 for what the board asks for
-	Kind       string // of the constraint; row, column, box, region; sums for those that follow from others
+	Constraint int    // an index of the puzzle's constraints; -1 for a house or a sum of houses
+	Kind       string // the constraint's kind, or row, column, box or region
 	Cells      []int
 }
 
-// Parts are what a step follows from, each constraint once: what is to be drawn, beside its cells
-// and links. Of a step that follows from sums they are those of the sums.
+// Parts returns the houses and constraints that a step follows from, each constraint once, to be
+// drawn with the step's cells and links. For sums that follow from others it returns those others.
 func (s *State) Parts(step *Step) (parts []Part) {
 	var pieces []int
 	add := func(of ...int) {
@@ -61,8 +61,8 @@ func once(cells []int) []int {
 	return slices.Compact(cells)
 }
 
-// Pattern returns the candidates that a step speaks of, apart from those that it places or removes: the
-// values of a subset in its cells, the places of a value, what the cells of a rule are in its ways.
+// Pattern returns the candidates that a step uses, except those that it places or removes: the
+// values of a subset in its cells, the places of a value, the values of a rule's cells in its ways.
 func (s *State) Pattern(step *Step) (all []Candidate) {
 	add := func(x Candidate) {
 		if s.may[x.Cell]>>s.bit(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {

@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle/deduction"
 )
 
-// A Finder finds one step after the other, and each has a sentence that says why it is right.
+// A Finder finds one step after the other. Each step has a sentence that explains it.
 func Example() {
 	p, err := format.ReadISS(".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R3C3_1")
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"nonet/puzzle"
 )
 
-// A Finder finds the easiest steps of positions, one after the other. It remembers what it has
-// looked at in vain until one of the cells concerned changes, so a path costs far less than its
-// positions do one by one. The zero value is ready. Two goroutines must not use it at once.
+// A Finder finds the easiest steps of positions, one after the other. It remembers failed searches
+// until one of the cells concerned changes, so a path costs far less than separate searches of its
+// positions. The zero value is ready to use. It is not safe for concurrent use.
 type Finder struct {
-	// Suppose permits suppositions if nothing else is found, and searches if these lead nowhere.
+	// Suppose permits suppositions if nothing else is found, and searches if suppositions fail.
 	Suppose bool
 
 	inner finder
@@ -26,61 +26,61 @@ func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
 	return f.inner.Next(ctx, s)
 }
 
-// finder is the inside of a [Finder].
+// finder implements [Finder].
 type finder struct {
-	Hardest Technique // the last technique to look for; 0: all of them
+	Hardest Technique // the hardest technique to try; 0 for all
 	Suppose bool
-	// Together makes whole steps, for a path: what a constraint says to the end, and singles one
-	// after the other.
+	// Together combines steps, for a path: all conclusions from one constraint, or several singles,
+	// become one step.
 	Together bool
 
 	*State
-	after   *State // with the steps of a round taken that were found before; State where there are none
+	after   *State // State with the steps of the current round applied; otherwise State
 	ctx     context.Context
 	err     error
 	of      *puzzle.Pieces
-	rules   []rule         // what Rule looks at, the smallest first
-	seen    map[key]uint64 // looked at in vain: the cells at that time
-	base    map[key]uint64 // of a supposition: what was looked at in vain before it
+	rules   []rule         // the smallest first
+	seen    map[key]uint64 // failed searches: a hash of their cells at that time
+	base    map[key]uint64 // in a supposition: the failed searches before it
 	house   houseFinder
 	links   []table                  // by rule
-	tableAt [][]tableCell            // by cell, of the tables that are known
-	pairAt  []int                    // by house and bit: the sum of the two cells that are its places; -1 where there are not two
-	webs    []*web                   // room of those that are done with
-	lines   []line                   // what byPairRule looks at
-	pairs   bool                     // byPairRule looks at two cells at a time
-	parts   map[int][]*puzzle.Pieces // of an Or, by constraint: the puzzle with each part in its place
+	tableAt [][]tableCell            // by cell, its places in known tables
+	pairAt  []int                    // by house and bit: if the value has two places, the sum of their cells, else -1
+	webs    []*web                   // free webs, for reuse
+	lines   []line                   // lines for byPairRule
+	pairs   bool                     // byPairRule uses two cells at a time
+	parts   map[int][]*puzzle.Pieces // by constraint of kind Or: a puzzle for each part
 
 	around      around
-	inHouse     [][]int               // by house, the rules that have two cells or more there
-	linesIn     [][]int               // by house, the rules of two cells that lie there
-	reached     map[reachKey][]uint64 // what rules leave that have no table
+	inHouse     [][]int               // by house, the rules with at least two cells in it
+	linesIn     [][]int               // by house, the two-cell rules inside it
+	reached     map[reachKey][]uint64 // cached results of rules without a table
 	houseBudget int
 	reachBudget int
 	arguing     []arguing
-	housed      map[reachKey]*housed // what houses leave with their rules
-	reaching    [][]int              // by house, its cells and those of the rules that reach into it
+	housed      map[reachKey]*housed // cached results of houses with their rules
+	reaching    [][]int              // by house, its cells and those of its rules
 	followers   map[Candidate]*follower
 
-	brief   bool          // an argument has to tell a contradiction only, if the rest takes long
-	just    int           // if not 0, one more than the constraint that alone is looked at
-	numbers []int         // of the pieces, in order
-	argued  [][]*argument // constraints to look at, by row of arguments
+	brief   bool          // an argument need only find contradictions if more would take long
+	just    int           // if not 0, one more than the only constraint to examine
+	numbers []int         // the indices of the pieces, in order
+	argued  [][]*argument // constraints to examine, by row of arguments
 	whole   []int         // all cells
 }
 
-// rule is a piece, or all pieces of a constraint, or two that meet.
+// rule is one piece, all pieces of a constraint, or two pieces that meet.
 type rule struct {
 	pieces []int
 	cells  []int
-	listed bool // its ways are listed at once
+	listed bool // its ways can be enumerated without the engine
 }
 
-// line is pieces of two cells each: one, or those of a constraint that join its cells like a tree.
+// line is a set of two-cell pieces: one piece, or the pieces of a constraint if they form a tree.
 type line struct {
 	pieces []int
 	cells  []int
-	ends   [][2]int // of the pieces, in cells
+	ends   [][2]int // of each piece, as indices into cells
 }
 
 type key struct {
@@ -88,11 +88,11 @@ type key struct {
 	a, b      int
 }
 
-// mostCells is how many cells of a rule may be open for a person to look at it.
+// mostCells limits the open cells of a rule that a person examines.
 const mostCells = 14
 
-// Next is the easiest step of a position; nil if there is none. A cell that the step leaves one
-// value is placed by it. The error is the context's.
+// Next returns the easiest step of a position, or nil if there is none. The step also places the
+// value of each cell that it leaves with one candidate. The error is the context's.
 func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	step, err := f.first(ctx, s)
 	if step == nil || err != nil {
@@ -105,7 +105,7 @@ func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	return step, nil
 }
 
-// first is the easiest step of a position, as it is found.
+// first returns the easiest step of a position, without these placements.
 func (f *finder) first(ctx context.Context, s *State) (*Step, error) {
 	f.State, f.after, f.ctx, f.err = s, s, ctx, nil
 	if f.of != s.pieces {
@@ -127,7 +127,7 @@ func (f *finder) first(ctx context.Context, s *State) (*Step, error) {
 	return nil, nil
 }
 
-// mostShared is how many cells a sum of houses and rules has that a person looks at with other rules.
+// mostShared limits the cells of a sum of houses and rules that a person combines with other rules.
 const mostShared = 6
 
 func (f *finder) find(t Technique) *Step {
@@ -168,7 +168,7 @@ func (f *finder) find(t Technique) *Step {
 	return f.search()
 }
 
-// begin lists what is to be looked at in a puzzle.
+// begin prepares the finder for a puzzle.
 func (f *finder) begin() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[key]uint64{}
 	f.around.peers = nil
@@ -223,8 +223,8 @@ func (f *finder) begin() {
 	}
 }
 
-// fresh tells whether some cells have changed since they were looked at in vain, and keeps how
-// they are now.
+// fresh reports whether cells have changed since the last failed search k, and records their
+// current candidates.
 func (f *finder) fresh(k key, cells []int) bool {
 	now := uint64(1)
 	for _, c := range cells {
@@ -239,7 +239,7 @@ func (f *finder) fresh(k key, cells []int) bool {
 	return true
 }
 
-// removing are the candidates of a set in a cell.
+// removing returns the candidates of a cell that are in set.
 func (f *finder) removing(cell int, set uint64) (all []Candidate) {
 	for _, v := range f.valuesOf(set & f.after.may[cell]) {
 		all = append(all, Candidate{cell, v})
@@ -247,15 +247,15 @@ func (f *finder) removing(cell int, set uint64) (all []Candidate) {
 	return all
 }
 
-// remove has a step take a set away from a cell.
+// remove adds the candidates of a cell that are in set to the step's removals.
 func (f *finder) remove(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.removing(cell, set)...)
 }
 
-// mostLine is how many cells a person follows a line for.
+// mostLine limits the cells of a line that a person follows.
 const mostLine = 16
 
-// beginLines lists the lines; by has the pieces of each constraint.
+// beginLines lists the lines. by maps a constraint to its pieces.
 func (f *finder) beginLines(by map[int][]int) {
 	f.lines = nil
 	isPair := func(i int) bool {
@@ -285,7 +285,7 @@ func (f *finder) beginLines(by map[int][]int) {
 	}
 }
 
-// line has its cells in the order of the constraint.
+// line returns the line of some pieces, its cells in the constraint's order.
 func (f *finder) line(pieces []int) line {
 	l := line{pieces: pieces, cells: once(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
@@ -299,7 +299,7 @@ func (f *finder) line(pieces []int) line {
 	return l
 }
 
-// isTree reports whether the pieces join all cells, without a ring.
+// isTree reports whether the pieces connect all cells without a cycle.
 func (l *line) isTree() bool {
 	joined := uint64(1)
 	for range l.ends {
@@ -312,7 +312,8 @@ func (l *line) isTree() bool {
 	return len(l.pieces) == len(l.cells)-1 && joined == 1<<len(l.cells)-1
 }
 
-// pairRule goes along a line: what has nothing that goes with it in the next cell, goes.
+// pairRule removes the candidates on a line that are incompatible with every candidate of an
+// adjacent cell.
 func (f *finder) pairRule() *Step {
 	for i := range f.lines {
 		l := &f.lines[i]
@@ -337,7 +338,7 @@ func (f *finder) pairRule() *Step {
 	return nil
 }
 
-// along is what a line's cells can still be; clash if one has nothing left.
+// along returns the candidates left on a line. clash is set if a cell has none left.
 func (f *finder) along(l *line) (left []uint64, clash bool) {
 	left = make([]uint64, len(l.cells))
 	for i, c := range l.cells {
@@ -368,7 +369,7 @@ func (f *finder) along(l *line) (left []uint64, clash bool) {
 	return left, false
 }
 
-// gone are the candidates that a line's cells lose.
+// gone returns the candidates that a line's cells lose.
 func (f *finder) gone(l *line, left []uint64) (removes []Candidate) {
 	for i, c := range l.cells {
 		removes = append(removes, f.removing(c, ^left[i])...)
@@ -379,7 +380,7 @@ func (f *finder) gone(l *line, left []uint64) (removes []Candidate) {
 func (f *finder) ruleOf(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
-		// byBalance looks at what follows from sums. Within a net the engine would take too long.
+		// byBalance handles sums of houses. Within a supposition the engine would take too long.
 		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.asked(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
@@ -405,7 +406,7 @@ func (f *finder) ruleOf(t Technique, least, most int) *Step {
 	return nil
 }
 
-// reach is what a few pieces take away.
+// reach returns a step with the candidates that a few pieces exclude, or nil.
 func (f *finder) reach(t Technique, pieces, cells []int) *Step {
 	reach, ways, err := f.of.Reach(f.ctx, pieces, f.may)
 	if err != nil {
@@ -422,7 +423,8 @@ func (f *finder) reach(t Technique, pieces, cells []int) *Step {
 	return step
 }
 
-// sharedValue looks for a value that a cell would take from a rule in each of its ways.
+// sharedValue returns a step that removes a value from a cell which would see it in every way of a
+// rule.
 func (f *finder) sharedValue() *Step {
 	const most = 400
 	for i := range f.rules {
@@ -430,7 +432,7 @@ func (f *finder) sharedValue() *Step {
 		if n := f.open(r.cells); n < 2 || n > 9 {
 			continue
 		}
-		var around []int // that differ from one of the rule's
+		var around []int // cells that differ from a cell of the rule
 		for c := range f.may {
 			if f.may[c]&(f.may[c]-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.Apart(c, o) }) {
 				around = append(around, c)
@@ -481,10 +483,11 @@ func (f *finder) balance() *Step {
 	return nil
 }
 
-// mostInHouse is how many open cells a house has that is filled in all ways, where package logic cannot take the board.
+// mostInHouse limits the open cells of a house without rules that is filled in all ways, if package
+// logic does not support the board.
 const mostInHouse = 12
 
-// houseRules fills a house as the rules allow whose cells all lie in it, together.
+// houseRules fills a house together with the rules that lie within it.
 func (f *finder) houseRules() *Step {
 	if step := f.houseTogether(); step != nil || f.err != nil {
 		return step
@@ -513,10 +516,10 @@ func (f *finder) houseRules() *Step {
 	return f.crossing()
 }
 
-// mostCrossing is how many open cells a house has with the rules that reach into it.
+// mostCrossing limits the open cells of a house and of the rules that reach into it.
 const mostCrossing = 16
 
-// crossing fills a house as the rules allow of which two open cells or more lie in it.
+// crossing fills a house together with the rules that have at least two open cells in it.
 func (f *finder) crossing() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
@@ -558,13 +561,13 @@ func (f *finder) cellsOf(pieces []int) (cells []int) {
 	return cells
 }
 
-// mostPairs is how many pairs of rules are looked at in one position; others come in the next.
+// mostPairs limits the pairs of rules examined in one position. The next position continues.
 const mostPairs = 300
 
-// mostOfTwo is how many open cells two rules have, mostEngine where the engine has to list their ways.
+// mostOfTwo limits the open cells of two rules, mostEngine if the engine must list their ways.
 const mostOfTwo, mostEngine = 12, 9
 
-// twoRules looks at rules that share a cell, or whose cells share houses.
+// twoRules combines rules that share a cell or whose cells see each other.
 func (f *finder) twoRules() *Step {
 	pairs := 0
 	for i := range f.rules {

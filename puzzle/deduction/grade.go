@@ -8,29 +8,29 @@ import (
 	"nonet/puzzle"
 )
 
-// Level is how hard a puzzle is in a word: the hardest technique that it needs.
+// Level is the difficulty of a puzzle: the level of the hardest technique that it needs.
 type Level uint8
 
 const (
 	Easy    Level = iota // singles, and rules of few open cells
 	Medium               // locked candidates, subsets, rules of more cells
-	Hard                 // what several houses or rules say together
+	Hard                 // several houses or rules together
 	Unfair               // chains and cases
 	Extreme              // nets, or more than all this
 )
 
 var levels = [...]string{"easy", "medium", "hard", "unfair", "extreme"}
 
-// hardest is the last technique of each level.
+// hardest lists the hardest technique of each level.
 var hardest = [...]Technique{byShortRule, byHiddenSubset, byTwoRules, byForcing, bySearch}
 
-// String is the level's name in JSON.
+// String returns the level's name in JSON.
 func (l Level) String() string { return levels[int(l)%len(levels)] }
 
-// Label is the level's name.
+// Label returns the level's name as a message.
 func (l Level) Label() message.Message { return message.New("explain.level." + l.String()) }
 
-// Level is that of a puzzle whose hardest step is of the technique.
+// Level returns the level of a puzzle whose hardest step is of technique t.
 func (t Technique) Level() Level {
 	for l, last := range hardest {
 		if t <= last {
@@ -40,23 +40,23 @@ func (t Technique) Level() Level {
 	return Extreme
 }
 
-// Grade is how hard a puzzle is for somebody who always makes every step of the easiest technique
-// that has any, which is a round; the singles count as one technique. No
-// step is chosen among others up to value shared by all ways, so that such a puzzle turned over has
-// the same rounds; from chains on each step is a round, the first of the shortest.
+// Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step
+// of the easiest technique that has one; the singles count as one technique. Up to shared values no
+// choice among steps is made, so a reflected puzzle has the same rounds. From chains on a round is
+// one step, the first of the shortest.
 type Grade struct {
 	Level         Level
-	Hardest       Technique // Search where the techniques do not suffice
+	Hardest       Technique // Search if the techniques do not suffice
 	Rounds        int
-	Steps         int  // those of all rounds
-	Bottleneck    int  // the fewest candidates that a round decided
-	Solved        bool // false where the techniques do not suffice; the figures are those up to there
-	Contradictory bool // the steps ended in a contradiction: there is no solution
+	Steps         int  // in all rounds
+	Bottleneck    int  // the fewest candidates decided in a round
+	Solved        bool // if false, the figures cover the steps that were found
+	Contradictory bool // the steps led to a contradiction: there is no solution
 }
 
-// GradeOf grades a puzzle by techniques up to a level; a puzzle that it solves has one solution.
-// The errors are those of [puzzle.Puzzle.Search]. Cost: about that of a path, 5 to 100 ms for
-// most puzzles of 9×9 and seconds for some of large boards.
+// GradeOf grades a puzzle with the techniques up to level most. If the grade is Solved, the puzzle
+// has one solution. The errors are those of [puzzle.Puzzle.Search]. Cost: about that of [PathOf], 5
+// to 100 ms for most 9×9 puzzles and seconds for some large boards.
 func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 	var g Grade
 	s, err := NewState(ctx, p)
@@ -95,8 +95,8 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most Level) (Grade, error) {
 	return g, nil
 }
 
-// Round is every step of the easiest technique that has any, all in the position as it is; from
-// chains on it is one step. The singles are one technique. The error is the context's.
+// Round returns all steps of the easiest technique that has one, found in the same position. From
+// chains on it returns one step. The singles count as one technique. The error is the context's.
 func (f *finder) Round(ctx context.Context, s *State) (steps []*Step, err error) {
 	first, err := f.first(ctx, s)
 	if first == nil || err != nil {

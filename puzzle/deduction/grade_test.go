@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// A grade says what a path says, and the same of the puzzle turned over.
+// TestGrade checks that a grade agrees with the path, and is the same for the transposed puzzle.
 func TestGrade(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p, _ := random(rt)
@@ -28,14 +28,14 @@ func TestGrade(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		over.Steps = g.Steps // two that take the same away are one or two, as they are met
+		over.Steps = g.Steps // two steps with the same removals count as one or two, depending on the order
 		if g.Solved && g.Hardest < bySharedValue && g != over {
 			rt.Fatalf("%s: %+v, turned over %+v", format.WriteNonet(p), g, over)
 		}
 	})
 }
 
-// turned is a puzzle whose rows are columns.
+// turned returns a puzzle with rows and columns exchanged.
 func turned(p *puzzle.Puzzle) *puzzle.Puzzle {
 	q := *p
 	q.Rows, q.Columns, q.Box = p.Columns, p.Rows, puzzle.Box{Rows: p.Box.Columns, Columns: p.Box.Rows}
@@ -61,7 +61,8 @@ func turned(p *puzzle.Puzzle) *puzzle.Puzzle {
 	return &q
 }
 
-// What no logic solves is beyond; a level bounds what is tried.
+// TestGradeLevels checks that a puzzle that logic cannot solve is not solved, and that a level
+// limits the techniques.
 func TestGradeLevels(t *testing.T) {
 	for _, test := range []struct {
 		text string

@@ -10,9 +10,9 @@ import (
 	"nonet/puzzle"
 )
 
-// Techniques that know houses and who differs from whom, and no other rules, are package logic's.
+// Techniques that use only houses and cells that differ are implemented in package logic.
 
-// houseTechniques are those of logic that a technique here stands for, easiest first.
+// houseTechniques maps a technique to those of package logic, easiest first.
 var houseTechniques = map[Technique][]logic.Technique{
 	byLocked:       {logic.Pointing, logic.Claiming},
 	byNakedSubset:  {logic.LockedPair, logic.NakedPair, logic.LockedTriple, logic.NakedTriple, logic.NakedQuadruple},
@@ -24,14 +24,14 @@ var houseTechniques = map[Technique][]logic.Technique{
 	byAlmostLocked: {logic.ALSXZ, logic.ALSXYWing, logic.DeathBlossom},
 }
 
-// houseFinder looks for steps of logic on the board of a puzzle.
+// houseFinder finds steps of package logic on the board of a puzzle.
 type houseFinder struct {
-	board  *board.Board // nil if logic has none for the puzzle
+	board  *board.Board // nil if package logic does not support the puzzle
 	pieces map[board.House]int
 	finder *logic.Finder
 }
 
-// mostNodes is how long one search of logic may take.
+// mostNodes limits the nodes of one search of package logic.
 const mostNodes = 200_000
 
 func (h *houseFinder) begin(of *puzzle.Pieces) {
@@ -39,7 +39,7 @@ func (h *houseFinder) begin(of *puzzle.Pieces) {
 	h.finder = logic.NewFinder(logic.State{}, logic.Options{Nodes: mostNodes})
 }
 
-// houseState is the position as logic has it; ok if it can.
+// houseState returns the position as a state of package logic. ok is false if it has none.
 func (f *finder) houseState() (s logic.State, ok bool) {
 	values, candidates := make([]logic.Digit, len(f.may)), make([]logic.Digits, len(f.may))
 	for c, may := range f.may {
@@ -52,11 +52,11 @@ func (f *finder) houseState() (s logic.State, ok bool) {
 	return logic.NewStateFrom(f.house.board, values, candidates)
 }
 
-// mostLocked is how many places of a value are looked at for a cell that sees them all.
+// mostLocked limits the places of a value that locked examines.
 const mostLocked = 6
 
-// locked finds locked candidates on boards that logic cannot take: without them a board of 25×25 takes
-// many times as long, as chains and cases have to do their work.
+// locked finds locked candidates on boards that package logic does not support. Without them a
+// board of 25×25 would take many times as long, by chains and cases.
 func (f *finder) locked() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
@@ -84,7 +84,7 @@ func (f *finder) locked() *Step {
 	return nil
 }
 
-// houseStep is the first step of a technique that logic finds.
+// houseStep returns the first step of a technique that package logic finds, or nil.
 func (f *finder) houseStep(t Technique) (step *Step) {
 	if f.house.board == nil {
 		if t == byLocked {
@@ -101,7 +101,8 @@ func (f *finder) houseStep(t Technique) (step *Step) {
 	}
 	f.house.finder.Reset(s)
 	for _, by := range houseTechniques[t] {
-		// A search that is cut short says nothing wrong; the context is looked at afterwards.
+		// The error of a search that reaches its limit is ignored: the steps found are valid. The
+		// context is checked below.
 		_ = f.house.finder.Each(f.ctx, by, func(found *logic.Step) bool {
 			step = f.fromLogic(t, &s, found)
 			return step == nil
@@ -121,14 +122,14 @@ func cellsOf(set logic.CellSet) (cells []int) {
 	return cells
 }
 
-// mostOfSet is how many cells a person looks at in an almost locked set.
+// mostOfSet limits the cells of an almost locked set.
 const mostOfSet = 5
 
-// digitsOf are the values of a set of digits.
+// digitsOf returns the values of a set of digits.
 func (s *State) digitsOf(set logic.Digits) []int { return s.valuesOf(uint64(set)) }
 
-// fromLogic is a step of logic as one of this puzzle; nil if all that it removes is gone, or if it is
-// too large for a person.
+// fromLogic converts a step of package logic. It returns nil if all its eliminations are done, or
+// if its sets are too large for a person.
 func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
 	if slices.ContainsFunc(found.Sets, func(set logic.Set) bool { return set.Cells.Len() > mostOfSet }) {
 		return nil
@@ -191,7 +192,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	return step
 }
 
-// goneOf are the values that a step removes.
+// goneOf returns the values that a step removes.
 func goneOf(step *Step) (values []int) {
 	for _, x := range step.Removes {
 		values = append(values, x.Value)
@@ -199,7 +200,7 @@ func goneOf(step *Step) (values []int) {
 	return once(values)
 }
 
-// wing says why one of some cells has the value that goes.
+// wing returns the reason why one of the ends has the removed value.
 func (f *finder) wing(s *logic.State, found *logic.Step, args []any) message.Message {
 	var cells logic.CellSet
 	for _, m := range found.Marks {

@@ -6,27 +6,27 @@ import (
 	"sort"
 )
 
-// follower follows a candidate by what a person sees at once, as far as that leads: singles, rules of two
-// cells, locked candidates, and what one constraint or one sum of houses leaves. It remembers of each
-// candidate what took it away, so that the few conclusions are found that something follows from.
+// follower follows a candidate by simple conclusions as far as possible: singles, two-cell rules,
+// locked candidates, and what one constraint or one sum of houses implies. It records the
+// conclusion that removed each candidate, so that the premises of a result can be found.
 type follower struct {
 	*finder
-	base  []uint64 // the position
+	base  []uint64 // the position at the start
 	may   []uint64
-	by    []int16 // by cell and bit: the conclusion that took it away, or 0
+	by    []int16 // by cell and bit: the number of the conclusion that removed it, from 1 on, or 0
 	list  []conclusion
-	clash []int // the conclusions that a contradiction follows from; nil if there is none
+	clash []int // the conclusions that lead to a contradiction; nil if there is none
 
-	single     []int // cells with one value that are not placed
+	single     []int // cells with one value, not placed yet
 	placed     []bool
-	queues     [opKinds]queue // what is to be looked at, by kind
-	withHouses bool           // houses with their rules, too
-	withAll    bool           // also rules without a table and arguments
-	after      []int          // of the conclusion that is made
+	queues     [opKinds]queue // pending work by kind
+	withHouses bool           // also fill houses with their rules
+	withAll    bool           // also use arguments and rules without a table
+	after      []int          // the premises of the current conclusion
 	room       []uint64
 }
 
-// queue is what is to be looked at, each once.
+// queue holds pending indices without duplicates.
 type queue struct {
 	list []int
 	has  []bool
@@ -54,15 +54,16 @@ func (q *queue) clear() {
 	q.list = q.list[:0]
 }
 
-// conclusion is a step of a follower. The first is what is supposed.
+// conclusion is a step of a follower. The first one is the supposition.
 type conclusion struct {
 	op
 	pieces []int
-	after  []int // the earlier conclusions that it relies on
+	after  []int // the numbers of its premises
 	said   []Link
 }
 
-// op is what is looked at: a cell, a house and a value, a line and which of its pieces, a rule; of is -1 for all of them.
+// op is what a follower examines: a cell, a house with a value, a line with one of its pieces, a
+// rule. of is -1 for all values or pieces.
 type op struct {
 	kind   opKind
 	at, of int
@@ -83,18 +84,18 @@ const (
 	opKinds
 )
 
-// mostConclusions is how far a candidate is followed.
+// mostConclusions limits the conclusions from a candidate.
 const mostConclusions = 150
 
-// around is what a follower knows of the puzzle, by cell.
+// around indexes the puzzle by cell, for followers.
 type around struct {
 	peers, houses, lines, rules, arguments [][]int
 }
 
-// followed are the techniques whose arguments rest on the cells of their constraint alone.
+// followed lists the techniques whose arguments depend only on the cells of their constraint.
 var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits}
 
-// arguing is an argument that a follower makes.
+// arguing is an argument that followers use.
 type arguing struct {
 	*argument
 	cells []int
@@ -142,7 +143,7 @@ func (f *finder) beginAround() {
 	}
 }
 
-// newFollower has the room of a follower, from the position on.
+// newFollower allocates a follower.
 func (f *finder) newFollower() *follower {
 	n := len(f.may)
 	w := &follower{finder: f, by: make([]int16, n*f.of.Values()), placed: make([]bool, n)}
@@ -171,13 +172,13 @@ func (w *follower) start() {
 	}
 }
 
-// begin begins a conclusion, leave says what is left of a cell by it, end ends it.
+// begin starts a conclusion. leave restricts a cell by it. end completes it.
 func (w *follower) begin(o op) {
 	w.after = nil
 	w.list = append(w.list, conclusion{op: o})
 }
 
-// relies notes that a candidate had to go before.
+// relies adds the conclusions that removed the given candidates to the premises of the current one.
 func (w *follower) relies(cell int, set uint64) {
 	for set &= w.base[cell] &^ w.may[cell]; set != 0; set &= set - 1 {
 		if i := int(w.by[cell*w.of.Values()+bits.TrailingZeros64(set)]); i > 0 && !slices.Contains(w.after, i) {
@@ -186,7 +187,7 @@ func (w *follower) relies(cell int, set uint64) {
 	}
 }
 
-// leave leaves a cell no more than a set; one value left is placed. After a contradiction nothing more is said.
+// leave restricts a cell to a set and places a single value. After a contradiction it does nothing.
 func (w *follower) leave(cell int, set uint64) {
 	gone := w.may[cell] &^ set
 	if w.clash != nil || gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
@@ -212,7 +213,7 @@ func (w *follower) leave(cell int, set uint64) {
 	}
 }
 
-// take takes candidates away.
+// take removes candidates and queues the work that this causes.
 func (w *follower) take(cell int, gone uint64, by int) {
 	w.may[cell] &^= gone
 	for rest := gone; rest != 0; rest &= rest - 1 {
@@ -244,7 +245,8 @@ func (w *follower) take(cell int, gone uint64, by int) {
 	}
 }
 
-// because are the conclusions, by number from 1 on, that f relies on; the one that is made is not asked.
+// because returns the numbers of the conclusions that f relies on. It does not change the current
+// conclusion.
 func (w *follower) because(f func()) []int {
 	was := w.after
 	w.after = []int{}
@@ -263,7 +265,7 @@ func (w *follower) end(pieces []int) {
 	}
 }
 
-// follow goes on until nothing is seen, or something is impossible.
+// follow makes conclusions until there are no more, or until a contradiction.
 func (w *follower) follow() {
 	for w.clash == nil && len(w.list) < mostConclusions {
 		o, ok := w.next()
@@ -274,7 +276,7 @@ func (w *follower) follow() {
 	}
 }
 
-// next is what to look at.
+// next returns the next thing to examine.
 func (w *follower) next() (o op, ok bool) {
 	for len(w.single) > 0 {
 		c := w.single[len(w.single)-1]
@@ -319,7 +321,7 @@ func (w *follower) next() (o op, ok bool) {
 	return op{}, false
 }
 
-// do looks at one thing and makes the conclusion that follows from it.
+// do examines one thing and makes the conclusions that follow from it.
 func (w *follower) do(o op) {
 	switch o.kind {
 	case opStart:
@@ -401,7 +403,7 @@ func (w *follower) do(o op) {
 	}
 }
 
-// conclude leaves some cells no more than what is left by what looks at them; nil if that is nothing new.
+// conclude restricts cells to the given sets. It does nothing if left is nil.
 func (w *follower) conclude(o op, cells []int, left []uint64, pieces []int) {
 	if left == nil {
 		return
@@ -416,7 +418,7 @@ func (w *follower) conclude(o op, cells []int, left []uint64, pieces []int) {
 	w.end(pieces)
 }
 
-// argue concludes from a constraint as a whole; what else follows from it is looked at later.
+// argue makes the next conclusion of an argument and queues the argument again.
 func (w *follower) argue(o op) {
 	x := &w.arguing[o.at]
 	at := *w.finder
@@ -437,7 +439,7 @@ func (w *follower) argue(o op) {
 	w.queues[opArgue].add(o.at)
 }
 
-// together looks at a house with the rules that reach into it.
+// together fills a house together with the rules that reach into it.
 func (w *follower) together(o op) {
 	if w.of.Puzzle.Values() > mostValues {
 		return
@@ -465,14 +467,14 @@ func (w *follower) together(o op) {
 	}
 }
 
-// housed is what a house and its rules leave.
+// housed is the result for a house with its rules.
 type housed struct {
 	cells  []int
 	left   []uint64
 	pieces []int
 }
 
-// lock takes values away that see all their places in a house.
+// lock removes candidates that see all places of their value in a house.
 func (w *follower) lock(o op) {
 	h := w.houses[o.at]
 	cells := w.of.All[h].Cells
@@ -518,7 +520,7 @@ func (w *follower) lock(o op) {
 	}
 }
 
-// left is what a rule leaves its cells; nil if that is nothing new.
+// left returns the values that a rule leaves its cells, or nil if they lose none.
 func (w *follower) left(rule int) (left []uint64, cells []int) {
 	r, t := &w.rules[rule], &w.finder.links[rule]
 	if t.at == nil {
@@ -551,17 +553,17 @@ ways:
 	return all, cells
 }
 
-// mostListed is how many open cells a rule has that is followed without a table, mostReached how often rules are
-// followed so in one position that have more, or whose ways the engine has to list.
+// mostListed limits the open cells of a rule that is followed without a table. mostReached limits,
+// per position, how often larger rules, and rules that need the engine, are followed.
 const mostListed, mostReached = 7, 100
 
-// reachKey is a rule, or -1 less a house, and a hash of what its cells may be.
+// reachKey is a rule, or -1 minus a house, with a hash of its cells' candidates.
 type reachKey struct {
 	rule int
 	may  uint64
 }
 
-// hash is of what some cells may be.
+// hash returns a hash of some cells' candidates.
 func (w *follower) hash(cells []int) uint64 {
 	now := uint64(1)
 	for _, c := range cells {
@@ -571,7 +573,7 @@ func (w *follower) hash(cells []int) uint64 {
 	return now
 }
 
-// listed is left of a rule that has no table.
+// listed is left for a rule without a table.
 func (w *follower) listed(rule int, r *rule, engine bool) (left []uint64, cells []int) {
 	open := 0
 	for _, c := range r.cells {
@@ -612,7 +614,7 @@ func (w *follower) listed(rule int, r *rule, engine bool) (left []uint64, cells 
 	return left, once(slices.Clone(r.cells))
 }
 
-// closure is the conclusions that some rely on, themselves included, without the first, in order.
+// closure returns, in order, the given conclusions and all their premises, except the supposition.
 func (w *follower) closure(ends []int) (all []int) {
 	need := make([]bool, len(w.list)+1)
 	last := 0
@@ -632,12 +634,13 @@ func (w *follower) closure(ends []int) (all []int) {
 	return all
 }
 
-// easy reports whether conclusions are singles and rules of two cells.
+// easy reports whether all conclusions are singles or follow from two-cell rules.
 func (w *follower) easy(all []int) bool {
 	return !slices.ContainsFunc(all, func(i int) bool { return w.list[i-1].kind > opLine })
 }
 
-// again makes some conclusions only, in their order, and reports whether they lead to a contradiction.
+// again repeats only some conclusions, in their order. It reports whether they lead to a
+// contradiction.
 func (w *follower) again(start op, ops []op) bool {
 	w.start()
 	w.do(start)
@@ -659,7 +662,7 @@ func (w *follower) again(start op, ops []op) bool {
 	return w.clash != nil
 }
 
-// fewest leaves out what a contradiction does not need.
+// fewest removes the conclusions that a contradiction does not need.
 func (w *follower) fewest(again *follower, all []int) []int {
 	for i := len(all) - 1; i >= 0; i-- {
 		if without := slices.Delete(slices.Clone(all), i, i+1); again.again(w.list[0].op, w.ops(without)) {
@@ -669,7 +672,7 @@ func (w *follower) fewest(again *follower, all []int) []int {
 	return all
 }
 
-// ops are what some conclusions look at.
+// ops returns the operations of some conclusions.
 func (w *follower) ops(all []int) []op {
 	ops := make([]op, len(all))
 	for i, at := range all {
@@ -678,7 +681,7 @@ func (w *follower) ops(all []int) []op {
 	return ops
 }
 
-// links are those of some conclusions, the supposition first.
+// links returns the links of some conclusions. The first is the supposition.
 func (w *follower) links(all []int) []Link {
 	links := []Link{{Candidate{w.list[0].at, w.value(w.list[0].of)}, true, -1, nil}}
 	for _, i := range all {
@@ -690,14 +693,15 @@ func (w *follower) links(all []int) []Link {
 	return links
 }
 
-// mostInNet is how many conclusions a net has in which whole constraints take part, mostEasyNet one of singles and rules of two cells.
+// mostInNet limits the conclusions of a net. mostEasyNet limits those of a net of singles and
+// two-cell rules.
 const mostInNet, mostEasyNet = 8, 40
 
-// mostShortened is how many conclusions one tries to do without.
+// mostShortened limits the conclusions of a net that is tried to shorten.
 const mostShortened = 30
 
-// net looks for a contradiction by singles, rules of two cells, and what one constraint or one house says; then
-// also by what a house and the rules that reach into it say together.
+// net looks for a contradiction by singles, two-cell rules, and single constraints or houses. If
+// there is none, it also fills houses together with their rules.
 func (f *finder) net() *Step {
 	if f.err = f.tables(); f.err != nil {
 		return nil
@@ -722,7 +726,8 @@ func (f *finder) net() *Step {
 	return f.refuted(trials, func(w *follower) { w.withHouses = true })
 }
 
-// refuted follows each candidate further, by more, and is the shortest net that ends in a contradiction.
+// refuted follows each candidate further, as enabled by more, and returns the shortest net that
+// ends in a contradiction.
 func (f *finder) refuted(trials []trial, more func(w *follower)) *Step {
 	again := f.newFollower()
 	var best *follower
@@ -777,7 +782,7 @@ func (f *finder) refuted(trials []trial, more func(w *follower)) *Step {
 	return nil
 }
 
-// netStep makes the conclusions again, as with fewer before them they may say less.
+// netStep makes the conclusions again: without the others, they may remove fewer candidates.
 func (f *finder) netStep(w, again *follower, all []int) *Step {
 	if again.again(w.list[0].op, w.ops(all)) {
 		w, all = again, nil
@@ -790,15 +795,16 @@ func (f *finder) netStep(w, again *follower, all []int) *Step {
 	return &Step{Technique: byNet, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
 }
 
-// mostTrials is how many candidates are followed in a position, those of the cells with fewest first; mostRemembered how
-// many answers are kept of what rules and houses leave; enoughNet is how short a net is that no shorter one is looked for.
+// mostTrials limits the candidates followed in a position, those of cells with the fewest candidates
+// first. mostRemembered limits the cached results of rules and houses. The search ends at a net of at
+// most enoughNet conclusions.
 const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 
-// mostHoused is how many houses are filled with their rules in one position for nets.
+// mostHoused limits the houses that nets fill with their rules in one position.
 const mostHoused = 600
 
-// casesOfNets looks for what follows in each of a few cases. Where that is nothing, candidates are followed on by rules
-// without a table and by arguments, to contradictions and in cases.
+// casesOfNets looks for a common conclusion of a few cases. If there is none, it follows candidates
+// further, by rules without a table and by arguments, to contradictions and in cases.
 func (f *finder) casesOfNets() *Step {
 	if f.followers == nil {
 		return nil
@@ -814,7 +820,8 @@ func (f *finder) casesOfNets() *Step {
 	return f.inAllCases()
 }
 
-// inAllCases is what follows in each case: the values of a cell, or the places of a value in a house.
+// inAllCases returns the shortest step that follows in every case. The cases are the values of a
+// cell, or the places of a value in a house.
 func (f *finder) inAllCases() *Step {
 	var best *Step
 	fewest := mostCases*mostInNet + 1
@@ -883,7 +890,7 @@ func (f *finder) inAllCases() *Step {
 	return best
 }
 
-// candidates are those of a set in a cell.
+// candidates returns the given values of a cell as candidates.
 func (s *State) candidates(cell int, set uint64) (all []Candidate) {
 	for _, v := range s.valuesOf(set) {
 		all = append(all, Candidate{cell, v})

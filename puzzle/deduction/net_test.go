@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// netted are the nets and the cases of nets that are found along the paths of a few puzzles.
+// netted returns the nets and the cases of nets on the paths of a few puzzles.
 func netted(t *testing.T) (all []shown) {
 	for _, text := range examples {
 		path, err := PathOf(t.Context(), read(t, text), false)
@@ -29,8 +29,8 @@ func netted(t *testing.T) (all []shown) {
 	return all
 }
 
-// Nets are proved link by link: one without a link or a reason that it needs is not
-// proved, even where what it claims is true.
+// TestVerifyNets checks that nets are proved link by link: a net that lacks a link or a reason is
+// not proved, even if its conclusion is true.
 func TestVerifyNets(t *testing.T) {
 	nets, cases, left := 0, 0, 0
 	for _, x := range netted(t) {

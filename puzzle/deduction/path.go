@@ -6,17 +6,17 @@ import (
 	"nonet/puzzle"
 )
 
-// Path is the steps from the beginning to where no more is found.
+// Path is a sequence of steps from a position until no more are found.
 type Path struct {
 	Start, End *State
 	Steps      []*Step
-	Solved     bool // each cell has its value
-	Supposed   int  // how many steps had to suppose something
+	Solved     bool // each cell has its value, and no rule is broken
+	Supposed   int  // the number of suppositions and searches
 }
 
-// PathOf solves a puzzle step by step; with suppose it supposes where nothing else is found. A
-// puzzle without a solution ends in a contradiction. The errors are those of
-// [puzzle.Puzzle.Search]; with the context's, the path so far comes along.
+// PathOf solves a puzzle step by step. With suppose it makes suppositions if nothing else is found.
+// The path of a puzzle without a solution may end in a contradiction. The errors are those of
+// [puzzle.Puzzle.Search]; with a context's error it also returns the path so far.
 func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) {
 	start, err := NewState(ctx, p)
 	if err != nil {
@@ -25,7 +25,7 @@ func PathOf(ctx context.Context, p *puzzle.Puzzle, suppose bool) (*Path, error) 
 	return start.Path(ctx, suppose)
 }
 
-// Path is [PathOf] from a position on. The error is the context's; the path so far comes along.
+// Path is [PathOf] from a position. With the context's error it also returns the path so far.
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	f := finder{Suppose: suppose, Together: true}
 	path, err := s.path(ctx, &f, func(*State) bool { return false })
@@ -33,7 +33,7 @@ func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	return path, err
 }
 
-// path goes on until done, or until nothing is found.
+// path takes steps until done returns true, or until nothing is found.
 func (s *State) path(ctx context.Context, f *finder, done func(*State) bool) (*Path, error) {
 	path := &Path{Start: s, End: s.Clone()}
 	for !path.End.Contradictory() && !done(path.End) {
@@ -53,7 +53,7 @@ func (s *State) path(ctx context.Context, f *finder, done func(*State) bool) (*P
 	return path, nil
 }
 
-// Hardest is the hardest technique of the steps; ok if there are any.
+// Hardest returns the hardest technique of the steps. ok is false if there are none.
 func (p *Path) Hardest() (hardest Technique, ok bool) {
 	for _, step := range p.Steps {
 		hardest = max(hardest, step.Technique)

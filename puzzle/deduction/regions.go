@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// regions: of regions that are to be found each has so many cells, which hang together and differ,
-// and they are numbered as they begin.
+// regions examines regions to be found: they have equal sizes, are connected, hold distinct values,
+// and are numbered in the order of their first cells.
 func (f *finder) regions(a *argument) *Step {
 	p := f.of.Puzzle
 	first := f.regionsAt()
@@ -25,8 +25,8 @@ func (f *finder) regions(a *argument) *Step {
 	return g.differing()
 }
 
-// regionsAt is the first of the cells that have the numbers of regions to be found; beyond all cells
-// where there are none.
+// regionsAt returns the first cell that holds the number of a region, or the number of all cells if
+// there are no regions to be found.
 func (s *State) regionsAt() int {
 	p := s.pieces.Puzzle
 	first := p.BoardCells()
@@ -39,8 +39,7 @@ func (s *State) regionsAt() int {
 	return p.Cells()
 }
 
-// grounds are the cells of the board as those of regions: the number of a cell's region stands
-// beside the board.
+// grounds examines such regions. The cell first+c holds the number of the region of board cell c.
 type grounds struct {
 	*finder
 	first, size int
@@ -57,7 +56,8 @@ func (g *grounds) beside(cell int) (all []int) {
 	return all
 }
 
-// numbers: no region has a number by more than one greater than those that begin before it.
+// numbers uses that a region's number is at most one greater than those of the regions that begin
+// before it.
 func (g *grounds) numbers() *Step {
 	most := g.of.Puzzle.Low
 	for cell := range g.of.Puzzle.BoardCells() {
@@ -72,8 +72,8 @@ func (g *grounds) numbers() *Step {
 	return nil
 }
 
-// region: what is cut off from a region, or too far from it, is not of it, and what alone joins its
-// cells is.
+// region examines region n: cells that are cut off from it or too far away are not in it, and a
+// cell without which it cannot be connected or large enough is.
 func (g *grounds) region(n int) *Step {
 	set := g.within(n, n)
 	board := g.of.Puzzle.BoardCells()
@@ -87,7 +87,8 @@ func (g *grounds) region(n int) *Step {
 	if len(sure) == 0 || len(sure) > g.size {
 		return nil
 	}
-	// How far cells are from those that are sure, by cells that may be of the region.
+	// walk returns the distances from some cells by cells that may be in the region, and the cells
+	// reached.
 	walk := func(from []int, without int) (away []int, reached []int) {
 		away = make([]int, board)
 		for i := range away {
@@ -158,7 +159,8 @@ func (g *grounds) region(n int) *Step {
 	return nil
 }
 
-// differing: cells of one region differ, and cells with the same value are not of one region.
+// differing uses that cells of one region differ, and that cells with the same value are in
+// different regions.
 func (g *grounds) differing() *Step {
 	board := g.of.Puzzle.BoardCells()
 	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }

@@ -10,16 +10,16 @@ import (
 	"nonet/puzzle"
 )
 
-// text is a message of this package; not inlined, as it is made in many places.
+// text returns a message of this package. It is not inlined, since it has many callers.
 //
 //go:noinline
 func text(key string, args ...any) message.Message { return message.New("deduction."+key, args...) }
 
-// Label is the technique's name.
+// Label returns the technique's name as a message.
 func (t Technique) Label() message.Message { return text(t.String()) }
 
-// Title is what a step is called: the rule and its cells if it follows from one rule alone, such as
-// "Thermometer at r1c1–r1c4", else its technique.
+// Title returns the title of a step: the rule with its cells if the step follows from one rule,
+// such as "Thermometer at r1c1–r1c4", else the technique.
 func (s *State) Title(step *Step) message.Message {
 	if !s.titled(step) {
 		if step.Parts != nil {
@@ -31,7 +31,7 @@ func (s *State) Title(step *Step) message.Message {
 	return name
 }
 
-// titled reports whether the title of a step has the rule that it follows from.
+// titled reports whether the title of a step names its rule.
 func (s *State) titled(step *Step) bool {
 	if step.Parts != nil {
 		return s.titled(step.Parts[0])
@@ -43,7 +43,8 @@ func (s *State) titled(step *Step) bool {
 	return first >= 0 && !slices.ContainsFunc(step.Pieces, func(i int) bool { return s.pieces.All[i].Constraint != first })
 }
 
-// Sentence is why the step holds, and what it says, in a position that has it.
+// Sentence returns why the step holds and what it concludes. s must be the position before the
+// step.
 func (s *State) Sentence(step *Step) message.Message {
 	t := &teller{State: s, Step: step}
 	if step.Parts != nil {
@@ -52,7 +53,7 @@ func (s *State) Sentence(step *Step) message.Message {
 	return text("so", "why", t.why(), "move", s.moveText(step))
 }
 
-// inParts tells each part from where the one before leads.
+// inParts returns a sentence for each part, from the position after the part before.
 func (t *teller) inParts() message.Message {
 	var list []message.Message
 	at := t.Clone()
@@ -63,7 +64,7 @@ func (t *teller) inParts() message.Message {
 	return sentences(list)
 }
 
-// moveText is what the step says: which cells are what, or are not.
+// moveText returns the conclusion of a step: which cells have, or do not have, which values.
 func (s *State) moveText(step *Step) message.Message {
 	var parts []message.Message
 	for _, x := range step.Places {
@@ -73,7 +74,7 @@ func (s *State) moveText(step *Step) message.Message {
 		}
 		parts = append(parts, text("is", "cell", s.name(x.Cell), "value", x.Value))
 	}
-	by := map[int][]int{} // values that go from a cell
+	by := map[int][]int{} // values to remove, by cell
 	for _, x := range step.Removes {
 		by[x.Cell] = append(by[x.Cell], x.Value)
 	}
@@ -95,7 +96,7 @@ func (s *State) moveText(step *Step) message.Message {
 	return parts[0]
 }
 
-// takes tells whether a step argues that values go, so that a cell is what it leaves.
+// takes reports whether a step argues by removing values: a placed cell has what is left.
 func (step *Step) takes() bool {
 	switch step.Technique {
 	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byAlmostLocked, byNet, byCases, Supposition, bySearch:
@@ -112,10 +113,10 @@ func (step *Step) takes() bool {
 type teller struct {
 	*State
 	*Step
-	told bool // what the rule says
+	told bool // the rule has been explained
 }
 
-// name is a cell's as a person says it.
+// name returns the name of a cell for use in a sentence.
 func (s *State) name(cell int) any {
 	if p := s.pieces.Puzzle; cell >= p.BoardCells() {
 		return p.Spoken([]int{cell})
@@ -134,13 +135,12 @@ func (s *State) cells(of []int) message.Message {
 
 func joined(parts []message.Message) message.Message { return message.Joined("explain.and", parts) }
 
-// joinedNames are names of houses and rules, which Chinese joins without spaces.
+// joinedNames joins names of houses and rules, in Chinese without spaces.
 func joinedNames(parts []message.Message) message.Message {
 	return message.Joined("explain.houses", parts)
 }
 
-// either is values, ascending, one of which it is; four and more that follow each other are from the
-// first to the last.
+// either joins ascending values with "or". Four or more consecutive values become a range.
 func either(values []int) message.Message {
 	var parts []message.Message
 	for len(values) > 0 {
@@ -159,7 +159,7 @@ func either(values []int) message.Message {
 	return message.Joined("explain.or", parts)
 }
 
-// piece is a piece's name: row 3, killer cage at r1c1 r1c2.
+// piece returns the name of a piece, such as: row 3, killer cage at r1c1 r1c2.
 func (s *State) piece(i int) message.Message {
 	p := &s.pieces.All[i]
 	if p.House != "" {
@@ -185,7 +185,7 @@ func (s *State) joinedPieces(pieces []int) message.Message {
 	return joinedNames(parts)
 }
 
-// rule is a constraint's name, and its cells.
+// rule returns the name of a constraint with the given cells.
 func (s *State) rule(constraint int, cells []int) message.Message {
 	c := &s.pieces.Puzzle.Constraints[constraint]
 	if slices.Equal(once(slices.Clone(c.Cells)), once(slices.Clone(cells))) {
@@ -202,8 +202,8 @@ func (s *State) rule(constraint int, cells []int) message.Message {
 	return message.New("rules.part", "kind", kind, "cells", s.run(cells))
 }
 
-// run is cells in their order; of three and more of the board that follow each other in one direction
-// the first and the last.
+// run returns the names of cells in their order. Three or more board cells in a straight line
+// become a range.
 func (s *State) run(of []int) any {
 	p := s.pieces.Puzzle
 	if len(of) > 0 && slices.Max(of) >= p.BoardCells() {
@@ -227,7 +227,7 @@ func (s *State) run(of []int) any {
 	return strings.Join(names, " ")
 }
 
-// rules are the constraints that the step's pieces come from, each once.
+// rules returns the names and the sentences of the constraints that the step's pieces come from.
 func (t *teller) rules() (names, rules message.Message) {
 	var parts, said []message.Message
 	cells := map[int][]int{}
@@ -253,7 +253,7 @@ func (t *teller) rules() (names, rules message.Message) {
 		parts = append(parts, t.rule(i, cells[i]))
 		if !told[c.Kind] {
 			told[c.Kind] = true
-			if c.Kind == "Cage" { // the kind's own sentence speaks of cages of any sum
+			if c.Kind == "Cage" { // the kind's own sentence is about cages with any sum
 				said = append(said, text("cage"))
 				continue
 			}
@@ -267,7 +267,7 @@ func (t *teller) rules() (names, rules message.Message) {
 }
 
 const (
-	toldWays  = 6 // ways that are listed
+	toldWays  = 6 // the maximum number of ways in a list
 	toldLinks = 30
 )
 
@@ -313,7 +313,7 @@ func (t *teller) why() message.Message {
 	return why
 }
 
-// ruled is the rules of the step, by name unless its title has that, and what is left by them.
+// ruled returns the rules of the step, with their names unless the title has these, and left.
 func (t *teller) ruled(left message.Message) message.Message {
 	names, rules := t.rules()
 	if t.told {
@@ -322,13 +322,14 @@ func (t *teller) ruled(left message.Message) message.Message {
 	if t.titled(t.Step) {
 		return sentences([]message.Message{rules, left})
 	}
-	if rules.Key == "" { // sums of houses have no rule to tell
+	if rules.Key == "" { // sums of houses have no rule to explain
 		return text("rules.sums", "rules", names, "ways", left)
 	}
 	return text("rules", "rules", names, "sentences", rules, "ways", left)
 }
 
-// paired tells what a cell loses as the other of a rule of two has nothing that goes with it.
+// paired returns the values that a cell of a two-cell rule loses because the other cell has no
+// compatible value.
 func (t *teller) paired() message.Message {
 	if len(t.Pieces) > 1 {
 		return t.along()
@@ -353,10 +354,10 @@ func (t *teller) paired() message.Message {
 	return t.ruled(sentences(facts))
 }
 
-// mostSpoken is how many cells a line has of which one speaks that lose nothing.
+// mostSpoken limits the cells of a line for which unchanged cells are mentioned.
 const mostSpoken = 6
 
-// along tells what each cell of a line can still be.
+// along returns the candidates that each cell of a line keeps.
 func (t *teller) along() message.Message {
 	after := t.Clone()
 	after.Apply(t.Step)
@@ -374,8 +375,8 @@ func (t *teller) values() message.Message {
 	return joined(message.Words(t.Step.Values))
 }
 
-// waysLeft is how the cells of the step can be filled: the sets of values where the rules give
-// no order, else the ways, or how many.
+// waysLeft describes how the cells of the step can be filled: by the ways if these are few, else by
+// the sets of values if these are few, else by the number of ways.
 func (t *teller) waysLeft() message.Message {
 	if !t.Ways.All {
 		return text("noWay")
@@ -409,7 +410,7 @@ func (t *teller) waysLeft() message.Message {
 	case len(sets) <= toldWays:
 		return text("sets", "cells", t.cells(cells), "n", len(ways), "list", listed(sets))
 	}
-	if t.Technique == bySharedValue { // which takes from other cells
+	if t.Technique == bySharedValue { // which removes values from other cells
 		return text("manyAlone", "cells", t.cells(cells), "n", len(ways))
 	}
 	return text("many", "cells", t.cells(cells), "n", len(ways))
@@ -430,7 +431,7 @@ func listed(of map[string]bool) []message.Message {
 	return message.Words(slices.Sorted(maps.Keys(of)))
 }
 
-// equation is what a piece adds up to: r1c9 − r2c3 = 4.
+// equation returns the sum of a piece, such as: r1c9 − r2c3 = 4.
 func (s *State) equation(p *puzzle.Piece) string {
 	var b strings.Builder
 	for i, c := range p.Cells {
@@ -449,14 +450,14 @@ func (s *State) equation(p *puzzle.Piece) string {
 	return strings.TrimSpace(b.String()) + " = " + strings.Replace(strconv.Itoa(p.Sum), "-", "−", 1)
 }
 
-// housesOf are the houses that a sum follows from.
+// housesOf returns the houses that a sum follows from.
 func (s *State) housesOf(p *puzzle.Piece) []int {
 	return slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House == "" })
 }
 
-const toldRules = 3 // rules of a sum that are named
+const toldRules = 3 // the maximum number of rules that are named for a sum
 
-// balanced tells what the sums of houses and rules leave.
+// balanced explains a difference between sums of houses and rules.
 func (t *teller) balanced() message.Message {
 	p := &t.pieces.All[t.Pieces[0]]
 	houses, sum, of := t.housesOf(p), 0, t.pieces.Puzzle
@@ -472,13 +473,13 @@ func (t *teller) balanced() message.Message {
 		"rules", names, "other", sum, "sum", t.equation(p), "ways", t.waysLeft())
 }
 
-// housed tells of the rules that lie in a house.
+// housed explains what a house and its rules leave.
 func (t *teller) housed() message.Message {
 	house := slices.IndexFunc(t.Pieces, func(i int) bool { return slices.Contains(t.houses, i) })
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
 	ways := t.waysLeft()
-	if t.Ways.All && len(t.Ways.List) > toldWays { // that they hold all values is no news
+	if t.Ways.All && len(t.Ways.List) > toldWays { // to say that they hold all values would be no news
 		ways = text("many", "cells", t.cells(t.Cells), "n", len(t.Ways.List))
 	}
 	if len(inner.Pieces) == 0 {
@@ -496,7 +497,7 @@ func (t *teller) housed() message.Message {
 	return text(key, "n", n, "house", t.piece(t.Pieces[house]), "rules", names, "sentences", rules, "ways", ways)
 }
 
-// cases tells where each of a few cases leads.
+// cases explains each of a few cases.
 func (t *teller) cases() message.Message {
 	var parts []message.Message
 	for _, links := range t.Cases {
@@ -525,7 +526,7 @@ func (t *teller) said(l Link) message.Message {
 	return text("isNot", "cell", t.name(l.Cell), "values", either([]int{l.Value}))
 }
 
-// followed tells a chain, or the beginning and the end of a long one.
+// followed explains a chain. It abbreviates a long one.
 func (t *teller) followed() message.Message {
 	var parts []message.Message
 	for i := 1; i < len(t.Chain); i++ {
@@ -534,7 +535,7 @@ func (t *teller) followed() message.Message {
 			break
 		}
 		l := t.Chain[i]
-		gone := []int{l.Value} // from one cell, as steps take them
+		gone := []int{l.Value} // from one cell, as one step removes them
 		for t.Technique != byChain && !l.On && i+1 < len(t.Chain) && t.Chain[i+1].Cell == l.Cell && !t.Chain[i+1].On {
 			i++
 			gone = append(gone, t.Chain[i].Value)
@@ -564,8 +565,8 @@ func (t *teller) followed() message.Message {
 	return text("supposition.why", "start", start, "list", parts, "clash", t.ContradictionText(clash))
 }
 
-// Hint is a step in five levels, each of which says more: which part of the board or what kind of
-// rule to look at; at which cells, what for, why, and what it says.
+// Hint returns five hints for a step, each more specific than the one before: the part of the board
+// or the kind of rule, the cells, the technique, the reason, the conclusion.
 func (s *State) Hint(step *Step) [5]message.Message {
 	t := &teller{State: s, Step: step}
 	return [5]message.Message{
@@ -577,14 +578,14 @@ func (s *State) Hint(step *Step) [5]message.Message {
 	}
 }
 
-// where names the houses that a step is about; if there are none, the kinds of its rules, each once;
-// else the part of the board in which its first cell lies.
+// where returns the houses of a step. If it has none, it returns the kinds of its rules, each once,
+// else the box, region or row of its first cell.
 func (t *teller) where() message.Message {
 	var houses []int
 	var kinds []message.Message
 	for _, i := range t.Pieces {
 		p := &t.pieces.All[i]
-		if p.From != nil { // the rules whose sums these are would tell too much
+		if p.From != nil { // the names of the rules that are added up would reveal too much
 			houses = append(houses, t.housesOf(p)...)
 		} else if p.Constraint < 0 {
 			houses = append(houses, i)

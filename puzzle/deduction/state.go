@@ -8,15 +8,15 @@ import (
 	"nonet/puzzle"
 )
 
-// State is a position: what each cell may still be, a set with bit i for the value Low+i.
+// State is a position: the candidates of each cell, as a set with bit i for the value Low+i.
 type State struct {
 	pieces *puzzle.Pieces
-	houses []int // the pieces in which each value has its place
+	houses []int // the pieces in which each value has exactly one place
 	may    []uint64
-	placed []bool // what a cell is has been taken from those that differ from it
+	placed []bool // the cell's value is removed from the cells that differ from it
 }
 
-// NewState is the position at the beginning. The errors are those of [puzzle.Puzzle.Search].
+// NewState returns the initial position. The errors are those of [puzzle.Puzzle.Search].
 func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	pieces, err := p.Pieces(ctx)
 	if err != nil {
@@ -35,18 +35,19 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	return s, nil
 }
 
-// Clone is a position that changes by itself.
+// Clone returns an independent copy.
 func (s *State) Clone() *State {
 	return &State{s.pieces, s.houses, slices.Clone(s.may), slices.Clone(s.placed)}
 }
 
-// puzzle is the puzzle that the position is of.
+// puzzle returns the puzzle of the position.
 func (s *State) puzzle() *puzzle.Puzzle { return s.pieces.Puzzle }
 
-// May is what a cell may still be.
+// May returns the candidates of a cell.
 func (s *State) May(cell int) uint64 { return s.may[cell] }
 
-// Values are the cells' values, those of the groups included; ok if each has one.
+// Values returns the values of all cells, with those of the groups. ok is false if a cell has none,
+// or several.
 func (s *State) Values() (values []int, ok bool) {
 	values, ok = make([]int, len(s.may)), true
 	for c, may := range s.may {
@@ -59,22 +60,22 @@ func (s *State) Values() (values []int, ok bool) {
 	return values, ok
 }
 
-// full tells whether each cell has one value.
+// full reports whether each cell has one candidate.
 func (s *State) full() bool {
 	_, full := s.Values()
 	return full
 }
 
-// Contradiction is what is impossible in a position: the first that holds of a cell with nothing left, a
-// house without a place for a value, and a rule that the values of a full board break.
+// Contradiction is the first of these in a position: a cell without candidates, a house without a
+// place for a value, a rule that the values of a full board break.
 type Contradiction struct {
-	Cell  int // -1 if another
-	Piece int // the house; -1 if another
-	Value int // that has no place there
+	Cell  int // -1 if it is not a cell
+	Piece int // the house; -1 if it is not a house
+	Value int // the value without a place
 	Rule  *puzzle.Conflict
 }
 
-// Contradiction is the first of a position; ok if there is one.
+// Contradiction returns the first contradiction of a position. ok is false if there is none.
 func (s *State) Contradiction() (x Contradiction, ok bool) {
 	if c := slices.Index(s.may, 0); c >= 0 {
 		return Contradiction{Cell: c, Piece: -1}, true
@@ -96,15 +97,15 @@ func (s *State) Contradiction() (x Contradiction, ok bool) {
 	return x, false
 }
 
-// Contradictory tells whether something is impossible.
+// Contradictory reports whether there is a contradiction.
 func (s *State) Contradictory() bool {
 	_, broken := s.Contradiction()
 	return broken
 }
 
-// Narrow takes what a person has placed, a value for each cell of the board or anything else where
-// it is open, and then what they have left in the cells: nil, or the values of each, where none is
-// all that is left. If these break a rule, the position is contradictory.
+// Narrow applies what a person has entered. values has a value per cell, or anything else for an
+// open cell. marks, if not nil, has the candidates left in each cell; an empty list means all. If
+// they break a rule, the position becomes contradictory.
 func (s *State) Narrow(values []int, marks [][]int) {
 	for c, v := range values {
 		if bit := v - s.pieces.Puzzle.Low; bit >= 0 && bit < 64 && c < len(s.may) && !s.placed[c] {
@@ -122,7 +123,7 @@ func (s *State) Narrow(values []int, marks [][]int) {
 	}
 }
 
-// Apply takes a step.
+// Apply applies a step.
 func (s *State) Apply(step *Step) {
 	for _, x := range step.Removes {
 		s.may[x.Cell] &^= 1 << s.bit(x.Value)
@@ -136,7 +137,8 @@ func (s *State) bit(value int) int { return value - s.pieces.Puzzle.Low }
 
 func (s *State) value(bit int) int { return s.pieces.Puzzle.Low + bit }
 
-// valuesOf are the values of a set. It is inlined nowhere, which would take 20 kB of the page's module.
+// valuesOf returns the values of a set. It is not inlined: that would add 20 kB to the page's
+// module.
 //
 //go:noinline
 func (s *State) valuesOf(set uint64) (values []int) {
@@ -156,7 +158,8 @@ func (s *State) place(cell, bit int) {
 	}
 }
 
-// housesOf are the pieces in which each value has its place: as many cells as values, which differ.
+// housesOf returns the pieces in which each value has exactly one place: as many cells as values,
+// all distinct.
 func housesOf(pieces *puzzle.Pieces) (all []int) {
 	for i := range pieces.All {
 		if p := &pieces.All[i]; p.Distinct && len(p.Cells) == pieces.Puzzle.Values() {
@@ -166,7 +169,7 @@ func housesOf(pieces *puzzle.Pieces) (all []int) {
 	return all
 }
 
-// single is the values that have one place among some cells.
+// single returns the values that have exactly one place among some cells.
 func (s *State) single(cells []int) uint64 {
 	once, twice := uint64(0), uint64(0)
 	for _, c := range cells {
@@ -176,7 +179,7 @@ func (s *State) single(cells []int) uint64 {
 	return once &^ twice
 }
 
-// places are the cells of a piece that may have a value.
+// places returns the cells of a piece that may have a value.
 func (s *State) places(piece, bit int) (cells []int) {
 	for _, c := range s.pieces.All[piece].Cells {
 		if s.may[c]>>bit&1 != 0 {
@@ -186,7 +189,7 @@ func (s *State) places(piece, bit int) (cells []int) {
 	return cells
 }
 
-// open are the cells that may be more than one value.
+// open returns the number of cells with several candidates.
 func (s *State) open(cells []int) (n int) {
 	for _, c := range cells {
 		if s.may[c]&(s.may[c]-1) != 0 {
@@ -196,7 +199,7 @@ func (s *State) open(cells []int) (n int) {
 	return n
 }
 
-// given is the puzzle with what each cell may be as givens.
+// given returns the puzzle with the candidates of each cell as givens.
 func (s *State) given() *puzzle.Puzzle {
 	p := *s.pieces.Puzzle
 	p.Givens = slices.Clone(p.Givens)

@@ -5,7 +5,7 @@ import (
 	"nonet/puzzle"
 )
 
-// Technique is what is looked for, from the easiest to the hardest.
+// Technique is a kind of step. Techniques are ordered from the easiest to the hardest.
 type Technique uint8
 
 const (
@@ -24,27 +24,27 @@ const (
 	byVisits                        // a line's sums in its boxes
 	byRegions                       // regions to be found: what is cut off, what joins
 	byShortRule                     // a rule of which at most three cells are open
-	byLocked                        // wherever a value stands in a house, it is seen
+	byLocked                        // a candidate sees all places of its value in a house
 	byRule                          // a rule of which more cells are open
-	byAlternatives                  // which parts of an Or can hold, and what all of them say
-	byCopies                        // cells that hold the same are seen as one
-	byNakedSubset                   // so many cells that share so many values
-	byHiddenSubset                  // so many values that share so many cells
-	bySharedValue                   // whichever way a rule is kept, a value in it is seen
-	byBalance                       // houses' sums against those of cages: innies and outies
+	byAlternatives                  // the possible parts of an Or, and what follows from all of them
+	byCopies                        // cells with equal values count as one
+	byNakedSubset                   // n cells with n values
+	byHiddenSubset                  // n values with n cells
+	bySharedValue                   // a candidate sees its value in every way of a rule
+	byBalance                       // sums of houses against sums of cages: innies and outies
 	byHouseRules                    // a house and the rules within it
-	byFish                          // a value in so many rows that lie in so many columns
-	byPattern                       // two houses with two places each for a value, joined
-	byWing                          // few cells of few values, one of which has a value
-	byFinnedFish                    // a fish, or else one of a few other places
+	byFish                          // the places of a value in n rows lie in n columns
+	byPattern                       // two houses with two places each for a value, connected
+	byWing                          // a few cells with few values, one of which must have a value
+	byFinnedFish                    // a fish, or a value in one of a few other places
 	byTwoRules                      // two rules that meet
-	byChain                         // what follows, link by link
-	byAlmostLocked                  // cells of a house that have one value too many
-	byForcing                       // what follows link by link in each of a few cases
-	byNet                           // what follows by singles and rules of two cells, to a contradiction
-	byCases                         // what follows so in each of a few cases
-	Supposition                     // what follows by the easier steps, to a contradiction
-	bySearch                        // what the engine finds no solution with
+	byChain                         // a chain of implications, link by link
+	byAlmostLocked                  // cells of a house with one more value than cells
+	byForcing                       // implications link by link, in each of a few cases
+	byNet                           // a contradiction by singles, rules of two cells and more
+	byCases                         // implications of such nets in each of a few cases
+	Supposition                     // a contradiction by the easier steps
+	bySearch                        // a candidate for which the engine finds no solution
 )
 
 var names = [...]string{"naked-single", "hidden-single", "pair-rule",
@@ -52,10 +52,10 @@ var names = [...]string{"naked-single", "hidden-single", "pair-rule",
 	"short-rule", "locked", "rule", "alternatives", "copies", "naked-subset",
 	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "pattern", "wing", "finned-fish", "two-rules", "chain", "almost-locked", "forcing", "net", "cases", "supposition", "search"}
 
-// String is the technique's name in JSON.
+// String returns the technique's name in JSON.
 func (t Technique) String() string { return names[int(t)%len(names)] }
 
-// Techniques are all there are, from the easiest on.
+// Techniques returns all techniques, the easiest first.
 func Techniques() []Technique {
 	all := make([]Technique, len(names))
 	for i := range all {
@@ -67,17 +67,17 @@ func Techniques() []Technique {
 // Candidate is a value in a cell.
 type Candidate struct{ Cell, Value int }
 
-// Link is a station of a chain or a supposition: the cell is the value, or is not, since the
-// station at From says what it says, by the pieces, or as the cell can only be one (none).
+// Link is one statement of a chain or a supposition: the cell has the value, or does not have it.
+// It follows from the link at index From by the pieces or, without pieces, within a cell.
 type Link struct {
 	Candidate
 	On     bool
-	From   int // in the chain; -1 where it begins
+	From   int // an index of the chain; -1 for the first link
 	Pieces []int
 }
 
-// Truth holds in every solution: the cell has one of its values or, of a house, Value has a place
-// in the piece.
+// Truth holds in every solution: the cell has one of its candidates or, for a house, Value has a
+// place in the piece.
 type Truth struct {
 	Piece int // -1 for a cell
 	Cell  int
@@ -87,16 +87,16 @@ type Truth struct {
 // Step is one conclusion.
 type Step struct {
 	Technique Technique
-	Pieces    []int       // of the state's, that it follows from
-	Cells     []int       // that it looks at
-	Values    []int       // that it speaks of
+	Pieces    []int       // the state's pieces that it follows from
+	Cells     []int       // the cells that it examines
+	Values    []int       // the values that it is about
 	Across    []int       // the pieces that a fish covers
-	Places    []Candidate // which is where a value goes
-	Removes   []Candidate // which cannot be
+	Places    []Candidate // true candidates
+	Removes   []Candidate // false candidates
 	Ways      puzzle.Ways
-	Truths    []Truth         // of a house technique: what it rests on
-	Reason    message.Message // why, of a technique that argues by a constraint as a whole
+	Truths    []Truth         // of a house technique: the truths that prove it
+	Reason    message.Message // of an argument about a whole constraint
 	Chain     []Link
-	Parts     []*Step  // of a step of several: those, each from where the one before leads
-	Cases     [][]Link // of Forcing: the chain of each case, which ends in what the step says
+	Parts     []*Step  // of a combined step: its parts, each from the position after the one before
+	Cases     [][]Link // of byForcing and byCases: the chain of each case, which ends in the conclusion
 }

@@ -9,8 +9,8 @@ import (
 	"nonet/internal/check/reference"
 )
 
-// TestStuck tells where paths of the corpus end, with -each: how many candidates are left, how many of them a
-// follower refutes and in how many conclusions, and which rules it could not follow.
+// TestStuck logs, with -each, where paths of the corpus end: how many candidates are left, how many
+// a follower refutes and in how many conclusions, and which rules it could not follow.
 func TestStuck(t *testing.T) {
 	if !*each {
 		t.Skip("tells figures only, with -each")

@@ -6,8 +6,8 @@ import (
 	"sort"
 )
 
-// together fills a house with all rules that reach into it at once: each rule has some of the house's cells,
-// its ways give these some sets of values, and the sets of all rules must make up the house.
+// together fills a house with all rules that reach into it. Each rule allows some sets of values in
+// its cells of the house. These sets must partition the house's values.
 type together struct {
 	f        *finder
 	may      []uint64
@@ -16,27 +16,28 @@ type together struct {
 	full     uint64
 }
 
-// portion is what a rule has of a house, or one cell.
+// portion is a rule's part of a house, or a single cell.
 type portion struct {
-	rule   int   // -1 for a cell, -2 for a rule of two cells
-	line   int   // which, of these
-	cells  []int // of the house
-	at     []int // their places among the cells of the rule's ways
+	rule   int   // -1 for a single cell, -2 for a two-cell rule
+	line   int   // the index of the two-cell rule
+	cells  []int // its cells in the house
+	at     []int // their indices among the cells of the rule's ways
 	sets   []uint64
-	reach  [][]uint64 // by set, what the cells can be
+	reach  [][]uint64 // by set, the values that each cell can have
 	viable []bool
 }
 
-// mostValues is how many values a house has that is filled so.
+// mostValues limits the values of a house that is filled in this way.
 const mostValues = 10
 
-// masks are sets of values, as a set.
+// masks is a set of sets of values.
 type masks [1 << mostValues / 64]uint64
 
 func (m *masks) has(set uint64) bool { return m[set/64]>>(set%64)&1 != 0 }
 func (m *masks) add(set uint64)      { m[set/64] |= 1 << (set % 64) }
 
-// beginTogether lists the rules of two cells of each house, and those of more that have two cells there.
+// beginTogether lists, for each house, the two-cell rules inside it and the larger rules with at
+// least two cells in it.
 func (f *finder) beginTogether() {
 	f.inHouse, f.linesIn, f.reaching = make([][]int, len(f.houses)), make([][]int, len(f.houses)), make([][]int, len(f.houses))
 	for i, h := range f.houses {
@@ -65,11 +66,12 @@ func (f *finder) beginTogether() {
 	}
 }
 
-// portionsOf takes a house apart; sums of houses come first or last. It is false where no rule has a part in it.
+// portionsOf divides a house into portions. Sums of houses come first or last. It returns false if
+// no rule has a portion.
 func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], 1<<f.of.Puzzle.Values()-1
-	taken := uint64(0) // by place in the house
+	taken := uint64(0) // by index in the house
 	some := false
 	for pass := range 2 {
 		for _, i := range f.inHouse[house] {
@@ -114,7 +116,7 @@ func (x *together) portionsOf(house int, sumsFirst bool, without []int) bool {
 	return some
 }
 
-// sets lists the sets of values that a portion can have.
+// sets computes the sets of values that a portion can have.
 func (x *together) sets(p *portion) {
 	var index [1 << mostValues]int16
 	n := len(p.cells)
@@ -164,7 +166,7 @@ func (x *together) sets(p *portion) {
 	p.viable = make([]bool, len(p.sets))
 }
 
-// eachWay goes through the ways of a table that are left.
+// eachWay calls f with the ways of a table that are still possible.
 func (x *together) eachWay(t *table, f func(way []int)) {
 	low := x.f.of.Puzzle.Low
 ways:
@@ -178,7 +180,8 @@ ways:
 	}
 }
 
-// fill finds the sets that are part of a way to fill the house; false if there is no way.
+// fill marks the sets that are part of a way to fill the house. It returns false if there is no
+// way.
 func (x *together) fill() bool {
 	n := len(x.portions)
 	sort.SliceStable(x.portions, func(a, b int) bool { return len(x.portions[a].cells) < len(x.portions[b].cells) })
@@ -222,8 +225,8 @@ func (x *together) fill() bool {
 	return true
 }
 
-// left is what the cells of the house and of its rules can be; ok if some rule has a part in the house.
-// Where there is no way, nothing is left of the house's cells.
+// left returns the values that the cells of the house and its rules can have. If there is no way,
+// they have none. ok is false if no rule has a portion in the house.
 func (x *together) left(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.portionsOf(house, sumsFirst, without) {
 		return nil, nil, false
@@ -271,7 +274,7 @@ func (x *together) left(house int, sumsFirst bool, without []int) (cells []int, 
 	return cells, left, true
 }
 
-// takenPieces are those of the house and of the rules that have a part in it.
+// takenPieces returns the pieces of the house and its portions, and the rules of the portions.
 func (x *together) takenPieces(house int) (pieces, rules []int) {
 	pieces = []int{x.f.houses[house]}
 	for _, p := range x.portions {
@@ -285,7 +288,8 @@ func (x *together) takenPieces(house int) (pieces, rules []int) {
 	return once(pieces), rules
 }
 
-// houseTogether fills a house with all rules that reach into it, and leaves out those that it does not need.
+// houseTogether fills a house with all rules that reach into it, and drops the rules that it does
+// not need.
 func (f *finder) houseTogether() *Step {
 	if f.of.Puzzle.Values() > mostValues {
 		return nil

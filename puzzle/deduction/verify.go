@@ -10,33 +10,36 @@ import (
 	"nonet/solve"
 )
 
-// mostTries is how many fillings Verify tries for a conclusion before it gives up, mostOfStep for a step. Of more
-// than mostFilled open cells that can be filled in too many ways anyway it tries mostOfMany.
+// mostTries limits the fillings that verifyStep tries for a conclusion, mostOfStep those for a
+// step. If more than mostFilled cells are open, the fillings are too many anyway: it tries
+// mostOfMany.
 const mostTries, mostOfStep, mostFilled, mostOfMany = 150_000, 1_000_000, 20, 3000
 
-// mostGuesses is how many guesses the engine may make for a step, with the rules of the step alone.
+// mostGuesses limits the engine's guesses for a step, in searches with only the rules of the step.
 const mostGuesses = 300_000
 
-// verdict is what Verify makes of a step.
+// verdict is the result of verifyStep.
 type verdict uint8
 
 const (
-	verdictUnproved verdict = iota // too many fillings to try, or the checkers need cells that the step does not look at
+	verdictUnproved verdict = iota // too many fillings, or the checkers need cells that the step does not examine
 	verdictProved
-	verdictRefuted // what the step says to be impossible is not
+	verdictRefuted // something that the step excludes is possible
 )
 
-// verifyStep proves a step from the position: what it says to be impossible is supposed, the cells that
-// it looks at are filled in every way that they may be, and each way must break a rule by the
-// checkers of the kinds. Of houses it takes that each has a place for every value. Links of chains, nets and
-// suppositions are proved so one by one, each from where those before it lead. It shares no code with
-// what finds steps. Cost: some milliseconds, up to seconds for rules of many open cells.
+// verifyStep proves a step from the position. For each candidate that the step excludes, it
+// supposes the candidate and fills the cells that the step examines in every possible way. Each way
+// must break a rule according to the checkers of the kinds. It assumes that each value has a place
+// in each house. Links of chains, nets and suppositions are proved one by one, each from the links
+// before it. It shares no code with the finders. Cost: some milliseconds, up to seconds for rules
+// of many open cells.
 //
-// Where there are more than mostTries ways, or the checkers tell nothing before cells are filled that the step does not
-// look at (regions to be found, ranks, sums of houses against rules that are copies or alternatives), the engine
-// looks for a solution with the rules of the step alone, on the houses of the board. verdictUnproved is what
-// that search leaves open: it found a solution, or made mostGuesses guesses. Then the engine
-// looks at the whole puzzle, to tell what is not proved from what is wrong. Of searches it is the whole proof.
+// If there are more than mostTries ways, or if the checkers cannot decide before other cells are
+// filled (regions to be found, ranks, balances with rules that are copies or alternatives), the
+// engine looks for a solution with only the rules of the step, on the houses of the board. If that
+// search finds a solution or makes mostGuesses guesses, the step is unproved. The engine then
+// examines the whole puzzle, to tell an unproved step from a wrong one. For searches this is the
+// whole proof.
 func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
 	if len(step.Parts) > 0 {
 		return verifyParts(ctx, s.Clone(), step.Parts)
@@ -63,7 +66,7 @@ func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
 	return worst, nil
 }
 
-// verifyParts proves each part from where the one before leads.
+// verifyParts proves each part from the position after the part before.
 func verifyParts(ctx context.Context, at *State, parts []*Step) (verdict, error) {
 	worst := verdictProved
 	for _, part := range parts {
@@ -79,7 +82,7 @@ func verifyParts(ctx context.Context, at *State, parts []*Step) (verdict, error)
 	return worst, nil
 }
 
-// claims are the candidates that a step says to be false.
+// claims returns the candidates that a step excludes.
 func claims(s *State, step *Step) []Candidate {
 	all := slices.Clone(step.Removes)
 	for _, x := range step.Places {
@@ -97,24 +100,24 @@ type verifier struct {
 	s       *State
 	p       *puzzle.Puzzle
 	values  []int
-	checker *puzzle.Checker // of what is looked at
-	along   []uint64        // of byPairRule: what each cell can still be
-	sums    []weighed       // that follow from houses and rules which are looked at
-	own     []int           // constraints of what is looked at, and those that its sums follow from
-	left    int             // tries for a conclusion
-	rest    int             // tries for the step
-	guesses uint64          // of the engine, for the step
+	checker *puzzle.Checker // of the examined constraints
+	along   []uint64        // for byPairRule: the candidates left in each cell
+	sums    []weighed       // derived from the examined houses and rules
+	own     []int           // the examined constraints, and those that their sums follow from
+	left    int             // remaining tries for a conclusion
+	rest    int             // remaining tries for the step
+	guesses uint64          // remaining guesses of the engine for the step
 	err     error
 }
 
-// weighed are cells that add up to a sum, each so many times.
+// weighed is a weighted sum of cells.
 type weighed struct {
 	cells, times []int
 	sum          int
 }
 
-// about has the checkers look at the constraints that some pieces belong to, and at those by which
-// some cells differ. With it a proof begins.
+// about starts a proof. It sets the checkers to the constraints of some pieces, and to those by
+// which the cells differ.
 func (v *verifier) about(pieces, cells []int) {
 	all := v.s.pieces.All
 	var constraints, behind []int
@@ -153,7 +156,7 @@ func (v *verifier) about(pieces, cells []int) {
 	}
 }
 
-// verdict is what it means that something can be, or cannot.
+// verdict returns the verdict for a claim whose contrary is possible or not.
 func (v *verifier) verdict(possible bool) verdict {
 	switch {
 	case v.left < 0 || v.rest < 0 || v.err != nil:
@@ -164,7 +167,7 @@ func (v *verifier) verdict(possible bool) verdict {
 	return verdictProved
 }
 
-// broken tells whether the filled cells break a rule.
+// broken reports whether the filled cells break a rule, or whether the tries are used up.
 func (v *verifier) broken() bool {
 	v.left--
 	if v.rest--; v.left < 0 || v.rest < 0 {
@@ -186,7 +189,8 @@ func (v *verifier) broken() bool {
 	return len(conflicts) > 0 || v.err != nil
 }
 
-// with has a cell hold a value while f runs, unless that breaks a rule; then it is false.
+// with calls f with a value in a cell and returns its result. It returns false if the value breaks
+// a rule.
 func (v *verifier) with(x Candidate, f func() bool) bool {
 	was := v.values[x.Cell]
 	if was != puzzle.Empty {
@@ -197,7 +201,8 @@ func (v *verifier) with(x Candidate, f func() bool) bool {
 	return !v.broken() && f()
 }
 
-// seen are the values that some cells hold in the rows and columns of a cell, which spares trying.
+// seen returns the values of the given cells in the row and column of a cell. They need not be
+// tried.
 func (v *verifier) seen(cell int, cells []int) (set uint64) {
 	p := v.p
 	if p.Free || cell >= p.BoardCells() {
@@ -211,7 +216,7 @@ func (v *verifier) seen(cell int, cells []int) (set uint64) {
 	return set
 }
 
-// fills tells whether the cells can be filled with what they may be.
+// fills reports whether the cells can be filled with their candidates.
 func (v *verifier) fills(cells []int, may []uint64) bool {
 	best, few := -1, 65
 	for _, c := range cells {
@@ -230,7 +235,8 @@ func (v *verifier) fills(cells []int, may []uint64) bool {
 	return false
 }
 
-// goes tells whether values find places among the cells of houses, values[i] in houses[i], so that then holds.
+// goes reports whether each values[i] can be placed in a cell of houses[i] such that then returns
+// true.
 func (v *verifier) goes(values []int, houses [][]int, then func() bool) bool {
 	if len(values) == 0 {
 		return then()
@@ -243,7 +249,7 @@ func (v *verifier) goes(values []int, houses [][]int, then func() bool) bool {
 	return false
 }
 
-// claim proves that one candidate is false.
+// claim proves that a candidate is false.
 func (v *verifier) claim(step *Step, x Candidate) verdict {
 	switch step.Technique {
 	case byChain:
@@ -263,14 +269,14 @@ func (v *verifier) claim(step *Step, x Candidate) verdict {
 	return v.orAlone(v.tried(step, x), v.supposing(x))
 }
 
-// supposing is what the cells may be with a candidate.
+// supposing returns the candidates of all cells if x is true.
 func (v *verifier) supposing(x Candidate) []uint64 {
 	may := slices.Clone(v.s.may)
 	may[x.Cell] &= 1 << v.s.bit(x.Value)
 	return may
 }
 
-// tried proves by filling cells that a candidate is false.
+// tried proves that a candidate is false by filling cells.
 func (v *verifier) tried(step *Step, x Candidate) verdict {
 	cells := append(slices.Clone(step.Cells), x.Cell)
 	switch step.Technique {
@@ -296,7 +302,7 @@ func (v *verifier) tried(step *Step, x Candidate) verdict {
 	return v.filled(step.Pieces, cells, x)
 }
 
-// filled proves that with x the cells of some pieces, and a few others, cannot be filled.
+// filled proves that, with x, the cells of some pieces and the given cells cannot be filled.
 func (v *verifier) filled(pieces, cells []int, x Candidate) verdict {
 	for _, piece := range pieces {
 		cells = append(cells, v.s.pieces.All[piece].Cells...)
@@ -308,7 +314,8 @@ func (v *verifier) filled(pieces, cells []int, x Candidate) verdict {
 	return v.verdict(v.with(x, func() bool { return v.fills(cells, v.s.may) }))
 }
 
-// orAlone has the engine look for a solution of what is looked at, with what the cells may be, where that is not proved.
+// orAlone is for claims that are not proved: the engine looks for a solution with only the examined
+// constraints and the given candidates.
 func (v *verifier) orAlone(found verdict, may []uint64) verdict {
 	if found == verdictProved || v.err != nil || v.guesses == 0 {
 		return found
@@ -326,14 +333,14 @@ func (v *verifier) orAlone(found verdict, may []uint64) verdict {
 	return found
 }
 
-// hasNone tells whether a search found that there is no solution.
+// hasNone reports whether a search proved that there is no solution.
 func hasNone(r puzzle.Result, err error) bool {
 	return err == nil && r.N == 0 || errors.As(err, new(*puzzle.ContradictionError))
 }
 
 func yes() bool { return true }
 
-// placed tells whether a candidate goes with the singles before it.
+// placed reports whether a candidate is possible together with the singles before it.
 func (v *verifier) placed(singles []Candidate, x Candidate) bool {
 	if len(singles) == 0 || singles[0].Cell == x.Cell {
 		return v.with(x, yes)
@@ -341,7 +348,7 @@ func (v *verifier) placed(singles []Candidate, x Candidate) bool {
 	return v.with(singles[0], func() bool { return v.placed(singles[1:], x) })
 }
 
-// truths proves that with x the truths cannot all hold.
+// truths proves that, with x, the truths cannot all hold.
 func (v *verifier) truths(truths []Truth, x Candidate) verdict {
 	var values, cells []int
 	var houses [][]int
@@ -363,8 +370,8 @@ func (v *verifier) truths(truths []Truth, x Candidate) verdict {
 	}))
 }
 
-// pairs proves that x has nothing that goes with it in a neighbour, once each value has gone of
-// which that is true.
+// pairs proves that x has no compatible value in a neighbour, after all values without compatible
+// ones are removed.
 func (v *verifier) pairs(step *Step, x Candidate) verdict {
 	v.about(step.Pieces, step.Cells)
 	if v.along == nil {
@@ -386,7 +393,7 @@ func (v *verifier) pairs(step *Step, x Candidate) verdict {
 	return v.verdict(v.along[x.Cell]>>v.s.bit(x.Value)&1 != 0)
 }
 
-// copies proves that with x, and whatever its copy then holds, the value has no place in the house.
+// copies proves that, with x, the value has no place in the house, whatever the value of its copy.
 func (v *verifier) copies(step *Step, x Candidate) verdict {
 	house, ok := v.house(step.Pieces[0])
 	pair := v.s.pieces.All[step.Pieces[1]].Cells
@@ -405,7 +412,7 @@ func (v *verifier) copies(step *Step, x Candidate) verdict {
 	}))
 }
 
-// searched has the engine look for a solution with a candidate from the position on.
+// searched searches for a solution with a candidate, from the position.
 func (v *verifier) searched(x Candidate) verdict {
 	p := v.s.given()
 	p.Givens = append(p.Givens, puzzle.Given{Cell: x.Cell, Values: []int{x.Value}})
@@ -419,14 +426,14 @@ func (v *verifier) searched(x Candidate) verdict {
 	return verdictUnproved
 }
 
-// house is the cells of a house; ok if it must have a place for every value.
+// house returns the cells of a house. ok is false if it need not have a place for every value.
 func (v *verifier) house(piece int) (cells []int, ok bool) {
 	p := &v.s.pieces.All[piece]
 	return p.Cells, p.Differ() && len(p.Cells) == v.p.Values()
 }
 
-// sum is what a constraint says that its cells add up to, or a part of it that these are the cells
-// of; ok is false where it says no such thing.
+// sum returns the sum that a constraint, or a part of it, requires of exactly these cells. ok is
+// false if there is none.
 func sum(c *puzzle.Constraint, cells []int) (n int, ok bool) {
 	for i := range c.Parts {
 		if n, ok = sum(&c.Parts[i], cells); ok && c.Kind == "And" {
@@ -440,7 +447,8 @@ func sum(c *puzzle.Constraint, cells []int) (n int, ok bool) {
 	return c.Numbers[0], true
 }
 
-// balance returns what the sums of some houses and rules leave of each other; ok if all have sums.
+// balance returns the difference between the sums of some houses and rules. ok is false if one of
+// them has no sum.
 func (v *verifier) balance(from []int) (x weighed, ok bool) {
 	total := 0
 	for value := v.p.Low; value <= v.p.High; value++ {
@@ -471,7 +479,7 @@ func (v *verifier) balance(from []int) (x weighed, ok bool) {
 	return x, true
 }
 
-// reaches tells whether the open cells leave room for a sum.
+// reaches reports whether the open cells can still reach a sum.
 func (v *verifier) reaches(x *weighed) bool {
 	least, most := 0, 0
 	for i, c := range x.cells {
@@ -490,7 +498,7 @@ func (v *verifier) reaches(x *weighed) bool {
 	return least <= x.sum && x.sum <= most
 }
 
-// follows proves a link: that what it comes from leaves nothing else.
+// follows proves a link: its premise excludes the contrary.
 func (v *verifier) follows(links []Link, i int) verdict {
 	l, from := links[i], links[links[i].From]
 	may := slices.Clone(v.s.may)
@@ -523,7 +531,7 @@ func (v *verifier) follows(links []Link, i int) verdict {
 	return v.orAlone(v.verdict(v.fills(cells, may)), may)
 }
 
-// net proves that what is claimed leads to a cell with nothing left, or a house without a place for a value.
+// net proves that x leads to a cell without candidates, or to a house without a place for a value.
 func (v *verifier) net(links []Link, x Candidate) verdict {
 	if links[0].Candidate != x {
 		return verdictRefuted
@@ -545,7 +553,8 @@ func (v *verifier) net(links []Link, x Candidate) verdict {
 	return verdictRefuted
 }
 
-// led proves links that follow from a supposition, each from all before it, and returns where they lead.
+// led proves links that follow from a supposition, each from all before it. It returns the position
+// after them.
 func (v *verifier) led(links []Link) (at *State, found verdict) {
 	was := v.s
 	defer func() { v.s = was }()
@@ -570,7 +579,7 @@ func (v *verifier) led(links []Link) (at *State, found verdict) {
 	return v.s, verdictProved
 }
 
-// link proves that x is false, as a link says: of a house, since its value has no other place.
+// link proves that x is false by a link. For a house, its value has no other place.
 func (v *verifier) link(l Link, x Candidate) verdict {
 	if len(l.Pieces) == 0 {
 		return verdictRefuted
@@ -581,7 +590,7 @@ func (v *verifier) link(l Link, x Candidate) verdict {
 	return v.orAlone(v.filled(l.Pieces, []int{x.Cell}, x), v.supposing(x))
 }
 
-// put places a value, and takes it from the cells that cannot have it, too.
+// put places a value, and removes it from the cells that cannot have it, too.
 func (v *verifier) put(x Candidate) {
 	bit := uint64(1) << v.s.bit(x.Value)
 	v.s.may[x.Cell] &= bit
@@ -609,7 +618,8 @@ func (v *verifier) put(x Candidate) {
 	}
 }
 
-// chain proves each link, that the first is what is claimed and that the last two exclude each other.
+// chain proves each link, and that the first link is the contrary of the claim and the last
+// contradicts an earlier one.
 func (v *verifier) chain(links []Link, x Candidate) verdict {
 	first := links[0]
 	if on := first.Candidate == x; first.Cell != x.Cell || first.On != on {
@@ -636,7 +646,7 @@ func (v *verifier) chain(links []Link, x Candidate) verdict {
 	return verdictRefuted
 }
 
-// cases proves that there are no others, and that each leads to what is claimed.
+// cases proves that the cases are complete, and that each leads to the claim.
 func (v *verifier) cases(step *Step, x Candidate) verdict {
 	rest := map[Candidate]bool{}
 	if len(step.Pieces) > 0 {

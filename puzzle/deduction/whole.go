@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// mostSingles is how many singles one step has, and mostAgain how many times one looks at a constraint.
+// mostSingles limits the singles of one step, mostAgain its parts.
 const mostSingles, mostAgain = 9, 12
 
-// settle has a step place what it leaves with one value.
+// settle makes a step place the value of each cell that it leaves with one candidate.
 func (s *State) settle(step *Step) {
 	left := map[int]uint64{}
 	for _, x := range step.Removes {
@@ -26,10 +26,10 @@ func (s *State) settle(step *Step) {
 	step.Removes = slices.DeleteFunc(step.Removes, settled)
 }
 
-// asked tells whether a constraint is looked at.
+// asked reports whether the finder examines a constraint.
 func (f *finder) asked(constraint int) bool { return f.just == 0 || f.just == constraint+1 }
 
-// wholeStep is a step of one constraint with all that this constraint says then.
+// wholeStep extends a step that follows from one constraint by all further conclusions from it.
 func (f *finder) wholeStep(step *Step) (*Step, error) {
 	constraint := f.State.owner(step)
 	if constraint < 0 || step.Technique < byPairRule || step.Technique > byRule || step.Technique == byLocked {
@@ -62,7 +62,7 @@ func (f *finder) wholeStep(step *Step) (*Step, error) {
 	return before.joined(parts), nil
 }
 
-// owner is the constraint that a step follows from alone; -1 where there is none.
+// owner returns the only constraint that a step follows from, or -1.
 func (s *State) owner(step *Step) int {
 	if len(step.Pieces) == 0 {
 		return -1
@@ -74,7 +74,7 @@ func (s *State) owner(step *Step) int {
 	return constraint
 }
 
-// joined is one step of several, each from where the one before leads.
+// joined combines consecutive steps into one.
 func (s *State) joined(parts []*Step) *Step {
 	if len(parts) == 1 {
 		return parts[0]
@@ -92,7 +92,8 @@ func (s *State) joined(parts []*Step) *Step {
 	return step
 }
 
-// nakedSingle is the first cell with one value left; together, the next ones too, one after the other.
+// nakedSingle returns the first cell with one value left. If Together is set, the step includes the
+// singles that follow.
 func (f *finder) nakedSingle() (step *Step) {
 	at := f.State
 	for again := true; again; {
@@ -119,7 +120,8 @@ func (f *finder) nakedSingle() (step *Step) {
 	return step
 }
 
-// hiddenSingle is the first value with one place left in a house; together, those of other houses too.
+// hiddenSingle returns the first value with one place left in a house. If Together is set, the step
+// includes those of other houses.
 func (f *finder) hiddenSingle() (step *Step) {
 	for _, h := range f.houses {
 		for set := f.single(f.of.All[h].Cells); set != 0; set &= set - 1 {

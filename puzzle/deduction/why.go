@@ -9,26 +9,26 @@ import (
 	"nonet/puzzle"
 )
 
-// Argument is why a cell is not a value, or why it is: the first that holds of rules that the value
-// would break with what is placed, steps from the position to what is asked, and steps from the
-// supposition of the contrary to a contradiction.
+// Argument is the reason why a candidate is false or true. It is one of: rules that the value would
+// break with the placed ones, steps from the position to the conclusion, or steps from the contrary
+// to a contradiction.
 type Argument struct {
 	Breaks        []puzzle.Conflict
-	From          *State // where the steps begin; with the supposition, if there is one
+	From          *State // the start of the steps, with the supposition if there is one
 	Steps         []*Step
-	Contradiction *Contradiction // where the steps from a supposition end; nil where there is none
+	Contradiction *Contradiction // at the end of steps from a supposition; otherwise nil
 }
 
-// Found tells whether there is an argument.
+// Found reports whether there is an argument.
 func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 || a.Contradiction != nil }
 
-// Why looks for an argument that a candidate is false or, if on, true, which the caller knows: the
-// one with the fewest steps of those by logic alone and those that begin with the contrary. Steps
-// that lead nowhere are left out. The error is the context's, and then there may be an argument
-// all the same. Cost: up to that of a path.
+// Why returns an argument that a candidate is false or, if on, true. The caller must know which. It
+// prefers the shorter of steps by logic alone and steps from the contrary, and omits steps that are
+// not needed. The error is the context's; the argument may be valid even then. Cost: up to that of
+// a path.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error) {
 	bit := s.bit(x.Value)
-	if s.may[x.Cell]>>bit&1 == 0 { // what a person struck
+	if s.may[x.Cell]>>bit&1 == 0 { // a candidate that a person removed
 		s = s.Clone()
 		s.may[x.Cell] |= 1 << bit
 	}
@@ -65,7 +65,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	return by, err
 }
 
-// conflictsOf are the rules that a value breaks at once.
+// conflictsOf returns the rules that a value breaks at once.
 func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
 	values := make([]int, s.pieces.Puzzle.Cells())
 	for c := range values {
@@ -94,7 +94,7 @@ func (s *State) cellsOf(x Contradiction) []int {
 	return x.Rule.Cells
 }
 
-// needed are the steps from a position on without which the last of some cells would be otherwise.
+// needed returns the steps that the last candidates of the given cells depend on.
 func needed(s *State, steps []*Step, cells []int) (kept []*Step) {
 	at := make([]*State, len(steps)+1)
 	at[0] = s
@@ -122,7 +122,7 @@ func needed(s *State, steps []*Step, cells []int) (kept []*Step) {
 	return kept
 }
 
-// looks are the cells whose candidates a step relies on.
+// looks returns the cells whose candidates a step relies on.
 func (step *Step) looks(s *State) (cells []int) {
 	cells = slices.Clone(step.Cells)
 	for _, piece := range slices.Concat(step.Pieces, step.Across) {
@@ -144,7 +144,7 @@ func (step *Step) looks(s *State) (cells []int) {
 	return cells
 }
 
-// ContradictionText says what is impossible.
+// ContradictionText returns a sentence about the contradiction.
 func (s *State) ContradictionText(x Contradiction) message.Message {
 	switch {
 	case x.Cell >= 0:
