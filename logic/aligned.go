@@ -2,12 +2,13 @@ package logic
 
 import "slices"
 
-// Aligned exclusion: the candidates of two cells, or three, in all combinations, but for
-// those that put a digit twice into a house or take every candidate of a cell that sees them
-// all. A candidate that is in none goes.
+// Aligned exclusion goes through all combinations of the candidates of two or three cells, except
+// those that put a digit twice into a house or take every candidate of a cell that sees them all. A
+// candidate that is in no combination is false.
 
-// alignedExclusions looks at n cells, 2 or 3, at least two with two excluders in common:
-// cells of up to n candidates that see them; a third cell is an excluder itself.
+// alignedExclusions examines n cells, 2 or 3, at least two of which have two excluders in common.
+// An excluder is a cell with at most n candidates that sees them. A third cell is an excluder
+// itself.
 func alignedExclusions(n int) func(*Finder) {
 	return func(f *Finder) {
 		s := &f.state
@@ -47,11 +48,11 @@ func alignedExclusions(n int) func(*Finder) {
 	}
 }
 
-// exclude tries all combinations for the cells, watched by the guards.
+// exclude tries all combinations for the cells. guards are the excluders.
 func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 	s := &f.state
 	var allowed [3]Digits
-	var needed [3][10]CellSet // the guards that rule a candidate out
+	var needed [3][10]CellSet // the guards that exclude a candidate
 	var chosen [3]Digit
 	var try func(i int, all Digits)
 	try = func(i int, all Digits) {

@@ -2,36 +2,37 @@ package logic
 
 import "math/bits"
 
-// Almost locked sets: n cells of a house with n+1 candidates. Take one digit away, and the
-// others are all in. Two are linked by a digit (their restricted common) all of whose places
-// in the one see all in the other, so that it cannot be in both.
+// An almost locked set is n cells of a house with n+1 candidates. Without one of the digits, it
+// must hold all the others. Two sets are linked by a digit (a restricted common) if all its places
+// in one set see all its places in the other: then the digit cannot be in both.
 
 type als struct {
 	cells  CellSet
 	digits Digits
-	at     [10]CellSet // its cells with the digit
-	sees   [10]CellSet // other cells with the digit that see all of these
+	at     [10]CellSet // by digit, the cells with it
+	sees   [10]CellSet // by digit, other cells with it that see all of these
 }
 
-// link is a restricted common, or two, between sets a and b.
+// link is the restricted common of sets a and b, or two of them.
 type link struct {
 	a, b   int32
 	common Digits
 }
 
-// setFacts are the almost locked sets of a position and the links between them.
+// setFacts holds the almost locked sets of a position and the links between them.
 type setFacts struct {
 	list  []als
 	of    uint64 // the position
-	least int    // the least size of the sets
+	least int    // the minimum size of the sets
 
 	links       []link
-	linksOf     uint64 // the position, if they are those of the list
-	overlapping bool   // links of overlapping sets, too
+	linksOf     uint64 // the position for which the links were computed
+	overlapping bool   // links of overlapping sets are included
 	bits        []uint64
 }
 
-// almostLocked are the sets of at least a size, until those of another size are asked for.
+// almostLocked returns the sets of at least the given size. The result is valid until a call with
+// another size.
 func (f *Finder) almostLocked(least int) []als {
 	if k := &f.sets; k.of != f.position || k.least != least {
 		k.of, k.least, k.linksOf = f.position, least, 0
@@ -66,7 +67,7 @@ func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 	}
 }
 
-// firstGroup reports whether no group before h holds a set that h holds.
+// firstGroup reports whether h is the first group that holds set.
 func (f *Finder) firstGroup(h House, set CellSet) bool {
 	for before := f.board.Groups() & (1<<h - 1); before != 0; {
 		if set.Within(f.board.Cells(before.Pop())) {
@@ -76,7 +77,7 @@ func (f *Finder) firstGroup(h House, set CellSet) bool {
 	return true
 }
 
-// setLinks are the links between the almost locked sets, a < b.
+// setLinks returns the links between the almost locked sets, with a < b.
 func (f *Finder) setLinks() []link {
 	k := &f.sets
 	if k.linksOf != f.position || k.overlapping != f.Options.OverlappingSets {
@@ -86,12 +87,12 @@ func (f *Finder) setLinks() []link {
 	return k.links
 }
 
-// linkSets finds the links, for each set with all others at once: those that have a digit
-// and only where the set sees it, and unless sets may overlap share no cell with it.
+// linkSets computes the links of each set with all others at once. The others have the digit, and
+// only where the set sees it. They share no cell with it unless sets may overlap.
 func (f *Finder) linkSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
-	// Rows of bits, one a set: those with a candidate, with a cell, with a digit.
+	// Rows with one bit per set: sets with a candidate, with a cell, with a digit.
 	const ofCell, ofDigit, rows = 9 * cells, 10 * cells, 10*cells + 10
 	f.sets.bits = cleared(f.sets.bits, (rows+10)*w)
 	row := func(i int) []uint64 { return f.sets.bits[i*w : (i+1)*w] }
@@ -158,14 +159,15 @@ func (f *Finder) linkSets() {
 	}
 }
 
-// eliminateBetween adds what sees all places of a digit in two sets, one of which has it.
+// eliminateBetween eliminates what sees all places of a digit in two sets, one of which has the
+// digit.
 func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		f.eliminate(d, a.sees[d].And(b.sees[d]))
 	}
 }
 
-// eliminatesBetween reports whether eliminateBetween would add anything.
+// eliminatesBetween reports whether eliminateBetween would eliminate anything.
 func eliminatesBetween(a, b *als, digits Digits) bool {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		if a.sees[d].Meets(b.sees[d]) {
@@ -181,7 +183,7 @@ func (f *Finder) addSet(a *als) {
 	s.cellTruths(a.cells)
 }
 
-// addListed adds sets of the list and their digits to the step.
+// addListed adds the given sets and their digits to the step.
 func (f *Finder) addListed(list []int32) {
 	for _, i := range list {
 		f.addSet(&f.sets.list[i])
@@ -189,7 +191,7 @@ func (f *Finder) addListed(list []int32) {
 	}
 }
 
-// setsStep is a step over sets, the first and the last of which share what goes.
+// setsStep returns a step with the given sets. The first and the last share the eliminated digit.
 func (f *Finder) setsStep(t Technique, sets ...*als) *Step {
 	var digits Digits
 	for _, a := range sets {

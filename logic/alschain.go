@@ -2,12 +2,12 @@ package logic
 
 import "nonet/board"
 
-// longestSetChain is how many links a chain of sets may have.
+// longestSetChain is the maximum number of links in a chain of sets.
 const longestSetChain = 6
 
-// alsChains: four to seven sets in a row, each linked to the next by another digit than to
-// the one before. Each set of eliminations is told once, by one of the shortest chains
-// between its ends. In HoDoKu's order there are fewer and longer ones (alschainrows.go).
+// alsChains finds chains of four to seven sets. Each set is linked to the next by another digit
+// than to the one before. Each set of eliminations is reported once, by one of the shortest chains
+// between its ends. HoDoKu's order has fewer and longer chains (alschainrows.go).
 func alsChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.forwardChains()
@@ -38,7 +38,7 @@ func alsChains(f *Finder) {
 		later := int(c.screen.of[start+1])
 		for x := range leaves.Digits() {
 			c.ends = c.screen.takes(int32(start), x)
-			// The last set comes later in the list than the first.
+			// The last set must come after the first in the list.
 			clear(c.ends[:later/64])
 			if later%64 > 0 {
 				c.ends[later/64] &^= 1<<(later%64) - 1
@@ -61,11 +61,11 @@ type setChain struct {
 	in     []bool
 	path   []int32
 	x      Digit
-	links  int // how many there are to be
+	links  int // the number of links of the chain
 	told   map[[board.MostValues + 1]CellSet]bool
 	left   int
-	within [longestSetChain][]uint64 // for each entry those so many links away or less
-	ends   entrySet                  // with which the first set takes something not told yet
+	within [longestSetChain][]uint64 // by entry, the entries at most so many links away
+	ends   entrySet                  // ends with which the first set has unreported eliminations
 }
 
 // reachAll computes within.
@@ -89,7 +89,7 @@ func (c *setChain) reachAll() {
 	}
 }
 
-// digitsAfter returns the digits by which a link is taken after the digits in by.
+// digitsAfter returns the digits by which a link can be followed after a link by one of by.
 func (l *neighbour) digitsAfter(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by
@@ -97,7 +97,7 @@ func (l *neighbour) digitsAfter(by Digits) Digits {
 	return l.common
 }
 
-// mayEnd reports whether some end is within reach of a set entered by out.
+// mayEnd reports whether an end is at most links away from a set that was entered by one of out.
 func (c *setChain) mayEnd(at int32, out Digits, links int) bool {
 	e, w := int(c.screen.entry(at, out)), c.screen.words
 	return meet(c.ends, c.within[links][e*w:(e+1)*w])
@@ -114,7 +114,7 @@ func (c *setChain) searchFrom(start, second int32, x Digit) {
 	c.in[start], c.in[second] = false, false
 }
 
-// walk goes on from the set at, entered by one of the digits in by.
+// walk extends the chain from set at, which was entered by one of by.
 func (c *setChain) walk(at int32, by Digits) {
 	f := c.f
 	for i := range c.next[at] {
@@ -139,7 +139,7 @@ func (c *setChain) walk(at int32, by Digits) {
 	}
 }
 
-// end tells the chain in path if its end, an entry, is one to be told.
+// end reports the chain in path if its end is one to report.
 func (c *setChain) end(entry int, out Digits) {
 	f := c.f
 	if c.ends[entry/64]>>(entry%64)&1 == 0 {

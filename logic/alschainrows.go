@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Chains of almost locked sets as HoDoKu's solver takes them: each set comes later in the
-// list than the one before, and of all such chains the one that takes most is told. Which
-// ends go together (alsends.go) is computed from the last set to the first.
+// These are the chains of almost locked sets that HoDoKu's solver finds: each set comes later in
+// the list than the one before. The chain with the most eliminations is reported. Which ends go
+// together (alsends.go) is computed from the last set to the first.
 
 func (f *Finder) forwardChains() {
 	c := &f.als.ends
@@ -51,7 +51,7 @@ func (f *Finder) forwardChains() {
 	}
 }
 
-// ends begins a step with what a chain between two ends takes.
+// ends begins a step with the eliminations of a chain between two ends.
 func (c *setEnds) ends(s span) {
 	f := c.f
 	e := &c.entries[s.end]
@@ -59,11 +59,11 @@ func (c *setEnds) ends(s span) {
 	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(bit(s.x) | e.by))
 }
 
-// RowWeight is what a step's elimination number i, from 0, adds to the sum by which
-// [FirstByRow] compares steps that take equally many: the least is nearest the first cell.
+// RowWeight returns what elimination number i, from 0, adds to the weight of a step. [FirstByRow]
+// compares steps with equally many eliminations by weight; the least is nearest to the first cell.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
-// weight is how many candidates the step takes, and the sum of their weights.
+// weight returns the number of eliminations and the sum of their weights.
 func (f *Finder) weight() (n, sum int) {
 	for d := Digit(1); d <= 9; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); n++ {
@@ -73,8 +73,8 @@ func (f *Finder) weight() (n, sum int) {
 	return n, sum
 }
 
-// onward is the entry by which a link is taken from a set that was entered by some
-// digits, the least of which cannot leave it; −1 if no digit is left.
+// onward returns the entry by which a link is followed from a set that was entered by some digits.
+// The least of these digits cannot leave the set. It returns -1 if no digit is left.
 func (c *setEnds) onward(l *link, by Digits) int32 {
 	out := l.common &^ (by & -by)
 	if out == 0 {
@@ -100,7 +100,7 @@ func (c *setEnds) close() {
 	}
 }
 
-// spans yields the ends that go with a start and take something.
+// spans yields the ends that have eliminations together with a start.
 func (c *setEnds) spans(start int32, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits
@@ -129,7 +129,7 @@ func (c *setEnds) spans(start int32, yield func(span)) {
 	}
 }
 
-// shortest finds the ways of the fewest cells from a start to all entries.
+// shortest computes the paths with the fewest cells from a start to all entries.
 func (c *setEnds) shortest(start int32, x Digit) {
 	f, n := c.f, len(c.entries)
 	for i := 1; i <= 3; i++ {
@@ -165,7 +165,7 @@ func (c *setEnds) shortest(start int32, x Digit) {
 	}
 }
 
-// path is the sets of the shortest way to the end of a span.
+// path returns the sets of the shortest path to the end of a span.
 func (c *setEnds) path(s span) []int32 {
 	path := []int32{c.entries[s.end].set}
 	for at, way := s.end, int32(3); way > 1; {

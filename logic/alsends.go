@@ -5,47 +5,47 @@ import (
 	"slices"
 )
 
-// What a chain of almost locked sets takes depends only on its ends, so which ends take
-// something together is computed for all at once, a bit for each way of entering a set.
+// The eliminations of a chain of almost locked sets depend only on its ends. So the pairs of ends
+// with eliminations are computed for all chains at once, with one bit for each way to enter a set.
 
-// entry is a set entered by one of some digits.
+// entry is a set that is entered by one of some digits.
 type entry struct {
 	set int32
 	by  Digits
 }
 
-// span is two ends that some chain of four or more sets joins.
+// span is a pair of ends that a chain of four or more sets connects.
 type span struct {
 	start int32
 	x     Digit
 	end   int32 // an entry
 }
 
-// entrySet is a set of entries, 64 a word.
+// entrySet is a set of entries, 64 in a word.
 type entrySet = []uint64
 
-// setEnds is the scratch of the search.
+// setEnds holds the buffers of the search.
 type setEnds struct {
 	f       *Finder
 	first   []int32  // links[first[a]:first[a+1]] lead from set a to later ones
 	entries []entry  // by set
-	by      []Digits // by which each set is entered alone
+	by      []Digits // by set, the digits that enter it alone
 	pairs   []entry
 	of      []int32    // entries[of[a]:of[a+1]] are those of set a
-	words   int        // of an entrySet
-	near    []uint64   // for each entry those a link or more away
-	far     []uint64   // for each entry those two links or more away
-	seenBy  []uint64   // of the entries whose set sees a candidate
-	seen    [729]int32 // where in seenBy, counted from 1
+	words   int        // the length of an entrySet
+	near    []uint64   // by entry, the entries at least one link away
+	far     []uint64   // by entry, the entries at least two links away
+	seenBy  []uint64   // by candidate, the entries whose set sees it
+	seen    [729]int32 // the index in seenBy, counted from 1
 	without [10]entrySet
 	work    [11]entrySet
 	best    []span
-	cost    [4][]int32 // of the shortest way of one, two, or three and more links
+	cost    [4][]int32 // of the shortest path of one, two, or at least three links
 	before  [4][]int32
 }
 
-// arrange numbers the links and the entries by set, and notes which entries see
-// what. Links lead to the later set, or both ways.
+// arrange numbers the links and the entries by set, and calls look. Links lead to the later set, or
+// in both directions.
 func (c *setEnds) arrange(f *Finder, bothWays bool) {
 	c.f = f
 	sets, links := f.almostLocked(1), f.setLinks()
@@ -68,7 +68,7 @@ func (c *setEnds) arrange(f *Finder, bothWays bool) {
 		if common.Len() > 1 {
 			c.pairs = append(c.pairs, entry{set, common})
 		}
-		// Three digits, which only positions without a solution have, may be left without one.
+		// With three digits, which occur only in positions without a solution, one may be left out.
 		if common.Len() > 2 {
 			for d := range common.Digits() {
 				c.pairs = append(c.pairs, entry{set, common &^ bit(d)})
@@ -109,7 +109,7 @@ func (c *setEnds) entry(set int32, by Digits) int32 {
 	return -1
 }
 
-// look notes which entries see what.
+// look computes the entries whose set sees a candidate.
 func (c *setEnds) look() {
 	f := c.f
 	w := (len(c.entries) + 63) / 64
@@ -141,7 +141,7 @@ func (c *setEnds) look() {
 	}
 }
 
-// aim computes for each digit of a set the entries that see something with it.
+// aim computes, for each digit of a set, the entries that see a common candidate.
 func (c *setEnds) aim(start int32) {
 	a, w := &c.f.sets.list[start], c.words
 	for z := range a.digits.Digits() {
@@ -157,7 +157,7 @@ func (c *setEnds) aim(start int32) {
 	}
 }
 
-// takes are the entries with which the set aimed for, left by x, takes something.
+// takes returns the entries with which the set of aim, left by x, has eliminations.
 func (c *setEnds) takes(start int32, x Digit) entrySet {
 	takes := c.work[0]
 	clear(takes)
@@ -179,7 +179,7 @@ func join(s, t entrySet) {
 	}
 }
 
-// meet reports whether the sets have an entry in common.
+// meet reports whether two sets have a common entry.
 func meet(s, t entrySet) bool {
 	for i, w := range t {
 		if s[i]&w != 0 {

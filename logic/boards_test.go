@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// boardPuzzle is a puzzle on another board than the classic one.
+// boardPuzzle is a puzzle on a board other than the classic one.
 type boardPuzzle struct {
 	state    State
 	solution sudoku.Grid
@@ -27,7 +27,7 @@ func (p *boardPuzzle) kind() string {
 	return kind
 }
 
-// boardPuzzles are 120 puzzles, 20 of a kind.
+// boardPuzzles returns 120 puzzles, 20 of each kind.
 func boardPuzzles(t testing.TB) (all []boardPuzzle) {
 	t.Helper()
 	text, err := os.ReadFile("../puzzle/testdata/boards.txt")
@@ -51,8 +51,8 @@ func boardPuzzles(t testing.TB) (all []boardPuzzle) {
 	return all
 }
 
-// Each puzzle is solved step by step, every step agrees with the solution and is proven;
-// by logic alone.
+// TestPathsOnBoards solves each puzzle step by step, by logic alone. Every step agrees with the
+// solution and is proven.
 func TestPathsOnBoards(t *testing.T) {
 	type count struct{ puzzles, steps, guessed, uniqueness int }
 	counts := map[string]*count{}
@@ -96,12 +96,12 @@ func TestPathsOnBoards(t *testing.T) {
 	}
 }
 
-// So are puzzles that were published, with the solution that was.
+// TestPublishedOnBoards does the same for published puzzles and their solutions.
 func TestPublishedOnBoards(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short")
 	}
-	told := map[string]bool{} // some are there twice
+	told := map[string]bool{} // some occur twice
 	for i, p := range reference.BoardPuzzles(t) {
 		if told[p.Givens] || *sweep == 0 && i%3 != 0 {
 			continue
@@ -130,8 +130,8 @@ func TestPublishedOnBoards(t *testing.T) {
 	}
 }
 
-// Every technique, at positions along the paths: what it finds is proven and
-// agrees with the solution.
+// TestEveryTechniqueOnBoards checks every technique at positions along the paths: its steps are
+// proven and agree with the solution.
 func TestEveryTechniqueOnBoards(t *testing.T) {
 	verified := map[string]int{}
 	found := map[Technique]bool{}
@@ -150,9 +150,9 @@ func TestEveryTechniqueOnBoards(t *testing.T) {
 			full := k%every == i%every && path.Steps[k].Technique.Info().Family != FamilySingle
 			f.Reset(s)
 			for _, technique := range Techniques() {
-				if full || technique.Info().Family == FamilyUnique { // those are rare
+				if full || technique.Info().Family == FamilyUnique { // such steps are rare
 					left := 10
-					_ = f.Each(context.Background(), technique, func(step *Step) bool { // cut short, it has found what it has
+					_ = f.Each(context.Background(), technique, func(step *Step) bool { // the steps before a cut are valid
 						if !sound(t, s, step, p.solution) {
 							t.Fatalf("puzzle %d on %v", i, p.state.Board())
 						}
@@ -178,7 +178,7 @@ func TestEveryTechniqueOnBoards(t *testing.T) {
 	}
 }
 
-// A position of nothing is one on the classic board, and nothing panics on it.
+// TestNoPosition checks that the zero State has the classic board, and that nothing panics on it.
 func TestNoPosition(t *testing.T) {
 	var s State
 	if s.Board() != board.Classic() {
@@ -196,8 +196,8 @@ func TestNoPosition(t *testing.T) {
 	_, _ = s.Broken(), s.String()
 }
 
-// Whatever a player has filled in and struck out, each step found is proven, and those
-// that do not rely on uniqueness agree with the solution.
+// TestRandomPositionsOnBoards checks positions with random values and eliminations: each step is
+// proven, and those that do not rely on uniqueness agree with the solution.
 func TestRandomPositionsOnBoards(t *testing.T) {
 	all := boardPuzzles(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -218,14 +218,15 @@ func TestRandomPositionsOnBoards(t *testing.T) {
 	})
 }
 
-// Patterns that are deadly on the classic board only must be refused on others.
+// TestVerifyKnowsTheBoard checks that patterns that are deadly only on the classic board are
+// refused on others.
 func TestVerifyKnowsTheBoard(t *testing.T) {
 	x := board.X()
 	refused, accepted := 0, 0
 	for i := range board.Classic().Rectangles() {
 		r := board.Classic().Rectangle(i)
 		deadly := x.Swappable(CellsOf(r[0], r[3]), CellsOf(r[1], r[2]))
-		// Three corners with 1 and 2, the fourth with 3 as well: were the board classic, 3 would be its.
+		// Three corners have 1 and 2, the fourth also has 3: on the classic board it would be 3.
 		step := &Step{Technique: UniqueRectangle1, Uniqueness: Rectangle, Corners: r, Pair: [2]Digit{1, 2},
 			Eliminations: []Candidate{{Cell: r[3], Digit: 1}, {Cell: r[3], Digit: 2}}}
 		for _, c := range r {
@@ -258,8 +259,8 @@ func TestVerifyKnowsTheBoard(t *testing.T) {
 	}
 }
 
-// A false step is refused: one that takes a candidate of the solution, whatever the
-// reason it borrows.
+// TestVerifyRefusesOnBoards checks that a step that removes a candidate of the solution is refused,
+// whatever its reason.
 func TestVerifyRefusesOnBoards(t *testing.T) {
 	refused := 0
 	for i, p := range boardPuzzles(t) {
@@ -282,7 +283,7 @@ func TestVerifyRefusesOnBoards(t *testing.T) {
 	t.Logf("%d refused", refused)
 }
 
-// Steps on a board of 256 cells keep the solution that its candidates were taken from, and are proven.
+// TestLargeBoards checks that steps on a board of 256 cells agree with a solution and are proven.
 func TestLargeBoards(t *testing.T) {
 	shape := board.Shape{Cells: 256, Values: 16, Rows: make([]CellSet, 16), Columns: make([]CellSet, 16), Blocks: make([]CellSet, 16)}
 	var solution [256]Digit
@@ -311,7 +312,7 @@ func TestLargeBoards(t *testing.T) {
 		f := NewFinder(s, Options{Nodes: 20_000})
 		for _, technique := range Techniques() {
 			n := 0
-			_ = f.Each(t.Context(), technique, func(step *Step) bool { // cut short at times
+			_ = f.Each(t.Context(), technique, func(step *Step) bool { // it may be cut short
 				for _, e := range step.Eliminations {
 					if solution[e.Cell] == e.Digit {
 						t.Errorf("%v takes the solution's %d from cell %d", step.Technique, e.Digit, e.Cell)

@@ -15,11 +15,11 @@ type (
 
 const cells = board.Cells
 
-// CellsOf is the set of the given cells.
+// CellsOf returns the set of the given cells.
 func CellsOf(list ...Cell) CellSet { return board.CellsOf(list...) }
 
-// The rows and columns of boards of nine, for searches that know no others. As tables they are
-// looked up instead of divided for; they are as long as an index reaches.
+// The rows and columns of 9×9 boards, for searches that support no others. Tables avoid a division.
+// They have 256 entries, so that no index needs a bounds check.
 var rowOf, columnOf [256]House
 
 func init() {

@@ -7,8 +7,8 @@ package logic
 //	start not x ═ … ═ end x    so x is at the start or at the end,
 //	                           and what sees both cannot be x
 //
-// A chain is found as a shortest path; where that crosses itself, a search for one
-// that does not follows. A chain visits a cell once.
+// A chain is found as a shortest path. If that path crosses itself, a search for one that does not
+// follows. A chain visits each cell at most once.
 
 const (
 	RemotePair = Technique(FamilyChain)<<familyShift + iota
@@ -23,19 +23,19 @@ var chainRows = []row{
 }
 
 const (
-	longestChain = 20   // nodes
-	pathBudget   = 4000 // steps of the search for a path that does not cross itself
+	longestChain = 20   // in nodes
+	pathBudget   = 4000 // nodes of the search for a path that does not cross itself
 )
 
-// pathFinder looks for the alternating chains of one digit, or of the bivalue cells.
+// pathFinder finds the alternating chains of one digit, or of the bivalue cells.
 type pathFinder struct {
 	f      *Finder
 	digit  Digit          // for X-chains
-	strong [cells]CellSet // for X-chains: the other place of a house with two
+	strong [cells]CellSet // for X-chains: the other place in houses with two
 	path   [longestChain + 1]Cell
 	left   int
 	end    Cell
-	goal   Digit // for XY-chains: the digit of both ends
+	goal   Digit // for XY-chains: the digit at both ends
 }
 
 func (p *pathFinder) strongLinks() {
@@ -53,8 +53,8 @@ func (p *pathFinder) strongLinks() {
 	}
 }
 
-// xFrom computes, from "start is false", at which step each place first comes out
-// true, and from where it comes out false (0) or true (1).
+// xFrom computes, for the supposition "start is false", the step at which each place first becomes
+// true, and its predecessors as false (0) and as true (1).
 func (p *pathFinder) xFrom(start Cell, on *[cells]uint8, from *[2][cells]Cell) {
 	*on = [cells]uint8{}
 	frontier := CellsOf(start)
@@ -81,8 +81,8 @@ func (p *pathFinder) xFrom(start Cell, on *[cells]uint8, from *[2][cells]Cell) {
 	}
 }
 
-// xPath is the chain from start to end with n links, or one found by search; nil
-// if there is none that does not cross itself.
+// xPath returns the chain from start to end with n links, or one found by search. It returns nil if
+// there is none that does not cross itself.
 func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cell {
 	if n >= 3 {
 		c, ok := end, true
@@ -101,8 +101,8 @@ func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cel
 	return p.search(start, end, 0, 3, 2)
 }
 
-// search looks for a path that does not cross itself, of so many links or every so many
-// more: a longer one costs more to look for.
+// search finds a path that does not cross itself, with the given number of links or a multiple of
+// more in addition. Longer paths cost more.
 func (p *pathFinder) search(start, end Cell, d Digit, links, more int) []Cell {
 	p.left, p.end, p.path[0] = pathBudget, end, start
 	longest := longestChain * more / 2 // a cell is two nodes of an XY-chain, one of an X-chain
@@ -114,8 +114,8 @@ func (p *pathFinder) search(start, end Cell, d Digit, links, more int) []Cell {
 	return nil
 }
 
-// deepen looks for a path of so many links that does not cross itself, on from c: for
-// X-chains by strong and weak links in turn, for XY-chains from d, which c is.
+// deepen extends a path that does not cross itself from c to the given number of links. X-chains
+// alternate strong and weak links. In XY-chains c is d.
 func (p *pathFinder) deepen(c Cell, d Digit, visited CellSet, level, links int) bool {
 	s := &p.f.state
 	to := p.f.board.Peers(c)
@@ -159,8 +159,8 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 	f.emit()
 }
 
-// xChains: every pair of places of a digit, one of which is true by a chain of
-// pairs; and the place that is true because its being false makes it true.
+// xChains finds pairs of places of a digit, one of which is true by a chain of strong links, and
+// places whose falsehood implies their truth.
 func xChains(f *Finder) {
 	p := pathFinder{f: f}
 	var on [cells]uint8
@@ -190,7 +190,7 @@ func xChains(f *Finder) {
 	}
 }
 
-// turbotFish: the X-chain of four places.
+// turbotFish finds X-chains of four places.
 func turbotFish(f *Finder) {
 	p := pathFinder{f: f}
 	for p.digit = 1; p.digit <= 9; p.digit++ {
@@ -218,7 +218,7 @@ func turbotFish(f *Finder) {
 	}
 }
 
-// xyChains: through cells with two candidates, each of which forces the next.
+// xyChains finds chains of cells with two candidates, each of which forces the next.
 func xyChains(f *Finder) {
 	p := pathFinder{f: f}
 	s := &f.state
@@ -235,7 +235,7 @@ func xyChains(f *Finder) {
 			y := mustOther(s.cands[start], x)
 			p.goal = x
 			dist = [cells][10]uint8{}
-			// dist[c][d]: after how many cells "c is d" follows.
+			// dist[c][d] is the number of cells after which "c is d" follows.
 			dist[start][y] = 1
 			queue[0] = key{start, y}
 			n := 1
@@ -266,7 +266,7 @@ func xyChains(f *Finder) {
 	}
 }
 
-// xyPath follows the shortest chain back; if a cell comes twice, it searches.
+// xyPath follows the shortest chain back. If a cell occurs twice, it searches.
 func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, from *[cells][10]Cell) []Cell {
 	s := &p.f.state
 	n := int(dist[end][p.goal])
@@ -278,7 +278,7 @@ func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, fr
 		ok = ok && !visited.Has(c)
 		visited.Add(c)
 		if i > 0 {
-			d = mustOther(s.cands[c], d) // what the cell before is
+			d = mustOther(s.cands[c], d) // the value of the cell before
 			c = from[c][mustOther(s.cands[c], d)]
 		}
 	}
@@ -288,14 +288,13 @@ func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, fr
 	return p.search(start, end, y, 2, 1)
 }
 
-// mustOther is the digit of a pair that is not d.
+// mustOther returns the digit of a pair that is not d.
 func mustOther(pair Digits, d Digit) Digit {
 	other, _ := onlyDigit(pair.Without(d))
 	return other
 }
 
-// pairChain adds to the step cells with two candidates, each of which forces the next: the
-// first is not d.
+// pairChain adds the nodes of a chain of bivalue cells to the step. The first cell is not d.
 func (f *Finder) pairChain(path []Cell, d Digit) {
 	step, s := &f.step, &f.state
 	for _, c := range path {
@@ -313,8 +312,8 @@ func (f *Finder) xyStep(path []Cell, x Digit) {
 	f.emit()
 }
 
-// remotePairs: a chain of cells with the same two candidates, each seeing the
-// next. Cells an odd number of links apart hold both digits between them.
+// remotePairs finds chains of cells with the same two candidates, each of which sees the next. Two
+// cells an odd number of links apart hold both digits.
 func remotePairs(f *Finder) {
 	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
 		c := starts.Pop()

@@ -1,7 +1,7 @@
 package logic
 
-// Colouring: where a digit has two places in a house, one is true. Cells joined so form a
-// cluster of two colours, one of which is true throughout.
+// Colouring: if a digit has two places in a house, one of them is true. Cells connected by such
+// pairs form a cluster with two colours, one of which is true throughout.
 
 const (
 	SimpleColoursTrap = Technique(FamilyColour)<<familyShift + iota
@@ -17,7 +17,7 @@ var colourRows = []row{
 	{MultiColours2, "multi-colours-2", 0, multiColours},
 }
 
-// cluster is a maximal set of cells joined by such pairs.
+// cluster is a maximal set of cells connected by such pairs.
 type cluster struct{ a, b CellSet }
 
 func (f *Finder) clusters(d Digit) (list [20]cluster, n int) {
@@ -35,7 +35,8 @@ func (f *Finder) clusters(d Digit) (list [20]cluster, n int) {
 	return list, n
 }
 
-// colour gives c's partners the other colour, and theirs c's; the first one stays.
+// colour gives c's partners the other colour, and their partners c's colour. A colour once given
+// stays.
 func (f *Finder) colour(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.places(h, d)
@@ -50,7 +51,7 @@ func (f *Finder) colour(d Digit, c Cell, own, other *CellSet) {
 	}
 }
 
-// clusterReason names the pairs that make up a cluster.
+// clusterReason adds the pairs that form a cluster.
 func (f *Finder) clusterReason(d Digit, c cluster, a, b Role) {
 	f.step.mark(a, d, c.a)
 	f.step.mark(b, d, c.b)
@@ -62,7 +63,7 @@ func (f *Finder) clusterReason(d Digit, c cluster, a, b Role) {
 	}
 }
 
-// simpleColours: what sees both colours goes; a colour whose cells see each other is false.
+// simpleColours eliminates what sees both colours. A colour whose cells see each other is false.
 func simpleColours(f *Finder) {
 	for d := range f.unfinished {
 		list, n := f.clusters(d)
@@ -88,9 +89,9 @@ func simpleColours(f *Finder) {
 	}
 }
 
-// multiColours join two clusters: a colour that sees both colours of the other
-// cluster is false (type 2); where two colours see each other, one of the two
-// other colours is true, and what sees both goes (type 1).
+// multiColours combines two clusters. A colour that sees both colours of the other cluster is false
+// (type 2). If two colours see each other, one of the other two is true, and what sees both goes
+// (type 1).
 func multiColours(f *Finder) {
 	for d := range f.unfinished {
 		list, n := f.clusters(d)

@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// What suppositions force: contradictions and verities.
+// Conclusions from suppositions: contradictions and verities.
 
-// conclusion is something that suppositions force.
+// conclusion is a claim that follows from suppositions.
 type conclusion struct {
 	claim   claim
 	cost    int
 	sources []claim
-	absurd  bool // the one source, its contrary, leads to a contradiction
+	absurd  bool // the only source, the contrary of the claim, leads to a contradiction
 }
 
-// sources are the wide ranges of suppositions one of which is true.
+// sources are the kinds of ranges of suppositions, one of which is true.
 type sources uint8
 
 const (
@@ -26,7 +26,7 @@ const (
 	anySources    = cellSources | houseSources | eitherSources
 )
 
-// open are the candidates of the cells that have several.
+// open yields the candidates of the cells that have several.
 func (s *State) open(yield func(Candidate) bool) {
 	for c := range s.digits[0].All() {
 		if s.cands[c].Len() < 2 {
@@ -40,11 +40,12 @@ func (s *State) open(yield func(Candidate) bool) {
 	}
 }
 
-// contradictions are what contradictions refute, and but for one digit alone confirm.
+// contradictions returns the claims whose contrary leads to a contradiction. For nets of one digit
+// these are only eliminations.
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
 	g := f.nets()
-	// What is true first: it leads furthest.
+	// True claims first: they lead furthest.
 	for _, on := range [2]bool{true, false} {
 		if !on && kind == digitNet {
 			break
@@ -65,8 +66,8 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 	return list
 }
 
-// verities are what all of some suppositions lead to, one of which is true. Two of a cell
-// or of a house are left to the loops unless all sources are asked for.
+// verities returns what follows from each of several suppositions, one of which is true. Ranges of
+// two are left to the loops unless all sources are requested.
 func (f *Finder) verities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
@@ -103,8 +104,8 @@ func (f *Finder) verities(kind netKind, from sources) []conclusion {
 	return slices.Collect(maps.Values(best))
 }
 
-// common notes what all suppositions of the list lead to, where that is shorter than what is
-// known. One that leads to a contradiction is a case for another technique.
+// common adds to best what follows from all suppositions of the list, if shorter than what is
+// known. If one leads to a contradiction, another technique reports it.
 func (f *Finder) common(kind netKind, list []claim, best map[claim]conclusion) {
 	g := f.nets()
 	var reaches [9]*reach
@@ -130,7 +131,7 @@ func (f *Finder) common(kind netKind, list []claim, best map[claim]conclusion) {
 		for ; b != 0; b &= b - 1 {
 			n := claim(64*w + bits.TrailingZeros64(b))
 			if n.isTrue() && f.state.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
-				continue // that one of them is not so is a contradiction's to tell
+				continue // such a claim follows from a contradiction, too
 			}
 			cost := 0
 			for _, r := range reaches[:len(list)] {
@@ -143,8 +144,8 @@ func (f *Finder) common(kind netKind, list []claim, best map[claim]conclusion) {
 	}
 }
 
-// nothingLeft reports whether all of the suppositions can lead to no more than that others
-// of them are not so, which are known to lead to no contradiction.
+// nothingLeft reports whether the only common consequences are that others of the suppositions are
+// false, and these are known to lead to no contradiction.
 func (f *Finder) nothingLeft(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
 	known := f.nets().safe[kind]
 	rest := *all

@@ -8,12 +8,12 @@ import (
 
 // Deadly patterns larger than a rectangle.
 //
-// A unique loop is a ring of six and more cells with two digits in common, each
-// seeing the next, that meets no house in more than one cell at an even and one at
-// an odd place. Holding nothing else it could be filled in two ways.
+// A unique loop is a ring of at least six cells with two digits in common. Each cell sees the next.
+// Each house has at most one cell at an even and one at an odd place. If it had only these digits,
+// it could be filled in two ways.
 //
-// In a bivalue universal grave (BUG) every empty cell has two candidates and every
-// digit two places in each house that lacks it. It could be filled in two ways, or none.
+// In a bivalue universal grave (BUG) every empty cell has two candidates, and every digit has two
+// places in each house that lacks it. It can be filled in two ways, or in none.
 //
 //	type 1  one cell has more
 //	type 2  the cells that have more have one digit more, the same
@@ -22,15 +22,15 @@ import (
 
 const longestRing = 18
 
-// ringFinder looks for unique loops of one pair.
+// ringFinder finds unique loops for one pair of digits.
 type ringFinder struct {
 	f       *Finder
 	digits  [2]Digit
-	pair    Digits  // those
-	cells   CellSet // with both digits
+	pair    Digits  // of digits
+	cells   CellSet // cells with both digits
 	path    [longestRing]Cell
-	visited [2]board.HouseSet // by the parity of the place
-	seen    []CellSet         // loops told
+	visited [2]board.HouseSet // by parity of the place
+	seen    []CellSet         // loops already reported
 }
 
 func uniqueLoops(f *Finder) {
@@ -48,7 +48,7 @@ func uniqueLoops(f *Finder) {
 	}
 }
 
-// extend grows the ring by cell c at place n, from the cells in from.
+// extend adds cell c at place n to the ring.
 func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Digits) {
 	more := r.f.state.cands[c] &^ r.pair
 	if more != 0 {
@@ -132,8 +132,8 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 	}
 }
 
-// fillUp emits a step for each set of k cells of h, outside the pattern, that with one of
-// the digits in extra, which is in rich, fill k + 1 digits.
+// fillUp emits a step for each set of k cells of h, outside the pattern, that has k+1 digits
+// together with one of the digits of extra, which is in rich.
 func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
 	f.gather(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
@@ -150,8 +150,8 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 	})
 }
 
-// gather yields sets of one and more cells of from, with all their candidates and some
-// digits; larger ones with the same cells only where yield says so.
+// gather yields the non-empty sets of cells of from, with all their candidates and some digits. It
+// extends a set only if yield returns true.
 func (f *Finder) gather(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
 	for !from.Empty() && !f.countNode() {
 		c := from.Pop()
@@ -163,7 +163,7 @@ func (f *Finder) gather(from, in CellSet, digits Digits, yield func(CellSet, Dig
 	}
 }
 
-// addSubset adds to the step that the cells in, of house h, take digits from the rest.
+// addSubset adds to the step that the cells in, of house h, exclude digits from the rest.
 func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	f.step.Base = append(f.step.Base, h)
 	for c := range in.All() {
@@ -174,7 +174,7 @@ func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	}
 }
 
-// bugFinder looks for the ways to see a position as a grave with something more.
+// bugFinder finds the ways to see a position as a grave with additional candidates.
 type bugFinder struct {
 	f     *Finder
 	rich  []Cell
@@ -210,7 +210,7 @@ func (b *bugFinder) add(c Cell, pair Digits, n uint8) {
 	}
 }
 
-// search keeps two candidates of each cell with more.
+// search chooses two candidates of each cell that has more.
 func (b *bugFinder) search(i int) {
 	if b.f.countNode() {
 		return

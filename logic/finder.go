@@ -8,44 +8,44 @@ import (
 	"nonet/sudoku"
 )
 
-// Options choose between variants of techniques on which people differ. The zero
-// value is the strict reading of each.
+// Options select variants of techniques on which people differ. The zero value selects the strict
+// variant of each.
 type Options struct {
 	TwoCandidateRectangles bool // empty rectangles with two candidates in the box
-	Siamese                bool // tell two fish with one base as one step
-	MissingCorners         bool // unique rectangles with a pair's digit already gone from a corner
+	Siamese                bool // combine two fish with the same base into one step
+	MissingCorners         bool // unique rectangles in which a corner has lost a digit of the pair
 	SetsInChains           bool // almost locked sets as nodes of chains
 	OverlappingSets        bool // almost locked sets that share cells
 	Chains                 ChainChoice
 
-	// Nodes is how many nodes the search for one technique may take; 0 leaves it to
-	// the context. Real positions take a few thousand, spoilt ones any number.
+	// Nodes limits the nodes of the search for one technique; 0 means no limit but the context.
+	// Real positions take a few thousand, broken ones any number.
 	Nodes uint64
 }
 
-// ChainChoice is which are told of the many loops and chains between two ends.
+// ChainChoice selects which of the many loops and chains between two ends are reported.
 type ChainChoice uint8
 
 const (
-	// Shortest tells the shortest; which ones does not depend on how the board lies.
+	// Shortest selects the shortest. The choice does not depend on the orientation of the board.
 	Shortest ChainChoice = iota
-	// FirstByRow tells the one that a search from row to row comes to first, for
-	// chains of sets the one from each set to later ones only that takes most: what
-	// HoDoKu's solver tells, so that its scores need it.
+	// FirstByRow selects the one that a search row by row finds first. For chains of sets it
+	// selects, among those from each set to later ones only, the one with the most eliminations.
+	// HoDoKu's solver does the same, so its scores need this choice.
 	FirstByRow
 )
 
-// Finder looks for steps in a position, for a zero Finder one without candidates. One
-// goroutine uses it at a time; kept for the next position ([Finder.Reset]), it hardly
+// Finder finds steps in a position. The position of a zero Finder has no candidates. A Finder is
+// not safe for concurrent use. If it is reused for the next position ([Finder.Reset]), it hardly
 // allocates.
 type Finder struct {
 	Options Options
 	state   State
-	board   *board.Board // the state's
-	size    Digit        // of it
+	board   *board.Board // of the state
+	size    Digit        // of the board
 
 	want    Technique
-	also    []Technique // found by the same search and wanted, too
+	also    []Technique // also wanted, if the same search finds them
 	yield   func(*Step) bool
 	stopped bool
 	ctx     context.Context
@@ -53,11 +53,11 @@ type Finder struct {
 	nodes   uint64
 	cut     error                         // why the search was cut short
 	step    Step                          // the step under construction
-	del     [board.MostValues + 1]CellSet // its eliminations by digit, before the candidates are looked at
+	del     [board.MostValues + 1]CellSet // the eliminations of step by digit, also of candidates that are not there
 
 	facts
 
-	// What each family keeps between searches, so as not to allocate it again.
+	// Buffers that each family reuses.
 	fish  fishScratch
 	als   alsScratch
 	graph graph // of loops
@@ -65,28 +65,29 @@ type Finder struct {
 	templates [10][]CellSet // by digit
 }
 
-// facts are what several families read of a position, made when first asked for and stamped.
+// facts are properties of a position that several families use. They are computed on demand and
+// stamped with the position.
 type facts struct {
-	position uint64 // its number; a finder begins with 1
+	position uint64 // number of the position; the first one is 1
 
 	fewOf   uint64
-	few     [5]CellSet // the cells with two to so many candidates, from 2 to 4
-	bivalue CellSet    // those with two
+	few     [5]CellSet // by n from 2 to 4: the cells with 2 to n candidates
+	bivalue CellSet    // the cells with two candidates
 
 	screens [board.MostValues + 1]screen // stamped with the digit's places
 	sets    setFacts
 	net     *netFacts
 }
 
-// NewFinder is a finder for one position.
+// NewFinder returns a finder for one position.
 func NewFinder(s State, o Options) *Finder {
 	f := &Finder{Options: o}
 	f.Reset(s)
 	return f
 }
 
-// Reset puts another position before the finder, keeping its memory, and what is
-// known of digits that the positions have in common.
+// Reset sets the position. It keeps the finder's buffers, and what is known of digits whose places
+// are unchanged.
 func (f *Finder) Reset(s State) {
 	for c, d := range s.values {
 		if was := f.state.values[c]; was != d {
@@ -101,7 +102,7 @@ func (f *Finder) Reset(s State) {
 	f.position++
 }
 
-// countFacts computes the facts that cost next to nothing.
+// countFacts computes the cheap facts.
 func (f *Finder) countFacts() {
 	if f.fewOf != f.position {
 		f.fewOf = f.position
@@ -110,7 +111,7 @@ func (f *Finder) countFacts() {
 	}
 }
 
-// withCandidates are the empty cells that have n candidates.
+// withCandidates returns the empty cells with n candidates.
 func (s *State) withCandidates(n int) CellSet {
 	var set CellSet
 	for left := s.digits[0]; !left.Empty(); {
@@ -121,9 +122,9 @@ func (s *State) withCandidates(n int) CellSet {
 	return set
 }
 
-// withFew are the empty cells that have from two to n candidates, for n from 2 to 4.
+// withFew returns, for n from 2 to 4, the empty cells with 2 to n candidates.
 func (s *State) withFew() (few [5]CellSet) {
-	var least [6]CellSet // the cells with at least so many
+	var least [6]CellSet // by n: the cells with at least n candidates
 	for _, places := range s.digits[1 : s.size()+1] {
 		for n := 5; n > 1; n-- {
 			least[n] = least[n].Or(least[n-1].And(places))
@@ -136,11 +137,11 @@ func (s *State) withFew() (few [5]CellSet) {
 	return few
 }
 
-// Each hands every step of technique t to yield until yield returns false, in the same order
-// on every run; a pattern may come more than once with the same eliminations. The step lives
-// until yield returns; a keeper clones it. The error says that the search was cut short, by
-// the context or by Options.Nodes (a *sudoku.NodeLimitError); the steps handed out are sound
-// all the same. Steps of the techniques in also come, too, if the search for t meets them.
+// Each calls yield with every step of technique t until yield returns false. The order is the same
+// in every run. Patterns with the same eliminations may occur several times. The step is valid
+// until yield returns; clone it to keep it. The error reports that the search was cut short by the
+// context or by Options.Nodes (a *sudoku.NodeLimitError). The steps before it are valid. Steps of
+// the techniques in also are included if the search for t finds them.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
 	find := t.info().find
 	if find == nil {
@@ -149,7 +150,7 @@ func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, 
 	return f.run(ctx, t, yield, also, find)
 }
 
-// run makes a search for steps of t, and of those also wanted.
+// run searches for steps of t and of also.
 func (f *Finder) run(ctx context.Context, t Technique, yield func(*Step) bool, also []Technique, find func(*Finder)) error {
 	if f.position == 0 {
 		f.Reset(State{})
@@ -167,12 +168,12 @@ func (f *Finder) run(ctx context.Context, t Technique, yield func(*Step) bool, a
 	}
 	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
 	if f.cut != nil {
-		f.position++ // what was collected may be incomplete
+		f.position++ // because what was collected may be incomplete
 	}
 	return f.cut
 }
 
-// countNode counts a node and reports whether the search is stopped or cut short.
+// countNode counts a node. It reports whether the search is stopped or cut short.
 func (f *Finder) countNode() bool {
 	f.nodes++
 	switch {
@@ -190,22 +191,22 @@ func (f *Finder) countNode() bool {
 	return f.stopped
 }
 
-// Progress is how far the search for a technique is.
+// Progress is the progress of the search for a technique.
 type Progress struct {
 	Technique Technique
-	Nodes     uint64 // of this search; where suppositions are made, how many
-	State     *State // the position, to be read while one is told
+	Nodes     uint64 // of this search; if suppositions are made, their number
+	State     *State // the position, valid during the call
 }
 
 type progressKey struct{}
 
-// WithProgress is a context for searches that tell told how far they are, in their own
-// goroutine: each search of a [Finder] as it begins, and then every 256 nodes.
+// WithProgress returns a context for searches that report their progress to told, in their own
+// goroutine: at the start of each search of a [Finder], and then every 256 nodes.
 func WithProgress(ctx context.Context, told func(Progress)) context.Context {
 	return context.WithValue(ctx, progressKey{}, told)
 }
 
-// First is the first step of technique t: found, none, or undecided with the
+// First returns the first step of technique t. The outcome is Found, None, or Undecided with the
 // error of [Finder.Each].
 func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, error) {
 	var step Step
@@ -232,17 +233,17 @@ func (f *Finder) begin(t Technique, digits Digits) *Step {
 	return s
 }
 
-// eliminate adds d to the eliminations in all of the cells that have it.
+// eliminate adds d in the given cells to the eliminations.
 func (f *Finder) eliminate(d Digit, in CellSet) { f.del[d] = f.del[d].Or(in) }
 
-// eliminateAll adds the digits of set to the eliminations of c.
+// eliminateAll adds the digits of set in c to the eliminations.
 func (f *Finder) eliminateAll(c Cell, set Digits) {
 	for d := range set.Digits() {
 		f.del[d].Add(c)
 	}
 }
 
-// effective reports whether the eliminations noted so far take anything away.
+// effective reports whether the eliminations so far include a candidate.
 func (f *Finder) effective() bool {
 	for d := range f.size + 1 {
 		if f.del[d].Meets(f.state.digits[d]) {
@@ -252,12 +253,12 @@ func (f *Finder) effective() bool {
 	return false
 }
 
-// isWanted reports whether steps of t are asked for.
+// isWanted reports whether steps of t are wanted.
 func (f *Finder) isWanted(t Technique) bool {
 	return t == f.want || len(f.also) > 0 && slices.Contains(f.also, t)
 }
 
-// emit hands out the step under construction if it does something and is wanted.
+// emit yields the current step if it has an effect and is wanted.
 func (f *Finder) emit() {
 	s := &f.step
 	if f.stopped || !f.isWanted(s.Technique) {
@@ -269,7 +270,7 @@ func (f *Finder) emit() {
 	}
 }
 
-// finish adds to the step under construction the eliminations that take something.
+// finish adds the eliminations to the current step, except those of absent candidates.
 func (f *Finder) finish() {
 	s := &f.step
 	for d := Digit(1); d <= f.size; d++ {
@@ -301,7 +302,8 @@ func (s *Step) cellTruths(set CellSet) {
 	}
 }
 
-// addCell adds a cell to the step: its candidates, in a role, and that it holds one.
+// addCell adds a cell to the step: marks for its candidates, and the truth that it holds one of
+// them.
 func (f *Finder) addCell(r Role, c Cell) {
 	f.step.markCell(r, c, f.state.cands[c])
 	f.step.cellTruth(c)
@@ -311,7 +313,7 @@ func (s *Step) houseTruth(h House, d Digit) {
 	s.Truths = append(s.Truths, Truth{Kind: HouseTruth, House: h, Digit: d})
 }
 
-// confinedTruth adds the truth of the first house whose places for d are these cells.
+// confinedTruth adds the truth of the first house whose places for d are exactly these cells.
 func (f *Finder) confinedTruth(d Digit, in CellSet) {
 	for h := range f.board.HousesWith(in).All() {
 		if f.places(h, d) == in {
@@ -321,7 +323,7 @@ func (f *Finder) confinedTruth(d Digit, in CellSet) {
 	}
 }
 
-// places are the cells of h that have d as a candidate.
+// places returns the cells of h with candidate d.
 func (f *Finder) places(h House, d Digit) CellSet { return f.state.digits[d].And(f.board.Cells(h)) }
 
 func bit(d Digit) Digits { return 1 << (d - 1) }

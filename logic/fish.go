@@ -7,23 +7,23 @@ import (
 	"nonet/board"
 )
 
-// Fish: in k base houses a digit takes k cells; if k cover houses hold all of
-// its places there, these k cells lie one in each cover house, and the digit
-// goes from the rest of the covers. Places outside the covers are fins: what
-// sees all fins goes all the same, for either a fin is true or the fish is.
+// Fish: in k base houses a digit takes k cells. If k cover houses contain all its places there,
+// each cover house has one of these k cells, and the digit goes from the rest of the covers. Places
+// outside the covers are fins. What sees all fins goes all the same, since either a fin is true or
+// the fish is.
 //
 //	            c2      c7           base  r2, r8   (X)
 //	        r2   X      X            cover c2, c7
 //	             *      *            gone  the rest of the covers (*)
 //	        r8   X      X
 //
-// Base and cover houses decide the name: lines against crossing lines (basic),
-// with boxes, or other houses that are no lines, on either side (franken), any
-// mixture (mutant). A base cell in two base houses counts twice and is an endofin; a
-// cover cell in two covers cannot be true even if it is a base cell (cannibalism). A
-// finned basic fish is sashimi when a base house without its fins has at most one place.
+// Base and cover houses decide the name: lines against crossing lines (basic), with boxes or other
+// houses that are not lines on either side (franken), or any mixture (mutant). A base cell in two
+// base houses counts twice and is an endofin. A cover cell in two covers is false even if it is a
+// base cell (cannibalism). A finned basic fish is sashimi if a base house without its fins has at
+// most one place.
 
-// Each kind of fish has six techniques in a row, of 2 to 7 lines: FinnedXWing+1 is the finned
+// Each kind of fish has six consecutive techniques, for 2 to 7 lines: FinnedXWing+1 is the finned
 // swordfish, MutantXWing+5 the mutant leviathan.
 const (
 	XWing = Technique(FamilyFish)<<familyShift + iota
@@ -47,10 +47,10 @@ const (
 // KrakenFish2 is a kraken fish of the second type.
 const KrakenFish2 = KrakenFish1 + 1
 
-// fishSizes are the names of fish of 2 to 7 lines. Each kind has all sizes, in this order.
+// fishSizes lists the names of fish of 2 to 7 lines. Each kind has all sizes, in this order.
 var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"}
 
-// fishOf is the fish of n lines of the kind that begins with an X-wing.
+// fishOf returns the fish of n lines of the kind that begins with the given X-wing.
 func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
 
 func fishRows() (rows []row) {
@@ -73,7 +73,7 @@ func fishRows() (rows []row) {
 }
 
 const (
-	maxFins     = 5 // endofins included
+	maxFins     = 5 // with endofins
 	maxEndoFins = 2
 )
 
@@ -85,29 +85,29 @@ const (
 	mutant
 )
 
-// foundFish is a fish found over the current base.
+// foundFish is a fish with the current base.
 type foundFish struct {
 	technique  Technique
 	cover      board.HouseSet
 	fins, gone CellSet
 }
 
-// fishScratch is the search's place: one digit, one base, one cover in the making.
+// fishScratch is the state of the search: one digit, one base, and a partial cover.
 type fishScratch struct {
 	digit     Digit
 	kind      fishKind
 	size      int
 	finless   bool         // only fish without fins are wanted
 	inBox     bool         // on the classic board
-	at        [256]CellSet // the digit's places by house
+	at        [256]CellSet // by house, the digit's places
 	bases     []House
-	coverable board.HouseSet // houses that may cover
-	removable CellSet        // cells whose loss is worth the search
-	crossed   [64]uint32     // of a basic fish: the lines that cross a line at its places, by number among rows or columns
+	coverable board.HouseSet // houses that may be covers
+	removable CellSet        // candidates whose elimination is possible
+	crossed   [64]uint32     // for a basic fish: by line, the crossing lines at its places, by their number among rows or columns
 
 	base       board.HouseSet
 	body, endo CellSet // the base's places; those in two of its houses
-	hold       int     // the most of the base's places in one cover house
+	hold       int     // the maximum number of the base's places in one cover house
 	found      []foundFish
 }
 
@@ -119,15 +119,15 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 		fs.finless = true
 	}
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
-		// Fewer places than this cannot make a fish that removes something.
+		// A fish with eliminations needs at least this many places.
 		if f.state.digits[d].Len() < 2*size-1 {
 			continue
 		}
 		fs.digit, fs.inBox = d, f.board == board.Classic()
-		// Leave out what no single-digit reason can remove; without a template that is
-		// everything, and too long to search for the great fish.
+		// Skip candidates that no single-digit argument can eliminate. Without a template these are
+		// all candidates, which would take too long for large fish.
 		fs.removable = f.state.digits[d]
-		if kind != basic || size > 2 || !finless { // an X-wing is found sooner
+		if kind != basic || size > 2 || !finless { // for an X-wing the search is faster
 			k := f.screenOf(d)
 			fs.removable = k.none
 			if k.none.Empty() || !k.any && (size >= 5 || kind == mutant && size >= 4) {
@@ -162,7 +162,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	}
 }
 
-// fishFrom tries every base from the first mask with covers from the second.
+// fishFrom tries every base from the first set with covers from the second.
 func (f *Finder) fishFrom(base, cover board.HouseSet) {
 	fs := &f.fish
 	fs.bases = fs.bases[:0]
@@ -182,7 +182,7 @@ func (f *Finder) fishFrom(base, cover board.HouseSet) {
 	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-// mayCover reports whether a basic fish may cover the lines its base crosses. On the classic
+// mayCover reports whether a basic fish may cover the lines that its base crosses. On the classic
 // board the fins are in one box, so all other lines are covers.
 func (fs *fishScratch) mayCover(crossed uint32) bool {
 	if fs.finless {
@@ -226,9 +226,9 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// growCover goes on with the cover chosen: open are the base's places not yet covered, once
-// and twice those that it holds at least so often, fins those given up, seen what sees all
-// these. It branches on an open place, and tries each cover once.
+// growCover extends the chosen cover. open holds the base's places not covered yet; once and twice
+// hold those covered at least so often; fins holds those given up, and seen the cells that see all
+// of these. It branches on an open place and tries each cover once.
 func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.countNode() {
@@ -248,7 +248,7 @@ func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fi
 	}
 	c := open.First()
 	if missing == 0 {
-		// No house is left: all that is open are fins.
+		// No house is left: all open places are fins.
 		f.completeCover(chosen, allowed, 0, once, twice, fins.Or(open), seen.And(f.board.CommonPeers(open)))
 		return
 	}
@@ -267,7 +267,7 @@ func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fi
 	f.growCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
 }
 
-// completeCover adds the missing houses from those still allowed that touch the base.
+// completeCover adds the missing houses from the allowed ones that touch the base.
 func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if missing > 0 {
@@ -321,7 +321,7 @@ func (f *Finder) fishStep(t Technique, cover board.HouseSet, fins, gone CellSet)
 	return step
 }
 
-// fishName is the technique that the base, a cover and its fins make.
+// fishName returns the technique of the base with a cover and its fins.
 func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
 	fs := &f.fish
 	n := fs.size
@@ -345,10 +345,10 @@ func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
 			return fishOf(SashimiXWing, n)
 		}
 	}
-	return fishOf(kind+FinnedXWing-XWing, n) // each kind is followed by its finned one
+	return fishOf(kind+FinnedXWing-XWing, n) // the finned techniques follow those of each kind
 }
 
-// pairSiamese tells as one two fish over the current base that remove different candidates.
+// pairSiamese reports two fish with the current base and different eliminations as one.
 func (f *Finder) pairSiamese() {
 	fs := &f.fish
 	for i, a := range fs.found {
@@ -358,7 +358,7 @@ func (f *Finder) pairSiamese() {
 			}
 			t := a.technique
 			if t != f.want {
-				t = b.technique // half finned, half sashimi: told as either
+				t = b.technique // half finned, half sashimi: reported as either
 			}
 			step := f.fishStep(t, a.cover, a.fins, a.gone.Or(b.gone))
 			step.Siamese = true

@@ -6,9 +6,8 @@ const BruteForce = Technique(FamilyForce) << familyShift
 
 var forceRows = []row{{BruteForce, "brute-force", 0, nil}}
 
-// FromSolution is a step of [BruteForce]: it fills in the cell in the middle of the
-// empty ones, of which there must be one, from the solution. Its reason is all that
-// the position says.
+// FromSolution returns a step of [BruteForce]: it fills the middle one of the empty cells, of which
+// there must be one, from the solution. Its reason is the whole position.
 func FromSolution(s *State, solution sudoku.Grid) Step {
 	left := s.digits[0]
 	c := left.First()

@@ -6,15 +6,15 @@ import (
 	"sort"
 )
 
-// Forcing: suppose something, and follow what it leads to.
+// Forcing: follow the consequences of suppositions.
 //
 //	contradiction   the supposition leads to a candidate that is and is not there
 //	verity          all candidates of a cell, all places of a digit in a house, or a
 //	                candidate and its absence lead to the same
 //
-// The nets say how far one may go (netKind): chains, nets, nets with patterns, nets
-// within nets. Of several ways to one conclusion the one of the shortest branches
-// is told; the shortest conclusion comes first.
+// netKind says how far one may go: chains, nets, nets with patterns, nets within nets. Of several
+// proofs of a conclusion the one with the shortest branches is reported. Conclusions with short
+// proofs come first.
 
 const (
 	Nishio = Technique(FamilyForcing)<<familyShift + iota
@@ -40,7 +40,8 @@ var forcingRows = []row{
 	{NestedForcingNet, "nested-forcing-net", 95, nestedForcingNet},
 }
 
-// byContradiction finds contradictions alone, or also verities, the next technique.
+// byContradiction returns a search for contradictions and, if the next technique is wanted too,
+// verities.
 func byContradiction(kind netKind) func(*Finder) {
 	return func(f *Finder) {
 		if kind != digitNet && f.isWanted(f.want+1) {
@@ -55,8 +56,8 @@ func byVerity(kind netKind, from sources) func(*Finder) {
 	return func(f *Finder) { f.conclude(kind, f.verities(kind, from)) }
 }
 
-// conclusions are all of chains or nets, by claim: each the shortest way, be it a
-// contradiction or a verity.
+// conclusions returns all conclusions of chains or nets, sorted by claim, then by the length of
+// their proofs, be these contradictions or verities.
 func (f *Finder) conclusions(kind netKind) []conclusion {
 	all := append(f.contradictions(kind), f.verities(kind, anySources)...)
 	sort.SliceStable(all, func(i, j int) bool {
@@ -65,8 +66,8 @@ func (f *Finder) conclusions(kind netKind) []conclusion {
 	return slices.CompactFunc(all, func(a, b conclusion) bool { return a.claim == b.claim })
 }
 
-// concludeInOrder emits the conclusions of chains or nets as HoDoKu does: placements
-// first, then by cell and digit.
+// concludeInOrder emits the conclusions of chains or nets in HoDoKu's order: placements first, then
+// by cell and digit.
 func (f *Finder) concludeInOrder(kind netKind) {
 	all := f.conclusions(kind)
 	sort.SliceStable(all, func(i, j int) bool { return all[i].claim&1 > all[j].claim&1 })
@@ -82,7 +83,7 @@ func (f *Finder) concludeInOrder(kind netKind) {
 	}
 }
 
-// patternForcingNet: what nets without patterns conclude is left to these.
+// patternForcingNet skips what nets without patterns conclude.
 func patternForcingNet(f *Finder) {
 	known := map[claim]bool{}
 	for _, c := range f.conclusions(singleNet) {
@@ -116,7 +117,7 @@ func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
 	}
 }
 
-// follow adds the branch from one supposition to the step.
+// follow adds the branch from a supposition to the conclusion to the step.
 func (f *Finder) follow(kind netKind, from claim, c *conclusion) {
 	t := f.nets().net
 	t.begin(kind)
@@ -128,7 +129,7 @@ func (f *Finder) follow(kind netKind, from claim, c *conclusion) {
 	f.step.Branches = append(f.step.Branches, t.branch(ends))
 }
 
-// forced completes a step of branches: conclusion, marks and truths.
+// forced completes a step with branches: its conclusion, marks and truths.
 func (f *Finder) forced(c *conclusion) {
 	step := &f.step
 	if c.claim.isTrue() {
@@ -136,11 +137,11 @@ func (f *Finder) forced(c *conclusion) {
 	} else {
 		f.eliminate(c.claim.digit(), CellsOf(c.claim.cell()))
 	}
-	var supposed, follows [10]CellSet // what comes out true
+	var supposed, follows [10]CellSet // true candidates
 	for i := range step.Branches {
 		for k, l := range step.Branches[i].Lines {
 			switch {
-			case k == 0 && len(step.Base) == 0: // a fish's places are marked already
+			case k == 0 && len(step.Base) == 0: // the places of a fish are marked already
 				supposed[l.Digit].Add(l.Cell)
 			case k > 0 && l.On:
 				follows[l.Digit].Add(l.Cell)
@@ -158,7 +159,7 @@ func (f *Finder) forced(c *conclusion) {
 	f.emit()
 }
 
-// rely adds truths to the step, each once.
+// rely adds truths to the step, without duplicates.
 func (f *Finder) rely(truths []Truth) {
 	for _, t := range truths {
 		if !slices.Contains(f.step.Truths, t) {
@@ -167,8 +168,8 @@ func (f *Finder) rely(truths []Truth) {
 	}
 }
 
-// alternatives is the truth that says that one of the sources is true; none for a
-// candidate and its absence.
+// alternatives returns the truth that one of the sources is true. A candidate and its absence need
+// none.
 func (f *Finder) alternatives(list []claim) []Truth {
 	a := list[0].candidate()
 	switch {

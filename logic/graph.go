@@ -2,17 +2,17 @@ package logic
 
 import "slices"
 
-// The graph of implications of a position, which loops and chains are made of. It has
-// two vertices a node, "it is true" (on) and "it is false" (off):
+// The graph of implications of a position, the basis of loops and chains. Each node has two
+// vertices, "it is true" (on) and "it is false" (off):
 //
 //	on  → off   weak: the other candidates of the cell, the digit's other places
 //	            in the houses
 //	off → on    strong: the other candidate of a cell with two, the other place
 //	            of a house with two
 //
-// Group nodes stand for a digit in several cells where two houses cross.
-// A set node stands for an almost locked set that loses the digit by which it is
-// entered; it is then locked, and switches off what sees its other digits.
+// Group nodes represent a digit in several cells where two houses cross. A set node represents an
+// almost locked set that loses the digit by which it is entered. It is then locked, and excludes
+// its other digits from the cells that see them.
 
 type vertex = int32 // 2·node + 1 if on
 
@@ -35,39 +35,39 @@ const (
 	toSet
 )
 
-// graphNode is what a node stands for.
+// graphNode is the content of a node.
 type graphNode struct {
-	cells CellSet // all it covers
-	entry CellSet // cells by which it is entered
-	head  Cell    // the first of cells; of a set, the first of those by which it is entered
+	cells CellSet // all its cells
+	entry CellSet // the cells by which it is entered
+	head  Cell    // the first of cells; for a set, the first of entry
 	digit Digit
 	kind  NodeKind
-	set   int32 // into Finder.sets, for set nodes
+	set   int32 // an index of Finder.sets, for set nodes
 }
 
-// graph is the implications of a position, and the scratch of the search.
+// graph holds the implications of a position, and the buffers of the search.
 type graph struct {
-	of                uint64 // the position
+	of                uint64 // the position for which it was built
 	grouped, withSets bool
 	nodes             []graphNode
 	from              []int32 // edges[from[v]:from[v+1]] leave v
-	live              []int32 // those up to live[v] lead on, of a table's graph
+	live              []int32 // for a table's graph: the edges before live[v] lead further
 	edges             []edge
 	raw               []rawEdge
-	direct            int  // so many of raw are of single candidates
-	inRows            bool // the order asked for when it was built
+	direct            int  // the number of edges in raw between single candidates
+	inRows            bool // the edges are in the order of rows
 	spare             []edge
 
-	dist    []uint8 // of the shortest ways
-	ways    []uint8 // how many there are, up to tooMany
-	pred    []int32 // head of the list of predecessors
+	dist    []uint8 // the lengths of the shortest paths
+	ways    []uint8 // the number of shortest paths, up to tooMany
+	pred    []int32 // the head of the list of predecessors
 	preds   []predecessor
 	buckets [farthest + 1][]vertex
 
 	tabling tabling
 	ends    ends
 	f       *Finder
-	path    []vertex // the chain under inspection
+	path    []vertex // the chain being examined
 	choice  choice
 	held    []heldLoop // of one cell
 }
@@ -78,14 +78,14 @@ type rawEdge struct {
 }
 
 const (
-	link1    = 2   // the length of a link; one out of a set is longer
-	farthest = 200 // the longest chain
-	tooMany  = 101 // shortest ways between two ends: of so many none is told
+	link1    = 2   // the length of a link; a link from a set is longer
+	farthest = 200 // the length of the longest chain
+	tooMany  = 101 // if two ends have so many shortest paths, none is reported
 )
 
 func single(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
-// inOneLine reports whether a row or a column holds all of s.
+// inOneLine reports whether a row or a column contains s.
 func (f *Finder) inOneLine(s CellSet) bool {
 	h, ok := f.board.HouseWith(s) // lines come first
 	return ok && f.isLine(h)
@@ -94,7 +94,7 @@ func (f *Finder) inOneLine(s CellSet) bool {
 func (g *graph) add(from, to vertex, length int) {
 	class := inBox
 	if g.inRows {
-		// A table takes links in the order of the graph.
+		// A table follows links in the order of the graph.
 		g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
 		return
 	}
@@ -111,7 +111,7 @@ func (g *graph) add(from, to vertex, length int) {
 	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
 }
 
-// build sets up the graph, with group nodes and with sets if wanted.
+// buildGraph builds the graph, with group nodes and sets if requested.
 func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	g := &f.graph
 	byRow := f.Options.Chains == FirstByRow
@@ -137,7 +137,7 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	return g
 }
 
-// addSingles: the candidates, and what they do to each other.
+// addSingles adds the candidates and the links between them.
 func (f *Finder) addSingles(g *graph) {
 	s := &f.state
 	if len(g.nodes) < singles {
@@ -159,7 +159,7 @@ func (f *Finder) addSingles(g *graph) {
 					g.add(2*n, 2*single(c, e)+1, link1)
 				}
 			}
-			// In the order of houses, as HoDoKu's tables have them.
+			// In the order of houses, like HoDoKu's tables.
 			behind := CellsOf(c)
 			for h := range f.board.HousesOf(c).All() {
 				at := f.places(h, d)
@@ -176,7 +176,7 @@ func (f *Finder) addSingles(g *graph) {
 	}
 }
 
-// addGroups: the node of a digit in several cells where two houses cross.
+// addGroups adds a node for each digit in several cells where two houses cross.
 func (f *Finder) addGroups(g *graph) {
 	s := &f.state
 	first := len(g.nodes)
@@ -231,7 +231,8 @@ func (f *Finder) addGroups(g *graph) {
 	}
 }
 
-// setCost is what a set adds to a chain's length: simple links are preferred to a large set.
+// setCost returns the additional length of a link from a set: simple links are preferred to large
+// sets.
 func setCost(digits Digits) int {
 	if n := digits.Len(); n > 2 {
 		return 2 * (n - 1)
@@ -239,7 +240,7 @@ func setCost(digits Digits) int {
 	return 1
 }
 
-// addSets: one node for each set and each digit by which it can be entered.
+// addSets adds a node for each set and each digit by which it can be entered.
 func (f *Finder) addSets(g *graph) {
 	s := &f.state
 	groups := g.nodes[singles:]
@@ -298,7 +299,7 @@ func (f *Finder) addSets(g *graph) {
 				}
 			}
 		}
-		// A cell that loses all candidates but one to the set takes that one.
+		// A cell that loses all candidates but one to the set has this one.
 		for !seen.Empty() {
 			c := seen.Pop()
 			if s.cands[c].Len() == 2 {
@@ -317,7 +318,7 @@ func (f *Finder) addSets(g *graph) {
 	}
 }
 
-// pack sorts the edges by their tail.
+// pack sorts the edges by their start.
 func (g *graph) pack() {
 	n := 2 * len(g.nodes)
 	g.from = slices.Grow(g.from[:0], n+2)[:n+2]
@@ -329,15 +330,16 @@ func (g *graph) pack() {
 		g.from[v+2] += g.from[v+1]
 	}
 	g.edges = slices.Grow(g.edges[:0], len(g.raw))[:len(g.raw)]
-	// from[v+1] is where the next edge of v goes; in the end, where those of v+1 begin.
+	// from[v+1] is the position of the next edge of v, and finally the position of the first edge
+	// of v+1.
 	for _, e := range g.raw {
 		g.edges[g.from[e.from+1]] = e.edge
 		g.from[e.from+1]++
 	}
 }
 
-// divide puts first, of the edges of each vertex, those to vertices that have edges
-// themselves, if it is a table's graph and no table would be full.
+// divide moves, among the edges of each vertex, those to vertices with edges to the front. It does
+// so only in a table's graph without sets, if no table can become full.
 func (g *graph) divide() {
 	n := 2 * len(g.nodes)
 	g.live = append(g.live[:0], g.from[1:n+1]...)
@@ -347,7 +349,7 @@ func (g *graph) divide() {
 	reached := 0
 	for v := 1; v < n; v += 2 {
 		if g.from[v+1] > g.from[v] {
-			reached++ // the others stand for no candidate
+			reached++ // the others represent no candidate
 		}
 	}
 	if 2*reached > tableLength {
@@ -370,7 +372,7 @@ func (g *graph) divide() {
 	}
 }
 
-// plain reports whether the chain in g.path is of single candidates only.
+// plain reports whether the chain in g.path has only single candidates.
 func (g *graph) plain() bool {
 	return !slices.ContainsFunc(g.path, func(v vertex) bool { return g.nodes[v/2].kind != SingleNode })
 }

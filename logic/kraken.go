@@ -7,8 +7,7 @@ import (
 	"nonet/board"
 )
 
-// Kraken fish: a fish with fins whose fins do not see what goes, but lead there by
-// chains.
+// Kraken fish: a fish with fins that do not see the eliminated candidate, but exclude it by chains.
 //
 //	type 1  the fish without its fins removes a candidate from a cover, and each
 //	        fin leads to that by a chain
@@ -19,13 +18,13 @@ import (
 
 const mostKrakenFins = 2
 
-// krakenSearch goes through the fish of one digit and one direction.
+// krakenSearch examines the fish of one digit and one direction.
 type krakenSearch struct {
 	f     *Finder
 	kind  int
 	digit Digit
 	rows  bool      // the base lines are rows
-	line  [9]uint16 // the places in each base line, bits
+	line  [9]uint16 // by base line, its places as bits
 	best  map[claim]krakenFound
 }
 
@@ -71,7 +70,7 @@ func (k *krakenSearch) cell(line, place int) Cell {
 	return Cell(9*place + line)
 }
 
-// houses are lines, given by bits, in the base's direction or across it.
+// houses returns the houses of lines, given as bits, in the base's direction or across it.
 func (k *krakenSearch) houses(lines uint16, base bool) board.HouseSet {
 	if k.rows == base {
 		return board.HouseSet(lines)
@@ -79,7 +78,7 @@ func (k *krakenSearch) houses(lines uint16, base bool) board.HouseSet {
 	return board.HouseSet(lines) << 9
 }
 
-// coversOf goes through the covers of a base.
+// coversOf examines the covers of a base.
 func (k *krakenSearch) coversOf(base uint16, n int) {
 	touched := uint16(0)
 	for b := base; b != 0; b &= b - 1 {
@@ -107,7 +106,7 @@ func (k *krakenSearch) coversOf(base uint16, n int) {
 	}
 }
 
-// followFins looks at what the fins, and for type 2 the places in a cover, lead to.
+// followFins finds the common consequences of the fins and, for type 2, of the places in a cover.
 func (k *krakenSearch) followFins(base, covers uint16) {
 	f, g := k.f, k.f.nets()
 	var body [9]CellSet // by cover
@@ -148,7 +147,7 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 		best := map[claim]conclusion{}
 		f.common(chainNet, list, best)
 		for n, found := range best {
-			// In the cover itself that is a finned fish or a kraken fish of type 1.
+			// In the cover itself it is a finned fish or a kraken fish of type 1.
 			if n.digit() != k.digit || !f.board.Cells(cover).Has(n.cell()) {
 				found.cost += 2 * bits.OnesCount16(base)
 				k.keep(fish, found)

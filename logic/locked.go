@@ -16,19 +16,20 @@ var lockedRows = []row{
 	{Claiming, "claiming", 28, claiming},
 }
 
-// pointing: in a box, or another house that is no line, a digit is confined to where a
-// second house crosses it, so that the rest of that house loses it.
+// pointing: in a box, or another house that is not a line, a digit is confined to the cells where a
+// second house crosses it. The rest of the second house loses the digit.
 func pointing(f *Finder) { locked(f, Pointing, f.board.Houses()&^(f.board.Rows()|f.board.Columns())) }
 
-// claiming: in a line, a digit is confined to one box, or to where another house
-// crosses the line, so that the rest of that house loses it.
+// claiming: in a line, a digit is confined to the cells where a box, or another house, crosses the
+// line. The rest of that house loses the digit.
 func claiming(f *Finder) { locked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns())) }
 
-// mostSeen is how many places of a digit are looked at for a cell that sees them all by other rules than houses.
+// mostSeen limits the places of a digit, if cells that see them all by rules other than houses are
+// examined.
 const mostSeen = 6
 
-// locked goes through any two houses that share several cells and, where cells differ by other rules, too, all that see
-// the places in a house.
+// locked examines any two houses that share several cells. If cells differ by other rules, it also
+// examines all cells that see the places in a house.
 func locked(f *Finder, t Technique, in board.HouseSet) {
 	most := f.board.LongestCrossing()
 	if f.board.Loose() {

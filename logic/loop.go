@@ -9,7 +9,7 @@ import "slices"
 //	start → start                the loop decides about its start (discontinuous),
 //	                             or every weak link in it is strong (continuous)
 //
-// Which of the ways between two ends are told, the package's documentation says.
+// The package documentation says which of the paths between two ends are reported.
 
 const (
 	ContinuousNiceLoop = Technique(FamilyLoop)<<familyShift + iota
@@ -75,14 +75,13 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 			f.chainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
 	}
-	// Type 1: the same digit at both ends, where the chain takes more than the one
-	// candidate that a loop would.
+	// Type 1: the same digit at both ends, and more eliminations than the one of a loop.
 	for end := range s.digits[d].All() {
 		if end != c && f.board.Peers(c).And(f.board.Peers(end)).And(s.digits[d]).Len() >= 2 {
 			chain(end, d)
 		}
 	}
-	// Type 2: ends that see each other, each with the other's digit.
+	// Type 2: the ends see each other, and each has the other's digit.
 	for end := range f.board.Peers(c).And(s.digits[d]).All() {
 		for e := range (s.cands[end] & s.cands[c]).Without(d).Digits() {
 			chain(end, e)
@@ -90,7 +89,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	}
 }
 
-// loop looks at the ways from start to end, both in the same cell.
+// loop examines the paths from start to end, which are in the same cell.
 func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 	if g.dist[end] <= link1 || f.stopped {
 		return
@@ -109,8 +108,8 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 		return // not worth a search
 	}
 	g.chains(start, end, true, nil)
-	// What takes one candidate is told only if no way comes back to a cell: it would
-	// contain a shorter loop.
+	// Loops with one elimination are reported only if no path visits a cell twice: such a path
+	// would contain a shorter loop.
 	if !e.places() && g.choice.crossed || !g.choose(grouped) {
 		return
 	}
@@ -119,13 +118,14 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 	f.emit()
 }
 
-// heldLoop is a continuous loop told unless the same ends have one that takes more.
+// heldLoop is a continuous loop that is reported unless another with the same ends has more
+// eliminations.
 type heldLoop struct {
 	ends [2]vertex
 	step Step
 }
 
-// continuousLoops holds the loops that take most, each set of eliminations once.
+// continuousLoops holds the loops with the most eliminations, each set of eliminations once.
 func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
 	take := func() int {
 		f.loopStep(g, technique, e)
@@ -156,7 +156,7 @@ func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, star
 	}
 }
 
-// release tells the loops held.
+// release reports the held loops.
 func (f *Finder) release(g *graph) {
 	for i := range g.held {
 		if !f.stopped {

@@ -1,9 +1,9 @@
 package logic
 
-// What a loop takes, and how a chain is written down as a step.
+// The eliminations of loops, and the conversion of chains to steps.
 
-// loopEnds is how a loop leaves its cell and comes back to it: from x, over a strong
-// first link if x is false there, to y, over a strong last one if y is true.
+// loopEnds describes how a loop leaves its cell and returns: from x, by a strong first link if x is
+// false, to y, by a strong last link if y is true.
 type loopEnds struct {
 	cell        Cell
 	x, y        Digit
@@ -13,7 +13,7 @@ type loopEnds struct {
 // places reports whether a discontinuous loop fills its cell: x cannot be false.
 func (e *loopEnds) places() bool { return e.x == e.y && e.first }
 
-// loopTechnique is the kind of a loop; false if it says nothing.
+// loopTechnique returns the technique of a loop. ok is false if the loop proves nothing.
 func (f *Finder) loopTechnique(e loopEnds, grouped bool) (t Technique, ok bool) {
 	t = DiscontinuousNiceLoop
 	switch {
@@ -32,7 +32,7 @@ func (t Technique) continuous() bool {
 	return t == ContinuousNiceLoop || t == GroupedContinuousNiceLoop
 }
 
-// loopStep begins the step of the loop in g.path, with what it takes.
+// loopStep begins the step of the loop in g.path, with its eliminations.
 func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
 	f.begin(t, bit(e.x)|bit(e.y))
 	f.step.Loop = true
@@ -48,7 +48,7 @@ func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
 	}
 }
 
-// chainStep emits the step of the chain in g.path, if wanted: a or b is true.
+// chainStep emits the step of the chain in g.path, if it is wanted: a or b is true.
 func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	t := AIC
 	if !g.plain() {
@@ -68,14 +68,14 @@ func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	f.emit()
 }
 
-// continuous notes what a continuous loop takes: what sees both ends of a weak link; in a
-// cell with two strong links all other digits; a set's other digits keep their places.
+// continuous adds the eliminations of a continuous loop: what sees both ends of a weak link, the
+// other digits of a cell with two strong links, and what sees all places of a set's other digits.
 func (f *Finder) continuous(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // last vertex first
 	at := func(i int) (vertex, *graphNode) { v := path[len(path)-1-i]; return v, &g.nodes[v/2] }
 	last := len(path) - 1
-	var body CellSet // the cells of the chain, but for its last vertex
+	var body CellSet // the cells of the chain, except those of its last vertex
 	for i := range last {
 		_, n := at(i)
 		body = body.Or(n.cells)
@@ -124,7 +124,7 @@ func (f *Finder) continuous(g *graph, start Cell) {
 	}
 }
 
-// seesNode are the cells that see all places of d in the node.
+// seesNode returns the cells that see all places of d in the node.
 func (f *Finder) seesNode(n *graphNode, d Digit) CellSet {
 	if n.kind == SetNode {
 		return f.sets.list[n.set].sees[d]
@@ -132,7 +132,7 @@ func (f *Finder) seesNode(n *graphNode, d Digit) CellSet {
 	return f.board.CommonPeers(n.cells)
 }
 
-// chainReason writes the chain of g.path and the truths its strong links rest on.
+// chainReason adds the chain of g.path and the truths of its strong links.
 func (f *Finder) chainReason(g *graph) {
 	step := &f.step
 	for i := len(g.path) - 1; i >= 0; i-- {

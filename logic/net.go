@@ -1,7 +1,7 @@
 package logic
 
-// A net is what follows from a supposition, line by line in order of discovery,
-// the nearest first.
+// A net holds what follows from a supposition, one line per claim, in order of discovery, the
+// nearest first.
 //
 //	chainNet    an implication has one cause: a pair of places, a pair of candidates, or
 //	            of groups: the places of a digit where a line and a box cross
@@ -10,8 +10,8 @@ package logic
 //	patternNet  where singles come to an end, locked candidates, pairs and X-wings
 //	nestedNet   where those come to an end, suppositions that singles refute
 //
-// What follows does not depend on the order in which it is looked for, but where a
-// net leads to a contradiction and ends there.
+// The result does not depend on the order of the search, except that a net ends when it finds a
+// contradiction.
 type netKind uint8
 
 const (
@@ -23,7 +23,7 @@ const (
 	netKinds
 )
 
-// claim is a candidate that is off (even) or on: 2·(9·cell + digit − 1) + on.
+// claim is a candidate that is false (even) or true (odd): 2·(9·cell + digit − 1) + on.
 type claim uint16
 
 const (
@@ -45,52 +45,52 @@ func (n claim) isTrue() bool { return n&1 != 0 }
 
 func (n claim) candidate() Candidate { return Candidate{n.cell(), n.digit()} }
 
-// netLine is a line of a net. Most lines' causes can be told from the position
-// and are looked up only for a line that is wanted in the end.
+// netLine is a line of a net. The causes of most lines can be derived from the position. They are
+// computed only for lines that are needed in the end.
 type netLine struct {
 	claim  claim
 	reason LineReason
-	depth  uint8  // suppositions made on the way
-	far    uint16 // how many lines follow each from the other up to here
-	house  House  // of LastInHouse; of a group that has the digit
-	from   uint16 // the line, of Seen; the house that a group's house crosses
-	causes int32  // where in net.reasons, for ByTechnique (but of groups) and Refuted; else −1
+	depth  uint8  // the number of suppositions made on the way
+	far    uint16 // the length of the longest path to it
+	house  House  // for LastInHouse; for a group, the house that has the digit
+	from   uint16 // for Seen, the line; for a group, the house that crosses its house
+	causes int32  // an index of net.reasons, for ByTechnique (except groups) and Refuted; otherwise -1
 }
 
-// netReason is why a line follows, where that cannot be told from the position.
+// netReason is the reason for a line, if it cannot be derived from the position.
 type netReason struct {
 	causes []uint16
 	truths []Truth
 	by     Technique
 }
 
-// addReason notes a reason, and returns its number.
+// addReason stores a reason and returns its index.
 func (t *net) addReason(r netReason) int32 {
 	t.reasons = append(t.reasons, r)
 	return int32(len(t.reasons) - 1)
 }
 
-// net is the scratch of one net after the other.
+// net holds one net after the other, and reuses its buffers.
 type net struct {
 	base   *State
 	kind   netKind
 	now    world
 	lines  []netLine
-	number [claims]uint16 // of the line that has a claim, noLine
-	head   int            // lines looked at
+	number [claims]uint16 // by claim, the index of its line, or noLine
+	head   int            // the number of lines examined
 	absurd bool
-	end    [2]netLine // the contradiction: two lines, or a line yet to be made and one
+	end    [2]netLine // the contradiction: two lines, or a new line and an existing one
 	over   func() bool
 
 	links    [10][]groupLink // by digit
-	groups   [][3]uint8      // of a chainNet, those that have the digit: house, the one crossed, digit
-	reasons  []netReason     // of lines ByTechnique and Refuted
+	groups   [][3]uint8      // of a chainNet, the groups that have the digit: house, crossing house, digit
+	reasons  []netReason     // of lines by ByTechnique and Refuted
 	finder   Finder
 	allowed  []claim // the suppositions that may be made on the way; nil: any
 	limited  bool
-	nearest  uint16 // how far those are followed; 0: to the end
-	depth    uint8  // suppositions made on the way to here
-	deep     bool   // those are refuted by patterns, too, and not by singles alone
+	nearest  uint16 // how far these are followed; 0: without limit
+	depth    uint8  // the number of current suppositions made on the way
+	deep     bool   // these are refuted also by patterns, not only by singles
 	wanted   []uint16
 	isWanted []bool
 }
@@ -115,7 +115,7 @@ func (t *net) begin(kind netKind) {
 
 func (t *net) has(n claim) bool { return t.number[n] != noLine }
 
-// add notes a line, and the contradiction if it is one.
+// add adds a line, and records a contradiction if there is one.
 func (t *net) add(l netLine) {
 	if t.has(l.claim) {
 		return
@@ -132,7 +132,7 @@ func (t *net) add(l netLine) {
 	}
 }
 
-// run follows a supposition to its end.
+// run follows a supposition completely.
 func (t *net) run(start claim) {
 	t.add(netLine{claim: start, reason: Supposed, causes: -1})
 	t.follow()
@@ -152,11 +152,12 @@ func (t *net) run(start claim) {
 	}
 }
 
-// nearFirst is how far suppositions made on the way are followed, so that those
-// that are refuted soon come first; 0 is to their end.
+// nearFirst lists how far suppositions made on the way are followed, so that short refutations come
+// first. 0 means without limit.
 var nearFirst = [...]uint16{4, 8, 0}
 
-// follow looks at new lines until none comes or, but for static nets, a contradiction.
+// follow examines new lines until there are none or, except in chain nets, there is a
+// contradiction.
 func (t *net) follow() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
@@ -171,7 +172,7 @@ func (t *net) follow() {
 	}
 }
 
-// isTooFar reports whether a line under a supposition made on the way is too far to be followed.
+// isTooFar reports whether a line under a supposition made on the way is too far to follow.
 func (t *net) isTooFar(l *netLine) bool { return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest }
 
 func (t *net) fromOn(i uint16, l *netLine) {
@@ -192,7 +193,8 @@ func (t *net) fromOn(i uint16, l *netLine) {
 	}
 }
 
-// fromOff: a candidate gone may leave a last one, or be that itself: both on and off.
+// fromOff adds the last candidate of a cell or house, if only one is left. If the removed one was
+// the last, it is both false and true.
 func (t *net) fromOff(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}
@@ -203,7 +205,7 @@ func (t *net) fromOff(l *netLine) {
 			next.claim = l.claim ^ 1
 			t.clash(next, *l)
 		}
-		// A chain goes on from what it began with.
+		// A chain uses the candidates of the position.
 		if t.kind == chainNet {
 			left = t.base.cands[c].Without(d)
 		}
@@ -234,7 +236,7 @@ func (t *net) fromOff(l *netLine) {
 	}
 }
 
-// clash notes that a line would come of what is off, against another.
+// clash records a contradiction: a line that would follow, and the contrary line.
 func (t *net) clash(on, off netLine) {
 	if !t.absurd {
 		t.absurd = true
@@ -242,7 +244,7 @@ func (t *net) clash(on, off netLine) {
 	}
 }
 
-// lowest is the least digit of a set that is not empty, and the rest.
+// lowest returns the least digit of a non-empty set, and the rest.
 func lowest(set Digits) (Digit, Digits) {
 	d, _ := onlyDigit(set & -set)
 	return d, set & (set - 1)

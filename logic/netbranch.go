@@ -6,9 +6,9 @@ import (
 	"nonet/board"
 )
 
-// A net as a branch: what leads to its end, and nothing else.
+// Conversion of a net to a branch: the lines that lead to its end, and no others.
 
-// endLines are the numbers of the lines that clash; a line yet to be made is made.
+// endLines returns the indices of the contradictory lines. It adds a line that does not exist yet.
 func (t *net) endLines() []uint16 {
 	var list []uint16
 	for _, l := range t.end {
@@ -23,7 +23,7 @@ func (t *net) endLines() []uint16 {
 	return list
 }
 
-// causesOf are the lines that a line follows from.
+// causesOf returns the lines that a line follows from.
 func (t *net) causesOf(l *netLine) []uint16 {
 	if l.causes >= 0 {
 		return slices.Clone(t.reasons[l.causes].causes)
@@ -40,7 +40,7 @@ func (t *net) causesOf(l *netLine) []uint16 {
 	case LastInHouse, ByTechnique:
 		left := t.base.digits[d].And(t.base.board.Cells(l.house))
 		if l.reason == ByTechnique {
-			left = left.Less(t.base.board.Cells(House(l.from))) // but for the group
+			left = left.Less(t.base.board.Cells(House(l.from))) // except the group
 		}
 		left.Remove(c)
 		for !left.Empty() {
@@ -50,7 +50,7 @@ func (t *net) causesOf(l *netLine) []uint16 {
 	return list
 }
 
-// truthsOf are the truths that a line rests on.
+// truthsOf returns the truths that a line follows from.
 func (t *net) truthsOf(l *netLine) []Truth {
 	switch {
 	case l.causes >= 0:
@@ -63,7 +63,7 @@ func (t *net) truthsOf(l *netLine) []Truth {
 	return nil
 }
 
-// mark finds which lines those in ends rest on.
+// mark finds the lines that those in ends follow from.
 func (t *net) mark(ends []uint16) {
 	t.isWanted = slices.Grow(t.isWanted[:0], len(t.lines))[:len(t.lines)]
 	clear(t.isWanted)
@@ -85,7 +85,7 @@ func (t *net) mark(ends []uint16) {
 	}
 }
 
-// branch is the net as far as it leads to the lines in ends.
+// branch returns the part of the net that leads to the lines in ends.
 func (t *net) branch(ends []uint16) Branch {
 	t.mark(ends)
 	t.isWanted[0] = true
@@ -107,7 +107,7 @@ func (t *net) branch(ends []uint16) Branch {
 				line.Technique = Pointing
 			}
 		case Refuted:
-			causes = causes[:len(causes)-1] // the supposition itself, which was there only to be kept
+			causes = causes[:len(causes)-1] // the supposition itself, which was included only to be kept
 		}
 		for _, c := range causes {
 			if i := place[c]; !slices.Contains(line.From, i) {

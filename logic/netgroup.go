@@ -4,14 +4,14 @@ import "slices"
 
 // Groups in chain nets: a digit's places where two houses cross, such as a line and a box.
 
-// groupLink is a house with a group of a digit's places and, beside it, one place or
-// another group: if the group is off, the rest has the digit.
+// groupLink is a house whose places for a digit are a group and a rest, which is one place or
+// another group. If off is false, rest has the digit.
 type groupLink struct {
 	off, rest CellSet
 	house     House
 }
 
-// findGroups notes the links of groups in the position.
+// findGroups computes the group links of the position.
 func (t *net) findGroups() {
 	for d := Digit(1); d <= 9; d++ {
 		t.links[d] = t.links[d][:0]
@@ -34,7 +34,8 @@ func (t *net) findGroups() {
 	}
 }
 
-// groupsOff: one line took d from the places in gone, some of which may be groups.
+// groupsOff handles groups whose places are all gone. gone holds the places of d that one line has
+// removed.
 func (t *net) groupsOff(gone CellSet, d Digit) {
 	for _, l := range t.links[d] {
 		if !l.off.Within(gone) {
@@ -52,7 +53,7 @@ func (t *net) groupsOff(gone CellSet, d Digit) {
 	}
 }
 
-// groupOn: what is left of house h is a group, if it is one; what sees all of it goes.
+// groupOn handles the rest of house h, if it is a group: what sees all of it goes.
 func (t *net) groupOn(rest CellSet, h House, d Digit) {
 	crossed, ok := t.crossing(rest, h)
 	places := t.base.digits[d].And(t.base.board.Cells(h))
@@ -76,7 +77,7 @@ func (t *net) groupOn(rest CellSet, h House, d Digit) {
 	t.groupsOff(gone, d)
 }
 
-// crossing is the first other house that holds all of a group in house h.
+// crossing returns the first other house that contains a group of house h.
 func (t *net) crossing(group CellSet, h House) (House, bool) {
 	for others := t.base.board.HousesOf(group.First()) & t.base.board.Crossing(h); others != 0; {
 		if other := others.Pop(); group.Within(t.base.board.Cells(other)) {

@@ -5,10 +5,10 @@ import (
 	"sort"
 )
 
-// Nets within nets: suppositions made on the way, and the technique that needs them.
+// Nets within nets: suppositions made on the way, and the technique that uses them.
 
-// refuteAll supposes each candidate that is left, and crosses out those that lead
-// to a contradiction. It reports whether there was one and the net goes on.
+// refuteAll supposes each remaining candidate and removes those that lead to a contradiction. It
+// reports whether there was one and the net continues.
 func (t *net) refuteAll() bool {
 	any := false
 	for c := range t.now.digits[0].All() {
@@ -26,8 +26,8 @@ func (t *net) refuteAll() bool {
 	return any && !t.absurd
 }
 
-// refute supposes one thing more, and if that leads to a contradiction keeps what
-// is needed for that, and the contrary as what follows.
+// refute makes a further supposition. If it leads to a contradiction, refute keeps the lines needed
+// for it and adds the contrary.
 func (t *net) refute(n claim) bool {
 	mark, was := len(t.lines), t.now
 	t.depth++
@@ -41,7 +41,7 @@ func (t *net) refute(n claim) bool {
 	var keep []netLine
 	var why []uint16
 	if refuted {
-		// Each line from mark on gets its causes now: later there is no telling.
+		// The causes of the lines from mark on are computed now: later they cannot be.
 		t.mark(t.endLines())
 		sup := uint16(mark)
 		t.isWanted[sup] = true
@@ -90,8 +90,8 @@ func (t *net) refute(n claim) bool {
 	return refuted
 }
 
-// nestedForcingNet: candidates that no other net refutes, those of the cells with
-// the fewest first. Of the first several refuted the shortest net is told first.
+// nestedForcingNet finds candidates that no other net refutes, those of cells with the fewest
+// candidates first. It reports the first few by the length of their nets.
 func nestedForcingNet(f *Finder) {
 	g := f.nets()
 	type refuted struct {
@@ -136,10 +136,10 @@ func nestedForcingNet(f *Finder) {
 	tell()
 }
 
-// refutedAtOnce is how many candidates a nested net refutes before one is told.
+// refutedAtOnce is the number of candidates that are refuted before the first is reported.
 const refutedAtOnce = 8
 
-// refutedBy is the nested net that refutes x, with the suppositions allowed.
+// refutedBy returns the nested net that refutes x, with the allowed suppositions.
 func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	t := g.net
 	t.begin(nestedNet)
@@ -150,7 +150,7 @@ func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	return t.branch(t.endLines()), true
 }
 
-// fewest spares suppositions, those that take the most lines first.
+// fewest removes suppositions that are not needed, those with the most lines first.
 func (g *netFacts) fewest(x claim, b Branch) Branch {
 	t := g.net
 	t.limited = true

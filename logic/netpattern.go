@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Patterns in nets: where singles come to an end, other techniques go on.
+// Patterns in nets: when singles end, other techniques continue.
 
-// advancers are the techniques that a net of patterns uses.
+// advancers lists the techniques that a net of patterns uses.
 var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, HiddenPair, XWing}
 
-// advance adds what the first advancer that finds anything concludes.
+// advance adds the conclusions of the first advancer that finds any.
 func (t *net) advance() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for c := range s.digits[0].All() {
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			// What is not followed takes nothing from its peers yet.
+			// What is not followed has no effect on its peers yet.
 			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.isTooFar(&t.lines[k]) {
 				s.Place(c, d)
 			}
@@ -42,7 +42,7 @@ func (t *net) advance() bool {
 	return false
 }
 
-// takersOf returns the lines that took candidates from the truths.
+// takersOf returns the lines that removed candidates from the truths.
 func (t *net) takersOf(truths []Truth) (causes []uint16, far uint16) {
 	note := func(c Cell, d Digit) {
 		if k := t.number[claimOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {
@@ -64,7 +64,7 @@ func (t *net) takersOf(truths []Truth) (causes []uint16, far uint16) {
 	return causes, far
 }
 
-// spare strikes the causes that a pattern does without.
+// spare removes the causes that a pattern does not need.
 func (t *net) spare(l *netLine) {
 	p := prover{state: t.base}
 	why := &t.reasons[l.causes]

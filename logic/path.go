@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Path is a way to solve a position, step by step.
+// Path is a solution of a position, step by step.
 type Path struct {
 	Start State
 	Steps []Step
@@ -29,10 +29,10 @@ func Solutions(ctx context.Context, b *board.Board, g sudoku.Grid, n int) (all [
 	return all, found.Tally, err
 }
 
-// SolutionOf is the one solution of a position: of its values, and compatible with
-// its candidates. The outcome is None if there is no such solution, or more than one
-// of its values (with a *sudoku.ContradictionError if they clash), and Undecided with
-// the context's error. Cost: that of [Solutions].
+// SolutionOf returns the only solution of a position: it has the position's values and is
+// compatible with its candidates. The outcome is None if there is no such solution, or if the
+// values have several (with a *sudoku.ContradictionError if they clash), and Undecided with the
+// context's error. Cost: that of [Solutions].
 func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, error) {
 	all, tally, err := Solutions(ctx, s.Board(), s.Grid(), 2)
 	switch {
@@ -46,8 +46,8 @@ func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, err
 	return all[0], sudoku.Found, nil
 }
 
-// Allows reports whether the solution, a full grid, has the position's values, and its candidates
-// hold the rest.
+// Allows reports whether the solution, a full grid, has the position's values, and the position's
+// candidates include the other digits.
 func (s *State) Allows(solution sudoku.Grid) bool {
 	for c := range Cell(cells) {
 		if v, d := s.Value(c), solution.At(c); d == 0 || v != d && (v != 0 || !s.cands[c].Has(d)) {

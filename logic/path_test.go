@@ -19,7 +19,7 @@ import (
 	"nonet/sudoku"
 )
 
-// solutionOf is the one solution of a position; an empty grid if there is none.
+// solutionOf returns the only solution of a position, or an empty grid.
 func solutionOf(s *State) sudoku.Grid {
 	solution, _, _ := SolutionOf(context.Background(), s)
 	return solution
@@ -52,7 +52,7 @@ func TestSolutionOf(t *testing.T) {
 	}
 }
 
-// sound checks a step against the solution and has it verified.
+// sound checks a step against the solution and verifies it.
 func sound(t testing.TB, s State, step *Step, solution sudoku.Grid) bool {
 	t.Helper()
 	for _, e := range step.Eliminations {
@@ -74,12 +74,12 @@ func sound(t testing.TB, s State, step *Step, solution sudoku.Grid) bool {
 	return true
 }
 
-// byDigit orders candidates by digit and cell, as a step's eliminations are.
+// byDigit orders candidates by digit and cell, like a step's eliminations.
 func byDigit(a, b Candidate) int {
 	return cmp.Or(cmp.Compare(a.Digit, b.Digit), cmp.Compare(a.Cell, b.Cell))
 }
 
-// corpus is up to n puzzles of a file, evenly spread.
+// corpus returns up to n puzzles of a file, evenly spread.
 func corpus(t testing.TB, path string, n int) []sudoku.Grid {
 	file, err := os.Open(path)
 	if err != nil {
@@ -103,8 +103,8 @@ func corpus(t testing.TB, path string, n int) []sudoku.Grid {
 	return some
 }
 
-// Every step found in the library's positions, of every technique of HoDoKu's
-// default order, agrees with the solution and is proven from its own reason.
+// TestStepsAreSound checks that every step found in the library's positions, by every technique of
+// HoDoKu's default order, agrees with the solution and is proven.
 func TestStepsAreSound(t *testing.T) {
 	cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
 	every := 10
@@ -160,13 +160,13 @@ func TestPathOfNoPuzzle(t *testing.T) {
 			t.Errorf("%s: %s, %v, %d steps", test.name, outcome, err, len(p.Steps))
 		}
 	}
-	// A mark that the solution needs is missing.
+	// A mark of the solution is missing.
 	s := NewState(sudoku.MustParse(easyPuzzle))
 	s.Eliminate(2, 4)
 	if _, outcome, err := hodoku.PathOf(context.Background(), s, []Technique{}, nil); outcome != sudoku.None || err != nil {
 		t.Errorf("without the needed mark: %s, %v", outcome, err)
 	}
-	// A full grid needs no step; an empty order leaves all to brute force.
+	// A full grid needs no step. With an empty order brute force does everything.
 	p, outcome, err := hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), []Technique{}, nil)
 	if outcome != sudoku.Found || err != nil || len(p.Steps) != 51 || p.Steps[0].Technique != BruteForce {
 		t.Fatalf("by brute force: %s, %v, %d steps", outcome, err, len(p.Steps))
@@ -176,7 +176,7 @@ func TestPathOfNoPuzzle(t *testing.T) {
 	}
 }
 
-// What is handed in as the solution and is none does no harm.
+// TestPathOfWrongSolution checks that a wrong solution as an argument does no harm.
 func TestPathOfWrongSolution(t *testing.T) {
 	s := NewState(sudoku.MustParse(hardPuzzle))
 	right := solutionOf(&s)
@@ -194,7 +194,7 @@ func TestPathOfWrongSolution(t *testing.T) {
 	})
 }
 
-// cancelAfter is a context that is cancelled once it has been asked n times.
+// cancelAfter is a context that is cancelled after n calls.
 type cancelAfter struct {
 	context.Context
 	n int
@@ -207,7 +207,7 @@ func (c *cancelAfter) Err() error {
 	return nil
 }
 
-// A search that is cancelled half-way says so, and what it handed out is sound.
+// TestCancelled checks that a cancelled search returns an error, and that its steps are sound.
 func TestCancelled(t *testing.T) {
 	s := NewState(sudoku.MustParse(hardPuzzle))
 	solution := solutionOf(&s)
@@ -219,7 +219,7 @@ func TestCancelled(t *testing.T) {
 			if err != nil {
 				cut++
 			}
-			// The finder is as good as new.
+			// The finder works as before.
 			again, all := 0, 0
 			if hodoku.Of(k).Score < 400 {
 				f.Options.Nodes = 100_000
@@ -242,8 +242,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// Whether there is a path depends on the number of solutions only, though singles
-// may fill the grid before anybody looks for these.
+// TestPathOutcome checks that the outcome depends only on the number of solutions, even if singles
+// fill the grid before these are counted.
 func TestPathOutcome(t *testing.T) {
 	end, outcome, err := hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), hodoku.DefaultOrder(), nil)
 	if outcome != sudoku.Found {

@@ -2,7 +2,7 @@ package logic
 
 import "nonet/board"
 
-// Single-digit patterns: two strong links of one digit joined by a weak one. One of the two
+// Single-digit patterns: two strong links of one digit, connected by a weak one. One of the two
 // free ends is true, and what sees both goes.
 
 const (
@@ -23,7 +23,7 @@ var patternRows = []row{
 	{DualEmptyRectangle, "dual-empty-rectangle", 0, dualEmptyRectangles},
 }
 
-// pairs are the rows, or the columns, in which the digit has two places, with them.
+// pairs returns the rows, or the columns, in which the digit has two places, with these places.
 func (f *Finder) pairs(d Digit, in board.HouseSet) (list [board.MostValues]struct {
 	house House
 	a, b  Cell
@@ -39,7 +39,7 @@ func (f *Finder) pairs(d Digit, in board.HouseSet) (list [board.MostValues]struc
 	return list, n
 }
 
-// skyscrapers: two parallel lines with two places each, one pair of them in line.
+// skyscrapers finds two parallel lines with two places each, one pair of them in line.
 func skyscrapers(f *Finder) {
 	for d := range f.unfinished {
 		for _, lines := range [2]board.HouseSet{f.board.Rows(), f.board.Columns()} {
@@ -72,17 +72,17 @@ func skyscrapers(f *Finder) {
 	}
 }
 
-// sameLine reports whether two cells of these lines are in one.
+// sameLine reports whether a and b are the same line.
 func sameLine(a, b House) bool { return a == b && a != board.NoHouse }
 
-// chainOf notes the chain "if not the first cell, then the last" of one digit.
+// chainOf adds the chain "if not the first cell, then the last" of one digit.
 func (f *Finder) chainOf(d Digit, list ...Cell) {
 	for i, c := range list {
 		f.step.Nodes = append(f.step.Nodes, Node{Cells: CellsOf(c), Digit: d, On: i%2 == 1})
 	}
 }
 
-// kite is a row and a column with two places each, one of either in a common box.
+// kite is a row and a column with two places each, one of each in a common box.
 type kite struct {
 	digit                          Digit
 	row, column                    House
@@ -136,8 +136,8 @@ func kites(f *Finder) {
 	}
 }
 
-// dualKites are two kites whose strings meet in the same two cells of a box. The
-// kites may be of two digits; the step then comes once under each.
+// dualKites finds two kites that meet in the same two cells of a box. If the kites have two digits,
+// the step is reported under each.
 func dualKites(f *Finder) {
 	var list []kite
 	for d := Digit(1); d <= f.size; d++ {
@@ -157,8 +157,8 @@ func dualKites(f *Finder) {
 	}
 }
 
-// rectangle is an empty rectangle: all places of a box, or of a region, lie in one row and
-// one column, and a strong link outside carries the one to the other.
+// rectangle is an empty rectangle: all places of a box, or of a region, lie in one row and one
+// column, and a strong link outside connects the two.
 //
 //	box      | row ── a
 //	  . X .  |        ║      a, b the only places of their line
@@ -166,13 +166,13 @@ func dualKites(f *Finder) {
 //	  . X .  |
 //	    └────┼── gone b
 type rectangle struct {
-	box, line House // line holds the strong link
-	a, b      Cell  // a sees the box along the cross's one arm, b sees gone
+	box, line House // line has the strong link
+	a, b      Cell  // a sees the places on one arm of the cross, b sees gone
 	gone      Cell
 }
 
 func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
-	most := 2*f.board.LongestCrossing() - 1 // cells of a cross
+	most := 2*f.board.LongestCrossing() - 1 // the most cells of a cross
 	for boxes := f.board.Blocks() & f.board.Houses(); boxes != 0; {
 		box := boxes.Pop()
 		in := f.places(box, d)
@@ -201,7 +201,7 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	}
 }
 
-// armsOf looks along arm for a strong link across it that ends where other crosses.
+// armsOf finds strong links across arm that end on other.
 func (f *Finder) armsOf(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
 	for a := range f.places(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.places(across(a), d)
@@ -239,7 +239,7 @@ func emptyRectangles(f *Finder) {
 	}
 }
 
-// dualEmptyRectangles are two empty rectangles of the same box and digit.
+// dualEmptyRectangles finds pairs of empty rectangles with the same box and digit.
 func dualEmptyRectangles(f *Finder) {
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
 		var list []rectangle

@@ -1,26 +1,26 @@
 package logic
 
-// What each supposition of a position leads to, computed when first asked for.
+// The consequences of each supposition of a position, computed on demand.
 
-// reach is what a supposition leads to, as far as conclusions need it.
+// reach holds the consequences of a supposition that conclusions need.
 type reach struct {
 	claims [(claims + 63) / 64]uint64
 	far    [claims]uint16
 	absurd bool
-	end    int // how far it is to the contradiction
+	end    int // the length of the path to the contradiction
 }
 
-// netFacts are the nets of a position.
+// netFacts holds the nets of a position.
 type netFacts struct {
 	of    uint64 // the position
 	net   *net
-	index [netKinds][claims]uint16 // into list, counted from 1
+	index [netKinds][claims]uint16 // an index of list, counted from 1
 	list  []*reach
 	used  int
-	safe  [netKinds][len(reach{}.claims)]uint64 // what is known not to lead to a contradiction
+	safe  [netKinds][len(reach{}.claims)]uint64 // suppositions known not to lead to a contradiction
 }
 
-// nets are the nets of the position before the finder.
+// nets returns the nets of the finder's position.
 func (f *Finder) nets() *netFacts {
 	g := f.net
 	if g == nil {
@@ -36,7 +36,7 @@ func (f *Finder) nets() *netFacts {
 	return g
 }
 
-// reach is what n leads to.
+// reach returns the consequences of n.
 func (g *netFacts) reach(kind netKind, n claim) *reach {
 	if k := g.index[kind][n]; k > 0 {
 		return g.list[k-1]
@@ -50,7 +50,7 @@ func (g *netFacts) reach(kind netKind, n claim) *reach {
 	t := g.net
 	t.begin(kind)
 	t.run(n)
-	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // far counts only for claims
+	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // far is valid only for the claims
 	if t.absurd {
 		r.end = int(t.end[0].far) + int(t.end[1].far)
 	}
@@ -69,8 +69,8 @@ func (g *netFacts) reach(kind netKind, n claim) *reach {
 	return r
 }
 
-// harmless reports whether n is known not to lead to a contradiction: in nets of
-// singles what follows from n follows from all that n follows from.
+// harmless reports whether n is known not to lead to a contradiction. In nets of singles, what
+// follows from n also follows from everything that implies n.
 func (g *netFacts) harmless(kind netKind, n claim) bool {
 	switch {
 	case kind != chainNet && kind != singleNet:
@@ -80,7 +80,7 @@ func (g *netFacts) harmless(kind netKind, n claim) bool {
 	case n.isTrue() || kind == chainNet:
 		return false
 	}
-	// What is off leads on to the other of a pair only.
+	// A false candidate implies only the other of a pair.
 	c, d := n.cell(), n.digit()
 	next := n
 	if pair := g.net.base.cands[c]; pair.Len() == 2 {

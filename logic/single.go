@@ -14,7 +14,7 @@ var singleRows = []row{
 	{HiddenSingle, "hidden-single", 15, hiddenSingles},
 }
 
-// fullHouses: a house with one empty cell left takes the digit it lacks.
+// fullHouses: a house with one empty cell has the missing digit there.
 func fullHouses(f *Finder) {
 	s := &f.state
 	for h := range f.board.Houses().All() {
@@ -30,7 +30,7 @@ func fullHouses(f *Finder) {
 	}
 }
 
-// nakedSingles: a cell with one candidate takes it.
+// nakedSingles: a cell with one candidate has this digit.
 func nakedSingles(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
@@ -42,7 +42,7 @@ func nakedSingles(f *Finder) {
 	}
 }
 
-// hiddenSingles: a digit with one place in a house goes there.
+// hiddenSingles: a digit with one place in a house is there.
 func hiddenSingles(f *Finder) {
 	for d := Digit(1); d <= f.size; d++ {
 		if f.state.digits[d].Empty() {

@@ -7,11 +7,11 @@ import (
 	"nonet/sudoku"
 )
 
-// State is a position: values, which of them are givens, and the candidates of
-// the empty cells. It is a value of 1.3 KB and copies by assignment.
+// State is a position: values, which of them are givens, and the candidates of the empty cells. It
+// has 1.3 KB and is copied by assignment.
 //
-// The candidates are kept twice, cell-major and digit-major, always in step:
-// the first answers "what can go here", the second "where can this digit go".
+// The candidates are stored twice, by cell and by digit, and always agree. The first answers "what
+// can go here", the second "where can this digit go".
 type State struct {
 	board  *board.Board
 	values [board.MostCells]Digit
@@ -20,8 +20,8 @@ type State struct {
 	given  CellSet
 }
 
-// NewState is the position of a puzzle on the classic board before the first step: its
-// givens, and as candidates of an empty cell every digit that no peer holds.
+// NewState returns the position of a puzzle on the classic board before the first step. The
+// candidates of an empty cell are the digits that no peer has.
 func NewState(g sudoku.Grid) State { return NewStateOn(board.Classic(), g) }
 
 // NewStateOn is [NewState] for any board.
@@ -43,9 +43,9 @@ func NewStateOn(b *board.Board, g sudoku.Grid) State {
 	return s
 }
 
-// NewStateFrom is the position of a board with the given values, 0 for an open cell, and the
-// candidates of open cells, cell by cell. ok is false if they are not as many as the board's cells,
-// or if a value is beyond the board's.
+// NewStateFrom returns the position of a board with the given values, 0 for an open cell, and the
+// candidates of open cells, by cell. ok is false if their number differs from the board's number of
+// cells, or if a value exceeds the board's size.
 func NewStateFrom(b *board.Board, values []Digit, candidates []Digits) (s State, ok bool) {
 	if n := b.All().Len(); len(values) != n || len(candidates) != n {
 		return s, false
@@ -68,7 +68,7 @@ func NewStateFrom(b *board.Board, values []Digit, candidates []Digits) (s State,
 	return s, true
 }
 
-// Board is the board of the position: the classic one if nobody said otherwise.
+// Board returns the board of the position. The zero State has the classic board.
 func (s *State) Board() *board.Board {
 	if s.board == nil {
 		return board.Classic()
@@ -76,29 +76,28 @@ func (s *State) Board() *board.Board {
 	return s.board
 }
 
-// size is how many digits the board has.
+// size returns the number of digits of the board.
 func (s *State) size() Digit { return Digit(s.Board().Size()) }
 
-// Value is the digit in c, 0 where it is empty.
+// Value returns the digit in c, or 0 if it is empty.
 func (s *State) Value(c Cell) Digit { return s.values[c] }
 
-// Candidates are the digits still possible in an empty cell; none for a filled one.
+// Candidates returns the digits that are still possible in an empty cell, none for a filled one.
 func (s *State) Candidates(c Cell) Digits { return s.cands[c] }
 
-// Places are the empty cells that have d as a candidate.
+// Places returns the empty cells that have d as a candidate.
 func (s *State) Places(d Digit) CellSet { return s.digits[d] }
 
-// EmptyCells are the cells without a value.
+// EmptyCells returns the cells without a value.
 func (s *State) EmptyCells() CellSet { return s.digits[0] }
 
-// Given reports whether the puzzle put the value there.
+// Given reports whether the value of c is a given.
 func (s *State) Given(c Cell) bool { return s.given.Has(c) }
 
-// SetGivens says which of the filled cells are givens; it matters to avoidable
-// rectangles only.
+// SetGivens sets which of the filled cells are givens. Only avoidable rectangles use this.
 func (s *State) SetGivens(givens CellSet) { s.given = givens.Less(s.digits[0]) }
 
-// Grid is the values of a board of 81 cells as a grid.
+// Grid returns the values of a board of 81 cells as a grid.
 func (s *State) Grid() sudoku.Grid {
 	var g sudoku.Grid
 	for c, d := range s.values[:cells] {
@@ -107,7 +106,7 @@ func (s *State) Grid() sudoku.Grid {
 	return g
 }
 
-// Place puts d into c and takes it from the candidates of c's peers.
+// Place puts d into c and removes it from the candidates of c's peers.
 func (s *State) Place(c Cell, d Digit) {
 	if !s.digits[0].Has(c) || d < 1 || d > s.size() {
 		return
@@ -124,7 +123,7 @@ func (s *State) Place(c Cell, d Digit) {
 	}
 }
 
-// Eliminate takes d from the candidates of c.
+// Eliminate removes d from the candidates of c.
 func (s *State) Eliminate(c Cell, d Digit) {
 	if d < 1 || d > s.size() {
 		return
@@ -133,8 +132,8 @@ func (s *State) Eliminate(c Cell, d Digit) {
 	s.digits[d].Remove(c)
 }
 
-// SetCandidates makes the candidates of an empty cell those of a person's pencil
-// marks, but for digits that a peer holds.
+// SetCandidates sets the candidates of an empty cell to a person's pencil marks, except digits that
+// a peer has.
 func (s *State) SetCandidates(c Cell, marks Digits) {
 	if !s.Board().All().Has(c) || s.values[c] != 0 {
 		return
@@ -153,7 +152,7 @@ func (s *State) SetCandidates(c Cell, marks Digits) {
 	}
 }
 
-// Apply carries out a step.
+// Apply applies a step.
 func (s *State) Apply(step *Step) {
 	for _, e := range step.Eliminations {
 		s.Eliminate(e.Cell, e.Digit)
@@ -166,8 +165,8 @@ func (s *State) Apply(step *Step) {
 // Solved reports whether no cell is empty.
 func (s *State) Solved() bool { return s.digits[0].Empty() }
 
-// String draws the position: the value of a filled cell, the candidates of an
-// empty one, one line a row, columns lined up.
+// String returns a drawing of the position, one line per row, in aligned columns: the value of a
+// filled cell, the candidates of an empty one.
 //
 //	8    126 4   | …
 func (s *State) String() string {

@@ -11,7 +11,7 @@ type Candidate struct {
 	Digit Digit
 }
 
-// String is HoDoKu's triple digit-row-column, such as "415" for 4 in r1c5.
+// String returns HoDoKu's triple digit-row-column, such as "415" for 4 in r1c5.
 func (c Candidate) String() string {
 	return string([]byte{'0' + byte(c.Digit), '0' + byte(c.Cell.Row()), '0' + byte(c.Cell.Column())})
 }
@@ -21,9 +21,9 @@ type Role uint8
 
 const (
 	Pattern Role = iota // belongs to the pattern: the subset, the fish's body, the wing's cells
-	Fin                 // spoils the pattern unless it is true
+	Fin                 // the pattern holds unless it is true
 	EndoFin             // a fin in two base houses
-	Pivot               // the cell that a wing or a blossom hangs on
+	Pivot               // the central cell of a wing or a blossom
 	Corner              // a digit of the deadly rectangle
 	ColourA             // the colours of one cluster …
 	ColourB
@@ -33,7 +33,7 @@ const (
 
 var roleNames = [...]string{"pattern", "fin", "endofin", "pivot", "corner", "a", "b", "c", "d"}
 
-// String is the role's name in JSON.
+// String returns the role's name in JSON.
 func (r Role) String() string { return roleNames[int(r)%len(roleNames)] }
 
 // Mark is a candidate with its role.
@@ -42,7 +42,7 @@ type Mark struct {
 	Role Role
 }
 
-// TruthKind tells the truths apart.
+// TruthKind is the kind of a truth.
 type TruthKind uint8
 
 const (
@@ -50,7 +50,7 @@ const (
 	HouseTruth                  // House has Digit in one of its places
 )
 
-// Truth is something that holds in every solution, from the rules alone.
+// Truth holds in every solution, by the rules alone.
 type Truth struct {
 	Kind  TruthKind
 	Digit Digit
@@ -58,13 +58,13 @@ type Truth struct {
 	Cell  Cell
 }
 
-// Set is an almost locked set, or another group of cells a step speaks of.
+// Set is an almost locked set, or another group of cells in a step.
 type Set struct {
 	Cells  CellSet
 	Digits Digits
 }
 
-// NodeKind is what a chain's node stands for.
+// NodeKind is the kind of a chain's node.
 type NodeKind uint8
 
 const (
@@ -73,16 +73,16 @@ const (
 	SetNode                    // the places of a digit in an almost locked set
 )
 
-// Node is a station of a chain: "Digit is in one of Cells" is true (On) or false.
+// Node is a statement of a chain: "Digit is in one of Cells" is true (On) or false.
 type Node struct {
 	Cells CellSet
 	Digit Digit
 	On    bool
 	Kind  NodeKind
-	Set   uint8 // for SetNode: which of Step.Sets
+	Set   uint8 // for SetNode: an index of Step.Sets
 }
 
-// LinkKind is how a node leads to the next.
+// LinkKind is the kind of the link between a node and the next.
 type LinkKind uint8
 
 const (
@@ -91,7 +91,7 @@ const (
 	Locked                 // off → off or on: through an almost locked set
 )
 
-// Uniqueness is the deadly pattern a step relies on.
+// Uniqueness is the deadly pattern that a step relies on.
 type Uniqueness uint8
 
 const (
@@ -101,28 +101,28 @@ const (
 	DeadlyLoop              // the cells of Ring must not hold just the two digits of Pair
 )
 
-// Step is what a technique found, complete: texts, pictures, JSON and the
-// checker need nothing else but the state it was found in.
+// Step is a complete result of a technique. Texts, pictures, JSON and the checker need only the
+// step and the state in which it was found.
 type Step struct {
 	Technique    Technique
-	Siamese      bool        // two fish with the same base told as one
-	Digits       Digits      // the digits the pattern is about
-	Placements   []Candidate // one, but for templates
-	Eliminations []Candidate // by digit and cell, each once
+	Siamese      bool        // two fish with the same base, combined
+	Digits       Digits      // the digits of the pattern
+	Placements   []Candidate // one, except for templates
+	Eliminations []Candidate // by digit and cell, without duplicates
 	Marks        []Mark      // the pattern's candidates by role
 	Base, Cover  []House     // houses that hold the digits; houses they are confined to
 	Sets         []Set       // almost locked sets
 	Nodes        []Node      // a chain, from start to end
-	Loop         bool        // the last node leads to the first again
+	Loop         bool        // the last node leads to the first
 	Uniqueness   Uniqueness
 	Corners      [4]Cell  // of a Rectangle, row by row: 0 and 3 are opposite
-	Ring         []Cell   // of a DeadlyLoop, from each cell to the next and from the last to the first
+	Ring         []Cell   // of a DeadlyLoop: each cell leads to the next, the last to the first
 	Pair         [2]Digit // of a Rectangle or DeadlyLoop
-	Branches     []Branch // what follows from each supposition, for forcing
+	Branches     []Branch // for forcing: what follows from each supposition
 	Truths       []Truth  // the reason
 }
 
-// Links are the kinds of a chain's links, link i from node i to node i+1.
+// Links returns the kinds of a chain's links. Link i leads from node i to node i+1.
 func (s *Step) Links() []LinkKind {
 	var links []LinkKind
 	for i := 0; i+1 < len(s.Nodes); i++ {
@@ -138,7 +138,7 @@ func (s *Step) Links() []LinkKind {
 	return links
 }
 
-// Clone is a copy that shares nothing with s.
+// Clone returns an independent copy.
 func (s *Step) Clone() Step {
 	c := *s
 	c.Placements = slices.Clone(s.Placements)
@@ -153,8 +153,8 @@ func (s *Step) Clone() Step {
 	return c
 }
 
-// String is the step on one line, for tests and debugging: technique, digits,
-// and what it does in triples. Texts for people come from the catalogue.
+// String returns the step on one line, for tests and debugging: technique, digits, and effects as
+// triples. Texts for people come from the catalogue.
 func (s *Step) String() string {
 	var b strings.Builder
 	b.WriteString(s.Technique.String())

@@ -18,12 +18,12 @@ var subsetRows = []row{
 	{HiddenQuadruple, "hidden-quadruple", 54, hiddenSubsets(4)},
 }
 
-// nakedSubsets: n cells of a house share n candidates, which no other cell that sees them
-// all can have; locked, where a line and a box both are cleared.
+// nakedSubsets: n cells of a house share n candidates. No other cell that sees them all can have
+// these. The subset is locked if both a line and a box lose candidates.
 func nakedSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Groups().LinesLast(); left != 0; {
-			h := left.Pop() // boxes first: locked subsets, and the easiest to see
+			h := left.Pop() // boxes first: they have locked subsets and are the easiest to see
 			if few := f.few[n].And(f.board.Cells(h)); few.Len() >= n {
 				f.naked(h, few, n, CellSet{}, 0)
 			}
@@ -31,7 +31,7 @@ func nakedSubsets(n int) func(*Finder) {
 	}
 }
 
-// naked adds so many cells of from.
+// naked adds n cells of from to the subset.
 func (f *Finder) naked(h House, from CellSet, n int, in CellSet, digits Digits) {
 	if n == 0 {
 		f.nakedStep(h, in, digits)
@@ -84,11 +84,11 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 	f.emit()
 }
 
-// hiddenSubsets: n digits of a house share n places, which no other digit can take.
+// hiddenSubsets: n digits of a house share n places, which cannot hold other digits.
 func hiddenSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Houses().LinesLast(); left != 0; {
-			h := left.Pop() // boxes first: locked subsets, and the easiest to see
+			h := left.Pop() // boxes first: they have locked subsets and are the easiest to see
 			var from Digits
 			for d := Digit(1); d <= f.size; d++ {
 				if k := f.places(h, d).Len(); k >= 2 && k <= n {
@@ -100,7 +100,7 @@ func hiddenSubsets(n int) func(*Finder) {
 	}
 }
 
-// hidden adds so many digits of from.
+// hidden adds n digits of from to the subset.
 func (f *Finder) hidden(h House, from Digits, n int, digits Digits, in CellSet) {
 	if n == 0 {
 		if k := digits.Len(); k == in.Len() {

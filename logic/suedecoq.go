@@ -7,9 +7,9 @@ import (
 	"nonet/board"
 )
 
-// sueDeCoqs: two or three cells where a line and another house cross have two or more
-// candidates too many. A set in the rest of either, which share none of these, take what is
-// too many: all of it is locked in.
+// sueDeCoqs: two or three cells where a line and another house cross have at least two candidates
+// more than cells. A set in the rest of each house takes the surplus. The two sets share none of
+// these candidates. Then all digits are locked.
 func sueDeCoqs(f *Finder) {
 	for lines := board.Lines; lines != 0; {
 		line := lines.Pop()
@@ -71,10 +71,10 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 type crossingSet struct {
 	cells  CellSet
 	digits Digits
-	takes  int // how many of the crossing's digits
+	takes  int // the number of the crossing's digits that it takes
 }
 
-// crossingSets are sets of cells that take some, but not all, of the spare digits.
+// crossingSets returns the sets of cells that take some, but not all, of the surplus digits.
 func (f *Finder) crossingSets(list *[]crossingSet, from CellSet, digits Digits, spare int) []crossingSet {
 	var at [9]Cell
 	n := 0
@@ -104,7 +104,7 @@ func (f *Finder) crossingSets(list *[]crossingSet, from CellSet, digits Digits, 
 	return *list
 }
 
-// subsets()[n] are the sets of some of n things, as bits, each before its larger ones.
+// subsets()[n] lists the subsets of n things, as bits, each before its supersets.
 var subsets = sync.OnceValue(func() *[10][]uint16 {
 	all := new([10][]uint16)
 	for n := range all {

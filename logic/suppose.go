@@ -8,21 +8,19 @@ import (
 	"nonet/sudoku"
 )
 
-// One supposition of a person's choice, and the shortest way to refute it.
+// One supposition that the caller chooses, and its shortest refutation.
 
-// Refutation is a step that supposes that the digit is in the cell (on) or is not, and
-// leads that to a contradiction: found, none where it leads to none, or undecided with
-// the error of [Finder.Each]. How far the supposition is followed is what t says:
-// [ForcingNetContradiction] by singles, [PatternForcingNet] by what nets know besides,
-// [NestedForcingNet] by suppositions on the way, refuted by singles, or by patterns where
-// that does not do. The step's technique is t, or a simpler
-// one that describes it as well.
+// Refutation returns a step that supposes that the digit is in the cell (on) or is not, and leads
+// this to a contradiction. The outcome is Found, None if there is no contradiction, or Undecided
+// with the error of [Finder.Each]. t determines how far the supposition is followed:
+// [ForcingNetContradiction] by singles, [PatternForcingNet] also by the patterns of nets,
+// [NestedForcingNet] also by suppositions on the way, refuted by singles or, if these fail, by
+// patterns. The step's technique is t, or a simpler one that describes it as well.
 //
-// By singles it is the way with the fewest cells filled in ([shortest]), or one that can
-// spare none of them where the search for the fewest takes too long; by patterns, the way
-// to the contradiction that a net comes to first. Options do not matter but for Nodes.
-// Cost: 0.1 ms by singles at the median, some milliseconds by patterns; nested up to
-// seconds.
+// By singles, the result has the fewest cells filled in ([shortest]) or, if that search takes too
+// long, no cell that can be omitted. By patterns, it is the contradiction that a net finds first.
+// Of the options only Nodes matters. Cost: 0.1 ms by singles at the median, some milliseconds by
+// patterns, up to seconds if nested.
 func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bool) (Step, sudoku.Outcome, error) {
 	var step Step
 	outcome := sudoku.None
@@ -71,7 +69,7 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 	return step, outcome, err
 }
 
-// technique is the simplest name for a branch that ends in a contradiction: t, unless its
+// technique returns the simplest technique for a branch that ends in a contradiction: t, unless its
 // lines need less.
 func (b *Branch) technique(t Technique) Technique {
 	because := func(why LineReason) bool {
@@ -97,11 +95,11 @@ func (b *Branch) technique(t Technique) Technique {
 	return ForcingNetContradiction
 }
 
-// shortest is a search for the fewest singles that lead from a supposition to a cell
-// without candidates, or a house without a place for a digit.
+// shortest is a search for the fewest singles that lead from a supposition to a cell without
+// candidates, or to a house without a place for a digit.
 //
-// What singles force stays forced when more is filled in, so their order does not matter:
-// sets of them are gone through by size, each once.
+// Forced singles stay forced when more cells are filled, so their order does not matter. The search
+// enumerates sets of singles by size, each once.
 type shortest struct {
 	f      *Finder
 	base   *State
@@ -110,7 +108,7 @@ type shortest struct {
 	path   []filled
 	clash  Truth
 	nodes  int
-	buffer [][]filled // what is forced, by depth
+	buffer [][]filled // forced singles, by depth
 }
 
 // lack is a digit that a house lacks.
@@ -119,16 +117,16 @@ type lack struct {
 	truth Truth
 }
 
-// filled is a candidate and the truth that it alone is left of.
+// filled is a candidate that is the only one left for a truth.
 type filled struct {
 	Candidate
 	by Truth
 }
 
-// shortestNodes is how many sets of singles are looked at for the fewest.
+// shortestNodes limits the sets of singles that the search for the fewest examines.
 const shortestNodes = 40_000
 
-// refutedBySingles is the branch by which singles refute n, if they do.
+// refutedBySingles returns the branch by which singles refute n. ok is false if they do not.
 func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	s := &shortest{f: f, base: &f.state, start: n}
 	for h := range f.board.Houses().All() {
@@ -141,7 +139,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	if !s.follow(nil) {
 		return Branch{}, false
 	}
-	// What is needed of all that follows bounds how many there are.
+	// The number of needed singles in a full derivation is an upper bound.
 	known, clash := s.neededSteps(), s.clash
 	first := world{s.base.board, s.base.cands, s.base.digits}
 	barred := s.begin(&first)
@@ -156,7 +154,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 		}
 	}
 	if s.nodes > shortestNodes {
-		// Spare what can be spared, the last first.
+		// Omit what can be omitted, the last first.
 		for i := len(known) - 1; i >= 0; i-- {
 			if i < len(known) && s.follow(slices.Concat(known[:i], known[i+1:])) {
 				known, clash = s.neededSteps(), s.clash
@@ -167,7 +165,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	return s.branch(), true
 }
 
-// begin puts the supposition into w; what comes is what need not be filled in any more.
+// begin makes the supposition in w. barred holds the candidates that need not be filled in.
 func (s *shortest) begin(w *world) (barred [10]CellSet) {
 	c, d := s.start.cell(), s.start.digit()
 	if s.start.isTrue() {
@@ -179,8 +177,8 @@ func (s *shortest) begin(w *world) (barred [10]CellSet) {
 	return barred
 }
 
-// forced are the singles in w but for those barred, or a contradiction: then clash is its
-// truth.
+// forced returns the singles in w except the barred ones. If absurd is set, there is a
+// contradiction and clash is its truth.
 func (s *shortest) forced(w *world, barred *[10]CellSet, list []filled) (_ []filled, absurd bool) {
 	for i := range s.houses {
 		h := &s.houses[i]
@@ -210,8 +208,8 @@ func (s *shortest) forced(w *world, barred *[10]CellSet, list []filled) (_ []fil
 	return list, false
 }
 
-// search reports whether most more singles lead from w to a contradiction; path and clash
-// are then how.
+// search reports whether at most most further singles lead from w to a contradiction. If so, path
+// and clash describe it.
 func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
 	s.nodes++
 	for len(s.buffer) <= len(s.path) {
@@ -228,11 +226,11 @@ func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
 	bars := *barred
 	for _, one := range list {
 		if bars[one.Digit].Has(one.Cell) {
-			continue // forced twice, and seen to
+			continue // forced twice and already tried
 		}
 		next := *w
 		next.place(one.Cell, one.Digit)
-		// With this one all sets are gone through that have it; later ones do without.
+		// This branch covers all sets with this single; later ones omit it.
 		bars[one.Digit].Add(one.Cell)
 		s.path = append(s.path, one)
 		if s.search(&next, most-1, &bars) {
@@ -243,8 +241,8 @@ func (s *shortest) search(w *world, most int, barred *[10]CellSet) bool {
 	return false
 }
 
-// follow fills in all singles that follow, or those of among alone if it is not nil, and
-// reports whether that comes to a contradiction; path and clash are then how.
+// follow fills in all singles that follow, or only those in among if it is not nil. It reports
+// whether there is a contradiction. If so, path and clash describe it.
 func (s *shortest) follow(among []filled) bool {
 	s.path = s.path[:0:0]
 	w := world{s.base.board, s.base.cands, s.base.digits}
@@ -271,8 +269,8 @@ func (s *shortest) follow(among []filled) bool {
 	}
 }
 
-// cause is what takes a candidate away, by its number in the path counted from 1, 0 for
-// the supposition.
+// cause returns what removes a candidate: an index of the path counted from 1, or 0 for the
+// supposition.
 func (s *shortest) cause(e Candidate) int {
 	sees := func(c Cell, d Digit) bool {
 		return c == e.Cell && d != e.Digit || d == e.Digit && s.base.board.Peers(c).Has(e.Cell)
@@ -283,7 +281,7 @@ func (s *shortest) cause(e Candidate) int {
 	return 1 + slices.IndexFunc(s.path, func(k filled) bool { return sees(k.Cell, k.Digit) })
 }
 
-// otherCandidates returns the candidates of a truth in the base, without one of them.
+// otherCandidates returns the candidates of a truth in the base, except one.
 func (s *shortest) otherCandidates(t Truth, but Candidate) (list []Candidate) {
 	if t.Kind == CellTruth {
 		for d := range s.base.cands[t.Cell].Digits() {
@@ -297,7 +295,7 @@ func (s *shortest) otherCandidates(t Truth, but Candidate) (list []Candidate) {
 	return slices.DeleteFunc(list, func(e Candidate) bool { return e == but })
 }
 
-// neededSteps returns the steps of the path on which the contradiction rests.
+// neededSteps returns the steps of the path that the contradiction depends on.
 func (s *shortest) neededSteps() (list []filled) {
 	wanted := make([]bool, len(s.path)+1)
 	need := func(t Truth, but Candidate) {
@@ -319,7 +317,7 @@ func (s *shortest) neededSteps() (list []filled) {
 	return list
 }
 
-// branch is the path as lines: before each single, what it takes that others are gone.
+// branch returns the path as lines. Each single is preceded by the eliminations that it needs.
 func (s *shortest) branch() Branch {
 	s.path = s.neededSteps()
 	b := Branch{Lines: []Line{{Candidate: s.start.candidate(), On: s.start.isTrue(), Reason: Supposed}}}
@@ -352,7 +350,7 @@ func (s *shortest) branch() Branch {
 		last(one.Candidate, one.by)
 		at = append(at, len(b.Lines)-1)
 	}
-	// The last candidate to go is there, as the others are not, and is not there.
+	// The candidate that goes last is true, since the others are gone, and false.
 	all := s.otherCandidates(s.clash, Candidate{})
 	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.cause(x) - s.cause(y) })
 	last(lost, s.clash)

@@ -14,9 +14,9 @@ var suppositionPuzzles = []string{
 	"98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
 }
 
-// Every supposition that is refuted is false in the solution, each refutation is proven,
-// and by singles none is shorter: sets of fewer, gone through one after the other by the
-// rules as they are written down in [plain], never come to a contradiction.
+// TestRefutation checks that refuted suppositions are false in the solution, that refutations are
+// proven, and that those by singles are shortest: no smaller set of singles, tried by the rules as
+// written in [plain], leads to a contradiction.
 func TestRefutation(t *testing.T) {
 	techniques := []Technique{ForcingNetContradiction, PatternForcingNet, NestedForcingNet}
 	refuted, compared := map[Technique]int{}, 0
@@ -84,7 +84,7 @@ func TestRefutation(t *testing.T) {
 	t.Log(refuted, compared)
 }
 
-// plain is what is possible, cell by cell, and whole houses, without any table.
+// plain is a position without tables: what is possible in cells and houses.
 type plain struct {
 	can   [81][10]bool
 	empty [81]bool
@@ -135,8 +135,8 @@ func (w *plain) take(e Candidate, on bool) {
 	}
 }
 
-// comes reports whether up to so many singles lead to a contradiction; those not to try
-// were tried.
+// comes reports whether at most most singles lead to a contradiction, without those in not, which
+// were tried before.
 func (w *plain) comes(most int, not map[Candidate]bool) bool {
 	var forced []Candidate
 	for c := range 81 {
@@ -190,7 +190,8 @@ func (w *plain) comes(most int, not map[Candidate]bool) bool {
 	return false
 }
 
-// Suppositions made on the way are refuted by patterns where singles do not do.
+// TestRefutationByPatternsOnTheWay checks that suppositions made on the way are refuted by patterns
+// if singles fail.
 func TestRefutationByPatternsOnTheWay(t *testing.T) {
 	s := NewState(sudoku.MustParse("98.7..6..5...9..7...7..4...4...8...3.3...9.....54...9.2.....1....89...5.....12.6."))
 	f := NewFinder(s, Options{})

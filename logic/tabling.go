@@ -1,25 +1,25 @@
 package logic
 
-// Chains as HoDoKu finds them. From each premise it writes down what follows in one list:
-// first the direct consequences, in order of rows, then theirs. Each remembers the one that
-// brought it there first; a way that proves shorter later (sets count for more than a link)
-// takes its place. So there is one chain for each pair of ends, or none if that crosses itself.
+// Chains as HoDoKu finds them. For each premise it lists what follows: first the direct
+// consequences, in order of rows, then theirs. Each consequence keeps its first predecessor, unless
+// a shorter path is found later (sets count for more than a link). So there is one chain for each
+// pair of ends, or none if that chain crosses itself.
 
 const tableLength = 1000 // consequences of a premise
 
-// tabling is what follows from a premise.
+// tabling holds what follows from a premise.
 type tabling struct {
 	list []vertex // the premise, then its consequences
 	of   []consequence
 	turn uint32
 }
 
-// consequence is a vertex's line in the table.
+// consequence is a vertex's entry in the table.
 type consequence struct {
-	turn uint32 // the table's, if the vertex is in it
-	pred vertex // what brought it
-	dist uint16 // links, sets counting for more
-	at   uint16 // in the list
+	turn uint32 // the turn of the table if the vertex is in it
+	pred vertex // the predecessor
+	dist uint16 // in links; sets count for more
+	at   uint16 // index in the list
 }
 
 func (t *tabling) has(v vertex) bool { return t.of[v].turn == t.turn }
@@ -55,12 +55,12 @@ func (t *tabling) follow(g *graph, start vertex) {
 	t.list = list
 }
 
-// close adds that the candidate of a node is off where that leads no further: it
-// follows first from what comes first in the list of what is weakly linked to it.
+// close adds that the candidate of a node is false, if that leads no further. Its predecessor is
+// the first vertex in the list that implies it.
 func (t *tabling) close(g *graph, n int32) {
 	off, on := 2*n, 2*n+1
 	if g.live[off] > g.from[off] || t.has(off) {
-		return // in the table if it follows
+		return // it is in the table if it follows
 	}
 	first := vertex(-1)
 	for _, e := range g.edges[g.from[on]:g.from[on+1]] {
@@ -74,8 +74,9 @@ func (t *tabling) close(g *graph, n int32) {
 	}
 }
 
-// chain leaves in g.path the table's chain to end, last vertex first; false if it comes back
-// to itself. A loop may pass through its start cell, but leaves it first and enters it last.
+// chain sets g.path to the table's chain to end, last vertex first. It returns false if the chain
+// crosses itself. A loop may pass through its start cell, but its first link leaves it and its last
+// link enters it.
 func (t *tabling) chain(g *graph, end vertex, loop bool) bool {
 	start := t.list[0]
 	g.path = append(g.path[:0], end)
@@ -110,7 +111,7 @@ func (f *Finder) tableLoops(grouped bool) {
 	if ahead {
 		g.ends.lookAhead(g)
 	}
-	for _, on := range [2]vertex{1, 0} { // loops of what is true; loops of what is false, and chains
+	for _, on := range [2]vertex{1, 0} { // first loops from true premises, then loops and chains from false ones
 		for c := range s.digits[0].All() {
 			lowest, highest := 2*single(c, 1), 2*single(c, 9)+1
 			for d := range s.cands[c].Digits() {
@@ -122,8 +123,8 @@ func (f *Finder) tableLoops(grouped bool) {
 					continue
 				}
 				t.follow(g, 2*n+on)
-				// Consequences that lead no further are ends of loops only. A premise's own
-				// cell is all that its being true clears at once.
+				// Consequences that lead no further are only ends of loops. A true premise excludes
+				// at once only the rest of its own cell.
 				if on == 1 {
 					t.close(g, n)
 				} else {
@@ -133,7 +134,7 @@ func (f *Finder) tableLoops(grouped bool) {
 				}
 				for _, end := range t.list[1:] {
 					if on == 1 && (end < lowest || end > highest) {
-						continue // only loops start so
+						continue // only loops begin so
 					}
 					if t.of[end].dist <= link1 || end >= 2*singles {
 						continue
@@ -149,7 +150,7 @@ func (f *Finder) tableLoops(grouped bool) {
 	}
 }
 
-// tableLoop looks at the loop to end.
+// tableLoop examines the loop to end.
 func (f *Finder) tableLoop(g *graph, e loopEnds, end vertex) {
 	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.chain(g, end, true) {
 		return
@@ -164,7 +165,7 @@ func (f *Finder) tableLoop(g *graph, e loopEnds, end vertex) {
 	}
 }
 
-// tableChain looks at the chain from d not in c to the end, which is true.
+// tableChain examines the chain from "d is not in c" to end, which is true.
 func (f *Finder) tableChain(g *graph, c Cell, d Digit, end vertex) {
 	s := &f.state
 	at, e := g.nodes[end/2].head, g.nodes[end/2].digit

@@ -2,22 +2,22 @@ package logic
 
 import "math/bits"
 
-// Which premises of a table of chains can come to an end that takes something: most cannot.
-// What leads on has a strong link; the bits tell which of these follow if one is true.
+// Few premises of a table lead to an end with an elimination. This file finds the others. Only
+// nodes with a strong link lead further; bits record which of these follow from each.
 
-// ends is for each node what follows, without the ways there.
+// ends holds, for each node, what follows from it, without the paths.
 type ends struct {
-	words  int          // of a row of bits, one for each node with a strong link
-	number []int32      // of these nodes, counted from 1
-	nodes  []int32      // those
-	strong []uint64     // a row for each of them: what is true if it is false
-	follow []uint64     // a row for each of them: what is true if it is true, and itself
-	weak   []uint64     // a row for each node: what is false if it is true, and leads on
-	next   []uint64     // a row for each node: what is true by the first strong links if it is true
+	words  int          // the length of a row of bits, one bit for each node with a strong link
+	number []int32      // by node, its number among these, counted from 1
+	nodes  []int32      // these nodes
+	strong []uint64     // by number: what is true if it is false
+	follow []uint64     // by number: what is true if it is true, with itself
+	weak   []uint64     // by node: what is false if it is true, and leads further
+	next   []uint64     // by node: what is true by the first strong links if it is true
 	digit  [10][]uint64 // the candidates of a digit
 	out    []uint64
 
-	// Of Tarjan's search for what follows from each other.
+	// For Tarjan's search for nodes that follow from each other.
 	order, low []int32
 	stack      []int32
 	open       []bool
@@ -79,7 +79,7 @@ func (e *ends) lookAhead(g *graph) {
 	}
 }
 
-// visit completes the row of i: all that follow from each other have the same.
+// visit completes row i. Nodes that follow from each other have the same row.
 func (e *ends) visit(i int32) {
 	w := e.words
 	e.count++
@@ -117,7 +117,7 @@ func (e *ends) visit(i int32) {
 	e.stack = e.stack[:at]
 }
 
-// reach leaves in out what follows from any of the nodes of a row.
+// reach sets out to what follows from any of the nodes of a row, and returns it.
 func (e *ends) reach(row []uint64) []uint64 {
 	clear(e.out)
 	for k, b := range row {
@@ -128,12 +128,12 @@ func (e *ends) reach(row []uint64) []uint64 {
 	return e.out
 }
 
-// mayRefute reports whether something follows from a candidate that excludes it.
+// mayRefute reports whether something that excludes a candidate follows from it.
 func (e *ends) mayRefute(n int32) bool {
 	return meet(e.reach(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
 }
 
-// mayEnd reports whether d, taken as false in c, may come to an end that takes something.
+// mayEnd reports whether "d is not in c" may lead to an end with an elimination.
 func (e *ends) mayEnd(s *State, g *graph, c Cell, d Digit) bool {
 	n, w := single(c, d), e.words
 	k := e.number[n] - 1
@@ -146,7 +146,7 @@ func (e *ends) mayEnd(s *State, g *graph, c Cell, d Digit) bool {
 	}
 	others := s.cands[c].Without(d)
 	for x := range others.Digits() {
-		// Another goes from the cell; or it follows, and is not the only one left.
+		// Another candidate of the cell is false, or it is true and not the only one left.
 		if meet(out, rowOfBits(e.weak, single(c, x), w)) {
 			return true
 		}

@@ -6,14 +6,14 @@ import (
 	"nonet/message"
 )
 
-// Technique is a way of reasoning. Its number is its family's and one of its own: each
-// family's file has its techniques, and a row for each.
+// Technique is a way of reasoning. Its number consists of its family's and its own. Each family's
+// file has its techniques, with a row for each.
 type Technique uint16
 
-// familyShift is how many bits of a technique's number are its own.
+// familyShift is the number of bits for a technique's own number.
 const familyShift = 6
 
-// Family is a group of techniques that share a way of looking; each has a file.
+// Family is a group of related techniques. Each family has a file.
 type Family uint8
 
 const (
@@ -35,24 +35,24 @@ const (
 
 var familyNames = [...]string{"single", "locked", "subset", "fish", "pattern", "colour", "wing", "unique", "chain", "loop", "als", "template", "forcing", "force"}
 
-// String is the family's name in JSON.
+// String returns the family's name in JSON.
 func (f Family) String() string { return familyNames[int(f)%len(familyNames)] }
 
-// Name is the family's name in any language of the catalogue.
+// Name returns the family's name as a message.
 func (f Family) Name() message.Message { return message.New("technique.family." + f.String()) }
 
-// Info is what is known of a technique. How hard it is, and when it is looked for, is
-// for others to say: package hodoku does.
+// Info describes a technique. Its difficulty and its position in the order are defined elsewhere:
+// by package hodoku.
 type Info struct {
 	ID     string // its name in flags and JSON, such as "x-wing"
 	Family Family
-	SE     int // Sudoku Explainer's rating in tenths; 0 where it has none of its own
+	SE     int // Sudoku Explainer's rating in tenths; 0 if it has none of its own
 
-	large bool          // it is looked for on boards of more than 81 cells or 9 digits, too
+	large bool          // it is also used on boards of more than 81 cells or 9 digits
 	find  func(*Finder) // emits the steps that Finder wants
 }
 
-// row is a technique in its family's file.
+// row describes a technique in its family's file.
 type row struct {
 	technique Technique
 	id        string
@@ -60,11 +60,11 @@ type row struct {
 	find      func(*Finder)
 }
 
-// table has a place for each number a technique may have.
+// table has an entry for each possible number of a technique.
 var table [(int(FamilyForce) + 1) << familyShift]Info
 
-// known fills the table when it is first asked for: not at each start of a program, and by a function
-// that is put here at the start because the finders, too, look things up.
+// known fills the table on first use, so that the start of a program stays cheap. It is set by
+// init, because the finders use the table, too.
 var known func()
 
 func init() {
@@ -81,7 +81,7 @@ func init() {
 	})
 }
 
-// isLarge reports whether the searches for a technique take boards of any size.
+// isLarge reports whether the searches for a technique support boards of any size.
 func isLarge(t Technique) bool {
 	switch Family(t >> familyShift) {
 	case FamilySingle, FamilyLocked, FamilySubset, FamilyWing:
@@ -94,7 +94,7 @@ func isLarge(t Technique) bool {
 	return false
 }
 
-// Info is what is known of the technique.
+// Info returns the description of the technique.
 func (t Technique) Info() Info { return *t.info() }
 
 func (t Technique) info() *Info {
@@ -105,22 +105,22 @@ func (t Technique) info() *Info {
 	return &table[t]
 }
 
-// String is the technique's ID, such as "x-wing"; "" for a number that is none.
+// String returns the technique's ID, such as "x-wing", or "" for an invalid number.
 func (t Technique) String() string { return t.info().ID }
 
-// Name is the technique's name in any language of the catalogue.
+// Name returns the technique's name as a message.
 func (t Technique) Name() message.Message { return message.New("technique." + t.String()) }
 
-// MarshalText is [Technique.String].
+// MarshalText returns [Technique.String].
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText reads an ID; the error is that of [ByID].
+// UnmarshalText parses an ID. The error is that of [ByID].
 func (t *Technique) UnmarshalText(text []byte) (err error) {
 	*t, err = ByID(string(text))
 	return err
 }
 
-// Techniques are all techniques, family by family.
+// Techniques returns all techniques, family by family.
 func Techniques() []Technique {
 	var all []Technique
 	known()
@@ -132,17 +132,17 @@ func Techniques() []Technique {
 	return all
 }
 
-// UnknownTechniqueError says that there is no technique of a name.
+// UnknownTechniqueError reports that there is no technique with a name.
 type UnknownTechniqueError struct{ Name string }
 
 func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
 
-// Message says which name is unknown.
+// Message returns a sentence with the unknown name.
 func (e *UnknownTechniqueError) Message() message.Message {
 	return message.New("logic.unknownTechnique", "name", e.Name)
 }
 
-// ByID is the technique with the given ID. The error is an *UnknownTechniqueError.
+// ByID returns the technique with the given ID. The error is an *UnknownTechniqueError.
 func ByID(id string) (Technique, error) {
 	known()
 	for t := range table {

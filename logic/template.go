@@ -7,8 +7,8 @@ import (
 	"nonet/board"
 )
 
-// A template is one way to put a digit once into all houses, through its values and
-// candidates. What every template has is true; what none has is false.
+// A template is one way to place a digit in all houses, compatible with its values and candidates.
+// What all templates have in common is true. What no template has is false.
 
 const (
 	TemplateSet = Technique(FamilyTemplate)<<familyShift + iota
@@ -20,21 +20,21 @@ var templateRows = []row{
 	{TemplateDelete, "template-delete", 0, templates},
 }
 
-// screen is what single-digit reasoning may take away: what no template has. Whatever takes
-// a candidate for reasons of one digit takes it from all templates.
+// screen holds the candidates of a digit that are in no template. Any elimination by an argument
+// about one digit is among them.
 type screen struct {
-	of    CellSet // the places for which it was made
+	of    CellSet // the places for which it was computed
 	known bool
 	any   bool    // there is a template
-	none  CellSet // the places that none has
+	none  CellSet // the places that are in no template
 }
 
-// screenOf is made anew only where places have gone.
+// screenOf returns the screen of a digit. It is recomputed only if places have changed.
 func (f *Finder) screenOf(d Digit) *screen {
 	k := &f.screens[d]
 	if places := f.state.digits[d]; !k.known || k.of != places {
 		*k = screen{of: places, known: true}
-		if f.board.Loose() { // templates are of nine full rows and columns
+		if f.board.Loose() { // templates need nine full rows and columns
 			k.none, k.any = places, true
 			return k
 		}
@@ -70,7 +70,7 @@ func (f *Finder) screenOf(d Digit) *screen {
 	return k
 }
 
-// idle reports whether reasons of one digit have nothing left to take from d.
+// idle reports whether no argument about one digit can eliminate candidates of d.
 func (f *Finder) idle(d Digit) bool {
 	return f.screenOf(d).none.Empty()
 }
@@ -84,10 +84,10 @@ func (f *Finder) unfinished(yield func(Digit) bool) {
 	}
 }
 
-// templateWitness looks for a template through one place.
+// templateWitness finds a template through a given place.
 type templateWitness struct {
-	row             [9]uint16 // the places, bits of columns
-	rows            [9]House  // those without the digit
+	row             [9]uint16 // the places, as bits of columns
+	rows            [9]House  // the rows without the digit
 	n               int
 	board           *board.Board
 	taken           board.HouseSet
@@ -125,12 +125,13 @@ func (t *templateWitness) find(i int, taken board.HouseSet) bool {
 type templateSearch struct {
 	f             *Finder
 	places, taken CellSet
-	rows          board.HouseSet // that have the digit already
-	left          int            // how many more to look at; an empty grid has 46,656
+	rows          board.HouseSet // rows that have the digit already
+	left          int            // remaining templates; an empty grid has 46,656
 	list          []CellSet
 }
 
-// templatesOf lists the templates of d in memory lent; false if there are none, or too many.
+// templatesOf lists the templates of d in the given memory. It returns false if there are none, or
+// too many.
 func (f *Finder) templatesOf(d Digit, list []CellSet) ([]CellSet, bool) {
 	t := templateSearch{f: f, places: f.state.digits[d], left: 1 << 16, list: list[:0]}
 	for c, v := range f.state.values {
@@ -162,7 +163,7 @@ func (t *templateSearch) search(row House, in, taken CellSet) {
 	}
 }
 
-// inAll are the cells that all templates of the list have; all cells if it is empty.
+// inAll returns the cells that all templates of the list have in common, all cells if it is empty.
 func inAll(list []CellSet) CellSet {
 	all := board.AllCells()
 	for _, t := range list {
@@ -171,8 +172,8 @@ func inAll(list []CellSet) CellSet {
 	return all
 }
 
-// templates emits what the templates of each digit set and delete, after those
-// are struck out that take a cell which another digit's templates all have.
+// templates emits what the templates of each digit set and delete. Templates that use a cell which
+// all templates of another digit have are removed first.
 func templates(f *Finder) {
 	lists := &f.templates
 	var all [10]CellSet
@@ -219,7 +220,7 @@ func templates(f *Finder) {
 	}
 }
 
-// templateReason: every digit's place in every house that lacks it.
+// templateReason adds the truths that every digit has a place in every house that lacks it.
 func (f *Finder) templateReason(d Digit) {
 	f.step.mark(Pattern, d, f.state.digits[d])
 	for e := Digit(1); e <= 9; e++ {

@@ -6,8 +6,8 @@ import (
 	"nonet/board"
 )
 
-// Uniqueness: a puzzle with one solution never shows a pattern that could be
-// filled in two ways. Steps here hold only for such puzzles, and say so.
+// Uniqueness: a puzzle with one solution never has a pattern that can be filled in two ways. Steps
+// here hold only for such puzzles, and say so.
 
 const (
 	BUGPlus1 = Technique(FamilyUnique)<<familyShift + iota
@@ -49,11 +49,11 @@ var uniqueRows = []row{
 	{BUG4, "bug-4", 57, bugs},
 }
 
-// rectangleNow is a rectangle of empty cells on a pair of digits.
+// rectangleNow is a rectangle of empty cells with a pair of digits.
 type rectangleNow struct {
 	corners    [4]Cell
 	a, b       Digit
-	pure, more CellSet // corners with no other candidates, corners with
+	pure, more CellSet // corners without and with other candidates
 	extra      Digits  // the other candidates in more
 }
 
@@ -69,7 +69,7 @@ func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
 	return step
 }
 
-// uniqueRectangles: four empty corners cannot all hold one of two digits.
+// uniqueRectangles: four empty corners cannot all have one of two digits.
 func uniqueRectangles(f *Finder) {
 	s := &f.state
 	for i := range f.board.Rectangles() {
@@ -80,7 +80,7 @@ func uniqueRectangles(f *Finder) {
 		if f.stopped {
 			return
 		}
-		corner := f.board.Rectangle(i) // opposite corner j is 3−j
+		corner := f.board.Rectangle(i) // the opposite of corner j is 3−j
 		for i, c := range corner {
 			pair := s.cands[c]
 			if f.bivalue.Has(c) && !slices.ContainsFunc(corner[:i], func(c Cell) bool { return s.cands[c] == pair }) {
@@ -120,7 +120,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	line, inLine := f.board.HouseWith(r.more)
 	inLine = inLine && n == 2
-	// 2 and 5: the other corners have one digit more, the same.
+	// Types 2 and 5: the other corners have one additional digit, the same.
 	if z, ok := onlyDigit(r.extra); ok {
 		t := UniqueRectangle5
 		if inLine {
@@ -170,7 +170,8 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	}
 }
 
-// allowed reports whether only a candidate's elimination, no value, keeps d out of c.
+// allowed reports whether no value excludes d from c, so that only an elimination can have removed
+// it.
 func (f *Finder) allowed(c Cell, d Digit) bool {
 	for left := f.board.Peers(c); !left.Empty(); {
 		if f.state.values[left.Pop()] == d {
@@ -180,8 +181,8 @@ func (f *Finder) allowed(c Cell, d Digit) bool {
 	return true
 }
 
-// hiddenRectangle: in the row and column of the corner opposite one with just the pair, a
-// digit has no place but the rectangle's; then the other digit cannot stand there.
+// hiddenRectangle: in the row and column of the corner opposite one with only the pair, a digit has
+// places only in the rectangle. Then the other digit cannot be in that corner.
 func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c])).First()
 	lines := f.board.Cells(rowOf[far]).Or(f.board.Cells(columnOf[far]))
@@ -196,8 +197,8 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	}
 }
 
-// rectangle3: the two corners with more act as one cell that holds one of the
-// extra digits, and form a naked subset with k other cells of house h.
+// rectangle3: the two corners with more candidates act like one cell with one of the extra digits.
+// They form a naked subset with k other cells of house h.
 func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(all).Less(s.digits[r.a]).Less(s.digits[r.b])
@@ -220,8 +221,8 @@ func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
 	})
 }
 
-// avoidableRectangles: corners solved, not given, count like empty ones: with the same two
-// digits crosswise the puzzle would have two solutions.
+// avoidableRectangles: solved corners that are not givens count like empty ones. With the same two
+// digits crosswise, the puzzle would have two solutions.
 func avoidableRectangles(f *Finder) {
 	s := &f.state
 	placed := board.AllCells().Less(s.digits[0]).Less(s.given)
@@ -231,7 +232,7 @@ func avoidableRectangles(f *Finder) {
 		if solved.Empty() || f.stopped || solved.Len()+open.Len() != 4 || open.Empty() || open.Len() > 2 {
 			continue
 		}
-		corner := f.board.Rectangle(i) // opposite corner j is 3−j
+		corner := f.board.Rectangle(i) // the opposite of corner j is 3−j
 		if open.Len() == 1 && f.want == AvoidableRectangle1 {
 			f.avoidable1(corner, open.First())
 		}
@@ -272,8 +273,8 @@ func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 	f.emit()
 }
 
-// bugPlusOne: every empty cell has two candidates but one that has three, and every digit
-// two places in each house but for one in the houses of that cell.
+// bugPlusOne: every empty cell has two candidates, except one with three, and every digit has two
+// places in each house, except one in the houses of that cell.
 func bugPlusOne(f *Finder) {
 	c, d, ok := f.state.bugPlusOne()
 	if !ok {

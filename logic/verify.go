@@ -25,15 +25,15 @@ func (e *UnprovenError) Message() message.Message {
 // ErrNothing says that a step does nothing.
 var ErrNothing error = &UnprovenError{Reason: "nothing"}
 
-// proofNodes is how many cases the checker looks at for one candidate.
+// proofNodes limits the cases that Verify examines for one candidate.
 const proofNodes = 200_000
 
-// Verify proves a step in the state it was found in, from the reason it states and the
-// rules: were one of its eliminations true, or its placement false, the truths it names
-// could not all hold. It knows nothing of techniques. Of a step with branches it proves each
-// line from those it names, and that the branches leave nothing else; a step that relies on
-// uniqueness, for puzzles with one solution. Cost: microseconds for most steps, milliseconds
-// for templates, brute force and long nets.
+// Verify proves a step in the state in which it was found, by the step's reason and the rules: if
+// an elimination were true, or a placement false, the step's truths could not all hold. It knows
+// nothing of techniques. In steps with branches it proves each line from the lines and truths that
+// the line names, and that the branches cover all cases. Steps that rely on uniqueness are proven
+// for puzzles with one solution. Cost: microseconds for most steps, milliseconds for templates,
+// brute force and long nets.
 func Verify(s State, step *Step) error {
 	if len(step.Eliminations)+len(step.Placements) == 0 {
 		return ErrNothing
@@ -54,7 +54,7 @@ func Verify(s State, step *Step) error {
 	prove := p.refute
 	if len(step.Branches) > 0 {
 		guarded := p.guarded
-		p.guarded = false // the lines rest on the rules alone
+		p.guarded = false // the lines follow from the rules alone
 		for i := range step.Branches {
 			if !p.branch(step, &step.Branches[i]) {
 				return &UnprovenError{Technique: step.Technique, Reason: "chain"}
@@ -75,7 +75,7 @@ func Verify(s State, step *Step) error {
 	return nil
 }
 
-// lacks reports whether no cell of h holds d.
+// lacks reports whether no cell of h has the value d.
 func (s *State) lacks(h House, d Digit) bool {
 	in := s.board.Cells(h)
 	if in.Empty() || d < 1 || d > s.size() {
@@ -97,7 +97,7 @@ type prover struct {
 	nodes     int
 }
 
-// world is what is still possible in one case of the search.
+// world holds the remaining possibilities in one case of the search.
 type world struct {
 	board  *board.Board
 	cands  [board.MostCells]Digits
@@ -126,7 +126,7 @@ func (s *State) has(e Candidate) bool {
 	return e.Digit >= 1 && e.Digit <= s.size() && s.cands[e.Cell].Has(e.Digit)
 }
 
-// refute shows that the candidate cannot be other than concluded, on or off.
+// refute proves that the candidate is true (on) or false, by a contradiction from the contrary.
 func (p *prover) refute(step *Step, e Candidate, on bool) error {
 	if !p.state.has(e) {
 		return &UnprovenError{step.Technique, e, "candidate"}
@@ -137,8 +137,8 @@ func (p *prover) refute(step *Step, e Candidate, on bool) error {
 	return nil
 }
 
-// ways counts the candidates one of which makes a truth true, those of its cell, or of its
-// digit's places in its house, and lists them if they are fewer than so many.
+// ways returns the number of candidates that can make a truth true: those of its cell, or the
+// places of its digit in its house. It lists them if they are fewer than most.
 func (w *world) ways(t Truth, most int, list *[board.MostValues]Candidate) int {
 	if t.Kind == CellTruth {
 		left := w.cands[t.Cell]
@@ -157,7 +157,7 @@ func (w *world) ways(t Truth, most int, list *[board.MostValues]Candidate) int {
 	return n
 }
 
-// settle places a candidate that must be true, and reports whether that changed anything.
+// settle places a candidate that must be true. It reports whether that changed anything.
 func (w *world) settle(e Candidate) bool {
 	if w.cands[e.Cell] == bit(e.Digit) && !w.digits[e.Digit].Meets(w.board.Peers(e.Cell)) {
 		return false
@@ -166,7 +166,7 @@ func (w *world) settle(e Candidate) bool {
 	return true
 }
 
-// holds reports whether all truths can hold together in w, or that it gave up.
+// holds reports whether all truths can hold together in w. It returns true if it gives up.
 func (p *prover) holds(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
@@ -210,7 +210,7 @@ func (p *prover) holds(w *world) bool {
 		}
 		return false
 	}
-	// All truths are met; is a guardian left to be true?
+	// All truths hold. Can a guardian still be true?
 	for _, g := range p.guardians {
 		if p.guarded && w.cands[g.Cell].Has(g.Digit) {
 			next := *w
@@ -223,12 +223,12 @@ func (p *prover) holds(w *world) bool {
 	return !p.guarded
 }
 
-// deadly checks the deadly pattern and notes its guardians: the candidates one of
-// which must be true lest the puzzle have two solutions.
+// deadly checks the deadly pattern and records its guardians: candidates one of which must be true,
+// since the puzzle would otherwise have two solutions.
 func (p *prover) deadly(step *Step) bool {
 	s := p.state
 	p.guarded = true
-	if s.board.Loose() { // what else its cells have to keep to may tell two solutions apart
+	if s.board.Loose() { // other rules may distinguish the two solutions
 		return false
 	}
 	switch step.Uniqueness {
@@ -258,9 +258,9 @@ func (p *prover) deadly(step *Step) bool {
 	return r[0] != r[3] && r[1] != r[2] && s.board.Swappable(CellsOf(r[0], r[3]), CellsOf(r[1], r[2]))
 }
 
-// grave checks that a bivalue universal grave would be left without the step's fins, or without
-// one candidate in a cell of three: two candidates in every empty cell, and two places or none
-// for every digit in each house.
+// grave checks that a bivalue universal grave would remain without the step's fins, or without one
+// candidate in a cell with three: two candidates in every empty cell, and two places or none for
+// every digit in each house.
 func (p *prover) grave(step *Step) bool {
 	s := p.state
 	rest := world{s.board, s.cands, s.digits}
@@ -301,7 +301,7 @@ func (w *world) grave(empty CellSet) bool {
 	return true
 }
 
-// soundChain checks a chain link by link; a set is almost locked in a house.
+// soundChain checks a chain link by link. A set must be almost locked in a house.
 func soundChain(s *State, step *Step) bool {
 	for i, n := range step.Nodes {
 		if n.Cells.Empty() || n.Digit < 1 || n.Digit > s.size() || !n.Cells.Within(s.digits[n.Digit]) || n.Kind == SetNode && int(n.Set) >= len(step.Sets) {
@@ -342,8 +342,8 @@ func soundChain(s *State, step *Step) bool {
 	return true
 }
 
-// exitsTo checks the link from a set without digit m.Digit: n sees all places of its digit,
-// or is in a cell that loses all other candidates.
+// exitsTo checks the link from a set without digit m.Digit: n sees all places of its digit, or is
+// in a cell that loses all other candidates.
 func exitsTo(s *State, step *Step, m, n Node) bool {
 	set := step.Sets[m.Set]
 	sees := func(c Cell, d Digit) bool {
@@ -366,13 +366,13 @@ func exitsTo(s *State, step *Step, m, n Node) bool {
 	return n.Cells.Len() == 1
 }
 
-// literal is a candidate taken as true or as false.
+// literal is a candidate that is assumed to be true or false.
 type literal struct {
 	Candidate
 	on bool
 }
 
-// clash reports whether the literals and the truths cannot hold together.
+// clash reports whether the literals and the truths cannot all hold.
 func (p *prover) clash(literals []literal, truths []Truth) bool {
 	w := world{p.state.board, p.state.cands, p.state.digits}
 	for _, l := range literals {
@@ -392,8 +392,8 @@ func (p *prover) clash(literals []literal, truths []Truth) bool {
 	return !p.holds(&w)
 }
 
-// conclude shows what suppositions force, on or off: it follows at the end of every
-// branch, and where all suppositions fail as well.
+// conclude proves that a candidate is true (on) or false: it follows at the end of every branch, or
+// all suppositions fail.
 func (p *prover) conclude(step *Step, e Candidate, on bool) error {
 	if !p.state.has(e) {
 		return &UnprovenError{step.Technique, e, "candidate"}
@@ -417,11 +417,11 @@ func (p *prover) conclude(step *Step, e Candidate, on bool) error {
 	return nil
 }
 
-// branch proves the lines of a branch, and that its end is what it says.
+// branch proves the lines of a branch, and its end.
 func (p *prover) branch(step *Step, b *Branch) bool {
-	var open []int                   // the suppositions that hold at this line, outermost first
-	under := map[int][]int{}         // of the lines: the suppositions they hold under
-	visible := func(i, j int) bool { // may line j, under open, rest on line i?
+	var open []int                   // the suppositions of this line, outermost first
+	under := map[int][]int{}         // by line, its suppositions
+	visible := func(i, j int) bool { // may line j, with the suppositions open, follow from line i?
 		return i >= 0 && i < j && len(under[i]) <= len(open) && slices.Equal(under[i], open[:len(under[i])])
 	}
 	var from []literal
@@ -479,7 +479,8 @@ func (p *prover) branch(step *Step, b *Branch) bool {
 	return false
 }
 
-// ring checks that the ring's cells, filled in turn with the two digits, could be swapped.
+// ring checks that the values of the ring's cells, filled alternately with the two digits, could be
+// swapped.
 func (p *prover) ring(step *Step) bool {
 	s, n := p.state, len(step.Ring)
 	pair := bit(step.Pair[0]%10) | bit(step.Pair[1]%10)

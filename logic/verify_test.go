@@ -13,8 +13,8 @@ import (
 	"nonet/sudoku"
 )
 
-// The checker must refuse what does not follow: a step that would take away a
-// candidate of the solution, and one from which a truth has been taken.
+// TestVerifyRefuses checks that Verify refuses a step that removes a candidate of the solution, and
+// a step without one of its truths.
 func TestVerifyRefuses(t *testing.T) {
 	s := NewState(sudoku.MustParse(hardPuzzle))
 	solution := solutionOf(&s)
@@ -82,8 +82,8 @@ func TestVerifyRefusesNonsense(t *testing.T) {
 	}
 }
 
-// randomState is a position on the way to a random puzzle's solution, or one
-// spoilt so that it has none.
+// randomState returns a position on the way to a random puzzle's solution, or one that is changed
+// so that it has no solution.
 func randomState(r *rand.Rand) (State, sudoku.Grid) {
 	solution, err := solvedGrid(r)
 	if err != nil {
@@ -108,7 +108,7 @@ func randomState(r *rand.Rand) (State, sudoku.Grid) {
 	return s, solution
 }
 
-// solvedGrid is a full grid: an isomorph of a fixed one.
+// solvedGrid returns a full grid: an isomorph of a fixed one.
 func solvedGrid(r *rand.Rand) (sudoku.Grid, error) {
 	g, _, err := sudoku.Solve(context.Background(), sudoku.MustParse(hardPuzzle), sudoku.Limits{})
 	m := randomIsomorph(r)
@@ -119,8 +119,8 @@ func solvedGrid(r *rand.Rand) (sudoku.Grid, error) {
 	return out, err
 }
 
-// In a position with a known solution, no step without uniqueness contradicts it,
-// though there may be others; every step is proven.
+// TestRandomPositions checks positions with a known solution: steps that do not rely on uniqueness
+// agree with it, even if it is not the only one, and every step is proven.
 func TestRandomPositions(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		seed := rapid.Uint64().Draw(rt, "seed")
@@ -129,7 +129,7 @@ func TestRandomPositions(t *testing.T) {
 	})
 }
 
-// everyStep looks at up to n steps of each technique; solution may be nil.
+// everyStep examines up to n steps of each technique. solution may be nil.
 func everyStep(t testing.TB, s State, solution *sudoku.Grid, n int) {
 	f := NewFinder(s, Options{MissingCorners: true, TwoCandidateRectangles: true, SetsInChains: true, Nodes: 1000})
 	for _, k := range hodoku.Techniques() {
@@ -159,8 +159,8 @@ func everyStep(t testing.TB, s State, solution *sudoku.Grid, n int) {
 	}
 }
 
-// Any bytes make a position, possible or not: nothing panics, and every step
-// found is proven.
+// FuzzState turns any bytes into a position, possible or not: nothing panics, and every step is
+// proven.
 func FuzzState(f *testing.F) {
 	f.Add([]byte(easyPuzzle))
 	f.Add([]byte(hardPuzzle + "\x01\x02\x03"))

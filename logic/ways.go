@@ -2,8 +2,8 @@ package logic
 
 import "cmp"
 
-// The shortest ways through the graph from a candidate taken as true or false, and which of
-// them are told. A way is a chain when it does not come back to a cell it has left.
+// The shortest paths through the graph from a candidate taken as true or false, and the choice of
+// those that are reported. A path is a chain if it does not return to a cell that it has left.
 
 type predecessor struct {
 	v     vertex
@@ -11,7 +11,7 @@ type predecessor struct {
 	class linkClass
 }
 
-// shortest computes the shortest ways from start: lengths, how many, predecessors.
+// shortest computes the shortest paths from start: lengths, numbers, predecessors.
 func (g *graph) shortest(start vertex) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {
@@ -27,7 +27,7 @@ func (g *graph) shortest(start vertex) {
 	for d := range farthest {
 		for _, v := range g.buckets[d] {
 			if int(g.dist[v]) != d {
-				continue // reached on a shorter way since
+				continue // reached by a shorter path since
 			}
 			if g.f.countNode() {
 				return
@@ -52,25 +52,26 @@ func (g *graph) shortest(start vertex) {
 	}
 }
 
-// choice is which of the shortest ways between two ends are told: of those whose groups,
-// read from the one end or the other, begin as late as may be, and that do not come back to
-// a cell, those worth most; of these, those that are easiest to see.
+// choice is the choice among the shortest paths between two ends. It takes those whose groups, read
+// from either end, begin as late as possible and that do not return to a cell. Among these it takes
+// those of the greatest worth, and of these the easiest to see.
 type choice struct {
 	start   vertex
 	loop    bool
-	worth   func() int // of the chain in g.path; nil if all are worth the same
-	groups  uint64     // where the groups are, the first bit for the start
-	crossed bool       // one of those comes back
+	worth   func() int // of the chain in g.path; nil if all have the same worth
+	groups  uint64     // the positions of groups, the first bit for the start
+	crossed bool       // a path returns to a cell
 	value   int
 	effort  int
 	told    [][]vertex // the last vertex first
 }
 
-// taken is the cells by which the later part of a way is entered, by kind of node.
+// taken holds the cells by which the later part of a path is entered, by kind of node.
 type taken [SetNode + 1]CellSet
 
-// chains computes in g.choice which ways are told. A loop leaves its start cell and enters
-// it at last, and may pass through it; a chain does not come back.
+// chains computes the paths to report in g.choice. The first link of a loop leaves its start cell
+// and the last one enters it; between, the loop may pass through it. A chain does not return to a
+// cell.
 func (g *graph) chains(start, end vertex, loop bool, worth func() int) {
 	c := &g.choice
 	*c = choice{start: start, loop: loop, worth: worth, groups: ^uint64(0), told: c.told[:0]}
@@ -81,7 +82,7 @@ func (g *graph) chains(start, end vertex, loop bool, worth func() int) {
 	g.walkBack(end, taken{}, false, 0)
 }
 
-// walkBack goes on from v towards the start.
+// walkBack extends the path from v towards the start.
 func (g *graph) walkBack(v vertex, later taken, crossed bool, effort int) {
 	c := &g.choice
 	if g.f.countNode() {
@@ -89,7 +90,7 @@ func (g *graph) walkBack(v vertex, later taken, crossed bool, effort int) {
 	}
 	n := &g.nodes[v/2]
 	if k := len(g.path); k > 1 {
-		// What the vertex after the successor takes counts for what comes before v.
+		// The entry of the vertex after the successor counts for the vertices before v.
 		m := &g.nodes[g.path[k-2]/2]
 		later[m.kind] = later[m.kind].Or(m.entry)
 	}
@@ -115,8 +116,8 @@ func (g *graph) walkBack(v vertex, later taken, crossed bool, effort int) {
 	}
 }
 
-// crosses reports whether a way comes back to the cells of node m. A group may lie
-// in the cells of another, or of a set; in a chain that is no loop in any.
+// crosses reports whether a path returns to the cells of node m. A group may overlap another group,
+// or a set; in a chain that is not a loop it may overlap any node.
 func (g *graph) crosses(m *graphNode, later *taken) bool {
 	c := &g.choice
 	cells, barred := m.cells, later[SingleNode]
@@ -132,7 +133,7 @@ func (g *graph) crosses(m *graphNode, later *taken) bool {
 	return cells.Meets(barred)
 }
 
-// weigh compares the complete way in g.path with those before.
+// weigh compares the complete path in g.path with the earlier ones.
 func (g *graph) weigh(crossed bool, effort int) {
 	c := &g.choice
 	var forth, back uint64
@@ -165,7 +166,7 @@ func (g *graph) weigh(crossed bool, effort int) {
 		}
 	}
 	c.value, c.effort = value, effort
-	// The lists told before lend their memory.
+	// Reuse the memory of earlier lists.
 	k := len(c.told)
 	if k == cap(c.told) {
 		c.told = append(c.told, nil)
@@ -174,8 +175,8 @@ func (g *graph) weigh(crossed bool, effort int) {
 	c.told[k] = append(c.told[k][:0], g.path...)
 }
 
-// choose leaves in g.path the first of the chains to be told, and reports whether
-// there is one, grouped or not as asked.
+// choose sets g.path to the first of the chains to report. It reports whether there is one that is
+// grouped or not, as requested.
 func (g *graph) choose(grouped bool) bool {
 	if len(g.choice.told) == 0 {
 		return false

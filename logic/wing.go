@@ -16,8 +16,8 @@ var wingRows = []row{
 	{WXYZWing, "wxyz-wing", 0, wxyzWings},
 }
 
-// xyWings: a pivot XY sees a pincer XZ and a pincer YZ; whichever the pivot is, a
-// pincer is Z. The pivot of an XYZ-wing has Z too, so that what goes must see it as well.
+// xyWings: a pivot XY sees a pincer XZ and a pincer YZ. Whatever the pivot is, a pincer is Z. The
+// pivot of an XYZ-wing has Z too, so the eliminated candidate must also see the pivot.
 func xyWings(f *Finder) {
 	pivots := f.bivalue
 	if f.want == XYZWing {
@@ -65,8 +65,8 @@ func (f *Finder) shares(t Technique, pivot, pincer Digits) bool {
 	return (pivot & pincer).Len() == 1
 }
 
-// wWings: two cells XY that do not see each other, and a house whose two places
-// for Y see one of them each: one of the two is X.
+// wWings: two cells XY that do not see each other, and a house whose two places for Y each see one
+// of them. One of the two cells is X.
 func wWings(f *Finder) {
 	s := &f.state
 	for ps := f.bivalue; !ps.Empty() && !f.stopped; {
@@ -113,8 +113,8 @@ func wWings(f *Finder) {
 	}
 }
 
-// wxyzWings: a pivot and three cells it sees hold four digits, of which all but Z can stand
-// in one of the cells only; so Z is in one of them too.
+// wxyzWings: a pivot and three cells that it sees hold four digits. Each of these except Z can be
+// in only one of the cells. So Z is in one of them, too.
 func wxyzWings(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
@@ -156,7 +156,7 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 	if z == 0 || digits.Len() != 4 {
 		return
 	}
-	// Another cell that sees all the others could be the pivot as well: the first is.
+	// If several cells could be the pivot, the first one is used.
 	for left := in; !left.Empty(); {
 		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.board.Peers(c)) && f.hinges(c, all) {
 			return
@@ -176,7 +176,7 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 	f.emit()
 }
 
-// hinges reports whether wxyzWings would take c for the pivot of the cells.
+// hinges reports whether wxyzWings would use c as the pivot of the cells.
 func (f *Finder) hinges(c Cell, all CellSet) bool {
 	for left := all.Less(CellsOf(c)); !left.Empty(); {
 		if f.state.cands[left.Pop()]&f.state.cands[c] == 0 {
