@@ -12,25 +12,26 @@ import (
 	"nonet/puzzle"
 )
 
-// How drawings and sentences become rules: [drawnKinds] says what may be drawn for a kind, package
-// wording which sentence speaks of it.
+// How drawings and sentences become rules: [drawnKinds] lists the drawings of each kind, package
+// wording the sentences.
 
-// drawnKind is a row of the table: pictures of the classes may be a kind's clues.
+// drawnKind is a row of the table: pictures of these classes may be clues of a kind.
 type drawnKind struct {
-	kind    string   // as package wording names it
+	kind    string   // the name in package wording
 	classes []string // of pictures
-	colours []string // it has one of these; nil: any
-	usual   []string // of several kinds of lines that words name without colours, it is the one that setters draw so
-	common  bool     // so drawn it is understood without words
-	more    bool     // it may be said beside another kind of the same picture
-	number  int      // who asks for it has to say one; this is the usual
+	colours []string // the picture must have one of these; nil: any
+	usual   []string // if words name several kinds of lines without colours, the usual colours of this one
+	common  bool     // so drawn, it needs no words
+	more    bool     // it may occur together with another kind of the same picture
+	number  int      // the usual number, if corrections must give one; otherwise 0
 	fits    func(d *picture) bool
-	// build makes constraints of all pictures of it; number is one that the words name, -1 if none. nil: they
-	// cannot be so drawn.
+	// build returns the constraints of all pictures of the kind. number is the number in the words,
+	// or -1. The result is nil if the pictures cannot have this meaning.
 	build func(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint
 }
 
-// drawnKinds are the table. To add a kind, add a row here, and one to the table of package wording.
+// drawnKinds returns the table. To add a kind, add a row here, and one to the table of package
+// wording.
 func drawnKinds() []drawnKind {
 	line := []string{classLine}
 	return []drawnKind{
@@ -155,7 +156,7 @@ func along(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constrain
 	}
 }
 
-// fromBulb does, from the end that has a circle.
+// fromBulb is like along, with the cells in order from the end that has a circle.
 //
 //go:noinline
 func fromBulb(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -171,7 +172,7 @@ func fromBulb(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constr
 	}
 }
 
-// numbered does, with the number that the words name, or else the usual one.
+// numbered is like along, with the number in the words or, without one, the usual number.
 //
 //go:noinline
 func numbered(kind string, usual int) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -186,7 +187,7 @@ func numbered(kind string, usual int) func(*fpuzzlesReader, []picture, int) []pu
 	}
 }
 
-// equal makes one constraint of the sets of cells, where there are two at least.
+// equal makes one constraint of all sets of cells, of which there must be at least two.
 //
 //go:noinline
 func equal(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -198,7 +199,7 @@ func equal(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constrain
 	}
 }
 
-// totals makes a constraint of each picture with the number that the words name.
+// totals makes a constraint of each picture, with the number in the words.
 //
 //go:noinline
 func totals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -213,7 +214,7 @@ func totals(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constrai
 	}
 }
 
-// someSums gives each cage a sum with a property.
+// someSums requires the sum of each cage to have a property.
 //
 //go:noinline
 func someSums(wanted func(n int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -251,7 +252,7 @@ func isSquare(n int) bool {
 	return root*root == n
 }
 
-// products makes cages of products, those without a number nothing.
+// products makes product cages. Cages without a number get no rule.
 func products(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		if hasNumber(&d) {
@@ -263,7 +264,7 @@ func products(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint
 	return some
 }
 
-// eitherThermos are lines that increase from one end, whichever that is.
+// eitherThermos makes lines whose values increase from one of their ends.
 func eitherThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		back := slices.Clone(d.cells)
@@ -273,7 +274,7 @@ func eitherThermos(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Const
 	return some
 }
 
-// fullSets are lines of as many cells as there are values, each of which stands there.
+// fullSets makes lines that hold all values. They must have as many cells as there are values.
 func fullSets(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint {
 	for _, d := range all {
 		if len(d.cells) != r.Values() {
@@ -283,7 +284,7 @@ func fullSets(r *fpuzzlesReader, all []picture, number int) []puzzle.Constraint 
 	return along("AllDifferent")(r, all, number)
 }
 
-// groups are shaded cells, those of a colour that touch each other together.
+// groups returns the connected groups of shaded cells of the same colour.
 func (r *fpuzzlesReader) groups(all []picture) (groups [][]int, colours []string) {
 	colour := map[int]string{}
 	for _, d := range all {
@@ -310,7 +311,8 @@ func (r *fpuzzlesReader) groups(all []picture) (groups [][]int, colours []string
 	return groups, colours
 }
 
-// shadedGroups makes a constraint of each group of shaded cells, where all have a size that may be.
+// shadedGroups makes a constraint of each group of shaded cells, if may allows the sizes of all
+// groups.
 //
 //go:noinline
 func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -326,7 +328,7 @@ func shadedGroups(kind string, may func(size, values int) bool) func(*fpuzzlesRe
 	}
 }
 
-// clones are groups of one colour and one shape. Each has a like.
+// clones makes clones of the groups with the same colour and shape. Each group must have a copy.
 func clones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	groups, colours := r.groups(all)
 	alike := map[string]int{}
@@ -349,7 +351,7 @@ func clones(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) 
 	return some
 }
 
-// besides are the cells that share an edge with a cell.
+// besides returns the cells that share an edge with a cell.
 func (r *fpuzzlesReader) besides(cell int) (all []int) {
 	for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
 		row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]
@@ -360,7 +362,8 @@ func (r *fpuzzlesReader) besides(cell int) (all []int) {
 	return all
 }
 
-// firstCells are numbers whose digits stand in the first cells before them, as many as the words name.
+// firstCells makes numbers whose digits are in the first cells before them. The words give the
+// number of these cells.
 func firstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	if number < 1 || r.High > 9 {
 		return nil
@@ -375,7 +378,7 @@ func firstCells(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Con
 	return some
 }
 
-// numbersOf makes a constraint of each picture with the number that stands there.
+// numbersOf makes a constraint of each picture, with the number in its text.
 //
 //go:noinline
 func numbersOf(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -413,7 +416,7 @@ func arrows(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) 
 	return some
 }
 
-// cages makes cages; those that have neither a sum nor a rule against repeats are nothing.
+// cages makes cages. Those with neither a sum nor a rule against repeats get no rule.
 //
 //go:noinline
 func cages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -435,7 +438,7 @@ func cages(kind string) func(*fpuzzlesReader, []picture, int) []puzzle.Constrain
 	}
 }
 
-// lookAndSay are cages whose digits say how many there are of which.
+// lookAndSay makes cages whose text says how often they have each digit.
 func lookAndSay(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "LookAndSay", Cells: d.cells}
@@ -471,7 +474,7 @@ func quads(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	return some
 }
 
-// besideOthers makes the cells greater, or less, than each neighbour that is none of them.
+// besideOthers makes the cells greater, or less, than each neighbour that is not one of them.
 //
 //go:noinline
 func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.Constraint {
@@ -492,8 +495,8 @@ func besideOthers(greater bool) func(*fpuzzlesReader, []picture, int) []puzzle.C
 	}
 }
 
-// indexLines says of each cell of a line, the n-th there: where it has a value, the cell of that number
-// has n.
+// indexLines requires for the n-th cell of a line: if it has a value v, the v-th cell has the value
+// n.
 func indexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		if len(d.cells) > 16 || d.start == d.end {
@@ -510,7 +513,7 @@ func indexLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrai
 	return some
 }
 
-// indexed says that where a cell, the n-th of some, has a value, the cell of that number has n.
+// indexed requires for the cell at index at: if it has a value v, the v-th cell has the value at+1.
 func indexed(cells []int, at int) puzzle.Constraint {
 	given := func(cell, v int) puzzle.Constraint {
 		return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}
@@ -526,7 +529,7 @@ func indexed(cells []int, at int) puzzle.Constraint {
 	return ways
 }
 
-// diagonals are lines from corner to corner.
+// diagonals makes diagonals of lines from corner to corner.
 func diagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		first, last := min(d.cells[0], d.cells[len(d.cells)-1]), max(d.cells[0], d.cells[len(d.cells)-1])
@@ -544,17 +547,17 @@ func diagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constrain
 	return some
 }
 
-// bound is what pictures are read as.
+// bound is the meaning that pictures are read with.
 type bound struct {
 	row      *drawnKind
 	number   int
 	coloured bool // by words that name their colour
-	words    bool // else by convention
-	asked    bool // somebody says so; without a row it is decoration
+	words    bool // by words; otherwise by convention
+	asked    bool // by a correction; without a row the pictures are decoration
 }
 
-// bind makes rules of pictures by what the sentences say. claimed reports of each meaning whether it
-// found something to speak of.
+// bind makes rules of pictures by the sentences. claimed reports, for each meaning, whether it
+// applies to a picture.
 func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	table := drawnKinds()
@@ -604,12 +607,12 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 	for _, key := range order {
 		g := groups[key]
 		g.name = g.all[0].title()
-		if named[g.name]++; named[g.name] > 1 { // they look like others and are read otherwise
+		if named[g.name]++; named[g.name] > 1 { // they look like others but have another meaning
 			g.name += " " + strconv.Itoa(named[g.name])
 		}
 		list = append(list, r.corrected(table, g)...)
 	}
-	// Those of one kind that one constraint is made of come together, whatever their colour.
+	// Pictures that form one constraint are combined, whatever their colour.
 	for i, g := range list {
 		if g.row == nil {
 			continue
@@ -625,11 +628,11 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			}
 		}
 		some := r.made(together)
-		if some == nil { // what is asked for and cannot be leaves the others as they were read
+		if some == nil { // a correction that is impossible leaves the others as they were
 			some = r.made(slices.DeleteFunc(slices.Clone(together), func(o *alike) bool { return o.asked }))
 			for _, o := range together {
 				if some == nil || o.asked {
-					o.row, o.asked = nil, false // nothing was made of them, so they are left over
+					o.row, o.asked = nil, false // no constraint was made, so they are left over
 				}
 			}
 		}
@@ -653,7 +656,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 	return claimed
 }
 
-// endsOfLines reports whether shapes stand at the ends of lines that have them there by their rule.
+// endsOfLines reports whether shapes are at the ends of lines whose rule has shapes there.
 func endsOfLines(g *alike, list []*alike) bool {
 	if class := g.all[0].class; g.asked || class != classCircle && class != classDiamond && class != classSquare {
 		return false
@@ -670,7 +673,7 @@ func endsOfLines(g *alike, list []*alike) bool {
 	return true
 }
 
-// made returns the constraints of pictures of one kind, nil if they cannot be.
+// made returns the constraints of pictures of one kind, or nil if they are impossible.
 func (r *fpuzzlesReader) made(all []*alike) []puzzle.Constraint {
 	var whole []picture
 	for _, g := range all {
@@ -686,8 +689,9 @@ func (r *fpuzzlesReader) made(all []*alike) []puzzle.Constraint {
 	return some
 }
 
-// corrected returns pictures that are read alike as somebody says that they are: of a kind, perhaps with its number,
-// or decoration. If only some of them can be of the kind, the others stay as they were read.
+// corrected returns pictures with the meaning that a correction gives them: a kind, perhaps with
+// its number, or decoration. If only some of them can be of the kind, the others keep their
+// meaning.
 func (r *fpuzzlesReader) corrected(table []drawnKind, g *alike) []*alike {
 	as, is := r.as[g.name]
 	if !is || g.all[0].class == classNothing {
@@ -702,7 +706,7 @@ func (r *fpuzzlesReader) corrected(table []drawnKind, g *alike) []*alike {
 	if text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {
-			kind = "" // which none is called
+			kind = "" // no kind has this name
 		}
 		said.number = n
 	}
@@ -712,7 +716,7 @@ func (r *fpuzzlesReader) corrected(table []drawnKind, g *alike) []*alike {
 			continue
 		}
 		if said.row = row; row.number == 0 {
-			said.number = -1 // it has none
+			said.number = -1 // the kind has no number
 		}
 		rest := *g
 		rest.all = nil
@@ -731,18 +735,18 @@ func (r *fpuzzlesReader) corrected(table []drawnKind, g *alike) []*alike {
 	return []*alike{{all: g.all, name: g.name}}
 }
 
-// isBroken reports whether what was made of pictures cannot be: of a line that crosses itself, such
-// as two far cells were joined by.
+// isBroken reports whether a constraint made of pictures is invalid, such as a line that crosses
+// itself because two distant cells were joined.
 func (r *fpuzzlesReader) isBroken(c puzzle.Constraint) bool {
 	return c.Kind != "Nothing" && r.CheckConstraint(&c) != nil
 }
 
-// alike is pictures that look alike and are read alike.
+// alike is a set of pictures with the same look and the same meaning.
 type alike struct {
 	bound
 	all    []picture
-	name   string // what corrections call them
-	joined bool   // a constraint of others has them, too
+	name   string // its name in corrections
+	joined bool   // its pictures are in a constraint of others
 }
 
 // takes reports whether a picture may be a clue of the kind.
@@ -750,10 +754,10 @@ func (k *drawnKind) takes(d *picture) bool {
 	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || called(d.colour, k.colours))
 }
 
-// ownColour reports whether the row tells the colour by itself, as that of white dots does.
+// ownColour reports whether the kind itself determines the colour, such as that of white dots.
 func (k *drawnKind) ownColour(d *picture) bool { return k.colours != nil && d.class == classDot }
 
-// sameClass reports whether words that speak of a class may mean a picture of another.
+// sameClass reports whether words about a class may refer to a picture of another class.
 func sameClass(said, drawn string) bool {
 	switch said {
 	case "shade":
@@ -768,8 +772,8 @@ func sameClass(said, drawn string) bool {
 	return said == drawn
 }
 
-// otherLines counts the sentences about lines of which no drawing is known, and no constraint either: any line may
-// be one of theirs.
+// otherLines returns the number of sentences about lines that have neither a known drawing nor a
+// constraint. Any line may be meant by one of them.
 func (r *fpuzzlesReader) otherLines(table []drawnKind, meanings []*wording.Meaning) (n int) {
 	for _, m := range meanings {
 		line := slices.ContainsFunc(m.Kinds, func(kind string) bool {
@@ -785,7 +789,8 @@ func (r *fpuzzlesReader) otherLines(table []drawnKind, meanings []*wording.Meani
 	return n
 }
 
-// chosen are those of several readings of a picture that count. others are sentences that may speak of any line.
+// chosen selects among the readings of a picture. others is the number of sentences that may be
+// about any line.
 func chosen(all []bound, d *picture, others int) []bound {
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
@@ -803,7 +808,7 @@ func chosen(all []bound, d *picture, others int) []bound {
 		"WhiteDot": {"ConsecutiveOrDouble"}, "BlackDot": {"ConsecutiveOrDouble"}, "Maximum": {"Fortress"},
 	}
 	all = slices.DeleteFunc(all, func(b bound) bool { return slices.ContainsFunc(less[b.row.kind], has) })
-	if has("Between") || has("Lockout") || has("DoubleArrow") { // the circles tell them from others
+	if has("Between") || has("Lockout") || has("DoubleArrow") { // the circles distinguish them from others
 		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && !b.coloured && !b.row.more })
 	}
 	kinds := others
@@ -820,7 +825,7 @@ func chosen(all []bound, d *picture, others int) []bound {
 	})
 }
 
-// name is what a person calls the colour of a picture, "" where it says nothing.
+// name returns the usual name of a picture's colour, or "" if the colour has no meaning.
 func (d *picture) name() string {
 	switch d.class {
 	case classCage, classLetter, classSign, classQuad, classOutside, classDiagonal, classText, classPointer:
@@ -832,7 +837,7 @@ func (d *picture) name() string {
 	return ""
 }
 
-// title is what pictures that look like it are called.
+// title returns the name of pictures that look like this one.
 func (d *picture) title() string {
 	text := d.class + "s"
 	if d.class == classOther {
@@ -844,7 +849,8 @@ func (d *picture) title() string {
 	return text
 }
 
-// drawnNote returns the pictures as a note has them. What else they may be is only asked for to correct the reading.
+// drawnNote returns the pictures as in a note. Their other possible kinds are included only for
+// corrections.
 func (r *fpuzzlesReader) drawnNote(g *alike) *Understood {
 	first := &g.all[0]
 	d := &Understood{Class: first.class, Colour: first.name(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}
@@ -863,7 +869,8 @@ func (r *fpuzzlesReader) drawnNote(g *alike) *Understood {
 	return d
 }
 
-// mayBe returns the kinds that pictures that look alike may be, with the usual number of those that have one.
+// mayBe returns the possible kinds of pictures with the same look, with the usual number if the
+// kind has one.
 func (r *fpuzzlesReader) mayBe(all []picture) (kinds []string) {
 	table := drawnKinds()
 	before := r.err
@@ -883,12 +890,12 @@ func (r *fpuzzlesReader) mayBe(all []picture) (kinds []string) {
 	return kinds
 }
 
-// understood notes what pictures have been read as.
+// understood adds a note about the meaning of pictures.
 func (r *fpuzzlesReader) understood(g *alike) {
 	d := r.drawnNote(g)
 	switch d.Class {
 	case classCage:
-		if d.Kind == "Cage" && !d.Asked { // which goes without saying
+		if d.Kind == "Cage" && !d.Asked { // the usual meaning
 			d.Silent = true
 			r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
 			return
@@ -901,7 +908,7 @@ func (r *fpuzzlesReader) understood(g *alike) {
 	r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 }
 
-// leftOver notes pictures that nothing speaks of.
+// leftOver adds a note about pictures without a meaning.
 func (r *fpuzzlesReader) leftOver(g *alike) {
 	if g.all[0].class == classNothing {
 		r.decoration(noteDecoration)
@@ -909,7 +916,7 @@ func (r *fpuzzlesReader) leftOver(g *alike) {
 	}
 	d := r.drawnNote(g)
 	switch d.Class {
-	case classShade: // named with the other colours, if no words speak of it
+	case classShade: // it is named with the other colours if no words refer to it
 		if g.words && !d.Asked {
 			r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 			return
@@ -932,7 +939,8 @@ func (r *fpuzzlesReader) leftOver(g *alike) {
 	r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
 }
 
-// cagesLeft notes cages that nothing speaks of: each text in them once, or how many have none.
+// cagesLeft adds notes about cages without a meaning: one for each text, and one with the number of
+// cages without text.
 func (r *fpuzzlesReader) cagesLeft(g *alike) {
 	said := map[string]bool{}
 	for i := range g.all {
@@ -955,7 +963,7 @@ func (r *fpuzzlesReader) decoration(part string) {
 	}
 }
 
-// String names the pictures as errors do.
+// String returns the name of the pictures in errors.
 func (g *alike) String() string {
 	return fmt.Sprintf("%s (%d)", g.all[0].title(), len(g.all))
 }

@@ -7,20 +7,22 @@ import (
 	"nonet/puzzle"
 )
 
-// Rules of lines that no kind has, as machines that read the line's values; see kind NFA.
+// Rules of lines that have no kind of their own, as automata that read the line's values; see kind
+// NFA.
 
-// mostStates bounds a machine. One that would have more is none: its drawing stays unread.
+// mostStates limits the states of an automaton. A drawing that needs more is not read.
 const mostStates = 16000
 
-// machineOf returns the constraint that a machine accepts the values of cells, read in order. step returns
-// the state after a value, not ok where there is none; accepts says which states may be the last. States are comparable.
-// It is not ok where the machine has too many states or the puzzle values beyond its reach.
+// machineOf returns the constraint that an automaton accepts the values of cells, in order. step
+// returns the state after a value; its result is false if there is none. accepts reports whether a
+// state is final. States must be comparable. ok is false if the automaton has too many states, or
+// if the puzzle has too many values or the line too many cells.
 func machineOf(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
 	if r.Values() > 16 || len(cells) > 64 {
 		return c, false
 	}
 	of, all := map[any]int{start: 0}, []any{start}
-	edges := [][]int{} // by state and value, the state after it; -1: none
+	edges := [][]int{} // by state and value, the next state; -1: none
 	for i := 0; i < len(all); i++ {
 		row := make([]int, r.Values())
 		for v := range row {
@@ -40,7 +42,7 @@ func machineOf(r *fpuzzlesReader, cells []int, label string, start any, step fun
 		}
 		edges = append(edges, row)
 	}
-	// Written are the start first, then those that accept, then the others.
+	// The order is: the start, the accepting states, the others.
 	order := []int{0}
 	for _, accepting := range []bool{true, false} {
 		for i := 1; i < len(all); i++ {
@@ -105,7 +107,7 @@ func (w *bitWriter) put(value, bits int) {
 	}
 }
 
-// parityLines alternate between odd and even.
+// parityLines makes lines that alternate between odd and even values.
 func parityLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c, ok := machineOf(r, d.cells, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, func(any) bool { return true })
@@ -117,7 +119,7 @@ func parityLines(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constra
 	return some
 }
 
-// closeLines have values next to each other that differ by no more than a number.
+// closeLines makes lines whose neighbours differ by at most number.
 func closeLines(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Constraint) {
 	if number < 0 {
 		return nil
@@ -136,7 +138,7 @@ func closeLines(r *fpuzzlesReader, all []picture, number int) (some []puzzle.Con
 	return some
 }
 
-// sequenceLines rise or fall by the same number at each step.
+// sequenceLines makes lines whose values form an arithmetic sequence.
 func sequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
 		for i := 2; i < len(d.cells); i++ {
@@ -149,7 +151,7 @@ func sequenceLines(_ *fpuzzlesReader, all []picture, _ int) (some []puzzle.Const
 	return some
 }
 
-// sameDifferences have the same difference between all values next to each other.
+// sameDifferences makes lines whose neighbours all have the same difference.
 func sameDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	const none = -1
 	for _, d := range all {
@@ -169,7 +171,8 @@ func sameDifferences(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Con
 	return some
 }
 
-// differenceCounts have each difference of values next to each other as often as it is great.
+// differenceCounts makes lines on which each difference d between neighbours occurs exactly d
+// times.
 func differenceCounts(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	type state struct {
 		last  int

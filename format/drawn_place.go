@@ -10,17 +10,17 @@ import (
 	"nonet/internal/exchange"
 )
 
-// What is drawn, by what it looks like and where it stands. What that means, drawn_bind.go finds out.
+// Drawings by their look and place. drawn_bind.go determines their meaning.
 
-// picture is a thing that may be one clue.
+// picture is a drawing that may be one clue.
 type picture struct {
 	class  string
-	cells  []int  // those of a line or an arrow in order, those of a dot, …; of a clue beside the board those that it sees
-	colour string // as it is written
+	cells  []int  // of a line or an arrow: in order; of a clue beside the board: the cells that it sees
+	colour string // in the notation of the text
 	border string
 	text   string
-	pill   int  // of an arrow: how many cells its circle has, first in cells
-	start  bool // of a line: a bulb or circle is drawn at its first cell, …
+	pill   int  // of an arrow: the number of cells of its circle, the first in cells
+	start  bool // of a line: its first cell has a bulb or a circle
 	end    bool
 }
 
@@ -29,13 +29,13 @@ const (
 	classLine     = "line"
 	classThermo   = "thermo"   // a line with a bulb at its first cell
 	classArrow    = "arrow"    // a circle, and a line from it with an arrowhead
-	classDiagonal = "diagonal" // an arrow beside the board that points along a diagonal, and its number
-	classOutside  = "outside"  // a number beside the board, before a row or a column
+	classDiagonal = "diagonal" // an arrow beside the board along a diagonal, and its number
+	classOutside  = "outside"  // a number beside the board, in line with a row or a column
 	classDot      = "dot"      // between two cells
-	classLetter   = "letter"   // there, too
-	classSign     = "sign"     // there, one of < > ∧ ∨
+	classLetter   = "letter"   // between two cells
+	classSign     = "sign"     // between two cells, one of < > ∧ ∨
 	classQuad     = "quad"     // on a corner, with digits
-	classCorner   = "corner"   // on a corner, without
+	classCorner   = "corner"   // on a corner, without digits
 	classCircle   = "circle"   // in a cell
 	classSquare   = "square"
 	classDiamond  = "diamond"
@@ -46,23 +46,23 @@ const (
 	classNothing  = "" // decoration
 )
 
-// placer sorts elements into drawings.
+// placer converts elements to pictures.
 type placer struct {
 	rows, columns int
 	all           []picture
-	shapes        []placed // circles, squares, diamonds in cells, which may be parts of lines
+	shapes        []placed // circles, squares and diamonds in cells, which may belong to lines
 }
 
-// placed is a shape in a cell, or over several.
+// placed is a shape in one or several cells.
 type placed struct {
 	exchange.Element
 	cells []int
 	used  bool
 }
 
-const near = 0.15 // of a cell: what counts as the same place
+const near = 0.15 // in cells: the distance within which two places are the same
 
-// cellAt is the cell in whose middle, or near it, a place is; -1: none.
+// cellAt returns the cell whose middle is at most within from a place, or -1.
 func (p *placer) cellAt(at exchange.Point, within float64) int {
 	row, column := math.Floor(at.Row), math.Floor(at.Column)
 	if row < 0 || column < 0 || row >= float64(p.rows) || column >= float64(p.columns) ||
@@ -72,7 +72,7 @@ func (p *placer) cellAt(at exchange.Point, within float64) int {
 	return int(row)*p.columns + int(column)
 }
 
-// drawingsOf sorts the elements of a board.
+// drawingsOf converts the elements of a board to pictures.
 func drawingsOf(rows, columns int, elements []exchange.Element) []picture {
 	p := &placer{rows: rows, columns: columns}
 	elements = tidied(elements)
@@ -107,7 +107,7 @@ func (p *placer) add(class string, cells []int, colour, text string) {
 	p.all = append(p.all, picture{class: class, cells: cells, colour: colour, text: text})
 }
 
-// onSide is the two cells between which a place is, onCorner the four.
+// onSide returns the two cells beside the edge, or the four around the corner, at a place.
 func (p *placer) onSide(at exchange.Point) []int {
 	row, column := math.Round(at.Row*2), math.Round(at.Column*2)
 	if math.Abs(at.Row*2-row) > 2*near || math.Abs(at.Column*2-column) > 2*near {
@@ -126,7 +126,7 @@ func (p *placer) onSide(at exchange.Point) []int {
 	return slices.Compact(cells)
 }
 
-// shape takes a circle, a square or a diamond.
+// shape reads a circle, a square or a diamond.
 func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
 	fill, border := shadeOf(e.Colour), shadeOf(e.Border)
 	if !fill.seen && !border.seen || max(e.Width, e.Height) > 0 && min(e.Width, e.Height) == 0 {
@@ -200,7 +200,7 @@ func (p *placer) shape(e exchange.Element, texts *[]exchange.Element) {
 	}
 }
 
-// covered are the cells in a row or a column that a pill lies on.
+// covered returns the cells in a row or a column that a pill covers.
 func (p *placer) covered(e exchange.Element) (cells []int) {
 	if low, high := min(e.Width, e.Height), max(e.Width, e.Height); !(low > 0 && low <= 1 && high < 10) {
 		return nil
@@ -216,7 +216,8 @@ func (p *placer) covered(e exchange.Element) (cells []int) {
 	return cells
 }
 
-// beside is how many cells away from the board a place is, rounded up; -1: it is on it.
+// beside returns the distance of a place from the board in cells, rounded up, or -1 if it is on the
+// board.
 func (p *placer) beside(at exchange.Point) int {
 	away := max(-at.Row, -at.Column, at.Row-float64(p.rows), at.Column-float64(p.columns))
 	if away <= 0 {
@@ -227,8 +228,8 @@ func (p *placer) beside(at exchange.Point) int {
 
 func length(a, b exchange.Point) float64 { return math.Hypot(a.Row-b.Row, a.Column-b.Column) }
 
-// outsideArrows takes the short arrows beside the board that point into it along a diagonal, with the
-// texts behind them. It returns the other texts.
+// outsideArrows reads the short arrows beside the board that point into it along a diagonal, with
+// the texts behind them. It returns the other texts.
 func (p *placer) outsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
 	taken := make([]bool, len(texts))
 	*lines = slices.DeleteFunc(*lines, func(e exchange.Element) bool {
@@ -266,7 +267,7 @@ func (p *placer) outsideArrows(lines *[]exchange.Element, texts []exchange.Eleme
 	return rest
 }
 
-// headed makes lines that end in a small tip drawn as a line of its own lines with an arrowhead.
+// headed adds an arrowhead to lines that end at a small tip, which is drawn as a separate line.
 func (p *placer) headed(lines *[]exchange.Element) {
 	var tips []exchange.Point
 	rest := slices.DeleteFunc(*lines, func(e exchange.Element) bool {
@@ -299,7 +300,8 @@ func (p *placer) headed(lines *[]exchange.Element) {
 	}
 }
 
-// chevron takes a small bent line across the edge of two cells: a sign that points to the lesser.
+// chevron reads a small bent line across the edge of two cells: a sign that points to the lesser
+// cell.
 func (p *placer) chevron(e exchange.Element) bool {
 	if len(e.Points) != 3 || !p.isSmall(e) {
 		return false
@@ -324,7 +326,7 @@ func (p *placer) chevron(e exchange.Element) bool {
 	return true
 }
 
-// lineCage takes a closed line that runs just inside the borders of cells: a cage.
+// lineCage reads a closed line just inside the borders of cells: a cage.
 func (p *placer) lineCage(e exchange.Element) bool {
 	n := len(e.Points)
 	if n < 5 || length(e.Points[0], e.Points[n-1]) > 0.01 {
@@ -343,7 +345,7 @@ func (p *placer) lineCage(e exchange.Element) bool {
 	for cell := range p.rows * p.columns {
 		inside := false
 		at := p.middle(cell)
-		for i := 1; i < n; i++ { // upright sides to the right of it
+		for i := 1; i < n; i++ { // vertical sides to the right of it
 			a, b := e.Points[i-1], e.Points[i]
 			if a.Column > at.Column && (a.Row > at.Row) != (b.Row > at.Row) {
 				inside = !inside
@@ -360,8 +362,8 @@ func (p *placer) lineCage(e exchange.Element) bool {
 	return true
 }
 
-// fromRims lets a line that begins or ends at the rim of a circle go to its middle, and one that goes from corner to corner
-// of cells to the middles of these.
+// fromRims extends a line that begins or ends at the rim of a circle to its middle, and moves a
+// line between corners of cells to the middles of these cells.
 func (p *placer) fromRims(points []exchange.Point) []exchange.Point {
 	n := len(points)
 	if n < 2 {
@@ -390,10 +392,10 @@ func (p *placer) fromRims(points []exchange.Point) []exchange.Point {
 	return points
 }
 
-// path are the cells that a line goes through from middle to middle; nil where it does not.
+// path returns the cells of a line from middle to middle, or nil if it is not such a line.
 func (p *placer) path(points []exchange.Point) (cells []int) {
 	for i, at := range points {
-		cell := p.cellAt(at, 0.26) // some draw lines that end short of the middle, or with round corners
+		cell := p.cellAt(at, 0.26) // some lines end before the middle, or have round corners
 		if cell < 0 {
 			return nil
 		}
@@ -417,7 +419,7 @@ func (p *placer) path(points []exchange.Point) (cells []int) {
 	return cells
 }
 
-// lines takes lines along cells, with the shapes at their ends.
+// lines reads lines along cells, with the shapes at their ends.
 func (p *placer) lines(lines []exchange.Element) {
 	type along struct {
 		exchange.Element
@@ -493,7 +495,7 @@ func (p *placer) lines(lines []exchange.Element) {
 			open[i].cells, again = nil, true
 		}
 	}
-	// What looks like one line is one, in however many pieces it is drawn.
+	// Pieces that look like one line are joined.
 	for again := true; again; {
 		again = false
 		for i := range open {
@@ -537,8 +539,8 @@ func (p *placer) lines(lines []exchange.Element) {
 		}
 		p.all = append(p.all, d)
 	}
-	// What stands at the ends or in the middle of lines belongs to them, where it is of their colour or all
-	// lines of the colour have it.
+	// Shapes at the ends or in the middle of lines belong to them if they have the same colour, or
+	// if all lines of the colour have such shapes.
 	for i := range p.shapes {
 		s := &p.shapes[i]
 		if s.used || len(s.cells) != 1 || s.Text != "" {
@@ -559,14 +561,15 @@ func (p *placer) lines(lines []exchange.Element) {
 	}
 }
 
-// shapeIn reports whether a shape stands in a cell.
+// shapeIn reports whether there is a shape in a cell.
 func (p *placer) shapeIn(cell int) bool {
 	return slices.ContainsFunc(p.shapes, func(s placed) bool { return slices.Contains(s.cells, cell) })
 }
 
 func sameColour(a, b string) bool { return shadeOf(a) == shadeOf(b) && shadeOf(a).seen }
 
-// bulbAt is the bulb of a line that begins in a cell: a disc of its colour, wider than it.
+// bulbAt returns the bulb of a line that begins in a cell: a disc of the line's colour, wider than
+// the line. It returns nil if there is none.
 func (p *placer) bulbAt(cell int, line exchange.Element) *placed {
 	for i := range p.shapes {
 		s := &p.shapes[i]
@@ -601,7 +604,7 @@ func (p *placer) isBorder(e exchange.Element) bool {
 	return true
 }
 
-// isSmall reports whether a line lies within a cell and its edges, as an ornament does.
+// isSmall reports whether a line lies within a cell and its edges, like an ornament.
 func (p *placer) isSmall(e exchange.Element) bool {
 	low, high := e.Points[0], e.Points[0]
 	for _, at := range e.Points {
@@ -611,7 +614,7 @@ func (p *placer) isSmall(e exchange.Element) bool {
 	return high.Row-low.Row < 0.6 && high.Column-low.Column < 0.6
 }
 
-// arrow takes an arrow that begins in a circle or a pill.
+// arrow reads an arrow that begins in a circle or a pill.
 func (p *placer) arrow(e exchange.Element) bool {
 	if len(e.Points) < 2 {
 		return false
@@ -656,7 +659,7 @@ func (p *placer) middle(cell int) exchange.Point {
 	return exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5}
 }
 
-// lone takes a shape that is part of no line.
+// lone reads a shape that does not belong to a line.
 func (p *placer) lone(s placed) {
 	if len(s.cells) > 1 {
 		p.add(classOther, s.cells, s.Colour, s.Text)
@@ -673,7 +676,7 @@ func (p *placer) lone(s placed) {
 	p.all = append(p.all, picture{class: class, cells: s.cells, colour: colour, border: s.Border, text: s.Text})
 }
 
-// text takes a text by itself.
+// text reads a text that does not belong to a shape.
 func (p *placer) text(e exchange.Element) {
 	cells := p.onSide(e.At)
 	if row, column := math.Floor(e.At.Row), math.Floor(e.At.Column); e.At.Row-row < 0.38 && e.At.Column-column < 0.38 && p.beside(e.At) < 0 && len(cells) != 4 && e.Text[0]|1 <= '?' {
@@ -710,7 +713,8 @@ func (p *placer) text(e exchange.Element) {
 	case len(cells) == 2:
 		switch sign := turned(signOf(e.Text), e.Angle); {
 		case sign != 0:
-			// Cells in the order of the board; a sign that opens to the first says that it is greater.
+			// Cells in the order of the board. A sign that opens to the first cell makes it
+			// greater.
 			across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
 			if across == (sign == '<' || sign == '>') {
 				if sign == '<' || sign == '^' {
@@ -730,7 +734,7 @@ func (p *placer) text(e exchange.Element) {
 	}
 }
 
-// dotOf is the colour of a dot that a text is, "" where it is none.
+// dotOf returns the colour of a dot that is written as a character, or "".
 func dotOf(text string) string {
 	switch text {
 	case "○", "◯", "⚪", "◦", "⭘", "⚬":
@@ -741,17 +745,17 @@ func dotOf(text string) string {
 	return ""
 }
 
-// isName reports whether a text is a word, as titles and names are.
+// isName reports whether a text is a word, like titles and names.
 func isName(text string) bool {
 	return len([]rune(text)) > 3 && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsSpace(r) && !unicode.IsPunct(r) })
 }
 
-// isOrnament reports whether a text is a picture, such as a snake.
+// isOrnament reports whether a text is a pictograph, such as a snake.
 func isOrnament(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r < 0x1F300 && r != 0xFE0F && r != 0x200D })
 }
 
-// turned is a sign that is turned by an angle, clockwise; 0 where that is no sign any more.
+// turned returns a sign rotated clockwise by an angle, or 0 if the result is not a sign.
 func turned(sign byte, angle float64) byte {
 	const round = ">v<^"
 	quarters := math.Round(angle / 90)
@@ -762,8 +766,8 @@ func turned(sign byte, angle float64) byte {
 	return round[(k+int(quarters)%4+4)%4]
 }
 
-// signOf is one of < > ^ v that a text is, the tip of which points to the lesser cell; 0: none. A
-// letter v is a letter: who asks knows whether signs are spoken of.
+// signOf returns the sign < > ^ v in a text, or 0. Its tip points to the lesser cell. The letter v
+// may be only a letter; the caller must know whether there are signs.
 func signOf(text string) byte {
 	switch text {
 	case "<", "〈", "‹", "＜", "≺":

@@ -8,8 +8,8 @@ import (
 	"nonet/internal/exchange"
 )
 
-// One thing may be drawn as several: a line and its outline, a dot and the disc behind it, a circle and the text in
-// it. Here they become one.
+// One thing may be drawn as several elements: a line and its outline, a dot and the disc behind it,
+// a circle and its text. This file combines them.
 
 // tidied returns the elements, each thing once.
 func tidied(elements []exchange.Element) (all []exchange.Element) {
@@ -32,8 +32,8 @@ func tidied(elements []exchange.Element) (all []exchange.Element) {
 	return all
 }
 
-// underLine reports whether a line runs along one that has been drawn, and is its outline or its middle; the line that
-// stays has the colour of both.
+// underLine reports whether a line is the outline or the middle of an earlier line. The remaining
+// line gets the colour of both.
 func underLine(all []exchange.Element, e *exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -50,8 +50,8 @@ func underLine(all []exchange.Element, e *exchange.Element) bool {
 	return false
 }
 
-// ofBoth is the colour of what is drawn in one colour, and on it in another: outlines and gaps are black or white, or
-// darker or lighter.
+// ofBoth returns the colour of a drawing in one colour on top of another. Outlines and gaps are
+// black or white, or darker or lighter.
 func ofBoth(under, over string) (colour string, ok bool) {
 	a, b := shadeOf(under), shadeOf(over)
 	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }
@@ -80,7 +80,8 @@ func samePath(a, b []exchange.Point) bool {
 	return slices.EqualFunc(a, b, same)
 }
 
-// overShape reports whether a shape lies on one of its sort that shows round it, which becomes its border.
+// overShape reports whether a shape lies on an earlier one of its kind that is visible around it.
+// The earlier one becomes its border.
 func overShape(all []exchange.Element, e *exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -110,7 +111,8 @@ func overShape(all []exchange.Element, e *exchange.Element) bool {
 	return false
 }
 
-// inCircle reports whether a text stands in a small circle on an edge or a corner that has none, or lines of it, and puts it there.
+// inCircle reports whether a text is in a small circle on an edge or a corner. If so, it appends
+// the text to that of the circle.
 func inCircle(all []exchange.Element, e exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -124,7 +126,7 @@ func inCircle(all []exchange.Element, e exchange.Element) bool {
 	return false
 }
 
-// eachOnce are pictures without those that are drawn twice.
+// eachOnce returns the pictures without duplicates.
 func eachOnce(all []picture) (once []picture) {
 	for _, d := range all {
 		back := slices.Clone(d.cells)
@@ -139,7 +141,7 @@ func eachOnce(all []picture) (once []picture) {
 	return once
 }
 
-// cageTexts puts the numbers in the corners of cells into the cages that begin there and have none.
+// cageTexts moves the numbers in the corners of cells to the cages that begin there and have none.
 func cageTexts(all []picture) []picture {
 	return slices.DeleteFunc(all, func(d picture) bool {
 		if d.class != classText || !d.start {

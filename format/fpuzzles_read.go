@@ -12,20 +12,20 @@ import (
 	"nonet/puzzle"
 )
 
-// f-puzzles keeps a puzzle as an object: size, grid, and a member for each kind of
-// constraint, flags or lists of objects.
+// f-puzzles stores a puzzle as an object: size, grid, and a member for each kind of constraint.
+// Members are flags or lists of objects.
 
 // fpuzzlesReader reads one puzzle.
 type fpuzzlesReader struct {
 	*puzzle.Puzzle
 	member string
-	told   map[string]bool // the cells that rules speak of
-	// pictures are the cages that were drawn; sums: one with a number is a sum without words.
+	told   map[string]bool // the cells that rules refer to
+	// pictures are the drawn cages. If sums is set, a cage with a number is a sum without words.
 	sums     bool
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	notes    []Note
-	silent   []Note // of what needs no saying, but can be corrected
+	silent   []Note // about usual meanings, which can still be corrected
 	as       map[string]string
 	err      error
 }
@@ -36,7 +36,7 @@ func (r *fpuzzlesReader) fail(key string, args ...any) {
 	}
 }
 
-// begun is the reader of a puzzle of either site, with its words, its givens and its regions.
+// begun returns a reader for a puzzle of either site, with its words, givens and regions.
 func begun(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
 	member := held.Part()
 	rows, columns, size := len(held.Rows), 0, 0
@@ -85,8 +85,8 @@ func begun(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error)
 	return r, r.err
 }
 
-// solution takes the solution that comes with the puzzle: a value a cell, anything else for a
-// cell of which it says nothing. One of another length is none.
+// solution reads the solution of the puzzle, a value per cell or anything else for an unknown cell.
+// It ignores a solution of another length.
 func (r *fpuzzlesReader) solution(all []string) {
 	if len(all) != r.BoardCells() {
 		return
@@ -103,7 +103,7 @@ func (r *fpuzzlesReader) solution(all []string) {
 	}
 }
 
-// end is what has been read, where it is sound, with the rules that stand in words.
+// end returns the puzzle if it is valid, after it has applied the rules in words, and the notes.
 func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	for _, name := range held.Flags() {
 		r.say(fpuzzlesFlags[name])
@@ -126,7 +126,7 @@ func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, err
 	return r.Puzzle, append(r.notes, r.silent...), nil
 }
 
-// sentence is one as a note has it, with the kind that it speaks of.
+// sentence returns a sentence as in a note, with its kind.
 func sentence(s wording.Sentence) *Understood {
 	d := &Understood{Class: Words, Name: "“" + s.Text + "”", N: 1}
 	for _, m := range s.Meanings {
@@ -182,8 +182,8 @@ func (r *fpuzzlesReader) note(part string) {
 	r.notes = append(r.notes, Note{Part: wrong(part, "").Part})
 }
 
-// readFPuzzles takes the rules of f-puzzles. The error is a [*PartError] or a [*puzzle.Error]; the
-// notes name members that are no rule nonet knows.
+// readFPuzzles reads the rules of f-puzzles. The error is a [*PartError] or a [*puzzle.Error]. The
+// notes name members that are not known rules.
 func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := begun(held, as)
 	if err != nil {
@@ -209,8 +209,8 @@ func (r *fpuzzlesReader) number(text string) int {
 	return n
 }
 
-// place is a cell's row and column, counted from 1; those beside the board are 0 or one
-// more than there are.
+// place returns a cell's row and column, counted from 1. For cells beside the board they are 0, or
+// one more than the number of rows or columns.
 func (r *fpuzzlesReader) place(name string) (row, column int) {
 	name = strings.ToUpper(name)
 	r.told[name] = true
@@ -235,7 +235,7 @@ func (r *fpuzzlesReader) cells(names []string) []int {
 	return cells
 }
 
-// line is the row or column that a cell beside the board sees.
+// line returns the row or column that a cell beside the board sees.
 func (r *fpuzzlesReader) line(name string) (cells []int) {
 	row, column := r.place(name)
 	switch {
@@ -256,7 +256,7 @@ func (r *fpuzzlesReader) line(name string) (cells []int) {
 	return cells
 }
 
-// diagonal is the cells that a cell beside the board sees in a direction such as DR.
+// diagonal returns the cells that a cell beside the board sees in a direction such as DR.
 func (r *fpuzzlesReader) diagonal(name, direction string) (cells []int) {
 	row, column := r.place(name)
 	down, right := 1, 1
@@ -280,7 +280,7 @@ func (r *fpuzzlesReader) add(kind string, numbers []int, cells []int) {
 	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Numbers: numbers, Cells: cells})
 }
 
-// fpuzzlesFlags are members that are true or false.
+// fpuzzlesFlags lists the members that are true or false.
 var fpuzzlesFlags = map[string]puzzle.Constraint{
 	"diagonal+":      {Kind: "Diagonal", Numbers: []int{1}},
 	"diagonal-":      {Kind: "Diagonal", Numbers: []int{-1}},
@@ -305,7 +305,7 @@ func (r *fpuzzlesReader) read(name string, v any) {
 			case "xv":
 				r.add("StrictXV", nil, nil)
 			case "ratio":
-				r.add("StrictRatio", []int{2}, nil) // those that are used join them below
+				r.add("StrictRatio", []int{2}, nil) // the ratios in use are added below
 			case "difference":
 				if used := r.differences(); len(used) > 0 {
 					r.add("StrictDifference", used, nil)
@@ -327,7 +327,7 @@ func (r *fpuzzlesReader) read(name string, v any) {
 	}
 }
 
-// differences are those that dots have, which are read before what is negative.
+// differences returns the differences of dots. These are read before the negative rules.
 func (r *fpuzzlesReader) differences() (used []int) {
 	for _, c := range r.Constraints {
 		switch c.Kind {
@@ -341,7 +341,7 @@ func (r *fpuzzlesReader) differences() (used []int) {
 	return slices.Compact(used)
 }
 
-// clues takes a list of clues of one kind; not ok for a kind that is unknown.
+// clues reads a list of clues of one kind. It returns false if the kind is unknown.
 func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 	var kind *puzzle.Kind
 	for _, k := range puzzle.Kinds() {
@@ -354,7 +354,7 @@ func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 		for _, c := range clues {
 			at := puzzle.Constraint{Kind: "Indexing", Text: strings.ToUpper(name[:1])}
 			for _, cell := range r.cells(c.Cells) {
-				if line, _ := r.Indexed(at.Text, cell); line != nil { // else the rule is about none that it is in
+				if line, _ := r.Indexed(at.Text, cell); line != nil { // otherwise the rule is about rows or columns that do not exist
 					at.Cells = append(at.Cells, cell)
 				}
 			}
@@ -363,10 +363,10 @@ func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 			}
 		}
 		return true
-	case "sum": // of neighbours, as XV
+	case "sum": // of neighbours, like XV
 		for _, c := range clues {
 			switch cells := r.cells(c.Cells); c.Value {
-			case "": // none yet
+			case "": // not set yet
 			case "10":
 				r.add("X", nil, cells)
 			case "5":
@@ -471,7 +471,7 @@ func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 	return true
 }
 
-// cage is a cage with a clue: a sum, one of several, or none.
+// cage returns a cage with a clue: a sum, one of several sums, or none.
 func (r *fpuzzlesReader) cage(clue string, cells []int) puzzle.Constraint {
 	least, most := r.Sums(cells)
 	sums, ok := puzzle.CageSums(clue, least, most)
@@ -486,7 +486,7 @@ func (r *fpuzzlesReader) cage(clue string, cells []int) puzzle.Constraint {
 	return puzzle.Constraint{Kind: "Cage", Numbers: sums, Cells: cells}
 }
 
-// writeFPuzzlesJSON is the JSON in such a link.
+// writeFPuzzlesJSON returns the JSON of an f-puzzles link.
 func writeFPuzzlesJSON(p *puzzle.Puzzle) (text string, lost []string, ok bool) {
 	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
 		return "", nil, false
@@ -557,7 +557,7 @@ type fpuzzlesWriter struct {
 	negative []string
 }
 
-// flag writes a kind that is a flag.
+// flag writes a kind that is a flag. It returns false if f-puzzles lacks it.
 func (w *fpuzzlesWriter) flag(o map[string]any, c *puzzle.Constraint) bool {
 	for name, flag := range fpuzzlesFlags {
 		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
@@ -573,7 +573,7 @@ func (w *fpuzzlesWriter) flag(o map[string]any, c *puzzle.Constraint) bool {
 	case c.Kind == "StrictXV":
 		w.negative = append(w.negative, "xv")
 	case c.Kind == "StrictRatio":
-		for _, n := range c.Numbers { // those of the ratios that are there, and 2
+		for _, n := range c.Numbers { // the ratios that occur, and 2
 			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
 				return false
 			}
@@ -595,7 +595,8 @@ func (w *fpuzzlesWriter) names(cells []int) []string {
 	return all
 }
 
-// beside is the cell beside the board from which a line is seen, one step before it.
+// beside returns the cell beside the board that sees a line, one step before its first cell, and
+// the direction.
 func (w *fpuzzlesWriter) beside(cells []int) (name, direction string) {
 	row, column := cells[0]/w.Columns+1, cells[0]%w.Columns+1
 	down, right := 0, 1
@@ -606,7 +607,7 @@ func (w *fpuzzlesWriter) beside(cells []int) (name, direction string) {
 	return w.name(row-down, column-right), direction
 }
 
-// wholeDiagonal tells whether cells are a diagonal from edge to edge.
+// wholeDiagonal reports whether cells are a diagonal from edge to edge.
 func (w *fpuzzlesWriter) wholeDiagonal(cells []int) bool {
 	down, right := 1, 1
 	if len(cells) > 1 {
@@ -626,7 +627,7 @@ func (w *fpuzzlesWriter) wholeDiagonal(cells []int) bool {
 	return len(cells) == 1 || !inside(row, column)
 }
 
-// clue writes a kind that is a list; not ok where f-puzzles lacks the kind.
+// clue writes a kind that is a list. It returns false if f-puzzles lacks the kind.
 func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
 	for _, cell := range slices.Concat(append([][]int{c.Cells}, c.Sets...)...) {
 		if cell >= w.BoardCells() {
@@ -676,7 +677,7 @@ func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
 		}
 	case "Difference", "Ratio":
 		if len(w.Sides(c.Cells)) == 0 {
-			return false // of two that are no neighbours it knows nothing
+			return false // f-puzzles has none between cells that are not neighbours
 		}
 		add(name, exchange.Clue{Cells: cells, Value: number})
 	case "Quad":
@@ -700,7 +701,7 @@ func (w *fpuzzlesWriter) clue(c *puzzle.Constraint) bool {
 		}
 		add("sum", exchange.Clue{Cells: cells, Value: number})
 	case "Lockout":
-		if c.Numbers[0] != w.Rows/2 { // which is not written, and others could not read
+		if c.Numbers[0] != w.Rows/2 { // this number is not written, and others cannot be read
 			return false
 		}
 		add(name, exchange.Clue{Lines: [][]string{cells}})

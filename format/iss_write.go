@@ -9,9 +9,9 @@ import (
 	"nonet/puzzle"
 )
 
-// WriteISS is the puzzle as Interactive Sudoku Solver reads it. Kinds that it lacks are
-// written as others that say the same. Not ok: a board that it cannot have, whose rows,
-// columns or boxes it would read otherwise.
+// WriteISS returns the puzzle in the notation of Interactive Sudoku Solver. Kinds that it lacks are
+// written as equivalent others. ok is false if it lacks the board, or would read its rows, columns
+// or boxes differently.
 func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 	w := &issWriter{Puzzle: p, placed: issPlaces{}}
 	w.board()
@@ -26,7 +26,7 @@ func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 	for i := range p.Constraints {
 		w.constraint(&p.Constraints[i])
 	}
-	if w.out.Len() == 0 { // a classic board without anything on it
+	if w.out.Len() == 0 { // a classic board without constraints
 		w.item("Shape", "9x9")
 	}
 	read, err := ReadISS(w.out.String())
@@ -42,7 +42,7 @@ type issWriter struct {
 	*puzzle.Puzzle
 	out strings.Builder
 	bad bool // a cell that has no name there
-	// placed are the clues of the list at hand; nil where there may be several in one place.
+	// placed holds the clues of the current list. It is nil if a place may have several clues.
 	placed issPlaces
 }
 
@@ -141,7 +141,8 @@ func joined(numbers []int) string {
 	return strings.Join(texts, "_")
 }
 
-// side is R3 or C3, and whether a line is read from its end.
+// side returns the row or column of a clue, such as R3 or C3, and whether it reads the line from
+// its end.
 func (w *issWriter) side(cells []int) (name string, back bool) {
 	if len(cells) == 0 {
 		return "R1", false
@@ -167,7 +168,7 @@ func (w *issWriter) parts(c *puzzle.Constraint) {
 
 func (w *issWriter) constraint(c *puzzle.Constraint) {
 	if at, ok := clueOf(c); ok && w.placed != nil {
-		if _, known := w.placed[at]; known { // which it would take the place of
+		if _, known := w.placed[at]; known { // it would replace the earlier clue
 			w.item("And")
 			w.parts(&puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{*c}})
 			w.item("End")
@@ -233,7 +234,7 @@ func (w *issWriter) constraint(c *puzzle.Constraint) {
 		return
 	case "LittleKiller":
 		if back := slices.Clone(c.Cells); !w.diagonal(c.Cells) {
-			if slices.Reverse(back); !w.diagonal(back) { // one that begins at no edge
+			if slices.Reverse(back); !w.diagonal(back) { // a line that does not begin at an edge
 				w.item("Sum", with(number)...)
 				return
 			}
@@ -285,7 +286,7 @@ func (w *issWriter) sets(sets [][]int) (names []string) {
 	return names
 }
 
-// diagonal tells whether a line is the one that its first cell names.
+// diagonal reports whether a line is the diagonal that its first cell names.
 func (w *issWriter) diagonal(line []int) bool {
 	r := &issReader{Puzzle: w.Puzzle}
 	return len(line) > 1 && slices.Equal(r.diagonal(line[0]), line)
@@ -316,8 +317,8 @@ func (w *issWriter) replicate(c *puzzle.Constraint) {
 	w.item("End")
 }
 
-// inISS is a constraint of a kind that Interactive Sudoku Solver lacks, as others; nil
-// where it has the kind.
+// inISS returns a constraint of a kind that Interactive Sudoku Solver lacks as equivalent others,
+// or nil if it has the kind.
 func inISS(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
 	values := func(wanted func(v int) bool) (all []int) {
 		for v := p.Low; v <= p.High; v++ {

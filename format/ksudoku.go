@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// KSudoku writes XML: a save has a graph, values and a solution, a shape a graph alone.
+// KSudoku writes XML. A save has a graph, values and a solution; a shape has only a graph.
 //
 //	<graph order="9" type="sudoku">       9×9 with boxes; "roxdoku": a cube; "custom": as follows
 //	<graph … sizeX="21" sizeY="21" sizeZ="1">
@@ -19,14 +19,14 @@ import (
 //	  <cage operator="4" value="10" size="3">    1 ÷, 2 −, 3 ×, 4 +
 //	<values>__b…</values>                 a character a cell: b is 1, _ is empty, . is no cell
 //
-// Cells count along z first, then along y, then along x: on a flat board column by column.
+// Cells are numbered along z first, then along y, then along x: on a flat board column by column.
 
 func isKSudoku(_ *Reader, ln *line) answer {
 	text := strings.ToLower(string(ln.text[ln.all.from:min(ln.all.to, ln.all.from+20)]))
 	return yes.when(strings.HasPrefix(text, "<!doctype ksudoku") || strings.HasPrefix(text, "<ksudoku"))
 }
 
-// readKSudoku takes the lines up to the end of the document.
+// readKSudoku reads the lines up to the end of the document.
 func readKSudoku(r *Reader, ln *line) {
 	no, text := ln.no, bytes.Clone(ln.from(ln.all.from))
 	n := 0
@@ -49,27 +49,27 @@ func readKSudoku(r *Reader, ln *line) {
 	r.give(p)
 }
 
-// ksudokuGraph is a board: its sizes, and the cells that differ, each a number.
+// ksudokuGraph is a board: its sizes, and the groups of cells that differ, as numbers.
 type ksudokuGraph struct {
 	order, base int
 	x, y, z     int
 	groups      [][]int
-	plain       bool // one board that fills all, whose rows and columns are the first groups
+	plain       bool // a single board that fills the graph; its rows and columns are the first groups
 	blocks      bool // with boxes
 }
 
-// cell is a place's number; not ok outside.
+// cell returns the number of a place. ok is false if it is outside.
 func (g *ksudokuGraph) cell(x, y, z int) (int, bool) {
 	return (x*g.y+y)*g.z + z, x < g.x && y < g.y && z < g.z
 }
 
-// board is the cell of the puzzle's board that a number is.
+// board returns the board cell of the puzzle with the given number.
 func (g *ksudokuGraph) board(number int) int {
 	z, y, x := number%g.z, number/g.z%g.y, number/g.z/g.y
 	return y*g.x*g.z + z*g.x + x
 }
 
-// add adds a group of places; not ok: one is outside.
+// add adds a group of places. It returns false if one is outside.
 func (g *ksudokuGraph) add(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
@@ -116,7 +116,7 @@ func (g *ksudokuGraph) cube(at int) bool {
 	return true
 }
 
-// readKSudokuText reads a document. The error is a [*PartError] or a [*puzzle.Error].
+// readKSudokuText parses a document. The error is a [*PartError] or a [*puzzle.Error].
 func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 	nodes := tagsOf(text)
 	at := slices.IndexFunc(nodes, func(n tag) bool { return n.name == "graph" })
@@ -213,7 +213,7 @@ func readKSudokuText(text string) (*puzzle.Puzzle, []Note, error) {
 	return p, r.notes, nil
 }
 
-// numbers are cells by their numbers, nil where one is none.
+// numbers returns the cells with the given numbers, or nil if a number is invalid.
 func (g *ksudokuGraph) numbers(text string) (cells []int) {
 	for _, word := range strings.Fields(text) {
 		n, err := strconv.Atoi(word)
@@ -225,7 +225,7 @@ func (g *ksudokuGraph) numbers(text string) (cells []int) {
 	return cells
 }
 
-// cells are the cells of the puzzle's board.
+// cells returns the corresponding board cells of the puzzle.
 func (g *ksudokuGraph) cells(numbers []int) (cells []int) {
 	for _, n := range numbers {
 		cells = append(cells, g.board(n))
@@ -233,7 +233,7 @@ func (g *ksudokuGraph) cells(numbers []int) (cells []int) {
 	return cells
 }
 
-// take gives the puzzle the groups of a graph. Places that are in none are holes.
+// take adds the groups of a graph to the puzzle. Places without a group become holes.
 func (r *fpuzzlesReader) take(g *ksudokuGraph, cliques [][]int) {
 	differ := func(cells []int) {
 		switch kind := "AllDifferent"; {
@@ -313,7 +313,8 @@ func (r *fpuzzlesReader) take(g *ksudokuGraph, cliques [][]int) {
 	}
 }
 
-// wholeDiagonal is 1 for the diagonal that rises to the right, −1 for the one that falls, 0 for other cells.
+// wholeDiagonal returns 1 for the diagonal that rises to the right, −1 for the one that falls, 0
+// for other cells.
 func (r *fpuzzlesReader) wholeDiagonal(cells []int) int {
 	rises, falls := len(cells) == r.Rows, len(cells) == r.Rows
 	for i, cell := range cells {
@@ -329,7 +330,7 @@ func (r *fpuzzlesReader) wholeDiagonal(cells []int) int {
 	return 0
 }
 
-// symbols takes the values or the solution.
+// symbols reads the values or the solution.
 func (r *fpuzzlesReader) symbols(g *ksudokuGraph, name, text string) {
 	if len(text) != r.BoardCells() {
 		if len(text) > 0 {

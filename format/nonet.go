@@ -15,10 +15,10 @@ import (
 	"nonet/puzzle"
 )
 
-// version is that of our JSON, in its member "nonet".
+// version is the version of our JSON, in its member "nonet".
 const version = 1
 
-// file is a puzzle as our JSON has it. Cells are named r10c12, those of a group VL3.
+// file is a puzzle in our JSON. Cells are named r10c12, those of a group VL3.
 type file struct {
 	Version     int              `json:"nonet"`
 	Title       string           `json:"title,omitempty"`
@@ -26,16 +26,16 @@ type file struct {
 	Rules       string           `json:"rules,omitempty"`
 	Rows        int              `json:"rows"`
 	Columns     int              `json:"columns"`
-	Values      *[]int           `json:"values,omitempty"` // the least and the greatest; left out: 1 and the longer side
+	Values      *[]int           `json:"values,omitempty"` // the least and the greatest; default: 1 and the longer side
 	Free        bool             `json:"free,omitempty"`   // rows and columns may have a value twice
-	Boxes       *[]int           `json:"boxes,omitempty"`  // rows and columns of a box; []: none; left out: as usual
+	Boxes       *[]int           `json:"boxes,omitempty"`  // rows and columns of a box; []: none; default: the usual boxes
 	RegionSize  int              `json:"regionSize,omitempty"`
-	Regions     []string         `json:"regions,omitempty"` // a row of the board each, a character a cell; . is of no region
-	Holes       []string         `json:"holes,omitempty"`   // places that are no cells
+	Regions     []string         `json:"regions,omitempty"` // one string per row, one character per cell; . has no region
+	Holes       []string         `json:"holes,omitempty"`   // places that are not cells
 	Groups      []group          `json:"groups,omitempty"`
-	Givens      map[string][]int `json:"givens,omitempty"` // by cell, the values that it may have
+	Givens      map[string][]int `json:"givens,omitempty"` // by cell, its possible values
 	Constraints []constraint     `json:"constraints,omitempty"`
-	Weights     []int64          `json:"weights,omitempty"` // target play: what each cell's value is multiplied by, row by row
+	Weights     []int64          `json:"weights,omitempty"` // for target play: the factor of each cell's value, row by row
 }
 
 type group struct {
@@ -56,7 +56,7 @@ type constraint struct {
 	Parts   []constraint `json:"parts,omitempty"`
 }
 
-// IsNonet tells whether a text looks like our JSON.
+// IsNonet reports whether a text looks like our JSON.
 func IsNonet(text string) bool {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "{") {
@@ -69,8 +69,8 @@ func IsNonet(text string) bool {
 	return decoder.Decode(&v) == nil && v.Version != nil
 }
 
-// parseNonet reads a puzzle in our JSON. The error is an [*PartError], a [*SyntaxError], whose place is
-// one of the text, or a [*puzzle.Error].
+// parseNonet parses a puzzle in our JSON. The error is a [*PartError], a [*SyntaxError] with the
+// position in the text, or a [*puzzle.Error].
 func parseNonet(text string) (*puzzle.Puzzle, error) {
 	p, err := ReadDraft(text)
 	if err != nil {
@@ -82,7 +82,7 @@ func parseNonet(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// ReadDraft reads a puzzle in our JSON that is being set and need not make sense yet: see
+// ReadDraft parses a puzzle in our JSON that is being set and may not be sound yet: see
 // [puzzle.Puzzle.Sound].
 func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	var f file
@@ -127,10 +127,10 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 		}
 		p.Groups = append(p.Groups, puzzle.Group(g))
 	}
-	if err := p.Validate(); err != nil { // what follows relies on a board that can be
+	if err := p.Validate(); err != nil { // the code below needs a valid board
 		return nil, err
 	}
-	for i := range f.Constraints { // which nobody need write down
+	for i := range f.Constraints { // these groups may be omitted
 		p.AddGroupsOf(f.Constraints[i].Kind)
 	}
 	r := &nonetReader{p: p}
@@ -153,7 +153,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// misread is what is wrong with a text that is not such JSON, and where.
+// misread returns the error for text that is not such JSON, with the position.
 func misread(text string, err error) error {
 	at, what := int64(-1), message.New("rules.json", "what", strings.TrimPrefix(err.Error(), "json: "))
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
@@ -181,7 +181,7 @@ func misread(text string, err error) error {
 
 type nonetReader struct {
 	p   *puzzle.Puzzle
-	at  int // the constraint at hand
+	at  int // the current constraint
 	err error
 }
 
@@ -191,7 +191,7 @@ func (r *nonetReader) fail(part, key string, args ...any) {
 	}
 }
 
-// cell is the cell of a name, which stands in a part of the text.
+// cell returns the cell with a name. part is the part of the text with the name.
 func (r *nonetReader) cell(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
@@ -200,7 +200,7 @@ func (r *nonetReader) cell(name, part string) int {
 	return cell
 }
 
-// cells are those of a constraint of the kind.
+// cells returns the cells of a constraint of the kind.
 func (r *nonetReader) cells(names []string, kind string) []int {
 	if names == nil {
 		return nil
@@ -290,7 +290,7 @@ func WriteNonet(p *puzzle.Puzzle) string {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(f); err != nil { // a file has nothing that JSON lacks
+	if err := encoder.Encode(f); err != nil { // all fields of a file can be encoded
 		panic(err)
 	}
 	return strings.TrimSuffix(out.String(), "\n")
@@ -307,10 +307,10 @@ func written(p *puzzle.Puzzle, c *puzzle.Constraint) constraint {
 	return next
 }
 
-// regionLetters name regions.
+// regionLetters are the names of regions.
 const regionLetters = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!"
 
-// regionRows are the rows of the board with the regions' letters.
+// regionRows returns the rows of the board as strings of region letters.
 func regionRows(p *puzzle.Puzzle) []string {
 	all := bytes.Repeat([]byte("."), p.BoardCells())
 	for i, cells := range p.Regions {

@@ -10,22 +10,23 @@ import (
 	"nonet/sudoku"
 )
 
-// Boards of 9×9 that share boxes and stand in one text, a row a line, as those of a Samurai do:
+// Boards of 9×9 that share boxes, in one text with one row per line, such as a Samurai:
 //
 //	53..7....   ..9.4...1       the places between the boards are blank,
 //	6..195...   2..71...8       or a sign of their own, or the sign of an empty cell
 //	…
 //
-// A column of the puzzle is where something of a cell stands in any line, so that blanks between
-// cells, bars and borders do not matter. The boards are the squares of 9×9 all of whose places are
-// cells, at whole boxes from each other.
+// A column of the puzzle is where any line has a character of a cell, so blanks between cells, bars
+// and borders do not matter. The boards are the 9×9 squares that consist only of cells, at
+// distances of whole boxes.
 
 const (
-	overlapSide  = 12           // rows and columns that there are at least
-	overlapLines = 2 * mostSide // lines that there are at most, borders included
+	overlapSide  = 12           // the minimum number of rows and of columns
+	overlapLines = 2 * mostSide // the maximum number of lines, with borders
 )
 
-// overlapShapes are those that are known where all places have the same sign: where their boards begin, in boxes.
+// overlapShapes lists the shapes that are recognized if all places have the same sign. boards are
+// the positions of their boards, in boxes.
 var overlapShapes = []struct {
 	rows, columns int
 	boards        [][2]int
@@ -33,25 +34,25 @@ var overlapShapes = []struct {
 	{21, 21, [][2]int{{0, 0}, {0, 4}, {2, 2}, {4, 0}, {4, 4}}}, // Samurai
 	{21, 21, [][2]int{{0, 2}, {2, 0}, {2, 4}, {4, 2}}},         // Sohei
 	{21, 21, [][2]int{{0, 1}, {1, 4}, {2, 2}, {3, 0}, {4, 3}}}, // a windmill
-	{21, 21, [][2]int{{0, 3}, {1, 0}, {2, 2}, {3, 4}, {4, 1}}}, // the other way round
-	{15, 15, [][2]int{{0, 0}, {2, 2}}},                         // two that share a box
+	{21, 21, [][2]int{{0, 3}, {1, 0}, {2, 2}, {3, 4}, {4, 1}}}, // its mirror image
+	{15, 15, [][2]int{{0, 0}, {2, 2}}},                         // two boards that share a box
 	{15, 15, [][2]int{{0, 2}, {2, 0}}},
 }
 
-// overlap hands out boards that share boxes, which begin on the line at hand. Lines that one look has
-// found to be none are not looked at again.
+// overlap outputs boards that share boxes and begin on the current line. It reports whether there
+// are any. It does not examine lines again that were not such boards.
 func (r *Reader) overlap(ln *line) bool {
 	if ln.no <= r.looked || r.grid.holds() || r.csv.on {
 		return false
 	}
 	cells, ok := overlapCells(ln.text)
-	switch { // a board alone has narrower borders and rows
+	switch { // a single board has narrower borders and rows
 	case !ok || cells > mostSide || cells == 0 && len(ln.text) <= 2*overlapSide+6:
 		return false
 	case 0 < cells && cells < overlapSide && cells != 9:
 		return false
 	}
-	if cells == 9 && !isSpace(ln.text[0]) { // below a board's upper boxes others may begin
+	if cells == 9 && !isSpace(ln.text[0]) { // other boards may begin below the upper boxes of the first
 		text, _ := r.textAhead(6)
 		n, _ := overlapCells(text)
 		if n == 0 {
@@ -98,7 +99,7 @@ func (r *Reader) overlap(ln *line) bool {
 	}
 	at, kind := p.at(), p.Kind
 	p.later = func() (Puzzle, *SyntaxError) { return settled(kind, at)(o.puzzle()) }
-	r.grid.reset() // of a border above
+	r.grid.reset() // which may have a border
 	r.inRun = false
 	r.passOver(lines - 1)
 	r.give(p)
@@ -107,8 +108,8 @@ func (r *Reader) overlap(ln *line) bool {
 
 func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide && n%3 == 0 }
 
-// overlapCells is how many places of a line show a cell, none on a border; not ok where a line is blank or
-// has what is neither a cell nor drawn.
+// overlapCells returns the number of cells in a line, 0 for a border. ok is false if the line is
+// blank, or has characters that are neither cells nor drawn.
 func overlapCells(text []byte) (n int, ok bool) {
 	for i, b := range text {
 		switch {
@@ -121,20 +122,21 @@ func overlapCells(text []byte) (n int, ok bool) {
 			return 0, false
 		}
 	}
-	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // with more dots it is a row without a digit
+	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // with more dots it is a row without digits
 		n = 0
 	}
 	return n, ok
 }
 
-// overlapping is boards that share boxes: what stands in each place, 0 in one that is of no board.
+// overlapping holds boards that share boxes: the character of each place, 0 outside the boards.
 type overlapping struct {
 	rows, columns int
 	places        []byte
 	boards        []int // the first place of each
 }
 
-// overlapOf are the boards of a text's rows, nil where they are none, or there are two ways to read it.
+// overlapOf returns the boards of a text's rows, or nil if there are none, or if the text can be
+// read in two ways.
 func overlapOf(rows [][]byte) *overlapping {
 	if !isOverlapSide(len(rows)) {
 		return nil
@@ -171,7 +173,7 @@ func overlapOf(rows [][]byte) *overlapping {
 	if !isOverlapSide(o.columns) {
 		return nil
 	}
-	if slices.Contains(signs, ' ') && len(signs) > 1 { // then nothing else is a hole
+	if slices.Contains(signs, ' ') && len(signs) > 1 { // then no other sign is a hole
 		return o.without(' ')
 	}
 	var all []*overlapping
@@ -190,7 +192,7 @@ func overlapOf(rows [][]byte) *overlapping {
 	return all[0]
 }
 
-// square are the places of the board that begins at one.
+// square returns the places of the board that begins at a place.
 func (o *overlapping) square(at int) (places [81]int) {
 	for i := range places {
 		places[i] = at + i/9*o.rows + i%9
@@ -198,8 +200,8 @@ func (o *overlapping) square(at int) (places [81]int) {
 	return places
 }
 
-// without are the boards if a sign stands in the places that are of none. Each has places of its own, lest there be
-// two ways to lay them, and they hang together.
+// without returns the boards if a sign means a place outside all boards. Each board must have
+// places of its own, so that there is only one way to lay them, and the boards must be connected.
 func (o *overlapping) without(sign byte) *overlapping {
 	next := *o
 	next.places = bytes.Clone(o.places)
@@ -225,8 +227,8 @@ func (o *overlapping) without(sign byte) *overlapping {
 	return &next
 }
 
-// shaped are the boards of a known shape, where the sign of an empty cell stands in all the places that are of none.
-// A board with as few values as theirs would have no digit beyond, so there are two ways to read it unless most digits are there.
+// shaped returns the boards of a known shape, if all places outside have the sign of an empty cell.
+// Most digits must occur, since a larger board with few digits could look the same.
 func (o *overlapping) shaped(i int, sign byte) *overlapping {
 	shape := &overlapShapes[i]
 	if o.rows != shape.rows || o.columns != shape.columns {
@@ -259,7 +261,8 @@ func (o *overlapping) shaped(i int, sign byte) *overlapping {
 	return &next
 }
 
-// laid reports whether the boards cover all places that are cells, each with some of its own, and hang together.
+// laid reports whether the boards cover all cells, each with some cells of its own, and are
+// connected.
 func (o *overlapping) laid() bool {
 	covers := make([]int, len(o.places))
 	for _, at := range o.boards {
@@ -294,7 +297,7 @@ func (o *overlapping) laid() bool {
 	return len(joined) == len(o.boards)
 }
 
-// puzzle is the boards as one puzzle.
+// puzzle returns the boards as one puzzle.
 func (o *overlapping) puzzle() (*puzzle.Puzzle, []Note, error) {
 	g := &ksudokuGraph{order: 9, base: 3, x: o.columns, y: o.rows, z: 1}
 	for _, at := range o.boards {
@@ -316,7 +319,7 @@ func (o *overlapping) puzzle() (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// overlaps reports whether a text of the puzzle's cells alone is read back as the puzzle.
+// overlaps reports whether a text of the puzzle's cells alone is read back as the same puzzle.
 func overlaps(p *puzzle.Puzzle, text string) bool {
 	if len(p.Holes) == 0 || p.Low != 1 || p.High != 9 {
 		return false
@@ -333,7 +336,7 @@ func overlaps(p *puzzle.Puzzle, text string) bool {
 	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(saysOf(back), saysOf(p))
 }
 
-// saysOf are the cells that differ and the givens of a puzzle as texts, sorted.
+// saysOf returns the groups of distinct cells and the givens of a puzzle as sorted texts.
 func saysOf(p *puzzle.Puzzle) (all []string) {
 	for _, c := range p.Constraints {
 		all = append(all, strings.Join(p.CellNames(slices.Sorted(slices.Values(c.Cells))), ""))

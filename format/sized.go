@@ -9,18 +9,17 @@ import (
 	"nonet/puzzle"
 )
 
-// Sized text is a square board as its cells alone, of any size: numbers with blanks
-// between them, or a character a cell. 0, a dot, an underscore or a star is an empty cell;
-// what frames cells is passed over.
+// Sized text has only the cells of a square board of any size: numbers separated by blanks, or one
+// character per cell. 0, a dot, an underscore or a star is an empty cell. Frames are skipped.
 //
 //	1 0 0 16 …     256 numbers: 16×16
 //	1..G…          256 characters: 1 to 9 and A = 10 to G = 16
 //	A..P…          the same with A = 1 to P = 16
 //
-// Which of the two A is, the text shows: one with digits 1 to 9 has A = 10, and one with
-// a letter beyond the last that A = 10 needs has A = 1.
+// The text decides between the two meanings of A. With digits 1 to 9, A is 10. With a letter beyond
+// the last one that A = 10 needs, A is 1.
 
-// sizeOf is the side of a square board of so many cells, 0 where it is none from 4 to 64.
+// sizeOf returns the side of a square board with so many cells, or 0 if it is not from 4 to 64.
 func sizeOf(cells int) int {
 	n := int(math.Sqrt(float64(cells)))
 	for n*n > cells {
@@ -36,8 +35,8 @@ func isBlank(word string) bool {
 	return word == "." || word == "_" || word == "*" || word == "0" || word == "-"
 }
 
-// sizedCells are the words or characters of a text, one a cell; nil where they are no
-// square board.
+// sizedCells returns the words or characters of a text, one per cell, or nil if they are not a
+// square board. single is set for characters.
 func sizedCells(text string) (cells []string, single bool) {
 	if len(text) > mostISS {
 		return nil, false
@@ -59,7 +58,7 @@ func sizedCells(text string) (cells []string, single bool) {
 	return cells, true
 }
 
-// readSized reads a square board as its cells alone.
+// readSized reads the cells of a square board.
 func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	cells, single := sizedCells(strings.TrimSpace(text))
 	if cells == nil {
@@ -106,8 +105,8 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// AppendRows appends the values of the board, a row a line: a digit a cell where no value has
-// two, else numbers with blanks between them. 0 stands for an empty cell, a blank for a place between
+// AppendRows appends the values of the board, one row per line: one digit per cell if no value has
+// two digits, else numbers separated by blanks. 0 is an empty cell. A blank is a place between
 // boards that share boxes.
 func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	for i, v := range values[:p.BoardCells()] {
@@ -126,8 +125,8 @@ func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	return dst
 }
 
-// AppendDrawn appends the values of the board with lines round its boxes, a dot for a value
-// less than the least.
+// AppendDrawn appends the values of the board with lines around its boxes. A dot is a value below
+// the puzzle's least.
 func AppendDrawn(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	return appendBoard(dst, p, len(strconv.Itoa(p.High)), func(cell int) string {
 		if values[cell] < p.Low {
@@ -137,8 +136,8 @@ func AppendDrawn(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	})
 }
 
-// AppendLists is AppendDrawn for lists of values: a digit each, or numbers with commas
-// between them.
+// AppendLists is like AppendDrawn for lists of values: digits without separators, or numbers
+// separated by commas.
 func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 	texts, width := make([]string, p.BoardCells()), 1
 	for cell := range texts {
@@ -153,7 +152,7 @@ func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 	return appendBoard(dst, p, width, func(cell int) string { return texts[cell] })
 }
 
-// appendCells appends texts of cells, as wide as that, with lines round the boxes.
+// appendBoard appends the texts of cells, padded to width, with lines around the boxes.
 func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) string) []byte {
 	box := p.Box
 	switch {
@@ -188,9 +187,9 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 	return dst
 }
 
-// ValuesLine returns the values of the board on one line: a digit a cell where no value has two, else
-// numbers with blanks between them. A dot is a cell whose value is less than the least, or a place between
-// boards that share boxes.
+// ValuesLine returns the values of the board on one line: one digit per cell if no value has two
+// digits, else numbers separated by blanks. A dot is a value below the puzzle's least, or a place
+// between boards that share boxes.
 func ValuesLine(p *puzzle.Puzzle, values []int) string {
 	var out []byte
 	for i, v := range values[:p.BoardCells()] {

@@ -11,8 +11,9 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuMaker keeps a puzzle as an object with "formatVersion" and "puzzle". The puzzle has its cells
-// row by row and a list of constraints, each with a number for its type. A board of N columns numbers
+// SudokuMaker stores a puzzle as an object with "formatVersion" and "puzzle". The puzzle has its
+// cells row by row and a list of constraints, each with a number for its type. The numbers of
+// places on a board of N columns are:
 //
 //	cells    row by row from 0
 //	edges    2N a row: the upright ones between its cells from 1, then those below its cells

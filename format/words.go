@@ -10,12 +10,13 @@ import (
 	"nonet/puzzle"
 )
 
-// words takes the rules that stand in sentences, and what is drawn. A rule for the whole board becomes a
-// constraint, if it is none yet. What explains a clue makes constraints of drawings, or has to find
-// one in the puzzle. It returns the other sentences, which may hold any rule.
+// words reads the rules in sentences, and the drawings. A rule for the whole board becomes a
+// constraint, unless it is one already. A sentence that explains clues makes constraints of
+// drawings, or must match a constraint of the puzzle. words returns the other sentences, which may
+// contain any rule.
 func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence) {
 	sentences := slices.Clone(held.Sentences())
-	denied := make([]bool, len(sentences)) // somebody says that it is no rule: then it means nothing
+	denied := make([]bool, len(sentences)) // by a correction that says that it is not a rule: it is ignored
 	for i := range sentences {
 		if denied[i] = r.isDenied(sentences[i]); denied[i] {
 			sentences[i].Meanings = []wording.Meaning{}
@@ -49,7 +50,7 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 		}
 	}
 	claimed := r.bind(pictures, explaining)
-	// A sentence about clues that are nowhere says nothing, where all that is drawn has been read.
+	// A sentence about absent clues has no effect, if all drawings have been read.
 	whole := !held.Says("bgimage") && !held.About().Says("bgimage") && !slices.ContainsFunc(r.notes, func(n Note) bool { return !n.Cosmetic && n.IsLacking() })
 	for i, s := range sentences {
 		for k := range s.Meanings {
@@ -66,7 +67,7 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 			r.silent = append(r.silent, Note{Part: d.Name, Drawn: d})
 		}
 		if held.Site == exchange.FPuzzles && s.Chatter {
-			continue // it names its constraints elsewhere
+			continue // f-puzzles names its constraints elsewhere
 		}
 		if !read[i] && !slices.ContainsFunc(unread, func(other wording.Sentence) bool { return other.Text == s.Text }) {
 			unread = append(unread, s)
@@ -75,14 +76,13 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	return unread
 }
 
-// isDenied reports whether somebody says that a sentence is no rule.
+// isDenied reports whether a correction says that a sentence is not a rule.
 func (r *fpuzzlesReader) isDenied(s wording.Sentence) bool {
 	as, is := r.as["“"+s.Text+"”"]
 	return is && strings.TrimSpace(as) == ""
 }
 
-// explained reports whether the puzzle has a constraint that a phrase explains, or none at all where that
-// may be.
+// explained reports whether the puzzle has a constraint that a phrase explains, or may have none.
 func (r *fpuzzlesReader) explained(m *wording.Meaning, whole bool) bool {
 	if !r.fits(m) { // such as a sandwich between other digits than the least and the greatest
 		return false
@@ -98,12 +98,13 @@ func (r *fpuzzlesReader) explained(m *wording.Meaning, whole bool) bool {
 	return found || whole
 }
 
-// fits reports whether the board is as a phrase says.
+// fits reports whether the board matches a phrase.
 func (r *fpuzzlesReader) fits(m *wording.Meaning) bool {
 	return m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns)
 }
 
-// means takes what a phrase says; false: that is not so, or says more than is known here.
+// means applies a phrase. It returns false if the phrase does not match the board, or says more
+// than nonet supports.
 func (r *fpuzzlesReader) means(m *wording.Meaning) bool {
 	if !r.fits(m) {
 		return false
@@ -156,7 +157,8 @@ func (r *fpuzzlesReader) adds(m *wording.Meaning) bool {
 	return true
 }
 
-// sameDigits makes each row, column and region hold the same values, as many as they have cells, of more.
+// sameDigits requires that each row, column and region holds the same values, as many as it has
+// cells, of a larger range.
 func (r *fpuzzlesReader) sameDigits(m *wording.Meaning) bool {
 	if r.Rows != r.Columns || m.Number != r.Rows || m.Low < 0 || m.High-m.Low+1 < r.Rows || m.High > puzzle.MostValue || len(r.Areas()) == 0 {
 		return false
@@ -181,7 +183,7 @@ func (r *fpuzzlesReader) someThirds() bool {
 	return ok
 }
 
-// magicBox makes the box in the middle a magic square.
+// magicBox makes the middle box a magic square.
 func (r *fpuzzlesReader) magicBox() bool {
 	if r.Rows != 9 || r.Columns != 9 || r.Low != 1 || r.High != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 {
 		return false
@@ -192,7 +194,7 @@ func (r *fpuzzlesReader) magicBox() bool {
 	return true
 }
 
-// lines are the cells of each row and each column.
+// lines returns the cells of each row and each column.
 func (r *fpuzzlesReader) lines() (all [][]int) {
 	for row := range r.Rows {
 		var cells []int
@@ -217,7 +219,7 @@ func (r *fpuzzlesReader) has(c puzzle.Constraint) bool {
 	})
 }
 
-// say adds a constraint that is none yet.
+// say adds a constraint, unless the puzzle has it already.
 func (r *fpuzzlesReader) say(c puzzle.Constraint) {
 	if !r.has(c) {
 		r.Constraints = append(r.Constraints, c)

@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// Styles are the names of the kinds in which puzzles of any rules are written.
+// Styles returns the names of the kinds of text that can be written for puzzles with any rules.
 func Styles() (names []string) {
 	for i := range notations {
 		if notations[i].writeOther != nil {
@@ -19,21 +19,21 @@ func Styles() (names []string) {
 	return names
 }
 
-// AnyRules reports whether puzzles of any rules are written in the kind.
+// AnyRules reports whether puzzles with any rules can be written in the kind.
 func (k Kind) AnyRules() bool { return k.notation().writeOther != nil }
 
-// Lost lists what a style has no place for.
+// Lost lists what a kind of text cannot express.
 type Lost struct {
-	Rules []message.Message // without them the text is another puzzle
-	Drawn []message.Message // rules that the text draws and says in words; no program checks them
-	Rest  []message.Message // what changes no solution, such as the title
+	Rules []message.Message // without them the text is a different puzzle
+	Drawn []message.Message // rules that the text expresses only in drawings and words; no program checks them
+	Rest  []message.Message // what does not change the solutions, such as the title
 }
 
-// All lists everything.
+// All returns all of them.
 func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.Rules) }
 
-// Write returns a puzzle of any rules in a kind of text, with a newline at its end, and what the
-// kind has no place for. The error is a [*PartError]: the kind cannot have the board.
+// Write returns a puzzle with any rules in a kind of text, with a final newline, and what the kind
+// cannot express. The error is a [*PartError] if the kind does not support the board.
 func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	p = onceGiven(p)
 	l := losses{p: p}
@@ -78,7 +78,7 @@ func fpuzzlesLinkOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 
 func sudokuPadOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 	if box := p.Box.Rows * p.Box.Columns; box > 0 && len(p.Areas()) > p.BoardCells()/box {
-		return "", false // a cell is of one region
+		return "", false // a cell has only one region
 	}
 	text, kinds := writeSudokuPadJSON(p)
 	l.drawn(text, kinds)
@@ -108,7 +108,8 @@ func drawingOf(p *puzzle.Puzzle, l *losses) (string, bool) {
 	return l.board(func(values []int) string { return string(AppendDrawn(nil, p, values)) }), true
 }
 
-// board is a board as its cells alone, which loses all else, unless its shape says the rules.
+// board writes only the cells of a board. It records all rules as lost, unless the shape of the
+// board implies them.
 func (l *losses) board(write func(values []int) string) string {
 	l.words(false)
 	text := write(givensOf(l.p))
@@ -118,7 +119,8 @@ func (l *losses) board(write func(values []int) string) string {
 	return text
 }
 
-// givensOf are the values that the cells of the board are given as, one less than the least where none is.
+// givensOf returns the given values of the board's cells. Without a given, it is one less than the
+// least value.
 func givensOf(p *puzzle.Puzzle) []int {
 	values := slices.Repeat([]int{p.Low - 1}, p.BoardCells())
 	for _, g := range p.Givens {
@@ -130,7 +132,7 @@ func givensOf(p *puzzle.Puzzle) []int {
 }
 
 func appendISS(dst []byte, p Puzzle) []byte {
-	text, _ := WriteISS(p.Puzzle()) // which can have every classic puzzle
+	text, _ := WriteISS(p.Puzzle()) // it can express every classic puzzle
 	return append(append(dst, text...), '\n')
 }
 
@@ -160,7 +162,7 @@ func onceGiven(p *puzzle.Puzzle) *puzzle.Puzzle {
 	return &next
 }
 
-// losses collects what a style has no place for.
+// losses collects what a style cannot express.
 type losses struct {
 	p *puzzle.Puzzle
 	Lost
@@ -177,7 +179,7 @@ func (l *losses) words(kept bool) {
 	l.rest(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
 }
 
-// cells are what a board as its cells alone lacks, with or without all that they may be.
+// cells records what is lost if only a board's cells are written, with or without candidates.
 func (l *losses) cells(marks bool) {
 	p := l.p
 	plain := puzzle.New(p.Rows, p.Columns)
@@ -203,8 +205,8 @@ func (l *losses) cells(marks bool) {
 	}
 }
 
-// drawn sorts what a style of drawings has no rule for. A kind is drawn, or said in words, if a
-// program that reads the text again finds the rule or refuses the text.
+// drawn records the rules that a style of drawings lacks. A kind is drawn, or expressed in words,
+// if a program that reads the text finds the rule or refuses the text.
 func (l *losses) drawn(text string, names []string) {
 	if len(names) == 0 {
 		return
@@ -222,15 +224,15 @@ func (l *losses) drawn(text string, names []string) {
 	}
 }
 
-// What writers name beside kinds.
+// The other names that writers use, beside kinds.
 const (
 	lostBoard   = "board"
 	lostRegions = "regions"
 	lostGroups  = "groups"
-	lostGivens  = "givens" // of which a cell has several
+	lostGivens  = "givens" // several values of a cell
 )
 
-// labelOf returns the name that people read of a kind, or of what else a writer names.
+// labelOf returns the label of a kind, or of one of the other names.
 func labelOf(name string) message.Message {
 	if k := puzzle.KindNamed(name); k != nil {
 		return k.Label()
