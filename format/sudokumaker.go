@@ -20,12 +20,12 @@ import (
 //	corners  row by row from 0, those of the board's edge included, N+1 a row
 //	outside  row by row from 0 on a board with one more row or column on each side, N+2 a row
 
-// sudokuMakerLines are the types that are lists of lines.
+// sudokuMakerLines lists the types with lists of lines.
 var sudokuMakerLines = map[int]string{
 	400: "Renban", 402: "Palindrome", 403: "Between", 409: "DoubleArrow",
 }
 
-// sudokuMakerFlags are the types that say all by themselves.
+// sudokuMakerFlags lists the types without arguments.
 var sudokuMakerFlags = map[int]puzzle.Constraint{
 	10: {Kind: "Diagonal", Numbers: []int{-1}},
 	11: {Kind: "Diagonal", Numbers: []int{1}},
@@ -35,23 +35,23 @@ var sudokuMakerFlags = map[int]puzzle.Constraint{
 	15: {Kind: "AntiConsecutive"},
 }
 
-// sudokuMakerCells are the types that are lists of cells.
+// sudokuMakerCells lists the types with lists of cells.
 var sudokuMakerCells = map[int]puzzle.Constraint{
 	100: {Kind: "Even"}, 101: {Kind: "Odd"}, 102: {Kind: "Maximum"}, 103: {Kind: "Minimum"},
 	600: {Kind: "Indexing", Text: "R"}, 601: {Kind: "Indexing", Text: "C"},
 }
 
-// sudokuMakerOutside are the types that are lists of clues beside the board.
+// sudokuMakerOutside lists the types with lists of clues beside the board.
 var sudokuMakerOutside = map[int]string{500: "LittleKiller", 501: "Sandwich", 502: "XSum", 503: "Skyscraper", 504: "NumberedRoom"}
 
 type sudokuMakerReader struct {
 	*fpuzzlesReader
 	element exchange.Object
-	drawn   []exchange.Element // by the types that draw, and have no rule of their own
+	drawn   []exchange.Element // by types that only draw and have no rule
 }
 
-// readSudokuMaker reads SudokuMaker's object. The error is a [*PartError] or a [*puzzle.Error]; the
-// notes name elements that are no rule nonet knows.
+// readSudokuMaker reads SudokuMaker's object. The error is a [*PartError] or a [*puzzle.Error]. The
+// notes name elements that are not known rules.
 func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o, _ := document["puzzle"].(exchange.Object)
 	cells := o.List("cells")
@@ -78,7 +78,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	p.Title, p.Author, p.Rules = o.Text("name"), o.Text("author"), o.Text("comment")
 	p.Free = o.Text("type") == "custom"
-	if err := p.Validate(); err != nil { // what follows relies on a board that can be
+	if err := p.Validate(); err != nil { // the code below needs a valid board
 		return nil, nil, err
 	}
 	r := &sudokuMakerReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p, member: "cells", told: map[string]bool{}}}
@@ -135,7 +135,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return p, r.notes, nil
 }
 
-// ids are cells by their numbers.
+// ids returns the cells with the given numbers.
 func (r *sudokuMakerReader) ids(list any) []int {
 	cells, ok := ints(list)
 	if !ok {
@@ -150,7 +150,7 @@ func (r *sudokuMakerReader) ids(list any) []int {
 	return cells
 }
 
-// lists are the lists of cells that a member of the element holds.
+// lists returns the lists of cells in a member of the element.
 func (r *sudokuMakerReader) lists(member string) (all [][]int) {
 	for _, list := range r.element.List(member) {
 		if cells := r.ids(list); len(cells) > 0 {
@@ -160,7 +160,7 @@ func (r *sudokuMakerReader) lists(member string) (all [][]int) {
 	return all
 }
 
-// objects are the objects that a member of the element holds.
+// objects returns the objects in a member of the element.
 func (r *sudokuMakerReader) objects(member string) (all []exchange.Object) {
 	for _, one := range r.element.List(member) {
 		if o, ok := one.(exchange.Object); ok {
@@ -170,7 +170,7 @@ func (r *sudokuMakerReader) objects(member string) (all []exchange.Object) {
 	return all
 }
 
-// edge is the two cells on either side of an edge.
+// edge returns the two cells beside an edge.
 func (r *sudokuMakerReader) edge(v any) []int {
 	n, ok := whole(v)
 	row, at := n/(2*r.Columns), n%(2*r.Columns)
@@ -187,7 +187,7 @@ func (r *sudokuMakerReader) edge(v any) []int {
 	return []int{first, second}
 }
 
-// outside is the name of a cell beside the board, as f-puzzles would call it.
+// outside returns the name of a cell beside the board in f-puzzles' notation.
 func (r *sudokuMakerReader) outside(v any) string {
 	n, ok := whole(v)
 	if !ok || n < 0 {
@@ -196,7 +196,7 @@ func (r *sudokuMakerReader) outside(v any) string {
 	return fmt.Sprintf("R%dC%d", n/(r.Columns+2), n%(r.Columns+2))
 }
 
-// value is the number of a clue, and whether it has one.
+// value returns the number of a clue. ok is false if it has none.
 func (r *sudokuMakerReader) value(clue exchange.Object) (n int, ok bool) {
 	if !clue.Says("value") {
 		return 0, false
@@ -204,7 +204,7 @@ func (r *sudokuMakerReader) value(clue exchange.Object) (n int, ok bool) {
 	return r.number(clue.Text("value")), true
 }
 
-// read takes an element; not ok for one that is no rule nonet knows.
+// read reads an element. It returns false if the element is not a known rule.
 func (r *sudokuMakerReader) read(kind int) bool {
 	if c, ok := sudokuMakerFlags[kind]; ok {
 		r.say(c)
@@ -234,7 +234,7 @@ func (r *sudokuMakerReader) read(kind int) bool {
 		return true
 	}
 	switch kind {
-	case 0: // the givens, which stand in the cells
+	case 0: // the givens, which are with the cells
 	case 1:
 		return r.areas()
 	case 16:
@@ -325,7 +325,7 @@ func (r *sudokuMakerReader) read(kind int) bool {
 	case 408:
 		for _, arrow := range r.objects("bulbsWithArrows") {
 			bulb := r.ids(arrow["bulbCells"])
-			slices.Reverse(bulb) // the last is the first digit
+			slices.Reverse(bulb) // the last cell has the first digit
 			for _, list := range arrow.List("arrows") {
 				switch along := r.ids(list); {
 				case len(along) < 2 || len(bulb) == 0:
@@ -369,20 +369,20 @@ func (r *sudokuMakerReader) read(kind int) bool {
 			return r.boards()
 		}
 		r.Free = false
-	case 4000, 4001: // fog, which hides cells from a player and says nothing of them
+	case 4000, 4001: // fog, which hides cells from a player and is not a rule
 	default:
 		return false
 	}
 	return true
 }
 
-// object is an object in an object, empty where there is none.
+// object returns an object in an object, empty if there is none.
 func (r *sudokuMakerReader) object(o exchange.Object, member string) exchange.Object {
 	inner, _ := o[member].(exchange.Object)
 	return inner
 }
 
-// pointAt is a place, in cells from the board's top left corner.
+// pointAt returns a place, in cells from the board's top left corner.
 func pointAt(v any) (at exchange.Point, ok bool) {
 	o, is := v.(exchange.Object)
 	x, ok1 := o["x"].(float64)
@@ -390,13 +390,13 @@ func pointAt(v any) (at exchange.Point, ok bool) {
 	return exchange.Point{Row: y, Column: x}, is && ok1 && ok2 && math.Abs(x) < 1000 && math.Abs(y) < 1000
 }
 
-// size is a length, 0 for what is none.
+// size returns a length, 0 if there is none.
 func size(o exchange.Object, member string) float64 {
 	n, _ := o[member].(float64)
 	return max(0, min(n, 1000))
 }
 
-// symbol takes a shape or a text; false for what cannot be read.
+// symbol reads a shape or a text. It returns false if it cannot be read.
 func (r *sudokuMakerReader) symbol(symbol exchange.Object) bool {
 	at, ok := pointAt(symbol["position"])
 	p := r.object(symbol, "params")
@@ -426,7 +426,7 @@ func (r *sudokuMakerReader) symbol(symbol exchange.Object) bool {
 	return ok
 }
 
-// seen is the line of cells that a clue beside the board speaks of.
+// seen returns the line of cells that a clue beside the board is about.
 func (r *sudokuMakerReader) seen(clue exchange.Object, diagonal bool) []int {
 	name := r.outside(clue["outerCell"])
 	if !diagonal {
@@ -444,7 +444,7 @@ func (r *sudokuMakerReader) seen(clue exchange.Object, diagonal bool) []int {
 	return nil
 }
 
-// areas takes the regions: a number for each cell, negative for one that is in none.
+// areas reads the regions: a number for each cell, negative for a cell without a region.
 func (r *sudokuMakerReader) areas() bool {
 	of, ok := ints(r.element["regions"])
 	if !ok || len(of) != r.BoardCells() {
@@ -468,8 +468,8 @@ func (r *sudokuMakerReader) areas() bool {
 	return true
 }
 
-// setAreas gives the puzzle areas: its boxes, the regions of a jigsaw, or cells that differ where they are
-// not as many as a region has.
+// setAreas sets the areas of the puzzle: its boxes, the regions of a jigsaw, or, if an area has
+// another size than a region, groups of cells that differ.
 func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	box := puzzle.BoxOf(r.Rows, r.Columns, r.Size())
 	boxes := box.Rows > 0 && len(areas) == r.BoardCells()/r.Size()
@@ -495,7 +495,7 @@ func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	}
 }
 
-// boards takes several boards on one: rectangles whose rows and columns differ.
+// boards reads several boards on one: rectangles whose rows and columns hold distinct values.
 func (r *sudokuMakerReader) boards() bool {
 	for _, area := range r.objects("areas") {
 		var at [4]int
@@ -515,7 +515,7 @@ func (r *sudokuMakerReader) boards() bool {
 	return true
 }
 
-// differ has the rows and columns of a rectangle hold different values.
+// differ requires distinct values in each row and column of a rectangle.
 func (r *fpuzzlesReader) differ(top, left, height, width int) {
 	for row := range height {
 		var cells []int
@@ -537,7 +537,8 @@ func (r *fpuzzlesReader) differ(top, left, height, width int) {
 	}
 }
 
-// dots takes differences, ratios and sums of neighbours, and which of them nobody may have who has no mark.
+// dots reads differences, ratios and sums of neighbours, and the ones that no unmarked neighbours
+// may have.
 func (r *sudokuMakerReader) dots(kind int) bool {
 	for _, clue := range r.objects("clues") {
 		cells := r.edge(clue["edge"])
@@ -569,14 +570,15 @@ func (r *sudokuMakerReader) dots(kind int) bool {
 		override := r.element["overrideNegativeRatios"] == true || r.element["overrideNegativeDifferences"] == true
 		name := map[int]string{200: "StrictDifference", 201: "StrictRatio"}[kind]
 		r.add(name, slices.Compact(negative), nil)
-		return override // else a dot of the other colour exempts nothing
+		return override // otherwise a dot of the other colour exempts nothing
 	default:
 		r.add("StrictXV", nil, nil)
 		return slices.Equal(negative, []int{5, 10})
 	}
 }
 
-// clones takes sets of equal cells. Sets of the same length are one clone, whose parts have a cell of each.
+// clones reads sets of equal cells. Sets of the same length form one clone; each part has one cell
+// of each set.
 func (r *sudokuMakerReader) clones() {
 	groups := r.lists("groups")
 	same := slices.IndexFunc(groups, func(g []int) bool { return len(g) != len(groups[0]) }) < 0
@@ -602,8 +604,8 @@ func (r *sudokuMakerReader) clones() {
 	}
 }
 
-// classes says what groups of values are, each a number whose bit v is set for the value v: the remainders of
-// a number by which values are divided, or thirds by size.
+// classes returns the meaning of groups of values, which are numbers with bit v set for the value
+// v: the divisor by, if the groups are remainders, or thirds by size.
 func (r *sudokuMakerReader) classes(groups []int) (by int, thirds bool) {
 	same := func(n int, class func(v int) int) bool {
 		want := make([]int, n)
