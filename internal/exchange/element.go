@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// Element is one thing that is drawn on or beside the board. Places are rows and columns, counted
-// in cells from the board's top left corner: the middle of r1c1 is (0.5, 0.5).
+// Element is a thing that is drawn on or beside the board. Places are rows and columns in cells
+// from the board's top left corner: the middle of r1c1 is (0.5, 0.5).
 type Element struct {
 	Shape  Shape
 	Points []Point // of a line
-	At     Point   // the middle of the others
-	Width  float64 // of a line how thick it is, in cells
+	At     Point   // the middle of other elements
+	Width  float64 // in cells; of a line, its thickness
 	Height float64
-	Colour string // of a line, or what fills a shape, as it is written
+	Colour string // of a line, or the fill of a shape, as written
 	Border string
 	Text   string
-	Angle  float64 // by which a text is turned, clockwise
+	Angle  float64 // the rotation of a text, clockwise
 	Head   bool    // a line with an arrowhead
 }
 
 // Point is a place.
 type Point struct{ Row, Column float64 }
 
-// Shape is what an element looks like.
+// Shape is the form of an element.
 type Shape uint8
 
 const (
@@ -32,18 +32,19 @@ const (
 	Round
 	Square
 	Diamond
-	Text // without a shape round it
+	Text // without a shape around it
 )
 
 const (
 	mostElements = 4096
 	mostPoints   = 512 // of a line
-	// SudokuPad counts the thickness of lines in pixels, of which a cell has so many.
+	// padPixels is the number of SudokuPad's pixels per cell, in which it measures the thickness of
+	// lines.
 	padPixels = 64
 )
 
-// Elements are what a puzzle draws, cages and colours of whole cells aside. all is false where
-// there is more than can be read.
+// Elements returns the drawings of a puzzle, without cages and colours of whole cells. all is false
+// if there are too many.
 func (p *Puzzle) Elements() (elements []Element, all bool) {
 	switch p.Site {
 	case SudokuPad:
@@ -157,7 +158,7 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 	return elements, all
 }
 
-// number is a length or an angle, 0 for what is none or far too large.
+// number returns a length or an angle, 0 if there is none or if it is far too large.
 func number(o Object, key string) float64 {
 	switch v := o[key].(type) {
 	case float64:
@@ -172,7 +173,7 @@ func number(o Object, key string) float64 {
 	return 0
 }
 
-// pointOf is a [row, column].
+// pointOf returns the point of a list [row, column].
 func pointOf(v any) (at Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) != 2 {
@@ -183,7 +184,7 @@ func pointOf(v any) (at Point, ok bool) {
 	return Point{row, column}, is && too && math.Abs(row) < 1000 && math.Abs(column) < 1000
 }
 
-// namedPoint is the middle of a cell such as R1C1.
+// namedPoint returns the middle of a cell such as R1C1.
 func namedPoint(name string) (at Point, ok bool) {
 	row, column, cut := strings.Cut(strings.TrimPrefix(strings.ToUpper(name), "R"), "C")
 	i, err := strconv.Atoi(row)

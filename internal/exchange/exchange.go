@@ -13,7 +13,7 @@ import (
 	"nonet/internal/wording"
 )
 
-// Site is where a puzzle is from, and so how it is kept.
+// Site is the origin of a puzzle, and thus its notation.
 type Site int
 
 const (
@@ -22,7 +22,7 @@ const (
 	Penpa                 // a drawing: a member for each tool
 )
 
-// Part is the member that holds the cells.
+// Part returns the member with the cells.
 func (s Site) Part() string {
 	if s == FPuzzles {
 		return "grid"
@@ -30,7 +30,7 @@ func (s Site) Part() string {
 	return "cells"
 }
 
-// Link is the site's link that holds such JSON.
+// Link returns a link of the site for such JSON.
 func (s Site) Link(text string) string {
 	packed := lzstring.Pack(text)
 	if s == FPuzzles {
@@ -39,46 +39,46 @@ func (s Site) Link(text string) string {
 	return "https://sudokupad.app/?puzzleid=scl" + strings.NewReplacer("+", "%2B", "/", "%2F", "=", "%3D").Replace(packed)
 }
 
-// Puzzle is what a site keeps of a puzzle.
+// Puzzle is a puzzle in a site's notation.
 type Puzzle struct {
 	Site
 	Object                        // all its members
-	Title, Author, Rules string   // as they are written
+	Title, Author, Rules string   // as written
 	Rows                 [][]Cell // each of any length
-	Solution             []string // by cell, as far as there is one
-	// Cages are those that belong to no kind of constraint, without those whose text is about
-	// the puzzle: "title: A name".
+	Solution             []string // by cell, as far as it is known
+	// Cages are those without a kind of constraint. Cages with text about the puzzle, such as
+	// "title: A name", are not included.
 	Cages []Object
 	Fog   bool // a cage says that there is fog
-	// Drawn are the tools that have drawn something on a board of Penpa+'s beside digits and
-	// the lines of regions.
+	// Drawn lists Penpa+'s tools that were used on the board, except for digits and the lines of
+	// regions.
 	Drawn []string
-	// Extra are elements that the reader of a site has found by itself.
+	// Extra holds elements that a site's reader has already found.
 	Extra []Element
-	// Outlines are its cages.
+	// Outlines are the puzzle's cages.
 	Outlines []Outline
 
 	areas     [][]int // of Penpa+
 	sentences []wording.Sentence
 }
 
-// Outline is a line round cells, numbered row by row, and what stands in it.
+// Outline is a line around cells, which are numbered row by row, and its text.
 type Outline struct {
 	Cells []int
 	Text  string
 }
 
-// Cell is a cell of the board, its digits as they are written.
+// Cell is a cell of the board, with digits as written.
 type Cell struct {
 	Value                string // "" for none
-	Given                bool   // the value is the puzzle's, and not the player's
+	Given                bool   // the value is a given, not a player's
 	Only, Corner, Centre []string
 	Colours              []string
-	region               any // f-puzzles': its number, nil for none
+	region               any // f-puzzles': the region's number, or nil
 	told                 bool
 }
 
-// Site is whose JSON an object is; it is known by where the cells stand.
+// Site returns the site of an object, by the member that has the cells.
 func (o Object) Site() (s Site, ok bool) {
 	switch {
 	case o["grid"] != nil:
@@ -89,8 +89,8 @@ func (o Object) Site() (s Site, ok bool) {
 	return 0, false
 }
 
-// Read reads the JSON of either site, the shorter form of SudokuPad's included, or what a link of
-// Penpa+ holds.
+// Read parses the JSON of either site, also SudokuPad's short form, or the content of a Penpa+
+// link.
 func Read(text string) (*Puzzle, *Error) {
 	if isPenpa(text) {
 		return readPenpa(text)
@@ -103,7 +103,7 @@ func Read(text string) (*Puzzle, *Error) {
 	return ReadObject(o)
 }
 
-// ReadObject is [Read] of JSON that has been parsed.
+// ReadObject is [Read] for parsed JSON.
 func ReadObject(o Object) (*Puzzle, *Error) {
 	site, ok := o.Site()
 	if !ok {
@@ -140,7 +140,7 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 	return p, nil
 }
 
-// About is the object that has the title, the author and the rules.
+// About returns the object with the title, the author and the rules.
 func (p *Puzzle) About() Object {
 	if p.Site == FPuzzles {
 		return p.Object
@@ -177,7 +177,8 @@ func (s Site) cell(o Object) Cell {
 	return c
 }
 
-// takes takes the text of a cage that says something of the puzzle, a key and a colon before it.
+// takes reads the text of a cage if it is about the puzzle: a key, a colon and a text. It reports
+// whether it is.
 func (p *Puzzle) takes(text string) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
@@ -199,7 +200,8 @@ func (p *Puzzle) takes(text string) bool {
 	return is && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// Texts are the elements of a list as they are written, "" for what is neither a text nor a number.
+// Texts returns the elements of a list as texts, "" for an element that is neither a text nor a
+// number.
 func Texts(list []any) []string {
 	var all []string
 	for _, one := range list {
@@ -208,7 +210,8 @@ func Texts(list []any) []string {
 	return all
 }
 
-// Places are the [row, column] of a list, counted from 0; bad is what is none, as it is written.
+// Places returns the [row, column] pairs of a list, counted from 0. bad is the text of an invalid
+// element.
 func Places(list any) (at [][2]int, bad string) {
 	all, ok := list.([]any)
 	if !ok && list != nil {
@@ -229,10 +232,10 @@ func Places(list any) (at [][2]int, bad string) {
 	return at, ""
 }
 
-// Regions are the cells of each region, counted row by row on a board of so many columns, on which
-// a box has so many rows and columns, 0 where there are none. A cell that says nothing is in its
-// box. They are nil where the text has none; boxes: they are the boxes. bad is a place that is no
-// cell.
+// Regions returns the cells of each region, numbered row by row on a board with the given number of
+// columns. Boxes have boxRows rows and boxColumns columns, 0 if there are none. A cell without a
+// region is in that of its box. regions is nil if the text has none. boxes is set if they are the
+// boxes. bad is a place that is not a cell.
 func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]int, boxes bool, bad string) {
 	box := func(cell int) int {
 		return cell/columns/boxRows*(columns/boxColumns) + cell%columns/boxColumns
@@ -243,7 +246,8 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			return nil, boxRows > 0, ""
 		}
 	case SudokuPad:
-		// Without a list of regions the board is as usual, and with an empty one where the words say so.
+		// Without a list of regions the board is the usual one; with an empty list it is so only if
+		// the words say so.
 		lists := p.List("regions")
 		if len(lists) == 0 {
 			lists = p.hidden(rows, columns)
@@ -277,7 +281,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 				case c.told:
 				case boxRows > 0:
 					number, in = float64(box(i*columns+j)), true
-				default: // where there are no boxes, f-puzzles begins with a region a row
+				default: // without boxes f-puzzles begins with one region per row
 					number, in = float64(i), true
 				}
 				if told = told || c.told; in {
@@ -297,7 +301,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 	return regions, boxRows > 0 && areBoxes(regions, rows*columns, boxRows*boxColumns, box), ""
 }
 
-// hidden are the cages that nobody sees, where they cover the board: a jigsaw's regions.
+// hidden returns the invisible cages if they cover the board: the regions of a jigsaw.
 func (p *Puzzle) hidden(rows, columns int) (lists []any) {
 	cells := map[string]bool{}
 	for _, cage := range p.Cages {
@@ -314,7 +318,7 @@ func (p *Puzzle) hidden(rows, columns int) (lists []any) {
 	return lists
 }
 
-// Sentences are the rules in words, sentence by sentence.
+// Sentences returns the sentences of the rules.
 func (p *Puzzle) Sentences() []wording.Sentence {
 	if p.sentences == nil {
 		p.sentences = append([]wording.Sentence{}, wording.Read(p.Rules)...)
@@ -334,7 +338,7 @@ func (p *Puzzle) usual() bool {
 	return false
 }
 
-// Flags are the members of SudokuPad's metadata that are rules for the whole board.
+// Flags returns the members of SudokuPad's metadata that are rules for the whole board.
 func (p *Puzzle) Flags() (names []string) {
 	for _, name := range []string{"antiknight", "antiking"} {
 		if p.Site == SudokuPad && p.About().Says(name) {
@@ -344,7 +348,7 @@ func (p *Puzzle) Flags() (names []string) {
 	return names
 }
 
-// Pictures are the members of SudokuPad's that are no drawings of clues.
+// Pictures returns SudokuPad's members that do not draw clues.
 func (p *Puzzle) Pictures() (names []string) {
 	for _, name := range []string{"foglight", "foglink", "triggereffect", "global"} {
 		if p.Says(name) {
@@ -357,13 +361,13 @@ func (p *Puzzle) Pictures() (names []string) {
 	return names
 }
 
-// Colour is a colour of a cell.
+// Colour is the colour of a cell.
 type Colour struct {
 	Row, Column int
-	Text        string // as it is written
+	Text        string // as written
 }
 
-// Colours are SudokuPad's shapes that colour a cell from edge to edge.
+// Colours returns SudokuPad's shapes that fill a whole cell.
 func (p *Puzzle) Colours() (all []Colour) {
 	for _, drawn := range p.List("underlays") {
 		drawn, _ := drawn.(Object)
@@ -381,13 +385,13 @@ func (p *Puzzle) Colours() (all []Colour) {
 	return all
 }
 
-// IsCage reports whether a cage of SudokuPad's is one that a player sees, and no text, region or row.
+// IsCage reports whether one of SudokuPad's cages is visible, and not a text, a region or a row.
 func IsCage(cage Object) bool {
 	style := cage.Text("style")
 	return cage.Says("cells") && !cage.Says("hidden") && style != "box" && style != "rowcol"
 }
 
-// areBoxes tells whether regions are the boxes, each of so many cells.
+// areBoxes reports whether the regions are the boxes, each with the given number of cells.
 func areBoxes(regions [][]int, all, cells int, box func(int) int) bool {
 	seen := map[int]bool{}
 	for _, region := range regions {

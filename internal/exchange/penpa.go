@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Penpa+ packs lines of text by deflate and base64. Of these are read
+// Penpa+ packs lines of text by deflate and base64. These lines are read:
 //
 //	0  the kind of grid, its columns and rows; title, author and rules are fields 15, 16 and 18
 //	1  [top, bottom, left, right]: of the rows and columns those beside the board
@@ -18,17 +18,17 @@ import (
 //	   place [text, colour, size]; names of members are shortened to z and a character
 //	5  the places of the cells, each as the difference to the one before
 //
-// Places are counted row by row in a grid with two more rows and columns on each side, first the
-// cells', then those of the corners between cells, from the one at the first cell's lower right on.
+// Places are numbered row by row in a grid with two more rows and columns on each side: first the
+// cells, then the corners between cells, beginning with the lower right corner of the first cell.
 
-// penpaNames undoes the shortening.
+// penpaNames expands the shortened names.
 var penpaNames = strings.NewReplacer("zZ", "z", "z9", `"qa"`, "zQ", `"pu_q"`, "zA", `"pu_a"`, "zG", `"grid"`, "zM", `"edit_mode"`,
 	"zS", `"surface"`, "zL", `"line"`, "zE", `"lineE"`, "zW", `"wall"`, "zC", `"cage"`, "zN", `"number"`, "zY", `"symbol"`, "zP", `"special"`,
 	"zB", `"board"`, "zR", `"command_redo"`, "zU", `"command_undo"`, "z8", `"command_replay"`, "z1", `"numberS"`, "zF", `"freeline"`,
 	"z2", `"freelineE"`, "zT", `"thermo"`, "z3", `"arrows"`, "zD", `"direction"`, "z0", `"squareframe"`, "z5", `"polygon"`,
 	"z4", `"deletelineE"`, "z6", `"killercages"`, "z7", `"nobulbthermo"`, "z_", `"__a"`, "zO", "null")
 
-// penpaSilent are the members that draw nothing.
+// penpaSilent lists the members that are read elsewhere or draw nothing.
 var penpaSilent = []string{"surface", "symbol", "line", "freeline", "thermo", "nobulbthermo", "arrows", "killercages", "numberS", "command_redo", "command_undo", "command_replay", "deletelineE", "number", "lineE"}
 
 const (
@@ -37,7 +37,7 @@ const (
 	mostSide  = 200
 )
 
-// UnpackPenpa is the text that a link's parameter p holds.
+// UnpackPenpa returns the text in a link's parameter p.
 func UnpackPenpa(packed string) (string, error) {
 	data, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(strings.ReplaceAll(packed, " ", "+"), "="))
 	if err != nil {
@@ -47,13 +47,13 @@ func UnpackPenpa(packed string) (string, error) {
 	return string(text), err
 }
 
-// isPenpa tells whether a text is one of Penpa+'s.
+// isPenpa reports whether a text is Penpa+'s.
 func isPenpa(text string) bool {
 	kind, rest, _ := strings.Cut(text, ",")
 	return len(rest) > 0 && len(kind) < 20 && kind != "" && strings.Trim(kind, "abcdefghijklmnopqrstuvwxyz_") == "" && strings.Count(text, "\n") >= 5
 }
 
-// readPenpa reads such a text: digits, and regions by the thick lines between cells.
+// readPenpa parses such a text: digits, and regions by the thick lines between cells.
 func readPenpa(text string) (*Puzzle, *Error) {
 	lines := strings.Split(text, "\n")
 	head := strings.Split(lines[0], ",")
@@ -109,7 +109,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		p.Rows[i] = make([]Cell, columns)
 	}
 	d := &penpaDrawing{p: p, drawn: drawn, left: map[string]bool{}, wide: wide, high: high, top: top, left0: left, cellAt: cellAt}
-	for _, line := range lines[6:] { // the colours that somebody chose
+	for _, line := range lines[6:] { // the chosen colours
 		if v, e := Parse(penpaNames.Replace(line)); e == nil {
 			if d.colours, _ = v.(Object); d.colours["line"] != nil || d.colours["surface"] != nil {
 				break
@@ -144,7 +144,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		}
 		p.Rows[cell/columns][cell%columns] = Cell{Value: texts[0], Given: true}
 	}
-	walls := map[[2]int]bool{} // between neighbours, the lower first
+	walls := map[[2]int]bool{} // between neighbours, with the lower one first
 	edges, _ := drawn["lineE"].(Object)
 	for at, style := range edges {
 		a, b, _ := strings.Cut(at, ",")
@@ -187,7 +187,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 
 func isList(v any) bool { _, is := v.([]any); return is }
 
-// numbers are those of a list, none of what is no list of numbers.
+// numbers returns the numbers of a list, none if it is not a list of numbers.
 func numbers(text string) (all []int) {
 	v, _ := Parse(text)
 	list, _ := v.([]any)
@@ -201,7 +201,7 @@ func numbers(text string) (all []int) {
 	return all
 }
 
-// areas are cells that no wall parts; none where it is all of them.
+// areas returns the sets of cells that walls separate, none if it is a single set.
 func areas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 	of := make([]bool, rows*columns)
 	for first := range of {
@@ -232,24 +232,25 @@ func areas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 	return all
 }
 
-// penpaDrawing turns what is drawn beside digits and thick lines into elements. Places go on with those on the lower
-// sides of cells, on their right sides, and four within each cell, from its upper left.
+// penpaDrawing converts drawings, except digits and thick lines, to elements. After the cells and
+// the corners, places are the lower sides of cells, their right sides, and four places in each
+// cell, from the upper left.
 type penpaDrawing struct {
 	p                      *Puzzle
 	drawn, colours         Object
-	left                   map[string]bool // what cannot be read
+	left                   map[string]bool // members that cannot be read
 	wide, high, top, left0 int
 	cellAt                 func(place int) int
 }
 
-// The colours of circles and squares by their style, of cells, and of lines; and how wide the sizes of shapes are.
+// The colours of circles and squares by style, of cells, and of lines.
 const (
 	penpaShades   = "#fff #000 #ccc - #ccc #fff - #fff #ccc #fff #f00 #282"
 	penpaSurfaces = "#444 #bfb #ccc #000 #cef #faa #ffa #999 #fbf #fc8 #c9f #ecb"
 	penpaLines    = "- #000 #282 - #999 #999 - #f00 #18c"
 )
 
-// penpaShade is the n-th of a list of colours, counted from 1; "" for none.
+// penpaShade returns the n-th colour of a list, counted from 1, or "".
 func penpaShade(list string, n float64) string {
 	all := strings.Fields(list)
 	if n == 21 && list == penpaLines {
@@ -261,7 +262,7 @@ func penpaShade(list string, n float64) string {
 	return all[int(n)-1]
 }
 
-// penpaSize is how wide a shape is, 0 for one that is unknown.
+// penpaSize returns the width of a shape, 0 for an unknown one.
 func penpaSize(name string) float64 {
 	shape, size, _ := strings.Cut(name, "_")
 	if shape != "circle" && shape != "square" && shape != "diamond" {
@@ -282,7 +283,7 @@ func penpaSize(name string) float64 {
 	return 0
 }
 
-// sortedKeys are the names of an object's members.
+// sortedKeys returns the names of an object's members, sorted.
 func (o Object) sortedKeys() []string {
 	keys := make([]string, 0, len(o))
 	for key := range o {
@@ -292,7 +293,7 @@ func (o Object) sortedKeys() []string {
 	return keys
 }
 
-// place is where a place lies on the board.
+// place returns the point of a place.
 func (d *penpaDrawing) place(text string) (at Point, ok bool) {
 	n, err := strconv.Atoi(strings.TrimSuffix(text, "E"))
 	all := d.wide * d.high
@@ -317,7 +318,7 @@ func (d *penpaDrawing) place(text string) (at Point, ok bool) {
 	return Point{Row: at.Row + float64(n/d.wide-d.top) + 0.5, Column: at.Column + float64(n%d.wide-d.left0) + 0.5}, true
 }
 
-// colour is the one that somebody chose for a thing of a member, else the usual one.
+// colour returns the chosen colour for an entry of a member, else the usual one.
 func (d *penpaDrawing) colour(member, key string, usual string) string {
 	switch list := d.colours[member].(type) {
 	case Object:
@@ -334,7 +335,8 @@ func (d *penpaDrawing) colour(member, key string, usual string) string {
 	return usual
 }
 
-// each calls take with the entries of a member by place, in order; false: it cannot be read.
+// each calls take with the entries of a member by place, in order. take returns false if it cannot
+// read an entry.
 func (d *penpaDrawing) each(member string, take func(key string, v any) bool) {
 	entries, _ := d.drawn[member].(Object)
 	for _, key := range entries.sortedKeys() {
@@ -344,7 +346,7 @@ func (d *penpaDrawing) each(member string, take func(key string, v any) bool) {
 	}
 }
 
-// points are the places of a line.
+// points returns the points of a line.
 func (d *penpaDrawing) points(v any) (points []Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) > mostPoints {
@@ -420,9 +422,9 @@ func (d *penpaDrawing) read() {
 	d.cages()
 }
 
-// lines joins the pieces of lines that have one colour and meet at their ends.
+// lines joins the pieces of lines with the same colour that meet at their ends.
 func (d *penpaDrawing) lines(member string) {
-	of := Object{} // by colour and place, the places that pieces lead to
+	of := Object{} // by colour and place, the other ends of pieces
 	d.each(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)
@@ -469,7 +471,7 @@ func (d *penpaDrawing) lines(member string) {
 			places = append(places, place)
 		}
 		slices.Sort(places)
-		for _, ends := range []bool{true, false} { // loops have no end
+		for _, ends := range []bool{true, false} { // loops have no ends
 			for _, place := range places {
 				if len(next[place]) == 1 || !ends {
 					follow(place)
@@ -479,7 +481,7 @@ func (d *penpaDrawing) lines(member string) {
 	}
 }
 
-// cages takes killer cages, with the small number in their first cell.
+// cages reads killer cages, with the small number in their first cell.
 func (d *penpaDrawing) cages() {
 	small := map[int]string{} // by cell
 	d.each("numberS", func(key string, v any) bool {

@@ -9,14 +9,13 @@ import (
 	"nonet/message"
 )
 
-// tree reads JSON into any: Object, []any, string, float64, bool or nil. It reads
-// SudokuPad's shorter form of it, too, where quotation marks are single or, round
-// keys, none at all, an element left out is {}, t and f are true and false, and a
-// colour has neither # nor quotes:
+// tree parses JSON to any: Object, []any, string, float64, bool or nil. It also parses SudokuPad's
+// short form of JSON. There quotation marks are single or, around keys, omitted; an omitted element
+// is {}; t and f are true and false; a colour has neither # nor quotes:
 //
 //	{cs:50,ce:[[{v:5},,],[]],ca:[{v:'title: A name'}]}
 //
-// encoding/json would not read that form, and say nothing of where in what it stood.
+// encoding/json does not parse that form, and its errors do not say where the fault is.
 type tree struct {
 	text  string
 	at    int
@@ -24,23 +23,23 @@ type tree struct {
 	short bool // the shorter form
 }
 
-// Object is an object of the tree; a nil one has no members.
+// Object is an object of the tree. A nil object has no members.
 type Object map[string]any
 
-// Error is what is wrong with a text.
+// Error is a fault in a text.
 type Error struct{ What message.Message }
 
 func wrong(key string, args ...any) *Error { return &Error{message.New(key, args...)} }
 
-// at is what is wrong at a byte, counted from 0.
+// at returns an error at a byte, counted from 0.
 func at(i int, key string, args ...any) *Error {
 	return wrong("format.tree.at", "at", i+1, "what", message.New(key, args...))
 }
 
-// maxTree is how deep a tree may be.
+// maxTree is the maximum depth of a tree.
 const maxTree = 64
 
-// Parse is the tree of a whole text.
+// Parse parses a whole text.
 func Parse(text string) (v any, e *Error) {
 	t := tree{text: text}
 	t.space()
@@ -62,7 +61,7 @@ func (t *tree) space() {
 	}
 }
 
-// peek is the next byte, 0 at the end.
+// peek returns the next byte, 0 at the end.
 func (t *tree) peek() byte {
 	if t.space(); t.at < len(t.text) {
 		return t.text[t.at]
@@ -70,7 +69,7 @@ func (t *tree) peek() byte {
 	return 0
 }
 
-// wrong blames the character at hand.
+// wrong returns an error about the current character.
 func (t *tree) wrong() *Error {
 	if t.at >= len(t.text) {
 		return at(len(t.text), "format.tree.end")
@@ -142,7 +141,7 @@ func (t *tree) object() (any, *Error) {
 }
 
 func (t *tree) array() (any, *Error) {
-	a := []any{} // a list that is empty is no null
+	a := []any{} // an empty list is not null
 	for {
 		b := t.peek()
 		if b == ']' && len(a) == 0 && !t.short {
@@ -168,7 +167,7 @@ func (t *tree) array() (any, *Error) {
 	}
 }
 
-// word takes letters, digits and what numbers and colours have.
+// word reads letters, digits and the other characters of numbers and colours.
 func (t *tree) word() string {
 	from := t.at
 	for t.at < len(t.text) && (t.text[t.at] >= '0' && t.text[t.at] <= '9' || t.text[t.at]|0x20 >= 'a' && t.text[t.at]|0x20 <= 'z' || strings.IndexByte("+-.#_", t.text[t.at]) >= 0) {
@@ -229,8 +228,7 @@ func (t *tree) string(quote byte) (string, *Error) {
 	}
 }
 
-// escaped is the character that a backslash and what follows stand for, and how many
-// bytes they take; 0 for what stands for none.
+// escaped returns the character of an escape sequence and its length in bytes, 0 if it is invalid.
 func escaped(text string) (rune, int) {
 	if len(text) < 2 {
 		return 0, 0
@@ -261,7 +259,7 @@ func escaped(text string) (rune, int) {
 	return utf8.RuneError, 6
 }
 
-// longKeys are the keys that the shorter form has letters for.
+// longKeys lists the full names of the short form's keys.
 var longKeys = map[string]string{
 	"c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells", "cs": "cellSize",
 	"a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value", "vd": "videos", "l": "lines",
@@ -277,7 +275,7 @@ func (o Object) Text(key string) string {
 		return v
 	case float64:
 		return strconv.FormatFloat(v, 'f', -1, 64)
-	case []any: // f-puzzles keeps a text of several lines as a list, too
+	case []any: // f-puzzles may store a text of several lines as a list
 		var lines []string
 		for _, line := range v {
 			if line, ok := line.(string); ok {
@@ -294,7 +292,7 @@ func (o Object) List(key string) []any {
 	return list
 }
 
-// says reports whether a member says anything: it is there, and neither false nor empty.
+// Says reports whether a member is present, and neither false nor empty.
 func (o Object) Says(key string) bool {
 	switch v := o[key].(type) {
 	case nil:
