@@ -7,30 +7,31 @@ import (
 	"sync"
 )
 
-// A bag is phrases that a clause has in any order, with words between them that say nothing more. It
-// reads what nobody wrote before in just these words; what it does not know, it refuses.
+// A bag is a set of phrases that occur in a clause in any order, with filler words between them. It
+// reads sentences that nobody has written in exactly these words before. It refuses what it does
+// not know.
 
 // bagRow is a row of the table.
 type bagRow struct {
-	says  string   // what it says: kinds, +Kind for one that it adds, "-" for nothing, see sayings; "> " before it: the needs come in order
-	needs []string // phrases that are all there, in any order
-	may   string   // phrases that may be there as often as they like: alternatives
+	says  string   // the meanings: kinds, +Kind for one that it adds, "-" for none, see sayingOf; after "> " the needs must be in order
+	needs []string // phrases that must all occur, in any order
+	may   string   // alternatives that may occur any number of times
 }
 
-// bag is a row, read.
+// bag is a parsed row.
 type bag struct {
 	meanings []Meaning
 	needs    []*phrase
 	between  *phrase
-	never    *phrase // is nowhere in it, nil if there is none
-	drawn    bool    // it speaks of something drawn, which may have a colour
-	ordered  bool    // the needs come in order
+	never    *phrase // a phrase that must not occur, or nil
+	drawn    bool    // it is about a drawing, which may have a colour
+	ordered  bool    // the needs must be in order
 	firsts   map[string]bool
 }
 
 const mostNeeds = 6
 
-// may reports whether there is a word with which each need may begin.
+// may reports whether, for each need, there is a word with which it may begin.
 func (b *bag) may(tokens []token) bool {
 	for _, need := range b.needs {
 		if !slices.ContainsFunc(tokens, func(t token) bool { return need.may(t.word) }) {
@@ -40,7 +41,7 @@ func (b *bag) may(tokens []token) bool {
 	return true
 }
 
-// match calls found for each number of words that the bag can be.
+// match calls found for each number of words that the bag can match.
 func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 	if !b.firsts[window[0].word] && !b.firsts[""] {
 		return
@@ -99,8 +100,8 @@ func (b *bag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// from calls found for each number of words that the phrase can be at the beginning of a text, with
-// what it says then beside what has been said.
+// from calls found for each number of words that the phrase can match at the beginning of a text,
+// with the meaning added to said.
 func (p *phrase) from(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.may(window[0].word) {
 		return
@@ -114,7 +115,7 @@ func (p *phrase) from(said Meaning, window []token, found func(n int, what Meani
 	}
 }
 
-// isIn reports whether the phrase is somewhere in a text.
+// isIn reports whether the phrase occurs in a text.
 func (p *phrase) isIn(tokens []token) (is bool) {
 	for i := 0; p != nil && i < len(tokens) && !is; i++ {
 		p.from(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
@@ -131,7 +132,7 @@ func (p *phrase) may(word string) bool {
 	return p.open || p.first[word]
 }
 
-// fillers are words that say nothing by themselves where all that matters has been said.
+// fillers are words without a meaning of their own in a sentence whose needs are all found.
 var fillers = sync.OnceValue(func() map[string]bool {
 	return words("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
 		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +
@@ -139,10 +140,11 @@ var fillers = sync.OnceValue(func() map[string]bool {
 		"lies lie lying appears appear entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore = → ⇒")
 })
 
-// opening are words that say nothing at the beginning of a sentence: "If two cells are joined by …, they …".
+// opening lists words without a meaning at the beginning of a sentence: "If two cells are joined by
+// …, they …".
 var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true}
 
-// bags are the rows of the table.
+// bags returns the parsed rows of the table.
 var bags = sync.OnceValue(func() (all []*bag) {
 	for _, row := range bagRows() {
 		b := &bag{between: &phrase{nodes: parsed(expanded("(" + strings.Join([]string{"§", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
@@ -192,9 +194,10 @@ var bags = sync.OnceValue(func() (all []*bag) {
 	return all
 })
 
-// sayingOf reads what a row says: "Thermo" explains a kind, "Whisper=4" one with a number, "Odd/circle" as what is drawn of a class,
-// "X,Sum" any of several kinds, "uncaged" says nothing where there are no cages, "+AntiKnight" adds one, "-" says nothing, "usual" and "irregular" are the rules of
-// the board.
+// sayingOf parses the meaning of a row: "Thermo" explains a kind, "Whisper=4" a kind with a number,
+// "Odd/circle" a kind drawn as a class, "X,Sum" any of several kinds. "uncaged" has no meaning if
+// there are no cages, "+AntiKnight" adds a kind, "-" has no meaning, "usual" and "irregular" are
+// rules of the board.
 func sayingOf(text string) Meaning {
 	switch text {
 	case "-":

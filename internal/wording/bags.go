@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// bagParts are parts of the bags' phrases.
+// bagParts returns the parts of the bags' phrases.
 func bagParts() map[string]string {
 	return map[string]string{
 		"MODS":    "1 4 7|147|2 5 8|258|3 6 9|369",
@@ -48,13 +48,13 @@ func bagParts() map[string]string {
 	}
 }
 
-// bagRows are the table. To add one, add a row: no code knows the rows.
+// bagRows returns the table. To extend it, add a row; no code depends on single rows.
 func bagRows() []bagRow {
 	return slices.Concat(bagTable, cellRows(), sumRows())
 }
 
-// bagNever are phrases that a sentence about a kind does not have: fillers and other words allow them, and
-// they make another rule of it.
+// bagNever returns phrases that must not occur in a sentence about a kind. Fillers and other words
+// allow them, but they change the rule.
 func bagNever() map[string]string {
 	const (
 		some  = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)"
@@ -283,7 +283,7 @@ var bagTable = []bagRow{
 	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "that each|which each|neighbouring|neighboring|sum lines|ten lines|10 lines|each one|adjacent|ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|be|can|divided|contiguous|non overlapping|segments|groups|each"},
 }
 
-// sumRows say of which sort the sums of cages are whose digits differ.
+// sumRows returns rows about the sums of cages with distinct digits.
 func sumRows() (rows []bagRow) {
 	for _, one := range [][2]string{{"PrimeCages", "prime [{digit}]|primes"}, {"SquareCages", "(perfect|square) (square|squares|{digit}|{digits})"}, {"OddCages", "odd [{digit}|{digits}|total|totals]"}, {"EvenCages", "even [{digit}|{digits}|total|totals]"}} {
 		rows = append(rows, bagRow{one[0] + "/cage CageDistinct/cage", []string{"{cage}", "{SUMTO}", one[1], "{NOREP}"}, "a|an|in|of|every single"})
@@ -291,7 +291,7 @@ func sumRows() (rows []bagRow) {
 	return rows
 }
 
-// cellRows say what cells with a mark hold.
+// cellRows returns rows about the values of marked cells.
 func cellRows() (rows []bagRow) {
 	for class, shape := range map[string]string{
 		"circle": "(circle|circles|circled [{cells}]|bubble|bubbles|circled {digits}|opaque grey circle)",

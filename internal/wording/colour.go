@@ -2,7 +2,7 @@ package wording
 
 import "sync"
 
-// colours are the words for colours, and what they may be called otherwise.
+// colours maps the words for colours to the names that these may have.
 var colours = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
 		"grey": {"grey"}, "gray": {"grey"}, "silver": {"grey"}, "black": {"black"}, "white": {"white"},
@@ -18,7 +18,7 @@ var colours = sync.OnceValue(func() map[string][]string {
 	}
 })
 
-// colourful are words that stand beside a colour and say no more than it.
+// colourful lists words that may qualify a colour without changing the meaning.
 var colourful = sync.OnceValue(func() map[string]bool {
 	return words("light lighter dark darker pale bright deep thick thin solid coloured colored shaded")
 })

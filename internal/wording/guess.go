@@ -6,12 +6,13 @@ import (
 	"sync"
 )
 
-// What people mean who mistype a word, say "they" of what the sentence before was about, or put a sentence in brackets.
+// Repairs for sentences: mistyped words, "they" for the subject of the sentence before, and text in
+// brackets.
 
-const longWord = 7 // letters of a word that may be mistyped: shorter ones are too much like others
+const longWord = 7 // minimum length of a word to repair: shorter words have too many neighbours
 
-// mended puts the word that is meant in place of each mistyped one: a long one that no table has, and that is one
-// letter from a single word of the tables.
+// mended corrects mistyped words: long words that no table has and that are one letter from exactly
+// one word of the tables.
 func mended(tokens []token) {
 	for i := range tokens {
 		word := tokens[i].word
@@ -34,7 +35,8 @@ func mended(tokens []token) {
 	}
 }
 
-// oneApart reports whether two words differ by one letter: another, one more, one less, or two swapped.
+// oneApart reports whether two words differ by one letter: changed, added, removed, or swapped with
+// its neighbour.
 func oneApart(a, b string) bool {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -52,7 +54,7 @@ func oneApart(a, b string) bool {
 	return false
 }
 
-// vocabulary is the words of all tables, and those that make a sentence another's.
+// vocabulary returns the words of all tables, and words that change the meaning of a sentence.
 var vocabulary = sync.OnceValue(func() map[string]bool {
 	all := words("increase increases decrease decreases ascending descending unequal indirect opposite reversed reverse doubled tripled squared halved")
 	var collect func(nodes []node)
@@ -85,12 +87,13 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// things are what sentences are about, and may call "they" later.
+// things lists the possible subjects of sentences, which "they" may refer to.
 var things = sync.OnceValue(func() map[string]bool {
 	return words("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
 })
 
-// aboutIt puts the thing that the sentence before is about in place of "they" or "it", nil where there is none.
+// aboutIt replaces "they" or "it" by the subject of the sentence before. It returns nil if there is
+// none.
 func aboutIt(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
 	if thing < 0 {
@@ -114,7 +117,7 @@ func aboutIt(tokens, before []token) []token {
 	return all
 }
 
-// bracketed parts the words of a sentence into those outside of brackets and those inside.
+// bracketed divides the words of a sentence into those outside and those inside brackets.
 func bracketed(text string, tokens []token) (outer, inner []token) {
 	depth, at := 0, tokens[0].from
 	for _, t := range tokens {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A phrase is a row of words:
+// A phrase is a sequence of words:
 //
 //	word     this word
 //	(a|b c)  one of these rows of words
@@ -21,24 +21,24 @@ import (
 //	COLOUR   a colour
 //	WORD     any word
 //
-// Commas and brackets stand between words and count for nothing.
+// Commas and brackets between words are ignored.
 
-// phrase is a phrase and what it means.
+// phrase is a phrase with its meaning.
 type phrase struct {
 	meaning Meaning
 	nodes   []node
-	first   map[string]bool // words that it may begin with, once they were asked for
-	open    bool            // it may begin with other words, too
+	first   map[string]bool // the words that it may begin with; computed on demand
+	open    bool            // it may also begin with other words
 }
 
-// node is a word, or alternatives.
+// node is a word, or a set of alternatives.
 type node struct {
 	word   string
 	ways   [][]node
-	option bool // it may be left out
+	option bool // it may be omitted
 }
 
-// expanded puts the parts of the table in place of their names.
+// expanded replaces the names of parts by the parts.
 func expanded(text string) string {
 	for range 8 {
 		from := strings.IndexByte(text, '{')
@@ -55,7 +55,7 @@ func expanded(text string) string {
 			to := strings.IndexByte(text, '}')
 			part, known := parts()[text[from+1:to]]
 			if !known {
-				panic("wording: no part " + text[from:to+1]) // a mistake in the table, which its test finds
+				panic("wording: no part " + text[from:to+1]) // a mistake in the table, which its test detects
 			}
 			b.WriteString(text[:from] + part)
 			text = text[to+1:]
@@ -65,7 +65,7 @@ func expanded(text string) string {
 	panic("wording: parts go round in " + text)
 }
 
-// parsed reads a row of words.
+// parsed parses a phrase.
 func parsed(text string) []node {
 	fields := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ", "[", " [ ", "]", " ] ", "|", " | ").Replace(text))
 	nodes, rest := row(fields)
@@ -95,8 +95,8 @@ func row(fields []string) (nodes []node, rest []string) {
 	return nodes, nil
 }
 
-// match returns how many words of a text the phrase can be, and what it means then. The
-// window is shorter than 64 words.
+// match returns the numbers of words that the phrase can match, with its meaning for each. The
+// window must have fewer than 64 words.
 func (p *phrase) match(window []token) map[int]Meaning {
 	m := matcher{words: window, what: p.meaning}
 	ends := m.row(p.nodes, 1)
@@ -112,14 +112,14 @@ func (p *phrase) match(window []token) map[int]Meaning {
 	return found
 }
 
-// matcher holds what a phrase has been found to say.
+// matcher holds the meaning of a phrase during a match.
 type matcher struct {
 	words []token
 	what  Meaning
 }
 
-// row returns where a row of nodes ends if it begins at any of the places of a set: bit i
-// stands for the place before word i.
+// row returns the places where a row of nodes ends if it begins at any place of a set. Bit i is the
+// place before word i.
 func (m *matcher) row(nodes []node, at uint64) uint64 {
 	for i := range nodes {
 		if at == 0 {
@@ -142,7 +142,7 @@ func (m *matcher) row(nodes []node, at uint64) uint64 {
 	return at
 }
 
-// word returns the places behind a word.
+// word returns the places after a word.
 func (m *matcher) word(word string, at uint64) (after uint64) {
 	for ; at != 0; at &= at - 1 {
 		i := bits.TrailingZeros64(at)
@@ -153,7 +153,7 @@ func (m *matcher) word(word string, at uint64) (after uint64) {
 	return after
 }
 
-// fits reports whether a word of the text is one of the phrase, and notes its number.
+// fits reports whether a word of the text matches one of the phrase, and records its number.
 func (m *matcher) fits(word, said string) bool {
 	switch word {
 	case "WORD":
@@ -194,7 +194,7 @@ func (m *matcher) fits(word, said string) bool {
 
 var numbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
-// numberOf is a number in digits or in words.
+// numberOf returns a number that is written in digits or in words.
 func numberOf(said string) (n int, is bool) {
 	for n, word := range numbers {
 		if said == word {
@@ -205,7 +205,7 @@ func numberOf(said string) (n int, is bool) {
 	return n, err == nil && n >= 0 && len(said) < 6
 }
 
-// sizeOf is the size of a board or a box, as in 6x6.
+// sizeOf returns the size of a board or a box, such as 6x6.
 func sizeOf(said string) (size [2]int, is bool) {
 	a, b, cut := strings.Cut(said, "x")
 	rows, err := strconv.Atoi(a)
@@ -213,8 +213,8 @@ func sizeOf(said string) (size [2]int, is bool) {
 	return [2]int{rows, columns}, cut && err == nil && err2 == nil && rows > 0 && columns > 0
 }
 
-// firstWords collects the words with which a phrase may begin; any reports that it may
-// begin with a number or a cell.
+// firstWords collects the words with which a phrase may begin. any is set if it may begin with a
+// number or a cell.
 func (p *phrase) firstWords(first map[string]bool) (any bool) {
 	var collect func(nodes []node) (empty bool)
 	collect = func(nodes []node) bool {

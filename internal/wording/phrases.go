@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// phraseRow is phrases that mean the same.
+// phraseRow is a set of phrases with the same meaning.
 type phraseRow struct {
 	sense Sense
 	kinds []string
 	texts []string
 }
 
-// parts are rows of words that many phrases have in common.
+// parts are rows of words that many phrases share.
 var parts = sync.OnceValue(func() map[string]string {
 	all := map[string]string{
 		"digits":  "(digit|digits|number|numbers|value|values)",
@@ -51,17 +51,17 @@ var parts = sync.OnceValue(func() map[string]string {
 var (
 	antiKnight = []string{"AntiKnight"}
 	antiKing   = []string{"AntiKing"}
-	// What a pair of neighbours with a dot or a letter between them is called.
+	// The names of a pair of neighbours with a dot or a letter between them.
 	whiteDots = []string{"WhiteDot", "Difference"}
 	blackDots = []string{"BlackDot", "Ratio"}
 	letters   = []string{"X", "V", "Sum"}
 )
 
-// phrases are what sentences say. To add one, add a row or a text: no code knows the rows.
-// A phrase may be wrong in one way only: it says more than the row means. Whoever is in
-// doubt leaves it out, and the sentence is named as not understood.
+// phrases lists the phrases of sentences. To extend it, add a row or a text; no code depends on
+// single rows. A phrase must not say more than its row means. If in doubt, omit it: the sentence is
+// then reported as not understood.
 var phrases = []phraseRow{
-	// Nothing about the rules.
+	// No rule.
 	{Idle, nil, []string{
 		"(hello|hi|hey|welcome) [everyone|all|there|friends|everybody|solvers]",
 		"(difficulty|rating|estimated difficulty|level) (NUM [of] [NUM]|NUM stars|easy|medium|hard|moderate|very hard|very easy) [out of NUM|NUM]",
@@ -146,7 +146,7 @@ var phrases = []phraseRow{
 		"{cells} that touch diagonally {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
 	}},
 
-	// What clues mean that stand in the grid.
+	// The meanings of clues in the grid.
 	{Explains, []string{"Cage"}, []string{
 		"[{usual}] (killer|cage) [cage|cages|sudoku] [rules|rule] [apply|applies]",
 		"cages",
@@ -313,7 +313,8 @@ var phrases = []phraseRow{
 	}},
 }
 
-// nameRows say which lines a rule is of by its name alone: "Blue lines are region sum lines".
+// nameRows returns rows for lines with a rule that is only named: "Blue lines are region sum
+// lines".
 func nameRows() (rows []phraseRow) {
 	for _, one := range [][2]string{
 		{"RegionSumLine", "region sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
@@ -329,7 +330,7 @@ func nameRows() (rows []phraseRow) {
 
 const kings = "(king's|kings|king|kings')"
 
-// chessRows are the rules that the moves of chess pieces make.
+// chessRows returns rows for the rules by moves of chess pieces.
 func chessRows() (rows []phraseRow) {
 	for _, one := range []struct {
 		piece string

@@ -20,44 +20,45 @@ import (
 	"nonet/message"
 )
 
-// Sense is what a phrase does to a puzzle.
+// Sense is the effect of a phrase on a puzzle.
 type Sense int
 
 const (
-	Idle      Sense = iota // it says nothing about the rules: thanks, links, "not all dots are given"
-	Usual                  // the usual rules: each row, column and box or region holds each value once
-	Latin                  // each row and column holds each value once, and there are no boxes
-	Irregular              // the usual rules with regions that are no boxes
-	Adds                   // a rule for the whole board, which no drawing has to show
-	Explains               // what a clue means that the puzzle has anyway
+	Idle      Sense = iota // nothing about the rules: thanks, links, "not all dots are given"
+	Usual                  // the usual rules: each row, column and box or region has each value once
+	Latin                  // each row and column has each value once, and there are no boxes
+	Irregular              // the usual rules with regions that are not boxes
+	Adds                   // a rule for the whole board, which needs no drawing
+	Explains               // the meaning of a clue that is in the puzzle anyway
 )
 
-// Meaning is what a phrase says.
+// Meaning is the meaning of a phrase.
 type Meaning struct {
 	Sense Sense
-	// Kinds are kinds of constraints. Adds states all of them. Explains is about any of
-	// them: the puzzle has to have one. Idle says nothing where the puzzle has none of them.
+	// Kinds are kinds of constraints. Adds states all of them. Explains is about any of them, and
+	// the puzzle must have one. Idle has no meaning if the puzzle has none of them.
 	Kinds []string
-	// Number is a number that the phrase names, -1 if it names none. Every constraint of
-	// the kinds has it as its first number.
+	// Number is a number in the phrase, or -1. It is the first number of every constraint of the
+	// kinds.
 	Number int
-	// Low and High are the least and the greatest value that the phrase names, -1 if it names
-	// none. Board and Box are how many rows and columns it says that they have, likewise.
+	// Low and High are the least and the greatest value in the phrase, or -1. Board and Box are the
+	// numbers of rows and columns in the phrase, or -1.
 	Low, High  int
 	Board, Box [2]int
-	// Class is what is drawn of what the phrase speaks of, "" where it speaks of nothing drawn or
-	// does not say; see the table. Colours are those that it names, any of which it may have.
+	// Class is the class of the drawings that the phrase is about, or "" if there are none or the
+	// phrase does not say; see the table. Colours are those in the phrase. The drawing has one of
+	// them.
 	Class   string
 	Colours []string
 }
 
-// none is a meaning that names no numbers.
+// none returns a meaning without numbers.
 func none(sense Sense, kinds []string) Meaning {
 	return Meaning{Sense: sense, Kinds: kinds, Number: -1, Low: -1, High: -1, Board: [2]int{-1, -1}, Box: [2]int{-1, -1}}
 }
 
-// Fits reports whether what the phrase says of the board is so: its rows and columns, its least
-// and greatest value, and the rows and columns of a box.
+// Fits reports whether the phrase agrees with the board: its rows and columns, its least and
+// greatest value, and the rows and columns of a box.
 func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 	is := func(said, is int) bool { return said < 0 || said == is }
 	return is(m.Low, low) && is(m.High, high) && is(m.Board[0], rows) && is(m.Board[1], columns) &&
@@ -66,16 +67,16 @@ func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 
 // Sentence is a sentence of a text.
 type Sentence struct {
-	Text     string    // as it is written, cut short, on one line
-	Meanings []Meaning // none: it is not understood
-	Chatter  bool      // not understood, but it has no word that rules have
+	Text     string    // as written, shortened, on one line
+	Meanings []Meaning // none if it is not understood
+	Chatter  bool      // not understood, but without any word that rules have
 }
 
-// Bounds of a text. What lies beyond them is a sentence that is not understood.
+// Limits of a text. Text beyond them is a sentence that is not understood.
 const (
 	mostText   = 16 << 10 // bytes
-	mostShown  = 160      // characters of a sentence
-	mostTokens = 62       // of a phrase
+	mostShown  = 160      // characters of a sentence in messages
+	mostTokens = 62       // words of a phrase
 )
 
 // Read returns the sentences of a text.
@@ -126,8 +127,8 @@ func Read(text string) []Sentence {
 		for to < len(tokens) && tokens[to].gap < sentenceEnd {
 			to++
 		}
-		// A sentence may go on behind a semicolon and in the next line. If it is not understood as
-		// a whole, each part is a sentence, and then each line.
+		// A sentence may continue after a semicolon and on the next line. If the whole is not
+		// understood, each part is a sentence, and then each line.
 		var parts func(some []token, end gap)
 		parts = func(some []token, end gap) {
 			if end < lineEnd || meaningsOf(some) != nil {
@@ -152,7 +153,7 @@ func Read(text string) []Sentence {
 	return all
 }
 
-// sameColours gives meanings the colours of those before, where they name none and speak of the same class.
+// sameColours adds the colours of earlier meanings to meanings of the same class without colours.
 func sameColours(meanings, before []Meaning) []Meaning {
 	meanings = slices.Clone(meanings)
 	for i := range meanings {
@@ -165,13 +166,13 @@ func sameColours(meanings, before []Meaning) []Meaning {
 	return meanings
 }
 
-// entities are characters as HTML writes them.
+// entities replaces HTML's names of characters.
 var entities = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer("&nbsp;", " ", "&amp;", "&", "&lt;", "<", "&gt;", ">", "&le;", "≤", "&ge;", "≥", "&times;", "×",
 		"&ndash;", "–", "&mdash;", "—", "&quot;", `"`, "&apos;", "'", "&#39;", "'", "&lsquo;", "‘", "&rsquo;", "’", "&ldquo;", "“", "&rdquo;", "”")
 })
 
-// tagEnd is the length of the HTML tag that a text begins with, 0 where it begins with none.
+// tagEnd returns the length of the HTML tag at the beginning of a text, or 0.
 func tagEnd(text string) int {
 	end := strings.IndexByte(text[:min(len(text), 64)], '>')
 	if name := strings.TrimPrefix(text[1:], "/"); end < 2 || name == "" || !isLetter(name[0]) {
@@ -182,12 +183,12 @@ func tagEnd(text string) int {
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// chat are English words that need no table: two of them make a sentence English.
+// chat lists common English words. Two of them make a sentence English.
 var chat = sync.OnceValue(func() map[string]bool {
 	return words("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would hope first second after before some very really more from on")
 })
 
-// ruling are words that a sentence about rules has at least one of.
+// ruling lists words of which each sentence about rules has at least one.
 var ruling = sync.OnceValue(func() map[string]bool {
 	return words("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv")
 })
@@ -200,8 +201,8 @@ func words(list string) map[string]bool {
 	return set
 }
 
-// isChat reports whether a sentence is English and has no word that a rule needs: "This is
-// my first puzzle".
+// isChat reports whether a sentence is English and has no word that rules have: "This is my first
+// puzzle".
 func isChat(tokens []token) bool {
 	english := 0
 	for _, t := range tokens {
@@ -215,7 +216,8 @@ func isChat(tokens []token) bool {
 	return english >= 2
 }
 
-// isChatter reports whether no word of a sentence is about rules, but for such as "not" and "may".
+// isChatter reports whether no word of a sentence is about rules, except words such as "not" and
+// "may".
 func isChatter(tokens []token) bool {
 	english, modals := 0, 0
 	for _, t := range tokens {
@@ -233,12 +235,12 @@ func isChatter(tokens []token) bool {
 	return english > 2 || len(tokens) < 3 && modals == 0 // a name
 }
 
-// modal are words of rules that other sentences have, too.
+// modal lists words of rules that are also in other sentences.
 var modal = sync.OnceValue(func() map[string]bool {
 	return words("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
 })
 
-// shown is a sentence as errors show it.
+// shown returns a sentence for use in errors.
 func shown(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 	if runes := []rune(text); len(runes) > mostShown {
@@ -247,7 +249,7 @@ func shown(text string) string {
 	return text
 }
 
-// gap is what stands before a word.
+// gap is the separator before a word.
 type gap int
 
 const (
@@ -259,20 +261,20 @@ const (
 	sentenceEnd     // a full stop, an empty line
 )
 
-// token is a word of a text in small letters.
+// token is a word of a text in lower case.
 type token struct {
 	word     string
 	from, to int // bytes of the text
 	gap      gap
 }
 
-// connectives may stand between two phrases of one sentence.
+// connectives lists words that may stand between two phrases of a sentence.
 var connectives = map[string]bool{
 	"and": true, "but": true, "also": true, "additionally": true, "furthermore": true, "moreover": true, "plus": true, "while": true, "whilst": true, "where": true, "so": true, "ie": true, "且": true, "并": true,
 }
 
-// split returns the words of a text. A character that is neither a letter, a digit nor
-// punctuation is a word of its own, since it may mean something, as < and = do.
+// split returns the words of a text. A character that is neither a letter, a digit nor punctuation
+// is a separate word, since it may have a meaning, such as < and =.
 func split(text string) (tokens []token) {
 	next := sentenceEnd
 	pause := func(g gap) { next = max(next, g) }
@@ -365,7 +367,7 @@ func split(text string) (tokens []token) {
 	return tokens
 }
 
-// shortened are words that people write without their apostrophe.
+// shortened maps words without their apostrophe to the correct ones.
 var shortened = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for word := range words("don't can't doesn't won't mustn't isn't aren't shouldn't") {
@@ -374,7 +376,7 @@ var shortened = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// plainLetters undoes the bold, italic and other letters that Unicode has for mathematics.
+// plainLetters replaces mathematical letters of Unicode, such as bold and italic, by plain ones.
 func plainLetters(word string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -400,7 +402,7 @@ func isMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
 }
 
-// abbreviation is "eg" or "ie" where a text begins with "e.g" or "i.e".
+// abbreviation returns "eg" or "ie" if a text begins with "e.g" or "i.e".
 func abbreviation(text string) string {
 	if len(text) < 3 || text[1] != '.' || len(text) > 3 && isWordRune(rune(text[3])) {
 		return ""
@@ -414,9 +416,9 @@ func abbreviation(text string) string {
 	return ""
 }
 
-// meaningsOf is what a sentence says, nil if phrases do not cover all of it.
+// meaningsOf returns the meanings of a sentence, nil if phrases do not cover all of it.
 func meaningsOf(tokens []token) []Meaning {
-	// best[i] is what the first i words say; nil where phrases do not cover them.
+	// best[i] has the meanings of the first i words; nil if phrases do not cover them.
 	best := make([][]Meaning, len(tokens)+1)
 	best[0] = []Meaning{}
 	if n := headingOf(tokens); n > 0 {
@@ -434,7 +436,7 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 	}
 	for i := range tokens {
-		if best[i] != nil && i > 0 && isExample(tokens[i:]) { // of what has been said
+		if best[i] != nil && i > 0 && isExample(tokens[i:]) { // of what was said before
 			return best[i]
 		}
 		if best[i] == nil || i > 0 && tokens[i].gap == blank {
@@ -453,8 +455,8 @@ func meaningsOf(tokens []token) []Meaning {
 	return best[len(tokens)]
 }
 
-// headingOf is how many words at the beginning of a sentence are a heading, such as "Killer cages:". A
-// heading that may say more than a name is none.
+// headingOf returns the number of words in the heading of a sentence, such as "Killer cages:". A
+// heading that may be more than a name does not count.
 func headingOf(tokens []token) int {
 	for n := 1; n < len(tokens) && n <= 5; n++ {
 		if saying()[tokens[n-1].word] || colours()[tokens[n-1].word] != nil {
@@ -470,7 +472,7 @@ func headingOf(tokens []token) int {
 	return 0
 }
 
-// saying are words of headings that say more than a name.
+// saying lists words that make a heading more than a name.
 var saying = sync.OnceValue(func() map[string]bool {
 	return words("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false liar must may can is are half none some most several many few neither either nor or exactly")
 })
@@ -489,7 +491,7 @@ func isExample(tokens []token) bool {
 	return false
 }
 
-// table is the phrases by their first words.
+// table maps first words to phrases.
 var table = sync.OnceValue(func() *index {
 	t := &index{by: map[string][]*phrase{}}
 	add := func(p *phrase) {
@@ -517,11 +519,11 @@ var table = sync.OnceValue(func() *index {
 	return t
 })
 
-// writtenAs are kinds that another site's text has as another kind.
+// writtenAs maps kinds to those that another site's text has instead.
 var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X"}
 
-// ours are the sentences in which nonet itself writes its rules, in each language: the
-// name of a kind, and its rule.
+// ours returns nonet's own sentences for its rules in each language: the name of a kind, and its
+// rule.
 func ours() (all []*phrase) {
 	by := map[string]*phrase{}
 	for _, key := range message.Keys() {
@@ -561,7 +563,7 @@ func ours() (all []*phrase) {
 
 type index struct {
 	by  map[string][]*phrase
-	any []*phrase // those that may begin with a number
+	any []*phrase // phrases that may begin with a number
 }
 
 func (t *index) from(word string) []*phrase {
