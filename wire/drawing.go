@@ -1,6 +1,6 @@
 package wire
 
-// Drawing is how a puzzle of any board and any rules looks.
+// Drawing is a puzzle of any board and any rules as a picture.
 type Drawing struct {
 	Puzzle      string      `json:"puzzle" doc:"The puzzle as understood: items of Interactive Sudoku Solver, or nonet's JSON"`
 	Title       string      `json:"title,omitempty" doc:"What it is called"`
@@ -24,7 +24,7 @@ type Drawing struct {
 	Cosmetic    []string    `json:"cosmetic,omitempty" doc:"What else the text has and the puzzle lacks, though no rule depends on it: digits and notes of a player, colours of cells (digits, notes, colours)"`
 }
 
-// Reading is how drawings of one look, or a sentence of the rules, were understood.
+// Reading is the interpretation of drawings with the same look, or of a sentence of the rules.
 type Reading struct {
 	Name  string   `json:"name" doc:"What as calls it" example:"green lines"`
 	Class string   `json:"class" doc:"What is drawn: line, thermo, dot and so on; words is a sentence" example:"line"`
@@ -38,7 +38,7 @@ type Reading struct {
 	MayBe []ReadAs `json:"may_be,omitempty" doc:"What such drawings may be"`
 }
 
-// ReadAs is a kind as which drawings can be read.
+// ReadAs is a possible kind of drawings.
 type ReadAs struct {
 	Kind string `json:"kind" doc:"The kind, perhaps with its usual number" example:"Whisper 5"`
 	Rule string `json:"rule" doc:"What it is called in the language asked for"`
