@@ -5,16 +5,17 @@ import (
 	"sort"
 )
 
-// Holes are places of the board that are no cells, as those between the boards of a Samurai. They are numbered
-// like cells, so that rows and columns are as on any board; lists of values have any value there.
+// Holes are places of the board that are not cells, such as those between the boards of a Samurai.
+// They are numbered like cells, so that rows and columns are as on any board. Lists of values
+// may have any value there.
 
-// IsHole reports whether a place of the board is no cell.
+// IsHole reports whether a place of the board is not a cell.
 func (p *Puzzle) IsHole(cell int) bool {
 	_, is := slices.BinarySearch(p.Holes, cell)
 	return is
 }
 
-// withoutHoles are the places of a list that are cells; the list is changed.
+// withoutHoles returns the places of a list that are cells. It changes the list.
 func (p *Puzzle) withoutHoles(cells []int) []int {
 	if len(p.Holes) > 0 {
 		cells = slices.DeleteFunc(cells, p.IsHole)
@@ -22,7 +23,7 @@ func (p *Puzzle) withoutHoles(cells []int) []int {
 	return cells
 }
 
-// boardCells are the cells of the board.
+// boardCells returns the cells of the board, without holes.
 func (p *Puzzle) boardCells() []int {
 	cells := make([]int, p.BoardCells())
 	for i := range cells {
@@ -31,8 +32,9 @@ func (p *Puzzle) boardCells() []int {
 	return p.withoutHoles(cells)
 }
 
-// Filled is the puzzle on a board without holes, for notations that have none: the holes are cells given as the
-// least value, and the houses constraints. Not ok: a rule of the whole board would look at those cells.
+// Filled returns the puzzle on a board without holes, for notations that have none. The holes
+// become cells with the least value as given, and the houses become constraints. ok is false if a
+// rule of the whole board would examine those cells.
 func (p *Puzzle) Filled() (filled *Puzzle, ok bool) {
 	if len(p.Holes) == 0 {
 		return p, true
