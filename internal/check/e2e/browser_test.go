@@ -35,25 +35,25 @@ import (
 	"nonet/web"
 )
 
-// patience is how long a condition may take to come true: far longer than it
-// takes, so that only what never comes true fails.
+// patience is the time limit for a condition. It is far longer than any condition takes, so that a
+// test fails only if the condition never becomes true.
 const patience = 90 * time.Second
 
-// theBrowser is one browser for all tests.
+// theBrowser is the browser of all tests.
 var theBrowser context.Context
 
-// tab is a tab of the browser with a profile of its own. Tests hand tabs on,
-// since a new one takes longer to start than most tests take.
+// tab is a tab of the browser with its own profile. Tests reuse tabs: to start one takes longer
+// than most tests.
 type tab struct {
 	ctx    context.Context
 	close  context.CancelFunc
-	client atomic.Pointer[client] // who uses it
+	client atomic.Pointer[client] // the current user
 }
 
-// tabs are those that no test uses, by device: phone or not.
+// tabs holds the unused tabs, by device: phone or not.
 var tabs = map[bool]chan *tab{false: make(chan *tab, 16), true: make(chan *tab, 16)}
 
-// takeTab is a tab for the length of a test.
+// takeTab returns a tab for the duration of a test.
 func takeTab(t *testing.T, phone bool) *tab {
 	t.Helper()
 	select {
@@ -77,14 +77,14 @@ func takeTab(t *testing.T, phone bool) *tab {
 	return it
 }
 
-// noHaste gives the page's requests twenty times their time: how long a test holds an answer back
-// depends on the machine. What is shown for some seconds stays as it is.
+// noHaste multiplies the page's longer timeouts by twenty: how long a test delays an answer depends
+// on the machine. Shorter ones, for messages, stay.
 const noHaste = `{
 	const {setTimeout} = globalThis;
 	globalThis.setTimeout = (run, ms, ...more) => setTimeout(run, ms > 5000 ? 20 * ms : ms, ...more);
 }`
 
-// leave hands the tab on, on a page that does nothing. After a failure it is not used again.
+// leave makes the tab available again, on an empty page. After a failure it closes the tab.
 func (it *tab) leave(p *client) {
 	it.client.Store(nil)
 	if p.t.Failed() || chromedp.Do(p.ctx, chromedp.Navigate(p.server.URL+"/healthz")) != nil {
@@ -107,7 +107,7 @@ func TestMain(m *testing.M) {
 	os.Exit(func() int {
 		path := findBrowser()
 		if path == "" {
-			return m.Run() // each test says that it is skipped, or fails
+			return m.Run() // each test reports that it is skipped, or fails
 		}
 		options := append(chromedp.DefaultExecAllocatorOptions[:],
 			chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
@@ -148,7 +148,7 @@ func needBrowser(t *testing.T) {
 	t.Skip(how)
 }
 
-// setting is a language on a device.
+// setting is a language and a device.
 type setting struct {
 	lang  message.Lang
 	phone bool
@@ -162,13 +162,13 @@ func (s setting) String() string {
 	return string(s.lang) + "/" + device
 }
 
-// eachSetting runs a test in both languages at both widths, all four ways.
+// eachSetting runs a test in the four combinations of languages and widths.
 func eachSetting(t *testing.T, test func(t *testing.T, p *client)) {
 	inSettings(t, test, setting{message.English, false}, setting{message.English, true},
 		setting{message.Chinese, false}, setting{message.Chinese, true})
 }
 
-// bothSettings runs a longer test in both languages and at both widths, two ways.
+// bothSettings runs a longer test in two combinations that include both languages and both widths.
 func bothSettings(t *testing.T, test func(t *testing.T, p *client)) {
 	inSettings(t, test, setting{message.English, false}, setting{message.Chinese, true})
 }
@@ -188,8 +188,8 @@ func inSettingsOn(t *testing.T, h func() http.Handler, test func(t *testing.T, p
 	}
 }
 
-// onSite says that the page is not served by nonet but is the files of "nonet site", as
-// any web space holds them: NONET_E2E=site. What asks a server is then left out.
+// onSite is set by NONET_E2E=site: the page is not served by nonet, but consists of the files of
+// "nonet site", as on any web server. Tests that need a server are skipped.
 var onSite = os.Getenv("NONET_E2E") == "site"
 
 func needServer(t *testing.T) {
@@ -199,8 +199,8 @@ func needServer(t *testing.T) {
 	}
 }
 
-// server is the real server, with a hand on its tap. Each has an address of its
-// own, so that browsers keep apart what each test saves.
+// server is the real server behind a tap. Each has its own address, so that browsers separate what
+// tests store.
 type server struct {
 	*httptest.Server
 	tap   *tap
@@ -210,18 +210,18 @@ type server struct {
 	asked map[string]int // requests by path
 }
 
-// held is how requests of a path are kept waiting.
+// held describes how requests of a path are delayed.
 type held struct {
-	given chan struct{} // gets one element for each request given up
-	begin string        // what they are sent before, as an event stream
-	pass  chan struct{} // closed to let them go on
+	given chan struct{} // gets one element for each abandoned request
+	begin string        // sent to them first, as an event stream
+	pass  chan struct{} // closed to let them continue
 }
 
-// hold keeps requests of a path waiting until the page gives them up. The
-// channel gets one element for each that was given up.
+// hold delays requests of a path until the page abandons them. The channel gets one element for
+// each abandoned request.
 func (s *server) hold(path string) <-chan struct{} { return s.stream(path, "") }
 
-// stream is hold, with the beginning of an event stream sent before.
+// stream is like hold, but first sends the beginning of an event stream.
 func (s *server) stream(path, begin string) <-chan struct{} {
 	needServer(s.t)
 	s.mu.Lock()
@@ -231,7 +231,7 @@ func (s *server) stream(path, begin string) <-chan struct{} {
 	return h.given
 }
 
-// count is how many requests of a path have come.
+// count returns the number of requests of a path.
 func (s *server) count(path string) int {
 	needServer(s.t)
 	s.mu.Lock()
@@ -239,7 +239,7 @@ func (s *server) count(path string) int {
 	return s.asked[path]
 }
 
-// release answers the requests of a path again, those that wait as well.
+// release answers requests of a path again, also the delayed ones.
 func (s *server) release(path string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -249,8 +249,7 @@ func (s *server) release(path string) {
 	delete(s.held, path)
 }
 
-// tap is a listener that can be shut: it stays at its address, which nobody else gets
-// meanwhile, and hangs up on all who come.
+// tap is a listener that can be shut. It then keeps its address and closes all connections.
 type tap struct {
 	net.Listener
 	shut atomic.Bool
@@ -266,7 +265,7 @@ func (l *tap) Accept() (net.Conn, error) {
 	}
 }
 
-// gone has the server not answer any more; what it returns has it back.
+// gone makes the server stop answering. back makes it answer again.
 func (s *server) gone() (back func()) {
 	needServer(s.t)
 	s.tap.shut.Store(true)
@@ -274,7 +273,7 @@ func (s *server) gone() (back func()) {
 	return func() { s.tap.shut.Store(false) }
 }
 
-// handler is the page and the API. It is made once, as it packs all files.
+// handler returns the page and the API. It is built once, as it compresses all files.
 var handler = sync.OnceValue(func() http.Handler {
 	if onSite {
 		return site()
@@ -282,7 +281,7 @@ var handler = sync.OnceValue(func() http.Handler {
 	return httpapi.New(httpapi.Config{Assets: web.Files, Version: "test"})
 })
 
-// unhurried is handler, which in the lab takes as long as a busy machine needs, and not the seconds that the page asks for.
+// unhurried is handler with more time for the lab than the page requests, for busy machines.
 var unhurried = sync.OnceValue(func() http.Handler {
 	if onSite {
 		return handler()
@@ -299,7 +298,7 @@ var unhurried = sync.OnceValue(func() http.Handler {
 	})
 })
 
-// around puts the tap, and the files that tests bring, before a handler.
+// around adds the tap, and the tests' own files, to a handler.
 func (s *server) around(next http.Handler) http.HandlerFunc {
 	testdata := http.StripPrefix("/testdata/", http.FileServer(http.Dir("testdata")))
 	modules := http.StripPrefix("/modules/", http.FileServerFS(web.Files))
@@ -310,7 +309,7 @@ func (s *server) around(next http.Handler) http.HandlerFunc {
 		s.mu.Unlock()
 		switch {
 		case isHeld:
-			// The server notices that a connection is closed only once the body is read.
+			// The server notices a closed connection only after it has read the body.
 			body, _ := io.ReadAll(r.Body)
 			if h.begin != "" {
 				w.Header().Set("Content-Type", "text/event-stream")
@@ -334,7 +333,7 @@ func (s *server) around(next http.Handler) http.HandlerFunc {
 	}
 }
 
-// client is a person's view of one open page.
+// client is a user's view of an open page.
 type client struct {
 	setting
 	t      *testing.T
@@ -343,38 +342,38 @@ type client struct {
 
 	mu       sync.Mutex
 	problems []string
-	presses  []string // what was pressed, and what went astray
-	// tolerated are parts of console messages that the test provokes.
+	presses  []string // the presses, and those that hit something else
+	// tolerated are parts of console messages that the test causes.
 	tolerated []string
-	topRows   bool // violations looks at the first three rows of each board only
+	topRows   bool // violations checks only the first three rows of each board
 }
 
-// open opens the page anew: an address of its own, and nothing remembered.
+// open opens the page with a new address and no stored data.
 func open(t *testing.T, s setting) *client {
 	t.Helper()
 	return openOn(t, s, handler())
 }
 
-// openOn opens the page of a server of one's own.
+// openOn is open with another handler.
 func openOn(t *testing.T, s setting, h http.Handler) *client {
 	t.Helper()
 	return openAt(t, s, h, "/")
 }
 
-// openAt opens the page at a path of a server of one's own.
+// openAt is openOn at a path.
 func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	t.Helper()
 	p := prepare(t, s, h)
-	// A new visitor gets the puzzle of the day; tests know more of this one.
+	// A new visitor gets the puzzle of the day. Tests know this one better.
 	p.visit(path + "?bd=" + inkala)
-	if onSite { // what the engine says once it is loaded moves nothing any more that is to be pressed
+	if onSite { // after this, messages of the engine no longer move what tests press
 		p.wait(`document.querySelector("#badge").dataset.state !== "checking"`)
 	}
 	t.Cleanup(p.checkProblems)
 	return p
 }
 
-// prepare is a tab that has not been at the page of a server of one's own before.
+// prepare returns a tab that has not visited the page of a new server with the handler.
 func prepare(t *testing.T, s setting, h http.Handler) *client {
 	t.Helper()
 	needBrowser(t)
@@ -392,7 +391,7 @@ func prepare(t *testing.T, s setting, h http.Handler) *client {
 	tab.client.Store(p)
 	t.Cleanup(func() { tab.leave(p) })
 
-	// The address may have been another test's before.
+	// Another test may have used the address.
 	call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: srv.URL, StorageTypes: "local_storage,indexeddb,service_workers,cache_storage"})
 	p.emulate()
 	call(p, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
@@ -404,7 +403,7 @@ func prepare(t *testing.T, s setting, h http.Handler) *client {
 	} else {
 		p.run(chromedp.EmulateViewport(1280, 900))
 	}
-	// A tab holds fifty entries, those of the tests before among them.
+	// A tab's history holds fifty entries, with those of earlier tests.
 	call(p, page.ResetNavigationHistory, cdp.Empty{})
 	return p
 }
@@ -416,8 +415,8 @@ func (p *client) visit(address string) {
 	p.wait(`document.documentElement.dataset.ready === "true"`)
 }
 
-// leave goes to an address of the server. A dialog that has closed first takes its entry out
-// of the tab's history, which else would call off what is on its way.
+// leave goes to an address of the server. A dialog that has just closed must first remove its entry
+// from the tab's history: otherwise this would cancel the navigation.
 func (p *client) leave(address string) {
 	p.t.Helper()
 	p.wait(dialogsSettled)
@@ -433,8 +432,8 @@ func (p *client) reload() {
 	p.wait(`document.documentElement.dataset.ready === "true"`)
 }
 
-// listen gathers what no page should ever say: errors, exceptions and
-// violations of the content security policy.
+// listen collects messages that no page should cause: errors, exceptions and violations of the
+// content security policy.
 func (p *client) listen(ev any) {
 	problem := ""
 	switch ev := ev.(type) {
@@ -447,7 +446,7 @@ func (p *client) listen(ev any) {
 	case *runtime.EventExceptionThrown:
 		problem = fmt.Sprint(ev.ExceptionDetails.Text, " ", ev.ExceptionDetails.Exception.Description)
 	case *log.EventEntryAdded:
-		// What the tab asked of an earlier test's server is none of this test's.
+		// Requests to an earlier test's server do not belong to this test.
 		ours := ev.Entry.URL == "" || strings.HasPrefix(ev.Entry.URL, p.server.URL)
 		if ours && (ev.Entry.Level == log.EntryLevelError || ev.Entry.Level == log.EntryLevelWarning) {
 			problem = ev.Entry.Text + " " + ev.Entry.URL
@@ -460,7 +459,7 @@ func (p *client) listen(ev any) {
 	}
 }
 
-// tolerate lets console messages pass that contain text.
+// tolerate permits console messages that contain text.
 func (p *client) tolerate(text string) { p.tolerated = append(p.tolerated, text) }
 
 func (p *client) checkProblems() {
@@ -477,14 +476,14 @@ problems:
 	}
 }
 
-// Looking.
+// Reading the page.
 
 func (p *client) run(action chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	must(p.t, chromedp.Do(p.ctx, action))
 }
 
-// eval is the value of a JavaScript expression, which may be a promise.
+// eval returns the value of a JavaScript expression, which may be a promise.
 func eval[T any](p *client, expression string) T {
 	p.t.Helper()
 	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
@@ -512,13 +511,13 @@ func (p *client) wait(expression string) {
 	}
 }
 
-// waitText waits until an element shows exactly a text.
+// waitText waits until an element's text is exactly the given one.
 func (p *client) waitText(selector, text string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`document.querySelector(%s).textContent === %s`, js(selector), js(text)))
 }
 
-// waitSaid waits until the live region and the message on the page say a text.
+// waitSaid waits until the live region and the message on the page have a text.
 func (p *client) waitSaid(key string, args ...any) {
 	p.t.Helper()
 	p.waitText("#message", p.text(key, args...))
@@ -531,15 +530,15 @@ func (p *client) waitBadge(state string) {
 	p.waitText("#badge", p.text("page.badge."+state))
 }
 
-// text is a message in the page's language.
+// text returns a message in the page's language.
 func (p *client) text(key string, args ...any) string { return message.New(key, args...).In(p.lang) }
 
-// count is a message that counts something, as the page writes it.
+// count returns a message with a number, as the page formats it.
 func (p *client) count(key string, n int) string {
 	return p.text(key, "n", n, "count", grouped(n))
 }
 
-// grouped is n with a comma every three digits, as both languages write it.
+// grouped returns n with a comma every three digits, as in both languages.
 func grouped(n int) string {
 	s := fmt.Sprint(n)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -558,7 +557,7 @@ func (p *client) visible(selector string) bool {
 	return eval[bool](p, fmt.Sprintf(`document.querySelector(%s)?.checkVisibility() ?? false`, js(selector)))
 }
 
-// board is what the 81 cells show, '.' for nothing.
+// board returns the texts of the 81 cells, '.' for an empty one.
 func (p *client) board() string {
 	p.t.Helper()
 	return eval[string](p, `Array.from({length: 81}, (_, i) =>
@@ -570,7 +569,7 @@ func (p *client) waitBoard(want string) {
 	p.wait(fmt.Sprintf(`Array.from(document.querySelectorAll("#board [data-cell]"), (c) => c.textContent || ".").join("") === %s`, js(want)))
 }
 
-// selected is the name of the selected cell, or "".
+// selected returns the name of the selected cell, or "".
 func (p *client) selected() string {
 	p.t.Helper()
 	return eval[string](p, `document.querySelector('[aria-selected="true"][data-cell]')?.dataset.cell ?? ""`)
@@ -584,8 +583,8 @@ func (p *client) label(name string) string {
 	return eval[string](p, fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label")`, js(cell(name))))
 }
 
-// noSidewaysScroll checks that the page fits the width of the screen. A phone
-// zooms out until it sees all, so its window's width is no measure.
+// noSidewaysScroll checks that the page is not wider than the screen. A phone zooms out until
+// everything is visible, so the width of its window does not help.
 func (p *client) noSidewaysScroll() {
 	p.t.Helper()
 	if got := eval[[]int](p, `[document.documentElement.scrollWidth, document.documentElement.clientWidth]`); got[0] > got[1] {
@@ -594,7 +593,7 @@ func (p *client) noSidewaysScroll() {
 	}
 }
 
-// Doing.
+// Acting on the page.
 
 // press clicks or, on a phone, taps the middle of an element. It fails where
 // something else would be hit, and goes on being hit: a dialog that closes takes the

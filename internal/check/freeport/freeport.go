@@ -1,4 +1,4 @@
-// Package freeport finds ports for tests whose servers cannot be asked which one they were given.
+// Package freeport finds ports for tests whose servers cannot report the port that they were given.
 package freeport
 
 import (
@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// No system gives these to connections, or to who asks for any port, unless told to: what was free
-// a moment ago is free still, whatever other tests do meanwhile.
+// By default no system assigns these ports to connections or to servers without a port of their
+// own. So a port that was free a moment ago stays free, whatever other tests do.
 const first, last = 10000, 32767
 
 var (
@@ -18,8 +18,7 @@ var (
 	given = map[int]bool{}
 )
 
-// Address is an address of this machine at which nobody listens, over TCP and UDP. Each call has
-// another.
+// Address returns a free address of this machine, for TCP and UDP. Each call returns another.
 func Address(t testing.TB) string {
 	t.Helper()
 	mu.Lock()

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Compare runs the generator in _asm beside the test, with args, and compares what it writes with
-// file. It skips the test under -short, and where the generator's modules cannot be had.
+// Compare runs the generator in _asm beside the test, with args, and compares its output with file.
+// It skips the test under -short, or if the generator's modules are not available.
 func Compare(t *testing.T, pkg, file string, args ...string) {
 	t.Helper()
 	if testing.Short() {

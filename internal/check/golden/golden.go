@@ -15,12 +15,11 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files; read the difference before you commit it")
 
-// Update tells whether the test was run with -update, for what is not compared as
-// a whole.
+// Update reports whether the test was run with -update, for results that Check does not compare.
 func Update() bool { return *update }
 
-// Check fails the test where the file, named from the test's folder, does not
-// hold got, and names the first line that differs. With -update it writes the file.
+// Check fails the test, with the first line that differs, if the content of file is not got. file
+// is relative to the test's directory. With -update, Check writes the file.
 func Check(t testing.TB, file, got string) {
 	t.Helper()
 	if *update {
@@ -36,7 +35,7 @@ func Check(t testing.TB, file, got string) {
 	}
 }
 
-// Write writes a file, and its folder where there is none.
+// Write writes a file, and creates its directory if needed.
 func Write(t testing.TB, file, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -47,8 +46,8 @@ func Write(t testing.TB, file, text string) {
 	}
 }
 
-// Difference is the first line in which two texts differ, counted from 1, and what
-// it is in each; 0 where they are equal.
+// Difference returns the number of the first line in which two texts differ, counted from 1, and
+// that line of each text. line is 0 if they are equal.
 func Difference(a, b string) (line int, inA, inB string) {
 	if a == b {
 		return 0, "", ""

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// program returns the path of nats-server, which the go command builds once and keeps.
+// program returns the path of nats-server. The go command builds it once and caches it.
 var program = sync.OnceValues(func() (string, error) {
 	c := exec.Command("go", "tool", "-n", "nats-server")
 	var told strings.Builder
@@ -25,29 +25,30 @@ var program = sync.OnceValues(func() (string, error) {
 	return strings.TrimSpace(string(out)), err
 })
 
-// Server is a process with JetStream.
+// Server is a process of nats-server with JetStream.
 type Server struct {
 	Addr  string // host and port
 	Store string // the directory of its streams
 
-	// Before are the words of a command that runs another, or none.
+	// Before is a command that runs the server, or empty.
 	Before []string
 	args   []string
 	log    string
 	run    *exec.Cmd
 }
 
-// New returns a server that is not started, at an address, host and port, which stays its own. More are flags of nats-server.
+// New returns a server that is not started. addr is its host and port, also after a restart. more
+// are flags of nats-server.
 func New(t testing.TB, addr string, more ...string) *Server {
 	t.Helper()
 	dir := t.TempDir()
 	return &Server{Addr: addr, Store: filepath.Join(dir, "store"), log: filepath.Join(dir, "log"), args: more}
 }
 
-// URL is where clients reach it.
+// URL returns the server's address for clients.
 func (s *Server) URL() string { return "nats://" + s.Addr }
 
-// Start starts the server, also again, until the test ends.
+// Start starts the server, or starts it again. It stops at the end of the test.
 func (s *Server) Start(t testing.TB) *Server {
 	t.Helper()
 	path, err := program()
@@ -92,7 +93,7 @@ func (s *Server) Kill(t testing.TB) {
 	s.run = nil
 }
 
-// Ready waits until the server takes connections.
+// Ready waits until the server accepts connections.
 func (s *Server) Ready(t testing.TB) *Server {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
@@ -107,8 +108,9 @@ func (s *Server) Ready(t testing.TB) *Server {
 	}
 }
 
-// Cluster starts servers that form a cluster: each has an address for clients, another for its peers, and words of a command
-// that runs it, or none.
+// Cluster starts servers that form a cluster. addrs are their addresses for clients, routes those
+// for each other, before the commands that run them, or empty. url has the addresses of all
+// servers.
 func Cluster(t testing.TB, addrs, routes []string, before [][]string) (all []*Server, url string) {
 	t.Helper()
 	var urls []string

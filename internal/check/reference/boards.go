@@ -8,12 +8,12 @@ import (
 
 // BoardPuzzle is a published puzzle of 81 cells with its solution.
 type BoardPuzzle struct {
-	Title, Board     string // the board's name as package board has it
+	Title, Board     string // the board's name in package board
 	Givens, Solution string // 81 characters, . for empty
 }
 
-// BoardPuzzles are those of ../shared/variants that have rows, columns, boxes, diagonals,
-// windows and regions, and nothing else. The test is skipped where they are absent.
+// BoardPuzzles returns the puzzles of ../shared/variants with no rules but rows, columns, boxes,
+// diagonals, windows and regions. It skips the test if they are absent.
 func BoardPuzzles(t testing.TB) (all []BoardPuzzle) {
 	t.Helper()
 	for _, v := range Variants(t) {
@@ -28,7 +28,7 @@ func BoardPuzzles(t testing.TB) (all []BoardPuzzle) {
 	return all
 }
 
-// boardPuzzle reads the corpus's notation. Digits count from 1, or from 0.
+// boardPuzzle parses a puzzle of the corpus. Digits begin with 1 or with 0.
 func boardPuzzle(text, solution string) (p BoardPuzzle, ok bool) {
 	from := byte(1)
 	if strings.Contains(text, ".Shape~9x9~0-8.") {

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// File is the path of a file of ../shared, such as "corpora/17_clue.txt". The
-// test is skipped where the file is not.
+// File returns the path of a file of ../shared, such as "corpora/17_clue.txt". It skips the test if
+// the file is absent.
 func File(t testing.TB, name string) string {
 	t.Helper()
 	root, err := os.Getwd()

@@ -10,13 +10,13 @@ import (
 // Variant is a puzzle of Interactive Sudoku Solver's collection with its proved solution.
 type Variant struct {
 	Name, Text   string
-	Solution     string  // a digit a cell, a letter for 10 and more
-	Milliseconds float64 // what Interactive Sudoku Solver takes to read, build and count it to two
-	Guesses      string  // that it makes
+	Solution     string  // one character per cell, a letter from 10 on
+	Milliseconds float64 // the time of Interactive Sudoku Solver to read it, build it and count its solutions up to two
+	Guesses      string  // the number of its guesses
 	Kinds        string
 }
 
-// Values are the solution's.
+// Values returns the values of the solution.
 func (v *Variant) Values() []int {
 	values := make([]int, len(v.Solution))
 	for i, c := range []byte(v.Solution) {
@@ -27,7 +27,7 @@ func (v *Variant) Values() []int {
 	return values
 }
 
-// Variants are those of ../shared/variants. The test is skipped where they are absent.
+// Variants returns the puzzles of ../shared/variants. It skips the test if they are absent.
 func Variants(t testing.TB) (all []Variant) {
 	t.Helper()
 	text, err := os.ReadFile(File(t, "variants/iss_corpus.tsv"))

@@ -11,10 +11,10 @@ import (
 
 var on = flag.Bool("soak", false, "take corpora whole instead of a fixed sample")
 
-// On tells whether the test was run with -soak.
+// On reports whether the test was run with -soak.
 func On() bool { return *on }
 
-// Pick is what a test takes usually, or what it takes with -soak.
+// Pick returns soaking with -soak, else usually.
 func Pick[T any](usually, soaking T) T {
 	if *on {
 		return soaking
@@ -22,7 +22,7 @@ func Pick[T any](usually, soaking T) T {
 	return usually
 }
 
-// Share is Pick with what a short run takes before.
+// Share returns short with -short, unless -soak is set, else the result of Pick.
 func Share[T any](short, usually, soaking T) T {
 	if testing.Short() && !*on {
 		return short

@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// event is one line of go test -json; see go doc test2json.
+// event is a line of go test -json; see go doc test2json.
 type event struct {
 	Action, Package, Test, Output string
 }
@@ -42,12 +42,12 @@ type verdict struct {
 	now                     func() time.Time
 	stage                   string
 	began                   time.Time
-	stages                  []string            // each with its time
-	said                    map[string][]string // of the tests that run, by package and test
+	stages                  []string            // with their times
+	said                    map[string][]string // output of the running tests, by package and test
 	skips                   map[string][]string // tests by reason
 	reasons                 []string            // the keys of skips, in order
-	fell                    map[string]bool     // the packages of which a test has failed
-	passed, failed, skipped int                 // tests, their parts among them
+	fell                    map[string]bool     // the packages with a failed test
+	passed, failed, skipped int                 // tests and subtests
 }
 
 func newVerdict(out io.Writer, now func() time.Time) *verdict {
@@ -83,7 +83,7 @@ func (v *verdict) line(line string) {
 	fmt.Fprint(v.out, line)
 }
 
-// begin ends the stage before, too.
+// begin begins a stage and ends the one before.
 func (v *verdict) begin(stage string) {
 	now := v.now()
 	if v.stage != "" {
@@ -95,7 +95,7 @@ func (v *verdict) begin(stage string) {
 func (v *verdict) event(e event) {
 	id := e.Package + " " + e.Test
 	if e.Action == "pass" && e.Test != "" && strings.Contains(strings.Join(v.said[id], ""), "WARNING: DATA RACE") {
-		e.Action = "fail" // a program that a script runs, and that fails as the script expects, hides its races
+		e.Action = "fail" // a program that a script starts and expects to fail hides its races
 	}
 	switch e.Action {
 	case "build-output":
@@ -128,8 +128,8 @@ func (v *verdict) event(e event) {
 	}
 }
 
-// unfinished shows what the tests said that had no end when their package failed.
-// A package that fails without a test of its own, as it does not build, counts as one.
+// unfinished prints the output of tests without an end in a failed package. A package that fails
+// without a failed test, because it does not build, counts as one failure.
 func (v *verdict) unfinished(pkg string) {
 	if !v.fell[pkg] {
 		v.failed++
@@ -150,10 +150,10 @@ func (v *verdict) skip(why, test string) {
 	v.skips[why] = append(v.skips[why], test)
 }
 
-// said is what a test says, or the command of a script that ends it.
+// said matches the message of a test, or the skip command of a script.
 var said = regexp.MustCompile(`^ *(?:\S+\.go:\d+: |> .*\bskip )'?(.*?)'?\n?$`)
 
-// reason is what a skipped test said last.
+// reason returns the last message of a skipped test.
 func reason(output []string) string {
 	for _, line := range slices.Backward(output) {
 		if m := said.FindStringSubmatch(line); m != nil {
@@ -163,7 +163,7 @@ func reason(output []string) string {
 	return "no reason given"
 }
 
-// several is how many tests of one reason are named.
+// several is the number of tests that are named for one reason.
 const several = 3
 
 func (v *verdict) end() {
