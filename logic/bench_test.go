@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// The first is solved by singles, the second needs most of the table.
+// The first puzzle is solved by singles, the second needs most of the techniques.
 const (
 	easyPuzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	hardPuzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -50,7 +50,7 @@ func benchmarkPath(b *testing.B, puzzle string) {
 	}
 }
 
-// One search for all steps of a technique, in the first position of the hard puzzle.
+// BenchmarkEach searches for all steps of a technique in the first position of the hard puzzle.
 func BenchmarkEach(b *testing.B) {
 	for _, t := range []Technique{HiddenSingle, Pointing, NakedTriple, HiddenPair, Swordfish, FinnedXWing + 1, FrankenXWing + 1, FinnedFrankenXWing + 1, XYWing, WWing,
 		UniqueRectangle1, SueDeCoq, SimpleColoursTrap, XChain, XYChain, AIC, GroupedAIC, ALSXZ, ALSXYWing, ALSChain, DeathBlossom, TemplateDelete} {

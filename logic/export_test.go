@@ -2,7 +2,7 @@ package logic
 
 import "nonet/sudoku"
 
-// What tests need that callers do not.
+// Exported for tests only.
 
 var (
 	// HasFinder reports whether a technique is searched for.
@@ -15,8 +15,8 @@ var (
 	}
 )
 
-// Broken reports whether the position visibly has no solution: an empty cell
-// without candidates, or a house with no place for a digit it lacks.
+// Broken reports whether the position obviously has no solution: an empty cell without candidates,
+// or a house without a place for a digit.
 func (s *State) Broken() bool {
 	for c := range s.digits[0].All() {
 		if s.cands[c] == 0 {

@@ -14,15 +14,16 @@ import (
 	"nonet/sudoku"
 )
 
-// beyond are the techniques that HoDoKu lacks or searches in its own way, all of
-// which find the same however the board lies.
+// beyond lists the techniques that HoDoKu lacks or searches in its own way. Their results do not
+// depend on the orientation of the board.
 var beyond = []Technique{
 	WXYZWing, UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4, BUG2, BUG3, BUG4, AlignedPair, AlignedTriplet,
 	KrakenFish1, KrakenFish2, Nishio, ForcingChainContradiction, ForcingChainVerity, CellForcingChain, RegionForcingChain,
 	ForcingNetContradiction, ForcingNetVerity, PatternForcingNet, NestedForcingNet,
 }
 
-// changes are what all steps of a technique do, each once; every step is proven.
+// changes returns the effects of all steps of a technique, without duplicates. It checks that every
+// step is proven.
 func changes(t testing.TB, s State, k Technique) (all []Candidate) {
 	err := NewFinder(s, Options{}).Each(context.Background(), k, func(step *Step) bool {
 		if err := Verify(s, step); err != nil {
@@ -42,17 +43,17 @@ func changes(t testing.TB, s State, k Technique) (all []Candidate) {
 	return all
 }
 
-// hardPositions are positions of a few hard puzzles, after the steps up to the
-// first that needs forcing, and one with the remains of a grave.
+// hardPositions are positions of a few hard puzzles, after the steps before the first that needs
+// forcing, and one with the remains of a grave.
 var hardPositions = []string{
 	"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
 	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 	"98.7..6..5...9..7...7..4...3.......2..85...6.....23....1..8...6..59...4......61..",
 }
 
-// Relabelled, turned and mirrored, a position yields the same candidates to every
-// technique, in another place. Nested nets, which take seconds where many sudoku.Cells are
-// open, are looked at in positions that are nearly full.
+// TestForcedAnyWayRound checks that relabelled, rotated and reflected positions yield the
+// corresponding candidates for every technique. Nested nets take seconds with many open cells, so
+// they are tried only in nearly full positions.
 func TestForcedAnyWayRound(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 2))
@@ -87,7 +88,7 @@ func TestForcedAnyWayRound(t *testing.T) {
 	})
 }
 
-// forcedSteps are the steps of forcing on the way through a hard puzzle.
+// forcedSteps yields the forcing steps on the path through a hard puzzle.
 func forcedSteps(t testing.TB, yield func(State, *Step)) {
 	for _, g := range hardPositions {
 		p, outcome, err := hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(g)), hodoku.DefaultOrder(), nil)
@@ -104,9 +105,9 @@ func forcedSteps(t testing.TB, yield func(State, *Step)) {
 	}
 }
 
-// The checker must refuse a branch that has been tampered with: a line that says
-// the contrary, one that lost what it follows from, one that rests on what comes
-// later or on a supposition given up, an end that is not there, a branch missing.
+// TestVerifyRefusesBranches checks that Verify refuses a changed branch: a line with the contrary,
+// without a premise, or with a premise that comes later or is under a former supposition; an end
+// that does not exist; a missing branch.
 func TestVerifyRefusesBranches(t *testing.T) {
 	refused, stood := 0, 0
 	forcedSteps(t, func(s State, step *Step) {
@@ -154,7 +155,7 @@ func TestVerifyRefusesBranches(t *testing.T) {
 			lie.Eliminations = []Candidate{{c, d}, {step.Branches[0].Lines[0].Cell, 9}, {80, 9}, {0, 9}}
 		})
 		if !b.Contradiction() {
-			// The truths that remain may prove it all the same.
+			// The remaining truths may still prove it.
 			try("a branch missing", false, func(lie *Step) { lie.Branches = lie.Branches[1:] })
 		}
 	})
@@ -164,7 +165,7 @@ func TestVerifyRefusesBranches(t *testing.T) {
 	}
 }
 
-// Deadly patterns that are none.
+// TestVerifyRefusesRings checks rings that are not deadly patterns.
 func TestVerifyRefusesRings(t *testing.T) {
 	s := NewState(sudoku.Grid{})
 	ring := []Cell{sudoku.CellAt(1, 1), sudoku.CellAt(1, 4), sudoku.CellAt(2, 4), sudoku.CellAt(2, 7), sudoku.CellAt(3, 7), sudoku.CellAt(3, 1)}
@@ -191,7 +192,7 @@ func TestVerifyRefusesRings(t *testing.T) {
 	}
 }
 
-// Any bytes make a position: no technique panics, every step is proven.
+// FuzzForced turns any bytes into a position: no technique panics, and every step is proven.
 func FuzzForced(f *testing.F) {
 	f.Add([]byte(easyPuzzle))
 	f.Add([]byte(hardPositions[0]))

@@ -26,10 +26,10 @@ var (
 	only    = flag.String("only", "", "the IDs of the techniques to -collect, parted by commas")
 )
 
-// moreCases has lines of cases that are not drawn: other forms of some techniques.
+// moreCases is the file with lines of cases that are not drawn: other forms of some techniques.
 const moreCases = "testdata/more/cases.txt"
 
-// goldenCase is a step and the position it was found in.
+// goldenCase is a step with its position.
 type goldenCase struct {
 	state State
 	step  Step
@@ -37,13 +37,13 @@ type goldenCase struct {
 
 func (c *goldenCase) line() string { return techdoc.Line(&c.state, &c.step) }
 
-// block is the case as testdata shows it.
+// block returns the case in the form of testdata.
 func (c *goldenCase) block() string {
 	t := c.step.Technique
 	return fmt.Sprintf("%s (%s)\n%s\n%s%s\n", t.Name(), t.Name().In("zh-CN"), c.line(), explain.Drawing(&c.state, &c.step), reason(&c.step))
 }
 
-// reason is the step's houses, sets, chain and truths in words.
+// reason returns the step's houses, sets, chain and truths as text.
 func reason(step *Step) string {
 	var b strings.Builder
 	list := func(name string, houses []House) {
@@ -111,8 +111,8 @@ func joined[T any](list []T) string {
 	return strings.Join(all, ", ")
 }
 
-// The steps in testdata, a file a family, one a technique: found again, proven, and
-// drawn as the file shows them.
+// TestGolden checks the steps in testdata, one file per family: they are found again, proven, and
+// drawn as in the file.
 func TestGolden(t *testing.T) {
 	cases := map[Technique]goldenCase{}
 	files, err := filepath.Glob("testdata/*.txt")
@@ -202,8 +202,8 @@ func writeGolden(t *testing.T, cases map[Technique]goldenCase) {
 	}
 }
 
-// unclear is how hard a step is to take in; bare is what easier techniques remove
-// in the same position.
+// unclear rates how hard a step is to understand. bare holds the candidates that easier techniques
+// remove in the same position.
 func unclear(c *goldenCase, bare map[Candidate]bool) int {
 	open := 0
 	for at := range c.state.EmptyCells().All() {
@@ -289,8 +289,8 @@ func collectCases(t *testing.T, cases map[Technique]goldenCase) {
 				if !wanted(k) {
 					continue
 				}
-				// A position that a single solves shows little else; but avoidable
-				// rectangles need many solved cells.
+				// A position with a single shows little else, but avoidable rectangles need many
+				// solved cells.
 				if single && info.Family != FamilySingle && info.Family != FamilyUnique || info.Family == FamilyForce && single {
 					continue
 				}

@@ -39,7 +39,7 @@ func readLibrary(t testing.TB, path string) []hodoku.Case {
 	return all
 }
 
-// libraryPassed is how many of the 1112 cases pass.
+// libraryPassed is the number of the 1112 cases that pass.
 const libraryPassed = 1112
 
 func TestLibrary(t *testing.T) {
@@ -68,7 +68,7 @@ func testCases(t *testing.T, cases []hodoku.Case) {
 	}
 }
 
-// tally lists passes of cases by code, the failing codes first.
+// tally lists the passed cases by code, failing codes first.
 func tally(cases []hodoku.Case, fails map[string][]string) string {
 	all, good := map[string]int{}, map[string]int{}
 	for _, c := range cases {
@@ -169,7 +169,8 @@ func (m *isomorph) of(c hodoku.Case) hodoku.Case {
 	return c
 }
 
-// Every case again, relabelled: no technique may depend on the orientation.
+// TestLibraryIsomorphs checks every case again, relabelled: no technique may depend on the
+// orientation.
 func TestLibraryIsomorphs(t *testing.T) {
 	seeds := uint64(5)
 	if testing.Short() {
@@ -188,8 +189,8 @@ func TestLibraryIsomorphs(t *testing.T) {
 	}
 }
 
-// In every position with a loop or a chain in the library, what all of them do is
-// the same under a random isomorph.
+// TestLoopsTurnWithTheBoard checks that in every position of the library with a loop or a chain,
+// the effect of all of them is the same under a random isomorph.
 func TestLoopsTurnWithTheBoard(t *testing.T) {
 	cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
 	r := rand.New(rand.NewPCG(3, 5))

@@ -16,7 +16,7 @@ import (
 
 var sweep = flag.Int("sweep", 0, "how many puzzles TestSweep solves instead of a sample")
 
-// fraction is what part of a sweep each corpus has, in 100ths.
+// fraction lists the share of each corpus in a sweep, in hundredths.
 var fraction = []struct {
 	path string
 	part int
@@ -26,8 +26,8 @@ var fraction = []struct {
 	{"techniques/se_ratings.tsv", 1},
 }
 
-// Paths through the corpora: every step agrees with the solution and is proven.
-// How many steps are brute force, with the nets and without, is told.
+// TestSweep checks paths through the corpora: every step agrees with the solution and is proven. It
+// logs the number of brute force steps with and without nets.
 func TestSweep(t *testing.T) {
 	n := *sweep
 	if n == 0 {
@@ -67,7 +67,7 @@ func TestSweep(t *testing.T) {
 			guesses += brute
 			guessed += min(brute, 1)
 			if hard || brute > 0 {
-				// What the path was without forcing.
+				// The path without forcing.
 				p, _, _ := hodoku.PathOf(context.Background(), NewState(g), old, nil)
 				if slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Technique == BruteForce }) {
 					before++

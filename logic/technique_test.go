@@ -46,7 +46,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// A zero Finder finds nothing, and a zero State has no solution.
+// TestZeroFinder checks that a zero Finder finds nothing, and that a zero State has no solution.
 func TestZeroFinder(t *testing.T) {
 	if p, outcome, err := hodoku.PathOf(t.Context(), State{}, hodoku.DefaultOrder(), nil); outcome != sudoku.None || err != nil || len(p.Steps) > 0 {
 		t.Error(outcome, err, len(p.Steps))
@@ -61,8 +61,8 @@ func TestZeroFinder(t *testing.T) {
 	}
 }
 
-// A finder that has seen a position finds again without allocating, in the families
-// whose steps need no more than they hold.
+// TestFindingAllocatesNothing checks that a finder that has examined a position finds the same
+// steps again without allocating, for most families.
 func TestFindingAllocatesNothing(t *testing.T) {
 	families := []Family{FamilySingle, FamilyLocked, FamilySubset, FamilyColour, FamilyWing, FamilyChain, FamilyTemplate}
 	more := []Technique{XWing, FinnedXWing + 1, FrankenXWing + 1, Skyscraper, EmptyRectangle, UniqueRectangle1, HiddenRectangle, AIC, SueDeCoq, ALSXZ, ALSXYWing, DeathBlossom}
@@ -74,7 +74,8 @@ func TestFindingAllocatesNothing(t *testing.T) {
 				continue
 			}
 			find := func() { f.Reset(s); f.Each(context.Background(), k, func(*Step) bool { return true }) }
-			// The mean of five is rounded down, so that what the runtime allocates now and then does not count.
+			// The mean of five is rounded down, so that occasional allocations of the runtime do
+			// not count.
 			if n := testing.AllocsPerRun(5, find); n > 0 {
 				t.Errorf("%s: %v allocations in %s", k, n, puzzle)
 			}
@@ -82,7 +83,7 @@ func TestFindingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// The candidates are kept twice; whatever happens, they stay in step.
+// TestTwinsStayInStep checks that both copies of the candidates always agree.
 func TestTwinsStayInStep(t *testing.T) {
 	s := NewState(sudoku.MustParse(hardPuzzle))
 	s.Eliminate(1, 1)

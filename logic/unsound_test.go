@@ -8,7 +8,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Positions without a solution have patterns that sound ones cannot have. No technique panics at them.
+// TestUnsoundPositions checks that no technique panics at positions without a solution, which have
+// patterns that other positions cannot have.
 func TestUnsoundPositions(t *testing.T) {
 	const positions = 8
 	r := rand.New(rand.NewPCG(25, 8))
@@ -20,7 +21,7 @@ func TestUnsoundPositions(t *testing.T) {
 	}
 	for i := range positions {
 		s := logic.NewState(sudoku.MustParse(puzzles[i%len(puzzles)]))
-		if i >= len(puzzles) { // without many candidates, the right ones among them
+		if i >= len(puzzles) { // some candidates are removed, also correct ones
 			keep := r.Float64()
 			for c := range sudoku.Cell(sudoku.Cells) {
 				for d := sudoku.Digit(1); d <= 9; d++ {
