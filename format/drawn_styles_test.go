@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// How setters draw the same thing: by other colours, thicknesses, shapes and texts.
+// The same drawings in the styles of several setters: other colours, thicknesses, shapes and texts.
 
-// at is a place in rows and columns, as SudokuPad writes it.
+// at is a place in rows and columns, in SudokuPad's notation.
 type at [2]float64
 
 func stroke(member, colour string, thick float64, points ...at) string {
@@ -47,7 +47,7 @@ func cageOf(value string, cells ...at) string {
 	return fmt.Sprintf(`cages:{"cells":[%s],"value":%q}`, strings.Join(all, ","), value)
 }
 
-// drawnWith puts drawings, each "member:object", together.
+// drawnWith combines drawings, each "member:object".
 func drawnWith(all ...string) string {
 	by := map[string][]string{}
 	for _, one := range all {
@@ -165,7 +165,7 @@ func TestDrawnStyles(t *testing.T) {
 		{"cage", cage, drawnWith(cageOf("9", at{0, 0}, at{0, 1})), "Cage[9][0 1]"},
 		{"cage with a text as its sum", cage, drawnWith(cageOf("", at{0, 0}, at{0, 1}), shaped("overlays", at{0.15, 0.15}, 0.3, 0.3, `,"text":"9"`)), "Cage[9][0 1]"},
 		{"cage of lines", cage, drawnWith(stroke("lines", "#000", 1, at{0.1, 0.1}, at{0.1, 1.9}, at{0.9, 1.9}, at{0.9, 0.1}, at{0.1, 0.1}), shaped("overlays", at{0.15, 0.15}, 0.3, 0.3, `,"text":"9"`)), "Cage[9][0 1]"},
-		// What is near to these and is something else.
+		// Similar drawings with another meaning.
 		{"thermometers that share a tip", thermoRule, drawnWith(stroke("lines", "#cfcfcf", 20, row...), stroke("lines", "#cfcfcf", 20, at{2.5, 2.5}, at{1.5, 2.5}, at{0.5, 2.5}), disc(row[0], 0.85, "#cfcfcf", ""), disc(at{2.5, 2.5}, 0.85, "#cfcfcf", "")), "Thermo[][0 1 2] Thermo[][20 11 2]"},
 		{"lines of two rules", usual + "Green lines are German whispers. Grey lines are palindromes.", drawnWith(stroke("lines", "#cccccc", 14, row...), stroke("lines", "#67f067", 8, row...)), "Palindrome[][0 1 2] Whisper[5][0 1 2]"},
 		{"lines that meet in a circle", usual + "Digits on a line lie between the digits in the circles at its ends.", drawnWith(stroke("lines", "#cfcfcf", 6, row...), stroke("lines", "#cfcfcf", 6, row[2], at{1.5, 2.5}, at{2.5, 2.5}), disc(row[0], 0.8, "#fff", "#cfcfcf"), disc(row[2], 0.8, "#fff", "#cfcfcf"), disc(at{2.5, 2.5}, 0.8, "#fff", "#cfcfcf")), "Between[][0 1 2] Between[][2 11 20]"},

@@ -13,7 +13,7 @@ import (
 	"nonet/puzzle"
 )
 
-// drawnPad is an empty SudokuPad board of nine rows with rules and drawings.
+// drawnPad returns an empty SudokuPad board of nine rows with rules and drawings.
 func drawnPad(rules, drawn string) string {
 	row := "[" + strings.TrimSuffix(strings.Repeat("{},", 9), ",") + "]"
 	return `{"cells":[` + strings.TrimSuffix(strings.Repeat(row+",", 9), ",") + `],"metadata":{"rules":` + jsonText(rules) + `}` + drawn + `}`
@@ -31,7 +31,8 @@ const (
 	twoLines   = `,"lines":[{"wayPoints":[[0.5,0.5],[0.5,2.5]],"color":"#67f067","thickness":9},{"wayPoints":[[2.5,0.5],[2.5,2.5]],"color":"#d23be7","thickness":9}]`
 )
 
-// What drawings become, with words and without; "!" before what is left over.
+// TestDrawn checks the meaning of drawings, with words and without. "!" precedes those without a
+// meaning.
 func TestDrawn(t *testing.T) {
 	const usual = "Normal sudoku rules apply. "
 	for _, one := range []struct{ rules, drawn, want string }{
@@ -79,7 +80,8 @@ func TestDrawn(t *testing.T) {
 	}
 }
 
-// Every kind of the table that names one of package puzzle names one that there is, and builds what is sound.
+// TestDrawnKinds checks that every kind of the table exists in package puzzle, and builds valid
+// constraints.
 func TestDrawnKinds(t *testing.T) {
 	for _, k := range drawnKinds() {
 		if k.build == nil || len(k.classes) == 0 {
@@ -88,7 +90,8 @@ func TestDrawnKinds(t *testing.T) {
 	}
 }
 
-// Random mixes of sentences and drawings are read or refused, in bounded time, and nothing panics.
+// TestHostileDrawings checks that random mixes of sentences and drawings are read or refused in
+// bounded time, without a panic.
 func TestHostileDrawings(t *testing.T) {
 	words := strings.Fields("digits along a an the green purple line lines cage cages sum to 10 cannot repeat white black dot consecutive ratio 1:2 thermometer increase from bulb arrow circle diagonal not may between 1 and 9 same box adjacent differ by at least 5 odd even shaded cells . , : ; - all given X V 99999999999 第 行")
 	numbers := []string{"0.5", "1", "4.5", "-0.5", "9.5", "-1e308", "1e308", "999", "0", "3.734", `"x"`, "null", "8.5"}
@@ -132,7 +135,7 @@ func TestHostileDrawings(t *testing.T) {
 	}
 }
 
-// A machine accepts what its rule does.
+// TestDrawnMachines checks that an automaton accepts the same as its rule.
 func TestDrawnMachines(t *testing.T) {
 	r := &fpuzzlesReader{Puzzle: puzzle.New(4, 4)}
 	line := []picture{{class: classLine, cells: []int{0, 1, 5}}}
@@ -166,8 +169,8 @@ func TestDrawnMachines(t *testing.T) {
 	}
 }
 
-// TestDrawnBroken opens a puzzle of which one line cannot be what the words say, as it crosses
-// itself; the line is named, and so are the others that look like it.
+// TestDrawnBroken opens a puzzle with a line that cannot have its meaning, since it crosses itself.
+// Notes name this line and the others that look like it.
 func TestDrawnBroken(t *testing.T) {
 	text := `{"size":9,"ruleset":"Normal sudoku rules apply. Digits on a purple line form a set of consecutive digits in any order.","grid":[` +
 		strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") +
@@ -178,7 +181,8 @@ func TestDrawnBroken(t *testing.T) {
 	}
 }
 
-// What somebody says that drawings and sentences are counts, whatever the words say; what cannot be is left over.
+// TestAs checks that corrections for drawings and sentences override the words, and that impossible
+// ones are left over.
 func TestAs(t *testing.T) {
 	text := `{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{}],`, 6), ",") + `],"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#00f","thickness":9},` +
 		`{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],"metadata":{"rules":"Adjacent digits along a green line differ by at least 2. Frogs hop along blue lines."}}`
@@ -213,8 +217,8 @@ func TestAs(t *testing.T) {
 	}
 }
 
-// What is read of one look of drawings is corrected by itself: not others that look so and are read otherwise, nor
-// others of the kind that it cannot be. Only what can be is offered.
+// TestAsOthers checks that a correction applies only to drawings with this look and meaning, not to
+// others that it cannot fit, and that only possible corrections are offered.
 func TestAsOthers(t *testing.T) {
 	board := `{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{}],`, 6), ",") + `],`
 	letters := board + `"overlays":[{"center":[0.5,1],"text":"X","width":0.5,"height":0.5},{"center":[2.5,1],"text":"3","width":0.5,"height":0.5}],"metadata":{"rules":"Digits joined by X sum to 10."}}`
