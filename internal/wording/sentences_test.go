@@ -55,7 +55,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// How many of the rules of published puzzles are understood: -v tells.
+// TestPublishedTexts counts the rules of published puzzles that are understood. -v logs the count.
 func TestPublishedTexts(t *testing.T) {
 	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "formats", "rules.jsonl"))
 	if errors.Is(err, os.ErrNotExist) {

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What sentences mean: the kinds that they add or explain; "-" for one that says nothing more than the
-// usual rules, "?" for one that is not understood.
+// TestRead checks the meanings of sentences: the kinds that they add or explain, "-" for one with
+// no more than the usual rules, "?" for one that is not understood.
 func TestRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"Normal sudoku rules apply.":                                                     "-",
@@ -71,8 +71,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// No sentence is lost: with a word that no phrase has put anywhere into a text, some sentence is not understood. A
-// heading may have any name.
+// TestNothingIsLost checks that a word that no phrase has, put anywhere into a text, makes some
+// sentence not understood. A heading may have any name.
 func TestNothingIsLost(t *testing.T) {
 	sentences := []string{"Normal sudoku rules apply", "Identical digits cannot be a knight's move apart", "In cages, digits must sum to the small clue in the top left corner of the cage",
 		"Place the digits 1-9 once in each row, column and box", "Not all dots are given", "Thanks", "and", "ie"}
@@ -93,7 +93,7 @@ func TestNothingIsLost(t *testing.T) {
 	})
 }
 
-// FuzzRead: any text is read, in bounds, and what is shown of it can be printed.
+// FuzzRead checks that any text is read within the limits, and that its sentences are printable.
 func FuzzRead(f *testing.F) {
 	f.Add("Normal sudoku rules apply.\n- e.g. r1c1 <br> \xff\xfe i.e. 1) (((( 6x6 2x3 '''")
 	f.Add(strings.Repeat("1 to 9 in each row, column and box ", 1000))
