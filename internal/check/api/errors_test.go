@@ -64,13 +64,13 @@ var failures = map[string][]error{
 	"internal/certificate.Error":                   {&certificate.Error{Line: 3, Reason: "end"}},
 }
 
-// Every exported error can be used without this module's other types: it has fields,
-// an English text, and a key of the catalogue with all that its text asks for.
+// TestErrors checks that every exported error can be used without this module's other types: it has
+// fields, an English text, and a key of the catalogue with all arguments of its text.
 func TestErrors(t *testing.T) {
 	errorType := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 	known := message.Keys()
 	found := map[string]bool{}
-	inner := []string{"internal/certificate", "internal/job", "internal/practice", "internal/research"} // their errors reach people, too
+	inner := []string{"internal/certificate", "internal/job", "internal/practice", "internal/research"} // users see their errors, too
 	for _, pkg := range packages(t, func(path string) bool {
 		return isLibrary(path) || slices.ContainsFunc(inner, func(folder string) bool { return strings.HasPrefix(path, folder) })
 	}) {
@@ -122,7 +122,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What is exported cannot be changed by who imports it.
+// TestVariables checks that importers cannot change exported variables.
 func TestVariables(t *testing.T) {
 	for _, pkg := range libraries(t) {
 		for _, name := range pkg.Scope().Names() {

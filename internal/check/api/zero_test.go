@@ -20,11 +20,11 @@ import (
 	"nonet/target"
 )
 
-// one has one solution, which singles lead to.
+// one is a puzzle with one solution, which singles find.
 var one = sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 
-// zeros are the functions that take limits, options, a wish or an order: asked with nothing set, each has
-// the answer that its default gives.
+// zeros lists the functions with parameters for limits, options, a wish or an order. With zero
+// values, each must return the result of its defaults.
 var zeros = map[string]func(context.Context) bool{
 	"generate.One": func(ctx context.Context) bool {
 		_, outcome, _ := generate.One(ctx, generate.Spec{}, generate.Limits{})
@@ -193,7 +193,7 @@ var zeros = map[string]func(context.Context) bool{
 	},
 }
 
-// small is a puzzle of another board.
+// small returns a puzzle of another board.
 func small() *puzzle.Puzzle {
 	read, err := format.ParseOne(`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c1":[1],"r1c2":[2],"r2c1":[3],"r3c2":[1],"r4c4":[1]}}`)
 	if err != nil {
@@ -202,7 +202,8 @@ func small() *puzzle.Puzzle {
 	return read.Puzzle()
 }
 
-// isWish reports whether a parameter says how something is to be done, so that a zero stands for the default.
+// isWish reports whether a parameter selects how something is done, so that its zero value is the
+// default.
 func isWish(v *types.Var) bool {
 	if slice, is := v.Type().(*types.Slice); is {
 		_, named := slice.Elem().(*types.Named)
@@ -217,7 +218,7 @@ func isWish(v *types.Var) bool {
 	return is && (strings.HasSuffix(name, "Options") || strings.HasSuffix(name, "Limits") || name == "Spec")
 }
 
-// Whatever takes limits, options, a wish or an order takes none as the default.
+// TestZeroIsTheDefault checks that zero limits, options, wishes and orders mean the defaults.
 func TestZeroIsTheDefault(t *testing.T) {
 	found := map[string]bool{}
 	for _, pkg := range libraries(t) {

@@ -22,13 +22,13 @@ import (
 	"nonet/internal/check/soak"
 )
 
-// process is a nonet that writes what it tells to a file.
+// process is a nonet process that writes its output to a file.
 type process struct {
 	*exec.Cmd
 	told string
 }
 
-// in starts a nonet after the words of another command, or none.
+// in starts a nonet, as an argument of another command if before is not empty.
 func (j *trouble) in(before []string, args ...string) *process {
 	j.t.Helper()
 	told, err := os.CreateTemp(j.t.TempDir(), "told")
@@ -50,13 +50,14 @@ func (j *trouble) in(before []string, args ...string) *process {
 	return p
 }
 
-// text is what the process told so far.
+// text returns the output of the process so far.
 func (p *process) text() string {
 	b, _ := os.ReadFile(p.told)
 	return string(b)
 }
 
-// tells waits until a process tells something, and returns what follows it in the line; "" if the job is over before.
+// tells waits until a process writes a text. It returns the rest of the line, or "" if the job ends
+// before.
 func (j *trouble) tells(p *process, what string) (rest string) {
 	j.t.Helper()
 	until(j.t, "it is told: "+what, func() bool {
@@ -67,7 +68,7 @@ func (j *trouble) tells(p *process, what string) (rest string) {
 	return strings.TrimSpace(rest)
 }
 
-// serve starts a nonet batch serve; more are flags.
+// serve starts a nonet batch serve. more are flags.
 func (j *trouble) serve(url string, more ...string) *process {
 	return j.in(nil, j.args("serve", append([]string{"--lang=en", "--nats", url, "--lease", "1s"}, more...)...)...)
 }
@@ -77,7 +78,7 @@ func (j *trouble) worker(url string) *process {
 	return j.in(nil, "batch", "join", "--lang=en", "--nats", url, "--workers", "1")
 }
 
-// more waits until more shards are done than were, or all.
+// more waits until another shard, or all of them, are done.
 func (j *trouble) more(what string) {
 	j.t.Helper()
 	before, began := j.done(), time.Now()
@@ -85,7 +86,7 @@ func (j *trouble) more(what string) {
 	j.t.Logf("%s: after %v, from %d shards", what, time.Since(began).Round(time.Millisecond), before)
 }
 
-// ends waits for processes that end by themselves once the job is over.
+// ends waits for processes that end when the job is over.
 func (j *trouble) ends(all ...*process) {
 	j.t.Helper()
 	for _, p := range all {
@@ -105,7 +106,7 @@ func (j *trouble) ends(all ...*process) {
 	}
 }
 
-// long leaves a test out of a short run.
+// long skips a test in a short run.
 func long(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -113,8 +114,10 @@ func long(t *testing.T) {
 	}
 }
 
-// A job whose processes start before the NATS server. A worker is killed, then another is stopped for longer than a lease; who serves is killed
-// while another waits for its place; the NATS server is killed, and then it loses its disk. The output is the same to the byte.
+// TestBatchServed starts the processes of a job before the NATS server. A worker is killed, and
+// another is stopped for longer than a lease. The serving process is killed while another waits for
+// its place. The NATS server is killed, and then loses its disk. The output is the same to the
+// byte.
 func TestBatchServed(t *testing.T) {
 	long(t)
 	for range *rounds {
@@ -147,7 +150,7 @@ func TestBatchServed(t *testing.T) {
 	}
 }
 
-// All processes are killed at once, again and again.
+// TestBatchAllKilled kills all processes at once, repeatedly.
 func TestBatchAllKilled(t *testing.T) {
 	long(t)
 	n := natsserver.New(t, freeport.Address(t)).Start(t)
@@ -164,7 +167,8 @@ func TestBatchAllKilled(t *testing.T) {
 	j.same()
 }
 
-// leader waits until a stream has a leader, and returns the number of that server in a cluster; 0 if the job is over before.
+// leader waits until a stream has a leader, and returns that server's number in a cluster, or 0 if
+// the job ends before.
 func (j *trouble) leader(url, stream string) (n int) {
 	t := j.t
 	t.Helper()
@@ -191,21 +195,23 @@ func (j *trouble) leader(url, stream string) (n int) {
 	return n
 }
 
-// newSlowTrouble is a job whose shards take a worker a moment each, so that it goes on while things happen to it.
+// newSlowTrouble returns a job whose shards take a worker some time, so that it continues while
+// faults happen.
 func newSlowTrouble(t *testing.T, n int) *trouble {
 	j := newTrouble(t, n, "unavoidable")
 	j.size = 256
 	return j
 }
 
-// name is the name of the job that a process serves, or "" if it is over before that is told.
+// name returns the name of the job that a process serves, or "" if the job ends before it is known.
 func (j *trouble) name(p *process) string {
 	j.t.Helper()
 	rest := j.tells(p, "nonet batch join")
 	return rest[strings.LastIndex(rest, " ")+1:]
 }
 
-// The server of a cluster of three that leads the stream is killed, comes back, and then another.
+// TestBatchCluster kills the server of a cluster of three that leads the stream, starts it again,
+// and then kills another.
 func TestBatchCluster(t *testing.T) {
 	if !soak.On() {
 		t.Skip("three servers that elect leaders: make soak has them, TestBatchServed one server in the same troubles")
@@ -231,7 +237,8 @@ func TestBatchCluster(t *testing.T) {
 	}
 }
 
-// The disk of who serves is full: it ends and says so. Served again where there is room, the job goes on.
+// TestBatchServedOnAFullDisk fills the disk of the serving process: it ends with an error. Served
+// again with enough space, the job continues.
 func TestBatchServedOnAFullDisk(t *testing.T) {
 	long(t)
 	j := newSlowTrouble(t, 100)
@@ -259,7 +266,7 @@ func TestBatchServedOnAFullDisk(t *testing.T) {
 	j.same()
 }
 
-// run runs a command of the system, for root alone.
+// run runs a system command that needs root.
 func run(args ...string) error {
 	if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%v: %w: %s", args, err, out)
@@ -267,8 +274,8 @@ func run(args ...string) error {
 	return nil
 }
 
-// spaces are so many network namespaces, each with an address of its own on a bridge in one more; nothing outside them
-// is reached, or changed.
+// spaces returns n network namespaces, each with an address on a bridge in another namespace.
+// Nothing outside them is reached or changed.
 func spaces(t *testing.T, n int) (names, addrs []string) {
 	t.Helper()
 	base := fmt.Sprintf("nonet%d", os.Getpid())
@@ -300,8 +307,9 @@ func spaces(t *testing.T, n int) (names, addrs []string) {
 	return names, addrs
 }
 
-// Three machines with a NATS server each, of which one serves the job and two work. What one of the others sends and is sent is lost without
-// a word, then what the one that serves is. The output is the same to the byte.
+// TestBatchNetwork runs a job on three machines with a NATS server each: one serves, two work. All
+// packets of a worker are lost without notice, then those of the serving machine. The output is the
+// same to the byte.
 func TestBatchNetwork(t *testing.T) {
 	if !soak.On() {
 		t.Skip("connections whose other end is gone are given up after some seconds: make soak has them")
@@ -322,7 +330,7 @@ func TestBatchNetwork(t *testing.T) {
 			workers = append(workers, j.in(before[i+1], "batch", "join", "--lang=en", "--nats", url, "--workers", "1"))
 		}
 		j.more("shards are done")
-		// cut takes a machine off the bridge, or puts it back.
+		// cut removes a machine from the bridge, or adds it again.
 		cut := func(i int, state string) {
 			t.Helper()
 			base, _, _ := strings.Cut(names[i], "-")

@@ -19,7 +19,7 @@ import (
 
 var rounds = flag.Int("batch-rounds", 1, "how often each trouble of a job is tried; make soak has more")
 
-// puzzles are puzzles of a few kinds, a bad line now and then among them.
+// puzzles returns puzzles of a few kinds, with occasional bad lines.
 func puzzles(n int) []byte {
 	rng := rand.New(rand.NewPCG(17, 17))
 	kinds := []string{
@@ -42,7 +42,7 @@ func puzzles(n int) []byte {
 	return b.Bytes()
 }
 
-// nonet is a command as a process; before is what a shell does first.
+// nonet returns a command as a process. before is a shell command that runs first.
 func nonet(t *testing.T, before string, args ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
 	c := exec.Command("/bin/sh", append([]string{"-c", before + `exec "$0" "$@"`, os.Args[0]}, args...)...)
@@ -52,7 +52,7 @@ func nonet(t *testing.T, before string, args ...string) (*exec.Cmd, *bytes.Buffe
 	return c, told
 }
 
-// trouble is a job in a directory of its own, and what its output has to be.
+// trouble is a job in its own directory, with its expected output.
 type trouble struct {
 	t          *testing.T
 	input, out string
@@ -61,7 +61,8 @@ type trouble struct {
 	size       int // of a shard
 }
 
-// newTrouble is a job of so many lines. op is the command that is run on each, or none for one that is quick.
+// newTrouble returns a job of n lines. op is the command for each line; without it the job uses a
+// quick one.
 func newTrouble(t *testing.T, n int, op ...string) *trouble {
 	dir := t.TempDir()
 	j := &trouble{t: t, input: filepath.Join(dir, "in.txt"), out: filepath.Join(dir, "out.txt"), op: op, size: 1024}
@@ -86,7 +87,7 @@ func (j *trouble) args(command string, more ...string) []string {
 	return append(append([]string{"batch", command, "--op", j.op[0], "--size", strconv.Itoa(j.size), j.input, "-o", j.out}, more...), append([]string{"--"}, j.op[1:]...)...)
 }
 
-// done is how many shards the manifest knows as done.
+// done returns the number of shards that the manifest has as done.
 func (j *trouble) done() int {
 	b, err := os.ReadFile(filepath.Join(j.out+".batch", "manifest.jsonl"))
 	if err != nil {
@@ -95,7 +96,7 @@ func (j *trouble) done() int {
 	return max(0, bytes.Count(b, []byte("\n"))-1)
 }
 
-// same fails unless the output is what the plain command prints, nothing missing and nothing twice.
+// same fails the test unless the output is exactly that of the plain command.
 func (j *trouble) same() {
 	j.t.Helper()
 	got, err := os.ReadFile(j.out)
@@ -138,7 +139,7 @@ func (j *trouble) start(c *exec.Cmd) *exec.Cmd {
 	return c
 }
 
-// kill ends a process at once, whatever it was about.
+// kill ends a process at once.
 func (j *trouble) kill(c *exec.Cmd) {
 	j.t.Helper()
 	if err := c.Process.Kill(); err != nil {
@@ -147,7 +148,8 @@ func (j *trouble) kill(c *exec.Cmd) {
 	_ = c.Wait()
 }
 
-// A job that is killed again and again, at whatever point, comes to the same output in the end.
+// TestBatchKilled checks that a job that is killed repeatedly, at any point, has the same output in
+// the end.
 func TestBatchKilled(t *testing.T) {
 	j := newTrouble(t, 250)
 	for range 3 * *rounds {
@@ -157,7 +159,7 @@ func TestBatchKilled(t *testing.T) {
 		until(t, "a shard more is done", func() bool { return j.done() > before || j.over() })
 		j.kill(c)
 	}
-	// One was killed as it made one file of all.
+	// One process was killed while it combined the files.
 	half := j.out + ".123456.part"
 	if err := os.WriteFile(half, []byte("half"), 0o666); err != nil {
 		t.Fatal(err)
@@ -171,7 +173,8 @@ func TestBatchKilled(t *testing.T) {
 	}
 }
 
-// A disk that takes no more ends a run with what is wrong; where there is room again, it goes on.
+// TestBatchOnAFullDisk checks that a full disk ends a run with an error, and that the job continues
+// when there is space.
 func TestBatchOnAFullDisk(t *testing.T) {
 	j := newTrouble(t, 200)
 	// The output has 31 blocks of 512 bytes; no file may have more than 24.

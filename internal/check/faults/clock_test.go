@@ -11,16 +11,16 @@ import (
 	"testing"
 )
 
-// wallClock are the files of the service that may ask what time it is.
+// wallClock lists the files of the service that may read the wall clock.
 var wallClock = map[string]string{
 	"batch/gather.go":      "Truncate cuts a file there, no time",
 	"service/follow.go":    "when a file was changed, which is compared with itself",
 	"telemetry/process.go": "when the process began, for people",
 }
 
-// No test can set the machine's clock, so this is shown otherwise: what the service measures and
-// waits for it takes from time.Now, Since, Until, timers and contexts, which go by Go's monotonic
-// clock, and nowhere does it turn a time into one of the wall clock, to which alone a jump matters.
+// TestClockJumps checks the source, since a test cannot set the machine's clock: the service
+// measures time by time.Now, Since, Until, timers and contexts, which use Go's monotonic clock. It
+// never converts such a time to the wall clock, the only one that a jump affects.
 func TestClockJumps(t *testing.T) {
 	var files []string
 	for _, folder := range []string{"../../app/service", "../../app/admission", "../../app/httpapi", "../../app/telemetry", "../../app/jobqueue", "../../app/batch", "../../job"} {
@@ -54,7 +54,7 @@ func TestClockJumps(t *testing.T) {
 				return true
 			}
 			constant := !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { _, ok := arg.(*ast.BasicLit); return !ok })
-			if constant && len(call.Args) > 0 { // time.Unix(1, 0), a deadline that is long past
+			if constant && len(call.Args) > 0 { // time.Unix(1, 0), a deadline in the past
 				return true
 			}
 			name := filepath.Base(filepath.Dir(file)) + "/" + filepath.Base(file)

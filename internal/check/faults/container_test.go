@@ -19,7 +19,7 @@ import (
 
 const containerfile = "deploy/Containerfile"
 
-// instructions are those of the Containerfile; one that comes twice fails the test.
+// instructions returns those of the Containerfile. A repeated instruction fails the test.
 func instructions(t *testing.T) map[string]string {
 	t.Helper()
 	b, err := os.ReadFile("../../../" + containerfile)
@@ -40,8 +40,8 @@ func instructions(t *testing.T) map[string]string {
 	return all
 }
 
-// The image is built where a builder is at hand, and what is in it serves in an empty root as
-// a user who may do nothing.
+// TestContainer builds the image if a builder is available. The image's content then serves in an
+// empty root, as a user without rights.
 func TestContainer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a binary without C")
@@ -92,7 +92,7 @@ func TestContainer(t *testing.T) {
 		if err := os.Chmod(root, 0o555); err != nil {
 			t.Fatal(err)
 		}
-		// The addresses are this test's: any port, and of loopback only.
+		// The test uses its own addresses: any port, and only loopback.
 		args := append(append(entry[1:], command...), "--json", "--addr", "127.0.0.1:0", "--private-addr", "127.0.0.1:0")
 		c := exec.Command(entry[0], args...)
 		c.Path, c.Err = entry[0], nil // within its root
@@ -113,7 +113,7 @@ func TestContainer(t *testing.T) {
 		}
 		for url, want := range map[string]string{
 			ready.URL: "<html", ready.URL + "readyz": "ok",
-			// It says which release it is, wherever it is asked.
+			// It reports its release everywhere.
 			ready.URL + "api/v1/version": `"version":"` + release + `"`, ready.Private + "metrics": `nonet_build_info{version="` + release + `"`,
 		} {
 			response, err := http.Get(url)

@@ -20,8 +20,8 @@ import (
 	"time"
 )
 
-// ask sends one request on a connection, and reads the answer: its status, and whether the
-// server takes another one.
+// ask sends one request on a connection and reads the answer. It returns the status, and whether
+// the server accepts another request.
 func ask(conn net.Conn, read *bufio.Reader, id string) (status int, again bool, err error) {
 	_ = conn.SetDeadline(time.Now().Add(patience))
 	body := `{"puzzle":"` + inkala + `"}`
@@ -38,8 +38,8 @@ func ask(conn net.Conn, read *bufio.Reader, id string) (status int, again bool, 
 	return response.StatusCode, !response.Close, err
 }
 
-// Clients send one request after another while the server is told to stop. Each that the
-// server has read is answered, and none is lost on a connection that it had accepted.
+// TestStoppingLosesNothing stops a server while clients send requests. Each request that the server
+// has read is answered, and none is lost on an accepted connection.
 func TestStoppingLosesNothing(t *testing.T) {
 	const clients = 12
 	s := serve(t, nil, "", "--drain", "2s")
@@ -48,12 +48,12 @@ func TestStoppingLosesNothing(t *testing.T) {
 	var answered, lost sync.Map
 	for c := range clients {
 		group.Go(func() {
-			for n := 0; ; { // until nobody listens any more
+			for n := 0; ; { // until nobody listens
 				conn, err := net.Dial("tcp", s.addr)
 				switch {
 				case errors.Is(err, syscall.ECONNREFUSED):
 					return
-				case errors.Is(err, syscall.ECONNRESET): // while the server closes the door
+				case errors.Is(err, syscall.ECONNRESET): // while the server closes its listener
 					continue
 				case err != nil:
 					t.Error(err)
@@ -66,7 +66,7 @@ func TestStoppingLosesNothing(t *testing.T) {
 					n++
 					status, again, err = ask(conn, read, id)
 					switch {
-					case err != nil && first: // perhaps never accepted, as the log will tell
+					case err != nil && first: // perhaps never accepted; the log decides
 						lost.Store(id, err)
 					case err != nil || status != 200:
 						t.Errorf("request %s on a connection in use: %d %v", id, status, err)
@@ -107,7 +107,8 @@ func TestStoppingLosesNothing(t *testing.T) {
 	}
 }
 
-// A log that cannot be written costs its records, not the service.
+// TestLogOnAFullDisk checks that a log that cannot be written loses its records, but does not stop
+// the service.
 func TestLogOnAFullDisk(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
@@ -123,8 +124,8 @@ func TestLogOnAFullDisk(t *testing.T) {
 	s.end(t)
 }
 
-// Nor does one that nobody reads any more: by itself a Go program ends when it writes to
-// standard error then.
+// TestLogWithoutReader checks the same for a log without a reader. By default a Go program then
+// ends when it writes to standard error.
 func TestLogWithoutReader(t *testing.T) {
 	reader, writer, err := os.Pipe()
 	if err != nil {
@@ -140,8 +141,8 @@ func TestLogWithoutReader(t *testing.T) {
 	s.end(t)
 }
 
-// Clients that are stopped (SIGSTOP) with answers on their way hold up nobody else, and what they
-// hold is free again when they are gone.
+// TestStoppedClients checks that clients that are stopped (SIGSTOP) during answers do not block
+// others, and that their resources are free when they are gone.
 func TestStoppedClients(t *testing.T) {
 	s := serve(t, nil, "")
 	const clients = 8
@@ -189,10 +190,10 @@ func TestStoppedClients(t *testing.T) {
 	s.end(t)
 }
 
-// asClient makes the test's binary a client of the address in it.
+// asClient is the variable with an address that makes the test's binary its client.
 const asClient = "NONET_FAULTS_CLIENT"
 
-// client asks for 100 MB and does not read them; that fills whatever sockets buffer.
+// client requests 100 MB and does not read them, which fills all socket buffers.
 func client(addr string) {
 	conn, err := net.Dial("tcp", addr)
 	for n := 0; err == nil && n < 500; n++ {
@@ -203,8 +204,9 @@ func client(addr string) {
 	os.Exit(0)
 }
 
-// A server without file descriptors says so, and serves again as soon as some are free: when
-// those who took them go, or when they have asked nothing for too long.
+// TestFileDescriptorsExhausted checks that a server without file descriptors reports this, and
+// serves again as soon as some are free: when the clients that hold them leave, or have been idle
+// for too long.
 func TestFileDescriptorsExhausted(t *testing.T) {
 	for _, leave := range []bool{true, false} {
 		timeout := patience.String()
@@ -227,7 +229,7 @@ func TestFileDescriptorsExhausted(t *testing.T) {
 				conn.Close()
 			}
 		}
-		// Who comes is held to the same 100 ms, and may be late by himself.
+		// New clients have the same 100 ms, and may be late themselves.
 		until(t, fmt.Sprintf("it recovers; those who took all left: %v", leave), func() bool { return s.solves(t) })
 		s.end(t)
 	}

@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// A search that is killed again and again, half a line in its journal now and then, finds what an undisturbed one
-// does, in the same order, and prints all of it.
+// TestNeighboursKilled checks that a search that is killed repeatedly, sometimes with half a line
+// in its journal, finds and prints the same as an undisturbed one, in the same order.
 func TestNeighboursKilled(t *testing.T) {
-	t.Setenv("GORACE", "atexit_sleep_ms=10") // or each command waits a second at its end under the race detector
+	t.Setenv("GORACE", "atexit_sleep_ms=10") // otherwise each command waits a second at its end under the race detector
 	state := filepath.Join(t.TempDir(), "state")
 	args := []string{"neighbours", "--minimal", "--rounds", "4", "--score", "givens", "--beam", "10", "--state", state,
 		".3..........195.....8....6.8...6....4..8....1....2.....6....28....419..5.......7."}
@@ -30,13 +30,13 @@ func TestNeighboursKilled(t *testing.T) {
 	}
 	printed := map[string]bool{}
 	kills := 0
-	for _, after := range []int{1, 16, 3, 40, 1, 30, 1 << 20} { // lines, of which the first round has 15
+	for _, after := range []int{1, 16, 3, 40, 1, 30, 1 << 20} { // lines; the first round has 15
 		c, told := nonet(t, "", args...)
 		out, err := c.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The smallest pipe: it cannot come to its end while nobody reads.
+		// With the smallest pipe it cannot end while nobody reads.
 		if _, _, errno := syscall.Syscall(syscall.SYS_FCNTL, out.(*os.File).Fd(), syscall.F_SETPIPE_SZ, 1); errno != 0 {
 			t.Fatal(errno)
 		}
@@ -60,7 +60,7 @@ func TestNeighboursKilled(t *testing.T) {
 			}
 			break
 		}
-		if after%2 == 1 { // what a write that was cut short leaves
+		if after%2 == 1 { // the remains of an incomplete write
 			f, err := os.OpenFile(state, os.O_APPEND|os.O_WRONLY, 0)
 			if err == nil {
 				_, err = f.WriteString(string(want[:50]))

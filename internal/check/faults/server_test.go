@@ -20,7 +20,7 @@ import (
 	"nonet/internal/app/cli"
 )
 
-// The test's own binary is nonet, where this variable is set.
+// asNonet is the variable that makes the test's own binary a nonet.
 const asNonet = "NONET_FAULTS"
 
 func TestMain(m *testing.M) {
@@ -34,10 +34,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// patience bounds what would otherwise hang; nothing is measured by it.
+// patience limits waits that would otherwise hang. It measures nothing.
 const patience = time.Minute
 
-// until waits for what another process will make true.
+// until waits for a condition that another process makes true.
 func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(5 * time.Millisecond) {
@@ -49,17 +49,17 @@ func until(t *testing.T, what string, is func() bool) {
 
 const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// server is a nonet serve in a process of its own.
+// server is a nonet serve in its own process.
 type server struct {
 	*exec.Cmd
 	addr    string // host and port
-	private string // the address for those who run it, a URL
+	private string // the URL of the private address
 	log     string // the file of its standard error
 	ended   chan error
 }
 
-// serve starts a server with more flags, its standard error being log, or a file. Before is
-// what a shell does first.
+// serve starts a server with more flags. Its standard error is log, or a file if log is nil. before
+// is a shell command that runs first.
 func serve(t *testing.T, log *os.File, before string, flags ...string) *server {
 	t.Helper()
 	s := &server{ended: make(chan error, 1)}
@@ -95,7 +95,7 @@ func serve(t *testing.T, log *os.File, before string, flags ...string) *server {
 	return s
 }
 
-// end stops the server, which must end well.
+// end stops the server, which must end without an error.
 func (s *server) end(t *testing.T) {
 	t.Helper()
 	if err := s.Process.Signal(syscall.SIGTERM); err != nil {
@@ -111,7 +111,7 @@ func (s *server) end(t *testing.T) {
 	}
 }
 
-// solves reports whether a client of its own gets an answer.
+// solves reports whether a new client gets an answer.
 func (s *server) solves(t *testing.T) bool {
 	t.Helper()
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}
@@ -125,7 +125,8 @@ func (s *server) solves(t *testing.T) bool {
 	return err == nil && response.StatusCode == 200 && strings.Contains(string(b), `"outcome":"found"`)
 }
 
-// metric is the value of a series, as "nonet_x" or `nonet_x{a="b"}`; 0 where there is none.
+// metric returns the value of a series, such as "nonet_x" or `nonet_x{a="b"}`, or 0 if it is
+// absent.
 func (s *server) metric(t *testing.T, series string) float64 {
 	t.Helper()
 	client := http.Client{Timeout: patience}
@@ -146,7 +147,7 @@ func (s *server) metric(t *testing.T, series string) float64 {
 	return 0
 }
 
-// logged is what the server has logged so far.
+// logged returns the server's log so far.
 func (s *server) logged(t *testing.T) string {
 	t.Helper()
 	b, err := os.ReadFile(s.log)

@@ -22,8 +22,7 @@ const (
 	file   = "internal/check/floors/floors.txt"
 )
 
-// policy is what a text of floors says: the packages from the ground up, and what
-// each imports.
+// policy parses a text of floors: the packages from the ground up, and the imports of each.
 func policy(text string) (packages []string, imports map[string][]string, err error) {
 	imports = map[string][]string{}
 	statement := ""
@@ -50,7 +49,7 @@ func policy(text string) (packages []string, imports map[string][]string, err er
 	return packages, imports, nil
 }
 
-// names are the packages of one side of a line.
+// names returns the packages of one side of a line.
 func names(list string) []string {
 	packages := []string{}
 	for name := range strings.SplitSeq(list, ",") {
@@ -61,7 +60,7 @@ func names(list string) []string {
 	return packages
 }
 
-// line is a package's line, as it would have to read.
+// line returns the correct line of a package.
 func line(pkg string, below []string) string {
 	if len(below) == 0 {
 		return "NONE < " + pkg
@@ -84,7 +83,7 @@ func line(pkg string, below []string) string {
 	return text + " < " + pkg
 }
 
-// wrong lists what is wrong with a policy for packages that import what made says.
+// wrong returns the differences between a policy and the actual imports of packages, made.
 func wrong(text string, made map[string][]string) (complaints []string) {
 	complain := func(format string, args ...any) {
 		complaints = append(complaints, file+": "+fmt.Sprintf(format, args...))
@@ -207,7 +206,7 @@ func tree(t *testing.T) (ours, others map[string][]string, docs map[string]strin
 	return ours, others, docs
 }
 
-// The packages import what the policy says, no more and no less.
+// TestImportsKeepToTheFloors checks that the packages have exactly the imports of the policy.
 func TestImportsKeepToTheFloors(t *testing.T) {
 	text, err := os.ReadFile("floors.txt")
 	if err != nil {
@@ -251,7 +250,7 @@ func TestImportsKeepToTheFloors(t *testing.T) {
 	}
 }
 
-// Whoever runs make test runs the tests of each module.
+// TestMakeKnowsTheModules checks that make test runs the tests of each module.
 func TestMakeKnowsTheModules(t *testing.T) {
 	make, err := os.ReadFile("../../../Makefile")
 	if err != nil {
@@ -280,7 +279,8 @@ func TestMakeKnowsTheModules(t *testing.T) {
 	}
 }
 
-// The floors' picture in docs/ARCHITECTURE.md is the policy; -update draws it.
+// TestArchitectureShowsTheFloors compares the picture in docs/ARCHITECTURE.md with the policy.
+// -update draws it.
 func TestArchitectureShowsTheFloors(t *testing.T) {
 	const document, heading = "../../../docs/ARCHITECTURE.md", "## The floors\n"
 	text, err := os.ReadFile("floors.txt")
@@ -300,7 +300,7 @@ func TestArchitectureShowsTheFloors(t *testing.T) {
 	golden.Check(t, document, before+heading+said+"```\n"+string(text)+"```\n"+after)
 }
 
-// The test itself can fail.
+// TestWrong checks that the test can fail.
 func TestWrong(t *testing.T) {
 	const house = "kernel, message < sudoku\nNONE < kernel,\n    message # words\n"
 	if packages, _, _ := policy(house); !slices.Equal(packages, []string{"message", "kernel", "sudoku"}) {
@@ -309,7 +309,7 @@ func TestWrong(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
 		made       map[string][]string
-		said       string // "" for no complaint
+		said       string // "" if there is none
 	}{
 		{"as it is", house, map[string][]string{"sudoku": {"kernel", "message"}, "kernel": {}, "message": {}}, ""},
 		{"one more", house, map[string][]string{"sudoku": {"kernel", "message"}, "kernel": {"message"}, "message": {}}, "\tmessage < kernel"},
