@@ -11,7 +11,7 @@ import (
 	"nonet/message"
 )
 
-// story is the sentence of the inference in hand, and what stands out on the board.
+// story returns the sentence of the current inference, and what is highlighted on the board.
 func (p *client) story() (text string, lit []string) {
 	p.t.Helper()
 	return p.textOf(".story-text"), eval[[]string](p, `[...document.querySelectorAll(".picture :is([data-mark], [data-link]):not([data-dim])")].map((e) => e.dataset.link ? e.dataset.link + " " + e.dataset.from + " " + e.dataset.to : e.dataset.mark + " " + e.dataset.at)`)
@@ -28,7 +28,8 @@ func (p *client) told(puzzle, technique string, level int) {
 	p.wait(`document.querySelector("#hint-story .story") !== null`)
 }
 
-// A chain is told link by link: by keys, by buttons and from the list, aloud each time; before the move nothing tells it.
+// TestStory checks the presentation of a chain link by link: by keys, by buttons and from the list,
+// with announcements. Nothing is shown before the level of the move.
 func TestStory(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.told(skyscraping, "skyscraper", 4)
@@ -70,8 +71,9 @@ func TestStory(t *testing.T) {
 	})
 }
 
-// Three suppositions have a form, a letter and a colour each; what is true has another form than what is not; a stroke
-// leaves its digit in front; in forced colours lines stand on their casing. A net shows the inference in hand.
+// TestForcingPicture checks that three suppositions differ in form, letter and colour, that true
+// and false candidates differ in form, that strokes are behind digits, and that in forced colours
+// lines have an outline. A net shows the current inference.
 func TestForcingPicture(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {
 		p.emulate("prefers-color-scheme", map[bool]string{true: "dark", false: "light"}[p.phone], "prefers-reduced-motion", "reduce")
@@ -110,8 +112,8 @@ func TestForcingPicture(t *testing.T) {
 	}, setting{message.English, false}, setting{message.Chinese, true})
 }
 
-// Why not? By key and pad, and by the other mouse button on a candidate: one step, several in turn, what is in sight, a
-// supposition told one by one. The board is then the player's again.
+// TestWhy checks "Why not?" by key and pad, and by the secondary mouse button on a candidate: one
+// step, several steps, what is visible, and a supposition. The board is then the player's again.
 func TestWhy(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
@@ -177,7 +179,8 @@ func TestWhy(t *testing.T) {
 	})
 }
 
-// While "Why not?" is asked, a digit is a question wherever it is typed: it never goes into the game.
+// TestWhyTakesDigits checks that, during "Why not?", typed digits are questions everywhere and
+// never entries.
 func TestWhyTakesDigits(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
@@ -262,7 +265,8 @@ func TestWhyTakesDigits(t *testing.T) {
 	})
 }
 
-// The path's profile: a bar a step, which leads there; with the focus on it, arrows do.
+// TestProfile checks the profile of a path: each bar leads to its step; with the focus on it, arrow
+// keys do.
 func TestProfile(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(skyscraping)

@@ -22,8 +22,8 @@ import (
 //go:embed testdata/axe/axe.min.js
 var axe string
 
-// violations are what axe finds against WCAG 2.2 AA, and a little more, in what the
-// page shows in these places.
+// violations returns what axe finds in these parts of the page against WCAG 2.2 AA, and some
+// further rules.
 func (p *client) violations(within ...string) []string {
 	p.t.Helper()
 	// What fades in is seen when it is there.
@@ -45,8 +45,8 @@ func (p *client) violations(within ...string) []string {
 		id + ": " + help + "\n\t" + html.slice(0, 160) + "\n\t" + failureSummary.split("\n").slice(1, 3).join(" ").slice(0, 300))))`)
 }
 
-// Nothing that can be opened violates WCAG 2.2 AA, in both languages, by day and by night, on
-// a desktop and on a phone. Where a view opens a part of the page, that part is looked at.
+// TestAxe checks that no view violates WCAG 2.2 AA, in both languages, light and dark, on a desktop
+// and on a phone. If a view opens a part of the page, that part is checked.
 func TestAxe(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		scheme := map[bool]string{false: "light", true: "dark"}[p.phone]

@@ -20,7 +20,7 @@ import (
 	"nonet/message"
 )
 
-// draftOpen opens what sets puzzles of any rules.
+// draftOpen opens the setter for puzzles of any rules.
 func (p *client) draftOpen() {
 	p.t.Helper()
 	p.press("#tab-set")
@@ -28,13 +28,13 @@ func (p *client) draftOpen() {
 	p.wait(`document.querySelector("#draft")?.checkVisibility() && document.querySelector("#draft .board-face")`)
 }
 
-// setOn drags over the board that is set on, from place to place in cells from its top left corner.
+// setOn drags over the setter's board from place to place, in cells from its top left corner.
 func (p *client) setOn(places ...[2]float64) {
 	p.t.Helper()
 	p.drawOn("#draft-board", places...)
 }
 
-// drawOn is the same on another board.
+// drawOn is like setOn on another board.
 func (p *client) drawOn(board string, places ...[2]float64) {
 	p.t.Helper()
 	box := eval[[3]float64](p, fmt.Sprintf(`(() => { const r = document.querySelector("%[1]s .cells").getBoundingClientRect(); return [r.x, r.y, r.height / document.querySelectorAll('%[1]s [role="row"]').length] })()`, board))
@@ -44,23 +44,23 @@ func (p *client) drawOn(board string, places ...[2]float64) {
 	p.dragOver(places)
 }
 
-// at is the middle of a cell, for setOn.
+// at returns the middle of a cell, for setOn.
 func at(row, column int) [2]float64 { return [2]float64{float64(column) - 0.5, float64(row) - 0.5} }
 
-// push presses a button beside the board: what stands above it may grow just now, so that
-// a pointer would miss it.
+// push presses a button beside the board without a pointer: content above it may still grow, so
+// that a pointer would miss it.
 func (p *client) push(selector string) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`document.querySelector(%s).click() ?? true`, js(selector)))
 }
 
-// pick picks what is set.
+// pick selects the kind to set.
 func (p *client) pick(kind string) {
 	p.t.Helper()
 	p.push(fmt.Sprintf("#draft-kinds [data-kind=%s]", kind))
 }
 
-// exported is the draft in a format.
+// exported returns the draft in a format.
 func (p *client) exported(format string) string {
 	p.t.Helper()
 	p.push("#draft-share")
@@ -93,8 +93,8 @@ func (d *draftDoc) list() (all []string) {
 	return all
 }
 
-// A puzzle of other rules is set, each way of setting by mouse or finger; it is shared by links
-// that others unpack, and is there again after a reload.
+// TestDraft sets a puzzle of other rules, each kind of mark by mouse or finger. Other programs can
+// unpack its links, and a reload restores it.
 func TestDraft(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		needServer(t)
@@ -196,8 +196,8 @@ func TestDraft(t *testing.T) {
 	})
 }
 
-// With keys alone: what is gathered, clues, the verdict with what clashes, what could go, a
-// clue that is suggested; and a network that goes away.
+// TestDraftKeys checks the setter with keys alone: collected cells, clues, the verdict with
+// contradictions, removable clues, a suggested clue, and a network that fails.
 func TestDraftKeys(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -259,8 +259,8 @@ func TestDraftKeys(t *testing.T) {
 	p.wait(`!document.querySelector("#draft").checkVisibility()`)
 }
 
-// Constraints that are made of others, and cells beside the board, come through whatever is done to
-// the rest; they are told in words.
+// TestDraftComposites checks that composite constraints, and cells beside the board, survive
+// changes of the rest, and are described in words.
 func TestDraftComposites(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -326,8 +326,8 @@ func mustJSON(v any) string {
 	return string(b)
 }
 
-// unlz unpacks what LZ-string packed into letters of base64: written from the format, not from
-// package lzstring, which packs it.
+// unlz unpacks LZ-string's letters of base64. It is written from the format, independently of
+// package lzstring.
 func unlz(letters string) string {
 	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 	at := 0

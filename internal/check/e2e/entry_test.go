@@ -13,14 +13,14 @@ import (
 	"nonet/message"
 )
 
-// spot is the middle of a cell on the screen.
+// spot returns the middle of a cell on the screen.
 func (p *client) spot(name string) (x, y float64) {
 	p.t.Helper()
 	at := eval[[2]float64](p, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, js(cell(name))))
 	return at[0], at[1]
 }
 
-// drag goes with the mouse, or on a phone with a finger, from cell to cell.
+// drag moves the mouse, or a finger on a phone, from cell to cell.
 func (p *client) drag(names ...string) {
 	p.t.Helper()
 	var way [][2]float64
@@ -31,7 +31,7 @@ func (p *client) drag(names ...string) {
 	p.dragOver(way)
 }
 
-// dragOver goes from place to place on the screen.
+// dragOver moves it from place to place on the screen.
 func (p *client) dragOver(way [][2]float64) {
 	p.t.Helper()
 	for i, at := range way {
@@ -59,7 +59,7 @@ func (p *client) dragOver(way [][2]float64) {
 }
 
 // click clicks a cell, twice for a double click, with keys held down. The clicks of a double click
-// are dated: on a busy machine the second is sent long after the first.
+// have timestamps: on a busy machine the second is sent long after the first.
 func (p *client) click(name string, times int, modifiers ...chromedp.Modifier) {
 	p.t.Helper()
 	x, y := p.spot(name)
@@ -73,7 +73,7 @@ func (p *client) click(name string, times int, modifiers ...chromedp.Modifier) {
 	}
 }
 
-// waitSelected waits until the selected cells are those named, in reading order.
+// waitSelected waits until exactly the named cells are selected, in reading order.
 func (p *client) waitSelected(names ...string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`[...document.querySelectorAll('[role="gridcell"][aria-selected="true"]')].map((e) => e.dataset.cell).join(" ") === %s`, js(strings.Join(names, " "))))
@@ -96,7 +96,7 @@ func (p *client) toggle(setting string) {
 	p.wait(`!document.querySelector("#settings").open && !history.state?.dialogs`)
 }
 
-// choose makes a choice in the sheet of settings.
+// choose selects an option in the sheet of settings.
 func (p *client) choose(setting, choice string) {
 	p.t.Helper()
 	field := fmt.Sprintf(`#settings [name=%q]`, setting)
@@ -107,7 +107,8 @@ func (p *client) choose(setting, choice string) {
 	p.wait(`!document.querySelector("#settings").open && !history.state?.dialogs`)
 }
 
-// Many cells are selected by mouse and keys as in a table, and by what they hold.
+// TestSelection checks that many cells can be selected by mouse and keys, as in a table, and by
+// their content.
 func TestSelection(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -144,7 +145,7 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-// long is a long touch.
+// long makes a long touch.
 func (p *client) long(selector string) {
 	p.t.Helper()
 	at := eval[[2]float64](p, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, js(selector)))
@@ -153,7 +154,8 @@ func (p *client) long(selector string) {
 	call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
 }
 
-// A finger's drag selects, and after a long touch adds to what is selected.
+// TestTouch checks that a finger's drag selects cells, and extends the selection after a long
+// touch.
 func TestTouch(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.Chinese, true})
@@ -198,8 +200,8 @@ func TestTouch(t *testing.T) {
 	p.waitText(cell("r3c1"), "5")
 }
 
-// A click without a pointer, as screen readers and switches send it, does what a finger does; a
-// browser whose clicks do not say what they come of does nothing twice.
+// TestBareClicks checks that a click without a pointer, as from screen readers and switches, acts
+// like a finger, and that browsers that do not report the origin of clicks do nothing twice.
 func TestBareClicks(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
@@ -255,7 +257,8 @@ func TestBareClicks(t *testing.T) {
 	p.wait(fmt.Sprintf(`document.querySelectorAll("#draft-board .k-Odd").length !== %d`, odd))
 }
 
-// Modes: what a digit puts down, by keys, by the pad, and as long as Shift, Ctrl or Alt is down.
+// TestModes checks the effect of digits in each mode: by keys, by the pad, and while Shift, Ctrl or
+// Alt is down.
 func TestModes(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -319,7 +322,8 @@ func TestModes(t *testing.T) {
 	p.wait(`document.querySelectorAll(".pen path").length === 2 && document.querySelectorAll(".under polygon").length === 3 && document.querySelectorAll(".notes circle").length === 2`)
 }
 
-// After every action the focus is on the board, and keys act from anywhere that is no text field.
+// TestFocus checks that after every action the focus is on the board, and that keys work everywhere
+// except in text fields.
 func TestFocus(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.press(cell("r5c5"))
@@ -354,7 +358,7 @@ func TestFocus(t *testing.T) {
 	})
 }
 
-// Every change is told once, and what is asked for is read out.
+// TestTold checks that every change is announced once, and that requested texts are read out.
 func TestTold(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		eval[bool](p, `(() => { globalThis.told = []; new MutationObserver(() => told.push(document.querySelector("#live").textContent)).observe(document.querySelector("#live"), {childList: true, characterData: true, subtree: true}); return true })()`)
@@ -387,9 +391,9 @@ func TestTold(t *testing.T) {
 	})
 }
 
-// The board is as wide as a tablet held upright; on a phone the modes and the
-// pad are on the screen with it; enlarged four times it is in sight whole, and
-// an open hint covers nothing of it.
+// TestRoomForTheBoard checks that the board is as wide as a tablet in portrait. On a phone the
+// modes and the pad are visible with it. Enlarged four times it is completely visible, and an open
+// hint does not cover it.
 func TestRoomForTheBoard(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.Chinese, true})

@@ -36,7 +36,8 @@ const gallery = `{"nonet":1,"rows":9,"columns":9,"title":"Gallery","author":"Ann
 	{"kind":"LittleKiller","numbers":[22],"cells":["r1c6","r2c7","r3c8","r4c9"]},
 	{"kind":"Sandwich","numbers":[8],"cells":["r5c1","r5c2","r5c3","r5c4","r5c5","r5c6","r5c7","r5c8","r5c9"]}]}`
 
-// A puzzle of other rules is drawn, played by keys and touch, with what contradicts and why, and solved.
+// TestField checks that a puzzle of other rules is drawn, played by keys and touch, with
+// contradictions explained, and solved.
 func TestField(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		needServer(t)
@@ -158,7 +159,8 @@ func TestField(t *testing.T) {
 	})
 }
 
-// Greater boards have values of two figures, typed or pressed; links and files of other programs offer the choice.
+// TestFieldLarge checks larger boards: values of two digits, typed or pressed. Links and files of
+// other programs offer the choice.
 func TestFieldLarge(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -199,8 +201,9 @@ func TestFieldLarge(t *testing.T) {
 	enter(`#field-help-close`, `document.activeElement.closest("#field-board")`)
 }
 
-// The field is a place: its address holds the puzzle, a reload brings back the game with its history, Back and Forward
-// lead out and in, and the list of games has it. Without a server the engine answers.
+// TestFieldPlace checks the addresses of puzzles of other rules: a reload restores the game with
+// its history, Back and Forward leave and return, and the list of games has it. Without a server
+// the engine answers.
 func TestFieldPlace(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
@@ -314,7 +317,8 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(isOpen + ` && document.querySelectorAll("#field-board .digit").length === 4`)
 }
 
-// A puzzle of any rules is played for a score: its weights are drawn, go into its address, and the best is found and proven.
+// TestFieldScore checks target play with a puzzle of any rules: its weights are drawn and are in
+// its address, and the best score is found and proven.
 func TestFieldScore(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -345,7 +349,8 @@ func TestFieldScore(t *testing.T) {
 	now("40")
 }
 
-// While "Why not?" is asked of a puzzle of other rules, a value is a question wherever it is typed.
+// TestFieldWhyTakesDigits checks that, during "Why not?" with a puzzle of other rules, typed values
+// are questions everywhere.
 func TestFieldWhyTakesDigits(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		asked := func(how, cell string, value int) {
@@ -425,14 +430,15 @@ func (p *client) leavePlace() {
 	p.wait(`document.querySelector("#panel-home").dataset.ready && !document.querySelector(".place:not([hidden])") && !history.state?.dialogs`)
 }
 
-// look keeps a picture of the screen in the directory NONET_LOOK, for a person to look at.
+// look saves a screenshot in the directory NONET_LOOK, for visual inspection.
 func (p *client) look(name string) {
 	if dir := os.Getenv("NONET_LOOK"); dir != "" {
 		must(p.t, os.WriteFile(fmt.Sprintf("%s/%s-%s.png", dir, name, strings.ReplaceAll(p.String(), "/", "-")), p.screenshot(), 0o666))
 	}
 }
 
-// An address of a puzzle of other rules shows that board, and no other one before it.
+// TestNoOtherBoardBefore checks that the address of a puzzle of other rules shows its board, and no
+// other board before.
 func TestNoOtherBoardBefore(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -464,7 +470,8 @@ func TestNoOtherBoardBefore(t *testing.T) {
 	p.wait(`document.querySelector("#board").checkVisibility({visibilityProperty: true}) && !document.querySelector("#notice").hidden`)
 }
 
-// A Samurai's holes show nothing and cannot be selected: not by a press, by keys, or as a screen reader finds cells.
+// TestFieldHoles checks that a Samurai's holes are empty and cannot be selected: not by a press, by
+// keys, or by a screen reader.
 func TestFieldHoles(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		needServer(t)

@@ -26,7 +26,7 @@ const (
 	crowded = "...2...3...179..84....45....9....5.1.4.3.6.......1..62.6....8...........8..127..."
 )
 
-// drawn is what is on the board of a hint, as a list of short words in order.
+// drawn returns what a hint draws on the board, as a list of short words in order.
 func (p *client) drawn() []string {
 	p.t.Helper()
 	return eval[[]string](p, `[...document.querySelectorAll(".picture [data-house], .picture [data-in], .picture [data-set], .picture [data-mark], .picture [data-link]")].map((e) => {
@@ -45,13 +45,13 @@ func (p *client) expectDrawn(want ...string) {
 	}
 }
 
-// disclosed is what the hint has said, level by level.
+// disclosed returns the texts of the hint so far, one per level.
 func (p *client) disclosed() []string {
 	p.t.Helper()
 	return eval[[]string](p, `[...document.querySelectorAll("#hint-texts li")].map((e) => (e.querySelector("p") ?? e).textContent)`)
 }
 
-// more presses for a level more, and waits until it is said on the page and to a screen reader.
+// more requests the next level, and waits until its text is on the page and in the live region.
 func (p *client) more(level int) {
 	p.t.Helper()
 	p.press(action(map[bool]string{true: "hint", false: "hint-more"}[level == 1]))
@@ -66,7 +66,7 @@ func (p *client) waitLevel(level int) {
 	p.waitText("#live", p.text("page.sentences", "first", p.text("page.hint.level", "level", level, "levels", 5), "second", said[level-1]))
 }
 
-// wish chooses what the hints are to be about: a goal or a technique.
+// wish selects a goal or a technique for hints.
 func (p *client) wish(value string) {
 	p.t.Helper()
 	p.press("#hint-options > summary")
@@ -75,7 +75,7 @@ func (p *client) wish(value string) {
 	p.press("#hint-options > summary")
 }
 
-// place is where an element is in the document, as text.
+// place returns the position of an element in the document, as text.
 func (p *client) place(selector string) string {
 	p.t.Helper()
 	return eval[string](p, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x, r.y + scrollY, r.width, r.height].map(Math.round).join(" ") })()`, js(selector)))
@@ -127,8 +127,8 @@ func TestHintLevels(t *testing.T) {
 	})
 }
 
-// A chain's links are curves between candidates, strong or weak; what it rules
-// out is struck through, and noted in one move with the notes that were missing.
+// TestHintChain checks that a chain's links are curves between candidates, strong or weak, and that
+// eliminations are struck through. One move notes them together with the missing notes.
 func TestHintChain(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(skyscraping)
@@ -186,7 +186,7 @@ func TestHintChain(t *testing.T) {
 	})
 }
 
-// Each part has a form of its own: fins, colours, groups, almost locked sets.
+// TestHintForms checks that each part has its own look: fins, colours, groups, almost locked sets.
 func TestHintForms(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -267,7 +267,8 @@ func TestHintMissingNote(t *testing.T) {
 	})
 }
 
-// Some notes here and there are no candidates: what is not among them is not missing.
+// TestHintPassesOverFewNotes checks that a few scattered notes do not count as candidates: others
+// are not missing.
 func TestHintPassesOverFewNotes(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -303,7 +304,7 @@ func TestPractice(t *testing.T) {
 	})
 }
 
-// Keys, Escape and any change of the board take a hint away.
+// TestHintGoes checks that keys, Escape and any change of the board remove a hint.
 func TestHintGoes(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
@@ -382,7 +383,7 @@ func TestServerDiesAmidHint(t *testing.T) {
 	})
 }
 
-// In another language the same levels are said again.
+// TestHintSpeaksBoth checks that a change of language translates the levels of a hint.
 func TestHintSpeaksBoth(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -463,7 +464,8 @@ func TestNewPuzzle(t *testing.T) {
 	})
 }
 
-// A wish that cannot be met is told as one, and the dialog stays.
+// TestNewPuzzleNone checks that a wish that cannot be met is reported, and that the dialog stays
+// open.
 func TestNewPuzzleNone(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -541,7 +543,7 @@ func TestWalkThrough(t *testing.T) {
 	})
 }
 
-// Contradictory, unfinished and slow paths are told in words.
+// TestWalkThroughNone checks the messages about contradictory, unfinished and slow paths.
 func TestWalkThroughNone(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(unsolvable)
@@ -577,7 +579,7 @@ func TestWalkThroughNone(t *testing.T) {
 	})
 }
 
-// What an answer leaves out of account stands beside it until the board changes.
+// TestAnswerNotes checks that notes about what an answer ignores stay until the board changes.
 func TestAnswerNotes(t *testing.T) {
 	t.Parallel()
 	real := httpapi.New(httpapi.Config{Assets: web.Files})
@@ -598,7 +600,8 @@ func TestAnswerNotes(t *testing.T) {
 	p.wait(`document.querySelector("#answer-notes").hidden`)
 }
 
-// On the narrowest phones the hint and the walk-through leave the board in sight.
+// TestHintOnSmallPhone checks that on the narrowest phones the board stays visible with a hint or a
+// walk-through.
 func TestHintOnSmallPhone(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.Chinese, true})
@@ -629,7 +632,8 @@ func TestHintOnSmallPhone(t *testing.T) {
 	}
 }
 
-// The candidates' digits stand out against their marks, which are small on a phone.
+// TestMarkContrast checks the contrast between candidates' digits and their marks, which are small
+// on a phone.
 func TestMarkContrast(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)

@@ -21,7 +21,7 @@ import (
 	"nonet/message"
 )
 
-// history is the tab's, as the browser's own buttons see it.
+// history returns the tab's history, as the browser's buttons use it.
 func (p *client) history() page.GetNavigationHistoryResult {
 	p.t.Helper()
 	all, err := chromedp.Call(p.ctx, page.GetNavigationHistory, cdp.Empty{})
@@ -29,14 +29,15 @@ func (p *client) history() page.GetNavigationHistoryResult {
 	return all
 }
 
-// back is the browser's Back.
+// back presses the browser's Back.
 func (p *client) back() {
 	p.t.Helper()
 	all := p.history()
 	call(p, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: all.Entries[all.CurrentIndex-1].ID})
 }
 
-// Back closes a dialog, and only then leaves the page; a dialog closed in another way leaves nothing to go back through.
+// TestBackClosesDialogs checks that Back closes a dialog before it leaves the page, and that a
+// dialog closed in another way leaves no entry in the history.
 func TestBackClosesDialogs(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
@@ -68,7 +69,7 @@ func TestBackClosesDialogs(t *testing.T) {
 	p.waitText(cell("r1c2"), "1")
 }
 
-// wipe makes the browser one that has never been here, and leaves the page.
+// wipe removes all data of the page from the browser, and leaves the page.
 func (p *client) wipe() {
 	p.t.Helper()
 	p.tolerate("favicon.ico")
@@ -80,7 +81,7 @@ func (p *client) wipe() {
 	})`)
 }
 
-// beside is another tab of the same profile.
+// beside returns another tab of the same profile.
 func (p *client) beside() *client {
 	p.t.Helper()
 	ctx, cancel := chromedp.NewContext(p.ctx)
@@ -89,7 +90,7 @@ func (p *client) beside() *client {
 	return &client{setting: p.setting, t: p.t, ctx: ctx, server: p.server}
 }
 
-// daily is the puzzle of today.
+// daily returns the puzzle of today.
 func daily(t *testing.T, level hodoku.Level) string {
 	t.Helper()
 	puzzle, _, err := generate.One(t.Context(), generate.Daily(time.Now(), level), generate.Limits{})
@@ -97,8 +98,9 @@ func daily(t *testing.T, level hodoku.Level) string {
 	return puzzle.Grid.String()
 }
 
-// A new visitor gets the easy puzzle of the day, or where it cannot be had one that says so; who was
-// here before, the game of then. A day's puzzle begun goes on from its link.
+// TestFirstVisit checks that a new visitor gets the easy puzzle of the day, or a message if it is
+// not available. A returning visitor gets the last game. A link continues the day's puzzle if it
+// has been begun.
 func TestFirstVisit(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.wipe()
@@ -139,7 +141,8 @@ func TestFirstVisit(t *testing.T) {
 	})
 }
 
-// Games stay in the list with all their moves, to be gone on with, deleted and had back.
+// TestGames checks that games stay in the list with all their moves, and can be continued, deleted
+// and restored.
 func TestGames(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		rows := func(n int) {
@@ -181,11 +184,11 @@ func TestGames(t *testing.T) {
 	})
 }
 
-// sharing stands in for the system's sheet, which a browser without a screen does not open.
+// sharing replaces the system's share sheet, which a headless browser does not have.
 const sharing = `(navigator.share = (what) => { window.sharedWith = what; return Promise.resolve() }, navigator.canShare = () => true, true)`
 
-// A full grid without contradictions is a win only if it is the solution: not one of several, and not another than came
-// with the puzzle.
+// TestNoWin checks that a full grid without contradictions is a win only if it is the solution: not
+// one of several, and not different from the solution of the puzzle.
 func TestNoWin(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -254,8 +257,9 @@ func TestNoWin(t *testing.T) {
 	p.waitBadge("done")
 }
 
-// A puzzle solved by one's own move is a win, told with what it took, counted, shared without its
-// solution, and followed by another; all of it goes into a file and comes back from it.
+// TestWinStatisticsFile checks that a puzzle solved by the player is a win: it is reported with its
+// figures, counted, shared without its solution, and followed by another. A file saves and restores
+// all of it.
 func TestWinStatisticsFile(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easySolution[:79] + "..")
@@ -362,8 +366,8 @@ func TestWinStatisticsFile(t *testing.T) {
 	})
 }
 
-// A link carries notes, colours and digits into a browser that has never seen the puzzle.
-// A link from a win has its time, which is told at the start and at the end.
+// TestRace checks that a link transfers notes, colours and digits to another browser. A link from a
+// win includes its time, which is shown at the start and at the end.
 func TestRace(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.visit("/?bd=" + easySolution[:80] + ".&time=3600")
@@ -420,8 +424,8 @@ func TestShareLinkWithNotes(t *testing.T) {
 	p.waitBoard(inkala)
 }
 
-// Two tabs at one game do not overwrite each other: who is behind takes over what the other did, or
-// goes on as a game of its own.
+// TestTabs checks that two tabs with one game do not overwrite each other: the older state takes
+// over the changes of the other, or becomes a separate game.
 func TestTabs(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -451,7 +455,8 @@ func TestTabs(t *testing.T) {
 	p.wait(`document.querySelectorAll("#games-list .game").length === 2`)
 }
 
-// Where nothing can be kept, or no more, the page says so as soon as there is something to lose, and works.
+// TestNothingKept checks that, without storage or with full storage, the page works and warns as
+// soon as there is something to lose.
 func TestNothingKept(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -522,7 +527,8 @@ func TestNothingKept(t *testing.T) {
 	p.waitText(cell("r1c3"), "4")
 }
 
-// What versions before the database kept is in the list: the game, and the times of puzzles.
+// TestFormerGame checks that data of versions before the database is in the list: the game, and the
+// times of puzzles.
 func TestFormerGame(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

@@ -11,7 +11,7 @@ import (
 	"nonet/message"
 )
 
-// resize makes the screen another one.
+// resize changes the size of the screen.
 func (p *client) resize(width, height int64) {
 	p.t.Helper()
 	options := []chromedp.EmulateViewportOption{chromedp.EmulateMobile, chromedp.EmulateTouch}
@@ -25,8 +25,8 @@ func (p *client) resize(width, height int64) {
 	eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
 }
 
-// On phones everything that is pressed is large enough for a thumb, the board
-// takes the width, and the pad is in sight.
+// TestThumbs checks that on phones everything that is pressed is large enough for a thumb, the
+// board has the full width, and the pad is visible.
 func TestThumbs(t *testing.T) {
 	t.Parallel()
 	for _, lang := range message.Langs() {
@@ -62,8 +62,9 @@ func TestThumbs(t *testing.T) {
 	}
 }
 
-// Nothing moves while the page comes up. What a slow machine paints of half a document, which
-// then goes on, is left out: the status stands before the pad there, and on a phone below it.
+// TestNothingMovesOnLoad checks that nothing moves while the page loads. It ignores what a slow
+// machine paints of an incomplete document: the status is before the pad there, and below it on a
+// phone.
 func TestNothingMovesOnLoad(t *testing.T) {
 	for _, phone := range []bool{true, false} {
 		p := open(t, setting{message.English, phone})
@@ -86,7 +87,7 @@ func TestNothingMovesOnLoad(t *testing.T) {
 	}
 }
 
-// A sheet leaves all of the board in sight, however much it says.
+// TestSheetLeavesTheBoard checks that a sheet never covers the board, whatever its length.
 func TestSheetLeavesTheBoard(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
@@ -116,8 +117,9 @@ func TestSheetLeavesTheBoard(t *testing.T) {
 	}
 }
 
-// On a low screen, a phone on its side or a page enlarged, the board and the
-// pad stand beside each other; elsewhere it is as large as the window lets it.
+// TestBoardFillsTheScreen checks that on a low screen, such as a phone in landscape or an enlarged
+// page, the board and the pad are side by side. Elsewhere the board is as large as the window
+// permits.
 func TestBoardFillsTheScreen(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.Chinese, false})
@@ -141,7 +143,8 @@ func TestBoardFillsTheScreen(t *testing.T) {
 	}
 }
 
-// However much a hint has said, what is new and the button are in sight, and the board stays.
+// TestNewestInSight checks that the newest text of a hint and the button are visible, whatever the
+// length of the hint, and that the board does not move.
 func TestNewestInSight(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -157,7 +160,8 @@ func TestNewestInSight(t *testing.T) {
 	}
 }
 
-// What is said is seen, also where the status is below the edge of the screen.
+// TestSaidOutOfSight checks that messages are visible even if the status is below the edge of the
+// screen.
 func TestSaidOutOfSight(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
@@ -185,7 +189,7 @@ func TestSaidOutOfSight(t *testing.T) {
 	}
 }
 
-// Texts stay within what they belong to, with every part open.
+// TestNothingCutOff checks that texts stay within their elements, with every part open.
 func TestNothingCutOff(t *testing.T) {
 	eachSetting(t, func(t *testing.T, p *client) {
 		p.press("#hint-options > summary")
@@ -216,9 +220,9 @@ func TestNothingCutOff(t *testing.T) {
 	})
 }
 
-// cutOff says what of the view on top is cut off sideways, with texts of some sizes in percent:
-// what the page, a dialog or a scrolling part is too narrow for, and texts wider than their
-// buttons. What scrolls by itself, and what a list shows of a choice, may be longer.
+// cutOff returns what is cut off sideways in the top view, with texts of some sizes in percent:
+// content wider than the page, a dialog or a scrolling part, and texts wider than their buttons.
+// Elements that scroll by themselves, and the current choice of a list, may be longer.
 const cutOff = `((sizes) => {
 	const out = [];
 	const shown = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, #toast, [data-cell], [inert]");
@@ -265,7 +269,7 @@ const cutOff = `((sizes) => {
 	return out;
 })([100, 150, 200])`
 
-// lookCut checks a view at four widths, each with texts of three sizes.
+// lookCut checks a view at four widths, each with three text sizes.
 func (p *client) lookCut(where string) {
 	p.t.Helper()
 	for _, width := range []int64{320, 360, 768, 1280} {
@@ -277,13 +281,14 @@ func (p *client) lookCut(where string) {
 	p.resize(360, 740)
 }
 
-// unfold opens or folds all that folds in a part.
+// unfold opens or closes all foldable elements in a part.
 func (p *client) unfold(within string, open bool) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(document.querySelectorAll(%s).forEach((d) => { d.open = %v }), true)`, js(within+" details"), open))
 }
 
-// Nothing is cut off sideways with texts alone as large as 200 % (WCAG 2.2, 1.4.4): in Play and its dialogs.
+// TestTextSize checks that nothing is cut off sideways with only the text enlarged to 200 % (WCAG
+// 2.2, 1.4.4), in Play and its dialogs.
 func TestTextSize(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {
 		p.resize(360, 740)
@@ -334,7 +339,7 @@ func TestTextSize(t *testing.T) {
 	}, setting{message.English, true}, setting{message.Chinese, true})
 }
 
-// The same in the other tabs.
+// TestTextSizeOfTabs checks the same in the other tabs.
 func TestTextSizeOfTabs(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {
 		p.resize(360, 740)
@@ -365,7 +370,7 @@ func TestTextSizeOfTabs(t *testing.T) {
 	}, setting{message.English, true}, setting{message.Chinese, true})
 }
 
-// The same on boards of any rules, played, made and set.
+// TestTextSizeOfField checks the same on boards of any rules, played, made and set.
 func TestTextSizeOfField(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {
 		needServer(t)
@@ -393,7 +398,8 @@ func TestTextSizeOfField(t *testing.T) {
 	}, setting{message.English, true}, setting{message.Chinese, true})
 }
 
-// The API's description fits the narrowest phone in both languages.
+// TestDescriptionOnPhone checks that the API's description fits the narrowest phone in both
+// languages.
 func TestDescriptionOnPhone(t *testing.T) {
 	t.Parallel()
 	needServer(t)

@@ -17,7 +17,7 @@ import (
 // againstRowMajor has one solution, which row-major searches need some 70 million nodes to find.
 const againstRowMajor = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
-// pause is how long the page waits for the typing to go on, before it asks what can be reached.
+// pause is the time without typing after which the page asks for reachable results.
 const pause = 250 * time.Millisecond
 
 // targetPost is the seed's printed puzzle; it has 1024 solutions.
@@ -92,7 +92,8 @@ func TestTarget(t *testing.T) {
 	})
 }
 
-// The contest's samples are one press away, and their best scores are those that the contest states.
+// TestTargetSamples checks that the contest's samples are one press away, and that their best
+// scores are those of the contest.
 func TestTargetSamples(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
@@ -107,7 +108,7 @@ func TestTargetSamples(t *testing.T) {
 	p.look("samples")
 }
 
-// What a player is told who fills the board, against all solutions of a puzzle that has 1024.
+// TestTargetCosts checks the costs that a player sees, against all solutions of a puzzle with 1024.
 func TestTargetCosts(t *testing.T) {
 	g, err := sudoku.Parse(targetPost)
 	must(t, err)
@@ -247,7 +248,7 @@ func TestTargetCosts(t *testing.T) {
 	})
 }
 
-// signed is a cost of the goal to score low.
+// signed returns a cost for the goal of a low score.
 func signed(n int) string {
 	if n == 0 {
 		return "0"
@@ -255,7 +256,7 @@ func signed(n int) string {
 	return "+" + grouped(n)
 }
 
-// score is the target score of what is filled.
+// score returns the target score of the filled cells.
 func score(line string) int {
 	sum := 0
 	for i, c := range line {
@@ -268,7 +269,7 @@ func score(line string) int {
 	return sum
 }
 
-// traced is a strategy's trace on a puzzle, and its report.
+// traced returns a strategy's trace on a puzzle, and its report.
 func traced(t *testing.T, id textbook.ID, line string) ([]textbook.Event, textbook.Report) {
 	t.Helper()
 	s, ok := textbook.ByID(id)
@@ -285,7 +286,7 @@ func traced(t *testing.T, id textbook.ID, line string) ([]textbook.Event, textbo
 	return events, report
 }
 
-// after is the grid, the nodes and the depth after some events.
+// after returns the grid, the nodes and the depth after some events.
 func after(line string, events []textbook.Event) (grid string, nodes, depth int) {
 	b := []byte(line)
 	for _, e := range events {
@@ -449,7 +450,8 @@ func TestLabCompares(t *testing.T) {
 	}, setting{message.English, false}, setting{message.Chinese, true})
 }
 
-// A run that was cut off says so: its figures are lower bounds.
+// TestLabMarksWhatWasCutOff checks that a run that was cut off is marked: its figures are lower
+// bounds.
 func TestLabMarksWhatWasCutOff(t *testing.T) {
 	t.Parallel()
 	p := openOn(t, setting{message.English, false}, unhurried())

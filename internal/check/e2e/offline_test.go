@@ -29,7 +29,7 @@ import (
 	"nonet/web"
 )
 
-// built is the engine, made once for all tests and compressed in no time.
+// built is the engine, built once for all tests with the fastest compression.
 var built = sync.OnceValues(func() (*engine.Files, error) {
 	module, script, err := engine.Compile(theBrowser, ".")
 	if err != nil {
@@ -42,7 +42,7 @@ var built = sync.OnceValues(func() (*engine.Files, error) {
 	return &engine.Files{Module: out.Bytes(), Script: script}, err
 })
 
-// withEngine is the page and the API of a server that holds the engine.
+// withEngine returns the page and the API of a server with the engine.
 var withEngine = sync.OnceValue(func() http.Handler {
 	files, err := built()
 	if err != nil {
@@ -51,7 +51,7 @@ var withEngine = sync.OnceValue(func() http.Handler {
 	return httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Version: "test"})
 })
 
-// needEngine skips the test where the engine cannot be built.
+// needEngine skips the test if the engine cannot be built.
 func needEngine(t *testing.T) *engine.Files {
 	t.Helper()
 	needBrowser(t)
@@ -60,7 +60,7 @@ func needEngine(t *testing.T) *engine.Files {
 	return files
 }
 
-// solvesAlone has the page answer every kind of question, where no server does.
+// solvesAlone makes the page answer every kind of question without a server.
 func (p *client) solvesAlone() {
 	p.t.Helper()
 	p.waitBadge("unique")
@@ -80,7 +80,7 @@ func (p *client) solvesAlone() {
 	}
 }
 
-// makesAlone has the page make a puzzle to a wish, where no server does.
+// makesAlone makes the page generate a puzzle for a wish without a server.
 func (p *client) makesAlone() {
 	p.t.Helper()
 	before := p.board()
@@ -106,8 +106,8 @@ func (p *client) makesAlone() {
 	}
 }
 
-// When the server has gone the page goes on with the engine that it has kept: nothing is
-// lost, and nobody is told that a server is missing.
+// TestWithoutServer checks that the page continues with its stored engine when the server is gone:
+// nothing is lost, and no message reports a missing server.
 func TestWithoutServer(t *testing.T) {
 	t.Parallel()
 	needEngine(t)
@@ -149,8 +149,8 @@ func TestWithoutServer(t *testing.T) {
 	p.wait(`fetch("/healthz").then(() => true)`)
 }
 
-// A server that turns everybody away leaves a page with an engine nothing to ask for, and one
-// without says so. However fast somebody types, few requests are under way at once.
+// TestBusyServer checks that a server that rejects all requests does not matter to a page with an
+// engine, and is reported by a page without one. Fast typing causes few simultaneous requests.
 func TestBusyServer(t *testing.T) {
 	t.Parallel()
 	files := needEngine(t)
@@ -194,7 +194,7 @@ func TestBusyServer(t *testing.T) {
 	}
 }
 
-// A badge that says that the server was not reached takes that back by itself.
+// TestServerBack checks that a badge about an unreachable server disappears by itself.
 func TestServerBack(t *testing.T) {
 	needServer(t)
 	t.Parallel()
@@ -237,7 +237,7 @@ func TestServerBack(t *testing.T) {
 	p.wait(`document.querySelector("#field").checkVisibility() && document.querySelector("#field .cage")`)
 }
 
-// site is the page as files, on a server that knows nothing of it.
+// site returns the page as files, on a server without the API.
 func site() http.Handler {
 	files, err := built()
 	if err != nil {
@@ -266,7 +266,7 @@ func site() http.Handler {
 	})
 }
 
-// The page as files works on a server that knows nothing of it, under a path.
+// TestStaticSite checks that the page works as files under a path, on a server without the API.
 func TestStaticSite(t *testing.T) {
 	t.Parallel()
 	files := needEngine(t)
@@ -292,8 +292,8 @@ func TestStaticSite(t *testing.T) {
 	}
 }
 
-// How long the first hint takes without a server, over hard
-// puzzles of 17 givens and the hardest known. It measures, so it runs alone and where asked.
+// TestHintTimes measures the time of the first hint without a server, for hard puzzles of 17 givens
+// and the hardest known. It runs alone and only on request.
 func TestHintTimes(t *testing.T) {
 	if os.Getenv("NONET_MEASURE") == "" {
 		t.Skip("a measurement, which wants the machine for itself: NONET_MEASURE=1")
@@ -324,8 +324,9 @@ func TestHintTimes(t *testing.T) {
 	}
 }
 
-// On a slow network (3G with 400 ms of delay) the page is seen before its scripts have come,
-// with the board and a name on every button, and what is done on it then is kept.
+// TestSlowNetwork checks that on a slow network (3G with 400 ms of delay) the page is visible
+// before its scripts arrive, with the board and a name on every button, and that input in this time
+// is not lost.
 func TestSlowNetwork(t *testing.T) {
 	t.Parallel()
 	needServer(t)
@@ -388,7 +389,7 @@ func TestSlowNetwork(t *testing.T) {
 	}
 }
 
-// What a first visit loads: the page is there on a slow network, too.
+// TestFirstLoad limits the size of a first visit, so that the page also works on a slow network.
 func TestFirstLoad(t *testing.T) {
 	t.Parallel()
 	needServer(t)

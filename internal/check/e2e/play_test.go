@@ -24,7 +24,7 @@ const (
 	unsolvable = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.."
 )
 
-// without is a grid with all of some digits taken away.
+// without returns a grid without all occurrences of some digits.
 func without(grid, digits string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(digits, r) {
@@ -120,7 +120,8 @@ func TestTypingAndArrows(t *testing.T) {
 	})
 }
 
-// Every cell says where it is, what it holds and whether it is a given.
+// TestCellLabels checks that every cell's label has its position, its content and whether it is a
+// given.
 func TestCellLabels(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		type labelled struct{ Cell, Label, Role string }
@@ -250,7 +251,8 @@ func TestSolveRestoreClear(t *testing.T) {
 	})
 }
 
-// Undo never leaves the puzzle, however it was opened; the game before waits in the list.
+// TestUndoStays checks that undo never leaves the puzzle, however it was opened. The game before is
+// in the list.
 func TestUndoStays(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.press(cell("r1c2"))
@@ -450,7 +452,8 @@ func TestPaste(t *testing.T) {
 	})
 }
 
-// A candidate grid brings its pencil marks along, and hints go by them.
+// TestPasteCandidates checks that a pasted candidate grid includes its pencil marks, and that hints
+// use them.
 func TestPasteCandidates(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		g, err := format.ParseOne(easy)

@@ -11,9 +11,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// stormWatch looks on while events rain on the page: every state is noted down
-// as it comes, and compared when undo or redo comes back to it; the board shows
-// it; before every event something has the focus.
+// stormWatch observes the page during random events. It records every state and compares it when
+// undo or redo returns to it. The board must show the state, and something must have the focus
+// before every event.
 const stormWatch = `(async () => {
 	const { Midend } = await import(new URL("game/midend.js", document.querySelector('script[src$="/main.js"]').src));
 	const told = (state) => JSON.stringify(Object.entries(state).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -86,11 +86,11 @@ const stormWatch = `(async () => {
 	return true;
 })()`
 
-// stormEvents is how many keys and presses TestStorm makes.
+// stormEvents is the number of keys and presses in TestStorm.
 var stormEvents = flag.Int("storm", 3500, "keys and presses of TestStorm; make soak has ten thousand")
 
-// Keys and presses at random, nearly the same in every run: without an
-// exception, a lost focus, or a state that undo does not restore.
+// TestStorm sends random keys and presses, nearly the same in every run. There must be no
+// exception, no lost focus, and no state that undo does not restore.
 func TestStorm(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		events := *stormEvents * 7 / 10
@@ -157,8 +157,8 @@ type storm struct {
 	sent int
 }
 
-// send sends the keys without waiting for one after the other: it is the
-// waiting, and what is painted meanwhile, that takes the time.
+// send sends the keys without waiting after each: waiting, and painting meanwhile, would take most
+// of the time.
 func (s *storm) send() {
 	s.t.Helper()
 	done := make(chan error, len(s.keys))
@@ -175,7 +175,7 @@ func (s *storm) send() {
 	s.keys = s.keys[:0]
 }
 
-// stormKeys are pressed more often the more often they stand here.
+// stormKeys are pressed with the frequency that they have in this list.
 var stormKeys = strings.Fields(strings.Repeat("1 2 3 4 5 6 7 8 9 ArrowLeft ArrowUp ArrowRight ArrowDown ", 3) +
 	"0 Backspace Delete Escape Escape Home End PageUp PageDown Enter Tab Space z x c v b t n e d f s a i y k h p m r w q g j l o u / ?")
 
@@ -225,7 +225,7 @@ func (s *storm) drag(where func() (float64, float64)) {
 	s.pointer(input.DispatchMouseEventTypeMouseReleased, x, y)
 }
 
-// pointer is the mouse, or on a phone a finger.
+// pointer moves or presses the mouse, or a finger on a phone.
 func (s *storm) pointer(kind input.DispatchMouseEventType, x, y float64) {
 	s.sent++
 	if !s.phone {
