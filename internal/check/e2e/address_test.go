@@ -10,7 +10,7 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// forward is the browser's Forward.
+// forward presses the browser's Forward.
 func (p *client) forward() {
 	p.t.Helper()
 	all := p.history()

@@ -595,12 +595,10 @@ func (p *client) noSidewaysScroll() {
 
 // Acting on the page.
 
-// press clicks or, on a phone, taps the middle of an element. It fails where
-// something else would be hit, and goes on being hit: a dialog that closes takes the
-// page back to where it was scrolled, a moment later, and what is written above moves
-// what is below: so it waits until the element is where it was one frame before. Where the
-// element moves all the same before the press has come, before a mouse has lifted or before a button
-// has its click, nothing hears of it, and it comes again.
+// press clicks or, on a phone, taps the middle of an element. It waits until the element has not
+// moved for a frame, since a closing dialog or a growing text moves it. If the element still moves
+// before the press is complete, the page does not see the press, and press tries again. It fails if
+// something else is hit until the time is over.
 func (p *client) press(selector string) {
 	p.t.Helper()
 	selector = p.reach(selector)
@@ -628,8 +626,8 @@ func (p *client) press(selector string) {
 	}
 }
 
-// reach goes where an element can be pressed, as a person does who does not see it: opens the
-// drawer, or closes it, or has the buttons of all modes shown. It returns what to press then, "" for nothing.
+// reach makes an element pressable, as a user would: it opens or closes the drawer, or shows the
+// buttons of all modes. It returns the selector to press, or "" if there is nothing left to press.
 func (p *client) reach(selector string) string {
 	p.t.Helper()
 	to := eval[string](p, fmt.Sprintf(`(() => {
@@ -731,7 +729,7 @@ func (p *client) aim(selector string) (x, y float64) {
 	return at.X, at.Y
 }
 
-// longPress is after what time the page takes a press for a long one.
+// longPress is the time after which the page takes a press for a long one.
 const longPress = 450 * time.Millisecond
 
 // tap puts a finger down and lifts it. The lifting is sent before the browser has answered for
@@ -758,14 +756,14 @@ func (p *client) tap(x, y float64) {
 	must(p.t, <-lifted)
 }
 
-// keys presses keys, one after the other.
+// keys presses keys in order.
 func (p *client) keys(keys string, modifiers ...chromedp.Modifier) {
 	p.t.Helper()
 	p.run(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
 }
 
-// openPuzzle opens a puzzle on the page as it stands. The ways in have tests of
-// their own; this is the one that is quick.
+// openPuzzle opens a puzzle on the current page, in the fastest way. Other tests check the other
+// ways.
 func (p *client) openPuzzle(line string) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
@@ -773,7 +771,7 @@ func (p *client) openPuzzle(line string) {
 	p.waitBoard(line)
 }
 
-// The clipboard is the whole browser's.
+// clipboard guards the clipboard, which all tabs share.
 var clipboard sync.Mutex
 
 // paste puts text on the clipboard and presses Ctrl+V.
@@ -803,7 +801,7 @@ func (p *client) grantClipboard() {
 	}
 }
 
-// screenshot is the screen as PNG.
+// screenshot returns the screen as PNG.
 func (p *client) screenshot() []byte {
 	p.t.Helper()
 	shot, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())

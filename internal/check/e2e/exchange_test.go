@@ -23,14 +23,14 @@ func exchanged(t *testing.T) format.Puzzle {
 	return p
 }
 
-// badText is a line of one of the texts that format refuses.
+// badText is a line of a text that package format refuses.
 func badText(t *testing.T, name string, line int) string {
 	b, err := os.ReadFile("../../../format/testdata/bad/" + name + ".txt")
 	must(t, err)
 	return strings.Split(string(b), "\n")[line-1]
 }
 
-// hasLabel waits until a cell says all that.
+// hasLabel waits until a cell's label has all these texts.
 func (p *client) hasLabel(at string, parts ...string) {
 	p.t.Helper()
 	for _, part := range parts {

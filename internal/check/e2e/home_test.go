@@ -9,7 +9,7 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// home goes to the home.
+// home goes to the home page.
 func (p *client) home() {
 	p.t.Helper()
 	p.press("#tab-home")
@@ -87,7 +87,7 @@ func TestHome(t *testing.T) {
 	})
 }
 
-// solution is that of a puzzle.
+// solution returns the solution of a puzzle.
 func (p *client) solution(puzzle string) string {
 	p.t.Helper()
 	return eval[string](p, fmt.Sprintf(`fetch("/api/v1/solve", {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify({puzzle: %s})}).then((r) => r.json()).then(({solutions}) => solutions[0])`, js(puzzle)))

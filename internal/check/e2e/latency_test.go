@@ -15,7 +15,7 @@ import (
 	"nonet/message"
 )
 
-// traceEvent is what the browser tells of its work, times in microseconds.
+// traceEvent is an event of the browser's trace, with times in microseconds.
 type traceEvent struct {
 	Name string
 	Ph   string
@@ -139,7 +139,7 @@ func TestKeystroke(t *testing.T) {
 	}
 }
 
-// cost is what came of one key, until its frame was handed to be shown; times in milliseconds.
+// cost holds the figures of one key until its frame is submitted, with times in milliseconds.
 type cost struct {
 	styled, laidOut, whole int
 	key, busy, clock       float64

@@ -21,7 +21,7 @@ import (
 // onDesk is a cell of the lessons' board.
 func onDesk(name string) string { return "#desk " + cell(name) }
 
-// positionOf is the position that the trainer shows, as its seed gives it again.
+// positionOf returns the position that the trainer shows, generated again from its seed.
 func (p *client) positionOf(technique logic.Technique) practice.Position {
 	p.t.Helper()
 	p.wait(`JSON.parse(sessionStorage.getItem("nonet.learning"))?.seed !== undefined && !document.querySelector("#trainer-pad").hidden`)
@@ -33,7 +33,7 @@ func (p *client) positionOf(technique logic.Technique) practice.Position {
 	return at
 }
 
-// candidateSpot is where a candidate stands on the screen.
+// candidateSpot returns the place of a candidate on the screen.
 func (p *client) candidateSpot(c logic.Candidate) (x, y float64) {
 	p.t.Helper()
 	at := eval[[]float64](p, fmt.Sprintf(`(() => {
@@ -45,7 +45,7 @@ func (p *client) candidateSpot(c logic.Candidate) (x, y float64) {
 	return at[0] + size/2, at[1] + size/2
 }
 
-// strike strikes a candidate out: with the mouse at its place; on a phone by its cell and the pad.
+// strike removes a candidate: with the mouse at its place, on a phone by its cell and the pad.
 func (p *client) strike(c logic.Candidate) {
 	p.t.Helper()
 	if p.phone {
@@ -224,7 +224,7 @@ func TestNewPuzzleForTechnique(t *testing.T) {
 	p.wait(fmt.Sprintf(`document.querySelector("#made-text").textContent.includes(%s)`, js(p.text("technique.skyscraper"))))
 }
 
-// shoot writes a picture of the screen where NONET_SHOTS says, to be looked at.
+// shoot writes a screenshot to the directory NONET_SHOTS, for visual inspection.
 func (p *client) shoot(name string) {
 	if dir := os.Getenv("NONET_SHOTS"); dir != "" {
 		must(p.t, os.WriteFile(fmt.Sprintf("%s/%s-%s.png", dir, strings.ReplaceAll(p.String(), "/", "-"), name), p.screenshot(), 0o644))

@@ -19,11 +19,11 @@ import (
 	"nonet/internal/app/service"
 )
 
-// rebound is a stranger's name that points to this machine.
+// rebound is a foreign host name for this machine.
 const rebound = "rebound.example"
 
-// attack is a page that asks the server at SERVER in every way that a page can, each under
-// its name, and says when all have ended.
+// attack is a page that sends requests to the server at SERVER in every possible way, each under
+// its name, and reports when all have ended.
 const attack = `<!doctype html><title>attack</title><body><script>
 const server = "SERVER", json = {"Content-Type": "application/json"}, body = '{"puzzle":"` + inkala + `"}';
 const stream = (name) => server + "/api/v1/target/stream?puzzle=` + inkala + `&as=" + name;
@@ -157,7 +157,7 @@ func TestOtherSites(t *testing.T) {
 	}
 }
 
-// serve serves handler as nonet serve does, for the length of the test.
+// serve serves handler like nonet serve, for the duration of the test.
 func serve(t *testing.T, config service.Config, handler http.Handler) (base string) {
 	t.Helper()
 	config.Addrs, config.Limits = []string{"127.0.0.1:0"}, service.DefaultLimits()

@@ -20,7 +20,7 @@ const keepFiles = `(globalThis.files = [], URL.createObjectURL = (file) => {
 	return "#";
 }, globalThis.printed = 0, globalThis.print = () => { printed++; }, true)`
 
-// file is the n-th file that the page has kept.
+// file returns the n-th file that the page has saved.
 func (p *client) file(n int) (name string, content []byte) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`files.length > %d`, n))
@@ -30,7 +30,7 @@ func (p *client) file(n int) (name string, content []byte) {
 	return kept[0], content
 }
 
-// choose sets a field as a person does.
+// choose sets a field like a user.
 func (p *client) setField(selector, value string) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(() => { const f = document.querySelector(%s); f.value = %s; return f.dispatchEvent(new Event("change", {bubbles: true})); })()`, js(selector), js(value)))

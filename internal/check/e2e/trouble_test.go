@@ -230,7 +230,7 @@ func TestKeyboardAlone(t *testing.T) {
 	})
 }
 
-// poorContrast lists the texts that stand out too little against what is behind them.
+// poorContrast lists the texts with too little contrast to their background.
 const poorContrast = `(() => {
 	const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
 	const over = (under, colour) => {

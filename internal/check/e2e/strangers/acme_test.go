@@ -86,7 +86,7 @@ func newPebble(t *testing.T) *pebble {
 	return p
 }
 
-// asked is who answers at the service by that name, or the error.
+// asked returns the names in the certificate of the service for a host name, or the error.
 func (p *pebble) asked(s *service.Service, name string) string {
 	c, err := tls.Dial("tcp", "127.0.0.1:"+strconv.Itoa(portOf(s.URLs()[0])), &tls.Config{RootCAs: p.roots, ServerName: name})
 	if err != nil {

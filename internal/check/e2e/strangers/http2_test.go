@@ -20,13 +20,13 @@ import (
 	"nonet/internal/app/service"
 )
 
-// patience bounds what would otherwise hang; nothing is measured by it.
+// patience limits waits that would otherwise hang. It measures nothing.
 const patience = 30 * time.Second
 
-// yes answers everybody.
+// yes answers every request.
 var yes = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "answered") })
 
-// serving runs a service for the length of a test.
+// serving runs a service for the duration of the test.
 func serving(t *testing.T, config service.Config, handler http.Handler) *service.Service {
 	t.Helper()
 	config.Addrs, config.Limits = []string{"127.0.0.1:0"}, service.DefaultLimits()
@@ -38,7 +38,7 @@ func serving(t *testing.T, config service.Config, handler http.Handler) *service
 	return s
 }
 
-// portOf is the port of an address.
+// portOf returns the port of an address.
 func portOf(address string) int {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -48,7 +48,7 @@ func portOf(address string) int {
 	return port
 }
 
-// answer is what a service answers, or the error.
+// answer returns the answer of a service, or the error.
 func answer(t *testing.T, s *service.Service) string {
 	t.Helper()
 	response, err := http.Get(s.URLs()[0])
@@ -63,7 +63,7 @@ func answer(t *testing.T, s *service.Service) string {
 	return string(b)
 }
 
-// overHTTP2 begins an HTTP/2 connection without TLS.
+// overHTTP2 opens an HTTP/2 connection without TLS.
 func overHTTP2(t *testing.T, s *service.Service) (*http2.Framer, net.Conn) {
 	t.Helper()
 	c, err := net.Dial("tcp", "127.0.0.1:"+strconv.Itoa(portOf(s.URLs()[0])))
@@ -83,7 +83,7 @@ func overHTTP2(t *testing.T, s *service.Service) (*http2.Framer, net.Conn) {
 	return framer, c
 }
 
-// headers is a request's head as HTTP/2 has it.
+// headers returns the head of a request in HTTP/2.
 func headers(path string) []byte {
 	var b bytes.Buffer
 	e := hpack.NewEncoder(&b)
