@@ -33,5 +33,5 @@ func Example() {
 	// Column: r1c1 r3c1 have the same value
 	// Column: r1c2 r4c2 have the same value
 	// Thermometer (r2c1 r1c1): Values rise from the bulb on.
-	// Killer cage (r1c2 r2c2): The values differ, and where the cage has a sum, they add up to it.
+	// Killer cage (r1c2 r2c2): The values differ and, if the cage shows a sum, add up to it.
 }
