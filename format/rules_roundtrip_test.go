@@ -225,7 +225,7 @@ func TestSized(t *testing.T) {
 			t.Errorf("%.20q came back as %.20q, %v", c.text, text, err)
 		}
 	}
-	if _, _, err := readSized("17 "+strings.Repeat(". ", 255), LettersByContent); err == nil || err.Error() != "“17”: it stands in r1c1, where 1 to 16 can" {
+	if _, _, err := readSized("17 "+strings.Repeat(". ", 255), LettersByContent); err == nil || err.Error() != "“17”: r1c1 can hold only 1 to 16" {
 		t.Errorf("17 of 16: %v", err)
 	}
 }
@@ -233,14 +233,14 @@ func TestSized(t *testing.T) {
 // What makes no sense or cannot be is named with its cells before any search.
 func TestSenseless(t *testing.T) {
 	for text, want := range map[string]string{
-		".Cage~46~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R1C7~R1C8~R1C9":     "Killer cage at r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9: 9 cells cannot add up to 46; from 45 to 45 they can",
-		".Thermo~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R1C7~R1C8~R1C9~R2C9": "Thermometer at r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c9: 10 cells cannot differ with 9 values to choose from",
+		".Cage~46~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R1C7~R1C8~R1C9":     "Killer cage at r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9: 9 cells cannot add up to 46; their sum is 45 to 45",
+		".Thermo~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R1C7~R1C8~R1C9~R2C9": "Thermometer at r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c9: 10 cells cannot all differ: there are only 9 values",
 		".~R1C1_5~R1C9_5":      "r1c1 r1c9: the value 5 is given twice in one house (Row)",
-		".~R1C1_10":            "r1c1: 10 is no value of the cell; it has 1 to 9",
+		".~R1C1_10":            "r1c1: 10 is not a value of this cell; it can hold 1 to 9",
 		".Cage~10~R1C1~R0C2":   "“.Cage~10~R1C1~R0C2”: there is no cell R0C2",
 		".Cages~10~R1C1":       "“.Cages~10~R1C1”: there is no kind of constraint “Cages”; nonet kinds lists them",
 		".Or.Thermo~R1C1":      "“.Or”: its .End is missing",
-		".Whisper~9~R1C1~R1C2": "Whisper line at r1c1 r1c2: values cannot differ by 9; 8 is the most",
+		".Whisper~9~R1C1~R1C2": "Whisper line at r1c1 r1c2: values cannot differ by 9, only by 8 at most",
 		`{"nonet":1,"rows":4,"columns":4,"regions":["1112","1222","3344","3344"]}`: "",
 		`{"nonet":1,"rows":4,"columns":4,"regions":["1112","1122","3344","3344"]}`: "r1c1 r1c2 r1c3 r2c1 r2c2: a region of 5 cells; it must have 4",
 		`{"nonet":2,"rows":4,"columns":4}`:                                         "version 2 of the JSON; this program reads 1",

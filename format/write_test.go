@@ -85,8 +85,8 @@ func TestLost(t *testing.T) {
 		"iss":            "the title",
 		"nonet":          "",
 		"fpuzzles":       "State machine, cells beside the board, boxes or regions",
-		"sudokupad-json": "State machine, Thermometer, the board's shape or values, cells with several values given, cells beside the board",
-		"line":           "the title, Killer cage, State machine, Thermometer, cells with several values given, cells beside the board",
+		"sudokupad-json": "State machine, Thermometer, the board's shape or values, givens with several possible values, cells beside the board",
+		"line":           "the title, Killer cage, State machine, Thermometer, givens with several possible values, cells beside the board",
 	} {
 		_, lost, err := writeAs(p, style)
 		var got []string

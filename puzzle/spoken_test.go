@@ -17,8 +17,8 @@ func TestCaption(t *testing.T) {
 		},
 		{
 			`{"nonet":1,"rows":4,"columns":4,"constraints":[{"kind":"Replicate","cells":["r1c1","r1c1","r3c3"],"parts":[{"kind":"Thermo","cells":["r1c1","r2c1"]}]}]}`,
-			"Repeated: Thermometer at r1c1 r2c1. From r1c1 it is moved to r1c1 r3c3",
-			"重复：温度计（r1c1 r2c1）。从 r1c1 平移到 r1c1 r3c3",
+			"Repeated: Thermometer at r1c1 r2c1. Copied from r1c1 to r1c1 r3c3",
+			"重复：温度计（r1c1 r2c1）；从 r1c1 复制到 r1c1 r3c3",
 		},
 		{
 			".Shape~4x4.ChaosCount~R1C1~0~CC1~CC2~CC7.ChaosConstruction",

@@ -49,15 +49,15 @@ func TestSenselessArguments(t *testing.T) {
 		c    Constraint
 		want string
 	}{
-		{Constraint{Kind: "Odd", Cells: []int{0}, Numbers: []int{5}}, "Odd cells at r1c1: “numbers” means nothing to this kind; leave it out"},
+		{Constraint{Kind: "Odd", Cells: []int{0}, Numbers: []int{5}}, "Odd cells at r1c1: this kind does not use “numbers”; leave it out"},
 		{Constraint{Kind: "Windoku", Cells: []int{0}}, "Windoku at r1c1: “cells” means nothing"},
 		{Constraint{Kind: "Thermo", Cells: []int{0, 1}, Sets: [][]int{{5, 6}}}, "Thermometer at r1c1 r1c2: “sets” means nothing"},
 		{Constraint{Kind: "Renban", Cells: []int{0, 1}, Text: "x"}, "“text” means nothing"},
 		{Constraint{Kind: "Cage", Cells: []int{0, 1}, Numbers: []int{3}, Parts: []Constraint{{Kind: "AntiKing"}}}, "“parts” means nothing"},
-		{Constraint{Kind: "Diagonal", Numbers: []int{1, -1}}, "Diagonal: 2 numbers; it has one"},
-		{Constraint{Kind: "Cage", Cells: []int{0, 1}, Numbers: []int{3, 4}}, "2 numbers; it has one"},
+		{Constraint{Kind: "Diagonal", Numbers: []int{1, -1}}, "Diagonal: 2 numbers; only one is allowed"},
+		{Constraint{Kind: "Cage", Cells: []int{0, 1}, Numbers: []int{3, 4}}, "2 numbers; only one is allowed"},
 		{Constraint{Kind: "Cage", Cells: row, Numbers: []int{46}}, "9 cells cannot add up to 46"},
-		{Constraint{Kind: "Difference", Cells: []int{0, 1}, Numbers: []int{9}}, "values cannot differ by 9; 8 is the most"},
+		{Constraint{Kind: "Difference", Cells: []int{0, 1}, Numbers: []int{9}}, "values cannot differ by 9, only by 8 at most"},
 		{Constraint{Kind: "Difference", Cells: []int{0, 1}, Numbers: []int{-1}}, "values cannot differ by -1"},
 		{Constraint{Kind: "Whisper", Cells: []int{0, 1}, Numbers: []int{-1}}, "values cannot differ by -1"},
 		{Constraint{Kind: "Lockout", Cells: []int{0, 1, 2}, Numbers: []int{9}}, "values cannot differ by 9"},
@@ -65,7 +65,7 @@ func TestSenselessArguments(t *testing.T) {
 		{Constraint{Kind: "Ratio", Cells: []int{0, 1}, Numbers: []int{0}}, "no value is 0 times another"},
 		{Constraint{Kind: "Ratio", Cells: []int{0, 1}, Numbers: []int{10}}, "no value is 10 times another"},
 		{Constraint{Kind: "StrictRatio", Numbers: []int{12}}, "no value is 12 times another"},
-		{Constraint{Kind: "Lunchbox", Cells: []int{0, 1}, Numbers: []int{7}}, "what stands between the least and the greatest value cannot add up to 7"},
+		{Constraint{Kind: "Lunchbox", Cells: []int{0, 1}, Numbers: []int{7}}, "the values between the least and the greatest value cannot add up to 7"},
 		{Constraint{Kind: "Sandwich", Cells: row, Numbers: []int{36}}, "cannot add up to 36"},
 		{Constraint{Kind: "Sandwich", Cells: row, Numbers: []int{1}}, "cannot add up to 1"},
 		{Constraint{Kind: "XSum", Cells: row, Numbers: []int{46}}, "the first cells cannot add up to 46"},
@@ -78,10 +78,10 @@ func TestSenselessArguments(t *testing.T) {
 		{Constraint{Kind: "Regex", Cells: []int{0, 1}}, "its text is missing"},
 		{Constraint{Kind: "NFA", Sets: [][]int{{0, 1}}}, "its text is missing"},
 		{Constraint{Kind: "Clone", Sets: [][]int{{0, 1}, {}}}, "Clone: one of its sets has no cells"},
-		{Constraint{Kind: "NFA", Sets: [][]int{{}, {}}, Text: "A"}, "0 cells or sets; it needs 1 or more"},
-		{Constraint{Kind: "ConnectedValues", Numbers: []int{1}}, "its numbers are how many cells (0: any number), and then the values"},
-		{Constraint{Kind: "ConnectedValues", Numbers: []int{82, 1}}, "82 cells; from 0 to 81 can be asked for"},
-		{Constraint{Kind: "ConnectedValues", Numbers: []int{0, 10}}, "10 is no value of the cell; it has 1 to 9"},
+		{Constraint{Kind: "NFA", Sets: [][]int{{}, {}}, Text: "A"}, "0 cells or sets; at least 1 are needed"},
+		{Constraint{Kind: "ConnectedValues", Numbers: []int{1}}, "its numbers must be the number of cells (0: any number) and then the values"},
+		{Constraint{Kind: "ConnectedValues", Numbers: []int{82, 1}}, "82 cells; the number must be from 0 to 81"},
+		{Constraint{Kind: "ConnectedValues", Numbers: []int{0, 10}}, "10 is not a value of this cell; it can hold 1 to 9"},
 	} {
 		p := New(9, 9)
 		p.Constraints = []Constraint{{Kind: "AntiKnight"}, test.c}
@@ -92,7 +92,7 @@ func TestSenselessArguments(t *testing.T) {
 	}
 	four := New(4, 4)
 	four.Constraints = []Constraint{{Kind: "X", Cells: []int{0, 1}}}
-	if err := four.Contradiction(); err == nil || err.Error() != "X at r1c1 r1c2: 2 cells cannot add up to 10; from 2 to 8 they can" {
+	if err := four.Contradiction(); err == nil || err.Error() != "X at r1c1 r1c2: 2 cells cannot add up to 10; their sum is 2 to 8" {
 		t.Errorf("an X on a board of four values: %v", err)
 	}
 	// An impossible clue within an Or is no error.
@@ -105,7 +105,7 @@ func TestSenselessArguments(t *testing.T) {
 	for cell := range 64 {
 		large.Constraints[0].Cells = append(large.Constraints[0].Cells, cell*65)
 	}
-	if err := large.Validate(); err == nil || !strings.Contains(err.Error(), "64 cells; it has at most 63") {
+	if err := large.Validate(); err == nil || !strings.Contains(err.Error(), "64 cells; at most 63 are allowed") {
 		t.Errorf("64 circles on a board of 64 values: %v", err)
 	}
 }

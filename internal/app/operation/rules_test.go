@@ -88,7 +88,7 @@ func TestRules(t *testing.T) {
 	if s, problem := askedRules[wire.Solve](t, "solve", fmt.Sprintf(letters, "one")); problem != "" || !strings.HasPrefix(s.Solutions[0], "1 2 3 ") {
 		t.Errorf("letters from one: %+v, %s", s, problem)
 	}
-	if _, problem := askedRules[wire.Solve](t, "solve", fmt.Sprintf(letters, "ten")); !strings.Contains(problem, "“H”: it stands in r1c8, where 1 to 16 can") {
+	if _, problem := askedRules[wire.Solve](t, "solve", fmt.Sprintf(letters, "ten")); !strings.Contains(problem, "“H”: r1c8 can hold only 1 to 16") {
 		t.Errorf("letters from ten: %s", problem)
 	}
 	if _, problem := askedRules[wire.Solve](t, "solve", `{"puzzle":"# a comment\n{\"nonet\":1,\n\"rows\":\"4\"}"}`); !strings.Contains(problem, "line 3, column 10: “rows” must be a whole number") {
