@@ -79,7 +79,7 @@ type CountRequest struct {
 }
 
 // Count: How many solutions a puzzle has. Counts solutions up to limit. "complete": false means
-// that there are at least so many.
+// that there are at least that many.
 func (c *Client) Count(ctx context.Context, q CountRequest) (wire.Count, error) {
 	return ask[wire.Count](ctx, c, "count", q)
 }
@@ -110,8 +110,8 @@ type CheckRequest struct {
 	Letters string `json:"letters,omitempty"`
 }
 
-// Check: Whether a puzzle is proper. Tells whether the givens contradict each other, whether there
-// is exactly one solution, and whether each given is needed for that.
+// Check: Whether a puzzle is proper. Reports whether the givens contradict each other, whether
+// there is exactly one solution, and whether each given is needed for that.
 func (c *Client) Check(ctx context.Context, q CheckRequest) (wire.Check, error) {
 	return ask[wire.Check](ctx, c, "check", q)
 }
@@ -147,9 +147,10 @@ type CandidatesRequest struct {
 	Each uint64 `json:"each,omitempty"`
 }
 
-// Candidates: What the solutions hold, cell by cell. Tells for each cell and digit whether some
-// solution has it (true candidates), and counts the solutions up to limit. For a puzzle being set,
-// with many solutions or none. What was not decided in time stands in "open".
+// Candidates: True candidates: the digits of each cell that some solution has. Reports for each
+// cell and digit whether some solution has it (true candidates), and counts the solutions up to
+// limit. It serves setters, whose puzzles may have many solutions or none. Digits not decided in
+// time are in "open".
 func (c *Client) Candidates(ctx context.Context, q CandidatesRequest) (wire.TrueCandidates, error) {
 	return ask[wire.TrueCandidates](ctx, c, "candidates", q)
 }
@@ -193,12 +194,12 @@ type HintRequest struct {
 	Inferences bool `json:"inferences,omitempty"`
 }
 
-// Hint: The next step, as much as is wanted. Helps a player on from a position: names a wrong value
-// first, then a pencil mark that is missing, and else tells the next step in five levels: the kind
-// of step, where to look, the pattern, the reason, the move. Nothing above the level asked for is
-// in the answer. Of a puzzle of other boards or rules the levels are where to look, the cells, the
-// technique, the reason, the move, and deduction and deduction_draw have the step in place of step
-// and draw.
+// Hint: The next step, as much as is wanted. Helps a player on from a position. It names a wrong
+// value first, then a missing pencil mark. Otherwise it explains the next step in five levels: the
+// kind of step, where to look, the pattern, the reason, the move. The answer holds nothing above
+// the level asked for. For puzzles of other boards or rules the levels are where to look, the
+// cells, the technique, the reason, the move; the step is in deduction and deduction_draw, not in
+// step and draw.
 func (c *Client) Hint(ctx context.Context, q HintRequest) (wire.Hint, error) {
 	return ask[wire.Hint](ctx, c, "hint", q)
 }
@@ -242,10 +243,11 @@ type WhyRequest struct {
 	Digit int `json:"digit"`
 }
 
-// Why: Why not this digit?. Says of a digit in a cell whether it is right, and shows it from where
-// the player is: by the easiest of one step, several steps in turn, or a supposition that leads to
-// a contradiction. docs/GRADE.md says what is easiest. Of a puzzle of other boards or rules the
-// argument may also be a rule that the value would break at once, and its steps are in deductions.
+// Why: Why not this digit?. Answers whether a digit in a cell is right, and shows why from where
+// the player is: by one step, several steps in turn, or a supposition that leads to a
+// contradiction, whichever is easiest (docs/GRADE.md says how that is measured). For puzzles of
+// other boards or rules, the argument may also be a rule that the value would break at once; its
+// steps are in deductions.
 func (c *Client) Why(ctx context.Context, q WhyRequest) (wire.Argument, error) {
 	return ask[wire.Argument](ctx, c, "why", q)
 }
@@ -295,9 +297,8 @@ type ExplainRequest struct {
 }
 
 // Explain: A whole path to the solution. Solves a position the way people do, with a sentence and a
-// picture for each step. A path that had to be cut short is "undecided" and holds the steps so far.
-// Of a puzzle of other boards or rules the path is in deductions; nothing is supposed unless asked
-// for.
+// picture for each step. A path that is cut short is "undecided" and holds the steps so far. For
+// puzzles of other boards or rules the path is in deductions; nothing is supposed unless asked for.
 func (c *Client) Explain(ctx context.Context, q ExplainRequest) (wire.Explain, error) {
 	return ask[wire.Explain](ctx, c, "explain", q)
 }
@@ -365,9 +366,9 @@ type GradeRequest struct {
 	Letters string `json:"letters,omitempty"`
 }
 
-// Grade: How hard a puzzle is. Grades as HoDoKu and Sudoku Explainer do, and in a way of our own
-// that does not change when the board is turned. Sudoku Explainer's rating may take seconds: if
-// time runs out before it, the answer is "undecided" and holds the other two.
+// Grade: How hard a puzzle is. Grades a puzzle as HoDoKu and as Sudoku Explainer do, and by our own
+// scale, which does not change when the board is turned. Sudoku Explainer's rating may take
+// seconds: if time runs out first, the answer is "undecided" and holds the other two.
 func (c *Client) Grade(ctx context.Context, q GradeRequest) (wire.Grade, error) {
 	return ask[wire.Grade](ctx, c, "grade", q)
 }
@@ -428,10 +429,10 @@ type GenerateRequest struct {
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
 
-// Generate: New puzzles. Makes puzzles with one solution, of a grade, a number of givens, a
-// symmetry or a pattern, with techniques required or forbidden. A wish that contradicts itself, or
-// what is proven of Sudoku, gets "none" and the reason; one that could not be met in time gets
-// "undecided" and what was found.
+// Generate: New puzzles. Makes puzzles with one solution. You can ask for a grade, a number of
+// givens, a symmetry or a pattern, and require or forbid techniques. A wish that contradicts
+// itself, or proven facts of Sudoku, gets "none" and the reason; one that is not met in time gets
+// "undecided" and the puzzles found.
 func (c *Client) Generate(ctx context.Context, q GenerateRequest) (wire.Generate, error) {
 	return ask[wire.Generate](ctx, c, "generate", q)
 }
@@ -453,8 +454,8 @@ type MinimiseRequest struct {
 }
 
 // Minimise: A puzzle without the givens it can spare. Takes givens away from a puzzle with one
-// solution until none can be spared: each alone, or with a symmetry all that it takes to each
-// other. Of several random orders the one with the fewest givens counts. Without a symmetry the
+// solution until none can be spared: one by one, or with a symmetry in groups of symmetric cells.
+// It tries several random orders and keeps the one with the fewest givens. Without a symmetry the
 // result is minimal.
 func (c *Client) Minimise(ctx context.Context, q MinimiseRequest) (wire.Revised, error) {
 	return ask[wire.Revised](ctx, c, "minimise", q)
@@ -476,9 +477,10 @@ type CompleteRequest struct {
 	Attempts int `json:"attempts,omitempty"`
 }
 
-// Complete: Givens added until the solution is unique. Adds givens to a puzzle with a solution
-// until it has just one, none of them to spare; with a symmetry all that it takes to each other, so
-// that the result has it. Of several random tries the one with the fewest givens counts.
+// Complete: Givens added until the solution is unique. Adds givens to a puzzle until it has just
+// one solution and none of the added givens can be spared. With a symmetry, it adds groups of
+// symmetric cells, so that the result is symmetric. It makes several random tries and keeps the one
+// with the fewest givens.
 func (c *Client) Complete(ctx context.Context, q CompleteRequest) (wire.Revised, error) {
 	return ask[wire.Revised](ctx, c, "complete", q)
 }
@@ -493,13 +495,14 @@ type DailyRequest struct {
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
 
-// Daily: Puzzle of the day. The puzzle of a day by grade: the same for everyone, from the date
-// alone. It comes from the generator's seed; the date is that of the person's own place.
+// Daily: Puzzle of the day. Returns the puzzle of a day and grade. It depends on the date alone, so
+// everyone gets the same one; it comes from the generator's seed. The date is that of the person's
+// own place.
 func (c *Client) Daily(ctx context.Context, q DailyRequest) (wire.Daily, error) {
 	return ask[wire.Daily](ctx, c, "daily", q)
 }
 
-// Techniques: The techniques there are. Lists the techniques that steps, hints and wishes may name.
+// Techniques: All techniques. Lists the techniques that requests for steps, hints and puzzles may name.
 func (c *Client) Techniques(ctx context.Context) (wire.Techniques, error) {
 	return ask[wire.Techniques](ctx, c, "techniques", nil)
 }
@@ -510,8 +513,8 @@ type ChapterRequest struct {
 	Technique string `json:"technique"`
 }
 
-// Chapter: A technique's chapter. What there is to learn of a technique: how it works, why it is
-// right and how it is spotted, and an example with its step, ready to be drawn.
+// Chapter: A technique's chapter. Explains a technique: how it works, why it is right and how to
+// spot it. An example with its step comes ready to be drawn.
 func (c *Client) Chapter(ctx context.Context, q ChapterRequest) (wire.Chapter, error) {
 	return ask[wire.Chapter](ctx, c, "chapter", q)
 }
@@ -528,10 +531,10 @@ type PracticeRequest struct {
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
 
-// Practice: A position to practise a technique. A position in which the technique is the next thing
-// to find: nothing easier is open with these candidates, and a step of the technique is. The same
-// technique, seed and grade give the same position. The answer is not told; ask practice/check, or
-// hint with the technique.
+// Practice: A position to practise a technique. Returns a position in which the technique is the
+// next thing to find: with these candidates nothing easier is open, but a step of the technique is.
+// The same technique, seed and grade give the same position. The answer does not hold the step; ask
+// practice/check, or hint with the technique.
 func (c *Client) Practice(ctx context.Context, q PracticeRequest) (wire.Practice, error) {
 	return ask[wire.Practice](ctx, c, "practice", q)
 }
@@ -570,8 +573,8 @@ type PracticeCheckRequest struct {
 }
 
 // PracticeCheck: Is what was found right?. Judges placements and eliminations that a person found
-// in a position by a technique: right, a part of it, right by another technique, or wrong, with the
-// reason.
+// in a position by a technique: right, a part of the step, right by another technique, or wrong. It
+// gives the reason.
 func (c *Client) PracticeCheck(ctx context.Context, q PracticeCheckRequest) (wire.PracticeCheck, error) {
 	return ask[wire.PracticeCheck](ctx, c, "practice/check", q)
 }
@@ -602,8 +605,8 @@ type TargetRequest struct {
 }
 
 // Target: The completion with the best score. Finds the completion whose sum of weight × digit is
-// highest, or lowest, and proves it. Without weights the target Sudoku of NOIP 2009 is meant: 10 in
-// the centre, and rings of 9, 8, 7 and 6 around it.
+// highest, or lowest, and proves it. Without weights, those of the target Sudoku of NOIP 2009 are
+// used: 10 in the centre, and rings of 9, 8, 7 and 6 around it.
 func (c *Client) Target(ctx context.Context, q TargetRequest) (wire.Target, error) {
 	return ask[wire.Target](ctx, c, "target", q)
 }
@@ -641,8 +644,8 @@ type TargetBestRequest struct {
 	Limit int `json:"limit,omitempty"`
 }
 
-// TargetBest: The completions with the best scores. Finds the best completions in order, proven: no
-// other is better than the last of them. "complete": true means that there are no others.
+// TargetBest: The completions with the best scores. Finds the best completions in order, with proof
+// that no other is better than the last of them. "complete": true means that there are no others.
 func (c *Client) TargetBest(ctx context.Context, q TargetBestRequest) (wire.TargetRanking, error) {
 	return ask[wire.TargetRanking](ctx, c, "target/best", q)
 }
@@ -680,9 +683,8 @@ type TargetCountRequest struct {
 	Limit *uint64 `json:"limit,omitempty"`
 }
 
-// TargetCount: How many completions have the best score. Proves the best score, and then counts the
-// completions that have it, one by one, up to limit. "complete": false means that there are at
-// least so many.
+// TargetCount: How many completions have the best score. Proves the best score, then counts the
+// completions that have it, up to limit. "complete": false means that there are at least that many.
 func (c *Client) TargetCount(ctx context.Context, q TargetCountRequest) (wire.TargetCount, error) {
 	return ask[wire.TargetCount](ctx, c, "target/count", q)
 }
@@ -729,9 +731,9 @@ type TraceRequest struct {
 	Nodes uint64 `json:"nodes,omitempty"`
 }
 
-// LabTrace: A window of a strategy's trace. Returns the steps of a strategy's search from event
-// number from on, to be animated. The search is the same every time, so the next window is found by
-// asking again with a later from.
+// LabTrace: A window of a strategy's trace. Returns steps of a strategy's search, from event number
+// from on, to be animated. The search is the same every time; ask again with a later from for the
+// next window.
 func (c *Client) LabTrace(ctx context.Context, q TraceRequest) (wire.Trace, error) {
 	return ask[wire.Trace](ctx, c, "lab/trace", q)
 }
@@ -742,10 +744,10 @@ type ParseRequest struct {
 	Text string `json:"text"`
 }
 
-// Parse: Puzzles in a text. Reads any number of puzzles in any format, up to 1000 of them, with
-// what stands beside their givens: digits, notes, colours, title, author and rules. A puzzle with
-// rules that a classic Sudoku does not have says so in constraints. Text that cannot be read is no
-// problem but a part of the answer, refusal.
+// Parse: Puzzles in a text. Reads up to 1000 puzzles in any format, with all that comes with their
+// givens: digits, notes, colours, title, author and rules. Rules that a classic Sudoku does not
+// have are listed in constraints. Text that cannot be read is not a problem but a part of the
+// answer: refusal.
 func (c *Client) Parse(ctx context.Context, q ParseRequest) (wire.Parse, error) {
 	return ask[wire.Parse](ctx, c, "parse", q)
 }
@@ -785,12 +787,12 @@ type ExportRequest struct {
 }
 
 // Export: A puzzle for other programs. Writes a puzzle, with notes, colours, title, author and
-// rules, as a text or a link for other programs, and says what the format has no place for.
+// rules, as a text or a link for other programs, and reports what the format cannot hold.
 func (c *Client) Export(ctx context.Context, q ExportRequest) (wire.Export, error) {
 	return ask[wire.Export](ctx, c, "export", q)
 }
 
-// Version: Version, engines and limits. Tells what this server is and what it accepts.
+// Version: Version, engines and limits. Returns the server's version and what it accepts.
 func (c *Client) Version(ctx context.Context) (wire.Version, error) {
 	return ask[wire.Version](ctx, c, "version", nil)
 }
@@ -807,9 +809,9 @@ type CanonRequest struct {
 	Form string `json:"form,omitempty"`
 }
 
-// Canon: The canonical form of a puzzle. The form that all isomorphs of a puzzle or full grid
-// share, the transformation that makes it, and the puzzle’s automorphisms. WebAssembly has no
-// such operation.
+// Canon: The canonical form of a puzzle. Returns the form that all isomorphs of a puzzle or full
+// grid share, the transformation to it, and the puzzle’s automorphisms. WebAssembly has no such
+// operation.
 func (c *Client) Canon(ctx context.Context, q CanonRequest) (wire.Canon, error) {
 	return ask[wire.Canon](ctx, c, "canon", q)
 }
@@ -825,8 +827,8 @@ type IsoRequest struct {
 	Other string `json:"other"`
 }
 
-// Iso: Whether two puzzles are isomorphs. Tells whether two puzzles are the same but for names of
-// digits and order of lines, and by which transformation. WebAssembly has no such operation.
+// Iso: Whether two puzzles are isomorphs. Reports whether two puzzles differ only in the names of
+// digits and the order of lines, and by which transformation. WebAssembly has no such operation.
 func (c *Client) Iso(ctx context.Context, q IsoRequest) (wire.Iso, error) {
 	return ask[wire.Iso](ctx, c, "iso", q)
 }
@@ -840,8 +842,8 @@ type RankRequest struct {
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
 
-// CatalogRank: The rank of a full grid. The place of a full grid’s least isomorph among the
-// 5,472,730,538 essentially different ones, from 1. WebAssembly has no such operation.
+// CatalogRank: The rank of a full grid. Returns the place of a full grid’s least isomorph among
+// the 5,472,730,538 essentially different grids, from 1. WebAssembly has no such operation.
 func (c *Client) CatalogRank(ctx context.Context, q RankRequest) (wire.Ranked, error) {
 	return ask[wire.Ranked](ctx, c, "catalog/rank", q)
 }
@@ -854,8 +856,8 @@ type UnrankRequest struct {
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
 
-// CatalogUnrank: The full grid of a rank. The essentially different full grid of a rank, the least
-// of its isomorphs. WebAssembly has no such operation.
+// CatalogUnrank: The full grid of a rank. Returns the essentially different full grid of a rank:
+// the least of its isomorphs. WebAssembly has no such operation.
 func (c *Client) CatalogUnrank(ctx context.Context, q UnrankRequest) (wire.Ranked, error) {
 	return ask[wire.Ranked](ctx, c, "catalog/unrank", q)
 }
@@ -888,10 +890,10 @@ type MinimalRequest struct {
 	Seed *uint64 `json:"seed,omitempty"`
 }
 
-// Minimal: The minimal puzzles inside a puzzle. Lists the minimal puzzles among the givens of a
-// puzzle with one solution, or of a full grid, in order; or draws samples of them by chance and
-// estimates how many there are. Which, limit, max_givens and after say; a list goes on after the
-// last puzzle of an answer. WebAssembly has no such operation.
+// Minimal: The minimal puzzles inside a puzzle. Lists in order the minimal puzzles among the givens
+// of a puzzle with one solution, or of a full grid; or draws random samples of them and estimates
+// their number. limit, max_givens and after choose which; after continues a list behind the last
+// puzzle of an answer. WebAssembly has no such operation.
 func (c *Client) Minimal(ctx context.Context, q MinimalRequest) (wire.Minimal, error) {
 	return ask[wire.Minimal](ctx, c, "minimal", q)
 }
@@ -913,9 +915,9 @@ type UnavoidableRequest struct {
 }
 
 // Unavoidable: The small unavoidable sets of a grid. Finds the minimal unavoidable sets of a full
-// grid, or of a puzzle’s only solution, with up to so many cells; with hitting, also how few
-// cells meet them all, and how many of them have no cell in common. WebAssembly has no such
-// operation.
+// grid, or of a puzzle’s only solution, up to a number of cells. With hitting, it also finds the
+// fewest cells that meet all sets, and the most sets with no cell in common. WebAssembly has no
+// such operation.
 func (c *Client) Unavoidable(ctx context.Context, q UnavoidableRequest) (wire.Unavoidable, error) {
 	return ask[wire.Unavoidable](ctx, c, "unavoidable", q)
 }
@@ -931,8 +933,8 @@ type BackdoorRequest struct {
 	Limit int `json:"limit,omitempty"`
 }
 
-// Backdoor: The smallest backdoors of a puzzle. Finds the smallest sets of cells whose digits, once
-// they are given, leave nothing but singles. WebAssembly has no such operation.
+// Backdoor: The smallest backdoors of a puzzle. Finds the smallest sets of cells that, once filled
+// in, leave a puzzle that singles solve. WebAssembly has no such operation.
 func (c *Client) Backdoor(ctx context.Context, q BackdoorRequest) (wire.Backdoor, error) {
 	return ask[wire.Backdoor](ctx, c, "backdoor", q)
 }
@@ -955,9 +957,9 @@ type PrintRequest struct {
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
 
-// Print: Sheets to print. Puzzles on sheets as PDF, A4 or Letter, one, two, four or six a page, the
-// solutions at the end. The PDF stands in the answer in base64. WebAssembly has no such operation:
-// a browser prints by itself.
+// Print: Sheets to print. Sets puzzles on sheets as PDF, A4 or Letter, one, two, four or six a
+// page, with the solutions at the end. The PDF is in the answer, in base64. WebAssembly has no such
+// operation: a browser prints by itself.
 func (c *Client) Print(ctx context.Context, q PrintRequest) (wire.Print, error) {
 	return ask[wire.Print](ctx, c, "print", q)
 }
@@ -971,16 +973,16 @@ type DrawingRequest struct {
 	As []string `json:"as,omitempty"`
 }
 
-// Drawing: What a puzzle of any rules looks like. A puzzle of any board and any rules in one of the
-// notations for these, as it is to be drawn: its board, its givens, a mark for all that is to be
-// seen of its constraints, and its rules in words. WebAssembly has no such operation.
+// Drawing: What a puzzle of any rules looks like. Reads a puzzle of any board and rules, and
+// returns what to draw: the board, the givens, the marks of its constraints, and its rules in
+// words. WebAssembly has no such operation.
 func (c *Client) Drawing(ctx context.Context, q DrawingRequest) (wire.Drawing, error) {
 	return ask[wire.Drawing](ctx, c, "drawing", q)
 }
 
-// Kinds: Which kinds of constraints there are, and how they are set. The table of kinds as a person
-// sets them: what each is called, its rule as a sentence, what is done on the board and what is
-// typed. WebAssembly has no such operation.
+// Kinds: Which kinds of constraints there are, and how they are set. Lists the kinds as a person
+// sets them: the name of each, its rule as a sentence, what to do on the board and what to type.
+// WebAssembly has no such operation.
 func (c *Client) Kinds(ctx context.Context) (wire.Kinds, error) {
 	return ask[wire.Kinds](ctx, c, "kinds", nil)
 }
@@ -991,10 +993,9 @@ type DraftRequest struct {
 	Puzzle string `json:"puzzle"`
 }
 
-// Draft: A puzzle that is being set, and what of it makes no sense yet. A puzzle in nonet's JSON
-// that need not make sense yet: what it looks like, what is wrong with which constraint or given,
-// and the puzzle without these, for the questions that searches answer. WebAssembly has no such
-// operation.
+// Draft: A puzzle being set, and its faults. Reads a puzzle in nonet's JSON that need not make
+// sense yet. Returns what it looks like, what is wrong with which constraint or given, and the
+// puzzle without these, which can be searched. WebAssembly has no such operation.
 func (c *Client) Draft(ctx context.Context, q DraftRequest) (wire.Draft, error) {
 	return ask[wire.Draft](ctx, c, "draft", q)
 }
@@ -1015,9 +1016,9 @@ type SuggestRequest struct {
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
 
-// Suggest: Clues that would leave a puzzle of any rules one solution. Givens, dots, signs, single
-// cells, clues beside the board and sums of cages that the puzzle does not have: each one that by
-// itself leaves one solution, or else a set that does so together.
+// Suggest: Clues that would leave a puzzle of any rules one solution. Suggests clues that the
+// puzzle does not have: givens, dots, signs, single cells, clues beside the board and sums of
+// cages. Each leaves one solution by itself; if none does, a set that does so together is returned.
 func (c *Client) Suggest(ctx context.Context, q SuggestRequest) (wire.Suggest, error) {
 	return ask[wire.Suggest](ctx, c, "suggest", q)
 }
@@ -1032,9 +1033,10 @@ type ConflictsRequest struct {
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
 
-// Conflicts: What is broken on a board of any rules. What the filled cells of a puzzle of any board
-// and any rules break, by its houses and by the checker of each kind, which shares no code with the
-// search. A grid without conflicts need not lead to a solution. WebAssembly has no such operation.
+// Conflicts: Broken rules on a board of any rules. Reports the rules that the filled cells break,
+// for a puzzle of any board and rules. It checks the houses, and each kind by a checker of its own
+// that shares no code with the search. A grid without conflicts need not lead to a solution.
+// WebAssembly has no such operation.
 func (c *Client) Conflicts(ctx context.Context, q ConflictsRequest) (wire.Conflicts, error) {
 	return ask[wire.Conflicts](ctx, c, "conflicts", q)
 }

@@ -65,7 +65,7 @@ export class Nonet {
     return this.#batch("solve", puzzles, common, options);
   }
 
-  /** How many solutions a puzzle has. Counts solutions up to limit. "complete": false means that there are at least so many. */
+  /** How many solutions a puzzle has. Counts solutions up to limit. "complete": false means that there are at least that many. */
   count(request: CountRequest, options?: Options): Promise<Count> {
     return this.#ask("count", request, options);
   }
@@ -75,7 +75,7 @@ export class Nonet {
     return this.#batch("count", puzzles, common, options);
   }
 
-  /** Whether a puzzle is proper. Tells whether the givens contradict each other, whether there is exactly one solution, and whether each given is needed for that. */
+  /** Whether a puzzle is proper. Reports whether the givens contradict each other, whether there is exactly one solution, and whether each given is needed for that. */
   check(request: CheckRequest, options?: Options): Promise<Check> {
     return this.#ask("check", request, options);
   }
@@ -85,12 +85,12 @@ export class Nonet {
     return this.#batch("check", puzzles, common, options);
   }
 
-  /** What the solutions hold, cell by cell. Tells for each cell and digit whether some solution has it (true candidates), and counts the solutions up to limit. For a puzzle being set, with many solutions or none. What was not decided in time stands in "open". */
+  /** True candidates: the digits of each cell that some solution has. Reports for each cell and digit whether some solution has it (true candidates), and counts the solutions up to limit. It serves setters, whose puzzles may have many solutions or none. Digits not decided in time are in "open". */
   candidates(request: CandidatesRequest, options?: Options): Promise<TrueCandidates> {
     return this.#ask("candidates", request, options);
   }
 
-  /** The next step, as much as is wanted. Helps a player on from a position: names a wrong value first, then a pencil mark that is missing, and else tells the next step in five levels: the kind of step, where to look, the pattern, the reason, the move. Nothing above the level asked for is in the answer. Of a puzzle of other boards or rules the levels are where to look, the cells, the technique, the reason, the move, and deduction and deduction_draw have the step in place of step and draw. */
+  /** The next step, as much as is wanted. Helps a player on from a position. It names a wrong value first, then a missing pencil mark. Otherwise it explains the next step in five levels: the kind of step, where to look, the pattern, the reason, the move. The answer holds nothing above the level asked for. For puzzles of other boards or rules the levels are where to look, the cells, the technique, the reason, the move; the step is in deduction and deduction_draw, not in step and draw. */
   hint(request: HintRequest, options?: Options): Promise<Hint> {
     return this.#ask("hint", request, options);
   }
@@ -100,7 +100,7 @@ export class Nonet {
     return this.#follow("hint", request, progress, options);
   }
 
-  /** Why not this digit?. Says of a digit in a cell whether it is right, and shows it from where the player is: by the easiest of one step, several steps in turn, or a supposition that leads to a contradiction. docs/GRADE.md says what is easiest. Of a puzzle of other boards or rules the argument may also be a rule that the value would break at once, and its steps are in deductions. */
+  /** Why not this digit?. Answers whether a digit in a cell is right, and shows why from where the player is: by one step, several steps in turn, or a supposition that leads to a contradiction, whichever is easiest (docs/GRADE.md says how that is measured). For puzzles of other boards or rules, the argument may also be a rule that the value would break at once; its steps are in deductions. */
   why(request: WhyRequest, options?: Options): Promise<Argument> {
     return this.#ask("why", request, options);
   }
@@ -110,7 +110,7 @@ export class Nonet {
     return this.#follow("why", request, progress, options);
   }
 
-  /** A whole path to the solution. Solves a position the way people do, with a sentence and a picture for each step. A path that had to be cut short is "undecided" and holds the steps so far. Of a puzzle of other boards or rules the path is in deductions; nothing is supposed unless asked for. */
+  /** A whole path to the solution. Solves a position the way people do, with a sentence and a picture for each step. A path that is cut short is "undecided" and holds the steps so far. For puzzles of other boards or rules the path is in deductions; nothing is supposed unless asked for. */
   explain(request: ExplainRequest, options?: Options): Promise<Explain> {
     return this.#ask("explain", request, options);
   }
@@ -125,7 +125,7 @@ export class Nonet {
     return this.#ask("steps", request, options);
   }
 
-  /** How hard a puzzle is. Grades as HoDoKu and Sudoku Explainer do, and in a way of our own that does not change when the board is turned. Sudoku Explainer's rating may take seconds: if time runs out before it, the answer is "undecided" and holds the other two. */
+  /** How hard a puzzle is. Grades a puzzle as HoDoKu and as Sudoku Explainer do, and by our own scale, which does not change when the board is turned. Sudoku Explainer's rating may take seconds: if time runs out first, the answer is "undecided" and holds the other two. */
   grade(request: GradeRequest, options?: Options): Promise<Grade> {
     return this.#ask("grade", request, options);
   }
@@ -135,47 +135,47 @@ export class Nonet {
     return this.#batch("grade", puzzles, common, options);
   }
 
-  /** New puzzles. Makes puzzles with one solution, of a grade, a number of givens, a symmetry or a pattern, with techniques required or forbidden. A wish that contradicts itself, or what is proven of Sudoku, gets "none" and the reason; one that could not be met in time gets "undecided" and what was found. */
+  /** New puzzles. Makes puzzles with one solution. You can ask for a grade, a number of givens, a symmetry or a pattern, and require or forbid techniques. A wish that contradicts itself, or proven facts of Sudoku, gets "none" and the reason; one that is not met in time gets "undecided" and the puzzles found. */
   generate(request: GenerateRequest, options?: Options): Promise<Generate> {
     return this.#ask("generate", request, options);
   }
 
-  /** A puzzle without the givens it can spare. Takes givens away from a puzzle with one solution until none can be spared: each alone, or with a symmetry all that it takes to each other. Of several random orders the one with the fewest givens counts. Without a symmetry the result is minimal. */
+  /** A puzzle without the givens it can spare. Takes givens away from a puzzle with one solution until none can be spared: one by one, or with a symmetry in groups of symmetric cells. It tries several random orders and keeps the one with the fewest givens. Without a symmetry the result is minimal. */
   minimise(request: MinimiseRequest, options?: Options): Promise<Revised> {
     return this.#ask("minimise", request, options);
   }
 
-  /** Givens added until the solution is unique. Adds givens to a puzzle with a solution until it has just one, none of them to spare; with a symmetry all that it takes to each other, so that the result has it. Of several random tries the one with the fewest givens counts. */
+  /** Givens added until the solution is unique. Adds givens to a puzzle until it has just one solution and none of the added givens can be spared. With a symmetry, it adds groups of symmetric cells, so that the result is symmetric. It makes several random tries and keeps the one with the fewest givens. */
   complete(request: CompleteRequest, options?: Options): Promise<Revised> {
     return this.#ask("complete", request, options);
   }
 
-  /** Puzzle of the day. The puzzle of a day by grade: the same for everyone, from the date alone. It comes from the generator's seed; the date is that of the person's own place. */
+  /** Puzzle of the day. Returns the puzzle of a day and grade. It depends on the date alone, so everyone gets the same one; it comes from the generator's seed. The date is that of the person's own place. */
   daily(request: DailyRequest, options?: Options): Promise<Daily> {
     return this.#ask("daily", request, options);
   }
 
-  /** The techniques there are. Lists the techniques that steps, hints and wishes may name. */
+  /** All techniques. Lists the techniques that requests for steps, hints and puzzles may name. */
   techniques(options?: Options): Promise<Techniques> {
     return this.#ask("techniques", undefined, options);
   }
 
-  /** A technique's chapter. What there is to learn of a technique: how it works, why it is right and how it is spotted, and an example with its step, ready to be drawn. */
+  /** A technique's chapter. Explains a technique: how it works, why it is right and how to spot it. An example with its step comes ready to be drawn. */
   chapter(request: ChapterRequest, options?: Options): Promise<Chapter> {
     return this.#ask("chapter", request, options);
   }
 
-  /** A position to practise a technique. A position in which the technique is the next thing to find: nothing easier is open with these candidates, and a step of the technique is. The same technique, seed and grade give the same position. The answer is not told; ask practice/check, or hint with the technique. */
+  /** A position to practise a technique. Returns a position in which the technique is the next thing to find: with these candidates nothing easier is open, but a step of the technique is. The same technique, seed and grade give the same position. The answer does not hold the step; ask practice/check, or hint with the technique. */
   practice(request: PracticeRequest, options?: Options): Promise<Practice> {
     return this.#ask("practice", request, options);
   }
 
-  /** Is what was found right?. Judges placements and eliminations that a person found in a position by a technique: right, a part of it, right by another technique, or wrong, with the reason. */
+  /** Is what was found right?. Judges placements and eliminations that a person found in a position by a technique: right, a part of the step, right by another technique, or wrong. It gives the reason. */
   practiceCheck(request: PracticeCheckRequest, options?: Options): Promise<PracticeCheck> {
     return this.#ask("practice/check", request, options);
   }
 
-  /** The completion with the best score. Finds the completion whose sum of weight × digit is highest, or lowest, and proves it. Without weights the target Sudoku of NOIP 2009 is meant: 10 in the centre, and rings of 9, 8, 7 and 6 around it. */
+  /** The completion with the best score. Finds the completion whose sum of weight × digit is highest, or lowest, and proves it. Without weights, those of the target Sudoku of NOIP 2009 are used: 10 in the centre, and rings of 9, 8, 7 and 6 around it. */
   target(request: TargetRequest, options?: Options): Promise<Target> {
     return this.#ask("target", request, options);
   }
@@ -185,7 +185,7 @@ export class Nonet {
     return this.#follow("target", request, progress, options);
   }
 
-  /** The completions with the best scores. Finds the best completions in order, proven: no other is better than the last of them. "complete": true means that there are no others. */
+  /** The completions with the best scores. Finds the best completions in order, with proof that no other is better than the last of them. "complete": true means that there are no others. */
   targetBest(request: TargetBestRequest, options?: Options): Promise<TargetRanking> {
     return this.#ask("target/best", request, options);
   }
@@ -195,7 +195,7 @@ export class Nonet {
     return this.#follow("target/best", request, progress, options);
   }
 
-  /** How many completions have the best score. Proves the best score, and then counts the completions that have it, one by one, up to limit. "complete": false means that there are at least so many. */
+  /** How many completions have the best score. Proves the best score, then counts the completions that have it, up to limit. "complete": false means that there are at least that many. */
   targetCount(request: TargetCountRequest, options?: Options): Promise<TargetCount> {
     return this.#ask("target/count", request, options);
   }
@@ -210,87 +210,87 @@ export class Nonet {
     return this.#ask("lab", request, options);
   }
 
-  /** A window of a strategy's trace. Returns the steps of a strategy's search from event number from on, to be animated. The search is the same every time, so the next window is found by asking again with a later from. */
+  /** A window of a strategy's trace. Returns steps of a strategy's search, from event number from on, to be animated. The search is the same every time; ask again with a later from for the next window. */
   labTrace(request: TraceRequest, options?: Options): Promise<Trace> {
     return this.#ask("lab/trace", request, options);
   }
 
-  /** Puzzles in a text. Reads any number of puzzles in any format, up to 1000 of them, with what stands beside their givens: digits, notes, colours, title, author and rules. A puzzle with rules that a classic Sudoku does not have says so in constraints. Text that cannot be read is no problem but a part of the answer, refusal. */
+  /** Puzzles in a text. Reads up to 1000 puzzles in any format, with all that comes with their givens: digits, notes, colours, title, author and rules. Rules that a classic Sudoku does not have are listed in constraints. Text that cannot be read is not a problem but a part of the answer: refusal. */
   parse(request: ParseRequest, options?: Options): Promise<Parse> {
     return this.#ask("parse", request, options);
   }
 
-  /** A puzzle for other programs. Writes a puzzle, with notes, colours, title, author and rules, as a text or a link for other programs, and says what the format has no place for. */
+  /** A puzzle for other programs. Writes a puzzle, with notes, colours, title, author and rules, as a text or a link for other programs, and reports what the format cannot hold. */
   export(request: ExportRequest, options?: Options): Promise<Export> {
     return this.#ask("export", request, options);
   }
 
-  /** Version, engines and limits. Tells what this server is and what it accepts. */
+  /** Version, engines and limits. Returns the server's version and what it accepts. */
   version(options?: Options): Promise<Version> {
     return this.#ask("version", undefined, options);
   }
 
-  /** The canonical form of a puzzle. The form that all isomorphs of a puzzle or full grid share, the transformation that makes it, and the puzzle’s automorphisms. WebAssembly has no such operation. */
+  /** The canonical form of a puzzle. Returns the form that all isomorphs of a puzzle or full grid share, the transformation to it, and the puzzle’s automorphisms. WebAssembly has no such operation. */
   canon(request: CanonRequest, options?: Options): Promise<Canon> {
     return this.#ask("canon", request, options);
   }
 
-  /** Whether two puzzles are isomorphs. Tells whether two puzzles are the same but for names of digits and order of lines, and by which transformation. WebAssembly has no such operation. */
+  /** Whether two puzzles are isomorphs. Reports whether two puzzles differ only in the names of digits and the order of lines, and by which transformation. WebAssembly has no such operation. */
   iso(request: IsoRequest, options?: Options): Promise<Iso> {
     return this.#ask("iso", request, options);
   }
 
-  /** The rank of a full grid. The place of a full grid’s least isomorph among the 5,472,730,538 essentially different ones, from 1. WebAssembly has no such operation. */
+  /** The rank of a full grid. Returns the place of a full grid’s least isomorph among the 5,472,730,538 essentially different grids, from 1. WebAssembly has no such operation. */
   catalogRank(request: RankRequest, options?: Options): Promise<Ranked> {
     return this.#ask("catalog/rank", request, options);
   }
 
-  /** The full grid of a rank. The essentially different full grid of a rank, the least of its isomorphs. WebAssembly has no such operation. */
+  /** The full grid of a rank. Returns the essentially different full grid of a rank: the least of its isomorphs. WebAssembly has no such operation. */
   catalogUnrank(request: UnrankRequest, options?: Options): Promise<Ranked> {
     return this.#ask("catalog/unrank", request, options);
   }
 
-  /** The minimal puzzles inside a puzzle. Lists the minimal puzzles among the givens of a puzzle with one solution, or of a full grid, in order; or draws samples of them by chance and estimates how many there are. Which, limit, max_givens and after say; a list goes on after the last puzzle of an answer. WebAssembly has no such operation. */
+  /** The minimal puzzles inside a puzzle. Lists in order the minimal puzzles among the givens of a puzzle with one solution, or of a full grid; or draws random samples of them and estimates their number. limit, max_givens and after choose which; after continues a list behind the last puzzle of an answer. WebAssembly has no such operation. */
   minimal(request: MinimalRequest, options?: Options): Promise<Minimal> {
     return this.#ask("minimal", request, options);
   }
 
-  /** The small unavoidable sets of a grid. Finds the minimal unavoidable sets of a full grid, or of a puzzle’s only solution, with up to so many cells; with hitting, also how few cells meet them all, and how many of them have no cell in common. WebAssembly has no such operation. */
+  /** The small unavoidable sets of a grid. Finds the minimal unavoidable sets of a full grid, or of a puzzle’s only solution, up to a number of cells. With hitting, it also finds the fewest cells that meet all sets, and the most sets with no cell in common. WebAssembly has no such operation. */
   unavoidable(request: UnavoidableRequest, options?: Options): Promise<Unavoidable> {
     return this.#ask("unavoidable", request, options);
   }
 
-  /** The smallest backdoors of a puzzle. Finds the smallest sets of cells whose digits, once they are given, leave nothing but singles. WebAssembly has no such operation. */
+  /** The smallest backdoors of a puzzle. Finds the smallest sets of cells that, once filled in, leave a puzzle that singles solve. WebAssembly has no such operation. */
   backdoor(request: BackdoorRequest, options?: Options): Promise<Backdoor> {
     return this.#ask("backdoor", request, options);
   }
 
-  /** Sheets to print. Puzzles on sheets as PDF, A4 or Letter, one, two, four or six a page, the solutions at the end. The PDF stands in the answer in base64. WebAssembly has no such operation: a browser prints by itself. */
+  /** Sheets to print. Sets puzzles on sheets as PDF, A4 or Letter, one, two, four or six a page, with the solutions at the end. The PDF is in the answer, in base64. WebAssembly has no such operation: a browser prints by itself. */
   print(request: PrintRequest, options?: Options): Promise<Print> {
     return this.#ask("print", request, options);
   }
 
-  /** What a puzzle of any rules looks like. A puzzle of any board and any rules in one of the notations for these, as it is to be drawn: its board, its givens, a mark for all that is to be seen of its constraints, and its rules in words. WebAssembly has no such operation. */
+  /** What a puzzle of any rules looks like. Reads a puzzle of any board and rules, and returns what to draw: the board, the givens, the marks of its constraints, and its rules in words. WebAssembly has no such operation. */
   drawing(request: DrawingRequest, options?: Options): Promise<Drawing> {
     return this.#ask("drawing", request, options);
   }
 
-  /** Which kinds of constraints there are, and how they are set. The table of kinds as a person sets them: what each is called, its rule as a sentence, what is done on the board and what is typed. WebAssembly has no such operation. */
+  /** Which kinds of constraints there are, and how they are set. Lists the kinds as a person sets them: the name of each, its rule as a sentence, what to do on the board and what to type. WebAssembly has no such operation. */
   kinds(options?: Options): Promise<Kinds> {
     return this.#ask("kinds", undefined, options);
   }
 
-  /** A puzzle that is being set, and what of it makes no sense yet. A puzzle in nonet's JSON that need not make sense yet: what it looks like, what is wrong with which constraint or given, and the puzzle without these, for the questions that searches answer. WebAssembly has no such operation. */
+  /** A puzzle being set, and its faults. Reads a puzzle in nonet's JSON that need not make sense yet. Returns what it looks like, what is wrong with which constraint or given, and the puzzle without these, which can be searched. WebAssembly has no such operation. */
   draft(request: DraftRequest, options?: Options): Promise<Draft> {
     return this.#ask("draft", request, options);
   }
 
-  /** Clues that would leave a puzzle of any rules one solution. Givens, dots, signs, single cells, clues beside the board and sums of cages that the puzzle does not have: each one that by itself leaves one solution, or else a set that does so together. */
+  /** Clues that would leave a puzzle of any rules one solution. Suggests clues that the puzzle does not have: givens, dots, signs, single cells, clues beside the board and sums of cages. Each leaves one solution by itself; if none does, a set that does so together is returned. */
   suggest(request: SuggestRequest, options?: Options): Promise<Suggest> {
     return this.#ask("suggest", request, options);
   }
 
-  /** What is broken on a board of any rules. What the filled cells of a puzzle of any board and any rules break, by its houses and by the checker of each kind, which shares no code with the search. A grid without conflicts need not lead to a solution. WebAssembly has no such operation. */
+  /** Broken rules on a board of any rules. Reports the rules that the filled cells break, for a puzzle of any board and rules. It checks the houses, and each kind by a checker of its own that shares no code with the search. A grid without conflicts need not lead to a solution. WebAssembly has no such operation. */
   conflicts(request: ConflictsRequest, options?: Options): Promise<Conflicts> {
     return this.#ask("conflicts", request, options);
   }
