@@ -762,9 +762,9 @@ type ExportRequest struct {
 	Candidates []string `json:"candidates,omitempty"`
 	// Notes in the corners of the cells: the digits of each cell, row by row
 	Corner []string `json:"corner,omitempty"`
-	// Notes in the middle of the cells, likewise
+	// Notes in the middle of the cells: the digits of each cell, row by row
 	Centre []string `json:"centre,omitempty"`
-	// Colours of the cells, likewise, each a digit from 1 to 9
+	// Colours of the cells: for each cell, row by row, its colours as digits from 1 to 9
 	Colours []string `json:"colours,omitempty"`
 	// Its title; of a long one its beginning is taken
 	Title string `json:"title,omitempty"`

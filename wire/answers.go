@@ -8,28 +8,28 @@ type Trace struct {
 	Events   [][3]int `json:"events" doc:"The steps as [kind, cell, digit]: kind 1 places the digit, 2 takes it back, 3 is a solution (cell and digit 0); cells are 0 to 80, row by row"`
 	Done     bool     `json:"done" doc:"True if the trace ends within this window"`
 	Total    *uint64  `json:"total,omitempty" doc:"How many events the trace has, once that is known"`
-	Run      *Run     `json:"run,omitempty" doc:"What the search came to, when done"`
-	Notes    []string `json:"notes,omitempty" doc:"What the search leaves out of account, such as pencil marks, in the language asked for"`
+	Run      *Run     `json:"run,omitempty" doc:"The result of the search, when done"`
+	Notes    []string `json:"notes,omitempty" doc:"What the search ignores, such as pencil marks, in the language asked for"`
 }
 
 // Parsed is a puzzle read from a text.
 type Parsed struct {
 	Puzzle   string `json:"puzzle" doc:"The puzzle's givens, 81 characters"`
-	Values   string `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters, where the text has such digits"`
+	Values   string `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters, if the text has such digits"`
 	Format   string `json:"format" doc:"The format it was written in" example:"rows"`
 	Line     int    `json:"line" doc:"The line it begins in, counted from 1"`
 	Name     string `json:"name,omitempty" doc:"Its name or title, where the text gives one"`
 	Author   string `json:"author,omitempty" doc:"Who made it, where the text says so"`
-	Rules    string `json:"rules,omitempty" doc:"What the text says of its rules, of several lines"`
-	Solution string `json:"solution,omitempty" doc:"The solution that the text brings, 81 characters, a point where it does not tell"`
+	Rules    string `json:"rules,omitempty" doc:"The rules as the text gives them, perhaps in several lines"`
+	Solution string `json:"solution,omitempty" doc:"The solution given in the text, 81 characters; a point for each unknown digit"`
 	// Candidates have the form of those in the requests of hint, explain and steps.
-	Candidates  []string     `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The pencil marks of a candidate grid: the digits of each cell, row by row, none where one is placed"`
+	Candidates  []string     `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The pencil marks of a candidate grid: the digits of each cell, row by row; none for a filled cell"`
 	Corner      []string     `json:"corner,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the corners of the cells: the digits of each cell, row by row"`
-	Centre      []string     `json:"centre,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the middle of the cells, likewise"`
-	Colours     []string     `json:"colours,omitempty" minItems:"81" maxItems:"81" doc:"Colours of the cells, likewise, each a digit from 1 to 9"`
+	Centre      []string     `json:"centre,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the middle of the cells: the digits of each cell, row by row"`
+	Colours     []string     `json:"colours,omitempty" minItems:"81" maxItems:"81" doc:"Colours of the cells: for each cell, row by row, its colours as digits from 1 to 9"`
 	Constraints []Constraint `json:"constraints,omitempty" doc:"Rules that a classic Sudoku does not have: the givens alone are another puzzle"`
-	Unread      []string     `json:"unread,omitempty" doc:"Sentences of its rules that nonet does not understand: each may be a rule"`
-	Notes       []string     `json:"notes,omitempty" doc:"What searches leave out of account, such as pencil marks, in the language asked for"`
+	Unread      []string     `json:"unread,omitempty" doc:"Sentences in the puzzle's rules that nonet does not understand; each may be a rule"`
+	Notes       []string     `json:"notes,omitempty" doc:"What searches ignore, such as pencil marks, in the language asked for"`
 }
 
 // Constraint is a kind of rule beyond those of classic Sudoku.
@@ -47,24 +47,24 @@ type Refusal struct {
 
 // Parse is the answer of the operation parse: the puzzles in a text.
 type Parse struct {
-	Puzzles   []Parsed `json:"puzzles" doc:"The puzzles in the order of the text, at most 1000, up to what cannot be read"`
+	Puzzles   []Parsed `json:"puzzles" doc:"The puzzles in the order of the text, at most 1000, up to the first text that cannot be read"`
 	Truncated bool     `json:"truncated" doc:"True if the text holds more puzzles than the 1000 returned"`
 	Refusal   *Refusal `json:"refusal,omitempty" doc:"The first thing in the text that cannot be read"`
-	Other     bool     `json:"other,omitempty" doc:"True if it is a puzzle of another board or with other rules, which drawing reads whole"`
+	Other     bool     `json:"other,omitempty" doc:"True if the puzzle has another board or other rules; the operation drawing reads it whole"`
 }
 
 // Export is a puzzle in a format of other programs.
 type Export struct {
 	Text   string   `json:"text" doc:"The text"`
 	Format string   `json:"format" doc:"The format it is written in" example:"sdk"`
-	File   string   `json:"file" doc:"How names of such files end" example:"sdk"`
-	Lost   []string `json:"lost,omitempty" doc:"What the format has no place for, such as notes, in the language asked for"`
+	File   string   `json:"file" doc:"The ending of such files' names" example:"sdk"`
+	Lost   []string `json:"lost,omitempty" doc:"What the format cannot hold, such as notes, in the language asked for"`
 }
 
 // Print is the answer of the operation print: sheets of puzzles.
 type Print struct {
 	Outcome string `json:"outcome" enum:"found,undecided" doc:"undecided: the time ran out before the sheets were drawn"`
-	Reason  string `json:"reason,omitempty" doc:"Why there are none, in the language asked for"`
+	Reason  string `json:"reason,omitempty" doc:"Why there are no sheets, in the language asked for"`
 	PDF     []byte `json:"pdf,omitempty" doc:"The sheets, a PDF in base64"`
 }
 

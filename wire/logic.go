@@ -32,7 +32,7 @@ type CellGroup struct {
 type ChainNode struct {
 	Cells []string `json:"cells" doc:"One cell, or the cells of a group"`
 	Digit int      `json:"digit" doc:"The digit"`
-	True  bool     `json:"true" doc:"Whether the chain has the digit in (one of) the cells, or not there"`
+	True  bool     `json:"true" doc:"True if the chain has the digit in (one of) the cells, false if not"`
 	Kind  string   `json:"kind" enum:"cell,group,als" doc:"als: the digit's places in an almost locked set"`
 	Set   *int     `json:"set,omitempty" doc:"For als: which of sets, from 0"`
 	Link  string   `json:"link,omitempty" enum:"weak,strong,als" doc:"How the next node follows; absent after the last"`
@@ -42,20 +42,20 @@ type ChainNode struct {
 type Line struct {
 	Cell      string `json:"cell" doc:"The cell" example:"r1c5"`
 	Digit     int    `json:"digit" doc:"The digit" example:"4"`
-	True      bool   `json:"true" doc:"Whether the digit is there or not"`
-	Depth     int    `json:"depth,omitempty" doc:"How many suppositions it stands under beside the branch's own"`
+	True      bool   `json:"true" doc:"True if the cell has the digit, false if not"`
+	Depth     int    `json:"depth,omitempty" doc:"How many further suppositions it depends on, besides the branch's own"`
 	Reason    string `json:"reason" enum:"supposed,seen,cell,house,technique,refuted" doc:"How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; the supposition of its contrary, in the lines just before, led to a contradiction"`
 	From      []int  `json:"from,omitempty" doc:"The lines it follows from, counted from 0 in this branch; for refuted the lines that contradict each other"`
 	House     string `json:"house,omitempty" doc:"For house: which"`
 	Technique string `json:"technique,omitempty" doc:"For technique: its ID"`
-	Text      string `json:"text,omitempty" doc:"The inference as a sentence, where inferences are asked for and there is something to tell"`
+	Text      string `json:"text,omitempty" doc:"The inference as a sentence, if inferences are asked for and there is one to explain"`
 }
 
 // Branch is a supposition, which is the first line, with its consequences.
 type Branch struct {
 	Supposition   Candidate `json:"supposition" doc:"What is supposed"`
-	True          bool      `json:"true" doc:"Whether it is supposed to be there or not"`
-	Nodes         []Line    `json:"nodes" doc:"What follows, each from lines before it; the first is the supposition"`
+	True          bool      `json:"true" doc:"True if the digit is supposed to be there, false if not"`
+	Nodes         []Line    `json:"nodes" doc:"The inferences, each from earlier lines; the first is the supposition"`
 	End           []int     `json:"end" doc:"The line that the branch leads to, or the two that contradict each other"`
 	Contradiction bool      `json:"contradiction" doc:"True if it leads to a contradiction"`
 	Text          string    `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
@@ -63,7 +63,7 @@ type Branch struct {
 
 // Reasoning is the part of a branch that does not reveal the step's move.
 type Reasoning struct {
-	Nodes []Line `json:"nodes" doc:"What follows from the supposition, each from lines before it, without lines in the cells of the move"`
+	Nodes []Line `json:"nodes" doc:"The inferences from the supposition, each from earlier lines, without lines in the cells of the move"`
 	End   []int  `json:"end" doc:"The lines that the branch leads to, or those from which they follow"`
 	Text  string `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
@@ -124,7 +124,7 @@ type Step struct {
 	Loop         bool        `json:"loop,omitempty" doc:"True if the chain's end leads to its start"`
 	Uniqueness   bool        `json:"uniqueness,omitempty" doc:"True if the step relies on the puzzle having one solution"`
 	Corners      []string    `json:"corners,omitempty" doc:"The deadly rectangle's corners, or the cells of the deadly loop in turn"`
-	Branches     []Branch    `json:"branches,omitempty" doc:"For forcing and kraken fish: what follows from each of the suppositions, one of which is true or whose contrary follows"`
+	Branches     []Branch    `json:"branches,omitempty" doc:"For forcing steps and kraken fish: what follows from each supposition; one of them is true, or the contrary of one follows"`
 	Text         string      `json:"text,omitempty" doc:"The step as a sentence, in the language asked for"`
 	Draw         *Draw       `json:"draw,omitempty" doc:"The step ready to be drawn"`
 }
@@ -204,7 +204,7 @@ type Draw struct {
 	Houses       []string    `json:"houses" doc:"Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number"`
 	Cells        []string    `json:"cells" doc:"The pattern's cells, or that of a mistake"`
 	Marks        []Mark      `json:"marks" doc:"The pattern's candidates by role"`
-	Links        []Link      `json:"links" doc:"A chain's links from start to end; of a loop the last one closes it"`
+	Links        []Link      `json:"links" doc:"A chain's links from start to end; in a loop, the last link closes it"`
 	Sets         []CellGroup `json:"sets" doc:"Almost locked sets"`
 	Placements   []Candidate `json:"placements" doc:"What the step puts in"`
 	Eliminations []Candidate `json:"eliminations" doc:"The candidates it takes away"`
@@ -293,13 +293,13 @@ type HoDoKu struct {
 type Explain struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: a path to the one solution; none: no solution, or several; undecided: cut short"`
-	Steps          []Step          `json:"steps" doc:"The path; of one that was cut short, its beginning"`
+	Steps          []Step          `json:"steps" doc:"The path, or its beginning if it was cut short"`
 	HoDoKu         *HoDoKu         `json:"hodoku,omitempty" doc:"The path's grade"`
 	Hardest        string          `json:"hardest,omitempty" doc:"The path's hardest technique"`
-	Start          []string        `json:"start,omitempty" doc:"Of a puzzle of other boards or rules: what each cell may be before the first step, row by row, values with blanks between"`
-	Deductions     []Deduction     `json:"deductions,omitempty" doc:"Of such a puzzle: the steps, in order; steps is empty then"`
-	Suppositions   int             `json:"suppositions,omitempty" doc:"Of such a puzzle: how many of the steps had to suppose something"`
-	Level          string          `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"Of such a puzzle: the level of the hardest technique, where the steps lead to the solution"`
+	Start          []string        `json:"start,omitempty" doc:"For other boards or rules: the candidates of each cell before the first step, row by row, separated by blanks"`
+	Deductions     []Deduction     `json:"deductions,omitempty" doc:"For other boards or rules: the steps, in order; steps is then empty"`
+	Suppositions   int             `json:"suppositions,omitempty" doc:"For other boards or rules: how many steps had to suppose something"`
+	Level          string          `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"For other boards or rules: the level of the hardest technique, if the steps reach the solution"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
@@ -321,9 +321,9 @@ type Hint struct {
 	Draw           *Draw           `json:"draw,omitempty" doc:"What to draw, from level 2 on"`
 	Branches       []Reasoning     `json:"branches,omitempty" doc:"At level 4, of a forcing step: what follows from each supposition, without the move"`
 	Step           *Step           `json:"step,omitempty" doc:"The step itself, at level 5 only"`
-	Value          *int            `json:"value,omitempty" doc:"Of a puzzle of other boards or rules, in place of digit: the wrong value, from level 2 on; the missing pencil mark, from level 4 on"`
-	DeductionDraw  *DeductionDraw  `json:"deduction_draw,omitempty" doc:"Of such a puzzle, in place of draw: what to draw, from level 1 on: the parts, then the cells, at last the candidates"`
-	Deduction      *Deduction      `json:"deduction,omitempty" doc:"Of such a puzzle, in place of step: the step itself, at level 5 only"`
+	Value          *int            `json:"value,omitempty" doc:"For other boards or rules, instead of digit: the wrong value, from level 2 on; the missing pencil mark, from level 4 on"`
+	DeductionDraw  *DeductionDraw  `json:"deduction_draw,omitempty" doc:"For other boards or rules, instead of draw: what to draw, from level 1 on: the parts, then the cells, then the candidates"`
+	Deduction      *Deduction      `json:"deduction,omitempty" doc:"For other boards or rules, instead of step: the step itself, at level 5 only"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no hint"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
@@ -335,7 +335,7 @@ type Seeking struct {
 	FamilyName   string  `json:"family_name" doc:"The family's name in the language asked for"`
 	Technique    string  `json:"technique,omitempty" doc:"The technique; absent below level 3 of a hint"`
 	Name         string  `json:"name,omitempty" doc:"Its name in the language asked for"`
-	Nodes        uint64  `json:"nodes" doc:"How much was tried for it so far; of nets, suppositions"`
+	Nodes        uint64  `json:"nodes" doc:"How many nodes were tried so far; for nets, suppositions"`
 	Empty        int     `json:"empty" doc:"Cells that are still to be filled in the position searched"`
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
 }
@@ -364,10 +364,10 @@ type Argument struct {
 	Text           string          `json:"text,omitempty" doc:"The answer in a sentence, in the language asked for"`
 	Cells          []string        `json:"cells,omitempty" doc:"Cells in sight that hold the digit; the cell of a mistake"`
 	Steps          []Step          `json:"steps,omitempty" doc:"The argument: steps in turn, of which the last shows it. Those of a supposition have inferences"`
-	Conflicts      []Conflict      `json:"conflicts,omitempty" doc:"Of a puzzle of other boards or rules: the rules that it would break at once"`
-	Deductions     []Deduction     `json:"deductions,omitempty" doc:"Of such a puzzle, in place of steps: the argument; after a supposition, steps to what cannot be"`
-	End            string          `json:"end,omitempty" doc:"Of such a puzzle: what cannot be, in the language asked for, where a supposition ends"`
-	Effort         int             `json:"effort,omitempty" doc:"What it takes to follow, in HoDoKu's points; the least of those compared"`
+	Conflicts      []Conflict      `json:"conflicts,omitempty" doc:"For other boards or rules: the rules that the value would break at once"`
+	Deductions     []Deduction     `json:"deductions,omitempty" doc:"For other boards or rules, instead of steps: the argument; after a supposition, the steps to the contradiction"`
+	End            string          `json:"end,omitempty" doc:"For other boards or rules: the contradiction that a supposition ends in, in the language asked for"`
+	Effort         int             `json:"effort,omitempty" doc:"The effort to follow the argument, in HoDoKu's points; the least of the arguments compared"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no answer"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
@@ -392,7 +392,7 @@ type Generated struct {
 	Givens      int      `json:"givens" doc:"How many cells are filled"`
 	Constraints int      `json:"constraints,omitempty" doc:"How many constraints it has"`
 	Seed        uint64   `json:"seed" doc:"The seed it comes from"`
-	Attempt     uint64   `json:"attempt" doc:"Which attempt of that seed made it; asked for both, the same wish gives this puzzle again"`
+	Attempt     uint64   `json:"attempt" doc:"The attempt that made it; the same request with this seed and attempt makes this puzzle again"`
 	Level       string   `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level; of a puzzle of other rules that of grade, where the wish speaks of grades or logic"`
 	Score       int      `json:"score,omitempty" doc:"HoDoKu's score"`
 	Hardest     string   `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path, or of deduction"`
@@ -429,7 +429,7 @@ type Technique struct {
 	Level      string  `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level"`
 	SE         float64 `json:"se,omitempty" doc:"Sudoku Explainer's rating, where it has one of its own"`
 	Default    bool    `json:"default" doc:"True if paths and hints use it; the others come when asked for"`
-	PerMille   float64 `json:"per_mille,omitempty" doc:"In how many of a thousand new puzzles it is the next thing to find at some point; absent where there is no position to practise it"`
+	PerMille   float64 `json:"per_mille,omitempty" doc:"How many of a thousand new puzzles need it at some point as the next step; absent if there is no position to practise it"`
 }
 
 // TechniqueOf returns the JSON form of a technique.
@@ -451,9 +451,9 @@ type SE struct {
 // Rounds is a grade that does not depend on the board's orientation.
 type Rounds struct {
 	Hardest    string `json:"hardest" doc:"The hardest technique needed"`
-	Rounds     int    `json:"rounds" doc:"How many rounds there are, in each of which every move of the easiest kind open is made"`
-	Bottleneck int    `json:"bottleneck" doc:"How many moves were open in the narrowest round"`
-	Solved     bool   `json:"solved" doc:"False if the techniques do not suffice; the figures are then those up to there"`
+	Rounds     int    `json:"rounds" doc:"Number of rounds; a round makes all moves of the easiest kind that is open"`
+	Bottleneck int    `json:"bottleneck" doc:"How many moves were open in the round with the fewest"`
+	Solved     bool   `json:"solved" doc:"False if the techniques do not suffice; the figures then count the rounds up to that point"`
 }
 
 // Grade is how hard a puzzle is.
@@ -467,7 +467,7 @@ type Grade struct {
 	Hardest        string          `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path, or of our own rounds"`
 	Steps          int             `json:"steps,omitempty" doc:"How many steps there are"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
-	Notes          []string        `json:"notes,omitempty" doc:"What the grade leaves out of account, such as pencil marks, in the language asked for"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the grade ignores, such as pencil marks, in the language asked for"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no grade"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`

@@ -4,12 +4,12 @@ package wire
 type Minimal struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle, or full grid, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there are some; none: the puzzle has not exactly one solution, or none of them is as asked for; undecided: cut short before either was known"`
-	Puzzles        []string        `json:"puzzles" doc:"Minimal puzzles, in order, or, where samples are asked for, as they came"`
+	Puzzles        []string        `json:"puzzles" doc:"Minimal puzzles in ascending order; samples in the order in which they were drawn"`
 	Count          uint64          `json:"count,omitempty" doc:"How many were found, shown or not"`
 	Complete       bool            `json:"complete" doc:"True if it is proven that these are all"`
 	Board          *Board          `json:"board,omitempty" doc:"The board of a puzzle of other rules"`
-	Reduced        string          `json:"reduced,omitempty" doc:"A puzzle of other rules with the same solution alone, of which it was not known in time whether more could go"`
-	Estimate       *Estimate       `json:"estimate,omitempty" doc:"How many there are, as far as samples tell"`
+	Reduced        string          `json:"reduced,omitempty" doc:"For other rules: a smaller puzzle with the same only solution; time ran out before it was known to be minimal"`
+	Estimate       *Estimate       `json:"estimate,omitempty" doc:"The estimated number, from samples"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is none, or why the search was cut short"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
@@ -18,10 +18,10 @@ type Minimal struct {
 // Estimate is a number estimated from samples.
 type Estimate struct {
 	Samples  int              `json:"samples" doc:"How many samples were drawn"`
-	Seed     uint64           `json:"seed" doc:"What chance was drawn from: the same seed gives the same samples"`
-	Mean     float64          `json:"mean" doc:"The estimate, whose expected value is the number"`
+	Seed     uint64           `json:"seed" doc:"The seed of the random choices; the same seed gives the same samples"`
+	Mean     float64          `json:"mean" doc:"The unbiased estimate of the number"`
 	Error    float64          `json:"error,omitempty" doc:"Its standard error"`
-	ByGivens []EstimateGivens `json:"by_givens,omitempty" doc:"The same by number of givens, where samples have so many"`
+	ByGivens []EstimateGivens `json:"by_givens,omitempty" doc:"The estimates by number of givens, for the numbers that occur in samples"`
 }
 
 // EstimateGivens is the estimated number of minimal puzzles with a number of givens.
@@ -37,8 +37,8 @@ type Unavoidable struct {
 	Count          int               `json:"count" doc:"How many minimal unavoidable sets have up to the size asked for"`
 	BySize         []UnavoidableSize `json:"by_size,omitempty" doc:"How many of each size"`
 	Sets           [][]string        `json:"sets,omitempty" doc:"The sets, the smallest first, up to the limit" example:"[[\"r1c1\",\"r1c4\",\"r2c1\",\"r2c4\"]]"`
-	Hitting        *Bounds           `json:"hitting,omitempty" doc:"How few cells meet all these sets: no puzzle of the grid has fewer givens"`
-	Apart          *Bounds           `json:"apart,omitempty" doc:"How many of them can be chosen with no cell in common"`
+	Hitting        *Bounds           `json:"hitting,omitempty" doc:"The least number of cells that meet all these sets; no puzzle of the grid has fewer givens"`
+	Apart          *Bounds           `json:"apart,omitempty" doc:"The greatest number of these sets with no cell in common"`
 	Contradictions []Contradiction   `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Reason         string            `json:"reason,omitempty" doc:"Why there is none, or why the search was cut short"`
 	Milliseconds   float64           `json:"ms" doc:"Time the search took"`
@@ -52,9 +52,9 @@ type UnavoidableSize struct {
 
 // Bounds are bounds of a number, as far as a search got.
 type Bounds struct {
-	Least int      `json:"least" doc:"It is no less than this"`
-	Most  int      `json:"most" doc:"And no more than this"`
-	Cells []string `json:"cells,omitempty" doc:"So many cells that meet all sets, as many as most"`
+	Least int      `json:"least" doc:"The number is at least this"`
+	Most  int      `json:"most" doc:"The number is at most this"`
+	Cells []string `json:"cells,omitempty" doc:"Cells that meet all sets; their number is most"`
 }
 
 // Backdoor are the smallest backdoors of a puzzle.

@@ -5,7 +5,7 @@ type Practice struct {
 	Outcome      string   `json:"outcome" enum:"found,none,undecided" doc:"none: no position is known in which the technique is next, or no puzzle of the grade can need it; undecided: cut short"`
 	Technique    string   `json:"technique" doc:"The technique's ID" example:"x-wing"`
 	Name         string   `json:"name" doc:"Its name in the language asked for"`
-	Seed         uint64   `json:"seed" doc:"What chance was drawn from; the same seed and technique give the same position"`
+	Seed         uint64   `json:"seed" doc:"The seed of the random choices; the same seed and technique give the same position"`
 	Puzzle       string   `json:"puzzle,omitempty" doc:"The puzzle, 81 characters"`
 	Values       string   `json:"values,omitempty" doc:"The position's values, 81 characters, those of the puzzle among them"`
 	Candidates   []string `json:"candidates,omitempty" doc:"The digits still possible in each cell, row by row; none for a filled one"`
@@ -23,11 +23,11 @@ type PracticeCheck struct {
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, or a position that lacks it; undecided: cut short"`
 	Verdict        string          `json:"verdict,omitempty" enum:"nothing,right,partial,other,unproven,wrong" doc:"nothing: no moves; right: all that a step of the technique does; partial: a part of it; other: true, but by another technique; unproven: true, but none that was tried says so; wrong: it contradicts the solution"`
 	Text           string          `json:"text,omitempty" doc:"The verdict and its reason, in the language asked for"`
-	Candidate      *Candidate      `json:"candidate,omitempty" doc:"What is wrong, or what no step of the technique accounts for"`
-	Missing        int             `json:"missing,omitempty" doc:"Of a part: how much more the step does"`
-	Technique      string          `json:"technique,omitempty" doc:"Of other: the ID of the easiest technique that says so"`
+	Candidate      *Candidate      `json:"candidate,omitempty" doc:"The wrong candidate, or one that no step of the technique explains"`
+	Missing        int             `json:"missing,omitempty" doc:"For partial: how many more moves the step makes"`
+	Technique      string          `json:"technique,omitempty" doc:"For other: the ID of the easiest technique that shows it"`
 	Name           string          `json:"name,omitempty" doc:"Its name in the language asked for"`
-	Step           *Step           `json:"step,omitempty" doc:"Of right and other: the step"`
+	Step           *Step           `json:"step,omitempty" doc:"For right and other: the step"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no verdict"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`

@@ -14,13 +14,13 @@ type TrueCandidates struct {
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is a solution; none: proven that there is none; undecided: cut short before either was known"`
 	Candidates     []string        `json:"candidates" doc:"True candidates: the digits that some solution has in each cell, row by row; greater values as numbers with blanks between them"`
-	Open           []string        `json:"open,omitempty" doc:"The digits of each cell of which that is not known, where the search was cut short"`
+	Open           []string        `json:"open,omitempty" doc:"If the search was cut short: the digits of each cell for which this is not known"`
 	Each           [][]uint64      `json:"each,omitempty" doc:"How many solutions have each of the candidates, up to the limit asked for, in the order of the candidates" example:"[[4],[1,3]]"`
 	Count          uint64          `json:"count" doc:"Solutions found, up to the limit"`
-	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
+	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least that many"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
-	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
-	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Published      *Published      `json:"published,omitempty" doc:"The solution given in the text, compared with the search's result"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why something is not known"`
 	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
@@ -35,9 +35,9 @@ type Revised struct {
 	Givens         int             `json:"givens,omitempty" doc:"How many it has"`
 	Changed        []string        `json:"changed,omitempty" doc:"The cells whose givens were taken away, or that got one"`
 	Solution       string          `json:"solution,omitempty" doc:"Its solution, 81 characters"`
-	Seed           uint64          `json:"seed" doc:"What chance was drawn from; the same seed and wishes give the same puzzle, if time suffices"`
+	Seed           uint64          `json:"seed" doc:"The seed of the random choices; the same seed and request give the same puzzle, if time suffices"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
-	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is none"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }

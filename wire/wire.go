@@ -85,12 +85,12 @@ type Solve struct {
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is a solution; none: proven that there is none; undecided: cut short before either was known"`
 	Solutions      []string        `json:"solutions" doc:"The solutions found, up to the limit: a digit a cell, or with greater values numbers with blanks between them"`
-	Beside         []Beside        `json:"beside,omitempty" doc:"The values of the cells beside the board, of the first solution"`
+	Beside         []Beside        `json:"beside,omitempty" doc:"The values of the cells beside the board in the first solution"`
 	Complete       bool            `json:"complete" doc:"True if it is proven that there are no more than these"`
-	Seed           *uint64         `json:"seed,omitempty" doc:"What chance was drawn from, in a random order: the same seed gives the same solution"`
+	Seed           *uint64         `json:"seed,omitempty" doc:"The seed of a random order; the same seed gives the same solution"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
-	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
-	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Published      *Published      `json:"published,omitempty" doc:"The solution given in the text, compared with the search's result"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
 	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
@@ -102,12 +102,12 @@ type Count struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Count          uint64          `json:"count" doc:"Solutions found; 18446744073709551615 stands for that many and more"`
-	Decimal        string          `json:"decimal,omitempty" doc:"The count as decimal digits, where it is beyond 9007199254740992, up to which every JSON reader is exact"`
-	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
-	Estimate       *Estimate       `json:"estimate,omitempty" doc:"How many there are, as far as samples tell, where that was asked for and complete is false"`
+	Decimal        string          `json:"decimal,omitempty" doc:"The count in decimal digits, if it is above 9007199254740992, the limit of exact numbers in many JSON readers"`
+	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least that many"`
+	Estimate       *Estimate       `json:"estimate,omitempty" doc:"The estimated number, from samples, if it was asked for and complete is false"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
-	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
-	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Published      *Published      `json:"published,omitempty" doc:"The solution given in the text, compared with the search's result"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the count was cut short"`
 	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
@@ -119,18 +119,18 @@ type Check struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Givens         int             `json:"givens" doc:"How many cells are filled"`
-	Constraints    int             `json:"constraints,omitempty" doc:"How many rules it has beside its board's"`
+	Constraints    int             `json:"constraints,omitempty" doc:"How many constraints it has besides the board's rules"`
 	Valid          bool            `json:"valid" doc:"True if no two givens contradict each other"`
 	Solvable       string          `json:"solvable" enum:"yes,no,unknown" doc:"Whether there is a solution"`
 	Unique         string          `json:"unique" enum:"yes,no,unknown" doc:"Whether there is exactly one solution"`
-	Minimal        string          `json:"minimal" enum:"yes,no,unknown" doc:"Whether the puzzle is unique and loses that with any given taken away"`
-	Redundant      []string        `json:"redundant,omitempty" doc:"Givens each of which, alone, could be taken away"`
-	RedundantParts []Part          `json:"redundant_parts,omitempty" doc:"Of a puzzle with rules of its own, the givens and constraints each of which, alone, could be taken away"`
-	Conflict       []Part          `json:"conflict,omitempty" doc:"Of such a puzzle without a solution, givens and constraints that contradict each other: without any one of them the others have a solution"`
+	Minimal        string          `json:"minimal" enum:"yes,no,unknown" doc:"Whether the solution is unique, and removing any given would change that"`
+	Redundant      []string        `json:"redundant,omitempty" doc:"Givens that could each be removed alone"`
+	RedundantParts []Part          `json:"redundant_parts,omitempty" doc:"For a puzzle with other rules: givens and constraints that could each be removed alone"`
+	Conflict       []Part          `json:"conflict,omitempty" doc:"For a puzzle with other rules and no solution: givens and constraints that contradict each other; without any one of them the others have a solution"`
 	Solutions      []string        `json:"solutions,omitempty" doc:"One solution, or two different ones as proof that there are several"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
-	Published      *Published      `json:"published,omitempty" doc:"The solution that the text brings, compared with what was found"`
-	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Published      *Published      `json:"published,omitempty" doc:"The solution given in the text, compared with the search's result"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why something is unknown"`
 	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
@@ -147,8 +147,8 @@ type Run struct {
 	Complete     bool    `json:"complete" doc:"True if the whole space was searched"`
 	Solution     string  `json:"solution,omitempty" doc:"The first solution found"`
 	Nodes        uint64  `json:"nodes" doc:"Digits placed (strategies), guesses made (kernels)"`
-	Backtracks   uint64  `json:"backtracks" doc:"Placements taken back because nothing came of them; 0 for kernels, which do not count them"`
-	Depth        int     `json:"depth" doc:"Most placements standing at once; 0 for kernels"`
+	Backtracks   uint64  `json:"backtracks" doc:"Placements taken back because they led to no solution; 0 for kernels, which do not count them"`
+	Depth        int     `json:"depth" doc:"Greatest number of placements at one time; 0 for kernels"`
 	Milliseconds float64 `json:"ms" doc:"Time the search took"`
 }
 
@@ -156,7 +156,7 @@ type Run struct {
 type Lab struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
-	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Runs           []Run           `json:"runs" doc:"One search each, in the order asked for"`
 }
 

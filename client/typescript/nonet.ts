@@ -430,17 +430,17 @@ export interface Argument {
   cell: string;
   /** Cells in sight that hold the digit; the cell of a mistake */
   cells?: string[];
-  /** Of a puzzle of other boards or rules: the rules that it would break at once */
+  /** For other boards or rules: the rules that the value would break at once */
   conflicts?: Conflict[];
   /** Values that contradict each other */
   contradictions?: Contradiction[];
-  /** Of such a puzzle, in place of steps: the argument; after a supposition, steps to what cannot be */
+  /** For other boards or rules, instead of steps: the argument; after a supposition, the steps to the contradiction */
   deductions?: Deduction[];
   /** The digit or value asked about */
   digit: number;
-  /** What it takes to follow, in HoDoKu's points; the least of those compared */
+  /** The effort to follow the argument, in HoDoKu's points; the least of the arguments compared */
   effort?: number;
-  /** Of such a puzzle: what cannot be, in the language asked for, where a supposition ends */
+  /** For other boards or rules: the contradiction that a supposition ends in, in the language asked for */
   end?: string;
   /** Time it took */
   ms: number;
@@ -463,9 +463,9 @@ export interface Automorphism {
   fixed: number;
   /** What people call it: half-turn, quarter-turn, diagonal, sticks, band-cycle or row-cycle */
   name?: string;
-  /** How often it has to be done until every cell is where it was */
+  /** How many times to apply it until every cell is back in its place */
   order: number;
-  /** The transformation, as that of a form */
+  /** The transformation, written like that of a form */
   transformation: string;
 }
 
@@ -516,11 +516,11 @@ export interface Board {
 }
 
 export interface Bounds {
-  /** So many cells that meet all sets, as many as most */
+  /** Cells that meet all sets; their number is most */
   cells?: string[];
-  /** It is no less than this */
+  /** The number is at least this */
   least: number;
-  /** And no more than this */
+  /** The number is at most this */
   most: number;
 }
 
@@ -529,13 +529,13 @@ export interface Branch {
   contradiction: boolean;
   /** The line that the branch leads to, or the two that contradict each other */
   end: number[];
-  /** What follows, each from lines before it; the first is the supposition */
+  /** The inferences, each from earlier lines; the first is the supposition */
   nodes: Line[];
   /** What is supposed */
   supposition: Candidate;
   /** The contradiction as a sentence, where inferences are asked for */
   text?: string;
-  /** Whether it is supposed to be there or not */
+  /** True if the digit is supposed to be there, false if not */
   true: boolean;
 }
 
@@ -566,19 +566,19 @@ export interface CandidatesRequest {
 }
 
 export interface Canon {
-  /** How many ways to move the cells, and rename the digits, leave the puzzle as it is, the identity among them */
+  /** Number of transformations (of cells and digits) that leave the puzzle unchanged, with the identity */
   automorphisms?: number;
-  /** Its form, 81 characters, the same for all isomorphs */
+  /** The puzzle's form, 81 characters, the same for all isomorphs */
   canonical?: string;
   /** Which form: minlex, solution-minlex or pattern-minlex */
   form: string;
-  /** Automorphisms that, composed, make all others, up to 100 of them */
+  /** Up to 100 automorphisms that generate all others */
   generators?: Automorphism[];
   /** The puzzle, 81 characters */
   puzzle?: string;
   /** Why there is no answer */
   reason?: string;
-  /** What makes the form of the puzzle: t if rows become columns first, then which row (r) and which column (c) comes in each place, and what each digit becomes (d) */
+  /** The transformation of the puzzle to its form: t if rows first become columns; then the row (r) and the column (c) that moves to each place, and the digit (d) that replaces each digit */
   transformation?: string;
 }
 
@@ -616,7 +616,7 @@ export interface ChainNode {
   link?: "weak" | "strong" | "als";
   /** For als: which of sets, from 0 */
   set?: number;
-  /** Whether the chain has the digit in (one of) the cells, or not there */
+  /** True if the chain has the digit in (one of) the cells, false if not */
   true: boolean;
 }
 
@@ -643,9 +643,9 @@ export interface ChapterRequest {
 export interface Check {
   /** Its board, unless it is a classic puzzle */
   board?: Board;
-  /** Of such a puzzle without a solution, givens and constraints that contradict each other: without any one of them the others have a solution */
+  /** For a puzzle with other rules and no solution: givens and constraints that contradict each other; without any one of them the others have a solution */
   conflict?: Part[];
-  /** How many rules it has beside its board's */
+  /** How many constraints it has besides the board's rules */
   constraints?: number;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
@@ -653,23 +653,23 @@ export interface Check {
   engine?: string;
   /** How many cells are filled */
   givens: number;
-  /** Whether the puzzle is unique and loses that with any given taken away */
+  /** Whether the solution is unique, and removing any given would change that */
   minimal: "yes" | "no" | "unknown";
   /** Time it took */
   ms: number;
   /** Guesses made */
   nodes: number;
-  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  /** What the answer ignores, such as pencil marks, in the language asked for */
   notes?: string[];
-  /** The solution that the text brings, compared with what was found */
+  /** The solution given in the text, compared with the search's result */
   published?: Published;
   /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why something is unknown */
   reason?: string;
-  /** Givens each of which, alone, could be taken away */
+  /** Givens that could each be removed alone */
   redundant?: string[];
-  /** Of a puzzle with rules of its own, the givens and constraints each of which, alone, could be taken away */
+  /** For a puzzle with other rules: givens and constraints that could each be removed alone */
   redundant_parts?: Part[];
   /** One solution, or two different ones as proof that there are several */
   solutions?: string[];
@@ -705,7 +705,7 @@ export interface Clue {
   name: string;
   /** Its number, or the value of a given */
   numbers?: number[];
-  /** The place of the constraint that it takes the place of, -1: none */
+  /** The index of the constraint that this clue replaces; -1 for none */
   replaces: number;
 }
 
@@ -725,7 +725,7 @@ export interface CompleteRequest {
 export interface Conflict {
   /** The cells that break it */
   cells: string[];
-  /** Its place among the puzzle's constraints, from 0; -1 for what the board itself asks for */
+  /** The index of the constraint in the puzzle, from 0; -1 for a rule of the board itself */
   constraint: number;
   /** Its kind, or row, column, box, region, given or value */
   kind: string;
@@ -772,25 +772,25 @@ export interface Contradiction {
 export interface Count {
   /** Its board, unless it is a classic puzzle */
   board?: Board;
-  /** True if that is all of them; otherwise there are at least so many */
+  /** True if that is all of them; otherwise there are at least that many */
   complete: boolean;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
   /** Solutions found; 18446744073709551615 stands for that many and more */
   count: number;
-  /** The count as decimal digits, where it is beyond 9007199254740992, up to which every JSON reader is exact */
+  /** The count in decimal digits, if it is above 9007199254740992, the limit of exact numbers in many JSON readers */
   decimal?: string;
   /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
   engine?: string;
-  /** How many there are, as far as samples tell, where that was asked for and complete is false */
+  /** The estimated number, from samples, if it was asked for and complete is false */
   estimate?: Estimate;
   /** Time the search took */
   ms: number;
   /** Guesses made */
   nodes: number;
-  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  /** What the answer ignores, such as pencil marks, in the language asked for */
   notes?: string[];
-  /** The solution that the text brings, compared with what was found */
+  /** The solution given in the text, compared with the search's result */
   published?: Published;
   /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
@@ -842,13 +842,13 @@ export interface DailyRequest {
 }
 
 export interface Deduction {
-  /** The same for each case of a forcing step; each ends in what the step says */
+  /** For a forcing step: the inferences of each case, which all end in the step's conclusion */
   cases?: DeductionLink[][];
   /** The cells it looks at */
   cells: string[];
-  /** What follows from what, of a chain or a supposition */
+  /** The inferences of a chain or a supposition */
   chain?: DeductionLink[];
-  /** What to draw, beside the cells, the chain, the placements and the eliminations */
+  /** What to draw besides the cells, the chain, the placements and the eliminations */
   draw?: DeductionDraw;
   /** What it takes away */
   eliminations: CellValue[];
@@ -856,7 +856,7 @@ export interface Deduction {
   name: string;
   /** What the step puts in */
   placements: CellValue[];
-  /** What its placements take away from cells that must differ from them, in a list of steps */
+  /** In a list of steps: the candidates that the placements remove from cells that must differ */
   swept?: CellValue[];
   /** The technique's ID */
   technique: string;
@@ -865,20 +865,20 @@ export interface Deduction {
 }
 
 export interface DeductionDraw {
-  /** The candidates that it speaks of, what it puts in and takes away apart */
+  /** The candidates that the step mentions, without its placements and eliminations */
   candidates: CellValue[];
   /** The cells it looks at */
   cells: string[];
-  /** The houses and the constraints that it follows from */
+  /** The houses and constraints that the step follows from */
   parts: DeductionPart[];
 }
 
 export interface DeductionLink {
   /** The cell's name */
   cell: string;
-  /** The station it follows from, counted from 0; -1 for the supposition */
+  /** The link that this one follows from, counted from 0; -1 for the supposition */
   from: number;
-  /** True where the cell has the value, false where it has not */
+  /** True if the cell has the value, false if it has not */
   on: boolean;
   /** The value */
   value: number;
@@ -887,29 +887,29 @@ export interface DeductionLink {
 export interface DeductionPart {
   /** Its cells */
   cells: string[];
-  /** Its place among the puzzle's constraints, from 0, as the marks of drawing have it; -1 for what the board itself asks for */
+  /** The index of the constraint in the puzzle, from 0, as in the marks of drawing; -1 for a rule of the board itself */
   constraint: number;
-  /** The kind of the constraint; row, column, box or region; or sums, which follow from several */
+  /** The kind of the constraint; row, column, box or region; or sums, for sums of several */
   kind: string;
   /** What a person calls it, in the language asked for */
   name: string;
 }
 
 export interface Draft {
-  /** What it looks like; what is at fault is not drawn, givens apart */
+  /** What the puzzle looks like; faulty constraints are not drawn, faulty givens are */
   drawing: Drawing;
   /** What makes no sense yet */
   faults: DraftFault[];
-  /** The places in the draft of the constraints that this has */
+  /** For each constraint of sound: its index in the draft */
   kept: number[];
-  /** The puzzle in nonet's JSON without what is at fault */
+  /** The puzzle in nonet's JSON without the faulty parts */
   sound: string;
 }
 
 export interface DraftFault {
   /** The cells concerned */
   cells: string[];
-  /** Its place among the puzzle's constraints, from 0; -1 for the board's regions and givens */
+  /** The index of the constraint in the puzzle, from 0; -1 for the board's regions and givens */
   constraint: number;
   /** What is wrong, in the language asked for */
   reason: string;
@@ -927,7 +927,7 @@ export interface Draw {
   eliminations: Candidate[];
   /** Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number */
   houses: string[];
-  /** A chain's links from start to end; of a loop the last one closes it */
+  /** A chain's links from start to end; in a loop, the last link closes it */
   links: Link[];
   /** The pattern's candidates by role */
   marks: Mark[];
@@ -938,7 +938,7 @@ export interface Draw {
 }
 
 export interface Drawing {
-  /** The operations that answer this puzzle, by name; others are for classic ones */
+  /** The names of the operations that take this puzzle; the others are for classic puzzles */
   answers: string[];
   /** Who made it */
   author?: string;
@@ -946,11 +946,11 @@ export interface Drawing {
   columns: number;
   /** Its constraints in words, in the language asked for */
   constraints?: string[];
-  /** What else the text has and the puzzle lacks, though no rule depends on it: digits and notes of a player, colours of cells (digits, notes, colours) */
+  /** Other things in the text that the puzzle leaves out and no rule needs: digits, notes (a player's), colours (of cells) */
   cosmetic?: string[];
   /** True if rows and columns may have a value twice */
   free?: boolean;
-  /** What cells may be from the start */
+  /** The values that givens allow */
   givens?: GivenCell[];
   /** The greatest */
   high: number;
@@ -958,25 +958,25 @@ export interface Drawing {
   holes?: string[];
   /** The least value of a cell */
   low: number;
-  /** What is drawn for them, what lies beneath first */
+  /** The marks to draw for the constraints, the lowest layer first */
   marks?: Drawn[];
   /** The puzzle as understood: items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
-  /** What its drawings and its sentences were read as, each of which as can correct */
+  /** How drawings and sentences were read; the field as can correct each reading */
   readings?: Reading[];
-  /** The cells of its boxes and regions */
+  /** The cells of each box or region */
   regions?: string[][];
   /** How many rows the board has */
   rows: number;
   /** The kinds of its constraints */
   rules?: Rule[];
-  /** Its rules as its author wrote them */
+  /** The rules as the author wrote them */
   text?: string;
   /** What it is called */
   title?: string;
-  /** What the text says and the puzzle lacks: rules that nonet does not know */
+  /** Rules in the text that nonet does not know and the puzzle therefore lacks */
   unknown?: string[];
-  /** What the value of each cell is multiplied by where it is played for a score, row by row */
+  /** Weights for a score, row by row: the value of each cell is multiplied by its weight */
   weights?: number[];
 }
 
@@ -988,23 +988,23 @@ export interface DrawingRequest {
 }
 
 export interface Drawn {
-  /** The cells of a cage, an area, a line, and those that a clue beside the board speaks of */
+  /** The cells of a cage, an area or a line, or those that a clue beside the board is about */
   cells?: string[];
   /** The colour of a line or of shaded cells; without it, a pale grey */
   colour?: "green" | "purple" | "yellow" | "blue" | "teal" | "orange" | "violet" | "red" | "sky" | "steel" | "grey" | "pale";
-  /** Its place in constraints, from 0; -1 for a drawing that no rule came of */
+  /** Index in constraints, from 0; -1 for a drawing that is read as no rule */
   constraint: number;
-  /** The pattern in the middle of a line, which tells its kind without the colour: dashes and gaps in tenths of a cell */
+  /** The pattern in the middle of a line: dashes and gaps in tenths of a cell. It shows the kind without the colour */
   core?: number[];
   /** How wide that pattern is, in tenths of a cell; without it, 0.22 */
   core_width?: number;
-  /** The way that it points, to the right */
+  /** The direction in which it points, to the right */
   dx?: number;
-  /** Downwards */
+  /** The direction in which it points, downwards */
   dy?: number;
   /** How a line ends, or the colour of a dot; arrow: a clue points along dx and dy */
   end?: "circle" | "diamond" | "arrow" | "white" | "black";
-  /** The kind of the constraint; empty for such a drawing */
+  /** The kind of the constraint; empty for a drawing that is read as no rule */
   kind: string;
   /** What is drawn */
   shape: "cage" | "area" | "line" | "dot" | "letter" | "greater" | "quad" | "circle" | "square" | "ring" | "minimum" | "maximum" | "outside";
@@ -1014,22 +1014,22 @@ export interface Drawn {
   text?: string;
   /** How wide a line is, in tenths of a cell; without it, 2.2 */
   width?: number;
-  /** The middle of all but cages, areas and lines, from the left */
+  /** The middle of the mark, from the left; not for cages, areas and lines */
   x?: number;
-  /** From the top */
+  /** The middle of the mark, from the top */
   y?: number;
 }
 
 export interface Estimate {
-  /** The same by number of givens, where samples have so many */
+  /** The estimates by number of givens, for the numbers that occur in samples */
   by_givens?: EstimateGivens[];
   /** Its standard error */
   error?: number;
-  /** The estimate, whose expected value is the number */
+  /** The unbiased estimate of the number */
   mean: number;
   /** How many samples were drawn */
   samples: number;
-  /** What chance was drawn from: the same seed gives the same samples */
+  /** The seed of the random choices; the same seed gives the same samples */
   seed: number;
 }
 
@@ -1043,13 +1043,13 @@ export interface EstimateGivens {
 export interface Explain {
   /** Values that contradict each other */
   contradictions?: Contradiction[];
-  /** Of such a puzzle: the steps, in order; steps is empty then */
+  /** For other boards or rules: the steps, in order; steps is then empty */
   deductions?: Deduction[];
   /** The path's hardest technique */
   hardest?: string;
   /** The path's grade */
   hodoku?: HoDoKu;
-  /** Of such a puzzle: the level of the hardest technique, where the steps lead to the solution */
+  /** For other boards or rules: the level of the hardest technique, if the steps reach the solution */
   level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
   /** Time it took */
   ms: number;
@@ -1059,11 +1059,11 @@ export interface Explain {
   puzzle: string;
   /** Why the search was cut short */
   reason?: string;
-  /** Of a puzzle of other boards or rules: what each cell may be before the first step, row by row, values with blanks between */
+  /** For other boards or rules: the candidates of each cell before the first step, row by row, separated by blanks */
   start?: string[];
-  /** The path; of one that was cut short, its beginning */
+  /** The path, or its beginning if it was cut short */
   steps: Step[];
-  /** Of such a puzzle: how many of the steps had to suppose something */
+  /** For other boards or rules: how many steps had to suppose something */
   suppositions?: number;
 }
 
@@ -1095,11 +1095,11 @@ export interface ExplainRequest {
 }
 
 export interface Export {
-  /** How names of such files end */
+  /** The ending of such files' names */
   file: string;
   /** The format it is written in */
   format: string;
-  /** What the format has no place for, such as notes, in the language asked for */
+  /** What the format cannot hold, such as notes, in the language asked for */
   lost?: string[];
   /** The text */
   text: string;
@@ -1112,9 +1112,9 @@ export interface ExportRequest {
   author?: string;
   /** The digits still possible in each cell, row by row; for candidates and pencil729; for classic puzzles only */
   candidates?: string[];
-  /** Notes in the middle of the cells, likewise; for classic puzzles only */
+  /** Notes in the middle of the cells: the digits of each cell, row by row; for classic puzzles only */
   centre?: string[];
-  /** Colours of the cells, likewise, each a digit from 1 to 9; for classic puzzles only */
+  /** Colours of the cells: for each cell, row by row, its colours as digits from 1 to 9; for classic puzzles only */
   colours?: string[];
   /** Notes in the corners of the cells: the digits of each cell, row by row; for classic puzzles only */
   corner?: string[];
@@ -1200,7 +1200,7 @@ export interface GenerateRequest {
 }
 
 export interface Generated {
-  /** Which attempt of that seed made it; asked for both, the same wish gives this puzzle again */
+  /** The attempt that made it; the same request with this seed and attempt makes this puzzle again */
   attempt: number;
   /** The board of a puzzle of other rules */
   board?: Board;
@@ -1227,7 +1227,7 @@ export interface Generated {
 export interface GivenCell {
   /** The cell */
   cell: string;
-  /** Its values: one, unless only some are excluded */
+  /** The possible values: one for an ordinary given */
   values: number[];
 }
 
@@ -1246,7 +1246,7 @@ export interface Grade {
   ms: number;
   /** Our own grade */
   nonet?: Rounds;
-  /** What the grade leaves out of account, such as pencil marks, in the language asked for */
+  /** What the grade ignores, such as pencil marks, in the language asked for */
   notes?: string[];
   /** found: graded; none: no solution, or several; undecided: cut short, and only what was ready is there */
   outcome: "found" | "none" | "undecided";
@@ -1280,9 +1280,9 @@ export interface Hint {
   cell?: string;
   /** Values that contradict each other */
   contradictions?: Contradiction[];
-  /** Of such a puzzle, in place of step: the step itself, at level 5 only */
+  /** For other boards or rules, instead of step: the step itself, at level 5 only */
   deduction?: Deduction;
-  /** Of such a puzzle, in place of draw: what to draw, from level 1 on: the parts, then the cells, at last the candidates */
+  /** For other boards or rules, instead of draw: what to draw, from level 1 on: the parts, then the cells, then the candidates */
   deduction_draw?: DeductionDraw;
   /** The wrong value, from level 2 on; the missing pencil mark, from level 4 on */
   digit?: number;
@@ -1312,7 +1312,7 @@ export interface Hint {
   technique?: string;
   /** One text for each level up to this, in the language asked for */
   texts: string[];
-  /** Of a puzzle of other boards or rules, in place of digit: the wrong value, from level 2 on; the missing pencil mark, from level 4 on */
+  /** For other boards or rules, instead of digit: the wrong value, from level 2 on; the missing pencil mark, from level 4 on */
   value?: number;
 }
 
@@ -1351,11 +1351,11 @@ export interface HoDoKu {
 }
 
 export interface Iso {
-  /** Whether they are the same but for names of digits and order of lines */
+  /** Whether they differ only in the names of digits and the order of lines */
   isomorphic: boolean;
   /** Why there is no answer */
   reason?: string;
-  /** What makes the second of the first, as that of a form */
+  /** The transformation of the first to the second, written like that of a form */
   transformation?: string;
 }
 
@@ -1373,19 +1373,19 @@ export interface Kind {
   any?: boolean;
   /** Its family */
   family: string;
-  /** The words by which generate makes puzzles with it, in variant */
+  /** The words for this kind in variant of generate */
   generate?: string[];
   /** The kind, as constraints name it */
   kind: string;
-  /** Cells at least */
+  /** Least number of cells */
   least?: number;
-  /** Cells at most; left out: any number */
+  /** Greatest number of cells; left out: any number */
   most?: number;
   /** What it is called in the language asked for */
   name: string;
   /** The rule as a sentence */
   rule: string;
-  /** What is drawn, as drawing has it */
+  /** What is drawn, as in drawing */
   shape?: string;
   /** True if a cell may be named twice */
   twice?: boolean;
@@ -1393,7 +1393,7 @@ export interface Kind {
   typed?: "number" | "values" | "word" | "text";
   /** The number that setters begin with */
   usual?: number;
-  /** What is done on the board. board: nothing, the rule is one of the whole board; line: a line through cells; cells: cells together; spots: cells one by one, all of one constraint; side: the side of two neighbours; corner: that of four cells; sets: several sets of cells; outside, diagonal: a place beside the board, before a row or column or before a diagonal */
+  /** What to do on the board. board: nothing, the rule is for the whole board; line: a line through cells; cells: cells together; spots: cells one by one, all of one constraint; side: the side of two neighbours; corner: that of four cells; sets: several sets of cells; outside, diagonal: a place beside the board, before a row or column or before a diagonal */
   way: "board" | "line" | "cells" | "spots" | "side" | "corner" | "sets" | "outside" | "diagonal";
   /** The words to choose from */
   words?: KindWord[];
@@ -1414,7 +1414,7 @@ export interface KindWord {
 }
 
 export interface Kinds {
-  /** Which kinds a person looks for in one place */
+  /** The families that group the kinds */
   families: KindFamily[];
   /** The kinds that can be set by hand */
   kinds: Kind[];
@@ -1423,7 +1423,7 @@ export interface Kinds {
 export interface Lab {
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
-  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  /** What the answer ignores, such as pencil marks, in the language asked for */
   notes?: string[];
   /** The puzzle as understood, 81 characters */
   puzzle: string;
@@ -1456,7 +1456,7 @@ export interface Limits {
 export interface Line {
   /** The cell */
   cell: string;
-  /** How many suppositions it stands under beside the branch's own */
+  /** How many further suppositions it depends on, besides the branch's own */
   depth?: number;
   /** The digit */
   digit: number;
@@ -1468,9 +1468,9 @@ export interface Line {
   reason: "supposed" | "seen" | "cell" | "house" | "technique" | "refuted";
   /** For technique: its ID */
   technique?: string;
-  /** The inference as a sentence, where inferences are asked for and there is something to tell */
+  /** The inference as a sentence, if inferences are asked for and there is one to explain */
   text?: string;
-  /** Whether the digit is there or not */
+  /** True if the cell has the digit, false if not */
   true: boolean;
 }
 
@@ -1512,7 +1512,7 @@ export interface Minimal {
   contradictions?: Contradiction[];
   /** How many were found, shown or not */
   count?: number;
-  /** How many there are, as far as samples tell */
+  /** The estimated number, from samples */
   estimate?: Estimate;
   /** Time the search took */
   ms: number;
@@ -1520,11 +1520,11 @@ export interface Minimal {
   outcome: "found" | "none" | "undecided";
   /** The puzzle, or full grid, 81 characters */
   puzzle: string;
-  /** Minimal puzzles, in order, or, where samples are asked for, as they came */
+  /** Minimal puzzles in ascending order; samples in the order in which they were drawn */
   puzzles: string[];
   /** Why there is none, or why the search was cut short */
   reason?: string;
-  /** A puzzle of other rules with the same solution alone, of which it was not known in time whether more could go */
+  /** For other rules: a smaller puzzle with the same only solution; time ran out before it was known to be minimal */
   reduced?: string;
 }
 
@@ -1565,9 +1565,9 @@ export interface MinimiseRequest {
 }
 
 export interface Parse {
-  /** True if it is a puzzle of another board or with other rules, which drawing reads whole */
+  /** True if the puzzle has another board or other rules; the operation drawing reads it whole */
   other?: boolean;
-  /** The puzzles in the order of the text, at most 1000, up to what cannot be read */
+  /** The puzzles in the order of the text, at most 1000, up to the first text that cannot be read */
   puzzles: Parsed[];
   /** The first thing in the text that cannot be read */
   refusal?: Refusal;
@@ -1583,11 +1583,11 @@ export interface ParseRequest {
 export interface Parsed {
   /** Who made it, where the text says so */
   author?: string;
-  /** The pencil marks of a candidate grid: the digits of each cell, row by row, none where one is placed */
+  /** The pencil marks of a candidate grid: the digits of each cell, row by row; none for a filled cell */
   candidates?: string[];
-  /** Notes in the middle of the cells, likewise */
+  /** Notes in the middle of the cells: the digits of each cell, row by row */
   centre?: string[];
-  /** Colours of the cells, likewise, each a digit from 1 to 9 */
+  /** Colours of the cells: for each cell, row by row, its colours as digits from 1 to 9 */
   colours?: string[];
   /** Rules that a classic Sudoku does not have: the givens alone are another puzzle */
   constraints?: Constraint[];
@@ -1599,17 +1599,17 @@ export interface Parsed {
   line: number;
   /** Its name or title, where the text gives one */
   name?: string;
-  /** What searches leave out of account, such as pencil marks, in the language asked for */
+  /** What searches ignore, such as pencil marks, in the language asked for */
   notes?: string[];
   /** The puzzle's givens, 81 characters */
   puzzle: string;
-  /** What the text says of its rules, of several lines */
+  /** The rules as the text gives them, perhaps in several lines */
   rules?: string;
-  /** The solution that the text brings, 81 characters, a point where it does not tell */
+  /** The solution given in the text, 81 characters; a point for each unknown digit */
   solution?: string;
-  /** Sentences of its rules that nonet does not understand: each may be a rule */
+  /** Sentences in the puzzle's rules that nonet does not understand; each may be a rule */
   unread?: string[];
-  /** The givens and the player's digits, 81 characters, where the text has such digits */
+  /** The givens and the player's digits, 81 characters, if the text has such digits */
   values?: string;
 }
 
@@ -1647,7 +1647,7 @@ export interface Practice {
   reason?: string;
   /** HoDoKu's score of the puzzle */
   score?: number;
-  /** What chance was drawn from; the same seed and technique give the same position */
+  /** The seed of the random choices; the same seed and technique give the same position */
   seed: number;
   /** The technique's ID */
   technique: string;
@@ -1656,11 +1656,11 @@ export interface Practice {
 }
 
 export interface PracticeCheck {
-  /** What is wrong, or what no step of the technique accounts for */
+  /** The wrong candidate, or one that no step of the technique explains */
   candidate?: Candidate;
   /** Values that contradict each other */
   contradictions?: Contradiction[];
-  /** Of a part: how much more the step does */
+  /** For partial: how many more moves the step makes */
   missing?: number;
   /** Time it took */
   ms: number;
@@ -1670,9 +1670,9 @@ export interface PracticeCheck {
   outcome: "found" | "none" | "undecided";
   /** Why there is no verdict */
   reason?: string;
-  /** Of right and other: the step */
+  /** For right and other: the step */
   step?: Step;
-  /** Of other: the ID of the easiest technique that says so */
+  /** For other: the ID of the easiest technique that shows it */
   technique?: string;
   /** The verdict and its reason, in the language asked for */
   text?: string;
@@ -1719,7 +1719,7 @@ export interface Print {
   outcome: "found" | "undecided";
   /** The sheets, a PDF in base64 */
   pdf?: string;
-  /** Why there are none, in the language asked for */
+  /** Why there are no sheets, in the language asked for */
   reason?: string;
 }
 
@@ -1776,7 +1776,7 @@ export interface RankRequest {
 export interface Ranked {
   /** The least of its isomorphs, 81 characters */
   grid?: string;
-  /** Its place in the catalogue of essentially different grids, from 1 */
+  /** The grid's place in the catalogue of essentially different grids, from 1 */
   rank?: number;
   /** Why there is no answer */
   reason?: string;
@@ -1790,32 +1790,32 @@ export interface ReadAs {
 }
 
 export interface Reading {
-  /** Whether its rule comes from the words, from how such a rule is usually drawn, or from the correction; it is as for what is corrected to no rule, too */
+  /** Where the reading comes from: words, the rules in words; usual, the usual way to draw such a rule; as, a correction (to no rule, too) */
   by?: "words" | "usual" | "as";
   /** The cells of the drawings */
   cells?: string[];
   /** What is drawn: line, thermo, dot and so on; words is a sentence */
   class: string;
-  /** How many they are */
+  /** How many there are */
   count: number;
-  /** The kind, perhaps with its number; without it no rule came of it */
+  /** The kind, perhaps with its number; absent if it was read as no rule */
   kind?: string;
   /** What such drawings may be */
   may_be?: ReadAs[];
-  /** What as calls it */
+  /** Its name in the field as */
   name: string;
   /** True if it may be a rule that the puzzle lacks */
   open?: boolean;
-  /** What that is called in the language asked for */
+  /** The kind's name in the language asked for */
   rule?: string;
-  /** What it is in the language asked for; of a sentence its words */
+  /** What it is, in the language asked for; for a sentence its words */
   what: string;
 }
 
 export interface Reasoning {
   /** The lines that the branch leads to, or those from which they follow */
   end: number[];
-  /** What follows from the supposition, each from lines before it, without lines in the cells of the move */
+  /** The inferences from the supposition, each from earlier lines, without lines in the cells of the move */
   nodes: Line[];
   /** The contradiction as a sentence, where inferences are asked for */
   text?: string;
@@ -1839,7 +1839,7 @@ export interface Revised {
   givens?: number;
   /** Time it took */
   ms: number;
-  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  /** What the answer ignores, such as pencil marks, in the language asked for */
   notes?: string[];
   /** none: there is no such puzzle, as reason says; undecided: cut short before there was one */
   outcome: "found" | "none" | "undecided";
@@ -1849,20 +1849,20 @@ export interface Revised {
   reason?: string;
   /** The puzzle with its givens changed, 81 characters */
   revised?: string;
-  /** What chance was drawn from; the same seed and wishes give the same puzzle, if time suffices */
+  /** The seed of the random choices; the same seed and request give the same puzzle, if time suffices */
   seed: number;
   /** Its solution, 81 characters */
   solution?: string;
 }
 
 export interface Rounds {
-  /** How many moves were open in the narrowest round */
+  /** How many moves were open in the round with the fewest */
   bottleneck: number;
   /** The hardest technique needed */
   hardest: string;
-  /** How many rounds there are, in each of which every move of the easiest kind open is made */
+  /** Number of rounds; a round makes all moves of the easiest kind that is open */
   rounds: number;
-  /** False if the techniques do not suffice; the figures are then those up to there */
+  /** False if the techniques do not suffice; the figures then count the rounds up to that point */
   solved: boolean;
 }
 
@@ -1878,11 +1878,11 @@ export interface Rule {
 }
 
 export interface Run {
-  /** Placements taken back because nothing came of them; 0 for kernels, which do not count them */
+  /** Placements taken back because they led to no solution; 0 for kernels, which do not count them */
   backtracks: number;
   /** True if the whole space was searched */
   complete: boolean;
-  /** Most placements standing at once; 0 for kernels */
+  /** Greatest number of placements at one time; 0 for kernels */
   depth: number;
   /** Time the search took */
   ms: number;
@@ -1922,14 +1922,14 @@ export interface Seeking {
   ms: number;
   /** Its name in the language asked for */
   name?: string;
-  /** How much was tried for it so far; of nets, suppositions */
+  /** How many nodes were tried so far; for nets, suppositions */
   nodes: number;
   /** The technique; absent below level 3 of a hint */
   technique?: string;
 }
 
 export interface Solve {
-  /** The values of the cells beside the board, of the first solution */
+  /** The values of the cells beside the board in the first solution */
   beside?: Beside[];
   /** Its board, unless it is a classic puzzle */
   board?: Board;
@@ -1943,17 +1943,17 @@ export interface Solve {
   ms: number;
   /** Guesses made */
   nodes: number;
-  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  /** What the answer ignores, such as pencil marks, in the language asked for */
   notes?: string[];
   /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
   outcome: "found" | "none" | "undecided";
-  /** The solution that the text brings, compared with what was found */
+  /** The solution given in the text, compared with the search's result */
   published?: Published;
   /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why the search was cut short */
   reason?: string;
-  /** What chance was drawn from, in a random order: the same seed gives the same solution */
+  /** The seed of a random order; the same seed gives the same solution */
   seed?: number;
   /** The solutions found, up to the limit: a digit a cell, or with greater values numbers with blanks between them */
   solutions: string[];
@@ -1983,7 +1983,7 @@ export interface SolveRequest {
 export interface Step {
   /** Houses the reason starts from */
   base?: string[];
-  /** For forcing and kraken fish: what follows from each of the suppositions, one of which is true or whose contrary follows */
+  /** For forcing steps and kraken fish: what follows from each supposition; one of them is true, or the contrary of one follows */
   branches?: Branch[];
   /** The chain from start to end */
   chain?: ChainNode[];
@@ -2064,17 +2064,17 @@ export interface StepsRequest {
 }
 
 export interface Suggest {
-  /** Clues each of which, by itself, leaves one solution */
+  /** Clues that each leave one solution by themselves */
   alone: Clue[];
   /** Time it took */
   ms: number;
-  /** found: with these the puzzle has one solution, or it has one already; none: no clue of these kinds tells its solutions apart, or it has none; undecided: cut short */
+  /** found: these clues leave one solution, or the puzzle has just one already; none: no clue of these kinds tells the solutions apart, or there is no solution; undecided: cut short */
   outcome: "found" | "none" | "undecided";
   /** Why something is not known */
   reason?: string;
-  /** What chance was drawn from */
+  /** The seed of the random choices */
   seed: number;
-  /** Where there are none such: clues that do so together, none of which can be spared */
+  /** If alone is empty: clues that leave one solution together, all of which are needed */
   together: Clue[];
 }
 
@@ -2092,7 +2092,7 @@ export interface SuggestRequest {
 }
 
 export interface Target {
-  /** The values of the cells beside the board, of that */
+  /** The values of the cells beside the board in that completion */
   beside?: Beside[];
   /** Its board, unless it is a classic puzzle */
   board?: Board;
@@ -2102,17 +2102,17 @@ export interface Target {
   contradictions?: Contradiction[];
   /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
   engine?: string;
-  /** How far bound and score lie apart, at least 0; 0 is a proof */
+  /** The distance between bound and score; 0 is a proof */
   gap?: number;
-  /** Which end of the scores was wanted */
+  /** Whether the highest or the lowest score was wanted */
   goal: "maximum" | "minimum";
-  /** The best completion found, 81 characters, or those of its board */
+  /** The best completion found, 81 characters or as many as its board has cells */
   grid?: string;
   /** Time the search took */
   ms: number;
   /** Guesses made */
   nodes: number;
-  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  /** What the answer ignores, such as pencil marks, in the language asked for */
   notes?: string[];
   /** found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far */
   outcome: "found" | "none" | "undecided";
@@ -2151,13 +2151,13 @@ export interface TargetCompletion {
 }
 
 export interface TargetCount {
-  /** The values of the cells beside the board, of that */
+  /** The values of the cells beside the board in that completion */
   beside?: Beside[];
   /** Its board, unless it is a classic puzzle */
   board?: Board;
   /** No completion is better than this: for a maximum none is above, for a minimum none below; absent where there is no completion */
   bound?: number;
-  /** True if that is all of them; otherwise there are at least so many */
+  /** True if that is all of them; otherwise there are at least that many */
   complete: boolean;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
@@ -2165,17 +2165,17 @@ export interface TargetCount {
   count: number;
   /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
   engine?: string;
-  /** How far bound and score lie apart, at least 0; 0 is a proof */
+  /** The distance between bound and score; 0 is a proof */
   gap?: number;
-  /** Which end of the scores was wanted */
+  /** Whether the highest or the lowest score was wanted */
   goal: "maximum" | "minimum";
-  /** The best completion found, 81 characters, or those of its board */
+  /** The best completion found, 81 characters or as many as its board has cells */
   grid?: string;
   /** Time the search took */
   ms: number;
   /** Guesses made */
   nodes: number;
-  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  /** What the answer ignores, such as pencil marks, in the language asked for */
   notes?: string[];
   /** found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far */
   outcome: "found" | "none" | "undecided";
@@ -2209,9 +2209,9 @@ export interface TargetCountRequest {
 export interface TargetProgress {
   /** No completion is better than this */
   bound: number;
-  /** How far bound and score lie apart; null before there is a score */
+  /** The distance between bound and score; null before there is a score */
   gap: number | null;
-  /** The best completion so far, 81 characters, or those of its board */
+  /** The best completion so far, 81 characters or as many as its board has cells */
   grid?: string;
   /** Time since the search began */
   ms: number;
@@ -2236,13 +2236,13 @@ export interface TargetRanking {
   contradictions?: Contradiction[];
   /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
   engine?: string;
-  /** Which end of the scores was wanted */
+  /** Whether the highest or the lowest score was wanted */
   goal: "maximum" | "minimum";
   /** Time the search took */
   ms: number;
   /** Guesses made */
   nodes: number;
-  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  /** What the answer ignores, such as pencil marks, in the language asked for */
   notes?: string[];
   /** found: no other completion beats one of these; none: proven that there is no completion; undecided: cut short, these are some good ones */
   outcome: "found" | "none" | "undecided";
@@ -2284,7 +2284,7 @@ export interface Technique {
   level: "easy" | "medium" | "hard" | "unfair" | "extreme";
   /** Its name in the language asked for */
   name: string;
-  /** In how many of a thousand new puzzles it is the next thing to find at some point; absent where there is no position to practise it */
+  /** How many of a thousand new puzzles need it at some point as the next step; absent if there is no position to practise it */
   per_mille?: number;
   /** HoDoKu's points a step */
   score: number;
@@ -2306,9 +2306,9 @@ export interface Trace {
   events: [number, number, number][];
   /** The window's first event, counted from 0 */
   from: number;
-  /** What the search leaves out of account, such as pencil marks, in the language asked for */
+  /** What the search ignores, such as pencil marks, in the language asked for */
   notes?: string[];
-  /** What the search came to, when done */
+  /** The result of the search, when done */
   run?: Run;
   /** The strategy */
   strategy: string;
@@ -2336,7 +2336,7 @@ export interface TrueCandidates {
   board?: Board;
   /** True candidates: the digits that some solution has in each cell, row by row; greater values as numbers with blanks between them */
   candidates: string[];
-  /** True if that is all of them; otherwise there are at least so many */
+  /** True if that is all of them; otherwise there are at least that many */
   complete: boolean;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
@@ -2350,13 +2350,13 @@ export interface TrueCandidates {
   ms: number;
   /** Guesses made */
   nodes: number;
-  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  /** What the answer ignores, such as pencil marks, in the language asked for */
   notes?: string[];
-  /** The digits of each cell of which that is not known, where the search was cut short */
+  /** If the search was cut short: the digits of each cell for which this is not known */
   open?: string[];
   /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
   outcome: "found" | "none" | "undecided";
-  /** The solution that the text brings, compared with what was found */
+  /** The solution given in the text, compared with the search's result */
   published?: Published;
   /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
@@ -2365,7 +2365,7 @@ export interface TrueCandidates {
 }
 
 export interface Unavoidable {
-  /** How many of them can be chosen with no cell in common */
+  /** The greatest number of these sets with no cell in common */
   apart?: Bounds;
   /** How many of each size */
   by_size?: UnavoidableSize[];
@@ -2375,7 +2375,7 @@ export interface Unavoidable {
   count: number;
   /** The full grid: the puzzle's only solution */
   grid?: string;
-  /** How few cells meet all these sets: no puzzle of the grid has fewer givens */
+  /** The least number of cells that meet all these sets; no puzzle of the grid has fewer givens */
   hitting?: Bounds;
   /** Time the search took */
   ms: number;

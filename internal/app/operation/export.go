@@ -22,8 +22,8 @@ type ExportRequest struct {
 	Values     string   `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters"`
 	Candidates []string `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The digits still possible in each cell, row by row; for candidates and pencil729"`
 	Corner     []string `json:"corner,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the corners of the cells: the digits of each cell, row by row"`
-	Centre     []string `json:"centre,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the middle of the cells, likewise"`
-	Colours    []string `json:"colours,omitempty" minItems:"81" maxItems:"81" doc:"Colours of the cells, likewise, each a digit from 1 to 9"`
+	Centre     []string `json:"centre,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the middle of the cells: the digits of each cell, row by row"`
+	Colours    []string `json:"colours,omitempty" minItems:"81" maxItems:"81" doc:"Colours of the cells: for each cell, row by row, its colours as digits from 1 to 9"`
 	Title      string   `json:"title,omitempty" doc:"Its title; of a long one its beginning is taken"`
 	Author     string   `json:"author,omitempty" doc:"Who made it"`
 	Rules      string   `json:"rules,omitempty" doc:"What there is to say of its rules"`
