@@ -502,7 +502,8 @@ func (c *Client) Daily(ctx context.Context, q DailyRequest) (wire.Daily, error) 
 	return ask[wire.Daily](ctx, c, "daily", q)
 }
 
-// Techniques: All techniques. Lists the techniques that requests for steps, hints and puzzles may name.
+// Techniques: All techniques. Lists the techniques that requests for steps, hints and puzzles may
+// name.
 func (c *Client) Techniques(ctx context.Context) (wire.Techniques, error) {
 	return ask[wire.Techniques](ctx, c, "techniques", nil)
 }

@@ -29,7 +29,7 @@ func TestAdded(t *testing.T) {
 		{classic, ".~R1C3_4", ""},
 		{small, "antiknight", "AntiKnight"},
 		{small, "x", "AntiKnight Diagonal Diagonal"},
-		{small, "jigsaw:" + strings.Repeat("aaabbbccc", 3) + strings.Repeat("dddeeefff", 3) + strings.Repeat("ggghhhiii", 3), "only to 9×9"},
+		{small, "jigsaw:" + strings.Repeat("aaabbbccc", 3) + strings.Repeat("dddeeefff", 3) + strings.Repeat("ggghhhiii", 3), "only to a 9×9"},
 		{small, "windoku", "AntiKnight Windoku"},
 		{small, "thermo~R5C1~R1C2", "R5C1"},
 		{classic, "antinight", "did you mean"},

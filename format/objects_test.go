@@ -94,7 +94,7 @@ func TestObjects(t *testing.T) {
 
 		{"https://puzz.link/p?sudoku/4/4/1g2h3m4", "puzz-link 4×4 4 givens"},
 		{"http://pzv.jp/p.html?sudoku/16/16/-10" + strings.Repeat("z", 12) + "u", "puzz-link 16×16 1 givens"},
-		{"https://puzz.link/p?sudoku/4/4/1g2h3m45", "5 is no value of the cell"},
+		{"https://puzz.link/p?sudoku/4/4/1g2h3m45", "5 is not a value of this cell"},
 	} {
 		if got := readings(c.text); got != c.want && (strings.Contains(c.want, " givens") || !strings.Contains(got, c.want)) {
 			t.Errorf("%s\nis %s\nwant %s", c.text, got, c.want)

@@ -50,10 +50,10 @@ func TestSenselessArguments(t *testing.T) {
 		want string
 	}{
 		{Constraint{Kind: "Odd", Cells: []int{0}, Numbers: []int{5}}, "Odd cells at r1c1: this kind does not use “numbers”; leave it out"},
-		{Constraint{Kind: "Windoku", Cells: []int{0}}, "Windoku at r1c1: “cells” means nothing"},
-		{Constraint{Kind: "Thermo", Cells: []int{0, 1}, Sets: [][]int{{5, 6}}}, "Thermometer at r1c1 r1c2: “sets” means nothing"},
-		{Constraint{Kind: "Renban", Cells: []int{0, 1}, Text: "x"}, "“text” means nothing"},
-		{Constraint{Kind: "Cage", Cells: []int{0, 1}, Numbers: []int{3}, Parts: []Constraint{{Kind: "AntiKing"}}}, "“parts” means nothing"},
+		{Constraint{Kind: "Windoku", Cells: []int{0}}, "Windoku at r1c1: this kind does not use “cells”; leave it out"},
+		{Constraint{Kind: "Thermo", Cells: []int{0, 1}, Sets: [][]int{{5, 6}}}, "Thermometer at r1c1 r1c2: this kind does not use “sets”; leave it out"},
+		{Constraint{Kind: "Renban", Cells: []int{0, 1}, Text: "x"}, "this kind does not use “text”; leave it out"},
+		{Constraint{Kind: "Cage", Cells: []int{0, 1}, Numbers: []int{3}, Parts: []Constraint{{Kind: "AntiKing"}}}, "this kind does not use “parts”; leave it out"},
 		{Constraint{Kind: "Diagonal", Numbers: []int{1, -1}}, "Diagonal: 2 numbers; only one is allowed"},
 		{Constraint{Kind: "Cage", Cells: []int{0, 1}, Numbers: []int{3, 4}}, "2 numbers; only one is allowed"},
 		{Constraint{Kind: "Cage", Cells: row, Numbers: []int{46}}, "9 cells cannot add up to 46"},
