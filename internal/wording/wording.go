@@ -190,7 +190,11 @@ var chat = sync.OnceValue(func() map[string]bool {
 
 // ruling lists words of which each sentence about rules has at least one.
 var ruling = sync.OnceValue(func() map[string]bool {
-	return words("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv")
+	return words("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv " +
+		"thermos thermometers killers bulb bulbs tip tips end ends corner corners top bottom centre center middle median mean average twice double doubled doubles doubler doublers half halved halver halvers wildcard wildcards " +
+		"zeros ones twos threes fours fives sixes sevens eights nines tens primes composite composites liar liars lie lies lying false true untrue truth wrong fake broken invisible swapped " +
+		"snake snakes rat rats mouse frog cheese wall walls galaxy galaxies star stars letter letters torus toroidal toroidally wrap wraps wrapped schrodinger schrödinger mirror mirrored mirrors rotation rotated rotational rotationally symmetrical symmetrically reflected " +
+		"lowest highest smallest largest greatest biggest count counts counted counting modifier modifiers teleport teleports portal portals wormhole wormholes island islands fillomino nurikabe minesweeper battleships deduced determined")
 })
 
 func words(list string) map[string]bool {
@@ -205,9 +209,15 @@ func words(list string) map[string]bool {
 // puzzle".
 func isChat(tokens []token) bool {
 	english := 0
-	for _, t := range tokens {
+	for i, t := range tokens {
 		if strings.Trim(t.word, "abcdefghijklmnopqrstuvwxyz'") != "" || ruling()[t.word] || ruling()[strings.TrimSuffix(t.word, "'s")] {
 			return false
+		}
+		if _, is := numberOf(t.word); is && t.word != "one" {
+			return false
+		}
+		if t.word == "to" && i > 0 && (tokens[i-1].word == "has" || tokens[i-1].word == "have" || i+1 < len(tokens) && tokens[i+1].word == "be" && (tokens[i-1].word == "is" || tokens[i-1].word == "are")) {
+			return false // what has to be is a rule
 		}
 		if chat()[t.word] {
 			english++
@@ -474,7 +484,7 @@ func headingOf(tokens []token) int {
 
 // saying lists words that make a heading more than a name.
 var saying = sync.OnceValue(func() map[string]bool {
-	return words("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false liar must may can is are half none some most several many few neither either nor or exactly")
+	return words("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
 })
 
 // isExample reports whether the rest of a sentence is an example.
