@@ -78,7 +78,7 @@ func drawnKinds() []drawnKind {
 		{kind: "X", classes: []string{classLetter}, fits: reads("X"), common: true, build: along("X")},
 		{kind: "V", classes: []string{classLetter}, fits: reads("V"), common: true, build: along("V")},
 		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: along("GreaterThan")},
-		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.cells[1]-d.cells[0] > 1 }, build: along("GreaterThan")},
+		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.start }, build: along("GreaterThan")},
 		{kind: "Quad", classes: []string{classQuad}, common: true, build: quads},
 
 		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: numbersOf("LittleKiller")},
@@ -552,12 +552,29 @@ type bound struct {
 	row      *drawnKind
 	number   int
 	coloured bool // by words that name their colour
-	words    bool // by words; otherwise by convention
-	asked    bool // by a correction; without a row the pictures are decoration
+	words    bool // else by convention
+	asked    bool // somebody says so; without a row it is decoration
+	meaning  *wording.Meaning
 }
 
-// bind makes rules of pictures by the sentences. claimed reports, for each meaning, whether it
-// applies to a picture.
+// says reports whether a reading that counts says all of another of the same picture.
+func (b *bound) says(other *bound) bool {
+	if b.row.kind == other.row.kind {
+		return other.number < 0 || b.number == other.number
+	}
+	switch other.row.kind {
+	case "Cage": // that its digits add up
+		return b.row.kind == "Sum"
+	case "Sum": // that its digits may be the same
+		return b.row.kind == "CageProduct"
+	case "Maximum":
+		return b.row.kind == "Fortress"
+	}
+	return false
+}
+
+// bind makes rules of pictures by what the sentences say. claimed has the meanings that found something to
+// speak of: true where that is read so, false where it is read otherwise.
 func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	table := drawnKinds()
@@ -573,12 +590,16 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 				if !slices.Contains(m.Kinds, row.kind) || !row.takes(d) || m.Class != "" && !sameClass(m.Class, d.class) || !called(d.colour, m.Colours) && !(d.border != "" && called(d.border, m.Colours)) && !row.ownColour(d) {
 					continue
 				}
-				claimed[m] = true
-				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true})
+				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true, meaning: m})
 				break
 			}
 		}
+		possible := slices.Clone(all)
 		all = chosen(all, d, others)
+		for k := range possible {
+			b := &possible[k]
+			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.says(b) })
+		}
 		if len(all) == 0 {
 			for k := range table {
 				if row := &table[k]; row.common && row.takes(d) && (d.class != classCage || r.sums && d.text != "" && hasSums(d) || d.start) {
@@ -772,17 +793,21 @@ func sameClass(said, drawn string) bool {
 	return said == drawn
 }
 
-// otherLines returns the number of sentences about lines that have neither a known drawing nor a
-// constraint. Any line may be meant by one of them.
+// speaksOfLines reports whether words speak of a kind that is drawn as lines.
+func speaksOfLines(m *wording.Meaning) bool {
+	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
+		k := puzzle.KindNamed(kind)
+		return k != nil && k.Draw.Shape == puzzle.ShapeLine
+	})
+}
+
+// otherLines counts the sentences about lines of which no drawing is known, and no constraint either: any line may
+// be one of theirs.
 func (r *fpuzzlesReader) otherLines(table []drawnKind, meanings []*wording.Meaning) (n int) {
 	for _, m := range meanings {
-		line := slices.ContainsFunc(m.Kinds, func(kind string) bool {
-			k := puzzle.KindNamed(kind)
-			return k != nil && k.Draw.Shape == puzzle.ShapeLine
-		})
 		known := slices.ContainsFunc(table, func(row drawnKind) bool { return slices.Contains(m.Kinds, row.kind) }) ||
 			slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return slices.Contains(m.Kinds, c.Kind) })
-		if line && !known {
+		if speaksOfLines(m) && !known {
 			n++
 		}
 	}

@@ -72,10 +72,10 @@ func (p *placer) cellAt(at exchange.Point, within float64) int {
 	return int(row)*p.columns + int(column)
 }
 
-// drawingsOf converts the elements of a board to pictures.
-func drawingsOf(rows, columns int, elements []exchange.Element) []picture {
+// drawingsOf sorts the elements of a board.
+func drawingsOf(rows, columns int, elements []exchange.Element, named []string) []picture {
 	p := &placer{rows: rows, columns: columns}
-	elements = tidied(elements)
+	elements = tidied(elements, named)
 	var lines []exchange.Element
 	var texts []exchange.Element
 	for _, e := range elements {
@@ -711,21 +711,25 @@ func (p *placer) text(e exchange.Element) {
 	case len(cells) == 2 && dotOf(e.Text) != "":
 		p.add(classDot, cells, dotOf(e.Text), "")
 	case len(cells) == 2:
-		switch sign := turned(signOf(e.Text), e.Angle); {
-		case sign != 0:
-			// Cells in the order of the board. A sign that opens to the first cell makes it
-			// greater.
-			across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
-			if across == (sign == '<' || sign == '>') {
-				if sign == '<' || sign == '^' {
-					slices.Reverse(cells)
-				}
-				p.add(classSign, cells, "", "")
-				return
+		// Cells in the order of the board; a sign that opens to the first says that it is greater.
+		across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
+		isAlong := func(sign byte) bool {
+			is := sign != 0 && across == (sign == '<' || sign == '>')
+			if is && (sign == '<' || sign == '^') {
+				slices.Reverse(cells)
 			}
+			return is
+		}
+		switch sign := turned(signOf(e.Text), e.Angle); {
+		case isAlong(sign):
+			p.add(classSign, cells, "", "")
+		case sign != 0:
 			p.add(classOther, cells, "", e.Text)
 		default:
-			p.add(classLetter, cells, "", strings.NewReplacer("Ⅹ", "X", "Ⅴ", "V", "✕", "X", "✖", "X").Replace(strings.ToUpper(e.Text)))
+			d := picture{class: classLetter, text: strings.NewReplacer("Ⅹ", "X", "Ⅴ", "V", "✕", "X", "✖", "X").Replace(strings.ToUpper(e.Text))}
+			d.start = d.text == "V" && isAlong(turned('v', e.Angle)) // it may be a sign
+			d.cells = cells
+			p.all = append(p.all, d)
 		}
 	case len(cells) == 4:
 		p.add(classQuad, cells, "", e.Text)

@@ -11,12 +11,12 @@ import (
 // One thing may be drawn as several elements: a line and its outline, a dot and the disc behind it,
 // a circle and its text. This file combines them.
 
-// tidied returns the elements, each thing once.
-func tidied(elements []exchange.Element) (all []exchange.Element) {
+// tidied returns the elements, each thing once. Words speak of lines of the colours that are named.
+func tidied(elements []exchange.Element, named []string) (all []exchange.Element) {
 	for _, e := range elements {
 		switch e.Shape {
 		case exchange.Line:
-			if !underLine(all, &e) {
+			if !underLine(all, &e, named) {
 				all = append(all, e)
 			}
 		case exchange.Text:
@@ -32,9 +32,9 @@ func tidied(elements []exchange.Element) (all []exchange.Element) {
 	return all
 }
 
-// underLine reports whether a line is the outline or the middle of an earlier line. The remaining
-// line gets the colour of both.
-func underLine(all []exchange.Element, e *exchange.Element) bool {
+// underLine reports whether a line runs along one that has been drawn, and is its outline or its middle; the line that
+// stays has the colour of both. A line whose colour is named stays, too.
+func underLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
 		if o.Shape != exchange.Line || o.Head != e.Head || !samePath(o.Points, e.Points) {
@@ -42,6 +42,12 @@ func underLine(all []exchange.Element, e *exchange.Element) bool {
 		}
 		colour, ok := ofBoth(o.Colour, e.Colour)
 		if !ok || o.Width == e.Width && !sameColour(o.Colour, e.Colour) {
+			continue
+		}
+		names := shadeOf(colour).names()
+		if slices.ContainsFunc(slices.Concat(shadeOf(o.Colour).names(), shadeOf(e.Colour).names()), func(name string) bool {
+			return slices.Contains(named, name) && !slices.Contains(names, name)
+		}) {
 			continue
 		}
 		o.Colour, o.Width = colour, max(o.Width, e.Width)

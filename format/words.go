@@ -26,18 +26,22 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	if !all {
 		r.note("drawings")
 	}
-	pictures := cageTexts(append(r.pictures, drawingsOf(r.Rows, r.Columns, elements)...))
+	var explaining []*wording.Meaning
+	var named []string // colours of lines
+	for _, s := range sentences {
+		for i := range s.Meanings {
+			if m := &s.Meanings[i]; m.Sense == wording.Explains && r.fits(m) {
+				explaining = append(explaining, m)
+				if m.Class == classLine || m.Class == "" && speaksOfLines(m) {
+					named = append(named, m.Colours...)
+				}
+			}
+		}
+	}
+	pictures := cageTexts(append(r.pictures, drawingsOf(r.Rows, r.Columns, elements, named)...))
 	for _, c := range held.Colours() {
 		if held.Site == exchange.FPuzzles {
 			pictures = append(pictures, picture{class: classShade, cells: []int{c.Row*r.Columns + c.Column}, colour: c.Text})
-		}
-	}
-	var explaining []*wording.Meaning
-	for _, s := range sentences {
-		for i := range s.Meanings {
-			if s.Meanings[i].Sense == wording.Explains && r.fits(&s.Meanings[i]) {
-				explaining = append(explaining, &s.Meanings[i])
-			}
 		}
 	}
 	read := make([]bool, len(sentences))
@@ -57,7 +61,8 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 			switch m := &s.Meanings[k]; m.Sense {
 			case wording.Adds:
 			case wording.Explains:
-				read[i] = (claimed[m] || r.explained(m, whole)) && read[i]
+				is, possible := claimed[m]
+				read[i] = (is || r.explained(m, whole && !possible)) && read[i]
 			default:
 				read[i] = r.means(m) && read[i]
 			}
@@ -95,7 +100,24 @@ func (r *fpuzzlesReader) explained(m *wording.Meaning, whole bool) bool {
 			}
 		}
 	}
-	return found || whole
+	return found || whole && !r.isUndrawn(m)
+}
+
+// isUndrawn reports whether a rule holds though no drawing of its own shows it: no clue has to stand for a rule
+// of the whole board or for coloured cells, and the circles of arrows and lines are read with these.
+func (r *fpuzzlesReader) isUndrawn(m *wording.Meaning) bool {
+	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
+		switch kind {
+		case "ShadeDistinct", "Indexing":
+			return true
+		case "Odd", "Even", "CountingCircles":
+			return (m.Class == "" || m.Class == classCircle) && slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool {
+				return slices.Contains([]string{"Arrow", "PillArrow", "Between", "DoubleArrow", "Thermo", "SlowThermo"}, c.Kind)
+			})
+		}
+		k := puzzle.KindNamed(kind)
+		return k != nil && (k.Form == puzzle.FormNone || k.Form == puzzle.FormChoice)
+	})
 }
 
 // fits reports whether the board matches a phrase.
