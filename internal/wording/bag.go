@@ -144,21 +144,31 @@ var fillers = sync.OnceValue(func() map[string]bool {
 // …, they …".
 var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true}
 
-// bags returns the parsed rows of the table.
+// ofTwo are kinds of which words say that two digits are so.
+var ofTwo = words("Whisper Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine")
+
+// bags are the rows of the table.
 var bags = sync.OnceValue(func() (all []*bag) {
 	for _, row := range bagRows() {
 		b := &bag{between: &phrase{nodes: parsed(expanded("(" + strings.Join([]string{"§", row.may}, "|") + ")"))}, firsts: map[string]bool{}}
 		says, ordered := strings.CutPrefix(row.says, "> ")
 		b.ordered = ordered
+		var nevers []string
 		for _, one := range strings.Split(says, " ") {
 			m := sayingOf(one)
 			b.drawn = b.drawn || m.Sense == Explains
 			b.meanings = append(b.meanings, m)
 			for _, kind := range m.Kinds {
 				if never := bagNever()[kind]; never != "" {
-					b.never = &phrase{nodes: parsed(expanded("(" + never + ")"))}
+					nevers = append(nevers, never)
 				}
 			}
+			if m.Sense == Explains && !slices.ContainsFunc(m.Kinds, func(kind string) bool { return ofTwo[kind] }) {
+				nevers = append(nevers, bagNever()[""])
+			}
+		}
+		if nevers != nil {
+			b.never = &phrase{nodes: parsed(expanded("(" + strings.Join(nevers, "|") + ")"))}
 		}
 		for _, need := range row.needs {
 			b.needs = append(b.needs, &phrase{nodes: parsed(expanded("(" + need + ")"))})

@@ -27,7 +27,7 @@ func bagParts() map[string]string {
 		"JOIN":    "plain|unnumbered|empty|blank|joined|joins|join|separated|separate|separates|linked|link|links|connected|connect|connects|on either side|either side of|between|across|straddling|adjoining|share|sharing|orthogonally|horizontally or vertically|adjacent|neighbouring|neighboring|touching|indicate|indicates|denote|denotes|mark|marks|mean|means|signify|signifies|show|shows|represent|represents|kropki|small|exactly|must be|edge|border|them|they|directly|other",
 		"LINE":    "(line|lines|line's|strand|strands|path|paths|ring|loop|loops|thread|threads)",
 		"ADJ":     "(consecutive {digits}|adjacent|neighbouring|neighboring|neighbours|neighbors|next to each other|successive|touching|from [their|its] (neighbours|neighbors)|[directly] (connected|joined|linked)|consecutive {cells})",
-		"ATLEAST": "((differ|differs|be|different|apart) [by|with] [at least|a minimum of|minimum of|at minimum] NUM [+]|difference of [at least|a minimum of|minimum of|minimally] NUM [+] [or (greater|more|higher|larger|above)]|(differ|differs) by NUM or (more|greater|higher)|(NUM or (more|greater)) apart|at least NUM apart|minimum difference of NUM|difference (greater than or equal to|at least) NUM)",
+		"ATLEAST": "((differ|differs|be|different|apart) [by|with] ((at least|a minimum of|minimum of|at minimum) NUM [+]|NUM +)|difference of ((at least|a minimum of|minimum of|minimally) NUM [+]|NUM (+|or (greater|more|higher|larger|above)))|(differ|differs) by NUM or (more|greater|higher)|(NUM or (more|greater)) apart|at least NUM apart|minimum difference of NUM|difference (greater than or equal to|at least) NUM)",
 		"ANYORD":  "(can|may|but can|but may) (appear|be|be placed|go|occur|be arranged) in any order|[arranged] in any order|any order|in no particular order|not necessarily in order|in some order|without repetition|no particular order",
 		"INCR":    "strictly (increasing|ascending) order|(greater|larger|higher|bigger) than [all] the ({digit}|one|{digits}|ones|cell|previous|preceding) [before|previous|preceding|closer to the bulb|{digit}|one|cell] [it|them]|(increasing|ascending) order|[strictly|always] (increase|increases|increasing|ascend|ascends|ascending|rise|rises|go up|grow|get [strictly|always] (larger|bigger|higher|greater)) [strictly|in value|in size]",
 		"FROMB":   "[from|at] the (round|rounded|circular) end|[starting|beginning|moving|going|away|as they move|(as|when) (you|they|it|we) (move|moves|go|goes) [away]|when (moving|going) [away]|starting from|moving away] (from|at) [the|its|each|their|a] [round|rounded|circular] (bulb|bulbs|circle) [end|ends|side]",
@@ -53,26 +53,34 @@ func bagRows() []bagRow {
 	return slices.Concat(bagTable, cellRows(), sumRows())
 }
 
-// bagNever returns phrases that must not occur in a sentence about a kind. Fillers and other words
-// allow them, but they change the rule.
+// bagNever are phrases that a sentence about a kind does not have: fillers and other words allow them, and
+// they make another rule of it. No kind's name has those for all kinds that are not about two digits.
 func bagNever() map[string]string {
 	const (
-		some  = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)"
-		every = "(all|every|each|any|all the|every single) (odd|even)|(odd|even) {digits} (are|lie|belong) [only] (in|on|inside)"
+		some  = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)|({digits}|{cells}|neighbours|neighbors) (are|must be) (shaded|circled|marked|highlighted)|(white|unshaded|uncoloured|uncolored|unmarked) {cells} (are|is|must|have|contain)|(next|adjacent) to [a|any|the] (shaded|marked|highlighted|COLOUR)"
+		every = "(all|every|each|any|all the|every single) (odd|even)|(odd|even) {digits} (are|lie|belong|must be|have to be|can be|may be|must appear) [only] (in|on|inside|circled|shaded|marked|highlighted|COLOUR)|only (in|the|shaded|circled|highlighted|marked|COLOUR|circles|squares)|({cells}|circle|circles) only"
+		cage  = "(prime|odd|even|square|small|corner|low|high|large) (digits|numbers|values|cells) (in|inside|within|on|of)|squares of|digits in [the] (corner|corners)|(of|to) (their|its) (corner|corners)"
+		few   = "(two|three|some|most) (digits|numbers|values)|one {digit} (in|on|along|inside)|in pairs|of two|(two|three|some|most|both) of the|two {cage}"
 		part  = "one of the ({digits}|circled|white|black|kropki)|exactly one|only one"
 	)
 	return map[string]string{
+		"":        few,
 		"Maximum": some, "Minimum": some, "Fortress": some, "Odd": every, "Even": every,
 		"WhiteDot": part + "|non consecutive|nonconsecutive", "BlackDot": part, "Quad": part, "FirstCells": part,
-		"Skyscraper":    "(shorter|smaller|lower) [ones|{digits}|buildings|skyscrapers] (block|blocks|hide|hides|obscure|obscures|obstruct|blocking|hiding|obscuring)",
+		"Skyscraper":    "how many (buildings|skyscrapers) of that height|show the (height|heights)|(height|heights) of [the] visible|{digits} inside|clues inside|(shorter|smaller|lower) [ones|{digits}|buildings|skyscrapers] (block|blocks|hide|hides|obscure|obscures|obstruct|blocking|hiding|obscuring)",
 		"EqualProducts": "row|rows|column|columns",
-		"Cage":          "square ({digit}|of)|perfect|prime",
-		"Sandwich":      "({digit}|how many) [of [the]] {digits}|product|products",
-		"CageProduct":   "(different|distinct|unique|same|equal|identical) (product|products)",
-		"Whisper":       "(any two|all) {digits} (on|along|in|must|differ|have)",
-		"Renban":        "no {digits} (on|along|in|form|{must})|non consecutive {digits}",
-		"DisjointSets":  "{NOT} (contain|have|hold) [all] different|not all|none|(may|can) (contain|have|hold) different",
-		"Lockout":       "not differ",
+		"Cage":          "square ({digit}|of)|perfect|prime|to a square|" + cage,
+		"Sum":           cage, "CageDistinct": cage, "CagesAlike": cage, "CagesDiffer": cage, "PrimeCages": cage, "SquareCages": cage, "OddCages": cage, "EvenCages": cage,
+		"Arrow":        "(and|with) (its|the|their) {CIRCLE} {SUMTO}|same (total|sum)|(two|both) (circles|bulbs)",
+		"Between":      "{digits} (in|on|at) [the|its|both] (circle|circles|ends|circled ends|circled cells|bulbs) [must] (be|lie|fall|are) [strictly] [in] between|circled {digits} [must] (be|lie|fall|are) [strictly] [in] between",
+		"Ten":          "two (groups|parts|segments|sections|sets)",
+		"Entropic":     "(two|none) from|two (low|high|middle)",
+		"Sandwich":     "({digit}|how many) [of [the]] {digits}|product|products",
+		"CageProduct":  cage + "|to a square|(different|distinct|unique|same|equal|identical) (product|products)",
+		"Whisper":      "(any two|all) {digits} (on|along|in|must|differ|have)",
+		"Renban":       "no {digits} (on|along|in|form|{must})|non consecutive {digits}",
+		"DisjointSets": "{NOT} (contain|have|hold) [all] different|not all|none|(may|can) (contain|have|hold) different",
+		"Lockout":      "not differ",
 	}
 }
 
@@ -109,7 +117,7 @@ var bagTable = []bagRow{
 	{"-", []string{"(sum|sums|total|totals)", "(may|can|might) (differ|vary|be different)", "(from line to line|between [different] lines|for (different|each) (line|lines))"}, "for"},
 	{"-", []string{"(different|separate|distinct) [COLOUR] {LINE}|(each|every) {LINE} [can|may] [has|have]", "(may|can|might) (add|sum) [up] to [a] different (number|numbers|sum|sums|total|totals|value|values)|(may|can|might|could|need not|do not have to|don't have to) have [a|their own|its own|the] (different|distinct|same|own|unique) (sum|sums|total|totals|values)|(may|can) (sum to|have) different (sums|totals|values)"}, "from|each other"},
 	{"-", []string{"({ANYORD}|can appear in any order)"}, "on a line"},
-	{"+Diagonal~1,Diagonal~-1", []string{"(main|long|major|both) [main|long|major] (diagonal|diagonals)", "({NOREP}|{RANGE})"}, "either|COLOUR|once|{once}|each of|of|as well"},
+	{"+Diagonal~1,Diagonal~-1", []string{"(main|long|major|both) [main|long|major] diagonals|(both|each|either|every|any|a) [of the] [the] (main|long|major) diagonal", "({NOREP}|{RANGE})"}, "either|COLOUR|once|{once}|each of|of|as well"},
 	{"Diagonal/line", []string{"[COLOUR] (diagonal|diagonals)", "({NOREP}|{RANGE}|(each|every|all) {digits} [exactly] once)"}, "COLOUR|negative|positive|line|lines|once|{once}|marked in|either|both|of"},
 	{"Indexing", []string{"(column|columns) (1|one)", "(column|columns|position|where)", "(the|a|digit) (1|one)"}, "column|columns|row|that|in that|in|its|each|tell|tells|you|what|is|are|indicate|indicates|give|gives|show|shows|position|positions|appears|found|located|placed|which|digit|index|indexes|where|of"},
 	{"Indexing", []string{"(159|1 5 9|column 1|columns 1 5 and 9|column 5)"}, "columns|column|in (that|each|the|its|this) row|tell|tells|you|what|is|same|true|of|5|9|1|1 5 or 9|1 5 and 9|the digit|number|value|respectively|indicate|indicates|give|gives|position|appears|rules apply|ie|index"},
@@ -215,7 +223,7 @@ var bagTable = []bagRow{
 	{"Quad/quad", []string{"({CIRCLE}|circled {digits}|quadruple|quadruples)", "{SURR}"}, "appear|contained|occur|be|at least once|at least one of|at least one|one of|somewhere|of|(touched|touching) by|large|larger|big|show|shows|without arrows|indicated|small|circled|include|four|one|cells|area|touch|surrounding|the circle|be placed|around|circle"},
 	{"Quad/quad", []string{"{CIRCLE}", "(intersection|corner|corners|meeting point) of four cells|where four cells meet|between four cells", "(appear|occur|placed|contained)"}, "at least once|those|four|one of|somewhere|of|the [four|surrounding] cells|large|small|white"},
 	{"Quad/quad", []string{"({CIRCLE}|quadruple|quadruples)", "corner [of] [four|4] {cells}|(intersection|corner|corners|junction) of (four|4|a 2x2)", "(appear|appears|occur|occurs|placed|contained|include|contain|present)"}, "{SURR}|at least|(at least|once) once|one of|somewhere|of|those|these|them|four|4|white|small|each|once|area|square"},
-	{"CountingCircles/circle", []string{"({CIRCLE}|circled)", "({CIRCLE}|circled|its own)", "(how many|that many|exactly n|exactly x|counts the number of|count the number of|the number of|as many|number of times|exactly that many|n|total number of)"}, "for|appearing|x|exactly|say|says|appear|appears|occur|occurs|if|times|same|indicate|indicates|show|shows|tell|tells|is|equals|that|total|in|inside|{CIRCLE}|circled|have|can|be|as|n|of|its own"},
+	{"CountingCircles/circle", []string{"({CIRCLE}|circled)", "({CIRCLE}|circled|its own)", "that {digit}|contain|contains|containing|times|appear|appears|have|it|same", "(how many|that many|exactly n|exactly x|counts the number of|count the number of|the number of|as many|number of times|exactly that many|n|total number of)"}, "for|appearing|x|exactly|say|says|appear|appears|occur|occurs|if|times|same|indicate|indicates|show|shows|tell|tells|is|equals|that|total|in|inside|{CIRCLE}|circled|have|can|be|as|n|of|its own"},
 	{"Maximum/shade", []string{"(cell|cells|square|squares)", "{BIGGER}", "{NEXTTO}"}, "four|all four|orthogonally|orthogonal|of|be|white|which|share an edge|outward|outwards|pointing|facing|arrow|arrows|neighbours|neighbors"},
 	{"Fortress/shade", []string{"(cell|cells|square|squares)", "{BIGGER}", "{NEXTTO}", "(unshaded|white|uncoloured|non grey|unmarked|non shaded)"}, "orthogonally|orthogonal|of|be|share an edge"},
 	{"Fortress/shade", []string{"(COLOUR|shaded|greyed|highlighted|fortress) [{cells}]", "{BIGGER}", "{NEXTTO}", "(unshaded|white|uncoloured|non grey|unmarked|non shaded|not (shaded|grey|marked|highlighted))"}, "fortress|fortresses|orthogonally|orthogonal|of|be|share an edge|any|they|{NEXTTO}|are|that|which"},
@@ -230,7 +238,7 @@ var bagTable = []bagRow{
 	// Lines.
 	{"Whisper/line", []string{"{LINE}", "{ADJ}", "difference", "(at least NUM|NUM or (more|greater|higher))"}, "between|of|each|along|german|dutch|chinese|whisper|whispers"},
 	{"Whisper/line", []string{"[german|dutch|chinese] [whisper|whispers] {LINE}", "{ADJ}", "{ATLEAST}"}, "{LINE}|directly|to them|from [the] {digits}|segment of|segment|chinese|along|on|with|(german|dutch) [whisper|whispers]|whisper|whispers|any|of|which|numerically"},
-	{"Whisper/line", []string{"{LINE}", "(differ|differs) {NEIGH} by [at least|a minimum of] NUM [+|or (more|greater)]"}, "each|along|on|any|which"},
+	{"Whisper/line", []string{"{LINE}", "(differ|differs) {NEIGH} by ((at least|a minimum of) NUM [+]|NUM (+|or (more|greater)))"}, "each|along|on|any|which"},
 	{"Whisper/line", []string{"{LINE}", "(german|dutch|chinese|whisper|whispers)", "{ADJ}", "{ATLEAST}"}, "whisper|whispers|is|are|a|{LINE}|along|on"},
 	{"Whisper/line", []string{"(german|dutch|chinese|whisper|whispers)", "{ATLEAST}"}, "{LINE}|{ADJ}|whisper|whispers|along|on"},
 	{"Renban/line", []string{"[renban] {LINE}", "consecutive", "({NOREP}|{ANYORD}|set|sets|sequence|run|series|group)"}, "form|forms|of|order|sequence|set|sets|run|series|group|renban|renbans|{LINE}|unique|all|different|be arranged|arranged|(can|may|must) be (arranged|rearranged)|into|rearranged|{ANYORD}|{NOREP}|single|unbroken|consist|consists|distinct|however|but|made up|occupied"},
@@ -253,11 +261,14 @@ var bagTable = []bagRow{
 	{"-", []string{"if a {LINE}", "(same box|same region|a box|a region)", "(separately|separate|each segment|individual)"}, "count|counts|passes|through|segment|segments|individual|more than once|multiple times|times|sums|sum|n|of|such|box|region|line|considered|same|separately|to|visit|visits|each|separate|that"},
 	{"Between/line", []string{"[between] {LINE}", "[strictly] [in] between [those]", "{ENDS}"}, "{MAYREP}|{IFRULES}|(include|including) repeats|greater than the (lower|lesser|smaller) of|(lower|less|smaller) than the (greater|larger|higher|other) of|between|somewhere|associated|connected|filled|which|line|lines|line's|{LINE}|ie|strictly|attached|numerically|of|(circled|circles) ends|values in|exclusive|exclusively|its|end|at|connecting|joining|linking|from|circled|two|not inclusive|circle|circles"},
 	{"Between/line", []string{"{LINE}", "(greater|larger|higher|more) than the (smaller|lower|lesser|smallest|lowest)", "(less|smaller|lower) than the (larger|greater|higher|bigger|largest|highest)", "{ENDS}"}, "between|two|of|circled|circle|connecting|joining|at|ends|strictly|{digits}|on|end|its|be|{ENDS}"},
-	{"Lockout/line", []string{"[lockout] {LINE}", "({cannot} be|{cannot} (lie|fall)|{cannot} (have|take|contain) [a] (value|values|{digits})|not|outside [of]|not be|fall outside) [strictly|numerically] [between|the range]", "(diamond|diamonds|endpoint|endpoints|ends|end points|diamond endpoints) [end|ends|endpoints]"}, "nor be equal to (them|those|these)|nor equal to (them|those)|(and|or) {cannot} be equal to (them|those)|{ATLEAST}|lockout|of|or equal to|or equal to those|to those|between|values|fall|range|their|endpoint|and|diamond|from each other"},
+	{"Lockout/line", []string{"[lockout] {LINE}", "({cannot} be|{cannot} (lie|fall)|{cannot} (have|take|contain) [a] (value|values|{digits})|not|outside [of]|not be|fall outside) [strictly|numerically] [between|the range]", "(diamond|diamonds|endpoint|endpoints|diamond endpoints) [end|ends|endpoints]"}, "nor be equal to (them|those|these)|nor equal to (them|those)|(and|or) {cannot} be equal to (them|those)|{ATLEAST}|lockout|of|or equal to|or equal to those|to those|between|values|fall|range|their|endpoint|and|diamond|from each other"},
+	{"Lockout/line", []string{"[lockout] {LINE}", "({cannot} be|{cannot} (lie|fall)|{cannot} (have|take|contain) [a] (value|values|{digits})|not|outside [of]|not be|fall outside) [strictly|numerically] [between|the range]", "(diamond|diamonds|endpoint|endpoints|ends|end points|diamond endpoints) [end|ends|endpoints]", "{ATLEAST}"}, "nor be equal to (them|those|these)|nor equal to (them|those)|(and|or) {cannot} be equal to (them|those)|{ATLEAST}|lockout|of|or equal to|or equal to those|to those|between|values|fall|range|their|endpoint|and|diamond|from each other"},
+	{"Lockout/line", []string{"lockout {LINE}", "({cannot} be|{cannot} (lie|fall)|{cannot} (have|take|contain) [a] (value|values|{digits})|not|outside [of]|not be|fall outside) [strictly|numerically] [between|the range]", "(diamond|diamonds|endpoint|endpoints|ends|end points|diamond endpoints) [end|ends|endpoints]"}, "nor be equal to (them|those|these)|nor equal to (them|those)|(and|or) {cannot} be equal to (them|those)|{ATLEAST}|lockout|of|or equal to|or equal to those|to those|between|values|fall|range|their|endpoint|and|diamond|from each other"},
 	{"CountingCircles/circle", []string{"number of times (that|a) [a] {digit} (appears|occurs)", "{CIRCLE}", "(is|equals|is equal to) that {digit}"}, "equal|{CIRCLE}|in|a|that"},
 	{"Lockout/line", []string{"(diamond|diamonds|lockout|endpoint|endpoints|ends) [end|ends|endpoints|line|lines]", "{ATLEAST}"}, "of|connected|attached|line|lines|from|other|directly"},
 	{"Zipper/line", []string{"[zipper] {LINE}", "({same} distance|equidistant|equal distance|equally (far|distant|spaced)|equal distances|equal distance)", "(center|centre|middle|central|middle {digit}|middle cell|central {digit}|central cell)", "{SUMTO}"}, "center {cells}|centre {cells}|middle {cells}|equal|{LINE}|(middle|center|centre) {digit}|zipper|from|of|line|each pair of|along|central {digit}|central cell|middle|center|centre|a dot|equal|marked with a dot|cell|pairs of|that line|same"},
-	{"Modular/line", []string{"[modular] {LINE}", "({MODS}|different values (mod|modulo) (3|three)|(remainder|remainders|modulo|residue|residues))"}, "lines|values|mod|three|3|modulo (3|three)|mod (3|three)|sequential|modulo|residues|remainders|divided by (3|three)|when|different|set|sequence|run|group|consecutive|adjacent|of|one from|one|modular|{MODS}|from|every|any|when divided|leave|different remainders|include"},
+	{"Modular/line", []string{"[modular] {LINE}", "(different values (mod|modulo) (3|three)|(remainder|remainders|modulo|residue|residues))"}, "lines|values|mod|three|3|modulo (3|three)|mod (3|three)|sequential|modulo|residues|remainders|divided by (3|three)|when|different|set|sequence|run|group|consecutive|adjacent|of|one from|one|modular|{MODS}|from|every|any|when divided|leave|different remainders|include"},
+	{"Modular/line", []string{"[modular] {LINE}", "1 4 7|147", "2 5 8|258", "3 6 9|369"}, "lines|values|mod|three|3|modulo (3|three)|mod (3|three)|sequential|modulo|residues|remainders|divided by (3|three)|when|different|set|sequence|run|group|consecutive|adjacent|of|one from|one|modular|{MODS}|from|every|any|when divided|leave|different remainders|include"},
 	{"Entropic/line", []string{"[entropic|entropy] {LINE}", "({ENTROPY}|low|entropic)"}, "three|3|set|sequence|run|group|consecutive|adjacent|of|one from|one|low|medium|middle|mid|high|entropic|entropy|sequential|{ENTROPY}|from|every|any|include|different|successive|from each of [the] groups|groups|each of|group"},
 	{"Entropic/line Modular/line", []string{"{LINE}", "entropic and modular"}, "are"},
 	{"-", []string{"3 cell|three cell|3 {digits}|3 consecutive", "[sequence|run]", "{ENTROPY}"}, "on|line|one|from|{LINE}|sequence|ie"},

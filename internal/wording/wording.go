@@ -446,7 +446,7 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 	}
 	for i := range tokens {
-		if best[i] != nil && i > 0 && isExample(tokens[i:]) { // of what was said before
+		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !slices.ContainsFunc(tokens[i:], func(t token) bool { return limiting()[t.word] }) { // of what has been said
 			return best[i]
 		}
 		if best[i] == nil || i > 0 && tokens[i].gap == blank {
@@ -486,6 +486,9 @@ func headingOf(tokens []token) int {
 var saying = sync.OnceValue(func() map[string]bool {
 	return words("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
 })
+
+// limiting are words behind an example in a sentence that go on with the rule.
+var limiting = sync.OnceValue(func() map[string]bool { return words("but not only other others while however") })
 
 // isExample reports whether the rest of a sentence is an example.
 func isExample(tokens []token) bool {
