@@ -52,5 +52,13 @@ func (p *Puzzle) Filled() (filled *Puzzle, ok bool) {
 		}
 	}
 	next.Constraints = append(next.Constraints, p.Constraints...)
-	return &next, !slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return KindNamed(c.Kind).Form == FormNone })
+	return &next, !slices.ContainsFunc(p.Constraints, isWide)
+}
+
+// isWide reports whether a constraint, or a part of it, looks at cells that it does not name.
+func isWide(c Constraint) bool {
+	if len(c.Parts) > 0 {
+		return slices.ContainsFunc(c.Parts, isWide)
+	}
+	return len(c.Cells)+len(c.Sets) == 0 || KindNamed(c.Kind).Form == FormNone || c.Kind == indexing.Name
 }

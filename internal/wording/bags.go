@@ -73,6 +73,7 @@ func bagNever() map[string]string {
 		"Sum":           cage, "CageDistinct": cage, "CagesAlike": cage, "CagesDiffer": cage, "PrimeCages": cage, "SquareCages": cage, "OddCages": cage, "EvenCages": cage,
 		"Arrow":        "(and|with) (its|the|their) {CIRCLE} {SUMTO}|same (total|sum)|(two|both) (circles|bulbs)",
 		"Between":      "{digits} (in|on|at) [the|its|both] (circle|circles|ends|circled ends|circled cells|bulbs) [must] (be|lie|fall|are) [strictly] [in] between|circled {digits} [must] (be|lie|fall|are) [strictly] [in] between",
+		"Indexing":     "in (its|the|that|their|each) (column|columns)",
 		"Ten":          "two (groups|parts|segments|sections|sets)",
 		"Entropic":     "(two|none) from|two (low|high|middle)",
 		"Sandwich":     "({digit}|how many) [of [the]] {digits}|product|products",
