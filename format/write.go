@@ -97,26 +97,29 @@ func marksOfPuzzle(p *puzzle.Puzzle, l *losses) (string, bool) {
 }
 
 func lineOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	return l.board(func(values []int) string { return ValuesLine(p, values) }), p.Low > 0 // 0 is an empty cell
+	text, ok := l.board(func(values []int) string { return ValuesLine(p, values) })
+	return text, ok && p.Low > 0 // 0 is an empty cell
 }
 
 func rowsOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	return l.board(func(values []int) string { return string(AppendRows(nil, p, values)) }), p.Low > 0
+	text, ok := l.board(func(values []int) string { return string(AppendRows(nil, p, values)) })
+	return text, ok && p.Low > 0
 }
 
 func drawingOf(p *puzzle.Puzzle, l *losses) (string, bool) {
-	return l.board(func(values []int) string { return string(AppendDrawn(nil, p, values)) }), true
+	return l.board(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
 }
 
-// board writes only the cells of a board. It records all rules as lost, unless the shape of the
-// board implies them.
-func (l *losses) board(write func(values []int) string) string {
+// board is a board as its cells alone, which loses all else, unless its shape says the rules. Holes are only read in
+// such a shape.
+func (l *losses) board(write func(values []int) string) (text string, ok bool) {
 	l.words(false)
-	text := write(givensOf(l.p))
-	if !overlaps(l.p, text) {
-		l.cells(false)
+	text = write(givensOf(l.p))
+	if overlaps(l.p, text) {
+		return text, true
 	}
-	return text
+	l.cells(false)
+	return text, len(l.p.Holes) == 0
 }
 
 // givensOf returns the given values of the board's cells. Without a given, it is one less than the

@@ -296,3 +296,14 @@ func TestGroupsThatHaveNoItem(t *testing.T) {
 		t.Errorf("those that have are not written: %s", text)
 	}
 }
+
+// A board with a hole that is no Samurai is refused as cells alone, which would be read as another.
+func TestWriteHole(t *testing.T) {
+	p := puzzle.New(4, 4)
+	p.Holes = []int{3}
+	for _, k := range []Kind{Line, Rows, Drawn} {
+		if text, _, err := Write(p, k); err == nil {
+			t.Errorf("%v: %q", k, text)
+		}
+	}
+}
