@@ -421,12 +421,20 @@ func (p *placer) path(points []exchange.Point) (cells []int) {
 
 // lines reads lines along cells, with the shapes at their ends.
 func (p *placer) lines(lines []exchange.Element) {
-	type along struct {
-		exchange.Element
-		cells []int
-	}
-	var plain []along
-	pointed := 0
+	open := p.joined(p.thermometers(p.pathsOf(lines)))
+	p.addLines(open)
+	p.takeShapes(open)
+}
+
+// pathLine is a line through the centres of cells.
+type pathLine struct {
+	exchange.Element
+	cells []int
+}
+
+// pathsOf returns the lines that pass through two cells or more. It converts all others: arrows,
+// chevrons, cages, borders, and pieces that are nothing known.
+func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 	for _, e := range lines {
 		if e.Colour != "" && !shadeOf(e.Colour).seen || e.Width == 0 && len(e.Points) < 2 {
 			continue
@@ -436,7 +444,6 @@ func (p *placer) lines(lines []exchange.Element) {
 				continue
 			}
 			if len(e.Points) == 2 && length(e.Points[0], e.Points[1]) < 0.7 {
-				pointed++
 				p.add(classPointer, nil, e.Colour, "")
 				continue
 			}
@@ -449,15 +456,19 @@ func (p *placer) lines(lines []exchange.Element) {
 		cells := p.path(p.fromRims(e.Points))
 		switch {
 		case len(cells) > 1:
-			plain = append(plain, along{e, cells})
+			plain = append(plain, pathLine{e, cells})
 		case p.isBorder(e) || e.Width < 0.045 && p.isSmall(e):
 			p.add(classNothing, nil, e.Colour, "")
 		default:
 			p.add(classOther, nil, e.Colour, "")
 		}
 	}
+	return plain
+}
+
+// thermometers converts the lines that begin at a bulb, and their branches. It returns the others.
+func (p *placer) thermometers(plain []pathLine) (open []pathLine) {
 	thermos := map[int]string{} // by cell, the colour of a thermometer's line
-	var open []along
 	for _, e := range plain {
 		for range 2 {
 			if s := p.bulbAt(e.cells[0], e.Element); s != nil {
@@ -495,7 +506,12 @@ func (p *placer) lines(lines []exchange.Element) {
 			open[i].cells, again = nil, true
 		}
 	}
-	// Pieces that look like one line are joined.
+	return slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
+}
+
+// joined joins pieces that look like one line: of one colour and width, which meet at an end
+// where nothing else is.
+func (p *placer) joined(open []pathLine) []pathLine {
 	for again := true; again; {
 		again = false
 		for i := range open {
@@ -520,12 +536,14 @@ func (p *placer) lines(lines []exchange.Element) {
 				open[i].cells, open[k].cells, again = append(slices.Clone(a), b[1:]...), nil, true
 			}
 		}
-		open = slices.DeleteFunc(open, func(e along) bool { return e.cells == nil })
+		open = slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
 	}
+	return open
+}
+
+// addLines adds a picture for each line, with the shapes at its ends.
+func (p *placer) addLines(open []pathLine) {
 	for _, e := range open {
-		if e.cells == nil {
-			continue
-		}
 		d := picture{class: classLine, cells: e.cells, colour: e.Colour}
 		for k, cell := range []int{e.cells[0], e.cells[len(e.cells)-1]} {
 			for i := range p.shapes {
@@ -539,17 +557,17 @@ func (p *placer) lines(lines []exchange.Element) {
 		}
 		p.all = append(p.all, d)
 	}
-	// Shapes at the ends or in the middle of lines belong to them if they have the same colour, or
-	// if all lines of the colour have such shapes.
+}
+
+// takeShapes takes the shapes at the ends or in the middle of lines as parts of the lines if they
+// have the same colour, and diamonds at the ends.
+func (p *placer) takeShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]
 		if s.used || len(s.cells) != 1 || s.Text != "" {
 			continue
 		}
 		for _, e := range open {
-			if e.cells == nil {
-				continue
-			}
 			n := len(e.cells)
 			ofLine := sameColour(s.Colour, e.Colour) || sameColour(s.Border, e.Colour) && !shadeOf(s.Colour).seen
 			middle := n%2 == 1 && e.cells[n/2] == s.cells[0]

@@ -343,132 +343,162 @@ func (r *fpuzzlesReader) differences() (used []int) {
 
 // clues reads a list of clues of one kind. It returns false if the kind is unknown.
 func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
-	var kind *puzzle.Kind
-	for _, k := range puzzle.Kinds() {
-		if k.FPuzzles == name {
-			kind = k
-		}
-	}
 	switch name {
 	case "rowindexer", "columnindexer", "boxindexer":
 		for _, c := range clues {
-			at := puzzle.Constraint{Kind: "Indexing", Text: strings.ToUpper(name[:1])}
-			for _, cell := range r.cells(c.Cells) {
-				if line, _ := r.Indexed(at.Text, cell); line != nil { // otherwise the rule is about rows or columns that do not exist
-					at.Cells = append(at.Cells, cell)
-				}
-			}
-			if len(at.Cells) > 0 {
-				r.Constraints = append(r.Constraints, at)
-			}
+			r.indexers(strings.ToUpper(name[:1]), r.cells(c.Cells))
 		}
 		return true
-	case "sum": // of neighbours, like XV
-		for _, c := range clues {
-			switch cells := r.cells(c.Cells); c.Value {
-			case "": // not set yet
-			case "10":
-				r.add("X", nil, cells)
-			case "5":
-				r.add("V", nil, cells)
-			default:
-				r.add("Sum", []int{r.number(c.Value)}, cells)
-			}
+	}
+	kind := ""
+	for _, k := range puzzle.Kinds() {
+		if k.FPuzzles == name {
+			kind = k.Name
 		}
-		return true
+	}
+	if kind == "" && name != "sum" {
+		return false
+	}
+	switch name {
 	case "odd", "even", "minimum", "maximum":
 		var cells []int
 		for _, c := range clues {
 			cells = append(cells, r.cells([]string{c.Cell})...)
 		}
 		slices.Sort(cells)
-		r.add(kind.Name, nil, slices.Compact(cells))
+		r.add(kind, nil, slices.Compact(cells))
 		return true
 	}
-	if kind == nil {
-		return false
+	read := (*fpuzzlesReader).lineClue
+	for _, row := range clueReaders {
+		if slices.Contains(row.names, name) {
+			read = row.read
+		}
 	}
-	for _, c := range clues {
-		number := func(otherwise int) []int {
-			if c.Value == "" {
-				return []int{otherwise}
-			}
-			return []int{r.number(c.Value)}
-		}
-		switch name {
-		case "arrow":
-			circle := r.cells(c.Cells)
-			for _, line := range c.Lines {
-				along := r.cells(line)
-				switch {
-				case len(along) < 2:
-				case len(circle) == 1:
-					r.add("Arrow", nil, append(slices.Clone(circle), along[1:]...))
-				default:
-					r.add("PillArrow", []int{len(circle)}, append(slices.Clone(circle), along[1:]...))
-				}
-			}
-		case "killercage":
-			r.Constraints = append(r.Constraints, r.cage(c.Value, r.cells(c.Cells)))
-		case "littlekillersum":
-			if c.Value != "" && c.Value != "0" {
-				r.add(kind.Name, number(0), r.diagonal(c.Cell, c.Direction))
-			}
-		case "sandwichsum", "xsum", "skyscraper":
-			if c.Value != "" {
-				r.add(kind.Name, number(0), r.line(c.Cell))
-			}
-		case "difference":
-			if n := number(1); n[0] == 1 {
-				r.add("WhiteDot", nil, r.cells(c.Cells))
-			} else {
-				r.add(kind.Name, n, r.cells(c.Cells))
-			}
-		case "ratio":
-			n := number(2)
-			for i := range r.Constraints {
-				if other := &r.Constraints[i]; other.Kind == "StrictRatio" && !slices.Contains(other.Numbers, n[0]) {
-					other.Numbers = append(other.Numbers, n[0])
-				}
-			}
-			if n[0] == 2 {
-				r.add("BlackDot", nil, r.cells(c.Cells))
-			} else {
-				r.add(kind.Name, n, r.cells(c.Cells))
-			}
-		case "quadruple":
-			if len(c.Values) > 0 {
-				r.add(kind.Name, c.Values, r.cells(c.Cells))
-			}
-		case "clone":
-			r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind.Name, Sets: [][]int{r.cells(c.Cells), r.cells(c.CloneCells)}})
-		case "extraregion":
-			if len(c.Cells) == r.Values() {
-				r.add(kind.Name, nil, r.cells(c.Cells))
-			} else {
-				r.add("AllDifferent", nil, r.cells(c.Cells))
-			}
-		case "xv":
-			switch strings.ToUpper(c.Value) {
-			case "X", "V":
-				r.add(strings.ToUpper(c.Value), nil, r.cells(c.Cells))
-			}
-		default: // lines
-			for _, line := range c.Lines {
-				switch name {
-				case "whispers":
-					r.add(kind.Name, number((r.Rows+1)/2), r.cells(line))
-				case "modularline":
-					r.add(kind.Name, number(3), r.cells(line))
-				case "lockout":
-					r.add(kind.Name, number(r.Rows/2), r.cells(line))
-				default:
-					r.add(kind.Name, nil, r.cells(line))
-				}
-			}
-		}
+	for i := range clues {
+		read(r, kind, &clues[i])
 	}
 	return true
+}
+
+// clueReaders lists how the clues of f-puzzles are read, by their names there. A reader gets the kind
+// of puzzle's table. Clues of all other names are lines: see [fpuzzlesReader.lineClue].
+var clueReaders = []struct {
+	names []string
+	read  func(r *fpuzzlesReader, kind string, c *exchange.Clue)
+}{
+	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // of neighbours, like XV
+		switch cells := r.cells(c.Cells); c.Value {
+		case "": // not set yet
+		case "10":
+			r.add("X", nil, cells)
+		case "5":
+			r.add("V", nil, cells)
+		default:
+			r.add("Sum", []int{r.number(c.Value)}, cells)
+		}
+	}},
+	{[]string{"arrow"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
+		circle := r.cells(c.Cells)
+		for _, line := range c.Lines {
+			along := r.cells(line)
+			switch {
+			case len(along) < 2:
+			case len(circle) == 1:
+				r.add("Arrow", nil, append(slices.Clone(circle), along[1:]...))
+			default:
+				r.add("PillArrow", []int{len(circle)}, append(slices.Clone(circle), along[1:]...))
+			}
+		}
+	}},
+	{[]string{"killercage"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
+		r.Constraints = append(r.Constraints, r.cage(c.Value, r.cells(c.Cells)))
+	}},
+	{[]string{"littlekillersum"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+		if c.Value != "" && c.Value != "0" {
+			r.add(kind, r.clueNumber(c, 0), r.diagonal(c.Cell, c.Direction))
+		}
+	}},
+	{[]string{"sandwichsum", "xsum", "skyscraper"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+		if c.Value != "" {
+			r.add(kind, r.clueNumber(c, 0), r.line(c.Cell))
+		}
+	}},
+	{[]string{"difference"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+		if n := r.clueNumber(c, 1); n[0] == 1 {
+			r.add("WhiteDot", nil, r.cells(c.Cells))
+		} else {
+			r.add(kind, n, r.cells(c.Cells))
+		}
+	}},
+	{[]string{"ratio"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+		n := r.clueNumber(c, 2)
+		for i := range r.Constraints {
+			if other := &r.Constraints[i]; other.Kind == "StrictRatio" && !slices.Contains(other.Numbers, n[0]) {
+				other.Numbers = append(other.Numbers, n[0])
+			}
+		}
+		if n[0] == 2 {
+			r.add("BlackDot", nil, r.cells(c.Cells))
+		} else {
+			r.add(kind, n, r.cells(c.Cells))
+		}
+	}},
+	{[]string{"quadruple"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+		if len(c.Values) > 0 {
+			r.add(kind, c.Values, r.cells(c.Cells))
+		}
+	}},
+	{[]string{"clone"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+		r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Sets: [][]int{r.cells(c.Cells), r.cells(c.CloneCells)}})
+	}},
+	{[]string{"extraregion"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+		if len(c.Cells) != r.Values() {
+			kind = "AllDifferent"
+		}
+		r.add(kind, nil, r.cells(c.Cells))
+	}},
+	{[]string{"xv"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
+		if sign := strings.ToUpper(c.Value); sign == "X" || sign == "V" {
+			r.add(sign, nil, r.cells(c.Cells))
+		}
+	}},
+	{[]string{"whispers"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+		r.addLines(kind, r.clueNumber(c, (r.Rows+1)/2), c)
+	}},
+	{[]string{"modularline"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) { r.addLines(kind, r.clueNumber(c, 3), c) }},
+	{[]string{"lockout"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) { r.addLines(kind, r.clueNumber(c, r.Rows/2), c) }},
+}
+
+// lineClue reads a clue that is lines without a number.
+func (r *fpuzzlesReader) lineClue(kind string, c *exchange.Clue) { r.addLines(kind, nil, c) }
+
+// addLines adds a constraint for each line of a clue.
+func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) {
+	for _, line := range c.Lines {
+		r.add(kind, slices.Clone(numbers), r.cells(line))
+	}
+}
+
+// clueNumber returns the number of a clue, or the one that a clue without a number stands for.
+func (r *fpuzzlesReader) clueNumber(c *exchange.Clue, otherwise int) []int {
+	if c.Value == "" {
+		return []int{otherwise}
+	}
+	return []int{r.number(c.Value)}
+}
+
+// indexers adds the cells that index rows, columns or boxes.
+func (r *fpuzzlesReader) indexers(text string, cells []int) {
+	at := puzzle.Constraint{Kind: "Indexing", Text: text}
+	for _, cell := range cells {
+		if line, _ := r.Indexed(text, cell); line != nil { // otherwise the rule is about rows or columns that do not exist
+			at.Cells = append(at.Cells, cell)
+		}
+	}
+	if len(at.Cells) > 0 {
+		r.Constraints = append(r.Constraints, at)
+	}
 }
 
 // cage returns a cage with a clue: a sum, one of several sums, or none.

@@ -233,6 +233,18 @@ func (r *sudokuMakerReader) read(kind int) bool {
 		}
 		return true
 	}
+	switch {
+	case kind < 400:
+		return r.cellRule(kind)
+	case kind < 2000:
+		return r.lineRule(kind)
+	}
+	return r.drawing(kind)
+}
+
+// cellRule reads an element about cells, cages and places between cells. It returns false if the
+// element says what nonet does not know.
+func (r *sudokuMakerReader) cellRule(kind int) bool {
 	switch kind {
 	case 0: // the givens, which are with the cells
 	case 1:
@@ -290,6 +302,15 @@ func (r *sudokuMakerReader) read(kind int) bool {
 		} else if len(cells) > 0 {
 			r.add("AllDifferent", nil, cells)
 		}
+	default:
+		return false
+	}
+	return true
+}
+
+// lineRule reads an element of lines or arrows. It returns false as cellRule does.
+func (r *sudokuMakerReader) lineRule(kind int) bool {
+	switch kind {
 	case 401:
 		n, ok := whole(r.element["minDifference"])
 		for _, line := range r.lists("lines") {
@@ -336,6 +357,16 @@ func (r *sudokuMakerReader) read(kind int) bool {
 				}
 			}
 		}
+	default:
+		return false
+	}
+	return true
+}
+
+// drawing reads an element that is drawn without a meaning, which words may give it, or that concerns
+// the whole board. It returns false as cellRule does.
+func (r *sudokuMakerReader) drawing(kind int) bool {
+	switch kind {
 	case 2000:
 		style := r.object(r.element, "style")
 		for _, line := range r.element.List("lines") {

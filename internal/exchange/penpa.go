@@ -116,8 +116,26 @@ func readPenpa(text string) (*Puzzle, *Error) {
 			}
 		}
 	}
-	drawing := d.left
-	entries, _ := drawn["number"].(Object)
+	d.numbers()
+	p.areas = areas(rows, columns, d.walls())
+	d.read()
+	for name := range drawn {
+		if !slices.Contains(penpaSilent, name) && drawn.Says(name) {
+			d.left[name] = true
+		}
+	}
+	for name := range d.left {
+		p.Drawn = append(p.Drawn, name)
+	}
+	slices.Sort(p.Drawn)
+	return p, nil
+}
+
+// numbers reads the numbers: a large one in a cell is a given, others are texts.
+func (d *penpaDrawing) numbers() {
+	p := d.p
+	columns := len(p.Rows[0])
+	entries, _ := d.drawn["number"].(Object)
 	for at, entry := range entries {
 		place, err := strconv.Atoi(at)
 		list, _ := entry.([]any)
@@ -125,7 +143,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		if len(texts) > 0 && texts[0] == "" && !isList(list[0]) {
 			continue
 		}
-		cell := cellAt(place)
+		cell := d.cellAt(place)
 		number := err == nil && cell >= 0 && len(texts) > 2 && slices.Contains([]string{"1", "5", "6", "10"}, texts[2]) // sizes
 		if number {
 			_, err = strconv.Atoi(texts[0])
@@ -139,18 +157,23 @@ func readPenpa(text string) (*Puzzle, *Error) {
 				p.Extra = append(p.Extra, e)
 				continue
 			}
-			drawing["number"] = true
+			d.left["number"] = true
 			continue
 		}
 		p.Rows[cell/columns][cell%columns] = Cell{Value: texts[0], Given: true}
 	}
-	walls := map[[2]int]bool{} // between neighbours, with the lower one first
-	edges, _ := drawn["lineE"].(Object)
+}
+
+// walls reads thick edges as walls between neighbouring cells, with the lower cell first.
+func (d *penpaDrawing) walls() map[[2]int]bool {
+	wide, cellAt := d.wide, d.cellAt
+	walls := map[[2]int]bool{}
+	edges, _ := d.drawn["lineE"].(Object)
 	for at, style := range edges {
 		a, b, _ := strings.Cut(at, ",")
 		from, err := strconv.Atoi(a)
 		to, err2 := strconv.Atoi(b)
-		from, to = from-wide*high, to-wide*high
+		from, to = from-wide*d.high, to-wide*d.high
 		if from > to {
 			from, to = to, from
 		}
@@ -168,21 +191,10 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		case thick && first >= 0 && second >= 0:
 			walls[[2]int{first, second}] = true
 		case !thick || from < 0:
-			drawing["lineE"] = true
+			d.left["lineE"] = true
 		}
 	}
-	p.areas = areas(rows, columns, walls)
-	d.read()
-	for name := range drawn {
-		if !slices.Contains(penpaSilent, name) && drawn.Says(name) {
-			drawing[name] = true
-		}
-	}
-	for name := range drawing {
-		p.Drawn = append(p.Drawn, name)
-	}
-	slices.Sort(p.Drawn)
-	return p, nil
+	return walls
 }
 
 func isList(v any) bool { _, is := v.([]any); return is }
