@@ -33,7 +33,7 @@ func tidied(elements []exchange.Element, named []string) (all []exchange.Element
 }
 
 // underLine reports whether a line runs along one that has been drawn, and is its outline or its middle; the line that
-// stays has the colour of both. A line whose colour is named stays, too.
+// stays has the colour of both. Two of colours that are both named stay both.
 func underLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
@@ -44,10 +44,7 @@ func underLine(all []exchange.Element, e *exchange.Element, named []string) bool
 		if !ok || o.Width == e.Width && !sameColour(o.Colour, e.Colour) {
 			continue
 		}
-		names := shadeOf(colour).names()
-		if slices.ContainsFunc(slices.Concat(shadeOf(o.Colour).names(), shadeOf(e.Colour).names()), func(name string) bool {
-			return slices.Contains(named, name) && !slices.Contains(names, name)
-		}) {
+		if len(named) > 0 && called(o.Colour, named) && called(e.Colour, named) && shadeOf(o.Colour).names()[0] != shadeOf(e.Colour).names()[0] {
 			continue
 		}
 		o.Colour, o.Width = colour, max(o.Width, e.Width)

@@ -112,7 +112,7 @@ func (r *fpuzzlesReader) isUndrawn(m *wording.Meaning) bool {
 			return true
 		case "Odd", "Even", "CountingCircles":
 			return (m.Class == "" || m.Class == classCircle) && slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool {
-				return slices.Contains([]string{"Arrow", "PillArrow", "Between", "DoubleArrow", "Thermo", "SlowThermo"}, c.Kind)
+				return strings.Contains(" Arrow PillArrow Between DoubleArrow Thermo SlowThermo ", " "+c.Kind+" ")
 			})
 		}
 		k := puzzle.KindNamed(kind)

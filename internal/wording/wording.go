@@ -446,7 +446,7 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 	}
 	for i := range tokens {
-		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !slices.ContainsFunc(tokens[i:], func(t token) bool { return limiting()[t.word] }) { // of what has been said
+		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !slices.ContainsFunc(tokens[i:], func(t token) bool { return strings.Contains(limiting, " "+t.word+" ") }) { // of what has been said
 			return best[i]
 		}
 		if best[i] == nil || i > 0 && tokens[i].gap == blank {
@@ -488,7 +488,7 @@ var saying = sync.OnceValue(func() map[string]bool {
 })
 
 // limiting are words behind an example in a sentence that go on with the rule.
-var limiting = sync.OnceValue(func() map[string]bool { return words("but not only other others while however") })
+const limiting = " but not only other others while however "
 
 // isExample reports whether the rest of a sentence is an example.
 func isExample(tokens []token) bool {
