@@ -52,13 +52,20 @@ func (p *Puzzle) Filled() (filled *Puzzle, ok bool) {
 		}
 	}
 	next.Constraints = append(next.Constraints, p.Constraints...)
-	return &next, !slices.ContainsFunc(p.Constraints, isWide)
+	return &next, !areWide(p.Constraints)
 }
 
-// isWide reports whether a constraint, or a part of it, looks at cells that it does not name.
-func isWide(c Constraint) bool {
-	if len(c.Parts) > 0 {
-		return slices.ContainsFunc(c.Parts, isWide)
+// areWide reports whether one of some constraints, or a part of it, looks at cells that it does not name.
+func areWide(all []Constraint) bool {
+	for i := range all {
+		c := &all[i]
+		if c.Parts != nil {
+			if areWide(c.Parts) {
+				return true
+			}
+		} else if len(c.Cells)+len(c.Sets) == 0 || c.Kind == indexing.Name || KindNamed(c.Kind).Form == FormNone {
+			return true
+		}
 	}
-	return len(c.Cells)+len(c.Sets) == 0 || KindNamed(c.Kind).Form == FormNone || c.Kind == indexing.Name
+	return false
 }
