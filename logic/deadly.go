@@ -146,7 +146,9 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 			f.addSubset(h, in, digits, rest)
 			f.emit()
 		}
-		return false
+		// A larger set may exclude another digit. Not to extend this one would make that depend on
+		// the order of the cells.
+		return true
 	})
 }
 
