@@ -92,28 +92,15 @@ var things = sync.OnceValue(func() map[string]bool {
 	return words("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
 })
 
-// aboutIt replaces "they" or "it" by the subject of the sentence before. It returns nil if there is
-// none.
+// aboutIt replaces "they" or "it" at the beginning of a sentence by the subject of the sentence
+// before. It returns nil if there is no such word or subject.
 func aboutIt(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
-	if thing < 0 {
+	if thing < 0 || !slices.Contains([]string{"they", "it", "these", "those"}, tokens[0].word) || len(tokens) > 1 && things()[tokens[1].word] {
 		return nil
 	}
-	var all []token
-	for i, t := range tokens {
-		if i == 0 && (t.word == "they" || t.word == "it" || t.word == "these" || t.word == "those") {
-			if i+1 < len(tokens) && things()[tokens[i+1].word] {
-				return nil
-			}
-			t.word = before[thing].word
-			all = append(all, t)
-			continue
-		}
-		all = append(all, t)
-	}
-	if all[0].word == tokens[0].word {
-		return nil
-	}
+	all := slices.Clone(tokens)
+	all[0].word = before[thing].word
 	return all
 }
 
