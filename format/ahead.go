@@ -150,12 +150,12 @@ func (r *Reader) drawnNine(ln *line, text []byte) bool {
 func (r *Reader) passOver(n int) { r.skipTo = r.ln.no + n }
 
 // blankRow parses a row in which empty cells are blank.
-func blankRow(raw []byte) (row [9]uint8, ok bool) {
-	raw = bytes.TrimRight(raw, " ")
-	if len(raw) > 9 {
+func blankRow(text []byte) (row [9]uint8, ok bool) {
+	text = bytes.TrimRight(text, " ")
+	if len(text) > 9 {
 		return row, false
 	}
-	for i, b := range raw {
+	for i, b := range text {
 		switch {
 		case b >= '1' && b <= '9':
 			row[i] = b - '0'
@@ -175,18 +175,18 @@ func (r *Reader) blankRows(ln *line) bool {
 	columns := map[int]bool{}
 	inside, padded, short := false, false, false
 	for i := range 9 {
-		raw, there := ln.raw, len(ln.raw) > 0
+		text, there := ln.text, len(ln.text) > 0
 		if i > 0 {
-			raw, there = r.ahead(i - 1)
+			text, there = r.textAhead(i - 1)
 		}
-		row, ok := blankRow(raw)
+		row, ok := blankRow(text)
 		if !ok || !there && i < 8 {
 			return false
 		}
-		filled := bytes.TrimRight(raw, " ")
+		filled := bytes.TrimRight(text, " ")
 		inside = inside || bytes.IndexByte(filled, ' ') >= 0
-		padded = padded || len(raw) > len(filled) && len(filled) > 0
-		short = short || len(raw) < 9 && len(filled) > 0
+		padded = padded || len(text) > len(filled) && len(filled) > 0
+		short = short || len(text) < 9 && len(filled) > 0
 		for column, v := range row {
 			if v != 0 {
 				values[9*i+column] = v
@@ -198,8 +198,8 @@ func (r *Reader) blankRows(ln *line) bool {
 		return false
 	}
 	// With a tenth row the lines would be something else, such as 81 digits, one a line.
-	if raw, there := r.ahead(8); there && len(bytes.TrimSpace(raw)) > 0 {
-		if _, ok := blankRow(raw); ok {
+	if text, there := r.textAhead(8); there && len(bytes.TrimSpace(text)) > 0 {
+		if _, ok := blankRow(text); ok {
 			return false
 		}
 	}

@@ -6,8 +6,8 @@ import (
 )
 
 // In a line's text each character is one byte, so that indices count characters. ASCII stays as it
-// is; full-width forms, dashes and box drawing become similar ASCII characters; invisible
-// characters are left out. All others become one of these.
+// is; full-width forms, circled digits, dashes and box drawing become similar ASCII characters;
+// invisible characters are left out. All others become one of these.
 const (
 	otherLetter  = 0x80
 	otherSymbol  = 0x81
@@ -38,6 +38,10 @@ func likeness(r rune) byte {
 		return otherControl
 	case r >= 0xff01 && r <= 0xff5e:
 		return byte(r - 0xff01 + '!')
+	case r >= '①' && r <= '⑨':
+		return byte(r - '①' + '1')
+	case r >= '❶' && r <= '❾':
+		return byte(r - '❶' + '1')
 	case strings.ContainsRune("·•∙□▢▫◻☐⬜░空", r):
 		return '.'
 	case r >= 0x2010 && r <= 0x2015 || r == 0x2212: // hyphens, dashes, minus
