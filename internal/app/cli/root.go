@@ -208,6 +208,13 @@ func (a *app) describe(cmd *cobra.Command) {
 	}
 }
 
+// otherWords has words that people may try, and the commands that do what they mean.
+var otherWords = map[string]string{
+	"why": "hint --why", "rate": "grade", "make": "generate", "create": "generate", "new": "generate", "play": "serve", "web": "serve",
+	"draw": "render", "show": "render", "rules": "kinds", "variants": "kinds", "validate": "check", "import": "convert", "export": "convert",
+	"transform": "iso", "estimate": "count --estimate", "trace": "lab", "score": "target", "optimise": "target", "optimize": "target",
+}
+
 // noCommand returns the error for arguments of a command that has only subcommands.
 func (a *app) noCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
@@ -219,7 +226,11 @@ func (a *app) noCommand(cmd *cobra.Command, args []string) error {
 			known = append(known, sub.Name())
 		}
 	}
-	if meant := suggest.Names(args[0], known); meant != nil {
+	meant := suggest.Names(args[0], known)
+	if other := otherWords[args[0]]; other != "" && !cmd.HasParent() {
+		meant = []string{other}
+	}
+	if meant != nil {
 		return stream.Problem("error.commandNear", "name", args[0], "near", strings.Join(meant, ", "), "path", cmd.CommandPath())
 	}
 	key := "error.command"
@@ -336,9 +347,12 @@ func (a *app) puzzlesOf(cmd *cobra.Command) string {
 // typeWords has words for the values of flags whose text has none.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
-// flags returns the help on a set of flags, one line each.
+// flags returns the help on a set of flags. A text begins beside its flag or, if that is long, on
+// the line below.
 func (a *app) flags(set *pflag.FlagSet) string {
-	t := table{right: make([]bool, 2)}
+	const mostBeside = 30
+	var all [][2]string
+	column := 0
 	set.VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
 			return
@@ -357,9 +371,23 @@ func (a *app) flags(set *pflag.FlagSet) string {
 		if d := f.DefValue; d != "" && d != "false" && d != "0" && d != "0s" && d != "[]" {
 			usage += a.T("cli.default", "value", strings.Trim(d, "[]"))
 		}
-		t.add(name, usage)
+		all = append(all, [2]string{name, usage})
+		if width := stream.Width(name) + 2; width <= mostBeside {
+			column = max(column, width)
+		}
 	})
-	return t.String()
+	var b strings.Builder
+	indent := strings.Repeat(" ", column)
+	for _, f := range all {
+		b.WriteString(f[0])
+		if width := stream.Width(f[0]); width+2 <= column {
+			b.WriteString(indent[width:])
+		} else {
+			b.WriteString("\n" + indent)
+		}
+		b.WriteString(strings.ReplaceAll(wrapped(f[1], textWidth-column), "\n", "\n"+indent) + "\n")
+	}
+	return b.String()
 }
 
 // flagError translates cobra's errors about flags.
