@@ -19,22 +19,21 @@ type SolveRequest struct {
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
-	// How many solutions to return at most; with 2, complete tells whether the first is the only one; 2
+	// How many solutions to return at most; with 2, complete shows whether the first is the only one; 2
 	// if absent
 	Limit int `json:"limit,omitempty"`
-	// Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row
-	// by row; random is one solution by chance, of up to 1000 each equally likely; any if absent
+	// Order of the solutions: any is the engine's own, always the same; lex is ascending, read row by
+	// row; random returns one at random, each equally likely if there are at most 1000; any if absent
 	Order string `json:"order,omitempty"`
-	// What chance is drawn from in a random order; without it, another each time
+	// The seed of a random order; without it, another each time
 	Seed *uint64 `json:"seed,omitempty"`
 }
 
@@ -60,21 +59,20 @@ type CountRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 	// Where to stop counting; 0 counts them all, as far as the time allows; 1000000 if absent
 	Limit *uint64 `json:"limit,omitempty"`
-	// So many random samples estimate the number, in place of a count up to the limit; up to 1000
-	// solutions are counted all the same
+	// How many random samples to estimate the number from, in place of a count up to the limit; up to
+	// 1000 solutions are counted anyway
 	Samples int `json:"samples,omitempty"`
-	// What chance is drawn from for samples; without it, another each time
+	// The seed of the samples; without it, another each time
 	Seed *uint64 `json:"seed,omitempty"`
 }
 
@@ -99,19 +97,18 @@ type CheckRequest struct {
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 }
 
-// Check: Whether a puzzle is proper. Reports whether the givens contradict each other, whether
-// there is exactly one solution, and whether each given is needed for that.
+// Check: Whether a puzzle has exactly one solution. Reports whether the givens contradict each
+// other, whether there is exactly one solution, and whether each given is needed for that.
 func (c *Client) Check(ctx context.Context, q CheckRequest) (wire.Check, error) {
 	return ask[wire.Check](ctx, c, "check", q)
 }
@@ -131,19 +128,18 @@ type CandidatesRequest struct {
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 	// Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for
 	// few givens; 4096 if absent
 	Limit uint64 `json:"limit,omitempty"`
-	// Count the solutions of each candidate, too, up to so many; 0 does not
+	// Also count the solutions of each candidate, up to this number; 0 does not count them
 	Each uint64 `json:"each,omitempty"`
 }
 
@@ -160,46 +156,45 @@ type HintRequest struct {
 	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
 	// absent
 	Puzzle string `json:"puzzle"`
-	// The player's present values, those of the puzzle among them; without it the puzzle's. Of a
-	// classic puzzle in any format; of another one a cell, row by row: characters, or numbers with
-	// blanks between, and a point where it is empty
+	// The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in
+	// any format; for others a value a cell, row by row: characters, or numbers with blanks between,
+	// and a point for an empty cell
 	Values string `json:"values,omitempty"`
-	// The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9
-	// numbers with blanks between. A cell without any has all that the rules leave, and so have all
-	// cells where this is absent
+	// The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with
+	// blanks between. A cell without any has all candidates that the rules leave; without this field,
+	// all cells have
 	Candidates []string `json:"candidates,omitempty"`
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move; 1
+	// How much to show: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move; 1
 	// if absent
 	Level int `json:"level,omitempty"`
-	// Which step: the easiest, one on a way round the hardest technique, or the one after which the
-	// path is shortest; easiest if absent
+	// Which step: the easiest, one that avoids the hardest technique, or the one after which the path
+	// is shortest; easiest if absent
 	Goal string `json:"goal,omitempty"`
 	// To practise: a step of this technique and no other, by ID, HoDoKu code or name
 	Technique string `json:"technique,omitempty"`
-	// Tell each link of a chain and each line of a branch as a sentence, too; false if absent
+	// Describe each link of a chain and each line of a branch in a sentence, too; false if absent
 	Inferences bool `json:"inferences,omitempty"`
 }
 
-// Hint: The next step, as much as is wanted. Helps a player on from a position. It names a wrong
-// value first, then a missing pencil mark. Otherwise it explains the next step in five levels: the
-// kind of step, where to look, the pattern, the reason, the move. The answer holds nothing above
-// the level asked for. For puzzles of other boards or rules the levels are where to look, the
-// cells, the technique, the reason, the move; the step is in deduction and deduction_draw, not in
-// step and draw.
+// Hint: A hint: the next step, up to a level. Gives a player a hint for a position. It names a
+// wrong value first, then a missing pencil mark. Otherwise it explains the next step in five
+// levels: the kind of step, where to look, the pattern, the reason, the move. The answer holds
+// nothing above the level asked for. For puzzles of other boards or rules, the levels are where to
+// look, the cells, the technique, the reason, the move; the step is in deduction and
+// deduction_draw, not in step and draw.
 func (c *Client) Hint(ctx context.Context, q HintRequest) (wire.Hint, error) {
 	return ask[wire.Hint](ctx, c, "hint", q)
 }
@@ -215,25 +210,24 @@ type WhyRequest struct {
 	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
 	// absent
 	Puzzle string `json:"puzzle"`
-	// The player's present values, those of the puzzle among them; without it the puzzle's. Of a
-	// classic puzzle in any format; of another one a cell, row by row: characters, or numbers with
-	// blanks between, and a point where it is empty
+	// The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in
+	// any format; for others a value a cell, row by row: characters, or numbers with blanks between,
+	// and a point for an empty cell
 	Values string `json:"values,omitempty"`
-	// The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9
-	// numbers with blanks between. A cell without any has all that the rules leave, and so have all
-	// cells where this is absent
+	// The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with
+	// blanks between. A cell without any has all candidates that the rules leave; without this field,
+	// all cells have
 	Candidates []string `json:"candidates,omitempty"`
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
@@ -243,11 +237,10 @@ type WhyRequest struct {
 	Digit int `json:"digit"`
 }
 
-// Why: Why not this digit?. Answers whether a digit in a cell is right, and shows why from where
-// the player is: by one step, several steps in turn, or a supposition that leads to a
-// contradiction, whichever is easiest (docs/GRADE.md says how that is measured). For puzzles of
-// other boards or rules, the argument may also be a rule that the value would break at once; its
-// steps are in deductions.
+// Why: Why not this digit?. Answers whether a digit in a cell is right, and why, from the player's
+// position: by one step, several steps in turn, or a supposition that leads to a contradiction,
+// whichever is easiest (docs/GRADE.md defines that). For puzzles of other boards or rules, the
+// argument may also be a rule that the value would break at once; its steps are in deductions.
 func (c *Client) Why(ctx context.Context, q WhyRequest) (wire.Argument, error) {
 	return ask[wire.Argument](ctx, c, "why", q)
 }
@@ -263,42 +256,42 @@ type ExplainRequest struct {
 	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
 	// absent
 	Puzzle string `json:"puzzle"`
-	// The player's present values, those of the puzzle among them; without it the puzzle's. Of a
-	// classic puzzle in any format; of another one a cell, row by row: characters, or numbers with
-	// blanks between, and a point where it is empty
+	// The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in
+	// any format; for others a value a cell, row by row: characters, or numbers with blanks between,
+	// and a point for an empty cell
 	Values string `json:"values,omitempty"`
-	// The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9
-	// numbers with blanks between. A cell without any has all that the rules leave, and so have all
-	// cells where this is absent
+	// The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with
+	// blanks between. A cell without any has all candidates that the rules leave; without this field,
+	// all cells have
 	Candidates []string `json:"candidates,omitempty"`
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// Which path: the easiest step at each point, without the hardest technique if there is a way
-	// round, or with few steps, looking one step ahead; easiest if absent
+	// Which path: the easiest step at each point; one that avoids the hardest technique if possible; or
+	// one of few steps, looking one step ahead; easiest if absent
 	Goal string `json:"goal,omitempty"`
 	// Leave out steps that nothing later needs; false if absent
 	Prune bool `json:"prune,omitempty"`
-	// Of a puzzle of other boards or rules: whether something is supposed where no other step is found
+	// For other boards or rules: make a supposition where no other step is found
 	Suppose bool `json:"suppose,omitempty"`
-	// Tell each link of a chain and each line of a branch as a sentence, too; false if absent
+	// Describe each link of a chain and each line of a branch in a sentence, too; false if absent
 	Inferences bool `json:"inferences,omitempty"`
 }
 
 // Explain: A whole path to the solution. Solves a position the way people do, with a sentence and a
 // picture for each step. A path that is cut short is "undecided" and holds the steps so far. For
-// puzzles of other boards or rules the path is in deductions; nothing is supposed unless asked for.
+// puzzles of other boards or rules, the path is in deductions; it makes suppositions only if asked
+// to.
 func (c *Client) Explain(ctx context.Context, q ExplainRequest) (wire.Explain, error) {
 	return ask[wire.Explain](ctx, c, "explain", q)
 }
@@ -314,25 +307,24 @@ type StepsRequest struct {
 	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
 	// absent
 	Puzzle string `json:"puzzle"`
-	// The player's present values, those of the puzzle among them; without it the puzzle's. Of a
-	// classic puzzle in any format; of another one a cell, row by row: characters, or numbers with
-	// blanks between, and a point where it is empty
+	// The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in
+	// any format; for others a value a cell, row by row: characters, or numbers with blanks between,
+	// and a point for an empty cell
 	Values string `json:"values,omitempty"`
-	// The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9
-	// numbers with blanks between. A cell without any has all that the rules leave, and so have all
-	// cells where this is absent
+	// The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with
+	// blanks between. A cell without any has all candidates that the rules leave; without this field,
+	// all cells have
 	Candidates []string `json:"candidates,omitempty"`
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
@@ -355,19 +347,18 @@ type GradeRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 }
 
-// Grade: How hard a puzzle is. Grades a puzzle as HoDoKu and as Sudoku Explainer do, and by our own
-// scale, which does not change when the board is turned. Sudoku Explainer's rating may take
+// Grade: How hard a puzzle is. Grades a puzzle as HoDoKu and as Sudoku Explainer do, and by nonet's
+// own scale, which does not change when the board is turned. Sudoku Explainer's rating may take
 // seconds: if time runs out first, the answer is "undecided" and holds the other two.
 func (c *Client) Grade(ctx context.Context, q GradeRequest) (wire.Grade, error) {
 	return ask[wire.Grade](ctx, c, "grade", q)
@@ -382,46 +373,45 @@ func (c *Client) GradeBatch(ctx context.Context, common GradeRequest, puzzles it
 type GenerateRequest struct {
 	// HoDoKu's level; with max_grade, the easiest; any if absent
 	Grade string `json:"grade,omitempty"`
-	// The hardest level; any: no other than grade; any if absent
+	// The hardest level; any: only that of grade; any if absent
 	MaxGrade string `json:"max_grade,omitempty"`
-	// HoDoKu's score at least
+	// The lowest HoDoKu score
 	MinScore int `json:"min_score,omitempty"`
-	// HoDoKu's score at most; 0 sets no limit
+	// The highest HoDoKu score; 0 sets no limit
 	MaxScore int `json:"max_score,omitempty"`
-	// How many givens at least
+	// The least number of givens
 	MinGivens int `json:"min_givens,omitempty"`
-	// How many givens at most; 0 sets no limit
+	// The greatest number of givens; 0 sets no limit
 	MaxGivens int `json:"max_givens,omitempty"`
-	// How the givens lie; mirror is mirror-horizontal; none if absent
+	// The symmetry of the givens; mirror is mirror-horizontal; none if absent
 	Symmetry string `json:"symmetry,omitempty"`
-	// No given can be taken away, and of a puzzle of other rules no constraint, but for rules of the
-	// whole board; false if absent
+	// No given can be removed; for other rules, no constraint either, except rules of the whole board;
+	// false if absent
 	Minimal bool `json:"minimal,omitempty"`
 	// Techniques that HoDoKu's path must use, by ID, HoDoKu code or name
 	Require []string `json:"require,omitempty"`
 	// Techniques that it must not use
 	Forbid []string `json:"forbid,omitempty"`
-	// The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name; of
-	// a puzzle of other rules the technique of deduction
+	// The hardest technique that HoDoKu's path needs, by ID, HoDoKu code or name; for other rules, a
+	// technique of deduction
 	Hardest string `json:"hardest,omitempty"`
-	// Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given;
-	// or without digits, with x, # or *
+	// The cells that hold givens: a puzzle in any format, with a digit for each given; or with x, # or
+	// * instead of digits
 	Pattern string `json:"pattern,omitempty"`
-	// What chance is drawn from; without it, another each time
+	// The seed of the random choices; without it, another each time
 	Seed *uint64 `json:"seed,omitempty"`
-	// The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again; 0 if
-	// absent
+	// The attempt to begin with; the same request with a puzzle's seed and attempt gives that puzzle
+	// again; 0 if absent
 	Attempt uint64 `json:"attempt,omitempty"`
-	// Kinds of constraints, by words such as killer, jigsaw, x and thermo (all of them stand in
-	// docs/GENERATE.md), or by their names: a puzzle of these rules together. Without any it is a
-	// classic one
+	// Kinds of constraints that the puzzle combines, by words such as killer, jigsaw, x and thermo
+	// (docs/GENERATE.md lists them), or by their names; without any, it is a classic puzzle
 	Variant []string `json:"variant,omitempty"`
 	// How many rows, columns and values a puzzle of other rules has; 9 if absent
 	Size int `json:"size,omitempty"`
-	// A puzzle of other rules has no givens; with cages that cover the board that goes without saying,
-	// unless min_givens or max_givens says otherwise; false if absent
+	// For other rules: the puzzle has no givens; the default with cages that cover the board, unless
+	// min_givens or max_givens is set; false if absent
 	NoGivens bool `json:"no_givens,omitempty"`
-	// The techniques of deduction suffice for a puzzle of other rules; false if absent
+	// For other rules: the techniques of deduction solve the puzzle; false if absent
 	Logic bool `json:"logic,omitempty"`
 	// How many puzzles; 1 if absent
 	Count int `json:"count,omitempty"`
@@ -430,8 +420,8 @@ type GenerateRequest struct {
 }
 
 // Generate: New puzzles. Makes puzzles with one solution. You can ask for a grade, a number of
-// givens, a symmetry or a pattern, and require or forbid techniques. A wish that contradicts
-// itself, or proven facts of Sudoku, gets "none" and the reason; one that is not met in time gets
+// givens, a symmetry or a pattern, and require or forbid techniques. A request that contradicts
+// itself, or a proven fact, gets "none" and the reason; one that is not met in time gets
 // "undecided" and the puzzles found.
 func (c *Client) Generate(ctx context.Context, q GenerateRequest) (wire.Generate, error) {
 	return ask[wire.Generate](ctx, c, "generate", q)
@@ -444,19 +434,19 @@ type MinimiseRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// What the givens keep: all that it takes to each other are changed together; mirror is
-	// mirror-horizontal; none if absent
+	// The symmetry that the givens keep: symmetric cells change together; mirror is mirror-horizontal;
+	// none if absent
 	Symmetry string `json:"symmetry,omitempty"`
-	// What chance is drawn from; without it, another each time
+	// The seed of the random choices; without it, another each time
 	Seed *uint64 `json:"seed,omitempty"`
 	// How many random orders are tried; the result is that with the fewest givens; 256 if absent
 	Attempts int `json:"attempts,omitempty"`
 }
 
-// Minimise: A puzzle without the givens it can spare. Takes givens away from a puzzle with one
-// solution until none can be spared: one by one, or with a symmetry in groups of symmetric cells.
-// It tries several random orders and keeps the one with the fewest givens. Without a symmetry the
-// result is minimal.
+// Minimise: A puzzle without its redundant givens. Removes givens from a puzzle with one solution
+// until none can be removed: one by one, or with a symmetry in groups of symmetric cells. It tries
+// several random orders and keeps the result with the fewest givens. Without a symmetry the result
+// is minimal.
 func (c *Client) Minimise(ctx context.Context, q MinimiseRequest) (wire.Revised, error) {
 	return ask[wire.Revised](ctx, c, "minimise", q)
 }
@@ -468,17 +458,17 @@ type CompleteRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// What the givens keep: all that it takes to each other are changed together; mirror is
-	// mirror-horizontal; none if absent
+	// The symmetry that the givens keep: symmetric cells change together; mirror is mirror-horizontal;
+	// none if absent
 	Symmetry string `json:"symmetry,omitempty"`
-	// What chance is drawn from; without it, another each time
+	// The seed of the random choices; without it, another each time
 	Seed *uint64 `json:"seed,omitempty"`
 	// How many random orders are tried; the result is that with the fewest givens; 256 if absent
 	Attempts int `json:"attempts,omitempty"`
 }
 
 // Complete: Givens added until the solution is unique. Adds givens to a puzzle until it has just
-// one solution and none of the added givens can be spared. With a symmetry, it adds groups of
+// one solution and none of the added givens is redundant. With a symmetry, it adds groups of
 // symmetric cells, so that the result is symmetric. It makes several random tries and keeps the one
 // with the fewest givens.
 func (c *Client) Complete(ctx context.Context, q CompleteRequest) (wire.Revised, error) {
@@ -487,7 +477,7 @@ func (c *Client) Complete(ctx context.Context, q CompleteRequest) (wire.Revised,
 
 // DailyRequest is a request of [Client.Daily].
 type DailyRequest struct {
-	// The day where the person is, as year-month-day: 2026-11-22
+	// The date at the player's place, as year-month-day: 2026-11-22
 	Date string `json:"date"`
 	// HoDoKu's level; easy if absent
 	Grade string `json:"grade,omitempty"`
@@ -496,8 +486,7 @@ type DailyRequest struct {
 }
 
 // Daily: Puzzle of the day. Returns the puzzle of a day and grade. It depends on the date alone, so
-// everyone gets the same one; it comes from the generator's seed. The date is that of the person's
-// own place.
+// everyone gets the same one. The date is the one at the player's place.
 func (c *Client) Daily(ctx context.Context, q DailyRequest) (wire.Daily, error) {
 	return ask[wire.Daily](ctx, c, "daily", q)
 }
@@ -524,7 +513,7 @@ func (c *Client) Chapter(ctx context.Context, q ChapterRequest) (wire.Chapter, e
 type PracticeRequest struct {
 	// The technique, by ID, HoDoKu code or name
 	Technique string `json:"technique"`
-	// What chance is drawn from; without it, another each time
+	// The seed of the random choices; without it, another each time
 	Seed *uint64 `json:"seed,omitempty"`
 	// HoDoKu's level of the puzzle; any if absent
 	Grade string `json:"grade,omitempty"`
@@ -533,9 +522,9 @@ type PracticeRequest struct {
 }
 
 // Practice: A position to practise a technique. Returns a position in which the technique is the
-// next thing to find: with these candidates nothing easier is open, but a step of the technique is.
-// The same technique, seed and grade give the same position. The answer does not hold the step; ask
-// practice/check, or hint with the technique.
+// next step to find: nothing easier is possible there. The same technique, seed and grade give the
+// same position. The answer does not hold the step; for that, use practice/check, or hint with the
+// technique.
 func (c *Client) Practice(ctx context.Context, q PracticeRequest) (wire.Practice, error) {
 	return ask[wire.Practice](ctx, c, "practice", q)
 }
@@ -545,25 +534,24 @@ type PracticeCheckRequest struct {
 	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
 	// absent
 	Puzzle string `json:"puzzle"`
-	// The player's present values, those of the puzzle among them; without it the puzzle's. Of a
-	// classic puzzle in any format; of another one a cell, row by row: characters, or numbers with
-	// blanks between, and a point where it is empty
+	// The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in
+	// any format; for others a value a cell, row by row: characters, or numbers with blanks between,
+	// and a point for an empty cell
 	Values string `json:"values,omitempty"`
-	// The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9
-	// numbers with blanks between. A cell without any has all that the rules leave, and so have all
-	// cells where this is absent
+	// The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with
+	// blanks between. A cell without any has all candidates that the rules leave; without this field,
+	// all cells have
 	Candidates []string `json:"candidates,omitempty"`
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
@@ -573,9 +561,9 @@ type PracticeCheckRequest struct {
 	Moves []string `json:"moves,omitempty"`
 }
 
-// PracticeCheck: Is what was found right?. Judges placements and eliminations that a person found
-// in a position by a technique: right, a part of the step, right by another technique, or wrong. It
-// gives the reason.
+// PracticeCheck: Is what was found right?. Judges the placements and eliminations that a person
+// found in a position: right, a part of the step, right by another technique, or wrong. It gives
+// the reason.
 func (c *Client) PracticeCheck(ctx context.Context, q PracticeCheckRequest) (wire.PracticeCheck, error) {
 	return ask[wire.PracticeCheck](ctx, c, "practice/check", q)
 }
@@ -587,21 +575,20 @@ type TargetRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
-	// Which end of the scores is wanted; maximum if absent
+	// Whether to find the highest or the lowest score; maximum if absent
 	Goal string `json:"goal,omitempty"`
-	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
-	// 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one
-	// number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10
-	// in the centre of nine rows
+	// The weight of each cell, row by row: 81 numbers from -111111111 to 111111111; or 729, the worth
+	// of the digits 1 to 9 in each cell; for another board, one number a cell. Without it, the puzzle's
+	// own weights or the rings: 6 at the edge, and one more each step inwards, to 10 in the centre of
+	// nine rows
 	Weights []int64 `json:"weights,omitempty"`
 }
 
@@ -625,21 +612,20 @@ type TargetBestRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
-	// Which end of the scores is wanted; maximum if absent
+	// Whether to find the highest or the lowest score; maximum if absent
 	Goal string `json:"goal,omitempty"`
-	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
-	// 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one
-	// number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10
-	// in the centre of nine rows
+	// The weight of each cell, row by row: 81 numbers from -111111111 to 111111111; or 729, the worth
+	// of the digits 1 to 9 in each cell; for another board, one number a cell. Without it, the puzzle's
+	// own weights or the rings: 6 at the edge, and one more each step inwards, to 10 in the centre of
+	// nine rows
 	Weights []int64 `json:"weights,omitempty"`
 	// How many completions to return at most; 10 if absent
 	Limit int `json:"limit,omitempty"`
@@ -664,21 +650,20 @@ type TargetCountRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
-	// Which end of the scores is wanted; maximum if absent
+	// Whether to find the highest or the lowest score; maximum if absent
 	Goal string `json:"goal,omitempty"`
-	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
-	// 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one
-	// number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10
-	// in the centre of nine rows
+	// The weight of each cell, row by row: 81 numbers from -111111111 to 111111111; or 729, the worth
+	// of the digits 1 to 9 in each cell; for another board, one number a cell. Without it, the puzzle's
+	// own weights or the rings: 6 at the edge, and one more each step inwards, to 10 in the centre of
+	// nine rows
 	Weights []int64 `json:"weights,omitempty"`
 	// Where to stop counting; 0 counts them all, as far as the time allows; 1000000 if absent
 	Limit *uint64 `json:"limit,omitempty"`
@@ -702,10 +687,10 @@ type LabRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Which to run, in this order; without it every textbook strategy, then every engine as kernel/NAME
 	Strategies []string `json:"strategies,omitempty"`
-	// Nodes each may visit; 1000000 if absent
+	// The most nodes that each may visit; 1000000 if absent
 	Nodes uint64 `json:"nodes,omitempty"`
-	// Milliseconds each may take, and the request may wait; together they get no more than the server's
-	// maximum, shared evenly; 5000 if absent
+	// Milliseconds that each may take, and the request may wait; together at most the server's maximum,
+	// shared evenly; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
 
@@ -732,9 +717,9 @@ type TraceRequest struct {
 	Nodes uint64 `json:"nodes,omitempty"`
 }
 
-// LabTrace: A window of a strategy's trace. Returns steps of a strategy's search, from event number
-// from on, to be animated. The search is the same every time; ask again with a later from for the
-// next window.
+// LabTrace: A part of a strategy's trace. Returns a part of the steps of a strategy's search, for
+// animation: those from the event number from. The search is the same every time; ask again with a
+// later from for the next part.
 func (c *Client) LabTrace(ctx context.Context, q TraceRequest) (wire.Trace, error) {
 	return ask[wire.Trace](ctx, c, "lab/trace", q)
 }
@@ -745,10 +730,10 @@ type ParseRequest struct {
 	Text string `json:"text"`
 }
 
-// Parse: Puzzles in a text. Reads up to 1000 puzzles in any format, with all that comes with their
+// Parse: Puzzles in a text. Reads up to 1000 puzzles in any format, with everything beside their
 // givens: digits, notes, colours, title, author and rules. Rules that a classic Sudoku does not
-// have are listed in constraints. Text that cannot be read is not a problem but a part of the
-// answer: refusal.
+// have are listed in constraints. Text that cannot be read is no error but a part of the answer:
+// refusal.
 func (c *Client) Parse(ctx context.Context, q ParseRequest) (wire.Parse, error) {
 	return ask[wire.Parse](ctx, c, "parse", q)
 }
@@ -767,23 +752,22 @@ type ExportRequest struct {
 	Centre []string `json:"centre,omitempty"`
 	// Colours of the cells: for each cell, row by row, its colours as digits from 1 to 9
 	Colours []string `json:"colours,omitempty"`
-	// Its title; of a long one its beginning is taken
+	// Its title; a long one is cut
 	Title string `json:"title,omitempty"`
 	// Who made it
 	Author string `json:"author,omitempty"`
-	// What there is to say of its rules
+	// Its rules in words
 	Rules string `json:"rules,omitempty"`
 	// The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon
 	// Tatham's Solo, sudokuwiki a link of sudokuwiki.org, svg a picture; line if absent
 	To string `json:"to,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 }
 
@@ -805,14 +789,14 @@ type CanonRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// Which canonical form: the least isomorph, what the puzzle becomes when its only solution is
-	// least, or the least pattern first; minlex if absent
+	// Which canonical form: the least isomorph, the one with the least solution, or the one with the
+	// least pattern; minlex if absent
 	Form string `json:"form,omitempty"`
 }
 
 // Canon: The canonical form of a puzzle. Returns the form that all isomorphs of a puzzle or full
-// grid share, the transformation to it, and the puzzle’s automorphisms. WebAssembly has no such
-// operation.
+// grid share, the transformation that leads to it, and the puzzle’s automorphisms. WebAssembly
+// has no such operation.
 func (c *Client) Canon(ctx context.Context, q CanonRequest) (wire.Canon, error) {
 	return ask[wire.Canon](ctx, c, "canon", q)
 }
@@ -828,8 +812,8 @@ type IsoRequest struct {
 	Other string `json:"other"`
 }
 
-// Iso: Whether two puzzles are isomorphs. Reports whether two puzzles differ only in the names of
-// digits and the order of lines, and by which transformation. WebAssembly has no such operation.
+// Iso: Whether two puzzles are isomorphs. Reports whether two puzzles are isomorphs, and which
+// transformation turns one into the other. WebAssembly has no such operation.
 func (c *Client) Iso(ctx context.Context, q IsoRequest) (wire.Iso, error) {
 	return ask[wire.Iso](ctx, c, "iso", q)
 }
@@ -870,14 +854,13 @@ type MinimalRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items
 	// of Interactive Sudoku Solver
 	Add string `json:"add,omitempty"`
-	// What A is in a board of one character a cell: ten, one, or auto, as the content tells; auto if
-	// absent
+	// What A means in a board of one character a cell: ten, one, or auto, which decides by the content;
+	// auto if absent
 	Letters string `json:"letters,omitempty"`
 	// How many puzzles are shown; 100 if absent
 	Limit int `json:"limit,omitempty"`
@@ -885,16 +868,16 @@ type MinimalRequest struct {
 	MaxGivens int `json:"max_givens,omitempty"`
 	// A minimal puzzle inside this one: the answer begins after it, in order
 	After string `json:"after,omitempty"`
-	// So many are drawn by chance in place of all in order, and their number is estimated
+	// How many to draw at random, in place of all in order; the total is then estimated
 	Samples int `json:"samples,omitempty"`
-	// What chance is drawn from; without it, another each time
+	// The seed of the random choices; without it, another each time
 	Seed *uint64 `json:"seed,omitempty"`
 }
 
 // Minimal: The minimal puzzles inside a puzzle. Lists in order the minimal puzzles among the givens
 // of a puzzle with one solution, or of a full grid; or draws random samples of them and estimates
-// their number. limit, max_givens and after choose which; after continues a list behind the last
-// puzzle of an answer. WebAssembly has no such operation.
+// their number. limit and max_givens choose which; after, the last puzzle of an answer, continues
+// the list. WebAssembly has no such operation.
 func (c *Client) Minimal(ctx context.Context, q MinimalRequest) (wire.Minimal, error) {
 	return ask[wire.Minimal](ctx, c, "minimal", q)
 }
@@ -910,8 +893,8 @@ type UnavoidableRequest struct {
 	Size int `json:"size,omitempty"`
 	// How many sets are shown; 1000 if absent
 	Limit int `json:"limit,omitempty"`
-	// Whether the fewest cells that meet all sets are sought, and the most sets with no cell in common;
-	// false if absent
+	// Also find the fewest cells that meet all sets, and the most sets with no cell in common; false if
+	// absent
 	Hitting bool `json:"hitting,omitempty"`
 }
 
@@ -944,7 +927,7 @@ func (c *Client) Backdoor(ctx context.Context, q BackdoorRequest) (wire.Backdoor
 type PrintRequest struct {
 	// The puzzles, each in any format
 	Puzzles []string `json:"puzzles"`
-	// What stands at the head of each page
+	// The heading of each page
 	Title string `json:"title,omitempty"`
 	// The size of the paper; a4 if absent
 	Paper string `json:"paper,omitempty"`
@@ -958,7 +941,7 @@ type PrintRequest struct {
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
 }
 
-// Print: Sheets to print. Sets puzzles on sheets as PDF, A4 or Letter, one, two, four or six a
+// Print: Sheets to print. Arranges puzzles on PDF sheets, A4 or Letter, one, two, four or six a
 // page, with the solutions at the end. The PDF is in the answer, in base64. WebAssembly has no such
 // operation: a browser prints by itself.
 func (c *Client) Print(ctx context.Context, q PrintRequest) (wire.Print, error) {
@@ -969,8 +952,8 @@ func (c *Client) Print(ctx context.Context, q PrintRequest) (wire.Print, error) 
 type DrawingRequest struct {
 	// A puzzle of any rules, in any notation
 	Puzzle string `json:"puzzle"`
-	// Corrections of its readings: a name, =, and a kind, perhaps with its number, or nothing for what
-	// is no rule: green lines=Renban, blue lines=
+	// Corrections of its readings, each NAME=KIND, such as green lines=Renban; the kind may have its
+	// number, and no kind means no rule: blue lines=
 	As []string `json:"as,omitempty"`
 }
 
@@ -981,9 +964,9 @@ func (c *Client) Drawing(ctx context.Context, q DrawingRequest) (wire.Drawing, e
 	return ask[wire.Drawing](ctx, c, "drawing", q)
 }
 
-// Kinds: Which kinds of constraints there are, and how they are set. Lists the kinds as a person
-// sets them: the name of each, its rule as a sentence, what to do on the board and what to type.
-// WebAssembly has no such operation.
+// Kinds: Which kinds of constraints there are, and how they are set. Lists the kinds of constraints
+// for setting puzzles: the name of each, its rule as a sentence, what to do on the board and what
+// to type. WebAssembly has no such operation.
 func (c *Client) Kinds(ctx context.Context) (wire.Kinds, error) {
 	return ask[wire.Kinds](ctx, c, "kinds", nil)
 }
@@ -995,7 +978,7 @@ type DraftRequest struct {
 }
 
 // Draft: A puzzle being set, and its faults. Reads a puzzle in nonet's JSON that need not make
-// sense yet. Returns what it looks like, what is wrong with which constraint or given, and the
+// sense yet. Returns what it looks like, which constraints and givens are wrong and why, and the
 // puzzle without these, which can be searched. WebAssembly has no such operation.
 func (c *Client) Draft(ctx context.Context, q DraftRequest) (wire.Draft, error) {
 	return ask[wire.Draft](ctx, c, "draft", q)
@@ -1005,13 +988,12 @@ func (c *Client) Draft(ctx context.Context, q DraftRequest) (wire.Draft, error) 
 type SuggestRequest struct {
 	// A puzzle of any rules, in any notation
 	Puzzle string `json:"puzzle"`
-	// The kinds that may be suggested, Given for givens; without any: givens and the kinds that the
-	// puzzle has. Those drawn through cells are passed over
+	// The kinds to suggest, Given for givens; without any, givens and the puzzle's kinds. Kinds drawn
+	// through cells are left out
 	Kinds []string `json:"kinds,omitempty"`
-	// What chance is drawn from; without it, another each time
+	// The seed of the random choices; without it, another each time
 	Seed *uint64 `json:"seed,omitempty"`
-	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
-	// is refused
+	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Milliseconds the request may wait and search; 10000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
@@ -1019,7 +1001,8 @@ type SuggestRequest struct {
 
 // Suggest: Clues that would leave a puzzle of any rules one solution. Suggests clues that the
 // puzzle does not have: givens, dots, signs, single cells, clues beside the board and sums of
-// cages. Each leaves one solution by itself; if none does, a set that does so together is returned.
+// cages. Each of them alone leaves one solution. If there are none, it returns a set that leaves
+// one solution together.
 func (c *Client) Suggest(ctx context.Context, q SuggestRequest) (wire.Suggest, error) {
 	return ask[wire.Suggest](ctx, c, "suggest", q)
 }

@@ -148,7 +148,7 @@ func TestParseOne(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                 "line 1, column 1: there is no puzzle here; write 81 characters, 1–9 and . for an empty cell",
 		"# nothing":                        "line 1, column 1: there is no puzzle here; write 81 characters, 1–9 and . for an empty cell",
-		line81 + "\n\n" + line81:           "line 3, column 1: one puzzle is wanted, here begins a second",
+		line81 + "\n\n" + line81:           "line 3, column 1: only one puzzle is expected, but a second begins here",
 		line81 + "\n" + lines(rows9, 1, 2): "line 3, column 10: a grid has 9 rows, this ends after 2",
 	} {
 		if _, err := format.ParseOne(text); err == nil || err.Error() != want {

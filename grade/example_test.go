@@ -22,7 +22,7 @@ func ExampleExplainer() {
 	// Output:
 	// found <nil>
 	// ER 2.6 (Pointing), EP 1.2, ED 1.2
-	// undecided the puzzle is rated above 2.0, where the rating was to stop
+	// undecided the puzzle is rated above 2.0, where the rating had to stop
 }
 
 func ExampleHoDoKu() {

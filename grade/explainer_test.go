@@ -78,7 +78,7 @@ func TestTexts(t *testing.T) {
 			}
 		}
 	}
-	if text := (&CeilingError{72}).Error(); text != "the puzzle is rated above 7.2, where the rating was to stop" {
+	if text := (&CeilingError{72}).Error(); text != "the puzzle is rated above 7.2, where the rating had to stop" {
 		t.Error(text)
 	}
 }

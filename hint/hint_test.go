@@ -164,7 +164,7 @@ func TestGoalText(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if text := (&goalError{"fast"}).Error(); text != `"fast" is no goal; there are easiest, avoid-hardest, fewest` {
+	if text := (&goalError{"fast"}).Error(); text != `there is no goal "fast"; choose one of easiest, avoid-hardest, fewest` {
 		t.Error(text)
 	}
 }

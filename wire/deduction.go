@@ -5,8 +5,8 @@ type Deduction struct {
 	Technique    string            `json:"technique" doc:"The technique's ID" example:"balance"`
 	Name         string            `json:"name" doc:"Its name in the language asked for"`
 	Cells        []string          `json:"cells" doc:"The cells it looks at"`
-	Placements   []CellValue       `json:"placements" doc:"What the step puts in"`
-	Eliminations []CellValue       `json:"eliminations" doc:"What it takes away"`
+	Placements   []CellValue       `json:"placements" doc:"The values that the step places"`
+	Eliminations []CellValue       `json:"eliminations" doc:"The candidates that it removes"`
 	Swept        []CellValue       `json:"swept,omitempty" doc:"In a list of steps: the candidates that the placements remove from cells that must differ"`
 	Chain        []DeductionLink   `json:"chain,omitempty" doc:"The inferences of a chain or a supposition"`
 	Cases        [][]DeductionLink `json:"cases,omitempty" doc:"For a forcing step: the inferences of each case, which all end in the step's conclusion"`

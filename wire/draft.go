@@ -18,7 +18,7 @@ type Kind struct {
 	Family string     `json:"family" doc:"Its family"`
 	Name   string     `json:"name" doc:"What it is called in the language asked for"`
 	Rule   string     `json:"rule" doc:"The rule as a sentence"`
-	Way    string     `json:"way" enum:"board,line,cells,spots,side,corner,sets,outside,diagonal" doc:"What to do on the board. board: nothing, the rule is for the whole board; line: a line through cells; cells: cells together; spots: cells one by one, all of one constraint; side: the side of two neighbours; corner: that of four cells; sets: several sets of cells; outside, diagonal: a place beside the board, before a row or column or before a diagonal"`
+	Way    string     `json:"way" enum:"board,line,cells,spots,side,corner,sets,outside,diagonal" doc:"How it is set on the board. board: for the whole board; line: a line through cells; cells: a group of cells; spots: single cells, all of one constraint; side: the side between two cells; corner: the corner of four cells; sets: several groups of cells; outside, diagonal: a place beside the board, before a row or column or before a diagonal"`
 	Typed  string     `json:"typed,omitempty" enum:"number,values,word,text" doc:"What is typed: one number, several, one of the words, any text; left out: nothing"`
 	Usual  int        `json:"usual,omitempty" doc:"The number that setters begin with"`
 	Any    bool       `json:"any,omitempty" doc:"True if 0 stands for any number"`

@@ -7,12 +7,12 @@ type Drawing struct {
 	Author      string      `json:"author,omitempty" doc:"Who made it"`
 	Text        string      `json:"text,omitempty" doc:"The rules as the author wrote them"`
 	Rows        int         `json:"rows" doc:"How many rows the board has"`
-	Columns     int         `json:"columns" doc:"How many columns"`
+	Columns     int         `json:"columns" doc:"How many columns the board has"`
 	Low         int         `json:"low" doc:"The least value of a cell"`
-	High        int         `json:"high" doc:"The greatest"`
+	High        int         `json:"high" doc:"The greatest value of a cell"`
 	Free        bool        `json:"free,omitempty" doc:"True if rows and columns may have a value twice"`
 	Regions     [][]string  `json:"regions,omitempty" doc:"The cells of each box or region"`
-	Holes       []string    `json:"holes,omitempty" doc:"Places of the board that are no cells"`
+	Holes       []string    `json:"holes,omitempty" doc:"Places of the board that are not cells"`
 	Givens      []GivenCell `json:"givens,omitempty" doc:"The values that givens allow"`
 	Constraints []string    `json:"constraints,omitempty" doc:"Its constraints in words, in the language asked for"`
 	Marks       []Drawn     `json:"marks,omitempty" doc:"The marks to draw for the constraints, the lowest layer first"`

@@ -19,7 +19,7 @@ type Candidate struct {
 type Mark struct {
 	Cell  string `json:"cell" doc:"The cell" example:"r1c5"`
 	Digit int    `json:"digit" doc:"The digit" example:"4"`
-	Role  string `json:"role" enum:"pattern,fin,endofin,pivot,corner,a,b,c,d" doc:"The part it plays; a to d are the colours of colouring"`
+	Role  string `json:"role" enum:"pattern,fin,endofin,pivot,corner,a,b,c,d" doc:"Its role; a to d are the colours of colouring"`
 }
 
 // CellGroup is an almost locked set, or another group of cells in a step.
@@ -44,11 +44,11 @@ type Line struct {
 	Digit     int    `json:"digit" doc:"The digit" example:"4"`
 	True      bool   `json:"true" doc:"True if the cell has the digit, false if not"`
 	Depth     int    `json:"depth,omitempty" doc:"How many further suppositions it depends on, besides the branch's own"`
-	Reason    string `json:"reason" enum:"supposed,seen,cell,house,technique,refuted" doc:"How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; the supposition of its contrary, in the lines just before, led to a contradiction"`
+	Reason    string `json:"reason" enum:"supposed,seen,cell,house,technique,refuted" doc:"How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; a contradiction from the opposite, in the lines just before"`
 	From      []int  `json:"from,omitempty" doc:"The lines it follows from, counted from 0 in this branch; for refuted the lines that contradict each other"`
-	House     string `json:"house,omitempty" doc:"For house: which"`
+	House     string `json:"house,omitempty" doc:"For house: the house"`
 	Technique string `json:"technique,omitempty" doc:"For technique: its ID"`
-	Text      string `json:"text,omitempty" doc:"The inference as a sentence, if inferences are asked for and there is one to explain"`
+	Text      string `json:"text,omitempty" doc:"The inference as a sentence, if inferences are asked for and it needs one"`
 }
 
 // Branch is a supposition, which is the first line, with its consequences.
@@ -114,8 +114,8 @@ type Step struct {
 	Score        int         `json:"score" doc:"HoDoKu's points for the step"`
 	Level        string      `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level"`
 	Digits       []int       `json:"digits" doc:"The digits the pattern is about"`
-	Placements   []Candidate `json:"placements" doc:"What the step puts in"`
-	Eliminations []Candidate `json:"eliminations" doc:"The candidates it takes away"`
+	Placements   []Candidate `json:"placements" doc:"The values that the step places"`
+	Eliminations []Candidate `json:"eliminations" doc:"The candidates that it removes"`
 	Marks        []Mark      `json:"marks" doc:"The pattern's candidates by role"`
 	Base         []string    `json:"base,omitempty" doc:"Houses the reason starts from"`
 	Cover        []string    `json:"cover,omitempty" doc:"Houses the digit is confined to"`
@@ -124,7 +124,7 @@ type Step struct {
 	Loop         bool        `json:"loop,omitempty" doc:"True if the chain's end leads to its start"`
 	Uniqueness   bool        `json:"uniqueness,omitempty" doc:"True if the step relies on the puzzle having one solution"`
 	Corners      []string    `json:"corners,omitempty" doc:"The deadly rectangle's corners, or the cells of the deadly loop in turn"`
-	Branches     []Branch    `json:"branches,omitempty" doc:"For forcing steps and kraken fish: what follows from each supposition; one of them is true, or the contrary of one follows"`
+	Branches     []Branch    `json:"branches,omitempty" doc:"For forcing steps and kraken fish: what follows from each supposition; one of them is true, or the opposite of one follows"`
 	Text         string      `json:"text,omitempty" doc:"The step as a sentence, in the language asked for"`
 	Draw         *Draw       `json:"draw,omitempty" doc:"The step ready to be drawn"`
 }
@@ -202,12 +202,12 @@ type LinkEnd struct {
 // revealed are empty.
 type Draw struct {
 	Houses       []string    `json:"houses" doc:"Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number"`
-	Cells        []string    `json:"cells" doc:"The pattern's cells, or that of a mistake"`
+	Cells        []string    `json:"cells" doc:"The pattern's cells, or the cell of a mistake"`
 	Marks        []Mark      `json:"marks" doc:"The pattern's candidates by role"`
 	Links        []Link      `json:"links" doc:"A chain's links from start to end; in a loop, the last link closes it"`
 	Sets         []CellGroup `json:"sets" doc:"Almost locked sets"`
-	Placements   []Candidate `json:"placements" doc:"What the step puts in"`
-	Eliminations []Candidate `json:"eliminations" doc:"The candidates it takes away"`
+	Placements   []Candidate `json:"placements" doc:"The values that the step places"`
+	Eliminations []Candidate `json:"eliminations" doc:"The candidates that it removes"`
 }
 
 // NewDraw returns a picture with only houses and cells.
@@ -298,7 +298,7 @@ type Explain struct {
 	Hardest        string          `json:"hardest,omitempty" doc:"The path's hardest technique"`
 	Start          []string        `json:"start,omitempty" doc:"For other boards or rules: the candidates of each cell before the first step, row by row, separated by blanks"`
 	Deductions     []Deduction     `json:"deductions,omitempty" doc:"For other boards or rules: the steps, in order; steps is then empty"`
-	Suppositions   int             `json:"suppositions,omitempty" doc:"For other boards or rules: how many steps had to suppose something"`
+	Suppositions   int             `json:"suppositions,omitempty" doc:"For other boards or rules: how many steps made a supposition"`
 	Level          string          `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"For other boards or rules: the level of the hardest technique, if the steps reach the solution"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
@@ -310,7 +310,7 @@ type Hint struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, nothing left to do, or no step of the technique asked for"`
 	Kind           string          `json:"kind,omitempty" enum:"step,wrong,missing" doc:"What the hint is about: the next step, a wrong value, a missing pencil mark"`
-	Level          int             `json:"level" doc:"How much is told: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move; of a puzzle of other boards or rules 1 where to look, 2 the cells, 3 the technique"`
+	Level          int             `json:"level" doc:"How much is shown: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move; for other boards or rules, 1 where to look, 2 the cells, 3 the technique"`
 	Texts          []string        `json:"texts" doc:"One text for each level up to this, in the language asked for"`
 	Family         string          `json:"family,omitempty" doc:"The step's family"`
 	FamilyName     string          `json:"family_name,omitempty" doc:"Its name in the language asked for"`
@@ -360,7 +360,7 @@ type Argument struct {
 	Cell           string          `json:"cell" doc:"The cell asked about" example:"r3c5"`
 	Digit          int             `json:"digit" doc:"The digit or value asked about"`
 	Verdict        string          `json:"verdict,omitempty" enum:"right,refuted,seen,filled,possible,mistake" doc:"right: it is the cell's digit; refuted: it is not; seen: a cell in sight holds it; filled: the cell holds another; possible: the puzzle has several solutions, with it and without; mistake: something else is wrong first"`
-	By             string          `json:"by,omitempty" enum:"given,rule,step,steps,supposition,search" doc:"What shows it: a given; a rule that it would break at once; one step; several in turn; a supposition, perhaps after steps; no argument for people was found, and it is known from the solutions alone"`
+	By             string          `json:"by,omitempty" enum:"given,rule,step,steps,supposition,search" doc:"What shows it: a given; a rule that it would break at once; one step; several in turn; a supposition, perhaps after steps; only the solutions, as no argument for people was found"`
 	Text           string          `json:"text,omitempty" doc:"The answer in a sentence, in the language asked for"`
 	Cells          []string        `json:"cells,omitempty" doc:"Cells in sight that hold the digit; the cell of a mistake"`
 	Steps          []Step          `json:"steps,omitempty" doc:"The argument: steps in turn, of which the last shows it. Those of a supposition have inferences"`
@@ -393,7 +393,7 @@ type Generated struct {
 	Constraints int      `json:"constraints,omitempty" doc:"How many constraints it has"`
 	Seed        uint64   `json:"seed" doc:"The seed it comes from"`
 	Attempt     uint64   `json:"attempt" doc:"The attempt that made it; the same request with this seed and attempt makes this puzzle again"`
-	Level       string   `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level; of a puzzle of other rules that of grade, where the wish speaks of grades or logic"`
+	Level       string   `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level; for other rules the level of grade, if the request has a grade or logic"`
 	Score       int      `json:"score,omitempty" doc:"HoDoKu's score"`
 	Hardest     string   `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path, or of deduction"`
 	Techniques  []string `json:"techniques,omitempty" doc:"The techniques of that path"`
@@ -401,7 +401,7 @@ type Generated struct {
 
 // Generate is the answer of the operation generate.
 type Generate struct {
-	Outcome      string      `json:"outcome" enum:"found,none,undecided" doc:"found: all the puzzles asked for; none: the wish contradicts itself, or what is proven of Sudoku; undecided: cut short"`
+	Outcome      string      `json:"outcome" enum:"found,none,undecided" doc:"found: all the puzzles asked for; none: the request contradicts itself, or a proven fact; undecided: cut short"`
 	Seed         uint64      `json:"seed" doc:"The seed they come from"`
 	Puzzles      []Generated `json:"puzzles" doc:"The puzzles, in the order of the attempts"`
 	Reason       string      `json:"reason,omitempty" doc:"Why there are no more"`
@@ -428,7 +428,7 @@ type Technique struct {
 	Score      int     `json:"score" doc:"HoDoKu's points a step"`
 	Level      string  `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level"`
 	SE         float64 `json:"se,omitempty" doc:"Sudoku Explainer's rating, where it has one of its own"`
-	Default    bool    `json:"default" doc:"True if paths and hints use it; the others come when asked for"`
+	Default    bool    `json:"default" doc:"True if paths and hints use it; the others only on request"`
 	PerMille   float64 `json:"per_mille,omitempty" doc:"How many of a thousand new puzzles need it at some point as the next step; absent if there is no position to practise it"`
 }
 
@@ -451,7 +451,7 @@ type SE struct {
 // Rounds is a grade that does not depend on the board's orientation.
 type Rounds struct {
 	Hardest    string `json:"hardest" doc:"The hardest technique needed"`
-	Rounds     int    `json:"rounds" doc:"Number of rounds; a round makes all moves of the easiest kind that is open"`
+	Rounds     int    `json:"rounds" doc:"Number of rounds; a round makes all moves of the easiest technique that applies"`
 	Bottleneck int    `json:"bottleneck" doc:"How many moves were open in the round with the fewest"`
 	Solved     bool   `json:"solved" doc:"False if the techniques do not suffice; the figures then count the rounds up to that point"`
 }
@@ -462,9 +462,9 @@ type Grade struct {
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: graded; none: no solution, or several; undecided: cut short, and only what was ready is there"`
 	SE             *SE             `json:"se,omitempty" doc:"Sudoku Explainer's rating, SE-1.2.1 mode"`
 	HoDoKu         *HoDoKu         `json:"hodoku,omitempty" doc:"HoDoKu's grade"`
-	Nonet          *Rounds         `json:"nonet,omitempty" doc:"Our own grade"`
-	Level          string          `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"Of a puzzle of other boards or rules, for which HoDoKu's and Sudoku Explainer's scales are not made: our own level, by the hardest technique"`
-	Hardest        string          `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path, or of our own rounds"`
+	Nonet          *Rounds         `json:"nonet,omitempty" doc:"nonet's own grade"`
+	Level          string          `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"For other boards or rules, which HoDoKu's and Sudoku Explainer's scales do not cover: nonet's level, by the hardest technique"`
+	Hardest        string          `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path, or of nonet's rounds"`
 	Steps          int             `json:"steps,omitempty" doc:"How many steps there are"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the grade ignores, such as pencil marks, in the language asked for"`

@@ -3,7 +3,7 @@ package wire
 // Minimal are the minimal puzzles within a puzzle.
 type Minimal struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle, or full grid, 81 characters"`
-	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there are some; none: the puzzle has not exactly one solution, or none of them is as asked for; undecided: cut short before either was known"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there are some; none: the puzzle does not have exactly one solution, or no minimal puzzle fits the request; undecided: cut short before either was known"`
 	Puzzles        []string        `json:"puzzles" doc:"Minimal puzzles in ascending order; samples in the order in which they were drawn"`
 	Count          uint64          `json:"count,omitempty" doc:"How many were found, shown or not"`
 	Complete       bool            `json:"complete" doc:"True if it is proven that these are all"`
@@ -33,8 +33,8 @@ type EstimateGivens struct {
 // Unavoidable are the small unavoidable sets of a grid.
 type Unavoidable struct {
 	Grid           string            `json:"grid,omitempty" doc:"The full grid: the puzzle's only solution"`
-	Outcome        string            `json:"outcome" enum:"found,none,undecided" doc:"found: these are all; none: the puzzle has not exactly one solution; undecided: cut short"`
-	Count          int               `json:"count" doc:"How many minimal unavoidable sets have up to the size asked for"`
+	Outcome        string            `json:"outcome" enum:"found,none,undecided" doc:"found: these are all; none: the puzzle does not have exactly one solution; undecided: cut short"`
+	Count          int               `json:"count" doc:"How many minimal unavoidable sets there are, up to the size asked for"`
 	BySize         []UnavoidableSize `json:"by_size,omitempty" doc:"How many of each size"`
 	Sets           [][]string        `json:"sets,omitempty" doc:"The sets, the smallest first, up to the limit" example:"[[\"r1c1\",\"r1c4\",\"r2c1\",\"r2c4\"]]"`
 	Hitting        *Bounds           `json:"hitting,omitempty" doc:"The least number of cells that meet all these sets; no puzzle of the grid has fewer givens"`
@@ -60,7 +60,7 @@ type Bounds struct {
 // Backdoor are the smallest backdoors of a puzzle.
 type Backdoor struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle, 81 characters"`
-	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: these are the smallest; none: the puzzle has not exactly one solution; undecided: cut short"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: these are the smallest; none: the puzzle does not have exactly one solution; undecided: cut short"`
 	Size           int             `json:"size" doc:"How many cells: 0 if singles solve the puzzle; a lower bound if undecided"`
 	Count          int             `json:"count" doc:"How many sets of this size there are"`
 	Sets           [][]string      `json:"sets,omitempty" doc:"The sets, up to the limit" example:"[[\"r1c2\",\"r4c7\"]]"`

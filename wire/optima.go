@@ -12,7 +12,7 @@ type TargetRanking struct {
 	Contradictions []Contradiction    `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Notes          []string           `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Reason         string             `json:"reason,omitempty" doc:"Why the search was cut short"`
-	Engine         string             `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
+	Engine         string             `json:"engine,omitempty" doc:"The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed"`
 	Nodes          uint64             `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64            `json:"ms" doc:"Time the search took"`
 }

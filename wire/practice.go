@@ -7,21 +7,21 @@ type Practice struct {
 	Name         string   `json:"name" doc:"Its name in the language asked for"`
 	Seed         uint64   `json:"seed" doc:"The seed of the random choices; the same seed and technique give the same position"`
 	Puzzle       string   `json:"puzzle,omitempty" doc:"The puzzle, 81 characters"`
-	Values       string   `json:"values,omitempty" doc:"The position's values, 81 characters, those of the puzzle among them"`
+	Values       string   `json:"values,omitempty" doc:"The position's values, 81 characters, with those of the puzzle"`
 	Candidates   []string `json:"candidates,omitempty" doc:"The digits still possible in each cell, row by row; none for a filled one"`
 	Level        string   `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level of the puzzle"`
 	Score        int      `json:"score,omitempty" doc:"HoDoKu's score of the puzzle"`
 	Open         int      `json:"open,omitempty" doc:"How many different moves the technique makes here"`
 	Complete     bool     `json:"complete" doc:"True if there are no more than these"`
-	Places       bool     `json:"places" doc:"True if they place digits, false if they take candidates away"`
+	Places       bool     `json:"places" doc:"True if they place digits, false if they remove candidates"`
 	Reason       string   `json:"reason,omitempty" doc:"Why there is no position"`
 	Milliseconds float64  `json:"ms" doc:"Time it took"`
 }
 
 // PracticeCheck is the assessment of what a person found.
 type PracticeCheck struct {
-	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, or a position that lacks it; undecided: cut short"`
-	Verdict        string          `json:"verdict,omitempty" enum:"nothing,right,partial,other,unproven,wrong" doc:"nothing: no moves; right: all that a step of the technique does; partial: a part of it; other: true, but by another technique; unproven: true, but none that was tried says so; wrong: it contradicts the solution"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, or a position that excludes it; undecided: cut short"`
+	Verdict        string          `json:"verdict,omitempty" enum:"nothing,right,partial,other,unproven,wrong" doc:"nothing: no moves; right: all that a step of the technique does; partial: a part of it; other: true, but by another technique; unproven: true, but no technique tried shows it; wrong: it contradicts the solution"`
 	Text           string          `json:"text,omitempty" doc:"The verdict and its reason, in the language asked for"`
 	Candidate      *Candidate      `json:"candidate,omitempty" doc:"The wrong candidate, or one that no step of the technique explains"`
 	Missing        int             `json:"missing,omitempty" doc:"For partial: how many more moves the step makes"`

@@ -51,7 +51,7 @@ func ProblemCodes() (all []ProblemCode) {
 
 // Problem is an error as in RFC 9457, with texts in the person's language.
 type Problem struct {
-	Type   string  `json:"type" format:"uri-reference" doc:"The kind of problem: a link into this server's documentation, and a name that never changes" example:"/docs#problem-invalid-puzzle"`
+	Type   string  `json:"type" format:"uri-reference" doc:"The kind of problem: a link into this server's documentation, which never changes" example:"/docs#problem-invalid-puzzle"`
 	Title  string  `json:"title" doc:"The kind of problem in words" example:"The puzzle cannot be read"`
 	Status int     `json:"status" doc:"The HTTP status" example:"422"`
 	Detail string  `json:"detail" doc:"What is wrong here, and what to do" example:"a grid has 81 cells, this has 80"`
@@ -59,7 +59,7 @@ type Problem struct {
 	Line   int     `json:"line,omitempty" doc:"With a puzzle that cannot be read: the line, counted from 1" example:"1"`
 	Column int     `json:"column,omitempty" doc:"With a puzzle that cannot be read: the character in the line, counted from 1" example:"81"`
 	// RequestID is also in the logs.
-	RequestID string `json:"request_id,omitempty" doc:"The name of the request in the server's log, as X-Request-Id has it" example:"850dcad95b7f0ea513f2c4a528a564d3"`
+	RequestID string `json:"request_id,omitempty" doc:"The name of the request in the server's log, as in X-Request-Id" example:"850dcad95b7f0ea513f2c4a528a564d3"`
 
 	Code       ProblemCode   `json:"-"`
 	RetryAfter time.Duration `json:"-"` // when to try again; 0 unless the problem is temporary

@@ -22,7 +22,7 @@ type TrueCandidates struct {
 	Published      *Published      `json:"published,omitempty" doc:"The solution given in the text, compared with the search's result"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why something is not known"`
-	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
+	Engine         string          `json:"engine,omitempty" doc:"The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
@@ -32,8 +32,8 @@ type Revised struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: there is no such puzzle, as reason says; undecided: cut short before there was one"`
 	Revised        string          `json:"revised,omitempty" doc:"The puzzle with its givens changed, 81 characters"`
-	Givens         int             `json:"givens,omitempty" doc:"How many it has"`
-	Changed        []string        `json:"changed,omitempty" doc:"The cells whose givens were taken away, or that got one"`
+	Givens         int             `json:"givens,omitempty" doc:"How many givens it has"`
+	Changed        []string        `json:"changed,omitempty" doc:"The cells that lost or got a given"`
 	Solution       string          `json:"solution,omitempty" doc:"Its solution, 81 characters"`
 	Seed           uint64          `json:"seed" doc:"The seed of the random choices; the same seed and request give the same puzzle, if time suffices"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`

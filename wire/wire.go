@@ -54,9 +54,9 @@ func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradicti
 // Board is the board of a puzzle that is not classic.
 type Board struct {
 	Rows    int `json:"rows" doc:"How many rows it has"`
-	Columns int `json:"columns" doc:"How many columns"`
+	Columns int `json:"columns" doc:"How many columns the board has"`
 	Low     int `json:"low" doc:"The least value of a cell"`
-	High    int `json:"high" doc:"The greatest"`
+	High    int `json:"high" doc:"The greatest value of a cell"`
 }
 
 // Beside are cells beside the board, for example for unknown clues.
@@ -75,8 +75,8 @@ type Part struct {
 
 // Published compares the solution in a puzzle's text with what was found.
 type Published struct {
-	Solution string `json:"solution" doc:"As the text has it: a digit a cell, or with greater values numbers with blanks between them; 0 where it says nothing"`
-	Verdict  string `json:"verdict" enum:"agrees,differs,several,none,open" doc:"agrees: it is the only solution; differs: it is no solution of what was read; several: there are others; none: there is no solution; open: it breaks no rule, and whether there are others is not known"`
+	Solution string `json:"solution" doc:"The solution in the text: a digit a cell, or for greater values numbers with blanks between them; 0 for unknown values"`
+	Verdict  string `json:"verdict" enum:"agrees,differs,several,none,open" doc:"agrees: it is the only solution; differs: it does not solve the puzzle as read; several: there are others; none: there is no solution; open: it breaks no rule, but there may be others"`
 }
 
 // Solve is the answer to "solve this".
@@ -92,7 +92,7 @@ type Solve struct {
 	Published      *Published      `json:"published,omitempty" doc:"The solution given in the text, compared with the search's result"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
-	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
+	Engine         string          `json:"engine,omitempty" doc:"The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
@@ -109,7 +109,7 @@ type Count struct {
 	Published      *Published      `json:"published,omitempty" doc:"The solution given in the text, compared with the search's result"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the count was cut short"`
-	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
+	Engine         string          `json:"engine,omitempty" doc:"The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
@@ -132,7 +132,7 @@ type Check struct {
 	Published      *Published      `json:"published,omitempty" doc:"The solution given in the text, compared with the search's result"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer ignores, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why something is unknown"`
-	Engine         string          `json:"engine,omitempty" doc:"What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed"`
+	Engine         string          `json:"engine,omitempty" doc:"The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
@@ -146,8 +146,8 @@ type Run struct {
 	Solutions    uint64  `json:"solutions" doc:"Solutions found, up to the limit"`
 	Complete     bool    `json:"complete" doc:"True if the whole space was searched"`
 	Solution     string  `json:"solution,omitempty" doc:"The first solution found"`
-	Nodes        uint64  `json:"nodes" doc:"Digits placed (strategies), guesses made (kernels)"`
-	Backtracks   uint64  `json:"backtracks" doc:"Placements taken back because they led to no solution; 0 for kernels, which do not count them"`
+	Nodes        uint64  `json:"nodes" doc:"Digits placed (by strategies), guesses made (by kernels)"`
+	Backtracks   uint64  `json:"backtracks" doc:"Placements undone because they led to no solution; 0 for kernels, which do not count them"`
 	Depth        int     `json:"depth" doc:"Greatest number of placements at one time; 0 for kernels"`
 	Milliseconds float64 `json:"ms" doc:"Time the search took"`
 }

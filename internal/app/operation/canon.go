@@ -14,7 +14,7 @@ import (
 // CanonRequest asks for a puzzle's canonical form.
 type CanonRequest struct {
 	PuzzleRequest
-	Form string `json:"form,omitempty" enum:"minlex,solution-minlex,pattern-minlex" default:"minlex" doc:"Which canonical form: the least isomorph, what the puzzle becomes when its only solution is least, or the least pattern first"`
+	Form string `json:"form,omitempty" enum:"minlex,solution-minlex,pattern-minlex" default:"minlex" doc:"Which canonical form: the least isomorph, the one with the least solution, or the one with the least pattern"`
 }
 
 func (q *CanonRequest) answer(ctx context.Context, c *Call) wire.Canon {

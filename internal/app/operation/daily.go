@@ -13,7 +13,7 @@ import (
 
 // DailyRequest asks for the puzzle of a day.
 type DailyRequest struct {
-	Date      string `json:"date" doc:"The day where the person is, as year-month-day: 2026-11-22"`
+	Date      string `json:"date" doc:"The date at the player's place, as year-month-day: 2026-11-22"`
 	Grade     string `json:"grade,omitempty" enum:"easy,medium,hard,unfair,extreme" default:"easy" doc:"HoDoKu's level"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 

@@ -96,9 +96,9 @@ func (q *DraftRequest) answer(_ context.Context, c *Call) wire.Draft {
 // SuggestRequest asks for clues that would make the solution of a puzzle unique.
 type SuggestRequest struct {
 	Puzzle        string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
-	Kinds         []string `json:"kinds,omitempty" maxItems:"20" doc:"The kinds that may be suggested, Given for givens; without any: givens and the kinds that the puzzle has. Those drawn through cells are passed over"`
-	Seed          *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
-	IgnoreUnknown bool     `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
+	Kinds         []string `json:"kinds,omitempty" maxItems:"20" doc:"The kinds to suggest, Given for givens; without any, givens and the puzzle's kinds. Kinds drawn through cells are left out"`
+	Seed          *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the random choices; without it, another each time"`
+	IgnoreUnknown bool     `json:"ignore_unknown,omitempty" doc:"Answer a puzzle with unknown rules by the known ones; otherwise it is refused"`
 	TimeoutMS     int64    `json:"timeout_ms,omitempty" minimum:"1" default:"10000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	found *Subject

@@ -38,7 +38,7 @@ var ruleRows = []Operation{
 // DrawingRequest asks what a puzzle of any board and any rules looks like.
 type DrawingRequest struct {
 	Puzzle string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
-	As     []string `json:"as,omitempty" maxItems:"200" doc:"Corrections of its readings: a name, =, and a kind, perhaps with its number, or nothing for what is no rule: green lines=Renban, blue lines="`
+	As     []string `json:"as,omitempty" maxItems:"200" doc:"Corrections of its readings, each NAME=KIND, such as green lines=Renban; the kind may have its number, and no kind means no rule: blue lines="`
 
 	found *Subject
 }

@@ -24,9 +24,9 @@ type ExportRequest struct {
 	Corner     []string `json:"corner,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the corners of the cells: the digits of each cell, row by row"`
 	Centre     []string `json:"centre,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the middle of the cells: the digits of each cell, row by row"`
 	Colours    []string `json:"colours,omitempty" minItems:"81" maxItems:"81" doc:"Colours of the cells: for each cell, row by row, its colours as digits from 1 to 9"`
-	Title      string   `json:"title,omitempty" doc:"Its title; of a long one its beginning is taken"`
+	Title      string   `json:"title,omitempty" doc:"Its title; a long one is cut"`
 	Author     string   `json:"author,omitempty" doc:"Who made it"`
-	Rules      string   `json:"rules,omitempty" doc:"What there is to say of its rules"`
+	Rules      string   `json:"rules,omitempty" doc:"Its rules in words"`
 	To         string   `json:"to,omitempty" enum:"line,grid,pretty,integers,candidates,pencil729,poj,json,csv,sdk,sdm,opensudoku,fpuzzles,fpuzzles-json,sudokupad,sudokupad-json,iss,nonet,solo,sudokuwiki,svg" default:"line" doc:"The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon Tatham's Solo, sudokuwiki a link of sudokuwiki.org, svg a picture"`
 	RulesRequest
 

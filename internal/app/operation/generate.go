@@ -18,23 +18,23 @@ import (
 // GenerateRequest asks for new puzzles.
 type GenerateRequest struct {
 	Grade     string   `json:"grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"HoDoKu's level; with max_grade, the easiest"`
-	MaxGrade  string   `json:"max_grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"The hardest level; any: no other than grade"`
-	MinScore  int      `json:"min_score,omitempty" minimum:"0" maximum:"1000000000" doc:"HoDoKu's score at least"`
-	MaxScore  int      `json:"max_score,omitempty" minimum:"0" maximum:"1000000000" doc:"HoDoKu's score at most; 0 sets no limit"`
-	MinGivens int      `json:"min_givens,omitempty" minimum:"0" maximum:"256" doc:"How many givens at least"`
-	MaxGivens int      `json:"max_givens,omitempty" minimum:"0" maximum:"256" doc:"How many givens at most; 0 sets no limit"`
-	Symmetry  string   `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"How the givens lie; mirror is mirror-horizontal"`
-	Minimal   bool     `json:"minimal,omitempty" default:"false" doc:"No given can be taken away, and of a puzzle of other rules no constraint, but for rules of the whole board"`
+	MaxGrade  string   `json:"max_grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"The hardest level; any: only that of grade"`
+	MinScore  int      `json:"min_score,omitempty" minimum:"0" maximum:"1000000000" doc:"The lowest HoDoKu score"`
+	MaxScore  int      `json:"max_score,omitempty" minimum:"0" maximum:"1000000000" doc:"The highest HoDoKu score; 0 sets no limit"`
+	MinGivens int      `json:"min_givens,omitempty" minimum:"0" maximum:"256" doc:"The least number of givens"`
+	MaxGivens int      `json:"max_givens,omitempty" minimum:"0" maximum:"256" doc:"The greatest number of givens; 0 sets no limit"`
+	Symmetry  string   `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"The symmetry of the givens; mirror is mirror-horizontal"`
+	Minimal   bool     `json:"minimal,omitempty" default:"false" doc:"No given can be removed; for other rules, no constraint either, except rules of the whole board"`
 	Require   []string `json:"require,omitempty" maxItems:"200" doc:"Techniques that HoDoKu's path must use, by ID, HoDoKu code or name"`
 	Forbid    []string `json:"forbid,omitempty" maxItems:"200" doc:"Techniques that it must not use"`
-	Hardest   string   `json:"hardest,omitempty" doc:"The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name; of a puzzle of other rules the technique of deduction"`
-	Pattern   string   `json:"pattern,omitempty" doc:"Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given; or without digits, with x, # or *"`
-	Seed      *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
-	Attempt   uint64   `json:"attempt,omitempty" maximum:"9007199254740991" default:"0" doc:"The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again"`
-	Variant   []string `json:"variant,omitempty" maxItems:"20" doc:"Kinds of constraints, by words such as killer, jigsaw, x and thermo (all of them stand in docs/GENERATE.md), or by their names: a puzzle of these rules together. Without any it is a classic one"`
+	Hardest   string   `json:"hardest,omitempty" doc:"The hardest technique that HoDoKu's path needs, by ID, HoDoKu code or name; for other rules, a technique of deduction"`
+	Pattern   string   `json:"pattern,omitempty" doc:"The cells that hold givens: a puzzle in any format, with a digit for each given; or with x, # or * instead of digits"`
+	Seed      *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the random choices; without it, another each time"`
+	Attempt   uint64   `json:"attempt,omitempty" maximum:"9007199254740991" default:"0" doc:"The attempt to begin with; the same request with a puzzle's seed and attempt gives that puzzle again"`
+	Variant   []string `json:"variant,omitempty" maxItems:"20" doc:"Kinds of constraints that the puzzle combines, by words such as killer, jigsaw, x and thermo (docs/GENERATE.md lists them), or by their names; without any, it is a classic puzzle"`
 	Size      int      `json:"size,omitempty" minimum:"4" maximum:"16" default:"9" doc:"How many rows, columns and values a puzzle of other rules has"`
-	NoGivens  bool     `json:"no_givens,omitempty" default:"false" doc:"A puzzle of other rules has no givens; with cages that cover the board that goes without saying, unless min_givens or max_givens says otherwise"`
-	Logic     bool     `json:"logic,omitempty" default:"false" doc:"The techniques of deduction suffice for a puzzle of other rules"`
+	NoGivens  bool     `json:"no_givens,omitempty" default:"false" doc:"For other rules: the puzzle has no givens; the default with cages that cover the board, unless min_givens or max_givens is set"`
+	Logic     bool     `json:"logic,omitempty" default:"false" doc:"For other rules: the techniques of deduction solve the puzzle"`
 	Count     int      `json:"count,omitempty" minimum:"1" maximum:"100" default:"1" doc:"How many puzzles"`
 	TimeoutMS int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 

@@ -16,8 +16,8 @@ import (
 // HintRequest asks for a hint in a player's position.
 type HintRequest struct {
 	PositionRequest
-	Level     int    `json:"level,omitempty" minimum:"1" maximum:"5" default:"1" doc:"How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move"`
-	Goal      string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest"`
+	Level     int    `json:"level,omitempty" minimum:"1" maximum:"5" default:"1" doc:"How much to show: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move"`
+	Goal      string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which step: the easiest, one that avoids the hardest technique, or the one after which the path is shortest"`
 	Technique string `json:"technique,omitempty" doc:"To practise: a step of this technique and no other, by ID, HoDoKu code or name"`
 	InferencesRequest
 
@@ -53,7 +53,7 @@ const Levels = hint.Levels
 
 // InferencesRequest is the part of a request that selects how detailed chains and branches are.
 type InferencesRequest struct {
-	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Tell each link of a chain and each line of a branch as a sentence, too"`
+	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Describe each link of a chain and each line of a branch in a sentence, too"`
 }
 
 // HintAsked selects a hint and how much of it to show.

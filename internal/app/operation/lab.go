@@ -19,8 +19,8 @@ import (
 type LabRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"One puzzle in any format"`
 	Strategies []string `json:"strategies,omitempty" maxItems:"20" doc:"Which to run, in this order; without it every textbook strategy, then every engine as kernel/NAME"`
-	Nodes      uint64   `json:"nodes,omitempty" minimum:"1" maximum:"1000000000" default:"1000000" doc:"Nodes each may visit"`
-	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds each may take, and the request may wait; together they get no more than the server's maximum, shared evenly"`
+	Nodes      uint64   `json:"nodes,omitempty" minimum:"1" maximum:"1000000000" default:"1000000" doc:"The most nodes that each may visit"`
+	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds that each may take, and the request may wait; together at most the server's maximum, shared evenly"`
 
 	puzzle format.Puzzle
 }

@@ -43,8 +43,8 @@ type MinimalRequest struct {
 	Limit     int     `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"100" doc:"How many puzzles are shown"`
 	MaxGivens int     `json:"max_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens they have at most; 0 sets no limit"`
 	After     string  `json:"after,omitempty" doc:"A minimal puzzle inside this one: the answer begins after it, in order"`
-	Samples   int     `json:"samples,omitempty" minimum:"0" maximum:"100000" doc:"So many are drawn by chance in place of all in order, and their number is estimated"`
-	Seed      *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
+	Samples   int     `json:"samples,omitempty" minimum:"0" maximum:"100000" doc:"How many to draw at random, in place of all in order; the total is then estimated"`
+	Seed      *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the random choices; without it, another each time"`
 
 	minimal MinimalAsked
 }
@@ -206,7 +206,7 @@ type UnavoidableRequest struct {
 	PuzzleRequest
 	Size    int  `json:"size,omitempty" minimum:"4" maximum:"16" default:"12" doc:"How many cells a set has at most"`
 	Limit   int  `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"1000" doc:"How many sets are shown"`
-	Hitting bool `json:"hitting,omitempty" default:"false" doc:"Whether the fewest cells that meet all sets are sought, and the most sets with no cell in common"`
+	Hitting bool `json:"hitting,omitempty" default:"false" doc:"Also find the fewest cells that meet all sets, and the most sets with no cell in common"`
 }
 
 func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) wire.Unavoidable {

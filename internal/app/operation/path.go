@@ -16,9 +16,9 @@ import (
 // ExplainRequest asks for the whole path to the solution.
 type ExplainRequest struct {
 	PositionRequest
-	Goal    string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead"`
+	Goal    string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point; one that avoids the hardest technique if possible; or one of few steps, looking one step ahead"`
 	Prune   bool   `json:"prune,omitempty" default:"false" doc:"Leave out steps that nothing later needs"`
-	Suppose bool   `json:"suppose,omitempty" doc:"Of a puzzle of other boards or rules: whether something is supposed where no other step is found"`
+	Suppose bool   `json:"suppose,omitempty" doc:"For other boards or rules: make a supposition where no other step is found"`
 	InferencesRequest
 
 	goal hint.Goal

@@ -155,8 +155,8 @@ func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells
 // PositionRequest is the part of a request that describes a position.
 type PositionRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent"`
-	Values     string   `json:"values,omitempty" doc:"The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty"`
-	Candidates []string `json:"candidates,omitempty" minItems:"1" maxItems:"8192" doc:"The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent"`
+	Values     string   `json:"values,omitempty" doc:"The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in any format; for others a value a cell, row by row: characters, or numbers with blanks between, and a point for an empty cell"`
+	Candidates []string `json:"candidates,omitempty" minItems:"1" maxItems:"8192" doc:"The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with blanks between. A cell without any has all candidates that the rules leave; without this field, all cells have"`
 	BoardRequest
 	RulesRequest
 	TimeoutMS int64 `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`

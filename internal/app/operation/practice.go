@@ -19,7 +19,7 @@ import (
 // PracticeRequest asks for a position whose next step uses a technique.
 type PracticeRequest struct {
 	Technique string  `json:"technique" doc:"The technique, by ID, HoDoKu code or name"`
-	Seed      *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
+	Seed      *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the random choices; without it, another each time"`
 	Grade     string  `json:"grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"HoDoKu's level of the puzzle"`
 	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 

@@ -26,12 +26,12 @@ func asked(t *testing.T, ctx context.Context, name, request string, lang message
 func TestPracticeCheckMoves(t *testing.T) {
 	for _, test := range []struct{ moves, verdict, text string }{
 		{`"r1c3=4","r1c3=4","r1c3=4"`, "unproven", "r1c3 is indeed 4, but no Naked Single shows it here."},
-		{`"r1c3=4","r1c3<>4"`, "wrong", "Wrong: 4 cannot go from r1c3, for the solution has it there."},
-		{`"r1c3<>2","r1c3=2"`, "wrong", "Wrong: r1c3 is not 2, for the solution has another digit there."},
+		{`"r1c3=4","r1c3<>4"`, "wrong", "Wrong: 4 must stay in r1c3: the solution has it there."},
+		{`"r1c3<>2","r1c3=2"`, "wrong", "Wrong: r1c3 is not 2: the solution has another digit there."},
 		// Candidates that do not exist do not count, and the text says so.
-		{`"r1c1=5"`, "nothing", "r1c1 holds 5 already: what is to be found is elsewhere."},
-		{`"r1c3<>9"`, "nothing", "9 is no candidate of r1c3 here: what is to be found is elsewhere."},
-		{"", "nothing", "Nothing is marked yet: mark the candidates that go, or place the digit."},
+		{`"r1c1=5"`, "nothing", "r1c1 holds 5 already; look elsewhere."},
+		{`"r1c3<>9"`, "nothing", "9 is not a candidate of r1c3; look elsewhere."},
+		{"", "nothing", "Nothing is marked yet: strike out candidates, or place the digit."},
 	} {
 		request := `{"puzzle":"` + easy + `","technique":"naked-single","moves":[` + test.moves + `]}`
 		w := asked(t, t.Context(), "practice/check", request, message.English).(wire.PracticeCheck)

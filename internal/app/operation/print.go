@@ -30,7 +30,7 @@ var heavy = []Operation{
 // PrintRequest asks for sheets of puzzles as PDF.
 type PrintRequest struct {
 	Puzzles   []string `json:"puzzles" minItems:"1" maxItems:"480" doc:"The puzzles, each in any format"`
-	Title     string   `json:"title,omitempty" doc:"What stands at the head of each page"`
+	Title     string   `json:"title,omitempty" doc:"The heading of each page"`
 	Paper     string   `json:"paper,omitempty" enum:"a4,letter" default:"a4" doc:"The size of the paper"`
 	PerPage   int64    `json:"per_page,omitempty" minimum:"1" maximum:"6" default:"4" doc:"Puzzles on a page: 1, 2, 4 or 6"`
 	Solutions bool     `json:"solutions,omitempty" doc:"Whether the solutions follow"`

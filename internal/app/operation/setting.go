@@ -17,7 +17,7 @@ import (
 type CandidatesRequest struct {
 	PuzzleOnRequest
 	Limit uint64 `json:"limit,omitempty" minimum:"1" default:"4096" limit:"count" doc:"Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens"`
-	Each  uint64 `json:"each,omitempty" minimum:"0" maximum:"1000000" doc:"Count the solutions of each candidate, too, up to so many; 0 does not"`
+	Each  uint64 `json:"each,omitempty" minimum:"0" maximum:"1000000" doc:"Also count the solutions of each candidate, up to this number; 0 does not count them"`
 }
 
 func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandidates {
@@ -31,8 +31,8 @@ func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandid
 // RevisionRequest is the part of a request that selects how to change the givens of a puzzle.
 type RevisionRequest struct {
 	PuzzleRequest
-	Symmetry string  `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"What the givens keep: all that it takes to each other are changed together; mirror is mirror-horizontal"`
-	Seed     *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
+	Symmetry string  `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"The symmetry that the givens keep: symmetric cells change together; mirror is mirror-horizontal"`
+	Seed     *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the random choices; without it, another each time"`
 	Attempts int     `json:"attempts,omitempty" minimum:"1" maximum:"100000" default:"256" doc:"How many random orders are tried; the result is that with the fewest givens"`
 
 	revision generate.Revision

@@ -46,9 +46,9 @@ func (q *PuzzleOnRequest) prepare(c *Call) error {
 
 // RulesRequest is the part of a request for puzzles of any board and any rules.
 type RulesRequest struct {
-	IgnoreUnknown bool   `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
+	IgnoreUnknown bool   `json:"ignore_unknown,omitempty" doc:"Answer a puzzle with unknown rules by the known ones; otherwise it is refused"`
 	Add           string `json:"add,omitempty" doc:"Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver"`
-	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A is in a board of one character a cell: ten, one, or auto, as the content tells"`
+	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A means in a board of one character a cell: ten, one, or auto, which decides by the content"`
 
 	as      map[string]string // how to read drawings and sentences, see [format.Puzzle.As]
 	on      *board.Board      // adds its houses; may be nil
@@ -65,9 +65,9 @@ func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
 // SolveRequest asks for solutions.
 type SolveRequest struct {
 	PuzzleOnRequest
-	Limit int     `json:"limit,omitempty" minimum:"1" default:"2" limit:"solutions" doc:"How many solutions to return at most; with 2, complete tells whether the first is the only one"`
-	Order string  `json:"order,omitempty" enum:"any,lex,random" default:"any" doc:"Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row; random is one solution by chance, of up to 1000 each equally likely"`
-	Seed  *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from in a random order; without it, another each time"`
+	Limit int     `json:"limit,omitempty" minimum:"1" default:"2" limit:"solutions" doc:"How many solutions to return at most; with 2, complete shows whether the first is the only one"`
+	Order string  `json:"order,omitempty" enum:"any,lex,random" default:"any" doc:"Order of the solutions: any is the engine's own, always the same; lex is ascending, read row by row; random returns one at random, each equally likely if there are at most 1000"`
+	Seed  *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of a random order; without it, another each time"`
 }
 
 func (q *SolveRequest) order() sudoku.Order {
@@ -95,8 +95,8 @@ type CountRequest struct {
 	PuzzleRequest
 	RulesRequest
 	Limit   *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
-	Samples int     `json:"samples,omitempty" minimum:"0" maximum:"100000" doc:"So many random samples estimate the number, in place of a count up to the limit; up to 1000 solutions are counted all the same"`
-	Seed    *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from for samples; without it, another each time"`
+	Samples int     `json:"samples,omitempty" minimum:"0" maximum:"100000" doc:"How many random samples to estimate the number from, in place of a count up to the limit; up to 1000 solutions are counted anyway"`
+	Seed    *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the samples; without it, another each time"`
 }
 
 func (q *CountRequest) prepare(c *Call) error { return q.read(c, &q.PuzzleRequest) }

@@ -17,8 +17,8 @@ import (
 type ScoreRequest struct {
 	PuzzleRequest
 	RulesRequest
-	Goal    string  `json:"goal,omitempty" enum:"maximum,minimum" default:"maximum" doc:"Which end of the scores is wanted"`
-	Weights []int64 `json:"weights,omitempty" minItems:"1" maxItems:"4096" minimum:"-1000000000" maximum:"1000000000" doc:"What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows"`
+	Goal    string  `json:"goal,omitempty" enum:"maximum,minimum" default:"maximum" doc:"Whether to find the highest or the lowest score"`
+	Weights []int64 `json:"weights,omitempty" minItems:"1" maxItems:"4096" minimum:"-1000000000" maximum:"1000000000" doc:"The weight of each cell, row by row: 81 numbers from -111111111 to 111111111; or 729, the worth of the digits 1 to 9 in each cell; for another board, one number a cell. Without it, the puzzle's own weights or the rings: 6 at the edge, and one more each step inwards, to 10 in the centre of nine rows"`
 
 	goal target.Goal
 }

@@ -220,7 +220,7 @@ func TestRefusalSaysWhatIsUnderstood(t *testing.T) {
 		none    = "the rules understood have no solution; "
 		agrees  = "the solution that comes with the puzzle agrees"
 		kept    = "the solution that comes with the puzzle breaks no rule"
-		breaks  = "the solution that comes with the puzzle breaks a rule as it was read: "
+		breaks  = "the solution that comes with the puzzle breaks a rule as nonet read it: "
 	)
 	full := strings.TrimSuffix(plainClosed, "9") + "."
 	for _, c := range []struct{ givens, rules, solution, found, agreement, verdict string }{

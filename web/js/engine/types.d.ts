@@ -1,7 +1,7 @@
 // The requests and answers of the API. Code generated from its description by go generate ./internal/app/httpapi; DO NOT EDIT.
 
 export interface Argument {
-  /** What shows it: a given; a rule that it would break at once; one step; several in turn; a supposition, perhaps after steps; no argument for people was found, and it is known from the solutions alone */
+  /** What shows it: a given; a rule that it would break at once; one step; several in turn; a supposition, perhaps after steps; only the solutions, as no argument for people was found */
   by?: "given" | "rule" | "step" | "steps" | "supposition" | "search";
   /** The cell asked about */
   cell: string;
@@ -53,7 +53,7 @@ export interface Backdoor {
   count: number;
   /** Time the search took */
   ms: number;
-  /** found: these are the smallest; none: the puzzle has not exactly one solution; undecided: cut short */
+  /** found: these are the smallest; none: the puzzle does not have exactly one solution; undecided: cut short */
   outcome: "found" | "none" | "undecided";
   /** The puzzle, 81 characters */
   puzzle: string;
@@ -82,9 +82,9 @@ export interface Beside {
 }
 
 export interface Board {
-  /** How many columns */
+  /** How many columns the board has */
   columns: number;
-  /** The greatest */
+  /** The greatest value of a cell */
   high: number;
   /** The least value of a cell */
   low: number;
@@ -128,11 +128,11 @@ export interface CandidatesRequest {
   add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** Count the solutions of each candidate, too, up to so many; 0 does not */
+  /** Also count the solutions of each candidate, up to this number; 0 does not count them */
   each?: number;
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens */
   limit?: number;
@@ -160,7 +160,7 @@ export interface Canon {
 }
 
 export interface CanonRequest {
-  /** Which canonical form: the least isomorph, what the puzzle becomes when its only solution is least, or the least pattern first */
+  /** Which canonical form: the least isomorph, the one with the least solution, or the one with the least pattern */
   form?: "minlex" | "solution-minlex" | "pattern-minlex";
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
@@ -226,7 +226,7 @@ export interface Check {
   constraints?: number;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
-  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  /** The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed */
   engine?: string;
   /** How many cells are filled */
   givens: number;
@@ -263,9 +263,9 @@ export interface CheckRequest {
   add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
@@ -291,9 +291,9 @@ export interface CompleteRequest {
   attempts?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
-  /** What chance is drawn from; without it, another each time */
+  /** The seed of the random choices; without it, another each time */
   seed?: number;
-  /** What the givens keep: all that it takes to each other are changed together; mirror is mirror-horizontal */
+  /** The symmetry that the givens keep: symmetric cells change together; mirror is mirror-horizontal */
   symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -357,7 +357,7 @@ export interface Count {
   count: number;
   /** The count in decimal digits, if it is above 9007199254740992, the limit of exact numbers in many JSON readers */
   decimal?: string;
-  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  /** The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed */
   engine?: string;
   /** The estimated number, from samples, if it was asked for and complete is false */
   estimate?: Estimate;
@@ -378,17 +378,17 @@ export interface Count {
 export interface CountRequest {
   /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
   add?: string;
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** Where to stop counting; 0 counts them all, as far as the time allows */
   limit?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
-  /** So many random samples estimate the number, in place of a count up to the limit; up to 1000 solutions are counted all the same */
+  /** How many random samples to estimate the number from, in place of a count up to the limit; up to 1000 solutions are counted anyway */
   samples?: number;
-  /** What chance is drawn from for samples; without it, another each time */
+  /** The seed of the samples; without it, another each time */
   seed?: number;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -410,7 +410,7 @@ export interface Daily {
 }
 
 export interface DailyRequest {
-  /** The day where the person is, as year-month-day: 2026-11-22 */
+  /** The date at the player's place, as year-month-day: 2026-11-22 */
   date: string;
   /** HoDoKu's level */
   grade?: "easy" | "medium" | "hard" | "unfair" | "extreme";
@@ -427,11 +427,11 @@ export interface Deduction {
   chain?: DeductionLink[];
   /** What to draw besides the cells, the chain, the placements and the eliminations */
   draw?: DeductionDraw;
-  /** What it takes away */
+  /** The candidates that it removes */
   eliminations: CellValue[];
   /** Its name in the language asked for */
   name: string;
-  /** What the step puts in */
+  /** The values that the step places */
   placements: CellValue[];
   /** In a list of steps: the candidates that the placements remove from cells that must differ */
   swept?: CellValue[];
@@ -498,9 +498,9 @@ export interface DraftRequest {
 }
 
 export interface Draw {
-  /** The pattern's cells, or that of a mistake */
+  /** The pattern's cells, or the cell of a mistake */
   cells: string[];
-  /** The candidates it takes away */
+  /** The candidates that it removes */
   eliminations: Candidate[];
   /** Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number */
   houses: string[];
@@ -508,7 +508,7 @@ export interface Draw {
   links: Link[];
   /** The pattern's candidates by role */
   marks: Mark[];
-  /** What the step puts in */
+  /** The values that the step places */
   placements: Candidate[];
   /** Almost locked sets */
   sets: CellGroup[];
@@ -519,7 +519,7 @@ export interface Drawing {
   answers: string[];
   /** Who made it */
   author?: string;
-  /** How many columns */
+  /** How many columns the board has */
   columns: number;
   /** Its constraints in words, in the language asked for */
   constraints?: string[];
@@ -529,9 +529,9 @@ export interface Drawing {
   free?: boolean;
   /** The values that givens allow */
   givens?: GivenCell[];
-  /** The greatest */
+  /** The greatest value of a cell */
   high: number;
-  /** Places of the board that are no cells */
+  /** Places of the board that are not cells */
   holes?: string[];
   /** The least value of a cell */
   low: number;
@@ -558,7 +558,7 @@ export interface Drawing {
 }
 
 export interface DrawingRequest {
-  /** Corrections of its readings: a name, =, and a kind, perhaps with its number, or nothing for what is no rule: green lines=Renban, blue lines= */
+  /** Corrections of its readings, each NAME=KIND, such as green lines=Renban; the kind may have its number, and no kind means no rule: blue lines= */
   as?: string[];
   /** A puzzle of any rules, in any notation */
   puzzle: string;
@@ -640,7 +640,7 @@ export interface Explain {
   start?: string[];
   /** The path, or its beginning if it was cut short */
   steps: Step[];
-  /** For other boards or rules: how many steps had to suppose something */
+  /** For other boards or rules: how many steps made a supposition */
   suppositions?: number;
 }
 
@@ -649,25 +649,25 @@ export interface ExplainRequest {
   add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
+  /** The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with blanks between. A cell without any has all candidates that the rules leave; without this field, all cells have */
   candidates?: string[];
-  /** Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead; for classic puzzles only */
+  /** Which path: the easiest step at each point; one that avoids the hardest technique if possible; or one of few steps, looking one step ahead; for classic puzzles only */
   goal?: "easiest" | "avoid-hardest" | "fewest";
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** Tell each link of a chain and each line of a branch as a sentence, too; for classic puzzles only */
+  /** Describe each link of a chain and each line of a branch in a sentence, too; for classic puzzles only */
   inferences?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** Leave out steps that nothing later needs; for classic puzzles only */
   prune?: boolean;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
   puzzle: string;
-  /** Of a puzzle of other boards or rules: whether something is supposed where no other step is found */
+  /** For other boards or rules: make a supposition where no other step is found */
   suppose?: boolean;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty */
+  /** The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in any format; for others a value a cell, row by row: characters, or numbers with blanks between, and a point for an empty cell */
   values?: string;
 }
 
@@ -695,15 +695,15 @@ export interface ExportRequest {
   colours?: string[];
   /** Notes in the corners of the cells: the digits of each cell, row by row; for classic puzzles only */
   corner?: string[];
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** The puzzle, in any format */
   puzzle: string;
-  /** What there is to say of its rules */
+  /** Its rules in words */
   rules?: string;
-  /** Its title; of a long one its beginning is taken */
+  /** Its title; a long one is cut */
   title?: string;
   /** The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon Tatham's Solo, sudokuwiki a link of sudokuwiki.org, svg a picture */
   to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "iss" | "nonet" | "solo" | "sudokuwiki" | "svg";
@@ -723,7 +723,7 @@ export interface Fault {
 export interface Generate {
   /** Time it took */
   ms: number;
-  /** found: all the puzzles asked for; none: the wish contradicts itself, or what is proven of Sudoku; undecided: cut short */
+  /** found: all the puzzles asked for; none: the request contradicts itself, or a proven fact; undecided: cut short */
   outcome: "found" | "none" | "undecided";
   /** The puzzles, in the order of the attempts */
   puzzles: Generated[];
@@ -734,7 +734,7 @@ export interface Generate {
 }
 
 export interface GenerateRequest {
-  /** The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again */
+  /** The attempt to begin with; the same request with a puzzle's seed and attempt gives that puzzle again */
   attempt?: number;
   /** How many puzzles */
   count?: number;
@@ -742,37 +742,37 @@ export interface GenerateRequest {
   forbid?: string[];
   /** HoDoKu's level; with max_grade, the easiest */
   grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
-  /** The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name; of a puzzle of other rules the technique of deduction */
+  /** The hardest technique that HoDoKu's path needs, by ID, HoDoKu code or name; for other rules, a technique of deduction */
   hardest?: string;
-  /** The techniques of deduction suffice for a puzzle of other rules */
+  /** For other rules: the techniques of deduction solve the puzzle */
   logic?: boolean;
-  /** How many givens at most; 0 sets no limit */
+  /** The greatest number of givens; 0 sets no limit */
   max_givens?: number;
-  /** The hardest level; any: no other than grade */
+  /** The hardest level; any: only that of grade */
   max_grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
-  /** HoDoKu's score at most; 0 sets no limit */
+  /** The highest HoDoKu score; 0 sets no limit */
   max_score?: number;
-  /** How many givens at least */
+  /** The least number of givens */
   min_givens?: number;
-  /** HoDoKu's score at least */
+  /** The lowest HoDoKu score */
   min_score?: number;
-  /** No given can be taken away, and of a puzzle of other rules no constraint, but for rules of the whole board */
+  /** No given can be removed; for other rules, no constraint either, except rules of the whole board */
   minimal?: boolean;
-  /** A puzzle of other rules has no givens; with cages that cover the board that goes without saying, unless min_givens or max_givens says otherwise */
+  /** For other rules: the puzzle has no givens; the default with cages that cover the board, unless min_givens or max_givens is set */
   no_givens?: boolean;
-  /** Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given; or without digits, with x, # or * */
+  /** The cells that hold givens: a puzzle in any format, with a digit for each given; or with x, # or * instead of digits */
   pattern?: string;
   /** Techniques that HoDoKu's path must use, by ID, HoDoKu code or name */
   require?: string[];
-  /** What chance is drawn from; without it, another each time */
+  /** The seed of the random choices; without it, another each time */
   seed?: number;
   /** How many rows, columns and values a puzzle of other rules has */
   size?: number;
-  /** How the givens lie; mirror is mirror-horizontal */
+  /** The symmetry of the givens; mirror is mirror-horizontal */
   symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** Kinds of constraints, by words such as killer, jigsaw, x and thermo (all of them stand in docs/GENERATE.md), or by their names: a puzzle of these rules together. Without any it is a classic one */
+  /** Kinds of constraints that the puzzle combines, by words such as killer, jigsaw, x and thermo (docs/GENERATE.md lists them), or by their names; without any, it is a classic puzzle */
   variant?: string[];
 }
 
@@ -787,7 +787,7 @@ export interface Generated {
   givens: number;
   /** The hardest technique of HoDoKu's path, or of deduction */
   hardest?: string;
-  /** HoDoKu's level; of a puzzle of other rules that of grade, where the wish speaks of grades or logic */
+  /** HoDoKu's level; for other rules the level of grade, if the request has a grade or logic */
   level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
   /** The puzzle, 81 characters; of other rules in a line, items of Interactive Sudoku Solver or nonet's JSON */
   puzzle: string;
@@ -813,15 +813,15 @@ export interface Grade {
   board?: Board;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
-  /** The hardest technique of HoDoKu's path, or of our own rounds */
+  /** The hardest technique of HoDoKu's path, or of nonet's rounds */
   hardest?: string;
   /** HoDoKu's grade */
   hodoku?: HoDoKu;
-  /** Of a puzzle of other boards or rules, for which HoDoKu's and Sudoku Explainer's scales are not made: our own level, by the hardest technique */
+  /** For other boards or rules, which HoDoKu's and Sudoku Explainer's scales do not cover: nonet's level, by the hardest technique */
   level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
   /** Time it took */
   ms: number;
-  /** Our own grade */
+  /** nonet's own grade */
   nonet?: Rounds;
   /** What the grade ignores, such as pencil marks, in the language asked for */
   notes?: string[];
@@ -840,9 +840,9 @@ export interface Grade {
 export interface GradeRequest {
   /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
   add?: string;
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
@@ -871,7 +871,7 @@ export interface Hint {
   family_name?: string;
   /** What the hint is about: the next step, a wrong value, a missing pencil mark */
   kind?: "step" | "wrong" | "missing";
-  /** How much is told: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move; of a puzzle of other boards or rules 1 where to look, 2 the cells, 3 the technique */
+  /** How much is shown: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move; for other boards or rules, 1 where to look, 2 the cells, 3 the technique */
   level: number;
   /** Time it took */
   ms: number;
@@ -898,17 +898,17 @@ export interface HintRequest {
   add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
+  /** The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with blanks between. A cell without any has all candidates that the rules leave; without this field, all cells have */
   candidates?: string[];
-  /** Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest; for classic puzzles only */
+  /** Which step: the easiest, one that avoids the hardest technique, or the one after which the path is shortest; for classic puzzles only */
   goal?: "easiest" | "avoid-hardest" | "fewest";
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** Tell each link of a chain and each line of a branch as a sentence, too; for classic puzzles only */
+  /** Describe each link of a chain and each line of a branch in a sentence, too; for classic puzzles only */
   inferences?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
-  /** How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move */
+  /** How much to show: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move */
   level?: number;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
   puzzle: string;
@@ -916,7 +916,7 @@ export interface HintRequest {
   technique?: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty */
+  /** The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in any format; for others a value a cell, row by row: characters, or numbers with blanks between, and a point for an empty cell */
   values?: string;
 }
 
@@ -970,7 +970,7 @@ export interface Kind {
   typed?: "number" | "values" | "word" | "text";
   /** The number that setters begin with */
   usual?: number;
-  /** What to do on the board. board: nothing, the rule is for the whole board; line: a line through cells; cells: cells together; spots: cells one by one, all of one constraint; side: the side of two neighbours; corner: that of four cells; sets: several sets of cells; outside, diagonal: a place beside the board, before a row or column or before a diagonal */
+  /** How it is set on the board. board: for the whole board; line: a line through cells; cells: a group of cells; spots: single cells, all of one constraint; side: the side between two cells; corner: the corner of four cells; sets: several groups of cells; outside, diagonal: a place beside the board, before a row or column or before a diagonal */
   way: "board" | "line" | "cells" | "spots" | "side" | "corner" | "sets" | "outside" | "diagonal";
   /** The words to choose from */
   words?: KindWord[];
@@ -1009,13 +1009,13 @@ export interface Lab {
 }
 
 export interface LabRequest {
-  /** Nodes each may visit */
+  /** The most nodes that each may visit */
   nodes?: number;
   /** One puzzle in any format */
   puzzle: string;
   /** Which to run, in this order; without it every textbook strategy, then every engine as kernel/NAME */
   strategies?: string[];
-  /** Milliseconds each may take, and the request may wait; together they get no more than the server's maximum, shared evenly */
+  /** Milliseconds that each may take, and the request may wait; together at most the server's maximum, shared evenly */
   timeout_ms?: number;
 }
 
@@ -1039,13 +1039,13 @@ export interface Line {
   digit: number;
   /** The lines it follows from, counted from 0 in this branch; for refuted the lines that contradict each other */
   from?: number[];
-  /** For house: which */
+  /** For house: the house */
   house?: string;
-  /** How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; the supposition of its contrary, in the lines just before, led to a contradiction */
+  /** How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; a contradiction from the opposite, in the lines just before */
   reason: "supposed" | "seen" | "cell" | "house" | "technique" | "refuted";
   /** For technique: its ID */
   technique?: string;
-  /** The inference as a sentence, if inferences are asked for and there is one to explain */
+  /** The inference as a sentence, if inferences are asked for and it needs one */
   text?: string;
   /** True if the cell has the digit, false if not */
   true: boolean;
@@ -1076,7 +1076,7 @@ export interface Mark {
   cell: string;
   /** The digit */
   digit: number;
-  /** The part it plays; a to d are the colours of colouring */
+  /** Its role; a to d are the colours of colouring */
   role: "pattern" | "fin" | "endofin" | "pivot" | "corner" | "a" | "b" | "c" | "d";
 }
 
@@ -1093,7 +1093,7 @@ export interface Minimal {
   estimate?: Estimate;
   /** Time the search took */
   ms: number;
-  /** found: there are some; none: the puzzle has not exactly one solution, or none of them is as asked for; undecided: cut short before either was known */
+  /** found: there are some; none: the puzzle does not have exactly one solution, or no minimal puzzle fits the request; undecided: cut short before either was known */
   outcome: "found" | "none" | "undecided";
   /** The puzzle, or full grid, 81 characters */
   puzzle: string;
@@ -1110,9 +1110,9 @@ export interface MinimalRequest {
   add?: string;
   /** A minimal puzzle inside this one: the answer begins after it, in order; for classic puzzles only */
   after?: string;
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** How many puzzles are shown */
   limit?: number;
@@ -1120,9 +1120,9 @@ export interface MinimalRequest {
   max_givens?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
-  /** So many are drawn by chance in place of all in order, and their number is estimated */
+  /** How many to draw at random, in place of all in order; the total is then estimated */
   samples?: number;
-  /** What chance is drawn from; without it, another each time */
+  /** The seed of the random choices; without it, another each time */
   seed?: number;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -1133,9 +1133,9 @@ export interface MinimiseRequest {
   attempts?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
-  /** What chance is drawn from; without it, another each time */
+  /** The seed of the random choices; without it, another each time */
   seed?: number;
-  /** What the givens keep: all that it takes to each other are changed together; mirror is mirror-horizontal */
+  /** The symmetry that the givens keep: symmetric cells change together; mirror is mirror-horizontal */
   symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -1216,7 +1216,7 @@ export interface Practice {
   open?: number;
   /** none: no position is known in which the technique is next, or no puzzle of the grade can need it; undecided: cut short */
   outcome: "found" | "none" | "undecided";
-  /** True if they place digits, false if they take candidates away */
+  /** True if they place digits, false if they remove candidates */
   places: boolean;
   /** The puzzle, 81 characters */
   puzzle?: string;
@@ -1228,7 +1228,7 @@ export interface Practice {
   seed: number;
   /** The technique's ID */
   technique: string;
-  /** The position's values, 81 characters, those of the puzzle among them */
+  /** The position's values, 81 characters, with those of the puzzle */
   values?: string;
 }
 
@@ -1243,7 +1243,7 @@ export interface PracticeCheck {
   ms: number;
   /** Its name in the language asked for */
   name?: string;
-  /** none: no solution, several, or a position that lacks it; undecided: cut short */
+  /** none: no solution, several, or a position that excludes it; undecided: cut short */
   outcome: "found" | "none" | "undecided";
   /** Why there is no verdict */
   reason?: string;
@@ -1253,7 +1253,7 @@ export interface PracticeCheck {
   technique?: string;
   /** The verdict and its reason, in the language asked for */
   text?: string;
-  /** nothing: no moves; right: all that a step of the technique does; partial: a part of it; other: true, but by another technique; unproven: true, but none that was tried says so; wrong: it contradicts the solution */
+  /** nothing: no moves; right: all that a step of the technique does; partial: a part of it; other: true, but by another technique; unproven: true, but no technique tried shows it; wrong: it contradicts the solution */
   verdict?: "nothing" | "right" | "partial" | "other" | "unproven" | "wrong";
 }
 
@@ -1262,11 +1262,11 @@ export interface PracticeCheckRequest {
   add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
+  /** The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with blanks between. A cell without any has all candidates that the rules leave; without this field, all cells have */
   candidates?: string[];
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** What was found: r1c5=4 places a digit, r1c5<>4 takes a candidate away */
   moves?: string[];
@@ -1276,14 +1276,14 @@ export interface PracticeCheckRequest {
   technique: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty */
+  /** The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in any format; for others a value a cell, row by row: characters, or numbers with blanks between, and a point for an empty cell */
   values?: string;
 }
 
 export interface PracticeRequest {
   /** HoDoKu's level of the puzzle */
   grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
-  /** What chance is drawn from; without it, another each time */
+  /** The seed of the random choices; without it, another each time */
   seed?: number;
   /** The technique, by ID, HoDoKu code or name */
   technique: string;
@@ -1313,7 +1313,7 @@ export interface PrintRequest {
   solutions?: boolean;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What stands at the head of each page */
+  /** The heading of each page */
   title?: string;
 }
 
@@ -1326,20 +1326,20 @@ export interface Problem {
   errors?: Fault[];
   /** With a puzzle that cannot be read: the line, counted from 1 */
   line?: number;
-  /** The name of the request in the server's log, as X-Request-Id has it */
+  /** The name of the request in the server's log, as in X-Request-Id */
   request_id?: string;
   /** The HTTP status */
   status: number;
   /** The kind of problem in words */
   title: string;
-  /** The kind of problem: a link into this server's documentation, and a name that never changes */
+  /** The kind of problem: a link into this server's documentation, which never changes */
   type: string;
 }
 
 export interface Published {
-  /** As the text has it: a digit a cell, or with greater values numbers with blanks between them; 0 where it says nothing */
+  /** The solution in the text: a digit a cell, or for greater values numbers with blanks between them; 0 for unknown values */
   solution: string;
-  /** agrees: it is the only solution; differs: it is no solution of what was read; several: there are others; none: there is no solution; open: it breaks no rule, and whether there are others is not known */
+  /** agrees: it is the only solution; differs: it does not solve the puzzle as read; several: there are others; none: there is no solution; open: it breaks no rule, but there may be others */
   verdict: "agrees" | "differs" | "several" | "none" | "open";
 }
 
@@ -1408,11 +1408,11 @@ export interface Refusal {
 }
 
 export interface Revised {
-  /** The cells whose givens were taken away, or that got one */
+  /** The cells that lost or got a given */
   changed?: string[];
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
-  /** How many it has */
+  /** How many givens it has */
   givens?: number;
   /** Time it took */
   ms: number;
@@ -1437,7 +1437,7 @@ export interface Rounds {
   bottleneck: number;
   /** The hardest technique needed */
   hardest: string;
-  /** Number of rounds; a round makes all moves of the easiest kind that is open */
+  /** Number of rounds; a round makes all moves of the easiest technique that applies */
   rounds: number;
   /** False if the techniques do not suffice; the figures then count the rounds up to that point */
   solved: boolean;
@@ -1455,7 +1455,7 @@ export interface Rule {
 }
 
 export interface Run {
-  /** Placements taken back because they led to no solution; 0 for kernels, which do not count them */
+  /** Placements undone because they led to no solution; 0 for kernels, which do not count them */
   backtracks: number;
   /** True if the whole space was searched */
   complete: boolean;
@@ -1465,7 +1465,7 @@ export interface Run {
   ms: number;
   /** Its name in the language asked for */
   name: string;
-  /** Digits placed (strategies), guesses made (kernels) */
+  /** Digits placed (by strategies), guesses made (by kernels) */
   nodes: number;
   /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
   outcome: "found" | "none" | "undecided";
@@ -1514,7 +1514,7 @@ export interface Solve {
   complete: boolean;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
-  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  /** The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed */
   engine?: string;
   /** Time the search took */
   ms: number;
@@ -1541,17 +1541,17 @@ export interface SolveRequest {
   add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
-  /** How many solutions to return at most; with 2, complete tells whether the first is the only one */
+  /** How many solutions to return at most; with 2, complete shows whether the first is the only one */
   limit?: number;
-  /** Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row; random is one solution by chance, of up to 1000 each equally likely */
+  /** Order of the solutions: any is the engine's own, always the same; lex is ascending, read row by row; random returns one at random, each equally likely if there are at most 1000 */
   order?: "any" | "lex" | "random";
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
-  /** What chance is drawn from in a random order; without it, another each time */
+  /** The seed of a random order; without it, another each time */
   seed?: number;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -1560,7 +1560,7 @@ export interface SolveRequest {
 export interface Step {
   /** Houses the reason starts from */
   base?: string[];
-  /** For forcing steps and kraken fish: what follows from each supposition; one of them is true, or the contrary of one follows */
+  /** For forcing steps and kraken fish: what follows from each supposition; one of them is true, or the opposite of one follows */
   branches?: Branch[];
   /** The chain from start to end */
   chain?: ChainNode[];
@@ -1574,7 +1574,7 @@ export interface Step {
   digits: number[];
   /** The step ready to be drawn */
   draw?: Draw;
-  /** The candidates it takes away */
+  /** The candidates that it removes */
   eliminations: Candidate[];
   /** Its family */
   family: string;
@@ -1586,7 +1586,7 @@ export interface Step {
   marks: Mark[];
   /** Its name in the language asked for */
   name: string;
-  /** What the step puts in */
+  /** The values that the step places */
   placements: Candidate[];
   /** HoDoKu's points for the step */
   score: number;
@@ -1622,11 +1622,11 @@ export interface StepsRequest {
   add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
+  /** The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with blanks between. A cell without any has all candidates that the rules leave; without this field, all cells have */
   candidates?: string[];
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** How many steps to return at most */
   limit?: number;
@@ -1636,7 +1636,7 @@ export interface StepsRequest {
   techniques?: string[];
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty */
+  /** The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in any format; for others a value a cell, row by row: characters, or numbers with blanks between, and a point for an empty cell */
   values?: string;
 }
 
@@ -1656,13 +1656,13 @@ export interface Suggest {
 }
 
 export interface SuggestRequest {
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** The kinds that may be suggested, Given for givens; without any: givens and the kinds that the puzzle has. Those drawn through cells are passed over */
+  /** The kinds to suggest, Given for givens; without any, givens and the puzzle's kinds. Kinds drawn through cells are left out */
   kinds?: string[];
   /** A puzzle of any rules, in any notation */
   puzzle: string;
-  /** What chance is drawn from; without it, another each time */
+  /** The seed of the random choices; without it, another each time */
   seed?: number;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -1677,7 +1677,7 @@ export interface Target {
   bound?: number;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
-  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  /** The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed */
   engine?: string;
   /** The distance between bound and score; 0 is a proof */
   gap?: number;
@@ -1704,11 +1704,11 @@ export interface Target {
 export interface TargetBestRequest {
   /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
   add?: string;
-  /** Which end of the scores is wanted */
+  /** Whether to find the highest or the lowest score */
   goal?: "maximum" | "minimum";
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** How many completions to return at most */
   limit?: number;
@@ -1716,7 +1716,7 @@ export interface TargetBestRequest {
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
+  /** The weight of each cell, row by row: 81 numbers from -111111111 to 111111111; or 729, the worth of the digits 1 to 9 in each cell; for another board, one number a cell. Without it, the puzzle's own weights or the rings: 6 at the edge, and one more each step inwards, to 10 in the centre of nine rows */
   weights?: number[];
 }
 
@@ -1740,7 +1740,7 @@ export interface TargetCount {
   contradictions?: Contradiction[];
   /** Optimal completions found */
   count: number;
-  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  /** The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed */
   engine?: string;
   /** The distance between bound and score; 0 is a proof */
   gap?: number;
@@ -1767,11 +1767,11 @@ export interface TargetCount {
 export interface TargetCountRequest {
   /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
   add?: string;
-  /** Which end of the scores is wanted */
+  /** Whether to find the highest or the lowest score */
   goal?: "maximum" | "minimum";
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** Where to stop counting; 0 counts them all, as far as the time allows */
   limit?: number;
@@ -1779,7 +1779,7 @@ export interface TargetCountRequest {
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
+  /** The weight of each cell, row by row: 81 numbers from -111111111 to 111111111; or 729, the worth of the digits 1 to 9 in each cell; for another board, one number a cell. Without it, the puzzle's own weights or the rings: 6 at the edge, and one more each step inwards, to 10 in the centre of nine rows */
   weights?: number[];
 }
 
@@ -1811,7 +1811,7 @@ export interface TargetRanking {
   completions: TargetCompletion[];
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
-  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  /** The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed */
   engine?: string;
   /** Whether the highest or the lowest score was wanted */
   goal: "maximum" | "minimum";
@@ -1832,24 +1832,24 @@ export interface TargetRanking {
 export interface TargetRequest {
   /** Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver */
   add?: string;
-  /** Which end of the scores is wanted */
+  /** Whether to find the highest or the lowest score */
   goal?: "maximum" | "minimum";
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
+  /** The weight of each cell, row by row: 81 numbers from -111111111 to 111111111; or 729, the worth of the digits 1 to 9 in each cell; for another board, one number a cell. Without it, the puzzle's own weights or the rings: 6 at the edge, and one more each step inwards, to 10 in the centre of nine rows */
   weights?: number[];
 }
 
 export interface Technique {
   /** HoDoKu's library code */
   code?: string;
-  /** True if paths and hints use it; the others come when asked for */
+  /** True if paths and hints use it; the others only on request */
   default: boolean;
   /** Its family */
   family: string;
@@ -1921,7 +1921,7 @@ export interface TrueCandidates {
   count: number;
   /** How many solutions have each of the candidates, up to the limit asked for, in the order of the candidates */
   each?: number[][];
-  /** What answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent where no search was needed */
+  /** The engine that answered: kernel and counting for classic puzzles, csp and clauses for others, target for the best scores of classic ones; absent if no search was needed */
   engine?: string;
   /** Time the search took */
   ms: number;
@@ -1948,7 +1948,7 @@ export interface Unavoidable {
   by_size?: UnavoidableSize[];
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
-  /** How many minimal unavoidable sets have up to the size asked for */
+  /** How many minimal unavoidable sets there are, up to the size asked for */
   count: number;
   /** The full grid: the puzzle's only solution */
   grid?: string;
@@ -1956,7 +1956,7 @@ export interface Unavoidable {
   hitting?: Bounds;
   /** Time the search took */
   ms: number;
-  /** found: these are all; none: the puzzle has not exactly one solution; undecided: cut short */
+  /** found: these are all; none: the puzzle does not have exactly one solution; undecided: cut short */
   outcome: "found" | "none" | "undecided";
   /** Why there is none, or why the search was cut short */
   reason?: string;
@@ -1965,7 +1965,7 @@ export interface Unavoidable {
 }
 
 export interface UnavoidableRequest {
-  /** Whether the fewest cells that meet all sets are sought, and the most sets with no cell in common */
+  /** Also find the fewest cells that meet all sets, and the most sets with no cell in common */
   hitting?: boolean;
   /** How many sets are shown */
   limit?: number;
@@ -2007,20 +2007,20 @@ export interface WhyRequest {
   add?: string;
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
-  /** The player's pencil marks, row by row: the digits of each cell; of a board with values beyond 9 numbers with blanks between. A cell without any has all that the rules leave, and so have all cells where this is absent */
+  /** The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with blanks between. A cell without any has all candidates that the rules leave; without this field, all cells have */
   candidates?: string[];
   /** The cell asked about, such as r3c5 */
   cell: string;
   /** The digit or value asked about */
   digit: number;
-  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
-  /** What A is in a board of one character a cell: ten, one, or auto, as the content tells */
+  /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** The player's present values, those of the puzzle among them; without it the puzzle's. Of a classic puzzle in any format; of another one a cell, row by row: characters, or numbers with blanks between, and a point where it is empty */
+  /** The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in any format; for others a value a cell, row by row: characters, or numbers with blanks between, and a point for an empty cell */
   values?: string;
 }
