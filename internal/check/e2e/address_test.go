@@ -17,8 +17,8 @@ func (p *client) forward() {
 	call(p, page.NavigateToHistoryEntry, page.NavigateToHistoryEntryParams{EntryID: all.Entries[all.CurrentIndex+1].ID})
 }
 
-// Each view, chapter and puzzle has an address; Back and Forward go where they came from, a reload
-// stays, and the address alone leads there.
+// TestAddresses checks that each view, chapter and puzzle has an address, that Back and Forward
+// follow the visits, that a reload stays, and that the address alone opens its view.
 func TestAddresses(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		needServer(t)
@@ -69,7 +69,7 @@ func TestAddresses(t *testing.T) {
 		}
 		p.waitBoard(easy)
 
-		// A dialog, and the drawer, make no entries that are left behind.
+		// A dialog and the drawer leave no entries in the history.
 		p.press(action("games"))
 		p.wait(`document.querySelector("#games")?.open`)
 		p.press("#games-list li:last-child .game")
@@ -80,7 +80,8 @@ func TestAddresses(t *testing.T) {
 	})
 }
 
-// An address leads there in a browser that has never been here, and one that names nothing does no harm.
+// TestAddressAlone checks that an address works in a browser without stored data, and that an
+// unknown address does no harm.
 func TestAddressAlone(t *testing.T) {
 	t.Parallel()
 	needServer(t)

@@ -17,7 +17,7 @@ func (p *client) story() (text string, lit []string) {
 	return p.textOf(".story-text"), eval[[]string](p, `[...document.querySelectorAll(".picture :is([data-mark], [data-link]):not([data-dim])")].map((e) => e.dataset.link ? e.dataset.link + " " + e.dataset.from + " " + e.dataset.to : e.dataset.mark + " " + e.dataset.at)`)
 }
 
-// told opens a hint at a step of a technique, up to a level.
+// told opens a hint for a step of a technique, up to a level.
 func (p *client) told(puzzle, technique string, level int) {
 	p.t.Helper()
 	p.openPuzzle(puzzle)
@@ -49,7 +49,7 @@ func TestStory(t *testing.T) {
 		p.waitText(".story-text", text)
 		p.press(action("story-forward"))
 		p.waitText(".story-count", p.text("page.story.of", "at", 2, "n", 3))
-		// What was told stays bright, what is not yet told is faint.
+		// Past inferences stay bright, later ones are faint.
 		if _, lit := p.story(); !slices.Contains(lit, "strong r2c7:2 r1c7:2") {
 			t.Errorf("with the second link in hand the first is faint: %q", lit)
 		}
@@ -101,7 +101,7 @@ func TestForcingPicture(t *testing.T) {
 		p.shoot("cell-forced")
 		p.keys(kb.Escape)
 
-		// A net that supposes what is not: the premise is seen beside what it comes to.
+		// In a net that supposes a false candidate, the premise is visible beside its result.
 		p.told(crowded, "forcing-net-verity", 5)
 		n := eval[int](p, `document.querySelectorAll(".story li").length`)
 		for i := range min(n, 4) {
@@ -127,7 +127,7 @@ func TestWhy(t *testing.T) {
 		if p.phone {
 			p.press(`#why-digits [value="5"]`)
 		} else {
-			p.keys("5") // the question's, and none of the player's
+			p.keys("5") // a digit of the question, not an entry
 		}
 		p.waitText("#why-text", p.text("why.seen", "cell", "r1c3", "digit", 5, "cells", "r1c1"))
 		p.waitText("#live", p.textOf("#why-text"))
@@ -143,7 +143,7 @@ func TestWhy(t *testing.T) {
 		p.wait(`document.querySelector('.picture [data-mark="placement"][data-at="r1c3:4"]') !== null`)
 		p.noSidewaysScroll()
 		p.shoot("why-steps")
-		// Another cell is another question.
+		// Pressing another cell asks about that cell.
 		p.press(cell("r1c4"))
 		p.waitText("#why-text", p.text("page.why.digit", "cell", "r1c4"))
 		p.waitBoard(easy)
@@ -199,7 +199,7 @@ func TestWhyTakesDigits(t *testing.T) {
 		}
 		p.press(cell("r1c3"))
 		if !onSite {
-			// Typed while the module is still on its way.
+			// Keys are typed before the module has loaded.
 			module := eval[string](p, `new URL("learn/why.js", document.querySelector('script[type="module"]').src).pathname`)
 			p.server.hold(module)
 			p.press(action("why"))
@@ -232,14 +232,14 @@ func TestWhyTakesDigits(t *testing.T) {
 			p.keys(fmt.Sprint(i + 5))
 			asked(name+", a key", "r1c3", i+5)
 		}
-		// The pen chooses the cell, and draws nothing.
+		// The pen selects the cell and draws nothing.
 		p.press(cell("r1c4"))
 		p.waitText("#why-text", p.text("page.why.digit", "cell", "r1c4"))
 		p.press(mode("digit"))
 		p.shoot("why-pad")
 		closed()
 
-		// The digit first, and then the cell.
+		// Choose the digit first, then the cell.
 		p.keys(kb.Escape)
 		p.waitSelected()
 		p.press(action("why"))
@@ -250,7 +250,7 @@ func TestWhyTakesDigits(t *testing.T) {
 		asked("the digit before the cell", "r1c3", 5)
 		closed()
 
-		// So with a digit in hand.
+		// The same with a digit in hand.
 		p.keys(kb.Escape)
 		p.waitSelected()
 		p.press(digitKey(6))
@@ -258,7 +258,7 @@ func TestWhyTakesDigits(t *testing.T) {
 		p.press(action("why"))
 		p.press(cell("r1c4"))
 		asked("a digit in hand", "r1c4", 6)
-		// Closed, digits are the player's again.
+		// After "Why not?" is closed, typed digits are entries again.
 		closed()
 		p.press(cell("r1c3"))
 		p.waitText(cell("r1c3"), "6")

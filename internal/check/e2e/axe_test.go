@@ -16,8 +16,8 @@ import (
 	"nonet/sudoku"
 )
 
-// axe is axe-core 4.14.1, by Deque Systems, under the Mozilla Public License 2.0: the
-// minified file of its package, as it stands.
+// axe is axe-core 4.14.1, by Deque Systems, under the Mozilla Public License 2.0: the minified
+// file of its package, unchanged.
 //
 //go:embed testdata/axe/axe.min.js
 var axe string
@@ -26,7 +26,7 @@ var axe string
 // further rules.
 func (p *client) violations(within ...string) []string {
 	p.t.Helper()
-	// What fades in is seen when it is there.
+	// Wait until everything has faded in.
 	p.wait(`document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)`)
 	context := map[string]any{"exclude": []string{"#toast"}}
 	if p.topRows {
@@ -55,10 +55,11 @@ func TestAxe(t *testing.T) {
 		var told []string
 		look := func(where string, within ...string) {
 			t.Helper()
-			// The cells of a board are most of the work. Three views look at all of them, the others at the first rows.
+			// Most of the time goes into the cells of boards. Three views check all cells, the
+			// others only the first rows.
 			p.topRows = !slices.Contains([]string{"play", "field", "target"}, where)
 			for _, v := range p.violations(within...) {
-				// A fault that stands on each view is told once.
+				// A violation on every view is reported once.
 				if !slices.Contains(told, v) {
 					told = append(told, v)
 					t.Errorf("%s: %s", where, v)
@@ -70,7 +71,7 @@ func TestAxe(t *testing.T) {
 			p.keys(kb.Escape)
 			p.wait(fmt.Sprintf(`!document.querySelector(%s).open && !history.state?.dialogs`, js("#"+id)))
 		}
-		// A win, of a puzzle with a title and rules.
+		// The dialog of a win, for a puzzle with a title and rules.
 		won := format.Puzzle{Grid: sudoku.MustParse(easySolution[:80] + ".")}
 		won.Describe("A title", "Ann", "Normal sudoku rules apply.")
 		p.paste(string(format.AppendPuzzle(nil, format.FPuzzles, won)))
@@ -91,7 +92,7 @@ func TestAxe(t *testing.T) {
 			look("drawer")
 			p.press("#drawer-close")
 		}
-		// Everything of Play that is not a dialog, unfolded.
+		// All parts of Play that are not dialogs, unfolded.
 		p.openPuzzle(skyscraping)
 		eval[bool](p, `(document.querySelectorAll("#panel-play details").forEach((fold) => fold.setAttribute("open", "")), true)`)
 		p.wait(`document.querySelectorAll("#hint-goal optgroup").length > 2`)
@@ -117,13 +118,13 @@ func TestAxe(t *testing.T) {
 			look("picker", "#picker")
 			close("picker")
 		}
-		if !onSite { // which reads no puzzles of other rules
+		if !onSite { // the files alone read no puzzles of other rules
 			p.fieldOpen(gallery)
 			look("field", "#field")
-			p.push("#field-new") // over what is played
+			p.push("#field-new") // opens over the current game
 			p.wait(`document.querySelector("#rules-maker")?.open`)
 			look("rules-maker", "#rules-maker")
-			p.push("#rules-maker-cancel") // one Escape would close all that no hand has opened
+			p.push("#rules-maker-cancel") // one Escape would close all dialogs that the user did not open
 			p.wait(`!document.querySelector("#rules-maker").open && !history.state?.dialogs`)
 			p.leavePlace()
 			p.push("#tab-play")
@@ -131,7 +132,7 @@ func TestAxe(t *testing.T) {
 			p.openPuzzle(skyscraping)
 		}
 
-		// What tells of steps.
+		// The parts that explain steps.
 		for level := 1; level <= 5; level++ {
 			p.more(level)
 		}
@@ -151,7 +152,7 @@ func TestAxe(t *testing.T) {
 		look("why not", "#why", "#board")
 		p.press(action("why-close"))
 
-		// The other tabs, each as it opens and at work.
+		// The other tabs, each when it opens and while it works.
 		p.press("#tab-learn")
 		p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
 		look("lessons")

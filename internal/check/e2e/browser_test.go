@@ -63,7 +63,8 @@ func takeTab(t *testing.T, phone bool) *tab {
 	}
 	it := &tab{}
 	it.ctx, it.close = chromedp.NewContext(theBrowser, chromedp.WithNewBrowserContext())
-	// The first use binds the tab's life to its context, so a test's time limit comes after it.
+	// The first use binds the tab's lifetime to its context, so the test's time limit is set
+	// after it.
 	must(t, chromedp.Do(it.ctx))
 	must(t, chromedp.Listen(it.ctx, func(ev any) {
 		if p := it.client.Load(); p != nil {
@@ -99,9 +100,9 @@ func (it *tab) leave(p *client) {
 }
 
 func TestMain(m *testing.M) {
-	// Tests wait more than they work (335 s of a processor in 728 s, four at a time), so there may
-	// be more of them than processors; where each page solves by itself, they work. Six at a time beside
-	// all other tests had more fail by chance and no run end sooner.
+	// Tests mostly wait (335 s of a processor in 728 s, four at a time), so more of them than
+	// processors may run at once. If each page solves by itself, they compute. With six at a
+	// time beside all other tests, more failed by chance and no run ended sooner.
 	_ = flag.Set("test.parallel", map[bool]string{false: "4", true: "2"}[onSite])
 	flag.Parse()
 	os.Exit(func() int {
@@ -127,7 +128,7 @@ func TestMain(m *testing.M) {
 }
 
 func findBrowser() string {
-	// The shell without windows takes a quarter of Chromium's processor time.
+	// The headless shell takes a quarter of Chromium's processor time.
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
@@ -213,7 +214,7 @@ type server struct {
 // held describes how requests of a path are delayed.
 type held struct {
 	given chan struct{} // gets one element for each abandoned request
-	begin string        // sent to them first, as an event stream
+	begin string        // sent first, as an event stream
 	pass  chan struct{} // closed to let them continue
 }
 
@@ -298,7 +299,7 @@ var unhurried = sync.OnceValue(func() http.Handler {
 	})
 })
 
-// around adds the tap, and the tests' own files, to a handler.
+// around adds the tap and the tests' own files to a handler.
 func (s *server) around(next http.Handler) http.HandlerFunc {
 	testdata := http.StripPrefix("/testdata/", http.FileServer(http.Dir("testdata")))
 	modules := http.StripPrefix("/modules/", http.FileServerFS(web.Files))
@@ -342,7 +343,7 @@ type client struct {
 
 	mu       sync.Mutex
 	problems []string
-	presses  []string // the presses, and those that hit something else
+	presses  []string // all presses, and presses that hit another element
 	// tolerated are parts of console messages that the test causes.
 	tolerated []string
 	topRows   bool // violations checks only the first three rows of each board
@@ -364,9 +365,9 @@ func openOn(t *testing.T, s setting, h http.Handler) *client {
 func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	t.Helper()
 	p := prepare(t, s, h)
-	// A new visitor gets the puzzle of the day. Tests know this one better.
+	// A new visitor gets the puzzle of the day. Tests use a fixed one instead.
 	p.visit(path + "?bd=" + inkala)
-	if onSite { // after this, messages of the engine no longer move what tests press
+	if onSite { // from now on, messages of the engine move no button
 		p.wait(`document.querySelector("#badge").dataset.state !== "checking"`)
 	}
 	t.Cleanup(p.checkProblems)
@@ -391,7 +392,7 @@ func prepare(t *testing.T, s setting, h http.Handler) *client {
 	tab.client.Store(p)
 	t.Cleanup(func() { tab.leave(p) })
 
-	// Another test may have used the address.
+	// An earlier test may have used this address.
 	call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: srv.URL, StorageTypes: "local_storage,indexeddb,service_workers,cache_storage"})
 	p.emulate()
 	call(p, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
@@ -403,7 +404,7 @@ func prepare(t *testing.T, s setting, h http.Handler) *client {
 	} else {
 		p.run(chromedp.EmulateViewport(1280, 900))
 	}
-	// A tab's history holds fifty entries, with those of earlier tests.
+	// A tab's history holds fifty entries, including those of earlier tests.
 	call(p, page.ResetNavigationHistory, cdp.Empty{})
 	return p
 }
@@ -596,9 +597,9 @@ func (p *client) noSidewaysScroll() {
 // Acting on the page.
 
 // press clicks or, on a phone, taps the middle of an element. It waits until the element has not
-// moved for a frame, since a closing dialog or a growing text moves it. If the element still moves
-// before the press is complete, the page does not see the press, and press tries again. It fails if
-// something else is hit until the time is over.
+// moved for a frame, since a closing dialog or a growing text may move it. If the element moves
+// before the press is complete, the page does not see the press, and press tries again. It fails
+// if other elements are hit until the time is over.
 func (p *client) press(selector string) {
 	p.t.Helper()
 	selector = p.reach(selector)
@@ -613,7 +614,7 @@ func (p *client) press(selector string) {
 		} else {
 			p.run(chromedp.MouseClickXY(x, y))
 		}
-		// A press may lead to another page, which knows nothing of it.
+		// A press may open another page, which has no record of it.
 		astray, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`globalThis.endPress?.() ?? ""`, chromedp.EvalAwaitPromise))
 		if err != nil || astray == "" {
 			return
@@ -667,9 +668,9 @@ func (p *client) reach(selector string) string {
 	return selector
 }
 
-// aim is where to press an element. What comes there until endPress is called is kept from the
-// page if it is another element by then. No press is a long one meanwhile: a busy machine takes
-// its time between down and up.
+// aim returns where to press an element. Until endPress is called, the page does not see events
+// that hit another element. Meanwhile no press counts as a long one, since a busy machine may
+// delay the release.
 func (p *client) aim(selector string) (x, y float64) {
 	p.t.Helper()
 	type spot struct {
@@ -688,7 +689,7 @@ func (p *client) aim(selector string) (x, y float64) {
 			const see = (event) => {
 				const on = (e) => (e?.contains(event.target) || find()?.contains(event.target)) ?? false;
 				if (event.type === "pointerdown") astray = on(null) ? "" : event.type;
-				// What a mouse presses and does not lift from is not clicked.
+				// If a mouse is not released on the pressed element, there is no click.
 				else if (event.type === "pointerup" && event.pointerType === "mouse" && button && !on(button)) astray ||= event.type;
 				else if (event.type === "click" && button) {
 					clicked = true;
@@ -700,14 +701,14 @@ func (p *client) aim(selector string) (x, y float64) {
 			const kinds = ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click"];
 			for (const kind of kinds) addEventListener(kind, see, {capture: true, passive: false});
 			globalThis.endPress = async () => {
-				// A finger's click comes after the finger has lifted.
+				// A finger's click follows its release.
 				for (const end = performance.now() + %d; !clicked && !astray && performance.now() < end;) await new Promise((done) => setTimeout(done, 5));
 				for (const kind of kinds) removeEventListener(kind, see, {capture: true});
 				Object.assign(globalThis, {setTimeout, endPress: undefined});
 				return astray || (clicked ? "" : "no click");
 			};
 		};
-		// A page that is not drawn for long has had one try alone by then.
+		// A page that is not drawn for long has had only one try by then.
 		for (let tries = 0; ; tries++) {
 			const e = find();
 			if (!e) return {Hit: "no such element"};
@@ -729,18 +730,18 @@ func (p *client) aim(selector string) (x, y float64) {
 	return at.X, at.Y
 }
 
-// longPress is the time after which the page takes a press for a long one.
+// longPress is the time after which the page treats a press as a long one.
 const longPress = 450 * time.Millisecond
 
-// tap puts a finger down and lifts it. The lifting is sent before the browser has answered for
-// the putting down: on a busy machine that takes as long as makes a long touch of it.
+// tap puts a finger down and lifts it. It sends the release before the browser has answered the
+// press: on a busy machine that answer may take as long as a long touch.
 func (p *client) tap(x, y float64) {
 	p.t.Helper()
 	lifted := make(chan error, 1)
 	go func() {
 		for {
 			_, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
-			// It came before the finger.
+			// The release came before the press.
 			if err != nil && strings.Contains(err.Error(), "Must send a TouchStart first") && p.ctx.Err() == nil {
 				continue
 			}

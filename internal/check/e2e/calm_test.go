@@ -11,8 +11,8 @@ import (
 	"nonet/message"
 )
 
-// On a phone there is a line, the board and the keys; all else is in the drawer, which Back,
-// Escape and a press beside it close.
+// TestDrawer checks that a phone shows a line, the board and the keys. Everything else is in the
+// drawer, which Back, Escape and a press outside close.
 func TestDrawer(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {
 		p.waitBadge("unique")
@@ -44,7 +44,7 @@ func TestDrawer(t *testing.T) {
 			closes()
 			p.wait(isClosed)
 		}
-		// What is chosen there happens on the board.
+		// An action chosen in the drawer acts on the board.
 		p.press(action("check"))
 		p.wait(isClosed)
 		p.waitSaid("page.check.nothing")
@@ -54,7 +54,8 @@ func TestDrawer(t *testing.T) {
 	}, setting{message.English, true}, setting{message.Chinese, true})
 }
 
-// Who wants every kind of mark has a button for each, also after a reload; who does not has Notes.
+// TestMarks checks that a setting shows a button for each kind of mark, also after a reload, and
+// one button Notes otherwise.
 func TestMarks(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		if p.visible(mode("centre")) {
@@ -65,7 +66,7 @@ func TestMarks(t *testing.T) {
 		p.press(`[data-digit="4"]`)
 		p.hasLabel("r1c2", p.text("page.cell.notes", "list", "4"))
 		p.wait(`document.querySelector("#notes").ariaPressed === "true"`)
-		// A mode that was chosen by its key is named, and left by a press.
+		// A mode chosen by its key is named; a press on its name leaves it.
 		p.keys("c")
 		p.waitText("#notes-text", p.text("page.mode.centre.short"))
 		p.press("#notes")
@@ -80,7 +81,8 @@ func TestMarks(t *testing.T) {
 	})
 }
 
-// Nothing that is told moves a key: a digit, a contradiction, a hint, a check, a paste that cannot be read.
+// TestKeysStay checks that no message moves a key: after a digit, a contradiction, a hint, a
+// check, and a paste that cannot be read.
 func TestKeysStay(t *testing.T) {
 	inSettings(t, func(t *testing.T, p *client) {
 		p.waitBadge("unique")
@@ -135,8 +137,8 @@ func TestKeysStay(t *testing.T) {
 	}, setting{message.English, false}, setting{message.English, true}, setting{message.Chinese, true})
 }
 
-// By a setting cells are called by their row and column, wherever a sentence names them: in a
-// hint, in the path, in what is told and said.
+// TestCellNames checks that a setting names cells by row and column in every sentence: in hints,
+// in the path, in messages and announcements.
 func TestCellNames(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(skyscraping)

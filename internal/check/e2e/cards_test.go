@@ -8,8 +8,9 @@ import (
 	"nonet/message"
 )
 
-// Who comes first of all gets three cards on the real board: the rule, a first digit to put in, the buttons. They move no key,
-// can be skipped, and do not come back; a link to a puzzle brings none. On other boards new kinds of rules are told once.
+// TestCards checks that a new visitor gets three cards on the real board: the rule, a first
+// digit to enter, the buttons. They move no key, can be skipped, and do not return. A link to a
+// puzzle shows none. On other boards each new kind of rule is explained once.
 func TestCards(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		needServer(t)
@@ -66,7 +67,7 @@ func TestCards(t *testing.T) {
 			t.Error("they come again")
 		}
 
-		// Skipped, by the button and by a key.
+		// The cards are skipped by the button and by a key.
 		p.wipe()
 		p.visit("/")
 		card("cards.rule")
@@ -78,7 +79,7 @@ func TestCards(t *testing.T) {
 		p.keys("\x1b")
 		p.wait(`!document.querySelector("#cards")`)
 
-		// A puzzle of other rules made here; a second one of these tells nothing.
+		// A generated puzzle of other rules shows a card for its kinds; a second one shows none.
 		p.home()
 		for i := range 2 {
 			p.press(`[data-kind="killer"]`)
@@ -94,7 +95,7 @@ func TestCards(t *testing.T) {
 				t.Errorf("the card says %q", got)
 			}
 			p.look("card-killer")
-			// It follows the language.
+			// The card changes with the language.
 			for _, lang := range []message.Lang{map[message.Lang]message.Lang{message.English: message.Chinese, message.Chinese: message.English}[p.lang], p.lang} {
 				eval[bool](p, `(document.querySelector('[data-action="language"]').click(), true)`)
 				p.wait(fmt.Sprintf(`document.querySelector("#cards-text").textContent.includes(%s)`, js(message.New("kind.Cage.rule").In(lang))))

@@ -13,9 +13,9 @@ import (
 	"nonet/message"
 )
 
-// Notes in every cell of puzzles of twelve kinds cover no pixel of a clue: the picture with
-// notes is, wherever a clue is drawn, the picture without them. Grounds and thick lines, which
-// digits are written on, are not looked at. Up to nine notes of a cell stand in one line.
+// TestCluesCovered checks that notes cover no pixel of a clue: in puzzles of twelve kinds, with
+// notes in every cell, each clue looks as without notes. It ignores grounds and thick lines, on
+// which digits are written. Up to nine notes of a cell are on one line.
 func TestCluesCovered(t *testing.T) {
 	t.Parallel()
 	small := `{"nonet":1,"rows":4,"columns":4,"constraints":[{"kind":"Cage","numbers":[7],"cells":["r1c1","r1c2"]},{"kind":"Arrow","cells":["r2c1","r2c2","r3c3"]},
@@ -93,7 +93,7 @@ func TestCluesCovered(t *testing.T) {
 			if lines != 1 {
 				t.Errorf("notes of a cell stand in %d lines", lines)
 			}
-			// A cell selected, and a hint: the sum of its cage is as it was.
+			// With a cell selected and a hint shown, the sum of its cage is unchanged.
 			p.press("#field " + cell("r1c1"))
 			p.keys(kb.Escape)
 		})

@@ -69,7 +69,7 @@ func (p *client) exported(format string) string {
 	begins := map[string]string{"nonet": "{", "link": "http", "fpuzzles": "https://", "svg": "<svg", "pdf": "<svg", "iss": "."}[format]
 	p.wait(fmt.Sprintf(`document.querySelector("#export-text").value.startsWith(%q) && !document.querySelector("#export-copy").disabled`, begins))
 	text := eval[string](p, `document.querySelector("#export-text").value`)
-	p.push(`#export form[method="dialog"] button`) // one Escape would close all that no hand has opened
+	p.push(`#export form[method="dialog"] button`) // one Escape would close all dialogs that the user did not open
 	p.wait(`!document.querySelector("#export").open && !history.state?.dialogs`)
 	return strings.TrimSpace(text)
 }
@@ -112,7 +112,7 @@ func TestDraft(t *testing.T) {
 		p.setOn([2]float64{7.05, 0.5})
 		p.pick("GreaterThan")
 		p.setOn([2]float64{8, 3.5})
-		p.setOn([2]float64{8, 3.5}) // once more turns it
+		p.setOn([2]float64{8, 3.5}) // a second drag turns it
 		p.pick("Quad")
 		p.setOn([2]float64{5, 3})
 		p.keys("123")
@@ -153,10 +153,10 @@ func TestDraft(t *testing.T) {
 		if d := as(p.exported("nonet")); !slices.Equal(d.list(), want) || d.Title != "名 & <b>" || !reflect.DeepEqual(d.Givens, map[string][]int{"r9c9": {5}}) {
 			t.Errorf("set were %q, givens %v, title %q", d.list(), d.Givens, d.Title)
 		}
-		if p.phone { // the rest is no other there
+		if p.phone { // the rest is the same on a phone
 			return
 		}
-		// The links, unpacked by nobody who packs.
+		// The links, unpacked by independent code.
 		_, letters, _ := strings.Cut(p.exported("link"), "#puzzle=1")
 		b, err := base64.RawURLEncoding.DecodeString(letters)
 		must(t, err)
@@ -178,7 +178,7 @@ func TestDraft(t *testing.T) {
 		if svg := p.exported("svg"); !strings.HasPrefix(svg, "<svg") || !strings.Contains(svg, ">22</text>") || strings.Contains(svg, "var(") {
 			t.Errorf("the picture is %.300s", svg)
 		}
-		// A sheet: the server's, and one that the page paints without it.
+		// A sheet from the server, and one that the page paints without it.
 		eval[bool](p, keepFiles)
 		for i := range 2 {
 			p.exported("pdf")
@@ -222,14 +222,14 @@ func TestDraftKeys(t *testing.T) {
 	p.wait(`document.querySelector("#draft-faults").textContent.includes("add up to 1")`)
 	p.keys(kb.Backspace + "3" + kb.Enter)
 	list("Killer cage at r1c1 r1c2: 3")
-	// Two cages that clash, and nothing else.
+	// Two cages that contradict each other, and nothing else.
 	p.keys(kb.ArrowDown + kb.ArrowLeft + " " + kb.ArrowRight + " " + kb.Enter + "4" + kb.Enter)
 	state("none")
 	p.wait(`[...document.querySelectorAll("#draft-parts .clash")].length === 2 && document.querySelectorAll("#draft-board .clash").length === 2`)
 	p.keys("z", chromedp.ModifierCtrl)
 	p.keys("z", chromedp.ModifierCtrl)
 	list("Killer cage at r1c1 r1c2: 3")
-	// A dot, a sign turned, a clue outside, its end chosen by an arrow.
+	// A dot, a reversed sign, and a clue beside the board whose end an arrow key selects.
 	p.pick("GreaterThan")
 	p.keys(kb.ArrowDown, chromedp.ModifierShift)
 	p.pick("Skyscraper")
@@ -244,7 +244,7 @@ func TestDraftKeys(t *testing.T) {
 	state("unique")
 	p.wait(`document.querySelector("#draft-note").textContent !== ""`)
 
-	// What is set while nothing answers is drawn all the same, and asked about once something does.
+	// Constraints set while no engine answers are drawn anyway, and checked once one answers.
 	p.tolerate("")
 	back := p.server.gone()
 	p.pick("Renban")
@@ -281,7 +281,8 @@ func TestDraftComposites(t *testing.T) {
 	paste(text)
 	p.wait(`["One of: Thermometer at r1c1 r1c2; (All of: Killer cage 3 at r1c1 r1c2; Given 2 at r3c1)", "the sum, r2c1 r2c2"].every((words) => document.querySelector("#draft-list").textContent.includes(words))`)
 	p.wait(`document.querySelector('#draft [data-cell="r3c1"]').ariaLabel.includes("One of: ")`)
-	// Each is taken in hand and let go; a given and a value of two, a title, a constraint taken away and back.
+	// Each constraint is selected and released. Then: a given, a value of two digits, a title, a
+	// constraint removed and restored.
 	for i := range 4 {
 		p.push(fmt.Sprintf("#draft-list li:nth-child(%d) button", i+1))
 		p.wait(`!document.querySelector("#draft-one").hidden`)

@@ -31,7 +31,7 @@ func (p *client) drag(names ...string) {
 	p.dragOver(way)
 }
 
-// dragOver moves it from place to place on the screen.
+// dragOver moves the mouse or finger from place to place on the screen.
 func (p *client) dragOver(way [][2]float64) {
 	p.t.Helper()
 	for i, at := range way {
@@ -145,7 +145,6 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-// long makes a long touch.
 func (p *client) long(selector string) {
 	p.t.Helper()
 	at := eval[[2]float64](p, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, js(selector)))
@@ -172,7 +171,7 @@ func TestTouch(t *testing.T) {
 	p.press(digitKey(1))
 	p.waitText(cell("r1c2"), "1")
 
-	// With no cell selected a digit is taken in hand, until it is pressed again.
+	// If no cell is selected, a digit is taken in hand until it is pressed again.
 	p.keys(kb.Escape)
 	p.waitSelected()
 	p.press(digitKey(6))
@@ -185,7 +184,7 @@ func TestTouch(t *testing.T) {
 	p.press(digitKey(7))
 	p.waitText(cell("r5c2"), "7")
 
-	// Digit first: by the setting a digit is taken in hand, and a tap puts it down.
+	// Digit first: with this setting a digit is taken in hand, and a tap enters it.
 	p.toggle("digitFirst")
 	p.press(digitKey(4))
 	p.press(cell("r2c1"))
@@ -206,7 +205,7 @@ func TestBareClicks(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
 	p.press(cell("r1c2"))
-	// A long touch that the browser ends without a click, as Android's do.
+	// A long touch that the browser ends without a click, as on Android.
 	finger := func(kind string) {
 		eval[bool](p, fmt.Sprintf(`document.querySelector(%s).dispatchEvent(new PointerEvent(%q, {bubbles: true, pointerType: "touch", isPrimary: true}))`, js(digitKey(1)), kind))
 	}
@@ -226,7 +225,7 @@ func TestBareClicks(t *testing.T) {
 	p.wait(`document.querySelectorAll(".pen > *").length === 0`)
 	p.push(mode("digit"))
 
-	// Safari's clicks are no PointerEvents.
+	// Safari's clicks are not PointerEvents.
 	eval[bool](p, `(document.addEventListener("pointerup", ({clientX, clientY}) => document.elementFromPoint(clientX, clientY)?.closest("#board [data-cell]")?.dispatchEvent(new MouseEvent("click", {bubbles: true, detail: 1}))), true)`)
 	p.toggle("digitFirst")
 	p.push(digitKey(4))
@@ -241,7 +240,7 @@ func TestBareClicks(t *testing.T) {
 	p.wait(`document.querySelector("#desk .picture [data-mark]") !== null`)
 	p.push(onDesk("r5c5"))
 	p.wait(`document.querySelector('#desk [data-cell="r5c5"]').getAttribute("aria-selected") === "true"`)
-	if onSite { // which reads no puzzles of other rules
+	if onSite { // the files alone read no puzzles of other rules
 		return
 	}
 	p.push("#tab-play")
@@ -291,13 +290,13 @@ func TestModes(t *testing.T) {
 	if n := eval[int](p, `document.querySelectorAll(".under polygon").length`); n != 3 {
 		t.Errorf("%d wedges of colour are drawn, want two and one", n)
 	}
-	// The note of a digit stands out, when a cell with the digit is selected.
+	// Notes of a digit are highlighted while a cell with the digit is selected.
 	p.press(cell("r3c7"))
 	if n := p.standOut(); n != 2 {
 		t.Errorf("%d notes stand out, want 2", n)
 	}
 
-	// A candidate has its colour where it is noted.
+	// A coloured candidate shows its colour on its note.
 	p.press(mode("tint"))
 	p.press(`#palette [data-colour="5"]`)
 	p.press(cell("r1c2")) // on its centre note
@@ -307,7 +306,7 @@ func TestModes(t *testing.T) {
 	p.press(digitKey(3))
 	p.waitSaid("page.refused.unnoted")
 
-	// The pen draws along the middles of cells; over the same again, it takes the line away.
+	// The pen draws lines between the middles of cells; drawing a line again removes it.
 	p.press(mode("pen"))
 	p.press(digitKey(4))
 	p.drag("r5c1", "r6c2", "r7c2")

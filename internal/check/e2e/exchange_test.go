@@ -38,8 +38,8 @@ func (p *client) hasLabel(at string, parts ...string) {
 	}
 }
 
-// Links and files of other programs open with all that is in them; what cannot be opened
-// so says why, and is no error on the console.
+// TestExchangeIn checks that links and files of other programs open with all their contents, and
+// that the page reports what it cannot open, without an error on the console.
 func TestExchangeIn(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -62,7 +62,8 @@ func TestExchangeIn(t *testing.T) {
 		}
 	}
 
-	// A puzzle with other rules says which, and opens as digits only where that is wanted.
+	// For a puzzle with other rules, the page names the rules, and opens the digits alone only
+	// on request.
 	killer := badText(t, "sudokupad", 11)
 	p.paste(killer)
 	p.wait(`document.querySelector("#picker")?.open`)
@@ -81,7 +82,7 @@ func TestExchangeIn(t *testing.T) {
 	p.press("#picker-open")
 	p.waitBoard("5" + empty[1:])
 
-	// What is nothing at all is told; the box keeps it.
+	// A text without a puzzle is reported, and stays in the box.
 	for text, key := range map[string]string{
 		"fpuz" + badText(t, "fpuzzles", 1)[32:]:                 "format.link.cut",
 		"hello, is there a puzzle?":                             "format.text",
@@ -97,7 +98,7 @@ func TestExchangeIn(t *testing.T) {
 		p.waitBoard("5" + empty[1:])
 	}
 
-	// In the box the character at fault is selected.
+	// The box selects the wrong character.
 	p.press("#import > summary")
 	eval[bool](p, `(document.querySelector("#import-text").value = "123456789\n12345%789\n", true)`)
 	p.press(action("import"))
@@ -116,7 +117,8 @@ func TestExchangeIn(t *testing.T) {
 	}
 }
 
-// The export sheet writes what is on the board in every format, and says what is lost.
+// TestExchangeOut checks that the export sheet writes the board in every format, and names what
+// is lost.
 func TestExchangeOut(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.Chinese, false})
@@ -129,7 +131,7 @@ func TestExchangeOut(t *testing.T) {
 	p.wait(`document.querySelector("#export")?.open && document.querySelector("#export-text").value`)
 	styles := eval[[]string](p, `[...document.querySelectorAll("#export-format option")].map((o) => o.value)`)
 	styles = slices.DeleteFunc(styles, func(style string) bool { return style == "svg" || style == "png" }) // pictures: TestPictures
-	if want := len(format.Kinds()) - 2; len(styles) != want {                                               // iss and nonet are for other rules there
+	if want := len(format.Kinds()) - 2; len(styles) != want {                                               // iss and nonet are only for other rules
 		t.Errorf("%d of %d formats are offered", len(styles), want)
 	}
 	for _, style := range styles {
@@ -155,7 +157,7 @@ func TestExchangeOut(t *testing.T) {
 		}
 	}
 
-	// Shared: a text as a file, a link as an address, with the title.
+	// Sharing sends a text as a file and a link as an address, with the title.
 	for style, want := range map[string]string{"line": `sharedWith.files[0].name === "A title.txt"`, "sdk": `sharedWith.text.includes("53..7")`, "sudokupad": `sharedWith.url.startsWith("https://")`} {
 		eval[bool](p, fmt.Sprintf(`(() => { const s = document.querySelector("#export-format"); s.value = %s; window.sharedWith = null;
 			document.querySelector("#export-text").value = ""; return s.dispatchEvent(new Event("change", {bubbles: true})); })()`, js(style)))
@@ -164,7 +166,8 @@ func TestExchangeOut(t *testing.T) {
 		p.wait(`window.sharedWith?.title === "A title" && ` + want)
 	}
 
-	// In SudokuPad by one press, whatever format is chosen; a browser that opens no tab says what to do.
+	// One press opens SudokuPad, whatever format is chosen. If the browser opens no tab, a
+	// message says what to do.
 	eval[bool](p, `(window.open = () => ({ location: { replace: (to) => (window.padded = to) } }), true)`)
 	p.press("#export-pad")
 	p.wait(`window.padded?.startsWith("https://sudokupad.app/")`)
@@ -175,7 +178,7 @@ func TestExchangeOut(t *testing.T) {
 	p.press("#export-pad")
 	p.waitText("#export-note", p.text("page.export.blocked"))
 
-	// A file to keep: its name is the title, its content what was seen.
+	// A saved file has the title as its name and the previewed text as its content.
 	saved := eval[string](p, `(async () => {
 		let name = "", blob = null;
 		const { click } = HTMLAnchorElement.prototype, { createObjectURL } = URL;

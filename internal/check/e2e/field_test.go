@@ -51,7 +51,8 @@ func TestField(t *testing.T) {
 		if got := eval[int](p, `document.querySelectorAll("#field-board [data-constraint]").length`); got != 22 {
 			t.Errorf("%d marks are drawn", got)
 		}
-		// The pen: through cells, along borders, a press in a cell, one on a border, keys; undone, erased.
+		// The pen draws through cells and along borders; a press marks a cell or a border; keys
+		// draw too. Undo and the eraser remove strokes.
 		p.keys("b")
 		p.drawOn("#field-board", at(2, 2), at(3, 3), at(3, 4))
 		p.drawOn("#field-board", [2]float64{3, 6}, [2]float64{4, 6}, [2]float64{4, 7})
@@ -76,7 +77,8 @@ func TestField(t *testing.T) {
 		p.keys(kb.Delete)
 		ink("cross3 cross7 edge7 edge7 line3 line7 line7 side7")
 		p.keys("z")
-		// It is kept as a picture, which the kinds' own table draws, and printed with its rules, by what does so for any puzzle.
+		// It is saved as a picture, drawn by the kinds' own table, and printed with its rules by
+		// the code for all puzzles.
 		eval[bool](p, keepFiles)
 		p.push(`#field [data-action="export"]`)
 		p.wait(`document.querySelector("#export")?.open`)
@@ -94,7 +96,7 @@ func TestField(t *testing.T) {
 		p.wait(fmt.Sprintf(`printed === 1 && document.querySelector("#sheets h2").textContent === "Gallery" && document.querySelectorAll("#sheets svg").length === 1 && document.querySelector("#sheets").textContent.includes(%s)`, js(p.text("kind.Thermo.rule"))))
 		p.push(`#print form[method="dialog"] button`)
 		p.wait(dialogsSettled)
-		// A rule's name has its marks stand out; a cell says which it is under.
+		// Pressing a rule's name highlights its marks; a cell's label names its rules.
 		p.press(`#field-rules [data-kind="Thermo"]`)
 		p.wait(`document.querySelectorAll("#field-board .pointed").length === 1`)
 		p.press(`#field ` + cell("r1c2"))
@@ -102,7 +104,8 @@ func TestField(t *testing.T) {
 		if got := eval[string](p, `document.querySelector('#field [data-cell="r1c2"]').getAttribute("aria-label")`); !strings.Contains(got, p.text("kind.Cage")) {
 			t.Errorf("of r1c2 is said %q", got)
 		}
-		// What is left for a constraint; a clue beside the board is heard in the cells that it speaks of.
+		// Labels list the values left for a constraint; cells that a clue beside the board
+		// covers read it out.
 		for at, want := range map[string]string{"r6c1": "1234", "r5c9": "26", "r3c8": "22", "r1c4": "7 =", "r3c5": "1 2 3"} {
 			p.press(`#field ` + cell(at))
 			p.wait(fmt.Sprintf(`document.querySelector("#field-here").textContent.includes(%s)`, js(want)))
@@ -112,7 +115,7 @@ func TestField(t *testing.T) {
 		}
 		p.leavePlace()
 
-		// A small one to the end: 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1.
+		// A small puzzle solved to the end: 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1.
 		p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1")
 		p.press(`#field ` + cell("r1c1"))
 		p.keys("3")
@@ -133,7 +136,7 @@ func TestField(t *testing.T) {
 			}
 			p.press(`#field ` + cell(name))
 			p.keys(string(v))
-			if name == "r2c1" { // covered: what is typed goes nowhere
+			if name == "r2c1" { // the board is covered: keys have no effect
 				p.wait(`!document.querySelector("#field-clock-button").hidden`)
 				p.keys("p")
 				p.wait(`document.activeElement.id === "field-paused" && getComputedStyle(document.querySelector("#field-board")).visibility === "hidden"`)
@@ -141,14 +144,14 @@ func TestField(t *testing.T) {
 				p.keys("p")
 				p.wait(fmt.Sprintf(`document.activeElement.dataset.cell === "r2c1" && document.querySelector("#field-paused").hidden && document.querySelectorAll("#field-board .digit").length === %d`, 7))
 			}
-			if name == "r2c2" { // left and taken up again
+			if name == "r2c2" { // leave the game and resume it
 				p.leavePlace()
 				eval[bool](p, `document.querySelector('[data-action="field"]').click() ?? true`)
 				p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#field-board .digit").length === 8`)
 			}
 		}
 		p.wait(fmt.Sprintf(`document.querySelector("#field-message").textContent.endsWith(%s)`, js(strings.SplitAfter(p.text("field.solved"), "!")[len(strings.SplitAfter(p.text("field.solved"), "!"))-1])))
-		// The win of any puzzle, and no game's mistakes where nobody counts them.
+		// The usual win dialog, without a count of mistakes, since nothing counts them here.
 		p.wait(`document.querySelector("#win")?.open && document.querySelector("#win [data-figure=hints]") && !document.querySelector("#win [data-figure=mistakes]")`)
 		p.look("win")
 		p.press("#win .dialog-head button")
@@ -169,7 +172,7 @@ func TestFieldLarge(t *testing.T) {
 	p.press(`#field ` + cell("r1c2"))
 	p.keys("12")
 	p.wait(`[...document.querySelectorAll("#field-board .digit")].map((e) => e.textContent).join() === "16,12"`)
-	p.press(`#field ` + cell("r1c1")) // a given: there the second figure takes nothing back
+	p.press(`#field ` + cell("r1c1")) // a given: a second digit does not change it
 	p.keys("12")
 	p.press(`#field ` + cell("r16c16"))
 	p.press(`#field [data-mode="centre"]`)
@@ -188,7 +191,8 @@ func TestFieldLarge(t *testing.T) {
 	p.paste(`{"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],"killercage":[{"cells":["R1C1","R1C2"],"value":"4"}]}`)
 	p.wait(`document.querySelector("#field").checkVisibility() && document.querySelectorAll("#field .cage").length === 1`)
 
-	// Keys stay with the button that was pressed by one; where it is gone, they are the board's.
+	// Focus stays on a button pressed by key; if the button disappears, focus moves to the
+	// board.
 	enter := func(selector, then string) {
 		t.Helper()
 		eval[bool](p, fmt.Sprintf(`(document.querySelector(%s).focus(), true)`, js(selector)))
@@ -229,7 +233,7 @@ func TestFieldPlace(t *testing.T) {
 	eval[bool](p, `history.forward() ?? true`)
 	p.wait(isOpen + ` && document.querySelectorAll("#field-board .digit").length === 4`)
 
-	// Without a server all goes on, and another puzzle opens.
+	// Without a server the game continues, and another puzzle opens.
 	p.server.gone()
 	p.press("#field-check")
 	p.wait(`document.querySelector("#field-message").textContent.includes("r1c1") && document.querySelector('#field [data-cell="r1c1"]').getAttribute("aria-invalid") === "true"`)
@@ -253,7 +257,7 @@ func TestFieldPlace(t *testing.T) {
 	p.look("why")
 	p.keys(kb.Escape)
 	p.wait(`document.querySelector("#field-help").hidden && document.querySelector("#field").checkVisibility()`)
-	// The whole way, step by step; closed, it leaves the game as it was.
+	// The path, step by step; closing it leaves the game unchanged.
 	p.keys("w")
 	p.wait(`!document.querySelector("#field-way-steps").hidden && document.querySelector("#field .picture").childElementCount > 0`)
 	first := p.textOf("#field-way-text")
@@ -268,7 +272,7 @@ func TestFieldPlace(t *testing.T) {
 	p.keys("1")
 	p.wait(`document.querySelectorAll("#field-board .digit").length === 4`)
 	p.leavePlace()
-	// A new one to a wish, without a server, too.
+	// A new puzzle as requested, also without a server.
 	eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`)
 	p.press(`#maker [data-action="new-rules"]`)
 	p.wait(`document.querySelector("#rules-maker")?.open && !document.querySelector("#maker").open && document.querySelector('#rules-maker [data-word="killer"]').ariaPressed === "true"`)
@@ -283,7 +287,7 @@ func TestFieldPlace(t *testing.T) {
 	p.fieldOpen(".Shape~25x25.~R1C1_25.Arrow~R2C2~R2C3~R2C4")
 	p.wait(isOpen)
 
-	// Large boards are made larger by buttons and by two fingers, and what is selected is in sight.
+	// Buttons and two fingers enlarge large boards; the selected cell stays visible.
 	p.press("#field-larger")
 	wide := `document.querySelector("#field-board").offsetWidth / document.querySelector("#field-frame").offsetWidth`
 	p.wait(wide + ` > 1.3`)
@@ -356,7 +360,7 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 		asked := func(how, cell string, value int) {
 			t.Helper()
 			p.waitText("#field-help-title", p.text("page.why.title", "cell", cell, "digit", value))
-			if cell != "r2c3" { // of the large board; the answer scrolls what is pressed next
+			if cell != "r2c3" { // only on the large board, where the answer scrolls the next button
 				p.wait(fmt.Sprintf(`!["", %s].includes(document.querySelector("#field-help-texts").textContent)`, js(p.text("page.why.busy"))))
 			}
 			if !eval[bool](p, `document.querySelector("#field-undo").disabled`) {
@@ -391,25 +395,25 @@ func TestFieldWhyTakesDigits(t *testing.T) {
 			p.press(fmt.Sprintf(`#field-pad [data-digit="%d"]`, 4-i))
 			asked(layer+", the pad", "r1c2", 4-i)
 		}
-		// The pen chooses the cell, and draws nothing.
+		// The pen selects the cell and draws nothing.
 		p.press("#field " + cell("r3c3"))
 		waits("r3c3")
 		p.keys("2")
 		asked("the pen", "r3c3", 2)
-		// Closed, digits are the player's again.
+		// After "Why not?" is closed, typed digits are entries again.
 		p.push("#field [data-mode=digit]")
 		p.push("#field-help-close")
 		p.wait(`document.querySelector("#field-help").hidden`)
 		p.keys("2")
 		p.wait(`document.querySelector('#field [data-cell="r3c3"]').getAttribute("aria-label").startsWith(` + js(p.text("page.cell.entry", "row", 3, "column", 3, "digit", 2)) + `)`)
 		p.push("#field-undo")
-		// On a large board two digits are one value, of a question, too.
+		// On a large board two digits make one value, in a question, too.
 		p.fieldOpen(".Shape~16x16.~R1C1_1")
 		p.wait(`document.querySelectorAll("#field [data-cell]").length === 256`)
 		p.press("#field " + cell("r2c3"))
 		p.push("#field-why")
 		waits("r2c3")
-		// At once, since two keys that a busy machine hears far apart are two values.
+		// Both keys at once: on a busy machine separate keys would become two values.
 		eval[bool](p, `["1", "2"].every((key) => !document.querySelector("#field").dispatchEvent(new KeyboardEvent("keydown", {key, code: "Digit" + key, bubbles: true, cancelable: true})))`)
 		asked("two keys", "r2c3", 12)
 	})
@@ -458,13 +462,13 @@ func TestNoOtherBoardBefore(t *testing.T) {
 	p.leave("/healthz")
 	p.server.hold("/api/v1/drawing")
 	p.leave(address)
-	p.wait(`document.querySelector("#busy")?.checkVisibility({visibilityProperty: true})`) // whoever waits is told, and may give up
+	p.wait(`document.querySelector("#busy")?.checkVisibility({visibilityProperty: true})`) // the page reports the wait, and offers to cancel
 	p.server.release("/api/v1/drawing")
 	p.wait(`seen.has("field")`)
 	if got := eval[[]string](p, `[...seen]`); len(got) != 1 {
 		t.Errorf("seen are %q", got)
 	}
-	// What cannot be read leaves the board there is.
+	// A text that cannot be read leaves the board unchanged.
 	p.leave("/healthz")
 	p.visit("/#puzzle=nonsense")
 	p.wait(`document.querySelector("#board").checkVisibility({visibilityProperty: true}) && !document.querySelector("#notice").hidden`)

@@ -12,7 +12,8 @@ import (
 	"nonet/message"
 )
 
-// Check marks the digits that are wrong, by the puzzle's one solution, until the next move.
+// TestCheck checks that Check marks the digits that differ from the only solution, until the
+// next move.
 func TestCheck(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		marked := func(want string) {
@@ -38,13 +39,13 @@ func TestCheck(t *testing.T) {
 		p.keys("2")
 		marked("")
 
-		// Two digits that contradict each other need no server.
+		// Contradicting digits are found without a server.
 		p.press(cell("r1c4"))
 		p.keys("8")
 		p.press(action("check"))
 		p.waitSaid("page.check.contradiction")
 
-		// Several solutions: all that can be told is whether the digits lead to one.
+		// With several solutions, Check reports only whether the digits lead to one of them.
 		several := without(inkalaSolution, "146")
 		p.openPuzzle(several)
 		name := fmt.Sprintf("r1c%d", strings.Index(several, ".")+1)
@@ -60,8 +61,8 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// The clock runs from the first move, stands while the board is covered, and
-// is there again after a reload.
+// TestClock checks that the clock starts at the first move, stops while the board is covered,
+// and continues after a reload.
 func TestClock(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.waitBadge("unique")
@@ -93,12 +94,12 @@ func TestClock(t *testing.T) {
 		p.wait(`document.querySelector("#paused").hidden`)
 		p.reload()
 		p.wait(`document.querySelector("#clock").textContent !== "0:00"`)
-		// Another puzzle has a time of its own.
+		// Another puzzle has its own time.
 		p.openPuzzle(easy)
 		if got := p.textOf("#clock"); got != "0:00" {
 			t.Errorf("another puzzle begins at %s", got)
 		}
-		// The last digit ends it.
+		// The last digit stops the clock.
 		p.openPuzzle(easySolution[:79] + "..")
 		p.press(cell("r9c8"))
 		p.keys(easySolution[79:80])
@@ -110,7 +111,7 @@ func TestClock(t *testing.T) {
 	})
 }
 
-// The keys tell how many cells a digit is still to go into.
+// TestDigitsLeft checks that each digit key shows how many cells still lack its digit.
 func TestDigitsLeft(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		left := func(digit, want string) {
@@ -129,14 +130,15 @@ func TestDigitsLeft(t *testing.T) {
 	})
 }
 
-// standOut is how many notes stand out by a disc of a colour behind them.
+// standOut returns how many notes are highlighted by a coloured disc.
 func (p *client) standOut() int {
 	p.t.Helper()
 	return eval[int](p, `(() => { const discs = document.querySelector("#board .over .alike"); if (getComputedStyle(discs).fill === "none") throw new Error("not to be seen");
 		return discs.getAttribute("d").split("M").length - 1 })()`)
 }
 
-// The digit of the selected cell stands out among the notes, and Restore brings back pasted ones.
+// TestNotesOfADigit checks that the notes of the selected cell's digit are highlighted, and that
+// Restore brings back pasted notes.
 func TestNotesOfADigit(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -161,7 +163,7 @@ func TestNotesOfADigit(t *testing.T) {
 	}
 }
 
-// Once loaded, the page opens without its server, with the game as it was.
+// TestOffline checks that the page, once loaded, opens without its server, with the same game.
 func TestOffline(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

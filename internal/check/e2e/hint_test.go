@@ -103,7 +103,7 @@ func TestHintLevels(t *testing.T) {
 		if p.lang == message.English && (said[0] != "Look for a step of this kind: Singles." || said[4] != "r5c5 must be 5.") {
 			t.Errorf("the levels are %q", said)
 		}
-		// The move comes last: no level before says the digit.
+		// Only the last level, the move, contains the digit.
 		for i, text := range said[:4] {
 			if rest := strings.NewReplacer("r5c5", "", p.text("house.box", "n", 5), "").Replace(text); strings.Contains(rest, "5") {
 				t.Errorf("level %d says %q", i+1, text)
@@ -170,7 +170,7 @@ func TestHintChain(t *testing.T) {
 			t.Errorf("undo leaves notes: %q", label)
 		}
 
-		// With notes the step takes away just its own.
+		// With notes, the step removes only its own eliminations.
 		p.press("#marks > summary")
 		p.press(action("note-all"))
 		for level := 1; level <= 5; level++ {
@@ -201,7 +201,7 @@ func TestHintForms(t *testing.T) {
 		{"grouped-aic", `.band`},
 		{"grouped-aic", `.link.weak polygon`},
 		{"grouped-aic", `.mark.off[data-end] .end`},
-		// Which chain comes first is the finder's business; of branches, see testdata/modules.js.
+		// The finder decides which chain comes first; testdata/modules.js tests branches.
 		{"als-xz", `.mark.restricted polygon + polygon`},
 		{"cell-forcing-chain", `.mark.on[data-end] .supposed`},
 		{"grouped-aic", `.mark.off rect`},
@@ -294,7 +294,7 @@ func TestPractice(t *testing.T) {
 		if p.visible(action("hint-retry")) {
 			t.Error("an answer is offered to be asked for again")
 		}
-		// The wish is remembered.
+		// The page remembers the chosen goal.
 		p.reload()
 		p.press("#hint-options > summary")
 		p.wait(`document.querySelector("#hint-goal").value === "bug-plus-1"`)
@@ -323,7 +323,8 @@ func TestHintGoes(t *testing.T) {
 		p.keys("4")
 		p.wait(`document.querySelector("#hint").hidden`)
 
-		// A search that takes long tells what it looks for. What is asked of an older board is given up, and not heard.
+		// A long search reports what it looks for. Questions about an older board are cancelled,
+		// and their answers ignored.
 		given := p.server.stream("/api/v1/hint/stream",
 			"event: progress\ndata: {\"family\":\"forcing\",\"family_name\":\"Nets\",\"nodes\":2048,\"empty\":51,\"ms\":60}\n\n")
 		p.keys("h")
@@ -339,7 +340,7 @@ func TestHintGoes(t *testing.T) {
 		p.server.release("/api/v1/hint/stream")
 		p.press(action("hint-retry"))
 		p.waitLevel(1)
-		// A solution shown over the board, and another tab, take it away too.
+		// Showing the solution and changing the tab remove the hint, too.
 		p.keys("h")
 		p.waitLevel(2)
 		p.press(action("hint-close"))
@@ -404,7 +405,7 @@ func TestNewPuzzle(t *testing.T) {
 		given := p.server.hold("/api/v1/generate")
 		p.press(action("new"))
 		p.wait(`document.querySelector("#maker").open && document.querySelector("#maker-technique").options.length > 20`)
-		// Only what paths use can be wished for; hints practise the others too.
+		// Only techniques that paths use can be chosen; hints practise the others, too.
 		eval[bool](p, `(() => { for (const id of ["squirmbag", "x-wing"]) if (Boolean(document.querySelector("#maker-technique option[value=" + id + "]")) !== (id === "x-wing") || !document.querySelector("#hint-goal option[value=" + id + "]")) throw new Error(id + " in the wrong menu"); return true })()`)
 		for id, value := range map[string]string{"grade": "hard", "symmetry": "diagonal", "technique": ""} {
 			eval[string](p, fmt.Sprintf(`document.querySelector("#maker-%s").value = %s`, id, js(value)))
@@ -418,7 +419,7 @@ func TestNewPuzzle(t *testing.T) {
 		if got := p.board(); got != inkala {
 			t.Errorf("after Cancel the board is %s", got)
 		}
-		// Escape gives up as well, and closes.
+		// Escape also cancels the search, and closes the dialog.
 		p.press("#maker-make")
 		p.wait(`!document.querySelector("#maker-busy").hidden`)
 		p.keys(kb.Escape)
@@ -527,12 +528,12 @@ func TestWalkThrough(t *testing.T) {
 		p.wait(`document.querySelector('#walk-list [aria-current="step"]').value === "2"`)
 		p.noSidewaysScroll()
 
-		// Escape goes back to the board as it was, and to the button.
+		// Escape restores the board and returns the focus to the button.
 		p.keys(kb.Escape)
 		p.waitBoard(easy)
 		p.wait(`document.querySelector("#walk").hidden && document.querySelector("#board").contains(document.activeElement)`)
 
-		// So does a digit typed into the board, and undo.
+		// A typed digit and undo do the same.
 		p.press(action("walk"))
 		p.waitText("#walk-title", title(1, "naked-single"))
 		p.press(action("walk-forward"))

@@ -16,8 +16,8 @@ func (p *client) home() {
 	p.wait(`document.querySelector("#panel-home").dataset.ready`)
 }
 
-// At home one press goes on, opens a puzzle of a day, makes one of a level or of other rules, or
-// goes on with a pack; who comes again begins there.
+// TestHome checks that on the home page one press continues a game or a pack, opens a puzzle of
+// a day, or makes one of a level or of other rules. A returning visitor starts there.
 func TestHome(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		needServer(t)
@@ -32,7 +32,7 @@ func TestHome(t *testing.T) {
 		p.home()
 		p.wait(`document.querySelector("#home-last .thumbnail .entry").getAttribute("d") !== ""`)
 
-		// Today's, and that of a day before.
+		// Today's puzzle, and one of an earlier day.
 		p.press(`#home-daily [data-grade="hard"]`)
 		p.waitBoard(daily(t, hodoku.Hard))
 		p.home()
@@ -41,12 +41,12 @@ func TestHome(t *testing.T) {
 		p.press(`#home-daily [data-grade="easy"]`)
 		p.wait(fmt.Sprintf(`document.querySelector("#made-link").getAttribute("href").includes(%s)`, js(time.Now().AddDate(0, 0, -2).Format(time.DateOnly))))
 
-		// A level in one press.
+		// A puzzle of a level in one press.
 		p.home()
 		p.press(`#home-levels [data-grade="medium"]`)
 		p.waitText("#game-title", p.text("page.level.medium"))
 
-		// A pack goes on where it was, and counts what is solved.
+		// A pack continues where it was left, and counts solved puzzles.
 		p.home()
 		p.press(`[data-pack="first"]`)
 		p.waitText("#game-title", p.text("page.level.easy"))

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// moved counts what is animated from here on: digits that pop, cells that are lit; and keeps what sounds.
+// moved starts to count animations (digits that pop, cells that light up) and to record sounds.
 const moved = `(() => {
 	globalThis.moved = {pops: 0, lit: 0, dialog: 0, tones: []};
 	if (!globalThis.isCounted) {
@@ -26,8 +26,9 @@ const moved = `(() => {
 	return true;
 })()`
 
-// A digit pops, a finished house waves and a win sweeps the board before its dialog, on every board; not where the person,
-// or the system, wants it calm. A win tells the best time before.
+// TestJoy checks on every board that a digit pops, a finished house waves, and a win sweeps the
+// board before its dialog; but not if a setting or the system forbids motion. A win shows the
+// best time before.
 func TestJoy(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.emulate("prefers-reduced-motion", "no-preference")
@@ -49,7 +50,7 @@ func TestJoy(t *testing.T) {
 			p.press(`#win .dialog-head button`)
 			p.wait(`!document.querySelector("#win").open && ` + dialogsSettled)
 		}
-		// The last four cells, each at once.
+		// Fill the last four cells, all at once.
 		won := func(puzzle string) {
 			t.Helper()
 			p.openPuzzle(puzzle)
@@ -75,7 +76,7 @@ func TestJoy(t *testing.T) {
 		closed()
 		p.press(action("undo"))
 		waits("an undo", 0, 0)
-		// A win of yesterday, and slow.
+		// A slow win from yesterday.
 		eval[bool](p, fmt.Sprintf(`new Promise((done) => {
 			indexedDB.open("nonet").onsuccess = ({target}) => {
 				target.result.transaction("wins", "readwrite").objectStore("wins").openCursor().onsuccess = ({target}) => {
@@ -90,7 +91,8 @@ func TestJoy(t *testing.T) {
 		p.look("win")
 		closed()
 
-		// By the setting there is sound, and no movement; by the system's, none on other boards either.
+		// With the page's setting there is sound but no motion; with the system's, no motion on
+		// other boards either.
 		p.toggle("joy")
 		p.toggle("sounds")
 		p.openPuzzle(last)

@@ -173,7 +173,7 @@ func TestGames(t *testing.T) {
 		rows(1)
 		p.press("#games-list [data-does=restore]")
 		rows(2)
-		// By keys alone: the focus stands on what came back, Enter goes on with it.
+		// By keys alone: the focus is on the restored game, and Enter continues it.
 		p.wait(`document.activeElement.matches("#games-list li:last-child .game")`)
 		p.keys(kb.Enter)
 		p.wait(`!document.querySelector("#games").open`)
@@ -228,7 +228,7 @@ func TestNoWin(t *testing.T) {
 		other += strings.Repeat(",", min(r, 1)) + "[" + strings.Join(cells, ",") + "]"
 	}
 	for _, c := range []struct{ last, state string }{{"8", "other"}, {"9", "done"}} {
-		// The solution that comes with it ends in another digit than the rows allow, or in the same.
+		// The stored solution ends in another digit than the rows allow, or in the same.
 		at := strings.LastIndex(other[:strings.Index(other, "grid")], "9")
 		p.paste(other[:at] + c.last + other[at+1:] + "]}")
 		p.waitBoard(easySolution[:80] + ".")
@@ -242,7 +242,8 @@ func TestNoWin(t *testing.T) {
 	}
 	p.keys(kb.Escape)
 
-	// Nor is it one while nobody knows yet how many solutions there are: it is, once that is known.
+	// It is not a win while the number of solutions is unknown; it becomes one when that is
+	// known.
 	p.server.hold("/api/v1/solve")
 	p.openPuzzle("." + easySolution[1:])
 	p.press(cell("r1c1"))
@@ -289,7 +290,7 @@ func TestWinStatisticsFile(t *testing.T) {
 		if strings.Contains(shared, easySolution) || !strings.Contains(shared, "/?bd="+easySolution[:79]+"..") || !strings.Contains(shared, p.count("page.win.mistakes.n", 1)) {
 			t.Errorf("what is shared is %q", shared)
 		}
-		// Where the system has a sheet for sharing, the same goes there.
+		// If the system has a share sheet, the same text goes there.
 		eval[bool](p, sharing)
 		p.press("#win-share")
 		p.wait(`window.sharedWith?.url.includes("/?bd=` + easySolution[:79] + `..&time=")`)
@@ -300,7 +301,7 @@ func TestWinStatisticsFile(t *testing.T) {
 		p.wait(`!document.querySelector("#win").open && !document.querySelector("#maker").open`)
 		p.waitSaid("page.new.made", "level", p.text("explain.level.easy"))
 
-		// Where a solution was shown it is none.
+		// After the solution was shown it is no win.
 		p.openPuzzle(easySolution[:80] + ".")
 		p.press(action("solve"))
 		p.waitBoard(easySolution)
@@ -432,8 +433,9 @@ func TestTabs(t *testing.T) {
 	p.press(cell("r1c2"))
 	p.keys("1")
 	p.waitText(cell("r1c2"), "1")
-	p.reload() // it is written then
-	// Its clock stands: every ten seconds it would write the time, and take over what the other did.
+	p.reload() // the reload writes the game
+	// Stop its clock: otherwise it would write the time every ten seconds, and take over the
+	// other tab's changes.
 	eval[bool](p, `((now) => { performance.now = () => now; return true })(performance.now())`)
 	other := p.beside()
 	other.visit("/")
@@ -482,7 +484,8 @@ func TestNothingKept(t *testing.T) {
 	p.waitText(cell("r1c2"), "1")
 	call(p, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: script.Identifier})
 
-	// Given up, as after the machine slept, and there all the same: what was held is kept, and said no more.
+	// The page gives up waiting, as after the machine slept, but storage answers later: held
+	// data is stored, and the warning disappears.
 	p.wipe()
 	script, err = chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
 		const { open } = IDBFactory.prototype, { setTimeout } = window;
@@ -515,7 +518,8 @@ func TestNothingKept(t *testing.T) {
 	p.keys("1")
 	p.waitText(cell("r1c2"), "1")
 	p.reload()
-	// A real quota (storage.overrideQuotaForOrigin) says the same, but only after half a minute.
+	// A real quota (storage.overrideQuotaForOrigin) gives the same message, but only after half
+	// a minute.
 	eval[bool](p, `(window.put = IDBObjectStore.prototype.put, IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError") }, true)`)
 	p.press(cell("r1c3"))
 	p.keys("2")
@@ -541,7 +545,7 @@ func TestFormerGame(t *testing.T) {
 	}
 	p.visit("/")
 	p.waitBoard("81" + inkala[2:])
-	p.wait(`document.querySelector("#clock").textContent !== "0:00"`) // 1:01 and what the machine takes
+	p.wait(`document.querySelector("#clock").textContent !== "0:00"`) // 1:01 plus the machine's delay
 	if got := p.textOf("#clock"); strings.HasPrefix(got, "0:") {
 		t.Errorf("the game's time became %s", got)
 	}

@@ -35,7 +35,7 @@ type traceEvent struct {
 	}
 }
 
-// trace is what the browser's main thread does meanwhile, in order.
+// trace returns the events of the browser's main thread while do runs, in order.
 func (p *client) trace(do func()) []traceEvent {
 	p.t.Helper()
 	var all []traceEvent
@@ -78,13 +78,13 @@ func (p *client) trace(do func()) []traceEvent {
 	return all
 }
 
-// A key changes little of the page: few elements get a style, what is laid out is the row
-// of a note or a figure and never the page, as it would be if a text beside the board
-// grew. That is counted, in the median, since now and then the clock goes on as well.
+// TestKeystroke checks that a key changes little of the page: few elements are styled, and
+// layout covers a row of notes or a figure and never the page, as it would if a text beside the
+// board grew. It compares medians, since the clock sometimes advances as well.
 //
-// What it takes is printed (go test -v) and not judged, being the machine's as much as the
-// page's: the processor's time from the key to the end of its frame, six times that, and
-// the time on the clock with the processor slowed down six times. The goal is 16 ms.
+// The times are printed (go test -v) but not judged, as they depend on the machine: the
+// processor time from the key to the end of its frame, six times that, and the time by the clock
+// with the processor slowed down six times. The goal is 16 ms.
 func TestKeystroke(t *testing.T) {
 	p := open(t, setting{message.English, false})
 	p.openPuzzle(easy)
@@ -98,7 +98,7 @@ func TestKeystroke(t *testing.T) {
 	for _, kind := range []struct {
 		name, keys      string
 		modifiers       []chromedp.Modifier
-		styled, laidOut int // so many at most
+		styled, laidOut int // upper limits
 	}{
 		{"an arrow", kb.ArrowLeft + kb.ArrowUp + kb.ArrowRight + kb.ArrowDown, nil, 12, 10},
 		{"a digit", "5" + kb.Backspace, nil, 8, 16},
@@ -115,7 +115,7 @@ func TestKeystroke(t *testing.T) {
 				}
 			}
 		}
-		press(1)() // what is done once is compiled
+		press(1)() // the first press compiles the code
 		idle := costs(p.trace(press(3)))
 		slowed(6)
 		slow := costs(p.trace(press(2)))
@@ -156,7 +156,7 @@ func costs(events []traceEvent) []cost {
 			continue
 		}
 		c := cost{key: key.Tdur / 1000, busy: key.Tdur / 1000}
-		until := key.Ts // what stands in another event is in its time
+		until := key.Ts // the time of nested events belongs to the outer one
 		for _, e := range events[i : i+end+1] {
 			switch e.Name {
 			case "UpdateLayoutTree":

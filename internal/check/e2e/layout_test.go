@@ -21,7 +21,8 @@ func (p *client) resize(width, height int64) {
 		options = append(options, chromedp.EmulateLandscape)
 	}
 	p.run(chromedp.EmulateViewport(width, height, options...))
-	// The page hears of it with the next frame, and what it lays out then is seen in the one after.
+	// The page gets the event with the next frame, and its new layout is visible in the frame
+	// after.
 	eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
 }
 
@@ -46,7 +47,7 @@ func TestThumbs(t *testing.T) {
 					t.Errorf("%s, %v, %s: too small: %q", lang, size, tab, small)
 				}
 				p.noSidewaysScroll()
-				// Whatever tab is open and pointed at, none moves under the thumb.
+				// No tab moves under the thumb, whichever is open.
 				if low := eval[float64](p, `document.querySelector(".settings").getBoundingClientRect().top - document.querySelector(".tabs").getBoundingClientRect().top`); low > 10 {
 					t.Errorf("%s, %v, %s: the settings stand %v px below the tabs", lang, size, tab, low)
 				}
@@ -108,7 +109,7 @@ func TestSheetLeavesTheBoard(t *testing.T) {
 		p.press(action("walk"))
 		p.wait(`!document.querySelector("#walk-player").hidden`)
 		inSight()
-		// Its parts stand below each other, also under a long sentence.
+		// Its parts are below each other, also under a long sentence.
 		eval[bool](p, `(document.querySelector("#walk-text").textContent = "a ".repeat(2000), true)`)
 		if over := eval[float64](p, `document.querySelector("#walk-text").getBoundingClientRect().bottom - document.querySelector("#walk-steps").getBoundingClientRect().top`); over > 0 {
 			t.Errorf("%v: the sentence lies %v px over the list of steps", size, over)
@@ -125,7 +126,7 @@ func TestBoardFillsTheScreen(t *testing.T) {
 	p := open(t, setting{message.Chinese, false})
 	for _, c := range []struct {
 		width, height int64
-		least         float64 // of the board's side
+		least         float64 // as a share of the board's side
 	}{{640, 400, 330}, {844, 390, 320}, {740, 360, 290}, {1280, 800, 680}, {1920, 1080, 880}} {
 		p.run(chromedp.EmulateViewport(c.width, c.height))
 		at := eval[[]float64](p, `(() => { const b = document.querySelector("nonet-board").getBoundingClientRect(); const d = document.querySelector('[data-digit="1"]').getBoundingClientRect();
@@ -134,7 +135,7 @@ func TestBoardFillsTheScreen(t *testing.T) {
 			t.Errorf("%d × %d: the board is %.0f px wide and ends %.0f px above the edge; the pad begins %.0f px beside it and its first row ends %.0f px above the edge", c.width, c.height, at[0], at[1], at[2], at[3])
 		}
 		p.noSidewaysScroll()
-		// A hint is in sight when it opens.
+		// An opened hint is visible.
 		p.press(action("hint"))
 		p.waitLevel(1)
 		p.wait(`(() => { const r = document.querySelector('[data-action="hint-more"]').getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight })()`)
@@ -173,13 +174,13 @@ func TestSaidOutOfSight(t *testing.T) {
 	if !p.visible("#toast") {
 		t.Error("the text is not to be seen")
 	}
-	// What went wrong, too.
+	// Error messages, too.
 	eval[bool](p, `(() => { const d = new DataTransfer(); d.setData("text/plain", "12345%789\n"); return document.body.dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`)
 	p.wait(`!document.querySelector("#notice").hidden && document.querySelector("#toast").textContent === document.querySelector("#notice-text").textContent`)
-	// The next touch takes it away, so that it covers nothing that is wanted.
+	// The next touch removes it, so that it covers no control.
 	p.press(cell("r9c5"))
 	p.wait(`document.querySelector("#toast").hidden`)
-	// With the status in sight it is said once.
+	// If the status is visible, the message appears once.
 	p.resize(390, 1200)
 	eval[bool](p, `(scrollTo(0, 0), true)`)
 	p.keys("k")
@@ -208,7 +209,7 @@ func TestNothingCutOff(t *testing.T) {
 				t.Errorf("%s: beyond their frame: %s", tab, strings.Join(out, ", "))
 			}
 		}
-		// The help begins at its beginning.
+		// The help opens at its top.
 		p.keys("?")
 		p.wait(`document.querySelector("#help").open`)
 		if at := eval[[]float64](p, `[document.querySelector("#help").scrollTop, document.querySelector("#help").scrollWidth - document.querySelector("#help").clientWidth]`); fmt.Sprint(at) != "[0 0]" {
@@ -332,7 +333,7 @@ func TestTextSize(t *testing.T) {
 		p.lookCut("why not")
 		p.push(action("why-close"))
 
-		p.openPuzzle(strings.Repeat(".", 9) + easySolution[9:27] + strings.Repeat(".", 54)) // which has solutions to page through
+		p.openPuzzle(strings.Repeat(".", 9) + easySolution[9:27] + strings.Repeat(".", 54)) // an empty first row gives several solutions to page through
 		p.push(action("solve"))
 		p.wait(`!document.querySelector("#pager").hidden && document.querySelector("#busy").hidden`)
 		p.lookCut("solutions")

@@ -65,8 +65,8 @@ func (p *client) waitVerdict(verdict practice.Verdict) {
 	p.wait(`document.querySelector("#live").textContent === document.querySelector("#trainer-texts").textContent`)
 }
 
-// A lesson opened; its trainer solved wrongly, in part and rightly; what was learnt is there after a reload; the game in
-// Play is as it was.
+// TestTrainer opens a lesson and answers wrongly, in part and rightly. Progress survives a
+// reload, and the game in Play does not change.
 func TestTrainer(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
@@ -92,7 +92,7 @@ func TestTrainer(t *testing.T) {
 			t.Error("the game's board is beside the lesson's")
 		}
 
-		// Wrong: a digit of the solution. Undo takes it back.
+		// Wrong: strike a digit of the solution. Undo restores it.
 		one := at.State.EmptyCells().First()
 		wrong := logic.Candidate{Cell: one, Digit: at.Solution.At(one)}
 		p.strike(wrong)
@@ -103,7 +103,7 @@ func TestTrainer(t *testing.T) {
 		p.press("#trainer-undo")
 		p.wait(`document.querySelector("#trainer-texts").textContent === ""`)
 
-		// A part, if there is more than one; then all of it.
+		// First a part, if there are several eliminations; then all.
 		for i, c := range step.Eliminations {
 			p.strike(c)
 			if i == 0 && len(step.Eliminations) > 1 && len(at.Steps) == 1 {
@@ -122,7 +122,7 @@ func TestTrainer(t *testing.T) {
 		p.wait(`document.querySelector("#desk .picture [data-mark]") !== null`)
 		p.shoot("right")
 
-		// After mistakes it is found with help: in box 1, due tomorrow.
+		// A right answer after mistakes counts as found with help: box 1, due tomorrow.
 		p.press(`#trainer [data-action="lessons"]`)
 		p.wait(`document.querySelector("#lessons-path .boxes")?.textContent === "●○○○○"`)
 		p.reload()
@@ -136,7 +136,8 @@ func TestTrainer(t *testing.T) {
 	})
 }
 
-// The keyboard alone: digits strike out or place, hints tell all in five levels, and the keys of the trainer leave the game alone.
+// TestTrainerByKeys uses the keyboard alone: digits strike out or place, hints show all five
+// levels, and the trainer's keys do not change the game.
 func TestTrainerByKeys(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -181,7 +182,8 @@ func TestTrainerByKeys(t *testing.T) {
 	}
 }
 
-// From a hint to the technique's chapter, and from there to its trainer; the game waits in Play.
+// TestHintToTrainer goes from a hint to the technique's chapter and to its trainer, while the
+// game waits in Play.
 func TestHintToTrainer(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(skyscraping)
@@ -205,7 +207,8 @@ func TestHintToTrainer(t *testing.T) {
 	})
 }
 
-// A new puzzle to practise a technique needs it and nothing harder, and says so.
+// TestNewPuzzleForTechnique checks that a new puzzle for a technique needs it and nothing
+// harder, and that the page says so.
 func TestNewPuzzleForTechnique(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

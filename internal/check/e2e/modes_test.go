@@ -34,7 +34,8 @@ func TestTarget(t *testing.T) {
 				t.Errorf("the ring of %d is named %q", weight, got)
 			}
 		}
-		// The weights are on the board, not their colours alone: one 10, eight 9s, and so on outwards.
+		// The board shows the weights, not only their colours: one 10, eight 9s, and so on
+		// outwards.
 		weights := eval[map[string]int](p, `[...document.querySelectorAll(".weights text")].filter((e) => getComputedStyle(e).display !== "none")
 			.reduce((n, e) => ({...n, [e.textContent]: (n[e.textContent] ?? 0) + 1}), {})`)
 		if fmt.Sprint(weights) != "map[10:1 6:32 7:24 8:16 9:8]" {
@@ -44,7 +45,7 @@ func TestTarget(t *testing.T) {
 			t.Errorf("the rings have %d colours", n)
 		}
 
-		// The live score follows the typing.
+		// The score changes with each typed digit.
 		p.press(cell("r5c4"))
 		p.keys("8")
 		p.waitText("#score", grouped(score(inkala)+9*8))
@@ -147,7 +148,7 @@ func TestTargetCosts(t *testing.T) {
 			t.Error("without a move there are costs of moves")
 		}
 
-		// A move that costs something, one that is free, one that leaves no solution and one after that.
+		// One move with a cost, one without, one that leaves no solution, and one after that.
 		line := targetPost
 		var moves [][]string
 		for _, m := range []struct{ cell, digit, said string }{
@@ -186,11 +187,11 @@ func TestTargetCosts(t *testing.T) {
 			t.Errorf("all digits cost %q, want %q", got, want)
 		}
 
-		// On the number keys: the best with each digit and what it costs, for one cell after another.
+		// Number keys show the best score with each digit and its cost, for the selected cell.
 		p.press("#costs")
 		for i, c := range []string{"r4c1", "r1c4", "r1c2"} {
 			if i == 1 {
-				// The search for a cell ends when another is selected.
+				// Selecting another cell cancels the search for the first.
 				given := p.server.hold("/api/v1/target")
 				p.press(cell("r5c1"))
 				p.waitText("#busy-text", p.text("page.target.reach.busy"))
@@ -225,19 +226,20 @@ func TestTargetCosts(t *testing.T) {
 			}
 		}
 		p.noSidewaysScroll()
-		// What is said next is not talked over by the prices once more.
+		// The prices do not repeat over the next announcement.
 		p.press(action("target"))
 		p.waitSaid("page.target.found.maximum", "score", grouped(best(line, highest)))
 		time.Sleep(2 * pause)
 		p.waitSaid("page.target.found.maximum", "score", grouped(best(line, highest)))
 
-		// The other goal turns it round.
+		// The other goal reverses the costs.
 		eval[bool](p, `(() => { const e = document.querySelector("#goal"); e.value = "minimum"; return e.dispatchEvent(new Event("change")) })()`)
 		p.waitText("#reach", grouped(best(line, lowest)))
 		p.waitText("#reach-about", p.text("page.target.reach.minimum"))
 		p.wait(fmt.Sprintf(`document.querySelector("#moves-all td:last-child").textContent === %s`, js(signed(best(line, lowest)-best(targetPost, lowest)))))
 
-		// A full grid can reach what it has. The keys remember; other tabs show none of it.
+		// The best score for a full grid is its own. The setting is remembered; other tabs show
+		// no costs.
 		p.press("#tab-play")
 		p.wait(`!document.querySelector("#digits").classList.contains("prices")`)
 		p.visit("/?bd=" + inkalaSolution)
@@ -337,7 +339,8 @@ func TestLabSteps(t *testing.T) {
 		p.waitText("#lab-event", p.text(key, "cell", sudoku.Cell(e.Cell), "digit", e.Digit))
 		p.waitText("#live", p.text(key, "cell", sudoku.Cell(e.Cell), "digit", e.Digit))
 
-		// The whole length is known, so one can go anywhere in it: into another window, and over its border.
+		// The length is known now, so jumps to any event work: into another window, and across
+		// its border.
 		p.waitText("#lab-position-text", p.text("page.lab.of", "position", 21, "total", grouped(len(events))))
 		seek := func(n int) {
 			t.Helper()
@@ -362,7 +365,7 @@ func TestLabSteps(t *testing.T) {
 		p.press(action("lab-first"))
 		at(0)
 
-		// Another tab shows the game; back in the lab the trace is where it was.
+		// Another tab shows the game; back in the lab, the trace is at the same place.
 		p.press(action("lab-forward"))
 		p.press("#tab-play")
 		p.waitBoard(inkala)
@@ -389,7 +392,7 @@ func TestLabPlays(t *testing.T) {
 		play("page.lab.pause")
 		p.wait(`document.querySelector("#lab-nodes").textContent !== "0"`)
 		play("page.lab.play")
-		// Paused means that nothing moves: two frames later it is where it was.
+		// While paused nothing moves: two frames later the position is the same.
 		still := eval[bool](p, `(async () => { const at = document.querySelector("#lab-position-text").textContent;
 			for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
 			return at === document.querySelector("#lab-position-text").textContent })()`)
@@ -425,7 +428,7 @@ func TestLabCompares(t *testing.T) {
 		}
 		cut := false
 		for i, s := range strategies {
-			if onSite && strings.HasPrefix(rows[i][1], "≥ ") { // a busy machine's time has ended before
+			if onSite && strings.HasPrefix(rows[i][1], "≥ ") { // on a busy machine the time limit comes first
 				cut = true
 				continue
 			}
@@ -438,7 +441,7 @@ func TestLabCompares(t *testing.T) {
 		if cut {
 			return
 		}
-		// Beside them the search for the best score.
+		// The search for the best score is listed, too.
 		scoring := rows[len(rows)-1]
 		if scoring[0] != p.text("page.lab.scoring", "score", "2,860") || scoring[1] == "" || scoring[2] != "–" {
 			t.Errorf("the search for the best score is %q", scoring)
@@ -461,7 +464,7 @@ func TestLabMarksWhatWasCutOff(t *testing.T) {
 	p.wait(`document.querySelectorAll("#chart .bar.capped").length >= 2`)
 	const most = "1,000,000"
 	got := eval[string](p, `document.querySelector("#chart tbody td").textContent`)
-	if got != "≥ "+most && !(onSite && strings.HasPrefix(got, "≥ ")) { // where a busy machine's time ends first
+	if got != "≥ "+most && !(onSite && strings.HasPrefix(got, "≥ ")) { // where on a busy machine the time limit comes first
 		t.Errorf("the first strategy needed %q nodes", got)
 	}
 	p.waitText("#chart .hint", p.count("page.lab.capped", 1_000_000))

@@ -33,8 +33,8 @@ func TestModules(t *testing.T) {
 	}
 }
 
-// Every text the page asks for by a whole key is in the catalogue. Keys that are
-// put together are covered by the tests that see them on the page.
+// TestTexts checks that the catalogue has every text that the page requests by a literal key.
+// Tests that see composed keys on the page cover those.
 func TestTexts(t *testing.T) {
 	keys := message.Keys()
 	asked := regexp.MustCompile(`(?:\.t\(|\.count\(|data-t(?:-[a-z]+)?=)"([a-zA-Z0-9.-]+)"`)
@@ -57,8 +57,9 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// Browsers that do not know light-dark() would draw a board without lines: a colour of a
-// theme is written "var(--light, …) var(--dark, …)", as the head of page.css explains.
+// TestNoLightDark checks that no style uses light-dark(): browsers without it would draw a board
+// without lines. A colour of a theme is written "var(--light, …) var(--dark, …)", as the head of
+// page.css explains.
 func TestNoLightDark(t *testing.T) {
 	must(t, fs.WalkDir(web.Files, "css", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -72,7 +73,7 @@ func TestNoLightDark(t *testing.T) {
 	}))
 }
 
-// No text shows its key instead: nothing on the page, in any tab, reads "page.…".
+// TestNoGapsInTexts checks that no tab shows a key such as "page.…" instead of its text.
 func TestNoGapsInTexts(t *testing.T) {
 	eachSetting(t, func(t *testing.T, p *client) {
 		for _, tab := range []string{"#tab-play", "#tab-target", "#tab-lab", "#tab-learn", "the sheets", "the menus"} {
@@ -86,7 +87,7 @@ func TestNoGapsInTexts(t *testing.T) {
 				p.press("#tab-play")
 				p.press(action("hint"))
 				p.waitLevel(1)
-				eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`) // under the hint's sheet on a phone
+				eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`) // it is under the hint's sheet on a phone
 				p.wait(`document.querySelector("#maker-technique").options.length > 20`)
 			} else {
 				p.press(tab)

@@ -10,7 +10,8 @@ import (
 	"nonet/message"
 )
 
-// Givens are locked as soon as a puzzle is opened; who wants to change them says so.
+// TestEditGivens checks that givens are locked when a puzzle is opened, until the player unlocks
+// them.
 func TestEditGivens(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		kind := func(name, want string) {
@@ -32,7 +33,7 @@ func TestEditGivens(t *testing.T) {
 		p.wait(`!document.querySelector("#editing").hidden && document.querySelector('#more [data-action="edit-givens"]').getAttribute("aria-pressed") === "true"`)
 		p.press(cell("r1c1"))
 		p.keys("2")
-		p.keys(kb.ArrowRight + "8") // not a touch, which on a busy machine may be a long one
+		p.keys(kb.ArrowRight + "8") // keys, since a touch on a busy machine may become a long one
 		p.waitBoard("28" + inkala[2:])
 		kind("r1c2", "given")
 		p.waitBadge("several")
@@ -48,8 +49,8 @@ func TestEditGivens(t *testing.T) {
 	})
 }
 
-// Errors are shown as the player wishes: never, contradictions, or every wrong
-// digit; the badge speaks of the puzzle alone.
+// TestErrorsShown checks the setting for errors: never, contradictions, or every wrong digit.
+// The badge is about the puzzle alone.
 func TestErrorsShown(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		choose := func(key string) {
@@ -88,7 +89,8 @@ func TestErrorsShown(t *testing.T) {
 	})
 }
 
-// Trying from here, and back, which undo takes back; what undo cut is not lost.
+// TestBookmarks checks that a bookmark restores its position, that undo reverts this, and that
+// moves cut off by undo are not lost.
 func TestBookmarks(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		at := func(digits string) string { return inkala[:1] + digits + inkala[1+len(digits):] }
@@ -107,7 +109,7 @@ func TestBookmarks(t *testing.T) {
 		p.waitSaid("page.bookmark.back", "id", 1)
 		p.press(action("undo"))
 		p.waitBoard(at("12"))
-		p.keys("M") // with Shift: back to the last one
+		p.keys("M") // Shift+M: back to the last bookmark
 		p.waitBoard(at("1"))
 		p.press(action("undo"))
 		p.waitBoard(at("12"))
@@ -121,7 +123,7 @@ func TestBookmarks(t *testing.T) {
 		p.press(`[data-bookmark="2"]`)
 		p.waitBoard(at("1"))
 
-		// A name is written in place, and kept; Escape leaves the one there was.
+		// A name is edited in place and kept; Escape restores the old one.
 		name := func() {
 			t.Helper()
 			p.press(`[data-bookmark="2"][data-action="bookmark-name"]`)
@@ -144,7 +146,8 @@ func TestBookmarks(t *testing.T) {
 	})
 }
 
-// Notes filled in and kept clean; with the digit that cleaned them they are one step.
+// TestAutomaticNotes checks that notes are filled in and cleaned. Cleaning belongs to the same
+// step as the digit.
 func TestAutomaticNotes(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		notes := func(name, want string) {
@@ -166,7 +169,7 @@ func TestAutomaticNotes(t *testing.T) {
 		p.wait(`!document.querySelector(".notes text")`)
 		p.press(action("undo"))
 		notes("r1c2", "1 2 4 6")
-		// By hand, as one step, where a digit does not do it.
+		// By hand, in one step, if digits do not clean notes.
 		p.toggle("cleanUp")
 		p.press(cell("r1c3"))
 		p.keys("2")
@@ -184,7 +187,8 @@ func TestAutomaticNotes(t *testing.T) {
 	})
 }
 
-// A button that moves away under the mouse, as where a text above it grows, is pressed again.
+// TestPressComesAgain checks that press repeats a press on a button that moves away under the
+// mouse, as when a text above it grows.
 func TestPressComesAgain(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

@@ -80,7 +80,7 @@ func (p *client) solvesAlone() {
 	}
 }
 
-// makesAlone makes the page generate a puzzle for a wish without a server.
+// makesAlone makes the page generate a puzzle as requested, without a server.
 func (p *client) makesAlone() {
 	p.t.Helper()
 	before := p.board()
@@ -124,7 +124,7 @@ func TestWithoutServer(t *testing.T) {
 	p.solvesAlone()
 	p.makesAlone()
 
-	// A long search is cancelled by ending its worker; what is asked next finds another.
+	// A long search is cancelled by ending its worker; the next question uses another worker.
 	p.openPuzzle(empty)
 	p.waitBadge("several")
 	took := eval[float64](p, `import(document.querySelector('script[src$="main.js"]').src.replace("main.js", "engine/api.js")).then(async ({Api}) => {
@@ -139,12 +139,12 @@ func TestWithoutServer(t *testing.T) {
 		await api.solve(".".repeat(81), {limit: 2, timeout_ms: 5000});
 		return took;
 	})`)
-	// It has thirty seconds of its own.
+	// The search's own limit is thirty seconds.
 	if t.Logf("cancelled in %.0f ms", took); took > 15_000 {
 		t.Errorf("a search was cancelled after %.0f ms", took)
 	}
 
-	// When the server is back it is asked again.
+	// When the server is back, the page uses it again.
 	back()
 	p.wait(`fetch("/healthz").then(() => true)`)
 }
@@ -210,7 +210,8 @@ func TestServerBack(t *testing.T) {
 	back()
 	p.waitBadge("unique")
 
-	// What was done meanwhile on a board of any rules is judged then, and a link that did not open opens.
+	// Moves made meanwhile on a board of any rules are checked then, and a link that failed
+	// opens.
 	p.fieldOpen(".Shape~4x4.Cage~3~R1C1~R1C2")
 	p.wait(`location.hash.startsWith("#puzzle=")`)
 	link := eval[string](p, `location.hash`)
@@ -226,7 +227,7 @@ func TestServerBack(t *testing.T) {
 	p.wait(fmt.Sprintf(`document.querySelector("#field-reasons").textContent.includes(%s)`, js(p.text("kind.Thermo.rule"))))
 	p.waitText("#field-message", "")
 	p.leavePlace()
-	// What is open needs nobody to be shown again.
+	// The open puzzle is shown again without a server.
 	back = p.server.gone()
 	p.push("#tab-play")
 	p.wait(`document.querySelector("#field").checkVisibility() && document.querySelector('#field [data-cell="r1c2"]').ariaInvalid === "true"`)
@@ -334,7 +335,7 @@ func TestSlowNetwork(t *testing.T) {
 	t.Cleanup(p.checkProblems)
 	call(p, network.Enable, network.EnableParams{})
 	call(p, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
-	// Chromium 148 wants to be told that it is not offline, which cdproto's parameters no longer say.
+	// Chromium 148 requires the parameter offline, which cdproto's type lacks.
 	type parameters struct {
 		Offline bool                  `json:"offline"`
 		Matched []*network.Conditions `json:"matchedNetworkConditions"`
@@ -345,7 +346,7 @@ func TestSlowNetwork(t *testing.T) {
 	}
 	slow(&network.Conditions{Latency: 400, DownloadThroughput: 50_000, UploadThroughput: 50_000})
 	t.Cleanup(func() { slow() })
-	// The scripts come once the page has been looked at, however long that takes here.
+	// The scripts arrive after the checks of the page, however long these take.
 	answer, err := http.Get(p.server.URL)
 	must(t, err)
 	text, err := io.ReadAll(answer.Body)
@@ -354,7 +355,7 @@ func TestSlowNetwork(t *testing.T) {
 	p.server.hold(main)
 	call(p, cdppage.Navigate, cdppage.NavigateParams{URL: p.server.URL + "/?bd=" + inkala})
 	p.wait(`document.readyState !== "loading" && document.querySelector("nonet-board")`)
-	// Beside other tabs one may stay undrawn until somebody looks at it.
+	// With other tabs open, a tab may stay undrawn until something looks at it.
 	for end := time.Now().Add(patience); !eval[bool](p, `performance.getEntriesByName("first-contentful-paint").length > 0`); p.screenshot() {
 		if time.Now().After(end) {
 			t.Fatal("the page is not painted before its script has come")
@@ -395,7 +396,7 @@ func TestFirstLoad(t *testing.T) {
 	needServer(t)
 	p := openOn(t, setting{message.English, false}, handler())
 	const most = 150_000 // bytes
-	// Who comes first of all gets what is compressed less well; who comes then, this.
+	// The very first visitor gets weaker compression; later visitors get this.
 	for _, path := range append(eval[[]string](p, `performance.getEntriesByType("resource").map((e) => new URL(e.name).pathname)`), "/") {
 		for {
 			r, err := http.NewRequestWithContext(p.ctx, "GET", p.server.URL+path, nil)
@@ -410,7 +411,7 @@ func TestFirstLoad(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 	}
-	p = openOn(t, setting{message.English, false}, handler()) // at another address, so that nothing is kept of the first
+	p = openOn(t, setting{message.English, false}, handler()) // another address, so that nothing is cached
 	type entry struct {
 		Name string
 		Size int

@@ -8,8 +8,8 @@ import (
 	"nonet/message"
 )
 
-// What an original has and nonet does not take over is listed until the list is closed, after a
-// reload, too. The list covers neither the board nor the pad, and moves neither.
+// TestOmitted checks that the parts of an original that nonet omits are listed until the list is
+// closed, also after a reload. The list neither covers nor moves the board and the pad.
 func TestOmitted(t *testing.T) {
 	rows := strings.Repeat(",[{},{},{},{},{},{}]", 5)
 	original := `{"cells":[[{"value":1},{"pencilMarks":[2]},{"color":"#FF0000"},{},{},{}]` + rows + `],` +
@@ -34,7 +34,8 @@ func TestOmitted(t *testing.T) {
 				t.Errorf("%s: %d lines, not %d: %s", dialog, n, len(all), got)
 			}
 		}
-		// places are where the board and the pad are; covered tells which of them the list lies on.
+		// places returns where the board and the pad are; covered returns which of them the list
+		// covers.
 		places := func(dialog string) string {
 			return eval[string](p, fmt.Sprintf(`JSON.stringify(["#%[1]s-board", "#%[1]s-pad, #%[1]s-values"].map((it) => { const { x, y, width, height } = document.querySelector(it).getBoundingClientRect(); return [x, y, width, height].map(Math.round) }))`, dialog))
 		}
@@ -73,7 +74,7 @@ func TestOmitted(t *testing.T) {
 		if !eval[bool](p, `document.querySelector("#field-badge").hidden`) {
 			t.Error("a puzzle without all of its rules is said to have one solution or several")
 		}
-		// Whoever sets the puzzle further is told, too.
+		// The setter lists them, too.
 		p.push("#field-set")
 		seen("draft")
 		before = places("draft")
@@ -83,15 +84,16 @@ func TestOmitted(t *testing.T) {
 			t.Errorf("closing the list moves the board or the pad from %s to %s", before, got)
 		}
 
-		// A paste into what sets puzzles; the list comes again with the draft.
+		// A paste into the setter; the list returns with the draft.
 		eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
 			return document.querySelector("#draft").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(original)))
 		seen("draft")
 	}, setting{message.English, false}, setting{message.Chinese, true})
 }
 
-// What was read of a drawn puzzle is listed, and a person corrects it: the rules change at once, the game
-// goes on, and a reload keeps both. What no rule came of is drawn all the same.
+// TestReadings checks that the readings of a drawn puzzle are listed and can be corrected: the
+// rules change at once, the game continues, and a reload keeps both. Drawings without a rule are
+// drawn all the same.
 func TestReadings(t *testing.T) {
 	rows := strings.Repeat(",[{},{},{},{},{},{}]", 5)
 	original := `{"cells":[[{"value":1},{},{},{},{},{}]` + rows + `],"lines":[{"wayPoints":[[0.5,0.5],[2.5,2.5]],"color":"#00f","thickness":9},` +
@@ -149,8 +151,9 @@ func TestReadings(t *testing.T) {
 	}, setting{message.English, false}, setting{message.Chinese, true})
 }
 
-// A 9×9 puzzle stays where its reading can be corrected when the last rule is taken away, after a reload, too. The
-// number of a kind is set without the focus going elsewhere, and the list keeps its order for the arrow keys.
+// TestReadingsByKeyboard checks that a 9×9 puzzle stays where its readings can be corrected
+// after its last rule is removed, also after a reload. Setting a kind's number does not move the
+// focus, and the list keeps its order for the arrow keys.
 func TestReadingsByKeyboard(t *testing.T) {
 	rows := strings.Repeat(",[{},{},{},{},{},{},{},{},{}]", 8)
 	original := `{"cells":[[{},{},{},{},{},{},{},{},{}]` + rows + `],"lines":[{"wayPoints":[[0.5,3.5],[3.5,3.5]],"color":"#0c0","thickness":9}],` +
@@ -179,7 +182,7 @@ func TestReadingsByKeyboard(t *testing.T) {
 		address := eval[string](p, `location.hash`)
 		eval[bool](p, `(() => { const it = `+choice+`; it.value = ""; return it.dispatchEvent(new Event("change")) })()`)
 		p.wait(`!document.querySelector("#field-rules button") && ` + choice + `.value === ""`)
-		// The address comes last, and then it is kept.
+		// The address changes last; by then the game is stored.
 		p.wait(`location.hash !== ` + js(address))
 		p.reload()
 		p.wait(choice + `?.value === ""`)

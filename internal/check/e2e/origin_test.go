@@ -63,8 +63,8 @@ const all = async () => {
 };
 </script>`
 
-// Pages of other sites cannot ask the server, whatever they try, but where their origin is
-// allowed; what they try works where no server guards itself.
+// TestOtherSites checks that pages of other sites cannot send requests to the server, unless
+// their origin is allowed. The same attempts succeed against an unguarded server.
 func TestOtherSites(t *testing.T) {
 	needServer(t)
 	needBrowser(t)
@@ -86,7 +86,7 @@ func TestOtherSites(t *testing.T) {
 		fmt.Fprint(w, strings.Replace(attack, "SERVER", attacked, 1))
 	}))
 	t.Cleanup(site.Close)
-	// The browser takes localhost and 127.0.0.1 for two sites, and two ports for two origins.
+	// For the browser, localhost and 127.0.0.1 are two sites, and two ports are two origins.
 	origin := strings.Replace(site.URL, "127.0.0.1", "localhost", 1)
 
 	it := takeTab(t, false)
@@ -130,12 +130,12 @@ func TestOtherSites(t *testing.T) {
 		}
 	}
 
-	// A link leads to the page from anywhere.
+	// A link from any site opens the page.
 	attacked = guarded
 	p.run(chromedp.Navigate(origin))
 	eval[bool](p, `setTimeout(() => { location = server }) > 0`)
 	for {
-		// In the midst of a navigation there is nobody to ask.
+		// During a navigation there is no page to evaluate in.
 		there, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`location.origin !== `+js(origin)+` && document.documentElement.dataset.ready === "true"`))
 		if err == nil && there {
 			break
@@ -146,7 +146,7 @@ func TestOtherSites(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 
-	// To a name that a stranger made point here, nothing is answered.
+	// The server refuses a foreign name that points to this machine.
 	_, port, _ := net.SplitHostPort(strings.TrimPrefix(guarded, "http://"))
 	p.run(chromedp.Navigate("http://" + rebound + ":" + port + "/"))
 	if text := eval[string](p, `document.body.innerText`); !strings.Contains(text, "problem-wrong-host") {
@@ -173,8 +173,8 @@ func serve(t *testing.T, config service.Config, handler http.Handler) (base stri
 	return strings.TrimSuffix(it.URLs()[0], "/")
 }
 
-// A private server's page asks a person for a token, as the browser asks for names and
-// passwords, and plays then as any other.
+// TestPrivatePage checks that a private server asks for a token by the browser's dialog for name
+// and password, and then works as any other.
 func TestPrivatePage(t *testing.T) {
 	needServer(t)
 	needBrowser(t)
@@ -190,7 +190,7 @@ func TestPrivatePage(t *testing.T) {
 	p := &client{t: t, ctx: ctx, server: &server{Server: &httptest.Server{URL: base}}}
 	it.client.Store(p)
 
-	// An address with a name and a password is what a person's answer comes to.
+	// An address with name and password has the effect of filling in the dialog.
 	p.run(chromedp.Navigate(strings.Replace(base, "://", "://ann:a-token-of-ann-12345@", 1) + "/docs"))
 	p.visit("/?bd=" + inkala)
 	if got := eval[string](p, `fetch("/api/v1/solve", {method: "POST", headers: {"Content-Type": "application/json"}, body: '{"puzzle":"`+inkala+`"}'}).then((r) => r.json()).then((a) => a.outcome)`); got != "found" {

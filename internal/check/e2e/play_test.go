@@ -20,7 +20,7 @@ const (
 	inkala         = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 	inkalaSolution = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 	empty          = "................................................................................."
-	// unsolvable has no contradiction that shows, and no solution.
+	// unsolvable has no visible contradiction, and no solution.
 	unsolvable = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.."
 )
 
@@ -107,7 +107,7 @@ func TestTypingAndArrows(t *testing.T) {
 			t.Errorf("notes are read as %q, want %q", got, want)
 		}
 		p.keys("n")
-		// A digit takes the notes of its cell, and the same notes of its peers, along; undo brings all back.
+		// A digit removes its cell's notes and the same notes of its peers; undo restores all.
 		p.press(cell("r1c3"))
 		p.keys("5")
 		if got := p.label("r1c2"); strings.Contains(got, "5") {
@@ -167,7 +167,7 @@ func TestContradictions(t *testing.T) {
 			p.waitText("#reasons", reason)
 			told := p.text("page.told.digit", "cell", c.cell, "digit", c.digit)
 			p.waitText("#live", told+p.text("list.separator")+reason)
-			p.waitBadge("unique") // the puzzle's, whatever the player does
+			p.waitBadge("unique") // about the puzzle, whatever the player enters
 			for _, name := range []string{c.cell, c.with} {
 				if eval[string](p, fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-invalid") ?? ""`, js(cell(name)))) != "true" {
 					t.Errorf("%s is not marked", name)
@@ -215,7 +215,7 @@ func TestSolveRestoreClear(t *testing.T) {
 		p.press(action("undo"))
 		p.waitText(cell("r1c2"), "1")
 
-		// Clear leaves the givens, and one undo takes it back.
+		// Clear leaves the givens; one undo reverts it.
 		p.press(cell("r1c3"))
 		p.keys("2", chromedp.ModifierShift)
 		p.hasLabel("r1c3", p.text("page.cell.notes", "list", "2"))
@@ -243,7 +243,7 @@ func TestSolveRestoreClear(t *testing.T) {
 		p.press(action("clear"))
 		p.waitSaid("page.cleared.nothing")
 		p.waitBoard(inkala)
-		// A solution that is shown goes with undo.
+		// Undo removes a shown solution.
 		p.press(action("solve"))
 		p.waitBoard(inkalaSolution)
 		p.press(action("undo"))
@@ -251,8 +251,8 @@ func TestSolveRestoreClear(t *testing.T) {
 	})
 }
 
-// TestUndoStays checks that undo never leaves the puzzle, however it was opened. The game before is
-// in the list.
+// TestUndoStays checks that undo never leaves the puzzle, however it was opened. The previous
+// game is in the list.
 func TestUndoStays(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.press(cell("r1c2"))
@@ -262,10 +262,10 @@ func TestUndoStays(t *testing.T) {
 			t.Helper()
 			p.waitBoard(board)
 			p.wait(fmt.Sprintf(`document.querySelector(%s).disabled`, js(action("undo"))))
-			p.press(cell("r1c1")) // from which the key acts
+			p.press(cell("r1c1")) // the keys start from this cell
 			p.keys("z", chromedp.ModifierCtrl)
 			p.keys(kb.ArrowRight)
-			p.waitSelected("r1c2") // the key before has been heard
+			p.waitSelected("r1c2") // the previous key has been handled
 			if got := p.board(); got != board {
 				t.Errorf("%s: undo led to %s", how, got)
 			}
@@ -278,7 +278,7 @@ func TestUndoStays(t *testing.T) {
 		fresh("an example", seventeen)
 		p.visit("/?bd=" + unsolvable)
 		fresh("a link", unsolvable)
-		// What is undone is the move, and then there is no more.
+		// Undo reverts the move, and then there is nothing left to undo.
 		at := strings.Index(unsolvable, ".")
 		place := fmt.Sprintf("r%dc%d", at/9+1, at%9+1)
 		p.press(cell(place))
@@ -288,7 +288,7 @@ func TestUndoStays(t *testing.T) {
 		p.waitText(cell(place), "1")
 		p.press(action("undo"))
 		fresh("a move undone", unsolvable)
-		// The game before goes on from the list, with its own history.
+		// The previous game continues from the list, with its own history.
 		p.press(action("games"))
 		p.wait(`document.querySelector("#games").open`)
 		p.press("#games-list li:last-child .game")
@@ -326,7 +326,7 @@ func TestSolvable(t *testing.T) {
 		p.waitText("#pager-text", p.text("page.pager.of", "page", n, "count", n))
 		p.noSidewaysScroll()
 
-		// However many, the number is exact; so many can be paged through.
+		// The number is exact, however large; a limited number can be paged through.
 		p.openPuzzle("............67.12..9..3.65.....1...636.....................1....2......5.......61")
 		p.press(action("solve"))
 		p.waitText("#pager-text", p.text("page.pager.of", "page", 1, "count", "331,329,082"))
@@ -337,7 +337,7 @@ func TestSolvable(t *testing.T) {
 		p.press(action("solve"))
 		p.waitSaid("page.solve.none")
 
-		// A wrong digit of one's own is told from a puzzle without a solution.
+		// The page distinguishes a wrong entry from a puzzle without a solution.
 		p.openPuzzle(inkala)
 		p.press(cell("r1c2"))
 		p.keys("2")
@@ -353,7 +353,7 @@ func TestSolvable(t *testing.T) {
 func TestPad(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.press(`[data-digit="1"]`)
-		p.waitSaid("page.hand", "digit", 1) // for the cells that are pressed then
+		p.waitSaid("page.hand", "digit", 1) // for the cells pressed next
 		p.press(`[data-digit="1"]`)
 		p.press(cell("r1c2"))
 		for d := 1; d <= 9; d++ {
@@ -418,7 +418,8 @@ func TestPaste(t *testing.T) {
 		}
 		p.wait(fmt.Sprintf(`document.querySelector("#message").textContent.startsWith(%s)`, js(p.count("page.opened", 21))))
 
-		// What cannot be read is told with its place, and nothing is lost.
+		// A text that cannot be read is reported with the place of the error, and nothing is
+		// lost.
 		p.paste("123456789\n12345%789\n")
 		p.wait(`!document.querySelector("#notice").hidden`)
 		if got := p.textOf("#notice-text"); !strings.Contains(got, "2") || !strings.Contains(got, "6") {
@@ -429,7 +430,7 @@ func TestPaste(t *testing.T) {
 			t.Errorf("a text that cannot be read left %s", got)
 		}
 
-		// Several puzzles: a list to pick from.
+		// Several puzzles are listed for a choice.
 		p.paste(inkala + "\n" + unsolvable + "\n" + empty + "\n")
 		p.wait(`document.querySelector("#picker").open`)
 		if got := p.textOf("#picker-title"); got != p.count("page.picker.title", 3) {
@@ -439,10 +440,10 @@ func TestPaste(t *testing.T) {
 		p.press("#picker .primary")
 		p.waitBoard(unsolvable)
 
-		// In the import box a paste is a paste.
+		// In the import box, Ctrl+V pastes as usual.
 		p.press("#import > summary")
 		p.press("#import-text")
-		p.keys("a", chromedp.ModifierCtrl) // what could not be read is kept there
+		p.keys("a", chromedp.ModifierCtrl) // the unreadable text is kept there
 		p.paste(zeros(inkala))
 		p.wait(fmt.Sprintf(`document.querySelector("#import-text").value === %s`, js(zeros(inkala))))
 		p.waitBoard(unsolvable)
@@ -531,7 +532,7 @@ func TestFilesAndLinks(t *testing.T) {
 		if want := p.server.URL + "/?bd=" + inkala; link != want {
 			t.Errorf("the link is %q, want %q", link, want)
 		}
-		// With digits of one's own the link tells them from the givens.
+		// A link distinguishes the player's digits from the givens.
 		p.press(cell("r1c2"))
 		p.keys("1")
 		p.waitText(cell("r1c2"), "1")
@@ -552,7 +553,7 @@ func TestFilesAndLinks(t *testing.T) {
 			p.visit(query)
 		}
 		p.waitBoard(inkala)
-		// A link that is at work already is not opened again: what was typed stays.
+		// A link to the current puzzle does not open it again: typed digits stay.
 		p.press(cell("r1c2"))
 		p.keys("1")
 		p.visit("/?s=" + inkala)
@@ -562,7 +563,7 @@ func TestFilesAndLinks(t *testing.T) {
 		p.waitBoard(unsolvable)
 		p.reload()
 		p.waitBoard(unsolvable)
-		// A link to nothing says so.
+		// A link without a puzzle is reported.
 		p.tolerate("422")
 		p.visit("/?bd=12x")
 		p.wait(`!document.querySelector("#notice").hidden`)
@@ -588,7 +589,7 @@ func TestWorkIsKept(t *testing.T) {
 		p.press(action("undo"))
 		p.waitBoard(inkala)
 
-		// A new tab goes on with the last one's game.
+		// A new tab continues the last tab's game.
 		p.press(cell("r1c2"))
 		p.keys("1")
 		p.waitText(cell("r1c2"), "1")
@@ -597,7 +598,7 @@ func TestWorkIsKept(t *testing.T) {
 		p.press("#tab-play")
 		p.waitText(cell("r1c2"), "1")
 
-		// The language and the colours chosen are kept too.
+		// The chosen language and theme are kept, too.
 		other := map[message.Lang]message.Lang{message.English: message.Chinese, message.Chinese: message.English}[p.lang]
 		p.press("#lang")
 		p.wait(fmt.Sprintf(`document.documentElement.lang === %s`, js(string(other))))

@@ -14,7 +14,7 @@ import (
 	"nonet/message"
 )
 
-// keepFiles has the page's downloads told, in base64, in place of kept.
+// keepFiles collects the page's downloads in base64 instead of saving them.
 const keepFiles = `(globalThis.files = [], URL.createObjectURL = (file) => {
 	file.arrayBuffer().then((b) => files.push([file.name, btoa(Array.from(new Uint8Array(b), (c) => String.fromCharCode(c)).join(""))]));
 	return "#";
@@ -38,7 +38,8 @@ func (p *client) setField(selector, value string) {
 
 var pdfPages = regexp.MustCompile(`/Type /Page\b[^s]`)
 
-// Sheets are kept as PDF, and laid out for the browser's own printing, page for page.
+// TestSheets checks that sheets are saved as PDF, and laid out for the browser's own printing,
+// page for page.
 func TestSheets(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.Chinese, false})
@@ -73,7 +74,7 @@ func TestSheets(t *testing.T) {
 	p.noSidewaysScroll()
 }
 
-// A picture is kept as SVG, and as PNG.
+// TestPictures checks that a picture is saved as SVG and as PNG.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -104,7 +105,7 @@ func TestPictures(t *testing.T) {
 					}
 				}
 			}
-			// Ten lines each way, thick and thin, and thirty digits.
+			// Ten lines in each direction, thick and thin, and thirty digits.
 			if dark < 60_000 || dark > 250_000 {
 				t.Errorf("%d dark pixels", dark)
 			}

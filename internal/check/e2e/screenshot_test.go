@@ -8,8 +8,8 @@ import (
 	"nonet/message"
 )
 
-// TestScreenshots writes the README's pictures with -update; without it, it
-// only goes where they are taken.
+// TestScreenshots writes the README's pictures with -update. Without it, the test only visits
+// the views.
 func TestScreenshots(t *testing.T) {
 	t.Parallel()
 	for name, shot := range map[string]func(t *testing.T) *client{

@@ -11,8 +11,8 @@ import (
 	"nonet/sudoku"
 )
 
-// A puzzle is set by typing, with symmetry; each digit says what it leaves; and the game that
-// is played meanwhile stays as it is.
+// TestSet sets a puzzle by typing, with symmetry. Each digit shows what it leaves, and the game
+// in Play does not change.
 func TestSet(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(easy)
@@ -23,7 +23,7 @@ func TestSet(t *testing.T) {
 		p.waitBoard(empty)
 		p.waitText("#set-count", p.count("page.set.atLeast", 4096))
 
-		// What symmetry asks for, and what the solutions hold.
+		// The cells that symmetry requires, and the true candidates.
 		p.press(cell("r1c2"))
 		p.keys("1")
 		p.hasLabel("r9c8", p.text("page.cell.wanted"))
@@ -31,9 +31,9 @@ func TestSet(t *testing.T) {
 		p.keys("z", chromedp.ModifierCtrl)
 		p.waitBoard(empty)
 		p.keys("z", chromedp.ModifierCtrl)
-		p.waitBoard(empty) // and not the game that is played
+		p.waitBoard(empty) // not the game in Play
 
-		// Typed faster than anyone asks, it is the last that is told.
+		// After fast typing only the last result is announced.
 		p.keys("23" + kb.ArrowRight + "2" + kb.ArrowDown + "5")
 		p.hasLabel("r3c1", p.text("page.cell.true", "list", "1 4 6 7 8 9"))
 		p.press(action("set-complete"))
@@ -48,7 +48,7 @@ func TestSet(t *testing.T) {
 			t.Fatalf("%v: %+v, %v", made, r, err)
 		}
 
-		// A puzzle pasted: the givens that could go are named, and go.
+		// In a pasted puzzle the redundant givens are named and removed.
 		p.openPuzzle(easy)
 		p.waitText("#set-count", p.text("page.set.unique"))
 		p.hasLabel("r1c1", p.text("page.cell.spare"))
@@ -59,7 +59,8 @@ func TestSet(t *testing.T) {
 		p.press(action("undo"))
 		p.waitBoard(easy)
 
-		// A dead end is told at once, with the digit that made it; removing takes the mirror's along.
+		// A dead end is reported at once with the digit that caused it; removing it removes the
+		// mirror's digit, too.
 		p.press(cell("r1c3"))
 		p.keys("1")
 		p.waitText("#set-count", p.text("page.set.none.since", "list", "r1c3 = 1"))
@@ -79,14 +80,15 @@ func TestSet(t *testing.T) {
 		p.keys("Nine" + kb.Tab)
 		p.noSidewaysScroll()
 
-		// Played, it is a game of its own; the one before and the puzzle that was set are as they were.
+		// Playing it opens a separate game; the previous game and the puzzle that was set do not
+		// change.
 		p.press(action("set-play"))
 		p.wait(`document.querySelector("#tab-play").ariaSelected === "true" && document.querySelector('[data-cell="r1c1"]').ariaReadOnly === "true"`)
 		p.waitBadge("unique")
 		p.wait(fmt.Sprintf(`document.querySelector(%s).disabled`, js(action("undo"))))
 		p.press(action("games"))
 		p.wait(`document.querySelector("#games")?.open`)
-		p.press("#games-list li:nth-last-child(2) .game") // the last is the first puzzle of all
+		p.press("#games-list li:nth-last-child(2) .game") // the last entry is the very first puzzle
 		p.waitBoard(played)
 		p.press("#tab-set")
 		p.waitBoard(easy)
@@ -98,7 +100,7 @@ func TestSet(t *testing.T) {
 		if strings.Contains(p.label("r1c1"), p.text("page.cell.spare")) {
 			t.Error("what is set shows in Play")
 		}
-		// In the list of games it is said to be set, and opened to be set.
+		// The list of games marks it as being set, and opens it in Set.
 		p.press(action("games"))
 		set := fmt.Sprintf(`[...document.querySelectorAll("#games-list li")].find((e) => e.querySelector(".game-progress")?.textContent === %s)`, js(p.count("page.games.set", 30)))
 		p.wait(set + ` !== undefined`)
@@ -108,7 +110,8 @@ func TestSet(t *testing.T) {
 		p.hasLabel("r1c1", p.text("page.cell.spare"))
 		p.press("#tab-play")
 		p.waitBoard(played)
-		// The arrows are the board's, not those of the tab that was pressed; and here givens go one by one.
+		// The arrow keys act on the board, not on the pressed tab; here givens are removed one
+		// by one.
 		p.keys(kb.ArrowRight)
 		p.wait(`document.querySelector("#tab-play").ariaSelected === "true"`)
 		p.press("#more summary")

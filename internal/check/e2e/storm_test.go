@@ -19,12 +19,12 @@ const stormWatch = `(async () => {
 	const told = (state) => JSON.stringify(Object.entries(state).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 	const storm = window.storm = { wrong: [], events: 0, changes: 0, travels: 0, check() {}, midend: null };
 	const wrong = (text) => storm.wrong.length < 5 && storm.wrong.push(text);
-	// What leads away from the page is not part of it.
+	// Actions that leave the page are disabled.
 	window.print = () => {};
 	addEventListener("click", (event) => event.target.closest?.("a[href], input[type=file], label[for=import-file]") && event.preventDefault(), true);
 
 	const watch = (midend) => {
-		const notes = new WeakMap(); // by history: what its states were when they came
+		const notes = new WeakMap(); // for each history, copies of its states when they were added
 		let moments = midend.history.moments;
 		const note = () => {
 			const { history, state } = midend;
@@ -62,11 +62,12 @@ const stormWatch = `(async () => {
 		return select.call(this, cells);
 	};
 
-	// A press beside everything and Tab past the end take the focus away, as on
-	// any page; nothing else does. Who is in a dialog leaves it after a while.
+	// Only a press beside everything and Tab past the end may take the focus away, as on any
+	// page. A dialog is left after a while.
 	let last = [], beside = true, inside = 0;
 	const isBeside = ({target}) => !target.closest?.("button, a, input, select, textarea, summary, [tabindex], nonet-board, .pad");
-	// A finger's mousedown, which moves the focus, comes when it lifts: an answer that came meanwhile may have moved what it was on.
+	// A finger's mousedown, which moves the focus, comes when the finger lifts: an answer may
+	// have moved the element meanwhile.
 	addEventListener("mousedown", (event) => {
 		beside ||= isBeside(event);
 		last = [...last.slice(-5), "mousedown on " + event.target.outerHTML.slice(0, 60)];
@@ -97,7 +98,7 @@ func TestStorm(t *testing.T) {
 		if p.phone {
 			events = *stormEvents * 3 / 10
 		}
-		p.tolerate("422") // what was pasted, or asked of a grid without a solution
+		p.tolerate("422") // for pasted texts, and questions about a grid without a solution
 		eval[bool](p, stormWatch)
 		p.press(cell("r5c5"))
 		p.wait(`storm.midend !== null`)
@@ -153,12 +154,12 @@ func TestStorm(t *testing.T) {
 type storm struct {
 	*client
 	rnd  *rand.Rand
-	keys []input.DispatchKeyEventParams // pressed, and not yet sent
+	keys []input.DispatchKeyEventParams // pressed but not sent
 	sent int
 }
 
-// send sends the keys without waiting after each: waiting, and painting meanwhile, would take most
-// of the time.
+// send sends the keys without waiting after each one, since waits and paints would take most of
+// the time.
 func (s *storm) send() {
 	s.t.Helper()
 	done := make(chan error, len(s.keys))
@@ -167,7 +168,7 @@ func (s *storm) send() {
 			_, err := chromedp.Call(s.ctx, input.DispatchKeyEvent, key)
 			done <- err
 		}()
-		runtime.Gosched() // so that they go out in their order, but for a few
+		runtime.Gosched() // so that nearly all of them are sent in order
 	}
 	for range s.keys {
 		must(s.t, <-done)
@@ -175,7 +176,7 @@ func (s *storm) send() {
 	s.keys = s.keys[:0]
 }
 
-// stormKeys are pressed with the frequency that they have in this list.
+// stormKeys lists the keys, each as often as it is to be pressed.
 var stormKeys = strings.Fields(strings.Repeat("1 2 3 4 5 6 7 8 9 ArrowLeft ArrowUp ArrowRight ArrowDown ", 3) +
 	"0 Backspace Delete Escape Escape Home End PageUp PageDown Enter Tab Space z x c v b t n e d f s a i y k h p m r w q g j l o u / ?")
 

@@ -7,7 +7,8 @@ import (
 	"nonet/message"
 )
 
-// Each theme is there before the first paint, has texts that stand out, and can be reached by the button as by the sheet.
+// TestThemes checks that each theme applies before the first paint, has texts with enough
+// contrast, and can be chosen by the button and in the sheet.
 func TestThemes(t *testing.T) {
 	for i, theme := range []string{"paper", "oled", "contrast"} {
 		t.Run(theme, func(t *testing.T) {
@@ -50,7 +51,8 @@ func TestThemes(t *testing.T) {
 	}
 }
 
-// The button in the head goes through all themes, and says which is chosen.
+// TestThemeButton checks that the button in the head cycles through all themes and names the
+// current one.
 func TestThemeButton(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})
@@ -60,8 +62,9 @@ func TestThemeButton(t *testing.T) {
 	}
 }
 
-// With the palette for colour-blind eyes each two of the nine colours of cells, and of the pen, are told apart as
-// protanopes, deuteranopes and tritanopes see them (Machado 2009), and what is written on a cell can be read.
+// TestColourBlind checks the palette for colour-blind players: protanopes, deuteranopes and
+// tritanopes (Machado 2009) can distinguish any two of the nine colours of cells and of the pen,
+// and texts on a cell are readable.
 func TestColourBlind(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

@@ -33,7 +33,7 @@ func TestCancel(t *testing.T) {
 			t.Errorf("after Cancel the board is %s", got)
 		}
 
-		// A change overtakes a search, which is given up without a word.
+		// A change cancels a search without a message.
 		p.press(action("solve"))
 		p.wait(`!document.querySelector("#busy").hidden`)
 		p.press(cell("r1c2"))
@@ -41,14 +41,14 @@ func TestCancel(t *testing.T) {
 		<-given
 		p.waitText("#message", "")
 
-		// What an overtaken check comes to is not heard either.
+		// The result of an overtaken check is ignored, too.
 		p.openPuzzle(easy)
 		p.waitText("#busy-text", p.text("page.badge.checking"))
 		p.openPuzzle("88" + empty[2:])
 		<-given
 		p.waitBadge("contradiction")
 
-		// A background check that takes long can be cancelled as well.
+		// A slow background check can be cancelled as well.
 		p.openPuzzle(unsolvable)
 		p.waitText("#busy-text", p.text("page.badge.checking"))
 		p.press("#cancel")
@@ -85,7 +85,8 @@ func TestServerDown(t *testing.T) {
 		p.press(action("solve"))
 		p.waitText("#notice-text", p.text("page.failure.network"))
 		p.waitBadge("offline")
-		// The game goes on without the server: digits, contradictions, undo, a paste of 81 characters.
+		// The game continues without the server: digits, contradictions, undo, a paste of 81
+		// characters.
 		p.press(cell("r1c5"))
 		p.keys("8")
 		p.wait(`!document.querySelector("#reasons").hidden`)
@@ -112,7 +113,7 @@ func TestServerDown(t *testing.T) {
 		p.press("#tab-play")
 		p.waitText(cell("r1c2"), "1")
 
-		// When it is back, so is everything else.
+		// When the server is back, everything works again.
 		back()
 		p.press(action("solve"))
 		p.waitBoard(inkalaSolution)
@@ -120,7 +121,8 @@ func TestServerDown(t *testing.T) {
 	})
 }
 
-// A server that allows less than the page would like is asked for no more.
+// TestStrictServer checks that the page respects the limits of a server that allows less than
+// the page would request.
 func TestStrictServer(t *testing.T) {
 	t.Parallel()
 	p := openOn(t, setting{message.English, false}, httpapi.New(httpapi.Config{
@@ -142,7 +144,8 @@ func TestStrictServer(t *testing.T) {
 	p.waitText("#notice-text", p.text("page.import.tooLarge", "kib", 2))
 }
 
-// Everything can be reached and done without a mouse, and the focus is always seen.
+// TestKeyboardAlone checks that everything can be reached and done without a mouse, and that the
+// focus is always visible.
 func TestKeyboardAlone(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		tab := func(to string, modifiers ...chromedp.Modifier) {
@@ -192,14 +195,14 @@ func TestKeyboardAlone(t *testing.T) {
 		p.keys(kb.Enter)
 		p.waitBoard(unsolvable)
 
-		if p.phone { // where the tabs are at home
+		if p.phone { // where the tabs are
 			tab("#go-home", chromedp.ModifierShift)
 			p.keys(kb.Enter)
 			tab("#tab-home")
 			p.keys(kb.ArrowLeft)
 		} else {
 			tab("#tab-play", chromedp.ModifierShift)
-			// From a tab, too, the keys that are not its own work on the board.
+			// With the focus on a tab, keys that the tab does not use act on the board.
 			p.keys("?")
 			p.wait(`document.querySelector("#help").open`)
 			p.keys(kb.Escape)
@@ -230,7 +233,7 @@ func TestKeyboardAlone(t *testing.T) {
 	})
 }
 
-// poorContrast lists the texts with too little contrast to their background.
+// poorContrast lists texts with too little contrast to their background.
 const poorContrast = `(() => {
 	const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
 	const over = (under, colour) => {
@@ -271,15 +274,15 @@ const poorContrast = `(() => {
 	return poor;
 })()`
 
-// Text stands out against what is behind it: 4.5 : 1, and 3 : 1 for the board's
-// large digits (WCAG AA), light and dark, in every state of a cell.
+// TestContrast checks the contrast of texts to their background: 4.5 : 1, and 3 : 1 for the
+// board's large digits (WCAG AA), light and dark, in every state of a cell.
 func TestContrast(t *testing.T) {
 	needBrowser(t)
 	for _, scheme := range []string{"light", "dark"} {
 		t.Run(scheme, func(t *testing.T) {
 			t.Parallel()
 			p := open(t, setting{message.English, false})
-			// No transitions: a colour on its way is neither here nor there.
+			// No transitions: a changing colour has no defined contrast.
 			p.emulate("prefers-color-scheme", scheme, "prefers-reduced-motion", "reduce")
 			check := func(where string) {
 				t.Helper()
@@ -350,7 +353,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// Forbidden storage and a narrow screen are no reason to fail.
+// TestSmallestPhone checks that the page works without storage and on a narrow screen.
 func TestSmallestPhone(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, true})
@@ -363,7 +366,7 @@ func TestSmallestPhone(t *testing.T) {
 	}
 }
 
-// Print shows the board and nothing else.
+// TestPrint checks that print shows only the board.
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

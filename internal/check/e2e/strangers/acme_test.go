@@ -28,9 +28,9 @@ import (
 	"nonet/internal/check/freeport"
 )
 
-// pebble is Let's Encrypt's authority for tests, in this process. It finds every name at
-// 127.0.0.1, asks there at the ports that it is told once they are known, and signs what
-// roots trusts.
+// pebble is Let's Encrypt's test authority, in this process. It resolves every name to
+// 127.0.0.1, validates at the ports that it is given once they are known, and signs with the key
+// of roots.
 type pebble struct {
 	directory string
 	client    *http.Client // trusts the authority's own address
@@ -86,7 +86,8 @@ func newPebble(t *testing.T) *pebble {
 	return p
 }
 
-// asked returns the names in the certificate of the service for a host name, or the error.
+// asked returns the names in the certificate that the service shows for a host name, or the
+// error.
 func (p *pebble) asked(s *service.Service, name string) string {
 	c, err := tls.Dial("tcp", "127.0.0.1:"+strconv.Itoa(portOf(s.URLs()[0])), &tls.Config{RootCAs: p.roots, ServerName: name})
 	if err != nil {
@@ -96,8 +97,9 @@ func (p *pebble) asked(s *service.Service, name string) string {
 	return fmt.Sprint(c.ConnectionState().PeerCertificates[0].DNSNames)
 }
 
-// The service gets its certificates from an authority, which asks over TLS or, where that does
-// not reach it, over http; keeps them; and gets none for names that are not its own.
+// TestACME checks that the service gets certificates from an authority, which validates over TLS
+// or, if TLS does not reach the service, over http; that it stores them; and that it gets none
+// for other names.
 func TestACME(t *testing.T) {
 	p := newPebble(t)
 	const name = "nonet.example"
@@ -119,7 +121,7 @@ func TestACME(t *testing.T) {
 		t.Errorf("%v, %v", files, err)
 	}
 
-	// Another process finds it in the cache; the authority is not asked.
+	// Another process reads it from the cache and sends no order to the authority.
 	before := p.orders.Load()
 	config.RedirectAddr = freeport.Address(t)
 	again := serving(t, config, yes)
@@ -127,7 +129,7 @@ func TestACME(t *testing.T) {
 		t.Errorf("%s, %d orders more", got, p.orders.Load()-before)
 	}
 
-	// What is behind a balancer that ends TLS in its own way is asked over http.
+	// A service behind a balancer that ends TLS is validated over http.
 	config.TLS.Cache, config.RedirectAddr = t.TempDir(), freeport.Address(t)
 	other := serving(t, config, yes)
 	p.begin(portOf("http://"+config.RedirectAddr), portOf("https://"+freeport.Address(t)))

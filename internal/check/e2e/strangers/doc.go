@@ -1,4 +1,5 @@
-// Package strangers holds parts of the service against programs of other people: an authority that signs
-// certificates by ACME, frames of HTTP/2, Prometheus' parser, and how golang.org/x/text reads a language.
-// They stand in this module so that whoever imports nonet does not see them. It has no code of its own.
+// Package strangers tests parts of the service against programs of other people: an authority
+// that signs certificates by ACME, frames of HTTP/2, Prometheus' parser, and golang.org/x/text's
+// reading of a language. The tests are in this module so that programs that import nonet do not
+// depend on them. The package has no other code.
 package strangers

@@ -23,7 +23,6 @@ import (
 // patience limits waits that would otherwise hang. It measures nothing.
 const patience = 30 * time.Second
 
-// yes answers every request.
 var yes = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "answered") })
 
 // serving runs a service for the duration of the test.
@@ -93,8 +92,8 @@ func headers(path string) []byte {
 	return b.Bytes()
 }
 
-// A client of HTTP/2 that takes its requests back as fast as it sends them keeps no more of
-// them at work than it may have, and is sent away.
+// TestRapidReset checks that a client of HTTP/2 that cancels requests as fast as it sends them
+// has no more of them running than allowed, and is disconnected.
 func TestRapidReset(t *testing.T) {
 	t.Parallel()
 	var now, most atomic.Int64
@@ -102,7 +101,7 @@ func TestRapidReset(t *testing.T) {
 	s := serving(t, service.Config{}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/held" {
 			most.Store(max(most.Load(), now.Add(1)))
-			<-free // as a search does that does not notice at once
+			<-free // like a search that notices late
 			now.Add(-1)
 		}
 		fmt.Fprint(w, "answered")
@@ -121,7 +120,7 @@ func TestRapidReset(t *testing.T) {
 	for {
 		frame, err := framer.ReadFrame()
 		if err != nil {
-			break // the connection is closed, which may come before the word
+			break // the connection may close before GOAWAY arrives
 		}
 		if away, ok := frame.(*http2.GoAwayFrame); ok {
 			if away.ErrCode != http2.ErrCodeEnhanceYourCalm {
@@ -139,7 +138,7 @@ func TestRapidReset(t *testing.T) {
 	}
 }
 
-// A head without end, in frames of HTTP/2, ends the connection.
+// TestContinuationFlood checks that an endless head in frames of HTTP/2 ends the connection.
 func TestContinuationFlood(t *testing.T) {
 	t.Parallel()
 	s := serving(t, service.Config{}, yes)

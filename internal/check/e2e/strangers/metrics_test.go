@@ -12,7 +12,8 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// Prometheus' own parser reads the metrics as they were counted.
+// TestPrometheusReadsTheMetrics checks that Prometheus' own parser reads the metrics with the
+// right values.
 func TestPrometheusReadsTheMetrics(t *testing.T) {
 	watch := telemetry.New(telemetry.Config{Version: "v1"})
 	r := &watch.Metrics
