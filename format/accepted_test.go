@@ -20,7 +20,7 @@ import (
 	"nonet/sudoku"
 )
 
-// accepted are the texts in testdata/accepted, by name.
+// accepted returns the texts in testdata/accepted, by name.
 func accepted(t testing.TB) map[string]string {
 	files, err := filepath.Glob("testdata/accepted/*.txt")
 	if err != nil || len(files) == 0 {
@@ -57,7 +57,7 @@ func classics(r io.Reader) iter.Seq2[format.Puzzle, error] {
 	}
 }
 
-// listing is everything read, one line a puzzle or an error.
+// listing returns everything that is read, one line for each puzzle or error.
 func listing(r io.Reader) string {
 	var out strings.Builder
 	for p, err := range classics(r) {
@@ -89,7 +89,7 @@ func listing(r io.Reader) string {
 	return out.String()
 }
 
-// TestAccepted shows what is read from each text in testdata/accepted.
+// TestAccepted compares what is read from each text in testdata/accepted with the golden files.
 func TestAccepted(t *testing.T) {
 	var out strings.Builder
 	all := accepted(t)
@@ -111,7 +111,7 @@ func TestChunks(t *testing.T) {
 	}
 	for name, text := range texts {
 		if n++; n%soak.Pick(4, 1) != 0 {
-			continue // maps come in any order, so that all have their turn
+			continue // maps have a random order, so all get their turn
 		}
 		want := listing(strings.NewReader(text))
 		for how, r := range map[string]io.Reader{
@@ -177,7 +177,8 @@ func TestKindText(t *testing.T) {
 	}
 }
 
-// TestCatalogue: the keys that the package and the reader of what links hold use are those the catalogue has for it.
+// TestCatalogue checks that every key that package format and internal/exchange use is in the
+// catalogue, and that every key "format.…" of the catalogue is used.
 func TestCatalogue(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {
@@ -218,8 +219,8 @@ func TestCatalogue(t *testing.T) {
 	}
 }
 
-// TestNotations: every notation has a text that is read as it, one that is not, its
-// name in both languages, and its row and section in docs/FORMATS.md.
+// TestNotations checks that every notation has a text that is read as it, a text that is
+// refused, a name in both languages, and its row and section in docs/FORMATS.md.
 func TestNotations(t *testing.T) {
 	b, err := os.ReadFile("../docs/FORMATS.md")
 	if err != nil {
@@ -238,7 +239,7 @@ func TestNotations(t *testing.T) {
 			_, err := format.Parse(bad.text)
 			refused = refused || bad.name == k.String() && err != nil
 		}
-		if (!read || !refused) && k != format.SDM { // which is read as Line
+		if (!read || !refused) && k != format.SDM { // SDM is read as Line
 			t.Errorf("%v: a text that is read: %v, one that is refused: %v", k, read, refused)
 		}
 		if !slices.Contains(message.Keys(), "format.kind."+k.String()) {
@@ -253,7 +254,8 @@ func TestNotations(t *testing.T) {
 	}
 }
 
-// TestDocumentation: the examples in docs/FORMATS.md are read as what they are called.
+// TestDocumentation checks that the examples in docs/FORMATS.md are read as the format of their
+// heading.
 func TestDocumentation(t *testing.T) {
 	b, err := os.ReadFile("../docs/FORMATS.md")
 	if err != nil {

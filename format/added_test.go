@@ -10,7 +10,8 @@ import (
 	"nonet/message"
 )
 
-// Rules are added to puzzles of any notation and board; what a puzzle has already is not added again.
+// TestAdded checks that rules are added to puzzles of any notation and board, and that a rule
+// that a puzzle has is not added again.
 func TestAdded(t *testing.T) {
 	const (
 		classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -71,7 +72,7 @@ func TestAdded(t *testing.T) {
 			t.Errorf("%s: IsEmpty is %v", c.adds, a.IsEmpty())
 		}
 	}
-	// A given is one of the grid.
+	// An added given becomes a given of the grid.
 	p, _ := format.ParseOne(classic)
 	var a format.Added
 	if err := a.Add("~R1C3_4"); err != nil || a.To(&p) != nil || p.Other != nil || p.Grid.At(2) != 4 {
@@ -79,7 +80,7 @@ func TestAdded(t *testing.T) {
 	}
 }
 
-// Boards join, and one jigsaw at most.
+// TestAddedBoards checks that boards can be combined, with at most one jigsaw.
 func TestAddedBoards(t *testing.T) {
 	var a format.Added
 	x, _ := board.Parse("x")

@@ -11,7 +11,7 @@ import (
 	"nonet/solve"
 )
 
-// What the clues of cages allow.
+// TestCageSums checks which sums each clue of a cage allows.
 func TestCageSums(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "[] true", "?": "[] true", "??": "[] true", " ? ": "[] true",
@@ -31,7 +31,8 @@ func TestCageSums(t *testing.T) {
 	}
 }
 
-// Cages with such clues are read from f-puzzles and SudokuPad, written there again, and solved as the clue says.
+// TestCageClues checks that cages with such clues are read from f-puzzles and SudokuPad, written
+// to both, and solved accordingly.
 func TestCageClues(t *testing.T) {
 	const cells = `"cells":["R1C1","R1C2"]`
 	for clue, most := range map[string]func(a, b int) bool{

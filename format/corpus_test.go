@@ -12,12 +12,13 @@ import (
 	"nonet/solve"
 )
 
-// several is a puzzle of the collection that has more solutions than the published one:
-// Interactive Sudoku Solver takes it for unique, and accepts another one as givens.
+// several is a puzzle of the collection with more solutions than the published one: Interactive
+// Sudoku Solver takes it for unique, and accepts another solution as givens.
 const several = "0-indexed: Sums and indexing"
 
-// The published solution of each puzzle keeps every constraint, and with a value or two
-// changed it breaks one. Cells beside the board are not published: TestCorpus finds them.
+// TestPublishedSolutions checks that the published solution of each puzzle satisfies every
+// constraint, and breaks one after a value or two are changed. Cells beside the board are not
+// published; TestCorpus finds them.
 func TestPublishedSolutions(t *testing.T) {
 	for _, one := range reference.Variants(t) {
 		p, err := ReadISS(one.Text)
@@ -59,8 +60,8 @@ var (
 	verbose = flag.Bool("each", false, "tell nodes and time of each puzzle")
 )
 
-// Each puzzle is solved and proved, the solution is the published one, and the checkers,
-// which share nothing with the engine, agree. -short takes every tenth.
+// TestCorpus solves each puzzle and proves its solution, which must be the published one. The
+// checkers, which share no code with the engine, must agree. -short takes every tenth puzzle.
 func TestCorpus(t *testing.T) {
 	proved, open := 0, 0
 	for i, one := range reference.Variants(t) {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// What a player has entered and colours of cells are named, and are no rules.
+// TestCosmetics checks that a player's entries and colours of cells are named in notes, and are
+// not rules.
 func TestCosmetics(t *testing.T) {
 	fpuzzles := func(cell string) string {
 		row := strings.Repeat(",{}", 3)

@@ -12,7 +12,7 @@ import (
 	"nonet/solve"
 )
 
-// head is what stands before the kinds, by language.
+// head is the text before the kinds, by language.
 var head = map[message.Lang]string{
 	message.English: `# Puzzles of any board and any rules
 
@@ -131,7 +131,8 @@ Each has its name in f-puzzles, its words for ` + "`nonet generate --variant`" +
 `,
 }
 
-// example is a kind's example as Interactive Sudoku Solver and our JSON write it.
+// example returns a kind's example in the notation of Interactive Sudoku Solver and in nonet's
+// JSON.
 func example(t *testing.T, k *puzzle.Kind) (iss, own string) {
 	text := k.Example
 	if strings.HasPrefix(text, "{") {
@@ -160,8 +161,8 @@ func example(t *testing.T, k *puzzle.Kind) (iss, own string) {
 	return iss, own
 }
 
-// docs/VARIANTS.md and its Chinese counterpart are made of the table; -update makes them
-// anew. So every example is read, and written in both notations.
+// TestDocument checks that docs/VARIANTS.md and its Chinese counterpart follow from the table;
+// -update writes them. So every example is read, and written in both notations.
 func TestDocument(t *testing.T) {
 	for lang, file := range map[message.Lang]string{message.English: "VARIANTS.md", message.Chinese: "VARIANTS.zh-CN.md"} {
 		var out strings.Builder
@@ -189,8 +190,8 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// What the page shows for a kind can be tried: on a board of its own it has a solution, and nonet's JSON needs
-// no more than what is told of it.
+// TestExamplesCanBeSolved checks that each kind's example on the page has a solution, and that
+// nonet's JSON needs only the members that the page names.
 func TestExamplesCanBeSolved(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		iss, own := example(t, k)

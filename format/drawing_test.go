@@ -14,10 +14,10 @@ import (
 
 // frame is how a test draws a grid.
 type frame struct {
-	corners    string // of the upper line, of those between, of the lower one
+	corners    string // of the upper line, the lines between, and the lower line
 	dash       string
 	bar        string
-	gap        string // on either side of a bar
+	gap        string // on both sides of a bar
 	between    string // between two cells of a box
 	empty      string
 	ends       bool // bars and corners at the ends of lines
@@ -101,7 +101,8 @@ func (f frame) draw(g sudoku.Grid) string {
 	return out.String()
 }
 
-// drawnPuzzles are a common one, one of 17 givens with an empty row, and one with an empty row at the top.
+// drawnPuzzles has a common puzzle, one of 17 givens with an empty row, and one with an empty
+// first row.
 var drawnPuzzles = []string{
 	line81,
 	"...........4..8.3..17..............9...6....2...5.......2........7...4...........",
@@ -109,7 +110,7 @@ var drawnPuzzles = []string{
 	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..........5....8..7",
 }
 
-// frames are hundreds of ways to draw a grid, each of some parts with each of others.
+// frames returns hundreds of ways to draw a grid: every combination of some parts.
 func frames() (all []frame) {
 	corners := []string{"+++", "***", "...", ":::", "'''", "|||", "###", ",,,", ".:'", ".+'", "*|*", "---", "===", "┼┼┼", "┌┼└"}
 	dashes := []string{"-", "=", "*", ".", "─", "_", "~"}
@@ -148,7 +149,7 @@ func frames() (all []frame) {
 	return all
 }
 
-// readOnly is the one puzzle of a text as lists of its cells, or what is wrong.
+// readOnly returns the only puzzle of a text as lists of its cells, or the error.
 func readOnly(text string, classic bool) string {
 	r := format.NewReader(strings.NewReader(text))
 	if classic {
@@ -167,7 +168,8 @@ func readOnly(text string, classic bool) string {
 	return p.Grid.String()
 }
 
-// singles places the digits that a grid of candidates shows as given: the only ones of their cells.
+// singles returns g with the digits that its candidate grid shows as given: those that are the
+// only candidates of their cells.
 func singles(g sudoku.Grid) string {
 	values := []byte(g.String())
 	for c := range sudoku.Cell(sudoku.Cells) {
@@ -180,8 +182,8 @@ func singles(g sudoku.Grid) string {
 	return string(values)
 }
 
-// TestDrawnInEveryFrame draws puzzles in every frame: each is read as that puzzle, wherever puzzles
-// of any board are read and wherever they are not.
+// TestDrawnInEveryFrame draws puzzles in every frame. Each drawing must be read as that puzzle,
+// by readers of classic puzzles and of any board.
 func TestDrawnInEveryFrame(t *testing.T) {
 	failed := 0
 	all := frames()
@@ -302,7 +304,7 @@ func TestTwoDrawnGrids(t *testing.T) {
 	}
 }
 
-// TestFullSmallBoard reads a small board of which every cell is filled.
+// TestFullSmallBoard reads a small board without empty cells.
 func TestFullSmallBoard(t *testing.T) {
 	p, err := format.ParseOne("1234\n3412\n2143\n4321\n")
 	if err != nil {

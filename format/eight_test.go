@@ -6,8 +6,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Reading and writing eight cells at once takes every byte in every place as one
-// cell at a time would.
+// TestEightCellsAtOnce checks that reading and writing eight cells at once treats every byte in
+// every place as reading one cell does.
 func TestEightCellsAtOnce(t *testing.T) {
 	for at := range sudoku.Cells {
 		for b := range 256 {

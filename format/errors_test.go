@@ -40,7 +40,7 @@ const (
 	csvCells = "5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n"
 )
 
-// lines are lines i to j of s, counted from 1.
+// lines returns lines i to j of s, counted from 1.
 func lines(s string, i, j int) string {
 	return strings.Join(strings.SplitAfter(s, "\n")[i-1:j], "")
 }
@@ -51,8 +51,8 @@ var pencil729 = strings.Repeat("123456789", 81)
 
 type badText struct{ name, text string }
 
-// badTexts are all sorts of bad input, and for each notation the text in
-// testdata/bad. What is said about each of them stands in testdata/errors.txt.
+// badTexts has bad input of many kinds, and for each notation the text in testdata/bad.
+// testdata/errors.txt has the error of each.
 var badTexts = append(badFiles(), []badText{
 	{"a cell twice in a list", "r1c1=5 r1c2=3\nr1c1=6\n" + line81},
 	{"a table with a short row", "<table><tr><td>5</td><td>3</td></tr></table>\n"},
@@ -291,11 +291,11 @@ var badTexts = append(badFiles(), []badText{
 	{"CR alone", line81 + "\r" + line81[:80] + "\r" + line81},
 }...)
 
-// badFiles are the texts in testdata/bad.
+// badFiles returns the texts in testdata/bad.
 func badFiles() []badText {
 	var all []badText
 	for _, k := range format.Kinds() {
-		if k == format.SDM { // is read as Line
+		if k == format.SDM { // SDM is read as Line
 			continue
 		}
 		b, err := os.ReadFile("testdata/bad/" + k.String() + ".txt")
@@ -307,8 +307,8 @@ func badFiles() []badText {
 	return all
 }
 
-// TestErrors shows, for every bad text, what is said in English, after how many
-// puzzles, and how many follow.
+// TestErrors compares, for every bad text, the error in English, the number of puzzles before
+// it, and the number after it with the golden file.
 func TestErrors(t *testing.T) {
 	var out strings.Builder
 	for _, bad := range badTexts {
@@ -335,8 +335,7 @@ func TestErrors(t *testing.T) {
 	golden.Check(t, "testdata/errors.txt", out.String())
 }
 
-// checkError checks what holds of every error: its place is in the text, and it
-// can be said in Chinese.
+// checkError checks that an error's place is in the text, and that the error has a Chinese text.
 func checkError(t *testing.T, name, text string, e *format.SyntaxError) {
 	t.Helper()
 	all := strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n")

@@ -62,7 +62,7 @@ func ExampleWriter() {
 	// +-------+-------+-------+
 }
 
-// A notation's name is text wherever a flag, a field of JSON or a header holds one.
+// A flag, a field of JSON or a header can hold a notation's name as text.
 func ExampleKind_UnmarshalText() {
 	var k format.Kind
 	fmt.Println(k.UnmarshalText([]byte("pretty")), k)
@@ -72,7 +72,7 @@ func ExampleKind_UnmarshalText() {
 	// there is no format "preety"; choose one of line grid pretty integers candidates pencil729 poj json csv sdk sdm opensudoku fpuzzles fpuzzles-json sudokupad sudokupad-json iss nonet solo sudokuwiki; did you mean pretty?
 }
 
-// What is read of a text that a person pasted, or where it is wrong.
+// Read a text that a person pasted, or report where it is wrong.
 func ExampleParseOne() {
 	for _, text := range []string{
 		`[["5","3",".",".","7",".",".",".","."],["6",".",".","1","9","5"]]`,
@@ -91,8 +91,8 @@ func ExampleParseOne() {
 	// csv 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 }
 
-// Pieces of a text can be read at once, each by a goroutine: what Lines takes stands
-// on its own. A Reader goes on in order where a piece has anything else.
+// Goroutines can read pieces of a text at once, as Lines needs no context. If a piece has
+// anything else, a Reader continues in order.
 func ExampleLines() {
 	const line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 	const text = line + line + "# a comment\n" + line

@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// played is a puzzle with anything beside its givens.
+// played returns a random puzzle with a player's digits, notes, colours and texts.
 func played(t *rapid.T) format.Puzzle {
 	p := format.Puzzle{Grid: rapid.Custom(grids).Draw(t, "givens")}
 	e := new(format.Extra)
@@ -42,7 +42,8 @@ func played(t *rapid.T) format.Puzzle {
 	return p
 }
 
-// What the kind keeps of a puzzle comes back, and nothing else.
+// TestExchange checks that a text of each kind returns the parts of a puzzle that the kind
+// keeps, and nothing else.
 func TestExchange(t *testing.T) {
 	for _, k := range []format.Kind{format.FPuzzles, format.FPuzzlesJSON, format.SudokuPad, format.SudokuPadJSON, format.OpenSudoku, format.SDK} {
 		t.Run(k.Style(), func(t *testing.T) {
@@ -65,7 +66,7 @@ func TestExchange(t *testing.T) {
 				for _, part := range want.Lost(k) {
 					lost[part] = true
 				}
-				// SDK's headers are single lines, without blank ones between.
+				// SDK's headers are single lines without blank lines between.
 				oneLined := func(s string) string {
 					var lines []string
 					for line := range strings.SplitSeq(s, "\n") {
@@ -94,13 +95,13 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// A link that breaks off anywhere is no puzzle, whatever is left of it.
+// TestBrokenLinks checks that a link cut anywhere is an error.
 func TestBrokenLinks(t *testing.T) {
 	p := format.Puzzle{Grid: sudoku.MustParse(line81)}
 	p.Describe("A title", "Ann", "")
 	for _, k := range []format.Kind{format.FPuzzles, format.SudokuPad} {
 		whole := strings.TrimSpace(string(format.AppendPuzzle(nil, k, p)))
-		for n := range len(whole) - 6 { // the last characters hold the end, and padding
+		for n := range len(whole) - 6 { // the last characters are the end and padding
 			all, err := format.Parse(whole[:n])
 			if len(all) > 0 || err == nil && n > 0 {
 				t.Fatalf("%v of %s", all, whole[:n])
@@ -109,7 +110,8 @@ func TestBrokenLinks(t *testing.T) {
 	}
 }
 
-// What makes a puzzle of f-puzzles or SudokuPad no classic one is told by name.
+// TestRules checks that the rules that make a puzzle of f-puzzles or SudokuPad not classic are
+// named.
 func TestRules(t *testing.T) {
 	grid := `"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `]`
 	for text, want := range map[string]string{
@@ -137,8 +139,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// FuzzHolder: what stands in the JSON of f-puzzles or SudokuPad, or in the shorter form, is
-// read or refused, with a place and in bounds.
+// FuzzHolder checks that any JSON of f-puzzles or SudokuPad, also in the short form, is read or
+// refused, with a place inside the text.
 func FuzzHolder(f *testing.F) {
 	for _, name := range []string{"fpuzzles-json", "sudokupad-json"} {
 		f.Add(accepted(f)[name])
@@ -157,8 +159,8 @@ func FuzzHolder(f *testing.F) {
 	})
 }
 
-// Texts that are damaged at random are read or refused: nothing panics, stands still, or
-// blames a place outside the text. A fuzz run tries more; this is tried each time.
+// TestMutations checks that randomly damaged texts are read or refused: nothing panics, hangs,
+// or names a place outside the text. A fuzz run tries more texts.
 func TestMutations(t *testing.T) {
 	var seeds []string
 	for _, text := range accepted(t) {
@@ -206,8 +208,8 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// The solution that comes with a puzzle is read as far as it goes; that it contradicts the givens
-// is told by who compares it.
+// TestSolution checks that the solution in a puzzle's text is read as far as it is given.
+// Callers compare it with the givens.
 func TestSolution(t *testing.T) {
 	cells := `"cells":[[{"value":5}` + strings.Repeat(",{}", 8) + `]` + strings.Repeat(",["+strings.Repeat("{},", 8)+"{}]", 8) + `]`
 	for solution, want := range map[string]string{

@@ -11,9 +11,9 @@ import (
 	"nonet/internal/check/soak"
 )
 
-// border is how lines are drawn: at the top, between boxes, at the bottom and between cells of a box. Each
-// has its left end, its crossing with a line between boxes, its right end, its dash and its crossing
-// with a line between cells.
+// border has the characters of lines at the top, between boxes, at the bottom and between cells
+// of a box: the left end, the crossing with a line between boxes, the right end, the dash, and
+// the crossing with a line between cells.
 type border struct {
 	name                      string
 	top, middle, bottom, cell string
@@ -53,7 +53,7 @@ var borders = []border{
 // bordered is a way to draw a board with a border.
 type bordered struct {
 	border
-	n, height, width   int // cells of a row, and of a box
+	n, height, width   int // the number of cells in a row, and in a box
 	cells              bool
 	rules              int // 0: no lines between rows, 1: between boxes, 2: between all rows
 	outer, upper       bool
@@ -130,7 +130,7 @@ func (b *bordered) draw(board [][]int) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// someBoard has some values of a solution; of a kind some rows are empty.
+// someBoard returns a board with some values of a solution. For some seeds it has empty rows.
 func someBoard(n, height, width, seed int) [][]int {
 	board := make([][]int, n)
 	for r := range board {
@@ -151,12 +151,12 @@ func someBoard(n, height, width, seed int) [][]int {
 	}
 	board[n/2][1] = n - 1
 	if n > 9 {
-		board[1][0] = n // with a letter less all values would be letters
+		board[1][0] = n // with one letter less, all values would be letters
 	}
 	return board
 }
 
-// boardsIn are the boards of a text as lines of numbers, or what is wrong with it.
+// boardsIn returns the boards of a text as lines of numbers, or the error.
 func boardsIn(text string) (boards []string, wrong error) {
 	for r := format.NewReader(strings.NewReader(text)); ; {
 		p, err := r.Next()
@@ -184,8 +184,8 @@ func flat(board [][]int) string {
 	return fmt.Sprint(len(board), values)
 }
 
-// TestBorders draws boards of four sizes in every border, with and without lines between all cells and
-// round the board, empty cells marked in each way. None is read as another board.
+// TestBorders draws boards of four sizes in every border, with and without lines between all
+// cells and round the board, with each mark for empty cells. None may be read as another board.
 func TestBorders(t *testing.T) {
 	empties := []string{".", "0", "_", "-", "*", "x", "?", " "}
 	i, read, refused := 0, 0, map[string]int{}

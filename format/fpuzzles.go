@@ -10,27 +10,27 @@ import (
 	"nonet/sudoku"
 )
 
-// f-puzzles and SudokuPad keep a puzzle as an object, of which internal/exchange tells the cells.
-// This takes what a player enters; fpuzzles_read.go and sudokupad_read.go take the rules.
+// f-puzzles and SudokuPad keep a puzzle as an object. internal/exchange reads its cells. This
+// file reads what a player enters; fpuzzles_read.go and sudokupad_read.go read the rules.
 
-// fault is what is wrong in the JSON of f-puzzles or SudokuPad.
+// fault is an error in the JSON of f-puzzles or SudokuPad.
 type fault struct {
 	what message.Message
-	cell int // the cell concerned, −1 if it is none
+	cell int // the cell concerned, −1 if there is none
 }
 
 func faulty(cell int, key string, args ...any) *fault { return &fault{message.New(key, args...), cell} }
 
-// faultOf returns what err says, of no cell.
+// faultOf returns err as a fault without a cell.
 func faultOf(err error) *fault { return &fault{place{}.refused(err).What, -1} }
 
-// in is the error that stands at a place.
+// in returns the fault as an error at a place of the text.
 func (f *fault) in(at place) *SyntaxError {
 	return at.fail("format.link.holds", "what", f.what).in(f.cell)
 }
 
-// shapeFault says what is wrong with the number of rows and of cells in them. The boards of f-puzzles are
-// squares; those of SudokuPad have rows of any length, if it is the same for all.
+// shapeFault returns the fault in the number of rows or of cells in a row, nil if there is none.
+// Boards of f-puzzles are squares; those of SudokuPad have rows of any length, the same for all.
 func shapeFault(held *exchange.Puzzle) *fault {
 	part, rows := held.Part(), held.Rows
 	if len(rows) == 0 {
@@ -51,8 +51,8 @@ func shapeFault(held *exchange.Puzzle) *fault {
 	return nil
 }
 
-// holder reads the JSON of either, or of a program among objectKinds, and its rules. Of nine rows of nine cells it keeps what a player
-// has entered.
+// holder reads the JSON of either site, or of a program in objectKinds, with its rules. From
+// nine rows of nine cells it also takes the player's digits, notes and colours.
 func holder(text string) (p Puzzle, _ *fault) {
 	v, wrong := exchange.Parse(text)
 	if wrong != nil {
@@ -74,7 +74,8 @@ func siteObject(o exchange.Object) (p Puzzle, _ *fault) {
 	return sitePuzzle(held, nil)
 }
 
-// sitePuzzle takes drawings and sentences to be what as says of them, see [Puzzle.As].
+// sitePuzzle reads a puzzle of either site. as corrects the meaning of drawings and sentences;
+// see [Puzzle.As].
 func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
@@ -109,7 +110,7 @@ func sitePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault
 	return p, nil
 }
 
-// penpa reads what a link of Penpa+ holds.
+// penpa reads the content of a Penpa+ link.
 func penpa(packed string) (Puzzle, *fault) {
 	text, err := exchange.UnpackPenpa(packed)
 	if err != nil {
@@ -122,7 +123,8 @@ func penpa(packed string) (Puzzle, *fault) {
 	return penpaPuzzle(held, nil)
 }
 
-// penpaPuzzle takes drawings and sentences to be what as says of them, see [Puzzle.As].
+// penpaPuzzle reads a puzzle of Penpa+. as corrects the meaning of drawings and sentences; see
+// [Puzzle.As].
 func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	r, err := begun(held, as)
 	if err != nil {
@@ -199,7 +201,7 @@ func (e *Extra) colour(c int, text string) {
 	}
 }
 
-// digitOf is a cell's value, 0 for none; not ok for what is no digit.
+// digitOf returns a cell's value, 0 if it is empty. ok is false if the text is not a digit.
 func digitOf(text string) (d uint8, ok bool) {
 	if text = strings.TrimSpace(text); text == "" || text == "." {
 		return 0, true
@@ -207,7 +209,7 @@ func digitOf(text string) (d uint8, ok bool) {
 	return text[0] - '0', len(text) == 1 && isDigit(text[0])
 }
 
-// markedDigits is the digits of a list; what else stands in it is let be.
+// markedDigits returns the digits of a list. It ignores other elements.
 func markedDigits(list []string) (marks sudoku.Candidates) {
 	for _, text := range list {
 		if d, ok := digitOf(text); ok {

@@ -25,7 +25,7 @@ type fpuzzlesReader struct {
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	notes    []Note
-	silent   []Note // about usual meanings, which can still be corrected
+	silent   []Note // about conventions, which can still be corrected
 	as       map[string]string
 	err      error
 }
@@ -112,7 +112,7 @@ func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, err
 		d := sentence(s)
 		d.Kind = ""
 		if held.Site == exchange.Penpa {
-			d = nil // nothing of it can be corrected
+			d = nil // the sentence cannot be corrected
 		}
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”", Drawn: d})
 	}
@@ -126,7 +126,7 @@ func (r *fpuzzlesReader) end(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, err
 	return r.Puzzle, append(r.notes, r.silent...), nil
 }
 
-// sentence returns a sentence as in a note, with its kind.
+// sentence returns the form of a sentence that notes contain, with the kind that it was read as.
 func sentence(s wording.Sentence) *Understood {
 	d := &Understood{Class: Words, Name: "“" + s.Text + "”", N: 1}
 	for _, m := range s.Meanings {
@@ -387,7 +387,7 @@ var clueReaders = []struct {
 	names []string
 	read  func(r *fpuzzlesReader, kind string, c *exchange.Clue)
 }{
-	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // of neighbours, like XV
+	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // pairs of neighbours, as XV is
 		switch cells := r.cells(c.Cells); c.Value {
 		case "": // not set yet
 		case "10":

@@ -12,9 +12,9 @@ import (
 	"nonet/sudoku"
 )
 
-// FuzzReader: no text makes the reader panic, stand still or depend on how the
-// text is cut into pieces; every error has a place in the text; and what is read
-// is read again from what is written of it.
+// FuzzReader checks that no text makes the reader panic or hang, that the result does not depend
+// on how the text is cut into pieces, that every error has a place in the text, and that written
+// puzzles are read back.
 func FuzzReader(f *testing.F) {
 	for _, text := range accepted(f) {
 		f.Add(text)
@@ -62,7 +62,7 @@ func FuzzReader(f *testing.F) {
 		if got, want := listing(iotest.OneByteReader(strings.NewReader(text))), listing(strings.NewReader(text)); got != want {
 			t.Errorf("byte by byte:\n%s\nat once:\n%s", got, want)
 		}
-		// Whatever Lines takes is what Next would have read.
+		// Lines must return what Next would have returned.
 		for _, most := range []int{1, 3} {
 			if got, want := linewise(text, most), linewise(text, 0); got != want {
 				t.Errorf("with up to %d lines at once:\n%s\none by one:\n%s", most, got, want)
@@ -74,7 +74,7 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// FuzzRoundTrip: every grid is read back from every kind.
+// FuzzRoundTrip checks that every grid is read back from every kind.
 func FuzzRoundTrip(f *testing.F) {
 	f.Add([]byte(line81))
 	f.Add([]byte{})

@@ -7,12 +7,12 @@ import (
 	"nonet/puzzle"
 )
 
-// told are the notes of what needs saying.
+// told returns the notes that a person must see.
 func told(notes []Note) []Note {
 	return slices.DeleteFunc(slices.Clone(notes), func(n Note) bool { return n.Drawn != nil && n.Drawn.Silent })
 }
 
-// readAny is the one puzzle of a text, and what of the text it lacks.
+// readAny returns the only puzzle of a text, with its notes.
 func readAny(text string) (*puzzle.Puzzle, []Note, error) {
 	p, err := ParseOne(text)
 	if err != nil {
@@ -21,7 +21,7 @@ func readAny(text string) (*puzzle.Puzzle, []Note, error) {
 	return p.Puzzle(), told(p.Notes), nil
 }
 
-// readHeld is readAny of what a link of f-puzzles or SudokuPad holds.
+// readHeld is readAny for the content of a link of f-puzzles or SudokuPad.
 func readHeld(text string) (*puzzle.Puzzle, []Note, error) {
 	p, wrong := holder(text)
 	if wrong != nil {

@@ -10,7 +10,8 @@ import (
 	"nonet/solve"
 )
 
-// What Interactive Sudoku Solver takes beside what it writes is read as what it means there.
+// TestISSForms checks that texts that Interactive Sudoku Solver accepts but does not write have
+// the same meaning here.
 func TestISSForms(t *testing.T) {
 	regex := func(pattern string) string {
 		return ".Regex~" + base64.RawURLEncoding.EncodeToString([]byte(pattern)) + "~R1C1~R1C2"
@@ -46,13 +47,13 @@ func TestISSForms(t *testing.T) {
 			t.Errorf("%s: %s is read as %s", c.name, c.text, WriteNonet(got))
 		}
 	}
-	// A line may come to a cell again.
+	// A line may visit a cell twice.
 	for _, text := range []string{".Palindrome~R1C1~R2C2~R2C2~R1C1", ".Modular~3~R1C1~R1C2~R1C3~R1C1", ".Zipper~R1C1~R1C2~R1C1", ".RegionSumLine~R1C3~R1C4~R1C3", ".SumLine~9~R1C1~R1C2~R2C2~R1C1"} {
 		if _, err := ReadISS(text); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	// In an Or a part may ask for what cannot be, which leaves the others.
+	// An impossible part of an Or leaves the other parts.
 	for _, part := range []string{"ContainAtLeast~1_2_9~R1C1~R1C2~R1C3", "ContainExact~1_2_3~R1C1~R1C2", "Quad~R1C1~7", "LookAndSay~17~R1C1~R1C2", "LookAndSay~2412~R1C1~R1C2",
 		"NumberedRoom~R1~8~", "HiddenSkyscraper~R1~8~", "FullRank~R1~25~", "Cage~40~R1C1~R1C2", "Thermo~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R2C6"} {
 		p, err := ReadISS(".Shape~6x6.Or." + part + ".Thermo~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.End.Or." + part + ".And.~R4C4_5.~R6C1_2.End.End")
@@ -72,7 +73,7 @@ func TestISSForms(t *testing.T) {
 			t.Errorf("%s: the solution breaks %v, %v", part, broken, err)
 		}
 	}
-	// Sets with the same values of which one has a cell beside the other's, in its box.
+	// Two sets with the same values; one set has a cell in the box of the other's cells.
 	p, err := ReadISS(".Shape~6x6.SameValues~2~R1C1~R1C2~R2C2~R1C1")
 	if err != nil {
 		t.Fatal(err)
@@ -82,8 +83,8 @@ func TestISSForms(t *testing.T) {
 	}
 }
 
-// What stands in a sandwich is a set of different values, which with those outside makes a whole row:
-// few guesses are left, 1,202 and 2,425 where only sums were kept.
+// TestSandwiches checks that the values in a sandwich, with those outside, are a whole row of
+// different values. That saves guesses: with sums alone there were 1,202 and 2,425.
 func TestSandwiches(t *testing.T) {
 	for _, text := range []string{
 		".~R4C3_6~R5C6_7~R7C3_9~R7C4_3~R9C5_2~R9C7_8.Sandwich~27~R1.Sandwich~5~C2.Sandwich~23~C4.Sandwich~18~C5.Sandwich~19~C8" +
@@ -101,8 +102,9 @@ func TestSandwiches(t *testing.T) {
 	}
 }
 
-// Neighbours on a line of sums that stand in one house differ, so 5+5 is no part of it: in lanes
-// 1,727 nodes without that. A cell that a line comes to twice on end is no neighbour of itself.
+// TestSumLines checks that neighbours on a sum line in one house differ, so 5+5 is excluded;
+// without that, lanes took 1,727 nodes. A cell that the line visits twice in a row is not its
+// own neighbour.
 func TestSumLines(t *testing.T) {
 	for _, c := range []struct {
 		text      string
@@ -170,7 +172,8 @@ func TestLinesWithRules(t *testing.T) {
 	}
 }
 
-// A board in letters may begin as items do; and a board without anything on it is written as one.
+// TestLettersBeginLikeItems checks a board of letters that begins like items, and that an empty
+// board is written as a board.
 func TestLettersBeginLikeItems(t *testing.T) {
 	rows := ""
 	for row := range 25 {

@@ -12,8 +12,8 @@ import (
 	"nonet/solve"
 )
 
-// A few words that ask for millions of relations or states are refused, with the constraint
-// that is too much, and before they have taken much memory.
+// TestTooLarge checks that short texts that state millions of relations or states are refused,
+// with the constraint at fault, before they take much memory.
 func TestTooLarge(t *testing.T) {
 	cells := func(n, columns int) string {
 		var s strings.Builder

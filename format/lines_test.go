@@ -12,7 +12,8 @@ import (
 	"nonet/sudoku"
 )
 
-// linewise lists what is read of a text by a Reader, with Lines taking up to most at once.
+// linewise lists what a Reader reads from a text, with Lines reading up to most puzzles at a
+// time.
 func linewise(text string, most int) string {
 	var out strings.Builder
 	r := format.NewReader(strings.NewReader(text))
@@ -45,8 +46,8 @@ func next(out *strings.Builder, r *format.Reader) bool {
 	return true
 }
 
-// piecewise lists what is read of a text by [format.Lines], in pieces that random
-// cuts, wherever it may take over, and by a Reader that goes on where it stops.
+// piecewise lists what is read from a text in random pieces: by [format.Lines] wherever it may
+// take over, and by a Reader that continues where Lines stops.
 func piecewise(t testing.TB, text string, random *rand.Rand) string {
 	var out strings.Builder
 	r := format.NewReader(strings.NewReader(text))
@@ -94,14 +95,14 @@ func lineTexts(t testing.TB) map[string]string {
 	return texts
 }
 
-// Whatever Lines takes, of a Reader or of a piece of the text, is what Next would
-// have returned, and what follows is read as if Next had returned it.
+// TestLines checks that Lines returns what Next would have returned, from a Reader or from a
+// piece of the text, and that the rest is read as if Next had returned it.
 func TestLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	taken, tried := 0, 0
 	for name, text := range lineTexts(t) {
 		if tried++; tried%soak.Pick(4, 1) != 0 {
-			continue // maps come in any order, so that all have their turn
+			continue // maps have a random order, so all get their turn
 		}
 		want := linewise(text, 0)
 		for _, most := range []int{1, 3} {
@@ -123,7 +124,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// Lines takes all of a long text, and leaves what it must not take.
+// TestLinesTaken checks that Lines reads all of a long text, and stops where it must.
 func TestLinesTaken(t *testing.T) {
 	all := line81 + "\n" + line81 + "\r\n" + line81 + "\r" + line81 + "\t17 # n\n" + strings.ReplaceAll(line81, ".", "*") + "," + line81 + "\n"
 	cells := make([][sudoku.Cells]uint8, len(all)/82+1)

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A line of pencil marks is read and written as it was.
+// TestMarks checks that a line of pencil marks is read and written unchanged.
 func TestMarks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var line strings.Builder

@@ -9,7 +9,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Every kind has its one row in the table, and every row what it needs.
+// TestTable checks that every kind has exactly one row in the table, and every row its required
+// fields.
 func TestTable(t *testing.T) {
 	rows := map[Kind]int{}
 	onlyRead := []Kind{Penpa, kindRulesLine, kindSudokuMaker, kindBench, kindGnome, kindKillerJSON, kindKSudoku, kindPuzzLink, kindSDX}
@@ -30,8 +31,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// A notation of one word is a row, and is read wherever words are: here digits are
-// the letters A to I.
+// TestNewNotation checks that a new notation of one word needs only a row, and is then read
+// wherever words are. Its digits are the letters A to I.
 func TestNewNotation(t *testing.T) {
 	letters := notation{kind: kinds, name: "letters", is: isWord(kinds), read: readWord, word: &word{
 		is: func(text []byte) bool {

@@ -15,7 +15,7 @@ import (
 
 const board81 = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
-// readings says what a text is read as: each puzzle's kind, its board, its constraints and its notes.
+// readings returns the kind, the board, the constraints and the notes of each puzzle of a text.
 func readings(text string) string {
 	all, err := Parse(text)
 	var out []string
@@ -48,13 +48,14 @@ func readings(text string) string {
 	return strings.Join(out, "\n")
 }
 
-// sudokuMaker is a board of 4×4 as SudokuMaker writes it, with these elements.
+// sudokuMaker returns a 4×4 board in SudokuMaker's JSON with the given elements.
 func sudokuMaker(elements string) string {
 	return `{"formatVersion":"1.5.0","puzzle":{"size":4,"cells":[{"given":true,"value":1}` + strings.Repeat(",{}", 15) + `],"constraints":[{"type":0}` + elements + `]}}`
 }
 
-// TestObjects reads what programs write as one object of JSON. The boards of SudokuMaker have four columns: an edge n is
-// upright in row n/8 for n%8 from 1 to 3, else below a cell; corners have five in a row, places outside six.
+// TestObjects reads puzzles that programs write as one JSON object. The boards of SudokuMaker
+// have four columns. Edge n is upright in row n/8 if n%8 is 1 to 3, else it is below a cell.
+// Corners have five in a row, places outside six.
 func TestObjects(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{sudokuMaker(``), "sudokumaker 4×4 1 givens"},
@@ -105,7 +106,8 @@ func TestObjects(t *testing.T) {
 	}
 }
 
-// TestObjectOrder: the members of an object may stand in any order, and a board beside cages is no classic puzzle.
+// TestObjectOrder checks that the members of an object may come in any order, and that a board
+// with cages is not a classic puzzle.
 func TestObjectOrder(t *testing.T) {
 	for _, text := range []string{
 		`{"cages":[{"sum":8,"cells":[[0,0],[0,1]]}],"board":"` + board81 + `"}`,
@@ -122,7 +124,7 @@ func TestObjectOrder(t *testing.T) {
 	}
 }
 
-// TestKSudoku reads documents of KSudoku made here, whose cells count column by column.
+// TestKSudoku reads generated documents of KSudoku, whose cells count column by column.
 func TestKSudoku(t *testing.T) {
 	document := func(graph, values string) string {
 		return "<!DOCTYPE ksudoku>\n<ksudoku><game><puzzle>\n" + graph + "<values>" + values + "</values>\n</puzzle></game></ksudoku>\n"
@@ -144,7 +146,7 @@ func TestKSudoku(t *testing.T) {
 	if err != nil || p.Other.Givens[0].Cell != 4 {
 		t.Error("the second symbol is in the second row:", err)
 	}
-	// Two boards of 4×4 that share a corner of 2×2: eight cells belong to none.
+	// Two 4×4 boards that share a corner of 2×2: eight cells belong to neither.
 	two := `<graph order="4" type="custom" sizeX="6" sizeY="6" sizeZ="1"><sudokugroups at="0"/><sudokugroups at="14"/></graph>`
 	p, err = ParseOne(document(two, strings.Repeat("_", 36)))
 	if err != nil || !p.Other.Free || len(p.Other.Givens) != 0 || len(p.Other.Holes) != 8 || len(p.Other.Constraints) != 16 || p.Other.Box != (puzzle.Box{Rows: 2, Columns: 2}) {
@@ -159,13 +161,13 @@ func TestKSudoku(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ParseOne(string(b)); (err == nil) == strings.Contains(file, "Settable") { // whose size the player chooses
+		if _, err := ParseOne(string(b)); (err == nil) == strings.Contains(file, "Settable") { // the player chooses their size
 			t.Errorf("%s: %v", file, err)
 		}
 	}
 }
 
-// TestSudokuMakerFile reads the reference beside the module, and the link that holds the same.
+// TestSudokuMakerFile reads the reference file in ../shared, and a link with the same content.
 func TestSudokuMakerFile(t *testing.T) {
 	file, err := os.ReadFile("../../shared/formats/sudokumaker.json")
 	link, err2 := os.ReadFile("../../shared/formats/sudokumaker-link.txt")
@@ -185,7 +187,8 @@ func TestSudokuMakerFile(t *testing.T) {
 	}
 }
 
-// TestProgramsLeaveOthers: what only looks like a board in a program is left to who reads it.
+// TestProgramsLeaveOthers checks that texts that only look like a board in a program are left to
+// other notations.
 func TestProgramsLeaveOthers(t *testing.T) {
 	rows := strings.Split(strings.TrimSpace(strings.Repeat("[0 0 0 0 0 0 0 0 0]\n", 9)), "\n")
 	for _, text := range []string{
@@ -201,8 +204,8 @@ func TestProgramsLeaveOthers(t *testing.T) {
 	}
 }
 
-// TestManyBeginnings: lines that each begin a board which never ends are looked at in vain only so often, and what is
-// behind them is read.
+// TestManyBeginnings checks that lines which each begin an endless board are examined in vain
+// only a limited number of times, and that the text after them is read.
 func TestManyBeginnings(t *testing.T) {
 	puzzle := strings.Repeat(".", 80) + "1\n"
 	for _, text := range []string{"a=(", "a = [[1", "<table", "[table]", "{|", `\begin{array}`, "<html>", "row 1:", "r1c1=1", "f(1,1,1)", "{", "[1,"} {
@@ -222,7 +225,7 @@ func TestManyBeginnings(t *testing.T) {
 	}
 }
 
-// TestTableWithinPage: what stands behind a table on a page is read, too.
+// TestTableWithinPage checks that the text after a table on a page is read, too.
 func TestTableWithinPage(t *testing.T) {
 	table := "<div class=\"a\">\n<table>\n" + strings.Repeat("<tr>"+strings.Repeat("<td><input value=''></td>", 9)+"</tr>\n", 9) + "</table></div>\n"
 	puzzle := strings.Repeat(".", 80) + "1\n"
@@ -232,7 +235,7 @@ func TestTableWithinPage(t *testing.T) {
 	}
 }
 
-// TestTags: tags without a name are none to trip over, and attributes have quotes of either kind, or none.
+// TestTags checks tags without a name, and attributes with quotes of either kind or none.
 func TestTags(t *testing.T) {
 	all := tagsOf(`< ><><a b="1 2" c='3' d=4 e>text</a><`)
 	if len(all) != 3 || all[2].name != "a" || all[2].text != "text" || len(all[2].attributes) != 3 || all[2].number("c", 0)+all[2].number("d", 0) != 7 || all[2].attributes["b"] != "1 2" {

@@ -13,7 +13,7 @@ import (
 	"nonet/sudoku"
 )
 
-// samurai is the example of docs/FORMATS.md.
+// samurai returns the example of docs/FORMATS.md.
 func samurai(t *testing.T) string {
 	b, err := os.ReadFile("../docs/FORMATS.md")
 	if err != nil {
@@ -28,7 +28,7 @@ func samurai(t *testing.T) string {
 	return text
 }
 
-// padded are the 21 lines with all their places.
+// padded returns the 21 lines with all their places.
 func padded(text string) string {
 	var out strings.Builder
 	for row := range strings.Lines(text) {
@@ -38,7 +38,7 @@ func padded(text string) string {
 	return out.String()
 }
 
-// TestOverlap reads one Samurai in the ways in which people write it, and solves it.
+// TestOverlap reads and solves one Samurai in the usual ways to write it.
 func TestOverlap(t *testing.T) {
 	text := samurai(t)
 	full := padded(text)
@@ -85,7 +85,8 @@ func TestOverlap(t *testing.T) {
 	}
 }
 
-// TestOverlapShapes: every known shape is read without and with blanks between its boards, with as many boards as it has.
+// TestOverlapShapes checks that every known shape is read with and without blanks between its
+// boards, as the right number of boards.
 func TestOverlapShapes(t *testing.T) {
 	solved := []byte("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 	for _, shape := range overlapShapes {
@@ -124,7 +125,7 @@ func TestOverlapShapes(t *testing.T) {
 	}
 }
 
-// TestNoOverlap: what may be read in two ways, or is damaged, is not read as boards that share boxes.
+// TestNoOverlap checks that ambiguous or damaged texts are not read as boards that share boxes.
 func TestNoOverlap(t *testing.T) {
 	text := samurai(t)
 	lines := strings.SplitAfter(text, "\n")
@@ -151,7 +152,8 @@ func TestNoOverlap(t *testing.T) {
 	}
 }
 
-// TestOverlapDamage: damaged texts end, and those of one board beyond damage are not it.
+// TestOverlapDamage checks that reading damaged texts ends, and that a badly damaged text is not
+// read as the puzzle.
 func TestOverlapDamage(t *testing.T) {
 	text := []byte(padded(samurai(t)))
 	random := rand.New(rand.NewPCG(29, 29))
@@ -176,7 +178,7 @@ func TestOverlapDamage(t *testing.T) {
 	}
 }
 
-// TestSDX reads a grid as SudoCue keeps it: givens, digits of the player's, candidates as notes.
+// TestSDX reads a grid in SudoCue's format: givens, the player's digits, candidates as notes.
 func TestSDX(t *testing.T) {
 	text := `5 3 12 26 7 2468 1489 1249 248
 6 u7 24 1 9 5 3478 234 2478

@@ -10,7 +10,7 @@ import (
 	"nonet/puzzle"
 )
 
-// penpaLink is a link of Penpa+ that holds these lines.
+// linkOfPenpa returns a link of Penpa+ with these lines.
 func linkOfPenpa(lines ...string) string {
 	var packed bytes.Buffer
 	w, _ := flate.NewWriter(&packed, flate.BestCompression)
@@ -19,8 +19,9 @@ func linkOfPenpa(lines ...string) string {
 	return "https://swaroopg92.github.io/penpa-edit/#m=solve&p=" + base64.StdEncoding.EncodeToString(packed.Bytes()) + "&a=x"
 }
 
-// A board of 4×4 with a row above and a column to the left of it, boxes by thick lines, two digits, a title, and what is
-// drawn. Places: nine in a row, two and the space before the first cell; corners from 81 on.
+// TestPenpa reads a 4×4 board with a row above and a column to the left, boxes by thick lines,
+// two digits, a title, and drawings. Places: nine in a row, two and the margin before the first
+// cell; corners from 81 on.
 func TestPenpa(t *testing.T) {
 	head := "sudoku,5,5,38,0,1,1,380,380,40,40,0,0,0,0,Title: Four%2C four,Author: A,,Normal sudoku%2Drules apply,OFF,false"
 	green := strings.Replace(head, "rules apply", "rules apply. Adjacent digits along a green line differ by at least 3.", 1)

@@ -17,7 +17,7 @@ import (
 	"nonet/solve"
 )
 
-// published are rows of a table of ../shared/formats, which other people's puzzles are in.
+// published returns the rows of a table in ../shared/formats, which has puzzles by other people.
 func published(t *testing.T, name string) (rows [][]string) {
 	f, err := os.Open(filepath.Join("..", "..", "shared", "formats", name))
 	if errors.Is(err, os.ErrNotExist) {
@@ -37,8 +37,8 @@ func published(t *testing.T, name string) (rows [][]string) {
 	return rows
 }
 
-// verdict is what comes of a puzzle whose solution is known: "solved", or why not. silent: without its
-// author's solution nothing would tell that the answer is wrong.
+// verdict returns "solved" for a puzzle whose solution is known, or the reason why not. silent
+// is set if only the author's solution shows that the answer is wrong.
 func verdict(ctx context.Context, text, want string) (what string, silent bool) {
 	p, err := format.ParseOne(text)
 	if err != nil {
@@ -72,8 +72,8 @@ func verdict(ctx context.Context, text, want string) (what string, silent bool) 
 	return got, got == "another solution"
 }
 
-// Puzzles that their authors drew are solved as by these, or refused with what is not understood; none is
-// answered wrongly. -v tells each.
+// TestPublished checks that drawn puzzles have their authors' solutions, or are refused with the
+// parts not understood; none may have another solution. -v lists each.
 func TestPublished(t *testing.T) {
 	for _, table := range []struct {
 		name          string

@@ -13,9 +13,9 @@ import (
 
 var rounds = flag.Int("rounds", 3, "puzzles of each kind for TestRandomRoundTrip; -seed tells them apart")
 
-// Constraints of each kind, with cells and numbers by chance, come back as they were from our
-// JSON and from the strings that have the kind, and from other notations as a puzzle that comes
-// back as it is.
+// TestRandomRoundTrip writes constraints of each kind with random cells and numbers. nonet's
+// JSON, and the strings that have the kind, must return them unchanged. Other notations must
+// return a puzzle that a second round does not change.
 func TestRandomRoundTrip(t *testing.T) {
 	for i, k := range puzzle.Kinds() {
 		r := rand.New(rand.NewPCG(*seed, uint64(i)))
@@ -25,7 +25,7 @@ func TestRandomRoundTrip(t *testing.T) {
 			for _, style := range Styles() {
 				text, lost, err := writeAs(p, style)
 				if err != nil || len(lost.All()) > 0 || style == "line" || style == "grid" || style == "pretty" {
-					continue // of classic puzzles, or not all is written
+					continue // for classic puzzles only, or not all is written
 				}
 				back, notes, err := readAny(text)
 				if err != nil || len(notes) > 0 {
@@ -39,7 +39,7 @@ func TestRandomRoundTrip(t *testing.T) {
 					t.Errorf("%s, %s: %s came back as\n%s, not\n%s", k.Name, style, text, got, want)
 				}
 				if len(back.Constraints)+len(back.Givens) == 0 {
-					continue // a Replicate that holds in one place is none
+					continue // a Replicate with one place has no effect
 				}
 				again, lost, err := writeAs(back, style)
 				if err != nil || len(lost.All()) > 0 {
@@ -52,7 +52,7 @@ func TestRandomRoundTrip(t *testing.T) {
 	}
 }
 
-// changed is a puzzle with other cells and numbers in its constraints, as far as it stays valid.
+// changed returns p with other cells and numbers in its constraints, if it stays valid.
 func changed(r *rand.Rand, p *puzzle.Puzzle) *puzzle.Puzzle {
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
@@ -81,10 +81,10 @@ func changed(r *rand.Rand, p *puzzle.Puzzle) *puzzle.Puzzle {
 	return p
 }
 
-// Random puzzles of any rules, with several constraints on boards of several sizes, through every
-// notation of the table. A notation names what it cannot say. What it writes has no rule that the
-// puzzle lacks, and where it loses none, the puzzle comes back: each solution of the one is a
-// solution of the other.
+// TestRandomPuzzles writes random puzzles of any rules, with several constraints on boards of
+// several sizes, in every notation. A notation must name what it cannot express. What it writes
+// has no rule that the puzzle lacks. If it loses none, the puzzle that is read back has the same
+// solutions.
 func TestRandomPuzzles(t *testing.T) {
 	whole := map[Kind]int{}
 	for i := range 12 * *rounds {
@@ -104,7 +104,7 @@ func TestRandomPuzzles(t *testing.T) {
 				continue
 			}
 			if len(p.Givens) == 0 && (k == Line || k == Rows || k == Drawn) {
-				continue // a text without a digit or a letter may be a border
+				continue // a text without digits and letters may be a border
 			}
 			read, err := ParseOne(text)
 			if err != nil {
@@ -148,7 +148,7 @@ func TestRandomPuzzles(t *testing.T) {
 	t.Log("came back whole:", whole)
 }
 
-// randomPuzzle is a puzzle of some constraints, with some givens.
+// randomPuzzle returns a puzzle with some constraints and some givens.
 func randomPuzzle(t *testing.T, r *rand.Rand) *puzzle.Puzzle {
 	n := []int{9, 9, 9, 4, 6, 8, 10}[r.IntN(7)]
 	p := puzzle.New(n, n)
@@ -156,7 +156,7 @@ func randomPuzzle(t *testing.T, r *rand.Rand) *puzzle.Puzzle {
 	for range 1 + r.IntN(4) {
 		one := changed(r, exampleOf(t, kinds[r.IntN(len(kinds))]))
 		if len(one.Groups) > 0 || one.Free || one.Low != 1 || one.High != 9 || one.RegionSize != 0 {
-			continue // on no board but its own
+			continue // the constraint fits only its own board
 		}
 		for _, c := range one.Constraints {
 			before := p.Constraints
@@ -178,7 +178,7 @@ func randomPuzzle(t *testing.T, r *rand.Rand) *puzzle.Puzzle {
 	return p
 }
 
-// onBoardOf is a constraint of a board of nine rows in the cells of one of n.
+// onBoardOf returns a constraint of a 9-row board moved to the cells of a board with n rows.
 func onBoardOf(n int, c puzzle.Constraint) puzzle.Constraint {
 	move := func(cells []int) []int {
 		moved := slices.Clone(cells)
@@ -197,13 +197,13 @@ func onBoardOf(n int, c puzzle.Constraint) puzzle.Constraint {
 	return c
 }
 
-// someSolutions are up to two solutions that a short search finds.
+// someSolutions returns up to two solutions that a short search finds.
 func someSolutions(t *testing.T, p *puzzle.Puzzle) [][]int {
 	found, _ := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 2, Keep: 2, Nodes: 2000})
 	return found.Solutions
 }
 
-// solves reports whether values keep all givens and rules of a puzzle.
+// solves reports whether values satisfy all givens and rules of a puzzle.
 func solves(p *puzzle.Puzzle, values []int) bool {
 	if len(values) != p.Cells() {
 		return false

@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// grids are any grids, contradictory, full and empty ones among them.
+// grids returns a random grid; some are contradictory, full or empty.
 func grids(t *rapid.T) sudoku.Grid {
 	var values [sudoku.Cells]uint8
 	switch rapid.IntRange(0, 3).Draw(t, "how full") {
@@ -47,8 +47,8 @@ func grids(t *rapid.T) sudoku.Grid {
 	return g
 }
 
-// readAs is whether a puzzle is of the kind as which what was written in k is read: a candidate grid
-// without a list looks like any other.
+// readAs reports whether a puzzle has the kind that a text written in k is read as. A candidate
+// grid without a list looks like any other.
 func readAs(k format.Kind, p format.Puzzle) bool {
 	return p.Kind == k || k == format.SDM && p.Kind == format.Line || k == format.Candidates && p.Kind == format.Drawn
 }
@@ -82,8 +82,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRoundTripMixed writes grids of all kinds into one text; a comment stands
-// before a grid where nothing else would tell it from a count's.
+// TestRoundTripMixed writes grids of all kinds into one text. A comment precedes a grid that
+// would otherwise belong to a count.
 func TestRoundTripMixed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := rapid.SliceOfN(rapid.Custom(grids), 1, 8).Draw(t, "grids")
@@ -130,7 +130,7 @@ func TestPencilRoundTrip(t *testing.T) {
 		}
 		for _, k := range []format.Kind{format.Candidates, format.Pencil729} {
 			q := p
-			if k == format.Pencil729 { // there a single candidate is placed
+			if k == format.Pencil729 { // in it, a single candidate is a placed digit
 				for c, marks := range q.Pencil {
 					if marks.Len() == 1 {
 						for d := range marks.Digits() {
@@ -197,11 +197,11 @@ func TestWriterError(t *testing.T) {
 	}
 }
 
-// TestDamage damages one of several grids by a cell left out, a letter for a
-// cell, or a row left out, and expects an error and the other grids unharmed.
+// TestDamage damages one of several grids: it drops a cell or a row, or replaces a cell by a
+// letter. It expects an error, and the other grids unchanged.
 func TestDamage(t *testing.T) {
 	for _, k := range format.Kinds() {
-		if k == format.Candidates || k > format.SDM { // where a shorter list is a list, and most characters are no cells
+		if k == format.Candidates || k > format.SDM { // a shorter list is still a list, and most characters are not cells
 			continue
 		}
 		t.Run(k.Style(), func(t *testing.T) {
@@ -255,7 +255,7 @@ func TestDamage(t *testing.T) {
 					for next < len(want) && want[next] != p.Grid {
 						next++
 					}
-					if next == len(want) && k != format.POJ { // there, a row missing makes rows of two grids one
+					if next == len(want) && k != format.POJ { // otherwise a missing row joins rows of two grids
 						t.Fatalf("%v is none of the grids\n%s", p.Grid, damaged)
 					}
 					next++
@@ -268,9 +268,9 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestBlankRows draws grids with blank cells and with rows left blank for looks.
-// What such a row is cannot always be told; but a digit is never moved, and
-// without a wholly empty row, or with marks in empty cells, all is read.
+// TestBlankRows draws grids with blank cells and decorative blank rows. Some blank rows are
+// ambiguous, but no digit may move. Without an empty row, or with marks in empty cells, the grid
+// must be read.
 func TestBlankRows(t *testing.T) {
 	const bare, border = "|       |       |       |\n", "+-------+-------+-------+\n"
 	rapid.Check(t, func(t *rapid.T) {
@@ -283,7 +283,7 @@ func TestBlankRows(t *testing.T) {
 		var text strings.Builder
 		emptyRow, alternate := false, false
 		for _, g := range want {
-			var drawn [9]byte // _ for a row that shows nothing
+			var drawn [9]byte // _ for a row without digits
 			for row := range 9 {
 				blank := inBands
 				switch {
@@ -326,8 +326,8 @@ func TestBlankRows(t *testing.T) {
 				t.Fatalf("%v, want %v\n%s", p.Grid, want[i], text.String())
 			}
 		}
-		// Without rows for looks, all is read but what could as well be half of
-		// a grid with them.
+		// Without decorative rows, a grid must be read unless it could be half of a grid with
+		// them.
 		certain := !emptyRow || inBands+between == 0 && !alternate
 		if certain && (err != nil || len(got) != len(want)) {
 			t.Fatalf("%d of %d, %v\n%s", len(got), len(want), err, text.String())

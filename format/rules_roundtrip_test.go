@@ -14,8 +14,8 @@ import (
 	"nonet/solve"
 )
 
-// Each puzzle of the collection comes back as it was from our JSON and from the strings of
-// Interactive Sudoku Solver; a merged order of constraints is the only change.
+// TestRoundTrip checks that each puzzle of the collection comes back from nonet's JSON and from
+// the strings of Interactive Sudoku Solver. Only the order of constraints may change.
 func TestRoundTrip(t *testing.T) {
 	for _, one := range reference.Variants(t) {
 		p, err := ReadISS(one.Text)
@@ -39,7 +39,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// What f-puzzles has of a puzzle comes back from its link.
+// TestFPuzzlesRoundTrip checks that an f-puzzles link returns the parts of a puzzle that
+// f-puzzles has.
 func TestFPuzzlesRoundTrip(t *testing.T) {
 	whole := 0
 	for _, one := range reference.Variants(t) {
@@ -71,7 +72,8 @@ func TestFPuzzlesRoundTrip(t *testing.T) {
 	}
 }
 
-// Every member of f-puzzles that is a kind is read as that kind.
+// TestFPuzzlesKinds checks that every member of f-puzzles' JSON that is a kind is read as that
+// kind.
 func TestFPuzzlesKinds(t *testing.T) {
 	grid := make([][]struct{}, 9)
 	for i := range grid {
@@ -173,7 +175,7 @@ func TestSudokuPad(t *testing.T) {
 	}
 }
 
-// The shorter form of SudokuPad's JSON is read as the longer one is.
+// TestSudokuPadShort checks that the short form of SudokuPad's JSON is read as the long one.
 func TestSudokuPadShort(t *testing.T) {
 	text := `{cs:50,md:{t:'x'},metadata:{title:'Four'},ce:[[{v:1},,,],[,,,],[,,,],[,,,{v:2}]],re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],` +
 		`ca:[{ce:[[0,1],[0,2]],v:5,unique:t,style:'killer'},{v:'author: A'}]}`
@@ -188,8 +190,8 @@ func TestSudokuPadShort(t *testing.T) {
 	}
 }
 
-// A cell of f-puzzles that is of no region leaves the board without boxes, and one that the player has
-// filled keeps the values that the puzzle leaves it.
+// TestFPuzzlesCells checks that a cell without a region is an error, and that a cell filled by
+// the player keeps only the values that the puzzle's own marks allow.
 func TestFPuzzlesCells(t *testing.T) {
 	grid := `[{"value":3,"givenPencilMarks":[1,"2"]},{},{},{}]` + strings.Repeat(`,[{},{},{},{}]`, 3)
 	p, _, err := readAny(`{"size":4,"ruleset":["one","two"],"grid":[` + grid + `]}`)
@@ -230,7 +232,8 @@ func TestSized(t *testing.T) {
 	}
 }
 
-// What makes no sense or cannot be is named with its cells before any search.
+// TestSenseless checks that meaningless or impossible constraints are named with their cells
+// before any search.
 func TestSenseless(t *testing.T) {
 	for text, want := range map[string]string{
 		".Cage~46~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6~R1C7~R1C8~R1C9":     "Killer cage at r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9: 9 cells cannot add up to 46; their sum is 45 to 45",
@@ -260,7 +263,8 @@ func TestSenseless(t *testing.T) {
 	}
 }
 
-// A reader never panics, and what it takes can be written, and checked.
+// FuzzRead checks that the reader never panics, and that every puzzle it accepts can be written
+// and checked.
 func FuzzRead(f *testing.F) {
 	for _, k := range puzzle.Kinds() {
 		f.Add(k.Example)

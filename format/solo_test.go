@@ -14,7 +14,8 @@ import (
 	"nonet/puzzle"
 )
 
-// What stands in game ids that nobody generated: each letter of the parameters, long runs, names behind.
+// TestSolo reads game ids that no program generated: each letter of the parameters, long runs,
+// names after the id.
 func TestSolo(t *testing.T) {
 	for text, want := range map[string]string{
 		"2x2:3_4c1d4c1_2":                         "boxes 2x2 givens 6 rules ",
@@ -65,7 +66,8 @@ func TestSolo(t *testing.T) {
 	}
 }
 
-// Other notations that begin with a size and a colon are left alone.
+// TestNotSolo checks that other notations that begin with a size and a colon are not read as
+// game ids.
 func TestNotSolo(t *testing.T) {
 	for _, text := range []string{"3x3:d:k:3072:", "2x2: 1234341221434321", "2x2:1234341221434321", "3x3: Title", "9:53..7....6", "1x1:a", "3x3y:a", "3x3dq:a", "3x3:A", "x3:a"} {
 		if g, ok := soloOf(firstWord([]byte(text))); ok {
@@ -74,7 +76,8 @@ func TestNotSolo(t *testing.T) {
 	}
 }
 
-// Every game id of the reference is read, and comes back as it is but for symmetry and difficulty.
+// TestSoloCorpus checks that every game id of the reference is read, and written unchanged
+// except for symmetry and difficulty.
 func TestSoloCorpus(t *testing.T) {
 	text, err := os.ReadFile(reference.File(t, "formats/solo.tsv"))
 	if err != nil {
@@ -97,13 +100,14 @@ func TestSoloCorpus(t *testing.T) {
 	}
 }
 
-// A board with boxes or regions, givens, diagonals and cages comes back from its game id.
+// TestSoloRoundTrip checks that a board with boxes or regions, givens, diagonals and cages comes
+// back from its game id.
 func TestSoloRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		box := rapid.SampledFrom([]puzzle.Box{{Rows: 2, Columns: 2}, {Rows: 3, Columns: 2}, {Rows: 2, Columns: 4}, {Rows: 3, Columns: 3}, {Rows: 4, Columns: 4}, {Rows: 5, Columns: 6}}).Draw(t, "box")
 		n := box.Rows * box.Columns
 		p := puzzle.New(n, n)
-		if p.Box = box; rapid.Bool().Draw(t, "jigsaw") { // rows as regions are connected
+		if p.Box = box; rapid.Bool().Draw(t, "jigsaw") { // Solo needs connected regions, which rows are
 			p.Box = puzzle.Box{}
 			for row := range n {
 				var area []int
@@ -143,7 +147,7 @@ func TestSoloRoundTrip(t *testing.T) {
 	})
 }
 
-// What Solo has not is named.
+// TestSoloLost checks that the rules that Solo lacks are named.
 func TestSoloLost(t *testing.T) {
 	for text, want := range map[string]string{
 		".Thermo~R1C1~R1C2":             "Thermo",

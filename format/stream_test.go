@@ -15,7 +15,7 @@ import (
 	"nonet/sudoku"
 )
 
-// endless repeats a text n times without ever holding more than one of it.
+// endless repeats a text n times and keeps only one copy.
 type endless struct {
 	text string
 	n    int
@@ -48,7 +48,7 @@ func TestConstantMemory(t *testing.T) {
 	for _, test := range []struct {
 		name, head, text string
 		n, puzzles, errs int
-		allocs           uint64 // at most so many for each puzzle, error, or line that is kept as a name
+		allocs           uint64 // the most for each puzzle, error, or line that is kept as a name
 	}{
 		{"lines", "", line81 + "\n", 400_000, 400_000, 0, 0},
 		{"lines, Windows", "", line81 + "\r\n", 40_000, 40_000, 0, 0},
@@ -106,8 +106,8 @@ func TestConstantMemory(t *testing.T) {
 	}
 }
 
-// TestWordsAreTold reads words above a grid as its title, however many lines they are up
-// to a thousand, and tells each line of any others, in order.
+// TestWordsAreTold checks that up to a thousand lines of words above a grid are its title, and
+// that each line of other words is an error, in order.
 func TestWordsAreTold(t *testing.T) {
 	const words = "a\nb\n\nc\n"
 	for name, test := range map[string]struct {
@@ -138,8 +138,8 @@ func TestWordsAreTold(t *testing.T) {
 	}
 }
 
-// TestInteractive hands the reader a piece at a time, as a person does who types,
-// and expects each puzzle before the next piece.
+// TestInteractive gives the reader a piece at a time, like a person who types, and expects each
+// puzzle before the next piece.
 func TestInteractive(t *testing.T) {
 	for _, pieces := range [][]string{
 		{line81 + "\n", line81 + "\r\n", line81 + " easy\n", "\n\n" + line81 + "\n", line81 + "\r", line81 + "\n"},
@@ -265,8 +265,9 @@ func BenchmarkWriter(b *testing.B) {
 	}
 }
 
-// Of a section that is torn, puzzles that take several lines are bad, and what is left of one at its ends; what stands on one line is not.
-// Numbers and names that speak of other lines are bad in any section, and words right behind a puzzle are where it begins.
+// TestCut checks that in a torn section puzzles of several lines, and parts of them at its ends,
+// are errors, and puzzles on one line are not. In any section, numbers and names that refer to
+// other lines are errors. Words right after a puzzle may begin a section.
 func TestCut(t *testing.T) {
 	line := "1........" + strings.Repeat(".", 72)
 	row := "1........\n"

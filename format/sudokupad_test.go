@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Boards that are no squares are read with SudokuPad's rules, whether or not nine is one of their sides.
+// TestSudokuPadOblong checks that boards that are not squares are read with SudokuPad's rules,
+// whether or not one of their sides is nine.
 func TestSudokuPadOblong(t *testing.T) {
 	for _, size := range [][2]int{{6, 9}, {9, 6}, {4, 9}, {9, 12}, {6, 6}, {9, 9}, {4, 6}} {
 		row := "[" + strings.Repeat("{},", size[1]-1) + "{\"value\":1}]"
@@ -23,7 +24,7 @@ func TestSudokuPadOblong(t *testing.T) {
 	}
 }
 
-// Rows of unequal length are refused.
+// TestSudokuPadRagged checks that rows of unequal length are refused.
 func TestSudokuPadRagged(t *testing.T) {
 	for _, rows := range []int{4, 6, 9} {
 		text := `{"cells":[` + strings.Repeat("["+strings.Repeat("{},", rows-1)+"{}],", rows-1) + `[{}]],"regions":[]}`

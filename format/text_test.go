@@ -11,7 +11,8 @@ import (
 	"nonet/format"
 )
 
-// Lines are told as they are for puzzles.
+// TestText checks the lines of texts and their numbers, in several encodings and with several
+// line ends.
 func TestText(t *testing.T) {
 	long := strings.Repeat("x", format.MaxLine+1)
 	utf16 := func(text string) string {

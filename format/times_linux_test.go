@@ -27,8 +27,8 @@ var (
 	least = flag.Float64("least", 0, "puzzles that took Interactive Sudoku Solver so many ms at least")
 )
 
-// TestTimes tells the processor time of each puzzle of the corpus beside the one published for
-// Interactive Sudoku Solver: go test ./puzzle/notation -run TestTimes -v -times 5
+// TestTimes logs the processor time of each puzzle of the corpus with the time published for
+// Interactive Sudoku Solver: go test ./format -run TestTimes -v -times 5
 func TestTimes(t *testing.T) {
 	if *times == 0 {
 		t.Skip("-times was not given")
@@ -55,7 +55,7 @@ func TestTimes(t *testing.T) {
 			}
 			half := processorTime()
 			ctx, cancel := context.WithTimeout(t.Context(), *most)
-			// what was just read need not be validated again: so asks the command line
+			// a puzzle just read is valid; the command line skips this check, too
 			r, fault = solve.Count(ctx, p, puzzle.Limits{Solutions: 2, Seed: *seed, Valid: true})
 			cancel()
 			end := processorTime()
@@ -78,7 +78,8 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// processorTime is that of this thread, or where it cannot be told fine enough, wall time.
+// processorTime returns the processor time of this thread, or the wall time if the system's
+// figure is too coarse.
 func processorTime() time.Duration {
 	var ts syscall.Timespec
 	const thread = 3 // CLOCK_THREAD_CPUTIME_ID

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A reader finds where puzzles of other boards and rules begin and end, and goes on with classic
-// ones as ever.
+// TestOthers checks that a reader finds where puzzles of other boards and rules begin and end,
+// and still reads classic ones.
 func TestOthers(t *testing.T) {
 	classic := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	sixteen := strings.TrimSpace(strings.Repeat("1 . 16 . . . . . . . . . . . . .\n", 16))
@@ -35,7 +35,7 @@ func TestOthers(t *testing.T) {
 		{strings.Repeat("A", 1) + strings.Repeat(".", 254) + "P", []string{"1" + strings.Repeat(" .", 254) + " 16"}},
 		{"www.example.com1", []string{"!"}},
 		{strings.Repeat("12.......", 81), []string{"marks"}},                              // no givens: the marks are the clues
-		{strings.Repeat("123456789", 81), []string{""}},                                   // which rule out nothing
+		{strings.Repeat("123456789", 81), []string{""}},                                   // these marks exclude nothing
 		{strings.Repeat("1........", 17) + strings.Repeat("12.......", 64), []string{""}}, // a player's
 	} {
 		var got []string
@@ -55,7 +55,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// shownOther is a puzzle in short: nothing of a classic one.
+// shownOther returns a puzzle in short, "" for a classic one.
 func shownOther(p *Puzzle) string {
 	switch o := p.Other; {
 	case o == nil:
@@ -70,7 +70,8 @@ func shownOther(p *Puzzle) string {
 	}
 }
 
-// A square board of another size may stand as JSON, on one line or several, beside others.
+// TestArraysOfOtherSizes checks that a square board of another size may be JSON, on one line or
+// several, next to other puzzles.
 func TestArraysOfOtherSizes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`[[1,2,3,4],[3,4,0,0],[0,0,0,0],[0,0,0,0]]`, "123434.........."},

@@ -99,8 +99,8 @@ func (r *Reader) words(ln *line) []span {
 	return r.spans
 }
 
-// labelled returns the index of the first word that is too long for a label, and the notation of
-// which it is a whole puzzle, or nil.
+// labelled returns the index of the first word that is too long for a label. of is the notation
+// in which that word is a whole puzzle, or nil.
 func (r *Reader) labelled(ln *line, words []span) (int, *notation) {
 	for i, s := range words {
 		if s.len() <= maxLabel {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A sentence about clues that names other digits than those of the board is not understood.
+// TestWordsOfAnotherBoard checks that a sentence about clues is not understood if it names
+// digits that the board lacks.
 func TestWordsOfAnotherBoard(t *testing.T) {
 	for rule, want := range map[string]int{"between the 1 and the 9": 1, "between the 2 and the 8": 0} {
 		p, err := ParseOne(`{"cells":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],"overlays":[{"center":[0.5,-0.5],"text":"12","width":1,"height":1}],"metadata":{"rules":"Clues outside the grid give the sum of the digits ` + rule + `."}}`)

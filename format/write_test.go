@@ -12,7 +12,7 @@ import (
 	"nonet/solve"
 )
 
-// exampleOf is the puzzle of a kind's example alone.
+// exampleOf returns the puzzle of a kind's example alone.
 func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	text := k.Example
 	if strings.HasPrefix(text, "{") {
@@ -27,8 +27,8 @@ func exampleOf(t *testing.T, k *puzzle.Kind) *puzzle.Puzzle {
 	return p
 }
 
-// What a style writes of a puzzle and does not name as lost is the same puzzle when it is
-// read again: the solutions of each are solutions of the other.
+// TestWrittenAndReadAgain checks that a puzzle is the same after it was written in a style and
+// read again, except for parts that the style reported as lost: both have the same solutions.
 func TestWrittenAndReadAgain(t *testing.T) {
 	several := func(p *puzzle.Puzzle) [][]int {
 		r, _ := solve.Count(t.Context(), p, puzzle.Limits{Solutions: 4, Keep: 4, Nodes: 300})
@@ -74,7 +74,7 @@ func TestWrittenAndReadAgain(t *testing.T) {
 	}
 }
 
-// What a style cannot say is named.
+// TestLost checks that parts that a style cannot express are named.
 func TestLost(t *testing.T) {
 	p, err := ReadISS(".Shape~6x6.RegionSize~6.Var~A~clue~2.~R1C1_1_2.Thermo~R1C1~R1C2.Cage~5~R2C1~R2C2.NFA~RhX_AqqA6v_q____6qo~_x~R1C1~R1C2~R2C2")
 	if err != nil {
@@ -99,8 +99,9 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// No style loses a rule in silence: it names the kind as lost, or whoever reads the text again
-// finds the rule or is told that there is more. Words of the puzzle's own change nothing.
+// TestNoKindIsLostInSilence checks that no style loses a rule in silence: it names the kind as
+// lost, or reading the text again finds the rule or reports an unknown one. The puzzle's own
+// words change nothing.
 func TestNoKindIsLostInSilence(t *testing.T) {
 	named := 0
 	for _, k := range puzzle.Kinds() {
@@ -125,7 +126,7 @@ func TestNoKindIsLostInSilence(t *testing.T) {
 				named += told
 				back, notes, err := readAny(text)
 				if err != nil || len(notes) > 0 {
-					continue // nobody takes it for the puzzle
+					continue // it is not read as the puzzle
 				}
 				// Odd and even cells may come back as givens of several values.
 				if told+len(back.Constraints)+len(back.Givens) < len(p.Constraints)+len(p.Givens) {
@@ -139,7 +140,8 @@ func TestNoKindIsLostInSilence(t *testing.T) {
 	}
 }
 
-// Boxes that lie otherwise than f-puzzles takes them are told as regions.
+// TestFPuzzlesBoxes checks that boxes in other places than f-puzzles assumes are written as
+// regions.
 func TestFPuzzlesBoxes(t *testing.T) {
 	p, _ := parseNonet(`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2]}`)
 	text, lost, err := writeAs(p, "fpuzzles")
@@ -153,7 +155,7 @@ func TestFPuzzlesBoxes(t *testing.T) {
 	}
 }
 
-// SudokuPad's links give back digits, regions and cages.
+// TestSudokuPadWritten checks that SudokuPad's links return digits, regions and cages.
 func TestSudokuPadWritten(t *testing.T) {
 	p, _ := ReadISS(".Shape~4x6.~R1C1_2.Cage~5~R2C1~R2C2.Cage~0~R3C1~R3C2")
 	p.Title, p.Rules = "T", "Normal sudoku rules apply."
@@ -167,8 +169,9 @@ func TestSudokuPadWritten(t *testing.T) {
 	}
 }
 
-// Each kind that SudokuPad has as a drawing alone comes back as a rule from nonet's own text and link, with
-// the solution. Where something else is drawn by then, what is drawn counts, and is no rule.
+// TestSudokuPadRoundTrip checks that each kind that SudokuPad can only draw comes back as a rule
+// from nonet's own text and link, with the solution. If the drawing was changed meanwhile, the
+// new drawing counts, and is not a rule.
 func TestSudokuPadRoundTrip(t *testing.T) {
 	kinds, altered := 0, 0
 	for _, k := range puzzle.Kinds() {
@@ -183,7 +186,7 @@ func TestSudokuPadRoundTrip(t *testing.T) {
 				t.Fatal(k.Name, err)
 			}
 			if len(lost.Drawn)+len(lost.Rules) == 0 {
-				continue // SudokuPad has it itself
+				continue // SudokuPad has this kind
 			}
 			kinds++
 			back, notes, err := readAny(text)
@@ -210,8 +213,9 @@ func TestSudokuPadRoundTrip(t *testing.T) {
 	}
 }
 
-// What SudokuPad does not draw of an f-puzzles link by itself is written as a drawing, too, which is no
-// rule when it is read; without the name of its rule it is one that nobody knows.
+// TestFPuzzlesDrawn checks that parts of an f-puzzles link that SudokuPad does not draw are also
+// written as drawings. When read, such a drawing is not a rule; without the name of its rule it
+// is an unknown one.
 func TestFPuzzlesDrawn(t *testing.T) {
 	for _, k := range puzzle.Kinds() {
 		p := exampleOf(t, k)
@@ -240,8 +244,9 @@ func TestFPuzzlesDrawn(t *testing.T) {
 	}
 }
 
-// Of two clues in one place the later counts where Interactive Sudoku Solver reads them so, and each where
-// it has both; a puzzle with two, which other notations have, keeps both in its items.
+// TestCluesInOnePlace checks two clues in one place: the later one counts if Interactive Sudoku
+// Solver reads them so, otherwise both. A puzzle of another notation with two such clues keeps
+// both in its items.
 func TestCluesInOnePlace(t *testing.T) {
 	for text, want := range map[string]string{
 		".Sandwich~8~R1.Sandwich~9~R1":                           ".Sandwich~9~R1",
@@ -280,7 +285,8 @@ func TestCluesInOnePlace(t *testing.T) {
 	}
 }
 
-// Cells beside the board that no item of Interactive Sudoku Solver has are a part of the puzzle all the same.
+// TestGroupsThatHaveNoItem checks that cells beside the board that no item of Interactive Sudoku
+// Solver has are still a part of the puzzle.
 func TestGroupsThatHaveNoItem(t *testing.T) {
 	p, _, err := readAny(`{"nonet":1,"rows":2,"columns":3,"groups":[{"name":"X","count":2,"columns":2,"high":2}]}`)
 	if err != nil {
@@ -297,7 +303,8 @@ func TestGroupsThatHaveNoItem(t *testing.T) {
 	}
 }
 
-// A board with a hole that is no Samurai is refused as cells alone, which would be read as another.
+// TestWriteHole checks that a board with a hole that is not a Samurai is not written as cells
+// alone, which would be read as another board.
 func TestWriteHole(t *testing.T) {
 	p := puzzle.New(4, 4)
 	p.Holes = []int{3}

@@ -11,8 +11,8 @@ import (
 type Element struct {
 	Shape  Shape
 	Points []Point // of a line
-	At     Point   // the middle of other elements
-	Width  float64 // in cells; of a line, its thickness
+	At     Point   // the middle of an element that is not a line
+	Width  float64 // in cells; for a line, its thickness
 	Height float64
 	Colour string // of a line, or the fill of a shape, as written
 	Border string

@@ -1,8 +1,9 @@
-// Package exchange reads the JSON in which f-puzzles and SudokuPad keep a puzzle, and the text in which
-// Penpa+ does, on a board of any size: its cells, its regions, what it says of itself, and its clues as they are written.
+// Package exchange reads the JSON in which f-puzzles and SudokuPad keep a puzzle, and the text
+// of Penpa+ links, on a board of any size: the cells, the regions, the title, author and rules,
+// and the clues as written.
 //
-// It knows no rules: what a member means, and which boards there can be, those who ask know. It
-// must not import what knows digits or boards.
+// It knows no rules: its callers decide what a member means, and which boards are possible. It
+// must not import packages that know digits or boards.
 package exchange
 
 import (
@@ -22,7 +23,7 @@ const (
 	Penpa                 // a drawing: a member for each tool
 )
 
-// Part returns the member with the cells.
+// Part returns the name of the member with the cells.
 func (s Site) Part() string {
 	if s == FPuzzles {
 		return "grid"
@@ -46,8 +47,8 @@ type Puzzle struct {
 	Title, Author, Rules string   // as written
 	Rows                 [][]Cell // each of any length
 	Solution             []string // by cell, as far as it is known
-	// Cages are those without a kind of constraint. Cages with text about the puzzle, such as
-	// "title: A name", are not included.
+	// Cages lists the cages without a kind of constraint. Cages with text about the puzzle, such
+	// as "title: A name", are not included.
 	Cages []Object
 	Fog   bool // a cage says that there is fog
 	// Drawn lists Penpa+'s tools that were used on the board, except for digits and the lines of
@@ -154,7 +155,7 @@ func (p *Puzzle) About() Object {
 
 func (s Site) cell(o Object) Cell {
 	c := Cell{Value: strings.TrimSpace(o.Text("value")), Given: s == SudokuPad || o["given"] == true}
-	if _, is := o["value"].(bool); is { // named as what is no digit
+	if _, is := o["value"].(bool); is { // later reported as not a digit
 		c.Value = fmt.Sprint(o["value"])
 	}
 	colours := []string{"highlight", "c"}

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Clue is an object of a list of f-puzzles', of which each kind of constraint uses some members.
+// Clue is an object in a list of f-puzzles' JSON. Each kind of constraint uses some of its
+// members.
 type Clue struct {
 	Cell       string     `json:"cell,omitempty"` // R1C1
 	Cells      []string   `json:"cells,omitempty"`
@@ -17,7 +18,7 @@ type Clue struct {
 	Direction  string     `json:"direction,omitempty"`
 }
 
-// Drawing is an object of a member that is drawn: lengths in cells, colours as #rrggbb.
+// Drawing is an object of a member in [Drawings]. Lengths are in cells, colours are #rrggbb.
 type Drawing struct {
 	Lines   [][]string `json:"lines,omitempty"`
 	Cells   []string   `json:"cells,omitempty"`
@@ -31,16 +32,16 @@ type Drawing struct {
 	From    string     `json:"fromConstraint,omitempty"` // none where the rule itself is not told
 }
 
-// Drawings are the members that are drawn.
+// Drawings lists the members of f-puzzles' JSON that are only drawn.
 var Drawings = []string{"cage", "circle", "line", "rectangle", "text"}
 
-// aboutMembers are those of f-puzzles that are no constraints.
+// aboutMembers lists the members of f-puzzles' JSON that are not constraints.
 var aboutMembers = []string{
 	"size", "title", "author", "ruleset", "grid", "solution", "successMessage", "msgcorrect", "disabledlogic",
 	"truecandidatesoptions", "highlightConflicts", "uniqueId",
 }
 
-// Members are those of f-puzzles that may be constraints, in order.
+// Members returns the members of f-puzzles' JSON that may be constraints, sorted.
 func (p *Puzzle) Members() []string {
 	var names []string
 	for name := range p.Object {
@@ -52,7 +53,7 @@ func (p *Puzzle) Members() []string {
 	return names
 }
 
-// ClueOf is an object of a list as a clue; not ok where a member is not what it should be.
+// ClueOf returns an object of a list as a clue. ok is false if a member has the wrong type.
 func ClueOf(v any) (c Clue, ok bool) {
 	o, ok := v.(Object)
 	texts := func(v any) []string {
@@ -86,7 +87,7 @@ func ClueOf(v any) (c Clue, ok bool) {
 	return c, ok
 }
 
-// GridCell is a cell as f-puzzles writes it.
+// GridCell is a cell in f-puzzles' JSON.
 type GridCell struct {
 	Value     int             `json:"value,omitempty"`
 	Given     bool            `json:"given,omitempty"`
@@ -99,7 +100,7 @@ type GridCell struct {
 	Region    json.RawMessage `json:"region,omitempty"` // null for none
 }
 
-// Written is the JSON of f-puzzles: what stands in the cells, and members for the constraints.
+// Written returns the JSON of f-puzzles for the cells of grid and members for the constraints.
 func Written(title, author, rules string, grid [][]GridCell, members map[string]any) string {
 	text, err := json.Marshal(struct {
 		Size   int          `json:"size"`
@@ -114,7 +115,7 @@ func Written(title, author, rules string, grid [][]GridCell, members map[string]
 		text = append(append(text[:len(text)-1], ','), rest[1:]...)
 	}
 	if err != nil {
-		panic(err) // it has nothing that JSON lacks
+		panic(err) // all its values have a form in JSON
 	}
 	return string(text)
 }

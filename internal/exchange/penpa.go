@@ -17,9 +17,9 @@ import (
 //	3  what is drawn, an object with a member for each tool: that of numbers has by
 //	   place [text, colour, size]; names of members are shortened to z and a character
 //	5  the places of the cells, each as the difference to the one before
-//
-// Places are numbered row by row in a grid with two more rows and columns on each side: first the
-// cells, then the corners between cells, beginning with the lower right corner of the first cell.
+// Places are numbered row by row, in a grid with two more rows and columns on each side. First
+// come the cells, then the corners between cells, from the lower right corner of the first cell
+// on.
 
 // penpaNames expands the shortened names.
 var penpaNames = strings.NewReplacer("zZ", "z", "z9", `"qa"`, "zQ", `"pu_q"`, "zA", `"pu_a"`, "zG", `"grid"`, "zM", `"edit_mode"`,
@@ -244,9 +244,9 @@ func areas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 	return all
 }
 
-// penpaDrawing converts drawings, except digits and thick lines, to elements. After the cells and
-// the corners, places are the lower sides of cells, their right sides, and four places in each
-// cell, from the upper left.
+// penpaDrawing converts drawings, except digits and thick lines, to elements. Its places are,
+// after the cells and the corners: the lower sides of cells, their right sides, and four places
+// in each cell, from the upper left.
 type penpaDrawing struct {
 	p                      *Puzzle
 	drawn, colours         Object

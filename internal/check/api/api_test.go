@@ -1,7 +1,7 @@
-// Package api guards what strangers see of the libraries: api.txt has one sorted
-// line for each exported constant, variable, function, type, field and method of
-// the packages outside internal, cmd and web. A change of it shows in a
-// difference; go test ./internal/check/api -update writes it anew.
+// Package api guards the public surface of the libraries. api.txt has one sorted line for each
+// exported constant, variable, function, type, field and method of the packages outside
+// internal, cmd and web. A change shows in its diff; go test ./internal/check/api -update writes
+// the file.
 package api
 
 import (
@@ -22,13 +22,13 @@ import (
 
 const module = "nonet/"
 
-// libraries returns the packages that strangers may import, type-checked.
+// libraries returns the packages that other modules may import, type-checked.
 func libraries(t *testing.T) []*types.Package {
 	t.Helper()
 	return packages(t, isLibrary)
 }
 
-// isLibrary reports whether strangers may import the package of a path within the module.
+// isLibrary reports whether other modules may import the package of a path within the module.
 func isLibrary(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !slices.Contains([]string{"internal", "cmd", "web"}, first)
@@ -96,8 +96,8 @@ func (l *lister) add(format string, args ...any) {
 
 func (l *lister) typ(t types.Type) string { return types.TypeString(t, l.qualifier) }
 
-// signature is a function's type without the names of its parameters, which a
-// caller does not write.
+// signature returns a function's type without the names of its parameters, which a caller does
+// not write.
 func (l *lister) signature(f *types.Func) string {
 	s := f.Type().(*types.Signature)
 	nameless := func(tuple *types.Tuple) *types.Tuple {

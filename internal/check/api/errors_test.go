@@ -83,7 +83,7 @@ func TestErrors(t *testing.T) {
 			}
 			name := strings.TrimPrefix(pkg.Path(), module) + "." + name
 			if name == "wire.Problem" {
-				continue // which has been put into its reader's language
+				continue // already in its reader's language
 			}
 			found[name] = true
 			if failures[name] == nil {

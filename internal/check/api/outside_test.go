@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestFromOutside runs the example of package solve as a program of another module, which knows
-// the libraries alone: any text becomes a puzzle, is solved, and says which rules it has.
+// TestFromOutside runs the example of package solve as a program of another module, which
+// imports only the libraries: it reads any text, solves the puzzle, and lists its rules.
 func TestFromOutside(t *testing.T) {
 	root, err := filepath.Abs("../../..")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package faults tries nonet serve as a process: stopped under load, its log's disk full, its
-// clients stopped, its file descriptors exhausted, the clock set.
+// Package faults tests nonet serve as a process: stopped under load, with a full disk for its
+// log, with stopped clients, without file descriptors, with a changed clock.
 //
-// It has tests only, which ask servers of their own on loopback, a bounded number of times.
+// It has tests only. They send a bounded number of requests to servers of their own on loopback.
 package faults

@@ -229,7 +229,7 @@ func TestFileDescriptorsExhausted(t *testing.T) {
 				conn.Close()
 			}
 		}
-		// New clients have the same 100 ms, and may be late themselves.
+		// New clients also have only 100 ms, and may be late, too.
 		until(t, fmt.Sprintf("it recovers; those who took all left: %v", leave), func() bool { return s.solves(t) })
 		s.end(t)
 	}

@@ -72,7 +72,7 @@ func serve(t *testing.T, log *os.File, before string, flags ...string) *server {
 	}
 	args := append([]string{"-c", before + `exec "$0" "$@"`, os.Args[0], "serve", "--json", "--addr", "127.0.0.1:0", "--private-addr", "127.0.0.1:0"}, flags...)
 	s.Cmd = exec.Command("/bin/sh", args...)
-	// A variable of the tests, NONET_E2E, is none of the server's, which would tell of it.
+	// NONET_E2E belongs to the tests; the server would report it as unknown.
 	s.Env = append(slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "NONET_") }), asNonet+"=1")
 	s.Stderr = log
 	out, err := s.StdoutPipe()

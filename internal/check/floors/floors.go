@@ -1,9 +1,10 @@
-// Package floors holds the house's import policy: which package stands on which.
-// floors.txt says it for the packages of this module, and docs/ARCHITECTURE.md
-// shows the same text as the picture of the house; the tables below say what a
-// package may use beyond it. A test reads the imports of every Go file, and
-// fails on one that is not permitted and on a permission that nobody uses.
-// There is no other code here, and nothing imports it.
+// Package floors holds the module's import policy. floors.txt says which package may import
+// which package of this module; docs/ARCHITECTURE.md shows the same text. The tables below list
+// what else a package may import.
+//
+// A test reads the imports of every Go file. It fails on an import that is not permitted, and on
+// a permission that no package uses. There is no other code here, and no package imports this
+// one.
 package floors
 
 // Extern names the packages of other modules that a package may import; a name
@@ -23,11 +24,11 @@ var Extern = map[string][]string{
 	"internal/app/jobqueue":     {"github.com/nats-io/nats.go/..."},
 }
 
-// System names the packages that may import what is Forbidden to the others: a
-// library neither serves, nor touches files, nor writes logs.
+// System names the packages that may import the Forbidden packages. A library neither serves,
+// nor touches files, nor writes logs.
 var System = []string{"client", "internal/app/httpapi", "internal/app/service", "internal/app/telemetry", "internal/app/batch", "internal/app/bench", "internal/app/cli", "internal/app/cli/stream", "internal/app/jobqueue", "internal/app/engine", "internal/app/engine/build", "cmd/nonet", "internal/loadtest", "internal/check/freeport", "internal/check/generated", "internal/check/golden", "internal/check/natsserver", "internal/check/reference", "internal/check/soak", "internal/check/verdict"}
 
-// Forbidden are the standard packages that only those may import.
+// Forbidden lists the standard packages that only the packages of System may import.
 var Forbidden = []string{"net", "net/...", "os", "os/...", "log", "log/...", "syscall", "flag"}
 
 // Embeds names the packages that hold files, not logic.

@@ -83,7 +83,7 @@ func line(pkg string, below []string) string {
 	return text + " < " + pkg
 }
 
-// wrong returns the differences between a policy and the actual imports of packages, made.
+// wrong returns the differences between a policy and made, the actual imports of packages.
 func wrong(text string, made map[string][]string) (complaints []string) {
 	complain := func(format string, args ...any) {
 		complaints = append(complaints, file+": "+fmt.Sprintf(format, args...))
@@ -132,7 +132,7 @@ func wrong(text string, made map[string][]string) (complaints []string) {
 // in reports whether a package is in a folder.
 func in(pkg, folder string) bool { return strings.HasPrefix(pkg, folder+"/") }
 
-// foreign is why a package may not import one that is not of this module, or "".
+// foreign returns why a package may not import a package of another module, "" if it may.
 func foreign(pkg, imported string) string {
 	first, _, _ := strings.Cut(imported, "/")
 	switch {
@@ -157,8 +157,8 @@ func among(list []string, pkg string) bool {
 	})
 }
 
-// tree reads the imports of every Go file that is not a test: for each package
-// those of this module, and the others; and what the package says of itself.
+// tree reads the imports of every Go file that is not a test. For each package it returns those
+// of this module, the others, and the package's documentation.
 func tree(t *testing.T) (ours, others map[string][]string, docs map[string]string) {
 	root := os.DirFS("../../..")
 	ours, others, docs = map[string][]string{}, map[string][]string{}, map[string]string{}

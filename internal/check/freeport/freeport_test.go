@@ -7,7 +7,8 @@ import (
 	"nonet/internal/check/freeport"
 )
 
-// An address can be listened at, and is none that somebody who asks for any port may have got.
+// TestAddress checks that a server can listen at an address, and that its port is outside those
+// that systems assign.
 func TestAddress(t *testing.T) {
 	seen := map[string]bool{}
 	for range 100 {

@@ -1,6 +1,6 @@
-// Package golden holds what tests make against files that people review. A test
-// that means to change one is run with -update, and the difference is read before
-// it is committed; make golden rewrites them all.
+// Package golden compares results of tests with files that people review. To change a file, run
+// its test with -update, and read the difference before you commit it; make golden rewrites all
+// files.
 //
 // Only tests import it, and it imports nothing of this module.
 package golden

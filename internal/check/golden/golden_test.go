@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// outcome runs Check as a test of its own and gathers what it says.
+// outcome is a test that records what Check reports.
 type outcome struct {
 	testing.TB
 	said string

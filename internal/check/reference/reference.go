@@ -1,7 +1,6 @@
-// Package reference finds the reference material that stands beside the module
-// and does not belong to it: ../shared with its corpora, ratings and published
-// figures. Where it is absent, a test that needs it is skipped and says what it
-// lacks.
+// Package reference finds reference material outside the module: ../shared with its corpora,
+// ratings and published figures. If material is absent, tests that need it are skipped and name
+// it.
 //
 // Only tests import it, and it imports nothing of this module.
 package reference

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// skipped notes what a test that asks for a file is told.
+// skipped records the messages of a test that requests a file.
 type skipped struct {
 	testing.TB
 	said string

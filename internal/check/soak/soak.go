@@ -1,5 +1,5 @@
-// Package soak says how much of a corpus tests take: a fixed sample, as make test does, with -short
-// a smaller one, as make quick does, or with -soak all of it, as make soak does.
+// Package soak sets how much of a corpus tests use: a fixed sample (make test), a smaller one
+// with -short (make quick), or all of it with -soak (make soak).
 //
 // Only tests import it, and it imports nothing of this module.
 package soak

@@ -1,11 +1,11 @@
-// Verdict reads what make test prints, with the events of go test -json among it,
-// and shows it as go test alone would: a line for each package, and whatever a
-// test that failed has said. At the end come how long each stage took, which
-// tests were skipped and why, and one line of figures. It fails if a test has.
+// Verdict reads the output of make test, which contains events of go test -json, and prints it
+// like go test: a line for each package, and the output of failed tests. At the end it prints
+// the time of each stage, the skipped tests with their reasons, and one line of figures. It
+// fails if a test failed.
 //
-// A line "== NAME" begins a stage; a line "skipped: …" tells of something else
-// that was left out. A test that fails is not run again: one that fails by chance is
-// to be mended. It must not import anything of this module.
+// A line "== NAME" begins a stage; a line "skipped: …" reports something else that was left out.
+// Failed tests are not run again: a test that fails by chance must be mended. It must not import
+// anything of this module.
 package main
 
 import (
@@ -163,7 +163,7 @@ func reason(output []string) string {
 	return "no reason given"
 }
 
-// several is the number of tests that are named for one reason.
+// several is the most tests that are named for one reason.
 const several = 3
 
 func (v *verdict) end() {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// What go test -json printed for a package with a test of each kind, one with a
-// panic and one that does not build, between lines of other programs.
+// events is the output of go test -json for a package with a test of each kind, one with a panic
+// and one that does not build, between lines of other programs.
 const events = `== check
 go vet ./...
 == unit
