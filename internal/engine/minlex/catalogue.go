@@ -6,41 +6,25 @@ import (
 )
 
 // The catalogue is the 5,472,730,538 full grids that are the least of their isomorphs, in order.
-// Its table, counts, gives for each class of bands how many grids begin with its least band, and
-// for each row 4 that may follow ([Walk.Rows4]) how many grids begin with that. The format is
-// unsigned varints: for each class its number of grids and the length of its block in bytes, 0 if
-// it was not counted; then the blocks.
 
-// contents is the start of each class's grids, and its block.
+// contents is the catalogue's table. It gives for each class of bands, and for each row 4 that may
+// follow its least band ([Walk.Rows4]), how many grids begin with these rows.
 type contents struct {
 	first [classes + 1]uint64 // the number of grids in earlier classes
-	block [classes]string
+	rows  [classes][]uint32   // nil if the class was not counted
 }
 
 var catalogue = sync.OnceValue(func() *contents { return contentsOf(counts()) })
 
-func contentsOf(table string) *contents {
-	var c contents
-	var length [classes]uint64
-	at := 0
-	next := func() uint64 {
-		x, n := binary.Uvarint([]byte(table[at:min(at+binary.MaxVarintLen64, len(table))]))
-		at += max(n, 0)
-		return x
-	}
+func contentsOf(rows [classes][]uint32) *contents {
+	c := &contents{rows: rows}
 	for i := range classes {
-		c.first[i+1] = c.first[i] + next()
-		length[i] = next()
-	}
-	for i, n := range length {
-		if n == 0 {
-			break // the start of later blocks is unknown
+		c.first[i+1] = c.first[i]
+		for _, n := range rows[i] {
+			c.first[i+1] += uint64(n)
 		}
-		end := min(at+int(n), len(table))
-		c.block[i] = table[at:end]
-		at = end
 	}
-	return &c
+	return c
 }
 
 // Total returns how many grids the catalogue has, or 0 if this program has no table.
@@ -68,7 +52,7 @@ func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 	c := catalogue()
 	for class := range classes {
 		switch {
-		case c.block[class] == "":
+		case c.rows[class] == nil:
 			return false
 		case c.first[class+1] <= from:
 			continue
@@ -76,13 +60,11 @@ func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 			return true
 		}
 		first := c.first[class]
-		block := []byte(c.block[class])
-		for row := 0; len(block) > 0 && first < to; row++ {
-			n, length := binary.Uvarint(block)
-			if length <= 0 {
+		for row, n32 := range c.rows[class] {
+			n := uint64(n32)
+			if first >= to {
 				break
 			}
-			block = block[length:]
 			if first+n > from && n > 0 {
 				s := Stretch{First: max(first, from), class: class, row4: row}
 				s.skip = s.First - first
@@ -109,17 +91,11 @@ type Lister struct {
 // startsOf returns, for each row 4 of class 0, how many grids each beginning of row 5 has. Segments
 // of class 0 take longest, because its band has 108 symmetries.
 var startsOf = sync.OnceValue(func() [][]uint64 {
-	c := catalogue()
-	block, rest := []byte(c.block[0]), []byte(starts)
+	rest := []byte(starts)
 	var all [][]uint64
-	for len(block) > 0 {
-		n, length := binary.Uvarint(block)
-		if length <= 0 {
-			return nil
-		}
-		block = block[length:]
+	for _, n := range catalogue().rows[0] {
 		var row []uint64
-		for sum := uint64(0); sum < n; {
+		for sum := uint64(0); sum < uint64(n); {
 			x, length := binary.Uvarint(rest)
 			if length <= 0 {
 				return nil
@@ -168,24 +144,18 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 	class := Class(form)
 	c := catalogue()
-	if c.block[class] == "" {
+	if c.rows[class] == nil {
 		return 0, false
 	}
 	l.selectClass(class)
 	number := c.first[class]
-	block := []byte(c.block[class])
-	for i := range l.rows {
-		n, length := binary.Uvarint(block)
-		if length <= 0 {
-			return 0, false
-		}
-		block = block[length:]
+	for i, n := range c.rows[class] {
 		if l.rows[i] == [9]uint8(form[27:]) {
 			l.segment(class, i)
 			before, ok := l.walk.countBefore(form)
 			return number + before, ok
 		}
-		number += n
+		number += uint64(n)
 	}
 	return 0, false
 }
