@@ -75,11 +75,11 @@ func Try(f func()) (failure *Panic) {
 	return failure
 }
 
-type carried[B any] struct {
-	batch B
+type carried struct {
+	batch any           // a *B
 	done  chan struct{} // closed when no goroutine works on the batch any more
 	panic *Panic
-	home  chan<- *carried[B] // of the worker that pulled it
+	home  chan<- *carried // of the worker that pulled it
 }
 
 // Done yields the batches in order, each when its work is done. If ctx ends, it yields every
@@ -87,13 +87,14 @@ type carried[B any] struct {
 // owns the batch for one iteration. When the loop ends, all goroutines have ended.
 func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
+		give := func(b any) bool { return yield(b.(*B)) }
 		if w.Ahead == 1 {
-			w.doSequentially(ctx, yield)
+			w.untyped().doSequentially(ctx, give)
 			return
 		}
-		w.each(ctx, func(c *carried[B]) bool {
+		w.untyped().each(ctx, func(c *carried) bool {
 			<-c.done
-			return c.panic == nil && yield(&c.batch)
+			return c.panic == nil && give(c.batch)
 		})
 	}
 }
@@ -103,34 +104,57 @@ func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 // must wait for it.
 func (w Work[B]) Begun(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
-		w.each(ctx, func(c *carried[B]) bool { return yield(&c.batch, c.done) })
+		w.untyped().each(ctx, func(c *carried) bool { return yield(c.batch.(*B), c.done) })
+	}
+}
+
+// untyped is a [Work] whose batches are pointers in interfaces: so the binary has the methods below
+// once, not once for each type of batch.
+type untyped struct {
+	workers, ahead int
+	fresh          func() any
+	pull           func(ctx context.Context, batch any) bool
+	worker         func() func(ctx context.Context, batch any)
+}
+
+func (w Work[B]) untyped() untyped {
+	return untyped{
+		w.Workers, w.Ahead,
+		func() any {
+			if w.Ahead == 1 && w.Only != nil {
+				return w.Only
+			}
+			return new(B)
+		},
+		func(ctx context.Context, batch any) bool { return w.Pull(ctx, batch.(*B)) },
+		func() func(context.Context, any) {
+			work := w.Worker()
+			return func(ctx context.Context, batch any) { work(ctx, batch.(*B)) }
+		},
 	}
 }
 
 // doSequentially is Done with one batch, on the caller's goroutine.
-func (w Work[B]) doSequentially(ctx context.Context, yield func(*B) bool) {
-	b := w.Only
-	if b == nil {
-		b = new(B)
-	}
-	var work func(context.Context, *B)
+func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
+	b := w.fresh()
+	var work func(context.Context, any)
 	raise := func(p *Panic) { panic(p) }
 	for more := true; more && ctx.Err() == nil; more = more && yield(b) {
-		try(func() { more = w.Pull(ctx, b) }, raise)
+		try(func() { more = w.pull(ctx, b) }, raise)
 		if !more {
 			return
 		}
 		try(func() {
 			if work == nil {
-				work = w.Worker()
+				work = w.worker()
 			}
 			work(ctx, b)
 		}, raise)
 	}
 }
 
-func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
-	workers, ahead := w.Workers, w.Ahead
+func (w untyped) each(ctx context.Context, give func(*carried) bool) {
+	workers, ahead := w.workers, w.ahead
 	if workers <= 0 {
 		workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than that
 	}
@@ -143,11 +167,11 @@ func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 		ended   bool
 		last    *Panic                       // panic of Pull; valid once inOrder is closed
 		room    = make(chan struct{}, ahead) // has an element for each batch under way
-		inOrder = make(chan *carried[B], ahead)
+		inOrder = make(chan *carried, ahead)
 		working sync.WaitGroup
 	)
 	// pull pulls the next batch and appends it to inOrder.
-	pull := func(home chan *carried[B]) *carried[B] {
+	pull := func(home chan *carried) *carried {
 		turn.Lock()
 		defer turn.Unlock()
 		if ended || ctx.Err() != nil {
@@ -158,14 +182,14 @@ func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 		case <-ctx.Done():
 			return nil
 		}
-		var c *carried[B]
+		var c *carried
 		select {
 		case c = <-home:
 		default:
-			c = &carried[B]{home: home}
+			c = &carried{batch: w.fresh(), home: home}
 		}
 		c.done = make(chan struct{})
-		if !try(func() { ended = !w.Pull(ctx, &c.batch) }, func(p *Panic) { ended, last = true, p }) || ended {
+		if !try(func() { ended = !w.pull(ctx, c.batch) }, func(p *Panic) { ended, last = true, p }) || ended {
 			return nil
 		}
 		inOrder <- c
@@ -175,8 +199,8 @@ func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 	var start func(left int)
 	start = func(left int) {
 		working.Go(func() {
-			home := make(chan *carried[B], ahead)
-			var work func(context.Context, *B)
+			home := make(chan *carried, ahead)
+			var work func(context.Context, any)
 			for c := pull(home); c != nil; c = pull(home) {
 				if left > 1 {
 					start(left - 1)
@@ -184,9 +208,9 @@ func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 				}
 				if !try(func() {
 					if work == nil {
-						work = w.Worker()
+						work = w.worker()
 					}
-					work(ctx, &c.batch)
+					work(ctx, c.batch)
 				}, func(p *Panic) {
 					c.panic = p
 					close(c.done)
