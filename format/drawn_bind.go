@@ -595,7 +595,7 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			}
 		}
 		possible := slices.Clone(all)
-		all = chosen(all, d, others)
+		all = chosen(meant(all, d, pictures), d, others)
 		for k := range possible {
 			b := &possible[k]
 			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.says(b) })

@@ -1,10 +1,13 @@
 package format
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonet/internal/wording"
 )
 
 // The usual names of colours. Package wording has the same words: grey, black, white, green, teal,
@@ -83,10 +86,10 @@ func shadeOf(text string) (s shade) {
 // hues lists names with ranges of hue in degrees. Ranges overlap, since people use names
 // differently.
 var hues = []struct {
-	name     string
-	from, to float64
+	name             string
+	from, middle, to float64
 }{
-	{"red", 340, 375}, {"orange", 12, 48}, {"yellow", 40, 72}, {"green", 65, 170}, {"teal", 150, 205}, {"blue", 175, 262}, {"purple", 248, 330}, {"pink", 280, 365},
+	{"red", 340, 360, 375}, {"orange", 12, 32, 48}, {"yellow", 40, 54, 72}, {"green", 65, 120, 170}, {"teal", 150, 175, 205}, {"blue", 175, 212, 262}, {"purple", 248, 286, 330}, {"pink", 280, 325, 365},
 }
 
 // names returns the names that the colour may have, the likeliest first; none if it is invisible.
@@ -107,14 +110,27 @@ func (s shade) names() (names []string) {
 		}
 		return []string{"grey"}
 	}
+	apart := map[string]float64{}
 	for _, h := range hues {
-		if s.hue >= h.from && s.hue <= h.to || s.hue+360 >= h.from && s.hue+360 <= h.to {
-			names = append(names, h.name)
+		hue := s.hue
+		if hue+360 <= h.to {
+			hue += 360
 		}
+		if hue >= h.from && hue <= h.to {
+			names = append(names, h.name)
+			apart[h.name] = math.Abs(hue - h.middle)
+		}
+	}
+	if s.saturation < 0.45 && s.value > 0.85 { // pale red is pink
+		delete(apart, "pink")
 	}
 	if s.hue > 8 && s.hue < 52 && (s.value < 0.85 || s.saturation < 0.5) {
 		names = append(names, "brown")
+		if apart["brown"] = 40; s.value < 0.7 {
+			delete(apart, "brown")
+		}
 	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(apart[a], apart[b]) })
 	if s.saturation < 0.25 {
 		names = append(names, "grey")
 	}
@@ -127,4 +143,102 @@ func called(colour string, names []string) bool {
 		return true
 	}
 	return slices.ContainsFunc(shadeOf(colour).names(), func(name string) bool { return slices.Contains(names, name) })
+}
+
+// rank tells how badly a word for a colour fits a picture: 0 is best.
+func (d *picture) rank(word string) (rank int, fits bool) {
+	names := append(shadeOf(d.colour).names(), shadeOf(d.border).names()...)
+	rank = math.MaxInt
+	for i, name := range wording.ColourNames(word) {
+		if at := slices.Index(names, name); at >= 0 {
+			rank, fits = min(rank, 3*i+2*at), true
+		}
+	}
+	return rank, fits
+}
+
+// best returns the words of a meaning that fit a picture best.
+func (d *picture) best(m *wording.Meaning) (words []string, rank int) {
+	rank = math.MaxInt
+	for _, word := range m.Said {
+		n, fits := d.rank(word)
+		if fits && n < rank {
+			words, rank = nil, n
+		}
+		if fits && n == rank {
+			words = append(words, word)
+		}
+	}
+	return words, rank
+}
+
+// meant drops the readings of a picture whose words for colours mean other pictures: two rules for pink and for
+// purple lines are not both for one line. Where words do not tell which is meant, none is.
+func meant(all []bound, d *picture, pictures []picture) []bound {
+	if d.class == classDot {
+		return all
+	}
+	least := math.MaxInt
+	for _, b := range all {
+		_, rank := d.best(b.meaning)
+		least = min(least, rank)
+	}
+	all = slices.DeleteFunc(slices.Clone(all), func(b bound) bool {
+		_, rank := d.best(b.meaning)
+		return b.coloured && rank > least
+	})
+	out := make([]bool, len(all))
+	for i, a := range all {
+		for k, b := range all[:i] {
+			first, _ := d.best(a.meaning)
+			second, _ := d.best(b.meaning)
+			if !a.coloured || !b.coloured || a.row.kind == b.row.kind && a.number == b.number || slices.ContainsFunc(first, func(word string) bool { return slices.Contains(second, word) }) {
+				continue
+			}
+			lighter := lightness(first[0]) - lightness(second[0])
+			if lighter != 0 {
+				lighter *= d.lighter(first[0], second[0], pictures)
+			}
+			out[i] = out[i] || lighter <= 0
+			out[k] = out[k] || lighter >= 0
+		}
+	}
+	i := -1
+	return slices.DeleteFunc(all, func(bound) bool { i++; return out[i] })
+}
+
+// lightness is greater than 0 for a light colour and less for a dark one.
+func lightness(word string) int {
+	switch tint, _, _ := strings.Cut(word, " "); tint {
+	case "light":
+		return 1
+	case "dark":
+		return -1
+	}
+	return 0
+}
+
+// lighter is 1 if a picture is one of the light pictures that two words may mean, -1 if it is one of the dark
+// ones, 0 if there are no two.
+func (d *picture) lighter(first, second string, pictures []picture) int {
+	light := func(d *picture) float64 {
+		s := shadeOf(d.colour)
+		return s.value * (1 - s.saturation/2)
+	}
+	low, high := 1.0, 0.0
+	for i := range pictures {
+		o := &pictures[i]
+		_, one := o.rank(first)
+		_, two := o.rank(second)
+		if o.class == d.class && one && two {
+			low, high = min(low, light(o)), max(high, light(o))
+		}
+	}
+	switch {
+	case high-low < 0.08:
+		return 0
+	case light(d) > (low+high)/2:
+		return 1
+	}
+	return -1
 }

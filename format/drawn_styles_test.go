@@ -75,8 +75,15 @@ func TestDrawnStyles(t *testing.T) {
 	const diff = usual + "A number in a white circle gives the difference between the two digits."
 	const cage = usual + "Digits in a cage do not repeat and sum to the number in its corner."
 	row := []at{{0.5, 0.5}, {0.5, 1.5}, {0.5, 2.5}}
+	other := []at{{2.5, 0.5}, {2.5, 1.5}, {2.5, 2.5}}
 	for _, one := range []struct{ name, rules, drawn, want string }{
 		// Lines.
+		{"pink beside purple", usual + "Pink lines are palindromes. Purple lines are renban lines.", drawnWith(stroke("lines", "#f067f0", 10, row...), stroke("lines", "#ffccff", 10, other...)), "Renban[][0 1 2] Palindrome[][18 19 20]"},
+		{"pink beside grey", usual + "Pink lines are palindromes. Grey lines are renban lines.", drawnWith(stroke("lines", "#cfcfcf", 10, row...), stroke("lines", "#ffccff", 10, other...)), "Renban[][0 1 2] Palindrome[][18 19 20]"},
+		{"orange beside brown", usual + "Orange lines are palindromes. Brown lines are renban lines.", drawnWith(stroke("lines", "#8b5a2b", 10, row...), stroke("lines", "#f7b038", 10, other...)), "Renban[][0 1 2] Palindrome[][18 19 20]"},
+		{"light beside dark", usual + "Light blue lines are palindromes. Dark blue lines are renban lines.", drawnWith(stroke("lines", "#2222cc", 10, row...), stroke("lines", "#2ecbff", 10, other...)), "Renban[][0 1 2] Palindrome[][18 19 20]"},
+		{"neither light nor dark", usual + "Light blue lines are palindromes. Dark blue lines are renban lines.", drawnWith(stroke("lines", "#2ecbff", 10, row...)), "!blue lines (1) !“Light blue lines are palindromes” !“Dark blue lines are renban lines”"},
+		{"two words for a colour", usual + "Lime lines are palindromes. Green lines are renban lines.", drawnWith(stroke("lines", "#67f067", 10, row...)), "!green lines (1) !“Lime lines are palindromes” !“Green lines are renban lines”"},
 		{"lime", whisper, drawnWith(stroke("lines", "#67F067", 12, row...)), "Whisper[5][0 1 2]"},
 		{"dark green", whisper, drawnWith(stroke("lines", "#0a800a", 10, row...)), "Whisper[5][0 1 2]"},
 		{"see-through green", whisper, drawnWith(stroke("lines", "#00ff0055", 16, row...)), "Whisper[5][0 1 2]"},

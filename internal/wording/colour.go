@@ -1,6 +1,9 @@
 package wording
 
-import "sync"
+import (
+	"strings"
+	"sync"
+)
 
 // colours maps the words for colours to the names that these may have.
 var colours = sync.OnceValue(func() map[string][]string {
@@ -22,3 +25,34 @@ var colours = sync.OnceValue(func() map[string][]string {
 var colourful = sync.OnceValue(func() map[string]bool {
 	return words("light lighter dark darker pale bright deep thick thin solid coloured colored shaded")
 })
+
+// ColourNames returns the names that the colour of a word in [Meaning.Said] may have, the likeliest first.
+func ColourNames(word string) []string {
+	return colours()[word[strings.LastIndexByte(word, ' ')+1:]]
+}
+
+// saidColours returns the words for colours in a sentence.
+func saidColours(tokens []token) (said []string) {
+	for i, t := range tokens {
+		word := t.word
+		if colours()[word] == nil {
+			continue
+		}
+		switch word {
+		case "gray":
+			word = "grey"
+		case "golden":
+			word = "gold"
+		}
+		if i > 0 {
+			switch tokens[i-1].word {
+			case "light", "lighter", "pale", "bright":
+				word = "light " + word
+			case "dark", "darker", "deep":
+				word = "dark " + word
+			}
+		}
+		said = append(said, word)
+	}
+	return said
+}

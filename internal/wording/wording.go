@@ -50,6 +50,8 @@ type Meaning struct {
 	// them.
 	Class   string
 	Colours []string
+	// Said are the words for these colours, each perhaps after "light" or "dark": "dark blue".
+	Said []string
 }
 
 // none returns a meaning without numbers.
@@ -159,7 +161,7 @@ func sameColours(meanings, before []Meaning) []Meaning {
 	for i := range meanings {
 		for _, m := range before {
 			if class := meanings[i].Class; (m.Class == class || m.Class == "" || class == "") && m.Sense == Explains && meanings[i].Sense == Explains && len(meanings[i].Colours) == 0 {
-				meanings[i].Colours = m.Colours
+				meanings[i].Colours, meanings[i].Said = m.Colours, m.Said
 			}
 		}
 	}
@@ -443,6 +445,9 @@ func meaningsOf(tokens []token) []Meaning {
 	add := func(from, to int, what ...Meaning) {
 		if best[to] == nil && (to == len(tokens) || tokens[to].gap > blank) {
 			best[to] = append(best[from][:len(best[from]):len(best[from])], what...)
+			for i := len(best[from]); i < len(best[to]); i++ {
+				best[to][i].Said = saidColours(tokens[from:to])
+			}
 		}
 	}
 	for i := range tokens {
