@@ -59,7 +59,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Sequence", classes: line, build: sequenceLines},
 		{kind: "SameDifference", classes: line, build: sameDifferences},
 		{kind: "DifferenceCount", classes: line, build: differenceCounts},
-		{kind: "Diagonal", classes: line, build: diagonals},
+		{kind: "Diagonal", classes: line, fits: isDiagonal, build: diagonals},
 		{kind: "EitherThermo", classes: line, build: eitherThermos},
 		{kind: "AllDifferent", classes: line, more: true, build: along("AllDifferent")},
 		{kind: "FullSet", classes: line, more: true, build: fullSets},
@@ -529,20 +529,24 @@ func indexed(cells []int, at int) puzzle.Constraint {
 	return ways
 }
 
+// isDiagonal reports whether a line is from corner to corner of a square board.
+func isDiagonal(d *picture) bool {
+	n := len(d.cells)
+	first, last := min(d.cells[0], d.cells[n-1]), max(d.cells[0], d.cells[n-1])
+	return n > 1 && (first == 0 && last == n*n-1 || first == n-1 && last == n*n-n) && max(d.cells[0]-d.cells[1], d.cells[1]-d.cells[0]) == (last-first)/(n-1)
+}
+
 // diagonals makes diagonals of lines from corner to corner.
 func diagonals(r *fpuzzlesReader, all []picture, _ int) (some []puzzle.Constraint) {
 	for _, d := range all {
-		first, last := min(d.cells[0], d.cells[len(d.cells)-1]), max(d.cells[0], d.cells[len(d.cells)-1])
-		switch {
-		case r.Rows != r.Columns || len(d.cells) != r.Rows:
-			return nil
-		case first == 0 && last == r.BoardCells()-1:
-			some = append(some, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{-1}})
-		case first == r.Columns-1 && last == r.BoardCells()-r.Columns:
-			some = append(some, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{1}})
-		default:
+		up := -1
+		if min(d.cells[0], d.cells[len(d.cells)-1]) > 0 {
+			up = 1
+		}
+		if r.Rows != r.Columns || len(d.cells) != r.Rows {
 			return nil
 		}
+		some = append(some, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{up}})
 	}
 	return some
 }
@@ -581,13 +585,14 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 	groups := map[string]*alike{}
 	var order []string
 	others := r.otherLines(table, meanings)
+	multiply := slices.ContainsFunc(meanings, func(m *wording.Meaning) bool { return slices.Contains(m.Kinds, "CageProduct") })
 	for i := range pictures {
 		d := &pictures[i]
 		var all []bound
 		for _, m := range meanings {
 			for k := range table {
 				row := &table[k]
-				if !slices.Contains(m.Kinds, row.kind) || !row.takes(d) || m.Class != "" && !sameClass(m.Class, d.class) || !called(d.colour, m.Colours) && !(d.border != "" && called(d.border, m.Colours)) && !row.ownColour(d) {
+				if !slices.Contains(m.Kinds, row.kind) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") || !row.takes(d) || m.Class != "" && !sameClass(m.Class, d.class) || !called(d.colour, m.Colours) && !(d.border != "" && called(d.border, m.Colours)) && !row.ownColour(d) {
 					continue
 				}
 				all = append(all, bound{row: row, number: m.Number, coloured: len(m.Colours) > 0, words: true, meaning: m})
@@ -661,7 +666,11 @@ func (r *fpuzzlesReader) bind(pictures []picture, meanings []*wording.Meaning) (
 			o.joined = o.row != nil
 		}
 		for _, c := range some {
-			if c.Kind != "Nothing" {
+			switch c.Kind {
+			case "Nothing":
+			case "Diagonal": // words about both may have it already
+				r.say(c)
+			default:
 				r.Constraints = append(r.Constraints, c)
 			}
 		}
@@ -833,7 +842,7 @@ func chosen(all []bound, d *picture, others int) []bound {
 		"WhiteDot": {"ConsecutiveOrDouble"}, "BlackDot": {"ConsecutiveOrDouble"}, "Maximum": {"Fortress"},
 	}
 	all = slices.DeleteFunc(all, func(b bound) bool { return slices.ContainsFunc(less[b.row.kind], has) })
-	if has("Between") || has("Lockout") || has("DoubleArrow") { // the circles distinguish them from others
+	if has("Between") || has("Lockout") || has("DoubleArrow") || has("Diagonal") { // circles and corners distinguish them from others
 		all = slices.DeleteFunc(all, func(b bound) bool { return b.row.fits == nil && !b.coloured && !b.row.more })
 	}
 	kinds := others

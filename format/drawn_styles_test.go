@@ -192,7 +192,7 @@ func TestDrawnStyles(t *testing.T) {
 		{"one line of two coloured rules", usual + "Green lines are German whispers and palindromes.", drawnWith(stroke("lines", "#67f067", 12, row...)), "Whisper[5][0 1 2] !“Green lines are German whispers and palindromes”"},
 		{"one line of two differences", usual + "Adjacent digits on a line differ by at least 5. Adjacent digits on a line differ by at least 4.", drawnWith(stroke("lines", "#67f067", 12, row...)), "Whisper[5][0 1 2] !“Adjacent digits on a line differ by at least 4”"},
 		{"between and palindrome", usual + "Digits on a line lie between the digits in the circles at its ends. Lines are palindromes.", drawnWith(stroke("lines", "#cfcfcf", 6, row...), disc(row[0], 0.8, "#ffffff", "#cfcfcf"), disc(row[2], 0.8, "#ffffff", "#cfcfcf")), "Between[][0 1 2] !“Lines are palindromes”"},
-		{"product and distinct", usual + "Digits in a cage multiply to the number. They do not repeat.", drawnWith(cageOf("12", at{0, 0}, at{0, 1})), "Product[12][0 1] !“They do not repeat”"},
+		{"product and distinct", usual + "Digits in a cage multiply to the number. They do not repeat.", drawnWith(cageOf("12", at{0, 0}, at{0, 1})), "AllDifferent[][0 1] Product[12][0 1]"},
 		{"may repeat", usual + "Digits in a cage sum to the number. Digits may repeat in cages.", drawnWith(cageOf("12", at{0, 0}, at{0, 1})), "Sum[12][0 1]"},
 		{"a line on a line", usual + "Green lines are German whispers. Black lines are palindromes.", drawnWith(stroke("lines", "#67f067", 12, row...), stroke("lines", "#111111", 3, row...)), "Whisper[5][0 1 2] Palindrome[][0 1 2]"},
 		{"turned letter", xv, drawnWith(shaped("overlays", at{0.5, 1}, 0.5, 0.5, `,"text":"X","angle":90`)), "X[][0 1]"},

@@ -30,6 +30,10 @@ func (r *fpuzzlesReader) words(held *exchange.Puzzle) (unread []wording.Sentence
 	var named []string // colours of lines
 	for _, s := range sentences {
 		for i := range s.Meanings {
+			if m := s.Meanings[i]; m.Sense == wording.Adds && strings.HasPrefix(m.Kinds[0], "Diagonal") { // perhaps as drawn
+				m.Sense, m.Kinds, m.Number = wording.Explains, []string{"Diagonal"}, -1
+				explaining = append(explaining, &m)
+			}
 			if m := &s.Meanings[i]; m.Sense == wording.Explains && r.fits(m) {
 				explaining = append(explaining, m)
 				if m.Class == classLine || m.Class == "" && speaksOfLines(m) {

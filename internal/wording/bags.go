@@ -9,7 +9,7 @@ import (
 func bagParts() map[string]string {
 	return map[string]string{
 		"MODMAY":  "lines|values|mod|three|3|modulo (3|three)|mod (3|three)|sequential|modulo|residues|remainders|divided by (3|three)|when|different|set|sequence|run|group|consecutive|adjacent|of|one from|one|modular|{MODS}|from|every|any|when divided|leave|different remainders|include",
-		"LOCKMAY": "nor be equal to (them|those|these)|nor equal to (them|those)|(and|or) {cannot} be equal to (them|those)|{ATLEAST}|lockout|of|or equal to|or equal to those|to those|between|values|fall|range|their|endpoint|and|diamond|from each other",
+		"LOCKMAY": "endpoints|diamonds|diamond endpoints|defined|given by|formed by|set|bounded|strictly|end|ends|nor be equal to (them|those|these)|nor equal to (them|those)|(and|or) {cannot} be equal to (them|those)|{ATLEAST}|lockout|of|or equal to|or equal to those|to those|between|values|fall|range|their|endpoint|and|diamond|from each other",
 		"MODS":    "1 4 7|147|2 5 8|258|3 6 9|369",
 		"ENTROPY": "1 2 3|123|4 5 6|456|7 8 9|789|1 3|4 6|7 9|1 to 3|4 to 6|7 to 9",
 		"SUMTO":   "(sum|sums|total|totals|add|adds|add up|adds up|summing|adding|adding up|summed) [up] [to|of|exactly to|to a total of|to give]",
@@ -42,17 +42,17 @@ func bagParts() map[string]string {
 		"NEXTTO":  "(neighbours|neighbors|adjacent|neighbouring|neighboring|surrounding|share an edge|touching)",
 		"ROW":     "(row|rows)",
 		"COLUMN":  "(column|columns|col|cols)",
-		"BOXES":   "[bold|thick] [bordered|outlined] [BOX|2 x 2|2 x 3|3 x 3|3 x 2|9 cell|6 cell] [shaped|bold|bordered] (box|boxes|region|regions|block|blocks|subgrid|nonet|nonets|area|areas) [(bounded|bordered|outlined|marked|delimited|separated) by (bold|thick|thicker) (lines|borders|line)]",
+		"BOXES":   "[bold|thick] [bordered|outlined] [BOX|9 cell|6 cell] [shaped|bold|bordered] (box|boxes|region|regions|block|blocks|subgrid|nonet|nonets|area|areas) [(bounded|bordered|outlined|marked|delimited|separated) by (bold|thick|thicker) (lines|borders|line)]",
 		"FILL":    "please|or|complete|empty|into each cell|place|put|fill|fill in|enter|write|insert|placed|filled|into|exactly|once|one time|only once|without repeating|so that|such that|occur|occurs|include|includes|SIZE|normal|standard|different|set|whole|completely|using|use",
 		"RANGE":   "[from] [the] [{digits}] [from] LOW [to|through|thru|until|up to] HIGH",
-		"OUTSIDE": "side|its|clue's|there|corresponding|outside|beside|outside of|next to|around|edge|edges|on the outside|row or column|row column|row and column|(row|column|rows|columns) [or|and] [columns|column]|that direction|direction|in that|show|shows|indicate|indicates|give|gives|equal|equals|state|states|tell|tells|seen|from|to the left|above|below|placed",
+		"OUTSIDE": "(from|at|in) (that|this|the clue's|its|the) (position|place|spot|location|side|point|edge)|side|its|clue's|there|corresponding|outside|beside|outside of|next to|around|edge|edges|on the outside|row or column|row column|row and column|(row|column|rows|columns) [or|and] [columns|column]|that direction|direction|in that|show|shows|indicate|indicates|give|gives|equal|equals|state|states|tell|tells|seen|from|to the left|above|below|placed",
 		"SAMESUM": "(same (sum|total|sums|totals)|equal (sum|sums|total)|constant sum|sum to the same|(sum|sums|add|adds|add up|adds up|total|totals|summing) [up] [to] (the|an|a) (same|identical|equal|common|constant) [number|total|value|digit|amount|sum]|sum to an equal|identical sum|have the same total|same sum n|equal sum n)",
 	}
 }
 
 // bagRows returns the table. To extend it, add a row; no code depends on single rows.
 func bagRows() []bagRow {
-	return slices.Concat(bagTable, cellRows(), sumRows())
+	return slices.Concat(bagTable, chessBags(), cellRows(), sumRows())
 }
 
 // bagNever are phrases that a sentence about a kind does not have: fillers and other words allow them, and
@@ -63,12 +63,15 @@ func bagNever() map[string]string {
 		every = "(all|every|each|any|all the|every single) (odd|even)|(odd|even) {digits} (are|lie|belong|must be|have to be|can be|may be|must appear) [only] (in|on|inside|circled|shaded|marked|highlighted|COLOUR)|only (in|the|shaded|circled|highlighted|marked|COLOUR|circles|squares)|({cells}|circle|circles) only"
 		cage  = "(prime|odd|even|square|small|corner|low|high|large) (digits|numbers|values|cells) (in|inside|within|on|of)|squares of|digits in [the] (corner|corners)|(of|to) (their|its) (corner|corners)"
 		few   = "(two|three|some|most) (digits|numbers|values)|one {digit} (in|on|along|inside)|in pairs|of two|(two|three|some|most|both) of the|two {cage}"
-		part  = "one of the ({digits}|circled|white|black|kropki)|exactly one|only one"
+		all   = "(marked|indicated|given|shown|outlined|drawn) ({cells}|{digits}|adjacent|neighbouring)|along|inside|{NOT} always|not (all|every)|(there|{cells}|{digits}|which) (is|are) (a|one|two|no)"
+		part  = "one of the (circled|white|black|kropki)|exactly one|only one"
 	)
 	return map[string]string{
-		"":        few,
-		"Maximum": some, "Minimum": some, "Fortress": some, "Odd": every, "Even": every,
-		"WhiteDot": part + "|non consecutive|nonconsecutive", "BlackDot": part, "Quad": part, "FirstCells": part,
+		"":           few,
+		"AntiKnight": all, "AntiKing": all,
+		"StrictDifference 1": all + "|non consecutive|nonconsecutive|(joined|linked|connected|separated) ({cells}|by|with)|{NOT} [be] adjacent cells|diagonally",
+		"Maximum":            some, "Minimum": some, "Fortress": some, "Odd": every, "Even": every,
+		"WhiteDot": part + "|non consecutive|nonconsecutive", "BlackDot": part, "Quad": part + "|one of the {digits}", "FirstCells": part + "|one of the {digits}",
 		"Skyscraper":    "how many (buildings|skyscrapers) of that height|show the (height|heights)|(height|heights) of [the] visible|{digits} inside|clues inside|(shorter|smaller|lower) [ones|{digits}|buildings|skyscrapers] (block|blocks|hide|hides|obscure|obscures|obstruct|blocking|hiding|obscuring)",
 		"EqualProducts": "row|rows|column|columns",
 		"Cage":          "square ({digit}|of)|perfect|prime|to a square|" + cage,
@@ -103,12 +106,13 @@ var bagTable = []bagRow{
 	{"+GlobalEntropy", []string{"(every|each|any|all) 2x2 (area|areas|square|squares|box|boxes|region|regions|block|blocks|group of cells|set of cells|section)", "(low|1 2 3|1 3|123)", "(middle|medium|mid|4 5 6|4 6|456)", "(high|7 8 9|7 9|789)"}, "{ENTROPY}|at least|one|from|set|low|middle|medium|mid|high|of|in the grid|one of"},
 	{"+GlobalMod", []string{"(every|each|any|all) 2x2 (area|areas|square|squares|box|boxes|region|regions|block|blocks|group of cells|set of cells|section)", "(1 4 7|147)", "(2 5 8|258)", "(3 6 9|369)"}, "at least|one|from|set|of|in the grid|one of"},
 	{"+Windoku ExtraRegion/shade", []string{"(windoku|hyper sudoku|hypersudoku)"}, "rules|rule|apply|applies|constraint|constraints|standard|normal"},
+	{"+StrictDifference~1", []string{"{NOT}", "(consecutive [{digits}|{cells}]|(differ|differs|difference|differing) (by|of) [exactly] (1|one))", "(adjacent|neighbouring|neighboring|touching|touch|next to|share an edge|sharing an edge|adjacent to each other|next to each other)"}, "orthogonally|orthogonal|horizontally or vertically|directly|any|two|may|can|be|other|each other|each|not|in value|anywhere"},
 	{"+StrictXV", []string{"(no|without|absence of|lack of) (x|x or v|xv|x v|v or x|clue|letter|x nor v|x v clue|xv clue|symbol)", "{cannot} [be] {SUMTO} (5 or 10|10 or 5|five or ten)|neither sum to 5 nor 10|neither {SUMTO} 5 nor [to] 10"}, "{JOIN}|if there is|where there is|if|where|there|isn't|orthogonally|means that"},
 	{"+StrictXV", []string{"not (joined|separated|connected|linked|marked) (by|with) (an|a|any) (x or v|xv|x v|v or x|x or a v|clue|letter)|(without|no) (x or v|v or x|x or a v|x nor v)", "{cannot} [be] {SUMTO} (5 or 10|10 or 5|five or ten)"}, "{JOIN}|{cells}|if|then|where|there|is|between"},
 	{"+StrictXV", []string{"(every|all) (x|xs|x's) (and|or) (v|vs|v's)", "{digits} (without|with no)", "{cannot} [be] {SUMTO} (5 or 10|10 or 5|five or ten)|neither sum to 5 nor 10|neither 5 nor [to] 10"}, "{SUMTO}|are|is|given|{JOIN}|so|a symbol|symbols|a letter|a clue|one"},
 	{"+StrictXV", []string{"(adjacent|neighbouring|neighboring|neighbours)", "{cannot} {SUMTO} (5 or 10|10 or 5|five or ten)"}, "orthogonally"},
-	{"+MagicBox", []string{"(central|centre|center|middle) [BOX|3 x 3] (box|region|square)", "magic square"}, "is|forms|a|must be"},
-	{"+MagicBox", []string{"(central|centre|center|middle) [BOX|3 x 3] (box|region|square)", "magic square", "(row|rows)", "({SAMESUM}|sum to 15|add up to 15|total 15)"}, "is|forms|a|must be|ie|rows|row|columns|column|diagonals|diagonal|of|main|both|3|and"},
+	{"+MagicBox", []string{"(central|centre|center|middle) [BOX] (box|region|square)", "magic square"}, "is|forms|a|must be"},
+	{"+MagicBox", []string{"(central|centre|center|middle) [BOX] (box|region|square)", "magic square", "(row|rows)", "({SAMESUM}|sum to 15|add up to 15|total 15)"}, "is|forms|a|must be|ie|rows|row|columns|column|diagonals|diagonal|of|main|both|3|and"},
 	{"-", []string{"[computer|human] (verified|checked|tested)", "[unique] (solution|solve)"}, "unique|a|has|this|puzzle"},
 	{"uncaged", []string{"({MAYREP})"}, "{IFRULES}"},
 	{"uncaged", []string{"({MAYREP})", "{IFRULES}"}, "such|on|along|line|lines|arrow|arrows|thermo|diagonal|diagonals|{LINE}"},
@@ -116,14 +120,14 @@ var bagTable = []bagRow{
 	{"-", []string{"these NUM {digits} [only]", "{ROW}", "{COLUMN}", "{BOXES}"}, "{FILL}|{NOREP}|use|only|or|every cell"},
 	{"-", []string{"if CELL (is|contains) a NUM", "CELL is a NUM"}, "that tells you|that means|means|then|tells|would|so"},
 	{"-", []string{"[all] clues", "(standard|as usual)"}, "rules"},
-	{"-", []string{"not (all|every) [possible|existing]", "(dot|dots|bubbles|markings|marks|signs|inequalities|diamonds|letters|lines|thermos|arrows|cages|x|v|xs|vs|xv|x's|v's|xes|xses|symbols|clues|circles|squares|constraints|kropki|pairs)"}, "are|necessarily|necesarilly|shown|xs|vs|x's|v's|x|v|xes|vs|dots|white|black|been|may|or|possible|have|is|dot"},
+	{"-", []string{"not (all|every|exhaustive|complete) [possible|existing]", "(dot|dots|bubbles|markings|marks|signs|inequalities|diamonds|letters|lines|thermos|arrows|cages|x|v|xs|vs|xv|x's|v's|xes|xses|symbols|clues|circles|squares|constraints|kropki|pairs)"}, "are|necessarily|necesarilly|shown|xs|vs|x's|v's|x|v|xes|vs|dots|white|black|been|may|or|possible|have|is|dot"},
 	{"-", []string{"(sum|sums|total|totals)", "(may|can|might) (differ|vary|be different)", "(from line to line|between [different] lines|for (different|each) (line|lines))"}, "for"},
 	{"-", []string{"(different|separate|distinct) [COLOUR] {LINE}|(each|every) {LINE} [can|may] [has|have]", "(may|can|might) (add|sum) [up] to [a] different (number|numbers|sum|sums|total|totals|value|values)|(may|can|might|could|need not|do not have to|don't have to) have [a|their own|its own|the] (different|distinct|same|own|unique) (sum|sums|total|totals|values)|(may|can) (sum to|have) different (sums|totals|values)"}, "from|each other"},
 	{"-", []string{"({ANYORD}|can appear in any order)"}, "on a line"},
-	{"+Diagonal~1,Diagonal~-1", []string{"(main|long|major|both) [main|long|major] diagonals|(both|each|either|every|any|a) [of the] [the] (main|long|major) diagonal", "({NOREP}|{RANGE})"}, "either|COLOUR|once|{once}|each of|of|as well"},
+	{"+Diagonal~1,Diagonal~-1", []string{"(main|long|major|both) [main|long|major] diagonals|(both|each|either|every|any|a) [of the] [the] (main|long|major) diagonal", "({NOREP}|{RANGE})"}, "either|COLOUR [diagonal|diagonals]|once|{once}|each of|of|as well"},
 	{"Diagonal/line", []string{"[COLOUR] (diagonal|diagonals)", "({NOREP}|{RANGE}|(each|every|all) {digits} [exactly] once)"}, "COLOUR|negative|positive|line|lines|once|{once}|marked in|either|both|of"},
 	{"Indexing", []string{"(column|columns) (1|one)", "(column|columns|position|where)", "(the|a|digit) (1|one)"}, "column|columns|row|that|in that|in|its|each|tell|tells|you|what|is|are|indicate|indicates|give|gives|show|shows|position|positions|appears|found|located|placed|which|digit|index|indexes|where|of"},
-	{"Indexing", []string{"(159|1 5 9|column 1|columns 1 5 and 9|column 5)"}, "columns|column|in (that|each|the|its|this) row|tell|tells|you|what|is|same|true|of|5|9|1|1 5 or 9|1 5 and 9|the digit|number|value|respectively|indicate|indicates|give|gives|position|appears|rules apply|ie|index"},
+	{"Indexing", []string{"(159|1 5 9|column 1|columns 1 5 and 9|column 5)"}, "columns|column|in (that|each|the|its|this|the same) row|row|in which|found|located|placed|tell|tells|you|what|is|same|true|of|5|9|1|1 5 or 9|1 5 and 9|the digit|number|value|respectively|indicate|indicates|give|gives|position|appears|rules apply|ie|index"},
 	// Cages.
 	{"Cage/cage", []string{"cage (total|totals|sum|sums|clue|clues)", "(given|shown|indicated|marked|provided)"}, "{IFGIVEN}|{CORNER}|may|for some cages"},
 	{"-", []string{"{cage} (without|with no) [a] (total|sum|clue|number)", "(any|unknown|no) (sum|total)|not given|unknown|(may|can) (sum to|have) any"}, "may|can|have|any|sum|value|total|some|to"},
@@ -133,7 +137,7 @@ var bagTable = []bagRow{
 	{"CagesDiffer/cage", []string{"no two {cage}", "(have|has|with|share|sum to) the {same} (sum|total|prime|number)"}, "marked|can|may"},
 	{"CageDistinct/cage CagesDiffer/cage", []string{"all {cage}", "(different|distinct|unique) (sum|sums|total|totals)", "(none contain repeat digits|{NOREP})"}, "marked|the"},
 	{"Cage/cage", []string{"{cage}", "{SUMTO}"}, "{cage}|the cage's|{CORNER}|total|sum|{IFGIVEN}|of|the sum of|equal|equals|exactly"},
-	{"Cage/cage", []string{"{cage}", "{NOREP}"}, "within|inside"},
+	{"Cage,CageDistinct/cage", []string{"{cage}", "{NOREP}"}, "within|inside"},
 	{"Cage/cage", []string{"(cage [total|totals|clue|clues|sums]|(clue|clues|number|numbers|{digits}) in [the] (corner|corners|top left [corner]) of [the] {cage})", "(sum|total) of [the|all] [the] {digits}"}, "{cage}|{CORNER}|give|gives|show|shows|equal|equals|{NOREP}|{IFGIVEN}"},
 	{"Cage/cage", []string{"{cage}", "{NOREP}", "{SUMTO}"}, "{cage}|cage's [corner]|{CORNER}|total|totals|sum|sums|may|show|shows|{IFGIVEN}|of|equal"},
 	{"Sum/cage", []string{"{cage}", "{MAYREP}"}, "{IFRULES}"},
@@ -159,20 +163,20 @@ var bagTable = []bagRow{
 	{"Thermo/thermo", []string{"{thermo}", "(shapes|lines|line) [with a [round] bulb [at one end]]"}, "COLOUR|grey|gray|marked"},
 	{"Thermo/thermo", []string{"(shape|shapes|line|lines)", "{thermo}", "{INCR}", "{FROMB}"}, "COLOUR|{TOTIP}|is|are|a|along"},
 	{"Thermo/thermo", []string{"({thermo}|thermometer's|thermo's)", "{INCR}"}, "(round|rounded) end|which|shapes|or|{FROMB}|{TOTIP}|(in|in the) direction"},
-	{"Thermo/thermo", []string{"{INCR}", "{FROMB}"}, "{TOTIP}"},
+	{"Thermo/thermo", []string{"{INCR}", "{FROMB}"}, "{TOTIP}|{LINE} with [a|the] [round|circular] (bulb|bulbs)|{LINE}|COLOUR"},
 	{"Thermo/thermo", []string{"{thermo}", "{INCR}", "(lowest|smallest|least) {digit} (in|at) the bulb"}, "{thermo}|their|lowest|{FROMB}|{TOTIP}"},
-	{"SlowThermo/thermo", []string{"[slow] {thermo}", "{SLOW}"}, "but (may|can) repeat|may repeat|but may be equal|{FROMB}|{TOTIP}|either|slow|{IFRULES}"},
+	{"SlowThermo/thermo", []string{"[slow] {thermo}", "{SLOW}"}, "{LINE}|but (may|can) repeat|may repeat|but may be equal|{FROMB}|{TOTIP}|either|slow|{IFRULES}"},
 	{"SlowThermo/thermo", []string{"{thermo}", "{INCR}", "not [necessarily] strictly|non strictly|weakly|or stay the same"}, "{FROMB}|{TOTIP}|slow|but"},
 	{"SlowThermo/thermo", []string{"slow {thermo}"}, "{INCR}|{FROMB}|{TOTIP}"},
 	{"SlowThermo/thermo", []string{"(may|can) (stay|remain) the same"}, "{IFRULES}|{SLOW}|but|may never decrease"},
 	// Arrows.
-	{"Arrow,PillArrow/arrow", []string{"(arrow|arrows|arrow's|arrows')", "{SUMTO}", "{CIRCLE}"}, "(2|two|3|three|multi) digit|two or three digit|read|reads|written|left to right|from left to right|top to bottom|downwards|or|attached|connecting|same|that arrow's|equal|equals|is|of|the sum of|circle from which it emanates|from which it (emanates|starts|begins|originates)|(excluding|not including|without) the circle|circles with two or more arrows|shaft|path|stem|tail|base of the arrow|base|line|lines|{MAYREP}|{IFRULES}|{CIRCLE}|placed|base|at its base|at its end|at the end|total|arrow's|for"},
+	{"Arrow,PillArrow/arrow", []string{"(arrow|arrows|arrow's|arrows')", "{SUMTO}", "{CIRCLE}"}, "(2|two|3|three|multi) digit|two or three digit|read|reads|written|left to right|from left to right|top to bottom|downwards|or|attached|connecting|same|that arrow's|equal|equals|is|of|the sum of|circle from which it emanates|from which it (emanates|starts|begins|originates)|with (an|the|attached|an attached|one or more) (arrow|arrows) [attached|attached to it]|(excluding|not including|without) the circle|circles with two or more arrows|shaft|path|stem|tail|base of the arrow|base|line|lines|{MAYREP}|{IFRULES}|{CIRCLE}|placed|base|at its base|at its end|at the end|total|arrow's|for"},
 	{"Arrow,PillArrow/arrow", []string{"(arrow|arrows)", "({MAYREP})"}, "{IFRULES}"},
 	{"Arrow,PillArrow/arrow", []string{"((2|two|3|three|multi) digit|the number|numbers)", "{CIRCLE}", "(read|reads|reading|written|left to right)"}, "read|reads|left to right|top to bottom|top down|from|or|downwards|total|{SUMTO}"},
 	{"Arrow,PillArrow/arrow", []string{"(2|two|3|three|multi) digit {digit}", "(pill|pills|oval|ovals|capsule)", "(sum|total) of", "(arrow|arrows)"}, "form|forms|make|makes|which|that|equal|equals|the sum|read|left to right|from left to right|top to bottom|or|two|three|cells|of|line"},
 	// Diagonals with an arrow beside the board.
 	{"LittleKiller/diagonal", []string{"(diagonal|diagonals)", "{SUMTO}"}, "little killer|little killers|points|points to|points at|points along|point|arrow|arrows|arrowed|total|sum|which|pointed|pointing|direction|number by|of|the sum of|{OUTSIDE}|{MAYREP}|{IFRULES}|{IFGIVEN}|equal|along|in the direction of|by|by the"},
-	{"LittleKiller/diagonal", []string{"(sum|sums|total|totals)", "outside", "direction of [the|its|their] (arrow|arrows)"}, "of|{OUTSIDE}|{SUMTO}|grid"},
+	{"LittleKiller/diagonal", []string{"(sum|sums|total|totals)", "outside", "direction of [the|its|their] (arrow|arrows)"}, "with [an|the] (arrow|arrows)|of|{OUTSIDE}|{SUMTO}|grid"},
 	{"LittleKiller/diagonal", []string{"(outside|beside|around) [of]|little (killer|killers)", "(sum|total) of [the] [{digits}]|{SUMTO}", "(arrow|arrows|arrow's)", "(point|points|points to|pointing|pointed|along|indicated|direction|diagonal)"}, "with|an|outside of|the grid|equal|equals|points|point|to|little (killer|killers) [sums|clues]|side|diagonal|diagonals|along|to|at|in|direction|by|{MAYREP}|{IFRULES}|of|give|gives|{OUTSIDE}"},
 	{"LittleKiller/diagonal", []string{"(diagonal|diagonals)", "({MAYREP})"}, "{IFRULES}|little killer|such"},
 	{"EqualProducts/diagonal", []string{"(diagonal|diagonals)", "same product|equal product|equal products"}, "indicated|arrow|arrows|marked|digits"},
@@ -182,16 +186,17 @@ var bagTable = []bagRow{
 	{"Sandwich/outside", []string{"between [the] LOW and [the] HIGH", "{SUMTO}"}, "line|sandwiched|sandwich|sums|giving|giving the sum|of|the sum of|total sum of|in between|{OUTSIDE}"},
 	{"Sandwich/outside", []string{"sandwiched between", "LOW and [the] HIGH", "{SUMTO}"}, "of|total sum of|{OUTSIDE}"},
 	{"XSum/outside", []string{"first (x|n)", "{SUMTO}", "(x|n) (is|equals|being|is equal to) [the] [{digit}] [value of] [in] [the|that] first [such]"}, "of|row|column|that|sum of|{OUTSIDE}|seen from"},
-	{"XSum/outside", []string{"first (x|n) [such]", "{SUMTO}|x (sum|sums)|(sum|total) of", "(x|n) (is|equals|being|is equal to|represents|denotes|stands for)", "first {cells}|first {digit}|{digit} in the first|first (one|such)|nearest {digit}|closest {digit}|adjacent {cells}|next to [the] clue"}, "sum of|x (sum|sums)|of|starting from|starting|from|in that|row|column|clue|nearest|closest|to|{OUTSIDE}|seen from|placed|first"},
+	{"XSum/outside", []string{"first (x|n) [such]", "{SUMTO}|x (sum|sums)|(sum|total) of", "(x|n) (is|equals|being|is equal to|represents|denotes|stands for)", "first {cells}|first {digit}|{digit} in the first|first (one|such)|nearest {digit}|closest {digit}|{digit} (nearest|closest|next) [to]|adjacent {cells}|next to [the] clue"}, "sum of|x (sum|sums)|of|starting from|starting|from|in that|row|column|clue|nearest|closest|to|{OUTSIDE}|seen from|placed|first"},
 	{"FirstCells/outside", []string{"(outside|{digits} outside)", "(appear|appears|be placed|occur|occurs|be)", "first NUM {cells}"}, "{OUTSIDE}|in|of|that|row|column|looking|from|direction|some order|any order|somewhere|one of|at least once|clue|which|corresponding"},
 	{"> Skyscraper/outside", []string{"taller|higher|larger", "(skyscrapers|buildings|ones)", "(block|hide|obscure|obstruct)"}, "smaller|shorter|lower|equal|view|from|or|ones|behind|them|skyscrapers|buildings"},
 	{"> Skyscraper/outside", []string{"(higher|larger|bigger|taller) {digits}", "(block|hide|obscure|obstruct)", "(lower|smaller|shorter)"}, "view|from|or|ones|equal|behind|them"},
 	{"Skyscraper/outside", []string{"(skyscraper|skyscrapers)", "(larger|taller|greater|higher) than (every|all|any) {digits} before [them|it]"}, "count|counts|number of|how many|point of view|{OUTSIDE}"},
 	{"Skyscraper/outside", []string{"(skyscrapers|buildings)", "(block|hide|obscure|obstruct)", "smaller|shorter|lower"}, "view|from|or|ones|equal|behind|them|skyscrapers|buildings"},
 	{"Skyscraper/outside", []string{"(skyscraper|skyscrapers|building|buildings|tower|towers)", "(visible|seen|see|obscure|block|hide|height|heights|represent|represents|corresponding)"}, "taller|higher|larger|shorter|smaller|lower|behind|assuming|assume|in total|along|when|cell {digit}'s|occupied by|height|heights|visible|see|seen|building|buildings|skyscraper|skyscrapers|there|hiding|blocking|obscuring|can be seen|be|how many|number of|as|of|from|vantage|point|line of sight|view|look|looking|with|ones|other|obscure|block|hide|represent|considered|as|{OUTSIDE}|of that height|can"},
-	{"-", []string{"(treat|consider|regard|think of|see) (every|each|all|the) {digits}|(every|each|the) {digit} (is|represents)", "(building|buildings|skyscraper|skyscrapers|tower|towers)", "height"}, "as|of|that|its|{digit}|corresponding|represented by|{digits}"},
+	{"-", []string{"(treat|consider|regard|think of|see) (every|each|all|the) {digits}|(every|each|the) {digit} (is|represents)", "(building|buildings|skyscraper|skyscrapers|tower|towers)", "height|heights"}, "as|of|that|its|{digit}|corresponding|represented by|{digits}"},
 	{"NumberedRoom/outside", []string{"(n th|nth|x th|xth)", "(n|x) (is|equals|being|is equal to)", "first"}, "has|shown|{OUTSIDE}|which|that|in the|direction"},
 	{"NumberedRoom/outside", []string{"(n th|nth|x th|xth) (cell|{digit}|position|place|square)|(position|place|cell) (n|x)", "(n|x) (is|equals|being|is equal to|represents|denotes|stands for)", "first (cell|{digit}|{cells}|position)|next to [the] clue|{digit} in the first|nearest [{digit}|{cells}]|closest [{digit}|{cells}]"}, "numbered (room|rooms)|has|in|shown|from|of|clue|nearest|closest|first|next to|{OUTSIDE}|direction|which|that|there|placed|be|found|must|to"},
+	{"NumberedRoom/outside", []string{"(n th|nth|x th|xth) (cell|{digit}|position|place|square)|(position|place|cell) (n|x)", "(n|x) [is] in the (first|nearest|closest) [cell|{cells}]"}, "numbered (room|rooms)|means|mean|indicates|indicate|has|in|shown|from|of|seen from|clue|nearest|closest|next to|{OUTSIDE}|direction|which|that|there|placed|be|found|must|to|row|column|value"},
 	// Marks between neighbours.
 	{"> WhiteDot,Difference/dot BlackDot,Ratio/dot", []string{"(dots|dot|circles|kropki)", "white", "{CONS}", "black", "{RATIO}"}, "{JOIN}|ratio|of"},
 	{"WhiteDot,Difference/dot", []string{"white {DOT}", "{CONS}"}, "{JOIN}|{CONS}|shows that|means that|if|then|they're|one {digit} is|the other"},
@@ -204,7 +209,7 @@ var bagTable = []bagRow{
 	{"+StrictKropki", []string{"((no|without|absence of|lack of) [a|any] [kropki] (dot|dots|circle|circles)|(not|aren't) (separated|joined|connected|marked|linked) (by|with) (a|any) dot)", "(neither|{cannot}|not)", "consecutive", "(or|nor|and not)", "{RATIO}"}, "{JOIN}|if there is|if there's|if|where there is|where|there|orthogonally|means|indicates|ratio|in|relation|relationship|either|be"},
 	{"+StrictRatio~2", []string{"all [possible|the] black (dots|dot)", "are|have been"}, "given|shown|marked"},
 	{"+StrictDifference~1", []string{"all [possible|the] white (dots|dot)", "are|have been"}, "given|shown|marked"},
-	{"+StrictKropki", []string{"all [possible|the] [kropki|white and black|black and white] (dots|pairs)", "are|have been"}, "given|shown|marked"},
+	{"+StrictKropki", []string{"all [possible|the] [kropki|white and black|black and white] (dots|pairs)", "are|have been"}, "given|shown|marked|[the|a] negative constraint [applies|is in effect|is in force]"},
 	{"X,Sum/letter", []string{"(x|xs|x's|an x)", "({SUMTO}|sum is|sum of [the] (two|both|{digits}) is) (10|ten)"}, "{JOIN}|of"},
 	{"V,Sum/letter", []string{"(v|vs|v's)", "({SUMTO}|sum is|sum of [the] (two|both|{digits}) is) (5|five)"}, "{JOIN}|of"},
 	{"> X,V,Sum/letter", []string{"(x|xs|x's)", "10|ten", "(v|vs|v's)", "5|five"}, "{JOIN}|{SUMTO}|respectively|of|those"},
@@ -213,10 +218,10 @@ var bagTable = []bagRow{
 	{"> X,V,Sum/letter", []string{"(v|vs|v's)", "(x|xs|x's)", "5|five", "10|ten"}, "{JOIN}|{SUMTO}|respectively|of|those"},
 	{"> X,V,Sum/letter", []string{"10|ten", "(x|xs|x's)", "5|five", "(v|vs|v's)"}, "{JOIN}|{SUMTO}|respectively|of|those"},
 	{"> X,V,Sum/letter", []string{"5|five", "(v|vs|v's)", "10|ten", "(x|xs|x's)"}, "{JOIN}|{SUMTO}|respectively|of|those"},
-	{"+StrictXV", []string{"all [possible] ((xv|xvs|x v) [clues]|(xs|x's|xes) [and] (vs|v's) [clues])", "are|have been"}, "given|shown|marked"},
+	{"+StrictXV", []string{"all [possible] ((xv|xvs|x v) [clues]|(xs|x's|xes) [and] (vs|v's) [clues])", "are|have been"}, "given|shown|marked|[the|a] negative constraint [applies|is in effect|is in force]"},
 	{"GreaterThan/sign", []string{"(inequality|inequalities|greater than|less than|comparison) [sign|signs|symbol|symbols|marker|markers|clue|clues]", "(point|points|pointing)", "(lower|smaller|lesser|smallest|lowest)"}, "they (link|join|separate)|arrowhead|arrowheads|tip|towards|narrow end|small end|of|at|of the|between|cells that share that edge"},
 	{"GreaterThan/sign", []string{"(<|>|< and >|< or >)", "(point|points|pointing)", "(lower|smaller|lesser|smallest|lowest)"}, "sign|signs|symbol|symbols|towards|to|of|at|between|two|adjacent|the"},
-	{"GreaterThan/sign", []string{"(arrowhead|arrowheads|chevron|chevrons|caret|carets|arrows between {cells}|signs between {cells}|(inequality|greater than) [sign|signs])", "(point|points|pointing)", "(lower|smaller|lesser|smallest|lowest)"}, "inequality|towards|to|of|at|between|two|adjacent|the"},
+	{"GreaterThan/sign", []string{"(arrowhead|arrowheads|chevron|chevrons|caret [sign|symbol]|carets|caret (signs|symbols)|arrows between {cells}|signs between {cells}|(inequality|greater than) [sign|signs])", "(point|points|pointing)", "(lower|smaller|lesser|smallest|lowest)"}, "inequality|towards|to|of|at|between|two|adjacent|the"},
 	{"GreaterThan/sign", []string{"<", ">", "(satisfied|obeyed|respected|satisfy|hold|true)"}, "sign|signs|symbol|symbols|or"},
 	{"GreaterThan/sign", []string{"(inequality|inequalities|greater than|less than|comparison)", "(larger|greater|bigger|which is larger|satisfy|satisfied|obey|obeyed|respected)"}, "sign|signs|symbol|symbols|adjacent|of|indicate|indicates|show|shows|between|which|is|open|opens|side"},
 	{"Difference/letter", []string{"{digit}|{digits}|circled {digit}|{circle}|{CIRCLE}|{DOT}", "(difference|differences)"}, "between|of|show|shows|give|gives|indicate|indicates|represent|represents|is|equals|in|inside|on|{JOIN}|border|black|white|small|they join|join|two cells|circle|circles|edge"},
@@ -246,14 +251,14 @@ var bagTable = []bagRow{
 	{"Whisper/line", []string{"(german|dutch|chinese|whisper|whispers)", "{ATLEAST}"}, "{LINE}|{ADJ}|whisper|whispers|along|on"},
 	{"Renban/line", []string{"[renban] {LINE}", "consecutive", "({NOREP}|{ANYORD}|set|sets|sequence|run|series|group)"}, "form|forms|of|order|sequence|set|sets|run|series|group|renban|renbans|{LINE}|unique|all|different|be arranged|arranged|(can|may|must) be (arranged|rearranged)|into|rearranged|{ANYORD}|{NOREP}|single|unbroken|consist|consists|distinct|however|but|made up|occupied"},
 	{"Renban/line", []string{"(same|each|every) {LINE}", "(different|distinct)", "consecutive", "any order"}, "be|form|forms|set|sequence|of|may|can|but|run"},
-	{"Nabner/line", []string{"[nabner] {LINE}", "(no two {digits} [on the line|along the line] [may|can] (be|are)|{cannot} (be|contain|have)) [two|any] consecutive"}, "{NOREP}|nabner|set|of|any|not|regardless of [their] position|anywhere on [the|it]|not even if [they are] not adjacent|even if [they are] not adjacent"},
+	{"Nabner/line", []string{"[nabner] {LINE}", "(no two {digits} [anywhere] [on (the|a|that) line|along (the|a|that) line] [may|can] (be|are)|{cannot} (be|contain|have)) [two|any] consecutive"}, "{NOREP}|nabner|set|of|any|not|regardless of [their] position|anywhere on [the|it]|not even if [they are] not adjacent|even if [they are] not adjacent"},
 	{"Nabner/line", []string{"[nabner] {LINE}", "no two {digits}", "(consecutive or [be] (equal|the same|identical)|(equal|the same|identical) or consecutive|(repeat|be repeated) or be consecutive)"}, "nabner|may|can|be|regardless of [their] position|anywhere on [the|it]|not even if [they are] not adjacent|even if [they are] not adjacent"},
 	{"Nabner/line", []string{"(nabner|nabners) {LINE}|nabner", "({NOREP}|no repeated)", "(no|nor|or|without) [any|two] consecutive [{digits}]"}, "anywhere|along|{LINE}|may|can|be"},
 	{"Nabner/line", []string{"{LINE}", "(all|any two) {digits}", "(differ|differs) by at least (2|two)", "from (each other|one another|every other {digit})"}, "along|nabner"},
-	{"Palindrome/line", []string{"{LINE}", "(palindrome|palindromes|palindromic)"}, "form|forms|read|reads|reading|same|way|ie|forwards and backwards|(both|either|each) (way|ways|direction|directions|end|ends)|backward|backwards|forward|forwards|from|in|as|sequence"},
+	{"Palindrome/line", []string{"{LINE}", "(palindrome|palindromes|palindromic)"}, "form|forms|read|reads|reading|same|way|ie|whichever (way|end|direction)|same from (both|either) (end|ends|side|sides)|forwards and backwards|(both|either|each) (way|ways|direction|directions|end|ends)|backward|backwards|forward|forwards|from|in|as|sequence"},
 	{"Palindrome/line", []string{"({LINE}|palindrome|palindromes)", "same", "(forwards and backwards|backwards and forwards|forward and backward|(both|either|each) (way|ways|direction|directions|end|ends)|forwards as backwards|backwards as forwards|from (left to right|right to left) (as|and) from (right to left|left to right))"}, "read|reads|reading|from|in|as|sequence|string|be|of"},
-	{"RegionSumLine/line", []string{"{LINE}", "{SAMESUM}", "({BOXES}|box borders|segments|segment)"}, "(split|splits) [each line]|within each|an equal sum|have|it|they|(the|that|each) line|region sum (line|lines)|{BOXES}|visits|enters|crosses|runs through|goes through|whose|which|every|each|all|up|passes|through|divide|divides|divided|into|segments|segment|border|borders|box|boxes|of|n|when|to|separately|for|region|sum|it|same|within"},
-	{"RegionSumLine/line", []string{"{LINE}", "(sum|total) of [the] {digits}", "({BOXES}|segment|segments)", "(be|is|are) [all] (the same|equal|identical|constant)"}, "{LINE}|for|each|it|passes|through|visits|enters|crosses|within|individual|segment|segments|of|region sum"},
+	{"RegionSumLine/line", []string{"{LINE}", "{SAMESUM}", "({BOXES}|box borders|segments|segment)"}, "(split|splits) [each line]|within each|an equal sum|have|it|they|(the|that|each) line|region sum (line|lines)|{BOXES}|visits|enters|enter|visit|crosses|cross|pass|runs through|goes through|go through|run through|whose|which|every|each|all|up|passes|through|divide|divides|divided|into|segments|segment|border|borders|box|boxes|of|n|when|to|separately|for|region|sum|it|same|within"},
+	{"RegionSumLine/line", []string{"{LINE}", "(sum|total) of [the] {digits}", "({BOXES}|segment|segments)", "(be|is|are) [all] (the same|equal|identical|constant)"}, "{LINE}|for|each|it|passes|pass|through|visits|visit|enters|crosses|within|individual|segment|segments|of|region sum"},
 	{"RegionSumLine/line", []string{"COLOUR [{LINE}]", "equal (sum|sums)|same (sum|sums|total|totals)", "in (each|every) (box|region|3x3 box)"}, "have|of"},
 	{"Whisper/line", []string{"COLOUR", "(neighbours|neighbors|neighbouring {digits}|adjacent {digits})", "{ATLEAST}"}, "or"},
 	{"RegionSumLine/line", []string{"[region sum] {LINE}", "{SUMTO} (n|x|the same n)", "{BOXES}"}, "within|each|every|it|passes|through|visits|enters|crosses|the line|has a sum (n|x)|of|in|that|separately"},
@@ -264,15 +269,15 @@ var bagTable = []bagRow{
 	{"-", []string{"if a {LINE}", "(same box|same region|a box|a region)", "(separately|separate|each segment|individual)"}, "count|counts|passes|through|segment|segments|individual|more than once|multiple times|times|sums|sum|n|of|such|box|region|line|considered|same|separately|to|visit|visits|each|separate|that"},
 	{"Between/line", []string{"[between] {LINE}", "[strictly] [in] between [those]", "{ENDS}"}, "{MAYREP}|{IFRULES}|(include|including) repeats|greater than the (lower|lesser|smaller) of|(lower|less|smaller) than the (greater|larger|higher|other) of|between|somewhere|associated|connected|filled|which|line|lines|line's|{LINE}|ie|strictly|attached|numerically|of|(circled|circles) ends|values in|exclusive|exclusively|its|end|at|connecting|joining|linking|from|circled|two|not inclusive|circle|circles"},
 	{"Between/line", []string{"{LINE}", "(greater|larger|higher|more) than the (smaller|lower|lesser|smallest|lowest)", "(less|smaller|lower) than the (larger|greater|higher|bigger|largest|highest)", "{ENDS}"}, "between|two|of|circled|circle|connecting|joining|at|ends|strictly|{digits}|on|end|its|be|{ENDS}"},
-	{"Lockout/line", []string{"[lockout] {LINE}", "({cannot} be|{cannot} (lie|fall)|{cannot} (have|take|contain) [a] (value|values|{digits})|not|outside [of]|not be|fall outside) [strictly|numerically] [between|the range]", "(diamond|diamonds|endpoint|endpoints|diamond endpoints) [end|ends|endpoints]"}, "{LOCKMAY}"},
+	{"Lockout/line", []string{"[lockout] {LINE}", "({cannot} be|{cannot} (lie|fall)|{cannot} (have|take|contain) [a] (value|values|{digits})|not|outside [of]|not be|fall outside) [strictly|numerically] [between|the range]", "(diamond|diamonds|diamond endpoints) [end|ends|endpoints]"}, "{LOCKMAY}"},
 	{"Lockout/line", []string{"[lockout] {LINE}", "({cannot} be|{cannot} (lie|fall)|{cannot} (have|take|contain) [a] (value|values|{digits})|not|outside [of]|not be|fall outside) [strictly|numerically] [between|the range]", "(diamond|diamonds|endpoint|endpoints|ends|end points|diamond endpoints) [end|ends|endpoints]", "{ATLEAST}"}, "{LOCKMAY}"},
 	{"Lockout/line", []string{"lockout {LINE}", "({cannot} be|{cannot} (lie|fall)|{cannot} (have|take|contain) [a] (value|values|{digits})|not|outside [of]|not be|fall outside) [strictly|numerically] [between|the range]", "(diamond|diamonds|endpoint|endpoints|ends|end points|diamond endpoints) [end|ends|endpoints]"}, "{LOCKMAY}"},
 	{"CountingCircles/circle", []string{"number of times (that|a) [a] {digit} (appears|occurs)", "{CIRCLE}", "(is|equals|is equal to) that {digit}"}, "equal|{CIRCLE}|in|a|that"},
 	{"Lockout/line", []string{"(diamond|diamonds|lockout|endpoint|endpoints|ends) [end|ends|endpoints|line|lines]", "{ATLEAST}"}, "of|connected|attached|line|lines|from|other|directly"},
-	{"Zipper/line", []string{"[zipper] {LINE}", "({same} distance|equidistant|equal distance|equally (far|distant|spaced)|equal distances|equal distance)", "(center|centre|middle|central|middle {digit}|middle cell|central {digit}|central cell)", "{SUMTO}"}, "center {cells}|centre {cells}|middle {cells}|equal|{LINE}|(middle|center|centre) {digit}|zipper|from|of|line|each pair of|along|central {digit}|central cell|middle|center|centre|a dot|equal|marked with a dot|cell|pairs of|that line|same"},
+	{"Zipper/line", []string{"[zipper] {LINE}", "({same} distance|equidistant|equal distance|equally (far|distant|spaced)|equal distances|equal distance)", "(center|centre|middle|central|middle {digit}|middle cell|central {digit}|central cell)", "{SUMTO}"}, "center {cells}|centre {cells}|middle {cells}|equal|{LINE}|(middle|center|centre) {digit}|zipper|from|of|line|each pair of|along|central {digit}|central cell|middle|center|centre|a dot|equal|marked with a dot|cell|pairs of|that line|same|total|which is [also] [equal to]|at|on|is equal to|sum of"},
 	{"Modular/line", []string{"[modular] {LINE}", "(different values (mod|modulo) (3|three)|(remainder|remainders|modulo|residue|residues))"}, "{MODMAY}"},
 	{"Modular/line", []string{"[modular] {LINE}", "1 4 7|147", "2 5 8|258", "3 6 9|369"}, "{MODMAY}"},
-	{"Entropic/line", []string{"[entropic|entropy] {LINE}", "({ENTROPY}|low|entropic)"}, "three|3|set|sequence|run|group|consecutive|adjacent|of|one from|one|low|medium|middle|mid|high|entropic|entropy|sequential|{ENTROPY}|from|every|any|include|different|successive|from each of [the] groups|groups|each of|group"},
+	{"Entropic/line", []string{"[entropic|entropy] {LINE}", "({ENTROPY}|low|entropic)"}, "three|3|set|sets|each of|sequence|run|runs|stretch|group|consecutive|adjacent|of|one from|one|low|medium|middle|mid|high|entropic|entropy|sequential|{ENTROPY}|from|every|any|include|different|successive|from each of [the] groups|groups|each of|group"},
 	{"Entropic/line Modular/line", []string{"{LINE}", "entropic and modular"}, "are"},
 	{"-", []string{"3 cell|three cell|3 {digits}|3 consecutive", "[sequence|run]", "{ENTROPY}"}, "on|line|one|from|{LINE}|sequence|ie"},
 	{"DoubleArrow/line", []string{"(between|along|on) [the|its] [two] {ENDS}|(double arrow|double arrows)", "{SUMTO} the same (total|value|number|sum) as|{SUMTO} the (total|sum) of|{SUMTO} the same as", "{ENDS}"}, "double arrow|double arrows|between|two|at|ends|of|the"},
@@ -294,7 +299,18 @@ var bagTable = []bagRow{
 	{"Sequence/line", []string{"[sequence] {LINE}", "(same difference|arithmetic (sequence|sequences|progression)|constant difference|equal difference)"}, "sequence|in order|with|for|same|numerical order|each|between|adjacent|form|of|in|from"},
 	{"IndexLine/line", []string{"{LINE}", "(n th|nth|xth|x th)", "(position|index) [along the line]", "{digit} (n|x)"}, "{LINE}|indexing|index|appears|indicates|starting from|from|diamond|circle|bulb|along|is|such|of|turquoise"},
 	{"DifferenceCount/line", []string{"{LINE}", "difference between [two] adjacent", "how many pairs", "that [exact] difference"}, "exactly|of|adjacent|indicates|have|exact|line"},
-	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "that each|which each|neighbouring|neighboring|sum lines|ten lines|10 lines|each one|adjacent|ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|be|can|divided|contiguous|non overlapping|segments|groups|each"},
+	{"Ten/line", []string{"(ten|10) {LINE}|{LINE}", "{SUMTO} NUM", "(parts|segments|segment|groups|group|sections|contiguous|divided|sets)"}, "that each|which each|cover|covers|covering|make up|neighbouring|neighboring|sum lines|ten lines|10 lines|each one|adjacent|ten|10|a loop may divide anywhere|divides|{LINE}|split|partitioned|separated|broken|split up|consist|consists|made up|composed|consecutive|completely|fully|may|adjacent|of|into|one or more|be|can|divided|contiguous|non overlapping|segments|groups|each"},
+}
+
+// chessBags returns rows for rules by moves of chess pieces in other words than chessRows has.
+func chessBags() (rows []bagRow) {
+	const knight, king, or = "(knight's|knights|knight|knights')", "(king's|kings|king|kings')", " [move|moves] (or|and|nor|or a|and a|nor a|or by a) "
+	for _, one := range [][2]string{{"AntiKnight", knight}, {"AntiKing", king}, {"AntiKnight,AntiKing", knight + or + king}, {"AntiKnight,AntiKing", king + or + knight}} {
+		for _, needs := range [][]string{{"{NOT}", "({same} [{digits}|{cells}]|repeat|repeats|be repeated|itself|themselves|match|another of itself)"}, {"{digits} [that|which] (differ|are different)|must (differ|be different)|[contain|have|hold] different {digits}|[all] different"}} {
+			rows = append(rows, bagRow{"+" + one[0], append([]string{one[1] + " (move|moves|step|jump)"}, needs...), "apart|away|from|from each other|from one another|chess|as in chess|in chess|separated|other|another|each other|may|can|any|occur|occurs|share|touch|touching|touches|diagonally|ie|including|anti knight|anti king|antiknight|antiking|rule|constraint"})
+		}
+	}
+	return rows
 }
 
 // sumRows returns rows about the sums of cages with distinct digits.

@@ -33,7 +33,7 @@ var parts = sync.OnceValue(func() map[string]string {
 		"shown":   "(given|shown|marked|indicated|displayed|present|drawn|provided|included|placed)",
 		"colour":  "[light|dark|pale|bright] [COLOUR|coloured|colored|thick|thin|shaded]",
 		"line":    "(line|lines)",
-		"cage":    "[marked|outlined|dashed|dotted|killer|given] (cage|cages)",
+		"cage":    "[marked|outlined|dashed|dotted|killer|given] (cage|cages|cage's|cages')",
 		"thermo":  "[grey|gray|a grey|marked] (thermo|thermos|thermometer|thermometers)",
 		"arrow":   "{colour} (arrow|arrows|arrow's|arrows')",
 		"circle":  "[attached|connected|connecting|corresponding|circled|that arrow's|its|their|the arrow's|that|given] (circle|circles|bulb|circled cell|circle pill|circle oval|pill|pills|oval|circle or pill)",
@@ -78,7 +78,9 @@ var phrases = []phraseRow{
 		"{usual} [SIZE] sudoku [rules|constraints|puzzle]",
 		"{usual} rules [of sudoku] (apply|hold)",
 		"{usual} rules [of|for] sudoku [apply]",
-		"{usual} sudoku rules apply with the addition that",
+		"{usual} sudoku rules apply with the (addition|additions|addition that|addition of)",
+		"(in addition to|additional to|along with|alongside|besides|on top of|as well as|together with|beyond) [the] {usual} [sudoku] (rules|rule|constraints) [of sudoku|for sudoku]",
+		"{usual} sudoku rules apply [as well as the following|with the following additions|plus|with these additions|with additional constraints|along with the following|and]",
 		"(solve|to be solved|fill the grid|use|using) [with|by|using|following|according to] [the] {usual} sudoku rules",
 		"[the|all|all the|all of the] [{usual}] (rules of [{usual}] sudoku|sudoku rules) (apply|hold)",
 		"(this is a|it is a|it's a|a|an|solve [it] as a|solve [it] like a) {usual} [SIZE] sudoku [puzzle]",
@@ -155,15 +157,12 @@ var phrases = []phraseRow{
 		"(in|within) {a} {cage} [the] {digits} {must} {sum} (the|a) [small] (clue|number|total|value|digit|sum|given total|given sum|given number) [given|shown|indicated|written] [in|at] [the] [top|upper] [left] [hand] [corner] [of] [the|each|that|its] [cage] [if given|if any|if present|where given|when given]",
 		"[the] {digits} (in|within|inside) {a} {cage} {must} {sum} (the|a) [small] (clue|number|total|value|digit|sum|given total|given sum|given number) [given|shown|indicated] [in|at] [the] [top|upper] [left] [hand] [corner] [of] [the|each|that|its] [cage] [if given|if any|if present|where given|when given]",
 		"[the] {digits} (in|within) {a} {cage} {must} {sum} the number in the corner of the cage",
-		"[the] {digits} [{must}] (not|cannot|can't|may not|do not|don't|never) (repeat|be repeated) (in|within|inside) {a} {cage}",
 		"{digits} {cannot} (repeat|be repeated) (in|within|inside) {a} {cage} which show (their|its) (sum|sums|total|totals)",
 		"{digits} {cannot} (repeat|be repeated) (in|within|inside) {a} {cage} and must sum to (the|a) [small] (clue|number|total|value|sum|digit) [given|shown|indicated] [in|at] [the] [top|upper] [left] [corner] [of the cage] [if given]",
 		"{digits} (in|within) {a} {cage} {cannot} (repeat|be repeated) [and must sum to the (given total|total|number given|number|clue|total given|sum|sum given)]",
 		"{digits} (in|within) {a} {cage} {cannot} (repeat|be repeated) and {must} sum to the (given total|value shown|number|clue|total) [shown|given] [in the (upper|top) left corner] [of the cage]",
-		"{cage} {cannot} (contain|include|have) (repeated|repeat|repeating|duplicate) [{digits}|digits]",
 		"(cages|the cages|the cage|cage|all cages|each cage) (show|shows) (their|its) (sum|sums|total|totals)",
 		"{cage} cannot include repeat digits and show their sums",
-		"no {digit} [can|may] (repeat|repeats|be repeated) (in|within) {a} {cage}",
 		"in {a} {cage} {digits} {cannot} (repeat|be repeated) [and must sum to the (given total|number given|total given|clue|number)]",
 		"杀 手 [数 独|规 则]",
 	}},
@@ -343,7 +342,7 @@ func chessRows() (rows []phraseRow) {
 	} {
 		move := "[a|an|within a|at a|by a|exactly a|one|by|within] [chess] " + one.piece + " (move|moves|step|jump) {apart} [in chess|as in chess] {apart}"
 		if one.piece == kings {
-			move += " [touching each other diagonally|touching diagonally|diagonally adjacent|diagonally touching]"
+			move += " [ie] [touching each other diagonally|[they|which|that] touch [each other] (diagonally|at a corner|at corners)|touching (diagonally|at a corner)|diagonally adjacent|diagonally touching|[including] diagonally|(orthogonally or diagonally|horizontally vertically or diagonally) (adjacent|touching)]"
 		}
 		row := phraseRow{Adds, one.kinds, []string{
 			"[any] [two] {cells} [that are|which are|that lie] [separated by|connected by|at] " + move + " {cannot} (contain|have|hold|share|be) [the] {same} [{digits}]",

@@ -95,6 +95,7 @@ func Read(text string) []Sentence {
 		text, rest = text[:cut], text[cut:]
 	}
 	tokens := split(text)
+	tokens = joinedSizes(tokens)
 	mended(tokens)
 	var all []Sentence
 	var before []token // the sentence before, if it is understood
@@ -207,12 +208,23 @@ func words(list string) map[string]bool {
 	return set
 }
 
+// personal lists words of sentences in which somebody speaks to others.
+var personal = sync.OnceValue(func() map[string]bool {
+	return words("i i'm i've i'd me my we we've our us thanks thank greetings hello hope hopefully enjoy enjoyed feedback comment comments")
+})
+
+// soft lists words of rules that sentences to others have, too.
+var soft = sync.OnceValue(func() map[string]bool {
+	return words("grid board rule rules all every each no not never always may some next above below set place move order up least most constraint constraints")
+})
+
 // isChat reports whether a sentence is English and has no word that rules have: "This is my first
 // puzzle".
 func isChat(tokens []token) bool {
 	english := 0
+	said := slices.ContainsFunc(tokens, func(t token) bool { return personal()[t.word] })
 	for i, t := range tokens {
-		if strings.Trim(t.word, "abcdefghijklmnopqrstuvwxyz'") != "" || ruling()[t.word] || ruling()[strings.TrimSuffix(t.word, "'s")] {
+		if strings.Trim(t.word, "abcdefghijklmnopqrstuvwxyz'") != "" || (ruling()[t.word] || ruling()[strings.TrimSuffix(t.word, "'s")]) && !(said && soft()[t.word]) {
 			return false
 		}
 		if _, is := numberOf(t.word); is && t.word != "one" {
@@ -377,6 +389,23 @@ func split(text string) (tokens []token) {
 		i += size
 	}
 	return tokens
+}
+
+// joinedSizes makes one word of a size in three: "3 x 3", "3 by 3".
+func joinedSizes(tokens []token) []token {
+	all := tokens[:0]
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		if i+2 < len(tokens) && (tokens[i+1].word == "x" || tokens[i+1].word == "by") && tokens[i+1].gap == blank && tokens[i+2].gap == blank {
+			if _, is := sizeOf(t.word + "x" + tokens[i+2].word); is {
+				t.word += "x" + tokens[i+2].word
+				t.to = tokens[i+2].to
+				i += 2
+			}
+		}
+		all = append(all, t)
+	}
+	return all
 }
 
 // shortened maps words without their apostrophe to the correct ones.
