@@ -226,7 +226,7 @@ func (m *machine) guessOn(stalled uint64) {
 	for ; stalled != 0; stalled &= stalled - 1 {
 		l := bits.TrailingZeros64(stalled) & 63
 		d := &m.dives.of[l]
-		s := m.k.level(m.workspace, l)
+		s := m.level(l)
 		if s == 0 {
 			s = m.guessFewest(l)
 		}

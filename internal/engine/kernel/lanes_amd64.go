@@ -63,6 +63,9 @@ func guessBytes(w *workspace)
 func restoreBytes(w *workspace)
 
 //go:noescape
+func beginBytes(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
+
+//go:noescape
 func moveBytes(cells, frames *plane, from *[maxLanes]uint16, set uint64)
 
 //go:noescape
@@ -135,7 +138,7 @@ func vectorLanes() []Kernel {
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx2", layout: layoutBytes{}, sweep: sweepBytes, choose: chooseBytes, guess: guessBytes, restore: restoreBytes,
+			name: "avx2", layout: layoutBytes{}, sweep: sweepBytes, choose: chooseBytes, guess: guessBytes, restore: restoreBytes, begin: beginBytes,
 			first: firstOf(layoutBytes{}, firstBytes), second: secondBytes, move: moveBytes,
 			load: func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadBytes(to, puzzles) },
 			read: readBytes, readMany: readManyBytes, prefetch: prefetch, single: singleAVX2(),

@@ -3554,6 +3554,32 @@ bands:
 	ADD $64, R5
 	CMP R6, R3
 	BNE bands
+	FMOVQ 7168(R0), F0
+	WORD $0x4e209801 // cmeq #0: v1.16b, v0.16b
+	FMOVQ 448(R20), F2
+	WORD $0x4e611c41 // bic v1.16b, v2.16b, v1.16b
+	FMOVQ 7232(R0), F2
+	WORD $0x4e209843 // cmeq #0: v3.16b, v2.16b
+	FMOVQ 528(R20), F4
+	WORD $0x4e631c83 // bic v3.16b, v4.16b, v3.16b
+	VADD V3.B16, V1.B16, V1.B16
+	FMOVQ 7296(R0), F3
+	WORD $0x4e209864 // cmeq #0: v4.16b, v3.16b
+	FMOVQ 560(R20), F5
+	WORD $0x4e641ca4 // bic v4.16b, v5.16b, v4.16b
+	VADD V4.B16, V1.B16, V1.B16
+	WORD $0x4e023804 // zip1 v4.16b, v0.16b, v2.16b
+	WORD $0x4e027800 // zip2 v0.16b, v0.16b, v2.16b
+	WORD $0x4e013862 // zip1 v2.16b, v3.16b, v1.16b
+	WORD $0x4e017861 // zip2 v1.16b, v3.16b, v1.16b
+	WORD $0x4e423883 // zip1 (8h) v3.16b, v4.16b, v2.16b
+	WORD $0x4e427882 // zip2 (8h) v2.16b, v4.16b, v2.16b
+	FMOVQ F3, 7168(R0)
+	FMOVQ F2, 7232(R0)
+	WORD $0x4e413802 // zip1 (8h) v2.16b, v0.16b, v1.16b
+	WORD $0x4e417800 // zip2 (8h) v0.16b, v0.16b, v1.16b
+	FMOVQ F2, 7296(R0)
+	FMOVQ F0, 7360(R0)
 	FMOVQ 192(R1), F0
 	FMOVQ 192(R20), F1
 	VEOR V1.B16, V0.B16, V0.B16

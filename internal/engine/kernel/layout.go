@@ -44,6 +44,12 @@ type workspace struct {
 	digit   vec          // choose writes the digit of the first child, or 0 for the lowest, in layouts of bytes
 }
 
+// level returns the cells that guess has guessed in lane l. Each lane has half a word, in the order
+// of interleaving bytes within 16.
+func (w *workspace) level(l int) level {
+	return level(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
+}
+
 // layout is the format of the lanes in a plane.
 type layout interface {
 	lanes() int
@@ -55,8 +61,6 @@ type layout interface {
 	// fewest returns the first cell of lane l with the fewest candidates above one. No cell may
 	// have two.
 	fewest(cells *plane, l int) int
-	// level returns the cells that guess has guessed in lane l.
-	level(w *workspace, l int) level
 	// mark writes the set some to v, in the form that guess and restore read.
 	mark(v *vec, some uint64)
 	// reopen sets cell c of lane l to all candidates if others is 0. If others is ^0, it sets the
@@ -88,18 +92,6 @@ func (layout32) fewest(cells *plane, l int) int {
 		}
 	}
 	return best
-}
-
-// level: picked has a vec for each band: the cell's index in the band plus 1, or 0.
-func (layout32) level(w *workspace, l int) level {
-	return levelOf(uint32(w.picked[0].at(l)), uint32(w.picked[1].at(l)), uint32(w.picked[2].at(l)))
-}
-
-// levelOf returns the level whose bands have the bytes x, y and z: a cell's index plus 1, or 0.
-func levelOf(x, y, z uint32) level {
-	// Branches would be mispredicted too often here.
-	bit := func(x uint32) uint32 { return -x >> 31 }
-	return level(x | y<<8 | z<<16 | bit(x)<<24 | bit(y)<<25 | bit(z)<<26 | (bit(x)+bit(y)+bit(z))<<27)
 }
 
 // mark: a lane of the set has all 16 bits.
@@ -184,11 +176,6 @@ func (layout64) fewest(cells *plane, l int) int {
 		}
 	}
 	return best
-}
-
-// level: each lane has half a word, in the order of interleaving bytes within 16.
-func (layout64) level(w *workspace, l int) level {
-	return level(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
 
 // mark: a bit for each lane.

@@ -56,11 +56,6 @@ func (y layoutBytes) fewest(cells *plane, l int) int {
 	return best
 }
 
-// level: picked has a vec for each band: the cell's index in the band plus 1, or 0.
-func (layoutBytes) level(w *workspace, l int) level {
-	return levelOf(uint32(w.picked[0].byteAt(l)), uint32(w.picked[1].byteAt(l)), uint32(w.picked[2].byteAt(l)))
-}
-
 // mark: a lane of the set has all eight bits.
 func (layoutBytes) mark(v *vec, some uint64) {
 	const each = 1 | 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 | 1<<42 | 1<<49
@@ -71,6 +66,9 @@ func (layoutBytes) mark(v *vec, some uint64) {
 	}
 }
 
-func (y layoutBytes) reopen(cells *plane, c, l int, others uint64) {
-	y.set(cells, c, l, 511&^(uint16(cells[c].byteAt(l))&uint16(others)))
+// reopen: no guess was 9, so the cell gets it back.
+func (layoutBytes) reopen(cells *plane, c, l int, others uint64) {
+	cells[c].setByte(l, ^(cells[c].byteAt(l) & uint8(others)))
+	nine, k := cells.minirowOf(c)
+	nine.setByte(l, nine.byteAt(l)|1<<k)
 }

@@ -396,16 +396,8 @@ func (k twinKernel) guess(w *workspace) {
 			k.set(&w.cell, c, l, lower)
 			k.set(&w.path, c, l, lower)
 			s += uint32(c%27+1)<<(8*band) | 1<<(24+band) | 1<<27
-			switch k.layout {
-			case layout32{}:
-				w.picked[band].set(l, uint16(c%27+1))
-			case layoutBytes{}:
-				w.picked[band].setByte(l, uint8(c%27+1))
-			}
 		}
-		if k.count == maxLanes { // the order in which guessAVX512 interleaves bytes, 16 at a time
-			w.picked[l>>2&3][l>>3&6|l>>1&1] |= uint64(s) << (l & 1 * 32)
-		}
+		w.picked[l>>2&3][l>>3&6|l>>1&1] |= uint64(s) << (l & 1 * 32)
 	}
 }
 

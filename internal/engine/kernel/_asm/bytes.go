@@ -47,6 +47,9 @@ type byteLogic interface {
 	// any returns all ones where x has one of the bits 0 to 2; ones returns how many bits x has.
 	any(m *octets, x value) value
 	ones(m *octets, x value) value
+	// interleave returns the bytes of a and b in turns, or with words their pairs of bytes: those of
+	// the lower halves of each 16 bytes, and of the higher.
+	interleave(a, b value, words bool) (low, high value)
 	// bits writes a bit for each lane to the workspace at offset: whether x is 0, or with not,
 	// whether it is not 0.
 	bits(x value, offset int, not bool)
@@ -484,8 +487,7 @@ func chooseOctets() {
 
 // guessOctets writes a function that gives, in some lanes, one bivalue cell of each band its lower
 // digit, in the cells and on the path. It is the band's first, box by box, in a stack that no
-// earlier band has used. picked receives its index in the band plus 1, or 0; pairs the lanes where
-// no cell had three digits.
+// earlier band has used. picked receives the levels, pairs the lanes where no cell had three digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
@@ -538,6 +540,20 @@ func guessOctets() {
 		p.store(so, l.vec(most))
 	})
 	l.write(w, func(p *program) {
+		// Interleave the bytes of three keys and the fourth byte of a level; see type level.
+		var keys [3]value
+		what := none
+		for b := range keys {
+			keys[b] = p.load(p.vec(offPicked, b))
+			gather(&what, m.sans(m.empty(keys[b]), m.byteConstant(8|1<<b)), m.add8)
+		}
+		low, high := m.interleave(keys[0], keys[1], false)
+		low2, high2 := m.interleave(keys[2], what, false)
+		for i, x := range [2][2]value{{low, low2}, {high, high2}} {
+			first, second := m.interleave(x[0], x[1], true)
+			p.store(first, p.vec(offPicked, 2*i))
+			p.store(second, p.vec(offPicked, 2*i+1))
+		}
 		m.bits(m.xor(p.load(l.vec(most)), m.byteConstant(2)), offPairs, false)
 	})
 	onto.end()
@@ -548,22 +564,27 @@ func restoreOctets() {
 	text("restoreBytes", "func(w *byte)", "fills some lanes from the path.")
 	at := param("w")
 	y := ymmRegisters
-	some := y[0]
-	VMOVDQU(Mem{Base: at, Disp: offServed}, some)
+	others := y[0]
+	unserved(Mem{Base: at, Disp: offServed}, others)
 	n := GP64()
 	MOVQ(I32(12), n)
 	Label("vecs")
 	for i := range 9 {
 		cell, now := vecAt(at, i), y[1+i]
-		VPAND(cell.Offset(offPath-offCell), some, now)
-		VPANDN(cell, some, y[10+i%4])
-		VPOR(y[10+i%4], now, now)
+		VMOVDQU(cell.Offset(offPath-offCell), now)
+		VPBLENDVB(others, cell, now, now)
 		VMOVDQU(now, cell)
 	}
 	ADDQ(I32(9*vecBytes), at)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
 	ret()
+}
+
+// unserved sets others to the complement of the lanes that are served.
+func unserved(served Mem, others reg.Register) {
+	VPCMPEQB(others, others, others)
+	VPXOR(served, others, others)
 }
 
 func octetFunctions() {
@@ -573,7 +594,8 @@ func octetFunctions() {
 	chooseOctets()
 	guessOctets()
 	restoreOctets()
-	octetMove()
+	octetMove(false)
+	octetMove(true)
 	octetFirst()
 	octetSecond()
 	octetRead()
@@ -583,13 +605,22 @@ func octetFunctions() {
 	load32("bytes", nil, true)
 }
 
-// octetMove moves bytes by two lookups, one for each half of the source lanes.
-func octetMove() {
-	text("moveBytes", "func(cells, frames, from *byte, set uint64)",
-		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-32.")
-	cells, frames, from, set := param("cells"), param("frames"), param("from"), param("set")
+// octetMove moves bytes by two lookups, one for each half of the source lanes. With begin it moves
+// to the path, and restores.
+func octetMove(begin bool) {
+	var cells reg.Register
+	if begin {
+		text("beginBytes", "func(w, frames, from *byte, set uint64)",
+			"fills each lane l of the path in the set from frames' slot from[l]-32, and some lanes from the path.")
+		cells = param("w")
+	} else {
+		text("moveBytes", "func(cells, frames, from *byte, set uint64)",
+			"fills each lane l of the set from lane from[l], or from frames' slot from[l]-32.")
+		cells = param("cells")
+	}
+	frames, from, set := param("frames"), param("from"), param("set")
 	y := ymmRegisters
-	f, some, framed, low, high, stay := y[0], y[1], y[2], y[3], y[4], y[5]
+	f, some, framed, low, high, stay, others := y[0], y[1], y[2], y[3], y[4], y[5], y[14]
 	// Pack the words of from to bytes, in the order of lanes.
 	VMOVDQU(Mem{Base: from}, f)
 	VPACKUSWB(Mem{Base: from, Disp: 32}, f, f)
@@ -601,21 +632,11 @@ func octetMove() {
 	VMOVDQU(table("bytesUnit", 32, func(i int) int { return 1 << (i % 8) }), framed)
 	VPAND(framed, some, some)
 	VPCMPEQB(framed, some, some)
-	VMOVDQU(constantVec(0x2020), framed)
-	VPAND(framed, f, low)
-	VPCMPEQB(framed, low, framed)
-	VPAND(framed, some, framed)
-	VPANDN(some, framed, some)
-	fill := func(name string, source, lanes reg.Register) {
-		VPTEST(lanes, lanes)
-		JZ(LabelRef(name + "Done"))
-		VPCMPEQB(low, low, low)
-		VPXOR(low, lanes, stay)
+	fill := func(name string, source, to, lanes reg.Register) {
+		VPCMPEQB(stay, stay, stay)
+		VPXOR(stay, lanes, stay)
 		halvesOf(f, low, high)
-		VPOR(stay, low, low)
-		VPOR(stay, high, high)
-		to, n := GP64(), GP64()
-		MOVQ(cells, to)
+		n := GP64()
 		MOVQ(I32(12), n)
 		Label(name)
 		for i := range 9 {
@@ -625,20 +646,45 @@ func octetMove() {
 			VPSHUFB(low, a, a)
 			VPSHUFB(high, b, b)
 			VPOR(a, b, a)
-			VPAND(Mem{Base: to, Disp: i * vecBytes}, stay, b)
-			VPOR(a, b, a)
-			VMOVDQU(a, Mem{Base: to, Disp: i * vecBytes})
+			cell := vecAt(to, i)
+			if begin {
+				onPath := cell.Offset(offPath)
+				VPBLENDVB(stay, onPath, a, a)
+				VMOVDQU(a, onPath)
+				VPBLENDVB(others, cell, a, a)
+			} else {
+				VPBLENDVB(stay, cell, a, a)
+			}
+			VMOVDQU(a, cell)
 		}
 		ADDQ(I32(9*vecBytes), to)
 		ADDQ(I32(9*vecBytes), source)
 		DECQ(n)
 		JNZ(LabelRef(name))
-		Label(name + "Done")
 	}
-	source := GP64()
-	MOVQ(cells, source)
-	fill("lanes", source, some)
-	fill("frames", frames, framed)
+	if begin {
+		unserved(Mem{Base: cells, Disp: offServed}, others)
+		fill("vecs", frames, cells, some)
+		ret()
+		return
+	}
+	VMOVDQU(constantVec(0x2020), framed)
+	VPAND(framed, f, low)
+	VPCMPEQB(framed, low, framed)
+	VPAND(framed, some, framed)
+	VPANDN(some, framed, some)
+	for _, part := range []struct {
+		name          string
+		source, lanes reg.Register
+	}{{"lanes", cells, some}, {"frames", frames, framed}} {
+		VPTEST(part.lanes, part.lanes)
+		JZ(LabelRef(part.name + "Done"))
+		source, to := GP64(), GP64()
+		MOVQ(part.source, source)
+		MOVQ(cells, to)
+		fill(part.name, source, to, part.lanes)
+		Label(part.name + "Done")
+	}
 	ret()
 }
 

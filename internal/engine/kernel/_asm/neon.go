@@ -91,6 +91,13 @@ func (m *neon) shifted(x value, n int) value {
 }
 
 // bits stores x; end makes bits of both halves.
+func (m *neon) interleave(a, b value, words bool) (low, high value) {
+	if words {
+		return m.coded("zip1 (8h)", 0x4E403800, a, b), m.coded("zip2 (8h)", 0x4E407800, a, b)
+	}
+	return m.coded("zip1", 0x4E003800, a, b), m.coded("zip2", 0x4E007800, a, b)
+}
+
 func (m *neon) bits(x value, offset int, not bool) {
 	m.store(x, m.vec(offMask, len(arm.kept)))
 	arm.kept = append(arm.kept, keptBits{offset, not})

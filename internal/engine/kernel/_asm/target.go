@@ -61,11 +61,11 @@ func (m *ymmBytes) where(all, a, b value) value {
 	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
 	return m.put(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
 }
-func (m *ymmBytes) add8(a, b value) value       { return m.either(VPADDB, a, b) }
-func (m *ymmBytes) subtract8(a, b value) value  { return m.two(VPSUBB, a, b) }
-func (m *ymmBytes) larger(a, b value) value     { return m.either(VPMAXUB, a, b) }
-func (m *ymmBytes) equal(a, b value) value      { return m.either(VPCMPEQB, a, b) }
-func (m *ymmBytes) empty(x value) value         { return m.equal(x, m.constant(0)) }
+func (m *ymmBytes) add8(a, b value) value      { return m.either(VPADDB, a, b) }
+func (m *ymmBytes) subtract8(a, b value) value { return m.two(VPSUBB, a, b) }
+func (m *ymmBytes) larger(a, b value) value    { return m.either(VPMAXUB, a, b) }
+func (m *ymmBytes) equal(a, b value) value     { return m.either(VPCMPEQB, a, b) }
+func (m *ymmBytes) empty(x value) value        { return m.equal(x, m.constant(0)) }
 func (m *ymmBytes) shifted(x value, n int) value {
 	return m.put(op{args: []value{x}, write: func(dst reg.Register, x []Op) { VPSRLW(U8(n), x[0], dst) }}, true)
 }
@@ -87,6 +87,13 @@ func (m *ymmBytes) ones(o *octets, x value) value {
 	ones := func(i int) int { return bits.OnesCount(uint(i)) }
 	low := o.byteConstant(15)
 	return m.add8(o.look("Count", ones, m.and(x, low)), o.look("Count", ones, m.and(m.shifted(x, 4), low)))
+}
+
+func (m *ymmBytes) interleave(a, b value, words bool) (low, high value) {
+	if words {
+		return m.two(VPUNPCKLWD, a, b), m.two(VPUNPCKHWD, a, b)
+	}
+	return m.two(VPUNPCKLBW, a, b), m.two(VPUNPCKHBW, a, b)
 }
 
 func (m *ymmBytes) bits(x value, offset int, not bool) {
