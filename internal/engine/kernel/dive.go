@@ -3,8 +3,8 @@ package kernel
 import "math/bits"
 
 // A dive is a search that finds two solutions fast where solutions abound; docs/LANES.md explains
-// it. A lane's *path*, in a plane of its own, is its puzzle and its guesses. To backtrack, the lane
-// is filled from the path again. If a lane at rest has no cell with three candidates, its solutions
+// it. A lane's *path*, in a plane of its own, is what it was after its last guesses. To backtrack,
+// the lane is filled from the path again. If a lane at rest has no cell with three candidates, its solutions
 // come in *pairs*: the other candidate in every open cell is a solution too.
 
 // dives is the state of all diving lanes.
@@ -146,7 +146,6 @@ func (m *machine) turn(l int) turnEnd {
 			n--
 			continue
 		}
-		d.n = n
 		// Keep the cells up to the last one, which has no untried candidate left.
 		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
 		c := 27*last + x.place(last) - 1
@@ -154,6 +153,10 @@ func (m *machine) turn(l int) turnEnd {
 		if d.turned[c>>6&1]&bit != 0 {
 			return atLoss // the cell would get back the candidate it lost before
 		}
+		if n != d.n && !m.retrace(d, l, int(n)) {
+			return atLoss
+		}
+		d.n = n
 		d.turned[c>>6&1] |= bit
 		m.k.reopen(&m.path, c, l, ^uint64(0))
 		d.nodes++
@@ -164,6 +167,34 @@ func (m *machine) turn(l int) turnEnd {
 		return atLoss
 	}
 	return atEnd
+}
+
+// retrace fills lane l's path with its puzzle and the guesses of the first n levels. It returns
+// false if these are not known: levels have been overwritten, or a cell that no longer has the
+// candidate guessed first still has two.
+func (m *machine) retrace(d *dive, l, n int) bool {
+	if d.lost != 0 {
+		return false
+	}
+	var guesses [81]uint16
+	for _, s := range d.levels[:n] {
+		for band := range 3 {
+			if place := s.place(band); place != 0 {
+				c := 27*band + place - 1
+				guesses[c] = m.k.at(&m.path, c, l)
+				if guesses[c]&(guesses[c]-1) != 0 {
+					return false
+				}
+			}
+		}
+	}
+	m.k.fill(&m.path, l, &m.puzzles[m.owner[l&63]])
+	for c, x := range guesses {
+		if x != 0 {
+			m.k.set(&m.path, c, l, x)
+		}
+	}
+	return true
 }
 
 // lastBand[set] is the highest band of a set of bands, or -1.
@@ -186,9 +217,7 @@ func (m *machine) abandon(l int) {
 	p := m.owner[l]
 	s := &m.searches[p]
 	s.solutions, s.nodes = 0, uint64(m.dives.of[l].nodes)
-	for c, digit := range m.puzzles[p] {
-		m.k.set(&m.path, c, l, candidates[digit])
-	}
+	m.k.fill(&m.path, l, &m.puzzles[p])
 }
 
 // beginDives starts dives in free lanes. began are these lanes; the paths of queued, a subset, have

@@ -147,7 +147,7 @@ func TestTurnedTwice(t *testing.T) {
 func TestDeepDive(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
-		m.k, m.all, m.active = k, 1, 1
+		m.k, m.all, m.active, m.puzzles = k, 1, 1, make([][81]uint8, 1)
 		k.load(&m.path, 0, new([laneCount][81]uint8))
 		m.cell = m.path
 		d := &m.dives.of[0]
@@ -215,7 +215,7 @@ func TestDiveTriesAll(t *testing.T) {
 		for range 6 {
 			m := newMachine()
 			m.k, m.all = k, ^uint64(0)>>(maxLanes-k.count)
-			m.active, m.fresh = m.all, m.all
+			m.active, m.fresh, m.puzzles = m.all, m.all, puzzles
 			var owner []int
 			for len(owner) < k.count {
 				if next = (next + 1) % len(puzzles); want[next].Outcome == Complete {
@@ -225,9 +225,8 @@ func TestDiveTriesAll(t *testing.T) {
 			found := make([]map[[81]uint8]bool, k.count)
 			for l, p := range owner {
 				found[l] = map[[81]uint8]bool{}
-				for c, digit := range puzzles[p] {
-					k.set(&m.path, c, l, candidates[digit])
-				}
+				m.owner[l] = int32(p)
+				k.fill(&m.path, l, &puzzles[p])
 			}
 			m.cell = m.path
 			for open := m.all; open != 0; {
@@ -382,8 +381,8 @@ func solutionsAmong(cells *[81]uint16) (n int) {
 	return n
 }
 
-// TestGuess checks what guess writes into cells and path: the lower digit in one bivalue cell of
-// each band, no two cells of a lane in the same stack.
+// TestGuess checks what guess writes into cells, and copies to the path: the lower digit in one
+// bivalue cell of each band, no two cells of a lane in the same stack.
 func TestGuess(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 11))
 	puzzles := readGrids(t, ownCorpus)
@@ -411,12 +410,14 @@ func TestGuess(t *testing.T) {
 							x := k.at(&was, c, l)
 							three = three || bits.OnesCount16(x) > 2
 							here := served>>l&1 == 1 && place < 0 && stacks>>stack&1 == 0 && bits.OnesCount16(x) == 2
-							path := k.at(all, c, l)
 							if here {
 								place = c % 27
 								stacks |= 1 << stack
 								x &= -x
-								path = x
+							}
+							path := x
+							if served>>l&1 == 0 {
+								path = k.at(all, c, l)
 							}
 							if y := k.at(&b.cell, c, l); y != x {
 								t.Fatalf("%s: lane %d, cell %d: %x became %x, not %x", k.name, l, c, k.at(&was, c, l), y, x)

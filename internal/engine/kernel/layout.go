@@ -56,6 +56,8 @@ type layout interface {
 	// at returns the candidates of cell c in lane l: bit d-1 is set if digit d is possible.
 	at(cells *plane, c, l int) uint16
 	set(cells *plane, c, l int, x uint16)
+	// fill sets lane l to a puzzle.
+	fill(cells *plane, l int, puzzle *[81]uint8)
 	// solved returns the lanes that the last sweep solved.
 	solved(w *workspace, still uint64) uint64
 	// fewest returns the first cell of lane l with the fewest candidates above one. No cell may
@@ -77,6 +79,12 @@ const bivalue = 1 << 13
 func (layout32) lanes() int                           { return laneCount }
 func (layout32) at(cells *plane, c, l int) uint16     { return cells[c].at(l) }
 func (layout32) set(cells *plane, c, l int, x uint16) { cells[c].set(l, x) }
+
+func (y layout32) fill(cells *plane, l int, puzzle *[81]uint8) {
+	for c, digit := range puzzle {
+		y.set(cells, c, l, candidates[digit])
+	}
+}
 
 // solved: a lane at rest is solved if the sum of its cells is that of a solved grid.
 func (layout32) solved(w *workspace, still uint64) uint64 { return still & w.full }
@@ -159,6 +167,21 @@ func (layout64) set(cells *plane, c, l int, x uint16) {
 		if x == 1<<8 {
 			*only |= bit
 		}
+	}
+}
+
+func (layout64) fill(cells *plane, l int, puzzle *[81]uint8) {
+	i, k := uint(l)/8&7, uint(l)%8*8
+	bit := uint(l) & 63
+	for c, digit := range puzzle {
+		// This has no branch, because whether a cell is given would be mispredicted.
+		x := uint64(candidates[digit])
+		w := &cells[c][i]
+		*w = *w&^(0xFF<<k) | x&0xFF<<k
+		not, only := cells.nine(c), cells.only(c)
+		has := x >> 8
+		*not = *not&^(1<<bit) | (has^1)<<bit
+		*only = *only&^(1<<bit) | has&^x<<bit
 	}
 }
 

@@ -42,6 +42,18 @@ func (layoutBytes) set(cells *plane, c, l int, x uint16) {
 	nine.setByte(l, nine.byteAt(l)&^(0x11<<k)|uint8(has|only<<4)<<k)
 }
 
+func (layoutBytes) fill(cells *plane, l int, puzzle *[81]uint8) {
+	for r := range 27 {
+		nine := uint16(0)
+		for k := range 3 {
+			x := candidates[puzzle[3*r+k]]
+			cells[3*r+k].setByte(l, uint8(x))
+			nine |= (x>>8 | x>>8&^x<<4) << k
+		}
+		cells[81+r].setByte(l, uint8(nine))
+	}
+}
+
 // solved: no digit had two places in a row, 9 had not two in a box, and no cell is empty. This is
 // known before the lanes are still.
 func (layoutBytes) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }

@@ -394,10 +394,10 @@ func (k twinKernel) guess(w *workspace) {
 			}
 			lower := x[c] & -x[c]
 			k.set(&w.cell, c, l, lower)
-			k.set(&w.path, c, l, lower)
 			s += uint32(c%27+1)<<(8*band) | 1<<(24+band) | 1<<27
 		}
 		w.picked[l>>2&3][l>>3&6|l>>1&1] |= uint64(s) << (l & 1 * 32)
+		k.copyLane(&w.path, l, &w.cell, l)
 	}
 }
 

@@ -30,7 +30,7 @@ type byteLogic interface {
 	unite(a, b, c value) (any, several value)
 	// without returns a &^ b | c; c must be a subset of a.
 	without(a, b, c value) value
-	// where returns a where all is all ones, b where all is 0; b must be a subset of a.
+	// where returns a where all is all ones, b where all is 0.
 	where(all, a, b value) value
 	add8(a, b value) value
 	subtract8(a, b value) value
@@ -486,15 +486,16 @@ func chooseOctets() {
 }
 
 // guessOctets writes a function that gives, in some lanes, one bivalue cell of each band its lower
-// digit, in the cells and on the path. It is the band's first, box by box, in a stack that no
+// digit, and copies these lanes to the path. It is the band's first, box by box, in a stack that no
 // earlier band has used. picked receives the levels, pairs the lanes where no cell had three digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
 	l := newLooped(w, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
-	const free, most = 0, 3 // free: for each stack, the lanes without a guessed cell in it
-	l.kept = 4
+	const free, most, other = 0, 3, 4 // free: for each stack, the lanes without a guessed cell in it
+	l.kept = 5
 	l.write(w, func(p *program) {
+		p.store(m.empty(p.load(p.vec(offServed, 0))), l.vec(other))
 		for s := range 3 {
 			p.store(p.load(p.vec(offServed, 0)), l.vec(free+s))
 		}
@@ -504,7 +505,7 @@ func guessOctets() {
 	onto.address(Mem{Base: w, Disp: offServed}, served)
 	bands := []cursor{{at, Mem{Base: w}, 27 * vecBytes}, {nines, Mem{Base: w, Disp: offNine}, 9 * vecBytes}, {picked, Mem{Base: w, Disp: offPicked}, vecBytes}}
 	l.loop("bands", bands, func(p *program) {
-		key, left, so := none, p.load(Mem{Base: served}), p.load(l.vec(most))
+		key, left, so, others := none, p.load(Mem{Base: served}), p.load(l.vec(most)), p.load(l.vec(other))
 		for s := range 3 {
 			begin := m.and(left, p.load(l.vec(free+s)))
 			here := begin
@@ -524,13 +525,13 @@ func guessOctets() {
 					gather(&key, m.and(guessed, m.byteConstant(place+1)), m.or)
 					lower := m.sans(m.and(m.rest(x), guessed), x)
 					p.store(lower, cell)
-					// The path's cell has all the candidates that the cell has.
-					p.store(m.sans(m.sans(lower, guessed), p.load(onPath)), onPath)
+					p.store(m.where(others, p.load(onPath), lower), onPath)
 					gather(&gone9, m.and(guessed, m.byteConstant(0x11<<k)), m.or)
 				}
-				p.store(m.sans(gone9, had), nine)
+				left9 := m.sans(gone9, had)
+				p.store(left9, nine)
 				onPath := nine.Offset(offPathNine - offNine)
-				p.store(m.sans(gone9, p.load(onPath)), onPath)
+				p.store(m.where(others, p.load(onPath), left9), onPath)
 			}
 			taken := m.sans(here, begin)
 			left = m.sans(taken, left)

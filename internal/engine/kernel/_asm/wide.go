@@ -427,15 +427,17 @@ func wideGuess() {
 	VPXORQ(most, most, most)
 	left, here := reg.K0, reg.K1
 	nine, two := reg.K2, reg.K3
+	served := reg.K7
+	KMOVQ(Mem{Base: w, Disp: offServed}, served)
 	free := [3]reg.Register{reg.K4, reg.K5, reg.K6}
 	for _, k := range free {
-		KMOVQ(Mem{Base: w, Disp: offServed}, k)
+		KMOVQ(served, k)
 	}
 	Label("bands")
 	VMOVDQA64(last, before)
 	VMOVDQA64(key, last)
 	VPXORQ(key, key, key)
-	KMOVQ(Mem{Base: w, Disp: offServed}, left)
+	KMOVQ(served, left)
 	for s := range 3 {
 		KANDQ(left, free[s], here)
 		for i := range 9 {
@@ -458,7 +460,7 @@ func wideGuess() {
 			VMOVDQU8(lower, nine, x)
 			VMOVDQU64(x, cell)
 			VMOVDQU64(onPath, path)
-			VMOVDQU8(lower, nine, path)
+			VMOVDQU8(x, served, path)
 			VMOVDQU64(path, onPath)
 			out(nine, Mem{Base: nines, Disp: offNineX + 32*place})
 		}
@@ -471,15 +473,18 @@ func wideGuess() {
 	ADDQ(I32(8), nines)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
-	// A guessed cell has one of digits 1 to 8, so it loses 9.
-	for i := range 27 {
-		for _, to := range []int{offNine, offPathNine} {
-			here := zmmRegisters[4+i%8].(reg.VecPhysical).AsY()
-			VMOVDQU(Mem{Base: w, Disp: offNineX + 32*i}, here)
-			at := Mem{Base: w, Disp: to + 32*i}
-			VPOR(at, here, here)
-			VMOVDQU(here, at)
+	// A guessed cell has one of digits 1 to 8, so it loses 9. The path gets the served lanes' words.
+	some := reg.Y28
+	VPBROADCASTQ(Mem{Base: w, Disp: offServed}, some)
+	for i := range 54 {
+		words, at := zmmRegisters[4+i%8].(reg.VecPhysical).AsY(), Mem{Base: w, Disp: offNine + 32*i}
+		VMOVDQU(at, words)
+		if i < 27 {
+			VPOR(Mem{Base: w, Disp: offNineX + 32*i}, words, words)
+			VMOVDQU(words, at)
 		}
+		VPTERNLOGQ(U8(0xE2), at.Offset(offPath), some, words)
+		VMOVDQU(words, at.Offset(offPath))
 	}
 	// Interleave the bytes of three keys and the fourth byte of a level; see type level.
 	what := reg.Z4
